@@ -22,7 +22,7 @@ from tests.helpers.boards import combat, position
 from tests.helpers.cli import Ran, done, hoplo
 from tests.helpers.own_catalogue import turns
 from tests.helpers.play import Told, ids, play, question_of
-from tests.helpers.proofs import Proof, proofs, prove
+from tests.helpers.proofs import proofs
 
 PROOFS = """
 # What is asked
@@ -48,11 +48,7 @@ acts (p.7)
     from tactics (component.effect=by hand, manual.tactic-move=used, manual.tactic-engage=nothing) -> moved: none
 """
 
-
-@proofs(PROOFS)
-def test_rules(proof: Proof) -> None:
-    """Each sentence holds on the boards below it."""
-    prove(proof)
+test_rules = proofs(PROOFS)
 
 
 pytestmark = pytest.mark.rule("component.asked")

@@ -17,7 +17,7 @@ from hoplo_companion.rules.modifiers import dice as dice_of
 from tests.helpers.acting import dice
 from tests.helpers.own_catalogue import SIDES, own, turns
 from tests.helpers.play import Told
-from tests.helpers.proofs import Proof, proofs, prove
+from tests.helpers.proofs import proofs
 
 PROOFS = """
 # Dice
@@ -78,11 +78,7 @@ effect.used: A card lets an ally attack at once (p.7, 24)
   x player C3 Own, y rival C4 hp9, s player C5 red red: own ability (2) -> attacks: s y; hp y: 7; used: x Own
 """
 
-
-@proofs(PROOFS)
-def test_rules(proof: Proof) -> None:
-    """Each sentence holds on the boards below it."""
-    prove(proof)
+test_rules = proofs(PROOFS)
 
 
 FAR = {

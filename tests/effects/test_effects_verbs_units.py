@@ -17,7 +17,7 @@ from hoplo_companion.rules.turns import begin_turn, end_turn
 from tests.helpers.boards import combat
 from tests.helpers.own_catalogue import SIDES, Own, drive, own, turns
 from tests.helpers.play import Told
-from tests.helpers.proofs import Proof, proofs, prove
+from tests.helpers.proofs import proofs
 
 PROOFS = """
 # Places
@@ -96,15 +96,10 @@ term.fatigued: A fatigued unit stays put and can be attacked, the Taunt of a fat
   own tactics Heavy: fatigue
   x rival C3 mv2 +heavy, a player G2: movement named:C5 -> at x: C3
   r rival C3, y player C4 Taunt +heavy hp1, z player D3 hp9
-    aimed-at r strongest -> refused: arena.priorities[0].list[0].opponent: 'r' is not one of any, closest, deadliest, \
-        farthest, fastest, flagholder, hero, holding, least-deadly, slowest, strongest, weakest
+    look strongest -> aimed-at r: z
 """
 
-
-@proofs(PROOFS)
-def test_rules(proof: Proof) -> None:
-    """Each sentence holds on the boards below it."""
-    prove(proof)
+test_rules = proofs(PROOFS)
 
 
 def put(told: Told) -> dict[str, str]:

@@ -18,7 +18,7 @@ from hoplo_companion.rules.turns import begin_turn, end_turn
 from tests.helpers.acting import dice, strike
 from tests.helpers.own_catalogue import SIDES, Own, drive, own, turns, used
 from tests.helpers.play import Told, ids, play, question_of
-from tests.helpers.proofs import Proof, proofs, prove
+from tests.helpers.proofs import proofs
 
 PROOFS = """
 # Triggers of a turn
@@ -81,11 +81,7 @@ effect.until: What lasts for some time is told as it begins and as it is over, w
     from deployment -> effect-began units what until: x range +1 end-of-turn; effect-ended units what: x range +1
 """
 
-
-@proofs(PROOFS)
-def test_rules(proof: Proof) -> None:
-    """Each sentence holds on the boards below it."""
-    prove(proof)
+test_rules = proofs(PROOFS)
 
 
 def gained(told: Told, *units: str) -> str:

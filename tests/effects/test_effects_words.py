@@ -19,7 +19,7 @@ from hoplo_companion.rules.rival.placement import targets_of
 from hoplo_companion.rules.rival.turn import abilities
 from tests.helpers.own_catalogue import SIDES, Own, drive, own, turns
 from tests.helpers.play import play
-from tests.helpers.proofs import Proof, proofs, prove
+from tests.helpers.proofs import proofs
 
 PROOFS = """
 # What is allowed
@@ -52,11 +52,7 @@ effect.used: No opponent's Ability is used on a unit that nothing of its opponen
   x player C3 Push, y player C4 Own, z rival G1 | step=abilities: ability x push named:C5 -> put: y C5
 """
 
-
-@proofs(PROOFS)
-def test_rules(proof: Proof) -> None:
-    """Each sentence holds on the boards below it."""
-    prove(proof)
+test_rules = proofs(PROOFS)
 
 
 pytestmark = pytest.mark.rule("effect.used")

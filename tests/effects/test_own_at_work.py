@@ -16,7 +16,7 @@ from hoplo_companion.rules.rival.engage_step import order_matters
 from hoplo_companion.rules.rival.turn import abilities, begin_arena_turn
 from tests.helpers.own_catalogue import Own, drive, own
 from tests.helpers.play import ids
-from tests.helpers.proofs import Proof, proofs, prove
+from tests.helpers.proofs import proofs
 
 PROOFS = """
 engage.choice: Whoever attacks because of a card, attacks whom the priorities name, or whom its player chooses (p.24)
@@ -45,11 +45,7 @@ effect.used: A card lets a rival's unit move by its list; yours, which have none
   x player C3 rg1 Own, y rival F3: own ability closest -> moved: none; at x: C3
 """
 
-
-@proofs(PROOFS)
-def test_rules(proof: Proof) -> None:
-    """Each sentence holds on the boards below it."""
-    prove(proof)
+test_rules = proofs(PROOFS)
 
 
 @pytest.mark.rule("bane.placed")

@@ -8,15 +8,24 @@
 
 The head names the rules and says them. A line of units is a board, written as `boards` has it, with what else is known
 of it behind a bar (a list has a slash); what is done on it stands below, or behind a colon. `own skills Thorns: …` is a
-record of a player's own, for all that follows in the proof; `sides: rival player, player rival` has what follows done
-for each, with `{me}` and `{foe}` in their boards.
+record of a player's own, for all that follows in the proof. `sides: rival player, player rival` has what follows done
+for each, with `{me}` and `{foe}` in their place. Where rows differ in a few words, a table below them has these words:
+
+      own skills Own: {line}
+      x rival C3 hp2 hl5 Own, y player G2
+        own ability -> hp x: {hp}
+        {line} | {hp}
+          ability: heal 1 | 3
+          ability: gain 9 hp | 11
 
 What is done is a step of a rival's turn alone (`engage weakest`), a turn from a step on (`from movement`), an act of a
 unit (`strike x y`, `ability x swap`, `special x agile`, `roam x`; yours in your turn), `attack` and `blow` by x on y in
 the turn of whoever has x, the arena's turn from a step on (`arena engage`), your turn (`turn move h G1; end`), what
-`Own` does with x (`own attack`), or a question to the rules (`targets`, `move`, `ends`, `solve tactics`, `asks engage`,
-`attackable x`, `offers move h D3`, `refuses end`); then priorities, what else is known, and in brackets the answers in
-order. Behind the arrow stands what is looked at, and how it has to be, or why it is refused.
+`Own` does with x (`own attack`), something by hand (`correct set h hp 2`), what happens to a unit (`damage y 2 x`,
+`defeat x`), turns in which nothing is done (`turns rival player`), nothing (`look`), or a question to the rules
+(`targets`, `move`, `ends`, `solve tactics`, `asks engage`, `offers move h D3`, `refuses end`, `why engage x`, `why-not
+engage x y`, `because engage`); then priorities, what else is known, and in brackets the answers in order. What is done
+next stands behind `>`. Behind the arrow stands what is looked at, and how it has to be, or why it is refused.
 """
 
 from __future__ import annotations
@@ -27,29 +36,36 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from hoplo_companion.errors import HoploError
+from hoplo_companion.errors import HoploError, InvalidError
+from hoplo_companion.language import speaking
+from hoplo_companion.render.sentences.decisions import because
+from hoplo_companion.render.sentences.events import sentence
+from hoplo_companion.render.style import text_of
 from hoplo_companion.rules.agenda import pending
-from hoplo_companion.rules.effects.judge import is_dazed
+from hoplo_companion.rules.corrections import correct
+from hoplo_companion.rules.damage import deal_damage
+from hoplo_companion.rules.defeat import defeat
+from hoplo_companion.rules.effects.judge import is_dazed, judge
 from hoplo_companion.rules.effects.scene import Held
 from hoplo_companion.rules.events import Event
 from hoplo_companion.rules.model import Combat, Unit, opponents
-from hoplo_companion.rules.modifiers import attack_dice, dice, health, is_moveless, movement, range_
+from hoplo_companion.rules.modifiers import attack_dice, dice, health, is_moveless, movement, range_, unit_now
+from hoplo_companion.rules.naming import names_of
 from hoplo_companion.rules.position.solve import answer
 from hoplo_companion.rules.rival.engage import attackable, specials
 from hoplo_companion.rules.rival.engage import targets as aimed_at
-from hoplo_companion.rules.rival.turn import begin
+from hoplo_companion.rules.rival.turn import abilities, begin
+from hoplo_companion.rules.why.steps import decisions, verdicts
 from tests.helpers import acting, boards, your_turn
-from tests.helpers.own_catalogue import Own
+from tests.helpers.own_catalogue import Own, turns
 from tests.helpers.play import Told, play
 
 STEPS = ("deployment", "tactics", "movement", "abilities", "engage")
-ACTS: dict[str, Callable[..., Told]] = {
-    "strike": acting.strike, "ability": acting.ability, "special": acting.special, "roam": acting.roam,
-}  # fmt: skip
 VALUES: dict[str, Callable[..., Any]] = {
     "attackable": attackable, "usable": specials, "aimed-at": aimed_at, "opponents": opponents, "dice-of": dice,
     "dice-against": attack_dice, "movement-of": movement, "range-of": range_, "health-of": health, "is-dazed": is_dazed,
-    "is-moveless": is_moveless,
+    "is-moveless": is_moveless, "abilities-of": abilities, "skills-of": lambda now, x: sorted(judge(now).skills(x)),
+    "cannot": lambda now, x: unit_now(now, x).cannot, "may": lambda now, x: unit_now(now, x).may,
 }  # fmt: skip
 """What the rules say of units, by their ids."""
 
@@ -61,26 +77,68 @@ LOOKS = {
 """What is looked at often, and the fields of it that are shown."""
 
 
+# Reading ------------------------------------------------------------------------------------------------------------
+
+
+class Row(NamedTuple):
+    """Records of a player's own, the board, what is done on it, and what is found."""
+
+    own: str
+    board: str
+    ask: str
+    found: str
+
+    def filled(self, words: dict[str, str]) -> Row:
+        """The row with words in their places."""
+        return Row(*(re.sub(r"{([\w-]+)}", lambda each: words.get(each[1], each[0]), part) for part in self))
+
+
 class Proof(NamedTuple):
-    """The rules that are proved, what they say, and for each row its records, board, what is done and what is found."""
+    """The rules that are proved, what they say, and the rows that show it."""
 
     rules: list[str]
     says: str
-    rows: list[tuple[str, str, str, str]]
+    rows: list[Row]
 
 
-def proofs(text: str) -> pytest.MarkDecorator:
-    """Run a test on each proof of a text, by the name of what it says."""
-    read: list[Proof] = []
+def proofs(text: str) -> Callable[[Proof], None]:
+    """A test of each proof of a text, by the name of what it says."""
+
+    @pytest.mark.parametrize(
+        "proof", [pytest.param(each, marks=pytest.mark.rule(*each.rules), id=each.says) for each in read(text)]
+    )
+    def holds(proof: Proof) -> None:
+        """Each sentence holds on the boards below it."""
+        found = [(row, seen(row)) for row in proof.rows]
+        wrong = [f"{row.board}: {row.ask} -> {row.found}\n  comes to: {now}" for row, now in found if now != row.found]
+        assert not wrong, "\n".join([proof.says, *wrong])
+
+    return holds
+
+
+def read(text: str) -> list[Proof]:
+    """The proofs that a text holds."""
+    found: list[Proof] = []
     own = board = sides = unasked = ""
+    blanks: list[Row] = []
+    names: list[str] = []
     for line in lines_of(text):
-        ask, arrow, found = line.strip().partition(" -> ")
+        ask, arrow, says = line.strip().partition(" -> ")
+        if line.startswith("      "):
+            cells = dict(zip(names, cells_of(line), strict=True))
+            found[-1].rows.extend(row.filled(cells) for row in blanks)
+            continue
+        if names:
+            blanks, names = [], []
         if line[0] != " ":
+            assert not blanks, f"no table fills {blanks}"
             rules, _, says = line.partition(": ")
-            read.append(Proof(rules.split(", "), says, []))
+            found.append(Proof(rules.split(", "), says, []))
             own = sides = board = ""
         elif ask.startswith("sides: "):
             sides = ask.removeprefix("sides: ")
+        elif ask.startswith("{"):
+            names = [name.strip("{}") for name in cells_of(line)]
         elif ask.startswith("own ") and not arrow:
             own = f"{own}\n{ask}" if board.startswith("own ") else ask
             board = ask
@@ -88,50 +146,31 @@ def proofs(text: str) -> pytest.MarkDecorator:
             before, colon, ask = ask.rpartition(": ")
             board = before if colon else board
             unasked = ""
-            for me, foe in (pair.split() for pair in (sides or "me foe").split(", ")):
-                read[-1].rows.append((own, board.replace("{me}", me).replace("{foe}", foe), ask, found))
+            for me, foe in (pair.split() for pair in (sides or "{me} {foe}").split(", ")):
+                row = Row(own, board, ask, says).filled({"me": me, "foe": foe})
+                (blanks if any("{" in part for part in row) else found[-1].rows).append(row)
         else:
             assert not unasked, f"nothing is asked of {unasked}"
             board = unasked = ask
     assert not unasked, f"nothing is asked of {unasked}"
-    assert all(proof.rows for proof in read)
-    return pytest.mark.parametrize(
-        "proof", [pytest.param(each, marks=pytest.mark.rule(*each.rules), id=each.says) for each in read]
-    )
+    assert all(proof.rows for proof in found)
+    return found
 
 
 def lines_of(text: str) -> list[str]:
     """The lines of a text that are neither empty nor a remark; what continues a line may be indented."""
-    return [re.sub(" {2,}", " ", line) for line in text.splitlines() if line and line[0] != "#"]
+    return [re.sub("(?<=[^ ]) {2,}", " ", line) for line in text.splitlines() if line and line[0] != "#"]
+
+
+def cells_of(line: str) -> list[str]:
+    """What stands between the bars of a line."""
+    return [part.strip() for part in line.split("|")]
 
 
 def columns(text: str, number: int) -> list[list[str]]:
     """The rows of a table whose columns stand between bars; those that a row leaves off are empty."""
-    rows = [[part.strip() for part in line.split("|")] for line in lines_of(text)]
+    rows = [cells_of(line) for line in lines_of(text)]
     return [[*row, *[""] * (number - len(row))] for row in rows]
-
-
-def prove(proof: Proof) -> None:
-    """Hold what comes of each row of a proof against what the row says."""
-    found = [(row, seen(*row)) for row in proof.rows]
-    wrong = [f"{board}: {ask} -> {says}\n  comes to: {now}" for (_, board, ask, says), now in found if now != says]
-    assert not wrong, "\n".join([proof.says, *wrong])
-
-
-def seen(own: str, board: str, ask: str, says: str) -> str:
-    """Do what a row says on its board, and word what it looks at."""
-    units, _, known = board.partition("| ")
-    doing, _, script = ask.partition(" (")
-    head, *more = [*doing.split(", "), *filter(None, known.split(", "))]
-    fields = known_of(more)
-    answers = [answer_of(each) for each in script.removesuffix(")").split(", ")] if script else []
-    try:
-        done = do(own, units.strip().split(", ") if units.strip() else [], head.split(), fields, answers)
-    except HoploError as error:
-        return f"refused: {error}"
-    if isinstance(done, str):
-        return done
-    return "; ".join(f"{look}: {looked(done, look)}" for look in (part.partition(": ")[0] for part in says.split("; ")))
 
 
 def known_of(each: Iterable[str]) -> dict[str, Any]:
@@ -172,56 +211,143 @@ def records(lines: str) -> Own:
     return Own(**kinds)
 
 
-def do(own: str, units: list[str], words: list[str], fields: dict[str, Any], answers: list[Any]) -> Any:
-    """Do what an ask says: what was told of it, what `solve` answers, or a question to the rules answered in words."""
-    what, *rest = words
-    after = {"strike": 2, "ability": 2, "special": 2, "roam": 1, "from": 1, "arena": 1, "own": 1, "solve": 1, "asks": 1}
-    lists = fields.pop("list", None) or " ".join(rest[after.get(what, 0) :]) or "any"
+# Doing --------------------------------------------------------------------------------------------------------------
+
+
+class Course(NamedTuple):
+    """What was done on a board: how it began, what came of it, and how it stood at each moment in between."""
+
+    start: Combat
+    told: Told
+    states: list[Combat]
+
+
+def seen(row: Row) -> str:
+    """Do what a row says on its board, and word what it looks at."""
+    units, _, known = row.board.partition("| ")
+    first, *then = row.ask.split(" > ")
+    try:
+        done = begun(row.own, units.strip().split(", ") if units.strip() else [], first, known)
+        for each in then:
+            doing, _, script = each.partition(" (")
+            done = followed(done, doing.split(), answers_of(script))
+    except HoploError as error:
+        return f"refused: {error}"
+    if isinstance(done, str):
+        return done
+    return "; ".join(
+        f"{look}: {looked(done, look)}" for look in (part.partition(": ")[0] for part in row.found.split("; "))
+    )
+
+
+def answers_of(script: str) -> list[Any]:
+    """Read the answers that stand in brackets."""
+    return [answer_of(each) for each in script.removesuffix(")").split(", ")] if script else []
+
+
+def begun(own: str, units: list[str], ask: str, known: str) -> Any:
+    """Do what an ask says first: a course, what `solve` answers, or a question to the rules answered in words."""
+    doing, _, script = ask.partition(" (")
+    head, *more = [*doing.split(", "), *filter(None, known.split(", "))]
+    what, *rest = head.split()
+    fields, answers = known_of(more), answers_of(script)
+    lists = fields.pop("list", None) or " ".join(rest[WORDS.get(what, len(rest)) :]) or "any"
     made = records(own) if own else None
 
     def board(step: str) -> Combat:
         tired, arena = fields.pop("fatigued", []), fields.pop("arena_of", "")
-        if arena:
-            now = acting.in_arena_of(arena, step, units, lists, **fields)
-        else:
-            now = (made or boards).combat(step, units, lists, **fields)
+        try:
+            if arena:
+                now = acting.in_arena_of(arena, step, units, lists, **fields)
+            else:
+                now = (made or boards).combat(step, units, lists, **fields)
+        except InvalidError as error:
+            if what == "look":
+                raise
+            pytest.fail(f"{ask}: this is no board: {error}")
         return acting.fatigued(now, *tired) if tired else now
 
-    if what == "own" and made:
-        act: Callable[..., Told] = getattr(made, rest[0])
-        return act(units, answers, lists, **fields)
-    if what in ("targets", "ends"):
-        return " ".join(boards.targets(units, lists, **fields)) or "-" if what == "targets" else ends(board("movement"))
-    if what == "move":
-        status, marks, places = boards.does(units, lists, **fields)
-        return f"{status} {' '.join(mark.partition(' ')[2] for mark in marks) or '-'}: {' '.join(places)}"
-    if what == "solve":
-        return answer(board(rest[0]))
-    if what == "asks":
-        return {"asks": pending(begin(board(rest[0]), rest[0])[0])}
-    if what in VALUES:
-        now = board(fields.pop("step", "engage"))
-        return shown(VALUES[what](now, *(now.units[each] for each in rest)))
-    if what == "blow":
-        (_, by, _, attacker), (_, on, _, target) = (f"{line} ".split(" ", 3) for line in units)
-        return acting.blow(by, on, attacker, target, answers, **fields)
-    if what == "attack":
-        return acting.turn_of(units[0].split()[1], units, answers, priorities=lists, **fields)
-    if what in STEPS:
-        return play(board(what), answers, only=what)
-    if what == "from":
-        return play(board(rest[0]), answers)
-    if what == "arena":
-        return acting.arena_turn(board(rest[0]), answers)
-    if what in ("turn", "offers", "refuses"):
-        lists, line = "any", " ".join(rest)
-        step = fields.pop("step", "deployment")
-        if what == "turn":
-            return your_turn.turn(board(step), line, answers)
-        return (your_turn.offered if what == "offers" else your_turn.refused)(board(step), line)
-    if any(line.startswith(f"{rest[0]} player") for line in units):
+    match what:
+        case "own" if made:
+            return of(getattr(made, rest[0])(units, answers, lists, **fields))
+        case "targets":
+            return " ".join(boards.targets(units, lists, **fields)) or "-"
+        case "ends":
+            return ends(board("movement"))
+        case "move":
+            status, marks, places = boards.does(units, lists, **fields)
+            return f"{status} {' '.join(mark.partition(' ')[2] for mark in marks) or '-'}: {' '.join(places)}"
+        case "solve":
+            return answer(board(rest[0]))
+        case "asks":
+            return {"asks": pending(begin(board(rest[0]), rest[0])[0])}
+        case "why" | "why-not" | "because":
+            return reasons(board(rest[0]), what, rest[: WORDS[what]])
+        case "blow":
+            (_, by, _, attacker), (_, on, _, target) = (f"{line} ".split(" ", 3) for line in units)
+            return of(acting.blow(by, on, attacker, target, answers, **fields))
+        case "attack":
+            return of(acting.turn_of(units[0].split()[1], units, answers, priorities=lists, **fields))
+        case "offers" | "refuses":
+            act = your_turn.offered if what == "offers" else your_turn.refused
+            return act(board(fields.pop("step", "deployment")), " ".join(rest))
+    if what in ACTS and any(line.startswith(f"{rest[0]} player") for line in units):
         fields["state"] = {"side": "player", **fields.get("state", {})}
-    return ACTS[what](board(fields.pop("step", "engage")), *rest[: after[what]], answers)
+    step = {"turn": "deployment", "turns": "deployment", "from": rest and rest[0], "arena": rest and rest[0]}
+    now = board(what if what in STEPS else fields.pop("step", step.get(what, "engage")))
+    return followed(Course(now, Told(now, [], []), []), [what, *rest[: WORDS.get(what, len(rest))]], answers)
+
+
+ACTS: dict[str, Callable[..., Told]] = {
+    "strike": acting.strike, "ability": acting.ability, "special": acting.special, "roam": acting.roam,
+}  # fmt: skip
+WORDS = {"strike": 2, "ability": 2, "special": 2, "roam": 1, "from": 1, "arena": 1, "own": 1, "solve": 1, "asks": 1,
+         "why": 2, "why-not": 3, "because": 1, "damage": 3, "defeat": 1, "look": 0, "blow": 0, "attack": 0,
+         "targets": 0, "move": 0, "ends": 0, **dict.fromkeys(STEPS, 0)}  # fmt: skip
+"""How many words belong to what is done; those that follow are priorities. All words belong to what is not listed."""
+
+
+def of(told: Told) -> Course:
+    """The course that ends as it was told."""
+    return Course(told.combat, told, [])
+
+
+def followed(course: Course, words: list[str], answers: list[Any]) -> Course:
+    """Go on with what is done next."""
+    now = course.told.combat
+    what, *rest = words
+    states: list[Combat] = []
+    match what:
+        case "look":
+            told = Told(now, [], [])
+        case "from":
+            told = play(now, answers)
+        case "arena":
+            told = acting.arena_turn(now, answers)
+        case "turn":
+            told = your_turn.turn(now, " ".join(rest), answers)
+        case "turns":
+            states = turns(now, *rest)
+            told = Told(states[-1], [], [])
+        case "correct":
+            told = Told(*correct(now, rest), [])
+        case "damage":
+            told = acting.drive(
+                *_after(deal_damage(now, now.units[rest[0]], int(rest[1]), now.units.get(rest[2])), answers)
+            )
+        case "defeat":
+            told = acting.drive(*_after(defeat(now, now.units[rest[0]]), answers))
+        case _ if what in STEPS:
+            told = play(now, answers, only=what)
+        case _:
+            told = ACTS[what](now, *rest, answers)
+    before = course.told
+    whole = Told(told.combat, [*before.events, *told.events], [*before.asked, *told.asked])
+    return Course(course.start, whole, [*course.states, *states])
+
+
+def _after(result: tuple[Combat, list[Event]], answers: list[Any]) -> tuple[Combat, list[Any], list[Event]]:
+    return result[0], answers, result[1]
 
 
 def ends(now: Combat) -> str:
@@ -230,24 +356,55 @@ def ends(now: Combat) -> str:
     return ", ".join(sorted(" ".join(f"{unit} {each[unit]}" for unit in sorted(each)) for each in outcomes))
 
 
-def looked(told: Any, look: str) -> str:
+def reasons(now: Combat, what: str, words: list[str]) -> dict[str, Any]:
+    """What `why`, `why-not` and `because` answer: decisions (and in words), verdicts, sentences (and their rulings)."""
+    if what == "because":
+        found = because(now)
+        named = sorted({f"{each['unit']} {each['rule']}" for each in found if now.catalogue.ruling(each["rule"])})
+        return {"because": found, "rulings": named}
+    if what == "why-not":
+        return {"verdicts": verdicts(now, *words)}
+    made = decisions(now, *words)
+    worded = [
+        f"{f'{each.about} {each.by}'.strip()}: {'+'.join(each.chosen) or '-'}"
+        + "".join(f", not {one.option} ({each.reason(one)})" for one in each.candidates if one.out)
+        for each in made
+    ]
+    return {"why": "; ".join(worded) or "none", "decisions": made}
+
+
+# Looking ------------------------------------------------------------------------------------------------------------
+
+
+def looked(done: Any, look: str) -> str:
     """Word what a row looks at: `hp x`, `at x`, `place flag`, `dice`, a field of the combat, or events with fields."""
     what, *names = look.split()
-    if not isinstance(told, Told):
-        value: Any = str(told) if what == "text" else walked(told, what)
+    if not isinstance(done, Course):
+        value: Any = str(done) if what == "text" else walked(done, what)
         if names == ["*"]:
             return ", ".join(f"{key} {shown(each)}" for key, each in value.items()) or "none"
         return listed(value, names) if names else shown(value)
-    if what == "hp":
-        return shown(told.hp(names[0]))
-    if what == "at":
-        return told.hex(names[0])
-    if what == "place":
-        return acting.place_of(told, names[0])
-    if what == "dice":
-        return ", ".join(acting.dice(told)) or "none"
-    if what == "combat":
-        return shown(walked(told.combat, names[0]))
+    told = done.told
+    if what in VALUES:
+        states = done.states or [told.combat]
+        return ", ".join(shown(VALUES[what](now, *(now.units[each] for each in names))) for now in states)
+    match what:
+        case "hp":
+            return shown(told.hp(names[0]))
+        case "at":
+            return told.hex(names[0])
+        case "place":
+            return acting.place_of(told, names[0])
+        case "dice":
+            return ", ".join(acting.dice(told)) or "none"
+        case "combat":
+            return ", ".join(shown(walked(now, names[0])) for now in done.states or [told.combat])
+        case "order":
+            return ", ".join(event.what for event in told.events if event.what in names) or "none"
+        case "words" | "words-it":
+            [event] = told.of(KINDS.get(names[0], names[0]))
+            with speaking("it" if what == "words-it" else "en"):
+                return text_of(sentence(event, names_of(done.start)))
     kind, *first = LOOKS.get(what, what).split()
     names = [*first, *names]
     each = told.asked if kind == "asked" else told.of(KINDS.get(kind, kind))

@@ -14,7 +14,7 @@ from hoplo_companion.rules.player.unit_options import unit_targets
 from hoplo_companion.rules.position.document import SCHEMA, write_position
 from hoplo_companion.table.play.answers import rehearse
 from tests.helpers.boards import READER, position
-from tests.helpers.proofs import Proof, proofs, prove
+from tests.helpers.proofs import proofs
 from tests.helpers.your_turn import CAMP, FOES, offered, refused, turn, yours
 
 PROOFS = """
@@ -114,11 +114,7 @@ king.points: Each unit of yours on a key hex earns a point at the start of your 
     turn , event=king-of-the-hill, player.points=5 -> scored points total: 2 7; combat over: goal-met
 """
 
-
-@proofs(PROOFS)
-def test_rules(proof: Proof) -> None:
-    """Each sentence holds on the boards below it."""
-    prove(proof)
+test_rules = proofs(PROOFS)
 
 
 # Deployment -----------------------------------------------------------------------------------------------------

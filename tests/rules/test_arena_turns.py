@@ -12,7 +12,7 @@ from hoplo_companion.rules.rival.turn import begin_arena_turn, has_arena_turn
 from tests.helpers.acting import arena_turn, in_arena_of, place_of
 from tests.helpers.boards import combat, solved
 from tests.helpers.play import Told, play, question_of
-from tests.helpers.proofs import Proof, proofs, prove
+from tests.helpers.proofs import proofs
 
 PROOFS = """
 # The chariot
@@ -82,11 +82,7 @@ arena.steps: an arena turn without arena units has no steps
   a player G2 | chips.chariot=D2, arena_of=parthians: arena movement -> drove: 1; step-began: none
 """
 
-
-@proofs(PROOFS)
-def test_rules(proof: Proof) -> None:
-    """Each sentence holds on the boards below it."""
-    prove(proof)
+test_rules = proofs(PROOFS)
 
 
 # The chariot ----------------------------------------------------------------------------------------------------

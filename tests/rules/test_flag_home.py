@@ -14,7 +14,7 @@ from tests.helpers.boards import combat
 from tests.helpers.cli import done, hoplo
 from tests.helpers.fights import Table
 from tests.helpers.play import Told, ids
-from tests.helpers.proofs import Proof, proofs, prove
+from tests.helpers.proofs import proofs
 from tests.helpers.setting_up import at_your_turn, stand
 from tests.helpers.your_turn import offered, refused, turn, yours
 
@@ -102,11 +102,7 @@ skill (p.35)
     turn ability x own (h hex G1) -> combat over: -
 """
 
-
-@proofs(PROOFS)
-def test_rules(proof: Proof) -> None:
-    """Each sentence holds on the boards below it."""
-    prove(proof)
+test_rules = proofs(PROOFS)
 
 
 FOE = "r rival A1 hp3"

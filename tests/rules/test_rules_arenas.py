@@ -12,7 +12,7 @@ from hoplo_companion.rules.rival.movement import Ground
 from hoplo_companion.rules.rival.mover import priority_list
 from tests.helpers.boards import combat, move, targets
 from tests.helpers.play import Told, engage, play
-from tests.helpers.proofs import Proof, proofs, prove
+from tests.helpers.proofs import proofs
 
 PROOFS = """
 # Atlanteans
@@ -40,11 +40,7 @@ arena.lamosian-locals: Local units have Movement 3 in this arena, and others wha
   r rival A2 mv1 of:atlanteans, a player G2 | arena=lamosians: move -> moves F2 F3: B2 B3
 """
 
-
-@proofs(PROOFS)
-def test_rules(proof: Proof) -> None:
-    """Each sentence holds on the boards below it."""
-    prove(proof)
+test_rules = proofs(PROOFS)
 
 
 # Atlanteans -----------------------------------------------------------------------------------------------------

@@ -14,7 +14,7 @@ from hoplo_companion.rules.position.document import write_position
 from hoplo_companion.rules.rival.turn import begin
 from tests.helpers.boards import combat
 from tests.helpers.play import Told, engage, play, question_of
-from tests.helpers.proofs import Proof, proofs, prove
+from tests.helpers.proofs import proofs
 
 PROOFS = """
 # Triggers, damage, skills by hand
@@ -107,11 +107,7 @@ end.troop-gone: With one troop's units gone and none of them left to deploy, com
     engage (1, end.units-left=yes, 0) -> offered: -, yes+no, -; combat over: -; attacks: r a, s beast
 """
 
-
-@proofs(PROOFS)
-def test_rules(proof: Proof) -> None:
-    """Each sentence holds on the boards below it."""
-    prove(proof)
+test_rules = proofs(PROOFS)
 
 
 def told_by_hand(units: list[str], changes: str, answers: list[Any] | None = None, **more: Any) -> Told:

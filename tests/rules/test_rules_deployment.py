@@ -9,7 +9,7 @@ import pytest
 from hoplo_companion.rules.events import Deployed, Healed
 from tests.helpers.boards import combat, solved
 from tests.helpers.play import play
-from tests.helpers.proofs import Proof, proofs, prove
+from tests.helpers.proofs import proofs
 
 PROOFS = """
 # Who
@@ -83,11 +83,7 @@ ruling (equip.deploy)
     deployment, rulings.equip.deploy=no -> combat chips.orb.holder: -; equipped: none
 """
 
-
-@proofs(PROOFS)
-def test_rules(proof: Proof) -> None:
-    """Each sentence holds on the boards below it."""
-    prove(proof)
+test_rules = proofs(PROOFS)
 
 
 LINEUP = ["zeno hl4", "ajax hl2", "milo hl3"]

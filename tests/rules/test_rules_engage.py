@@ -13,7 +13,7 @@ from hoplo_companion.rules.events import Attacked, Damaged
 from hoplo_companion.rules.rival.turn import begin
 from tests.helpers.boards import combat
 from tests.helpers.play import engage, play, question_of
-from tests.helpers.proofs import Proof, proofs, prove
+from tests.helpers.proofs import proofs
 
 PROOFS = """
 # Abilities
@@ -124,11 +124,7 @@ engage.order: Rival units act in the order that the player chooses, wherever one
   r rival C3 blue, s rival D5 blue, a player C4 hp9 Deflect: asks engage -> asks.id: engage.next; asks.options: r+s
 """
 
-
-@proofs(PROOFS)
-def test_rules(proof: Proof) -> None:
-    """Each sentence holds on the boards below it."""
-    prove(proof)
+test_rules = proofs(PROOFS)
 
 
 # Attack or Special ----------------------------------------------------------------------------------------------

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tests.helpers.boards import does
-from tests.helpers.proofs import Proof, proofs, prove
+from tests.helpers.proofs import proofs
 
 PROOFS = """
 # The list
@@ -154,11 +154,7 @@ movement.on-hex: A unit that stands on the hex it marks stays there, whatever el
     movement key hero -> Stayed rule mark: movement.on-hex C3
 """
 
-
-@proofs(PROOFS)
-def test_rules(proof: Proof) -> None:
-    """Each sentence holds on the boards below it."""
-    prove(proof)
+test_rules = proofs(PROOFS)
 
 
 def marks(units: list[str], priorities: str | dict[str, str] = "any", **more: Any) -> list[str]:

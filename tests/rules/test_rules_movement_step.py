@@ -8,7 +8,7 @@ import pytest
 
 from tests.helpers.boards import combat, does, solved
 from tests.helpers.play import play
-from tests.helpers.proofs import Proof, proofs, prove
+from tests.helpers.proofs import proofs
 
 PROOFS = """
 # Back-up movement
@@ -178,11 +178,7 @@ movement.mark, term.opponent: An arena unit is marked like any other opponent, o
     move, rulings.opponents.arena=no -> idle -: C3
 """
 
-
-@proofs(PROOFS)
-def test_rules(proof: Proof) -> None:
-    """Each sentence holds on the boards below it."""
-    prove(proof)
+test_rules = proofs(PROOFS)
 
 
 def ends(units: list[str], priorities: str | dict[str, str] = "any", **more: Any) -> list[str]:

@@ -17,7 +17,7 @@ from hoplo_companion.rules.rival.placement import BESIDE
 from hoplo_companion.rules.why.steps import decisions
 from tests.helpers.boards import combat, position, solved
 from tests.helpers.play import Told, play
-from tests.helpers.proofs import Proof, proofs, prove
+from tests.helpers.proofs import proofs
 
 PROOFS = """
 # Which tactic
@@ -98,11 +98,7 @@ tactics.supply: A tactic that was placed is no longer the rival's to place, of t
   rep rival C3, foe player G2 hp3 | tactics=stun adrenaline adrenaline: tactics -> combat rival_tactics: stun+adrenaline
 """
 
-
-@proofs(PROOFS)
-def test_rules(proof: Proof) -> None:
-    """Each sentence holds on the boards below it."""
-    prove(proof)
+test_rules = proofs(PROOFS)
 
 
 FAR = "foe player G2 hp3"

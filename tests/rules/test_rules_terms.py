@@ -18,7 +18,7 @@ from hoplo_companion.rules.questions import MOST_NUMBER, Question, WrongAnswerEr
 from hoplo_companion.rules.rival.placement import targets_of
 from tests.helpers.boards import READER, change, combat, targets
 from tests.helpers.play import engage, play
-from tests.helpers.proofs import Proof, proofs, prove
+from tests.helpers.proofs import proofs
 
 PROOFS = """
 # Hexes
@@ -75,11 +75,7 @@ term.special-no-attack: A Special is not an attack: neither Taunt nor what answe
     engage -> asked: none; specials: r Trident Throw b; attacks: none; damage: b r 2
 """
 
-
-@proofs(PROOFS)
-def test_rules(proof: Proof) -> None:
-    """Each sentence holds on the boards below it."""
-    prove(proof)
+test_rules = proofs(PROOFS)
 
 
 # Hexes ----------------------------------------------------------------------------------------------------------

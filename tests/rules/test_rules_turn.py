@@ -12,7 +12,7 @@ from hoplo_companion.rules.events import Attacked, CannotAct, Defeated, Deployed
 from hoplo_companion.rules.rival.engage import attackable
 from tests.helpers.boards import READER, combat, position, solved
 from tests.helpers.play import play
-from tests.helpers.proofs import Proof, proofs, prove
+from tests.helpers.proofs import proofs
 
 PROOFS = """
 # The turn
@@ -68,11 +68,7 @@ combat.only-in-combat: The tribune's defeat reduces your hero to 1 HP in camp as
     abilities (rep defeated) -> HeroReduced hero hp: lord 1; hp lord: 1
 """
 
-
-@proofs(PROOFS)
-def test_rules(proof: Proof) -> None:
-    """Each sentence holds on the boards below it."""
-    prove(proof)
+test_rules = proofs(PROOFS)
 
 
 DOES: tuple[type[Event], ...] = (Deployed, TacticPlaced, Moved, Healed, Attacked)

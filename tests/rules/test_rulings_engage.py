@@ -23,7 +23,7 @@ from tests.helpers.acting import ability, blow, drive, told_of, yours
 from tests.helpers.boards import combat, solved, targets
 from tests.helpers.cli import done
 from tests.helpers.play import engage, ids, of, play, rolled
-from tests.helpers.proofs import Proof, proofs, prove
+from tests.helpers.proofs import proofs
 from tests.helpers.your_turn import offered, refused, turn
 from tests.helpers.your_turn import yours as your_turn
 
@@ -59,11 +59,7 @@ attack.over, skill.quickstrike: The attack is over, which is said, and nothing e
   x {me} C3 blue hp2, y {foe} C4 hp5 Quickstrike: blow (1) -> attack-over: none
 """
 
-
-@proofs(PROOFS)
-def test_rules(proof: Proof) -> None:
-    """Each sentence holds on the boards below it."""
-    prove(proof)
+test_rules = proofs(PROOFS)
 
 
 DICE = "special.dice"

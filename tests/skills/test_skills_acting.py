@@ -11,7 +11,7 @@ from hoplo_companion.rules.rival.turn import begin
 from tests.helpers.acting import FOES, ability, arena_turn, finish_by, special, yours
 from tests.helpers.boards import READER, combat, position
 from tests.helpers.play import engage, ids, play, rolled
-from tests.helpers.proofs import Proof, proofs, prove
+from tests.helpers.proofs import proofs
 
 PROOFS = """
 # Fury Aura
@@ -80,11 +80,7 @@ skill.whirlwind: The combat is won at the moment the last rival unit is defeated
   h player C3 blue Whirlwind, r rival C4 hp1, s rival C2 hp2: special h whirlwind (2) -> combat over: goal-met
 """
 
-
-@proofs(PROOFS)
-def test_rules(proof: Proof) -> None:
-    """Each sentence holds on the boards below it."""
-    prove(proof)
+test_rules = proofs(PROOFS)
 
 
 DICE = "special.dice"

@@ -12,7 +12,7 @@ from hoplo_companion.rules.turns import begin_turn, end_turn
 from tests.helpers.acting import FOES, drive, fatigued, strike, yours
 from tests.helpers.boards import combat, move, solved, targets
 from tests.helpers.play import engage, play
-from tests.helpers.proofs import Proof, proofs, prove
+from tests.helpers.proofs import proofs
 
 PROOFS = """
 # Deflect
@@ -69,8 +69,7 @@ skill.deflect, special.roll: A Special is no attack: it leaves Deflect quiet, an
 37)
   x rival C3 blue Agile, s rival D5 blue, y player C4 hp5 Deflect: engage (engage.next=x, 1, 1) -> attacks: s y; hp y: 3
   x player C3 blue Agile, y rival C4 hp5 Deflect | state.struck=y/
-    attackable x, state.side=player -> refused: arena.priorities[0].list[0].opponent: 'x' is not one of any, closest, \
-        deadliest, farthest, fastest, flagholder, hero, holding, least-deadly, slowest, strongest, weakest
+    look, state.side=player -> attackable x: -
     special x agile (1) -> hp y: 4
   x rival C3 blue Agile, s rival D5 blue, y player C4 hp5 Deflect: engage (engage.next=s, 1, 1) -> attacks: s y; hp y: 3
 
@@ -84,18 +83,11 @@ engage.order: Attackers that cannot touch each other's targets act without a que
 # Taunt, Tactical
 skill.taunt: A unit of yours next to opponents with Taunt may choose among these alone (Unit Skills; p.27)
   h player C3 rg2, t rival C4 hp1 Taunt, u rival D3 hp9 Taunt, a rival C2, v rival C5 Taunt
-    attackable h, rulings.taunt.which=default -> refused: arena.priorities[0].list[0].opponent: 'h' is not one of \
-        any, closest, deadliest, farthest, fastest, flagholder, hero, holding, least-deadly, slowest, strongest, \
-        weakest
-    attackable h, rulings.taunt.which=any -> refused: arena.priorities[0].list[0].opponent: 'h' is not one of any, \
-        closest, deadliest, farthest, fastest, flagholder, hero, holding, least-deadly, slowest, strongest, weakest
+    look, rulings.taunt.which=default -> attackable h: t+u
+    look, rulings.taunt.which=any -> attackable h: t+u+v
 """
 
-
-@proofs(PROOFS)
-def test_rules(proof: Proof) -> None:
-    """Each sentence holds on the boards below it."""
-    prove(proof)
+test_rules = proofs(PROOFS)
 
 
 # Deflect ----------------------------------------------------------------------------------------------------------

@@ -8,7 +8,7 @@ from hoplo_companion.rules.damage import deal_damage
 from hoplo_companion.rules.rival.engage import targets as targets_of
 from hoplo_companion.rules.rival.mover import priority_list
 from tests.helpers.boards import combat
-from tests.helpers.proofs import Proof, proofs, prove
+from tests.helpers.proofs import proofs
 
 PROOFS = """
 # Absorb
@@ -118,11 +118,7 @@ target (p.24)
     asks engage weakest -> asks.id: attack.dice
 """
 
-
-@proofs(PROOFS)
-def test_rules(proof: Proof) -> None:
-    """Each sentence holds on the boards below it."""
-    prove(proof)
+test_rules = proofs(PROOFS)
 
 
 # Blasphemous ------------------------------------------------------------------------------------------------------

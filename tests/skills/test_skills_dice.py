@@ -13,7 +13,7 @@ from hoplo_companion.rules.turns import begin_turn
 from tests.helpers.acting import FOES, dice, drive, strike, turn_of, yours
 from tests.helpers.boards import combat, solved, targets
 from tests.helpers.play import play
-from tests.helpers.proofs import Proof, proofs, prove
+from tests.helpers.proofs import proofs
 
 PROOFS = """
 # Confidence
@@ -132,11 +132,7 @@ skill.inspire: Each adjacent ally with Inspire gives a unit 1 blue die more, and
   x {me} C3 red Inspire, y {foe} C4 hp9 Taunt: attack (0) -> dice: red
 """
 
-
-@proofs(PROOFS)
-def test_rules(proof: Proof) -> None:
-    """Each sentence holds on the boards below it."""
-    prove(proof)
+test_rules = proofs(PROOFS)
 
 
 # Confidence -------------------------------------------------------------------------------------------------------

@@ -9,7 +9,7 @@ from hoplo_companion.rules.model import Combat
 from tests.helpers.acting import dice, strike, told_of, used, yours
 from tests.helpers.boards import combat
 from tests.helpers.play import engage, play
-from tests.helpers.proofs import Proof, proofs, prove
+from tests.helpers.proofs import proofs
 
 PROOFS = """
 skill.intercept-blow: When an ally next to it is attacked your unit may take the damage; you say so after the dice \
@@ -142,11 +142,7 @@ skill.intercept-blow: A hero that takes a blow it cannot bear needs a blessing l
     engage (2, attack.intercept=i, defeat.hero=lost) -> combat over: campaign-lost
 """
 
-
-@proofs(PROOFS)
-def test_rules(proof: Proof) -> None:
-    """Each sentence holds on the boards below it."""
-    prove(proof)
+test_rules = proofs(PROOFS)
 
 
 pytestmark = pytest.mark.rule("skill.intercept-blow")

@@ -7,7 +7,7 @@ import pytest
 from hoplo_companion.rules.events import Relocated
 from tests.helpers.acting import ability, place_of, yours
 from tests.helpers.play import abilities, shifted
-from tests.helpers.proofs import Proof, proofs, prove
+from tests.helpers.proofs import proofs
 
 PROOFS = """
 # Hook
@@ -144,11 +144,7 @@ skill.flight: A unit with Flight moves across blocked hexes, though it may not e
     move named:C3 -> blocked C3: A2
 """
 
-
-@proofs(PROOFS)
-def test_rules(proof: Proof) -> None:
-    """Each sentence holds on the boards below it."""
-    prove(proof)
+test_rules = proofs(PROOFS)
 
 
 UNIT, HEX = "ability.target", "ability.hex"

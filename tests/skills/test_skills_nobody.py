@@ -11,7 +11,7 @@ from hoplo_companion.rules.player.options import options
 from tests.helpers.acting import in_arena_of
 from tests.helpers.boards import combat
 from tests.helpers.own_catalogue import Own
-from tests.helpers.proofs import Proof, columns, proofs, prove
+from tests.helpers.proofs import columns, proofs
 from tests.helpers.your_turn import refused, turn
 
 PROOFS = """
@@ -57,11 +57,7 @@ yours.somebody: Regen acts on its own unit, which is there: at full HP it heals 
     turn ability a regen -> hp a: 3
 """
 
-
-@proofs(PROOFS)
-def test_rules(proof: Proof) -> None:
-    """Each sentence holds on the boards below it."""
-    prove(proof)
+test_rules = proofs(PROOFS)
 
 
 pytestmark = pytest.mark.rule("yours.somebody")

@@ -15,7 +15,7 @@ from hoplo_companion.rules.why.steps import verdicts
 from tests.helpers.acting import options, roam
 from tests.helpers.boards import combat, move
 from tests.helpers.play import Told, play
-from tests.helpers.proofs import Proof, proofs, prove
+from tests.helpers.proofs import proofs
 from tests.soak.random_turns import every_end, listed_ends
 
 PROOFS = """
@@ -76,11 +76,7 @@ skill.roaming: The die is nobody's choice, so the answer is the set of all place
   r rival C3 mv2 Roaming, a player E3: move named:C4 -> moves -: A1 A2 A3 B1 B2 B3 B4 C1 C2 C3 C4 C5 D2 D3 D4 D5
 """
 
-
-@proofs(PROOFS)
-def test_rules(proof: Proof) -> None:
-    """Each sentence holds on the boards below it."""
-    prove(proof)
+test_rules = proofs(PROOFS)
 
 
 WAY = "roaming.direction"

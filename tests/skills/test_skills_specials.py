@@ -6,7 +6,7 @@ import pytest
 
 from hoplo_companion.rules.events import Attacked
 from tests.helpers.play import engage, rolled
-from tests.helpers.proofs import Proof, proofs, prove
+from tests.helpers.proofs import proofs
 
 PROOFS = """
 # Heave
@@ -146,24 +146,17 @@ special.roll: Against one unit its dice are named by that unit, against several 
 skill.agile, skill.heave, skill.long-shot: Whom a Special of yours reaches it may go for: Taunt, weaker units and \
 attacks at hand do not matter (p.27)
   h player C3 rg2 blue blue Agile, t rival C4 hp2 Taunt, b rival C5 hp4, c rival E1, y player C2
-    usable h, state.side=player -> refused: arena.priorities[0].list[0].opponent: 'h' is not one of any, closest, \
-        deadliest, farthest, fastest, flagholder, hero, holding, least-deadly, slowest, strongest, weakest
+    look, state.side=player -> usable h: agile
     special h agile (special.target=b, special.dice=1) -> offered: t+b, -; rolled: blue+blue b; attacks: none
   h player C3 yellow blue Heave, a rival C4 hp1, b rival F2, c rival G2, x arena C2, y player C5
-    usable h, state.side=player -> refused: arena.priorities[0].list[0].opponent: 'h' is not one of any, closest, \
-        deadliest, farthest, fastest, flagholder, hero, holding, least-deadly, slowest, strongest, weakest
+    look, state.side=player -> usable h: heave
     special h heave (special.target=b, special.dice=1) -> offered: a+b+x, -; rolled: blue b; attacks: none
   h player C3 green blue Long_Shot-2, a rival C4, b rival E3 hp4, c rival F2, y player C2
-    usable h, state.side=player -> refused: arena.priorities[0].list[0].opponent: 'h' is not one of any, closest, \
-        deadliest, farthest, fastest, flagholder, hero, holding, least-deadly, slowest, strongest, weakest
+    look, state.side=player -> usable h: long-shot
     special h long-shot (special.target=b, special.dice=1) -> offered: a+b, -; rolled: blue b; attacks: none
 """
 
-
-@proofs(PROOFS)
-def test_rules(proof: Proof) -> None:
-    """Each sentence holds on the boards below it."""
-    prove(proof)
+test_rules = proofs(PROOFS)
 
 
 DICE = "special.dice"

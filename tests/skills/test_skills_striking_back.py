@@ -12,7 +12,7 @@ from hoplo_companion.rules.events import Attacked, Damaged
 from tests.helpers.acting import FOES, PAIRS, blow, dealt, strike, told_of, used
 from tests.helpers.boards import combat
 from tests.helpers.play import engage, play
-from tests.helpers.proofs import Proof, proofs, prove
+from tests.helpers.proofs import proofs
 
 PROOFS = """
 # Quickstrike
@@ -79,11 +79,7 @@ skill.retaliate: A unit that survives an attack's damage deals the attacker in i
     blow (2) -> hp x: 5; damage: y x 2; combat units: x+far-rival+far-player
 """
 
-
-@proofs(PROOFS)
-def test_rules(proof: Proof) -> None:
-    """Each sentence holds on the boards below it."""
-    prove(proof)
+test_rules = proofs(PROOFS)
 
 
 # Quickstrike ------------------------------------------------------------------------------------------------------
