@@ -44,15 +44,12 @@ def test_a_die_hits_as_often_as_it_has_hit_faces(colour: str) -> None:
 # The dice of the box -----------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("pool", "said"),
-    [
-        (["yellow"] * 4 + ["red"], ""),
-        (["blue"] * 5, "5 blue, of 4 in the box"),
-        (["red", "red", "green"], "2 red, of 1 in the box"),
-        ([], ""),
-    ],
-)
+@pytest.mark.parametrize(("pool", "said"), [
+    (["yellow"] * 4 + ["red"], ""),
+    (["blue"] * 5, "5 blue, of 4 in the box"),
+    (["red", "red", "green"], "2 red, of 1 in the box"),
+    ([], ""),
+])  # fmt: skip
 def test_the_box_has_four_of_each_colour_and_one_red_die(pool: list[str], said: str) -> None:
     assert (said in more_than_in_the_box(pool)) if said else more_than_in_the_box(pool) == ""
 
@@ -73,19 +70,16 @@ def test_a_chip_or_pool_with_more_dice_than_the_box_has_is_kept_with_a_notice() 
 # Chances -----------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("odds", "words", "drawn"),
-    [
-        (Fraction(0), "0 % (0)", "··········"),
-        (Fraction(1, 1296), "0.077 % (1/1296)", "█·········"),
-        (Fraction(16, 81), "20 % (16/81)", "██········"),
-        (Fraction(1295, 1296), "99.9 % (1295/1296)", "██████████"),
-        (Fraction(1), "100 % (1)", "██████████"),
-        (Fraction(1, 200_000), "0.0005 %", "█·········"),
-        (Fraction(1, 3_000_000), "< 0.0001 %", "█·········"),
-        (0.25, "25 %", "██········"),
-    ],
-)
+@pytest.mark.parametrize(("odds", "words", "drawn"), [
+    (Fraction(0), "0 % (0)", "··········"),
+    (Fraction(1, 1296), "0.077 % (1/1296)", "█·········"),
+    (Fraction(16, 81), "20 % (16/81)", "██········"),
+    (Fraction(1295, 1296), "99.9 % (1295/1296)", "██████████"),
+    (Fraction(1), "100 % (1)", "██████████"),
+    (Fraction(1, 200_000), "0.0005 %", "█·········"),
+    (Fraction(1, 3_000_000), "< 0.0001 %", "█·········"),
+    (0.25, "25 %", "██········"),
+])  # fmt: skip
 def test_a_chance_is_a_percentage_with_its_bar_and_its_fraction(odds: Fraction | float, words: str, drawn: str) -> None:
     assert (chance(odds), bar(odds)) == (words, drawn)
 

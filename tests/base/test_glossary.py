@@ -50,55 +50,49 @@ def test_a_rule_that_bears_a_terms_name_belongs_to_it(catalogue: Catalogue) -> N
             assert rule in by_id[name].rules, rule
 
 
-@pytest.mark.parametrize(
-    ("words", "terms"),
-    [
-        ("mark", ["Mark"]),
-        ("MARCHIO", ["Mark"]),
-        ("frastornata", ["Dazed"]),
-        ("abilita", ["Ability"]),
-        ("abilità", ["Ability"]),
-        ("schieramento", ["Deployment", "Lineup"]),
-        ("attack", ["Attack", "Attack (Stat)"]),
-        ("key hex", ["Key Hex"]),
-        ("esagono", ["Key Hex"]),
-        ("equipped", ["Equip, Equipped"]),
-        ("tactic cap", ["Tactic Capacity"]),
-        ("più", ["Deadliest", "Fastest", "Slowest", "Strongest", "Weakest"]),
-        ("hp", ["HP"]),
-        ("marks", ["Mark"]),
-        ("MARKED", ["Mark"]),
-        ("the mark", ["Mark"]),
-        ("allies", ["Ally"]),
-        ("heroes", ["Hero"]),
-        ("eroi", ["Hero"]),
-        ("key hexes", ["Key Hex"]),
-        ("esagoni chiave", ["Key Hex"]),
-        ("tattiche", ["Tactic"]),
-        ("sconfitte", ["Defeated"]),
-        ("displaced", ["Displace"]),
-        ("moving", ["Move"]),
-        ("raggio d\u2019azione", ["Reach"]),
-        ("letale", ["Lethal"]),
-    ],
-)
+@pytest.mark.parametrize(("words", "terms"), [
+    ("mark", ["Mark"]),
+    ("MARCHIO", ["Mark"]),
+    ("frastornata", ["Dazed"]),
+    ("abilita", ["Ability"]),
+    ("abilità", ["Ability"]),
+    ("schieramento", ["Deployment", "Lineup"]),
+    ("attack", ["Attack", "Attack (Stat)"]),
+    ("key hex", ["Key Hex"]),
+    ("esagono", ["Key Hex"]),
+    ("equipped", ["Equip, Equipped"]),
+    ("tactic cap", ["Tactic Capacity"]),
+    ("più", ["Deadliest", "Fastest", "Slowest", "Strongest", "Weakest"]),
+    ("hp", ["HP"]),
+    ("marks", ["Mark"]),
+    ("MARKED", ["Mark"]),
+    ("the mark", ["Mark"]),
+    ("allies", ["Ally"]),
+    ("heroes", ["Hero"]),
+    ("eroi", ["Hero"]),
+    ("key hexes", ["Key Hex"]),
+    ("esagoni chiave", ["Key Hex"]),
+    ("tattiche", ["Tactic"]),
+    ("sconfitte", ["Defeated"]),
+    ("displaced", ["Displace"]),
+    ("moving", ["Move"]),
+    ("raggio d\u2019azione", ["Reach"]),
+    ("letale", ["Lethal"]),
+])  # fmt: skip
 def test_a_term_is_found_by_name_or_by_part_of_it(catalogue: Catalogue, words: str, terms: list[str]) -> None:
     assert _found(catalogue, words) == terms
 
 
-@pytest.mark.parametrize(
-    ("words", "advice"),
-    [
-        ("dazd", "did you mean Dazed?"),
-        ("bersalio", "did you mean Bersaglio?"),
-        ("blessing", "hoplo look rule blessing"),
-        ("zzzz", "`hoplo look terms` alone lists all 68"),
-        ("taunt", "it is a skill (hoplo look taunt)"),
-        ("archer", "it is a chip (hoplo look archer)"),
-        ("dest.bold", "it is an open question (hoplo rulings dest.bold)"),
-        ("---", "no Key Term is called '---'"),
-    ],
-)
+@pytest.mark.parametrize(("words", "advice"), [
+    ("dazd", "did you mean Dazed?"),
+    ("bersalio", "did you mean Bersaglio?"),
+    ("blessing", "hoplo look rule blessing"),
+    ("zzzz", "`hoplo look terms` alone lists all 68"),
+    ("taunt", "it is a skill (hoplo look taunt)"),
+    ("archer", "it is a chip (hoplo look archer)"),
+    ("dest.bold", "it is an open question (hoplo rulings dest.bold)"),
+    ("---", "no Key Term is called '---'"),
+])  # fmt: skip
 def test_near_misses_are_suggested(words: str, advice: str) -> None:
     ran = hoplo("look", "term", "--", words)
     assert (ran.code, ran.out) == (2, "")

@@ -149,16 +149,9 @@ def test_open_questions_are_found_among_the_rules(catalogue: Catalogue) -> None:
 # Names ----------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("name", "least", "found"),
-    [
-        ("ARCHER", 1, ["archer"]),
-        ("arch", 1, ["archer", "archon"]),
-        ("archo", 1, ["archon"]),
-        ("ar", 3, []),
-        ("", 1, []),
-    ],
-)
+@pytest.mark.parametrize(("name", "least", "found"), [
+    ("ARCHER", 1, ["archer"]), ("arch", 1, ["archer", "archon"]), ("archo", 1, ["archon"]), ("ar", 3, []), ("", 1, []),
+])  # fmt: skip
 def test_a_name_is_exact_or_else_a_beginning(name: str, least: int, found: list[str]) -> None:
     assert meant_by(name, ["archer", "archon", "archer"], least) == found
     assert the_one(name, ["archer", "archon"], least) == (found[0] if len(found) == 1 else None)

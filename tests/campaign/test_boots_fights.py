@@ -179,9 +179,7 @@ def test_five_defeated_primuses_in_the_next_primus_combat() -> None:
 
 
 @pytest.mark.rule("rivals.deck", "rivals.modifiers", "boots.rivals")
-@pytest.mark.parametrize(("variant", "lineup"), [
-    (Variant(modules=("rivals",)), 4), (Variant("2024", ("rivals",)), 3),
-])  # fmt: skip
+@pytest.mark.parametrize(("variant", "lineup"), [(Variant(modules=("rivals",)), 4), (Variant("2024", ("rivals",)), 3)])
 def test_a_primus_event_replaces_the_rulebooks_lineup(variant: Variant, lineup: int) -> None:
     """The card drawn has the lineup; act modifiers hold, with Mercury's Boots those of primuses in their place."""
     campaign = boots(ready("capital", act=3), variant=variant)

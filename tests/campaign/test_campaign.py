@@ -57,16 +57,13 @@ def test_the_neutral_units_left_are_in_the_bag(hero: str) -> None:
 
 
 @pytest.mark.rule("setup.difficulty", "setup.upgrade", "setup.prowess")
-@pytest.mark.parametrize(
-    ("difficulty", "upgrades", "cards", "stats"),
-    [
-        ("chosen", ("upgrade-die:1",), 3, (8, 0, 6, 6, ("green", "blue"), 3)),
-        ("valiant", ("health",), 1, (4, 0, 6, 5, ("blue", "blue"), 3)),
-        ("valiant", ("leadership",), 1, (4, 0, 5, 6, ("blue", "blue"), 3)),
-        ("valiant", ("add-die",), 1, (4, 0, 5, 5, ("blue", "blue", "yellow"), 3)),
-        ("fearless", (), 0, (1, 3, 5, 5, ("blue", "blue"), 0)),
-    ],
-)
+@pytest.mark.parametrize(("difficulty", "upgrades", "cards", "stats"), [
+    ("chosen", ("upgrade-die:1",), 3, (8, 0, 6, 6, ("green", "blue"), 3)),
+    ("valiant", ("health",), 1, (4, 0, 6, 5, ("blue", "blue"), 3)),
+    ("valiant", ("leadership",), 1, (4, 0, 5, 6, ("blue", "blue"), 3)),
+    ("valiant", ("add-die",), 1, (4, 0, 5, 5, ("blue", "blue", "yellow"), 3)),
+    ("fearless", (), 0, (1, 3, 5, 5, ("blue", "blue"), 0)),
+])  # fmt: skip
 def test_each_difficulty_has_all_its_effects(
     difficulty: str, upgrades: tuple[str, ...], cards: int, stats: tuple[object, ...]
 ) -> None:
@@ -80,21 +77,18 @@ def test_each_difficulty_has_all_its_effects(
 
 
 @pytest.mark.rule("setup.upgrade", "setup.prowess", "setup.primuses", "camp.prowess-level", "pad.attack-unknown")
-@pytest.mark.parametrize(
-    ("changes", "rule", "page"),
-    [
-        ({"upgrades": ("health",)}, "setup.upgrade", "p.9"),
-        ({"upgrades": ()}, "setup.upgrade", "p.9"),
-        ({"upgrades": ("add-die", "add-die")}, "setup.upgrade", "p.9"),
-        ({"difficulty": "fearless", "prowess": (), "upgrades": ("add-die",)}, "setup.upgrade", "p.9"),
-        ({"prowess": FIRST_GAME.prowess[:2]}, "setup.prowess", "p.9"),
-        ({"prowess": (*FIRST_GAME.prowess[:2], Prowess("Endurance", 2))}, "camp.prowess-level", "p.9"),
-        ({"primuses": ("bingqing", "decimus")}, "setup.primuses", "p.10"),
-        ({"primuses": ("bingqing", "decimus", "decimus")}, "setup.primuses", "p.10"),
-        ({"primuses": ("bingqing", "decimus", "krakenlance")}, "setup.primuses", "p.10"),
-        ({"hero": "nox"}, "pad.attack-unknown", "p.38"),
-    ],
-)
+@pytest.mark.parametrize(("changes", "rule", "page"), [
+    ({"upgrades": ("health",)}, "setup.upgrade", "p.9"),
+    ({"upgrades": ()}, "setup.upgrade", "p.9"),
+    ({"upgrades": ("add-die", "add-die")}, "setup.upgrade", "p.9"),
+    ({"difficulty": "fearless", "prowess": (), "upgrades": ("add-die",)}, "setup.upgrade", "p.9"),
+    ({"prowess": FIRST_GAME.prowess[:2]}, "setup.prowess", "p.9"),
+    ({"prowess": (*FIRST_GAME.prowess[:2], Prowess("Endurance", 2))}, "camp.prowess-level", "p.9"),
+    ({"primuses": ("bingqing", "decimus")}, "setup.primuses", "p.10"),
+    ({"primuses": ("bingqing", "decimus", "decimus")}, "setup.primuses", "p.10"),
+    ({"primuses": ("bingqing", "decimus", "krakenlance")}, "setup.primuses", "p.10"),
+    ({"hero": "nox"}, "pad.attack-unknown", "p.38"),
+])  # fmt: skip
 def test_choices_that_break_a_rule_of_set_up_are_refused(changes: dict[str, object], rule: str, page: str) -> None:
     """A campaign is begun by the rules or not at all (p.9-10)."""
     refused(rule, page, begin, Catalogue(), choices(**changes))
@@ -142,16 +136,13 @@ def test_stats_grow_by_one(first: Campaign) -> None:
 
 
 @pytest.mark.rule("pad.health-cap", "pad.leadership-cap", "pad.movement-cap", "pad.dice-cap", "pad.die-cap")
-@pytest.mark.parametrize(
-    ("what", "at_cap", "rule"),
-    [
-        ("health", {"health": 12}, "pad.health-cap"),
-        ("leadership", {"leadership": 12}, "pad.leadership-cap"),
-        ("movement", {"movement": 3}, "pad.movement-cap"),
-        ("add-die", {"attack": ("yellow",) * 4}, "pad.dice-cap"),
-        ("upgrade-die", {"attack": ("black",)}, "pad.die-cap"),
-    ],
-)
+@pytest.mark.parametrize(("what", "at_cap", "rule"), [
+    ("health", {"health": 12}, "pad.health-cap"),
+    ("leadership", {"leadership": 12}, "pad.leadership-cap"),
+    ("movement", {"movement": 3}, "pad.movement-cap"),
+    ("add-die", {"attack": ("yellow",) * 4}, "pad.dice-cap"),
+    ("upgrade-die", {"attack": ("black",)}, "pad.die-cap"),
+])  # fmt: skip
 def test_every_stat_has_its_cap(first: Campaign, what: str, at_cap: dict[str, object], rule: str) -> None:
     """12 Health, 12 Leadership, Movement 3, four dice and black are the most there is (p.33)."""
     refused(rule, "p.33", pad.upgrade, first.with_pad(**at_cap), what, 1)

@@ -56,23 +56,17 @@ def test_a_campaign_is_begun_by_options_alone(tmp_path: Path) -> None:
     assert again.json["pad"] == ran.json["pad"]
 
 
-@pytest.mark.parametrize(
-    ("args", "code", "words"),
-    [
-        (["new"], 2, "--hero, --difficulty, --scion, --primus"),
-        ([*NEW, *PROWESS], 3, "three different primuses"),
-        ([*NEW, *PROWESS, "--primus", "nobody"], 2, "no hero is called"),
-        ([*NEW, *PROWESS[:4], "--primus", "nox"], 3, "p.9"),
-        ([*NEW, *PROWESS, "--primus", "nox", "--class", "bard"], 2, "archer, attacker"),
-        (
-            ["new", "--hero", "nox", "--difficulty", "valiant", "--scion", "taoti", "--draw-primuses"],
-            2,
-            "did you mean taotie",
-        ),
-        (["pad"], 2, "hoplo new"),
-        (["undo"], 2, "hoplo new"),
-    ],
-)
+@pytest.mark.parametrize(("args", "code", "words"), [
+    (["new"], 2, "--hero, --difficulty, --scion, --primus"),
+    ([*NEW, *PROWESS], 3, "three different primuses"),
+    ([*NEW, *PROWESS, "--primus", "nobody"], 2, "no hero is called"),
+    ([*NEW, *PROWESS[:4], "--primus", "nox"], 3, "p.9"),
+    ([*NEW, *PROWESS, "--primus", "nox", "--class", "bard"], 2, "archer, attacker"),
+    (["new", "--hero", "nox", "--difficulty", "valiant", "--scion", "taoti", "--draw-primuses"], 2,
+     "did you mean taotie"),
+    (["pad"], 2, "hoplo new"),
+    (["undo"], 2, "hoplo new"),
+])  # fmt: skip
 def test_a_campaign_that_cannot_be_is_not_begun(tmp_path: Path, args: list[str], code: int, words: str) -> None:
     ran = hoplo(*args, HOPLO_HOME=str(tmp_path))
     assert (ran.code, words in ran.err) == (code, True), ran.err
@@ -372,15 +366,12 @@ def test_a_place_that_is_forgotten_is_where_nobody_came_from(play: Any) -> None:
     assert play("fix", "pad.hp", "3", "--why", "a wound").code == 0
 
 
-@pytest.mark.parametrize(
-    ("group", "said", "key"),
-    [
-        (("bane",), "on top of the stack: Gigantic", "stack"),
-        (("pad", "influence"), "0; 4 to the next bane", "influence"),
-        (("pad", "week"), "act I, week 1 of 12", "week"),
-        (("save",), "* krakenlance", "campaigns"),
-    ],
-)
+@pytest.mark.parametrize(("group", "said", "key"), [
+    (("bane",), "on top of the stack: Gigantic", "stack"),
+    (("pad", "influence"), "0; 4 to the next bane", "influence"),
+    (("pad", "week"), "act I, week 1 of 12", "week"),
+    (("save",), "* krakenlance", "campaigns"),
+])  # fmt: skip
 def test_a_noun_alone_shows_what_it_is_about(group: tuple[str, ...], said: str, key: str) -> None:
     assert hoplo("new", "--first-game").code == 0
     assert said in hoplo(*group).out

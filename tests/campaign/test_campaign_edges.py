@@ -120,22 +120,19 @@ def test_blessings_go_for_banes_before_a_scion_combat_that_is_not_followed() -> 
 # Surplus ----------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("words", "named"),
-    [
-        (["cleanup", "--won", "--tactic", "none", "--sacrifice", "archer"], "Archer"),
-        (["cleanup", "--won", "--recruit", "hoplite", "--rival", "hoplite", "--sacrifice", "archer"], "Archer"),
-        (["cleanup", "--won", "--tactic", "stun"], "Stun"),
-        (["cleanup", "--won", "--tactic", "none", "--bane", "Ruin:bag"], "Ruin"),
-        (["cleanup", "--lost", "--sacrifice", "archer"], "--sacrifice archer"),
-        (["cleanup", "--lost", "--bane", "Ruin:bag"], "Ruin"),
-        (["event", "spectate", "--bane", "Ruin:bag"], "Ruin"),
-        (["pad", "influence", "1", "--bane", "Ruin:bag"], "Ruin"),
-        (["camp", "recruit", "hoplite", "--sacrifice", "archer"], "Archer"),
-        (["camp", "prowess", "Zeal", "--discard", "stun"], "stun"),
-        (["camp", "prowess", "Zeal", "--sacrifice", "--discard", "stun"], "Zeal"),
-    ],
-)
+@pytest.mark.parametrize(("words", "named"), [
+    (["cleanup", "--won", "--tactic", "none", "--sacrifice", "archer"], "Archer"),
+    (["cleanup", "--won", "--recruit", "hoplite", "--rival", "hoplite", "--sacrifice", "archer"], "Archer"),
+    (["cleanup", "--won", "--tactic", "stun"], "Stun"),
+    (["cleanup", "--won", "--tactic", "none", "--bane", "Ruin:bag"], "Ruin"),
+    (["cleanup", "--lost", "--sacrifice", "archer"], "--sacrifice archer"),
+    (["cleanup", "--lost", "--bane", "Ruin:bag"], "Ruin"),
+    (["event", "spectate", "--bane", "Ruin:bag"], "Ruin"),
+    (["pad", "influence", "1", "--bane", "Ruin:bag"], "Ruin"),
+    (["camp", "recruit", "hoplite", "--sacrifice", "archer"], "Archer"),
+    (["camp", "prowess", "Zeal", "--discard", "stun"], "stun"),
+    (["camp", "prowess", "Zeal", "--sacrifice", "--discard", "stun"], "Zeal"),
+])  # fmt: skip
 def test_what_is_one_too_many_is_an_error_that_names_it(words: list[str], named: str) -> None:
     begin("Cove")
     before = (state(), done("bag", "--json").json)
@@ -202,15 +199,12 @@ def test_hp_above_health_is_asked_back_in_a_fight_and_at_a_terminal() -> None:
 # A scion that nobody knows ----------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    "words",
-    [
-        ["new", "--scion", "foo"],
-        ["new", "--scion", "foo", "--hero", "nox", "--difficulty", "fearless", "--primus", "decimus",
-         "--primus", "virago", "--primus", "bingqing", "--scion-bane", "Doom"],
-        ["fight", "start", "--apart", "--scion", "foo", "--hero", "nox"],
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize("words", [
+    ["new", "--scion", "foo"],
+    ["new", "--scion", "foo", "--hero", "nox", "--difficulty", "fearless", "--primus", "decimus", "--primus", "virago",
+     "--primus", "bingqing", "--scion-bane", "Doom"],
+    ["fight", "start", "--apart", "--scion", "foo", "--hero", "nox"],
+])  # fmt: skip
 def test_a_scion_that_nobody_knows_is_an_error_that_says_what_to_type(words: list[str]) -> None:
     refused(hoplo(*words), "'foo'", "taotie", "hoplo data add scion 'foo: …'", code=2)
     assert hoplo("save", "--json").json["campaigns"] == []

@@ -36,17 +36,14 @@ def drawn(chip: str, stack: Stack, *answers: Any) -> Table:
 
 
 @pytest.mark.rule("prepare.local-faction", "term.local")
-@pytest.mark.parametrize(
-    ("stack", "answers"),
-    [
-        (Stack(("reptilian",), 0), ()),
-        (Stack(), ("Reptilian",)),
-        (Stack(("murmillo",), 0), ()),
-        (Stack(), ("murmillo",)),
-        (Stack((NEW,), 0), ("defender, 1/1/4, blue blue",)),
-        (Stack(), (NEW, "defender, 1/1/4, blue blue")),
-    ],
-)
+@pytest.mark.parametrize(("stack", "answers"), [
+    (Stack(("reptilian",), 0), ()),
+    (Stack(), ("Reptilian",)),
+    (Stack(("murmillo",), 0), ()),
+    (Stack(), ("murmillo",)),
+    (Stack((NEW,), 0), ("defender, 1/1/4, blue blue",)),
+    (Stack(), (NEW, "defender, 1/1/4, blue blue")),
+])  # fmt: skip
 def test_a_unit_off_a_stack_is_of_its_faction(stack: Stack, answers: tuple[str, ...]) -> None:
     """It is local in its arena and goes by the list for locals, also where its chip is entered by hand (p.8, 23)."""
     table = drawn("one", stack, *answers)
@@ -90,15 +87,12 @@ THROW = ["rep rival C3 as:reptilian", "foe player G2 hp9"]
 
 
 @pytest.mark.rule("arena.trident-throw", "term.local")
-@pytest.mark.parametrize(
-    ("faction", "reading", "damage", "rulings"),
-    [
-        ("", "default", 3, ["faction.inferred"]),
-        ("", "no", 2, ["faction.inferred"]),
-        (" of:atlanteans", "default", 3, []),
-        (" of:kunlun", "default", 2, []),
-    ],
-)
+@pytest.mark.parametrize(("faction", "reading", "damage", "rulings"), [
+    ("", "default", 3, ["faction.inferred"]),
+    ("", "no", 2, ["faction.inferred"]),
+    (" of:atlanteans", "default", 3, []),
+    (" of:kunlun", "default", 2, []),
+])  # fmt: skip
 def test_an_inferred_faction_counts_and_is_named(faction: str, reading: str, damage: int, rulings: list[str]) -> None:
     """A Reptilian in the Atlanteans' arena deals the locals' 3 damage, unless its faction is entered otherwise."""
     board = in_arena_of(

@@ -70,10 +70,9 @@ def test_a_turn_starts_at_the_step_of_its_position(tmp_path: Path) -> None:
     assert ran.json["position"]["rival"] == {"lineup": ["next"], "tactics": ["adrenaline"]}
 
 
-@pytest.mark.parametrize(
-    ("step", "following"),
-    [("deployment", "tactics"), ("tactics", "movement"), ("movement", "abilities"), ("abilities", "engage")],
-)
+@pytest.mark.parametrize(("step", "following"), [
+    ("deployment", "tactics"), ("tactics", "movement"), ("movement", "abilities"), ("abilities", "engage"),
+])  # fmt: skip
 def test_one_step_alone_leaves_the_next_one_to_do(step: str, following: str) -> None:
     ran = hoplo("rival-turn", "--example", "--step", step, *AUTO, "--json")
     assert [event["step"] for event in ran.json["events"] if event["event"] == "step-began"] == [step]
@@ -120,17 +119,14 @@ def test_a_missing_answer_names_the_question_and_its_options(tmp_path: Path) -> 
     assert asked.json["question"]["options"] == ["defender", "reptilian"]
 
 
-@pytest.mark.parametrize(
-    ("script", "code", "words"),
-    [
-        ('"krakenlance"\n', 3, "one of defender, reptilian, archer"),
-        ('{"question": "movement.next", "answer": "archer"}\n', 1, "tactic.target"),
-        ('{"question": "tactic.target"}\n', 1, "'answer'"),
-        ('{"reply": "archer"}\n', 1, "'reply'"),
-        ("archer\n", 1, "line 1"),
-        (ANSWERS.read_text() + '"more"\n', 1, "not asked for"),
-    ],
-)
+@pytest.mark.parametrize(("script", "code", "words"), [
+    ('"krakenlance"\n', 3, "one of defender, reptilian, archer"),
+    ('{"question": "movement.next", "answer": "archer"}\n', 1, "tactic.target"),
+    ('{"question": "tactic.target"}\n', 1, "'answer'"),
+    ('{"reply": "archer"}\n', 1, "'reply'"),
+    ("archer\n", 1, "line 1"),
+    (ANSWERS.read_text() + '"more"\n', 1, "not asked for"),
+])  # fmt: skip
 def test_wrong_answers_are_refused(tmp_path: Path, script: str, code: int, words: str) -> None:
     path = tmp_path / "answers.jsonl"
     path.write_text(script)
@@ -185,16 +181,13 @@ def test_why_shows_candidates_criteria_and_what_ruled_them_out() -> None:
     assert "out: not within Range" in text
 
 
-@pytest.mark.parametrize(
-    ("unit", "other", "out"),
-    [
-        ("reptilian", "F1", "within Range"),
-        ("reptilian", "G3", "Movement is 1"),
-        ("reptilian", "F3", "occupied by Krakenlance"),
-        ("defender", "reptilian", "an ally"),
-        ("reptilian", "your-defender", "priority"),
-    ],
-)
+@pytest.mark.parametrize(("unit", "other", "out"), [
+    ("reptilian", "F1", "within Range"),
+    ("reptilian", "G3", "Movement is 1"),
+    ("reptilian", "F3", "occupied by Krakenlance"),
+    ("defender", "reptilian", "an ally"),
+    ("reptilian", "your-defender", "priority"),
+])  # fmt: skip
 def test_why_not_names_what_ruled_it_out(unit: str, other: str, out: str) -> None:
     ran = done("why-not", unit, other, "--example", "--step", "movement", "--json")
     assert out in ran.json["verdicts"][0]["out"]
@@ -207,27 +200,24 @@ def test_why_not_a_chosen_hex_says_that_it_is_one() -> None:
     assert ran.json["verdicts"][0]["instead"] == ["E3", "F2"]
 
 
-@pytest.mark.parametrize(
-    ("args", "code", "words"),
-    [
-        (("why", "nobody", "--example"), 2, "known rival chips: adrenaline"),
-        (("why", "reptilan", "--example"), 2, "did you mean reptilian"),
-        (("why-not", "reptilian", "Z9", "--example"), 2, "neither a hex of this mat nor a unit"),
-        (("why",), 2, "--position"),
-        (("rival-turn",), 2, "--example"),
-        (("rival-turn", "--example", "--position", "x"), 2, "--position"),
-        (("rival-turn", "--example", "--step", "dance"), 2, "movement"),
-        (("rival-turn", "--position", "no/such/file.json"), 2, "No such file"),
-        (("rival-turn", "--example", "--answers", "no/such"), 2, "No such file"),
-        (("rival-turn", "--example", *AUTO, "--write", "no-such-folder\0/x"), 1, ""),
-        (("frobnicate",), 2, "no command is called"),
-        (("look", "frobnication"), 2, "no rule"),
-        (("rulings", "taunt.witch"), 2, "taunt.which"),
-        (("data", "show", "reptilan"), 2, "did you mean reptilian"),
-        (("data", "list", "gods"), 2, "known kinds"),
-        (("data", "validate", "no/such.toml"), 2, "no such file"),
-    ],
-)
+@pytest.mark.parametrize(("args", "code", "words"), [
+    (("why", "nobody", "--example"), 2, "known rival chips: adrenaline"),
+    (("why", "reptilan", "--example"), 2, "did you mean reptilian"),
+    (("why-not", "reptilian", "Z9", "--example"), 2, "neither a hex of this mat nor a unit"),
+    (("why",), 2, "--position"),
+    (("rival-turn",), 2, "--example"),
+    (("rival-turn", "--example", "--position", "x"), 2, "--position"),
+    (("rival-turn", "--example", "--step", "dance"), 2, "movement"),
+    (("rival-turn", "--position", "no/such/file.json"), 2, "No such file"),
+    (("rival-turn", "--example", "--answers", "no/such"), 2, "No such file"),
+    (("rival-turn", "--example", *AUTO, "--write", "no-such-folder\0/x"), 1, ""),
+    (("frobnicate",), 2, "no command is called"),
+    (("look", "frobnication"), 2, "no rule"),
+    (("rulings", "taunt.witch"), 2, "taunt.which"),
+    (("data", "show", "reptilan"), 2, "did you mean reptilian"),
+    (("data", "list", "gods"), 2, "known kinds"),
+    (("data", "validate", "no/such.toml"), 2, "no such file"),
+])  # fmt: skip
 def test_a_wrong_call_says_what_would_be_right(args: tuple[str, ...], code: int, words: str) -> None:
     if any("\0" in arg for arg in args):
         args = tuple(arg.replace("no-such-folder\0", "README.md") for arg in args)
@@ -353,14 +343,11 @@ def test_where_several_campaigns_are_and_none_is_chosen_they_are_offered_by_key(
     assert hoplo("--json").json["campaign"] == "second"
 
 
-@pytest.mark.parametrize(
-    ("words", "most"),
-    [
-        (["pad", "gain", "2"], 60),
-        (["pad", "heal", "2"], 60),
-        (["rival-turn", "--example", "--auto", "first"], 90),
-    ],
-)
+@pytest.mark.parametrize(("words", "most"), [
+    (["pad", "gain", "2"], 60),
+    (["pad", "heal", "2"], 60),
+    (["rival-turn", "--example", "--auto", "first"], 90),
+])  # fmt: skip
 def test_a_command_loads_what_it_needs_alone(
     words: list[str], most: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -425,11 +425,10 @@ def test_choices_stand_beside_each_other_and_can_be_clicked() -> None:
 # Where there is one --------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("setting", "env"),
-    [("screen no", {}), ("board words", {}), ("theme plain", {}), ("", {"NO_COLOR": "1"}), ("", {"TERM": "dumb"}),
-     ("", {"COLUMNS": "60"}), ("", {"LINES": "15"})],
-)  # fmt: skip
+@pytest.mark.parametrize(("setting", "env"), [
+    ("screen no", {}), ("board words", {}), ("theme plain", {}), ("", {"NO_COLOR": "1"}), ("", {"TERM": "dumb"}),
+    ("", {"COLUMNS": "60"}), ("", {"LINES": "15"}),
+])  # fmt: skip
 def test_a_stream_stays_a_stream(
     home: Path, monkeypatch: pytest.MonkeyPatch, setting: str, env: dict[str, str]
 ) -> None:

@@ -27,27 +27,13 @@ def _schema(name: str) -> dict[str, Any]:
     return found
 
 
-@pytest.mark.parametrize(
-    ("step", "expected"),
-    [
-        ("deployment", {"deploy": [{"unit": "arch", "hex": "A1", "bonus_hp": 0}]}),
-        ("tactics", {"tactic": {"chip": "adrenaline", "index": 1, "targets": ["rep"]}}),
-        (
-            "movement",
-            {
-                "units": {
-                    "rep": {
-                        "status": "moves",
-                        "marks": [{"priority": 0, "target": "krak"}],
-                        "destinations": ["C2", "C3"],
-                    }
-                },
-                "outcomes": [{"rep": "C2"}, {"rep": "C3"}],
-            },
-        ),
-        ("engage", {"units": {"rep": {"targets": []}}}),
-    ],
-)
+@pytest.mark.parametrize(("step", "expected"), [
+    ("deployment", {"deploy": [{"unit": "arch", "hex": "A1", "bonus_hp": 0}]}),
+    ("tactics", {"tactic": {"chip": "adrenaline", "index": 1, "targets": ["rep"]}}),
+    ("movement", {"units": {"rep": {"status": "moves", "marks": [{"priority": 0, "target": "krak"}],
+     "destinations": ["C2", "C3"]}}, "outcomes": [{"rep": "C2"}, {"rep": "C3"}]}),
+    ("engage", {"units": {"rep": {"targets": []}}}),
+])  # fmt: skip
 def test_each_step_has_its_answer(step: str, expected: dict[str, Any]) -> None:
     given = position(step, UNITS, lineup=["arch as:archer hl2"], tactics="stun adrenaline")
     ran = hoplo("solve", stdin=json.dumps(given))

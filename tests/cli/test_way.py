@@ -24,23 +24,20 @@ def test_the_help_has_a_whole_line_for_each_command_in_its_group(language: str) 
         assert max(map(len, tr(GUIDE, version="0.1.0").splitlines())) <= 80
 
 
-@pytest.mark.parametrize(
-    ("typed", "meant"),
-    [
-        ("travle", "hoplo travel"),
-        ("figth", "hoplo fight"),
-        ("fight lgo", "hoplo fight log"),
-        ("figth lgo", "hoplo fight log"),
-        ("data lst units", "hoplo data list units"),
-        ("rival turn", "hoplo rival-turn"),
-        ("hoplo rival turn", "hoplo rival-turn"),
-        ("hoplo undo", "hoplo undo"),
-        ("odysey --html x", "hoplo odyssey --html x"),
-        ("RivalTurn --plain", "hoplo rival-turn --plain"),
-        ("log", "hoplo fight log"),
-        ("spartacus duell", "hoplo spartacus duel"),
-    ],
-)
+@pytest.mark.parametrize(("typed", "meant"), [
+    ("travle", "hoplo travel"),
+    ("figth", "hoplo fight"),
+    ("fight lgo", "hoplo fight log"),
+    ("figth lgo", "hoplo fight log"),
+    ("data lst units", "hoplo data list units"),
+    ("rival turn", "hoplo rival-turn"),
+    ("hoplo rival turn", "hoplo rival-turn"),
+    ("hoplo undo", "hoplo undo"),
+    ("odysey --html x", "hoplo odyssey --html x"),
+    ("RivalTurn --plain", "hoplo rival-turn --plain"),
+    ("log", "hoplo fight log"),
+    ("spartacus duell", "hoplo spartacus duel"),
+])  # fmt: skip
 def test_a_misspelled_command_is_answered_with_the_call_that_was_meant(typed: str, meant: str) -> None:
     ran = hoplo(*typed.split())
     assert (ran.code, f"did you mean `{meant}`?" in ran.err, ran.out) == (2, True, ""), ran.err

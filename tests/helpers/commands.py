@@ -6,17 +6,11 @@ from hypothesis import strategies as st
 
 BEGINNING = (
     ("new", "--first-game"),
-    *(
-        ("map", "add", *told.split())
-        for told in (
-            "Atlantis --kind capital --region atlanteans --path Reef",
-            "Reef --kind sport --region atlanteans --path Cove --path Quay --path Grove",
-            "Cove --kind bloodshed --region atlanteans --path Peak --path Grove",
-            "Quay --kind harbor --region atlanteans",
-            "Peak --kind capital --region kunlun",
-        )
-    ),
-)
+    *(("map", "add", *told.split()) for told in ("Atlantis --kind capital --region atlanteans --path Reef",
+     "Reef --kind sport --region atlanteans --path Cove --path Quay --path Grove",
+     "Cove --kind bloodshed --region atlanteans --path Peak --path Grove", "Quay --kind harbor --region atlanteans",
+     "Peak --kind capital --region kunlun")),
+)  # fmt: skip
 """Commands that begin a campaign on a small map."""
 
 NAMES = ("archer", "Attacker", "reptilian", "tactician", "krakenlance", "stun", "Adrenaline", "Gigantic", "Ruin")

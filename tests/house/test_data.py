@@ -36,10 +36,9 @@ FILES = sorted(
     [SHIPPED / f"{kind}.toml" for kind in TABLES] + [p for k in FOLDERS for p in (SHIPPED / k).glob("*.toml")]
 )
 SKILLS = [
-    "absorb", "agile", "beastmaster", "blasphemous", "combat-lock", "confidence", "deflect",
-    "dig-in", "dodge", "first-strike", "flight", "fury-aura", "heave", "hook",
-    "hurl", "inspire", "intercept-blow", "long-shot", "nimble", "perfect-strike", "quickstrike",
-    "regen", "reposition", "retaliate", "roaming", "shove", "swap", "tactical",
+    "absorb", "agile", "beastmaster", "blasphemous", "combat-lock", "confidence", "deflect", "dig-in", "dodge",
+    "first-strike", "flight", "fury-aura", "heave", "hook", "hurl", "inspire", "intercept-blow", "long-shot", "nimble",
+    "perfect-strike", "quickstrike", "regen", "reposition", "retaliate", "roaming", "shove", "swap", "tactical",
     "taunt", "undying", "whirlwind",
 ]  # fmt: skip
 
@@ -184,15 +183,12 @@ def test_an_own_chip_that_nothing_shipped_knows(own: Path) -> None:
     assert murmillo.health is None
 
 
-@pytest.mark.parametrize(
-    ("text", "words"),
-    [
-        ("helth = 4\n", "helth: no such key; did you mean health"),
-        ('health = "four"\n', "health: 'four' is not a whole number"),
-        ('attack = ["purple"]\n', "attack[0]: 'purple' is not one of"),
-        ("health = \n", "archer.toml: not valid TOML"),
-    ],
-)
+@pytest.mark.parametrize(("text", "words"), [
+    ("helth = 4\n", "helth: no such key; did you mean health"),
+    ('health = "four"\n', "health: 'four' is not a whole number"),
+    ('attack = ["purple"]\n', "attack[0]: 'purple' is not one of"),
+    ("health = \n", "archer.toml: not valid TOML"),
+])  # fmt: skip
 def test_an_error_in_an_own_file_names_file_key_and_what_would_be_right(own: Path, text: str, words: str) -> None:
     (own / "units" / "archer.toml").write_text(text)
     with pytest.raises(InvalidError) as caught:
@@ -226,14 +222,11 @@ def test_validate_alone_checks_everything(tmp_path: Path) -> None:
     assert "archer.toml: helth" in ran.out
 
 
-@pytest.mark.parametrize(
-    ("name", "text"),
-    [
-        ("arenas/kunlun.toml", '[mat]\ncolumns = [4, 5, 4]\nrival_deployment = ["A1"]\n'),
-        ("heroes.toml", '[bingqing]\nattack = ["blue"]\n'),
-        ("skills.toml", '[feint]\ntext = "It may swap hexes."\n'),
-    ],
-)
+@pytest.mark.parametrize(("name", "text"), [
+    ("arenas/kunlun.toml", '[mat]\ncolumns = [4, 5, 4]\nrival_deployment = ["A1"]\n'),
+    ("heroes.toml", '[bingqing]\nattack = ["blue"]\n'),
+    ("skills.toml", '[feint]\ntext = "It may swap hexes."\n'),
+])  # fmt: skip
 def test_an_own_file_that_works_is_sound(tmp_path: Path, name: str, text: str) -> None:
     """What may lie over the shipped records passes the check, with only what the player knows in it."""
     path = tmp_path / "data" / name
@@ -312,16 +305,10 @@ def test_near_misses_come_nearest_first_and_only_if_near() -> None:
 DEEP = 50_000
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        f"[{'.'.join(['a'] * DEEP)}]\nx = 1\n",
-        f"{' . '.join(['a'] * DEEP)} = 1\n",
-        f"x = {'{a = ' * DEEP}1{'}' * DEEP}\n",
-        f"x = {'[' * DEEP}{']' * DEEP}\n",
-    ],
-    ids=["table", "key", "inline table", "list"],
-)
+@pytest.mark.parametrize("text", [
+    f"[{'.'.join(['a'] * DEEP)}]\nx = 1\n", f"{' . '.join(['a'] * DEEP)} = 1\n", f"x = {'{a = ' * DEEP}1{'}' * DEEP}\n",
+    f"x = {'[' * DEEP}{']' * DEEP}\n",
+], ids=["table", "key", "inline table", "list"])  # fmt: skip
 def test_tables_within_tables_without_end_are_refused(text: str) -> None:
     """They cost neither a traceback nor minutes and gigabytes."""
     with pytest.raises(InvalidError, match="nested too deep"):

@@ -106,18 +106,8 @@ def test_an_imported_campaign_shows_nothing_as_it_is(tmp_path: Path) -> None:
 
 RECORD = 'name = "Archer{}"\nhealth = 3\n'
 HIDDEN = [
-    r"\u001b[31m",
-    "\u202e",
-    "\u200b",
-    r"\u0085",
-    r"\r",
-    "\u2028",
-    r"\U000e0041",
-    r"\n",
-    "\u3164",
-    "\u115f",
-    "\ufe0f",
-]
+    r"\u001b[31m", "\u202e", "\u200b", r"\u0085", r"\r", "\u2028", r"\U000e0041", r"\n", "\u3164", "\u115f", "\ufe0f",
+]  # fmt: skip
 
 
 @pytest.mark.parametrize("sign", HIDDEN, ids=[ascii(sign) for sign in HIDDEN])

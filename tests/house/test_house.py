@@ -238,9 +238,8 @@ def test_strays_are_named_and_cleared_away_and_an_editors_files_are_not(home: Pa
 
 PLACES = (
     "campaigns/it/log.jsonl", "campaigns/it/state.json", "campaigns/it/snapshots", "copies/it",
-    "copies/it/state-1.json", "locks/it.lock", "locks", "current", "conversation.json", "config.toml",
-    "trash", "campaigns/it",
-    "campaigns", "copies",
+    "copies/it/state-1.json", "locks/it.lock", "locks", "current", "conversation.json", "config.toml", "trash",
+    "campaigns/it", "campaigns", "copies",
 )  # fmt: skip
 
 

@@ -97,19 +97,11 @@ def test_the_spot_words_find_what_is_left_in_english() -> None:
 # The language that is spoken ------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("option", "variable", "title"),
-    [
-        (None, "", "Dazed"),
-        (None, "it", "Frastornata"),
-        (None, " IT ", "Frastornata"),
-        (None, "it_IT.UTF-8", "Frastornata"),
-        (None, "en-GB", "Dazed"),
-        ("en", "it", "Dazed"),
-        ("it", "", "Frastornata"),
-        ("it", "de", "Frastornata"),
-    ],
-)
+@pytest.mark.parametrize(("option", "variable", "title"), [
+    (None, "", "Dazed"), (None, "it", "Frastornata"), (None, " IT ", "Frastornata"),
+    (None, "it_IT.UTF-8", "Frastornata"), (None, "en-GB", "Dazed"), ("en", "it", "Dazed"), ("it", "", "Frastornata"),
+    ("it", "de", "Frastornata"),
+])  # fmt: skip
 def test_the_option_goes_before_the_environment(option: str | None, variable: str, title: str) -> None:
     asked = [] if option is None else ["--lang", option]
     assert hoplo("look", "term", "dazed", *asked, HOPLO_LANG=variable).out.startswith(title)
@@ -165,12 +157,8 @@ def test_skills_tactics_and_units_are_shown_in_italian() -> None:
 
 
 STEP_NAMES = [
-    "Passo Schieramento",
-    "Passo Piazzamento Tattica",
-    "Passo Movimento",
-    "Passo Abilità",
-    "Passo Ingaggio",
-]
+    "Passo Schieramento", "Passo Piazzamento Tattica", "Passo Movimento", "Passo Abilità", "Passo Ingaggio",
+]  # fmt: skip
 
 
 def test_the_rivals_turn_names_its_steps_in_italian() -> None:
@@ -222,15 +210,12 @@ def test_every_question_is_asked_in_italian(id_: str) -> None:
             assert _left_in_english(re.sub("`[^`]*`|come (local:|defender,).*", "", said)) == [], said
 
 
-@pytest.mark.parametrize(
-    ("event", "told"),
-    [
-        (event_of("turn-began", rule="turn.yours", act=1, turn=2), "Comincia il vostro turno. p."),
-        (event_of("turn-began", rule="arena.turn", act=1, turn=2), "Comincia il turno dell'arena. p."),
-        (event_of("step-began", step="engage"), "Comincia il Passo Ingaggio. p.20"),
-        (Damaged(rule="engage.damage", unit="a", by="b", damage=2, hp=1), "B infligge a a 2 danni: 1 HP rimasti. p."),
-    ],
-)
+@pytest.mark.parametrize(("event", "told"), [
+    (event_of("turn-began", rule="turn.yours", act=1, turn=2), "Comincia il vostro turno. p."),
+    (event_of("turn-began", rule="arena.turn", act=1, turn=2), "Comincia il turno dell'arena. p."),
+    (event_of("step-began", step="engage"), "Comincia il Passo Ingaggio. p.20"),
+    (Damaged(rule="engage.damage", unit="a", by="b", damage=2, hp=1), "B infligge a a 2 danni: 1 HP rimasti. p."),
+])  # fmt: skip
 def test_turns_steps_and_damage_are_told_in_italian(event: Event, told: str, catalogue: Catalogue) -> None:
     with speaking("it"):
         assert text_of(sentence(event, Names(catalogue))).startswith(told)
@@ -247,23 +232,20 @@ def test_every_help_is_in_italian() -> None:
     assert re.search(r"--act NUMERO +A sé: in quale atto\.  \[da 1 a 4\]", shown["fight", "start"])
 
 
-@pytest.mark.parametrize(
-    ("call", "english", "italian"),
-    [
-        ("frobnicate", "`hoplo --help --all` lists them all", "`hoplo --help --all` li elenca tutti"),
-        ("boarrd", "'boarrd'; did you mean `hoplo board`?", "'boarrd'; intendevate `hoplo board`?"),
-        ("look --plai", "--plai; did you mean --lang, --plain?", "--plai non c'è; intendevate --lang, --plain?"),
-        ("look --foo", "No such option: --foo", "L'opzione --foo non c'è"),
-        ("fix", "'WHAT VALUE': As it is on the table:", "'COSA VALORE': Com'è sul tavolo:"),
-        ("new a b", "Too many words: a b", "Troppe parole: a b"),
-        ("bag draw x", "'x' is not a whole number.", "Valore non valido per 'quante': 'x' non è un numero intero."),
-        ("fight start --act 9", "9 is not within 1 to 4.", "9 non va bene: il valore va da 1 a 4."),
-        ("rival-turn --auto x", "'x' is not one of 'first', 'random'.", "'x' non è tra 'primo', 'caso'."),
-        ("rival-turn --plain=x", "Option '--plain' takes no value.", "L'opzione '--plain' non vuole un valore."),
-        ("rival-turn --seed", "Option '--seed' needs a value.", "L'opzione '--seed' vuole un valore."),
-        ("data", "Missing command, one of: add, list", "Manca il comando, uno tra: add, list"),
-    ],
-)
+@pytest.mark.parametrize(("call", "english", "italian"), [
+    ("frobnicate", "`hoplo --help --all` lists them all", "`hoplo --help --all` li elenca tutti"),
+    ("boarrd", "'boarrd'; did you mean `hoplo board`?", "'boarrd'; intendevate `hoplo board`?"),
+    ("look --plai", "--plai; did you mean --lang, --plain?", "--plai non c'è; intendevate --lang, --plain?"),
+    ("look --foo", "No such option: --foo", "L'opzione --foo non c'è"),
+    ("fix", "'WHAT VALUE': As it is on the table:", "'COSA VALORE': Com'è sul tavolo:"),
+    ("new a b", "Too many words: a b", "Troppe parole: a b"),
+    ("bag draw x", "'x' is not a whole number.", "Valore non valido per 'quante': 'x' non è un numero intero."),
+    ("fight start --act 9", "9 is not within 1 to 4.", "9 non va bene: il valore va da 1 a 4."),
+    ("rival-turn --auto x", "'x' is not one of 'first', 'random'.", "'x' non è tra 'primo', 'caso'."),
+    ("rival-turn --plain=x", "Option '--plain' takes no value.", "L'opzione '--plain' non vuole un valore."),
+    ("rival-turn --seed", "Option '--seed' needs a value.", "L'opzione '--seed' vuole un valore."),
+    ("data", "Missing command, one of: add, list", "Manca il comando, uno tra: add, list"),
+])  # fmt: skip
 def test_what_is_wrong_with_a_call_is_said_in_both_languages(call: str, english: str, italian: str) -> None:
     for language, said in (("en", english), ("it", italian)):
         ran = hoplo(*call.split(), HOPLO_LANG=language)

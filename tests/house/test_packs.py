@@ -165,29 +165,26 @@ def test_examples_travel_with_the_records(tmp_path: Path, monkeypatch: pytest.Mo
     assert [each.name for each in read_pack(tmp_path / "one.toml").examples] == [EXAMPLE["name"]]
 
 
-@pytest.mark.parametrize(
-    ("change", "words"),
-    [
-        ({"units": {"x": {"name": "X", "helth": 4}}}, "unit x: helth: no such key; did you mean health"),
-        ({"units": {"x": {"movement": 1}}}, "unit x: name: this key is needed"),
-        ({"units": {"x": {"name": "X", "skills": ["Tant"]}}}, "unit x: skills[0]: no skill is called 'Tant'"),
-        ({"units": {"x": {"name": "X", "health": 0}}}, "unit x: health: health is 1 or more"),
-        ({"units": {"x": 4}}, "units.x: 4 is not a table"),
-        ({"units": {"a b": {"name": "X"}, "a-b": {"name": "Y"}}}, "which is in the pack twice"),
-        ({"units": {"x" * 81: {"name": "X"}}}, "is not an id: 1 to 80 letters and digits"),
-        ({"units": 3}, "units: 3 is not a table"),
-        ({"unitz": {}}, "unitz: no such key; did you mean units"),
-        ({"dice": {}}, "dice: no such key"),
-        ({"pack": {"name": "X", "size": 3}}, "pack.size: no such key"),
-        ({"pack": {}}, "pack.name: this key is needed"),
-        ({"schema": "hoplo/pack@2"}, "hoplo/pack@1"),
-        ({"skills": {"x": {"name": "X", "type": "innate", "effects": [{"do": [{"do": "fly"}]}]}}}, "skill x: effects"),
-        ({"examples": [{"name": "a"}]}, "examples[0].position: this key is needed"),
-        ({"examples": [{**EXAMPLE, "step": "moving"}]}, "examples[0].step: 'moving' is not one of"),
-        ({"examples": [EXAMPLE, EXAMPLE]}, "examples[1].name"),
-        ({"examples": [{**EXAMPLE, "position": {**POSITION, "step": "x"}}]}, "examples[0].position.step"),
-    ],
-)
+@pytest.mark.parametrize(("change", "words"), [
+    ({"units": {"x": {"name": "X", "helth": 4}}}, "unit x: helth: no such key; did you mean health"),
+    ({"units": {"x": {"movement": 1}}}, "unit x: name: this key is needed"),
+    ({"units": {"x": {"name": "X", "skills": ["Tant"]}}}, "unit x: skills[0]: no skill is called 'Tant'"),
+    ({"units": {"x": {"name": "X", "health": 0}}}, "unit x: health: health is 1 or more"),
+    ({"units": {"x": 4}}, "units.x: 4 is not a table"),
+    ({"units": {"a b": {"name": "X"}, "a-b": {"name": "Y"}}}, "which is in the pack twice"),
+    ({"units": {"x" * 81: {"name": "X"}}}, "is not an id: 1 to 80 letters and digits"),
+    ({"units": 3}, "units: 3 is not a table"),
+    ({"unitz": {}}, "unitz: no such key; did you mean units"),
+    ({"dice": {}}, "dice: no such key"),
+    ({"pack": {"name": "X", "size": 3}}, "pack.size: no such key"),
+    ({"pack": {}}, "pack.name: this key is needed"),
+    ({"schema": "hoplo/pack@2"}, "hoplo/pack@1"),
+    ({"skills": {"x": {"name": "X", "type": "innate", "effects": [{"do": [{"do": "fly"}]}]}}}, "skill x: effects"),
+    ({"examples": [{"name": "a"}]}, "examples[0].position: this key is needed"),
+    ({"examples": [{**EXAMPLE, "step": "moving"}]}, "examples[0].step: 'moving' is not one of"),
+    ({"examples": [EXAMPLE, EXAMPLE]}, "examples[1].name"),
+    ({"examples": [{**EXAMPLE, "position": {**POSITION, "step": "x"}}]}, "examples[0].position.step"),
+])  # fmt: skip
 def test_a_pack_is_checked_whole_before_anything_is_kept(tmp_path: Path, change: dict[str, Any], words: str) -> None:
     pack = write(tmp_path / "p.toml", {**PACK, **change})
     before = files()
@@ -282,21 +279,18 @@ def test_a_skill_of_a_pack_does_what_it_says(tmp_path: Path) -> None:
     assert ran.code == 0, ran.out + ran.err
 
 
-@pytest.mark.parametrize(
-    ("change", "words"),
-    [
-        ({"answers": []}, "the answers have ended: "),
-        ({"answers": [2, "hero"]}, "1 of 2 answers were not asked for"),
-        ({"answers": [7]}, "hits"),
-        ({"expect": {"units": {"hero": {"hp": 5}}}}, "hero.hp is 4; expected 5"),
-        ({"expect": {"units": {"m": {"hex": "D4"}}}}, "m.hex is 'D3'; expected 'D4'"),
-        ({"expect": {"units": {"m": {"gone": True}}}}, "m is still in combat"),
-        ({"expect": {"units": {"nobody": {"hp": 1}}}}, "nobody is not in the position"),
-        ({"expect": {"solve": {"units": {"m": {"targets": []}}}}}, "solve.units.m.targets is ['hero']; expected []"),
-        ({"expect": {"solve": {"units": {"x": {}}}}}, "solve.units.x: there is no such key"),
-        ({"expect": {"solve": {"outcomes": []}}}, "solve.outcomes"),
-    ],
-)
+@pytest.mark.parametrize(("change", "words"), [
+    ({"answers": []}, "the answers have ended: "),
+    ({"answers": [2, "hero"]}, "1 of 2 answers were not asked for"),
+    ({"answers": [7]}, "hits"),
+    ({"expect": {"units": {"hero": {"hp": 5}}}}, "hero.hp is 4; expected 5"),
+    ({"expect": {"units": {"m": {"hex": "D4"}}}}, "m.hex is 'D3'; expected 'D4'"),
+    ({"expect": {"units": {"m": {"gone": True}}}}, "m is still in combat"),
+    ({"expect": {"units": {"nobody": {"hp": 1}}}}, "nobody is not in the position"),
+    ({"expect": {"solve": {"units": {"m": {"targets": []}}}}}, "solve.units.m.targets is ['hero']; expected []"),
+    ({"expect": {"solve": {"units": {"x": {}}}}}, "solve.units.x: there is no such key"),
+    ({"expect": {"solve": {"outcomes": []}}}, "solve.outcomes"),
+])  # fmt: skip
 def test_an_example_that_fails_says_where(tmp_path: Path, change: dict[str, Any], words: str) -> None:
     ran = hoplo_data("test", write(tmp_path / "p.toml", PACK, [{**EXAMPLE, **change}, {**EXAMPLE, "name": "good"}]))
     assert ran.code == 1

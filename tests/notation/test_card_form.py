@@ -63,17 +63,14 @@ def entered(kind: str, *lines: str, given: dict[str, Any] | None = None) -> tupl
     return own_record(card.kind, card.id) or {}, terminal
 
 
-@pytest.mark.parametrize(
-    ("typed", "side", "icons"),
-    [
-        ("lbbt", "rival", ["local", "bag", "bag+tactic"]),
-        ("LTB", "rival", ["local+tactic", "bag"]),
-        ("bp", "rival", ["bag", "primus"]),
-        ("b", "rival", ["bag"]),
-        ("bag lb", "rival", ["bag", "local", "bag"]),
-        ("hcc", "player", ["hero", "camp", "camp"]),
-    ],
-)
+@pytest.mark.parametrize(("typed", "side", "icons"), [
+    ("lbbt", "rival", ["local", "bag", "bag+tactic"]),
+    ("LTB", "rival", ["local+tactic", "bag"]),
+    ("bp", "rival", ["bag", "primus"]),
+    ("b", "rival", ["bag"]),
+    ("bag lb", "rival", ["bag", "local", "bag"]),
+    ("hcc", "player", ["hero", "camp", "camp"]),
+])  # fmt: skip
 def test_icons_are_typed_by_a_letter_each(typed: str, side: LineupSide, icons: list[str]) -> None:
     assert read_icons(typed, side) == icons
 
@@ -111,15 +108,12 @@ def test_an_event_card_is_a_few_lines() -> None:
     }  # fmt: skip
 
 
-@pytest.mark.parametrize(
-    "lines",
-    [
-        ("Joust: sport, goals koth spar, lineup bag*2, yours hero", ""),
-        ("Joust: lineup bb", "Sport", "k, s", "h", ""),
-        ("Joust", "Sport", "k s", "b, b", "h", ""),
-        ("Joust: lineup b", "Sport", "s k", "h", "", "Rival's lineup", "b b", "Sports", "k s"),
-    ],
-)
+@pytest.mark.parametrize("lines", [
+    ("Joust: sport, goals koth spar, lineup bag*2, yours hero", ""),
+    ("Joust: lineup bb", "Sport", "k, s", "h", ""),
+    ("Joust", "Sport", "k s", "b, b", "h", ""),
+    ("Joust: lineup b", "Sport", "s k", "h", "", "Rival's lineup", "b b", "Sports", "k s"),
+])  # fmt: skip
 def test_the_first_row_of_a_form_takes_as_much_of_the_card_as_is_typed(lines: tuple[str, ...]) -> None:
     record, terminal = entered("event", *lines)
     assert record == {
@@ -188,16 +182,13 @@ def test_a_chip_is_one_line() -> None:
     assert "defender, Movement 1, Range 1, Health 4, blue blue" in terminal.said()
 
 
-@pytest.mark.parametrize(
-    ("text", "icons"),
-    [
-        ("Add a bag unit to the end of the rival's lineup.", "bag"),
-        ("add two local units to the end of the rival lineup", "local local"),
-        ("Place one bag unit with a tactic on it at the end of the rival's lineup", "bag+tactic"),
-        ("Aggiungi un'unità dal sacchetto alla fine dello schieramento rivale", "bag"),
-        ("Add a horse to the end of the rival's lineup", ""),
-    ],
-)
+@pytest.mark.parametrize(("text", "icons"), [
+    ("Add a bag unit to the end of the rival's lineup.", "bag"),
+    ("add two local units to the end of the rival lineup", "local local"),
+    ("Place one bag unit with a tactic on it at the end of the rival's lineup", "bag+tactic"),
+    ("Aggiungi un'unità dal sacchetto alla fine dello schieramento rivale", "bag"),
+    ("Add a horse to the end of the rival's lineup", ""),
+])  # fmt: skip
 def test_units_that_a_card_adds_to_the_lineup(text: str, icons: str) -> None:
     assert added_to_lineup(text) == icons
 
@@ -287,17 +278,14 @@ def test_the_form_shows_the_card_as_far_as_it_is_filled_in() -> None:
     assert seen[3] == ["Event card  Bloodshed  Brawl", "  Rival's lineup  lb", "  Your lineup     hc"]
 
 
-@pytest.mark.parametrize(
-    ("typed", "agrees", "meant"),
-    [
-        (["Master Tactican", "y"], True, "Master Tactician"),
-        (["Master Tactican", "n"], True, "Master Tactican"),
-        (["Endurance 2"], False, "Endurance 2"),
-        (["Something else"], False, "Something else"),
-        (["grand entrance"], False, "grand entrance"),
-        (["Grand Entrace, Endurance 1", "y"], True, "Grand Entrance, Endurance 1"),
-    ],
-)
+@pytest.mark.parametrize(("typed", "agrees", "meant"), [
+    (["Master Tactican", "y"], True, "Master Tactician"),
+    (["Master Tactican", "n"], True, "Master Tactican"),
+    (["Endurance 2"], False, "Endurance 2"),
+    (["Something else"], False, "Something else"),
+    (["grand entrance"], False, "grand entrance"),
+    (["Grand Entrace, Endurance 1", "y"], True, "Grand Entrance, Endurance 1"),
+])  # fmt: skip
 def test_a_slip_in_a_known_name_is_asked_back(typed: list[str], agrees: bool, meant: str) -> None:
     terminal = Typing(*typed)
     known = ["Master Tactician", "Grand Entrance", "Endurance 1"]

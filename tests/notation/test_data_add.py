@@ -42,65 +42,55 @@ def entered(kind: str, line: str) -> dict[str, Any]:
 # Units ----------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    "line",
-    [
-        "Murmillo: defender, 1/1/4, blue blue, Taunt, Regen 1",
-        "Murmillo: 1/1/4, Taunt, Regen 1, blue blue, defender",
-        "murmillo: defe 1/1/4 2b tau reg 1",
-        "murmillo: def 1/1/4 2b tau reg 1",
-        "Murmillo: DEFENDER, 1 / 1 / 4, 2 blue, taunt, regen 01",
-        "Murmillo: defender 1/1/4 b b, taunt regen 1",
-        "Murmillo: defender 1/1/4 bb taunt, regen 1",
-    ],
-)
+@pytest.mark.parametrize("line", [
+    "Murmillo: defender, 1/1/4, blue blue, Taunt, Regen 1",
+    "Murmillo: 1/1/4, Taunt, Regen 1, blue blue, defender",
+    "murmillo: defe 1/1/4 2b tau reg 1",
+    "murmillo: def 1/1/4 2b tau reg 1",
+    "Murmillo: DEFENDER, 1 / 1 / 4, 2 blue, taunt, regen 01",
+    "Murmillo: defender 1/1/4 b b, taunt regen 1",
+    "Murmillo: defender 1/1/4 bb taunt, regen 1",
+])  # fmt: skip
 def test_a_unit_is_read_in_any_order_and_cut_short(line: str) -> None:
     assert entered("unit", line) == MURMILLO
 
 
-@pytest.mark.parametrize(
-    ("line", "fields"),
-    [
-        ("X: 1/-/4", {"movement": 1, "health": 4}),
-        ("X: -/2/-, elite", {"range": 2, "elite": True}),
-        ("X: of atl, k g y r", {"faction": "atlanteans", "attack": ["black", "green", "yellow", "red"]}),
-        ("X: archer attacker, long shot 2 2 blue", {
-            "class": ["archer", "attacker"], "skills": ["Long Shot 2"], "attack": ["blue", "blue"],
-        }),
-        ("X: archer, bg, first strike", {"class": ["archer"], "attack": ["blue", "green"], "skills": ["First Strike"]}),
-        ("X: kyr 2xbla gr", {"attack": ["black", "yellow", "red", "black", "black", "green", "red"]}),
-        ("X: no skills, no dice", {"skills": [], "attack": []}),
-        ("X: of new argonauts elite", {"faction": "new-argonauts", "elite": True}),
-        ("X", {}),
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize(("line", "fields"), [
+    ("X: 1/-/4", {"movement": 1, "health": 4}),
+    ("X: -/2/-, elite", {"range": 2, "elite": True}),
+    ("X: of atl, k g y r", {"faction": "atlanteans", "attack": ["black", "green", "yellow", "red"]}),
+    ("X: archer attacker, long shot 2 2 blue", {"class": ["archer", "attacker"], "skills": ["Long Shot 2"],
+     "attack": ["blue", "blue"]}),
+    ("X: archer, bg, first strike", {"class": ["archer"], "attack": ["blue", "green"], "skills": ["First Strike"]}),
+    ("X: kyr 2xbla gr", {"attack": ["black", "yellow", "red", "black", "black", "green", "red"]}),
+    ("X: no skills, no dice", {"skills": [], "attack": []}),
+    ("X: of new argonauts elite", {"faction": "new-argonauts", "elite": True}),
+    ("X", {}),
+])  # fmt: skip
 def test_every_part_of_a_unit_but_its_name_may_be_left_out(line: str, fields: dict[str, Any]) -> None:
     assert entered("unit", line) == fields
 
 
-@pytest.mark.parametrize(
-    ("line", "words"),
-    [
-        ("M: 1/1/4, def", "may be defender or deflect: type more of it"),
-        ("M: bl", "black or blasphemous or blue"),
-        ("M: 2 bl", "black or blue"),
-        ("M: Tant", "did you mean taunt?"),
-        ("M: purple", "is not a known class, die or skill"),
-        ("M: Regen", "Regen needs its number"),
-        ("M: Regen blue", "Regen needs its number"),
-        ("M: Taunt 1", "'1' of what?"),
-        ("M: 1/1", "three numbers"),
-        ("M: 1/1/4, 1/1/5", "is given twice"),
-        ("M: of Atlantis", "did you mean atlanteans?"),
-        ("M: of Narnia", "known factions"),
-        ("M: 40 blue", "between 1 and 12 dice"),
-        ("M: 0 blue", "between 1 and 12 dice"),
-        ("M: 100 blue", "between 1 and 12 dice"),
-        ("M, 1/1/4", "a colon follows the name"),
-        (": 1/1/4", "is not a name"),
-        ("M" * 61 + ": 1/1/4", "is not a name"),
-    ],
-)
+@pytest.mark.parametrize(("line", "words"), [
+    ("M: 1/1/4, def", "may be defender or deflect: type more of it"),
+    ("M: bl", "black or blasphemous or blue"),
+    ("M: 2 bl", "black or blue"),
+    ("M: Tant", "did you mean taunt?"),
+    ("M: purple", "is not a known class, die or skill"),
+    ("M: Regen", "Regen needs its number"),
+    ("M: Regen blue", "Regen needs its number"),
+    ("M: Taunt 1", "'1' of what?"),
+    ("M: 1/1", "three numbers"),
+    ("M: 1/1/4, 1/1/5", "is given twice"),
+    ("M: of Atlantis", "did you mean atlanteans?"),
+    ("M: of Narnia", "known factions"),
+    ("M: 40 blue", "between 1 and 12 dice"),
+    ("M: 0 blue", "between 1 and 12 dice"),
+    ("M: 100 blue", "between 1 and 12 dice"),
+    ("M, 1/1/4", "a colon follows the name"),
+    (": 1/1/4", "is not a name"),
+    ("M" * 61 + ": 1/1/4", "is not a name"),
+])  # fmt: skip
 def test_what_is_no_unit_is_refused_with_what_would_be_right(line: str, words: str) -> None:
     with pytest.raises(UsageError) as caught:
         entered("unit", line)
@@ -126,33 +116,30 @@ def test_a_skills_type_follows_from_its_effects() -> None:
     assert (iron["type"], iron["numbered"]) == ("innate", True)
 
 
-@pytest.mark.parametrize(
-    ("kind", "line", "words"),
-    [
-        ("skill", "Both: ability: heal 2 ; special: heal 2", "not both"),
-        ("skill", "Iron: attacked: lose at most number", "type a # after its name"),
-        ("skill", "Odd: special, ability: heal 2", "its effects make it ability"),
-        ("skill", "Odd: fly away", "not understood"),
-        ("tactic", "Net: permanant, movement -1", "did you mean permanent?"),
-        ("tactic", "Net: permanent until end of combat, movement -1", ""),
-        ("tactic", "Net: instant, until end of combat, movement -1", "only a temporary tactic"),
-        ("tactic", "Net: temporary until dawn", "is not the end of a tactic"),
-        ("tactic", "Net: rival places it", "write it as in 'rival places it on"),
-        ("tactic", "Net: rival places it on oldest opponent", "is not a superlative"),
-        ("tactic", 'Net: instant, text "so', "has no partner"),
-        ("tactic", 'Net: instant, instant, text "a"', "kind is given twice"),
-        ("event", "Dusk: bloodsheed, movement = 1", "did you mean bloodshed?"),
-        ("event", "Dusk: goals chess", "is not a goal"),
-        ("event", 'Dusk: "sport"', "did you mean sport?"),
-        ("arena", "K: rival A1 B", "is not a hex"),
-        ("arena", "K: columns many", "type the number of hexes of each column"),
-        ("arena", "K: elevation D3", "each hex with its level"),
-        ("arena", "K: all: bravest", "is not a priority"),
-        ("arena", "K: all: any, all: hero", "all is given twice"),
-        ("arena", "K: class bard: any", "is not a class"),
-        ("arena", "K: dragons", "is not a part of this card"),
-    ],
-)
+@pytest.mark.parametrize(("kind", "line", "words"), [
+    ("skill", "Both: ability: heal 2 ; special: heal 2", "not both"),
+    ("skill", "Iron: attacked: lose at most number", "type a # after its name"),
+    ("skill", "Odd: special, ability: heal 2", "its effects make it ability"),
+    ("skill", "Odd: fly away", "not understood"),
+    ("tactic", "Net: permanant, movement -1", "did you mean permanent?"),
+    ("tactic", "Net: permanent until end of combat, movement -1", ""),
+    ("tactic", "Net: instant, until end of combat, movement -1", "only a temporary tactic"),
+    ("tactic", "Net: temporary until dawn", "is not the end of a tactic"),
+    ("tactic", "Net: rival places it", "write it as in 'rival places it on"),
+    ("tactic", "Net: rival places it on oldest opponent", "is not a superlative"),
+    ("tactic", 'Net: instant, text "so', "has no partner"),
+    ("tactic", 'Net: instant, instant, text "a"', "kind is given twice"),
+    ("event", "Dusk: bloodsheed, movement = 1", "did you mean bloodshed?"),
+    ("event", "Dusk: goals chess", "is not a goal"),
+    ("event", 'Dusk: "sport"', "did you mean sport?"),
+    ("arena", "K: rival A1 B", "is not a hex"),
+    ("arena", "K: columns many", "type the number of hexes of each column"),
+    ("arena", "K: elevation D3", "each hex with its level"),
+    ("arena", "K: all: bravest", "is not a priority"),
+    ("arena", "K: all: any, all: hero", "all is given twice"),
+    ("arena", "K: class bard: any", "is not a class"),
+    ("arena", "K: dragons", "is not a part of this card"),
+])  # fmt: skip
 def test_what_is_wrong_on_a_card_is_named(kind: str, line: str, words: str) -> None:
     with pytest.raises(UsageError) as caught:
         entered(kind, line)
@@ -268,14 +255,11 @@ def test_what_was_entered_lies_over_the_shipped_record() -> None:
     assert own_record("units", "archer") == {"name": "Archer", "health": 4, "attack": ["blue"]}
 
 
-@pytest.mark.parametrize(
-    ("words", "stated"),
-    [
-        (("unit", "Archer: defender, 1/1/4, bb"), "class archer becomes defender, Range 2 becomes 1 (Hoplomachus: Vic"),
-        (("tactic", "Stun: permanent, movement -1"), "kind temporary becomes permanent"),
-        (("scion", "hydra: dice 3 green"), "green 2 becomes 3"),
-    ],
-)
+@pytest.mark.parametrize(("words", "stated"), [
+    (("unit", "Archer: defender, 1/1/4, bb"), "class archer becomes defender, Range 2 becomes 1 (Hoplomachus: Vic"),
+    (("tactic", "Stun: permanent, movement -1"), "kind temporary becomes permanent"),
+    (("scion", "hydra: dice 3 green"), "green 2 becomes 3"),
+])  # fmt: skip
 def test_what_a_source_states_is_not_overwritten_unasked(words: tuple[str, str], stated: str) -> None:
     ran = add(*words)
     assert (ran.code, own_records()) == (2, {})
@@ -311,20 +295,17 @@ def test_a_shipped_arena_is_entered_part_by_part() -> None:
     assert (own_record("arenas", "kunlun") or {})["mat"] == mat
 
 
-@pytest.mark.parametrize(
-    ("kind", "line", "words"),
-    [
-        ("unit", "Murmillo", "Enter it in one line: hoplo data add unit"),
-        ("unit", "Murmillo:", "Enter it in one line"),
-        ("unit", "", "Enter it in one line"),
-        ("unit", "Krakenlance: 1/1/4", "is a hero, not a unit chip"),
-        ("unit", "Murmillo: 1/1/0", "health is 1 or more"),
-        ("arena", "Lagoon: key A1", "Lagoon is new: its mat is needed"),
-        ("skill", 'Sing: text "La."', "Sing is new"),
-        ("tactic", "Net: rival places it on oldest ally", "is not a superlative"),
-        ("skill", "Loop: always: grant Lop", "lop"),
-    ],
-)
+@pytest.mark.parametrize(("kind", "line", "words"), [
+    ("unit", "Murmillo", "Enter it in one line: hoplo data add unit"),
+    ("unit", "Murmillo:", "Enter it in one line"),
+    ("unit", "", "Enter it in one line"),
+    ("unit", "Krakenlance: 1/1/4", "is a hero, not a unit chip"),
+    ("unit", "Murmillo: 1/1/0", "health is 1 or more"),
+    ("arena", "Lagoon: key A1", "Lagoon is new: its mat is needed"),
+    ("skill", 'Sing: text "La."', "Sing is new"),
+    ("tactic", "Net: rival places it on oldest ally", "is not a superlative"),
+    ("skill", "Loop: always: grant Lop", "lop"),
+])  # fmt: skip
 def test_what_is_wrong_is_not_kept(kind: str, line: str, words: str) -> None:
     ran = add(kind, line)
     assert ran.code in (1, 2)

@@ -97,54 +97,45 @@ def test_an_expansion_card_may_show_a_primus() -> None:
     assert loaded("foes").lineup == ["bag", "bag", "bag", "primus"]
 
 
-@pytest.mark.parametrize(
-    ("line", "words"),
-    [
-        ("X: sport, lineup bag tribune", "the tribune is identified"),
-        ("X: sport, lineup", "type the icons of the rival's lineup"),
-        ("X: sport, yours bag", "camp (p.17)"),
-        ("X: sport, yours hero*2", "one hero"),
-        ("X: sport, then camp", "'camp' is not an icon of the rival's lineup"),
-        ("X: sport, lineup bag, lineup bag", "lineup is given twice"),
-        ("X: sport, goals ctf capture-the-flag", "capture-the-flag is given twice"),
-        ("X: sport, goals c x", "'x' is not a goal"),
-        ("X: sport, goals ss", "spar is given twice"),
-        ("X: sport, goals ctf s", "may be scion or spar"),
-        ("X: sport, primus 1", "kind is given twice"),
-        ("X: primus, lineup bag primus", "type its act, 1, 2 or 3, as in primus 1"),
-        ("X: primus 4", "type its act, 1, 2 or 3, as in primus 1 (p.30)"),
-        ("X: primus one", "type its act, 1, 2 or 3, as in primus 1 (p.30)"),
-        ("X: sprot, lineup bag", "did you mean sport?"),
-        ("Primus Act II: primus 1", "is the primus lineup of Act II"),
-        ("Primus 3: bloodshed, lineup bag", "is the primus lineup of Act III"),
-    ],
-)
+@pytest.mark.parametrize(("line", "words"), [
+    ("X: sport, lineup bag tribune", "the tribune is identified"),
+    ("X: sport, lineup", "type the icons of the rival's lineup"),
+    ("X: sport, yours bag", "camp (p.17)"),
+    ("X: sport, yours hero*2", "one hero"),
+    ("X: sport, then camp", "'camp' is not an icon of the rival's lineup"),
+    ("X: sport, lineup bag, lineup bag", "lineup is given twice"),
+    ("X: sport, goals ctf capture-the-flag", "capture-the-flag is given twice"),
+    ("X: sport, goals c x", "'x' is not a goal"),
+    ("X: sport, goals ss", "spar is given twice"),
+    ("X: sport, goals ctf s", "may be scion or spar"),
+    ("X: sport, primus 1", "kind is given twice"),
+    ("X: primus, lineup bag primus", "type its act, 1, 2 or 3, as in primus 1"),
+    ("X: primus 4", "type its act, 1, 2 or 3, as in primus 1 (p.30)"),
+    ("X: primus one", "type its act, 1, 2 or 3, as in primus 1 (p.30)"),
+    ("X: sprot, lineup bag", "did you mean sport?"),
+    ("Primus Act II: primus 1", "is the primus lineup of Act II"),
+    ("Primus 3: bloodshed, lineup bag", "is the primus lineup of Act III"),
+])  # fmt: skip
 def test_what_is_wrong_in_a_line_is_named(line: str, words: str) -> None:
     with pytest.raises(UsageError) as caught:
         read(line)
     assert words in str(caught.value)
 
 
-@pytest.mark.parametrize(
-    ("line", "words"),
-    [
-        (
-            "X: sport, goals bloodshed spar",
-            "goals[0]: the goal of a card of kind sport is capture-the-flag or king",
-        ),
-        ("X: bloodshed, goals spar", "goals[0]: the goal of a card of kind bloodshed is bloodshed, not spar (p.16-18)"),
-        ("X: sport, goals primus", "goals[0]: the goal of a card of kind sport"),
-        ("X: goals scion", "goals[0]: a scion combat has no event card (p.30-31)"),
-        ("X: goals primus", "goals[0]: primus combats have no event card"),
-        ("X: goals bloodshed spar", "goals: its goals are those of different kinds of events (bloodshed, sport)"),
-        ("X: opportunity, lineup bag", "lineup: an Opportunity event is not a combat"),
-        ("X: opportunity, goals spar", "goals[0]: an Opportunity event is not a combat and has no goal"),
-        ("Primus 1: lineup bag", "lineup: a primus lineup has one primus, not 0 (p.18, 30)"),
-        ("Primus 1: lineup primus*2", "lineup: a primus lineup has one primus, not 2 (p.18, 30)"),
-        ("Primus 1: lineup primus, then bag", "then: a primus lineup has no special instructions (p.30)"),
-        ("Primus 1: goals bloodshed", "goals[0]: the goal of a card of kind primus is primus, not bloodshed"),
-    ],
-)
+@pytest.mark.parametrize(("line", "words"), [
+    ("X: sport, goals bloodshed spar", "goals[0]: the goal of a card of kind sport is capture-the-flag or king"),
+    ("X: bloodshed, goals spar", "goals[0]: the goal of a card of kind bloodshed is bloodshed, not spar (p.16-18)"),
+    ("X: sport, goals primus", "goals[0]: the goal of a card of kind sport"),
+    ("X: goals scion", "goals[0]: a scion combat has no event card (p.30-31)"),
+    ("X: goals primus", "goals[0]: primus combats have no event card"),
+    ("X: goals bloodshed spar", "goals: its goals are those of different kinds of events (bloodshed, sport)"),
+    ("X: opportunity, lineup bag", "lineup: an Opportunity event is not a combat"),
+    ("X: opportunity, goals spar", "goals[0]: an Opportunity event is not a combat and has no goal"),
+    ("Primus 1: lineup bag", "lineup: a primus lineup has one primus, not 0 (p.18, 30)"),
+    ("Primus 1: lineup primus*2", "lineup: a primus lineup has one primus, not 2 (p.18, 30)"),
+    ("Primus 1: lineup primus, then bag", "then: a primus lineup has no special instructions (p.30)"),
+    ("Primus 1: goals bloodshed", "goals[0]: the goal of a card of kind primus is primus, not bloodshed"),
+])  # fmt: skip
 def test_what_contradicts_the_rules_is_not_kept(line: str, words: str) -> None:
     ran = add(line)
     assert ran.code == 1
@@ -155,16 +146,13 @@ def test_what_contradicts_the_rules_is_not_kept(line: str, words: str) -> None:
 # Primus lineups -------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    "line",
-    [
-        "Primus Act II: primus 2, lineup bag bag+t primus, yours hero camp*3",
-        "Primus Act II: lineup bag bag+t primus, yours hero camp*3",
-        "primus 2: lineup b b+t p, yours h c*3",
-        "Anything: primus act II, lineup bag bag+t primus, yours hero camp*3",
-        "Second: primus 2, goals primus, lineup bag bag+t primus, yours hero camp*3",
-    ],
-)
+@pytest.mark.parametrize("line", [
+    "Primus Act II: primus 2, lineup bag bag+t primus, yours hero camp*3",
+    "Primus Act II: lineup bag bag+t primus, yours hero camp*3",
+    "primus 2: lineup b b+t p, yours h c*3",
+    "Anything: primus act II, lineup bag bag+t primus, yours hero camp*3",
+    "Second: primus 2, goals primus, lineup bag bag+t primus, yours hero camp*3",
+])  # fmt: skip
 def test_a_primus_lineup_is_kept_under_its_act(line: str) -> None:
     ran = add(line)
     assert ran.code == 0, ran.err
@@ -191,43 +179,23 @@ def test_no_lineup_of_a_primus_combat_is_shipped(catalogue: Catalogue) -> None:
 # Loading --------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("id_", "text", "words"),
-    [
-        (
-            "x",
-            'kind = "sprot"\ngoals = ["chess"]\nlineup = ["bag", "tribune"]\n'
-            'yours = ["bag"]\nthen = ["b"]\nact = "I"\n',
-            [
-                "kind: 'sprot' is not one of bloodshed, opportunity, primus, sport; did you mean sport?",
-                "goals[0]: 'chess' is not one of",
-                "lineup[1]: 'tribune' is not one of bag, bag+tactic, local, local+tactic, primus",
-                "yours[0]: 'bag' is not one of camp, hero",
-                "then[0]: 'b' is not one of",
-                "act: 'I' is not a whole number",
-            ],
-        ),
-        (
-            "x",
-            'kind = "sport"\nact = 2\ngoals = ["spar", "bloodshed", "spar"]\nyours = ["hero", "camp", "hero"]\n',
-            [
-                "act: only a primus lineup has an act",
-                "goals[1]: the goal of a card of kind sport",
-                "goals[2]: spar is named twice",
-                "yours[2]: your lineup has one hero",
-            ],
-        ),
-        ("x", 'kind = "primus"\n', ["act: a primus lineup belongs to act 1, 2 or 3: say which (p.30)"]),
-        ("x", 'kind = "primus"\nact = 4\n', ["act: a primus lineup belongs to act 1, 2 or 3: say which (p.30)"]),
-        ("x", 'kind = "primus"\nact = 3\n', ["act: the primus lineup of Act III has the id primus-3, not x"]),
-        ("primus-1", 'kind = "sport"\n', ["kind: primus-1 is the preset lineup of a primus combat"]),
-        (
-            "primus-1",
-            'act = 1\nkind = "primus"\nlineup = ["bag"]\n[[effects]]\ndo = [{ do = "grant", skill = "Tant" }]\n',
-            ["lineup: a primus lineup has one primus", "effects[0].do[0].skill"],
-        ),
-    ],
-)
+@pytest.mark.parametrize(("id_", "text", "words"), [
+    ("x",
+     'kind = "sprot"\ngoals = ["chess"]\nlineup = ["bag", "tribune"]\n' 'yours = ["bag"]\nthen = ["b"]\nact = "I"\n',
+     ["kind: 'sprot' is not one of bloodshed, opportunity, primus, sport; did you mean sport?",
+     "goals[0]: 'chess' is not one of",
+     "lineup[1]: 'tribune' is not one of bag, bag+tactic, local, local+tactic, primus",
+     "yours[0]: 'bag' is not one of camp, hero", "then[0]: 'b' is not one of", "act: 'I' is not a whole number"]),
+    ("x", 'kind = "sport"\nact = 2\ngoals = ["spar", "bloodshed", "spar"]\nyours = ["hero", "camp", "hero"]\n',
+     ["act: only a primus lineup has an act", "goals[1]: the goal of a card of kind sport",
+     "goals[2]: spar is named twice", "yours[2]: your lineup has one hero"]),
+    ("x", 'kind = "primus"\n', ["act: a primus lineup belongs to act 1, 2 or 3: say which (p.30)"]),
+    ("x", 'kind = "primus"\nact = 4\n', ["act: a primus lineup belongs to act 1, 2 or 3: say which (p.30)"]),
+    ("x", 'kind = "primus"\nact = 3\n', ["act: the primus lineup of Act III has the id primus-3, not x"]),
+    ("primus-1", 'kind = "sport"\n', ["kind: primus-1 is the preset lineup of a primus combat"]),
+    ("primus-1", 'act = 1\nkind = "primus"\nlineup = ["bag"]\n[[effects]]\ndo = [{ do = "grant", skill = "Tant" }]\n',
+     ["lineup: a primus lineup has one primus", "effects[0].do[0].skill"]),
+])  # fmt: skip
 def test_every_defect_is_told_as_a_card_is_loaded(id_: str, text: str, words: list[str]) -> None:
     path = own_data() / "events" / f"{id_}.toml"
     path.parent.mkdir(parents=True)

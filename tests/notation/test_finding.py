@@ -42,18 +42,15 @@ def test_a_skill_that_no_source_states_is_said_to_be_asked() -> None:
     assert "hoplo data add skill 'Mirror: …'" in shown
 
 
-@pytest.mark.parametrize(
-    ("call", "advice"),
-    [
-        (("look", "skill", "tant"), "did you mean taunt?"),
-        (("look", "skill", "fury auro"), "did you mean fury-aura?"),
-        (("look", "skill", "zzzz"), "known skills: absorb,"),
-        (("look", "tactic", "stunn"), "did you mean stun?"),
-        (("look", "tactic", "zzzz"), "known tactics: adrenaline,"),
-        (("look", "unit", "reptillian"), "did you mean reptilian?"),
-        (("look", "unit", "krakenlanse"), "did you mean krakenlance?"),
-    ],
-)
+@pytest.mark.parametrize(("call", "advice"), [
+    (("look", "skill", "tant"), "did you mean taunt?"),
+    (("look", "skill", "fury auro"), "did you mean fury-aura?"),
+    (("look", "skill", "zzzz"), "known skills: absorb,"),
+    (("look", "tactic", "stunn"), "did you mean stun?"),
+    (("look", "tactic", "zzzz"), "known tactics: adrenaline,"),
+    (("look", "unit", "reptillian"), "did you mean reptilian?"),
+    (("look", "unit", "krakenlanse"), "did you mean krakenlance?"),
+])  # fmt: skip
 def test_near_misses_are_suggested(call: tuple[str, ...], advice: str) -> None:
     ran = hoplo(*call)
     assert (ran.code, ran.out) == (2, "")

@@ -18,18 +18,15 @@ from hoplo_companion.notation.events import (
 )
 
 
-@pytest.mark.parametrize(
-    ("text", "icons"),
-    [
-        ("local+t bag*2 bag+t", ["local+tactic", "bag", "bag", "bag+tactic"]),
-        ("l+t b b*2 p", ["local+tactic", "bag", "bag", "bag", "primus"]),
-        ("2*bag, LOCAL + Tactic", ["bag", "bag", "local+tactic"]),
-        ("bag+tac*2 3 * lo", ["bag+tactic", "bag+tactic", "local", "local", "local"]),
-        ("bag×2", ["bag", "bag"]),
-        ("bag*12", ["bag"] * 12),
-        (" none ", []),
-    ],
-)
+@pytest.mark.parametrize(("text", "icons"), [
+    ("local+t bag*2 bag+t", ["local+tactic", "bag", "bag", "bag+tactic"]),
+    ("l+t b b*2 p", ["local+tactic", "bag", "bag", "bag", "primus"]),
+    ("2*bag, LOCAL + Tactic", ["bag", "bag", "local+tactic"]),
+    ("bag+tac*2 3 * lo", ["bag+tactic", "bag+tactic", "local", "local", "local"]),
+    ("bag×2", ["bag", "bag"]),
+    ("bag*12", ["bag"] * 12),
+    (" none ", []),
+])  # fmt: skip
 def test_the_rivals_icons_are_read_in_their_order(text: str, icons: list[str]) -> None:
     assert read_icons(text, "rival") == icons
 
@@ -42,47 +39,41 @@ def test_your_icons_are_read(text: str, icons: list[str]) -> None:
     assert read_icons(text, "player") == icons
 
 
-@pytest.mark.parametrize(
-    ("text", "side", "words"),
-    [
-        ("bag tribune", "rival", "the tribune is identified once the lineup is complete (p.19-20)"),
-        (
-            "bag hero",
-            "rival",
-            "'hero' is not an icon of the rival's lineup; it belongs to the other lineup; known icons: local, bag",
-        ),
-        ("camp", "rival", "it belongs to the other lineup; known icons: local"),
-        ("loccal", "rival", "did you mean local?"),
-        ("bag tactic", "rival", "a tactic goes with a unit, as in bag+tactic (p.19)"),
-        ("primus+t", "rival", "a primus has no tactic on it (p.30)"),
-        ("bag+stun", "rival", "tactic or t follows the +"),
-        ("bag+", "rival", "tactic or t follows the +"),
-        ("+t", "rival", "known icons: bag, local, primus"),
-        ("bag+t+t", "rival", "tactic or t follows the +"),
-        ("bag 2", "rival", "'2' of what? Type the count with its icon, as in bag*2"),
-        ("2 camp", "player", "as in camp*2"),
-        ("bag*", "rival", "an icon has one count, before or after it"),
-        ("bag*2+t", "rival", "bag+tactic*2"),
-        ("2*bag*2", "rival", "an icon has one count"),
-        ("2*2", "rival", "of what?"),
-        ("*", "rival", "an icon has one count"),
-        ("bag*local", "rival", "an icon has one count"),
-        ("bag*0", "rival", "the count of an icon is 1 to 12"),
-        ("bag*13", "rival", "the count of an icon is 1 to 12"),
-        ("bag*" + "9" * 5000, "rival", "the count of an icon is 1 to 12"),
-        ("bag*\u0662", "rival", "an icon has one count"),
-        ("bag?", "rival", "'bag?' is not an icon"),
-        ("", "rival", "type the icons of the rival's lineup: local, bag, primus"),
-        (" , ", "player", "type the icons of your lineup: hero, camp"),
-        ("hero hero", "player", "your lineup has one hero at most (p.20)"),
-        ("hero*2", "player", "your lineup has one hero at most (p.20)"),
-        ("hero bag", "player", "in your lineup that icon is a camp unit: camp (p.17)"),
-        ("local", "player", "it belongs to the other lineup; known icons: hero"),
-        ("camp+t", "player", "your tactics are not part of your lineup (p.20)"),
-        ("hero+t", "player", "your tactics are not part of your lineup (p.20)"),
-        ("none camp", "player", "'none' is not an icon of your lineup"),
-    ],
-)
+@pytest.mark.parametrize(("text", "side", "words"), [
+    ("bag tribune", "rival", "the tribune is identified once the lineup is complete (p.19-20)"),
+    ("bag hero", "rival",
+     "'hero' is not an icon of the rival's lineup; it belongs to the other lineup; known icons: local, bag"),
+    ("camp", "rival", "it belongs to the other lineup; known icons: local"),
+    ("loccal", "rival", "did you mean local?"),
+    ("bag tactic", "rival", "a tactic goes with a unit, as in bag+tactic (p.19)"),
+    ("primus+t", "rival", "a primus has no tactic on it (p.30)"),
+    ("bag+stun", "rival", "tactic or t follows the +"),
+    ("bag+", "rival", "tactic or t follows the +"),
+    ("+t", "rival", "known icons: bag, local, primus"),
+    ("bag+t+t", "rival", "tactic or t follows the +"),
+    ("bag 2", "rival", "'2' of what? Type the count with its icon, as in bag*2"),
+    ("2 camp", "player", "as in camp*2"),
+    ("bag*", "rival", "an icon has one count, before or after it"),
+    ("bag*2+t", "rival", "bag+tactic*2"),
+    ("2*bag*2", "rival", "an icon has one count"),
+    ("2*2", "rival", "of what?"),
+    ("*", "rival", "an icon has one count"),
+    ("bag*local", "rival", "an icon has one count"),
+    ("bag*0", "rival", "the count of an icon is 1 to 12"),
+    ("bag*13", "rival", "the count of an icon is 1 to 12"),
+    ("bag*" + "9" * 5000, "rival", "the count of an icon is 1 to 12"),
+    ("bag*\u0662", "rival", "an icon has one count"),
+    ("bag?", "rival", "'bag?' is not an icon"),
+    ("", "rival", "type the icons of the rival's lineup: local, bag, primus"),
+    (" , ", "player", "type the icons of your lineup: hero, camp"),
+    ("hero hero", "player", "your lineup has one hero at most (p.20)"),
+    ("hero*2", "player", "your lineup has one hero at most (p.20)"),
+    ("hero bag", "player", "in your lineup that icon is a camp unit: camp (p.17)"),
+    ("local", "player", "it belongs to the other lineup; known icons: hero"),
+    ("camp+t", "player", "your tactics are not part of your lineup (p.20)"),
+    ("hero+t", "player", "your tactics are not part of your lineup (p.20)"),
+    ("none camp", "player", "'none' is not an icon of your lineup"),
+])  # fmt: skip
 def test_what_is_no_icon_is_refused_with_what_would_be_right(text: str, side: LineupSide, words: str) -> None:
     with pytest.raises(UsageError) as caught:
         read_icons(text, side)

@@ -95,16 +95,13 @@ def test_spaces_case_and_line_breaks_tell_nothing() -> None:
     assert read(spaced) == read(SKETCH)
 
 
-@pytest.mark.parametrize(
-    ("pasted", "meant"),
-    [
-        (SKETCH.replace(" ", "\u00a0"), SKETCH),
-        ("\ufeff" + SKETCH.replace("|", "\u200b|\u200b") + "\r\n", SKETCH),
-        ("atl | r: def#\u201cthe big one\u201d@B2 2/1/\u2013", 'atl | r: def#"the big one"@B2 2/1/-'),
-        ("atl | r: def#\u201ethe big one\u201c@B2 skills=\u2014", 'atl | r: def#"the big one"@B2 skills=-'),
-        ('atl | r: def#"the big one\u201d@B2', 'atl | r: def#"the big one"@B2'),
-    ],
-)
+@pytest.mark.parametrize(("pasted", "meant"), [
+    (SKETCH.replace(" ", "\u00a0"), SKETCH),
+    ("\ufeff" + SKETCH.replace("|", "\u200b|\u200b") + "\r\n", SKETCH),
+    ("atl | r: def#\u201cthe big one\u201d@B2 2/1/\u2013", 'atl | r: def#"the big one"@B2 2/1/-'),
+    ("atl | r: def#\u201ethe big one\u201c@B2 skills=\u2014", 'atl | r: def#"the big one"@B2 skills=-'),
+    ('atl | r: def#"the big one\u201d@B2', 'atl | r: def#"the big one"@B2'),
+])  # fmt: skip
 def test_what_chats_and_word_processors_make_of_a_line_is_understood(pasted: str, meant: str) -> None:
     assert read(pasted) == read(meant)
 
@@ -115,20 +112,17 @@ def test_curly_quotes_between_straight_ones_are_letters() -> None:
     assert read(write_notation(position, CATALOGUE)) == position
 
 
-@pytest.mark.parametrize(
-    ("line", "ids"),
-    [
-        ("atl | r: def@B1, def@B2, def@B3", ["defender", "defender-2", "defender-3"]),
-        ("atl | p: def@B1, def@B2 | r: def@B3", ["your-defender", "your-defender-2", "defender"]),
-        ("atl | p: def@B1 | a: def@B2", ["your-defender", "arena-defender"]),
-        ("atl | p: def@B1, arc@B2", ["defender", "archer"]),
-        ("atl | p: def@B1 | next: def", ["your-defender", "defender"]),
-        ("atl | r: def#defender-2@B1, def@B2, def@B3", ["defender-2", "defender", "defender-3"]),
-        ("atl | r: arc#defender@B1, def@B2", ["defender", "defender-2"]),
-        ('atl 1 | r: def#"the big one"@B1, def#7@B2', ["the big one", "7"]),
-        ("atl | next: def | bench: def", ["defender", "defender-2"]),
-    ],
-)
+@pytest.mark.parametrize(("line", "ids"), [
+    ("atl | r: def@B1, def@B2, def@B3", ["defender", "defender-2", "defender-3"]),
+    ("atl | p: def@B1, def@B2 | r: def@B3", ["your-defender", "your-defender-2", "defender"]),
+    ("atl | p: def@B1 | a: def@B2", ["your-defender", "arena-defender"]),
+    ("atl | p: def@B1, arc@B2", ["defender", "archer"]),
+    ("atl | p: def@B1 | next: def", ["your-defender", "defender"]),
+    ("atl | r: def#defender-2@B1, def@B2, def@B3", ["defender-2", "defender", "defender-3"]),
+    ("atl | r: arc#defender@B1, def@B2", ["defender", "defender-2"]),
+    ('atl 1 | r: def#"the big one"@B1, def#7@B2', ["the big one", "7"]),
+    ("atl | next: def | bench: def", ["defender", "defender-2"]),
+])  # fmt: skip
 def test_units_are_named_by_chip_side_and_number(line: str, ids: list[str]) -> None:
     combat = board(line)
     assert [*combat.units, *combat.bench] == ids
@@ -188,23 +182,9 @@ def test_a_chip_named_flag_is_not_the_flag() -> None:
 # What is written is read back -------------------------------------------------------------------------------------
 
 ODD_IDS = [
-    "d 1",
-    "a|b",
-    "ü",
-    "5",
-    "-",
-    "null",
-    "r:",
-    '"',
-    "x/y,z",
-    "\u2028",
-    "\u2013",
-    "a\u201cb",
-    "\u200bz",
-    "{",
-    "def",
+    "d 1", "a|b", "ü", "5", "-", "null", "r:", '"', "x/y,z", "\u2028", "\u2013", "a\u201cb", "\u200bz", "{", "def",
     "your-defender",
-]
+]  # fmt: skip
 LASTING = {"do": {"do": "stat", "stat": "movement", "by": 2}, "until": "end-of-turn", "source": "Rush | a"}
 
 
@@ -306,15 +286,12 @@ def test_the_order_of_units_of_both_sides_is_kept() -> None:
     assert write_notation(read(line), CATALOGUE) == line
 
 
-@pytest.mark.parametrize(
-    "more",
-    [
-        {"chips": {"orb": {"holder": "ghost"}}},
-        {"flag": {"hex": "A1", "holder": "reptilian"}},
-        {"rival": {"lineup": ["y", "y"]}},
-        {"units": [{"id": "x", "chip": "archer", "side": "rival", "attack": ["red", "x"]}]},
-    ],
-)
+@pytest.mark.parametrize("more", [
+    {"chips": {"orb": {"holder": "ghost"}}},
+    {"flag": {"hex": "A1", "holder": "reptilian"}},
+    {"rival": {"lineup": ["y", "y"]}},
+    {"units": [{"id": "x", "chip": "archer", "side": "rival", "attack": ["red", "x"]}]},
+])  # fmt: skip
 def test_what_no_line_says_is_written_in_none(more: Raw) -> None:
     """A line that would be read back as something different is worse than none."""
     with pytest.raises(InvalidError, match="cannot be typed in one line"):

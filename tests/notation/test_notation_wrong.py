@@ -176,17 +176,8 @@ def test_a_name_longer_than_a_file_may_have_is_an_unknown_name(name: str) -> Non
 
 
 PIECES = [
-    *re.findall(r"[\w.]+|\S", SKETCH),
-    *" \t=#!^/-{",
-    "1/1/4",
-    "attack=",
-    "skills=",
-    '"x"',
-    '"',
-    "{}",
-    "[1]",
-    "flag",
-]
+    *re.findall(r"[\w.]+|\S", SKETCH), *" \t=#!^/-{", "1/1/4", "attack=", "skills=", '"x"', '"', "{}", "[1]", "flag",
+]  # fmt: skip
 PIECES += ["state:", "yours:", "cards:", "on:", "bench:", "rulings:", "null", "🐙", "\x00", "\udcff"]
 PUT_TOGETHER = st.lists(st.sampled_from(PIECES))
 

@@ -71,63 +71,51 @@ def test_reckless_is_listed_and_shown() -> None:
 # The line -------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("line", "fields"),
-    [
-        ("R: in bloodshed, adds bag, met win, reward hero-prowess", {
-            "change": {"events": ["bloodshed"], "adds": ["bag"]}, "met": "win", "reward": {"kind": "hero-prowess"},
-        }),
-        ("R: reward remove a bane, add b*2 l+t, in ctf koth", {
-            "change": {"events": ["capture-the-flag", "king-of-the-hill"], "adds": ["bag", "bag", "local+tactic"]},
-            "reward": {"kind": "remove-bane"},
-        }),
-        ("R: in sport", {"change": {"events": ["capture-the-flag", "king-of-the-hill", "spar"]}}),
-        ("R: in any, by hand \"Your hero stays, and waits.\", met by hand", {
-            "change": {"events": [], "by_hand": "Your hero stays, and waits."}, "met": "by-hand",
-        }),
-        ("R: reward recruit Dark Rider", {"reward": {"kind": "recruit", "name": "Dark Rider"}}),
-        ("R: reward: tactic \"Net, folded\"", {"reward": {"kind": "tactic", "name": "Net, folded"}}),
-        ("R: reward special prowess Achieve Divinity", {
-            "reward": {"kind": "special-prowess", "name": "Achieve Divinity"},
-        }),
-        ("R: reward spec Prowler", {"reward": {"kind": "special-prowess", "name": "Prowler"}}),
-        ('R: text "Win."', {"text": "Win."}),
-        ("R", {}),
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize(("line", "fields"), [
+    ("R: in bloodshed, adds bag, met win, reward hero-prowess", {"change": {"events": ["bloodshed"], "adds": ["bag"]},
+     "met": "win", "reward": {"kind": "hero-prowess"}}),
+    ("R: reward remove a bane, add b*2 l+t, in ctf koth", {"change": {"events": ["capture-the-flag",
+     "king-of-the-hill"], "adds": ["bag", "bag", "local+tactic"]}, "reward": {"kind": "remove-bane"}}),
+    ("R: in sport", {"change": {"events": ["capture-the-flag", "king-of-the-hill", "spar"]}}),
+    ("R: in any, by hand \"Your hero stays, and waits.\", met by hand", {"change": {"events": [],
+     "by_hand": "Your hero stays, and waits."}, "met": "by-hand"}),
+    ("R: reward recruit Dark Rider", {"reward": {"kind": "recruit", "name": "Dark Rider"}}),
+    ("R: reward: tactic \"Net, folded\"", {"reward": {"kind": "tactic", "name": "Net, folded"}}),
+    ("R: reward special prowess Achieve Divinity", {"reward": {"kind": "special-prowess", "name": "Achieve Divinity"}}),
+    ("R: reward spec Prowler", {"reward": {"kind": "special-prowess", "name": "Prowler"}}),
+    ('R: text "Win."', {"text": "Win."}),
+    ("R", {}),
+])  # fmt: skip
 def test_a_card_is_told_in_one_line(line: str, fields: dict[str, Any]) -> None:
     assert told(line) == fields
 
 
-@pytest.mark.parametrize(
-    ("line", "words"),
-    [
-        ("R: in chess", "'chess' is not a goal"),
-        ("R: in", "something has to follow"),
-        ("R: in spar spar", "spar is given twice"),
-        ("R: in s", "may be scion or spar"),
-        ("R: in sport ctf", "capture-the-flag is given twice"),
-        ("R: in spar, in ctf", "events is given twice"),
-        ("R: adds hero", "'hero' is not an icon of the rival's lineup"),
-        ("R: adds", "something has to follow"),
-        ("R: met lose", "'lose' is not a way to meet it"),
-        ("R: reward gold", "is not a reward; known rewards"),
-        ("R: reward !", "is not a reward"),
-        ("R: reward recruit", "name what it brings, as in recruit NAME"),
-        ("R: reward tactic -", "name what it brings"),
-        ("R: reward special-prowess", "name what it brings"),
-        ("R: reward tactic " + "x" * 61, "name what it brings"),
-        ("R: reward hero-prowess Endurance", "hero-prowess has no name"),
-        ("R: reward remove-bane Ruin", "remove-bane has no name"),
-        ("R: reward hero-prowess, reward remove-bane", "reward is given twice"),
-        ("R: bag at the end", "is not a part of this card"),
-        ("R: rewrd hero", "did you mean reward?"),
-        ("R: by hand what I like", "is not a part of this card"),
-        ('R: by hand "so', "has no partner"),
-        ("R: movement = 1", "is not a part of this card"),
-        ("R, in spar", "a colon follows the name, as in 'Reckless: in bloodshed"),
-    ],
-)
+@pytest.mark.parametrize(("line", "words"), [
+    ("R: in chess", "'chess' is not a goal"),
+    ("R: in", "something has to follow"),
+    ("R: in spar spar", "spar is given twice"),
+    ("R: in s", "may be scion or spar"),
+    ("R: in sport ctf", "capture-the-flag is given twice"),
+    ("R: in spar, in ctf", "events is given twice"),
+    ("R: adds hero", "'hero' is not an icon of the rival's lineup"),
+    ("R: adds", "something has to follow"),
+    ("R: met lose", "'lose' is not a way to meet it"),
+    ("R: reward gold", "is not a reward; known rewards"),
+    ("R: reward !", "is not a reward"),
+    ("R: reward recruit", "name what it brings, as in recruit NAME"),
+    ("R: reward tactic -", "name what it brings"),
+    ("R: reward special-prowess", "name what it brings"),
+    ("R: reward tactic " + "x" * 61, "name what it brings"),
+    ("R: reward hero-prowess Endurance", "hero-prowess has no name"),
+    ("R: reward remove-bane Ruin", "remove-bane has no name"),
+    ("R: reward hero-prowess, reward remove-bane", "reward is given twice"),
+    ("R: bag at the end", "is not a part of this card"),
+    ("R: rewrd hero", "did you mean reward?"),
+    ("R: by hand what I like", "is not a part of this card"),
+    ('R: by hand "so', "has no partner"),
+    ("R: movement = 1", "is not a part of this card"),
+    ("R, in spar", "a colon follows the name, as in 'Reckless: in bloodshed"),
+])  # fmt: skip
 def test_what_is_wrong_in_a_line_is_named(line: str, words: str) -> None:
     with pytest.raises(UsageError) as caught:
         told(line)

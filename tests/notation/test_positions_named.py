@@ -15,20 +15,16 @@ WRITTEN = (
 )
 
 
-@pytest.mark.parametrize(
-    "command",
-    [
-        ["why", "reptilian"],
-        ["why-not", "reptilian", "D4"],
-        ["look", "rep"],
-        ["options", "rep"],
-        ["options"],
-        ["turn", "move krak E4"],
-        ["rival-turn", "--step", "movement", "--auto", "first"],
-        ["board"],
-    ],
-    ids=lambda words: words[0],
-)
+@pytest.mark.parametrize("command", [
+    ["why", "reptilian"],
+    ["why-not", "reptilian", "D4"],
+    ["look", "rep"],
+    ["options", "rep"],
+    ["options"],
+    ["turn", "move krak E4"],
+    ["rival-turn", "--step", "movement", "--auto", "first"],
+    ["board"],
+], ids=lambda words: words[0])  # fmt: skip
 def test_every_command_takes_a_line(command: list[str]) -> None:
     ran = hoplo(*command, "--position", SKETCH)
     assert (ran.code, ran.err) == (0, "")

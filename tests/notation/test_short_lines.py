@@ -24,19 +24,16 @@ def words(line: str) -> list[str]:
     return found
 
 
-@pytest.mark.parametrize(
-    ("line", "actions"),
-    [
-        ("krak e4", ["move krak e4"]),
-        ("krak e4, arc g2; krak>rep 2", ["move krak e4", "deploy arc g2", "attack krak rep 2"]),
-        ("krak > rep", ["attack krak rep"]),
-        ("stun>arc", ["tactic stun arc"]),
-        ("krak>agile rep", ["special krak agile rep"]),
-        ("move krak E4; end", ["move krak E4", "end"]),
-        ("krak e4; attack krak rep 1,2", ["move krak e4", "attack krak rep 1,2"]),
-        (" ; krak e4 ,, end", ["move krak e4", "end"]),
-    ],
-)
+@pytest.mark.parametrize(("line", "actions"), [
+    ("krak e4", ["move krak e4"]),
+    ("krak e4, arc g2; krak>rep 2", ["move krak e4", "deploy arc g2", "attack krak rep 2"]),
+    ("krak > rep", ["attack krak rep"]),
+    ("stun>arc", ["tactic stun arc"]),
+    ("krak>agile rep", ["special krak agile rep"]),
+    ("move krak E4; end", ["move krak E4", "end"]),
+    ("krak e4; attack krak rep 1,2", ["move krak e4", "attack krak rep 1,2"]),
+    (" ; krak e4 ,, end", ["move krak e4", "end"]),
+])  # fmt: skip
 def test_a_short_line_says_what_is_done(line: str, actions: list[str]) -> None:
     assert words(line) == actions
 

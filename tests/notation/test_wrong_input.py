@@ -288,15 +288,12 @@ def test_defects_of_an_arenas_shape_hide_none_of_its_sense(reader: PositionReade
     }
 
 
-@pytest.mark.parametrize(
-    ("broken", "where"),
-    [
-        (_drop("arena"), "arena"),
-        (_drop("schema"), "schema"),
-        (_set("rival", "tactics", [3, "stun"]), "rival.tactics[0]"),
-        (_set("rival", "lineup", [{}]), "rival.lineup[0]"),
-    ],
-)
+@pytest.mark.parametrize(("broken", "where"), [
+    (_drop("arena"), "arena"),
+    (_drop("schema"), "schema"),
+    (_set("rival", "tactics", [3, "stun"]), "rival.tactics[0]"),
+    (_set("rival", "lineup", [{}]), "rival.lineup[0]"),
+])  # fmt: skip
 def test_what_has_not_the_shape_it_should_have_hides_no_other_defect(
     broken: Callable[[Json], None], where: str, reader: PositionReader
 ) -> None:

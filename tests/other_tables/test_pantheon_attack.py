@@ -69,11 +69,10 @@ def test_the_whole_distribution_of_a_second_assault() -> None:
     assert Assaults(8).play((5, 5, 1)).odds[:3] == [F(1, 12), F(1, 2), F(5, 12)]
 
 
-@pytest.mark.parametrize(
-    ("offence", "defence", "hopes"),
-    [(1, 3, F(1, 2)), (1, 6, F(5, 36)), (2, 6, F(103, 216)), (3, 4, F(287, 216)), (5, 5, F(14225, 7776)),
-     (4, 6, F(9839, 7776))],
-)  # fmt: skip
+@pytest.mark.parametrize(("offence", "defence", "hopes"), [
+    (1, 3, F(1, 2)), (1, 6, F(5, 36)), (2, 6, F(103, 216)), (3, 4, F(287, 216)), (5, 5, F(14225, 7776)),
+    (4, 6, F(9839, 7776)),
+])  # fmt: skip
 def test_expected_wounds(offence: int, defence: int, hopes: Fraction) -> None:
     said = hoplo("pantheon", "attack", "--offence", str(offence), "--defence", str(defence), "--odds", "--json").json
     assert said["expected"] == str(hopes)
@@ -167,18 +166,10 @@ def test_values_stay_within_their_bounds() -> None:
     "pan.terrain.forest", "pan.terrain.cage", "pan.terrain.ruins", "pan.terrain.swamp", "pan.terrain.rock",
     "pan.terrain.stairs", "pan.boundary.heights",
 )  # fmt: skip
-@pytest.mark.parametrize(
-    ("terrain", "near", "far"),
-    [
-        ("forest", 0, 1),
-        ("cage", 0, 1),
-        ("ruins", 1, 0),
-        ("swamp", 0, -1),
-        ("open", 0, 0),
-        ("water", 0, 0),
-        ("rock", 0, 0),
-    ],
-)
+@pytest.mark.parametrize(("terrain", "near", "far"), [
+    ("forest", 0, 1), ("cage", 0, 1), ("ruins", 1, 0), ("swamp", 0, -1), ("open", 0, 0), ("water", 0, 0),
+    ("rock", 0, 0),
+])  # fmt: skip
 def test_the_targets_ground(terrain: str, near: int, far: int) -> None:
     target = Fighter(terrain=terrain)
     assert [values(target=target, distance=distance)[1] for distance in (0, 1, 3)] == [near, far, far]
@@ -299,27 +290,24 @@ def test_the_app_rolls_the_same_dice_from_the_same_seed() -> None:
     assert "The app rolls: " in hoplo(*words).out
 
 
-@pytest.mark.parametrize(
-    ("words", "said"),
-    [
-        ("--offence 12 --defence 6 --odds", "12 is not within 0 to 10"),
-        ("--offence 2 --defence -1 --odds", "-1 is not within 0 to 10"),
-        ("--defence 6 --rolled 7,1", "The die has no face 7"),
-        ("--defence 6 --rolled x", "'x' is not a face"),
-        ("--defence 6 --rolled 1,1,1,1,1,1,1,1,1,1,1", "at most 10"),
-        ("--defence 6", "How many dice"),
-        ("--offence 3 --defence 6", "Enter the dice with --rolled"),
-        ("--offence 3 --defence 6 --rolled 1,2", "The effective offence is 3 dice; you entered 2"),
-        ("--offence 3 --defence 6 --odds --roll", "one of --rolled, --roll and --odds"),
-        ("--offence 3 --defence 6 --odds --talent archr", "did you mean archer"),
-        ("--offence 3 --defence 6 --odds --to moon", "known terrains"),
-        ("--offence 3 --defence 6 --odds --at-least 0", "0 is not within 1 to 10"),
-        ("--offence 3 --defence 6 --odds --die 12", "is not a face"),
-        ("--offence 3 --defence 6 --odds --range -1", "-1 is not within 0 to 99"),
-        ("--offence 3 --defence 6 --odds --second 3", "need dice"),
-        ("--offence 3 --defence 6 --odds --offence-by 20", "20 is not within -10 to 10"),
-    ],
-)
+@pytest.mark.parametrize(("words", "said"), [
+    ("--offence 12 --defence 6 --odds", "12 is not within 0 to 10"),
+    ("--offence 2 --defence -1 --odds", "-1 is not within 0 to 10"),
+    ("--defence 6 --rolled 7,1", "The die has no face 7"),
+    ("--defence 6 --rolled x", "'x' is not a face"),
+    ("--defence 6 --rolled 1,1,1,1,1,1,1,1,1,1,1", "at most 10"),
+    ("--defence 6", "How many dice"),
+    ("--offence 3 --defence 6", "Enter the dice with --rolled"),
+    ("--offence 3 --defence 6 --rolled 1,2", "The effective offence is 3 dice; you entered 2"),
+    ("--offence 3 --defence 6 --odds --roll", "one of --rolled, --roll and --odds"),
+    ("--offence 3 --defence 6 --odds --talent archr", "did you mean archer"),
+    ("--offence 3 --defence 6 --odds --to moon", "known terrains"),
+    ("--offence 3 --defence 6 --odds --at-least 0", "0 is not within 1 to 10"),
+    ("--offence 3 --defence 6 --odds --die 12", "is not a face"),
+    ("--offence 3 --defence 6 --odds --range -1", "-1 is not within 0 to 99"),
+    ("--offence 3 --defence 6 --odds --second 3", "need dice"),
+    ("--offence 3 --defence 6 --odds --offence-by 20", "20 is not within -10 to 10"),
+])  # fmt: skip
 def test_bad_input_gets_a_clear_sentence(words: str, said: str) -> None:
     ran = hoplo("pantheon", "attack", *words.split())
     assert (ran.code, said in ran.err) == (2, True), ran

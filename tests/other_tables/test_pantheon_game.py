@@ -365,22 +365,16 @@ def test_a_game_is_kept_undone_and_done_again(tmp_path: Path) -> None:
     assert hoplo("pad").code == 2, "no campaign has begun by that"
 
 
-@pytest.mark.parametrize(
-    ("words", "code", "said"),
-    [
-        (("--player", "Anna=anna.txt"), 2, "2 to 4 players"),
-        (("--player", "Anna=anna.txt", "--player", "anna=anna.txt"), 2, "the same name"),
-        (("--player", "Anna=anna.txt", "--player", "Ben"), 2, "--player Anna=anna.txt"),
-        (("--player", "Anna=anna.txt", "--player", "Ben=small.txt"), 3, "Ben: A constructed army costs exactly 18"),
-        (("--player", "Anna=anna.txt", "--player", "Ben=small.txt", "--team"), 2, "4 players"),
-        (
-            ("--player", "Anna=anna.txt", "--player", "Ben=titan.txt", "--draft"),
-            2,
-            "the type that the players have agreed on",
-        ),
-        (("--player", "Anna=none.txt", "--player", "Ben=none.txt"), 1, "none.txt"),
-    ],
-)
+@pytest.mark.parametrize(("words", "code", "said"), [
+    (("--player", "Anna=anna.txt"), 2, "2 to 4 players"),
+    (("--player", "Anna=anna.txt", "--player", "anna=anna.txt"), 2, "the same name"),
+    (("--player", "Anna=anna.txt", "--player", "Ben"), 2, "--player Anna=anna.txt"),
+    (("--player", "Anna=anna.txt", "--player", "Ben=small.txt"), 3, "Ben: A constructed army costs exactly 18"),
+    (("--player", "Anna=anna.txt", "--player", "Ben=small.txt", "--team"), 2, "4 players"),
+    (("--player", "Anna=anna.txt", "--player", "Ben=titan.txt", "--draft"), 2,
+     "the type that the players have agreed on"),
+    (("--player", "Anna=none.txt", "--player", "Ben=none.txt"), 1, "none.txt"),
+])  # fmt: skip
 def test_a_game_that_cannot_be_begun(words: tuple[str, ...], code: int, said: str, tmp_path: Path) -> None:
     (tmp_path / "anna.txt").write_text("\n".join(ANNA))
     (tmp_path / "small.txt").write_text(BEN[0])

@@ -44,10 +44,9 @@ def test_tied_totals_are_rolled_again() -> None:
 
 
 @pytest.mark.rule("sp.string-initiative")
-@pytest.mark.parametrize(
-    ("rolls", "winner"),
-    [("6 1 1 / 5 5 5", 0), ("6 5 1 / 6 5 2", 1), ("6 5 3 / 6 5", 0), ("6 5 2 / 6 5", None), ("6 6 / 6 6 4", 1)],
-)
+@pytest.mark.parametrize(("rolls", "winner"), [
+    ("6 1 1 / 5 5 5", 0), ("6 5 1 / 6 5 2", 1), ("6 5 3 / 6 5", 0), ("6 5 2 / 6 5", None), ("6 6 / 6 6 4", 1),
+])  # fmt: skip
 def test_string_initiative(rolls: str, winner: int | None) -> None:
     ours, theirs = (len(side.split()) for side in rolls.split("/"))
     played = match(f"A 1/1/{ours}", f"B 1/1/{theirs}", rolls, house=House(string_initiative=True))
@@ -261,16 +260,13 @@ def test_a_duel_ends_with_its_victor() -> None:
     assert "over" in hoplo("spartacus", "answer", "first").err
 
 
-@pytest.mark.parametrize(
-    ("answers", "code", "said"),
-    [
-        (("7 6 / 1",), 2, "a die shows 1 to 6"),
-        (("6 / 1",), 2, "Speed dice to enter: 2"),
-        (("6",), 2, "the dice of both"),
-        (("6 5 / 1", "third"), 2, "not one of"),
-        (("6 5 / 1", "first", "move 3"), 3, "Moving"),
-    ],
-)
+@pytest.mark.parametrize(("answers", "code", "said"), [
+    (("7 6 / 1",), 2, "a die shows 1 to 6"),
+    (("6 / 1",), 2, "Speed dice to enter: 2"),
+    (("6",), 2, "the dice of both"),
+    (("6 5 / 1", "third"), 2, "not one of"),
+    (("6 5 / 1", "first", "move 3"), 3, "Moving"),
+])  # fmt: skip
 def test_what_is_wrong_in_a_duel_is_said(answers: tuple[str, ...], code: int, said: str) -> None:
     assert hoplo("spartacus", "duel", "A 3/1/2", "B 1/1/1").code == 0
     ran = hoplo("spartacus", "play", "; ".join(f"answer '{each}'" for each in answers))

@@ -225,19 +225,16 @@ def test_odds_are_shown_with_their_assumptions() -> None:
     assert "evenly" in said
 
 
-@pytest.mark.parametrize(
-    ("words", "said"),
-    [
-        (("attack", "--attack", "7,4", "--defence", "1"), "a die shows 1 to 6, not 7"),
-        (("attack", "--attack", "six", "--defence", "1"), "is not a roll"),
-        (("odds", "4/4", "3/4/3"), "Attack/Defence/Speed"),
-        (("odds", "0/4/4", "3/4/3"), "1 to 9 dice"),
-        (("odds", "Spartacus", "3/4/3"), "has no dice"),
-        (("odds", "4/4/4 trishul", "3/4/3"), "is not understood"),
-        (("wounds", "3/3/3", "1", "LEG"), "is not a Dice Pool"),
-        (("attack", "--attack", "5", "--defence", "1", "--speed", "--attack-re-roll", "5=6"), "Speed dice"),
-    ],
-)
+@pytest.mark.parametrize(("words", "said"), [
+    (("attack", "--attack", "7,4", "--defence", "1"), "a die shows 1 to 6, not 7"),
+    (("attack", "--attack", "six", "--defence", "1"), "is not a roll"),
+    (("odds", "4/4", "3/4/3"), "Attack/Defence/Speed"),
+    (("odds", "0/4/4", "3/4/3"), "1 to 9 dice"),
+    (("odds", "Spartacus", "3/4/3"), "has no dice"),
+    (("odds", "4/4/4 trishul", "3/4/3"), "is not understood"),
+    (("wounds", "3/3/3", "1", "LEG"), "is not a Dice Pool"),
+    (("attack", "--attack", "5", "--defence", "1", "--speed", "--attack-re-roll", "5=6"), "Speed dice"),
+])  # fmt: skip
 def test_bad_input_gets_a_clear_sentence(words: tuple[str, ...], said: str) -> None:
     ran = hoplo("spartacus", *words)
     assert ran.code == 2
@@ -251,20 +248,17 @@ def test_a_combatant_has_one_piece_of_equipment_of_each_type() -> None:
     assert fighter("Theron 3/4/3 trident, helmet, javelin").reach == 2
 
 
-@pytest.mark.parametrize(
-    ("text", "ability"),
-    [
-        ("ATK doubles add 1 auto-wound", Ability("attack-doubles")),
-        ("DEF triples cause one auto-wound to attacker", Ability("defence-triples")),
-        ("2 ATK re-rolls", Ability("attack-re-roll", 2)),
-        ("re-roll 1 DEF dice", Ability("defence-re-roll")),
-        ("Attack Range: 2", Ability("range", 2)),
-        ("speed attack range 3", Ability("speed-attack", 3)),
-        ("ignore a wound once per combat", Ability("ignore", 1, once=True)),
-        ("extra wound once", Ability("extra", 1, once=True)),
-        ("net", Ability("net", 1, once=True)),
-    ],
-)
+@pytest.mark.parametrize(("text", "ability"), [
+    ("ATK doubles add 1 auto-wound", Ability("attack-doubles")),
+    ("DEF triples cause one auto-wound to attacker", Ability("defence-triples")),
+    ("2 ATK re-rolls", Ability("attack-re-roll", 2)),
+    ("re-roll 1 DEF dice", Ability("defence-re-roll")),
+    ("Attack Range: 2", Ability("range", 2)),
+    ("speed attack range 3", Ability("speed-attack", 3)),
+    ("ignore a wound once per combat", Ability("ignore", 1, once=True)),
+    ("extra wound once", Ability("extra", 1, once=True)),
+    ("net", Ability("net", 1, once=True)),
+])  # fmt: skip
 def test_abilities_are_read_as_cards_have_them(text: str, ability: Ability) -> None:
     assert read_abilities(text) == (ability,)
 

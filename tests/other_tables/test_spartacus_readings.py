@@ -200,15 +200,12 @@ def _brute(attack: int, defence: int, by: Abilities) -> dict[tuple[int, int], Fr
     return total
 
 
-@pytest.mark.parametrize(
-    ("attack", "defence", "by"),
-    [
-        (3, 3, Abilities(re_rolls=1, answered=1)),
-        (2, 3, Abilities(doubles=1, triples=2, re_rolls=2)),
-        (3, 2, Abilities(back_doubles=1, answered=1, extra=1, ignored=2)),
-        (3, 2, Abilities(doubles=2, extra=1, ignored=2, auto_stays=True)),
-        (3, 1, Abilities(doubles=1, back_triples=1, ignored=1)),
-    ],
-)
+@pytest.mark.parametrize(("attack", "defence", "by"), [
+    (3, 3, Abilities(re_rolls=1, answered=1)),
+    (2, 3, Abilities(doubles=1, triples=2, re_rolls=2)),
+    (3, 2, Abilities(back_doubles=1, answered=1, extra=1, ignored=2)),
+    (3, 2, Abilities(doubles=2, extra=1, ignored=2, auto_stays=True)),
+    (3, 1, Abilities(doubles=1, back_triples=1, ignored=1)),
+])  # fmt: skip
 def test_blows_are_those_of_every_roll(attack: int, defence: int, by: Abilities) -> None:
     assert blows(attack, defence, by) == {key: each for key, each in _brute(attack, defence, by).items() if each}

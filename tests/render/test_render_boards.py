@@ -159,19 +159,16 @@ def test_sides_are_told_without_colour() -> None:
                 assert (sign, short) == ("=", short.capitalize())
 
 
-@pytest.mark.parametrize(
-    "ids",
-    [
-        ["rep1", "rep2", "def1"],
-        ["reptilian-1", "reptilian-2", "reptilian-11"],
-        ["rep", "REP", "Rep"],
-        ["rept1", "reptilian1"],
-        ["\u9f8d", "\u864e", "u1"],
-        [f"a-very-long-name-{number}" for number in range(128)],
-        ["12345678901", "12345678902"],
-        ["x" * 200, "x" * 199],
-    ],
-)
+@pytest.mark.parametrize("ids", [
+    ["rep1", "rep2", "def1"],
+    ["reptilian-1", "reptilian-2", "reptilian-11"],
+    ["rep", "REP", "Rep"],
+    ["rept1", "reptilian1"],
+    ["\u9f8d", "\u864e", "u1"],
+    [f"a-very-long-name-{number}" for number in range(128)],
+    ["12345678901", "12345678902"],
+    ["x" * 200, "x" * 199],
+])  # fmt: skip
 def test_abbreviations_are_short_and_unique(ids: list[str]) -> None:
     found = abbreviations(ids, 5)
     assert list(found) == ids

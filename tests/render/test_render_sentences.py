@@ -153,19 +153,16 @@ def test_unknown_rule_is_cited_by_its_id() -> None:
     assert line[-1] == Span("no.such-rule", "rule")
 
 
-@pytest.mark.parametrize(
-    ("id_", "words"),
-    [
-        ("flagholder", "holds the flag"),
-        ("chip:trident", "the trident, not equipped"),
-        ("holding:trident", "holds the trident"),
-        ("farthest", "the farthest opponent"),
-        ("any", "any opponent"),
-        ("highest:range", "the highest hex with an opponent in Range"),
-        ("key", "a key hex"),
-        ("something-else:new", "something else new"),
-    ],
-)
+@pytest.mark.parametrize(("id_", "words"), [
+    ("flagholder", "holds the flag"),
+    ("chip:trident", "the trident, not equipped"),
+    ("holding:trident", "holds the trident"),
+    ("farthest", "the farthest opponent"),
+    ("any", "any opponent"),
+    ("highest:range", "the highest hex with an opponent in Range"),
+    ("key", "a key hex"),
+    ("something-else:new", "something else new"),
+])  # fmt: skip
 def test_priority_words(id_: str, words: str) -> None:
     assert priority_words(id_) == words
 

@@ -15,31 +15,25 @@ from tests.helpers.boards import combat
 FIGHT = Fight("Duel", "bloodshed", {}, {"turn": 3})
 
 
-@pytest.mark.parametrize(
-    ("lang", "turn_of", "words"),
-    [
-        ("en", "set-up", "Duel: the set-up"),
-        ("en", "rival", "Duel: turn 3, the rival's"),
-        ("en", "player", "Duel: turn 2, yours"),
-        ("en", "nobody", "Duel: the end"),
-        ("it", "rival", "Duel: turno 3, quello del rivale"),
-        ("it", "player", "Duel: turno 2, il vostro"),
-    ],
-)
+@pytest.mark.parametrize(("lang", "turn_of", "words"), [
+    ("en", "set-up", "Duel: the set-up"),
+    ("en", "rival", "Duel: turn 3, the rival's"),
+    ("en", "player", "Duel: turn 2, yours"),
+    ("en", "nobody", "Duel: the end"),
+    ("it", "rival", "Duel: turno 3, quello del rivale"),
+    ("it", "player", "Duel: turno 2, il vostro"),
+])  # fmt: skip
 def test_between_two_questions_it_is_told_whose_turn_it_is(lang: Language, turn_of: str, words: str) -> None:
     """The rival has the first turn of each, yours follows with the same number (p.20)."""
     with speaking(lang):
         assert turn_words(replace(FIGHT, turn_of=turn_of), None) == words
 
 
-@pytest.mark.parametrize(
-    ("event", "step", "english", "italian"),
-    [
-        ("bloodshed", "movement", "Movement Step", "Passo Movimento"),
-        ("bloodshed", "tactics", "Tactic Placement Step", "Passo Piazzamento Tattica"),
-        ("scion", "tactics", "Scion Activity Step", "Passo Attivazione Scion"),
-    ],
-)
+@pytest.mark.parametrize(("event", "step", "english", "italian"), [
+    ("bloodshed", "movement", "Movement Step", "Passo Movimento"),
+    ("bloodshed", "tactics", "Tactic Placement Step", "Passo Piazzamento Tattica"),
+    ("scion", "tactics", "Scion Activity Step", "Passo Attivazione Scion"),
+])  # fmt: skip
 def test_at_a_question_of_the_rivals_turn_its_step_is_told(event: str, step: str, english: str, italian: str) -> None:
     board = replace(combat("movement", ["rep rival B2 hp3"]), event=event, step=step, side="rival", turn=3)
     fight = replace(FIGHT, turn_of="rival")

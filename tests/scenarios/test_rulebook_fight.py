@@ -32,9 +32,8 @@ SET_UP = ("reptilian", "defender", "archer", "rival-defender", "D3")
 """What comes off the stack and out of the bag, the tribune, and where the trident lies."""
 
 PUT_RIGHT = (
-    "fix defender E3 5", "fix krakenlance E4", "fix reptilian B4", "fix rival-defender A3",
-    "fix trident krakenlance", "fix camp-units 1", "fix hero no", "fix points 1", "fix turn 3",
-    "fix rival-tactics stun,adrenaline",
+    "fix defender E3 5", "fix krakenlance E4", "fix reptilian B4", "fix rival-defender A3", "fix trident krakenlance",
+    "fix camp-units 1", "fix hero no", "fix points 1", "fix turn 3", "fix rival-tactics stun,adrenaline",
 )  # fmt: skip
 """The board as the rival's turn of p.21 begins, two turns after the set-up."""
 

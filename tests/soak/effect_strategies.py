@@ -13,28 +13,10 @@ from hoplo_companion.components.conditions import Amount, AnyCondition, Group, S
 from hoplo_companion.components.effects import AnyVerb, Effect
 
 NAMES = (
-    "trident",
-    "Regen 1",
-    "Fury Aura",
-    "Pluto's Refugees",
-    "First-Strike",
-    "rival",
-    "unit",
-    "holder:trident",
-    "all",
-    "all skills",
-    "on the run",
-    "x2",
-    "7",
-    "-1",
-    "A1",
-    "",
-    " led by a space",
-    "two  spaces",
-    'says "no" \\ yes',
-    "one; two\nthree",
-    "Ⅳ: “vier”",
-)
+    "trident", "Regen 1", "Fury Aura", "Pluto's Refugees", "First-Strike", "rival", "unit", "holder:trident", "all",
+    "all skills", "on the run", "x2", "7", "-1", "A1", "", " led by a space", "two  spaces", 'says "no" \\ yes',
+    "one; two\nthree", "Ⅳ: “vier”",
+)  # fmt: skip
 TEXTS = st.sampled_from(NAMES) | st.text(st.characters(codec="utf-8"), max_size=8)
 DEEP = 3
 """How deep groups, sums and conditions are drawn within each other."""

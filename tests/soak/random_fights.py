@@ -29,14 +29,10 @@ from tests.helpers.fights import ARENAS_PLAYED, MOST_TURNS, Table, answer_at_ran
 from tests.soak.random_turns import check
 
 FIGHTS = (
-    ("bloodshed", "brawl", ""),
-    ("bloodshed", "melee", ""),
-    ("sport", "games", "capture-the-flag"),
-    ("sport", "games", "king-of-the-hill"),
-    ("sport", "games", "spar"),
-    ("sport", "games", ""),
+    ("bloodshed", "brawl", ""), ("bloodshed", "melee", ""), ("sport", "games", "capture-the-flag"),
+    ("sport", "games", "king-of-the-hill"), ("sport", "games", "spar"), ("sport", "games", ""),
     ("capital", "primus", ""),
-)
+)  # fmt: skip
 """Every kind of fight: the place, the card and the sport that is picked, which is asked where there is none."""
 
 AFTER = {

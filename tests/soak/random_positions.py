@@ -16,14 +16,8 @@ CLASSES = ["archer", "attacker", "beast", "defender", "tactician"]
 TACTICS = ["bolster-health", "adrenaline", "stun", "hamstring"]
 USUAL = [3, 4, 5, 6, 5, 4, 3]
 MATS = [
-    [2, 5, 4, 3],
-    [4, 3, 4, 3],
-    [3, 4, 3],
-    [4, 5, 6, 7, 6, 5, 4],
-    [5, 6, 5, 6, 5, 6, 5],
-    [1, 2, 3, 4, 5, 4],
-    [6, 3, 6],
-]
+    [2, 5, 4, 3], [4, 3, 4, 3], [3, 4, 3], [4, 5, 6, 7, 6, 5, 4], [5, 6, 5, 6, 5, 6, 5], [1, 2, 3, 4, 5, 4], [6, 3, 6],
+]  # fmt: skip
 ACTING = {
     "Taunt": 0.2,
     "First Strike": 0.15,

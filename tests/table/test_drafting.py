@@ -67,16 +67,10 @@ def test_answers_belong_to_the_command_that_asked() -> None:
     assert "You had begun" not in terminal.seen
 
 
-@pytest.mark.parametrize(
-    ("fault", "kept"),
-    [
-        (StoppedError(), True),
-        (LeftForError([], again=True), True),
-        (KeyboardInterrupt(), True),
-        (IllegalError("no"), False),
-        (None, False),
-    ],
-)
+@pytest.mark.parametrize(("fault", "kept"), [
+    (StoppedError(), True), (LeftForError([], again=True), True), (KeyboardInterrupt(), True),
+    (IllegalError("no"), False), (None, False),
+])  # fmt: skip
 def test_answers_are_kept_until_they_are_used_or_turn_out_to_be_wrong(fault: BaseException | None, kept: bool) -> None:
     terminal = Sitting("cleanup")
     with suppress(BaseException), terminal.drafted():

@@ -159,18 +159,15 @@ def test_a_board_is_reported_without_any_campaign(desk: Path, how: str) -> None:
     assert (ran.code, moment["line"] in ran.err.replace("\n", " ")) == (1, True), ran
 
 
-@pytest.mark.parametrize(
-    ("words", "code", "said"),
-    [
-        ([], 2, "no campaign to report"),
-        (["--position", "nowhere.json"], 2, "No such file"),
-        (["atl | r: nobody@B3"], 2, "no chip is called"),
-        ([LINE, LINE], 2, "one board at most"),
-        (["a.json", "b.json"], 2, "one file"),
-        ([LINE, "--step", "1"], 2, "--step"),
-        (["--campaign", "mine"], 2, "no campaign is called"),
-    ],
-)
+@pytest.mark.parametrize(("words", "code", "said"), [
+    ([], 2, "no campaign to report"),
+    (["--position", "nowhere.json"], 2, "No such file"),
+    (["atl | r: nobody@B3"], 2, "no chip is called"),
+    ([LINE, LINE], 2, "one board at most"),
+    (["a.json", "b.json"], 2, "one file"),
+    ([LINE, "--step", "1"], 2, "--step"),
+    (["--campaign", "mine"], 2, "no campaign is called"),
+])  # fmt: skip
 def test_what_cannot_be_reported_is_refused(desk: Path, words: list[str], code: int, said: str) -> None:
     ran = hoplo("report", *words)
     assert (ran.code, said in ran.err) == (code, True), ran
