@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -25,7 +26,7 @@ from hoplo_companion.components.variant import Edition
 from hoplo_companion.table.play.planning import modifiers
 from hoplo_companion.table.saves.open_campaign import from_state, to_state
 from tests.campaign.test_boots import HOME, REGIONS, begun
-from tests.helpers.cli import done, done_each, hoplo
+from tests.helpers.stories import Story, stories
 
 CAPITALS = {region: f"{region} capital" for region in REGIONS}
 
@@ -231,70 +232,49 @@ def test_a_campaign_won_with_all_seven_primuses_defeated() -> None:
 
 # By commands ----------------------------------------------------------------------------------------------------------
 
-NEW = (
-    *("new", "--mercurys-boots", "--hero", "krakenlance", "--difficulty", "valiant", "--scion", "taotie"),
-    *("--scion-bane", "Gigantic:unit", "--name", "it", "--module", "strange-sands"),
-    *("--opportunity", "Shrine", "--opportunity", "Caravan", "--opportunity", "Reckless"),
-    *("--spend", "navigation", "--spend", "unit:kunlun:monk"),
-)
+FIRSTS = " ".join(f"--first-unit {region}={region}-first" for region in REGIONS)
+NEW = f"""
+  new --mercurys-boots --hero krakenlance --difficulty valiant --scion taotie --scion-bane Gigantic:unit --name it \
+    --module strange-sands --opportunity Shrine --opportunity Caravan --opportunity Reckless --spend navigation \
+    --spend unit:kunlun:monk {FIRSTS}
+"""
 
 
-@pytest.mark.rule("boots.pad", "boots.ascension", "boots.opportunity-event", "boots.spent-card", "sands.turn")
-def test_a_campaign_by_commands_is_kept_undone_fixed_and_put_away() -> None:
-    """New, pad, travel by spots, event, cleanup, undo, fix, stow, odyssey, doctor and history know all of it."""
-    firsts = [word for region in REGIONS for word in ("--first-unit", f"{region}={region}-first")]
-    done(*NEW, *firsts)
-    pad = done("pad", "--json").json
-    assert (pad["boots"], pad["modules"], pad["navigation"], pad["opportunity_capacity"]) == (
-        "2024", ["strange-sands"], 2, 3,
-    )  # fmt: skip
-    shown = done("pad", "--plain").out
-    assert "Navigation" in shown
-    assert "Strange Sands" in shown
-    done_each(
-        "map add Grove --kind bloodshed --region atlanteans --path 'Atlanteans capital'",
-        "map add Shore --kind opportunity --region atlanteans --path Grove",
-        "travel Shore --via Grove",
-    )
-    assert hoplo("event", "opportunity", "New").code == 3, "the Opportunity Capacity is full"
-    done_each("camp opportunity Shrine --discard", "event opportunity New")
-    assert done("camp", "--json").json["opportunities"] == ["Caravan", "Reckless", "New"]
-    assert done("--json").json["week"] == 2
-    done("undo")
-    assert done("--json").json["week"] == 1
-    done_each("redo", "map edit Shore --path Cove --path Grove")
-    assert hoplo("travel", "Grove").code == 3, "never back"
-    done_each("travel Cove --kind bloodshed", "event accept", "cleanup --won --upgrade opportunity-capacity")
-    assert "side B up: Atlanteans" in done("pad", "--plain").out
-    done("fix", "pad.navigation", "4", "--why", "misread")
-    assert hoplo("fix", "pad.navigation", "5", "--why", "misread").code != 0
-    hoplo("fix", "pad.weeks", "7,0,0,0", "--why", "misread").fails(1, "an act of this campaign has 6 weeks")
-    done("fix", "turned", "none", "--why", "side A is up")
-    stowed = done("stow", "--plain").out
-    assert "Cove" in stowed
-    assert "Write the last path on the pad: from Shore." in stowed
-    assert "Mercury's Boots" in done("odyssey", "--plain").out
-    assert "Navigation 4, Opportunity Capacity 4." in done("stow", "--back", "--plain").out
-    assert done("doctor").code == 0
-    assert done("event", "primus", "--seed", "1", "--json").json["returns"] is True
-    done_each("pad week mark", "map edit Cove --path Shore")
-    routes = done("route", "Grove", "--json").json["routes"]
-    assert routes
-
-
-@pytest.mark.rule("boots.edition", "boots.difficulty", "boots.scion-bane")
-def test_what_new_refuses_and_says() -> None:
-    """Options of Mercury's Boots stand for it alone; what is missing is named, and what is not entered yet said."""
-    assert hoplo("new", "--spend", "health", "--first-game").code == 2
-    assert "--mercurys-boots" in hoplo("new", "--hero", "nox", "--spend", "health").err
-    assert "2024, promo" in hoplo("new", "--mercurys-boots", "--edition", "1999").err
-    assert "there is no module 'Sands'" in hoplo("new", "--mercurys-boots", "--module", "Sands").err
-    assert "--difficulty" in hoplo("new", "--mercurys-boots", "--hero", "nox", "--scion", "taotie").err
-    older = done("new", "--mercurys-boots", "--edition", "promo", "--hero", "nox", "--scion", "set")
-    assert "first chips of 8 faction stacks" in older.err
-    assert done("pad", "--json").json["blessings"] == 10
-    assert done("pad", "--json").json["modules"] == ["faces-of-evil"]
-    assert done("bag", "--json").json["contents"]["Cheat Death"] == 1
+@stories("""
+boots.pad, boots.ascension, boots.opportunity-event, boots.spent-card, sands.turn: All of a campaign by commands is kept
+  begun
+  pad --json -> boots = "2024" | modules = ["strange-sands"] | navigation = 2 | opportunity_capacity = 3
+  pad --plain -> Navigation | Strange Sands
+  map add Grove --kind bloodshed --region atlanteans --path 'Atlanteans capital'
+  map add Shore --kind opportunity --region atlanteans --path Grove && travel Shore --via Grove
+  event opportunity New -> 3
+  camp opportunity Shrine --discard && event opportunity New
+  camp --json -> opportunities = ["Caravan", "Reckless", "New"]
+  --json -> week = 2
+  undo && --json -> week = 1
+  redo && map edit Shore --path Cove --path Grove && travel Grove -> 3
+  travel Cove --kind bloodshed && event accept && cleanup --won --upgrade opportunity-capacity
+  pad --plain -> side B up: Atlanteans
+  fix pad.navigation 4 --why misread && fix pad.navigation 5 --why misread -> 1
+  fix pad.weeks 7,0,0,0 --why misread -> 1 | an act of this campaign has 6 weeks
+  fix turned none --why 'side A is up' && stow --plain -> Cove | Write the last path on the pad: from Shore.
+  odyssey --plain -> Mercury's Boots
+  stow --back --plain -> Navigation 4, Opportunity Capacity 4.
+  doctor
+  event primus --seed 1 --json -> returns = true
+  pad week mark && map edit Cove --path Shore && route Grove --json -> routes lacks [] | routes.0 has stops
+boots.edition, boots.difficulty, boots.scion-bane: Options of the sheet stand for it alone; what is missing is named
+  new --spend health --first-game -> 2
+  new --hero nox --spend health -> 2 | --mercurys-boots
+  new --mercurys-boots --edition 1999 -> 2 | 2024, promo
+  new --mercurys-boots --module Sands -> 2 | there is no module 'Sands'
+  new --mercurys-boots --hero nox --scion taotie -> 2 | --difficulty
+  new --mercurys-boots --edition promo --hero nox --scion set -> first chips of 8 faction stacks
+  pad --json -> blessings = 10 | modules = ["faces-of-evil"]
+  bag --json -> contents.Cheat Death = 1
+""", begun=NEW)  # fmt: skip
+def test_by_commands(story: Story, tmp_path: Path) -> None:
+    story.play(tmp_path)
 
 
 # Conversations --------------------------------------------------------------------------------------------------------

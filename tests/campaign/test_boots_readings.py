@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -26,13 +27,14 @@ from hoplo_companion.table.play.planning import Wanted, modifiers, planned
 from tests.campaign.test_boots import HOME, on, refused
 from tests.campaign.test_boots_fights import boots
 from tests.helpers.boards import combat
-from tests.helpers.cli import done, done_each, hoplo
+from tests.helpers.cli import done, hoplo
 from tests.helpers.fights import OWN_RECORDS, Table, ready
 from tests.helpers.in_campaign import TOLD
 from tests.helpers.maps import Row
 from tests.helpers.own_catalogue import Own
 from tests.helpers.scions import facing, known
 from tests.helpers.seated import seated
+from tests.helpers.stories import Story, stories, tell
 
 
 def reading(campaign: Campaign, chosen: str) -> Campaign:
@@ -146,18 +148,6 @@ def test_by_another_reading_blessings_remove_the_banes_of_primuses(name: str, op
     assert table.reopened().question() == table.game.question()
 
 
-@pytest.mark.rule("boots.loop", "boots.harbor", "boots.vesuvius", "boots.scion-banes", "sands.passing")
-def test_each_reading_is_chosen_by_a_command_and_taken_back() -> None:
-    """`hoplo rulings ID --choose READING`, and the default again; a reading that does not exist is refused."""
-    done("new", "--mercurys-boots", "--hero", "krakenlance", "--difficulty", "chosen", "--scion", "taotie",
-         "--scion-bane", "Gigantic:unit")  # fmt: skip
-    for chosen in OTHER_READINGS:
-        question, _, other = chosen.partition("=")
-        assert f"{question} is read as {other} from now on" in done("rulings", question, "--choose", other).out
-        assert done("rulings", question, "--choose", "default").code == 0
-    assert hoplo("rulings", "boots.loop", "--choose", "twice").code == 2
-
-
 # What ignores act modifiers -------------------------------------------------------------------------------------------
 
 CALM: dict[str, Any] = {"lineup": ["bag"], "goals": ["bloodshed"], "ignores_act": True}
@@ -193,37 +183,37 @@ def test_the_mark_is_a_word_of_the_cards_line() -> None:
     assert "ignores_act" not in read_card("event", "Calm: bloodshed, lineup bag", known_).fields
 
 
-# A tribune whose fall hoplo has not seen ------------------------------------------------------------------------------
+# By commands --------------------------------------------------------------------------------------------------------
+
+READINGS = "\n".join(
+    f"  rulings {question} --choose {other} -> {question} is read as {other} from now on\n"
+    f"  rulings {question} --choose default"
+    for question, _, other in (each.partition("=") for each in OTHER_READINGS)
+)
+BEGUN = """
+  new --mercurys-boots --hero krakenlance --difficulty chosen --scion taotie --scion-bane Gigantic:unit
+"""
 
 
-def at_a_sport(*modules: str) -> None:
-    done("new", "--mercurys-boots", "--hero", "krakenlance", "--difficulty", "chosen", "--scion", "taotie",
-         "--scion-bane", "Gigantic:unit", *modules)  # fmt: skip
-    done("travel", "Field", "--kind", "sport")
-
-
-@pytest.mark.rule("boots.tribune")
-def test_a_tribune_that_falls_in_a_fight_without_hoplo() -> None:
-    """An option of the cleanup marks the influence, whatever the outcome, with the banes that it brings."""
-    at_a_sport()
-    done_each("fix pad.influence 3 --why 'it stands there'", "event accept")
-    assert hoplo("cleanup", "--won", "--tribune").code == 2, "the bane is asked for"
-    assert hoplo("cleanup", "--won", "--bane", "Plague:bag").code == 3, "without the tribune no influence comes"
-    done("cleanup", "--lost", "--tribune", "--bane", "Plague:bag")
-    assert done("pad", "--json").json["influence"] == 5
-    done("undo")
-    assert "--tribune" in done("cleanup", "--won").err, "what was left out is named"
-    assert done("pad", "--json").json["influence"] == 3
-    done_each("undo", "cleanup --won --tribune --bane Plague:bag")
-    assert done("pad", "--json").json["influence"] == 4
-
-
-@pytest.mark.rule("boots.tribune")
-def test_the_tribune_is_asked_after_where_it_matters_alone() -> None:
-    """In the base game its fall costs HP, which are entered as they are."""
-    done_each("new --first-game", "travel Field --kind sport", "event accept")
-    assert hoplo("cleanup", "--lost", "--tribune").code == 3
-    assert "--tribune" not in done("cleanup", "--lost").err
+@stories(f"""
+boots.loop, boots.harbor, boots.vesuvius, boots.scion-banes, sands.passing: A reading is chosen by a command and back
+  begun
+{READINGS}
+  rulings boots.loop --choose twice -> 2
+boots.tribune: The fall of a tribune without hoplo is an option of the cleanup, whatever the outcome, with its banes
+  begun && travel Field --kind sport && fix pad.influence 3 --why 'it stands there' && event accept
+  cleanup --won --tribune -> 2
+  cleanup --won --bane Plague:bag -> 3
+  cleanup --lost --tribune --bane Plague:bag && pad --json -> influence = 5
+  undo && cleanup --won -> --tribune
+  pad --json -> influence = 3
+  undo && cleanup --won --tribune --bane Plague:bag && pad --json -> influence = 4
+boots.tribune: It is asked after where it matters alone: in the base game its fall costs HP, which are entered
+  new --first-game && travel Field --kind sport && event accept && cleanup --lost --tribune -> 3
+  cleanup --lost -> not --tribune
+""", begun=BEGUN)  # fmt: skip
+def test_by_commands(story: Story, tmp_path: Path) -> None:
+    story.play(tmp_path)
 
 
 # Odds -----------------------------------------------------------------------------------------------------------------
@@ -247,9 +237,9 @@ def test_odds_count_on_no_card_unless_asked() -> None:
 
 
 @pytest.mark.rule("sands.turn", "sands.cards")
-def test_side_b_is_asked_for_once_and_has_the_region_and_the_mat_of_side_a() -> None:
+def test_side_b_is_asked_for_once_and_has_the_region_and_the_mat_of_side_a(tmp_path: Path) -> None:
     """At a terminal a fight on it begins with what the card prints; the hexes are those of the same mat."""
-    at_a_sport("--module", "strange-sands")
+    tell(f"{BEGUN.rstrip()} --module strange-sands\n travel Field --kind sport", tmp_path)
     for kind, line in TOLD:
         done("data", "add", kind, line)
     done("fix", "turned", "atlanteans", "--why", "a combat was fought here")
