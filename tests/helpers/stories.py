@@ -11,12 +11,13 @@ The head of a story names its rules, if it proves any, and says what it is about
 shell (several, each of which has to work, with `&&` between them); behind `<<` stand the keys and lines of somebody who
 sits at a terminal, with ` / ` between them. What continues a row may be indented. Behind the arrow stands what must be
 seen, apart by bars: an exit code (0 if none is named), words (of somebody at a terminal: in this order), `not WORDS`,
-`once WORDS`, `^WORDS` with which the output begins, `silent` where nothing is said beside it, `unchanged` where
-campaigns and records stay as they are; of what is printed as JSON `PATH = VALUE`, `PATH has VALUE`, `PATH lacks VALUE`,
-`PATH keys NAMES` (in a path `*` is each of a list, `#` how many), `keep NAME`, and `is NAME`.
+`once WORDS`, `twice WORDS`, `^WORDS` with which the output begins, `silent` where nothing is said beside it,
+`unchanged` where campaigns and records stay as they are; of what is printed as JSON `PATH = VALUE`, `PATH has VALUE`,
+`PATH lacks VALUE`, `PATH keys NAMES` (in a path `*` is each of a list, `#` how many), `keep NAME`, and `is NAME`.
 
 `{tmp}` is a folder of the story's own, `{home}` its home. A row may be the name of a story that was given beforehand,
-`own KIND ID` (a record of the player's own, as JSON), `state` (of the campaign played, as JSON), or `write FILE TEXT`.
+`own KIND ID` (a record of the player's own, as JSON), `state` (of the campaign played, as JSON), `tab WORDS` (what Tab
+offers for the last of them, as JSON), `read FILE`, or `write FILE TEXT`.
 """
 
 from __future__ import annotations
@@ -35,7 +36,7 @@ from hoplo_companion.cli.app import run
 from hoplo_companion.cli.terminal.settings import set_value
 from hoplo_companion.components.own import own_record
 from hoplo_companion.table.saves.library import Library
-from tests.helpers.cli import Ran, Sitting, as_a_new_process, hoplo
+from tests.helpers.cli import Ran, Sitting, as_a_new_process, completed, hoplo
 from tests.helpers.followed import files_below
 
 HEAD = re.compile(r"([a-z]+\.[a-z0-9.-]+(?:, [a-z]+\.[a-z0-9.-]+)*): (.*)")
@@ -114,7 +115,7 @@ def _typed(typed: str) -> Ran:
     """Do what a row says: run a command, with somebody at a terminal or without, or look at what is kept."""
     call, at_terminal, keys = typed.partition(" <<")
     words = shlex.split(call)
-    env = {}
+    env: dict[str, Any] = {}
     while words and re.match(r"[A-Z_]+=", words[0]):
         name, _, value = words.pop(0).partition("=")
         env[name] = value
@@ -123,6 +124,10 @@ def _typed(typed: str) -> Ran:
     if words[:1] == ["state"]:
         library = Library()
         return Ran(0, json.dumps(library.open(library.current()).state), "")
+    if words[:1] == ["tab"]:
+        return Ran(0, json.dumps(completed(*words[1:])), "")
+    if words[:1] == ["read"]:
+        return Ran(0, Path(words[1]).read_text(encoding="utf-8"), "")
     if words[:1] == ["write"]:
         Path(words[1]).parent.mkdir(parents=True, exist_ok=True)
         return Ran(int(not Path(words[1]).write_text(words[2].replace("\\n", "\n"), encoding="utf-8")), "", "")
@@ -149,8 +154,8 @@ def _is_seen(look: str, ran: Ran, kept: dict[str, Any], was: dict[str, bytes]) -
         return _holds(_walked(ran.json, of_json[1].strip()), of_json[2], _value(of_json[3]))
     if look[0] == "^":
         return ran.out.startswith(look[1:])
-    if word == "once":
-        return _flat(ran.out + ran.err).count(_flat(rest)) == 1
+    if word in ("once", "twice"):
+        return _flat(ran.out + ran.err).count(_flat(rest)) == 1 + (word == "twice")
     if word == "not":
         return _flat(rest) not in _flat(ran.out + ran.err)
     return _flat(look) in _flat(ran.out + ran.err)

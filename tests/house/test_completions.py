@@ -19,17 +19,9 @@ from hoplo_companion.cli.app import command_line
 from hoplo_companion.cli.commands import COMMANDS
 from hoplo_companion.cli.terminal.settings import SETTINGS
 from tests.helpers.boards import position
-from tests.helpers.cli import ROOT, Ran, completed, done, hoplo
+from tests.helpers.cli import ROOT, completed, done, hoplo
+from tests.helpers.stories import Story, stories, tell
 from tests.helpers.work import calls
-
-Tab = Callable[..., list[str]]
-
-MAP = (
-    "Home --kind capital --region atlanteans --path Field --here",
-    "Field --kind bloodshed --region atlanteans --path Iron-Reef --path Nowhere",
-    "Iron-Reef --kind sport --region atlanteans",
-)
-CARD = "Brawl: bloodshed, lineup local, yours hero camp*2"
 
 
 def _tabs(command: Any, ctx: Any) -> Iterator[Callable[[Any, Any, str], object]]:
@@ -50,143 +42,116 @@ def test_whatever_tab_is_said_to_offer_is_found(monkeypatch: pytest.MonkeyPatch,
 
 
 @pytest.fixture(scope="module")
-def home(tmp_path_factory: pytest.TempPathFactory) -> str:
+def played(tmp_path_factory: pytest.TempPathFactory) -> str:
     """Give a home with a campaign in the middle of a fight: krakenlance is deployed, your turn is on."""
-    folder = str(tmp_path_factory.mktemp("played"))
-
-    def run(*words: str) -> Ran:
-        return done(*words, HOPLO_HOME=folder)
-
-    run("new", "--first-game")
-    for words in MAP:
-        run("map", "add", *words.replace("Iron-Reef", "Iron_Reef").split())
-    run("map", "edit", "Iron_Reef", "--name", "Iron Reef")
-    run("travel", "Field")
-    assert hoplo("fight", "start", CARD, HOPLO_HOME=folder).code == 2
-    assert hoplo("answer", "reptilian", HOPLO_HOME=folder).code == 2
-    run("answer", "E3")
-    run("rival-turn", "--auto", "first", "--seed", "1")
-    run("turn", "deploy", "krak", "G1")
-    run("fix", "krak", "dazed", "no")
-    return folder
-
-
-@pytest.fixture
-def tab(home: str) -> Tab:
-    """Give what completes words in that fight."""
-
-    def offer(*words: str) -> list[str]:
-        return completed(*words, HOPLO_HOME=home)
-
-    return offer
+    folder = tmp_path_factory.mktemp("played")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("HOPLO_HOME", str(folder))
+        tell("""
+            new --first-game
+            map add Home --kind capital --region atlanteans --path Field --here
+            map add Field --kind bloodshed --region atlanteans --path Iron_Reef --path Nowhere
+            map add Iron_Reef --kind sport --region atlanteans && map edit Iron_Reef --name 'Iron Reef' && travel Field
+            fight start 'Brawl: bloodshed, lineup local, yours hero camp*2' -> 2
+            answer reptilian -> 2
+            answer E3 && rival-turn --auto first --seed 1 && turn deploy krak G1 && fix krak dazed no
+        """, folder)  # fmt: skip
+    return str(folder)
 
 
 # What is on the table -------------------------------------------------------------------------------------------
 
 
-def test_units_are_those_that_the_command_is_about(tab: Tab) -> None:
-    assert tab("turn", "deploy", "") == ["archer", "attacker", "defender"]
-    assert tab("turn", "move", "") == tab("turn", "attack", "") == tab("turn", "special", "") == ["krakenlance"]
-    assert tab("turn", "move", "Kr") == ["Krakenlance"]
-    assert tab("why", "") == ["reptilian"]
-    assert tab("options", "r") == ["reptilian"]
-    assert {"gone", "camp"} <= set(tab("fix", "rep", ""))
-    assert {"deploy", "attack", "end", "krakenlance"} <= set(tab("turn", ""))
-    assert "krakenlance" in tab("fix", "k")
-    assert {"krakenlance", "reptilian", "flag", "points"} <= set(tab("fix", ""))
-    assert {"dazed", "defeated"} <= set(tab("fix", "krak", "d"))
-    assert "reptilian" in tab("look", "rep")
+@stories("""
+Units are those that the command is about
+  tab turn deploy '' -> = ["archer", "attacker", "defender"]
+  tab turn move '' -> = ["krakenlance"]
+  tab turn attack '' -> = ["krakenlance"]
+  tab turn special '' -> = ["krakenlance"]
+  tab turn move Kr -> = ["Krakenlance"]
+  tab why '' -> = ["reptilian"]
+  tab options r -> = ["reptilian"]
+  tab fix rep '' -> has gone | has camp
+  tab turn '' -> has deploy | has attack | has end | has krakenlance
+  tab fix k -> has krakenlance
+  tab fix '' -> has krakenlance | has reptilian | has flag | has points
+  tab fix krak d -> has dazed | has defeated
+  tab look rep -> has reptilian
+Hexes are those where the unit may go
+  options --json -> move.krakenlance = ["E1", "E2", "E3", "F1", "F2", "F3", "G1", "G2", "G3"]
+  tab turn move krakenlance '' -> = ["E1", "E2", "E3", "F1", "F2", "F3", "G1", "G2", "G3"]
+  tab turn move krak '' -> = ["E1", "E2", "E3", "F1", "F2", "F3", "G1", "G2", "G3"]
+  tab turn move --anyway krak '' -> # = 30
+  tab fix archer e -> = ["e1", "e2", "e3", "e4", "e5"]
+  tab fix archer '' -> has E1 | has G3
+  tab why-not reptilian '' -> has E3 | has krakenlance
+A target is one that may be attacked, unless the rules are set aside
+  tab turn attack krak '' -> = []
+  tab turn attack --anyway krak '' -> = ["reptilian"]
+  board --json -> units.*.hex has G1
+  fix reptilian F1 --note beside && tab turn attack krak '' -> = ["reptilian"]
+  turn attack krak reptilian --json -> 2
+  tab answer '' -> has "0"
+Tactics are those of the camp, and a hero is elite and no target for one
+  camp --json -> tactics = ["adrenaline", "hamstring", "stun"]
+  tab turn tactic '' -> = ["adrenaline", "hamstring", "stun"]
+  tab turn tactic adrenaline '' -> lacks krakenlance
+  tab turn tactic --anyway adrenaline k -> = ["krakenlance"]
+  tab camp tactic stun --discard '' -> = ["adrenaline", "hamstring", "stun"]
+Places and campaigns
+  tab travel '' -> = ["Field", "Home", "Iron-Reef", "Nowhere"]
+  tab route '' -> = ["Field", "Home", "Iron-Reef"]
+  tab route iron -> = ["iron-Reef"]
+  tab map edit F -> = ["Field"]
+  tab map add X --path N -> = ["Nowhere"]
+  tab save switch '' -> = ["krakenlance"]
+  tab doctor '' -> = ["krakenlance"]
+  tab report --campaign '' -> = ["krakenlance"]
+Records, rules and settings
+  tab fight start '' -> = ["brawl"]
+  tab data edit '' -> = ["arena", "atlanteans", "brawl", "event"]
+  tab data edit event '' -> = ["brawl"]
+  tab rulings reach -> = ["reach.steps"]
+  tab rulings dest.bold --choose any -> = ["any-far"]
+  tab look rules mar -> has mark
+  tab look skill ta -> has taunt
+  tab look Abil -> has Ability | has Abilità
+  tab look key-h -> has key-hex
+  tab look unit --lang=i -> = ["it"]
+  tab config dice '' -> = ["app", "ask", "hand"]
+  tab completions install '' -> = ["bash", "zsh", "fish", "powershell", "pwsh"]
+  tab fight start x --arena atl -> has atlanteans
+Commands and options
+  tab conf -> = ["config"]
+  tab board --pos -> = ["--position"]
+  tab turn attack -- -> has --answers | has --auto | has --seed
+  tab rival-turn --auto '' -> = ["first", "random"]
+  tab fight '' -> = ["start", "drop", "log"]
+  tab --version '' -> lacks hoplo
+""")
+def test_tab_offers(story: Story, played: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    shutil.copytree(played, tmp_path / "home")
+    monkeypatch.setenv("HOPLO_HOME", str(tmp_path / "home"))
+    story.play(tmp_path)
 
 
-def test_hexes_are_those_where_the_unit_may_go(tab: Tab, home: str) -> None:
-    told = hoplo("options", "--json", HOPLO_HOME=home).json
-    assert tab("turn", "move", "krakenlance", "") == told["move"]["krakenlance"] != []
-    assert tab("turn", "move", "krak", "") == told["move"]["krakenlance"]
-    everywhere = set(tab("turn", "move", "--anyway", "krak", ""))
-    assert len(everywhere) == 30
-    assert everywhere < set(tab("fix", "archer", ""))
-    assert tab("fix", "archer", "e") == ["e1", "e2", "e3", "e4", "e5"]
-    assert {"E3", "krakenlance"} <= set(tab("why-not", "reptilian", ""))
+def test_every_command_and_setting_is_offered(played: str) -> None:
+    assert set(COMMANDS) <= set(completed("", HOPLO_HOME=played))
+    assert completed("config", "", HOPLO_HOME=played) == sorted(SETTINGS)
 
 
 def test_targets_are_the_legal_ones(tmp_path: Path) -> None:
     """A board of its own: the unit beside is offered, the one far off is not, unless the rules are set aside."""
-    assert hoplo("new", "--first-game").code == 0
-    board = tmp_path / "board.json"
     state = {"side": "player", "used": ["begin/turn"]}
-    board.write_text(json.dumps(position(
-        "engage", ["near rival D4 hp3", "far rival A1 hp3", "krak player D3 hp3 blue"], state=state
-    )))  # fmt: skip
-    at = ("--position", str(board))
-    assert completed("options", *at, "") == ["far", "krak", "near"]
-    assert completed("why", "--step", "engage", *at, "") == ["far", "near"]
-    assert completed("why-not", *at, "near", "D") == ["D1", "D2", "D3", "D4", "D5", "D6"]
-    assert completed("options", f"--position={board}", "n") == ["near"]
-
-
-def test_a_target_is_one_that_may_be_attacked(home: str, tmp_path: Path) -> None:
-    played = tmp_path / "home"
-    shutil.copytree(home, played)
-
-    def run(*words: str) -> Ran:
-        return hoplo(*words, HOPLO_HOME=str(played))
-
-    def tab(*words: str) -> list[str]:
-        return completed(*words, HOPLO_HOME=str(played))
-
-    assert tab("turn", "attack", "krak", "") == []
-    assert tab("turn", "attack", "--anyway", "krak", "") == ["reptilian"]
-    here = hoplo("board", "--json", HOPLO_HOME=str(played)).json["units"]
-    at = next(unit["hex"] for unit in here if unit["id"] == "krakenlance")
-    assert at == "G1"
-    assert run("fix", "reptilian", "F1", "--note", "beside").code == 0
-    assert tab("turn", "attack", "krak", "") == ["reptilian"]
-    assert run("turn", "attack", "krak", "reptilian", "--json").code == 2
-    assert "0" in tab("answer", "")
-
-
-def test_tactics_are_those_of_the_camp(tab: Tab, home: str) -> None:
-    told = hoplo("camp", "--json", HOPLO_HOME=home).json["tactics"]
-    assert tab("turn", "tactic", "") == sorted(told)
-    assert "krakenlance" not in tab("turn", "tactic", told[0], ""), "a hero is elite and no target"
-    assert tab("turn", "tactic", "--anyway", told[0], "k") == ["krakenlance"]
-    assert tab("camp", "tactic", "stun", "--discard", "") == sorted(told)
-
-
-def test_places_marks_and_campaigns(tab: Tab) -> None:
-    assert tab("travel", "") == ["Field", "Home", "Iron-Reef", "Nowhere"]
-    assert tab("route", "") == ["Field", "Home", "Iron-Reef"]
-    assert tab("route", "iron") == ["iron-Reef"]
-    assert tab("map", "edit", "F") == ["Field"]
-    assert tab("map", "add", "X", "--path", "N") == ["Nowhere"]
-    assert tab("save", "switch", "") == tab("doctor", "") == ["krakenlance"]
-
-
-def test_records_rules_and_settings(tab: Tab) -> None:
-    assert tab("fight", "start", "") == ["brawl"]
-    assert tab("data", "edit", "") == sorted({"brawl", "atlanteans", "event", "arena"})
-    assert tab("data", "edit", "event", "") == ["brawl"]
-    assert tab("rulings", "reach") == ["reach.steps"]
-    assert tab("rulings", "dest.bold", "--choose", "any") == ["any-far"]
-    assert "mark" in tab("look", "rules", "mar")
-    assert "taunt" in tab("look", "skill", "ta")
-    assert {"Ability", "Abilità"} <= set(tab("look", "Abil"))
-    assert "key-hex" in tab("look", "key-h")
-    assert tab("report", "--campaign", "") == ["krakenlance"]
-    assert tab("look", "unit", "--lang=i") == ["it"]
-    assert tab("config", "") == sorted(SETTINGS)
-    assert tab("config", "dice", "") == ["app", "ask", "hand"]
-    assert tab("completions", "install", "") == ["bash", "zsh", "fish", "powershell", "pwsh"]
-    assert "atlanteans" in tab("fight", "start", "x", "--arena", "atl")
-
-
-def test_commands_and_options(tab: Tab) -> None:
-    assert set(COMMANDS) <= set(tab(""))
-    assert tab("conf") == ["config"]
-    assert tab("board", "--pos") == ["--position"]
-    assert {"--answers", "--auto", "--seed"} <= set(tab("turn", "attack", "--"))
-    assert tab("rival-turn", "--auto", "") == ["first", "random"]
-    assert tab("fight", "") == ["start", "drop", "log"]
+    units = ["near rival D4 hp3", "far rival A1 hp3", "krak player D3 hp3 blue"]
+    (tmp_path / "board.json").write_text(json.dumps(position("engage", units, state=state)))
+    tell("""
+        new --first-game
+        tab options --position {tmp}/board.json '' -> = ["far", "krak", "near"]
+        tab why --step engage --position {tmp}/board.json '' -> = ["far", "near"]
+        tab why-not --position {tmp}/board.json near D -> = ["D1", "D2", "D3", "D4", "D5", "D6"]
+        tab options --position={tmp}/board.json n -> = ["near"]
+    """, tmp_path)  # fmt: skip
 
 
 @pytest.mark.parametrize("words", [
@@ -200,28 +165,24 @@ def test_nothing_is_offered_or_said_where_nothing_is_followed(words: tuple[str, 
 
 
 @pytest.mark.parametrize("damage", ["state", "header", "home"])
-def test_what_is_damaged_is_passed_over(home: str, tmp_path: Path, damage: str) -> None:
-    played = tmp_path / "home"
-    shutil.copytree(home, played)
-    folder = played / "campaigns" / "krakenlance"
+def test_what_is_damaged_is_passed_over(played: str, tmp_path: Path, damage: str) -> None:
+    home = tmp_path / "home"
+    shutil.copytree(played, home)
+    folder = home / "campaigns" / "krakenlance"
     if damage == "home":
-        shutil.rmtree(played)
-        played.write_text("no folder")
+        shutil.rmtree(home)
+        home.write_text("no folder")
     else:
         for path in folder.iterdir():
             if damage in path.name or damage == "header":
                 path.write_bytes(b"\x00{")
     for words in (("turn", "deploy", ""), ("travel", ""), ("data", "edit", "")):
-        completed(*words, HOPLO_HOME=str(played))
+        completed(*words, HOPLO_HOME=str(home))
 
 
-def test_the_version_is_no_word_to_complete(tab: Tab) -> None:
-    assert "hoplo" not in " ".join(tab("--version", ""))
-
-
-def test_completing_is_no_more_work_than_the_command(home: str) -> None:
-    command = calls(lambda: hoplo("options", HOPLO_HOME=home))
-    assert calls(lambda: completed("turn", "move", "krak", "", HOPLO_HOME=home)) < command * 1.5
+def test_completing_is_no_more_work_than_the_command(played: str) -> None:
+    command = calls(lambda: hoplo("options", HOPLO_HOME=played))
+    assert calls(lambda: completed("turn", "move", "krak", "", HOPLO_HOME=played)) < command * 1.5
 
 
 # The scripts ----------------------------------------------------------------------------------------------------
@@ -243,14 +204,14 @@ def _path_with_hoplo(folder: Path) -> str:
     (["board", "--pos"], ["--position"]),
     (["route", "$(touch here)"], []),
 ])  # fmt: skip
-def test_bash_completes(words: list[str], offered: list[str], home: str, tmp_path: Path) -> None:
+def test_bash_completes(words: list[str], offered: list[str], played: str, tmp_path: Path) -> None:
     code = f"""
 source '{ROOT}/completions/hoplo.bash'
 COMP_WORDS=(hoplo "$@"); COMP_CWORD=$#
 _hoplo_completion hoplo
 printf '%s\\n' "${{COMPREPLY[@]}}"
 """
-    env = {**os.environ, "PATH": _path_with_hoplo(tmp_path), "HOPLO_HOME": home}
+    env = {**os.environ, "PATH": _path_with_hoplo(tmp_path), "HOPLO_HOME": played}
     done = subprocess.run(
         ["bash", "--norc", "-c", code, "bash", *words],
         env=env, cwd=tmp_path, capture_output=True, text=True, timeout=60, check=False,
@@ -262,9 +223,9 @@ printf '%s\\n' "${{COMPREPLY[@]}}"
 
 @pytest.mark.skipif(shutil.which("fish") is None, reason="this system has no fish")
 @pytest.mark.parametrize(("line", "offered"), [("hoplo conf", ["config"]), ("hoplo travel Iron", ["Iron-Reef"])])
-def test_fish_completes(line: str, offered: list[str], home: str, tmp_path: Path) -> None:
+def test_fish_completes(line: str, offered: list[str], played: str, tmp_path: Path) -> None:
     code = f"source '{ROOT}/completions/hoplo.fish'; complete -C '{line}'"
-    env = {**os.environ, "PATH": _path_with_hoplo(tmp_path), "HOPLO_HOME": home, "HOME": str(tmp_path)}
+    env = {**os.environ, "PATH": _path_with_hoplo(tmp_path), "HOPLO_HOME": played, "HOME": str(tmp_path)}
     done = subprocess.run(
         ["fish", "--no-config", "-c", code], env=env, cwd=ROOT, capture_output=True, text=True, timeout=60, check=False
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import shlex
 from pathlib import Path
@@ -20,23 +21,16 @@ from hoplo_companion.rules.questions import Question
 from hoplo_companion.table.play.answers import ROLL
 from tests.helpers.boards import combat
 from tests.helpers.cli import Sitting, done, hoplo
-from tests.helpers.seated import conversed
+from tests.helpers.stories import Story, stories
 
 DEFAULTS = {
-    "dice": "ask",
-    "draws": "hand",
-    "lang": "en",
-    "theme": "auto",
-    "board": "drawn",
-    "clock": "yes",
-    "chance": "no",
-    "pages": "no",
-    "screen": "yes",
-    "look": "no",
-    "confirm": "yes",
-}
+    "dice": "ask", "draws": "hand", "lang": "en", "theme": "auto", "board": "drawn", "clock": "yes", "chance": "no",
+    "pages": "no", "screen": "yes", "look": "no", "confirm": "yes",
+}  # fmt: skip
 BOARD = "atl bloodshed 3 | r: rep@D3 3 1/1/3 attack=b skills=- | p: krak@D4 6"
 ENGAGE = ("rival-turn", BOARD, "--step", "engage")
+IN_WORDS = shlex.join(ENGAGE)
+MOVING = "atl koth 3 movement | r: rep@B3 3 | p: krak@E3 5"
 
 
 def config_file() -> Path:
@@ -51,14 +45,63 @@ def written(text: str) -> Path:
 
 # Reading and writing --------------------------------------------------------------------------------------------
 
+ALL = json.dumps(DEFAULTS)
+NAMES = "board, chance, clock, confirm, dice, draws, lang, look, pages, screen, theme"
 
-def test_without_a_file_everything_is_as_it_comes() -> None:
-    assert hoplo("config", "--json").json["settings"] == DEFAULTS
-    assert hoplo("config", "theme").out == "auto\n"
-    assert not config_file().exists()
-    shown = hoplo("config").out
-    assert all(key in shown for key in DEFAULTS)
-    assert str(config_file()) in shown
+
+def with_values(**values: str) -> str:
+    return json.dumps({**DEFAULTS, **values})
+
+
+@stories(f"""
+Without a file everything is as it comes
+  config --json -> settings = {ALL}
+  config theme -> ^auto
+  config -> dice | theme | screen | confirm | {{home}}/config.toml
+Comments and other keys stay
+  write {{home}}/config.toml '# mine\\ndice = "hand" # as at the club\\n\\n[later]\\nx = 1\\n'
+  config draws app && config dice app && config --json -> settings = {with_values(dice="app", draws="app")}
+  read {{home}}/config.toml -> # mine | # as at the club | [later] x = 1
+Names are matched loosely
+  config language IT && config Confirmations no && config THEME Plain
+  config --json -> settings.lang = it | settings.confirm = no | settings.theme = plain
+Other words for a value are understood, and all can be set back
+  HOPLO_LANG=en config lang Italiano -> ^lang is it:
+  HOPLO_LANG=en config lang it_IT -> ^lang is it:
+  HOPLO_LANG=en config lingua italian -> ^lang is it:
+  config confirm off && config --json -> settings.confirm = no
+  config confirm sì && config --json -> settings.confirm = yes
+  config confirm False && config --json -> settings.confirm = no
+  HOPLO_LANG=en config dice=app -> ^dice is app:
+  HOPLO_LANG=en config theme=Dark -> ^theme is dark:
+  config --json -> settings = {with_values(lang="it", confirm="no", dice="app", theme="dark")}
+  config --reset ALL && config --json -> settings = {ALL}
+What is wrong is said with what would be right
+  config dcie app -> 2 | did you mean dice?
+  config colour -> 2 | no setting is called 'colour'
+  config dice ap -> 2 | dice is one of ask, hand, app, and not 'ap'
+  config theme drak -> 2 | did you mean dark?
+  config dice '' -> 2 | and not ''
+  config '' '' -> 2 | known settings: {NAMES}
+  config --reset nothing -> 2 | known settings
+  config dice --reset dice -> 2 | takes no further key
+  config dice app more -> 2 | Too many words
+  config --json -> settings = {ALL} | silent
+What is right beside what is wrong holds
+  write {{home}}/config.toml 'dice = "app"\\ndraws = "nobody"\\nconfirm = false\\n'
+  config --json -> settings = {with_values(dice="app", confirm="no")} | draws is one of hand, app
+A file that is no TOML is not written over, and put aside where all is set back
+  write {{home}}/config.toml 'dice = ' && config dice app -> 1 | config.toml
+  read {{home}}/config.toml -> ^dice =
+  config --reset all && read {{home}}/config.old.toml -> ^dice =
+  config dice app && config --reset all -> not nothing was set
+  config --reset all -> nothing was set
+A folder in the place of the file is told
+  write {{home}}/config.toml/x x && config -> config.toml is a folder, which hoplo cannot use
+  config dice app -> 1
+""")
+def test_settings_are_kept(story: Story, tmp_path: Path) -> None:
+    story.play(tmp_path)
 
 
 @pytest.mark.parametrize(
@@ -68,102 +111,21 @@ def test_every_value_can_be_set_and_left_again(key: str, value: str) -> None:
     assert hoplo("config", key, value, HOPLO_LANG="en").out.startswith(f"{key} is {value}: ")
     assert hoplo("config", key, "--json").json["value"] == value
     assert hoplo("config", "--json").json["settings"] == {**DEFAULTS, key: value}
-    assert hoplo("config", "--reset", key).code == 0
+    done("config", "--reset", key)
     assert hoplo("config", "--json").json["settings"] == DEFAULTS
-
-
-def test_comments_and_other_keys_stay() -> None:
-    path = written('# mine\ndice = "hand" # as at the club\n\n[later]\nx = 1\n')
-    assert hoplo("config", "draws", "app").code == 0
-    assert hoplo("config", "dice", "app").code == 0
-    text = path.read_text()
-    assert "# mine" in text
-    assert "# as at the club" in text
-    assert "[later]\nx = 1" in text
-    assert hoplo("config", "--json").json["settings"] == {**DEFAULTS, "dice": "app", "draws": "app"}
-
-
-@pytest.mark.parametrize(("words", "meant"), [
-    (("language", "IT"), "lang"), (("Confirmations", "no"), "confirm"), (("THEME", "Plain"), "theme"),
-])  # fmt: skip
-def test_names_are_matched_loosely(words: tuple[str, str], meant: str) -> None:
-    assert hoplo("config", *words).code == 0
-    assert hoplo("config", "--json").json["settings"][meant] == words[1].lower()
-
-
-@pytest.mark.parametrize(("words", "key", "value"), [
-    (("lang", "Italiano"), "lang", "it"), (("lang", "it_IT"), "lang", "it"), (("lingua", "italian"), "lang", "it"),
-    (("confirm", "off"), "confirm", "no"), (("confirm", "sì"), "confirm", "yes"),
-    (("confirm", "False"), "confirm", "no"),
-    (("dice=app",), "dice", "app"), (("theme=Dark",), "theme", "dark"),
-])  # fmt: skip
-def test_other_words_for_a_value_are_understood(words: tuple[str, ...], key: str, value: str) -> None:
-    assert hoplo("config", *words, HOPLO_LANG="en").out.startswith(f"{key} is {value}: ")
-    assert hoplo("config", "--json").json["settings"][key] == value
-    assert hoplo("config", "--reset", "ALL").code == 0
-    assert hoplo("config", "--json").json["settings"] == DEFAULTS
-
-
-@pytest.mark.parametrize(("words", "said"), [
-    (("dcie", "app"), "did you mean dice?"),
-    (("colour",), "no setting is called 'colour'"),
-    (("dice", "ap"), "dice is one of ask, hand, app, and not 'ap'"),
-    (("theme", "drak"), "did you mean dark?"),
-    (("dice", ""), "and not ''"),
-    (("", ""), "known settings: board, chance, clock, confirm, dice, draws, lang, look, pages, screen, theme"),
-    (("--reset", "nothing"), "known settings"),
-    (("dice", "--reset", "dice"), "takes no further key"),
-    (("dice", "app", "more"), "Too many words"),
-])  # fmt: skip
-def test_what_is_wrong_is_said_with_what_would_be_right(words: tuple[str, ...], said: str) -> None:
-    ran = hoplo("config", *words)
-    assert (ran.code, ran.out) == (2, "")
-    assert said in ran.err
-    assert not config_file().exists()
 
 
 @pytest.mark.parametrize(("text", "said"), [
-    ("dice = ", "not valid TOML"),
-    ("dice = 'app'\ndice = 'ask'", "not valid TOML"),
-    ("\x00", "not valid TOML"),
-    ("colour = 'red'", "no setting is called 'colour'"),
-    ("dice = 3", "dice is one of ask, hand, app, and not 3"),
-    ("[dice]\nx = 1", "dice is one of ask, hand, app"),
-    ("theme = 'drak'", "did you mean dark?"),
+    ("dice = ", "not valid TOML"), ("dice = 'app'\ndice = 'ask'", "not valid TOML"), ("\x00", "not valid TOML"),
+    ("colour = 'red'", "no setting is called 'colour'"), ("dice = 3", "dice is one of ask, hand, app, and not 3"),
+    ("[dice]\nx = 1", "dice is one of ask, hand, app"), ("theme = 'drak'", "did you mean dark?"),
 ])  # fmt: skip
 def test_a_broken_file_never_stops_play(text: str, said: str) -> None:
     written(text)
     ran = hoplo(*ENGAGE, "--json")
-    assert said in ran.err
     assert ran.err.count(said) == 1
     assert ran.json["question"]["kind"] == "dice"
     assert hoplo("config", "--json").json["settings"] == DEFAULTS
-
-
-def test_what_is_right_beside_what_is_wrong_holds() -> None:
-    written('dice = "app"\ndraws = "nobody"\nconfirm = false\n')
-    ran = hoplo("config", "--json")
-    assert ran.json["settings"] == {**DEFAULTS, "dice": "app", "confirm": "no"}
-    assert "draws is one of hand, app" in ran.err
-
-
-def test_a_file_that_is_no_toml_is_not_written_over() -> None:
-    path = written("dice = ")
-    ran = hoplo("config", "dice", "app")
-    assert (ran.code, path.read_text()) == (1, "dice = ")
-    assert "config.toml" in ran.err
-    assert hoplo("config", "--reset", "all").code == 0
-    assert not path.exists()
-    assert path.with_suffix(".old.toml").read_text() == "dice = "
-    assert hoplo("config", "dice", "app").code == 0
-    assert "nothing was set" not in hoplo("config", "--reset", "all").err
-    assert "nothing was set" in hoplo("config", "--reset", "all").err
-
-
-def test_a_folder_in_place_of_the_file_is_told() -> None:
-    config_file().mkdir()
-    assert "config.toml is a folder, which hoplo cannot use" in hoplo("config").err
-    assert hoplo("config", "dice", "app").code == 1
 
 
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
@@ -178,33 +140,53 @@ def test_any_bytes_leave_the_defaults(data: bytes) -> None:
 # Dice and draws -------------------------------------------------------------------------------------------------
 
 
-def test_dice_by_the_app_are_rolled_and_said() -> None:
-    assert hoplo(*ENGAGE).code == 2
-    written('dice = "app"')
-    ran = done(*ENGAGE, "--seed", "1")
-    assert "The app rolls: " in ran.out
-    again = hoplo(*ENGAGE, "--seed", "1", "--json")
-    assert again.json["over"] is None
-    assert "The app rolls: " in again.err
-
-
-def test_the_app_rolls_and_nothing_else() -> None:
-    """A choice stays the player's: it is open, and the dice before it were rolled."""
-    written('dice = "app"\ndraws = "app"')
-    ran = hoplo("rival-turn", "--example", "--json")
-    assert ran.code == 2
-    assert ran.json["question"]["kind"] == "choice"
-
-
-def test_a_script_wins_over_the_settings(tmp_path: Path) -> None:
-    written('dice = "app"')
-    script = tmp_path / "answers.jsonl"
-    script.write_text("1\n")
-    ran = done(*ENGAGE, "--answers", script, "--json")
-    assert "The app rolls" not in ran.err
-    empty = tmp_path / "empty.jsonl"
-    empty.write_text("")
-    assert "the answers have ended" in hoplo(*ENGAGE, "--answers", empty).err
+@stories(f"""
+Dice by the app are rolled and said
+  {IN_WORDS} -> 2
+  write {{home}}/config.toml 'dice = "app"' && {IN_WORDS} --seed 1 -> The app rolls:
+  {IN_WORDS} --seed 1 --json -> over = null | The app rolls:
+The app rolls and nothing else: a choice stays the player's, and the dice before it were rolled
+  write {{home}}/config.toml 'dice = "app"\\ndraws = "app"'
+  rival-turn --example --json -> 2 | question.kind = choice
+A script wins over the settings
+  write {{home}}/config.toml 'dice = "app"' && write {{tmp}}/answers.jsonl '1\\n' && write {{tmp}}/empty.jsonl '\\n'
+  {IN_WORDS} --answers {{tmp}}/answers.jsonl --json -> not The app rolls
+  {IN_WORDS} --answers {{tmp}}/empty.jsonl -> 1 | the answers have ended
+Draws by the app come out of the bag, and an option says the same and wins
+  new --first-game && bag draw 2 -> 2
+  write {{home}}/config.toml 'draws = "app"' && bag --json -> size = 5
+  bag draw 2 --seed 1 --json -> the app draws:
+  bag --json -> size = 3
+  bag draw --app --seed 1 -> silent
+A set-up draws by the app
+  new --first-game && map add Home --kind capital --region atlanteans --path Field --here
+  map add Field --kind bloodshed --region atlanteans && travel Field && write {{home}}/config.toml 'draws = "app"'
+  fight start 'Brawl: bloodshed, lineup bag bag, yours hero camp*2' --json -> 2 | The app draws: | question.kind = hex
+Primuses are drawn by the app where that is set
+  new --hero krakenlance --difficulty fearless --scion hydra --class attacker -> 2
+  write {{home}}/config.toml 'draws = "app"'
+  new --hero krakenlance --difficulty fearless --scion hydra --class attacker --seed 1
+The scion's dice are rolled by the app where that is set
+  scion roll hydra -> 2
+  scion roll hydra --app --seed 3 --json -> keep rolled
+  write {{home}}/config.toml 'dice = "app"' && scion roll hydra --seed 3 --json -> is rolled
+  scion roll hydra green=0 --json
+Boards are shown in sentences where that is set
+  write {{home}}/config.toml 'board = "words"'
+  board '{MOVING}' -> Your Krakenlance on E3, 5 HP, Move 2, Range 1, hero. | not \\___
+  rival-turn '{MOVING}' --auto first --seed 1 -> Your Krakenlance on E3, 5 HP, Move 2, Range 1, hero. | not \\___ \
+    | twice Your deployment hexes:
+  write {{home}}/config.toml 'board = "drawn"' && board '{MOVING}' -> \\___
+At a terminal it is asked before something is thrown away, and Enter is no
+  new --first-game && save delete krakenlance << enter -> 130 | Move krakenlance to the trash? | stopped
+  save delete krakenlance << y -> Move krakenlance to the trash? | in the trash as krakenlance
+Without a terminal nobody is asked again
+  new --first-game && save delete krakenlance
+At a terminal the app rolls without a question
+  write {{home}}/config.toml 'dice = "app"' && {IN_WORDS} << -> The app rolls:
+""")
+def test_what_is_set_holds_in_play(story: Story, tmp_path: Path) -> None:
+    story.play(tmp_path)
 
 
 class Script:
@@ -244,46 +226,6 @@ def test_what_nobody_counts_cannot_be_drawn() -> None:
     assert isinstance(kept, Script), "where nothing is set, nothing stands in between"
 
 
-def test_draws_by_the_app_come_out_of_the_bag() -> None:
-    assert hoplo("new", "--first-game").code == 0
-    assert hoplo("bag", "draw", "2").code == 2
-    written('draws = "app"')
-    before = hoplo("bag", "--json").json["size"]
-    ran = done("bag", "draw", "2", "--seed", "1", "--json")
-    assert "the app draws: " in ran.err
-    assert hoplo("bag", "--json").json["size"] == before - 2
-    assert hoplo("bag", "draw", "--app", "--seed", "1").err == "", "an option says the same, and wins"
-
-
-def test_a_set_up_draws_by_the_app() -> None:
-    assert hoplo("new", "--first-game").code == 0
-    for words in (
-        "Home --kind capital --region atlanteans --path Field --here",
-        "Field --kind bloodshed --region atlanteans",
-    ):
-        assert hoplo("map", "add", *words.split()).code == 0
-    assert hoplo("travel", "Field").code == 0
-    written('draws = "app"')
-    ran = hoplo("fight", "start", "Brawl: bloodshed, lineup bag bag, yours hero camp*2", "--json")
-    assert ran.err.count("The app draws: ") == 2
-    assert ran.json.get("question", {"kind": ""})["kind"] != "chip"
-
-
-def test_primuses_are_drawn_by_the_app_where_that_is_set() -> None:
-    words = ("new", "--hero", "krakenlance", "--difficulty", "fearless", "--scion", "hydra", "--class", "attacker")
-    assert hoplo(*words).code == 2
-    written('draws = "app"')
-    assert hoplo(*words, "--seed", "1").code == 0
-
-
-def test_the_scions_dice_are_rolled_by_the_app_where_that_is_set() -> None:
-    assert hoplo("scion", "roll", "hydra").code == 2
-    written('dice = "app"')
-    by_app = hoplo("scion", "roll", "hydra", "--seed", "3", "--json")
-    assert by_app == hoplo("scion", "roll", "hydra", "--app", "--seed", "3", "--json")
-    assert hoplo("scion", "roll", "hydra", "green=0", "--json").code == 0
-
-
 # Colours and asking again ---------------------------------------------------------------------------------------
 
 
@@ -303,18 +245,6 @@ def test_the_theme_chooses_the_colours(
     assert show.has_colour(True) is False
     if colour:
         assert show.theme() == drawn
-
-
-def test_boards_are_shown_in_sentences_where_that_is_set() -> None:
-    written('board = "words"')
-    board = "atl koth 3 movement | r: rep@B3 3 | p: krak@E3 5"
-    turn = hoplo("rival-turn", board, "--auto", "first", "--seed", "1").out
-    for said in (hoplo("board", board).out, turn):
-        assert "Your Krakenlance on E3, 5 HP, Move 2, Range 1, hero." in said
-        assert "\\___" not in said
-    assert turn.count("Your deployment hexes: ") == 2
-    written('board = "drawn"')
-    assert "\\___" in hoplo("board", board).out
 
 
 def test_the_themes_draw_the_same_styles(capsys: pytest.CaptureFixture[str]) -> None:
@@ -342,20 +272,3 @@ def test_throwing_away_is_asked_again_unless_it_is_set(monkeypatch: pytest.Monke
     terminal.reread_settings()
     terminal.confirm("Away with it?")
     assert len(asked) == 1
-
-
-def test_at_a_terminal_it_is_asked_and_enter_is_no() -> None:
-    assert hoplo("new", "--first-game").code == 0
-    asked = "Move krakenlance to the trash?"
-    conversed("save delete krakenlance", "enter", asked, "stopped", code=130)
-    conversed("save delete krakenlance", "y", asked, "in the trash as krakenlance")
-
-
-def test_at_a_terminal_the_app_rolls_without_a_question() -> None:
-    written('dice = "app"')
-    conversed(shlex.join(ENGAGE), "", "The app rolls: ")
-
-
-def test_without_a_terminal_nobody_is_asked_again() -> None:
-    assert hoplo("new", "--first-game").code == 0
-    assert hoplo("save", "delete", "krakenlance").code == 0
