@@ -120,21 +120,16 @@ def cut(text: str, size: float, room: float, bold: bool = False) -> str:
     return text.rstrip(" -") + "\N{HORIZONTAL ELLIPSIS}"
 
 
-def _pieces(word: str, size: float, room: float, bold: bool) -> list[str]:
-    """Break a word that is too long for a line."""
-    pieces = [""]
-    for letter in word:
-        if pieces[-1] and breadth(pieces[-1] + letter, size, bold) > room:
-            pieces.append("")
-        pieces[-1] += letter
-    return pieces
-
-
 def folded(text: str, size: float, room: float, bold: bool = False) -> list[str]:
     """Break a text between words to a width; a word that is too long for a line is broken too."""
     lines: list[str] = []
     for word in text.split():
-        for at, piece in enumerate(_pieces(word, size, room, bold)):
+        pieces = [""]
+        for letter in word:
+            if pieces[-1] and breadth(pieces[-1] + letter, size, bold) > room:
+                pieces.append("")
+            pieces[-1] += letter
+        for at, piece in enumerate(pieces):
             if lines and not at and breadth(f"{lines[-1]} {piece}", size, bold) <= room:
                 lines[-1] += f" {piece}"
             else:
@@ -168,7 +163,7 @@ _THINGS = {
 """How the flag and arena chips with a sign of their own are drawn in a square of 24: in lines, and filled."""
 
 
-def thing(parent: Element, chip: str, centre: Point, size: float) -> None:
+def thing(parent: Element, centre: Point, chip: str, size: float) -> None:
     """Draw the flag or an arena chip in a square of that size."""
     x, y = centre
     if chip not in _THINGS:
@@ -209,12 +204,12 @@ def arrow(parent: Element, tail: Point, tip: Point) -> None:
     shape(parent, [tip, *wings], fill=INK, stroke=PAPER, stroke_width=1.2)
 
 
-def chip(parent: Element, side: str, centre: Point, radius: float) -> None:
+def chip(parent: Element, centre: Point, side: str, radius: float) -> None:
     """Draw a chip without words: an octagon for the rival's, round for yours, square for the arena's."""
     rim, inner, (x, y) = RIMS[side], radius * 0.82, centre
     if side == "rival":
-        shape(parent, polygon(centre, radius, 8, 22.5), fill=rim, stroke=INK, stroke_width=1.6)
-        shape(parent, polygon(centre, inner, 8, 22.5), fill=PAPER, stroke=INK, stroke_width=1.6)
+        for size, fill in ((radius, rim), (inner, PAPER)):
+            shape(parent, polygon(centre, size, 8, 22.5), fill=fill, stroke=INK, stroke_width=1.6)
     elif side == "arena":
         for half, fill in ((radius * 0.86, rim), (radius * 0.7, PAPER)):
             add(parent, "rect", x=x - half, y=y - half, width=2 * half, height=2 * half, fill=fill, stroke=INK)

@@ -51,12 +51,12 @@ def worth_telling(events: Sequence[Event]) -> list[Event]:
     """Of events those that a story words: not what another names already, nor what has a note of its own."""
     return [
         replace(event, note="") if isinstance(event, Corrected) else event
-        for event in _named_once(events)
+        for event in named_once(events)
         if not isinstance(event, Explained) and event.rule != "prepare.arena-rules"
     ]
 
 
-def _named_once(events: Sequence[Event]) -> list[Event]:
+def named_once(events: Sequence[Event]) -> list[Event]:
     """Leave out that an effect sets in where the next event says what it does, by its name."""
     return [event for event, then in pairwise([*events, None]) if event is not None and not names_itself(event, then)]
 
@@ -147,4 +147,4 @@ def _after(combat: Combat, event: Event) -> Combat:
 
 def said(events: list[Event], names: Names) -> list[Line]:
     """Word what happened in a move."""
-    return [sentence(event, names) for event in _named_once(events)]
+    return [sentence(event, names) for event in named_once(events)]

@@ -129,13 +129,12 @@ class Following:
         """Show how the board stands now, and what a set-up or a turn of others has changed on the table."""
         game = self.game
         show_end(game.combat, self.answers, self.report, write)
-        if self.began in ("player", "nobody") or game.fight.under_way:
+        if self.terminal.json or self.began in ("player", "nobody") or game.fight.under_way:
             return
         if self.began == "set-up":
-            lines = set_up_lines(game.fight, game.combat, game.events)
+            self.terminal.sum_up(set_up_lines(game.fight, game.combat, game.events))
         else:
-            lines = [turn_line(self.start, game.combat)]
-        self.report.sum_up(lines)
+            self.terminal.sum_up([turn_line(self.start, game.combat)])
 
 
 @contextmanager

@@ -139,20 +139,17 @@ class BySettings:
 
     def answer(self, question: Question, combat: Combat) -> Any:
         """Roll or draw, or have it answered; where the dice are rolled by hand the app does not roll them."""
-        if question.kind == "dice" and self.rolls == "app":
-            rolled = self.dice.roll(question.dice)
+        is_drawn = question.kind == "chip" and question.options and self.draws == "app"
+        if is_drawn or (question.kind in ("dice", "direction") and self.rolls == "app"):
+            rolled = self.dice.roll(question.dice) if question.kind == "dice" else None
+            if rolled is not None:
+                faces = ", ".join(tr("hit") if hit else tr("miss") for hit in rolled)
+            else:
+                faces = question.options[self.dice.choose(len(question.options))]
             self._say(
-                tr("The app rolls: {faces}.", faces=", ".join(tr("hit") if hit else tr("miss") for hit in rolled))
+                tr("The app draws: {chip}.", chip=faces) if is_drawn else tr("The app rolls: {faces}.", faces=faces)
             )
-            return rolled
-        if question.kind == "direction" and self.rolls == "app":
-            picked = self._pick(question)
-            self._say(tr("The app rolls: {faces}.", faces=picked))
-            return picked
-        if question.kind == "chip" and question.options and self.draws == "app":
-            picked = self._pick(question)
-            self._say(tr("The app draws: {chip}.", chip=picked))
-            return picked
+            return faces if rolled is None else rolled
         if question.kind == "chip":
             say_undrawn(self.terminal)
         is_by_hand = self.rolls == "hand" and question.kind in ("dice", "direction")
@@ -161,9 +158,6 @@ class BySettings:
                 "  " + tr("You have set the dice to be rolled by hand; `hoplo config dice ask` lets the app roll.")
             )
         return answer
-
-    def _pick(self, question: Question) -> str:
-        return question.options[self.dice.choose(len(question.options))]
 
     def _say(self, text: str) -> None:
         """Say what the app did, beside the result where that is for programs."""

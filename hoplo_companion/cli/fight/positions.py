@@ -16,7 +16,7 @@ from hoplo_companion.cli.options import ExampleOption, LineArgument, PositionOpt
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.components.catalogue import catalogue, parse_toml, read_toml, shipped_folder
 from hoplo_companion.dice import Dice
-from hoplo_companion.errors import UNKNOWN, Defect, HoploError, InvalidError, UsageError, system_reason
+from hoplo_companion.errors import UNKNOWN, HoploError, InvalidError, UsageError, defect, system_reason
 from hoplo_companion.files import LARGEST_POSITION, read_stream, read_whole, write_toml, write_whole
 from hoplo_companion.language import later, tr
 from hoplo_companion.rules.agenda import Missing
@@ -68,12 +68,12 @@ class WrittenBoard(NamedTuple):
         return load_position(terminal, self.position, self.example, self.line)
 
 
-def read_file(terminal: Terminal, path: Path, most: int = LARGEST_POSITION) -> bytes:
-    """Read a file of `most` bytes, `-` being standard input; one that cannot be read is a usage error."""
+def read_file(terminal: Terminal, path: Path) -> bytes:
+    """Read a file, `-` being standard input; one that cannot be read is a usage error."""
     if str(path) == "-":
-        return read_stream(terminal.piped, tr("standard input"), most)
+        return read_stream(terminal.piped, tr("standard input"), LARGEST_POSITION)
     try:
-        return read_whole(path, most)
+        return read_whole(path, LARGEST_POSITION)
     except OSError as fault:
         raise UsageError(f"{path}: {system_reason(fault)}") from None
 
@@ -90,12 +90,7 @@ def _is_file(word: str) -> bool:
         return False
 
 
-def _names_file(word: str) -> bool:
-    """Say whether a word that stands where a board does names a file: an arena may be called as one in this folder."""
-    return word == "-" or (any(mark in word for mark in "./\\") and _is_file(word))
-
-
-def load_position(terminal: Terminal, position: str | None, example: bool, line: str = "") -> Combat:
+def load_position(terminal: Terminal, position: str | None, example: bool = False, line: str = "") -> Combat:
     """Read the position that is named: a file, `-` for standard input, or a board in one line, wherever it is given.
 
     Without any it is that of the fight that is followed.
@@ -111,9 +106,10 @@ def load_position(terminal: Terminal, position: str | None, example: bool, line:
     word = position or line
     if position is None and not line:
         return reader.read_plain(read_toml(shipped_folder() / "examples" / f"{EXAMPLE}.toml"))
-    if is_board(word) or (line and not _names_file(line)):
-        from hoplo_companion.rules.position.line import read_board  # most positions are files
+    from hoplo_companion.rules.position.line import read_board  # the example is no line
 
+    # An arena may be called as a file in this folder.
+    if is_board(word) or (line and line != "-" and not (set(line) & set("./\\") and _is_file(line))):
         return read_board(word, reader)
     path = Path(word)
     try:
@@ -122,12 +118,10 @@ def load_position(terminal: Terminal, position: str | None, example: bool, line:
         line = text_of(read_file(terminal, path)).strip()
         if path.suffix.lower() == ".json" or not line or line[0] in "[{":
             return reader.read(line.encode())
-        from hoplo_companion.rules.position.line import read_board
-
         return read_board(line, reader)
     except InvalidError as fault:
         head = tr("{path}: this position cannot be played:", path=path)
-        raise HoploError("\n  ".join([head, *(defect.sentence() for defect in fault.defects)])) from None
+        raise HoploError("\n  ".join([head, *(each.sentence() for each in fault.defects)])) from None
 
 
 def write_final(path: Path, final: dict[str, Any]) -> None:
@@ -144,22 +138,15 @@ def text_of(data: bytes) -> str:
     try:
         return data.decode(coding)
     except UnicodeDecodeError as fault:
-        raise InvalidError(
-            [
-                Defect(
-                    "text",
-                    "",
-                    tr("not {coding} text, at byte {n}", coding=coding.removesuffix("-sig").upper(), n=fault.start + 1),
-                )
-            ]
-        ) from None
+        parts = {"coding": coding.removesuffix("-sig").upper(), "n": fault.start + 1}
+        raise InvalidError([defect("text", "", "not {coding} text, at byte {n}", **parts)]) from None
 
 
 def moves_to(terminal: Terminal, combat: Combat, since: str | None, followed: bool) -> dict[str, int]:
     """The hex that each unit has moved from: since another board, or in the last turns of the fight followed."""
     hexes: dict[str, str] = {}
     if since is not None:
-        before = load_position(terminal, since, False)
+        before = load_position(terminal, since)
         hexes = {unit.id: before.arena.mat.name(unit.hex) for unit in before.in_arena()}
     elif followed:
         from hoplo_companion.cli.campaign.open_campaign import look_save

@@ -2,38 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from itertools import pairwise
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.components.catalogue import catalogue
-from hoplo_companion.render.style import Span
 from hoplo_companion.rules.events import Event, Explained, Moved, ReadOff
 from hoplo_companion.rules.naming import names_of
 
 if TYPE_CHECKING:
-    from hoplo_companion.render.style import Line
     from hoplo_companion.rules.model import Combat
 
 
-def board_lines(terminal: Terminal, combat: Combat, moved: Mapping[str, int] | None = None) -> Iterator[Line]:
-    """Draw a board, or say it a sentence a line; `moved` gives for each unit that moved the hex it came from."""
+def show_board(terminal: Terminal, combat: Combat, moved: Mapping[str, int] | None = None) -> None:
+    """Draw a board, or say it a sentence a line; `moved` gives for each unit that moved the hex it came from.
+
+    Sentences keep to the terminal's width, a drawing knows it.
+    """
     if terminal.setting("board") == "words":
         from hoplo_companion.render.board.words import board_sentences
 
-        yield from ([Span(sentence)] for sentence in board_sentences(combat, moved))
+        terminal.say("\n".join(board_sentences(combat, moved)))
         return
     from hoplo_companion.render.board.text import draw_board
 
-    yield from draw_board(combat, moved)
-
-
-def show_board(terminal: Terminal, combat: Combat, moved: Mapping[str, int] | None = None) -> None:
-    """Show a board; sentences keep to the terminal's width, a drawing knows it."""
-    terminal.show(list(board_lines(terminal, combat, moved)), wrap=terminal.setting("board") == "words")
+    terminal.show(draw_board(combat, moved), wrap=False)
 
 
 class Report:
@@ -70,35 +65,32 @@ class Report:
     def after(self, combat: Combat, final: dict[str, Any]) -> None:
         """Show the board as it stands now."""
 
-    def sum_up(self, lines: list[Line]) -> None:
-        """Say what is to be done on the table, where a person reads it."""
 
+class TextReport(Report):
+    """Sentences with their pages, between two `boards` where that is wanted."""
 
-class LineReport(Report):
-    """Sentences with their pages, and no boards."""
-
-    def __init__(self, terminal: Terminal) -> None:
+    def __init__(self, terminal: Terminal, *, boards: bool = False) -> None:
         super().__init__(terminal)
+        self.boards = boards
         self.came_from: dict[str, int] = {}
         self.last: Combat | None = None
 
     def before(self, combat: Combat) -> None:
-        """Keep the board, by which units are named."""
+        """Keep the board, by which units are named, and draw it."""
         self.last = combat
+        if self.boards:
+            show_board(self.terminal, combat)
 
     def happened(self, events: list[Event], combat: Combat) -> None:
         """Say what happened, one line per event."""
-        from hoplo_companion.render.sentences.events import names_itself, sentence  # programs read no sentences
+        from hoplo_companion.render.sentences.events import sentence  # programs read no sentences
+        from hoplo_companion.render.story import named_once
 
         # Whoever has left the combat meanwhile is named too.
         names = names_of(self.last or combat, combat)
         self.last = combat
-        for event, after in pairwise([*events, None]):
-            assert event is not None
-            if names_itself(event, after):
-                continue  # What comes of the effect is said next, with its name.
-            if isinstance(event, Moved):
-                self.came_from[event.unit] = combat.arena.mat.bit[event.start]
+        self.note_moves(events, combat)
+        for event in named_once(events):
             if isinstance(event, Explained):
                 from hoplo_companion.render.sentences.decisions import decision_lines
 
@@ -107,26 +99,18 @@ class LineReport(Report):
                 self.terminal.show(self.terminal.running([sentence(event, names)]))
         super().happened(events, combat)
 
-    def sum_up(self, lines: list[Line]) -> None:
-        """Say what is to be done on the table."""
-        self.terminal.sum_up(lines)
-
-
-class TextReport(LineReport):
-    """Sentences with their pages, between two boards."""
-
-    def before(self, combat: Combat) -> None:
-        """Draw the board."""
-        super().before(combat)
-        show_board(self.terminal, combat)
+    def note_moves(self, events: list[Event], combat: Combat) -> None:
+        """Keep where units came from."""
+        self.came_from |= {each.unit: combat.arena.mat.bit[each.start] for each in events if isinstance(each, Moved)}
 
     def after(self, combat: Combat, final: dict[str, Any]) -> None:
         """Draw the board again, with the moves marked."""
-        self.terminal.print()
-        show_board(self.terminal, combat, self.came_from)
+        if self.boards:
+            self.terminal.print()
+            show_board(self.terminal, combat, self.came_from)
 
 
-class WatchedReport(LineReport):
+class WatchedReport(TextReport):
     """Moves on the board, each with its reason; of an action of yours its sentences."""
 
     def __init__(self, terminal: Terminal) -> None:
@@ -153,15 +137,12 @@ class WatchedReport(LineReport):
         names = names_of(before, combat)
         moves = list(moves_of(before, events))
         for at, move in enumerate(moves):
-            for event in move.events:
-                if isinstance(event, Moved):
-                    self.came_from[event.unit] = combat.arena.mat.bit[event.start]
+            self.note_moves(move.events, combat)
             board = move.combat if at < len(moves) - 1 else combat
             words = self.terminal.running(said(move.events, names))
             self.terminal.watch(board, self.came_from, self.had, words)
         self.last = combat
-        if self.remembers:
-            self.remember(events)
+        Report.happened(self, events, combat)
 
     def after(self, combat: Combat, final: dict[str, Any]) -> None:
         """Leave the board as it stands now in sight, with what was done last."""
@@ -204,4 +185,4 @@ def report_of(terminal: Terminal, *, boards: bool) -> Report:
         return JsonReport(terminal)
     if terminal.has_board:
         return WatchedReport(terminal)
-    return TextReport(terminal) if boards else LineReport(terminal)
+    return TextReport(terminal, boards=boards)

@@ -70,7 +70,7 @@ def turn(
         with or_a_board():
             play_actions(terminal, actions, options, write)
         return
-    combat = load_position(terminal, position, False)
+    combat = load_position(terminal, position)
     play = partial(play_your_turn, combat, actions)
     _on_board(terminal, combat, play, options, write, from_stdin=position == "-")
 
@@ -129,7 +129,7 @@ def arena_turn(terminal: Terminal, options: PlayOptions, out: _Output, position:
     if position is None:
         _turn_of_fight(terminal, options, out, arena=True)
         return
-    combat = load_position(terminal, position, False)
+    combat = load_position(terminal, position)
     if not has_arena_turn(combat):
         raise UsageError("this arena has no turn: none of its units is in combat, and its card does nothing in a turn")
     _turn_on_board(terminal, combat, options, out, arena=True, from_stdin=position == "-")

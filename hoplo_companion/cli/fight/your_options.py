@@ -36,8 +36,6 @@ if TYPE_CHECKING:
     from hoplo_companion.rules.why.decisions import Decision
     from hoplo_companion.table.play.fight import Game
 
-    pass
-
 
 def board(
     terminal: Terminal,

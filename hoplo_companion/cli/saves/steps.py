@@ -186,7 +186,7 @@ def report(
         given = {"--campaign": campaign or None, "--step": step}
         if extra := [name for name, value in given.items() if value is not None]:
             raise UsageError("a stand-alone board has no {option}: leave out one of them", option=extra[0])
-        made = report_of_position(load_position(terminal, line, False), catalogue())
+        made = report_of_position(load_position(terminal, line), catalogue())
     else:
         library = Library()
         try:

@@ -22,7 +22,6 @@ from rich.style import Style
 from textual import events
 from textual.app import App, ComposeResult
 from textual.binding import Binding, BindingType
-from textual.message import Message
 from textual.strip import Strip
 from textual.widget import Widget
 
@@ -41,18 +40,6 @@ class Heard(NamedTuple):
     text: str = ""
 
 
-class Shown(Message):
-    """A view to be drawn."""
-
-    def __init__(self, view: View) -> None:
-        self.view = view
-        super().__init__()
-
-
-class Ended(Message):
-    """The evening is over."""
-
-
 class Link:
     """What joins the evening in its thread to the screen: what is heard comes in, what is to be shown goes out."""
 
@@ -63,7 +50,7 @@ class Link:
 
     def show(self, view: View) -> None:
         """Draw a view."""
-        self.app.post_message(Shown(view))
+        self.app.call_later(self.app.draw, view)
 
     def paste_again(self, text: str) -> None:
         """Hand what was pasted behind an answer to the next prompt, before what came after it."""
@@ -191,7 +178,7 @@ class ScreenApp(App[None]):
             self.evening(self.link)
         except BaseException as fault:
             self.fault = fault
-        self.post_message(Ended())
+        self.call_later(self.exit)
 
     def finish(self) -> None:
         """Wait for the evening's thread once the screen has gone, and raise what ended it."""
@@ -218,9 +205,9 @@ class ScreenApp(App[None]):
 
     # What is shown ------------------------------------------------------------------------------------------------
 
-    def on_shown(self, shown: Shown) -> None:
+    def draw(self, view: View) -> None:
         """Draw a view."""
-        self.view = view = shown.view
+        self.view = view
         if self.is_web:  # the page that shows the screen is to know what can be tapped
             self._driver.write_meta({"type": "taps", **view.taps._asdict(), "hexes": view.boxes()})  # type: ignore[union-attr]
         self.above.put(view.above)
@@ -229,10 +216,6 @@ class ScreenApp(App[None]):
         if (height := max(1, len(view.below))) != self.height:
             # The whole screen is laid out anew by it.
             self.height = self.below.styles.height = height
-
-    def on_ended(self) -> None:
-        """Close the screen."""
-        self.exit()
 
     # What is heard ------------------------------------------------------------------------------------------------
 

@@ -27,43 +27,31 @@ class Board(NamedTuple):
     hexes: dict[str, list[tuple[int, int, int]]]
     columns: int
 
-    @property
-    def rows(self) -> int:
-        """Count its rows."""
-        return len(self.lines)
-
 
 def boards(
     combat: Combat, moved: Mapping[str, int], had: Mapping[str, int], lit: int, columns: int, rows: int
 ) -> Iterator[Board]:
     """Draw a board in the ways for which there is room in so many rows, the best first; the flat one in any case."""
-    across = [combat.arena.mat.place(hex_)[0] for hex_ in bits(combat.arena.existing)]
+    mat = combat.arena.mat
+    across = [mat.place(hex_)[0] for hex_ in bits(combat.arena.existing)]
     for lines in (TALL, LOW, FLAT):
         edge = 1 if lines == FLAT else 2
         for panel in (PANEL, 0):
             width = min(WIDEST[lines], (columns - panel - edge) // (max(across) - min(across) + 1) - edge)
             if width < NARROWEST[lines] + bool(panel):
                 continue
-            places = grid_places(combat.arena.mat, bits(combat.arena.existing), width, lines)
+            places = grid_places(mat, bits(combat.arena.existing), width, lines)
             below = 0 if panel or lines == FLAT else BELOW
-            if lines != FLAT and max(y for _, _, y, _ in places) + lines + below > rows:
+            wide = breadth(width, lines)
+            right = max(x for _, x, _, _ in places) + wide
+            if right > columns or (lines != FLAT and max(y for _, _, y, _ in places) + lines + below > rows):
                 continue
-            drawn = _drawn(combat, moved, had, lit, width, lines)
-            if drawn.columns <= columns:
-                yield drawn
-
-
-def _drawn(combat: Combat, moved: Mapping[str, int], had: Mapping[str, int], lit: int, width: int, lines: int) -> Board:
-    if lines == FLAT:
-        inside: Insides = FlatInsides(combat, moved, width, lit, had)
-    else:
-        inside = Insides(combat, moved, rooms(width, lines), lit=lit, had=had)
-    hexes: dict[str, list[tuple[int, int, int]]] = {}
-    wide = breadth(width, lines)
-    for hex_, x, y, _ in grid_places(combat.arena.mat, inside.rows, width, lines):
-        hexes[combat.arena.mat.name(hex_)] = [(y + down, x, x + wide) for down in range(lines)]
-    grid = draw_grid(combat.arena.mat, inside.rows, width, lines)
-    return Board(grid, inside, hexes, max(row[0][2] for row in hexes.values()))
+            if lines == FLAT:
+                inside: Insides = FlatInsides(combat, moved, width, lit, had)
+            else:
+                inside = Insides(combat, moved, rooms(width, lines), lit, had)
+            hexes = {mat.name(hex_): [(y + down, x, x + wide) for down in range(lines)] for hex_, x, y, _ in places}
+            yield Board(draw_grid(mat, inside.rows, width, lines), inside, hexes, right)
 
 
 LEAST_EVENTS = 2
@@ -198,7 +186,8 @@ class Scene:
             return self._read(columns, rows), []
         board = next(boards(self.combat, self.moved, self.had, self.lit, columns, most), None)
         self.signs = board.inside.signs() if board is not None else []
-        if board is None or board.rows > rows or len(news) > max(LEAST_EVENTS, rows - board.rows):
+        left = rows - len(board.lines) if board is not None else 0
+        if board is None or left < 0 or len(news) > max(LEAST_EVENTS, left):
             self.is_page = board is not None
             return self._read(columns, rows), []
         return self._with_board(board, columns, rows, len(news))
@@ -209,14 +198,13 @@ class Scene:
         spots = [Spot(*cells_, name) for name, where in board.hexes.items() for cells_ in where]
         left = columns - board.columns - 2
         if left >= BESIDE:
-            for at, line in enumerate(
-                self._counted(len(lines), lambda lines: [p for each in lines for p in wrapped(each, left)])
-            ):
+            beside = self._counted(len(lines), lambda counts: [p for each in counts for p in wrapped(each, left)])
+            for at, line in enumerate(beside):
                 lines[at] = [*_filled(lines[at], board.columns + 2), *line]
         else:
             most = rows - len(lines) - max(news, LEAST_EVENTS)
             lines += self._counted(
-                most, lambda lines: wrapped([s for each in lines for s in (*each, Span("   "))], columns, 2)
+                most, lambda counts: wrapped([s for each in counts for s in (*each, Span("   "))], columns, 2)
             )
         return [*lines, *self._events(columns, rows - len(lines))], spots
 

@@ -17,7 +17,7 @@ from hoplo_companion.render.board.words import abbreviations, holdings, labels, 
 from hoplo_companion.render.sentences.words import arena_chip, tactic_name
 from hoplo_companion.render.style import Span, line
 from hoplo_companion.rules.effects.judge import is_dazed
-from hoplo_companion.rules.model import Combat, Unit
+from hoplo_companion.rules.model import Combat
 
 Row = list[Span]
 """The words of one row of a hex."""
@@ -98,8 +98,7 @@ class Insides:
     """The rows of every hex of a combat, for hexes with these rooms.
 
     Shapes: `rooms` are the cells that each row of a hex has; `moved` gives for each unit that moved the hex it left;
-    the name of the hex under a `cursor` is in brackets; `lit` are hexes that may be chosen; `had` gives the HP that
-    units had before, where they have less now.
+    `lit` are hexes that may be chosen; `had` gives the HP that units had before, where they have less now.
     """
 
     def __init__(
@@ -107,14 +106,12 @@ class Insides:
         combat: Combat,
         moved: Mapping[str, int],
         rooms: Sequence[int],
-        cursor: int = 0,
         lit: int = 0,
         had: Mapping[str, int] = {},
     ) -> None:
         self.combat = combat
         self.had = had
         self.lit = lit
-        self.cursor = cursor
         self.arena = combat.arena
         self.moved = moved
         self.rooms = rooms
@@ -139,10 +136,6 @@ class Insides:
         row += line("*", "key") if key else []
         row += line(f"r{self.rivals[hex_]}", "deployment") if hex_ in self.rivals else []
         row += line("p", "deployment") if hex_ in self.players else []
-        if hex_ == self.cursor:
-            row[0] = Span(f"[{row[0].text}]", "cursor")
-            while len(row) > 1 and length(row) > self.rooms[0]:
-                row.pop()
         return row
 
     def _listed(self, sign: str, ids: Sequence[str], words: Mapping[str, str], end: str = "") -> Row:
@@ -155,20 +148,17 @@ class Insides:
         unit, word, combat = self.combat.at(hex_), self.word, self.combat
         row: Row = []
         if unit is not None:
-            row.append(self._hp(unit))
+            hp, had = unit.hp, self.had.get(unit.id, 0)
+            if hp is None or hp > 99 or had <= hp:
+                row += line("99+" if hp is not None and hp > 99 else f"{'?' if hp is None else hp}{word.hp}")
+            else:
+                row += line(f"{had}→{hp}{word.hp}", "damage")
             row += line(word.dazed) if is_dazed(combat, unit) else []
             row += line(word.tribune) if unit.tribune else []
             row += line(word.blocked, "blocked") if self.arena.blocked & hex_ else []
             row += self._listed("+", holdings(combat, unit), word.chips)
             row += self._listed("!", unit.tactics, word.tactics)
         return row + self._listed("(", lying_on(combat, hex_), word.chips, ")")
-
-    def _hp(self, unit: Unit) -> Span:
-        """The HP of a unit, and those it had before the last turn or action took some."""
-        hp, had = unit.hp, self.had.get(unit.id, 0)
-        if hp is None or hp > 99 or had <= hp:
-            return Span("99+" if hp is not None and hp > 99 else f"{'?' if hp is None else hp}{self.word.hp}")
-        return Span(f"{had}→{hp}{self.word.hp}", "damage")
 
     def _left(self, hex_: int) -> list[str]:
         """The units that were here before they moved."""
@@ -291,11 +281,7 @@ class FlatInsides(Insides):
             if row is not None:
                 row.append(word)
             elif word.text:
-                return [[*self._cut(head), Span(MORE)], below]
+                while len(head) > 1 and length([*head, Span(MORE)], 1) > self.width:
+                    head.pop()
+                return [[*head, Span(MORE)], below]
         return [head, below]
-
-    def _cut(self, head: Row) -> Row:
-        """Leave out of a hex's head what keeps out that there is more."""
-        while len(head) > 1 and length([*head, Span(MORE)], 1) > self.width:
-            head = head[:-1]
-        return head

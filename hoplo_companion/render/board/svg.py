@@ -8,12 +8,14 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Mapping
+from functools import partial
 from typing import NamedTuple
 from xml.etree.ElementTree import Element
 
 from hoplo_companion.hexes import bits
 from hoplo_companion.language import in_sense, later, tr
 from hoplo_companion.render.board.words import (
+    ONE_LINE,
     SIDES,
     board_sentences,
     called,
@@ -79,8 +81,6 @@ PANEL, LINE = 420.0, 20.0
 SHADES = ("#ffffff", "#efece4", "#dfd9cb", "#cfc6b2", "#bfb399")
 """The fills of hexes by elevation, at least 0 and at most the last; contour lines say the same."""
 
-_ENDLESS = 1_000_000
-
 
 class Field(NamedTuple):
     """Where the hexes of a combat are drawn: the middle of each, and how far to the right and down the mat reaches."""
@@ -102,8 +102,8 @@ def _field(combat: Combat, top: float) -> Field:
     return Field(centres, right + HEX, bottom + HALF)
 
 
-def _at(centre: Point, way: Point) -> Point:
-    return centre[0] + way[0], centre[1] + way[1]
+def _at(centre: Point, way: Point, far: float = 1) -> Point:
+    return centre[0] + way[0] * far, centre[1] + way[1] * far
 
 
 # The mat --------------------------------------------------------------------------------------------------------
@@ -166,17 +166,10 @@ def _unit(parent: Element, combat: Combat, unit: Unit, centre: Point, origin: in
     group = add(parent, "g", class_="unit", data_unit=unit.id)
     add(group, "title", unit_sentence(combat, unit, origin))
     x, y = _at(centre, (0, CHIP))
-    chip(group, unit.side, (x, y), RADIUS)
+    chip(group, (x, y), unit.side, RADIUS)
     hp = "?" if unit.hp is None else str(unit.hp)
     whole = hp if unit.health in (None, unit.hp) else f"{hp}/{unit.health}"
     write(group, x, y + 8, whole if breadth(whole, 22, True) <= 2 * RADIUS * 0.8 else hp, 22, font_weight="bold")
-
-
-def _move(parent: Element, start: Point, end: Point) -> None:
-    far = math.dist(start, end)
-    along = ((end[0] - start[0]) / far, (end[1] - start[1]) / far)
-    arrow(parent, _at(start, (along[0] * RADIUS, along[1] * RADIUS)),
-          (end[0] - along[0] * (RADIUS + 3), end[1] - along[1] * (RADIUS + 3)))  # fmt: skip
 
 
 def _moves(parent: Element, combat: Combat, came_from: Mapping[str, int], centres: Mapping[int, Point]) -> None:
@@ -190,7 +183,10 @@ def _moves(parent: Element, combat: Combat, came_from: Mapping[str, int], centre
             ghost = {"fill": "none", "stroke": INK, "stroke_dasharray": "3 4"}
             add(parent, "circle", "", cx=start[0], cy=start[1], r=RADIUS - 4, **ghost)
         if unit is not None and unit.hex in centres:
-            _move(parent, start, _at(centres[unit.hex], (0, CHIP)))
+            end = _at(centres[unit.hex], (0, CHIP))
+            far = math.dist(start, end)
+            along = ((end[0] - start[0]) / far, (end[1] - start[1]) / far)
+            arrow(parent, _at(start, along, RADIUS), _at(end, along, -RADIUS - 3))
 
 
 def _mat(root: Element, combat: Combat, came_from: Mapping[str, int], field: Field) -> None:
@@ -211,7 +207,7 @@ def _mat(root: Element, combat: Combat, came_from: Mapping[str, int], field: Fie
         if unit is not None:
             _unit(units, combat, unit, centre, came_from.get(unit.id, 0))
         for what, side in zip([*lying, *(holdings(combat, unit) if unit else [])], (LEFT, RIGHT), strict=False):
-            thing(units, what, _at(centre, side), 18)
+            thing(units, _at(centre, side), what, 18)
         _words(units, combat, hex_, centre)
 
 
@@ -221,40 +217,27 @@ Sign = Callable[[Element, Point], None]
 _HEADS = {"rival": later("The rival"), "player": later("Yours"), "arena": later("Arena units")}
 
 
-def _chip_sign(chip: str) -> Sign:
-    return lambda to, at: thing(to, chip, at, 20)
-
-
-def _hex_sign(**style: str | float) -> Sign:
-    return lambda to, at: hexagon(to, at, 11, **style)
-
-
-def _hill_sign(to: Element, at: Point) -> None:
-    hill(to, at, 2, 10)
-
-
-def _disc_sign(text: str, *, dark: bool) -> Sign:
-    return lambda to, at: disc(to, at, text, 9, dark=dark)
+def _nothing(_to: Element, _at: Point) -> None:
+    """The sign of what has none."""
 
 
 def _signs(combat: Combat, came_from: Mapping[str, int]) -> list[tuple[Sign, str]]:
     """How the signs that a drawing uses are drawn, and what they mean."""
     arena, chips = combat.arena, set(combat.chips)
-    key = _hex_sign(fill="none", stroke=INK, stroke_width=2.2, stroke_dasharray="5 3")
+    small_hex, small_thing, small_disc = partial(hexagon, radius=11), partial(thing, size=20), partial(disc, radius=9)
+    key = partial(small_hex, fill="none", stroke=INK, stroke_width=2.2, stroke_dasharray="5 3")
+    rivals, yours = partial(small_disc, text="1", dark=True), partial(small_disc, text=_yours(), dark=False)
+    blocked, gone = (partial(small_hex, fill=fill, stroke=INK) for fill in ("url(#blocked)", GONE))
     signs: list[tuple[object, Sign, str]] = [
-        (combat.flag, _chip_sign("flag"), tr("the flag")),
-        ("trident" in chips, _chip_sign("trident"), tr("the trident")),
-        (chips - {"trident"}, _chip_sign(""), tr("another arena chip")),
+        (combat.flag, partial(small_thing, chip="flag"), tr("the flag")),
+        ("trident" in chips, partial(small_thing, chip="trident"), tr("the trident")),
+        (chips - {"trident"}, partial(small_thing, chip=""), tr("another arena chip")),
         (combat.key_hexes(), key, tr("key hex")),
-        (arena.rival_deployment, _disc_sign("1", dark=True), tr("rival deployment hex, with its number")),
-        (arena.player_deployment, _disc_sign(_yours(), dark=False), tr("your deployment hex")),
-        (
-            any(arena.elevation.values()),
-            lambda to, at: hill(to, at, 2, 10),
-            tr("elevation; 0 where there is no number"),
-        ),
-        (arena.blocked, _hex_sign(fill="url(#blocked)", stroke=INK), tr("blocked: nobody may enter")),
-        (arena.existing != arena.mat.everywhere, _hex_sign(fill=GONE, stroke=INK), tr("no hex of this arena")),
+        (arena.rival_deployment, rivals, tr("rival deployment hex, with its number")),
+        (arena.player_deployment, yours, tr("your deployment hex")),
+        (any(arena.elevation.values()), partial(hill, level=2, size=10), tr("elevation; 0 where there is no number")),
+        (arena.blocked, blocked, tr("blocked: nobody may enter")),
+        (arena.existing != arena.mat.everywhere, gone, tr("no hex of this arena")),
         (came_from, lambda to, at: arrow(to, _at(at, (-12, 0)), _at(at, (12, 0))), tr("a unit's last move")),
     ]
     return [(draw, words) for is_used, draw, words in signs if is_used]
@@ -271,12 +254,11 @@ def _panel(parent: Element, combat: Combat, came_from: Mapping[str, int], left: 
     for side in SIDES:
         units = list(combat.in_arena(side))
         entries += [(None, tr(_HEADS[side]))] if units else []
-        for unit in units:
-            sentence = unit_sentence(combat, unit, came_from.get(unit.id, 0))
-            entries.append((lambda to, at, side=side: chip(to, side, at, 9), sentence))  # type: ignore[misc]
+        sign = partial(chip, side=side, radius=9)
+        entries += [(sign, unit_sentence(combat, unit, came_from.get(unit.id, 0))) for unit in units]
     entries.append((None, tr("To come, and loose")))
-    entries += [(lambda _to, _at: None, text_of(line)) for line in coming_lines(combat, _ENDLESS)]
-    entries += [(None, tr("Signs")), (lambda _to, _at: None, sides_words()), *_signs(combat, came_from)]
+    entries += [(_nothing, text_of(line)) for line in coming_lines(combat, ONE_LINE)]
+    entries += [(None, tr("Signs")), (_nothing, sides_words()), *_signs(combat, came_from)]
     top = HEAD
     for draw, words in entries:
         size, inset = (14.0, 28.0) if draw else (18.0, 0.0)

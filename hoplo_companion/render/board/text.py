@@ -189,9 +189,9 @@ def _layouts(columns: int, room: int) -> Iterator[Layout]:
 class Drawing:
     """One board drawn in one way."""
 
-    def __init__(self, combat: Combat, moved: Mapping[str, int], layout: Layout, room: int, cursor: int) -> None:
+    def __init__(self, combat: Combat, moved: Mapping[str, int], layout: Layout, room: int) -> None:
         self.combat, self.moved, self.layout, self.room = combat, moved, layout, room
-        self.inside = Insides(combat, moved, rooms(layout.width, layout.lines), cursor)
+        self.inside = Insides(combat, moved, rooms(layout.width, layout.lines))
         # What no wording makes short enough, on mats with many columns, makes all hexes wider.
         lack = max(
             length(row) - has
@@ -273,19 +273,17 @@ class Corners:
         return False
 
 
-def draw_board(
-    combat: Combat, moved: Mapping[str, int] | None = None, size: Size | None = None, cursor: int = 0
-) -> list[Line]:
+def draw_board(combat: Combat, moved: Mapping[str, int] | None = None, size: Size | None = None) -> list[Line]:
     """Draw the arena and all that is in it, with a legend; without a size, for the terminal there is.
 
     Shapes: `moved` gives for each unit that moved the hex it came from, which is marked as such. `size` is in cells
-    and lines; the hexes come first where both they and the legend cannot be had. The hex under a `cursor` is marked.
+    and lines; the hexes come first where both they and the legend cannot be had.
     """
     columns, lines = size or room_to_draw()
     places = [combat.arena.mat.place(hex_)[0] for hex_ in bits(combat.arena.existing)]
     drawn: list[Line] = []
     for layout in _layouts(max(places) - min(places) + 1, columns):
-        drawn = Drawing(combat, moved or {}, layout, columns, cursor).lines(lines)
+        drawn = Drawing(combat, moved or {}, layout, columns).lines(lines)
         # A line is left for the prompt.
         if lines is None or len(drawn) < lines:
             break

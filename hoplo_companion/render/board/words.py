@@ -385,7 +385,7 @@ _WHERE = {
     "player": later("Your {unit} on {hex}"),
     "arena": later("Arena unit {unit} on {hex}"),
 }
-_ONE_LINE = 1_000_000
+ONE_LINE = 1_000_000
 
 
 def unit_sentence(combat: Combat, unit: Unit, origin: int = 0) -> str:
@@ -437,6 +437,6 @@ def board_sentences(combat: Combat, came_from: Mapping[str, int] | None = None) 
             for id_, was in came_from.items()
             if not (id_ in combat.units and combat.units[id_].hex) and len(list(bits(was))) == 1
         ],
-        *(text_of(line) for line in coming_lines(combat, _ONE_LINE)),
+        *(text_of(line) for line in coming_lines(combat, ONE_LINE)),
         *_mat(combat),
     ]
