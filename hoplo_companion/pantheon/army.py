@@ -219,22 +219,22 @@ class Draft(NamedTuple):
     points: int
     pool: tuple[Unit, ...]
     armies: tuple[tuple[Unit, ...], ...]
-    team: bool = False
     last: int = 0
 
     def left(self, player: int) -> int:
         """The points that a player has left."""
         return self.points - cost_of(self.armies[player])
 
+    def why_not(self, player: int, unit: Unit) -> str:
+        """Why a player may not recruit a unit; empty for a divinity of the agreed type first, then for what fits."""
+        if own := self.armies[player]:
+            return " ".join(faults((*own, unit), self.points, constructed=False).values())
+        agreed = {each.kind for army in self.armies for each in army[:1]} or DIVINITIES
+        return "" if unit.kind in agreed and unit.cost <= self.points else by_rule("pan.army.divinity")
+
     def affordable(self, player: int) -> list[Unit]:
-        """The units that a player may recruit now: a divinity of the agreed type first, then what it can pay."""
-        own = self.armies[player]
-        kinds = {unit.kind for army in self.armies for unit in army if unit.is_divinity}
-        is_strong = any(not unit.is_divinity and unit.cost >= STRONG for unit in own)
-        payable = [unit for unit in self.pool if unit.cost <= self.left(player) and unit.is_divinity is not bool(own)]
-        if not own:
-            return [unit for unit in payable if not kinds or unit.kind in kinds]
-        return [unit for unit in payable if not (is_strong and unit.cost >= STRONG)]
+        """The units that a player may recruit now."""
+        return [unit for unit in self.pool if not self.why_not(player, unit)]
 
     def next(self) -> int | None:
         """Who recruits next: divinities clockwise, everything else counter-clockwise; None at the end."""
@@ -248,14 +248,10 @@ class Draft(NamedTuple):
         player = self.next()
         if player is None:
             raise IllegalError("The draft is over: nobody can afford any of the remaining units.")
-        army = (*self.armies[player], unit)
-        if unit not in self.affordable(player):
-            head = tr("{player} cannot recruit {unit}.", player=self.players[player], unit=unit.name) + " "
-            partner = [each.id for each in self.armies[(player + 2) % 4]] if self.team else []
-            if self.armies[player]:
-                refuse(faults(army, self.points, constructed=False, partner=partner), head)
-            raise IllegalError(head + by_rule("pan.army.divinity"))
-        armies = (*self.armies[:player], army, *self.armies[player + 1 :])
+        if reason := self.why_not(player, unit):
+            head = tr("{player} cannot recruit {unit}.", player=self.players[player], unit=unit.name)
+            raise IllegalError(f"{head} {reason}")
+        armies = tuple((*army, unit) if at == player else army for at, army in enumerate(self.armies))
         pool = tuple(each for each in self.pool if each != unit)
         return self._replace(armies=armies, pool=pool, last=self.last if unit.is_divinity else player)
 
@@ -292,23 +288,28 @@ class Cards(Struct, frozen=True, forbid_unknown_fields=True):
         """The cards of a kind that may be in the hand, those face down too."""
         return self.hand.get(card, 0) + min(self.hidden, self.unseen.get(card, 0))
 
+    def why_none(self, card: str) -> str:
+        """Why a card cannot be discarded; empty where it may be in the hand."""
+        return "" if self.may_hold(card) else tr("No {card} card is in the hand.", card=card)
+
     def discard(self, card: str) -> Cards:
         """Discard a card from the hand: a known one, else one that was held face down; IllegalError where none is."""
-        if not self.may_hold(card):
-            raise IllegalError("No {card} card is in the hand.", card=card)
+        if reason := self.why_none(card):
+            raise IllegalError(reason)
         gone = self.discards if card == OMPHALOS else _with(self.discards, card)
         if self.hand.get(card):
             return replace(self, hand=_with(self.hand, card, -1), discards=gone)
         return replace(self, hidden=self.hidden - 1, unseen=_with(self.unseen, card, -1), discards=gone)
 
+    def why_not_take(self, card: str) -> str:
+        """Why a card of the player's choice cannot be taken from the deck; empty where it may lie there."""
+        may = self.in_deck and self.unseen.get(card)
+        return "" if may else tr("No {card} card is left in the deck.", card=card)
+
     def take(self, card: str) -> Cards:
         """Take a card of the player's choice from the deck into the hand, or an omphalos card from the box."""
-        hand = _with(self.hand, card)
-        if card == OMPHALOS:
-            return replace(self, hand=hand)
-        if not self.in_deck or not self.unseen.get(card):
-            raise IllegalError("No {card} card is left in the deck.", card=card)
-        return replace(self, unseen=_with(self.unseen, card, -1), hand=hand)
+        unseen = self.unseen if card == OMPHALOS else _with(self.unseen, card, -1)
+        return replace(self, unseen=unseen, hand=_with(self.hand, card))
 
     def run_out(self, *, draws_three: bool = False) -> Cards:
         """Take the whole deck into the hand, shuffle the discards, and draw up to three in hand, or three anyway.

@@ -1,7 +1,9 @@
-"""A game as it stands: players, units, the turn and what was done in it; and a row for each event."""
+"""A game as it stands: players, units on their ground, the turn and what was done in it; in the hands of an action."""
 
 from __future__ import annotations
 
+import dataclasses
+from functools import cached_property, lru_cache
 from typing import Any
 
 from msgspec import Struct
@@ -9,10 +11,13 @@ from msgspec.structs import replace
 
 from hoplo_companion.components.names import slug
 from hoplo_companion.components.readings import chosen
-from hoplo_companion.errors import IllegalError
+from hoplo_companion.errors import IllegalError, UsageError
 from hoplo_companion.language import later
-from hoplo_companion.pantheon.army import Cards, Stats, Unit, deck, first_cards
+from hoplo_companion.pantheon.army import AOW, OMPHALOS, Cards, Stats, Unit, deck, first_cards
+from hoplo_companion.pantheon.ground import LARGEST, Area, Ground, read_ground
+from hoplo_companion.pantheon.modifiers import Fighter
 from hoplo_companion.pantheon.words import by_rule
+from hoplo_companion.tables import actions
 from hoplo_companion.tables.actions import Row
 
 EVENTS = {
@@ -97,6 +102,10 @@ EVENTS = {
 }
 """Every event of the table; older games have some of power tokens, too, which are not said any more."""
 
+
+POWERS = {"permanent": later("permanent"), "passive": later("passive"), "active": later("active"),
+          "offensive": later("offensive")}  # fmt: skip
+MANOEUVRES = {"draw": later("draw 2 cards"), "search": later("search for a card"), "evade": later("evade")}
 
 PLACING = "placing"
 START, OPEN, ACTIVE, BETWEEN, END = "start", "open", "active", "between", "end"
@@ -198,7 +207,7 @@ class Turn(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
         return self.strikes[-1] if self.strikes else None
 
 
-class Game(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class Game(Struct, frozen=True, dict=True, forbid_unknown_fields=True, omit_defaults=True):
     """A game: its players clockwise with the lead player first, all units by id, and the turn; `winner` is a side.
 
     `ground` are the lines of the board, where it was entered. `stones` counts the unclaimed divine stones by area, with
@@ -222,6 +231,36 @@ class Game(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     def reads(self, id_: str) -> str:
         """The reading of an open question that is in force; empty for the default."""
         return chosen(self.rulings, id_)
+
+    @cached_property
+    def board(self) -> Ground:
+        """The units on the ground; an area that was not entered is open ground of any size."""
+        empty = _entered(self.ground)
+        board = Ground({**empty.areas}, empty.between, {}, {**empty.rulings, **self.rulings})
+        for id_, left in self.elements.items():
+            board.areas[id_] = dataclasses.replace(board.areas[id_], elements=left)
+        for id_, unit in self.living().items():
+            if unit.area:
+                board.areas.setdefault(unit.area, Area(unit.area, "open", LARGEST))
+            board.pieces[id_] = Fighter(
+                name=unit.unit.name, area=unit.area, side=self.players[unit.owner].side, kind=unit.unit.kind,
+                range=unit.stats[2] if unit.stats else 0, traits=unit.unit.traits, talents=unit.unit.talents,
+                alone=unit.hp == 1, terrain=board.terrain(unit.area),
+                forced=self.turn.force and id_ == self.turn.active,
+            )  # fmt: skip
+        return board
+
+    def knows(self, *areas: str) -> bool:
+        """Whether areas were entered with the ground."""
+        return bool(self.ground) and {*areas} <= _entered(self.ground).areas.keys()
+
+    def works(self, id_: str, talent: str) -> bool:
+        """Whether a unit has a talent that works now: not of a troop's last miniature, nor in water."""
+        return id_ in self.board.pieces and self.board.pieces[id_].has(talent)
+
+    def why_no_talent(self, id_: str, talent: str) -> str:
+        """Why a unit cannot use a talent; empty where it works."""
+        return "" if self.works(id_, talent) else by_rule(f"pan.talent.{talent}", self.units[id_].unit.name)
 
     @property
     def player(self) -> Player:
@@ -273,6 +312,11 @@ class Game(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
         }
 
 
+@lru_cache(8)
+def _entered(lines: tuple[str, ...]) -> Ground:
+    return read_ground(lines)
+
+
 def new_game(armies: list[tuple[str, tuple[Unit, ...], int]], *, team: bool) -> Game:
     """Begin a game: players clockwise, each with units and the Art of War cards for unspent points."""
     players = tuple(
@@ -303,3 +347,74 @@ def winner(game: Game) -> int | None:
     lost = {game.players[each.owner].side for each in game.units.values() if each.unit.is_divinity and each.destroyed}
     alive = [side for side in sides if side not in lost]
     return alive[0] if lost and len(alive) == 1 else None
+
+
+class Play(actions.Play[Game]):
+    """A game of Pantheon in the hands of an action."""
+
+    rows = EVENTS
+
+    @property
+    def turn(self) -> Turn:
+        """The turn under way."""
+        return self.game.turn
+
+    def in_turn(self, **changes: object) -> None:
+        """Change the turn."""
+        self.change(turn=replace(self.turn, **changes))
+
+    def unit(self, id_: str, **changes: object) -> InPlay:
+        """Change a unit, and say what it is then."""
+        self.game = self.game.with_unit(id_, replace(self.game.units[id_], **changes))
+        return self.game.units[id_]
+
+    def cards(self, player: int, cards: Cards) -> None:
+        """Give a player other cards."""
+        self.game = self.game.with_cards(player, cards)
+
+    def discard(self, id_: str) -> None:
+        """Discard one of a unit's activation cards."""
+        unit = self.game.units[id_]
+        self.cards(unit.owner, self.game.players[unit.owner].cards.discard(unit.unit.id))
+
+    def draw(self, player: int) -> None:
+        """Draw a card face down; where the deck has run out everybody's is renewed first, which is said."""
+        if not self.game.players[player].cards.in_deck:
+            for at, each in enumerate(self.game.players):
+                self.cards(at, each.cards.run_out(draws_three=bool(self.game.reads("pan.hand-three"))))
+            self.note("run-out")
+        self.cards(player, self.game.players[player].cards.draw())
+        self.note("drew", player=player)
+
+    def pay(self, player: int, how: str) -> None:
+        """Discard an Art of War card, or an omphalos card, or two cards of destroyed non-troops."""
+        cards = self.game.players[player].cards
+        named = how.split() or [AOW]
+        own = {each.unit.id: each for each in self.game.units.values() if each.owner == player}
+        if named not in ([AOW], [OMPHALOS]):
+            if len(named) != 2 or not {*named} <= {*own}:
+                raise UsageError("Pay with `aow`, with `omphalos`, or with two units: `pay ares ares`.")
+            if wrong := [own[each] for each in named if not own[each].destroyed or own[each].unit.kind == "troop"]:
+                raise IllegalError(by_rule("pan.aow.two-cards", wrong[0].unit.name))
+        for card in named:
+            cards = cards.discard(card)
+        self.cards(player, cards)
+
+    def acts(self, action: str) -> str:
+        """The active unit carries out an action; its id."""
+        acted = self.turn.acted if action == self.turn.redirect else (*self.turn.acted, action)
+        self.in_turn(acted=acted, strikes=(), struck="", redirect="")
+        return self.turn.active
+
+    def end_activation(self, free: str = "") -> None:
+        """End the activation; by Leader a troop is `free` to follow without an Art of War card."""
+        self.in_turn(phase=BETWEEN, active="", struck="", strikes=(), force=False, free=free or self.turn.free)
+
+    def drop(self, id_: str) -> None:
+        """A unit drops the stone that it may carry in its area, where it is unclaimed from now on."""
+        unit = self.game.units[id_]
+        if unit.stone and unit.area:
+            self.change(stones={**self.game.stones, unit.area: self.game.stones.get(unit.area, 0) + 1})
+        if unit.stone:
+            self.note("drop", unit=id_)
+        self.unit(id_, stone=False)

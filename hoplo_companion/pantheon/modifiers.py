@@ -13,13 +13,17 @@ from hoplo_companion.language import later, tr
 from hoplo_companion.pantheon.assaults import MOST
 from hoplo_companion.pantheon.words import name_of
 
+IGNORED_BY = {"swamp": "aquatic", "water": "aquatic", "polar": "boreal", "lava": "fireproof"}
+"""The types of units that ignore a terrain."""
+
 
 @dataclass(frozen=True, kw_only=True)
 class Fighter:
     """A unit as it stands on the ground, or as one side of an attack.
 
     `alone` is a troop down to its last miniature; `terrain` is open ground where its 3D elements are gone, `area` empty
-    off the board. In an attack `talents` are those in use, of the unit itself or of a neighbour that bolsters it.
+    off the board; `forced` is one that has used Force of Nature. In an attack `talents` are those in use, of the unit
+    itself or of a neighbour that bolsters it.
     """
 
     kind: str = "hero"
@@ -31,14 +35,18 @@ class Fighter:
     area: str = ""
     side: int = 0
     range: int = 0
+    forced: bool = False
 
     @property
     def off(self) -> str:
         """Why none of its talents works; empty where they do."""
         if self.alone and self.kind == "troop":
             return later("a troop with one miniature left has no talents")
-        is_wet = self.terrain == "water" and "aquatic" not in self.traits
-        return later("talents are ignored in water") if is_wet else ""
+        return later("talents are ignored in water") if self.suffers("water", self.terrain) else ""
+
+    def suffers(self, effect: str, terrain: str) -> bool:
+        """Whether a terrain has an effect, that of its own name, on the unit, whose type may ignore it."""
+        return effect == terrain and IGNORED_BY[terrain] not in self.traits
 
     def has(self, talent: str) -> bool:
         """Whether a talent works."""
@@ -53,8 +61,8 @@ class Fighter:
 class Attack:
     """An attack before its values are calculated.
 
-    `distance` counts areas, 0 being the same area or an adjacent full one attacked as such; `offence_by`, `defence_by`
-    and `range_by` are what powers and scenarios add.
+    `distance` counts areas, 0 being the same area or an adjacent full one attacked as such; `offence_by` and
+    `defence_by` are what powers and scenarios add.
     """
 
     offence: int
@@ -68,7 +76,6 @@ class Attack:
     aerial: bool = False
     offence_by: int = 0
     defence_by: int = 0
-    range_by: int = 0
 
     def without(self, sources: Collection[str]) -> Attack:
         """The attack without talents that are not used, by their sources: each is optional."""
@@ -124,17 +131,22 @@ class Values(NamedTuple):
     range: int
     modifiers: tuple[Modifier, ...]
 
+    @property
+    def added(self) -> tuple[int, int, int]:
+        """What is added to the offence, to the defence and to the range."""
+        counted = [each for each in self.modifiers if not each.why_not]
+        return (
+            sum(each.offence for each in counted),
+            sum(each.defence for each in counted),
+            sum(each.range for each in counted),
+        )
+
 
 def effective(attack: Attack) -> Values:
     """Calculate the effective values of an attack."""
-    found = tuple(modifiers(attack))
-    counted = [each for each in found if not each.why_not]
-    return Values(
-        max(0, min(MOST, attack.offence + sum(each.offence for each in counted))),
-        max(0, min(MOST, attack.defence + sum(each.defence for each in counted))),
-        max(0, attack.range + sum(each.range for each in counted)),
-        found,
-    )
+    values = Values(attack.offence, attack.defence, attack.range, tuple(modifiers(attack)))
+    offence, defence, range_ = map(sum, zip(values[:3], values.added, strict=True))
+    return values._replace(offence=max(0, min(MOST, offence)), defence=max(0, min(MOST, defence)), range=max(0, range_))
 
 
 class Bonus(NamedTuple):
@@ -173,25 +185,24 @@ COVER = {"forest": (1, "1+"), "cage": (1, "1+"), "ruins": (1, "0"), "swamp": (-1
 
 def modifiers(attack: Attack) -> Iterator[Modifier]:
     """Iterate over all that changes the values of an attack, in the order of the summary."""
-    terrain = attack.attacker.terrain
-    if terrain in ("rock", "stairs"):
+    attacker, target = attack.attacker, attack.target
+    if (on := attacker.terrain) in ("rock", "stairs"):
         why_not = later("an aerial attack ignores the terrain it starts from") if attack.aerial else ""
-        yield Modifier(terrain, f"pan.terrain.{terrain}", int(attack.distance > 0), range=1, why_not=why_not)
+        yield Modifier(on, f"pan.terrain.{on}", int(attack.distance > 0), range=1, why_not=why_not)
     if attack.heights:
         yield Modifier("heights", "pan.boundary.heights", offence=1, range=1)
     if attack.aerial:
         yield Modifier("aerial", "pan.type.aerial-attack", range=1)
-    terrain = attack.target.terrain
-    if terrain in COVER:
-        defence, only = COVER[terrain]
-        is_aquatic = terrain == "swamp" and "aquatic" in attack.target.traits
-        ignores = later("an aquatic unit ignores aquatic terrain") if is_aquatic else ""
-        why_not = ignores or _out_of(only, attack.distance)
-        yield Modifier(f"{OF_TARGET}{terrain}", f"pan.terrain.{terrain}", defence=defence, why_not=why_not)
-    for fighter in (attack.attacker, attack.target):
-        yield from _by_talents(attack, fighter)
-    if attack.offence_by or attack.range_by:
-        yield Modifier("power", "pan.powers.cost", offence=attack.offence_by, range=attack.range_by)
+    if (on := target.terrain) in COVER:
+        defence, only = COVER[on]
+        ignores = on == "swamp" and not target.suffers(on, on)
+        why_not = later("an aquatic unit ignores aquatic terrain") if ignores else _out_of(only, attack.distance)
+        yield Modifier(f"{OF_TARGET}{on}", f"pan.terrain.{on}", defence=defence, why_not=why_not)
+    # In flight the attacker's terrain does not count.
+    yield from _by_talents(attack, replace(attacker, terrain="open") if attack.aerial else attacker)
+    yield from _by_talents(attack, target, OF_TARGET)
+    if attack.offence_by:
+        yield Modifier("power", "pan.powers.cost", offence=attack.offence_by)
     if attack.defence_by:
         yield Modifier(f"{OF_TARGET}power", "pan.powers.cost", defence=attack.defence_by)
 
@@ -203,22 +214,17 @@ def _out_of(only_range: str, distance: int) -> str:
     return later("only at range 1+") if only_range == "1+" and not distance else ""
 
 
-def _by_talents(attack: Attack, fighter: Fighter) -> Iterator[Modifier]:
-    is_target = fighter is attack.target
+def _by_talents(attack: Attack, fighter: Fighter, whose: str = "") -> Iterator[Modifier]:
     for talent in fighter.talents:
         bonus = BONUSES.get(talent, Bonus())
-        added = (0, bonus.as_target, 0) if is_target else (bonus.offence, bonus.defence, bonus.range)
-        if not any(added):
-            continue
-        # In flight the attacker's terrain does not count.
-        off = (replace(fighter, terrain="open") if attack.aerial and not is_target else fighter).off
+        added = (0, bonus.as_target, 0) if whose else (bonus.offence, bonus.defence, bonus.range)
+        # Bolster is a neighbour's talent, which works where the unit's own do not.
+        off = "" if talent == "bolster" else fighter.off
         no_troop = later("it bolsters troops only") if talent == "bolster" and fighter.kind != "troop" else ""
         no_area = later("only in a normal attack") if bonus.only_normal and attack.area else ""
-        # Bolster is a neighbour's talent, which works where the unit's own do not.
-        why_not = (
-            ("" if talent == "bolster" else off) or no_troop or no_area or _out_of(bonus.only_range, attack.distance)
-        )
-        yield Modifier(OF_TARGET * is_target + talent, f"pan.talent.{talent}", *added, why_not)
+        if any(added):
+            why_not = off or no_troop or no_area or _out_of(bonus.only_range, attack.distance)
+            yield Modifier(whose + talent, f"pan.talent.{talent}", *added, why_not)
 
 
 # What talents do besides ------------------------------------------------------------------------------------------

@@ -1,20 +1,51 @@
-"""The turn: cards, activations, moves, stones, powers, manoeuvres; and units put as they are on the table."""
+"""The turn: what may be done in it and what that does: cards, activations, moves, stones, powers, manoeuvres."""
 
 from __future__ import annotations
+
+from collections.abc import Iterable
 
 from msgspec.structs import replace
 
 from hoplo_companion.errors import IllegalError
-from hoplo_companion.language import tr
+from hoplo_companion.language import later, tr
 from hoplo_companion.pantheon import fighting
-from hoplo_companion.pantheon.army import OMPHALOS, Stats, stats_words
-from hoplo_companion.pantheon.game import ACTIVE, END, MOST_ACTIVATIONS, OPEN, PLACING, START, Game, Turn
-from hoplo_companion.pantheon.play import Play, check_seen, ends_of, ground_of, knows, why_no_talent, works
-from hoplo_companion.pantheon.reach import DEPLOY, at_start
+from hoplo_companion.pantheon.army import AOW, OMPHALOS, Stats, stats_words
+from hoplo_companion.pantheon.game import ACTIVE, END, MOST_ACTIVATIONS, OPEN, PLACING, START, Game, Play, Turn
+from hoplo_companion.pantheon.ground import DEPLOY, at_start, reach, why_no_move, why_not_cross, why_not_deploy
 from hoplo_companion.pantheon.words import by_first, by_rule
 
 SIMPLE = ("walk", "attack", "claim")
 COMPLEX = ("run", "deploy", "absorb", "flight", "aerial")
+
+
+def first_why_not(reasons: Iterable[str]) -> str:
+    """Why nothing is possible, by the first of some reasons; empty where one is none."""
+    found = list(reasons)
+    return "" if "" in found else found[0]
+
+
+def why_gone(game: Game, id_: str) -> str:
+    """Why a unit is not there any more; empty where it is not destroyed."""
+    found = game.units[id_]
+    return by_rule("pan.destroyed", found.unit.name) if found.destroyed else ""
+
+
+# Cards ----------------------------------------------------------------------------------------------------------------
+
+
+def ways_to_pay(game: Game, player: int) -> dict[str, str]:
+    """How a player may pay an Art of War card."""
+    cards = game.players[player].cards
+    ways = {AOW: later("Art of War"), OMPHALOS: later("omphalos card")}
+    dead = [each.unit for each in game.units.values() if each.owner == player and each.destroyed]
+    held = [each for each in dead if each.kind != "troop" for _ in range(cards.may_hold(each.id))][:2]
+    found = {card: words for card, words in ways.items() if cards.may_hold(card)}
+    return {**found, " ".join(each.id for each in held): " + ".join(each.name for each in held)} if held[1:] else found
+
+
+def why_no_pay(game: Game, player: int) -> str:
+    """Why a player cannot pay an Art of War card; empty where there is a way."""
+    return "" if ways_to_pay(game, player) else game.players[player].cards.why_none(AOW)
 
 
 def draw(play: Play) -> None:
@@ -33,6 +64,18 @@ def pass_(play: Play, second: str) -> None:
     play.in_turn(phase=END)
 
 
+def why_not_activate(game: Game, id_: str) -> str:
+    """Why a unit may not be activated now; empty where it may."""
+    found = game.units[id_]
+    if game.turn.activated and game.turn.free != id_ and (reason := why_no_pay(game, found.owner)):
+        return reason
+    if found.owner != game.turn.player and game.turn.free != id_:
+        return by_rule("pan.turn.activate", found.unit.name)
+    if id_ in game.turn.activated:
+        return by_rule("pan.turn.once", found.unit.name)
+    return why_gone(game, id_) or game.players[found.owner].cards.why_none(found.unit.id)
+
+
 def activate(play: Play, unit: str, pay: str) -> None:
     """Activate a unit for one of its cards; the second one costs an Art of War card, but not by Leader."""
     if play.turn.phase == START:
@@ -45,7 +88,7 @@ def activate(play: Play, unit: str, pay: str) -> None:
                           retaliated=turn.retaliated))  # fmt: skip
     play.note("activated", unit=unit)
     active = play.game.units[unit]
-    if knows(play.game, active.area) and at_start(ground_of(play.game).pieces[unit]):
+    if play.game.knows(active.area) and at_start(play.game.board.pieces[unit]):
         play.note("polar", unit=unit)
         polar(play)
 
@@ -62,9 +105,9 @@ def polar(play: Play) -> None:
 
 def why_not(game: Game, action: str) -> str:
     """Why the active unit may not carry out an action, or not use what goes with its activation."""
-    (id_, unit), ground = game.active(), ground_of(game)
+    (id_, unit), board = game.active(), game.board
     acted, again = game.turn.acted, game.reads("pan.deploy-again")
-    is_held = action in ("walk", "run") or (action == "claim" and not works(game, id_, "gem-collector"))
+    is_held = action in ("walk", "run") or (action == "claim" and not game.works(id_, "gem-collector"))
     is_complex = any(each in COMPLEX for each in acted) or (action in COMPLEX and bool(acted or game.turn.powers))
     is_action = action in (*SIMPLE, *COMPLEX) and action != game.turn.redirect
     of_actions = {
@@ -74,24 +117,51 @@ def why_not(game: Game, action: str) -> str:
         "pan.terrain.polar": id_ in game.turn.polar and bool(acted),
         "pan.action.two": len(acted) >= 2,
         "pan.action.different": action in acted,
-        "pan.action.no-walk-after": action == "walk" and "attack" in acted and not works(game, id_, "mobility"),
-        "pan.talent.block": is_held and ground.blocks(ground.pieces[id_], unit.area),
+        "pan.action.no-walk-after": action == "walk" and "attack" in acted and not game.works(id_, "mobility"),
+        "pan.talent.block": is_held and board.blocks(board.pieces[id_], unit.area),
         "pan.type.flying": action in ("flight", "aerial") and "flying" not in unit.unit.traits,
         "pan.stones.absorb": action == "absorb" and not unit.unit.is_divinity,
         "pan.stones.one": action == "claim" and unit.stone,
     }
     others = {
         "pan.terrain.polar": action == "polar" and (bool(acted) or "boreal" in unit.unit.traits),
-        "pan.talent.leader": action == "leader" and not works(game, id_, "leader"),
+        "pan.talent.leader": action == "leader" and not game.works(id_, "leader"),
     }
     return by_first(of_actions if is_action else others, unit.unit.name, again)
 
 
+def ways(game: Game, id_: str, how: str) -> dict[str, tuple[str, ...]]:
+    """The areas of the board that a unit may come to, with the rules that end its move; all where it cannot be said."""
+    board, unit = game.board, game.units[id_]
+    if how == DEPLOY:
+        return {each: () for each in board.areas if not why_not_deploy(board, board.pieces[id_], each)}
+    if unit.stats is None or not game.knows(unit.area):
+        return dict.fromkeys(board.areas, ())
+    return {each.area: each.ends_by for each in reach(board, board.pieces[id_], how, unit.stats[3])}
+
+
+def why_not_go(game: Game, id_: str, how: str, area: str) -> str:
+    """Why a unit cannot come to an area; empty where it may, or where the ground does not say."""
+    board, found = game.board, ways(game, id_, how)
+    piece = board.pieces[id_]
+    if area in found or not game.knows(area):
+        return ""
+    if how == DEPLOY:
+        text = tr("{unit} cannot deploy in {area}.", unit=piece.name, area=area)
+        return f"{text} {by_rule(why_not_deploy(board, piece, area))}"
+    if rule := why_no_move(board, piece, how):
+        return by_rule(rule, piece.name)
+    rule = why_not_cross(board, piece, piece.area, area, how) if area in board.near(piece.area) else ""
+    text = tr("{unit} cannot reach {area}; it can reach {areas}.",
+              unit=piece.name, area=area, areas=", ".join(found) or "-")  # fmt: skip
+    return f"{text} {by_rule(rule or f'pan.move.{how}')}"
+
+
 def move(play: Play, area: str, *, action: str) -> None:
     """Move the active unit into an area, with what entering it does, as far as the ground is known."""
+    ends = ways(play.game, play.turn.active, action).get(area, ())
     id_ = play.acts(action)
     play.note(action, unit=id_, at=area)
-    ends = ends_of(play.game, id_, action, area)
     play.unit(id_, area=area, entered=True)
     if "pan.terrain.lava" in ends:
         play.note("lava", unit=id_)
@@ -127,10 +197,18 @@ def why_no_power(game: Game, id_: str, kind: str) -> str:
         "pan.destroyed": unit.destroyed,
         "pan.powers.types": (not is_always and (unit.unit.kind == "troop" or is_off or (is_own and not is_active)))
         or (kind == "active" and is_active and "active" in turn.powers),
-        "pan.terrain.water": is_own and not unit.destroyed and bool(ground_of(game).pieces[id_].off),
+        "pan.terrain.water": is_own and not unit.destroyed and bool(game.board.pieces[id_].off),
         "pan.terrain.polar": is_own and id_ in turn.polar,
     }
     return by_first(checks, unit.unit.name) or (why_not(game, "attack") if kind == "offensive" else "")
+
+
+def why_no_kind(game: Game, kind: str) -> str:
+    """Why no unit may use a power of a type now; empty where one may."""
+    if kind in ("active", "offensive"):
+        active = game.turn.active
+        return why_no_power(game, active, kind) if active else by_rule("pan.turn.activate")
+    return first_why_not(why_no_power(game, each, kind) for each in game.units)
 
 
 def done(play: Play) -> None:
@@ -139,14 +217,21 @@ def done(play: Play) -> None:
     play.end_activation()
 
 
+def why_not_led(game: Game, id_: str) -> str:
+    """Why the active unit cannot lead a unit by Leader; empty for a troop of its side that it sees."""
+    active, troop = game.active()[1], game.units[id_]
+    is_there = bool(active.area and troop.area) and troop.unit.kind == "troop"
+    if not is_there or not game.is_ally(troop, active.owner):
+        return by_rule("pan.talent.leader", troop.unit.name)
+    return fighting.why_not_seen(game, troop.area) or game.players[troop.owner].cards.why_not_take(troop.unit.id)
+
+
 def leader(play: Play, troop: str) -> None:
     """By Leader take a troop's activation card from the deck; it may be activated next without an Art of War card.
 
     The troop of a teammate is the active player's for that.
     """
-    id_, unit = play.game.active()
-    led = play.game.units[troop]
-    check_seen(play.game, unit.area, led.area)
+    id_, led = play.turn.active, play.game.units[troop]
     play.cards(led.owner, play.game.players[led.owner].cards.take(led.unit.id))
     can = troop not in play.turn.activated and len(play.turn.activated) < MOST_ACTIVATIONS
     play.end_activation(free=troop if can else "")
@@ -173,6 +258,16 @@ def end(play: Play) -> None:
 
 
 # At any moment -----------------------------------------------------------------------------------------------------
+
+
+def why_not_buy(game: Game, kind: str, at: int) -> str:
+    """Why a player may not buy a manoeuvre now; empty where that may be."""
+    player = game.players[at]
+    if kind in player.manoeuvres:
+        return by_rule("pan.aow.manoeuvres", player.name)
+    if kind == "search" and not player.cards.in_deck:
+        return tr("The deck has run out.")
+    return (fighting.why_no_evasion(game, at) if kind == "evade" else "") or why_no_pay(game, at)
 
 
 def manoeuvre(play: Play, kind: str, player: int, pay: str) -> None:
@@ -203,38 +298,41 @@ def vitality(play: Play, unit: str, number: int) -> None:
     play.note("vitality", unit=unit, n=number)
 
 
-def place(play: Play, unit: str, area: str) -> None:
-    """Put a unit into the area where it is on the table, or off the board.
+def _is_setup(game: Game, id_: str, area: str) -> bool:
+    """Whether a troop that comes to an area is placed before the first turn."""
+    placed = game.units[id_]
+    return game.turn.phase == PLACING and placed.unit.kind == "troop" and area not in ("", OFF) and not placed.area
 
-    Before the first turn troops are placed, one by each player in turn.
-    """
-    game, placed = play.game, play.game.units[unit]
-    if placed.destroyed:
-        raise IllegalError(by_rule("pan.destroyed", placed.unit.name))
-    area = "" if area == "off" else area
-    is_setup = game.turn.phase == PLACING and placed.unit.kind == "troop" and bool(area) and not placed.area
-    if is_setup and placed.owner != game.turn.player:
+
+def why_not_place(game: Game, id_: str, area: str) -> str:
+    """Why a unit cannot be put into an area: before the first turn players place troops, one each in turn."""
+    if (reason := why_gone(game, id_)) or not _is_setup(game, id_, area):
+        return reason
+    if game.units[id_].owner != game.turn.player:
         troops = ", ".join(game.units[each].unit.name for each in game.unplaced(game.turn.player))
-        raise IllegalError(
-            "{player} places a troop now: {troops}. pan.setup.troops", player=game.player.name, troops=troops
-        )
-    if is_setup:
-        ends_of(game, unit, DEPLOY, area)
+        return tr("{player} places a troop now: {troops}. pan.setup.troops", player=game.player.name, troops=troops)
+    return why_not_go(game, id_, DEPLOY, area)
+
+
+OFF = "off"
+"""What is typed for an area where a unit leaves the board."""
+
+
+def place(play: Play, unit: str, area: str) -> None:
+    """Put a unit into the area where it is on the table, or off the board."""
+    placed, is_setup, area = play.game.units[unit], _is_setup(play.game, unit, area), "" if area == OFF else area
     play.unit(unit, area=area, entered=placed.entered or bool(area))
     play.note("place" if area else "off", unit=unit, at=area)
     if is_setup:
-        play.change(turn=play.game.next_to_place((placed.owner + 1) % len(game.players)))
+        play.change(turn=play.game.next_to_place((placed.owner + 1) % len(play.game.players)))
         play.note("place-next" if play.turn.phase == PLACING else "begins", player=play.turn.player)
 
 
 def claim(play: Play, area: str) -> None:
     """Claim an unclaimed stone of the unit's area, or by Gem Collector of a visible one around it."""
-    id_ = play.acts("claim")
-    unit = play.game.units[id_]
     if reason := why_no_claim(play.game, area):
         raise IllegalError(reason)
-    if area != unit.area:
-        check_seen(play.game, unit.area, area)
+    id_ = play.acts("claim")
     _take(play, area)
     play.unit(id_, stone=True)
     play.note("claim", unit=id_, at=area)
@@ -243,11 +341,11 @@ def claim(play: Play, area: str) -> None:
 def why_no_claim(game: Game, area: str) -> str:
     """Why the active unit may not claim a stone of an area; empty where it may."""
     id_, unit = game.active()
-    if area != unit.area and (reason := why_no_talent(game, id_, "gem-collector")):
+    if area != unit.area and (reason := game.why_no_talent(id_, "gem-collector")):
         return reason
-    ground = ground_of(game)
-    blocked = by_rule("pan.talent.block", unit.unit.name) if ground.blocks(ground.pieces[id_], area) else ""
-    return blocked or why_no_stone(game, area)
+    if game.board.blocks(game.board.pieces[id_], area):
+        return by_rule("pan.talent.block", unit.unit.name)
+    return why_no_stone(game, area) or fighting.why_not_seen(game, area)
 
 
 def why_no_stone(game: Game, area: str) -> str:
@@ -266,15 +364,18 @@ def _take(play: Play, area: str) -> None:
         play.change(stones={**unclaimed, area: unclaimed[area] - 1})
 
 
-def carriers(game: Game) -> list[str]:
-    """The allies in the active divinity's area whose stone it may absorb."""
-    active = game.active()[1]
-    there = [id_ for id_, unit in game.units.items() if unit.stone and unit.area == active.area]
-    return [id_ for id_ in there if game.is_ally(game.units[id_], active.owner)]
-
-
 UNCLAIMED = "unclaimed"
 """What is named for the unclaimed stone of an area."""
+
+
+def why_not_absorb(game: Game, id_: str) -> str:
+    """Why the active unit may not absorb a stone, the unclaimed one of its area or a carrier's; empty where it may."""
+    active = game.active()[1]
+    if id_ == UNCLAIMED:
+        return why_no_stone(game, active.area)
+    carrier = game.units[id_]
+    may = carrier.stone and carrier.area == active.area and game.is_ally(carrier, active.owner)
+    return "" if may else by_rule("pan.stones.absorb", carrier.unit.name)
 
 
 def absorb(play: Play, carrier: str) -> None:
@@ -313,8 +414,8 @@ def why_no_omphalos(game: Game, what: str) -> str:
     if what == "take":
         may = "absorb" in game.turn.acted and OMPHALOS not in game.turn.powers
         return "" if may else by_rule("pan.stones.omphalos")
-    if not game.player.cards.may_hold(OMPHALOS):
-        return tr("No {card} card is in the hand.", card=OMPHALOS)
+    if reason := game.player.cards.why_none(OMPHALOS):
+        return reason
     unit = game.units[divinity_of(game)]
     is_whole = unit.hp is None or unit.unit.vitality is None or unit.hp >= unit.unit.vitality
     return tr("{unit} is at full vitality already. pan.stones.heal", unit=unit.unit.name) if is_whole else ""

@@ -9,11 +9,10 @@ from msgspec.structs import replace
 
 from hoplo_companion.pantheon.army import read_units
 from hoplo_companion.pantheon.book import BOOK
+from hoplo_companion.pantheon.fighting import shows_new_line, values_of
 from hoplo_companion.pantheon.game import Game, new_game
 from hoplo_companion.pantheon.ground import read_ground
 from hoplo_companion.pantheon.modifiers import effective
-from hoplo_companion.pantheon.play import ground_of, values_of
-from hoplo_companion.pantheon.slots import shows_new_line
 from hoplo_companion.render.pantheon.game import event_words, game_lines
 from hoplo_companion.render.style import plain
 from hoplo_companion.tables.filling import fill
@@ -327,7 +326,7 @@ def test_elements_that_were_not_counted_are_as_many_as_the_terrain_has() -> None
         played(ON_BOARD, "draw; activate athena", game=replace(begun(), ground=board)), "athena", "force-of-nature"
     )
     used = played("force", game=game)
-    assert (used.elements, ground_of(used).areas["1"].ground) == ({"1": 1}, "forest")
+    assert (used.elements, used.board.areas["1"].ground) == ({"1": 1}, "forest")
 
 
 @pytest.mark.rule("pan.win.out", "pan.stones.one")

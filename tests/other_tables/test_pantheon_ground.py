@@ -11,20 +11,21 @@ import pytest
 
 from hoplo_companion.components.names import slug
 from hoplo_companion.errors import UsageError
-from hoplo_companion.pantheon.ground import Ground, read_ground
-from hoplo_companion.pantheon.modifiers import Attack, Fighter
-from hoplo_companion.pantheon.reach import (
+from hoplo_companion.pantheon.ground import (
     FLIGHT,
     RUN,
     WALK,
+    Ground,
     aim,
     at_start,
     crossing,
     reach,
+    read_ground,
     sight,
     why_no_move,
     why_not_deploy,
 )
+from hoplo_companion.pantheon.modifiers import Attack, Fighter
 from hoplo_companion.pantheon.words import BOUNDARIES, TALENTS, TERRAINS, TRAITS
 from tests.helpers.cli import hoplo
 from tests.other_tables.test_pantheon_battle import begin

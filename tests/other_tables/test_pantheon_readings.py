@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from hoplo_companion.pantheon.army import Cards
-from hoplo_companion.pantheon.reach import FLIGHT, reach
+from hoplo_companion.pantheon.ground import FLIGHT, reach
 from tests.helpers.cli import hoplo
 from tests.helpers.seated import evening
 from tests.other_tables.test_pantheon_battle import begin, on_ground, with_talents

@@ -23,11 +23,21 @@ from hoplo_companion.errors import UsageError
 from hoplo_companion.files import LARGEST_POSITION, read_stream, read_whole
 from hoplo_companion.language import later, tr
 from hoplo_companion.pantheon.army import Stats, Unit, faults, left_over, points_of, refuse
+from hoplo_companion.pantheon.fighting import stats_of
 from hoplo_companion.pantheon.game import Game, new_game
-from hoplo_companion.pantheon.ground import Ground, read_ground
+from hoplo_companion.pantheon.ground import (
+    FLIGHT,
+    RUN,
+    WALK,
+    Ground,
+    aim,
+    at_start,
+    reach,
+    read_ground,
+    why_no_move,
+    why_not_cross,
+)
 from hoplo_companion.pantheon.modifiers import Attack, Fighter
-from hoplo_companion.pantheon.play import ground_of, knows, stats_of
-from hoplo_companion.pantheon.reach import FLIGHT, RUN, WALK, aim, at_start, reach, why_no_move, why_not_cross
 from hoplo_companion.pantheon.words import by_rule, rule_text
 from hoplo_companion.render.pantheon import game as views
 from hoplo_companion.render.style import Line, cited, line
@@ -131,7 +141,7 @@ def board(
         found = _areas(terminal, file)
         with games().opened() as opened:
             opened.keep(replace(opened.game, ground=found, elements={}), terminal.words, terminal.words)
-    ground = ground_of(games().game())
+    ground = games().game().board
     table = {
         area.id: {
             "terrain": area.ground,
@@ -153,12 +163,12 @@ def _on_board(typed: str) -> tuple[Game, Ground, Fighter, Stats]:
     """The unit that is meant, as it stands on the board of the game."""
     game = games().game()
     id_ = meant(typed, game.names()) if typed else game.active()[0]
-    if not knows(game, game.units[id_].area):
+    if not game.knows(game.units[id_].area):
         raise UsageError(
             "{unit} is in no area of the board: enter the areas with `hoplo pantheon board FILE`.",
             unit=game.names()[id_],
         )
-    ground = ground_of(game)
+    ground = game.board
     return game, ground, ground.pieces[id_], stats_of(game, id_)
 
 
@@ -180,15 +190,20 @@ def moves(unit: UnitArgument = "") -> Answer:
 
 def targets(unit: UnitArgument = "") -> Answer:
     """Say whom a unit may attack: distance, range, visibility, and what ground and talents change."""
-    game, ground, piece, _ = _on_board(unit)
+    _, ground, piece, _ = _on_board(unit)
     lines: list[Line] = []
     table: dict[str, Any] = {}
     for how in ("attack", *(["aerial"] if "flying" in piece.traits else [])):
-        plain = Attack(offence=0, defence=0, aerial=how == "aerial", range_by=int(game.turn.force))
+        plain = Attack(offence=0, defence=0, aerial=how == "aerial")
         enemies = {id_: each for id_, each in ground.pieces.items() if each.area and each.is_enemy_of(piece)}
         found = {id_: aim(ground, piece, each, plain) for id_, each in enemies.items()}
         lines += views.target_lines(piece, how, found.values())
-        table[how] = {id_: each.table() for id_, each in found.items()}
+        table[how] = {
+            id_: {"legal": each.is_legal, "distance": each.distance, "range": each.values.range,
+                  "as_range_0": each.is_full_adjacent, "visible": each.sight.is_seen,
+                  "offence": each.values.added[0], "defence": each.values.added[1]}
+            for id_, each in found.items()
+        }  # fmt: skip
     return Answer(lambda: lines, lambda: table)
 
 

@@ -107,7 +107,7 @@ def draft(
         units = army_in(pool)
         if twice := [name for name, times in Counter(unit.name for unit in units).items() if times > 1]:
             raise UsageError("{unit} is listed twice: one line per unit.", unit=twice[0])
-        return _recruited(terminal, Draft(tuple(players), points, units, ((),) * len(players), team), pick or [], into)
+        return _recruited(terminal, Draft(tuple(players), points, units, ((),) * len(players)), pick or [], into)
     if pick or into is not None:
         raise UsageError("--pick and --into need the available units: --pool FILE.")
     if unknown := [each for each in listed(done) if each not in players]:

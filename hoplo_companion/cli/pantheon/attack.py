@@ -20,9 +20,9 @@ from hoplo_companion.pantheon import assaults
 from hoplo_companion.pantheon.assaults import MOST, Assaults, Die, at_least, expected, read_die, read_rolled, row
 from hoplo_companion.pantheon.book import BOOK
 from hoplo_companion.pantheon.dice import Throw
+from hoplo_companion.pantheon.fighting import values_of
 from hoplo_companion.pantheon.game import EVENTS, Game
 from hoplo_companion.pantheon.modifiers import OF_TARGET, Attack, Fighter, Values, effective, may_slay
-from hoplo_companion.pantheon.play import values_of
 from hoplo_companion.pantheon.words import KINDS, TALENTS, TERRAINS, TRAITS, read_talents, read_word
 from hoplo_companion.render.pantheon import attack as views
 from hoplo_companion.render.pantheon import game as game_views

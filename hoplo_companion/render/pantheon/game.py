@@ -9,11 +9,9 @@ import msgspec
 
 from hoplo_companion.language import later, plural, tr
 from hoplo_companion.pantheon.army import AOW, DRAWN, EXTRA, OMPHALOS, Draft, Unit, cost_of, deck, stats_words
-from hoplo_companion.pantheon.game import EVENTS, PLACING, Game, Player
-from hoplo_companion.pantheon.ground import Boundary, Ground
+from hoplo_companion.pantheon.game import EVENTS, MANOEUVRES, PLACING, POWERS, Game, Player
+from hoplo_companion.pantheon.ground import Aim, Arrival, Boundary, Ground
 from hoplo_companion.pantheon.modifiers import Fighter
-from hoplo_companion.pantheon.reach import Aim, Arrival
-from hoplo_companion.pantheon.slots import MANOEUVRES, POWERS
 from hoplo_companion.pantheon.words import name_of, rule_text
 from hoplo_companion.render.style import Line, Span, cited, line, table
 from hoplo_companion.tables.actions import Happened
@@ -211,7 +209,7 @@ def target_lines(piece: Fighter, how: str, aims: Iterable[Aim]) -> list[Line]:
         mark = {True: "✓", False: "✗", None: "?"}[aim.is_legal]
         name = Span(f"  {mark} {aim.name}", "choice" if aim.is_legal else "")
         lines.append([name, *cited(f"  {_aim(aim)}", aim.sight.rule)])
-        offence, defence = aim.added
+        offence, defence, _ = aim.values.added
         if aim.is_legal is not False and (offence or defence):
             text = tr("offence {offence}, defence {defence}", offence=f"{offence:+d}", defence=f"{defence:+d}")
             lines.append(line(f"      {text}", "quiet"))
