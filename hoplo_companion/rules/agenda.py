@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Set
 from itertools import chain
-from typing import Any, TypeVar
+from typing import Any, ClassVar, TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -50,27 +50,31 @@ class Step(Struct, frozen=True):
 class Instead(Step, frozen=True):
     """What you have said by hand of the attack under way, or of the unit whose turn to act it is."""
 
-    used: bool = False
+    used: bool | None = None
     dice: tuple[str, ...] | None = None
     damage: int | None = None
-    target: str = ""
+    target: str | None = None
 
 
 class Changeable(Step, frozen=True):
-    """A step that what is resolved by hand may change before it is resolved, unless it leaves that to a later one."""
+    """A step that what is said or chosen beforehand changes, unless it leaves that to a later one (`listens`).
 
-    @property
-    def listens(self) -> bool:
-        """Say whether what is said by hand is for this step."""
-        return True
+    `takes` are the fields of `Instead` that it takes over, each with the field of its own that it stands for.
+    """
+
+    listens: ClassVar[bool] = True
+    takes: ClassVar[dict[str, str]] = {}
 
     def changed_by(self, effect: Instead, unit: str) -> Step:
         """The step as what was said of a unit leaves it."""
-        return self
+        return replace(
+            self, **{mine: said for key, mine in self.takes.items() if (said := getattr(effect, key)) is not None}
+        )
 
     def with_use(self, effect: str) -> Step | None:
-        """The step with one more effect that was left open and is used; None where it counts none."""
-        return None
+        """The step with one more effect, by its key, that was left open and is used; None where it counts none."""
+        chosen = getattr(self, "chosen", None)
+        return replace(self, chosen=(*chosen, effect)) if chosen is not None else None
 
 
 class OneByOne(Changeable, frozen=True):
@@ -107,6 +111,11 @@ def change_first(combat: Combat, change: Callable[[Any], Struct | None]) -> Comb
 def change_next(combat: Combat, type_: type[S], **fields: Any) -> Combat:
     """Change the next step of a type that the agenda holds; nothing where it holds none."""
     return change_first(combat, lambda step: replace(step, **fields) if isinstance(step, type_) else None)
+
+
+def change_listening(combat: Combat, change: Callable[[Changeable], Step | None]) -> Combat:
+    """Change the first step of the agenda that listens and of which another one is made."""
+    return change_first(combat, lambda step: change(step) if isinstance(step, Changeable) and step.listens else None)
 
 
 def without_steps_of(combat: Combat, gone: Set[str]) -> Combat:

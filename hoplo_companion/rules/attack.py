@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, ClassVar
 
 from msgspec.structs import replace
 
@@ -18,7 +18,7 @@ from hoplo_companion.components.effects import (
     ReplaceDice,
 )
 from hoplo_companion.hexes import union
-from hoplo_companion.rules.agenda import Changeable, Instead, Result, Step, change_next, push
+from hoplo_companion.rules.agenda import Changeable, Result, Step, change_next, push
 from hoplo_companion.rules.damage import deal_damage, harm, note_used
 from hoplo_companion.rules.effects.in_force import FORBID
 from hoplo_companion.rules.effects.judge import judge, matters
@@ -92,10 +92,7 @@ class Strike(Changeable, frozen=True):
     damage: int | None = None
     asked: str = ""
     chosen: tuple[str, ...] = ()
-
-    def with_use(self, effect: str) -> Step | None:
-        """Count one more effect, by its key, as used on this attack."""
-        return replace(self, chosen=(*self.chosen, effect))
+    takes: ClassVar[dict[str, str]] = {"dice": "dice", "damage": "damage", "target": "victim", "used": "used"}
 
     def scene(self) -> Scene:
         """Set the scene for the effects of this attack."""
@@ -107,16 +104,6 @@ class Strike(Changeable, frozen=True):
             hits=self.hits if self.rolled else None,
             rolled=self.rolled,
             depth=self.depth + 1,
-        )
-
-    def changed_by(self, effect: Instead, unit: str) -> Step:
-        """Roll other dice, deal other damage, let another unit take it, or do not attack at all."""
-        return replace(
-            self,
-            dice=effect.dice if effect.dice is not None else self.dice,
-            damage=effect.damage if effect.damage is not None else self.damage,
-            victim=effect.target or self.victim,
-            used=self.used or effect.used,
         )
 
     def units(self, combat: Combat) -> tuple[Unit, Unit] | None:
@@ -185,10 +172,7 @@ class StepIn(Strike, frozen=True):
     (Unit Skills sheet; `intercept.when`, `intercept.rival`, `intercept.once`).
     """
 
-    @property
-    def listens(self) -> bool:
-        """Leave what is said by hand to the dice or the damage that follow."""
-        return False
+    listens = False  # what is said or chosen is for the dice or the damage that follow
 
     def _able(self, combat: Combat) -> list[tuple[Unit, Held]]:
         found = self.units(combat)

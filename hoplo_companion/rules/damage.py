@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Any, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 from msgspec.structs import replace
 
 from hoplo_companion.components.effects import CapLoss, ChangeDamage
-from hoplo_companion.rules.agenda import Changeable, Instead, Result, Step, push
+from hoplo_companion.rules.agenda import Changeable, Result, Step, push
 from hoplo_companion.rules.defeat import Fallen, defeat
 from hoplo_companion.rules.effects.judge import judge, matters
 from hoplo_companion.rules.effects.scene import Held, Scene
@@ -137,16 +137,7 @@ class Fall(Changeable, frozen=True):
     depth: int = 0
     chosen: tuple[str, ...] = ()
     together: bool = False
-
-    def with_use(self, effect: str) -> Step | None:
-        """Count one more effect, by its key, as used on this damage."""
-        return replace(self, chosen=(*self.chosen, effect))
-
-    def changed_by(self, effect: Instead, unit: str) -> Step:
-        """Deal other damage, or deal it to another unit, as was said by hand."""
-        return replace(
-            self, damage=effect.damage if effect.damage is not None else self.damage, unit=effect.target or self.unit
-        )
+    takes: ClassVar[dict[str, str]] = {"damage": "damage", "target": "unit"}
 
     def resolve(self, combat: Combat, answer: Any) -> Result:
         """Deal it, if its unit is still there."""

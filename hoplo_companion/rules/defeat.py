@@ -10,7 +10,7 @@ from hoplo_companion.components.effects import Manual
 from hoplo_companion.components.words import read_dice
 from hoplo_companion.errors import IllegalError, UsageError, clip
 from hoplo_companion.language import tr
-from hoplo_companion.rules.agenda import Changeable, Instead, Result, Step, change_first, change_next, push
+from hoplo_companion.rules.agenda import Instead, Result, Step, change_first, change_listening, change_next, push
 from hoplo_companion.rules.effects.judge import matters
 from hoplo_companion.rules.effects.scene import Scene
 from hoplo_companion.rules.effects.unknown import effects_known
@@ -387,11 +387,7 @@ class AskByHand(Step, frozen=True):
             combat, more = arrive(combat, after, ["home.moved"])
             events += more
         happened = event_of("told-by-hand", unit=self.unit, about=self.about, changes=answer.strip() or NOTHING)
-
-        def changed(step: Step) -> Step | None:
-            return step.changed_by(effect, self.unit) if isinstance(step, Changeable) and step.listens else None
-
-        return change_first(combat, changed), [happened, *events]
+        return change_listening(combat, lambda step: step.changed_by(effect, self.unit)), [happened, *events]
 
 
 def manual_tactics(combat: Combat, unit: Unit) -> list[str]:

@@ -242,6 +242,23 @@ def test_a_defeat_sets_off_what_both_have(by: str, on: str) -> None:
 
 @pytest.mark.rule("effect.used")
 @pytest.mark.parametrize(("by", "on"), SIDES)
+@pytest.mark.parametrize(("line", "holder", "dice"), [
+    ("attacks: may add red", "x", "blue blue red"), ("attacked: may remove strongest of attacker", "y", "blue"),
+])  # fmt: skip
+@pytest.mark.parametrize("use", ["yes", "no"])
+def test_a_change_of_dice_that_is_left_open_is_made_where_it_is_wanted(
+    by: str, on: str, line: str, holder: str, dice: str, use: str
+) -> None:
+    """The dice of an attack are those that its effects leave, those left open as it was answered (p.21, 24)."""
+    units = [f"x {by} C3 blue blue hp5{' Own' * (holder == 'x')}", f"y {on} C4 hp5{' Own' * (holder == 'y')}"]
+    board = own(line).combat("engage", units, **({"state": {"side": "player"}} if by == "player" else {}))
+    played = _answered(board, use, 1)
+    rolled = next(question.dice for question in played.asked if question.id == "attack.dice")
+    assert " ".join(rolled) == (dice if use == "yes" else "blue blue")
+
+
+@pytest.mark.rule("effect.used")
+@pytest.mark.parametrize(("by", "on"), SIDES)
 @pytest.mark.parametrize(("line", "asked", "hp"), [
     ("attacked: may lose none", "y", 3), ("attacks: may damage +1", "x", 3), ("harmed: may lose none", "y", 3),
 ])  # fmt: skip

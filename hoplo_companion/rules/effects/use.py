@@ -21,7 +21,7 @@ from hoplo_companion.components.effects import (
     Verb,
 )
 from hoplo_companion.components.names import slug
-from hoplo_companion.rules.agenda import Changeable, Result, Step, change_first, change_next, push
+from hoplo_companion.rules.agenda import Result, Step, change_listening, change_next, push
 from hoplo_companion.rules.effects.in_force import whom_of
 from hoplo_companion.rules.effects.judge import is_forbidden, judge, matters
 from hoplo_companion.rules.effects.scene import Held, Scene
@@ -178,8 +178,7 @@ class UseEffect(Step, frozen=True):
             return combat, [event_of("effect-stopped", unit=held.holder, effect=held.name)]
         if not is_active(held.effect):
             # It only changes the attack's dice or its damage: the step that counts them learns that it is used.
-            key = held.use_key
-            return change_first(combat, lambda on: on.with_use(key) if isinstance(on, Changeable) else None), []
+            return change_listening(combat, lambda step: step.with_use(held.use_key)), []
         if held.effect.once is not None:
             combat = replace(combat, used=combat.used | {held.use_key})
         events: list[Event] = []

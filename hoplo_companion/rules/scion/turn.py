@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from itertools import combinations
-from typing import Any
+from typing import Any, ClassVar
 
 from msgspec.structs import replace
 
@@ -13,7 +13,7 @@ from hoplo_companion.components.names import slug
 from hoplo_companion.components.schemas import MINIONS, SCION, DiceEffect, ScionRecord
 from hoplo_companion.errors import IllegalError, clip
 from hoplo_companion.language import tr
-from hoplo_companion.rules.agenda import Changeable, Instead, Result, Step, lay_open, push
+from hoplo_companion.rules.agenda import Changeable, Result, Step, lay_open, push
 from hoplo_companion.rules.defeat import AskByHand
 from hoplo_companion.rules.effects.judge import is_dazed, judge
 from hoplo_companion.rules.effects.roaming_driving import advance_units
@@ -192,10 +192,7 @@ class RollScion(Changeable, frozen=True):
 
     unit: str
     dice: tuple[str, ...] | None = None
-
-    def changed_by(self, effect: Instead, unit: str) -> Step:
-        """Roll the dice that you have said."""
-        return replace(self, dice=effect.dice) if effect.dice is not None else self
+    takes: ClassVar[dict[str, str]] = {"dice": "dice"}
 
     def _pool(self, combat: Combat) -> tuple[str, ...]:
         if self.dice is not None:
