@@ -15,12 +15,12 @@ from typing import Any, get_args, get_type_hints
 
 from hoplo_companion.components import effects
 from hoplo_companion.components.effects import AnyVerb, Effect, RivalUse
-from hoplo_companion.components.words import HOLDERS, SUPERLATIVES, TRIGGERS, Trigger
+from hoplo_companion.components.words import HOLDERS, SUPERLATIVES, TRIGGERS
 from hoplo_companion.errors import UsageError
 from hoplo_companion.language import later, tr
-from hoplo_companion.notation.grammar import Flag, Name, Noise, Notation, Piece, Word
+from hoplo_companion.notation.grammar import Notation, Piece, flag, name, noise, word
 from hoplo_companion.notation.lexer import PhraseCursor, said, tokens, write_name, write_text
-from hoplo_companion.notation.whom import A_CHIP, Amt, Conditions, Who, notation_of, opens_whom, read_whom
+from hoplo_companion.notation.whom import A_CHIP, amount, asked, notation_of, opens_whom, read_whom, who
 
 
 @cache
@@ -39,7 +39,7 @@ def a_verb() -> str:
 @cache
 def _read_as_verbs() -> tuple[Notation[Any], ...]:
     """How verbs are read; `1 damage to attacker` is read as well, and never written."""
-    also = (Amt("amount"), Noise("damage", needed=True), Who("to", "to"))
+    also = (amount("amount"), noise("damage", needed=True), who("to", "to"))
     return (*verbs(), *(Notation(effects.Damage, heads, also) for heads in ((), ("deal", "deals"))))
 
 
@@ -60,101 +60,55 @@ def write_verb(verb: AnyVerb) -> str:
     return notation.write(verb)
 
 
-class Starter(Piece):
-    """The trigger, with a colon behind it."""
-
-    what = later("a trigger with a colon, or a verb")
-
-    def opens(self, cursor: PhraseCursor) -> int:
-        """Count the tokens of the trigger and its colon."""
-        return max(found + 1 if found and cursor.match(":", found) else 0 for found in map(cursor.match, TRIGGERS))
-
-    def value(self, cursor: PhraseCursor) -> str:
-        """Read the trigger and its colon."""
-        found = cursor.choose({trigger: trigger for trigger in TRIGGERS}, self.hint)
-        cursor.expect(":")
-        return found
-
-    def shown(self, value: Trigger, record: Any) -> str:
-        """Write the trigger and its colon."""
-        return f"{said(value)}:"
+def _read_trigger(cursor: PhraseCursor) -> str:
+    found = cursor.choose({trigger: trigger for trigger in TRIGGERS}, lambda: tr(A_TRIGGER))
+    cursor.expect(":")
+    return found
 
 
-class Verbs(Piece):
-    """What is done: verbs separated by commas, or `nothing`."""
-
-    def hint(self) -> str:
-        """The verbs."""
-        return a_verb()
-
-    def opens(self, cursor: PhraseCursor) -> int:
-        """Count the tokens that show a verb to begin."""
-        scores = (notation.score(cursor) for notation in _read_as_verbs())
-        return max(int(opens_whom(cursor)), *scores) or cursor.match("nothing")
-
-    def value(self, cursor: PhraseCursor) -> list[AnyVerb]:
-        """Read the verbs."""
-        if cursor.take("nothing"):
-            return []
-        found = [read_verb(cursor)]
-        while cursor.take(","):
-            found.append(read_verb(cursor))
-        return found
-
-    def shown(self, value: list[AnyVerb], record: Any) -> str:
-        """Write the verbs."""
-        return ", ".join(map(write_verb, value)) or "nothing"
+def _opens_trigger(cursor: PhraseCursor) -> int:
+    """Count the tokens of a trigger and its colon."""
+    return max(found + 1 if found and cursor.match(":", found) else 0 for found in map(cursor.match, TRIGGERS))
 
 
-class Rival(Piece):
-    """How a rival unit uses it."""
-
-    def value(self, cursor: PhraseCursor) -> RivalUse:
-        """Read the words behind `rival:`."""
-        return RIVAL.read(cursor)
-
-    def shown(self, value: RivalUse, record: Any) -> str:
-        """Write it with its colon."""
-        return f"rival: {RIVAL.write(value)}"
+def _opens_verbs(cursor: PhraseCursor) -> int:
+    scores = (notation.score(cursor) for notation in _read_as_verbs())
+    return max(int(opens_whom(cursor)), *scores) or cursor.match("nothing")
 
 
-class Holder(Piece):
-    """Whose effect it is: a name, or two with a colon between them (`holder:trident`)."""
-
-    what = later("whose effect it is")
-
-    def value(self, cursor: PhraseCursor) -> str:
-        """Read the holder."""
-        # Alone these are holders, though within a line they mean something else.
-        if cursor.token.value in HOLDERS and cursor.peek(1).value != ":":
-            return cursor.choose({holder: holder for holder in HOLDERS}, self.hint)
-        found = cursor.name(self.hint)
-        return f"{found}:{cursor.name(lambda: tr(A_CHIP))}" if cursor.take(":") else found
-
-    def shown(self, value: str, record: Any) -> str:
-        """Write the holder."""
-        if value in HOLDERS:
-            return value
-        first, colon, second = value.partition(":")
-        return f"{write_name(first)}:{write_name(second)}" if colon else write_name(first)
+def _read_verbs(cursor: PhraseCursor) -> list[AnyVerb]:
+    """Read verbs separated by commas, or `nothing`."""
+    if cursor.take("nothing"):
+        return []
+    found = [read_verb(cursor)]
+    while cursor.take(","):
+        found.append(read_verb(cursor))
+    return found
 
 
-class Called(Name):
-    """What the effect is called, always in quotes."""
+def _read_holder(cursor: PhraseCursor) -> str:
+    """Read whose an effect is: a name, or two with a colon between them (`holder:trident`)."""
+    # Alone these are holders, though within a line they mean something else.
+    if cursor.token.value in HOLDERS and cursor.peek(1).value != ":":
+        return cursor.choose({holder: holder for holder in HOLDERS}, lambda: tr(A_HOLDER))
+    found = cursor.name(lambda: tr(A_HOLDER))
+    return f"{found}:{cursor.name(lambda: tr(A_CHIP))}" if cursor.take(":") else found
 
-    def shown(self, value: str, record: Any) -> str:
-        """Write the name in quotes."""
-        return write_text(value)
 
+def _write_holder(holder: str) -> str:
+    return holder if holder in HOLDERS else ":".join(map(write_name, holder.split(":", 1)))
+
+
+A_TRIGGER, A_HOLDER = later("a trigger with a colon, or a verb"), later("whose effect it is")
 
 RIVAL = Notation(
     RivalUse,
     (),
     (
-        Word("when", get_args(get_type_hints(RivalUse)["when"]), unless=()),
-        Conditions("conditions", "if"),
-        Word("pick", SUPERLATIVES, "picks"),
-        Flag("never_attacks", "never attacks"),
+        word("when", get_args(get_type_hints(RivalUse)["when"]), unless=()),
+        asked("conditions", "if"),
+        word("pick", SUPERLATIVES, "picks"),
+        flag("never_attacks", "never attacks"),
     ),
 )
 
@@ -162,16 +116,19 @@ EFFECT = Notation(
     Effect,
     (),
     (
-        Starter("on"),
-        Flag("may", "may"),
-        Verbs("verbs"),
-        Conditions("conditions", "if"),
-        Word("once", ("turn", "combat"), "once a", "once per", "once each"),
-        Rival("rival", "", "rival :"),
-        Holder("holder", "for"),
-        Called("name", later("the name of the effect"), "called"),
+        Piece("on", value=_read_trigger, shown=lambda on: f"{said(on)}:", opens=_opens_trigger, what=A_TRIGGER),
+        flag("may", "may"),
+        Piece(
+            "verbs", value=_read_verbs, shown=lambda verbs: ", ".join(map(write_verb, verbs)) or "nothing",
+            opens=_opens_verbs, what=a_verb,
+        ),
+        asked("conditions", "if"),
+        word("once", ("turn", "combat"), "once a", "once per", "once each"),
+        Piece("rival", "", "rival :", value=RIVAL.read, shown=lambda use: f"rival: {RIVAL.write(use)}"),
+        Piece("holder", "for", value=_read_holder, shown=_write_holder, what=A_HOLDER),
+        name("name", later("the name of the effect"), "called", shown=write_text),
     ),
-)
+)  # fmt: skip
 
 AFTER = later("the end, or one of: if …, once a …, rival: …, for …, called … (verbs go before these, with commas)")
 

@@ -6,7 +6,7 @@ out; what is optional is read in any order. So the two directions of every verb 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from itertools import chain
 from typing import Any, Generic, TypeVar
 
@@ -29,63 +29,72 @@ from hoplo_companion.notation.lexer import (
 T = TypeVar("T")
 
 
+Reads = Callable[[PhraseCursor], Any]
+Hint = str | Callable[[], str]
+
+
+def begins(*kinds: str) -> Callable[[PhraseCursor], int]:
+    """Count the token that stands here where it is of some kind."""
+    return lambda cursor: int(cursor.token.kind in kinds)
+
+
+ANYTHING, DIFFERENT = begins("word", "number", "text"), later("something different")
+
+
 class Piece:
-    """One key of a record in a line: `before` is written in front of it, and what is in `also` is read there too.
+    """One key of a record in a line: what stands in front of it, and how its value is read and written.
 
-    A `needed` piece has to be there; `unless` are the keys without which it is written even with its default.
+    The first of `before` is written in front of it, and what follows there is read too. `opens` counts the tokens that
+    show it to begin where nothing stands in front; `what` says what it looks like, for whoever typed something
+    different; `short` are words that stand for a value of its own (`fully`). A `needed` piece has to be there; `unless`
+    are the keys without which it is written even with its default, and with `either` one of them all has to be there.
     """
-
-    what = later("something different")
 
     def __init__(
         self,
         key: str,
-        before: str = "",
-        *also: str,
-        what: str = "",
+        *before: str,
+        value: Reads = lambda cursor: None,
+        shown: Callable[[Any], str] = lambda value: "",
+        opens: Callable[[PhraseCursor], int] = ANYTHING,
+        what: Hint = DIFFERENT,
+        short: tuple[str, Any] | None = None,
         needed: bool = False,
+        written: bool = True,
         unless: tuple[str, ...] | None = None,
+        either: bool = False,
     ) -> None:
         self.key = key
-        self.before = before
-        self.prefixes = tuple(filter(None, (before, *also)))
-        self.what = what or self.what
-        self.needed = needed
-        self.unless = unless
+        self.before = before[0] if before else ""
+        self.prefixes = tuple(filter(None, before))
+        self.value, self.shown, self.opens, self.what = value, shown, opens, what
+        self.short = short
+        self.needed, self.written, self.unless, self.either = needed, written, unless, either
 
     def hint(self) -> str:
-        """Say what it looks like, for whoever typed something different."""
-        return tr(self.what)
+        """Say what it looks like."""
+        return tr(self.what) if isinstance(self.what, str) else self.what()
 
     def starts(self, cursor: PhraseCursor) -> int:
         """Count the tokens from here that show this piece to begin; 0 if it does not."""
-        if self.prefixes:
-            return cursor.match_any(self.prefixes)
-        return self.opens(cursor)
-
-    def opens(self, cursor: PhraseCursor) -> int:
-        """Count the tokens from here that show its value to begin."""
-        return int(cursor.token.kind in ("word", "number", "text"))
+        found = cursor.match_any(self.prefixes) if self.prefixes else self.opens(cursor)
+        return found or (cursor.match(self.short[0]) if self.short else 0)
 
     def read(self, cursor: PhraseCursor) -> Any:
         """Read it with what is in front of it."""
+        if self.short and cursor.take(self.short[0]):
+            return self.short[1]
         if self.prefixes and not cursor.take(*self.prefixes):
             cursor.fail(f"{self.before} …" if self.before else self.hint())
         return self.value(cursor)
 
-    def value(self, cursor: PhraseCursor) -> Any:
-        """Read its value; what is in front of it says it all where it has none."""
-        return None
-
-    def write(self, value: Any, record: Any) -> str:
+    def write(self, value: Any) -> str:
         """Write it with what is in front of it; empty if nothing is written."""
-        shown = self.shown(value, record)
+        if self.short and value == self.short[1]:
+            return self.short[0]
+        shown = self.shown(value)
         gap = "" if self.before == "x" and not shown[:1].isalpha() else " "
-        return f"{self.before}{gap}{shown}".strip()
-
-    def shown(self, value: Any, record: Any) -> str:
-        """Write its value; empty where what is in front of it says it all."""
-        return ""
+        return f"{self.before}{gap}{shown}".strip() if self.written else ""
 
 
 class Notation(Generic[T]):
@@ -110,7 +119,7 @@ class Notation(Generic[T]):
         self.defaults: Mapping[str, Any] = defaults
         for piece in self.pieces:
             piece.needed |= defaults.get(piece.key) is NODEFAULT
-        self.some = tuple(piece.key for piece in self.pieces if isinstance(piece, Signed) and piece.unless)
+        self.some = tuple(piece.key for piece in self.pieces if piece.either)
         if self.some:
             self.some += tuple(chain(*(piece.unless or () for piece in self.pieces if piece.key in self.some)))
 
@@ -158,14 +167,14 @@ class Notation(Generic[T]):
         written = []
         for piece in self.pieces:
             if not piece.key:
-                written.append(piece.write(None, record))
+                written.append(piece.write(None))
             elif self._is_written(piece, record) and piece.key != self.subject:
-                written.append(piece.write(getattr(record, piece.key), record))
+                written.append(piece.write(getattr(record, piece.key)))
         body = " ".join(filter(None, written)) or self.bare
         subject = ""
         if self.subject and self._differs(self.subject, record):
             [piece] = [each for each in self.pieces if each.key == self.subject]
-            subject = piece.shown(getattr(record, self.subject), record)
+            subject = piece.shown(getattr(record, self.subject))
         return " ".join(filter(None, (subject, self.heads[0] if self.heads else "", body)))
 
     def _is_written(self, piece: Piece, record: T) -> bool:
@@ -177,263 +186,167 @@ class Notation(Generic[T]):
         return bool(getattr(record, key) != self.defaults[key])
 
 
-class Word(Piece):
+# Kinds of pieces ------------------------------------------------------------------------------------------------
+
+
+def one_of(words: Iterable[str]) -> Callable[[], str]:
+    """Say that one of some words is expected."""
+    return lambda: tr("one of: {words}", words=", ".join(map(said, words)))
+
+
+def meaning(key: str, meanings: Mapping[str, str], *before: str, what: Hint = "", **how: Any) -> Piece:
+    """One of a closed list of words, each with what it means: the longest that stands here."""
+    hint = what or one_of(meanings)
+    how = {"shown": said, "opens": lambda cursor: cursor.match_any(meanings), **how}
+    piece = Piece(key, *before, value=lambda cursor: cursor.choose(meanings, piece.hint), what=hint, **how)
+    return piece
+
+
+def word(
+    key: str, words: Iterable[str], *before: str, mark: str = "", marked: tuple[str, ...] = (), **how: Any
+) -> Piece:
     """One of a closed list of words; those in `marked` need a word in front (`class attacker`)."""
+    meanings: dict[str, str] = {}
+    for each in words:
+        meanings |= {each: each} if each not in marked else {}
+        meanings |= {f"{mark} {each}": each} if mark else {}
 
-    def __init__(
-        self, key: str, words: Iterable[str], *before: str, mark: str = "", marked: tuple[str, ...] = (), **how: Any
-    ) -> None:
-        super().__init__(key, *before, **how)
-        self.mark = mark
-        self.marked = marked
-        self.meanings: dict[str, str] = {}
-        for word in words:
-            if word not in marked:
-                self.meanings[word] = word
-            if mark:
-                self.meanings[f"{mark} {word}"] = word
+    def shown(value: str) -> str:
+        return said(f"{mark} {value}" if value in marked else value)
 
-    def hint(self) -> str:
-        """The words."""
-        return tr("one of: {words}", words=", ".join(map(said, self.meanings)))
-
-    def opens(self, cursor: PhraseCursor) -> int:
-        """Count the tokens of the longest word that stands here."""
-        return cursor.match_any(self.meanings)
-
-    def value(self, cursor: PhraseCursor) -> str:
-        """Read the longest word that stands here."""
-        return cursor.choose(self.meanings, self.hint)
-
-    def shown(self, value: str, record: Any) -> str:
-        """Write the word, with its mark where it needs one."""
-        return said(f"{self.mark} {value}" if value in self.marked else value)
+    return meaning(key, meanings, *before, shown=shown, **how)
 
 
-class Flag(Piece):
-    """What is true where its words stand (its `before`)."""
-
-    def value(self, cursor: PhraseCursor) -> bool:
-        """Take the words for the value."""
-        return True
+def flag(key: str, *before: str, **how: Any) -> Piece:
+    """What is true where its words stand."""
+    return Piece(key, *before, value=lambda cursor: True, **how)
 
 
-class Either(Piece):
+def either_way(key: str) -> Piece:
     """What holds, does not hold (`non elite`), or is left open."""
 
-    def __init__(self, key: str) -> None:
-        super().__init__(key)
-
-    def opens(self, cursor: PhraseCursor) -> int:
-        """Count the tokens that say whether it holds."""
-        return cursor.match_any((self.key, f"non {self.key}"))
-
-    def value(self, cursor: PhraseCursor) -> bool:
-        """Read whether it holds."""
+    def value(cursor: PhraseCursor) -> bool:
         holds = not cursor.take("non")
-        cursor.expect(self.key)
+        cursor.expect(key)
         return holds
 
-    def shown(self, value: bool, record: Any) -> str:
-        """Write whether it holds."""
-        return self.key if value else f"non {self.key}"
+    words = (key, f"non {key}")
+    return Piece(key, value=value, shown=lambda value: words[not value], opens=lambda cursor: cursor.match_any(words))
 
 
-class Noise(Piece):
+def noise(*words: str, written: bool = False, needed: bool = False) -> Piece:
     """Words that are read and have no meaning of their own; the first of them is written if `written`."""
-
-    def __init__(self, *words: str, written: bool = False, needed: bool = False) -> None:
-        super().__init__("", *words, what=words[0], needed=needed)
-        self.written = written
-
-    def hint(self) -> str:
-        """Its word, which is the same in every language."""
-        return self.what
-
-    def write(self, value: Any, record: Any) -> str:
-        """Write the word, or nothing."""
-        return super().write(value, record) if self.written else ""
+    return Piece("", *words, what=lambda: words[0], written=written, needed=needed)
 
 
-class Name(Piece):
+def name(key: str, what: str, *before: str, every: str = "", **how: Any) -> Piece:
     """A name; `all` with what it is of (`all skills`) stands for the name "all"."""
 
-    def __init__(self, key: str, what: str, *before: str, every: str = "", **how: Any) -> None:
-        super().__init__(key, *before, what=what, **how)
-        self.every = every
-
-    def value(self, cursor: PhraseCursor) -> str:
-        """Read the name."""
-        if self.every and cursor.take("all"):
-            cursor.take(self.every)
+    def value(cursor: PhraseCursor) -> str:
+        if every and cursor.take("all"):
+            cursor.take(every)
             return "all"
-        return cursor.name(self.hint)
+        return cursor.name(piece.hint)
 
-    def shown(self, value: str, record: Any) -> str:
-        """Write the name."""
-        return f"all {self.every}" if self.every and value == "all" else write_name(value)
+    how = {"shown": lambda value: f"all {every}" if every and value == "all" else write_name(value), **how}
+    piece = Piece(key, *before, value=value, what=what, **how)
+    return piece
 
 
-class Text(Piece):
-    """A text, which is always in quotes."""
+def text(key: str) -> Piece:
+    """A text, which is always in quotes; one without quotes is taken for a mistake in it."""
 
-    what = A_TEXT
-
-    def opens(self, cursor: PhraseCursor) -> int:
-        """Say whether a text begins here; one without quotes is taken for a mistake in it."""
+    def opens(cursor: PhraseCursor) -> int:
         return int(cursor.token.kind == "text" or is_plain(cursor.token.value))
 
-    def value(self, cursor: PhraseCursor) -> str:
-        """Read the text."""
-        return cursor.text()
-
-    def shown(self, value: str, record: Any) -> str:
-        """Write the text."""
-        return write_text(value)
+    return Piece(key, value=PhraseCursor.text, shown=write_text, opens=opens, what=A_TEXT)
 
 
-class Whole(Piece):
+def whole(key: str, *before: str) -> Piece:
     """A whole number."""
-
-    def hint(self) -> str:
-        """Say that it is one, behind its sign if it has one."""
-        return f"{self.before} N" if self.before == "=" else tr("a whole number")
-
-    def opens(self, cursor: PhraseCursor) -> int:
-        """Say whether a number stands here."""
-        return int(cursor.token.kind == "number")
-
-    def value(self, cursor: PhraseCursor) -> int:
-        """Read the number."""
-        return cursor.number()
-
-    def shown(self, value: int, record: Any) -> str:
-        """Write the number."""
-        return write_number(value)
+    what = later("a whole number") if before[:1] != ("=",) else lambda: "= N"
+    return Piece(key, *before, value=PhraseCursor.number, shown=write_number, opens=begins("number"), what=what)
 
 
-class Signed(Piece):
+def signed_number(key: str, *before: str, **how: Any) -> Piece:
     """A number that is added or taken off (`+1`)."""
-
-    what = later("+N or -N")
-
-    def opens(self, cursor: PhraseCursor) -> int:
-        """Say whether a number with a sign stands here."""
-        return int(cursor.token.kind == "signed")
-
-    def value(self, cursor: PhraseCursor) -> int:
-        """Read the number with its sign."""
-        return signed(cursor.next().value)
-
-    def shown(self, value: int, record: Any) -> str:
-        """Write the number with its sign."""
-        return f"{value:+d}"
+    return Piece(
+        key, *before, value=lambda cursor: signed(cursor.next().value), shown="{:+d}".format, opens=begins("signed"),
+        what=later("+N or -N"), **how,
+    )  # fmt: skip
 
 
-class Ahead(Signed):
-    """A number with a sign that is typed in front (`+1 movement`), and written behind."""
-
-    def write(self, value: int, record: Any) -> str:
-        """Write nothing: it is written behind."""
-        return ""
-
-
-class Several(Piece):
+def several(key: str, before: str, words: Iterable[str] = ()) -> Piece:
     """Some whole numbers or words, separated by `or` (`act 1 or 2`)."""
+    meanings = {each: each for each in words}
+    hint = one_of(meanings)
 
-    def __init__(self, key: str, before: str, words: Iterable[str] = ()) -> None:
-        super().__init__(key, before)
-        self.meanings = {word: word for word in words}
+    def more(cursor: PhraseCursor) -> int:
+        return cursor.match_any(meanings or ("minus",)) or int(not meanings and cursor.token.kind == "number")
 
-    def hint(self) -> str:
-        """The words."""
-        return tr("one of: {words}", words=", ".join(map(said, self.meanings)))
-
-    def value(self, cursor: PhraseCursor) -> list[int] | list[str]:
-        """Read one at least."""
+    def value(cursor: PhraseCursor) -> list[Any]:
         found: list[Any] = []
-        while not found or self._more(cursor):
-            if self.meanings:
-                found.append(cursor.choose(self.meanings, self.hint))
-            else:
-                found.append(cursor.number())
+        while not found or more(cursor):
+            found.append(cursor.choose(meanings, hint) if meanings else cursor.number())
             cursor.take("or")
         return found
 
-    def _more(self, cursor: PhraseCursor) -> bool:
-        if self.meanings:
-            return cursor.match_any(self.meanings) > 0
-        return cursor.token.kind == "number" or cursor.match("minus") > 0
-
-    def shown(self, value: list[Any], record: Any) -> str:
-        """Write them with `or` between them."""
-        return " or ".join(said(each) if isinstance(each, str) else write_number(each) for each in value)
+    shown = said if meanings else write_number
+    return Piece(key, before, value=value, shown=lambda value: " or ".join(map(shown, value)), what=hint)
 
 
-class Hexes(Piece):
+def hexes(key: str, *before: str) -> Piece:
     """Names of hexes in brackets (`(A1 B2)`)."""
 
-    what = later("hexes in brackets, such as (A1 B2)")
-
-    def opens(self, cursor: PhraseCursor) -> int:
-        """Say whether a bracket stands here."""
-        return cursor.match("(")
-
-    def value(self, cursor: PhraseCursor) -> list[str]:
-        """Read the names between the brackets."""
+    def value(cursor: PhraseCursor) -> list[str]:
         if not cursor.take("("):
-            cursor.fail(self.hint())
+            cursor.fail(piece.hint())
         found = []
         while not cursor.take(")"):
             found.append(cursor.one_name(later("a hex, or )")))
             cursor.take(",")
         return found
 
-    def shown(self, value: list[str], record: Any) -> str:
-        """Write the names between brackets."""
+    def shown(value: list[str]) -> str:
         # Between brackets no word has another meaning, but a name is a single word.
-        one = [" " not in each and is_plain(each, frozenset()) for each in value]
-        names = [each if plain else write_text(each) for each, plain in zip(value, one, strict=True)]
+        names = [each if " " not in each and is_plain(each, frozenset()) else write_text(each) for each in value]
         return f"({' '.join(names)})"
 
+    what = later("hexes in brackets, such as (A1 B2)")
+    piece = Piece(key, *before, value=value, shown=shown, opens=lambda cursor: cursor.match("("), what=what)
+    return piece
 
-class Colours(Piece):
+
+def colours(key: str, *before: str) -> Piece:
     """Dice by their colours: `red black`, `2 green`, `bb`, or `no dice`."""
 
-    def hint(self) -> str:
-        """The colours."""
-        return tr("colours of dice: {colours}", colours=", ".join(COLOURS))
-
-    def opens(self, cursor: PhraseCursor) -> int:
-        """Count the tokens of some dice, with their number."""
+    def opens(cursor: PhraseCursor) -> int:
         ahead = int(cursor.token.kind == "number" or cursor.match("a") > 0)
         token = cursor.peek(ahead)
-        if cursor.match_any(COLOURS, ahead) or (
-            token.value not in RESERVED and token.kind == "word" and read_dice(token.value)
-        ):
-            return ahead + 1
-        return cursor.match("no dice")
+        is_dice = token.value not in RESERVED and token.kind == "word" and read_dice(token.value)
+        return ahead + 1 if cursor.match_any(COLOURS, ahead) or is_dice else cursor.match("no dice")
 
-    def value(self, cursor: PhraseCursor) -> list[str]:
-        """Read dice up to another word."""
+    def value(cursor: PhraseCursor) -> list[str]:
         if cursor.take("no dice"):
             return []
         found: list[str] = []
-        while not found or self.opens(cursor):
+        while not found or opens(cursor):
             cursor.take("a")
             many = cursor.number() if cursor.token.kind == "number" else 1
             if not 1 <= many <= 20:
                 cursor.at -= 1
                 cursor.fail(tr("a number of dice from 1 to 20"))
-            if not self.opens(cursor):
-                cursor.fail(self.hint())
+            if not opens(cursor):
+                cursor.fail(piece.hint())
             found += list(read_dice(cursor.next().value) or ()) * many
             cursor.take("dice", "die")
         return found
 
-    def shown(self, value: list[str], record: Any) -> str:
-        """Write the colours one by one."""
-        return " ".join(value) or "no dice"
+    piece = Piece(
+        key, *before, value=value, shown=lambda value: " ".join(value) or "no dice", opens=opens,
+        what=lambda: tr("colours of dice: {colours}", colours=", ".join(COLOURS)),
+    )  # fmt: skip
+    return piece
 
 
 def write_number(number: int) -> str:

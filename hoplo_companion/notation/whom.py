@@ -13,20 +13,21 @@ from hoplo_companion.components.conditions import Amount, AnyCondition, Group, S
 from hoplo_companion.components.words import SUPERLATIVES, Colour, Number, Role
 from hoplo_companion.language import later, tr
 from hoplo_companion.notation.grammar import (
-    Ahead,
-    Colours,
-    Either,
-    Flag,
-    Hexes,
-    Name,
-    Noise,
     Notation,
     Piece,
-    Several,
-    Signed,
-    Text,
-    Whole,
-    Word,
+    colours,
+    either_way,
+    flag,
+    hexes,
+    meaning,
+    name,
+    noise,
+    one_of,
+    several,
+    signed_number,
+    text,
+    whole,
+    word,
     write_number,
 )
 from hoplo_companion.notation.lexer import PhraseCursor, signed
@@ -55,58 +56,18 @@ def a_unit() -> str:
 # Amounts --------------------------------------------------------------------------------------------------------
 
 
-class Amt(Piece):
-    """An amount; `short` gives words that stand for a value of its own (`fully`)."""
+def amount(key: str, *before: str, **how: Any) -> Piece:
+    """An amount; a number with a sign is not one."""
 
-    def __init__(self, key: str, *before: str, short: tuple[str, Any] | None = None, **how: Any) -> None:
-        super().__init__(key, *before, **how)
-        self.short = short
+    def opens(cursor: PhraseCursor) -> int:
+        return int(cursor.token.kind == "number") or cursor.match_any(("minus", "(", *NUMBERS))
 
-    def hint(self) -> str:
-        """Say what an amount looks like."""
-        return an_amount()
-
-    def starts(self, cursor: PhraseCursor) -> int:
-        """Count the tokens that show it to begin."""
-        return super().starts(cursor) or (cursor.match(self.short[0]) if self.short else 0)
-
-    def opens(self, cursor: PhraseCursor) -> int:
-        """Count the tokens of an amount's first word; a number with a sign is not an amount."""
-        if cursor.token.kind == "number":
-            return 1
-        return cursor.match_any(("minus", "(", *NUMBERS))
-
-    def read(self, cursor: PhraseCursor) -> Any:
-        """Read the amount, or the words that stand for one."""
-        if self.short and cursor.take(self.short[0]):
-            return self.short[1]
-        return super().read(cursor)
-
-    def value(self, cursor: PhraseCursor) -> Amount:
-        """Read the amount."""
-        return read_amount(cursor)
-
-    def write(self, value: Any, record: Any) -> str:
-        """Write the amount, or the words that stand for it."""
-        if self.short and value == self.short[1]:
-            return self.short[0]
-        return super().write(value, record)
-
-    def shown(self, value: Amount, record: Any) -> str:
-        """Write the amount."""
-        return write_amount(value)
+    return Piece(key, *before, value=read_amount, shown=write_amount, opens=opens, what=an_amount, **how)
 
 
-class Near(Noise):
+def adjacent(key: str) -> Piece:
     """`adjacent`, before or after what is adjacent: it is read as within 1, and the distance is written as such."""
-
-    def __init__(self, key: str) -> None:
-        super().__init__("adjacent")
-        self.key = key
-
-    def value(self, cursor: PhraseCursor) -> int:
-        """The distance."""
-        return 1
+    return Piece(key, "adjacent", value=lambda cursor: 1, what=lambda: "adjacent", written=False)
 
 
 def read_amount(cursor: PhraseCursor) -> Amount:
@@ -172,61 +133,8 @@ def write_amount(amount: Amount) -> str:
 # Units ----------------------------------------------------------------------------------------------------------
 
 
-class Kind(Piece):
-    """What the units of a group are to `self`, one or many of them."""
-
-    def __init__(self, key: str, many: bool) -> None:
-        super().__init__(key)
-        self.many = many
-
-    def hint(self) -> str:
-        """Say what a unit looks like."""
-        return a_unit()
-
-    def opens(self, cursor: PhraseCursor) -> int:
-        """Count the tokens of the word."""
-        return cursor.match_any(KINDS)
-
-    def value(self, cursor: PhraseCursor) -> str:
-        """Read the word."""
-        return cursor.choose(KINDS, self.hint)
-
-    def shown(self, value: str, record: Group) -> str:
-        """Write it as one, or as many where all are meant."""
-        return MANY[value] if self.many or record.pick == "all" else value
-
-
-class Where(Piece):
-    """What is asked of each unit of a group, in brackets."""
-
-    def __init__(self, key: str) -> None:
-        super().__init__(key, "", "(")
-
-    def value(self, cursor: PhraseCursor) -> list[AnyCondition]:
-        """Read the conditions between the brackets."""
-        found = read_conditions(cursor)
-        cursor.expect(")")
-        return found
-
-    def shown(self, value: list[AnyCondition], record: Any) -> str:
-        """Write the conditions between brackets."""
-        return f"({write_conditions(value)})"
-
-
-class Pick(Word):
-    """How many units of a group are meant, or which."""
-
-    def __init__(self, key: str) -> None:
-        super().__init__(key, SUPERLATIVES)
-        self.meanings = PICKS
-
-
 class Who(Piece):
     """A unit by its role, or a group; any of the words of TO may stand in front of it."""
-
-    def hint(self) -> str:
-        """Say what a unit looks like."""
-        return a_unit()
 
     def starts(self, cursor: PhraseCursor) -> int:
         """Count the tokens that show it to begin."""
@@ -237,38 +145,15 @@ class Who(Piece):
     def read(self, cursor: PhraseCursor) -> Whom:
         """Read it with the word in front of it."""
         cursor.take(*TO, *self.prefixes)
-        return self.value(cursor)
-
-    def value(self, cursor: PhraseCursor) -> Whom:
-        """Read the role or the group."""
         return read_whom(cursor)
 
-    def shown(self, value: Whom, record: Any) -> str:
-        """Write the role or the group."""
-        return write_whom(value)
+
+def who(key: str, *before: str) -> Who:
+    """A unit by its role, or a group."""
+    return Who(key, *before, shown=write_whom, what=a_unit)
 
 
-class Units(Piece):
-    """A group that is counted."""
-
-    def hint(self) -> str:
-        """Say what a group looks like."""
-        return tr("units: [all] {groups}", groups=", ".join(MANY))
-
-    def opens(self, cursor: PhraseCursor) -> int:
-        """Count the tokens that show a group to begin."""
-        return _opens_units(cursor, 0)
-
-    def value(self, cursor: PhraseCursor) -> Group:
-        """Read the group."""
-        return read_group(cursor)
-
-    def shown(self, value: Group, record: Any) -> str:
-        """Write the group."""
-        return write_many(value)
-
-
-def _opens_units(cursor: PhraseCursor, ahead: int) -> int:
+def _opens_units(cursor: PhraseCursor, ahead: int = 0) -> int:
     skipped = cursor.match_any(ARTICLES, ahead)
     found = cursor.match_any((*ROLES, *PICKS, *KINDS, "adjacent"), ahead + skipped)
     return skipped + found if found else 0
@@ -276,7 +161,7 @@ def _opens_units(cursor: PhraseCursor, ahead: int) -> int:
 
 def opens_whom(cursor: PhraseCursor) -> bool:
     """Say whether a role or a group stands here."""
-    return _opens_units(cursor, 0) > 0
+    return _opens_units(cursor) > 0
 
 
 def read_whom(cursor: PhraseCursor) -> Whom:
@@ -305,14 +190,22 @@ def write_many(group: Group) -> str:
 
 def write_whom(whom: Whom) -> str:
     """Write a unit by its role, or a group."""
-    return whom if isinstance(whom, str) else _group(many=False).write(whom)
+    return whom if isinstance(whom, str) else _group(many=whom.pick == "all").write(whom)
+
+
+def _in_brackets(cursor: PhraseCursor) -> list[AnyCondition]:
+    found = read_conditions(cursor)
+    cursor.expect(")")
+    return found
 
 
 @cache
 def _group(many: bool) -> Notation[Group]:
     pieces = (
-        Pick("pick"), Near("within"), Kind("of", many), Near("within"), Amt("within", "within"),
-        Amt("exactly", "exactly"), Flag("in_range", "in range"), Where("where"),
+        meaning("pick", PICKS, what=one_of(SUPERLATIVES)), adjacent("within"),
+        meaning("of", KINDS, what=a_unit, shown=MANY.__getitem__ if many else str), adjacent("within"),
+        amount("within", "within"), amount("exactly", "exactly"), flag("in_range", "in range"),
+        Piece("where", "", "(", value=_in_brackets, shown=lambda value: f"({write_conditions(value)})"),
     )  # fmt: skip
     return Notation(Group, (), pieces)
 
@@ -320,16 +213,9 @@ def _group(many: bool) -> Notation[Group]:
 # Conditions -----------------------------------------------------------------------------------------------------
 
 
-class Conditions(Piece):
+def asked(key: str, *before: str) -> Piece:
     """Conditions that all have to hold, joined by `and`."""
-
-    def value(self, cursor: PhraseCursor) -> list[AnyCondition]:
-        """Read the conditions."""
-        return read_conditions(cursor)
-
-    def shown(self, value: list[AnyCondition], record: Any) -> str:
-        """Write the conditions."""
-        return write_conditions(value)
+    return Piece(key, *before, value=read_conditions, shown=write_conditions)
 
 
 _NAMES = {"skill": A_SKILL, "chip": A_CHIP, "tactic": A_TACTIC, "faction": later("the name of a faction")}
@@ -342,14 +228,14 @@ def notation_of(kind: type[Any]) -> Notation[Any]:
     hints = get_type_hints(kind)
     pieces: list[Piece] = []
     before: list[str] = []
-    for ahead, key, sign, more, noise, kept, near, word in _ITEM.findall(body):
-        if word:
-            before.append(word)
-        elif noise:
-            pieces.append(Near(near) if near else Noise(*noise.split("|"), written=bool(kept)))
+    for ahead, key, sign, more, words, kept, near, alone in _ITEM.findall(body):
+        if alone:
+            before.append(alone)
+        elif words:
+            pieces.append(adjacent(near) if near else noise(*words.split("|"), written=bool(kept)))
         else:
             prefixes = " ".join(before).split("|") if before else []
-            pieces.append(Ahead(key) if ahead else _piece(hints[key], key, prefixes, sign, more))
+            pieces.append(signed_number(key, written=False) if ahead else _piece(hints[key], key, prefixes, sign, more))
             before = []
     return Notation(kind, heads.split("|") if colon else (), pieces, bare=kind.bare, subject=kind.subject)
 
@@ -361,25 +247,27 @@ def _piece(type_: Any, key: str, before: list[str], sign: str, more: str) -> Pie
     literals = [word for each in (type_, *get_args(type_)) if get_origin(each) is Literal for word in get_args(each)]
     item = get_args(type_)[0] if get_origin(type_) is list else None
     if item == Colour:
-        return Colours(key, *before)
+        return colours(key, *before)
     if item is str:
-        return Hexes(key, *before)
+        return hexes(key, *before)
     if item is not None:
-        return Several(key, before[0], get_args(item))
+        return several(key, before[0], get_args(item))
     if Sum in kinds:
         short = {"fully": None, "none!": 0}.get(more, more)
         how: dict[str, Any] = {"short": (more.rstrip("!"), short), "unless": ()} if sign == "?" else {"unless": unless}
-        return Amt(key, *before, needed=more.endswith("!"), **how)
+        return amount(key, *before, needed=more.endswith("!"), **how)
     if Group in kinds:
-        return Who(key, *before) if literals else Units(key)
+        what = later("units: [all] {groups}")
+        units: dict[str, Any] = {"value": read_group, "shown": write_many, "opens": _opens_units}
+        return who(key, *before) if literals else Piece(key, **units, what=lambda: tr(what, groups=", ".join(MANY)))
     if bool in kinds:
-        return Flag(key, *before) if type_ is bool else Either(key)
+        return flag(key, *before) if type_ is bool else either_way(key)
     if int in kinds:
-        return Signed(key, *before, unless=unless) if unless else Whole(key, *before)
+        return signed_number(key, *before, unless=unless, either=True) if unless else whole(key, *before)
     if literals:
         # Alone these two are a role, and the hits of an attack.
-        return Word(key, literals, *before, mark=more, marked=("attacker", "hits") if more else ())
-    return Text(key) if key == "text" else Name(key, _NAMES[key], *before, every=f"{key}s" if sign == "*" else "")
+        return word(key, literals, *before, mark=more, marked=("attacker", "hits") if more else ())
+    return text(key) if key == "text" else name(key, _NAMES[key], *before, every=f"{key}s" if sign == "*" else "")
 
 
 @cache
