@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from math import comb
 from random import Random
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from hoplo_companion.language import later, tr
 
@@ -19,6 +19,12 @@ COLOUR_WORDS = {
     "black": later("black"),
     "red": later("red"),
 }
+
+
+def pool_words(pool: Mapping[Any, int]) -> str:
+    """Count dice or hits by their colours: `2 green, 3 blue, 4 yellow`."""
+    return ", ".join(f"{n} {tr(COLOUR_WORDS[colour])}" for colour, n in pool.items()) or tr("no dice")
+
 
 HIT_FACES = {"yellow": 2, "blue": 3, "green": 4, "black": 5, "red": 6}
 """Colour of a die to the number of its six faces that show a hit, weakest die first (Rulebook p.12, 37)."""

@@ -42,17 +42,13 @@ if TYPE_CHECKING:
     Worth = tuple[Played, Results, Forecast]
 
 
-def plan_words(played: Played) -> str:
-    """A plan as it is typed."""
-    return "; ".join(action.typed() for action in played.actions)
-
-
 def plan_lines(plans: Sequence[Worth], wins: Winning) -> list[Line]:
     """What plans come to; several stand beside each other."""
     names, many = names_of(*(played.start for played, _, _ in plans)), len(plans) > 1
     lines: list[Line] = []
     if many:
-        lines += [[Span(f"{at}: ", "heading"), Span(plan_words(each[0]))] for at, each in enumerate(plans, 1)]
+        for at, (played, _, _) in enumerate(plans, 1):
+            lines.append([Span(f"{at}: ", "heading"), Span("; ".join(action.typed() for action in played.actions))])
         lines.append([])
     lines += price_lines([(behind, played.start) for played, _, behind in plans], names)
     lines += [[], *_win_lines(wins), line(tr("By the end of your turn:"), "heading")]
@@ -173,26 +169,11 @@ def advice_lines(found: Advised, aim: str, combat: Combat) -> list[Line]:
     for at, each in enumerate(found.plans, 1):
         lines += [[], [Span(f"{at}. ", "heading"), Span(each.line, "choice")]]
         lines += [line("   " + reason_words(each.reason, names))] if each.reason is not None else []
-        lines += named([*_chance(each, is_first=at == 1, aim=aim), *_in_all(each, aim), *_numbers(each, names)], "   ")
+        lines += named(_advised_words(each, names, aim, is_first=at == 1), "   ")
     looked = plural("{n} plan looked at", "{n} plans looked at", found.looked)
     counted = plural("{n} played on", "{n} played on", found.played_on)
     below = [line(f"{looked}, {counted}.", "quiet"), *_measure(found, aim), *_unlooked(found, combat, names)]
     return [*lines, [], *below]
-
-
-def _chance(advice: Advice, *, is_first: bool, aim: str) -> Iterator[tuple[str, str]]:
-    """How likely you win after a plan, and whether that makes it worse than the first."""
-    if advice.wins is not None:
-        text = later("{chance}; about as good as plan 1.") if advice.as_good and aim == "goal" else later("{chance}.")
-        yield tr("You win"), tr(later("{chance}.") if is_first else text, chance=about(advice.wins))
-
-
-def _in_all(advice: Advice, aim: str) -> Iterator[tuple[str, str]]:
-    """What plans are ordered by that are not ordered by the chance to win."""
-    if aim == "safety" or advice.wins is None:
-        yield tr("Cost in all"), f"{short(advice.cost)} HP."
-    if aim == "damage" or advice.wins is None:
-        yield tr("Harm in all"), f"{short(advice.harm)} HP."
 
 
 def _measure(found: Advised, aim: str) -> list[Line]:
@@ -209,8 +190,16 @@ def _measure(found: Advised, aim: str) -> list[Line]:
     return [line(tr(text, **numbers, well=percent(1 - MIND_WORST), badly=percent(MIND_WORST)), "quiet")]
 
 
-def _numbers(advice: Advice, names: Names) -> Iterator[tuple[str, str]]:
-    """The prices of the rival's turn behind a plan, and what your own turn does."""
+def _advised_words(advice: Advice, names: Names, aim: str, *, is_first: bool) -> Iterator[tuple[str, str]]:
+    """How likely you win after a plan, or what else it is ordered by; its prices; and what your own turn does."""
+    if advice.wins is not None:
+        is_equal = advice.as_good and aim == "goal" and not is_first
+        text = later("{chance}; about as good as plan 1.") if is_equal else later("{chance}.")
+        yield tr("You win"), tr(text, chance=about(advice.wins))
+    if aim == "safety" or advice.wins is None:
+        yield tr("Cost in all"), f"{short(advice.cost)} HP."
+    if aim == "damage" or advice.wins is None:
+        yield tr("Harm in all"), f"{short(advice.harm)} HP."
     behind, start, title = advice.behind, advice.played.start, tr("The rival's next turn")
     if behind.units:
         well, badly = (price_words(behind, start, names, at) for at in (0, 1))

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from fractions import Fraction
 from math import ceil
 from typing import Any, NamedTuple
 
-from hoplo_companion.dice import COLOUR_WORDS, percent
+from hoplo_companion.dice import percent, pool_words
 from hoplo_companion.language import later, plural, tr
 from hoplo_companion.odds.attack import Blow, Odds, Suffered
 from hoplo_companion.odds.fight import MOST_TURNS, Share
@@ -130,7 +130,6 @@ def short(number: Any) -> str:
     return f"{float(number):.2f}".rstrip("0").rstrip(".")
 
 
-_BEHIND = ("turns", "ways")
 HALVES = later("± is how much the second half of the tries has changed a figure.")
 TOO_FEW = later("These are too few to say how far a figure may be off: more `--seconds` try more.")
 
@@ -139,7 +138,9 @@ def notes(behind: Iterable[Forecast], combat: Combat | None = None, by_hand: Ite
     """What the figures do not hold: that they are estimates, what has no effect known, the arena's turn."""
     texts, forecasts = [], list(behind)
     rough = [each for each in forecasts if each.rough]
-    turns, ways = (min((least for each in rough if (least := getattr(each, what))), default=0) for what in _BEHIND)
+    turns, ways = (
+        min((least for each in rough if (least := getattr(each, what))), default=0) for what in ("turns", "ways")
+    )
     if turns:
         text = later(
             "The board is too large to be counted, and is played against you: behind each figure are {turns} turns "
@@ -254,25 +255,25 @@ def _harm(event: Damaged | Defeated | HeroSaved, names: Names) -> str:
 def fight_lines(won: Share, lost: Share, undecided: int, seed: int, costs: Sequence[str]) -> list[Line]:
     """Show how often the fight is won, with its interval; then what each way out of it costs."""
     rows = [
-        [Span("  " + label), Span(bar(share.won / share.games), style), Span(_share(share))]
+        [Span("  " + label), Span(bar(share.won / share.games), style),
+         Span(tr("{chance}, with 95 % between {low} and {high}", chance=percent(share.won / share.games),
+                 low=percent(share.low), high=percent(share.high)))]
         for label, share, style in (
             (tr("The combat is won"), won, "player"),
             (tr("Your hero falls without a blessing"), lost, "damage"),
         )
-    ]
+    ]  # fmt: skip
     head = plural("{n} fight played from here (seed {seed}):", "{n} fights played from here (seed {seed}):",
                   won.games, seed=seed)  # fmt: skip
-    lines: list[Line] = [line(head, "heading"), *columns(rows)]
-    if undecided:
-        text = plural(
-            "{n} was undecided after {most} turns, and counts as not won.",
-            "{n} were undecided after {most} turns, and count as not won.",
-            undecided,
-            most=MOST_TURNS,
-        )
-        lines.append(line("  " + text, "quiet"))
-    text = tr("Your turns are played quickly, without looking ahead: who plays better wins more often.")
-    lines.append(line("  " + text, "quiet"))
+    undecided_words = plural(
+        "{n} was undecided after {most} turns, and counts as not won.",
+        "{n} were undecided after {most} turns, and count as not won.",
+        undecided,
+        most=MOST_TURNS,
+    )
+    below = [undecided_words] if undecided else []
+    below.append(tr("Your turns are played quickly, without looking ahead: who plays better wins more often."))
+    lines = [line(head, "heading"), *columns(rows), *(line("  " + text, "quiet") for text in below)]
     return [*lines, *([[]] if costs else []), *(line(cost) for cost in costs)]
 
 
@@ -296,31 +297,19 @@ def played_words(games: int) -> str:
     return tr(text, n=games)
 
 
-def _share(share: Share) -> str:
-    whole = percent(share.won / share.games)
-    return tr("{chance}, with 95 % between {low} and {high}", chance=whole, low=percent(share.low),
-              high=percent(share.high))  # fmt: skip
-
-
-NOBODY = ""
-
-
-def attack_lines(combat: Combat, odds: Odds, names: Names, target: str = NOBODY) -> list[Line]:
-    """Show what an attack can come to: the target first, then whoever else it costs anything."""
-    lines = [line(tr("Dice: {dice}", dice=_dice_words(dice))) for dice in odds.dice if dice]
-    return [*lines, *_outcome_lines(combat, odds, names, target, is_first=not lines)]
-
-
 def plan_lines(
     combat: Combat, blows: Sequence[Blow], odds: Odds, names: Names, at_least: int | None = None
 ) -> list[Line]:  # fmt: skip
-    """Show what some actions on one target can come to; first the chance that it loses at least so many HP."""
+    """Show what some actions on one target can come to; first the chance that it loses at least so many HP.
+
+    Shapes: `blows` are the actions, none where an attack is under way.
+    """
     target = _target(blows)
-    if len(blows) == 1:
-        lines = [line(tr("Dice: {dice}", dice=_dice_words(dice))) for dice in odds.dice if dice]
+    if len(blows) < 2:
+        lines = [line(tr("Dice: {dice}", dice=pool_words(Counter(dice)))) for dice in odds.dice if dice]
     else:
         rows = [
-            (capital(names(blow.unit)), blow.held.name if blow.held else "", _dice_words(dice))
+            (capital(names(blow.unit)), blow.held.name if blow.held else "", pool_words(Counter(dice)))
             for blow, dice in zip(blows, odds.dice, strict=True)
         ]
         lines = [line(tr("In this order:"), "heading"), *table(rows)]
@@ -331,12 +320,7 @@ def plan_lines(
 
 
 def _target(blows: Iterable[Blow]) -> str:
-    return next((blow.target for blow in blows if blow.target), NOBODY)
-
-
-def _dice_words(dice: Sequence[str]) -> str:
-    words = (f"{dice.count(colour)} {tr(COLOUR_WORDS[colour])}" for colour in dict.fromkeys(dice))
-    return ", ".join(words) or tr("no dice")
+    return next((blow.target for blow in blows if blow.target), "")
 
 
 def _outcome_lines(combat: Combat, odds: Odds, names: Names, target: str, *, is_first: bool) -> list[Line]:
@@ -403,14 +387,16 @@ def compared_lines(
     """Plans beside each other: the curve of what the target loses, whether it falls, and what comes back."""
     lines: list[Line] = [[Span(f"{at}: ", "heading"), Span(typed)] for at, (typed, *_) in enumerate(plans, 1)]
     found = [(_target(blows), odds) for _, blows, odds in plans]
-    numbers: list[str | Span] = ["", *(Span(str(at), "heading") for at in range(1, len(plans) + 1))]
+    numbers = numbered(len(plans))
     aims = list(dict.fromkeys(target for target, _ in found))
     about = capital(names(aims[0])) if len(aims) == 1 and aims[0] else tr("The target")
     lines += [[], line(tr("{unit} loses:", unit=about), "heading")]
     most = max((lost for target, odds in found if target for lost in odds.suffered[target].lost), default=0)
     wanted = [at_least] if at_least is not None else range(1, most + 1)
-    curves = [[tr("at least {n} HP", n=hp), *(_curve(odds.at_least(target, hp)) for target, odds in found)]
-              for hp in wanted]  # fmt: skip
+    curves = []
+    for hp in wanted:
+        chances = [odds.at_least(target, hp) for target, odds in found]
+        curves.append([tr("at least {n} HP", n=hp), *(f"{bar(each)} {chance(each)}" for each in chances)])
     lines += table([numbers, *curves, *_ends([odds.suffered.get(target) for target, odds in found])])
     for id_ in dict.fromkeys(id_ for _, odds in found for id_ in odds.suffered if id_ not in aims):
         lines += [line(tr("{unit} loses:", unit=capital(names(id_))), "heading")]
@@ -418,10 +404,6 @@ def compared_lines(
     for at, (_, odds) in enumerate(found, 1):
         lines += [[Span(f"{at}: ", "heading"), *note] for note in _notes(combat, odds)]
     return lines
-
-
-def _curve(odds: Fraction) -> str:
-    return f"{bar(odds)} {chance(odds)}"
 
 
 def _ends(found: Sequence[Suffered | None]) -> list[list[str]]:

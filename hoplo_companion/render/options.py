@@ -29,24 +29,28 @@ from hoplo_companion.rules.rival.movement_step import MoveUnits
 from hoplo_companion.rules.rival.placement import ACT_OF_BONUS_HP, ACT_OF_TWO_UNITS, BONUS_HP
 from hoplo_companion.rules.sentence import capital
 
+_HEADS = {
+    "tactic": later("Play one tactic"),
+    "move": later("Move"),
+    "roam": later("Move by the arena die"),
+    "ability": later("Use Abilities"),
+    "attack": later("Attack"),
+    "special": later("Use a Special instead"),
+}
+
 
 def option_lines(found: Options, names: Names) -> list[Line]:
     """What is legal, step by step in the order of the turn."""
     lines = _block(tr("At the start of your turn"), dict.fromkeys(found.start, ()))
     started = len(lines)
     if not found.must_deploy:
-        deploy = tr("Deploy one")
+        deploy = later("Deploy one")
     elif "surrender" in found.start:
-        deploy = tr("Deploy (you must, or surrender)")
+        deploy = later("Deploy (you must, or surrender)")
     else:
-        deploy = tr("Deploy (you must)")
-    lines += _block(deploy, found.deploy, "deploy")
-    lines += _block(tr("Play one tactic"), found.tactics, "tactic")
-    lines += _block(tr("Move"), found.move, "move")
-    lines += _block(tr("Move by the arena die"), dict.fromkeys(found.roam, ()), "roam")
-    lines += _block(tr("Use Abilities"), found.abilities, "ability")
-    lines += _block(tr("Attack"), found.attack, "attack")
-    lines += _block(tr("Use a Special instead"), found.specials, "special")
+        deploy = later("Deploy (you must)")
+    for action, head in {"deploy": deploy, **_HEADS}.items():
+        lines += _block(tr(head), found.tables[action], action)
     if found.must_surrender:
         text = tr("You must surrender: you have nobody in combat, and no deployment hex of yours is free.")
         lines.append(line(text))

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 from hoplo_companion.components.schemas import DiceEffect, ScionRecord
 from hoplo_companion.components.words import Colour
+from hoplo_companion.dice import pool_words
 from hoplo_companion.errors import as_command
 from hoplo_companion.language import later, plural, tr
 from hoplo_companion.render.sentences.words import colour_words, row_words, words_of
@@ -20,13 +21,8 @@ _KINDS = {
 }
 
 
-def _pool(pool: Iterable[tuple[str, int]]) -> str:
-    """Count dice or hits by their colours: `2 green, 3 blue, 4 yellow`."""
-    return ", ".join(f"{n} {colour_words(colour)}" for colour, n in pool) or tr("no dice")
-
-
 def _head(record: ScionRecord, pool: Mapping[Colour, int]) -> list[Line]:
-    rolls = "  " + tr("rolls {dice}", dice=_pool(pool.items()))
+    rolls = "  " + tr("rolls {dice}", dice=pool_words(pool))
     lines: list[Line] = [[Span(record.name, "heading"), Span(rolls), Span(" p.31", "page")]]
     if record.extra_dice:
         lines.append(line("  " + tr("{text} Enter them with --add.", text=record.extra_dice), "quiet"))
@@ -60,9 +56,9 @@ def roll_lines(
     resolved: Sequence[Resolved],
 ) -> list[Line]:
     """Say what each effect does, from the top of the card down: how often, and by which hits."""
-    lines = [*_head(record, pool), line("  " + tr("hits: {hits}", hits=_pool(hits.items())))]
+    lines = [*_head(record, pool), line("  " + tr("hits: {hits}", hits=pool_words(hits)))]
     for effect, each in zip(effects, resolved, strict=True):
-        counts = tr("hits: {hits}", hits=_pool((colour, hits.get(colour, 0)) for colour in effect.dice))
+        counts = tr("hits: {hits}", hits=pool_words({colour: hits.get(colour, 0) for colour in effect.dice}))
         row = f"  {each.index + 1}. {colour_words(effect.colours())}, {_kind(effect)}; {counts}"
         lines.append(line(row, "quiet" if not each.times else ""))
         if not each.times:

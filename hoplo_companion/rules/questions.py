@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from hoplo_companion.components.names import in_english, slug, the_one
 from hoplo_companion.components.words import COLOUR_NAMED, Colour, read_dice
-from hoplo_companion.dice import HIT_FACES
+from hoplo_companion.dice import HIT_FACES, pool_words
 from hoplo_companion.errors import IllegalError, UsageError, clip
 from hoplo_companion.language import later, tr
 
@@ -142,8 +142,6 @@ def pool_of(question: Question) -> dict[Colour, int]:
 
 
 def _hits_example(question: Question) -> str:
-    from hoplo_companion.rules.scion.dice import pool_words  # only against a scion
-
     example = " ".join(f"{colour}=0" for colour in pool_of(question))
     return tr("{example}, each up to {pool}", example=example, pool=pool_words(pool_of(question)))
 

@@ -150,16 +150,11 @@ def following(terminal: Terminal, options: PlayOptions, *, boards: bool = False)
             with showing_open(follow.report):
                 yield follow
         except UnfinishedError as unfinished:
-            raise _in_words(unfinished) from None
-
-
-def _in_words(unfinished: UnfinishedError) -> UnfinishedError:
-    """Ask in words what a move waits for; its id is there for scripts."""
-    question, combat = unfinished.question, unfinished.combat
-    if question is None:
-        return unfinished
-    asked = tr("“{question}” ({id})", question=question_words(question, combat), id=question.id)
-    return UnfinishedError(unfinished.fight, combat, asked)
+            if (question := unfinished.question) is None:
+                raise
+            # What a move waits for is asked in words; its id is there for scripts.
+            asked = tr("“{question}” ({id})", question=question_words(question, unfinished.combat), id=question.id)
+            raise UnfinishedError(unfinished.fight, unfinished.combat, asked) from None
 
 
 def play_in_fight(

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from functools import partial
 from typing import Annotated, Any, NamedTuple
 
 import msgspec
 
 from hoplo_companion.cli.options import Answer, Many, argument, option
-from hoplo_companion.cli.terminal.prompt import number
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.cli.wrapping import App
 from hoplo_companion.components.catalogue import UnknownNameError, catalogue
@@ -19,7 +17,6 @@ from hoplo_companion.dice import Dice
 from hoplo_companion.errors import UsageError
 from hoplo_companion.language import later, tr
 from hoplo_companion.render.scion import odds_lines, roll_lines
-from hoplo_companion.render.sentences.words import colour_words
 from hoplo_companion.rules.scion import dice as rules
 from hoplo_companion.rules.scion.dice import (
     Hits,
@@ -30,6 +27,7 @@ from hoplo_companion.rules.scion.dice import (
     read_changes,
     read_counts,
 )
+from hoplo_companion.table.play.answers import ROLL
 
 scion = App(help=later("The scion's dice: what a roll sets off, and the exact odds."))
 
@@ -109,11 +107,13 @@ def roll(
     if app and typed:
         raise UsageError("either hits or --app: the dice are rolled once")
     if app or (not typed and terminal.setting("dice") == "app"):
+        found: Hits | str = ROLL
+    else:
+        found = read_counts(typed) if typed else _asked(terminal, table.pool)
+    if found == ROLL:
         dice = Dice(seed)
         found = {colour: sum(dice.roll([colour] * count)) for colour, count in table.pool.items()}
-    else:
-        found = read_counts(typed) if typed else _ask(terminal, table.pool)
-    rolled = check_hits(table.pool, found)
+    rolled = check_hits(table.pool, read_counts(found.split()) if isinstance(found, str) else found)
 
     def resolved() -> list[rules.Resolved]:
         return rules.resolve(table.effects, rolled)
@@ -153,19 +153,9 @@ def odds(
     )
 
 
-def _ask(terminal: Terminal, pool: dict[Colour, int]) -> dict[Colour, int]:
-    """Ask at a terminal for the hits, one key per colour."""
+def _asked(terminal: Terminal, pool: dict[Colour, int]) -> Any:
+    """Ask at a terminal for the hits, as in the fight."""
     terminal.need_terminal(tr("which hits? Add them, as in `green=1 blue=3`, or let the app roll with --app (p.31)"))
-    found: dict[Colour, int] = {}
-    for colour, count in pool.items():
-        if count < 10:
-            text = tr("{count} {colour}: how many hits? 0-{count}:", count=count, colour=colour_words(colour))
-            found[colour] = int(terminal.ask_key(f"{text} ", "0123456789"[: count + 1]))
-        else:
-            text = tr("{count} {colour}: how many hits?", count=count, colour=colour_words(colour))
-            found[colour] = terminal.until_good(text, partial(_count, pool, colour))
-    return found
+    from hoplo_companion.cli.terminal.prompts import ask_hits  # what is typed or rolled needs no keys
 
-
-def _count(pool: dict[Colour, int], colour: Colour, text: str) -> int:
-    return check_hits(pool, {colour: number(text)})[colour]
+    return ask_hits(terminal, pool)

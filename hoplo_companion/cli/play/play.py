@@ -307,22 +307,22 @@ class Evening:
             text = tr("What do you do? E.g. krak e3, arc f2; krak>rep 2; end, or a digit.")
             start, self.terminal.left = self.terminal.left, ""
             prompt = prompt._replace(message="> ", text=text, takes="line", known=line.known, typed=line, start=start)
-        self.is_next_asked = True
-        try:
-            answer = self.terminal.ask(prompt)
-        finally:
-            self.is_next_asked = False
+        answer = self._ask_next(prompt)
         return choices[list(keys).index(answer)].command() if answer in keys else ["turn", answer]
 
     def _stuck(self) -> NoReturn:
         """Offer the asides alone, of which one takes the last step back."""
         text = tr("hoplo cannot continue from here: enter what is missing with `:`, or undo the last step with U:")
+        self._ask_next(Prompt(f"  {text} ", is_first=True))
+        raise StoppedError
+
+    def _ask_next(self, prompt: Prompt) -> str:
+        """Ask what comes next, where nothing was begun."""
         self.is_next_asked = True
         try:
-            self.terminal.ask(Prompt(f"  {text} ", is_first=True))
+            return self.terminal.ask(prompt)
         finally:
             self.is_next_asked = False
-        raise StoppedError
 
     def _show(self, campaign: Campaign | None, game: Game | None) -> None:
         """Say what is asked or comes next, and in the fight how it goes, in a few lines."""

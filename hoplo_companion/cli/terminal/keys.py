@@ -234,7 +234,7 @@ class InStream:
         at_end = before[1] == len(before[0]) and now[1] == len(now[0])
         if now == before:
             return
-        if typed is not None and at_end and before[2] == now[2] == "" and not self._is_full():
+        if typed is not None and at_end and before[2] == now[2] == "" and self._place(now[1])[1] != 0:
             self._put(visible(typed))
             self.row = self._place(now[1])[0]
         elif not self.is_bare:
@@ -258,9 +258,6 @@ class InStream:
         self.row = self._place(len(reader.line))[0]
         if not self.is_bare and (reader.hint or reader.at < len(reader.line)):
             self._draw()
-
-    def _is_full(self) -> bool:
-        return self._place(len(self.reader.line))[1] == 0
 
     def _place(self, at: int) -> tuple[int, int]:
         """The row and column of a letter of the line, counted from the prompt's beginning."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from hoplo_companion.cli.data.add import STATS, chips_in_sight
@@ -100,7 +100,7 @@ class Prompts:
             case "direction":
                 return self._direct(question, text)
             case "hits":
-                return self._count_hits(question, text)
+                return ask_hits(terminal, pool_of(question), text)
             case "effect":
                 return self._read_effect(question, combat, text)
             case "chip":
@@ -196,21 +196,6 @@ class Prompts:
         key = self.terminal.ask_key(_prompt(tr("key (t types a number above 9):")), "0123456789t", text)
         return self._line(_prompt(tr("Number:"))) if key == "t" else key
 
-    def _count_hits(self, question: Question, text: str) -> Any:
-        """Take the hits of each colour, a key a colour; r lets the app roll them all."""
-        found: dict[str, int] = {}
-        for colour, count in pool_of(question).items():
-            if count > 9:
-                hint = tr("Hits by colour, as in {colour}=1, or {roll}:", colour=colour, roll=ROLL)
-                return self._line(_prompt(hint), text=text)
-            keys = "0123456789"[: count + 1]
-            hint = tr("{count} {colour}: 0-{count} hits, r rolls all in the app:", count=count, colour=tr(colour))
-            key = self.terminal.ask_key(_prompt(hint), keys + "r", "" if found else text)
-            if key == "r":
-                return ROLL
-            found[colour] = int(key)
-        return found
-
     def _direct(self, question: Question, text: str) -> Any:
         """Take the arena die: its result once the compass is known, else the direction, clockwise from the top."""
         named = question.also or {str(at): way for at, way in enumerate(question.options, 1)}
@@ -260,9 +245,25 @@ class Prompts:
     def _show_odds(self, combat: Combat) -> None:
         """Show what the attack can come to whose dice are asked for."""
         from hoplo_companion.odds.attack import odds_under_way
-        from hoplo_companion.render.odds import attack_lines
+        from hoplo_companion.render.odds import plan_lines
 
-        self.terminal.show(attack_lines(combat, odds_under_way(combat), names_of(combat)))
+        self.terminal.show(plan_lines(combat, [], odds_under_way(combat), names_of(combat)))
+
+
+def ask_hits(terminal: Terminal, pool: Mapping[Any, int], text: str = "") -> Any:
+    """Take the hits of each colour, a key a colour; `r` lets the app roll them all, and many dice take a line."""
+    found: dict[str, int] = {}
+    for colour, count in pool.items():
+        if count > 9:
+            hint = tr("Hits by colour, as in {colour}=1, or {roll}:", colour=colour, roll=ROLL)
+            return terminal.ask(Prompt(_prompt(hint), text, takes="line"))
+        keys = "0123456789"[: count + 1]
+        hint = tr("{count} {colour}: 0-{count} hits, r rolls all in the app:", count=count, colour=tr(colour))
+        key = terminal.ask_key(_prompt(hint), keys + "r", "" if found else text)
+        if key == "r":
+            return ROLL
+        found[colour] = int(key)
+    return found
 
 
 def _entered(question: Question, combat: Combat) -> Any:

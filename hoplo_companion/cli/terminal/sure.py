@@ -55,9 +55,8 @@ def is_answer_meant(terminal: Terminal, question: Question, answer: Any, combat:
         return True
     said = _of_answer(combat, answer)
     others = [_of_answer(combat, each) for each in question.options if each != answer]
-    if question.id in ("defeat.hero", "end.units-left", "scion.goal"):
-        return _agreed(terminal, said)
-    return _agreed(terminal, [] if others and all(each == said for each in others) else said)
+    is_anyway = others and question.id not in ("defeat.hero", "end.units-left", "scion.goal")
+    return _agreed(terminal, [] if is_anyway and all(each == said for each in others) else said)
 
 
 def _agreed(terminal: Terminal, announced: list[str]) -> bool:
@@ -67,7 +66,6 @@ def _agreed(terminal: Terminal, announced: list[str]) -> bool:
 
 
 def _of_answer(combat: Combat, answer: Any) -> list[str]:
-
     return [_decided_words(combat, each) for each in foreseen(apply(combat, answer), 1)]
 
 
@@ -128,39 +126,31 @@ _GIVEN_UP = {
 
 def _decided_words(combat: Combat, decided: Decided) -> str:
     """Say what would be decided: for certain, or by the dice."""
-    hero = combat.hero()
-    name = names_of(combat)(hero.id) if hero is not None else tr("your hero")
-    sure = decided.certain
-    match decided.what:
-        case turn.TRIBUNE:
-            if hero is None or (hero.hp or 0) <= 1:
-                return tr("This defeats the tribune.") if sure else tr("This may defeat the tribune.")
-            text = (
-                later("This defeats the tribune: {hero} drops from {hp} HP to 1.")
-                if sure
-                else later("This may defeat the tribune: {hero} would drop from {hp} HP to 1.")
-            )
-            return tr(text, hero=name, hp=hero.hp)
-        case turn.HERO:
-            return tr(_LAST_HP[sure, combat.yours.blessings and True], hero=name)
-        case turn.LOST:
-            return (
-                tr("This leaves you with nobody in combat.")
-                if sure
-                else tr("This may leave you with nobody in combat.")
-            )
-    if not sure:
-        return tr("This may win the fight.")
+    hero, what, sure = combat.hero(), decided.what, decided.certain
+    if what == turn.TRIBUNE and (hero is None or (hero.hp or 0) <= 1):
+        what = "tribune alone"
+    elif what == turn.HERO:
+        what = {None: "blessings unknown", 0: "no blessing"}.get(combat.yours.blessings, "blessing")
+    if (what, sure) in _DECIDED:
+        name = names_of(combat)(hero.id) if hero is not None else tr("your hero")
+        return tr(_DECIDED[what, sure], hero=name, hp=hero.hp if hero is not None else 0)
     won = won_words(decided.event.rule, getattr(decided.event, "points", 0)) if decided.event is not None else ""
     return " ".join([tr("This ends the fight."), won]).strip()
 
 
-_LAST_HP = {
-    (True, None): later("This takes {hero}'s last HP: only a blessing can save it."),
-    (True, True): later("This takes {hero}'s last HP, and a blessing is crossed off."),
-    (True, 0): later("This takes {hero}'s last HP, and the campaign is lost."),
-    (False, None): later("This may take {hero}'s last HP: only a blessing can save it."),
-    (False, True): later("This may take {hero}'s last HP, and a blessing is crossed off."),
-    (False, 0): later("This may take {hero}'s last HP, and the campaign is lost."),
+_DECIDED = {
+    (turn.TRIBUNE, True): later("This defeats the tribune: {hero} drops from {hp} HP to 1."),
+    (turn.TRIBUNE, False): later("This may defeat the tribune: {hero} would drop from {hp} HP to 1."),
+    ("tribune alone", True): later("This defeats the tribune."),
+    ("tribune alone", False): later("This may defeat the tribune."),
+    ("blessings unknown", True): later("This takes {hero}'s last HP: only a blessing can save it."),
+    ("blessings unknown", False): later("This may take {hero}'s last HP: only a blessing can save it."),
+    ("blessing", True): later("This takes {hero}'s last HP, and a blessing is crossed off."),
+    ("blessing", False): later("This may take {hero}'s last HP, and a blessing is crossed off."),
+    ("no blessing", True): later("This takes {hero}'s last HP, and the campaign is lost."),
+    ("no blessing", False): later("This may take {hero}'s last HP, and the campaign is lost."),
+    (turn.LOST, True): later("This leaves you with nobody in combat."),
+    (turn.LOST, False): later("This may leave you with nobody in combat."),
+    (turn.WON, False): later("This may win the fight."),
 }
-"""What is said of the hero's last HP: for certain or by the dice, with the blessings unknown, there, or none."""
+"""What is said of what would be decided, for certain or by the dice; a win for certain says what won it."""

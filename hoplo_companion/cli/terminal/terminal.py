@@ -300,14 +300,14 @@ class Terminal(Output):
         if self.is_interactive() and self.setting("confirm") != "no" and not self.agreed(text):
             raise StoppedError
 
-    def be_sure(self, doubt: str, *, yes: bool = False, option: str = "--yes") -> None:
-        """Ask whether something doubtful is meant; without a terminal an option says that it is.
+    def be_sure(self, doubt: str, *, yes: bool = False) -> None:
+        """Ask whether something doubtful is meant; without a terminal `--yes` says that it is.
 
         UsageError names the option; StoppedError where the player did not mean it.
         """
         if yes:
             return
-        self.need_terminal(tr("{doubt}: if that is right, add {option}", doubt=doubt, option=option))
+        self.need_terminal(tr("{doubt}: if that is right, add {option}", doubt=doubt, option="--yes"))
         if not self.agreed(tr("{doubt}. Is that right?", doubt=doubt)):
             raise StoppedError
 
@@ -341,7 +341,10 @@ class Terminal(Output):
         elif known and len(offered := ", ".join(known)) <= MOST_OFFERED:
             self.say("  " + tr("Known, and completed by Tab: {names}", names=offered))
         while True:
-            line = self.meant(self._written(text, default, known), known) if line is None else line
+            if line is None:
+                asked = visible(f"{text} [{default}]" if default else text)
+                typed = " ".join(self.ask_line(" " * self.inset + "> ", known, asked).split()) or default
+                line = self.meant(typed, known)
             try:
                 found = read(line)
             except StoppedError:
@@ -364,10 +367,6 @@ class Terminal(Output):
             question = did_you_mean(near)
             meant.append(near[0] if near and self.is_yes(question[:1].upper() + question[1:]) else typed)
         return ", ".join(meant)
-
-    def _written(self, text: str, default: str, known: Sequence[str] = ()) -> str:
-        asked = visible(f"{text} [{default}]" if default else text)
-        return " ".join(self.ask_line(" " * self.inset + "> ", known, asked).split()) or default
 
     # A conversation that can be taken up again --------------------------------------------------------------------
 

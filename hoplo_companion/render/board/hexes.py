@@ -181,8 +181,7 @@ class Insides:
             return [self._head(hex_), *gone, *([[]] * (len(self.rooms) - 3))]
         name: Row = []
         if unit is not None:
-            label = self.labels[unit.id]
-            name = line(label.text, label.style)
+            name = [self.labels[unit.id]]
         elif blocked:
             name = line(in_sense("on the drawn board", "blocked"), "blocked")
         rows, rest = packed(things, self.rooms[2:])
@@ -274,8 +273,7 @@ class FlatInsides(Insides):
         if self.arena.blocked & hex_:
             below = line(in_sense("on the drawn board", "blocked"), "blocked")
         if unit is not None:
-            label = self.labels[unit.id]
-            below, words = [Span(label.text, label.style), hp], things
+            below, words = [self.labels[unit.id], hp], things
         for word in words:
             row = next((row for row in (below, head) if word.text and length([*row, word], 1) <= self.width), None)
             if row is not None:

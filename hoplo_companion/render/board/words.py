@@ -6,7 +6,6 @@ import re
 import unicodedata
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
-from typing import NamedTuple
 
 from hoplo_companion.components.words import ACTS
 from hoplo_companion.errors import UnknownStatError, cells
@@ -35,13 +34,6 @@ OWNERS = {"rival": "rival-", "player": "your-", "arena": "arena-"}
 
 LEAST_LETTERS = 4
 """The fewest letters with which the first word of a name stands for all of it."""
-
-
-class Label(NamedTuple):
-    """What stands for a unit on the board, and the style of its side."""
-
-    text: str
-    style: str
 
 
 def _tokens(id_: str) -> list[str]:
@@ -122,17 +114,11 @@ def abbreviations(ids: Iterable[str], most: int = MOST_LETTERS) -> dict[str, str
     return {id_: found[id_] for id_ in order}
 
 
-def label_of(side: str, short: str, most: int) -> Label:
-    """The label of a unit: its side's sign and its abbreviation, whose case shows the side where no sign fits.
-
-    Rivals are in capitals, yours small, the arena's with one capital.
-    """
-    cased = short.upper() if side == "rival" else short.capitalize() if side == "arena" else short
-    return Label((SIDES.get(side, "") if len(short) <= most else "") + cased, side)
-
-
-def labels(combat: Combat, others: Iterable[str] = (), most: int = MOST_LETTERS) -> dict[str, Label]:
+def labels(combat: Combat, others: Iterable[str] = (), most: int = MOST_LETTERS) -> dict[str, Span]:
     """The labels of all units of a combat, those still to come included so that nobody's changes when they do.
+
+    A label is the side's sign and an abbreviation, whose case shows the side where no sign fits: rivals are in
+    capitals, yours small, the arena's with one capital.
 
     Shapes: `others` are ids of units that are gone, whose labels bear no sign; `most` counts letters, sign excluded.
     """
@@ -141,7 +127,12 @@ def labels(combat: Combat, others: Iterable[str] = (), most: int = MOST_LETTERS)
     names = _without_owners(sides, {id_: unit.chip for id_, unit in known.items()})
     whole = {name for name in names.values() if len(name) == most + 1 and _PLAIN.fullmatch(name)}
     shorts = abbreviations(dict.fromkeys(name for name in names.values() if name not in whole), most)
-    return {id_: label_of(side, shorts.get(names[id_], names[id_]), most) for id_, side in sides.items()}
+    found = {}
+    for id_, side in sides.items():
+        short = shorts.get(names[id_], names[id_])
+        cased = short.upper() if side == "rival" else short.capitalize() if side == "arena" else short
+        found[id_] = Span((SIDES.get(side, "") if len(short) <= most else "") + cased, side)
+    return found
 
 
 def _without_owners(sides: Mapping[str, str], chips: Mapping[str, str]) -> dict[str, str]:
@@ -245,7 +236,7 @@ def unit_words(combat: Combat, unit: Unit) -> str:
 # The list below a drawing ---------------------------------------------------------------------------------------
 
 
-def short_units(combat: Combat, labels: Mapping[str, Label], moved: Mapping[str, int]) -> list[Line]:
+def short_units(combat: Combat, labels: Mapping[str, Span], moved: Mapping[str, int]) -> list[Line]:
     """The units in combat with their numbers alone."""
     entries: list[Line] = []
     for unit in _in_order(combat):
@@ -258,7 +249,7 @@ def short_units(combat: Combat, labels: Mapping[str, Label], moved: Mapping[str,
             rank(unit),
             tr("from {hex}", hex=from_) if from_ else "",
         ]
-        entries.append([Span(label.text, label.style), Span(" " + " ".join(word for word in words if word))])
+        entries.append([label, Span(" " + " ".join(word for word in words if word))])
     return entries
 
 
@@ -285,7 +276,7 @@ def side_by_side(entries: list[Line], width: int) -> list[Line]:
     return lines
 
 
-def unit_lines(combat: Combat, labels: Mapping[str, Label], moved: Mapping[str, int], width: int = WIDTH) -> list[Line]:
+def unit_lines(combat: Combat, labels: Mapping[str, Span], moved: Mapping[str, int], width: int = WIDTH) -> list[Line]:
     """The units in combat, one line each, rivals first; what a line has no room for is below, set in.
 
     Where the columns have no room, each unit has its sentence.
@@ -296,18 +287,17 @@ def unit_lines(combat: Combat, labels: Mapping[str, Label], moved: Mapping[str, 
     heads = ["", tr("unit"), tr("side"), tr("hex"), tr("HP"), tr("Move"), tr("Range")]
     rows = [[Span(head, "heading") for head in heads]]
     for unit in units:
-        label = labels[unit.id]
         where, hp = combat.arena.mat.name(unit.hex), f"{_or_unknown(unit.hp)}/{_or_unknown(unit.health)}"
         figures = (_movement(combat, unit), _or_unknown(unit.range))
         texts = (called(combat, unit), tr(SIDE_NAMES[unit.side]), where, hp, *figures)
-        rows.append([Span(label.text, label.style), *map(Span, texts)])
+        rows.append([labels[unit.id], *map(Span, texts)])
     table = columns(rows, most=20)
     if any(cells(text_of(line)) > width for line in table):
         return [
             part
             for unit in units
             for sentence in [Span("  " + unit_sentence(combat, unit, moved.get(unit.id, 0)))]
-            for part in wrapped([Span(labels[unit.id].text, labels[unit.id].style), sentence], width, 4)
+            for part in wrapped([labels[unit.id], sentence], width, 4)
         ]
     # A name that is too long for its column pushes its own row aside alone.
     start = cells(text_of(table[0])) + 2

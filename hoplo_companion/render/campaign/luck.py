@@ -25,7 +25,7 @@ from hoplo_companion.campaign.chronicle import (
     tally,
 )
 from hoplo_companion.campaign.naming import chip_name
-from hoplo_companion.dice import percent
+from hoplo_companion.dice import percent, pool_words
 from hoplo_companion.language import later, plural, tr
 from hoplo_companion.render.sentences.words import colour_words
 from hoplo_companion.render.style import Line, Span, line, named, table, text_of
@@ -120,14 +120,9 @@ def _side(title: str, tallies: dict[str, Tally]) -> list[Line]:
     names = {MIXED: tr("mixed, one number"), "all": tr("all")}
     for row, each in tallies.items():
         if row != "all" or len(tallies) > 2:
-            numbers = (
-                str(each.dice),
-                str(each.hits),
-                f"{float(each.due):.1f}",
-                _signed(each.above),
-                percent(each.chance),
-            )
-            lines.append([Span(f"  {names.get(row) or colour_words(row):<18}"), Span(_columns(numbers))])
+            hits = (str(each.dice), str(each.hits), f"{float(each.due):.1f}")
+            numbers = _columns((*hits, _signed(each.above), percent(each.chance)))
+            lines.append([Span(f"  {names.get(row) or colour_words(row):<18}"), Span(numbers)])
     return lines
 
 
@@ -170,20 +165,12 @@ def _rarest(found: Extremes | None, fights: Sequence[FightDice]) -> list[Line]:
 
 
 def _roll(roll: Roll, chance: float, fights: Sequence[FightDice]) -> str:
-    parts = {
-        "unit": chip_name(roll.chip),
-        "dice": _dice_words(roll.dice),
-        "n": roll.fight,
-        "fight": fights[roll.fight - 1].name,
-    }
+    dice, fight = pool_words(Counter(roll.dice)), fights[roll.fight - 1].name
+    parts = {"unit": chip_name(roll.chip), "dice": dice, "n": roll.fight, "fight": fight}
     text = later("{unit} with {dice}: {hits} ({chance}), in fight {n}, {fight}")
     if roll.side == "rival":
         text = later("the rival {unit} with {dice}: {hits} ({chance}), in fight {n}, {fight}")
     return tr(text, hits=plural("{n} hit", "{n} hits", roll.hits), chance=percent(chance), **parts)
-
-
-def _dice_words(dice: Iterable[str]) -> str:
-    return ", ".join(f"{count} {colour_words(colour)}" for colour, count in Counter(dice).items())
 
 
 def _fights(fights: Sequence[FightDice]) -> list[Line]:
@@ -208,17 +195,14 @@ def fight_luck_lines(number: int, fight: FightDice) -> list[Line]:
     lines: list[Line] = [line(f"{number}  {fight.name}", "heading"), *map(line, took_sentences([fight]))]
     heads = [tr("Each attack"), tr("dice"), tr("hits"), tr("HP"), tr("average")]
     rows = [
-        [_attack_words(roll), _dice_words(roll.dice), str(roll.hits), *map(_hp, (roll.hp, roll.hp_due))]
+        [_attack_words(roll), pool_words(Counter(roll.dice)), str(roll.hits),
+         *(_signed(hp) if hp is not None else "-" for hp in (roll.hp, roll.hp_due))]
         for roll in fight.rolls
-    ]
+    ]  # fmt: skip
     lines += [*([[]] if rows else [line(tr("No dice have been rolled in it yet."))]), *table(rows, heads)]
     for choice in fight.choices:
         lines += [[], *_choice_lines(choice)]
     return [*lines, *_faults([fight])]
-
-
-def _hp(number: Fraction | None) -> str:
-    return _signed(number) if number is not None else "-"
 
 
 def _attack_words(roll: Roll) -> str:
@@ -233,12 +217,8 @@ def _attack_words(roll: Roll) -> str:
 
 def _choice_lines(choice: Choice) -> list[Line]:
     """A turn with advice: what you did, the best plan that was found, and how much the choice gave up."""
-    rows = [
-        (tr("Turn {n}, you", n=choice.turn), choice.chosen),
-        (tr("Best plan found"), choice.best),
-        (tr("Compared"), _compared(choice)),
-    ]
-    return named(rows, "", "heading")
+    found, compared = (tr("Best plan found"), choice.best), (tr("Compared"), _compared(choice))
+    return named([(tr("Turn {n}, you", n=choice.turn), choice.chosen), found, compared], "", "heading")
 
 
 _COMPARED = {
@@ -285,13 +265,8 @@ def _fair(looked_at: Sequence[Fairness]) -> list[Line]:
     lines: list[Line] = [line(tr("Are the dice fair?"), "heading")]
     for each in looked_at:
         parts = {"colour": colour_words(each.colour), "hits": each.dice.hits, "n": each.dice.dice}
-        rates: dict[str, Fraction | float] = {
-            "low": each.low,
-            "high": each.high,
-            "fair": each.dice.due / each.dice.dice,
-        }
-        text = _FAIRNESS["unfair" if each.looks_unfair else "fair" if each.is_enough else "few"]
-        words = tr(text, **parts, **{key: percent(rate) for key, rate in rates.items()})
+        rates = {"low": percent(each.low), "high": percent(each.high), "fair": percent(each.dice.due / each.dice.dice)}
+        words = tr(_FAIRNESS["unfair" if each.looks_unfair else "fair" if each.is_enough else "few"], **parts, **rates)
         lines.append(line("  " + words, "choice" if each.looks_unfair else ""))
     if not looked_at:
         return [*lines, line("  " + tr("No real die has been entered by its colour yet."))]

@@ -31,9 +31,9 @@ if TYPE_CHECKING:
     from fractions import Fraction
 
 
-def _icons(marked: int, of: int, sign: str = "x", empty: str = ".") -> str:
+def _icons(marked: int, of: int, sign: str = "x") -> str:
     """Draw a row of icons, those that are crossed out first."""
-    return sign * marked + empty * max(0, of - marked)
+    return sign * marked + "." * max(0, of - marked)
 
 
 def _influence(pad: Pad) -> list[str]:

@@ -80,6 +80,12 @@ _WON = {
 }
 """What won a combat, by the rule of the goal that was reached."""
 
+
+def _held(how: str, names: Names, *, rule: str, by: str, holder: str, side: str, **_: Any) -> str:
+    """Say what holds a unit back, by its source: `fatigued by Stun`, `held by Combat Lock of your Defender`."""
+    return str(Hold(rule, how if how in HELD else KEPT, by, holder, side, names.whose(holder)).sentence)
+
+
 PARTS: dict[str, Part] = {
     "unit": lambda names, unit="", **_: names(unit),
     "attacker": lambda names, attacker, **_: names(attacker),
@@ -102,7 +108,7 @@ PARTS: dict[str, Part] = {
     "act": lambda act, **_: ACTS.get(act, act),
     "step": lambda step, **_: step_name(step),
     "hex": lambda **values: values["hex"] if "hex" in values else values["end"],
-    "held": lambda how, names, **held: held_words(how, names, **held),
+    "held": _held,
 }
 """How a part of a sentence is made of an event's values; any other part is the value of that name."""
 
@@ -137,11 +143,6 @@ def names_itself(event: Event, following: Event | None) -> bool:
 def won_words(rule: str, points: int) -> str:
     """Say what won a combat, by the rule of the goal that was reached; empty where that is not known."""
     return tr(_WON[rule], points=points) if rule in _WON else ""
-
-
-def held_words(how: str, names: Names, *, rule: str, by: str, holder: str, side: str, **_: Any) -> str:
-    """Say what holds a unit back, by its source: `fatigued by Stun`, `held by Combat Lock of your Defender`."""
-    return str(Hold(rule, how if how in HELD else KEPT, by, holder, side, names.whose(holder)).sentence)
 
 
 def _marked(mark: str, priority: str, names: Names) -> str:

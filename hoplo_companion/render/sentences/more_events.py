@@ -91,13 +91,6 @@ def _arena_name(arena: str, names: Names, **_: Any) -> str:
     return record.name if record is not None else title_of(arena)
 
 
-def _changed(changes: str, **_: Any) -> str:
-    """Say what was put right: the board as it was typed, a camp as a list."""
-    if not changes.startswith("camp "):
-        return changes
-    return changes.removeprefix("camp ").replace("=", " ").replace(",", ", ")
-
-
 def _scored(dice: dict[str, int], hits: dict[str, int], **_: Any) -> str:
     parts = ((colour_words(die), number, dice.get(die, 0)) for die, number in hits.items())
     return ", ".join(tr("{colour} {n} of {of}", colour=colour, n=n, of=of) for colour, n, of in parts)
@@ -207,7 +200,7 @@ MORE_TELLINGS: dict[str, Telling] = {
         joined("{said} ({note}).", note=True),
         joined("{said}."),
         of_camp=lambda changes, **_: changes.startswith("camp "),
-        changes=_changed,
+        changes=lambda changes, **_: changes.removeprefix("camp ").replace("=", " ").replace(",", ", "),
         said=lambda changes, **_: tr("Corrected by hand: {changes}", changes=changes),
         note=lambda note, **_: note_words(note),
     ),

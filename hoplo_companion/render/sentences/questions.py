@@ -72,11 +72,6 @@ def _hint(chip: str, field: str, combat: Combat) -> str:
     return tr(record.doubts[field].hint) if record is not None and field in record.doubts else ""
 
 
-def _hint_of_unit(unit: str, about: str, combat: Combat, **_: Any) -> str:
-    holder = unit_of(combat, unit)
-    return _hint(holder.chip, about, combat) if holder is not None else ""
-
-
 def _text_or(unknown: str) -> Part:
     return lambda **values: PARTS["text"](**values) or tr(unknown)
 
@@ -132,7 +127,7 @@ _STAT = Telling(
         chip=_chip(unit, combat),
         stat=stat_name(about),
     ),
-    hint=_hint_of_unit,
+    hint=lambda unit, about, combat, **_: _hint(getattr(unit_of(combat, unit), "chip", ""), about, combat),
 )
 
 QUESTIONS: dict[str, Telling | str] = {
@@ -318,7 +313,9 @@ def option_words(question: Question, option: str, combat: Combat) -> str:
     name, more = names_of(combat)(option), _hex_words(option, combat, question)
     if (unit := unit_of(combat, option)) is not None:
         name = capital(name)
-        more = map(title_of, unit.classes) if question.id == "prepare.tribune" else _unit_words(unit, combat)
+        on = [tr("on {hex}", hex=combat.arena.mat.name(unit.hex))] if unit.hex else []
+        how = condition(combat, unit) if unit.hex or unit.hp is not None else []
+        more = map(title_of, unit.classes) if question.id == "prepare.tribune" else [*on, *how]
     elif (record := combat.catalogue.tactic(option) or combat.catalogue.skill(option)) is not None:
         name = record.name
     in_brackets = ", ".join(more)
@@ -349,12 +346,6 @@ _OPTIONS = {
     ("manual", NOTHING): later("nothing changes"),
 }
 """What options stand for that are neither units nor hexes, by the question or its kind."""
-
-
-def _unit_words(unit: Unit, combat: Combat) -> list[str]:
-    """Say where a unit stands and how it is: `on B2, 3 HP`."""
-    where = [tr("on {hex}", hex=combat.arena.mat.name(unit.hex))] if unit.hex else []
-    return [*where, *(condition(combat, unit) if unit.hex or unit.hp is not None else [])]
 
 
 def unit_of(combat: Combat, id_: str) -> Unit | None:

@@ -11,6 +11,7 @@ from hoplo_companion.components.catalogue import Catalogue
 from hoplo_companion.components.schemas import SkillRecord, TacticRecord
 from hoplo_companion.components.words import page_words
 from hoplo_companion.dice import COLOUR_WORDS
+from hoplo_companion.errors import STATS
 from hoplo_companion.language import in_language, in_sense, later, plural, spoken, together, tr
 from hoplo_companion.render.style import Line, Span
 from hoplo_companion.rules.naming import Names, title_of
@@ -126,16 +127,7 @@ _PRIORITIES = {
     "highest:range": later("the highest hex with an opponent in Range"),
     "taunt": later("has Taunt"),
 }
-_STATS = {
-    "movement": later("Movement"),
-    "range": later("Range"),
-    "health": later("Health"),
-    "attack": later("Attack"),
-    "hp": later("HP"),
-    "class": later("Class"),
-    "skills": later("skills"),
-    "cap": later("unit cap"),
-}
+_STATS = {**STATS, "class": later("Class"), "skills": later("skills"), "cap": later("unit cap")}
 _GOALS = {
     "bloodshed": later("Bloodshed"),
     "capture-the-flag": later("Capture the Flag"),
@@ -274,15 +266,11 @@ def is_hex_priority(id_: str) -> bool:
     return id_.partition(":")[0] in ("chip", "key", "named", "highest")
 
 
-def rule_term(catalogue: Catalogue, rule: str) -> str:
-    """The term of a rule: `Deployment Step`; empty for what is no rule of the ledger."""
-    record = catalogue.rule(rule)
-    return in_language(record.term, it=record.term_it) if record is not None else ""
-
-
 def rule_cited(catalogue: Catalogue, rule: str) -> str:
     """Name a rule by its term and page: `Deployment Step, p.20`; one that nothing is known of by its id."""
-    return ", ".join(filter(None, [rule_term(catalogue, rule), citation(catalogue, rule).text]))
+    record = catalogue.rule(rule)
+    name = in_language(record.term, it=record.term_it) if record is not None else ""
+    return ", ".join(filter(None, [name, citation(catalogue, rule).text]))
 
 
 def citation(catalogue: Catalogue, rule: str) -> Span:

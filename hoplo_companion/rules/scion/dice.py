@@ -12,7 +12,7 @@ from msgspec import Struct
 from hoplo_companion.components.names import advise
 from hoplo_companion.components.schemas import DiceEffect, ScionRecord
 from hoplo_companion.components.words import COLOURS, Colour, read_dice
-from hoplo_companion.dice import odds_of_hits
+from hoplo_companion.dice import COLOUR_WORDS, odds_of_hits, pool_words
 from hoplo_companion.errors import HoploError, UsageError, as_command, clip
 from hoplo_companion.language import later, plural, tr
 
@@ -132,8 +132,8 @@ def check_hits(pool: Hits, hits: Hits) -> dict[Colour, int]:
     """The hits of a roll, none where a colour is not named; UsageError for those that cannot be rolled."""
     for colour, count in hits.items():
         if colour not in pool:
-            rolled = pool_words(pool)
-            raise UsageError("No {colour} die is rolled: the pool is {pool}. p.31", colour=colour, pool=rolled)
+            parts = {"colour": tr(COLOUR_WORDS[colour]), "pool": pool_words(pool)}
+            raise UsageError("No {colour} die is rolled: the pool is {pool}. p.31", **parts)
         if count > pool[colour]:
             too_many = plural("{n} hit", "{n} hits", count)
             dice = pool_words({colour: pool[colour]})
@@ -141,11 +141,6 @@ def check_hits(pool: Hits, hits: Hits) -> dict[Colour, int]:
                 "{hits} with {dice} are too many: the pool is {pool}.", hits=too_many, dice=dice, pool=pool_words(pool)
             )
     return {colour: hits.get(colour, 0) for colour in pool}
-
-
-def pool_words(pool: Hits) -> str:
-    """Write a pool of dice: `2 green, 3 blue, 4 yellow`."""
-    return ", ".join(f"{count} {colour}" for colour, count in pool.items()) or tr("no dice")
 
 
 # What a roll sets off ---------------------------------------------------------------------------------------------
