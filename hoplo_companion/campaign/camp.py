@@ -12,7 +12,9 @@ from hoplo_companion.campaign.bag import check_locals, is_bane, put_in, take_out
 from hoplo_companion.campaign.events import CampaignEvent, Result, event_of, in_order
 from hoplo_companion.campaign.model import ARENA_CHIPS, BASIC_TACTICS, Campaign, Prowess, RefusedError, without
 from hoplo_companion.campaign.naming import chip_name, chip_names
+from hoplo_companion.components.catalogue import catalogue
 from hoplo_companion.components.names import part_number, slug
+from hoplo_companion.errors import UsageError, clip
 from hoplo_companion.language import later, plural, tr
 
 TACTIC_CHIPS = 12
@@ -221,13 +223,40 @@ def check_prowess(earned: Sequence[Prowess], card: Prowess, gone: Sequence[Prowe
         raise RefusedError("camp.prowess-level", text)
 
 
-def card_named(text: str) -> Prowess:
-    """A Prowess card as it is typed: `Endurance 1`, `Endurance level 1` or `Endurance:1`."""
+def prowess_card(text: str, hero: str = "", *, any_level: bool = False) -> Prowess:
+    """A Prowess card as it is typed, `Endurance 1`, `Endurance level 1` or `Endurance:1`; one that is known as printed.
+
+    What the data, or the player before, have said about its Tactic Capacity comes with it. RefusedError where it is
+    known to be another hero's card, or to have levels while none is named (unless `any_level` will do).
+    """
     name, level = part_number(text)
     words = name.split()
     if level is not None and len(words) > 1 and words[-1].casefold() == "level":
         words.pop()
-    return Prowess(" ".join(words), level or 0)
+    card, known = Prowess(" ".join(words), level or 0), catalogue()
+    if not slug(card.name):
+        raise UsageError(
+            "{text} is not a Prowess card: write its name, followed by its level if it has one (p.33)", text=clip(text)
+        )
+    record = known.prowess(slug(card.label()))
+    if record is None and not card.level and not any_level and known.prowess(f"{slug(card.name)}-1") is not None:
+        raise RefusedError(
+            "camp.prowess-level", "{card} has levels: name one, as in {card} 1 (p.9, 33)", card=card.name
+        )
+    if record is not None and hero and record.hero not in ("", hero):
+        raise RefusedError(
+            "setup.prowess",
+            "{card} is a Prowess card of {owner}, not of {hero} (p.9)",
+            card=record.name,
+            owner=chip_name(record.hero),
+            hero=chip_name(hero),
+        )
+    rewards = (each.reward for id_ in known.ids("opportunities") if (each := known.opportunity(id_)) is not None)
+    special = {slug(each.name) for each in rewards if each is not None and each.kind == "special-prowess"}  # p.17
+    is_special = not special.isdisjoint(map(slug, (card.name, card.label())))
+    if record is None:
+        return replace(card, special=is_special)
+    return Prowess(record.name, record.level or 0, record.tactic_capacity or 0, record.special or is_special)
 
 
 def _change_capacity(campaign: Campaign, by: int) -> Result:

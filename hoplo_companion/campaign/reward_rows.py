@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from hoplo_companion.campaign.camp import (
-    card_named,
     check_supply,
     discard_opportunity,
     gain_prowess,
     gain_tactic,
     is_troop_full,
     needless_sacrifice,
+    prowess_card,
 )
 from hoplo_companion.campaign.cleanup import Aftermath, Reward, bury, recruit_rival
 from hoplo_companion.campaign.events import CampaignEvent, Result, event_of
@@ -96,7 +96,7 @@ def _tactic(campaign: Campaign, tactic: str) -> Result:
 
 _GAINS: dict[str, Callable[[Campaign, str], Result]] = {
     "opportunity": _opportunity,
-    "prowess": lambda campaign, card: gain_prowess(campaign, card_named(card)),
+    "prowess": lambda campaign, card: gain_prowess(campaign, prowess_card(card, campaign.pad.hero)),
     "tactic": _tactic,
     "heal": lambda campaign, _: heal(campaign),
     "other": lambda campaign, what: (campaign, [event_of("reward.by-hand", what=what)]),  # what no other word says

@@ -10,7 +10,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from hoplo_companion.campaign.bag import put_back, take_up
-from hoplo_companion.campaign.camp import card_named, gain_prowess, keep_opportunity, recruit
+from hoplo_companion.campaign.camp import gain_prowess, keep_opportunity, prowess_card, recruit
 from hoplo_companion.campaign.events import CampaignEvent, Result, event_of, for_each, in_order
 from hoplo_companion.campaign.model import (
     NEUTRAL_UNITS,
@@ -348,7 +348,7 @@ def ascend(campaign: Campaign, bought: str, factions: Mapping[str, str]) -> Resu
     kind, _, what = bought.partition(":")
     match slug(kind):
         case "prowess":
-            campaign, happened = gain_prowess(campaign, card_named(what))
+            campaign, happened = gain_prowess(campaign, prowess_card(what, campaign.pad.hero))
         case "unit":
             campaign, happened = _front_unit(campaign, what, factions)
         case _:

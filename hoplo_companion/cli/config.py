@@ -27,8 +27,8 @@ def config(
     key: Annotated[
         str | None,
         argument(
-            "dice, draws, lang, theme, board, clock, chance, pages, screen, look or confirm; all if left out.",
-            "setting_name",
+            "{words}; all if left out.",
+            SETTINGS,
             metavar="[KEY]",
         ),
     ] = None,

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, NamedTuple
 
 import typer
 
+from hoplo_companion.errors import HoploError
 from hoplo_companion.language import speaking
 
 if TYPE_CHECKING:
@@ -45,21 +46,40 @@ def argument(help_: str, tab: Tab = "", **more: Any) -> Any:
     return typer.Argument(help=help_, autocompletion=_offered(tab), **more)
 
 
-def _offered(tab: Tab) -> Callable[..., list[str]] | None:
+def _offered(tab: Tab) -> Offer | None:
     """What the Tab key offers; what is found by its name is loaded for the Tab key alone."""
     if callable(tab):
         return tab
-    if not tab:
-        return None
+    if not isinstance(tab, str):
+        words = offering(lambda _: tab)
+        vars(words)["words"] = tuple(tab)  # which the help names, where it says {words}
+        return words
 
     def offer(ctx: typer.Context, incomplete: str) -> list[str]:
         names: Any = import_module("hoplo_companion.cli.shell.names")
-        if not isinstance(tab, str):
-            finder = names.offering(lambda _: tab)
-        else:
-            finder = getattr(names, tab, None) or names.name_of(tab)
-        found: list[str] = finder(ctx, incomplete)
+        found: list[str] = (getattr(names, tab, None) or names.name_of(tab))(ctx, incomplete)
         return found
+
+    return offer if tab else None
+
+
+Offer = Callable[[typer.Context, str], list[str]]
+"""Gives what may stand at the Tab key, by what was typed on the line before and of the word itself."""
+
+
+def offering(find: Callable[[typer.Context], Iterable[str]]) -> Offer:
+    """Make a completer of the words that are found for a line.
+
+    It offers nothing where what it looks at is not there: nobody reads a shell's errors.
+    """
+
+    def offer(ctx: typer.Context, incomplete: str) -> list[str]:
+        try:
+            typed = incomplete.casefold()
+            whole = (word.replace(" ", "-") for word in find(ctx))
+            return sorted({incomplete + word[len(incomplete) :] for word in whole if word.casefold().startswith(typed)})
+        except (HoploError, OSError):
+            return []
 
     return offer
 

@@ -37,6 +37,7 @@ class Value:
         self.kind = kind
         self.choices: Sequence[str] = get_args(kind)
         self.least, self.most = info.min, info.max
+        self.words = ", ".join(getattr(info.autocompletion, "words", ()))
 
     def __call__(self, typed: str) -> Any:
         """Read what was typed, a word of the language that is spoken too; BadParameter says what would be right."""
@@ -101,8 +102,14 @@ def row(parameter: Any) -> tuple[str, str]:
     if default not in (None, "") and not isinstance(default, bool):
         notes.append(tr("default: {value}", value=as_spoken(str(default))))
     notes += filter(None, [value.bounds() if value is not None else "", parameter.required and tr("required")])
-    about = tr(parameter.help or "")
+    about = help_of(parameter)
     return written(parameter), f"{about}  [{'; '.join(notes)}]" if notes else about
+
+
+def help_of(parameter: Any) -> str:
+    """What a parameter is, with the words that it takes where its help asks for them."""
+    value = value_of(parameter)
+    return tr(parameter.help or "", words=value.words if value is not None else "")
 
 
 def first_sentence(text: str) -> str:
@@ -138,7 +145,7 @@ def _fault_words(fault: UsageFault, command: Any) -> str:
         if not isinstance(fault, MissingParameter):
             return tr("Invalid value for {name}: {reason}", name=name, reason=fault.message)
         missing = later("Missing argument {name}: {about}") if is_argument else later("Missing option {name}: {about}")
-        return tr(missing, name=name, about=tr(getattr(fault.param, "help", "")))
+        return tr(missing, name=name, about=help_of(fault.param))
     if isinstance(fault, NoSuchOption):
         if fault.possibilities:
             near = ", ".join(sorted(fault.possibilities))

@@ -228,6 +228,7 @@ def test_a_primus_gives_four_rewards_takes_a_week_and_leaves_the_act() -> None:
     assert "attacker" in after.bag.units
     assert len(refused("boots.primus-reward", rounds.win_event, campaign, Reward(rows=ROWS[:3]), left, HOME))
     refused("boots.primus-reward", rounds.win_event, campaign, Reward(rows=("wings", *ROWS[:3])), left, HOME)
+    refused("camp.prowess-level", rounds.win_event, campaign, Reward(rows=("prowess:Endurance", *ROWS[:3])), left, HOME)
     refused("camp.recruit-never", rounds.win_event, campaign, Reward(rows=("recruit:bingqing", *ROWS[:3])), left, HOME)
     full, chosen = campaign.with_pad(leadership=2), Reward(rows=ROWS, sacrifice="archer")
     refused("camp.leadership", rounds.win_event, full, Reward(rows=ROWS), left, HOME)

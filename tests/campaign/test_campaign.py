@@ -318,7 +318,8 @@ def test_tactics_keep_to_the_capacity_and_the_supply(first: Campaign) -> None:
 def test_prowess_levels_come_in_order_and_go_from_the_top(first: Campaign) -> None:
     """Of one name the lowest level not held comes next, each once, and the highest is sacrificed first (p.33, 37)."""
     with pytest.raises(RefusedError, match="next Endurance is level 1"):
-        camp.gain_prowess(first, Prowess("Endurance", 2))
+        camp.gain_prowess(first, camp.prowess_card("endurance-2"))
+    assert camp.prowess_card("endurance 1") == camp.prowess_card("endurance-1") == Prowess("Endurance", 1)
     campaign, _ = camp.gain_prowess(first, Prowess("Endurance", 1))
     campaign, _ = camp.gain_prowess(campaign, Prowess("Endurance", 2))
     with pytest.raises(RefusedError, match="already"):

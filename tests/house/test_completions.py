@@ -103,6 +103,8 @@ Places and campaigns
   tab route '' -> = ["Field", "Home", "Iron-Reef"]
   tab route iron -> = ["iron-Reef"]
   tab map edit F -> = ["Field"]
+  tab pad upgrade m -> = ["movement"]
+  tab cleanup --upgrade m -> = []
   tab map add X --path N -> = ["Nowhere"]
   tab save switch '' -> = ["krakenlance"]
   tab doctor '' -> = ["krakenlance"]

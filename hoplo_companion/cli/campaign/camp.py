@@ -25,6 +25,7 @@ from hoplo_companion.campaign.bag import (
     take_bane,
 )
 from hoplo_companion.campaign.bag import remove_bane as take_away
+from hoplo_companion.campaign.camp import prowess_card
 from hoplo_companion.campaign.events import CampaignEvent, Result, event_of
 from hoplo_companion.campaign.model import Campaign, Prowess, RefusedError
 from hoplo_companion.campaign.naming import chip_name, chip_names, region_name
@@ -46,7 +47,6 @@ from hoplo_companion.cli.campaign.names import (
     is_bane,
     names_known,
     read_bane,
-    read_prowess,
     remember_banes,
 )
 from hoplo_companion.cli.campaign.open_campaign import look_campaign, make_step
@@ -285,7 +285,7 @@ def prowess(
     special: Annotated[bool, option("It is a Special one, from an Opportunity.")] = False,
 ) -> Answer:
     """Gain a Prowess card, levels of one name in order, or enter that it raises the Tactic Capacity."""
-    card = read_prowess(" ".join(name), any_level=lose)
+    card = prowess_card(" ".join(name), any_level=lose)
     if special:
         card = replace(card, special=True)
     out = chips_named("tactics", discard)

@@ -7,6 +7,7 @@ from typing import Annotated, NamedTuple
 from msgspec.structs import replace
 
 from hoplo_companion.campaign import rounds
+from hoplo_companion.campaign.camp import prowess_card
 from hoplo_companion.campaign.cleanup import Aftermath, Reward, end_stand_alone, is_won, note_aftermath, put_away
 from hoplo_companion.campaign.events import CampaignEvent, Result
 from hoplo_companion.campaign.model import Campaign, PlaceKind, RefusedError
@@ -21,7 +22,6 @@ from hoplo_companion.cli.campaign.names import (
     home_regions,
     names_known,
     read_banes,
-    read_prowess,
     remember_banes,
 )
 from hoplo_companion.cli.campaign.open_campaign import make_step
@@ -87,7 +87,7 @@ class _Chosen(NamedTuple):
     )
     tactic: Annotated[Many, option("Sport: a tactic gained instead; may be repeated; or none.", "tactics")] = None
     upgrade: Annotated[
-        str, option("Bloodshed: health, leadership, add-die, upgrade-die:N; navigation …", "upgrade")
+        str, option("Bloodshed: health, leadership, add-die, upgrade-die:N; navigation …", "reward_upgrade")
     ] = ""
     prowess: Annotated[str | None, option("Primus: the Prowess card gained.", "prowess")] = None
     drawn: Annotated[Many, option("Primus: a unit recruited from the bag; may be repeated.", "units")] = None
@@ -117,7 +117,7 @@ class _Chosen(NamedTuple):
             else None,
             upgrade=upgrade,
             die=die,
-            prowess=read_prowess(self.prowess, hero) if self.prowess else None,
+            prowess=prowess_card(self.prowess, hero) if self.prowess else None,
             drawn=chips_named("units", self.drawn),
             rows=tuple(self.row or ()),
         )

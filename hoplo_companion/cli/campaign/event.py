@@ -36,9 +36,6 @@ from hoplo_companion.render.style import Line
 from hoplo_companion.rules.setup.lineup import act_icons
 from hoplo_companion.table.play.planning import modifiers
 
-OPPORTUNITIES_DRAWN = 2
-"""So many Opportunity cards are drawn, of which one is kept (p.16)."""
-
 MOST_SLOTS = 4
 """As many chips drawn from the bag are reckoned with where the card is not given."""
 
@@ -179,10 +176,9 @@ def opportunity(
                 tr("name which of the two Opportunity cards you keep: `hoplo event opportunity CARD` (p.16)")
             )
             text = tr("Draw two Opportunity cards (p.16). Which do you keep?")
-            front = campaign.decks.get("opportunity", ())[:OPPORTUNITIES_DRAWN]
-            name = terminal.write(
-                text, "", front if len(front) == OPPORTUNITIES_DRAWN else names_known("opportunities")
-            )
+            drawn = rounds.cards_drawn(campaign)
+            front = campaign.decks.get("opportunity", ())[:drawn]
+            name = terminal.write(text, "", front if len(front) == drawn else names_known("opportunities"))
         return rounds.accept_opportunity(campaign, name)
 
     return make_step(terminal, change)

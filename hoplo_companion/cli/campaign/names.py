@@ -6,10 +6,9 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any, get_args
 
 import msgspec
-from msgspec.structs import replace
 
 from hoplo_companion.campaign.bag import bane_met, only_left
-from hoplo_companion.campaign.camp import card_named
+from hoplo_companion.campaign.camp import prowess_card
 from hoplo_companion.campaign.model import (
     ARENA_CHIPS,
     DICE_LADDER,
@@ -17,7 +16,6 @@ from hoplo_companion.campaign.model import (
     Bane,
     BaneKind,
     Campaign,
-    Prowess,
     RefusedError,
 )
 from hoplo_companion.campaign.naming import chip_name
@@ -62,7 +60,7 @@ def hero_to_show(terminal: Terminal, id_: str) -> str:
 
 
 def chip_named(kind: str, name: str) -> str:
-    """Find the id of a unit or tactic by name; of a chip that the data do not know, the name as an id.
+    """Find the id of a unit, tactic or scion by name; of one that the data do not know, the name as an id.
 
     An elite unit is never recruited, sacrificed, bagged or stacked, so it cannot be meant where a unit is named.
     """
@@ -104,41 +102,6 @@ def prowess_known(hero: str) -> list[str]:
     return [f"{card.name} {card.level}" if card.level else card.name for card in fitting]
 
 
-def read_prowess(text: str, hero: str = "", *, any_level: bool = False) -> Prowess:
-    """Read a Prowess card as typed: a name, followed by its level if it has one (`Endurance 2`).
-
-    What the data, or the player before, have said about its Tactic Capacity comes with it. RefusedError where it is
-    known to be another hero's card, or to have levels while none is named (unless `any_level` will do).
-    """
-    card = card_named(text)
-    if not slug(card.name):
-        raise UsageError(
-            "{text} is not a Prowess card: write its name, followed by its level if it has one (p.33)", text=clip(text)
-        )
-    name = card.name
-    record = catalogue().prowess(slug(card.label()))
-    if record is None and not card.level and not any_level and catalogue().prowess(f"{slug(name)}-1") is not None:
-        raise RefusedError("camp.prowess-level", "{card} has levels: name one, as in {card} 1 (p.9, 33)", card=name)
-    if record is not None and hero and record.hero not in ("", hero):
-        raise RefusedError(
-            "setup.prowess",
-            "{card} is a Prowess card of {owner}, not of {hero} (p.9)",
-            card=name,
-            owner=chip_name(record.hero),
-            hero=chip_name(hero),
-        )
-    capacity = (record.tactic_capacity if record is not None else None) or 0
-    is_special = (record is not None and record.special) or _is_rewarded(name, card.label())
-    return replace(card, tactic_capacity=capacity, special=is_special)
-
-
-def _is_rewarded(*names: str) -> bool:
-    """Say whether an Opportunity card gives a Prowess card by name, so that it is a Special one (p.17)."""
-    records = (catalogue().opportunity(id_) for id_ in catalogue().ids("opportunities"))
-    rewards = (record.reward for record in records if record is not None and record.reward is not None)
-    return any(each.kind == "special-prowess" and slug(each.name) in map(slug, names) for each in rewards)
-
-
 def read_class(text: str) -> UnitClass:
     """Read a hero's class; UsageError where heroes have none of that name."""
     found = next((each for each in HERO_CLASSES if each == slug(text)), None)
@@ -172,14 +135,6 @@ def read_attack(text: str) -> tuple[Colour, ...]:
             colours=", ".join(DICE_LADDER),
         )
     return dice
-
-
-def scion_named(name: str) -> str:
-    """Find the id of a scion by name; of one that the data do not know, the name as an id."""
-    known = catalogue().ids("scions")
-    if not slug(name) or (slug(name) not in known and near_misses(name, known)):
-        raise UnknownNameError("scion", name, known)
-    return slug(name)
 
 
 # Banes ---------------------------------------------------------------------------------------------------------------
@@ -350,12 +305,12 @@ def _known_id(kind: str, name: str) -> str:
 _READERS: dict[str, Callable[[str, Campaign], Any]] = {
     "hero": lambda name, _: _known_id("heroes", name),
     "difficulty": lambda name, _: _known_id("difficulty", name),
-    "scion": lambda name, _: scion_named(name),
+    "scion": lambda name, _: chip_named("scions", name),
     "class": lambda name, _: read_class(name),
     "units": lambda name, _: chip_named("units", name),
     "tactics": lambda name, _: chip_named("tactics", name),
     "bane": read_bane,
-    "prowess": lambda name, _: read_prowess(name),
+    "prowess": lambda name, _: prowess_card(name),
     "event": lambda name, _: SHORT_EVENTS.get(slug(name), slug(name)),
     "name": lambda name, _: name,
 }

@@ -8,7 +8,7 @@ from typing import Annotated, Any, NamedTuple
 
 from msgspec.structs import replace
 
-from hoplo_companion.campaign.camp import check_prowess
+from hoplo_companion.campaign.camp import check_prowess, prowess_card
 from hoplo_companion.campaign.model import Campaign, Prowess
 from hoplo_companion.campaign.naming import chip_name, given
 from hoplo_companion.campaign.pad import DICE_UNKNOWN
@@ -26,13 +26,12 @@ from hoplo_companion.campaign.setup import (
 )
 from hoplo_companion.campaign.world_map import REGIONS
 from hoplo_companion.cli.campaign.names import (
+    chip_named,
     has_kind,
     names_known,
     prowess_known,
     read_attack,
     read_class,
-    read_prowess,
-    scion_named,
 )
 from hoplo_companion.cli.campaign.new_boots import (
     Extra,
@@ -171,7 +170,7 @@ def _check(entered: Entered, catalogue: Catalogue) -> None:
         read_class(entered.class_)
     read_attack(entered.attack or "")
     if entered.scion is not None:
-        scion_named(entered.scion)
+        chip_named("scions", entered.scion)
     if entered.primus is not None:
         check_primuses(catalogue, entered.primus, hero)
     if entered.upgrade is not None and level is not None:
@@ -241,7 +240,7 @@ def _ask_prowess(terminal: Terminal, entered: Entered, level: DifficultyRecord) 
 
 
 def _valid(earned: list[Prowess], hero: str, text: str) -> Prowess:
-    card = read_prowess(text, hero)
+    card = prowess_card(text, hero)
     check_prowess(earned, card)
     return card
 
@@ -428,13 +427,13 @@ def _choices(entered: Entered, *, needs_primus: bool = True, needs_level: bool =
     changes_dice = any("die" in word for word in entered.upgrade or ())
     if hero is not None and hero.attack is None and not dice and changes_dice:
         raise UsageError("--attack is missing: which dice do {hero}'s details show (p.38-39)?", hero=hero.name)
-    known = catalogue().scion(scion_named(entered.scion))
+    known = catalogue().scion(chip_named("scions", entered.scion))
     return Choices(
         hero=entered.hero,
         difficulty=entered.difficulty or "",
         scion=entered.scion,
         primuses=tuple(entered.primus or ()),
-        prowess=tuple(read_prowess(card, slug(entered.hero)) for card in entered.prowess or ()),
+        prowess=tuple(prowess_card(card, slug(entered.hero)) for card in entered.prowess or ()),
         upgrades=tuple(entered.upgrade or ()),
         scion_banes=tuple(entered.scion_bane or (known.banes if known is not None else None) or ()),
         classes=(read_class(entered.class_),) if entered.class_ is not None else (),

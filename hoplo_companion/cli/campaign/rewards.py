@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from hoplo_companion.campaign.camp import COPIES_OF_A_TACTIC, check_supply, gain_prowess, is_troop_full
+from hoplo_companion.campaign.camp import COPIES_OF_A_TACTIC, check_supply, gain_prowess, is_troop_full, prowess_card
 from hoplo_companion.campaign.cleanup import Aftermath, Reward, recruitable, tactics_due, units_due
 from hoplo_companion.campaign.model import (
     BASIC_TACTICS,
@@ -22,7 +22,7 @@ from hoplo_companion.campaign.naming import chip_name, colour_name
 from hoplo_companion.campaign.pad import read_upgrade
 from hoplo_companion.campaign.reward_rows import KINDS, ROWS, one_row
 from hoplo_companion.cli.campaign.camp import ask_chips, ask_sacrifice, recruits_only
-from hoplo_companion.cli.campaign.names import chip_named, names_known, prowess_known, read_prowess
+from hoplo_companion.cli.campaign.names import chip_named, names_known, prowess_known
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.components.catalogue import catalogue
 from hoplo_companion.components.own import remember
@@ -144,7 +144,7 @@ def _ask_row(terminal: Terminal, campaign: Campaign, kind: str, left: Aftermath)
         case "heal":
             return tried("heal")
         case "upgrade":
-            choices = _upgrades_left(campaign)
+            choices = upgrades_left(campaign)
             return tried(terminal.choose(tr("Which hero upgrade (p.29)?"), choices))
         case "opportunity" if camp.opportunities:
             cards = list(dict.fromkeys(camp.opportunities))
@@ -194,7 +194,7 @@ def ask_bloodshed(terminal: Terminal, campaign: Campaign, reward: Reward) -> Rew
     """Ask for one of the upgrades that there still are."""
     if reward.upgrade:
         return reward
-    choices = _upgrades_left(campaign)
+    choices = upgrades_left(campaign)
     if not choices:
         return reward
     chosen = terminal.choose(tr("Which hero upgrade (p.29)?"), choices)
@@ -202,7 +202,7 @@ def ask_bloodshed(terminal: Terminal, campaign: Campaign, reward: Reward) -> Rew
     return replace(reward, upgrade=upgrade, die=die)
 
 
-def _upgrades_left(campaign: Campaign) -> dict[str, str]:
+def upgrades_left(campaign: Campaign) -> dict[str, str]:
     """The upgrades that there still are on the pad, each in words."""
     pad, more = campaign.pad, {}
     if campaign.variant.boots and pad.navigation < MOST_NAVIGATION:
@@ -233,7 +233,7 @@ def ask_primus(terminal: Terminal, campaign: Campaign, reward: Reward, left: Aft
     """Ask for the Hero Prowess card, and for what came out of the bag to fill the troop up."""
 
     def valid(text: str) -> Prowess:
-        card = read_prowess(text, campaign.pad.hero)
+        card = prowess_card(text, campaign.pad.hero)
         if card.special:
             raise RefusedError(
                 "reward.primus",

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from functools import partial
 
+from hoplo_companion.campaign.camp import prowess_card
 from hoplo_companion.campaign.fight import Move
 from hoplo_companion.campaign.model import STACK, Campaign
 from hoplo_companion.campaign.naming import chip_names
@@ -12,7 +13,7 @@ from hoplo_companion.campaign.setup import Troop, stand_alone
 from hoplo_companion.campaign.stacks import front_card, put_back_drawn, stack_here, stack_of
 from hoplo_companion.cli.campaign.camp import is_from_stack
 from hoplo_companion.cli.campaign.event import against_whom
-from hoplo_companion.cli.campaign.names import chips_named, names_known, read_attack, read_prowess
+from hoplo_companion.cli.campaign.names import chips_named, names_known, read_attack
 from hoplo_companion.cli.data.add import announce_changes, enter, enter_if_unknown, say_unknown_prowess
 from hoplo_companion.cli.fight.following import following
 from hoplo_companion.cli.fight.playing import PlayOptions, StandAlone
@@ -110,7 +111,7 @@ def _begin_stand_alone(terminal: Terminal, library: Library, who: StandAlone, ca
         hero=who.hero,
         units=chips_named("units", listed(who.camp)),
         tactics=chips_named("tactics", listed(who.tactics)),
-        prowess=tuple(read_prowess(name) for name in listed(who.prowess)),
+        prowess=tuple(prowess_card(name) for name in listed(who.prowess)),
         hp=who.hp,
         health=who.health,
         attack=read_attack(who.attack) if who.attack else None,

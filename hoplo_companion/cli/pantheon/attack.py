@@ -7,8 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Annotated, Any, NamedTuple
 
-from hoplo_companion.cli.options import Answer, Many, SeedOption, option
-from hoplo_companion.cli.shell.names import offering
+from hoplo_companion.cli.options import Answer, Many, SeedOption, offering, option
 from hoplo_companion.cli.tables.commands import Table, do
 from hoplo_companion.cli.tables.questions import Asking, line_by_line
 from hoplo_companion.cli.terminal.terminal import Terminal

@@ -6,54 +6,41 @@ there is none, nothing is offered and nothing is said.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, get_args
 
 import typer
 
-from hoplo_companion.components.catalogue import OWN_KINDS, catalogue
+from hoplo_companion.campaign.bag import contents
+from hoplo_companion.campaign.pad import upgrades
+from hoplo_companion.campaign.world_map import KINDS as PLACE_KINDS
+from hoplo_companion.campaign.world_map import unknown_neighbours
+from hoplo_companion.cli.options import Offer, offering
+from hoplo_companion.cli.terminal.settings import SETTINGS, key_named
+from hoplo_companion.components.catalogue import OWN_KINDS, catalogue, singular
+from hoplo_companion.components.lookup import all_rules, all_terms
 from hoplo_companion.components.names import slug
+from hoplo_companion.components.own import readable_records
 from hoplo_companion.components.words import CLASSES, COLOURS, SUPERLATIVES, EventKind, Reward, Sport
 from hoplo_companion.errors import HoploError, UsageError
+from hoplo_companion.table.saves.library import Library
 
 if TYPE_CHECKING:
     from hoplo_companion.campaign.model import Campaign
     from hoplo_companion.rules.model import Combat, Unit
     from hoplo_companion.rules.player.options import Options
-    from hoplo_companion.table.saves.library import Library
 
 KIND_OF = {
-    "unit": "units", "skill": "skills", "tactic": "tactics", "prowess": "prowess", "bane": "banes", "event": "events",
-    "opportunity": "opportunities", "arena": "arenas", "scion": "scions",
-}  # fmt: skip
-"""Each kind of component that a player may tell, by the word for one, with the word for its records."""
+    singular(kind): kind
+    for kind in ("units", "skills", "tactics", "prowess", "banes", "events", "opportunities", "arenas", "scions")
+}
+"""Each kind of component that a player may enter, by the word for one, with the word for its records."""
 
 KINDS = (
     "units", "heroes", "skills", "tactics", "banes", "prowess", "arenas", "scions", "events", "opportunities", "dice",
     "compass", "difficulty", "rulings",
 )  # fmt: skip
 """The kinds of records, in the order in which they are listed."""
-
-
-Offer = Callable[[typer.Context, str], list[str]]
-"""Gives what may stand at the Tab key, by what was typed on the line before and of the word itself."""
-
-
-def offering(find: Callable[[typer.Context], Iterable[str]]) -> Offer:
-    """Make a completer of the words that are found for a line.
-
-    It offers nothing where what it looks at is not there: nobody reads a shell's errors.
-    """
-
-    def offer(ctx: typer.Context, incomplete: str) -> list[str]:
-        try:
-            typed = incomplete.casefold()
-            whole = (word.replace(" ", "-") for word in find(ctx))
-            return sorted({incomplete + word[len(incomplete) :] for word in whole if word.casefold().startswith(typed)})
-        except (HoploError, OSError):
-            return []
-
-    return offer
 
 
 def known_names(kinds: Iterable[str]) -> list[str]:
@@ -80,8 +67,6 @@ kind_name = offering(lambda _: KINDS)
 
 def own_ids(kinds: Iterable[str]) -> list[str]:
     """The ids of the player's own records of some kinds, of the files that can be read."""
-    from hoplo_companion.components.own import readable_records
-
     records, _ = readable_records()
     return [id_ for kind in kinds for id_ in records.get(kind, {})]
 
@@ -97,8 +82,6 @@ def own_name(ctx: typer.Context) -> list[str]:
 
 def _rules_and_terms() -> list[str]:
     """The terms of the rules and their ids, and the Key Terms by their names in both languages."""
-    from hoplo_companion.components.lookup import all_rules, all_terms
-
     rules, terms = all_rules(catalogue()), all_terms(catalogue())
     of_rules = [word for id_, rule in rules for word in (slug(rule.term), id_)]
     return [*of_rules, *(name for _, term in terms for name in (term.term, term.term_it))]
@@ -113,23 +96,8 @@ def reading(ctx: typer.Context) -> list[str]:
     return [record.default_id, *record.readings] if record is not None else []
 
 
-@offering
-def setting_name(_: typer.Context) -> Iterable[str]:
-    """The key of a setting."""
-    from hoplo_companion.cli.terminal.settings import SETTINGS
-
-    return SETTINGS
-
-
-setting_or_all = offering(lambda ctx: [*setting_name(ctx, ""), "all"])
-
-
-@offering
-def setting_value(ctx: typer.Context) -> Iterable[str]:
-    """A value of the setting that was typed before."""
-    from hoplo_companion.cli.terminal.settings import SETTINGS, key_named
-
-    return SETTINGS[key_named(ctx.params.get("key") or "")].values
+setting_or_all = offering(lambda _: [*SETTINGS, "all"])
+setting_value = offering(lambda ctx: SETTINGS[key_named(ctx.params.get("key") or "")].values)
 
 
 @offering
@@ -266,11 +234,7 @@ def turn_word(ctx: typer.Context) -> list[str]:
     return _ids(others)
 
 
-@offering
-def hex_or_unit(ctx: typer.Context) -> list[str]:
-    """A hex of the mat or a unit on it."""
-    combat = _combat(ctx)
-    return [*_hexes(combat), *_ids(combat.in_arena())]
+hex_or_unit = offering(lambda ctx: [*_hexes(combat := _combat(ctx)), *_ids(combat.in_arena())])
 
 
 @offering
@@ -286,6 +250,14 @@ def answer_word(ctx: typer.Context) -> list[str]:
 
 
 @offering
+def reward_upgrade(_: typer.Context) -> Iterable[str]:
+    """A hero upgrade that a reward can still be."""
+    from hoplo_companion.cli.campaign.rewards import upgrades_left
+
+    return upgrades_left(_campaign())
+
+
+@offering
 def fix_word(ctx: typer.Context) -> list[str]:
     """A word of a correction: what is different, what of it, and how it is."""
     from hoplo_companion.rules.by_hand import offered
@@ -298,54 +270,13 @@ def fix_word(ctx: typer.Context) -> list[str]:
 # The campaign ---------------------------------------------------------------------------------------------------
 
 
-@offering
-def place_kind(_: typer.Context) -> Iterable[str]:
-    """A kind of place."""
-    from hoplo_companion.campaign.world_map import KINDS
-
-    return KINDS
-
-
-@offering
-def place_to_go(_: typer.Context) -> list[str]:
-    """A place of the map: one that is known, or that a known path leads to."""
-    from hoplo_companion.campaign.world_map import unknown_neighbours
-
-    campaign = _campaign()
-    return [*campaign.places, *unknown_neighbours(campaign)]
-
-
-@offering
-def upgrade(_: typer.Context) -> Iterable[str]:
-    """What of the hero pad may be upgraded."""
-    from hoplo_companion.campaign.pad import upgrades
-
-    return upgrades(_campaign())
-
-
-@offering
-def bag_chip(_: typer.Context) -> Iterable[str]:
-    """A chip that is in the bag."""
-    from hoplo_companion.campaign.bag import contents
-
-    return contents(_campaign())
-
-
-@offering
-def bane_in_play(_: typer.Context) -> list[str]:
-    """A bane that is in the bag or in the camp."""
-    campaign = _campaign()
-    return [bane.name for bane in (*campaign.bag.banes, *campaign.camp.banes)]
-
-
-def _library() -> Library:
-    from hoplo_companion.table.saves.library import Library
-
-    return Library()
-
-
+place_kind = offering(lambda _: PLACE_KINDS)
 place_on_map = offering(lambda _: _campaign().places)
+place_to_go = offering(lambda _: [*_campaign().places, *unknown_neighbours(_campaign())])
+upgrade = offering(lambda _: upgrades(_campaign()))
+bag_chip = offering(lambda _: contents(_campaign()))
+bane_in_play = offering(lambda _: [bane.name for held in (_campaign().bag, _campaign().camp) for bane in held.banes])
 camp_tactic = offering(lambda _: _campaign().camp.tactics)
 camp_unit = offering(lambda _: _campaign().camp.units)
-campaign_name = offering(lambda _: _library().names())
-trashed_name = offering(lambda _: _library().trashed())
+campaign_name = offering(lambda _: Library().names())
+trashed_name = offering(lambda _: Library().trashed())

@@ -8,8 +8,7 @@ from contextlib import suppress
 from itertools import islice
 from typing import Annotated, Any, NamedTuple
 
-from hoplo_companion.cli.options import Answer, Shown, argument, option
-from hoplo_companion.cli.shell.names import offering
+from hoplo_companion.cli.options import Answer, Shown, argument, offering, option
 from hoplo_companion.cli.tables import rules as table_rules
 from hoplo_companion.cli.tables.questions import Asking
 from hoplo_companion.cli.terminal.terminal import Terminal

@@ -420,14 +420,7 @@ def _unchanged(state: State) -> State:
     return state
 
 
-MIGRATIONS: dict[int, Callable[[State], State]] = {
-    2: _unchanged,
-    3: _unchanged,
-    4: _unchanged,
-    5: _unchanged,
-    6: _unchanged,
-    7: _unchanged,
-}
+MIGRATIONS: dict[int, Callable[[State], State]] = dict.fromkeys((2, 3, 4, 5, 6, 7), _unchanged)
 """How the campaign of each format is made of one of the format before: fields with defaults need nothing done."""
 
 

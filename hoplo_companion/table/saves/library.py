@@ -12,6 +12,7 @@ import shutil
 from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
+from typing import TypeVar
 
 import msgspec
 from msgspec import Struct
@@ -34,6 +35,8 @@ from hoplo_companion.language import later, tr
 from hoplo_companion.rules.sentence import Kept
 from hoplo_companion.table.saves.format import State, UnreadableSaveError, read_header
 from hoplo_companion.table.saves.save import Save, built_aside
+
+T = TypeVar("T")
 
 LONGEST_NAME = 60
 RESERVED = re.compile(r"(con|prn|aux|nul|com[0-9]|lpt[0-9])(-.*)?")
@@ -273,36 +276,25 @@ class Draft(Struct, frozen=True):
 
 def read_draft(campaign: str, command: tuple[str, ...]) -> Draft:
     """What was answered before to a command in a campaign; nothing where it asked nothing, or was done."""
-    found = _read()
+    found = _kept(DRAFT, Draft)
     return found if found and (found.campaign, found.command) == (campaign, command) else Draft(campaign, command)
 
 
 def draft_left() -> tuple[str, ...]:
     """The words of a command outside any campaign whose conversation is not over; empty where there is none."""
-    found = _read()
+    found = _kept(DRAFT, Draft)
     return found.command if found and found.answers and not found.campaign else ()
-
-
-def _read() -> Draft | None:
-    try:
-        return msgspec.json.decode(read_whole(_path(), LARGEST_POSITION), type=Draft)
-    except (HoploError, OSError, msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
-        return None
 
 
 def keep_draft(draft: Draft) -> None:
     """Keep the answers on disk; DiskError where the disk refuses."""
-    write_whole(_path(), msgspec.json.encode(draft) + b"\n")
+    _keep(DRAFT, draft)
 
 
 def drop_draft() -> None:
     """Forget the answers: what they were for is done, or begins anew."""
     with suppress(OSError):
-        _path().unlink(missing_ok=True)
-
-
-def _path() -> Path:
-    return home_folder() / DRAFT
+        (home_folder() / DRAFT).unlink(missing_ok=True)
 
 
 LESSONS = "lessons.json"
@@ -310,18 +302,24 @@ LESSONS = "lessons.json"
 
 def stops_done(lesson: str) -> int:
     """Count the stops of a lesson that are behind the reader; none where the file cannot be read."""
-    return _lessons().get(lesson, 0)
+    return (_kept(LESSONS, dict[str, int]) or {}).get(lesson, 0)
 
 
 def keep_done(lesson: str, stops: int) -> None:
     """Keep how far the reader has come, on disk; DiskError where the disk refuses."""
-    write_whole(home_folder() / LESSONS, msgspec.json.encode({**_lessons(), lesson: stops}) + b"\n")
+    _keep(LESSONS, {**(_kept(LESSONS, dict[str, int]) or {}), lesson: stops})
 
 
-def _lessons() -> dict[str, int]:
-    with suppress(HoploError, OSError, msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
-        return msgspec.json.decode(read_whole(home_folder() / LESSONS, MEGABYTE), type=dict[str, int])
-    return {}
+def _kept(name: str, type_: type[T]) -> T | None:
+    """What a small file of the player's folder holds; None where there is none that can be read."""
+    try:
+        return msgspec.json.decode(read_whole(home_folder() / name, LARGEST_POSITION), type=type_)
+    except (HoploError, OSError, msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
+        return None
+
+
+def _keep(name: str, value: object) -> None:
+    write_whole(home_folder() / name, msgspec.json.encode(value) + b"\n")
 
 
 class Conversation:

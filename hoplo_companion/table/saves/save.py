@@ -142,22 +142,15 @@ class Save:
 
         What the player has `entered` of components with it is taken back with it.
         """
-        header = self.header
-        step = Step(
-            n=header.n + 1,
-            at=_now(),
-            hoplo=__version__,
-            command=command,
-            what=what,
-            prev=header.head,
-            kind=PART if part else "step",
-            answers=answers or [],
-            changes=changes_between(header.state, state),
-            hash=hash_of(state),
-            note=note,
-            facts=[list(fact) for fact in entered],
-        )
+        header, kind, facts = self.header, PART if part else "step", [list(fact) for fact in entered]
+        changes = changes_between(header.state, state)
+        step = self._step(kind, command, what, state, answers=answers or [], changes=changes, note=note, facts=facts)
         self._write(step, replace(header, head=header.end, redo=[]), state, entered)
+
+    def _step(self, kind: str, command: str, what: Kept, state: State, **more: Any) -> Step:
+        """A line of the log that follows on this state, and leads to another one."""
+        n, head = self.header.n + 1, self.header.head
+        return Step(n, _now(), __version__, command, what, kind=kind, prev=head, hash=hash_of(state), **more)
 
     def _write(self, step: Step, header: Header, state: State, facts: Iterable[Fact] = ()) -> None:
         """Append a line, then replace the state; the step counts when the second is done, and the facts with it.
@@ -323,8 +316,7 @@ class Save:
             what = said("takes back: {step}", step=first.what)
         else:
             what = said("takes back {n} steps, to before: {step}", n=len(gone), step=first.what)
-        line = Step(self.header.n + 1, _now(), __version__, "undo", what, kind="undo", prev=self.header.head, to=place,
-                    hash=hash_of(state))  # fmt: skip
+        line = self._step("undo", "undo", what, state, to=place)
         redo = [*self.header.redo, *(at for at, _ in gone)]
         facts = back(fact for _, each in reversed(gone) for fact in facts_of(each))
         self._write(line, replace(self.header, head=place, redo=redo), state, facts)
@@ -408,8 +400,7 @@ class Save:
             raise self._unreadable(tr("step {n} cannot be redone: {reason}", n=step.n, reason=fault)) from None
         self._check_state(step, state)
         what = said("does again: {step}", step=step.what)
-        line = Step(self.header.n + 1, _now(), __version__, "redo", what, kind="redo",
-                    prev=self.header.head, to=place, hash=hash_of(state))  # fmt: skip
+        line = self._step("redo", "redo", what, state, to=place)
         self._write(line, replace(self.header, head=place, redo=self.header.redo[:-1]), state, facts_of(step))
         return step
 
