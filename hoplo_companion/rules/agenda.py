@@ -18,7 +18,7 @@ from hoplo_companion.rules.effects.scene import Scene
 from hoplo_companion.rules.entering import ASK_LISTS, enter_lists, enter_stat, enter_stayed
 from hoplo_companion.rules.events import Event, event_of
 from hoplo_companion.rules.model import Combat, Unit, is_scion
-from hoplo_companion.rules.questions import Question, read_answer
+from hoplo_companion.rules.questions import Question, choice, read_answer
 
 S = TypeVar("S", bound="Step")
 
@@ -163,11 +163,8 @@ class RollStands(Step, frozen=True):
 
     def question(self, combat: Combat) -> Question | None:
         """Ask whether it stands, as long as there is a card."""
-        cards = tuple(dict.fromkeys(combat.yours.opportunities))
-        if not cards:
-            return None
-        options = (STANDS, *cards)
-        return Question("roll.stands", "choice", "boots.re-roll", self.unit, self.asked, options=options)
+        options = dict.fromkeys((STANDS, *combat.yours.opportunities))
+        return choice("roll.stands", "boots.re-roll", options, self.unit, self.asked)
 
     def resolve(self, combat: Combat, answer: Any) -> Result:
         """Leave it, or discard the card and make the whole roll again."""

@@ -27,7 +27,7 @@ from hoplo_companion.rules.effects.use import UseEffect, active, in_order, rule_
 from hoplo_companion.rules.events import Attacked, Event, event_of
 from hoplo_companion.rules.model import Combat, Unit
 from hoplo_companion.rules.modifiers import attack_dice, in_attack, is_used_up
-from hoplo_companion.rules.questions import Question
+from hoplo_companion.rules.questions import Question, choice
 from hoplo_companion.rules.rival.engage import rulings_of_engagement, taunters
 from hoplo_companion.rules.rival.mover import why_meant
 from hoplo_companion.rules.rulings import Lazily
@@ -213,11 +213,8 @@ class StepIn(Strike, frozen=True):
         names = tuple(dict.fromkeys(ally.id for ally, _ in able))
         # It is up to the player where every effect is a `may` of a unit of yours.
         free = all(ally.side == "player" and held.effect.may for ally, held in able)
-        if not names or (not free and len(names) == 1):
-            return None
-        if free:
-            names = (NOBODY, *names)
-        return Question("attack.intercept", "choice", "skill.intercept-blow", self.target, self.unit, options=names)
+        options = (NOBODY, *names) if free and names else names
+        return choice("attack.intercept", "skill.intercept-blow", options, self.target, self.unit)
 
     def resolve(self, combat: Combat, answer: Any) -> Result:
         """Put another unit in the target's place."""

@@ -16,7 +16,7 @@ from hoplo_companion.rules.effects.use import UseEffect, active, in_order
 from hoplo_companion.rules.events import Damaged, Event
 from hoplo_companion.rules.model import Combat, Unit
 from hoplo_companion.rules.modifiers import is_used_up
-from hoplo_companion.rules.questions import Question
+from hoplo_companion.rules.questions import Question, choice
 
 ATTACKED = ("harmed", "attacked")
 
@@ -183,10 +183,8 @@ class HurtAll(Step, frozen=True):
     def question(self, combat: Combat) -> Question | None:
         """Ask for whom the effects come first, where damage sets something off at several units."""
         seen = Scene("", dealer=self.dealer, depth=self.depth + 1)
-        names = tuple(unit.id for unit in self._here(combat) if active(combat, "harmed", unit.id, seen))
-        if len(names) < 2:
-            return None
-        return Question("damage.next", "choice", "combat.damage-several", self.dealer, options=names)
+        names = [unit.id for unit in self._here(combat) if active(combat, "harmed", unit.id, seen)]
+        return choice("damage.next", "combat.damage-several", names, self.dealer)
 
     def resolve(self, combat: Combat, answer: Any) -> Result:
         """Deal the damage that sets nothing off, then that of the unit that comes first."""

@@ -6,8 +6,8 @@ at the table, a script and a random player.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, Literal
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, Literal, TypeVar
 
 from msgspec import Struct
 
@@ -16,6 +16,8 @@ from hoplo_companion.components.words import COLOUR_NAMED, Colour, read_dice
 from hoplo_companion.dice import HIT_FACES, pool_words
 from hoplo_companion.errors import IllegalError, UsageError, clip
 from hoplo_companion.language import later, tr
+
+T = TypeVar("T")
 
 Kind = Literal["choice", "dice", "stat", "manual", "direction", "effect", "list", "chip", "unit", "hex", "hits"]
 
@@ -58,6 +60,19 @@ class Question(Struct, frozen=True):
     text: str = ""
     also: dict[str, str] = {}
     number: tuple[int, int] | None = None
+
+
+def choice(
+    id_: str, rule: str, options: Iterable[str], unit: str = "", about: str = "", text: str = ""
+) -> Question | None:
+    """Ask for one of several things; where there are not several, nothing is asked."""
+    names = tuple(options)
+    return Question(id_, "choice", rule, unit, about, names, text=text) if len(names) > 1 else None
+
+
+def answered(options: Mapping[str, T], answer: Any) -> T:
+    """What was chosen, or the first where nothing was asked."""
+    return options[answer if answer is not None else next(iter(options))]
 
 
 class WrongAnswerError(IllegalError):

@@ -229,7 +229,7 @@ def no_way(ground: Ground, mover: Mover, hex_: int) -> Refusal:
         return Refusal("movement.blocked-hexes", said("occupied by {unit}", unit=called(ground.combat, occupant)))
     if mover.roams:
         return Refusal("skill.roaming", said("no roll of the arena die leads it there"))
-    _, ends = ground.levels(mover, ground.free(mover, ground.occupied), MOST_HEXES)
+    _, ends = ground.levels(mover, ground.free(mover), MOST_HEXES)
     steps = next((at for at, end in enumerate(ends) if end & hex_), None)
     if steps is None:
         return Refusal("movement.blocked-hexes", said("no unblocked path leads there"))

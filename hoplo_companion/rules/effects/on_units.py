@@ -36,7 +36,7 @@ from hoplo_companion.rules.events import Event, Healed, event_of
 from hoplo_companion.rules.goals import hand_over
 from hoplo_companion.rules.model import Combat, Place, Unit
 from hoplo_companion.rules.modifiers import dice_of_special, has_dice, health
-from hoplo_companion.rules.questions import Question
+from hoplo_companion.rules.questions import Question, answered, choice
 from hoplo_companion.rules.restraints import kept_from, note_daze
 from hoplo_companion.rules.rival.engage import attackable, targets
 from hoplo_companion.rules.rulings import deciding
@@ -255,10 +255,7 @@ class ChooseTarget(Step, frozen=True):
 
     def question(self, combat: Combat) -> Question | None:
         """Ask for the target where there are several."""
-        options = tuple(unit.id for unit in self.aims(combat))
-        if len(options) < 2:
-            return None
-        return Question("engage.target", "choice", "engage.choice", self.unit, options=options)
+        return choice("engage.target", "engage.choice", [unit.id for unit in self.aims(combat)], self.unit)
 
     def resolve(self, combat: Combat, answer: Any) -> Result:
         """Attack."""
@@ -367,11 +364,9 @@ class ReRollDice(VerbStep[ReRoll], frozen=True):
     def question(self, combat: Combat) -> Question | None:
         """Ask which dice are rolled again, how many of them had hit, and what they show now, as far as it is open."""
         if self.picked is None:
-            choices = tuple(self._choices(combat))
-            return self.ask(combat, "dice", choices) if len(choices) > 1 else None
+            return self.ask(combat, "dice", self._choices(combat))
         if self.hit is None:
-            numbers = self._hit_before(combat)
-            return self.ask(combat, "had-hit", tuple(map(str, numbers))) if len(numbers) > 1 else None
+            return self.ask(combat, "had-hit", map(str, self._hit_before(combat)))
         return Question(
             "attack.re-roll", "dice", self.rule(combat), self.scene.attacker, self.held.id, dice=self.picked
         )
@@ -382,8 +377,7 @@ class ReRollDice(VerbStep[ReRoll], frozen=True):
             choices = self._choices(combat)
             if not choices:
                 return combat, []
-            picked = choices[answer] if answer else next(iter(choices.values()))
-            return push(combat, replace(self, picked=picked)), []
+            return push(combat, replace(self, picked=answered(choices, answer))), []
         if self.hit is None:
             return push(combat, replace(self, hit=int(answer) if answer else self._hit_before(combat)[0])), []
         strike = self._strike(combat)

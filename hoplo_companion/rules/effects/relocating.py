@@ -18,7 +18,7 @@ from hoplo_companion.rules.effects.use import OnUnits, V, does, set_off
 from hoplo_companion.rules.events import Event, Relocated
 from hoplo_companion.rules.goals import arrive, displacing, equip, take_up
 from hoplo_companion.rules.model import Combat, Unit
-from hoplo_companion.rules.questions import Question
+from hoplo_companion.rules.questions import Question, answered
 from hoplo_companion.rules.rival.engage import REACH, in_place_of_attack, would_attack
 from hoplo_companion.rules.rival.movement import RULINGS, Ground
 from hoplo_companion.rules.rival.movement_step import PickUp, Ways, ways_of_yours
@@ -63,7 +63,7 @@ def best_of(combat: Combat, unit: Unit, choice: int) -> int:
         if pool := [at for at in foes if mover.zones[at] & choice]:
             marks = ground.closest(mover, word, ground.meant(mover, word, pool), [ground.mat.everywhere])
             return union(ground.in_range(mover, mover.foes[at], choice, [choice]) for at in marks)
-    free = ground.free(mover, ground.occupied) | choice
+    free = ground.free(mover) | choice
     closest = []
     for mark in ground.backup_marks(mover, free, ground.loose):
         nearest = ground.approach(mover, mark, free, choice)
@@ -208,8 +208,7 @@ class Relocating(OnUnits[V], frozen=True):
         """Ask for the unit, then for its hex."""
         if not self.unit:
             return super().question(combat)
-        ends = self._ends(combat)
-        return self.ask(combat, "hex", tuple(sorted(ends))) if len(ends) > 1 else None
+        return self.ask(combat, "hex", sorted(self._ends(combat)))
 
     def resolve(self, combat: Combat, answer: Any) -> Result:
         """Choose the unit, then put it there."""
@@ -218,8 +217,7 @@ class Relocating(OnUnits[V], frozen=True):
         ends = self._ends(combat)
         if not ends:
             return combat, []
-        shift = ends[answer] if answer else next(iter(ends.values()))
-        return relocate(combat, shift, self.by, self.held.name, self.rule(combat), self.scene.depth)
+        return relocate(combat, answered(ends, answer), self.by, self.held.name, self.rule(combat), self.scene.depth)
 
     def act(self, combat: Combat, units: list[Unit]) -> Result:
         """Go on to the hex, for each unit that it means."""
@@ -289,9 +287,9 @@ class MoveUnits(Relocating[Move], frozen=True):
         """The hexes that the unit may end on: a rival's by its list, any that it can reach for yours."""
         ground, mover = self._ground(combat, unit)
         if unit.side == "player":
-            ends = union(ground.ends(mover, ground.free(mover, ground.occupied)))
+            ends = union(ground.ends(mover, ground.free(mover)))
         else:
-            move = ground.consider(mover, ground.occupied, ground.loose)
+            move = ground.now(mover.unit)
             ends = move.destinations if move.status == MOVES else 0
         return [(POSSIBLE, [{unit.id: hex_} for hex_ in bits(ends)])]
 
@@ -302,7 +300,7 @@ class MoveUnits(Relocating[Move], frozen=True):
         if not self.unit or before is None or not ends:
             return super().resolve(combat, answer)
 
-        end = (ends[answer] if answer else next(iter(ends.values())))[self.unit]
+        end = answered(ends, answer)[self.unit]
         ground, mover = self._ground(combat, before)
         if before.side == "player":
             ways = ways_of_yours(ground, mover, end)

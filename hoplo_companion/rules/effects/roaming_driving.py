@@ -167,8 +167,8 @@ class DriveChip(VerbStep[Drive], frozen=True):
         unit = combat.at(following)
         if unit is None:
             return None
-        names = tuple(sorted(combat.arena.mat.name(hex_) for hex_ in self._outside(combat, following, ring)))
-        return replace(self.ask(combat, "hex", names), unit=unit.id) if len(names) > 1 else None
+        names = sorted(map(combat.arena.mat.name, self._outside(combat, following, ring)))
+        return self.ask(combat, "hex", names, unit.id)
 
     def resolve(self, combat: Combat, answer: Any) -> Result:
         """Drive one hex further, with whoever is on the chip; at the end give the way as an event."""

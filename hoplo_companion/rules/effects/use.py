@@ -29,7 +29,7 @@ from hoplo_companion.rules.effects.unknown import kind_of
 from hoplo_companion.rules.events import Event, event_of
 from hoplo_companion.rules.model import Combat, Unit, opponents
 from hoplo_companion.rules.modifiers import is_used_up
-from hoplo_companion.rules.questions import Question
+from hoplo_companion.rules.questions import Question, answered, choice
 from hoplo_companion.rules.rival.engage import (
     REACH,
     TARGETABLE,
@@ -118,27 +118,24 @@ class InOrder(Step, frozen=True):
 
     uses: tuple[UseEffect, ...]
 
-    def _first(self, combat: Combat) -> list[UseEffect]:
-        """The effects of the unit that comes first and that still apply."""
+    def _first(self, combat: Combat) -> dict[str, UseEffect]:
+        """The effects of the unit that comes first and that still apply, by their words."""
         here = [use for use in self.uses if use.applies(combat)]
-        return [use for use in here if use.held.holder == here[0].held.holder]
+        first = [use for use in here if use.held.holder == here[0].held.holder]
+        return dict(zip(names_of([use.held for use in first]), first, strict=False))
 
     def question(self, combat: Combat) -> Question | None:
         """Ask which effect of one unit comes first, where it has several."""
         first = self._first(combat)
-        if len(first) < 2:
-            return None
-        names = tuple(names_of([use.held for use in first]))
-        unit = first[0].held.holder
-        return Question("effect.next", "choice", "combat.trigger-order", unit, options=names)
+        unit = next((use.held.holder for use in first.values()), "")
+        return choice("effect.next", "combat.trigger-order", first, unit)
 
     def resolve(self, combat: Combat, answer: Any) -> Result:
         """Put one effect first, then the others."""
         first = self._first(combat)
         if not first:
             return combat, []
-        named = names_of([use.held for use in first])
-        chosen = first[list(named).index(answer)] if answer else first[0]
+        chosen = answered(first, answer)
         rest = [use for use in self.uses if use != chosen]
         return push(combat, chosen, *in_order(rest)), []
 
@@ -165,9 +162,7 @@ class UseEffect(Step, frozen=True):
         """Ask whether it is used, where that is a choice; a rival's choices are the player's too (p.21)."""
         if self.chosen or not self.held.effect.may or not self.applies(combat):
             return None
-        return Question(
-            "effect.use", "choice", rule_of(combat, self.held), self.held.holder, self.held.id, options=(YES, NO)
-        )
+        return choice("effect.use", rule_of(combat, self.held), (YES, NO), self.held.holder, self.held.id)
 
     def resolve(self, combat: Combat, answer: Any) -> Result:
         """Use it; a chain of effects without an end is stopped, and the effect named."""
@@ -248,17 +243,11 @@ class VerbStep(Step, Generic[V], frozen=True):
         """Say whether there is anybody, or anything, to do it to as things stand."""
         return True
 
-    def ask(self, combat: Combat, what: str, options: tuple[str, ...]) -> Question:
+    def ask(self, combat: Combat, what: str, options: Iterable[str], unit: str = "") -> Question | None:
         """Ask for one of several things that the effect leaves open."""
         kind = self.held.effect.on if self.held.effect.on in ("ability", "special") else "effect"
-        return Question(
-            f"{kind}.{what}",
-            "choice",
-            self.rule(combat),
-            self.held.holder,
-            self.held.name if kind == "special" else self.held.id,
-            options=options,
-        )
+        about = self.held.name if kind == "special" else self.held.id
+        return choice(f"{kind}.{what}", self.rule(combat), options, unit or self.held.holder, about)
 
 
 STEPS: dict[type, type[VerbStep[Any]]] = {}
@@ -363,10 +352,7 @@ class OnUnits(VerbStep[V], frozen=True):
 
     def question(self, combat: Combat) -> Question | None:
         """Ask whom it acts on, where several are equal."""
-        if not self._picks():
-            return None
-        found = self.candidates(combat)
-        return self.ask(combat, "target", tuple(unit.id for unit in found)) if len(found) > 1 else None
+        return self.ask(combat, "target", [unit.id for unit in self.candidates(combat)]) if self._picks() else None
 
     def resolve(self, combat: Combat, answer: Any) -> Result:
         """Act on everyone it means."""

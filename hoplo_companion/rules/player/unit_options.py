@@ -138,7 +138,7 @@ def _your_moves(combat: Combat, unit: Unit, none: UnitMoves) -> UnitMoves:
         return replace(none, why=[reason(combat, *refusal)])
     ground, name = Ground(combat), called(combat, unit)
     mover = ground.mover(unit)
-    free = ground.free(mover, ground.occupied)
+    free = ground.free(mover)
     if moves_of(combat, unit):
         led = 0
         if is_bound_to_roam(combat, unit):
@@ -169,9 +169,9 @@ def _other_moves(combat: Combat, unit: Unit, none: UnitMoves) -> UnitMoves:
     ground = Ground(combat)
     mat = ground.mat
     mover = ground.mover(unit)
-    move = ground.consider(mover, ground.occupied, ground.loose)
+    move = ground.now(unit)
     entries = priority_list(combat, unit) if move.marks else ()
-    marked = sorted((mark.priority, mark.unit or mat.name(mark.hex)) for mark in move.marks)
+    marked = sorted((mark.priority, ground.mark_name(mark)) for mark in move.marks)
     marks = [Marked(target, entries[at_].id()) for at_, target in marked]
     why = []
     hold = kept_still(combat, unit, blocked=mover.roams or move.status == BLOCKED)
@@ -183,7 +183,7 @@ def _other_moves(combat: Combat, unit: Unit, none: UnitMoves) -> UnitMoves:
         why = [reason(combat, STAYING[move.status], said(HELD_BACK[move.status], unit=called(combat, unit)))]
     steps: dict[str, int] = {}
     if move.status == MOVES and not mover.roams:
-        steps = _steps(combat, ground.ends(mover, ground.free(mover, ground.occupied)), move.destinations)
+        steps = _steps(combat, ground.ends(mover, ground.free(mover)), move.destinations)
     status = ROAMS if mover.roams and move.status != DAZED else move.status
     ends = mat.names(move.destinations)
     return replace(none, status=status, steps=steps, destinations=ends, marks=marks, why=why)

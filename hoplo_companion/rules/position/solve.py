@@ -23,7 +23,7 @@ def answer_movement(combat: Combat) -> dict[str, Any]:
     units = {}
     for unit in ground.rivals:
         move = ground.now(unit)
-        marks = sorted((mark.priority, mark.unit or mat.name(mark.hex)) for mark in move.marks)
+        marks = sorted((mark.priority, ground.mark_name(mark)) for mark in move.marks)
         units[unit.id] = {
             "status": move.status,
             "marks": [{"priority": priority, "target": target} for priority, target in marks],

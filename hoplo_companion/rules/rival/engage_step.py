@@ -19,7 +19,7 @@ from hoplo_companion.rules.effects.use import names_of, use_of
 from hoplo_companion.rules.events import CannotAct
 from hoplo_companion.rules.model import Combat, Unit, takes_no_steps
 from hoplo_companion.rules.modifiers import health, range_
-from hoplo_companion.rules.questions import Question
+from hoplo_companion.rules.questions import Question, answered, choice
 from hoplo_companion.rules.restraints import BY_SPECIAL, DAZED, DEPLOYED, kept_from_step, what_closes
 from hoplo_companion.rules.rival.engage import (
     can_act,
@@ -258,13 +258,8 @@ class ActUnit(Step, frozen=True):
         if named:
             by_choice = not in_place_of_attack(combat, unit, aims)
             options = (*named, *((ATTACK if aims else WAIT,) if by_choice else ()))
-            if len(options) < 2:
-                return None
-            return Question("special.next", "choice", "engage.special-next", unit.id, options=options)
-        if len(aims) < 2:
-            return None
-        options = tuple(aim.id for aim in aims)
-        return Question("engage.target", "choice", "engage.choice", unit.id, options=options)
+            return choice("special.next", "engage.special-next", options, unit.id)
+        return choice("engage.target", "engage.choice", [aim.id for aim in aims], unit.id)
 
     def resolve(self, combat: Combat, answer: Any) -> Result:
         """Use the Special, or attack."""
@@ -274,7 +269,7 @@ class ActUnit(Step, frozen=True):
         named = self._specials(combat)
         aims = would_attack(combat, unit)
         if named and answer not in (ATTACK, WAIT):
-            held = named[answer] if answer else next(iter(named.values()))
+            held = answered(named, answer)
             weighed = any(heaves(combat, unit, held, aim) for aim in aims)
             against = max(aims, key=lambda aim: aim.known("hp")) if weighed else None
             return push(combat, use_of(held, against)), []

@@ -97,9 +97,13 @@ class Ground:
 
     # Hexes ------------------------------------------------------------------------------------------------------
 
-    def free(self, mover: Mover, occupied: int) -> int:
+    def free(self, mover: Mover, occupied: int | None = None) -> int:
         """The hexes that a mover may end on: unblocked ones, and the one it stands on (p.26, 35)."""
-        return (self.open & ~occupied) | mover.hex
+        return (self.open & ~(self.occupied if occupied is None else occupied)) | mover.hex
+
+    def mark_name(self, mark: Mark) -> str:
+        """Name a mark: the opponent or the hex that it is."""
+        return mark.unit or self.mat.name(mark.hex)
 
     def ends(self, mover: Mover, free: int) -> list[int]:
         """The hexes that a mover can end on, by the steps they take: 0, 1 … up to its Movement."""
@@ -192,7 +196,7 @@ class Ground:
         around = (occupied & mover.about, loose)
         move = mover.marking.get(around)
         if move is None and around not in mover.marking:
-            free = (self.open & ~occupied) | mover.hex
+            free = self.free(mover, occupied)
             if mover.is_still:
                 move = Move(DAZED, mover.hex)
             elif mover.roams:

@@ -14,10 +14,10 @@ from hoplo_companion.rules.effects.use import set_off, use_of
 from hoplo_companion.rules.events import Event, Moved, Stayed
 from hoplo_companion.rules.goals import equip, holds_flag, home_of, is_home, take_flag, win
 from hoplo_companion.rules.model import Combat, Unit, takes_no_steps
-from hoplo_companion.rules.questions import Question
+from hoplo_companion.rules.questions import Question, choice
 from hoplo_companion.rules.restraints import kept_still
 from hoplo_companion.rules.rival.movement import LOOKED_AT, RULINGS, Ground
-from hoplo_companion.rules.rival.mover import BLOCKED, MOVES, Mark, Move, Mover, in_place_of_move, is_still
+from hoplo_companion.rules.rival.mover import BLOCKED, MOVES, STAYS, Mark, Move, Mover, in_place_of_move, is_still
 from hoplo_companion.rules.rival.outcomes import TooManyWaysError, free_to_go_first, stays_anyhow
 from hoplo_companion.rules.rulings import Lazily, deciding
 from hoplo_companion.rules.turns import as_turn_started
@@ -40,7 +40,7 @@ OUT_AND_BACK = 2
 
 def ends_of_yours(ground: Ground, mover: Mover) -> list[int]:
     """The hexes that a unit of yours can move to, by the steps; its own is two away, out and back (p.26)."""
-    levels, ends = ground.levels(mover, ground.free(mover, ground.occupied), mover.movement)
+    levels, ends = ground.levels(mover, ground.free(mover), mover.movement)
     if mover.movement >= OUT_AND_BACK and len(levels) > 1 and "move.back" not in ground.rulings.otherwise:
         ends = [end | (mover.hex if at == OUT_AND_BACK else 0) for at, end in enumerate([*ends, 0])]
     return [0, *ends[1:]]
@@ -76,7 +76,7 @@ def _ends_at(ground: Ground, mover: Mover, destination: int) -> set[State]:
     homes = home_of(combat, mover.unit) & (destination if "home.moved" in rulings.otherwise else ground.existing)
     flag = combat.flag.hex if combat.flag is not None else 0
     holds = holds_flag(combat, mover.unit)
-    free = ground.existing if mover.flies else ground.free(mover, ground.occupied)
+    free = ground.existing if mover.flies else ground.free(mover)
     edge = {State(mover.hex, 0, False)}
     seen = set(edge)
     found: set[State] = set()
@@ -137,15 +137,11 @@ class MoveUnits(OneByOne, frozen=True):
 
     def question(self, combat: Combat) -> Question | None:
         """Ask which unit moves next, where that can make a difference."""
-        following = combat.once(_following, self)
-        if isinstance(following, str):
-            return None
-        return Question("movement.next", "choice", "movement.order", options=following)
+        return choice("movement.next", "movement.order", combat.once(_following, self))
 
     def resolve(self, combat: Combat, answer: Any) -> Result:
         """Let the next unit move, or end the step when all that are left cannot."""
-        following = combat.once(_following, self) if answer is None else answer
-        assert isinstance(following, str)
+        following = answer or next(iter(combat.once(_following, self)), "")
         if not following:
             return combat, self._left_waiting(combat)
         unit = combat.units[following]
@@ -166,37 +162,35 @@ class MoveUnits(OneByOne, frozen=True):
         return events
 
 
-def _following(combat: Combat, step: MoveUnits) -> str | tuple[str, ...]:
+def _following(combat: Combat, step: MoveUnits) -> tuple[str, ...]:
     """The unit that moves next where the order leaves nothing open, else those to choose from."""
     ground = combat.once(Ground)
     waiting = step.here(combat)
     by_chance = [unit.id for unit in waiting if in_place_of_move(combat, unit)]
     ready = [unit.id for unit in waiting if unit.id in by_chance or ground.now(unit).status != BLOCKED]
-    if len(ready) < 2:
-        return ready[0] if ready else ""
     for unit in waiting:
         if unit.id in ready and is_still(combat, unit):
-            return unit.id
-    if by_chance:
+            return (unit.id,)
+    if by_chance or len(ready) < 2:
         return tuple(ready)
     movers = [ground.mover(unit) for unit in waiting]
     for mover in movers:
         if mover.unit.id in ready and stays_anyhow(ground, mover, movers):
-            return mover.unit.id
+            return (mover.unit.id,)
     if combat.foresight or len(ready) > MOST_LOOKED_AHEAD:
         return tuple(ready)
     # A unit may go first without asking if every end that the step can have is still open after it.
     try:
-        return free_to_go_first(ground, waiting, ready, MOST_STATES_AHEAD) or tuple(ready)
+        first = free_to_go_first(ground, waiting, ready, MOST_STATES_AHEAD)
+        return (first,) if first else tuple(ready)
     except TooManyWaysError:
         return tuple(ready)  # Finding out would take longer than asking.
 
 
 def _tie_decides(ground: Ground, mover: Mover) -> bool:
     """Say whether a unit in back-up movement has equal marks of which closeness rules some out (`backup.tie`)."""
-    move = ground.consider(mover, ground.occupied, ground.loose)
-    around = (ground.occupied & mover.about, ground.loose)
-    if not move.marks or mover.marking.get(around) is not None:
+    move = ground.now(mover.unit)
+    if not (move.marks and move.is_backup):
         return False
     entry = mover.entries[move.marks[0].priority]
     if not entry.opponent:
@@ -206,32 +200,31 @@ def _tie_decides(ground: Ground, mover: Mover) -> bool:
         return False
     else:
         equal = len(ground.meant(mover, entry.opponent, mover.means[move.marks[0].priority]))
-    return equal > len(ground.backup_marks(mover, ground.free(mover, ground.occupied), ground.loose))
+    return equal > len(ground.backup_marks(mover, ground.free(mover), ground.loose))
 
 
 def _height_decides(ground: Ground, mover: Mover) -> bool:
     """Say whether a unit makes for a hex that is the highest only among those within its reach (`hex.highest`)."""
-    move = ground.within_reach(mover, ground.occupied, ground.loose)
-    entry = mover.entries[move.marks[0].priority] if move is not None and move.marks else None
-    if move is None or entry is None or entry.hex != "highest":
+    move = ground.now(mover.unit)
+    entry = mover.entries[move.marks[0].priority] if move.marks and not move.is_backup else None
+    if entry is None or entry.hex != "highest":
         return False
     return not any(mark.hex & ground.marked_hexes(mover, entry, ground.loose)[0] for mark in move.marks)
 
 
 def _stayed(ground: Ground, unit: Unit, move: Move) -> Stayed:
-    mark, priority = "", ""
-    if move.marks:
-        first = move.marks[0]
-        mark = first.unit or ground.mat.name(first.hex)
-        priority = ground.mover(unit).entries[first.priority].id()
+    mark = next(iter(move.marks), None)
     hold = kept_still(ground.combat, unit, blocked=move.status == BLOCKED)
-    if hold is not None:
-        rulings = Lazily(_rulings, ground.combat, unit.id, held=True)
-        stayed = Stayed(rule=hold.rule, unit=unit.id, status=move.status, mark=mark, priority=priority, rulings=rulings)
-        return replace(stayed, **hold.named())
-    rule = "movement.on-hex" if move.status == "stays" and mark and not move.marks[0].unit else RULES[move.status]
-    rulings = Lazily(_rulings, ground.combat, unit.id)
-    return Stayed(rule=rule, unit=unit.id, status=move.status, mark=mark, priority=priority, rulings=rulings)
+    on_hex = move.status == STAYS and mark is not None and not mark.unit
+    return Stayed(
+        rule=hold.rule if hold is not None else "movement.on-hex" if on_hex else RULES[move.status],
+        unit=unit.id,
+        status=move.status,
+        mark=ground.mark_name(mark) if mark is not None else "",
+        priority=ground.mover(unit).entries[mark.priority].id() if mark is not None else "",
+        rulings=Lazily(_rulings, ground.combat, unit.id, held=hold is not None),
+        **(hold.named() if hold is not None else {}),
+    )
 
 
 def _rulings(combat: Combat, id_: str, *, held: bool = False) -> list[str]:
@@ -281,10 +274,8 @@ class MoveUnit(Step, frozen=True):
         ground, _, move = self._look(combat)
         if move.status != MOVES or move.destinations.bit_count() == 1:
             return None
-        rule = "movement.backup" if _is_backup(ground, self.unit) else "movement.mark-choice"
-        return Question(
-            "movement.destination", "choice", rule, self.unit, options=tuple(ground.mat.names(move.destinations))
-        )
+        rule = "movement.backup" if move.is_backup else "movement.mark-choice"
+        return choice("movement.destination", rule, ground.mat.names(move.destinations), self.unit)
 
     def resolve(self, combat: Combat, answer: Any) -> Result:
         """Move the unit to its hex, by a shortest way."""
@@ -298,14 +289,8 @@ class MoveUnit(Step, frozen=True):
         return push(combat, PickUp(unit.id, tuple(ways)), *set_off(combat, "moved", unit.id)), [*moved]
 
 
-def _is_backup(ground: Ground, unit: str) -> bool:
-    mover = ground.mover(ground.combat.units[unit])
-    around = (ground.occupied & mover.about, ground.loose)
-    return mover.marking.get(around) is None
-
-
 def _moved(ground: Ground, unit: Unit, move: Move, end: int) -> Moved:
-    backup = _is_backup(ground, unit.id)
+    backup = move.is_backup
     mover = ground.mover(unit)
     mark = next((m for m in move.marks if _leads_to(ground, mover, m, end, backup=backup)), move.marks[0])
     rule = "movement.backup" if backup else "movement.farthest-in-range" if mark.unit else "movement.hex-mark"
@@ -314,7 +299,7 @@ def _moved(ground: Ground, unit: Unit, move: Move, end: int) -> Moved:
         unit=unit.id,
         start=ground.mat.name(unit.hex),
         end=ground.mat.name(end),
-        mark=mark.unit or ground.mat.name(mark.hex),
+        mark=ground.mark_name(mark),
         priority=mover.entries[mark.priority].id(),
         backup=backup,
         nearer=bool(mark.unit) and not backup and ground.mat.distance(end, mark.hex) < mover.range,
@@ -324,7 +309,7 @@ def _moved(ground: Ground, unit: Unit, move: Move, end: int) -> Moved:
 
 def _leads_to(ground: Ground, mover: Mover, mark: Mark, end: int, *, backup: bool) -> bool:
     """Say whether going for a mark can end on a hex, so that the mark explains the move there."""
-    free = ground.free(mover, ground.occupied)
+    free = ground.free(mover)
     ends = ground.ends(mover, free)
     if backup:
         return bool(ground.closest_to(mover, mark, free, ends) & end)
@@ -362,11 +347,8 @@ class PickUp(Step, frozen=True):
     def question(self, combat: Combat) -> Question | None:
         """Ask which of several ways the unit took, where they differ in what it comes over."""
         names = self._names(combat)
-        if len(names) < 2:
-            return None
         rule = "flag.home" if HOME in names else "movement.equip"
-        options = tuple(sorted(names, key=lambda name: (name != HOME, name)))
-        return Question("movement.way", "choice", rule, self.unit, options=options)
+        return choice("movement.way", rule, sorted(names, key=lambda name: (name != HOME, name)), self.unit)
 
     def resolve(self, combat: Combat, answer: Any) -> Result:
         """Equip the chips on the way, and win with the flag at home."""

@@ -66,6 +66,11 @@ class Move(NamedTuple):
     closer: int = 0
 
     @property
+    def is_backup(self) -> bool:
+        """Say whether nothing on its list is within reach, so that it only gets closer, if it can (p.23, step 3)."""
+        return bool(self.closer) or self.status in (BLOCKED, IDLE)
+
+    @property
     def marks(self) -> tuple[Mark, ...]:
         """The marks it may choose among; made for whoever looks, since the ways of a step are found without them."""
         if self.mover is None or self.marked is None:

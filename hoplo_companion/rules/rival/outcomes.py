@@ -284,7 +284,7 @@ def stays_anyhow(ground: Ground, mover: Mover, movers: list[Mover]) -> bool:
     Dazed and idle units stay. So does a unit with its mark in Range, unless another unit that may yet move stands
     where it could have gone: only hexes that become free can bring a better mark within its reach.
     """
-    move = ground.consider(mover, ground.occupied, ground.loose)
+    move = ground.now(mover.unit)
     if mover.movement == 0 or move.status in (DAZED, IDLE):
         return True
     if move.status != STAYS:

@@ -18,7 +18,7 @@ from hoplo_companion.rules.events import Deployed, Event, TacticPlaced, event_of
 from hoplo_companion.rules.goals import equip_deployed
 from hoplo_companion.rules.model import Combat, Unit, is_scion, oppose, scion_of
 from hoplo_companion.rules.modifiers import health
-from hoplo_companion.rules.questions import Question
+from hoplo_companion.rules.questions import Question, choice
 from hoplo_companion.rules.rival.mover import Stage
 from hoplo_companion.rules.rulings import Lazily, deciding
 
@@ -220,10 +220,9 @@ class TacticStep(Step, frozen=True):
     def question(self, combat: Combat) -> Question | None:
         """Ask on whom the tactic goes where several units are equal."""
         placed = placement(combat)
-        if placed is None or len(placed.targets) == 1:
+        if placed is None:
             return None
-        targets = tuple(unit.id for unit in placed.targets)
-        return Question("tactic.target", "choice", "tactics.choice", about=placed.chip, options=targets)
+        return choice("tactic.target", "tactics.choice", [unit.id for unit in placed.targets], about=placed.chip)
 
     def resolve(self, combat: Combat, answer: Any) -> Result:
         """Place the tactic: it stays with its unit, unless the player finds on the chip that it does not."""

@@ -20,7 +20,7 @@ from hoplo_companion.rules.events import event_of
 from hoplo_companion.rules.goals import goal_of_defeats, rival_is_beaten, win
 from hoplo_companion.rules.model import Combat, Unit, takes_no_steps
 from hoplo_companion.rules.modifiers import is_used_up
-from hoplo_companion.rules.questions import Question
+from hoplo_companion.rules.questions import Question, answered, choice
 from hoplo_companion.rules.rival.engage import ATTACK, CONDITION, NEVER, freed, rival_use, would_attack
 from hoplo_companion.rules.rival.engage_step import EngageStep
 from hoplo_companion.rules.rival.movement_step import MovementStep
@@ -101,17 +101,14 @@ class UseAbilities(Step, frozen=True):
 
     def question(self, combat: Combat) -> Question | None:
         """Ask which Ability comes next, where several can be used."""
-        names = tuple(self._open(combat))
-        if len(names) < 2:
-            return None
-        return Question("abilities.next", "choice", "abilities.order", options=names)
+        return choice("abilities.next", "abilities.order", self._open(combat))
 
     def resolve(self, combat: Combat, answer: Any) -> Result:
         """Use one, and then the rest."""
         found = self._open(combat)
         if not found:
             return combat, []
-        unit, held = found[answer] if answer else next(iter(found.values()))
+        unit, held = answered(found, answer)
         rest = tuple(each for each in self.left if each != (unit.id, held.id, held.place))
         return push(combat, use_of(held), *([UseAbilities(rest)] if rest else [])), []
 

@@ -21,7 +21,7 @@ from hoplo_companion.rules.effects.scene import CHIP, Held, Scene
 from hoplo_companion.rules.effects.use import STEPS, OnUnits, UseEffect
 from hoplo_companion.rules.events import BlessingCrossedOff, CannotAct, Event, StatEntered, event_of
 from hoplo_companion.rules.model import Combat, Unit, is_scion
-from hoplo_companion.rules.questions import NOTHING, Question
+from hoplo_companion.rules.questions import NOTHING, Question, choice
 from hoplo_companion.rules.scion.dice import Hits, changed_by, counted, times
 from hoplo_companion.rules.sentence import Sentence, said
 from hoplo_companion.rules.setup.drawing import out_of_bag
@@ -50,11 +50,8 @@ class CrossOff(Step, frozen=True):
 
     def question(self, combat: Combat) -> Question | None:
         """Ask which bane goes back to the supply, as long as there are blessings and banes."""
-        banes = self._banes(combat)
-        if not combat.yours.blessings or not banes:
-            return None
-        options = (*banes, NONE)
-        return Question("scion.blessing", "choice", "scion.preparation", options=options)
+        options = (*self._banes(combat), NONE)
+        return choice("scion.blessing", "scion.preparation", options) if combat.yours.blessings else None
 
     def resolve(self, combat: Combat, answer: Any) -> Result:
         """Cross a blessing off, and take the bane away."""

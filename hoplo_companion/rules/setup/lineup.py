@@ -13,7 +13,7 @@ from hoplo_companion.rules.entering import read_line
 from hoplo_companion.rules.events import ChipLaid, Drawn, Event, StatEntered, UnitEntered, event_of
 from hoplo_companion.rules.model import Combat, Supply
 from hoplo_companion.rules.position.units import PRIMUS_HEALTH, UnitReader
-from hoplo_companion.rules.questions import Question
+from hoplo_companion.rules.questions import Question, choice
 
 if TYPE_CHECKING:
     from hoplo_companion.notation.events import Icon
@@ -187,23 +187,16 @@ class AssignTactic(Step, frozen=True):
         """Ask for the class, or whether the supply has the tactic, where neither is known for certain."""
         unit = combat.bench[self.unit]
         if not unit.classes:
-            return Question("component.class", "choice", "component.asked", unit.id, "class", options=CLASSES)
+            return choice("component.class", "component.asked", CLASSES, unit.id, "class")
         chip = self._chip(combat)
         if chip is None:
             if "beast.tactic" not in combat.rulings.otherwise:
                 return None
-            return Question(
-                "prepare.tactic-named",
-                "choice",
-                "prepare.beast-tactic",
-                unit.id,
-                unit.classes[0],
-                options=tuple(sorted(_table(combat).values())),
-            )
+            tactics = sorted(_table(combat).values())
+            return choice("prepare.tactic-named", "prepare.beast-tactic", tactics, unit.id, unit.classes[0])
         if _is_none_left(combat.supply, chip) is None:
             # How many chips each tactic has is inferred, so the table is asked before one is said to be used up.
-            options = (YES, NO)
-            return Question("prepare.tactic-left", "choice", "prepare.no-tactic", self.unit, chip, options=options)
+            return choice("prepare.tactic-left", "prepare.no-tactic", (YES, NO), self.unit, chip)
         return None
 
     def _chip(self, combat: Combat) -> str | None:

@@ -18,7 +18,7 @@ from hoplo_companion.rules.effects.roaming_driving import ring_of
 from hoplo_companion.rules.effects.use import in_order
 from hoplo_companion.rules.events import BaneAdded, ChipLaid, Event, event_of
 from hoplo_companion.rules.model import Combat, Place
-from hoplo_companion.rules.questions import BY_HAND, Question
+from hoplo_companion.rules.questions import BY_HAND, Question, choice
 from hoplo_companion.rules.scion.turn import CrossOff, FollowCard
 from hoplo_companion.rules.sentence import said
 from hoplo_companion.rules.setup.drawing import DrawBane, DrawUnit
@@ -103,9 +103,7 @@ class PickSport(Step, frozen=True):
 
     def question(self, combat: Combat) -> Question | None:
         """Ask for the sport where the card leaves a choice."""
-        if len(self.goals) == 1:
-            return None
-        return Question("prepare.sport", "choice", "prepare.sport", options=self.goals)
+        return choice("prepare.sport", "prepare.sport", self.goals)
 
     def resolve(self, combat: Combat, answer: Any) -> Result:
         """Take the sport; in Capture the Flag the flag lies on the rival's first deployment hex (p.18)."""
@@ -183,9 +181,7 @@ class OfferOpportunity(Step, frozen=True):
             return None
         options = (NO, YES) if record is not None else (NO, BY_HAND)
         text = record.text if record is not None else ""
-        return Question(
-            "prepare.opportunity", "choice", "prepare.opportunity", about=self.card, options=options, text=text
-        )
+        return choice("prepare.opportunity", "prepare.opportunity", options, about=self.card, text=text)
 
     def _change(self, combat: Combat) -> SetUpChange | None:
         record = combat.catalogue.opportunity(self.card)
@@ -212,9 +208,8 @@ class NameTribune(Step, frozen=True):
 
     def question(self, combat: Combat) -> Question | None:
         """Ask for it where you choose."""
-        if combat.event not in ("capture-the-flag", "king-of-the-hill") or len(combat.lineup) < 2:
-            return None
-        return Question("prepare.tribune", "choice", "prepare.tribune", options=combat.lineup)
+        is_yours = combat.event in ("capture-the-flag", "king-of-the-hill")
+        return choice("prepare.tribune", "prepare.tribune", combat.lineup) if is_yours else None
 
     def resolve(self, combat: Combat, answer: Any) -> Result:
         """Lay the tribune chip under it."""

@@ -188,11 +188,11 @@ def movements(ground: Ground, unit: Unit) -> list[Decision]:
     mover = ground.mover(unit)
     if mover.roams and hold is not None:
         return [_stays_put(ground, mover, hold)]
-    move = ground.consider(mover, ground.occupied, ground.loose)
+    move = ground.now(unit)
     if mover.roams:
         led = [(ground.mat.name(hex_), hex_) for hex_ in bits(move.destinations)]
         return [decide("destination", unit.id, "skill.roaming", led, [])]
-    free = ground.free(mover, ground.occupied)
+    free = ground.free(mover)
     ends = ground.ends(mover, free)
     marked = ground.mark(mover, ends, union(ends), ground.loose)
     if marked is not None:
@@ -211,7 +211,7 @@ def movements(ground: Ground, unit: Unit) -> list[Decision]:
 
 def _stays_put(ground: Ground, mover: Mover, hold: Hold) -> Decision:
     """Lay open that a unit stays on its hex, and what holds it back from those beside it."""
-    _, near = ground.levels(mover, ground.free(mover, ground.occupied), 1)
+    _, near = ground.levels(mover, ground.free(mover), 1)
     test = _leaves("may move", hold.rule, mover.hex, hold.sentence, yes=later("stays"))
     return decide("destination", mover.unit.id, hold.rule, _hexes(ground, near), [test])
 
