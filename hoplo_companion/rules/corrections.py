@@ -64,12 +64,10 @@ def correct(combat: Combat, words: Sequence[str], note: str = "") -> Result:
             if not unit.hex:
                 raise IllegalError(said("{unit} is not on the mat: place it.", unit=called(combat, unit)).words())
             combat, events = _made(combat, Setting("hex", hex_name, unit))
-        case ["remove", name]:
-            combat = _remove(combat, find_unit(combat, name), "defeated")
         case ["defeat", name]:
             combat, events = defeated_by_hand(combat, find_unit(combat, name))
-        case ["remove", name, where]:
-            combat = _remove(combat, find_unit(combat, name), where)
+        case ["remove", name, *where] if len(where) < 2:
+            combat = _remove(combat, find_unit(combat, name), *where)
         case ["set", *setting] if setting:
             what = read_setting(combat, setting)
             if what.what == "hex" and what.unit is not None and not what.unit.hex:
@@ -180,7 +178,7 @@ def _to_place(combat: Combat, name: str, side: str) -> tuple[Unit, Combat]:
         raise IllegalError("; ".join(defect.message for defect in fault.defects)) from None
 
 
-def _remove(combat: Combat, unit: Unit, where: str) -> Combat:
+def _remove(combat: Combat, unit: Unit, where: str = "defeated") -> Combat:
     """Take a unit off the mat; what it had equipped stays on its hex, as after a defeat (p.27-28)."""
     if where not in ("defeated", "camp", "lineup"):
         raise UsageError("A unit off the mat is not in {place}: write {form}", place=clip(where), form=FORMS["remove"])

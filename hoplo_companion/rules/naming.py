@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable, Mapping
-from typing import TYPE_CHECKING, NamedTuple, TypeVar
+from typing import NamedTuple, TypeVar
 
 from hoplo_companion.components.catalogue import Catalogue
 from hoplo_companion.components.names import meant_by, near_misses, slug
@@ -17,9 +17,6 @@ from hoplo_companion.errors import UsageError, clip
 from hoplo_companion.language import later, tr
 from hoplo_companion.rules.model import Combat, Unit
 from hoplo_companion.rules.sentence import Sentence, said
-
-if TYPE_CHECKING:
-    from hoplo_companion.rules.model import Combat, Unit
 
 SIDED = {"rival": later("the rival {name}"), "player": later("your {name}"), "arena": later("the arena's {name}")}
 """How a unit is called whose name another side has too."""
@@ -134,8 +131,6 @@ SIDES = {"my": "player", "rival": "rival", "arena": "arena"}
 
 LEAST_LETTERS = 3
 """As many letters as a chip's name may be cut down to before a unit's id no longer counts as cut short."""
-
-"""How a unit is called of whose name another side has one too."""
 
 _WHOSE = {"player": later("yours"), "rival": later("the rival's"), "arena": later("the arena's")}
 

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from hoplo_companion.components.effects import Daze, Fatigue, Forbid
 from hoplo_companion.hexes import MOST_HEXES
 from hoplo_companion.language import later
-from hoplo_companion.rules.effects.judge import is_dazed, is_forbidden, is_gift_late, judge
+from hoplo_companion.rules.effects.judge import is_dazed, is_gift_late, judge
 from hoplo_companion.rules.effects.scene import Held
 from hoplo_companion.rules.effects.use import rule_of
 from hoplo_companion.rules.model import Combat, Unit, opponents, takes_no_steps
@@ -149,18 +149,14 @@ SCION_ACTS = Hold("scion.others", BY_DICE)
 """What keeps a scion, and the minions that its dice have act, from the steps of the others (`scion.minions`)."""
 
 
-def what_forbids(combat: Combat, unit: Unit, what: str) -> tuple[str, str]:
-    """The rule and the name of the effect that keeps a unit from something; of fatigue, what brought it."""
-    hold = kept_from(combat, unit, what)
-    if hold is None:
-        return "effect.used", "an effect"
-    return hold.rule, hold.by
+CLOSING = ("be-attacked", "be-targeted")
+"""What keeps a unit from being attacked where an effect forbids it."""
 
 
-def what_closes(combat: Combat, target: Unit) -> tuple[str, str]:
-    """The rule and the name of the effect that keeps a unit from being attacked."""
-    what = "be-attacked" if is_forbidden(combat, target, "be-attacked") else "be-targeted"
-    return what_forbids(combat, target, what)
+def what_forbids(combat: Combat, unit: Unit, *what: str) -> tuple[str, str]:
+    """The rule and the name of the effect that keeps a unit from one of some things; of fatigue, what brought it."""
+    hold = next((hold for each in what if (hold := kept_from(combat, unit, each)) is not None), None)
+    return (hold.rule, hold.by) if hold is not None else ("effect.used", "an effect")
 
 
 def why_bound(combat: Combat, closed: list[Unit]) -> Sentence:
@@ -168,7 +164,7 @@ def why_bound(combat: Combat, closed: list[Unit]) -> Sentence:
     return said(
         "it is bound by Taunt of {units}, which cannot be attacked because of {effect}",
         units=all_called(combat, closed),
-        effect=what_closes(combat, closed[0])[1],
+        effect=what_forbids(combat, closed[0], *CLOSING)[1],
     )
 
 

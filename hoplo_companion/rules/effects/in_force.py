@@ -9,7 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
+from itertools import chain
 from operator import is_
+
+from msgspec.structs import replace
 
 from hoplo_companion.components.catalogue import Catalogue
 from hoplo_companion.components.conditions import Group, Whom
@@ -32,7 +35,7 @@ from hoplo_companion.components.effects import (
 )
 from hoplo_companion.components.names import part_number, slug
 from hoplo_companion.components.schemas import SkillRecord, TacticRecord
-from hoplo_companion.rules.effects.scene import ARENA, BANE, CHIP, EVENT, PROWESS, TACTIC, Held
+from hoplo_companion.rules.effects.scene import ARENA, BANE, CHIP, EVENT, PROWESS, TACTIC, Held, helds
 from hoplo_companion.rules.model import NO_WORDS, Combat, Unit, is_local, is_scion
 
 Words = tuple[frozenset[str], frozenset[str]]
@@ -142,9 +145,7 @@ def held_of(
     if record is None:
         return []
     rank, what = (CHIP, "skill") if kind == "skills" else (TACTIC, "tactic")
-    return [
-        Held(rank, what, id_, each.name or record.name, holder, number, each, at) for at, each in enumerate(effects)
-    ]
+    return helds(rank, what, id_, record.name, holder, effects, number)
 
 
 def granted(verbs: Iterable[AnyVerb]) -> frozenset[str]:
@@ -229,8 +230,7 @@ def gather(combat: Combat, skills: Callable[[Unit], dict[str, int]]) -> dict[tup
         for skill, number in skills(unit).items():
             found += held("skills", skill, number, unit.id)
         if is_scion(combat, unit) and (scion := catalogue.scion(unit.chip)) is not None:
-            for at, effect in enumerate(scion.reactions):
-                found.append(Held(CHIP, "scion", unit.chip, effect.name or scion.name, unit.id, 0, effect, at))
+            found += helds(CHIP, "scion", unit.chip, scion.name, unit.id, scion.reactions)
     found += _of_cards(combat)
     for unit in units:
         for chip in unit.tactics:
@@ -245,13 +245,10 @@ def gather(combat: Combat, skills: Callable[[Unit], dict[str, int]]) -> dict[tup
 def _of_cards(combat: Combat) -> Iterator[Held]:
     """Iterate over the effects of the arena and of the cards in force, each with everybody who holds it."""
     arena = combat.arena
-    for at, effect in enumerate(arena.effects):
-        for holder in _holders(combat, effect):
-            yield Held(ARENA, "arena", arena.id, effect.name or arena.name, holder, 0, effect, at)
-    for card in combat.cards:
-        for at, effect in enumerate(card.effects):
-            for holder in _holders(combat, effect, "hero" if card.kind == "prowess" else ""):
-                yield Held(RANKS[card.kind], card.kind, card.id, effect.name or card.name, holder, 0, effect, at)
+    of_arena = helds(ARENA, "arena", arena.id, arena.name, "", arena.effects)
+    for held in chain(of_arena, *(helds(RANKS[c.kind], c.kind, c.id, c.name, "", c.effects) for c in combat.cards)):
+        for holder in _holders(combat, held.effect, "hero" if held.kind == "prowess" else ""):
+            yield replace(held, holder=holder)
 
 
 def _holders(combat: Combat, effect: Effect, default: str = "") -> list[str]:

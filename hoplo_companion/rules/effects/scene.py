@@ -6,7 +6,7 @@ A condition may hang on a stat, a group or an amount, and these on conditions ag
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any, Protocol
 
 from msgspec import Struct
@@ -70,6 +70,13 @@ class Held(Struct, frozen=True):
         # What a card or an arena says once, it says once for everybody; a skill's is its unit's own.
         whose = "" if self.kind in ("arena", "events", "banes") else f"{self.holder} "
         return f"{whose}{self.id} {self.effect.on}{which}/{self.effect.once}"
+
+
+def helds(
+    rank: int, kind: str, id_: str, name: str, holder: str, effects: Iterable[Effect], number: int = 0
+) -> list[Held]:
+    """The effects of one thing as a holder has them."""
+    return [Held(rank, kind, id_, each.name or name, holder, number, each, at) for at, each in enumerate(effects)]
 
 
 class Scene(Struct, frozen=True):

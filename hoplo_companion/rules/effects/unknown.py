@@ -13,6 +13,7 @@ from hoplo_companion.components.words import Trigger
 from hoplo_companion.errors import IllegalError, UsageError, clip
 from hoplo_companion.language import later, tr
 from hoplo_companion.rules.agenda import Result, Step
+from hoplo_companion.rules.effects.in_force import record_of
 from hoplo_companion.rules.entering import enter_skills
 from hoplo_companion.rules.events import EffectEntered
 from hoplo_companion.rules.model import Combat
@@ -57,7 +58,7 @@ class AskEffect(Step, frozen=True):
         """Say whether it is recorded, or has been entered."""
         if f"{self.kind}.{self.id}" in combat.entered:
             return True
-        record = combat.catalogue.tactic(self.id) if self.kind == "tactics" else combat.catalogue.skill(self.id)
+        record = record_of(combat.catalogue, self.kind, self.id)
         return record is None or record.effects is not None
 
     def question(self, combat: Combat) -> Question | None:
@@ -156,7 +157,7 @@ def effects_known(combat: Combat, kind: str, id_: str) -> tuple[Effect, ...]:
     entered = combat.entered.get(f"{kind}.{id_}")
     if entered is not None:
         return entered
-    record = combat.catalogue.tactic(id_) if kind == "tactics" else combat.catalogue.skill(id_)
+    record = record_of(combat.catalogue, kind, id_)
     return tuple(record.effects or ()) if record is not None else ()
 
 

@@ -20,7 +20,7 @@ from hoplo_companion.rules.events import CannotAct
 from hoplo_companion.rules.model import Combat, Unit, takes_no_steps
 from hoplo_companion.rules.modifiers import health, range_
 from hoplo_companion.rules.questions import Question, answered, choice
-from hoplo_companion.rules.restraints import BY_SPECIAL, DAZED, DEPLOYED, kept_from_step, what_closes
+from hoplo_companion.rules.restraints import BY_SPECIAL, CLOSING, DAZED, DEPLOYED, kept_from_step, what_forbids
 from hoplo_companion.rules.rival.engage import (
     can_act,
     closed_taunters,
@@ -223,7 +223,7 @@ def _cannot(combat: Combat, unit: Unit) -> CannotAct:
             unit=unit.id,
             why="taunt",
             bound_by=[each.id for each in closed],
-            closed_by=what_closes(combat, closed[0])[1],
+            closed_by=what_forbids(combat, closed[0], *CLOSING)[1],
             rulings=rulings,
         )
     return CannotAct(rule="engage.end", unit=unit.id, why="no target", rulings=rulings)

@@ -50,10 +50,6 @@ class EnterUnit(Step, frozen=True):
     chip: str
     faction: str = ""
 
-    def given(self) -> dict[str, str]:
-        """What a position says of the unit's faction: the stack's, whatever is known of the chip."""
-        return {"faction": self.faction} if self.faction else {}
-
     def is_known(self, combat: Combat) -> bool:
         """Say whether the data know it."""
         return combat.catalogue.unit(self.chip) is not None
@@ -65,11 +61,15 @@ class EnterUnit(Step, frozen=True):
         return Question("component.unit", "unit", "component.asked", about=self.chip)
 
     def entered(self, combat: Combat, answer: Any) -> tuple[dict[str, Any], list[Event]]:
-        """Read the chip as it was typed; IllegalError where it lacks what a unit cannot do without."""
+        """Read the chip as it was typed into what a position says of the unit, its faction as the stack has shown it.
+
+        IllegalError where it lacks what a unit cannot do without.
+        """
+        of_stack = {"faction": self.faction} if self.faction else {}
         if self.is_known(combat):
-            return {}, []
-        fields = {**read_chip(combat, self.chip, answer, self.faction), **self.given()}
-        return fields, [UnitEntered(rule="component.asked", chip=self.chip, fields=fields)]
+            return {"chip": self.chip, **of_stack}, []
+        fields = read_chip(combat, self.chip, answer, self.faction) | of_stack
+        return {"chip": self.chip, **fields}, [UnitEntered(rule="component.asked", chip=self.chip, fields=fields)]
 
 
 def read_chip(combat: Combat, chip: str, line: str, faction: str = "") -> dict[str, Any]:
@@ -97,32 +97,23 @@ def read_chip(combat: Combat, chip: str, line: str, faction: str = "") -> dict[s
 
 
 class Enlist(EnterUnit, frozen=True):
-    """A unit joins the rival's lineup, with a tactic if its icon has one (p.19)."""
+    """A unit joins the rival's lineup, with a tactic if its icon has one; the primus with the Health of the act (p.19)."""
 
     tactic: bool = False
+    primus: bool = False
 
     def resolve(self, combat: Combat, answer: Any) -> Result:
         """Put it at the end of the lineup."""
-        fields, events = self.entered(combat, answer)
+        given, events = self.entered(combat, answer)
         id_ = fresh_id(combat, self.chip, "rival")
-        unit = UnitReader(combat.catalogue).read_benched(id_, {"chip": self.chip, **fields, **self.given()})
-        combat = replace(combat, lineup=(*combat.lineup, id_), bench={**combat.bench, id_: unit})
-        return push(combat, *([AssignTactic(id_)] if self.tactic else [])), events
-
-
-class EnlistPrimus(EnterUnit, frozen=True):
-    """The primus joins the lineup, with the Health of the act (p.30)."""
-
-    def resolve(self, combat: Combat, answer: Any) -> Result:
-        """Put it at the end of the lineup."""
-        fields, events = self.entered(combat, answer)
-        id_ = fresh_id(combat, self.chip, "rival")
-        given = {"chip": self.chip, **fields, "elite": True}
-        if combat.event == "primus" and not combat.variant.primus_has_chip_health:
-            given["health"] = PRIMUS_HEALTH[combat.act]
+        if self.primus:
+            given["elite"] = True
+            if combat.event == "primus" and not combat.variant.primus_has_chip_health:
+                given["health"] = PRIMUS_HEALTH[combat.act]
+            events.append(Drawn(rule="prepare.primus", chip=self.chip, source="primus", because="card"))
         unit = UnitReader(combat.catalogue).read_benched(id_, given)
         combat = replace(combat, lineup=(*combat.lineup, id_), bench={**combat.bench, id_: unit})
-        return combat, [*events, Drawn(rule="prepare.primus", chip=self.chip, source="primus", because="card")]
+        return push(combat, *([AssignTactic(id_)] if self.tactic else [])), events
 
 
 class Muster(EnterUnit, frozen=True):
@@ -130,9 +121,8 @@ class Muster(EnterUnit, frozen=True):
 
     def resolve(self, combat: Combat, answer: Any) -> Result:
         """Put it into the camp."""
-        fields, events = self.entered(combat, answer)
-        id_ = fresh_id(combat, self.chip, "player")
-        unit = UnitReader(combat.catalogue).read_in_camp(id_, {"chip": self.chip, **fields, **self.given()})
+        given, events = self.entered(combat, answer)
+        unit = UnitReader(combat.catalogue).read_in_camp(fresh_id(combat, self.chip, "player"), given)
         return combat.with_unit(unit), events
 
 

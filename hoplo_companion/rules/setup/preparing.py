@@ -22,7 +22,7 @@ from hoplo_companion.rules.questions import BY_HAND, Question, choice
 from hoplo_companion.rules.scion.turn import CrossOff, FollowCard
 from hoplo_companion.rules.sentence import said
 from hoplo_companion.rules.setup.drawing import DrawBane, DrawUnit
-from hoplo_companion.rules.setup.lineup import NO, YES, EnlistPrimus, Muster, PlaceUnit, act_icons
+from hoplo_companion.rules.setup.lineup import NO, YES, Enlist, Muster, PlaceUnit, act_icons
 from hoplo_companion.rules.turns import SET_UP_DONE, whatever_is_set_up
 
 SPORTS: tuple[EventKind, ...] = ("capture-the-flag", "king-of-the-hill", "spar")
@@ -164,7 +164,7 @@ class BuildLineup(Step, frozen=True):
 
 def _drawing(icon: Icon, because: str, plan: Plan) -> Step:
     if icon.what == "primus":
-        return EnlistPrimus(plan.primus)
+        return Enlist(plan.primus, primus=True)
     return DrawUnit(icon.what, icon.tactic, because)
 
 

@@ -97,19 +97,19 @@ class Test(NamedTuple):
 
 
 def criterion(
-    stage: tuple[str, Sequence[Any]],
+    stage: tuple[str, Sequence[Any] | int],
     rule: str | Callable[[Any], str],
     fails: Sentence | Callable[[Any], Sentence] = OTHERS_ARE_BETTER,
     show: Callable[[Any], Value] | None = None,
     yes: str = "yes",
     no: str = "no",
 ) -> Test:
-    """Show what a criterion has left: `yes` or `no`, where candidates are not compared by anything else."""
+    """Show what a criterion has left, of hexes a set: `yes` or `no`, where candidates are not compared by anything."""
     name, left = stage
-    kept = [_identity(each) for each in left]
+    kept = [] if isinstance(left, int) else [_identity(each) for each in left]
 
     def keeps(what: Any) -> bool:
-        return _identity(what) in kept
+        return bool(what.hex & left) if isinstance(left, int) else _identity(what) in kept
 
     return Test(name, rule, show or (lambda what: yes if keeps(what) else no), keeps, fails)
 
@@ -198,7 +198,8 @@ def movements(ground: Ground, unit: Unit) -> list[Decision]:
     if marked is not None:
         found = [_mark(ground, mover, ends, marked)]
         if isinstance(marked, MarkedHexes):
-            test = _leaves(later("marked hex"), "movement.hex-mark", marked.closest, said("not its marked hex"))
+            stage = (later("marked hex"), marked.closest)
+            test = criterion(stage, "movement.hex-mark", said("not its marked hex"))
             return [*found, decide("destination", unit.id, "movement.hex-mark", _hexes(ground, ends), [test])]
         return found + [_into_range(ground, mover, mark, ends) for mark in move.marks if mark.unit]
     found = [_backup_mark(ground, mover, free, move)]
@@ -212,7 +213,7 @@ def movements(ground: Ground, unit: Unit) -> list[Decision]:
 def _stays_put(ground: Ground, mover: Mover, hold: Hold) -> Decision:
     """Lay open that a unit stays on its hex, and what holds it back from those beside it."""
     _, near = ground.levels(mover, ground.free(mover), 1)
-    test = _leaves("may move", hold.rule, mover.hex, hold.sentence, yes=later("stays"))
+    test = criterion(("may move", mover.hex), hold.rule, hold.sentence, yes=later("stays"))
     return decide("destination", mover.unit.id, hold.rule, _hexes(ground, near), [test])
 
 
@@ -346,24 +347,8 @@ def _hexes(ground: Ground, ends: list[int]) -> list[tuple[str, End]]:
     return [(ground.mat.name(hex_), End(hex_, steps)) for steps, hexes in enumerate(ends) for hex_ in bits(hexes)]
 
 
-def _leaves(
-    name: str,
-    rule: str,
-    left: int,
-    fails: Sentence = OTHERS_ARE_BETTER,
-    show: Callable[[End], Value] | None = None,
-    yes: str = "yes",
-) -> Test:
-    """Show which hexes a criterion leaves of those that a unit can end on."""
-
-    def is_left(end: End) -> bool:
-        return bool(end.hex & left)
-
-    return Test(name, rule, show or (lambda end: yes if is_left(end) else "no"), is_left, fails)
-
-
 def _least(rule: str, left: int, fails: Sentence = OTHERS_ARE_BETTER) -> Test:
-    return _leaves(later("least movement"), rule, left, fails, lambda end: end.steps)
+    return criterion((later("least movement"), left), rule, fails, lambda end: end.steps)
 
 
 def _into_range(ground: Ground, mover: Mover, mark: Mark, ends: list[int]) -> Decision:
@@ -374,12 +359,12 @@ def _into_range(ground: Ground, mover: Mover, mark: Mark, ends: list[int]) -> De
     def distance(end: End) -> int:
         return ground.mat.distance(end.hex, mark.hex)
 
-    tests = [_leaves("within Range", "movement.reach-opponent", foe.zone, said("not within Range"), distance)]
+    tests = [criterion(("within Range", foe.zone), "movement.reach-opponent", said("not within Range"), distance)]
     if mover.hex & foe.zone:
         tests.append(_least("movement.in-range", left, said("within Range already, so it stays")))
     else:
         far = ground.farthest_in_range(mover, foe, reach)
-        tests.append(_leaves(later("farthest from the mark"), rule, far, show=distance))
+        tests.append(criterion((later("farthest from the mark"), far), rule, show=distance))
         if "dest.bold" not in ground.rulings.otherwise:
             tests.append(_least("dest.bold", left))
     return decide("destination", mover.unit.id, rule, _hexes(ground, ends), tests)

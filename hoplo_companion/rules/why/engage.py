@@ -10,14 +10,14 @@ from msgspec.structs import replace
 from hoplo_companion.hexes import bits
 from hoplo_companion.language import later
 from hoplo_companion.rules.effects import relocating
-from hoplo_companion.rules.effects.judge import SUPERLATIVES, is_forbidden, judge
+from hoplo_companion.rules.effects.judge import SUPERLATIVES, judge
 from hoplo_companion.rules.effects.relocating import OPENING, OWN_LIST, USERS_LIST, WITH_PLACE, Relocating
 from hoplo_companion.rules.effects.scene import Held
 from hoplo_companion.rules.effects.use import OnUnits, UseEffect, rule_of, verb_steps
 from hoplo_companion.rules.model import Combat, Unit, opponents, scion_of, takes_no_steps
 from hoplo_companion.rules.modifiers import is_used_up
 from hoplo_companion.rules.naming import all_called, called
-from hoplo_companion.rules.restraints import kept_from_step, what_forbids, why_bound
+from hoplo_companion.rules.restraints import CLOSING, kept_from_step, what_forbids, why_bound
 from hoplo_companion.rules.rival import engage
 from hoplo_companion.rules.rival.engage import (
     ALONE,
@@ -150,9 +150,7 @@ def of_stage(
         case engage.RANGE:
             return criterion(stage, rule, said("out of Range"), distance)
         case engage.OPEN:
-            return _kept_by_effects(
-                combat, stage, "{effect} keeps it from being attacked", "be-attacked", "be-targeted"
-            )
+            return _kept_by_effects(combat, stage, "{effect} keeps it from being attacked", *CLOSING)
         case engage.TAUNT:
             # Nobody is left where those with Taunt may not be attacked (`taunt.deflect`).
             if closed := closed_taunters(combat, unit):
@@ -179,7 +177,7 @@ def _kept_by_effects(combat: Combat, stage: Stage, text: str, *what: str) -> Tes
     """Show whom an effect keeps from being attacked, or targeted."""
 
     def by(foe: Unit) -> tuple[str, str]:
-        return what_forbids(combat, foe, next((each for each in what if is_forbidden(combat, foe, each)), what[0]))
+        return what_forbids(combat, foe, *what)
 
     return criterion(stage, lambda foe: by(foe)[0], lambda foe: said(text, effect=by(foe)[1]))
 
