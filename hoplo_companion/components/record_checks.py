@@ -26,7 +26,7 @@ from hoplo_companion.components.names import KINDS, advise, either, part_number,
 from hoplo_companion.components.schemas import EventRecord, OpportunityRecord, ScionRecord, SkillRecord, TacticRecord
 from hoplo_companion.components.words import HOLDERS, CardKind, EventKind, Sport, Trigger
 from hoplo_companion.errors import Defect, defect
-from hoplo_companion.language import tr
+from hoplo_companion.language import later, tr
 
 ATTACK: tuple[Trigger, ...] = (
     "attacks", "targeted", "attacked", "ally-attacked", "rolled", "deals-damage", "suffers-damage", "harmed",
@@ -68,16 +68,17 @@ def check_effects(
         place = f"{where}[{at}]"
         word, _, chip = effect.holder.partition(":")
         if effect.holder and word not in HOLDERS and not (word == "holder" and chip):
-            text = tr("{holder} is not a holder: write {words} or holder:CHIP")
-            text = text.format(holder=repr(effect.holder), words=", ".join(HOLDERS))
-            defects.append(Defect("unknown-holder", f"{place}.for", text))
+            text = later("{holder} is not a holder: write {words} or holder:CHIP")
+            defects.append(
+                defect("unknown-holder", f"{place}.for", text, holder=repr(effect.holder), words=", ".join(HOLDERS))
+            )
         defects += _check_verbs(effect, place, placed)
         defects += [Defect("never", spot, why) for spot, why in _impossible(effect, effect, place)]
     if of:
         cycle = grant_cycle(of, effects, known)
         if cycle:
-            text = tr("skills that give one another in a circle: {skills}; take one of them out")
-            defects.append(Defect("grant-cycle", where, text.format(skills=" → ".join(cycle))))
+            text = later("skills that give one another in a circle: {skills}; take one of them out")
+            defects.append(defect("grant-cycle", where, text, skills=" → ".join(cycle)))
     return defects
 
 
@@ -89,13 +90,11 @@ def _check_verbs(effect: Effect, place: str, placed: bool) -> list[Defect]:
         spot = f"{place}.do[{at}]"
         name = verb.__struct_config__.tag
         if verb.only and effect.on not in verb.only:
-            text = tr("{verb} belongs to an effect on {triggers}, not on {on}")
-            text = text.format(verb=name, triggers=either(verb.only), on=effect.on)
-            defects.append(Defect("misplaced-verb", spot, text))
+            text = later("{verb} belongs to an effect on {triggers}, not on {on}")
+            defects.append(defect("misplaced-verb", spot, text, verb=name, triggers=either(verb.only), on=effect.on))
         elif effect.on == "always" and not placed and not verb.is_passive:
-            text = tr("{verb} happens at a moment, and an effect that is always on has none: say when with `on`")
-            text = text.format(verb=name)
-            defects.append(Defect("misplaced-verb", spot, text))
+            text = later("{verb} happens at a moment, and an effect that is always on has none: say when with `on`")
+            defects.append(defect("misplaced-verb", spot, text, verb=name))
         if sets_itself_off(effect, verb):
             text = tr("{verb} on {on} sets itself off for ever: add `once` or a condition", verb=name, on=effect.on)
             defects.append(Defect("endless", spot, text))
@@ -328,8 +327,8 @@ def _preset_defects(id_: str, record: EventRecord) -> list[Defect]:
         if record.act not in ACTS:
             return [defect("event-act", "act", "a primus lineup belongs to act 1, 2 or 3: say which (p.30)")]
         if id_ != f"primus-{record.act}":
-            text = tr("the primus lineup of {act} has the id {right}, not {id} (p.30)")
-            return [Defect("event-act", "act", text.format(act=ACTS[record.act], right=f"primus-{record.act}", id=id_))]
+            text = later("the primus lineup of {act} has the id {right}, not {id} (p.30)")
+            return [defect("event-act", "act", text, act=ACTS[record.act], right=f"primus-{record.act}", id=id_)]
         return []
     if record.act is not None:
         return [defect("event-act", "act", "only a primus lineup has an act: leave it out (p.30)")]
@@ -358,8 +357,8 @@ def _goal_defects(record: EventRecord) -> list[Defect]:
             text = tr('primus combats have no event card: write their lineup as kind = "primus" with its act (p.30)')
             defects.append(Defect("event-goal", where, text))
     if record.kind is None and len(kinds) > 1:
-        text = tr("its goals are those of different kinds of events ({kinds}): keep one kind (p.18)")
-        defects.append(Defect("event-goal", "goals", text.format(kinds=", ".join(kinds))))
+        text = later("its goals are those of different kinds of events ({kinds}): keep one kind (p.18)")
+        defects.append(defect("event-goal", "goals", text, kinds=", ".join(kinds)))
     return defects
 
 

@@ -11,7 +11,7 @@ from hoplo_companion.components.names import advise, slug
 from hoplo_companion.components.variant import SIDE_B
 from hoplo_companion.components.words import Opponent
 from hoplo_companion.errors import UsageError, clip
-from hoplo_companion.language import tr
+from hoplo_companion.language import later, tr
 from hoplo_companion.notation.parts import (
     QUOTED,
     Card,
@@ -41,16 +41,16 @@ def read_hexes(text: str) -> list[str]:
     names = text.upper().split()
     for name in names:
         if not _HEX.fullmatch(name):
-            text = tr("{name} is not a hex: a hex is a column's letter and a number from the top, as in D3")
-            raise UsageError(text.format(name=clip(name)))
+            text = later("{name} is not a hex: a hex is a column's letter and a number from the top, as in D3")
+            raise UsageError(text, name=clip(name))
     return names
 
 
 def _read_columns(text: str) -> list[int]:
     counts = re.split(r"[ -]+", text.strip())
     if not all(each.isascii() and each.isdigit() and len(each) < 3 for each in counts):
-        wrong = tr("{part}: type the number of hexes of each column, as in columns 3 4 5 6 5 4 3")
-        raise UsageError(wrong.format(part=clip(text, 60)))
+        wrong = later("{part}: type the number of hexes of each column, as in columns 3 4 5 6 5 4 3")
+        raise UsageError(wrong, part=clip(text, 60))
     return [int(each) for each in counts]
 
 
@@ -142,8 +142,8 @@ def _entry(text: str, part: str) -> dict[str, Any]:
             "at C3",
         ]
         advice = advise(text, known, tr("priorities"))
-        wrong = tr("{entry} in {part} is not a priority; {advice} (p.23)")
-        raise UsageError(wrong.format(entry=clip(text), part=clip(part, 60), advice=advice))
+        wrong = later("{entry} in {part} is not a priority; {advice} (p.23)")
+        raise UsageError(wrong, entry=clip(text), part=clip(part, 60), advice=advice)
     return {"opponent": opponent}
 
 
@@ -155,8 +155,8 @@ def read_priorities(text: str) -> list[dict[str, Any]]:
     lists: list[dict[str, Any]] = []
     for part in filter(None, (each.strip() for each in text.split(";"))):
         if not (found := _read_list(part if ":" in part else f"all: {part}")):
-            text = tr("{part} is not a priority list: say whose it is ({whose}), as in all: hero > closest")
-            raise UsageError(text.format(part=clip(part, 60), whose="all, other, local, class CLASS, unit CHIP"))
+            text = later("{part} is not a priority list: say whose it is ({whose}), as in all: hero > closest")
+            raise UsageError(text, part=clip(part, 60), whose="all, other, local, class CLASS, unit CHIP")
         lists += found.values()
     if not lists:
         raise UsageError("type a priority list, as in all: flagholder > strongest > closest (p.23)")

@@ -93,8 +93,8 @@ class _UnitLine:
     def _stats(self, word: str) -> int:
         found = _STATS.fullmatch(word)
         if found is None:
-            text = tr("{word}: Movement/Range/Health are three numbers, as in 1/1/4 (- for one you skip)")
-            raise UsageError(text.format(word=clip(word)))
+            text = later("{word}: Movement/Range/Health are three numbers, as in 1/1/4 (- for one you skip)")
+            raise UsageError(text, word=clip(word))
         for key, number in zip(STATS, found.groups(), strict=True):
             if number.isdigit():
                 self._set(key, int(number), word)
@@ -240,8 +240,8 @@ def _skill_type(name: str, given: dict[str, Any]) -> None:
         raise UsageError("{name} is an Ability or a Special, not both (p.12-13)", name=name)
     type_ = active[0] if active else "innate"
     if given.setdefault("type", type_) != type_:
-        text = tr("{name} is typed as {typed}, and its effects make it {type} (p.12-13)")
-        raise UsageError(text.format(name=name, typed=given["type"], type=type_))
+        text = later("{name} is typed as {typed}, and its effects make it {type} (p.12-13)")
+        raise UsageError(text, name=name, typed=given["type"], type=type_)
 
 
 def _mentions(value: Any, word: str) -> bool:
@@ -275,8 +275,8 @@ def _read_placing(part: str) -> dict[str, Any] | None:
     found = _RIVAL.fullmatch(part)
     if found is None:
         if re.match(r"rival (?!:)", part, re.IGNORECASE):
-            text = tr("{part}: write it as in 'rival places it on strongest opponent' (p.20, 22)")
-            raise UsageError(text.format(part=clip(part, 60)))
+            text = later("{part}: write it as in 'rival places it on strongest opponent' (p.20, 22)")
+            raise UsageError(text, part=clip(part, 60))
         return None
     words = slug(found["target"])
     class_, target = found["class"], words

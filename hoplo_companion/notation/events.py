@@ -107,11 +107,11 @@ def _read_word(word: str, side: LineupSide) -> list[str]:
     counts = [each for each in parts if each.isascii() and each.isdigit()]
     rest = [each for each in parts if each not in counts]
     if counts == parts:
-        text = tr("{count} of what? Type the count with its icon, as in {example}")
-        raise UsageError(text.format(count=clip(word), example=_COUNTED[side]))
+        text = later("{count} of what? Type the count with its icon, as in {example}")
+        raise UsageError(text, count=clip(word), example=_COUNTED[side])
     if len(parts) > 2 or len(rest) != 1:
-        text = tr("{word}: an icon has one count, before or after it, as in {example}")
-        raise UsageError(text.format(word=clip(word), example=_COUNTED[side]))
+        text = later("{word}: an icon has one count, before or after it, as in {example}")
+        raise UsageError(text, word=clip(word), example=_COUNTED[side])
     count = int(counts[0][:9]) if counts else 1
     if not 1 <= count <= MOST:
         raise UsageError("{word}: the count of an icon is 1 to {most}", word=clip(word), most=MOST)
@@ -264,8 +264,8 @@ def read_event(line: str, catalogue: Catalogue) -> Card:
     if (found := _PRESET.fullmatch(name)) and (act := _ACT_NAMED.get((found[1] or "").casefold())):
         preset = {"kind": "primus", "act": act}
         if any(fields.get(key, value) != value for key, value in preset.items()):
-            text = tr("{name} is the primus lineup of {act}: write primus {n}, or give it another name (p.30)")
-            raise UsageError(text.format(name=name, act=ACTS[act], n=act))
+            text = later("{name} is the primus lineup of {act}: write primus {n}, or give it another name (p.30)")
+            raise UsageError(text, name=name, act=ACTS[act], n=act)
         fields |= preset
     return named_by_act(Card("events", slug(name), name, fields))
 
@@ -306,8 +306,8 @@ def _read_reward(text: str) -> dict[str, str]:
             raise UsageError("{reward} has no name: you choose when you gain it (p.17)", reward=kind)
         return {"kind": kind}
     if not slug(name) or not name.isprintable() or len(name) > LONGEST_NAME:
-        wrong = tr("{text}: name what it brings, as in {reward} NAME, with letters or digits (p.17)")
-        raise UsageError(wrong.format(text=clip(text, 60), reward=kind))
+        wrong = later("{text}: name what it brings, as in {reward} NAME, with letters or digits (p.17)")
+        raise UsageError(wrong, text=clip(text, 60), reward=kind)
     return {"kind": kind, "name": name}
 
 

@@ -127,8 +127,8 @@ def tokens(source: str) -> list[Token]:
             where = place(source, token.start)
             if token.value in '"“':
                 raise UsageError("{place}: this quotation mark has no partner; texts go in double quotes", place=where)
-            text = tr("{place}: {word} is not understood; texts go in double quotes")
-            raise UsageError(text.format(place=where, word=clip(token.value)))
+            text = later("{place}: {word} is not understood; texts go in double quotes")
+            raise UsageError(text, place=where, word=clip(token.value))
         found.append(token._replace(value=token.value.lower()))
     return found
 

@@ -12,7 +12,7 @@ from hoplo_companion.components.effects import Effect
 from hoplo_companion.components.names import advise, either, meant_by, near_misses, slug
 from hoplo_companion.components.words import CLASSES
 from hoplo_companion.errors import UsageError, clip
-from hoplo_companion.language import tr
+from hoplo_companion.language import later, tr
 from hoplo_companion.notation import lexer
 
 FORMS = {
@@ -48,8 +48,8 @@ def head_of(line: str, kind: str) -> tuple[str, str]:
         raise UsageError("{name}: a colon follows the name, as in {line}", name=clip(name), line=repr(FORMS[kind]))
     bare = name.replace("#", "")
     if not slug(bare) or not bare.isprintable() or len(name) > LONGEST_NAME:
-        text = tr("{name} is not a name: a name has a letter or a digit, and at most {most} characters")
-        raise UsageError(text.format(name=clip(name), most=LONGEST_NAME))
+        text = later("{name} is not a name: a name has a letter or a digit, and at most {most} characters")
+        raise UsageError(text, name=clip(name), most=LONGEST_NAME)
     return name, rest.strip()
 
 

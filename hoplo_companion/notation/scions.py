@@ -24,7 +24,7 @@ from hoplo_companion.components.names import slug
 from hoplo_companion.components.schemas import ACTIVITY, KINDS, DiceEffect, EffectKind, PriorityList, faults_of
 from hoplo_companion.components.words import COLOURS, Colour, read_dice
 from hoplo_companion.errors import UsageError, clip
-from hoplo_companion.language import tr
+from hoplo_companion.language import later
 from hoplo_companion.notation.arenas import read_priorities, write_priorities
 from hoplo_companion.notation.effects import read_effects
 from hoplo_companion.notation.effects import write_effect as write_one
@@ -113,8 +113,8 @@ def read_triggers(lines: Iterable[str]) -> tuple[list[Effect], list[str]]:
 def _read_dice(words: str) -> tuple[list[Colour], bool]:
     dice = read_dice(words)
     if not dice:
-        text = tr("{words} are not dice: type their colours ({colours}), separated by / or + (p.31)")
-        raise UsageError(text.format(words=clip(words), colours=", ".join(COLOURS)))
+        text = later("{words} are not dice: type their colours ({colours}), separated by / or + (p.31)")
+        raise UsageError(text, words=clip(words), colours=", ".join(COLOURS))
     # A pair of one colour needs no sign: two hits on it are two hits.
     return list(dict.fromkeys(dice)), "+" in words and len(set(dice)) > 1
 
@@ -127,8 +127,8 @@ def _read_kind(word: str) -> tuple[EffectKind, int, int | None]:
         return "threshold", numbers[0], numbers[1]
     kinds: dict[str, EffectKind] = {kind: kind for kind in KINDS if kind != "threshold"}
     if word not in kinds:
-        text = tr("{word} is not a kind of dice effect: write {kinds}, >=N or N-M (p.31)")
-        raise UsageError(text.format(word=clip(word), kinds=", ".join(kinds)))
+        text = later("{word} is not a kind of dice effect: write {kinds}, >=N or N-M (p.31)")
+        raise UsageError(text, word=clip(word), kinds=", ".join(kinds))
     return kinds[word], 1, None
 
 

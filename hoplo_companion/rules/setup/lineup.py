@@ -97,7 +97,7 @@ def read_chip(combat: Combat, chip: str, line: str, faction: str = "") -> dict[s
 
 
 class Enlist(EnterUnit, frozen=True):
-    """A unit joins the rival's lineup, with a tactic if its icon has one; the primus with the Health of the act (p.19)."""
+    """A unit joins the rival's lineup, with a tactic if its icon has one; the primus has the act's Health (p.30)."""
 
     tactic: bool = False
     primus: bool = False
