@@ -21,37 +21,34 @@ from tests.helpers.proofs import proofs
 
 PROOFS = """
 # Dice
-effect.used: A red die shows nothing but hits, so that the die that missed is the other one, and is not asked for \
-(p.12)
+effect.used: A red die shows nothing but hits, so that the die that missed is the other one, and is not asked for (p.12)
   own skills Own: rolled: re-roll missed at most 1
   x rival C3 red blue Own, y player C4 hp9, z player G3 dazed hp9
     own attack (1, attack.re-roll=1) -> re-rolled dice: blue
 effect.used: Where the dice have several colours, it is asked which of them are rolled again (p.24)
+  sides: rival player, player rival
   own skills Own: rolled: re-roll missed at most 1
-  x rival C3 green blue Own, y player C4 hp9, z player G3 dazed hp9
-    own attack (1, effect.dice=blue, 1) -> asked id options: attack.dice -, effect.dice green+blue, attack.re-roll -; \
-        re-rolled dice: blue; hp y: 7
-  x player C3 green blue Own, y rival C4 hp9, z rival A1 dazed hp9
+  x {me} C3 green blue Own, y {foe} C4 hp9, z {foe} G3 dazed hp9
     own attack (1, effect.dice=blue, 1) -> asked id options: attack.dice -, effect.dice green+blue, attack.re-roll -; \
         re-rolled dice: blue; hp y: 7
 
 # Damage
 combat.damage-dealt: Damage that is ignored still counts as dealt, and sets off what that sets off (p.21, 35)
+  sides: rival player, player rival
   own skills Own: attacked: lose none
   own skills Thorns: suffers damage: damage 1 to attacker
-  x rival C3 blue hp5, y player C4 hp9 Own Thorns, z player G3 dazed hp9: own attack (1) -> hp x: 4; hp y: 9
-  x player C3 blue hp5, y rival C4 hp9 Own Thorns, z rival A1 dazed hp9: own attack (1) -> hp x: 4; hp y: 9
+  x {me} C3 blue hp5, y {foe} C4 hp9 Own Thorns, z {foe} G3 dazed hp9: own attack (1) -> hp x: 4; hp y: 9
 
 # Healing, HP, defeat
 term.heal: A unit kept from healing heals nothing, and gaining HP is no healing (p.36)
+  sides: rival player, player rival
   own skills Own: ability: heal 2, gain 1 hp
   own skills Curse: all opponents cannot heal
-  x rival C3 hp2 hl5 Own, y player G2 Curse: own ability -> hp x: 3; Healed amount: 0; hp-gained amount: 1
-  x player C3 hp2 hl5 Own, y rival G2 Curse: own ability -> hp x: 3; Healed amount: 0; hp-gained amount: 1
+  x {me} C3 hp2 hl5 Own, y {foe} G2 Curse: own ability -> hp x: 3; Healed amount: 0; hp-gained amount: 1
 effect.used: A card that says so defeats a unit with all its HP (p.7, 21)
+  sides: rival player, player rival
   own skills Own: special: defeat opponent within 1
-  x rival C3 Own, y player C4 hp9, z player G3 dazed hp9: own special -> defeated: y; damage: none
-  x player C3 Own, y rival C4 hp9, z rival A1 dazed hp9: own special -> defeated: y; damage: none
+  x {me} C3 Own, y {foe} C4 hp9, z {foe} G3 dazed hp9: own special -> defeated: y; damage: none
 effect.used: A card may let a unit take an ally's damage as it says, here from 2 hexes off (p.7; `intercept.when`)
   own skills Own: ally attacked: may intercept if target within 2 rival: saves ally
   x rival C3 blue blue, y player C4 hp2, z player G3 dazed hp9, s player D5 hp9 Own
@@ -73,9 +70,9 @@ effect.used: A card lets its unit, or another one, attack once more at once, at 
   own skills Own: deals damage: attack again by ally within 2 if hp at least 1
   x player C3 blue Own, y rival C4 hp9, s player C5 red dazed: own attack (1) -> attacks: x y; used: x Own
 effect.used: A card lets an ally attack at once (p.7, 24)
+  sides: rival player, player rival
   own skills Own: ability: attack again by ally within 2
-  x rival C3 Own, y player C4 hp9, s rival C5 red red: own ability (2) -> attacks: s y; hp y: 7; used: x Own
-  x player C3 Own, y rival C4 hp9, s player C5 red red: own ability (2) -> attacks: s y; hp y: 7; used: x Own
+  x {me} C3 Own, y {foe} C4 hp9, s {me} C5 red red: own ability (2) -> attacks: s y; hp y: 7; used: x Own
 """
 
 test_rules = proofs(PROOFS)

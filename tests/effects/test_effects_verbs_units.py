@@ -67,18 +67,16 @@ effect.used, tactics.supply: A card takes tactics off a unit, those of one name 
   x player C3 Own, y rival C4 +adrenaline +stun +adrenaline
     own ability -> combat units.y.tactics: adrenaline+stun+adrenaline; tactic-gone: none
 manual.skill: A card that the words do not cover shows its text and takes what happened (p.7)
+  sides: rival player, player rival
   own skills Own: ability: manual "Turn a card over."
-  x rival C3 Own, y player C4 hp3
-    own ability (manual.skill=y hp 1) -> asked text: Turn a card over.; hp y: 1; told-by-hand changes: y hp 1
-  x player C3 Own, y rival C4 hp3
+  x {me} C3 Own, y {foe} C4 hp3
     own ability (manual.skill=y hp 1) -> asked text: Turn a card over.; hp y: 1; told-by-hand changes: y hp 1
 
 # Several verbs
 effect.used: What a card does, it does in the order of its words, to the unit chosen first where it says so (p.7)
+  sides: rival player, player rival
   own skills Own: ability: daze opponent within 1, damage 1 to chosen, displace chosen away, heal 1
-  x rival C3 hp1 hl3 Own, y player C4 hp3
-    own ability -> combat units.y.dazed: yes; hp y: 2; at y: C5; hp x: 2; used: x Own
-  x player C3 hp1 hl3 Own, y rival C4 hp3
+  x {me} C3 hp1 hl3 Own, y {foe} C4 hp3
     own ability -> combat units.y.dazed: yes; hp y: 2; at y: C5; hp x: 2; used: x Own
 
 # Places

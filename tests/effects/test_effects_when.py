@@ -48,28 +48,26 @@ effect.used: A unit moves when it comes to another hex: one that stays where it 
     own ability (ability.hex=D3) -> used: x Own, x Glad
     own ability (ability.hex=C3) -> used: x Own
 effect.used: A displaced unit has not moved: it sets off what waits for being displaced alone (p.35)
+  sides: rival player, player rival
   own skills Own: ability: displace opponent within 1 away
   own skills Thrown: displaced: gain 1 hp
   own skills Gone: moved: gain 9 hp
-  x rival C3 hp5 Own Thrown Gone, y player C4 hp5 Thrown Gone: own ability -> used: x Own, y Thrown; hp y: 6; hp x: 5
-  x player C3 hp5 Own Thrown Gone, y rival C4 hp5 Thrown Gone: own ability -> used: x Own, y Thrown; hp y: 6; hp x: 5
+  x {me} C3 hp5 Own Thrown Gone, y {foe} C4 hp5 Thrown Gone: own ability -> used: x Own, y Thrown; hp y: 6; hp x: 5
 
 # Triggers of an attack
 combat.trigger-order: What one incident sets off at one unit comes in the order the player likes (p.21)
+  sides: rival player, player rival
   own skills One: suffers damage: heal fully
   own skills Two: suffers damage: gain 1 hp
-  x rival C3 blue, y player C4 hp5 One Two: own attack (1, effect.next=one) -> hp y: 6
-  x player C3 blue, y rival C4 hp5 One Two: own attack (1, effect.next=one) -> hp y: 6
-  x rival C3 blue, y player C4 hp5 One Two: own attack (1, effect.next=two) -> hp y: 5
-  x player C3 blue, y rival C4 hp5 One Two: own attack (1, effect.next=two) -> hp y: 5
+  x {me} C3 blue, y {foe} C4 hp5 One Two: own attack (1, effect.next=one) -> hp y: 6
+  x {me} C3 blue, y {foe} C4 hp5 One Two: own attack (1, effect.next=two) -> hp y: 5
 
 # Whether and how often
 effect.used: Whether a card's effect is used is asked where the card leaves it open, of the rival's too (p.21)
+  sides: rival player, player rival
   own skills Own: suffers damage: may damage 2 to attacker
-  x rival C3 blue hp5, y player C4 hp5 Own: own attack (1, effect.use=yes) -> hp x: 3
-  x player C3 blue hp5, y rival C4 hp5 Own: own attack (1, effect.use=yes) -> hp x: 3
-  x rival C3 blue hp5, y player C4 hp5 Own: own attack (1, effect.use=no) -> hp x: 5
-  x player C3 blue hp5, y rival C4 hp5 Own: own attack (1, effect.use=no) -> hp x: 5
+  x {me} C3 blue hp5, y {foe} C4 hp5 Own: own attack (1, effect.use=yes) -> hp x: 3
+  x {me} C3 blue hp5, y {foe} C4 hp5 Own: own attack (1, effect.use=no) -> hp x: 5
 effect.used: Where a card does not leave it open, its unit takes the blow without being asked (p.7)
   own skills Own: ally attacked: intercept if target within 1
   x rival C3 blue, y player C4 hp9, s player C5 hp9 Own: own attack (1) -> hp s: 8; hp y: 9

@@ -25,12 +25,11 @@ engage.choice: Whoever attacks because of a card, attacks whom the priorities na
   x player C3 Own, y rival C4 hp9, w rival D5 hp2, s player C5 rg1 red
     own ability weakest (engage.target=y, 1) -> attacks: s y; offered: y+w, -
 effect.used: Whether a card is used on damage that is no attack's, is asked before the damage falls (p.7, 21)
+  sides: rival player, player rival
   own skills Own: ability: damage 2 to opponent within 1
   own skills Guard: harmed: may lose none
-  x rival C3 Own, y player C4 hp9 Guard: own ability (effect.use=yes) -> hp y: 9
-  x player C3 Own, y rival C4 hp9 Guard: own ability (effect.use=yes) -> hp y: 9
-  x rival C3 Own, y player C4 hp9 Guard: own ability (effect.use=no) -> hp y: 7
-  x player C3 Own, y rival C4 hp9 Guard: own ability (effect.use=no) -> hp y: 7
+  x {me} C3 Own, y {foe} C4 hp9 Guard: own ability (effect.use=yes) -> hp y: 9
+  x {me} C3 Own, y {foe} C4 hp9 Guard: own ability (effect.use=no) -> hp y: 7
 combat.damage-several: What a unit's card does as it defeats somebody, it does for each of those that it defeats at \
 once (p.21)
   own skills Own: ability: defeat all opponents within 1
@@ -38,8 +37,7 @@ once (p.21)
   x rival C3 hp3 Own More, y player C4, z player C2, far player G1
     own ability (defeat.next=y) -> defeated: y, z; hp x: 5
   x player C3 hp3 Own More, y rival C4, z rival C2, far rival G1: own ability (defeat.next=y) -> defeated: y, z; hp x: 5
-effect.used: A card lets a rival's unit move by its list; yours, which have none, move in their own step alone (p.7, \
-23)
+effect.used: A card lets a rival's unit move by its list; yours, which have none, move in their own step alone (p.7, 23)
   own skills Own: ability: advance 1
   x rival C3 rg1 Own, y player F3: own ability closest (D3) -> moved: x D3
   x player C3 rg1 Own, y rival F3: own ability closest -> moved: none; at x: C3

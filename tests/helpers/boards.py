@@ -3,7 +3,7 @@
 A unit is a line: `id side HEX` and then what matters, as in `rep rival B2 mv1 rg1 hp3 blue blue Taunt +adrenaline`:
 `mvN` Movement, `rgN` Range, `hpN` HP (and Health, unless `hlN` tells it), dice by colour, skills as printed with a
 dash for the space (`Regen-1`), `+tactic`, `dazed`, `elite`, `hero`, `tribune`, `class:archer`, `of:atlanteans` (its
-faction), `as:reptilian` (its chip; without one it is an attacker). HEX is `-` for a unit in camp.
+faction), `as:reptilian` (its chip; without one an attacker), `attack?` (unknown). HEX is `-` for a unit in camp.
 
 A priority list is a line of words: `flagholder chip:trident holding:trident farthest key named:C3,C4 highest:range`.
 """
@@ -60,11 +60,11 @@ def stats(words: list[str]) -> dict[str, Any]:
             read["faction"] = word[3:]
         elif word.startswith("as:"):
             read["chip"] = word[3:]
-        else:
+        elif not word.endswith("?"):
             read["skills"].append(re.sub(r"-(\d+)$", r" \1", word).replace("_", " "))
     if "hp" in read and "hl" not in told:
         read["health"] = read["hp"]
-    return read
+    return {key: value for key, value in read.items() if f"{key}?" not in words}
 
 
 def unit(line: str) -> dict[str, Any]:

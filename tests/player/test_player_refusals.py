@@ -11,8 +11,9 @@ import pytest
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.player.refusals import why_not_tactic
 from tests.helpers.boards import combat
+from tests.helpers.courses import known_of
 from tests.helpers.own_catalogue import Own
-from tests.helpers.proofs import columns, known_of
+from tests.helpers.proofs import columns
 from tests.helpers.your_turn import refused
 
 MINE = "h player C3 hero mv1 hp3 blue, a player B2 mv1 hp3 blue, d player - mv1 hl5 black, FOES"

@@ -20,8 +20,9 @@ from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.naming import names_of
 from hoplo_companion.rules.questions import Question
 from hoplo_companion.rules.rival.turn import begin
+from tests.helpers.courses import known_of
 from tests.helpers.drawn import READER, Raw, read
-from tests.helpers.proofs import columns, known_of
+from tests.helpers.proofs import columns
 from tests.soak.random_positions import random_position
 
 

@@ -19,8 +19,9 @@ from hoplo_companion.rules.events import Event
 from hoplo_companion.rules.naming import Names, names_of
 from hoplo_companion.rules.why.decisions import Decision
 from tests.helpers.boards import combat
+from tests.helpers.courses import known_of
 from tests.helpers.drawn import CATALOGUE, Raw, example
-from tests.helpers.proofs import columns, known_of
+from tests.helpers.proofs import columns
 
 NAMES = Names(CATALOGUE)
 

@@ -2,15 +2,6 @@
 
 from __future__ import annotations
 
-import json
-
-import pytest
-
-from hoplo_companion.rules.events import Healed
-from hoplo_companion.rules.rival.turn import begin
-from tests.helpers.acting import FOES, ability, arena_turn, finish_by, special, yours
-from tests.helpers.boards import READER, combat, position
-from tests.helpers.play import engage, ids, play, rolled
 from tests.helpers.proofs import proofs
 
 PROOFS = """
@@ -78,93 +69,43 @@ beside it, Confidence (p.33)
   r rival C3 yellow Agile Confidence, a player C4 hp9, b player G1: engage (special.dice=1) -> asked dice: yellow+green
 skill.whirlwind: The combat is won at the moment the last rival unit is defeated, by a Special too (p.18, 28)
   h player C3 blue Whirlwind, r rival C4 hp1, s rival C2 hp2: special h whirlwind (2) -> combat over: goal-met
+
+# Regen
+skill.regen, term.heal: Regen heals its number in each Abilities Step, up to Health; more HP than Health stay (p.12, 24)
+  r rival C3 mv0 hp{hp} hl5 Regen-{number}, a player G2
+    abilities -> Healed unit amount: r {healed}
+    engage -> hp r: {hp}
+  h player C3 mv0 hp{hp} hl5 Regen-{number}, r rival G1: ability h regen -> hp h: {left}
+  x arena C3 mv0 hp{hp} hl5 Regen-{number}, a player G2: arena movement -> hp x: {left}
+    {number} {hp} {healed} {left}: 1 1 1 2, 3 1 3 4, 3 3 2 5, 1 5 0 5, 2 7 0 7
+
+# Specials are no attacks, and dazed units use none
+skill.agile, special.roll, skill.absorb, skill.nimble, skill.dodge, skill.perfect-strike: No skill that is set off by \
+attacks or attack damage is set off by a Special, nor Perfect Strike (p.21, 37)
+  r rival C3 black black black Agile Perfect_Strike hp5, a player C4 hp9 hl9 {skill}
+    engage (special.dice=3) -> asked dice: black+black+black; hp a: 6; hp r: 5
+    engage (special.dice=2) -> hp a: 7
+  r player C3 black black black Agile Perfect_Strike hp5, a rival C4 hp9 hl9 {skill}
+    special r agile (special.dice=3) -> asked dice: black+black+black; hp a: 6; hp r: 5
+    special r agile (special.dice=2) -> hp a: 7
+    {skill}: Retaliate, Quickstrike, Absorb, Nimble, Dodge, Deflect
+combat.dazed: A dazed unit uses no Ability and no Special, on any side (p.21, 35)
+  u rival C3 mv1 hp1 hl3 blue {skill} dazed, a player C5 hp5, b player C2 hp5, c player D4 hp2
+    from abilities -> order special-used effect-used rolled-at damaged: none; hp u: 1; at u: C3
+  u arena C3 mv1 hp1 hl3 blue {skill} dazed, a rival C5 hp5, b rival C2 hp5, c rival D4 hp2
+    arena movement -> order special-used effect-used rolled-at damaged: none; hp u: 1; at u: C3
+  u player C3 mv1 hp1 hl3 blue {skill} dazed, a rival C5 hp5, b rival C2 hp5, c rival D4 hp2, e player E3 mv0
+    ability u {id} -> order special-used effect-used rolled-at damaged: none; hp u: 1; at u: C3
+    special u {id} -> order special-used effect-used rolled-at damaged: none; hp u: 1; at u: C3
+    {skill} {id}: Agile agile, Heave heave, Long_Shot-2 long-shot, Reposition reposition, Whirlwind whirlwind, \
+        Fury_Aura-1 fury-aura, Hook hook, Hurl-2 hurl, Pull pull, Shove shove, Swap swap, Regen-1 regen
+skill.heave: Whatever number or die a rule needs and nobody has told is asked for, once, when it is needed (p.7, 24)
+  r rival C3 Heave attack?, a player C4 hp5, b player C2 hp2, w player E3 hp3
+    engage (engage.target=a, component.stat=blue green, special.target=w, special.dice=1) -> rolled: green w
+skill.heave, skill.dig-in: The Attack as it stands has the die of Dig In, which hangs on the Movement Step before (p.33)
+  r rival C3 blue Heave Dig_In, a player C4 hp5, b player C2 hp2, w player E3 hp3
+    engage (engage.target=a, special.target=w, unit.stayed=yes, special.dice=1) -> rolled: black w
+    engage (engage.target=a, special.target=w, unit.stayed=no, special.dice=1) -> rolled: blue w
 """
 
 test_rules = proofs(PROOFS)
-
-
-DICE = "special.dice"
-
-
-# Regen ----------------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.rule("skill.regen", "term.heal")
-@pytest.mark.parametrize(("number", "hp", "left"), [(1, 1, 2), (3, 1, 4), (3, 3, 5), (1, 5, 5), (2, 7, 7)])
-def test_regen_heals_its_number_on_every_side(number: int, hp: int, left: int) -> None:
-    """Regen heals its number in each Abilities Step, up to Health; more HP than Health stay (p.12, 24, 36)."""
-    unit = f"C3 mv0 hp{hp} hl5 Regen-{number}"
-    board = combat("abilities", [f"r rival {unit}", "a player G2"])
-    assert [(event.unit, event.amount) for event in play(board, only="abilities").of(Healed)] == [("r", left - hp)]
-    assert play(board, only="engage").hp("r") == hp
-    assert ability(yours([f"h player {unit}", "r rival G1"]), "h", "regen").hp("h") == left
-    assert arena_turn(combat("movement", [f"x arena {unit}", "a player G2"])).hp("x") == left
-
-
-# Agile ----------------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.rule("skill.agile", "special.roll", "skill.absorb", "skill.nimble", "skill.dodge", "skill.perfect-strike")
-@pytest.mark.parametrize("skill", ["Retaliate", "Quickstrike", "Absorb", "Nimble", "Dodge", "Deflect"])
-@pytest.mark.parametrize("side", ["rival", "player"])
-def test_nothing_that_answers_attacks_answers_a_special(side: str, skill: str) -> None:
-    """No skill that is set off by attacks or attack damage is set off by a Special, nor Perfect Strike (p.21, 37)."""
-    board = [f"r {side} C3 black black black Agile Perfect_Strike hp5", f"a {FOES[side]} C4 hp9 hl9 {skill}"]
-    told = engage(board, [(DICE, 3)]) if side == "rival" else special(yours(board), "r", "agile", [(DICE, 3)])
-    assert told.asked[0].dice == ("black", "black", "black")
-    assert (told.hp("a"), told.hp("r")) == (6, 5)
-    told = engage(board, [(DICE, 2)]) if side == "rival" else special(yours(board), "r", "agile", [(DICE, 2)])
-    assert told.hp("a") == 7
-
-
-ALL_ACTING = [
-    "Agile", "Heave", "Long_Shot-2", "Reposition", "Whirlwind",
-    "Fury_Aura-1", "Hook", "Hurl-2", "Pull", "Shove", "Swap", "Regen-1",
-]  # fmt: skip
-
-
-@pytest.mark.rule("combat.dazed")
-@pytest.mark.parametrize("skill", ALL_ACTING)
-@pytest.mark.parametrize("side", ["rival", "player", "arena"])
-def test_whoever_is_dazed_uses_neither_abilities_nor_specials(skill: str, side: str) -> None:
-    """A dazed unit uses no Ability and no Special, on any side (p.21, 35)."""
-    other = "player" if side == "rival" else "rival"
-    unit = f"u {side} C3 mv1 hp1 hl3 blue {skill} dazed"
-    units = [unit, f"a {other} C5 hp5", f"b {other} C2 hp5", f"c {other} D4 hp2", f"e {side} E3 mv0"]
-    if side == "player":
-        read = yours(units)
-        name = skill.split("-")[0].lower().replace("_", "-")
-        told = [ability(read, "u", name), special(read, "u", name)]
-    elif side == "rival":
-        told = [play(combat("abilities", [unit, *units[1:4]]))]
-    else:
-        told = [arena_turn(combat("movement", [unit, *units[1:4]]))]
-    for each in told:
-        assert each.combat.units["u"].hp == 1
-        acted = {event.what for event in each.events}
-        assert acted.isdisjoint(("special-used", "effect-used", "rolled-at", "damaged"))
-        assert each.hex("u") == "C3"
-
-
-@pytest.mark.rule("skill.heave")
-def test_the_dice_of_a_heaver_are_asked_for_where_nobody_knows_them() -> None:
-    """Whatever number or die a rule needs and nobody has told is asked for, once, when it is needed (p.7, 24)."""
-    written = position("engage", ["r rival C3 Heave", "a player C4 hp5", "b player C2 hp2", "w player E3 hp3"])
-    rival = next(unit for unit in written["units"] if unit["id"] == "r")
-    del rival["attack"]
-    board = READER.read(json.dumps(written).encode())
-    said = {"component.stat": "blue green", "engage.target": "a", "special.target": "w", DICE: 1}
-    told = finish_by(*begin(board, "engage"), said)
-    assert rolled(told) == [(["green"], ["w"])]
-    assert sorted(ids(told)) == sorted(said)
-
-
-@pytest.mark.rule("skill.heave", "skill.dig-in")
-@pytest.mark.parametrize(("stayed", "dice"), [("yes", "black"), ("no", "blue")])
-def test_whether_a_heaver_stayed_put_is_asked_for(stayed: str, dice: str) -> None:
-    """The Attack as it stands has the die of Dig In, which hangs on the Movement Step before (Unit Skills; p.33)."""
-    board = ["r rival C3 blue Heave Dig_In", "a player C4 hp5", "b player C2 hp2", "w player E3 hp3"]
-    said = {"unit.stayed": stayed, "engage.target": "a", "special.target": "w", DICE: 1}
-    told = finish_by(*begin(combat("engage", board), "engage"), said)
-    assert rolled(told) == [([dice], ["w"])]
-    assert sorted(ids(told)) == sorted(said)

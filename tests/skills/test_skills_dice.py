@@ -2,17 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
-from msgspec.structs import replace
-
-from hoplo_companion.errors import UnknownStatError
-from hoplo_companion.rules.events import Moved
-from hoplo_companion.rules.modifiers import attack_dice, is_moveless
-from hoplo_companion.rules.rival.turn import begin_arena_turn
-from hoplo_companion.rules.turns import begin_turn
-from tests.helpers.acting import FOES, dice, drive, strike, turn_of, yours
-from tests.helpers.boards import combat, solved, targets
-from tests.helpers.play import play
 from tests.helpers.proofs import proofs
 
 PROOFS = """
@@ -31,6 +20,24 @@ skill.confidence: Confidence goes by who is in combat when the dice are gathered
   x rival C3 blue hp1, s rival D5 blue Confidence, y player C4 hp9 Quickstrike, c player G1
     engage (engage.next=x, 0) -> dice: blue green
     engage (engage.next=s, 0) -> dice: blue
+skill.confidence: With more opponents in combat than units in its troop, a unit with Confidence has a green die more \
+(p.36)
+  sides: rival player, player rival
+  x {me} C3 blue Confidence, y {foe} C4 hp9, c0 {me} -, c1 {me} -, c2 {me} -, {others}: attack (0) -> dice: {dice}
+    {others} | {dice}
+      f {foe} G1 dazed | blue green
+       | blue
+      a {me} A1 dazed, f {foe} G1 dazed | blue
+      a {me} A1 dazed, f {foe} G1 dazed, g {foe} G2 dazed | blue green
+      a {me} A1 dazed, b {me} A2 dazed, f {foe} G1 dazed | blue
+skill.confidence, term.opponent: Where arena units do not oppose locals, they neither outnumber one nor are locked \
+by it
+  x player C3 blue of:{faction} Confidence Combat_Lock, y rival C4 hp9, z arena C2 | arena_of=plutos-refugees
+    strike x y (0) -> dice: {dice}
+    begin arena -> is-moveless z: {locked}
+    {faction} | {dice} | {locked}
+      plutos-refugees | blue | no
+      amazons | blue green | yes
 
 # Dig In
 skill.dig-in: A unit with Dig In that stayed put has a black die more; whether it did is asked if nobody knows (sheet)
@@ -67,6 +74,23 @@ skill.dig-in: A unit that leaves its hex in its Movement Step has moved, even if
 skill.dig-in, skill.first-strike: A dazed unit does not move in its Movement Step, so with First Strike its attack \
 has the black die (p.21)
   y player B1 hp9 | lineup=x blue Dig_In First_Strike/: from deployment (attack.dice=0) -> dice: blue black
+skill.dig-in: A position within a turn tells who stayed put and who moved, so that nothing is asked (Unit Skills)
+  sides: rival player, player rival
+  x {me} C3 blue Dig_In, y {foe} C4 hp9
+    blow, state.stayed=x/ (attack.dice=0) -> dice: blue black
+    blow, state.moved=x/ (attack.dice=0) -> dice: blue
+skill.dig-in: Who stays in its own Movement Step digs in for that turn's attack, and who moves does not (Unit Skills)
+  x rival C3 blue Dig_In, y player C4 hp9: from movement (attack.dice=0) -> moved: none; dice: blue black
+  x rival C2 blue Dig_In, y player C4 hp9: from movement (attack.dice=0) -> Moved: 1; dice: blue
+  x arena C3 blue Dig_In, y player C4 hp9: arena movement (attack.dice=0) -> dice: blue black
+skill.dig-in, term.deadliest: In the rival's turn no unit of yours has the die of Dig In: its Movement Step is another's
+  r rival C3, a player C4 hp9 blue Dig_In, b player C2 hp9 blue: targets deadliest -> a b
+  r rival C3, x player C4 blue Dig_In | state.stayed=x/
+    look, state.side=player -> dice-against x r: blue+black
+    look, state.side=rival -> dice-against x r: blue
+skill.dig-in: A new turn knows nothing yet of who stays put in it (Unit Skills)
+  x rival C3 blue Dig_In, y player C4 hp9
+    from movement (0) > engage (unit.stayed=no, 0) -> combat stayed: -; combat moved: -; dice: blue black, blue
 
 # Dodge
 skill.dodge: Dodge takes all dice of the attack, those of skills and of the arena as well (Unit Skills; p.24, 33)
@@ -80,6 +104,13 @@ skill.dodge: Dodge counts for attacks on its own unit: its allies, and its own a
 Skills)
   x player C3 red Dodge, y rival C4 hp9, z rival C5 Dodge: strike x y (0) -> dice: red
   x player C3 red, y rival C4 hp9 Dodge | fatigued=y/: strike x y (0) -> dice: red
+skill.dodge: A non-elite attacker rolls blue for its red, black and green dice against Dodge, an elite one its own \
+(sheet)
+  sides: rival player, player rival, arena player, rival arena, player arena
+  x {me} C3 yellow blue green black red, y {foe} C4 hp9 Dodge
+    blow (5) -> dice: yellow blue blue blue blue; hp y: 4; Attacked dice: yellow+blue+blue+blue+blue
+  x {me} C3 yellow blue green black red elite, y {foe} C4 hp9 Dodge
+    blow (5) -> dice: yellow blue green black red; hp y: 4; Attacked dice: yellow+blue+green+black+red
 
 # Inspire
 skill.inspire: No die is left of Inspire once its unit is defeated, or while it is fatigued (p.21, 36; Unit Skills)
@@ -90,6 +121,15 @@ skill.inspire: No die is left of Inspire once its unit is defeated, or while it 
     strike x y (0) -> dice: red blue
     strike x y, fatigued=i/ (0) -> dice: red
     strike x y, fatigued=far/ (0) -> dice: red blue
+skill.inspire: Each adjacent ally with Inspire gives a unit 1 blue die more, and none gives itself one (Unit Skills)
+  sides: rival player, player rival, arena rival
+  x {me} C3 red , y {foe} C4 hp9 Taunt, i {me} C2 dazed Inspire: attack (0) -> dice: red blue
+  x {me} C3 red , y {foe} C4 hp9 Taunt, i {me} C2 dazed Inspire, j {me} B2 dazed Inspire
+    attack (0) -> dice: red blue blue
+  x {me} C3 red , y {foe} C4 hp9 Taunt, i {me} C1 dazed Inspire: attack (0) -> dice: red
+  x {me} C3 red , y {foe} C4 hp9 Taunt, i {foe} C2 dazed Inspire: attack (0) -> dice: red
+  x {me} C3 red , y {foe} C4 hp9 Taunt, i {me} - Inspire: attack (0) -> dice: red
+  x {me} C3 red Inspire, y {foe} C4 hp9 Taunt: attack (0) -> dice: red
 
 # The deadliest, with the dice of skills
 term.deadliest, skill.inspire, skill.confidence: A unit that moves for the deadliest marks the one with the most \
@@ -103,117 +143,17 @@ dice, those of skills included (p.23, 35)
   r rival C3 mv2, a player E3 blue blue Confidence, b player E2 blue blue, i player F3 , s1 rival A1 dazed, s2 rival \
       A2 dazed, s3 rival A3 dazed
     move deadliest -> moves a: D3 D4
-
-# Dig In
-skill.dig-in: A position within a turn tells who stayed put and who moved, so that nothing is asked (Unit Skills)
-  sides: rival player, player rival
-  x {me} C3 blue Dig_In, y {foe} C4 hp9
-    blow, state.stayed=x/ (attack.dice=0) -> dice: blue black
-    blow, state.moved=x/ (attack.dice=0) -> dice: blue
-
-# Dodge
-skill.dodge: A non-elite attacker rolls blue for its red, black and green dice against Dodge, an elite one its own \
-(sheet)
-  sides: rival player, player rival, arena player, rival arena, player arena
-  x {me} C3 yellow blue green black red, y {foe} C4 hp9 Dodge
-    blow (5) -> dice: yellow blue blue blue blue; hp y: 4; Attacked dice: yellow+blue+blue+blue+blue
-  x {me} C3 yellow blue green black red elite, y {foe} C4 hp9 Dodge
-    blow (5) -> dice: yellow blue green black red; hp y: 4; Attacked dice: yellow+blue+green+black+red
-
-# Inspire
-skill.inspire: Each adjacent ally with Inspire gives a unit 1 blue die more, and none gives itself one (Unit Skills)
-  sides: rival player, player rival, arena rival
-  x {me} C3 red , y {foe} C4 hp9 Taunt, i {me} C2 dazed Inspire: attack (0) -> dice: red blue
-  x {me} C3 red , y {foe} C4 hp9 Taunt, i {me} C2 dazed Inspire, j {me} B2 dazed Inspire
-    attack (0) -> dice: red blue blue
-  x {me} C3 red , y {foe} C4 hp9 Taunt, i {me} C1 dazed Inspire: attack (0) -> dice: red
-  x {me} C3 red , y {foe} C4 hp9 Taunt, i {foe} C2 dazed Inspire: attack (0) -> dice: red
-  x {me} C3 red , y {foe} C4 hp9 Taunt, i {me} - Inspire: attack (0) -> dice: red
-  x {me} C3 red Inspire, y {foe} C4 hp9 Taunt: attack (0) -> dice: red
+term.deadliest, skill.inspire, skill.confidence: The deadliest has the most dice once those of Inspire and Confidence \
+are \
+counted (p.13, 35)
+  r rival C3 mv2, a player C4 hp9 blue blue {more}, b player C2 hp9 blue blue, {others}
+    targets deadliest -> {who}
+    solve tactics, tactics=hamstring -> tactic.targets: {placed}
+    {more} | {others} | {who} | {placed}
+       | i player D5 hp9 Inspire | a | a
+       | i player D5 hp9 | a b | a+b
+      Confidence | s rival A1, t rival A2 | a | a
+       | s rival A1, t rival A2 | a b | a+b
 """
 
 test_rules = proofs(PROOFS)
-
-
-# Confidence -------------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.rule("skill.confidence")
-@pytest.mark.parametrize("side", ["rival", "player"])
-@pytest.mark.parametrize(
-    ("allies", "foes", "found"),
-    [(0, 1, "blue green"), (0, 0, "blue"), (1, 1, "blue"), (1, 2, "blue green"), (2, 1, "blue")],
-)
-def test_confidence_adds_a_green_die_while_outnumbered(side: str, allies: int, foes: int, found: str) -> None:
-    """With more opponents in combat than units in its troop, a unit with Confidence has a green die more (p.36)."""
-    more = [f"a{at} {side} A{at + 1} dazed" for at in range(allies)]
-    more += [f"f{at} {FOES[side]} G{at + 1} dazed" for at in range(foes)]
-    more += [f"c{at} {side} -" for at in range(3)]
-    told = turn_of(side, [f"x {side} C3 blue Confidence", f"y {FOES[side]} C4 hp9", *more], [0])
-    assert dice(told) == [found]
-
-
-@pytest.mark.rule("skill.confidence", "term.opponent")
-@pytest.mark.parametrize(
-    ("faction", "found", "locked"), [("atlanteans", "blue", False), ("amazons", "blue green", True)]
-)
-def test_beasts_that_do_not_oppose_locals(faction: str, found: str, locked: bool) -> None:
-    """Where arena units do not oppose locals, they neither outnumber a local unit nor are locked by it (FAQ)."""
-    board = yours([f"x player C3 blue of:{faction} Confidence Combat_Lock", "y rival C4 hp9", "z arena C2"])
-    board = replace(board, arena=replace(board.arena, region="atlanteans", locals_oppose_arena_units=False))
-    assert dice(strike(board, "x", "y", [0])) == [found]
-    begun = begin_turn(board, "arena")[0]
-    assert is_moveless(begun, begun.units["z"]) is locked
-
-
-# Dig In -----------------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.rule("skill.dig-in")
-def test_dig_in_through_a_whole_turn() -> None:
-    """Who stays in its own Movement Step digs in for that turn's attack, and who moves does not (Unit Skills)."""
-    for at, found in (("C3", "blue black"), ("C2", "blue")):
-        told = play(combat("movement", [f"x rival {at} blue Dig_In", "y player C4 hp9"]), [("attack.dice", 0)])
-        assert len(told.of(Moved)) == (at == "C2")
-        assert dice(told) == [found]
-    arena = begin_arena_turn(combat("movement", ["x arena C3 blue Dig_In", "y player C4 hp9"]))
-    assert dice(drive(arena[0], [("attack.dice", 0)], arena[1])) == ["blue black"]
-
-
-@pytest.mark.rule("skill.dig-in", "term.deadliest")
-def test_dig_in_counts_in_its_own_turn_alone() -> None:
-    """In the rival's turn no unit of yours has the die of Dig In: its Movement Step is another turn's (Unit Skills)."""
-    board = ["r rival C3", "a player C4 hp9 blue Dig_In", "b player C2 hp9 blue"]
-    assert targets(board, "deadliest") == ["a", "b"]
-    own = yours(["r rival C3", "x player C4 blue Dig_In"], state={"stayed": ["x"]})
-    for turn, found in (("player", ("blue", "black")), ("rival", ("blue",))):
-        assert attack_dice(replace(own, side=turn), own.units["x"], own.units["r"]) == found
-
-
-@pytest.mark.rule("skill.dig-in")
-def test_what_a_turn_saw_of_dig_in_does_not_outlast_it() -> None:
-    """A new turn knows nothing yet of who stays put in it (Unit Skills)."""
-    told = play(combat("movement", ["x rival C3 blue Dig_In", "y player C4 hp9"]), [0])
-    assert not told.combat.stayed | told.combat.moved
-    late = replace(told.combat, step="engage")
-    with pytest.raises(UnknownStatError):
-        attack_dice(late, late.units["x"], late.units["y"])
-
-
-# The deadliest, with the dice of skills -----------------------------------------------------------------------------
-
-INSPIRED = ["a player C4 hp9 blue blue", "b player C2 hp9 blue blue", "i player D5 hp9 Inspire"]
-CONFIDENT = ["a player C4 hp9 blue blue Confidence", "b player C2 hp9 blue blue", "s rival A1", "t rival A2"]
-
-
-@pytest.mark.rule("term.deadliest", "skill.inspire", "skill.confidence")
-@pytest.mark.parametrize("yours_", [INSPIRED, CONFIDENT], ids=["Inspire", "Confidence"])
-def test_dice_of_skills_make_a_unit_the_deadliest(yours_: list[str]) -> None:
-    """The deadliest unit has the most dice once those of Inspire and Confidence are counted (p.13, 35)."""
-    bare = [line.replace("Inspire", "").replace("Confidence", "") for line in yours_]
-    rival = "r rival C3 mv2"
-    assert targets([rival, *yours_], "deadliest") == ["a"]
-    assert targets([rival, *bare], "deadliest") == ["a", "b"]
-    hamstring = {"tactics": "hamstring"}
-    assert solved("tactics", [rival, *yours_], **hamstring)["tactic"]["targets"] == ["a"]
-    assert solved("tactics", [rival, *bare], **hamstring)["tactic"]["targets"] == ["a", "b"]

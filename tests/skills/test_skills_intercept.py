@@ -2,13 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
-
-from hoplo_companion.notation.effects import read_effects
-from hoplo_companion.rules.model import Combat
-from tests.helpers.acting import dice, strike, told_of, used, yours
-from tests.helpers.boards import combat
-from tests.helpers.play import engage, play
 from tests.helpers.proofs import proofs
 
 PROOFS = """
@@ -140,61 +133,36 @@ skill.intercept-blow: A hero that takes a blow it cannot bear needs a blessing l
   x rival C3 blue blue, y player C4 hp2, i player C5 hero hp1 hl6 rg2 Retaliate Intercept_Blow
     engage (2, attack.intercept=i, defeat.hero=survive) -> hp y: 2; hp i: 6; used: i Retaliate
     engage (2, attack.intercept=i, defeat.hero=lost) -> combat over: campaign-lost
+skill.intercept-blow: Of several units that may take a blow one does; a rival's has to, and you choose which (p.21)
+  x rival C3 blue blue, y player C4 hp3, i player C5 hp4 Intercept_Blow, j player B4 hp4 Intercept_Blow
+    engage (2, attack.intercept=j) -> offered: -, nobody+i+j; hp y: 3; hp i: 4; hp j: 2
+  x player C3 blue blue, y rival C4 hp2, i rival C5 hp4 Intercept_Blow, j rival B4 hp4 Intercept_Blow
+    strike x y (2, attack.intercept=j) -> offered: -, i+j; hp y: 2; hp i: 4; hp j: 2
+skill.intercept-blow, skill.dodge: Before the dice an interception matters only if Dodge would change them: no \
+elite's, no \
+blue ones (sheet)
+  x rival C3 {attacker}, y player C4 hp3, i player C5 hp4 Dodge Intercept_Blow
+    engage (attack.dice=1, attack.intercept=i) -> dice: {die}; hp i: 3
+    {attacker} | {die}
+      red elite | red
+      blue | blue
+      yellow | yellow
+skill.intercept-blow, skill.retaliate: A unit that takes a blow has been attacked and dealt the damage, so it \
+retaliates \
+(FAQ)
+  x rival C3 blue hp5, y player C4 hp3 {target}, i player C5 hp4 {guard} Intercept_Blow
+    engage (1, attack.intercept=i) -> hp x: {hp}; used: {used}
+  x player C3 blue hp5, y rival C4 hp1 {target}, i rival C5 hp4 {guard} Intercept_Blow: strike x y (1) -> hp x: {hp}
+    {target} | {guard} | {hp} | {used}
+       | rg2 Retaliate | 4 | i Retaliate
+      Retaliate | rg2 | 5 | none
+       | rg1 Retaliate | 5 | none
+  x rival C3 blue hp5, y player C4 hp3, i player C5 hp1 rg2 Retaliate Intercept_Blow
+    engage (1, attack.intercept=i) -> hp x: 5
+skill.intercept-blow: What else an effect does beside taking the blow does not keep it from that (p.37)
+  own skills Own: ally attacked: may intercept, heal self 1 if target within 1
+  x rival C3 blue blue, y player C4 hp3, i player C5 hp4 Own
+    engage (attack.dice=2, attack.intercept=i) -> intercepted unit: i
 """
 
 test_rules = proofs(PROOFS)
-
-
-pytestmark = pytest.mark.rule("skill.intercept-blow")
-
-AFTER, NOBODY = "attack.intercept", "nobody"
-
-
-def guarded(attacker: str = "blue blue", target: str = "hp3", guard: str = "hp4") -> list[str]:
-    """Write a board on which a rival unit attacks `y` of yours, and `i` of yours may intercept."""
-    return [f"x rival C3 {attacker}", f"y player C4 {target}", f"i player C5 {guard} Intercept_Blow"]
-
-
-def rival_guarded(attacker: str = "blue blue", target: str = "hp2", guard: str = "hp4") -> Combat:
-    """Make a combat in which `x` of yours attacks `y`, and the rival's `i` may intercept."""
-    return yours([f"x player C3 {attacker}", f"y rival C4 {target}", f"i rival C5 {guard} Intercept_Blow"])
-
-
-def test_several_may_intercept_and_one_does() -> None:
-    """Of several units that may take a blow one does; a rival's has to, and you choose which (p.21; Unit Skills)."""
-    told = engage([*guarded(), "j player B4 hp4 Intercept_Blow"], [2, (AFTER, "j")])
-    assert set(told.asked[1].options) == {NOBODY, "i", "j"}
-    assert (told.hp("y"), told.hp("i"), told.hp("j")) == (3, 4, 2)
-    other = combat("engage", ["j rival B4 hp4 Intercept_Blow"]).units["j"]
-    told = strike(rival_guarded().with_unit(other), "x", "y", [2, (AFTER, "j")])
-    assert set(told.asked[1].options) == {"i", "j"}
-    assert (told.hp("y"), told.hp("i"), told.hp("j")) == (2, 4, 2)
-
-
-@pytest.mark.rule("skill.dodge")
-@pytest.mark.parametrize("attacker", ["red elite", "blue", "yellow"])
-def test_nothing_is_asked_before_dice_that_dodge_would_not_change(attacker: str) -> None:
-    """Before the dice an interception matters only if Dodge would change them: no elite's, no blue ones (sheet)."""
-    told = engage(guarded(attacker, guard="hp4 Dodge"), [("attack.dice", 1), (AFTER, "i")])
-    assert (dice(told), told.hp("i")) == ([attacker.split()[0]], 3)
-
-
-@pytest.mark.rule("skill.retaliate")
-def test_the_interceptor_retaliates_and_the_target_does_not() -> None:
-    """A unit that takes a blow has been attacked and dealt the damage, so it is the one to retaliate (FAQ)."""
-    for target, guard, struck in (("", "rg2 Retaliate", 1), ("Retaliate", "rg2", 0), ("", "rg1 Retaliate", 0)):
-        told = engage(guarded("blue hp5", f"hp3 {target}", f"hp4 {guard}"), [1, (AFTER, "i")])
-        assert told.hp("x") == 5 - struck
-        assert used(told) == [("i", "Retaliate")] * struck
-        own = rival_guarded("blue hp5", f"hp1 {target}", f"hp4 {guard}")
-        assert strike(own, "x", "y", [1]).hp("x") == 5 - struck
-    defeated = engage(guarded("blue hp5", "hp3", "hp1 rg2 Retaliate"), [1, (AFTER, "i")])
-    assert defeated.hp("x") == 5
-
-
-def test_an_effect_that_does_more_than_intercept_intercepts_too() -> None:
-    """What else it does beside taking the blow does not keep it from that (p.37)."""
-    [effect] = read_effects("ally attacked: may intercept, heal self 1 if target within 1")
-    board = told_of(combat("engage", [*guarded()[:2], "i player C5 hp4 Feint"], "any"), "feint", effect)
-    told = play(board, [("attack.dice", 2), (AFTER, "i")])
-    assert [event.unit for event in told.of("intercepted")] == ["i"]

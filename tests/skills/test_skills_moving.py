@@ -2,11 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
-
-from hoplo_companion.rules.events import Relocated
-from tests.helpers.acting import ability, place_of, yours
-from tests.helpers.play import abilities, shifted
 from tests.helpers.proofs import proofs
 
 PROOFS = """
@@ -46,6 +41,21 @@ skill.pull: The unit comes 1 hex nearer, onto a hex that is free; where none is,
   h player C3 Pull, a rival C5, b player C4, c rival D5, d rival E2 | arena.blocked=D3/: ability h pull -> put: c D4
 skill.hook: An arena unit uses Hook where an arena unit gains by it (p.28)
   x arena C3 mv0 blue Hook, a player C5, r rival G1: arena abilities (attack.dice=0) -> at a: C4; attacks: x a
+skill.hook, skill.pull: A rival draws a unit from exactly 2 hexes off to its side if some rival gains an attack so \
+(sheet)
+  r rival C3 Hook, {others}: abilities -> put: {end}
+  r rival C3 Pull, {others}: abilities -> put: {end}
+    {others} | {end}
+      a player C5 dazed | a C4
+      a player E2 | a D3
+      a player D5, s rival C4 | a D4
+      a player D5, x arena D4 Deflect, s rival G3 | none
+      a player C4 | none
+      a player F2 | none
+      a player C5, b player C2 | none
+      a player C5, b player C2, s rival D4 | a C4
+      a player C5, b player C2, s rival D4 dazed | none
+      a player C5, b player C2, s rival D4 dazed First_Strike | a C4
 
 # Hurl
 skill.hurl: An adjacent unit goes to a free hex within the number of the user, where a rival gains an attack (sheet)
@@ -142,62 +152,18 @@ skill.flight: A unit with Flight moves across blocked hexes, though it may not e
     move named:B2 -> blocked B2: A2
     move named:B3 -> blocked B3: A2
     move named:C3 -> blocked C3: A2
+
+# Displaced onto a chip
+movement.equip, arena.trident: Being displaced is not moving; the trident is equipped by whoever shares its hex (p.35, \
+36)
+  h player C3 Shove, b player D3, c rival G1
+    ability h shove, chips.orb=E2 -> place orb: E2; equipped: none; Relocated unit rulings: b equip.displaced, h -
+    ability h shove, chips.orb=E2, rulings.equip.displaced=yes -> place orb: b; equipped rule rulings: movement.equip \
+        equip.displaced; Relocated unit rulings: b -, h -
+  h player C3 Shove, b player D3, c rival G1 | arena=atlanteans, chips.trident=E2
+    ability h shove -> place trident: b; equipped rule rulings: arena.trident -; Relocated unit rulings: b -, h -
+    ability h shove, rulings.equip.displaced=yes -> place trident: b; equipped rule rulings: arena.trident -; \
+        Relocated unit rulings: b -, h -
 """
 
 test_rules = proofs(PROOFS)
-
-
-UNIT, HEX = "ability.target", "ability.hex"
-
-
-# Hook -----------------------------------------------------------------------------------------------------------
-
-HOOKS = ["Hook", "Pull"]
-
-
-@pytest.mark.rule("skill.hook", "skill.pull")
-@pytest.mark.parametrize("skill", HOOKS)
-@pytest.mark.parametrize(
-    ("others", "end"),
-    [
-        (["a player C5 dazed"], "C4"),
-        (["a player E2"], "D3"),
-        (["a player D5", "s rival C4"], "D4"),
-        (["a player D5", "x arena D4 Deflect", "s rival G3"], ""),
-        (["a player C4"], ""),
-        (["a player F2"], ""),
-        (["a player C5", "b player C2"], ""),
-        (["a player C5", "b player C2", "s rival D4"], "C4"),
-        (["a player C5", "b player C2", "s rival D4 dazed"], ""),
-        (["a player C5", "b player C2", "s rival D4 dazed First_Strike"], "C4"),
-    ],
-)
-def test_a_rival_hooks_an_opponent_to_open_an_attack(skill: str, others: list[str], end: str) -> None:
-    """A rival draws a unit from exactly 2 hexes off to its side if some rival gains an attack so (Unit Skills)."""
-    told = abilities([f"r rival C3 {skill}", *others])
-    assert shifted(told) == ({"a": end} if end else {})
-
-
-# Shove ----------------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.rule("movement.equip", "arena.trident")
-@pytest.mark.parametrize(
-    ("arena", "chip", "reading", "where", "rule", "rulings"),
-    [
-        ("", "orb", "default", "E2", "", []),
-        ("", "orb", "yes", "b", "movement.equip", ["equip.displaced"]),
-        ("atlanteans", "trident", "default", "b", "arena.trident", []),
-        ("atlanteans", "trident", "yes", "b", "arena.trident", []),
-    ],
-)
-def test_a_displaced_unit_equips_a_chip_by_its_card_or_by_ruling_only(
-    arena: str, chip: str, reading: str, where: str, rule: str, rulings: list[str]
-) -> None:
-    """Being displaced is not moving; the trident is equipped by whoever shares its hex (p.35, 36; equip.displaced)."""
-    board = ["h player C3 Shove", "b player D3", "c rival G1"]
-    told = ability(yours(board, arena=arena, chips={chip: "E2"}, rulings={"equip.displaced": reading}), "h", "shove")
-    assert (told.hex("b"), place_of(told, chip)) == ("E2", where)
-    assert [(event.rule, event.rulings) for event in told.of("equipped")] == ([(rule, rulings)] if rule else [])
-    [put] = [event for event in told.of(Relocated) if event.displaced]
-    assert put.rulings == ([] if rule else ["equip.displaced"])

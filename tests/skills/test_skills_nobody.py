@@ -2,17 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-import pytest
-
-from hoplo_companion.rules.model import Combat
-from hoplo_companion.rules.player.options import options
-from tests.helpers.acting import in_arena_of
-from tests.helpers.boards import combat
-from tests.helpers.own_catalogue import Own
-from tests.helpers.proofs import columns, proofs
-from tests.helpers.your_turn import refused, turn
+from tests.helpers.proofs import proofs
 
 PROOFS = """
 yours.somebody: Without anybody in reach no Ability and no Special is legal; with somebody each is (p.26-27, 37)
@@ -55,81 +45,52 @@ yours.somebody: Regen acts on its own unit, which is there: at full HP it heals 
   a player E3 hp3 blue rg2 as:archer Regen-1, r rival A1 hp3 | state.side=player, step=abilities
     offers -> abilities *: a regen
     turn ability a regen -> hp a: 3
+yours.somebody: A refusal names the unit, the skill and what it would need, with the page; anyway it is done as a ruling
+  a player E3 hp3 blue rg2 as:archer {skill}, r rival A1 hp3 | state.side=player, step=abilities
+    refuses {act} a {id} -> rule: yours.somebody; why: {name} would do nothing: it acts on nobody {where} Archer
+    turn {act}! a {id} -> house-ruling rule: yours.somebody
+    {skill} | {act} | {id} | {name} | {where}
+      Whirlwind | special | whirlwind | Whirlwind | adjacent to
+      Heave | special | heave | Heave | within 3 hexes of
+      Long_Shot-2 | special | long shot | Long Shot | within 2 hexes of
+      Agile | special | agile | Agile | within Range 2 of
+      Fury_Aura-1 | ability | fury aura | Fury Aura | adjacent to
+      Hook | ability | hook | Hook | exactly 2 hexes from
+      Hurl-2 | ability | hurl | Hurl | adjacent to
+      Shove | ability | shove | Shove | adjacent to
+      Swap | ability | swap | Swap | adjacent to
+  a player E3 hp3 blue as:archer Agile, r rival A1 hp3 | state.side=player, step=abilities
+    refuses special a agile -> text: Agile would do nothing: it acts on nobody within Range 1 of Archer (p.26-27, 37)
+yours.somebody: Trident Throw is for one opponent in combat: with none it is not legal (card)
+  a player E3 hp3 blue | arena_of=atlanteans, chips.trident=@a, step=engage: offers -> specials *: none
+  a player E3 hp3 blue, r rival A1 hp3 | arena_of=atlanteans, chips.trident=@a, step=engage
+    offers -> specials *: a Trident Throw
+yours.somebody: A Special of any record is legal if one verb at least has somebody, or does something for its unit
+  own skills Own: special: {line}
+  a player E3 hp3 blue rg2 as:archer Own, r rival A1 hp3, {other} | state.side=player, step=engage
+    offers -> specials *: a Own
+    {line} | {other}
+      daze all opponents within 1 | s rival E4 hp3
+      damage 1 to opponent within 2; special: move |
+      damage 1 to opponent within 1, heal 1 |
+      roll attack at opponent within 1 if outnumbered | s rival E4 hp3
+      manual "read the card" |
+yours.somebody: A Special of a record that has nobody for any of its verbs is refused
+  own skills Own: special: {line}
+  a player E3 hp3 blue rg2 as:archer Own, r rival A1 hp3, {other} | state.side=player, step=engage
+    offers -> specials *: none
+    refuses special a own -> rule: yours.somebody
+    {line} | {other}
+      daze all opponents within 1 |
+      damage 1 to opponent within 1, daze chosen |
+      swap ally within 1 | b player C3 hp3
+      roll attack at opponent within 1 if not outnumbered | s rival E4 hp3
+      damage 1 to opponent within 3 (elite) | s rival E4 hp3
+yours.somebody: What an Ability asks for is told in its refusal, and it stays unused
+  own skills Own type=ability: ability: gain 1 hp if outnumbered
+  a player E3 hp3 blue rg2 as:archer Own, r rival A1 hp3 | state.side=player, step=abilities
+    offers -> abilities *: none
+    refuses ability a own -> why: Archer can use Own only if outnumbered
 """
 
 test_rules = proofs(PROOFS)
-
-
-pytestmark = pytest.mark.rule("yours.somebody")
-
-ALONE = ["a player E3 hp3 blue rg2 as:archer", "r rival A1 hp3"]
-
-
-def alone(skills: str, *others: str) -> list[str]:
-    """Give your unit these skills, far from the rival's one; `others` stand there too."""
-    mine, foe = ALONE
-    return [f"{mine} {skills.replace('Long-Shot', 'Long_Shot')}", foe, *others]
-
-
-def board(skills: str, *others: str, **more: Any) -> Combat:
-    """Make a board at your turn with that unit."""
-    return combat("abilities", alone(skills, *others), state={"side": "player"}, **more)
-
-
-@pytest.mark.parametrize(("skill", "line", "why"), columns("""
-Whirlwind | special a whirlwind | Whirlwind would do nothing: it acts on nobody adjacent to Archer
-Heave | special a heave | Heave would do nothing: it acts on nobody within 3 hexes of Archer
-Long_Shot-2 | special a long shot | Long Shot would do nothing: it acts on nobody within 2 hexes of Archer
-Agile | special a agile | Agile would do nothing: it acts on nobody within Range 2 of Archer
-Fury_Aura-1 | ability a fury aura | Fury Aura would do nothing: it acts on nobody adjacent to Archer
-Hook | ability a hook | Hook would do nothing: it acts on nobody exactly 2 hexes from Archer
-Hurl-2 | ability a hurl | Hurl would do nothing: it acts on nobody adjacent to Archer
-Shove | ability a shove | Shove would do nothing: it acts on nobody adjacent to Archer
-Swap | ability a swap | Swap would do nothing: it acts on nobody adjacent to Archer
-""", 3))  # fmt: skip
-def test_the_refusal_says_what_it_needs(skill: str, line: str, why: str) -> None:
-    """A refusal names the unit, the skill and what it would need, with the page; anyway it is done as a ruling."""
-    told = refused(board(skill), line)
-    assert (told.rule, told.why) == ("yours.somebody", why)
-    assert "(p.26-27, 37)" in str(told)
-    anyway = turn(board(skill), line.replace(" ", "! ", 1))
-    assert [each.rule for each in anyway.of("house-ruling")] == ["yours.somebody"]
-
-
-def test_a_chips_special_needs_somebody_too() -> None:
-    """Trident Throw is for one opponent in combat: with none it is not legal (card)."""
-    for others, found in (([], {}), (["r rival A1 hp3"], {"a": ["Trident Throw"]})):
-        told = in_arena_of("atlanteans", "engage", ["a player E3 hp3 blue", *others], chips={"trident": "@a"})
-        assert options(told).specials == found
-
-
-@pytest.mark.parametrize(
-    ("line", "others", "legal"),
-    [
-        ("special: daze all opponents within 1", [], False),
-        ("special: daze all opponents within 1", ["s rival E4 hp3"], True),
-        ("special: damage 1 to opponent within 2; special: move", [], True),
-        ("special: damage 1 to opponent within 1, heal 1", [], True),
-        ("special: damage 1 to opponent within 1, daze chosen", [], False),
-        ("special: swap ally within 1", ["b player C3 hp3"], False),
-        ("special: roll attack at opponent within 1 if outnumbered", ["s rival E4 hp3"], True),
-        ("special: roll attack at opponent within 1 if not outnumbered", ["s rival E4 hp3"], False),
-        ('special: manual "read the card"', [], True),
-        ("special: damage 1 to opponent within 3 (elite)", ["s rival E4 hp3"], False),
-    ],
-)
-def test_effects_of_your_own_records_are_weighed_by_their_verbs(line: str, others: list[str], legal: bool) -> None:
-    """A Special of any record is legal if one verb at least has somebody, or does something for its unit."""
-    own = Own(skills={"Own": line})
-    told = own.combat("engage", alone("Own", *others), state={"side": "player"})
-    assert ("a" in options(told).specials) is legal
-    if not legal:
-        assert refused(told, "special a own").rule == "yours.somebody"
-
-
-def test_an_ability_whose_condition_does_not_hold_is_not_spent() -> None:
-    """What an Ability asks for is told in its refusal, and it stays unused."""
-    own = Own(skills={"Own": {"effects": "ability: gain 1 hp if outnumbered", "type": "ability"}})
-    told = own.combat("abilities", alone("Own"), state={"side": "player"})
-    assert options(told).abilities == {}
-    assert refused(told, "ability a own").why == "Archer can use Own only if outnumbered"

@@ -1,11 +1,7 @@
-"""Specials that damage an opponent weaker, farther off, or all around (Unit Skills sheet; Rulebook p.24, 37)."""
+"""Specials: at an opponent weaker, farther off, or all around, and one that is a move (Unit Skills; p.23-24, 37)."""
 
 from __future__ import annotations
 
-import pytest
-
-from hoplo_companion.rules.events import Attacked
-from tests.helpers.play import engage, rolled
 from tests.helpers.proofs import proofs
 
 PROOFS = """
@@ -52,6 +48,17 @@ skill.heave: With no attack to compare with Heave is used on anybody, or, read o
     engage, rulings.heave.alone=never -> specials: none
   r rival C3 blue Heave, a player C4 hp5, b player C5 hp2 | rulings.heave.alone=never
     engage (special.dice=1) -> hp b: 1
+skill.agile, skill.heave, skill.long-shot: Whom a Special of yours reaches it may go for: Taunt, weaker units and \
+attacks at hand do not matter (p.27)
+  h player C3 rg2 blue blue Agile, t rival C4 hp2 Taunt, b rival C5 hp4, c rival E1, y player C2
+    look, state.side=player -> usable h: agile
+    special h agile (special.target=b, special.dice=1) -> offered: t+b, -; rolled: blue+blue b; attacks: none
+  h player C3 yellow blue Heave, a rival C4 hp1, b rival F2, c rival G2, x arena C2, y player C5
+    look, state.side=player -> usable h: heave
+    special h heave (special.target=b, special.dice=1) -> offered: a+b+x, -; rolled: blue b; attacks: none
+  h player C3 green blue Long_Shot-2, a rival C4, b rival E3 hp4, c rival F2, y player C2
+    look, state.side=player -> usable h: long-shot
+    special h long-shot (special.target=b, special.dice=1) -> offered: a+b, -; rolled: blue b; attacks: none
 
 # Long Shot
 skill.long-shot, term.strongest-die: Without an attack a rival rolls its weakest die at an opponent within the number \
@@ -101,6 +108,16 @@ skill.whirlwind: Your unit may use Whirlwind beside one opponent as well (Unit S
 skill.whirlwind: Locals that do not oppose a Beast are none of the two that Whirlwind asks for (p.28)
   x arena C3 mv0 blue Whirlwind, a player C4 hp3 of:plutos-refugees, r rival C2 hp3 | arena_of=plutos-refugees
     arena movement (attack.dice=1) -> hp a: 3; hp r: 2
+skill.whirlwind, term.strongest-die: The weakest die is rolled once for every adjacent opponent, and each takes the \
+total
+  r rival C3 black yellow Whirlwind, a player C4 hp5, b player C2 hp5, far player C5 hp5, s rival B2 hp5, {c}
+    engage hero (special.dice={hits}) -> rolled: {dice} {at}; hp a: {hp}; hp b: {hp}; hp far: 5; hp s: 5; attacks: none
+    {c} | {dice} | {at} | {hits} | {hp}
+       | yellow+yellow | a+b | 1 | 4
+       | yellow+yellow | a+b | 2 | 3
+      c player D3 hp5 | yellow+yellow+yellow | a+b+c | 0 | 5
+      c player D3 hp5 | yellow+yellow+yellow | a+b+c | 2 | 3
+      c player D3 hp5 | yellow+yellow+yellow | a+b+c | 3 | 2
 
 # Several Specials
 engage.special-next: Where the conditions of several Specials are right, the player chooses which one is used (p.24)
@@ -136,44 +153,57 @@ engage.special: A rival's Special for everybody around it is used only with some
   own skills Own: special: daze all opponents within 1
   x rival C3 rg3 hp3 blue Own, y player E3 hp5: own special (attack.dice=1) -> hp y: 4
   x rival C3 rg3 hp3 blue Own, y player C4 hp5: own special -> combat units.y.dazed: yes
-
 special.roll: Against one unit its dice are named by that unit, against several by the Special (p.37)
   r rival C3 blue Long_Shot-3, y0 player E3 hp2: asks engage -> asks.id: special.dice; asks.about: y0
   r rival C3 blue Whirlwind, y0 player C4 hp2, y1 player C2 hp2
     asks engage -> asks.id: special.dice; asks.about: Whirlwind
 
-# Heave
-skill.agile, skill.heave, skill.long-shot: Whom a Special of yours reaches it may go for: Taunt, weaker units and \
-attacks at hand do not matter (p.27)
-  h player C3 rg2 blue blue Agile, t rival C4 hp2 Taunt, b rival C5 hp4, c rival E1, y player C2
-    look, state.side=player -> usable h: agile
-    special h agile (special.target=b, special.dice=1) -> offered: t+b, -; rolled: blue+blue b; attacks: none
-  h player C3 yellow blue Heave, a rival C4 hp1, b rival F2, c rival G2, x arena C2, y player C5
-    look, state.side=player -> usable h: heave
-    special h heave (special.target=b, special.dice=1) -> offered: a+b+x, -; rolled: blue b; attacks: none
-  h player C3 green blue Long_Shot-2, a rival C4, b rival E3 hp4, c rival F2, y player C2
-    look, state.side=player -> usable h: long-shot
-    special h long-shot (special.target=b, special.dice=1) -> offered: a+b, -; rolled: blue b; attacks: none
+# Reposition
+skill.reposition: Reposition is a move at once for a mark, in place of an attack, and no attack follows (Unit Skills; \
+p.23-24)
+  r rival C3 mv2 blue Reposition, a player E3 hp5
+    engage (special.hex=D4) -> offered: D3+D4; at r: D4; hp a: 5; attacks: none; put displaced: r D4 no
+skill.reposition: With an attack, without Movement, dazed or shut in, nobody repositions (Unit Skills; p.21)
+  r rival C3 mv2 blue Reposition, a player C4: engage (attack.dice=0) -> at r: C3; put: none
+  r rival C3 mv0 blue Reposition, a player C5: engage -> at r: C3; put: none
+  r rival C3 mv2 blue Reposition dazed, a player C5: engage -> at r: C3; put: none
+  r rival A1 mv1 blue Reposition, s rival A2, t rival B1, u rival B2, a player G2: engage -> at r: A1; put: none
+skill.reposition: It identifies a mark as in the Movement Step, with the Movement that it has (p.23; Unit Skills)
+  r rival C3 mv1 blue Reposition, a player F2
+    engage named:C4 any -> at r: C4
+    engage (special.hex=D3) -> at r: D3; offered: D3+D4
+  r rival C3 mv1 rg2 blue Reposition, a player F2: engage strongest (special.hex=D3) -> at r: D3; offered: D3+D4
+  r rival C3 mv1 rg3 blue Reposition, a player F2: engage (attack.dice=0) -> at r: C3
+  r rival C3 mv1 +adrenaline blue Reposition, a player F2: engage named:C5 any -> at r: C5
+skill.reposition: Combat Lock is about the Movement Step alone, and Reposition belongs to the Engage Step (Unit Skills)
+  r rival C3 mv1 rg1 blue Reposition, k player C4 Combat_Lock, h player E3 hero
+    from movement hero (special.hex=D3) -> moved: none; at r: D3
+skill.reposition: A unit that moves over a chip's hex equips it on the way, or only at the end, by the ruling (p.36)
+  r rival C3 mv2 Reposition, a player G2 | arena.blocked=B2/B3/C2/C4/D3
+    engage named:E3 any, rulings.equip.passing=default, chips.trident=D4 -> at r: E3; place trident: r
+    engage named:E3 any, rulings.equip.passing=default, chips.trident=E3 -> at r: E3; place trident: r
+    engage named:E3 any, rulings.equip.passing=end, chips.trident=D4 -> at r: E3; place trident: D4
+    engage named:E3 any, rulings.equip.passing=end, chips.trident=E3 -> at r: E3; place trident: r
+skill.reposition: Your unit moves at once to any hex that its Movement leads to, and takes up the flag there (sheet; \
+p.18, 26)
+  h player A1 mv2 Reposition, a rival B1, b rival A2 | flag=C2, event=capture-the-flag
+    special h reposition (C2) -> offered: A1+B2+B3+C2+C3; at h: C2; place flag: h
+skill.reposition: Stepping onto the flag's hex on the way is enough, unless the ruling says otherwise (p.18; \
+equip.passing)
+  h player C3 mv2 Reposition, a rival G1 | arena.blocked=B2/B3/C2/C4/D3, flag=D4, event=capture-the-flag
+    special h reposition, rulings.equip.passing=default (E3) -> at h: E3; place flag: h
+    special h reposition, rulings.equip.passing=end (E3) -> at h: E3; place flag: D4
+skill.flight, skill.reposition: A unit with Flight passes over blocked hexes when it repositions, and ends on none \
+(Unit Skills)
+  h player A1 mv2 Reposition Flight, a rival B2 | arena.blocked=A2/B1
+    special h reposition (C1) -> offered: A1+A3+B3+C1+C2+C3
+  h player A1 mv2 Reposition, a rival B2 | arena.blocked=A2/B1: special h reposition -> at h: A1
+  r rival A1 mv2 Reposition Flight, s rival B2 dazed, a player C4 | arena.blocked=A2/B1
+    engage (special.hex=C3) -> at r: C3
+skill.reposition: An arena unit without an attack identifies a mark and moves for it, in its own Engage Step (p.28; \
+sheet)
+  x arena C1 mv1 blue Reposition, r rival C5, a player G2
+    arena movement named:C3 any -> moved: x C2; put: x C3; attacks: none
 """
 
 test_rules = proofs(PROOFS)
-
-
-DICE = "special.dice"
-
-
-# Whirlwind ------------------------------------------------------------------------------------------------------
-
-AROUND = ["a player C4 hp5", "b player C2 hp5", "c player D3 hp5"]
-
-
-@pytest.mark.rule("skill.whirlwind", "term.strongest-die")
-@pytest.mark.parametrize(("count", "hits"), [(2, 1), (2, 2), (3, 0), (3, 2), (3, 3)])
-def test_whirlwind_rolls_once_for_each_and_all_take_the_hits(count: int, hits: int) -> None:
-    """The weakest die is rolled once for every adjacent opponent, and each takes the total (Unit Skills)."""
-    others = ["far player C5 hp5", "s rival B2 hp5"]
-    told = engage(["r rival C3 black yellow Whirlwind", *AROUND[:count], *others], [(DICE, hits)], "hero")
-    adjacent = [line[0] for line in AROUND[:count]]
-    assert rolled(told) == [(["yellow"] * count, adjacent)]
-    assert [told.hp(id_) for id_ in adjacent] == [5 - hits] * count
-    assert (told.hp("far"), told.hp("s"), told.of(Attacked)) == (5, 5, [])
