@@ -307,7 +307,7 @@ def test_the_keys_named_below_a_prompt_are_those_that_work(
     def look_and_leave(watched: Watched) -> Iterator[str]:
         yield ""
         prompt = watched.prompts[-1]
-        words = watched.terminal.aside_words(prompt).replace(tr("+ Enter"), "")
+        words = watched.terminal.aside_words(prompt).replace("\N{NO-BREAK SPACE}", " ").replace(tr("+ Enter"), "")
         named = re.findall(r"(?:^|  )(\S) (?=\S)", words)
         assert sorted(named) == sorted(each.key for each in prompt.asides if each.word and not each.off)
         assert {"?", "Q"} <= set(named)

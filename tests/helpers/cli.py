@@ -98,7 +98,7 @@ class Sitting(Terminal):
 
     def said(self) -> str:
         """Give what was said since this was asked last."""
-        text = self._out.text()
+        text = self._out.text().replace("\N{NO-BREAK SPACE}", " ")
         self._out.bytes.seek(0)
         self._out.bytes.truncate()
         return text

@@ -33,7 +33,8 @@ class Screen:
     def rows(self) -> list[str]:
         """Read what it shows, row by row."""
         view = self.app.view
-        return [*map(text_of, view.above), text_of(list(view.message)), *map(text_of, view.below)]
+        rows = [*map(text_of, view.above), text_of(list(view.message)), *map(text_of, view.below)]
+        return [row.replace("\N{NO-BREAK SPACE}", " ") for row in rows]
 
     @property
     def text(self) -> str:

@@ -109,7 +109,7 @@ class Terminal:
         """Read what has come by now; false where the terminal has gone."""
         if select.select([self.main], [], [], 0.1)[0]:
             try:
-                read = os.read(self.main, 4096).decode(errors="replace")
+                read = os.read(self.main, 4096).decode(errors="replace").replace("\N{NO-BREAK SPACE}", " ")
             except OSError:
                 return False
             self.seen += read

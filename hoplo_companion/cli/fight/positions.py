@@ -45,27 +45,27 @@ class Board(NamedTuple):
 
     def is_followed(self) -> bool:
         """Whether it is that of the fight that is followed."""
-        return self.position is None and not self.example
+        return self == Board()
 
     def read(self, terminal: Terminal) -> Combat:
         """Read it, as `load_position` does."""
-        return load_position(terminal, self.position, self.example)
+        return load_position(terminal, *self)
 
 
 class WrittenBoard(NamedTuple):
     """A board that may be written where an argument stands, too."""
 
-    line: LineArgument = ""
     position: PositionOption = None
     example: ExampleOption = False
+    line: LineArgument = ""
 
     def is_followed(self) -> bool:
         """Whether it is that of the fight that is followed."""
-        return self.position is None and not (self.example or self.line)
+        return self == WrittenBoard()
 
     def read(self, terminal: Terminal) -> Combat:
         """Read it, as `load_position` does."""
-        return load_position(terminal, self.position, self.example, self.line)
+        return load_position(terminal, *self)
 
 
 def read_file(terminal: Terminal, path: Path) -> bytes:

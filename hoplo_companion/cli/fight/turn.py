@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from typing import Annotated, NamedTuple
@@ -109,46 +109,58 @@ def rival_turn(
     At a terminal it asks what the rules leave open, and nothing else. Against a scion, the Scion Activity Step takes
     the place of tactics.
     """
-    only, pool = step or "", ("set", "scion-dice", dice) if dice else ()
-    if board.is_followed():
-        _turn_of_fight(terminal, options, out, only=only, pool=pool)
-        return
-    combat = board.read(terminal)
-    if pool:
-        from hoplo_companion.rules.corrections import correct  # few turns change the pool of a scion
-
-        combat, _ = correct(combat, pool)
-    _turn_on_board(terminal, combat, options, out, only=only, from_stdin="-" in board)
+    pool = ("set", "scion-dice", dice) if dice else ()
+    _other_turn(terminal, board, options, out, only=step or "", pool=pool)
 
 
-def arena_turn(terminal: Terminal, options: PlayOptions, out: _Output, position: PositionOption = None) -> Shown:
+def arena_turn(terminal: Terminal, board: WrittenBoard, options: PlayOptions, out: _Output) -> Shown:
     """Resolve the arena's turn, where its card has one: what the card does, then the steps of its units.
 
     It comes after your turn and before the rival's; at a terminal it asks what the rules leave open, and nothing else.
     """
-    if position is None:
-        _turn_of_fight(terminal, options, out, arena=True)
-        return
-    combat = load_position(terminal, position)
-    if not has_arena_turn(combat):
-        raise UsageError("this arena has no turn: none of its units is in combat, and its card does nothing in a turn")
-    _turn_on_board(terminal, combat, options, out, arena=True, from_stdin=position == "-")
+    _other_turn(terminal, board, options, out, arena=True)
 
 
-def _turn_on_board(
+def _other_turn(
     terminal: Terminal,
-    combat: Combat,
+    board: WrittenBoard,
     options: PlayOptions,
     out: _Output,
     *,
     only: str = "",
     arena: bool = False,
-    from_stdin: bool,
+    pool: tuple[str, ...] = (),
 ) -> None:
-    """Resolve a turn on a board that no fight belongs to."""
-    combat = replace(combat, explain=out.explanation())
-    play = partial(play_rival_turn, combat, only=only, arena=arena)
-    _on_board(terminal, combat, play, options, out.write, from_stdin=from_stdin)
+    """Resolve a turn that is not yours: on a board, or in the fight that is followed, in the middle of it too."""
+    if not board.is_followed():
+        combat = board.read(terminal)
+        if arena and not has_arena_turn(combat):
+            raise UsageError(
+                "this arena has no turn: none of its units is in combat, and its card does nothing in a turn"
+            )
+        if pool:
+            from hoplo_companion.rules.corrections import correct  # few turns change the pool of a scion
+
+            combat, _ = correct(combat, pool)
+        combat = replace(combat, explain=out.explanation())
+        play = partial(play_rival_turn, combat, only=only, arena=arena)
+        _on_board(terminal, combat, play, options, out.write, from_stdin="-" in board)
+        return
+    from hoplo_companion.campaign.fight import Move  # a board by itself needs no campaign
+    from hoplo_companion.cli.fight.following import following
+    from hoplo_companion.table.play.moves import ARENAS, RIVALS, check_turn
+
+    move = Move(ARENAS if arena else RIVALS, (only,) if only else ())
+    with or_a_board(), following(terminal, options, boards=True) as follow:
+        game = follow.game
+        if not follow.is_under_way(move):
+            check_turn(game.fight, game.combat, move)
+        game.explain = out.explanation()
+        if pool:
+            follow.report.happened(game.correct(pool, ""), game.combat)
+        follow.report.before(game.combat)
+        follow.play(move)
+        follow.show_end(out.write)
 
 
 def _on_board(
@@ -168,30 +180,3 @@ def _on_board(
     with showing_open(report, followed=False):
         combat = play(answers=by, dice=dice, script=options.is_script, happened=report.happened)
     show_end(replace(combat, explain=None), by, report, write)
-
-
-def _turn_of_fight(
-    terminal: Terminal,
-    options: PlayOptions,
-    out: _Output,
-    *,
-    only: str = "",
-    arena: bool = False,
-    pool: Sequence[str] = (),
-) -> None:
-    """Resolve a turn of the fight that hoplo follows, from where it stands, in the middle of it too."""
-    from hoplo_companion.campaign.fight import Move  # a board by itself needs no campaign
-    from hoplo_companion.cli.fight.following import following
-    from hoplo_companion.table.play.moves import ARENAS, RIVALS, check_turn
-
-    move = Move(ARENAS if arena else RIVALS, (only,) if only else ())
-    with or_a_board(), following(terminal, options, boards=True) as follow:
-        game = follow.game
-        if not follow.is_under_way(move):
-            check_turn(game.fight, game.combat, move)
-        game.explain = out.explanation()
-        if pool:
-            follow.report.happened(game.correct(tuple(pool), ""), game.combat)
-        follow.report.before(game.combat)
-        follow.play(move)
-        follow.show_end(out.write)

@@ -24,7 +24,6 @@ LESSONS = {
 """The lessons: the module beside this one by which the rules play each, and how it is offered after another one."""
 
 AGAIN = "hoplo learn --again"
-TEXT = later("a lesson asks and explains step by step, so it needs a terminal; --text prints it as a page to read")
 
 
 def learn(
@@ -51,7 +50,9 @@ def learn(
     if text:
         Reading(terminal, lesson).print_all()
         return
-    terminal.need_terminal(tr(TEXT))
+    terminal.need_terminal(
+        tr("a lesson asks and explains step by step, so it needs a terminal; --text prints it as a page to read")
+    )
     try:
         lead_through(terminal, lambda shown: _learn(shown, name, again=again))
     except LeftError as left:
@@ -107,6 +108,6 @@ def _next(terminal: Terminal, name: str) -> list[str]:
     ways |= {tr(words): ["learn", each] for each, (_, words) in LESSONS.items() if each != name}
     ways[tr("nothing now")] = []
     try:
-        return ways[terminal.choose_by_key(tr("That is the end of the lesson."), list(ways))]
+        return list(ways.values())[int(terminal.pick(tr("That is the end of the lesson."), list(ways)))]
     except BackError:
         return []

@@ -11,7 +11,7 @@ from typing import Any, Generic, NamedTuple, TypeVar
 
 from msgspec import Struct, convert
 
-from hoplo_companion.cli.terminal.prompt import Aside, Prompt, numbered, with_the_rest
+from hoplo_companion.cli.terminal.prompt import Aside, Prompt, with_the_rest
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.components.catalogue import read_toml, shipped_folder
 from hoplo_companion.components.words import page_words
@@ -168,15 +168,15 @@ class Reading(Generic[S]):
         elif right:
             self.terminal.say(tr("Just as in the rulebook."))
         self._go_on(stop, right)
-        prompt = Prompt(f"  ({tr('Enter or space continues')}) ", keys=CONTINUE, default=CONTINUE)
         explain = (lambda: self.terminal.show(self.lesson.why(stop, before))) if stop.why else None
-        self._ask(prompt, explain, "" if stop.why else tr("there is nothing more to explain here"))
+        asides = self._asides(explain, "" if stop.why else tr("there is nothing more to explain here"))
+        message = f"  ({tr('Enter or space continues')}) "
+        self.terminal.ask(Prompt(message, keys=CONTINUE, default=CONTINUE, asides=asides))
 
     def _decided(self, stop: Stop, found: Choices) -> str:
-        choices = numbered(list(found.words.values()))
-        prompt = Prompt(self.terminal.which(choices), tr(stop.ask), choices, takes="name")
-        chosen = self._ask(prompt, None, tr("decide first: the reasons come afterwards"))
-        return list(found.words)[list(choices).index(chosen)]
+        words = list(found.words.values())
+        asides = self._asides(None, tr("decide first: the reasons come afterwards"))
+        return list(found.words)[int(self.terminal.pick(tr(stop.ask), words, asides=asides))]
 
     def _say_other(self, stop: Stop, chosen: str, found: Choices) -> None:
         """Say of another decision than the rulebook's whether it is as legal, and what would have come of it."""
@@ -193,8 +193,8 @@ class Reading(Generic[S]):
         if lines:
             self.terminal.show([[Span("  "), *line] for line in self.terminal.running(lines)])
 
-    def _ask(self, prompt: Prompt, explain: Callable[[], None] | None, unexplained: str) -> str:
-        """Ask with the keys of a lesson: the board and the whole decision are shown as often as they are asked for."""
+    def _asides(self, explain: Callable[[], None] | None, unexplained: str) -> tuple[Aside, ...]:
+        """The keys of a lesson: the board and the whole decision are shown as often as they are asked for."""
 
         def leave() -> None:
             raise StoppedError
@@ -206,4 +206,4 @@ class Reading(Generic[S]):
             Aside("?", tr("help"), tr("this list")),
             Aside(LEAVE, tr("quit"), tr("leave the lesson: it continues from here"), do=leave),
         )
-        return self.terminal.ask(prompt._replace(asides=with_the_rest(acting, tr("not in a lesson"))))
+        return with_the_rest(acting, tr("not in a lesson"))

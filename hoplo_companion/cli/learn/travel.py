@@ -12,7 +12,6 @@ from hoplo_companion.campaign.model import Bag, Camp, Campaign, Pad, Primus
 from hoplo_companion.campaign.route import Route, routes
 from hoplo_companion.campaign.travel import Destination, destinations, travel
 from hoplo_companion.cli.learn.lesson import Acts, Choices
-from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.components.catalogue import Catalogue
 from hoplo_companion.language import plural, tr
 from hoplo_companion.render.campaign.journey import destination_lines, map_lines, route_lines
@@ -46,10 +45,6 @@ def _on(maps: Mapping[str, Any], name: str) -> Journey:
     for place in given["places"]:
         campaign, _ = learn_place(campaign, place["name"], place["kind"], place["region"], place["paths"])
     return Journey(replace(campaign, place=given["place"], came_from=given["came_from"]), maps)
-
-
-def _show_map(terminal: Terminal, journey: Journey) -> None:
-    terminal.show(map_lines(journey.campaign))
 
 
 def _found(journey: Journey) -> dict[str, Destination]:
@@ -101,7 +96,7 @@ def _influence(journey: Journey, to: str) -> Choices:
 
 ACTS: Acts[Journey] = Acts(
     lambda script: _on(script.maps, script.starts),
-    _show_map,
+    lambda terminal, journey: terminal.show(map_lines(journey.campaign)),
     {
         "closed": _closed, "weeks-to": _weeks_to, "where": _where, "spectated": _spectated, "influence": _influence,
     },

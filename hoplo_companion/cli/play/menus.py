@@ -60,8 +60,7 @@ def pick(
     """
     if len(options) == 1 and not always:
         return options[0]
-    shown = list(names) or list(options)
-    return options[shown.index(terminal.choose_by_key(text, shown))]
+    return options[int(terminal.pick(text, list(names) or options))]
 
 
 # A campaign to begin ----------------------------------------------------------------------------------------------

@@ -406,7 +406,8 @@ class OnScreen(Terminal):
         if is_said and self.scene.asked and self.form is None:  # a form shows what it holds
             words = self.scene.choices.get(answer, answer)
             self.scene.log += self.scene.asked
-            if not text_of(self.scene.log[-1]).endswith(("?", ":", "]")):
+            # What stands above a menu is no question that its answer could stand behind.
+            if not (self._reader.prompt.text and text_of(self.scene.log[-1]).endswith(("?", ":", "]"))):
                 self.scene.log.append([Span(" ")])
             self.scene.log[-1] = [*self.scene.log[-1], Span(f" {words}", "heading")]
         self.scene.asked = []

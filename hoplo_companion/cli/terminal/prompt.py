@@ -32,6 +32,10 @@ class BackError(StoppedError):
     """Esc: the player leaves what was begun."""
 
 
+class NotMeantError(StoppedError):
+    """What was doubtful is not what the player meant."""
+
+
 class Pasted(str):
     """A text that came at once, and was not pressed key by key."""
 

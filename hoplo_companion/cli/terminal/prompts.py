@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from hoplo_companion.cli.data.add import STATS, chips_in_sight
@@ -130,17 +131,14 @@ class Prompts:
     def _choose(self, question: Question, combat: Combat, text: str) -> str:
         """Ask for an option, by its key or its name; in a tie it can be shown which serves you best."""
         choices = self._offered(question, combat)
-        asides = []
+        asides: tuple[Aside, ...] = ()
         # What is left to you in the rival's turn, and is not what a chip or a card says.
         is_tie = combat.side == "rival" and question.kind in ("choice", "hex") and len(set(question.options)) > 1
         if is_tie and question.id.partition(".")[0] not in NO_TIES:
-            asides = [
-                Aside(ADVICE, tr("advise"), tr("which serves you best"), do=lambda: self._advise(question, combat))
-            ]
-        known = tuple(question.options)
-        prompt = Prompt(self.terminal.which(choices), text, choices, takes="name", known=known, asides=tuple(asides))
-        chosen = self.terminal.ask(prompt)
-        return known[list(choices).index(chosen)] if chosen in choices else chosen
+            do = partial(self._advise, question, combat)
+            asides = (Aside(ADVICE, tr("advise"), tr("which serves you best"), do=do),)
+        chosen = self.terminal.pick(text, choices, known=question.options, asides=asides)
+        return question.options[chosen] if isinstance(chosen, int) else chosen
 
     def _advise(self, question: Question, combat: Combat) -> None:
         """Show which option of a tie serves you best."""
@@ -155,9 +153,9 @@ class Prompts:
         else:
             self.terminal.show(option_lines(found, question, combat))
 
-    def _offered(self, question: Question, combat: Combat, *more: str) -> dict[str, str]:
-        """The options of a question by their keys, with what there is to say of each, and what may be done besides."""
-        return numbered([*(option_words(question, each, combat) for each in question.options), *more])
+    def _offered(self, question: Question, combat: Combat, *more: str) -> list[str]:
+        """The options of a question with what there is to say of each, and what may be done besides."""
+        return [*(option_words(question, each, combat) for each in question.options), *more]
 
     def _draw(self, question: Question, combat: Combat, text: str) -> str:
         """Take the chip that was drawn: by its key or name where the bag's are counted, else by its name."""
@@ -166,9 +164,8 @@ class Prompts:
         if 0 < len(counted) <= MOST_CHIPS:
             named = ((chip_name(combat.catalogue, chip), number) for chip, number in counted.items())
             chips = [plural("{chip}", "{chip} ({n} of them)", number, chip=name) for name, number in named]
-            keys = numbered([*chips, app])
-            chosen = self.terminal.ask(Prompt(self.terminal.which(keys), text, keys, takes="name", known=[*counted]))
-            return chosen if chosen in counted else [*counted, ROLL][list(keys).index(chosen)]
+            chosen = self.terminal.pick(text, [*chips, app], known=[*counted])
+            return [*counted, ROLL][chosen] if isinstance(chosen, int) else chosen
         if counted:
             keys = numbered([app])
             message = _prompt(tr("Its name (Tab completes it):"))
@@ -210,7 +207,7 @@ class Prompts:
             hint = tr("Its name and kind, as in Gigantic:bag (Enter if the stack is empty):")
             return self.terminal.ask_line(_prompt(hint), known.ids("banes"), text) or NOTHING
         choices = self._offered(question, combat, tr("type what it says"))
-        at = list(choices).index(self.terminal.ask(Prompt(self.terminal.which(choices), text, choices, takes="name")))
+        at = int(self.terminal.pick(text, choices))
         if at < len(question.options):
             return question.options[at]
         if question.id == "component.skills":

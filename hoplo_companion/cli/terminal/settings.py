@@ -117,9 +117,6 @@ SETTINGS = {
 }
 """Every setting by its key, in the order in which they are listed."""
 
-YES_NO = {True: "yes", False: "no"}
-"""What a truth value of TOML stands for."""
-
 
 def config_path() -> Path:
     """Name the file that keeps the settings; it need not be there."""
@@ -168,7 +165,7 @@ def key_named(name: str) -> str:
 def value_named(key: str, value: object) -> str:
     """Find the value of a setting as it was entered; UsageError says which it may have."""
     known = SETTINGS[key].values
-    text = YES_NO.get(value, "") if isinstance(value, bool) else value
+    text = ("yes" if value else "no") if isinstance(value, bool) else value  # as TOML has truth values
     word = plain_slug(text) if isinstance(text, str) else ""
     word = SETTINGS[key].words.get(word, in_english(word, known))
     if word in known:

@@ -12,7 +12,17 @@ from typing import TYPE_CHECKING, Any, BinaryIO, TypeVar
 
 from hoplo_companion.cli.terminal.keys import InStream, Keys, print_columns
 from hoplo_companion.cli.terminal.output import Output
-from hoplo_companion.cli.terminal.prompt import Answer, Aside, BackError, Form, Guide, Prompt, Reader, numbered
+from hoplo_companion.cli.terminal.prompt import (
+    Answer,
+    Aside,
+    BackError,
+    Form,
+    Guide,
+    NotMeantError,
+    Prompt,
+    Reader,
+    numbered,
+)
 from hoplo_companion.components.names import did_you_mean, near_misses, part_number, slug
 from hoplo_companion.errors import HoploError, StoppedError, UsageError
 from hoplo_companion.language import in_sense, later, tr
@@ -245,7 +255,8 @@ class Terminal(Output):
         for aside in prompt.asides:
             if not aside.off and aside.word:
                 (now if prompt.acts_at_once(aside.key) else later_).append(f"{aside.key} {aside.word}")
-        return "  ".join([*now, *([f"{'  '.join(later_)}  {tr('+ Enter')}"] if later_ else [])])
+        words = [*now, *later_, *([tr("+ Enter")] if later_ else [])]
+        return "  ".join(each.replace(" ", "\N{NO-BREAK SPACE}") for each in words)  # a key stays with its word
 
     def show_choices(self, choices: Mapping[str, str]) -> None:
         """What may be chosen by a key each: a line each, and hexes or very many side by side."""
@@ -265,14 +276,12 @@ class Terminal(Output):
         """Ask for a line of text, which may be empty, completed by Tab from names that are known."""
         return self.ask(Prompt(message, text, takes="line", known=tuple(known), default=""))
 
-    def choose_by_key(self, text: str, choices: Sequence[str]) -> str:
-        """Let one of several things be chosen by its number or its name."""
-        keys = numbered(choices)
-        return keys[self.ask(Prompt(self.which(keys), text, keys, takes="name"))]
-
-    def which(self, choices: Mapping[str, str]) -> str:
-        """The prompt of a choice: how it is answered."""
-        return "  " + (tr("key or name:") if len(choices) <= FEW else tr("number or name:")) + " "
+    def pick(self, text: str, words: Sequence[str], **more: Any) -> int | str:
+        """Let one of several things be picked by its key or its name: its place among them, or a name else `known`."""
+        keys = numbered(words)
+        message = tr("key or name:") if len(keys) <= FEW else tr("number or name:")
+        chosen = self.ask(Prompt(f"  {message} ", text, keys, takes="name", **more))
+        return list(keys).index(chosen) if chosen in keys else chosen
 
     # An answer to a command's question -------------------------------------------------------------------------------
 
@@ -288,7 +297,7 @@ class Terminal(Output):
         if (answer := self._before(text)) in shown:
             self.say(f"{text} {answer}")
         else:
-            answer = self.choose_by_key(text, list(shown))
+            answer = list(shown)[int(self.pick(text, list(shown)))]
         self._note(text, answer)
         return shown[answer]
 
@@ -303,13 +312,13 @@ class Terminal(Output):
     def be_sure(self, doubt: str, *, yes: bool = False) -> None:
         """Ask whether something doubtful is meant; without a terminal `--yes` says that it is.
 
-        UsageError names the option; StoppedError where the player did not mean it.
+        UsageError names the option; NotMeantError where the player did not mean it.
         """
         if yes:
             return
         self.need_terminal(tr("{doubt}: if that is right, add {option}", doubt=doubt, option="--yes"))
         if not self.agreed(tr("{doubt}. Is that right?", doubt=doubt)):
-            raise StoppedError
+            raise NotMeantError
 
     def agreed(self, text: str) -> bool:
         """Ask a question of yes or no; Enter alone is no."""
@@ -331,7 +340,7 @@ class Terminal(Output):
         return self.until_good(text, str, default, known)
 
     def until_good(self, text: str, read: Callable[[str], T], default: str = "", known: Sequence[str] = ()) -> T:
-        """Ask for a line of text until it can be read; what is wrong with it is said before it is asked again.
+        """Ask for a line of text until it can be read and is meant; what is wrong is said before it is asked again.
 
         Names that are `known` are offered and completed by Tab; one that is nearly one of them is asked back.
         """
@@ -347,14 +356,16 @@ class Terminal(Output):
                 line = self.meant(typed, known)
             try:
                 found = read(line)
+            except NotMeantError:
+                line = None
             except StoppedError:
                 raise
             except HoploError as fault:
                 self.say(f"  {fault}")
                 line = None
-                continue
-            self._note(text, line)
-            return found
+            else:
+                self._note(text, line)
+                return found
 
     def meant(self, line: str, known: Sequence[str]) -> str:
         """Ask back what is nearly a known name, of one name or several separated by commas; give what is meant."""

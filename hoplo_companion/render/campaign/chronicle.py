@@ -57,7 +57,9 @@ def turn_sentences(scene: Scene) -> list[str]:
     names = names_of(scene.before, scene.after)
     said = [capital(listing(each)) + "." for each in ([*_struck(scene, names)], [*_hp(scene, names)]) if each]
     turning = (event for event in scene.events if isinstance(event, HeroReduced | HeroSaved | CombatEnded))
-    return [*said, *_points(scene), *(words_without_page(event, names) for event in turning)]
+    points = plural("You have {n} point now.", "You have {n} points now.", scene.after.points)
+    changed = [points] if scene.after.points != scene.before.points else []
+    return [*said, *changed, *(words_without_page(event, names) for event in turning)]
 
 
 def _strikes(scene: Scene) -> dict[tuple[str, str], int]:
@@ -105,11 +107,6 @@ def _hp(scene: Scene, names: Names) -> Iterator[str]:
             gains, loses = later("{unit} gains {n} HP and has {end}"), later("{unit} loses {n} HP and has {end}")
             text = gains if more > 0 else loses
             yield tr(text, **parts)
-
-
-def _points(scene: Scene) -> Iterator[str]:
-    if scene.after.points != scene.before.points:
-        yield plural("You have {n} point now.", "You have {n} points now.", scene.after.points)
 
 
 class FightStory(NamedTuple):

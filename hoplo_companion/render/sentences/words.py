@@ -181,16 +181,6 @@ def listing(items: Iterable[str], last: str = "and") -> str:
     return together(f"{', '.join(first)} {{last}} {end}", last=term(_LAST, last), **parts)
 
 
-def hits_words(hits: int) -> str:
-    """Count hits: `no hits`, `1 hit`."""
-    return plural("{n} hit", "{n} hits", hits) if hits else tr("no hits")
-
-
-def hp_words(hp: int) -> str:
-    """Count HP: `no HP`, `3 HP`."""
-    return tr("{hp} HP", hp=hp) if hp else tr("no HP")
-
-
 def dice_words(dice: Iterable[str]) -> str:
     """Name a pool of dice: `1 blue die`, `2 blue dice and 1 black die`, `no dice`."""
     pool = list(dice)
