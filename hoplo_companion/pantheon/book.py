@@ -15,7 +15,7 @@ from hoplo_companion.errors import IllegalError, UsageError
 from hoplo_companion.language import later, tr
 from hoplo_companion.pantheon import fighting, turn
 from hoplo_companion.pantheon.army import AOW, Stats, read_stats, stats_words
-from hoplo_companion.pantheon.dice import Throw, of_game, raise_values, unused
+from hoplo_companion.pantheon.dice import FALLING, UNUSED, USED, Throw, raise_values
 from hoplo_companion.pantheon.fighting import AREA, TOKEN, reached
 from hoplo_companion.pantheon.game import (
     ACTIVE,
@@ -32,7 +32,6 @@ from hoplo_companion.pantheon.game import (
     winner,
 )
 from hoplo_companion.pantheon.ground import DEPLOY, sight
-from hoplo_companion.pantheon.modifiers import Attack
 from hoplo_companion.pantheon.words import by_rule
 from hoplo_companion.tables.actions import Action, Book, Stage, reading_action
 from hoplo_companion.tables.slots import Filled, Needed, Number, Pick, Slot, Text, Varying, meant
@@ -223,21 +222,14 @@ def settle(play: Play) -> None:
 # The dice ----------------------------------------------------------------------------------------------------------
 
 
-def _in_game(filled: Filled) -> Attack:
-    return fighting.values_of(filled.game, filled.game.turn.strikes[-1])
-
-
-THROW = Throw(lambda filled: of_game(_in_game(filled), filled))
-
-
 def _struck(filled: Filled) -> tuple[str, int]:
     """The target of the attack under way, and the wounds that the dice come to."""
-    return filled.game.turn.strikes[-1].targets[0], THROW.hand(filled).wounds
+    return filled.game.turn.strikes[-1].targets[0], Throw.of(filled).hand.wounds
 
 
 def _why_no_dice(game: Game) -> str:
     try:
-        _in_game(Filled(game, {}))
+        fighting.values_of(game, game.turn.strikes[-1])
     except UsageError as fault:
         return str(fault)
     return ""
@@ -246,7 +238,7 @@ def _why_no_dice(game: Game) -> str:
 def _dice(play: Play, throw: str, stats: Stats | None, **dice: Any) -> None:
     """Use the dice as the player likes, the target being thrown first, and enter their wounds."""
     filled = Filled(play.game, dice)
-    hand, (target, wounds) = THROW.hand(filled), _struck(filled)
+    hand, (target, wounds) = Throw.of(filled).hand, _struck(filled)
     if throw:
         fighting.throw(play, throw)
     for each in raise_values(hand):
@@ -316,10 +308,10 @@ ACTIONS: Mapping[str, Action] = {
     "polar": _act(later("it began in a polar area"), turn.polar, "polar")._replace(main=()),
     "dice": Action(
         later("the dice of the attack"), _dice,
-        (*unused(_in_game), *THROW.falling,
+        (*UNUSED, *FALLING,
          thrown(name="throw", ask=later("Mighty Throw: to which area is the target thrown? Enter for none:"),
-              lead="throw", default="", when=THROW.is_thrown),
-         *THROW.used, new_line(_struck, "stats")), WITH_TARGET, _why_no_dice),
+              lead="throw", default="", when=lambda filled: Throw.of(filled).is_throwing),
+         *USED, new_line(_struck, "stats")), WITH_TARGET, _why_no_dice),
     "wounds": Action(
         later("enter the wounds without the dice"), fighting.wounds,
         (unit(among=lambda game: game.living() if game.turn.strike is None else game.turn.strike.targets,

@@ -16,12 +16,12 @@ from hoplo_companion.errors import IllegalError, UsageError
 from hoplo_companion.files import write_whole
 from hoplo_companion.language import tr
 from hoplo_companion.pantheon import assaults
-from hoplo_companion.pantheon.assaults import MOST, Assaults, Die, at_least, expected, read_die, read_rolled, row
+from hoplo_companion.pantheon.assaults import MOST, at_least, expected, read_die, read_rolled, row
 from hoplo_companion.pantheon.book import BOOK
-from hoplo_companion.pantheon.dice import Throw
+from hoplo_companion.pantheon.dice import FALLING, USED, Throw
 from hoplo_companion.pantheon.fighting import values_of
 from hoplo_companion.pantheon.game import EVENTS, Game
-from hoplo_companion.pantheon.modifiers import OF_TARGET, Attack, Fighter, Values, effective, may_slay
+from hoplo_companion.pantheon.modifiers import OF_TARGET, Attack, Fighter, may_slay
 from hoplo_companion.pantheon.words import KINDS, TALENTS, TERRAINS, TRAITS, read_talents, read_word
 from hoplo_companion.render.pantheon import attack as views
 from hoplo_companion.render.pantheon import game as game_views
@@ -111,62 +111,49 @@ def attack(terminal: Terminal, given: Given) -> Answer | None:
         raise UsageError("--again and --second need dice: enter them with --rolled.")
     in_game, is_asked = given.defence is None, terminal.is_interactive() and not terminal.json
     this = _of_game(terminal, given) if given.defence is None else _entered(given, given.defence, rolled)
-    values = effective(this)
-    if not in_game and given.offence is None:
-        values = values._replace(offence=len(rolled or ()))
-    if rolled is not None and len(rolled) != values.offence:
-        raise UsageError(
-            "The effective offence is {n} dice; you entered {entered}.", n=values.offence, entered=len(rolled)
-        )
+    is_counted = not in_game and given.offence is None
+    throw = Throw(this, die, given.at_least, offence=len(rolled or ()) if is_counted else None)
+    offence = throw.values.offence
+    if rolled is not None and len(rolled) != offence:
+        raise UsageError("The effective offence is {n} dice; you entered {entered}.", n=offence, entered=len(rolled))
     if given.odds:
-        return _odds(Assaults(values.defence, die, given.at_least), this, values)
-    by_app = given.roll or terminal.setting("dice") == "app"
-    if rolled is None and not by_app and values.offence:
+        return _odds(throw)
+    if rolled is None and offence and not (given.roll or terminal.setting("dice") == "app"):
         if is_asked and in_game:
             do(terminal, TABLE, ["dice", *_unused(given)])
             return None
         terminal.need_terminal(tr("Enter the dice with --rolled, let the app roll with --roll, or ask for --odds."))
-        throw, before = Throw(lambda _: this, die, given.at_least), Filled(None, {})
         with line_by_line(terminal):
-            filled = fill((*throw.falling, *throw.used), before, [], Asking(terminal), whole=True)
-        lines = [*views.value_lines(this, values, die), *views.end_lines(throw.hand(Filled(None, filled)))]
+            filled = fill((*FALLING, *USED), Filled(throw, {}), [], Asking(terminal), whole=True)
+        lines = [*views.value_lines(throw), *views.end_lines(throw._replace(entered=filled).hand)]
         return Answer(lambda: lines, lambda: None)
-    return _used(terminal, given, this, values, rolled or _rolled(terminal, given.seed, die, values.offence))
+    if rolled is None:
+        by_app = Dice(given.seed)
+        rolled = [die[by_app.choose(len(die))] for _ in range(offence)]
+        said = tr("The app rolls: {faces}.", faces=row(rolled))
+        terminal.notice(said) if terminal.json else terminal.say(said)
+    return _used(given, throw._replace(entered={"rolled": rolled}), in_game=in_game)
 
 
-def _rolled(terminal: Terminal, seed: int | None, die: Die, dice: int) -> list[int]:
-    """Dice that the app rolls."""
-    by_app = Dice(seed)
-    found = [die[by_app.choose(len(die))] for _ in range(dice)]
-    said = tr("The app rolls: {faces}.", faces=row(found))
-    terminal.notice(said) if terminal.json else terminal.say(said)
-    return found
-
-
-def _used(terminal: Terminal, given: Given, this: Attack, values: Values, dice: Sequence[int]) -> Answer:
+def _used(given: Given, throw: Throw, *, in_game: bool) -> Answer:
     """Use dice as they fell; in a game the wounds are kept once nothing is left to do with them."""
-    die, in_game = read_die(given.die), given.defence is None
-    throw, before = Throw(lambda _: this, die, given.at_least), Filled(None, {"rolled": dice})
-    assaults, hand = throw.assaults(before), throw.hand(before)
-    best, has_second = assaults.play(hand.dice), given.second is not None
-    is_done = given.again is not None or has_second or len(assaults.possible(hand.dice)) == 1
+    lines = [*views.value_lines(throw, with_die=not in_game), *views.before_blanks_lines(throw)]
+    is_done = given.again is not None or given.second is not None or len(throw.plays) == 1
+    best, hand = throw.best, throw.hand
     if is_done:
-        again = [] if given.again is None else ["again", str(given.again)]
-        typed = [*again, *(["second", given.second] if given.second is not None else [])]
-        hand = throw.hand(Filled(None, fill(throw.used, before, typed)))
-        best = assaults.possible(hand.dice)[0]
+        typed = {"again": given.again, "second": given.second}
+        words = [word for lead, value in typed.items() if value is not None for word in (lead, str(value))]
+        hand = throw._replace(entered=fill(USED, Filled(throw, throw.entered), words)).hand
+        best = throw.assaults.possible(hand.dice)[0]
+    lines += views.end_lines(hand) if is_done else views.play_lines(throw)
     second = {"roll": len(best.rolled), "raise": best.raised, "expected": str(best.expected)}
     answer: dict[str, Any] = {"first": hand.wounds, "second": second}
-    lines = [
-        *views.value_lines(this, values, None if in_game else die),
-        *views.before_blanks_lines(this, assaults, dice),
-        *(views.end_lines(hand) if is_done else views.play_lines(hand, assaults)),
-    ]
     if in_game and is_done:
         with games().opened() as opened:
             target = opened.game.turn.strikes[-1].targets[0]
-            game, events = BOOK.act(opened.game, typed := ["wounds", target, str(hand.wounds)])
-            opened.keep(game, f"pantheon {' '.join(typed)}", " ".join(typed), events)
+            words = ["wounds", target, str(hand.wounds)]
+            game, events = BOOK.act(opened.game, words)
+            opened.keep(game, f"pantheon {' '.join(words)}", " ".join(words), events)
         answer |= {"wounds": hand.wounds, "events": TABLE.json(game, events)["events"]}
         # In a game the wounds are an event, which says so.
         lines = [*lines[:-1], *TABLE.event_lines(game, events)]
@@ -175,14 +162,13 @@ def _used(terminal: Terminal, given: Given, this: Attack, values: Values, dice: 
     return Answer(lambda: lines, lambda: answer)
 
 
-def _odds(assaults: Assaults, this: Attack, values: Values) -> Answer:
+def _odds(throw: Throw) -> Answer:
     """The chance of every number of wounds before any die falls."""
-    found, least = assaults.odds(values.offence, slayer=may_slay(this)), assaults.least
+    found, least = throw.assaults.odds(throw.values.offence, slayer=may_slay(throw.attack)), throw.least
     table = {"wounds": {str(n): str(chance) for n, chance in enumerate(found)}, "expected": str(expected(found))}
     if least is not None:
         table["at_least"] = str(at_least(found, least))
-    head = views.value_lines(this, values, assaults.die)
-    return Answer(lambda: [*head, *views.odds_lines(found, least)], lambda: table)
+    return Answer(lambda: [*views.value_lines(throw), *views.odds_lines(found, least)], lambda: table)
 
 
 def _entered(given: Given, defence: int, rolled: Sequence[int] | None) -> Attack:
@@ -227,10 +213,8 @@ def _of_game(terminal: Terminal, given: Given) -> Attack:
 
 def _not_used(given: Given) -> list[str]:
     """The talents that are not used, by their sources."""
-    return [
-        *read_talents(given.without or ()),
-        *(OF_TARGET + each for each in read_talents(given.target_without or ())),
-    ]
+    of_target = read_talents(given.target_without or ())
+    return [*read_talents(given.without or ()), *(OF_TARGET + each for each in of_target)]
 
 
 def _unused(given: Given) -> Iterator[str]:

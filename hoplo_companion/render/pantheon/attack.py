@@ -7,10 +7,10 @@ from fractions import Fraction
 from io import StringIO
 
 from hoplo_companion.language import plural, tr
-from hoplo_companion.pantheon.assaults import ASSUMED, Assaults, Die, Hand, at_least, expected, odds_of, row
-from hoplo_companion.pantheon.dice import hand_words, plays_words, raise_values, raised_words, values_words
+from hoplo_companion.pantheon.assaults import ASSUMED, Die, Hand, at_least, expected, odds_of, row
+from hoplo_companion.pantheon.dice import Throw, hand_words, plays_words, raise_values, raised_words, values_words
 from hoplo_companion.pantheon.game import EVENTS
-from hoplo_companion.pantheon.modifiers import Attack, Values, may_slay, may_throw
+from hoplo_companion.pantheon.modifiers import may_slay
 from hoplo_companion.pantheon.words import name_of
 from hoplo_companion.render.style import (
     THEMES,
@@ -26,45 +26,43 @@ from hoplo_companion.render.style import (
 )
 
 
-def value_lines(attack: Attack, values: Values, die: Die | None) -> list[Line]:
+def value_lines(throw: Throw, *, with_die: bool = True) -> list[Line]:
     """The effective values, everything that changed them or might have, and the die where that is to be said."""
-    lines = [line(values_words(attack, values), "heading")]
-    lines += [cited(f"  {each.words}.", each.rule, "quiet" if each.why_not else "") for each in values.modifiers]
-    if die == ASSUMED:
-        lines.append(line("  " + tr("Faces of the die assumed: {faces} (ruling pan.faces).", faces=row(die)), "quiet"))
-    elif die is not None:
-        lines.append(line("  " + tr("Faces of the die: {faces}.", faces=row(die)), "quiet"))
-    return lines
+    lines = [line(values_words(throw), "heading")]
+    lines += [cited(f"  {each.words}.", each.rule, "quiet" if each.why_not else "") for each in throw.values.modifiers]
+    said = tr("Faces of the die: {faces}.", faces=row(throw.die))
+    if throw.die == ASSUMED:
+        said = tr("Faces of the die assumed: {faces} (ruling pan.faces).", faces=row(throw.die))
+    return [*lines, line(f"  {said}", "quiet")] if with_die else lines
 
 
-def before_blanks_lines(attack: Attack, assaults: Assaults, dice: Sequence[int]) -> list[Line]:
+def before_blanks_lines(throw: Throw) -> list[Line]:
     """What talents may do after the first roll, before blanks leave."""
     lines: list[Line] = []
-    if may_slay(attack):
-        best, ways = assaults.slay(dice)
+    if may_slay(throw.attack):
+        best, ways = throw.assaults.slay(throw.fallen)
         text = tr("Monster Slayer: best roll none again.")
         if best:
             text = tr("Monster Slayer: best roll {dice} again (wounds to expect: {expected}), then enter all dice.",
                       dice=row(best), expected=decimal(expected(odds_of(ways))))  # fmt: skip
         lines.append(cited(text, "pan.talent.monster-slayer", "choice"))
-    if may_throw(attack, [*dice].count(0)):
+    if throw.is_throwing:
         text = tr("Mighty Throw: enough blanks to throw a {kind} 1 area, before they leave.",
-                  kind=name_of(attack.target.kind))  # fmt: skip
+                  kind=name_of(throw.attack.target.kind))  # fmt: skip
         lines.append(cited(text, "pan.talent.mighty-throw", "choice"))
     return lines
 
 
-def play_lines(hand: Hand, assaults: Assaults) -> list[Line]:
+def play_lines(throw: Throw) -> list[Line]:
     """What is best with the dice of the first assault, and what else can be done."""
-    best, plays = assaults.play(hand.dice), assaults.possible(hand.dice)
-    lines = [line(hand_words(hand))]
-    if len(plays) > 1:
-        lines += [line(f"  {each}", "choice" if each.startswith("→") else "") for each in plays_words(hand, assaults)]
-    if best.rolled:
-        text = f"{raised_words(best)} {tr('Keep the other dice for later.')}".strip()
+    lines, is_choice = [line(hand_words(throw.hand))], len(throw.plays) > 1
+    if is_choice:
+        lines += [line(f"  {each}", "choice" if each.startswith("→") else "") for each in plays_words(throw)]
+    if throw.best.rolled:
+        text = f"{raised_words(throw.best)} {tr('Keep the other dice for later.')}".strip()
         return [*lines, cited(text, "pan.assault.second", "choice")]
-    text = tr("Best: no second assault.") if len(plays) > 1 else tr("There is no five to roll again.")
-    return [*lines, line(text, "choice"), *_raise_lines(hand)]
+    text = tr("Best: no second assault.") if is_choice else tr("There is no five to roll again.")
+    return [*lines, line(text, "choice"), *_raise_lines(throw.hand)]
 
 
 def _raise_lines(hand: Hand) -> list[Line]:
