@@ -75,7 +75,7 @@ GROUPS = {
     },
     later("Other tables"): {
         "spartacus": Command("tables.spartacus:app", later("Spartacus: A Game of Blood and Treachery.")),
-        "pantheon": Command("pantheon.app:app", later("Mythic Battles: Pantheon.")),
+        "pantheon": Command("tables.pantheon:app", later("Mythic Battles: Pantheon.")),
     },
 }
 """The groups of the help in their order, each with its commands."""

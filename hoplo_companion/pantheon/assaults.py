@@ -97,6 +97,15 @@ class Play(NamedTuple):
         return [value for value in self.rolled if value < FIVE]
 
     @property
+    def sure(self) -> int:
+        """The wounds that are certain, all of them where none is rolled again."""
+        return next(n for n, ways in enumerate(self.ways) if ways)
+
+    def after(self, faces: Iterable[int]) -> Dice:
+        """The dice after the second roll: a blank takes its five with it, any other face is added to it."""
+        return (*self.placed, *self.kept, *(FIVE + face for face in faces if face))
+
+    @property
     def odds(self) -> list[Fraction]:
         """The chance of 0, 1, 2 … wounds."""
         return odds_of(self.ways)
@@ -287,32 +296,3 @@ def _falls(faces: tuple[tuple[int, int], ...], number: int) -> Iterator[tuple[Di
     for count in range(number + 1) if others else (number,):
         for rest, times in _falls(tuple(others), number - count):
             yield (face,) * count + rest, comb(number, count) * sides**count * times
-
-
-class Hand(NamedTuple):
-    """Dice of one attack after blanks have left: those placed, which are neither discarded nor rolled nor lost."""
-
-    defence: int
-    placed: Dice
-    left: Dice
-
-    @classmethod
-    def of(cls, defence: int, rolled: Iterable[int]) -> Hand:
-        """Take dice as rolled: blanks leave, dice that reach the defence are placed at once."""
-        dice = _without_blanks(rolled)
-        placed = tuple(value for value in dice if value >= defence)
-        return cls(defence, placed, dice[len(placed) :])
-
-    def after(self, play: Play, faces: Iterable[int]) -> Hand:
-        """The dice after a play and its second roll: a blank takes its five with it, any other face is added to it."""
-        return Hand.of(self.defence, (*play.placed, *play.kept, *(FIVE + face for face in faces if face)))
-
-    @property
-    def dice(self) -> Dice:
-        """All dice that count: those placed, and those left."""
-        return self.placed + self.left
-
-    @property
-    def wounds(self) -> int:
-        """The wounds that the dice are good for if none is rolled again, discarded as is best."""
-        return len(self.placed) + most_sure(self.left, self.defence)

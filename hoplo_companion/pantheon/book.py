@@ -94,7 +94,8 @@ def destination(how: str, why_not: Callable[[Game, str, str], str], **settings: 
 
     def among(filled: Filled) -> dict[str, str]:
         is_known = bool(filled.game.ground) and moved(filled) in filled.game.board.pieces
-        return {each: each for each in turn.ways(filled.game, moved(filled), how)} if is_known else {}
+        found = turn.ways(filled.game, moved(filled), how).arrivals if is_known else []
+        return {each.area: each.area for each in found}
 
     return Area(among=among, why_not=lambda filled, area: why_not(filled.game, moved(filled), area), **settings)
 
@@ -224,7 +225,7 @@ def settle(play: Play) -> None:
 
 def _struck(filled: Filled) -> tuple[str, int]:
     """The target of the attack under way, and the wounds that the dice come to."""
-    return filled.game.turn.strikes[-1].targets[0], Throw.of(filled).hand.wounds
+    return filled.game.turn.strikes[-1].targets[0], Throw.of(filled).end.sure
 
 
 def _why_no_dice(game: Game) -> str:
@@ -238,10 +239,10 @@ def _why_no_dice(game: Game) -> str:
 def _dice(play: Play, throw: str, stats: Stats | None, **dice: Any) -> None:
     """Use the dice as the player likes, the target being thrown first, and enter their wounds."""
     filled = Filled(play.game, dice)
-    hand, (target, wounds) = Throw.of(filled).hand, _struck(filled)
+    raised, (target, wounds) = raise_values(Throw.of(filled)), _struck(filled)
     if throw:
         fighting.throw(play, throw)
-    for each in raise_values(hand):
+    for each in raised:
         play.note("raise", **each)
     fighting.wounds(play, target, wounds, stats)
 

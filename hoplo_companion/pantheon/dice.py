@@ -12,7 +12,7 @@ from hoplo_companion.dice import percent
 from hoplo_companion.errors import UsageError
 from hoplo_companion.language import later, plural, tr
 from hoplo_companion.pantheon import assaults
-from hoplo_companion.pantheon.assaults import ASSUMED, MOST, Assaults, Dice, Die, Hand, Play, read_rolled, row
+from hoplo_companion.pantheon.assaults import ASSUMED, MOST, Assaults, Dice, Die, Play, read_rolled, row
 from hoplo_companion.pantheon.fighting import values_of
 from hoplo_companion.pantheon.modifiers import Attack, Values, effective, may_slay, may_throw
 from hoplo_companion.tables.slots import Filled, Number, Pick, Rolled, Slot, Text, Varying
@@ -84,10 +84,11 @@ class Throw(NamedTuple):
         return self.assaults.play(self.fallen)
 
     @property
-    def hand(self) -> Hand:
-        """The dice with all that was done with them."""
-        hand, again = Hand.of(self.assaults.defence, self.fallen), self.entered.get("again", 0)
-        return hand.after(self.plays[again], self.entered["second"]) if again else hand
+    def end(self) -> Play:
+        """The dice with all that was done with them, and nothing rolled any more."""
+        again = self.entered.get("again", 0)
+        dice = self.plays[again].after(self.entered["second"]) if again else self.fallen
+        return self.assaults.possible(dice)[0]
 
     def rolled(self, ask: str, count: int) -> Rolled:
         """The slot for so many dice."""
@@ -112,13 +113,13 @@ def values_words(throw: Throw) -> str:
     return f"{kind} {head}"
 
 
-def hand_words(hand: Hand) -> str:
-    """What dice are good for, and where they lie."""
-    parts = [plural("{n} wound is sure by discarding alone", "{n} wounds are sure by discarding alone", hand.wounds)]
-    if hand.placed:
-        parts.append(tr("placed at once: {dice}", dice=row(hand.placed)))
-    if hand.left:
-        parts.append(tr("left: {dice}", dice=row(hand.left)))
+def sure_words(end: Play) -> str:
+    """What dice are good for if none is rolled again, and where they lie."""
+    parts = [plural("{n} wound is sure by discarding alone", "{n} wounds are sure by discarding alone", end.sure)]
+    if end.placed:
+        parts.append(tr("placed at once: {dice}", dice=row(end.placed)))
+    if end.kept:
+        parts.append(tr("left: {dice}", dice=row(end.kept)))
     return "; ".join(parts) + "."
 
 
@@ -150,10 +151,11 @@ def _play_words(play: Play, least: int | None) -> str:
     return f"{said}; " + tr("at least {least}: {chance}", least=least, chance=at_least)
 
 
-def raise_values(hand: Hand) -> list[dict[str, Any]]:
+def raise_values(throw: Throw) -> list[dict[str, Any]]:
     """Which dice are discarded for wounds, and for which."""
-    return [{"dropped": row(dropped), "value": value, "defence": hand.defence}
-            for value, dropped in assaults.raises(hand.left, hand.defence)]  # fmt: skip
+    defence = throw.values.defence
+    return [{"dropped": row(dropped), "value": value, "defence": defence}
+            for value, dropped in assaults.raises(throw.end.kept, defence)]  # fmt: skip
 
 
 # What is asked -----------------------------------------------------------------------------------------------------
@@ -186,7 +188,7 @@ def _slain(throw: Throw) -> Slot:
 def _again(throw: Throw) -> Slot:
     best = len(throw.best.rolled)
     text = tr("How many fives do you roll again? Enter for the best, {best}:", best=best)
-    said = [hand_words(throw.hand), *plays_words(throw, SHOWN), text]
+    said = [sure_words(throw.end), *plays_words(throw, SHOWN), text]
     return Number(name="", ask="\n".join(said), most=len(throw.plays) - 1, default=best)
 
 

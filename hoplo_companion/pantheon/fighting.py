@@ -332,7 +332,7 @@ def _destroy(play: Play, id_: str) -> None:
     if play.turn.active and play.game.units[play.turn.active].destroyed:
         play.in_turn(phase=BETWEEN, active="")
     if is_out:
-        play.game = play.game.with_player(unit.owner, replace(game.players[unit.owner], out=True))
+        play.player(unit.owner, out=True)
         play.note("out", player=unit.owner)
 
 

@@ -277,10 +277,6 @@ class Game(Struct, frozen=True, dict=True, forbid_unknown_fields=True, omit_defa
         """The game with another player in the place of one."""
         return replace(self, players=(*self.players[:index], player, *self.players[index + 1 :]))
 
-    def with_cards(self, index: int, cards: Cards) -> Game:
-        """The game with other cards of a player."""
-        return self.with_player(index, replace(self.players[index], cards=cards))
-
     def with_unit(self, id_: str, unit: InPlay) -> Game:
         """The game with another unit in the place of one."""
         return replace(self, units={**self.units, id_: unit})
@@ -363,27 +359,26 @@ class Play(actions.Play[Game]):
         """Change the turn."""
         self.change(turn=replace(self.turn, **changes))
 
-    def unit(self, id_: str, **changes: object) -> InPlay:
-        """Change a unit, and say what it is then."""
+    def unit(self, id_: str, **changes: object) -> None:
+        """Change a unit."""
         self.game = self.game.with_unit(id_, replace(self.game.units[id_], **changes))
-        return self.game.units[id_]
 
-    def cards(self, player: int, cards: Cards) -> None:
-        """Give a player other cards."""
-        self.game = self.game.with_cards(player, cards)
+    def player(self, at: int, **changes: object) -> None:
+        """Change a player."""
+        self.game = self.game.with_player(at, replace(self.game.players[at], **changes))
 
     def discard(self, id_: str) -> None:
         """Discard one of a unit's activation cards."""
         unit = self.game.units[id_]
-        self.cards(unit.owner, self.game.players[unit.owner].cards.discard(unit.unit.id))
+        self.player(unit.owner, cards=self.game.players[unit.owner].cards.discard(unit.unit.id))
 
     def draw(self, player: int) -> None:
         """Draw a card face down; where the deck has run out everybody's is renewed first, which is said."""
         if not self.game.players[player].cards.in_deck:
             for at, each in enumerate(self.game.players):
-                self.cards(at, each.cards.run_out(draws_three=bool(self.game.reads("pan.hand-three"))))
+                self.player(at, cards=each.cards.run_out(draws_three=bool(self.game.reads("pan.hand-three"))))
             self.note("run-out")
-        self.cards(player, self.game.players[player].cards.draw())
+        self.player(player, cards=self.game.players[player].cards.draw())
         self.note("drew", player=player)
 
     def pay(self, player: int, how: str) -> None:
@@ -398,7 +393,7 @@ class Play(actions.Play[Game]):
                 raise IllegalError(by_rule("pan.aow.two-cards", wrong[0].unit.name))
         for card in named:
             cards = cards.discard(card)
-        self.cards(player, cards)
+        self.player(player, cards=cards)
 
     def acts(self, action: str) -> str:
         """The active unit carries out an action; its id."""

@@ -225,7 +225,7 @@ class Arrival(NamedTuple):
     """An area that a unit may reach: the way there, and what happens on entering it, by the rules that have it."""
 
     area: str
-    path: tuple[str, ...]
+    path: tuple[str, ...] = ()
     ends_by: tuple[str, ...] = ()
 
 
@@ -290,6 +290,22 @@ def reach(ground: Ground, piece: Fighter, how: str, movement: int) -> list[Arriv
                 ways[other, is_aquatic] = path
                 left.append((other, is_aquatic))
     return sorted(found.values(), key=lambda each: (len(each.path), each.area))
+
+
+class Moves(NamedTuple):
+    """Where a unit may go in one way, and the rules that keep it from that altogether, or from the areas beside it."""
+
+    how: str
+    arrivals: list[Arrival]
+    never: str
+    beside: dict[str, str]
+
+
+def moves_of(ground: Ground, piece: Fighter, how: str, movement: int) -> Moves:
+    """Where a unit may go in one way, and why nowhere else."""
+    kept_from = {area: why_not_cross(ground, piece, piece.area, area, how) for area in ground.near(piece.area)}
+    beside = {area: rule for area, rule in kept_from.items() if rule}
+    return Moves(how, reach(ground, piece, how, movement), why_no_move(ground, piece, how), beside)
 
 
 def _steps(piece: Fighter, how: str, movement: int, *, is_aquatic: bool) -> int:

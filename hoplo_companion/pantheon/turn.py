@@ -11,7 +11,7 @@ from hoplo_companion.language import later, tr
 from hoplo_companion.pantheon import fighting
 from hoplo_companion.pantheon.army import AOW, OMPHALOS, Stats, stats_words
 from hoplo_companion.pantheon.game import ACTIVE, END, MOST_ACTIVATIONS, OPEN, PLACING, START, Game, Play, Turn
-from hoplo_companion.pantheon.ground import DEPLOY, at_start, reach, why_no_move, why_not_cross, why_not_deploy
+from hoplo_companion.pantheon.ground import DEPLOY, Arrival, Moves, at_start, moves_of, why_not_deploy
 from hoplo_companion.pantheon.words import by_first, by_rule
 
 SIMPLE = ("walk", "attack", "claim")
@@ -130,36 +130,35 @@ def why_not(game: Game, action: str) -> str:
     return by_first(of_actions if is_action else others, unit.unit.name, again)
 
 
-def ways(game: Game, id_: str, how: str) -> dict[str, tuple[str, ...]]:
-    """The areas of the board that a unit may come to, with the rules that end its move; all where it cannot be said."""
+def ways(game: Game, id_: str, how: str) -> Moves:
+    """Where a unit may come on the board, and why nowhere else; to every area where that cannot be said."""
     board, unit = game.board, game.units[id_]
     if how == DEPLOY:
-        return {each: () for each in board.areas if not why_not_deploy(board, board.pieces[id_], each)}
+        kept_from = {each: why_not_deploy(board, board.pieces[id_], each) for each in board.areas}
+        return Moves(how, [Arrival(each) for each, rule in kept_from.items() if not rule], "", kept_from)
     if unit.stats is None or not game.knows(unit.area):
-        return dict.fromkeys(board.areas, ())
-    return {each.area: each.ends_by for each in reach(board, board.pieces[id_], how, unit.stats[3])}
+        return Moves(how, [*map(Arrival, board.areas)], "", {})
+    return moves_of(board, board.pieces[id_], how, unit.stats[3])
 
 
 def why_not_go(game: Game, id_: str, how: str, area: str) -> str:
     """Why a unit cannot come to an area; empty where it may, or where the ground does not say."""
-    board, found = game.board, ways(game, id_, how)
-    piece = board.pieces[id_]
-    if area in found or not game.knows(area):
+    found, name = ways(game, id_, how), game.units[id_].unit.name
+    areas = [each.area for each in found.arrivals]
+    if area in areas or not game.knows(area):
         return ""
-    if how == DEPLOY:
-        text = tr("{unit} cannot deploy in {area}.", unit=piece.name, area=area)
-        return f"{text} {by_rule(why_not_deploy(board, piece, area))}"
-    if rule := why_no_move(board, piece, how):
-        return by_rule(rule, piece.name)
-    rule = why_not_cross(board, piece, piece.area, area, how) if area in board.near(piece.area) else ""
+    if found.never:
+        return by_rule(found.never, name)
     text = tr("{unit} cannot reach {area}; it can reach {areas}.",
-              unit=piece.name, area=area, areas=", ".join(found) or "-")  # fmt: skip
-    return f"{text} {by_rule(rule or f'pan.move.{how}')}"
+              unit=name, area=area, areas=", ".join(areas) or "-")  # fmt: skip
+    if how == DEPLOY:
+        text = tr("{unit} cannot deploy in {area}.", unit=name, area=area)
+    return f"{text} {by_rule(found.beside.get(area, f'pan.move.{how}'))}"
 
 
 def move(play: Play, area: str, *, action: str) -> None:
     """Move the active unit into an area, with what entering it does, as far as the ground is known."""
-    ends = ways(play.game, play.turn.active, action).get(area, ())
+    ends = next((to.ends_by for to in ways(play.game, play.turn.active, action).arrivals if to.area == area), ())
     id_ = play.acts(action)
     play.note(action, unit=id_, at=area)
     play.unit(id_, area=area, entered=True)
@@ -232,7 +231,7 @@ def leader(play: Play, troop: str) -> None:
     The troop of a teammate is the active player's for that.
     """
     id_, led = play.turn.active, play.game.units[troop]
-    play.cards(led.owner, play.game.players[led.owner].cards.take(led.unit.id))
+    play.player(led.owner, cards=play.game.players[led.owner].cards.take(led.unit.id))
     can = troop not in play.turn.activated and len(play.turn.activated) < MOST_ACTIVATIONS
     play.end_activation(free=troop if can else "")
     play.note("leader" if can else "leader-card", unit=id_, troop=troop)
@@ -276,12 +275,12 @@ def manoeuvre(play: Play, kind: str, player: int, pay: str) -> None:
         fighting.evade(play)
     play.pay(player, pay)
     buyer = play.game.players[player]
-    play.game = play.game.with_player(player, replace(buyer, manoeuvres=(*buyer.manoeuvres, kind)))
+    play.player(player, manoeuvres=(*buyer.manoeuvres, kind))
     play.note("manoeuvre", f"pan.aow.{kind}", player=player, kind=kind)
     for _ in range(2 if kind == "draw" else 0):
         play.draw(player)
     if kind == "search":
-        play.cards(player, buyer.cards.draw())
+        play.player(player, cards=buyer.cards.draw())
         play.note("took", player=player)
 
 
@@ -386,8 +385,7 @@ def absorb(play: Play, carrier: str) -> None:
         play.unit(carrier, stone=False)
     else:
         _take(play, divinity.area)
-    player = play.game.players[divinity.owner]
-    play.game = play.game.with_player(divinity.owner, replace(player, absorbed=player.absorbed + 1))
+    play.player(divinity.owner, absorbed=play.game.players[divinity.owner].absorbed + 1)
     play.note("absorb", unit=id_, at="" if carrier == UNCLAIMED else carrier)
 
 
@@ -432,11 +430,11 @@ def omphalos(play: Play, what: str) -> None:
     at = play.turn.player
     cards = play.game.players[at].cards
     if what == "take":
-        play.cards(at, cards.take(OMPHALOS))
+        play.player(at, cards=cards.take(OMPHALOS))
         play.in_turn(powers=(*play.turn.powers, OMPHALOS))
         play.note("omphalos", player=at)
         return
-    play.cards(at, cards.discard(OMPHALOS))
+    play.player(at, cards=cards.discard(OMPHALOS))
     id_ = divinity_of(play.game)
     unit = play.game.units[id_]
     play.game = play.game.with_unit(id_, unit.struck((unit.hp or 0) + 1))

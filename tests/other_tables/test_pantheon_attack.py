@@ -10,7 +10,6 @@ import pytest
 from hoplo_companion.errors import UsageError
 from hoplo_companion.pantheon.assaults import (
     Assaults,
-    Hand,
     at_least,
     expected,
     most_sure,
@@ -129,11 +128,11 @@ def test_playing_for_a_number_of_wounds_is_another_play() -> None:
 
 @pytest.mark.rule("pan.assault.discard", "pan.assault.placed", "pan.assault.second")
 def test_the_player_may_do_differently() -> None:
-    hand = Hand.of(7, [5, 5, 3, 0, 1])
-    none, one, *_ = Assaults(7).possible(hand.dice)
-    assert (hand.placed, hand.left, hand.after(none, [])) == ((), (5, 5, 3, 1), hand)
-    assert hand.after(one, [0]) == (7, (), (5, 3, 1)), "a blank takes its five with it"
-    assert hand.after(one, [4]) == (7, (9,), (5, 3, 1))
+    none, one, *_ = Assaults(7).possible([5, 5, 3, 0, 1])
+    assert (none.placed, none.kept, none.sure) == ((), (5, 5, 3, 1), 1)
+    ends = [Assaults(7).possible(one.after([face]))[0] for face in (0, 4)]
+    assert (ends[0].placed, ends[0].kept) == ((), (5, 3, 1)), "a blank takes its five with it"
+    assert (ends[1].placed, ends[1].kept) == ((9,), (5, 3, 1))
 
 
 def test_the_second_roll_is_as_many_dice_as_were_taken_up() -> None:

@@ -13,7 +13,7 @@ from hoplo_companion.pantheon.fighting import shows_new_line, values_of
 from hoplo_companion.pantheon.game import Game, new_game
 from hoplo_companion.pantheon.ground import read_ground
 from hoplo_companion.pantheon.modifiers import effective
-from hoplo_companion.render.pantheon.game import event_words, game_lines
+from hoplo_companion.render.pantheon import event_words, game_lines
 from hoplo_companion.render.style import plain
 from hoplo_companion.tables.filling import fill
 from hoplo_companion.tables.slots import Filled, Slot

@@ -12,7 +12,7 @@ from hoplo_companion.errors import HoploError, IllegalError, UsageError
 from hoplo_companion.pantheon.army import Cards, read_units
 from hoplo_companion.pantheon.book import BOOK
 from hoplo_companion.pantheon.game import Game, Turn, new_game, winner
-from hoplo_companion.render.pantheon.game import event_words, game_lines
+from hoplo_companion.render.pantheon import event_words, game_lines
 from hoplo_companion.render.style import plain
 from hoplo_companion.tables.actions import Happened
 from hoplo_companion.tables.slots import Filled, Pick
@@ -53,6 +53,11 @@ def begun(players: int = 2, *, team: bool = False) -> Game:
     for name in ("Cleo", "Dora")[: players - 2]:
         armies.append((name, read_units([line.replace(":", f" of {name}:", 1) for line in ANNA]), 0))
     return replace(new_game(armies, team=team), turn=Turn())
+
+
+def with_cards(game: Game, at: int, cards: Cards) -> Game:
+    """Give a player of a game other cards."""
+    return game.with_player(at, replace(game.players[at], cards=cards))
 
 
 def played(*lines: str, game: Game | None = None) -> Game:
@@ -108,7 +113,7 @@ def test_two_units_at_most_the_second_for_an_art_of_war_card() -> None:
 def test_a_card_that_nobody_can_hold_is_not_discarded() -> None:
     game = begun()
     known = Cards(unseen={"hydra": 2, "athena": 1}, hidden=0, hand={"aow": 1})
-    game = replace(game.with_cards(0, known), turn=replace(game.turn, phase="open"))
+    game = replace(with_cards(game, 0, known), turn=replace(game.turn, phase="open"))
     refused("No athena card is in the hand", "activate athena", game=game)
 
 
@@ -155,12 +160,14 @@ def test_block_forbids_walk_run_and_claim() -> None:
 @pytest.mark.rule("pan.aow.two-cards", "pan.stones.omphalos")
 def test_what_stands_for_an_art_of_war_card() -> None:
     game = played(ON_BOARD, "wounds hydra 7", "draw; activate athena; done")
-    game = game.with_cards(0, replace(game.player.cards, hand={"hydra": 2, "achilles": 1, "omphalos": 1}))
+    game = with_cards(game, 0, replace(game.player.cards, hand={"hydra": 2, "achilles": 1, "omphalos": 1}))
     paid = played("activate achilles pay hydra hydra", game=game)
     assert paid.player.cards.hand == {"omphalos": 1}
     assert played("activate achilles pay omphalos", game=game).player.cards.hand == {"hydra": 2}
     refused(
-        "No aow card is in the hand", "activate achilles", game=game.with_cards(0, replace(game.player.cards, hidden=0))
+        "No aow card is in the hand",
+        "activate achilles",
+        game=with_cards(game, 0, replace(game.player.cards, hidden=0)),
     )
     refused("Achilles. In place of an Art of War card", "activate achilles pay achilles achilles", game=game)
     refused("Pay with", "activate achilles pay hydra", game=game)
@@ -280,8 +287,8 @@ def test_a_troop_recall_is_paid_for_and_entered() -> None:
 @pytest.mark.rule("pan.cards.run-out")
 def test_when_a_deck_runs_out_everybodys_is_renewed() -> None:
     game = begun()
-    game = game.with_cards(0, Cards(unseen={"athena": 1}, hidden=1, hand={"aow": 1}, discards={"hydra": 3}))
-    game = game.with_cards(1, Cards(unseen={"ares": 4}, hidden=1, hand={}, discards={"aow": 2, "ares": 1}))
+    game = with_cards(game, 0, Cards(unseen={"athena": 1}, hidden=1, hand={"aow": 1}, discards={"hydra": 3}))
+    game = with_cards(game, 1, Cards(unseen={"ares": 4}, hidden=1, hand={}, discards={"aow": 2, "ares": 1}))
     game, events = do(game, "draw")
     assert events[0].kind == "run-out"
     anna, ben = (player.cards for player in game.players)

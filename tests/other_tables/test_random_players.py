@@ -16,8 +16,8 @@ from hoplo_companion.pantheon import book as pantheon
 from hoplo_companion.pantheon.army import read_units
 from hoplo_companion.pantheon.game import Game as PantheonGame
 from hoplo_companion.pantheon.game import new_game as new_pantheon
+from hoplo_companion.render import pantheon as pantheon_words
 from hoplo_companion.render import spartacus as spartacus_words
-from hoplo_companion.render.pantheon import game as pantheon_words
 from hoplo_companion.render.style import plain
 from hoplo_companion.spartacus.arena import match_of
 from hoplo_companion.spartacus.book import BOOK, new_game

@@ -1,20 +1,148 @@
-"""An army, its draft and a game in words: how it stands, what happened; its board, moves and targets."""
+"""What is shown of Mythic Battles: Pantheon: an attack and its odds, an army and its draft, a game, its board."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from fractions import Fraction
+from io import StringIO
 from typing import Any
 
 import msgspec
 
 from hoplo_companion.language import later, plural, tr
 from hoplo_companion.pantheon.army import AOW, DRAWN, EXTRA, OMPHALOS, Draft, Unit, cost_of, deck, stats_words
+from hoplo_companion.pantheon.assaults import ASSUMED, Die, at_least, expected, odds_of, row
+from hoplo_companion.pantheon.dice import Throw, plays_words, raise_values, raised_words, sure_words, values_words
 from hoplo_companion.pantheon.game import EVENTS, MANOEUVRES, PLACING, POWERS, Game, Player
-from hoplo_companion.pantheon.ground import Aim, Arrival, Boundary, Ground
-from hoplo_companion.pantheon.modifiers import Fighter
+from hoplo_companion.pantheon.ground import Aim, Boundary, Ground, Moves, at_start
+from hoplo_companion.pantheon.modifiers import Fighter, may_slay
 from hoplo_companion.pantheon.words import name_of, rule_text
-from hoplo_companion.render.style import Line, Span, cited, line, table
+from hoplo_companion.render.style import (
+    THEMES,
+    Line,
+    Span,
+    chance,
+    chance_lines,
+    cited,
+    decimal,
+    line,
+    paint,
+    table,
+    text_of,
+)
 from hoplo_companion.tables.actions import Happened
+
+# An attack ----------------------------------------------------------------------------------------------------------
+
+
+def value_lines(throw: Throw, *, with_die: bool = True) -> list[Line]:
+    """The effective values, everything that changed them or might have, and the die where that is to be said."""
+    lines = [line(values_words(throw), "heading")]
+    lines += [cited(f"  {each.words}.", each.rule, "quiet" if each.why_not else "") for each in throw.values.modifiers]
+    said = tr("Faces of the die: {faces}.", faces=row(throw.die))
+    if throw.die == ASSUMED:
+        said = tr("Faces of the die assumed: {faces} (ruling pan.faces).", faces=row(throw.die))
+    return [*lines, line(f"  {said}", "quiet")] if with_die else lines
+
+
+def before_blanks_lines(throw: Throw) -> list[Line]:
+    """What talents may do after the first roll, before blanks leave."""
+    lines: list[Line] = []
+    if may_slay(throw.attack):
+        best, ways = throw.assaults.slay(throw.fallen)
+        text = tr("Monster Slayer: best roll none again.")
+        if best:
+            text = tr("Monster Slayer: best roll {dice} again (wounds to expect: {expected}), then enter all dice.",
+                      dice=row(best), expected=decimal(expected(odds_of(ways))))  # fmt: skip
+        lines.append(cited(text, "pan.talent.monster-slayer", "choice"))
+    if throw.is_throwing:
+        text = tr("Mighty Throw: enough blanks to throw a {kind} 1 area, before they leave.",
+                  kind=name_of(throw.attack.target.kind))  # fmt: skip
+        lines.append(cited(text, "pan.talent.mighty-throw", "choice"))
+    return lines
+
+
+def play_lines(throw: Throw) -> list[Line]:
+    """What is best with the dice of the first assault, and what else can be done."""
+    lines, is_choice = [line(sure_words(throw.end))], len(throw.plays) > 1
+    if is_choice:
+        lines += [line(f"  {each}", "choice" if each.startswith("→") else "") for each in plays_words(throw)]
+    if throw.best.rolled:
+        text = f"{raised_words(throw.best)} {tr('Keep the other dice for later.')}".strip()
+        return [*lines, cited(text, "pan.assault.second", "choice")]
+    text = tr("Best: no second assault.") if is_choice else tr("There is no five to roll again.")
+    return [*lines, line(text, "choice"), *_raise_lines(throw)]
+
+
+def _raise_lines(throw: Throw) -> list[Line]:
+    """Which dice are discarded for wounds, and for which."""
+    return [line("  " + tr(EVENTS["raise"].words, **each), "choice") for each in raise_values(throw)]
+
+
+def end_lines(throw: Throw) -> list[Line]:
+    """What is best with the dice once nothing is rolled any more, and the wounds."""
+    text = plural("{n} wound.", "{n} wounds.", throw.end.sure)
+    if throw.end.placed:
+        text = tr("Placed at once: {dice}.", dice=row(throw.end.placed)) + " " + text
+    return [*_raise_lines(throw), cited(text, "pan.attack.wounds", "heading")]
+
+
+def odds_lines(odds: Sequence[Fraction], least: int | None) -> list[Line]:
+    """The chance of every number of wounds, with a bar each."""
+    lines = chance_lines((str(n), each) for n, each in enumerate(odds))
+    lines.append(line(tr("Wounds to expect: {expected}.", expected=decimal(expected(odds))), "heading"))
+    if least is not None:
+        text = tr("At least {least}: {chance}.", least=least, chance=chance(at_least(odds, least)))
+        lines.append(line(text, "heading"))
+    return lines
+
+
+STEPS = 6
+"""The degrees of warmth of what is more than nothing."""
+
+
+def odds_table_lines(found: Sequence[Sequence[Fraction]], die: Die, least: int | None) -> list[Line]:
+    """The wounds to expect, or a chance, as a table: a row per offence, a column per defence."""
+    most = max(max(each) for each in found) or 1
+    title = tr("Expected wounds with best play")
+    if least is not None:
+        title = tr("Chance of at least {least} wounds with best play, in %", least=least)
+    lines = [line(title, "heading")]
+    lines.append(line("  " + tr("Rows: offence. Columns: defence. Die: {faces}.", faces=row(die)), "quiet"))
+    lines.append([Span("    "), *(Span(f"{defence:>6}", "heading") for defence in range(len(found[0])))])
+    for offence, values in enumerate(found):
+        cells: Line = [Span(f"{offence:>4}", "heading")]
+        for value in values:
+            said = f"{float(value):.2f}" if least is None else f"{float(value) * 100:.0f}"
+            heat = f"heat-{min(STEPS, 1 + int(value / most * STEPS))}" if value else "quiet"
+            cells += [Span(" "), Span(f"{said:>5}", heat)]
+        lines.append(cells)
+    return lines
+
+
+PAGE = """<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}">
+<style>{styles} .{unique_id}-matrix {{ font: {char_height}px monospace; white-space: pre }}</style>
+<defs>{lines}</defs>
+<g transform="translate({terminal_x}, {terminal_y})">{backgrounds}<g class="{unique_id}-matrix">{matrix}</g></g>
+</svg>
+"""
+"""A drawing of what a terminal would show, for Rich, without its window and its fonts from the network."""
+
+
+def odds_table_svg(lines: Sequence[Line]) -> str:
+    """Draw the table, to print."""
+    from rich.console import Console
+    from rich.terminal_theme import DEFAULT_TERMINAL_THEME
+    from rich.text import Text
+
+    painted = StringIO()
+    paint(lines, THEMES["light"], painted)
+    console = Console(record=True, file=StringIO(), width=max(len(text_of(each)) for each in lines))
+    console.print(Text.from_ansi(painted.getvalue()))
+    return console.export_svg(theme=DEFAULT_TERMINAL_THEME, code_format=PAGE)
+
+
+# An army ------------------------------------------------------------------------------------------------------------
 
 
 def army_lines(units: Sequence[Unit], points: int, rests: int) -> list[Line]:
@@ -66,6 +194,9 @@ def draft_lines(draft: Draft) -> list[Line]:
     text = tr("{player} recruits next, one of: {units}.",
               player=draft.players[following], units=listed(draft.affordable(following)))  # fmt: skip
     return [*lines, cited(text, "pan.army.draft-order")]
+
+
+# A game -------------------------------------------------------------------------------------------------------------
 
 
 def event_words(game: Game, event: Happened) -> str:
@@ -167,6 +298,7 @@ MAY = {
 
 def ground_lines(ground: Ground) -> list[Line]:
     """Every area, what lies beside it, and who is there."""
+    head = tr("The board of the game has {n} areas.", n=len(ground.areas))
     rows = []
     for area in ground.areas.values():
         beside = ", ".join(_beside(other, between) for other, between in ground.near(area.id).items())
@@ -175,7 +307,7 @@ def ground_lines(ground: Ground) -> list[Line]:
         names = ", ".join(piece.name for piece in there)
         terrain = name_of(area.ground)
         rows.append((Span(area.id, "heading"), terrain, full, Span(names, "player"), Span(beside, "quiet")))
-    return table(rows)
+    return [line(head), *table(rows)]
 
 
 def _beside(other: str, between: Boundary) -> str:
@@ -184,36 +316,45 @@ def _beside(other: str, between: Boundary) -> str:
     return " ".join(filter(None, (other, kind, heights, tr("skulls") if between.skulls else "")))
 
 
-def move_lines(
-    piece: Fighter, how: str, arrivals: Sequence[Arrival], never: str, beside: Mapping[str, str]
-) -> list[Line]:
-    """Where a unit may go, and what keeps it from the areas beside it."""
-    lines = [cited(tr(MAY[how], unit=piece.name), f"pan.move.{how}", "heading")]
-    if never:
-        return [*lines, cited("  " + tr("nowhere: {rule}", rule=rule_text(never)), never)]
-    for each in arrivals:
-        path = Span(f"  {piece.area} → " + " → ".join(each.path))
-        ends = [Span(f"  {rule_text(rule)} ") for rule in each.ends_by]
-        lines.append([Span(f"  {each.area}", "choice"), path, *ends, Span(" ".join(each.ends_by), "page")])
-    if not arrivals:
-        lines.append(line("  " + tr("nowhere")))
-    for area, rule in beside.items():
-        lines.append(cited("  " + tr("not {area}: {rule}", area=area, rule=rule_text(rule)), rule, "quiet"))
+def move_lines(piece: Fighter, every: Sequence[Moves]) -> list[Line]:
+    """Where a unit may go, what ends its move, and what keeps it from the areas beside it."""
+    start = at_start(piece)
+    lines = [cited(tr("First of all: {rule}", rule=rule_text(start)), start, "damage")] if start else []
+    for moves in every:
+        lines.append(cited(tr(MAY[moves.how], unit=piece.name), f"pan.move.{moves.how}", "heading"))
+        if moves.never:
+            lines.append(cited("  " + tr("nowhere: {rule}", rule=rule_text(moves.never)), moves.never))
+            continue
+        for each in moves.arrivals:
+            path = Span(f"  {piece.area} → " + " → ".join(each.path))
+            ends = [Span(f"  {rule_text(rule)} ") for rule in each.ends_by]
+            lines.append([Span(f"  {each.area}", "choice"), path, *ends, Span(" ".join(each.ends_by), "page")])
+        if not moves.arrivals:
+            lines.append(line("  " + tr("nowhere")))
+        for area, rule in moves.beside.items():
+            lines.append(cited("  " + tr("not {area}: {rule}", area=area, rule=rule_text(rule)), rule, "quiet"))
     return lines
 
 
-def target_lines(piece: Fighter, how: str, aims: Iterable[Aim]) -> list[Line]:
-    """Whom a unit may attack, with the effective changes, and whom not."""
-    lines = [line(tr(MAY[how], unit=piece.name), "heading")]
-    for aim in aims:
-        mark = {True: "✓", False: "✗", None: "?"}[aim.is_legal]
-        name = Span(f"  {mark} {aim.name}", "choice" if aim.is_legal else "")
-        lines.append([name, *cited(f"  {_aim(aim)}", aim.sight.rule)])
-        offence, defence, _ = aim.values.added
-        if aim.is_legal is not False and (offence or defence):
-            text = tr("offence {offence}, defence {defence}", offence=f"{offence:+d}", defence=f"{defence:+d}")
-            lines.append(line(f"      {text}", "quiet"))
-    return lines if lines[1:] else [*lines, line("  " + tr("nobody: there is no enemy on the ground"))]
+def target_lines(piece: Fighter, every: Mapping[str, Iterable[Aim]]) -> list[Line]:
+    """Whom a unit may attack in each way, with the effective changes, and whom not."""
+    lines: list[Line] = []
+    for how, aims in every.items():
+        lines.append(line(tr(MAY[how], unit=piece.name), "heading"))
+        lines += [shown for aim in aims for shown in _aim_lines(aim)] or [
+            line("  " + tr("nobody: there is no enemy on the ground"))
+        ]
+    return lines
+
+
+def _aim_lines(aim: Aim) -> list[Line]:
+    mark = {True: "✓", False: "✗", None: "?"}[aim.is_legal]
+    name = Span(f"  {mark} {aim.name}", "choice" if aim.is_legal else "")
+    lines, (offence, defence, _) = [[name, *cited(f"  {_aim(aim)}", aim.sight.rule)]], aim.values.added
+    if aim.is_legal is not False and (offence or defence):
+        text = tr("offence {offence}, defence {defence}", offence=f"{offence:+d}", defence=f"{defence:+d}")
+        lines.append(line(f"      {text}", "quiet"))
+    return lines
 
 
 def _aim(aim: Aim) -> str:

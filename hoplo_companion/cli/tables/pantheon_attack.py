@@ -23,8 +23,7 @@ from hoplo_companion.pantheon.fighting import values_of
 from hoplo_companion.pantheon.game import EVENTS, Game
 from hoplo_companion.pantheon.modifiers import OF_TARGET, Attack, Fighter, may_slay
 from hoplo_companion.pantheon.words import KINDS, TALENTS, TERRAINS, TRAITS, read_talents, read_word
-from hoplo_companion.render.pantheon import attack as views
-from hoplo_companion.render.pantheon import game as game_views
+from hoplo_companion.render import pantheon as views
 from hoplo_companion.render.style import line
 from hoplo_companion.table.saves.open_campaign import Games
 from hoplo_companion.tables.filling import fill
@@ -92,7 +91,7 @@ def games() -> Games[Game]:
 
 
 TABLE = Table(
-    BOOK, games, game_views.game_lines, game_views.game_json, game_views.event_words, game_views.stand,
+    BOOK, games, views.game_lines, views.game_json, views.event_words, views.stand,
     straight={"strike": "dice"},
 )  # fmt: skip
 
@@ -125,7 +124,7 @@ def attack(terminal: Terminal, given: Given) -> Answer | None:
         terminal.need_terminal(tr("Enter the dice with --rolled, let the app roll with --roll, or ask for --odds."))
         with line_by_line(terminal):
             filled = fill((*FALLING, *USED), Filled(throw, {}), [], Asking(terminal), whole=True)
-        lines = [*views.value_lines(throw), *views.end_lines(throw._replace(entered=filled).hand)]
+        lines = [*views.value_lines(throw), *views.end_lines(throw._replace(entered=filled))]
         return Answer(lambda: lines, lambda: None)
     if rolled is None:
         by_app = Dice(given.seed)
@@ -139,22 +138,22 @@ def _used(given: Given, throw: Throw, *, in_game: bool) -> Answer:
     """Use dice as they fell; in a game the wounds are kept once nothing is left to do with them."""
     lines = [*views.value_lines(throw, with_die=not in_game), *views.before_blanks_lines(throw)]
     is_done = given.again is not None or given.second is not None or len(throw.plays) == 1
-    best, hand = throw.best, throw.hand
+    best = throw.best
     if is_done:
         typed = {"again": given.again, "second": given.second}
         words = [word for lead, value in typed.items() if value is not None for word in (lead, str(value))]
-        hand = throw._replace(entered=fill(USED, Filled(throw, throw.entered), words)).hand
-        best = throw.assaults.possible(hand.dice)[0]
-    lines += views.end_lines(hand) if is_done else views.play_lines(throw)
-    second = {"roll": len(best.rolled), "raise": best.raised, "expected": str(best.expected)}
-    answer: dict[str, Any] = {"first": hand.wounds, "second": second}
+        throw = throw._replace(entered=fill(USED, Filled(throw, throw.entered), words))
+        best = throw.end
+    lines += views.end_lines(throw) if is_done else views.play_lines(throw)
+    wounds, second = throw.end.sure, {"roll": len(best.rolled), "raise": best.raised, "expected": str(best.expected)}
+    answer: dict[str, Any] = {"first": wounds, "second": second}
     if in_game and is_done:
         with games().opened() as opened:
             target = opened.game.turn.strikes[-1].targets[0]
-            words = ["wounds", target, str(hand.wounds)]
+            words = ["wounds", target, str(wounds)]
             game, events = BOOK.act(opened.game, words)
             opened.keep(game, f"pantheon {' '.join(words)}", " ".join(words), events)
-        answer |= {"wounds": hand.wounds, "events": TABLE.json(game, events)["events"]}
+        answer |= {"wounds": wounds, "events": TABLE.json(game, events)["events"]}
         # In a game the wounds are an event, which says so.
         lines = [*lines[:-1], *TABLE.event_lines(game, events)]
     elif in_game:
@@ -240,8 +239,8 @@ def odds(
         [expected(each) if least is None else at_least(each, least) for each in row]
         for row in assaults.table(faces, least)
     ]
-    lines = views.table_lines(found, faces, least)
+    lines = views.odds_table_lines(found, faces, least)
     if svg is not None:
-        write_whole(svg, views.table_svg(lines).encode())
+        write_whole(svg, views.odds_table_svg(lines).encode())
         lines = [line(tr("The table is drawn in {path}.", path=svg))]
     return Answer(lambda: lines, lambda: {"offence": [[str(value) for value in row] for row in found]})

@@ -1,1 +1,0 @@
-"""What is shown of Mythic Battles: Pantheon."""
