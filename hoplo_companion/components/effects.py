@@ -11,7 +11,7 @@ from typing import ClassVar, Literal, get_args
 
 from msgspec import Struct, field
 
-from hoplo_companion.components.conditions import Amount, AnyCondition, Whom, Worded
+from hoplo_companion.components.conditions import Amount, AnyCondition, Group, Whom, Worded
 from hoplo_companion.components.words import (
     Allowed,
     Colour,
@@ -396,6 +396,15 @@ AnyVerb = (
 
 LASTING: tuple[type[Verb], ...] = tuple(kind for kind in get_args(AnyVerb) if "until" in kind.__struct_fields__)
 """What can hold for some time."""
+
+
+def whom_of(verb: Verb) -> Whom:
+    """Whom a verb names; one that names nobody means its holder."""
+    for key in ("to", "at", "of", "whom"):
+        whom = getattr(verb, key, None)
+        if isinstance(whom, str | Group):
+            return whom  # type: ignore[return-value]
+    return "self"
 
 
 # Effects --------------------------------------------------------------------------------------------------------

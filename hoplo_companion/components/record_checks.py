@@ -21,6 +21,7 @@ from hoplo_companion.components.effects import (
     ReplaceDice,
     Swap,
     Verb,
+    whom_of,
 )
 from hoplo_companion.components.names import KINDS, advise, either, part_number, slug, unknown, wrong_number
 from hoplo_companion.components.schemas import EventRecord, OpportunityRecord, ScionRecord, SkillRecord, TacticRecord
@@ -105,8 +106,7 @@ def sets_itself_off(effect: Effect, verb: Verb) -> bool:
     """Say whether a verb brings about the very incident that its effect waits for, without anything to end it."""
     if effect.once is not None or effect.conditions:
         return False
-    reached = [getattr(verb, key) for key in ("whom", "to") if hasattr(verb, key)]
-    whom = reached[0] if reached else "self"
+    whom = whom_of(verb)
     itself = whom == "self" or (isinstance(whom, Group) and whom.of == "troop")
     itself = itself or isinstance(verb, Swap) or getattr(verb, "follow", False)
     return effect.on in verb.brings and (itself or isinstance(verb, AttackAgain))
@@ -213,10 +213,8 @@ def _chooses(effect: Effect, before: Struct) -> bool:
     for verb in effect.verbs:
         if verb is before:
             return False
-        for key in ("to", "at", "of", "whom"):
-            group = getattr(verb, key, None)
-            if isinstance(group, Group) and group.pick != "all":
-                return True
+        if isinstance(whom := whom_of(verb), Group) and whom.pick != "all":
+            return True
     return False
 
 

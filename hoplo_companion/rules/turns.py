@@ -6,10 +6,20 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from hoplo_companion.components.effects import LASTING, Allow, AnyVerb, ChangeStat, Effect, Forbid, Grant, Suppress
+from hoplo_companion.components.effects import (
+    LASTING,
+    Allow,
+    AnyVerb,
+    ChangeStat,
+    Effect,
+    Forbid,
+    Grant,
+    Suppress,
+    whom_of,
+)
 from hoplo_companion.components.words import Until
 from hoplo_companion.rules.agenda import Result, Step, push
-from hoplo_companion.rules.effects.in_force import SKILLS, whom_of
+from hoplo_companion.rules.effects.in_force import SKILLS
 from hoplo_companion.rules.effects.judge import judge, matters
 from hoplo_companion.rules.effects.scene import Held, Scene
 from hoplo_companion.rules.effects.unknown import kind_of

@@ -15,7 +15,7 @@ from operator import is_
 from msgspec.structs import replace
 
 from hoplo_companion.components.catalogue import Catalogue
-from hoplo_companion.components.conditions import Group, Whom
+from hoplo_companion.components.conditions import Whom
 from hoplo_companion.components.effects import (
     AddDice,
     Allow,
@@ -200,15 +200,6 @@ def _moments_given(combat: Combat) -> frozenset[str]:
         moments = moments.union(*(words for _, words in found))
         names = {name for more, _ in found for name in more}
     return moments
-
-
-def whom_of(verb: Verb) -> Whom:
-    """Whom a verb names; one that names nobody means its holder."""
-    for key in ("to", "at", "of", "whom"):
-        whom = getattr(verb, key, None)
-        if isinstance(whom, str | Group):
-            return whom  # type: ignore[return-value]
-    return "self"
 
 
 RANKS = {"events": EVENT, "banes": BANE, "prowess": PROWESS}

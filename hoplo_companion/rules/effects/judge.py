@@ -27,6 +27,7 @@ from hoplo_companion.components.effects import (
     ReplaceDice,
     Suppress,
     Verb,
+    whom_of,
 )
 from hoplo_companion.components.names import part_number, slug
 from hoplo_companion.components.words import COLOURS
@@ -41,7 +42,6 @@ from hoplo_companion.rules.effects.in_force import (
     gather,
     gift_of,
     kit_of,
-    whom_of,
 )
 from hoplo_companion.rules.effects.scene import TACTIC, Held, Scene, holds
 from hoplo_companion.rules.model import Combat, Unit, oppose

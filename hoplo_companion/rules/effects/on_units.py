@@ -154,10 +154,8 @@ class GiveHp(OnUnits[GainHp], frozen=True):
         for unit in units:
             hp = unit.known("hp") + amount
             combat = combat.with_unit(replace(unit, hp=hp))
-            gained = event_of(
-                "hp-gained", rule=self.rule(combat), unit=unit.id, effect=self.held.name, amount=amount, hp=hp
-            )
-            events.append(gained)
+            gained = {"unit": unit.id, "effect": self.held.name, "amount": amount, "hp": hp}
+            events.append(self.happened(combat, "hp-gained", **gained))
         return combat, events
 
 
@@ -168,7 +166,7 @@ class DazeUnits(OnUnits[Daze], frozen=True):
     def act_on(self, combat: Combat, unit: Unit) -> Result:
         """Daze it until the end of its turn."""
         combat = note_daze(combat.with_daze(unit, dazed=True), unit, self.held.name)
-        return combat, [event_of("dazed", rule=self.rule(combat), unit=unit.id, effect=self.held.name)]
+        return combat, [self.happened(combat, "dazed", unit=unit.id, effect=self.held.name)]
 
 
 @does(Defeat)
@@ -186,10 +184,10 @@ class DiscardTactics(OnUnits[Discard], frozen=True):
 
     def act_on(self, combat: Combat, unit: Unit) -> Result:
         """Discard them to the supply."""
-        wanted, rule = slug(self.verb.tactic), self.rule(combat)
+        wanted = slug(self.verb.tactic)
         gone = [chip for chip in unit.tactics if wanted in ("all", chip)]
         kept = tuple(chip for chip in unit.tactics if chip not in gone)
-        events = [event_of("tactic-gone", rule=rule, chip=chip, unit=unit.id) for chip in gone]
+        events = [self.happened(combat, "tactic-gone", chip=chip, unit=unit.id) for chip in gone]
         return combat.with_unit(replace(unit, tactics=kept)), events
 
 
@@ -209,7 +207,7 @@ class TakeChip(OnUnits[EquipChip], frozen=True):
             return combat, []
         combat = replace(combat, chips={**combat.chips, chip: Place(holder=unit.id)})
         name = combat.arena.mat.name(unit.hex)
-        return combat, [event_of("equipped", rule=self.rule(combat), unit=unit.id, chip=chip, hex=name)]
+        return combat, [self.happened(combat, "equipped", unit=unit.id, chip=chip, hex=name)]
 
 
 @does(Unequip)
@@ -282,15 +280,9 @@ class NoteOwed(VerbStep[Owe], frozen=True):
                 return combat, []
             amount *= left or 0
             combat = push(combat, *(DrawBane(self.held.name, at, amount) for at in range(1, amount + 1)))
-        owed = event_of(
-            "owed",
-            rule=self.rule(combat),
-            what=self.verb.what,
-            amount=amount,
-            effect=self.held.name,
-            text=self.verb.text or None,
-        )
-        return combat, [owed]
+        owed: dict[str, Any] = {"what": self.verb.what, "amount": amount, "effect": self.held.name}
+        owed |= {"text": self.verb.text} if self.verb.text else {}
+        return combat, [event_of("owed", rule=self.rule(combat), **owed)]
 
 
 @does(Manual)
@@ -383,12 +375,5 @@ class ReRollDice(VerbStep[ReRoll], frozen=True):
         strike = self._strike(combat)
         assert strike is not None
         hits = strike.hits - self.hit + answer
-        event = event_of(
-            "re-rolled",
-            rule=self.rule(combat),
-            unit=self.scene.attacker,
-            effect=self.held.name,
-            dice=list(self.picked),
-            hits=hits,
-        )
-        return change_next(combat, Count, hits=hits), [event]
+        rolled = {"unit": self.scene.attacker, "effect": self.held.name, "dice": list(self.picked), "hits": hits}
+        return change_next(combat, Count, hits=hits), [self.happened(combat, "re-rolled", **rolled)]

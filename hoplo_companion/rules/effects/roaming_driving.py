@@ -15,7 +15,7 @@ from hoplo_companion.rules.effects.judge import judge, may
 from hoplo_companion.rules.effects.relocating import HOME_BY_SKILL, free_hexes, relocate
 from hoplo_companion.rules.effects.scene import Scene
 from hoplo_companion.rules.effects.use import VerbStep, does, set_off
-from hoplo_companion.rules.events import Event, Roamed, event_of
+from hoplo_companion.rules.events import Event, Roamed
 from hoplo_companion.rules.goals import arrive, is_home, take_up, win
 from hoplo_companion.rules.model import ADVANCING, Combat, Lasting, Unit
 from hoplo_companion.rules.model import Place as At
@@ -179,9 +179,8 @@ class DriveChip(VerbStep[Drive], frozen=True):
         if not following:
             gone = [name(hex_) for hex_ in self.gone if hex_]
             riders = [rider.id] if rider is not None else []
-            return combat, [
-                event_of("drove", rule=self.rule(combat), chip=chip, hexes=gone, riders=riders)
-            ] if gone else []
+            drove = self.happened(combat, "drove", chip=chip, hexes=gone, riders=riders)
+            return combat, [drove] if gone else []
         in_way = combat.at(following)
         if in_way is not None and in_way.id in self.crushed:
             # A blessing has saved it on its hex: the chariot stops before it (`races.spared`).

@@ -19,10 +19,10 @@ from hoplo_companion.components.effects import (
     RemoveDice,
     ReplaceDice,
     Verb,
+    whom_of,
 )
 from hoplo_companion.components.names import slug
 from hoplo_companion.rules.agenda import Result, Step, change_listening, change_next, push
-from hoplo_companion.rules.effects.in_force import whom_of
 from hoplo_companion.rules.effects.judge import is_forbidden, judge, matters
 from hoplo_companion.rules.effects.scene import Held, Scene
 from hoplo_companion.rules.effects.unknown import kind_of
@@ -238,6 +238,10 @@ class VerbStep(Step, Generic[V], frozen=True):
     def rule(self, combat: Combat) -> str:
         """Name the rule behind it."""
         return rule_of(combat, self.held)
+
+    def happened(self, combat: Combat, what: str, **values: Any) -> Event:
+        """Something that it brings about, as an event of its rule."""
+        return event_of(what, rule=self.rule(combat), **values)
 
     def can_do(self, combat: Combat) -> bool:
         """Say whether there is anybody, or anything, to do it to as things stand."""

@@ -51,6 +51,11 @@ def overrule(combat: Combat, anyway: bool, rule: str, why: Sentence, instead: It
     return [event_of("house-ruling", rule=rule, text=why.english(), said=why)]
 
 
+def overruled(combat: Combat, anyway: bool, refusal: Refusal) -> list[Event]:
+    """Refuse something if a rule does, or tell which rule is set aside."""
+    return overrule(combat, anyway, *refusal) if refusal.rule else []
+
+
 class Options(Struct, frozen=True):
     """Everything that the rules let you do now.
 

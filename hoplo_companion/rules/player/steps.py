@@ -39,6 +39,7 @@ from hoplo_companion.rules.player.options import (
     open_abilities,
     open_specials,
     overrule,
+    overruled,
     reach,
     tactic_targets,
     why_full,
@@ -120,9 +121,7 @@ def deploy(combat: Combat, name: str, hex_name: str, *, anyway: bool = False) ->
     unit = your_unit(combat, name, in_camp=True)
     if is_done(combat, "deploy"):
         ruled += overrule(combat, anyway, "yours.deploy", said("You have deployed a unit this turn already"))
-    full, why = why_full(combat)
-    if full:
-        ruled += overrule(combat, anyway, full, why)
+    ruled += overruled(combat, anyway, why_full(combat))
     ready = [each.id for each in camp(combat)]
     if unit.id not in ready:
         ruled += overrule(combat, anyway, "yours.lineup", _why_not_in_lineup(combat, unit), ready)
@@ -256,8 +255,7 @@ def move(combat: Combat, name: str, hex_name: str, *, anyway: bool = False) -> R
         why = said("{unit} does not roam: say where it moves", unit=called(combat, unit))
         raise RefusedPlayError(combat, "yours.move", why)
     if not hex_name:
-        refusal = why_no_move(combat, unit)
-        ruled += overrule(combat, anyway, *refusal) if refusal.rule else []
+        ruled += overruled(combat, anyway, why_no_move(combat, unit))
         combat = _note_moved(combat, unit)
         combat, more = advance(push(combat, *map(use_of, moves_of(combat, unit))))
         return combat, [*ruled, *events, *more]

@@ -24,7 +24,7 @@ from hoplo_companion.rules.player.options import (
     check_deployed,
     is_done,
     note,
-    overrule,
+    overruled,
     why_no_blessing,
     why_no_reinforcing,
     why_no_surrender,
@@ -107,7 +107,7 @@ def bless(combat: Combat, use: str, *, anyway: bool = False) -> Result:
     if use.lower() == SURVIVE:
         not_yet = said("Your hero is not about to be defeated: hoplo will ask when it is")
         refusal = why_no_blessing(combat)
-        ruled = _refused(combat, anyway, refusal if refusal.rule else Refusal("blessing.survive", not_yet))
+        ruled = overruled(combat, anyway, refusal if refusal.rule else Refusal("blessing.survive", not_yet))
         hero = combat.hero()
         if hero is None:
             raise RefusedPlayError(combat, "blessing.survive", said("You have no hero here to be healed"))
@@ -115,19 +115,15 @@ def bless(combat: Combat, use: str, *, anyway: bool = False) -> Result:
         return combat, [*ruled, *events]
     if use.lower() != REINFORCE:
         raise UsageError("A blessing is not used for {use}: write bless reinforce.", use=clip(use))
-    ruled = _refused(combat, anyway, why_no_reinforcing(combat))
+    ruled = overruled(combat, anyway, why_no_reinforcing(combat))
     yours, left = combat.yours.without_blessing()
     combat = note(replace(combat, yours=yours), "bless")
     return combat, [*ruled, event_of("blessed", use=REINFORCE, left=left if left >= 0 else None)]
 
 
-def _refused(combat: Combat, anyway: bool, refusal: Refusal) -> list[Event]:
-    return overrule(combat, anyway, *refusal) if refusal.rule else []
-
-
 def surrender(combat: Combat, *, anyway: bool = False) -> Result:
     """Surrender at the start of a turn, yours or the rival's: the combat is failed and ends at once (p.28, 30)."""
-    ruled = _refused(combat, anyway, why_no_surrender(combat))
+    ruled = overruled(combat, anyway, why_no_surrender(combat))
     over = "surrendered"
     return replace(combat, over=over, agenda=()), [*ruled, CombatEnded(rule="surrender.start", why=over)]
 

@@ -8,10 +8,10 @@ from typing import Any
 from msgspec.structs import replace
 
 from hoplo_companion.components.conditions import Group
-from hoplo_companion.components.effects import AnyVerb, Manual, Move, RivalUse, RollAt
+from hoplo_companion.components.effects import AnyVerb, Manual, Move, RivalUse, RollAt, whom_of
 from hoplo_companion.errors import UnknownStatError
 from hoplo_companion.language import later
-from hoplo_companion.rules.effects.in_force import DRAWS, whom_of
+from hoplo_companion.rules.effects.in_force import DRAWS
 from hoplo_companion.rules.effects.judge import is_daze_lifted, is_dazed, is_forbidden, judge, matters, may
 from hoplo_companion.rules.effects.scene import Held, Scene
 from hoplo_companion.rules.model import Combat, Unit, opponents, takes_no_steps
@@ -84,23 +84,14 @@ def is_at_will(held: Held) -> bool:
     return held.effect.rival is None and any(isinstance(verb, Manual) for verb in held.effect.verbs)
 
 
+def groups(held: Held) -> list[tuple[AnyVerb, Group]]:
+    """The verbs of an effect that go for units, each with the group that it goes for."""
+    return [(verb, whom) for verb in held.effect.verbs if isinstance(whom := whom_of(verb), Group)]
+
+
 def aimed(held: Held) -> tuple[AnyVerb, Group] | None:
     """The verb of an effect that one unit has to be picked for, and the group to pick from."""
-    for verb in held.effect.verbs:
-        for key in ("to", "at", "whom", "of"):
-            group = getattr(verb, key, None)
-            if isinstance(group, Group) and group.pick != "all":
-                return verb, group
-    return None
-
-
-def acts_on(held: Held) -> tuple[AnyVerb, Group] | None:
-    """The verb of an effect that goes for units, whether one of them or all, and the group that it goes for."""
-    for verb in held.effect.verbs:
-        whom = whom_of(verb)
-        if isinstance(whom, Group):
-            return verb, whom
-    return None
+    return next((each for each in groups(held) if each[1].pick != "all"), None)
 
 
 REACH, TARGETABLE = later("within its reach"), later("may be targeted")
@@ -113,10 +104,9 @@ def narrowed_special(combat: Combat, unit: Unit, held: Held, weaker_than: Unit |
 
     Shapes: with `weaker_than`, there has to be a weaker opponent, and only such are possible (Heave; `heave.target`).
     """
-    found = aimed(held) or acts_on(held)
-    if found is None:
+    if not (found := groups(held)):
         return []
-    verb, group = found
+    verb, group = aimed(held) or found[0]
     possible = judge(combat).picked(group, Scene(unit.id, held.number))
     stages = [(REACH, possible)]
     if (
@@ -157,14 +147,9 @@ def lacks(combat: Combat, unit: Unit, held: Held, attacks: list[Unit], against: 
         return CONDITION
     if use.when == "no-attack" and attacks:
         return ATTACK
-    if any(isinstance(verb, Move) for verb in held.effect.verbs) and aimed(held) is None:
+    if makes_move(held) and aimed(held) is None:
         return "" if Ground(combat, by_effect=True).now(unit).status == MOVES else NO_MOVE
     return next((name for name, left in narrowed_special(combat, unit, held, against) if not left), "")
-
-
-def applies(combat: Combat, unit: Unit, held: Held, attacks: list[Unit]) -> bool:
-    """Say whether a rival unit uses a Special now whatever it would attack."""
-    return not lacks(combat, unit, held, attacks)
 
 
 def heaves(combat: Combat, unit: Unit, held: Held, target: Unit | None) -> bool:
@@ -177,7 +162,7 @@ def in_place_of_attack(combat: Combat, unit: Unit, attacks: list[Unit]) -> list[
 
     One that a card makes compulsory precedes those of the chip (`special.card`).
     """
-    found = [held for held in specials(combat, unit) if applies(combat, unit, held, attacks)]
+    found = [held for held in specials(combat, unit) if not lacks(combat, unit, held, attacks)]
     if "special.card" in combat.rulings.otherwise or not found:
         return found
     return [held for held in found if is_compulsory(held)] or found
