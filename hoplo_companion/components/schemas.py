@@ -51,7 +51,7 @@ class Record(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     doubts: dict[str, Doubt] = {}
 
 
-class UnitRecord(Record, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class UnitRecord(Record, frozen=True, kw_only=True):
     """A unit chip (Rulebook p.11-13); a stat that is left out is unknown, an empty list is known to be empty."""
 
     faction: str | None = None
@@ -70,7 +70,7 @@ class UnitRecord(Record, frozen=True, forbid_unknown_fields=True, kw_only=True):
         return self.doubts["faction"].value if "faction" in self.doubts and self.faction is None else ""
 
 
-class SkillRecord(Record, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class SkillRecord(Record, frozen=True, kw_only=True):
     """A skill of the Unit Skills sheet (Rulebook p.12-13): restated in our own words, and as effects.
 
     `effects` is left out where no source states what the skill does; it may be empty where it does nothing in a combat.
@@ -84,7 +84,7 @@ class SkillRecord(Record, frozen=True, forbid_unknown_fields=True, kw_only=True)
     sheet: bool = True
 
 
-class TacticRecord(Record, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class TacticRecord(Record, frozen=True, kw_only=True):
     """A tactic chip; the unit under it holds its effects, which are left out where no source states them (p.13, 20-22).
 
     `until` is when a temporary tactic is discarded (Rulebook p.30).
@@ -102,7 +102,7 @@ class TacticRecord(Record, frozen=True, forbid_unknown_fields=True, kw_only=True
     expansion: str = ""
 
 
-class HeroRecord(Record, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class HeroRecord(Record, frozen=True, kw_only=True):
     """A hero as the Hero Details print it (Rulebook p.38-39)."""
 
     region: str
@@ -116,7 +116,7 @@ class HeroRecord(Record, frozen=True, forbid_unknown_fields=True, kw_only=True):
     attack: list[Colour] | None = None
 
 
-class DifficultyRecord(Record, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class DifficultyRecord(Record, frozen=True, kw_only=True):
     """A difficulty level (Rulebook p.9-10, 34); `boots_blessings` are those with Mercury's Boots (A3 p.5)."""
 
     prowess: int
@@ -130,7 +130,7 @@ class DifficultyRecord(Record, frozen=True, forbid_unknown_fields=True, kw_only=
     tactics: bool = True
 
 
-class BaneRecord(Record, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class BaneRecord(Record, frozen=True, kw_only=True):
     """A bane chip, its effect restated in our own words (Rulebook p.29-30).
 
     What a camp bane does between fights: `stop_damage` to the hero at each stop at a location of `stop_kind`;
@@ -146,7 +146,7 @@ class BaneRecord(Record, frozen=True, forbid_unknown_fields=True, kw_only=True):
     expansion: str = ""
 
 
-class ProwessRecord(Record, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class ProwessRecord(Record, frozen=True, kw_only=True):
     """A Prowess card, one of a hero's own or a special one (Rulebook p.9, 11, 33).
 
     `level` is 0 for a card that has none; `tactic_capacity` is how much the card raises the Tactic Capacity; `special`
@@ -162,7 +162,7 @@ class ProwessRecord(Record, frozen=True, forbid_unknown_fields=True, kw_only=Tru
     expansion: str = ""
 
 
-class EventRecord(Record, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class EventRecord(Record, frozen=True, kw_only=True):
     """An event card, restated in our own words, or the preset lineup of an act's primus combat (Rulebook p.14-20, 30).
 
     `goals` are the kinds of combat that the card may start; `lineup` and `yours` are the icons of the rival's lineup
@@ -204,7 +204,7 @@ class OpportunityReward(Struct, frozen=True, forbid_unknown_fields=True, kw_only
     name: str = ""
 
 
-class OpportunityRecord(Record, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class OpportunityRecord(Record, frozen=True, kw_only=True):
     """An Opportunity card, restated in our own words (Rulebook p.16-17).
 
     `met` is when its criteria are: `win`, by winning a combat with the change made, or `by-hand`, when you say so.
@@ -218,14 +218,14 @@ class OpportunityRecord(Record, frozen=True, forbid_unknown_fields=True, kw_only
     expansion: str = ""
 
 
-class DieRecord(Record, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class DieRecord(Record, frozen=True, kw_only=True):
     """A colour of attack dice: how many of its six faces show a hit, and how many such dice there are (p.5, 12)."""
 
     hits: int
     count: int
 
 
-class CompassRecord(Record, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class CompassRecord(Record, frozen=True, kw_only=True):
     """The compass on the mat: which result of an arena die means which direction (Rulebook p.35)."""
 
     faces: dict[str, Direction] = {}
@@ -266,7 +266,7 @@ class ArenaShape(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     priorities: list[PriorityList] | UnsetType = UNSET
 
 
-class ArenaRecord(Record, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class ArenaRecord(Record, frozen=True, kw_only=True):
     """An arena's mat and what is known of its reference card (Rulebook p.4, 18-23, 28).
 
     `starts` maps chips to the hexes where they lie as combat starts.
@@ -288,7 +288,7 @@ class ArenaRecord(Record, frozen=True, forbid_unknown_fields=True, kw_only=True)
     cards: list[str] = []
 
 
-class RulingRecord(Record, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class RulingRecord(Record, frozen=True, kw_only=True):
     """A question that the rulebook leaves open, the reading in force, and the other readings."""
 
     page: str
@@ -376,7 +376,7 @@ class DiceEffect(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, 
         return self.text.replace("{hits}", str(hits))
 
 
-class ScionRecord(Record, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class ScionRecord(Record, frozen=True, kw_only=True):
     """A scion's reference card, as far as it is known (Rulebook p.10, 18, 30-32).
 
     Shapes: `dice` are the dice of its Attack by colour, and `effects` its table, both in the order of the card; `cap`

@@ -8,25 +8,17 @@ from typing import Any, ClassVar
 from msgspec.structs import replace
 
 from hoplo_companion.components.conditions import Descriptor, Facing, Higher, Hits, InRange, Moment
-from hoplo_companion.components.effects import (
-    AddDice,
-    CapLoss,
-    ChangeDamage,
-    Effect,
-    Intercept,
-    RemoveDice,
-    ReplaceDice,
-)
+from hoplo_companion.components.effects import CapLoss, ChangeDamage, Effect, Intercept
 from hoplo_companion.hexes import union
 from hoplo_companion.rules.agenda import Changeable, Result, Step, change_next, push
 from hoplo_companion.rules.damage import deal_damage, harm, note_used
 from hoplo_companion.rules.effects.in_force import FORBID
-from hoplo_companion.rules.effects.judge import judge, matters
+from hoplo_companion.rules.effects.judge import CHANGES_OF_DICE, judge, matters
 from hoplo_companion.rules.effects.scene import Held, Scene
 from hoplo_companion.rules.effects.use import UseEffect, active, in_order, rule_of
 from hoplo_companion.rules.events import Attacked, Event, event_of
 from hoplo_companion.rules.model import Combat, Unit
-from hoplo_companion.rules.modifiers import attack_dice, in_attack, is_used_up
+from hoplo_companion.rules.modifiers import applying, attack_dice, in_attack
 from hoplo_companion.rules.questions import Question, choice
 from hoplo_companion.rules.rival.engage import rulings_of_engagement, taunters
 from hoplo_companion.rules.rival.mover import why_meant
@@ -35,7 +27,7 @@ from hoplo_companion.rules.rulings import Lazily
 SET_OFF = ("attacks", "targeted", "attacked", "ally-attacked", "rolled", "harmed", "deals-damage", "suffers-damage")
 """The incidents of an attack, in their order."""
 
-CALCULATED = (AddDice, RemoveDice, ReplaceDice, ChangeDamage, CapLoss)
+CALCULATED = (*CHANGES_OF_DICE, ChangeDamage, CapLoss)
 """What only changes dice and damage, so that the most that an attack can do is known without playing it."""
 
 STEADY = (Descriptor, Facing, Hits, Higher, InRange, Moment)
@@ -157,7 +149,7 @@ def choices_of_dice(combat: Combat, on: str, holder: str, scene: Scene) -> list[
 
 def changes_dice(effect: Effect) -> bool:
     """Say whether an effect changes the dice of the attack."""
-    return any(isinstance(verb, AddDice | RemoveDice | ReplaceDice) for verb in effect.verbs)
+    return any(isinstance(verb, CHANGES_OF_DICE) for verb in effect.verbs)
 
 
 def _allies(combat: Combat, id_: str) -> list[Unit]:
@@ -179,14 +171,12 @@ class StepIn(Strike, frozen=True):
         if found is None or self.victim or not matters(combat, "ally-attacked"):
             return []
         unit, target = found
-        able = []
-        for ally in _allies(combat, target.id):
-            for held in judge(combat).on("ally-attacked", ally.id):
-                seen = replace(self.scene(), self=ally.id, number=held.number)
-                steps_in = any(isinstance(verb, Intercept) for verb in held.effect.verbs)
-                holds = not is_used_up(combat, held) and judge(combat).all_hold(held.effect.conditions, seen)
-                if steps_in and holds:
-                    able.append((ally, held))
+        parts = [("ally-attacked", ally.id) for ally in _allies(combat, target.id)]
+        able = [
+            (combat.units[held.holder], held)
+            for held, _ in applying(combat, parts, self.scene())
+            if any(isinstance(verb, Intercept) for verb in held.effect.verbs)
+        ]
         if self.rolled:
             return [each for each in able if self._is_wanted(combat, each[1], target)] if self.hits else []
         # Before the dice it matters only to one whose being attacked changes them.

@@ -15,7 +15,7 @@ from hoplo_companion.rules.effects.scene import Held, Scene
 from hoplo_companion.rules.effects.use import UseEffect, active, in_order
 from hoplo_companion.rules.events import Damaged, Event
 from hoplo_companion.rules.model import Combat, Unit
-from hoplo_companion.rules.modifiers import is_used_up
+from hoplo_companion.rules.modifiers import applying
 from hoplo_companion.rules.questions import Question, choice
 
 ATTACKED = ("harmed", "attacked")
@@ -57,18 +57,11 @@ def harm(
 
 
 def _in_harm(combat: Combat, target: Unit, scene: Scene, attack: bool) -> Iterator[tuple[Held, Scene]]:
-    """Iterate over the effects that have a say in damage, as things stand, each with its scene."""
+    """The effects that have a say in damage, as things stand, each with its scene."""
     if not matters(combat, "attacks", *ATTACKED):
-        return
-    parts = [("attacks", scene.attacker)] if attack else []
-    parts += [(on, target.id) for on in (ATTACKED if attack else ATTACKED[:1])]
-    for on, holder in parts:
-        if not holder:
-            continue
-        for held in judge(combat).on(on, holder):
-            seen = replace(scene, self=holder, number=held.number)
-            if not is_used_up(combat, held) and judge(combat).all_hold(held.effect.conditions, seen):
-                yield held, seen
+        return iter(())
+    parts = [("attacks", scene.attacker)] if attack and scene.attacker else []
+    return applying(combat, [*parts, *((on, target.id) for on in ATTACKED[: 1 + attack])], scene)
 
 
 def choices_in_harm(combat: Combat, target: Unit, scene: Scene, *, attack: bool) -> list[UseEffect]:

@@ -2,16 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from typing import TypeVar, get_args
 
 from msgspec import Struct
+from msgspec.structs import replace
 
-from hoplo_companion.components.effects import AddDice, AnyVerb, Forbid, RemoveDice, ReplaceDice
+from hoplo_companion.components.effects import Forbid, RemoveDice
 from hoplo_companion.components.words import Allowed
 from hoplo_companion.errors import UnknownStatError
-from hoplo_companion.rules.effects.judge import change_dice, gifts, is_dazed, is_forbidden, judge, matters
+from hoplo_companion.rules.effects.judge import (
+    CHANGES_OF_DICE,
+    change_dice,
+    gifts,
+    is_dazed,
+    is_forbidden,
+    judge,
+    matters,
+)
 from hoplo_companion.rules.effects.scene import Held, Scene
 from hoplo_companion.rules.model import Combat, Unit
 
@@ -101,33 +110,32 @@ def attack_dice(
     Source: Rulebook p.21 (the attacker's first), 24, 33.
     """
     pool = dice(combat, attacker)
-    for held, verb in in_attack(combat, attacker, target, also, chosen):
-        if isinstance(verb, AddDice | RemoveDice | ReplaceDice):
-            pool = change_dice(pool, verb, judge(combat), scene_of(held, attacker, target))
+    for held, seen in in_attack(combat, attacker, target, also, chosen):
+        for verb in held.effect.verbs:
+            if isinstance(verb, CHANGES_OF_DICE):
+                pool = change_dice(pool, verb, judge(combat), seen)
     return pool
 
 
 def in_attack(
     combat: Combat, attacker: Unit, target: Unit, also: Unit | None = None, chosen: tuple[str, ...] = ()
-) -> Iterator[tuple[Held, AnyVerb]]:
-    """Iterate over what effects do to one attack, the attacker's before those of the units attacked (p.21)."""
+) -> list[tuple[Held, Scene]]:
+    """The effects that have a say in one attack, the attacker's before those of the units attacked (p.21)."""
     if not matters(combat, "attacks", "attacked"):
-        return
-    parts = [("attacks", attacker), ("attacked", target), ("attacked", also)]
-    for on, unit in parts:
-        if unit is None:
-            continue
-        for held in judge(combat).on(on, unit.id):
-            if is_used_up(combat, held) or (held.effect.may and held.use_key not in chosen):
-                continue
-            if judge(combat).all_hold(held.effect.conditions, scene_of(held, attacker, target)):
-                for verb in held.effect.verbs:
-                    yield held, verb
+        return []
+    parts = [("attacks", attacker.id), *(("attacked", unit.id) for unit in (target, also) if unit is not None)]
+    scene = Scene("", attacker=attacker.id, target=target.id, dealer=attacker.id)
+    found = applying(combat, parts, scene)
+    return [(held, seen) for held, seen in found if not held.effect.may or held.use_key in chosen]
 
 
-def scene_of(held: Held, attacker: Unit, target: Unit) -> Scene:
-    """Set the scene of an attack for an effect."""
-    return Scene(held.holder, held.number, attacker=attacker.id, target=target.id, dealer=attacker.id)
+def applying(combat: Combat, parts: Iterable[tuple[str, str]], scene: Scene) -> Iterator[tuple[Held, Scene]]:
+    """The effects of incidents at units that apply as things stand, each with the scene as its holder sees it."""
+    for on, holder in parts:
+        for held in judge(combat).on(on, holder):
+            seen = replace(scene, self=holder, number=held.number)
+            if not is_used_up(combat, held) and judge(combat).all_hold(held.effect.conditions, seen):
+                yield held, seen
 
 
 def is_moveless(combat: Combat, unit: Unit) -> bool:

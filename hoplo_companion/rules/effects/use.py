@@ -9,21 +9,18 @@ from msgspec.structs import replace
 
 from hoplo_companion.components.conditions import Group, Whom
 from hoplo_companion.components.effects import (
-    AddDice,
     AnyVerb,
     CapLoss,
     ChangeDamage,
     Damage,
     Effect,
     Intercept,
-    RemoveDice,
-    ReplaceDice,
     Verb,
     whom_of,
 )
 from hoplo_companion.components.names import slug
 from hoplo_companion.rules.agenda import Result, Step, change_listening, change_next, push
-from hoplo_companion.rules.effects.judge import is_forbidden, judge, matters
+from hoplo_companion.rules.effects.judge import CHANGES_OF_DICE, is_forbidden, judge, matters
 from hoplo_companion.rules.effects.scene import Held, Scene
 from hoplo_companion.rules.effects.unknown import kind_of
 from hoplo_companion.rules.events import Event, event_of
@@ -48,7 +45,7 @@ YES, NO = "yes", "no"
 ACTIVITY = "activity"
 """The trigger of the rows of a scion's dice."""
 
-IN_ATTACK = (AddDice, RemoveDice, ReplaceDice, ChangeDamage, CapLoss, Intercept)
+IN_ATTACK = (*CHANGES_OF_DICE, ChangeDamage, CapLoss, Intercept)
 """Verbs that are part of an attack and are looked up there; the others are carried out."""
 
 SOON_STOPPED = ("harmed", "moved", "displaced")

@@ -16,7 +16,7 @@ from hoplo_companion.components.words import STEPS
 from hoplo_companion.errors import clip
 from hoplo_companion.hexes import bits
 from hoplo_companion.language import later
-from hoplo_companion.rules.agenda import Result, advance, push
+from hoplo_companion.rules.agenda import Result, Step, advance, push
 from hoplo_companion.rules.attack import attack
 from hoplo_companion.rules.effects.judge import judge
 from hoplo_companion.rules.effects.scene import Held
@@ -109,6 +109,12 @@ def hex_of(combat: Combat, name: str, rule: str, instead: Iterable[str]) -> int:
     return hex_
 
 
+def _done(combat: Combat, happened: list[Event], *steps: Step) -> Result:
+    """Put steps on the agenda and go on to their first question; what has happened before comes first."""
+    combat, more = advance(push(combat, *steps))
+    return combat, [*happened, *more]
+
+
 # Deployment -----------------------------------------------------------------------------------------------------
 
 
@@ -153,8 +159,8 @@ def deploy(combat: Combat, name: str, hex_name: str, *, anyway: bool = False) ->
     if "flag.deploy" in combat.rulings.otherwise:
         combat, taken = take_flag(combat, placed, hex_)
         equipped += [replace(event, rulings=["flag.deploy"]) for event in taken]
-    combat, more = advance(push(combat, *ask_for_unknown(combat, unit.id), *set_off(combat, "deployed", unit.id)))
-    return combat, [*ruled, *events, *equipped, *more]
+    then = (*ask_for_unknown(combat, unit.id), *set_off(combat, "deployed", unit.id))
+    return _done(combat, [*ruled, *events, *equipped], *then)
 
 
 def _why_not_in_lineup(combat: Combat, unit: Unit) -> Sentence:
@@ -206,8 +212,7 @@ def tactic(combat: Combat, chip_name: str, target: str, *, anyway: bool = False)
         combat = replace(combat, used=combat.used | {on_elite_anyway(unit.id)})
     combat = note(combat, "tactic")
     events.append(TacticPlaced(rule="yours.tactic", chip=chip, unit=unit.id, because=""))
-    combat, more = advance(push(combat, *ask_for_tactic(combat, chip, unit.id), TakeEffect(chip, unit.id)))
-    return combat, [*ruled, *events, *more]
+    return _done(combat, [*ruled, *events], *ask_for_tactic(combat, chip, unit.id), TakeEffect(chip, unit.id))
 
 
 def _tactic_named(combat: Combat, name: str) -> tuple[str, TacticRecord]:
@@ -256,9 +261,7 @@ def move(combat: Combat, name: str, hex_name: str, *, anyway: bool = False) -> R
         raise RefusedPlayError(combat, "yours.move", why)
     if not hex_name:
         ruled += overruled(combat, anyway, why_no_move(combat, unit))
-        combat = _note_moved(combat, unit)
-        combat, more = advance(push(combat, *map(use_of, moves_of(combat, unit))))
-        return combat, [*ruled, *events, *more]
+        return _done(_note_moved(combat, unit), [*ruled, *events], *map(use_of, moves_of(combat, unit)))
     if roams:
         rule = "skill.roaming" if is_bound_to_roam(combat, unit) else "effect.used"
         why = said("{unit} does not move as you like: the arena die moves it", unit=called(combat, unit))
@@ -286,8 +289,7 @@ def move(combat: Combat, name: str, hex_name: str, *, anyway: bool = False) -> R
     combat = _note_moved(combat, unit).with_unit(replace(unit, hex=hex_))
     combat = push(combat, *([way] if hex_ & fit else []), *set_off(combat, "moved", unit.id))
     combat, arrived = (combat, []) if hex_ & fit else arrive(combat, combat.units[unit.id], [])
-    combat, more = advance(combat)
-    return combat, [*ruled, *events, moved, *arrived, *more]
+    return _done(combat, [*ruled, *events, moved, *arrived])
 
 
 def _note_moved(combat: Combat, unit: Unit) -> Combat:
@@ -311,8 +313,7 @@ def ability(combat: Combat, name: str, skill: str, *, anyway: bool = False) -> R
         ruled += overrule(combat, anyway, *why_not_ability(combat, unit, id_), ways)
     combat = note(combat, f"ability {unit.id} {id_}")
     combat, more = use_ability(combat, unit, id_, anyway=id_ not in fit)
-    combat, rest = advance(combat)
-    return combat, [*ruled, *events, *more, *rest]
+    return _done(combat, [*ruled, *events, *more])
 
 
 _HAS_NONE = {
@@ -350,8 +351,7 @@ def strike(combat: Combat, name: str, target: str, *, anyway: bool = False) -> R
         raise RefusedPlayError(combat, "yours.attack", why, ways)
     if aim not in fit:
         ruled += overrule(combat, anyway, *why_not_attack(combat, unit, aim), ways)
-    combat, more = advance(push(note(combat, f"act {unit.id}"), *attack(unit, aim)))
-    return combat, [*ruled, *events, *more]
+    return _done(note(combat, f"act {unit.id}"), [*ruled, *events], *attack(unit, aim))
 
 
 def _aim(combat: Combat, unit: Unit, name: str) -> Unit | None:
@@ -384,5 +384,4 @@ def special(combat: Combat, name: str, skill: str, *, anyway: bool = False) -> R
     if held not in fit:
         ruled += overrule(combat, anyway, *why_not_special(combat, unit, held), ways)
         combat, (held,) = freed(combat, [held])
-    combat, more = advance(push(note(combat, f"act {unit.id}"), use_of(held)))
-    return combat, [*ruled, *events, *more]
+    return _done(note(combat, f"act {unit.id}"), [*ruled, *events], use_of(held))

@@ -44,7 +44,7 @@ class StatsDoc(Struct, forbid_unknown_fields=True, omit_defaults=True, kw_only=T
     tribune: bool = False
 
 
-class UnitDoc(StatsDoc, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
+class UnitDoc(StatsDoc, kw_only=True):
     """A unit in combat, or in camp where it has no `hex`."""
 
     id: str

@@ -89,19 +89,20 @@ class FollowCard(Step, frozen=True):
         record = combat.catalogue.scion(self.scion)
         assert record is not None
         by_card = said("Do the set-up printed on its card; no source has its text")
-        events: list[Event] = [_reminded("scion.setup", record.name, by_card)]
+        events: list[Event] = [reminded("scion.setup", record.name, by_card)]
         if record.setup:
             events = [event_of("reminded", rule="scion.setup", about=record.name, text=record.setup)]
         if record.goal:
             events.append(event_of("reminded", rule="scion.goal", about=record.name, text=record.goal))
         if record.priorities is None:
             unknown = said("The priority list on its card is in no source: the arena's is used until you type it")
-            events.append(_reminded("scion.priorities", record.name, unknown))
+            events.append(reminded("scion.priorities", record.name, unknown))
         minions = [AskMinions(slug(chip)) for chip in dict.fromkeys(record.minions)]
         return push(combat, AskCap(self.scion), *minions), events
 
 
-def _reminded(rule: str, about: str, sentence: Sentence) -> Event:
+def reminded(rule: str, about: str, sentence: Sentence) -> Event:
+    """Remind the player of something, in whatever language it is shown."""
     return event_of("reminded", rule=rule, about=about, text=sentence.english(), said=sentence)
 
 
@@ -131,10 +132,10 @@ class AskCap(Step, frozen=True):
         name = record.name if record is not None else self.scion
         if answer == NOTHING:
             unlimited = said("Your unit cap is not known, so your units are not limited: `hoplo fix cap N` enters it")
-            return combat, [_reminded("scion.cap", name, unlimited)]
+            return combat, [reminded("scion.cap", name, unlimited)]
         cap = combat.yours.cap if answer is None else _read_number(answer, 1)
         noted = StatEntered(rule="component.asked", unit=self.scion, chip=self.scion, stat="cap", value=cap)
-        limit = _reminded("scion.cap", name, said("At most {cap} of your units are in combat at a time", cap=cap))
+        limit = reminded("scion.cap", name, said("At most {cap} of your units are in combat at a time", cap=cap))
         return replace(combat, yours=replace(combat.yours, cap=cap)), [limit] if answer is None else [noted, limit]
 
 

@@ -19,7 +19,7 @@ from hoplo_companion.rules.effects.use import in_order
 from hoplo_companion.rules.events import BaneAdded, ChipLaid, Event, event_of
 from hoplo_companion.rules.model import Combat, Place
 from hoplo_companion.rules.questions import BY_HAND, Question, choice
-from hoplo_companion.rules.scion.turn import CrossOff, FollowCard
+from hoplo_companion.rules.scion.turn import CrossOff, FollowCard, reminded
 from hoplo_companion.rules.sentence import said
 from hoplo_companion.rules.setup.drawing import DrawBane, DrawUnit
 from hoplo_companion.rules.setup.lineup import NO, YES, Enlist, Muster, PlaceUnit, act_icons
@@ -140,7 +140,7 @@ def _instructions(plan: Plan) -> Say:
         text = said(
             "Modifier {number} of the reference sheet holds, unless the event ignores act modifiers", number=number
         )
-        found.append(event_of("reminded", rule="boots.modifiers", about=BOOTS, text=text.english(), said=text))
+        found.append(reminded("boots.modifiers", BOOTS, text))
     return Say(tuple(found))
 
 
