@@ -442,3 +442,7 @@ class Effect(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
     rival: RivalUse | None = None
     name: str = ""
     holder: str = field(default="", name="for")
+
+    def does(self, *kinds: type[Verb]) -> bool:
+        """Say whether a verb of some kinds is among those of it."""
+        return any(isinstance(verb, kinds) for verb in self.verbs)

@@ -92,7 +92,7 @@ class OneByOne(Changeable, frozen=True):
 
     def here(self, combat: Combat) -> list[Unit]:
         """The units that have still to act and are still there."""
-        return [combat.units[id_] for id_ in self.undone if id_ in combat.units]
+        return combat.still_there(self.undone)
 
 
 def push(combat: Combat, *steps: Step) -> Combat:

@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 from msgspec.structs import replace
 
 from hoplo_companion.components.conditions import Descriptor, Facing, Higher, Hits, InRange, Moment
-from hoplo_companion.components.effects import CapLoss, ChangeDamage, Effect, Intercept
+from hoplo_companion.components.effects import CapLoss, ChangeDamage, Intercept
 from hoplo_companion.hexes import union
 from hoplo_companion.rules.agenda import Changeable, Result, Step, change_next, push
 from hoplo_companion.rules.damage import deal_damage, harm, note_used
@@ -141,15 +141,10 @@ def choices_of_dice(combat: Combat, on: str, holder: str, scene: Scene) -> list[
         held
         for held in judge(combat).on(on, holder)
         if held.effect.may
-        and changes_dice(held.effect)
+        and held.effect.does(*CHANGES_OF_DICE)
         and attack_dice(combat, attacker, target, chosen=(held.use_key,)) != plain
     ]
     return [UseEffect(held, replace(scene, self=holder, number=held.number)) for held in found]
-
-
-def changes_dice(effect: Effect) -> bool:
-    """Say whether an effect changes the dice of the attack."""
-    return any(isinstance(verb, CHANGES_OF_DICE) for verb in effect.verbs)
 
 
 def _allies(combat: Combat, id_: str) -> list[Unit]:
@@ -175,7 +170,7 @@ class StepIn(Strike, frozen=True):
         able = [
             (combat.units[held.holder], held)
             for held, _ in applying(combat, parts, self.scene())
-            if any(isinstance(verb, Intercept) for verb in held.effect.verbs)
+            if held.effect.does(Intercept)
         ]
         if self.rolled:
             return [each for each in able if self._is_wanted(combat, each[1], target)] if self.hits else []
@@ -259,7 +254,7 @@ class Roll(Strike, frozen=True):
         unit, target = combat.units[self.unit], combat.units[self.target]
         if self.dice is None:
             had_a_say = in_attack(combat, unit, target, combat.units.get(self.victim), chosen=self.chosen)
-            combat = note_used(combat, [held for held, _ in had_a_say if changes_dice(held.effect)])
+            combat = note_used(combat, [held for held, _ in had_a_say if held.effect.does(*CHANGES_OF_DICE)])
         hits = answer or 0
         because = "taunt" if target in taunters(combat, unit) else ""
         if not because and unit.side != "player":

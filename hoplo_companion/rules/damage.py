@@ -69,7 +69,7 @@ def choices_in_harm(combat: Combat, target: Unit, scene: Scene, *, attack: bool)
     return [
         UseEffect(held, seen)
         for held, seen in _in_harm(combat, target, scene, attack)
-        if held.effect.may and any(isinstance(verb, ChangeDamage | CapLoss) for verb in held.effect.verbs)
+        if held.effect.may and held.effect.does(ChangeDamage, CapLoss)
     ]
 
 
@@ -166,7 +166,7 @@ class HurtAll(Step, frozen=True):
     depth: int
 
     def _here(self, combat: Combat) -> list[Unit]:
-        return [unit for id_ in self.units if (unit := combat.units.get(id_)) is not None and unit.hex]
+        return [unit for unit in combat.still_there(self.units) if unit.hex]
 
     def _before(self, combat: Combat, unit: Unit) -> list[UseEffect]:
         scene = Scene("", dealer=self.dealer, depth=self.depth)

@@ -69,8 +69,7 @@ class Fallen(Step, frozen=True):
 
     def left(self, combat: Combat) -> list[Unit]:
         """Those that have still to be defeated."""
-        found = [combat.units[id_] for id_ in self.units if id_ in combat.units]
-        return [unit for unit in found if unit.hex and unit.hp == 0]
+        return [unit for unit in combat.still_there(self.units) if unit.hex and unit.hp == 0]
 
     def question(self, combat: Combat) -> Question | None:
         """Ask who is defeated next, where the order can make a difference."""
@@ -395,6 +394,6 @@ def manual_tactics(combat: Combat, unit: Unit) -> list[str]:
     found = []
     for chip in dict.fromkeys(unit.tactics):
         effects = effects_known(combat, "tactics", chip)
-        if any(effect.on == "always" and isinstance(v, Manual) for effect in effects for v in effect.verbs):
+        if any(effect.on == "always" and effect.does(Manual) for effect in effects):
             found.append(chip)
     return found

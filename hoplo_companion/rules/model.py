@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any, TypeVar, TypeVarTuple
 
 from msgspec import Struct, field
@@ -307,6 +307,10 @@ class Combat(Struct, frozen=True):
     def in_arena(self, side: str = "") -> Iterator[Unit]:
         """Iterate over the units in combat, of one side or of all."""
         return (unit for unit in self.units.values() if unit.hex and (not side or unit.side == side))
+
+    def still_there(self, ids: Iterable[str]) -> list[Unit]:
+        """The units of some ids that have not left."""
+        return [self.units[id_] for id_ in ids if id_ in self.units]
 
     def at(self, hex_: int) -> Unit | None:
         """The unit on a hex, or None."""

@@ -90,37 +90,27 @@ class WrongAnswerError(IllegalError):
 
 def expectation(question: Question) -> str:
     """Say in a few words what an answer to a question looks like."""
-    options = ", ".join(question.options)
-    match question.kind:
-        case "effect":
-            return _effect_expected(question)
-        case "choice":
-            return tr("one of {options}", options=options)
-        case "dice":
-            dice = " ".join(question.dice)
-            return tr("the number of hits, 0 to {most}, with {dice}", most=len(question.dice), dice=dice)
-        case "stat" if question.about == "attack":
-            return tr("the dice on the chip, as in 'blue blue'")
-        case "stat":
-            return tr(_STATS.get(question.about, _STATS[""]), stat=question.about)
-        case "direction" if question.also:
-            die = ", ".join(f"{face} = {way}" for face, way in question.also.items())
-            return tr("one of {options}; or the die: {die}", options=options, die=die)
-        case "direction":
-            return tr("one of {options}", options=options)
-        case "list":
-            return tr("the lists on the card, as in 'local: hero > strongest; other: flagholder > closest'")
-        case "chip":
-            return _chip_expected(question)
-        case "unit":
-            return tr(
-                "what the chip shows: class, Movement/Range/Health, dice, skills, as in 'defender, 1/1/4, bb, Taunt'"
-            )
-        case "hex":
-            return tr("a hex: {options}", options=options)
-        case "hits":
-            return tr("the hits of each colour, as in {example}", example=_hits_example(question))
-    return tr("'nothing', or what changed, as in 'krak hp 3; rep hex D4'")
+    return ANSWERS[question.kind][1](question)
+
+
+def _options(question: Question) -> str:
+    return ", ".join(question.options)
+
+
+def _dice_expected(question: Question) -> str:
+    dice = " ".join(question.dice)
+    return tr("the number of hits, 0 to {most}, with {dice}", most=len(question.dice), dice=dice)
+
+
+def _direction_expected(question: Question) -> str:
+    if not question.also:
+        return tr("one of {options}", options=_options(question))
+    die = ", ".join(f"{face} = {way}" for face, way in question.also.items())
+    return tr("one of {options}; or the die: {die}", options=_options(question), die=die)
+
+
+def _stat_expected(question: Question) -> str:
+    return tr(_STATS.get(question.about, _STATS[""]), stat=question.about)
 
 
 _STATS = {
@@ -128,6 +118,7 @@ _STATS = {
     "range": later("the Range on the chip, a whole number"),
     "health": later("the Health on the chip, a whole number"),
     "hp": later("the HP on the chip, a whole number"),
+    "attack": later("the dice on the chip, as in 'blue blue'"),
     "": later("the {stat} on the chip, a whole number"),
 }
 
@@ -156,7 +147,7 @@ def pool_of(question: Question) -> dict[Colour, int]:
     return {COLOUR_NAMED[colour]: question.dice.count(colour) for colour in dict.fromkeys(question.dice)}
 
 
-def _hits_example(question: Question) -> str:
+def _hits(question: Question) -> str:
     example = " ".join(f"{colour}=0" for colour in pool_of(question))
     return tr("{example}, each up to {pool}", example=example, pool=pool_words(pool_of(question)))
 
@@ -168,7 +159,7 @@ def read_answer(question: Question, answer: Any) -> Any:
     """
     if isinstance(answer, str):
         answer = in_english(answer, (*question.options, NOTHING, "none"))
-    read = READERS[question.kind](question, answer)
+    read = ANSWERS[question.kind][0](question, answer)
     if read is None:
         raise WrongAnswerError(question, answer, expectation(question))
     return read
@@ -255,19 +246,24 @@ def _read_effect(question: Question, answer: Any) -> str | None:
     return answer.strip() if isinstance(answer, str) and answer.strip() else None
 
 
-READERS: dict[Kind, Callable[[Question, Any], Any]] = {
-    "choice": _read_choice,
-    "dice": _read_dice,
-    "stat": _read_stat,
-    "manual": lambda _, answer: answer if isinstance(answer, str) else None,
-    "direction": _read_direction,
-    "effect": _read_effect,
-    "list": _read_effect,
-    "chip": _read_chip,
-    "unit": _read_effect,
-    "hex": _read_hex,
-    "hits": _read_hits,
+A_UNIT = later("what the chip shows: class, Movement/Range/Health, dice, skills, as in 'defender, 1/1/4, bb, Taunt'")
+SOME_LISTS = later("the lists on the card, as in 'local: hero > strongest; other: flagholder > closest'")
+CHANGES = later("'nothing', or what changed, as in 'krak hp 3; rep hex D4'")
+
+ANSWERS: dict[Kind, tuple[Callable[[Question, Any], Any], Callable[[Question], str]]] = {
+    "choice": (_read_choice, lambda question: tr("one of {options}", options=_options(question))),
+    "dice": (_read_dice, _dice_expected),
+    "stat": (_read_stat, _stat_expected),
+    "manual": (lambda _, answer: answer if isinstance(answer, str) else None, lambda _: tr(CHANGES)),
+    "direction": (_read_direction, _direction_expected),
+    "effect": (_read_effect, _effect_expected),
+    "list": (_read_effect, lambda _: tr(SOME_LISTS)),
+    "chip": (_read_chip, _chip_expected),
+    "unit": (_read_effect, lambda _: tr(A_UNIT)),
+    "hex": (_read_hex, lambda question: tr("a hex: {options}", options=_options(question))),
+    "hits": (_read_hits, lambda question: tr("the hits of each colour, as in {example}", example=_hits(question))),
 }
+"""How the answer to each kind of question is read, and what it looks like in a few words."""
 
 
 def _number(answer: object) -> int | None:

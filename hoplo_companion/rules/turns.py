@@ -92,14 +92,13 @@ def silently(combat: Combat, trigger: str, sides: tuple[str, ...]) -> Combat:
         holder = combat.units.get(held.holder)
         if holder is None or holder.side not in sides or not is_silent(held.effect) or is_used_up(combat, held):
             continue
-        scene = Scene(held.holder, held.number)
-        if not judge(combat).all_hold(held.effect.conditions, scene):
+        if not judge(combat).all_hold(held.effect.conditions, held.scene):
             continue
         if held.effect.once is not None:
             combat = replace(combat, used=combat.used | {held.use_key})
         for verb in held.effect.verbs:
             if isinstance(verb, LASTING):
-                concerned = [unit for unit in units if judge(combat).concerns(whom_of(verb), unit, scene)]
+                concerned = [unit for unit in units if judge(combat).concerns(whom_of(verb), unit, held.scene)]
                 if concerned:
                     combat, _ = begin_lasting(combat, held, verb, concerned)
     return combat
@@ -114,7 +113,7 @@ def end_lasting(combat: Combat, moment: str, side: str) -> tuple[Combat, list[Ev
     kept: list[Lasting] = []
     events: list[Event] = []
     for each in combat.lasting:
-        units = [combat.units[id_] for id_ in each.units if id_ in combat.units]
+        units = combat.still_there(each.units)
         if moment == "start":
             over = each.until == "start-of-your-next-turn" and each.side == side
         else:
@@ -193,7 +192,7 @@ def begin_turn(combat: Combat, side: str) -> Result:
     uses = [use for unit in combat.in_arena(side) for use in active(combat, "turn-start", unit.id, Scene(unit.id))]
     if matters(combat, "turn-start") and side == "rival":
         # What is nobody's but the arena's or the event's own sets in once a round, as the rival's turn begins.
-        uses += [UseEffect(held, Scene("")) for held in judge(combat).on("turn-start") if not held.holder]
+        uses += [UseEffect(held, held.scene) for held in judge(combat).on("turn-start") if not held.holder]
     if matters(combat, "opponents-turn-start"):
         # The other troops' units have it set off what takes more than to begin silently to last.
         others = [unit for unit in combat.in_arena() if unit.side != side]
@@ -206,7 +205,7 @@ def whatever_is_set_up(combat: Combat) -> list[UseEffect]:
     """What a combat's set-up sets off before its first turn, the arena's and the cards' effects (p.19)."""
     if SET_UP_DONE in combat.used or not matters(combat, "set-up"):
         return []
-    return [UseEffect(held, Scene(held.holder, held.number)) for held in judge(combat).on("set-up")]
+    return [UseEffect(held, held.scene) for held in judge(combat).on("set-up")]
 
 
 ENDS = {"rival": "engage.end", "player": "turn.yours", "arena": "arena.turn"}

@@ -133,7 +133,7 @@ class Judge:
     def passive(self, unit: Unit, *types: type[V]) -> Iterator[tuple[Held | None, Any]]:
         """Iterate over the verbs of effects always on (and of what lasts) that concern a unit, in order (p.33)."""
         for held, verbs in self._about(unit.id, types):
-            if self.all_hold(held.effect.conditions, scene := Scene(held.holder, held.number)):
+            if self.all_hold(held.effect.conditions, scene := held.scene):
                 yield from ((held, verb) for verb, whom in verbs if self.concerns(whom, unit, scene))
         for each in self.combat.lasting:
             if isinstance(each.verb, types) and unit.id in each.units:

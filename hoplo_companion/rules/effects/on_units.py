@@ -108,7 +108,7 @@ class HitAll(Step, frozen=True):
             targets=list(self.units),
             rulings=list(self.rulings),
         )
-        units = [combat.units[id_] for id_ in self.units if id_ in combat.units]
+        units = combat.still_there(self.units)
         by = combat.units.get(self.held.holder)
         combat, events = deal_to_all(combat, units, answer, by, self.scene.depth)
         return combat, [rolled, *events]

@@ -59,6 +59,11 @@ class Held(Struct, frozen=True):
     place: int = 0
 
     @property
+    def scene(self) -> Scene:
+        """The scene as its holder sees it before anything has happened."""
+        return Scene(self.holder, self.number)
+
+    @property
     def is_own_skill(self) -> bool:
         """Say whether it is its holder's own skill: whom a tactic or a card puts elsewhere is displaced (p.35)."""
         return self.kind not in ("tactic", "arena", "events", "banes") or self.effect.on in ("ability", "special")

@@ -136,7 +136,7 @@ class AskKind(Step, frozen=True):
     def question(self, combat: Combat) -> Question | None:
         """Ask for the kind, once it is known what the chip does and that hoplo carries it out."""
         effects = effects_known(combat, "tactics", self.id)
-        by_hand = any(isinstance(verb, Manual) for effect in effects for verb in effect.verbs)
+        by_hand = any(effect.does(Manual) for effect in effects)
         if kind_of(combat, self.id)[0] or not effects or by_hand or self.unit not in combat.units:
             return None
         return Question("component.kind", "effect", "component.asked", self.unit, self.id, options=(*LASTS, NOTHING))

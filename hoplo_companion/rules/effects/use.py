@@ -257,7 +257,7 @@ STEPS: dict[type, type[VerbStep[Any]]] = {}
 
 def verb_steps(held: Held, scene: Scene | None = None) -> list[VerbStep[Any]]:
     """What an effect carries out, verb by verb, as its unit would begin with it now, or in a scene."""
-    scene = scene or Scene(held.holder, held.number)
+    scene = scene or held.scene
     return [STEPS[type(verb)](held, scene, verb) for verb in held.effect.verbs if type(verb) in STEPS]
 
 
@@ -266,7 +266,7 @@ def can_use(combat: Combat, held: Held) -> bool:
 
     One that heals, moves or brings about anything else beside can be used with nobody to hit.
     """
-    if not judge(combat).all_hold(held.effect.conditions, Scene(held.holder, held.number)):
+    if not judge(combat).all_hold(held.effect.conditions, held.scene):
         return False
     return any(doing.can_do(combat) for doing in verb_steps(held))
 

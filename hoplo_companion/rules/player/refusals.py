@@ -215,7 +215,7 @@ NOBODY = {
 
 def why_nobody(combat: Combat, unit: Unit, helds: list[Held]) -> Sentence:
     """Say what effects of a unit would need to be used now: a condition, somebody, or a hex; the first one's reason."""
-    held, scene = helds[0], Scene(unit.id, helds[0].number)
+    held, scene = helds[0], helds[0].scene
     names = {"skill": held.name, "unit": called(combat, unit)}
     if lacking := [each for each in held.effect.conditions if not judge(combat).holds(each, scene)]:
         return said("{unit} can use {skill} only if {conditions}", **names, conditions=write_conditions(lacking))

@@ -13,7 +13,7 @@ from hoplo_companion.errors import UnknownStatError
 from hoplo_companion.language import later
 from hoplo_companion.rules.effects.in_force import DRAWS
 from hoplo_companion.rules.effects.judge import is_daze_lifted, is_dazed, is_forbidden, judge, matters, may
-from hoplo_companion.rules.effects.scene import Held, Scene
+from hoplo_companion.rules.effects.scene import Held
 from hoplo_companion.rules.model import Combat, Unit, opponents, takes_no_steps
 from hoplo_companion.rules.modifiers import attack_dice, dice_of_special, has_dice, is_used_up, range_
 from hoplo_companion.rules.rival.movement import Ground
@@ -53,17 +53,11 @@ DAZED, USED, CONDITION, BY_HAND, NEVER, ATTACK, COMPARED, ALONE, NO_MOVE = (
 
 def barred(combat: Combat, unit: Unit, held: Held) -> str:
     """Name what keeps a unit from one of the Specials that it has; empty where nothing does."""
-    if "first-strike.reposition" in combat.rulings.otherwise and makes_move(held) and is_still(combat, unit):
+    if "first-strike.reposition" in combat.rulings.otherwise and held.effect.does(Move) and is_still(combat, unit):
         return DAZED
     if is_used_up(combat, held):
         return USED
-    holds = judge(combat).all_hold(held.effect.conditions, Scene(unit.id, held.number))
-    return "" if holds else CONDITION
-
-
-def makes_move(held: Held) -> bool:
-    """Say whether an effect has its unit move at once, as Reposition does."""
-    return any(isinstance(verb, Move) for verb in held.effect.verbs)
+    return "" if judge(combat).all_hold(held.effect.conditions, held.scene) else CONDITION
 
 
 def freed(combat: Combat, helds: list[Held]) -> tuple[Combat, list[Held]]:
@@ -81,7 +75,7 @@ def never_attacks(combat: Combat, unit: Unit) -> Held | None:
 
 def is_at_will(held: Held) -> bool:
     """Say whether an effect is carried out by hand and no source says when a rival uses it: the player says so."""
-    return held.effect.rival is None and any(isinstance(verb, Manual) for verb in held.effect.verbs)
+    return held.effect.rival is None and held.effect.does(Manual)
 
 
 def groups(held: Held) -> list[tuple[AnyVerb, Group]]:
@@ -107,7 +101,7 @@ def narrowed_special(combat: Combat, unit: Unit, held: Held, weaker_than: Unit |
     if not (found := groups(held)):
         return []
     verb, group = aimed(held) or found[0]
-    possible = judge(combat).picked(group, Scene(unit.id, held.number))
+    possible = judge(combat).picked(group, held.scene)
     stages = [(REACH, possible)]
     if (
         group.pick != "all"
@@ -143,11 +137,11 @@ def lacks(combat: Combat, unit: Unit, held: Held, attacks: list[Unit], against: 
         return NEVER
     if use.when == "weaker" and against is None and (attacks or "heave.alone" in combat.rulings.otherwise):
         return COMPARED if attacks else ALONE
-    if not judge(combat).all_hold(use.conditions, Scene(unit.id, held.number)):
+    if not judge(combat).all_hold(use.conditions, held.scene):
         return CONDITION
     if use.when == "no-attack" and attacks:
         return ATTACK
-    if makes_move(held) and aimed(held) is None:
+    if held.effect.does(Move) and aimed(held) is None:
         return "" if Ground(combat, by_effect=True).now(unit).status == MOVES else NO_MOVE
     return next((name for name, left in narrowed_special(combat, unit, held, against) if not left), "")
 

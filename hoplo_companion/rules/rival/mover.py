@@ -220,12 +220,12 @@ def moves_of(combat: Combat, unit: Unit) -> list[Held]:
         return []
     found = judge(combat).on("movement", unit.id)
     free = bool(found) and may(combat, unit, "not-roam")
-    return [held for held in found if not (free and any(isinstance(verb, Roam) for verb in held.effect.verbs))]
+    return [held for held in found if not (free and held.effect.does(Roam))]
 
 
 def is_bound_to_roam(combat: Combat, unit: Unit) -> bool:
     """Say whether a unit moves by the arena die: it has Roaming, and no ally's Beastmaster frees it of that."""
-    return any(isinstance(verb, Roam) for held in moves_of(combat, unit) for verb in held.effect.verbs)
+    return any(held.effect.does(Roam) for held in moves_of(combat, unit))
 
 
 def in_place_of_move(combat: Combat, unit: Unit) -> list[Held]:

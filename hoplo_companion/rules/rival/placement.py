@@ -266,7 +266,7 @@ class TakeEffect(Step, frozen=True):
         if not instant:
             combat = combat.with_unit(replace(unit, tactics=(*unit.tactics, self.chip)))
             combat = replace(combat, fresh=combat.fresh | {f"{unit.id} {self.chip}"})
-        by_hand = any(isinstance(verb, Manual) for effect in effects for verb in effect.verbs if effect.on == "always")
+        by_hand = any(effect.on == "always" and effect.does(Manual) for effect in effects)
         asks = [AskByHand("manual.tactic", unit.id, self.chip)] if by_hand and not instant else []
         gone = [event_of("tactic-gone", rule="tactics.instant", chip=self.chip, unit=unit.id)] if instant else []
         return push(combat, *in_order(uses), *asks), [*gone]

@@ -13,7 +13,7 @@ from hoplo_companion.rules.agenda import Result, Step, advance, lay_open, push
 from hoplo_companion.rules.effects import on_units, relocating  # noqa: F401 their steps are known from here on
 from hoplo_companion.rules.effects.judge import is_dazed, is_forbidden, judge, matters
 from hoplo_companion.rules.effects.roaming_driving import on_its_ring
-from hoplo_companion.rules.effects.scene import Held, Scene
+from hoplo_companion.rules.effects.scene import Held
 from hoplo_companion.rules.effects.unknown import ask_for_unknown
 from hoplo_companion.rules.effects.use import OnUnits, UseEffect, in_order, names_of, use_of, verb_steps
 from hoplo_companion.rules.events import event_of
@@ -49,7 +49,7 @@ def unwanted(combat: Combat, unit: Unit, held: Held) -> str:
         return ATTACK
     if use.when == "never":
         return NEVER
-    if not judge(combat).all_hold([*held.effect.conditions, *use.conditions], Scene(unit.id, held.number)):
+    if not judge(combat).all_hold([*held.effect.conditions, *use.conditions], held.scene):
         return CONDITION
     doing = goes_for(held)
     return next((name for name, left in doing.narrowed(combat) if not left), "") if doing is not None else ""
@@ -224,7 +224,7 @@ class BeginArenaTurn(Step, frozen=True):
         combat, events = begin_turn(combat, "arena")
         uses = []
         if matters(combat, "arena-turn"):
-            uses = [UseEffect(held, Scene(held.holder)) for held in judge(combat).on("arena-turn")]
+            uses = [UseEffect(held, held.scene) for held in judge(combat).on("arena-turn")]
         began = event_of("turn-began", rule="arena.turn", act=combat.act, turn=combat.turn)
         return push(combat, *ask_for_unknown(combat), *in_order(uses)), [began, *events]
 

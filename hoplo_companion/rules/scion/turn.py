@@ -299,7 +299,7 @@ class CarryOut(Step, frozen=True):
         """The units that have still to act and are in combat."""
         if self.left is None:
             return actors(combat, combat.units[self.unit], self._row(combat))
-        return [combat.units[id_] for id_ in self.left if id_ in combat.units and combat.units[id_].hex]
+        return [unit for unit in combat.still_there(self.left) if unit.hex]
 
     def _scene(self, combat: Combat, unit: Unit) -> Scene:
         return Scene(unit.id, hits=self.hits)

@@ -7,6 +7,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from hoplo_companion.components.effects import Move
 from hoplo_companion.hexes import bits
 from hoplo_companion.language import later
 from hoplo_companion.rules.effects import relocating
@@ -36,7 +37,6 @@ from hoplo_companion.rules.rival.engage import (
     barred,
     closed_taunters,
     lacks,
-    makes_move,
     narrowed,
     targets,
     taunters,
@@ -114,7 +114,7 @@ def _by_special(combat: Combat, unit: Unit, held: Held, against: Unit | None) ->
     stages = engage.narrowed_special(combat, unit, held, against)
     if not stages:
         ground = Ground(combat, by_effect=True)
-        return [replace(each, by=held.name) for each in movements(ground, unit)] if makes_move(held) else []
+        return [replace(each, by=held.name) for each in movements(ground, unit)] if held.effect.does(Move) else []
     rule = "engage.special-target"
     tests = [of_stage(combat, unit, stage, rule, held, against) for stage in stages]
     decision = decide("target", unit.id, rule, [(foe.id, foe) for foe in opponents(combat, unit)], tests)
