@@ -92,12 +92,17 @@ def percent(odds: Fraction | float) -> str:
     """Write a chance as a percentage, `20 %`, with as few figures as needed; only what is certain is 0 % or 100 %."""
     hundredths = float(odds) * 100
     if 0 < hundredths < LEAST:
-        return f"< {LEAST:.4f} %"
+        return in_percent(f"< {LEAST:.4f}")
     if 0 < hundredths < 1:
-        return f"{hundredths:.2g} %"
+        return in_percent(f"{hundredths:.2g}")
     if hundredths >= 99.5 and odds != 1:
-        return f"{min(hundredths, 99.9):.1f} %"
-    return f"{hundredths:.0f} %"
+        return in_percent(f"{min(hundredths, 99.9):.1f}")
+    return in_percent(f"{hundredths:.0f}")
+
+
+def in_percent(figures: str) -> str:
+    """Write figures as a percentage."""
+    return f"{figures} %"
 
 
 class Rolled(list[bool]):

@@ -257,16 +257,10 @@ def field_word(field: str) -> str:
     return tr(FIELDS.get(field, field.replace("_", " ")))
 
 
-def kind_word(kind: str) -> str:
-    """Name one record of a kind."""
+def kind_word(kind: str, *, several: bool = False) -> str:
+    """Name one record of a kind, or several."""
     one = singular(kind)
-    return tr(KINDS[one][0]) if one in KINDS else one
-
-
-def kinds_word(kind: str) -> str:
-    """Name several records of a kind."""
-    one = singular(kind)
-    return tr(KINDS[one][1]) if one in KINDS else kind
+    return tr(KINDS[one][several]) if one in KINDS else kind if several else one
 
 
 def value_word(value: Any) -> str:
@@ -279,7 +273,7 @@ def unknown_own(name: str, known: Iterable[str], kind: str = "") -> str:
     if not kind:
         advice = advise(name, known, tr("records of your own"))
         return tr("no record of your own is called {name}; {advice}", name=clip(name, 62), advice=advice)
-    advice = advise(name, known, kinds_word(kind))
+    advice = advise(name, known, kind_word(kind, several=True))
     text = later("no {kind} of your own is called {name}; {advice}")
     return tr(text, kind=kind_word(kind), name=clip(name, 62), advice=advice)
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from math import ceil
 from typing import Any, NamedTuple
 
-from hoplo_companion.dice import percent, pool_words
+from hoplo_companion.dice import in_percent, percent, pool_words
 from hoplo_companion.language import later, plural, tr
 from hoplo_companion.odds.attack import Blow, Odds, Suffered
 from hoplo_companion.odds.fight import MOST_TURNS, Share
@@ -16,7 +16,7 @@ from hoplo_companion.odds.sampling import ROUNDS_OF_HALVES, WAYS_A_ROUND
 from hoplo_companion.odds.values import Outlook, mean_of
 from hoplo_companion.render.sentences.questions import option_words, question_words
 from hoplo_companion.render.sentences.words import tactic_name
-from hoplo_companion.render.style import Line, Span, bar, chance, columns, decimal, line, named, table
+from hoplo_companion.render.style import Line, Span, bar, chance, decimal, line, named, table
 from hoplo_companion.rules.events import Damaged, Defeated, Deployed, HeroSaved, Moved, Roamed, TacticPlaced
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.naming import Names
@@ -108,7 +108,7 @@ def numbered(many: int) -> list[str | Span]:
 def odds_words(figure: Any, write: Callable[[Any], str] = chance) -> str:
     """A chance, counted or estimated."""
     if hasattr(figure, "mean"):
-        return _estimate(figure.mean * 100, figure.error * 100, 0) + " %"
+        return in_percent(_estimate(figure.mean * 100, figure.error * 100, 0))
     return write(figure)
 
 
@@ -254,10 +254,10 @@ def _harm(event: Damaged | Defeated | HeroSaved, names: Names) -> str:
 
 def fight_lines(won: Share, lost: Share, undecided: int, seed: int, costs: Sequence[str]) -> list[Line]:
     """Show how often the fight is won, with its interval; then what each way out of it costs."""
-    rows = [
-        [Span("  " + label), Span(bar(share.won / share.games), style),
-         Span(tr("{chance}, with 95 % between {low} and {high}", chance=percent(share.won / share.games),
-                 low=percent(share.low), high=percent(share.high)))]
+    rows: list[list[str | Span]] = [
+        [label, Span(bar(share.won / share.games), style),
+         tr("{chance}, with 95 % between {low} and {high}", chance=percent(share.won / share.games),
+            low=percent(share.low), high=percent(share.high))]
         for label, share, style in (
             (tr("The combat is won"), won, "player"),
             (tr("Your hero falls without a blessing"), lost, "damage"),
@@ -273,7 +273,7 @@ def fight_lines(won: Share, lost: Share, undecided: int, seed: int, costs: Seque
     )
     below = [undecided_words] if undecided else []
     below.append(tr("Your turns are played quickly, without looking ahead: who plays better wins more often."))
-    lines = [line(head, "heading"), *columns(rows), *(line("  " + text, "quiet") for text in below)]
+    lines = [line(head, "heading"), *table(rows), *(line("  " + text, "quiet") for text in below)]
     return [*lines, *([[]] if costs else []), *(line(cost) for cost in costs)]
 
 
@@ -410,5 +410,5 @@ def _ends(found: Sequence[Suffered | None]) -> list[list[str]]:
     """What a unit loses on average, and whether it falls, a cell for each plan."""
     return [
         [tr("on average"), *(decimal(each.expected) + " HP" if each is not None else "0 HP" for each in found)],
-        [tr("Defeated"), *(chance(each.falls) if each is not None else "0 %" for each in found)],
+        [tr("Defeated"), *(chance(each.falls) if each is not None else percent(0.0) for each in found)],
     ]

@@ -274,6 +274,4 @@ def bar(odds: Chance) -> str:
 
 def chance_lines(rows: Iterable[tuple[str, Chance]], indent: str = "  ") -> list[Line]:
     """Chances below each other, each with what it is of and its bar."""
-    return columns(
-        [[Span(f"{indent}{name}"), Span(bar(odds), "player"), Span(chance(odds))] for name, odds in rows], gap=1
-    )
+    return table(((name, Span(bar(odds), "player"), chance(odds)) for name, odds in rows), indent=indent, gap=1)

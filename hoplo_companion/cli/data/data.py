@@ -46,7 +46,6 @@ from hoplo_companion.language import later, plural, tr
 from hoplo_companion.render.look import (
     field_word,
     kind_word,
-    kinds_word,
     record_lines,
     unknown_own,
 )
@@ -83,7 +82,7 @@ def list_(
     def lines() -> Iterator[Line]:
         width = max((len(id_) for _, id_, _ in rows), default=0)
         for each in kinds:
-            yield [Span(kinds_word(each), "heading")]
+            yield [Span(kind_word(each, several=True), "heading")]
             for _, id_, raw in (row for row in rows if row[0] == each):
                 source = f"{raw.get('source', '')} ({words_of(raw.get('confidence', ''))})"
                 name = tr(raw.get("name", "")) if each == "rulings" else raw.get("name", "")

@@ -83,6 +83,12 @@ def play(
 ) -> None:
     """Play, guided: where the campaign stands and what comes next, one key per answer; every step is kept at once."""
     if serve or lan:
+        try:
+            from hoplo_companion.cli.screen.served import serve as serve_evening
+        except ImportError:
+            raise UsageError(
+                "an evening in a browser needs more than hoplo itself: `pip install '.[serve]'` in hoplo's folder"
+            ) from None
         serve_evening(terminal, lan=lan)
         return
     terminal.need_terminal(
@@ -95,17 +101,6 @@ def play(
         lead_through(terminal, lead)
     except StoppedError:
         terminal.say(tr("Everything is kept: `hoplo play` continues from here."))
-
-
-def serve_evening(terminal: Terminal, *, lan: bool) -> None:
-    """Serve the evening to a browser; UsageError where what that needs is not installed."""
-    try:
-        from hoplo_companion.cli.screen.served import serve
-    except ImportError:
-        raise UsageError(
-            "an evening in a browser needs more than hoplo itself: `pip install '.[serve]'` in hoplo's folder"
-        ) from None
-    serve(terminal, lan=lan)
 
 
 def lead(terminal: Terminal, first: Words | None = None) -> None:

@@ -13,10 +13,9 @@ from typing import NamedTuple
 from hoplo_companion.errors import cells
 from hoplo_companion.hexes import bits
 from hoplo_companion.language import in_sense, plural, tr
-from hoplo_companion.render.board.words import abbreviations, holdings, labels, lying_on
+from hoplo_companion.render.board.words import abbreviations, holdings, labels, lying_on, states
 from hoplo_companion.render.sentences.words import arena_chip, tactic_name
 from hoplo_companion.render.style import Span, line
-from hoplo_companion.rules.effects.judge import is_dazed
 from hoplo_companion.rules.model import Combat
 
 Row = list[Span]
@@ -29,50 +28,39 @@ MORE = ".."
 class Wording(NamedTuple):
     """The words for what is on units and hexes.
 
-    Shapes: `chips` and `tactics` give the word for each arena chip, the flag among them, and for each tactic; `few`
-    counts them from two on instead of naming them.
+    Shapes: `signs` gives the word for each of `_signs`, `chips` and `tactics` that for each arena chip, the flag among
+    them, and for each tactic; `few` counts them from two on instead of naming them.
     """
 
     hp: str
-    dazed: str
-    tribune: str
-    blocked: str
+    signs: dict[str, str]
     chips: dict[str, str]
     tactics: dict[str, str]
     few: bool = False
 
 
-def _whole_words() -> tuple[str, str, str, str]:
-    """The words for dazed, the tribune, a blocked hex and the flag."""
-    return (
-        in_sense("on the drawn board", "dazed"),
-        in_sense("on the drawn board", "tribune"),
-        in_sense("on the drawn board", "blocked"),
-        in_sense("on the drawn board", "flag"),
-    )
+def _signs() -> dict[str, tuple[str, str, str, str]]:
+    """What a hex or its unit may be marked as: in a word, in two letters, in one letter, and what that means."""
+    return {
+        "dazed": (in_sense("on the drawn board", "dazed"), in_sense("two letters for dazed", "dz"),
+                  in_sense("one letter for dazed", "d"), in_sense("on the drawn board", "dazed")),
+        "tribune": (in_sense("on the drawn board", "tribune"), in_sense("two letters for the tribune", "tb"),
+                    in_sense("one letter for the tribune", "t"), tr("the tribune")),
+        "flag": (in_sense("on the drawn board", "flag"), in_sense("two letters for the flag", "fl"),
+                 in_sense("one letter for the flag", "f"), tr("the flag")),
+        "blocked": (in_sense("on the drawn board", "blocked"), in_sense("two letters for a blocked hex", "bk"),
+                    in_sense("one letter for a blocked hex", "b"), tr("a blocked hex")),
+    }  # fmt: skip
 
 
 def wordings(combat: Combat) -> list[Wording]:
     """The sets of words to choose from, the longest first: whole words down to bare letters."""
-    whole = _whole_words()
-    short = (
-        in_sense("two letters for dazed", "dz"),
-        in_sense("two letters for the tribune", "tb"),
-        in_sense("two letters for a blocked hex", "bk"),
-        in_sense("two letters for the flag", "fl"),
-    )
-    letters = (
-        in_sense("one letter for dazed", "d"),
-        in_sense("one letter for the tribune", "t"),
-        in_sense("one letter for a blocked hex", "b"),
-        in_sense("one letter for the flag", "f"),
-    )
     tactics = dict.fromkeys(tactic for unit in combat.in_arena() for tactic in unit.tactics)
-    sets = ("hp", whole, 12), ("hp", whole, 5), ("hp", short, 3), ("", letters, 2)
     found = []
-    for hp, (dazed, tribune, blocked, flag), most in sets:
-        chips = {**abbreviations(combat.chips, most), "flag": flag}
-        found.append(Wording(hp, dazed, tribune, blocked, chips, abbreviations(tactics, most), few=not hp))
+    for hp, length_, most in ("hp", 0, 12), ("hp", 0, 5), ("hp", 1, 3), ("", 2, 2):
+        signs = {what: words[length_] for what, words in _signs().items()}
+        chips = {**abbreviations(combat.chips, most), "flag": signs["flag"]}
+        found.append(Wording(hp, signs, chips, abbreviations(tactics, most), few=not hp))
     return found
 
 
@@ -153,9 +141,8 @@ class Insides:
                 row += line("99+" if hp is not None and hp > 99 else f"{'?' if hp is None else hp}{word.hp}")
             else:
                 row += line(f"{had}→{hp}{word.hp}", "damage")
-            row += line(word.dazed) if is_dazed(combat, unit) else []
-            row += line(word.tribune) if unit.tribune else []
-            row += line(word.blocked, "blocked") if self.arena.blocked & hex_ else []
+            row += [Span(word.signs[state]) for state in states(combat, unit)]
+            row += line(word.signs["blocked"], "blocked") if self.arena.blocked & hex_ else []
             row += self._listed("+", holdings(combat, unit), word.chips)
             row += self._listed("!", unit.tactics, word.tactics)
         return row + self._listed("(", lying_on(combat, hex_), word.chips, ")")
@@ -216,8 +203,17 @@ class Insides:
         sides = {unit.side for unit in here}
         texts = {span.text for rows in self.rows.values() for row in rows for span in row}
         starts = {text[:1] for text in texts}
-        dazed, tribune, blocked, flag = _whole_words()
-        was = tr("was {unit}", unit="X")
+        blocked, was = in_sense("on the drawn board", "blocked"), tr("was {unit}", unit="X")
+        marked = {state for unit in here for state in states(combat, unit)}
+        marked |= {
+            *(["flag"] if combat.flag is not None else []),
+            *(["blocked"] if word.signs["blocked"] in texts else []),
+        }
+        styles = {"flag": "key", "blocked": "blocked"}
+        short = {
+            what: (word.signs[what], styles.get(what, ""), meaning, word.signs[what] != whole and what in marked)
+            for what, (whole, _, _, meaning) in _signs().items()
+        }
         catalogue = combat.catalogue
         tactics = [(word.tactics[id_], id_) for id_ in sorted({chip for unit in here for chip in unit.tactics})]
         signs = [
@@ -228,12 +224,12 @@ class Insides:
             (f"6→3{word.hp}", "damage", tr("had 6 HP, has 3"), any("→" in text for text in texts)),
             (f"?{word.hp}", "", tr("HP unknown"), any(unit.hp is None for unit in here)),
             ("99+", "", tr("more than 99 HP"), "99+" in texts),
-            (word.dazed, "", dazed, word.dazed != dazed and any(is_dazed(combat, unit) for unit in here)),
-            (word.tribune, "", tr("the tribune"), word.tribune != tribune and any(unit.tribune for unit in here)),
+            short["dazed"],
+            short["tribune"],
             ("(x)", "key", tr("x lies loose"), "(" in starts),
             ("+x", "key", tr("holds x"), "+" in starts),
             ("!x", "key", tr("under tactic x"), "!" in starts),
-            (word.chips["flag"], "key", tr("the flag"), word.chips["flag"] != flag and combat.flag is not None),
+            short["flag"],
             ("+2, !2, (2)", "key", tr("so many of them"), word.few),
             *((word.chips[chip], "key", arena_chip(chip), word.chips[chip] != chip) for chip in combat.chips),
             *((short, "key", tactic_name(catalogue, id_), short != id_) for short, id_ in tactics),
@@ -241,7 +237,7 @@ class Insides:
             ("r1", "deployment", tr("rival deployment hex #1"), bool(self.rivals)),
             ("p", "deployment", tr("your deployment hex"), "p" in texts),
             (blocked, "blocked", tr("nobody may enter"), blocked in texts),
-            (word.blocked, "blocked", tr("a blocked hex"), word.blocked != blocked and word.blocked in texts),
+            short["blocked"],
             (tr("no name"), "", tr("no hex of this arena"), self.arena.existing != self.arena.mat.everywhere),
             ("^2", "", tr("elevation 2 (without ^: 0)"), any(self.arena.elevation.values())),
             (was, "quiet", tr("X was here"), any(text.startswith(was[:-1]) for text in texts)),

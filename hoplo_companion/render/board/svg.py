@@ -144,7 +144,7 @@ def _words(parent: Element, combat: Combat, hex_: int, centre: Point) -> None:
     unit, rooms = combat.at(hex_), [room for _, room in ROWS]
     what = called(combat, unit) if unit is not None else ", ".join(map(_bare_chip, lying_on(combat, hex_)))
     rows = [(row, TEXT) for row in in_rows(what, TEXT, rooms)]
-    on = [*states(combat, unit), *tactic_names(combat.catalogue, unit.tactics)] if unit is not None else []
+    on = [*states(combat, unit).values(), *tactic_names(combat.catalogue, unit.tactics)] if unit is not None else []
     first, *more = on or [""]
     rows.append((cut(f"{first} +{len(more)}" if more else first, MARK, rooms[1]), MARK))
     for (down, _), (text, size) in zip(ROWS, rows, strict=False):

@@ -196,10 +196,13 @@ def _origin(combat: Combat, unit: Unit, origin: int) -> str:
     return combat.arena.mat.name(origin) if origin and origin != unit.hex else ""
 
 
-def states(combat: Combat, unit: Unit) -> list[str]:
-    """That a unit is dazed, and that it is the tribune."""
-    dazed, tribune = in_sense("of a unit", "dazed"), in_sense("of a unit", "tribune")
-    return [*([dazed] if is_dazed(combat, unit) else []), *([tribune] if unit.tribune else [])]
+def states(combat: Combat, unit: Unit) -> dict[str, str]:
+    """What a unit is for now, in a word each: dazed, the tribune."""
+    found = [
+        ("dazed", in_sense("of a unit", "dazed"), is_dazed(combat, unit)),
+        ("tribune", in_sense("of a unit", "tribune"), unit.tribune),
+    ]
+    return {state: word for state, word, is_so in found if is_so}
 
 
 def _under(combat: Combat, unit: Unit) -> list[str]:
@@ -213,7 +216,7 @@ def about(combat: Combat, unit: Unit, origin: int = 0) -> list[str]:
     held, from_ = holdings(combat, unit), _origin(combat, unit, origin)
     words = [
         rank(unit),
-        *states(combat, unit),
+        *states(combat, unit).values(),
         tr("holds {chips}", chips=listing(map(arena_chip, held))) if held else "",
         *_under(combat, unit),
         ", ".join(skill_name(combat.catalogue, skill, number) for skill, number in unit.skills.items()),
@@ -224,7 +227,7 @@ def about(combat: Combat, unit: Unit, origin: int = 0) -> list[str]:
 
 def condition(combat: Combat, unit: Unit) -> list[str]:
     """How a unit is: `3 HP`, dazed, the tribune, under which tactics."""
-    return [tr("{hp} HP", hp=_or_unknown(unit.hp)), *states(combat, unit), *_under(combat, unit)]
+    return [tr("{hp} HP", hp=_or_unknown(unit.hp)), *states(combat, unit).values(), *_under(combat, unit)]
 
 
 def unit_words(combat: Combat, unit: Unit) -> str:

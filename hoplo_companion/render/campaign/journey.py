@@ -18,7 +18,7 @@ from hoplo_companion.components.words import ACTS
 from hoplo_companion.language import later, plural, tr
 from hoplo_companion.render.sentences.campaign import event_words, kind_name
 from hoplo_companion.render.sentences.words import listing
-from hoplo_companion.render.style import Line, Span, bar, chance, line, table
+from hoplo_companion.render.style import Line, Span, bar, chance, columns, line, table
 from hoplo_companion.rules.sentence import clause
 
 if TYPE_CHECKING:
@@ -160,14 +160,13 @@ def map_lines(campaign: Campaign, journey: Journey | None = None) -> list[Line]:
     if not campaign.places:
         how = "hoplo map add NAME --kind K --region R --path P"
         return [line(tr("Nothing of the map is known yet: `{command}`.", command=how), "quiet")]
-    width = max(map(len, campaign.places))
-    kinds = max(len(kind_name(place.kind)) for place in campaign.places.values())
+    rows = {name: _place_row(campaign, name, journey) for name in sorted(campaign.places)}
+    drawn = dict(zip(rows, columns([row[:3] for row in rows.values()], 1), strict=True))
     lines: list[Line] = []
     for region in (*REGIONS, ""):
-        here = sorted(name for name, place in campaign.places.items() if place.region == region)
-        if here:
-            lines.append(line(region_name(region), "heading"))
-        lines += [_place_line(campaign, name, width, kinds, journey) for name in here]
+        here = [name for name in rows if campaign.places[name].region == region]
+        lines += [line(region_name(region), "heading")] if here else []
+        lines += [[*drawn[name], rows[name][3]] for name in here]
     signs = tr("* the encampment; < where it came from; ~harbor~; ? not on the map yet; ... more paths")
     lines.append(line(signs, "quiet"))
     if journey.steps:
@@ -179,23 +178,19 @@ def map_lines(campaign: Campaign, journey: Journey | None = None) -> list[Line]:
     return lines + ([line(missing, "quiet")] if unknown else [])
 
 
-def _place_line(campaign: Campaign, name: str, width: int, kinds: int, journey: Journey) -> Line:
+def _place_row(campaign: Campaign, name: str, journey: Journey) -> list[Span]:
     place = campaign.places[name]
     mark = "*" if name == campaign.place else "<" if name == campaign.came_from else " "
     mark = "+" if mark == " " and name in journey.open else mark
-    ways = " -- ".join([*(_way(campaign, to) for to in place.paths), *(["..."] if place.more_paths else [])])
-    kind = kind_name(place.kind)
+    ends = [(to, campaign.places.get(to)) for to in place.paths]
+    ways = [f"{to} ?" if end is None else f"~{to}~" if end.kind == "harbor" else to for to, end in ends]
     weeks = ", ".join(journey.weeks().get(name, ()))
     return [
-        Span(f" {mark} {name:{width}}", "choice" if mark == "*" else ""),
-        Span(f"  {kind:{kinds}} -- {ways}"),
-        *(line(f"  ({weeks})", "quiet") if weeks else []),
+        Span(f" {mark} {name} ", "choice" if mark == "*" else ""),
+        Span(kind_name(place.kind)),
+        Span(f"-- {' -- '.join([*ways, *(['...'] if place.more_paths else [])])}"),
+        Span(f"  ({weeks})" if weeks else "", "quiet"),
     ]
-
-
-def _way(campaign: Campaign, to: str) -> str:
-    place = campaign.places.get(to)
-    return f"{to} ?" if place is None else f"~{to}~" if place.kind == "harbor" else to
 
 
 # Events and ways ------------------------------------------------------------------------------------------------

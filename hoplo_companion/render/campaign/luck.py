@@ -25,7 +25,7 @@ from hoplo_companion.campaign.chronicle import (
     tally,
 )
 from hoplo_companion.campaign.naming import chip_name
-from hoplo_companion.dice import percent, pool_words
+from hoplo_companion.dice import in_percent, percent, pool_words
 from hoplo_companion.language import later, plural, tr
 from hoplo_companion.render.sentences.words import colour_words
 from hoplo_companion.render.style import Line, Span, line, named, table, text_of
@@ -180,7 +180,7 @@ def _fights(fights: Sequence[FightDice]) -> list[Line]:
     ]
     for number, fight in enumerate(fights, 1):
         name, total = f"{number}  {fight.name}", given_up(fight.choices)
-        points = f"{_signed(Fraction(round(-1000 * total.share), 10))} %" if total.turns else "-"
+        points = in_percent(_signed(Fraction(round(-1000 * total.share), 10))) if total.turns else "-"
         cells = (str(_dice(fight.rolls)), *map(_signed, (*_above(fight.rolls), hp_given(fight.rolls))), points)
         lines.append([Span(f"  {name:<24.24}"), Span("".join(f"{cell:>9}" for cell in cells))])
     note = tr(
