@@ -48,7 +48,7 @@ Steps are seen, taken back and done again
   pad --json -> keep start
   pad influence 3 && camp recruit tactician && pad week mark
   pad --json -> influence = 3 | week = 2 | camp.units.-1 = tactician | keep end
-  history --json -> steps.1.command = pad influence 3 | steps.2.command = camp recruit tactician \
+  history --json -> steps.1.command = pad influence 3 | steps.2.command = camp recruit tactician
     | steps.3.command = pad week mark | steps.*.what lacks "" | steps.*.changes lacks []
   undo && undo && undo && pad --json -> is start
   undo -> 2

@@ -138,12 +138,12 @@ decks.open: The front cards are shown wherever a way is chosen, and spectating m
   event deck sport -> 2 | CARD
   fix decks.sport 'Wall, Race' --why x && history -> front of the Sport deck
 What is not known at the beginning is said: dice where the difficulty needs none, no level where the sheet has none
-  new --hero nox --difficulty fearless --scion taotie --primus decimus --primus bingqing --primus the-parthian \
+  new --hero nox --difficulty fearless --scion taotie --primus decimus --primus bingqing --primus the-parthian
     -> the hero's dice are not known
-  new --mercurys-boots --edition promo --scion-bane Gigantic:bag --hero krakenlance --scion taotie \
+  new --mercurys-boots --edition promo --scion-bane Gigantic:bag --hero krakenlance --scion taotie
     -> Krakenlance sets out on a campaign. The bag | not dice are not known
 A scion fight outside a campaign says what the card says of the stack, not how many that is
-  fight start --scion taotie --hero krakenlance --camp archer --auto first \
+  fight start --scion taotie --hero krakenlance --camp archer --auto first
     -> Pluto's Domain: draw banes (one for each Vesuvian unit still in the faction stack).
 Slots of a lineup at the command line
   begun && travel Reef && bag add Ruin:bag

@@ -66,10 +66,10 @@ A campaign that is over is not played on, but its map is for other campaigns too
 The odyssey tells each week in a paragraph
   begun && travel reef && cleanup --won --tactic none && travel cove && cleanup --won --upgrade health
   travel peak && cleanup --won --prowess 'Endurance 1' --drawn archer
-  odyssey --json -> journey.# = 3 \
-    | journey.0.what = From Atlantis to Reef (Atlanteans). A combat is fought at the table: Sport. \
-    | journey.1.what has A combat is fought at the table: Bloodshed. Health rises to 7. \
-    | journey.1.what has From Reef to Cove ( | journey.2.what has The primus Bingqing is defeated. \
+  odyssey --json -> journey.# = 3
+    | journey.0.what = From Atlantis to Reef (Atlanteans). A combat is fought at the table: Sport.
+    | journey.1.what has A combat is fought at the table: Bloodshed. Health rises to 7.
+    | journey.1.what has From Reef to Cove ( | journey.2.what has The primus Bingqing is defeated.
     | journey.2.what has joins the troop. The Prowess Endurance 1 is gained. | journey.2.what has Act I is over.
 What the cleanup takes for unchanged is said, and what is refused has taken nothing
   begun && travel reef && cleanup --won --tactic none --bane Ruin:bag -> 3
@@ -116,7 +116,7 @@ The history and the odyssey tell all of it, and a correction is no part of the s
 Where the encampment may go, and why not elsewhere
   begun && travel reef && event spectate && travel -> yes Cove | no Atlantis | p.14
 saving.stow, saving.partway, saving.resume: What is put away, and put back, is what this campaign has
-  begun && travel reef && stow -> Write Reef on the pad | the last path on the pad: from | Krakenlance on 6 red HP \
+  begun && travel reef && stow -> Write Reef on the pad | the last path on the pad: from | Krakenlance on 6 red HP
     | Archer, Attacker, Defender | Grand Entrance | The bag with its 5 chips
   stow --back -> encampment goes on Reef
   event spectate && travel cove && event spectate && travel peak

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from hoplo_companion.cli.app import run
-from tests.helpers.cli import Sitting, done, done_each, hoplo
-from tests.helpers.seated import conversed
+from tests.helpers.cli import Sitting, hoplo
+from tests.helpers.stories import Story, stories
 from tests.helpers.terminal import Terminal
 
 
@@ -37,191 +39,106 @@ def test_stopping_a_question_of_a_step_makes_no_step() -> None:
     assert hoplo("pad", "--json").json["influence"] == 0
 
 
-# A campaign is begun ----------------------------------------------------------------------------------------------
-
-
-def test_a_campaign_is_begun_by_a_conversation() -> None:
-    conversed(
-        "new", "1|1|1|purple|blue blue|1|Endurance 1|Endurance 3|Endurance 2|Grand Entrance|Jade Wind|1|2|1",
-        "Your hero?", "How hard?", "Which class", "Which dice", "the colours of dice, yellow", "Which upgrade",
-        "Prowess card 1 of 3", "card 2 of 3", "level 2: levels come in order", "card 3 of 3", "card of Krakenlance",
-        "The scion?", "The primuses?", "When do you want to enter it?", "Next: `hoplo play`",
-    )  # fmt: skip
-
-
-def test_only_what_the_options_leave_open_is_asked() -> None:
-    words = "--difficulty fearless --scion taotie --class archer --attack 'blue blue'"
-    conversed(f"new {words}", "1|1|1|1|1", "Your hero?", "The primuses?", "Primus 1?", "Primus 2?", "Primus 3?", "Next")
-    conversed(f"new --hero nox {words} --draw-primuses", "", "Next: `hoplo play`")
-
-
-@pytest.mark.parametrize(
-    "wrong",
-    [
-        "--hero=nope", "--class=bard", "--difficulty=easy", "--attack=x", "--attack=red", "--scion=taote",
-        "--attack=blue,blue,blue,blue,blue", "--hero=nox --primus=nox --primus=virago --primus=decimus",
-        "--difficulty=chosen --upgrade=health", "--difficulty=chosen --prowess=Alone",
-        "--hero=nox --prowess=Follow-My-Lead",
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize("wrong", [
+    "--hero=nope", "--class=bard", "--difficulty=easy", "--attack=x", "--attack=red", "--scion=taote",
+    "--attack=blue,blue,blue,blue,blue", "--hero=nox --primus=nox --primus=virago --primus=decimus",
+    "--difficulty=chosen --upgrade=health", "--difficulty=chosen --prowess=Alone",
+    "--hero=nox --prowess=Follow-My-Lead",
+])  # fmt: skip
 def test_what_was_told_wrong_is_said_before_anything_is_asked(wrong: str) -> None:
     assert run(Sitting("new", *wrong.split())) in (2, 3)
 
 
-def test_dice_that_the_difficulty_adds_to_must_be_known() -> None:
-    said = ("Which dice", "so they must be known", "Which upgrade")
-    conversed("new --hero nox --difficulty chosen --class archer", "enter|blue blue", *said, code=130)
+KNOWN = "--difficulty fearless --scion taotie --class archer --attack 'blue blue'"
+HYDRA = "new --hero krakenlance --difficulty fearless --scion hydra --draw-primuses"
+BINGQING = (
+    "new --hero bingqing --difficulty chosen --scion taotie --upgrade add-die --draw-primuses --seed 1 "
+    "--prowess A --prowess B --prowess C"
+)
 
 
-def test_the_bane_of_a_scion_is_asked_for_once() -> None:
-    words = "new --hero krakenlance --difficulty fearless --scion hydra --draw-primuses"
-    conversed(f"{words} --class attacker", "Venom", "The bane under its name", "Next: `hoplo play`")
-    conversed(words, "", "Next: `hoplo play`")
-
-
-def test_a_heros_details_are_asked_once() -> None:
-    call = "new --hero bingqing --difficulty chosen --scion taotie --upgrade add-die --draw-primuses --seed 1"
-    words = f"{call} --prowess A --prowess B --prowess C".split()
-    assert "--attack is missing" in hoplo(*words).err
-    told = hoplo(*words, "--attack", "blue green", "--class", "defender")
-    assert (told.code, "is kept in" in told.err) == (0, True), told.err
-    again = hoplo(*words, "--json")
-    assert (again.code, again.err) == (0, "")
-    assert (again.json["pad"]["attack"], again.json["pad"]["class"]) == (["blue", "green", "yellow"], "defender")
-
-
-# On the way -------------------------------------------------------------------------------------------------------
-
-
-@pytest.fixture
-def first_game() -> None:
-    """Begin the rulebook's first campaign."""
-    assert hoplo("new", "--first-game").code == 0
-
-
-@pytest.mark.usefixtures("first_game")
-def test_a_bane_that_is_due_is_asked_for() -> None:
-    said = ("Its name (none if the stack is empty)?", "Its kind?", "Gigantic, a bag bane, goes into the bag.")
-    conversed("pad influence 4", "Gigantic|1", *said)
-    assert hoplo("bag", "--json").json["contents"]["Gigantic"] == 1
-
-
-@pytest.mark.usefixtures("first_game")
-def test_what_came_out_of_the_bag_is_asked_for() -> None:
-    conversed("bag draw 2", "1|2", "Chip 1 of 2", "Chip 2 of 2", "Defender comes out of the bag.")
-    assert hoplo("bag", "--json").json["size"] == 3
-
-
-@pytest.mark.usefixtures("first_game")
-def test_a_place_is_asked_for_the_first_time_the_encampment_comes_there() -> None:
-    conversed(
-        "travel Reef", "1|2|2|Cove, atlanteans capital",
-        "by land", "what kind of location", "Its region?", "paths lead to",
-        "The encampment moves from the capital of the Atlanteans to Reef.",
-    )  # fmt: skip
-    told = hoplo("map", "--json").json
-    assert told["places"]["Reef"] == {
-        "kind": "bloodshed", "region": "atlanteans", "paths": ["Atlanteans capital", "Cove"],
-    }  # fmt: skip
-    assert (told["here"], told["unknown"]) == ("Reef", ["Cove"])
-    assert hoplo("event", "spectate").code == 0
-    conversed("travel reeef", "2", "Is it new?", "did you mean Reef?", code=130)
-
-
-@pytest.mark.rule("harbor.sail", "harbor.week", "harbor.land")
-@pytest.mark.usefixtures("first_game")
-def test_a_new_place_beyond_the_sea_is_sailed_to_and_no_path_is_kept() -> None:
-    conversed(
-        "travel Reef", "2|Old Port|1|1|Cove|New Port|y",
-        "by sea", "do you sail from", "what kind of location", "Its region?", "paths lead to", "do you land at",
-        "crosses off week 1 at once", "to Reef",
-    )  # fmt: skip
-    told = hoplo("map", "--json").json
-    assert (told["here"], told["unknown"], hoplo("pad", "--json").json["week"]) == ("Reef", ["Cove"], 2)
-    assert {name: place["paths"] for name, place in told["places"].items()} == {
-        "Atlanteans capital": ["Old Port"], "New Port": ["Reef"], "Old Port": ["Atlanteans capital"],
-        "Reef": ["Cove", "New Port"],
-    }  # fmt: skip
-
-
-@pytest.mark.rule("harbor.never-end", "harbor.ignored")
-@pytest.mark.usefixtures("first_game")
-@pytest.mark.parametrize(("way", "end", "week", "paths"), [
-    ("1", ("enter",), 1, ["Port"]), ("2", ("enter", "Far Port", "y"), 2, ["Far Port"]),
-])  # fmt: skip
-def test_a_harbor_that_is_come_to_is_passed_or_sailed_from(
-    way: str, end: tuple[str, ...], week: int, paths: list[str]
-) -> None:
-    conversed(
-        "travel Port", "|".join(("1", "4", "Field", way, "1", "1", *end)),
-        "by land", "what kind of location", "Where do you go from Port", "How do you get from Port to Field?",
-        "Field: what kind of location", "Its region?", "paths lead to",
-        *("do you land at", "Set sail?")[: len(end) - 1], "Field",
-    )  # fmt: skip
-    told = hoplo("map", "--json").json
-    found = (told["here"], told["places"]["Field"]["paths"], hoplo("pad", "--json").json["week"])
-    assert found == ("Field", paths, week)
-
-
-@pytest.mark.rule("travel.capital")
-@pytest.mark.usefixtures("first_game")
-def test_a_capital_where_nobody_waits_is_refused_by_its_region_and_stays_on_the_map() -> None:
-    said = ("by land", "what kind of location", "Its region?", "may not be entered")
-    conversed("travel Palace", "1|5|6", *said, code=3)
-    assert hoplo("map", "--json").json["places"]["Palace"]["kind"] == "capital"
-    there = hoplo("travel", "--json").json["destinations"]
-    assert "Palace" not in [each["place"] for each in there if not each["refused"]]
-
-
-@pytest.mark.rule("map.capitals")
-@pytest.mark.usefixtures("first_game")
-def test_a_second_capital_of_a_region_is_not_offered() -> None:
-    conversed("travel Palace", "1|5|6", "may not be entered", code=3)
-    person = Sitting("travel", "Castle")
-    person.pressed = ["1", "5"]
-    assert run(person) == 130
-    assert "Amazons" not in person.said().rpartition("Its region?")[2]
-
-
-@pytest.mark.usefixtures("first_game")
-def test_what_was_answered_before_is_recalled_in_the_words_it_was_answered_in() -> None:
-    done("config", "lang", "it")
-    conversed("travel Castle", "1|5", "che tipo", code=130)
-    conversed("travel Castle", "", "Avevate cominciato", "via terra: un percorso porta lì", "capitale", code=130)
-
-
-@pytest.mark.usefixtures("first_game")
-def test_a_location_that_cannot_be_called_so_is_refused_before_anything_is_asked() -> None:
-    conversed("travel " + "x" * 90, "1", "at most 80 characters", code=3)
-
-
-@pytest.mark.usefixtures("first_game")
-def test_the_cleanup_asks_what_it_must() -> None:
-    """What a combat left, then the reward of its kind; a slip of the hand is asked again (p.28-29)."""
-    assert hoplo("travel", "Games", "--kind", "sport").code == 0
-    left = ("HP now", "of your units were defeated?", "rival units go into the bag?", "Which banes were drawn",
-            "of your tactics were used?")  # fmt: skip
-    conversed(
-        "cleanup --won", "many|6|enter|tactician|archer|reptilian, archr|y|enter|stun|3|1",
-        "HP now", "is not a number", left[1], "no Tactician in the camp", left[2], "Did you mean Archer?", *left[3:],
-        "Your reward", "Tactic 1 of 1?", "The tactic Adrenaline is gained.",
-    )  # fmt: skip
-    pad = hoplo("pad", "--json").json
-    assert (pad["hp"], pad["week"], pad["camp"]["tactics"]) == (6, 2, ["adrenaline", "hamstring", "adrenaline"])
-    assert hoplo("bag", "--json").json["contents"]["reptilian"] == 1
-    done_each("travel Field --kind bloodshed", "event accept")
-    said = ("How did the combat end?", *left, "Which hero upgrade", "A blue die becomes green")
-    conversed("cleanup", "1|enter|archer|enter|enter|enter|2", *said)
-    pad = hoplo("pad", "--json").json
-    found = (pad["hp"], pad["attack"], pad["camp"]["units"])
-    assert found == (6, ["green", "blue", "yellow"], ["attacker", "defender"])
-
-
-@pytest.mark.rule("scion.preparation")
-@pytest.mark.usefixtures("first_game")
-def test_a_scion_combat_accepted_at_the_table_asks_for_the_banes_that_blessings_remove() -> None:
-    done_each("fix pad.act 4 --why late", "bane draw Gigantic:bag", "bane draw Ruin:bag")
-    done_each("travel Etna --kind capital --region vesuvians")
-    conversed("event accept", "1|2", "Blessing 1 of 8", "Blessing 2 of 8", "none is left")
-    assert hoplo("bag", "--json").json["contents"].get("Gigantic") is None
-    assert hoplo("pad", "--json").json["blessings"] == 0
+@stories(f"""
+A campaign is begun by a conversation
+  new << 1 / 1 / 1 / purple / blue blue / 1 / Endurance 1 / Endurance 3 / Endurance 2 / Grand Entrance / Jade Wind / 1
+    / 2 / 1 -> Your hero? | How hard? | Which class | Which dice | the colours of dice, yellow | Which upgrade
+    | Prowess card 1 of 3 | card 2 of 3 | level 2: levels come in order | card 3 of 3 | card of Krakenlance
+    | The scion? | The primuses? | When do you want to enter it? | Next: `hoplo play`
+Only what the options leave open is asked
+  new {KNOWN} << 1 / 1 / 1 / 1 / 1 -> Your hero? | The primuses? | Primus 1? | Primus 2? | Primus 3? | Next
+  new --hero nox {KNOWN} --draw-primuses << -> Next: `hoplo play`
+Dice that the difficulty adds to must be known
+  new --hero nox --difficulty chosen --class archer << enter / blue blue
+    -> 130 | Which dice | so they must be known | Which upgrade
+The bane of a scion is asked for once
+  {HYDRA} --class attacker << Venom -> The bane under its name | Next: `hoplo play`
+  {HYDRA} << -> Next: `hoplo play`
+A hero's details are asked once
+  {BINGQING} -> 2 | --attack is missing
+  {BINGQING} --attack 'blue green' --class defender -> is kept in
+  {BINGQING} --json -> silent | pad.attack = ["blue", "green", "yellow"] | pad.class = defender
+A bane that is due is asked for
+  new --first-game && pad influence 4 << Gigantic / 1 -> Its name (none if the stack is empty)? | Its kind?
+    | Gigantic, a bag bane, goes into the bag.
+  bag --json -> contents.Gigantic = 1
+What came out of the bag is asked for
+  new --first-game && bag draw 2 << 1 / 2 -> Chip 1 of 2 | Chip 2 of 2 | Defender comes out of the bag.
+  bag --json -> size = 3
+A place is asked for the first time the encampment comes there
+  new --first-game && travel Reef << 1 / 2 / 2 / Cove, atlanteans capital -> by land | what kind of location
+    | Its region? | paths lead to | The encampment moves from the capital of the Atlanteans to Reef.
+  map --json -> here = Reef | unknown = ["Cove"]
+    | places.Reef = {{"kind": "bloodshed", "region": "atlanteans", "paths": ["Atlanteans capital", "Cove"]}}
+  event spectate && travel reeef << 2 -> 130 | Is it new? | did you mean Reef?
+harbor.sail, harbor.week, harbor.land: A new place beyond the sea is sailed to, and no path is kept
+  new --first-game && travel Reef << 2 / Old Port / 1 / 1 / Cove / New Port / y -> by sea | do you sail from
+    | what kind of location | Its region? | paths lead to | do you land at | crosses off week 1 at once | to Reef
+  map --json -> here = Reef | unknown = ["Cove"] | places keys Atlanteans~capital New~Port Old~Port Reef
+  map --json -> places.Atlanteans capital.paths = ["Old Port"] | places.New Port.paths = ["Reef"]
+    | places.Old Port.paths = ["Atlanteans capital"] | places.Reef.paths = ["Cove", "New Port"]
+  pad --json -> week = 2
+harbor.never-end, harbor.ignored: A harbor that is come to is passed
+  new --first-game && travel Port << 1 / 4 / Field / 1 / 1 / 1 / enter -> by land | what kind of location
+    | Where do you go from Port | How do you get from Port to Field? | Field: what kind of location | Its region?
+    | paths lead to | Field
+  map --json -> here = Field | places.Field.paths = ["Port"]
+  pad --json -> week = 1
+harbor.never-end, harbor.sail: Or it is sailed from
+  new --first-game && travel Port << 1 / 4 / Field / 2 / 1 / 1 / enter / Far Port / y -> by land
+    | what kind of location | Where do you go from Port | How do you get from Port to Field?
+    | Field: what kind of location | Its region? | paths lead to | do you land at | Set sail? | Field
+  map --json -> here = Field | places.Field.paths = ["Far Port"]
+  pad --json -> week = 2
+travel.capital: A capital where nobody waits is refused by its region, and stays on the map
+  new --first-game && travel Palace << 1 / 5 / 6 -> 3 | by land | what kind of location | Its region?
+    | may not be entered
+  map --json -> places.Palace.kind = capital
+  travel Palace -> 3
+map.capitals: A second capital of a region is not offered
+  new --first-game && travel Palace << 1 / 5 / 6 -> 3 | may not be entered
+  travel Castle << 1 / 5 -> 130 | Its region? | not Amazons
+What was answered before is recalled in the words it was answered in
+  new --first-game && config lang it && travel Castle << 1 / 5 -> 130 | che tipo
+  travel Castle << -> 130 | Avevate cominciato | via terra: un percorso porta lì | capitale
+A location that cannot be called so is refused before anything is asked
+  new --first-game && travel {"x" * 90} << 1 -> 3 | at most 80 characters
+The cleanup asks what it must: what a combat left, then the reward of its kind; a slip is asked again (p.28-29)
+  new --first-game && travel Games --kind sport
+  cleanup --won << many / 6 / enter / tactician / archer / reptilian, archr / y / enter / stun / 3 / 1 -> HP now
+    | is not a number | of your units were defeated? | no Tactician in the camp | rival units go into the bag?
+    | Did you mean Archer? | Which banes were drawn | of your tactics were used? | Your reward | Tactic 1 of 1?
+    | The tactic Adrenaline is gained.
+  pad --json -> hp = 6 | week = 2 | camp.tactics = ["adrenaline", "hamstring", "adrenaline"]
+  bag --json -> contents.reptilian = 1
+  travel Field --kind bloodshed && event accept && cleanup << 1 / enter / archer / enter / enter / enter / 2
+    -> How did the combat end? | HP now | of your units were defeated? | rival units go into the bag?
+    | Which banes were drawn | of your tactics were used? | Which hero upgrade | A blue die becomes green
+  pad --json -> hp = 6 | attack = ["green", "blue", "yellow"] | camp.units = ["attacker", "defender"]
+scion.preparation: A scion combat accepted at the table asks for the banes that blessings remove
+  new --first-game && fix pad.act 4 --why late && bane draw Gigantic:bag && bane draw Ruin:bag
+  travel Etna --kind capital --region vesuvians && event accept << 1 / 2 -> Blessing 1 of 8 | Blessing 2 of 8
+    | none is left
+  bag --json -> contents lacks Gigantic
+  pad --json -> blessings = 0
+""")
+def test_conversations(story: Story, tmp_path: Path) -> None:
+    story.play(tmp_path)

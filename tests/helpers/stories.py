@@ -9,11 +9,14 @@
 
 The head of a story names its rules, if it proves any, and says what it is about. A row is a command as it is typed at a
 shell (several, each of which has to work, with `&&` between them); behind `<<` stand the keys and lines of somebody who
-sits at a terminal, with ` / ` between them. What continues a row may be indented. Behind the arrow stands what must be
-seen, apart by bars: an exit code (0 if none is named), words (of somebody at a terminal: in this order), `not WORDS`,
-`once WORDS`, `twice WORDS`, `^WORDS` with which the output begins, `silent` where nothing is said beside it,
-`unchanged` where campaigns and records stay as they are; of what is printed as JSON `PATH = VALUE`, `PATH has VALUE`,
-`PATH lacks VALUE`, `PATH keys NAMES` (in a path `*` is each of a list, `#` how many), `keep NAME`, and `is NAME`.
+sits at a terminal, with ` / ` between them. A row that begins with `|`, `/`, `->` or a quotation
+mark continues the one before it.
+
+Behind the arrow stands what must be seen, apart by bars: an exit code (0 if none is named), words (of somebody at a
+terminal: in this order), `not WORDS`, `once WORDS`, `twice WORDS`, `^WORDS` with which the output begins, `silent`
+where nothing is said beside it, `unchanged` where campaigns and records stay as they are; of what is printed as JSON
+`PATH = VALUE`, `PATH has VALUE`, `PATH lacks VALUE`, `PATH keys NAMES` (a space in one is a tilde; in a path `*` is
+each of a list, `#` how many), `keep NAME`, and `is NAME`.
 
 `{tmp}` is a folder of the story's own, `{home}` its home. A row may be the name of a story that was given beforehand,
 `own KIND ID` (a record of the player's own, as JSON), `state` (of the campaign played, as JSON), `tab WORDS` (what Tab
@@ -75,9 +78,15 @@ def stories(text: str, **given: str) -> pytest.MarkDecorator:
 
 
 def rows_of(text: str) -> list[str]:
-    """The rows of a text that are neither empty nor a remark; what continues a row may be indented."""
-    rows = [re.sub("(?<=\\S) {2,}", " ", row) for row in text.splitlines()]
-    return [row for row in rows if row.strip() and row.lstrip()[0] != "#"]
+    """The rows of a text, without remarks; one that begins with a bar, a stroke or an arrow goes on."""
+    rows: list[str] = []
+    for line in text.splitlines():
+        row = re.sub(r"(?<=\S) {2,}", " ", line.rstrip())
+        if row.lstrip().startswith(("| ", "/ ", "-> ", '"')):
+            rows[-1] += f" {row.lstrip()}"
+        elif row and row.lstrip()[0] != "#":
+            rows.append(row)
+    return rows
 
 
 def tell(text: str, tmp_path: Path, **given: str) -> None:
@@ -106,7 +115,7 @@ def _play(row: str, given: Mapping[str, str], kept: dict[str, Any], tmp_path: Pa
     assert not wrong, f"{row}\nnot so: {wrong}\n{ran.out}\n{ran.err}"
     if " <<" in last:
         said, at = _flat(ran.out), 0
-        for each in (_flat(each) for each in wanted if not each.startswith("not ")):
+        for each in (_flat(each) for each in wanted if each != "unchanged" and not each.startswith("not ")):
             assert each in said[at:], f"{row}\nnot behind the others: {each}\n{ran.out}"
             at = said.index(each, at) + len(each)
 
@@ -153,7 +162,7 @@ def _is_seen(look: str, ran: Ran, kept: dict[str, Any], was: dict[str, bytes]) -
     if ran.out[:1] in ("{", "[") and (of_json := OF_JSON.fullmatch(look)):
         return _holds(_walked(ran.json, of_json[1].strip()), of_json[2], _value(of_json[3]))
     if look[0] == "^":
-        return ran.out.startswith(look[1:])
+        return _flat(ran.out).startswith(_flat(look[1:]))
     if word in ("once", "twice"):
         return _flat(ran.out + ran.err).count(_flat(rest)) == 1 + (word == "twice")
     if word == "not":
@@ -163,7 +172,7 @@ def _is_seen(look: str, ran: Ran, kept: dict[str, Any], was: dict[str, bytes]) -
 
 def _holds(found: Any, how: str, value: Any) -> bool:
     if how == "keys":
-        return set(found) == set(value.split())
+        return set(found) == {each.replace("~", " ") for each in value.split()}
     return bool(found == value) if how == "=" else (value in found) is (how == "has")
 
 

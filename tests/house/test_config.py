@@ -174,7 +174,7 @@ The scion's dice are rolled by the app where that is set
 Boards are shown in sentences where that is set
   write {{home}}/config.toml 'board = "words"'
   board '{MOVING}' -> Your Krakenlance on E3, 5 HP, Move 2, Range 1, hero. | not \\___
-  rival-turn '{MOVING}' --auto first --seed 1 -> Your Krakenlance on E3, 5 HP, Move 2, Range 1, hero. | not \\___ \
+  rival-turn '{MOVING}' --auto first --seed 1 -> Your Krakenlance on E3, 5 HP, Move 2, Range 1, hero. | not \\___
     | twice Your deployment hexes:
   write {{home}}/config.toml 'board = "drawn"' && board '{MOVING}' -> \\___
 At a terminal it is asked before something is thrown away, and Enter is no

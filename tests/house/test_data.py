@@ -27,7 +27,7 @@ from hoplo_companion.dice import HIT_FACES
 from hoplo_companion.errors import InvalidError
 from hoplo_companion.rules.data_checks import check_file, missing
 from hoplo_companion.rules.rulings import OTHERWISE
-from tests.helpers.cli import hoplo
+from tests.helpers.stories import Story, stories
 from tests.jsonschemas import EFFECTS, record_schemas
 from tests.solve_answers import all_schemas
 
@@ -197,43 +197,40 @@ def test_an_error_in_an_own_file_names_file_key_and_what_would_be_right(own: Pat
     assert words in str(caught.value)
 
 
-def test_validate_lists_every_defect_of_a_file(tmp_path: Path) -> None:
-    (tmp_path / "units").mkdir()
-    path = tmp_path / "units" / "archer.toml"
-    path.write_text('helth = 4\nskills = ["Tant"]\nmovement = -1\n')
-    ran = hoplo("data", "validate", path)
-    assert ran.code == 1
-    assert "helth" in ran.out
-    path.write_text('skills = ["Tant"]\nmovement = -1\n')
-    ran = hoplo("data", "validate", path)
-    assert "skills[0]" in ran.out
-    assert "taunt" in ran.out
-    assert "movement" in ran.out
-    path.write_text("health = 4\n")
-    assert hoplo("data", "validate", path).code == 0
-
-
-def test_validate_alone_checks_everything(tmp_path: Path) -> None:
-    assert hoplo("data", "validate").code == 0
-    (tmp_path / "data" / "units").mkdir(parents=True)
-    (tmp_path / "data" / "units" / "archer.toml").write_text("helth = 1\n")
-    ran = hoplo("data", "validate", HOPLO_HOME=str(tmp_path))
-    assert ran.code == 1
-    assert "archer.toml: helth" in ran.out
-
-
-@pytest.mark.parametrize(("name", "text"), [
-    ("arenas/kunlun.toml", '[mat]\ncolumns = [4, 5, 4]\nrival_deployment = ["A1"]\n'),
-    ("heroes.toml", '[bingqing]\nattack = ["blue"]\n'),
-    ("skills.toml", '[feint]\ntext = "It may swap hexes."\n'),
-])  # fmt: skip
-def test_an_own_file_that_works_is_sound(tmp_path: Path, name: str, text: str) -> None:
-    """What may lie over the shipped records passes the check, with only what the player knows in it."""
-    path = tmp_path / "data" / name
-    path.parent.mkdir(parents=True)
-    path.write_text(text)
-    assert hoplo("data", "validate", path, HOPLO_HOME=str(tmp_path)).code == 0
-    assert hoplo("data", "validate", HOPLO_HOME=str(tmp_path)).code == 0
+@stories("""
+Every defect of a file is listed, and of all files where none is named
+  data validate
+  write {home}/data/units/archer.toml 'helth = 4\\nskills = ["Tant"]\\nmovement = -1\\n'
+  data validate {home}/data/units/archer.toml -> 1 | helth
+  data validate -> 1 | archer.toml: helth
+  write {home}/data/units/archer.toml 'skills = ["Tant"]\\nmovement = -1\\n'
+  data validate {home}/data/units/archer.toml -> 1 | skills[0] | taunt | movement
+  write {home}/data/units/archer.toml 'health = 4\\n' && data validate {home}/data/units/archer.toml
+An own file that works is sound, with only what the player knows in it
+  write {home}/data/arenas/kunlun.toml '[mat]\\ncolumns = [4, 5, 4]\\nrival_deployment = ["A1"]\\n'
+  write {home}/data/heroes.toml '[bingqing]\\nattack = ["blue"]\\n'
+  write {home}/data/skills.toml '[feint]\\ntext = "It may swap hexes."\\n'
+  data validate {home}/data/arenas/kunlun.toml && data validate {home}/data/heroes.toml && data validate
+  data validate {home}/data/skills.toml
+A record is shown with its source, confidence and doubts
+  data show "Pluto's Refugees" -> assumed
+  data show reptilian --json -> records.0.kind = units | records.0.confidence = stated
+    | records.0.doubts.faction.confidence = inferred
+Effects and lists are shown as they are typed
+  data show atlanteans -> - all: flagholder > chip trident > holding trident > farthest
+    | - special: damage 2 (+1 if local) to opponent, unequip trident onto chosen
+  data show hydra -> minions: Hydra's Head | yellow each: Each Head gains 1 HP. [by minions: activity: gain 1 hp]
+  data show hydra --lang it -> Ogni Testa
+  data show stun --lang it -> temporanea | avversario
+A list has every kind or one
+  data list --json -> records.*.kind has units | records.*.kind has arenas
+  data list skills --json -> records.# = 35 | records.*.kind lacks units
+What no source states is missing
+  data missing --json -> missing.unit archer has health | missing.tactic stun has effects | missing.hero nox has class
+    | missing.arena kunlun has priorities | missing.arena atlanteans has mat (assumed)
+""")
+def test_records_by_commands(story: Story, tmp_path: Path) -> None:
+    story.play(tmp_path)
 
 
 def test_what_the_player_has_entered_is_missing_no_more(own: Path) -> None:
@@ -243,44 +240,6 @@ def test_what_the_player_has_entered_is_missing_no_more(own: Path) -> None:
     found = missing(Catalogue(own=own))
     assert "unit archer" not in found
     assert found["arena kunlun"] == ["priorities"]
-
-
-def test_missing_lists_what_no_source_states(catalogue: Catalogue) -> None:
-    found = missing(catalogue)
-    assert "health" in found["unit archer"]
-    assert "effects" in found["tactic stun"]
-    assert "class" in found["hero nox"]
-    assert "priorities" in found["arena kunlun"]
-    assert "mat (assumed)" in found["arena atlanteans"]
-    assert "unit archer" in hoplo("data", "missing", "--json").json["missing"]
-
-
-def test_show_gives_source_confidence_and_doubts() -> None:
-    text = hoplo("data", "show", "Pluto's Refugees").out
-    assert "assumed" in text
-    shown = hoplo("data", "show", "reptilian", "--json").json["records"][0]
-    assert (shown["kind"], shown["confidence"]) == ("units", "stated")
-    assert shown["doubts"]["faction"]["confidence"] == "inferred"
-
-
-def test_show_words_effects_and_lists_as_they_are_typed() -> None:
-    arena = hoplo("data", "show", "atlanteans").out
-    assert "- all: flagholder > chip trident > holding trident > farthest" in arena
-    assert "- special: damage 2 (+1 if local) to opponent, unequip trident onto chosen" in arena
-    hydra = hoplo("data", "show", "hydra").out
-    assert "minions: Hydra's Head" in hydra
-    assert "yellow each: Each Head gains 1 HP. [by minions: activity: gain 1 hp]" in hydra
-    assert "Ogni Testa" in hoplo("data", "show", "hydra", "--lang", "it").out
-    stun = hoplo("data", "show", "stun", "--lang", "it").out
-    assert "temporanea" in stun
-    assert "avversario" in stun
-
-
-def test_list_gives_every_kind_or_one() -> None:
-    assert {record["kind"] for record in hoplo("data", "list", "--json").json["records"]} >= {"units", "arenas"}
-    skills = hoplo("data", "list", "skills", "--json").json["records"]
-    assert len(skills) == 35
-    assert {record["kind"] for record in skills} == {"skills"}
 
 
 # Names ----------------------------------------------------------------------------------------------------------

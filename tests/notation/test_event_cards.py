@@ -11,14 +11,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hoplo_companion.components.catalogue import Catalogue
-from hoplo_companion.components.own import own_record
 from hoplo_companion.components.schemas import EventRecord
-from hoplo_companion.errors import InvalidError, UsageError
+from hoplo_companion.errors import InvalidError
 from hoplo_companion.notation.cards import read_card, write_card
 from hoplo_companion.notation.events import RIVAL_ICONS
 from hoplo_companion.notation.parts import Card
 from hoplo_companion.rules.data_checks import check_file
-from tests.helpers.cli import Ran, done, hoplo
+from tests.helpers.cli import hoplo
+from tests.helpers.stories import Story, stories
 from tests.notation.test_card_form import entered
 
 SHIPPED = Catalogue()
@@ -26,10 +26,6 @@ GRUDGE = (
     "Grudge Match: sport, goals ctf koth, lineup local+t bag*2 bag+t, then bag, yours hero camp*2, "
     'instructions "One, then two.", movement = 1 for player'
 )
-
-
-def add(*words: str) -> Ran:
-    return hoplo("data", "add", "event", *words)
 
 
 def read(line: str) -> Card:
@@ -48,6 +44,75 @@ def loaded(id_: str) -> EventRecord:
 
 # Cards ----------------------------------------------------------------------------------------------------------
 
+WHOLE = (
+    GRUDGE.replace("ctf koth", "capture-the-flag king-of-the-hill")
+    .replace("+t ", "+tactic ")
+    .replace("+t,", "+tactic,")
+)
+ACT_II = """^Primus Act II: primus 2,
+  own events primus-2 -> name = Primus Act II | kind = primus | act = 2
+    | lineup = ["bag", "bag+tactic", "primus"] | yours = ["hero", "camp", "camp", "camp"]"""
+
+
+@stories(f"""
+A card is told in one line
+  data add event "{GRUDGE.replace('"', chr(92) + '"')}" -> ^{WHOLE}
+  own events grudge-match -> name = Grudge Match | kind = sport | lacks act
+    | goals = ["capture-the-flag", "king-of-the-hill"]
+    | lineup = ["local+tactic", "bag", "bag", "bag+tactic"] | then = ["bag"] | yours = ["hero", "camp", "camp"]
+    | instructions = One, then two. | effects.# = 1
+  data validate
+  data add event 'Primus 1: lineup bag primus' && data export {{tmp}}/p.toml && own events grudge-match -> keep grudge
+  own events primus-1 -> keep primus
+  HOPLO_HOME={{tmp}}/elsewhere data import {{tmp}}/p.toml
+  HOPLO_HOME={{tmp}}/elsewhere data export {{tmp}}/again.toml
+  data import {{tmp}}/again.toml && own events grudge-match -> is grudge
+  own events primus-1 -> is primus
+What is told later lies over what was told
+  data add event 'Dusk: bloodshed, lineup bag*2, then bag'
+  data add event 'Dusk: lineup local, then none' -> ^Dusk: lineup local, then none | lineup bag, bag becomes local
+  own events dusk -> kind = bloodshed | lineup = ["local"] | then = []
+An expansion card may show a primus
+  data add event 'Foes: bloodshed, lineup bag*3 primus' && own events foes -> lineup = ["bag", "bag", "bag", "primus"]
+What contradicts the rules is not kept
+  data add event 'X: sport, goals bloodshed spar' -> 1 | unchanged
+    | goals[0]: the goal of a card of kind sport is capture-the-flag or king
+  data add event 'X: bloodshed, goals spar' -> 1 | unchanged
+    | goals[0]: the goal of a card of kind bloodshed is bloodshed, not spar (p.16-18)
+  data add event 'X: sport, goals primus' -> 1 | goals[0]: the goal of a card of kind sport | unchanged
+  data add event 'X: goals scion' -> 1 | goals[0]: a scion combat has no event card (p.30-31) | unchanged
+  data add event 'X: goals primus' -> 1 | goals[0]: primus combats have no event card | unchanged
+  data add event 'X: goals bloodshed spar' -> 1 | unchanged
+    | goals: its goals are those of different kinds of events (bloodshed, sport)
+  data add event 'X: opportunity, lineup bag' -> 1 | lineup: an Opportunity event is not a combat | unchanged
+  data add event 'X: opportunity, goals spar' -> 1 | unchanged
+    | goals[0]: an Opportunity event is not a combat and has no goal
+  data add event 'Primus 1: lineup bag' -> 1 | lineup: a primus lineup has one primus, not 0 (p.18, 30) | unchanged
+  data add event 'Primus 1: lineup primus*2' -> 1 | lineup: a primus lineup has one primus, not 2 (p.18, 30) | unchanged
+  data add event 'Primus 1: lineup primus, then bag' -> 1 | unchanged
+    | then: a primus lineup has no special instructions (p.30)
+  data add event 'Primus 1: goals bloodshed' -> 1 | unchanged
+    | goals[0]: the goal of a card of kind primus is primus, not bloodshed
+A primus lineup is kept under its act
+  data add event 'Primus Act II: primus 2, lineup bag bag+t primus, yours hero camp*3' -> {ACT_II}
+  data add event 'Primus Act II: lineup bag bag+t primus, yours hero camp*3' -> {ACT_II}
+  data add event 'primus 2: lineup b b+t p, yours h c*3' -> {ACT_II}
+  data add event 'Anything: primus act II, lineup bag bag+t primus, yours hero camp*3' -> {ACT_II}
+  data add event 'Second: primus 2, goals primus, lineup bag bag+t primus, yours hero camp*3' -> {ACT_II}
+The lineups of the acts stand side by side, and none is shipped: their icons are in no source (p.30)
+  data list events --json -> records = []
+  data add event 'Primus 1: lineup bag primus' -> silent
+  data add event 'Primus 2: lineup bag*2 primus' -> silent
+  data add event 'Primus 3: lineup bag*3 primus' -> silent
+  own events primus-1 -> lineup.# = 2
+  own events primus-2 -> lineup.# = 3
+  own events primus-3 -> lineup.# = 4
+  data list events -> primus-3
+  data show primus-3 -> Primus Act III
+""")
+def test_cards(story: Story, tmp_path: Path) -> None:
+    story.play(tmp_path)
+
 
 @pytest.mark.parametrize("goal", ["ctf", "koth", "goals spar", "king of the hill"])
 def test_a_card_with_a_sport_for_its_goal_is_a_sport(goal: str) -> None:
@@ -56,124 +121,10 @@ def test_a_card_with_a_sport_for_its_goal_is_a_sport(goal: str) -> None:
     assert "kind" not in read("Race: lineup bag*2, yours hero").fields
 
 
-def test_a_card_is_told_in_one_line() -> None:
-    ran = add(GRUDGE)
-    assert ran.code == 0, ran.err
-    assert ran.out.splitlines()[0] == GRUDGE.replace("ctf koth", "capture-the-flag king-of-the-hill").replace(
-        "+t ", "+tactic "
-    ).replace("+t,", "+tactic,")
-    card = loaded("grudge-match")
-    assert (card.name, card.kind, card.act) == ("Grudge Match", "sport", None)
-    assert card.goals == ["capture-the-flag", "king-of-the-hill"]
-    assert card.lineup == ["local+tactic", "bag", "bag", "bag+tactic"]
-    assert (card.then, card.yours) == (["bag"], ["hero", "camp", "camp"])
-    assert card.instructions == "One, then two."
-    assert card.effects is not None
-    assert len(card.effects) == 1
-    assert Catalogue(own=own_data()).record("events", "grudge-match") is not None
-
-
-def test_parts_may_stand_behind_the_effects() -> None:
+def test_parts_may_stand_behind_the_effects_and_every_sport_at_once() -> None:
     card = read("Dusk: bloodshed, movement = 1 for player, then bag+t")
     assert (card.fields["then"], len(card.fields["effects"])) == (["bag+tactic"], 1)
-
-
-def test_what_is_told_later_lies_over_what_was_told() -> None:
-    assert add("Dusk: bloodshed, lineup bag*2, then bag").code == 0
-    again = add("Dusk: lineup local, then none")
-    assert again.code == 0
-    assert "lineup bag, bag becomes local" in again.err
-    assert again.out.splitlines()[0] == "Dusk: lineup local, then none"
-    assert (loaded("dusk").kind, loaded("dusk").lineup, loaded("dusk").then) == ("bloodshed", ["local"], [])
-
-
-def test_every_sport_at_once() -> None:
-    goals = read("Games: sport, goals sport").fields["goals"]
-    assert goals == ["capture-the-flag", "king-of-the-hill", "spar"]
-
-
-def test_an_expansion_card_may_show_a_primus() -> None:
-    assert add("Foes: bloodshed, lineup bag*3 primus").code == 0
-    assert loaded("foes").lineup == ["bag", "bag", "bag", "primus"]
-
-
-@pytest.mark.parametrize(("line", "words"), [
-    ("X: sport, lineup bag tribune", "the tribune is identified"),
-    ("X: sport, lineup", "type the icons of the rival's lineup"),
-    ("X: sport, yours bag", "camp (p.17)"),
-    ("X: sport, yours hero*2", "one hero"),
-    ("X: sport, then camp", "'camp' is not an icon of the rival's lineup"),
-    ("X: sport, lineup bag, lineup bag", "lineup is given twice"),
-    ("X: sport, goals ctf capture-the-flag", "capture-the-flag is given twice"),
-    ("X: sport, goals c x", "'x' is not a goal"),
-    ("X: sport, goals ss", "spar is given twice"),
-    ("X: sport, goals ctf s", "may be scion or spar"),
-    ("X: sport, primus 1", "kind is given twice"),
-    ("X: primus, lineup bag primus", "type its act, 1, 2 or 3, as in primus 1"),
-    ("X: primus 4", "type its act, 1, 2 or 3, as in primus 1 (p.30)"),
-    ("X: primus one", "type its act, 1, 2 or 3, as in primus 1 (p.30)"),
-    ("X: sprot, lineup bag", "did you mean sport?"),
-    ("Primus Act II: primus 1", "is the primus lineup of Act II"),
-    ("Primus 3: bloodshed, lineup bag", "is the primus lineup of Act III"),
-])  # fmt: skip
-def test_what_is_wrong_in_a_line_is_named(line: str, words: str) -> None:
-    with pytest.raises(UsageError) as caught:
-        read(line)
-    assert words in str(caught.value)
-
-
-@pytest.mark.parametrize(("line", "words"), [
-    ("X: sport, goals bloodshed spar", "goals[0]: the goal of a card of kind sport is capture-the-flag or king"),
-    ("X: bloodshed, goals spar", "goals[0]: the goal of a card of kind bloodshed is bloodshed, not spar (p.16-18)"),
-    ("X: sport, goals primus", "goals[0]: the goal of a card of kind sport"),
-    ("X: goals scion", "goals[0]: a scion combat has no event card (p.30-31)"),
-    ("X: goals primus", "goals[0]: primus combats have no event card"),
-    ("X: goals bloodshed spar", "goals: its goals are those of different kinds of events (bloodshed, sport)"),
-    ("X: opportunity, lineup bag", "lineup: an Opportunity event is not a combat"),
-    ("X: opportunity, goals spar", "goals[0]: an Opportunity event is not a combat and has no goal"),
-    ("Primus 1: lineup bag", "lineup: a primus lineup has one primus, not 0 (p.18, 30)"),
-    ("Primus 1: lineup primus*2", "lineup: a primus lineup has one primus, not 2 (p.18, 30)"),
-    ("Primus 1: lineup primus, then bag", "then: a primus lineup has no special instructions (p.30)"),
-    ("Primus 1: goals bloodshed", "goals[0]: the goal of a card of kind primus is primus, not bloodshed"),
-])  # fmt: skip
-def test_what_contradicts_the_rules_is_not_kept(line: str, words: str) -> None:
-    ran = add(line)
-    assert ran.code == 1
-    assert words in ran.err
-    assert not own_data().exists()
-
-
-# Primus lineups -------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("line", [
-    "Primus Act II: primus 2, lineup bag bag+t primus, yours hero camp*3",
-    "Primus Act II: lineup bag bag+t primus, yours hero camp*3",
-    "primus 2: lineup b b+t p, yours h c*3",
-    "Anything: primus act II, lineup bag bag+t primus, yours hero camp*3",
-    "Second: primus 2, goals primus, lineup bag bag+t primus, yours hero camp*3",
-])  # fmt: skip
-def test_a_primus_lineup_is_kept_under_its_act(line: str) -> None:
-    ran = add(line)
-    assert ran.code == 0, ran.err
-    assert ran.out.startswith("Primus Act II: primus 2,")
-    card = loaded("primus-2")
-    assert (card.name, card.kind, card.act) == ("Primus Act II", "primus", 2)
-    assert (card.lineup, card.yours) == (["bag", "bag+tactic", "primus"], ["hero", "camp", "camp", "camp"])
-
-
-def test_the_lineups_of_the_acts_stand_side_by_side() -> None:
-    for act in ("1", "2", "3"):
-        ran = add(f"Primus {act}: lineup bag*{act} primus")
-        assert (ran.code, ran.err) == (0, "")
-    assert [len(loaded(f"primus-{act}").lineup) for act in (1, 2, 3)] == [2, 3, 4]
-    assert "primus-3" in hoplo("data", "list", "events").out
-    assert "Primus Act III" in hoplo("data", "show", "primus-3").out
-
-
-def test_no_lineup_of_a_primus_combat_is_shipped(catalogue: Catalogue) -> None:
-    """Their icons are in no source, so that they are asked of the player (p.30)."""
-    assert [catalogue.event(f"primus-{act}") for act in (1, 2, 3)] == [None, None, None]
+    assert read("Games: sport, goals sport").fields["goals"] == ["capture-the-flag", "king-of-the-hill", "spar"]
 
 
 # Loading --------------------------------------------------------------------------------------------------------
@@ -210,16 +161,6 @@ def test_every_defect_is_told_as_a_card_is_loaded(id_: str, text: str, words: li
     told = " ".join(defect.sentence() for defect in check_file(path, SHIPPED))
     assert all(each in told for each in words)
     assert hoplo("data", "validate").code == 1
-
-
-def test_a_card_goes_into_a_pack_and_comes_back(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    assert add(GRUDGE).code == 0
-    assert add("Primus 1: lineup bag primus").code == 0
-    before = (own_record("events", "grudge-match"), own_record("events", "primus-1"))
-    assert hoplo("data", "export", str(tmp_path / "p.toml")).code == 0
-    monkeypatch.setenv("HOPLO_HOME", str(tmp_path / "elsewhere"))
-    done("data", "import", str(tmp_path / "p.toml"))
-    assert (own_record("events", "grudge-match"), own_record("events", "primus-1")) == before
 
 
 # The line and back ----------------------------------------------------------------------------------------------

@@ -4,111 +4,56 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import pytest
-
 from hoplo_companion.components.catalogue import Catalogue
-from tests.helpers.cli import done, hoplo
+from tests.helpers.cli import hoplo
+from tests.helpers.stories import Story, stories
 
 
-def words(text: str) -> str:
-    """Join what was broken into lines."""
-    return " ".join(text.split())
+@stories("""
+A skill is shown with its type, text, the rivals' use, effects and source
+  look skill fury aura -> ^Fury Aura N  Ability
+  look skill fury aura -> It deals 1 damage | Rival units: Used if anyone | Effects: ability: damage 1
+    | Rules: skill.fury-aura | Source: A1, stated | On: Crom Dubh's Head (Fury Aura 1)
+A skill may be named with its number
+  look skill 'Regen 2' -> ^Regen 2  Ability
+  look skill regen 2 -> ^Regen 2  Ability
+  look skill taunt 2 -> 2 | Taunt has no number
+A skill that no source states is said to be asked
+  look skill mirror -> in no source: hoplo asks you | hoplo data add skill 'Mirror: …'
+Near misses are suggested
+  look skill tant -> 2 | did you mean taunt?
+  look skill 'fury auro' -> 2 | did you mean fury-aura?
+  look skill zzzz -> 2 | known skills: absorb,
+  look tactic stunn -> 2 | did you mean stun?
+  look tactic zzzz -> 2 | known tactics: adrenaline,
+  look unit reptillian -> 2 | did you mean reptilian?
+  look unit krakenlanse -> 2 | did you mean krakenlance?
+A tactic is shown by its name alone, of two words too
+  look tactic Adrenaline -> Adrenaline permanent tactic The Movement of its unit is 1 higher. | Effects: movement +1
+    | The rival places it on its slowest unit. A unit with a tactic icon brings it if its class is Attacker (p.20).
+    | tactics.adrenaline (p.22)
+  look tactic stun -> Stun temporary tactic, until the end of its next turn What it does is in no source
+    | brings it if its class is Defender (p.20).
+  look tactic bolster health -> ^Bolster Health  tactic, kind not known
+Programs read skills and tactics
+  look skill regen --json -> skills.# = 1 | skills.0.id = regen | skills.0.type = ability
+    | skills.0.lines = ["ability: heal number rival: always"] | skills.0.units has Reptilian (Regen 1)
+  look tactic stun --json -> tactics.# = 1 | tactics.0.id = stun | tactics.0.kind = temporary | tactics.0 lacks lines
+    | tactics.0.rival_target = strongest
+What the player enters is shown
+  data add tactic 'Stun: temporary until end of its next turn, daze self'
+  look tactic stun -> Effects: daze The rival | not in no source
+A unit is shown with its class
+  look unit reptilian -> Class Defender
+  look unit reptilian --json -> units.0.classes = ["defender"]
+  look unit krakenlance -> Class
+""")
+def test_looking_up(story: Story, tmp_path: Path) -> None:
+    story.play(tmp_path)
 
 
-def test_a_skill_is_shown_with_type_text_rivals_use_effects_and_source() -> None:
-    ran = done("look", "skill", "fury", "aura")
-    assert ran.out.splitlines()[0] == "Fury Aura N  Ability"
-    shown = words(ran.out)
-    for part in (
-        "It deals 1 damage",
-        "Rival units: Used if anyone",
-        "Effects: ability: damage 1",
-        "Rules: skill.fury-aura",
-        "Source: A1, stated",
-        "On: Crom Dubh's Head (Fury Aura 1)",
-    ):
-        assert part in shown
-
-
-def test_a_skill_may_be_named_with_its_number() -> None:
-    assert hoplo("look", "skill", "Regen 2").out.splitlines()[0] == "Regen 2  Ability"
-    assert hoplo("look", "skill", "regen", "2").out.splitlines()[0] == "Regen 2  Ability"
-    hoplo("look", "skill", "taunt", "2").fails(2, "Taunt has no number")
-
-
-def test_a_skill_that_no_source_states_is_said_to_be_asked() -> None:
-    shown = words(hoplo("look", "skill", "mirror").out)
-    assert "in no source: hoplo asks you" in shown
-    assert "hoplo data add skill 'Mirror: …'" in shown
-
-
-@pytest.mark.parametrize(("call", "advice"), [
-    (("look", "skill", "tant"), "did you mean taunt?"),
-    (("look", "skill", "fury auro"), "did you mean fury-aura?"),
-    (("look", "skill", "zzzz"), "known skills: absorb,"),
-    (("look", "tactic", "stunn"), "did you mean stun?"),
-    (("look", "tactic", "zzzz"), "known tactics: adrenaline,"),
-    (("look", "unit", "reptillian"), "did you mean reptilian?"),
-    (("look", "unit", "krakenlanse"), "did you mean krakenlance?"),
-])  # fmt: skip
-def test_near_misses_are_suggested(call: tuple[str, ...], advice: str) -> None:
-    ran = hoplo(*call)
-    assert (ran.code, ran.out) == (2, "")
-    assert advice in ran.err
-
-
-def test_without_a_name_everything_is_listed(catalogue: Catalogue, tmp_path: Path) -> None:
-    home = str(tmp_path)
-    assert len(hoplo("look", "skill", HOPLO_HOME=home).out.splitlines()) == len(catalogue.ids("skills"))
-    assert len(hoplo("look", "tactic", HOPLO_HOME=home).out.splitlines()) == len(catalogue.ids("tactics"))
-    assert [each["id"] for each in hoplo("look", "skill", "--json", HOPLO_HOME=home).json["skills"]] == catalogue.ids(
-        "skills"
-    )
-    assert [each["chip"] for each in hoplo("look", "unit", "--json", HOPLO_HOME=home).json["units"]] == catalogue.chips
-
-
-def test_a_tactic_is_shown_by_its_name_alone() -> None:
-    shown = words(hoplo("look", "tactic", "Adrenaline").out)
-    assert shown.startswith("Adrenaline permanent tactic The Movement of its unit is 1 higher.")
-    assert "Effects: movement +1" in shown
-    assert (
-        "The rival places it on its slowest unit. A unit with a tactic icon brings it if its class is Attacker (p.20)."
-        in shown
-    )
-    assert "tactics.adrenaline (p.22)" in shown
-    stun = words(hoplo("look", "tactic", "stun").out)
-    assert stun.startswith("Stun temporary tactic, until the end of its next turn What it does is in no source")
-    assert "brings it if its class is Defender (p.20)." in stun
-
-
-def test_a_tactics_name_of_two_words_is_a_name() -> None:
-    """`hoplo look tactic bolster health` shows the tactic: no unit is called health."""
-    ran = done("look", "tactic", "bolster", "health")
-    assert ran.out.startswith("Bolster Health  tactic, kind not known")
-
-
-def test_programs_read_skills_and_tactics() -> None:
-    (skill,) = hoplo("look", "skill", "regen", "--json").json["skills"]
-    assert (skill["id"], skill["type"], skill["lines"]) == ("regen", "ability", ["ability: heal number rival: always"])
-    assert "Reptilian (Regen 1)" in skill["units"]
-    (tactic,) = hoplo("look", "tactic", "stun", "--json").json["tactics"]
-    assert (tactic["id"], tactic["kind"], tactic["rival_target"]) == ("stun", "temporary", "strongest")
-    assert "lines" not in tactic
-
-
-def test_what_the_player_enters_is_shown(tmp_path: Path) -> None:
-    home = str(tmp_path)
-    assert (
-        hoplo("data", "add", "tactic", "Stun: temporary until end of its next turn, daze self", HOPLO_HOME=home).code
-        == 0
-    )
-    shown = words(hoplo("look", "tactic", "stun", HOPLO_HOME=home).out)
-    assert "in no source" not in shown
-    assert "Effects: daze The rival" in shown
-
-
-def test_a_unit_is_shown_with_its_class() -> None:
-    assert "  Class     Defender\n" in hoplo("look", "unit", "reptilian").out
-    assert hoplo("look", "unit", "reptilian", "--json").json["units"][0]["classes"] == ["defender"]
-    hero = done("look", "unit", "krakenlance")
-    assert any(line.startswith("  Class  ") for line in hero.out.splitlines())
+def test_without_a_name_everything_is_listed(catalogue: Catalogue) -> None:
+    assert len(hoplo("look", "skill").out.splitlines()) == len(catalogue.ids("skills"))
+    assert len(hoplo("look", "tactic").out.splitlines()) == len(catalogue.ids("tactics"))
+    assert [each["id"] for each in hoplo("look", "skill", "--json").json["skills"]] == catalogue.ids("skills")
+    assert [each["chip"] for each in hoplo("look", "unit", "--json").json["units"]] == catalogue.chips
