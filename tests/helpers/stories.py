@@ -89,7 +89,7 @@ def rows_of(text: str) -> list[str]:
     return rows
 
 
-def tell(text: str, tmp_path: Path, **given: str) -> None:
+def tell(text: str, tmp_path: Path = Path(), **given: str) -> None:
     """Play rows within a test that does other things as well."""
     Story([], "", [row.strip() for row in rows_of(text)], given).play(tmp_path)
 
