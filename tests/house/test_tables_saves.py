@@ -70,13 +70,3 @@ def test_what_a_newer_hoplo_wrote_is_refused() -> None:
     with games.opened() as opened:
         opened.save.commit({**opened.save.state, "elephants": 1}, "later", "later")
     hoplo("spartacus").fails(4, "elephants")
-
-
-def test_games_stand_side_by_side() -> None:
-    assert "hoplo spartacus new" in hoplo("spartacus", "games").out
-    hoplo("spartacus", "new", "Pete", "Sally", "--name", "one")
-    hoplo("spartacus", "new", "Pete", "Sally", "--name", "two")
-    assert hoplo("spartacus", "games", "--json").json == {"games": ["one", "two"], "played": "two"}
-    assert hoplo("spartacus", "switch", "one", "--json").json == {"played": "one"}
-    assert "* one" in hoplo("spartacus", "games").out
-    assert hoplo("spartacus", "switch", "three").code == 2
