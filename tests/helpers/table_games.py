@@ -8,8 +8,8 @@
 
 The head of a scene names its rules, if it proves any, and says what it is about. A row is what is done, action by
 action; `no` says that the last of them is refused, by which words, and changes nothing; what is done with `if` is
-forgotten again. `on NAME` begins a game as the tests of a table call it. Behind the arrow stands, apart by bars, what is
-looked at: `events` (what has happened, all by kind), what the tests of the table name, or a path into the game.
+forgotten again. `on NAME` begins a game as the tests of a table call it. Behind the arrow stands, apart by bars, what
+is looked at: `events` (what has happened, all by kind), what the tests of the table name, or a path into the game.
 """
 
 from __future__ import annotations

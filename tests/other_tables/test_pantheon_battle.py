@@ -9,39 +9,158 @@ from msgspec.structs import replace
 
 from hoplo_companion.pantheon.army import read_units
 from hoplo_companion.pantheon.book import BOOK
-from hoplo_companion.pantheon.fighting import shows_new_line, values_of
+from hoplo_companion.pantheon.fighting import shows_new_line
 from hoplo_companion.pantheon.game import Game, new_game
 from hoplo_companion.pantheon.ground import read_ground
-from hoplo_companion.pantheon.modifiers import effective
 from hoplo_companion.render.pantheon import event_words, game_lines
 from hoplo_companion.render.style import plain
 from hoplo_companion.tables.filling import fill
 from hoplo_companion.tables.slots import Filled, Slot
 from tests.helpers.cli import hoplo
 from tests.helpers.seated import evening
-from tests.other_tables.test_pantheon_game import ANNA, BEN, ON_BOARD, begun, do, offered, played, refused
+from tests.helpers.stories import Story, stories, tell
+from tests.helpers.table_games import Scene, scenes
+from tests.other_tables.test_pantheon_game import ANNA, BEN, BOARD, NL, ON_BOARD, TABLE, begun, do, played, refused
+from tests.other_tables.test_pantheon_game import begin as begin_game
 
-BOARD = """\
-1: open cap 4 at 0;0 | 2 normal, 3 normal heights down, 6 wall
-2: forest cap 2 elements 1 at 1;0 | 4 normal, 5 chains
-3: ruins cap 2 elements 1 at 0;1 | 4 normal
-4: swamp cap 3 at 1;1
-5: lava cap 2 at 2;0
-6: open cap 3 at -1;0 | 7 normal
-7: polar cap 3 at -2;0
+WALL = """\
+1: open cap 3 at 0;0 | 2 wall, 3
+2: open cap 3 at 1;0 | 4 chains
+3: open cap 3 at 0;1 | 2
+4: open cap 3 at 2;0
 """
 
 
-def on_ground(*lines: str) -> Game:
-    """Give a game on the board, after some lines."""
-    game = replace(begun(), ground=tuple(BOARD.splitlines()))
-    return played(*lines, game=game)
+@scenes("""
+# Targets, ground, stones and tokens
+pan.attack.area, pan.attack.area-allies, pan.attack.retaliation-area: It is led from target to target
+  ON BOARD; draw; activate athena
+  no attack area 9 -> No enemy is in area 9
+  attack area 1 -> events: attack next-target | targets: ares pegasus hydra achilles
+  wounds pegasus 5; wounds ares 1; wounds hydra 0 -> targets: achilles
+  wounds achilles 1 -> turn.strikes: none | turn.struck: none
+  no retaliate -> Nobody was attacked
+pan.talent.guard: A guard becomes the target
+  ON BOARD; draw; activate athena
+  no attack ares; guard hydra -> pan.talent.guard
+  no guard athena -> an attack is under way
+  on 2
+  ON BOARD; draw; pass; end; draw; activate ares; attack hydra; guard athena -> targets: athena
+pan.talent.initiative, pan.attack.retaliation-once: Initiative retaliates before the attack
+  on 2 ares:initiative
+  ON BOARD; draw; activate achilles; attack ares; retaliate -> turn.strikes.*.attacker: achilles ares
+  no wounds achilles 1; retaliate -> Ares. A unit retaliates once
+  if wounds achilles 5 -> units.achilles.destroyed: yes | turn.strikes: none
+  wounds achilles 1; wounds ares 2 -> units.achilles.hp: 4 | units.ares.hp: 7 | turn.struck: none
+  on 2 ares:initiative athena:initiative
+  no ON BOARD; draw; activate athena; attack ares; retaliate -> First enter the wounds
+pan.talent.initiative, pan.talent.mighty-throw: Who was thrown out of range attacks no more
+  on ground ares:initiative,mighty-throw
+  place achilles 1; place ares 1; draw; activate achilles; attack ares; retaliate
+  no throw 6 -> cannot be thrown to 6
+  throw 2 -> units.achilles.area: 2
+  wounds achilles 0 -> turn.strikes: none | events: wounds too-far
+  on 2
+  no ON BOARD; draw; activate athena; attack ares; throw 2 -> Athena. Mighty Throw
+pan.aow.evade: Who evades lets the attacker choose another target
+  ON BOARD; draw; activate achilles; attack pegasus; manoeuvre evade ben -> turn.strikes: none | turn.redirect: attack
+  attack ares -> turn.acted: attack
+  no wounds ares 0; attack ares -> must differ
+pan.talent.force-of-nature, pan.attack.range, pan.attack.visible, pan.attack.values: Values from the game and its ground
+  on ground
+  place athena 1; place ares 3; place leonidas 4; place pegasus 6; draw; activate athena
+  if attack ares -> turn.strikes.0.distance: 1 | values.offence: 8 | values.defence: 7
+  place hydra 1; place spartans 2; place ares 2
+  # An adjacent full area.
+  if attack ares -> turn.strikes.0.distance: 0
+  if attack ares 1 -> turn.strikes.0.distance: 1
+  no attack leonidas -> Area 4 is 2 areas away; the range is 1
+  stats athena 7/8/3/2
+  no place pegasus 5; attack pegasus -> is not visible: 2
+  on ground athena:force-of-nature
+  place athena 2; place ares 4; draw; activate athena
+  no force; force -> has used Force of Nature
+  no place athena 1; force -> No 3D element
+  force; attack ares -> elements: 2 0 | values.offence: 8
+pan.move.walk, pan.terrain.swamp, pan.terrain.lava, pan.terrain.polar, pan.move.full: Moves are checked on the ground
+  on ground
+  place achilles 1; place hydra 7; draw; activate achilles
+  no walk 6 -> cannot reach 6
+  no place achilles 3; walk 5 -> cannot reach 5; it can reach 1, 4, 2
+  if walk 4 -> turn.phase: between | units.achilles.area: 4
+  if run 5 -> units.achilles.hp: 4 | units.achilles.area: 5
+  if done; activate hydra -> turn.polar: hydra | units.hydra.hp: 6
+  place ares 2; place spartans 2; done
+  no activate athena; deploy 2 -> cannot deploy in 2
+pan.stones.one, pan.stones.drop, pan.stones.absorb, pan.talent.gem-collector, pan.destroyed: Stones lie in areas
+  ON BOARD; stones 1; stones 4 2; draw; activate achilles; claim -> stones: 1 0, 4 2 | units.achilles.stone: yes
+  no done; activate hydra; claim -> Area 1 has no unclaimed divine stone; areas with one: 4
+  if done; activate hydra; claim 4; drop -> stones: 1 1, 4 1 | units.hydra.stone: no
+  if wounds achilles 5 -> stones: 1 1, 4 2
+  no done; place achilles 2; activate athena; absorb achilles -> Achilles. A divinity absorbs a stone of its area
+  if drop; done; activate athena; absorb -> active.absorbed: 1 | stones: 1 0, 4 2
+  no stones 4 12 -> from 0 to 9
+  on 2
+  no ON BOARD; stones 4; draw; activate athena; claim 4 -> Athena. Gem Collector
+pan.powers.tokens: A power token is attacked without talents
+  on 2 achilles:close-combat
+  ON BOARD; draw; activate achilles; attack token 0 yes 4 -> values.defence: 4 | values.offence: 6
+  wounds token 2 -> events: token-wounds | turn.strikes: none | turn.struck: none
+pan.talent.leader: A leader sees a troop on the board, not a teammate's
+  ON BOARD; draw; pass; end; draw; activate leonidas
+  no leader spartans -> Spartans. Leader: .*visible allied troop
+  on ground
+  place leonidas 1; place achilles 2; place spartans 5; draw; pass; end; draw; activate leonidas
+  no leader spartans -> is not visible
+  on 4 team
+  ON BOARD; place hoplites 2; draw; pass; end; draw; activate leonidas
+  no leader hoplites -> Leader: .*visible allied troop
+  if place spartans 2; leader spartans; activate spartans -> turn.activated: leonidas spartans
+pan.attack.range, pan.attack.wounds: An open attack is resolved or dropped by name
+  ON BOARD; draw; activate athena; attack ares
+  no walk 2 -> an attack is under way
+  no claim -> an attack is under way
+  no end -> an attack is under way
+  no done -> an attack is under way
+  no recall x -> an attack is under way
+  no activate hydra -> an attack is under way
+  if abandon -> events: abandoned | turn.strikes: none | turn.acted: attack
+  no abandon; attack ares -> must differ
+  wounds ares 1; retaliate
+  no wounds athena 0; retaliate -> retaliat
+pan.powers.types, pan.terrain.water: Powers of others, and those that attack
+  ON BOARD; draw; activate athena
+  no power active of hydra -> in the own activation
+  if power permanent of hydra; power passive of hydra -> turn.powers: none
+  power offensive cost 1 -> turn.acted: attack | turn.redirect: attack
+  attack ares -> turn.acted: attack | turn.strikes.*.attacker: athena
+pan.stones.omphalos, pan.stones.mythology: An omphalos is taken once
+  ON BOARD; draw; activate athena; absorb; omphalos take -> active.absorbed: 1
+  no omphalos take -> pan.stones.omphalos
+  no absorb -> A complex action is the only one
 
-
-def with_talents(game: Game, id_: str, *talents: str, **about: object) -> Game:
-    """Give a unit of a game other talents."""
-    unit = game.units[id_]
-    return game.with_unit(id_, replace(unit, unit=replace(unit.unit, talents=talents, **about)))
+# Other readings
+pan.deploy-again: Who was on the board deploys again, or not
+  ON BOARD; place athena off; draw; activate athena
+  if deploy 1 -> units.athena.area: 1
+  no reading pan.deploy-again first; deploy 1 -> enters the game for the first time
+  on 2
+  draw; activate athena; reading pan.deploy-again first; deploy 1
+pan.retaliate-dead: A destroyed unit retaliates, or not
+  ON BOARD; draw; activate athena; attack pegasus; wounds pegasus 5
+  no retaliate -> A destroyed unit does not retaliate
+  reading pan.retaliate-dead may; retaliate; wounds athena 1 -> units.athena.hp: 8
+pan.talent.block, pan.talent.gem-collector, pan.terrain.water: Block keeps stones of its own area
+  on ground ares:block hydra:gem-collector
+  place hydra 1; place ares 2; draw; activate hydra
+  no stones 2; claim 2 -> pan.talent.block
+  stones 1; claim 1; place ares 1 -> units.hydra.stone: yes
+  on ground ares:block
+  place hydra 6; place ares 6; draw; activate hydra
+  no walk 7 -> neither walk nor run
+""")
+def test_battles(scene: Scene) -> None:
+    TABLE.play(scene)
 
 
 @pytest.mark.rule("pan.setup.troops")
@@ -60,181 +179,92 @@ def test_troops_are_placed_in_turn_before_the_first_turn() -> None:
     assert three.player.name == "Ben", "clockwise"
 
 
-@pytest.mark.rule("pan.attack.area", "pan.attack.area-allies", "pan.attack.retaliation-area")
-def test_an_area_attack_is_led_from_target_to_target() -> None:
-    refused("No enemy is in area 9", ON_BOARD, "draw; activate athena; attack area 9")
-    game, events = do(played(ON_BOARD, "draw; activate athena"), "attack area 1")
-    assert [event.kind for event in events] == ["attack", "next-target"]
-    assert game.turn.strikes[0].targets == ("ares", "pegasus", "hydra", "achilles"), "enemies first, allies too"
-    game = played("wounds pegasus 5; wounds ares 1; wounds hydra 0", game=game)
-    assert game.turn.strikes[0].targets == ("achilles",)
-    game, events = do(game, "wounds achilles 1")
-    assert (game.turn.strikes, game.turn.struck) == ((), "")
-    refused("Nobody was attacked", "retaliate", game=game)
-
-
-@pytest.mark.rule("pan.talent.guard")
-def test_a_guard_becomes_the_target() -> None:
-    game = played(ON_BOARD, "draw; pass; end; draw; activate ares; attack hydra; guard athena")
-    assert game.turn.strikes[0].targets == ("athena",)
-    refused("pan.talent.guard", ON_BOARD, "draw; activate athena; attack ares; guard hydra")
-    refused("an attack is under way", ON_BOARD, "draw; activate athena; guard athena")
-
-
-@pytest.mark.rule("pan.talent.initiative", "pan.attack.retaliation-once")
-def test_initiative_retaliates_before_the_attack() -> None:
-    game = with_talents(played(ON_BOARD, "draw; activate achilles"), "ares", "initiative")
-    game = played("attack ares; retaliate", game=game)
-    assert [strike.attacker for strike in game.turn.strikes] == ["achilles", "ares"]
-    refused("Ares. A unit retaliates once", "wounds achilles 1; retaliate", game=game)
-    game = played("wounds achilles 1; wounds ares 2", game=game)
-    assert (game.units["achilles"].hp, game.units["ares"].hp, game.turn.struck) == (4, 7, "")
-    dead = with_talents(played(ON_BOARD, "draw; activate achilles"), "ares", "initiative")
-    dead = played("attack ares; retaliate; wounds achilles 5", game=dead)
-    assert (dead.units["achilles"].destroyed, dead.turn.strikes) == (True, ())
-    both = with_talents(
-        with_talents(played(ON_BOARD, "draw; activate athena"), "ares", "initiative"), "athena", "initiative"
-    )
-    refused("First enter the wounds", "attack ares; retaliate", game=both)
-
-
-@pytest.mark.rule("pan.talent.initiative", "pan.talent.mighty-throw")
-def test_who_was_thrown_out_of_range_attacks_no_more() -> None:
-    game = on_ground("place achilles 1; place ares 1; draw; activate achilles")
-    game = with_talents(game, "ares", "initiative", "mighty-throw")
-    game = played("attack ares; retaliate; throw 2", game=game)
-    assert game.units["achilles"].area == "2"
-    game, events = do(game, "wounds achilles 0")
-    assert (game.turn.strikes, events[-1].kind) == ((), "too-far")
-    refused("cannot be thrown to 6", "attack ares; retaliate; throw 6",
-            game=with_talents(on_ground("place achilles 1; place ares 1; draw; activate achilles"), "ares",
-                              "initiative", "mighty-throw"))  # fmt: skip
-    refused("Athena. Mighty Throw", ON_BOARD, "draw; activate athena; attack ares; throw 2")
-
-
-@pytest.mark.rule("pan.aow.evade")
-def test_who_evades_lets_the_attacker_choose_another_target() -> None:
-    game = played(ON_BOARD, "draw; activate achilles; attack pegasus; manoeuvre evade ben")
-    assert (game.turn.strikes, game.turn.redirect) == ((), "attack")
-    assert played("attack ares", game=game).turn.acted == ("attack",)
-    refused("must differ", "attack ares; wounds ares 0; attack ares", game=game)
-
-
-@pytest.mark.rule("pan.talent.force-of-nature", "pan.attack.range", "pan.attack.visible", "pan.attack.values")
-def test_an_attack_has_its_values_from_the_game_and_its_ground() -> None:
-    game = on_ground("place athena 1; place ares 3; place leonidas 4; place pegasus 6; draw; activate athena")
-    struck = played("attack ares", game=game)
-    values = effective(values_of(struck, struck.turn.strikes[0]))
-    assert (struck.turn.strikes[0].distance, values.offence, values.defence) == (1, 8, 7), (
-        "heights; ruins only at range 0"
-    )
-    game = played("place hydra 1; place spartans 2; place ares 2", game=game)
-    full = played("attack ares", game=game)
-    assert full.turn.strikes[0].distance == 0, "an adjacent full area"
-    refused("Area 4 is 2 areas away; the range is 1", "attack leonidas", game=game)
-    far = game.with_unit("athena", replace(game.units["athena"], stats=(7, 8, 3, 2)))
-    refused("is not visible: 2", "place pegasus 5; attack pegasus", game=far)
-    tree = with_talents(on_ground("place athena 2; place ares 4; draw; activate athena"), "athena", "force-of-nature")
-    forced = played("force; attack ares", game=tree)
-    assert (forced.elements, effective(values_of(forced, forced.turn.strikes[0])).offence) == ({"2": 0}, 8)
-    refused("has used Force of Nature", "force; force", game=tree)
-    refused("No 3D element", "place athena 1; force", game=tree)
-
-
-@pytest.mark.rule("pan.move.walk", "pan.terrain.swamp", "pan.terrain.lava", "pan.terrain.polar", "pan.move.full")
-def test_moves_are_checked_on_the_ground() -> None:
-    game = on_ground("place achilles 1; place hydra 7; draw; activate achilles")
-    refused("cannot reach 6", "walk 6", game=game)
-    refused("cannot reach 5; it can reach 1, 4, 2", "walk 5; walk 5", game=played("place achilles 3", game=game))
-    swamp = played("walk 4", game=game)
-    assert (swamp.turn.phase, swamp.units["achilles"].area) == ("between", "4")
-    lava = played("run 5", game=game)
-    assert (lava.units["achilles"].hp, lava.units["achilles"].area) == (4, "5")
-    frozen = played("done; activate hydra", game=game)
-    assert (frozen.turn.polar, frozen.units["hydra"].hp) == (("hydra",), 6)
-    assert offered(game, "walk", "area") == ["2", "3", "4", "5"]
-    assert offered(played(ON_BOARD, "draw; activate athena"), "walk", "area") == [], "any, where no board was entered"
-    full = played("place ares 2; place spartans 2; done", game=game)
-    assert "2" not in offered(played("activate athena", game=full), "deploy", "area")
-    refused("cannot deploy in 2", "activate athena; deploy 2", game=full)
-
-
-@pytest.mark.rule("pan.stones.one", "pan.stones.drop", "pan.stones.absorb", "pan.talent.gem-collector", "pan.destroyed")
-def test_stones_lie_in_areas() -> None:
-    game = played(ON_BOARD, "stones 1; stones 4 2", "draw; activate achilles; claim")
-    assert (game.stones, game.units["achilles"].stone) == ({"1": 0, "4": 2}, True)
-    refused("Area 1 has no unclaimed divine stone; areas with one: 4", "done; activate hydra; claim", game=game)
-    hydra = played("done; activate hydra; claim 4; drop", game=game)
-    assert (hydra.stones, hydra.units["hydra"].stone) == ({"1": 1, "4": 1}, False)
-    refused("Athena. Gem Collector", ON_BOARD, "stones 4; draw; activate athena; claim 4")
-    assert played("wounds achilles 5", game=game).stones == {"1": 1, "4": 2}
-    refused(
-        "Achilles. A divinity absorbs a stone of its area",
-        "done; place achilles 2; activate athena; absorb achilles",
-        game=game,
-    )
-    absorbed = played("drop; done; activate athena; absorb", game=game)
-    assert (absorbed.player.absorbed, absorbed.stones["1"]) == (1, 0)
-    refused("from 0 to 9", "stones 4 12", game=game)
-
-
-@pytest.mark.rule("pan.powers.tokens")
-def test_a_power_token_is_attacked_without_talents() -> None:
-    game = with_talents(played(ON_BOARD, "draw; activate achilles"), "achilles", "close-combat")
-    struck = played("attack token 0 yes 4", game=game)
-    attack = values_of(struck, struck.turn.strikes[0])
-    assert (attack.defence, attack.attacker.talents) == (4, ())
-    done, events = do(struck, "wounds token 2")
-    assert (done.turn.strikes, done.turn.struck, events[0].kind) == ((), "", "token-wounds")
-
-
-@pytest.mark.rule("pan.talent.leader")
-def test_a_leader_sees_a_troop_on_the_board_and_may_command_a_teammates() -> None:
-    turn = "draw; pass; end; draw; activate leonidas; "
-    refused("Spartans. Leader: .*visible allied troop", ON_BOARD, f"{turn}leader spartans")
-    refused("is not visible", f"place leonidas 1; place achilles 2; place spartans 5; {turn}leader spartans",
-            game=on_ground())  # fmt: skip
-    team = begun(4, team=True)
-    team = played(ON_BOARD, "place hoplites 2; draw; pass; end; draw; activate leonidas", game=team)
-    refused("Leader: .*visible allied troop", "leader hoplites", game=team)
-    own = played("place spartans 2; leader spartans; activate spartans", game=team)
-    assert own.turn.activated == ("leonidas", "spartans")
-    second = played("place spartans 2; done; activate ares; done", game=team)
-    assert "leader" not in second.turn.acted
-
-
 # At a terminal and on disk ------------------------------------------------------------------------------------------
 
 
+ARMIES = f"""
+  write {{tmp}}/anna.txt "{NL.join(ANNA)}" && write {{tmp}}/ben.txt "{NL.join(BEN)}"
+"""
+BEGUN = f"""
+  armies && write {{tmp}}/board.txt "{NL.join(BOARD.splitlines())}"
+  pantheon new --player Anna={{tmp}}/anna.txt --player Ben={{tmp}}/ben.txt --ground {{tmp}}/board.txt
+"""
+
+
 def begin(tmp_path: Path) -> None:
-    (tmp_path / "anna.txt").write_text("\n".join(ANNA))
-    (tmp_path / "ben.txt").write_text("\n".join(BEN))
-    (tmp_path / "board.txt").write_text(BOARD)
-    ran = hoplo("pantheon", "new", "--player", "Anna=anna.txt", "--player", "Ben=ben.txt", "--ground", "board.txt",
-                "--json", cwd=tmp_path)  # fmt: skip
-    assert ran.json["ground"] == BOARD.splitlines()
+    tell("begun", tmp_path, begun=BEGUN, armies=ARMIES)
+    assert hoplo("pantheon", "--json").json["ground"] == BOARD.splitlines()
 
 
-def test_the_dice_of_an_attack_in_a_game_give_its_wounds(tmp_path: Path) -> None:
-    assert hoplo("pantheon", "attack", "--odds").code == 2
-    begin(tmp_path)
-    assert hoplo("pantheon", "attack", "--odds").code == 3
-    assert (
-        hoplo("pantheon", "play", "place hoplites 1; place spartans 2; place ares 1; draw; activate athena").code == 0
-    )
-    assert hoplo("pantheon", "play", "deploy 1; end; draw; activate ares; attack athena").code == 0
-    odds = hoplo("pantheon", "attack", "--odds", "--json").json
-    assert odds == hoplo("pantheon", "attack", "--offence", "8", "--defence", "8", "--odds", "--json").json
-    ran = hoplo("pantheon", "attack", "--rolled", "5,5,3,0,0,1,0,0", "--json")
-    assert (ran.code, "wounds" in ran.json) == (0, False), "fives may still be rolled"
-    assert "--again 0" in hoplo("pantheon", "attack", "--rolled", "5,5,3,0,0,1,0,0").out
-    ran = hoplo("pantheon", "attack", "--rolled", "5,5,3,0,0,1,0,0", "--second", "4,3", "--json")
-    assert (ran.json["wounds"], ran.json["events"][0]["about"]["left"]) == (2, 7)
-    assert hoplo("pantheon", "show", "--json").json["turn"]["struck"] == "athena"
-    assert "suffers 2 wounds" in hoplo("pantheon", "history").out
-    assert hoplo("pantheon", "board", "board.txt", cwd=tmp_path).code == 0
-    (tmp_path / "units.txt").write_text("1: open cap 3\nunit Zeus: 1 mine god")
-    assert "Line 2: " in hoplo("pantheon", "board", "units.txt", cwd=tmp_path).err
+POOL = [*ANNA, *BEN, "Scouts: troop, cost 1, cards 2, aow 1"]
+DRAFT = "pantheon draft Anna Ben --pool {tmp}/pool.txt"
+SIX = "--pick athena --pick ares --pick hydra --pick pegasus --pick achilles --pick leonidas"
+
+
+@stories(f"""
+The dice of an attack in a game give its wounds
+  pantheon attack --odds -> 2
+  begun && pantheon attack --odds -> 3
+  pantheon play 'place hoplites 1; place spartans 2; place ares 1; draw; activate athena'
+  pantheon play 'deploy 1; end; draw; activate ares; attack athena' && pantheon attack --odds --json -> keep odds
+  pantheon attack --offence 8 --defence 8 --odds --json -> is odds
+  pantheon attack --rolled 5,5,3,0,0,1,0,0 --json -> lacks wounds
+  pantheon attack --rolled 5,5,3,0,0,1,0,0 -> --again 0
+  pantheon attack --rolled 5,5,3,0,0,1,0,0 --second 4,3 --json -> wounds = 2 | events.0.about.left = 7
+  pantheon show --json -> turn.struck = athena
+  pantheon history -> suffers 2 wounds
+  pantheon board {{tmp}}/board.txt && write {{tmp}}/units.txt '1: open cap 3\\nunit Zeus: 1 mine god'
+  pantheon board {{tmp}}/units.txt -> 2 | Line 2:
+pan.army.limited: Limited recruiting takes what the scenario lists
+  armies && write {{tmp}}/all.txt "{NL.join([*ANNA, *BEN])}" && write {{tmp}}/few.txt "{NL.join(ANNA[:2])}"
+  pantheon army --file {{tmp}}/anna.txt --limited {{tmp}}/all.txt
+  pantheon army --file {{tmp}}/anna.txt --limited {{tmp}}/few.txt -> 3 | Achilles, Hoplites. In limited recruiting
+pan.army.draft-order, pan.army.left-over, pan.army.strong: A draft is led through
+  write {{tmp}}/pool.txt "{NL.join(POOL)}"
+  {DRAFT} --json -> next = Anna
+  {DRAFT} --pick hydra -> 3 | pan.army.divinity
+  {DRAFT} --pick athena --json -> next = Ben
+  {DRAFT} --pick athena --pick ares --json -> next = Ben
+  {DRAFT} --pick athena --pick ares --pick hydra --json -> next = Anna
+  {DRAFT} --pick athena --pick ares --pick hydra --pick pegasus --json -> next = Ben
+  {DRAFT} --pick athena --pick ares --pick hydra --pick pegasus --pick achilles --json -> next = Anna
+  {DRAFT} {SIX} --json -> next = Ben
+  {DRAFT} --pick athena --pick ares --pick hydra --pick achilles --pick pegasus
+    -> 3 | no more than one unit costs 5 or more
+  {DRAFT} {SIX} --pick hoplites --pick spartans --into {{tmp}} --json -> next = null | armies.Anna.left_over = 0
+    | armies.Ben.left_over = 0
+  pantheon new --draft --player Anna={{tmp}}/anna.txt --player Ben={{tmp}}/ben.txt
+  {DRAFT} {SIX} --pick hoplites --pick spartans --pick scouts -> 3 | The draft is over
+  pantheon draft Anna Ben --pick ares -> 2
+  write {{tmp}}/pool.txt "{NL.join([*POOL, POOL[0]])}"
+  {DRAFT} -> 2 | is listed twice
+A talent of a game need not be used
+  armies && write {{tmp}}/anna.txt "{NL.join(ANNA).replace("mobility", "close combat")}"
+  pantheon new --player Anna={{tmp}}/anna.txt --player Ben={{tmp}}/ben.txt && write {{tmp}}/areas.txt '1: open cap 9'
+  pantheon board {{tmp}}/areas.txt && pantheon play 'place hoplites 1; place spartans 1; place achilles 1; place ares 1'
+  pantheon play 'draw; activate achilles; attack ares'
+  pantheon attack --rolled 1,1,1,1,1 -> 2 | effective offence is 7 dice
+  pantheon attack --rolled 1,1,1,1,1 --without close-combat -> 2 | effective offence is 6 dice
+  pantheon attack --rolled 1,1,1,1,1 --target-without close-combat -> 2 | effective offence is 7 dice
+  pantheon attack --defence 3 --offence 2 --odds --without archer -> 2
+  pantheon play << 1 / enter / 000000 / Q -> A talent that is not used?
+  pantheon show --json -> turn.struck = ares
+A reading is chosen for a game
+  begun && pantheon rulings pan.hand-three --choose three && pantheon rulings pan.hand-three --json
+    -> rulings.0.reading = three | rulings.0.others has default
+  pantheon undo && pantheon rulings pan.hand-three --json -> rulings.0.reading = default
+  pantheon rulings pan.hand-three --choose four -> 2
+pan.range-walls, pan.wall-sight: Walls are counted over or around, and may hide
+  begun && write {{tmp}}/wall.txt "{NL.join(WALL.splitlines())}" && pantheon board {{tmp}}/wall.txt
+  pantheon play 'place hoplites 4; place spartans 4; place pegasus 1; place hydra 2; stats pegasus 5/6/1/3'
+  pantheon targets pegasus --json -> attack.hydra.legal = true
+  pantheon rulings pan.wall-sight --choose block && pantheon targets pegasus --json -> attack.hydra.visible = false
+  pantheon rulings pan.range-walls --choose around
+  pantheon targets pegasus --json -> attack.hydra.distance = 2 | attack.hydra.legal = false
+  pantheon rulings pan.order --choose x -> 2 | pan.order' is not one of:
+""", begun=BEGUN, armies=ARMIES)  # fmt: skip
+def test_by_commands(story: Story, tmp_path: Path) -> None:
+    story.play(tmp_path)
 
 
 PLAY = ("pantheon", "play")
@@ -283,38 +313,15 @@ def test_the_numbers_of_a_stat_line_are_entered_once_and_kept_with_the_card(tmp_
     assert "Ares: these numbers are from its old stat line" in hoplo("pantheon", "attack", "--odds").err
 
 
-@pytest.mark.rule("pan.attack.range", "pan.attack.wounds")
-def test_an_open_attack_is_resolved_or_dropped_by_name() -> None:
-    game = played(ON_BOARD, "draw; activate athena; attack ares")
-    for line in ("walk 2", "claim", "end", "done", "recall x", "activate hydra"):
-        refused("an attack is under way", line, game=game)
-    dropped, events = do(game, "abandon")
-    assert (dropped.turn.strikes, dropped.turn.acted, events[0].kind) == ((), ("attack",), "abandoned")
-    refused("must differ", "attack ares", game=dropped)
-    assert set(BOOK.possible(game)) >= {"dice", "wounds", "abandon"}
-    assert not {"guard", "throw", "retaliate", "claim"} & set(BOOK.possible(game)), "what is legal alone"
-    blocked = played("place spartans 1", ON_BOARD, "draw; activate athena", game=begun())
-    assert not {"walk", "run", "claim"} & set(BOOK.possible(blocked))
-    struck = played("wounds ares 1", game=game)
-    assert "retaliate" in BOOK.possible(struck)
-    back = played("retaliate", game=struck)
-    assert "retaliate" not in BOOK.possible(back), "nobody retaliates against a retaliation"
-
-
-@pytest.mark.rule("pan.powers.types", "pan.terrain.water")
-def test_powers_in_water_of_others_and_those_that_attack() -> None:
+@pytest.mark.rule("pan.powers.types", "pan.terrain.water", "pan.talent.block")
+def test_in_water_no_power_is_used_but_a_passive_one_and_nobody_blocks() -> None:
     wet = replace(begun(), ground=("1: water cap 9 | 2", "2: open cap 9"))
     game = played(ON_BOARD, "draw; activate athena", game=wet)
     for kind in ("active", "offensive"):
         refused("In water", f"power {kind}", game=game)
     assert played("power passive", game=game).turn.powers == ("passive",)
-    dry = played(ON_BOARD, "draw; activate athena")
-    refused("in the own activation", "power active of hydra", game=dry)
-    assert played("power permanent of hydra; power passive of hydra", game=dry).turn.powers == ()
-    opened, events = do(dry, "power offensive cost 1")
-    assert (opened.turn.acted, opened.turn.redirect, events[-1].kind) == (("attack",), "attack", "offensive")
-    struck = played("attack ares", game=opened)
-    assert (struck.turn.acted, len(struck.turn.strikes)) == (("attack",), 1), "it is the attack, and counted once"
+    blocked = replace(begin_game("2 ares:block"), ground=wet.ground)
+    assert played(ON_BOARD, "draw; activate athena; walk 2", game=blocked).units["athena"].area == "2"
 
 
 @pytest.mark.rule("pan.talent.force-of-nature", "pan.terrain.forest", "pan.terrain.ruins")
@@ -322,10 +329,8 @@ def test_elements_that_were_not_counted_are_as_many_as_the_terrain_has() -> None
     for terrain, has in (("forest cap 5", 3), ("forest cap 2", 1), ("ruins cap 4", 1), ("open cap 4", 0)):
         assert read_ground([f"1: {terrain}"]).areas["1"].standing == has
     board = ("1: forest cap 3 | 2", "2: open cap 9")
-    game = with_talents(
-        played(ON_BOARD, "draw; activate athena", game=replace(begun(), ground=board)), "athena", "force-of-nature"
-    )
-    used = played("force", game=game)
+    game = replace(begin_game("2 athena:force-of-nature"), ground=board)
+    used = played(ON_BOARD, "draw; activate athena; force", game=game)
     assert (used.elements, used.board.areas["1"].ground) == ({"1": 1}, "forest")
 
 
@@ -339,26 +344,11 @@ def test_stones_of_a_lost_army_stay_where_they_were_carried() -> None:
     assert (ended.stones, ended.units["leonidas"].stone) == ({"4": 0}, False)
 
 
-@pytest.mark.rule("pan.stones.omphalos", "pan.stones.mythology", "pan.cards.discards")
-def test_an_omphalos_is_taken_once_and_discards_are_open() -> None:
-    game = played(ON_BOARD, "draw; activate athena; absorb; omphalos take")
-    assert game.player.absorbed == 1
-    refused("pan.stones.omphalos", "omphalos take", game=game)
-    refused("A complex action is the only one", "absorb", game=game)
-    _, events = do(played(ON_BOARD, "draw; activate athena"), "absorb")
+@pytest.mark.rule("pan.stones.mythology", "pan.cards.discards")
+def test_the_own_mythology_takes_effect_and_discards_are_open() -> None:
+    game, events = do(played(ON_BOARD, "draw; activate athena"), "absorb")
     assert "its own mythology takes effect" in event_words(game, events[0])
     assert "discards: Athena 1" in plain(game_lines(game))
-
-
-@pytest.mark.rule("pan.army.limited")
-def test_limited_recruiting_takes_what_the_scenario_lists(tmp_path: Path) -> None:
-    (tmp_path / "anna.txt").write_text("\n".join(ANNA))
-    (tmp_path / "all.txt").write_text("\n".join([*ANNA, *BEN]))
-    (tmp_path / "few.txt").write_text("\n".join(ANNA[:2]))
-    army = ("pantheon", "army", "--file", "anna.txt", "--limited")
-    assert hoplo(*army, "all.txt", cwd=tmp_path).code == 0
-    ran = hoplo(*army, "few.txt", cwd=tmp_path)
-    assert (ran.code, "Achilles, Hoplites. In limited recruiting" in ran.err) == (3, True)
 
 
 def test_new_asks_for_players_and_armies_a_line_a_unit() -> None:
@@ -398,35 +388,5 @@ def test_how_far_an_area_is_away_is_asked_where_the_board_does_not_say() -> None
         fill(BOOK.actions["attack"].slots, Filled(game, {}), [], answer, whole=True)
         return names
 
-    assert asked(on_ground(ON_BOARD, "draw; activate athena")) == ["target", "area"]
+    assert asked(played(ON_BOARD, "draw; activate athena", game=begin_game("ground"))) == ["target", "area"]
     assert asked(played(ON_BOARD, "place athena 2; draw; activate athena")) == ["target", "area", "distance"]
-
-
-POOL = [*ANNA, *BEN, "Scouts: troop, cost 1, cards 2, aow 1"]
-
-
-@pytest.mark.rule("pan.army.draft-order", "pan.army.left-over", "pan.army.strong")
-def test_a_draft_is_led_through(tmp_path: Path) -> None:
-    (tmp_path / "pool.txt").write_text("\n".join(POOL))
-    draft = ("pantheon", "draft", "Anna", "Ben", "--pool", "pool.txt")
-
-    def picked(*names: str) -> tuple[str, ...]:
-        return (*draft, *(word for name in names for word in ("--pick", name)))
-
-    assert hoplo(*draft, "--json", cwd=tmp_path).json["next"] == "Anna"
-    assert "pan.army.divinity" in hoplo(*picked("hydra"), cwd=tmp_path).err
-    order = ("athena", "ares", "hydra", "pegasus", "achilles", "leonidas")
-    for at, following in enumerate(("Ben", "Ben", "Anna", "Ben", "Anna", "Ben"), 1):
-        assert hoplo(*picked(*order[:at]), "--json", cwd=tmp_path).json["next"] == following, at
-    ran = hoplo(*picked("athena", "ares", "hydra", "achilles", "pegasus"), cwd=tmp_path)
-    assert (ran.code, "no more than one unit costs 5 or more" in ran.err) == (3, True)
-    every = picked(*order, "hoplites", "spartans")
-    ended = hoplo(*every, "--into", ".", "--json", cwd=tmp_path).json
-    assert ended["next"] is None
-    assert {name: army["left_over"] for name, army in ended["armies"].items()} == {"Anna": 0, "Ben": 0}
-    armies = ("--player", "Anna=anna.txt", "--player", "Ben=ben.txt")
-    assert hoplo("pantheon", "new", "--draft", *armies, cwd=tmp_path).code == 0
-    assert "The draft is over" in hoplo(*every, "--pick", "scouts", cwd=tmp_path).err
-    assert hoplo("pantheon", "draft", "Anna", "Ben", "--pick", "ares").code == 2
-    (tmp_path / "pool.txt").write_text("\n".join([*POOL, POOL[0]]))
-    assert "is listed twice" in hoplo(*draft, cwd=tmp_path).err

@@ -11,6 +11,7 @@ import pytest
 
 from hoplo_companion.components.names import slug
 from hoplo_companion.errors import UsageError
+from hoplo_companion.pantheon.army import Cards
 from hoplo_companion.pantheon.ground import (
     FLIGHT,
     RUN,
@@ -28,7 +29,7 @@ from hoplo_companion.pantheon.ground import (
 from hoplo_companion.pantheon.modifiers import Attack, Fighter
 from hoplo_companion.pantheon.words import BOUNDARIES, TALENTS, TERRAINS, TRAITS
 from tests.helpers.cli import hoplo
-from tests.other_tables.test_pantheon_battle import begin
+from tests.other_tables.test_pantheon_battle import WALL, begin
 
 
 def board(text: str) -> Ground:
@@ -238,6 +239,24 @@ def test_neighbours_that_a_talent_needs() -> None:
     assert ground.fighter(ground.pieces["band"]).talents == ()
     ground = row("open", "open", units=units.format(1) + "\nunit Spears: 1 ally troop")
     assert "phalanx" in set(ground.fighter(ground.pieces["band"]).talents)
+
+
+PEGASUS = "unit Pegasus: 1 mine monster range 1 flying\nunit Ares: 2 enemy god range 0\n"
+
+
+@pytest.mark.rule("pan.flight-boundaries")
+def test_a_flight_ends_at_chains_or_not() -> None:
+    ground = board(WALL.replace("1 wall", "1") + PEGASUS)
+    over = {each.area: each.ends_by for each in reach(ground, ground.pieces["pegasus"], FLIGHT, 2)}
+    assert over["4"] == ("pan.boundary.chains",)
+    ground.rulings["pan.flight-boundaries"] = "none"
+    assert {each.area: each.ends_by for each in reach(ground, ground.pieces["pegasus"], FLIGHT, 2)}["4"] == ()
+
+
+@pytest.mark.rule("pan.hand-three")
+def test_after_a_deck_has_run_out_up_to_three_are_drawn_or_three_anyway() -> None:
+    cards = Cards(hand={"aow": 2}, discards={"ares": 5})
+    assert [cards.run_out().in_hand, cards.run_out(draws_three=True).in_hand] == [3, 5]
 
 
 # Files ------------------------------------------------------------------------------------------------------------
