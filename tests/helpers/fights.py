@@ -125,10 +125,8 @@ def ready(kind: str = "bloodshed", *, act: int = 1, region: str = "atlanteans", 
     campaign = replace(
         campaign,
         camp=Camp(units=("attacker", "archer", "defender"), tactics=("stun", "adrenaline"), prowess=(Prowess("Zeal"),)),
-        bag=bag,
-        stacks={region: Stack(LOCALS[:3], 0)},
-        phase="event",
-    )
+        bag=bag, stacks={region: Stack(LOCALS[:3], 0)}, phase="event",
+    )  # fmt: skip
     campaign = campaign.with_pad(hp=campaign.pad.health, blessings=2)
     return replace(campaign, **changes)
 

@@ -28,11 +28,8 @@ def solve(position: Position) -> dict[str, Any]:
     """Answer the position's step as the interface describes it."""
     table = Table(position)
     steps: dict[str, Callable[[], dict[str, Any]]] = {
-        "deployment": table.deployment,
-        "tactics": table.tactics,
-        "movement": table.movement,
-        "engage": table.engage,
-    }
+        "deployment": table.deployment, "tactics": table.tactics, "movement": table.movement, "engage": table.engage,
+    }  # fmt: skip
     return steps[position["step"]]()
 
 

@@ -36,12 +36,9 @@ FIGHTS = (
 """Every kind of fight: the place, the card and the sport that is picked, which is asked where there is none."""
 
 AFTER = {
-    "set-up": {"set-up", "rival"},
-    "rival": {"rival", "player"},
-    "player": {"player", "arena", "rival"},
-    "arena": {"arena", "rival"},
-    "nobody": {"nobody"},
-}
+    "set-up": {"set-up", "rival"}, "rival": {"rival", "player"}, "player": {"player", "arena", "rival"},
+    "arena": {"arena", "rival"}, "nobody": {"nobody"},
+}  # fmt: skip
 """Whose turn may come after whose (p.20, 28)."""
 
 
