@@ -14,7 +14,7 @@ from hoplo_companion.spartacus.book import BOOK, match_alone, new_game
 from hoplo_companion.spartacus.duel import House, Match
 from hoplo_companion.spartacus.fighter import read_fighter
 from hoplo_companion.spartacus.game import Options
-from tests.helpers.cli import done, hoplo
+from tests.helpers.cli import done
 
 
 def match(one: str, other: str, *answers: str, house: House = House()) -> Match:  # noqa: B008
@@ -212,21 +212,6 @@ def test_a_match_at_random_comes_to_an_end_and_is_the_same_again(seed: int) -> N
     assert (again.result, again.events) == (played.result, played.events)
 
 
-def test_a_duel_is_a_game_of_its_own() -> None:
-    ran = hoplo("spartacus", "duel", "Spartacus 4/4/4 sword", "Theron 3/4/3 trident helmet")
-    assert "Speed dice of Spartacus (4) and Theron (3)" in ran.out
-    said = hoplo("spartacus", "play", "answer '4 4 2 1 / 2 2 1'; answer first; answer attack; answer '6543/1111'").out
-    assert "Spartacus wins the initiative." in said
-    assert "does Spartacus re-roll a die?" in said
-    found = hoplo("spartacus", "--json").json["match"]
-    assert (found["question"]["ask"], found["left"]) == ("which", ["4/4/4", "3/4/3"])
-    assert hoplo("spartacus", "undo", "--json").code == 0
-    assert hoplo("spartacus", "--json").json["match"]["question"]["ask"] == "dice"
-    rolled = hoplo("spartacus", "answer", "r", "--json")
-    assert "The app rolls" in rolled.err
-    assert len(rolled.json["game"]["answers"]) == 4
-
-
 def test_a_match_that_an_older_hoplo_kept_beside_the_games_is_a_game() -> None:
     done("spartacus", "new", "Pete", "Sally", "--coins", "4,4")
     old = home_folder() / "spartacus" / "duel.json"
@@ -249,25 +234,3 @@ def test_a_match_of_before_that_cannot_be_read_stays_where_it_is() -> None:
 def test_tab_completes_the_answers_of_the_match() -> None:
     assert BOOK.completed(match_alone(("3/3/3", "2/2/2 net"), Options()), ["answer"]) == ["yes", "no"]
     assert BOOK.completed(new_game("capua", ["Pete", "Sally"], "quick", Options()), ["answer"]) == []
-
-
-def test_a_duel_ends_with_its_victor() -> None:
-    assert hoplo("spartacus", "duel", "3/1/2", "Theron 1/1/1", "--json").json["game"]["stage"] == "combat"
-    said = hoplo("spartacus", "play", "answer '6 6 / 1'; answer first; answer attack; answer '6 6 6 / 1'").out
-    assert "Theron is defeated: Decapitation. p.16" in said
-    assert "A wins the match." in said
-    assert hoplo("spartacus", "--json").json["game"]["winner"] == 0
-    assert "over" in hoplo("spartacus", "answer", "first").err
-
-
-@pytest.mark.parametrize(("answers", "code", "said"), [
-    (("7 6 / 1",), 2, "a die shows 1 to 6"),
-    (("6 / 1",), 2, "Speed dice to enter: 2"),
-    (("6",), 2, "the dice of both"),
-    (("6 5 / 1", "third"), 2, "not one of"),
-    (("6 5 / 1", "first", "move 3"), 3, "Moving"),
-])  # fmt: skip
-def test_what_is_wrong_in_a_duel_is_said(answers: tuple[str, ...], code: int, said: str) -> None:
-    assert hoplo("spartacus", "duel", "A 3/1/2", "B 1/1/1").code == 0
-    ran = hoplo("spartacus", "play", "; ".join(f"answer '{each}'" for each in answers))
-    assert (ran.code, said in ran.err) == (code, True), ran.err

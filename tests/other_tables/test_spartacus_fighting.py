@@ -32,27 +32,17 @@ def test_unopposed_attack_dice_wound_with_three_or_more() -> None:
     assert compare([6], [5, 4, 3]).wounds == 1
 
 
-def test_the_machine_form_of_an_attack() -> None:
-    ran = hoplo("spartacus", "attack", "--attack", "6,4,3", "--defence", "6,4,2", "--json")
-    assert ran.json == {"wounds": 1, "pairs": [[6, 6, False], [4, 4, False], [3, 2, True]], "unopposed": []}
-
-
 @pytest.mark.rule("sp.re-roll", "sp.re-roll-once")
 def test_the_example_of_a_re_roll() -> None:
     """6-4-3 against 6-4-2: the 3 becomes a 5, and the string 6-5-4 makes 2 wounds."""
     assert resolve([6, 4, 3], [6, 4, 2]).wounds == 1
     assert re_rolled([6, 4, 3], [3], [5], 1, "Sally") == [6, 5, 4]
     assert resolve([6, 5, 4], [6, 4, 2]).wounds == 2
-    options = ("--attack", "6,4,3", "--defence", "6,4,2", "--attack-re-roll", "3=5", "--attacker", "sword")
-    assert hoplo("spartacus", "attack", *options, "--json").json["wounds"] == 2
 
 
 @pytest.mark.rule("sp.re-roll-own")
 def test_a_re_roll_is_for_ones_own_dice() -> None:
     """A Helmet re-rolls a defence die of its own side, never an attack die."""
-    options = ("--attack", "6,4,3", "--defence", "6,4,2")
-    ran = hoplo("spartacus", "attack", *options, "--attacker", "helmet", "--attack-re-roll", "3=5")
-    assert (ran.code, "may re-roll 0" in ran.err) == (3, True)
     with pytest.raises(IllegalError, match="1 of these dice, not 2"):
         re_rolled([6, 4, 3], [3, 4], [5, 5], 1, "Sally")
     with pytest.raises(UsageError, match="no 2 to re-roll"):
@@ -116,12 +106,6 @@ def test_the_examples_of_surrendered_dice() -> None:
     assert last_blow(Pools(1, 1, 1), 1) == "yield"
     with pytest.raises(UsageError, match="2 dice are"):
         surrendered(Pools(3, 3, 3), ["a"], 2)
-    ran = hoplo("spartacus", "wounds", "2/2/1", "2", "SPD", "ATK")
-    assert (ran.code, "Rule of One" in ran.err) == (3, True)
-    assert hoplo("spartacus", "wounds", "3/3/3", "2", "DEF", "SPD", "--json").json == {
-        "left": ["3/2/2"],
-        "defeat": None,
-    }
 
 
 @pytest.mark.rule("sp.last-blow", "sp.yield", "sp.injury", "sp.decapitation")
@@ -217,30 +201,6 @@ def test_odds_for_programs() -> None:
     assert isinstance(long["match"]["a"]["win"], float)
 
 
-def test_odds_are_shown_with_their_assumptions() -> None:
-    said = hoplo("spartacus", "odds", "Spartacus 4/4/4 sword", "Theron 3/4/3 trident helmet").out
-    assert "One attack of Spartacus on Theron" in said
-    assert "Best wager: Victory of Spartacus" in said
-    assert "in reach" in said
-    assert "evenly" in said
-
-
-@pytest.mark.parametrize(("words", "said"), [
-    (("attack", "--attack", "7,4", "--defence", "1"), "a die shows 1 to 6, not 7"),
-    (("attack", "--attack", "six", "--defence", "1"), "is not a roll"),
-    (("odds", "4/4", "3/4/3"), "Attack/Defence/Speed"),
-    (("odds", "0/4/4", "3/4/3"), "1 to 9 dice"),
-    (("odds", "Spartacus", "3/4/3"), "has no dice"),
-    (("odds", "4/4/4 trishul", "3/4/3"), "is not understood"),
-    (("wounds", "3/3/3", "1", "LEG"), "is not a Dice Pool"),
-    (("attack", "--attack", "5", "--defence", "1", "--speed", "--attack-re-roll", "5=6"), "Speed dice"),
-])  # fmt: skip
-def test_bad_input_gets_a_clear_sentence(words: tuple[str, ...], said: str) -> None:
-    ran = hoplo("spartacus", *words)
-    assert ran.code == 2
-    assert said in ran.err
-
-
 @pytest.mark.rule("sp.gear-types")
 def test_a_combatant_has_one_piece_of_equipment_of_each_type() -> None:
     with pytest.raises(UsageError, match="one piece of equipment of each type"):
@@ -265,14 +225,6 @@ def test_abilities_are_read_as_cards_have_them(text: str, ability: Ability) -> N
 
 def test_dice_are_read_in_any_form() -> None:
     assert read_dice("3,6,4") == read_dice("3 6 4") == read_dice("3-6-4") == read_dice("364") == [6, 4, 3]
-
-
-def test_a_match_that_never_ends_is_said() -> None:
-    ran = hoplo("spartacus", "odds", "A 2/1/1, ignore 9 wounds", "B 1/1/1; ignore 9 wounds", "--json")
-    assert (ran.json["match"]["a"]["win"], ran.json["undecided"]) == ("0/1", "1/1")
-    fighters = "A 1/1/1 ignore 9 wounds", "B 1/1/1 ignore 9 wounds"
-    assert "In 100 % (1) it never ends" in hoplo("spartacus", "odds", *fighters).out
-    assert "-0.00" not in hoplo("spartacus", "odds", "3/3/3", "3/3/3").out
 
 
 @pytest.mark.parametrize("theirs", ["2/3/2", "2/2/2 1 extra wound DEF doubles cause 1 auto-wound to attacker"])
@@ -316,8 +268,3 @@ def test_best_play_is_what_trying_every_surrender_gives(theirs: str) -> None:
 
     ends, _ = odds_of(*fighters, way="best", exact=True)
     assert ends.win - ends.turned().win == worth((fighters[0].pools, fighters[1].pools))
-
-
-def test_what_a_blow_leaves_is_said_in_the_singular_where_there_is_no_choice() -> None:
-    assert "It may leave 3/3/2, 3/2/3, 2/3/3." in hoplo("spartacus", "wounds", "3/3/3", "1").out
-    assert "Left: 2/3/3." in hoplo("spartacus", "wounds", "3/3/3", "1", "ATK").out

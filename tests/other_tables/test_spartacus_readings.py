@@ -126,18 +126,6 @@ def test_readings_of_a_match() -> None:
         assert hoplo("spartacus", "odds", "2/2/2", "2/2/2", "--reading", text).code == 2
 
 
-def test_a_reading_is_chosen_for_the_game_that_is_played() -> None:
-    hoplo("spartacus", "new", "Pete", "Sally", "--reading", "sp.own-bets=victory")
-    shown = {each["id"]: each["reading"] for each in hoplo("spartacus", "rulings", "--json").json["rulings"]}
-    assert (shown["sp.own-bets"], shown["sp.both-down"]) == ("victory", "default")
-    assert hoplo("spartacus", "rulings", "sp.both-down", "--choose", "deeper").code == 0
-    assert "In force (deeper)" in hoplo("spartacus", "rulings", "sp.both-down").out
-    assert hoplo("spartacus", "rulings", "sp.both-down", "--choose", "shallow").code == 2
-    assert hoplo("spartacus", "undo").code == 0
-    assert hoplo("spartacus", "rulings", "sp.both-down", "--json").json["rulings"][0]["reading"] == "default"
-    assert "hoplo spartacus rules" in hoplo("spartacus", "rules", "xyzzy").err
-
-
 @pytest.mark.rule("sp.cards-first")
 def test_what_no_rule_knows_is_asked_at_its_moment() -> None:
     one = read_fighter("A 2/2/1 manual initiative once: leaps; manual dice: throws sand; manual: howls, and bites")

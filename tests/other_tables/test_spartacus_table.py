@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 
 import pytest
@@ -12,46 +11,122 @@ from hoplo_companion.spartacus.fighter import read_fighter
 from hoplo_companion.spartacus.odds import ranked
 from tests.helpers.cli import hoplo
 from tests.helpers.seated import evening
+from tests.helpers.stories import Story, stories, tell
+
+BEGUN = """
+  spartacus new Batiatus Solonius --coins 8,8 --type quick && spartacus add Batiatus 'Crixus: gladiator 4/4/4, worth 5'
+  spartacus add Batiatus 'Trident: weapon attack range 2, worth 3'
+  spartacus add Solonius 'Theron: gladiator 3/4/3, worth 5' && spartacus add Solonius 'Naevia: slave 1/1/1, worth 2'
+"""
 
 
-def test_a_duel_at_a_terminal_takes_dice_in_one_line_takes_back_and_ends() -> None:
-    said, _ = evening("66/1|1|1|U|enter|1|6661", "spartacus", "duel", "A 3/1/2", "B 1/1/1")
-    for words in ("Speed dice of A (2)", "A wins the initiative.", "6 : 1  wound", "B is defeated: Decapitation"):
-        assert words in said
-    assert "Taken back: spartacus answer attack" in said
-    assert all(cells(line) <= 80 for line in said.splitlines() if line.startswith("  "))
+@stories("""
+A duel at a terminal takes dice in one line, takes back and ends
+  spartacus duel 'A 3/1/2' 'B 1/1/1' << 66/1 / 1 / 1 / U / enter / 1 / 6661 -> Speed dice of A (2)
+    | A wins the initiative. | Taken back: spartacus answer attack | 6 : 1  wound | B is defeated: Decapitation
+A duel asks for re-rolls, surrendered dice and what cards say by hand
+  spartacus duel 'A 2/2/1 net range 2 sword' 'B 3/2/1 net manual: it howls; manual once: bleeds' << 2 / 2 / 16 / 2 / 1
+    / 1643 / no / enter / U / enter / enter / wounds +1 / 1 / Q -> Does A use its Net | B wins the initiative.
+    | up to 2 hexes away | it howls. What does it change? | What does it keep? | %)
+Letters mean the same at every prompt
+  begun && spartacus play << 1 / 1 / U / enter / 1 / 3 / enter / U / :redo / :pay Batiatus Solonius 2 / ? / escape / B
+    / :nonsense / Q -> back to what comes next | Taken back: spartacus cash Batiatus 3
+    | Done again: spartacus cash Batiatus 3 | Batiatus pays Solonius 2 coins. | all actions that are possible now
+    | coins change hands | 'nonsense' is not an action | Everything is kept
+  spartacus --json -> game.houses.0.coins = 8
+New asks for the starting coins, and says what comes next
+  spartacus new Pete Sally << 7 / enter / 12 -> Starting coins of Pete, off its House card:
+    | Next: put the starting Gladiators
+  spartacus --json -> game.houses.*.coins = [7, 12]
+sp.healing, sp.ledger-short, sp.guard, sp.reaction: An evening asks for what is short, injured and judged
+  spartacus new Pete Sally --type quick --coins 1,5 && spartacus add Pete 'Crixus: gladiator 3/1/2'
+  spartacus add Pete 'Barca: gladiator 1/1/1' && spartacus add Sally 'Ashur: gladiator 1/1/1'
+  spartacus set Sally Ashur injured && spartacus add Sally 'Medicus: slave, manual: re-roll a failed Healing Roll'
+  # A healing roll that is rolled again, Barca goes; a Scheme at Sally, a Guard that fails, a Reaction of Sally's.
+  spartacus add Sally 'Guard: guard'
+  spartacus play << 1 / 2 / 5 / 2 / 2 / 1 / enter / 2 / 1 / 3 / 1 / 2 / 1 / enter / Q
+    -> Ashur of Sally rolls 5: healed | Pete loses Barca | discards a Guard and rolls 3 | is foiled
+Spartacus speaks Italian
+  spartacus attack --attack 6,4,3 --defence 6,4,2 --lang it -> parità, parato | 1 ferita (Attaccare).
+  spartacus --help --lang it -> Arbitro e scrivano
+  spartacus new Pete Sally && spartacus table --lang it -> Influenza 4
+  spartacus attack --attack 7 --defence 1 --lang it -> 2 | un dado mostra da 1 a 6
+Rules and rulings are looked up
+  spartacus rules sp.ties -> sp.ties
+  spartacus rules unopposed --json -> rules.*.id has sp.unopposed
+  spartacus rulings sp.both-down -> The attack's wounds count first
+  spartacus rulings --json -> rulings.# = 17
+  spartacus rulings sp.nothing -> 2
+  spartacus rules xyzzy -> 2 | hoplo spartacus rules
+A damaged game is an unreadable save
+  spartacus new Pete Sally --name first && write {home}/spartacus/campaigns/first/state.json 'not json'
+  spartacus table -> 4
+  write {home}/spartacus/campaigns/first/state.json '{}' && spartacus table -> 4
+  read {home}/spartacus/campaigns/first/state.json -> ^{}
+Undo at the first question of a fight takes the betting back
+  begun && spartacus play 'refresh; end-turn; end-turn; close-market; bid; bid; bid Batiatus=1; invite Batiatus Crixus'
+  spartacus play 'invite Solonius Theron; fight'
+  spartacus play << 1111665 / 1 / U / U / U / enter / 2 / Q / enter -> Taken back: spartacus fight
+  spartacus --json -> match.question.ask = speed
+The coin value of a card stands apart from what no rule knows of it
+  spartacus new Pete Sally --coins 9,9 && spartacus play << 2 / 1 / 1 / Crixus / 443 / 5 / enter / growls loudly / Q
+  spartacus --json -> game.houses.0.cards.0.value = 5 | game.houses.0.cards.0.fight = 4/4/3 manual: growls loudly
+A duel is a game of its own
+  spartacus duel 'Spartacus 4/4/4 sword' 'Theron 3/4/3 trident helmet' -> Speed dice of Spartacus (4) and Theron (3)
+  spartacus play "answer '4 4 2 1 / 2 2 1'; answer first; answer attack; answer '6543/1111'"
+    -> Spartacus wins the initiative. | does Spartacus re-roll a die?
+  spartacus --json -> match.question.ask = which | match.left = ["4/4/4", "3/4/3"]
+  spartacus undo --json && spartacus --json -> match.question.ask = dice
+  spartacus answer r --json -> The app rolls | game.answers.# = 4
+A duel ends with its victor
+  spartacus duel 3/1/2 'Theron 1/1/1' --json -> game.stage = combat
+  spartacus play "answer '6 6 / 1'; answer first; answer attack; answer '6 6 6 / 1'"
+    -> Theron is defeated: Decapitation. p.16 | A wins the match.
+  spartacus --json -> game.winner = 0
+  spartacus answer first -> 3 | over
+What is wrong in a duel is said
+  spartacus duel 'A 3/1/2' 'B 1/1/1' && spartacus answer '7 6 / 1' -> 2 | a die shows 1 to 6
+  spartacus answer '6 / 1' -> 2 | Speed dice to enter: 2
+  spartacus answer 6 -> 2 | the dice of both
+  spartacus play "answer '6 5 / 1'; answer third" -> 2 | is not one of
+  spartacus play 'answer first; answer move 3' -> 3 | Moving
+A reading is chosen for the game that is played
+  spartacus new Pete Sally --reading sp.own-bets=victory
+  spartacus rulings sp.own-bets --json -> rulings.0.reading = victory
+  spartacus rulings sp.both-down --json -> rulings.0.reading = default
+  spartacus rulings sp.both-down --choose deeper && spartacus rulings sp.both-down -> In force (deeper)
+  spartacus rulings sp.both-down --choose shallow -> 2
+  spartacus undo && spartacus rulings sp.both-down --json -> rulings.0.reading = default
+The machine form of an attack
+  spartacus attack --attack 6,4,3 --defence 6,4,2 --json
+    -> = {"wounds": 1, "pairs": [[6, 6, false], [4, 4, false], [3, 2, true]], "unopposed": []}
+  spartacus attack --attack 6,4,3 --defence 6,4,2 --attack-re-roll 3=5 --attacker sword --json -> wounds = 2
+  spartacus attack --attack 6,4,3 --defence 6,4,2 --attacker helmet --attack-re-roll 3=5 -> 3 | may re-roll 0
+sp.surrender, sp.rule-of-one: What a blow leaves is said in the singular where there is no choice
+  spartacus wounds 2/2/1 2 SPD ATK -> 3 | Rule of One
+  spartacus wounds 3/3/3 2 DEF SPD --json -> = {"left": ["3/2/2"], "defeat": null}
+  spartacus wounds 3/3/3 1 -> It may leave 3/3/2, 3/2/3, 2/3/3.
+  spartacus wounds 3/3/3 1 ATK -> Left: 2/3/3.
+Odds are shown with their assumptions, and that a match never ends
+  spartacus odds 'Spartacus 4/4/4 sword' 'Theron 3/4/3 trident helmet' -> One attack of Spartacus on Theron
+    | Best wager: Victory of Spartacus | in reach | evenly
+  spartacus odds 'A 2/1/1, ignore 9 wounds' 'B 1/1/1; ignore 9 wounds' --json -> match.a.win = 0/1 | undecided = 1/1
+  spartacus odds 'A 1/1/1 ignore 9 wounds' 'B 1/1/1 ignore 9 wounds' -> In 100 % (1) it never ends
+  spartacus odds 3/3/3 3/3/3 -> not -0.00
+Bad input gets a clear sentence
+  spartacus attack --attack 7,4 --defence 1 -> 2 | a die shows 1 to 6, not 7
+  spartacus attack --attack six --defence 1 -> 2 | is not a roll
+  spartacus odds 4/4 3/4/3 -> 2 | Attack/Defence/Speed
+  spartacus odds 0/4/4 3/4/3 -> 2 | 1 to 9 dice
+  spartacus odds Spartacus 3/4/3 -> 2 | has no dice
+  spartacus odds '4/4/4 trishul' 3/4/3 -> 2 | is not understood
+  spartacus wounds 3/3/3 1 LEG -> 2 | is not a Dice Pool
+  spartacus attack --attack 5 --defence 1 --speed --attack-re-roll 5=6 -> 2 | Speed dice
+""", begun=BEGUN)  # fmt: skip
+def test_by_commands(story: Story, tmp_path: Path) -> None:
+    story.play(tmp_path)
 
 
-def test_a_duel_asks_for_re_rolls_surrendered_dice_and_what_cards_say_by_hand() -> None:
-    cards = "A 2/2/1 net range 2 sword", "B 3/2/1 net manual: it howls; manual once: bleeds"
-    script = "2|2|16|2|1|1643|no|enter|U|enter|enter|wounds +1|1|Q"
-    said, _ = evening(script, "spartacus", "duel", *cards)
-    for words in (
-        "Does A use its Net", "B wins the initiative.", "up to 2 hexes away", "it howls. What does it change?",
-        "What does it keep?", "%)",
-    ):  # fmt: skip
-        assert words in said, words
-
-
-@pytest.mark.rule("sp.surrender")
-def test_what_may_be_kept_is_ranked_by_the_chance_to_win_that_it_leaves() -> None:
-    fighters = read_fighter("A 3/3/3"), read_fighter("B 3/3/3")
-    pools = [each.pools for each in fighters]
-    ways = list(pools[1].surrendering(2))
-    found = ranked(fighters, pools, 1, ways, 0, is_answer=False)
-    assert {left for left, _ in found} == set(ways)
-    assert [chance for _, chance in found] == sorted((chance for _, chance in found), reverse=True)
-    mirrored = ranked(fighters[::-1], pools, 0, ways, 1, is_answer=False)
-    assert [(left, round(chance, 9)) for left, chance in mirrored] == [(left, round(c, 9)) for left, c in found]
-
-
-NEW = ("spartacus", "new", "Batiatus", "Solonius", "--coins", "8,8", "--type", "quick")
-CARDS = (
-    ("Batiatus", "Crixus: gladiator 4/4/4, worth 5"), ("Batiatus", "Trident: weapon attack range 2, worth 3"),
-    ("Solonius", "Theron: gladiator 3/4/3, worth 5"), ("Solonius", "Naevia: slave 1/1/1, worth 2"),
-)  # fmt: skip
-
-PLAY = ("spartacus", "play")
 TURN = (
     "1|1|3|enter|2|3|enter|1|3|1|1|+2|enter|6|1|2|enter|6|"  # Upkeep and Intrigue
     "1|3|enter|1|enter|1|Varro|332|4|enter|enter|enter|enter|1|enter|enter|"  # Market
@@ -59,16 +134,10 @@ TURN = (
 )
 
 
-def begin() -> None:
-    assert hoplo(*NEW).code == 0
-    for house, card in CARDS:
-        assert hoplo("spartacus", "add", house, card).code == 0
-
-
 def test_a_turn_of_two_players_takes_sixty_keys_and_120_lines_at_most() -> None:
     """A card cashed in by each, a Scheme, an auction won and one failed, hosting, a wager, a match, the thumb."""
-    begin()
-    said, keys = evening(TURN + "|Q", *PLAY)
+    tell(BEGUN)
+    said, keys = evening(TURN + "|Q", "spartacus", "play")
     for words in (
         "Batiatus: coins +3", "The Scheme succeeds.", "Batiatus is the Host", "Crixus wins the match",
         "on Injury.", "Odds: Victory of Crixus", "turn 2. Upkeep",
@@ -81,85 +150,13 @@ def test_a_turn_of_two_players_takes_sixty_keys_and_120_lines_at_most() -> None:
     assert "spartacus invite Batiatus Crixus with Trident" in hoplo("spartacus", "history").out
 
 
-def test_letters_mean_the_same_at_every_prompt() -> None:
-    begin()
-    said, _ = evening("1|1|U|enter|1|3|enter|U|:redo|:pay Batiatus Solonius 2|?|escape|B|:nonsense|Q", *PLAY)
-    for words in (
-        "back to what comes next", "Taken back: spartacus cash Batiatus 3", "Done again: spartacus cash Batiatus 3",
-        "Batiatus pays Solonius 2 coins.", "all actions that are possible now", "coins change hands",
-        "'nonsense' is not an action", "Everything is kept",
-    ):  # fmt: skip
-        assert words in said, words
-    assert hoplo("spartacus", "--json").json["game"]["houses"][0]["coins"] == 8 + 3 - 1 - 2
-
-
-def test_new_asks_for_the_starting_coins_and_says_what_comes_next() -> None:
-    said, _ = evening("7|enter|12", "spartacus", "new", "Pete", "Sally")
-    assert "Starting coins of Pete, off its House card:" in said
-    assert "Next: put the starting Gladiators" in said
-    assert [each["coins"] for each in hoplo("spartacus", "--json").json["game"]["houses"]] == [7, 12]
-
-
-@pytest.mark.rule("sp.healing", "sp.ledger-short", "sp.guard", "sp.reaction")
-def test_an_evening_asks_for_what_is_short_injured_and_judged() -> None:
-    hoplo("spartacus", "new", "Pete", "Sally", "--type", "quick", "--coins", "1,5")
-    for step in (
-        ("add", "Pete", "Crixus: gladiator 3/1/2"), ("add", "Pete", "Barca: gladiator 1/1/1"),
-        ("add", "Sally", "Ashur: gladiator 1/1/1"), ("set", "Sally", "Ashur", "injured"),
-        ("add", "Sally", "Medicus: slave, manual: re-roll a failed Healing Roll"), ("add", "Sally", "Guard: guard"),
-    ):  # fmt: skip
-        assert hoplo("spartacus", *step).code == 0, step
-    script = (
-        "1|2|5|2|"  # a healing roll that is rolled again; Barca goes
-        "2|1|enter|2|1|3|1|2|1|enter|"  # a Scheme at Sally, a Guard that fails, a Reaction of Sally's
-        "Q"
-    )
-    said, _ = evening(script, *PLAY)
-    for words in ("Ashur of Sally rolls 5: healed", "Pete loses Barca", "discards a Guard and rolls 3", "is foiled"):
-        assert words in said, (words, said)
-
-
-def test_spartacus_speaks_italian() -> None:
-    said = hoplo("spartacus", "attack", "--attack", "6,4,3", "--defence", "6,4,2", "--lang", "it").out
-    assert "parità, parato" in said
-    assert "1 ferita (Attaccare)." in said
-    assert "Arbitro e scrivano" in hoplo("spartacus", "--help", "--lang", "it").out
-    hoplo("spartacus", "new", "Pete", "Sally")
-    assert "Influenza 4" in hoplo("spartacus", "table", "--lang", "it").out
-    assert (
-        "un dado mostra da 1 a 6" in hoplo("spartacus", "attack", "--attack", "7", "--defence", "1", "--lang", "it").err
-    )
-
-
-def test_rules_and_rulings_are_looked_up() -> None:
-    assert "sp.ties" in hoplo("spartacus", "rules", "sp.ties").out
-    assert {each["id"] for each in hoplo("spartacus", "rules", "unopposed", "--json").json["rules"]} >= {"sp.unopposed"}
-    assert "The attack's wounds count first" in hoplo("spartacus", "rulings", "sp.both-down").out
-    assert len(hoplo("spartacus", "rulings", "--json").json["rulings"]) == 17
-    assert hoplo("spartacus", "rulings", "sp.nothing").code == 2
-    assert hoplo("spartacus", "rules", "xyzzy").code == 2
-
-
-@pytest.mark.parametrize("damage", ["not json", "{}"])
-def test_a_damaged_game_is_an_unreadable_save(damage: str) -> None:
-    hoplo("spartacus", "new", "Pete", "Sally", "--name", "first")
-    path = Path(os.environ["HOPLO_HOME"]) / "spartacus" / "campaigns" / "first" / "state.json"
-    path.write_text(damage)
-    assert hoplo("spartacus", "table").code == 4
-    assert path.read_text() == damage
-
-
-def test_undo_at_the_first_question_of_a_fight_takes_the_betting_back() -> None:
-    begin()
-    line = "refresh; end-turn; end-turn; close-market; bid; bid; bid Batiatus=1"
-    assert hoplo("spartacus", "play", f"{line}; invite Batiatus Crixus; invite Solonius Theron; fight").code == 0
-    said, _ = evening("1111665|1|U|U|U|enter|2|Q|enter", *PLAY)
-    assert "Taken back: spartacus fight" in said
-    assert hoplo("spartacus", "--json").json["match"]["question"]["ask"] == "speed"
-
-
-def test_the_coin_value_of_a_card_stands_apart_from_what_no_rule_knows_of_it() -> None:
-    hoplo("spartacus", "new", "Pete", "Sally", "--coins", "9,9")
-    evening("2|1|1|Crixus|443|5|enter|growls loudly|Q", *PLAY)
-    card = hoplo("spartacus", "--json").json["game"]["houses"][0]["cards"][0]
-    assert (card["value"], card["fight"]) == (5, "4/4/3 manual: growls loudly")
+@pytest.mark.rule("sp.surrender")
+def test_what_may_be_kept_is_ranked_by_the_chance_to_win_that_it_leaves() -> None:
+    fighters = read_fighter("A 3/3/3"), read_fighter("B 3/3/3")
+    pools = [each.pools for each in fighters]
+    ways = list(pools[1].surrendering(2))
+    found = ranked(fighters, pools, 1, ways, 0, is_answer=False)
+    assert {left for left, _ in found} == set(ways)
+    assert [chance for _, chance in found] == sorted((chance for _, chance in found), reverse=True)
+    mirrored = ranked(fighters[::-1], pools, 0, ways, 1, is_answer=False)
+    assert [(left, round(chance, 9)) for left, chance in mirrored] == [(left, round(c, 9)) for left, c in found]
