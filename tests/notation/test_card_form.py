@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 import pytest
@@ -36,16 +36,16 @@ class Typing(Sitting):
         self.lines = list(lines)
         self.asked: list[str] = []
 
-    def _written(self, text: str, default: str, known: Sequence[str] = ()) -> str:
+    def ask_line(self, message: str, known: Iterable[str] = (), text: str = "") -> str:
         self.asked.append(text)
-        return self.lines.pop(0) or default
+        return self.lines.pop(0)
 
-    def choose_by_key(self, text: str, choices: Sequence[str]) -> str:
+    def pick(self, text: str, words: Sequence[str], **more: Any) -> int | str:
         self.asked.append(text)
         if text.endswith("is it right?") and not self.lines:
-            return choices[0]
+            return 0
         word = self.lines.pop(0)
-        return next(each for each in choices if each.startswith(word))
+        return next(at for at, each in enumerate(words) if each.startswith(word))
 
     def is_yes(self, text: str) -> bool:
         self.asked.append(text)
@@ -252,10 +252,10 @@ def test_the_form_shows_the_card_as_far_as_it_is_filled_in() -> None:
     seen: list[list[str]] = []
 
     class Watching(Typing):
-        def _written(self, text: str, default: str, known: Sequence[str] = ()) -> str:
+        def ask_line(self, message: str, known: Iterable[str] = (), text: str = "") -> str:
             assert self.form is not None
             seen.append(self.form.lines())
-            return super()._written(text, default, known)
+            return super().ask_line(message, known, text)
 
     converse(
         Watching("Brawl", "lb", "hc", "All units have Movement 1", "y", ""), "event", "", catalogue(),
@@ -316,20 +316,13 @@ def test_a_step_that_brings_a_chip_into_sight_has_it_entered() -> None:
     assert (own_record("units", "tactician") or {})["attack"] == ["blue"]
 
 
-class Said(Typing):
-    """A terminal at which keys are pressed and lines typed."""
-
-    def ask_line(self, message: str, known: object = (), text: str = "") -> str:
-        return self.lines.pop(0)
-
-
 def test_what_a_tactic_says_is_typed_as_printed_in_the_middle_of_a_fight() -> None:
     question = Question(
         id="component.effect", kind="effect", rule="component.asked", unit="s", about="hamstring", options=("nothing",)
     )
     for lines, answer in ((["cannot move", "y"], "cannot move"), (["Whoops", "as it attacks"], 'attacks: manual "Who')):
-        terminal = Said(*lines[1:])
-        terminal.pressed = ["2", lines[0]]
+        terminal = Typing("type what it says", *lines[1:])
+        terminal.pressed = [lines[0]]
         assert str(Prompts(terminal)._read_effect(question, stands(), "What does it say?")).startswith(answer)
 
 
