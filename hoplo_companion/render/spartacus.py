@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any, NamedTuple
 
@@ -10,12 +10,12 @@ import msgspec
 
 from hoplo_companion.language import in_sense, later, plural, tr
 from hoplo_companion.render.style import Line, Span, bar, chance, chance_lines, plain
-from hoplo_companion.spartacus.arena import match_of, match_readings
+from hoplo_companion.spartacus.arena import match_of
 from hoplo_companion.spartacus.book import STAGES, stage_of
 from hoplo_companion.spartacus.duel import Match
 from hoplo_companion.spartacus.events import EVENTS
 from hoplo_companion.spartacus.fighter import LEVEL_NAMES, LEVELS, Fighter, Level, Pools
-from hoplo_companion.spartacus.game import Card, Game, may_fight, with_ids
+from hoplo_companion.spartacus.game import Card, Game
 from hoplo_companion.spartacus.odds import (
     ERROR,
     MOST_COINS,
@@ -44,49 +44,34 @@ ASSUMPTIONS = {
 
 def attack_lines(attack: Mapping[str, Any]) -> list[Line]:
     """Show both strings side by side, and what comes of them; the attack is plain, as programs read it."""
-    found = []
-    for one, other, is_wound in attack["pairs"]:
-        found.append(
-            (
-                one,
-                str(other),
-                tr("wound") if is_wound else tr("tie, blocked") if one == other else tr("blocked"),
-                is_wound,
-            )
-        )
-    for die, is_wound in attack["unopposed"]:
-        said = tr("unopposed, 3 or more: wound") if is_wound else tr("unopposed, less than 3: no wound")
-        found.append((die, "-", said, is_wound))
-    lines: list[Line] = [
-        [Span(f"  {one} : {other}  "), Span(said, "damage" if is_wound else "quiet")]
-        for one, other, said, is_wound in found
-    ]
-    auto, extra, ignored, by_hand, back = (
-        attack.get(each, 0) for each in ("auto", "extra", "ignored", "manual", "to_attacker")
-    )
-    added = {
-        plural("{n} auto-wound besides the strings.", "{n} auto-wounds besides the strings.", auto): auto,
-        plural("{n} extra wound.", "{n} extra wounds.", extra): extra,
-        plural("{n} wound ignored.", "{n} wounds ignored.", ignored): ignored,
-        tr("By what a card says: wounds {n}.", n=f"{by_hand:+d}"): by_hand,
+    lines: list[Line] = []
+    for one, other, is_wound in [*attack["pairs"], *((die, "-", is_wound) for die, is_wound in attack["unopposed"])]:
+        if other == "-":
+            said = tr("unopposed, 3 or more: wound") if is_wound else tr("unopposed, less than 3: no wound")
+        else:
+            said = tr("wound") if is_wound else tr("tie, blocked") if one == other else tr("blocked")
+        lines.append([Span(f"  {one} : {other}  "), Span(said, "damage" if is_wound else "quiet")])
+    added: dict[str, Callable[[int], str]] = {
+        "auto": lambda n: plural("{n} auto-wound besides the strings.", "{n} auto-wounds besides the strings.", n),
+        "extra": lambda n: plural("{n} extra wound.", "{n} extra wounds.", n),
+        "ignored": lambda n: plural("{n} wound ignored.", "{n} wounds ignored.", n),
+        "manual": lambda n: tr("By what a card says: wounds {n}.", n=f"{n:+d}"),
     }
-    lines += [[Span(text)] for text, n in added.items() if n]
+    lines += [[Span(words(attack[each]))] for each, words in added.items() if attack.get(each)]
     lines.append([Span(plural("{n} wound (Attacking).", "{n} wounds (Attacking).", attack["wounds"]), "heading")])
-    returned = plural("{n} auto-wound for the attacker.", "{n} auto-wounds for the attacker.", back)
-    return [*lines, [Span(returned)]] if back else lines
+    if back := attack.get("to_attacker", 0):
+        lines.append([Span(plural("{n} auto-wound for the attacker.", "{n} auto-wounds for the attacker.", back))])
+    return lines
 
 
 def blow_lines(pools: Pools, wounds: int, left: Sequence[Pools], level: Level | None) -> list[Line]:
     """Say what a blow leaves, or may leave."""
     text = plural("{pools} takes {n} wound.", "{pools} takes {n} wounds.", wounds, pools=pools)
-    every = ", ".join(map(str, left))
+    after = later("Left: {pools}.") if len(left) == 1 else later("It may leave {pools}.")
     if level is not None:
-        after = tr(
-            "Defeated: {level}. Nobody chooses the level; the blow is taken whole. p.16", level=tr(LEVEL_NAMES[level])
-        )
-    else:
-        after = tr("Left: {pools}.", pools=every) if len(left) == 1 else tr("It may leave {pools}.", pools=every)
-    return [[Span(text)], [Span(after, "heading" if level is None else "damage")]]
+        after = later("Defeated: {level}. Nobody chooses the level; the blow is taken whole. p.16")
+    said = tr(after, pools=", ".join(map(str, left)), level=tr(LEVEL_NAMES[level or "yield"]))
+    return [[Span(text)], [Span(said, "heading" if level is None else "damage")]]
 
 
 def number(chance: Chance) -> Any:
@@ -155,9 +140,10 @@ def odds_lines(odds: Odds) -> list[Line]:
     best = best_wager(ends)
     for wager in wagers(ends):
         average = " ".join(coins(wager.expected(bet)) for bet in range(1, MOST_COINS + 1))
-        name = wager_name(wager, one, other)
-        text = f"  {name} ({wager.pays}:1)  {bar(wager.chance)} {chance(wager.chance)}  {average}"
-        lines.append([Span(text, "choice" if wager == best else "")])
+        text = (
+            f"{wager_name(wager, one, other)} ({wager.pays}:1)  {bar(wager.chance)} {chance(wager.chance)}  {average}"
+        )
+        lines.append([Span(f"  {text}", "choice" if wager == best else "")])
     lines.append([Span(best_words(best, one, other) or tr("No wager pays on average."))])
     lines += [[Span(tr(text), "quiet")] for text in odds.assumptions]
     if not odds.is_exact:
@@ -181,21 +167,20 @@ def best_words(best: Wager | None, one: str, other: str) -> str:
 
 def event_words(event: Happened) -> str:
     """Word something that happened."""
-    values = dict(event.values)
-    n = values.get("n", 0)
+    values, n = dict(event.values), event.values.get("n", 0)
     values["coins"], values["hexes"] = plural("{n} coin", "{n} coins", n), plural("{n} hex", "{n} hexes", n)
     values["wounds"] = plural("{n} wound", "{n} wounds", n)
     if "scheme" in values:
         values["scheme"] = values["scheme"] or tr("the Scheme")
     if event.kind == "stage":
         values["stage"] = tr(STAGES[str(values["stage"])].words)
-    if event.kind == "attack":
-        head = later("{name} makes a Speed Attack:") if values["is_speed"] else later("{name} attacks:")
-        return "\n".join([tr(head, **values), *plain(attack_lines(values["attack"])).splitlines()])
     if "on" in values:
         values["on"] = tr(LEVEL_NAMES.get(values["on"], values["on"]))
-    text = tr(EVENTS[event.kind].words, **values).replace(" .", ".")
-    return text[:1].upper() + text[1:]
+    is_speed = values.get("is_speed", False)
+    words = later("{name} makes a Speed Attack:") if is_speed else EVENTS[event.kind].words
+    text = tr(words, **values).replace(" .", ".")
+    text = text[:1].upper() + text[1:]
+    return "\n".join([text, *plain(attack_lines(values["attack"])).splitlines()]) if event.kind == "attack" else text
 
 
 def stand(game: Game) -> str:
@@ -214,14 +199,14 @@ def stand(game: Game) -> str:
 
 def _match(game: Game) -> Match | None:
     """The match that is fought, if one is, and the dice of both are known."""
-    return match_of(game) if game.stage == "combat" and len(may_fight(game)) == 2 else None
+    return match_of(game) if game.stage == "combat" and len(game.may_fight()) == 2 else None
 
 
 def notes_of(game: Game) -> list[Line]:
     """What is worth knowing when a stage begins: the odds of the match, where wagers are placed."""
-    if game.stage != "wagers" or len(fighters := may_fight(game)) < 2:
+    if game.stage != "wagers" or len(fighters := game.may_fight()) < 2:
         return []
-    ends, _ = odds_of(fighters[0], fighters[1], exact=False, readings=match_readings(game))
+    ends, _ = odds_of(fighters[0], fighters[1], exact=False, readings=game.readings)
     names = fighters[0].name, fighters[1].name
     said = ", ".join(f"{wager_name(each, *names)} {chance(each.chance)}" for each in wagers(ends))
     best = best_words(best_wager(ends), *names)
@@ -247,32 +232,27 @@ def _card(name: str, card: Card) -> str:
 
 def table_lines(game: Game) -> list[Line]:
     """Show where the turn stands, and every House with its assets."""
-    game = with_ids(game)
     lines: list[Line] = [[Span(stand(game), "heading")]]
-    if game.is_alone:
-        return lines + [[Span(f"  {_card(each.name, each)}")] for house in game.houses for each in house.cards]
     for at, house in enumerate(game.houses):
-        text = tr("{house}: Influence {influence}, coins {coins}",
-                  house=house.name, influence=house.influence, coins=house.coins)  # fmt: skip
-        lines.append([Span(text, "player"), Span("  " + tr("Host") if at == game.host else "", "key")])
-        labels = game.labels(at)
-        lines += [[Span(f"  {_card(labels[card.id], card)}")] for card in house.cards]
-    if game.lot is not None:
-        lines.append([Span(tr("Up for bid: {card}.", card=game.lot.name))])
+        if not game.is_alone:
+            text = tr("{house}: Influence {influence}, coins {coins}",
+                      house=house.name, influence=house.influence, coins=house.coins)  # fmt: skip
+            lines.append([Span(text, "player"), Span("  " + tr("Host") if at == game.host else "", "key")])
+        labels = {} if game.is_alone else game.labels(at)
+        lines += [[Span(f"  {_card(labels.get(card.id, card.name), card)}")] for card in house.cards]
+    if game.is_alone:
+        return lines
+    said = [] if game.lot is None else [tr("Up for bid: {card}.", card=game.lot.name)]
     if game.scheme is not None:
-        lines.append([Span(tr("A Scheme on the table: {scheme}.", scheme=game.scheme.name or tr("the Scheme")))])
+        said.append(tr("A Scheme on the table: {scheme}.", scheme=game.scheme.name or tr("the Scheme")))
     for place, entry in enumerate(game.entries):
-        name = game.houses[entry.house].name
-        text = ", ".join([game.combatant(place), *entry.gear])
-        lines.append(
-            [Span(tr("In the arena {place}: {cards} of {house}.", place="I" * (place + 1), cards=text, house=name))]
-        )
+        cards = ", ".join([game.combatant(place), *entry.gear])
+        text = later("In the arena {place}: {cards} of {house}.")
+        said.append(tr(text, place="I" * (place + 1), cards=cards, house=game.names[entry.house]))
     for bet in game.bets:
-        on = tr(LEVEL_NAMES.get(bet_name(game, bet.on), bet_name(game, bet.on)))
-        lines.append(
-            [Span(tr("Wager of {house} on {on}: {n}.", house=game.houses[bet.house].name, on=on, n=bet.coins))]
-        )
-    return lines
+        on = tr(LEVEL_NAMES.get(bet.on, bet_name(game, bet.on)))
+        said.append(tr("Wager of {house} on {on}: {n}.", house=game.names[bet.house], on=on, n=bet.coins))
+    return lines + [[Span(text)] for text in said]
 
 
 def game_json(game: Game, events: Sequence[Happened] | None = None) -> dict[str, Any]:

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from typing import Any
 
 from msgspec.structs import replace
 
 from hoplo_companion.dice import percent
-from hoplo_companion.errors import IllegalError, UsageError, as_command
+from hoplo_companion.errors import UsageError, as_command
 from hoplo_companion.language import later, tr
 from hoplo_companion.spartacus import duel
 from hoplo_companion.spartacus.fighter import LEVEL_NAMES, Level, read_abilities, read_pools
@@ -21,10 +20,19 @@ from hoplo_companion.spartacus.game import (
     Entry,
     Game,
     Play,
-    may_fight,
 )
 from hoplo_companion.spartacus.odds import MOST_COINS, PAYS, ranked
-from hoplo_companion.spartacus.slots import bet_name, bets, card, coins, combatants, exhausted, house, why_no_bet
+from hoplo_companion.spartacus.slots import (
+    bet_name,
+    bets,
+    card,
+    coins,
+    combatants,
+    exhausted,
+    house,
+    unless,
+    why_no_bet,
+)
 from hoplo_companion.tables.actions import Action
 from hoplo_companion.tables.slots import Each, Filled, Pick, Rolled, Slot, Text, Varying
 
@@ -115,26 +123,25 @@ INVITING, BETTING = ("invitations",), ("wagers",)
 # Invitations -------------------------------------------------------------------------------------------------------
 
 
+_chosen = unless(
+    lambda filled, at: at not in {each.house for each in filled.game.entries}, later("{house} has chosen its Combatant")
+)
+_invited = unless(
+    lambda filled, at: at not in filled.game.invited,
+    later("{house} was already invited in this phase (sp.invite-once)"),
+)
+_last = unless(
+    lambda filled, at: at != filled.game.host or len(filled.game.invited) >= len(filled.game.houses) - 1,
+    later("the Host may decline only after all others were invited (Declining an Invitation)"),
+)
+
+
 def _why_not_invited(filled: Filled, at: int) -> str:
-    game = filled.game
-    if game.bracket and at in {each.house for each in game.entries}:
-        return tr("{house} has chosen its Combatant", house=game.names[at])
-    return (
-        not_next(filled, at)
-        if game.bracket
-        else (
-            tr("{house} was already invited in this phase (sp.invite-once)", house=game.names[at])
-            if at in game.invited
-            else ""
-        )
-    )
+    return _chosen(filled, at) or not_next(filled, at) if filled.game.bracket else _invited(filled, at)
 
 
 def _may_not_decline(filled: Filled, at: int) -> str:
-    """Say that the Host may decline only after all others."""
-    if at == filled.game.host and len(filled.game.invited) < len(filled.game.houses) - 1:
-        return tr("the Host may decline only after all others were invited (Declining an Invitation)")
-    return _why_not_invited(filled, at)
+    return _last(filled, at) or _why_not_invited(filled, at)
 
 
 DECLINES = "declines"
@@ -150,14 +157,13 @@ def _why_not_so(filled: Filled, id_: str) -> str:
     return _may_not_decline(filled, filled["house"]) if id_ == DECLINES else exhausted(filled, id_)
 
 
-ONE_OF_EACH = later("one piece of equipment of each type (Equipping Your Gladiator)")
-
-
 def _why_not_carried(filled: Filled, id_: str) -> str:
     """Say that a piece of equipment is exhausted, or that one of its type is chosen."""
     cards = filled.game.cards(filled["house"])
-    taken = [cards[each].kind for each in filled.values.get("gear", ()) if each != id_]
-    return exhausted(filled, id_) or (tr(ONE_OF_EACH) if cards[id_].kind in taken else "")
+    is_taken = cards[id_].kind in {cards[each].kind for each in filled.values.get("gear", ()) if each != id_}
+    return exhausted(filled, id_) or (
+        tr("one piece of equipment of each type (Equipping Your Gladiator)") if is_taken else ""
+    )
 
 
 def invite(play: Play, house: int, card: str, gear: tuple[str, ...]) -> None:
@@ -165,10 +171,8 @@ def invite(play: Play, house: int, card: str, gear: tuple[str, ...]) -> None:
     if card == DECLINES:
         decline(play, house)
         return
-    carried = [play.card(house, id_) for id_ in gear]
-    if len({each.kind for each in carried}) < len(carried):
-        raise IllegalError(tr(ONE_OF_EACH))
-    entry = Entry(house, play.card(house, card).name, tuple(each.name for each in carried), (card, *gear))
+    name, *carried = (play.game.card(id_).name for id_ in (card, *gear))
+    entry = Entry(house, name, tuple(carried), (card, *gear))
     play.change(entries=(*play.game.entries, entry), invited=(*play.game.invited, house))
     play.note("accepted", house=house, card=card)
 
@@ -197,7 +201,7 @@ def seated(play: Play) -> None:
 def _tribute(play: Play) -> None:
     """Pay the owners of favoured Combatants, once both are committed."""
     for entry in play.game.entries:
-        card, host = _combatant(play.game, entry), play.game.host
+        card, host = play.game.card(entry.ids[0]), play.game.host
         due = FOR_CHAMPION if card.champion else PER_FAVOUR * card.favour
         if due:
             play.note("tribute", house=entry.house, card=card.name, n=due)
@@ -205,10 +209,6 @@ def _tribute(play: Play) -> None:
                 play.pay(entry.house, due, "sp.tribute-payer")
             elif entry.house != host:
                 play.hand_over(host, entry.house, min(due, play.house(host).coins))
-
-
-def _combatant(game: Game, entry: Entry) -> Card:
-    return game.cards(entry.house)[entry.ids[0]]
 
 
 # Wagers ------------------------------------------------------------------------------------------------------------
@@ -230,17 +230,10 @@ def fight(play: Play) -> None:
     play.events += match_of(play.game).events
 
 
-def match_readings(game: Game) -> dict[str, str]:
-    """The readings of open questions that a match may hang on."""
-    questions = ("sp.both-down", "sp.extra-ignore", "sp.speed-abilities")
-    return {id_: reading for id_ in questions if (reading := game.reads(id_))}
-
-
 def match_of(game: Game) -> duel.Match:
     """The match that is fought, as far as it has come."""
-    play = Play(game)
-    house = duel.House(game.options.string_initiative, match_readings(game))
-    return duel.Match([play.fighter(place) for place in (0, 1)], game.answers, house)
+    fighters, is_by_strings = [game.fighter(place) for place in (0, 1)], game.options.string_initiative
+    return duel.Match(fighters, game.answers, game.readings, string_initiative=is_by_strings)
 
 
 def answer(play: Play, text: str) -> None:
@@ -250,10 +243,10 @@ def answer(play: Play, text: str) -> None:
     play.change(answers=tuple(match.answers))
     play.events += match.events[len(before.events) :]
     for used, entry in zip(match.used, play.game.entries, strict=True):
-        nets = [id_ for id_ in entry.ids[1:] if _is_net(play.card(entry.house, id_))]
-        for id_ in nets[: sum(each.kind == "net" for each in used)]:
-            if not play.card(entry.house, id_).exhausted and not play.game.bracket:
-                play.exhaust(entry.house, id_, "sp.net")
+        nets = [card for id_ in entry.ids[1:] if _is_net(card := play.game.card(id_))]
+        for card in nets[: sum(each.kind == "net" for each in used)]:
+            if not card.exhausted and not play.game.bracket:
+                play.exhaust(entry.house, card.id, "sp.net")
     if match.result is not None:
         _over(play, match.result.winner, match.result.levels)
 
@@ -274,14 +267,6 @@ WORDS = {
 """What may be answered in a match, in words."""
 
 
-class Reply(Pick):
-    """An answer to the question of the match, as it is typed; where it can be listed, by its key."""
-
-    def spell(self, filled: Filled, value: Any) -> str:
-        """The answer as it would be typed."""
-        return str(value)
-
-
 def reply(filled: Filled) -> Slot:
     """What the match asks for."""
     match = match_of(filled.game)
@@ -290,7 +275,7 @@ def reply(filled: Filled) -> Slot:
         return Rolled(name="text", ask=asked.words if asked else "", sides=asked.dice if asked else ())
     if asked.ask in ("which", "manual"):
         return Text(name="text", ask=asked.words, default="no")
-    return Reply(name="text", ask=asked.words, among=lambda filled: _ways(match, asked), free=True)
+    return Pick(name="text", ask=asked.words, among=lambda filled: _ways(match, asked), free=True)
 
 
 def _ways(match: duel.Match, asked: duel.Question) -> dict[str, str]:
@@ -302,14 +287,14 @@ def _ways(match: duel.Match, asked: duel.Question) -> dict[str, str]:
             words["attack"] = tr("attack, up to {n} hexes away", n=most)
         return words
     found = ranked(match.fighters, match.pools, asked.about, map(read_pools, asked.options), asked.by,
-                   is_answer=asked.is_answer, readings=match.house.readings)  # fmt: skip
+                   is_answer=asked.is_answer, readings=match.readings)  # fmt: skip
     before = match.pools[asked.about]
     return {before.until(left): f"{left} ({percent(chance)})" for left, chance in found}
 
 
 def _cannot_both_fall(filled: Filled) -> bool:
     """Whether no defence may wound its attacker, so that only one Combatant can fall."""
-    fighters = may_fight(filled.game).values()
+    fighters = filled.game.may_fight().values()
     return not any(each.has(kind) for each in fighters for kind in ("defence-doubles", "defence-triples", "manual"))
 
 
@@ -357,13 +342,13 @@ def _pay_bets(play: Play, winner: int, levels: Collection[Level | None]) -> None
 THUMBS = {"up": later("up"), "down": later("down")}
 
 
-def _fallen(game: Game) -> Entry:
-    return next(each for each in game.entries if each.house == game.loser)
+def _fallen(game: Game) -> Card:
+    return game.card(next(each.ids[0] for each in game.entries if each.house == game.loser))
 
 
 def _why_not_down(filled: Filled, id_: str) -> str:
     game = filled.game
-    card, host = _combatant(game, _fallen(game)), game.houses[game.host]
+    card, host = _fallen(game), game.houses[game.host]
     if id_ == "down" and card.champion:
         return tr("thumbs down on a Champion is not permitted (The Power of Life & Death)")
     if id_ == "down" and game.reads("sp.thumb-cost") and card.favour > host.influence:
@@ -374,13 +359,12 @@ def _why_not_down(filled: Filled, id_: str) -> str:
 
 def thumb(play: Play, thumb: str) -> None:
     """Turn the Host's thumb: up, or down, which costs 1 Influence per Favour token."""
-    entry = _fallen(play.game)
-    card = _combatant(play.game, entry)
+    card, loser = _fallen(play.game), play.game.loser
     play.note("spared" if thumb == "up" else "executed", card=card.name)
-    if thumb == "down":
+    if thumb == "down" and loser is not None:
         if card.favour:
             play.influence(play.game.host, -card.favour, "sp.thumb-cost")
-        play.discard(entry.house, card.id, "sp.exhausted-dies")
+        play.discard(loser, card.id, "sp.exhausted-dies")
     _end(play)
 
 

@@ -17,6 +17,7 @@ from hoplo_companion.errors import IllegalError, UsageError, clip
 from hoplo_companion.language import later, plural, tr
 from hoplo_companion.spartacus.attack import (
     LEAST_UNOPPOSED,
+    STANDARD,
     Attack,
     compare,
     last_blow,
@@ -28,7 +29,7 @@ from hoplo_companion.spartacus.attack import (
     shown,
     surrendered,
 )
-from hoplo_companion.spartacus.events import EVENTS
+from hoplo_companion.spartacus.events import EVENTS, QUESTIONS
 from hoplo_companion.spartacus.fighter import Ability, Fighter, Kind, Level, Pools
 from hoplo_companion.tables.actions import Happened
 from hoplo_companion.tables.slots import number
@@ -61,25 +62,7 @@ class Result(NamedTuple):
     levels: tuple[Level | None, Level | None]
 
 
-class House(NamedTuple):
-    """The rules of the house: what is optional, and the readings that are open."""
-
-    string_initiative: bool = False
-    readings: Mapping[str, str] = MappingProxyType({})
-
-
-STANDARD = House()
-
 ORDERS = ("first", "second")
-CHANGES = {
-    "no": later("no (nothing)"),
-    "wins": later("wins (the initiative)"),
-    "attack": later("attack +1 (attack dice)"),
-    "defence": later("defence +1 (defence dice)"),
-    "wounds": later("wounds +1 (of the defender)"),
-    "attacker": later("attacker +1 (wounds of the attacker)"),
-}
-"""What a card may change where the table says so, with how it is answered."""
 
 T = TypeVar("T")
 Asking = Generator[Question, str, T]
@@ -89,20 +72,26 @@ Rolls = tuple[list[int], list[int]]
 
 
 class Match:
-    """A match as far as its answers lead."""
+    """A match as far as its answers lead, by the readings that are in force and the optional rule if that is."""
 
-    def __init__(self, fighters: Sequence[Fighter], answers: Sequence[str] = (), house: House = STANDARD) -> None:
+    def __init__(
+        self,
+        fighters: Sequence[Fighter],
+        answers: Sequence[str] = (),
+        readings: Mapping[str, str] = STANDARD,
+        *,
+        string_initiative: bool = False,
+    ) -> None:
         self.fighters = tuple(each.numbered() for each in fighters)
-        self.house = house
+        self.readings, self.string_initiative = readings, string_initiative
         self.pools: list[Pools] = [each.pools for each in fighters]
         self.used: list[set[Ability]] = [set(), set()]
         self.events: list[Happened] = []
         self.result: Result | None = None
-        self.question: Question | None = None
         self.answers: list[str] = []
         self._by, self._is_answer = 0, False
         self._script = self._fight()
-        self.question = next(self._script)
+        self.question: Question | None = next(self._script)
         for answer in answers:
             self._take(answer)
 
@@ -117,7 +106,8 @@ class Match:
         """The match after one more answer; HoploError where it is not one, and this match stays as it is."""
         if self.question is None:
             raise UsageError("the match is over")
-        return Match(self.fighters, [*self.answers, answer], self.house)
+        answers = [*self.answers, answer]
+        return Match(self.fighters, answers, self.readings, string_initiative=self.string_initiative)
 
     # The rounds ---------------------------------------------------------------------------------------------------
 
@@ -125,7 +115,7 @@ class Match:
         for round_ in count(1):
             self._note("round", n=round_)
             winner = yield from self._initiative()
-            word = yield from self._choice("order", later("Does {name} go first or second?"), winner, ORDERS)
+            word = yield from self._choice("order", winner, ORDERS)
             first = winner if word == "first" else 1 - winner
             self._note(word, about=winner)
             for who in (first, 1 - first):
@@ -144,18 +134,28 @@ class Match:
     def _use(self, who: int, abilities: Iterable[Ability]) -> None:
         self.used[who].update(each for each in abilities if each.once)
 
-    def _choice(
-        self, ask: Ask, words: str, who: int, options: tuple[str, ...] = ("yes", "no"), **of: Any
+    def _asked(
+        self,
+        ask: Ask,
+        about: int = 0,
+        options: tuple[str, ...] = (),
+        dice: tuple[int, int] = (0, 0),
+        more: Mapping[str, Any] = MappingProxyType({}),
+        **values: Any,
     ) -> Asking[str]:
-        words = tr(words, name=self.fighters[who].name, **of)
-        return _one_of((yield Question(ask, words, who, options=options)), options)
+        """Ask something of a Combatant, whose name the question may say; `more` is what else programs read of it."""
+        one, other = self.fighters[about].name, self.fighters[1 - about].name
+        words = QUESTIONS[ask](name=one, other=other, ours=dice[0], theirs=dice[1], **values)
+        return (yield Question(ask, words, about, dice, options, **more))
+
+    def _choice(self, ask: Ask, who: int, options: tuple[str, ...] = ("yes", "no"), **values: Any) -> Asking[str]:
+        return _one_of((yield from self._asked(ask, who, options, **values)), options)
 
     def _initiative(self) -> Asking[int]:
         nets = []
         for who in (0, 1):
             net = self._left(who, "net")[:1]
-            words = later("Does {name} use its Net to win the initiative?")
-            if net and (yield from self._choice("net", words, who)) == "yes":
+            if net and (yield from self._choice("net", who)) == "yes":
                 self._use(who, net)
                 nets.append(who)
         if len(nets) == 1:
@@ -171,11 +171,9 @@ class Match:
             return winning[0]
         dice = (self.pools[0].speed, self.pools[1].speed)
         one, other = (each.name for each in self.fighters)
-        words = tr("Speed dice of {one} ({ours}) and {two} ({theirs}), or r to roll:",
-                   one=one, two=other, ours=dice[0], theirs=dice[1])  # fmt: skip
         while True:
-            ours, theirs = _two_rolls((yield Question("speed", words, dice=dice)), dice, ("Speed", "Speed"))
-            if self.house.string_initiative:
+            ours, theirs = _two_rolls((yield from self._asked("speed", dice=dice)), dice, ("Speed", "Speed"))
+            if self.string_initiative:
                 ahead, rule, shows = _by_strings(ours, theirs), "sp.string-initiative", (shown(ours), shown(theirs))
             else:
                 ahead, rule, shows = sum(ours) - sum(theirs), "sp.initiative", (str(sum(ours)), str(sum(theirs)))
@@ -192,11 +190,11 @@ class Match:
         abilities together.
         """
         total: Counter[str] = Counter()
+        options = ("no", *words)
         for ability in self._left(who, kind):
-            ways = ", ".join(tr(CHANGES[each]) for each in ("no", *words))
-            name = f"{laid}: {self.fighters[who].name}" if laid else self.fighters[who].name
-            text = tr("{name}: {text}. What does it change? {options}", name=name, text=ability.text, options=ways)
-            answer = yield Question("manual", text, who, options=("no", *words), text=ability.text)
+            text = ability.text
+            asked = self._asked("manual", who, options, more={"text": text}, text=text, laid=laid, ways=options)
+            answer = yield from asked
             if found := _changes(answer, words):
                 total.update(found)
                 self._use(who, [ability])
@@ -208,9 +206,8 @@ class Match:
         left = {"move": "move", "attack": "attack"} | ({"speed": "attack"} if self._left(who, "speed-attack") else {})
         while left:
             options = (*left, "end")
-            words = tr("{name} (moves up to {n}, before or after it attacks):",
-                       name=self.fighters[who].name, n=self.pools[who].speed)  # fmt: skip
-            word, hexes = self._action(who, (yield Question("action", words, who, options=options)), options)
+            answer = yield from self._asked("action", who, options, n=self.pools[who].speed)
+            word, hexes = self._action(who, answer, options)
             if word == "end":
                 break
             left = {each: step for each, step in left.items() if step != left[word]}
@@ -227,10 +224,8 @@ class Match:
         hexes = number(text, int(word != "move"), 999) if text else int(word != "move")
         name, fighter = self.fighters[who].name, self.fighters[who]
         if word == "move" and hexes > (most := self.pools[who].speed):
-            raise IllegalError(
-                tr("{name} moves no farther than its Speed dice: {most}, not {n} (Moving)",
-                   name=name, most=most, n=hexes)
-            )  # fmt: skip
+            text = later("{name} moves no farther than its Speed dice: {most}, not {n} (Moving)")
+            raise IllegalError(text, name=name, most=most, n=hexes)
         # How far a Speed Attack goes is printed on the card; where that was not entered the table decides.
         thrown = max((each.amount for each in self._left(who, "speed-attack")), default=0) or hexes
         most = {"attack": fighter.reach, "speed": thrown}.get(word, hexes)
@@ -253,9 +248,7 @@ class Match:
         pool = self.pools[who].speed if is_speed else self.pools[who].attack
         dice = (max(0, pool + more["attack"]), max(0, self.pools[other].defence + more["defence"]))
         names = ("Speed" if is_speed else "Attack", "Defence")
-        words = tr("Dice of {name}'s attack ({ours}) and {other}'s defence ({theirs}), or r to roll:", ours=dice[0],
-                   name=self.fighters[who].name, other=self.fighters[other].name, theirs=dice[1])  # fmt: skip
-        strings = _two_rolls((yield Question("dice", words, who, dice)), dice, names)
+        strings = _two_rolls((yield from self._asked("dice", who, dice=dice)), dice, names)
         strings = yield from self._re_rolls(who, strings, is_speed=is_speed)
         struck = self._resolve(who, strings, is_speed=is_speed)
         if struck.auto:
@@ -267,15 +260,12 @@ class Match:
             by_hand, back = struck.by_hand + changed["wounds"], max(0, struck.back + changed["attacker"])
             struck = struck._replace(by_hand=by_hand, back=back)
         for abilities in _uses(self._left(who, "extra")):
-            text = later("{strings}: does {name} add its extra wound?")
-            if (yield from self._choice("extra", text, who, strings=_laid(struck))) == "yes":
+            if (yield from self._choice("extra", who, strings=_laid(struck))) == "yes":
                 self._use(who, abilities)
                 struck = struck._replace(extra=struck.extra + sum(each.amount for each in abilities))
         for abilities in _uses(self._left(other, "ignore")):
-            text = plural("{strings}: {n} wound. Does {name} ignore as many as its card allows?",
-                          "{strings}: {n} wounds. Does {name} ignore as many as its card allows?",
-                          struck.wounds, strings=_laid(struck), name=self.fighters[other].name)  # fmt: skip
-            if struck.wounds and (yield from self._choice("ignore", text, other)) == "yes":
+            asked = self._choice("ignore", other, strings=_laid(struck), n=struck.wounds)
+            if struck.wounds and (yield from asked) == "yes":
                 self._use(other, abilities)
                 struck = struck._replace(ignored=struck.ignored + sum(each.amount for each in abilities))
         self._note("attack", about=who, attack=struck.plain(), is_speed=is_speed)
@@ -286,31 +276,29 @@ class Match:
             each._replace(abilities=tuple(own for own in each.abilities if own not in used))
             for each, used in zip(self.fighters, self.used, strict=True)
         ]
-        return resolve(*strings, left[who], left[1 - who], is_speed=is_speed, readings=self.house.readings)
+        return resolve(*strings, left[who], left[1 - who], is_speed=is_speed, readings=self.readings)
 
     def _re_rolls(self, who: int, strings: Rolls, *, is_speed: bool) -> Asking[Rolls]:
         """Both choose their dice to re-roll before either of them rolls (p.18, "Re-rolling Dice")."""
-        is_bare = is_speed and not self.house.readings.get("sp.speed-abilities")
-        having = [[] if is_bare else self._left(who, "attack-re-roll"), self._left(1 - who, "defence-re-roll")]
-        seen = self._resolve(who, strings, is_speed=is_speed)
-        chosen: list[list[int]] = [[], []]
-        for at, owner in enumerate((who, 1 - who)):
-            if most := sum(each.amount for each in having[at]):
-                words = plural("{strings}: does {name} re-roll a die? The die, or no:",
-                               "{strings}: which dice does {name} re-roll? Up to {n}, or no:",
-                               most, strings=_laid(seen), name=self.fighters[owner].name)  # fmt: skip
-                answer = yield Question("which", words, owner, options=("no",))
+        is_bare = is_speed and not self.readings.get("sp.speed-abilities")
+        having = [] if is_bare else self._left(who, "attack-re-roll"), self._left(1 - who, "defence-re-roll")
+        laid = _laid(self._resolve(who, strings, is_speed=is_speed))
+        chosen: list[list[int]] = []
+        for owner, string, abilities in zip((who, 1 - who), strings, having, strict=True):
+            which: list[int] = []
+            if most := sum(each.amount for each in abilities):
+                answer = yield from self._asked("which", owner, ("no",), n=most, strings=laid)
                 which = [] if answer.casefold().strip() in ("no", "n", "") else read_dice(answer)
-                re_rolled(strings[at], which, which, most, self.fighters[owner].name)
-                chosen[at], left = which, len(which)
-                for each in sorted(having[at], key=lambda own: own.once):
-                    self._use(owner, [each] if left > 0 else [])
-                    left -= each.amount
+                re_rolled(string, which, which, most, self.fighters[owner].name)
+            chosen.append(which)
+            left = len(which)
+            for each in sorted(abilities, key=lambda own: own.once):
+                self._use(owner, [each] if left > 0 else [])
+                left -= each.amount
         if not any(chosen):
             return strings
         counts = (len(chosen[0]), len(chosen[1]))
-        words = tr("What the re-rolled dice show, the attacker's first, or r to roll:")
-        results = _two_rolls((yield Question("results", words, who, counts)), counts, ("Attack", "Defence"))
+        results = _two_rolls((yield from self._asked("results", who, dice=counts)), counts, ("Attack", "Defence"))
         after = []
         for owner, string, old, new in zip((who, 1 - who), strings, chosen, results, strict=True):
             after.append(re_rolled(string, old, new, len(old), ""))
@@ -327,7 +315,7 @@ class Match:
                 self.pools[about] = yield from self._surrender(about, wounds, levels[about])
         if not any(levels):
             return None
-        winner = 1 - loser_of(levels, who, self.house.readings)
+        winner = 1 - loser_of(levels, who, self.readings)
         for about, level in enumerate(levels):
             if level:
                 self._note("defeat", f"sp.{level}", about, on=level)
@@ -339,12 +327,8 @@ class Match:
         left, *more = before.surrendering(wounds)
         if more and level is None:
             ways = tuple(map(str, (left, *more)))
-            words = plural("{name} takes {n} wound ({pools}). What does it keep?",
-                           "{name} takes {n} wounds ({pools}). What does it keep?",
-                           wounds, name=self.fighters[who].name, pools=before)  # fmt: skip
-            answer = yield Question(
-                "surrender", words, who, options=ways, wounds=wounds, by=self._by, is_answer=self._is_answer
-            )
+            more_of_it = {"wounds": wounds, "by": self._by, "is_answer": self._is_answer}
+            answer = yield from self._asked("surrender", who, ways, more=more_of_it, n=wounds, pools=before)
             left = surrendered(before, read_surrender(answer), wounds)
         self._note("surrender", about=who, n=wounds, before=str(before), left=str(left))
         return left
@@ -398,8 +382,8 @@ def _two_rolls(answer: str, dice: tuple[int, int], names: tuple[str, str]) -> Ro
     for wanted, name in zip(dice, names, strict=True):
         found.append(read_dice(sides.pop(0)) if wanted else [])
         if len(found[-1]) != wanted:
-            text = tr("{pool} dice to enter: {n}, not {entered}", n=wanted, pool=tr(name), entered=len(found[-1]))
-            raise UsageError(text)
+            text = later("{pool} dice to enter: {n}, not {entered}")
+            raise UsageError(text, n=wanted, pool=tr(name), entered=len(found[-1]))
     return found[0], found[1]
 
 

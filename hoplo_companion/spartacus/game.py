@@ -10,10 +10,10 @@ from collections.abc import Collection, Iterable
 from typing import Any, Literal, get_args
 
 from msgspec import Struct
-from msgspec.structs import replace
+from msgspec.structs import force_setattr, replace
 
 from hoplo_companion.components.names import slug
-from hoplo_companion.components.readings import chosen
+from hoplo_companion.components.readings import chosen, other_readings
 from hoplo_companion.errors import IllegalError, UsageError, as_command
 from hoplo_companion.language import plural, tr
 from hoplo_companion.spartacus import events
@@ -148,6 +148,22 @@ class Game(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     discarded: tuple[int, ...] = ()
     buyer: int | None = None
 
+    def __post_init__(self) -> None:
+        """Give the cards of an older game ids, numbered as they lie, by which its entries know them."""
+        used = {card.id for house in self.houses for card in house.cards}
+        if "" not in used:
+            return
+        houses = []
+        for house in self.houses:
+            cards = []
+            for card in house.cards:
+                cards.append(card if card.id else replace(card, id=free_id(card.name, used)))
+                used.add(cards[-1].id)
+            houses.append(replace(house, cards=tuple(cards)))
+        force_setattr(self, "houses", tuple(houses))
+        entries = (each if each.ids else replace(each, ids=tuple(_found(self, each))) for each in self.entries)
+        force_setattr(self, "entries", tuple(entries))
+
     def reads(self, id_: str) -> str:
         """The reading of an open question that is in force; empty for the default."""
         older = {
@@ -158,6 +174,11 @@ class Game(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
         return chosen(self.rulings, id_) if id_ in self.rulings else older.get(id_) or ""
 
     @property
+    def readings(self) -> dict[str, str]:
+        """The readings in force that are not the default, by their questions."""
+        return {id_: reading for id_ in other_readings("spartacus") if (reading := self.reads(id_))}
+
+    @property
     def names(self) -> dict[int, str]:
         """The names of the Houses by their places."""
         return {at: house.name for at, house in enumerate(self.houses)}
@@ -166,6 +187,10 @@ class Game(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
         """The cards of a House by their ids."""
         held = self.houses[at].cards
         return {each.id: each for each in held if each.kind in kinds and not (ready and each.exhausted)}
+
+    def card(self, id_: str) -> Card:
+        """A card by its id, whosever it is."""
+        return next(each for house in self.houses for each in house.cards if each.id == id_)
 
     def labels(self, at: int, kinds: Collection[str] = KINDS) -> dict[str, str]:
         """What the cards of a House are called, by their ids: with its number where two of a game share a name."""
@@ -185,15 +210,24 @@ class Game(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
         missing = max(0, self.ready(at, "gladiator") - self.ready(at, "slave") - self.houses[at].coins)
         return min(missing, at not in self.discarded) if is_one_enough else missing
 
+    def may_pay(self, at: int) -> int:
+        """The coins that a House may pay: not those that lie on the table for its tied bid."""
+        return max(0, self.houses[at].coins - self.tabled.get(str(at), 0))
+
     def why_not_pay(self, at: int, amount: int) -> str:
-        """Why a House cannot pay so many coins, of which those of a tied bid are not counted; empty where it can."""
-        has, tabled, house = self.houses[at].coins, self.tabled.get(str(at), 0), self.names[at]
-        if amount <= max(0, has - tabled):
+        """Why a House cannot pay so many coins; empty where it can."""
+        has, house = self.houses[at].coins, self.names[at]
+        if amount <= (may := self.may_pay(at)):
             return ""
-        if not tabled:
+        if may == has:
             return plural("{house} has only {n} coin", "{house} has only {n} coins", has, house=house)
         return tr("{house} has {n} coins, and {tabled} of them lie on the table for its tied bid",
-                  house=house, n=has, tabled=tabled)  # fmt: skip
+                  house=house, n=has, tabled=self.tabled[str(at)])  # fmt: skip
+
+    @property
+    def least_influence(self) -> int:
+        """The lower limit of Influence (`sp.influence-limits`)."""
+        return 0 if self.reads("sp.influence-limits") else LEAST
 
     @property
     def at_goal(self) -> tuple[int, ...]:
@@ -211,22 +245,23 @@ class Game(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
         others = [each for each in self.entries if each is not entry and each.card == entry.card]
         return f"{entry.card} ({self.houses[entry.house].name})" if others else entry.card
 
+    def fighter(self, place: int) -> Fighter:
+        """A Combatant of the Games as its cards have it; UsageError where its dice are not known."""
+        card, *gear = map(self.card, self.entries[place].ids)
+        if not has_dice(card.fight):
+            owner = self.names[self.entries[place].house]
+            command = as_command("spartacus", "set", owner, card.name, "dice", "4/4/4")
+            raise UsageError("the dice of {card} are not known; enter them: {command}", card=card.name, command=command)
+        fighter = read_fighter(f"{card.name} {card.fight}")
+        abilities = (*fighter.abilities, *(each for piece in gear for each in read_abilities(piece.fight)))
+        return fighter._replace(name=self.combatant(place), abilities=abilities)
 
-def with_ids(game: Game) -> Game:
-    """A game in which every card has an id; those of older games are numbered as they lie."""
-    used = {card.id for house in game.houses for card in house.cards}
-    if "" not in used:
-        return game
-
-    def named(card: Card) -> Card:
-        card = card if card.id else replace(card, id=free_id(card.name, used))
-        used.add(card.id)
-        return card
-
-    houses = (replace(house, cards=tuple(map(named, house.cards))) for house in game.houses)
-    game = replace(game, houses=tuple(houses))
-    entries = (each if each.ids else replace(each, ids=tuple(_found(game, each))) for each in game.entries)
-    return replace(game, entries=tuple(entries))
+    def may_fight(self) -> dict[int, Fighter]:
+        """The Combatants of the Games by their place; empty where the dice of one are not known."""
+        try:
+            return {place: self.fighter(place) for place in range(len(self.entries))}
+        except UsageError:
+            return {}
 
 
 def free_id(name: str, used: Collection[str]) -> str:
@@ -243,9 +278,6 @@ class Play(actions.Play[Game]):
     """A game of Spartacus in the hands of an action; a House goes by its place, a card of it by its id."""
 
     rows = events.EVENTS
-
-    def __init__(self, game: Game) -> None:
-        super().__init__(with_ids(game))
 
     def note(self, event: str, rule: str = "", /, **values: Any) -> None:
         """Note that something has happened, with what Houses and cards are called."""
@@ -280,7 +312,7 @@ class Play(actions.Play[Game]):
             raise IllegalError(reason)
         self.set_house(at, coins=min(self.house(at).coins + amount, MOST_COINS))
 
-    def pay(self, house: int, amount: int, rule: str) -> None:
+    def pay(self, house: int, amount: int, rule: str = "") -> None:
         """Let a House take coins from the Bank, or pay them to it."""
         self.coins(house, amount)
         if amount:
@@ -292,14 +324,9 @@ class Play(actions.Play[Game]):
         self.coins(to, coins)
         self.note("paid", house=house, other=to, n=coins)
 
-    @property
-    def least_influence(self) -> int:
-        """The lower limit of Influence (`sp.influence-limits`)."""
-        return 0 if self.game.reads("sp.influence-limits") else LEAST
-
-    def influence(self, house: int, amount: int, rule: str) -> None:
+    def influence(self, house: int, amount: int, rule: str = "") -> None:
         """Change the Influence of a House within its limits (`sp.influence-limits`)."""
-        after = max(self.least_influence, min(GOAL, self.house(house).influence + amount))
+        after = max(self.game.least_influence, min(GOAL, self.house(house).influence + amount))
         self.set_house(house, influence=after)
         self.note("influence", rule, house=house, amount=f"{amount:+d}", now=after)
 
@@ -357,19 +384,19 @@ class Play(actions.Play[Game]):
             self.influence(at, -1, "sp.champion-moves")
         return card
 
-    def move_card(self, house: int, other: int, card: str, rule: str) -> None:
+    def move_card(self, house: int, other: int, card: str, rule: str = "") -> None:
         """Let a House have a card of another: a Champion's Influence goes with it."""
         name = self.game.labels(other)[card]
         self.add_card(house, self.take_card(other, card))
         self.note("traded", rule, house=other, card=name, other=house)
 
-    def discard(self, house: int, card: str, rule: str) -> None:
+    def discard(self, house: int, card: str, rule: str = "") -> None:
         """Discard a card of a House."""
         name = self.game.labels(house)[card]
         self.take_card(house, card)
         self.note("discarded", rule, house=house, card=name)
 
-    def exhaust(self, house: int, card: str, rule: str) -> None:
+    def exhaust(self, house: int, card: str, rule: str = "") -> None:
         """Turn a Ready card face down."""
         self.set_card(house, card, exhausted=True)
         self.note("exhausted", rule, house=house, card=card)
@@ -387,26 +414,6 @@ class Play(actions.Play[Game]):
         self.note("champion", house=house, card=card)
         self.influence(house, 1, "sp.champion-moves")
 
-    def fighter(self, place: int) -> Fighter:
-        """A Combatant of the Games as its cards have it."""
-        entry = self.game.entries[place]
-        card, *gear = (self.card(entry.house, id_) for id_ in entry.ids)
-        if not has_dice(card.fight):
-            command = as_command("spartacus", "set", self.name(entry.house), card.name, "dice", "4/4/4")
-            raise UsageError("the dice of {card} are not known; enter them: {command}", card=card.name, command=command)
-        fighter = read_fighter(f"{card.name} {card.fight}")
-        abilities = (*fighter.abilities, *(each for piece in gear for each in read_abilities(piece.fight)))
-        return fighter._replace(name=self.game.combatant(place), abilities=abilities)
-
 
 HOUSES = ("house", "other", "target")
 """The values of an event that are Houses."""
-
-
-def may_fight(game: Game) -> dict[int, Fighter]:
-    """The Combatants of the Games by their place; empty where the dice of one are not known."""
-    play = Play(game)
-    try:
-        return {place: play.fighter(place) for place in range(len(game.entries))}
-    except UsageError:
-        return {}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hoplo_companion.errors import UsageError
 from hoplo_companion.language import later, tr
-from hoplo_companion.spartacus.game import Card, Game, Play
+from hoplo_companion.spartacus.game import Card, Play
 from hoplo_companion.spartacus.slots import card, coins, house, itself, new_card
 from hoplo_companion.tables.actions import Action
 from hoplo_companion.tables.slots import Each, Filled, Number
@@ -21,16 +21,11 @@ def trade(play: Play, house: int, card: str, to: int, coins: int) -> None:
 
 def sell(play: Play, house: int, card: str, value: int | None) -> None:
     """Sell an asset to the Bank for its Coin Value."""
-    worth = play.card(house, card).value if value is None else value
+    worth = play.game.card(card).value if value is None else value
     if worth is None:
-        name = play.game.labels(house)[card]
-        raise UsageError("the Coin Value of {card} is not known: enter it too", card=name)
+        raise UsageError("the Coin Value of {card} is not known: enter it too", card=play.game.labels(house)[card])
     play.discard(house, card, "sp.sell")
     play.pay(house, worth, "sp.sell")
-
-
-def _is_known(filled: Filled) -> bool:
-    return filled.game.cards(filled["house"])[filled["card"]].value is not None
 
 
 # The Auction -------------------------------------------------------------------------------------------------------
@@ -44,22 +39,19 @@ def close_market(play: Play) -> None:
 
 def reveal(play: Play, card: Card) -> None:
     """Name the card of the Auction, before the bids or once somebody has won it."""
-    if play.game.buyer is not None:
-        _bought(play, play.game.buyer, card)
-    else:
-        play.change(lot=card)
+    play.change(lot=card)
+    if play.game.buyer is None:
         play.note("revealed", card=card.name)
+    else:
+        _next_lot(play, play.game.buyer)
 
 
-def _bought(play: Play, at: int, card: Card) -> None:
-    play.change(buyer=None)
-    play.gain(at, card, "sp.bidding")
-    _next_lot(play)
-
-
-def _next_lot(play: Play) -> None:
-    lots = play.game.lots - 1
-    play.change(lot=None, lots=lots, tabled={}, stage="auction" if lots else "hosting")
+def _next_lot(play: Play, buyer: int | None = None) -> None:
+    """Put the card that was up for bid before its buyer, if it has one, and begin with the next."""
+    lot, lots = play.game.lot, play.game.lots - 1
+    play.change(lot=None, lots=lots, buyer=None, tabled={}, stage="auction" if lots else "hosting")
+    if buyer is not None and lot is not None:
+        play.gain(buyer, lot, "sp.bidding")
 
 
 def bidders(filled: Filled) -> dict[int, str]:
@@ -68,24 +60,25 @@ def bidders(filled: Filled) -> dict[int, str]:
     return {int(at): names[int(at)] for at in filled.game.tabled or names}
 
 
-def _may_bid(filled: Filled, at: int) -> int:
-    return int(filled.game.houses[at].coins - filled.game.tabled.get(str(at), 0))
-
-
 def bid(play: Play, coins: dict[int, int]) -> None:
-    """Reveal the bids of a round; those who are not named bid nothing."""
+    """Reveal the bids of a round; where all bid nothing the auction fails, and hosting alone is rolled for."""
     tabled = play.game.tabled
     bids = {at: coins.get(at, 0) for at in bidders(Filled(play.game, {}))}
     sums = {at: amount + tabled.get(str(at), 0) for at, amount in bids.items()}
     highest = max(sums.values())
     best = [at for at in sums if sums[at] == highest]
-    if not any(bids.values()):
-        _failed(play, tuple(bids))
-    elif len(best) > 1:
-        play.change(tabled={str(at): highest for at in best})
-        play.note("tied", houses=play.all_names(best), n=highest)
+    if any(bids.values()):
+        if len(best) == 1:
+            _won(play, best[0], highest)
+        else:
+            play.change(tabled={str(at): highest for at in best})
+            play.note("tied", houses=play.all_names(best), n=highest)
+    elif play.game.stage == "hosting":
+        play.change(rolling=tuple(bids))
+        play.note("roll-off", houses=play.all_names(bids))
     else:
-        _won(play, best[0], highest)
+        play.note("failed")
+        _next_lot(play)
 
 
 def _won(play: Play, at: int, coins: int) -> None:
@@ -102,17 +95,7 @@ def _won(play: Play, at: int, coins: int) -> None:
         play.note("won-lot", house=at, n=coins)
     else:
         play.note("bought", house=at, card=play.game.lot.name, n=coins)
-        _bought(play, at, play.game.lot)
-
-
-def _failed(play: Play, tied: tuple[int, ...]) -> None:
-    """End an auction that failed: bids go back; hosting alone is rolled for, among those who still bid."""
-    if play.game.stage == "hosting":
-        play.change(rolling=tied)
-        play.note("roll-off", houses=play.all_names(tied))
-    else:
-        play.note("failed")
-        _next_lot(play)
+        _next_lot(play, at)
 
 
 def roll(play: Play, die: dict[int, int]) -> None:
@@ -126,10 +109,6 @@ def roll(play: Play, die: dict[int, int]) -> None:
         _won(play, best[0], tabled if play.game.reads("sp.hosting-failed") else 0)
 
 
-def _is_revealed(game: Game) -> str:
-    return tr("{card} is up for bid", card=game.lot.name) if game.lot is not None else ""
-
-
 MARKET = {
     "close-market": Action(later("end Open Market"), close_market, (), OPEN),
     "trade": Action(
@@ -141,16 +120,19 @@ MARKET = {
     "sell": Action(
         later("sell an asset to the Bank"), sell,
         (house(), card(), Number(name="value", ask=later("The Coin Value of the card:"), most=99, default=None,
-                                 quiet=_is_known)),
+                                 quiet=lambda filled: filled.game.card(filled["card"]).value is not None)),
         OPEN,
     ),
     "bid": Action(
         later("the bids of a round"), bid,
-        (Each(name="coins", ask=later("Bid of {player}:"), players=bidders, most=_may_bid, default={}),),
+        (Each(name="coins", ask=later("Bid of {player}:"), players=bidders, default={},
+              most=lambda filled, at: filled.game.may_pay(at)),),
         ("auction", "hosting"),
     ),
-    "reveal": Action(later("name the card of the Auction"), reveal, (new_card,), ("auction", "lot"), _is_revealed,
-                     ("lot",)),
+    "reveal": Action(
+        later("name the card of the Auction"), reveal, (new_card,), ("auction", "lot"), main=("lot",),
+        why_not=lambda game: tr("{card} is up for bid", card=game.lot.name) if game.lot is not None else "",
+    ),
     "roll": Action(
         later("the roll-off for hosting"), roll,
         (Each(name="die", ask=later("Die of {player}:"), least=1, most=lambda filled, at: 6, every=True,

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
-from functools import cache, partial
+from functools import cache
 from itertools import product
 from math import comb
 from operator import itemgetter, mul
@@ -222,22 +222,11 @@ At = tuple[int, int]
 """Where a match stands: the places of what both Combatants have left."""
 
 
-class Counting(NamedTuple):
-    """A way to count: in edges from all places, to find the best play, or in whole rows, along it.
-
-    Shapes: `follow` is what comes of wounds, `fallen` of the row of a match that has ended.
-    """
-
-    follow: Callable[[int, At, int, int, int], Any]
-    fallen: Callable[[Row], Any]
-    mixed: Callable[[Sequence[Chance], Sequence[Any]], Any]
-    edge: Callable[[Any], Chance]
-
-
 class Match:
-    """The odds of a match between two Combatants, from each place that it may come to.
+    """The odds of a match between two Combatants: backwards what each place is worth, then forwards how it ends.
 
-    Shapes: `worth` are the edges by best play, by who looks, what follows, and the places of both, one's own first.
+    Shapes: `worth` are the edges, which are the first one's chance to win less the second one's, by who looks, what
+    follows, and the places of both, one's own first.
     """
 
     def __init__(
@@ -249,78 +238,63 @@ class Match:
         self.sides = tuple(_side(each.pools, way) for each in fighters)
         one, other = fighters
         self.abilities = (abilities_of(one, other, readings), abilities_of(other, one, readings))
-        self.struck, self.fallen = cache(self._struck), cache(self._fallen)
-        self.rows = cache(partial(self._count, Counting(self._row, lambda row: row, _mixed, itemgetter(EDGE))))
-        if way == "best":
-            self._find_best()
+        self.blows, self.fallen = cache(self._blows), cache(self._fallen)
+        self.picks = [[[itemgetter(*ids, ids[0]) for ids in ways] for ways in side.ways] for side in self.sides]
+        counts = [len(side.pools) for side in self.sides]
+        self.worth = [[[[NONE] * other for _ in range(own)] for _ in range(3)] for own, other in (counts, counts[::-1])]
+        self.places = list(product(range(counts[0]), range(counts[1])))
+        self.shares: dict[At, tuple[Chance, Chance]] = {}
+        # What a place may lead to comes before it.
+        for at in self.places:
+            for then, edge in enumerate(self._edges(at)):
+                self.worth[0][then][at[0]][at[1]] = self.worth[1][then][at[1]][at[0]] = edge
 
-    def _find_best(self) -> None:
-        """Count the edges from every place; those that it may lead to come before it."""
-        places = [range(len(side.pools)) for side in self.sides]
-        sides = places, places[::-1]
-        self.worth = [[[[self.number(NONE)] * len(other) for _ in own] for _ in range(3)] for own, other in sides]
-        picks = [[[itemgetter(*ids, ids[0]) for ids in ways] for ways in side.ways] for side in self.sides]
-
-        def follow(who: int, at: At, dealt: int, back: int, then: int) -> Chance:
-            if back:
-                one, other = self._left(who, at, dealt, back, then)
-                return self.worth[0][then][one][other]
-            best: Callable[[Iterable[Chance]], Chance] = max if who else min
-            return best(picks[1 - who][at[1 - who]][dealt](self.worth[who][then][at[who]]))
-
-        counting = Counting(follow, itemgetter(EDGE), lambda *both: sum(map(mul, *both)), lambda edge: edge)
-        for one, other in product(*places):
-            for then, edge in enumerate(self._count(counting, (one, other))):
-                self.worth[0][then][one][other] = self.worth[1][then][other][one] = edge
-
-    def _count(self, by: Counting, at: At) -> tuple[Any, Any, Any]:
-        """What the answer of either Combatant comes to, and a round; one in which nobody is wounded is fought again."""
-        seconds = [self._attack(by, who, at, ROUND) for who in (0, 1)]
-        turns, again = [], self.number(Fraction(1))
-        for who in (0, 1):
-            first, nobody = self._attack(by, who, at, 1 - who)
-            turns.append(by.mixed((1, nobody), (first, seconds[1 - who][0])))
-            again *= nobody
+    def _edges(self, at: At) -> tuple[Chance, Chance, Chance]:
+        """The edges where either Combatant answers, and before a round; one that wounds nobody is fought again."""
+        (ours, missed), (theirs, avoided) = (self._edge(who, at, ROUND) for who in (0, 1))
+        turns = [self._edge(0, at, 1)[0] + missed * theirs, self._edge(1, at, 0)[0] + avoided * ours]
         # The winner of the initiative takes the turn that serves it better, its own where that is one.
-        is_own = by.edge(turns[0]) >= by.edge(turns[1]) - self.margin
+        is_own = turns[0] >= turns[1] - self.margin
         winning = self.number(initiative(*(side.pools[own].speed for side, own in zip(self.sides, at, strict=True))))
+        self.shares[at] = (winning, 1 - winning) if is_own else (1 - winning, winning)
         # Where nobody can be wounded any more the match never ends, and there is nothing to count.
-        once = self.number(Fraction(1)) / (1 - again or 1)
-        round_ = by.mixed((winning * once, (1 - winning) * once), turns if is_own else turns[::-1])
-        one, other = (by.mixed((1, nobody), (wounded, round_)) for wounded, nobody in seconds)
-        return one, other, round_
+        round_ = sum(map(mul, self.shares[at], turns)) / (1 - missed * avoided or 1)
+        return ours + missed * round_, theirs + avoided * round_, round_
 
-    def _attack(self, by: Counting, who: int, at: At, then: int) -> tuple[Any, Chance]:
-        """What an attack that wounds somebody comes to, and the chance that it wounds nobody."""
-        attacker, defender = self.sides[who].pools[at[who]], self.sides[1 - who].pools[at[1 - who]]
-        own, other = attacker.dice - 3, defender.dice - 3
-        chances: list[Chance] = [0]
-        values, nobody = [by.fallen(NEVER)], self.number(NONE)
-        for dealt, back, chance in self.struck(who, attacker.attack, defender.defence):
-            if dealt > other or back > own:
-                values.append(by.fallen(self.fallen(who, max(back - own, 0), max(dealt - other, 0))))
-            elif dealt or back:
-                values.append(by.follow(who, at, dealt, back, then))
+    def _edge(self, who: int, at: At, then: int) -> tuple[Chance, Chance]:
+        """What an attack that wounds somebody adds to the edge, and the chance that it wounds nobody."""
+        edge, nobody = NONE, NONE
+        best: Callable[[Iterable[Chance]], Chance] = max if who else min
+        worth, picks = self.worth[who][then][at[who]], self.picks[1 - who][at[1 - who]]
+        for dealt, back, chance, ended in self._attack(who, at):
+            if ended is not None:
+                edge += chance * ended[EDGE]
+            elif back:
+                one, other = self._left(who, at, dealt, back, then)
+                edge += chance * self.worth[0][then][one][other]
+            elif dealt:
+                edge += chance * best(picks[dealt](worth))
             else:
                 nobody = chance
-                continue
-            chances.append(chance)
-        return by.mixed(chances, values), nobody
+        return edge, nobody
 
-    def _struck(self, who: int, attack: int, defence: int) -> list[tuple[int, int, Chance]]:
-        struck = blows(attack, defence, self.abilities[who])
-        return [(dealt, back, self.number(chance)) for (dealt, back), chance in struck.items()]
+    def _attack(self, who: int, at: At) -> list[tuple[int, int, Chance, Row | None]]:
+        attacker, defender = self.sides[who].pools[at[who]], self.sides[1 - who].pools[at[1 - who]]
+        return self.blows(who, attacker.attack, defender.defence, attacker.dice - 3, defender.dice - 3)
 
-    def _fallen(self, who: int, own: int, other: int) -> Row:
-        """The row of a match that has ended by an attack, with so many dice surrendered from 1/1/1."""
+    def _blows(self, who: int, attack: int, defence: int, own: int, other: int) -> list[Any]:
+        """What an attack may come to, and the row of a match that ends by it, with what both may surrender before."""
+        return [
+            (dealt, back, self.number(chance), self.fallen(who, max(back - own, 0), max(dealt - other, 0)))
+            for (dealt, back), chance in blows(attack, defence, self.abilities[who]).items()
+        ]
+
+    def _fallen(self, who: int, own: int, other: int) -> Row | None:
+        """The row of a match that has ended by an attack, with so many dice surrendered from 1/1/1; None for none."""
         ended = [last_blow(Pools(1, 1, 1), wounds) for wounds in ((own, other) if who == 0 else (other, own))]
         loser = loser_of(ended, who, self.readings)
         lost = [int(each == loser and level == ended[each]) for each in (0, 1) for level in LEVELS]
-        return (*lost, int("injury" in ended), int("decapitation" in ended), 2 * loser - 1)
-
-    def _row(self, who: int, at: At, dealt: int, back: int, then: int) -> Row:
-        row: Row = self.rows(self._left(who, at, dealt, back, then))[then]
-        return row
+        return (*lost, int("injury" in ended), int("decapitation" in ended), 2 * loser - 1) if any(ended) else None
 
     def _left(self, who: int, at: At, dealt: int, back: int, then: int) -> At:
         """What both have left after wounds: the defender surrenders first; the attacker, if wounded, answers it."""
@@ -336,13 +310,29 @@ class Match:
         least = max(edges) - self.margin
         return next(each for each, edge in zip(ways, edges, strict=True) if edge >= least)
 
+    def ends(self) -> Ends:
+        """How the match ends from its beginning: the chance to come to a place goes on to those that it leads to."""
+        flow: dict[At, list[Chance]] = {self.places[-1]: [NONE, NONE, Fraction(1)]}
+        row: list[Chance] = [NONE] * 9
 
-NONE = Fraction(0)
-NEVER: Row = (0,) * 9
+        def go_on(who: int, at: At, then: int, weight: Chance) -> None:
+            for dealt, back, chance, ended in self._attack(who, at) if weight else ():
+                if ended is not None:
+                    row[:] = [had + weight * chance * each for had, each in zip(row, ended, strict=True)]
+                elif dealt or back:
+                    flow.setdefault(self._left(who, at, dealt, back, then), [NONE] * 3)[then] += weight * chance
+
+        for at in (each for each in reversed(self.places) if each in flow):
+            answers, nobody = flow[at], [self._edge(who, at, ROUND)[1] for who in (0, 1)]
+            again = 1 - nobody[0] * nobody[1] or 1
+            rounds = (answers[ROUND] + answers[0] * nobody[0] + answers[1] * nobody[1]) / again
+            for who, other in ((0, 1), (1, 0)):
+                go_on(who, at, other, rounds * self.shares[at][who])
+                go_on(who, at, ROUND, answers[who] + rounds * self.shares[at][other] * nobody[other])
+        return Ends(row)
 
 
-def _mixed(chances: Sequence[Chance], rows: Sequence[Row]) -> Row:
-    return [sum(map(mul, chances, each)) for each in zip(*rows, strict=True)]
+NONE: Chance = Fraction(0)
 
 
 @cache
@@ -393,9 +383,7 @@ def odds_of(
     """Count a match; say with it whether the chances are exact, which is left to its length unless it is asked for."""
     if exact is None:
         exact = way == "even" and ours.pools.dice * theirs.pools.dice <= LONGEST_EXACT
-    match = Match((ours, theirs), way, readings, exact=exact)
-    one, other = (len(side.pools) - 1 for side in match.sides)
-    return Ends(match.rows((one, other))[ROUND]), exact
+    return Match((ours, theirs), way, readings, exact=exact).ends(), exact
 
 
 def ranked(

@@ -20,9 +20,8 @@ from hoplo_companion.spartacus.fighter import (
 )
 from hoplo_companion.spartacus.game import FIGHTING, KINDS, Card, Game, Kind, Play
 from hoplo_companion.spartacus.odds import PAYS
-from hoplo_companion.tables.filling import Deed, Deeds, Whole
-from hoplo_companion.tables.filling import Kind as Effect
-from hoplo_companion.tables.slots import Filled, Number, Pick, Text, number
+from hoplo_companion.tables.actions import Action, Deeds
+from hoplo_companion.tables.slots import Filled, Number, Pick, Text, Whole, number
 
 KIND_NAMES: dict[str, str] = {
     "gladiator": later("Gladiator"),
@@ -47,25 +46,34 @@ def house(
     )  # fmt: skip
 
 
+def unless(may: Callable[[Filled, Any], object], words: str) -> Callable[[Filled, Any], str]:
+    """Why a House or a card is refused, unless it may be chosen; the sentence may name the {house}, or the {card}."""
+
+    def why_not(filled: Filled, choice: Any) -> str:
+        if may(filled, choice):
+            return ""
+        if isinstance(choice, str):
+            return tr(words, card=filled.game.card(choice).name)
+        return tr(words, house=filled.game.names[choice])
+
+    return why_not
+
+
+itself = unless(lambda filled, at: at != filled["house"], later("choose another House than {house}"))
+exhausted = unless(
+    lambda filled, id_: not filled.game.card(id_).exhausted,
+    later("{card} is exhausted, and may not be used in any way (p.17)"),
+)
+
+
 def not_active(filled: Filled, at: int) -> str:
     """Say whose Intrigue Turn it is, where it is another House's."""
     game = filled.game
     return "" if at == game.active else tr("it is the Intrigue Turn of {house}", house=game.names[game.active])
 
 
-def itself(filled: Filled, at: int) -> str:
-    """Say that a House does not deal with itself, where it would."""
-    return tr("choose another House than {house}", house=filled.game.names[at]) if at == filled["house"] else ""
-
-
 own = house(why_not=not_active)
 """The House whose Intrigue Turn it is."""
-
-
-def exhausted(filled: Filled, id_: str) -> str:
-    """Say that a card is exhausted, where it is."""
-    card = next(each for held in filled.game.houses for each in held.cards if each.id == id_)
-    return tr("{card} is exhausted, and may not be used in any way (p.17)", card=card.name) if card.exhausted else ""
 
 
 def card(
@@ -179,49 +187,35 @@ new_card = Whole(
 
 
 def _made_ready(event: str) -> Callable[..., None]:
-    def do(play: Play, house: int, card: str, rule: str) -> None:
+    def do(play: Play, house: int, card: str) -> None:
         play.set_card(house, card, injured=False, exhausted=False)
-        play.note(event, rule, house=house, card=card)
+        play.note(event, play.rule, house=house, card=card)
 
     return do
 
 
-def _not_injured(filled: Filled, id_: str) -> str:
-    card = filled.game.cards(filled["house"])[id_]
-    return "" if card.injured else tr("{card} is not injured", card=card.name)
-
-
-def _not_exhausted(filled: Filled, id_: str) -> str:
-    card = filled.game.cards(filled["house"])[id_]
-    return (
-        ""
-        if card.exhausted and not card.injured
-        else tr("{card} is not an exhausted card without an injury", card=card.name)
-    )
+_not_injured = unless(lambda filled, id_: filled.game.card(id_).injured, later("{card} is not injured"))
+_not_exhausted = unless(
+    lambda filled, id_: filled.game.card(id_).exhausted and not filled.game.card(id_).injured,
+    later("{card} is not an exhausted card without an injury"),
+)
 
 
 def _amount(most: int) -> Number:
     return Number(name="amount", ask=later("How many? -2 takes two away:"), least=-most, most=most)
 
 
-EFFECTS: dict[str, Effect] = {
-    "coins": Effect(later("coins"), (house(), _amount(999)), Play.pay),
-    "influence": Effect(later("influence"), (house(), _amount(12)), Play.influence),
-    "pays": Effect(
-        later("pays"),
-        (house(), house("to", later("Whom?"), itself), coins()),
-        lambda play, rule, **paid: play.hand_over(**paid),
-    ),
-    "discards": Effect(later("discards"), (house(), card()), Play.discard),
-    "exhausts": Effect(later("exhausts"), (house(), card()), Play.exhaust),
-    "takes": Effect(
-        later("takes a card"), (house(), house("other", later("From whom?"), itself), card(of="other")), Play.move_card
-    ),
-    "heals": Effect(later("heals"), (house(), card(why_not=_not_injured)), _made_ready("is-healed")),
-    "refreshes": Effect(later("refreshes"), (house(), card(why_not=_not_exhausted)), _made_ready("refreshed")),
-    "favour": Effect(
-        later("favour"), (house(), card(kinds=FIGHTING)), lambda play, rule, **whose: play.favour(**whose)
-    ),
+EFFECTS: dict[str, Action] = {
+    "coins": Action(later("coins"), Play.pay, (house(), _amount(999))),
+    "influence": Action(later("influence"), Play.influence, (house(), _amount(12))),
+    "pays": Action(later("pays"), Play.hand_over, (house(), house("to", later("Whom?"), itself), coins())),
+    "discards": Action(later("discards"), Play.discard, (house(), card())),
+    "exhausts": Action(later("exhausts"), Play.exhaust, (house(), card())),
+    "takes": Action(later("takes a card"), Play.move_card,
+                    (house(), house("other", later("From whom?"), itself), card(of="other"))),
+    "heals": Action(later("heals"), _made_ready("is-healed"), (house(), card(why_not=_not_injured))),
+    "refreshes": Action(later("refreshes"), _made_ready("refreshed"), (house(), card(why_not=_not_exhausted))),
+    "favour": Action(later("favour"), Play.favour, (house(), card(kinds=FIGHTING))),
 }  # fmt: skip
 """Everything that a card may do to Houses and their cards, by its word."""
 
@@ -230,23 +224,11 @@ EXAMPLES = (
     "Pete takes Liz Crixus, Pete heals Crixus, Pete refreshes Crixus, Pete favour Crixus"
 )
 
-
-def _after(game: Game, deed: Deed) -> Game:
-    play = Play(game)
-    carry_out(play, [deed], "")
-    return play.game
+EFFECT = Deeds(name="effects", ask=later("What it does:"), default=(), kinds=EFFECTS, example=EXAMPLES, play=Play)
+"""A slot for what a card does; with a name before it, a colon leads it."""
 
 
-def effects(lead: str = "") -> Deeds:
-    """A slot for what a card does."""
-    return Deeds(name="effects", ask=later("What it does:"), lead=lead, default=(), kinds=EFFECTS, example=EXAMPLES,
-                 after=_after)  # fmt: skip
-
-
-def carry_out(play: Play, deeds: Collection[Deed], rule: str) -> None:
-    """Let a card do what it does, one effect after the other."""
-    for deed in deeds:
-        EFFECTS[deed.word].do(play, rule=rule, **deed.values)
+# What is bet on ----------------------------------------------------------------------------------------------------
 
 
 def combatants(filled: Filled) -> dict[str, str]:

@@ -2,273 +2,25 @@
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Collection
+from dataclasses import replace
+from typing import Any
 
 from hoplo_companion.errors import IllegalError
 from hoplo_companion.language import later, tr
-from hoplo_companion.spartacus.fighter import read_fighter, read_pools
+from hoplo_companion.spartacus.fighter import read_pools
 from hoplo_companion.spartacus.game import FIGHTING, GOAL, Card, Game, Play, Scheme
-from hoplo_companion.spartacus.slots import (
-    card,
-    carry_out,
-    coins,
-    die,
-    effects,
-    house,
-    itself,
-    new_card,
-    not_active,
-    own,
-)
-from hoplo_companion.tables.actions import Action, reading_action
-from hoplo_companion.tables.filling import Deed
-from hoplo_companion.tables.slots import Filled, Number, Pick, Text, number
+from hoplo_companion.spartacus.slots import EFFECT, card, coins, die, house, itself, new_card, not_active, own, unless
+from hoplo_companion.tables.actions import Action, Deed, reading_action
+from hoplo_companion.tables.slots import Filled, Number, Pick, Slot, Text, Varying
 
 DRAWN = 3
 FOILED = 4
+HEALED = 4
 IN_TURN, ON_TABLE = ("intrigue",), ("scheme",)
 
-
-def begin_intrigue(play: Play) -> None:
-    """Everybody draws, and the Host begins."""
-    play.note("all-drew", n=DRAWN)
-    play.change(stage="intrigue", active=play.game.host, done=0, rules_used=())
-    play.note("turn-of", house=play.game.host)
-
-
-def cash(play: Play, house: int, coins: int) -> None:
-    """Cash an Intrigue card in."""
-    play.pay(house, coins, "sp.cash-in")
-
-
-def use(play: Play, house: int, card: str, effects: Collection[Deed]) -> None:
-    """Exhaust a card for its Intrigue ability."""
-    play.exhaust(house, card, "sp.exhaust")
-    carry_out(play, effects, "sp.exhaust")
-
-
-def house_rule(play: Play, house: int, name: str, effects: Collection[Deed]) -> None:
-    """Use a special rule of a House card."""
-    key = f"{house} {name.casefold()}"
-    if play.game.options.house_rules_once and key in play.game.rules_used:
-        raise IllegalError(
-            "{name} was used in this Intrigue Phase (House Special Rules)", name=name or play.name(house)
-        )
-    play.change(rules_used=(*play.game.rules_used, key))
-    play.note("house-rule", house=house, name=name)
-    carry_out(play, effects, "sp.house-rules")
-
-
-# Schemes -----------------------------------------------------------------------------------------------------------
-
-
-def scheme(play: Play, house: int, name: str, influence: int, target: int, support: tuple[int, ...]) -> None:
-    """Play a Scheme, by one's own Influence or with the support of others."""
-    total = sum(play.house(at).influence for at in {house, *support})
-    if total < influence:
-        raise IllegalError(
-            "{scheme} requires {needs} Influence, and there is only {total} (Playing Schemes)",
-            scheme=name or tr("the Scheme"),
-            needs=influence,
-            total=total,
-        )
-    play.change(scheme=Scheme(house, name, target))
-    play.note("scheme", house=house, scheme=name, target=target)
-    for at in support:
-        play.note("support", house=at)
-
-
-def _is_strong_enough(filled: Filled) -> bool:
-    return bool(filled["influence"] <= filled.game.houses[filled["house"]].influence)
-
-
-def _why_no_support(filled: Filled, at: int) -> str:
-    return tr("each House supports a Scheme once, and never its own") if at == filled["house"] else ""
-
-
-def _end_scheme(play: Play, event: str) -> None:
-    assert play.game.scheme is not None
-    play.note(event, scheme=play.game.scheme.name)
-    play.change(scheme=None)
-
-
-def succeed(play: Play, effects: Collection[Deed]) -> None:
-    """Let the Scheme succeed: its costs and effects take place."""
-    _end_scheme(play, "succeeded")
-    carry_out(play, effects, "sp.success")
-
-
-def guard(play: Play, house: int, roll: int, place: str) -> None:
-    """Make a Guard attempt against a Scheme at one's own House; a foiled one costs nothing."""
-    if reason := _why_no_guard(Filled(play.game, {"house": house}), place):
-        raise IllegalError(reason)
-    if place == "table":
-        play.take_card(house, next(iter(play.game.cards(house, ("guard",), ready=True))))
-    play.note("guard-lost", house=house, n=roll)
-    if roll >= FOILED:
-        _end_scheme(play, "foiled")
-
-
-PLACES = {"table": later("the Guard on the table"), "hand": later("a Guard from hand")}
-
-
-def _why_no_guard(filled: Filled, place: str) -> str:
-    at, game = filled["house"], filled.game
-    has_none = place == "table" and not game.cards(at, ("guard",), ready=True)
-    return tr("{house} has no Guard on the table", house=game.names[at]) if has_none else ""
-
-
-def _why_no_target(filled: Filled, at: int) -> str:
-    is_target = at == filled.game.scheme.target
-    return "" if is_target else tr("Guards answer only Schemes against their own House (Guard Cards)")
-
-
-def _own_scheme(filled: Filled, at: int) -> str:
-    is_own = at == filled.game.scheme.by
-    return tr("a Scheme is foiled by another Dominus (Foiling a Scheme)") if is_own else ""
-
-
-def _why_no_reaction(filled: Filled, needs: int) -> str:
-    if needs <= filled.game.houses[filled["house"]].influence:
-        return ""
-    return tr("{name} requires {needs} Influence, and nobody supports a Reaction (Reactions)",
-              name=filled["name"] or tr("the Reaction"), needs=needs)  # fmt: skip
-
-
-def react(play: Play, house: int, name: str, influence: int, effects: Collection[Deed] = ()) -> None:
-    """Play a Reaction, which nobody supports."""
-    play.note("reaction", house=house, name=name)
-    carry_out(play, effects, "sp.reaction")
-
-
-def foil(play: Play, house: int, name: str, influence: int) -> None:
-    """Foil the Scheme by a Reaction."""
-    react(play, house, name, influence)
-    _end_scheme(play, "foiled")
-
-
-# Guards and hands --------------------------------------------------------------------------------------------------
-
-
-def deploy(play: Play, house: int) -> None:
-    """Put a Guard from hand on the table."""
-    play.add_card(house, Card("Guard", "guard"))
-    play.note("deployed", house=house)
-
-
-def _why_no_deployment(game: Game) -> str:
-    if game.reads("sp.guard-deploy") or game.stage == "intrigue":
-        return ""
-    return tr("a Guard is put on the table in one's own Intrigue Turn (sp.guard-deploy)")
-
-
-def _why_not_deployed(filled: Filled, at: int) -> str:
-    return "" if filled.game.reads("sp.guard-deploy") else not_active(filled, at)
-
-
-def end_turn(play: Play, house: int | None) -> None:
-    """End an Intrigue Turn; what is in hand, and the Hand Size, is on the table alone."""
-    done = (play.game.done + 1) % len(play.game.houses)
-    play.change(done=done)
-    if not done:
-        play.end_phase("open-market")
-        return
-    play.change(active=(play.game.active + 1) % len(play.game.houses))
-    play.note("turn-of", house=play.game.active)
-
-
-_needs = Number(name="influence", ask=later("The Influence that it requires:"), most=48)
-_unsupported = dataclasses.replace(_needs, why_not=_why_no_reaction)
-_unnamed = Text(name="name", ask=later("Its name:"), default="", quiet=lambda filled: True)
-
-INTRIGUE = {
-    "cash": Action(
-        later("cash a card in"), cash, (own, Number(name="coins", ask=later("Coins on the card:"), most=99)), IN_TURN
-    ),
-    "scheme": Action(
-        later("play a Scheme"), scheme,
-        (own, _unnamed, _needs, house("target", later("The Target Dominus:")),
-         house("support", later("Who supports it?"), _why_no_support, lead="support", default=(), many=True,
-               quiet=_is_strong_enough)),
-        IN_TURN,
-    ),
-    "use": Action(later("exhaust a card"), use, (own, card(), effects(":")), IN_TURN),
-    "house-rule": Action(
-        later("use a House rule"), house_rule,
-        (own, Text(name="name", ask=later("The name of the House rule:"), default="",
-                   quiet=lambda filled: not filled.game.options.house_rules_once), effects(":")),
-        IN_TURN,
-    ),
-    "deploy": Action(
-        later("put a Guard on the table"), deploy, (house(why_not=_why_not_deployed),), (), _why_no_deployment, IN_TURN
-    ),
-    "end-turn": Action(
-        later("end the turn, down to the Hand Size"), end_turn,
-        (house(why_not=not_active, default=None, quiet=lambda filled: True),), IN_TURN,
-    ),
-    "guard": Action(
-        later("a Guard attempt against the Scheme"), guard,
-        (house(why_not=_why_no_target), die,
-         Pick(name="place", ask=later("Which Guard?"), known=lambda filled: PLACES, why_not=_why_no_guard,
-              default="table")),
-        ON_TABLE,
-    ),
-    "foil": Action(later("foil the Scheme by a Reaction"), foil, (house(why_not=_own_scheme), _unnamed, _unsupported),
-                   ON_TABLE),
-    "succeed": Action(later("the Scheme succeeds"), succeed, (effects(),), ON_TABLE),
-    "react": Action(later("play a Reaction"), react, (house(), _unnamed, _unsupported, effects(":"))),
-}  # fmt: skip
-
-
-HEALED = 4
-
-
-NUMBERS = {"coins": later("coins"), "influence": later("Influence")}
-STATES = {
-    "ready": later("ready"),
-    "exhausted": later("exhausted"),
-    "injured": later("injured"),
-    "champion": later("Champion"),
-    "favour": later("Favour tokens"),
-    "worth": later("Coin Value"),
-    "dice": later("dice"),
-    "gone": later("no longer there"),
-}
-
-
-def _things(filled: Filled) -> dict[str, str]:
-    return {**NUMBERS, **filled.game.labels(filled["house"])}
-
-
-def _why_no_state(filled: Filled, state: str) -> str:
-    fights = filled.game.cards(filled["house"], FIGHTING)
-    if state != "dice" or filled["thing"] in fights:
-        return ""
-    return tr("{card} does not fight: it has no dice", card=_things(filled)[filled["thing"]])
-
-
-def set_(play: Play, house: int, thing: str, state: str | None, value: str | None) -> None:
-    """Put anything to what it is on the table: `set Pete coins 5`, `set Pete Crixus injured`."""
-    label = tr(_things(Filled(play.game, {"house": house}))[thing])
-    if thing in NUMBERS:
-        least, most = (play.least_influence, GOAL) if thing == "influence" else (0, 999)
-        play.set_house(house, **{thing: number(value or "", least, most)})
-    elif state in ("favour", "worth"):
-        play.set_card(house, thing, **{"value" if state == "worth" else state: number(value or "", 0, 99)})
-    elif state == "dice":
-        _, *rest = play.card(house, thing).fight.split(" ", 1)
-        fight = " ".join([str(read_pools(value or "")), *rest])
-        read_fighter(fight)
-        play.set_card(house, thing, fight=fight)
-    elif state == "gone":
-        play.discard(house, thing, "sp.starting-assets")
-    elif state == "champion":
-        play.set_card(house, thing, champion=True, favour=0)
-    else:
-        play.set_card(house, thing, exhausted=state != "ready", injured=state == "injured")
-    words = [play.name(house), label, tr(STATES[state]) if state else "", value or ""]
-    play.note("set", "sp.starting-assets", words=" ".join(filter(None, words)))
+EFFECTS = replace(EFFECT, lead=":")
+"""What a card does, after its name."""
 
 
 # Upkeep ------------------------------------------------------------------------------------------------------------
@@ -298,38 +50,30 @@ def _not_due(filled: Filled, id_: str) -> str:
     return tr("no roll is due for {name}; one is due for: {cards}", name=name, cards=", ".join(waiting.values()))
 
 
-def _none_due(filled: Filled, at: int) -> str:
-    return "" if due(filled.game, at) else tr("{house} has nobody to roll for", house=filled.game.names[at])
-
-
-def _may_roll_again(game: Game, roll: int) -> bool:
-    return roll in range(2 if game.reads("sp.heal-failed") else 1, HEALED)
+def _why_not_again(filled: Filled, again: int) -> str:
+    """Say that a roll has not failed, so that it is not rolled again (`sp.heal-failed`)."""
+    least = 2 if filled.game.reads("sp.heal-failed") else 1
+    if least <= filled["roll"] < HEALED:
+        return ""
+    return tr("a roll of {n} has not failed: it is not rolled again (sp.heal-failed)", n=filled["roll"])
 
 
 def _is_not_rolled_again(filled: Filled) -> bool:
     """Whether nobody is asked: the roll has not failed, or no card is known that lets a failed die be rolled again."""
-    cards = filled.game.houses[filled["house"]].cards
-    has_medicus = any("heal" in each.fight.casefold() for each in cards)
-    return not (has_medicus and _may_roll_again(filled.game, filled["roll"]))
+    has_medicus = any("heal" in each.fight.casefold() for each in filled.game.houses[filled["house"]].cards)
+    return not has_medicus or bool(_why_not_again(filled, 0))
 
 
 def heal(play: Play, house: int, card: str, roll: int, again: int | None) -> None:
     """Make a healing roll; a failed one may be rolled again where a card says so."""
-    if again is not None and not _may_roll_again(play.game, roll):
-        raise IllegalError("a roll of {n} has not failed: it is not rolled again (sp.heal-failed)", n=roll)
     last = again or roll
     play.note("healed" if last >= HEALED else "not-healed" if last > 1 else "died", house=house, card=card, n=last)
-    if last >= HEALED:
-        play.set_card(house, card, injured=False, exhausted=False)
-    elif last > 1:
+    if last == 1:
+        play.discard(house, card, "sp.exhausted-dies")
+    elif last < HEALED:
         play.set_card(house, card, rolled=True)
     else:
-        play.discard(house, card, "sp.exhausted-dies")
-
-
-def _can_pay(filled: Filled, at: int) -> str:
-    can_pay = not filled.game.short(at)
-    return tr("{house} can pay: it discards nobody", house=filled.game.names[at]) if can_pay else ""
+        play.set_card(house, card, injured=False, exhausted=False)
 
 
 def _why_no_ledgers(game: Game) -> str:
@@ -355,19 +99,255 @@ def balance(play: Play) -> None:
             return
         for id_ in ready[:short]:
             give_up(play, at, id_)
-    even = []
-    for at in game.names:
-        owed = play.game.ready(at, "slave") - play.game.ready(at, "gladiator")
-        play.pay(at, max(owed, -play.house(at).coins), "sp.ledgers")
-        even += [] if owed else [at]
-    if even:
+    owed = {at: play.game.ready(at, "slave") - play.game.ready(at, "gladiator") for at in game.names}
+    for at, amount in owed.items():
+        play.pay(at, max(amount, -play.house(at).coins), "sp.ledgers")
+    if even := [at for at, amount in owed.items() if not amount]:
         play.note("even", houses=play.all_names(even))
-    play.change(discarded=())
-    begin_intrigue(play)
+    play.note("all-drew", n=DRAWN)
+    play.change(discarded=(), stage="intrigue", active=play.game.host, done=0, rules_used=())
+    play.note("turn-of", house=play.game.host)
 
 
-def _combat(game: Game) -> str:
-    return tr("a match is fought: its readings stand until it is over") if game.stage == "combat" else ""
+UPKEEP = {
+    "refresh": Action(later("begin the turn"), refresh, (), ("upkeep",)),
+    "add": Action(later("add a card"), Play.gain, (house(), new_card), main=("upkeep",)),
+    "heal": Action(
+        later("a healing roll"), heal,
+        (house(why_not=unless(lambda filled, at: due(filled.game, at), later("{house} has nobody to roll for"))),
+         card(ask=later("Who is healed?"), why_not=_not_due), die,
+         Number(name="again", ask=later("The re-roll, if a card allows one (Enter for none):"), least=1, most=6,
+                default=None, quiet=_is_not_rolled_again, why_not=_why_not_again)),
+        ("ledgers",),
+    ),
+    "ledgers": Action(
+        later("discard a Gladiator that cannot be paid for"), give_up,
+        (house(why_not=unless(lambda filled, at: filled.game.short(at), later("{house} can pay: it discards nobody"))),
+         card(kinds=("gladiator",))),
+        ("ledgers",), _why_no_ledgers,
+    ),
+}  # fmt: skip
+
+
+# The Intrigue Phase ------------------------------------------------------------------------------------------------
+
+
+def cash(play: Play, house: int, coins: int) -> None:
+    """Cash an Intrigue card in."""
+    play.pay(house, coins, "sp.cash-in")
+
+
+def use(play: Play, house: int, card: str, effects: Collection[Deed]) -> None:
+    """Exhaust a card for its Intrigue ability."""
+    play.exhaust(house, card, "sp.exhaust")
+    EFFECT.carry_out(play, effects, "sp.exhaust")
+
+
+def house_rule(play: Play, house: int, name: str, effects: Collection[Deed]) -> None:
+    """Use a special rule of a House card."""
+    key = f"{house} {name.casefold()}"
+    if play.game.options.house_rules_once and key in play.game.rules_used:
+        text = later("{name} was used in this Intrigue Phase (House Special Rules)")
+        raise IllegalError(text, name=name or play.house(house).name)
+    play.change(rules_used=(*play.game.rules_used, key))
+    play.note("house-rule", house=house, name=name)
+    EFFECT.carry_out(play, effects, "sp.house-rules")
+
+
+def scheme(play: Play, house: int, name: str, influence: int, target: int, support: tuple[int, ...]) -> None:
+    """Play a Scheme, by one's own Influence or with the support of others."""
+    total = sum(play.house(at).influence for at in {house, *support})
+    if total < influence:
+        text = later("{scheme} requires {needs} Influence, and there is only {total} (Playing Schemes)")
+        raise IllegalError(text, scheme=name or tr("the Scheme"), needs=influence, total=total)
+    play.change(scheme=Scheme(house, name, target))
+    play.note("scheme", house=house, scheme=name, target=target)
+    for at in support:
+        play.note("support", house=at)
+
+
+def _is_strong_enough(filled: Filled) -> bool:
+    return bool(filled["influence"] <= filled.game.houses[filled["house"]].influence)
+
+
+def _end_scheme(play: Play, event: str) -> None:
+    assert play.game.scheme is not None
+    play.note(event, scheme=play.game.scheme.name)
+    play.change(scheme=None)
+
+
+def succeed(play: Play, effects: Collection[Deed]) -> None:
+    """Let the Scheme succeed: its costs and effects take place."""
+    _end_scheme(play, "succeeded")
+    EFFECT.carry_out(play, effects, "sp.success")
+
+
+PLACES = {"table": later("the Guard on the table"), "hand": later("a Guard from hand")}
+
+
+def _why_no_guard(filled: Filled, place: str) -> str:
+    at, game = filled["house"], filled.game
+    has_none = place == "table" and not game.cards(at, ("guard",), ready=True)
+    return tr("{house} has no Guard on the table", house=game.names[at]) if has_none else ""
+
+
+def guard(play: Play, house: int, roll: int, place: str) -> None:
+    """Make a Guard attempt against a Scheme at one's own House; a foiled one costs nothing."""
+    if place == "table":
+        play.take_card(house, next(iter(play.game.cards(house, ("guard",), ready=True))))
+    play.note("guard-lost", house=house, n=roll)
+    if roll >= FOILED:
+        _end_scheme(play, "foiled")
+
+
+def react(play: Play, house: int, name: str, influence: int, effects: Collection[Deed] = ()) -> None:
+    """Play a Reaction, which nobody supports."""
+    play.note("reaction", house=house, name=name)
+    EFFECT.carry_out(play, effects, "sp.reaction")
+
+
+def _why_no_reaction(filled: Filled, needs: int) -> str:
+    if needs <= filled.game.houses[filled["house"]].influence:
+        return ""
+    return tr("{name} requires {needs} Influence, and nobody supports a Reaction (Reactions)",
+              name=filled["name"] or tr("the Reaction"), needs=needs)  # fmt: skip
+
+
+def foil(play: Play, house: int, name: str, influence: int) -> None:
+    """Foil the Scheme by a Reaction."""
+    react(play, house, name, influence)
+    _end_scheme(play, "foiled")
+
+
+def deploy(play: Play, house: int) -> None:
+    """Put a Guard from hand on the table."""
+    play.add_card(house, Card("Guard", "guard"))
+    play.note("deployed", house=house)
+
+
+def _why_no_deployment(game: Game) -> str:
+    if game.reads("sp.guard-deploy") or game.stage == "intrigue":
+        return ""
+    return tr("a Guard is put on the table in one's own Intrigue Turn (sp.guard-deploy)")
+
+
+def end_turn(play: Play, house: int | None) -> None:
+    """End an Intrigue Turn; what is in hand, and the Hand Size, is on the table alone."""
+    count = len(play.game.houses)
+    play.change(done=(play.game.done + 1) % count)
+    if not play.game.done:
+        play.end_phase("open-market")
+        return
+    play.change(active=(play.game.active + 1) % count)
+    play.note("turn-of", house=play.game.active)
+
+
+_needs = Number(name="influence", ask=later("The Influence that it requires:"), most=48)
+_unsupported = replace(_needs, why_not=_why_no_reaction)
+_unnamed = Text(name="name", ask=later("Its name:"), default="", quiet=lambda filled: True)
+
+INTRIGUE = {
+    "cash": Action(
+        later("cash a card in"), cash, (own, Number(name="coins", ask=later("Coins on the card:"), most=99)), IN_TURN
+    ),
+    "scheme": Action(
+        later("play a Scheme"), scheme,
+        (own, _unnamed, _needs, house("target", later("The Target Dominus:")),
+         house("support", later("Who supports it?"), lead="support", default=(), many=True, quiet=_is_strong_enough,
+               why_not=unless(lambda filled, at: at != filled["house"],
+                              later("each House supports a Scheme once, and never its own")))),
+        IN_TURN,
+    ),
+    "use": Action(later("exhaust a card"), use, (own, card(), EFFECTS), IN_TURN),
+    "house-rule": Action(
+        later("use a House rule"), house_rule,
+        (own, Text(name="name", ask=later("The name of the House rule:"), default="",
+                   quiet=lambda filled: not filled.game.options.house_rules_once), EFFECTS),
+        IN_TURN,
+    ),
+    "deploy": Action(
+        later("put a Guard on the table"), deploy,
+        (house(why_not=lambda filled, at: "" if filled.game.reads("sp.guard-deploy") else not_active(filled, at)),),
+        (), _why_no_deployment, IN_TURN,
+    ),
+    "end-turn": Action(
+        later("end the turn, down to the Hand Size"), end_turn,
+        (house(why_not=not_active, default=None, quiet=lambda filled: True),), IN_TURN,
+    ),
+    "guard": Action(
+        later("a Guard attempt against the Scheme"), guard,
+        (house(why_not=unless(lambda filled, at: at == filled.game.scheme.target,
+                              later("Guards answer only Schemes against their own House (Guard Cards)"))), die,
+         Pick(name="place", ask=later("Which Guard?"), known=lambda filled: PLACES, why_not=_why_no_guard,
+              default="table")),
+        ON_TABLE,
+    ),
+    "foil": Action(
+        later("foil the Scheme by a Reaction"), foil,
+        (house(why_not=unless(lambda filled, at: at != filled.game.scheme.by,
+                              later("a Scheme is foiled by another Dominus (Foiling a Scheme)"))),
+         _unnamed, _unsupported),
+        ON_TABLE,
+    ),
+    "succeed": Action(later("the Scheme succeeds"), succeed, (EFFECT,), ON_TABLE),
+    "react": Action(later("play a Reaction"), react, (house(), _unnamed, _unsupported, EFFECTS)),
+}  # fmt: skip
+
+
+# At any time -------------------------------------------------------------------------------------------------------
+
+NUMBERS = {"coins": later("coins"), "influence": later("Influence")}
+STATES = {
+    "ready": later("ready"),
+    "exhausted": later("exhausted"),
+    "injured": later("injured"),
+    "champion": later("Champion"),
+    "favour": later("Favour tokens"),
+    "worth": later("Coin Value"),
+    "dice": later("dice"),
+    "gone": later("no longer there"),
+}
+FIELDS: dict[str, dict[str, Any]] = {
+    "ready": {"exhausted": False, "injured": False},
+    "exhausted": {"exhausted": True, "injured": False},
+    "injured": {"exhausted": True, "injured": True},
+    "champion": {"champion": True, "favour": 0},
+}
+"""What a state makes of a card; `VALUED` are those that need a value, with what has it."""
+VALUED = {"favour": "favour", "worth": "value", "dice": "fight"}
+
+
+def _things(filled: Filled) -> dict[str, str]:
+    return {**NUMBERS, **filled.game.labels(filled["house"])}
+
+
+def _why_no_state(filled: Filled, state: str) -> str:
+    fights = state != "dice" or filled["thing"] in filled.game.cards(filled["house"], FIGHTING)
+    return "" if fights else tr("{card} does not fight: it has no dice", card=_things(filled)[filled["thing"]])
+
+
+def _value(filled: Filled) -> Slot:
+    """The right value of what is corrected: dice, or a number."""
+    ask, thing, state = later("The right value:"), filled["thing"], filled["state"]
+    if state == "dice":
+        return Text(name="value", ask=ask, turned=lambda text: str(read_pools(text)))
+    least, most = (filled.game.least_influence, GOAL) if thing == "influence" else (0, 99 if state else 999)
+    return Number(name="value", ask=ask, least=least, most=most)
+
+
+def set_(play: Play, house: int, thing: str, state: str | None, value: Any) -> None:
+    """Put anything to what it is on the table: `set Pete coins 5`, `set Pete Crixus injured`."""
+    label = _things(Filled(play.game, {"house": house}))[thing]
+    if state is None:
+        play.set_house(house, **{thing: value})
+    elif state == "gone":
+        play.discard(house, thing, "sp.starting-assets")
+    elif state == "dice":
+        play.set_card(house, thing, fight=" ".join([value, *play.game.card(thing).fight.split(" ", 1)[1:]]))
+    else:
+        play.set_card(house, thing, **({VALUED[state]: value} if state in VALUED else FIELDS[state]))
+    said = [play.house(house).name, tr(label), tr(STATES[state]) if state else "", "" if value is None else str(value)]
+    play.note("set", "sp.starting-assets", words=" ".join(filter(None, said)))
 
 
 ANY_TIME = {
@@ -379,28 +359,12 @@ ANY_TIME = {
     "set": Action(
         later("correct something by hand"), set_,
         (house(), Pick(name="thing", ask=later("Correct what?"), known=_things),
-         Pick(name="state", ask=later("What is it now?"), known=lambda filled: STATES, why_not=_why_no_state,
-              when=lambda filled: filled["thing"] not in NUMBERS),
-         Text(name="value", ask=later("The right value:"),
-              when=lambda filled: filled["thing"] in NUMBERS or filled["state"] in ("favour", "worth", "dice"))),
+         Pick(name="state", ask=later("What is it now?"), known=lambda filled: STATES,
+              why_not=_why_no_state, when=lambda filled: filled["thing"] not in NUMBERS),
+         Varying(name="value", of=_value,
+                 when=lambda filled: filled["thing"] in NUMBERS or filled["state"] in VALUED)),
     ),
-    "reading": reading_action("spartacus", _combat),
+    "reading": reading_action("spartacus", lambda game: tr("a match is fought: its readings stand until it is over")
+                              if game.stage == "combat" else ""),
 }  # fmt: skip
 """What may be done at any time, beside a Reaction."""
-
-UPKEEP = {
-    "refresh": Action(later("begin the turn"), refresh, (), ("upkeep",)),
-    "add": Action(later("add a card"), Play.gain, (house(), new_card), main=("upkeep",)),
-    "heal": Action(
-        later("a healing roll"), heal,
-        (house(why_not=_none_due), card(ask=later("Who is healed?"), why_not=_not_due), die,
-         Number(name="again", ask=later("The re-roll, if a card allows one (Enter for none):"), least=1, most=6,
-                default=None, quiet=_is_not_rolled_again)),
-        ("ledgers",),
-    ),
-    "ledgers": Action(
-        later("discard a Gladiator that cannot be paid for"), give_up,
-        (house(why_not=_can_pay), card(kinds=("gladiator",))),
-        ("ledgers",), _why_no_ledgers,
-    ),
-}  # fmt: skip

@@ -6,17 +6,18 @@ out of a stage is looked for after every action, so that nobody is ever stuck in
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
+from dataclasses import dataclass
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from msgspec.structs import replace
 
-from hoplo_companion.components.names import the_one
+from hoplo_companion.components.names import slug, the_one
 from hoplo_companion.components.readings import DEFAULT, other_readings
 from hoplo_companion.errors import HoploError, IllegalError, UsageError, clip
 from hoplo_companion.language import later, tr
-from hoplo_companion.tables.filling import fill, refuse_missing
+from hoplo_companion.tables.filling import fill, refuse_missing, spelled
 from hoplo_companion.tables.slots import Filled, Pick, Slot
 
 G = TypeVar("G")
@@ -43,17 +44,21 @@ class Row(NamedTuple):
 
 
 class Play(Generic[G]):
-    """A game in the hands of an action: what it changes, and what has happened."""
+    """A game in the hands of an action: what it changes, and what has happened.
+
+    Shapes: `rule` is that of a card's effects, for events that have none of their own.
+    """
 
     rows: Mapping[str, Row] = {}
 
     def __init__(self, game: G) -> None:
         self.game = game
         self.events: list[Happened] = []
+        self.rule = ""
 
     def note(self, event: str, rule: str = "", /, **values: Any) -> None:
         """Note that something has happened."""
-        self.events.append(Happened(event, rule or self.rows[event].rule, values))
+        self.events.append(Happened(event, rule or self.rows[event].rule or self.rule, values))
 
     def change(self, **fields: Any) -> None:
         """Change the game itself."""
@@ -88,6 +93,59 @@ class Action(NamedTuple):
     def usage(self) -> str:
         """What is typed behind its name."""
         return " ".join(each.usage() for each in self.slots)
+
+
+class Deed(NamedTuple):
+    """One effect of a card as it was entered: its word, and its values."""
+
+    word: str
+    values: Mapping[str, Any]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Deeds(Slot):
+    """What a card does, one effect after the other: `Pete coins +5, Sally influence -1`.
+
+    Shapes: an effect is an action, whose first slot stands before its word; `play` has the game in hand, so that the
+    next one is about what an effect has made of it.
+    """
+
+    kinds: Mapping[str, Action]
+    play: Callable[[Any], Play[Any]]
+    example: str = ""
+
+    def carry_out(self, play: Play[Any], deeds: Iterable[Deed], rule: str = "") -> None:
+        """Carry effects out, one after the other, by the rule that lets a card have them."""
+        play.rule = rule
+        for deed in deeds:
+            self.kinds[deed.word].do(play, **deed.values)
+
+    def after(self, game: Any, deed: Deed) -> Any:
+        """A game as it is after an effect."""
+        self.carry_out(play := self.play(game), [deed])
+        return play.game
+
+    def spell(self, filled: Filled, value: Any) -> str:
+        """The effects, separated by commas."""
+        game, said = filled.game, list[str]()
+        for deed in value:
+            first, *rest = spelled(self.kinds[deed.word].slots, game, deed.values)
+            said.append(" ".join([first, deed.word, *rest]))
+            game = self.after(game, deed)
+        return ", ".join(said)
+
+    def read(self, filled: Filled, text: str) -> tuple[Deed, ...]:
+        """Read the effects, separated by commas."""
+        said = {slug(each): kind for kind, row in self.kinds.items() for each in (kind, tr(row.help))}
+        game, found = filled.game, list[Deed]()
+        for words in filter(None, map(str.split, text.split(","))):
+            if (kind := said.get(slug(" ".join(words[1:2])))) is None:
+                raise UsageError(
+                    "{text} is not an effect: as in {examples}", text=clip(" ".join(words)), examples=self.example
+                )
+            found.append(Deed(kind, fill(self.kinds[kind].slots, Filled(game, {}), [words[0], *words[2:]])))
+            game = self.after(game, found[-1])
+        return tuple(found)
 
 
 class Stage(NamedTuple):

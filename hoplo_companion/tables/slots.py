@@ -76,6 +76,10 @@ class Slot:
         """The slot as a game stands."""
         return self
 
+    def left_out(self, filled: Filled) -> Any:
+        """What stands for it where it is left out; IllegalError where a rule forbids that."""
+        return None if self.is_needed else self.default
+
     def usage(self) -> str:
         """The slot as it stands in the usage of an action."""
         text = f"{self.lead} {self.name.upper()}".strip()
@@ -126,6 +130,12 @@ class Pick(Slot):
         """The slot as it stands in the usage of an action."""
         return super().usage() + ("..." if self.many else "")
 
+    def left_out(self, filled: Filled) -> Any:
+        """What stands for it where it is left out; IllegalError where a rule forbids that."""
+        if self.why_not is not None and isinstance(self.default, str) and (why := self.why_not(filled, self.default)):
+            raise IllegalError(why)
+        return super().left_out(filled)
+
     def takes_any(self, filled: Filled) -> bool:
         """Whether more may be typed than can be offered."""
         return self.free
@@ -135,13 +145,21 @@ class Pick(Slot):
         if not self.many:
             return self.one(filled, text)
         try:
-            return tuple(dict.fromkeys(self.one(filled, each) for each in text.split(",") if each.strip()))
+            return self._some(filled, text.split(","))
         except WhichError:
             raise
         except UsageError:
             if "," in text or " " not in text:
                 raise
-            return tuple(dict.fromkeys(self.one(filled, each) for each in text.split()))
+            return self._some(filled, text.split())
+
+    def _some(self, filled: Filled, words: Sequence[str]) -> tuple[Any, ...]:
+        """Find several things, each beside those before it."""
+        found: tuple[Any, ...] = ()
+        for each in filter(str.strip, words):
+            one = self.one(Filled(filled.game, {**filled.values, self.name: found}), each)
+            found = found if one in found else (*found, one)
+        return found
 
     def one(self, filled: Filled, text: str) -> Any:
         """Find one thing by its id or its name."""
@@ -160,7 +178,9 @@ class Pick(Slot):
         return [tr(words) for words in self.among(filled).values()]
 
     def spell(self, filled: Filled, value: Any) -> str:
-        """The names of what was chosen."""
+        """The names of what was chosen; what is free, as it is typed."""
+        if self.free:
+            return str(value)
         said = {self.value(id_): words for id_, words in self.among(filled).items()}
         values = value if self.many else (value,)
         return ", ".join(tr(str(said.get(each, each))) for each in values)
@@ -238,6 +258,14 @@ class Text(Slot):
     def read(self, filled: Filled, text: str) -> Any:
         """Take the words."""
         return self.turned(text)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Whole(Text):
+    """Something typed in one line and asked for part by part; `line` makes the line of its parts."""
+
+    parts: tuple[Slot, ...]
+    line: Callable[[Mapping[str, Any]], str]
 
 
 class RollError(Exception):

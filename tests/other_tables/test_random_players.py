@@ -23,9 +23,9 @@ from hoplo_companion.spartacus.arena import match_of
 from hoplo_companion.spartacus.book import BOOK, new_game
 from hoplo_companion.spartacus.game import Game, Options
 from hoplo_companion.table.saves.open_campaign import to_state
-from hoplo_companion.tables.actions import Book
-from hoplo_companion.tables.filling import Deed, Deeds, Whole, fill, spelled
-from hoplo_companion.tables.slots import Each, Filled, Number, Pick, Rolled, Slot, Text
+from hoplo_companion.tables.actions import Book, Deed, Deeds
+from hoplo_companion.tables.filling import fill, spelled
+from hoplo_companion.tables.slots import Each, Filled, Number, Pick, Rolled, Slot, Text, Whole
 from tests.helpers.cli import hoplo
 from tests.other_tables.test_pantheon_game import ANNA, BEN
 
@@ -80,7 +80,8 @@ class Player:
         assert isinstance(slot, Text)
         if slot.name in ("slay", "text"):
             return slot.default
-        return slot.turned(self.random.choice(("6712", "6/7/1/2"))) if slot.name == "stats" else "3"
+        typed = {"stats": ("6712", "6/7/1/2"), "value": ("3/2/1", "1/1/1")}.get(slot.name, ("3",))
+        return slot.turned(self.random.choice(typed))
 
     def _some(self, slot: Pick, filled: Filled) -> tuple[Any, ...]:
         found: list[Any] = []
@@ -166,8 +167,8 @@ def test_nobody_is_ever_stuck_at_a_table_of_spartacus(seed: int) -> None:
 HIDDEN = ("activate", "leader", "power", "retaliate")
 """What may be refused although it is offered: which cards lie face down is seen at the table."""
 
-LATER = ("scheme", "set")
-"""What is refused by all its answers together, or by a text that is typed."""
+LATER = ("scheme",)
+"""What is refused by all its answers together."""
 
 
 def checked(book: Book, game: Any, name: str, player: Player) -> Any:

@@ -11,14 +11,15 @@ import pytest
 from hoplo_companion.errors import IllegalError, UsageError
 from hoplo_companion.files import home_folder
 from hoplo_companion.spartacus.book import BOOK, match_alone, new_game
-from hoplo_companion.spartacus.duel import House, Match
+from hoplo_companion.spartacus.duel import Match
 from hoplo_companion.spartacus.fighter import read_fighter
 from hoplo_companion.spartacus.game import Options
 from tests.helpers.cli import done
 
 
-def match(one: str, other: str, *answers: str, house: House = House()) -> Match:  # noqa: B008
-    return Match([read_fighter(one), read_fighter(other)], answers, house)
+def match(one: str, other: str, *answers: str, strings: bool = False, **readings: str) -> Match:
+    chosen = {f"sp.{id_.replace('_', '-')}": reading for id_, reading in readings.items()}
+    return Match([read_fighter(one), read_fighter(other)], answers, chosen, string_initiative=strings)
 
 
 def kinds(played: Match) -> list[str]:
@@ -49,7 +50,7 @@ def test_tied_totals_are_rolled_again() -> None:
 ])  # fmt: skip
 def test_string_initiative(rolls: str, winner: int | None) -> None:
     ours, theirs = (len(side.split()) for side in rolls.split("/"))
-    played = match(f"A 1/1/{ours}", f"B 1/1/{theirs}", rolls, house=House(string_initiative=True))
+    played = match(f"A 1/1/{ours}", f"B 1/1/{theirs}", rolls, strings=True)
     assert played.question is not None
     if winner is None:
         assert played.question.ask == "speed"
@@ -167,7 +168,7 @@ def test_where_both_fall_the_defender_loses() -> None:
     fallen = match(*both)
     assert fallen.result is not None
     assert (fallen.result.winner, fallen.result.levels) == (0, ("injury", "yield"))
-    deeper = match(*both, house=House(readings={"sp.both-down": "deeper"}))
+    deeper = match(*both, both_down="deeper")
     assert deeper.result is not None
     assert deeper.result.winner == 1
 

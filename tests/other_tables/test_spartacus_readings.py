@@ -14,7 +14,7 @@ from hoplo_companion.components.readings import other_readings
 from hoplo_companion.errors import HoploError
 from hoplo_companion.spartacus.attack import NOBODY, resolve
 from hoplo_companion.spartacus.book import BOOK, new_game
-from hoplo_companion.spartacus.duel import House, Match
+from hoplo_companion.spartacus.duel import Match
 from hoplo_companion.spartacus.fighter import read_abilities, read_fighter
 from hoplo_companion.spartacus.game import Game, Options
 from hoplo_companion.spartacus.odds import Abilities, blows, odds_of
@@ -156,7 +156,7 @@ def test_what_no_rule_knows_is_asked_at_its_moment() -> None:
 def test_an_ability_that_works_once_works_once() -> None:
     one = read_fighter("A 2/2/1 ATK doubles add 1 auto-wound once")
     lines = "6 / 1 1|first|attack|1 1 / 6 6 6|SPD|end|end|6 / 1|first|attack|1 1 / 6 6 6"
-    match = Match((one, read_fighter("B 3/3/2")), lines.split("|"), House())
+    match = Match((one, read_fighter("B 3/3/2")), lines.split("|"))
     assert [event.values["attack"]["wounds"] for event in match.events if event.kind == "attack"] == [1, 0]
 
 

@@ -1,4 +1,4 @@
-"""The commands that every table has: `play` and the word of each action, the games, undo and redo, the history."""
+"""The commands that every table has: `play` and the word of each action, the games, the steps, the rules."""
 
 from __future__ import annotations
 
@@ -8,15 +8,20 @@ from contextlib import suppress
 from itertools import islice
 from typing import Annotated, Any, NamedTuple
 
+import msgspec
+
 from hoplo_companion.cli.options import Answer, Shown, argument, offering, option
-from hoplo_companion.cli.tables import rules as table_rules
 from hoplo_companion.cli.tables.questions import Asking
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.cli.wrapping import HELP, App, Group
+from hoplo_companion.components.catalogue import Catalogue, UnknownNameError, shipped_folder
+from hoplo_companion.components.lookup import find_both
 from hoplo_companion.components.readings import other_readings
 from hoplo_companion.errors import HoploError, StoppedError, UsageError, as_command
 from hoplo_companion.language import later, tr
+from hoplo_companion.render.look import open_lines, rule_lines, ruling_lines
 from hoplo_companion.render.style import Line, Span, line
+from hoplo_companion.rules.rulings import in_force
 from hoplo_companion.table.saves.format import Step
 from hoplo_companion.table.saves.open_campaign import Games
 from hoplo_companion.tables.actions import Book, Happened
@@ -173,14 +178,7 @@ def register(app: App, table: Table, lead: Callable[[Terminal, Table], None]) ->
     _register_play(app, table, lead)
     _register_games(app, table)
     _register_steps(app, table)
-    name = table.book.name
-
-    def chosen(game: Any) -> dict[str, str]:
-        return {id_: game.reads(id_) for id_ in other_readings(name) if game.reads(id_)}
-
-    table_rules.register(
-        app, name, table.games, chosen, lambda terminal, words: do(terminal, table, ["reading", *words])
-    )
+    _register_rules(app, table)
 
 
 def _register_play(app: App, table: Table, lead: Callable[[Terminal, Table], None]) -> None:
@@ -219,7 +217,15 @@ def _register_games(app: App, table: Table) -> None:
         names = every.names()
         played = every.current() if names else ""
         begin = tr("There is no game yet: begin one with `{command}`.", command=as_command(table.book.name, "new"))
-        lines = [line(f"{'*' if each == played else ' '} {each}{_damage(every, each)}") for each in names]
+
+        def damage(game: str) -> str:
+            try:
+                every.read(every.open(game).state, game)
+            except HoploError as fault:
+                return "  " + tr("damaged: {fault}", fault=fault)
+            return ""
+
+        lines = [line(f"{'*' if each == played else ' '} {each}{damage(each)}") for each in names]
         return Answer(lambda: lines or [line(begin)], lambda: {"games": names, "played": played})
 
     def switch(game: str) -> Answer:
@@ -265,10 +271,53 @@ def _register_steps(app: App, table: Table) -> None:
         app.command()(each)
 
 
-def _damage(games: Games[Any], name: str) -> str:
-    """Say with a game that it cannot be read, where it cannot."""
-    try:
-        games.read(games.open(name).state, name)
-    except HoploError as fault:
-        return "  " + tr("damaged: {fault}", fault=fault)
-    return ""
+def _register_rules(app: App, table: Table) -> None:
+    name, of_table = table.book.name, shipped_folder() / table.book.name
+
+    def rules(words: list[str] | None = None) -> Answer:
+        """Look a rule of this table up by its words, id or page; without words, list all of them."""
+        found, questions = find_both(Catalogue(of_table), " ".join(words or []), as_command(name, "rules"))
+        command = as_command(name, "rulings")
+        lines = [line for id_, rule in found for line in rule_lines(id_, rule)]
+        lines += [line for id_, each in questions for line in open_lines(id_, each, command)]
+        ruled = [{"id": id_, **msgspec.to_builtins(rule)} for id_, rule in found]
+        open_ = [{"id": id_, "question": each.note, "page": each.page} for id_, each in questions]
+        return Answer(lambda: lines, lambda: {"rules": ruled, "rulings": open_})
+
+    def rulings(
+        terminal: Terminal,
+        id_: str = "",
+        choice: Annotated[
+            str, option(later("Put this reading in force in the game played."), names="--choose", metavar="READING")
+        ] = "",
+    ) -> Answer | None:
+        """List the open questions with the reading in force in the game that is played, and the others."""
+        catalogue, every = Catalogue(of_table), table.games()
+        if id_ and id_.casefold() not in (known := catalogue.ids("rulings")):
+            raise UnknownNameError("ruling", id_, known)
+        if choice:
+            do(terminal, table, ["reading", id_, choice])
+            return None
+        game = every.game() if every.names() else None
+        chosen = {each: game.reads(each) for each in other_readings(name) if game.reads(each)} if game else {}
+        found = [each for each in in_force(catalogue, chosen) if id_.casefold() in ("", each.id)]
+        return Answer(
+            lambda: [line for each in found for line in ruling_lines(each)],
+            lambda: {"rulings": [each._asdict() for each in found]},
+        )
+
+    def offered(*kinds: str) -> Callable[..., list[str]]:
+        return offering(lambda _: [id_ for kind in kinds for id_ in Catalogue(of_table).ids(kind)])
+
+    one, words_help = later("One question."), later("Words, an id, or a page.")
+    rulings.__annotations__["id_"] = Annotated[str, argument(one, offered("rulings"), metavar="[ID]")]
+    rules.__annotations__["words"] = Annotated[list[str] | None, argument(words_help, offered("ledger", "rulings"))]
+    app.command()(rules)
+    app.command()(rulings)
+
+
+def reading_option(table: str) -> Any:
+    """Make the option that takes other readings of a table."""
+    words = later("Another reading of an open question, as `rulings` of this table lists them; repeatable.")
+    every = offering(lambda _: [f"{id_}={each}" for id_, rest in other_readings(table).items() for each in rest])
+    return option(words, every, names="--reading", metavar="RULING=READING")

@@ -15,7 +15,6 @@ from hoplo_companion.cli.tables import commands
 from hoplo_companion.cli.tables.evening import lead
 from hoplo_companion.cli.tables.pantheon_attack import TABLE, attack, games, odds
 from hoplo_companion.cli.tables.questions import Asking
-from hoplo_companion.cli.tables.rules import reading_option
 from hoplo_companion.cli.terminal.prompt import listed
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.cli.wrapping import App
@@ -189,7 +188,7 @@ def new(
     team: Annotated[bool, option("Two teams of two, who sit in turn.")] = False,
     draft: Annotated[bool, option("Drafted armies: points may be left over.")] = False,
     ground: Annotated[str, option("The areas of the board, one per line.", metavar="FILE")] = "",
-    reading: Annotated[Many, reading_option("pantheon")] = None,
+    reading: Annotated[Many, commands.reading_option("pantheon")] = None,
 ) -> Answer:
     """Begin a game with an army for each player: files with one unit per line, or typed when asked."""
     chosen = read_readings("pantheon", reading or [])

@@ -13,7 +13,6 @@ from hoplo_companion.cli.options import Answer, Many, Shown, argument, option
 from hoplo_companion.cli.tables import commands
 from hoplo_companion.cli.tables.evening import lead
 from hoplo_companion.cli.tables.questions import Asking
-from hoplo_companion.cli.tables.rules import reading_option
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.cli.wrapping import App
 from hoplo_companion.components.readings import read_readings
@@ -51,7 +50,7 @@ from hoplo_companion.table.saves.open_campaign import Games
 from hoplo_companion.tables.actions import Happened
 from hoplo_companion.tables.slots import number
 
-ReadingOption = Annotated[list[str] | None, reading_option("spartacus")]
+ReadingOption = Annotated[list[str] | None, commands.reading_option("spartacus")]
 FIGHTER = later("A Combatant as its card has it: Spartacus 4/4/4 sword, or its dice alone, 4/4/4.")
 
 
@@ -152,7 +151,7 @@ def on_table() -> tuple[Fighter, Fighter, dict[str, str]]:
         raise UsageError("no match is on the table: enter two Combatants, as in 4/4/4 3/4/3")
     match = match_of(game)
     one, other = (each._replace(pools=left) for each, left in zip(match.fighters, match.pools, strict=True))
-    return one, other, dict(match.house.readings)
+    return one, other, dict(match.readings)
 
 
 class MatchAlone(Struct, frozen=True, forbid_unknown_fields=True):
