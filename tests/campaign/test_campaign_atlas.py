@@ -140,9 +140,11 @@ def test_a_map_is_read_with_all_its_defects_at_once() -> None:
         "places": {
             "A": {"kind": "sprot", "region": "nowhere", "paths": ["a"]},
             "B": {"kind": "capital", "region": "Kunlun", "paths": "A"},
-            "b": {"kind": "capital", "region": "kunlun", "path": []}, "C": [], "D": {"kind": 3, "paths": [""]},
+            "b": {"kind": "capital", "region": "kunlun", "path": []},
+            "C": [],
+            "D": {"kind": 3, "paths": [""]},
         },
-    }  # fmt: skip
+    }
     with pytest.raises(InvalidError) as caught:
         from_table(campaign, data)
     assert [(defect.code, defect.where) for defect in caught.value.defects] == [

@@ -78,9 +78,11 @@ def test_a_save_from_before_the_stacks_has_them_whole(first: Campaign) -> None:
 def accepted(home: Path) -> Path:
     """A Bloodshed event of the Atlanteans that was accepted, with nothing drawn for it yet."""
     done_each(
-        "new --first-game", "data add event 'Brawl: bloodshed, lineup bag local, yours hero camp*2'",
-        "travel Alpha --kind bloodshed --region atlanteans --path 'Atlanteans capital'", "event accept",
-    )  # fmt: skip
+        "new --first-game",
+        "data add event 'Brawl: bloodshed, lineup bag local, yours hero camp*2'",
+        "travel Alpha --kind bloodshed --region atlanteans --path 'Atlanteans capital'",
+        "event accept",
+    )
     return home
 
 

@@ -26,8 +26,10 @@ def test_the_first_example_of_page_15() -> None:
     ]
     told = {each.place: (each.refused, "(p." in each.why) for each in listed if each.refused}
     assert told == {
-        "Isle": ("travel.must-move", True), "Tower": ("travel.not-back", True), "Pharos": ("harbor.never-end", True),
-    }  # fmt: skip
+        "Isle": ("travel.must-move", True),
+        "Tower": ("travel.not-back", True),
+        "Pharos": ("harbor.never-end", True),
+    }
     after, happened = travel(campaign, "south", HOME)
     assert (after.place, after.came_from, after.phase, after.pad.weeks[0]) == ("South", "Isle", "event", 0)
     assert [each.rule for each in happened] == ["travel.move"]
@@ -104,8 +106,11 @@ def test_a_place_with_a_single_way_out_is_left_the_way_it_was_entered() -> None:
     assert "hoplo map edit B --path" in by_place(destinations(untold, HOME))["A"].why
     # So may one with a harbor, as long as a week is left to use it.
     by_sea: list[Row] = [
-        *rows, ("Port", "harbor", "", ["B"]), ("Far", "harbor", "", ["D"]), ("D", "sport", "kunlun", []),
-    ]  # fmt: skip
+        *rows,
+        ("Port", "harbor", "", ["B"]),
+        ("Far", "harbor", "", ["D"]),
+        ("D", "sport", "kunlun", []),
+    ]
     for crossed, refused_by in ((10, "travel.not-back"), (11, "")):
         sea = campaign_on(by_sea, "B", came_from="A", crossed=crossed)
         assert by_place(destinations(sea, HOME))["A"].refused == refused_by

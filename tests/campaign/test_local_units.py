@@ -151,7 +151,12 @@ def test_a_primus_in_a_position_has_the_health_of_the_act(act: int, health: int 
 @pytest.mark.rule("prepare.primus")
 def test_a_primus_that_is_deployed_has_hp_for_the_health_of_the_act() -> None:
     ran = hoplo(
-        "rival-turn", "atl primus act2 1 | p: krak@G2 6 | next: nox", "--step", "deployment", "--json", "--auto",
+        "rival-turn",
+        "atl primus act2 1 | p: krak@G2 6 | next: nox",
+        "--step",
+        "deployment",
+        "--json",
+        "--auto",
         "first",
-    )  # fmt: skip
+    )
     assert [unit["hp"] for unit in ran.json["position"]["units"] if unit["id"] == "nox"] == [8]

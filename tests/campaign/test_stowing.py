@@ -68,11 +68,15 @@ def units_on_table(combat: Combat, side: str) -> set[tuple[str, str, str, bool, 
     names, mat = names_of(combat), combat.arena.mat
     return {
         (
-            names.bare(unit.id), mat.name(unit.hex), str(unit.hp), is_dazed(combat, unit), unit.tribune,
+            names.bare(unit.id),
+            mat.name(unit.hex),
+            str(unit.hp),
+            is_dazed(combat, unit),
+            unit.tribune,
             frozenset(tactic_name(combat.catalogue, each) for each in unit.tactics),
         )
         for unit in combat.in_arena(side)
-    }  # fmt: skip
+    }
 
 
 def both_ways(campaign: Campaign, combat: Combat | None = None) -> list[dict[str, str]]:

@@ -222,9 +222,13 @@ def test_rulings_show_the_reading_in_force(tmp_path: Path) -> None:
 
 def test_reading_stops_quietly_when_the_reader_goes() -> None:
     done = subprocess.run(
-        f"{sys.executable} -m hoplo_companion look rules | head -1", shell=True, capture_output=True, text=True,
-        cwd=ROOT, check=False,
-    )  # fmt: skip
+        f"{sys.executable} -m hoplo_companion look rules | head -1",
+        shell=True,
+        capture_output=True,
+        text=True,
+        cwd=ROOT,
+        check=False,
+    )
     assert done.stdout.count("\n") == 1
     assert "Traceback" not in done.stderr
     assert "Exception" not in done.stderr

@@ -31,7 +31,8 @@ def _with(key: bytes, value: bytes) -> bytes:
 
 
 BAD = {
-    "a number that is none": b"1e999", "such a number inside": _with(b"turn", b"1e999").replace(b'"turn": 1,', b""),
+    "a number that is none": b"1e999",
+    "such a number inside": _with(b"turn", b"1e999").replace(b'"turn": 1,', b""),
     "in an arena": b'{"schema":"hoplo/position@1","units":[],"arena":{"columns":[1e999]}}',
     "in a state": _with(b"state", b'{"moved":[1e999]}'),
     "a lineup of nobody against a scion": b'{"event":"scion","rival":{"lineup":["arch"]}}',
@@ -40,10 +41,12 @@ BAD = {
     "a lone surrogate": _with(b"state", b'{"\\ud800":1}'),
     "a deep state": _with(b"state", b'{"a":' * 100_000 + b"1" + b"}" * 100_000),
     "a deep arena": b'{"schema":"hoplo/position@1","units":[],"arena":' + b"[" * 100_000 + b"]" * 100_000 + b"}",
-    "not a number": _with(b"hp", b"NaN"), "bytes in a board in one line": b"atl 3 engage | r: r\xffp@D3",
-    "a very long board in one line": b"atl 3 engage | " + b"r" * 3_000_000, "nothing": b"",
+    "not a number": _with(b"hp", b"NaN"),
+    "bytes in a board in one line": b"atl 3 engage | r: r\xffp@D3",
+    "a very long board in one line": b"atl 3 engage | " + b"r" * 3_000_000,
+    "nothing": b"",
     "a long line": b" " * 3_000_000,
-}  # fmt: skip
+}
 
 
 @pytest.mark.parametrize("bad", BAD.values(), ids=BAD.keys())
@@ -141,11 +144,15 @@ def test_a_file_of_any_bytes_is_read_or_refused(tmp_path: Path, suffix: str) -> 
 
 
 TOML = {
-    "deep lists": "a = " + "[" * 100_000, "deep tables": "[" + "a." * 5_000 + "b]\nc = 1",
-    "deep values": "units = " + "[" * 900 + "]" * 900, "a huge number": "turn = " + "9" * 5_000,
-    "a number beyond all": "turn = 99999999999999999999999999999999", "not a number": "turn = nan",
-    "a day": "turn = 2020-01-01", "a key twice": "turn = 1\nturn = 2",
-}  # fmt: skip
+    "deep lists": "a = " + "[" * 100_000,
+    "deep tables": "[" + "a." * 5_000 + "b]\nc = 1",
+    "deep values": "units = " + "[" * 900 + "]" * 900,
+    "a huge number": "turn = " + "9" * 5_000,
+    "a number beyond all": "turn = 99999999999999999999999999999999",
+    "not a number": "turn = nan",
+    "a day": "turn = 2020-01-01",
+    "a key twice": "turn = 1\nturn = 2",
+}
 
 
 @pytest.mark.parametrize("text", TOML.values(), ids=TOML.keys())

@@ -128,9 +128,13 @@ def position(
             **(arena if isinstance(arena, dict) else {}),
         }
     written: dict[str, Any] = {
-        "schema": "hoplo/position@1", "step": step, "arena": ground, "units": [unit(line) for line in units],
-        "rival": {"lineup": [line.split()[0] for line in lineup or []], "tactics": tactics.split()}, **more,
-    }  # fmt: skip
+        "schema": "hoplo/position@1",
+        "step": step,
+        "arena": ground,
+        "units": [unit(line) for line in units],
+        "rival": {"lineup": [line.split()[0] for line in lineup or []], "tactics": tactics.split()},
+        **more,
+    }
     if chips:
         written["chips"] = {chip: place(where) for chip, where in chips.items()}
     if flag:

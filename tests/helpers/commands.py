@@ -39,12 +39,26 @@ key = st.one_of(
 value = st.one_of(
     st.sampled_from(
         [
-            "3", "0", "-1", "[]", "archer, stun", "travel", "event", "Reef", "null", "{}", "blue,green", "1.5", "9",
-            "12", '[["x"]]', "won",
+            "3",
+            "0",
+            "-1",
+            "[]",
+            "archer, stun",
+            "travel",
+            "event",
+            "Reef",
+            "null",
+            "{}",
+            "blue,green",
+            "1.5",
+            "9",
+            "12",
+            '[["x"]]',
+            "won",
         ]
     ),
     nonsense,
-)  # fmt: skip
+)
 
 
 def words(*parts: str | st.SearchStrategy[str]) -> st.SearchStrategy[list[str]]:
@@ -53,38 +67,64 @@ def words(*parts: str | st.SearchStrategy[str]) -> st.SearchStrategy[list[str]]:
 
 
 steps = st.one_of(
-    words("pad", "heal"), words("pad", "damage", number),
+    words("pad", "heal"),
+    words("pad", "damage", number),
     words("pad", "upgrade", st.sampled_from(["health", "leadership", "movement", "add-die", "upgrade-die", "luck"])),
-    words("pad", "upgrade", "upgrade-die", number), words("pad", "influence", number),
-    words("pad", "influence", st.sampled_from(["1", "2", "4"]), "--bane", bane), words("pad", "week", "mark"),
-    words("pad", "bless"), words("pad", "bless", "reinforce", "--drawn", name, "--drawn", name),
-    words("bag", "add", name), words("bag", "remove", name), words("bag", "draw", "--chip", name),
-    words("bag", "draw", number, "--app", "--seed", "1"), words("bane", "draw", bane), words("bane", "remove", name),
-    words("camp", "recruit", name), words("camp", "recruit", name, "--sacrifice", name),
-    words("camp", "sacrifice", name), words("camp", "tactic", name, "--discard", name),
+    words("pad", "upgrade", "upgrade-die", number),
+    words("pad", "influence", number),
+    words("pad", "influence", st.sampled_from(["1", "2", "4"]), "--bane", bane),
+    words("pad", "week", "mark"),
+    words("pad", "bless"),
+    words("pad", "bless", "reinforce", "--drawn", name, "--drawn", name),
+    words("bag", "add", name),
+    words("bag", "remove", name),
+    words("bag", "draw", "--chip", name),
+    words("bag", "draw", number, "--app", "--seed", "1"),
+    words("bane", "draw", bane),
+    words("bane", "remove", name),
+    words("camp", "recruit", name),
+    words("camp", "recruit", name, "--sacrifice", name),
+    words("camp", "sacrifice", name),
+    words("camp", "tactic", name, "--discard", name),
     words("camp", "prowess", st.sampled_from(["Endurance", "Deep Bag", "Level"]), number),
-    words("camp", "prowess", "Deep Bag", "--tactic-capacity", number), words("camp", "prowess", name, "--sacrifice"),
-    words("camp", "opportunity", name), words("camp", "opportunity", name, "--discard"),
-    words("stack", "see", region, name), words("stack", "draw", region), words("stack", "draw", region, name),
+    words("camp", "prowess", "Deep Bag", "--tactic-capacity", number),
+    words("camp", "prowess", name, "--sacrifice"),
+    words("camp", "opportunity", name),
+    words("camp", "opportunity", name, "--discard"),
+    words("stack", "see", region, name),
+    words("stack", "draw", region),
+    words("stack", "draw", region, name),
     words("map", "add", place, "--kind", kind, "--region", region, "--path", place),
-    words("map", "edit", place, "--kind", kind), words("map", "edit", place, "--name", place),
-    words("map", "edit", place, "--forget"), words("fix", key, value, "--why", name),
-)  # fmt: skip
+    words("map", "edit", place, "--kind", kind),
+    words("map", "edit", place, "--name", place),
+    words("map", "edit", place, "--forget"),
+    words("fix", key, value, "--why", name),
+)
 """Commands that may make a step."""
 
 rounds = st.one_of(
-    words("travel", place), words("travel", place, "--kind", kind), words("travel", place, "--harbor"),
-    words("event", "accept"), words("event", "spectate"), words("event", "spectate", "--bane", bane),
-    words("event", "opportunity", name), words("cleanup", "--won", "--tactic", "none"),
+    words("travel", place),
+    words("travel", place, "--kind", kind),
+    words("travel", place, "--harbor"),
+    words("event", "accept"),
+    words("event", "spectate"),
+    words("event", "spectate", "--bane", bane),
+    words("event", "opportunity", name),
+    words("cleanup", "--won", "--tactic", "none"),
     words("cleanup", "--won", "--upgrade", st.sampled_from(["health", "leadership", "upgrade-die:1"]), "--rival", name),
     words("cleanup", "--won", "--recruit", "archer", "--rival", "archer", "--hp", number),
-    words("cleanup", "--lost", "--bane", bane, "--defeated", name), words("cleanup", "--lost", "--used", name),
-)  # fmt: skip
+    words("cleanup", "--lost", "--bane", bane, "--defeated", name),
+    words("cleanup", "--lost", "--used", name),
+)
 """Commands of a round: travel, event, cleanup."""
 
 back = st.one_of(
-    words("undo"), words("undo", "--week"), words("undo", "--act"), words("undo", "--to", name), words("redo"),
-)  # fmt: skip
+    words("undo"),
+    words("undo", "--week"),
+    words("undo", "--act"),
+    words("undo", "--to", name),
+    words("redo"),
+)
 """Commands that go back and forth."""
 
 looks = st.one_of(

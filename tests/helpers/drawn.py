@@ -53,7 +53,10 @@ def crowd() -> Combat:
     units[4] |= {"hero": True, "hp": 12}
     units[2] |= {"tactics": ["adrenaline"]}
     return read(
-        units=units, event="capture-the-flag", flag={"holder": LONG_IDS[4][0]},
+        units=units,
+        event="capture-the-flag",
+        flag={"holder": LONG_IDS[4][0]},
         chips={"trident": {"hex": "C4"}, "orb-of-wonders": {"holder": LONG_IDS[0][0]}},
-        rival={"lineup": ["arch2"], "tactics": ["stun"]}, bench={"arch2": {"chip": "archer"}},
-    )  # fmt: skip
+        rival={"lineup": ["arch2"], "tactics": ["stun"]},
+        bench={"arch2": {"chip": "archer"}},
+    )

@@ -125,8 +125,10 @@ def ready(kind: str = "bloodshed", *, act: int = 1, region: str = "atlanteans", 
     campaign = replace(
         campaign,
         camp=Camp(units=("attacker", "archer", "defender"), tactics=("stun", "adrenaline"), prowess=(Prowess("Zeal"),)),
-        bag=bag, stacks={region: Stack(LOCALS[:3], 0)}, phase="event",
-    )  # fmt: skip
+        bag=bag,
+        stacks={region: Stack(LOCALS[:3], 0)},
+        phase="event",
+    )
     campaign = campaign.with_pad(hp=campaign.pad.health, blessings=2)
     return replace(campaign, **changes)
 

@@ -17,9 +17,13 @@ from hoplo_companion.campaign.travel import Destination
 from hoplo_companion.campaign.world_map import REGIONS, neighbours
 
 HOME = {
-    "krakenlance": "atlanteans", "decimus": "new-argonauts", "bingqing": "kunlun", "the-parthian": "parthians",
-    "nox": "vesuvians", "virago": "amazons",
-}  # fmt: skip
+    "krakenlance": "atlanteans",
+    "decimus": "new-argonauts",
+    "bingqing": "kunlun",
+    "the-parthian": "parthians",
+    "nox": "vesuvians",
+    "virago": "amazons",
+}
 
 Row = tuple[str, str, str, list[str]]
 

@@ -67,8 +67,10 @@ def facing(place: str = "Vesuvius", *, act: int = 4, **changes: Any) -> Campaign
     """Make a campaign that has come to the scion, with banes in bag and camp and two blessings."""
     campaign = campaign_on(PLACES, place, act=act)
     campaign = replace(
-        campaign, scion="gorgon", phase="event",
+        campaign,
+        scion="gorgon",
+        phase="event",
         camp=Camp(units=("attacker", "archer", "defender"), tactics=("stun",), banes=(Bane("Gloom", "camp"),)),
         bag=Bag(("tactician",), (Bane("Ruin", "bag"), Bane("Shade", "unit"))),
-    )  # fmt: skip
+    )
     return replace(campaign.with_pad(hp=campaign.pad.health, blessings=2), **changes)

@@ -19,9 +19,11 @@ BANES: dict[str, Any] = {"Ruin": {"kind": "bag", "effects": "range +1 for rival"
 def known(**more: Any) -> Catalogue:
     """Make a catalogue that knows the chips of `helpers.fights`, the trident's hex, and these records beside them."""
     kinds: dict[str, Any] = {
-        "units": dict(UNITS), "events": {name: dict(card) for name, card in CARDS.items()}, "banes": dict(BANES),
+        "units": dict(UNITS),
+        "events": {name: dict(card) for name, card in CARDS.items()},
+        "banes": dict(BANES),
         "arenas": {"atlanteans": {"starts": {"trident": "D3"}}},
-    }  # fmt: skip
+    }
     for kind, records in more.items():
         kinds[kind] = {**kinds.get(kind, {}), **records}
     return Own(**kinds).catalogue

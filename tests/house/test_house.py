@@ -33,9 +33,12 @@ def furnished(tmp_path_factory: pytest.TempPathFactory) -> Path:
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("HOPLO_HOME", str(home))
         done_each(
-            "new --first-game --name it", "data add unit 'Murmillo: defender, 1/1/4, blue blue, Taunt'",
-            "data add skill 'Thorns: suffers damage: damage 1 to attacker'", "config board words", "pad damage 1",
-        )  # fmt: skip
+            "new --first-game --name it",
+            "data add unit 'Murmillo: defender, 1/1/4, blue blue, Taunt'",
+            "data add skill 'Thorns: suffers damage: damage 1 to attacker'",
+            "config board words",
+            "pad damage 1",
+        )
         assert "sound" in done("doctor").out
     return home
 

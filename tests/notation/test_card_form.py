@@ -142,9 +142,15 @@ def test_an_instruction_is_understood_and_read_back() -> None:
 
 def test_what_is_not_understood_is_kept_as_a_reminder() -> None:
     record, _ = entered(
-        "event", "Omen", "b", "hc", "Something odd happens", "at the start of each turn", "",
+        "event",
+        "Omen",
+        "b",
+        "hc",
+        "Something odd happens",
+        "at the start of each turn",
+        "",
         given={"kind": "bloodshed"},
-    )  # fmt: skip
+    )
     assert record["instructions"] == "Something odd happens"
     effect = record["effects"][0]
     assert (effect["on"], effect["for"]) == ("turn-start", "arena")
@@ -196,9 +202,14 @@ def stands(**shown: Any) -> Combat:
     units = [{"id": "s", "chip": "stranger", "side": "rival", "hex": "C3"},
              {"id": "a", "chip": "archer", "side": "player", "hex": "C4", "hp": 3}]  # fmt: skip
     raw = {
-        "schema": "hoplo/position@1", "step": "movement", "act": 1, "turn": 2, "event": "bloodshed",
-        "arena": "atlanteans", "units": units,
-    }  # fmt: skip
+        "schema": "hoplo/position@1",
+        "step": "movement",
+        "act": 1,
+        "turn": 2,
+        "event": "bloodshed",
+        "arena": "atlanteans",
+        "units": units,
+    }
     return begin(reader.read(json.dumps(raw).encode()), "movement")[0]
 
 
@@ -258,9 +269,12 @@ def test_the_form_shows_the_card_as_far_as_it_is_filled_in() -> None:
             return super().ask_line(message, known, text)
 
     converse(
-        Watching("Brawl", "lb", "hc", "All units have Movement 1", "y", ""), "event", "", catalogue(),
+        Watching("Brawl", "lb", "hc", "All units have Movement 1", "y", ""),
+        "event",
+        "",
+        catalogue(),
         {"kind": "bloodshed"},
-    )  # fmt: skip
+    )
     assert seen[3] == ["Event card  Bloodshed  Brawl", "  Rival's lineup  lb", "  Your lineup     hc"]
 
 

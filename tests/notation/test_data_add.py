@@ -235,12 +235,14 @@ def test_a_list_takes_the_place_of_the_one_for_the_same_units() -> None:
 
 
 LINES = [
-    *FORMS.items(), ("unit", "Dark Rider: beast attacker, -/2/5, black black red, elite, of lamosians, Long Shot 2"),
-    ("skill", 'Ode: text "It sings, \\"loud\\".", moved: gain 1 hp'), ("tactic", "Bolster Health: instant, gain 2 hp"),
+    *FORMS.items(),
+    ("unit", "Dark Rider: beast attacker, -/2/5, black black red, elite, of lamosians, Long Shot 2"),
+    ("skill", 'Ode: text "It sings, \\"loud\\".", moved: gain 1 hp'),
+    ("tactic", "Bolster Health: instant, gain 2 hp"),
     ("tactic", "Stun: temporary until end of its next turn, daze self"),
     ("event", 'Feast: opportunity, goals spar primus, lineup bag, instructions "Eat."'),
     ("arena", "Isle: columns 3 4 3, rival A1, all: key > highest range, effect movement +1 for locals, most units 4"),
-]  # fmt: skip
+]
 
 
 @pytest.mark.parametrize(("kind", "line"), LINES)

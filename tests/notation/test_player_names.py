@@ -18,10 +18,13 @@ from tests.helpers.cli import done, hoplo
 from tests.helpers.your_turn import refused, turn, yours
 
 BOARD = [
-    "krakenlance player C3 hero mv1 hp3 blue", "archer player B2 mv1 rg3 blue as:archer",
-    "Rep_2 player - mv1 as:reptilian", "rep-1 rival C4 hp5 as:reptilian", "shade rival D3 hp5 as:archer",
+    "krakenlance player C3 hero mv1 hp3 blue",
+    "archer player B2 mv1 rg3 blue as:archer",
+    "Rep_2 player - mv1 as:reptilian",
+    "rep-1 rival C4 hp5 as:reptilian",
+    "shade rival D3 hp5 as:archer",
     "beast arena E5 hp3",
-]  # fmt: skip
+]
 
 
 def meant(name: str, side: str = "", units: list[str] | None = None) -> list[str]:

@@ -28,8 +28,11 @@ BASE: Json = {
     "turn": 3,
     "event": "king-of-the-hill",
     "arena": {
-        "region": "atlanteans", "columns": COLUMNS, "rival_deployment": ["A1", "A2", "A3"],
-        "player_deployment": ["G1", "G2", "G3"], "priorities": [{"for": "all", "list": [{"opponent": "any"}]}],
+        "region": "atlanteans",
+        "columns": COLUMNS,
+        "rival_deployment": ["A1", "A2", "A3"],
+        "player_deployment": ["G1", "G2", "G3"],
+        "priorities": [{"for": "all", "list": [{"opponent": "any"}]}],
     },
     "flag": {"hex": "A1"},
     "chips": {"trident": {"hex": "C3"}},
@@ -40,7 +43,7 @@ BASE: Json = {
     "rival": {"lineup": ["arch2"], "tactics": ["stun", "adrenaline"]},
     "bench": {"arch2": {"chip": "archer"}},
     "rulings": {},
-}  # fmt: skip
+}
 
 
 def _set(*path: Any) -> Callable[[Json], None]:
@@ -278,9 +281,11 @@ def test_defects_of_an_arenas_shape_hide_none_of_its_sense(reader: PositionReade
     with pytest.raises(InvalidError) as caught:
         reader.read(json.dumps(position).encode())
     assert {defect.where for defect in caught.value.defects} == {
-        "arena.priorities[0].for", "arena.priorities[0].list[0].opponent", "arena.priorities[0].list[1]",
+        "arena.priorities[0].for",
+        "arena.priorities[0].list[0].opponent",
+        "arena.priorities[0].list[1]",
         "arena.priorities[0].list[2]",
-    }  # fmt: skip
+    }
 
 
 @pytest.mark.parametrize(("broken", "where"), [

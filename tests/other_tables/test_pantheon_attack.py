@@ -316,8 +316,19 @@ def test_the_table_is_shown_and_drawn(tmp_path: object) -> None:
     shown = hoplo("pantheon", "odds", "--plain").out.splitlines()
     assert len(shown) == 14
     assert shown[4].split() == [
-        "1", "0.83", "0.83", "0.67", "0.50", "0.33", "0.17", "0.14", "0.11", "0.08", "0.06", "0.03",
-    ]  # fmt: skip
+        "1",
+        "0.83",
+        "0.83",
+        "0.67",
+        "0.50",
+        "0.33",
+        "0.17",
+        "0.14",
+        "0.11",
+        "0.08",
+        "0.06",
+        "0.03",
+    ]
     file = f"{tmp_path}/table.svg"
     assert "is drawn in" in hoplo("pantheon", "odds", "--at-least", "2", "--svg", file).out
     assert len(hoplo("pantheon", "odds", "--json").json["offence"]) == 11

@@ -76,10 +76,13 @@ def test_no_name_on_the_map_lies_on_a_sign_a_path_an_edge_or_another_name() -> N
 
 def travelled() -> None:
     done_each(
-        "new --first-game", "map add 'Atlanteans capital' --kind capital --region atlanteans --path Field",
-        "travel Field --kind bloodshed", "map edit Field --path 'Atlanteans capital' --path Bay", "event spectate",
+        "new --first-game",
+        "map add 'Atlanteans capital' --kind capital --region atlanteans --path Field",
+        "travel Field --kind bloodshed",
+        "map edit Field --path 'Atlanteans capital' --path Bay",
+        "event spectate",
         "note '<script>alert(1)</script> & more'",
-    )  # fmt: skip
+    )
 
 
 def test_the_map_in_words_says_where_one_was_and_may_go(home: Path) -> None:

@@ -195,8 +195,13 @@ def test_the_side_is_not_said_twice() -> None:
     assert list(shown.values()) == ["<defender", ">DEFENDER", ">ARCHER-2", "=Defender", "your-archer", "<archer"]
     names = [called(combat, combat.units[id_]) for id_, _ in ids]
     assert names == [
-        "Pebble (your-defender)", "Pebble", "Pebble 2", "Pebble", "Pebble (your-archer)", "Pebble (archer)",
-    ]  # fmt: skip
+        "Pebble (your-defender)",
+        "Pebble",
+        "Pebble 2",
+        "Pebble",
+        "Pebble (your-archer)",
+        "Pebble (archer)",
+    ]
     assert all(f" {name} " in board(combat) for name in names)
 
 
@@ -272,9 +277,14 @@ def test_every_sign_is_explained_wherever_there_is_room(size: tuple[int, int | N
 
 def test_marks_of_the_mat() -> None:
     shape = mat(
-        [3, 4, 3], key_hexes=["B2"], blocked=["B3"], missing=["A2"], rival_deployment=["A3", "A1"],
-        player_deployment=["C1"], elevation={"B2": 2, "C2": 1},
-    )  # fmt: skip
+        [3, 4, 3],
+        key_hexes=["B2"],
+        blocked=["B3"],
+        missing=["A2"],
+        rival_deployment=["A3", "A1"],
+        player_deployment=["C1"],
+        elevation={"B2": 2, "C2": 1},
+    )
     text = "\n".join(drawing(read(arena=shape)))
     for shown in ("B2^2 *", "A3 r1", "A1 r2", "C1 p", "C2^1", "blocked"):
         assert shown in text

@@ -44,19 +44,30 @@ def _example(what_: str, **given: Any) -> CampaignEvent:
 
 
 CASES: list[tuple[str, dict[str, Any]]] = [
-    *((what, {}) for what in EVENTS), *(("bane.taken", {"kind": kind}) for kind in ("unit", "camp")),
+    *((what, {}) for what in EVENTS),
+    *(("bane.taken", {"kind": kind}) for kind in ("unit", "camp")),
     *(("bane.removed", {"where": where}) for where in ("bag", "table")),
-    *(("event.won", {"kind": kind}) for kind in ("bloodshed", "capital")), ("event.accepted", {"kind": "scion"}),
-    ("campaign.begun", {"difficulty": ""}), ("pad.healed", {"amount": 0}), ("blessing.used", {"left": 0}),
-    ("blessing.used", {"left": 1}), ("map.learned", {"kind": "harbor", "region": ""}), ("map.edited", {"was": "Rock"}),
-    ("map.imported", {"places": 1}), ("stack.drawn", {"left": 1}),
-    ("travel.moved", {"by": "harbor", "ruling": "travel.dead-end"}), ("travel.capital-entered", {"combat": "scion"}),
-    ("deadline.must-spectate", {"spectate": 1}), ("fight.ended", {"outcome": "lost"}), ("act.ended", {"unused": 0}),
+    *(("event.won", {"kind": kind}) for kind in ("bloodshed", "capital")),
+    ("event.accepted", {"kind": "scion"}),
+    ("campaign.begun", {"difficulty": ""}),
+    ("pad.healed", {"amount": 0}),
+    ("blessing.used", {"left": 0}),
+    ("blessing.used", {"left": 1}),
+    ("map.learned", {"kind": "harbor", "region": ""}),
+    ("map.edited", {"was": "Rock"}),
+    ("map.imported", {"places": 1}),
+    ("stack.drawn", {"left": 1}),
+    ("travel.moved", {"by": "harbor", "ruling": "travel.dead-end"}),
+    ("travel.capital-entered", {"combat": "scion"}),
+    ("deadline.must-spectate", {"spectate": 1}),
+    ("fight.ended", {"outcome": "lost"}),
+    ("act.ended", {"unused": 0}),
     ("campaign.variant", {"boots": "promo", "modules": []}),
     *(("campaign.module", {"module": module}) for module in MODULES),
-    *(("travel.moved", {"by": by, "via": ["Fen"]}) for by in ("path", "harbor")), ("act.ended", {"unused": 1}),
+    *(("travel.moved", {"by": by, "via": ["Fen"]}) for by in ("path", "harbor")),
+    ("act.ended", {"unused": 1}),
     ("event.deck", {"front": []}),
-]  # fmt: skip
+]
 """Every type of event, and the cases in which it has another sentence."""
 
 

@@ -42,11 +42,13 @@ def the_decision(equal: bool = False) -> Decision:
 
 def test_decision_table() -> None:
     assert plain(decision_lines(the_decision(), NAMES)).split("\n") == [
-        "Rep1's mark: krak p.23, 36", "  candidate              in reach  strongest  result",
-        "                         p.23, 37  p.23", "  Krak                   yes       4          chosen",
+        "Rep1's mark: krak p.23, 36",
+        "  candidate              in reach  strongest  result",
+        "                         p.23, 37  p.23",
+        "  Krak                   yes       4          chosen",
         "  Milo                   yes       2          out: by strongest",
         "  Tac (2. any opponent)  no        \N{EN DASH}          out: out of reach",
-    ]  # fmt: skip
+    ]
     text = plain(decision_lines(the_decision(equal=True), NAMES))
     assert text.startswith("Rep1's mark: krak or milo, the choice is yours")
     assert text.count("equal: you choose") == 2

@@ -44,9 +44,11 @@ NAMED = (
     "unit until what why"
 )
 VALUES: Raw = {
-    **dict.fromkeys(NUMBERS, 1), **{name: ["blue"] for name in LISTS}, **dict.fromkeys(NAMED.split(), "krak"),
+    **dict.fromkeys(NUMBERS, 1),
+    **{name: ["blue"] for name in LISTS},
+    **dict.fromkeys(NAMED.split(), "krak"),
     "hex": "C3",
-}  # fmt: skip
+}
 """A value for everything that the sentences of rows name."""
 OWN: dict[str, Raw] = {
     "scion-rolled": {"dice": {"blue": 1}, "hits": {"blue": 1}},
@@ -168,8 +170,12 @@ def test_priority_words(id_: str, words: str) -> None:
 
 def test_pages_and_dice() -> None:
     assert [page_words(page) for page in ("23", "21, 35", "20-24", "Unit Skills", "Unit Skills, 24")] == [
-        "p.23", "p.21, 35", "p.20-24", "Unit Skills", "Unit Skills, p.24",
-    ]  # fmt: skip
+        "p.23",
+        "p.21, 35",
+        "p.20-24",
+        "Unit Skills",
+        "Unit Skills, p.24",
+    ]
     assert dice_words(["red"]) == "1 red die"
 
 

@@ -266,9 +266,11 @@ def test_example_in_sentences() -> None:
         "Rival Reptilian on E2, 3 HP, Move 1, Range 1, Taunt, Regen 1, came from E1.",
         "Your Krakenlance on F3, 6 HP, Move 2, Range 1, hero, holds the trident.",
         "Your Defender on G2, 5 HP, Move 1, Range 1, Taunt.",
-        "Rival still to come, top first: units Archer; tactics Stun, Adrenaline.", "Key hexes: F3.",
-        "Rival deployment hexes, the first one first: A1, A2, A3.", "Your deployment hexes: G1, G2, G3.",
-    ]  # fmt: skip
+        "Rival still to come, top first: units Archer; tactics Stun, Adrenaline.",
+        "Key hexes: F3.",
+        "Rival deployment hexes, the first one first: A1, A2, A3.",
+        "Your deployment hexes: G1, G2, G3.",
+    ]
 
 
 def test_sentences_tell_all_that_is_on_a_board() -> None:

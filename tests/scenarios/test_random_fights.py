@@ -17,10 +17,12 @@ TIMES = int(os.environ.get("HOPLO_FIGHTS", "35"))
 """How many fights are played: `HOPLO_FIGHTS=5000 pytest -k random_fights` plays for a long time."""
 
 MANNERS = {
-    "as the rules have it": Manner(surrender=2), "step by step": Manner(steps=60),
-    "with rulings": Manner(anyway=30, steps=20), "with corrections": Manner(corrections=8, anyway=5, steps=20),
+    "as the rules have it": Manner(surrender=2),
+    "step by step": Manner(steps=60),
+    "with rulings": Manner(anyway=30, steps=20),
+    "with corrections": Manner(corrections=8, anyway=5, steps=20),
     "put right all the time": Manner(corrections=25, anyway=10, steps=30),
-}  # fmt: skip
+}
 PART = max(len(FIGHTS), TIMES // len(MANNERS))
 
 

@@ -89,9 +89,11 @@ def kills(seed: int, share: float) -> None:
 def commands(seed: int, share: float) -> None:
     """Type random commands."""
     soaking = settings(
-        max_examples=part_of(EXAMPLES, share), stateful_step_count=STEPS, deadline=None,
+        max_examples=part_of(EXAMPLES, share),
+        stateful_step_count=STEPS,
+        deadline=None,
         suppress_health_check=list(HealthCheck),
-    )  # fmt: skip
+    )
     Commands.TestCase.settings = soaking
     run_state_machine_as_test(Commands, settings=soaking)
 
@@ -207,10 +209,23 @@ def evenings(seed: int, share: float) -> None:
 
 
 PARTS: dict[str, Callable[[int, float], None]] = {
-    "kills": kills, "commands": commands, "positions": positions, "reasons": reasons, "lines": lines, "large": large,
-    "examples": examples, "turns": turns, "ways": ways, "fights": fights, "stowing": stowing, "histories": histories,
-    "evenings": evenings, "journeys": journeys, "odds": odds, "luck": luck,
-}  # fmt: skip
+    "kills": kills,
+    "commands": commands,
+    "positions": positions,
+    "reasons": reasons,
+    "lines": lines,
+    "large": large,
+    "examples": examples,
+    "turns": turns,
+    "ways": ways,
+    "fights": fights,
+    "stowing": stowing,
+    "histories": histories,
+    "evenings": evenings,
+    "journeys": journeys,
+    "odds": odds,
+    "luck": luck,
+}
 
 
 def main() -> None:

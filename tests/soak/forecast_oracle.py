@@ -232,14 +232,19 @@ def cards(table: oracle.Table, what: str, holder: Unit, unit: Unit, foe: Unit) -
     level, keys = table.arena.get("elevation", {}), table.arena["key_hexes"]
     here, there = unit["hex"], foe["hex"]
     holds = {
-        "": True, "higher than target": level.get(holder["hex"], 0) > level.get(there, 0),
-        "target higher than attacker": level.get(there, 0) > level.get(here, 0), "on key": holder["hex"] in keys,
-        "target on key": there in keys, "target within 1": table.distance(holder["hex"], there) == 1,
-    }  # fmt: skip
+        "": True,
+        "higher than target": level.get(holder["hex"], 0) > level.get(there, 0),
+        "target higher than attacker": level.get(there, 0) > level.get(here, 0),
+        "on key": holder["hex"] in keys,
+        "target on key": there in keys,
+        "target within 1": table.distance(holder["hex"], there) == 1,
+    }
     whose = {
-        "unit": True, "rival": holder["side"] == "rival", "player": holder["side"] == "player",
+        "unit": True,
+        "rival": holder["side"] == "rival",
+        "player": holder["side"] == "player",
         "local": holder["faction"] == table.arena["region"],
-    }  # fmt: skip
+    }
     found = table.position.get("more", {}).get("cards", [])
     return sum(each["do"] == what and holds[each["if"]] and whose[each["for"]] for each in found)
 

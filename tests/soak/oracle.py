@@ -28,8 +28,11 @@ def solve(position: Position) -> dict[str, Any]:
     """Answer the position's step as the interface describes it."""
     table = Table(position)
     steps: dict[str, Callable[[], dict[str, Any]]] = {
-        "deployment": table.deployment, "tactics": table.tactics, "movement": table.movement, "engage": table.engage,
-    }  # fmt: skip
+        "deployment": table.deployment,
+        "tactics": table.tactics,
+        "movement": table.movement,
+        "engage": table.engage,
+    }
     return steps[position["step"]]()
 
 

@@ -36,9 +36,12 @@ FIGHTS = (
 """Every kind of fight: the place, the card and the sport that is picked, which is asked where there is none."""
 
 AFTER = {
-    "set-up": {"set-up", "rival"}, "rival": {"rival", "player"}, "player": {"player", "arena", "rival"},
-    "arena": {"arena", "rival"}, "nobody": {"nobody"},
-}  # fmt: skip
+    "set-up": {"set-up", "rival"},
+    "rival": {"rival", "player"},
+    "player": {"player", "arena", "rival"},
+    "arena": {"arena", "rival"},
+    "nobody": {"nobody"},
+}
 """Whose turn may come after whose (p.20, 28)."""
 
 

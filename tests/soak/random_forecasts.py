@@ -204,11 +204,15 @@ def saving_board(seed: int) -> Combat:
     made = Own(arenas={each: {"mat": {"priorities": lists, "key_hexes": ["D3", "D4"]}} for each in ARENAS}, **own)
     position = board(random, "movement", random.choice([1, 2, 2, 3]), random.choice([1, 1, 2]))
     position |= {
-        "step": "forecast", "arena": arena, "from": random.choice(["movement", "movement", "abilities", "engage"]),
-        "act": random.randint(1, 4), "event": random.choice(["bloodshed", "bloodshed", "spar", "capture-the-flag"]),
-        "cards": {"events": ["card"], "banes": ["card"]}, "player": {"blessings": random.choice([0, 0, 1, 2])},
+        "step": "forecast",
+        "arena": arena,
+        "from": random.choice(["movement", "movement", "abilities", "engage"]),
+        "act": random.randint(1, 4),
+        "event": random.choice(["bloodshed", "bloodshed", "spar", "capture-the-flag"]),
+        "cards": {"events": ["card"], "banes": ["card"]},
+        "player": {"blessings": random.choice([0, 0, 1, 2])},
         "rival": {"lineup": [], "tactics": []},
-    }  # fmt: skip
+    }
     hexes = random.sample(CROWDED, len(CROWDED))
     if arena != "atlanteans":
         del position["chips"]

@@ -19,10 +19,22 @@ MATS = [
     [2, 5, 4, 3], [4, 3, 4, 3], [3, 4, 3], [4, 5, 6, 7, 6, 5, 4], [5, 6, 5, 6, 5, 6, 5], [1, 2, 3, 4, 5, 4], [6, 3, 6],
 ]  # fmt: skip
 ACTING = {
-    "Taunt": 0.2, "First Strike": 0.15, "Tactical": 0.15, "Flight": 0.2, "Combat Lock": 0.12, "Blasphemous": 0.1,
-    "Confidence": 0.15, "Inspire": 0.15, "Agile": 0.08, "Whirlwind": 0.08, "Heave": 0.1, "Dig In": 0.1, "Roaming": 0.08,
-    "Beastmaster": 0.08, "Deflect": 0.05,
-}  # fmt: skip
+    "Taunt": 0.2,
+    "First Strike": 0.15,
+    "Tactical": 0.15,
+    "Flight": 0.2,
+    "Combat Lock": 0.12,
+    "Blasphemous": 0.1,
+    "Confidence": 0.15,
+    "Inspire": 0.15,
+    "Agile": 0.08,
+    "Whirlwind": 0.08,
+    "Heave": 0.1,
+    "Dig In": 0.1,
+    "Roaming": 0.08,
+    "Beastmaster": 0.08,
+    "Deflect": 0.05,
+}
 """The skills that decide something in `solve`, and how often a unit has them."""
 KEEN: dict[tuple[str, str], dict[str, float]] = {
     ("movement", "rival"): {"Roaming": 0.16, "Beastmaster": 0.25, "Tactical": 0.3},
@@ -45,10 +57,17 @@ OTHERS = [
 BOLD = ["any", "strongest", "weakest", "deadliest", "least-deadly", "fastest", "slowest", "closest", "farthest"]
 DEADLY = ["deadliest", "least-deadly"]
 READINGS = {
-    "distance.words": "hexes", "dest.bold": "any-far", "backup.close": "hexes", "taunt.which": "any",
-    "equip.rival": "no", "equip.passing": "end", "opponents.arena": "no", "dazed.later": "any", "heave.target": "bold",
+    "distance.words": "hexes",
+    "dest.bold": "any-far",
+    "backup.close": "hexes",
+    "taunt.which": "any",
+    "equip.rival": "no",
+    "equip.passing": "end",
+    "opponents.arena": "no",
+    "dazed.later": "any",
+    "heave.target": "bold",
     "weakest.die": "printed",
-}  # fmt: skip
+}
 
 
 def random_position(rng: random.Random, step: str | None = None) -> Raw:
@@ -140,10 +159,14 @@ def random_arena(rng: random.Random) -> Raw:
     if rng.random() < 0.3:
         rng.shuffle(rival)
     arena: Raw = {
-        "region": rng.choice(REGIONS), "columns": list(columns), "missing": missing, "blocked": blocked,
-        "rival_deployment": rival, "player_deployment": player,
+        "region": rng.choice(REGIONS),
+        "columns": list(columns),
+        "missing": missing,
+        "blocked": blocked,
+        "rival_deployment": rival,
+        "player_deployment": player,
         "key_hexes": sorted(rng.sample(left, rng.randint(0, 4))),
-    }  # fmt: skip
+    }
     if rng.random() < 0.7:
         arena["elevation"] = {name: rng.randint(0, 3) for name in rng.sample(left, rng.randint(1, len(left)))}
     return arena
@@ -170,10 +193,15 @@ def random_stats(
     if "Roaming" in skills and "beast" not in classes and rng.random() < 0.6:
         classes[0] = "beast"
     stats: Raw = {
-        "chip": rng.choice(CHIPS), "faction": rng.choice([*REGIONS[:3], "neutral"]), "class": classes,
-        "movement": rng.choice(pace or [0, 1, 1, 2, 2, 3]), "range": rng.choice([1, 1, 1, 1, 2, 3]), "health": health,
-        "attack": attack, "skills": skills,
-    }  # fmt: skip
+        "chip": rng.choice(CHIPS),
+        "faction": rng.choice([*REGIONS[:3], "neutral"]),
+        "class": classes,
+        "movement": rng.choice(pace or [0, 1, 1, 2, 2, 3]),
+        "range": rng.choice([1, 1, 1, 1, 2, 3]),
+        "health": health,
+        "attack": attack,
+        "skills": skills,
+    }
     if elite:
         stats["elite"] = True
     return stats

@@ -29,9 +29,11 @@ CARD = "Duel: bloodshed, lineup local, yours hero camp*2"
 def home(_home: Path) -> Path:
     """Begin the first campaign at a home of its own, and go to a Bloodshed location."""
     done_each(
-        "new --first-game", "map add Atlantis --kind capital --region atlanteans --path Reef",
-        "map add Reef --kind bloodshed --region atlanteans --path Atlantis", "travel Reef",
-    )  # fmt: skip
+        "new --first-game",
+        "map add Atlantis --kind capital --region atlanteans --path Reef",
+        "map add Reef --kind bloodshed --region atlanteans --path Atlantis",
+        "travel Reef",
+    )
     return _home
 
 
