@@ -47,9 +47,8 @@ def plan_lines(plans: Sequence[Worth], wins: Winning) -> list[Line]:
     names, many = names_of(*(played.start for played, _, _ in plans)), len(plans) > 1
     lines: list[Line] = []
     if many:
-        for at, (played, _, _) in enumerate(plans, 1):
-            lines.append([Span(f"{at}: ", "heading"), Span("; ".join(action.typed() for action in played.actions))])
-        lines.append([])
+        typed = ("; ".join(action.typed() for action in played.actions) for played, _, _ in plans)
+        lines += [*named(((str(at), line) for at, line in enumerate(typed, 1)), "", "heading"), []]
     lines += price_lines([(behind, played.start) for played, _, behind in plans], names)
     lines += [[], *_win_lines(wins), line(tr("By the end of your turn:"), "heading")]
     shown: Callable[[Fraction], str] = chance if many else lambda odds: f"{bar(odds)} {chance(odds)}"

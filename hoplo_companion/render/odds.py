@@ -315,7 +315,7 @@ def plan_lines(
         lines = [line(tr("In this order:"), "heading"), *table(rows)]
     if at_least is not None:
         head = tr("{unit} loses at least {n} HP", unit=capital(names(target)), n=at_least)
-        lines = [[Span(f"{head}: ", "heading"), Span(chance(odds.at_least(target, at_least)))], *lines]
+        lines = [*named([(head, chance(odds.at_least(target, at_least)))], "", "heading"), *lines]
     return [*lines, *_outcome_lines(combat, odds, names, target, is_first=not lines)]
 
 
@@ -385,7 +385,7 @@ def compared_lines(
     combat: Combat, plans: Sequence[tuple[str, Sequence[Blow], Odds]], names: Names, at_least: int | None = None
 ) -> list[Line]:  # fmt: skip
     """Plans beside each other: the curve of what the target loses, whether it falls, and what comes back."""
-    lines: list[Line] = [[Span(f"{at}: ", "heading"), Span(typed)] for at, (typed, *_) in enumerate(plans, 1)]
+    lines = named(((str(at), typed) for at, (typed, *_) in enumerate(plans, 1)), "", "heading")
     found = [(_target(blows), odds) for _, blows, odds in plans]
     numbers = numbered(len(plans))
     aims = list(dict.fromkeys(target for target, _ in found))

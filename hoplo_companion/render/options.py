@@ -16,7 +16,7 @@ from hoplo_companion.render.sentences.words import (
     stat_name,
     tactic_names,
 )
-from hoplo_companion.render.style import Line, Span, line, row, table
+from hoplo_companion.render.style import Line, Span, line, named, row, table
 from hoplo_companion.rules.agenda import pending
 from hoplo_companion.rules.effects.judge import is_dazed, judge
 from hoplo_companion.rules.goals import POINTS_TO_WIN
@@ -151,7 +151,7 @@ def in_force_lines(combat: Combat, found: Options | None = None) -> list[Line]:
         (tr("arena card"), f"{arena.name}, {_written(arena.effects)}" if arena.effects else arena.name),
         (tr("skills"), "; ".join(_skills(combat))),
     ]
-    return [[Span(f"{head}: ", "heading"), Span(text)] for head, text in entries if text]
+    return named(entries, "", "heading")
 
 
 def _to_act(combat: Combat, found: Options | None) -> Iterator[tuple[str, str]]:

@@ -39,7 +39,7 @@ from hoplo_companion.table.play.campaign_changes import (
     prowess_put_right,
     value_now,
 )
-from hoplo_companion.table.play.fight import Game, NoFightError, doubts, fight_table
+from hoplo_companion.table.play.fight import Game, doubts, fight_table
 from hoplo_companion.table.saves.open_campaign import OpenCampaign, from_state, to_state
 
 AS_IN = "krak D3; def hp 2; rep gone; murmillo B2 3 rival; points 2; trident E4"
@@ -107,7 +107,7 @@ def _rehearse(terminal: Terminal, parts: Sequence[Sequence[str]], how: _How) -> 
             done = _fixed(terminal, campaign, part, how)
             campaign = campaign if done is None else done.campaign
             continue
-        game = Game(_in_a_fight(campaign), catalogue())
+        game = Game(campaign, catalogue())
         was_asked = game.question()
         if (meant := _meant(terminal, game.combat, part, how)) is not None:
             game.correct(meant, how.why())
@@ -208,13 +208,6 @@ def _fix_words(key: str, old: Any, new: Any, events: Sequence[Event]) -> str:
     return f"{what}. {came}" if came else what
 
 
-def _in_a_fight(campaign: Campaign) -> Campaign:
-    """The campaign, whose fight is to be put right; NoFightError where none is followed."""
-    if campaign.fight is None:
-        raise NoFightError
-    return campaign
-
-
 def _meant(terminal: Terminal, combat: Combat, words: Sequence[str], how: _How) -> tuple[str, ...] | None:
     """A correction of the mat as it is meant, None where nothing changes; what cannot be is refused."""
     if list(words[:1]) == [CAMP]:
@@ -229,7 +222,7 @@ def _meant(terminal: Terminal, combat: Combat, words: Sequence[str], how: _How) 
 
 def put_right(terminal: Terminal, words: Sequence[str], how: _How) -> None:
     """Put the fight right by hand, between two moves or in the middle of one, and say so."""
-    _in_a_fight(look()[1])
+    look()  # without a campaign it is that which is said
     with following(terminal, PlayOptions()) as follow:
         was_asked = follow.game.question()
         meant = _meant(terminal, follow.game.combat, words, how)
@@ -242,7 +235,7 @@ def put_right(terminal: Terminal, words: Sequence[str], how: _How) -> None:
 
 def check(terminal: Terminal) -> Answer:
     """Compare the mat with the fight that is followed, on one screen; at a terminal, put right what differs."""
-    game = Game(_in_a_fight(look()[1]), catalogue())
+    game = Game(look()[1], catalogue())
     return Answer(
         lambda: check_lines(game.fight, game.combat, doubts(game)),
         lambda: {"fight": fight_table(game), "doubts": doubts(game)},

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated
 
 from hoplo_companion.campaign.cleanup import drop_fight
 from hoplo_companion.cli.campaign.open_campaign import look, make_step
@@ -64,23 +64,11 @@ def log() -> Answer:
     """Show the fight as a story, move by move, from its set-up on."""
     library = Library()
     steps = story_of_fight(library.open(library.current())).steps
-
-    def table() -> list[dict[str, Any]]:
-        return [
-            {
-                "n": step.n,
-                "at": step.at,
-                "command": step.command,
-                "what": in_english(step.what),
-                "note": in_english(step.note),
-                "answers": step.answers,
-                "turn": turn,
-                "turn_of": turn_of,
-            }
-            for step, turn, turn_of in steps
-        ]
-
     return Answer(
         lambda: story_lines((turn, turn_of, step.n, str(step.what), str(step.note)) for step, turn, turn_of in steps),
-        lambda: {"steps": table()},
-    )
+        lambda: {"steps": [
+            {"n": step.n, "at": step.at, "command": step.command, "what": in_english(step.what),
+             "note": in_english(step.note), "answers": step.answers, "turn": turn, "turn_of": turn_of}
+            for step, turn, turn_of in steps
+        ]},
+    )  # fmt: skip

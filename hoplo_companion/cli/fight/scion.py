@@ -133,24 +133,16 @@ def odds(
     """Show the exact chances of every dice effect, with the dice that the scion rolls now."""
     table = _table(terminal, name, changes)
     found = rules.odds(table.effects, table.pool)
-
-    def effects() -> list[dict[str, Any]]:
-        return [
-            {
-                "index": each.index,
-                "dice": each.dice,
-                "kind": each.kind,
-                "hits": {str(number): str(chance) for number, chance in each.hits.items()},
-                "times": {str(number): str(chance) for number, chance in each.times.items()},
-                "damage": None if each.damage is None else str(each.damage),
-            }
-            for each in found
-        ]
-
     return Answer(
         lambda: odds_lines(table.record, table.effects, table.pool, found),
-        lambda: {"scion": table.id, "dice": table.pool, "effects": effects()},
-    )
+        lambda: {"scion": table.id, "dice": table.pool, "effects": [
+            {"index": each.index, "dice": each.dice, "kind": each.kind,
+             "hits": {str(number): str(chance) for number, chance in each.hits.items()},
+             "times": {str(number): str(chance) for number, chance in each.times.items()},
+             "damage": None if each.damage is None else str(each.damage)}
+            for each in found
+        ]},
+    )  # fmt: skip
 
 
 def _asked(terminal: Terminal, pool: dict[Colour, int]) -> Any:

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import msgspec
-from msgspec.structs import replace
+from msgspec.structs import asdict, replace
 
 from hoplo_companion.cli.fight.positions import Board, WrittenBoard, followed_game, look_up, moves_to, write_final
 from hoplo_companion.cli.fight.reports import show_board
@@ -119,16 +119,12 @@ def _what_comes(game: Game) -> Answer:
 
 def _only(found: Options, id_: str) -> Options:
     """Keep what concerns one unit of yours."""
-    kept = {}
-    for key in found.__struct_fields__:
-        value = getattr(found, key)
-        if key == "tactics":
-            value = {chip: [id_] for chip, units in value.items() if id_ in units}
-        elif isinstance(value, dict):
-            value = {unit: each for unit, each in value.items() if unit == id_}
+    kept = asdict(found) | {"tactics": {chip: [id_] for chip, units in found.tactics.items() if id_ in units}}
+    for key, value in kept.items():
+        if isinstance(value, dict) and key != "tactics":
+            kept[key] = {unit: each for unit, each in value.items() if unit == id_}
         elif isinstance(value, list):
-            value = [each for each in value if each == id_]
-        kept[key] = value
+            kept[key] = [each for each in value if each == id_]
     return Options(**kept)
 
 

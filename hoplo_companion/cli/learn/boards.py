@@ -92,7 +92,7 @@ def _open(scene: Scene) -> Question:
 def _asked(scene: Scene, right: str) -> Choices:
     """Offer what the rules leave open now."""
     question = _open(scene)
-    return Choices({each: option_words(question, each, scene.combat) for each in question.options}, right)
+    return Choices({each: option_words(question, each, scene.combat) for each in question.options}, right, is_free=True)
 
 
 def _deployment_hex(scene: Scene, _: str) -> Choices:
@@ -100,27 +100,27 @@ def _deployment_hex(scene: Scene, _: str) -> Choices:
     mat, [entering] = scene.combat.arena.mat, due(scene.combat)
     numbers = scene.combat.arena.rival_deployment
     words = {mat.name(each): tr("hex #{n}, {hex}", n=numbers.index(each) + 1, hex=mat.name(each)) for each in numbers}
-    return Choices(words, mat.name(entering.hex), is_free=False)
+    return Choices(words, mat.name(entering.hex))
 
 
 def _whom(scene: Scene, tactic: str) -> Choices:
     """Offer your units and nobody for a tactic of the rival's."""
     found = [each.id for each in targets_of(scene.combat, tactic)]
     words = {**_named(scene.combat, scene.combat.in_arena("player")), "nobody": tr("nobody")}
-    return Choices(words, found[0] if found else "nobody", is_free=False)
+    return Choices(words, found[0] if found else "nobody")
 
 
 def _target(scene: Scene, _: str) -> Choices:
     """Offer whom the rival unit that attacks has in Range; the rules say whom it attacks."""
     question = _open(scene)
     near = within_range(scene.combat, scene.combat.units[question.unit])
-    return Choices(_named(scene.combat, near), question.about, is_free=False)
+    return Choices(_named(scene.combat, near), question.about)
 
 
 def _points(scene: Scene, _: str) -> Choices:
     now = scene.combat.points
     words = {str(n): plural("{n} point", "{n} points", n) for n in range(now, now + 3)}
-    return Choices(words, str(begin_yours(scene.combat)[0].points), is_free=False)
+    return Choices(words, str(begin_yours(scene.combat)[0].points))
 
 
 _PAIRS = {"deploy": later("{one} on {two}"), "attack": later("{one} against {two}")}
@@ -141,14 +141,15 @@ def _may(scene: Scene, action: str) -> Choices:
     if word == "tactic":
         # Your own units are as legal (p.25), but nobody would want Stun there.
         pairs = [(a, b) for a, b in pairs if (on := named(scene.combat, b, everyone)) and on.side != "player"]
-    return Choices({f"{a} {b}": tr(_PAIRS.get(word, "{two}"), one=words(a), two=words(b)) for a, b in pairs}, right)
+    text = _PAIRS.get(word, "{two}")
+    return Choices({f"{a} {b}": tr(text, one=words(a), two=words(b)) for a, b in pairs}, right, is_free=True)
 
 
 def _may_not_move(scene: Scene, _: str) -> Choices:
     """Offer your units in the arena; the rules say who may not move."""
     here = list(scene.combat.in_arena("player"))
     [dazed] = [each.id for each in here if each.id not in options(scene.combat).move]
-    return Choices(_named(scene.combat, here), dazed, is_free=False)
+    return Choices(_named(scene.combat, here), dazed)
 
 
 def _pulling(scene: Scene) -> Scene:
@@ -159,7 +160,7 @@ def _may_attack(scene: Scene, unit: str) -> Choices:
     """Offer whom a unit of yours has in Range; the rules say whom it may attack."""
     attacker = scene.combat.units[unit]
     [right] = [each.id for each in attackable(scene.combat, attacker)]
-    return Choices(_named(scene.combat, in_range(scene.combat, attacker)), right, is_free=False)
+    return Choices(_named(scene.combat, in_range(scene.combat, attacker)), right)
 
 
 def _card(scene: Scene) -> ScionRecord:
@@ -171,14 +172,14 @@ def _card(scene: Scene) -> ScionRecord:
 def _first_colour(scene: Scene, _: str) -> Choices:
     """Offer the colours of the scion's dice; its card says in which order they count."""
     colours = [row.dice[0] for row in _card(scene).effects or ()]
-    return Choices({colour: colour_words(colour) for colour in sorted(colours)}, colours[0], is_free=False)
+    return Choices({colour: colour_words(colour) for colour in sorted(colours)}, colours[0])
 
 
 def _damage(scene: Scene, unit: str) -> Choices:
     """Ask how much damage a unit is dealt; what has happened says it."""
     dealt = sum(each.damage for each in scene.waiting if isinstance(each, Damaged) and each.unit == unit)
     words = {str(n): plural("{n} damage", "{n} damage", n) for n in sorted({0, 3, dealt, 9})}
-    return Choices(words, str(dealt), is_free=False)
+    return Choices(words, str(dealt))
 
 
 def _gains(scene: Scene, _: str) -> Choices:
@@ -191,7 +192,7 @@ def _gains(scene: Scene, _: str) -> Choices:
     }
     everyone = {each.id for each in scene.combat.in_arena("rival")}
     right = "all" if gained == everyone else "hydra" if gained == {"hydra"} else "heads"
-    return Choices(words, right, is_free=False)
+    return Choices(words, right)
 
 
 # What is done -----------------------------------------------------------------------------------------------------

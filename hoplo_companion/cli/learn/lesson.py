@@ -34,7 +34,12 @@ class Choices(NamedTuple):
 
     words: Mapping[str, str]
     right: str
-    is_free: bool = True
+    is_free: bool = False
+
+
+def _bare(found: Choices) -> str:
+    """The choice of the rulebook's example in a sentence, without what is said of it in brackets."""
+    return found.words[found.right].partition("  (")[0]
 
 
 class Stop(Struct, frozen=True, forbid_unknown_fields=True):
@@ -139,7 +144,7 @@ class Reading(Generic[S]):
             self._explain(stop, at)
             found = self.lesson.choices(stop, self.state)
             if found is not None:
-                self.terminal.say(f"{tr(stop.ask)} {capital(found.words[found.right])}.")
+                self.terminal.say(f"{tr(stop.ask)} {capital(_bare(found))}.")
             self._go_on(stop, found.right if found is not None else "")
 
     def _picture(self) -> None:
@@ -180,7 +185,7 @@ class Reading(Generic[S]):
 
     def _say_other(self, stop: Stop, chosen: str, found: Choices) -> None:
         """Say of another decision than the rulebook's whether it is as legal, and what would have come of it."""
-        right = found.words[found.right]
+        right = _bare(found)
         if not found.is_free:
             self.terminal.say(tr("No: {right}.", right=right))
             return

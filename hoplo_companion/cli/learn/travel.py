@@ -60,17 +60,18 @@ def _closed(journey: Journey, _: str) -> Choices:
     found, here = _found(journey), journey.campaign
     near = [name for name in found if here.places[name].kind != "harbor" and name != here.place]
     [right] = [name for name in near if found[name].refused]
-    return Choices({name: _named(journey, name) for name in near if found[name].by == "path"}, right, is_free=False)
+    return Choices({name: _named(journey, name) for name in near if found[name].by == "path"}, right)
 
 
 def _weeks_to(journey: Journey, place: str) -> Choices:
     """Ask what the way to a location costs."""
     words = {"0": tr("no week"), "1": plural("{n} week", "{n} weeks", 1), "2": plural("{n} week", "{n} weeks", 2)}
-    return Choices(words, str(_found(journey)[place].weeks), is_free=False)
+    return Choices(words, str(_found(journey)[place].weeks))
 
 
 def _where(journey: Journey, right: str) -> Choices:
-    return Choices({name: _named(journey, name) for name, each in _found(journey).items() if not each.refused}, right)
+    words = {name: _named(journey, name) for name, each in _found(journey).items() if not each.refused}
+    return Choices(words, right, is_free=True)
 
 
 def _travel(journey: Journey, place: str, _: str) -> Went:
@@ -86,12 +87,12 @@ def _cheapest(journey: Journey, to: str) -> Route:
 def _spectated(journey: Journey, to: str) -> Choices:
     words = {str(n): plural("{n} event", "{n} events", n) for n in range(4)}
     doing = [stop.doing for stop in _cheapest(journey, to).stops]
-    return Choices(words, str(doing.count("spectate")), is_free=False)
+    return Choices(words, str(doing.count("spectate")))
 
 
 def _influence(journey: Journey, to: str) -> Choices:
     words = {str(n): tr("{n} influence", n=n) for n in (0, 2, 4, 6)}
-    return Choices(words, str(_cheapest(journey, to).influence), is_free=False)
+    return Choices(words, str(_cheapest(journey, to).influence))
 
 
 ACTS: Acts[Journey] = Acts(

@@ -214,14 +214,14 @@ class Scene:
         return next((way for way in ways if len(way) <= most), [])
 
     def _events(self, columns: int, most: int) -> list[Line]:
-        """The last of what happened, as much as there is room for, and of its first line the end."""
+        """The last of what happened, as many whole lines as there is room for; of one that is too long the end."""
         rows: list[Line] = []
         for line in reversed(self.log):
             is_said = text_of(line) and not any(span.style == COMMAND for span in line)
             parts = wrapped(line, columns) if is_said else []
-            rows = [*parts, *rows]
-            if len(rows) >= most:
+            if rows and len(parts) + len(rows) > most:
                 break
+            rows = [*parts, *rows]
         return rows[max(0, len(rows) - most) :]
 
     def _read(self, columns: int, rows: int) -> list[Line]:

@@ -19,7 +19,7 @@ from hoplo_companion.render.sentences.campaign import (
     variant_words,
 )
 from hoplo_companion.render.sentences.words import dice_words
-from hoplo_companion.render.style import Line, Span, counted, line, row, table
+from hoplo_companion.render.style import Line, Span, counted, line, named, row, table
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.sentence import capital
 
@@ -45,7 +45,7 @@ def _last_primus(campaign: Campaign) -> Primus | None:
 def steps_lines(title: str, steps: Steps) -> list[Line]:
     """Write steps one below the other, each with its number."""
     lines: list[Line] = [[Span(title, "heading"), Span(" p.34", "page")]]
-    return lines + [[Span(f"  {n}. {name}: "), Span(what)] for n, (name, what) in enumerate(steps, 1)]
+    return lines + named((f"{n}. {name}", what) for n, (name, what) in enumerate(steps, 1))
 
 
 class Part(NamedTuple):
