@@ -11,18 +11,69 @@ import pytest
 
 from hoplo_companion.errors import InvalidError
 from hoplo_companion.notation.effects import read_effects
-from hoplo_companion.rules.agenda import apply, pending
-from hoplo_companion.rules.events import Attacked, Damaged, Healed, TacticPlaced
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.modifiers import dice as dice_of
-from hoplo_companion.rules.modifiers import health, movement, sources, unit_now
+from hoplo_companion.rules.modifiers import movement, sources, unit_now
 from hoplo_companion.rules.position.document import write_position
-from hoplo_companion.rules.rival.turn import begin
 from tests.helpers.acting import strike
 from tests.helpers.boards import position
 from tests.helpers.cli import hoplo
-from tests.helpers.own_catalogue import SIDES, Own, drive, turns, used
+from tests.helpers.own_catalogue import SIDES, Own, turns
 from tests.helpers.play import play
+from tests.helpers.proofs import columns, proofs
+
+PROOFS = """
+
+# Whose a card is
+effect.used: A chip's name is the same however it is written (docs/effects.md: upper and lower case are alike)
+  own events Own: movement +1 for holder:{name}
+  p player G1 mv1, r rival A1 | chips.trident=@p, cards.events=own/: look -> movement-of p: 2
+    {name}: trident, Trident
+effect.used: A card sets in like a skill: at a turn's start, in an attack, as an Ability that units have by it (p.7)
+  own events Heat: turn start: damage 1 to self for player
+  own events Blood: attacks: add red for rival
+  own banes Balm: ability: heal 1 for rival
+  x rival C3 blue hp1 hl3, y player C4 hp9 | cards.events=heat/blood, cards.banes=Balm/
+    from abilities (0) > begin player -> Attacked dice: blue+red; Healed amount: 1; hp y: 8
+effect.used: What an event does at a turn's start for no unit's sake is done once (p.7)
+  own events Deck: turn start: manual "Turn the top card over." for arena
+  x rival C3 mv0, y player G2, z player G3 | cards.events=deck/: from deployment (z hp 1) -> hp z: 1
+effect.used: An event for one troop does nothing to the other (p.7)
+  own events Heat: turn start: damage 1 to self for rival
+  x rival C3 mv0 hp5, y player G2 | cards.events=heat/
+    from deployment > turns player -> damage: x x 1; used: x Heat; hp y: 3
+effect.used: A unit is deployed with HP for its Health as the cards in force leave it (p.12, 33)
+  own banes Big: health +2 for rival
+  a player G2 | lineup=x hl3/, cards.banes=big/: deployment -> hp x: 5; health-of x: 5
+effect.used: A position that names a card which is in no record is refused, with its place (p.7)
+  a player G2
+    look, cards.events=nosuch/ -> no board: cards.events[0]: no event is called 'nosuch'; no events are known
+    look, cards.banes=Gigantik/ -> no board: cards.banes[0]: no bane is called 'Gigantik'; did you mean gigantic?
+modifiers.order: A Prowess card is the hero's, and nobody else's (p.33)
+  own prowess Own: movement +1
+  h player C3 hero mv3, a player G2 mv3, r rival A1 | cards.prowess=own/: look -> movement-of h: 4; movement-of a: 3
+
+# Tactics that go
+tactics.temporary, effect.until: A chip placed this turn stays until its next turn's end, if it says so (p.30)
+  own tactics Rush kind=temporary until={until} rival_side=ally rival_target=strongest: range +1
+  x rival C3 mv0 hp5, a player G2 | tactics=rush
+    from tactics > look > turns player rival -> TacticPlaced chip: rush; combat units.x.tactics: {there}
+    {until} | {there}
+      end-of-turn | -, -, -, -, -
+      end-of-its-next-turn | rush, rush, rush, rush, -
+      start-of-your-next-turn | rush, rush, rush, -, -
+      end-of-combat | rush, rush, rush, rush, rush
+tactics.temporary: A position written after the placement keeps that the chip is new, and so does the chip its turn \
+(p.30)
+  own tactics Rush kind=temporary until=end-of-its-next-turn rival_side=ally rival_target=strongest: range +1
+  x rival C3 mv0 hp5, a player G2 | tactics=rush
+    tactics > written -> combat fresh: x rush
+    tactics > written > from -> tactic-gone: none; combat units.x.tactics: rush
+    tactics > written > from > from -> tactic-gone chip unit: rush x
+"""
+
+test_rules = proofs(PROOFS)
+
 
 FIELDS = ("side", "moved", "stayed", "struck", "used", "fresh", "lasting", "cards")
 """What a position keeps of a turn under way."""
@@ -35,21 +86,27 @@ def read_back(own: Own, board: Combat) -> Combat:
 
 # The order of modifiers -------------------------------------------------------------------------------------------
 
-ORDER: list[tuple[dict[str, str], str, int]] = [
-    ({"event": "movement = 1"}, "+adrenaline", 2),
-    ({"event": "movement = 1"}, "+adrenaline +adrenaline", 3),
-    ({"event": "movement +1"}, "+adrenaline", 5),
-    ({"arena": "movement = 1"}, "+adrenaline", 2),
-    ({"arena": "movement = 1", "event": "movement +2"}, "", 3),
-    ({"arena": "movement +2", "event": "movement = 1"}, "", 1),
-    ({"bane": "movement = 1"}, "+adrenaline", 1),
-    ({"bane": "movement -1"}, "+adrenaline", 3),
-    ({"event": "movement = 1", "bane": "movement = 5"}, "+adrenaline", 5),
-    ({"skill": "movement = 6", "event": "movement = 1"}, "+adrenaline", 2),
-    ({"skill": "movement +1", "arena": "movement = 0"}, "", 0),
-    ({"skill": "movement = 1"}, "+adrenaline", 2),
-    ({"event": "movement -9"}, "+adrenaline", 0),
-]
+ORDER = """
+x | event: movement = 1 | +adrenaline | 2
+x | event: movement = 1 | +adrenaline +adrenaline | 3
+x | event: movement +1 | +adrenaline | 5
+x | arena: movement = 1 | +adrenaline | 2
+x | arena: movement = 1; event: movement +2 | | 3
+x | arena: movement +2; event: movement = 1 | | 1
+x | bane: movement = 1 | +adrenaline | 1
+x | bane: movement -1 | +adrenaline | 3
+x | event: movement = 1; bane: movement = 5 | +adrenaline | 5
+x | skill: movement = 6; event: movement = 1 | +adrenaline | 2
+x | skill: movement +1; arena: movement = 0 | | 0
+x | skill: movement = 1 | +adrenaline | 2
+x | event: movement -9 | +adrenaline | 0
+h | prowess: movement = 1; arena: movement +1 | | 2
+h | prowess: movement +1; arena: movement = 1 | | 1
+h | prowess: movement +1; event: movement = 1; bane: movement +1 | | 2
+h | prowess: movement +1 | | 4
+h | skill: movement = 1; prowess: movement +1 | | 2
+"""
+"""A unit (or the hero), the cards in force, its tactics, and the Movement that 3 on its chip comes to."""
 
 
 def with_cards(cards: dict[str, str], units: list[str], **more: Any) -> Combat:
@@ -65,14 +122,15 @@ def with_cards(cards: dict[str, str], units: list[str], **more: Any) -> Combat:
 
 
 @pytest.mark.rule("modifiers.order")
-@pytest.mark.parametrize("side", ["rival", "player"])
-@pytest.mark.parametrize(("cards", "words", "found"), ORDER)
-def test_modifiers_are_applied_in_the_printed_order(side: str, cards: dict[str, str], words: str, found: int) -> None:
-    """Of chip, arena, event, tactic, bane the later counts last: 1 by an event is 2 with Adrenaline (p.33)."""
-    skill = "Own" if "skill" in cards else ""
-    board = with_cards(cards, [f"x {side} C3 mv3 {skill} {words}", "a player G2", "r rival A1"])
-    assert movement(board, board.units["x"]) == found
-    assert max(0, _added(board, "x")) == found
+@pytest.mark.parametrize(("who", "told", "words", "found"), columns(ORDER, 4))
+def test_modifiers_are_applied_in_the_printed_order(who: str, told: str, words: str, found: str) -> None:
+    """Of chip, Prowess, arena, event, tactic, bane the later counts last: 1 by an event is 2 with Adrenaline (p.33)."""
+    cards = dict(part.split(": ") for part in told.split("; "))
+    for side in ("player",) if who == "h" else ("rival", "player"):
+        skill = "Own" if "skill" in cards else ""
+        units = [f"x {side} C3 mv3 {'hero' if who == 'h' else ''} {skill} {words}", "a player G2 mv3", "r rival A1"]
+        board = with_cards(cards, units)
+        assert movement(board, board.units["x"]) == max(0, _added(board, "x")) == int(found)
 
 
 def _added(board: Combat, id_: str) -> int:
@@ -81,25 +139,6 @@ def _added(board: Combat, id_: str) -> int:
     for source in sources(board, board.units[id_], "movement"):
         total = source.amount if source.sets else total + source.amount
     return total
-
-
-@pytest.mark.rule("modifiers.order")
-@pytest.mark.parametrize(
-    ("cards", "words", "found"),
-    [
-        ({"prowess": "movement = 1", "arena": "movement +1"}, "", 2),
-        ({"prowess": "movement +1", "arena": "movement = 1"}, "", 1),
-        ({"prowess": "movement +1", "event": "movement = 1", "bane": "movement +1"}, "", 2),
-        ({"prowess": "movement +1"}, "", 4),
-        ({"skill": "movement = 1", "prowess": "movement +1"}, "Own", 2),
-    ],
-)
-def test_a_hero_s_prowess_comes_before_the_arena(cards: dict[str, str], words: str, found: int) -> None:
-    """A Prowess card is the hero's, and counts after the chip and before the arena (p.33)."""
-    board = with_cards(cards, [f"h player C3 hero mv3 {words}", "a player G2 mv3", "r rival A1"])
-    assert movement(board, board.units["h"]) == found
-    if list(cards) == ["prowess"]:
-        assert movement(board, board.units["a"]) == 3
 
 
 @pytest.mark.rule("modifiers.order")
@@ -148,118 +187,6 @@ def test_everyone_whom_a_card_can_be_for_is_typed_without_quotes(holder: str) ->
     assert [effect.holder for effect in read_effects(f"movement +1 for {holder}")] == [holder.replace(" ", "-")]
 
 
-@pytest.mark.rule("effect.used")
-@pytest.mark.parametrize("name", ["trident", "Trident"])
-def test_the_chip_that_a_card_names_may_be_written_as_it_is(name: str) -> None:
-    """A chip's name is the same however it is written (docs/effects.md: upper and lower case are alike)."""
-    own = Own(events={"Own": f"movement +1 for holder:{name}"})
-    board = own.combat(
-        "movement", ["p player G1 mv1", "r rival A1"], chips={"trident": "@p"}, cards={"events": ["own"]}
-    )
-    assert movement(board, board.units["p"]) == 2
-
-
-@pytest.mark.rule("effect.used")
-def test_cards_in_force_do_something_at_their_moments() -> None:
-    """A card sets in like a skill: at a turn's start, in an attack, as an Ability that units have by it (p.7)."""
-    own = Own(
-        events={"Heat": "turn start: damage 1 to self for player", "Blood": "attacks: add red for rival"},
-        banes={"Balm": "ability: heal 1 for rival"},
-    )
-    cards = {"events": ["heat", "blood"], "banes": ["Balm"]}
-    board = own.combat("abilities", ["x rival C3 blue hp1 hl3", "y player C4 hp9"], cards=cards)
-    told = play(board, [0])
-    assert [event.dice for event in told.of(Attacked)] == [["blue", "red"]]
-    assert [event.amount for event in told.of(Healed)] == [1]
-    started = turns(told.combat, "player")[0]
-    assert started.units["y"].hp == 8
-
-
-@pytest.mark.rule("effect.used")
-def test_a_card_that_is_nobody_s_sets_in_as_a_turn_starts() -> None:
-    """What an event does at a turn's start for no unit's sake is done once (p.7)."""
-    own = Own(events={"Deck": 'turn start: manual "Turn the top card over." for arena'})
-    board = own.combat("deployment", ["x rival C3 mv0", "y player G2", "z player G3"], cards={"events": ["deck"]})
-    told = play(board, ["z hp 1"])
-    assert told.hp("z") == 1
-
-
-@pytest.mark.rule("effect.used")
-def test_a_unit_comes_into_combat_with_the_health_that_a_card_gives() -> None:
-    """A unit is deployed with HP for its Health as the cards in force leave it (p.12, 33)."""
-    own = Own(banes={"Big": "health +2 for rival"})
-    board = own.combat("deployment", ["a player G2"], lineup=["x hl3"], cards={"banes": ["big"]})
-    told = play(board, only="deployment")
-    assert (told.hp("x"), health(told.combat, told.combat.units["x"])) == (5, 5)
-
-
-@pytest.mark.parametrize(
-    ("cards", "where"),
-    [({"events": ["nosuch"]}, "cards.events[0]"), ({"banes": ["ruin", "Gigantik"]}, "cards.banes[0]")],
-)
-def test_a_card_that_nobody_knows_is_refused(cards: dict[str, list[str]], where: str) -> None:
-    """A position that names a card which is in no record is refused, with its place (p.7)."""
-    with pytest.raises(InvalidError) as refused:
-        Own().combat("engage", ["a player G2"], cards=cards)
-    fault = refused.value.defects[0]
-    assert (fault.code, fault.where) == ("unknown-card", where)
-
-
-# Tactics that go --------------------------------------------------------------------------------------------------
-
-
-def temporary(until: str, line: str = "movement +1") -> Own:
-    """Make a tactic of the rival's for its own units."""
-    return Own(tactics={
-        "Rush": {
-            "kind": "temporary", "until": until, "rival_side": "ally", "rival_target": "strongest", "effects": line,
-        },
-    })  # fmt: skip
-
-
-@pytest.mark.rule("tactics.temporary", "effect.until")
-@pytest.mark.parametrize(
-    ("until", "there"),
-    [
-        ("end-of-turn", "00000"), ("end-of-its-next-turn", "11110"), ("start-of-your-next-turn", "11100"),
-        ("end-of-combat", "11111"),
-    ],
-)  # fmt: skip
-def test_a_temporary_tactic_goes_at_its_own_time(until: str, there: str) -> None:
-    """A chip placed this turn stays until its next turn's end, if it says so, and not just until this turn's (p.30)."""
-    own = temporary(until)
-    board = own.combat("tactics", ["x rival C3 mv0 hp5", "a player G2"], tactics="rush")
-    told = play(board, _any_way(board))
-    assert [event.chip for event in told.of(TacticPlaced)] == ["rush"]
-    # At the end of the rival's turn, at the start and end of yours, at the start and end of the rival's next one.
-    found = [told.combat, *turns(told.combat, "player", "rival")]
-    assert "".join(str(int("rush" in each.units["x"].tactics)) for each in found) == there
-
-
-def _any_way(board: Combat) -> list[Any]:
-    """Give the answers that a turn takes when the first option is always chosen."""
-    found = []
-    board, _ = begin(board)
-    while (question := pending(board)) is not None:
-        answer: Any = question.options[0] if question.options else 0
-        found.append(answer)
-        board, _ = apply(board, answer)
-    return found
-
-
-@pytest.mark.rule("tactics.temporary")
-def test_a_chip_placed_this_turn_is_known_after_a_position_was_written() -> None:
-    """A position written after the placement keeps that the chip is new, and so does the chip its turn (p.30)."""
-    own = temporary("end-of-its-next-turn")
-    board = own.combat("tactics", ["x rival C3 mv0 hp5", "a player G2"], tactics="rush")
-    placed = read_back(own, play(board, only="tactics").combat)
-    assert placed.fresh == {"x rush"}
-    told = play(placed, _any_way(placed))
-    assert (told.of("tactic-gone"), told.combat.units["x"].tactics) == ([], ("rush",))
-    told = play(told.combat, _any_way(told.combat))
-    assert [(event.chip, event.unit) for event in told.of("tactic-gone")] == [("rush", "x")]
-
-
 # A position keeps all of it ---------------------------------------------------------------------------------------
 
 
@@ -303,16 +230,6 @@ def test_what_a_position_tells_of_the_turn_counts(side: str, other: str) -> None
         assert strike(board, "x", "y", [1]).hp("y") == hp
         ended = turns(board, side)[1]
         assert (ended.lasting, movement(ended, ended.units["y"])) == ((), 1)
-
-
-def test_a_told_card_hurts_who_it_is_for_alone() -> None:
-    """An event for one troop does nothing to the other (p.7)."""
-    own = Own(events={"Heat": "turn start: damage 1 to self for rival"})
-    board = own.combat("deployment", ["x rival C3 mv0 hp5", "y player G2"], cards={"events": ["heat"]})
-    told = play(board)
-    assert [(event.unit, event.damage) for event in told.of(Damaged)] == [("x", 1)]
-    assert used(told) == ["x Heat"]
-    assert drive(turns(told.combat, "player")[1]).hp("y") == 3
 
 
 @pytest.mark.parametrize(

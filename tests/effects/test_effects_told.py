@@ -12,16 +12,11 @@ import pytest
 
 from hoplo_companion.components.own import own_record
 from hoplo_companion.errors import IllegalError
-from hoplo_companion.rules.agenda import apply, pending
-from hoplo_companion.rules.events import Attacked, EffectEntered
-from hoplo_companion.rules.modifiers import health, is_moveless, movement
-from hoplo_companion.rules.rival.engage import attackable
+from hoplo_companion.rules.agenda import apply
 from hoplo_companion.rules.rival.turn import begin
-from tests.helpers.acting import arena_turn
 from tests.helpers.boards import combat, position
 from tests.helpers.cli import Ran, done, hoplo
-from tests.helpers.own_catalogue import turns
-from tests.helpers.play import Told, ids, play, question_of
+from tests.helpers.play import question_of
 from tests.helpers.proofs import proofs
 
 PROOFS = """
@@ -46,6 +41,92 @@ acts (p.7)
     tactics (component.effect=by hand, manual.tactic=y hp 1) -> hp y: 1
   r rival C3 mv1 blue +stun, z player G1
     from tactics (component.effect=by hand, manual.tactic-move=used, manual.tactic-engage=nothing) -> moved: none
+component.asked: Every line that is offered is understood as it stands; Stun's kind is stated, that of others is asked \
+(p.22)
+  r rival C3 mv0, y player C4 mv2 hp5 blue, z player G1 hp1
+    tactics, tactics=stun ({line}) -> asked id: component.effect
+    tactics, tactics=hamstring ({line}, permanent) -> asked id: component.effect, component.kind
+    {line}
+      dazed
+      fatigued until end of its next turn
+      cannot move
+      cannot attack
+      movement -1
+      movement = 0
+      range -1
+      remove 1 strongest
+      remove 1 weakest
+  r rival C3 mv0, y player C4 mv2 hp5 blue, z player G1 hp1
+    tactics, tactics={chip} (by hand, nothing) -> asked id: component.effect, manual.tactic
+    tactics, tactics={chip} (nothing) -> asked id: component.effect
+    {chip}: stun, hamstring
+  r rival C3 mv0 hp2, s rival C5 mv0 hp9, z player G1 | tactics=bolster-health
+    tactics ({line}, component.kind=instant) -> asked options: gain 1 hp+gain 2 hp+heal 1+heal 2+health +1+health \
+        +2+movement +1+add yellow+by hand+nothing, permanent+instant+temporary until the end of its next \
+        turn+temporary until the start of your next turn+nothing
+    {line}
+      gain 1 hp
+      gain 2 hp
+      heal 1
+      heal 2
+      health +1
+      health +2
+      movement +1
+      add yellow
+component.asked, tactics.permanent: A tactic told to be permanent stays with its unit, in effect (p.30)
+  r rival C3 mv0, y player C4 mv2 hp5 blue, z player G1 hp1 | tactics=hamstring
+    tactics (movement -1, permanent) > look > turns rival player -> combat units.y.tactics: hamstring, hamstring, \
+        hamstring, hamstring, hamstring; movement-of y: 1, 1, 1, 1, 1
+component.asked, tactics.instant: A tactic told to be instant works at once and is discarded, what it raises stays \
+(p.30)
+  r rival C3 mv0 hp2, s rival C5 mv0 hp9, z player G1 | tactics=bolster-health
+    tactics ({line}, instant) -> combat units.r.tactics: -; hp r: {hp}; health-of r: {most}; tactic-gone chip: \
+        bolster-health
+    {line} | {hp} | {most}
+      gain 2 hp | 4 | 2
+      heal 1 | 2 | 2
+      health +2 | 2 | 4
+component.asked, tactics.permanent: HP that a permanent tactic gives are given as it is placed, and not again (p.30)
+  r rival C3 mv0 hp2, s rival C5 mv0 hp9, z player G1 | tactics=bolster-health
+    tactics (gain 1 hp, permanent) > from -> hp r: 3; combat units.r.tactics: bolster-health; hp-gained: 1
+component.asked, tactics.temporary: A tactic told to be temporary is discarded when it was told to be (p.30)
+  r rival C3 mv0, y player C4 mv2 hp5 blue, z player G1 hp1 | tactics=hamstring
+    from tactics (cannot move, {kind}) > look > turns player rival -> combat units.y.tactics: {there}; is-moveless y: \
+        {held}
+    {kind} | {there} | {held}
+      temporary until the end of its next turn | hamstring, hamstring, -, -, - | yes, yes, no, no, no
+      permanent | hamstring, hamstring, hamstring, hamstring, hamstring | yes, yes, yes, yes, yes
+component.asked: A unit under a tactic is kept from what the player has read off the chip (p.7, 30)
+  r rival C3 mv0, y player C4 mv2 hp5 blue, z player G1 hp1 | tactics=stun
+    tactics ({line}) > begin player -> attackable y: {whom}; is-moveless y: {held}
+    {line} | {whom} | {held}
+      dazed | - | no
+      cannot attack | - | no
+      cannot move | r | yes
+      fatigued | - | yes
+component.asked: What was told of a chip holds for every such chip, this turn and after (p.7)
+  r rival C3 mv0 +stun, s rival C5 mv0 +stun, y player D3 hp5, z player G1 +stun
+    from deployment, tactics=stun stun (component.effect=cannot move) -> combat units.y.tactics: stun; asked: 1
+    from deployment, tactics=stun stun (component.effect=cannot move) > from -> asked: 1
+    from deployment (component.effect=nothing) -> asked: 1
+component.asked: What a skill in play does that no source states is asked once, before anything happens (p.7)
+  r rival C3 mv0 blue {r}, s rival A1 mv0 {s}, y player C4 hp9 {y}, z player G1 {z}
+    from engage (component.effect={line}, 0) -> asked about options: {about} by hand+nothing, y -; Attacked dice: \
+        blue+red; EffectEntered kind id: skills {about}
+    from engage (component.effect=nothing, 0) -> Attacked dice: blue
+    from engage (component.effect=by hand, manual.skill=dice blue blue, 0) -> Attacked dice: blue+blue
+    {r} | {s} | {y} | {z} | {about} | {line}
+      Feint | Feint | | | feint | attacks: add red
+      Mirror | Mirror | | | mirror | attacks: add red
+      Attrition | Attrition | | | attrition | attacks: add red
+       | | Feint | Feint | feint | attacked: add red to attacker
+       | | Mirror | Mirror | mirror | attacked: add red to attacker
+       | | Attrition | Attrition | attrition | attacked: add red to attacker
+component.asked: A skill whose text nobody knows is asked for when its unit is deployed (p.7, 21)
+  a player G2 | lineup=x hl3 Feint/: from deployment (component.effect=health +1) -> health-of x: 4
+component.asked, arena.turn: The arena's turn asks for what its units have as the rival's does (p.7, 28)
+  b arena C3 mv0 blue Feint, y player C4 hp9, r rival A1 mv0
+    arena movement (component.effect=attacks: add red, 0) -> asked id: component.effect, attack.dice
 """
 
 test_rules = proofs(PROOFS)
@@ -56,36 +137,10 @@ pytestmark = pytest.mark.rule("component.asked")
 EFFECT, KIND = "component.effect", "component.kind"
 FOE = ["r rival C3 mv0", "y player C4 mv2 hp5 blue", "z player G1 hp1"]
 ALLY = ["r rival C3 mv0 hp2", "s rival C5 mv0 hp9", "z player G1"]
-NEXT_TURN, YOUR_TURN = "temporary until the end of its next turn", "temporary until the start of your next turn"
-
-
-def tactics(units: list[str], chips: str, answers: list[Any], **more: Any) -> Told:
-    """Play the rival's Tactic Placement Step."""
-    return play(combat("tactics", units, tactics=chips, **more), answers, only="tactics")
+NEXT_TURN = "temporary until the end of its next turn"
 
 
 # What is asked ----------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("chip", ["stun", "hamstring", "bolster-health"])
-def test_each_line_that_is_offered_can_be_chosen(chip: str) -> None:
-    """Every line that is offered is understood as it stands (p.7)."""
-    units = ALLY if chip == "bolster-health" else FOE
-    board, _ = begin(combat("tactics", units, tactics=chip), "tactics")
-    asked = question_of(board)
-    for line in asked.options:
-        after, _ = apply(board, line)
-        then = pending(after)
-        following = {"nothing": "", "by hand": "manual.tactic"}.get(line, "" if chip == "stun" else KIND)
-        assert (then.id if then else "") == following
-
-
-def test_a_chip_whose_kind_is_stated_is_asked_for_its_effect_alone() -> None:
-    """Stun's kind is stated, that of Hamstring and Bolster Health is not (p.22, 26)."""
-    assert ids(tactics(FOE, "stun", ["cannot attack"])) == [EFFECT]
-    assert ids(tactics(FOE, "hamstring", ["movement -1", "permanent"])) == [EFFECT, KIND]
-    told = tactics(ALLY, "bolster-health", ["gain 2 hp", (KIND, "instant")])
-    assert told.asked[1].options == ("permanent", "instant", NEXT_TURN, YOUR_TURN, "nothing")
 
 
 @pytest.mark.parametrize(
@@ -113,99 +168,6 @@ def test_a_wrong_line_is_refused_with_the_reason(line: str, reason: str) -> None
     board, _ = apply(board, "movement -1")
     with pytest.raises(IllegalError, match="permanent, instant"):
         apply(board, "for good")
-
-
-# What was told works ----------------------------------------------------------------------------------------------
-
-
-@pytest.mark.rule("tactics.permanent")
-def test_a_permanent_tactic_that_was_told_stays() -> None:
-    """A tactic told to be permanent stays with its unit, in effect (p.30)."""
-    told = tactics(FOE, "hamstring", ["movement -1", "permanent"])
-    assert told.combat.units["y"].tactics == ("hamstring",)
-    assert [movement(each, each.units["y"]) for each in (told.combat, *turns(told.combat, "rival", "player"))] == [
-        1
-    ] * 5
-
-
-@pytest.mark.rule("tactics.instant")
-@pytest.mark.parametrize(("line", "hp", "most"), [("gain 2 hp", 4, 2), ("heal 1", 2, 2), ("health +2", 2, 4)])
-def test_an_instant_tactic_that_was_told_works_and_is_gone(line: str, hp: int, most: int) -> None:
-    """A tactic told to be instant works at once and is discarded, what it raises stays raised (p.30)."""
-    told = tactics(ALLY, "bolster-health", [line, "instant"])
-    unit = told.combat.units["r"]
-    assert (unit.tactics, unit.hp, health(told.combat, unit)) == ((), hp, most)
-    assert [event.chip for event in told.of("tactic-gone")] == ["bolster-health"]
-
-
-@pytest.mark.rule("tactics.permanent")
-def test_what_a_lasting_tactic_does_at_once_it_does_once() -> None:
-    """HP that a permanent tactic gives are given as it is placed, and not again (p.30)."""
-    told = tactics(ALLY, "bolster-health", ["gain 1 hp", "permanent"])
-    assert (told.hp("r"), told.combat.units["r"].tactics) == (3, ("bolster-health",))
-    again = play(told.combat)
-    assert (again.hp("r"), again.of("hp-gained")) == (3, [])
-
-
-@pytest.mark.rule("tactics.temporary")
-@pytest.mark.parametrize(("kind", "there"), [(NEXT_TURN, [1, 1, 0, 0, 0]), ("permanent", [1, 1, 1, 1, 1])])
-def test_a_temporary_tactic_that_was_told_goes_in_time(kind: str, there: list[int]) -> None:
-    """A tactic told to be temporary is discarded when it was told to be (p.30)."""
-    told = play(combat("tactics", FOE, tactics="hamstring"), ["cannot move", kind])
-    found = [told.combat, *turns(told.combat, "player", "rival")]
-    assert [len(each.units["y"].tactics) for each in found] == there
-    assert [is_moveless(each, each.units["y"]) for each in found] == list(map(bool, there))
-
-
-@pytest.mark.parametrize(("line", "moves", "attacks"), [
-    ("dazed", True, False), ("cannot attack", False, False), ("cannot move", True, True), ("fatigued", True, False),
-])  # fmt: skip
-def test_what_was_told_of_a_tactic_holds_its_unit(line: str, moves: bool, attacks: bool) -> None:
-    """A unit under a tactic is kept from what the player has read off the chip (p.7, 30)."""
-    told = tactics(FOE, "stun", [line])
-    board = turns(told.combat, "player")[0]
-    assert bool(attackable(board, board.units["y"])) == attacks
-    if line != "dazed":
-        assert is_moveless(board, board.units["y"]) == moves
-
-
-def test_nothing_is_asked_twice_in_a_turn() -> None:
-    """What was told of a chip holds for every such chip, this turn and after (p.7)."""
-    units = ["r rival C3 mv0 +stun", "s rival C5 mv0 +stun", "y player D3 hp5", "z player G1 +stun"]
-    told = play(combat("deployment", units, tactics="stun stun"), [(EFFECT, "cannot move")])
-    assert told.combat.units["y"].tactics == ("stun",)
-    assert play(told.combat).asked == []
-    assert ids(play(combat("deployment", units), [(EFFECT, "nothing")])) == [EFFECT]
-
-
-@pytest.mark.parametrize("skill", ["Feint", "Mirror", "Attrition"])
-@pytest.mark.parametrize("whose", ["r", "y"])
-def test_a_skill_without_a_text_is_asked_for_as_the_turn_begins(skill: str, whose: str) -> None:
-    """What a skill in play does that no source states is asked once, before anything happens (p.7)."""
-    r, y = ["r rival C3 mv0 blue", "s rival A1 mv0"], ["y player C4 hp9", "z player G1"]
-    units = [f"{line} {skill}" if line[0] in (whose, "z" if whose == "y" else "s") else line for line in (*r, *y)]
-    line = {"r": "attacks: add red", "y": "attacked: add red to attacker"}[whose]
-    told = play(combat("engage", units), [(EFFECT, line), 0])
-    assert (told.asked[0].about, told.asked[0].options) == (skill.lower(), ("by hand", "nothing"))
-    assert [event.dice for event in told.of(Attacked)] == [["blue", "red"]]
-    assert [(event.kind, event.id) for event in told.of(EffectEntered)] == [("skills", skill.lower())]
-    told = play(combat("engage", units), [(EFFECT, "nothing"), 0])
-    assert [event.dice for event in told.of(Attacked)] == [["blue"]]
-    told = play(combat("engage", units), [(EFFECT, "by hand"), ("manual.skill", "dice blue blue"), 0])
-    assert [event.dice for event in told.of(Attacked)] == [["blue", "blue"]]
-
-
-def test_a_skill_that_comes_into_play_meanwhile_is_asked_for_too() -> None:
-    """A skill whose text nobody knows is asked for when its unit is deployed (p.7, 21)."""
-    told = play(combat("deployment", ["a player G2"], lineup=["x hl3 Feint"]), [(EFFECT, "health +1")])
-    assert health(told.combat, told.combat.units["x"]) == 4
-
-
-@pytest.mark.rule("arena.turn")
-def test_a_skill_without_a_text_is_asked_for_in_the_arena_s_turn() -> None:
-    """The arena's turn asks for what its units have as the rival's does (p.7, 28)."""
-    board = combat("movement", ["b arena C3 mv0 blue Feint", "y player C4 hp9", "r rival A1 mv0"])
-    assert ids(arena_turn(board, [(EFFECT, "attacks: add red"), 0])) == [EFFECT, "attack.dice"]
 
 
 # What was told is kept --------------------------------------------------------------------------------------------

@@ -2,21 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
 from hoplo_companion.rules.agenda import push
-from hoplo_companion.rules.effects.judge import is_dazed, judge
 from hoplo_companion.rules.effects.use import set_off
-from hoplo_companion.rules.events import Defeated, Relocated
-from hoplo_companion.rules.modifiers import is_moveless, unit_now
-from hoplo_companion.rules.rival.engage import attackable, specials
-from hoplo_companion.rules.rival.turn import abilities
-from hoplo_companion.rules.turns import begin_turn, end_turn
+from hoplo_companion.rules.modifiers import unit_now
 from tests.helpers.boards import combat
-from tests.helpers.own_catalogue import SIDES, Own, drive, own, turns
-from tests.helpers.play import Told
+from tests.helpers.own_catalogue import drive
 from tests.helpers.proofs import proofs
 
 PROOFS = """
@@ -42,6 +34,51 @@ effect.used: Yours moves to any hex within what the card gives (p.7, 26)
 effect.used: A unit may go where the arena die says in place of its move, so many steps (Unit Skills; p.7, 35)
   own skills Own: movement: roam 1
   x rival C3 mv3 Own, a player G2: movement (s) -> Roamed unit end: x C4; moved: none
+term.displace: Straight away is the one hex behind a unit, and who follows takes the hex left free (p.35)
+  sides: rival player, player rival
+  own skills Own: ability: displace unit within 1 away
+  x {me} C3 Own, y {foe} C4: own ability -> put displaced: y C5 yes
+  own skills Own: ability: displace unit within 1 away and follow
+  x {me} C3 Own, y {foe} C4: own ability -> put displaced: y C5 yes, x C4 no
+  own skills Own: ability: displace unit within 1 away
+  x {me} C3 Own, y {foe} C4, z {foe} C5 Own: own ability -> put: none
+term.displace: A card puts a unit so far off, so near, in another's place or on some hex; only others are displaced \
+(p.35)
+  own skills Own: ability: {line}
+  x player C3 mv1 Own, y rival D5 | arena.key_hexes=E1/F1, chips.net=F2
+    own ability {answer} -> offered: {offered}; put displaced: {put}
+    {line} | {answer} | {offered} | {put}
+      displace opponent within 2 to within 1 | (ability.hex=D4) | B2+B3+C2+C4+D3+D4 | y D4 yes
+      displace opponent by 1 to within 2 | (ability.hex=D4) | C4+C5+D4+E4 | y D4 yes
+      displace opponent within 2 by 1 to within 1 | (ability.hex=C4) | C4+D4 | y C4 yes
+      displace self by 1 | (ability.hex=B2) | B2+B3+C2+C4+D3+D4 | x B2 no
+      swap with opponent within 2 | | none | y C3 yes, x D5 no
+      place self on named (G3) | | none | x G3 no
+      place opponent on key | (ability.hex=F1) | E1+F1 | y F1 yes
+      place self on chip | | none | x F2 no
+term.displace: A rival puts itself only where its list leads it, and others where its player likes (p.24, 35)
+  own skills Own: ability: {line}
+  x rival C3 mv1 Own, y player D5 | arena.key_hexes=E1/F1, chips.net=F2
+    own ability named:{to} {answer} -> put displaced: {put}
+    {line} | {to} | {answer} | {put}
+      displace opponent within 2 to within 1 | A1 | (ability.hex=D4) | y D4 yes
+      displace opponent by 1 to within 2 | A1 | (ability.hex=D4) | y D4 yes
+      displace opponent within 2 by 1 to within 1 | A1 | (ability.hex=C4) | y C4 yes
+      displace self by 1 | B2 | | x B2 no
+      swap with opponent within 2 | D5 | | y C3 yes, x D5 no
+      place self on named (G3) | G3 | | x G3 no
+      place self on named (G3 D5) | G3 | | x G3 no
+      place opponent on key | A1 | (ability.hex=F1) | y F1 yes
+      place self on chip | F2 | | x F2 no
+term.displace: Deployment hexes are those of the troop of the unit that is put there (p.21, 35)
+  own skills Own: ability: place {whom} on deployment
+  x rival C3 Own, y player D5 hp9, u rival A1, v rival A3, w player G1, z player G3
+    own ability named:A2 -> put displaced: {by-rival}
+  x player C3 Own, y rival D5 hp9, u rival A1, v rival A3, w player G1, z player G3
+    own ability named:A2 -> put displaced: {by-player}
+    {whom} | {by-rival} | {by-player}
+      self | x A2 no | x G2 no
+      opponent (hp at least 9) | y G2 yes | y A2 yes
 
 # Chips, tactics, the campaign
 term.equip: a chip that its next holder does not live to get stays on its units hex
@@ -71,6 +108,36 @@ manual.skill: A card that the words do not cover shows its text and takes what h
   own skills Own: ability: manual "Turn a card over."
   x {me} C3 Own, y {foe} C4 hp3
     own ability (manual.skill=y hp 1) -> asked text: Turn a card over.; hp y: 1; told-by-hand changes: y hp 1
+term.equip: A card equips its unit with a chip wherever that is, or has it give the chip to another unit (p.7, 36)
+  sides: rival player, player rival
+  own skills Own: ability: equip trident
+  x {me} C3 Own, y {foe} C4
+    own ability, chips.trident=E1 -> place trident: x
+    own ability, chips.trident=@y -> place trident: x
+  own skills Own: ability: damage {number} to opponent, unequip trident onto chosen
+  x {me} C3 Own, y {foe} C4, z {foe} G1: own ability, chips.trident=@x (y) -> place trident: {at}
+    {number} {at}: 1 y, 9 C4
+term.equip: A card that hands a chip on does the rest of what it says in an arena without that chip (p.7, 36)
+  sides: rival player, player rival
+  own skills Own: ability: damage 1 to opponent, unequip trident onto chosen
+  x {me} C3 Own, y {foe} C4 hp3: own ability -> hp y: 2; combat chips: -
+effect.used: What happens outside the arena is told, with its number and its text, for the player to carry out (p.7)
+  sides: rival player, player rival
+  own skills Own: ability: {what} (1, count opponents) "by hand, later"
+  x {me} C3 Own, y {foe} C4: own ability -> owed what amount effect text: {owed} 2 Own by hand, later
+    {what} | {owed}
+      recruit | recruit
+      draw bane | draw-bane
+      remove bane | remove-bane
+      gain tactic | gain-tactic
+      gain prowess | gain-prowess
+      gain influence | gain-influence
+      return to camp | return-to-camp
+effect.used: An arena's card drives a chip round a middle, whoever is in the way goes outside or is crushed (p.7, 28)
+  own arenas atlanteans: arena turn: drive trident by 2 round (D3 D4) for arena
+  y player C3, r rival A1 | arena=atlanteans, chips.trident=C2
+    arena movement (B2) -> drove chip hexes: trident C3+C4; put displaced: y B2 yes
+  y player C3, r rival B2, s rival B3, z player G1 | arena=atlanteans, chips.trident=C2: arena movement -> defeated: y
 
 # Several verbs
 effect.used: What a card does, it does in the order of its words, to the unit chosen first where it says so (p.7)
@@ -79,233 +146,76 @@ effect.used: What a card does, it does in the order of its words, to the unit ch
   x {me} C3 hp1 hl3 Own, y {foe} C4 hp3
     own ability -> combat units.y.dazed: yes; hp y: 2; at y: C5; hp x: 2; used: x Own
 
-# Places
-term.displace: Straight away is the one hex behind a unit, and who follows takes the hex left free (p.35)
-  sides: rival player, player rival
-  own skills Own: ability: displace unit within 1 away
-  x {me} C3 Own, y {foe} C4: own ability -> put displaced: y C5 yes
-  own skills Own: ability: displace unit within 1 away and follow
-  x {me} C3 Own, y {foe} C4: own ability -> put displaced: y C5 yes, x C4 no
-  own skills Own: ability: displace unit within 1 away
-  x {me} C3 Own, y {foe} C4, z {foe} C5 Own: own ability -> put: none
-
 # States
 term.fatigued: A fatigued unit stays put and can be attacked, the Taunt of a fatigued one draws nobody (p.36)
   own tactics Heavy: fatigue
   x rival C3 mv2 +heavy, a player G2: movement named:C5 -> at x: C3
   r rival C3, y player C4 Taunt +heavy hp1, z player D3 hp9
     look strongest -> aimed-at r: z
+effect.used: A unit dazed by a card is awake after the end of its own next turn (p.35)
+  sides: rival player, player rival
+  own skills Own: ability: daze opponent within 1
+  x {me} C3 Own, y {foe} C4
+    own ability > turns {me} {foe} -> dazed unit: y; combat units.y.dazed: yes, yes, yes, no
+effect.used: A unit that something keeps dazed does not move, attack or use Abilities meanwhile (p.21, 35)
+  sides: rival player, player rival
+  own skills Own: daze all opponents within 1
+  x {me} C3 blue Regen-1 hp1 hl3, y {foe} C4 Own | state.side={me}
+    look -> is-dazed x: yes; attackable x: -; abilities-of x: -
+  own skills Own: daze all opponents within 1 (elite)
+  x {me} C3 blue Regen-1 hp1 hl3, y {foe} C4 Own | state.side={me}
+    look -> is-dazed x: no; attackable x: y; abilities-of x: regen
+term.fatigued: A fatigued unit neither moves nor attacks, and none of its skills counts (p.36)
+  sides: rival player, player rival
+  own skills Curse: all opponents within 1 cannot heal
+  own tactics Heavy: {line}
+  x {me} C3 mv1 blue Taunt Agile Regen-1 +heavy, y {foe} C4 blue hp9
+    begin {me} -> is-moveless x: yes; attackable x: -; skills-of x: -; abilities-of x: -; usable x: -; attackable y: x
+  x {me} C3 mv1 blue Taunt Agile Regen-1, y {foe} C4 blue hp9
+    begin {me} -> attackable x: y; skills-of x: agile+regen+taunt
+    {line}
+      fatigue
+      turn start: fatigue until end of turn
+
+# Skills given and taken
+effect.used: A card gives and takes skills as long as its unit stands right; what takes them has the last word (p.34)
+  sides: rival player, player rival
+  own skills Own: {line}
+  x {me} C3 Own, s {me} C5, y {foe} C4 Flight Tactical: look -> skills-of x: {x}; skills-of s: {s}; skills-of y: {y}
+    {line} | {x} | {s} | {y}
+      grant Taunt | own+taunt | - | flight+tactical
+      grant Regen 2 to all troop | own+regen | regen | flight+tactical
+      grant Taunt to all allies within 2 | own | taunt | flight+tactical
+      grant Taunt to all opponents (elite) | own | - | flight+tactical
+      suppress all skills of all opponents within 1 | own | - | -
+      suppress Flight of all opponents | own | - | tactical
+      suppress Flight of all opponents within 1 (elite) | own | - | flight+tactical
+      suppress Own | - | - | flight+tactical
+modifiers.skill-once: Of a skill with several numbers its unit has the highest (p.34)
+  own skills Own: grant Regen 2
+  x rival C3 hp1 hl9 Own Regen-{printed}, a player G2: abilities -> Healed amount: {healed}
+    {printed} {healed}: 1 2, 3 3
+effect.until: A skill given or taken for some time is as it was after the moment named (p.30)
+  sides: rival player, player rival
+  own skills Own: ability: {verb} opponent within 1 until {until}
+  x {me} C3 Own, y {foe} C4 Flight
+    own ability > end {me} > begin {foe} > end {foe} > begin {me} -> skills-of y: {skills}
+    {verb} | {until} | {skills}
+      grant Taunt to | end of turn | flight, flight, flight, flight
+      grant Taunt to | end of its next turn | flight+taunt, flight+taunt, flight, flight
+      grant Taunt to | start of your next turn | flight+taunt, flight+taunt, flight+taunt, flight
+      suppress Flight of | end of turn | flight, flight, flight, flight
+      suppress Flight of | end of its next turn | -, -, flight, flight
+      suppress Flight of | start of your next turn | -, -, -, flight
+      suppress all skills of | end of turn | flight, flight, flight, flight
+      suppress all skills of | end of its next turn | -, -, flight, flight
+      suppress all skills of | start of your next turn | -, -, -, flight
 """
 
 test_rules = proofs(PROOFS)
 
 
-def put(told: Told) -> dict[str, str]:
-    """Tell where units were put, and which of them were displaced (*)."""
-    return {event.unit: event.end + ("*" if event.displaced else "") for event in told.of(Relocated)}
-
-
-def options(told: Told, id_: str) -> set[str]:
-    """Name what could be answered to a question."""
-    return next(set(question.options) for question in told.asked if question.id == id_)
-
-
-# Places -----------------------------------------------------------------------------------------------------------
-
-HEX = "ability.hex"
-SHIFTS: list[tuple[str, list[Any], dict[str, str], set[str]]] = [
-    ("displace opponent within 2 to within 1", [(HEX, "D4")], {"y": "D4*"}, {"B2", "B3", "C2", "C4", "D3", "D4"}),
-    ("displace opponent by 1 to within 2", [(HEX, "D4")], {"y": "D4*"}, {"C4", "C5", "D4", "E4"}),
-    ("displace opponent within 2 by 1 to within 1", [(HEX, "C4")], {"y": "C4*"}, {"C4", "D4"}),
-    ("displace self by 1", [(HEX, "B2")], {"x": "B2"}, {"B2", "B3", "C2", "C4", "D3", "D4"}),
-    ("swap with opponent within 2", [], {"y": "C3*", "x": "D5"}, set()),
-    ("place self on named (G3)", [], {"x": "G3"}, set()),
-    ("place self on named (G3 D5)", [], {"x": "G3"}, set()),
-    ("place opponent on key", [(HEX, "F1")], {"y": "F1*"}, {"E1", "F1"}),
-    ("place self on chip", [], {"x": "F2"}, set()),
-]
-
-
-@pytest.mark.rule("term.displace")
-@pytest.mark.parametrize(("side", "other"), SIDES)
-@pytest.mark.parametrize(("line", "answers", "ends", "offered"), SHIFTS)
-def test_units_are_put_on_other_hexes(
-    side: str, other: str, line: str, answers: list[Any], ends: dict[str, str], offered: set[str]
-) -> None:
-    """A card puts a unit so far off, so near, in another's place or on some hex; only others are displaced (p.35)."""
-    arena = {"key_hexes": ["E1", "F1"]}
-    board = [f"x {side} C3 mv1 Own", f"y {other} D5"]
-    # A rival goes only where its list leads it.
-    script, where = ([], ends["x"]) if side == "rival" and "x" in ends else (answers, "A1")
-    told = own(f"ability: {line}").ability(board, script, f"named:{where}", arena=arena, chips={"net": "F2"})
-    if side == "player":
-        assert options(told, HEX) == offered if offered else HEX not in {each.id for each in told.asked}
-    assert put(told) == ends
-
-
-@pytest.mark.rule("term.displace")
-@pytest.mark.parametrize(("side", "other"), SIDES)
-def test_units_are_put_on_their_own_troop_s_deployment_hexes(side: str, other: str) -> None:
-    """Deployment hexes are those of the troop of the unit that is put there (p.21, 35)."""
-    free = {"rival": "A2", "player": "G2"}
-    taken = ["u rival A1", "v rival A3", "w player G1", "z player G3"]
-    board = [f"x {side} C3 Own", f"y {other} D5 hp9", *taken]
-    for line, ends in (("self", {"x": free[side]}), ("opponent (hp at least 9)", {"y": f"{free[other]}*"})):
-        assert put(own(f"ability: place {line} on deployment").ability(board, [], "named:A2")) == ends
-
-
-# States -----------------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.rule("effect.used")
-@pytest.mark.parametrize(("side", "other"), SIDES)
-def test_a_unit_is_dazed_by_a_card_until_its_turn_is_over(side: str, other: str) -> None:
-    """A unit dazed by a card is awake after the end of its own next turn (p.35)."""
-    told = own("ability: daze opponent within 1").ability([f"x {side} C3 Own", f"y {other} C4"])
-    assert [event.unit for event in told.of("dazed")] == ["y"]
-    states = [each.units["y"].dazed for each in turns(told.combat, side, other)]
-    assert states == [True, True, True, False]
-
-
-@pytest.mark.rule("effect.used")
-@pytest.mark.parametrize(("side", "other"), SIDES)
-def test_a_unit_is_dazed_as_long_as_a_card_says(side: str, other: str) -> None:
-    """A unit that something keeps dazed does not move, attack or use Abilities meanwhile (p.21, 35)."""
-    units = [f"x {side} C3 blue Regen-1 hp1 hl3", f"y {other} C4 Own"]
-    for line, dazed in (("daze all opponents within 1", True), ("daze all opponents within 1 (elite)", False)):
-        board = own(line).combat("engage", units, state={"side": side})
-        assert is_dazed(board, board.units["x"]) == dazed
-        assert bool(attackable(board, board.units["x"])) == (not dazed)
-        assert bool(abilities(board, board.units["x"])) == (not dazed)
-
-
-@pytest.mark.rule("term.fatigued")
-@pytest.mark.parametrize("side", ["rival", "player"])
-@pytest.mark.parametrize("line", ["fatigue", "turn start: fatigue until end of turn"])
-def test_a_fatigued_unit_does_nothing_and_has_no_skills(side: str, line: str) -> None:
-    """A fatigued unit neither moves nor attacks, and none of its skills counts (p.36)."""
-    other = {"rival": "player", "player": "rival"}[side]
-    skills = Own(skills={"Own": line, "Curse": "all opponents within 1 cannot heal"}, tactics={"Heavy": line})
-    units = [f"x {side} C3 mv1 blue Taunt Agile Regen-1 +heavy", f"y {other} C4 blue hp9"]
-    board = turns(skills.combat("deployment", units), side)[0]
-    x, y = board.units["x"], board.units["y"]
-    assert is_moveless(board, x)
-    assert attackable(board, x) == []
-    assert judge(board).skills(x) == {}
-    assert (abilities(board, x), specials(board, x)) == ([], [])
-    assert attackable(board, y) == [x]
-    rested = turns(skills.combat("deployment", [units[0].replace(" +heavy", ""), units[1]]), side)[0]
-    assert attackable(rested, rested.units["x"]) != []
-    assert set(judge(rested).skills(rested.units["x"])) == {"taunt", "agile", "regen"}
-
-
-# Skills given and taken -------------------------------------------------------------------------------------------
-
-GIVEN: list[tuple[str, dict[str, list[str]]]] = [
-    ("grant Taunt", {"x": ["taunt"]}),
-    ("grant Regen 2 to all troop", {"x": ["regen"], "s": ["regen"]}),
-    ("grant Taunt to all allies within 2", {"s": ["taunt"]}),
-    ("grant Taunt to all opponents (elite)", {}),
-    ("suppress all skills of all opponents within 1", {"y": []}),
-    ("suppress Flight of all opponents", {"y": ["tactical"]}),
-    ("suppress Flight of all opponents within 1 (elite)", {}),
-    ("suppress Own", {"x": ["own"]}),
-]
-
-
-@pytest.mark.rule("effect.used")
-@pytest.mark.parametrize(("side", "other"), SIDES)
-@pytest.mark.parametrize(("line", "found"), GIVEN)
-def test_skills_are_given_and_taken_away(side: str, other: str, line: str, found: dict[str, list[str]]) -> None:
-    """A card gives and takes skills as long as its unit stands right, and what takes them has the last word (p.34)."""
-    board = own(line).combat("engage", [f"x {side} C3 Own", f"s {side} C5", f"y {other} C4 Flight Tactical"])
-    printed = {"x": ["own"], "s": [], "y": ["flight", "tactical"]}
-    wanted = {id_: sorted({*printed[id_], *found.get(id_, [])}) for id_ in printed}
-    if "suppress" in line:
-        wanted |= found
-    if line == "suppress Own":
-        wanted["x"] = []
-    assert {id_: sorted(judge(board).skills(board.units[id_])) for id_ in wanted} == wanted
-
-
-@pytest.mark.rule("modifiers.skill-once")
-def test_a_skill_given_with_a_higher_number_counts() -> None:
-    """Of a skill with several numbers its unit has the highest (p.34)."""
-    for printed, number in (("1", 2), ("3", 3)):
-        board = own("grant Regen 2").combat("engage", [f"x rival C3 Own Regen-{printed}", "a player G2"])
-        assert judge(board).skills(board.units["x"])["regen"] == number
-
-
-@pytest.mark.rule("effect.until")
-@pytest.mark.parametrize(("side", "other"), SIDES)
-@pytest.mark.parametrize(
-    ("verb", "has"),
-    [
-        ("grant Taunt to opponent within 1", ["flight", "taunt"]),
-        ("suppress Flight of opponent within 1", []),
-        ("suppress all skills of opponent within 1", []),
-    ],
-)
-@pytest.mark.parametrize(
-    ("until", "ends"), [("end of turn", 1), ("end of its next turn", 3), ("start of your next turn", 4)]
-)
-def test_skills_are_given_and_taken_for_a_while(
-    side: str, other: str, verb: str, has: list[str], until: str, ends: int
-) -> None:
-    """A skill given or taken for some time is as it was after the moment named (p.30)."""
-    told = own(f"ability: {verb} until {until}").ability([f"x {side} C3 Own", f"y {other} C4 Flight"])
-    board = told.combat
-    assert sorted(judge(board).skills(board.units["y"])) == has
-    states = []
-    for ended, begun in ((side, other), (other, side)):
-        board = drive(*end_turn(board, ended)).combat
-        states.append(sorted(judge(board).skills(board.units["y"])))
-        board = drive(*begin_turn(board, begun)).combat
-        states.append(sorted(judge(board).skills(board.units["y"])))
-    assert states == [has if at < ends else ["flight"] for at in range(1, 5)]
-
-
 # Chips, tactics, the campaign -------------------------------------------------------------------------------------
-
-
-@pytest.mark.rule("term.equip")
-@pytest.mark.parametrize(("side", "other"), SIDES)
-@pytest.mark.parametrize("where", ["E1", "@y"])
-def test_a_chip_is_equipped_from_afar_and_given_up(side: str, other: str, where: str) -> None:
-    """A card equips its unit with a chip wherever that is, or has it give the chip to another unit (p.7, 36)."""
-    units = [f"x {side} C3 Own", f"y {other} C4"]
-    told = own("ability: equip trident").ability(units, chips={"trident": where})
-    assert told.combat.chips["trident"].holder == "x"
-    told = own("ability: damage 1 to opponent, unequip trident onto chosen").ability(units, chips={"trident": "@x"})
-    assert told.combat.chips["trident"].holder == "y"
-    told = own("ability: damage 9 to opponent, unequip trident onto chosen").ability(
-        [*units, f"z {other} G1"], ["y"], chips={"trident": "@x"}
-    )
-    mat = told.combat.arena.mat
-    assert mat.name(told.combat.chips["trident"].hex) == "C4"
-
-
-@pytest.mark.rule("term.equip")
-@pytest.mark.parametrize(("side", "other"), SIDES)
-def test_a_chip_that_is_not_in_the_combat_is_given_to_nobody(side: str, other: str) -> None:
-    """A card that hands a chip on does the rest of what it says in an arena without that chip (p.7, 36)."""
-    skill = own("ability: damage 1 to opponent, unequip trident onto chosen")
-    told = skill.ability([f"x {side} C3 Own", f"y {other} C4 hp3"])
-    assert (told.hp("y"), told.combat.chips) == (2, {})
-
-
-OWED = ["recruit", "draw bane", "remove bane", "gain tactic", "gain prowess", "gain influence", "return to camp"]
-
-
-@pytest.mark.rule("effect.used")
-@pytest.mark.parametrize(("side", "other"), SIDES)
-@pytest.mark.parametrize("what", OWED)
-def test_what_a_card_brings_about_in_the_campaign_is_told(side: str, other: str, what: str) -> None:
-    """What happens outside the arena is told, with its number and its text, for the player to carry out (p.7)."""
-    told = own(f'ability: {what} (1, count opponents) "by hand, later"').ability([f"x {side} C3 Own", f"y {other} C4"])
-    assert [(event.what, event.amount, event.effect, event.text) for event in told.of("owed")] == [
-        (what.replace(" ", "-"), 2, "Own", "by hand, later")
-    ]
 
 
 @pytest.mark.rule("skill.undying")
@@ -316,15 +226,3 @@ def test_undying_brings_its_unit_back_to_camp_and_keeps_it_there() -> None:
     for unit, owed in (("x", ["return-to-camp"]), ("y", [])):
         told = drive(push(board, *set_off(board, "cleanup", unit)), [])
         assert [event.what for event in told.of("owed")] == owed
-
-
-@pytest.mark.rule("effect.used")
-def test_a_chip_is_driven_round_and_pushes_who_is_in_its_way() -> None:
-    """An arena's card drives a chip round a middle, whoever is in the way goes outside or is crushed (p.7, 28)."""
-    arena = Own(arenas={"atlanteans": {"effects": "arena turn: drive trident by 2 round (D3 D4) for arena"}})
-    told = arena.arena_turn(["y player C3", "r rival A1"], ["B2"], arena="atlanteans", chips={"trident": "C2"})
-    assert [(event.chip, event.hexes) for event in told.of("drove")] == [("trident", ["C3", "C4"])]
-    assert put(told) == {"y": "B2*"}
-    shut = ["y player C3", "r rival B2", "s rival B3"]
-    told = arena.arena_turn([*shut, "z player G1"], arena="atlanteans", chips={"trident": "C2"})
-    assert [event.unit for event in told.of(Defeated)] == ["y"]

@@ -8,12 +8,12 @@ from msgspec.structs import replace
 from hoplo_companion.errors import InvalidError, UnknownStatError
 from hoplo_companion.rules.agenda import push
 from hoplo_companion.rules.effects.relocating import best_of
-from hoplo_companion.rules.effects.use import can_use, set_off
+from hoplo_companion.rules.effects.use import set_off
 from hoplo_companion.rules.events import BaneAdded
 from hoplo_companion.rules.model import Supply
 from hoplo_companion.rules.modifiers import dice, has_dice
 from hoplo_companion.rules.rival.engage_step import order_matters
-from hoplo_companion.rules.rival.turn import abilities, begin_arena_turn
+from hoplo_companion.rules.rival.turn import begin_arena_turn
 from tests.helpers.own_catalogue import Own, drive, own
 from tests.helpers.play import ids
 from tests.helpers.proofs import proofs
@@ -41,6 +41,21 @@ effect.used: A card lets a rival's unit move by its list; yours, which have none
   own skills Own: ability: advance 1
   x rival C3 rg1 Own, y player F3: own ability closest (D3) -> moved: x D3
   x player C3 rg1 Own, y rival F3: own ability closest -> moved: none; at x: C3
+yours.ability: An Ability that would hand over, attack or roll is used where there is a chip, an attack or dice (p.26)
+  own skills Own: ability: {line}
+  x player C3 {x} Own, y rival C4, {allies} | state.side=player, step=abilities
+    offers, {chips} -> abilities *: {offered}
+    {line} | {x} | {allies} | {chips} | {offered}
+      equip trident | red | | chips.trident=E1 | x own
+      equip trident | red | | chips.trident=@y | x own
+      equip trident | red | | chips.trident=@x | none
+      equip trident | red | | | none
+      unequip trident | red | | chips.trident=@x | x own
+      unequip trident | red | | | none
+      attack again by ally within 2 | red | s player C5 rg1 red, t player B2 rg1 red | | x own
+      attack again by ally within 2 | red | t player B2 rg1 red | | none
+      roll strongest at opponent within 1 | red | | | x own
+      roll strongest at opponent within 1 | | | | none
 """
 
 test_rules = proofs(PROOFS)
@@ -74,33 +89,6 @@ def test_a_stack_that_is_counted_changes_nothing_but_an_arenas_banes() -> None:
     board = arena.combat("movement", ["x rival A1", "y player G2"], arena="atlanteans")
     told = drive(*begin_arena_turn(replace(board, supply=counted)))
     assert (ids(told), [event.amount for event in told.of("owed")]) == ([], [2])
-
-
-@pytest.mark.rule("yours.ability")
-@pytest.mark.parametrize(
-    ("line", "units", "chips", "usable"),
-    [
-        ("equip trident", [], {"trident": "E1"}, True),
-        ("equip trident", [], {"trident": "@y"}, True),
-        ("equip trident", [], {"trident": "@x"}, False),
-        ("equip trident", [], {}, False),
-        ("unequip trident", [], {"trident": "@x"}, True),
-        ("unequip trident", [], {}, False),
-        ("attack again by ally within 2", ["s player C5 rg1 red", "t player B2 rg1 red"], {}, True),
-        ("attack again by ally within 2", ["t player B2 rg1 red"], {}, False),
-        ("roll strongest at opponent within 1", [], {}, True),
-        ("roll strongest at opponent within 1", ["x player C3 Own"], {}, False),
-        ("roll strongest at opponent within 1", ["x player C2 red Own"], {}, False),
-    ],
-)
-def test_an_ability_is_used_where_it_does_something(
-    line: str, units: list[str], chips: dict[str, str], usable: bool
-) -> None:
-    """An Ability that would hand over, attack or roll is used where there is a chip, an attack or dice (p.26)."""
-    named = {unit.split()[0]: unit for unit in ("x player C3 red Own", *units)}
-    board = own(f"ability: {line}").combat("abilities", [*named.values(), "y rival C4"], chips=chips)
-    [ability] = abilities(board, board.units["x"])
-    assert can_use(board, ability) == usable
 
 
 @pytest.mark.rule("component.asked")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import re
 from collections.abc import Callable, Collection, Iterable
 from typing import Any, NamedTuple
 
@@ -10,6 +12,7 @@ from hoplo_companion.language import speaking
 from hoplo_companion.render.sentences.decisions import because
 from hoplo_companion.render.sentences.events import sentence
 from hoplo_companion.render.style import text_of
+from hoplo_companion.rules import events
 from hoplo_companion.rules.agenda import pending
 from hoplo_companion.rules.corrections import correct
 from hoplo_companion.rules.damage import deal_damage
@@ -20,6 +23,8 @@ from hoplo_companion.rules.events import Event
 from hoplo_companion.rules.model import Combat, Unit, opponents
 from hoplo_companion.rules.modifiers import attack_dice, dice, health, is_moveless, movement, range_, unit_now
 from hoplo_companion.rules.naming import names_of
+from hoplo_companion.rules.position.document import write_position
+from hoplo_companion.rules.position.reading import PositionReader
 from hoplo_companion.rules.position.solve import answer
 from hoplo_companion.rules.rival.engage import attackable, specials
 from hoplo_companion.rules.rival.engage import targets as aimed_at
@@ -65,18 +70,21 @@ def known_of(each: Iterable[str]) -> dict[str, Any]:
 
 
 def value_of(text: str) -> Any:
-    """Read a value: a number, a list where there is a slash, true or false, or a word."""
+    """Read a value: a number, a list where there is a slash (or a table: `C3:2/C4:1`), true or false, or a word."""
     if "/" in text:
+        parts = [each.split(":") for each in text.strip("/").split("/") if each]
+        if parts and all(len(each) == 2 for each in parts):
+            return {key: value_of(value) for key, value in parts}
         return [value_of(each) for each in text.removesuffix("/").split("/")] if text != "/" else []
     if text in ("true", "false"):
         return text == "true"
-    return int(text) if text.isdecimal() else text
+    return int(text) if text.isdecimal() else text.strip("'")
 
 
 def answer_of(text: str) -> Any:
     """Read an answer, with the question's id before it if that is held as well."""
-    id_, equals, answer = text.partition("=")
-    return (id_, value_of(answer)) if equals else value_of(text)
+    named = re.fullmatch(r"([a-z]+\.[a-z-]+)=(.*)", text)
+    return (named[1], value_of(named[2])) if named else value_of(text)
 
 
 def records(lines: str) -> Own:
@@ -85,7 +93,7 @@ def records(lines: str) -> Own:
     for line in lines.splitlines():
         head, _, effects = line.partition(": ")
         _, kind, name, *fields = head.split()
-        more = dict(each.split("=") for each in fields)
+        more = {key: value_of(value) for key, value in (each.split("=") for each in fields)}
         kinds.setdefault(kind, {})[name.replace("_", " ")] = {**more, "effects": effects} if more else effects
     return Own(**kinds)
 
@@ -125,7 +133,8 @@ def answers_of(script: str) -> list[Any]:
 def begun(own: str, units: list[str], ask: str, known: str) -> Any:
     """Do what an ask says first: a course, what `solve` answers, or a question to the rules answered in words."""
     doing, _, script = ask.partition(" (")
-    head, *more = [each.strip() for each in (*doing.split(", "), *known.split(", ")) if each]
+    head, *over = doing.split(", ")
+    more = [each.strip() for each in (*known.split(", "), *over) if each.strip()]
     what, *rest = head.split()
     fields, answers = known_of(more), answers_of(script)
     lists = fields.pop("list", None) or " ".join(rest[WORDS.get(what, len(rest)) :]) or "any"
@@ -143,12 +152,13 @@ def begun(own: str, units: list[str], ask: str, known: str) -> Any:
         case "own" if made:
             return of(getattr(made, rest[0])(units, answers, lists, **fields))
         case "targets":
-            return " ".join(boards.targets(units, lists, **fields)) or "-"
+            return " ".join(answer(board("engage"))["units"]["r"]["targets"]) or "-"
         case "ends":
             return ends(board("movement"))
         case "move":
-            status, marks, places = boards.does(units, lists, **fields)
-            return f"{status} {' '.join(mark.partition(' ')[2] for mark in marks) or '-'}: {' '.join(places)}"
+            does = answer(board("movement"))["units"][units[0].split()[0]]
+            marks = " ".join(mark["target"] for mark in does["marks"])
+            return f"{does['status']} {marks or '-'}: {' '.join(does['destinations'])}"
         case "solve":
             return answer(board(rest[0]))
         case "asks":
@@ -197,7 +207,11 @@ def followed(course: Course, words: list[str], answers: list[Any]) -> Course:
     states: list[Combat] = []
     match what:
         case "look":
+            states = [now]
             told = Told(now, [], [])
+        case "written":
+            written = json.dumps(write_position(now)).encode()
+            told = Told(PositionReader(now.catalogue).read(written), [], [])
         case "from":
             told = play(now, answers)
         case "arena":
@@ -206,6 +220,7 @@ def followed(course: Course, words: list[str], answers: list[Any]) -> Course:
             told = your_turn.turn(now, " ".join(rest), answers)
         case "begin" | "end":
             told = acting.drive(*_after((begin_turn if what == "begin" else end_turn)(now, rest[0]), answers))
+            states = [told.combat]
         case "turns":
             states = turns(now, *rest)
             told = Told(states[-1], [], [])
@@ -316,4 +331,4 @@ def shown(value: Any) -> str:
     return "-" if value is None or value == "" else str(value)
 
 
-KINDS = {kind.__name__: kind for kind in Event.__subclasses__()}
+KINDS = {name: kind for name, kind in vars(events).items() if isinstance(kind, type) and issubclass(kind, Event)}

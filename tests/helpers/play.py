@@ -13,6 +13,9 @@ from hoplo_companion.rules.questions import Question
 from hoplo_companion.rules.rival.turn import begin
 from tests.helpers.boards import combat as board
 
+MOST_ASKED = 200
+"""More questions than this are never asked in a turn of the tests."""
+
 
 def of(events: Iterable[Event], kind: type[Event] | str) -> list[Any]:
     """List the events of one kind: as they are, or of a row with their values as attributes."""
@@ -53,12 +56,18 @@ def question_of(combat: Combat) -> Question:
 def answered(combat: Combat, events: list[Event], answers: list[Any] | None = None) -> Told:
     """Answer what a combat asks from a script; a question without an answer, and an answer without a question, fail.
 
-    An answer may be a pair (id of the question, answer), which then has to be the question that is asked.
+    An answer may be a pair (id of the question, answer), which then has to be the question that is asked. An answer
+    `*N` stands for all that follow: a direction to and fro, of options the first, of dice N hits.
     """
     asked: list[Question] = []
     script = list(answers or [])
+    always = script.pop()[1:] if script and str(script[-1]).startswith("*") else ""
     while (question := pending(combat)) is not None:
         asked.append(question)
+        assert len(asked) < MOST_ASKED, f"{question.id} is asked again and again"
+        if always and not script:
+            chosen = question.options[0] if question.options else min(int(always), len(question.dice))
+            script = [("n", "s")[len(asked) % 2] if question.kind == "direction" else chosen]
         assert script, (
             f"{question.id} of {question.unit or question.about} is asked, and the script has ended: {question}"
         )

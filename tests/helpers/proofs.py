@@ -23,11 +23,11 @@ What is done is a step of a rival's turn alone (`engage weakest`), a turn from a
 unit (`strike x y`, `ability x swap`, `special x agile`, `roam x`; yours in your turn), `attack` and `blow` by x on y in
 the turn of whoever has x, the arena's turn from a step on (`arena engage`), your turn (`turn move h G1; end`), what
 `Own` does with x (`own attack`), something by hand (`correct set h hp 2`), what happens to a unit (`damage y 2 x`,
-`defeat x`), turns in which nothing is done (`turns rival player`; `begin rival`, `end rival`), nothing (`look`), or a
-question to the rules (`targets`, `move`, `ends`, `solve tactics`, `asks engage`, `offers move h D3`, `refuses end`,
-`why engage x`, `why-not engage x y`, `because engage`); then priorities, what else is known, and in brackets the
-answers in order. What is done next stands behind `>`. Behind the arrow stands what is looked at, and how it has to be,
-or why it is refused (`no board` where what is written cannot be).
+`defeat x`), turns in which nothing is done (`turns rival player`; `begin rival`, `end rival`), nothing (`look`;
+`written`, which reads the board again), or a question to the rules (`targets`, `move`, `ends`, `solve tactics`, `asks
+engage`, `offers move h D3`, `refuses end`, `why engage x`, `why-not engage x y`, `because engage`); then priorities,
+what else is known, and in brackets the answers in order (`*1` answers all). What is done next stands behind `>`. Behind
+the arrow stands what is looked at, and how it has to be, or why it is refused (`no board` where it cannot be).
 """
 
 from __future__ import annotations
@@ -39,6 +39,9 @@ from typing import NamedTuple
 import pytest
 
 from tests.helpers.courses import seen
+
+TABLE = re.compile(r"{[\w-]+}( [|] {[\w-]+})*|{[\w-]+}( {[\w-]+})*: .*")
+"""The head of a table: its names between bars, or one after the other before what stands in them."""
 
 
 class Row(NamedTuple):
@@ -99,7 +102,7 @@ def read(text: str) -> list[Proof]:
         elif ask.startswith("sides: "):
             pairs = ask.removeprefix("sides: ").split(", ")
             sides = [dict(zip(("me", "foe"), pair.split(), strict=True)) for pair in pairs]
-        elif ask.startswith("{"):
+        elif TABLE.fullmatch(ask) and not arrow:
             head, dense, cells = ask.partition(": ")
             names = [name.strip("{}") for name in (head.split() if dense else cells_of(head))]
             for each in cells.split(", ") if dense else ():
@@ -108,8 +111,8 @@ def read(text: str) -> list[Proof]:
             own = f"{own}\n{ask}" if board.startswith("own ") else ask
             board = ask
         elif arrow:
-            before, colon, ask = ask.rpartition(": ")
-            board = before if colon else board
+            if not line.startswith("    "):
+                board, _, ask = ask.partition(": ")
             unasked = ""
             row = Row(own, board, ask, says)
             if re.search("{(?!me}|foe})", "".join(row)):
