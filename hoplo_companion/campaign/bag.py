@@ -16,7 +16,7 @@ from hoplo_companion.components.catalogue import catalogue
 from hoplo_companion.components.names import slug
 from hoplo_companion.components.schemas import BaneRecord
 from hoplo_companion.errors import HoploError
-from hoplo_companion.language import plural, tr
+from hoplo_companion.language import later, plural, tr
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -124,6 +124,15 @@ def take_drawn(campaign: Campaign, name: str) -> tuple[Campaign, str | Bane]:
         return replace(campaign, bag=bag), chip
     campaign, chip = take_up(campaign, name)
     return (campaign, chip) if chip is not None else take_out(campaign, name)
+
+
+def take_unit(campaign: Campaign, name: str) -> tuple[Campaign, str]:
+    """Take a unit that is recruited out of those that came out of the bag; RefusedError for a bane (p.29, 33)."""
+    campaign, chip = take_drawn(campaign, name)
+    if isinstance(chip, Bane):
+        text = later("{bane} is a bane, which cannot be recruited: draw again (p.29, 33)")
+        raise RefusedError("camp.recruit-never", text, bane=chip.name)
+    return campaign, chip
 
 
 def lay_out(campaign: Campaign, chip: str | Bane) -> Campaign:

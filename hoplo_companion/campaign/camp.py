@@ -290,11 +290,25 @@ def _with_card(campaign: Campaign, held: Prowess, **known: Any) -> Campaign:
     return campaign.with_camp(prowess=cards)
 
 
-def mark_special(campaign: Campaign, card: Prowess) -> Result:
-    """Note of a Prowess card of the camp that it is a Special one, not one of the hero's own (p.17)."""
-    if (held := _held(campaign, card)) is None:
-        return gain_prowess(campaign, replace(card, special=True))
-    return _with_card(campaign, held, special=True), [event_of("camp.prowess-special", prowess=held.label())]
+def enter_prowess(campaign: Campaign, card: Prowess, by: int | None, special: bool, discard: Sequence[str]) -> Result:
+    """Gain a Prowess card; of one in the camp note by how much it raises the Tactic Capacity, or that it is Special.
+
+    Shapes: `by` is None where that is not said. `Rulebook p.11, 17`.
+    """
+    held = _held(campaign, card)
+    if held is not None and by is not None:
+        return raise_capacity(campaign, held, by, discard)
+    if held is not None and special:
+        campaign, happened = (
+            _with_card(campaign, held, special=True),
+            [event_of("camp.prowess-special", prowess=held.label())],
+        )
+    else:
+        raises = card.tactic_capacity if by is None else by
+        card = replace(card, tactic_capacity=raises, special=special or card.special)
+        campaign, happened = gain_prowess(campaign, card)
+    campaign, discarded = _discard_tactics(campaign, discard) if discard else (campaign, [])
+    return campaign, [*happened, *discarded]
 
 
 def sacrifice_prowess(campaign: Campaign, name: str, discard: Sequence[str] = ()) -> Result:

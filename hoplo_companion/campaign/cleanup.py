@@ -8,7 +8,7 @@ from typing import Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
-from hoplo_companion.campaign.bag import camp_banes_first, into_camp, is_bane, put_in, take_drawn, take_from_combat
+from hoplo_companion.campaign.bag import camp_banes_first, into_camp, is_bane, put_in, take_from_combat, take_unit
 from hoplo_companion.campaign.camp import (
     check_recruit,
     check_supply,
@@ -23,10 +23,10 @@ from hoplo_companion.campaign.camp import (
 from hoplo_companion.campaign.events import CampaignEvent, Result, event_of, for_each
 from hoplo_companion.campaign.fight import NO_FIGHT, Fight
 from hoplo_companion.campaign.model import ARENA_CHIPS, Bag, Bane, Campaign, PlaceKind, Prowess, RefusedError, without
-from hoplo_companion.campaign.naming import chip_name, chip_names, given, region_name
+from hoplo_companion.campaign.naming import chip_name, chip_names, given, home_of, region_name
 from hoplo_companion.campaign.pad import UPGRADES_OF_BOOTS, heal, is_at_its_most, upgrade
 from hoplo_companion.campaign.stacks import discard_event
-from hoplo_companion.campaign.world_map import Regions, located
+from hoplo_companion.campaign.world_map import located
 from hoplo_companion.components.names import slug
 from hoplo_companion.language import later, plural, tr
 
@@ -331,11 +331,10 @@ def bloodshed_reward(campaign: Campaign, chosen: Reward) -> Result:
     raise RefusedError("reward.bloodshed", "choose one hero upgrade: {upgrades} (p.29)", upgrades=", ".join(known))
 
 
-def defeat_primus(campaign: Campaign, regions: Regions) -> Result:
+def defeat_primus(campaign: Campaign) -> Result:
     """Note that the primus of the region is defeated (p.30)."""
     region = campaign.places[located(campaign, campaign.place)].region
-    home = {slug(hero): slug(at) for hero, at in regions.items()}
-    beaten = [p for p in campaign.primuses if home.get(slug(p.hero)) == region and not p.defeated_in_act]
+    beaten = [p for p in campaign.primuses if home_of(p.hero) == region and not p.defeated_in_act]
     if not beaten:
         text = tr(
             "no undefeated primus of this campaign is from the region {region} (p.14, 30)", region=region_name(region)
@@ -389,11 +388,8 @@ def primus_reward(campaign: Campaign, chosen: Reward, left: Aftermath) -> Result
         raise RefusedError("reward.primus", text)
     recruited = []
     for name in drawn_units:
-        campaign, drawn = take_drawn(campaign, name)
-        if isinstance(drawn, Bane):
-            text = tr("{bane} is a bane, which cannot be recruited: draw again (p.29, 33)", bane=drawn.name)
-            raise RefusedError("camp.recruit-never", text)
-        recruited.append(drawn)
+        campaign, unit = take_unit(campaign, name)
+        recruited.append(unit)
     campaign, buried = bury(campaign, left)
     campaign, joined = for_each(campaign, recruited, recruit)
     return campaign, [*happened, *buried, *joined]

@@ -49,10 +49,10 @@ def without(items: Sequence[T], *gone: T) -> tuple[T, ...]:
 
 
 class RefusedError(IllegalError):
-    """The rules do not allow it: which rule of the ledger, and its page in the sentence."""
+    """The rules do not allow it: which rule of the ledger, the ruling behind it if any, the page in its sentence."""
 
-    def __init__(self, rule: str, text: str, /, **parts: object) -> None:
-        self.rule = rule
+    def __init__(self, rule: str, text: str, /, *, ruling: str = "", **parts: object) -> None:
+        self.rule, self.ruling = rule, ruling
         super().__init__(text, **parts)
 
 

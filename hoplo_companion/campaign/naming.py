@@ -47,8 +47,8 @@ def home_of(hero: str) -> str:
     """The home region of a hero; empty where it is not known."""
     try:
         record = catalogue().hero(slug(hero))
-    except HoploError:
-        return ""  # the player's own records cannot be read, which is said where one is needed
+    except HoploError:  # the player's own records cannot be read, which is said where one is needed
+        record = Catalogue().hero(slug(hero))
     return slug(record.region) if record is not None else ""
 
 

@@ -12,7 +12,7 @@ from typing import Literal, NamedTuple
 from hoplo_companion.campaign.model import Campaign
 from hoplo_companion.campaign.pad import mark_week
 from hoplo_companion.campaign.rounds import cross_off_week
-from hoplo_companion.campaign.world_map import Regions, at_place, neighbours, sailings, spare_weeks, unknown_neighbours
+from hoplo_companion.campaign.world_map import at_place, neighbours, sailings, spare_weeks, unknown_neighbours
 from hoplo_companion.components.names import slug
 
 By = Literal["path", "harbor"]
@@ -50,11 +50,11 @@ class Ends(NamedTuple):
     by_sea: frozenset[str]
 
 
-def ends(campaign: Campaign, regions: Regions) -> Ends:
+def ends(campaign: Campaign) -> Ends:
     """Find where a Travel Phase of the present week may end."""
 
     def open_in(week: Campaign) -> frozenset[str]:
-        return frozenset(name for name in week.places if at_place(week, name, regions).enter is None)
+        return frozenset(name for name in week.places if at_place(week, name).enter is None)
 
     landing = after_sailing(campaign)
     return Ends(open_in(campaign), open_in(landing) if landing is not None else frozenset())

@@ -12,7 +12,7 @@ from hoplo_companion.campaign.bag import (
     most_banes_left,
     remove_bane,
     take_bane,
-    take_drawn,
+    take_unit,
 )
 from hoplo_companion.campaign.events import CampaignEvent, Result, event_of, for_each, in_order
 from hoplo_companion.campaign.model import (
@@ -272,10 +272,7 @@ def reinforce(campaign: Campaign, drawn: Sequence[str], defeated: int = 0) -> Re
 
 def recruit_drawn(campaign: Campaign, name: str) -> Result:
     """A unit that came out of the bag joins the camp; RefusedError where it is a bane (p.13, 29, 33)."""
-    campaign, chip = take_drawn(campaign, name)
-    if isinstance(chip, Bane):
-        text = tr("{bane} is a bane, which cannot be recruited: draw again (p.29, 33)", bane=chip.name)
-        raise RefusedError("camp.recruit-never", text)
+    campaign, chip = take_unit(campaign, name)
     check_locals(campaign, chip)
     # Defeated units of a lethal combat still lie in the camp, and are sacrificed at its end.
     campaign = campaign.with_camp(units=(*campaign.camp.units, chip))

@@ -27,7 +27,6 @@ from hoplo_companion.campaign.pad import banes_due, banes_for_blessings, gain_in
 from hoplo_companion.campaign.reward_rows import reward_by_rows
 from hoplo_companion.campaign.stacks import discard_event, draw_cards, front_card, lay_in_order
 from hoplo_companion.campaign.world_map import (
-    Regions,
     at_place,
     check_not_over,
     located,
@@ -151,17 +150,11 @@ def event_here(campaign: Campaign) -> EventHere:
     """The event of this round, and what can be done about it; RefusedError where there is no event now."""
     kind = _event(campaign, decided=True)
     place = campaign.places[located(campaign, campaign.place)]
-    may: list[str] = []
-    why = ""
-    if campaign.phase == "cleanup":
-        may = ["cleanup"]
-    else:
-        for word, is_allowed in (("accept", may_accept), ("spectate", may_spectate)):
-            try:
-                is_allowed(campaign)
-                may.append(word)
-            except RefusedError as fault:
-                why = str(fault)
+    here, may, why = at_place(campaign, located(campaign, campaign.place)), ["cleanup"], ""
+    if campaign.phase != "cleanup":
+        refusals = {"accept": here.accept, "spectate": here.spectate}
+        may = [word for word, refusal in refusals.items() if refusal is None]
+        why = next((str(refusal) for refusal in (here.spectate, here.accept) if refusal is not None), "")
     act = campaign.pad.act
     spectated = (act, banes_due(campaign, act)) if "spectate" in may else (0, 0)
     week, card = campaign.week, front_card(campaign, kind)
@@ -170,10 +163,7 @@ def event_here(campaign: Campaign) -> EventHere:
 
 def may_spectate(campaign: Campaign) -> PlaceKind:
     """The kind of the event that may be spectated; RefusedError where there is none, or at a capital (p.16)."""
-    kind = _event(campaign)
-    if (refusal := at_place(campaign, located(campaign, campaign.place)).spectate) is not None:
-        raise refusal.error()
-    return kind
+    return _may(campaign, "spectate")
 
 
 def may_accept(campaign: Campaign) -> PlaceKind:
@@ -182,9 +172,14 @@ def may_accept(campaign: Campaign) -> PlaceKind:
     RefusedError where there is none, or where the week that it takes is the last one: in week 12 at the latest the
     primus or the scion is fought (p.15-16; ruling week.twelve).
     """
-    kind = _event(campaign)
-    if (refusal := at_place(campaign, located(campaign, campaign.place)).accept) is not None:
-        raise refusal.error()
+    return _may(campaign, "accept")
+
+
+def _may(campaign: Campaign, what: Literal["accept", "spectate"]) -> PlaceKind:
+    kind, here = _event(campaign), at_place(campaign, located(campaign, campaign.place))
+    refusal = here.accept if what == "accept" else here.spectate
+    if refusal is not None:
+        raise refusal
     return kind
 
 
@@ -269,12 +264,9 @@ def lose_event(campaign: Campaign, banes: Sequence[Bane] = (), aftermath: Afterm
     )
 
 
-def win_event(
-    campaign: Campaign, reward: Reward | None = None, aftermath: Aftermath | None = None, regions: Regions | None = None
-) -> Result:
+def win_event(campaign: Campaign, reward: Reward | None = None, aftermath: Aftermath | None = None) -> Result:
     """Clean up after a combat that succeeded: a week, the reward, the arena; at a capital the act ends (p.28-30).
 
-    Shapes: `regions` are the heroes' home regions, by which the primus is found at a capital in Acts I to III.
     RefusedError where this combat has no such reward.
     """
     chosen, left = reward or Reward(), aftermath or Aftermath()
@@ -297,7 +289,7 @@ def win_event(
         case "bloodshed":
             campaign, rewarded = bloodshed_reward(campaign, chosen)
         case _:
-            campaign, rewarded = defeat_primus(campaign, regions or {})
+            campaign, rewarded = defeat_primus(campaign)
             if campaign.variant.boots:
                 campaign, left, more = reward_by_rows(campaign, chosen, left)
             else:

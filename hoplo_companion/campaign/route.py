@@ -22,7 +22,6 @@ from hoplo_companion.campaign.pad import banes_due
 from hoplo_companion.campaign.rounds import cards_drawn, cross_off_week
 from hoplo_companion.campaign.stacks import draw_cards, front_card
 from hoplo_companion.campaign.world_map import (
-    Regions,
     at_place,
     check_not_over,
     find,
@@ -77,21 +76,21 @@ class Route(Struct, frozen=True):
     ways: int = 1
 
 
-def routes(campaign: Campaign, goal: str, regions: Regions, most: int = MOST_WAYS) -> list[Route]:
+def routes(campaign: Campaign, goal: str, most: int = MOST_WAYS) -> list[Route]:
     """Find every way to be at a location in week 12 at the latest that is best by weeks used and influence gained.
 
     Accepting an event takes a week, spectating it gains influence equal to the act, a harbor takes a week (p.14-16).
     Shapes: the least influence first; of those that cost the same as many as `most`, in the order of their names;
     empty where no way leads there in time on the map as it is known. RefusedError where nobody can go there at all.
     """
-    place, is_scion = _goal(campaign, goal, regions)
+    place, is_scion = _goal(campaign, goal)
     here = located(campaign, campaign.place)
-    starts = _event_waits(campaign, regions)
+    starts = _event_waits(campaign)
     if campaign.places[here].kind == "harbor":
         raise never_at_a_harbor(here)
     if not campaign.weeks_left:
         return []
-    planner = Planner(campaign, [place], regions, in_act_four=is_scion)
+    planner = Planner(campaign, [place], in_act_four=is_scion)
     plans = planner.plans(planner.starts(here, find(campaign, campaign.came_from) or "", pending=starts))
     found = [
         _written(campaign, here, way, plan.weeks, plan.influence, len(plan.ways))
@@ -139,29 +138,29 @@ def _after(campaign: Campaign, act: int, week: int) -> tuple[int, int]:
     return (act + 1, week - weeks) if week > weeks else (act, week)
 
 
-def _goal(campaign: Campaign, goal: str, regions: Regions) -> tuple[str, bool]:
+def _goal(campaign: Campaign, goal: str) -> tuple[str, bool]:
     """Find a goal by its name, or the scion's, who waits in Act IV; RefusedError where nobody can go there at all."""
     check_not_over(campaign)
     capital = next((name for name, place in campaign.places.items() if is_scions(place)), "")
     is_scion = bool(capital) and find(campaign, goal) is None and slug(goal) in ("scion", slug(campaign.scion))
     name = capital if is_scion else located(campaign, goal)
-    refusal = at_place(campaign, name, regions).enter
+    refusal = at_place(campaign, name).enter
     opens_later = name == capital and campaign.variant.acts_end_by_weeks
     if refusal is not None and refusal.rule != "travel.deadline" and not opens_later:
-        raise refusal.error()
+        raise refusal
     if is_scion and campaign.pad.act < LAST_ACT and not campaign.variant.acts_end_by_weeks:
         text = tr("the scion is faced in Act IV: first this act has to end with a primus (p.13, 30)")
         raise RefusedError("travel.capital-scion", text)
     return name, is_scion
 
 
-def _event_waits(campaign: Campaign, regions: Regions) -> bool:
+def _event_waits(campaign: Campaign) -> bool:
     """Whether an event waits where the encampment is; RefusedError while its week is not marked, or at a combat."""
     name = located(campaign, campaign.place)
     if campaign.phase == "cleanup":
         text = tr("the Cleanup Phase comes first: then the ways from here are known (p.14, 28)")
         raise RefusedError("round.phases", text)
-    here = at_place(campaign, name, regions)
+    here = at_place(campaign, name)
     if campaign.phase == "event" and here.spectate is not None and here.decides:
         raise RefusedError("travel.capital", "at a capital the act ends: the combat comes first (p.14, 16)")
     return campaign.phase == "event"
@@ -235,9 +234,7 @@ class Planner:
     Shapes: `goals` are locations; one that is left alone until Act IV is the scion's (`in_act_four`).
     """
 
-    def __init__(
-        self, campaign: Campaign, goals: Collection[str], regions: Regions, *, in_act_four: bool = False
-    ) -> None:
+    def __init__(self, campaign: Campaign, goals: Collection[str], *, in_act_four: bool = False) -> None:
         self.campaign = campaign
         self.goals = frozenset(goals)
         self.first_act = LAST_ACT if in_act_four else campaign.pad.act
@@ -245,8 +242,8 @@ class Planner:
         variant, act = campaign.variant, campaign.pad.act
         self.weeks_left = self.weeks(LAST_ACT if variant.acts_end_by_weeks else act, variant.weeks_in_act - 1)
         self.in_week, self.onward = cache(self._in_week), cache(lambda at: list(self._onward(at)))
-        self.at_place = cache(lambda place, *week: at_place(self.in_week(*week), place, regions))
-        self.ends = cache(lambda *week: ends(self.in_week(*week), regions))
+        self.at_place = cache(lambda place, *week: at_place(self.in_week(*week), place))
+        self.ends = cache(lambda *week: ends(self.in_week(*week)))
         self.roads_between, self.week_after = cache(lambda between: Roads(campaign, between)), cache(self._week_after)
 
     def weeks(self, act: int, crossed: int) -> int:

@@ -105,7 +105,7 @@ def begin(catalogue: Catalogue, choices: Choices) -> Result:
     level = difficulty_named(catalogue, choices.difficulty)
     primuses = check_primuses(catalogue, choices.primuses, hero_named(catalogue, choices.hero)[0])
     campaign, happened = laid_out(catalogue, choices, primuses, level.name)
-    upgrades, pad = check_upgrades(choices.upgrades, level), campaign.pad
+    upgrades, cards, pad = check_upgrades(choices.upgrades, level), check_cards(choices.prowess, level), campaign.pad
     campaign = campaign.with_pad(
         health=pad.health + level.health,
         hp=pad.health + level.health,
@@ -118,7 +118,7 @@ def begin(catalogue: Catalogue, choices: Choices) -> Result:
     campaign, chosen = in_order(
         campaign,
         lambda campaign: for_each(campaign, upgrades, lambda campaign, each: upgrade(campaign, *each)),
-        lambda campaign: _prowess(campaign, choices, level),
+        lambda campaign: for_each(campaign, cards, gain_prowess),
     )
     return campaign, [*happened, *chosen]
 
@@ -186,18 +186,18 @@ def check_upgrades(upgrades: Sequence[str], level: DifficultyRecord) -> list[tup
     return read
 
 
-def _prowess(campaign: Campaign, choices: Choices, level: DifficultyRecord) -> Result:
-    """Take the Hero Prowess cards that the difficulty gives, their levels in order (p.9)."""
-    if len(choices.prowess) != level.prowess:
+def check_cards(cards: Sequence[Prowess], level: DifficultyRecord) -> Sequence[Prowess]:
+    """The Hero Prowess cards; RefusedError unless they are as many as the difficulty gives (p.9)."""
+    if len(cards) != level.prowess:
         text = plural(
             "on {level} you start with {n} Prowess card, not {given} (p.9)",
             "on {level} you start with {n} Prowess cards, not {given} (p.9)",
             level.prowess,
             level=level.name,
-            given=given(card.label() for card in choices.prowess),
+            given=given(card.label() for card in cards),
         )
         raise RefusedError("setup.prowess", text)
-    return for_each(campaign, choices.prowess, gain_prowess)
+    return cards
 
 
 # A stand-alone fight -----------------------------------------------------------------------------------------------

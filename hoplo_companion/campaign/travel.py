@@ -10,15 +10,13 @@ from msgspec.structs import replace
 
 from hoplo_companion.campaign.events import CampaignEvent, Result, event_of
 from hoplo_companion.campaign.model import Campaign, RefusedError
-from hoplo_companion.campaign.naming import region_name
+from hoplo_companion.campaign.naming import home_of, region_name
 from hoplo_companion.campaign.navigation import WAYS, By, Leg, Roads, after_sailing, ends
 from hoplo_companion.campaign.pad import banes_due, mark_week, stop_at
 from hoplo_companion.campaign.rounds import cross_off_week, weeks_over
 from hoplo_companion.campaign.route import Planner
 from hoplo_companion.campaign.stacks import front_card
 from hoplo_companion.campaign.world_map import (
-    Refusal,
-    Regions,
     at_place,
     check_not_over,
     find,
@@ -81,7 +79,7 @@ class Destination(Struct, frozen=True):
     card: str = ""
 
 
-def set_out(campaign: Campaign, place: str, regions: Regions) -> Result:
+def set_out(campaign: Campaign, place: str) -> Result:
     """Place the encampment for the beginning: on the capital of the hero's home region (p.10, 14).
 
     RefusedError where it is another place, or where the encampment is elsewhere on the map already.
@@ -92,7 +90,7 @@ def set_out(campaign: Campaign, place: str, regions: Regions) -> Result:
         text = tr("the encampment is at {place} and travels from there (p.10)", place=campaign.place)
         raise RefusedError("setup.encampment", text)
     name = located(campaign, place)
-    home = next((slug(at) for hero, at in regions.items() if slug(hero) == slug(campaign.pad.hero)), "")
+    home = home_of(campaign.pad.hero)
     if (campaign.places[name].kind, campaign.places[name].region) != ("capital", home):
         text = later("the encampment starts on the capital of the {region}, the hero's region (p.10, 14)")
         if not home:
@@ -102,15 +100,15 @@ def set_out(campaign: Campaign, place: str, regions: Regions) -> Result:
     return replace(campaign, place=name, came_from=""), [happened]
 
 
-def destinations(campaign: Campaign, regions: Regions) -> list[Destination]:
+def destinations(campaign: Campaign) -> list[Destination]:
     """Every way to spend the Travel Phase, by every last move, then what is next to the encampment and refused.
 
     RefusedError where nobody travels now, or the encampment's location is not on the map (p.14-15; A3 p.7).
     """
     here, came_from = _travelling(campaign), find(campaign, campaign.came_from) or ""
-    roads = Roads(campaign, ends(campaign, regions))
-    best = [_led(campaign, leg, came_from, regions) for leg, _ in roads.hops(here, came_from)]
-    deadline_from = _deadlines(campaign, regions)
+    roads = Roads(campaign, ends(campaign))
+    best = [_led(campaign, leg, came_from) for leg, _ in roads.hops(here, came_from)]
+    deadline_from = _deadlines(campaign)
     ways = [
         replace(each, ahead=deadline_from(each.place, each.via[-1] if each.via else here, each.weeks, True))
         for each in sorted(best, key=lambda each: (len(each.via), each.by == "harbor"))
@@ -124,12 +122,12 @@ def destinations(campaign: Campaign, regions: Regions) -> list[Destination]:
         if (each.place, each.by) not in listed:
             place = campaign.places.get(each.place)
             each = replace(each, kind=place.kind, region=place.region) if place is not None else each
-            why = _refusal(campaign, each, here, came_from, regions)
-            ways.append(replace(each, refused=why.rule, why=why.text, ruling=why.ruling))
+            why = _refusal(campaign, each, here, came_from)
+            ways.append(replace(each, refused=why.rule, why=str(why), ruling=why.ruling))
     return ways
 
 
-def _led(campaign: Campaign, leg: Leg, came_from: str, regions: Regions) -> Destination:
+def _led(campaign: Campaign, leg: Leg, came_from: str) -> Destination:
     """Describe where a Travel Phase leads, who waits there, and whether its harbor takes the last week of all."""
     place = campaign.places[leg.end]
     sails = leg.by == "harbor"
@@ -147,12 +145,12 @@ def _led(campaign: Campaign, leg: Leg, came_from: str, regions: Regions) -> Dest
         ruling=ruling,
         via=leg.spots[:-1],
         too_late=too_late,
-        waits=() if too_late else at_place(landing, leg.end, regions).waits,
+        waits=() if too_late else at_place(landing, leg.end).waits,
         card=front_card(campaign, place.kind),
     )
 
 
-def travel(campaign: Campaign, to: str, regions: Regions, by: By = "path", via: Sequence[str] | None = None) -> Result:
+def travel(campaign: Campaign, to: str, by: By = "path", via: Sequence[str] | None = None) -> Result:
     """Move the encampment along a path, or by a harbor, which crosses a week off at once (p.14-15).
 
     Shapes: `via` are the spots moved onto before, in their order (Mercury's Boots); the shortest way where it is None.
@@ -162,8 +160,8 @@ def travel(campaign: Campaign, to: str, regions: Regions, by: By = "path", via: 
     here = _travelling(campaign)
     if by not in WAYS:
         raise RefusedError("travel.adjacent", "{by} is not a way to travel: write path or harbor (p.14)", by=clip(by))
-    listed = destinations(campaign, regions)
-    choice = _chosen(campaign, here, to, by, via, listed, regions)
+    listed = destinations(campaign)
+    choice = _chosen(campaign, here, to, by, via, listed)
     if choice is None:
         raise _not_next_to(campaign, here, to, by, listed)
     if choice.refused:
@@ -190,7 +188,7 @@ def travel(campaign: Campaign, to: str, regions: Regions, by: By = "path", via: 
         via=list(choice.via) or None,
         rule="harbor.sail" if by == "harbor" else "travel.move",
     )
-    return campaign, [moved, *happened, *over, *_arrival(campaign, choice, regions)]
+    return campaign, [moved, *happened, *over, *_arrival(campaign, choice)]
 
 
 def _chosen(
@@ -200,7 +198,6 @@ def _chosen(
     by: By,
     via: Sequence[str] | None,
     listed: Collection[Destination],
-    regions: Regions,
 ) -> Destination | None:
     """The way that is meant; None where there is none. RefusedError where several are equally short."""
     ways = [each for each in listed if slug(each.place) == slug(to) and each.by == by]
@@ -218,9 +215,9 @@ def _chosen(
         text = tr("one move a Travel Phase leads to an adjacent location: --via is for Mercury's Boots (p.14)")
         raise RefusedError("travel.adjacent", text)
     came_from = find(campaign, campaign.came_from) or ""
-    for leg in Roads(campaign, ends(campaign, regions)).legs(here, came_from):
+    for leg in Roads(campaign, ends(campaign)).legs(here, came_from):
         if leg.by == by and [slug(each) for each in leg.spots] == spots:
-            return _led(campaign, leg, came_from, regions)
+            return _led(campaign, leg, came_from)
     way = ", ".join([*via, to])
     raise RefusedError(
         "boots.travel",
@@ -240,7 +237,7 @@ def _stays_in_region(campaign: Campaign, choice: Destination) -> bool:
     return len({campaign.places[spot].region for spot in spots if campaign.places[spot].region}) == 1
 
 
-def deadline(campaign: Campaign, regions: Regions) -> Deadline | None:
+def deadline(campaign: Campaign) -> Deadline | None:
     """Work out how the act's last combat can still be had in time; None where none is owed, or none is on the map.
 
     An event that is not yet resolved counts among those that may have to be spectated (p.15).
@@ -250,16 +247,16 @@ def deadline(campaign: Campaign, regions: Regions) -> Deadline | None:
     if campaign.outcome or place is None or campaign.places[place].kind == "harbor":
         return None
     if campaign.phase == "cleanup":
-        if place in last_combats(campaign, regions):
+        if place in last_combats(campaign):
             return None
         campaign, _ = cross_off_week(campaign) if campaign.weeks_left else (campaign, [])
     came_from = find(campaign, campaign.came_from) or ""
-    return _deadlines(campaign, regions)(place, came_from, 0, is_unresolved)
+    return _deadlines(campaign)(place, came_from, 0, is_unresolved)
 
 
-def _deadlines(campaign: Campaign, regions: Regions) -> Callable[[str, str, int, bool], Deadline | None]:
+def _deadlines(campaign: Campaign) -> Callable[[str, str, int, bool], Deadline | None]:
     """Work the deadline out from locations, each some weeks later, with an event pending there or not."""
-    goals = last_combats(campaign, regions)
+    goals = last_combats(campaign)
     act, complete = campaign.pad.act, not unknown_neighbours(campaign)
     planners: dict[int, Planner] = {}
 
@@ -268,7 +265,7 @@ def _deadlines(campaign: Campaign, regions: Regions) -> Callable[[str, str, int,
             return None
         spare = spare_weeks(campaign) - weeks
         if weeks not in planners:
-            planners[weeks] = Planner((after_sailing(campaign) if weeks else None) or campaign, goals, regions)
+            planners[weeks] = Planner((after_sailing(campaign) if weeks else None) or campaign, goals)
         planner = planners[weeks]
         found = planner.least(planner.starts(place, came_from, pending=is_pending)) if spare >= 0 else None
         if found is None:
@@ -295,17 +292,17 @@ def _travelling(campaign: Campaign) -> str:
     return here
 
 
-def _refusal(campaign: Campaign, to: Destination, here: str, came_from: str, regions: Regions) -> Refusal:
+def _refusal(campaign: Campaign, to: Destination, here: str, came_from: str) -> RefusedError:
     """Say what refuses a destination that no way of this Travel Phase leads to."""
     name = to.place
     if name == here:
-        text = tr("the encampment must move: it cannot stay at {place}, or come back to it (p.14)", place=name)
-        return Refusal("travel.must-move", text)
+        text = later("the encampment must move: it cannot stay at {place}, or come back to it (p.14)")
+        return RefusedError("travel.must-move", text, place=name)
     if not to.kind:
-        text = tr("only the name of {place} is known: put it on the map first, with its kind (p.14)", place=name)
-        return Refusal("map.kinds", text)
+        text = later("only the name of {place} is known: put it on the map first, with its kind (p.14)")
+        return RefusedError("map.kinds", text, place=name)
     landing = (after_sailing(campaign) if to.by == "harbor" else None) or campaign
-    if (refusal := at_place(landing, name, regions).enter) is not None:
+    if (refusal := at_place(landing, name).enter) is not None:
         return refusal
     if name == came_from:
         text = later("the encampment came from {place}, and may not go straight back (p.14-15)")
@@ -317,14 +314,15 @@ def _refusal(campaign: Campaign, to: Destination, here: str, came_from: str, reg
                 "enter where else its paths lead with {command}",
                 command=f"`{as_command('map', 'edit', here, '--path', '…')}`",
             )
-        return Refusal("travel.not-back", text, "travel.back" if to.by == "harbor" else "")
+        return RefusedError("travel.not-back", text, ruling="travel.back" if to.by == "harbor" else "")
     if to.by == "harbor" and after_sailing(campaign) is None:
-        text = tr(
+        return RefusedError(
+            "harbor.week",
             "a harbor takes a week, and none is left before the act's last combat, in week {week} at the latest "
             "(p.13, 15; ruling week.twelve)",
+            ruling="week.twelve",
             week=campaign.variant.weeks_in_act,
         )
-        return Refusal("harbor.week", text, "week.twelve")
     return _too_far(campaign, name, to.by)
 
 
@@ -339,7 +337,7 @@ def _not_next_to(campaign: Campaign, here: str, to: str, by: By, listed: Collect
         text = tr("{place} is a harbor: name the location to land at instead (p.15)", place=known)
         return RefusedError("harbor.never-end", text)
     if campaign.variant.boots and known in campaign.places:
-        return _too_far(campaign, known, by).error()
+        return _too_far(campaign, known, by)
     if by == "harbor":
         if not harbors_at(campaign, here):
             text = tr("no harbor is adjacent to {place}, so you cannot sail from there (p.14)", place=here)
@@ -356,7 +354,7 @@ def _not_next_to(campaign: Campaign, here: str, to: str, by: By, listed: Collect
     return RefusedError("travel.adjacent", text)
 
 
-def _too_far(campaign: Campaign, place: str, by: By) -> Refusal:
+def _too_far(campaign: Campaign, place: str, by: By) -> RefusedError:
     """Say that no way of this Travel Phase leads to a location (Mercury's Boots)."""
     text = (
         later("no harbor that is landed on within Navigation {n} leads to {place} (A3 p.7)")
@@ -367,13 +365,13 @@ def _too_far(campaign: Campaign, place: str, by: By) -> Refusal:
         )
     )
     came_from = find(campaign, campaign.came_from) or tr("where it began")
-    return Refusal("boots.travel", tr(text, n=campaign.pad.navigation, place=place, came_from=came_from))
+    return RefusedError("boots.travel", text, n=campaign.pad.navigation, place=place, came_from=came_from)
 
 
-def _arrival(campaign: Campaign, choice: Destination, regions: Regions) -> list[CampaignEvent]:
+def _arrival(campaign: Campaign, choice: Destination) -> list[CampaignEvent]:
     """Tell what arriving means: the combat of a capital, or a warning of the deadline."""
     if choice.kind == "capital" and not campaign.variant.enters_capitals_freely and not campaign.outcome:
-        here = at_place(campaign, choice.place, regions)
+        here = at_place(campaign, choice.place)
         combat: Literal["primus", "scion"] = "scion" if here.scion else "primus"
         return (
             [event_of("travel.capital-entered", combat=combat, opponent=here.waits[0])] if len(here.waits) == 1 else []

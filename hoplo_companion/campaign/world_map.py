@@ -7,7 +7,7 @@ week, who waits there and what of entering, accepting, spectating is allowed (A3
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Collection, Mapping
+from collections.abc import Collection
 from typing import Literal, NamedTuple
 
 from hoplo_companion.campaign.model import LAST_ACT, Campaign, Place, PlaceKind, RefusedError
@@ -138,21 +138,6 @@ def sailings(campaign: Campaign, place: str) -> dict[str, tuple[str, str]]:
 SCION_REGION = "vesuvians"
 """Where the scion is faced (Rulebook p.14, 30)."""
 
-Regions = Mapping[str, str]
-"""Of every hero, and so of every primus, the home region (Rulebook p.38-39)."""
-
-
-class Refusal(NamedTuple):
-    """The rule that forbids something, its sentence, and the ruling behind it."""
-
-    rule: str
-    text: str
-    ruling: str = ""
-
-    def error(self) -> RefusedError:
-        """The refusal as a failure of what was asked for."""
-        return RefusedError(self.rule, self.text)
-
 
 class AtPlace(NamedTuple):
     """What can be done at a location in a week.
@@ -164,9 +149,9 @@ class AtPlace(NamedTuple):
 
     primus: str = ""
     scion: str = ""
-    enter: Refusal | None = None
-    accept: Refusal | None = None
-    spectate: Refusal | None = None
+    enter: RefusedError | None = None
+    accept: RefusedError | None = None
+    spectate: RefusedError | None = None
     decides: bool = False
 
     @property
@@ -175,57 +160,52 @@ class AtPlace(NamedTuple):
         return tuple(filter(None, (self.primus, self.scion)))
 
 
-def at_place(campaign: Campaign, name: str, regions: Regions | None = None) -> AtPlace:
-    """What can be done at a location in the campaign's present week; home regions are the catalogue's by default."""
+def at_place(campaign: Campaign, name: str) -> AtPlace:
+    """What can be done at a location in the campaign's present week."""
     place, variant = campaign.places[name], campaign.variant
     if place.kind == "capital":
-        return at_capital(campaign, name, place.region, regions)
+        return at_capital(campaign, name, place.region)
     if place.kind == "harbor":
-        text = tr(
-            "{place} is a harbor: you may pass it or sail from it, but a move never ends there (p.14-15)", place=name
-        )
-        return AtPlace(enter=Refusal("harbor.never-end", text))
+        text = later("{place} is a harbor: you may pass it or sail from it, but a move never ends there (p.14-15)")
+        return AtPlace(enter=RefusedError("harbor.never-end", text, place=name))
     if variant.acts_end_by_weeks or spare_weeks(campaign) > 0:
         return AtPlace()
-    text = tr(
+    text = later(
         "in week {week} an event can only be spectated: accepting it would take the week that the act's last "
-        "combat needs (p.13, 15; ruling week.twelve)",
-        week=variant.weeks_in_act,
+        "combat needs (p.13, 15; ruling week.twelve)"
     )
-    return AtPlace(accept=Refusal("travel.deadline", text, "week.twelve"))
+    return AtPlace(accept=RefusedError("travel.deadline", text, ruling="week.twelve", week=variant.weeks_in_act))
 
 
-def at_capital(campaign: Campaign, name: str, region: str, regions: Regions | None = None) -> AtPlace:
+def at_capital(campaign: Campaign, name: str, region: str) -> AtPlace:
     """What can be done at the capital of a region, whether or not it is on the map."""
     variant = campaign.variant
     scion = campaign.scion if region == SCION_REGION and campaign.pad.act >= LAST_ACT else ""
-    primus, nobody = _primus_at(campaign, region, regions)
+    primus, nobody = _primus_at(campaign, region)
     if scion and not (variant.has_every_primus and campaign.reads("boots.vesuvius=choose")):
         primus = ""
     enter = accept = spectate = None
     if variant.enters_capitals_freely:
         if not (primus or scion):
-            text = tr("nobody waits to be fought at {place}: the event can only be spectated (A3 p.4)", place=name)
-            accept = Refusal("rivals.capital", text)
+            text = later("nobody waits to be fought at {place}: the event can only be spectated (A3 p.4)")
+            accept = RefusedError("rivals.capital", text, place=name)
     else:
         text = later("at a capital nothing can be spectated: the primus combat begins at once (p.16, 30)")
         if scion:
             text = later("at a capital nothing can be spectated: the scion combat begins at once (p.16, 30)")
-        spectate = Refusal("spectate.capital", tr(text))
+        spectate = RefusedError("spectate.capital", text)
         if not (primus or scion):
-            enter = Refusal("travel.capital", tr("{place} may not be entered: {reason}", place=name, reason=nobody))
+            enter = RefusedError("travel.capital", "{place} may not be entered: {reason}", place=name, reason=nobody)
     if enter is None and spare_weeks(campaign) < 0:
-        text = tr(
-            "{place} may not be entered: all {weeks} weeks are crossed off, its combat would be too late (p.13, 15)",
-            place=name,
-            weeks=variant.weeks_in_act,
+        text = later(
+            "{place} may not be entered: all {weeks} weeks are crossed off, its combat would be too late (p.13, 15)"
         )
-        enter = Refusal("travel.deadline", text)
+        enter = RefusedError("travel.deadline", text, place=name, weeks=variant.weeks_in_act)
     decides = not primus if scion else bool(primus) and not variant.acts_end_by_weeks
     return AtPlace(primus, scion, enter, accept, spectate, decides)
 
 
-def _primus_at(campaign: Campaign, region: str, regions: Regions | None) -> tuple[str, str]:
+def _primus_at(campaign: Campaign, region: str) -> tuple[str, str]:
     """Find the undefeated primus at home in a region, or say why there is none to be fought (p.14, 30)."""
     if campaign.pad.act >= LAST_ACT and not campaign.variant.has_every_primus:
         text = tr(
@@ -233,9 +213,7 @@ def _primus_at(campaign: Campaign, region: str, regions: Regions | None) -> tupl
             region=region_name(SCION_REGION),
         )
         return "", text
-    heroes = [primus.hero for primus in campaign.primuses]
-    known = {slug(hero): slug(at) for hero, at in regions.items()} if regions is not None else {}
-    home = {hero: home_of(hero) if regions is None else known.get(slug(hero), "") for hero in heroes}
+    home = {primus.hero: home_of(primus.hero) for primus in campaign.primuses}
     local = [primus for primus in campaign.primuses if home[primus.hero] == region]
     if local and not local[0].defeated_in_act:
         return local[0].hero, ""
@@ -310,9 +288,9 @@ def may_choose_opponent(campaign: Campaign) -> bool:
     return is_open and len(at_place(campaign, campaign.place).waits) > 1
 
 
-def last_combats(campaign: Campaign, regions: Regions) -> list[str]:
+def last_combats(campaign: Campaign) -> list[str]:
     """The capitals on the map where the combat waits that is owed by the act's end (p.13-15; A3 p.5)."""
     capitals = [name for name, place in campaign.places.items() if place.kind == "capital"]
-    found = {name: at_place(campaign, name, regions) for name in capitals}
+    found = {name: at_place(campaign, name) for name in capitals}
     owes_primus = not campaign.variant.acts_end_by_weeks
     return [name for name, here in found.items() if here.scion or (here.primus and owes_primus)]

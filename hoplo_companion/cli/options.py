@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Literal, NamedTuple
+from typing import TYPE_CHECKING, Annotated, Any, Literal, NamedTuple, get_type_hints
 
 import typer
 
@@ -44,6 +44,18 @@ def option(help_: str, tab: Tab = "", *, names: str = "", **more: Any) -> Any:
 def argument(help_: str, tab: Tab = "", **more: Any) -> Any:
     """An argument; `tab` is what the shell offers for it."""
     return typer.Argument(help=help_, autocompletion=_offered(tab), **more)
+
+
+def by_option(form: Any) -> dict[str, Any]:
+    """What a form holds, by what its options are called."""
+    infos = {field: hint.__metadata__[0] for field, hint in get_type_hints(type(form), include_extras=True).items()}
+    names = {field: called(field) if info.default is ... else info.default for field, info in infos.items()}
+    return {names[field]: value for field, value in form._asdict().items()}
+
+
+def called(parameter: str) -> str:
+    """What the option of a parameter is called, unless it has a name of its own."""
+    return f"--{parameter.strip('_').replace('_', '-')}"
 
 
 def _offered(tab: Tab) -> Offer | None:

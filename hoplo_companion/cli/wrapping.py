@@ -14,7 +14,7 @@ from typer.core import TyperCommand, TyperGroup
 from typer.models import OptionInfo, ParameterInfo
 
 from hoplo_companion.cli.commands import MOVED, REST
-from hoplo_companion.cli.options import Answer, JsonOption, PlainOption, option
+from hoplo_companion.cli.options import Answer, JsonOption, PlainOption, called, option
 from hoplo_companion.cli.usage import Value, asked_language, first_sentence, row, written
 from hoplo_companion.components.names import near_misses, slug
 from hoplo_companion.errors import UsageError, as_command, clip
@@ -197,7 +197,7 @@ def _told(parameter: inspect.Parameter) -> Any:
         return parameter.annotation
     info = copy(about[0])
     if isinstance(info, OptionInfo) and info.default is ...:
-        info.param_decls = (f"--{parameter.name.strip('_').replace('_', '-')}",)
+        info.param_decls = (called(parameter.name),)
     if kind is not bool:
         info.parser = value = Value(kind, info)
         info.autocompletion = info.autocompletion or (value.offered if value.choices else None)

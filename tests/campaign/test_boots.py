@@ -21,7 +21,6 @@ from hoplo_companion.render.sentences.campaign import event_words
 from tests.helpers.maps import Row, by_place, campaign_on
 
 REGIONS = ("lamosians", "atlanteans", "plutos-refugees", "new-argonauts", "vesuvians", "amazons", "parthians", "kunlun")
-HOME = {id_: hero.region for id_ in Catalogue().ids("heroes") if (hero := Catalogue().hero(id_)) is not None}
 FIRST = {region: f"{region}-first" for region in REGIONS}
 
 
@@ -145,7 +144,7 @@ def test_an_act_ends_with_its_sixth_week_wherever_the_encampment_is(edition: Edi
     campaign, _ = rounds.lose_event(campaign, (), Aftermath(hp=2))
     assert (campaign.pad.act, campaign.pad.weeks, campaign.week, campaign.phase) == (2, (6, 0, 0, 0), 1, "travel")
     assert campaign.pad.influence == 1, "the act in which it was lost counts"
-    may_return = not by_place(destinations(campaign, HOME))["One"].refused
+    may_return = not by_place(destinations(campaign))["One"].refused
     assert may_return is (edition == "promo")
 
 
@@ -221,19 +220,19 @@ def test_a_primus_gives_four_rewards_takes_a_week_and_leaves_the_act() -> None:
     rows: list[Row] = [("Jade", "capital", "kunlun", ["One"]), ("One", "sport", "kunlun", [])]
     campaign = replace(on(rows, "Jade", act=2, crossed=1), phase="event").with_camp(opportunities=("Shrine",))
     left = Aftermath(hp=3, rivals=("murmillo", "archer"), defeated=("attacker",))
-    after, _ = rounds.win_event(campaign, Reward(rows=ROWS), left, HOME)
+    after, _ = rounds.win_event(campaign, Reward(rows=ROWS), left)
     assert (after.pad.act, after.pad.weeks, after.phase) == (2, (0, 2, 0, 0), "travel")
     assert (after.pad.health, after.pad.hp, after.camp.prowess, after.camp.opportunities) == (7, 4, (), ())
     assert (sorted(after.camp.units), after.defeated) == (["archer", "murmillo"], ("bingqing",))
     assert "attacker" in after.bag.units
-    assert len(refused("boots.primus-reward", rounds.win_event, campaign, Reward(rows=ROWS[:3]), left, HOME))
-    refused("boots.primus-reward", rounds.win_event, campaign, Reward(rows=("wings", *ROWS[:3])), left, HOME)
-    refused("camp.prowess-level", rounds.win_event, campaign, Reward(rows=("prowess:Endurance", *ROWS[:3])), left, HOME)
-    refused("camp.recruit-never", rounds.win_event, campaign, Reward(rows=("recruit:bingqing", *ROWS[:3])), left, HOME)
+    assert len(refused("boots.primus-reward", rounds.win_event, campaign, Reward(rows=ROWS[:3]), left))
+    refused("boots.primus-reward", rounds.win_event, campaign, Reward(rows=("wings", *ROWS[:3])), left)
+    refused("camp.prowess-level", rounds.win_event, campaign, Reward(rows=("prowess:Endurance", *ROWS[:3])), left)
+    refused("camp.recruit-never", rounds.win_event, campaign, Reward(rows=("recruit:bingqing", *ROWS[:3])), left)
     full, chosen = campaign.with_pad(leadership=2), Reward(rows=ROWS, sacrifice="archer")
-    refused("camp.leadership", rounds.win_event, full, Reward(rows=ROWS), left, HOME)
-    assert rounds.win_event(full, chosen, left, HOME)[0].camp.units == ("murmillo",)
-    refused("camp.leadership", rounds.win_event, campaign, chosen, left, HOME)
+    refused("camp.leadership", rounds.win_event, full, Reward(rows=ROWS), left)
+    assert rounds.win_event(full, chosen, left)[0].camp.units == ("murmillo",)
+    refused("camp.leadership", rounds.win_event, campaign, chosen, left)
     assert rounds.lose_event(campaign, (), Aftermath(hp=3))[0].outcome == "lost"
 
 
@@ -281,9 +280,9 @@ def test_an_arena_card_turns_after_each_combat_and_stays_until_the_region_is_lef
     campaign = replace(on(rows, "One", navigation=2), variant=Variant("2024", ("strange-sands",)), phase="event")
     campaign, _ = rounds.lose_event(campaign, (), Aftermath(hp=2))
     assert campaign.turned == ("kunlun",)
-    assert travel(campaign, "Two", HOME, "path", [])[0].turned == ("kunlun",)
-    assert travel(campaign, "Two", HOME, "path", ["Away"])[0].turned == ()
-    assert travel(campaign, "Away", HOME, "path", [])[0].turned == ()
+    assert travel(campaign, "Two", "path", [])[0].turned == ("kunlun",)
+    assert travel(campaign, "Two", "path", ["Away"])[0].turned == ()
+    assert travel(campaign, "Away", "path", [])[0].turned == ()
     again = replace(campaign, phase="event")
     assert rounds.lose_event(again, (), Aftermath(hp=2))[0].turned == ()
     assert rounds.spectate(again)[0].turned == ("kunlun",)
@@ -298,19 +297,19 @@ def test_with_the_rivals_any_capital_may_be_entered(boots: Edition) -> None:
         ("Jade", "capital", "kunlun", []),
     ]  # fmt: skip
     campaign = replace(on(rows, "One"), variant=Variant(boots, ("rivals",)))
-    empty, _ = travel(campaign, "Home", HOME)
+    empty, _ = travel(campaign, "Home")
     assert rounds.event_here(empty).may == ("spectate",)
     refused("rivals.capital", rounds.accept_combat, empty)
     after, happened = rounds.spectate(empty)
     assert (after.pad.influence, after.pad.weeks[0], after.phase, after.pad.hp) == (1, 0, "travel", 6)
     assert [each.values["deck"] for each in happened if "deck" in each.values] == ["capital", "capital"]
-    waiting, _ = travel(campaign, "Jade", HOME)
+    waiting, _ = travel(campaign, "Jade")
     assert rounds.event_here(waiting).may == ("accept", "spectate")
     assert rounds.spectate(waiting)[0].pad.act == 1
     reward = Reward(rows=("other:a", "other:b", "other:c", "other:d")) if boots else Reward(
         prowess=Prowess("Endurance", 1), drawn=("defender", "tactician")
     )  # fmt: skip
-    won, happened = rounds.win_event(rounds.accept_combat(waiting)[0], reward, Aftermath(hp=3), HOME)
+    won, happened = rounds.win_event(rounds.accept_combat(waiting)[0], reward, Aftermath(hp=3))
     assert [each.values["deck"] for each in happened if "deck" in each.values] == ["capital"]
     assert won.pad.act == (1 if boots else 2)
 

@@ -25,7 +25,7 @@ from hoplo_companion.components.catalogue import Catalogue, catalogue
 from hoplo_companion.components.variant import Edition
 from hoplo_companion.table.play.planning import modifiers
 from hoplo_companion.table.saves.open_campaign import from_state, to_state
-from tests.campaign.test_boots import HOME, REGIONS, begun
+from tests.campaign.test_boots import REGIONS, begun
 from tests.helpers.stories import Story, stories
 
 CAPITALS = {region: f"{region} capital" for region in REGIONS}
@@ -88,7 +88,7 @@ def banes(campaign: Campaign, gained: int) -> list[Bane]:
 
 
 def moved(campaign: Campaign, sheet: Sheet, to: str, by: Any = "path", via: Any = None) -> Campaign:
-    campaign, _ = travel(campaign, to, HOME, by, via)
+    campaign, _ = travel(campaign, to, by, via)
     sheet.weeks += by == "harbor"
     sheet.agrees(campaign)
     return campaign
@@ -108,7 +108,7 @@ ROWS = ("heal", "other:one", "other:two", "other:three")
 
 def a_round(campaign: Campaign, sheet: Sheet, random: Random) -> Campaign:
     """Play a round at random: travel, then accept or spectate, and win or lose what is no primus."""
-    ways = [each for each in destinations(campaign, HOME) if not each.refused]
+    ways = [each for each in destinations(campaign) if not each.refused]
     to = random.choice(ways)
     campaign = moved(campaign, sheet, to.place, to.by, to.via)
     if campaign.outcome:
@@ -139,7 +139,7 @@ def a_round(campaign: Campaign, sheet: Sheet, random: Random) -> Campaign:
 def fought(campaign: Campaign, sheet: Sheet) -> Campaign:
     """Win the combat of a capital."""
     reward = Reward() if opponent(campaign) == "scion" else Reward(rows=ROWS)
-    won = rounds.win_event(campaign, reward, Aftermath(hp=campaign.pad.hp), HOME)
+    won = rounds.win_event(campaign, reward, Aftermath(hp=campaign.pad.hp))
     return resolved(campaign, sheet, won, week=not won[0].outcome)
 
 
@@ -162,7 +162,7 @@ def test_random_campaigns_end_within_24_weeks(seed: int) -> None:
 def passed(campaign: Campaign, sheet: Sheet, weeks: int) -> Campaign:
     """Lose combats, week after week, going round and round the region."""
     while sheet.weeks < weeks and not campaign.outcome:
-        to = next(each for each in destinations(campaign, HOME) if not each.refused and each.kind != "capital")
+        to = next(each for each in destinations(campaign) if not each.refused and each.kind != "capital")
         campaign = moved(campaign, sheet, to.place, to.by, to.via)
         if to.kind == "opportunity":
             campaign = resolved(campaign, sheet, rounds.accept_opportunity(campaign), week=True)
@@ -177,7 +177,7 @@ def to_capital(campaign: Campaign, sheet: Sheet, region: str) -> Campaign:
     """Spectate from place to place until the capital of a region can be entered."""
     goal = next(name for name, each in campaign.places.items() if (each.kind, each.region) == ("capital", region))
     for _ in range(60):
-        ways = [each for each in destinations(campaign, HOME) if not each.refused]
+        ways = [each for each in destinations(campaign) if not each.refused]
         if there := [each for each in ways if each.place == goal]:
             return moved(campaign, sheet, goal, "path", there[0].via)
         on = [each for each in ways if each.kind != "capital"]

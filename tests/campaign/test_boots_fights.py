@@ -30,7 +30,7 @@ from hoplo_companion.table.play.moves import CORRECT, RIVALS, SET_UP
 from hoplo_companion.table.play.planning import Wanted, card_needed, planned
 from hoplo_companion.table.saves.open_campaign import from_state
 from tests.helpers.fights import OWN_RECORDS, Table, play_on, ready
-from tests.helpers.maps import EXAMPLE, HOME, campaign_on, refused, what
+from tests.helpers.maps import EXAMPLE, campaign_on, refused, what
 from tests.helpers.own_catalogue import Own
 from tests.helpers.play import of
 from tests.helpers.scions import facing, known
@@ -270,7 +270,7 @@ def test_camp_banes_go_to_the_camp_whoever_draws_and_whenever() -> None:
 def test_bad_moon_damages_the_hero_at_each_bloodshed_stop(hp: int, left: int, stop: str) -> None:
     """Not its last HP, which is lost in combat alone; at no other location."""
     campaign = campaign_on(EXAMPLE, "Isle").with_camp(banes=(Bane("Bad Moon", "camp"),)).with_pad(hp=hp)
-    after, happened = travel(campaign, stop, HOME)
+    after, happened = travel(campaign, stop)
     assert after.pad.hp == left
     assert ("bane.acts" in map(what, happened)) == (stop == "Cape")
     assert "Your hero takes 1 damage each time" in "".join(span.text for line in camp_lines(campaign) for span in line)

@@ -24,7 +24,7 @@ from hoplo_companion.odds.attack import attack_odds
 from hoplo_companion.odds.forecast import before_turn
 from hoplo_companion.table.play.moves import RIVALS, SET_UP
 from hoplo_companion.table.play.planning import Wanted, modifiers, planned
-from tests.campaign.test_boots import HOME, on, refused
+from tests.campaign.test_boots import on, refused
 from tests.campaign.test_boots_fights import boots
 from tests.helpers.boards import combat
 from tests.helpers.cli import done, hoplo
@@ -45,7 +45,7 @@ def reading(campaign: Campaign, chosen: str) -> Campaign:
 
 def ends(campaign: Campaign) -> set[tuple[str, ...]]:
     """Give the spots of every Travel Phase, a harbor's in brackets."""
-    legs = Roads(campaign, may_end(campaign, HOME)).legs(campaign.place, campaign.came_from)
+    legs = Roads(campaign, may_end(campaign)).legs(campaign.place, campaign.came_from)
     return {(*leg.spots[:-1], f"[{leg.end}]" if leg.by == "harbor" else leg.end) for leg in legs}
 
 
@@ -64,7 +64,7 @@ def test_by_another_reading_a_phase_may_come_back_to_where_it_began() -> None:
     looping = reading(campaign, "boots.loop=once")
     back = {each for each in ends(looping) if "A" in each}
     assert back == {("B", "C", "A"), ("C", "B", "A")}
-    after, _ = travel(looping, "A", HOME, "path", ["B", "C"])
+    after, _ = travel(looping, "A", "path", ["B", "C"])
     assert (after.place, after.came_from, after.phase) == ("A", "C", "event")
     assert {len(each) for each in ends(looping.with_pad(navigation=2))} == {1, 2}
 
@@ -99,10 +99,10 @@ def test_by_another_reading_only_the_region_where_a_phase_ends_counts() -> None:
         ("C", "sport", "kunlun", []),
     ]  # fmt: skip
     campaign = replace(on(rows, "A", navigation=2), variant=Variant("2024", ("strange-sands",)), turned=("kunlun",))
-    assert travel(campaign, "B", HOME, "path", ["X"])[0].turned == ()
+    assert travel(campaign, "B", "path", ["X"])[0].turned == ()
     other = reading(campaign, "sands.passing=ends")
-    assert travel(other, "B", HOME, "path", ["X"])[0].turned == ("kunlun",)
-    assert travel(other, "X", HOME)[0].turned == ()
+    assert travel(other, "B", "path", ["X"])[0].turned == ("kunlun",)
+    assert travel(other, "X")[0].turned == ()
 
 
 # The Vesuvian capital -------------------------------------------------------------------------------------------------
@@ -120,7 +120,7 @@ def test_by_another_reading_nox_may_be_fought_in_act_iv() -> None:
     assert opponent(scion) == "scion"
     fought, _ = rounds.accept_combat(choose_opponent(campaign, "primus"))
     rows_of_sheet = ("heal", "other:a", "other:b", "other:c")
-    after, _ = rounds.win_event(fought, Reward(rows=rows_of_sheet), Aftermath(hp=3), HOME)
+    after, _ = rounds.win_event(fought, Reward(rows=rows_of_sheet), Aftermath(hp=3))
     assert (after.defeated, after.outcome, after.pad.weeks[3], after.faced) == (("nox",), "", 2, "")
     assert not may_choose_opponent(replace(after, phase="event"))
     assert opponent(replace(after, phase="event")) == "scion"

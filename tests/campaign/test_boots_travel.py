@@ -17,7 +17,7 @@ from hoplo_companion.campaign.route import routes
 from hoplo_companion.campaign.travel import destinations, travel
 from hoplo_companion.campaign.world_map import at_place, harbors_at, is_harbor, neighbours, opponent, ports
 from hoplo_companion.components.variant import Variant
-from tests.campaign.test_boots import HOME, on, refused
+from tests.campaign.test_boots import on, refused
 from tests.helpers.maps import EXAMPLE, Row, by_place, random_campaign, values
 from tests.soak.random_ways import EDITIONS, random_way
 from tests.soak.random_ways import agree as agree_on_ways
@@ -26,7 +26,7 @@ from tests.soak.random_ways import agree as agree_on_ways
 def ends(campaign: Campaign) -> dict[tuple[str, str], set[tuple[str, ...]]]:
     """Give where a Travel Phase may end, by path or harbor, with the spots before."""
     found: dict[tuple[str, str], set[tuple[str, ...]]] = {}
-    for leg in Roads(campaign, may_end(campaign, HOME)).legs(campaign.place, campaign.came_from):
+    for leg in Roads(campaign, may_end(campaign)).legs(campaign.place, campaign.came_from):
         found.setdefault((leg.end, leg.by), set()).add(leg.spots[:-1])
     return found
 
@@ -46,10 +46,10 @@ def test_navigation_three_sails_after_two_spots() -> None:
     assert not any(end == "Beyond" for end, _ in found), "nothing follows the harbor"
     assert not any("Start" in each[:-1] or end == "Start" for (end, _), ways in found.items() for each in ways)
     assert ("One", "Two") not in ends(campaign.with_pad(navigation=2)).get(("Far", "harbor"), set())
-    sailed, _ = travel(campaign, "Far", HOME, "harbor", ["One", "Two"])
+    sailed, _ = travel(campaign, "Far", "harbor", ["One", "Two"])
     assert (sailed.place, sailed.came_from, sailed.pad.weeks[0], sailed.phase) == ("Far", "Two", 1, "event")
-    refused("boots.travel", travel, campaign, "Beyond", HOME, "harbor", ["One", "Far"])
-    assert travel(campaign, "Far", HOME, "harbor")[0].came_from == "One", "the shortest way, where none is named"
+    refused("boots.travel", travel, campaign, "Beyond", "harbor", ["One", "Far"])
+    assert travel(campaign, "Far", "harbor")[0].came_from == "One", "the shortest way, where none is named"
 
 
 @pytest.mark.rule("boots.harbor", "boots.travel")
@@ -59,7 +59,7 @@ def test_with_navigation_one_travel_is_the_rulebooks(seed: int) -> None:
     base = random_campaign(Random(seed))
     base = replace(base.with_pad(weeks=(0, 0, 0, 0), act=1), phase="travel")
     boots = replace(base, variant=Variant(boots="promo"))
-    open_ = [{(e.place, e.by) for e in destinations(each, HOME) if not e.refused} for each in (base, boots)]
+    open_ = [{(e.place, e.by) for e in destinations(each) if not e.refused} for each in (base, boots)]
     assert open_[0] == open_[1]
 
 
@@ -74,17 +74,17 @@ def test_capitals_are_passed_over_and_entered_for_a_fight_alone() -> None:
     found = ends(campaign)
     assert {end for end, _ in found} == {"After", "Jade", "Etna"}
     assert found["After", "path"] == {("Home",)}
-    refused("travel.capital", travel, campaign, "Home", HOME)
+    refused("travel.capital", travel, campaign, "Home")
     for act in (1, 4):
         at = campaign.with_pad(act=act)
-        assert at_place(at, "Jade", HOME).waits == ("bingqing",)
-        assert opponent(travel(at, "Etna", HOME)[0]) == ("scion" if act == 4 else "primus")
-        assert opponent(travel(at, "Jade", HOME)[0]) == "primus"
-    assert at_the_scion(travel(campaign.with_pad(act=4), "Etna", HOME)[0])
-    assert not at_the_scion(travel(campaign.with_pad(act=4), "Jade", HOME)[0])
+        assert at_place(at, "Jade").waits == ("bingqing",)
+        assert opponent(travel(at, "Etna")[0]) == ("scion" if act == 4 else "primus")
+        assert opponent(travel(at, "Jade")[0]) == "primus"
+    assert at_the_scion(travel(campaign.with_pad(act=4), "Etna")[0])
+    assert not at_the_scion(travel(campaign.with_pad(act=4), "Jade")[0])
     as_nox = replace(campaign, primuses=tuple(p for p in campaign.primuses if p.hero != "nox"))
-    assert at_place(as_nox, "Etna", HOME).enter is not None
-    assert at_place(as_nox.with_pad(act=4), "Etna", HOME).waits == (as_nox.scion,)
+    assert at_place(as_nox, "Etna").enter is not None
+    assert at_place(as_nox.with_pad(act=4), "Etna").waits == (as_nox.scion,)
 
 
 @pytest.mark.rule("boots.back")
@@ -94,22 +94,22 @@ def test_never_back_along_the_path_travelled_last() -> None:
         ("A", "sport", "kunlun", ["B"]), ("B", "sport", "kunlun", ["C"]), ("C", "sport", "kunlun", ["D", "A"]),
         ("D", "sport", "kunlun", []),
     ]  # fmt: skip
-    campaign, _ = travel(on(rows, "A", navigation=2), "C", HOME, "path", ["B"])
+    campaign, _ = travel(on(rows, "A", navigation=2), "C", "path", ["B"])
     assert campaign.came_from == "B"
     campaign = replace(campaign, phase="travel")
     assert {spots[0] if spots else end for (end, _), ways in ends(campaign).items() for spots in ways} == {"A", "D"}
-    assert by_place(destinations(campaign, HOME))["B"].via == ("A",)
+    assert by_place(destinations(campaign))["B"].via == ("A",)
 
 
 @pytest.mark.rule("boots.week-six", "boots.acts")
 def test_a_sixth_week_spent_on_sailing_ends_the_act() -> None:
     """The event belongs to the next act; after Act IV nothing follows, which is said before."""
     campaign = on(EXAMPLE, "Isle", crossed=5)
-    sailed, _ = travel(campaign, "Shore", HOME, "harbor")
+    sailed, _ = travel(campaign, "Shore", "harbor")
     assert (sailed.pad.act, sailed.pad.weeks[0], sailed.phase, sailed.week) == (2, 6, "event", 1)
     late = on(EXAMPLE, "Isle", act=4, crossed=5)
-    assert [each.too_late for each in destinations(late, HOME) if each.place == "Shore"] == [True]
-    assert travel(late, "Shore", HOME, "harbor")[0].outcome == "lost"
+    assert [each.too_late for each in destinations(late) if each.place == "Shore"] == [True]
+    assert travel(late, "Shore", "harbor")[0].outcome == "lost"
 
 
 def naive_legs(campaign: Campaign, start: str, came_from: str) -> list[tuple[tuple[str, ...], str]]:
@@ -117,7 +117,7 @@ def naive_legs(campaign: Campaign, start: str, came_from: str) -> list[tuple[tup
     near = {place: set(neighbours(campaign, place)) for place in campaign.places if not is_harbor(campaign, place)}
 
     def may_end(place: str, at: Campaign) -> bool:
-        return at.places[place].kind != "capital" or bool(at_place(at, place, HOME).waits)
+        return at.places[place].kind != "capital" or bool(at_place(at, place).waits)
 
     sailed, _ = rounds.cross_off_week(campaign)
     landing = campaign if sailed.outcome else sailed
@@ -172,13 +172,13 @@ def test_sailing_in_the_last_week_of_act_iii_lands_in_act_iv(nox: int | None) ->
     campaign = on(rows, "Isle", act=3, crossed=5)
     others = tuple(each for each in campaign.primuses if each.hero != "nox")
     campaign = replace(campaign, primuses=(*others, *([] if nox is None else [Primus("nox", nox, 1 if nox else 0)])))
-    listed = by_place(destinations(campaign, HOME), "harbor")["Etna"]
+    listed = by_place(destinations(campaign), "harbor")["Etna"]
     assert (listed.refused, listed.waits, listed.ruling) == ("", ("taotie",), "boots.week-six")
-    landed, happened = travel(campaign, "Etna", HOME, "harbor")
+    landed, happened = travel(campaign, "Etna", "harbor")
     assert (landed.pad.act, at_the_scion(landed)) == (4, True)
     assert values(happened[-1]) == {"combat": "scion", "opponent": "taotie"}
     # A week earlier it is Nox's capital, or nobody's.
-    earlier = by_place(destinations(campaign.with_pad(weeks=(0, 0, 4, 0)), HOME), "harbor")["Etna"]
+    earlier = by_place(destinations(campaign.with_pad(weeks=(0, 0, 4, 0))), "harbor")["Etna"]
     assert (earlier.refused, earlier.waits) == (("", ("nox",)) if nox == 0 else ("travel.capital", ()))
 
 
@@ -190,13 +190,11 @@ def test_the_way_to_the_scion_is_planned_before_act_iv() -> None:
         ("Etna", "capital", "vesuvians", []),
     ]  # fmt: skip
     campaign = on(rows, "One", act=3, crossed=4)
-    assert [each.act for each in routes(campaign, "Etna", HOME)[-1].stops] == [3], "to Nox"
+    assert [each.act for each in routes(campaign, "Etna")[-1].stops] == [3], "to Nox"
     for goal in ("scion", "Taotie"):
-        found = routes(campaign, goal, HOME)
+        found = routes(campaign, goal)
         assert {(each.stops[-1].place, each.stops[-1].act) for each in found} == {("Etna", 4)}
     as_nox = replace(campaign, primuses=tuple(p for p in campaign.primuses if p.hero != "nox"))
-    assert routes(as_nox, "Etna", HOME) == routes(as_nox, "scion", HOME) != []
-    refused("travel.capital", routes, replace(as_nox, variant=Variant()), "Etna", HOME)
-    refused(
-        "travel.capital-scion", routes, replace(campaign, variant=Variant(), primuses=(Primus("nox"),)), "scion", HOME
-    )
+    assert routes(as_nox, "Etna") == routes(as_nox, "scion") != []
+    refused("travel.capital", routes, replace(as_nox, variant=Variant()), "Etna")
+    refused("travel.capital-scion", routes, replace(campaign, variant=Variant(), primuses=(Primus("nox"),)), "scion")

@@ -15,7 +15,7 @@ from hoplo_companion.campaign.rounds import (
 )
 from hoplo_companion.campaign.travel import destinations, travel
 from tests.campaign.test_campaign_rounds import SHADE, at
-from tests.helpers.maps import HOME, refused, values, what
+from tests.helpers.maps import refused, values, what
 
 
 @pytest.mark.rule("scion.preparation", "cleanup.hero", "scion.defeated")
@@ -35,7 +35,7 @@ def test_a_primus_that_is_defeated_ends_the_act() -> None:
     before = at("Jade", crossed=11)
     left = Aftermath(hp=1, defeated=("archer",), rivals=("ninja",))
     reward = Reward(prowess=Prowess("Endurance", 1), drawn=("defender", "tactician"))
-    after, happened = win_event(before, reward, left, HOME)
+    after, happened = win_event(before, reward, left)
     assert (after.pad.hp, after.pad.act, after.pad.weeks, after.week) == (6, 2, (12, 0, 0, 0), 1)
     assert after.camp.prowess == (Prowess("Endurance", 1),)
     assert after.camp.units == ("attacker", "defender", "tactician")
@@ -43,14 +43,14 @@ def test_a_primus_that_is_defeated_ends_the_act() -> None:
     assert after.primuses == (Primus("decimus"), Primus("bingqing", 1), Primus("the-parthian"))
     assert (after.place, after.came_from, after.phase, after.outcome) == ("Jade", "", "travel", "")
     assert (what(happened[-1]), values(happened[-1])) == ("act.ended", {"act": 1, "unused": 0, "next": 2})
-    assert [each.place for each in destinations(after, HOME) if not each.refused] == ["Field", "Games", "Oracle"]
-    refused("travel.capital", "p.14, 30", travel, replace(after, place="Games"), "Jade", HOME)
+    assert [each.place for each in destinations(after) if not each.refused] == ["Field", "Games", "Oracle"]
+    refused("travel.capital", "p.14, 30", travel, replace(after, place="Games"), "Jade")
 
 
 @pytest.mark.rule("act.weeks")
 def test_unused_weeks_are_not_carried_over() -> None:
     reward = Reward(prowess=Prowess("Endurance", 1), drawn=("defender", "tactician"))
-    after, happened = win_event(at("Jade", crossed=3), reward, None, HOME)
+    after, happened = win_event(at("Jade", crossed=3), reward)
     assert (after.pad.weeks, after.week) == ((4, 0, 0, 0), 1)
     assert values(happened[-1])["unused"] == 8
 
@@ -59,30 +59,29 @@ def test_unused_weeks_are_not_carried_over() -> None:
 def test_the_troop_is_filled_up_to_five_with_what_the_bag_has() -> None:
     prowess = Prowess("Endurance", 1)
     three = at("Jade")
-    refused("reward.primus", "p.29", win_event, three, Reward(prowess=prowess, drawn=("defender",)), None, HOME)
-    refused("reward.primus", "p.29", win_event, three, Reward(drawn=("defender", "tactician")), None, HOME)
-    refused("camp.prowess-level", "p.9, 33", win_event, three, Reward(prowess=Prowess("Endurance", 2)), None, HOME)
+    refused("reward.primus", "p.29", win_event, three, Reward(prowess=prowess, drawn=("defender",)), None)
+    refused("reward.primus", "p.29", win_event, three, Reward(drawn=("defender", "tactician")), None)
+    refused("camp.prowess-level", "p.9, 33", win_event, three, Reward(prowess=Prowess("Endurance", 2)), None)
     empty = three.with_bag(units=())
-    assert win_event(empty, Reward(prowess=prowess), None, HOME)[0].camp.units == three.camp.units
+    assert win_event(empty, Reward(prowess=prowess), None)[0].camp.units == three.camp.units
     five = three.with_camp(units=("a", "b", "c", "d"))
-    assert win_event(five, Reward(prowess=prowess), None, HOME)[0].camp.units == ("a", "b", "c", "d")
+    assert win_event(five, Reward(prowess=prowess), None)[0].camp.units == ("a", "b", "c", "d")
     # Defeated units do not count, and make room even where the troop is as large as Leadership allows.
     crowd = five.with_pad(leadership=5)
     left = Aftermath(defeated=("a", "b"))
     drawn = Reward(prowess=prowess, drawn=("defender", "tactician"))
-    assert win_event(crowd, drawn, left, HOME)[0].camp.units == ("c", "d", "defender", "tactician")
+    assert win_event(crowd, drawn, left)[0].camp.units == ("c", "d", "defender", "tactician")
     baned = crowd.with_bag(banes=(SHADE,))
     wrong = Reward(prowess=prowess, drawn=("defender", "Shade"))
-    refused("camp.recruit-never", "p.29, 33", win_event, baned, wrong, left, HOME)
+    refused("camp.recruit-never", "p.29, 33", win_event, baned, wrong, left)
 
 
 @pytest.mark.rule("act.primus")
 def test_a_primus_is_told_by_its_region() -> None:
     reward = Reward(prowess=Prowess("Endurance", 1), drawn=("defender", "tactician"))
-    refused("travel.capital", "p.14, 30", win_event, at("Etna"), reward, None, HOME)
-    refused("travel.capital", "p.14, 30", win_event, at("Jade"), reward)
+    refused("travel.capital", "p.14, 30", win_event, at("Etna"), reward)
     beaten = replace(at("Jade", act=2), primuses=(Primus("decimus"), Primus("bingqing", 1), Primus("the-parthian")))
-    refused("travel.capital", "p.14, 30", win_event, beaten, reward, None, HOME)
+    refused("travel.capital", "p.14, 30", win_event, beaten, reward)
 
 
 @pytest.mark.rule("primus.failed", "scion.failed", "scion.defeated")

@@ -20,7 +20,7 @@ from hoplo_companion.components.catalogue import Catalogue
 from hoplo_companion.components.names import slug
 from hoplo_companion.errors import InvalidError
 from hoplo_companion.language import speaking, tr
-from tests.helpers.maps import EXAMPLE, HOME, Row, campaign_on, random_campaign, refused, values, what
+from tests.helpers.maps import EXAMPLE, Row, campaign_on, random_campaign, refused, values, what
 
 
 @pytest.mark.rule("map.paths")
@@ -181,12 +181,12 @@ def test_an_imported_map_may_call_the_capital_otherwise() -> None:
 def test_the_encampment_sets_out_from_the_home_capital() -> None:
     rows: list[Row] = [("Atlas", "capital", "atlanteans", ["Isle"]), ("Isle", "sport", "atlanteans", [])]
     campaign = campaign_on(rows, "")
-    refused("map.locations", "p.10, 14", destinations, campaign, HOME)
-    refused("setup.encampment", "p.10, 14", set_out, campaign, "Isle", HOME)
-    campaign, happened = set_out(campaign, "atlas", HOME)
+    refused("map.locations", "p.10, 14", destinations, campaign)
+    refused("setup.encampment", "p.10, 14", set_out, campaign, "Isle")
+    campaign, happened = set_out(campaign, "atlas")
     assert (campaign.place, happened[0].rule) == ("Atlas", "setup.encampment")
-    assert set_out(campaign, "Atlas", HOME) == (campaign, []), "it is there already"
-    refused("setup.encampment", "p.10", set_out, campaign, "Isle", HOME)
+    assert set_out(campaign, "Atlas") == (campaign, []), "it is there already"
+    refused("setup.encampment", "p.10", set_out, campaign, "Isle")
 
 
 @pytest.mark.parametrize("region", REGIONS)

@@ -80,7 +80,7 @@ What is one too many is an error that names it
   event spectate --bane Ruin:bag -> 3 | Ruin | unchanged
   pad influence 1 --bane Ruin:bag -> 3 | Ruin | unchanged
   camp recruit hoplite --sacrifice archer -> 3 | Archer | unchanged
-  camp prowess Zeal --discard stun -> 3 | stun | unchanged
+  camp prowess Zeal --discard stun -> 3 | Stun | unchanged
   camp prowess Zeal --sacrifice --discard stun -> 3 | Zeal | unchanged
 A surplus sacrifice, bane or discard of another reward is an error
   begun && travel Reef && cleanup --won --upgrade health --sacrifice archer -> 3 | Archer

@@ -26,7 +26,7 @@ from hoplo_companion.campaign.setup import FIRST_GAME, begin
 from hoplo_companion.campaign.stacks import draw_local, lay_in_order
 from hoplo_companion.components.catalogue import Catalogue, undying
 from hoplo_companion.components.variant import Variant
-from tests.helpers.maps import HOME, Row, campaign_on, refused, values, what
+from tests.helpers.maps import Row, campaign_on, refused, values, what
 
 ROWS: list[Row] = [
     ("Games", "sport", "kunlun", ["Field", "Oracle", "Jade", "Etna", "Port"]),
@@ -293,7 +293,7 @@ def test_a_reward_of_another_kind_is_refused() -> None:
     for place in rewards:
         for other, reward in rewards.items():
             if other != place:
-                refused(rule[place], "p.29", win_event, at(place), reward, Aftermath(rivals=("ninja",)), HOME)
+                refused(rule[place], "p.29", win_event, at(place), reward, Aftermath(rivals=("ninja",)))
 
 
 # Primus and scion -------------------------------------------------------------------------------------------------
@@ -332,7 +332,7 @@ def test_chips_of_one_name_are_told_apart(catalogue: Catalogue) -> None:
     crowd = at("Jade").with_bag(units=("defender", "tactician", "tactician"))
     on_table, _ = draw_chips(crowd, ["tactician"])
     reward = Reward(prowess=Prowess("Endurance", 1), drawn=("tactician", "defender"))
-    assert chips(win_event(on_table, reward, None, HOME)[0]) == chips(crowd)
+    assert chips(win_event(on_table, reward, None)[0]) == chips(crowd)
     twice = Aftermath(banes=(SHADE, SHADE))
     refused("cleanup.bag-banes", "p.28-29", lose_event, drawn(at("Games"), SHADE), (), twice)
     refused(

@@ -11,7 +11,7 @@ from hoplo_companion.campaign.model import Campaign
 from hoplo_companion.campaign.rounds import spectate
 from hoplo_companion.campaign.route import Route, routes
 from hoplo_companion.campaign.travel import deadline, destinations, travel
-from tests.helpers.maps import CAPITALS, EXAMPLE, HOME, Row, campaign_on, chain, random_campaign, refused
+from tests.helpers.maps import CAPITALS, EXAMPLE, Row, campaign_on, chain, random_campaign, refused
 from tests.helpers.work import calls
 
 
@@ -22,19 +22,19 @@ def told(route: Route) -> list[tuple[str, str, int]]:
 @pytest.mark.rule("travel.deadline", "week.use")
 def test_the_second_example_of_page_15() -> None:
     """In week 11, to be at the capital in week 12, two events in a row must be spectated."""
-    found = routes(chain(3, crossed=10, act=2, influence=3), "Iolcus", HOME)
+    found = routes(chain(3, crossed=10, act=2, influence=3), "Iolcus")
     assert [(each.weeks, each.influence, each.banes, each.accepts) for each in found] == [(1, 4, 1, 1), (0, 6, 2, 0)]
     assert told(found[0]) == [
         ("Stop 1", "accept", 11), ("Stop 2", "spectate", 12), ("Stop 3", "spectate", 12), ("Iolcus", "arrive", 12),
     ]  # fmt: skip
     # With two stops alone, twice in a row is needed to be there in week 11 still, and once to be there in week 12.
-    found = routes(chain(2, crossed=10), "iolcus", HOME)
+    found = routes(chain(2, crossed=10), "iolcus")
     assert [told(each) for each in found] == [
         [("Stop 1", "accept", 11), ("Stop 2", "spectate", 12), ("Iolcus", "arrive", 12)],
         [("Stop 1", "spectate", 11), ("Stop 2", "spectate", 11), ("Iolcus", "arrive", 11)],
     ]
     # In week 12 there is nothing else than to spectate both.
-    found = routes(chain(2, crossed=11), "Iolcus", HOME)
+    found = routes(chain(2, crossed=11), "Iolcus")
     assert [[stop.doing for stop in each.stops] for each in found] == [["spectate", "spectate", "arrive"]]
 
 
@@ -42,39 +42,39 @@ def test_the_second_example_of_page_15() -> None:
 def test_a_route_names_the_cards_that_are_met_on_it() -> None:
     """Each deck moves on from stop to stop, and no further than it is known (p.7-8)."""
     campaign = replace(chain(3, crossed=10, act=2), decks={"sport": ("Wall",), "bloodshed": ("Brawl", "Race")})
-    assert [stop.card for stop in routes(campaign, "Iolcus", HOME)[0].stops] == ["Brawl", "Race", "", ""]
+    assert [stop.card for stop in routes(campaign, "Iolcus")[0].stops] == ["Brawl", "Race", "", ""]
 
 
 @pytest.mark.rule("harbor.week", "travel.not-back")
 def test_harbors_and_the_way_back_count_on_a_route() -> None:
     campaign = campaign_on([*EXAMPLE, ("Iolcus", "capital", "new-argonauts", ["Shore"])], "Isle", came_from="Tower")
-    fastest = routes(campaign, "Iolcus", HOME)[-1]
+    fastest = routes(campaign, "Iolcus")[-1]
     assert told(fastest) == [("Shore", "spectate", 2), ("Iolcus", "arrive", 2)]
     assert (fastest.weeks, fastest.influence, fastest.stops[0].over) == (1, 1, ("Pharos", "Themis"))
     # The way straight back leads around: there is no shorter one.
-    back = routes(campaign, "Tower", HOME)[0]
-    assert {len(each.stops) for each in routes(campaign, "Tower", HOME)} == {3}
+    back = routes(campaign, "Tower")[0]
+    assert {len(each.stops) for each in routes(campaign, "Tower")} == {3}
     assert told(back)[-2:] == [("Fen", "accept", 2), ("Tower", "arrive", 3)]
 
 
 @pytest.mark.rule("travel.capital", "harbor.never-end", "campaign.over")
 def test_goals_that_nobody_goes_to_are_refused() -> None:
     campaign = campaign_on([*CAPITALS, ("Port", "harbor", "", ["Here"])], "Here")
-    refused("travel.capital", "p.14, 30", routes, campaign, "Atlas", HOME)
-    refused("harbor.never-end", "p.14-15", routes, campaign, "Port", HOME)
-    refused("map.locations", "p.14", routes, campaign, "Nowhere", HOME)
-    refused("campaign.over", "p.30", routes, replace(campaign, outcome="won"), "Next", HOME)
-    refused("round.phases", "p.14, 28", routes, replace(campaign, phase="cleanup"), "Next", HOME)
-    refused("travel.capital", "p.14, 16", routes, replace(campaign, phase="event", place="Iolcus"), "Next", HOME)
-    refused("harbor.never-end", "p.15", routes, replace(campaign, place="Port"), "Next", HOME)
-    assert routes(campaign_on(CAPITALS, "Here", crossed=12), "Iolcus", HOME) == []
+    refused("travel.capital", "p.14, 30", routes, campaign, "Atlas")
+    refused("harbor.never-end", "p.14-15", routes, campaign, "Port")
+    refused("map.locations", "p.14", routes, campaign, "Nowhere")
+    refused("campaign.over", "p.30", routes, replace(campaign, outcome="won"), "Next")
+    refused("round.phases", "p.14, 28", routes, replace(campaign, phase="cleanup"), "Next")
+    refused("travel.capital", "p.14, 16", routes, replace(campaign, phase="event", place="Iolcus"), "Next")
+    refused("harbor.never-end", "p.15", routes, replace(campaign, place="Port"), "Next")
+    assert routes(campaign_on(CAPITALS, "Here", crossed=12), "Iolcus") == []
 
 
 def replayed(campaign: Campaign, route: Route) -> Campaign:
     """Play a route by the rules themselves: travel, then accept or spectate."""
     for stop in route.stops:
         if stop.by:
-            campaign, _ = travel(campaign, stop.place, HOME, stop.by)
+            campaign, _ = travel(campaign, stop.place, stop.by)
         assert campaign.pad.weeks[campaign.pad.act - 1] + 1 == stop.week
         if stop.doing == "spectate":
             campaign = replace(campaign.with_pad(influence=campaign.pad.influence + campaign.pad.act), phase="travel")
@@ -94,8 +94,8 @@ def test_the_warning_is_the_least_influence_of_any_route() -> None:
             for name, place in campaign.places.items()
             if place.kind == "capital" and any(HOME[each.hero] == place.region for each in campaign.primuses)
         ]
-        least = [found[0].influence for goal in goals if (found := routes(campaign, goal, HOME, most=1))]
-        ahead = deadline(campaign, HOME)
+        least = [found[0].influence for goal in goals if (found := routes(campaign, goal, most=1))]
+        ahead = deadline(campaign)
         assert (ahead is None) == (not goals)
         if ahead is not None:
             assert bool(ahead.capital) == bool(least)
@@ -112,8 +112,8 @@ def test_routes_on_a_map_of_sixty_locations_are_found_at_once() -> None:
         near = [names[each] for each in range(max(0, at - 4), at)]
         rows.append((name, kind, region, random.sample(near, min(2, len(near)))))
     campaign = campaign_on(rows, "p0")
-    found = routes(campaign, "p59", HOME)
-    assert calls(lambda: (routes(campaign, "p59", HOME), destinations(campaign, HOME))) < 300_000
+    found = routes(campaign, "p59")
+    assert calls(lambda: (routes(campaign, "p59"), destinations(campaign))) < 300_000
     assert found
     assert found[0].influence == 0
 
@@ -121,8 +121,8 @@ def test_routes_on_a_map_of_sixty_locations_are_found_at_once() -> None:
 @pytest.mark.rule("spectate.move-on")
 def test_a_route_of_spectating_is_one_that_can_be_played() -> None:
     campaign = chain(2, crossed=11)
-    for stop in routes(campaign, "Iolcus", HOME)[0].stops:
-        campaign, _ = travel(campaign, stop.place, HOME)
+    for stop in routes(campaign, "Iolcus")[0].stops:
+        campaign, _ = travel(campaign, stop.place)
         if stop.doing == "spectate":
             campaign, _ = spectate(campaign)
     assert (campaign.place, campaign.week, campaign.pad.influence) == ("Iolcus", 12, 2)
@@ -137,11 +137,11 @@ def test_a_way_leads_back_out_of_a_dead_end_once_no_week_is_left_for_its_harbor(
         ("Shore", "sport", "amazons", []),
     ]  # fmt: skip
     campaign = campaign_on(rows, "Home", crossed=10, came_from="Iolcus")
-    found = routes(campaign, "Iolcus", HOME)
+    found = routes(campaign, "Iolcus")
     assert [told(each) for each in found] == [
         [("Cove", "accept", 11), ("Home", "spectate", 12), ("Iolcus", "arrive", 12)],
     ]
     assert replayed(campaign, found[0]).place == "Iolcus"
-    ahead = deadline(campaign, HOME)
+    ahead = deadline(campaign)
     assert ahead is not None
     assert (ahead.capital, ahead.spectate) == ("Iolcus", 1)

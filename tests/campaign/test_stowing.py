@@ -32,7 +32,6 @@ from tests.campaign.test_boots_campaigns import world
 from tests.helpers import in_campaign
 from tests.helpers.cli import hoplo
 from tests.helpers.fights import LOCALS, told
-from tests.helpers.maps import HOME
 from tests.soak.random_fights import Fought, Manner, begun
 
 PLAYED = 7
@@ -262,8 +261,8 @@ def moments(seed: int) -> Iterator[Campaign]:
         campaign = replace(campaign, variant=Variant(), primuses=three)
     while not campaign.outcome:
         yield campaign
-        to = random.choice([each for each in destinations(campaign, HOME) if not each.refused])
-        campaign, _ = travel(campaign, to.place, HOME, to.by, to.via if campaign.variant.boots else None)
+        to = random.choice([each for each in destinations(campaign) if not each.refused])
+        campaign, _ = travel(campaign, to.place, to.by, to.via if campaign.variant.boots else None)
         if campaign.outcome:
             return
         campaign = strewn(campaign, random)
@@ -283,7 +282,7 @@ def moments(seed: int) -> Iterator[Campaign]:
         if kind != "capital":
             campaign, _ = rounds.lose_event(campaign, banes, left)
         else:
-            campaign, _ = rounds.win_event(campaign, reward(campaign, left), left, HOME)
+            campaign, _ = rounds.win_event(campaign, reward(campaign, left), left)
 
 
 def reward(campaign: Campaign, left: Aftermath) -> Reward:

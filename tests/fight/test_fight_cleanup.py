@@ -28,7 +28,7 @@ from hoplo_companion.table.play.campaign_changes import (
 )
 from hoplo_companion.table.play.moves import CORRECT, RIVALS, SURRENDER
 from tests.helpers.fights import Table, chips_of, play_on, ready, told
-from tests.helpers.maps import HOME, values, what
+from tests.helpers.maps import values, what
 from tests.helpers.setting_up import KNOWN, at_your_turn, bag_of, fought, hit, known, stand, targets
 
 
@@ -42,7 +42,7 @@ def cleaned(table: Table, reward: Reward | None = None, banes: tuple[Bane, ...] 
     won = is_won(table.game.fight)
     campaign = put_away(campaign)
     if won:
-        return win_event(campaign, reward, left, HOME)[0]
+        return win_event(campaign, reward, left)[0]
     return lose_event(campaign, banes, left)[0]
 
 
@@ -382,7 +382,7 @@ def test_no_chip_comes_or_goes_in_a_whole_fight(seed: int) -> None:
         campaign = put_away(campaign)
         due = max(0, 5 - 1 - len(campaign.camp.units) + len(left.lost()))
         drawn = tuple(campaign.bag.units[: min(due, len(campaign.bag.units))])
-        after = win_event(campaign, Reward(prowess=Prowess("Level"), drawn=drawn), left, HOME)[0]
+        after = win_event(campaign, Reward(prowess=Prowess("Level"), drawn=drawn), left)[0]
     elif is_won(table.game.fight):
         room = campaign.pad.tactic_capacity - len(put_away(campaign).camp.tactics) + len(left.tactics)
         reward = Reward(tactics=("hamstring",) * room) if kind == "sport" else Reward(upgrade="health")

@@ -23,7 +23,6 @@ from hoplo_companion.campaign.naming import chip_name, region_name
 from hoplo_companion.campaign.rounds import event_here
 from hoplo_companion.campaign.travel import destinations
 from hoplo_companion.cli.app import run
-from hoplo_companion.cli.campaign.names import home_regions
 from hoplo_companion.cli.terminal.prompt import Answer, Prompt
 from hoplo_companion.cli.terminal.settings import set_value
 from hoplo_companion.errors import StoppedError
@@ -416,7 +415,7 @@ def _names(table: Any) -> Iterator[str]:
 def _hold_offers(home: Path, campaign: Campaign) -> None:
     """Hold the commands of a round that are accepted, each in a home of its own, against those that are offered."""
     if campaign.phase == "travel":
-        found = destinations(campaign, home_regions())
+        found = destinations(campaign)
         ways = {(each.place, each.by) for each in found if not each.refused}
         offers = {
             ("travel", place, *(["--harbor"] if by == "harbor" else [])): (place, by) in ways

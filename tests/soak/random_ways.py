@@ -76,10 +76,10 @@ def played(campaign: Campaign, goal: str, act: int) -> Best:
     def walk(at: Campaign, way: Way) -> None:
         if len(way) >= longest(campaign):
             return
-        for to in destinations(at, HOME):
+        for to in destinations(at):
             if to.refused or to.too_late:
                 continue
-            there, _ = travel(at, to.place, HOME, to.by, to.via if at.variant.boots else None)
+            there, _ = travel(at, to.place, to.by, to.via if at.variant.boots else None)
             gone = (*way, (*to.via, to.place, to.by))
             if to.place == goal and there.pad.act >= act:
                 most = campaign.variant.weeks_in_act
@@ -118,7 +118,7 @@ def replay(campaign: Campaign, route: Route) -> None:
     start = campaign
     for stop in route.stops:
         assert stop.by
-        campaign, _ = travel(campaign, stop.place, HOME, stop.by, stop.via if start.variant.boots else None)
+        campaign, _ = travel(campaign, stop.place, stop.by, stop.via if start.variant.boots else None)
         assert (stop.act or campaign.pad.act, stop.week) == (campaign.pad.act, campaign.week)
         if stop.doing != "arrive":
             assert stop.doing in event_here(campaign).may
@@ -136,7 +136,7 @@ def agree(seed: int) -> int:
             continue
         for act in {1, 4} if campaign.variant.boots and (place.kind, place.region) == ("capital", "vesuvians") else {1}:
             try:
-                found = routes(campaign, goal if act == 1 else "scion", HOME, most=2000)
+                found = routes(campaign, goal if act == 1 else "scion", most=2000)
             except RefusedError:
                 assert not played(campaign, goal, act), (seed, goal)
                 continue
@@ -148,7 +148,7 @@ def agree(seed: int) -> int:
                 too_long = {weeks: each for weeks, each in planned.items() if min(map(len, each[1])) > most}
                 assert planned == best_of(expected | too_long), (seed, goal, act)
                 compared += bool(expected)
-    if (ahead := deadline(campaign, HOME)) is not None and ahead.capital:
-        least = routes(campaign, ahead.capital, HOME, most=1)[0]
+    if (ahead := deadline(campaign)) is not None and ahead.capital:
+        least = routes(campaign, ahead.capital, most=1)[0]
         assert ahead.influence == least.influence, seed
     return compared

@@ -8,7 +8,6 @@ from functools import partial
 from typing import Annotated
 
 import msgspec
-from msgspec.structs import replace
 
 from hoplo_companion.campaign import camp as rules
 from hoplo_companion.campaign.bag import (
@@ -27,7 +26,7 @@ from hoplo_companion.campaign.bag import (
 from hoplo_companion.campaign.bag import remove_bane as take_away
 from hoplo_companion.campaign.camp import prowess_card
 from hoplo_companion.campaign.events import CampaignEvent, Result, event_of
-from hoplo_companion.campaign.model import Campaign, Prowess, RefusedError
+from hoplo_companion.campaign.model import Campaign, RefusedError
 from hoplo_companion.campaign.naming import chip_name, chip_names, region_name
 from hoplo_companion.campaign.report import pad_table
 from hoplo_companion.campaign.stacks import (
@@ -285,43 +284,16 @@ def prowess(
     special: Annotated[bool, option("It is a Special one, from an Opportunity.")] = False,
 ) -> Answer:
     """Gain a Prowess card, levels of one name in order, or enter that it raises the Tactic Capacity."""
-    card = prowess_card(" ".join(name), any_level=lose)
-    if special:
-        card = replace(card, special=True)
-    out = chips_named("tactics", discard)
+    card, out = prowess_card(" ".join(name), any_level=lose), chips_named("tactics", discard)
     if lose:
         return make_step(terminal, lambda campaign: rules.sacrifice_prowess(campaign, card.name, out))
-    if capacity is None:
-        _refuse_surplus(out)
-        gain = rules.mark_special if special else rules.gain_prowess
-        return make_step(terminal, lambda campaign: gain(campaign, card))
-    return _gain_with_capacity(terminal, replace(card, tactic_capacity=capacity), out)
-
-
-def _gain_with_capacity(terminal: Terminal, card: Prowess, out: Sequence[str]) -> Answer:
-    """Gain a card that changes the Tactic Capacity, or enter that one in the camp does; and keep that it does so."""
-
-    def change(campaign: Campaign) -> Result:
-        if any(slug(each.label()) == slug(card.label()) for each in campaign.camp.prowess):
-            return rules.raise_capacity(campaign, card, card.tactic_capacity, out)
-        _refuse_surplus(out)
-        return rules.gain_prowess(campaign, card)
 
     def then(_: Campaign) -> None:
-        known = {"level": card.level, "tactic_capacity": card.tactic_capacity}
-        remember("prowess", slug(card.label()), card.name, known)
+        if capacity is not None:
+            known = {"level": card.level, "tactic_capacity": capacity}
+            remember("prowess", slug(card.label()), card.name, known)
 
-    return make_step(terminal, change, then=then)
-
-
-def _refuse_surplus(discard: Sequence[str]) -> None:
-    """Refuse tactics that are discarded where the Tactic Capacity does not go down."""
-    if discard:
-        raise RefusedError(
-            "camp.tactic-capacity",
-            "a Prowess card that you gain takes no tactic away: leave out --discard {tactics} (p.11)",
-            tactics=", ".join(discard),
-        )
+    return make_step(terminal, lambda campaign: rules.enter_prowess(campaign, card, capacity, special, out), then=then)
 
 
 @camp.command()

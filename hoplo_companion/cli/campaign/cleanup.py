@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from typing import Annotated, NamedTuple
 
 from msgspec.structs import replace
@@ -19,20 +20,19 @@ from hoplo_companion.cli.campaign.names import (
     banes_drawn,
     chip_named,
     chips_named,
-    home_regions,
     names_known,
     read_banes,
     remember_banes,
 )
 from hoplo_companion.cli.campaign.open_campaign import make_step
-from hoplo_companion.cli.options import Answer, BaneOption, Many, option
+from hoplo_companion.cli.options import Answer, BaneOption, Many, by_option, option
 from hoplo_companion.cli.terminal.prompt import listed, number
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.components.catalogue import catalogue, undying
 from hoplo_companion.components.names import is_none
 from hoplo_companion.errors import UsageError
 from hoplo_companion.language import in_sense, plural, tr
-from hoplo_companion.table.play.campaign_changes import from_fight, sport_without_choice, what_follows
+from hoplo_companion.table.play.campaign_changes import aftermath_of, sport_without_choice, what_follows
 
 
 class _How(NamedTuple):
@@ -51,19 +51,20 @@ class _Left(NamedTuple):
 
     hp: Annotated[int | None, option("The hero's HP now; 0 if it was defeated.", min=0)] = None
     defeated: Annotated[Many, option("A unit of yours that was defeated; may be repeated.", "camp_unit")] = None
-    rival: Annotated[
-        Many, option("A rival unit for the bag, never an elite one; NAME:stack if it came off its stack.")
+    rivals: Annotated[
+        Many,
+        option(
+            "A rival unit for the bag, never an elite one; NAME:stack if it came off its stack.",
+            "units",
+            names="--rival",
+        ),
     ] = None
-    drawn_bane: Annotated[Many, option("A bane drawn from the bag for the lineup; may be repeated.", "banes")] = None
-    used: Annotated[Many, option("A tactic of yours that was used; may be repeated.", "camp_tactic")] = None
-
-    def left_out(self) -> list[str]:
-        """The options that were left out."""
-        return [f"--{name.replace('_', '-')}" for name, value in self._asdict().items() if value is None]
-
-    def given(self) -> list[str]:
-        """The options that were given."""
-        return [f"--{name.replace('_', '-')}" for name, value in self._asdict().items() if value is not None]
+    banes: Annotated[
+        Many, option("A bane drawn from the bag for the lineup; may be repeated.", "banes", names="--drawn-bane")
+    ] = None
+    tactics: Annotated[
+        Many, option("A tactic of yours that was used; may be repeated.", "camp_tactic", names="--used")
+    ] = None
 
     def aftermath(self, campaign: Campaign) -> Aftermath:
         """Read what the options say."""
@@ -71,9 +72,9 @@ class _Left(NamedTuple):
         return Aftermath(
             hp=self.hp,
             defeated=defeated,
-            rivals=chips_named("units", [name.removesuffix(OF_STACK) for name in self.rival or ()]),
-            banes=tuple(read_banes(self.drawn_bane, campaign)),
-            tactics=chips_named("tactics", self.used),
+            rivals=chips_named("units", [name.removesuffix(OF_STACK) for name in self.rivals or ()]),
+            banes=tuple(read_banes(self.banes, campaign)),
+            tactics=chips_named("tactics", self.tactics),
             undying=undying(catalogue(), [*defeated, *campaign.camp.units]),
         )
 
@@ -99,11 +100,6 @@ class _Chosen(NamedTuple):
         ),
     ] = None
 
-    def given(self) -> list[str]:
-        """The options that were given, as they were typed."""
-        typed = [(name, value if isinstance(value, list) else [value]) for name, value in self._asdict().items()]
-        return [f"--{name} {each}" for name, values in typed for each in values if each]
-
     def reward(self, hero: str) -> Reward:
         """Read what the options say."""
         upgrade, die = read_upgrade(self.upgrade)
@@ -121,6 +117,12 @@ class _Chosen(NamedTuple):
             drawn=chips_named("units", self.drawn),
             rows=tuple(self.row or ()),
         )
+
+
+def _typed(chosen: _Chosen) -> list[str]:
+    """The options that were given, as they were typed."""
+    typed = {name: value if isinstance(value, list) else [value] for name, value in by_option(chosen).items()}
+    return [f"{name} {each}" for name, values in typed.items() for each in values if each]
 
 
 def cleanup(terminal: Terminal, how: _How, chosen: _Chosen, left: _Left) -> Answer:
@@ -144,7 +146,7 @@ class _Cleaning:
         self.banes_of_tribune = 0
         self.left = left
         self.chosen = chosen
-        self.open = left.left_out()
+        self.open = [field for field, value in left._asdict().items() if value is None]
 
     def change(self, campaign: Campaign) -> Result:
         """Clean up after the combat of this round, as the fight that is followed says or as it was entered."""
@@ -153,7 +155,7 @@ class _Cleaning:
         kind = rounds.combat_here(campaign)
         won = _outcome(self.terminal, campaign, self.outcome)
         campaign, marked = self._tribune_fell(campaign, kind)
-        _refuse_wrong(won, self.chosen.given(), self.banes[self.banes_of_tribune :])
+        _refuse_wrong(won, _typed(self.chosen), self.banes[self.banes_of_tribune :])
         left, reward = self.left.aftermath(campaign), self.chosen.reward(campaign.pad.hero)
         followed: list[CampaignEvent] = []
         is_followed = campaign.fight is not None
@@ -164,7 +166,7 @@ class _Cleaning:
         campaign, left, saved = self._completed(campaign, won, is_decided, left)
         locals_: list[CampaignEvent] = []
         if not is_followed:
-            campaign, locals_ = off_the_stack(self.terminal, campaign, left.rivals, self.left.rival or ())
+            campaign, locals_ = off_the_stack(self.terminal, campaign, left.rivals, self.left.rivals or ())
         campaign, happened = self._cleaned(campaign, kind, won, left, reward)
         return campaign, [*marked, *saved, *locals_, *happened, *followed]
 
@@ -182,7 +184,7 @@ class _Cleaning:
             text = tr("Did the tribune fall? Then the scion gains influence now (A3 p.7).")
             self.tribune = self.terminal.agreed(text)
         elif asks and self.tribune is None:
-            self.open.append("--tribune")
+            self.open.append("tribune")
         if not self.tribune:
             return campaign, []
         act = campaign.pad.act
@@ -210,11 +212,13 @@ class _Cleaning:
             return campaign, left, []
         campaign, left, saved = _saved_by_blessing(self.terminal, campaign, left, self.bless)
         if saved and not ends:
-            left = _ask_aftermath(self.terminal, campaign, left, [each for each in self.open if each != "--hp"])
+            left = _ask_aftermath(self.terminal, campaign, left, [each for each in self.open if each != "hp"])
         return campaign, left, saved
 
     def _end_stand_alone(self, campaign: Campaign) -> Result:
-        surplus = [*self.chosen.given(), *([_banes_named(self.banes)] if self.banes else []), *self.left.given()]
+        surplus = _typed(self.chosen)
+        surplus += [_banes_named(self.banes)] if self.banes else []
+        surplus += [name for name, value in by_option(self.left).items() if value is not None]
         if surplus:
             raise UsageError(
                 "a stand-alone fight has no reward, and leaves nothing to clear away: leave out {options}",
@@ -229,7 +233,8 @@ class _Cleaning:
         self, campaign: Campaign, sport_won: bool, left: Aftermath, reward: Reward
     ) -> tuple[Aftermath, Reward, list[CampaignEvent]]:
         """Take from the fight what the options leave open, and what follows from it for the player to see to."""
-        left = from_fight(campaign, left, self.open, catalogue())
+        entered = {field: getattr(left, field) for field in self.left._fields if field not in self.open}
+        left = replace(aftermath_of(campaign, catalogue()), **entered)
         self.open.clear()
         if sport_won and not any(self.chosen) and sport_without_choice(campaign, left):
             reward = Reward(tactics=())
@@ -246,7 +251,7 @@ class _Cleaning:
             )
         if won:
             reward = reward if ends else _ask_reward(self.terminal, campaign, kind, reward, left)
-            return rounds.win_event(campaign, reward, left, home_regions())
+            return rounds.win_event(campaign, reward, left)
         due = banes_due(campaign, campaign.pad.act) if left.hp != 0 and not ends else 0
         campaign, drawn = banes_drawn(self.terminal, banes, due, campaign)
         self.banes[self.banes_of_tribune :] = banes
@@ -263,7 +268,9 @@ class _Cleaning:
             )
             self.terminal.notice(text)
         if self.open and not campaign.outcome and not self.terminal.is_interactive():
-            text = tr("not entered, so taken as none or unchanged: {options} (p.28-29)", options=", ".join(self.open))
+            left_out = [name for name, value in by_option(self.left).items() if value is None]
+            left_out += ["--tribune"] if "tribune" in self.open else []
+            text = tr("not entered, so taken as none or unchanged: {options} (p.28-29)", options=", ".join(left_out))
             self.terminal.notice(text)
 
 
@@ -353,52 +360,48 @@ def _banes_named(banes: list[str]) -> str:
 def _ask_aftermath(terminal: Terminal, campaign: Campaign, left: Aftermath, open_: list[str]) -> Aftermath:
     """Ask at a terminal for what of the aftermath is open; elsewhere there is none of it, or it has not changed.
 
-    Shapes: `open_` are the options that were left out.
+    Shapes: `open_` are the parts of it that were left out.
     """
     if not terminal.is_interactive():
         return left
-    if "--hp" in open_:
+    if "hp" in open_:
         left = replace(left, hp=_ask_hp(terminal, campaign))
     if left.hp == 0:
         return left
 
-    def changed(field: str, value: object) -> Aftermath:
-        entered = replace(left, **{field: value})
-        note_aftermath(campaign, entered)
-        return entered
+    def asked(field: str, question: str, read: Callable[[str], object], known: Iterable[str] = ()) -> Aftermath:
+        def changed(text: str) -> Aftermath:
+            entered = replace(left, **{field: read(text)})
+            note_aftermath(campaign, entered)
+            return entered
 
-    camp = campaign.camp
-    if "--defeated" in open_ and camp.units:
-        left = terminal.until_good(
-            tr("Which of your units were defeated? ({units}; Enter for none)", units=chip_names(camp.units)),
-            lambda text: changed("defeated", chips_named("units", listed(text))),
-            "",
-            sorted({chip_name(chip) for chip in camp.units}),
+        return terminal.until_good(question, changed, "", sorted(set(known))) if field in open_ else left
+
+    def units(text: str) -> tuple[str, ...]:
+        return chips_named("units", listed(text))
+
+    camp, drawn = campaign.camp, campaign.drawn
+    if camp.units:
+        names = chip_names(camp.units)
+        text = tr("Which of your units were defeated? ({units}; Enter for none)", units=names)
+        left = asked("defeated", text, units, map(chip_name, camp.units))
+    text = tr("Which rival units go into the bag? (all but elite ones, separated by commas; Enter for none)")
+    if drawn.units:
+        text = tr(
+            "Besides those drawn ({units}), which rival units go into the bag? (all but elite ones, separated by "
+            "commas; Enter for none)",
+            units=chip_names(drawn.units),
         )
-    if "--rival" in open_:
-        question = tr("Which rival units go into the bag? (all but elite ones, separated by commas; Enter for none)")
-        if campaign.drawn.units:
-            question = tr(
-                "Besides those drawn ({units}), which rival units go into the bag? (all but elite ones, separated by "
-                "commas; Enter for none)",
-                units=chip_names(campaign.drawn.units),
-            )
-        names = names_known("units")
-        left = terminal.until_good(
-            question, lambda text: changed("rivals", chips_named("units", listed(text))), "", names
+    left = asked("rivals", text, units, names_known("units"))
+    if not drawn.banes:
+        text = tr(
+            "Which banes were drawn from the bag for the lineup? (NAME:KIND, separated by commas; Enter for none)"
         )
-    if "--drawn-bane" in open_ and not campaign.drawn.banes:
-        left = terminal.until_good(
-            tr("Which banes were drawn from the bag for the lineup? (NAME:KIND, separated by commas; Enter for none)"),
-            lambda text: changed("banes", tuple(read_banes(listed(text), campaign))),
-        )
-    if "--used" in open_ and camp.tactics:
-        left = terminal.until_good(
-            tr("Which of your tactics were used? ({tactics}; Enter for none)", tactics=chip_names(camp.tactics)),
-            lambda text: changed("tactics", chips_named("tactics", listed(text))),
-            "",
-            sorted({chip_name(chip) for chip in camp.tactics}),
-        )
+        left = asked("banes", text, lambda text: tuple(read_banes(listed(text), campaign)))
+    if camp.tactics:
+        names = chip_names(camp.tactics)
+        text = tr("Which of your tactics were used? ({tactics}; Enter for none)", tactics=names)
+        left = asked("tactics", text, lambda text: chips_named("tactics", listed(text)), map(chip_name, camp.tactics))
     return left
 
 

@@ -14,7 +14,7 @@ from hoplo_companion.campaign.model import Campaign, RefusedError
 from hoplo_companion.campaign.report import where_it_stands
 from hoplo_companion.campaign.travel import deadline, destinations, set_out
 from hoplo_companion.campaign.world_map import unknown_neighbours
-from hoplo_companion.cli.campaign.names import hero_to_show, heroes_to_show, home_regions
+from hoplo_companion.cli.campaign.names import hero_to_show
 from hoplo_companion.cli.campaign.open_campaign import look, look_campaign, look_save, make_step
 from hoplo_companion.cli.options import Answer, Many, argument, option
 from hoplo_companion.cli.terminal.terminal import Terminal
@@ -67,24 +67,21 @@ def show_map(
 def journey_so_far(campaign: Campaign) -> Journey:
     """Find out where one has walked, where one may go next, and what the deadline asks for."""
     steps = [(place, f"{ACTS[act]} {week}") for act, week, place in stops_walked(look_save())]
-    regions = home_regions()
     try:
-        may_go = [each.place for each in destinations(campaign, regions) if not each.refused]
+        may_go = [each.place for each in destinations(campaign) if not each.refused]
     except RefusedError:
         may_go = []
-    return Journey(steps, may_go, deadline_words(campaign, deadline(campaign, regions)))
-
-
-@map_.command("show")
-def show_again() -> Answer:
-    """Show the map, as `hoplo map` alone does."""
-    return _map()
+    return Journey(steps, may_go, deadline_words(campaign, deadline(campaign)))
 
 
 def _map() -> Answer:
+    """Show the map, as `hoplo map` alone does."""
     campaign = look_campaign()
     where = {"here": campaign.place, "came_from": campaign.came_from, "unknown": unknown_neighbours(campaign)}
     return Answer(lambda: map_lines(campaign, journey_so_far(campaign)), lambda: {**to_table(campaign), **where})
+
+
+map_.command("show")(_map)
 
 
 @map_.command()
@@ -101,7 +98,7 @@ def add(
     def change(campaign: Campaign) -> Result:
         campaign, happened = learn_place(campaign, name, kind, region, path or [], more_paths=path is None)
         if here:
-            campaign, more = set_out(campaign, name, home_regions())
+            campaign, more = set_out(campaign, name)
             happened = [*happened, *more]
         return campaign, happened
 
@@ -276,8 +273,7 @@ def stand(terminal: Terminal) -> list[str]:
         from hoplo_companion.cli.play.menus import campaign_chosen
 
         return campaign_chosen(terminal, several.names) or []
-    heroes = heroes_to_show(terminal)
-    ahead = deadline(campaign, {id_: hero.region for id_, hero in heroes.items()})
+    hero, ahead = hero_to_show(terminal, campaign.pad.hero), deadline(campaign)
     game = Game(campaign, catalogue()) if campaign.fight is not None else None
     if terminal.json:
         terminal.show_json(where_it_stands(campaign, name, ahead, fight_table(game) if game is not None else None))
@@ -285,7 +281,5 @@ def stand(terminal: Terminal) -> list[str]:
     lines = []
     if game is not None:
         lines = [title_line(game.fight, game.combat), *next_lines(game.fight, game.combat, game.question())]
-    hero = heroes.get(campaign.pad.hero)
-    named = hero.name if hero is not None else campaign.pad.hero
-    terminal.show(stand_lines(campaign, named, name, ahead, lines))
+    terminal.show(stand_lines(campaign, hero, name, ahead, lines))
     return []

@@ -27,7 +27,6 @@ from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.components.catalogue import Catalogue, UnknownNameError, catalogue, singular
 from hoplo_companion.components.names import in_english, is_none, near_misses, slug
 from hoplo_companion.components.own import remember
-from hoplo_companion.components.schemas import HeroRecord
 from hoplo_companion.components.words import COLOURS, SHORT_EVENTS, Colour, UnitClass, read_dice
 from hoplo_companion.errors import HoploError, UsageError, clip
 from hoplo_companion.hexes import HEX
@@ -35,27 +34,13 @@ from hoplo_companion.language import plural, tr
 from hoplo_companion.render.sentences.words import bane_kind
 
 
-def heroes_to_show(terminal: Terminal) -> dict[str, HeroRecord]:
-    """The records of the heroes to show; own ones that cannot be read are said, and the shipped ones shown."""
+def hero_to_show(terminal: Terminal, id_: str) -> str:
+    """Name a hero as printed, to be shown; own records that cannot be read are said, and the shipped name is shown."""
     try:
-        return _heroes(catalogue())
+        hero = catalogue().hero(id_)
     except HoploError as fault:
         terminal.notice(fault)
-        return _heroes(Catalogue())
-
-
-def _heroes(known: Catalogue) -> dict[str, HeroRecord]:
-    return {id_: hero for id_ in known.ids("heroes") if (hero := known.hero(id_)) is not None}
-
-
-def home_regions() -> dict[str, str]:
-    """Each hero's home region."""
-    return {id_: hero.region for id_, hero in _heroes(catalogue()).items()}
-
-
-def hero_to_show(terminal: Terminal, id_: str) -> str:
-    """Name a hero as printed, to be shown."""
-    hero = heroes_to_show(terminal).get(id_)
+        hero = Catalogue().hero(id_)
     return hero.name if hero is not None else id_
 
 

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from hoplo_companion.campaign.camp import check_prowess, prowess_card
 from hoplo_companion.campaign.model import Campaign, Prowess
-from hoplo_companion.campaign.naming import chip_name, given
+from hoplo_companion.campaign.naming import chip_name
 from hoplo_companion.campaign.pad import DICE_UNKNOWN
 from hoplo_companion.campaign.report import pad_table
 from hoplo_companion.campaign.setup import (
@@ -20,8 +20,11 @@ from hoplo_companion.campaign.setup import (
     Choices,
     begin,
     begin_boots,
+    check_cards,
     check_primuses,
     check_upgrades,
+    difficulty_named,
+    hero_named,
     with_its_scion,
 )
 from hoplo_companion.campaign.world_map import REGIONS
@@ -97,8 +100,7 @@ def converse(terminal: Terminal, catalogue: Catalogue, entered: Entered, draw: l
     # What was entered is checked before anything is asked, so that no answer is given in vain.
     _check(entered, catalogue)
     entered, hero = _ask_hero(terminal, catalogue, entered, _starts_with)
-    level = catalogue.record("difficulty", slug(entered.difficulty or ""))
-    assert isinstance(level, DifficultyRecord)
+    level = difficulty_named(catalogue, entered.difficulty or "")
     _check(entered, catalogue)
     entered = _ask_details(terminal, entered, hero, level)
     entered = _ask_upgrade(terminal, entered, hero, level)
@@ -130,9 +132,7 @@ def _ask_hero(
         levels = {id_: record for id_ in LEVELS if (record := catalogue.difficulty(id_)) is not None}
         words = {id_: f"{level.name}: {starts(level)}" for id_, level in levels.items()}
         entered = entered._replace(difficulty=terminal.choose(tr("How hard?"), words))
-    hero = catalogue.record("heroes", slug(entered.hero or ""))
-    assert isinstance(hero, HeroRecord)
-    return entered, hero
+    return entered, hero_named(catalogue, entered.hero or "")[1]
 
 
 def _named(ids: Iterable[str]) -> dict[str, str]:
@@ -159,13 +159,11 @@ def _starts_with(level: DifficultyRecord) -> str:
 
 def _check(entered: Entered, catalogue: Catalogue) -> None:
     """Refuse what was entered wrong, as far as what is known so far shows it."""
-    hero = slug(entered.hero or "")
-    level = None
+    hero, level = slug(entered.hero or ""), None
     if entered.hero is not None:
-        catalogue.record("heroes", hero)
+        hero_named(catalogue, entered.hero)
     if entered.difficulty is not None:
-        catalogue.record("difficulty", slug(entered.difficulty))
-        level = catalogue.difficulty(slug(entered.difficulty))
+        level = difficulty_named(catalogue, entered.difficulty)
     if entered.class_ is not None:
         read_class(entered.class_)
     read_attack(entered.attack or "")
@@ -178,15 +176,8 @@ def _check(entered: Entered, catalogue: Catalogue) -> None:
     earned: list[Prowess] = []
     for card in entered.prowess or ():
         earned.append(_valid(earned, hero, card))
-    if entered.prowess is not None and level is not None and len(earned) != level.prowess:
-        text = plural(
-            "on {level} you start with {n} Prowess card, not {given} (p.9)",
-            "on {level} you start with {n} Prowess cards, not {given} (p.9)",
-            level.prowess,
-            level=level.name,
-            given=given(card.label() for card in earned),
-        )
-        raise UsageError(text)
+    if entered.prowess is not None and level is not None:
+        check_cards(earned, level)
 
 
 def _ask_details(terminal: Terminal, entered: Entered, hero: HeroRecord, level: DifficultyRecord | None) -> Entered:

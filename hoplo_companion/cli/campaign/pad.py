@@ -107,11 +107,10 @@ def week(
         return _track("week", ("act", "week"))
     from hoplo_companion.campaign.rounds import cross_off_week
     from hoplo_companion.campaign.travel import deadline, warnings
-    from hoplo_companion.cli.campaign.names import home_regions
 
     def change(campaign: Campaign) -> Result:
         campaign, happened = cross_off_week(campaign)
-        return campaign, [*happened, *warnings(campaign, deadline(campaign, home_regions()))]
+        return campaign, [*happened, *warnings(campaign, deadline(campaign))]
 
     return make_step(terminal, change)
 

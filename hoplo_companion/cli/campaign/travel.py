@@ -28,7 +28,6 @@ from hoplo_companion.campaign.world_map import (
     unknown_neighbours,
 )
 from hoplo_companion.cli.campaign.map import PathOption
-from hoplo_companion.cli.campaign.names import home_regions
 from hoplo_companion.cli.campaign.open_campaign import look_campaign, make_step
 from hoplo_companion.cli.options import Answer, Many, argument, option
 from hoplo_companion.cli.terminal.prompt import listed
@@ -61,7 +60,7 @@ def travel(
         campaign = look_campaign()
 
         def found() -> list[rules.Destination]:
-            return rules.destinations(campaign, home_regions())
+            return rules.destinations(campaign)
 
         return Answer(lambda: destination_lines(found()), lambda: {"destinations": msgspec.to_builtins(found())})
 
@@ -71,7 +70,7 @@ def travel(
         spots = via if via is not None else _ask_way(terminal, trip.campaign, trip.to, trip.by)
         _warn(terminal, trip.campaign, trip.to, trip.by)
         try:
-            campaign, happened = rules.travel(trip.campaign, trip.to, home_regions(), trip.by, spots)
+            campaign, happened = rules.travel(trip.campaign, trip.to, trip.by, spots)
         except RefusedError as refusal:
             if not (trip.learned and terminal.is_interactive()):
                 raise
@@ -99,7 +98,7 @@ def _ask_way(terminal: Terminal, campaign: Campaign, to: str, by: By) -> tuple[s
 
 
 def _ways(campaign: Campaign, to: str, by: By) -> list[rules.Destination]:
-    found = rules.destinations(campaign, home_regions())
+    found = rules.destinations(campaign)
     return [each for each in found if slug(each.place) == slug(to) and each.by == by]
 
 
@@ -136,7 +135,7 @@ def route(
 ) -> Answer:
     """Find every best way to a location by weeks and scion influence, with what to do at each stop."""
     campaign = look_campaign()
-    found = routes(campaign, place, home_regions())
+    found = routes(campaign, place)
     if not found and not terminal.json:
         terminal.notice(tr("no way leads to {place} in time, as far as the map is known", place=place))
     return Answer(lambda: route_lines(found), lambda: {"routes": msgspec.to_builtins(found)})
@@ -175,7 +174,7 @@ def way_to(terminal: Terminal, campaign: Campaign, to: str, by: By | None, befor
             command=as_command("map", "edit", to[:60]),
         )
     if entered.kind is None and terminal.is_interactive():
-        ways = [each for each in destinations(campaign, home_regions()) if slug(each.place) == slug(to)]
+        ways = [each for each in destinations(campaign) if slug(each.place) == slug(to)]
         if not on_map or not (ways or by or campaign.variant.boots):
             return _Discovery(terminal, campaign, entered, before).trip(to, by)
         by = by or ("harbor" if {each.by for each in ways if not each.refused} == {"harbor"} else "path")
@@ -298,7 +297,7 @@ class _Discovery:
         if here is not None and here.region in words:
             words[here.region] = tr("{region} (as here)", region=words[here.region])
         region = self.entered.region or self.terminal.choose(tr("Its region?"), words)
-        is_closed = kind == CAPITAL and at_capital(self.campaign, name, region, home_regions()).enter is not None
+        is_closed = kind == CAPITAL and at_capital(self.campaign, name, region).enter is not None
         paths = [] if is_closed else self.entered.paths or _ask_paths(self.terminal, before)
         self._take(learn_place(self.campaign, name, kind, region, paths or ways, more_paths=not paths))
         return kind

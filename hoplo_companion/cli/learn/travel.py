@@ -18,7 +18,6 @@ from hoplo_companion.render.campaign.journey import destination_lines, map_lines
 from hoplo_companion.render.sentences.campaign import campaign_sentence, kind_name
 from hoplo_companion.render.style import Line
 
-HOMES = {"krakenlance": "atlanteans", "decimus": "new-argonauts", "bingqing": "kunlun", "the-parthian": "parthians"}
 """Where the hero and the primuses of the lesson come from."""
 
 
@@ -48,7 +47,7 @@ def _on(maps: Mapping[str, Any], name: str) -> Journey:
 
 
 def _found(journey: Journey) -> dict[str, Destination]:
-    return {each.place: each for each in destinations(journey.campaign, HOMES)}
+    return {each.place: each for each in destinations(journey.campaign)}
 
 
 def _named(journey: Journey, place: str) -> str:
@@ -75,13 +74,13 @@ def _where(journey: Journey, right: str) -> Choices:
 
 
 def _travel(journey: Journey, place: str, _: str) -> Went:
-    campaign, events = travel(journey.campaign, place, HOMES, by=_found(journey)[place].by)
+    campaign, events = travel(journey.campaign, place, by=_found(journey)[place].by)
     known = Catalogue(own=None)
     return journey._replace(campaign=campaign), [campaign_sentence(each, known) for each in events]
 
 
 def _cheapest(journey: Journey, to: str) -> Route:
-    return routes(journey.campaign, to, HOMES)[0]
+    return routes(journey.campaign, to)[0]
 
 
 def _spectated(journey: Journey, to: str) -> Choices:
@@ -103,7 +102,7 @@ ACTS: Acts[Journey] = Acts(
     },
     {"travel": _travel, "map": lambda journey, _, name: (_on(journey.maps, name), [])},
     {
-        "destinations": lambda journey, _: list(destination_lines(destinations(journey.campaign, HOMES))),
-        "ways": lambda journey, to: list(route_lines(routes(journey.campaign, to, HOMES))),
+        "destinations": lambda journey, _: list(destination_lines(destinations(journey.campaign))),
+        "ways": lambda journey, to: list(route_lines(routes(journey.campaign, to))),
     },
 )  # fmt: skip

@@ -14,7 +14,6 @@ from hoplo_companion.campaign.naming import region_name
 from hoplo_companion.campaign.pad import at_the_scion
 from hoplo_companion.campaign.rounds import event_here, opportunities_due
 from hoplo_companion.campaign.travel import Destination, destinations
-from hoplo_companion.cli.campaign.names import home_regions
 from hoplo_companion.cli.commands import COMMANDS
 from hoplo_companion.cli.terminal.prompt import DIGITS, WORDS, Aside, Prompt, numbered
 from hoplo_companion.cli.terminal.terminal import Terminal
@@ -120,7 +119,7 @@ def round_choices(terminal: Terminal, campaign: Campaign) -> list[Choice]:
 
 
 def _travel(terminal: Terminal, campaign: Campaign) -> list[Choice]:
-    open_ = [each for each in destinations(campaign, home_regions()) if not each.refused]
+    open_ = [each for each in destinations(campaign) if not each.refused]
     to_places: dict[tuple[str, str], list[Destination]] = {}
     for each in open_:
         to_places.setdefault((each.place, each.by), []).append(each)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
 import msgspec
@@ -16,7 +16,7 @@ from hoplo_companion.campaign.model import Campaign, Pad, RefusedError
 from hoplo_companion.components.catalogue import Catalogue, undying
 from hoplo_companion.components.names import advise, slug
 from hoplo_companion.errors import HoploError, UsageError, clip
-from hoplo_companion.language import tr
+from hoplo_companion.language import later, tr
 from hoplo_companion.notation.effects import write_effect
 from hoplo_companion.rules.by_hand import OF_COMBAT, OF_UNIT, chips_to_lay, read_setting
 from hoplo_companion.rules.events import Defeated, Event
@@ -57,12 +57,8 @@ def on_the_board(before: Campaign, campaign: Campaign, catalogue: Catalogue) -> 
     except HoploError as fault:
         if not fight.under_way:
             raise
-        parts = {"move": clip(fight.last.do), "reason": fault}
-        raise RefusedError(
-            "turn.steps",
-            "{move} is not finished and depends on it: `hoplo answer` first, or `hoplo undo` ({reason})",
-            **parts,
-        ) from None
+        text = later("{move} is not finished and depends on it: `hoplo answer` first, or `hoplo undo` ({reason})")
+        raise RefusedError("turn.steps", text, move=clip(fight.last.do), reason=fault) from None
     return game.campaign, [event for event in events if event.what not in ("corrected", "sacrificed")]
 
 
@@ -248,14 +244,6 @@ def aftermath_of(campaign: Campaign, catalogue: Catalogue) -> Aftermath:
         waiting=_left(waiting),
         tribune=any(unit.tribune for unit in [*combat.units.values(), *combat.bench.values()]),
     )
-
-
-def from_fight(campaign: Campaign, entered: Aftermath, left_out: Iterable[str], catalogue: Catalogue) -> Aftermath:
-    """What the fight leaves, but for what the player has entered; `left_out` are the options that are missing."""
-    left = aftermath_of(campaign, catalogue)
-    fields = {"--hp": "hp", "--defeated": "defeated", "--rival": "rivals", "--drawn-bane": "banes", "--used": "tactics"}
-    by_hand = {field: getattr(entered, field) for option, field in fields.items() if option not in set(left_out)}
-    return replace(left, **by_hand)
 
 
 def _yours_fallen(campaign: Campaign, fight: Fight) -> tuple[list[str], list[str]]:
