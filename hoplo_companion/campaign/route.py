@@ -17,6 +17,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from hoplo_companion.campaign.model import LAST_ACT, Campaign, RefusedError
+from hoplo_companion.campaign.naming import check_homes
 from hoplo_companion.campaign.navigation import By, Leg, Roads, ends
 from hoplo_companion.campaign.pad import banes_due
 from hoplo_companion.campaign.rounds import cards_drawn, cross_off_week
@@ -83,6 +84,7 @@ def routes(campaign: Campaign, goal: str, most: int = MOST_WAYS) -> list[Route]:
     Shapes: the least influence first; of those that cost the same as many as `most`, in the order of their names;
     empty where no way leads there in time on the map as it is known. RefusedError where nobody can go there at all.
     """
+    check_homes()
     place, is_scion = _goal(campaign, goal)
     here = located(campaign, campaign.place)
     starts = _event_waits(campaign)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from functools import partial
 from typing import Any
 
 from msgspec import Struct
@@ -49,8 +48,7 @@ class Choices(Struct, frozen=True, kw_only=True):
     """What the player chooses for a new campaign; `upgrades` are words of `pad.UPGRADES`, a die as `upgrade-die:1`.
 
     Shapes: with Mercury's Boots `spent` is what each blessing buys (`boots.ascend`), `opportunities` the first
-    cards, `first_units` the first chip of each stack by faction, which goes into the bag with the `bag_banes`;
-    `factions` are those of chips that are known.
+    cards, `first_units` the first chip of each stack by faction, which goes into the bag with the `bag_banes`.
     """
 
     hero: str
@@ -67,7 +65,6 @@ class Choices(Struct, frozen=True, kw_only=True):
     opportunities: tuple[str, ...] = ()
     first_units: dict[str, str] = {}
     bag_banes: tuple[Bane, ...] = ()
-    factions: dict[str, str] = {}
 
 
 FIRST_GAME = Choices(
@@ -294,12 +291,12 @@ def begin_boots(catalogue: Catalogue, choices: Choices) -> Result:
     first_units = choices.first_units if stacks_first else {}, {} if stacks_first else choices.first_units
     campaign, chosen = in_order(
         campaign,
-        lambda campaign: bag_first_units(campaign, first_units[0], choices.factions),
+        lambda campaign: bag_first_units(campaign, first_units[0]),
         lambda campaign: first_opportunities(campaign, choices.opportunities),
         lambda campaign: _printed_prowess(campaign, choices),
-        lambda campaign: for_each(campaign, choices.spent, partial(ascend, factions=choices.factions)),
+        lambda campaign: for_each(campaign, choices.spent, ascend),
         lambda campaign: for_each(campaign, choices.bag_banes, _bag_bane),
-        lambda campaign: bag_first_units(campaign, first_units[1], choices.factions),
+        lambda campaign: bag_first_units(campaign, first_units[1]),
     )
     return campaign, [*happened, *chosen]
 
@@ -317,11 +314,11 @@ def first_opportunities(campaign: Campaign, cards: tuple[str, ...]) -> Result:
     return for_each(campaign, (" ".join(card.split()) for card in cards), keep_opportunity)
 
 
-def bag_first_units(campaign: Campaign, units: Mapping[str, str], factions: Mapping[str, str]) -> Result:
+def bag_first_units(campaign: Campaign, units: Mapping[str, str]) -> Result:
     """Put the first unit of each faction stack into the bag, as far as they are named."""
     happened: list[CampaignEvent] = []
     for name, unit in units.items():
-        campaign, drawn = draw_local(campaign, faction_named(name), slug(unit), factions)
+        campaign, drawn = draw_local(campaign, faction_named(name), slug(unit))
         campaign, bagged = put_back(campaign, slug(unit))
         happened += [*drawn, *bagged]
     return campaign, happened
@@ -335,7 +332,7 @@ def _printed_prowess(campaign: Campaign, choices: Choices) -> Result:
     return for_each(campaign, choices.prowess, gain_prowess)
 
 
-def ascend(campaign: Campaign, bought: str, factions: Mapping[str, str]) -> Result:
+def ascend(campaign: Campaign, bought: str) -> Result:
     """Spend a blessing on a word of `ASCENSION`, as in `health`, `upgrade-die:1`, `prowess:Endurance 1`.
 
     Shapes: a unit is the front one of a stack, `unit:amazons:huntress`; a second name behind it is the unit that is
@@ -350,7 +347,7 @@ def ascend(campaign: Campaign, bought: str, factions: Mapping[str, str]) -> Resu
         case "prowess":
             campaign, happened = gain_prowess(campaign, prowess_card(what, campaign.pad.hero))
         case "unit":
-            campaign, happened = _front_unit(campaign, what, factions)
+            campaign, happened = _front_unit(campaign, what)
         case _:
             word, die = read_upgrade(bought)
             if word not in ASCENSION:
@@ -361,13 +358,13 @@ def ascend(campaign: Campaign, bought: str, factions: Mapping[str, str]) -> Resu
     return campaign, [spent, *happened]
 
 
-def _front_unit(campaign: Campaign, what: str, factions: Mapping[str, str]) -> Result:
+def _front_unit(campaign: Campaign, what: str) -> Result:
     """Recruit the front unit of a stack."""
     faction, _, rest = what.partition(":")
     unit, _, instead_of = (slug(part) for part in rest.partition(":"))
     faction = faction_named(faction)
     top = next(iter(stack_of(campaign, faction).known), unit)
-    campaign, drawn = draw_local(campaign, faction, unit, factions)
+    campaign, drawn = draw_local(campaign, faction, unit)
     campaign, _ = take_up(campaign, top)
     campaign, joined = recruit(campaign, top, instead_of or None)
     return campaign, [*drawn, *joined]

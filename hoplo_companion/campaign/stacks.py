@@ -7,7 +7,7 @@ the three behind it; known cards are kept by the kind of the places that they ar
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 
 from msgspec.structs import replace
 
@@ -25,12 +25,10 @@ from hoplo_companion.campaign.model import (
 )
 from hoplo_companion.campaign.naming import chip_name, region_name
 from hoplo_companion.campaign.world_map import REGIONS, located
+from hoplo_companion.components.catalogue import Catalogue, catalogue
 from hoplo_companion.components.names import advise, in_english, slug
 from hoplo_companion.errors import as_command, clip
 from hoplo_companion.language import plural, tr
-
-Factions = Mapping[str, str]
-"""Of the unit chips that are known, the faction of each."""
 
 
 def whole_stacks() -> dict[str, Stack]:
@@ -52,7 +50,7 @@ def stack_of(campaign: Campaign, faction: str) -> Stack:
     return campaign.stacks.get(faction, Stack())
 
 
-def see_top(campaign: Campaign, faction: str, units: Sequence[str], factions: Factions | None = None) -> Result:
+def see_top(campaign: Campaign, faction: str, units: Sequence[str]) -> Result:
     """Note which chips lie on a stack, from the top down, as far as they are known.
 
     RefusedError where the stack has fewer, or a chip is known to be of another faction (p.7-8).
@@ -67,13 +65,16 @@ def see_top(campaign: Campaign, faction: str, units: Sequence[str], factions: Fa
             count=len(units),
         )
         raise RefusedError("setup.stacks", text)
-    _check_factions(faction, units, factions or {})
+    for unit in units:
+        check_local(faction, unit, catalogue())
     campaign = of_faction(_with(campaign, faction, Stack(tuple(units), stack.size() - len(units))), faction, units)
     return campaign, [event_of("stack.seen", faction=faction, units=list(units))]
 
 
-def draw_local(campaign: Campaign, faction: str, unit: str = "", factions: Factions | None = None) -> Result:
+def draw_local(campaign: Campaign, faction: str, unit: str = "", *, recorded: bool = True) -> Result:
     """Draw the top chip of a stack, a local unit of its arena; `unit` names it where it is not known yet (p.19).
+
+    Shapes: whether it is `recorded` to be of another faction is not looked at where it was drawn before.
 
     RefusedError where the stack is empty, another chip is known to be on top, or it is not known which.
     """
@@ -96,7 +97,7 @@ def draw_local(campaign: Campaign, faction: str, unit: str = "", factions: Facti
             unit=chip_name(unit),
             command=as_command("stack", "see", faction, unit),
         )
-    _check_factions(faction, [top], factions or {})
+    check_local(faction, top, catalogue() if recorded else None)
     left = replace(stack, known=stack.known[1:]) if stack.known else replace(stack, below=stack.below - 1)
     campaign = of_faction(lay_out(_with(campaign, faction, left), top), faction, [top])
     return campaign, [event_of("stack.drawn", faction=faction, unit=top, left=left.size())]
@@ -149,12 +150,7 @@ def of_faction(campaign: Campaign, faction: str, units: Sequence[str]) -> Campai
     return replace(campaign, factions={**campaign.factions, **{slug(unit): faction for unit in units}})
 
 
-def _check_factions(faction: str, units: Sequence[str], factions: Factions) -> None:
-    for unit in units:
-        check_local(faction, unit, factions)
-
-
-def check_local(faction: str, unit: str, factions: Factions) -> None:
+def check_local(faction: str, unit: str, known: Catalogue | None) -> None:
     """Refuse a chip that can be in no stack, or is known to be in another faction's (p.5, 8)."""
     if unit in NEUTRAL_UNITS:
         text = tr("{unit} is a neutral unit, which is in no faction's stack (p.8, 10)", unit=chip_name(unit))
@@ -162,7 +158,8 @@ def check_local(faction: str, unit: str, factions: Factions) -> None:
     if slug(unit) in ARENA_CHIPS:
         text = tr("{unit} is a chip of an arena, which is in no faction's stack (p.5, 8)", unit=chip_name(unit))
         raise RefusedError("setup.stacks", text)
-    other = factions.get(unit, faction)
+    record = known.unit(unit) if known is not None else None
+    other = (record.faction if record is not None else None) or faction
     if other != faction:
         raise RefusedError(
             "setup.stacks",

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from hoplo_companion.campaign.events import CampaignEvent, Result, event_of
 from hoplo_companion.campaign.model import Campaign, RefusedError
-from hoplo_companion.campaign.naming import home_of, region_name
+from hoplo_companion.campaign.naming import check_homes, home_of, region_name
 from hoplo_companion.campaign.navigation import WAYS, By, Leg, Roads, after_sailing, ends
 from hoplo_companion.campaign.pad import banes_due, mark_week, stop_at
 from hoplo_companion.campaign.rounds import cross_off_week, weeks_over
@@ -105,6 +105,7 @@ def destinations(campaign: Campaign) -> list[Destination]:
 
     RefusedError where nobody travels now, or the encampment's location is not on the map (p.14-15; A3 p.7).
     """
+    check_homes()
     here, came_from = _travelling(campaign), find(campaign, campaign.came_from) or ""
     roads = Roads(campaign, ends(campaign))
     best = [_led(campaign, leg, came_from) for leg, _ in roads.hops(here, came_from)]

@@ -121,8 +121,8 @@ def test_which_unit_of_a_stack_is_recruited_hangs_on_the_sheet() -> None:
     assert ("jade-guard" in older.camp.units, "monk" in older.bag.units) == (True, True)
     full = begun(spent=(first,), first_units={})
     full, _ = see_top(full, "amazons", ["huntress"])
-    assert "5" in refused("camp.leadership", ascend, full, "unit:amazons", {})
-    swapped, _ = ascend(full, "unit:amazons::archer", {})
+    assert "5" in refused("camp.leadership", ascend, full, "unit:amazons")
+    swapped, _ = ascend(full, "unit:amazons::archer")
     assert ("huntress" in swapped.camp.units, "archer" in swapped.camp.units) == (True, False)
     assert swapped.bag.units.count("archer") == full.bag.units.count("archer") + 1
 

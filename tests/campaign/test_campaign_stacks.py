@@ -13,6 +13,7 @@ from hoplo_companion.campaign.stacks import draw_local, faction_named, see_top, 
 from hoplo_companion.campaign.world_map import REGIONS
 from hoplo_companion.cli.app import run
 from hoplo_companion.components.catalogue import Catalogue
+from hoplo_companion.components.own import remember
 from tests.helpers.cli import Sitting, done, done_each, hoplo
 from tests.helpers.maps import refused, values
 
@@ -31,7 +32,9 @@ def test_each_faction_starts_with_six_chips_of_its_own(first: Campaign) -> None:
     assert faction_named("Pluto's Refugees") == "plutos-refugees"
     assert "did you mean kunlun" in refused("setup.stacks", "p.8", faction_named, "kunln")
     refused("setup.stacks", "p.8", see_top, first, "kunlun", ["legionary"] * 7)
-    refused("setup.stacks", "p.8", see_top, first, "kunlun", ["reptilian"], {"reptilian": "atlanteans"})
+    remember("units", "reptilian", "Reptilian", {"faction": "atlanteans"})
+    refused("setup.stacks", "p.8", see_top, first, "kunlun", ["reptilian"])
+    refused("setup.stacks", "p.8", draw_local, first, "kunlun", "reptilian")
     refused("setup.stacks", "p.8", see_top, first, "kunlun", ["archer"])
     refused("setup.stacks", "p.8", draw_local, first, "kunlun", "defender")
 

@@ -315,12 +315,6 @@ stack = App(help="The faction stacks: what lies on top, and what is left.")
 FactionArgument = Annotated[str, argument("A faction, as in kunlun.", "arenas")]
 
 
-def factions() -> dict[str, str]:
-    """The faction of each unit that has one."""
-    known = catalogue()
-    return {id_: unit.faction for id_ in known.ids("units") if (unit := known.unit(id_)) is not None and unit.faction}
-
-
 def is_from_stack(terminal: Terminal, campaign: Campaign, unit: str, *, otherwise: bool) -> bool:
     """Whether a drawn chip is one of the stack's here: asked at a terminal where it may be the bag's too."""
     if not may_be_local(campaign, unit):
@@ -371,7 +365,7 @@ def see(
 ) -> Answer:
     """Enter what lies on a stack: the chip on top, or the whole order where you know it."""
     units, id_ = chips_named("units", unit), faction_named(faction)
-    return make_step(terminal, lambda campaign: see_top(campaign, id_, units, factions()), answers=list(units))
+    return make_step(terminal, lambda campaign: see_top(campaign, id_, units), answers=list(units))
 
 
 @stack.command("draw")
@@ -391,6 +385,6 @@ def draw_from_stack(
             terminal.need_terminal(text)
             text, names = tr("Which chip lies on top?"), names_known("units")
             named = terminal.until_good(text, lambda typed: chip_named("units", typed), "", names)
-        return draw_local(campaign, id_, named, factions())
+        return draw_local(campaign, id_, named)
 
     return make_step(terminal, change)

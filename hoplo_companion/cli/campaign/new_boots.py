@@ -13,7 +13,7 @@ from hoplo_companion.campaign.naming import region_name
 from hoplo_companion.campaign.setup import Choices, ascend, bag_first_units, first_opportunities, ready
 from hoplo_companion.campaign.stacks import faction_named, stack_of
 from hoplo_companion.campaign.world_map import REGIONS
-from hoplo_companion.cli.campaign.camp import ask_sacrifice, factions
+from hoplo_companion.cli.campaign.camp import ask_sacrifice
 from hoplo_companion.cli.campaign.names import KINDS, chip_named, read_bane
 from hoplo_companion.cli.campaign.rewards import upgrades
 from hoplo_companion.cli.options import Many, option
@@ -115,7 +115,6 @@ def choices_of(choices: Choices, extra: Extra, banes: Sequence[str]) -> Choices:
         opportunities=tuple(extra.opportunity or ()),
         first_units=first_units(extra.first_unit),
         bag_banes=tuple(map(_bag_bane, banes)),
-        factions=factions(),
     )
 
 
@@ -144,7 +143,7 @@ def converse_boots(terminal: Terminal, catalogue: Catalogue, choices: Choices, e
     if extra.spend is None:
         extra = extra._replace(spend=_ask_ascension(terminal, campaign))
     for bought in extra.spend or ():
-        campaign, _ = ascend(campaign, bought, factions())
+        campaign, _ = ascend(campaign, bought)
     return extra, campaign
 
 
@@ -177,7 +176,7 @@ def ask_first_units(terminal: Terminal, extra: Extra, campaign: Campaign) -> tup
             )
             unit = terminal.until_good(text, lambda line: chip_named("units", line) if line else "")
             named |= {faction: unit} if unit else {}
-    campaign, _ = bag_first_units(campaign, named, factions())
+    campaign, _ = bag_first_units(campaign, named)
     return extra._replace(first_unit=[f"{faction}={unit}" for faction, unit in named.items()]), campaign
 
 
@@ -197,7 +196,7 @@ def _ask_ascension(terminal: Terminal, campaign: Campaign) -> list[str]:
             break
         if bought in ("prowess", "unit"):
             bought = _ask_what(terminal, campaign, bought)
-        campaign, happened = ascend(campaign, bought, factions())
+        campaign, happened = ascend(campaign, bought)
         terminal.say("  " + " ".join(map(event_words, happened)))
         spent.append(bought)
     return spent
@@ -235,7 +234,7 @@ def _ask_what(terminal: Terminal, campaign: Campaign, kind: str) -> str:
     """Ask which Prowess card, or which stack's unit, and who is sacrificed where the troop is too large."""
 
     def tried(bought: str) -> str:
-        ascend(campaign, bought, factions())
+        ascend(campaign, bought)
         return bought
 
     if kind == "prowess":

@@ -294,9 +294,7 @@ def check_drawn(campaign: Campaign, events: list[Event], catalogue: Catalogue) -
                 )
             arena = _arena(campaign)
             if isinstance(event, Drawn) and event.source == "stack" and chip not in stack_of(campaign, arena).known:
-                record = catalogue.unit(chip)
-                factions = {chip: record.faction} if record is not None and record.faction else {}
-                check_local(arena, chip, factions)
+                check_local(arena, chip, catalogue)
     laid_out(campaign, events)
 
 
@@ -347,7 +345,7 @@ def _laid_out(campaign: Campaign, event: Event) -> Campaign:
 def _from_stack(campaign: Campaign, chip: str) -> Campaign:
     if campaign.followed.apart:
         return of_faction(lay_out(campaign, chip), _arena(campaign), [chip])
-    campaign, _ = draw_local(campaign, _arena(campaign), chip)
+    campaign, _ = draw_local(campaign, _arena(campaign), chip, recorded=False)
     return campaign
 
 
