@@ -83,8 +83,8 @@ class Fallen(Step, frozen=True):
         """Say whether a defeat sets something off; the tribune's is one for your hero that falls as well (p.20)."""
         if any(unit.tribune for unit in left) and any(unit.hero and unit.side == "player" for unit in left):
             return True
-        return any(active(combat, "defeated", unit.id, Scene(unit.id)) for unit in left) or (
-            bool(self.dealer) and bool(active(combat, "defeats", self.dealer, Scene(self.dealer)))
+        return any(active(combat, "defeated", unit.id) for unit in left) or (
+            bool(self.dealer) and bool(active(combat, "defeats", self.dealer))
         )
 
     def resolve(self, combat: Combat, answer: Any) -> Result:

@@ -21,7 +21,7 @@ from hoplo_companion.components.words import Until
 from hoplo_companion.rules.agenda import Result, Step, push
 from hoplo_companion.rules.effects.in_force import SKILLS
 from hoplo_companion.rules.effects.judge import judge, matters
-from hoplo_companion.rules.effects.scene import Held, Scene
+from hoplo_companion.rules.effects.scene import Held
 from hoplo_companion.rules.effects.unknown import kind_of
 from hoplo_companion.rules.effects.use import OnUnits, UseEffect, active, does, in_order, rule_of, rule_of_lasting
 from hoplo_companion.rules.events import Event, event_of
@@ -189,14 +189,14 @@ def begin_turn(combat: Combat, side: str) -> Result:
     combat, events = end_lasting(combat, "start", side)
     combat, gone = _discard(combat, "start-of-your-next-turn", side)
     combat = as_turn_starts(combat)
-    uses = [use for unit in combat.in_arena(side) for use in active(combat, "turn-start", unit.id, Scene(unit.id))]
+    uses = [use for unit in combat.in_arena(side) for use in active(combat, "turn-start", unit.id)]
     if matters(combat, "turn-start") and side == "rival":
         # What is nobody's but the arena's or the event's own sets in once a round, as the rival's turn begins.
         uses += [UseEffect(held, held.scene) for held in judge(combat).on("turn-start") if not held.holder]
     if matters(combat, "opponents-turn-start"):
         # The other troops' units have it set off what takes more than to begin silently to last.
         others = [unit for unit in combat.in_arena() if unit.side != side]
-        found = [use for unit in others for use in active(combat, "opponents-turn-start", unit.id, Scene(unit.id))]
+        found = [use for unit in others for use in active(combat, "opponents-turn-start", unit.id)]
         uses += [use for use in found if not is_silent(use.held.effect)]
     return push(combat, *in_order(uses)), [*events, *gone]
 
@@ -220,7 +220,7 @@ class EndTurn(Step, frozen=True):
     def resolve(self, combat: Combat, answer: Any) -> Result:
         """Set off what the turn's end does at its units."""
         units = combat.in_arena(self.side)
-        uses = [use for unit in units for use in active(combat, "turn-end", unit.id, Scene(unit.id))]
+        uses = [use for unit in units for use in active(combat, "turn-end", unit.id)]
         return push(combat, *in_order(uses), TurnOver(self.side)), []
 
 

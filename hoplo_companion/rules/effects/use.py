@@ -20,20 +20,20 @@ from hoplo_companion.components.effects import (
 )
 from hoplo_companion.components.names import slug
 from hoplo_companion.rules.agenda import Result, Step, change_listening, change_next, push
-from hoplo_companion.rules.effects.judge import CHANGES_OF_DICE, is_forbidden, judge, matters
+from hoplo_companion.rules.effects.judge import CHANGES_OF_DICE, judge, matters
 from hoplo_companion.rules.effects.scene import Held, Scene
 from hoplo_companion.rules.effects.unknown import kind_of
 from hoplo_companion.rules.events import Event, event_of
-from hoplo_companion.rules.model import Combat, Unit, opponents
+from hoplo_companion.rules.model import Combat, Unit
 from hoplo_companion.rules.modifiers import is_used_up
 from hoplo_companion.rules.questions import Question, answered, choice
 from hoplo_companion.rules.rival.engage import (
     REACH,
-    TARGETABLE,
     aimed,
     narrowed_special,
     rival_use,
     rulings_of_engagement,
+    within_reach,
 )
 from hoplo_companion.rules.rival.mover import Stage, why_meant
 from hoplo_companion.rules.rulings import Lazily, deciding
@@ -80,17 +80,18 @@ def is_active(effect: Effect) -> bool:
     return any(not isinstance(verb, IN_ATTACK) for verb in effect.verbs)
 
 
-def active(combat: Combat, on: str, holder: str, scene: Scene) -> list[UseEffect]:
-    """What an incident sets off at one unit."""
+def active(combat: Combat, on: str, holder: str, scene: Scene | None = None) -> list[UseEffect]:
+    """What an incident sets off at one unit, in which it alone has a part where no scene says more."""
     if not matters(combat, on):
         return []
+    scene = scene or Scene(holder)
     found = [held for held in judge(combat).on(on, holder) if is_active(held.effect)]
     return [UseEffect(held, replace(scene, self=holder, number=held.number)) for held in found]
 
 
 def set_off(combat: Combat, on: str, holder: str, scene: Scene | None = None) -> list[Step]:
     """The steps of what an incident sets off at one unit, its effects in any order (p.21)."""
-    return in_order(active(combat, on, holder, scene or Scene(holder)))
+    return in_order(active(combat, on, holder, scene))
 
 
 def in_order(uses: Iterable[UseEffect]) -> list[Step]:
@@ -325,23 +326,18 @@ class OnUnits(VerbStep[V], frozen=True):
         holder = self.holder(combat)
         if holder is None:
             return [(REACH, [])]
-        found = judge(combat).picked(whom, self.scene)
-        stages = [(REACH, found)]
-        if whom.pick == "all":
-            return stages
-        foes = {foe.id for foe in opponents(combat, holder)}
-        left = [unit for unit in found if unit.id not in foes or not is_forbidden(combat, unit, "be-targeted")]
-        if len(left) < len(found):
-            stages.append((TARGETABLE, left))
+        stages = within_reach(combat, holder, whom, self.scene)
         first = aimed(self.held)
-        if holder.side == "player" or first is None or first[0] is not self.verb:
+        if whom.pick == "all" or holder.side == "player" or first is None or first[0] is not self.verb:
             return stages
         use = rival_use(self.held)
         if self.held.effect.on in ("special", ACTIVITY):
             # A row of the scion's dice goes for the highest priority possible, as a Special does (p.24, 31-32).
             weaker_than = combat.units.get(self.scene.target) if use.when == "weaker" else None
             return narrowed_special(combat, holder, self.held, weaker_than)
-        return stages if use.pick is None else [*stages, (use.pick, judge(combat).best(use.pick, left, holder))]
+        return (
+            stages if use.pick is None else [*stages, (use.pick, judge(combat).best(use.pick, stages[-1][1], holder))]
+        )
 
     def can_do(self, combat: Combat) -> bool:
         """Say whether it has anybody to act on."""

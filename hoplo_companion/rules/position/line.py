@@ -14,7 +14,7 @@ import msgspec
 
 from hoplo_companion.components.catalogue import CARDS, Catalogue, singular
 from hoplo_companion.components.effects import Effect
-from hoplo_companion.components.names import in_english, slug, unknown
+from hoplo_companion.components.names import in_english, slug
 from hoplo_companion.components.variant import Variant
 from hoplo_companion.components.words import SHORT_EVENTS, STEPS
 from hoplo_companion.errors import InvalidError, UsageError, clip, defect, part
@@ -22,7 +22,6 @@ from hoplo_companion.language import tr
 from hoplo_companion.notation.arenas import mat_parts, read_mat
 from hoplo_companion.notation.effects import read_effect, write_effect
 from hoplo_companion.notation.lexer import Token, write_text
-from hoplo_companion.notation.parts import word_of
 from hoplo_companion.rules.model import Combat, Lasting
 from hoplo_companion.rules.position.document import FORECAST, SCHEMA, PlayerDoc, StateDoc, plainly_said
 from hoplo_companion.rules.position.line_units import (
@@ -152,15 +151,10 @@ class Board(Reading):
 
     def _section_named(self, token: Token) -> str:
         typed = slug(token.value)
-        try:
-            found = _ALIASES.get(in_english(typed, _ALIASES)) or (word_of(typed, SECTIONS, 1) if typed else None)
-        except UsageError as fault:
-            self.cursor.fail(str(fault), token.start)
+        found = _ALIASES.get(in_english(typed, _ALIASES)) or self.one_of("section", SECTIONS, token, typed)
         if found == FLAG:
             self.cursor.next()
             self.cursor.fail(tr("type the flag with the chips, as in on: flag@D4, or as *flag after its holder"))
-        if found is None:
-            self.cursor.fail(unknown("section", token.value, SECTIONS), token.start)
         return found
 
     def put(self, token: Token, place: dict[str, str], at: int) -> None:

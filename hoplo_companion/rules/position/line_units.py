@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import cache
 from itertools import chain
 from typing import Any, NamedTuple, NoReturn
@@ -385,10 +385,15 @@ class Reading:
     def _key(self, token: Token, fields: Fields) -> str:
         """Find a key, written out or cut short."""
         keys = {key.replace("_", "-"): key for key in fields}
+        return keys[self.one_of("key", keys, token, token.value.replace("_", "-"))]
+
+    def one_of(self, kind: str, words: Iterable[str], token: Token, typed: str) -> str:
+        """Find the word that was typed, written out or cut short; NotationError where it may be several, or none."""
+        known = list(words)
         try:
-            found = word_of(token.value.replace("_", "-"), keys, 1)
+            found = word_of(typed, known, 1) if typed else None
         except UsageError as fault:
             self.cursor.fail(str(fault), token.start)
         if found is None:
-            self.cursor.fail(unknown("key", token.value, fields), token.start)
-        return keys[found]
+            self.cursor.fail(unknown(kind, token.value, known), token.start)
+        return found

@@ -13,7 +13,7 @@ from hoplo_companion.errors import UnknownStatError
 from hoplo_companion.language import later
 from hoplo_companion.rules.effects.in_force import DRAWS
 from hoplo_companion.rules.effects.judge import is_daze_lifted, is_dazed, is_forbidden, judge, matters, may
-from hoplo_companion.rules.effects.scene import Held
+from hoplo_companion.rules.effects.scene import Held, Scene
 from hoplo_companion.rules.model import Combat, Unit, opponents, takes_no_steps
 from hoplo_companion.rules.modifiers import attack_dice, dice_of_special, has_dice, is_used_up, range_
 from hoplo_companion.rules.rival.movement import Ground
@@ -93,6 +93,17 @@ WITH_DICE, WEAKER = later("has dice"), later("weaker")
 """The criteria of a Special, beside those of the priority list and of superlatives."""
 
 
+def within_reach(combat: Combat, unit: Unit, group: Group, scene: Scene) -> list[Stage]:
+    """Narrow down whom an effect of a unit may go for: whom its group means, of opponents who may be targeted."""
+    found = judge(combat).picked(group, scene)
+    stages = [(REACH, found)]
+    if group.pick != "all":
+        foes = {foe.id for foe in opponents(combat, unit)}
+        left = [each for each in found if each.id not in foes or not is_forbidden(combat, each, "be-targeted")]
+        stages += [(TARGETABLE, left)] if len(left) < len(found) else []
+    return stages
+
+
 def narrowed_special(combat: Combat, unit: Unit, held: Held, weaker_than: Unit | None = None) -> list[Stage]:
     """Narrow down whom a Special goes for: the highest bold priority possible, or whom the sheet names (p.24).
 
@@ -101,13 +112,8 @@ def narrowed_special(combat: Combat, unit: Unit, held: Held, weaker_than: Unit |
     if not (found := groups(held)):
         return []
     verb, group = aimed(held) or found[0]
-    possible = judge(combat).picked(group, held.scene)
-    stages = [(REACH, possible)]
-    if (
-        group.pick != "all"
-        and (open_ := [one for one in possible if not is_forbidden(combat, one, "be-targeted")]) != possible
-    ):
-        stages.append((TARGETABLE, possible := open_))
+    stages = within_reach(combat, unit, group, held.scene)
+    possible = stages[-1][1]
     if isinstance(verb, RollAt) and not has_dice(combat, unit):
         stages.append((WITH_DICE, possible := []))
     if weaker_than is not None:
