@@ -26,7 +26,8 @@ FONT = "font-family:Helvetica,Arial,sans-serif"
 def rows() -> list[list[str]]:
     """Read the rooms from the linter's contract, row by row from the top."""
     settings = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
-    [layers] = [each["layers"] for each in settings["tool"]["importlinter"]["contracts"] if each["type"] == "layers"]
+    contracts = settings["tool"]["importlinter"]["contracts"]
+    [layers] = [each["layers"] for each in contracts if each.get("containers") == ["hoplo_companion"]]
     return [[room.strip() for room in layer.split("|")] for layer in layers]
 
 
