@@ -17,7 +17,7 @@ from hoplo_companion.errors import UNKNOWN, HoploError, UnknownPrioritiesError, 
 from hoplo_companion.rules.effects.scene import Scene
 from hoplo_companion.rules.entering import ASK_LISTS, enter_lists, enter_stat, enter_stayed
 from hoplo_companion.rules.events import Event, event_of
-from hoplo_companion.rules.model import Combat, Unit, is_scion
+from hoplo_companion.rules.model import Combat, Unit, is_scion, one_less
 from hoplo_companion.rules.questions import Question, choice, read_answer
 
 S = TypeVar("S", bound="Step")
@@ -170,9 +170,8 @@ class RollStands(Step, frozen=True):
         """Leave it, or discard the card and make the whole roll again."""
         if answer in (None, STANDS):
             return push(combat, Answered(step=self.step, answer=self.answer)), []
-        left = list(combat.yours.opportunities)
-        left.remove(answer)
-        combat = replace(combat, yours=replace(combat.yours, opportunities=tuple(left)))
+        left = one_less(combat.yours.opportunities, answer)
+        combat = replace(combat, yours=replace(combat.yours, opportunities=left))
         return push(combat, self.step), [event_of("opportunity-spent", card=answer)]
 
 

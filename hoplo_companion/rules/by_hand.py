@@ -16,7 +16,7 @@ from hoplo_companion.components.words import STEPS
 from hoplo_companion.errors import IllegalError, UsageError, clip
 from hoplo_companion.language import later, tr
 from hoplo_companion.notation.parts import must_be
-from hoplo_companion.rules.model import Combat, Place, Rulings, Unit
+from hoplo_companion.rules.model import Combat, Place, Rulings, Unit, one_less
 from hoplo_companion.rules.naming import called, named
 from hoplo_companion.rules.position.flaws import flaws
 from hoplo_companion.rules.questions import MOST_NUMBER
@@ -121,10 +121,7 @@ def _set_tactics(combat: Combat, unit: Unit, text: str) -> Combat:
 
 
 def _lose(combat: Combat, unit: Unit, text: str) -> Combat:
-    left, gone = list(unit.tactics), _tactic(combat, text)
-    if gone in left:
-        left.remove(gone)
-    return combat.with_unit(replace(unit, tactics=tuple(left)))
+    return combat.with_unit(replace(unit, tactics=one_less(unit.tactics, _tactic(combat, text))))
 
 
 def _set_tribune(combat: Combat, unit: Unit, text: str) -> Combat:

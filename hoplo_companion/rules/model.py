@@ -25,6 +25,14 @@ NOWHERE = 0
 NO_WORDS: frozenset[str] = frozenset()
 
 
+def one_less(things: Iterable[str], one: str) -> tuple[str, ...]:
+    """Some things without one of them, if it is there."""
+    left = list(things)
+    if one in left:
+        left.remove(one)
+    return tuple(left)
+
+
 class Unit(Struct, frozen=True):
     """A unit chip with what lies under and on it; a stat that nobody knows yet is None (Rulebook p.11-13).
 

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from hoplo_companion.components.effects import Daze, Fatigue, Forbid
+from hoplo_companion.components.effects import Daze, Fatigue
 from hoplo_companion.hexes import MOST_HEXES
 from hoplo_companion.language import later
 from hoplo_companion.rules.effects.judge import is_dazed, is_gift_late, judge
@@ -19,7 +19,7 @@ from hoplo_companion.rules.model import Combat, Unit, opponents, takes_no_steps
 from hoplo_companion.rules.modifiers import is_moveless, movement, sources
 from hoplo_companion.rules.naming import all_called, called
 from hoplo_companion.rules.rival.engage import can_act, never_attacks
-from hoplo_companion.rules.rival.movement import Ground
+from hoplo_companion.rules.rival.movement import NO_PATH, Ground, steps_to
 from hoplo_companion.rules.rival.mover import Mover, is_bound_to_roam, is_still
 from hoplo_companion.rules.sentence import Sentence, said
 
@@ -122,12 +122,8 @@ def daze(combat: Combat, unit: Unit, gift: str = "") -> Hold | None:
 
 def kept_from(combat: Combat, unit: Unit, what: str) -> Hold | None:
     """Tell what keeps a unit from moving, attacking, Abilities, Specials or whatever else effects forbid; or None."""
-    for held, verb in judge(combat).passive(unit, Forbid):
-        if verb.what == what:
-            return _by(combat, unit, held, "", KEPT)
-    if what in ("move", "attack", "specials", "abilities"):
-        for held, _ in judge(combat).passive(unit, Fatigue):
-            return _by(combat, unit, held, "term.fatigued", FATIGUED)
+    for held, verb in judge(combat).forbidding(unit, what):
+        return _by(combat, unit, held, *(("term.fatigued", FATIGUED) if isinstance(verb, Fatigue) else ("", KEPT)))
     return None
 
 
@@ -226,8 +222,7 @@ def no_way(ground: Ground, mover: Mover, hex_: int) -> Refusal:
     if mover.roams:
         return Refusal("skill.roaming", said("no roll of the arena die leads it there"))
     _, ends = ground.levels(mover, ground.free(mover), MOST_HEXES)
-    steps = next((at for at, end in enumerate(ends) if end & hex_), None)
-    if steps is None:
+    if (steps := steps_to(hex_, ends)) == NO_PATH:
         return Refusal("movement.blocked-hexes", said("no unblocked path leads there"))
     why = said("{steps} to move, its Movement is {movement}", steps=steps, movement=mover.movement)
     return Refusal("movement.limit", why)

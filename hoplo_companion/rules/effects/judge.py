@@ -178,11 +178,13 @@ class Judge:
 
     def is_forbidden(self, unit: Unit, what: str) -> bool:
         """Say whether anything keeps a unit from something; a fatigued unit neither moves nor attacks (p.36)."""
-        if self._forbids_nothing and what != "be-sacrificed":
-            return False
-        if what in ("move", "attack", "specials", "abilities") and any(self.passive(unit, Fatigue)):
-            return True
-        return any(verb.what == what for _, verb in self.passive(unit, Forbid))
+        return (what == "be-sacrificed" or not self._forbids_nothing) and any(self.forbidding(unit, what))
+
+    def forbidding(self, unit: Unit, what: str) -> Iterator[tuple[Held | None, Forbid | Fatigue]]:
+        """Iterate over what keeps a unit from something: what forbids it, then fatigue."""
+        yield from ((held, verb) for held, verb in self.passive(unit, Forbid) if verb.what == what)
+        if what in ("move", "attack", "specials", "abilities"):
+            yield from self.passive(unit, Fatigue)
 
     def is_dazed(self, unit: Unit) -> bool:
         """Say whether a unit is dazed: on the turn of its deployment, or by an effect (p.21, 35)."""

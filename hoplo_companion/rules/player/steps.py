@@ -24,7 +24,7 @@ from hoplo_companion.rules.effects.unknown import ask_for_tactic, ask_for_unknow
 from hoplo_companion.rules.effects.use import set_off, use_of
 from hoplo_companion.rules.events import Deployed, Event, Moved, TacticPlaced, event_of
 from hoplo_companion.rules.goals import arrive, equip_deployed, take_flag
-from hoplo_companion.rules.model import Combat, Unit, oppose
+from hoplo_companion.rules.model import Combat, Unit, one_less, oppose
 from hoplo_companion.rules.modifiers import health
 from hoplo_companion.rules.naming import LEAST_LETTERS, called, named, named_of_either_side, picked, suggestion
 from hoplo_companion.rules.player.options import (
@@ -204,10 +204,8 @@ def tactic(combat: Combat, chip_name: str, target: str, *, anyway: bool = False)
         ruled += overrule(combat, anyway, "tactics.one-a-turn", said("You have played a tactic this turn already"))
     unit, more = _tactic_target(combat, record, target, anyway)
     ruled += more
-    if held is not None and chip in held:
-        left = list(held)
-        left.remove(chip)
-        combat = replace(combat, yours=replace(combat.yours, tactics=tuple(left)))
+    if held is not None:
+        combat = replace(combat, yours=replace(combat.yours, tactics=one_less(held, chip)))
     if unit.elite and kind_of(combat, chip)[0] != "instant":
         combat = replace(combat, used=combat.used | {on_elite_anyway(unit.id)})
     combat = note(combat, "tactic")

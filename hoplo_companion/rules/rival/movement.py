@@ -216,7 +216,7 @@ class Ground:
 
     def needs(self, mover: Mover, ends: list[int]) -> list[int]:
         """The steps needed for each foe to have it within Range, or NO_PATH."""
-        return [_need(zone, ends) for zone in mover.zones]
+        return [steps_to(zone, ends) for zone in mover.zones]
 
     def mark(self, mover: Mover, ends: list[int], reach: int, loose: Loose) -> Marked | None:
         """Find the highest priority within reach, and narrow down what it means (p.23, step 1); None if it has none."""
@@ -263,7 +263,7 @@ class Ground:
         in_hexes = self.reading(mover, "distance.words")
         close = []
         for at in pool:
-            need = 0 if in_hexes else _need(mover.zones[at], ends)
+            need = 0 if in_hexes else steps_to(mover.zones[at], ends)
             # One number of both: the distance counts only where no movement is needed, or none helps.
             close.append(need * MOST_HEXES if need > 0 else self.distance(mover, at) + (need and MOST_HEXES**2))
         best = (max if word == "farthest" else min)(close)
@@ -342,7 +342,7 @@ class Ground:
                     closest = next(ring & ranked[0] for ring in self.mat.rings(mover.hex) if ring & ranked[0])
                 return MarkedHexes(priority, ranked[0], closest)
             if word in ("closest", "farthest"):
-                pool = [at for at in pool if _need(mover.zones[at], ends) != NO_PATH] or pool
+                pool = [at for at in pool if steps_to(mover.zones[at], ends) != NO_PATH] or pool
             meant = self.meant(mover, word, pool)
             return MarkedFoes(priority, pool, meant, self.closest(mover, word, meant, ends))
         return None
@@ -435,7 +435,7 @@ class Ground:
         return [lying & destination]
 
 
-def _need(zone: int, ends: list[int]) -> int:
+def steps_to(zone: int, ends: list[int]) -> int:
     """The steps needed to come to any hex of a set, or NO_PATH."""
     for steps, end in enumerate(ends):
         if end & zone:

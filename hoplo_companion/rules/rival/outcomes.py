@@ -71,20 +71,6 @@ def _waiting(ground: Ground, undone: list[Unit]) -> list[Mover]:
     return [mover for mover in movers if not stays_anyhow(ground, mover, movers)]
 
 
-class _Work:
-    """The work done on one step: counted, not timed, so that the same step is always answered, or never."""
-
-    def __init__(self, most: int) -> None:
-        self.most = most
-        self.done = 0
-
-    def add(self, work: int) -> None:
-        """Count some work."""
-        self.done += work
-        if self.done > self.most:
-            raise TooManyWaysError(self.most)
-
-
 class _Search:
     """The ways of one step, found from the situations that they lead through.
 
@@ -97,7 +83,7 @@ class _Search:
 
     def __init__(self, ground: Ground, waiting: list[Mover], most: int) -> None:
         self.ground = ground
-        self.work = _Work(most)
+        self.most = most
         self.width = ground.mat.everywhere.bit_length().bit_length()
         self.takes = [(len(waiting) + chip) * self.width for chip in range(len(ground.chips))]
         self.units = [_Waiting(self, mover, at) for at, mover in enumerate(waiting)]
@@ -114,8 +100,14 @@ class _Search:
         everyone = sum(bits_of[id(mover)] for mover in waiting)
         hexes, _, _ = self._party(everyone)
         self.start = (ground.occupied & ~hexes, everyone, ground.loose)
-        self.work.done = 0
+        self.done = 0
         return True
+
+    def work(self, done: int) -> None:
+        """Count some work: it is not timed, so that the same step is always answered, or never."""
+        self.done += done
+        if self.done > self.most:
+            raise TooManyWaysError(self.most)
 
     def all_ends(self) -> frozenset[int]:
         """The codes of all ends of the step."""
@@ -159,7 +151,7 @@ class _Search:
                 ends = known.get(then) or self.ends(then)
                 work += 1 + len(ends) // ENDS_PER_MOVE
                 found.update([end + code for end in ends])
-        self.work.add(work)
+        self.work(work)
         return found
 
     def _let_stay(self, taken: int, waiting: int, loose: Loose, units: list[_Waiting]) -> tuple[int, int]:
@@ -228,7 +220,7 @@ class _Waiting:
         around = (occupied & self.about, loose)
         found = self.near.get(around)
         if found is None and around not in self.near:
-            self.search.work.add(WORK_OF_LOOKING)
+            self.search.work(WORK_OF_LOOKING)
             move = self.ground.within_reach(self.mover, occupied, loose)
             found = self.near[around] = None if move is None else self._ends(move, occupied, loose)
         if found is not None:
@@ -236,7 +228,7 @@ class _Waiting:
         anywhere = (occupied, loose)
         found = self.far.get(anywhere)
         if found is None:
-            self.search.work.add(WORK_OF_LOOKING)
+            self.search.work(WORK_OF_LOOKING)
             found = self.far[anywhere] = self._ends(self.ground.consider(self.mover, *anywhere), *anywhere)
         return found
 

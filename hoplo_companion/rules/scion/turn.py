@@ -20,7 +20,7 @@ from hoplo_companion.rules.effects.roaming_driving import advance_units
 from hoplo_companion.rules.effects.scene import CHIP, Held, Scene
 from hoplo_companion.rules.effects.use import STEPS, OnUnits, UseEffect
 from hoplo_companion.rules.events import BlessingCrossedOff, CannotAct, Event, StatEntered, event_of
-from hoplo_companion.rules.model import Combat, Unit, is_scion
+from hoplo_companion.rules.model import Combat, Unit, is_scion, one_less
 from hoplo_companion.rules.questions import NOTHING, Question, choice
 from hoplo_companion.rules.scion.dice import Hits, changed_by, counted, times
 from hoplo_companion.rules.sentence import Sentence, said
@@ -67,16 +67,15 @@ class CrossOff(Step, frozen=True):
             return combat, crossed
         yours, left = combat.yours.without_blessing()
         where, bane = self._banes(combat).get(answer or NONE, ("", ""))
-        camp = list(self.camp)
+        camp = one_less(self.camp, bane if where == "camp" else "")
         if where == "camp":
-            camp.remove(bane)
             if bane not in camp:
                 cards = tuple(card for card in combat.cards if (card.kind, card.id) != ("banes", bane))
                 combat = replace(combat, cards=cards)
         elif where == "bag":
             combat = out_of_bag(combat, bane)
         gone = BlessingCrossedOff(rule="scion.preparation", bane=bane, where=where, left=left)
-        return push(replace(combat, yours=yours), CrossOff(tuple(camp))), [gone]
+        return push(replace(combat, yours=yours), CrossOff(camp)), [gone]
 
 
 class FollowCard(Step, frozen=True):

@@ -12,7 +12,7 @@ from hoplo_companion.errors import IllegalError, UsageError, clip
 from hoplo_companion.rules.agenda import Result, push
 from hoplo_companion.rules.events import Event, event_of
 from hoplo_companion.rules.goals import TroopGone, drop
-from hoplo_companion.rules.model import Combat
+from hoplo_companion.rules.model import Combat, one_less
 from hoplo_companion.rules.setup.drawing import with_card
 from hoplo_companion.rules.setup.lineup import Muster
 from hoplo_companion.rules.setup.preparing import BuildLineup, OfferOpportunity
@@ -98,10 +98,8 @@ def _bane(combat: Combat, key: str, name: str) -> Result:
 
 def _opportunity(combat: Combat, key: str, card: str) -> Result:
     """Offer the change of a card no more that has left the camp before its turn came, nor another roll for it."""
-    left = list(combat.yours.opportunities)
-    if card in left:
-        left.remove(card)
-    combat = replace(combat, yours=replace(combat.yours, opportunities=tuple(left)))
+    left = one_less(combat.yours.opportunities, card)
+    combat = replace(combat, yours=replace(combat.yours, opportunities=left))
     agenda = [step for step in combat.agenda if step != OfferOpportunity(card)]
     for at, step in enumerate(agenda):
         if isinstance(step, BuildLineup):

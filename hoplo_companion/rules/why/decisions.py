@@ -14,7 +14,7 @@ from hoplo_companion.language import later
 from hoplo_companion.rules.effects.judge import SUPERLATIVES, judge
 from hoplo_companion.rules.model import Priority, Unit, opponents
 from hoplo_companion.rules.restraints import BY_DICE, DAZED, DEPLOYED, NOBODY_LISTED, Hold, kept_still
-from hoplo_companion.rules.rival.movement import NO_PATH, Ground
+from hoplo_companion.rules.rival.movement import NO_PATH, Ground, steps_to
 from hoplo_companion.rules.rival.mover import IDLE, MOVES, Mark, Marked, MarkedFoes, MarkedHexes, Move, Mover
 from hoplo_companion.rules.sentence import Sentence, said
 
@@ -238,9 +238,7 @@ def _named(ground: Ground, mover: Mover, aims: list[Aim]) -> list[tuple[str, Aim
 
 def _steps(aim: Aim, ends: list[int], needs: list[int]) -> int:
     """Count the movement that brings a possible mark into Range, or the unit onto the marked hex."""
-    if aim.foe >= 0:
-        return needs[aim.foe]
-    return next((steps for steps, end in enumerate(ends) if end & aim.hex), NO_PATH)
+    return needs[aim.foe] if aim.foe >= 0 else steps_to(aim.hex, ends)
 
 
 def _or_none(steps: int) -> int | str:
