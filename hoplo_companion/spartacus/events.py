@@ -26,6 +26,7 @@ EVENTS = {
     "is-healed": Row(later("{card} of {house} is healed and Ready.")),
     "balanced": Row(later("{house}: the ledgers are even."), "sp.ledgers"),
     "even": Row(later("Nothing to pay or receive: {houses}."), "sp.ledgers"),
+    "turn-ended": Row(later("{house} ends its turn, down to its Hand Size."), "sp.hand-limit", is_seen=True),
     "turn-of": Row(later("It is {house}'s Intrigue Turn."), "sp.intrigue-order", is_seen=True),
     "house-rule": Row(later("{house} uses its House rule {name}."), "sp.house-rules"),
     "scheme": Row(later("{house} plays {scheme} on {target}: foil it now, or let it succeed."), "sp.scheme"),

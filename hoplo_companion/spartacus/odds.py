@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
-from functools import cache
+from functools import cache, partial
 from itertools import product
 from math import comb
 from operator import itemgetter, mul
@@ -60,17 +60,12 @@ def abilities_of(attacker: Fighter, defender: Fighter, readings: Mapping[str, st
     def steady(fighter: Fighter, kind: str) -> int:
         return sum(each.amount for each in fighter.abilities if each.kind == kind and not each.once)
 
+    own, other = partial(steady, attacker), partial(steady, defender)
     return Abilities(
-        steady(attacker, "attack-doubles"),
-        steady(attacker, "attack-triples"),
-        steady(defender, "defence-doubles"),
-        steady(defender, "defence-triples"),
-        steady(attacker, "attack-re-roll"),
-        steady(defender, "defence-re-roll"),
-        steady(attacker, "extra"),
-        steady(defender, "ignore"),
+        own("attack-doubles"), own("attack-triples"), other("defence-doubles"), other("defence-triples"),
+        own("attack-re-roll"), other("defence-re-roll"), own("extra"), other("ignore"),
         bool(readings.get("sp.extra-ignore")),
-    )
+    )  # fmt: skip
 
 
 class Placed(NamedTuple):

@@ -234,6 +234,7 @@ def _why_no_deployment(game: Game) -> str:
 def end_turn(play: Play, house: int | None) -> None:
     """End an Intrigue Turn; what is in hand, and the Hand Size, is on the table alone."""
     count = len(play.game.houses)
+    play.note("turn-ended", house=play.game.active)
     play.change(done=(play.game.done + 1) % count)
     if not play.game.done:
         play.end_phase("open-market")

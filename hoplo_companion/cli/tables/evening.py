@@ -137,7 +137,7 @@ class _Evening:
         if not everything and straight in possible and actions[straight].slots:
             return straight
         offered = possible if everything or not main else main
-        name = offered[Asking(self.terminal).choose(tr("Next?"), [tr(actions[each].help) for each in offered])]
+        name = Asking(self.terminal).pick(tr("Next?"), {each: actions[each].help for each in offered})
         self.is_begun = True
         return name
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from itertools import chain
 from textwrap import wrap
@@ -88,12 +88,12 @@ class Asking:
         self.terminal.notice(said) if self.terminal.json else self.terminal.say(f"  {said}")
         return line
 
-    def choose(self, text: str, choices: Sequence[str], none: str = "") -> int:
-        """Ask for one of several things, by its key or its name; they stand in the line of the question.
+    def pick(self, text: str, among: Mapping[str, str], none: str = "") -> str:
+        """Ask for one of some ids, by its key or by what it is called; they stand in the line of the question.
 
-        Where there may be `none`, Enter alone says so, and the answer is -1.
+        Where there may be `none`, Enter alone says so, and the answer is empty.
         """
-        keys = numbered(choices)
+        keys = numbered([tr(words) for words in among.values()])
         lines = [f"  {self._about(text)}"]
         for key, words in [*keys.items(), *([(tr("Enter"), tr(none))] if none else [])]:
             if cells(lines[-1]) + cells(words) + len(key) + 4 > WIDTH:
@@ -102,12 +102,7 @@ class Asking:
         for line in lines[:-1]:
             self.terminal.say(line)
         answer = self._ask(f"{lines[-1]}: ", choices=keys, takes="name", default="" if none else None)
-        return list(keys).index(answer) if answer else -1
-
-    def pick(self, text: str, among: Mapping[str, str], none: str = "") -> str:
-        """Ask for one of some ids, by what it is called; empty for `none` of them."""
-        at = self.choose(text, [tr(words) for words in among.values()], none)
-        return [*among][at] if at >= 0 else ""
+        return dict(zip(keys, among, strict=True))[answer] if answer else ""
 
     def number(
         self,

@@ -217,14 +217,12 @@ def new(
     chosen = read_readings("spartacus", reading or [])
     options = Options(string_initiative, house_rules_once)
     have = [number(each, 0, MOST_COINS) for each in coins.replace(",", " ").split()]
-    begun = new_game(name, houses, type_, options, host, have)
+    begun = replace(new_game(name, houses, type_, options, host, have), rulings=chosen)
     if terminal.is_interactive() and not terminal.json and not have:
-        text = later("Starting coins of {house}, off its House card:")
-        have = [Asking(terminal).number(tr(text, house=each.name), 0, 99) for each in begun.houses]
-    id_, game = games().begin_game(
-        name, terminal.words,
-        lambda id_: replace(new_game(id_, houses, type_, options, host, have), rulings=chosen),
-    )  # fmt: skip
+        text, asking = later("Starting coins of {house}, off its House card:"), Asking(terminal)
+        with_coins = [replace(at, coins=asking.number(tr(text, house=at.name), 0, 99)) for at in begun.houses]
+        begun = replace(begun, houses=tuple(with_coins))
+    id_, game = games().begin_game(name, terminal.words, lambda id_: replace(begun, name=id_))
     events = [Happened("began", "sp.types", {"name": id_, "house": game.houses[game.host].name})]
     next_ = tr("Next: put the starting Gladiators, Slaves and Guards before their Houses, and begin: `{command}`.",
                command=as_command("spartacus", "play"))  # fmt: skip
