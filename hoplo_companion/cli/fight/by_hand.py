@@ -227,7 +227,7 @@ def put_right(terminal: Terminal, words: Sequence[str], how: _How) -> None:
         was_asked = follow.game.question()
         meant = _meant(terminal, follow.game.combat, words, how)
         if meant is not None:
-            follow.report.happened(follow.game.correct(meant, how.why()), follow.game.combat)
+            follow.report.show(follow.game.correct(meant, how.why()), follow.game.combat)
             if was_asked is None and follow.game.question() is not None:
                 follow.resume()
         show_end(follow.game.combat, follow.answers, follow.report, None)

@@ -40,7 +40,6 @@ class Following:
         self.terminal = terminal
         self.opened = opened
         self.report = report_of(terminal, boards=boards)
-        self.report.remembers = False
         self.game: Game = Game(opened.campaign, catalogue(), self._keep)
         self.dice = Dice(options.seed)
         self.answers = who_answers(terminal, options, self.dice, game=self.game)
@@ -90,7 +89,7 @@ class Following:
         """
         begun = self.is_under_way(move)
         self._begin_line(answers)
-        self.report.happened(self.game.events if begun else self.game.begin(move), self.game.combat)
+        self.report.show(self.game.events if begun else self.game.begin(move), self.game.combat)
         self._play_on(answers)
 
     def resume(self, answers: Answers | None = None) -> None:
@@ -103,7 +102,7 @@ class Following:
             self._typed, self._answered, self._begun = answers, 0, False
 
     def _play_on(self, answers: Answers | None) -> None:
-        self.game.play_on(answers or self.answers, self.dice, script=self.is_script, happened=self.report.happened)
+        self.game.play_on(answers or self.answers, self.dice, script=self.is_script, happened=self.report.show)
 
     def check(self, actions: Sequence[Action]) -> None:
         """Raise for a line of your turn that cannot be done to its end, before any of it is done."""

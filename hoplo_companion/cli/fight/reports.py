@@ -34,22 +34,23 @@ def show_board(terminal: Terminal, combat: Combat, moved: Mapping[str, int] | No
 class Report:
     """What is shown of a turn, and when.
 
-    Shapes: `remembers` says whether what the player reads off components is kept as it is shown; whoever keeps it
-    before that says no. `start` is the combat before the move that is shown, where a fight is followed.
+    Shapes: `start` is the combat before the move that is shown, where a fight is followed.
     """
 
     def __init__(self, terminal: Terminal) -> None:
         self.terminal = terminal
-        self.remembers = True
         self.start: Combat | None = None
 
     def before(self, combat: Combat) -> None:
         """Show the board as it stands."""
 
     def happened(self, events: list[Event], combat: Combat) -> None:
+        """Show what the rules have decided, and keep what the player has read off components."""
+        self.show(events, combat)
+        self.remember(events)
+
+    def show(self, events: list[Event], combat: Combat) -> None:
         """Show what the rules have decided."""
-        if self.remembers:
-            self.remember(events)
 
     def remember(self, events: list[Event]) -> None:
         """Keep what the player read off a component, so that it is asked once."""
@@ -81,7 +82,7 @@ class TextReport(Report):
         if self.boards:
             show_board(self.terminal, combat)
 
-    def happened(self, events: list[Event], combat: Combat) -> None:
+    def show(self, events: list[Event], combat: Combat) -> None:
         """Say what happened, one line per event."""
         from hoplo_companion.render.sentences.events import sentence  # programs read no sentences
         from hoplo_companion.render.story import named_once
@@ -97,7 +98,6 @@ class TextReport(Report):
                 self.terminal.show(decision_lines(event.decision, names))
             else:
                 self.terminal.show(self.terminal.running([sentence(event, names)]))
-        super().happened(events, combat)
 
     def note_moves(self, events: list[Event], combat: Combat) -> None:
         """Keep where units came from."""
@@ -125,13 +125,13 @@ class WatchedReport(TextReport):
         self.had = {unit.id: unit.hp for unit in (self.start or combat).units.values() if unit.hp is not None}
         self.terminal.begin_watching(combat)
 
-    def happened(self, events: list[Event], combat: Combat) -> None:
+    def show(self, events: list[Event], combat: Combat) -> None:
         """Show what happened, one move after the other."""
         from hoplo_companion.render.story import moves_of, said
 
         before = self.last or combat
         if not self.by_moves:
-            super().happened(events, combat)
+            super().show(events, combat)
             self.terminal.stands(combat, self.came_from, self.had)
             return
         names = names_of(before, combat)
@@ -142,7 +142,6 @@ class WatchedReport(TextReport):
             words = self.terminal.running(said(move.events, names))
             self.terminal.watch(board, self.came_from, self.had, words)
         self.last = combat
-        Report.happened(self, events, combat)
 
     def after(self, combat: Combat, final: dict[str, Any]) -> None:
         """Leave the board as it stands now in sight, with what was done last."""
@@ -156,7 +155,7 @@ class JsonReport(Report):
         super().__init__(terminal)
         self.events: list[dict[str, Any]] = []
 
-    def happened(self, events: list[Event], combat: Combat) -> None:
+    def show(self, events: list[Event], combat: Combat) -> None:
         """Keep the events, each with the page of its rule."""
         for event in events:
             rule = combat.catalogue.rule(event.rule)
@@ -168,7 +167,6 @@ class JsonReport(Report):
                 del table["decision"]["chosen"]
             table.pop("said", None)  # a sentence for any language: its English is there under `text`
             self.events.append(table)
-        super().happened(events, combat)
 
     def stopped(self, open_: Any) -> None:
         """Print how far the turn went, and the question that is open."""

@@ -157,7 +157,7 @@ def _other_turn(
             check_turn(game.fight, game.combat, move)
         game.explain = out.explanation()
         if pool:
-            follow.report.happened(game.correct(pool, ""), game.combat)
+            follow.report.show(game.correct(pool, ""), game.combat)
         follow.report.before(game.combat)
         follow.play(move)
         follow.show_end(out.write)

@@ -28,7 +28,7 @@ AGAIN = "hoplo learn --again"
 
 def learn(
     terminal: Terminal,
-    name: Annotated[str, argument("fight, travel or dice.", LESSONS, metavar="[LESSON]")] = "fight",
+    name: Annotated[str, argument(", ".join(LESSONS), LESSONS, metavar="[LESSON]")] = "fight",
     again: Annotated[bool, option("From its beginning, not where you left it.")] = False,
     text: Annotated[bool, option("Print the lesson as a page to read.")] = False,
 ) -> Shown:
