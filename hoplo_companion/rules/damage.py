@@ -64,9 +64,9 @@ def _in_harm(combat: Combat, target: Unit, scene: Scene, attack: bool) -> Iterat
     return applying(combat, [*parts, *((on, target.id) for on in ATTACKED[: 1 + attack])], scene)
 
 
-def choices_in_harm(combat: Combat, target: Unit, scene: Scene, *, attack: bool) -> list[UseEffect]:
-    """The effects on damage that are left to whoever plays the unit: whether they are used has to be asked."""
-    return [
+def set_off_by_harm(combat: Combat, target: Unit, scene: Scene, *, attack: bool) -> list[UseEffect]:
+    """What damage that is about to fall sets off, and the effects on it that are left to whoever plays the unit."""
+    return active(combat, "harmed", target.id, replace(scene, depth=scene.depth + 1)) + [
         UseEffect(held, seen)
         for held, seen in _in_harm(combat, target, scene, attack)
         if held.effect.may and held.effect.does(ChangeDamage, CapLoss)
@@ -101,12 +101,9 @@ def deal_damage(
         return combat, []
     dealer = by.id if by is not None else ""
     seen = scene or Scene("", dealer=dealer, depth=depth)
-    if chosen is None:
-        before = active(combat, "harmed", target.id, replace(seen, depth=seen.depth + 1))
-        before += choices_in_harm(combat, target, seen, attack=scene is not None)
-        if before:
-            fall = Fall(target.id, damage, dealer, scene, depth, together=together)
-            return push(combat, *in_order(before), fall), []
+    if chosen is None and (before := set_off_by_harm(combat, target, seen, attack=scene is not None)):
+        fall = Fall(target.id, damage, dealer, scene, depth, together=together)
+        return push(combat, *in_order(before), fall), []
     came = harm(combat, target, damage, seen, attack=scene is not None, chosen=chosen or ())
     combat = note_used(combat, came.by)
     left = max(0, target.known("hp") - came.lost)
@@ -169,9 +166,7 @@ class HurtAll(Step, frozen=True):
         return [unit for unit in combat.still_there(self.units) if unit.hex]
 
     def _before(self, combat: Combat, unit: Unit) -> list[UseEffect]:
-        scene = Scene("", dealer=self.dealer, depth=self.depth)
-        before = active(combat, "harmed", unit.id, replace(scene, depth=self.depth + 1))
-        return before + choices_in_harm(combat, unit, scene, attack=False)
+        return set_off_by_harm(combat, unit, Scene("", dealer=self.dealer, depth=self.depth), attack=False)
 
     def question(self, combat: Combat) -> Question | None:
         """Ask for whom the effects come first, where damage sets something off at several units."""

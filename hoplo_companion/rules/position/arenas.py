@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 from msgspec import UNSET
+from msgspec.structs import replace
 
 from hoplo_companion.components.catalogue import Catalogue
 from hoplo_companion.components.checking import check, convert
@@ -77,7 +78,7 @@ class ArenaReader:
     def from_record(self, id_: str, record: ArenaRecord) -> tuple[Arena, list[Defect]]:
         """Make an arena of the game data ready for play."""
         arena, defects = self._lay_out(record.mat, id_, f"arenas/{id_}.toml: mat")
-        arena = msgspec.structs.replace(
+        arena = replace(
             arena,
             id=id_,
             name=record.name,
@@ -110,7 +111,7 @@ class ArenaReader:
         if existing.bit_count() > MOST_HEXES or not existing:
             text = tr("a mat has between 1 and {most} hexes, not {n}", most=MOST_HEXES, n=existing.bit_count())
             return NO_ARENA, [*defects, Defect("columns", f"{where}.columns", text)]
-        bare = msgspec.structs.replace(bare, existing=existing)
+        bare = replace(bare, existing=existing)
         player: tuple[int, ...] = ()
         if shape.player_deployment is not UNSET:
             player = self._deployment(bare, shape.player_deployment, f"{where}.player_deployment", defects)
@@ -122,7 +123,7 @@ class ArenaReader:
             if bit & existing:
                 level = levels.get(bit, 0)
                 by_level[level] = by_level.get(level, 0) | bit
-        arena = msgspec.structs.replace(
+        arena = replace(
             bare,
             region=slug(shape.region),
             blocked=sum(set(self._hexes(bare, shape.blocked, f"{where}.blocked", defects))),

@@ -185,14 +185,10 @@ def _salvage(text: bytes, fault: str) -> Document:
     numbers = [at for at, unit in enumerate(sound["units"]) if unit is not None]
     lacks_units = "units" in lost or len(numbers) < len(sound["units"])
     sound["units"] = [unit for unit in sound["units"] if unit is not None]
-    for table in (sound, sound.get("rival", {})):
+    for table in (sound, sound.get("rival", {}), *sound["units"], *sound.get("bench", {}).values()):
         for key, value in table.items():
             if key != "arena" and isinstance(value, list):
                 table[key] = [item for item in value if item is not None]
-    for unit in [*sound["units"], *sound.get("bench", {}).values()]:
-        for key, value in unit.items():
-            if isinstance(value, list):
-                unit[key] = [item for item in value if item is not None]
     try:
         doc = _decode(msgspec.json.encode(sound))
     except (msgspec.MsgspecError, UnicodeEncodeError):

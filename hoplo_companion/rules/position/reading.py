@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 from msgspec import UNSET
+from msgspec.structs import replace
 
 from hoplo_companion.components.catalogue import Catalogue, singular
 from hoplo_companion.components.checking import convert
@@ -150,7 +151,7 @@ class _Reading:
             return combat
         lists, faults = self.reader.arenas.lists(combat.arena, record.priorities)
         self.defects += faults
-        return msgspec.structs.replace(combat, arena=msgspec.structs.replace(combat.arena, priorities=lists))
+        return replace(combat, arena=replace(combat.arena, priorities=lists))
 
     # Units ------------------------------------------------------------------------------------------------------
 

@@ -64,12 +64,11 @@ def begin_set_up(combat: Combat, plan: Plan) -> Result:
         banes = [draw(BOOTS, at, plan.scion_banes) for at in range(1, plan.scion_banes + 1)]
         crossing = CrossOff(plan.camp_banes)
         prepared = [*banes, crossing] if plan.banes_first else [crossing, *banes]
-        steps = [*prepared, *steps, FollowCard(plan.scion)]
-        steps += [OfferOpportunity(card) for card in plan.opportunities]
-        steps += [LayChips(), PlaceArenaUnits(), _rules_of_arena(combat), BeReady()]
-        return advance(replace(combat, agenda=tuple(steps)))
-    steps += [PickSport(plan.goals), _instructions(plan), BuildLineup(plan)]
-    steps += [NameTribune(), LayChips(), PlaceArenaUnits(), _rules_of_arena(combat), BeReady()]
+        offers = (OfferOpportunity(card) for card in plan.opportunities)
+        steps = [*prepared, *steps, FollowCard(plan.scion), *offers]
+    else:
+        steps += [PickSport(plan.goals), _instructions(plan), BuildLineup(plan), NameTribune()]
+    steps += [LayChips(), PlaceArenaUnits(), _rules_of_arena(combat), BeReady()]
     return advance(replace(combat, agenda=tuple(steps)))
 
 
