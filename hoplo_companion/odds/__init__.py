@@ -2,6 +2,5 @@
 
 import gc
 
-# A board refers to its judge, which refers to it: one large forecast drops 160,000 such pairs, which take 100 MiB and
-# more until they are collected.
-gc.set_threshold(1_000)
+# A board refers to its judge, which refers to it: what a large forecast drops takes 100 MiB until it is collected.
+gc.set_threshold(10_000)

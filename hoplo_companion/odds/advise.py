@@ -247,7 +247,7 @@ def options_of(combat: Combat, aim: Aim, budget: Budget) -> list[Option]:
     found = []
     options = list(dict.fromkeys(question.options))
     for at, option in enumerate(options):
-        search.most = search.work + max(500, int(WORK_A_SECOND * budget.left() / (len(options) - at)))
+        search.aims.most = search.aims.work + max(500, int(WORK_A_SECOND * budget.left() / (len(options) - at)))
         found.append(_option(search, combat, option, units, aim))
     return sorted(found, key=lambda each: -each.value)
 
@@ -257,7 +257,7 @@ def _option(search: Search, combat: Combat, option: str, units: list[str], aim: 
     assert isinstance(step, Step)
     after, events = resolved(combat, step, option)
     try:
-        outlooks = search.outlooks(plus(search.worth(after), search.losses(combat, events)))
+        outlooks = search.aims.outlooks(plus(search.worth(after), search.losses(combat, events)))
     except (TooLargeError, RecursionError):
         return Option(option, None, stands(after, aim))
     behind = Forecast(outlooks, by_hand=tuple(sorted(search.by_hand)))

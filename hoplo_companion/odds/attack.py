@@ -295,7 +295,7 @@ class _Counting:
 
     def after(self, before: Combat, step: Step, answer: Any) -> Ends:
         """Count what a combat can come to once its next step is answered."""
-        combat, events = step.resolve(replace(before, agenda=before.agenda[1:]), answer)
+        combat, events = step.resolve(before.with_agenda(before.agenda[1:]), answer)
         if combat.over:
             combat = replace(combat, agenda=())
         power, ways = self.ends(combat)

@@ -111,7 +111,7 @@ def most_work(combat: Combat) -> int:
 def counted(search: Search, combat: Combat) -> dict[str, Outlook]:
     """Count what the rest of the turn can do to the units of a search; TooLargeError where it is too much."""
     try:
-        return search.outlooks(search.worth(combat))
+        return search.aims.outlooks(search.worth(combat))
     except RecursionError:
         raise TooLargeError from None
 
@@ -186,11 +186,11 @@ class Behind:
         found = self.found.get(name)
         if found is None:
             search = self.search(start, aims)
-            before, search.most = search.work, search.work + most
+            before, search.aims.most = search.aims.work, search.aims.work + most
             try:
                 found = self.found[name] = counted(search, start)
             finally:
-                self.work += search.work - before
+                self.work += search.aims.work - before
         return found
 
     def search(self, start: Combat, aims: tuple[str, ...]) -> Search:
@@ -224,15 +224,15 @@ def foresee(
     if not explained or not found:
         return Foreseen(start, whole, {}, {}, hero, [])
     search = behind.search(start, tuple(found))
-    search.most = NO_LIMIT  # what explains the figures looks at few boards more
-    choices = {id_: _choices(search, start, found[id_], search.places[id_]) for id_ in units if id_ in found}
-    happened = likeliest_turn(search, start, search.places[hero] + 2) if hero in choices else []
+    search.aims.most = NO_LIMIT  # what explains the figures looks at few boards more
+    choices = {id_: _choices(search, start, found[id_], search.aims.places[id_]) for id_ in units if id_ in found}
+    happened = likeliest_turn(search, start, search.aims.places[hero] + 2) if hero in choices else []
     return Foreseen(start, whole, {id_: found[id_] for id_ in tribunes if id_ in found}, choices, hero, happened)
 
 
 def _choices(search: Search, start: Combat, found: Outlook, at: int) -> dict[str, list[Choice]]:
     """Find what brings about the best and the worst for a unit: its defeat, or its blessing, or its damage."""
-    pairs = ((at, found.defeated), (search.saved, found.blessing), (at + 2, found.damage))
+    pairs = ((at, found.defeated), (search.aims.saved, found.blessing), (at + 2, found.damage))
     for place, pair in pairs:
         if pair is not None and pair.best != pair.worst:
             return {"best": choices_behind(search, start, place), "worst": choices_behind(search, start, place + 1)}

@@ -29,6 +29,9 @@ UNSEEN = -1
 ALL = SAFE = 1_000_000
 """More HP than any unit has: who has as many left cannot fall any more, whatever hits it."""
 
+STANDS = 0.5
+"""Fewer HP than any: of whom none can be lost it only matters whether it is there."""
+
 MOST_AT_RISK = 6
 """So many units may fall before another attacks for every order of that to be looked at."""
 
@@ -72,15 +75,18 @@ class Melee:
         self.aimed = {at for at, id_ in enumerate(self.ids) if id_ in aims.places}
         self.named: set[str] = set()
         """The units that more than their looks is about: what lasts on them, what they hold or have done."""
-        self.by_hp = kind.hurt
+        self.compared = kind.hurt
+        self.by_hp: set[int] = set()
+        """The kinds of units whose attacks hang on more of the others' HP than who is there."""
         self.attacks: dict[Any, tuple[Attack, ...]] = {}
-        self.played: dict[Any, tuple[int, Ends]] = {}
+        self.targets: dict[Any, list[int]] = {}
+        self.counted: dict[Any, tuple[int, Ends]] = {}
         self.found: dict[tuple[Kinds, Vitals], Value] = {}
         self.numbers: dict[Any, int] = {}
         self.reach: dict[int, dict[int, int]] = {}
         """Whom each kind of unit may attack in any case, and how many HP it can cost them at most."""
         self.scopes: dict[Any, frozenset[int]] = {}
-        self.most: dict[Kinds, list[int]] = {}
+        self.most: dict[Kinds, list[float]] = {}
         self.combat: Combat
         self.units: dict[int, Unit] = {}
         self.start: tuple[Kinds, Vitals] = ((), ())
@@ -102,6 +108,7 @@ class Melee:
         """Who may attack whom first, and what all is worth then."""
         self.begin(combat, undone)
         kinds, vitals = self.start
+        vitals = _seen(vitals, self._most((kind, self.reach[kind]) for kind in kinds))
         return [
             ((self.units[kind].id, self.ids[attack[0]]), self._made(attack, (*kinds[:at], *kinds[at + 1 :]), vitals))
             for at, kind in enumerate(kinds)
@@ -112,7 +119,10 @@ class Melee:
         """Number all about a unit that matters to its attacks, and note whom those can be about."""
         if not self.local:
             number = self.numbers.setdefault(unit.id, len(self.numbers))
-            self.reach[number] = dict.fromkeys(range(len(self.ids)), ALL)
+            # What an attack sets off costs nobody of its side but the attacker; of others it may matter who stands.
+            every, by_hp = enumerate(self.ids), self._note_hp(number, combat, unit)
+            costs = {at for at, id_ in every if by_hp or id_ == unit.id or combat.units[id_].side != unit.side}
+            self.reach[number] = {at: ALL if at in costs else 0 for at in range(len(self.ids))}
             return number
         near = combat.arena.mat.within(unit.hex, max(range_(combat, unit), 1))
         foes = [(self.ids.index(foe.id), foe) for foe in opponents(combat, unit) if foe.hex & near]
@@ -124,9 +134,15 @@ class Melee:
         )
         number = self.numbers.setdefault(kind, len(self.numbers))
         if number not in self.reach:
-            by_hp = self.hurt or compares_hp(combat, unit)
+            by_hp = self._note_hp(number, combat, unit)
             self.reach[number] = {at: ALL if by_hp else max(1, most_damage(combat, unit, foe)) for at, foe in foes}
         return number
+
+    def _note_hp(self, kind: int, combat: Combat, unit: Unit) -> bool:
+        """Note, and say, whether the attacks of a unit hang on more of the others' HP than who is there."""
+        if self.compared or compares_hp(combat, unit):
+            self.by_hp.add(kind)
+        return kind in self.by_hp
 
     def worth(self, undone: Kinds, vitals: Vitals) -> Value:
         """What is still to come of units that have not acted yet."""
@@ -141,16 +157,16 @@ class Melee:
             value = self.found[undone, seen] = self._worth(undone, seen, most)
         return value
 
-    def _most(self, scopes: Iterable[tuple[int, Iterable[int]]]) -> list[int]:
+    def _most(self, scopes: Iterable[tuple[int, Iterable[int]]]) -> list[float]:
         """How many HP units can cost each of the others at most; all of them where more than its fall hangs on them."""
-        most = [0] * (len(self.ids) + 1)
+        most = [0 if self.local else STANDS] * len(self.ids) + [0]
         for kind, scope in scopes:
             for at in scope:
                 most[at] += self.reach[kind][at]
         most[-1] = ALL if self.hero != UNSEEN and most[self.hero] else 0
         return most
 
-    def _worth(self, undone: Kinds, vitals: Vitals, most: list[int]) -> Value:
+    def _worth(self, undone: Kinds, vitals: Vitals, most: list[float]) -> Value:
         """Divide units into groups of which none can change what another does, and put their values together."""
         if len(undone) == 1:
             return self._together(undone, vitals)
@@ -257,50 +273,53 @@ class Melee:
         seen = tuple([vitals[at] for at in reach])
         found = self.attacks.get((kind, seen))
         if found is None:
-            if ALL in reach.values():
-                found = self._look(kind, vitals)
-            else:
-                # Whom it attacks hangs on who is there, and what it costs them on what they have left.
-                standing = tuple([hp and SAFE for hp in vitals])
-                key = kind, tuple([standing[at] for at in reach])
-                if key not in self.attacks:
-                    self.attacks[key] = self._look(kind, standing)
-                found = tuple([_within(attack, vitals) for attack in self.attacks[key]])
-            self.attacks[kind, seen] = found
+            # Whom it attacks hangs on who is there, and what it costs them on what they have left.
+            others = vitals if kind in self.by_hp else tuple([SAFE if hp > 0 else hp for hp in vitals])
+            attacks = [self._attack(kind, aim, vitals, others) for aim in self._aims_of(kind, others)]
+            found = self.attacks[kind, seen] = tuple(attacks)
         return found
 
-    def _look(self, kind: int, vitals: Vitals) -> tuple[Attack, ...]:
-        combat = self._as_hurt(vitals)
-        counted = self._played if self.reacts else self._plain
-        aims = would_attack(combat, self.units[kind])
-        return tuple([(self.ids.index(aim.id), *counted(combat, kind, aim, vitals)) for aim in aims])
+    def _aims_of(self, kind: int, others: Vitals) -> list[int]:
+        """Whom a unit may attack, by number."""
+        key = kind, tuple([others[at] for at in self.reach[kind]])
+        if key not in self.targets:
+            board = self._as_hurt(others)
+            self.targets[key] = [self.ids.index(target.id) for target in would_attack(board, self.units[kind])]
+            board.derived.forget()
+        return self.targets[key]
 
-    def _plain(self, combat: Combat, kind: int, target: Unit, vitals: Vitals) -> tuple[int, Ends]:
-        """Count an attack that costs nobody but its target anything."""
-        unit = self.units[kind]
-        pool = attack_dice(combat, unit, target)
-        losses = [_lost(combat, unit, target, hits, len(pool)) for hits in range(len(pool) + 1)]
-        return len(pool), _ends(self.ids.index(target.id), zip(losses, ways_of_hits(tuple(sorted(pool))), strict=True))
+    def _attack(self, kind: int, aim: int, vitals: Vitals, others: Vitals) -> Attack:
+        """Count an attack, with as much of what its two units have left as more than its own costs can hang on."""
+        if self.reacts and not self.local and others is not vitals:
+            both = self.ids.index(self.units[kind].id), aim
+            others = tuple([vitals[at] if at in both else hp for at, hp in enumerate(others)])
+        power, ends = self._counted(kind, aim, others)
+        return aim, power, _within(ends, vitals)
 
-    def _played(self, combat: Combat, kind: int, target: Unit, vitals: Vitals) -> tuple[int, Ends]:
-        """Count an attack that may set something off by the rules' own steps: by the HP of the two and who stands."""
-        unit, at = self.units[kind], self.ids.index
-        if not set_something_off(combat, [unit, target]):
-            return self._plain(combat, kind, target, vitals)
-        others = vitals if self.by_hp else tuple([hp and SAFE for hp in vitals[:-1]])
-        key = kind, target.id, vitals[at(unit.id)], vitals[at(target.id)], vitals[-1], others
-        if key not in self.played:
-            yours = replace(combat.yours, blessings=max(0, vitals[-1]))
-            power, results = ends_of(replace(combat, yours=yours, agenda=tuple(attack(unit, target))))
-            ends = [(ways, tuple((at(id_), lost) for id_, lost, _ in result)) for result, ways in results.items()]
-            self.played[key] = power, ends
-        return self.played[key]
+    def _counted(self, kind: int, aim: int, vitals: Vitals) -> tuple[int, Ends]:
+        key = kind, aim, tuple([vitals[at] for at in self.reach[kind]]), vitals[-1] if self.reacts else 0
+        if key not in self.counted:
+            board = self._as_hurt(vitals)
+            self.counted[key] = self._count(board, self.units[kind].id, self.ids[aim])
+            board.derived.forget()
+        return self.counted[key]
+
+    def _count(self, combat: Combat, id_: str, target: str) -> tuple[int, Ends]:
+        """Count an attack by its dice, or by the rules' own steps where it may set something off."""
+        unit, aim, at = combat.units[id_], combat.units[target], self.ids.index
+        if not self.reacts or not set_something_off(combat, [unit, aim]):
+            pool = attack_dice(combat, unit, aim)
+            losses = [((at(target), _lost(combat, unit, aim, hits, len(pool))),) for hits in range(len(pool) + 1)]
+            return len(pool), list(zip(ways_of_hits(tuple(sorted(pool))), losses, strict=True))
+        power, results = ends_of(combat.with_agenda(tuple(attack(unit, aim))))
+        return power, [(ways, tuple((at(id_), lost) for id_, lost, _ in result)) for result, ways in results.items()]
 
     def _as_hurt(self, vitals: Vitals) -> Combat:
         """The combat as it stands with some HP left; who has none has left, and what it held lies there."""
         combat = self.combat
-        units, chips, flag = dict(combat.units), dict(combat.chips), combat.flag
-        changed = False
+        units, chips, flag, yours = dict(combat.units), dict(combat.chips), combat.flag, combat.yours
+        changed = self.reacts and vitals[-1] not in (UNSEEN, yours.blessings)
+        yours = replace(yours, blessings=vitals[-1]) if changed else yours
         for id_, hp in zip(self.ids, vitals, strict=False):
             unit = units[id_]
             if hp in (unit.hp, UNSEEN):
@@ -313,27 +332,21 @@ class Melee:
             chips = {chip: Place(hex=unit.hex) if place.holder == id_ else place for chip, place in chips.items()}
             if flag is not None and flag.holder == id_:
                 flag = Place(hex=unit.hex)
-        return combat.tried(units=units, chips=chips, flag=flag) if changed else combat
+        return combat.tried(units=units, chips=chips, flag=flag, yours=yours) if changed else combat
 
 
-def _seen(vitals: Vitals, most: list[int]) -> Vitals:
+def _seen(vitals: Vitals, most: list[float]) -> Vitals:
     """Leave out the HP of units that nobody left can attack, and of those that they cannot defeat."""
     return tuple([(hp if hp <= can else SAFE) if can else UNSEEN for hp, can in zip(vitals, most, strict=True)])
 
 
-def _within(attack: Attack, vitals: Vitals) -> Attack:
-    """An attack as it costs its target no more than it has."""
-    at, power, ends = attack
-    losses = ((min(sum(lost for _, lost in losses), vitals[at]), ways) for ways, losses in ends)
-    return at, power, _ends(at, losses)
-
-
-def _ends(at: int, losses: Iterable[tuple[int, int]]) -> Ends:
-    """The ways of each number of HP that a unit loses, of numbers with their ways."""
-    ways: dict[int, int] = {}
-    for lost, many in losses:
-        ways[lost] = ways.get(lost, 0) + many
-    return [(many, ((at, lost),) if lost else ()) for lost, many in ways.items() if many]
+def _within(ends: Ends, vitals: Vitals) -> Ends:
+    """What an attack costs units that it matters to, no more than they have, and the ways of that."""
+    found: dict[Losses, int] = {}
+    for ways, losses in ends:
+        within = tuple([(at, min(lost, vitals[at])) for at, lost in losses if lost and vitals[at] != UNSEEN])
+        found[within] = found.get(within, 0) + ways
+    return [(ways, losses) for losses, ways in found.items() if ways]
 
 
 def _lost(combat: Combat, unit: Unit, target: Unit, hits: int, rolled: int) -> int:

@@ -166,11 +166,11 @@ def _counted(task: tuple[Combat, Sequence[str], range]) -> list[dict[str, Outloo
     found = []
     for way in _ways(start, units, tries):
         saved = next((cost for cost in way.lost if cost.blessing), None)
-        lost = [each for cost in way.lost for each in search.costs(cost, search.blessings if cost is saved else None)]
+        lost = [each for cost in way.lost for each in search.aims.costs(cost, search.aims.blessings if cost is saved else None)]
         for ahead in range(AHEAD, 0, -1):
-            search.ahead, search.most = ahead, search.work + WORK_OF_ATTACKS
+            search.aims.ahead, search.aims.most = ahead, search.aims.work + WORK_OF_ATTACKS
             with suppress(TooLargeError, RecursionError):
-                found.append(search.outlooks(plus(search.worth(way.combat), lost)))
+                found.append(search.aims.outlooks(plus(search.worth(way.combat), lost)))
                 break
     return found
 

@@ -50,14 +50,14 @@ WORK_OF_BOARD = 8
 """A board is as much work to make and to name as so many answers are to look at."""
 
 
-class Search(Aims):
+class Search:
     """Counts what a combat can come to for some units, until nothing is left to do."""
 
     def __init__(self, combat: Combat, units: Iterable[str], most: int = MOST_WORK, what: Sees | None = None) -> None:
         hero = combat.hero()
-        super().__init__(units, most, hero.id if hero is not None else "", combat.yours.blessings or 0)
+        self.aims = Aims(units, most, hero.id if hero is not None else "", combat.yours.blessings or 0)
         self.key = Keys(combat, what or sees(combat))
-        self.melees = Melees(self, self.key)
+        self.melees = Melees(self.aims, self.key)
         self.found: dict[Any, Value] = {}
         self.by_hand: set[str] = set()
 
@@ -66,7 +66,7 @@ class Search(Aims):
     def worth(self, combat: Combat) -> Value:
         """What can still come of a combat."""
         if combat.over or not combat.agenda:
-            return self.zero
+            return self.aims.zero
         if not isinstance(combat.agenda[0], MERGES):
             return self._on(combat)
         key = self.key(combat)
@@ -81,7 +81,7 @@ class Search(Aims):
         while (value := self._decided(combat)) is None:
             before, first = combat, combat.agenda[0]
             assert isinstance(first, Step)
-            self.add_work()
+            self.aims.add_work()
             combat, events = resolved(before, first, None)
             lost += self.losses(before, events)
             if combat.over or not combat.agenda or isinstance(combat.agenda[0], MERGES):
@@ -103,17 +103,17 @@ class Search(Aims):
     def losses(self, before: Combat, events: list[Event]) -> list[tuple[int, int]]:
         """What events cost the units that are looked at: for each aim how much."""
         left = before.yours.blessings
-        return [each for cost in costs(before, events) for each in self.costs(cost, left)]
+        return [each for cost in costs(before, events) for each in self.aims.costs(cost, left)]
 
     # Questions ----------------------------------------------------------------------------------------------------
 
     def _asked(self, combat: Combat, step: Step, question: Question) -> Value:
         if (rolled := rolls(question)) is not None:
             ways, power = rolled
-            self.add_work(len(ways))
+            self.aims.add_work(len(ways))
             return expected([(many, self._answered(combat, step, answer)) for many, answer in ways], power)
         if question.kind in ("choice", "hex") and question.options:
-            self.add_work(len(question.options))
+            self.aims.add_work(len(question.options))
             return chosen([self._answered(combat, step, option) for option in question.options])
         if question.kind in ("effect", "manual"):
             # What no source states has no effect here, and is named.
@@ -137,11 +137,11 @@ class Search(Aims):
         here = step.here(combat)
         ground = combat.once(Ground)
         try:
-            every = outcomes(ground, here, most=max(self.most, WORK_OF_MOVES))
+            every = outcomes(ground, here, most=max(self.aims.most, WORK_OF_MOVES))
         except TooManyWaysError:
             raise TooLargeError from None
         ends = self._different(ground, combat, every)
-        self.add_work(WORK_OF_BOARD * len(ends))
+        self.aims.add_work(WORK_OF_BOARD * len(ends))
         rest = combat.agenda[1:]
         found: dict[Any, Combat] = {}
         many = len(ground.rivals)

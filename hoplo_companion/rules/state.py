@@ -54,3 +54,8 @@ class Derived:
         self.combat, self.answers = combat, {} if answers is None else answers
         if answers is None:
             self._boards = [(facts, self.answers), *self._boards[: MOST_BOARDS - 1]]
+
+    def forget(self) -> None:
+        """Let go of the boards of a combat that is left: what was worked out refers to them, and they to it."""
+        self.combat = self.question_of = self.question = self.ground = None
+        self.answers, self._boards = {}, []
