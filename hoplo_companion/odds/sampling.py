@@ -24,6 +24,7 @@ from hoplo_companion.odds.values import (
     Outlook,
     Range,
     TooLargeError,
+    as_floats,
     averaged,
     costs,
     not_counted,
@@ -32,7 +33,7 @@ from hoplo_companion.odds.values import (
 from hoplo_companion.rules.agenda import Result, Step
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.modifiers import dice as dice_of
-from hoplo_companion.rules.modifiers import range_
+from hoplo_companion.rules.modifiers import health, range_
 from hoplo_companion.rules.questions import NOTHING, Question, pool_of
 from hoplo_companion.rules.rival.engage import can_act, would_attack
 from hoplo_companion.rules.rival.engage_step import ActUnits
@@ -42,10 +43,6 @@ from hoplo_companion.rules.rival.mover import BLOCKED, in_place_of_move
 
 TRIED, MOST_WAYS = 48, 480
 """So many ways to the Engage Step are tried for programs and before turns are played, and so many in all."""
-
-WAYS_A_ROUND, ROUNDS_OF_HALVES, LEAST_ROUNDS = 2, 2, 4
-"""Ways for and against a unit are a round; after so many it is known what half of them adds, and whether that is near.
-"""
 
 AHEAD = 2
 """Of rivals that can change what one another does, so many may act next in attacks that are counted after that."""
@@ -108,11 +105,9 @@ def sampled(
     starts: Sequence[tuple[Any, Combat]], units: Sequence[str], seed: int, is_enough: Enough, spread: Spread = map
 ) -> Found:
     """Find out how well and how badly the turn may go for each unit; at Ctrl-C what is known by then is given."""
-    boards = _boards(starts, seed)
-    rounds = _counting(boards, units, spread) if _counted((boards[0][1], units, range(1))) else None
     found = Found({})
     try:
-        for found, needed in rounds or _playing(boards, units, seed, spread):
+        for found, needed in _rounds(_boards(starts, seed), units, seed, spread):
             if is_enough(found, needed):
                 break
     except KeyboardInterrupt:
@@ -124,39 +119,52 @@ def sampled(
 # Counted after many ways of moving -----------------------------------------------------------------------------------
 
 
-def _counting(boards: Sequence[Start], units: Sequence[str], spread: Spread) -> Iterator[tuple[Found, int]]:
-    """Try more and more ways to go on from each board until attacks begin, and count those.
+def _rounds(boards: Sequence[Start], units: Sequence[str], seed: int, spread: Spread) -> Iterator[tuple[Found, int]]:
+    """More and more of what may come: counted after ways of moving where that can be done, else played with dice."""
+    with suppress(TooLargeError):
+        yield from _counting(boards, units, spread)
+        return
+    yield from _playing(boards, units, seed, spread)
 
-    The error of a figure is what the second half of the ways has added to it; none before both halves have been for
-    and against each unit.
+
+def _counting(boards: Sequence[Start], units: Sequence[str], spread: Spread) -> Iterator[tuple[Found, int]]:
+    """Try more and more ways to go on from each board until attacks begin, the likeliest board first, and count those.
+
+    TooLargeError where the attacks from a board cannot be counted.
     """
+    boards = sorted(boards, key=lambda board: -board[0])
     widest: list[list[dict[str, Outlook]]] = [[] for _ in boards]
     tasks = ((start, units, range(at, at + PART)) for at in range(0, MOST_WAYS, PART) for _, start in boards)
-    for number, outlooks in enumerate(spread(_counted, tasks), 1):
-        at = (number - 1) % len(boards)
+    for number, outlooks in enumerate(spread(_counted, tasks)):
+        tried, at = divmod(number, len(boards))
+        if not outlooks and not widest[at]:
+            raise TooLargeError
         for each in outlooks:
             before = widest[at][-1] if widest[at] else {}
             widest[at].append({id_: _wider(each[id_], before.get(id_)) for id_ in units})
-        if at == len(boards) - 1 and all(len(each) > 1 for each in widest):
-            ways = number * PART
-            rounds = ways / (WAYS_A_ROUND * len(units) * len(boards))
-            found = {id_: _averaged(boards, widest, id_, has_error=rounds >= ROUNDS_OF_HALVES) for id_ in units}
-            near = all(odds.error <= NEAR for each in found.values() for pair in (each.defeated, each.blessing)
-                       for odds in pair or ())  # fmt: skip
-            yield Found(found, ways=ways), ways if near and rounds >= LEAST_ROUNDS else MOST_WAYS
+        ways = PART * (tried + (at == len(boards) - 1))
+        found = {id_: _averaged(boards, widest, id_) for id_ in units}
+        near = all(SURE * odds.error <= NEAR for each in found.values() for pair in (each.defeated, each.blessing)
+                   for odds in pair or ())  # fmt: skip
+        yield Found(found, ways=max(PART, ways)), ways if near else MOST_WAYS
 
 
-def _averaged(
-    boards: Sequence[Start], widest: Sequence[Sequence[dict[str, Outlook]]], id_: str, *, has_error: bool
-) -> Outlook:
-    """The figures of a unit over all boards, with how far they were from that at half of the ways."""
-    parts = [
-        (chance, found[-1][id_], found[len(found) // 2 - 1][id_])
-        for (chance, _), found in zip(boards, widest, strict=True)
-    ]
-    whole = averaged((chance, each) for chance, each, _ in parts)
-    half = averaged((chance, each) for chance, _, each in parts)
-    return whole.estimated(half if has_error else whole)
+def _averaged(boards: Sequence[Start], widest: Sequence[Sequence[dict[str, Outlook]]], id_: str) -> Outlook:
+    """The figures of a unit over all boards that have been looked at, with how far they may be off."""
+    seen = [(chance, start, found) for (chance, start), found in zip(boards, widest, strict=True) if found]
+    share, all_ = sum(chance for chance, _, _ in seen), sum(chance for chance, _ in boards)
+    whole = averaged((chance / share, found[-1][id_]) for chance, _, found in seen)
+    half = averaged((chance / share, found[(len(found) - 1) // 2][id_]) for chance, _, found in seen)
+    hp = max(most_hp(start, id_) for _, start, _ in seen)
+    return whole.estimated(half, hp, min(len(found) for _, _, found in seen), 1 - share / all_)
+
+
+def most_hp(combat: Combat, id_: str) -> float:
+    """The most HP that a unit can lose in a turn: a blessing gives your hero all of its Health once more."""
+    unit = combat.units.get(id_)
+    if unit is None or unit.hp is None:
+        return 0.0
+    return unit.hp + (health(combat, unit) * (combat.yours.blessings or 0) if unit.hero else 0)
 
 
 def _counted(task: tuple[Combat, Sequence[str], range]) -> list[dict[str, Outlook]]:
@@ -166,11 +174,16 @@ def _counted(task: tuple[Combat, Sequence[str], range]) -> list[dict[str, Outloo
     found = []
     for way in _ways(start, units, tries):
         saved = next((cost for cost in way.lost if cost.blessing), None)
-        lost = [each for cost in way.lost for each in search.aims.costs(cost, search.aims.blessings if cost is saved else None)]
+        lost = [
+            each
+            for cost in way.lost
+            for each in search.aims.costs(cost, search.aims.blessings if cost is saved else None)
+        ]
         for ahead in range(AHEAD, 0, -1):
             search.aims.ahead, search.aims.most = ahead, search.aims.work + WORK_OF_ATTACKS
             with suppress(TooLargeError, RecursionError):
-                found.append(search.aims.outlooks(plus(search.worth(way.combat), lost)))
+                outlooks = search.aims.outlooks(plus(search.worth(way.combat), lost))
+                found.append({id_: as_floats(each) for id_, each in outlooks.items()})
                 break
     return found
 

@@ -12,7 +12,7 @@ from hoplo_companion.language import later, plural, tr
 from hoplo_companion.odds.attack import Blow, Odds, Suffered
 from hoplo_companion.odds.fight import MOST_TURNS, Share
 from hoplo_companion.odds.forecast import SEED, Choice, Forecast, Foreseen
-from hoplo_companion.odds.sampling import ROUNDS_OF_HALVES, WAYS_A_ROUND
+from hoplo_companion.odds.sampling import SURE
 from hoplo_companion.odds.values import Outlook, mean_of
 from hoplo_companion.render.sentences.questions import option_words, question_words
 from hoplo_companion.render.sentences.words import tactic_name
@@ -108,7 +108,7 @@ def numbered(many: int) -> list[str | Span]:
 def odds_words(figure: Any, write: Callable[[Any], str] = chance) -> str:
     """A chance, counted or estimated."""
     if hasattr(figure, "mean"):
-        return in_percent(_estimate(figure.mean * 100, figure.error * 100, 0))
+        return in_percent(_estimate(figure.mean * 100, SURE * figure.error * 100, 0))
     return write(figure)
 
 
@@ -117,11 +117,11 @@ def _hp(figures: Iterable[Any], write: Callable[[Any], str] = decimal) -> str:
     found = list(figures)
     errors = [each.error**2 for each in found if hasattr(each, "mean")]
     total = sum(map(mean_of, found))
-    return _estimate(total, sum(errors) ** 0.5, 1) if errors else write(total)
+    return _estimate(total, SURE * sum(errors) ** 0.5, 1) if errors else write(total)
 
 
 def _estimate(mean: float, error: float, places: int) -> str:
-    """A number that was estimated, with its error where that can be seen."""
+    """A number that was estimated, with what holds it 19 times in 20, where that can be seen."""
     return f"{mean:.{places}f}" + (f" ± {error:.{places}f}" if round(error, places) else "")
 
 
@@ -130,8 +130,7 @@ def short(number: Any) -> str:
     return f"{float(number):.2f}".rstrip("0").rstrip(".")
 
 
-HALVES = later("± is how much the second half of the tries has changed a figure.")
-TOO_FEW = later("These are too few to say how far a figure may be off: more `--seconds` try more.")
+HOLDS = later("± holds the true figure about 19 times in 20.")
 
 
 def notes(behind: Iterable[Forecast], combat: Combat | None = None, by_hand: Iterable[str] = ()) -> list[Line]:
@@ -145,17 +144,15 @@ def notes(behind: Iterable[Forecast], combat: Combat | None = None, by_hand: Ite
         text = later(
             "The board is too large to be counted, and is played against you: behind each figure are {turns} turns "
             "(seed {seed}), with every choice made for or against one unit as it looks at the moment. The figures are "
-            "estimates with their standard error, no bounds."
+            "no bounds: choosing better still may come to less, and worse to more."
         )
-        texts.append(tr(text, turns=turns, seed=SEED))
+        texts.append(tr(text, turns=turns, seed=SEED) + " " + tr(HOLDS))
     if ways:
         text = later(
             "The board is too large to be counted whole: {ways} ways of moving were tried, for and against each unit, "
             "and the attacks after each were counted in some of their orders. There may be still better and worse ones."
         )
-        texts.append(tr(text, ways=ways))
-        known = all(each.ways >= WAYS_A_ROUND * ROUNDS_OF_HALVES * len(each.units) for each in rough if each.ways)
-        texts[-1] += " " + tr(HALVES if known else TOO_FEW)
+        texts.append(tr(text, ways=ways) + " " + tr(HOLDS))
     if any(len(each.rough) < len(each.units) for each in rough):
         texts.append(tr("A chance with its fraction beside it is exact."))
     unknown = sorted({*by_hand, *(what for each in forecasts for what in each.by_hand)})

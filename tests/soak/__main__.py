@@ -181,11 +181,24 @@ def odds(seed: int, share: float) -> None:
     for board in range(part_of(SAVING, share)):
         savings_lose_nothing(seed * SAVING + board)
     lies_between(seed, part_of(TURNS, share))
+
+
+def intervals(seed: int, share: float) -> None:
+    """Print how often figures that are sampled are what they say: near the bound, within their ±, in their interval."""
     boards = part_of(SAMPLED, share)
-    off = [each for board in range(boards) for each in off_the_bounds(seed * SAMPLED + board)]
-    assert sum(each <= 0.05 for each in off) >= 0.9 * len(off)
+    seen = [each for board in range(boards) for each in off_the_bounds(seed * SAMPLED + board, 3 + board % 2)]
+    for ways in sorted({each.ways for each in seen}):
+        rows = [each for each in seen if each.ways == ways]
+        covered = sum(each.off <= each.says + 1e-9 for each in rows) / len(rows)
+        chances = [each for each in rows if each.is_chance]
+        near = sum(each.off <= 0.05 for each in chances) / len(chances)
+        print(f"after {ways} ways: {covered:.1%} of {len(rows)} figures within ±, {near:.1%} of chances within 0.05")
+        assert covered >= 0.93
+    assert near >= 0.9
     repeats = part_of(REPEATS, share)
-    assert interval_covers(repeats) >= 0.95 - 3 * (0.95 * 0.05 / repeats) ** 0.5
+    covers = interval_covers(repeats)
+    print(f"intervals of the chance to win: {covers:.1%} of {repeats} hold the true one")
+    assert covers >= 0.95 - 3 * (0.95 * 0.05 / repeats) ** 0.5
 
 
 def journeys(seed: int, share: float) -> None:
@@ -224,6 +237,7 @@ PARTS: dict[str, Callable[[int, float], None]] = {
     "evenings": evenings,
     "journeys": journeys,
     "odds": odds,
+    "intervals": intervals,
     "luck": luck,
 }
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 from msgspec.structs import replace
@@ -19,7 +19,7 @@ from hoplo_companion.notation.effects import read_effects
 from hoplo_companion.odds.fight import WON, plays, wilson
 from hoplo_companion.odds.forecast import before_turn, counted, forecast, yours_in_arena
 from hoplo_companion.odds.keys import everything
-from hoplo_companion.odds.sampling import sampled
+from hoplo_companion.odds.sampling import SURE, Found, sampled
 from hoplo_companion.odds.search import Search
 from hoplo_companion.odds.values import Range, TooLargeError, costs
 from hoplo_companion.rules.agenda import advance, apply, pending
@@ -87,20 +87,37 @@ def _holds(position: dict[str, Any], id_: str, bounds: Range, seen: list[int]) -
 # What is sampled, against what is counted ----------------------------------------------------------------------------
 
 
-def off_the_bounds(seed: int, units: int = 3) -> list[float]:
-    """How far each chance of a board that is sampled lies from what is counted whole."""
-    position = random_forecast(seed, units)
+class Off(NamedTuple):
+    """How far a figure that is sampled lies from what is counted whole, and how far off it says that it may be."""
+
+    ways: int
+    is_chance: bool
+    off: float
+    says: float
+
+
+def off_the_bounds(seed: int, units: int = 3) -> list[Off]:
+    """Hold the figures of a board that is sampled against what is counted whole, early and late."""
+    position = random_forecast(seed, units) | {"from": "movement"}
     start = before_turn(PositionReader(catalogue()).read(json.dumps(position).encode()))
     mine = yours_in_arena(start)
     exact = counted(Search(start, mine, 10**9), start)
-    found = sampled([(1.0, start)], mine, seed, lambda found, _needed: max(found.turns, found.ways) >= 50).units
-    return [
-        abs(float(exactly) - rough.mean)
-        for id_, outlook in exact.items()
-        for what, bounds in (("defeated", outlook.defeated), ("blessing", outlook.blessing))
-        if bounds is not None
-        for exactly, rough in zip(bounds, getattr(found[id_], what), strict=True)
-    ]
+    seen: list[Off] = []
+
+    def is_enough(found: Found, _needed: int) -> bool:
+        done = max(found.ways, found.turns)
+        if done in (5, 50):
+            seen.extend(
+                Off(done, what != "damage", abs(float(exactly) - rough.mean), SURE * rough.error)
+                for id_, outlook in exact.items()
+                for what, bounds in outlook._asdict().items()
+                if bounds is not None
+                for exactly, rough in zip(bounds, getattr(found.units[id_], what), strict=True)
+            )
+        return done >= 50
+
+    sampled([(1.0, start)], mine, seed, is_enough)
+    return seen
 
 
 def interval_covers(repeats: int = 200, fights: int = 10) -> float:
