@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
     from hoplo_companion.odds.advise import Advice, Advised, Option
-    from hoplo_companion.odds.fight import Winning
+    from hoplo_companion.odds.fight import Share, Winning
     from hoplo_companion.odds.forecast import Forecast
     from hoplo_companion.odds.plan import Played, Results
     from hoplo_companion.odds.reasons import Reason
@@ -63,19 +63,19 @@ def plan_lines(plans: Sequence[Worth], wins: Winning) -> list[Line]:
 
 def _win_lines(wins: Winning) -> list[Line]:
     """How likely the fight is won as things stand, and after each of some plans."""
-    if wins.now is None:
-        return _unknown_chance(wins.why_not)
-    now, chances = about(wins.now), [about(each) for each in wins.after if each is not None]
-    if len(chances) == 1:
-        text = tr("You win {now}; after this plan {after}.", now=now, after=chances[0])
-    else:
-        each = "; ".join(tr("after plan {n} {chance}", n=at, chance=chance) for at, chance in enumerate(chances, 1))
-        text = tr("You win {now}; {plans}.", now=now, plans=each)
-    return [line(text), line("  " + played_words(wins.now.games), "quiet"), []]
+    chances = [about(each) for each in wins.after if each is not None]
+    text = later("You win {now}; after this plan {plans}.")
+    if len(chances) != 1:
+        text = later("You win {now}; {plans}.")
+        chances = [tr("after plan {n} {chance}", n=at, chance=each) for at, each in enumerate(chances, 1)]
+    return _chance_lines(wins.now, wins.why_not, text, plans="; ".join(chances))
 
 
-def _unknown_chance(why: str) -> list[Line]:
-    return [line(tr("How likely you win cannot be said yet: {why}.", why=why), "quiet"), []]
+def _chance_lines(now: Share | None, why_not: str, text: str, **parts: str) -> list[Line]:
+    """How likely the fight is won, and where that comes from; or why it cannot be said."""
+    if now is None:
+        return [line(tr("How likely you win cannot be said yet: {why}.", why=why_not), "quiet"), []]
+    return [line(tr(text, now=about(now), **parts)), line("  " + played_words(now.games), "quiet"), []]
 
 
 def _results(
@@ -159,11 +159,7 @@ def advice_lines(found: Advised, aim: str, combat: Combat) -> list[Line]:
     names = names_of(combat, *(each.played.start for each in found.plans))
     if not found.plans:
         return [line(tr("There is nothing that you may do now.")), *_unlooked(found, combat, names)]
-    now = found.now
-    lines = _unknown_chance(found.why_not)
-    if now is not None:
-        text = tr("As things stand you win {now}.", now=about(now))
-        lines = [line(text), line("  " + played_words(now.games), "quiet"), []]
+    lines = _chance_lines(found.now, found.why_not, later("As things stand you win {now}."))
     lines.append(line(tr(AIMS[aim]), "heading"))
     for at, each in enumerate(found.plans, 1):
         lines += [[], [Span(f"{at}. ", "heading"), Span(each.line, "choice")]]

@@ -258,9 +258,13 @@ class OnScreen(Terminal):
         self._put(reader)
         while True:
             key = self._key_of(self._next(), reader)
-            if not key or (not reader.line and self._reads(key, reader)):
+            if not key:
                 continue
             answer = reader.press(key)
+            if answer is not None and answer.is_aside and self._reads(answer.text):
+                reader.press("ctrl+u")
+                self._show()
+                continue
             if answer is not None:
                 self._answered(answer.text, is_said=not answer.is_aside and prompt.typed is None and answer.text != "")
                 self.link.paste_again(reader.rest)
@@ -300,27 +304,21 @@ class OnScreen(Terminal):
             return ""
         return Pasted(f"{unit.id if unit is not None and reader.prompt.typed is not None else where.lower()} ")
 
-    def _reads(self, key: str, reader: Reader) -> bool:
+    def _reads(self, key: str) -> bool:
         """Turn to the whole log and back; the board's key turns to the board, which is there already."""
-        if key not in (BOARD, LOG) or key not in reader.asides or not reader.prompt.acts_at_once(key):
-            return False
-        if self.scene.combat is None:
+        if key not in (BOARD, LOG) or self.scene.combat is None:
             return False
         if key == BOARD:
             self._turn_page("escape")
         else:
             self.scene.is_reading, self.scene.back = not self.scene.is_reading, 0
-            self._show()
         return True
 
     def _do_aside(self, prompt: Prompt, key: str) -> None:
-        """Do what the key of an aside does; of the screen's own keys nothing is left to do."""
-        if self.scene.combat is None or key not in (BOARD, LOG):
-            start = len(self.scene.log)
-            super()._do_aside(prompt, key)
-            self.scene.looked = start if self.scene.combat is not None else -1
-        elif key == LOG:
-            self.scene.is_reading = True
+        """Do what the key of an aside does, and note what is only looked up by it."""
+        start = len(self.scene.log)
+        super()._do_aside(prompt, key)
+        self.scene.looked = start if self.scene.combat is not None else -1
 
     def _turn_page(self, key: str) -> None:
         """Go up and down in what is read, or back to the board."""

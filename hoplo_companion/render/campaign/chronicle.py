@@ -213,10 +213,8 @@ def _way(each: Round) -> Iterator[str]:
         return
     place = each.arrived.places.get(to)
     region = region_name(place.region) if place is not None and place.region else ""
-    if was and was != to:
-        yield tr("From {start} to {end}.", start=was, end=f"{to} ({region})" if region else to)
-    else:
-        yield tr("At {place}.", place=f"{to} ({region})" if region else to)
+    name = f"{to} ({region})" if region else to
+    yield tr("From {start} to {end}.", start=was, end=name) if was not in ("", to) else tr("At {place}.", place=name)
 
 
 def _done(each: Round, hero: str) -> Iterator[str]:
