@@ -126,6 +126,17 @@ def without_steps_of(combat: Combat, gone: Set[str]) -> Combat:
     return replace(combat, agenda=left)
 
 
+class Then(Step, frozen=True):
+    """What asks nothing and is only done in its turn: a function of the combat, and what it is about."""
+
+    do: Callable[..., Result]
+    about: tuple[Any, ...] = ()
+
+    def resolve(self, combat: Combat, answer: Any) -> Result:
+        """Do it."""
+        return self.do(combat, *self.about)
+
+
 class Answered(Step, frozen=True):
     """A step whose question has been answered, and that waits for a number that is not known yet."""
 
@@ -283,15 +294,9 @@ def explained(combat: Combat, step: str, unit: str = "") -> list[Event]:
 
 def lay_open(combat: Combat, step: str, unit: str = "") -> tuple[Step, ...]:
     """The step that lays open what a unit (or everybody) decides, where the combat is to explain itself."""
-    return () if combat.explain is None else (LayOpen(step, unit),)
+    return () if combat.explain is None else (Then(_lay_open, (step, unit)),)
 
 
-class LayOpen(Step, frozen=True):
+def _lay_open(combat: Combat, step: str, unit: str) -> Result:
     """Lay open what a unit (or everybody) decides in a step, before the player is asked about it."""
-
-    step: str
-    unit: str = ""
-
-    def resolve(self, combat: Combat, answer: Any) -> Result:
-        """The decisions as events, where the combat is to explain itself."""
-        return combat, explained(combat, self.step, self.unit)
+    return combat, explained(combat, step, unit)

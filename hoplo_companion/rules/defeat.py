@@ -10,7 +10,7 @@ from hoplo_companion.components.effects import Manual
 from hoplo_companion.components.words import read_dice
 from hoplo_companion.errors import IllegalError, UsageError, clip
 from hoplo_companion.language import tr
-from hoplo_companion.rules.agenda import Instead, Result, Step, change_first, change_listening, change_next, push
+from hoplo_companion.rules.agenda import Instead, Result, Step, Then, change_first, change_listening, change_next, push
 from hoplo_companion.rules.effects.judge import matters
 from hoplo_companion.rules.effects.scene import Scene
 from hoplo_companion.rules.effects.unknown import effects_known
@@ -229,7 +229,7 @@ def _scion_beaten(combat: Combat, gone: Unit) -> Result:
     combat = replace(combat, scion_defeats=combat.scion_defeats + 1)
     beaten = event_of("scion-defeated", unit=gone.id, times=combat.scion_defeats, of=record.defeats)
     if combat.scion_defeats < record.defeats:
-        return push(combat, StandAgain(gone)), [beaten]
+        return push(combat, Then(_stand_again, (gone,))), [beaten]
     if record.goal:
         return push(combat, AskGoal(gone.chip, record.goal)), [beaten]
     combat, events = win(combat, "scion.goal")
@@ -253,34 +253,24 @@ class AskGoal(Step, frozen=True):
         return win(combat, "scion.defeated")
 
 
-class StandAgain(Step, frozen=True):
-    """A scion that has to be defeated more often is there again (`scion.again`)."""
-
-    scion: Unit
-
-    def resolve(self, combat: Combat, answer: Any) -> Result:
-        """Put it where it stood with full Health, or first into the lineup; what its card says is done by hand."""
-        scion = replace(self.scion, dazed=False, tactics=())
-        if "scion.again" in combat.rulings.otherwise:
-            back = replace(scion, hex=NOWHERE, hp=None)
-            combat = replace(combat, lineup=(scion.id, *combat.lineup), bench={**combat.bench, scion.id: back})
-            return combat, [event_of("scion-stands-again", unit=scion.id, hex="", hp=0, rulings=["scion.again"])]
-        return push(combat.with_unit(scion), FullAgain(scion.id)), []
+def _stand_again(combat: Combat, scion: Unit) -> Result:
+    """Put a scion that has to be defeated more often where it stood, or first into the lineup (`scion.again`)."""
+    scion = replace(scion, dazed=False, tactics=())
+    if "scion.again" in combat.rulings.otherwise:
+        back = replace(scion, hex=NOWHERE, hp=None)
+        combat = replace(combat, lineup=(scion.id, *combat.lineup), bench={**combat.bench, scion.id: back})
+        return combat, [event_of("scion-stands-again", unit=scion.id, hex="", hp=0, rulings=["scion.again"])]
+    return push(combat.with_unit(scion), Then(_full_again, (scion.id,))), []
 
 
-class FullAgain(Step, frozen=True):
-    """The scion has full Health again, and what its card says beyond that is resolved by hand (`scion.again`)."""
-
-    scion: str
-
-    def resolve(self, combat: Combat, answer: Any) -> Result:
-        """Give it its HP."""
-        scion = combat.units[self.scion]
-        full = health(combat, scion)
-        combat = combat.with_unit(replace(scion, hp=full))
-        name = combat.arena.mat.name(scion.hex)
-        again = event_of("scion-stands-again", unit=scion.id, hex=name, hp=full, rulings=["scion.again"])
-        return push(combat, AskByHand("manual.scion-again", scion.id, scion.chip)), [again]
+def _full_again(combat: Combat, id_: str) -> Result:
+    """Give the scion full Health again; what its card says beyond that is resolved by hand (`scion.again`)."""
+    scion = combat.units[id_]
+    full = health(combat, scion)
+    combat = combat.with_unit(replace(scion, hp=full))
+    name = combat.arena.mat.name(scion.hex)
+    again = event_of("scion-stands-again", unit=scion.id, hex=name, hp=full, rulings=["scion.again"])
+    return push(combat, AskByHand("manual.scion-again", scion.id, scion.chip)), [again]
 
 
 # What you resolve by hand ---------------------------------------------------------------------------------------

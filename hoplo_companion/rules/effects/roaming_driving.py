@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from hoplo_companion.components.effects import Advance, ChangeStat, Drive, Roam
 from hoplo_companion.components.names import slug
 from hoplo_companion.hexes import DIRECTIONS, bits, union
-from hoplo_companion.rules.agenda import Result, Step, push
+from hoplo_companion.rules.agenda import Result, Then, push
 from hoplo_companion.rules.defeat import defeat
 from hoplo_companion.rules.effects.judge import judge, may
 from hoplo_companion.rules.effects.relocating import HOME_BY_SKILL, free_hexes, relocate
@@ -240,22 +240,15 @@ def advance_units(combat: Combat, units: list[Unit], most: int) -> Combat:
     side: Any = units[0].side
     verb = ChangeStat(stat="movement", to=most, until="end-of-turn")
     lasting = Lasting(verb, ids, "end-of-turn", ADVANCING, ids[0], side, fresh=True)
-    after = AdvanceOver(lasting, combat.side, tuple(sorted(combat.moved)))
+    after = Then(_advance_over, (lasting, combat.side, combat.moved))
     combat = replace(combat, lasting=(*combat.lasting, lasting), side=side, moved=combat.moved - set(ids))
     return push(combat, MoveUnits(ids), after)
 
 
-class AdvanceOver(Step, frozen=True):
+def _advance_over(combat: Combat, lasting: Lasting, side: str, moved: frozenset[str]) -> Result:
     """The moves are over: the Movement of the units is its own again, and no Movement Step counts as taken."""
-
-    lasting: Lasting
-    side: str
-    moved: tuple[str, ...]
-
-    def resolve(self, combat: Combat, answer: Any) -> Result:
-        """Put back what was changed for the moves."""
-        kept = tuple(each for each in combat.lasting if each != self.lasting)
-        return replace(combat, lasting=kept, side=self.side, moved=frozenset(self.moved)), []
+    kept = tuple(each for each in combat.lasting if each != lasting)
+    return replace(combat, lasting=kept, side=side, moved=moved), []
 
 
 @does(Advance)

@@ -81,30 +81,26 @@ def _room(combat: Combat) -> int:
     return len(combat.lineup) if most is None else max(0, most - sum(1 for _ in combat.in_arena("rival")))
 
 
-class DeploymentStep(Step, frozen=True):
-    """The Rival Deployment Step (p.21)."""
-
-    def resolve(self, combat: Combat, answer: Any) -> Result:
-        """Deploy the next units, each with HP for its Health and the act's bonus, dazed for this turn."""
-        events: list[Event] = []
-        coming = deployments(combat)
-        for each in coming:
-            combat, more = deploy(combat, each.unit, each.hex, each.bonus_hp)
-            events += more
-        left = lineup_in_order(combat)[: units_due(combat) - len(coming)]
-        if left and not _room(combat):
-            events += [
-                event_of("not-deployed", rule="arena.most-units", why="the arena is full", unit=unit) for unit in left
-            ]
-        elif left:
-            two = ["deploy.two"] if coming else []
-            events += [
-                event_of("not-deployed", rule="deployment.none-free", why="no free hex", unit=e, rulings=two)
-                for e in left
-            ]
-        elif not coming:
-            events.append(event_of("not-deployed", rule="deployment.order", why="lineup empty"))
-        return combat, events
+def deploy_due(combat: Combat) -> Result:
+    """Deploy the next units, each with HP for its Health and the act's bonus, dazed for this turn (p.21)."""
+    events: list[Event] = []
+    coming = deployments(combat)
+    for each in coming:
+        combat, more = deploy(combat, each.unit, each.hex, each.bonus_hp)
+        events += more
+    left = lineup_in_order(combat)[: units_due(combat) - len(coming)]
+    if left and not _room(combat):
+        events += [
+            event_of("not-deployed", rule="arena.most-units", why="the arena is full", unit=unit) for unit in left
+        ]
+    elif left:
+        two = ["deploy.two"] if coming else []
+        events += [
+            event_of("not-deployed", rule="deployment.none-free", why="no free hex", unit=e, rulings=two) for e in left
+        ]
+    elif not coming:
+        events.append(event_of("not-deployed", rule="deployment.order", why="lineup empty"))
+    return combat, events
 
 
 def deploy(combat: Combat, id_: str, hex_: int, bonus: int) -> Result:

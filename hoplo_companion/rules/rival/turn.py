@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from msgspec.structs import replace
@@ -9,7 +10,7 @@ from msgspec.structs import replace
 from hoplo_companion.components.effects import Drive, Heal
 from hoplo_companion.errors import Defect, InvalidError
 from hoplo_companion.language import tr
-from hoplo_companion.rules.agenda import Result, Step, advance, lay_open, push
+from hoplo_companion.rules.agenda import Result, Step, Then, advance, lay_open, push
 from hoplo_companion.rules.effects import on_units, relocating  # noqa: F401 their steps are known from here on
 from hoplo_companion.rules.effects.judge import is_dazed, is_forbidden, judge, matters
 from hoplo_companion.rules.effects.roaming_driving import on_its_ring
@@ -24,7 +25,7 @@ from hoplo_companion.rules.questions import Question, answered, choice
 from hoplo_companion.rules.rival.engage import ATTACK, CONDITION, NEVER, freed, rival_use, would_attack
 from hoplo_companion.rules.rival.engage_step import EngageStep
 from hoplo_companion.rules.rival.movement_step import MovementStep
-from hoplo_companion.rules.rival.placement import DeploymentStep, TacticStep
+from hoplo_companion.rules.rival.placement import TacticStep, deploy_due
 from hoplo_companion.rules.turns import EndTurn, begin_turn, go_on, has_scion_activity, nobody_acts, whatever_is_set_up
 
 # The Abilities Step ------------------------------------------------------------------------------------------------
@@ -128,8 +129,8 @@ def use_ability(combat: Combat, unit: Unit, skill: str, *, anyway: bool = False)
 
 # The turn ----------------------------------------------------------------------------------------------------------
 
-STEPS: dict[str, type[Step]] = {
-    "deployment": DeploymentStep,
+STEPS: dict[str, Callable[[], Step]] = {
+    "deployment": lambda: Then(deploy_due),
     "tactics": TacticStep,
     "movement": MovementStep,
     "abilities": AbilitiesStep,
@@ -141,18 +142,15 @@ AFTER_PLACEMENT = ("movement", "abilities", "engage")
 """The steps that arena units have (p.28), and a scion's turn has for the other rival units (p.31-32)."""
 
 
-class BeginTurn(Step, frozen=True):
-    """The turn begins: a rival that is beaten already has none, and what a turn's start sets off takes hold."""
-
-    def resolve(self, combat: Combat, answer: Any) -> Result:
-        """Begin the rival's turn, after asking what nobody knows of the tactics and skills in play."""
-        if rival_is_beaten(combat):
-            return win(combat, goal_of_defeats(combat))
-        began = event_of("turn-began", rule="turn.rival-first", act=combat.act, turn=combat.turn)
-        combat, events = (begin_turn if combat.step == "deployment" else go_on)(combat, "rival")
-        first = combat.turn == 1 and combat.step == "deployment"
-        set_up = whatever_is_set_up(combat) if first else []
-        return push(combat, *ask_for_unknown(combat), *in_order(set_up)), [began, *events]
+def begin_rivals_turn(combat: Combat) -> Result:
+    """The turn begins, after what nobody knows of the tactics and skills in play is asked; a beaten rival has none."""
+    if rival_is_beaten(combat):
+        return win(combat, goal_of_defeats(combat))
+    began = event_of("turn-began", rule="turn.rival-first", act=combat.act, turn=combat.turn)
+    combat, events = (begin_turn if combat.step == "deployment" else go_on)(combat, "rival")
+    first = combat.turn == 1 and combat.step == "deployment"
+    set_up = whatever_is_set_up(combat) if first else []
+    return push(combat, *ask_for_unknown(combat), *in_order(set_up)), [began, *events]
 
 
 class BeginStep(Step, frozen=True):
@@ -186,13 +184,13 @@ def steps_of(combat: Combat, only: str = "") -> tuple[Step, ...]:
     names = list(STEPS)
     first = only or combat.step or names[0]
     run = [first] if only else names[names.index(first) :]
-    steps: list[Step] = [BeginTurn()]
+    steps: list[Step] = [Then(begin_rivals_turn)]
     for name in run:
         steps.append(BeginStep(name))
         if name == "tactics" and has_scion_activity(combat):
-            from hoplo_companion.rules.scion.turn import ScionActivityStep  # only against a scion
+            from hoplo_companion.rules.scion.turn import begin_activity  # only against a scion
 
-            steps.append(ScionActivityStep())
+            steps.append(Then(begin_activity))
             continue
         if name in ("deployment", "tactics", "abilities"):
             # The other steps lay open one unit after the other, each as it finds the board.
@@ -216,30 +214,22 @@ def has_arena_turn(combat: Combat) -> bool:
     return combat.arena.arena_turn or matters(combat, "arena-turn") or any(combat.in_arena("arena"))
 
 
-class BeginArenaTurn(Step, frozen=True):
+def begin_turn_of_arena(combat: Combat) -> Result:
     """The arena's turn begins with what its card does by itself (p.28)."""
-
-    def resolve(self, combat: Combat, answer: Any) -> Result:
-        """Set off the card's own effects."""
-        combat, events = begin_turn(combat, "arena")
-        uses = []
-        if matters(combat, "arena-turn"):
-            uses = [UseEffect(held, held.scene) for held in judge(combat).on("arena-turn")]
-        began = event_of("turn-began", rule="arena.turn", act=combat.act, turn=combat.turn)
-        return push(combat, *ask_for_unknown(combat), *in_order(uses)), [began, *events]
+    combat, events = begin_turn(combat, "arena")
+    uses = []
+    if matters(combat, "arena-turn"):
+        uses = [UseEffect(held, held.scene) for held in judge(combat).on("arena-turn")]
+    began = event_of("turn-began", rule="arena.turn", act=combat.act, turn=combat.turn)
+    return push(combat, *ask_for_unknown(combat), *in_order(uses)), [began, *events]
 
 
-class BeginArenaStep(Step, frozen=True):
-    """A step of the arena units begins."""
-
-    step: str
-
-    def resolve(self, combat: Combat, answer: Any) -> Result:
-        """Say so, if there are arena units to take it."""
-        if not any(combat.in_arena("arena")):
-            return combat, []
-        combat = replace(combat, step=self.step)
-        return push(combat, STEPS[self.step]()), [event_of("step-began", rule="arena.steps", step=self.step)]
+def begin_arena_step(combat: Combat, step: str) -> Result:
+    """A step of the arena units begins, if there are any to take it."""
+    if not any(combat.in_arena("arena")):
+        return combat, []
+    combat = replace(combat, step=step)
+    return push(combat, STEPS[step]()), [event_of("step-began", rule="arena.steps", step=step)]
 
 
 def begin_arena_turn(combat: Combat) -> Result:
@@ -253,5 +243,7 @@ def begin_arena_turn(combat: Combat) -> Result:
                 ring = ", ".join(verb.round)
                 text = tr("Say where the {chip} is, on the ring around {ring}.", chip=verb.chip, ring=ring)
                 raise InvalidError([Defect("missing-chip", f"chips.{verb.chip}", text)])
-    steps = (BeginArenaTurn(), *(BeginArenaStep(step) for step in AFTER_PLACEMENT), EndTurn("arena"))
+    steps = (
+        Then(begin_turn_of_arena), *(Then(begin_arena_step, (step,)) for step in AFTER_PLACEMENT), EndTurn("arena"),
+    )  # fmt: skip
     return advance(replace(combat, agenda=steps, side="arena"))

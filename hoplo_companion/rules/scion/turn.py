@@ -78,26 +78,21 @@ class CrossOff(Step, frozen=True):
         return push(replace(combat, yours=yours), CrossOff(camp)), [gone]
 
 
-class FollowCard(Step, frozen=True):
-    """In place of a rival lineup the set-up of the scion's card is done (p.31)."""
-
-    scion: str
-
-    def resolve(self, combat: Combat, answer: Any) -> Result:
-        """Say what the card wants, or that it is to be read off the card; then ask for your cap and its minions."""
-        record = combat.catalogue.scion(self.scion)
-        assert record is not None
-        by_card = said("Do the set-up printed on its card; no source has its text")
-        events: list[Event] = [reminded("scion.setup", record.name, by_card)]
-        if record.setup:
-            events = [event_of("reminded", rule="scion.setup", about=record.name, text=record.setup)]
-        if record.goal:
-            events.append(event_of("reminded", rule="scion.goal", about=record.name, text=record.goal))
-        if record.priorities is None:
-            unknown = said("The priority list on its card is in no source: the arena's is used until you type it")
-            events.append(reminded("scion.priorities", record.name, unknown))
-        minions = [AskMinions(slug(chip)) for chip in dict.fromkeys(record.minions)]
-        return push(combat, AskCap(self.scion), *minions), events
+def follow_card(combat: Combat, scion: str) -> Result:
+    """Say what the scion's card wants in place of a lineup, or that it is to be read off; ask for numbers (p.31)."""
+    record = combat.catalogue.scion(scion)
+    assert record is not None
+    by_card = said("Do the set-up printed on its card; no source has its text")
+    events: list[Event] = [reminded("scion.setup", record.name, by_card)]
+    if record.setup:
+        events = [event_of("reminded", rule="scion.setup", about=record.name, text=record.setup)]
+    if record.goal:
+        events.append(event_of("reminded", rule="scion.goal", about=record.name, text=record.goal))
+    if record.priorities is None:
+        unknown = said("The priority list on its card is in no source: the arena's is used until you type it")
+        events.append(reminded("scion.priorities", record.name, unknown))
+    minions = [AskMinions(slug(chip)) for chip in dict.fromkeys(record.minions)]
+    return push(combat, AskCap(scion), *minions), events
 
 
 def reminded(rule: str, about: str, sentence: Sentence) -> Event:
@@ -161,27 +156,24 @@ ORDERLY = (Damage, GainHp, Heal)
 """Verbs of which it is known whether the order of those who carry them out matters."""
 
 
-class ScionActivityStep(Step, frozen=True):
-    """The scion rolls its dice and resolves their effects, before anything else happens (p.31)."""
-
-    def resolve(self, combat: Combat, answer: Any) -> Result:
-        """Begin with what has to be asked of the card; a dazed scion rolls nothing."""
-        scion = next((unit for unit in combat.in_arena("rival") if is_scion(combat, unit)), None)
-        if scion is None:
-            return combat, [event_of("scion-inactive", rule="scion.activity", unit="", why="absent")]
-        if is_dazed(combat, scion):
-            return combat, [event_of("scion-inactive", rule="scion.dazed", unit=scion.id, why="dazed")]
-        record = combat.catalogue.scion(scion.chip)
-        assert record is not None
-        events: list[Event] = [
-            event_of("reminded", rule="scion.triggers", about=record.name, text=text) for text in record.triggers
-        ]
-        if record.dice is None or record.effects is None:
-            return push(combat, AskByHand("manual.scion-activity", scion.id, scion.chip)), events
-        steps: list[Step] = [RollScion(scion.id)]
-        if record.extra_dice and not combat.more_dice:
-            steps.insert(0, AskByHand("manual.scion-dice", scion.id, scion.chip, record.extra_dice))
-        return push(combat, *steps), events
+def begin_activity(combat: Combat) -> Result:
+    """The scion rolls its dice before all else, after what its card leaves to be asked; a dazed one none (p.31)."""
+    scion = next((unit for unit in combat.in_arena("rival") if is_scion(combat, unit)), None)
+    if scion is None:
+        return combat, [event_of("scion-inactive", rule="scion.activity", unit="", why="absent")]
+    if is_dazed(combat, scion):
+        return combat, [event_of("scion-inactive", rule="scion.dazed", unit=scion.id, why="dazed")]
+    record = combat.catalogue.scion(scion.chip)
+    assert record is not None
+    events: list[Event] = [
+        event_of("reminded", rule="scion.triggers", about=record.name, text=text) for text in record.triggers
+    ]
+    if record.dice is None or record.effects is None:
+        return push(combat, AskByHand("manual.scion-activity", scion.id, scion.chip)), events
+    steps: list[Step] = [RollScion(scion.id)]
+    if record.extra_dice and not combat.more_dice:
+        steps.insert(0, AskByHand("manual.scion-dice", scion.id, scion.chip, record.extra_dice))
+    return push(combat, *steps), events
 
 
 class RollScion(Changeable, frozen=True):

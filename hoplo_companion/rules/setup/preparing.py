@@ -12,14 +12,14 @@ from hoplo_companion.components.names import slug
 from hoplo_companion.components.schemas import ArenaRecord, SetUpChange
 from hoplo_companion.components.words import EventKind
 from hoplo_companion.notation.events import Icon, icon_of
-from hoplo_companion.rules.agenda import Result, Step, advance, push
+from hoplo_companion.rules.agenda import Result, Step, Then, advance, push
 from hoplo_companion.rules.defeat import AskByHand
 from hoplo_companion.rules.effects.roaming_driving import ring_of
 from hoplo_companion.rules.effects.use import in_order
 from hoplo_companion.rules.events import BaneAdded, ChipLaid, Event, event_of
 from hoplo_companion.rules.model import Combat, Place
 from hoplo_companion.rules.questions import BY_HAND, Question, choice
-from hoplo_companion.rules.scion.turn import CrossOff, FollowCard, reminded
+from hoplo_companion.rules.scion.turn import CrossOff, follow_card, reminded
 from hoplo_companion.rules.sentence import said
 from hoplo_companion.rules.setup.drawing import DrawBane, DrawUnit
 from hoplo_companion.rules.setup.lineup import NO, YES, Enlist, Muster, PlaceUnit, act_icons
@@ -65,10 +65,10 @@ def begin_set_up(combat: Combat, plan: Plan) -> Result:
         crossing = CrossOff(plan.camp_banes)
         prepared = [*banes, crossing] if plan.banes_first else [crossing, *banes]
         offers = (OfferOpportunity(card) for card in plan.opportunities)
-        steps = [*prepared, *steps, FollowCard(plan.scion), *offers]
+        steps = [*prepared, *steps, Then(follow_card, (plan.scion,)), *offers]
     else:
         steps += [PickSport(plan.goals), _instructions(plan), BuildLineup(plan), NameTribune()]
-    steps += [LayChips(), PlaceArenaUnits(), _rules_of_arena(combat), BeReady()]
+    steps += [Then(lay_chips), Then(place_arena_units), _rules_of_arena(combat), Then(be_ready)]
     return advance(replace(combat, agenda=tuple(steps)))
 
 
@@ -116,21 +116,16 @@ class PickSport(Step, frozen=True):
         return combat, events
 
 
-class Say(Step, frozen=True):
-    """What is known from the start is said in its turn: the card's instructions, the arena's rules (p.19)."""
-
-    events: tuple[Event, ...]
-
-    def resolve(self, combat: Combat, answer: Any) -> Result:
-        """Say it."""
-        return combat, list(self.events)
+def say(combat: Combat, *events: Event) -> Result:
+    """Say in its turn what is known from the start: the card's instructions, the arena's rules (p.19)."""
+    return combat, list(events)
 
 
 BOOTS = "Mercury's Boots"
 """The expansion as it is called."""
 
 
-def _instructions(plan: Plan) -> Say:
+def _instructions(plan: Plan) -> Then:
     """The card's own instructions, and modifiers of defeated primuses that nobody has entered (Mercury's Boots)."""
     found: list[Event] = []
     if plan.instructions:
@@ -140,7 +135,7 @@ def _instructions(plan: Plan) -> Say:
             "Modifier {number} of the reference sheet holds, unless the event ignores act modifiers", number=number
         )
         found.append(reminded("boots.modifiers", BOOTS, text))
-    return Say(tuple(found))
+    return Then(say, tuple(found))
 
 
 # The lineup -----------------------------------------------------------------------------------------------------
@@ -225,14 +220,11 @@ def _arena_card(combat: Combat) -> ArenaRecord | None:
     return combat.catalogue.arena(combat.arena.id) if combat.arena.id else None
 
 
-class LayChips(Step, frozen=True):
+def lay_chips(combat: Combat) -> Result:
     """The arena's chips are laid where its card wants them (p.19)."""
-
-    def resolve(self, combat: Combat, answer: Any) -> Result:
-        """The chips to lay."""
-        record = _arena_card(combat)
-        chips = record.chips if record is not None else []
-        return push(combat, *(LayChip(slug(chip)) for chip in chips if slug(chip) not in combat.chips)), []
+    record = _arena_card(combat)
+    chips = record.chips if record is not None else []
+    return push(combat, *(LayChip(slug(chip)) for chip in chips if slug(chip) not in combat.chips)), []
 
 
 class LayChip(Step, frozen=True):
@@ -264,41 +256,35 @@ class LayChip(Step, frozen=True):
         return combat, [ChipLaid(rule="prepare.arena-chips", chip=self.chip, hex=name, arena=entered)]
 
 
-class PlaceArenaUnits(Step, frozen=True):
+def place_arena_units(combat: Combat) -> Result:
     """The arena's own units come onto the mat where its card wants them (p.19, 28)."""
-
-    def resolve(self, combat: Combat, answer: Any) -> Result:
-        """The units to place."""
-        record = _arena_card(combat)
-        there = [unit.chip for unit in combat.in_arena("arena")]
-        steps = []
-        for chip in record.units if record is not None else []:
-            if slug(chip) in there:
-                there.remove(slug(chip))
-            else:
-                steps.append(PlaceUnit(slug(chip), "arena", "prepare.arena-unit", "prepare.arena-chips"))
-        return push(combat, *steps), []
+    record = _arena_card(combat)
+    there = [unit.chip for unit in combat.in_arena("arena")]
+    steps = []
+    for chip in record.units if record is not None else []:
+        if slug(chip) in there:
+            there.remove(slug(chip))
+        else:
+            steps.append(PlaceUnit(slug(chip), "arena", "prepare.arena-unit", "prepare.arena-chips"))
+    return push(combat, *steps), []
 
 
-def _rules_of_arena(combat: Combat) -> Say:
+def _rules_of_arena(combat: Combat) -> Then:
     """The rules of the arena's card, but for one in whose place another one stands (p.19)."""
     record = _arena_card(combat)
     replaced = [each.name for each in combat.arena.effects if each.name and _is_replaced(combat, each)]
     texts = record.cards if record is not None else []
     texts = [text for text in texts if not any(name in text for name in replaced)]
     about = combat.arena.name
-    return Say(tuple(event_of("reminded", rule="prepare.arena-rules", about=about, text=text) for text in texts))
+    return Then(say, tuple(event_of("reminded", rule="prepare.arena-rules", about=about, text=text) for text in texts))
 
 
-class BeReady(Step, frozen=True):
+def be_ready(combat: Combat) -> Result:
     """Everything is set up: what sets in with that sets in, and the rival has the first turn (p.20)."""
-
-    def resolve(self, combat: Combat, answer: Any) -> Result:
-        """Make the combat ready for turn 1."""
-        combat = replace(combat, step="deployment", turn=1, side="rival")
-        ready = event_of("set-up", lineup=len(combat.lineup), tactics=len(combat.rival_tactics))
-        set_up = in_order(use for use in whatever_is_set_up(combat) if not _is_replaced(combat, use.held.effect))
-        return push(replace(combat, used=combat.used | {SET_UP_DONE}), *set_up), [ready]
+    combat = replace(combat, step="deployment", turn=1, side="rival")
+    ready = event_of("set-up", lineup=len(combat.lineup), tactics=len(combat.rival_tactics))
+    set_up = in_order(use for use in whatever_is_set_up(combat) if not _is_replaced(combat, use.held.effect))
+    return push(replace(combat, used=combat.used | {SET_UP_DONE}), *set_up), [ready]
 
 
 def _is_replaced(combat: Combat, effect: Effect) -> bool:
