@@ -20,7 +20,7 @@ from hoplo_companion.rules.defeat import defeat
 from hoplo_companion.rules.effects.judge import is_dazed, judge
 from hoplo_companion.rules.effects.scene import Held
 from hoplo_companion.rules.events import Event
-from hoplo_companion.rules.model import Combat, Unit, opponents
+from hoplo_companion.rules.model import Combat, Unit, is_local, opponents
 from hoplo_companion.rules.modifiers import attack_dice, dice, health, is_moveless, movement, range_, unit_now
 from hoplo_companion.rules.naming import names_of
 from hoplo_companion.rules.position.document import write_position
@@ -28,8 +28,9 @@ from hoplo_companion.rules.position.reading import PositionReader
 from hoplo_companion.rules.position.solve import answer
 from hoplo_companion.rules.rival.engage import attackable, specials
 from hoplo_companion.rules.rival.engage import targets as aimed_at
+from hoplo_companion.rules.rival.movement import Ground
 from hoplo_companion.rules.rival.mover import priority_list
-from hoplo_companion.rules.rival.turn import abilities, begin
+from hoplo_companion.rules.rival.turn import abilities, begin, has_arena_turn
 from hoplo_companion.rules.turns import begin_turn, end_turn
 from hoplo_companion.rules.why.steps import decisions, verdicts
 from tests.helpers import acting, boards, your_turn
@@ -42,6 +43,9 @@ VALUES: dict[str, Callable[..., Any]] = {
     "dice-against": attack_dice, "movement-of": movement, "range-of": range_, "health-of": health, "is-dazed": is_dazed,
     "is-moveless": is_moveless, "abilities-of": abilities, "skills-of": lambda now, x: sorted(judge(now).skills(x)),
     "list-of": lambda now, x: [entry.id() for entry in priority_list(now, x)],
+    "not-bold": lambda now, x: [entry.id() for entry in priority_list(now, x) if not entry.bold],
+    "key-hexes": lambda now: now.arena.mat.names((ground := Ground(now)).key_hexes(ground.loose)),
+    "has-arena-turn": has_arena_turn, "locals": lambda now: [x for x in now.units.values() if is_local(now, x)],
     "cannot": lambda now, x: unit_now(now, x).cannot, "may": lambda now, x: unit_now(now, x).may,
 }  # fmt: skip
 """What the rules say of units, by their ids."""
@@ -265,7 +269,8 @@ def reasons(now: Combat, what: str, words: list[str]) -> dict[str, Any]:
         + "".join(f", not {one.option} ({each.reason(one)})" for one in each.candidates if one.out)
         for each in made
     ]
-    return {"why": "; ".join(worded) or "none", "decisions": made}
+    values = [" ".join([one.option, *map(shown, one.values)]) for each in made for one in each.candidates]
+    return {"why": "; ".join(worded) or "none", "decisions": made, "values": ", ".join(values) or "none"}
 
 
 # Looking ------------------------------------------------------------------------------------------------------------

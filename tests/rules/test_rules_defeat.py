@@ -2,18 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-import pytest
-
-from hoplo_companion.errors import IllegalError
-from hoplo_companion.rules.agenda import apply, pending
-from hoplo_companion.rules.events import Attacked, Defeated, Deployed, HeroReduced
-from hoplo_companion.rules.model import Place
-from hoplo_companion.rules.position.document import write_position
-from hoplo_companion.rules.rival.turn import begin
-from tests.helpers.boards import combat
-from tests.helpers.play import Told, engage, play, question_of
 from tests.helpers.proofs import proofs
 
 PROOFS = """
@@ -76,6 +64,16 @@ manual.skill: A tactic that no source explains is put before the player when pla
     from tactics (component.effect=by hand, manual.tactic=r hp 5, manual.tactic-move=nothing, \
         manual.tactic-engage=nothing, 0) -> asked kind unit about: effect r bolster-health, manual r bolster-health, \
         manual r bolster-health, manual r bolster-health, dice r a; hp r: 5
+manual.skill: What cannot have come of a skill is refused, and nothing of the line is applied (p.7)
+  r rival C3 blue Told_Strike, a player C4
+    engage (r hp 1; {fault}) -> refused: {why}
+    {fault} | {why}
+      a hex Z9 | 'Z9' is not on this mat.
+      nobody hp 2 | There is no unit 'nobody' here; known units: a, r
+      a hex C3 | The rival Attacker is on C3: move or remove it first.
+      dice pink | 'dice pink' is not understood…
+      a gains Wings | 'Wings' is not a tactic…
+      a flies | 'a flies' is not understood…
 
 # Defeat
 defeat.hero: When your hero would be defeated, a blessing crossed off heals it to its full Health instead (p.13, 27)
@@ -94,6 +92,32 @@ blessing.not-against-scion: In the combat against the scion no blessing is offer
 defeat.arena-unit: A defeated arena unit is gone for good, in nobody's camp, and the combat goes on (p.27)
   r rival C3 blue, beast arena C4 hp1, a player E1
     engage (1) -> defeated rule: beast defeat.arena-unit; combat units: r+a; combat lineup: -; combat over: -
+defeat.hero: Your hero's defeat with no blessing left loses the campaign at once (p.27)
+  r rival C3 blue, s rival E1 blue, h player C4 hp1 hl6 hero, b player E2
+    engage hero any (1, defeat.hero=lost) -> combat over: campaign-lost; defeated: h; Attacked unit: r
+defeat.rival-unit: A defeated rival unit lies face down, apart from the lineup: only what is still to come is deployed \
+(p.27)
+  r rival C3, a player C4, teller rival A3 Told_Ability | lineup=next/last
+    abilities (manual.skill=r defeated) -> defeated rule: r defeat.rival-unit; combat lineup: next+last
+    abilities (manual.skill=r defeated) > deployment -> Deployed unit: next; combat units: a+teller+next
+defeat.your-unit: A defeated unit of yours leaves the arena, apart from the units that wait in your camp (p.27)
+  r rival C3 blue, a player C4 hp1, b player E1, c player -
+    engage (1) -> defeated side hex: a player C4; combat units: r+b+c
+defeat.health-chips: Health chips that a defeated unit leaves return to the supply: nobody gains them (p.27)
+  r rival C3 hp4, a player C4 hp2, b player C2 hp5, teller rival A3 Told_Ability
+    abilities (manual.skill=b defeated; r hp 4) -> hp r: 4; hp a: 2; hp teller: 3; combat units: r+a+teller
+defeat.tribune: The tribune's defeat, and no other, cuts your hero to 1 HP, in combat or in camp (p.20, 28, 37)
+  trib rival B2 tribune, r rival C3, h player {at} hp5 hero, a player E1, teller rival A3 Told_Ability | event=spar
+    abilities (manual.skill=trib defeated) -> hp h: 1; HeroReduced hp: 1
+    abilities (manual.skill=r defeated) -> hp h: 5; HeroReduced: none; combat units.trib.tribune: yes
+    {at}: C4, -
+defeat.flag: The flag drops on the hex where its holder was defeated; nobody else's defeat moves it (p.18, 28)
+  r rival C3 blue, a player C4 hp1, b player C2 hp1 | flag=@a, event=capture-the-flag
+    engage (a, 1) -> place flag: C4; dropped hex: C4
+    engage (b, 1) -> place flag: a; dropped: none
+defeat.equipped: A chip that a defeated unit had equipped drops on the hex where it stood, and lies loose there (p.36)
+  r rival C3 blue, a player C4 hp1, b player E1 | chips.trident=@a, chips.chariot=@b
+    engage (1) -> place trident: C4; place chariot: b; dropped chip hex: trident C4
 
 # The end of combat
 end.goal-bloodshed: Defeating the last unit of the rival's lineup, deployed or not, wins a Bloodshed event (p.18)
@@ -108,99 +132,3 @@ end.troop-gone: With one troop's units gone and none of them left to deploy, com
 """
 
 test_rules = proofs(PROOFS)
-
-
-def told_by_hand(units: list[str], changes: str, answers: list[Any] | None = None, **more: Any) -> Told:
-    """Play the Abilities Step of a board in which the rival unit `teller` has an Ability that does all this."""
-    board = [*units, "teller rival A3 Told_Ability"]
-    return play(combat("abilities", board, **more), [("manual.skill", changes), *(answers or [])], only="abilities")
-
-
-# Triggers, damage, skills by hand -------------------------------------------------------------------------------
-
-
-@pytest.mark.rule("manual.skill")
-@pytest.mark.parametrize("fault", ["a hex Z9", "nobody hp 2", "a hex C3", "dice pink", "a gains Wings", "a flies"])
-def test_a_line_that_cannot_be_is_refused_whole(fault: str) -> None:
-    """What cannot have come of a skill is refused, and nothing of the line is applied (p.7)."""
-    board, _ = begin(combat("engage", ["r rival C3 blue Told_Strike", "a player C4"]), "engage")
-    with pytest.raises(IllegalError):
-        apply(board, f"r hp 1; {fault}")
-    assert board.units["r"].hp == 3
-    asked = question_of(board)
-    assert asked.about == "told-strike"
-
-
-# Defeat -----------------------------------------------------------------------------------------------------------
-
-HERO = "h player C4 hp1 hl6 hero"
-YES, NO = "yes", "no"
-
-
-@pytest.mark.rule("defeat.hero")
-def test_without_a_blessing_the_hero_s_defeat_loses_the_campaign() -> None:
-    """Your hero's defeat with no blessing left loses the campaign at once (p.27)."""
-    board = ["r rival C3 blue", "s rival E1 blue", HERO, "b player E2"]
-    told = engage(board, [1, ("defeat.hero", "lost")], "hero any")
-    assert told.combat.over == "campaign-lost"
-    assert [event.unit for event in told.of(Defeated)] == ["h"]
-    assert [event.unit for event in told.of(Attacked)] == ["r"]
-    assert pending(told.combat) is None
-
-
-@pytest.mark.rule("defeat.rival-unit")
-def test_a_defeated_rival_unit_never_comes_back() -> None:
-    """A defeated rival unit lies face down, apart from the lineup: only what is still to come is deployed (p.27)."""
-    told = told_by_hand(["r rival C3", "a player C4"], "r defeated", lineup=["next", "last"])
-    assert [(event.unit, event.rule) for event in told.of(Defeated)] == [("r", "defeat.rival-unit")]
-    assert told.combat.lineup == ("next", "last")
-    then = play(told.combat, only="deployment")
-    assert [event.unit for event in then.of(Deployed)] == ["next"]
-    assert "r" not in then.combat.units
-
-
-@pytest.mark.rule("defeat.your-unit")
-def test_a_defeated_unit_of_yours_leaves_the_arena() -> None:
-    """A defeated unit of yours leaves the arena, apart from the units that wait in your camp (p.27)."""
-    told = engage(["r rival C3 blue", "a player C4 hp1", "b player E1", "c player -"], [1])
-    assert [(event.unit, event.side, event.hex) for event in told.of(Defeated)] == [("a", "player", "C4")]
-    assert set(told.combat.units) == {"r", "b", "c"}
-    assert told.combat.at(told.combat.arena.mat.bit["C4"]) is None
-
-
-@pytest.mark.rule("defeat.health-chips")
-def test_the_hp_of_a_defeated_unit_are_nobody_s() -> None:
-    """Health chips that a defeated unit leaves return to the supply: nobody gains them (p.27)."""
-    told = told_by_hand(["r rival C3 hp4", "a player C4 hp2", "b player C2 hp5"], "b defeated; r hp 4")
-    left = {unit["id"]: unit["hp"] for unit in write_position(told.combat)["units"]}
-    assert left == {"r": 4, "a": 2, "teller": 3}
-
-
-@pytest.mark.rule("defeat.tribune")
-@pytest.mark.parametrize("hero", ["h player C4 hp5 hero", "h player - hp5 hero"])
-@pytest.mark.parametrize(("gone", "hp"), [("trib", 1), ("r", 5)])
-def test_the_tribune_s_defeat_reduces_the_hero(hero: str, gone: str, hp: int) -> None:
-    """The tribune's defeat, and no other, cuts your hero to 1 HP, in combat or in camp (p.20, 28, 37)."""
-    told = told_by_hand(["trib rival B2 tribune", "r rival C3", hero, "a player E1"], f"{gone} defeated", event="spar")
-    assert told.combat.units["h"].hp == hp
-    assert [event.hp for event in told.of(HeroReduced)] == ([1] if gone == "trib" else [])
-    assert any(unit.tribune for unit in told.combat.units.values()) is (gone != "trib")
-
-
-@pytest.mark.rule("defeat.flag")
-def test_a_defeated_flagholder_drops_the_flag() -> None:
-    """The flag drops on the hex where its holder was defeated; nobody else's defeat moves it (p.18, 28)."""
-    board = ["r rival C3 blue", "a player C4 hp1", "b player C2 hp1"]
-    for target, place in (("a", Place(hex=combat("engage", board).units["a"].hex)), ("b", Place(holder="a"))):
-        told = engage(board, [target, 1], flag="@a", event="capture-the-flag")
-        assert told.combat.flag == place
-        assert [event.hex for event in told.of("dropped")] == (["C4"] if target == "a" else [])
-
-
-@pytest.mark.rule("defeat.equipped")
-def test_what_a_defeated_unit_had_equipped_drops() -> None:
-    """A chip that a defeated unit had equipped drops on the hex where it stood, and lies loose there (p.36)."""
-    told = engage(["r rival C3 blue", "a player C4 hp1", "b player E1"], [1], chips={"trident": "@a", "chariot": "@b"})
-    c4 = told.combat.arena.mat.bit["C4"]
-    assert told.combat.chips == {"trident": Place(hex=c4), "chariot": Place(holder="b")}
-    assert [(event.chip, event.hex) for event in told.of("dropped")] == [("trident", "C4")]

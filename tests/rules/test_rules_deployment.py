@@ -2,13 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-import pytest
-
-from hoplo_companion.rules.events import Deployed, Healed
-from tests.helpers.boards import combat, solved
-from tests.helpers.play import play
 from tests.helpers.proofs import proofs
 
 PROOFS = """
@@ -18,6 +11,10 @@ deployment.order: Rival units come in the order of their column, from its top, o
     solve deployment, lineup=zeno/ajax/milo -> deploy unit hex bonus_hp: zeno A1 0
     solve deployment, lineup=milo/zeno/ajax -> deploy unit hex bonus_hp: milo A1 0
     solve deployment, lineup=ajax hl9/zeno -> deploy unit hex bonus_hp: ajax A1 0
+deployment.order: The unit below comes in the next turn, until the column is empty and nobody comes any more (p.21)
+  | lineup=zeno hl4/ajax hl2/milo hl3, turn=2
+    deployment > look > deployment > look > deployment > look > deployment -> Deployed unit: zeno, ajax, milo; combat \
+        lineup: ajax+milo, milo, -; not-deployed why: lineup empty
 
 # Where
 deployment.lowest-hex: The next unit goes to the free rival deployment hex with the lowest number, however it is \
@@ -47,6 +44,16 @@ line (p.21)
     solve deployment -> deploy unit hex bonus_hp: zeno A3 0
   old rival A1, mine player A2, beast arena A3 | lineup=zeno hl4/ajax hl2/milo hl3, turn=2
     deployment -> Deployed: none; combat lineup: zeno+ajax+milo; not-deployed unit why: zeno no free hex
+deployment.blocked: A hex that a rule blocks receives nobody, and with every deployment hex blocked nobody comes \
+(p.25, 35)
+  {old} | lineup=zeno hl4/ajax hl2/milo hl3, arena.blocked={blocked}, turn={turn}, act={act}
+    solve deployment -> deploy unit hex bonus_hp: {deployed}
+    {old} | {blocked} | {turn} | {act} | {deployed}
+       | A1/ | 2 | 1 | zeno A2 0
+      old rival A2 | A1/ | 2 | 1 | zeno A3 0
+      old rival A2 | A1/A3 | 2 | 1 | none
+       | A1/A2/A3 | 2 | 1 | none
+       | A1/A2/A3 | 1 | 4 | none
 
 # How
 deployment.health: A rival unit starts out with health chips to the number of its Health (p.12, 21)
@@ -74,6 +81,28 @@ deployment.two-units: Where the column holds fewer units than are due, those tha
   | turn=1, act=3
     solve deployment, lineup=zeno/ -> deploy unit hex bonus_hp: zeno A1 0
     solve deployment -> deploy: -
+deployment.two-units, deployment.bonus-hp: From Act III on the rival deploys two units on turn 1 of a Bloodshed or \
+Sport \
+event, with 2 HP added to each in Act IV (p.20)
+  | lineup=zeno hl4/ajax hl2/milo hl3
+    solve deployment, event={event}, act=1, turn=1 -> deploy unit hex bonus_hp: zeno A1 0
+    solve deployment, event={event}, act=2, turn=1 -> deploy unit hex bonus_hp: zeno A1 0
+    solve deployment, event={event}, act=3, turn=1 -> deploy unit hex bonus_hp: zeno A1 0, ajax A2 0
+    solve deployment, event={event}, act=4, turn=1 -> deploy unit hex bonus_hp: zeno A1 2, ajax A2 2
+    solve deployment, event={event}, act=3, turn=2 -> deploy unit hex bonus_hp: zeno A1 0
+    solve deployment, event={event}, act=4, turn=2 -> deploy unit hex bonus_hp: zeno A1 0
+    solve deployment, event={event}, act=4, turn=3 -> deploy unit hex bonus_hp: zeno A1 0
+    {event}: bloodshed, capture-the-flag, king-of-the-hill, spar
+deployment.bonus-hp: The 2 HP of Act IV are gained, so they exceed the Health and are never lost to it (p.12, 20; \
+hp.bonus)
+  mine player G3 | lineup=zeno hl4 Regen-1/ajax hl2, act=4, turn=1
+    from deployment > abilities -> hp zeno: 6; hp ajax: 4; combat units.zeno.health: 4; combat units.ajax.health: 2; \
+        Healed unit amount hp: zeno 0 6
+deployment.no-act-modifiers: Against a primus or a scion one unit comes on turn 1, without added HP, whatever the act \
+(p.20)
+  | lineup=zeno hl4/ajax hl2/milo hl3, turn=1
+    solve deployment, event={event}, act={act} -> deploy unit hex bonus_hp: zeno A1 0
+    {event} {act}: primus 1, primus 2, primus 3, primus 4, scion 1, scion 2, scion 3, scion 4
 
 # What lies there
 movement.equip, term.equip: Deploying is not moving; that a unit which comes to share a chip's hex equips it is a \
@@ -84,100 +113,3 @@ ruling (equip.deploy)
 """
 
 test_rules = proofs(PROOFS)
-
-
-LINEUP = ["zeno hl4", "ajax hl2", "milo hl3"]
-"""Neither sorted nor in order of Health, so that only the column's order explains who comes first."""
-
-SPORTS = ["capture-the-flag", "king-of-the-hill", "spar"]
-
-
-def deployed(units: list[str], **more: Any) -> list[str]:
-    """Answer a deployment step in short: `unit HEX +bonus` in order."""
-    told = solved("deployment", units, **{"lineup": LINEUP, "turn": 2, **more})["deploy"]
-    return [f"{each['unit']} {each['hex']} +{each['bonus_hp']}" for each in told]
-
-
-# Who ----------------------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.rule("deployment.order")
-def test_the_column_is_emptied_from_the_top_turn_by_turn() -> None:
-    """The unit below comes in the next turn, until the column is empty and nobody comes any more (p.21)."""
-    now = combat("deployment", [], lineup=LINEUP, turn=2)
-    order = []
-    for left in (["ajax", "milo"], ["milo"], []):
-        told = play(now, only="deployment")
-        order += [event.unit for event in told.of(Deployed)]
-        assert list(told.combat.lineup) == left
-        now = told.combat
-    assert order == ["zeno", "ajax", "milo"]
-    told = play(now, only="deployment")
-    assert told.of(Deployed) == []
-    assert [event.why for event in told.of("not-deployed")] == ["lineup empty"]
-
-
-# Where --------------------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.rule("deployment.blocked")
-def test_nobody_is_deployed_onto_a_blocked_hex() -> None:
-    """A hex that a rule blocks receives nobody, and with every deployment hex blocked nobody comes (p.25, 35)."""
-    assert deployed([], arena={"blocked": ["A1"]}) == ["zeno A2 +0"]
-    assert deployed(["old rival A2"], arena={"blocked": ["A1"]}) == ["zeno A3 +0"]
-    assert deployed(["old rival A2"], arena={"blocked": ["A1", "A3"]}) == []
-    assert deployed([], arena={"blocked": ["A1", "A2", "A3"]}) == []
-    assert deployed([], arena={"blocked": ["A1", "A2", "A3"]}, act=4, turn=1) == []
-
-
-# Act modifiers ------------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.rule("deployment.two-units")
-@pytest.mark.parametrize("event", ["bloodshed", *SPORTS])
-@pytest.mark.parametrize(
-    ("act", "turn", "units"),
-    [
-        (1, 1, ["zeno A1"]),
-        (2, 1, ["zeno A1"]),
-        (3, 1, ["zeno A1", "ajax A2"]),
-        (4, 1, ["zeno A1", "ajax A2"]),
-        (3, 2, ["zeno A1"]),
-        (4, 2, ["zeno A1"]),
-        (4, 3, ["zeno A1"]),
-    ],
-)
-def test_two_units_come_on_the_first_turn_of_the_last_two_acts(
-    event: str, act: int, turn: int, units: list[str]
-) -> None:
-    """From Act III on the rival deploys two units on turn 1 of a Bloodshed or Sport event, otherwise one (p.20)."""
-    told = deployed([], act=act, turn=turn, event=event)
-    assert [each.rpartition(" ")[0] for each in told] == units
-
-
-@pytest.mark.rule("deployment.bonus-hp")
-@pytest.mark.parametrize("event", ["bloodshed", *SPORTS])
-def test_act_four_adds_two_hp_to_both_units_of_the_first_turn(event: str) -> None:
-    """Each unit that comes on turn 1 of Act IV has 2 HP added, and no other unit of any act or turn (p.20)."""
-    assert deployed([], act=4, turn=1, event=event) == ["zeno A1 +2", "ajax A2 +2"]
-    assert deployed([], act=3, turn=1, event=event) == ["zeno A1 +0", "ajax A2 +0"]
-    assert deployed([], act=4, turn=2, event=event) == ["zeno A1 +0"]
-
-
-@pytest.mark.rule("deployment.bonus-hp", "term.gain-hp")
-def test_the_added_hp_lift_a_unit_above_its_health() -> None:
-    """The 2 HP of Act IV are gained, so they exceed the Health and are never lost to it (p.12, 20; hp.bonus)."""
-    lineup = ["zeno hl4 Regen-1", "ajax hl2"]
-    told = play(combat("deployment", ["mine player G3"], lineup=lineup, act=4, turn=1))
-    assert (told.hp("zeno"), told.hp("ajax")) == (6, 4)
-    assert (told.combat.units["zeno"].health, told.combat.units["ajax"].health) == (4, 2)
-    after = play(told.combat, only="abilities")
-    assert [(event.unit, event.amount, event.hp) for event in after.of(Healed)] == [("zeno", 0, 6)]
-
-
-@pytest.mark.rule("deployment.no-act-modifiers")
-@pytest.mark.parametrize("event", ["primus", "scion"])
-@pytest.mark.parametrize("act", [1, 2, 3, 4])
-def test_act_modifiers_leave_primus_and_scion_combats_alone(event: str, act: int) -> None:
-    """Against a primus or a scion one unit comes on turn 1, without added HP, whatever the act (p.20, 30)."""
-    assert deployed([], act=act, turn=1, event=event) == ["zeno A1 +0"]

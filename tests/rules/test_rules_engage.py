@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 from msgspec.structs import replace
 
-from hoplo_companion.errors import IllegalError
-from hoplo_companion.rules.agenda import apply
-from hoplo_companion.rules.events import Attacked, Damaged
-from hoplo_companion.rules.rival.turn import begin
+from hoplo_companion.rules.events import Attacked
 from tests.helpers.boards import combat
-from tests.helpers.play import engage, play, question_of
+from tests.helpers.play import play
 from tests.helpers.proofs import proofs
 
 PROOFS = """
@@ -21,6 +16,11 @@ abilities.use: In the Abilities Step each rival unit uses the Abilities it has, 
   r rival A1 hp1 hl3 Regen-1, s rival A2 Told_Ability, d rival A3 hp1 hl3 Regen-1 dazed, a player C4 hp1 hl3 Regen-1
     abilities (manual.skill=a hex B2) -> Healed unit amount: r 1; asked unit about: s told-ability; at a: B2; hp d: \
         1; hp a: 1
+abilities.order: The Abilities of several rival units are resolved in whatever order the player likes (p.24)
+  r rival C3 Told_Ability Told_Ability_Too, s rival D3 Told_Ability, a player C4
+    asks abilities -> asks.id: abilities.next; asks.options: r told-ability+r told-ability-too+s told-ability
+    abilities (s told-ability, nothing, r told-ability-too, nothing, nothing) -> asked kind unit about: choice - -, \
+        manual s told-ability, choice - -, manual r told-ability-too, manual r told-ability
 
 # The order of acting
 engage.order: Who acts first is put to the player only where one attack can change what another unit may do (p.24)
@@ -31,6 +31,11 @@ engage.order: Who acts first is put to the player only where one attack can chan
   r rival C3 blue, s rival D5 blue dazed, a player C4 hp1, b player C2 hp5: engage weakest (0) -> asked id: attack.dice
   r rival C3 blue, s rival E1 blue, h player C4 hero hp1 hl6, a player E2 hp1
     engage (0, 0) -> asked id: attack.dice, attack.dice
+engage.order: The player settles the order in which rival units act, and each order is followed (p.24)
+  r rival C3 blue, s rival D5 blue, a player C4 hp1, b player C2 hp5
+    asks engage weakest -> asks.id: engage.next; asks.options: r+s
+    engage weakest (engage.next=s, 1, 1) -> attacks: s a, r b
+    engage weakest (engage.next=r, 1) -> attacks: r a
 
 # Attack or Special
 engage.special: A rival unit whose Special is possible uses that in place of attacking (p.24, 37)
@@ -42,6 +47,17 @@ engage.special: Only where its Special's conditions are not met does a rival uni
   r rival C3 blue Told_Special +stun, a player C4 hp5
     engage (component.effect=by hand, manual.tactic-engage=nothing, Told Special, a hp 4) -> attacks: none; hp a: 4
     engage (component.effect=by hand, manual.tactic-engage=nothing, attack, 0) -> attacks: r a; hp a: 5
+engage.special-target: A rival unit's Special is aimed by the bold entries of its list, the highest first (p.24)
+  r rival C3, a player C4 hp5, b player G2 hp5, c player G3 hp1 | chips.trident=@r, arena=atlanteans, \
+      event=capture-the-flag
+    engage, flag=@a -> specials: r Trident Throw a
+    asks engage, flag=A1 -> asks.id: special.target; asks.options: b+c
+engage.must: A rival unit with somebody to attack is never let off: no option is to do nothing (p.24)
+  r rival C3 blue, a player C4, b player E1: engage (0) -> attacks: r a
+  r rival C3 blue, a player C4, b player C2
+    asks engage -> asks.options: a+b
+    engage ({out}) -> refused: {shown} does not answer engage.target for r: one of a, b
+    {out} {shown}: nothing 'nothing', '' '', r 'r'
 
 # Whom to attack
 engage.target: The target is the highest bold entry of the list that is within the attacker's Range (p.24, 37)
@@ -86,35 +102,23 @@ engage.end: The rival's turn ends when each unit has acted once or can neither a
   r rival C3 blue, d rival C5 blue dazed, o rival A1 blue, s rival D5 blue, a player C4 hp9
     engage (0, 0) -> attacks: r a, s a; CannotAct unit why rule: d dazed combat.dazed, o no target engage.end; \
         turn-ended: 1; combat step: deployment; combat turn: 2
+engage.roll: All the dice gathered are rolled, and every hit deals 1 damage (p.12, 24, 27)
+  r rival C3 yellow blue red, a player C4 hp5: engage ({roll}) -> hp a: {hp}; damage: {damage}
+    {roll} | {hp} | {damage}
+      0 | 5 | none
+      1 | 4 | a r 1
+      3 | 2 | a r 3
+      true/false/true | 3 | a r 2
+      '2' | 3 | a r 2
+engage.roll: An attack has between no hit and as many as it has dice (p.12, 24)
+  r rival C3 yellow blue red, a player C4 hp5: engage ({roll}) -> refused: {shown} does not answer attack.dice for r…
+    {roll} {shown}: -1 '-1', 4 4, true true, three 'three'
 
 # Orders that matter
 engage.special, engage.must: A unit whose Special does not apply goes on to its attack, before any other unit acts \
 (p.24)
   r rival C3 blue Told_Special, s rival D5 blue, a player C4 hp1, b player C2 hp5
     engage weakest (engage.next=r, special.next=attack, 1) -> attacks: r a
-
-# Abilities
-abilities.order: The Abilities of several rival units are resolved in whatever order the player likes (p.24)
-  r rival C3 Told_Ability Told_Ability_Too, s rival D3 Told_Ability, a player C4
-    asks abilities -> asks.id: abilities.next; asks.options: r told-ability+r told-ability-too+s told-ability
-    abilities (s told-ability, nothing, r told-ability-too, nothing, nothing) -> asked kind unit about: choice - -, \
-        manual s told-ability, choice - -, manual r told-ability-too, manual r told-ability
-
-# The order of acting
-engage.order: The player settles the order in which rival units act, and each order is followed (p.24)
-  r rival C3 blue, s rival D5 blue, a player C4 hp1, b player C2 hp5
-    asks engage weakest -> asks.id: engage.next; asks.options: r+s
-    engage weakest (engage.next=s, 1, 1) -> attacks: s a, r b
-    engage weakest (engage.next=r, 1) -> attacks: r a
-
-# Attack or Special
-engage.special-target: A rival unit's Special is aimed by the bold entries of its list, the highest first (p.24)
-  r rival C3, a player C4 hp5, b player G2 hp5, c player G3 hp1 | chips.trident=@r, arena=atlanteans, \
-      event=capture-the-flag
-    engage, flag=@a -> specials: r Trident Throw a
-    asks engage, flag=A1 -> asks.id: special.target; asks.options: b+c
-
-# Orders that matter
 engage.order: Rival units act in the order that the player chooses, wherever one's attack can change another's (p.24)
   r rival C3 blue, s rival D5 blue, h player C4 hero hp1 hl6, a player C2 hp3
     asks engage strongest -> asks.id: engage.next; asks.options: r+s
@@ -130,19 +134,6 @@ test_rules = proofs(PROOFS)
 # Attack or Special ----------------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("engage.must")
-def test_a_rival_unit_that_can_attack_has_to() -> None:
-    """A rival unit with somebody to attack is never let off: no option is to do nothing (p.24)."""
-    told = engage(["r rival C3 blue", "a player C4", "b player E1"], answers=[0])
-    assert [(event.unit, event.target) for event in told.of(Attacked)] == [("r", "a")]
-    waiting, _ = begin(combat("engage", ["r rival C3 blue", "a player C4", "b player C2"]), "engage")
-    asked = question_of(waiting)
-    assert set(asked.options) == {"a", "b"}
-    for way_out in ("nothing", "", None, "r"):
-        with pytest.raises(IllegalError):
-            apply(waiting, way_out)
-
-
 @pytest.mark.rule("engage.must", "engage.end")
 def test_a_unit_gets_its_attack_when_another_one_makes_it_possible() -> None:
     """A rival unit that comes to have a target later in the step has to attack then (p.24)."""
@@ -155,23 +146,3 @@ def test_a_unit_gets_its_attack_when_another_one_makes_it_possible() -> None:
     )
     assert [(event.unit, event.target) for event in told.of(Attacked)] == [("late", "a")]
     assert told.hp("a") == 5 - 2 - 1
-
-
-# The attack -----------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.rule("engage.roll")
-@pytest.mark.parametrize(("roll", "damage"), [(0, 0), (1, 1), (3, 3), ([True, False, True], 2), ("2", 2)])
-def test_each_hit_is_one_damage(roll: Any, damage: int) -> None:
-    """All the dice gathered are rolled, and every hit deals 1 damage (p.12, 24, 27)."""
-    told = engage(["r rival C3 yellow blue red", "a player C4 hp5"], answers=[roll])
-    assert told.hp("a") == 5 - damage
-    assert sum(event.damage for event in told.of(Damaged)) == damage
-
-
-@pytest.mark.rule("engage.roll")
-@pytest.mark.parametrize("roll", [-1, 4, True, [True], "three", None])
-def test_no_more_hits_than_dice(roll: Any) -> None:
-    """An attack has between no hit and as many as it has dice (p.12, 24)."""
-    with pytest.raises(IllegalError):
-        engage(["r rival C3 yellow blue red", "a player C4 hp5"], answers=[roll])

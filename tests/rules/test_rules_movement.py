@@ -2,11 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-import pytest
-
-from tests.helpers.boards import does
 from tests.helpers.proofs import proofs
 
 PROOFS = """
@@ -27,6 +22,17 @@ movement.bold: The trident's holder is to be had in Range, the loose trident to 
     move holding:trident -> stays foe: A2
     move chip:trident -> idle -: A2
   rep rival A2 mv2 rg2, foe player G2 | chips.trident=C3: move holding:trident -> idle -: A2
+movement.list: Where an arena has several lists, a unit goes by the first that is for its chip, class or faction (p.23)
+  rep rival C3 mv9 {kind}, weak player A1 hp1, strong player E1 hp9, lord player C1 hp5 hero, far player G2 hp5 | \
+      list.unit:reptilian=weakest, list.class:archer=strongest, list.local=hero, list.other=farthest, \
+      arena.region=atlanteans
+    solve movement -> units.rep.marks priority target: 0 {mark}
+    {kind} | {mark}
+      as:reptilian class:archer of:atlanteans | weak
+      as:defender class:archer of:atlanteans | strong
+      class:defender,archer | strong
+      class:defender of:atlanteans | lord
+      class:defender of:parthians | far
 
 # The mark
 movement.mark, movement.superlative: Entries that cannot be reached are passed over, and so is whatever stands below \
@@ -152,44 +158,10 @@ movement.on-hex: A unit that stands on the hex it marks stays there, whatever el
     move key hero -> stays C3: C3
     move hero key -> moves lord: D3
     movement key hero -> Stayed rule mark: movement.on-hex C3
+movement.hex-mark: For a non-bold mark a unit goes onto the very hex, however long its Range (p.23)
+  rep rival A2 mv2 rg2, foe player D3 | arena.key_hexes=C3/, arena.elevation=C3:2/B3:1, chips.trident=C3
+    move {entry} any -> moves C3: C3
+    {entry}: key, named:C3, chip:trident, highest, highest:adjacent, highest:range
 """
 
 test_rules = proofs(PROOFS)
-
-
-def marks(units: list[str], priorities: str | dict[str, str] = "any", **more: Any) -> list[str]:
-    """Tell what the first unit may mark."""
-    return does(units, priorities, **more)[1]
-
-
-# The list -----------------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.rule("movement.list")
-@pytest.mark.parametrize(
-    ("kind", "mark"),
-    [
-        ("as:reptilian class:archer of:atlanteans", "weak"),
-        ("as:defender class:archer of:atlanteans", "strong"),
-        ("class:defender,archer", "strong"),
-        ("class:defender of:atlanteans", "lord"),
-        ("class:defender of:parthians", "far"),
-    ],
-)
-def test_a_unit_goes_by_the_list_of_its_kind(kind: str, mark: str) -> None:
-    """Where an arena has several lists, a unit goes by the first that is for its chip, class or faction (p.23)."""
-    lists = {"unit:reptilian": "weakest", "class:archer": "strongest", "local": "hero", "other": "farthest"}
-    foes = ["weak player A1 hp1", "strong player E1 hp9", "lord player C1 hp5 hero", "far player G2 hp5"]
-    assert marks([f"rep rival C3 mv9 {kind}", *foes], lists, arena={"region": "atlanteans"}) == [f"0 {mark}"]
-
-
-# Where it ends ------------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.rule("movement.hex-mark")
-@pytest.mark.parametrize("entry", ["key", "named:C3", "chip:trident", "highest", "highest:adjacent", "highest:range"])
-def test_a_unit_moves_onto_the_hex_that_it_marks(entry: str) -> None:
-    """For a non-bold mark a unit goes onto the very hex, however long its Range (p.23)."""
-    arena = {"key_hexes": ["C3"], "elevation": {"C3": 2, "B3": 1}}
-    units = ["rep rival A2 mv2 rg2", "foe player D3"]
-    assert does(units, f"{entry} any", arena=arena, chips={"trident": "C3"}) == ("moves", ["0 C3"], ["C3"])

@@ -2,12 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-import pytest
-
-from tests.helpers.boards import combat, does, solved
-from tests.helpers.play import play
 from tests.helpers.proofs import proofs
 
 PROOFS = """
@@ -81,6 +75,15 @@ movement.order: Where every order leads to the same ends there is nothing for th
 movement.dazed: A dazed unit with Tactical moves as one that is not dazed (p.21; Unit Skills)
   rep rival B2 , foe player D3: move -> moves foe: C2 C3
   rep rival B2 dazed Tactical, foe player D3: move -> moves foe: C2 C3
+movement.dazed: A unit deployed this turn makes no move, nor does one whose Innate skills grant it something else \
+(p.21-22)
+  rep rival B2 {words}, foe player D3
+    move -> dazed -: B2
+    ends -> rep B2
+    {words}
+      dazed
+      dazed First_Strike
+      dazed Flight
 
 # Units to return to
 movement.return, movement.order: A unit that cannot move at first is returned to once another has made room, however \
@@ -169,6 +172,14 @@ is (p.18, 23)
   rep rival C3 mv1, ally rival D3 dazed, foe player D2
     move flagholder, flag=D3 -> idle -: C3
     move flagholder, flag=@foe -> moves foe: C2
+movement.equip: Whoever moves onto the hex of a loose chip takes it, and that of another hex stays where it is (p.36)
+  rep rival A2 mv2, foe player G2 | chips.trident=C3, chips.orb=C2
+    movement chip:trident -> equipped unit chip hex: rep trident C3; place trident: rep; place orb: C2
+movement.rival-flag: Rival units come to the flag's hex, cross it and leave it, and the flag stays where it is \
+(rival.flag)
+  rep rival A1 mv2, foe player G2 | event=capture-the-flag
+    movement named:C3, flag={flag} -> at rep: C3; equipped: none; place flag: {flag}
+    {flag}: C3, B2, A1
 
 # Opponents
 movement.mark, term.opponent: An arena unit is marked like any other opponent, or by the other reading is none (p.28, \
@@ -179,45 +190,3 @@ movement.mark, term.opponent: An arena unit is marked like any other opponent, o
 """
 
 test_rules = proofs(PROOFS)
-
-
-def ends(units: list[str], priorities: str | dict[str, str] = "any", **more: Any) -> list[str]:
-    """Tell every way in which the step can end: `unit HEX` for each rival unit, by id, sorted."""
-    outcomes = solved("movement", units, priorities, **more)["outcomes"]
-    return sorted(" ".join(f"{unit} {outcome[unit]}" for unit in sorted(outcome)) for outcome in outcomes)
-
-
-# Dazed units --------------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.rule("movement.dazed")
-@pytest.mark.parametrize("words", ["dazed", "dazed First_Strike", "dazed Flight"])
-def test_a_dazed_unit_does_not_move(words: str) -> None:
-    """A unit deployed this turn makes no move, nor does one whose Innate skills grant it something else (p.21-22)."""
-    assert does([f"rep rival B2 {words}", "foe player D3"]) == ("dazed", [], ["B2"])
-    assert ends([f"rep rival B2 {words}", "foe player D3"]) == ["rep B2"]
-
-
-# What lies on the way -----------------------------------------------------------------------------------------------
-
-
-@pytest.mark.rule("movement.equip")
-def test_a_unit_equips_the_chip_on_whose_hex_it_ends() -> None:
-    """Whoever moves onto the hex of a loose chip takes it, and that of another hex stays where it is (p.36)."""
-    chips = {"trident": "C3", "orb": "C2"}
-    told = play(combat("movement", ["rep rival A2 mv2", "foe player G2"], "chip:trident", chips=chips), only="movement")
-    assert [(event.unit, event.chip, event.hex) for event in told.of("equipped")] == [("rep", "trident", "C3")]
-    assert told.combat.chips["trident"].holder == "rep"
-    assert told.combat.arena.mat.name(told.combat.chips["orb"].hex) == "C2"
-
-
-@pytest.mark.rule("movement.rival-flag")
-@pytest.mark.parametrize("flag", ["C3", "B2", "A1"])
-def test_a_rival_unit_never_takes_the_flag(flag: str) -> None:
-    """Rival units come to the flag's hex, cross it and leave it, and the flag stays where it is (p.18; rival.flag)."""
-    now = combat("movement", ["rep rival A1 mv2", "foe player G2"], "named:C3", flag=flag, event="capture-the-flag")
-    told = play(now, only="movement")
-    assert told.hex("rep") == "C3"
-    assert told.of("equipped") == []
-    assert told.combat.flag is not None
-    assert (told.combat.arena.mat.name(told.combat.flag.hex), told.combat.flag.holder) == (flag, "")
