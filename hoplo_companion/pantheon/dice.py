@@ -15,10 +15,10 @@ from hoplo_companion.pantheon import assaults
 from hoplo_companion.pantheon.assaults import ASSUMED, MOST, Assaults, Dice, Die, Play, read_rolled, row
 from hoplo_companion.pantheon.fighting import values_of
 from hoplo_companion.pantheon.modifiers import Attack, Values, effective, may_slay, may_throw
-from hoplo_companion.tables.slots import Filled, Number, Pick, Rolled, Slot, Text, Varying
+from hoplo_companion.tables.slots import Filled, Needed, Number, Pick, Rolled, Slot, Text, Varying
 
 SHOWN = 3
-"""As many ways to go on are said with the question for one of them, the best first."""
+"""As many ways to go on are said with the question for one of them, the best; and as many chances of each."""
 
 assaults_of = lru_cache(8)(Assaults)
 """The attacks with one die against one defence, which remember what they have worked out."""
@@ -59,7 +59,7 @@ class Throw(NamedTuple):
     @property
     def slays(self) -> Dice:
         """The dice that a Monster Slayer had best roll again."""
-        return self.assaults.slay(self.entered["rolled"])[0] if may_slay(self.attack) else ()
+        return self.assaults.slay(self.entered["rolled"] or ())[0] if may_slay(self.attack) else ()
 
     @property
     def fallen(self) -> list[int]:
@@ -134,15 +134,20 @@ def plays_words(throw: Throw, most: int = MOST + 1) -> list[str]:
     plays, best, found = throw.plays, throw.best, throw.assaults
     ranked = sorted(plays, key=lambda play: found.rank(found.scaled(play, len(throw.fallen))), reverse=True)
     ranked = [best, *(each for each in ranked if each != best)][:most]
-    return [f"{'→' if play == best else ' '} {_play_words(play, throw.least)}" for play in plays if play in ranked]
+    return [
+        f"{'→' if play == best else ' '} {_play_words(play, throw.least, most)}" for play in plays if play in ranked
+    ]
 
 
-def _play_words(play: Play, least: int | None) -> str:
-    """What a play does before the second roll, and what comes of it."""
+def _play_words(play: Play, least: int | None, most: int) -> str:
+    """What a play does before the second roll, and what comes of it, at least as likely as `most` other numbers."""
     again = plural("{n} five again", "{n} fives again", len(play.rolled)) if play.rolled else tr("none again")
     if play.raised:
         again += ", " + tr("raising {dice}", dice=row(play.raised))
-    chances = ", ".join(f"{n}: {percent(odds)}" for n, odds in enumerate(play.odds) if odds)
+    possible = [n for n, odds in enumerate(play.odds) if odds]
+    likely = sorted(possible, key=lambda n: -play.odds[n])[:most]
+    chances = ", ".join(f"{n}: {percent(play.odds[n])}" for n in possible if n in likely)
+    chances += ", …" if len(likely) < len(possible) else ""
     said = tr("{play}: {expected} wounds ({chances})",
               play=again, expected=f"{float(play.expected):.2f}", chances=chances)  # fmt: skip
     if least is None:
@@ -182,7 +187,7 @@ def _slay(throw: Throw) -> Slot:
 
 def _slain(throw: Throw) -> Slot:
     count = len(throw.entered["slay"])
-    return throw.rolled(tr("What they show now ({n}), - for a blank, or r to roll:", n=count), count)
+    return throw.rolled(tr("What they show now ({n}):", n=count), count)
 
 
 def _again(throw: Throw) -> Slot:
@@ -194,7 +199,7 @@ def _again(throw: Throw) -> Slot:
 
 def _second(throw: Throw) -> Slot:
     count = throw.entered["again"]
-    asked = tr("The second roll ({n}), - for a blank, or r to roll:", n=count)
+    asked = tr("The second roll ({n}):", n=count)
     return throw.rolled(f"{raised_words(throw.plays[count])} {asked}".strip(), count)
 
 
@@ -204,7 +209,7 @@ def _varying(name: str, of: Callable[[Throw], Slot], when: Callable[[Throw], boo
 
 
 FALLING = (
-    _varying("rolled", _first, lambda throw: throw.values.offence > 0, "", ()),
+    _varying("rolled", _first, lambda throw: throw.values.offence > 0, "", Needed),
     _varying("slay", _slay, lambda throw: bool(throw.slays), "slay", ()),
     _varying("slain", _slain, lambda throw: bool(throw.entered["slay"]), "slain", ()),
 )

@@ -124,7 +124,8 @@ def why_not(game: Game, action: str) -> str:
         "pan.stones.one": action == "claim" and unit.stone,
     }
     others = {
-        "pan.terrain.polar": action == "polar" and (bool(acted) or "boreal" in unit.unit.traits),
+        "pan.terrain.polar": action == "polar"
+        and (bool(acted) or "boreal" in unit.unit.traits or game.knows(unit.area)),
         "pan.talent.leader": action == "leader" and not game.works(id_, "leader"),
     }
     return by_first(of_actions if is_action else others, unit.unit.name, again)

@@ -146,7 +146,7 @@ class Asking:
         # A number stays with its sign.
         parts = [
             wrap(line.replace(" %", "\N{NO-BREAK SPACE}%").strip(), WIDTH, initial_indent=indent,
-                 subsequent_indent=indent, break_long_words=False, break_on_hyphens=False)
+                 subsequent_indent=f"{indent}  ", break_long_words=False, break_on_hyphens=False)
             for line in message.splitlines()
         ]  # fmt: skip
         *lines, last = chain(*parts)
