@@ -129,6 +129,11 @@ def attacked(*, aerial: bool = False) -> tuple[Slot, ...]:
         start, end = between(filled)
         return bool(end) and (end == start or filled.game.knows(start, end))
 
+    def counted(filled: Filled, entered: int | None, otherwise: int) -> int:
+        (start, end), game = between(filled), filled.game
+        is_counted = game.active()[1].stats is not None and game.knows(start, end)
+        return reached(game, end, entered, area=filled["target"] == AREA)[0] if is_counted else otherwise
+
     def is_sight_known(filled: Filled) -> bool:
         (start, end), game = between(filled), filled.game
         if not game.knows(start, end):
@@ -141,12 +146,13 @@ def attacked(*, aerial: bool = False) -> tuple[Slot, ...]:
         Area(when=lambda filled: filled["target"] == AREA, why_not=lambda filled, id_: why_not_area(filled.game, id_),
              among=lambda filled: {each: each for each in filled.game.board.areas
                                    if not why_not_area(filled.game, each)}),
-        Number(name="distance", ask=later("Areas to the target:"), most=9, default=None, quiet=is_measured,
+        Number(name="distance", ask=later("Areas to the target:"), default=None, quiet=is_measured,
+               least=lambda filled: counted(filled, None, 0), most=lambda filled: counted(filled, 1, 9),
                why_not=lambda filled, n: reached(filled.game, between(filled)[1], n, aerial=aerial)[1]),
         Pick(name="seen", ask=later("Is it visible, by a straight line between the centres?"),
              among=lambda filled: {"yes": later("yes"), "no": later("no")}, default="yes", quiet=is_sight_known),
         Number(name="defence", ask=later("The defence of the token:"), most=10, default=None,
-               quiet=lambda filled: filled["target"] != TOKEN),
+               when=lambda filled: filled["target"] == TOKEN),
     )  # fmt: skip
 
 

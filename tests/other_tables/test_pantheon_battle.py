@@ -270,21 +270,45 @@ def test_by_commands(story: Story, tmp_path: Path) -> None:
 PLAY = ("pantheon", "play")
 
 
+STRUCK = "draw; activate athena; deploy 1; end; draw; activate ares; deploy 1; end; draw; activate athena"
+
+
+def attacked(*script: str, ends: str) -> tuple[str, int, int]:
+    """An attack as it was said to its end, with its lines and its keys, but for the one that leaves."""
+    said, keys = evening("|".join([*script, "Q"]), *PLAY)
+    shown = said[said.index("  1 Ares") :]
+    shown = shown[: shown.index("\n", shown.index(ends))]
+    return said, shown.count("\n") + 1, keys - 1
+
+
 def test_an_attack_takes_twelve_keys_and_fifteen_lines_at_most(tmp_path: Path) -> None:
     begin(tmp_path)
     assert "All troops are placed" in evening("1|2|Q", *PLAY)[0]
-    steps = "draw; activate athena; deploy 1; end; draw; activate ares; deploy 1; end; draw; activate athena"
-    assert hoplo(*PLAY, steps).code == 0
-    said, keys = evening("2|1|5530000|0|enter|Q", *PLAY)
+    assert hoplo(*PLAY, STRUCK).code == 0
+    said, lines, keys = attacked("2", "1", "5530000", "0", "enter", ends="old stat line")
     assert "Ares suffers 1 wound. Vitality left: 8." in said, said
-    assert "old stat line" in said
-    assert keys - 1 <= 12, keys
-    attack = said[said.index("Whom?") :]
-    assert attack[: attack.index("old stat line")].count("\n") <= 15, attack
+    assert (lines <= 15, keys <= 12) == (True, True), (lines, keys, said)
     assert hoplo("pantheon", "undo").code == 0
     said, _ = evening("5555430|enter|32145|6712|Q", *PLAY)
     assert "Raise 4 to 5 by discarding 3. The second roll (5)" in said
-    assert said[said.index("Normal attack at") : said.index("suffers")].count("\n") <= 12, said
+
+
+@pytest.mark.parametrize(("language", "suffers"), [("en", "suffers"), ("it", "subisce")])
+@pytest.mark.parametrize(("dice", "second"), [("55544321", "21132"), ("44443333", "5533")])
+def test_eight_dice_and_a_second_assault_fit_fifteen_lines(
+    dice: str, second: str, language: str, suffers: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begin(tmp_path)
+    monkeypatch.setenv("HOPLO_LANG", language)
+    assert hoplo(*PLAY, f"place hoplites 1; place spartans 2; stats athena 8/8/1/2; {STRUCK}").code == 0
+    said, lines, keys = attacked("2", "1", dice, "enter", second, "6712", ends=suffers)
+    faces = len(dice + second)
+    assert (lines <= 15, keys - faces <= 12) == (True, True), (lines, keys, said)
+    assert all(len(each) <= 80 for each in said.splitlines()), said
+    assert hoplo("pantheon", "undo").code == hoplo("pantheon", "undo").code == 0
+    # Whoever has used the dice in another way enters the wounds that lie on the card.
+    said, lines, keys = attacked("2", "1", "escape", "2", "3", "enter", "6712", ends=suffers)
+    assert (lines <= 15, keys <= 12) == (True, True), (lines, keys, said)
 
 
 @pytest.mark.rule("pan.attack.wounds", "pan.attack.values")
@@ -311,6 +335,45 @@ def test_the_numbers_of_a_stat_line_are_entered_once_and_kept_with_the_card(tmp_
     assert hoplo(*PLAY, f"{line}; wounds ares 1; abandon").code == 3, "it has its wounds"
     assert hoplo(*PLAY, "done; end; activate ares; attack athena").code == 0
     assert "Ares: these numbers are from its old stat line" in hoplo("pantheon", "attack", "--odds").err
+
+
+@pytest.mark.rule("pan.talent.leader", "pan.attack.retaliation-cost", "pan.talent.mighty-throw", "pan.terrain.polar")
+def test_what_is_offered_may_be_done() -> None:
+    struck = played(ON_BOARD, "draw; activate athena; attack ares; wounds ares 1")
+    none = replace(struck.players[1].cards, unseen={}, hidden=0, hand={"aow": 1})
+    struck = struck.with_player(1, replace(struck.players[1], cards=none))
+    assert "retaliate" not in BOOK.possible(struck)
+    refused("No ares card is in the hand", "retaliate", game=struck)
+    led = played("place leonidas 1; place spartans 1", "draw; pass; end; draw; activate leonidas", game=begun())
+    assert offered(led, "leader", "troop") == ["spartans"]
+    gone = replace(led.players[1].cards, unseen={"aow": 9}, hidden=3)
+    assert offered(led.with_player(1, replace(led.players[1], cards=gone)), "leader", "troop") == []
+    hidden = played("place leonidas 1; place achilles 2; place spartans 5; draw; pass; end; draw; activate leonidas",
+                    game=on_ground())  # fmt: skip
+    assert offered(hidden, "leader", "troop") == []
+    thrower = on_ground("place achilles 1; place ares 1; draw; activate achilles")
+    thrower = with_talents(thrower, "achilles", "mighty-throw")
+    thrown = played("attack ares", game=thrower)
+    assert "throw" in BOOK.possible(thrown)
+    assert offered(thrown, "throw", "area") == ["2", "3"], "not over the wall"
+    refused("pan.terrain.polar", "polar", game=thrower)
+    for line in ("attack area 9", "stones 9", "place athena 9", "walk 9", "claim 9"):
+        refused("'9' is not one of: 1, 2, 3, 4, 5, 6, 7", line, game=thrower)
+
+
+@pytest.mark.rule("pan.win.out", "pan.retaliate-dead", "pan.attack.values")
+def test_what_is_destroyed_in_its_own_activation_is_active_no_more() -> None:
+    game = played("place athena 1; place ares 1; place achilles 1; draw; activate achilles", game=begun(3))
+    out = played("wounds athena 9", game=game)
+    assert (out.turn.active, out.turn.phase, "end" in BOOK.possible(out)) == ("", "between", True)
+    dead = played(ON_BOARD, "reading pan.retaliate-dead may; draw; activate athena; attack ares; wounds ares 9",
+                  game=begun(4, team=False))  # fmt: skip
+    dead = played("retaliate", game=dead)
+    assert "dice" in BOOK.possible(dead)
+    assert values_of(dead, dead.turn.strikes[-1]).offence == 8
+    unable = played(ON_BOARD, "stats athena 0/8/1/2; draw; activate athena; attack ares")
+    refused("more than belongs here", "dice 5", game=unable)
+    assert played("dice", game=unable).turn.struck == "ares"
 
 
 @pytest.mark.rule("pan.powers.types", "pan.terrain.water", "pan.talent.block")
