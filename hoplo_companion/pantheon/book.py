@@ -161,7 +161,7 @@ def thrown(**settings: Any) -> Area:
 
     def among(filled: Filled) -> dict[str, str]:
         game = filled.game
-        near = game.board.near(fighting.area_of(game, game.turn.strike.targets[0], ""))
+        near = game.board.near(fighting.area_of(game, game.turn.strike.target, ""))
         return {each: each for each in near if not fighting.why_not_thrown(game, each)}
 
     return Area(among=among, why_not=lambda filled, area: fighting.why_not_thrown(filled.game, area), **settings)
@@ -231,7 +231,7 @@ def settle(play: Play) -> None:
 
 def _struck(filled: Filled) -> tuple[str, int]:
     """The target of the attack under way, and the wounds that the dice come to."""
-    return filled.game.turn.strikes[-1].targets[0], Throw.of(filled).end.sure
+    return filled.game.turn.strikes[-1].target, Throw.of(filled).end.sure
 
 
 def _why_no_dice(game: Game) -> str:

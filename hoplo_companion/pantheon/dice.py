@@ -147,7 +147,7 @@ def _play_words(play: Play, least: int | None, most: int) -> str:
     possible = [n for n, odds in enumerate(play.odds) if odds]
     likely = sorted(possible, key=lambda n: -play.odds[n])[:most]
     chances = ", ".join(f"{n}: {percent(play.odds[n])}" for n in possible if n in likely)
-    chances += ", …" if len(likely) < len(possible) else ""
+    chances += " …" if len(likely) < len(possible) else ""
     said = tr("{play}: {expected} wounds ({chances})",
               play=again, expected=f"{float(play.expected):.2f}", chances=chances)  # fmt: skip
     if least is None:

@@ -28,7 +28,7 @@ def stats_of(game: Game, id_: str) -> Stats:
 
 def values_of(game: Game, strike: Strike) -> Attack:
     """An attack of a game before its values are calculated: stats, ground, heights and talents of both."""
-    target = strike.targets[0]
+    target = strike.target
     # Older games have the defence of a power token with the token.
     of_token = game.tokens.get(target, {}).get("defence") if strike.defence is None else strike.defence
     defence = stats_of(game, target)[1] if target in game.units else of_token
@@ -103,32 +103,29 @@ def attack(
         raise IllegalError(reason)
     action = "aerial" if aerial else "attack"
     play.acts(action)
-    targets = tuple(in_area(game, id_, area)) if is_area else (target,)
+    targets = tuple(in_area(game, area)) if is_area else (target,)
     strike = Strike(id_, targets, found, area if is_area else "", aerial, defence=defence)
     play.in_turn(strikes=(strike,))
     play.note(action, unit=id_, at=strike.area or target)
     _lead_on(play)
 
 
-def in_area(game: Game, id_: str, area: str) -> dict[str, bool]:
-    """All units of an area but the attacker, enemies first, each with whether it is an ally."""
-    owner = game.units[id_].owner
-    allies = {
-        each: game.is_ally(unit, owner) for each, unit in game.living().items() if unit.area == area and each != id_
-    }
-    return {each: allies[each] for each in sorted(allies, key=lambda each: allies[each])}
+def in_area(game: Game, area: str) -> list[str]:
+    """All units of an area but the active one, enemies first."""
+    there = [id_ for id_, unit in game.living().items() if unit.area == area and id_ != game.turn.active]
+    return sorted(there, key=lambda id_: game.is_ally(game.units[id_], game.active()[1].owner))
 
 
 def why_no_enemy(game: Game, area: str) -> str:
     """Why the active unit may not attack an area: there must be an enemy in it (Area attack); empty where it may."""
-    has_enemy = not all(in_area(game, game.turn.active, area).values())
-    return "" if has_enemy else tr("No enemy is in area {area}. pan.attack.area-enemy-needed", area=area)
+    may = any(not game.is_ally(game.units[each], game.active()[1].owner) for each in in_area(game, area))
+    return "" if may else tr("No enemy is in area {area}. pan.attack.area-enemy-needed", area=area)
 
 
 def _lead_on(play: Play) -> None:
     """Say who is attacked now in an area, and which talents may change the target, the order or the dice."""
     game, strike = play.game, play.turn.strikes[-1]
-    target = strike.targets[0]
+    target = strike.target
     for each in (strike.attacker, target):
         if each in game.units and game.units[each].old_line:
             play.note("old-line", unit=each)
@@ -148,9 +145,9 @@ def _lead_on(play: Play) -> None:
 def why_no_guard(game: Game, id_: str) -> str:
     """Why a unit cannot become the target of the attack under way by Guard; empty where it may."""
     strike, unit = game.turn.strikes[-1], game.units[id_]
-    target, attacker = game.units.get(strike.targets[0]), game.units[strike.attacker]
+    target, attacker = game.units.get(strike.target), game.units[strike.attacker]
     may = (
-        target is not None and not strike.retaliation and id_ not in (strike.targets[0], strike.attacker)
+        target is not None and not strike.retaliation and id_ not in (strike.target, strike.attacker)
         and unit.area and unit.area == target.area and game.is_ally(unit, target.owner)
         and not game.is_ally(unit, attacker.owner) and game.works(id_, "guard")
     )  # fmt: skip
@@ -159,14 +156,8 @@ def why_no_guard(game: Game, id_: str) -> str:
 
 def _strikes_first(game: Game, strike: Strike) -> bool:
     """Whether the target may retaliate before the attack, by Initiative that the attacker does not have too."""
-    target = strike.targets[0]
-    may = may_retaliate(game, strike, target) and target not in game.turn.retaliated
-    return may and game.works(target, "initiative") and not game.works(strike.attacker, "initiative")
-
-
-def may_retaliate(game: Game, strike: Strike, target: str) -> bool:
-    """Whether an attack is one that a unit may retaliate against: a normal one at range 0, and no retaliation."""
-    return target in game.units and not (strike.retaliation or strike.area or strike.distance)
+    may = strike.is_close and strike.target not in game.turn.retaliated
+    return may and game.works(strike.target, "initiative") and not game.works(strike.attacker, "initiative")
 
 
 def guard(play: Play, unit: str) -> None:
@@ -181,7 +172,7 @@ def guard(play: Play, unit: str) -> None:
 def why_no_throw(game: Game) -> str:
     """Why the target cannot be thrown by Mighty Throw; empty where it may."""
     strike = game.turn.strikes[-1]
-    target = game.units.get(strike.targets[0])
+    target = game.units.get(strike.target)
     if target is None:
         return by_rule("pan.talent.mighty-throw")
     if "huge" in target.unit.traits:
@@ -191,7 +182,7 @@ def why_no_throw(game: Game) -> str:
 
 def why_not_thrown(game: Game, area: str) -> str:
     """Why the target cannot be thrown to an area: it must lie beside its own, and let it enter; empty where it may."""
-    id_, board = game.turn.strikes[-1].targets[0], game.board
+    id_, board = game.turn.strikes[-1].target, game.board
     start = game.units[id_].area
     if not game.knows(start, area):
         return ""
@@ -203,7 +194,7 @@ def why_not_thrown(game: Game, area: str) -> str:
 
 def throw(play: Play, area: str) -> None:
     """Throw the target 1 area by Mighty Throw, before blanks leave; it drops its stone first."""
-    id_ = play.turn.strikes[-1].targets[0]
+    id_ = play.turn.strikes[-1].target
     play.drop(id_)
     play.unit(id_, area=area)
     play.note("thrown", unit=id_, at=area)
@@ -239,7 +230,7 @@ def force(play: Play) -> None:
 def why_no_evasion(game: Game, player: int) -> str:
     """Why a player has no flying non-troop unit that may evade a range 0 attack; empty where there is one."""
     strike = game.turn.strike
-    unit = game.units.get(strike.targets[0]) if strike is not None and not strike.distance else None
+    unit = game.units.get(strike.target) if strike is not None and not strike.distance else None
     may = unit is not None and unit.owner == player and "flying" in unit.unit.traits and unit.unit.kind != "troop"
     return "" if may else by_rule("pan.aow.evade")
 
@@ -267,16 +258,16 @@ def shows_new_line(game: Game, unit: str, number: int) -> bool:
 
 def wounds(play: Play, unit: str, number: int, stats: Stats | None) -> None:
     """Enter wounds, and the stats that show then; that resolves the attack on the unit."""
-    if unit not in play.game.units:
+    struck = play.game.units.get(unit)
+    if struck is None:
         play.note("token-wounds", n=number)
+    elif struck.destroyed:
+        raise IllegalError("{unit} is destroyed.", unit=struck.unit.name)
+    elif struck.hp is None:
+        raise UsageError(
+            "The vitality of {unit} is not known: enter it with `vitality {id} N`.", unit=struck.unit.name, id=unit
+        )
     else:
-        struck = play.game.units[unit]
-        if struck.destroyed:
-            raise IllegalError("{unit} is destroyed.", unit=struck.unit.name)
-        if struck.hp is None:
-            raise UsageError(
-                "The vitality of {unit} is not known: enter it with `vitality {id} N`.", unit=struck.unit.name, id=unit
-            )
         wound(play, unit, number, stats)
     _resolve(play, unit)
 
@@ -307,12 +298,12 @@ def _resolve(play: Play, id_: str) -> None:
         play.in_turn(strikes=(*strikes, replace(strike, targets=left)))
         _lead_on(play)
         return
-    may = may_retaliate(play.game, strike, id_) and id_ not in play.turn.retaliated
+    may = strike.is_close and id_ in play.game.units and id_ not in play.turn.retaliated
     play.in_turn(strikes=tuple(strikes), struck=id_ if may else "")
     if strike.retaliation and strikes:
         # A target that is no longer reached after a retaliation that came first is attacked no more.
         before = strikes[-1]
-        if reached(play.game, play.game.units[before.targets[0]].area, aerial=before.aerial)[1]:
+        if reached(play.game, play.game.units[before.target].area, aerial=before.aerial)[1]:
             play.in_turn(strikes=())
             play.note("too-far", unit=before.attacker)
 
@@ -341,18 +332,19 @@ def _retaliator(game: Game) -> str:
     strike = game.turn.strike
     if strike is None:
         return game.turn.struck
-    return strike.targets[0] if _strikes_first(game, strike) else ""
+    return strike.target if _strikes_first(game, strike) else ""
 
 
 def why_no_retaliation(game: Game) -> str:
     """Why nobody may retaliate now; empty where somebody may."""
-    strike, id_ = game.turn.strike, _retaliator(game)
-    asked = game.units.get(id_ or (strike.targets[0] if strike is not None else ""))
+    strike = game.turn.strike
+    id_ = game.turn.struck if strike is None else strike.target
+    asked = game.units.get(id_)
     if asked is None:
         return tr("Nobody was attacked who could retaliate.")
-    if (strike.targets[0] if strike is not None else id_) in game.turn.retaliated:
+    if id_ in game.turn.retaliated:
         return by_rule("pan.attack.retaliation-once", asked.unit.name)
-    if strike is not None and not id_:
+    if not _retaliator(game):
         return tr("First enter the wounds of the attack. pan.attack.retaliation")
     if asked.destroyed and not game.reads("pan.retaliate-dead"):
         return by_rule("pan.retaliate-dead", asked.unit.name)

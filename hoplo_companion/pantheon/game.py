@@ -177,6 +177,16 @@ class Strike(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
     retaliation: bool = False
     defence: int | None = None
 
+    @property
+    def target(self) -> str:
+        """What is attacked now."""
+        return self.targets[0]
+
+    @property
+    def is_close(self) -> bool:
+        """Whether its target may retaliate: a normal attack at range 0, and no retaliation."""
+        return not (self.retaliation or self.area or self.distance)
+
 
 class Turn(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """The turn under way: its phase, who was activated, and what the active unit has done.

@@ -88,6 +88,8 @@ def activate(play: Play, unit: str, pay: str) -> None:
                           retaliated=turn.retaliated))  # fmt: skip
     play.note("activated", unit=unit)
     active = play.game.units[unit]
+    if active.old_line:
+        play.note("old-line", unit=unit)
     if play.game.knows(active.area) and at_start(play.game.board.pieces[unit]):
         play.note("polar", unit=unit)
         polar(play)

@@ -333,7 +333,10 @@ def test_the_numbers_of_a_stat_line_are_entered_once_and_kept_with_the_card(tmp_
     begin(tmp_path)
     line = "place hoplites 1; place spartans 1; place athena 1; place ares 1; draw; activate athena; attack ares"
     assert hoplo(*PLAY, f"{line}; wounds ares 1; abandon").code == 3, "it has its wounds"
-    assert hoplo(*PLAY, "done; end; activate ares; attack athena").code == 0
+    assert "Ares: these numbers are from its old stat line" in hoplo(*PLAY, "done; end; activate ares").out
+    for command in ("moves", "targets"):
+        assert "Ares: these numbers are from its old stat line" in hoplo("pantheon", command).err
+    assert hoplo(*PLAY, "attack athena").code == 0
     assert "Ares: these numbers are from its old stat line" in hoplo("pantheon", "attack", "--odds").err
 
 

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from hoplo_companion.cli.options import Answer, Many, argument, option
 from hoplo_companion.cli.tables import commands
 from hoplo_companion.cli.tables.evening import lead
-from hoplo_companion.cli.tables.pantheon_attack import TABLE, attack, games, odds
+from hoplo_companion.cli.tables.pantheon_attack import TABLE, attack, games, notice_old_lines, odds
 from hoplo_companion.cli.tables.questions import Asking
 from hoplo_companion.cli.terminal.prompt import listed
 from hoplo_companion.cli.terminal.terminal import Terminal
@@ -271,7 +271,7 @@ def board(
 UnitArgument = Annotated[str, argument("A unit of the game; the active one if left out.")]
 
 
-def _on_board(typed: str) -> tuple[Game, Fighter, int]:
+def _on_board(terminal: Terminal, typed: str) -> tuple[Game, Fighter, int]:
     """The unit that is meant as it stands on the board of the game, and its movement."""
     game = games().game()
     id_ = meant(typed, game.names()) if typed else game.active()[0]
@@ -280,12 +280,13 @@ def _on_board(typed: str) -> tuple[Game, Fighter, int]:
             "{unit} is in no area of the board: enter the areas with `hoplo pantheon board FILE`.",
             unit=game.names()[id_],
         )
+    notice_old_lines(terminal, game, id_)
     return game, game.board.pieces[id_], stats_of(game, id_)[3]
 
 
-def moves(unit: UnitArgument = "") -> Answer:
+def moves(terminal: Terminal, unit: UnitArgument = "") -> Answer:
     """Say where a unit may walk, run or fly, what ends its move, and what keeps it from the areas beside it."""
-    game, piece, movement = _on_board(unit)
+    game, piece, movement = _on_board(terminal, unit)
     hows = (WALK, RUN, FLIGHT) if "flying" in piece.traits else (WALK, RUN)
     found = [moves_of(game.board, piece, how, movement) for how in hows]
     table: dict[str, Any] = {"start": at_start(piece) or None}
@@ -295,9 +296,9 @@ def moves(unit: UnitArgument = "") -> Answer:
     return Answer(lambda: views.move_lines(piece, found), lambda: table)
 
 
-def targets(unit: UnitArgument = "") -> Answer:
+def targets(terminal: Terminal, unit: UnitArgument = "") -> Answer:
     """Say whom a unit may attack: distance, range, visibility, and what ground and talents change."""
-    game, piece, _ = _on_board(unit)
+    game, piece, _ = _on_board(terminal, unit)
     enemies = {id_: each for id_, each in game.board.pieces.items() if each.area and each.is_enemy_of(piece)}
     found: dict[str, dict[str, Aim]] = {}
     for how in ("attack", "aerial") if "flying" in piece.traits else ("attack",):

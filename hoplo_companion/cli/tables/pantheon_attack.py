@@ -149,7 +149,7 @@ def _used(given: Given, throw: Throw, *, in_game: bool) -> Answer:
     answer: dict[str, Any] = {"first": wounds, "second": second}
     if in_game and is_done:
         with games().opened() as opened:
-            target = opened.game.turn.strikes[-1].targets[0]
+            target = opened.game.turn.strikes[-1].target
             words = ["wounds", target, str(wounds)]
             game, events = BOOK.act(opened.game, words)
             opened.keep(game, f"pantheon {' '.join(words)}", " ".join(words), events)
@@ -203,11 +203,16 @@ def _of_game(terminal: Terminal, given: Given) -> Attack:
     strike = game.turn.strike
     if strike is None:
         raise IllegalError("No attack is under way: enter --defence, or begin one with `attack ares`.")
-    for id_ in (strike.attacker, strike.targets[0]):
-        if id_ in game.units and game.units[id_].old_line:
-            terminal.notice(tr(EVENTS["old-line"].words, unit=game.units[id_].unit.name))
+    notice_old_lines(terminal, game, strike.attacker, strike.target)
     this = replace(values_of(game, strike), offence_by=given.offence_by, defence_by=given.defence_by)
     return this.without(_not_used(given))
+
+
+def notice_old_lines(terminal: Terminal, game: Game, *units: str) -> None:
+    """Say which of some units have numbers of an old stat line."""
+    for id_ in units:
+        if id_ in game.units and game.units[id_].old_line:
+            terminal.notice(tr(EVENTS["old-line"].words, unit=game.units[id_].unit.name))
 
 
 def _not_used(given: Given) -> list[str]:

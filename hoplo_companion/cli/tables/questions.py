@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from itertools import chain
@@ -143,9 +144,9 @@ class Asking:
     def _ask(self, message: str, **settings: Any) -> str:
         """Put a question in one line; of a longer one the last line is where it is answered."""
         indent = message[: len(message) - len(message.lstrip())]
-        # A number stays with its sign.
+        # A number stays with its sign, and with its chance.
         parts = [
-            wrap(line.replace(" %", "\N{NO-BREAK SPACE}%").strip(), WIDTH, initial_indent=indent,
+            wrap(re.sub(r" (?=[%…])|(?<=\d:) (?=\d)", "\N{NO-BREAK SPACE}", line).strip(), WIDTH, initial_indent=indent,
                  subsequent_indent=f"{indent}  ", break_long_words=False, break_on_hyphens=False)
             for line in message.splitlines()
         ]  # fmt: skip
@@ -173,7 +174,7 @@ class Asking:
                 so_far = Filled(filled.game, {**filled.values, slot.name: tuple(found)})
                 among = {each: words for each, words in slot.among(so_far).items() if slot.value(each) not in found}
             return tuple(found)
-        if slot.takes_any(filled) and not among and slot.is_needed:
+        if slot.takes_any(filled) and not among and (slot.is_needed or slot.default == ""):
             return self._line(slot, filled)
         is_choice = slot.is_needed or slot.default not in (None, "")
         if not among and is_choice:
