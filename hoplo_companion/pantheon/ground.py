@@ -267,13 +267,22 @@ def _is_rift(ground: Ground, piece: Fighter, *areas: str) -> bool:
     return piece.kind in (*DIVINITIES, "monster") and "rift" in map(ground.terrain, areas)
 
 
-def reach(ground: Ground, piece: Fighter, how: str, movement: int) -> list[Arrival]:
-    """Where a unit may end, each area by a shortest way."""
-    if why_no_move(ground, piece, how):
-        return []
+class Moves(NamedTuple):
+    """Where a unit may go in one way, and the rules that keep it from that altogether, or from the areas beside it."""
+
+    how: str
+    arrivals: list[Arrival]
+    never: str
+    beside: dict[str, str]
+
+
+def moves_of(ground: Ground, piece: Fighter, how: str, movement: int) -> Moves:
+    """Where a unit may end in one way, each area by a shortest way, and why nowhere else."""
+    never = why_no_move(ground, piece, how)
+    kept_from = {area: why_not_cross(ground, piece, piece.area, area, how) for area in ground.near(piece.area)}
     found: dict[str, Arrival] = {}
     start = (piece.area, piece.terrain in AQUATIC_TERRAINS)
-    left = [start]
+    left = [] if never else [start]
     ways: dict[tuple[str, bool], tuple[str, ...]] = {start: ()}
     for at, was_aquatic in left:
         for other, between in ground.near(at).items():
@@ -289,23 +298,8 @@ def reach(ground: Ground, piece: Fighter, how: str, movement: int) -> list[Arriv
             if not ends and (other, is_aquatic) not in ways:
                 ways[other, is_aquatic] = path
                 left.append((other, is_aquatic))
-    return sorted(found.values(), key=lambda each: (len(each.path), each.area))
-
-
-class Moves(NamedTuple):
-    """Where a unit may go in one way, and the rules that keep it from that altogether, or from the areas beside it."""
-
-    how: str
-    arrivals: list[Arrival]
-    never: str
-    beside: dict[str, str]
-
-
-def moves_of(ground: Ground, piece: Fighter, how: str, movement: int) -> Moves:
-    """Where a unit may go in one way, and why nowhere else."""
-    kept_from = {area: why_not_cross(ground, piece, piece.area, area, how) for area in ground.near(piece.area)}
-    beside = {area: rule for area, rule in kept_from.items() if rule}
-    return Moves(how, reach(ground, piece, how, movement), why_no_move(ground, piece, how), beside)
+    arrivals = sorted(found.values(), key=lambda each: (len(each.path), each.area))
+    return Moves(how, arrivals, never, {area: rule for area, rule in kept_from.items() if rule})
 
 
 def _steps(piece: Fighter, how: str, movement: int, *, is_aquatic: bool) -> int:

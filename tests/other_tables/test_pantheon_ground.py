@@ -20,7 +20,7 @@ from hoplo_companion.pantheon.ground import (
     aim,
     at_start,
     crossing,
-    reach,
+    moves_of,
     read_ground,
     sight,
     why_no_move,
@@ -59,7 +59,7 @@ def row(*areas: str, units: str = "") -> Ground:
 
 
 def ways(ground: Ground, how: str = WALK, movement: int = 2, unit: str = "zeus") -> dict[str, tuple[str, ...]]:
-    return {each.area: each.ends_by for each in reach(ground, ground.pieces[unit], how, movement)}
+    return {each.area: each.ends_by for each in moves_of(ground, ground.pieces[unit], how, movement).arrivals}
 
 
 PLAIN = Attack(offence=5, defence=5)
