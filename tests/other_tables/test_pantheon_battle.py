@@ -20,7 +20,19 @@ from tests.helpers.cli import hoplo
 from tests.helpers.seated import evening
 from tests.helpers.stories import Story, stories, tell
 from tests.helpers.table_games import Scene, scenes
-from tests.other_tables.test_pantheon_game import ANNA, BEN, BOARD, NL, ON_BOARD, TABLE, begun, do, played, refused
+from tests.other_tables.test_pantheon_game import (
+    ANNA,
+    BEN,
+    BOARD,
+    NL,
+    ON_BOARD,
+    TABLE,
+    begun,
+    do,
+    offered,
+    played,
+    refused,
+)
 from tests.other_tables.test_pantheon_game import begin as begin_game
 
 WALL = """\
@@ -116,6 +128,26 @@ pan.talent.leader: A leader sees a troop on the board, not a teammate's
   ON BOARD; place hoplites 2; draw; pass; end; draw; activate leonidas
   no leader hoplites -> Leader: .*visible allied troop
   if place spartans 2; leader spartans; activate spartans -> turn.activated: leonidas spartans
+pan.attack.range, pan.terrain.polar: On an entered board a mistyped area is no distance, and polar is seen
+  on ground
+  place achilles 1; place ares 1; draw; activate achilles
+  no attack area 9 -> '9' is not one of: 1, 2, 3, 4, 5, 6, 7
+  no stones 9 -> '9' is not one of: 1, 2, 3, 4, 5, 6, 7
+  no place athena 9 -> '9' is not one of: 1, 2, 3, 4, 5, 6, 7
+  no walk 9 -> '9' is not one of: 1, 2, 3, 4, 5, 6, 7
+  no claim 9 -> '9' is not one of: 1, 2, 3, 4, 5, 6, 7
+  no polar -> pan.terrain.polar
+pan.win.out, pan.retaliate-dead, pan.attack.values: What is destroyed is active no more, and may have dice all the same
+  on 3
+  place athena 1; place ares 1; place achilles 1; draw; activate achilles; wounds athena 9 -> turn.phase: between
+  end -> active.name: Ben
+  on 4
+  ON BOARD; reading pan.retaliate-dead may; draw; activate athena; attack ares; wounds ares 9
+  retaliate -> values.offence: 8
+  on 2
+  ON BOARD; stats athena 0/8/1/2; draw; activate athena; attack ares
+  no dice 5 -> more than belongs here
+  dice -> turn.struck: ares
 pan.attack.range, pan.attack.wounds: An open attack is resolved or dropped by name
   ON BOARD; draw; activate athena; attack ares
   no walk 2 -> an attack is under way
@@ -340,43 +372,20 @@ def test_the_numbers_of_a_stat_line_are_entered_once_and_kept_with_the_card(tmp_
     assert "Ares: these numbers are from its old stat line" in hoplo("pantheon", "attack", "--odds").err
 
 
-@pytest.mark.rule("pan.talent.leader", "pan.attack.retaliation-cost", "pan.talent.mighty-throw", "pan.terrain.polar")
-def test_what_is_offered_may_be_done() -> None:
+@pytest.mark.rule("pan.talent.leader", "pan.attack.retaliation-cost")
+def test_who_has_no_card_is_not_offered() -> None:
     struck = played(ON_BOARD, "draw; activate athena; attack ares; wounds ares 1")
     none = replace(struck.players[1].cards, unseen={}, hidden=0, hand={"aow": 1})
     struck = struck.with_player(1, replace(struck.players[1], cards=none))
     assert "retaliate" not in BOOK.possible(struck)
     refused("No ares card is in the hand", "retaliate", game=struck)
-    led = played("place leonidas 1; place spartans 1", "draw; pass; end; draw; activate leonidas", game=begun())
+    led = played("place leonidas 1; place spartans 1", "draw; pass; end; draw; activate leonidas")
     assert offered(led, "leader", "troop") == ["spartans"]
     gone = replace(led.players[1].cards, unseen={"aow": 9}, hidden=3)
     assert offered(led.with_player(1, replace(led.players[1], cards=gone)), "leader", "troop") == []
-    hidden = played("place leonidas 1; place achilles 2; place spartans 5; draw; pass; end; draw; activate leonidas",
-                    game=on_ground())  # fmt: skip
-    assert offered(hidden, "leader", "troop") == []
-    thrower = on_ground("place achilles 1; place ares 1; draw; activate achilles")
-    thrower = with_talents(thrower, "achilles", "mighty-throw")
-    thrown = played("attack ares", game=thrower)
-    assert "throw" in BOOK.possible(thrown)
+    thrown = played("place achilles 1; place ares 1; draw; activate achilles; attack ares",
+                    game=begin_game("ground achilles:mighty-throw"))  # fmt: skip
     assert offered(thrown, "throw", "area") == ["2", "3"], "not over the wall"
-    refused("pan.terrain.polar", "polar", game=thrower)
-    for line in ("attack area 9", "stones 9", "place athena 9", "walk 9", "claim 9"):
-        refused("'9' is not one of: 1, 2, 3, 4, 5, 6, 7", line, game=thrower)
-
-
-@pytest.mark.rule("pan.win.out", "pan.retaliate-dead", "pan.attack.values")
-def test_what_is_destroyed_in_its_own_activation_is_active_no_more() -> None:
-    game = played("place athena 1; place ares 1; place achilles 1; draw; activate achilles", game=begun(3))
-    out = played("wounds athena 9", game=game)
-    assert (out.turn.active, out.turn.phase, "end" in BOOK.possible(out)) == ("", "between", True)
-    dead = played(ON_BOARD, "reading pan.retaliate-dead may; draw; activate athena; attack ares; wounds ares 9",
-                  game=begun(4, team=False))  # fmt: skip
-    dead = played("retaliate", game=dead)
-    assert "dice" in BOOK.possible(dead)
-    assert values_of(dead, dead.turn.strikes[-1]).offence == 8
-    unable = played(ON_BOARD, "stats athena 0/8/1/2; draw; activate athena; attack ares")
-    refused("more than belongs here", "dice 5", game=unable)
-    assert played("dice", game=unable).turn.struck == "ares"
 
 
 @pytest.mark.rule("pan.powers.types", "pan.terrain.water", "pan.talent.block")

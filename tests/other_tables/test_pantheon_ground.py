@@ -247,10 +247,11 @@ PEGASUS = "unit Pegasus: 1 mine monster range 1 flying\nunit Ares: 2 enemy god r
 @pytest.mark.rule("pan.flight-boundaries")
 def test_a_flight_ends_at_chains_or_not() -> None:
     ground = board(WALL.replace("1 wall", "1") + PEGASUS)
-    over = {each.area: each.ends_by for each in reach(ground, ground.pieces["pegasus"], FLIGHT, 2)}
+    over = {each.area: each.ends_by for each in moves_of(ground, ground.pieces["pegasus"], FLIGHT, 2).arrivals}
     assert over["4"] == ("pan.boundary.chains",)
     ground.rulings["pan.flight-boundaries"] = "none"
-    assert {each.area: each.ends_by for each in reach(ground, ground.pieces["pegasus"], FLIGHT, 2)}["4"] == ()
+    free = moves_of(ground, ground.pieces["pegasus"], FLIGHT, 2).arrivals
+    assert {each.area: each.ends_by for each in free}["4"] == ()
 
 
 @pytest.mark.rule("pan.hand-three")
