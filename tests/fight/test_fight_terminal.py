@@ -60,6 +60,13 @@ def test_of_a_stand_alone_fight_only_what_was_not_given_is_asked(given: str, ask
     assert hoplo("fight", "--json").json["fight"]["position"]["player"]["tactics"] == tactics
 
 
+def test_a_chip_that_lies_in_no_camp_is_asked_for_again_and_nothing_answered_is_lost() -> None:
+    call = "fight start 'Duel: bloodshed, lineup bag, yours hero camp' --arena kunlun --tactics stun"
+    again = ("The units in your camp", "Nox is elite", "The units in your camp")
+    conversed(call, "krakenlance|nox|archer", "Your hero?", *again, code=130)
+    assert hoplo("fight", "--json").json["fight"]["camp"] == ["krakenlance", "archer"]
+
+
 def test_the_card_known_to_lie_at_the_front_is_offered() -> None:
     assert hoplo("new", "--first-game").code == 0
     assert hoplo("travel", "Games", "--kind", "sport").code == 0

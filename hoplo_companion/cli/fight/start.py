@@ -98,11 +98,16 @@ def _asked(terminal: Terminal, who: StandAlone, card: str, scion: str) -> tuple[
         who = who._replace(arena=terminal.choose(tr("The arena?"), arenas))
     if asks and not who.camp:
         text = tr("The units in your camp, separated by commas (Enter for none):")
-        who = who._replace(camp=terminal.write(text, "", names_known("units")))
+        who = who._replace(camp=_chips(terminal, "units", text))
     if asks and not who.tactics:
         text = tr("Your tactics, separated by commas (Enter for none):")
-        who = who._replace(tactics=terminal.write(text, "", names_known("tactics")))
+        who = who._replace(tactics=_chips(terminal, "tactics", text))
     return who, card
+
+
+def _chips(terminal: Terminal, kind: str, text: str) -> str:
+    """Ask for names of chips until all of them may lie in a camp."""
+    return ",".join(terminal.until_good(text, lambda line: chips_named(kind, listed(line)), "", names_known(kind)))
 
 
 def _begin_stand_alone(terminal: Terminal, library: Library, who: StandAlone, card: str, wanted: Wanted) -> None:
