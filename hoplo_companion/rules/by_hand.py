@@ -104,10 +104,6 @@ class Settable(NamedTuple):
 # What is set of a unit ------------------------------------------------------------------------------------------
 
 
-def _set_hp(combat: Combat, unit: Unit, text: str) -> Combat:
-    return combat.with_unit(replace(unit, hp=number(text, 1)))
-
-
 def _set_dazed(combat: Combat, unit: Unit, text: str) -> Combat:
     """Daze a unit as on the turn of its deployment, or `later` by an effect; or wake it up."""
     if text.casefold() == "later":
@@ -116,57 +112,55 @@ def _set_dazed(combat: Combat, unit: Unit, text: str) -> Combat:
     return combat.with_unit(replace(unit, dazed=not text or yes_or_no(text)))
 
 
-def _set_tactics(combat: Combat, unit: Unit, text: str) -> Combat:
-    return combat.with_unit(replace(unit, tactics=_tactics(combat, text)))
-
-
-def _lose(combat: Combat, unit: Unit, text: str) -> Combat:
-    return combat.with_unit(replace(unit, tactics=one_less(unit.tactics, _tactic(combat, text))))
-
-
-def _set_tribune(combat: Combat, unit: Unit, text: str) -> Combat:
-    return combat.with_unit(replace(unit, tribune=yes_or_no(text)))
+Offers = Callable[[Combat], Iterable[str]]
 
 
 def _nothing(combat: Combat) -> Iterable[str]:
     return ()
 
 
+def _yes_no(combat: Combat) -> Iterable[str]:
+    return ("yes", "no")
+
+
 def _known_tactics(combat: Combat) -> Iterable[str]:
     return combat.catalogue.ids("tactics")
 
 
-def _of_unit(form: str, field: str, put: Callable[[Combat, Any, str], Combat], *offers: str) -> Settable:
-    """A field of the unit's own."""
-    return Settable(form, put, lambda _: offers, lambda _, unit: getattr(unit, field))
+def _of_unit(form: str, field: str, read: Callable[[Combat, Unit, str], Any], offers: Offers = _nothing) -> Settable:
+    """A field of the unit's own, read from its word."""
+    return Settable(
+        form,
+        lambda combat, unit, text: combat.with_unit(replace(unit, **{field: read(combat, unit, text)})),
+        offers,
+        lambda _, unit: getattr(unit, field),
+    )
 
 
 OF_UNIT = {
-    "hp": _of_unit("N", "hp", _set_hp),
-    "hex": Settable(
+    "hp": _of_unit("N", "hp", lambda _, __, text: number(text, 1)),
+    "hex": _of_unit(
         "HEX",
-        lambda combat, unit, text: combat.with_unit(replace(unit, hex=free_hex(combat, text, unit.id))),
+        "hex",
+        lambda combat, unit, text: free_hex(combat, text, unit.id),
         lambda combat: combat.arena.mat.names(combat.arena.existing),
-        lambda combat, unit: combat.hex_of(unit) or None,
-    ),
-    "dazed": _of_unit("[yes|no|later]", "dazed", _set_dazed, "yes", "no", "later"),
+    )._replace(now=lambda combat, unit: combat.hex_of(unit) or None),
+    "dazed": Settable("[yes|no|later]", _set_dazed, lambda _: ("yes", "no", "later"), lambda _, unit: unit.dazed),
     "awake": Settable("", lambda combat, unit, _: _set_dazed(combat, unit, "no"), _nothing),
-    "defeated": Settable("", lambda combat, unit, _: _set_hp(combat, unit, "0"), _nothing),
-    "tactics": _of_unit("TACTIC,...|none", "tactics", _set_tactics)._replace(offers=_known_tactics),
-    "gains": Settable(
-        "TACTIC",
-        lambda combat, unit, text: combat.with_unit(replace(unit, tactics=(*unit.tactics, _tactic(combat, text)))),
-        _known_tactics,
-    ),
-    "loses": Settable("TACTIC", _lose, _known_tactics),
-    "tribune": _of_unit("yes|no", "tribune", _set_tribune, "yes", "no"),
+    "defeated": _of_unit("", "hp", lambda _, __, ___: number("0", 1))._replace(now=None),
+    "tactics": _of_unit("TACTIC,...|none", "tactics", lambda combat, _, text: _tactics(combat, text), _known_tactics),
+    "gains": _of_unit(
+        "TACTIC", "tactics", lambda combat, unit, text: (*unit.tactics, _tactic(combat, text)), _known_tactics
+    )._replace(now=None),
+    "loses": _of_unit(
+        "TACTIC", "tactics", lambda combat, unit, text: one_less(unit.tactics, _tactic(combat, text)), _known_tactics
+    )._replace(now=None),
+    "tribune": _of_unit("yes|no", "tribune", lambda _, __, text: yes_or_no(text), _yes_no),
 }
 """What is set of a unit, by its word."""
 
 
 # What is set of the combat --------------------------------------------------------------------------------------
-
-Offers = Callable[[Combat], Iterable[str]]
 
 
 def _field(form: str, field: str, read: Callable[[Combat, str], Any], offers: Offers = _nothing) -> Settable:
@@ -239,7 +233,7 @@ OF_COMBAT = {
     "tactics": _yours("TACTIC,...|none", "tactics", _tactics, _known_tactics),
     "rival-tactics": _field("TACTIC,...|none", "rival_tactics", _tactics, _known_tactics),
     "camp-units": _yours("N", "camp_units", lambda _, text: number(text)),
-    "hero": _yours("yes|no", "hero", lambda _, text: yes_or_no(text), lambda _: ("yes", "no")),
+    "hero": _yours("yes|no", "hero", lambda _, text: yes_or_no(text), _yes_no),
     "blessings": _yours("N", "blessings", lambda _, text: number(text)),
     "cap": _yours("N", "cap", lambda _, text: number(text, 1)),
     "scion-dice": _field("COLOUR+N,...|none", "more_dice", _scion_dice, lambda _: (NONE,)),

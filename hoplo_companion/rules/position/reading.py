@@ -203,14 +203,11 @@ class _Reading:
             self.defects.append(defect("place", where, "write either its hex or its holder, one of the two"))
             return Place()
         if doc.holder is not UNSET:
-            self._check_holder(doc.holder, f"{where}.holder")
+            if doc.holder not in self.units and not self.document.lacks_units:
+                self.defects.append(Defect("unknown-unit", f"{where}.holder", unknown("unit", doc.holder, self.units)))
             return Place(holder=doc.holder)
         assert isinstance(doc.hex, str)
         return Place(hex=hex_named(self.arena, doc.hex, f"{where}.hex", self.defects))
-
-    def _check_holder(self, id_: str, where: str) -> None:
-        if id_ not in self.units and not self.document.lacks_units:
-            self.defects.append(Defect("unknown-unit", where, unknown("unit", id_, self.units)))
 
     # What else is known ------------------------------------------------------------------------------------------
 
