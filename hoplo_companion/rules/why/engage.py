@@ -20,29 +20,6 @@ from hoplo_companion.rules.modifiers import is_used_up
 from hoplo_companion.rules.naming import all_called, called
 from hoplo_companion.rules.restraints import CLOSING, kept_from_step, what_forbids, why_bound
 from hoplo_companion.rules.rival import engage
-from hoplo_companion.rules.rival.engage import (
-    ALONE,
-    ATTACK,
-    BY_HAND,
-    COMPARED,
-    CONDITION,
-    DAZED,
-    NEVER,
-    NO_MOVE,
-    REACH,
-    TARGETABLE,
-    USED,
-    WEAKER,
-    WITH_DICE,
-    barred,
-    closed_taunters,
-    lacks,
-    narrowed,
-    targets,
-    taunters,
-    uses,
-    would_attack,
-)
 from hoplo_companion.rules.rival.movement import Ground
 from hoplo_companion.rules.rival.mover import PRIORITY, SUPERLATIVE, Stage, meant_by, priority_list
 from hoplo_companion.rules.rival.turn import goes_for, in_turn, is_wanted, unwanted
@@ -56,10 +33,10 @@ from hoplo_companion.rules.why.decisions import Decision, Test, Value, criterion
 
 def engagements(combat: Combat, unit: Unit) -> list[Decision]:
     """Lay open a unit's part in the Engage Step: which Specials it uses, on whom, and whom it attacks (p.24)."""
-    would = would_attack(combat, unit)
+    would = engage.would_attack(combat, unit)
     found = []
     if (helds := judge(combat).on("special", unit.id)) and not takes_no_steps(combat, unit):
-        used = uses(combat, unit, would)
+        used = engage.uses(combat, unit, would)
         found = [_which(combat, unit, would, helds, [held for held, _ in used])]
         found += [each for held, aim in used for each in _by_special(combat, unit, held, aim)]
     return [*found, attack_of(combat, unit)]
@@ -72,9 +49,9 @@ def _which(combat: Combat, unit: Unit, would: list[Unit], helds: list[Held], use
     def why(held: Held) -> Sentence:
         if hold is not None:
             return hold.sentence
-        found = barred(combat, unit, held) or lacks(combat, unit, held, would)
-        if found == COMPARED:
-            found = next((each for aim in would if (each := lacks(combat, unit, held, would, aim))), "")
+        found = engage.barred(combat, unit, held) or engage.lacks(combat, unit, held, would)
+        if found == engage.COMPARED:
+            found = next((each for aim in would if (each := engage.lacks(combat, unit, held, would, aim))), "")
         return lacking(combat, held, found) if found else said("a card makes another Special compulsory")
 
     rule = hold.rule if hold is not None else "engage.special"
@@ -83,18 +60,18 @@ def _which(combat: Combat, unit: Unit, would: list[Unit], helds: list[Held], use
 
 
 LACKS = {
-    DAZED: said("it is dazed and makes no move"),
-    USED: said("used up"),
-    CONDITION: said("its condition is not met"),
-    BY_HAND: said("nothing says when rivals use it: you decide"),
-    NEVER: said("rivals do not use it"),
-    ATTACK: said("it has an attack"),
-    ALONE: said("it has no attack to compare it with"),
-    NO_MOVE: said("it would not move"),
-    REACH: said("nobody within its reach"),
-    TARGETABLE: said("nobody within its reach may be targeted"),
-    WITH_DICE: said("it has no attack dice"),
-    WEAKER: said("nobody within its reach is weaker than the target of its attack"),
+    engage.DAZED: said("it is dazed and makes no move"),
+    engage.USED: said("used up"),
+    engage.CONDITION: said("its condition is not met"),
+    engage.BY_HAND: said("nothing says when rivals use it: you decide"),
+    engage.NEVER: said("rivals do not use it"),
+    engage.ATTACK: said("it has an attack"),
+    engage.ALONE: said("it has no attack to compare it with"),
+    engage.NO_MOVE: said("it would not move"),
+    engage.REACH: said("nobody within its reach"),
+    engage.TARGETABLE: said("nobody within its reach may be targeted"),
+    engage.WITH_DICE: said("it has no attack dice"),
+    engage.WEAKER: said("nobody within its reach is weaker than the target of its attack"),
     WITH_PLACE: said("it would open no attack or Special"),
     PRIORITY: said("nobody within its reach is on its list"),
 }
@@ -104,7 +81,7 @@ LACKS = {
 def lacking(combat: Combat, held: Held, found: str) -> Sentence:
     """Say what an effect lacks to be used, by the sheet where that has conditions for it."""
     skill = combat.catalogue.skill(held.id) if held.kind == "skill" else None
-    if found in (CONDITION, WITH_PLACE) and skill is not None and skill.rival:
+    if found in (engage.CONDITION, WITH_PLACE) and skill is not None and skill.rival:
         return said("the sheet: {text}", text=said(skill.rival))
     return LACKS[found]
 
@@ -126,8 +103,8 @@ def _by_special(combat: Combat, unit: Unit, held: Held, against: Unit | None) ->
 def attack_of(combat: Combat, unit: Unit) -> Decision:
     """Show what narrows those a unit attacks: Range, Deflect, Taunt, its bold priorities, Specials that come first."""
     rule = "yours.attack" if unit.side == "player" else "engage.target"
-    tests = [of_stage(combat, unit, stage, rule) for stage in narrowed(combat, unit)]
-    if unit.side != "player" and len(left := targets(combat, unit)) < len(would_attack(combat, unit)):
+    tests = [of_stage(combat, unit, stage, rule) for stage in engage.narrowed(combat, unit)]
+    if unit.side != "player" and len(left := engage.targets(combat, unit)) < len(engage.would_attack(combat, unit)):
         fails = said("a Special takes the place of this attack")
         tests.append(criterion((later("no Special instead"), left), "engage.special", fails))
     return decide("target", unit.id, rule, [(foe.id, foe) for foe in opponents(combat, unit)], tests)
@@ -153,9 +130,9 @@ def of_stage(
             return _kept_by_effects(combat, stage, "{effect} keeps it from being attacked", *CLOSING)
         case engage.TAUNT:
             # Nobody is left where those with Taunt may not be attacked (`taunt.deflect`).
-            if closed := closed_taunters(combat, unit):
+            if closed := engage.closed_taunters(combat, unit):
                 return criterion(stage, "skill.taunt-closed", why_bound(combat, closed), yes="Taunt")
-            beside = all_called(combat, taunters(combat, unit))
+            beside = all_called(combat, engage.taunters(combat, unit))
             return criterion(stage, "skill.taunt", said("held by Taunt of {units}", units=beside), yes="Taunt")
     if held is None:
         return by_list_or_word(combat, unit, stage, "skill.taunt")
@@ -215,7 +192,7 @@ def ability_uses(combat: Combat, unit: Unit) -> list[Decision]:
     """Lay open which of its Abilities a unit uses as things stand, when, on whom, and where it goes (p.24)."""
     helds = judge(combat).on("ability", unit.id)
     hold = kept_from_step(combat, unit, "abilities")
-    lack = {id(held): USED if is_used_up(combat, held) else unwanted(combat, unit, held) for held in helds}
+    lack = {id(held): engage.USED if is_used_up(combat, held) else unwanted(combat, unit, held) for held in helds}
     wanted = [held for held in helds if hold is None and not lack[id(held)]]
 
     def why(held: Held) -> Sentence:
