@@ -99,6 +99,11 @@ STANDARD: Mapping[str, str] = MappingProxyType({})
 NOBODY = Fighter("", Pools(0, 0, 0))
 
 
+def is_bare(is_speed: bool, readings: Mapping[str, str]) -> bool:
+    """Whether an attack has nothing of what is for Attack dice, as a Speed Attack (`sp.speed-abilities`)."""
+    return is_speed and not readings.get("sp.speed-abilities")
+
+
 def resolve(
     attack: Sequence[int],
     defence: Sequence[int],
@@ -110,9 +115,8 @@ def resolve(
     ignored: int = 0,
     readings: Mapping[str, str] = STANDARD,
 ) -> Attack:
-    """Resolve an attack; a Speed Attack has nothing of what is for Attack dice (`sp.speed-abilities`)."""
-    is_bare = is_speed and not readings.get("sp.speed-abilities")
-    auto = 0 if is_bare else auto_wounds(attack, attacker, "attack-doubles", "attack-triples")
+    """Resolve an attack."""
+    auto = 0 if is_bare(is_speed, readings) else auto_wounds(attack, attacker, "attack-doubles", "attack-triples")
     back = auto_wounds(defence, defender, "defence-doubles", "defence-triples")
     return Attack(
         compare(attack, defence), auto, back, extra, ignored, auto_stays=bool(readings.get("sp.extra-ignore"))

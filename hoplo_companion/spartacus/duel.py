@@ -11,7 +11,7 @@ from collections.abc import Generator, Iterable, Mapping, Sequence
 from contextlib import suppress
 from itertools import count
 from types import MappingProxyType
-from typing import Any, Literal, NamedTuple, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from hoplo_companion.errors import IllegalError, UsageError, clip
 from hoplo_companion.language import later, plural, tr
@@ -20,6 +20,7 @@ from hoplo_companion.spartacus.attack import (
     STANDARD,
     Attack,
     compare,
+    is_bare,
     last_blow,
     loser_of,
     re_rolled,
@@ -34,8 +35,6 @@ from hoplo_companion.spartacus.fighter import Ability, Fighter, Kind, Level, Poo
 from hoplo_companion.tables.actions import Happened
 from hoplo_companion.tables.slots import number
 
-Ask = Literal["net", "speed", "order", "action", "dice", "which", "results", "extra", "ignore", "surrender", "manual"]
-
 
 class Question(NamedTuple):
     """What has to be answered next: what is asked, in words, and which Combatant it is about.
@@ -44,7 +43,7 @@ class Question(NamedTuple):
     `by` is who attacks, and `is_answer` whether that is the second attack of its round.
     """
 
-    ask: Ask
+    ask: str
     words: str
     about: int = 0
     dice: tuple[int, int] = (0, 0)
@@ -136,7 +135,7 @@ class Match:
 
     def _asked(
         self,
-        ask: Ask,
+        ask: str,
         about: int = 0,
         options: tuple[str, ...] = (),
         dice: tuple[int, int] = (0, 0),
@@ -148,7 +147,7 @@ class Match:
         words = QUESTIONS[ask](name=one, other=other, ours=dice[0], theirs=dice[1], **values)
         return (yield Question(ask, words, about, dice, options, **more))
 
-    def _choice(self, ask: Ask, who: int, options: tuple[str, ...] = ("yes", "no"), **values: Any) -> Asking[str]:
+    def _choice(self, ask: str, who: int, options: tuple[str, ...] = ("yes", "no"), **values: Any) -> Asking[str]:
         return _one_of((yield from self._asked(ask, who, options, **values)), options)
 
     def _initiative(self) -> Asking[int]:
@@ -280,8 +279,10 @@ class Match:
 
     def _re_rolls(self, who: int, strings: Rolls, *, is_speed: bool) -> Asking[Rolls]:
         """Both choose their dice to re-roll before either of them rolls (p.18, "Re-rolling Dice")."""
-        is_bare = is_speed and not self.readings.get("sp.speed-abilities")
-        having = [] if is_bare else self._left(who, "attack-re-roll"), self._left(1 - who, "defence-re-roll")
+        having = (
+            [] if is_bare(is_speed, self.readings) else self._left(who, "attack-re-roll"),
+            self._left(1 - who, "defence-re-roll"),
+        )
         laid = _laid(self._resolve(who, strings, is_speed=is_speed))
         chosen: list[list[int]] = []
         for owner, string, abilities in zip((who, 1 - who), strings, having, strict=True):

@@ -364,7 +364,7 @@ def wagers(ends: Ends) -> list[Wager]:
 def best_wager(ends: Ends) -> Wager | None:
     """The wager that brings in most for its coins; None where none does."""
     best = max(wagers(ends), key=lambda each: each.expected(1))
-    return best if best.expected(1) > 0 else None
+    return best if best.expected(1) > ERROR else None
 
 
 def odds_of(

@@ -57,12 +57,12 @@ def fill(
     if not slot.when(filled):
         return then(None if slot.is_needed else slot.default, words)
     if whole and not slot.is_needed and slot.quiet(filled):
-        return then(slot.left_out(filled), words)
+        return slot.left_out(filled, then, words)
     if whole:
         return then(ask(slot, filled), words)
     if slot.lead:
         if not words or words[0].casefold() not in (slot.lead, tr(slot.lead)):
-            return then(ask(slot, filled) if slot.is_needed else slot.left_out(filled), words)
+            return then(ask(slot, filled), words) if slot.is_needed else slot.left_out(filled, then, words)
         words = words[1:]
     return _typed(slot, rest, filled, words, ask, then)
 
@@ -87,13 +87,12 @@ def _typed(
             break
         says = 0
         try:
-            if count:
-                value = slot.read(filled, " ".join(words[:count]))
-            elif slot.is_needed:
-                # What was typed belongs to what follows, where this is the only choice there is.
-                value = (ask if fault is None else refuse_missing)(slot, filled)
-            else:
-                value = slot.left_out(filled)
+            if not count and not slot.is_needed:
+                says = BEHIND
+                return slot.left_out(filled, then, words)
+            # What was typed belongs to what follows, where this is the only choice there is.
+            missing = ask if fault is None else refuse_missing
+            value = slot.read(filled, " ".join(words[:count])) if count else missing(slot, filled)
             says = BEHIND
             return then(value, words[count:])
         except StoppedError:

@@ -5,11 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, TypeVar
 
 from hoplo_companion.components.names import did_you_mean, meant_by, near_misses, slug
 from hoplo_companion.errors import IllegalError, UsageError, clip
 from hoplo_companion.language import tr
+
+T = TypeVar("T")
 
 
 class Needed:
@@ -76,9 +78,9 @@ class Slot:
         """The slot as a game stands."""
         return self
 
-    def left_out(self, filled: Filled) -> Any:
-        """What stands for it where it is left out; IllegalError where a rule forbids that."""
-        return None if self.is_needed else self.default
+    def left_out(self, filled: Filled, then: Callable[[Any, Sequence[str]], T], words: Sequence[str]) -> T:
+        """What becomes of the words that follow where it is left out."""
+        return then(self.default, words)
 
     def usage(self) -> str:
         """The slot as it stands in the usage of an action."""
@@ -130,11 +132,12 @@ class Pick(Slot):
         """The slot as it stands in the usage of an action."""
         return super().usage() + ("..." if self.many else "")
 
-    def left_out(self, filled: Filled) -> Any:
-        """What stands for it where it is left out; IllegalError where a rule forbids that."""
+    def left_out(self, filled: Filled, then: Callable[[Any, Sequence[str]], T], words: Sequence[str]) -> T:
+        """What becomes of the words that follow where it is left out; IllegalError where a rule forbids that."""
+        found = super().left_out(filled, then, words)
         if self.why_not is not None and isinstance(self.default, str) and (why := self.why_not(filled, self.default)):
             raise IllegalError(why)
-        return super().left_out(filled)
+        return found
 
     def takes_any(self, filled: Filled) -> bool:
         """Whether more may be typed than can be offered."""

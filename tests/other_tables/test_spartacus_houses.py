@@ -124,7 +124,7 @@ sp.healing, sp.heal-failed, sp.exhausted-dies, sp.champion-moves: Healing rolls
 sp.draw, sp.intrigue-order, sp.hand-limit, sp.hand-size, sp.cash-in: Hands are counted at the table, and turns go round
   refresh
   no cash Sally 2 -> Intrigue Turn of Pete
-  cash Pete 2; end-turn -> coins: 2 0 0 0 | active: 1
+  cash Pete 2; end-turn -> coins: 2 0 0 0 | active: 1 | events: coins turn-ended turn-of
 sp.scheme, sp.support, sp.success: Supported Schemes: 6 and 4 play one of 9, 4 and 3 one of 7
   set John influence 6; refresh
   no scheme Pete 'Black Market Profits' 7 Pete -> requires 7 Influence, and there is only 4
@@ -146,6 +146,7 @@ sp.guard, sp.guard-lost, sp.foiled: Pete's Guards roll 2 and 5: both and the Sch
   no guard John 5 -> their own House
   guard Pete 2 -> events: guard-lost | scheme.name: Incite Rebellion
   no guard Pete 5 -> no Guard on the table
+  no guard Pete 5 'a Guard fro hand' -> is not one of
   guard Pete 5 hand -> events: guard-lost foiled | scheme: none | cards.Pete: none
 sp.foiled, sp.reaction: Schemes are foiled at no cost, after a Guard that has failed too
   set Pete influence 10; refresh; scheme Pete 'A Visitor From Rome' 10 Pete

@@ -35,6 +35,7 @@ from hoplo_companion.render.style import line
 from hoplo_companion.spartacus.arena import answer, match_of
 from hoplo_companion.spartacus.attack import (
     NOBODY,
+    is_bare,
     last_blow,
     re_rolled,
     read_dice,
@@ -70,7 +71,7 @@ def attack_(
     one = NOBODY._replace(name=tr("the attacker"), abilities=read_abilities(attacker))
     other = NOBODY._replace(name=tr("the defender"), abilities=read_abilities(defender))
     readings = read_readings("spartacus", reading or [])
-    if speed and attack_re_roll and "sp.speed-abilities" not in readings:
+    if attack_re_roll and is_bare(speed, readings):
         raise UsageError("Speed dice are not re-rolled: a re-roll is for Attack dice (sp.speed-abilities)")
     ours = _rolled(attack, attack_re_roll, one, "attack-re-roll")
     theirs = _rolled(defence, defence_re_roll, other, "defence-re-roll")
