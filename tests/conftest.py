@@ -58,7 +58,7 @@ def _terminals() -> Iterator[None]:
 @pytest.fixture(autouse=True)
 def _looks(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let what looks for something as long as it is given time do as much on every machine."""
-    from tests.helpers.looks import count_looks
+    from tests.helpers.effort import count_looks
 
     count_looks(monkeypatch)
 

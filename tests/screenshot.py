@@ -8,7 +8,7 @@ import tempfile
 from unittest import mock
 
 from tests.helpers.cli import hoplo
-from tests.helpers.followed import follow_a_fight
+from tests.helpers.fights_on_disk import follow_a_fight
 from tests.helpers.screens import Screen, at_the_screen
 
 SIZE = (80, 24)

@@ -29,7 +29,7 @@ from tests.campaign.test_boots_fights import boots
 from tests.helpers.boards import combat
 from tests.helpers.cli import done, hoplo
 from tests.helpers.fights import OWN_RECORDS, Table, ready
-from tests.helpers.in_campaign import TOLD
+from tests.helpers.fights_on_disk import TOLD
 from tests.helpers.maps import Row
 from tests.helpers.own_catalogue import Own
 from tests.helpers.scions import facing, known

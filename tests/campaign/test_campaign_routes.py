@@ -11,8 +11,8 @@ from hoplo_companion.campaign.model import Campaign
 from hoplo_companion.campaign.rounds import spectate
 from hoplo_companion.campaign.route import Route, routes
 from hoplo_companion.campaign.travel import deadline, destinations, travel
+from tests.helpers.effort import calls
 from tests.helpers.maps import CAPITALS, EXAMPLE, HOME, Row, campaign_on, chain, random_campaign, refused
-from tests.helpers.work import calls
 
 
 def told(route: Route) -> list[tuple[str, str, int]]:

@@ -29,7 +29,7 @@ from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.naming import names_of
 from hoplo_companion.table.play.fight import as_on_table
 from tests.campaign.test_boots_campaigns import world
-from tests.helpers import in_campaign
+from tests.helpers import fights_on_disk
 from tests.helpers.cli import hoplo
 from tests.helpers.fights import LOCALS, told
 from tests.soak.random_fights import Fought, Manner, begun
@@ -237,7 +237,7 @@ def test_what_is_put_away_is_laid_out_again_as_it_was(seed: int) -> None:
 
 @pytest.mark.rule("saving.partway")
 def test_both_ways_name_the_fight_that_is_followed() -> None:
-    in_campaign.planned()
+    fights_on_disk.planned()
     hoplo("answer", "defender")
     away, back = (
         {step["name"]: step["what"] for step in hoplo("stow", *more, "--json").json["steps"]}

@@ -77,6 +77,7 @@ def test_stopping_gives_the_terminal_back_as_it_was(key: str) -> None:
     terminal = example()
     terminal.press(key, "stopped").ends(130)
     assert termios.tcgetattr(terminal.main)[3] & termios.ECHO
+    assert "Traceback" not in terminal.seen
 
 
 def test_a_terminal_that_has_gone_ends_the_turn_and_nothing_else() -> None:

@@ -23,7 +23,7 @@ from hoplo_companion.components.catalogue import catalogue
 from hoplo_companion.errors import StoppedError
 from hoplo_companion.language import LANGUAGES, Language, speaking, tr
 from tests.helpers.cli import hoplo
-from tests.helpers.followed import current, follow_a_fight
+from tests.helpers.fights_on_disk import current, follow_a_fight
 
 KEYS = ["enter", "tab", "backspace", "delete", "left", "home", "up", "pageup", "ctrl+w", "f5", *string.printable[:95]]
 

@@ -17,7 +17,7 @@ from hoplo_companion.errors import StoppedError, cells
 from hoplo_companion.render.style import Span, text_of
 from tests.helpers.boards import combat
 from tests.helpers.cli import hoplo
-from tests.helpers.followed import follow_a_fight
+from tests.helpers.fights_on_disk import follow_a_fight
 from tests.helpers.screens import Screen, at_the_screen
 
 

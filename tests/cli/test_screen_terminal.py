@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from tests.helpers.cli import hoplo
-from tests.helpers.followed import follow_a_fight
+from tests.helpers.fights_on_disk import follow_a_fight
 from tests.helpers.terminal import Terminal, end_all
 
 READY = "Q quit"

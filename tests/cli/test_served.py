@@ -21,7 +21,7 @@ import pytest
 from hoplo_companion.campaign.fight import Fight
 from hoplo_companion.table.saves.open_campaign import from_state
 from tests.helpers.cli import ROOT, hoplo
-from tests.helpers.followed import current, follow_a_fight
+from tests.helpers.fights_on_disk import current, follow_a_fight
 
 CHROMIUM = next((each for each in map(Path, ("/usr/bin/chromium", "/usr/bin/chromium-browser")) if each.exists()), None)
 QUIET = ("--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking",

@@ -56,15 +56,6 @@ def test_no_tactic_is_null() -> None:
     assert ran.lines == [{"tactic": None}]
 
 
-def test_a_line_that_cannot_be_answered_leaves_the_others_be() -> None:
-    good = json.dumps(position("engage", UNITS))
-    ran = hoplo("solve", stdin="\n".join([good, "{", good]))
-    assert ran.code == 1
-    assert [sorted(line) for line in ran.lines] == [["units"], ["error"], ["units"]]
-    assert sorted(ran.lines[1]["error"]) == ["code", "message", "where"]
-    assert ran.err == ""
-
-
 def test_a_board_in_one_line_is_answered_too() -> None:
     lines_ = ["atl 3 engage | r: rep@D3 3 | p: krak@E3 6", "atl 3 engage | r: krakn@C2", "atlanteans", '{"a|": 1}']
     ran = hoplo("solve", stdin="\n".join(lines_))
@@ -75,6 +66,8 @@ def test_a_board_in_one_line_is_answered_too() -> None:
     assert misspelled["error"]["where"] == "character 19"
     assert misspelled["error"]["message"].startswith("no chip is called 'krakn'; did you mean krakenlance?")
     assert [each["error"]["code"] for each in others] == ["json", "unknown-key"]
+    assert sorted(misspelled["error"]) == ["code", "message", "where"]
+    assert ran.err == ""
 
 
 def test_nothing_in_nothing_out() -> None:

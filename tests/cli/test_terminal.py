@@ -25,12 +25,6 @@ def test_at_a_terminal_each_answer_is_a_key() -> None:
     assert terminal.process.wait(10) == 0
 
 
-def test_stopping_at_a_question_is_no_failure_of_the_program() -> None:
-    terminal = Terminal("rival-turn", "--example").until("key or name:")
-    terminal.press("\x03", "stopped").ends(130)
-    assert "Traceback" not in terminal.seen
-
-
 def test_stopping_a_question_of_a_step_makes_no_step() -> None:
     assert hoplo("new", "--first-game").code == 0
     terminal = Terminal("pad", "influence", "4").until("Its name (none if the stack is empty)?")

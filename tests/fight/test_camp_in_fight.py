@@ -10,8 +10,7 @@ import pytest
 
 from hoplo_companion.cli.app import run
 from tests.helpers.cli import Sitting, done, done_each, hoplo
-from tests.helpers.followed import current, played_again
-from tests.helpers.in_campaign import agree, begun, camp, fight, planned, unit
+from tests.helpers.fights_on_disk import agree, begun, camp, current, fight, planned, played_again, unit
 from tests.helpers.seated import conversed
 
 

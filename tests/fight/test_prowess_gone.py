@@ -8,7 +8,7 @@ import pytest
 from hoplo_companion.table.saves.format import encode_header, encode_step, hash_of
 from hoplo_companion.table.saves.open_campaign import campaign_of
 from tests.helpers.cli import done, done_each, hoplo
-from tests.helpers.followed import current
+from tests.helpers.fights_on_disk import current
 
 LEVELS = ("Endurance 1", "Endurance 2")
 

@@ -40,7 +40,7 @@ from hoplo_companion.cli.terminal.settings import set_value
 from hoplo_companion.components.own import own_record
 from hoplo_companion.table.saves.library import Library
 from tests.helpers.cli import Ran, Sitting, as_a_new_process, completed, hoplo
-from tests.helpers.followed import files_below
+from tests.helpers.fights_on_disk import files_below
 
 HEAD = re.compile(r"([a-z]+\.[a-z0-9.-]+(?:, [a-z]+\.[a-z0-9.-]+)*): (.*)")
 OF_JSON = re.compile(r"(\S.*? |)(=|has|lacks|keys) (.*)")

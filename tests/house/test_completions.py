@@ -20,8 +20,8 @@ from hoplo_companion.cli.commands import COMMANDS
 from hoplo_companion.cli.terminal.settings import SETTINGS
 from tests.helpers.boards import position
 from tests.helpers.cli import ROOT, completed, done, hoplo
+from tests.helpers.effort import calls
 from tests.helpers.stories import Story, stories, tell
-from tests.helpers.work import calls
 
 
 def _tabs(command: Any, ctx: Any) -> Iterator[Callable[[Any, Any, str], object]]:

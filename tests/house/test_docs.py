@@ -13,7 +13,6 @@ from hoplo_companion.rules.position.reading import PositionReader
 from tests.helpers.cli import ROOT, done, hoplo
 
 README = (ROOT / "README.md").read_text(encoding="utf-8")
-INTERFACE = (ROOT / "docs" / "interface.md").read_text(encoding="utf-8")
 PAGES = {name: (ROOT / "docs" / f"{name}.md").read_text(encoding="utf-8") for name in (
     "fight", "first-campaign", "rival-turn", "architecture", "commands", "spartacus",
 )}  # fmt: skip
@@ -93,13 +92,6 @@ def test_positions_in_the_documents_are_sound(reader: PositionReader) -> None:
 
 def test_the_picture_of_the_house_is_in_its_page() -> None:
     assert "](house.svg)" in PAGES["architecture"]
-
-
-@pytest.mark.parametrize(
-    "command", re.findall(r"`(hoplo [a-z-]+)", README + INTERFACE + "".join(PAGES.values()) + REPORTS)
-)
-def test_every_command_in_the_documents_exists(command: str) -> None:
-    assert hoplo(*command.split()[1:], "--help").code == 0
 
 
 @pytest.mark.parametrize(

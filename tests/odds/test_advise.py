@@ -31,8 +31,8 @@ from hoplo_companion.rules.rival.turn import begin
 from hoplo_companion.table.play.answers import AutoAnswers, play_your_turn
 from tests.helpers.boards import combat, position
 from tests.helpers.cli import Sitting, hoplo
-from tests.helpers.followed import follow_a_fight
-from tests.helpers.looks import Looks
+from tests.helpers.effort import Looks
+from tests.helpers.fights_on_disk import follow_a_fight
 
 UNITS = ["r rival C3 mv1 rg1 hp2 blue blue", "h player D3 mv2 rg1 hp2 blue blue hero elite", "q player E3 hp3 blue"]
 

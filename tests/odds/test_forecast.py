@@ -21,7 +21,7 @@ from hoplo_companion.rules.position.document import write_position
 from hoplo_companion.rules.position.reading import PositionReader
 from tests.helpers.boards import combat, position
 from tests.helpers.cli import hoplo
-from tests.helpers.followed import follow_a_fight
+from tests.helpers.fights_on_disk import follow_a_fight
 from tests.soak.random_forecasts import off_the_bounds
 
 STEPS = ("deployment", "tactics", "movement", "abilities", "engage")

@@ -20,7 +20,7 @@ from hoplo_companion.rules.player.actions import read_actions
 from hoplo_companion.rules.position.reading import PositionReader
 from tests.helpers.boards import combat, position
 from tests.helpers.cli import hoplo
-from tests.helpers.looks import Looks
+from tests.helpers.effort import Looks
 
 UNITS = ["r rival C3 mv0 rg1 hp2 blue blue", "p player D3 mv1 rg1 hp2 blue blue hero elite", "q player E3 hp3 blue"]
 

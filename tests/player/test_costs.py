@@ -21,8 +21,8 @@ from hoplo_companion.table.play.fight import Game
 from hoplo_companion.table.play.history import turns_of_fights
 from hoplo_companion.table.saves.open_campaign import campaign_of
 from tests.helpers.cli import Sitting, done, done_each, hoplo
-from tests.helpers.in_campaign import begun
-from tests.helpers.looks import Looks
+from tests.helpers.effort import Looks
+from tests.helpers.fights_on_disk import begun
 
 
 def at_an_event() -> None:

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from hoplo_companion.cli.app import run
-from tests.helpers import in_campaign
+from tests.helpers import fights_on_disk
 from tests.helpers.cli import Sitting, done, done_each, hoplo
 
 WHY = ("--why", "test")
@@ -168,10 +168,10 @@ def test_what_a_line_asks_is_asked_before_any_of_it_is_done(answer: bool, stands
 
 
 def test_a_line_in_a_fight_is_checked_whole() -> None:
-    in_campaign.begun()
-    stands = in_campaign.fight()["position"]
+    fights_on_disk.begun()
+    stands = fights_on_disk.fight()["position"]
     for line in ("rival-defender hp 2; nobody D3", "points 1; rival-defender Z9", "krak D2; rival-defender hp zzz"):
         assert hoplo("fix", line, *WHY).code != 0
-        assert in_campaign.fight()["position"] == stands, line
+        assert fights_on_disk.fight()["position"] == stands, line
     done("fix", "krak G2; rival-defender hp 2", *WHY)
-    assert in_campaign.unit("krakenlance")["hex"] == "G2"
+    assert fights_on_disk.unit("krakenlance")["hex"] == "G2"

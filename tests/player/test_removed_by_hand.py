@@ -18,9 +18,7 @@ from hoplo_companion.rules.effects.scene import Scene
 from hoplo_companion.rules.events import CombatEnded
 from tests.helpers.boards import combat
 from tests.helpers.cli import done, done_each, hoplo
-from tests.helpers.fights_on_disk import assert_replays
-from tests.helpers.followed import current
-from tests.helpers.in_campaign import GAMES, agree, begun, fight, unit
+from tests.helpers.fights_on_disk import GAMES, agree, assert_replays, begun, current, fight, unit
 from tests.helpers.seated import conversed
 
 WAYS = (

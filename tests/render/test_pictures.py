@@ -21,7 +21,7 @@ from hoplo_companion.render.campaign.map_svg import map_svg
 from hoplo_companion.table.play.replay import rounds_of
 from hoplo_companion.table.saves.library import Library
 from tests.helpers.cli import done, done_each, hoplo
-from tests.helpers.in_campaign import BRAWL, DRAWN, TOLD
+from tests.helpers.fights_on_disk import BRAWL, DRAWN, TOLD
 from tests.helpers.maps import EXAMPLE, campaign_on
 from tests.render.test_render_svg import box, overlap
 

@@ -15,7 +15,7 @@ from hoplo_companion.components.catalogue import catalogue
 from hoplo_companion.table.saves.export import at_step, unpack
 from hoplo_companion.table.saves.library import Library
 from tests.helpers.cli import Ran, done, hoplo
-from tests.helpers.followed import current, files_below, follow_a_fight
+from tests.helpers.fights_on_disk import current, files_below, follow_a_fight
 from tests.table.test_museum import EXHIBITS
 
 NAME = "pietrobelmonte"
@@ -177,62 +177,59 @@ def test_what_cannot_be_reported_is_refused(desk: Path, words: list[str], code: 
 # Damaged saves --------------------------------------------------------------------------------------------------
 
 
-def cut_state(folder: Path) -> None:
-    (folder / "state.json").write_bytes((folder / "state.json").read_bytes()[:100])
+def change(name: str, to: Callable[[bytes], bytes]) -> Callable[[Path], object]:
+    """Put other bytes into a file of a save."""
+    return lambda folder: (folder / name).write_bytes(to((folder / name).read_bytes()))
 
 
-def cut_state_and_copies(folder: Path) -> None:
-    cut_state(folder)
+def lose(name: str) -> Callable[[Path], object]:
+    """Take a file of a save away."""
+    return lambda folder: (folder / name).unlink()
+
+
+def lose_copies(folder: Path) -> None:
     shutil.rmtree(folder.parent.parent / "copies")
 
 
-def lose_state(folder: Path) -> None:
-    (folder / "state.json").unlink()
+def newer(state: bytes) -> bytes:
+    return json.dumps({**json.loads(state), "format": 99, "hoplo": "9.9"}).encode()
 
 
-def newer(folder: Path) -> None:
-    state = json.loads((folder / "state.json").read_text())
-    (folder / "state.json").write_text(json.dumps({**state, "format": 99, "hoplo": "9.9"}))
+def flipped(log: bytes) -> bytes:
+    half = len(log) // 2
+    return log[:half] + bytes([log[half] ^ 0xFF]) + log[half + 1 :]
 
 
-def flip_log(folder: Path) -> None:
-    data = bytearray((folder / "log.jsonl").read_bytes())
-    data[len(data) // 2] ^= 0xFF
-    (folder / "log.jsonl").write_bytes(bytes(data))
-
-
-def lose_log(folder: Path) -> None:
-    (folder / "log.jsonl").unlink()
-
-
-def cut_log(folder: Path) -> None:
-    (folder / "log.jsonl").write_bytes((folder / "log.jsonl").read_bytes()[:-300])
-
-
-def binary(folder: Path) -> None:
-    for name in ("state.json", "log.jsonl"):
-        (folder / name).write_bytes(bytes(Random(1).randbytes(3000)))
-
-
-def nothing_left(folder: Path) -> None:
-    binary(folder)
-    shutil.rmtree(folder.parent.parent / "copies")
-
-
-def folder_for_state(folder: Path) -> None:
-    lose_state(folder)
+def put_folder(folder: Path) -> None:
     (folder / "state.json").mkdir()
 
 
-MENDED = [cut_state, cut_state_and_copies, lose_state, newer, flip_log, lose_log, cut_log, binary, folder_for_state]
+NOISE = [change(name, lambda _: Random(1).randbytes(3000)) for name in ("state.json", "log.jsonl")]
+MENDED: dict[str, list[Callable[[Path], object]]] = {
+    "state cut": [change("state.json", lambda state: state[:100])],
+    "state cut, no copies": [change("state.json", lambda state: state[:100]), lose_copies],
+    "state lost": [lose("state.json")],
+    "of a newer hoplo": [change("state.json", newer)],
+    "a byte of the log": [change("log.jsonl", flipped)],
+    "log lost": [lose("log.jsonl")],
+    "log cut": [change("log.jsonl", lambda log: log[:-300])],
+    "noise": NOISE,
+    "a folder for the state": [lose("state.json"), put_folder],
+}
 
 
-@pytest.mark.parametrize("damage", MENDED)
+def harm(home: Path, damage: list[Callable[[Path], object]]) -> None:
+    """Do damage to the save of the fight."""
+    for each in damage:
+        each(home / "campaigns" / "fight-brawl")
+
+
+@pytest.mark.parametrize("damage", MENDED.values(), ids=MENDED)
 def test_a_damaged_save_is_reported_with_what_is_left(
-    fight: Path, desk: Path, damage: Callable[[Path], None], monkeypatch: pytest.MonkeyPatch
+    fight: Path, desk: Path, damage: list[Callable[[Path], object]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     board = position()
-    damage(fight / "campaigns" / "fight-brawl")
+    harm(fight, damage)
     before = files_below(fight)
     ran = done("report", "bad.json")
     assert ran.err, "what doctor says"
@@ -246,7 +243,7 @@ def test_a_damaged_save_is_reported_with_what_is_left(
 
 
 def test_a_save_of_which_nothing_is_left_is_reported_all_the_same(fight: Path, desk: Path) -> None:
-    nothing_left(fight / "campaigns" / "fight-brawl")
+    harm(fight, [*NOISE, lose_copies])
     done("report", "bad.json")
     written = json.loads(Path("bad.json").read_text())
     assert {file["name"] for file in written["files"] if "base64" in file} == {"state.json", "log.jsonl"}
@@ -339,9 +336,9 @@ def spoil(table: Any, random: Random) -> None:
 # Nothing of your folder ---------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("damage", [None, cut_state, flip_log, newer])
+@pytest.mark.parametrize("damage", ["", "state cut", "a byte of the log", "of a newer hoplo"])
 def test_your_folder_is_not_named_in_a_report(
-    played: Path, desk: Path, damage: Callable[[Path], None] | None, monkeypatch: pytest.MonkeyPatch
+    played: Path, desk: Path, damage: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     home = desk / "home" / NAME
     monkeypatch.setenv("HOME", str(home))
@@ -349,8 +346,7 @@ def test_your_folder_is_not_named_in_a_report(
     shutil.copytree(played, home / "hoplo")
     (home / "hoplo" / "data" / "banes.toml").write_text("not TOML")
     (home / "hoplo" / "failure.txt").write_text(f'File "{home}/x.py", in {home}/hoplo')
-    if damage is not None:
-        damage(home / "hoplo" / "campaigns" / "fight-brawl")
+    harm(home / "hoplo", MENDED.get(damage, []))
     done("report", "r.json")
     text = Path("r.json").read_text("utf-8")
     assert NAME not in text

@@ -18,8 +18,7 @@ from hoplo_companion.errors import StoppedError
 from hoplo_companion.table.saves.library import Library
 from tests.helpers.cli import Sitting, done, done_each, hoplo
 from tests.helpers.fights import ready
-from tests.helpers.fights_on_disk import NAME, on_disk, said
-from tests.helpers.followed import files_below
+from tests.helpers.fights_on_disk import NAME, files_below, on_disk, said
 from tests.helpers.seated import conversed
 
 CARD = "Duel: bloodshed, lineup local, yours hero camp*2"

@@ -1,8 +1,14 @@
-"""Time to look for something, counted in looks at the clock: the same on every machine, however busy it is."""
+"""How much is done, told without a clock: calls of Python functions, and looks at a clock that goes by looks alone.
+
+It is the same on every machine, however busy that is.
+"""
 
 from __future__ import annotations
 
+import sys
+from collections.abc import Callable
 from itertools import count
+from types import FrameType
 
 import pytest
 
@@ -29,3 +35,19 @@ def count_looks(monkeypatch: pytest.MonkeyPatch) -> None:
     seen = count()
     monkeypatch.setattr(Budget, "clock", staticmethod(lambda: next(seen) * LOOK))
     monkeypatch.setattr("os.cpu_count", lambda: 1)
+
+
+def calls(do: Callable[[], object]) -> int:
+    """Count the calls of Python functions while something is done."""
+    called, before = 0, sys.getprofile()
+
+    def note(_frame: FrameType, event: str, _arg: object) -> None:
+        nonlocal called
+        called += event == "call"
+
+    sys.setprofile(note)
+    try:
+        do()
+    finally:
+        sys.setprofile(before)
+    return called
