@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Collection
-from typing import Literal, NamedTuple
+from typing import Literal, NamedTuple, get_args
 
 from hoplo_companion.campaign.model import LAST_ACT, Campaign, Place, PlaceKind, RefusedError
 from hoplo_companion.campaign.naming import chip_name, chip_names, home_of, region_name
@@ -17,13 +17,7 @@ from hoplo_companion.components.words import ACTS
 from hoplo_companion.errors import as_command, clip
 from hoplo_companion.language import later, show_as, tr
 
-KINDS: dict[str, PlaceKind] = {
-    "sport": "sport",
-    "bloodshed": "bloodshed",
-    "opportunity": "opportunity",
-    "harbor": "harbor",
-    "capital": "capital",
-}
+KINDS: dict[str, PlaceKind] = {kind: kind for kind in get_args(PlaceKind)}
 """The types of location (Rulebook p.14)."""
 
 REGIONS = (

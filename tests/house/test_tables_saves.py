@@ -10,7 +10,7 @@ import pytest
 from hoplo_companion.pantheon.game import Game as PantheonGame
 from hoplo_companion.spartacus.game import Game as SpartacusGame
 from hoplo_companion.table.saves.doctor import examine
-from hoplo_companion.table.saves.export import unpack
+from hoplo_companion.table.saves.export import read_export, unpack
 from hoplo_companion.table.saves.open_campaign import Games
 from tests.exhibit import MUSEUM
 from tests.helpers.cli import done, hoplo
@@ -27,7 +27,7 @@ def test_both_tables_have_an_exhibit() -> None:
 def test_an_old_game_opens_with_its_past_and_is_played_on(path: Path) -> None:
     table = path.stem.rpartition("-")[0]
     games: Games[object] = Games(table, SHAPES[table])
-    name = unpack(games, path, None)
+    name = unpack(games, path, None, read_export(path))
     assert examine(games, name, games.read) == []
     assert hoplo(table, "redo").code == 0
     before = done(table, "--json" if table == "spartacus" else "show", *([] if table == "spartacus" else ["--json"]))

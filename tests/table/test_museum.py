@@ -12,7 +12,7 @@ from packaging.version import Version
 from hoplo_companion import __version__
 from hoplo_companion.table.saves import format as formats
 from hoplo_companion.table.saves.doctor import examine
-from hoplo_companion.table.saves.export import unpack
+from hoplo_companion.table.saves.export import read_export, unpack
 from hoplo_companion.table.saves.format import FORMAT, MIGRATIONS
 from hoplo_companion.table.saves.library import Library
 from hoplo_companion.table.saves.open_campaign import from_state
@@ -63,7 +63,7 @@ def test_no_struct_of_a_save_drops_what_it_does_not_know() -> None:
 def test_a_migration_reaches_what_an_undo_brings_back(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The states of the past stay as they were written, and are brought up to date when they are read."""
     library = Library(tmp_path)
-    name = unpack(library, MUSEUM / "format-2.hoplo", None)
+    name = unpack(library, MUSEUM / "format-2.hoplo", None, read_export(MUSEUM / "format-2.hoplo"))
     monkeypatch.setitem(
         formats.MIGRATIONS, FORMAT + 1, lambda state: {**state, "came_from": state["came_from"] or "the harbour"}
     )
@@ -77,7 +77,7 @@ def test_a_migration_reaches_what_an_undo_brings_back(tmp_path: Path, monkeypatc
 @pytest.mark.parametrize("path", EXHIBITS, ids=lambda path: path.stem)
 def test_an_old_save_opens_with_its_past_and_plays_on(path: Path, tmp_path: Path) -> None:
     library = Library(tmp_path)
-    name = unpack(library, path, None)
+    name = unpack(library, path, None, read_export(path))
     assert examine(library, name) == []
     save = library.open(name)
     campaign = from_state(save.state)

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from hoplo_companion.components.catalogue import catalogue
-from hoplo_companion.table.saves.export import at_step, unpack
+from hoplo_companion.table.saves.export import at_step, read_export, unpack
 from hoplo_companion.table.saves.library import Library
 from tests.helpers.cli import Ran, done, hoplo
 from tests.helpers.fights_on_disk import current, files_below, follow_a_fight
@@ -129,7 +129,7 @@ def test_nothing_is_written_over() -> None:
 
 @pytest.mark.parametrize("path", EXHIBITS, ids=lambda path: path.stem)
 def test_saves_of_every_format_are_reported(path: Path, desk: Path) -> None:
-    name = unpack(Library(), path, None)
+    name = unpack(Library(), path, None, read_export(path))
     done("report", "old.json", "--campaign", name)
     opened("old.json", "--name", "again", "--records", "theirs")
     done("save", "switch", "again")

@@ -211,7 +211,7 @@ def _ask_upgrade(terminal: Terminal, entered: Entered, hero: HeroRecord, level: 
         return entered
     attack = read_attack(entered.attack) if entered.attack is not None else hero.attack or ()
     either = level.choose_one_upgrade
-    choices = upgrades(attack or None, leadership=either, health=either)
+    choices = upgrades(attack or None, ("leadership", "health") if either else ())
     if not choices:
         return entered
     text = tr("Which upgrade does the difficulty give you (p.9)?")

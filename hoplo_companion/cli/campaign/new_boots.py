@@ -8,8 +8,9 @@ from typing import Annotated, NamedTuple
 from msgspec.structs import replace
 
 from hoplo_companion.campaign.camp import is_troop_full
-from hoplo_companion.campaign.model import MOST_STAT, Bane, Campaign
+from hoplo_companion.campaign.model import Bane, Campaign
 from hoplo_companion.campaign.naming import region_name
+from hoplo_companion.campaign.pad import is_at_its_most
 from hoplo_companion.campaign.setup import Choices, ascend, bag_first_units, first_opportunities, ready
 from hoplo_companion.campaign.stacks import faction_named, stack_of
 from hoplo_companion.campaign.world_map import REGIONS
@@ -24,14 +25,12 @@ from hoplo_companion.components.names import slug
 from hoplo_companion.components.variant import (
     LATEST,
     MODULES,
-    MOST_NAVIGATION,
-    MOST_OPPORTUNITIES,
     Edition,
     Module,
     Variant,
 )
 from hoplo_companion.errors import UsageError, clip
-from hoplo_companion.language import plural, tr
+from hoplo_companion.language import later, plural, tr
 from hoplo_companion.render.sentences.campaign import MODULE_NAMES, event_words
 from hoplo_companion.render.sentences.words import bane_kind
 
@@ -202,32 +201,22 @@ def _ask_ascension(terminal: Terminal, campaign: Campaign) -> list[str]:
     return spent
 
 
+STATS = {
+    "health": later("Health {now} to {then}, and 1 HP more"),
+    "leadership": later("Leadership {now} to {then}: the units your troop may have"),
+    "navigation": later("Navigation {now} to {then}: the spots of a Travel Phase"),
+    "opportunity-capacity": later("Opportunity Capacity {now} to {then}: the cards you may hold"),
+}
+"""The stats that a blessing may raise, each with what that changes."""
+
+
 def _offered(campaign: Campaign) -> dict[str, str]:
     """What a blessing can still buy, each with what it changes."""
-    pad = campaign.pad
-    offered = {}
-    if pad.health < MOST_STAT:
-        offered["health"] = tr("Health {now} to {then}, and 1 HP more", now=pad.health, then=pad.health + 1)
-    if pad.leadership < MOST_STAT:
-        text = tr(
-            "Leadership {now} to {then}: the units your troop may have", now=pad.leadership, then=pad.leadership + 1
-        )
-        offered["leadership"] = text
-    if pad.navigation < MOST_NAVIGATION:
-        text = tr(
-            "Navigation {now} to {then}: the spots of a Travel Phase",
-            now=pad.navigation,
-            then=pad.navigation + 1,
-        )
-        offered["navigation"] = text
-    if pad.opportunity_capacity < MOST_OPPORTUNITIES:
-        now = pad.opportunity_capacity
-        more = tr("Opportunity Capacity {now} to {then}: the cards you may hold", now=now, then=now + 1)
-        offered["opportunity-capacity"] = more
-    offered |= upgrades(pad.attack, leadership=False, health=False)
-    offered["prowess"] = tr("a Hero Prowess card")
-    offered["unit"] = tr("the front unit of a faction stack")
-    return offered
+    now = {word: getattr(campaign.pad, word.replace("-", "_")) for word in STATS}
+    left = [word for word in STATS if not is_at_its_most(campaign.pad, word)]
+    offered = {word: tr(STATS[word], now=now[word], then=now[word] + 1) for word in left}
+    offered |= upgrades(campaign.pad.attack)
+    return {**offered, "prowess": tr("a Hero Prowess card"), "unit": tr("the front unit of a faction stack")}
 
 
 def _ask_what(terminal: Terminal, campaign: Campaign, kind: str) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from msgspec.structs import replace
 
@@ -13,20 +13,19 @@ from hoplo_companion.campaign.model import (
     BASIC_TACTICS,
     DICE_LADDER,
     MOST_DICE,
-    MOST_STAT,
     Campaign,
     Prowess,
     RefusedError,
 )
 from hoplo_companion.campaign.naming import chip_name, colour_name
-from hoplo_companion.campaign.pad import read_upgrade
+from hoplo_companion.campaign.pad import is_at_its_most, read_upgrade
+from hoplo_companion.campaign.pad import upgrades as upgrades_of
 from hoplo_companion.campaign.reward_rows import KINDS, ROWS, one_row
 from hoplo_companion.cli.campaign.camp import ask_chips, ask_sacrifice, recruits_only
 from hoplo_companion.cli.campaign.names import chip_named, names_known, prowess_known
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.components.catalogue import catalogue
 from hoplo_companion.components.own import remember
-from hoplo_companion.components.variant import MOST_NAVIGATION, MOST_OPPORTUNITIES
 from hoplo_companion.components.words import Colour
 from hoplo_companion.errors import UsageError, clip
 from hoplo_companion.language import later, plural, tr
@@ -204,16 +203,21 @@ def ask_bloodshed(terminal: Terminal, campaign: Campaign, reward: Reward) -> Rew
 
 def upgrades_left(campaign: Campaign) -> dict[str, str]:
     """The upgrades that there still are on the pad, each in words."""
-    pad, more = campaign.pad, {}
-    if campaign.variant.boots and pad.navigation < MOST_NAVIGATION:
-        more["navigation"] = tr("Navigation +1")
-    if campaign.variant.boots and pad.opportunity_capacity < MOST_OPPORTUNITIES:
-        more["opportunity-capacity"] = tr("Opportunity Capacity +1")
-    return upgrades(pad.attack, leadership=pad.leadership < MOST_STAT, health=pad.health < MOST_STAT) | more
+    pad, possible = campaign.pad, upgrades_of(campaign)
+    return upgrades(pad.attack, [each for each in RAISED if each in possible and not is_at_its_most(pad, each)])
 
 
-def upgrades(attack: Sequence[Colour] | None, *, leadership: bool, health: bool) -> dict[str, str]:
-    """The hero upgrades that there still are, as they are typed, each in words; of dice only where they are known.
+RAISED = {
+    "leadership": later("Leadership +1"),
+    "health": later("Health +1"),
+    "navigation": later("Navigation +1"),
+    "opportunity-capacity": later("Opportunity Capacity +1"),
+}
+"""The stats that a reward may raise by one, in the order in which they are offered."""
+
+
+def upgrades(attack: Sequence[Colour] | None, stats: Iterable[str] = ()) -> dict[str, str]:
+    """The hero upgrades that there still are, as they are typed, each in words: of the dice if known, and some stats.
 
     Shapes: `upgrade-die:2` is the die of the second column. `Rulebook p.29, 33`.
     """
@@ -225,8 +229,7 @@ def upgrades(attack: Sequence[Colour] | None, *, leadership: bool, health: bool)
             found[f"upgrade-die:{at}"] = tr(
                 "upgrade die {at}: {colour} to {better}", at=at, colour=colour_name(colour), better=colour_name(better)
             )
-    found |= {"leadership": tr("Leadership +1")} if leadership else {}
-    return found | ({"health": tr("Health +1")} if health else {})
+    return found | {each: tr(RAISED[each]) for each in stats}
 
 
 def ask_primus(terminal: Terminal, campaign: Campaign, reward: Reward, left: Aftermath) -> Reward:

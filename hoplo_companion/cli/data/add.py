@@ -11,7 +11,7 @@ from hoplo_companion.campaign.model import Campaign
 from hoplo_companion.campaign.naming import unknown_prowess
 from hoplo_companion.campaign.rounds import combat_here
 from hoplo_companion.cli.data.conversation import (
-    HEADINGS,
+    FACES,
     PLACES,
     REMINDERS,
     TABLES,
@@ -28,7 +28,7 @@ from hoplo_companion.components.own import Overlaid, Records, own_record, record
 from hoplo_companion.components.words import CLASSES
 from hoplo_companion.errors import Defect, HoploError, InvalidError, StoppedError, UsageError, as_command, clip
 from hoplo_companion.hexes import DIRECTIONS
-from hoplo_companion.language import later, plural, tr
+from hoplo_companion.language import plural, tr
 from hoplo_companion.notation.cards import EXAMPLE, SHOWN, read_card, read_unit, unit_parts, write_card
 from hoplo_companion.notation.parts import FORMS, Card, NotUnderstoodError, by_hand, head_of
 from hoplo_companion.render.look import field_word, value_word
@@ -285,39 +285,6 @@ def enter_all(terminal: Terminal, campaign: Campaign) -> None:
     say_unknown_prowess(terminal, campaign)
 
 
-AFTER = {
-    "unit": later(
-        "class, Movement/Range/Health (- for one you skip), dice (blue blue, 2 blue or b b; k is black), skills, "
-        "elite, of FACTION, in any order"
-    ),
-    "skill": later("its effects, separated by ' ; '. If chips give it a number, end its name with #"),
-    "tactic": later(
-        "permanent, instant or temporary [until end of its next turn]; rival places it on strongest opponent "
-        "[without it]; class CLASS; then its effects"
-    ),
-    "prowess": later("the hero, capacity +1, its effects. The level, if it has one, ends the name"),
-    "bane": later("bag, unit or camp, then its effects"),
-    "event": later(
-        "bloodshed, sport or, for the lineup of a primus combat, primus ACT; goals (ctf, koth, spar); lineup "
-        "ICONS of the rival (local, bag, primus; bag+t with a tactic, bag*2), yours ICONS (hero, camp); then ICONS, "
-        'which its instructions add to the end of the rival\'s lineup; no act modifiers; instructions "…"; its effects'
-    ),
-    "opportunity": later(
-        'in the combats (bloodshed, ctf, sport …, any) that it lets you change: adds ICONS, by hand "…"; met win '
-        "or met by-hand; reward hero-prowess, remove-bane, recruit UNIT, tactic NAME or special-prowess NAME"
-    ),
-    "arena": later(
-        "columns, missing, blocked, rival, player, key, centre, elevation A1=1, chips, key chip, units, "
-        "most units 4, arena turn; priority lists as in 'class archer: flagholder > chip trident'; effect …"
-    ),
-    "scion": later(
-        "health N; range N; cap N; dice DICE; a row of its table each, from the top, as in 'green/blue total: {hits} "
-        "damage [damage hits] [by scion minions: damage hits to adjacent opponent]'; priorities hero > strongest; "
-        "minion CHIP; bane NAME; defeats N; setup TEXT; goal TEXT; trigger EFFECT; all separated by semicolons"
-    ),
-}
-"""What follows the name in the line of each kind of component."""
-
 COMPASS = "1=n 2=ne 3=se 4=s 5=sw 6=nw"
 
 EXAMPLES = "\b\n" + "\n".join(
@@ -349,7 +316,7 @@ def add(
     if card is not None and card.fields and ":" in line:
         keep(terminal, kind, card, known, yes=yes)
         return
-    command, after = as_command("data", "add", kind, FORMS[kind]), tr(AFTER[kind])
+    command, after = as_command("data", "add", kind, FORMS[kind]), tr(FACES[kind].after)
     terminal.need_terminal(
         tr("what does it show? Enter it in one line: {command}. After the name: {after}", command=command, after=after)
     )
@@ -362,10 +329,10 @@ def _kind(terminal: Terminal, words: list[str]) -> str:
     """The kind of component that is entered: the first word, or the one that is chosen."""
     if option := next((word for word in words if word.startswith("--")), None):
         raise UsageError("No such option: {option}", option=clip(option))
-    kinds = [*AFTER, "compass"]
+    kinds = [*FACES, "compass"]
     if not words:
         terminal.need_terminal(tr("what do you enter? One of {kinds}", kinds=", ".join(kinds)))
-        headings = [*map(tr, HEADINGS.values()), tr("Compass")]
+        headings = [*(tr(face.heading) for face in FACES.values()), tr("Compass")]
         return terminal.choose(tr("What do you enter?"), dict(zip(kinds, headings, strict=True)))
     if (kind := words[0].casefold()) not in kinds:
         raise UsageError("{word} is not a kind of component; {advice}", word=clip(words[0]),

@@ -41,17 +41,33 @@ class Ask(NamedTuple):
     separator: str = ""
 
 
+class Face(NamedTuple):
+    """A kind of chip or card: what it is called, what follows its name in a line, and the lines of its form."""
+
+    heading: str
+    after: str
+    asks: tuple[Ask, ...]
+
+
 SKIP = later("I do not know yet")
 KEEP = "keep"
 EFFECT = Ask("effects", later("What it says"), later("as printed, one sentence per line"))
 
-QUESTIONS: dict[str, tuple[Ask, ...]] = {
-    "unit": (
+FACES: dict[str, Face] = {
+    "unit": Face(later("Unit chip"), later(
+        "class, Movement/Range/Health (- for one you skip), dice (blue blue, 2 blue or b b; k is black), skills, "
+        "elite, of FACTION, in any order"
+    ), (
         Ask("movement", later("The chip"),
             later("class, Movement/Range/Health, dice, skills, e.g. defender, 1/1/4, bb, Taunt")),
-    ),
-    "skill": (EFFECT,),
-    "tactic": (
+    )),
+    "skill": Face(later("Skill"),
+        later("its effects, separated by ' ; '. If chips give it a number, end its name with #"),
+        (EFFECT,)),
+    "tactic": Face(later("Tactic chip"), later(
+        "permanent, instant or temporary [until end of its next turn]; rival places it on strongest opponent "
+        "[without it]; class CLASS; then its effects"
+    ), (
         Ask("kind", later("Kind"), choices={
             "permanent": later("permanent"), "instant": later("instant"),
             "temporary until end of its next turn": later("temporary until the end of its next turn"),
@@ -64,13 +80,19 @@ QUESTIONS: dict[str, tuple[Ask, ...]] = {
         Ask("rival_target", later("Rival places it"), later("on whom, as in strongest opponent"),
             "rival places it on {}"),
         Ask("rival_class", later("Brought by"), later("a class of rival units, as in archer"), "class {}"),
-    ),
-    "prowess": (Ask("hero", later("Hero"), later("whose card it is")), EFFECT),
-    "bane": (
+    )),
+    "prowess": Face(later("Prowess card"),
+        later("the hero, capacity +1, its effects. The level, if it has one, ends the name"),
+        (Ask("hero", later("Hero"), later("whose card it is")), EFFECT)),
+    "bane": Face(later("Bane chip"), later("bag, unit or camp, then its effects"), (
         Ask("kind", later("Kind"), choices={"bag": later("bag"), "unit": later("unit"), "camp": later("camp")}),
         EFFECT,
-    ),
-    "event": (
+    )),
+    "event": Face(later("Event card"), later(
+        "bloodshed, sport or, for the lineup of a primus combat, primus ACT; goals (ctf, koth, spar); lineup "
+        "ICONS of the rival (local, bag, primus; bag+t with a tactic, bag*2), yours ICONS (hero, camp); then ICONS, "
+        'which its instructions add to the end of the rival\'s lineup; no act modifiers; instructions "…"; its effects'
+    ), (
         Ask("kind", later("Kind"), choices={
             "bloodshed": later("Bloodshed"), "sport": later("Sport"), "primus 1": later("primus of Act I"),
             "primus 2": later("primus of Act II"), "primus 3": later("primus of Act III"),
@@ -80,8 +102,11 @@ QUESTIONS: dict[str, tuple[Ask, ...]] = {
             "lineup {}"),
         Ask("yours", later("Your lineup"), later("h: hero; c: a unit of the camp"), "yours {}"),
         EFFECT,
-    ),
-    "opportunity": (
+    )),
+    "opportunity": Face(later("Opportunity card"), later(
+        'in the combats (bloodshed, ctf, sport …, any) that it lets you change: adds ICONS, by hand "…"; met win '
+        "or met by-hand; reward hero-prowess, remove-bane, recruit UNIT, tactic NAME or special-prowess NAME"
+    ), (
         Ask("events", later("In combats"), later("that you may change, as in bloodshed, sport or any"), "in {}"),
         Ask("adds", later("You may add"), later("at the end of the rival's lineup; l: local; b: bag; t: a tactic"),
             "adds {}"),
@@ -90,8 +115,11 @@ QUESTIONS: dict[str, tuple[Ask, ...]] = {
             "win": later("when the combat is won"), "by-hand": later("you say so yourself"),
         }),
         Ask("reward", later("Reward"), later("hero-prowess, remove-bane, recruit UNIT or tactic NAME"), "reward {}"),
-    ),
-    "arena": (
+    )),
+    "arena": Face(later("Arena"), later(
+        "columns, missing, blocked, rival, player, key, centre, elevation A1=1, chips, key chip, units, "
+        "most units 4, arena turn; priority lists as in 'class archer: flagholder > chip trident'; effect …"
+    ), (
         Ask("columns", later("Columns"), later("hexes of each, from the rival's side, as in 3 4 5 6 5 4 3"),
             "columns {}"),
         Ask("rival_deployment", later("Rival deploys"), later("by the numbers, as in A1 A2 A3"), "rival {}"),
@@ -99,8 +127,12 @@ QUESTIONS: dict[str, tuple[Ask, ...]] = {
         Ask("key_hexes", later("Key hexes"), later("if its mat has any, as in D3 D4"), "key {}"),
         Ask("priorities", later("Priority lists"), later("as in 'all: flagholder > strongest'"), separator=", "),
         EFFECT._replace(form="effect {}"),
-    ),
-    "scion": (
+    )),
+    "scion": Face(later("Scion's card"), later(
+        "health N; range N; cap N; dice DICE; a row of its table each, from the top, as in 'green/blue total: {hits} "
+        "damage [damage hits] [by scion minions: damage hits to adjacent opponent]'; priorities hero > strongest; "
+        "minion CHIP; bane NAME; defeats N; setup TEXT; goal TEXT; trigger EFFECT; all separated by semicolons"
+    ), (
         Ask("dice", later("Its dice"), later("as in 2 green 3 blue"), "dice {}"),
         Ask("health", later("Health"), "", "health {}"),
         Ask("range", later("Range"), "", "range {}"),
@@ -111,21 +143,9 @@ QUESTIONS: dict[str, tuple[Ask, ...]] = {
             "priorities {}"),
         Ask("minions", later("Minions"), later("the chips that it brings, one per line"), "minion {}",
             separator="; minion "),
-    ),
+    )),
 }  # fmt: skip
-
-HEADINGS = {
-    "unit": later("Unit chip"),
-    "skill": later("Skill"),
-    "tactic": later("Tactic chip"),
-    "prowess": later("Prowess card"),
-    "bane": later("Bane chip"),
-    "event": later("Event card"),
-    "opportunity": later("Opportunity card"),
-    "arena": later("Arena"),
-    "scion": later("Scion's card"),
-}
-
+"""Each kind of chip or card that a player may enter."""
 
 Check = Callable[[Card], Card] | None
 """Gives a card as it is kept; UsageError where it cannot be, and what was typed is put right."""
@@ -158,7 +178,8 @@ class CardForm:
         self.given = given
         self.check = check
         self.name = ""
-        self.asks = QUESTIONS[kind]
+        self.face = FACES[kind]
+        self.asks = self.face.asks
         self.answers: dict[str, tuple[dict[str, Any], str]] = {}
         """The fields that each line has filled, and the line as it was typed."""
         self.inset = 4 + max(len(label) for label in (tr("Name"), *(tr(ask.label) for ask in self.asks)))
@@ -168,7 +189,7 @@ class CardForm:
     def title(self) -> str:
         """Say which card it is: its kind by the place, and its name."""
         kind = tr(PLACES[self.given["kind"]]) if self.given.get("kind") in PLACES else ""
-        return "  ".join(filter(None, [tr(HEADINGS[self.kind]), kind, self.name]))
+        return "  ".join(filter(None, [tr(self.face.heading), kind, self.name]))
 
     def lines(self) -> list[str]:
         """Show the card as far as it is filled in."""

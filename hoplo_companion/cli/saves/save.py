@@ -22,12 +22,10 @@ from hoplo_companion.language import later, tr
 from hoplo_companion.table.saves.doctor import examine, examine_home, mend, mend_home
 from hoplo_companion.table.saves.export import (
     Parcel,
-    is_report,
+    Report,
     pack,
     parcel_of,
     read_export,
-    read_parcel,
-    read_report,
     unpack,
 )
 from hoplo_companion.table.saves.format import NewerSaveError, State
@@ -153,8 +151,8 @@ def import_(
     from hoplo_companion.cli.data.packs import check_pack, take_in  # most files of before bring none
 
     library = Library()
-    raw = read_export(file)
-    parcel = _of_report(terminal, raw, file) if is_report(raw) else read_parcel(raw, file.name)
+    read = read_export(file)
+    parcel = _of_report(terminal, read, file) if isinstance(read, Report) else read
     pack = _own_of(terminal, file, parcel, records)
     check_pack(file, pack)
     with alone(library, LIBRARY):
@@ -168,9 +166,8 @@ def import_(
     terminal.say(tr("imported as {campaign}", campaign=imported))
 
 
-def _of_report(terminal: Terminal, raw: dict[str, Any], file: Path) -> Parcel:
+def _of_report(terminal: Terminal, report: Report, file: Path) -> Parcel:
     """The campaign of a report, of which is said where it comes from, and what was wrong with it."""
-    report = read_report(raw, file.name)
     parcel, faults = parcel_of(report)
     made = {"date": report.made, "hoplo": report.hoplo, "python": report.python, "os": report.platform}
     text = later(

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 from msgspec.structs import replace
@@ -317,52 +317,58 @@ PRINTED = {
 """What is printed on a chip or a scion's card, by the names that records use."""
 
 
+class Known(NamedTuple):
+    """What an event tells of a component: the record and its name, what is known of it now, and how that is said."""
+
+    kind: str
+    id: str
+    name: str
+    fields: dict[str, Any]
+    said: str
+    what: str = ""
+
+
 def keep_entered(events: Iterable[Event], catalogue: Catalogue) -> list[str]:
     """Keep what the player has entered of components; say what was kept, and where."""
-    return [said for event in events for said in _keep(event, catalogue)]
+    known = (_known_by(event, catalogue) for event in events)
+    return [
+        tr(each.said, name=each.name, what=tr(each.what), path=remember(each.kind, each.id, each.name, each.fields))
+        for each in known
+        if each is not None
+    ]
 
 
-def _keep(event: Event, catalogue: Catalogue) -> list[str]:
+def _known_by(event: Event, catalogue: Catalogue) -> Known | None:
     match event:
-        case ListsEntered():
-            record = catalogue.arena(event.arena)
-            mat = (own_record("arenas", event.arena) or {}).get("mat", {})
-            lists = {"mat": {**mat, "priorities": event.lists}}
-            path = remember("arenas", event.arena, getattr(record, "name", event.arena), lists)
-            return [tr("the priority lists are kept in {path}", path=path)]
-        case ChipLaid() if event.arena:
-            arena = catalogue.arena(event.arena)
-            starts = {**(own_record("arenas", event.arena) or {}).get("starts", {}), event.chip: event.hex}
-            path = remember("arenas", event.arena, getattr(arena, "name", event.arena), {"starts": starts})
-            chip = event.chip.replace("-", " ")
-            return [tr("where the {chip} starts is kept in {path}", chip=chip, path=path)]
+        case ListsEntered(arena=id_) | ChipLaid(arena=id_) if id_:
+            own, name = own_record("arenas", id_) or {}, getattr(catalogue.arena(id_), "name", id_)
+            if isinstance(event, ListsEntered):
+                mat = {**own.get("mat", {}), "priorities": event.lists}
+                return Known("arenas", id_, name, {"mat": mat}, later("the priority lists are kept in {path}"))
+            starts = {**own.get("starts", {}), event.chip: event.hex}
+            said = later("where the {what} starts is kept in {path}")
+            return Known("arenas", id_, name, {"starts": starts}, said, event.chip.replace("-", " "))
         case EffectEntered():
-            raw = catalogue.raw(event.kind, event.id) or {}
-            name = raw.get("name", event.id.replace("-", " ").title())
+            name = (catalogue.raw(event.kind, event.id) or {}).get("name", event.id.replace("-", " ").title())
             fields = {"effects": event.effects, "kind": event.lasts, "until": event.until}
             fields = {key: value for key, value in fields.items() if value or key == "effects"}
-            path = remember(event.kind, event.id, name, fields)
-            return [tr("what {name} does is kept in {path}", name=name, path=path)]
+            return Known(event.kind, event.id, name, fields, later("what {name} does is kept in {path}"))
         case UnitEntered():
-            name = event.chip.replace("-", " ").title()
             elite = {"elite": True} if event.chip.startswith("primus-") else {}
-            path = remember("units", event.chip, name, {**event.fields, **elite})
-            return [tr("the chip {unit} is kept in {path}", unit=name, path=path)]
+            name, said = event.chip.replace("-", " ").title(), later("the chip {name} is kept in {path}")
+            return Known("units", event.chip, name, {**event.fields, **elite}, said)
         case StatEntered() if event.stat != "hp":
-            return _keep_stat(event, catalogue)
-    return []
+            return _known_stat(event, catalogue)
+    return None
 
 
-def _keep_stat(event: StatEntered, catalogue: Catalogue) -> list[str]:
-    record = catalogue.unit(event.chip)
+def _known_stat(event: StatEntered, catalogue: Catalogue) -> Known | None:
+    said, what = later("{name}: {what} is kept in {path}"), PRINTED.get(event.stat, event.stat)
     if (scion := catalogue.scion(event.chip)) is not None and event.stat in ("health", "range", "cap"):
-        path = remember("scions", event.chip, scion.name, {event.stat: event.value})
-        return [tr("{unit}: {what} is kept in {path}", unit=scion.name, what=tr(PRINTED[event.stat]), path=path)]
-    if record is None:
-        return []  # A hero's chip has two sides, and a chip of the player's own stands in the position.
+        return Known("scions", event.chip, scion.name, {event.stat: event.value}, said, what)
+    record = catalogue.unit(event.chip)
     value = list(event.value) if isinstance(event.value, tuple) else event.value
-    if (own_record("units", event.chip) or {}).get(event.stat) == value:
-        return []  # The whole chip was entered when it came into sight.
-    path = remember("units", event.chip, record.name, {event.stat: value})
-    what = tr(PRINTED.get(event.stat, event.stat))
-    return [tr("{unit}: {what} is kept in {path}", unit=record.name, what=what, path=path)]
+    # A hero's chip has two sides, one of the player's own stands in the position, or the whole chip was entered before.
+    if record is None or (own_record("units", event.chip) or {}).get(event.stat) == value:
+        return None
+    return Known("units", event.chip, record.name, {event.stat: value}, said, what)

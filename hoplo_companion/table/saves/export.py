@@ -112,56 +112,37 @@ def packed(name: str, header: Header, log: Path, records: Records | None = None)
     return Parcel(WHAT, name, state, lines, _hash(name, state, lines, records), records)
 
 
-def other_file(raw: object) -> str:
-    """What a file of JSON is, and what reads it; empty for what hoplo does not know."""
-    values = raw if isinstance(raw, dict) else {}
-    schema = values.get("schema")
-    if values.get("what") == WHAT:
-        return tr("it is an exported campaign; `hoplo save import FILE` takes it in")
-    if schema == "hoplo/position@1":
-        return tr("it is a position; `hoplo rival-turn --position FILE` plays it")
-    if is_report(raw):
-        return tr("it is a report; `hoplo save import FILE` opens it")
-    return ""
-
-
-def is_report(raw: object) -> bool:
-    """Say whether a file of JSON is a report."""
-    schema = raw.get("schema") if isinstance(raw, dict) else None
-    return isinstance(schema, str) and schema.startswith("hoplo/report@")
-
-
-def read_export(file: Path) -> dict[str, Any]:
-    """Read the JSON of an exported campaign or of a report; HoploError where a file is something else."""
+def read_export(file: Path) -> Parcel | Report:
+    """Read an exported campaign, or a report; HoploError where a file is something else, or damaged."""
     text = later("{file} is not a campaign that hoplo exported: {reason}")
     try:
         raw = msgspec.json.decode(read_whole(file, LARGEST_CAMPAIGN))
     except OSError as fault:
         raise UsageError(f"{file}: {system_reason(fault)}") from None
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as fault:
-        raise HoploError(tr(text, file=file.name, reason=fault)) from None
-    if not isinstance(raw, dict) or not (raw.get("what") == WHAT or is_report(raw)):
-        reason = other_file(raw) or tr("`hoplo save export NAME FILE` writes one")
-        raise HoploError(tr(text, file=file.name, reason=reason))
-    return raw
-
-
-def read_parcel(raw: dict[str, Any], file: str) -> Parcel:
-    """Read an exported campaign from its JSON; HoploError where it is damaged."""
+        raise HoploError(text, file=file.name, reason=fault) from None
+    values = raw if isinstance(raw, dict) else {}
+    if str(values.get("schema")).startswith("hoplo/report@"):
+        return _report(values, file.name)
+    if values.get("what") != WHAT:
+        reason = tr("`hoplo save export NAME FILE` writes one")
+        if values.get("schema") == "hoplo/position@1":
+            reason = tr("it is a position; `hoplo rival-turn --position FILE` plays it")
+        raise HoploError(text, file=file.name, reason=reason)
     try:
-        parcel = msgspec.convert(raw, Parcel)
+        parcel = msgspec.convert(values, Parcel)
     except msgspec.MsgspecError as fault:
         if "unknown field" in str(fault):
-            raise NewerSaveError(file, unknown_to_this_hoplo(fault)) from None
-        raise HoploError("{file} is not a campaign that hoplo exported: {reason}", file=file, reason=fault) from None
+            raise NewerSaveError(file.name, unknown_to_this_hoplo(fault)) from None
+        raise HoploError(text, file=file.name, reason=fault) from None
     if parcel.hash != _hash(parcel.name, parcel.state, parcel.log, parcel.records):
-        raise HoploError("{file} was damaged on the way: its check sum does not match", file=file)
+        raise HoploError("{file} was damaged on the way: its check sum does not match", file=file.name)
     return parcel
 
 
-def unpack(library: Library, file: Path, name: str | None, parcel: Parcel | None = None) -> str:
+def unpack(library: Library, file: Path, name: str | None, read: Parcel | Report) -> str:
     """Take a campaign in; give the name it has here. HoploError where its log is damaged."""
-    parcel = parcel or read_parcel(read_export(file), file.name)
+    parcel = parcel_of(read)[0] if isinstance(read, Report) else read
     if max(len(parcel.name), len(name or "")) > LONGEST_NAME:
         raise HoploError(
             "{file}: the name of a campaign has {most} characters at most", file=file.name, most=LONGEST_NAME
@@ -355,7 +336,7 @@ def encode(report: Report) -> bytes:
 # Opening one ----------------------------------------------------------------------------------------------------
 
 
-def read_report(raw: dict[str, Any], name: str) -> Report:
+def _report(raw: dict[str, Any], name: str) -> Report:
     """Read a report from a file's JSON; HoploError where it is another version's, or damaged."""
     if raw.get("schema") != REPORT:
         parts = {"schema": clip(str(raw.get("schema")), 40), "version": clip(str(raw.get("hoplo")), 40)}
