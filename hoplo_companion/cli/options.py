@@ -115,7 +115,8 @@ BaneOption = Annotated[
     Many,
     option(
         "A bane that you drew, NAME:KIND (bag, unit or camp), or NAME once its kind is known; may be "
-        "repeated; none if the stack is empty."
+        "repeated; none if the stack is empty.",
+        "banes",
     ),
 ]
 

@@ -152,7 +152,7 @@ def recruits_only(campaign: Campaign) -> Campaign:
 @bag.command()
 def add(
     terminal: Terminal,
-    chip: Annotated[str, argument("A unit chip, or a bane as NAME:KIND.", "units")],
+    chip: Annotated[str, argument("A unit chip, or a bane as NAME:KIND.", "bagged")],
 ) -> Answer:
     """Put a unit chip, or a bane that belongs there, into the bag."""
 
@@ -186,7 +186,10 @@ def show_banes() -> Answer:
 def draw_bane(
     terminal: Terminal,
     name: Annotated[
-        str, argument("The chip drawn; its kind is bag, unit or camp; none: the stack is empty.", metavar="[NAME:KIND]")
+        str,
+        argument(
+            "The chip drawn; its kind is bag, unit or camp; none: the stack is empty.", "banes", metavar="[NAME:KIND]"
+        ),
     ] = "",
 ) -> Answer:
     """Take a bane that was drawn from the stack, and put it where its kind says."""

@@ -162,7 +162,9 @@ def opportunity(
     terminal: Terminal,
     card: Annotated[
         list[str] | None,
-        argument("The card that you keep of the two drawn; with Mercury's Boots all, separated by commas."),
+        argument(
+            "The card that you keep of the two drawn; with Mercury's Boots all, separated by commas.", "opportunities"
+        ),
     ] = None,
 ) -> Answer:
     """Accept an Opportunity event: keep one of two cards in the camp, which takes a week."""

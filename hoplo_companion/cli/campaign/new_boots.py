@@ -44,7 +44,9 @@ class Extra(NamedTuple):
     boots: Annotated[bool, option("A campaign of 24 weeks (expansion).", names="--mercurys-boots")] = False
     edition: Annotated[str | None, option("Mercury's Boots: by the sheet of 2024, or promo, the older one.")] = None
     module: Annotated[Many, option("{words}; may be repeated; or none.", MODULES)] = None
-    opportunity: Annotated[Many, option("Mercury's Boots: one of the first three Opportunity cards.")] = None
+    opportunity: Annotated[
+        Many, option("Mercury's Boots: one of the first three Opportunity cards.", "opportunities")
+    ] = None
     spend: Annotated[
         Many,
         option(

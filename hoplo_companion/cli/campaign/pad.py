@@ -122,7 +122,7 @@ def bless(
         Literal["survive", "reinforce", "scion"],
         argument("survive, instead of the hero's defeat; reinforce; or scion, all of them for banes."),
     ] = "survive",
-    drawn: Annotated[Many, option("reinforce: a unit that came out of the bag; may be repeated.")] = None,
+    drawn: Annotated[Many, option("reinforce: a unit that came out of the bag; may be repeated.", "bag_chip")] = None,
     defeated: Annotated[int, option("reinforce: your defeated units in a lethal combat, not counted.", min=0)] = 0,
     bane: Annotated[Many, option("scion: a bane that is removed; may be repeated; or none.", "bane_in_play")] = None,
 ) -> Answer | None:

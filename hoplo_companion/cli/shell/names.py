@@ -63,6 +63,7 @@ def name_of(kind: str) -> Offer:
 
 any_name = offering(lambda _: known_names(KINDS))
 kind_name = offering(lambda _: KINDS)
+bagged = offering(lambda _: known_names(["units", "banes"]))
 
 
 def own_ids(kinds: Iterable[str]) -> list[str]:
