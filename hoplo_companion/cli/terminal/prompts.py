@@ -14,7 +14,7 @@ from hoplo_companion.cli.terminal.sure import is_answer_meant
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.components.catalogue import catalogue
 from hoplo_companion.components.words import CLASSES
-from hoplo_companion.errors import HoploError, IllegalError, StoppedError, UsageError, clip
+from hoplo_companion.errors import HoploError, IllegalError, UsageError, clip
 from hoplo_companion.language import plural, tr
 from hoplo_companion.notation.cards import EXAMPLE, SHOWN
 from hoplo_companion.render.sentences.questions import option_words, question_words
@@ -67,7 +67,7 @@ class Prompts:
     def _answer(self, question: Question, combat: Combat) -> Any:
         while True:
             try:
-                answer = self._ask(question, combat)
+                answer = self._ask(question, combat, question_words(question, combat))
                 if answer is None:
                     continue
                 if answer != ROLL and self.game is not None:
@@ -81,14 +81,8 @@ class Prompts:
             except (IllegalError, UsageError) as fault:
                 self.terminal.say(f"  {fault}")
 
-    def _ask(self, question: Question, combat: Combat) -> Any:
+    def _ask(self, question: Question, combat: Combat, text: str) -> Any:
         """Ask once; None where the player wants to be asked anew."""
-        try:
-            return self._ask_by_kind(question, combat, question_words(question, combat))
-        except (KeyboardInterrupt, EOFError):
-            raise StoppedError from None
-
-    def _ask_by_kind(self, question: Question, combat: Combat, text: str) -> Any:
         terminal = self.terminal
         match question.kind:
             case "choice" if len(question.options) <= MOST_OPTIONS:

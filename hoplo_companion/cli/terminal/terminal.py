@@ -294,9 +294,7 @@ class Terminal(Output):
         """Ask for one of some answers, by a key each; a mapping says what each is to the player."""
         text, words = visible(text), choices if isinstance(choices, Mapping) else {each: each for each in choices}
         shown = {visible(said): choice for choice, said in words.items()}
-        if (answer := self._before(text)) in shown:
-            self.say(f"{text} {answer}")
-        else:
+        if (answer := self._before(text)) not in shown:
             answer = list(shown)[int(self.pick(text, list(shown)))]
         self._note(text, answer)
         return shown[answer]
@@ -324,8 +322,6 @@ class Terminal(Output):
         """Ask a question of yes or no; Enter alone is no."""
         words = {True: tr("yes"), False: tr("no")}
         before = self._before(text)
-        if before is not None:
-            self.say(f"{text} {before}")
         answer = self.is_yes(text) if before is None else before == words[True]
         self._note(text, words[answer])
         return answer
@@ -345,9 +341,7 @@ class Terminal(Output):
         Names that are `known` are offered and completed by Tab; one that is nearly one of them is asked back.
         """
         line = self._before(text)
-        if line is not None:
-            self.say(f"{text} {line}")
-        elif known and len(offered := ", ".join(known)) <= MOST_OFFERED:
+        if line is None and known and len(offered := ", ".join(known)) <= MOST_OFFERED:
             self.say("  " + tr("Known, and completed by Tab: {names}", names=offered))
         while True:
             if line is None:
@@ -426,8 +420,11 @@ class Terminal(Output):
         return draft
 
     def _before(self, text: str) -> str | None:
-        """What was answered before the conversation was left; None where this is asked for the first time."""
-        return self.conversation.answered(text) if self.conversation is not None else None
+        """What was answered before the conversation was left, which is said; None where this is asked anew."""
+        answer = self.conversation.answered(text) if self.conversation is not None else None
+        if answer is not None:
+            self.say(f"{text} {answer}")
+        return answer
 
     def _note(self, text: str, answer: str) -> None:
         """Write an answer to disk before the next question."""
