@@ -270,7 +270,7 @@ def reasons(now: Combat, what: str, words: list[str]) -> dict[str, Any]:
         for each in made
     ]
     values = [" ".join([one.option, *map(shown, one.values)]) for each in made for one in each.candidates]
-    return {"why": "; ".join(worded) or "none", "decisions": made, "values": ", ".join(values) or "none"}
+    return {"why": " / ".join(worded) or "none", "decisions": made, "values": ", ".join(values) or "none"}
 
 
 # Looking ------------------------------------------------------------------------------------------------------------

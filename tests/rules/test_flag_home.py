@@ -2,18 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
-from hoplo_companion.rules.corrections import correct
 from hoplo_companion.rules.events import CombatEnded
-from hoplo_companion.rules.player.turn import begin
-from tests.helpers.acting import place_of
-from tests.helpers.boards import combat
 from tests.helpers.cli import done, hoplo
 from tests.helpers.fights import Table
-from tests.helpers.play import Told, ids
 from tests.helpers.proofs import proofs
 from tests.helpers.setting_up import at_your_turn, stand
 from tests.helpers.your_turn import offered, refused, turn, yours
@@ -34,6 +27,84 @@ flag.home-moved: The flag first and then the home hex, in this order, and one al
     turn move h F3 -> combat over: -; place flag: h
   h player F1 mv1, r rival A1 hp3 | event=capture-the-flag, flag=G1, arena.player_deployment=G1/F2
     turn move h G1 -> combat over: goal-met
+flag.home-moved: A card that moves an ally does not displace it: it takes the flag, and wins at home (p.36; home.moved)
+  own skills Own: ability: move ally within 2 up to 1
+  x player E2 Own, h player F1, r rival A1 hp3 | event=capture-the-flag, flag=@h, step=abilities, state.side=player
+    turn ability x own G1 -> put displaced: h G1 no; CombatEnded rule rulings: flag.home home.moved; combat over: \
+        goal-met
+  own skills Own: ability: displace ally within 2 by 1
+  x player E2 Own, h player F1, r rival A1 hp3 | event=capture-the-flag, flag=@h, step=abilities, state.side=player
+    turn ability x own G1 -> at h: G1; combat over: -
+flag.home-moved, tactics.instant: A tactic is no skill of the unit's own: what it displaces home has not come home \
+(p.35-36)
+  own tactics push kind=instant: displace self by 1
+  h player E2 hero, a player F1, r rival A1 hp3 | event=capture-the-flag, flag=@a, step=tactics, state.side=player
+    turn tactic push a (G1) -> at a: G1; combat over: -; Relocated displaced: yes
+  own tactics push kind=instant: move up to 1
+  h player E2 hero, a player F1, r rival A1 hp3 | event=capture-the-flag, flag=@a, step=tactics, state.side=player
+    turn tactic push a (G1) -> at a: G1; combat over: goal-met; Relocated displaced: no
+flag.home-moved, manual.skill: Where its own skill puts it, the flagholder has moved, also where the player tells the \
+skill (p.35)
+  own skills Own: ability: manual "Leap"
+  h player F1 Own, x player F2 Own, y player D1, r rival A1 hp3 | event=capture-the-flag, flag=@h, step=abilities, \
+      state.side=player
+    turn ability h own (h hex G1) -> CombatEnded rule rulings: flag.home home.moved; combat over: goal-met
+    turn ability x own (h hex G1) -> combat over: -
+flag.home-moved: Whose own skill changes its hex has moved: onto a deployment hex of yours with the flag, it wins \
+(home.moved)
+  {units}, r rival A1 hp3 | flag=@h, arena.player_deployment=G1/F2
+    turn {line}; end, event=capture-the-flag -> CombatEnded rule rulings: flag.home home.moved; combat over: goal-met
+    turn {line}, event=spar -> combat over: -
+    {units} | {line}
+      h player F1 mv2 Reposition | special h reposition G1
+      h player F1 Swap, a player G1 | ability h swap a
+      h player F1 Swap, x rival G1 | ability h swap x
+      h player E2 Shove, x rival F2 | ability h shove x
+flag.home-moved: A flagholder that is put on its home hex by hand has come home (home.moved)
+  h player F1, a player E1, r rival A1 hp3 | arena.player_deployment=G1/F2
+    correct {line}, event=capture-the-flag, flag=@h -> CombatEnded rule: flag.home; combat over: goal-met
+    correct {line}, event=capture-the-flag, flag=@a -> CombatEnded: none; combat over: -
+    correct {line}, event=spar, flag=@h -> CombatEnded: none; combat over: -
+    {line}
+      move h G1
+      set h hex G1
+flag.home-moved: What another unit does to the flagholder displaces it, and wins nothing (p.35; home.moved)
+  {units}, r rival A1 hp3 | event=capture-the-flag, flag=@h, arena.player_deployment=F1/G1/G2
+    turn {line} -> at h: {end}; combat over: -; place flag: h
+    turn {line}; end -> combat side: rival
+    {units} | {line} | {end}
+      h player F1, a player G1 Swap | ability a swap h | G1
+      h player F2, a player E2 Shove | ability a shove h | G2
+      h player E1, a player G1 Hook | ability a hook h F1 | F1
+      h player F1, a player F2 Hurl-1 | ability a hurl h G1 | G1
+flag.home-moved: Where every way leads over a home hex, the flag comes home on it, or by the other reading does not
+  h player F1 mv2 Reposition, r rival A1 hp3 | event=capture-the-flag, flag=@h, arena.player_deployment=G1/F2
+    turn {act} F3 -> asked: none; CombatEnded rule rulings: flag.home home.moved; combat over: goal-met
+    turn {act} F3, rulings.home.moved=end -> asked: none; CombatEnded: none; combat over: -
+    turn {act} F2 -> combat over: goal-met
+    turn {act} F2, rulings.home.moved=end -> combat over: goal-met
+    {act}
+      move h
+      special h reposition
+flag.home-moved: Of several ways within its Movement, also longer ones, the flagholder takes the one that you want \
+(p.26)
+  h player F1 {mv} Reposition, r rival A1 hp3 | event=capture-the-flag, flag=@h, arena.player_deployment=F2/
+    turn {line} (home) -> asked id options rule: movement.way home+none flag.home; CombatEnded rule rulings: flag.home \
+        home.moved
+    turn {line} (none) -> combat over: -
+    {mv} | {line}
+      mv2 | move h E3
+      mv3 | move h E2
+      mv2 | special h reposition E3
+      mv3 | special h reposition E2
+flag.home-moved: Roaming, the first step onto a home hex ends the combat, or by the other reading the last one
+  h player F1 mv2 Roaming, r rival A1 hp3 | event=capture-the-flag, flag=@h, arena.player_deployment=G1/F2
+    turn roam h (s) -> combat over: goal-met; CombatEnded rule rulings: flag.home home.moved
+    turn roam h, rulings.home.moved=end (s, s) -> combat over: -
+  h player E1 mv2 Roaming, r rival A1 hp3 | event=capture-the-flag, flag=@h, arena.player_deployment=G1/F2
+    turn roam h (se, n) -> combat over: -
+  h player F1 mv1 Roaming, r rival A1 hp3 | event=capture-the-flag, flag=@h, arena.player_deployment=G1/F2
+    turn roam h (s) -> CombatEnded rule rulings: flag.home -
 
 # Out and back
 yours.move-back: Out and back within its Movement is a move, on which it takes the flag and brings it home (p.26; \
@@ -62,6 +133,23 @@ yours.move-back, flag.home-moved: a flagholder that was displaced home moves out
   h player G1 mv2, r rival A1 hp3 | event=capture-the-flag, flag=@h
     turn move h G1 -> CombatEnded rule rulings: flag.home move.back; combat over: goal-met
   h player D3 mv2, r rival A1 hp3 | event=capture-the-flag, flag=D3: turn move h D3 -> place flag: h
+yours.move-back, yours.once, skill.dig-in: Who comes back has moved: not once more, and Dig In has nothing to add (p.26)
+  h player D3 mv2 hp3 blue Dig_In, x rival D4 hp9, r rival A1 hp3
+    refuses move h D3; move h D2 -> rule: yours.once
+    turn attack h x 1 -> Attacked dice: blue+black
+    turn move h D3; attack h x 1 -> Attacked dice: blue
+yours.move-back: Out and back takes two steps and a free hex beside it; over blocked hexes only a flier comes back
+  h player A2 {mv}, r rival G3 | {known}
+    refuses move h A2 -> rule: yours.move; why: Your Attacker is on A2 already{why}
+    {mv} | {known} | {why}
+      mv1 | step=deployment | : out and back takes 2 hexes, and its Movement is 1
+      mv0 | step=deployment | : out and back takes 2 hexes, and its Movement is 0
+      mv3 | arena.blocked=A1/B1/A3/B3/B2 | , and every hex next to it is blocked
+  h player A2 mv3, r rival G3: refuses move h A2, rulings.move.back=no -> rule: yours.move; text: Your Attacker does \
+      not come back to A2, which it leaves (ruling move.back)…
+  h player A2 mv1 Flight, r rival G3: offers -> move *: h A1+A3+B2+B3
+  h player A2 mv3 Flight, r rival G3 | arena.blocked=A1/B1/A3/B3/B2: offers -> move *: h \
+      A2+B4+C1+C2+C3+C4+C5+D2+D3+D4+D5
 
 # Deployed onto the flag
 flag.not-deployed: The flag stays where it lies; by the other reading it is taken, and not home before it moves \
@@ -76,175 +164,21 @@ movement.equip: Yours as the rival's, by the card; and neither by the other read
     turn deploy a G1, rulings.equip.deploy=default -> place orb: a; equipped rulings: equip.deploy
     turn deploy a G1, rulings.equip.deploy=no -> place orb: G1; equipped: none
 
-# Brought home
-flag.home-moved: A card that moves an ally does not displace it: it takes the flag, and wins at home (p.36; home.moved)
-  own skills Own: ability: move ally within 2 up to 1
-  x player E2 Own, h player F1, r rival A1 hp3 | event=capture-the-flag, flag=@h, step=abilities, state.side=player
-    turn ability x own G1 -> put displaced: h G1 no; CombatEnded rule rulings: flag.home home.moved; combat over: \
-        goal-met
-  own skills Own: ability: displace ally within 2 by 1
-  x player E2 Own, h player F1, r rival A1 hp3 | event=capture-the-flag, flag=@h, step=abilities, state.side=player
-    turn ability x own G1 -> at h: G1; combat over: -
-flag.home-moved, tactics.instant: A tactic is no skill of the unit's own: what it displaces home has not come home \
-(p.35-36)
-  own tactics push kind=instant: displace self by 1
-  h player E2 hero, a player F1, r rival A1 hp3 | event=capture-the-flag, flag=@a, step=tactics, state.side=player
-    turn tactic push a (G1) -> at a: G1; combat over: -; Relocated displaced: yes
-  own tactics push kind=instant: move up to 1
-  h player E2 hero, a player F1, r rival A1 hp3 | event=capture-the-flag, flag=@a, step=tactics, state.side=player
-    turn tactic push a (G1) -> at a: G1; combat over: goal-met; Relocated displaced: no
-flag.home-moved, manual.skill: Where its own skill puts it, the flagholder has moved, also where the player tells the \
-skill (p.35)
-  own skills Own: ability: manual "Leap"
-  h player F1 Own, x player F2 Own, y player D1, r rival A1 hp3 | event=capture-the-flag, flag=@h, step=abilities, \
-      state.side=player
-    turn ability h own (h hex G1) -> CombatEnded rule rulings: flag.home home.moved; combat over: goal-met
-    turn ability x own (h hex G1) -> combat over: -
+# No hex to deploy on
+yours.deploy-none-free, surrender.never: A primus or scion combat is never surrendered: your turn goes on (p.28, 30)
+  x rival G1, y rival G2, z rival G3, h player - hero hp3, a player - | event={event}, act={act}
+    offers -> must_surrender: no
+    turn end -> combat side: rival
+    {event} {act}: primus 1, scion 4
+yours.deploy-none-free: One free hex or one unit in combat is enough (p.25)
+  y rival G2, z rival G3, h player - hero hp3, a player -: offers -> must_deploy: yes
+  x rival G1, y rival G2, z rival G3, h player - hero hp3, a player -, k player D3: offers -> must_surrender: no
 """
 
 test_rules = proofs(PROOFS)
 
 
-FOE = "r rival A1 hp3"
-GROUND = {"player_deployment": ["G1", "F2"]}
-
-
-def flag_at(where: str, *units: str, **more: Any) -> Any:
-    """Make a Capture the Flag board at the start of your turn, the flag on a hex or with `@id`."""
-    return yours([*units, FOE], event="capture-the-flag", flag=where, **more)
-
-
-def won(told: Told) -> list[tuple[str, list[str]]]:
-    """List by which rule the combat was won, and by which rulings."""
-    return [(event.rule, event.rulings) for event in told.of(CombatEnded) if told.combat.over == "goal-met"]
-
-
-# Brought home -----------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.rule("flag.home-moved")
-@pytest.mark.parametrize(
-    ("units", "line"),
-    [
-        (["h player F1 mv2 Reposition"], "special h reposition G1"),
-        (["h player F1 Swap", "a player G1"], "ability h swap a"),
-        (["h player F1 Swap", "x rival G1"], "ability h swap x"),
-        (["h player E2 Shove", "x rival F2"], "ability h shove x"),
-    ],
-)
-def test_the_flagholders_own_skill_brings_it_home(units: list[str], line: str) -> None:
-    """Whose own skill changes its hex has moved: onto a deployment hex of yours with the flag, it wins (home.moved)."""
-    ground = {"player_deployment": ["G1", "F2"]}
-    told = turn(flag_at("@h", *units, arena=ground), f"{line}; end")
-    assert won(told) == [("flag.home", ["home.moved"])]
-    spar = yours([*units, FOE], event="spar", flag="@h", arena=ground)
-    assert turn(spar, line).combat.over == ""
-
-
-@pytest.mark.rule("flag.home-moved")
-@pytest.mark.parametrize("line", ["move h G1", "set h hex G1"])
-@pytest.mark.parametrize(("event", "holder", "rules"), [
-    ("capture-the-flag", "@h", ["flag.home"]), ("capture-the-flag", "@a", []), ("spar", "@h", []),
-])  # fmt: skip
-def test_the_flagholder_put_on_its_home_hex_by_hand_has_come_home(
-    line: str, event: str, holder: str, rules: list[str]
-) -> None:
-    board = yours(["h player F1", "a player E1", FOE], event=event, flag=holder, arena=GROUND)
-    now, events = correct(board, line.split())
-    assert [each.rule for each in events if isinstance(each, CombatEnded)] == rules
-    assert now.over == ("goal-met" if rules else "")
-
-
-@pytest.mark.rule("flag.home-moved")
-@pytest.mark.parametrize(
-    ("units", "line", "end"),
-    [
-        (["h player F1", "a player G1 Swap"], "ability a swap h", "G1"),
-        (["h player F2", "a player E2 Shove"], "ability a shove h", "G2"),
-        (["h player E1", "a player G1 Hook"], "ability a hook h F1", "F1"),
-        (["h player F1", "a player F2 Hurl-1"], "ability a hurl h G1", "G1"),
-    ],
-)
-def test_a_flagholder_that_is_displaced_home_has_not_moved_there(units: list[str], line: str, end: str) -> None:
-    """What another unit does to the flagholder displaces it, and wins nothing (p.35; home.moved)."""
-    ground = {"player_deployment": ["F1", "G1", "G2"]}
-    told = turn(flag_at("@h", *units, arena=ground), line)
-    assert (told.hex("h"), told.combat.over, place_of(told, "flag")) == (end, "", "h")
-    assert turn(told.combat, "end").combat.side == "rival"
-
-
-@pytest.mark.rule("flag.home-moved")
-@pytest.mark.parametrize("line", ["move h F3", "special h reposition F3"])
-@pytest.mark.parametrize(("reading", "over"), [("default", "goal-met"), ("end", "")])
-def test_stepping_over_a_home_hex_is_enough(line: str, reading: str, over: str) -> None:
-    """Where every way leads over a deployment hex, the flag comes home on it, or by the other reading does not."""
-    more = {"arena": GROUND, "rulings": {"home.moved": reading}}
-    told = turn(flag_at("@h", "h player F1 mv2 Reposition", **more), line)
-    assert (told.combat.over, told.asked) == (over, [])
-    assert won(told) == ([("flag.home", ["home.moved"])] if over else [])
-    end = turn(flag_at("@h", "h player F1 mv2 Reposition", **more), line.replace("F3", "F2"))
-    assert end.combat.over == "goal-met"
-
-
-@pytest.mark.rule("flag.home-moved")
-@pytest.mark.parametrize("line", ["move h E3", "special h reposition E3"])
-def test_whether_the_way_leads_home_is_the_players_choice(line: str) -> None:
-    """Of several ways within its Movement, also longer ones, the flagholder takes the one that you want (p.26)."""
-    for words, end in (("mv2", "E3"), ("mv3", "E2")):
-        board = flag_at("@h", f"h player F1 {words} Reposition", arena={"player_deployment": ["F2"]})
-        told = turn(board, line.replace("E3", end), ["home"])
-        assert (ids(told), told.asked[0].options, told.asked[0].rule) == (
-            ["movement.way"],
-            ("home", "none"),
-            "flag.home",
-        )
-        assert won(told) == [("flag.home", ["home.moved"])]
-        assert turn(board, line.replace("E3", end), ["none"]).combat.over == ""
-
-
-@pytest.mark.rule("flag.home-moved")
-@pytest.mark.parametrize(("reading", "asked", "over"), [("default", 1, "goal-met"), ("end", 2, "")])
-def test_a_roaming_flagholder_wins_where_it_comes_home(reading: str, asked: int, over: str) -> None:
-    """Each die is a step: the first one onto a home hex ends the combat, or by the other reading the last one."""
-    more = {"arena": GROUND, "rulings": {"home.moved": reading}}
-    told = turn(flag_at("@h", "h player F1 mv2 Roaming", **more), "roam h", ["s", "s"][:asked])
-    assert (told.combat.over, len(told.asked)) == (over, asked)
-    assert turn(flag_at("@h", "h player E1 mv2 Roaming", **more), "roam h", ["se", "n"]).combat.over == ""
-    if over:
-        assert won(told) == [("flag.home", ["home.moved"])]
-    last = turn(flag_at("@h", "h player F1 mv1 Roaming", **more), "roam h", ["s"])
-    assert won(last) == [("flag.home", [])]
-
-
 # Out and back -----------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.rule("yours.move-back", "yours.once", "skill.dig-in")
-def test_who_comes_back_has_moved() -> None:
-    """It has moved: not once more, and Dig In has nothing to add (p.26; Unit Skills; move.back)."""
-    board = yours(["h player D3 mv2 hp3 blue Dig_In", "x rival D4 hp9", FOE])
-    assert refused(board, "move h D3; move h D2").rule == "yours.once"
-    assert [e.dice for e in turn(board, "attack h x 1").events if hasattr(e, "dice")] == [["blue", "black"]]
-    assert [e.dice for e in turn(board, "move h D3; attack h x 1").events if hasattr(e, "dice")] == [["blue"]]
-
-
-@pytest.mark.rule("yours.move-back")
-@pytest.mark.parametrize(
-    ("words", "more", "why"),
-    [
-        ("mv1", {}, "out and back takes 2 hexes, and its Movement is 1"),
-        ("mv0", {}, "out and back takes 2 hexes, and its Movement is 0"),
-        ("mv3", {"arena": {"blocked": ["A1", "B1", "A3", "B3", "B2"]}}, "every hex next to it is blocked"),
-        ("mv3", {"rulings": {"move.back": "no"}}, "ruling move.back"),
-    ],
-)
-def test_nobody_comes_back_without_two_steps(words: str, more: dict[str, Any], why: str) -> None:
-    board = combat("deployment", [f"h player A2 {words}", "r rival G3"], **more)
-    refusal = refused(board, "move h A2")
-    assert (refusal.rule, why in str(refusal)) == ("yours.move", True)
-    assert "A2" not in offered(board).move.get("h", [])
-    flier = combat("deployment", [f"h player A2 {words} Flight", "r rival G3"], **more)
-    assert ("A2" in offered(flier).move.get("h", [])) == ("blocked" in why)
 
 
 @pytest.mark.rule("yours.move-back")
@@ -308,24 +242,6 @@ def test_with_nobody_in_combat_and_no_free_hex_you_surrender(event: str) -> None
     told = turn(waits, "end")
     assert told.combat.side == "rival"
     assert ["deploy.none-free"] in [event.rulings for event in told.events]
-
-
-@pytest.mark.rule("yours.deploy-none-free", "surrender.never")
-@pytest.mark.parametrize(("event", "act"), [("primus", 1), ("scion", 4)])
-def test_where_nobody_can_surrender_the_turn_goes_on(event: str, act: int) -> None:
-    """A primus or scion combat is never surrendered: your turn goes on without a deployment (p.28, 30)."""
-    board = yours(FULL, event=event, act=act)
-    assert not offered(board).must_surrender
-    told = turn(board, "end")
-    assert told.combat.side == "rival"
-    assert ["deploy.none-free"] in [each.rulings for each in told.events]
-
-
-@pytest.mark.rule("yours.deploy-none-free")
-def test_one_free_hex_or_one_unit_in_combat_is_enough() -> None:
-    assert offered(yours(FULL[1:])).must_deploy
-    assert not offered(yours([*FULL, "k player D3"])).must_surrender
-    assert not offered(begin(combat("movement", FULL))[0]).must_surrender
 
 
 @pytest.mark.rule("yours.deploy-none-free")

@@ -11,12 +11,10 @@ from hoplo_companion.dice import HIT_FACES, SIDES, Dice, odds_of_hits
 from hoplo_companion.errors import IllegalError, InvalidError
 from hoplo_companion.rules.entering import enter_skills, enter_stat
 from hoplo_companion.rules.events import Attacked, StatEntered
-from hoplo_companion.rules.model import is_local, opponents
 from hoplo_companion.rules.modifiers import movement, sources
 from hoplo_companion.rules.position.solve import answer
 from hoplo_companion.rules.questions import MOST_NUMBER, Question, WrongAnswerError, read_answer
-from hoplo_companion.rules.rival.placement import targets_of
-from tests.helpers.boards import READER, change, combat, targets
+from tests.helpers.boards import READER, change, combat
 from tests.helpers.play import engage, play
 from tests.helpers.proofs import proofs
 
@@ -53,6 +51,11 @@ term.reach: A unit is reached from a hex that has it within Range, a hex only by
 term.key-hex: The key hexes are those of the mat (p.18, 36); that of the trident is proved with its arena
   r rival A1 mv1, a player G1 | arena.key_hexes=B1/B3: move key any -> moves B1: B1
   r rival B3 mv1, a player G1 | arena.key_hexes=B1/B3: move key any -> stays B3: B3
+term.opponent: Allies are the units of one troop, and whoever is not an ally is an opponent (p.35, 36)
+  r rival C3, s rival C2, a player C4, beast arena B2, other arena D3, camp player -
+    look -> opponents r: a+beast+other; opponents a: r+s+beast+other; opponents beast: r+s+a
+    targets -> a beast other
+    targets, rulings.opponents.arena=no -> a
 
 # Comparing units
 term.fastest, term.slowest: Whoever has the highest or lowest Movement with its tactics counted is fastest or slowest \
@@ -67,87 +70,48 @@ hexes between (p.13)
     move closest, rulings.distance.words=hexes -> moves wall: D4
     move farthest -> moves wall: D4
     move farthest, rulings.distance.words=hexes -> moves near: E1
+term.strongest, term.weakest, term.deadliest, term.least-deadly, term.fastest, term.slowest: HP make units strong, \
+dice of \
+any colour deadly, Movement fast: the most or the least of it counts (p.13)
+  r rival C3 rg9, a player C4 hp2 hl9 mv3 blue blue blue, b player C2 hp4 mv1 red red, c player D3 hp3 mv2 yellow \
+      yellow \
+      yellow yellow
+    targets {word} -> {one}
+  r rival C3 rg9, a player C4 hp2 hl9 mv3 blue blue blue, b player C2 hp4 mv1 red red, c player D3 hp3 mv2 yellow \
+      yellow \
+      yellow yellow, a2 player B2 hp2 hl9 mv3 blue blue blue, b2 player B3 hp4 mv1 red red, c2 player D4 hp3 mv2 \
+          yellow \
+      yellow yellow yellow
+    targets {word} -> {one} {one}2
+    {word} {one}: strongest b, weakest a, deadliest c, least-deadly b, fastest a, slowest b
+term.local, term.fastest, term.slowest: A unit is local where its faction is the arena's, neutral units nowhere (p.12, \
+36)
+  r rival C3 of:lamosians, a player C4 of:Lamosians mv1, b player C2 of:atlanteans mv2, c player A1 mv2
+    look, arena=lamosians -> locals: r+a; movement-of r: 3; movement-of a: 3; movement-of b: 2; movement-of c: 2
+    look, arena=atlanteans -> locals: b
+    look -> locals: -
+term.elite: Heroes, primuses and scions are elite, so that no tactic can go on them; other units are not (p.30, 35)
+  p rival C3 as:krakenlance, scion rival C2 elite, r rival A1, h player C4 as:krakenlance hp9, a player D3
+    look, step=tactics -> combat units.p.elite: yes; combat units.scion.elite: yes; combat units.h.elite: yes
+    solve tactics, tactics=adrenaline -> tactic.targets: r
+    solve tactics, tactics=stun -> tactic.targets: a
+  h player C4 hero: look, step=tactics -> combat units.h.elite: yes
 
 # Dice, damage, HP
 term.special-no-attack: A Special is not an attack: neither Taunt nor what answers attacks has a say in it (p.21, 37)
   r rival C3 blue Told_Strike, a player C4 Taunt hp5, b player G2 hp5 Absorb Retaliate Dodge | arena=atlanteans, \
       chips.trident=@r
     engage -> asked: none; specials: r Trident Throw b; attacks: none; damage: b r 2
+term.equip: A unit takes what it has equipped along and has no way of laying it down (p.36)
+  r rival C3, a player G2 | chips.trident=@r: movement named:D3 any -> at r: D3; place trident: r
+  r rival C3 Told_Ability, a player G2 | chips.trident=@r: abilities ({line}) -> refused: {why}…
+    {line} | {why}
+      r loses trident | 'trident' is not a tactic
+      trident hex C3 | There is no unit 'trident' here
+      r unequips trident | 'r unequips trident' is not understood
 """
 
 test_rules = proofs(PROOFS)
-
-
-# Hexes ----------------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.rule("term.opponent")
-def test_units_that_are_not_allied_are_opponents() -> None:
-    """Allies are the units of one troop, and whoever is not an ally is an opponent (p.35, 36)."""
-    board = ["r rival C3", "s rival C2", "a player C4", "beast arena B2", "other arena D3", "camp player -"]
-    read = combat("engage", board)
-    found = {id_: {foe.id for foe in opponents(read, read.units[id_])} for id_ in ("r", "a", "beast")}
-    assert found == {"r": {"a", "beast", "other"}, "a": {"r", "s", "beast", "other"}, "beast": {"r", "s", "a"}}
-    assert targets(board) == ["a", "beast", "other"]
-    assert targets(board, rulings={"opponents.arena": "no"}) == ["a"]
-
-
-# Comparing units ------------------------------------------------------------------------------------------------
-
-TRIO = [
-    "r rival C3 rg9",
-    "a player C4 hp2 hl9 mv3 blue blue blue",
-    "b player C2 hp4 mv1 red red",
-    "c player D3 hp3 mv2 yellow yellow yellow yellow",
-]
-TWINS = [
-    "a2 player B2 hp2 hl9 mv3 blue blue blue",
-    "b2 player B3 hp4 mv1 red red",
-    "c2 player D4 hp3 mv2 yellow yellow yellow yellow",
-]
-
-
-@pytest.mark.parametrize(
-    ("word", "found"),
-    [
-        pytest.param("strongest", ["b"], marks=pytest.mark.rule("term.strongest")),
-        pytest.param("weakest", ["a"], marks=pytest.mark.rule("term.weakest")),
-        pytest.param("deadliest", ["c"], marks=pytest.mark.rule("term.deadliest")),
-        pytest.param("least-deadly", ["b"], marks=pytest.mark.rule("term.least-deadly")),
-        pytest.param("fastest", ["a"], marks=pytest.mark.rule("term.fastest")),
-        pytest.param("slowest", ["b"], marks=pytest.mark.rule("term.slowest")),
-    ],
-)
-def test_a_superlative_names_the_unit_with_the_most_or_the_least(word: str, found: list[str]) -> None:
-    """HP make units strong, dice of any colour deadly, Movement fast: the most or the least of it counts (p.13)."""
-    assert targets(TRIO, word) == found
-    assert targets([*TRIO, *TWINS], word) == [found[0], f"{found[0]}2"]
-
-
-@pytest.mark.rule("term.local", "term.fastest", "term.slowest")
-def test_a_unit_is_local_in_its_own_faction_s_arena() -> None:
-    """A unit is local where its faction is the arena's, neutral units nowhere (p.12, 13, 36)."""
-    yours = ["a player C4 of:Lamosians mv1", "b player C2 of:atlanteans mv2", "c player A1 mv2"]
-    board = ["r rival C3 of:lamosians", *yours]
-    here = combat("engage", board, arena="lamosians")
-    assert [unit.id for unit in here.units.values() if is_local(here, unit)] == ["r", "a"]
-    away = combat("engage", board, arena="atlanteans")
-    assert [unit.id for unit in away.units.values() if is_local(away, unit)] == ["b"]
-    assert {id_: movement(here, unit) for id_, unit in here.units.items()} == {"r": 3, "a": 3, "b": 2, "c": 2}
-    nowhere = combat("engage", board)
-    assert not any(is_local(nowhere, unit) for unit in nowhere.units.values())
-
-
-@pytest.mark.rule("term.elite")
-def test_heroes_primuses_and_scions_are_elite() -> None:
-    """Heroes, primuses and scions are elite, so that no tactic can go on them; other units are not (p.30, 35)."""
-    rivals = ["p rival C3 as:krakenlance", "scion rival C2 elite", "r rival A1"]
-    board = [*rivals, "h player C4 as:krakenlance hp9", "a player D3"]
-    read = combat("tactics", board)
-    assert [unit.id for unit in read.units.values() if unit.elite] == ["p", "scion", "h"]
-    assert combat("tactics", ["h player C4 hero"]).units["h"].elite
-    assert [unit.id for unit in targets_of(read, "adrenaline")] == ["r"]
-    assert [unit.id for unit in targets_of(read, "stun")] == ["a"]
 
 
 # Dice, damage, HP -----------------------------------------------------------------------------------------------
@@ -183,19 +147,6 @@ def test_a_die_hits_or_misses() -> None:
     assert [event.hits for event in told.of(Attacked)] == [2]
     assert sum(odds_of_hits(["yellow", "blue", "red"])) == 1
     assert odds_of_hits(["yellow", "blue", "red"])[3] == Fraction(2, 6) * Fraction(3, 6)
-
-
-@pytest.mark.rule("term.equip")
-def test_what_is_equipped_moves_with_its_unit() -> None:
-    """A unit takes what it has equipped along and has no way of laying it down (p.36)."""
-    board = combat("movement", ["r rival C3", "a player G2"], "named:D3 any", chips={"trident": "@r"})
-    told = play(board, only="movement")
-    assert told.hex("r") == "D3"
-    assert told.combat.held_by("r") == ["trident"]
-    board = combat("abilities", ["r rival C3 Told_Ability", "a player G2"], chips={"trident": "@r"})
-    for line in ("r loses trident", "trident hex C3", "r unequips trident"):
-        with pytest.raises(IllegalError):
-            play(board, [line], only="abilities")
 
 
 # Modifiers and what is printed ----------------------------------------------------------------------------------

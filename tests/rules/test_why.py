@@ -6,13 +6,98 @@ import pytest
 from msgspec.structs import replace
 
 from hoplo_companion.components.effects import Forbid
-from hoplo_companion.rules.model import Combat, Lasting
+from hoplo_companion.rules.model import Lasting
 from hoplo_companion.rules.rival.placement import targets_of
 from hoplo_companion.rules.why.decisions import Decision
 from hoplo_companion.rules.why.steps import decisions, verdicts
-from tests.helpers.boards import combat, solved
-from tests.helpers.own_catalogue import Own
-from tests.helpers.proofs import columns
+from tests.helpers.boards import combat
+from tests.helpers.proofs import proofs
+
+PROOFS = """
+# Targets
+skill.deflect: A unit with Deflect that was struck this turn stands within Range all the same (Unit Skills)
+  r rival C3 blue, y player C4 hp5 Deflect, z player D4 hp5, far player G2
+    why engage r, state.struck=y/ -> why: target: z, not y (Deflect keeps it from being attacked), not far (out of \
+        Range)
+    solve engage, state.struck=y/ -> units.r.targets: z
+    why engage r -> why: target: y+z, not far (out of Range)
+skill.taunt: The strongest of those with Taunt is attacked, and all their HP are shown (Unit Skills; p.37)
+  r rival C3 blue, y player C4 hp5 Taunt, z player D3 hp4 Taunt: why engage r -> values: y 1 Taunt 5, z 1 Taunt 4
+skill.taunt: Read so that any Taunt in Range will do, it is still the strongest of several beside it (`taunt.which`)
+  r rival C3 rg3 blue, y player C4 hp5 Taunt, z player D3 hp4 Taunt, f player E4 hp9 Taunt
+    why engage r, rulings.taunt.which=any -> why: target: y, not z (by strongest), not f (held by Taunt of your \
+        Attacker (y) and your Attacker (z)); values: y 1 Taunt 5, z 1 Taunt 4, f 2 no
+engage.target: A hex is no target of an attack, whether its unit could move there or not (p.24)
+  r rival C3 mv1 blue, y player C4: why-not {step} {unit} G1 -> verdicts out rule: {out} {rule}
+    {step} | {unit} | {out} | {rule}
+      engage | r | it attacks units, not hexes | engage.target
+      abilities | r | no Ability that it uses leads anybody there | abilities.use
+      tactics | stun | tactics go on units, not on hexes | tactics.order
+      deployment | m | not a hex that it may be deployed on | deployment.lowest-hex
+
+# Specials
+engage.special, engage.special-target, skill.heave, skill.whirlwind, skill.agile: Each Special of the chip, used or \
+not, and the attack beside it, each with its own reason (p.24; sheet)
+  r rival C3 blue Whirlwind, a player C4 hp5, b player D3 hp1
+    why engage r -> why: special: Whirlwind / target Whirlwind: a+b / target: -, not a (a Special takes the place of \
+        this attack), not b (a Special takes the place of this attack)
+  r rival C3 blue Whirlwind, a player C4 hp5
+    why engage r -> why: special: -, not Whirlwind (the sheet: Used if two or more opponents are adjacent.) / target: a
+  r rival C3 blue Heave, a player C4 hp5 Taunt, b player C5 hp1
+    why engage r -> why: special: Heave / target Heave: b, not a (not weaker than your Attacker (a)) / target: -, not \
+        a (a Special takes the place of this attack), not b (out of Range)
+  r rival C3 blue Heave Long_Shot-3, a player C4 hp5
+    why engage r -> why: special: -, not Heave (nobody within its reach is weaker than the target of its attack), not \
+        Long Shot (it has an attack) / target: a
+  r rival C3 blue Long_Shot-2, a player C5 hp5
+    why engage r -> why: special: Long Shot / target Long Shot: a / target: -, not a (out of Range)
+  r rival C3 blue Long_Shot-2 Heave, a player G3 hp5
+    why engage r -> why: special: -, not Long Shot (nobody within its reach), not Heave (nobody within its reach) / \
+        target: -, not a (out of Range)
+  r rival C3 blue Agile, a player C4 hp5
+    why engage r -> why: special: Agile / target Agile: a / target: -, not a (it uses Agile and never attacks)
+  r rival C3 blue dazed Long_Shot-3, a player C4 hp5
+    why engage r -> why: special: -, not Long Shot (dazed: deployed this turn) / target: -, not a (dazed: deployed \
+        this turn)
+engage.special, skill.reposition: It identifies a mark and moves for it as in the Movement Step (Unit Skills)
+  r rival C3 mv1 blue Reposition, a player C5 hp5
+    why engage r -> decisions about by chosen: special - Reposition, mark Reposition a as 1. any, destination \
+        Reposition C4, target - -
+scion.others: A scion has no part in the steps of the others: it is neither dazed nor held, and acts by its dice (p.32)
+  hydra rival D3 hp5 as:hydra elite, krak player E3 hp1 hero | event=scion, act=4
+    why {step} hydra -> why: {about}: -, not krak (it acts by the scion's dice alone, not in this step)…
+    why-not {step} hydra krak -> verdicts out rule: {out}
+    {step} | {about} | {out}
+      movement | mark | it acts by the scion's dice alone, not in this step scion.others
+      engage | target | it acts by the scion's dice alone, not in this step scion.others
+
+# Abilities, Beasts, and whoever is not due yet
+arena.steps, engage.target, movement.mark: Arena units act by the rival's rules (p.28), and `why` shows it
+  b arena C3 hp2 blue, r rival C4 hp3, a player G1 hp3
+    why {step} b -> decisions unit: {units}
+    why-not {step} b r -> verdicts out: -
+    {step} | {units}
+      movement | b, b
+      engage | b
+tactics.order, deployment.order, scion.activity: One that is not the first of its column or lineup has its reason
+  r rival C3, a player C4 hp5 | tactics=stun adrenaline, lineup=m hp2/n hp2
+    why tactics adrenaline -> why: tactic: a / tactic: -, not r (Stun above it in the column is placed)
+    why deployment n -> why: deploy: A1, not A2 (by lowest number), not A3 (by lowest number) / deploy: -, not A1 (The \
+        rival Attacker (m) comes first), not A2 (The rival Attacker (m) comes first)…
+  hydra rival D3 as:hydra elite, a player D4 | tactics=stun, event=scion, act=4: why tactics stun -> why: tactic: -, \
+      not a (against a scion the rival places no tactics)
+abilities.order, abilities.use: What only heals its own unit comes first, all others are in the player's order (p.24)
+  r rival C3 hp1 hl3 Regen-1 Fury_Aura-1, s rival C4 Fury_Aura-2, y player D3 hp5, n player G1
+    why abilities r -> values: Regen yes 1, Fury Aura yes 2-3, s 1, y 1 5, n 4
+    why abilities s -> values: Fury Aura yes 2-3, r 1, y 2 5, n 4
+  r rival C3 Fury_Aura-1, y player D3 hp5: why abilities r -> values: Fury Aura yes 1, y 1 5
+abilities.use: An Ability that moves somebody shows the hexes that the ally may move to, as its list has it (p.24)
+  own skills Own: ability: move to ally within 1
+  r rival C3 Own, s rival C4 mv1 rg1, y player F4 hp5
+    why abilities r closest -> decisions about unit by chosen: ability r - Own, target r Own s, destination s Own D4+D5
+"""
+
+test_rules = proofs(PROOFS)
 
 
 def ruled_out(decision: Decision) -> dict[str, str]:
@@ -27,18 +112,6 @@ def test_what_keeps_a_unit_from_attacking_is_why_it_attacks_nobody() -> None:
     board = combat("engage", ["r rival C3 blue", "y player C4"], state={"lasting": [net]})
     [why] = decisions(board, "engage", "r")
     assert (why.chosen, why.reason(why.candidates[0])) == ([], "held by Net")
-
-
-@pytest.mark.rule("skill.deflect")
-def test_deflect_and_not_range_keeps_a_unit_from_being_attacked() -> None:
-    """A unit with Deflect that was struck this turn stands within Range all the same (Unit Skills)."""
-    units = ["r rival C3 blue", "y player C4 hp5 Deflect", "z player D4 hp5", "far player G2"]
-    [why] = decisions(combat("engage", units, state={"struck": ["y"]}), "engage", "r")
-    assert ruled_out(why) == {"y": "may be attacked", "z": "", "far": "within Range"}
-    assert why.chosen == solved("engage", units, state={"struck": ["y"]})["units"]["r"]["targets"]
-    assert why.reason(why.candidates[0]) == "Deflect keeps it from being attacked"
-    [plain] = decisions(combat("engage", units), "engage", "r")
-    assert "may be attacked" not in [criterion.name for criterion in plain.criteria]
 
 
 @pytest.mark.rule("tactics.opponent")
@@ -76,110 +149,6 @@ def test_a_unit_that_may_not_move_could_have_gone_to_the_hexes_beside_it() -> No
     assert why.chosen == ["C3"]
 
 
-@pytest.mark.rule("skill.taunt")
-def test_of_several_with_taunt_why_shows_what_makes_one_the_strongest() -> None:
-    """The strongest of those with Taunt is attacked, and all their HP are shown (Unit Skills; p.37)."""
-    units = ["r rival C3 blue", "y player C4 hp5 Taunt", "z player D3 hp4 Taunt"]
-    [why] = decisions(combat("engage", units), "engage", "r")
-    at = [criterion.name for criterion in why.criteria].index("strongest")
-    assert {each.option: each.values[at] for each in why.candidates} == {"y": 5, "z": 4}
-    assert why.chosen == ["y"]
-
-
-@pytest.mark.rule("skill.taunt")
-def test_a_taunt_farther_off_is_out_by_those_beside_it_and_not_for_its_hp() -> None:
-    """Read so that any Taunt in Range will do, it is still the strongest of several beside it (`taunt.which`)."""
-    units = ["r rival C3 rg3 blue", "y player C4 hp5 Taunt", "z player D3 hp4 Taunt", "f player E4 hp9 Taunt"]
-    [why] = decisions(combat("engage", units, rulings={"taunt.which": "any"}), "engage", "r")
-    assert why.chosen == ["y"]
-    assert {each.option: (each.out, each.values[-1]) for each in why.candidates if each.out} == {
-        "z": ("strongest", 4),
-        "f": ("Taunt", "no"),
-    }
-
-
-@pytest.mark.rule("engage.target")
-def test_why_not_a_hex_where_units_are_chosen_says_nothing_of_movement() -> None:
-    """A hex is no target of an attack, whether its unit could move there or not (p.24)."""
-    board = combat("engage", ["r rival C3 mv1 blue", "y player C4"])
-    for step, unit, out, rule in (
-        ("engage", "r", "it attacks units, not hexes", "engage.target"),
-        ("abilities", "r", "no Ability that it uses leads anybody there", "abilities.use"),
-        ("tactics", "stun", "tactics go on units, not on hexes", "tactics.order"),
-        ("deployment", "m", "not a hex that it may be deployed on", "deployment.lowest-hex"),
-    ):
-        [verdict] = verdicts(board, step, unit, "G1")
-        assert (verdict.out, verdict.rule) == (out, rule)
-
-
-# Specials -------------------------------------------------------------------------------------------------------
-
-
-def shown(board: Combat, unit: str = "r") -> dict[tuple[str, str], tuple[list[str], dict[str, str]]]:
-    """Give for each decision of an Engage Step, by what it is about and by what: who is chosen, why not the rest."""
-    found = decisions(board, "engage", unit)
-    return {
-        (each.about, each.by): (each.chosen, {c.option: each.reason(c) for c in each.candidates if c.out})
-        for each in found
-    }
-
-
-def worded(board: Combat, unit: str = "r") -> str:
-    """Word what `shown` gives."""
-    return "; ".join(
-        f"{' '.join(about).strip()}: {'+'.join(chosen) or '-'}"
-        + "".join(f", not {each} ({why})" for each, why in out.items())
-        for about, (chosen, out) in shown(board, unit).items()
-    )
-
-
-SPECIALS = columns("""
-r rival C3 blue Whirlwind, a player C4 hp5, b player D3 hp1 | special: Whirlwind; target Whirlwind: a+b; target: -, \
-    not a (a Special takes the place of this attack), not b (a Special takes the place of this attack)
-r rival C3 blue Whirlwind, a player C4 hp5 | special: -, not Whirlwind (the sheet: Used if two or more opponents are \
-    adjacent.); target: a
-r rival C3 blue Heave, a player C4 hp5 Taunt, b player C5 hp1 | special: Heave; target Heave: b, not a (not weaker \
-    than your Attacker (a)); target: -, not a (a Special takes the place of this attack), not b (out of Range)
-r rival C3 blue Heave Long_Shot-3, a player C4 hp5 | special: -, not Heave (nobody within its reach is weaker than \
-    the target of its attack), not Long Shot (it has an attack); target: a
-r rival C3 blue Long_Shot-2, a player C5 hp5 | special: Long Shot; target Long Shot: a; target: -, not a (out of Range)
-r rival C3 blue Long_Shot-2 Heave, a player G3 hp5 | special: -, not Long Shot (nobody within its reach), not Heave \
-    (nobody within its reach); target: -, not a (out of Range)
-r rival C3 blue Agile, a player C4 hp5 | special: Agile; target Agile: a; target: -, not a (it uses Agile and never \
-    attacks)
-r rival C3 blue dazed Long_Shot-3, a player C4 hp5 | special: -, not Long Shot (dazed: deployed this turn); target: \
-    -, not a (dazed: deployed this turn)
-""", 2)  # fmt: skip
-
-
-@pytest.mark.rule("engage.special", "engage.special-target", "skill.heave", "skill.whirlwind", "skill.agile")
-@pytest.mark.parametrize(("units", "expected"), SPECIALS)
-def test_why_shows_which_special_is_used_and_on_whom(units: str, expected: str) -> None:
-    """Each Special of the chip, used or not, and the attack beside it, each with its own reason (p.24; sheet)."""
-    assert worded(combat("engage", units.split(", "))) == expected
-
-
-@pytest.mark.rule("engage.special", "skill.reposition")
-def test_why_shows_the_move_of_a_reposition() -> None:
-    """It identifies a mark and moves for it as in the Movement Step (Unit Skills)."""
-    found = shown(combat("engage", ["r rival C3 mv1 blue Reposition", "a player C5 hp5"]))
-    assert found["special", ""] == (["Reposition"], {})
-    assert found["mark", "Reposition"][0] == ["a as 1. any"]
-    assert found["destination", "Reposition"][0] == ["C4"]
-
-
-@pytest.mark.rule("scion.others")
-@pytest.mark.parametrize("step", ["movement", "engage"])
-def test_a_scion_has_no_part_in_the_steps_of_the_others(step: str) -> None:
-    """It is neither dazed nor held: it acts by its dice (p.32)."""
-    units = ["hydra rival D3 hp5 as:hydra elite", "krak player E3 hp1 hero"]
-    board = combat(step, units, event="scion", act=4)
-    why = decisions(board, step, "hydra")[0]
-    acts = "it acts by the scion's dice alone, not in this step"
-    assert (why.chosen, why.reason(why.candidates[0]), why.candidates[0].rule) == ([], acts, "scion.others")
-    assert {each.out for each in verdicts(board, step, "hydra", "krak")} == {acts}
-
-
 # Abilities, Beasts, and whoever is not due yet ------------------------------------------------------------------------
 
 
@@ -203,41 +172,6 @@ def test_why_shows_abilities_with_whom_and_where_to() -> None:
     assert (verdict.about, verdict.out, verdict.rule) == ("ability", "it has no Ability for that", "abilities.use")
 
 
-@pytest.mark.rule("arena.steps", "engage.target", "movement.mark")
-@pytest.mark.parametrize("step", ["movement", "engage"])
-def test_beasts_have_their_reasons_too(step: str) -> None:
-    """Arena units act by the rival's rules (p.28), and `why` shows it."""
-    board = combat(step, ["b arena C3 hp2 blue", "r rival C4 hp3", "a player G1 hp3"])
-    assert {each.unit for each in decisions(board, step, "b")} == {"b"}
-    assert [each.out for each in verdicts(board, step, "b", "r")] == [""]
-
-
-@pytest.mark.rule("tactics.order", "deployment.order", "scion.activity")
-def test_why_a_tactic_or_a_unit_is_not_yet_due() -> None:
-    """One that is not the first of its column or lineup has its reason, as has a column against a scion."""
-    board = combat("tactics", ["r rival C3", "a player C4 hp5"], tactics="stun adrenaline", lineup=["m hp2", "n hp2"])
-    for step, unit, why in (
-        ("tactics", "adrenaline", "Stun above it in the column is placed"),
-        ("deployment", "n", "The rival Attacker (m) comes first"),
-    ):
-        decision = next(each for each in decisions(board, step, unit) if each.unit == unit)
-        assert (decision.chosen, {decision.reason(each) for each in decision.candidates}) == ([], {why})
-    scion = combat("tactics", ["hydra rival D3 as:hydra elite", "a player D4"], tactics="stun", event="scion", act=4)
-    [decision] = decisions(scion, "tactics", "stun")
-    assert {decision.reason(each) for each in decision.candidates} == {"against a scion the rival places no tactics"}
-
-
-@pytest.mark.rule("abilities.order", "abilities.use")
-def test_why_shows_in_which_order_abilities_are_used() -> None:
-    """What only heals its own unit comes first, all others are in the player's order (p.24)."""
-    units = ["r rival C3 hp1 hl3 Regen-1 Fury_Aura-1", "s rival C4 Fury_Aura-2", "y player D3 hp5", "n player G1"]
-    found = [each for each in decisions(combat("abilities", units), "abilities") if each.about == "ability"]
-    order = {(each.unit, c.option): c.values[1] for each in found for c in each.candidates if len(c.values) > 1}
-    assert order == {("r", "Regen"): 1, ("r", "Fury Aura"): "2-3", ("s", "Fury Aura"): "2-3"}
-    alone = decisions(combat("abilities", ["r rival C3 Fury_Aura-1", "y player D3 hp5"]), "abilities", "r")[0]
-    assert alone.candidates[0].values == ["yes", 1]
-
-
 @pytest.mark.rule("abilities.priorities")
 def test_why_names_the_list_that_an_ability_follows_with_a_unit() -> None:
     """A unit that changes places, and the ally that it does so with, each go by a list of their own (p.24)."""
@@ -250,12 +184,3 @@ def test_why_names_the_list_that_an_ability_follows_with_a_unit() -> None:
     }
     [place] = places["s"].candidates
     assert places["s"].reason(place) == "not where the priority list of the rival Attacker (r) leads it"
-
-
-@pytest.mark.rule("abilities.use")
-def test_why_shows_where_an_ability_moves_an_ally() -> None:
-    """An Ability that moves somebody shows the hexes that the ally may move to, as its list has it (p.24)."""
-    own = Own(skills={"Own": "ability: move to ally within 1"})
-    board = own.combat("abilities", ["r rival C3 Own", "s rival C4 mv1 rg1", "y player F4 hp5"], "closest")
-    places = [each for each in decisions(board, "abilities", "r") if each.about == "destination"]
-    assert [(each.unit, each.by, each.chosen) for each in places] == [("s", "Own", ["D4", "D5"])]
