@@ -17,7 +17,7 @@ from hoplo_companion.dice import SIDES
 from hoplo_companion.errors import IllegalError
 from hoplo_companion.language import tr
 from hoplo_companion.odds.keys import everything
-from hoplo_companion.odds.values import Cost, costs, not_counted, rolls
+from hoplo_companion.odds.values import Cost, costs, ways_of
 from hoplo_companion.rules.agenda import Result as Resolved
 from hoplo_companion.rules.agenda import RollStands, Step, may_roll_again, push
 from hoplo_companion.rules.attack import Declare, Strike, attack
@@ -29,7 +29,7 @@ from hoplo_companion.rules.goals import TroopGone
 from hoplo_companion.rules.model import Combat, Priorities, Priority, Unit
 from hoplo_companion.rules.naming import names_of
 from hoplo_companion.rules.player.turn import without_cards
-from hoplo_companion.rules.questions import NOTHING, Question
+from hoplo_companion.rules.questions import Question
 
 PARTS = (
     Declare, Strike, InOrder, UseEffect, Perform, VerbStep, Fall, HurtAll, Fallen, Leave, HeroFalls, TroopGone,
@@ -254,23 +254,19 @@ class _Counting:
         question = step.question(combat)
         if question is None:
             return self.after(combat, step, None)
-        if (rolled := rolls(question)) is not None:
-            if question.kind == "dice":
-                left = next((len(each.left) for each in combat.agenda if isinstance(each, Blows)), 0)
-                self.dice.setdefault(left, question.dice)
-            ways, power = rolled
-            if not may_roll_again(combat, question):
-                return _weighed([(many, self.after(combat, step, answer)) for many, answer in ways], power)
-            # A card may be discarded for another roll: that is left to you.
-            rest = combat.with_agenda(combat.agenda[1:])
-            stands = [(many, RollStands(step, answer, question.unit, question.id)) for many, answer in ways]
-            return _weighed([(many, self.ends(push(rest, each))) for many, each in stands], power)
-        if question.kind in ("choice", "hex") and question.options:
+        rolled = ways_of(question, self.by_hand)
+        if rolled is None:
             return self._best(combat, step, question)
-        if question.kind in ("manual", "effect"):
-            self.by_hand.add(question.about or question.id)
-            return self.after(combat, step, NOTHING)
-        raise not_counted(question)
+        if question.kind == "dice":
+            left = next((len(each.left) for each in combat.agenda if isinstance(each, Blows)), 0)
+            self.dice.setdefault(left, question.dice)
+        ways, power = rolled
+        if not may_roll_again(combat, question):
+            return _weighed([(many, self.after(combat, step, answer)) for many, answer in ways], power)
+        # A card may be discarded for another roll: that is left to you.
+        rest = combat.with_agenda(combat.agenda[1:])
+        stands = [(many, RollStands(step, answer, question.unit, question.id)) for many, answer in ways]
+        return _weighed([(many, self.ends(push(rest, each))) for many, each in stands], power)
 
     def _best(self, combat: Combat, step: Step, question: Question) -> Ends:
         """Take what serves your side best; the target that was named, where one is asked for."""

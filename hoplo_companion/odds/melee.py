@@ -88,12 +88,14 @@ class Melee:
         self.scopes: dict[Any, frozenset[int]] = {}
         self.most: dict[Kinds, list[float]] = {}
         self.combat: Combat
+        self.board: tuple[Vitals, Combat]
+        """The last board that was made up of what units have left."""
         self.units: dict[int, Unit] = {}
         self.start: tuple[Kinds, Vitals] = ((), ())
 
     def begin(self, combat: Combat, undone: list[Unit]) -> Value:
         """What the step is worth from a board on."""
-        self.combat, self.units = combat, {}
+        self.combat, self.units, self.board = combat, {}, ((), combat)
         kinds = []
         for unit in undone:
             kind = self._kind(combat, unit)
@@ -168,7 +170,7 @@ class Melee:
 
     def _worth(self, undone: Kinds, vitals: Vitals, most: list[float]) -> Value:
         """Divide units into groups of which none can change what another does, and put their values together."""
-        if len(undone) == 1:
+        if len(undone) == 1 or not self.local:
             return self._together(undone, vitals)
         while True:
             risky = {at for at, hp in enumerate(vitals[:-1]) if 0 < hp <= most[at]}
@@ -275,34 +277,26 @@ class Melee:
         if found is None:
             # Whom it attacks hangs on who is there, and what it costs them on what they have left.
             others = vitals if kind in self.by_hp else tuple([SAFE if hp > 0 else hp for hp in vitals])
-            attacks = [self._attack(kind, aim, vitals, others) for aim in self._aims_of(kind, others)]
-            found = self.attacks[kind, seen] = tuple(attacks)
+            board = vitals if self.reacts and not self.local else others
+            key = kind, tuple([others[at] for at in reach])
+            if key not in self.targets:
+                aims = would_attack(self._as_hurt(board), self.units[kind])
+                self.targets[key] = [self.ids.index(aim.id) for aim in aims]
+            attacks = [self._attack(kind, aim, board, others) for aim in self.targets[key]]
+            found = self.attacks[kind, seen] = tuple(
+                [(aim, power, _within(ends, vitals)) for aim, power, ends in attacks]
+            )
         return found
 
-    def _aims_of(self, kind: int, others: Vitals) -> list[int]:
-        """Whom a unit may attack, by number."""
-        key = kind, tuple([others[at] for at in self.reach[kind]])
-        if key not in self.targets:
-            board = self._as_hurt(others)
-            self.targets[key] = [self.ids.index(target.id) for target in would_attack(board, self.units[kind])]
-            board.derived.forget()
-        return self.targets[key]
-
-    def _attack(self, kind: int, aim: int, vitals: Vitals, others: Vitals) -> Attack:
+    def _attack(self, kind: int, aim: int, board: Vitals, others: Vitals) -> Attack:
         """Count an attack, with as much of what its two units have left as more than its own costs can hang on."""
-        if self.reacts and not self.local and others is not vitals:
+        if board is not others:
             both = self.ids.index(self.units[kind].id), aim
-            others = tuple([vitals[at] if at in both else hp for at, hp in enumerate(others)])
-        power, ends = self._counted(kind, aim, others)
-        return aim, power, _within(ends, vitals)
-
-    def _counted(self, kind: int, aim: int, vitals: Vitals) -> tuple[int, Ends]:
-        key = kind, aim, tuple([vitals[at] for at in self.reach[kind]]), vitals[-1] if self.reacts else 0
+            others = tuple([board[at] if at in both else hp for at, hp in enumerate(others)])
+        key = kind, aim, tuple([others[at] for at in self.reach[kind]]), others[-1] if self.reacts else 0
         if key not in self.counted:
-            board = self._as_hurt(vitals)
-            self.counted[key] = self._count(board, self.units[kind].id, self.ids[aim])
-            board.derived.forget()
-        return self.counted[key]
+            self.counted[key] = self._count(self._as_hurt(board), self.units[kind].id, self.ids[aim])
+        return aim, *self.counted[key]
 
     def _count(self, combat: Combat, id_: str, target: str) -> tuple[int, Ends]:
         """Count an attack by its dice, or by the rules' own steps where it may set something off."""
@@ -316,7 +310,11 @@ class Melee:
 
     def _as_hurt(self, vitals: Vitals) -> Combat:
         """The combat as it stands with some HP left; who has none has left, and what it held lies there."""
+        if self.board[0] == vitals:
+            return self.board[1]
         combat = self.combat
+        if self.board[1] is not combat:
+            self.board[1].derived.forget()
         units, chips, flag, yours = dict(combat.units), dict(combat.chips), combat.flag, combat.yours
         changed = self.reacts and vitals[-1] not in (UNSEEN, yours.blessings)
         yours = replace(yours, blessings=vitals[-1]) if changed else yours
@@ -332,7 +330,8 @@ class Melee:
             chips = {chip: Place(hex=unit.hex) if place.holder == id_ else place for chip, place in chips.items()}
             if flag is not None and flag.holder == id_:
                 flag = Place(hex=unit.hex)
-        return combat.tried(units=units, chips=chips, flag=flag, yours=yours) if changed else combat
+        self.board = vitals, combat.tried(units=units, chips=chips, flag=flag, yours=yours) if changed else combat
+        return self.board[1]
 
 
 def _seen(vitals: Vitals, most: list[float]) -> Vitals:

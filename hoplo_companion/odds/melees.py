@@ -53,6 +53,7 @@ class Melees:
         self.aims = aims
         self.key = key
         self.by_setting: dict[Any, Melee] = {}
+        self.named: dict[Any, set[str]] = {}
         self.by_effect: dict[int, tuple[Effect | Lasting, Kind | None]] = {}
 
     def worth(self, combat: Combat, step: ActUnits) -> Value | None:
@@ -87,7 +88,9 @@ class Melees:
         melee = self.by_setting.get(setting)
         if melee is None:
             melee = self.by_setting[setting] = Melee(self.aims, self.key, around, kind)
-            melee.named = {unit.id for unit in combat.in_arena() if is_named(unit.id, facts)}
+            if facts not in self.named:
+                self.named[facts] = {id_ for id_ in combat.units if is_named(id_, facts)}
+            melee.named = self.named[facts]
         return melee, [unit for unit in here if can_act(combat, unit)]
 
     def _kind_of(self, combat: Combat) -> Kind | None:

@@ -15,12 +15,12 @@ from hoplo_companion.odds.attack import Chosen
 from hoplo_companion.odds.keys import everything
 from hoplo_companion.odds.quick_look import balance
 from hoplo_companion.odds.search import resolved
-from hoplo_companion.odds.values import not_counted, rolls
+from hoplo_companion.odds.values import ways_of
 from hoplo_companion.rules.agenda import RollStands, Step, may_roll_again, push
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.player.actions import END, Action, named_whole
 from hoplo_companion.rules.player.turn import begin, without_cards
-from hoplo_companion.rules.questions import NOTHING, Question, read_answer
+from hoplo_companion.rules.questions import Question, read_answer
 
 
 class Words(Protocol):
@@ -181,14 +181,9 @@ class _Playing:
         return [Way(chance, combat)]
 
     def _asked(self, chance: Fraction, combat: Combat, step: Step, question: Question, words: list[str]) -> list[Way]:
-        if question.kind in ("choice", "hex") and question.options:
-            return self._best(chance, combat, step, question, words)
-        rolled = rolls(question)
-        if rolled is None and question.kind in ("effect", "manual"):
-            self.by_hand.add(question.about or question.id)
-            rolled = [(1, NOTHING)], 0
+        rolled = ways_of(question, self.by_hand)
         if rolled is None:
-            raise not_counted(question)
+            return self._best(chance, combat, step, question, words)
         ways, power = rolled
         whole = SIDES**power
         again = may_roll_again(combat, question)

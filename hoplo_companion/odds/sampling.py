@@ -11,7 +11,7 @@ from __future__ import annotations
 from bisect import bisect
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
-from itertools import accumulate
+from itertools import accumulate, pairwise
 from typing import Any, NamedTuple
 from zlib import crc32
 
@@ -41,8 +41,8 @@ from hoplo_companion.rules.rival.movement import Ground
 from hoplo_companion.rules.rival.movement_step import MoveUnits
 from hoplo_companion.rules.rival.mover import BLOCKED, in_place_of_move
 
-TRIED, MOST_WAYS = 48, 480
-"""So many ways to the Engage Step are tried for programs and before turns are played, and so many in all."""
+FIRST_WAYS, TRIED, MOST_WAYS = 2, 48, 480
+"""So many ways to the Engage Step are tried for a first figure, for programs and before turns are played, in all."""
 
 AHEAD = 2
 """Of rivals that can change what one another does, so many may act next in attacks that are counted after that."""
@@ -134,7 +134,8 @@ def _counting(boards: Sequence[Start], units: Sequence[str], spread: Spread) -> 
     """
     boards = sorted(boards, key=lambda board: -board[0])
     widest: list[list[dict[str, Outlook]]] = [[] for _ in boards]
-    tasks = ((start, units, range(at, at + PART)) for at in range(0, MOST_WAYS, PART) for _, start in boards)
+    until = (FIRST_WAYS, *range(PART, MOST_WAYS + 1, PART))
+    tasks = ((start, units, range(*some)) for some in pairwise((0, *until)) for _, start in boards)
     for number, outlooks in enumerate(spread(_counted, tasks)):
         tried, at = divmod(number, len(boards))
         if not outlooks and not widest[at]:
@@ -142,11 +143,11 @@ def _counting(boards: Sequence[Start], units: Sequence[str], spread: Spread) -> 
         for each in outlooks:
             before = widest[at][-1] if widest[at] else {}
             widest[at].append({id_: _wider(each[id_], before.get(id_)) for id_ in units})
-        ways = PART * (tried + (at == len(boards) - 1))
+        ways = until[max(0, tried - (at < len(boards) - 1))]
         found = {id_: _averaged(boards, widest, id_) for id_ in units}
         near = all(SURE * odds.error <= NEAR for each in found.values() for pair in (each.defeated, each.blessing)
                    for odds in pair or ())  # fmt: skip
-        yield Found(found, ways=max(PART, ways)), ways if near else MOST_WAYS
+        yield Found(found, ways=ways), ways if near else MOST_WAYS
 
 
 def _averaged(boards: Sequence[Start], widest: Sequence[Sequence[dict[str, Outlook]]], id_: str) -> Outlook:

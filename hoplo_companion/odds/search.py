@@ -20,15 +20,14 @@ from hoplo_companion.odds.values import (
     chosen,
     costs,
     expected,
-    not_counted,
     plus,
-    rolls,
+    ways_of,
 )
 from hoplo_companion.rules.agenda import Result, Step
 from hoplo_companion.rules.effects.judge import matters
 from hoplo_companion.rules.events import Event
 from hoplo_companion.rules.model import Combat, Place, Unit
-from hoplo_companion.rules.questions import NOTHING, Question
+from hoplo_companion.rules.questions import Question
 from hoplo_companion.rules.rival.engage_step import ActUnits, EngageStep
 from hoplo_companion.rules.rival.movement import Ground
 from hoplo_companion.rules.rival.movement_step import MovementStep, MoveUnits
@@ -108,18 +107,12 @@ class Search:
     # Questions ----------------------------------------------------------------------------------------------------
 
     def _asked(self, combat: Combat, step: Step, question: Question) -> Value:
-        if (rolled := rolls(question)) is not None:
+        if (rolled := ways_of(question, self.by_hand)) is not None:
             ways, power = rolled
             self.aims.add_work(len(ways))
             return expected([(many, self._answered(combat, step, answer)) for many, answer in ways], power)
-        if question.kind in ("choice", "hex") and question.options:
-            self.aims.add_work(len(question.options))
-            return chosen([self._answered(combat, step, option) for option in question.options])
-        if question.kind in ("effect", "manual"):
-            # What no source states has no effect here, and is named.
-            self.by_hand.add(question.about or question.id)
-            return self._answered(combat, step, NOTHING)
-        raise not_counted(question)
+        self.aims.add_work(len(question.options))
+        return chosen([self._answered(combat, step, option) for option in question.options])
 
     def _answered(self, before: Combat, step: Step, answer: Any) -> Value:
         combat, events = resolved(before, step, answer)

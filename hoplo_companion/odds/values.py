@@ -16,7 +16,7 @@ from hoplo_companion.errors import HoploError
 from hoplo_companion.language import tr
 from hoplo_companion.rules.events import Damaged, Defeated, Event, HeroSaved
 from hoplo_companion.rules.model import Combat
-from hoplo_companion.rules.questions import Question
+from hoplo_companion.rules.questions import NOTHING, Question
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -75,6 +75,21 @@ def rolls(question: Question) -> tuple[list[tuple[int, Any]], int] | None:
 def not_counted(question: Question) -> HoploError:
     """What is said of a question whose answers have no known chances."""
     return HoploError(tr("{question} is not known, and what is drawn cannot be counted", question=question.id))
+
+
+def ways_of(question: Question, by_hand: set[str]) -> tuple[list[tuple[int, Any]], int] | None:
+    """The ways of every answer of what is not left to choose, and the power of six of all; None where it is.
+
+    What no source states has no effect, and is noted.
+    """
+    if question.kind in ("choice", "hex") and question.options:
+        return None
+    rolled = rolls(question)
+    if rolled is None and question.kind not in ("effect", "manual"):
+        raise not_counted(question)
+    if rolled is None:
+        by_hand.add(question.about or question.id)
+    return rolled or ([(1, NOTHING)], 0)
 
 
 def expected(parts: Sequence[Part], power: int) -> Value:
