@@ -38,93 +38,52 @@ key = st.one_of(
 )  # fmt: skip
 value = st.one_of(
     st.sampled_from(
-        [
-            "3",
-            "0",
-            "-1",
-            "[]",
-            "archer, stun",
-            "travel",
-            "event",
-            "Reef",
-            "null",
-            "{}",
-            "blue,green",
-            "1.5",
-            "9",
-            "12",
-            '[["x"]]',
-            "won",
-        ]
+        ["3", "0", "-1", "[]", "archer, stun", "travel", "event", "Reef", "null", "{}", "blue,green", "1.5", "9", "12",
+         '[["x"]]', "won"]
     ),
     nonsense,
-)
+)  # fmt: skip
+FILLED = {
+    "NAME": name, "PLACE": place, "NUMBER": number, "BANE": bane, "KIND": kind, "REGION": region, "KEY": key,
+    "VALUE": value, "UPGRADE": st.sampled_from(["health", "leadership", "movement", "add-die", "upgrade-die", "luck"]),
+    "REWARD": st.sampled_from(["health", "leadership", "upgrade-die:1"]),
+    "INFLUENCE": st.sampled_from(["1", "2", "4"]), "PROWESS": st.sampled_from(["Endurance", "Deep~Bag", "Level"]),
+}  # fmt: skip
+"""What is drawn where a command has its name."""
 
 
-def words(*parts: str | st.SearchStrategy[str]) -> st.SearchStrategy[list[str]]:
-    """Make a command of words that stand and words that are drawn."""
-    return st.tuples(*(part if isinstance(part, st.SearchStrategy) else st.just(part) for part in parts)).map(list)
+def commands(text: str) -> st.SearchStrategy[list[str]]:
+    """One of the commands of a text, a row each (or several, apart by commas); a space in a word is a tilde."""
+    calls = [each.split() for row in text.strip().splitlines() for each in row.split(", ")]
+    drawn = [st.tuples(*(FILLED.get(word, st.just(word)) for word in call)).map(list) for call in calls]
+    return st.one_of(drawn).map(lambda call: [word.replace("~", " ") for word in call])
 
 
-steps = st.one_of(
-    words("pad", "heal"),
-    words("pad", "damage", number),
-    words("pad", "upgrade", st.sampled_from(["health", "leadership", "movement", "add-die", "upgrade-die", "luck"])),
-    words("pad", "upgrade", "upgrade-die", number),
-    words("pad", "influence", number),
-    words("pad", "influence", st.sampled_from(["1", "2", "4"]), "--bane", bane),
-    words("pad", "week", "mark"),
-    words("pad", "bless"),
-    words("pad", "bless", "reinforce", "--drawn", name, "--drawn", name),
-    words("bag", "add", name),
-    words("bag", "remove", name),
-    words("bag", "draw", "--chip", name),
-    words("bag", "draw", number, "--app", "--seed", "1"),
-    words("bane", "draw", bane),
-    words("bane", "remove", name),
-    words("camp", "recruit", name),
-    words("camp", "recruit", name, "--sacrifice", name),
-    words("camp", "sacrifice", name),
-    words("camp", "tactic", name, "--discard", name),
-    words("camp", "prowess", st.sampled_from(["Endurance", "Deep Bag", "Level"]), number),
-    words("camp", "prowess", "Deep Bag", "--tactic-capacity", number),
-    words("camp", "prowess", name, "--sacrifice"),
-    words("camp", "opportunity", name),
-    words("camp", "opportunity", name, "--discard"),
-    words("stack", "see", region, name),
-    words("stack", "draw", region),
-    words("stack", "draw", region, name),
-    words("map", "add", place, "--kind", kind, "--region", region, "--path", place),
-    words("map", "edit", place, "--kind", kind),
-    words("map", "edit", place, "--name", place),
-    words("map", "edit", place, "--forget"),
-    words("fix", key, value, "--why", name),
-)
+steps = commands("""
+    pad heal, pad damage NUMBER, pad upgrade UPGRADE, pad upgrade upgrade-die NUMBER, pad influence NUMBER
+    pad influence INFLUENCE --bane BANE, pad week mark, pad bless, pad bless reinforce --drawn NAME --drawn NAME
+    bag add NAME, bag remove NAME, bag draw --chip NAME, bag draw NUMBER --app --seed 1
+    bane draw BANE, bane remove NAME
+    camp recruit NAME, camp recruit NAME --sacrifice NAME, camp sacrifice NAME, camp tactic NAME --discard NAME
+    camp prowess PROWESS NUMBER, camp prowess Deep~Bag --tactic-capacity NUMBER, camp prowess NAME --sacrifice
+    camp opportunity NAME, camp opportunity NAME --discard
+    stack see REGION NAME, stack draw REGION, stack draw REGION NAME
+    map add PLACE --kind KIND --region REGION --path PLACE
+    map edit PLACE --kind KIND, map edit PLACE --name PLACE, map edit PLACE --forget
+    fix KEY VALUE --why NAME
+""")
 """Commands that may make a step."""
 
-rounds = st.one_of(
-    words("travel", place),
-    words("travel", place, "--kind", kind),
-    words("travel", place, "--harbor"),
-    words("event", "accept"),
-    words("event", "spectate"),
-    words("event", "spectate", "--bane", bane),
-    words("event", "opportunity", name),
-    words("cleanup", "--won", "--tactic", "none"),
-    words("cleanup", "--won", "--upgrade", st.sampled_from(["health", "leadership", "upgrade-die:1"]), "--rival", name),
-    words("cleanup", "--won", "--recruit", "archer", "--rival", "archer", "--hp", number),
-    words("cleanup", "--lost", "--bane", bane, "--defeated", name),
-    words("cleanup", "--lost", "--used", name),
-)
+rounds = commands("""
+    travel PLACE, travel PLACE --kind KIND, travel PLACE --harbor
+    event accept, event spectate, event spectate --bane BANE, event opportunity NAME
+    cleanup --won --tactic none, cleanup --won --upgrade REWARD --rival NAME
+    cleanup --won --recruit archer --rival archer --hp NUMBER
+    cleanup --lost --bane BANE --defeated NAME, cleanup --lost --used NAME
+""")
 """Commands of a round: travel, event, cleanup."""
 
-back = st.one_of(
-    words("undo"),
-    words("undo", "--week"),
-    words("undo", "--act"),
-    words("undo", "--to", name),
-    words("redo"),
-)
+back = commands("undo, undo --week, undo --act, undo --to NAME, redo")
 """Commands that go back and forth."""
 
 looks = st.one_of(
@@ -133,7 +92,6 @@ looks = st.one_of(
          ["travel"], ["event"], ["history"], ["history", "--all", "--json"], ["stow"], ["stow", "--back"], ["odyssey"],
          ["doctor"], ["save", "list"]]
     ),
-    words("route", place),
-    words(name, name),
+    commands("route PLACE, NAME NAME"),
 )  # fmt: skip
 """Commands that change nothing."""

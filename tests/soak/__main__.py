@@ -221,25 +221,10 @@ def evenings(seed: int, share: float) -> None:
         end_all()
 
 
-PARTS: dict[str, Callable[[int, float], None]] = {
-    "kills": kills,
-    "commands": commands,
-    "positions": positions,
-    "reasons": reasons,
-    "lines": lines,
-    "large": large,
-    "examples": examples,
-    "turns": turns,
-    "ways": ways,
-    "fights": fights,
-    "stowing": stowing,
-    "histories": histories,
-    "evenings": evenings,
-    "journeys": journeys,
-    "odds": odds,
-    "intervals": intervals,
-    "luck": luck,
-}
+PARTS: dict[str, Callable[[int, float], None]] = {part.__name__: part for part in (
+    kills, commands, positions, reasons, lines, large, examples, turns, ways, fights, stowing, histories, evenings,
+    journeys, odds, intervals, luck,
+)}  # fmt: skip
 
 
 def main() -> None:

@@ -16,11 +16,10 @@ import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
-from typing import Any
 
-from hoplo_companion.cli.app import command_line
 from tests.exhibit import MUSEUM
 from tests.helpers.cli import hoplo
+from tests.helpers.command_tree import entries
 from tests.soak.random_reasons import random_board
 
 BOARDS = (
@@ -51,16 +50,10 @@ LEFT_OUT = {("solve",), ("event", "primus")}
 """What reads standard input, and what draws at random."""
 
 
-def of_commands(command: Any, words: tuple[str, ...] = (), above: Any = None) -> Iterator[tuple[str, ...]]:
-    """The commands that have `--json`, by their words."""
-    with command.context_class(command, parent=above, **command.context_settings) as context:
-        if any("--json" in each.opts for each in command.get_params(context)) and words:
-            yield words
-        if hasattr(command, "list_commands"):
-            for name in command.list_commands(context):
-                child = command.get_command(context, name)
-                if child is not None and not child.hidden:
-                    yield from of_commands(child, (*words, name), context)
+def in_json() -> list[tuple[str, ...]]:
+    """The commands that have `--json`, by their words, but those that are left out."""
+    found = [each.words for each in entries() if any("--json" in option.opts for option in each.options)]
+    return [words for words in found if words and words not in LEFT_OUT]
 
 
 def _ran(*words: str) -> str:
@@ -71,9 +64,7 @@ def _ran(*words: str) -> str:
 def commands() -> Iterator[str]:
     """What every command with `--json` answers in each home of the museum, and those about a board over boards."""
     for home in sorted(MUSEUM.glob("home-*")):
-        for words in of_commands(command_line()):
-            if words in LEFT_OUT:
-                continue
+        for words in in_json():
             with tempfile.TemporaryDirectory() as folder:
                 shutil.copytree(home, Path(folder) / "home")
                 os.environ["HOPLO_HOME"] = str(Path(folder) / "home")
