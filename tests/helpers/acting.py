@@ -6,22 +6,18 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from hoplo_companion.components.effects import Effect, Fatigue
-from hoplo_companion.rules.agenda import advance, apply, pending, push
+from hoplo_companion.components.effects import Fatigue
+from hoplo_companion.rules.agenda import advance, push
 from hoplo_companion.rules.attack import attack
 from hoplo_companion.rules.effects.scene import Scene
 from hoplo_companion.rules.effects.use import UseEffect, use_of
-from hoplo_companion.rules.events import Damaged, Event
+from hoplo_companion.rules.events import Event
 from hoplo_companion.rules.model import Combat, Lasting
-from hoplo_companion.rules.questions import Question
 from hoplo_companion.rules.rival.engage import attackable, specials
 from hoplo_companion.rules.rival.mover import moves_of
 from hoplo_companion.rules.rival.turn import begin_arena_turn, use_ability
 from tests.helpers.boards import combat as board_of
 from tests.helpers.play import Told, answered, engage
-
-PAIRS = [("rival", "player"), ("player", "rival"), ("arena", "player"), ("rival", "arena"), ("player", "arena")]
-"""Who attacks whom: every skill is the same whoever holds it."""
 
 FOES = {"rival": "player", "player": "rival", "arena": "rival"}
 """For each troop another one that opposes it."""
@@ -46,11 +42,6 @@ def fatigued(board: Combat, *units: str) -> Combat:
     return replace(board, lasting=(*board.lasting, lasting))
 
 
-def told_of(board: Combat, skill: str, *effects: Effect) -> Combat:
-    """Give the combat with what the player has read of a skill that no source states."""
-    return replace(board, entered={**board.entered, f"skills.{skill}": effects})
-
-
 # Acting -----------------------------------------------------------------------------------------------------------
 
 
@@ -58,18 +49,6 @@ def drive(board: Combat, answers: list[Any] | None = None, events: list[Event] |
     """Resolve what is on the agenda, after the events that have happened, with these answers in order."""
     board, more = advance(board)
     return answered(board, [*(events or []), *more], answers)
-
-
-def finish_by(combat: Combat, events: list[Event], said: dict[str, Any]) -> Told:
-    """Go on to the end with the answer that each kind of question has, whatever the order in which they are asked."""
-    asked: list[Question] = []
-    while (question := pending(combat)) is not None:
-        asked.append(question)
-        assert question.id in said, f"nobody has an answer to {question}"
-        assert len(asked) < 50, "the same is asked over and over"
-        combat, more = apply(combat, said[question.id])
-        events = [*events, *more]
-    return Told(combat, events, asked)
 
 
 def strike(board: Combat, attacker: str, target: str, answers: list[Any] | None = None) -> Told:
@@ -126,11 +105,6 @@ def blow(by: str, on: str, attacker: str, target: str, answers: list[Any] | None
 def dice(told: Told) -> list[str]:
     """List the dice of every attack that was rolled, one line for each."""
     return [" ".join(question.dice) for question in told.asked if question.id == "attack.dice"]
-
-
-def dealt(told: Told) -> list[tuple[str, str, int]]:
-    """List all damage: to whom, by whom, how much."""
-    return [(event.unit, event.by, event.damage) for event in told.of(Damaged)]
 
 
 def used(told: Told) -> list[tuple[str, str]]:

@@ -171,12 +171,6 @@ def targets(units: list[str], priorities: str = "any", **more: Any) -> list[str]
     return found
 
 
-def move(units: list[str], priorities: str = "any", **more: Any) -> tuple[str, list[str], list[str]]:
-    """Tell what the rival unit `r` does if it moves first: its status, its marks and the hexes it may end on."""
-    found = solved("movement", units, priorities, **more)["units"]["r"]
-    return found["status"], [mark["target"] for mark in found["marks"]], found["destinations"]
-
-
 def does(units: list[str], priorities: str | dict[str, str] = "any", **more: Any) -> Does:
     """Tell what the first unit does if it moves first."""
     told = solved("movement", units, priorities, **more)["units"][units[0].split()[0]]

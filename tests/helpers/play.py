@@ -7,7 +7,7 @@ from types import SimpleNamespace
 from typing import Any
 
 from hoplo_companion.rules.agenda import apply, pending
-from hoplo_companion.rules.events import Event, Relocated
+from hoplo_companion.rules.events import Event
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.questions import Question
 from hoplo_companion.rules.rival.turn import begin
@@ -104,8 +104,3 @@ def ids(told: Told) -> list[str]:
 def rolled(told: Told) -> list[tuple[list[str], list[str]]]:
     """List what was rolled at whom."""
     return [(event.dice, event.targets) for event in told.of("rolled-at")]
-
-
-def shifted(told: Told) -> dict[str, str]:
-    """Tell where units were put: each one's id, and the hex where it ended."""
-    return {event.unit: event.end for event in told.of(Relocated)}

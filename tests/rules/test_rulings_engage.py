@@ -7,22 +7,16 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from msgspec.structs import replace
 
-from hoplo_companion.components.conditions import Group
-from hoplo_companion.components.effects import AddDice, Damage, Defeat, Effect, Heal
 from hoplo_companion.render.sentences.decisions import because
 from hoplo_companion.rules import rulings
-from hoplo_companion.rules.events import Attacked, CannotAct, CombatEnded, Damaged, Defeated, Event, HeroReduced, Stayed
+from hoplo_companion.rules.events import Attacked, CannotAct, Event, Stayed
 from hoplo_companion.rules.player.unit_options import unit_targets
 from hoplo_companion.rules.position.document import write_position
-from hoplo_companion.rules.rival.engage import attackable
-from hoplo_companion.rules.rival.turn import begin_arena_turn
 from hoplo_companion.rules.why.steps import decisions, verdicts
-from tests.helpers.acting import ability, blow, drive, told_of, yours
-from tests.helpers.boards import combat, solved, targets
+from tests.helpers.boards import combat, targets
 from tests.helpers.cli import done
-from tests.helpers.play import engage, ids, of, play, rolled
+from tests.helpers.play import of, play
 from tests.helpers.proofs import proofs
 from tests.helpers.your_turn import offered, refused, turn
 from tests.helpers.your_turn import yours as your_turn
@@ -36,11 +30,71 @@ combat.damage-several, skill.whirlwind: those that fall together are named once 
     turn special h whirlwind 1 -> fell-together units: d+e
   h player C3 hero hp4 hl6 blue Whirlwind, z rival A1, d rival D4 hp1, e rival D3 hp1, f rival C2 hp1 | event=spar
     turn special h whirlwind 1 -> fell-together units: d+e+f
+combat.damage-several, skill.whirlwind: Everybody is dealt the damage before anybody is defeated, and the tribune \
+falls \
+with the last of the goal
+  h player C3 hero hp4 hl6 blue Whirlwind, {pair} | event=spar
+    turn special h whirlwind 2 -> order damaged defeated: damaged, damaged, defeated, defeated; combat over: goal-met; \
+        hp \
+        h: 1; HeroReduced hp: 1; fell-together rulings: damage.several; CombatEnded why: goal-met
+    {pair}
+      d rival D4 hp1, e rival D3 hp1 tribune
+      e rival D3 hp1 tribune, d rival D4 hp1
+combat.damage-several: What a defeat sets off makes the order count, and then it is asked for (p.21, 27)
+  own skills Own: defeated: heal 1 to all opponents within 1
+  x rival C3 blue hp1 hl9 Whirlwind, a player C4 hp1 Own, b player D3 hp1 Own
+    engage (special.dice=1, defeat.next=a, end.units-left=no) -> offered: -, a+b, yes+no; defeated: a, b; used: a Own, \
+        b \
+        Own; combat over: troop-gone
+    engage (special.dice=1, defeat.next=b, end.units-left=no) -> defeated: b, a; used: b Own, a Own
+combat.damage-several: A blessing before the tribune's defeat leaves the hero 1 HP, after it all: the player chooses \
+(p.13)
+  x arena D3 blue Whirlwind, h player C3 hero hp1 hl6, t rival D4 hp1 tribune, d rival G1 | event=spar
+    arena engage (special.dice=1, defeat.next=t, defeat.hero=survive) -> hp h: 6; combat over: -
+    arena engage (special.dice=1, defeat.next=h, defeat.hero=survive) -> hp h: 1; combat over: -
+combat.damage-several: Your hero that falls with the last rival unit needs its blessing all the same, and wins with it
+  x arena D3 blue Whirlwind, {pair}
+    arena engage (special.dice=1, defeat.hero=survive) -> combat over: goal-met; defeated: r; CombatEnded: 1
+    arena engage (special.dice=1, defeat.hero=lost) -> combat over: campaign-lost; CombatEnded: 1; at x: D3
+    {pair}
+      h player C3 hero hp1 hl6, r rival D4 hp1
+      r rival D4 hp1, h player C3 hero hp1 hl6
+combat.damage-several: Where the last of both troops fall at once the goal is met: no troop is left that could win \
+(p.28)
+  x arena D3 blue Whirlwind, {pair}: arena engage (special.dice=1) -> combat over: goal-met; combat units: x
+    {pair}
+      a player C3 hp1, r rival D4 hp1
+      r rival D4 hp1, a player C3 hp1
+combat.damage-several, skill.fury-aura: An aura of many and a card that defeats several deal with all at once as well
+  own skills Own: ability: {verb} all opponents within 1
+  h player C3 hero hp4 hl6 Own, {pair} | event=spar, step=abilities: ability h own -> combat over: goal-met; hp h: 1
+    {verb} | {pair}
+      damage 1 to | d rival D4 hp1, e rival D3 hp1 tribune
+      damage 1 to | e rival D3 hp1 tribune, d rival D4 hp1
+      defeat | d rival D4 hp1, e rival D3 hp1 tribune
+      defeat | e rival D3 hp1 tribune, d rival D4 hp1
+combat.damage-several: Before damage falls on several, what it sets off at each comes in an order that the player \
+chooses
+  own skills Own: harmed: damage 1 to dealer
+  x rival C3 blue hp9 Whirlwind, a player C4 hp9 Own, b player D3 hp9 Own
+    engage (special.dice=1, damage.next=a) -> used: a Own, b Own; hp a: 8; hp b: 8; hp x: 7
+    engage (special.dice=1, damage.next=b) -> used: b Own, a Own; hp a: 8; hp b: 8; hp x: 7
 
 # A card's Special (special.card)
 engage.special-card, yours.special: What the card has rivals do binds no unit of yours (Atlanteans card)
   h player C3 blue Whirlwind, a rival C4 hp9 | arena=atlanteans, chips.trident=@h
     offers -> specials *: h Whirlwind+Trident Throw; attack *: h a
+engage.special-card, engage.special: Trident Throw is used whenever it can be: no Special of the chip is offered \
+beside it
+  r rival C3 {skills}, a player C4 hp9, b player D3 hp8 | arena=atlanteans, chips.trident=@r
+    engage (special.target=a) -> special-used special rulings: Trident Throw {named}
+    why engage r -> decisions about by rulings: special - {named}, target Trident Throw -, target - -
+    {skills} | {named}
+      blue Whirlwind | special.card
+      blue Agile | special.card
+      blue Heave | special.card
+      blue Whirlwind Heave Agile | special.card
+       | -
 
 # The weakest die (weakest.die)
 special.weakest-die: A unit whose only die is a skill's has none to roll by the other reading, and attacks with it \
@@ -50,6 +104,29 @@ special.weakest-die: A unit whose only die is a skill's has none to roll by the 
     targets strongest, rulings.weakest.die=default -> -
     engage strongest, rulings.weakest.die=printed (attack.dice=1) -> specials: none
     targets strongest, rulings.weakest.die=printed -> a
+special.weakest-die, skill.whirlwind, skill.long-shot, term.strongest-die: Inspire's blue die is the weakest of an \
+Attack of \
+black dice, unless the chip's own alone count (sheet)
+  r rival C3 black red {skill}, i rival B2 Inspire, {foes}
+    engage (special.dice=1) -> rolled: {blue}; rolled-at rulings: weakest.die
+    engage, rulings.weakest.die=printed (special.dice=1) -> rolled: {black}; rolled-at rulings: weakest.die
+  r rival C3 black red {skill}, {foes}: engage (special.dice=1) -> rolled-at rulings: -
+    {skill} | {foes} | {blue} | {black}
+      Whirlwind | a player C4 hp9, b player D3 hp9 | blue+blue a+b | black+black a+b
+      Long_Shot-2 | a player C5 hp9 | blue a | black a
+special.weakest-die: Dice that a tactic adds count in either reading, those of a skill in one, for Heave and Agile too
+  own tactics Stun: add yellow
+  own skills Own: add yellow
+  r rival C3 black Long_Shot-2 +stun, a player C5 hp9 | rulings.weakest.die=printed: engage (special.dice=1) -> \
+      rolled: yellow a
+  r rival C3 black Long_Shot-2 Own, a player C5 hp9 | rulings.weakest.die=printed: engage (special.dice=1) -> rolled: \
+      black a
+  r rival C3 rg1 yellow Heave, i rival B2 Inspire, a player E3 hp9
+    engage (special.dice=1) -> rolled: blue a
+    engage, rulings.weakest.die=printed (special.dice=1) -> rolled: yellow a
+  r rival C3 rg2 yellow Agile, i rival B2 Inspire, a player E3 hp9
+    engage (special.dice=1) -> rolled: yellow+blue a
+    engage, rulings.weakest.die=printed (special.dice=1) -> rolled: yellow a
 
 # Quickstrike and Retaliate (quickstrike.kill, retaliate.saved)
 attack.over, skill.quickstrike: The attack is over, which is said, and nothing else of it happens (sheet)
@@ -57,12 +134,65 @@ attack.over, skill.quickstrike: The attack is over, which is said, and nothing e
   x {me} C3 blue hp1, y {foe} C4 hp5 Quickstrike Retaliate
     blow -> attack-over unit target rulings: x y quickstrike.kill; attacks: none; hp y: 5
   x {me} C3 blue hp2, y {foe} C4 hp5 Quickstrike: blow (1) -> attack-over: none
+skill.retaliate-saved, skill.retaliate: A hero that a blessing saved has survived, or read otherwise not; the ruling \
+is named
+  x rival C3 blue hp3, y player C4 hero hp1 hl6 Retaliate
+    blow (1, defeat.hero=survive) -> hp x: 2; hp y: 6; effect-used rulings: retaliate.saved
+    blow, rulings.retaliate.saved=no (1, defeat.hero=survive) -> hp x: 3; hp y: 6; not-used rulings: retaliate.saved
+  x rival C3 blue hp3, y player C4 hero hp2 hl6 Retaliate
+    blow (1) -> hp x: 2; effect-used rulings: -
+    blow, rulings.retaliate.saved=no (1) -> hp x: 2; effect-used rulings: -
+
+# Taunt with Deflect (taunt.deflect)
+skill.taunt-closed: Whoever stands beside it attacks nobody for the rest of the turn (publisher's FAQ)
+  x rival C3 rg2 blue, s rival D5 blue, y player C4 hp5 Deflect Taunt, c player D3 hp9 | rulings.taunt.which={reading}
+    solve engage, state.struck=y/ -> units.x.targets: -; units.s.targets: -
+    engage (engage.next=s, 1) -> attacks: s y; CannotAct unit why bound_by closed_by rule rulings: x taunt y Deflect \
+        skill.taunt-closed taunt.deflect
+    {reading}: default, any
+skill.taunt-closed: A legal unit with Taunt next to the attacker has to be attacked, read otherwise one in its Range; \
+of \
+several a rival takes the strongest, and yours whichever you choose
+  r rival C3 rg2 blue, y player C4 hp5 Deflect Taunt, c player D3 hp9, {others}
+    targets, state.struck=y/, rulings.taunt.which={reading} -> {rivals}
+  r player C3 rg2 blue, y rival C4 hp5 Deflect Taunt, c rival D3 hp9, {yours} | state.side=player
+    look, state.struck=y/, rulings.taunt.which={reading} -> attackable r: {may}
+    {reading} | {others} | {rivals} | {yours} | {may}
+      default | u player C2 hp1 Taunt | u | u rival C2 hp1 Taunt | u
+      default | u player C5 hp1 Taunt | - | u rival C5 hp1 Taunt | -
+      any | u player C5 hp1 Taunt | u | u rival C5 hp1 Taunt | u
+      any | u player C2 hp1 Taunt, v player C5 hp9 Taunt | u v | u rival C2 hp1 Taunt, v rival C5 hp9 Taunt | u+v
+      default | u player C2 hp1 Taunt, v player B2 hp9 Taunt | v | u rival C2 hp1 Taunt, v rival B2 hp9 Taunt | u+v
+skill.taunt-closed, skill.long-shot, skill.reposition, skill.heave, skill.agile: Specials are no attacks: one that is \
+used \
+without an attack is used now, at whom its list means (p.21, 24)
+  x rival C3 {words} blue, y player C4 hp5 Deflect Taunt, c player D3 hp9 | state.struck=y/
+    engage {list} {answers} -> special-used special rulings: {used}; attacks: none
+    {words} | {list} | {answers} | {used}
+      Long_Shot-3 | any | (special.target=c, special.dice=1) | Long Shot taunt.deflect
+      mv1 Reposition | named:B3 any | | Reposition taunt.deflect
+      Heave | any | (special.target=c, special.dice=1) | Heave taunt.deflect+heave.alone
+      Agile | any | (special.target=c, special.dice=1) | Agile -
+
+# Whom Heave hits (heave.target)
+skill.heave-target, skill.heave: Among those weaker than its attack's target, or read otherwise among all in its reach
+  r rival C3 blue Heave, a player C4 hp5, b player C5 hp6, w player E3 hp3, v player E2 hp2 | \
+      rulings.heave.target={reading}
+    engage {list} (special.dice=1) -> rolled: blue {hit}; special-used rulings: {named}
+    targets {list} -> -
+    {reading} | {list} | {hit} | {named}
+      default | strongest | w | heave.target
+      bold | strongest | b | heave.target
+      default | weakest | v | -
+      bold | weakest | v | -
+  r rival C3 blue Heave, a player C4 hp5, b player C5 hp6, w player G2 hp1: targets weakest, rulings.heave.target={r} \
+      -> a
+    {r}: default, bold
 """
 
 test_rules = proofs(PROOFS)
 
 
-DICE = "special.dice"
 STRUCK: dict[str, Any] = {"state": {"struck": ["y"]}}
 
 
@@ -86,45 +216,6 @@ CLOSED = ["x rival C3 rg2 blue", "s rival D5 blue", "y player C4 hp5 Deflect Tau
 
 
 @pytest.mark.rule("skill.taunt-closed")
-@pytest.mark.parametrize("reading", ["default", "any"])
-def test_taunt_binds_though_it_may_not_be_attacked(reading: str) -> None:
-    """Whoever stands beside it attacks nobody for the rest of the turn (publisher's FAQ)."""
-    more: dict[str, Any] = {"rulings": {"taunt.which": reading}}
-    found = solved("engage", CLOSED, **STRUCK, **more)["units"]
-    assert {id_: each["targets"] for id_, each in found.items()} == {"x": [], "s": []}
-    told = engage(CLOSED, [("engage.next", "s"), 1], **more)
-    assert [(event.unit, event.target) for event in told.of(Attacked)] == [("s", "y")]
-    [cannot] = told.of(CannotAct)
-    assert (cannot.unit, cannot.why, cannot.bound_by, cannot.closed_by) == ("x", "taunt", ["y"], "Deflect")
-    assert (cannot.rule, cannot.rulings) == ("skill.taunt-closed", ["taunt.deflect"])
-
-
-@pytest.mark.rule("skill.taunt-closed")
-@pytest.mark.parametrize(
-    ("reading", "others", "rivals", "yours_"),
-    [
-        ("default", ["u player C2 hp1 Taunt"], ["u"], ["u"]),
-        ("default", ["u player C5 hp1 Taunt"], [], []),
-        ("any", ["u player C5 hp1 Taunt"], ["u"], ["u"]),
-        ("any", ["u player C2 hp1 Taunt", "v player C5 hp9 Taunt"], ["u", "v"], ["u", "v"]),
-        ("default", ["u player C2 hp1 Taunt", "v player B2 hp9 Taunt"], ["v"], ["u", "v"]),
-    ],
-)
-def test_beside_it_a_second_taunt_that_may_be_attacked_must_be(
-    reading: str, others: list[str], rivals: list[str], yours_: list[str]
-) -> None:
-    """A legal unit with Taunt next to the attacker has to be attacked; read otherwise, one in its Range will do.
-
-    Of several a rival takes the strongest, and yours whichever you choose.
-    """
-    board = [CLOSED[0].replace("x ", "r "), *CLOSED[2:], *others]
-    assert targets(board, rulings={"taunt.which": reading}, **STRUCK) == rivals
-    swapped = [line.replace("player", "p").replace("rival", "player").replace(" p ", " rival ") for line in board]
-    own = yours(swapped, rulings={"taunt.which": reading}, **STRUCK)
-    assert [unit.id for unit in attackable(own, own.units["r"])] == yours_
-
-
-@pytest.mark.rule("skill.taunt-closed")
 def test_any_ban_on_attacks_binds_so_and_an_ally_s_taunt_never_does() -> None:
     """A unit with Taunt that may not be targeted for another reason binds its neighbours too; allies bind nobody."""
     for what in ("be-attacked", "be-targeted"):
@@ -138,26 +229,6 @@ def test_any_ban_on_attacks_binds_so_and_an_ally_s_taunt_never_does() -> None:
     fatigued = {"do": {"do": "fatigue"}, "units": ["y"], "until": "end-of-turn", "source": "Stun"}
     both = {"struck": ["y"], "lasting": [fatigued]}
     assert targets(["r rival C3 blue rg2", *CLOSED[2:]], "strongest", state=both) == ["c"]
-
-
-@pytest.mark.rule("skill.taunt-closed", "skill.long-shot", "skill.reposition", "skill.heave", "skill.agile")
-@pytest.mark.parametrize(
-    ("words", "script", "used"),
-    [
-        ("Long_Shot-3", [("special.target", "c"), (DICE, 1)], "Long Shot"),
-        ("mv1 Reposition", [("special.hex", "B3")], "Reposition"),
-        ("Heave", [("special.target", "c"), (DICE, 1)], "Heave"),
-        ("Agile", [("special.target", "c"), (DICE, 1)], "Agile"),
-    ],
-)
-def test_a_rival_bound_so_has_no_attack_and_uses_specials(words: str, script: list[Any], used: str) -> None:
-    """Specials are no attacks: one that is used without an attack is used now, at whom its list means (p.21, 24)."""
-    lists = "named:B3 any" if "Reposition" in words else "any"
-    board = [f"x rival C3 {words} blue", *CLOSED[2:]]
-    told = engage(board, [("special.hex", "B3")] and script if "Reposition" not in words else [], lists, **STRUCK)
-    assert [event.special for event in told.of("special-used")] == [used]
-    assert told.of(Attacked) == []
-    assert ("taunt.deflect" in named(told.events, "special-used")[0]) is (used != "Agile")
 
 
 @pytest.mark.rule("skill.taunt-closed")
@@ -217,24 +288,6 @@ def test_solve_and_the_commands_tell_the_bond(tmp_path: Path) -> None:
 # Several damaged at once (damage.several) -------------------------------------------------------------------------
 
 
-PAIR = ["d rival D4 hp1", "e rival D3 hp1 tribune"]
-
-
-@pytest.mark.rule("combat.damage-several", "skill.whirlwind")
-@pytest.mark.parametrize("pair", [PAIR, PAIR[::-1]])
-def test_the_order_of_the_list_decides_nothing(pair: list[str]) -> None:
-    """Everybody is dealt the damage before anybody is defeated, and the tribune falls with the last of the goal."""
-    board = your_turn(["h player C3 hero hp4 hl6 blue Whirlwind", *pair], event="spar")
-    told = turn(board, "special h whirlwind 2")
-    kinds = [type(event) for event in told.events if isinstance(event, Damaged | Defeated)]
-    assert kinds == [Damaged, Damaged, Defeated, Defeated]
-    assert (told.combat.over, told.hp("h")) == ("goal-met", 1)
-    assert [event.hp for event in told.of(HeroReduced)] == [1]
-    assert [set(event.units) for event in told.of("fell-together")] == [{"d", "e"}]
-    assert named(told.events, "fell-together") == [["damage.several"]]
-    assert [event.why for event in told.of(CombatEnded)] == ["goal-met"]
-
-
 @pytest.mark.rule("combat.damage-several")
 def test_the_commands_tell_the_same_whichever_comes_first() -> None:
     """As it is typed at a table: `def@D4 1, rep@D3 1^` and the reverse come to the same."""
@@ -245,164 +298,3 @@ def test_the_commands_tell_the_same_whichever_comes_first() -> None:
         assert "damage.several" in ran.out
         ends.add(json.dumps(ran.json["position"], sort_keys=True))
     assert len(ends) == 1
-
-
-@pytest.mark.rule("combat.damage-several")
-@pytest.mark.parametrize("first", ["a", "b"])
-def test_the_player_chooses_whose_defeat_comes_first_where_it_matters(first: str) -> None:
-    """What a defeat sets off makes the order count, and then it is asked for (p.21, 27)."""
-    last = Effect(on="defeated", verbs=[Heal(amount=1, whom=Group(of="opponent", within=1, pick="all"))])
-    board = combat("engage", ["x rival C3 blue hp1 hl9 Whirlwind", "a player C4 hp1 Feint", "b player D3 hp1 Feint"])
-    told = play(told_of(board, "feint", last), [(DICE, 1), ("defeat.next", first), ("end.units-left", "no")])
-    assert set(told.asked[1].options) == {"a", "b"}
-    assert [event.unit for event in told.of(Defeated)] == sorted("ab", key=lambda id_: id_ != first)
-    assert [event.unit for event in told.of("effect-used")] == sorted("ab", key=lambda id_: id_ != first)
-    assert told.combat.over == "troop-gone"
-
-
-@pytest.mark.rule("combat.damage-several")
-@pytest.mark.parametrize(("first", "hp"), [("t", 6), ("h", 1)])
-def test_the_tribune_may_fall_with_your_hero(first: str, hp: int) -> None:
-    """A blessing before the tribune's defeat leaves the hero 1 HP, after it all of them: the player chooses (p.13)."""
-    board = ["x arena D3 blue Whirlwind", "h player C3 hero hp1 hl6", "t rival D4 hp1 tribune", "d rival G1"]
-    begun, events = begin_arena_turn(combat("engage", board, event="spar"))
-    told = drive(begun, [(DICE, 1), ("defeat.next", first), ("defeat.hero", "survive")], events)
-    assert (told.hp("h"), told.combat.over) == (hp, "")
-    assert ids(told) == [DICE, "defeat.next", "defeat.hero"]
-
-
-@pytest.mark.rule("combat.damage-several")
-@pytest.mark.parametrize(("answer", "over"), [("survive", "goal-met"), ("lost", "campaign-lost")])
-@pytest.mark.parametrize("turned", [False, True])
-def test_a_goal_that_is_met_does_not_spare_the_hero(answer: str, over: str, turned: bool) -> None:
-    """Your hero that falls with the last rival unit needs its blessing all the same, and wins with it (p.27-28)."""
-    pair = ["h player C3 hero hp1 hl6", "r rival D4 hp1"]
-    begun, events = begin_arena_turn(combat("engage", ["x arena D3 blue Whirlwind", *pair[:: -1 if turned else 1]]))
-    told = drive(begun, [(DICE, 1), ("defeat.hero", answer)], events)
-    assert (told.combat.over, "r" in told.combat.units) == (over, False)
-    assert len(told.of(CombatEnded)) == 1
-
-
-@pytest.mark.rule("combat.damage-several")
-@pytest.mark.parametrize("turned", [False, True])
-def test_a_goal_that_is_met_goes_before_a_troop_that_is_gone(turned: bool) -> None:
-    """Where the last of both troops fall at once the goal is met: no troop is left that could have won (p.28)."""
-    pair = ["a player C3 hp1", "r rival D4 hp1"]
-    begun, events = begin_arena_turn(combat("engage", ["x arena D3 blue Whirlwind", *pair[:: -1 if turned else 1]]))
-    told = drive(begun, [(DICE, 1)], events)
-    assert (told.combat.over, "a" in told.combat.units) == ("goal-met", False)
-
-
-@pytest.mark.rule("combat.damage-several", "skill.fury-aura")
-def test_every_effect_on_several_units_works_so() -> None:
-    """An aura of many and a card that defeats several deal with all of them at once as well (p.21, 27)."""
-    around = Group(of="opponent", within=1, pick="all")
-    for verb in (Damage(amount=1, to=around), Defeat(whom=around)):
-        for pair in (PAIR, PAIR[::-1]):
-            board = yours(["h player C3 hero hp4 hl6 Feint", *pair], event="spar", step="abilities")
-            board = told_of(board, "feint", Effect(on="ability", verbs=[verb]))
-            told = ability(board, "h", "feint", [])
-            assert (told.combat.over, told.hp("h")) == ("goal-met", 1)
-
-
-@pytest.mark.rule("combat.damage-several")
-@pytest.mark.parametrize("first", ["a", "b"])
-def test_what_damage_sets_off_at_several_comes_in_the_player_s_order(first: str) -> None:
-    """Before damage falls on several units, what it sets off at each comes in an order that the player chooses."""
-    thorns = Effect(on="harmed", verbs=[Damage(amount=1, to="dealer")])
-    board = combat("engage", ["x rival C3 blue hp9 Whirlwind", "a player C4 hp9 Feint", "b player D3 hp9 Feint"])
-    told = play(told_of(board, "feint", thorns), [(DICE, 1), ("damage.next", first)])
-    assert [event.unit for event in told.of("effect-used")] == sorted("ab", key=lambda id_: id_ != first)
-    assert (told.hp("a"), told.hp("b"), told.hp("x")) == (8, 8, 7)
-
-
-# A card's Special (special.card) ----------------------------------------------------------------------------------
-
-
-@pytest.mark.rule("engage.special-card", "engage.special")
-@pytest.mark.parametrize("skills", ["blue Whirlwind", "blue Agile", "blue Heave", "blue Whirlwind Heave Agile", ""])
-def test_a_rival_throws_the_trident_whatever_its_chip_has(skills: str) -> None:
-    """Trident Throw is used whenever it can be: no Special of the chip is offered beside it (Atlanteans card)."""
-    units = [f"r rival C3 {skills}", "a player C4 hp9", "b player D3 hp8"]
-    board = combat("engage", units, arena="atlanteans", chips={"trident": "@r"})
-    told = play(board, [("special.target", "a")], only="engage")
-    assert [event.special for event in told.of("special-used")] == ["Trident Throw"]
-    assert ("special.card" in told.of("special-used")[0].rulings) is bool(skills)
-    which, throw, attack = decisions(board, "engage", "r")
-    assert ("special.card" in which.rulings) is bool(skills)
-    assert (which.chosen, throw.by, attack.chosen) == (["Trident Throw"], "Trident Throw", [])
-
-
-# Whom Heave hits (heave.target) -----------------------------------------------------------------------------------
-
-WEIGHED = ["r rival C3 blue Heave", "a player C4 hp5", "b player C5 hp6", "w player E3 hp3", "v player E2 hp2"]
-
-
-@pytest.mark.rule("skill.heave-target", "skill.heave")
-@pytest.mark.parametrize(
-    ("reading", "priorities", "hit", "rulings"),
-    [
-        ("default", "strongest", "w", ["heave.target"]),
-        ("bold", "strongest", "b", ["heave.target"]),
-        ("default", "weakest", "v", []),
-        ("bold", "weakest", "v", []),
-    ],
-)
-def test_heave_hits_the_first_of_its_list(reading: str, priorities: str, hit: str, rulings: list[str]) -> None:
-    """Among those weaker than its attack's target, or read otherwise among all in its reach (sheet; p.24)."""
-    more: dict[str, Any] = {"rulings": {"heave.target": reading}}
-    told = engage(WEIGHED, [(DICE, 1)], priorities, **more)
-    assert rolled(told) == [(["blue"], [hit])]
-    assert named(told.events, "special-used") == [rulings]
-    assert targets(WEIGHED, priorities, **more) == []
-    alone = [*WEIGHED[:3], "w player G2 hp1"]
-    assert targets(alone, "weakest", **more) == ["a"], "nobody weaker is within 3 hexes"
-
-
-# The weakest die (weakest.die) ------------------------------------------------------------------------------------
-
-
-@pytest.mark.rule("special.weakest-die", "skill.whirlwind", "skill.long-shot", "term.strongest-die")
-@pytest.mark.parametrize(("reading", "die"), [("default", "blue"), ("printed", "black")])
-@pytest.mark.parametrize("skill", ["Whirlwind", "Long_Shot-2"])
-def test_dice_that_skills_add_count_for_the_weakest(reading: str, die: str, skill: str) -> None:
-    """Inspire's blue die is the weakest of an Attack of black dice, unless the chip's own alone count (sheet)."""
-    more: dict[str, Any] = {"rulings": {"weakest.die": reading}}
-    foes = ["a player C4 hp9", "b player D3 hp9"] if skill == "Whirlwind" else ["a player C5 hp9"]
-    told = engage([f"r rival C3 black red {skill}", "i rival B2 Inspire", *foes], [(DICE, 1)], **more)
-    assert rolled(told) == [([die] * len(foes), [foe[0] for foe in foes])]
-    assert named(told.events, "rolled-at") == [["weakest.die"]]
-    plain = engage([f"r rival C3 black red {skill}", *foes], [(DICE, 1)], **more)
-    assert named(plain.events, "rolled-at") == [[]]
-
-
-@pytest.mark.rule("special.weakest-die")
-def test_a_tactic_s_dice_are_the_chip_s_and_a_skill_s_are_not() -> None:
-    """Dice that a tactic adds count in either reading, those of a skill in one, for Heave and Agile too (p.33, 37)."""
-    more = Effect(verbs=[AddDice(dice=["yellow"])])
-    for source, die in (("tactics.stun", "yellow"), ("skills.feint", "black")):
-        word = "+stun" if source == "tactics.stun" else "Feint"
-        units = [f"r rival C3 black Long_Shot-2 {word}", "a player C5 hp9"]
-        board = replace(combat("engage", units, rulings={"weakest.die": "printed"}), entered={source: (more,)})
-        assert rolled(play(board, [(DICE, 1)], only="engage")) == [([die], ["a"])]
-    for skill, reach in (("Heave", 1), ("Agile", 2)):
-        units = [f"r rival C3 rg{reach} yellow {skill}", "i rival B2 Inspire", "a player E3 hp9"]
-        every = ["yellow", "blue"] if skill == "Agile" else ["blue"]
-        assert rolled(engage(units, [(DICE, 1)])) == [(every, ["a"])]
-        assert rolled(engage(units, [(DICE, 1)], rulings={"weakest.die": "printed"})) == [(["yellow"], ["a"])]
-
-
-# Quickstrike and Retaliate (quickstrike.kill, retaliate.saved) ------------------------------------------------------
-
-
-@pytest.mark.rule("skill.retaliate-saved", "skill.retaliate")
-@pytest.mark.parametrize(("reading", "hp"), [("default", 2), ("no", 3)])
-def test_a_hero_that_a_blessing_has_saved_retaliates(reading: str, hp: int) -> None:
-    """It has survived, or read otherwise it has not; either way the ruling is named (sheet; p.13)."""
-    more: dict[str, Any] = {"rulings": {"retaliate.saved": reading}}
-    answers: list[Any] = [1, ("defeat.hero", "survive")]
-    told = blow("rival", "player", "blue hp3", "hero hp1 hl6 Retaliate", answers, **more)
-    assert (told.hp("x"), told.hp("y")) == (hp, 6)
-    assert named(told.events, "effect-used" if hp == 2 else "not-used") == [["retaliate.saved"]]
-    safe = blow("rival", "player", "blue hp3", "hero hp2 hl6 Retaliate", [1], **more)
-    assert (safe.hp("x"), named(safe.events, "effect-used")) == (2, [[]])
