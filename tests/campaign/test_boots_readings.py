@@ -116,6 +116,7 @@ def test_by_another_reading_nox_may_be_fought_in_act_iv() -> None:
     refused("boots.vesuvius", choose_opponent, campaign, "primus")
     campaign = reading(campaign, "boots.vesuvius=choose")
     assert may_choose_opponent(campaign)
+    assert not any(map(may_choose_opponent, (replace(campaign, phase="travel"), replace(campaign, outcome="lost"))))
     scion, _ = rounds.accept_combat(choose_opponent(campaign, "scion"))
     assert opponent(scion) == "scion"
     fought, _ = rounds.accept_combat(choose_opponent(campaign, "primus"))

@@ -71,6 +71,8 @@ def test_the_troop_is_filled_up_to_five_with_what_the_bag_has() -> None:
     left = Aftermath(defeated=("a", "b"))
     drawn = Reward(prowess=prowess, drawn=("defender", "tactician"))
     assert win_event(crowd, drawn, left)[0].camp.units == ("c", "d", "defender", "tactician")
+    few = refused("reward.primus", "p.29", win_event, crowd, Reward(prowess=prowess), left)
+    assert few.startswith("with 3 of your troop not defeated, 2 random bag units are recruited")
     baned = crowd.with_bag(banes=(SHADE,))
     wrong = Reward(prowess=prowess, drawn=("defender", "Shade"))
     refused("camp.recruit-never", "p.29, 33", win_event, baned, wrong, left)
