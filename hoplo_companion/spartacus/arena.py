@@ -208,7 +208,7 @@ def _tribute(play: Play) -> None:
             if not play.game.reads("sp.tribute-payer"):
                 play.pay(entry.house, due, "sp.tribute-payer")
             elif entry.house != host:
-                play.hand_over(host, entry.house, min(due, play.house(host).coins))
+                play.hand_over(host, entry.house, min(due, play.game.houses[host].coins))
 
 
 # Wagers ------------------------------------------------------------------------------------------------------------

@@ -65,7 +65,6 @@ ORDERS = ("first", "second")
 
 T = TypeVar("T")
 Asking = Generator[Question, str, T]
-Script = Asking[Result]
 Rolls = tuple[list[int], list[int]]
 """The dice of the attacker and of the defender, or of both Combatants."""
 
@@ -89,17 +88,14 @@ class Match:
         self.result: Result | None = None
         self.answers: list[str] = []
         self._by, self._is_answer = 0, False
-        self._script = self._fight()
-        self.question: Question | None = next(self._script)
+        script = self._fight()
+        self.question: Question | None = next(script)
         for answer in answers:
-            self._take(answer)
-
-    def _take(self, answer: str) -> None:
-        self.answers.append(answer)
-        try:
-            self.question = self._script.send(answer)
-        except StopIteration as end:
-            self.question, self.result = None, end.value
+            self.answers.append(answer)
+            try:
+                self.question = script.send(answer)
+            except StopIteration as end:
+                self.question, self.result = None, end.value
 
     def answered(self, answer: str) -> Match:
         """The match after one more answer; HoploError where it is not one, and this match stays as it is."""
@@ -110,7 +106,7 @@ class Match:
 
     # The rounds ---------------------------------------------------------------------------------------------------
 
-    def _fight(self) -> Script:
+    def _fight(self) -> Asking[Result]:
         for round_ in count(1):
             self._note("round", n=round_)
             winner = yield from self._initiative()
@@ -258,15 +254,14 @@ class Match:
             changed = yield from self._by_hand(each, "manual", {"wounds": 9, "attacker": 9}, _laid(struck))
             by_hand, back = struck.by_hand + changed["wounds"], max(0, struck.back + changed["attacker"])
             struck = struck._replace(by_hand=by_hand, back=back)
-        for abilities in _uses(self._left(who, "extra")):
-            if (yield from self._choice("extra", who, strings=_laid(struck))) == "yes":
-                self._use(who, abilities)
-                struck = struck._replace(extra=struck.extra + sum(each.amount for each in abilities))
-        for abilities in _uses(self._left(other, "ignore")):
-            asked = self._choice("ignore", other, strings=_laid(struck), n=struck.wounds)
-            if struck.wounds and (yield from asked) == "yes":
-                self._use(other, abilities)
-                struck = struck._replace(ignored=struck.ignored + sum(each.amount for each in abilities))
+        uses: tuple[tuple[int, Kind, str], ...] = ((who, "extra", "extra"), (other, "ignore", "ignored"))
+        for about, kind, field in uses:
+            for abilities in _uses(self._left(about, kind)):
+                asked = self._choice(kind, about, strings=_laid(struck), n=struck.wounds)
+                if (kind == "extra" or struck.wounds) and (yield from asked) == "yes":
+                    self._use(about, abilities)
+                    now: Any = getattr(struck, field) + sum(each.amount for each in abilities)
+                    struck = struck._replace(**{field: now})
         self._note("attack", about=who, attack=struck.plain(), is_speed=is_speed)
         return (yield from self._wounded(who, struck))
 

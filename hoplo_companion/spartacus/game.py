@@ -284,21 +284,12 @@ class Play(actions.Play[Game]):
         if "card" in values and "house" in values:
             values["card"] = self.game.labels(values["house"]).get(values["card"], values["card"])
         names = self.game.names
-        super().note(event, rule, **{key: names[of] if key in HOUSES else of for key, of in values.items()})
+        values |= {key: names[values[key]] for key in HOUSES if key in values}
+        if "houses" in values:
+            values["houses"] = ", ".join(names[at] for at in values["houses"])
+        super().note(event, rule, **values)
 
     # Houses -------------------------------------------------------------------------------------------------------
-
-    def house(self, at: int) -> House:
-        """A House by its place."""
-        return self.game.houses[at]
-
-    def name(self, at: int) -> str:
-        """The name of a House."""
-        return self.house(at).name
-
-    def all_names(self, places: Iterable[int]) -> str:
-        """The names of some Houses."""
-        return ", ".join(map(self.name, places))
 
     def set_house(self, at: int, **fields: object) -> None:
         """Change a House."""
@@ -310,13 +301,13 @@ class Play(actions.Play[Game]):
         """Give a House coins, or take them; IllegalError where it has too few."""
         if reason := self.game.why_not_pay(at, -amount):
             raise IllegalError(reason)
-        self.set_house(at, coins=min(self.house(at).coins + amount, MOST_COINS))
+        self.set_house(at, coins=min(self.game.houses[at].coins + amount, MOST_COINS))
 
     def pay(self, house: int, amount: int, rule: str = "") -> None:
         """Let a House take coins from the Bank, or pay them to it."""
         self.coins(house, amount)
         if amount:
-            self.note("coins", rule, house=house, amount=f"{amount:+d}", now=self.house(house).coins)
+            self.note("coins", rule, house=house, amount=f"{amount:+d}", now=self.game.houses[house].coins)
 
     def hand_over(self, house: int, to: int, coins: int) -> None:
         """Let coins change hands, which they may at any time."""
@@ -326,7 +317,7 @@ class Play(actions.Play[Game]):
 
     def influence(self, house: int, amount: int, rule: str = "") -> None:
         """Change the Influence of a House within its limits (`sp.influence-limits`)."""
-        after = max(self.game.least_influence, min(GOAL, self.house(house).influence + amount))
+        after = max(self.game.least_influence, min(GOAL, self.game.houses[house].influence + amount))
         self.set_house(house, influence=after)
         self.note("influence", rule, house=house, amount=f"{amount:+d}", now=after)
 
@@ -339,7 +330,7 @@ class Play(actions.Play[Game]):
             self.win(there[0], "sp.win")
         elif there:
             self.change(stage="tournament", bracket=there if len(there) == 2 else (), won=())
-            self.note("tournament", houses=self.all_names(there))
+            self.note("tournament", houses=there)
         else:
             self.change(stage=then)
             self.note("stage", stage=then)
@@ -358,14 +349,14 @@ class Play(actions.Play[Game]):
 
     def set_card(self, at: int, id_: str, **fields: object) -> None:
         """Change a card of a House."""
-        cards = tuple(replace(each, **fields) if each.id == id_ else each for each in self.house(at).cards)
+        cards = tuple(replace(each, **fields) if each.id == id_ else each for each in self.game.houses[at].cards)
         self.set_house(at, cards=cards)
 
     def add_card(self, at: int, card: Card) -> None:
         """Put a card on the table before a House; a Champion brings 1 Influence."""
         used = {each.id for house in self.game.houses for each in house.cards}
         card = card if card.id and card.id not in used else replace(card, id=free_id(card.name, used))
-        self.set_house(at, cards=(*self.house(at).cards, card))
+        self.set_house(at, cards=(*self.game.houses[at].cards, card))
         if card.champion:
             self.influence(at, 1, "sp.champion-moves")
 
@@ -379,7 +370,7 @@ class Play(actions.Play[Game]):
     def take_card(self, at: int, id_: str) -> Card:
         """Take a card from a House; a Champion that is lost in any way costs 1 Influence."""
         card = self.card(at, id_)
-        self.set_house(at, cards=tuple(each for each in self.house(at).cards if each.id != id_))
+        self.set_house(at, cards=tuple(each for each in self.game.houses[at].cards if each.id != id_))
         if card.champion:
             self.influence(at, -1, "sp.champion-moves")
         return card

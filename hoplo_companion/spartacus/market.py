@@ -72,10 +72,10 @@ def bid(play: Play, coins: dict[int, int]) -> None:
             _won(play, best[0], highest)
         else:
             play.change(tabled={str(at): highest for at in best})
-            play.note("tied", houses=play.all_names(best), n=highest)
+            play.note("tied", houses=best, n=highest)
     elif play.game.stage == "hosting":
         play.change(rolling=tuple(bids))
-        play.note("roll-off", houses=play.all_names(bids))
+        play.note("roll-off", houses=bids)
     else:
         play.note("failed")
         _next_lot(play)
@@ -103,7 +103,7 @@ def roll(play: Play, die: dict[int, int]) -> None:
     best = [at for at in die if die[at] == max(die.values())]
     if len(best) > 1:
         play.change(rolling=tuple(best))
-        play.note("roll-again", houses=play.all_names(best))
+        play.note("roll-again", houses=best)
     else:
         tabled = play.game.tabled.get(str(best[0]), 0)
         _won(play, best[0], tabled if play.game.reads("sp.hosting-failed") else 0)

@@ -101,9 +101,9 @@ def balance(play: Play) -> None:
             give_up(play, at, id_)
     owed = {at: play.game.ready(at, "slave") - play.game.ready(at, "gladiator") for at in game.names}
     for at, amount in owed.items():
-        play.pay(at, max(amount, -play.house(at).coins), "sp.ledgers")
+        play.pay(at, max(amount, -play.game.houses[at].coins), "sp.ledgers")
     if even := [at for at, amount in owed.items() if not amount]:
-        play.note("even", houses=play.all_names(even))
+        play.note("even", houses=even)
     play.note("all-drew", n=DRAWN)
     play.change(discarded=(), stage="intrigue", active=play.game.host, done=0, rules_used=())
     play.note("turn-of", house=play.game.host)
@@ -148,7 +148,7 @@ def house_rule(play: Play, house: int, name: str, effects: Collection[Deed]) -> 
     key = f"{house} {name.casefold()}"
     if play.game.options.house_rules_once and key in play.game.rules_used:
         text = later("{name} was used in this Intrigue Phase (House Special Rules)")
-        raise IllegalError(text, name=name or play.house(house).name)
+        raise IllegalError(text, name=name or play.game.houses[house].name)
     play.change(rules_used=(*play.game.rules_used, key))
     play.note("house-rule", house=house, name=name)
     EFFECT.carry_out(play, effects, "sp.house-rules")
@@ -156,7 +156,7 @@ def house_rule(play: Play, house: int, name: str, effects: Collection[Deed]) -> 
 
 def scheme(play: Play, house: int, name: str, influence: int, target: int, support: tuple[int, ...]) -> None:
     """Play a Scheme, by one's own Influence or with the support of others."""
-    total = sum(play.house(at).influence for at in {house, *support})
+    total = sum(play.game.houses[at].influence for at in {house, *support})
     if total < influence:
         text = later("{scheme} requires {needs} Influence, and there is only {total} (Playing Schemes)")
         raise IllegalError(text, scheme=name or tr("the Scheme"), needs=influence, total=total)
@@ -347,7 +347,8 @@ def set_(play: Play, house: int, thing: str, state: str | None, value: Any) -> N
         play.set_card(house, thing, fight=" ".join([value, *play.game.card(thing).fight.split(" ", 1)[1:]]))
     else:
         play.set_card(house, thing, **({VALUED[state]: value} if state in VALUED else FIELDS[state]))
-    said = [play.house(house).name, tr(label), tr(STATES[state]) if state else "", "" if value is None else str(value)]
+    words = tr(STATES[state]) if state else "", "" if value is None else str(value)
+    said = [play.game.names[house], tr(label), *words]
     play.note("set", "sp.starting-assets", words=" ".join(filter(None, said)))
 
 
