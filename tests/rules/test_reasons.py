@@ -13,19 +13,99 @@ from hoplo_companion.render.sentences.events import sentence
 from hoplo_companion.render.story import events_words
 from hoplo_companion.render.style import text_of
 from hoplo_companion.rules import events
-from hoplo_companion.rules.events import CannotAct, CombatEnded, Healed, Moved, Roamed, Stayed
+from hoplo_companion.rules.events import CombatEnded, Stayed
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.naming import names_of
 from hoplo_companion.rules.player.turn import begin
 from hoplo_companion.rules.player.unit_options import unit_moves
 from hoplo_companion.rules.why.steps import verdicts
-from tests.helpers.acting import in_arena_of
 from tests.helpers.boards import combat
 from tests.helpers.own_catalogue import Own
 from tests.helpers.play import Told, play
-from tests.helpers.proofs import columns
+from tests.helpers.proofs import columns, proofs
 from tests.helpers.setting_up import at_your_turn, hit, stand
-from tests.helpers.your_turn import refused, turn
+
+PROOFS = """
+
+# What holds a unit back
+skill.roaming: A roamer beside an opponent does not set out (sheet); with Movement 0 that is the reason
+  r rival C3 mv2 hp3 Roaming, tactician player C4 hp2 as:tactician
+    movement -> words Roamed: Attacker does not roam: it starts adjacent to your Tactician, and Roaming keeps it \
+        there. Unit \
+        Skills; words-it Roamed: Attacker non vaga: comincia adiacente al vostro Tactician, e Roaming lo tiene lì. \
+            Unit Skills
+    why-not movement r C1 -> verdicts rule out: skill.roaming it starts adjacent to your Tactician, and Roaming keeps \
+        it there
+  r rival C1 mv0 hp3 Roaming, f player C4 hp5: movement -> words Roamed: The rival Attacker does not roam: its \
+      Movement is 0. Unit Skills
+combat.dazed, term.fatigued, engage.end: A unit kept from attacking has no lack of targets (p.21, 24, 36)
+  own tactics Stun: {tactic}
+  r rival {line}, f player C4 hp5: engage -> CannotAct rule: {rule}; words CannotAct: The rival Attacker {text}
+    {line} | {tactic} | {rule} | {text}
+      C3 hp3 blue dazed | cannot move | combat.dazed | is dazed and does not act: it was deployed this turn. p.21, 35
+      C3 hp3 blue +stun | fatigue | term.fatigued | does not act: fatigued by Stun. p.36
+      C3 hp3 blue +stun | cannot attack | tactics.temporary | does not act: held by Stun. p.30
+      A1 hp3 blue | cannot move | engage.end | does not act: no target. p.24
+skill.daze-later: What dazed a unit with First Strike and Tactical, and that neither lifts it, are both told \
+(dazed.later)
+  own tactics Stun: daze
+  r rival C1 blue hp3 dazed First_Strike Tactical +stun, f player C2 hp5
+    engage -> CannotAct rule how by rulings: skill.daze-later dazed Stun dazed.later
+  r rival C1 blue hp3 dazed First_Strike Tactical +stun, f player C4 hp5
+    movement -> Stayed rule how by rulings: skill.daze-later dazed Stun dazed.later
+    why-not movement r C2 -> verdicts out rule rulings: dazed by Stun skill.daze-later dazed.later
+  h player C3 mv1 dazed, r rival G3 | state.side=player, state.dazed_later=h/, step=movement
+    refuses move h C4 -> why: Your Attacker cannot move (dazed)
+term.fatigued: A refusal names what dazed or fatigued the unit
+  own tactics Stun: fatigue
+  own tactics Hamstring: daze
+  a player C3 hp3 blue +stun, b player D3 hp3 blue +hamstring, d player E3 hp3 dazed, r rival C4 hp5 | \
+      state.side=player, \
+      step=movement
+    refuses move a C2 -> why: Your Attacker (a) cannot move (fatigued by Stun)
+    refuses attack a r -> why: Your Attacker (a) cannot attack (fatigued by Stun)
+    refuses move b D2 -> why: Your Attacker (b) cannot move (dazed by Hamstring)
+    refuses move d E2 -> why: Your Attacker (d) cannot move (dazed: deployed this turn)
+
+# Healing, and how far a mover ends
+skill.regen: At full HP, or kept from healing though HP are missing, the reason is said (p.12, 24)
+  own tactics Stun: cannot heal
+  r rival C3 {line}, f player G3 hp5: abilities -> words Healed: {text}
+    {line} | {text}
+      hp3 Regen-1 | Regen: the rival Attacker is already at full HP (3 HP). Unit Skills
+      hp2 hl3 Regen-1 | Regen heals the rival Attacker by 1 HP: it has 3 HP now. Unit Skills
+      hp2 hl3 Regen-1 +stun | Regen: Stun keeps the rival Attacker from healing. Unit Skills
+movement.farthest-in-range, skill.flight: A flier with every hex at its Range blocked ends nearer to its mark (p.23; \
+sheet)
+  r rival D3 mv3 rg2 hp3 Flight, f player A1 hp5
+    movement, arena.blocked=A3/B3/C1/C2/C3 (B1) -> words Moved: The rival Attacker moves D3 → B1, within Range of your \
+        Attacker (any opponent), as far away as it can…
+    movement (C2) -> words Moved: The rival Attacker moves D3 → C2, within Range of your Attacker (any opponent). p.23…
+
+# What ends a combat
+end.goal-bloodshed, end.goal-spar, end.goal-sport, end.goal-primus: Each kind of event is won by its own rule (p.18, 30)
+  a player C3 hp3 black, h player G3 hero hp5, r rival C4 hp1 {words}{more} | event={event}
+    turn attack a r 1, step=engage, state.side=player{flag} -> combat over: goal-met; CombatEnded rule: {rule}; words \
+        CombatEnded: {text}
+  a player C3 hp3 black, h player G3 hero hp5{more} | event={event}: from movement -> CombatEnded rule: {rule}
+    {event} | {words} | {more} | {flag} | {rule} | {text}
+      bloodshed | | | | end.goal-bloodshed | Every rival unit is defeated: you win. p.18
+      spar | | , t rival A1 hp5 tribune | | end.goal-spar | Every rival unit but the tribune is defeated: you win. p.18
+      capture-the-flag | tribune | | , flag=A1 | end.goal-sport | Every rival unit is defeated: you win. p.18
+      king-of-the-hill | tribune | | | end.goal-sport | Every rival unit is defeated: you win. p.18
+      primus | elite | | | end.goal-primus | Every rival unit is defeated, the primus too: you win. p.18, 30
+yours.attack, term.opponent: A refusal names the ruling that makes them no opponents; your own unit is none by the rule
+  h player C3 hp3 blue of:plutos-refugees, n player D3 hp3 blue, b arena C4 hp3, r rival A1 hp3 | \
+      arena_of=plutos-refugees, \
+      step=engage, state.side=player
+    refuses attack h b -> rule: term.opponent; why: Your Attacker (h) cannot attack the arena's Attacker: it is not an \
+        opponent here (ruling refugees.locals)
+    refuses attack h n -> rule: yours.attack; why: Your Attacker (h) cannot attack your Attacker (n): it is not an \
+        opponent
+"""
+
+test_rules = proofs(PROOFS)
+
 
 FOE = "f player C4 hp5"
 
@@ -134,127 +214,7 @@ def _written(board: Combat) -> bytes:
     return msgspec.json.encode(written)
 
 
-@pytest.mark.rule("skill.roaming")
-def test_a_roamer_beside_an_opponent_says_so() -> None:
-    """It does not set out next to an opponent (sheet); with Movement 0 that is the reason."""
-    board = combat("movement", ["r rival C3 mv2 hp3 Roaming", "tactician player C4 hp2 as:tactician"])
-    roamed = told_of(Roamed, play(board, only="movement"))
-    assert said(roamed, board) == (
-        "Attacker does not roam: it starts adjacent to your Tactician, and Roaming keeps it there. Unit Skills"
-    )
-    assert said(roamed, board, "it") == (
-        "Attacker non vaga: comincia adiacente al vostro Tactician, e Roaming lo tiene lì. Unit Skills"
-    )
-    [verdict] = verdicts(board, "movement", "r", "C1")
-    assert (verdict.rule, "adjacent to your Tactician" in verdict.out) == ("skill.roaming", True)
-    still = combat("movement", ["r rival C1 mv0 hp3 Roaming", FOE])
-    assert "its Movement is 0" in said(told_of(Roamed, play(still, only="movement")), still)
-
-
-@pytest.mark.rule("combat.dazed", "term.fatigued", "engage.end")
-@pytest.mark.parametrize(("line", "tactic", "rule", "text"), columns("""
-r rival C3 hp3 blue dazed | | combat.dazed | The rival Attacker is dazed and does not act: it was deployed this turn. \
-    p.21, 35
-r rival C3 hp3 blue +stun | fatigue | term.fatigued | The rival Attacker does not act: fatigued by Stun. p.36
-r rival C3 hp3 blue +stun | cannot attack | tactics.temporary | The rival Attacker does not act: held by Stun. p.30
-r rival A1 hp3 blue | | engage.end | The rival Attacker does not act: no target. p.24
-""", 4))  # fmt: skip
-def test_a_unit_that_does_not_act_is_told_by_what_holds_it(line: str, tactic: str, rule: str, text: str) -> None:
-    """A unit kept from attacking has no lack of targets (p.21, 24, 36)."""
-    own = Own(tactics={"Stun": tactic or "cannot move"})
-    board = own.combat("engage", [line, FOE])
-    event = told_of(CannotAct, play(board, only="engage"))
-    assert (event.rule, said(event, board)) == (rule, text)
-
-
-@pytest.mark.rule("skill.daze-later")
-def test_a_later_daze_is_named_with_its_source_and_its_ruling() -> None:
-    """What dazed a unit with First Strike and Tactical, and that neither lifts it, are both told (dazed.later)."""
-    own = Own(tactics={"Stun": "daze"})
-    line = "r rival C1 blue hp3 dazed First_Strike Tactical +stun"
-    acts = told_of(CannotAct, play(own.combat("engage", [line, "f player C2 hp5"]), only="engage"))
-    assert (acts.rule, acts.how, acts.by, acts.rulings) == ("skill.daze-later", "dazed", "Stun", ["dazed.later"])
-    board = own.combat("movement", [line, FOE])
-    stays = told_of(Stayed, play(board, only="movement"))
-    assert (stays.rule, stays.how, stays.by, stays.rulings) == ("skill.daze-later", "dazed", "Stun", ["dazed.later"])
-    [verdict] = verdicts(board, "movement", "r", "C2")
-    assert (verdict.out, verdict.rule, verdict.rulings) == ("dazed by Stun", "skill.daze-later", ["dazed.later"])
-    # Nobody has told what the effect was: it is no daze of the turn of deployment all the same.
-    noted = combat("movement", ["h player C3 mv1 dazed", "r rival G3"], state={"side": "player", "dazed_later": ["h"]})
-    assert refused(noted, "move h C4").why == "Your Attacker cannot move (dazed)"
-
-
-@pytest.mark.rule("term.fatigued")
-def test_your_own_units_are_told_so_too() -> None:
-    """A refusal names what dazed or fatigued the unit."""
-    own = Own(tactics={"Stun": "fatigue", "Hamstring": "daze"})
-    units = ["a player C3 hp3 blue +stun", "b player D3 hp3 blue +hamstring", "d player E3 hp3 dazed", "r rival C4 hp5"]
-    board = own.combat("movement", units, state={"side": "player"})
-    assert refused(board, "move a C2").why == "Your Attacker (a) cannot move (fatigued by Stun)"
-    assert refused(board, "attack a r").why == "Your Attacker (a) cannot attack (fatigued by Stun)"
-    assert refused(board, "move b D2").why == "Your Attacker (b) cannot move (dazed by Hamstring)"
-    assert refused(board, "move d E2").why == "Your Attacker (d) cannot move (dazed: deployed this turn)"
-
-
-# Healing, and how far a mover ends ------------------------------------------------------------------------------
-
-
-@pytest.mark.rule("skill.regen")
-@pytest.mark.parametrize(
-    ("line", "text"),
-    [
-        ("r rival C3 hp3 Regen-1", "Regen: the rival Attacker is already at full HP (3 HP). Unit Skills"),
-        ("r rival C3 hp2 hl3 Regen-1", "Regen heals the rival Attacker by 1 HP: it has 3 HP now. Unit Skills"),
-        ("r rival C3 hp2 hl3 Regen-1 +stun", "Regen: Stun keeps the rival Attacker from healing. Unit Skills"),
-    ],
-)
-def test_healing_nothing_has_its_reason(line: str, text: str) -> None:
-    """At full HP, or kept from healing though HP are missing (p.12, 24)."""
-    board = Own(tactics={"Stun": "cannot heal"}).combat("abilities", [line, "f player G3 hp5"])
-    assert said(told_of(Healed, play(board, only="abilities")), board) == text
-
-
-@pytest.mark.rule("movement.farthest-in-range", "skill.flight")
-@pytest.mark.parametrize(
-    ("blocked", "end", "text"),
-    [
-        (["A3", "B3", "C1", "C2", "C3"], "B1", "within Range of your Attacker (any opponent), as far away as it can."),
-        ([], "C2", "within Range of your Attacker (any opponent)."),
-    ],
-)
-def test_a_flier_that_lands_nearer_is_not_said_to_use_its_range(blocked: list[str], end: str, text: str) -> None:
-    """With every hex at its Range blocked it flies over them, and ends nearer to its mark (p.23; sheet)."""
-    board = combat("movement", ["r rival D3 mv3 rg2 hp3 Flight", "f player A1 hp5"], arena={"blocked": blocked})
-    [moved] = play(board, [end], only="movement").of(Moved)
-    assert text in said(moved, board)
-
-
 # What ends a combat ---------------------------------------------------------------------------------------------
-
-MINE = ["a player C3 hp3 black", "h player G3 hero hp5"]
-BEATEN = {event: rest for event, *rest in columns("""
-bloodshed | end.goal-bloodshed | r rival C4 hp1 | Every rival unit is defeated: you win. p.18
-spar | end.goal-spar | r rival C4 hp1, t rival A1 hp5 tribune | Every rival unit but the tribune is defeated: you \
-    win. p.18
-capture-the-flag | end.goal-sport | r rival C4 hp1 tribune | Every rival unit is defeated: you win. p.18
-king-of-the-hill | end.goal-sport | r rival C4 hp1 tribune | Every rival unit is defeated: you win. p.18
-primus | end.goal-primus | r rival C4 hp1 elite | Every rival unit is defeated, the primus too: you win. p.18, 30
-""", 4)}  # fmt: skip
-
-
-@pytest.mark.rule("end.goal-bloodshed", "end.goal-spar", "end.goal-sport", "end.goal-primus")
-@pytest.mark.parametrize("event", BEATEN)
-def test_a_goal_of_defeats_is_the_one_of_its_event(event: str) -> None:
-    """Each kind of event is won by its own rule (p.18, 30), as the rival's turn finds it too."""
-    rule, line, text = BEATEN[event]
-    rivals = line.split(", ")
-    board = combat("engage", [*MINE, *rivals], event=event, state={"side": "player"}, flag="A1" * (event[0] == "c"))
-    told = turn(board, "attack a r 1")
-    [ended] = told.of(CombatEnded)
-    assert (ended.rule, said(ended, board), told.combat.over) == (rule, text, "goal-met")
-    alone = combat("movement", [*MINE, *rivals[1:]], event=event)
-    [at_once] = play(alone).of(CombatEnded)
-    assert at_once.rule == rule
 
 
 ENDS = columns(
@@ -308,20 +268,3 @@ def standing(table: Any) -> list[str]:
     """Say how a fight stands, line by line."""
     game = table.game
     return [text_of(line) for line in fight_lines(game.fight, game.combat, game.question())]
-
-
-@pytest.mark.rule("yours.attack", "term.opponent")
-def test_a_local_unit_and_a_beast_are_no_opponents_by_their_ruling() -> None:
-    """A refusal names the ruling that makes them none; your own unit is none by the rule alone (p.27, 28)."""
-    units = ["h player C3 hp3 blue of:plutos-refugees", "n player D3 hp3 blue", "b arena C4 hp3", "r rival A1 hp3"]
-    board = in_arena_of("plutos-refugees", "engage", units, state={"side": "player"})
-    told = refused(board, "attack h b")
-    assert (told.rule, str(told.why)) == (
-        "term.opponent",
-        "Your Attacker (h) cannot attack the arena's Attacker: it is not an opponent here (ruling refugees.locals)",
-    )
-    own = refused(board, "attack h n")
-    assert (own.rule, str(own.why)) == (
-        "yours.attack",
-        "Your Attacker (h) cannot attack your Attacker (n): it is not an opponent",
-    )
