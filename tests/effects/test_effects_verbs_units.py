@@ -210,6 +210,10 @@ effect.until: A skill given or taken for some time is as it was after the moment
       suppress all skills of | end of turn | flight, flight, flight, flight
       suppress all skills of | end of its next turn | -, -, flight, flight
       suppress all skills of | start of your next turn | -, -, -, flight
+effect.used: A look at a unit tells the skills of its chip from those given, and those that it has lost (p.34)
+  own skills Own: grant Taunt; suppress Flight
+  x rival C3 Own Flight, y player C4
+    look -> skills-now x: own:False:False+taunt:True:False+flight:False:True; skills-now y: -
 """
 
 test_rules = proofs(PROOFS)

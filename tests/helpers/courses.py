@@ -46,6 +46,7 @@ VALUES: dict[str, Callable[..., Any]] = {
     "not-bold": lambda now, x: [entry.id() for entry in priority_list(now, x) if not entry.bold],
     "key-hexes": lambda now: now.arena.mat.names((ground := Ground(now)).key_hexes(ground.loose)),
     "has-arena-turn": has_arena_turn, "locals": lambda now: [x for x in now.units.values() if is_local(now, x)],
+    "skills-now": lambda now, x: [f"{each.id}:{each.given}:{each.lost}" for each in unit_now(now, x).skills],
     "cannot": lambda now, x: unit_now(now, x).cannot, "may": lambda now, x: unit_now(now, x).may,
 }  # fmt: skip
 """What the rules say of units, by their ids."""

@@ -95,6 +95,10 @@ abilities.use: An Ability that moves somebody shows the hexes that the ally may 
   own skills Own: ability: move to ally within 1
   r rival C3 Own, s rival C4 mv1 rg1, y player F4 hp5
     why abilities r closest -> decisions about unit by chosen: ability r - Own, target r Own s, destination s Own D4+D5
+deployment.lowest-hex: The deployment hexes are shown with their numbers, the occupied one as such (p.21)
+  s rival A1 | lineup=m hp2/, turn=2: why deployment m -> why: deploy: A2, not A1 (blocked or occupied), not A3 (by \
+      lowest \
+        number); values: A1 no, A2 yes 2, A3 yes 3
 """
 
 test_rules = proofs(PROOFS)
