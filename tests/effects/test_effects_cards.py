@@ -232,14 +232,11 @@ def test_what_a_position_tells_of_the_turn_counts(side: str, other: str) -> None
         assert (ended.lasting, movement(ended, ended.units["y"])) == ((), 1)
 
 
-@pytest.mark.parametrize(
-    "lasting",
-    [
-        {"do": {"do": "damage", "amount": 1, "to": "self"}, "units": ["x"]},
-        {"do": {"do": "fatigue"}, "units": ["nobody"]},
-        {"do": {"do": "grant", "skill": "Nosuch"}, "units": ["x"]},
-    ],
-)
+@pytest.mark.parametrize("lasting", [
+    {"do": {"do": "damage", "amount": 1, "to": "self"}, "units": ["x"]},
+    {"do": {"do": "fatigue"}, "units": ["nobody"]},
+    {"do": {"do": "grant", "skill": "Nosuch"}, "units": ["x"]},
+])  # fmt: skip
 def test_what_cannot_last_is_no_part_of_a_position(lasting: dict[str, Any]) -> None:
     """What a position tells to last is a state of units that are there, in words that are known (p.30)."""
     with pytest.raises(InvalidError) as refused:

@@ -143,18 +143,15 @@ NEXT_TURN = "temporary until the end of its next turn"
 # What is asked ----------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("line", "reason"),
-    [
-        ("attack harder", "harder"),
-        ("movment -1", "movement"),
-        ("grant Tuant", "taunt"),
-        ("ability: add red", "add-dice belongs"),
-        ("movement +0", "changes nothing"),
-        ("moved: roam", "for ever"),
-        ("turn start: damage 1 to attacker", "no attacker"),
-    ],
-)
+@pytest.mark.parametrize(("line", "reason"), [
+    ("attack harder", "harder"),
+    ("movment -1", "movement"),
+    ("grant Tuant", "taunt"),
+    ("ability: add red", "add-dice belongs"),
+    ("movement +0", "changes nothing"),
+    ("moved: roam", "for ever"),
+    ("turn start: damage 1 to attacker", "no attacker"),
+])  # fmt: skip
 def test_a_wrong_line_is_refused_with_the_reason(line: str, reason: str) -> None:
     """A line that is not understood, or can never be, is refused, and the question stays open (p.7)."""
     board, _ = begin(combat("tactics", FOE, tactics="stun"), "tactics")

@@ -17,22 +17,19 @@ MISSING = "the Movement of Attacker (attacker) is not known"
 
 
 @pytest.mark.rule("component.asked")
-@pytest.mark.parametrize(
-    ("words", "says"),
-    [
-        (["why", "rep"], "Reptilian's destination: D3"),
-        (["why", "rep", "--step", "engage"], "Reptilian's target: none"),
-        (["why-not", "rep", "krak"], "Krakenlance (4. the farthest opponent) is chosen"),
-        (["why-not", "rep", "D2"], "D2 is out: not within Range"),
-        (["why-not", "rep", "att"], "Attacker is out: an ally"),
-        (["why-not", "att", "rep"], "Reptilian is out: an ally"),
-        (["options", "rep"], "D3"),
-        (["options", "krak"], "2 steps"),
-        (["options", "rep"], "cannot attack Krakenlance"),
-        (["look", "unit", "att"], "unknown"),
-        (["board", "--words"], "Bustuarius"),
-    ],
-)
+@pytest.mark.parametrize(("words", "says"), [
+    (["why", "rep"], "Reptilian's destination: D3"),
+    (["why", "rep", "--step", "engage"], "Reptilian's target: none"),
+    (["why-not", "rep", "krak"], "Krakenlance (4. the farthest opponent) is chosen"),
+    (["why-not", "rep", "D2"], "D2 is out: not within Range"),
+    (["why-not", "rep", "att"], "Attacker is out: an ally"),
+    (["why-not", "att", "rep"], "Reptilian is out: an ally"),
+    (["options", "rep"], "D3"),
+    (["options", "krak"], "2 steps"),
+    (["options", "rep"], "cannot attack Krakenlance"),
+    (["look", "unit", "att"], "unknown"),
+    (["board", "--words"], "Bustuarius"),
+])  # fmt: skip
 def test_an_unrelated_unit_s_unknown_numbers_do_not_matter(words: list[str], says: str) -> None:
     ran = hoplo(*words, "--position", BOARD)
     assert (ran.code, ran.err) == (0, "")

@@ -155,20 +155,17 @@ def test_a_dropped_fight_is_cleaned_up_by_hand(play: Home) -> None:
 
 
 @pytest.mark.rule("prepare.sport", "event.accept")
-@pytest.mark.parametrize(
-    ("words", "code", "why"),
-    [
-        (("fight", "start"), 2, "which event is fought?"),
-        (("fight", "start", "brwl"), 2, "no event is called"),
-        (("fight", "start", "Brawl: bloodshed"), 2, "icons of the rival's lineup"),
-        (("fight", "start", "Brawl: bloodshed, lineup bog"), 2, "bog"),
-        (("fight", "start", "Games: sport, goals spar, lineup local"), 3, "Sport card"),
-        (("fight", "start", BRAWL, "--sport", "spar"), 3, "not a Sport event"),
-        (("fight", "start", BRAWL, "--hero", "decimus"), 2, "--stand-alone"),
-        (("fight", "start", "Primus: primus 1, lineup bag primus, yours hero"), 3, "Primus card"),
-        (("fight", "start", BRAWL, "--act", "7"), 2, "act"),
-    ],
-)
+@pytest.mark.parametrize(("words", "code", "why"), [
+    (("fight", "start"), 2, "which event is fought?"),
+    (("fight", "start", "brwl"), 2, "no event is called"),
+    (("fight", "start", "Brawl: bloodshed"), 2, "icons of the rival's lineup"),
+    (("fight", "start", "Brawl: bloodshed, lineup bog"), 2, "bog"),
+    (("fight", "start", "Games: sport, goals spar, lineup local"), 3, "Sport card"),
+    (("fight", "start", BRAWL, "--sport", "spar"), 3, "not a Sport event"),
+    (("fight", "start", BRAWL, "--hero", "decimus"), 2, "--stand-alone"),
+    (("fight", "start", "Primus: primus 1, lineup bag primus, yours hero"), 3, "Primus card"),
+    (("fight", "start", BRAWL, "--act", "7"), 2, "act"),
+])  # fmt: skip
 def test_what_cannot_be_begun_here_says_why(play: Home, words: tuple[str, ...], code: int, why: str) -> None:
     assert why in play(*words, code=code).err
     assert play("fight", code=2).err.startswith("hoplo: no fight is followed")
@@ -219,17 +216,14 @@ def test_a_primus_apart_is_the_one_of_the_arenas_region(home: Home) -> None:
     assert kept["elite"] is True
 
 
-@pytest.mark.parametrize(
-    ("options", "why"),
-    [
-        (("--hero", "nobody", "--arena", "kunlun"), "nobody"),
-        (("--hero", "decimus", "--arena", "nowhere"), "known arenas"),
-        (("--hero", "decimus"), "--arena"),
-        (("--arena", "kunlun"), "--hero"),
-        (("--hero", "decimus", "--arena", "kunlun", "--attack", "pink"), "pink"),
-        (("--hero", "decimus", "--arena", "kunlun", "--hp", "0"), "hp"),
-    ],
-)
+@pytest.mark.parametrize(("options", "why"), [
+    (("--hero", "nobody", "--arena", "kunlun"), "nobody"),
+    (("--hero", "decimus", "--arena", "nowhere"), "known arenas"),
+    (("--hero", "decimus"), "--arena"),
+    (("--arena", "kunlun"), "--hero"),
+    (("--hero", "decimus", "--arena", "kunlun", "--attack", "pink"), "pink"),
+    (("--hero", "decimus", "--arena", "kunlun", "--hp", "0"), "hp"),
+])  # fmt: skip
 def test_options_that_tell_no_fight_leave_nothing_behind(home: Home, options: tuple[str, ...], why: str) -> None:
     assert why in home("fight", "start", "Brawl: bloodshed, lineup local", *options, code=2).err
     assert not (home.path / "campaigns").exists()

@@ -26,20 +26,17 @@ from tests.helpers.setting_up import known
 KNOWN = told()
 
 
-@pytest.mark.parametrize(
-    ("id_", "name"),
-    [
-        ("krakenlance", "Krakenlance"),
-        ("archer", "Archer"),
-        ("archer-2", "Archer 2"),
-        ("rival-archer", "the rival Archer"),
-        ("rival-archer-3", "the rival Archer 3"),
-        ("arena-beast", "the arena's Beast"),
-        ("my-own-name", "my-own-name"),
-        ("a1", "a1"),
-        ("", ""),
-    ],
-)
+@pytest.mark.parametrize(("id_", "name"), [
+    ("krakenlance", "Krakenlance"),
+    ("archer", "Archer"),
+    ("archer-2", "Archer 2"),
+    ("rival-archer", "the rival Archer"),
+    ("rival-archer-3", "the rival Archer 3"),
+    ("arena-beast", "the arena's Beast"),
+    ("my-own-name", "my-own-name"),
+    ("a1", "a1"),
+    ("", ""),
+])  # fmt: skip
 def test_a_unit_goes_by_the_name_of_its_chip(id_: str, name: str) -> None:
     assert Names(KNOWN)(id_).casefold() == name.casefold()
 

@@ -26,15 +26,12 @@ def carried_out(line: str, **hits: int) -> int:
     return times(read_effect(f"{line}: it happens"), read_counts([f"{colour}={n}" for colour, n in hits.items()]))
 
 
-@pytest.mark.parametrize(
-    "line",
-    [
-        "green hit: Each Shade moves. [by minions: activity: advance 2]",
-        "blue/green >=3: All deal 2. [damage 2]",
-        "blue 2-4: All deal {hits}. [damage hits] [by scion minions: activity: damage hits to opponent within 1]",
-        "black+yellow pair: Turn the lowest card over.",
-    ],
-)
+@pytest.mark.parametrize("line", [
+    "green hit: Each Shade moves. [by minions: activity: advance 2]",
+    "blue/green >=3: All deal 2. [damage 2]",
+    "blue 2-4: All deal {hits}. [damage hits] [by scion minions: activity: damage hits to opponent within 1]",
+    "black+yellow pair: Turn the lowest card over.",
+])  # fmt: skip
 def test_a_row_is_written_as_it_is_read(line: str) -> None:
     assert write_effect(read_effect(line)) == line
 
@@ -161,38 +158,32 @@ def test_a_pool_may_have_more_dice_or_fewer() -> None:
 # Typed in ---------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("line", "words"),
-    [
-        ("", "not a dice effect"),
-        ("green", "not a dice effect"),
-        ("green each", "not a dice effect"),
-        ("mauve each: x", "are not dice"),
-        ("green some: x", "not a kind"),
-        ("green threshold: x", "not a kind"),
-        ("green+blue each: x", "its kind is pair"),
-        ("green/blue hit: x", "of kind hit shows one colour"),
-        ("green/blue/black each: x", "one colour of dice, or two"),
-        ("green 3-1: x", "threshold"),
-    ],
-)
+@pytest.mark.parametrize(("line", "words"), [
+    ("", "not a dice effect"),
+    ("green", "not a dice effect"),
+    ("green each", "not a dice effect"),
+    ("mauve each: x", "are not dice"),
+    ("green some: x", "not a kind"),
+    ("green threshold: x", "not a kind"),
+    ("green+blue each: x", "its kind is pair"),
+    ("green/blue hit: x", "of kind hit shows one colour"),
+    ("green/blue/black each: x", "one colour of dice, or two"),
+    ("green 3-1: x", "threshold"),
+])  # fmt: skip
 def test_an_effect_that_is_not_understood_is_refused(line: str, words: str) -> None:
     with pytest.raises(UsageError, match=words):
         read_effect(line)
 
 
-@pytest.mark.parametrize(
-    ("words", "told"),
-    [
-        (["green=x"], "COLOUR=NUMBER"),
-        (["bb", "green=0"], "There is no colour 'bb'"),
-        (["green=-1"], "COLOUR=NUMBER"),
-        (["gren=1"], "did you mean green"),
-        (["green=1", "green=1"], "has a number already"),
-        (["=1"], "known colours"),
-        (["green=1000"], "COLOUR=NUMBER"),
-    ],
-)
+@pytest.mark.parametrize(("words", "told"), [
+    (["green=x"], "COLOUR=NUMBER"),
+    (["bb", "green=0"], "There is no colour 'bb'"),
+    (["green=-1"], "COLOUR=NUMBER"),
+    (["gren=1"], "did you mean green"),
+    (["green=1", "green=1"], "has a number already"),
+    (["=1"], "known colours"),
+    (["green=1000"], "COLOUR=NUMBER"),
+])  # fmt: skip
 def test_hits_that_are_none_are_refused(words: list[str], told: str) -> None:
     with pytest.raises(UsageError, match=told):
         read_counts(words)
@@ -243,18 +234,15 @@ def test_odds_by_command() -> None:
     assert (more["dice"], more["effects"][1]["damage"]) == ({"blue": 4, "yellow": 4}, "2")
 
 
-@pytest.mark.parametrize(
-    ("args", "code", "words"),
-    [
-        (["roll", "hidra"], 2, "did you mean hydra"),
-        (["roll", "hydra", "green=3"], 2, "the pool is 2 green, 3 blue, 4 yellow"),
-        (["roll", "hydra", "red=1"], 2, "No red die"),
-        (["roll", "hydra", "green=-1"], 2, "0 or more"),
-        (["roll", "taotie"], 1, "hoplo data add scion taotie"),
-        (["roll"], 2, "which scion"),
-        (["odds", "hydra", "--dice", "green-3"], 2, "cannot be taken away"),
-    ],
-)
+@pytest.mark.parametrize(("args", "code", "words"), [
+    (["roll", "hidra"], 2, "did you mean hydra"),
+    (["roll", "hydra", "green=3"], 2, "the pool is 2 green, 3 blue, 4 yellow"),
+    (["roll", "hydra", "red=1"], 2, "No red die"),
+    (["roll", "hydra", "green=-1"], 2, "0 or more"),
+    (["roll", "taotie"], 1, "hoplo data add scion taotie"),
+    (["roll"], 2, "which scion"),
+    (["odds", "hydra", "--dice", "green-3"], 2, "cannot be taken away"),
+])  # fmt: skip
 def test_wrong_input_is_told(args: list[str], code: int, words: str) -> None:
     ran = hoplo("scion", *args)
     assert (ran.code, words in ran.err) == (code, True), ran.err

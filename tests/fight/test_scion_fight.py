@@ -144,19 +144,16 @@ def test_the_pool_may_be_changed_for_good_or_for_one_roll() -> None:
             correct(board([SCION, HERO]), ("set", "scion-dice", wrong))
 
 
-@pytest.mark.parametrize(
-    ("told", "why"),
-    [
-        ("green=2", "2 hits with 1 green are too many"),
-        ({"red": 1}, "No red die is rolled"),
-        ({"green": "1"}, "does not answer"),
-        ({"green": -1}, "write COLOUR=NUMBER"),
-        ([True], "does not answer"),
-        ("", "does not answer"),
-        (3, "does not answer"),
-        (None, "does not answer"),
-    ],
-)
+@pytest.mark.parametrize(("told", "why"), [
+    ("green=2", "2 hits with 1 green are too many"),
+    ({"red": 1}, "No red die is rolled"),
+    ({"green": "1"}, "does not answer"),
+    ({"green": -1}, "write COLOUR=NUMBER"),
+    ([True], "does not answer"),
+    ("", "does not answer"),
+    (3, "does not answer"),
+    (None, "does not answer"),
+])  # fmt: skip
 def test_hits_that_cannot_be_are_refused(told: Any, why: str) -> None:
     """Nothing beyond the pool, no other colour, nothing negative, no nonsense; nothing has changed then."""
     state, _ = begin(board([SCION, HERO]))

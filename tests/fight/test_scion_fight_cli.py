@@ -57,38 +57,35 @@ def does(line: str) -> list[Effect]:
     return read_effects("\n".join(f"activity: {each}" for each in line.split(" ; ")))
 
 
-@pytest.mark.parametrize(
-    ("line", "row"),
-    [
-        (
-            "green/blue 2-4: They roar. [by scion: daze all opponents within 2 ; gain 1 hp if hits at least 3]",
-            DiceEffect(
-                dice=["green", "blue"],
-                kind="threshold",
-                text="They roar.",
-                at_least=2,
-                at_most=4,
-                by=["scion"],
-                effects=does("daze all opponents within 2 ; gain 1 hp if hits at least 3"),
-            ),
+@pytest.mark.parametrize(("line", "row"), [
+    (
+        "green/blue 2-4: They roar. [by scion: daze all opponents within 2 ; gain 1 hp if hits at least 3]",
+        DiceEffect(
+            dice=["green", "blue"],
+            kind="threshold",
+            text="They roar.",
+            at_least=2,
+            at_most=4,
+            by=["scion"],
+            effects=does("daze all opponents within 2 ; gain 1 hp if hits at least 3"),
         ),
-        ("red >=3: It bites.", DiceEffect(dice=["red"], kind="threshold", text="It bites.", at_least=3)),
-        (
-            "black+yellow pair: By hand. [damage 2]",
-            DiceEffect(dice=["black", "yellow"], kind="pair", text="By hand.", one_of_each=True, damage=2),
+    ),
+    ("red >=3: It bites.", DiceEffect(dice=["red"], kind="threshold", text="It bites.", at_least=3)),
+    (
+        "black+yellow pair: By hand. [damage 2]",
+        DiceEffect(dice=["black", "yellow"], kind="pair", text="By hand.", one_of_each=True, damage=2),
+    ),
+    (
+        'red hit: Odd [brackets] stay. [by scion: manual "Turn a [card] over."]',
+        DiceEffect(
+            dice=["red"],
+            kind="hit",
+            text="Odd [brackets] stay.",
+            by=["scion"],
+            effects=does('manual "Turn a [card] over."'),
         ),
-        (
-            'red hit: Odd [brackets] stay. [by scion: manual "Turn a [card] over."]',
-            DiceEffect(
-                dice=["red"],
-                kind="hit",
-                text="Odd [brackets] stay.",
-                by=["scion"],
-                effects=does('manual "Turn a [card] over."'),
-            ),
-        ),
-    ],
-)
+    ),
+])  # fmt: skip
 def test_a_row_is_read_as_its_card_says_it(line: str, row: DiceEffect) -> None:
     assert read_effect(line) == row
 
@@ -110,14 +107,11 @@ def test_shipped_rows_are_what_may_be_typed(catalogue: Catalogue) -> None:
     assert hydra.driven() == {"hydras-head"}
 
 
-@pytest.mark.parametrize(
-    ("line", "why"),
-    [
-        ("blue total: x [by scion: moved: gain 1 hp]", "or write activity"),
-        ("blue total: x [by scion: jump about]", "jump"),
-        ("blue total: x [by scion: ]", "say also what they do"),
-    ],
-)
+@pytest.mark.parametrize(("line", "why"), [
+    ("blue total: x [by scion: moved: gain 1 hp]", "or write activity"),
+    ("blue total: x [by scion: jump about]", "jump"),
+    ("blue total: x [by scion: ]", "say also what they do"),
+])  # fmt: skip
 def test_a_row_that_says_nonsense_is_refused(line: str, why: str) -> None:
     with pytest.raises(UsageError, match=why):
         read_effect(line)
@@ -190,14 +184,11 @@ def test_a_fight_apart_from_its_set_up_to_its_end(run: Run) -> None:
     assert "won" in good(run("cleanup")).out
 
 
-@pytest.mark.parametrize(
-    ("words", "code", "why"),
-    [
-        (["--scion", "hidra", "--hero", "krakenlance"], 2, "did you mean hydra"),
-        (["--scion", "hydra"], 2, "--hero"),
-        (["brawl", "--scion", "hydra", "--hero", "krakenlance"], 2, "no card and no sport"),
-    ],
-)
+@pytest.mark.parametrize(("words", "code", "why"), [
+    (["--scion", "hidra", "--hero", "krakenlance"], 2, "did you mean hydra"),
+    (["--scion", "hydra"], 2, "--hero"),
+    (["brawl", "--scion", "hydra", "--hero", "krakenlance"], 2, "no card and no sport"),
+])  # fmt: skip
 def test_a_fight_that_cannot_be_is_refused(run: Run, words: list[str], code: int, why: str) -> None:
     ran = run("fight", "start", *words)
     assert (ran.code, why in ran.err) == (code, True), ran.err

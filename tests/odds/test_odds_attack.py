@@ -165,23 +165,20 @@ def test_a_special_is_counted_on_its_target() -> None:
     assert told["units"]["s"]["defeated"] == str(Fraction(HIT_FACES["green"], 6))
 
 
-@pytest.mark.parametrize(
-    ("words", "says"),
-    [
-        (("krak", "your-defender"), "are not opponents"),
-        (("krak", "nobody"), "nobody"),
-        (("krak", "heave", "reptilian"), "has no Special or Ability 'heave'; it has: Trident"),
-        (("krak",), "whom does Krakenlance attack?"),
-        (("on", "reptilian"), "name who attacks before `on`"),
-        (("krak", "my-defender", "on"), "name who attacks before `on`"),
-        (("krak", "my-defender", "reptilian"), "several attackers stand before `on`"),
-        (("krak", "trident", "reptilian", "archer"), "too many words: 'reptilian archer'; several attackers"),
-        (("krak", "rival-defender", "on", "reptilian"), "are not opponents"),
-        (("krak", "reptilian", "--or", "krak 'reptilian"), "is not understood"),
-        (("krak", "reptilian", "--or", ""), "name who attacks"),
-        (("krak", "trident", "--at-least", "2"), "--at-least is about the HP of one target"),
-    ],
-)
+@pytest.mark.parametrize(("words", "says"), [
+    (("krak", "your-defender"), "are not opponents"),
+    (("krak", "nobody"), "nobody"),
+    (("krak", "heave", "reptilian"), "has no Special or Ability 'heave'; it has: Trident"),
+    (("krak",), "whom does Krakenlance attack?"),
+    (("on", "reptilian"), "name who attacks before `on`"),
+    (("krak", "my-defender", "on"), "name who attacks before `on`"),
+    (("krak", "my-defender", "reptilian"), "several attackers stand before `on`"),
+    (("krak", "trident", "reptilian", "archer"), "too many words: 'reptilian archer'; several attackers"),
+    (("krak", "rival-defender", "on", "reptilian"), "are not opponents"),
+    (("krak", "reptilian", "--or", "krak 'reptilian"), "is not understood"),
+    (("krak", "reptilian", "--or", ""), "name who attacks"),
+    (("krak", "trident", "--at-least", "2"), "--at-least is about the HP of one target"),
+])  # fmt: skip
 def test_what_cannot_be_counted_is_refused(words: tuple[str, ...], says: str) -> None:
     ran = hoplo("odds", "attack", *words, "--example")
     assert ran.code == 2
@@ -217,17 +214,14 @@ FURY = ["r rival C3 rg1 hp3 blue Fury-Aura-1 Heave", "p player C4 hp1 blue", "q 
 
 
 @pytest.mark.rule("skill.fury-aura", "skill.heave")
-@pytest.mark.parametrize(
-    ("words", "code", "said"),
-    [
-        (["r", "fury-aura"], 0, "100 %"),
-        (["r", "fury-aura", "p"], 0, "100 %"),
-        (["r", "fury-aura", "q"], 3, "(Unit Skills)"),
-        (["r", "fury-aura", "s"], 3, "(Unit Skills)"),
-        (["r", "heave", "q"], 0, "50 %"),
-        (["r", "heave", "s"], 3, "(Unit Skills)"),
-    ],
-)
+@pytest.mark.parametrize(("words", "code", "said"), [
+    (["r", "fury-aura"], 0, "100 %"),
+    (["r", "fury-aura", "p"], 0, "100 %"),
+    (["r", "fury-aura", "q"], 3, "(Unit Skills)"),
+    (["r", "fury-aura", "s"], 3, "(Unit Skills)"),
+    (["r", "heave", "q"], 0, "50 %"),
+    (["r", "heave", "s"], 3, "(Unit Skills)"),
+])  # fmt: skip
 def test_a_target_that_an_effect_may_not_have_is_refused(
     words: list[str], code: int, said: str, tmp_path: Path
 ) -> None:

@@ -49,24 +49,21 @@ def test_check_shows_the_mat_on_one_screen_and_as_data() -> None:
 
 
 @pytest.mark.usefixtures("fight")
-@pytest.mark.parametrize(
-    ("key", "value", "old", "new"),
-    [
-        ("krakenlance.hp", "3", 6, 3),
-        ("fight.krak.hp", "3", 6, 3),
-        ("pad.hp", "2", 6, 2),
-        ("krakenlance.hex", "E4", "F3", "E4"),
-        ("archer.hex", "E4", None, "E4"),
-        ("krakenlance.dazed", "yes", False, True),
-        ("fight.points", "2", 0, 2),
-        ("fight.turn", "5", 2, 5),
-        ("fight.step", "movement", "deployment", "movement"),
-        ("fight.tactics", "stun", ["stun", "adrenaline"], ["stun"]),
-        ("fight.trident", "E5", "D3", "E5"),
-        ("pad.blessings", "1", 2, 1),
-        ("fight.blessings", "1", 2, 1),
-    ],
-)
+@pytest.mark.parametrize(("key", "value", "old", "new"), [
+    ("krakenlance.hp", "3", 6, 3),
+    ("fight.krak.hp", "3", 6, 3),
+    ("pad.hp", "2", 6, 2),
+    ("krakenlance.hex", "E4", "F3", "E4"),
+    ("archer.hex", "E4", None, "E4"),
+    ("krakenlance.dazed", "yes", False, True),
+    ("fight.points", "2", 0, 2),
+    ("fight.turn", "5", 2, 5),
+    ("fight.step", "movement", "deployment", "movement"),
+    ("fight.tactics", "stun", ["stun", "adrenaline"], ["stun"]),
+    ("fight.trident", "E5", "D3", "E5"),
+    ("pad.blessings", "1", 2, 1),
+    ("fight.blessings", "1", 2, 1),
+])  # fmt: skip
 def test_fix_knows_the_fight(key: str, value: str, old: Any, new: Any) -> None:
     ran = done("fix", key, value, "--why", "the mat shows it", "--json")
     assert ran.json == {"key": key, "old": old, "new": new}
@@ -79,19 +76,16 @@ def test_fix_knows_the_fight(key: str, value: str, old: Any, new: Any) -> None:
 
 
 @pytest.mark.usefixtures("fight")
-@pytest.mark.parametrize(
-    ("key", "value", "code"),
-    [
-        ("krakenlance.hp", "0", 2),
-        ("nobody.hp", "3", 2),
-        ("krakenlance.size", "3", 2),
-        ("fight.points", "x", 3),
-        ("fight.nonsense", "3", 2),
-        ("krakenlance.hex", "Z9", 3),
-        ("fight.position.units.0.hex", "Z9", 1),
-        ("fight.position.arena", "nowhere", 1),
-    ],
-)
+@pytest.mark.parametrize(("key", "value", "code"), [
+    ("krakenlance.hp", "0", 2),
+    ("nobody.hp", "3", 2),
+    ("krakenlance.size", "3", 2),
+    ("fight.points", "x", 3),
+    ("fight.nonsense", "3", 2),
+    ("krakenlance.hex", "Z9", 3),
+    ("fight.position.units.0.hex", "Z9", 1),
+    ("fight.position.arena", "nowhere", 1),
+])  # fmt: skip
 def test_fix_refuses_what_cannot_be_and_keeps_nothing(key: str, value: str, code: int) -> None:
     before = state()
     ran = hoplo("fix", key, value, "--why", "nonsense")

@@ -141,15 +141,12 @@ def test_the_chance_to_win_is_that_of_fights_played_on() -> None:
     assert share.games == PART
 
 
-@pytest.mark.parametrize(
-    ("turn", "points", "turns", "words"),
-    [
-        (3, 4, [9], "about 4 turns left by the points"),
-        (3, None, [5, 6], "about 3 turns left, as your fights go"),
-        (6, None, [5, 6], "longer than your fights: 6 turns on average"),
-        (3, None, [], ""),
-    ],
-)
+@pytest.mark.parametrize(("turn", "points", "turns", "words"), [
+    (3, 4, [9], "about 4 turns left by the points"),
+    (3, None, [5, 6], "about 3 turns left, as your fights go"),
+    (6, None, [5, 6], "longer than your fights: 6 turns on average"),
+    (3, None, [], ""),
+])  # fmt: skip
 def test_turns_left_come_from_the_points_or_from_the_fights_before(
     turn: int, points: int | None, turns: list[int], words: str
 ) -> None:

@@ -22,56 +22,50 @@ def campaign() -> None:
 RUIN, SHADE = {"name": "Ruin", "kind": "bag"}, {"name": "Shade", "kind": "unit"}
 
 
-@pytest.mark.parametrize(
-    ("key", "typed", "stands"),
-    [
-        ("pad.attack", "blue blue", ["blue", "blue"]),
-        ("pad.attack", "Blue, green", ["blue", "green"]),
-        ("pad.attack", '["black"]', ["black"]),
-        ("pad.attack", "upgrade-die:3", ["blue", "blue", "blue"]),
-        ("pad.attack", "add-die", ["blue", "blue", "yellow", "yellow"]),
-        ("pad.classes", "Archer", ["archer"]),
-        ("bag.banes", "Ruin:bag, Shade:unit", [RUIN, SHADE]),
-        ("bag.banes", '[{"name": "Ruin", "kind": "bag"}]', [RUIN]),
-        ("drawn.banes", "Ruin:bag", [RUIN]),
-        ("camp.banes", "Gloom:camp", [{"name": "Gloom", "kind": "camp"}]),
-        ("camp.prowess", "Endurance 1, Zeal", [("Endurance", 1), ("Zeal", 0)]),
-        ("camp.prowess.0", "Endurance Level 1", ("Endurance", 1)),
-        ("camp.units", "Archer, Defender", ["archer", "defender"]),
-        ("camp.units.0", "Tactician", "tactician"),
-        ("camp.units", "none", []),
-        ("camp.tactics", "Bolster Health, Stun", ["bolster-health", "stun"]),
-        ("special_tactics", "War Scales", ["war-scales"]),
-        ("stacks.kunlun.known", "Murmillo", ["murmillo"]),
-        ("primuses.0.hero", "Virago", "virago"),
-        ("scion", "Itzam Cab Ain", "itzam-cab-ain"),
-        ("bane_stack", "Gigantic", ["Gigantic"]),
-    ],
-)
+@pytest.mark.parametrize(("key", "typed", "stands"), [
+    ("pad.attack", "blue blue", ["blue", "blue"]),
+    ("pad.attack", "Blue, green", ["blue", "green"]),
+    ("pad.attack", '["black"]', ["black"]),
+    ("pad.attack", "upgrade-die:3", ["blue", "blue", "blue"]),
+    ("pad.attack", "add-die", ["blue", "blue", "yellow", "yellow"]),
+    ("pad.classes", "Archer", ["archer"]),
+    ("bag.banes", "Ruin:bag, Shade:unit", [RUIN, SHADE]),
+    ("bag.banes", '[{"name": "Ruin", "kind": "bag"}]', [RUIN]),
+    ("drawn.banes", "Ruin:bag", [RUIN]),
+    ("camp.banes", "Gloom:camp", [{"name": "Gloom", "kind": "camp"}]),
+    ("camp.prowess", "Endurance 1, Zeal", [("Endurance", 1), ("Zeal", 0)]),
+    ("camp.prowess.0", "Endurance Level 1", ("Endurance", 1)),
+    ("camp.units", "Archer, Defender", ["archer", "defender"]),
+    ("camp.units.0", "Tactician", "tactician"),
+    ("camp.units", "none", []),
+    ("camp.tactics", "Bolster Health, Stun", ["bolster-health", "stun"]),
+    ("special_tactics", "War Scales", ["war-scales"]),
+    ("stacks.kunlun.known", "Murmillo", ["murmillo"]),
+    ("primuses.0.hero", "Virago", "virago"),
+    ("scion", "Itzam Cab Ain", "itzam-cab-ain"),
+    ("bane_stack", "Gigantic", ["Gigantic"]),
+])  # fmt: skip
 def test_a_fix_reads_what_the_commands_read(key: str, typed: str, stands: Any) -> None:
     new = done("fix", key, typed, *WHY, "--json").json["new"]
     cards = [(each["name"], each["level"]) for each in (new if isinstance(new, list) else [new]) if "level" in each]
     assert (cards if isinstance(stands, list) else cards[0]) == stands if cards else new == stands
 
 
-@pytest.mark.parametrize(
-    ("key", "typed", "why"),
-    [
-        ("camp.units", "Taotie", "elite"),
-        ("camp.units", "Chariot", "arena"),
-        ("camp.banes", "Gloom", "NAME:KIND"),
-        ("pad.attack", "purple", "the colours of dice"),
-        ("pad.attack", "upgrade-die:9", "name the die"),
-        ("scion", "Hidra", "hydra"),
-        ("primuses.0.hero", "Virgo", "virago"),
-        ("primuses.0.hero", "Zzz", "known heroes"),
-        ("difficulty", "foo", "known difficulties: chosen"),
-        ("rulings", '{"foo": "no"}', "foo"),
-        ("rulings", '{"move.back": "perhaps"}', "perhaps"),
-        ("fight.points", "3", "nothing in fight to put right"),
-        ("pad.hp.x", "3", "nothing in pad.hp to put right"),
-    ],
-)
+@pytest.mark.parametrize(("key", "typed", "why"), [
+    ("camp.units", "Taotie", "elite"),
+    ("camp.units", "Chariot", "arena"),
+    ("camp.banes", "Gloom", "NAME:KIND"),
+    ("pad.attack", "purple", "the colours of dice"),
+    ("pad.attack", "upgrade-die:9", "name the die"),
+    ("scion", "Hidra", "hydra"),
+    ("primuses.0.hero", "Virgo", "virago"),
+    ("primuses.0.hero", "Zzz", "known heroes"),
+    ("difficulty", "foo", "known difficulties: chosen"),
+    ("rulings", '{"foo": "no"}', "foo"),
+    ("rulings", '{"move.back": "perhaps"}', "perhaps"),
+    ("fight.points", "3", "nothing in fight to put right"),
+    ("pad.hp.x", "3", "nothing in pad.hp to put right"),
+])  # fmt: skip
 def test_a_fix_refuses_what_the_commands_refuse(key: str, typed: str, why: str) -> None:
     before = done("pad", "--json").json
     ran = hoplo("fix", key, typed, *WHY)
@@ -80,19 +74,16 @@ def test_a_fix_refuses_what_the_commands_refuse(key: str, typed: str, why: str) 
     assert done("pad", "--json").json == before
 
 
-@pytest.mark.parametrize(
-    ("key", "typed", "said"),
-    [
-        ("camp.prowess", "Endurance 2", "Endurance 2, not Follow My Lead, Master Tactician, Grand Entrance"),
-        ("camp.banes", "Gloom:camp", "Gloom (camp bane), not none"),
-        ("camp.units", "none", "none, not Attacker, Archer, Defender"),
-        ("pad.weeks", "[1,0,0,0]", "1, 0, 0, 0, not 0, 0, 0, 0"),
-        ("pad.hp", "0", "0, not 6"),
-        ("places.Atlanteans capital.more_paths", "false", "no, not yes"),
-        ("primuses.0", '{"hero": "nox"}', "Nox, not Bingqing"),
-        ("camp.opportunities", '["Favour", "Gold"]', "Favour, Gold, not none"),
-    ],
-)
+@pytest.mark.parametrize(("key", "typed", "said"), [
+    ("camp.prowess", "Endurance 2", "Endurance 2, not Follow My Lead, Master Tactician, Grand Entrance"),
+    ("camp.banes", "Gloom:camp", "Gloom (camp bane), not none"),
+    ("camp.units", "none", "none, not Attacker, Archer, Defender"),
+    ("pad.weeks", "[1,0,0,0]", "1, 0, 0, 0, not 0, 0, 0, 0"),
+    ("pad.hp", "0", "0, not 6"),
+    ("places.Atlanteans capital.more_paths", "false", "no, not yes"),
+    ("primuses.0", '{"hero": "nox"}', "Nox, not Bingqing"),
+    ("camp.opportunities", '["Favour", "Gold"]', "Favour, Gold, not none"),
+])  # fmt: skip
 def test_a_fix_is_said_in_words(key: str, typed: str, said: str) -> None:
     assert done("fix", key, typed, *WHY).out.strip() == f"corrected by hand: {key} is {said}"
 
@@ -132,15 +123,12 @@ def test_a_sport_is_named_by_its_short_word_too() -> None:
 # A whole line -----------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("line", "code", "why"),
-    [
-        ("pad.hp 4; pad.hpp 3", 2, "did you mean hp?"),
-        ("pad.hp 4; pad.hp 9", 2, "--yes"),
-        ("pad.hp 4; krak D3", 2, "no fight is followed: `hoplo fight start` begins one"),
-        ("pad.hp 4; pad.act 9", 1, "from 1 to 4"),
-    ],
-)
+@pytest.mark.parametrize(("line", "code", "why"), [
+    ("pad.hp 4; pad.hpp 3", 2, "did you mean hp?"),
+    ("pad.hp 4; pad.hp 9", 2, "--yes"),
+    ("pad.hp 4; krak D3", 2, "no fight is followed: `hoplo fight start` begins one"),
+    ("pad.hp 4; pad.act 9", 1, "from 1 to 4"),
+])  # fmt: skip
 def test_a_line_is_checked_whole_before_any_of_it_is_done(line: str, code: int, why: str) -> None:
     before = done("history", "--json").json
     ran = hoplo("fix", line, *WHY)

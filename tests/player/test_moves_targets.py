@@ -45,17 +45,14 @@ def test_your_unit_is_shown_every_hex_with_its_steps() -> None:
     assert sorted(found.steps) == found.destinations
 
 
-@pytest.mark.parametrize(
-    ("units", "line", "rule", "page"),
-    [
-        (["h player C3 dazed", *BOARD[1:]], "", "combat.dazed", "21, 35"),
-        (["h player C3", "r rival C4 Combat_Lock"], "", "skill.combat-lock", "Unit Skills"),
-        (BOARD, "move h B2", "yours.once", "26-27"),
-        (BOARD, "attack h r 0", "turn.steps", "20"),
-        (["h player C3 mv0", *BOARD[1:]], "", "yours.move", "26"),
-        (["h player - hl3", "x player C3", *BOARD[1:]], "", "combat.only-in-combat", "21"),
-    ],
-)
+@pytest.mark.parametrize(("units", "line", "rule", "page"), [
+    (["h player C3 dazed", *BOARD[1:]], "", "combat.dazed", "21, 35"),
+    (["h player C3", "r rival C4 Combat_Lock"], "", "skill.combat-lock", "Unit Skills"),
+    (BOARD, "move h B2", "yours.once", "26-27"),
+    (BOARD, "attack h r 0", "turn.steps", "20"),
+    (["h player C3 mv0", *BOARD[1:]], "", "yours.move", "26"),
+    (["h player - hl3", "x player C3", *BOARD[1:]], "", "combat.only-in-combat", "21"),
+])  # fmt: skip
 def test_what_keeps_your_unit_from_moving_is_told(units: list[str], line: str, rule: str, page: str) -> None:
     found = moves(turn(yours(units), line).combat, "h")
     assert (found.status, found.destinations, why(found)) == ("cannot", [], [(rule, page)])
@@ -96,15 +93,12 @@ def test_your_targets_and_what_keeps_you_from_the_others() -> None:
     assert why(targets(struck, "a")) == [("yours.once", "26-27")]
 
 
-@pytest.mark.parametrize(
-    ("units", "unit", "rule"),
-    [
-        (["h player C3 dazed", *BOARD[1:]], "h", "combat.dazed"),
-        (["h player C3", "r rival C4 dazed"], "r", "combat.dazed"),
-        (BOARD, "d", "combat.only-in-combat"),
-        (["h player C3"], "h", "term.opponent"),
-    ],
-)
+@pytest.mark.parametrize(("units", "unit", "rule"), [
+    (["h player C3 dazed", *BOARD[1:]], "h", "combat.dazed"),
+    (["h player C3", "r rival C4 dazed"], "r", "combat.dazed"),
+    (BOARD, "d", "combat.only-in-combat"),
+    (["h player C3"], "h", "term.opponent"),
+])  # fmt: skip
 def test_what_keeps_a_unit_from_any_target_is_told(units: list[str], unit: str, rule: str) -> None:
     found = targets(yours(units), unit)
     assert (found.targets, [each for each, _ in why(found)]) == ([], [rule])

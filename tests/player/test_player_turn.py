@@ -128,16 +128,13 @@ def test_a_deployment_hex_is_free() -> None:
 
 
 @pytest.mark.rule("yours.lineup")
-@pytest.mark.parametrize(
-    ("player", "ready"),
-    [
-        ({"camp_units": 1, "hero": True}, {"a", "d", "h"}),
-        ({"camp_units": 0, "hero": True}, {"h"}),
-        ({"camp_units": 2, "hero": False}, {"a", "d"}),
-        ({"camp_units": 0, "hero": False}, set()),
-        ({}, {"a", "d", "h"}),
-    ],
-)
+@pytest.mark.parametrize(("player", "ready"), [
+    ({"camp_units": 1, "hero": True}, {"a", "d", "h"}),
+    ({"camp_units": 0, "hero": True}, {"h"}),
+    ({"camp_units": 2, "hero": False}, {"a", "d"}),
+    ({"camp_units": 0, "hero": False}, set()),
+    ({}, {"a", "d", "h"}),
+])  # fmt: skip
 def test_the_lineup_limits_whom_you_deploy(player: dict[str, Any], ready: set[str]) -> None:
     """You deploy as many camp units as your lineup shows, and the hero only if it shows him (p.20, 25)."""
     board = yours(["x player G1", "h player - hero hp3", *CAMP[1:], *FOES], player=player)

@@ -63,14 +63,11 @@ def test_the_tribunes_fall_isannounced_with_what_it_costs() -> None:
 
 
 @pytest.mark.rule("defeat.hero")
-@pytest.mark.parametrize(
-    ("player", "what"),
-    [
-        ({"blessings": 0}, ", and the campaign is lost"),
-        ({"blessings": 2}, ", and a blessing is crossed off"),
-        ({}, ": only a blessing can save it"),
-    ],
-)
+@pytest.mark.parametrize(("player", "what"), [
+    ({"blessings": 0}, ", and the campaign is lost"),
+    ({"blessings": 2}, ", and a blessing is crossed off"),
+    ({}, ": only a blessing can save it"),
+])  # fmt: skip
 def test_the_heros_last_hp_isannounced(player: dict[str, Any], what: str) -> None:
     """An attack on a unit that retaliates may cost the hero its last HP, though all hits would defeat that unit."""
     weak = board([HERO.replace("hp5", "hp1"), "r rival E4 hp2 Retaliate", "s rival A1 hp3"], player=player)

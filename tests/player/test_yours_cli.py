@@ -155,16 +155,13 @@ def test_answers_come_from_a_file_or_from_the_app(home: Path, tmp_path: Path) ->
     assert "1 black die" in plain
 
 
-@pytest.mark.parametrize(
-    ("line", "why"),
-    [
-        ("deploy archer E2; move krak A1; end", "Its Movement"),
-        ("krak e4; arc e2; end", "Your Deployment Step is over"),
-        ("krak e4; def>lizard; end", "which is not in combat"),
-        ("attack def rep; attack def rep; end", "has attacked"),
-        ("attack def rep; move krak E4; end", "Your Movement Step is over"),
-    ],
-)
+@pytest.mark.parametrize(("line", "why"), [
+    ("deploy archer E2; move krak A1; end", "Its Movement"),
+    ("krak e4; arc e2; end", "Your Deployment Step is over"),
+    ("krak e4; def>lizard; end", "which is not in combat"),
+    ("attack def rep; attack def rep; end", "has attacked"),
+    ("attack def rep; move krak E4; end", "Your Movement Step is over"),
+])  # fmt: skip
 def test_a_line_is_checked_whole_before_its_first_action(home: Path, line: str, why: str) -> None:
     """However the dice fall, the line cannot be done to its end: nothing of it is done."""
     stands = fight()

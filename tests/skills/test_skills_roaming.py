@@ -145,17 +145,14 @@ FLIES: dict[str, Any] = {"rulings": {"roaming.flight": "yes"}, "arena": {"blocke
 
 
 @pytest.mark.rule("skill.roaming")
-@pytest.mark.parametrize(
-    ("units", "more"),
-    [
-        (["r rival C3 mv2 Roaming", "a player F3"], {}),
-        (["r rival A1 mv2 Roaming", "a player C3"], {"arena": {"blocked": ["B2"]}}),
-        (["r rival B2 mv2 Roaming", "s rival A2 mv1", "a player D4"], {}),
-        (["r rival B2 mv1 Roaming", "s rival C3 mv1 Roaming", "a player E3"], {}),
-        (["r rival B2 mv3 Roaming Flight", "s rival A2 mv0", "a player E3"], FLIES),
-        (["r rival C3 mv2 Roaming Flight", "s rival C4 mv1 Roaming", "a player F3"], FLIES),
-    ],
-)
+@pytest.mark.parametrize(("units", "more"), [
+    (["r rival C3 mv2 Roaming", "a player F3"], {}),
+    (["r rival A1 mv2 Roaming", "a player C3"], {"arena": {"blocked": ["B2"]}}),
+    (["r rival B2 mv2 Roaming", "s rival A2 mv1", "a player D4"], {}),
+    (["r rival B2 mv1 Roaming", "s rival C3 mv1 Roaming", "a player E3"], {}),
+    (["r rival B2 mv3 Roaming Flight", "s rival A2 mv0", "a player E3"], FLIES),
+    (["r rival C3 mv2 Roaming Flight", "s rival C4 mv1 Roaming", "a player F3"], FLIES),
+])  # fmt: skip
 def test_solve_lists_the_placements_that_the_dice_can_lead_to(units: list[str], more: dict[str, Any]) -> None:
     """Whatever the dice and the player's choices lead to is listed, and nothing else (p.22, 35)."""
     board = combat("movement", units, **more)
