@@ -173,6 +173,8 @@ def test_the_odds_of_a_match_are_whole_and_alike_in_decimals(way: str) -> None:
 def test_best_play_is_no_worse_than_any_other() -> None:
     one = fighter("A 2/2/2")
     assert odds_of(one, one, way="best", exact=True)[0].win == Fraction(1, 2)
+    sure, _ = odds_of(read_fighter("A 3/3/3 extra wound"), read_fighter("B 1/1/1"), exact=False)
+    assert (sure.win, sure.turned().win) == (1, 0)
     assert evenly(Pools(3, 3, 3)) == (Pools(3, 3, 2),)
 
 
