@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from contextlib import suppress
 from typing import NamedTuple
 
-from hoplo_companion.errors import UNKNOWN, HoploError
+from hoplo_companion.errors import HoploError
 from hoplo_companion.language import tr
 from hoplo_companion.odds.budget import Budget
 from hoplo_companion.odds.drawing import Candidate, candidates
-from hoplo_companion.odds.fight import Play, Share, drawn, played_on, toward_mean, winning, wins
+from hoplo_companion.odds.fight import Play, Share, drawn, played_on, toward_mean, winning
 from hoplo_companion.odds.forecast import Behind, Forecast
 from hoplo_companion.odds.plan import Played, Results, likeliest_start, quiet
 from hoplo_companion.odds.quick_look import spoils, stands, worth
@@ -128,10 +127,7 @@ Judge = Callable[[Played, int], float]
 
 
 def _ranked(plans: Sequence[Candidate], aim: Aim, budget: Budget) -> list[Candidate]:
-    """Sort plans by the fights that are won after them, or by how the board stands after the rival's next turn."""
-    if aim == "goal":
-        with suppress(*UNKNOWN):
-            return _played_on(plans, lambda plan, seed: wins(drawn(plan.ways, seed), seed), budget)
+    """Sort plans by how the board stands after the rival's next turn, with the same dice for all."""
     return _played_on(plans, lambda plan, seed: after_turn(plan, seed, aim), budget)
 
 
@@ -161,9 +157,9 @@ def _played_on(plans: Sequence[Candidate], judge: Judge, budget: Budget) -> list
 
 
 def _in_order(plans: list[Advice], aim: Aim) -> list[Advice]:
-    """Sort the best plans by what is shown of them: the chance to win, the cost to you, or the harm to the rival."""
+    """Sort the best plans: as they were ranked where the chance to win cannot tell them apart, by cost, or by harm."""
     if aim == "goal" and all(each.wins is not None for each in plans):
-        return sorted(plans, key=lambda each: -each.wins.won if each.wins is not None else 0)
+        return sorted(plans, key=lambda each: not each.as_good)
     ways = {"goal": (1, 1), "safety": (1, 0), "damage": (0, 1)}
     cost, harm = ways[aim]
     return sorted(plans, key=lambda each: round(cost * each.cost - harm * each.harm, 6))
