@@ -3,4 +3,4 @@
 import gc
 
 # A board refers to its judge, which refers to it: what a large forecast drops takes 100 MiB until it is collected.
-gc.set_threshold(10_000)
+gc.set_threshold(3_000)

@@ -9,7 +9,7 @@ from hoplo_companion.errors import HoploError
 from hoplo_companion.language import tr
 from hoplo_companion.odds.budget import Budget
 from hoplo_companion.odds.drawing import Candidate, candidates
-from hoplo_companion.odds.fight import Play, Share, drawn, played_on, toward_mean, winning
+from hoplo_companion.odds.fight import Play, Share, drawn, falling, played_on, toward_mean, winning
 from hoplo_companion.odds.forecast import Behind, Forecast
 from hoplo_companion.odds.plan import Played, Results, likeliest_start, quiet
 from hoplo_companion.odds.quick_look import spoils, stands, worth
@@ -157,9 +157,15 @@ def _played_on(plans: Sequence[Candidate], judge: Judge, budget: Budget) -> list
 
 
 def _in_order(plans: list[Advice], aim: Aim) -> list[Advice]:
-    """Sort the best plans: as they were ranked where the chance to win cannot tell them apart, by cost, or by harm."""
+    """Sort the best plans: as they were ranked where the chance to win cannot tell them apart, by cost, or by harm.
+
+    Where fewer fights were won after a plan than after one behind it, chance alone made that: both are shown with the
+    share that they have in common (isotonic regression), so that the order never contradicts the chances.
+    """
     if aim == "goal" and all(each.wins is not None for each in plans):
-        return sorted(plans, key=lambda each: not each.as_good)
+        plans = sorted(plans, key=lambda each: not each.as_good)
+        shares = falling(each.wins for each in plans if each.wins is not None)
+        return [each._replace(wins=share) for each, share in zip(plans, shares, strict=True)]
     ways = {"goal": (1, 1), "safety": (1, 0), "damage": (0, 1)}
     cost, harm = ways[aim]
     return sorted(plans, key=lambda each: round(cost * each.cost - harm * each.harm, 6))

@@ -222,6 +222,20 @@ def toward_mean(plans: Sequence[Sequence[bool]]) -> list[Share]:
     return [wilson(round(games * (mean + kept * (share - mean))), games) for share in shares]
 
 
+def falling(shares: Iterable[Share]) -> list[Share]:
+    """Shares of as many fights each, none above one before it: neighbours that rise share what they have in common."""
+    groups: list[list[Share]] = []
+    for share in shares:
+        groups.append([share])
+        while len(groups) > 1 and _common(groups[-2]).won < _common(groups[-1]).won:
+            groups[-2:] = [[*groups[-2], *groups[-1]]]
+    return [_common(group) for group in groups for _ in group]
+
+
+def _common(shares: Sequence[Share]) -> Share:
+    return wilson(round(sum(share.won for share in shares) / len(shares)), shares[0].games)
+
+
 def _is_near(won: Sequence[bool]) -> bool:
     share = share_of(won)
     return share.high - share.low <= 2 * NEAR

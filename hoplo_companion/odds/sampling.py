@@ -171,9 +171,9 @@ def most_hp(combat: Combat, id_: str) -> float:
 def _counted(task: tuple[Combat, Sequence[str], range]) -> list[dict[str, Outlook]]:
     """Count the attacks after some ways, for and against one unit after the other, as far as that can be done."""
     start, units, tries = task
-    search = Search(start, units)
     found = []
     for way in _ways(start, units, tries):
+        search = Search(start, units)
         saved = next((cost for cost in way.lost if cost.blessing), None)
         lost = [
             each

@@ -19,7 +19,7 @@ from hoplo_companion.dice import Dice
 from hoplo_companion.errors import UnknownStatError
 from hoplo_companion.odds.advise import Advised, _played_on, advise, options_of
 from hoplo_companion.odds.drawing import Candidate
-from hoplo_companion.odds.fight import _is_as_good, _TurnsDice, played, toward_mean, wilson
+from hoplo_companion.odds.fight import _is_as_good, _TurnsDice, falling, played, toward_mean, wilson
 from hoplo_companion.odds.values import Range
 from hoplo_companion.render.advice import reason_words
 from hoplo_companion.rules.agenda import pending
@@ -140,17 +140,22 @@ def test_at_ctrl_c_what_is_known_is_said() -> None:
     assert clock.left() <= 0
 
 
-def test_the_order_contradicts_the_chances_shown_only_where_fights_cannot_tell_plans_apart() -> None:
-    """All plans meet the same fights; those that are as good as the best come first, whoever wins as many is one."""
+def test_the_order_never_contradicts_the_chances_shown() -> None:
+    """All plans meet the same fights; those that are as good as the best come first, and no chance rises behind one."""
     for seed in range(6):
         plans = advised(PositionReader(catalogue()).read(json.dumps(board(seed, GOALS[seed % 3])).encode())).plans
         shares = [each.wins for each in plans if each.wins is not None]
         assert len(shares) == len(plans) > 1
         assert len({share.games for share in shares}) == 1
+        assert [share.middle for share in shares] == sorted((share.middle for share in shares), reverse=True)
         assert plans[0].as_good
         assert plans == sorted(plans, key=lambda each: not each.as_good)
-        best = max(shares, key=lambda share: share.middle)
-        assert all(each.as_good for each in plans if each.wins == best)
+
+
+def test_where_a_later_plan_has_won_more_both_are_shown_what_they_have_in_common() -> None:
+    shown = falling(wilson(won, 20) for won in (4, 12, 8, 2))
+    assert [share.won for share in shown] == [8, 8, 8, 2]
+    assert falling(wilson(won, 20) for won in (9, 9, 3)) == [wilson(won, 20) for won in (9, 9, 3)]
 
 
 def test_plans_are_as_good_where_the_same_fights_cannot_tell_them_apart() -> None:
