@@ -57,11 +57,10 @@ class Ground:
         self.occupied = 0
         self.open = arena.existing & ~arena.blocked
         for unit in combat.units.values():
-            if unit.hex:
-                if unit.side == combat.side:
-                    self.occupied |= unit.hex
-                else:
-                    self.open &= ~unit.hex
+            if unit.side == combat.side:
+                self.occupied |= unit.hex
+            else:
+                self.open &= ~unit.hex
         self._movers: dict[str, Mover] = {}
         self._fields: dict[tuple[int, int], list[int]] = {}
         self.ahead: object = None
