@@ -76,7 +76,7 @@ def _offered(tab: Tab) -> Offer | None:
 
 
 Offer = Callable[[typer.Context, str], list[str]]
-"""Gives what may stand at the Tab key, by what was typed on the line before and of the word itself."""
+"""What Tab offers, by what stands on the line before and what of the word itself was typed."""
 
 
 def offering(find: Callable[[typer.Context], Iterable[str]]) -> Offer:

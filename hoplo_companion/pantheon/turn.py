@@ -19,7 +19,7 @@ COMPLEX = ("run", "deploy", "absorb", "flight", "aerial")
 
 
 def first_why_not(reasons: Iterable[str]) -> str:
-    """Why nothing is possible, by the first of some reasons; empty where one is none."""
+    """Why nothing is possible, the first reason that holds; empty where it is possible."""
     found = list(reasons)
     return "" if "" in found else found[0]
 

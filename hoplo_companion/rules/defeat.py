@@ -264,7 +264,7 @@ def _stand_again(combat: Combat, scion: Unit) -> Result:
 
 
 def _full_again(combat: Combat, id_: str) -> Result:
-    """Give the scion full Health again; what its card says beyond that is resolved by hand (`scion.again`)."""
+    """The scion has full Health again; what its card says beyond that is resolved by hand (`scion.again`)."""
     scion = combat.units[id_]
     full = health(combat, scion)
     combat = combat.with_unit(replace(scion, hp=full))

@@ -149,7 +149,7 @@ class Game(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     buyer: int | None = None
 
     def __post_init__(self) -> None:
-        """Give the cards of an older game ids, numbered as they lie, by which its entries know them."""
+        """Number the cards of an older game as they lie, so that its entries know them."""
         used = {card.id for house in self.houses for card in house.cards}
         if "" not in used:
             return

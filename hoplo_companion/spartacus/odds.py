@@ -163,7 +163,7 @@ one's chance to win less the second one's."""
 EDGE = -1
 
 
-def _settled(chance: Chance) -> Chance:
+def _certain(chance: Chance) -> Chance:
     """A chance that rounding alone keeps from being certain is certain."""
     return 1.0 if isinstance(chance, float) and abs(1 - chance) < ERROR else chance
 
@@ -176,7 +176,7 @@ class Ends(NamedTuple):
     @property
     def win(self) -> Chance:
         """The chance that the first Combatant wins."""
-        return _settled(sum(self.row[3:6]))
+        return _certain(sum(self.row[3:6]))
 
     def lost_by(self, level: Level) -> Chance:
         """The chance that the first Combatant loses at a level of defeat."""
@@ -329,7 +329,7 @@ class Match:
             for who, other in ((0, 1), (1, 0)):
                 go_on(who, at, other, rounds * self.shares[at][who])
                 go_on(who, at, ROUND, answers[who] + rounds * self.shares[at][other] * nobody[other])
-        return Ends([_settled(each) for each in row])
+        return Ends([_certain(each) for each in row])
 
 
 NONE: Chance = Fraction(0)

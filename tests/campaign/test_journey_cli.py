@@ -24,13 +24,13 @@ TO_PEAK = "travel reef && event spectate && travel cove && event spectate && tra
 
 
 @stories("""
-The map is told, shown, exported and read again
+The map is entered, shown, exported and read again
   begun
   map --json -> here = Atlantis | unknown = [] | places.Reef.paths = ["Atlantis", "Cove", "Quay"] | keep map
   map export {tmp}/map.toml && map edit Cove --kind opportunity && map import {tmp}/map.toml && map --json -> is map
   write {tmp}/map.toml '[places.Reef]\\nkind = "lake"\\nregion = "nowhere"\\n'
   map import {tmp}/map.toml -> 1 | lake | nowhere
-A place is told as it is first come to, its kind by an option without a terminal, but no path from here (p.14)
+A place is entered when the encampment first comes there, its kind by an option, but no path from here (p.14)
   begun && travel reef && event spectate
   travel Nowhere -> 2 | --kind
   travel Coove -> 3 | did you mean Cove

@@ -311,7 +311,7 @@ def keep_done(lesson: str, stops: int) -> None:
 
 
 def _kept(name: str, type_: type[T]) -> T | None:
-    """What a small file of the player's folder holds; None where there is none that can be read."""
+    """What a small file of the player's folder holds; None where no such file can be read."""
     try:
         return msgspec.json.decode(read_whole(home_folder() / name, LARGEST_POSITION), type=type_)
     except (HoploError, OSError, msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
