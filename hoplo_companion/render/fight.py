@@ -234,7 +234,7 @@ def check_lines(fight: Fight, combat: Combat, doubts: Sequence[str]) -> list[Lin
 
 def turn_line(start: Combat, combat: Combat) -> Line:
     """What a turn has changed on the table, by the combats before and after it."""
-    said = " ".join(_changes(start, combat)) or tr("nothing changes.")
+    said = " ".join(map(capital, _changes(start, combat))) or tr("nothing changes.")
     return [Span(tr("On the table:") + " ", "heading"), Span(said)]
 
 
@@ -254,7 +254,8 @@ def _changes(start: Combat, combat: Combat) -> Iterator[str]:
             yield tr("{unit} comes to {hex} with {hp} HP.", unit=unit, hex=hex_name(is_), hp=has)
         elif was != is_:
             yield tr("{unit} {start} → {end}.", unit=unit, start=hex_name(was), end=hex_name(is_))
-        if before is not None and now is not None and had != has and (was or not is_):
+        # HP that have only become known, as those on the chip of a unit in the camp, change nothing on the table.
+        if "?" not in had and now is not None and had != has and (was or not is_):
             yield tr("{unit} {had}→{hp} HP.", unit=unit, had=had, hp=has)
         lost, got = (Counter(each.tactics) if each is not None else Counter[str]() for each in (before, now))
         for text, chips in ((_GOES_ON, got - lost), (_LEAVES, lost - got)):

@@ -28,6 +28,7 @@ from hoplo_companion.rules.rival.engage_step import ActUnits
 from hoplo_companion.rules.rival.movement_step import MoveUnits
 from hoplo_companion.rules.rival.placement import ACT_OF_BONUS_HP, ACT_OF_TWO_UNITS, BONUS_HP
 from hoplo_companion.rules.sentence import capital
+from hoplo_companion.rules.setup.preparing import PickSport
 
 _HEADS = {
     "tactic": later("Play one tactic"),
@@ -173,7 +174,8 @@ def _to_act(combat: Combat, found: Options | None) -> Iterator[tuple[str, str]]:
 
 
 def _event(combat: Combat) -> Iterator[str]:
-    if combat.event:
+    # What a card leaves to pick is no kind of combat yet (p.18).
+    if combat.event and not any(isinstance(step, PickSport) for step in combat.agenda):
         yield goal_name(combat.event)
     if combat.event == "king-of-the-hill":
         yield tr("{points} of {goal} points", points=combat.points, goal=POINTS_TO_WIN)

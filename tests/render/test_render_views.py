@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
 from msgspec.structs import replace
 
 from hoplo_companion.campaign.model import Bag, Camp, Campaign, Pad, Place, Stack
@@ -14,12 +15,14 @@ from hoplo_companion.components.variant import Variant
 from hoplo_companion.render.campaign.box import stow_steps
 from hoplo_companion.render.campaign.history import FIELDS
 from hoplo_companion.render.campaign.journey import event_lines, stand_lines
-from hoplo_companion.render.options import move_lines
+from hoplo_companion.render.fight import turn_line
+from hoplo_companion.render.options import in_force_lines, move_lines
 from hoplo_companion.render.sentences.questions import option_words, question_words
 from hoplo_companion.render.style import plain
 from hoplo_companion.rules.naming import names_of
 from hoplo_companion.rules.player.unit_options import UnitMoves
 from hoplo_companion.rules.questions import Question
+from hoplo_companion.rules.setup.preparing import PickSport
 from tests.helpers.boards import combat
 from tests.helpers.drawn import example
 
@@ -68,3 +71,20 @@ def test_a_skill_has_a_number_and_an_ability_a_holder_only_where_they_do() -> No
     assert question_words(asked, board).startswith("Taunt of Krakenlance: ")
     next_ = Question(id="abilities.next", kind="choice", rule="r")
     assert option_words(next_, "gone taunt", board) == "gone taunt"
+
+
+def test_what_a_turn_changed_on_the_table_is_said_in_whole_sentences() -> None:
+    after = combat("movement", ["rep rival B2", "krak player A1"])
+    rival = after.units["rep"]
+    before = replace(after, units={**after.units, "rep": replace(rival, hex=0, hp=None)})
+    assert plain([turn_line(before, after)]) == f"On the table: The rival Attacker comes to B2 with {rival.hp} HP."
+    known = replace(before, units={**before.units, "rep": replace(rival, hex=0)})
+    assert plain([turn_line(before, known)]) == "On the table: nothing changes."
+
+
+@pytest.mark.rule("prepare.sport")
+def test_a_sport_that_is_still_to_be_picked_is_no_kind_of_combat_yet() -> None:
+    board = combat("movement", ["rep rival B2", "krak player A1"], event="spar")
+    assert "event card: Spar" in plain(in_force_lines(board))
+    picking = replace(board, agenda=(PickSport(("spar", "king-of-the-hill")),))
+    assert "event card" not in plain(in_force_lines(picking))
