@@ -44,6 +44,11 @@ def test_what_is_not_understood_is_refused(line: str) -> None:
         words(line)
 
 
+def test_the_end_takes_nothing_behind_it() -> None:
+    with pytest.raises(UsageError, match="'end now' is not understood: write end"):
+        words("end now")
+
+
 def test_a_name_that_is_nobodys_is_refused_as_in_the_long_form() -> None:
     board = replace(combat("movement", UNITS, "any"), side="player")
     for line in ("nobody e4", "move nobody e4"):

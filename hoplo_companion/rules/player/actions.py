@@ -146,7 +146,9 @@ def read_action(words: list[str], *, anyway: bool = False) -> Action:
         words, anyway = words[:-1], True
     word, rest = _verb(words[0]) if words else "", words[1:]
     anyway = anyway or (bool(words) and words[0].endswith("!"))
-    if word in VERBS[-2:] and not rest:
+    if word in VERBS[-2:]:
+        if rest:
+            raise UsageError("{words} is not understood: write {form}", words=clip(part), form=END)
         return Action(END, anyway=anyway)
     if word not in ACTIONS and is_short(part):
         return _read_short(part, anyway)
