@@ -18,6 +18,7 @@ from hoplo_companion.odds.keys import Keys, kind_of
 from hoplo_companion.odds.values import Aims, Cost, Value, chosen, expected, plus, together, unless, ways_of_hits
 from hoplo_companion.rules.attack import attack, most_damage, set_something_off
 from hoplo_companion.rules.damage import harm
+from hoplo_companion.rules.effects.judge import matters
 from hoplo_companion.rules.effects.scene import Scene
 from hoplo_companion.rules.model import Combat, Place, Unit, opponents
 from hoplo_companion.rules.modifiers import attack_dice, health, range_
@@ -54,11 +55,12 @@ Attack = tuple[int, int, Ends]
 class Kind(NamedTuple):
     """What a melee is like.
 
-    Shapes: `wide`: more than what is within reach counts; `reacts`: attacks set off damage; `hurt`: it matters how many
-    HP units have.
+    Shapes: `wide`: more than what is within reach counts, and how many units stand on each side; `many`: so many do;
+    `reacts`: attacks set off damage; `hurt`: it matters how many HP units have.
     """
 
     wide: bool
+    many: bool
     reacts: bool
     hurt: bool
 
@@ -70,8 +72,11 @@ class Melee:
         self.aims = aims
         self.key = key
         self.local, self.reacts, self.hurt = not kind.wide, kind.reacts, kind.reacts or kind.hurt
+        self.alone = not (kind.wide or kind.many)
         self.ids = [unit.id for unit in others]
         self.hero = next((at for at, unit in enumerate(others) if unit.hero and unit.side == "player"), UNSEEN)
+        sides = dict.fromkeys(unit.side for unit in others) if kind.many else ()
+        self.sides = [[at for at, unit in enumerate(others) if unit.side == side] for side in sides]
         self.aimed = {at for at, id_ in enumerate(self.ids) if id_ in aims.places}
         self.named: set[str] = set()
         """The units that more than their looks is about: what lasts on them, what they hold or have done."""
@@ -80,7 +85,7 @@ class Melee:
         """The kinds of units whose attacks hang on more of the others' HP than who is there."""
         self.attacks: dict[Any, tuple[Attack, ...]] = {}
         self.targets: dict[Any, list[int]] = {}
-        self.counted: dict[Any, tuple[int, Ends]] = {}
+        self.counted: dict[Any, tuple[int, Ends, dict[int, int]]] = {}
         self.found: dict[tuple[Kinds, Vitals], Value] = {}
         self.numbers: dict[Any, int] = {}
         self.reach: dict[int, dict[int, int]] = {}
@@ -119,25 +124,29 @@ class Melee:
 
     def _kind(self, combat: Combat, unit: Unit) -> int:
         """Number all about a unit that matters to its attacks, and note whom those can be about."""
-        if not self.local:
-            number = self.numbers.setdefault(unit.id, len(self.numbers))
-            # What an attack sets off costs nobody of its side but the attacker; of others it may matter who stands.
-            every, by_hp = enumerate(self.ids), self._note_hp(number, combat, unit)
-            costs = {at for at, id_ in every if by_hp or id_ == unit.id or combat.units[id_].side != unit.side}
-            self.reach[number] = {at: ALL if at in costs else 0 for at in range(len(self.ids))}
-            return number
         near = combat.arena.mat.within(unit.hex, max(range_(combat, unit), 1))
-        foes = [(self.ids.index(foe.id), foe) for foe in opponents(combat, unit) if foe.hex & near]
-        kind = (
-            kind_of(unit),
-            unit.id if unit.id in self.named else "",
-            unit.hp if self.hurt else None,
-            *[(at, self.key.places([unit, foe])) for at, foe in foes],
-        )
+        anywhere = not self.local and matters(combat, "range-stat")
+        foes = [(self.ids.index(foe.id), foe) for foe in opponents(combat, unit) if anywhere or foe.hex & near]
+        kind: tuple[Any, ...] = (unit.id,)
+        if self.local:
+            kind = (
+                kind_of(unit),
+                unit.id if unit.id in self.named or not self.alone else "",
+                unit.hp if self.hurt else None,
+                *[(at, self.key.places([unit, foe])) for at, foe in foes],
+            )
         number = self.numbers.setdefault(kind, len(self.numbers))
         if number not in self.reach:
             by_hp = self._note_hp(number, combat, unit)
-            self.reach[number] = {at: ALL if by_hp else max(1, most_damage(combat, unit, foe)) for at, foe in foes}
+            if self.alone:
+                self.reach[number] = {at: ALL if by_hp else max(1, most_damage(combat, unit, foe)) for at, foe in foes}
+            elif not foes:
+                self.reach[number] = {}
+            else:
+                # What an attack sets off costs nobody of its side but the attacker; of others it may matter who stands.
+                about = {at for at, _ in foes} | {at for at, id_ in enumerate(self.ids) if id_ == unit.id}
+                every = range(len(self.ids)) if by_hp or not self.local else sorted(about)
+                self.reach[number] = {at: ALL if by_hp or at in about else 0 for at in every}
         return number
 
     def _note_hp(self, kind: int, combat: Combat, unit: Unit) -> bool:
@@ -161,7 +170,7 @@ class Melee:
 
     def _most(self, scopes: Iterable[tuple[int, Iterable[int]]]) -> list[float]:
         """How many HP units can cost each of the others at most; all of them where more than its fall hangs on them."""
-        most = [0 if self.local else STANDS] * len(self.ids) + [0]
+        most = [0 if self.alone else STANDS] * len(self.ids) + [0]
         for kind, scope in scopes:
             for at in scope:
                 most[at] += self.reach[kind][at]
@@ -170,7 +179,7 @@ class Melee:
 
     def _worth(self, undone: Kinds, vitals: Vitals, most: list[float]) -> Value:
         """Divide units into groups of which none can change what another does, and put their values together."""
-        if len(undone) == 1 or not self.local:
+        if len(undone) == 1 or not self.alone:
             return self._together(undone, vitals)
         while True:
             risky = {at for at, hp in enumerate(vitals[:-1]) if 0 < hp <= most[at]}
@@ -271,32 +280,38 @@ class Melee:
 
     def _attacks(self, kind: int, vitals: Vitals) -> tuple[Attack, ...]:
         """The attacks that a unit can make as things stand."""
-        reach = self.reach[kind]
-        seen = tuple([vitals[at] for at in reach])
-        found = self.attacks.get((kind, seen))
+        seen = kind, self._about(kind, vitals)
+        found = self.attacks.get(seen)
         if found is None:
             # Whom it attacks hangs on who is there, and what it costs them on what they have left.
             others = vitals if kind in self.by_hp else tuple([SAFE if hp > 0 else hp for hp in vitals])
-            board = vitals if self.reacts and not self.local else others
-            key = kind, tuple([others[at] for at in reach])
+            key = kind, self._about(kind, others)
             if key not in self.targets:
-                aims = would_attack(self._as_hurt(board), self.units[kind])
+                aims = would_attack(self._as_hurt(others), self.units[kind])
                 self.targets[key] = [self.ids.index(aim.id) for aim in aims]
-            attacks = [self._attack(kind, aim, board, others) for aim in self.targets[key]]
-            found = self.attacks[kind, seen] = tuple(
-                [(aim, power, _within(ends, vitals)) for aim, power, ends in attacks]
-            )
+            found = self.attacks[seen] = tuple([self._attack(kind, aim, others, vitals) for aim in self.targets[key]])
         return found
 
-    def _attack(self, kind: int, aim: int, board: Vitals, others: Vitals) -> Attack:
-        """Count an attack, with as much of what its two units have left as more than its own costs can hang on."""
-        if board is not others:
-            both = self.ids.index(self.units[kind].id), aim
-            others = tuple([board[at] if at in both else hp for at, hp in enumerate(others)])
-        key = kind, aim, tuple([others[at] for at in self.reach[kind]]), others[-1] if self.reacts else 0
-        if key not in self.counted:
-            self.counted[key] = self._count(self._as_hurt(board), self.units[kind].id, self.ids[aim])
-        return aim, *self.counted[key]
+    def _about(self, kind: int, vitals: Vitals) -> tuple[int, ...]:
+        """What units have left that a kind of unit looks at, and how many stand on each side, where that counts."""
+        many = [sum([vitals[at] > 0 for at in side]) for side in self.sides]
+        return (*[vitals[at] for at in self.reach[kind]], *many)
+
+    def _attack(self, kind: int, aim: int, others: Vitals, vitals: Vitals) -> Attack:
+        """Count an attack; what its two units have left makes a difference only where either may fall in it."""
+        both = {self.ids.index(self.units[kind].id), aim} if self.reacts and not self.alone else set[int]()
+        for known in (set[int](), {aim}, both):
+            seen = tuple([vitals[at] if at in known else hp for at, hp in enumerate(others)])
+            key = kind, aim, self._about(kind, seen), seen[-1] if self.hero in known else 0
+            if key not in self.counted:
+                power, ends = self._count(self._as_hurt(seen), self.units[kind].id, self.ids[aim])
+                most = {at: max((lost for _, losses in ends for to, lost in losses if to == at), default=0)
+                        for at in both}  # fmt: skip
+                self.counted[key] = power, ends, most
+            power, ends, most = self.counted[key]
+            if all(vitals[at] > most[at] for at in both - known):
+                break
+        return aim, power, _within(ends, vitals)
 
     def _count(self, combat: Combat, id_: str, target: str) -> tuple[int, Ends]:
         """Count an attack by its dice, or by the rules' own steps where it may set something off."""

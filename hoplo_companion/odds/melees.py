@@ -12,7 +12,7 @@ from hoplo_companion.odds.melee import Kind, Melee
 from hoplo_companion.odds.values import Aims, Value
 from hoplo_companion.rules.attack import CALCULATED, SET_OFF
 from hoplo_companion.rules.effects.in_force import ALLOW, DAZE, DICE, SKILLS
-from hoplo_companion.rules.effects.judge import SUPERLATIVES, judge
+from hoplo_companion.rules.effects.judge import SUPERLATIVES, judge, matters
 from hoplo_companion.rules.model import Combat, Lasting, Unit
 from hoplo_companion.rules.rival.engage import can_act
 from hoplo_companion.rules.rival.engage_step import ActUnits
@@ -44,6 +44,9 @@ BY_ITSELF = (
     conditions.Has, conditions.Higher, conditions.Moment, conditions.OwnTurn, conditions.Compared, conditions.Stayed,
 )  # fmt: skip
 """Parts of effects that are always on and hang on nobody but the unit that they change."""
+
+BY_NUMBERS = (conditions.Outnumbered, conditions.Isolated)
+"""Conditions that hang on how many units stand on each side."""
 
 
 class Melees:
@@ -102,11 +105,13 @@ class Melees:
         kinds = [self._of(held.effect) for on in ("always", *SET_OFF) if on in about.moments or on == "always"
                  for held in about.on(on)]  # fmt: skip
         kinds += [self._of(each) for each in combat.lasting]
-        found = Kind(wide=False, reacts=False, hurt=False)
+        found = Kind(wide=False, many=False, reacts=False, hurt=False)
         for kind in kinds:
             if kind is None:
                 return None
             found = Kind(*map(any, zip(found, kind, strict=True)))
+        is_wide = found.wide or (found.many and (matters(combat, "range-stat") or any(combat.in_arena("arena"))))
+        found = found._replace(wide=is_wide, many=found.many and not is_wide)
         # What the fall of a rival's unit can bring about is more than hit points.
         may_fall = combat.event == "spar" or any(unit.tribune for unit in combat.in_arena("rival"))
         return None if found.reacts and may_fall else found
@@ -125,12 +130,18 @@ def _kind_with(what: Effect | Lasting) -> Kind | None:
         return None
     hurt = any(isinstance(part, conditions.Compared) or getattr(part, "pick", "all") in SUPERLATIVES for part in parts)
     if isinstance(what, Lasting) or what.on == "always":
-        return Kind(not all(isinstance(part, BY_ITSELF) for part in parts), reacts=False, hurt=hurt)
+        return Kind(*_breadth(parts, BY_ITSELF), reacts=False, hurt=hurt)
     if what.may or what.once is not None or not all(map(_is_simple, what.verbs)):
         return None
-    wide = not all(isinstance(part, (Effect, Damage, vocabulary.RivalUse, *CALCULATED, *BY_UNITS)) for part in parts)
     reacts = any(isinstance(part, Damage | conditions.InRange) for part in parts)
-    return Kind(wide, reacts, hurt)
+    return Kind(*_breadth(parts, (Effect, Damage, vocabulary.RivalUse, *CALCULATED, *BY_UNITS)), reacts, hurt)
+
+
+def _breadth(parts: list[object], near: tuple[type, ...]) -> tuple[bool, bool]:
+    """Say whether more than what is near counts, and whether how many units stand on each side does."""
+    more = [part for part in parts if not isinstance(part, near)]
+    wide = any(not isinstance(part, BY_NUMBERS) for part in more)
+    return wide, bool(more) and not wide
 
 
 def _is_simple(verb: AnyVerb) -> bool:
