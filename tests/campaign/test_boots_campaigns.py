@@ -15,13 +15,12 @@ from hoplo_companion.campaign.cleanup import Aftermath, Reward
 from hoplo_companion.campaign.events import Result
 from hoplo_companion.campaign.model import Bane, Campaign
 from hoplo_companion.campaign.pad import banes_due
-from hoplo_companion.campaign.setup import Choices
 from hoplo_companion.campaign.travel import destinations, travel
 from hoplo_companion.campaign.world_map import opponent
-from hoplo_companion.cli.campaign import rewards
-from hoplo_companion.cli.campaign.new_boots import DONE, Extra, ask_first_units, converse_boots
+from hoplo_companion.cli.campaign.new_form import DONE, Conversation, Entered
+from hoplo_companion.cli.campaign.rewards import ask_reward
 from hoplo_companion.cli.fight.start import ask_modifiers
-from hoplo_companion.components.catalogue import Catalogue, catalogue
+from hoplo_companion.components.catalogue import catalogue
 from hoplo_companion.components.variant import Edition
 from hoplo_companion.table.play.planning import modifiers
 from hoplo_companion.table.saves.open_campaign import from_state, to_state
@@ -308,23 +307,23 @@ class Person:
 @pytest.mark.parametrize("edition", ["2024", "promo"])
 def test_hero_ascension_is_a_conversation_that_shows_what_a_blessing_buys(edition: Edition) -> None:
     """In the order of the sheet: by A4 the bag comes first, by A3 last; each upgrade is offered with its change."""
-    known = Catalogue()
     firsts = [f"{region}-first" for region in REGIONS]
     person: Any = Person(
         *(firsts if edition == "promo" else []), "A, B, C", "navigation", "unit", "kunlun", "monk", DONE
     )
     level = "" if edition == "promo" else "fearless"
-    base = Choices(hero="krakenlance", difficulty=level, scion="taotie")
-    extra, campaign = converse_boots(person, known, base, Extra(boots=True, edition=edition))
+    entered = Entered(hero="krakenlance", difficulty=level, scion="taotie", boots=True, edition=edition)
+    talk = Conversation(person, entered)
+    campaign = talk.by_the_sheet()
     assert "Navigation 2 to 3: the spots of a Travel Phase" in person.offered
     assert not person.answers
-    assert (extra.spend, extra.opportunity) == (["navigation", "unit:kunlun:monk"], ["A", "B", "C"])
+    assert (talk.entered.spend, talk.entered.opportunity) == (["navigation", "unit:kunlun:monk"], ["A", "B", "C"])
     assert (campaign.pad.blessings, campaign.pad.navigation) == (8 if edition == "promo" else 4, 2)
     assert "monk" in campaign.camp.units
     if edition == "2024":
         person.answers = firsts
-        extra, campaign = ask_first_units(person, extra, campaign)
-    assert len(extra.first_unit or ()) == 8
+        campaign = talk.first_units(campaign)
+    assert len(talk.entered.first_unit or ()) == 8
     assert campaign.stacks["kunlun"].size() == 4
 
 
@@ -335,15 +334,15 @@ def test_rewards_are_asked_for_and_the_rows_of_the_sheet_only_once() -> None:
     left = Aftermath(hp=3, rivals=("murmillo",))
     answers = "upgrade|recruit|recruit|murmillo|opportunity||Shrine|heal||other||look at a card"
     person: Any = Person(*answers.split("|"))
-    reward = rewards.ask_rows(person, campaign, Reward(), left)
+    reward = ask_reward(person, campaign, "capital", Reward(), left)
     assert reward.rows == ("recruit:murmillo", "opportunity:Shrine", "heal", "other:look at a card")
     person = Person("upgrade", "navigation", "Caravan", "nothing")
-    assert rewards.ask_rows(person, campaign, Reward(), left).rows[0] == "navigation"
+    assert ask_reward(person, campaign, "capital", Reward(), left).rows[0] == "navigation"
     person = Person("murmillo")
-    both = rewards.ask_sport(person, campaign, Reward(), left)
+    both = ask_reward(person, campaign, "sport", Reward(), left)
     assert (both.recruit, both.tactics) == ("murmillo", ())
     person = Person("opportunity-capacity")
-    assert rewards.ask_bloodshed(person, campaign, Reward()).upgrade == "opportunity-capacity"
+    assert ask_reward(person, campaign, "bloodshed", Reward(), left).upgrade == "opportunity-capacity"
     assert "Navigation +1" in person.offered
 
 

@@ -8,12 +8,13 @@ from collections.abc import Iterable, Sequence
 from msgspec.structs import replace
 
 from hoplo_companion.campaign.camp import COPIES_OF_A_TACTIC, check_supply, gain_prowess, is_troop_full, prowess_card
-from hoplo_companion.campaign.cleanup import Aftermath, Reward, recruitable, tactics_due, units_due
+from hoplo_companion.campaign.cleanup import Aftermath, Reward, note_aftermath, recruitable, tactics_due, units_due
 from hoplo_companion.campaign.model import (
     BASIC_TACTICS,
     DICE_LADDER,
     MOST_DICE,
     Campaign,
+    PlaceKind,
     Prowess,
     RefusedError,
 )
@@ -35,38 +36,44 @@ TACTICS = "gain tactics"
 ANOTHER = "another one"
 
 
-def ask_sport(terminal: Terminal, campaign: Campaign, reward: Reward, left: Aftermath) -> Reward:
-    """Ask for a rival unit to recruit, or for tactics."""
+def ask_reward(terminal: Terminal, campaign: Campaign, kind: PlaceKind, reward: Reward, left: Aftermath) -> Reward:
+    """Ask for the part of a combat's reward that is a choice and was not entered."""
+    campaign = note_aftermath(campaign, left)  # the tactics used are back in the supply before the choice
+    if kind == "sport":
+        return _ask_sport(terminal, campaign, reward, left)
+    if kind == "bloodshed":
+        if not reward.upgrade and (choices := upgrades_left(campaign)):
+            upgrade, die = read_upgrade(terminal.choose(tr(WHICH["upgrade"]), choices))
+            reward = replace(reward, upgrade=upgrade, die=die)
+        return reward
+    if not campaign.variant.boots:
+        return _ask_primus(terminal, campaign, reward, left)
+    return reward if reward.rows else replace(reward, rows=_ask_rows(terminal, campaign, left))
+
+
+def _ask_sport(terminal: Terminal, campaign: Campaign, reward: Reward, left: Aftermath) -> Reward:
+    """Ask for a rival unit to recruit, or for tactics; with Mercury's Boots a Sport event gives both (A3 p.7)."""
+    rivals = {unit: _as_printed(unit) for unit in recruitable(campaign, left)}
     if campaign.variant.boots:
-        reward = _ask_both(terminal, campaign, reward, left)
-    elif not reward.recruit and reward.tactics is None:
-        rivals, due = list(dict.fromkeys(recruitable(campaign, left))), tactics_due(campaign)
-        rewards = {unit: tr("recruit {unit}", unit=_as_printed(unit)) for unit in rivals}
-        if due or not rivals:
-            rewards[TACTICS] = (
-                plural("gain {n} tactic", "gain {n} tactics", due)
-                if due
-                else tr("nothing: there is no room for a tactic")
-            )
-        chosen = terminal.choose(tr("Your reward (p.29)?"), rewards)
-        if chosen == TACTICS:
-            reward = replace(reward, tactics=_ask_tactics(terminal, campaign))
-        else:
-            reward = replace(reward, recruit=chosen)
+        if not reward.recruit and rivals:
+            reward = replace(reward, recruit=terminal.choose(tr(WHICH["recruit"]), rivals))
+        gains_tactics = reward.tactics is None
+    else:
+        gains_tactics, due = False, tactics_due(campaign)
+        if not reward.recruit and reward.tactics is None:
+            rewards = {unit: tr("recruit {unit}", unit=shown) for unit, shown in rivals.items()}
+            if due:
+                rewards[TACTICS] = plural("gain {n} tactic", "gain {n} tactics", due)
+            elif not rivals:
+                rewards[TACTICS] = tr("nothing: there is no room for a tactic")
+            chosen = terminal.choose(tr("Your reward (p.29)?"), rewards)
+            gains_tactics = chosen == TACTICS
+            reward = reward if gains_tactics else replace(reward, recruit=chosen)
+    if gains_tactics:
+        reward = replace(reward, tactics=_ask_tactics(terminal, campaign))
     if reward.recruit and reward.sacrifice is None and is_troop_full(campaign):
         reward = replace(reward, sacrifice=ask_sacrifice(terminal, campaign, reward.recruit))
     return reward
-
-
-def _ask_both(terminal: Terminal, campaign: Campaign, reward: Reward, left: Aftermath) -> Reward:
-    """Ask for a rival unit to recruit and for the tactics: with Mercury's Boots a Sport event gives both (A3 p.7)."""
-    rivals = list(dict.fromkeys(recruitable(campaign, left)))
-    if not reward.recruit and rivals:
-        chosen = terminal.choose(
-            tr("Which rival unit joins you (A3 p.7)?"), {each: _as_printed(each) for each in rivals}
-        )
-        reward = replace(reward, recruit=chosen)
-    return reward if reward.tactics is not None else replace(reward, tactics=_ask_tactics(terminal, campaign))
 
 
 def _as_printed(unit: str) -> str:
@@ -75,28 +82,28 @@ def _as_printed(unit: str) -> str:
     return f"{chip_name(unit)}  ({parts})" if parts else chip_name(unit)
 
 
-def ask_rows(terminal: Terminal, campaign: Campaign, reward: Reward, left: Aftermath) -> Reward:
+def _ask_rows(terminal: Terminal, campaign: Campaign, left: Aftermath) -> tuple[str, ...]:
     """Ask what each row of Mercury's Boots's reference sheet gives; which kinds a row offers is asked once."""
-    if reward.rows:
-        return reward
     record = catalogue().event(ROWS_KNOWN)
-    known = [_read_kinds(row) for row in record.text.split(";")] if record is not None else []
+    known = [[word.strip() for word in row.split(" or ")] for row in record.text.split(";")] if record else []
+    if wrong := [word for row in known for word in row if word not in KINDS]:
+        raise UsageError("{word} is not one of {kinds}", word=clip(wrong[0]), kinds=", ".join(KINDS))
     rows: list[str] = []
-    for at in range(ROWS):
-        if at >= len(known):
-            known.append(_ask_kinds(terminal, at + 1))
-        options = known[at]
-        text = tr("Row {at}: your reward?", at=at + 1)
+    for at in range(1, ROWS + 1):
+        if at > len(known):
+            text = tr("Row {at} of the reference sheet: what does it offer?", at=at)
+            words = {each: tr(KIND_NAMES[each]) for each in KINDS}
+            first = terminal.choose(text, words)
+            words = {"": tr("nothing else"), **{each: said for each, said in words.items() if each != first}}
+            second = terminal.choose(tr("Or what else, of which you choose one?"), words)
+            known.append([first, second] if second else [first])
+        options = known[at - 1]
+        text = tr("Row {at}: your reward?", at=at)
         kind = options[0] if len(options) == 1 else terminal.choose(text, {e: tr(KIND_NAMES[e]) for e in options})
         row, campaign, left = _ask_row(terminal, campaign, kind, left)
         rows.append(row)
-    remember(
-        "events",
-        ROWS_KNOWN,
-        "Boots rewards",
-        {"text": "; ".join(" or ".join(each) for each in known)},
-    )
-    return replace(reward, rows=tuple(rows))
+    remember("events", ROWS_KNOWN, "Boots rewards", {"text": "; ".join(" or ".join(each) for each in known)})
+    return tuple(rows)
 
 
 ROWS_KNOWN = "boots-rewards"
@@ -113,23 +120,6 @@ KIND_NAMES = {
 }
 
 
-def _ask_kinds(terminal: Terminal, at: int) -> list[str]:
-    """Ask what a row offers: a kind of reward, or one of two."""
-    text = tr("Row {at} of the reference sheet: what does it offer?", at=at)
-    first = terminal.choose(text, {each: tr(KIND_NAMES[each]) for each in KINDS})
-    words = {"": tr("nothing else"), **{each: tr(KIND_NAMES[each]) for each in KINDS if each != first}}
-    second = terminal.choose(tr("Or what else, of which you choose one?"), words)
-    return [first, second] if second else [first]
-
-
-def _read_kinds(text: str) -> list[str]:
-    found = [word.strip() for word in text.split(" or ")]
-    wrong = next((word for word in found if word not in KINDS), None)
-    if wrong is not None:
-        raise UsageError("{word} is not one of {kinds}", word=clip(wrong), kinds=", ".join(KINDS))
-    return found
-
-
 def _ask_row(terminal: Terminal, campaign: Campaign, kind: str, left: Aftermath) -> tuple[str, Campaign, Aftermath]:
     """Ask for what a row's reward is about; give it, and the campaign and the aftermath with it."""
 
@@ -138,32 +128,31 @@ def _ask_row(terminal: Terminal, campaign: Campaign, kind: str, left: Aftermath)
         rewarded, after, _ = one_row(campaign, row, left)
         return row, rewarded, after
 
-    camp = campaign.camp
     match kind:
         case "heal":
             return tried("heal")
         case "upgrade":
-            choices = upgrades_left(campaign)
-            return tried(terminal.choose(tr("Which hero upgrade (p.29)?"), choices))
-        case "opportunity" if camp.opportunities:
-            cards = list(dict.fromkeys(camp.opportunities))
+            return tried(terminal.choose(tr(WHICH["upgrade"]), upgrades_left(campaign)))
+        case "opportunity" if cards := list(dict.fromkeys(campaign.camp.opportunities)):
             return tried(terminal.choose(tr("Which Opportunity card is discarded?"), cards))
-        case "recruit" if rivals := list(dict.fromkeys(recruitable(campaign, left))):
-            unit = terminal.choose(
-                tr("Which rival unit joins you (A3 p.7)?"), {each: _as_printed(each) for each in rivals}
-            )
-            if not is_troop_full(campaign, len(left.lost())):
-                return tried(unit)
-            return tried(f"{unit}:{ask_sacrifice(terminal, campaign, unit)}")
-    found: tuple[str, Campaign, Aftermath] = terminal.until_good(tr(WHICH.get(kind, WHICH["other"])), tried)
+        case "recruit" if rivals := {unit: _as_printed(unit) for unit in recruitable(campaign, left)}:
+            unit = terminal.choose(tr(WHICH["recruit"]), rivals)
+            if is_troop_full(campaign, len(left.lost())):
+                unit += f":{ask_sacrifice(terminal, campaign, unit)}"
+            return tried(unit)
+    text = tr(WHICH[kind if kind in ("prowess", "tactic") else "other"])
+    found: tuple[str, Campaign, Aftermath] = terminal.until_good(text, tried)
     return found
 
 
 WHICH = {
+    "upgrade": later("Which hero upgrade (p.29)?"),
+    "recruit": later("Which rival unit joins you (A3 p.7)?"),
     "prowess": later("Which Hero Prowess card? Its level follows its name, if it has one:"),
     "tactic": later("Which tactic of the supply?"),
     "other": later("What does it give (or `nothing`)?"),
 }
+"""How each kind of reward is asked for."""
 
 
 def _ask_tactics(terminal: Terminal, campaign: Campaign) -> tuple[str, ...]:
@@ -183,22 +172,10 @@ def _ask_tactics(terminal: Terminal, campaign: Campaign) -> tuple[str, ...]:
         text = tr("Tactic {at} of {due}?", at=len(gained) + 1, due=due)
         name = terminal.choose(text, {**{each: chip_name(each) for each in supply}, ANOTHER: tr("another one")})
         if name == ANOTHER:
-            name = terminal.until_good(tr("Which tactic of the supply?"), of_supply, "", names_known("tactics"))
+            name = terminal.until_good(tr(WHICH["tactic"]), of_supply, "", names_known("tactics"))
         held[name] += 1
         gained.append(name)
     return tuple(gained)
-
-
-def ask_bloodshed(terminal: Terminal, campaign: Campaign, reward: Reward) -> Reward:
-    """Ask for one of the upgrades that there still are."""
-    if reward.upgrade:
-        return reward
-    choices = upgrades_left(campaign)
-    if not choices:
-        return reward
-    chosen = terminal.choose(tr("Which hero upgrade (p.29)?"), choices)
-    upgrade, die = read_upgrade(chosen)
-    return replace(reward, upgrade=upgrade, die=die)
 
 
 def upgrades_left(campaign: Campaign) -> dict[str, str]:
@@ -232,7 +209,7 @@ def upgrades(attack: Sequence[Colour] | None, stats: Iterable[str] = ()) -> dict
     return found | {each: tr(RAISED[each]) for each in stats}
 
 
-def ask_primus(terminal: Terminal, campaign: Campaign, reward: Reward, left: Aftermath) -> Reward:
+def _ask_primus(terminal: Terminal, campaign: Campaign, reward: Reward, left: Aftermath) -> Reward:
     """Ask for the Hero Prowess card, and for what came out of the bag to fill the troop up."""
 
     def valid(text: str) -> Prowess:
@@ -247,8 +224,9 @@ def ask_primus(terminal: Terminal, campaign: Campaign, reward: Reward, left: Aft
         return card
 
     if reward.prowess is None:
-        text = tr("Which Hero Prowess card? Its level follows its name, if it has one:")
-        reward = replace(reward, prowess=terminal.until_good(text, valid, "", prowess_known(campaign.pad.hero)))
+        reward = replace(
+            reward, prowess=terminal.until_good(tr(WHICH["prowess"]), valid, "", prowess_known(campaign.pad.hero))
+        )
     due = units_due(campaign, left)
     if due and not reward.drawn:
         text = plural(

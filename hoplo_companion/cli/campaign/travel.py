@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from contextlib import suppress
 from typing import Annotated, NamedTuple
 
 import msgspec
@@ -34,7 +36,7 @@ from hoplo_companion.cli.terminal.prompt import listed
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.components.names import did_you_mean, near_misses, slug
 from hoplo_companion.errors import StoppedError, UsageError, as_command
-from hoplo_companion.language import tr
+from hoplo_companion.language import later, tr
 from hoplo_companion.render.campaign.journey import destination_lines, route_lines
 from hoplo_companion.render.sentences.campaign import kind_name
 
@@ -65,12 +67,12 @@ def travel(
         return Answer(lambda: destination_lines(found()), lambda: {"destinations": msgspec.to_builtins(found())})
 
     def change(campaign: Campaign) -> Result:
-        before = campaign.place if not via else located(campaign, via[-1])
-        trip = way_to(terminal, campaign, to, "harbor" if harbor else None, before, Entered(kind, region, path))
-        spots = via if via is not None else _ask_way(terminal, trip.campaign, trip.to, trip.by)
-        _warn(terminal, trip.campaign, trip.to, trip.by)
+        start = campaign.place if not via else located(campaign, via[-1])
+        trip = _Trip(terminal, campaign, to, "harbor" if harbor else None, start, _New(kind, region, path))
+        trip.make_out()
+        spots = trip.chosen_way(via)
         try:
-            campaign, happened = rules.travel(trip.campaign, trip.to, trip.by, spots)
+            campaign, happened = rules.travel(trip.campaign, trip.to, trip.by or "path", spots)
         except RefusedError as refusal:
             if not (trip.learned and terminal.is_interactive()):
                 raise
@@ -86,49 +88,6 @@ def travel(
     return step
 
 
-def _ask_way(terminal: Terminal, campaign: Campaign, to: str, by: By) -> tuple[str, ...] | None:
-    """Ask by which spots the encampment goes where several ways lead there by Navigation, and none goes straight."""
-    if not campaign.variant.boots or not terminal.is_interactive():
-        return None
-    ways = [each for each in _ways(campaign, to, by) if not each.refused]
-    if len(ways) < 2 or not ways[0].via:
-        return None  # straight there; `--via` names another way
-    words = {str(at): tr("by {spots}", spots=", ".join(each.via)) for at, each in enumerate(ways)}
-    return ways[int(terminal.choose(tr("By which way to {place}?", place=to), words))].via
-
-
-def _ways(campaign: Campaign, to: str, by: By) -> list[rules.Destination]:
-    found = rules.destinations(campaign)
-    return [each for each in found if slug(each.place) == slug(to) and each.by == by]
-
-
-def _warn(terminal: Terminal, campaign: Campaign, to: str, by: By) -> None:
-    """Ask once whether a harbor is worth its week (p.15), and a capital is meant, from which no way leads back (p.30).
-
-    The last week of Act IV loses the campaign (boots.week-six).
-    """
-    ways = [each for each in _ways(campaign, to, by) if not each.refused]
-    sails = any(each.weeks for each in ways)
-    if any(each.too_late for each in ways if each.weeks):
-        text = tr("This harbor takes the last week of Act IV: the campaign is lost with it (ruling boots.week-six).")
-        terminal.notice(text)
-    warnings = []
-    if sails:
-        warnings.append(tr("Sailing to {place} crosses off week {week} at once (p.15).", place=to, week=campaign.week))
-    if any(each.kind == "capital" for each in ways) and not campaign.variant.enters_capitals_freely:
-        pad = campaign.pad
-        warnings.append(
-            tr(
-                "{place} is a capital: its combat begins at once, it cannot be surrendered, and losing it loses the "
-                "campaign (p.30). It is week {week}, and your hero has {hp} of {health} HP.",
-                place=to, week=campaign.week, hp=pad.hp, health=pad.health,
-            )
-        )  # fmt: skip
-    text = " ".join([*warnings, tr("Set sail?") if sails else tr("Enter?")])
-    if warnings and terminal.is_interactive() and not terminal.agreed(text):
-        raise StoppedError
-
-
 def route(
     terminal: Terminal,
     place: Annotated[str, argument("Where to be in time, such as a capital; scion for its combat.", "place_on_map")],
@@ -141,10 +100,7 @@ def route(
     return Answer(lambda: route_lines(found), lambda: {"routes": msgspec.to_builtins(found)})
 
 
-# A location that the map does not show yet ---------------------------------------------------------------------------
-
-
-class Entered(NamedTuple):
+class _New(NamedTuple):
     """What was entered of a new location with the command."""
 
     kind: str | None
@@ -152,198 +108,198 @@ class Entered(NamedTuple):
     paths: Many
 
 
-class Trip(NamedTuple):
-    """Where the encampment goes and how, and what was learned of the map for it."""
+class _Trip:
+    """Where the encampment goes and how, made out with what the map has not shown until now.
 
-    campaign: Campaign
-    learned: list[CampaignEvent]
-    to: str
-    by: By
-
-
-def way_to(terminal: Terminal, campaign: Campaign, to: str, by: By | None, before: str, entered: Entered) -> Trip:
-    """Put a location on the map where the encampment comes for the first time, as entered or as asked at a terminal.
-
-    Shapes: `before` is the location from which the last step leads there, `by` None where no harbor was asked for.
+    Shapes: `start` is the location from which the last step leads there; `by` is None where no harbor was asked for;
+    `learned` is what was learned of the map, which `campaign` has.
     """
-    on_map = find(campaign, to) is not None
-    if on_map and any(entered):
-        raise UsageError(
-            "{place} is on the map already: `{command}` corrects it (p.14)",
-            place=to[:60],
-            command=as_command("map", "edit", to[:60]),
-        )
-    if entered.kind is None and terminal.is_interactive():
-        ways = [each for each in destinations(campaign) if slug(each.place) == slug(to)]
-        if not on_map or not (ways or by or campaign.variant.boots):
-            return _Discovery(terminal, campaign, entered, before).trip(to, by)
-        by = by or ("harbor" if {each.by for each in ways if not each.refused} == {"harbor"} else "path")
-    if on_map:
-        return Trip(campaign, [], to, by or "path")
-    named = next((name for name in unknown_neighbours(campaign) if slug(name) == slug(to)), to)
-    if entered.kind is None:
-        if named == to and slug(to):
-            _refuse_unknown(campaign, to)
-        return Trip(campaign, [], to, by or "path")  # the rules say what is missing
-    from_here = "" if by == "harbor" else before
-    back = campaign.places[from_here].paths if from_here else ()
-    if (
-        entered.paths
-        and from_here
-        and slug(from_here) not in map(slug, entered.paths)
-        and slug(named) not in map(slug, back)
-    ):
-        raise UsageError(
-            "none of the paths that you entered joins {here} and {place}: if there is one, add --path '{here}' (p.14)",
-            here=from_here,
-            place=named[:60],
-        )
-    here = campaign.places.get(before or campaign.place)
-    paths = entered.paths or ([from_here] if from_here else [])
-    region = entered.region or (here.region if here is not None else "")
-    campaign, learned = learn_place(campaign, named, entered.kind, region, paths, more_paths=not entered.paths)
-    return Trip(campaign, learned, to, by or "path")
 
-
-def _refuse_unknown(campaign: Campaign, to: str) -> None:
-    """Say how to enter a location that nothing leads to yet; near misses are for the rules to suggest."""
-    if near_misses(to, campaign.places):
-        return
-    raise UsageError(
-        "{place} is not on the map yet: add --kind sport, bloodshed, opportunity or capital, --region where it differs "
-        "from here, and --path for each path (p.14)",
-        place=to[:60],
-    )
-
-
-class _Discovery:
-    """A location that no known way leads to: the way there is asked for, and what the map has not shown until now."""
-
-    def __init__(self, terminal: Terminal, campaign: Campaign, entered: Entered, start: str) -> None:
-        self.terminal = terminal
-        self.campaign = campaign
-        self.entered = entered
-        self.start = start
+    def __init__(
+        self, terminal: Terminal, campaign: Campaign, to: str, by: By | None, start: str, entered: _New
+    ) -> None:
+        self.terminal, self.campaign, self.to, self.by = terminal, campaign, to, by
+        self.start, self.entered = start, entered
         self.learned: list[CampaignEvent] = []
-
-    def trip(self, to: str, by: By | None) -> Trip:
-        """Ask for all that the way needs; where it comes to a harbor, which is no place to stop, it is asked on."""
-        before = self.start
-        while True:
-            to = self._known_as(to)
-            step = by or self._land_or_sea(to, before)
-            if step == "harbor":
-                self._join_harbor(self.start, tr("Which harbor do you sail from? Its name:"))
-            if self._reach(to, before if step == "path" else "") != "harbor":
-                break
-            text = tr("The encampment never stops at a harbor (p.15). Where do you go from {harbor}?", harbor=to)
-            to, before = (
-                self.terminal.write(text, "", [each for each in ports(self.campaign, to) if each != before]),
-                to,
-            )
-            if not to:
-                raise StoppedError
-        if step == "harbor" and to not in sailings(self.campaign, self.start):
-            self._join_harbor(to, tr("Which harbor do you land at? Its name:"))
-        return Trip(self.campaign, self.learned, to, step)
-
-    def _known_as(self, name: str) -> str:
-        """Find the name as the map has it; a name nearly like one of the map's is asked back."""
-        beyond = unknown_neighbours(self.campaign)
-        known = find(self.campaign, name) or next((each for each in beyond if slug(each) == slug(name)), None)
-        near = near_misses(name, self.campaign.places) if known is None else []
-        if near:
-            text = tr("{place} is not on the map. Is it new?", place=name)
-            if self.terminal.choose(text, {"yes": tr("yes, a new location"), "no": tr("no")}) == "no":
-                self.terminal.say(f"  {did_you_mean(near)}")
-                raise StoppedError
-        return known or name
-
-    def _land_or_sea(self, to: str, before: str) -> By:
-        """Ask how the encampment gets there, unless a path is known to lead there."""
-        if not before or to in self.campaign.places[before].paths:
-            return "path"
-        words = {
-            "path": tr("by land: a path leads there"),
-            "harbor": tr("by sea, from harbor to harbor: it takes a week"),
-        }
-        text = tr("How do you get from {here} to {place}?", here=before, place=to)
-        return "path" if self.terminal.choose(text, words) == "path" else "harbor"
-
-    def _reach(self, to: str, before: str) -> str:
-        """Put a location on the map, or the path to it that was not known; its kind."""
-        known = self.campaign.places.get(to)
-        if known is None:
-            return self._learn(to, before)
-        if before and before not in known.paths:
-            self._take(edit_place(self.campaign, to, paths=(*known.paths, before)))
-        return known.kind
-
-    def _learn(self, name: str, before: str) -> str:
-        """Ask for a location's kind, region and paths; the one that is taken now is one of them.
-
-        RefusedError before anything is asked where it cannot be called so.
-        """
-        ways = [before] if before else []
-        as_harbor = learn_place(self.campaign, name, "harbor", "", ways, more_paths=True)
-        text = tr("{place}: what kind of location is it (p.14)?", place=name)
-        kinds = {kind: kind_name(each) for kind, each in KINDS.items() if self._regions(name, kind)}
-        kind = self.terminal.choose(text, kinds)
-        if kind == "harbor":
-            self._take(as_harbor)
-            return kind
-        here = self.campaign.places.get(self.start)
-        words = {each: region_name(each) for each in self._regions(name, kind)}
-        if here is not None and here.region in words:
-            words[here.region] = tr("{region} (as here)", region=words[here.region])
-        region = self.entered.region or self.terminal.choose(tr("Its region?"), words)
-        is_closed = kind == CAPITAL and at_capital(self.campaign, name, region).enter is not None
-        paths = [] if is_closed else self.entered.paths or _ask_paths(self.terminal, before)
-        self._take(learn_place(self.campaign, name, kind, region, paths or ways, more_paths=not paths))
-        return kind
-
-    def _regions(self, name: str, kind: str) -> list[str]:
-        """The regions in which a new location of a kind can lie."""
-
-        def can_lie(region: str) -> bool:
-            try:
-                learn_place(self.campaign, name, kind, region)
-            except RefusedError:
-                return False
-            return True
-
-        return [*filter(can_lie, REGIONS)]
-
-    def _join_harbor(self, place: str, text: str) -> None:
-        """Ask for the harbor that is adjacent to a location, where none is known to be."""
-        if place == self.start and harbors_at(self.campaign, place):
-            return
-        known = [name for name, each in self.campaign.places.items() if each.kind == "harbor"]
-        name = self.terminal.until_good(text, self._harbor, "", known)
-        if (harbor := find(self.campaign, name)) is None:
-            self._take(learn_place(self.campaign, name, "harbor", "", [place], more_paths=True))
-        else:
-            self._take(edit_place(self.campaign, harbor, paths=(*self.campaign.places[harbor].paths, place)))
-
-    def _harbor(self, name: str) -> str:
-        """Read the name of a harbor, on the map or not."""
-        known = find(self.campaign, name)
-        if known is not None and not is_harbor(self.campaign, known):
-            raise UsageError("{place} is on the map, and is not a harbor", place=known)
-        return name
 
     def _take(self, result: Result) -> None:
         self.campaign, happened = result
         self.learned += happened
 
+    def make_out(self) -> None:
+        """Put the location on the map where it is new, as entered or as asked at a terminal."""
+        campaign, entered, to = self.campaign, self.entered, self.to
+        on_map = find(campaign, to) is not None
+        if on_map and any(entered):
+            text = later("{place} is on the map already: `{command}` corrects it (p.14)")
+            raise UsageError(text, place=to[:60], command=as_command("map", "edit", to[:60]))
+        if entered.kind is None and self.terminal.is_interactive():
+            ways = [each for each in destinations(campaign) if slug(each.place) == slug(to)]
+            if not on_map or not (ways or self.by or campaign.variant.boots):
+                self._discover()
+                return
+            self.by = self.by or ("harbor" if {each.by for each in ways if not each.refused} == {"harbor"} else "path")
+        if on_map:
+            return
+        named = next((name for name in unknown_neighbours(campaign) if slug(name) == slug(to)), to)
+        if entered.kind is None:
+            # The rules say what is missing, and suggest near misses.
+            if named == to and slug(to) and not near_misses(to, campaign.places):
+                raise UsageError(
+                    "{place} is not on the map yet: add --kind sport, bloodshed, opportunity or capital, --region "
+                    "where it differs from here, and --path for each path (p.14)",
+                    place=to[:60],
+                )
+            return
+        from_here = "" if self.by == "harbor" else self.start
+        back = campaign.places[from_here].paths if from_here else ()
+        joins = slug(from_here) in map(slug, entered.paths or [from_here]) or slug(named) in map(slug, back)
+        if from_here and not joins:
+            raise UsageError(
+                "none of the paths that you entered joins {here} and {place}: if there is one, add --path '{here}' "
+                "(p.14)",
+                here=from_here,
+                place=named[:60],
+            )
+        here = campaign.places.get(self.start or campaign.place)
+        region = entered.region or (here.region if here is not None else "")
+        paths = entered.paths or ([from_here] if from_here else [])
+        self._take(learn_place(campaign, named, entered.kind, region, paths, more_paths=not entered.paths))
 
-def _ask_paths(terminal: Terminal, from_here: str) -> list[str]:
-    """Ask where the paths of a new location lead to, beside the one that is taken now."""
-    text = tr("Its paths lead to (names separated by commas; Enter to enter them later):")
-    if from_here:
-        text = tr(
-            "Besides the one to {place}, its paths lead to (names separated by commas; Enter to enter them later):",
-            place=from_here,
-        )
-    paths = listed(terminal.write(text))
-    return [from_here, *paths] if paths and from_here and slug(from_here) not in map(slug, paths) else paths
+    def chosen_way(self, via: Sequence[str] | None) -> Sequence[str] | None:
+        """The spots on the way, chosen where several ways lead there by Navigation, and none goes straight.
+
+        Asks once whether a harbor is worth its week (p.15), and a capital is meant, from which no way leads back
+        (p.30). The last week of Act IV loses the campaign (boots.week-six).
+        """
+        campaign, to, asks = self.campaign, self.to, self.terminal.is_interactive()
+        found = [each for each in destinations(campaign) if slug(each.place) == slug(to) and not each.refused]
+        ways = [each for each in found if each.by == (self.by or "path")]
+        if via is None and campaign.variant.boots and asks and len(ways) > 1 and ways[0].via:
+            words = {str(at): tr("by {spots}", spots=", ".join(each.via)) for at, each in enumerate(ways)}
+            via = ways[int(self.terminal.choose(tr("By which way to {place}?", place=to), words))].via
+        sails = any(each.weeks for each in ways)
+        if any(each.too_late for each in ways if each.weeks):
+            text = tr(
+                "This harbor takes the last week of Act IV: the campaign is lost with it (ruling boots.week-six)."
+            )
+            self.terminal.notice(text)
+        warnings, pad = [], campaign.pad
+        if sails:
+            text = tr("Sailing to {place} crosses off week {week} at once (p.15).", place=to, week=campaign.week)
+            warnings.append(text)
+        if any(each.kind == "capital" for each in ways) and not campaign.variant.enters_capitals_freely:
+            text = later(
+                "{place} is a capital: its combat begins at once, it cannot be surrendered, and losing it loses the "
+                "campaign (p.30). It is week {week}, and your hero has {hp} of {health} HP."
+            )
+            warnings.append(tr(text, place=to, week=campaign.week, hp=pad.hp, health=pad.health))
+        text = " ".join([*warnings, tr("Set sail?") if sails else tr("Enter?")])
+        if warnings and asks and not self.terminal.agreed(text):
+            raise StoppedError
+        return via
+
+    def _discover(self) -> None:
+        """Ask for all that a way needs which nothing known leads along; from a harbor, no place to stop, it goes on."""
+        before = self.start
+        while True:
+            to = self.to = self._known_as(self.to)
+            step = self.by or "path"
+            if self.by is None and before and to not in self.campaign.places[before].paths:
+                words = {
+                    "path": tr("by land: a path leads there"),
+                    "harbor": tr("by sea, from harbor to harbor: it takes a week"),
+                }
+                text = tr("How do you get from {here} to {place}?", here=before, place=to)
+                step = "path" if self.terminal.choose(text, words) == "path" else "harbor"
+            if step == "harbor":
+                self._join_harbor(self.start, tr("Which harbor do you sail from? Its name:"))
+            way = before if step == "path" else ""
+            known = self.campaign.places.get(to)
+            if known is None:
+                self._learn(to, way)
+            elif way and way not in known.paths:
+                self._take(edit_place(self.campaign, to, paths=(*known.paths, way)))
+            if not is_harbor(self.campaign, to):
+                break
+            text = tr("The encampment never stops at a harbor (p.15). Where do you go from {harbor}?", harbor=to)
+            self.to = self.terminal.write(text, "", [each for each in ports(self.campaign, to) if each != before])
+            before = to
+            if not self.to:
+                raise StoppedError
+        if step == "harbor" and to not in sailings(self.campaign, self.start):
+            self._join_harbor(to, tr("Which harbor do you land at? Its name:"))
+        self.by = step
+
+    def _known_as(self, name: str) -> str:
+        """Find the name as the map has it; a name nearly like one of the map's is asked back."""
+        beyond = unknown_neighbours(self.campaign)
+        known = find(self.campaign, name) or next((each for each in beyond if slug(each) == slug(name)), None)
+        if known is None and (near := near_misses(name, self.campaign.places)):
+            text = tr("{place} is not on the map. Is it new?", place=name)
+            if self.terminal.choose(text, {"yes": tr("yes, a new location"), "no": tr("no")}) == "no":
+                self.terminal.say(f"  {did_you_mean(near)}")
+                raise StoppedError
+        return known or " ".join(name.split())
+
+    def _learn(self, name: str, before: str) -> None:
+        """Ask for a location's kind, region and paths; the one that is taken now is one of them.
+
+        RefusedError before anything is asked where it cannot be called so.
+        """
+
+        def regions(kind: str) -> list[str]:
+            """The regions in which the location can lie if it is of a kind."""
+            found = []
+            for region in REGIONS:
+                with suppress(RefusedError):
+                    learn_place(self.campaign, name, kind, region)
+                    found.append(region)
+            return found
+
+        ways = [before] if before else []
+        as_harbor = learn_place(self.campaign, name, "harbor", "", ways, more_paths=True)
+        text = tr("{place}: what kind of location is it (p.14)?", place=name)
+        kind = self.terminal.choose(text, {kind: kind_name(each) for kind, each in KINDS.items() if regions(kind)})
+        if kind == "harbor":
+            self._take(as_harbor)
+            return
+        here = self.campaign.places.get(self.start)
+        words = {each: region_name(each) for each in regions(kind)}
+        if here is not None and here.region in words:
+            words[here.region] = tr("{region} (as here)", region=words[here.region])
+        region = self.entered.region or self.terminal.choose(tr("Its region?"), words)
+        paths = self.entered.paths or []
+        if kind == CAPITAL and at_capital(self.campaign, name, region).enter is not None:
+            paths = []  # it is not entered, and its paths are not seen
+        elif not paths:
+            text = tr("Its paths lead to (names separated by commas; Enter to enter them later):")
+            if before:
+                text = tr(
+                    "Besides the one to {place}, its paths lead to (names separated by commas; Enter to enter them "
+                    "later):",
+                    place=before,
+                )
+            paths = listed(self.terminal.write(text))
+            if paths and slug(before) not in map(slug, paths):
+                paths = [*ways, *paths]
+        self._take(learn_place(self.campaign, name, kind, region, paths or ways, more_paths=not paths))
+
+    def _join_harbor(self, place: str, text: str) -> None:
+        """Ask for the harbor that is adjacent to a location, where none is known to be."""
+        if place == self.start and harbors_at(self.campaign, place):
+            return
+
+        def read(name: str) -> str:
+            """Read the name of a harbor, on the map or not."""
+            known = find(self.campaign, name)
+            if known is not None and not is_harbor(self.campaign, known):
+                raise UsageError("{place} is on the map, and is not a harbor", place=known)
+            return name
+
+        known = [name for name, each in self.campaign.places.items() if each.kind == "harbor"]
+        name = self.terminal.until_good(text, read, "", known)
+        if (harbor := find(self.campaign, name)) is None:
+            self._take(learn_place(self.campaign, name, "harbor", "", [place], more_paths=True))
+        else:
+            self._take(edit_place(self.campaign, harbor, paths=(*self.campaign.places[harbor].paths, place)))
