@@ -62,13 +62,13 @@ def _sure(combat: Combat, line: Line) -> Candidate | None:
         raise
     except HoploError:
         return None
-    played = played._replace(actions=tuple(_answered(played, action) for action in played.actions))
+    played = played._replace(actions=tuple(_answered(played, at) for at in range(len(played.actions))))
     return Candidate(played, results(played))
 
 
-def _answered(played: Played, action: Action) -> Action:
-    """An action with what was taken where it asks something, so that it can be typed whole."""
-    taken = [each.option for each in played.left if each.question.unit == action.first]
+def _answered(played: Played, at: int) -> Action:
+    """An action of a plan with what was taken where it asks something, so that it can be typed whole."""
+    action, taken = played.actions[at], [each.option for asks, each in played.left if asks == at]
     if action.word not in ("special", "ability") or len(taken) != 1:
         return action
     return action._replace(answers=(taken[0],))

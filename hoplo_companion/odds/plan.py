@@ -50,14 +50,15 @@ class Played(NamedTuple):
     """All that a plan can come to until your turn is over.
 
     Shapes: `start` is your turn as it begins; `possible` is for each action the chance that it can still be done when
-    its turn comes, which the dice of those before may undo; `by_hand` is what no source states and was left out.
+    its turn comes, which the dice of those before may undo; `left` is what was left to you, with the place of the
+    action that asks it (-1: your turn's beginning); `by_hand` is what no source states and was left out.
     """
 
     start: Combat
     actions: tuple[Action, ...]
     possible: tuple[Fraction, ...]
     ways: tuple[Way, ...]
-    left: tuple[Chosen, ...]
+    left: tuple[tuple[int, Chosen], ...]
     by_hand: tuple[str, ...]
 
 
@@ -95,19 +96,20 @@ def play(combat: Combat, actions: Sequence[Action], reading: Reading | None = No
     playing = _Playing(reading)
     ways = playing.settled(Fraction(1), start, [])
     possible = []
-    for action in actions:
+    for playing.at, action in enumerate(actions):
         if all(way.combat.over for way in ways) and action.word != END:
             raise HoploError(tr("the combat is over before {action}", action=f"{action.word} {action.first}".strip()))
         ways, chance = playing.all_do(ways, action)
         possible.append(chance)
     if not actions or actions[-1].word != END:
+        playing.at = len(actions)
         ways, _ = playing.all_do(ways, Action(END))
     return Played(
         start,
         tuple(actions),
         tuple(possible),
         tuple(ways),
-        tuple(playing.left.values()),
+        tuple((at, chosen) for (at, *_), chosen in playing.left.items()),
         tuple(sorted(playing.by_hand)),
     )
 
@@ -123,7 +125,8 @@ class _Playing:
 
     def __init__(self, reading: Reading | None = None) -> None:
         self.reading = reading
-        self.left: dict[tuple[str, str, str], Chosen] = {}
+        self.left: dict[tuple[int, str, str, str], Chosen] = {}
+        self.at = -1
         self.by_hand: set[str] = set()
 
     def all_do(self, ways: list[Way], action: Action) -> tuple[list[Way], Fraction]:
@@ -204,7 +207,7 @@ class _Playing:
             found.append((sum(float(way.chance) * balance(way.combat) for way in ways), ways, option))
         _, ways, option = max(found, key=lambda each: each[0])
         if len(found) > 1:
-            self.left.setdefault((question.id, question.unit, option), Chosen(question, option))
+            self.left.setdefault((self.at, question.id, question.unit, option), Chosen(question, option))
         return ways
 
 

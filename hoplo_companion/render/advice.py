@@ -121,7 +121,7 @@ def _undone(played: Played) -> Iterator[Line]:
         if possible < 1:
             text = later("`{action}` can still be done when its turn comes: {chance}; else it is left out.")
             yield line(tr(text, action=action.typed(), chance=chance(possible)), "quiet")
-    for each in played.left:
+    for _, each in played.left:
         yield chosen_line(played.start, each.question, each.option)
 
 

@@ -175,3 +175,12 @@ def test_of_unlike_plans_the_ways_fall_by_their_chances() -> None:
     found = [drawn(ways, seed) for seed in range(1, 1001)]
     gone = sum("r" not in each.units or not each.units["r"].hex for each in found)
     assert abs(gone / 1000 - 1 / 4) < 0.01
+
+
+def test_each_action_of_a_plan_knows_what_it_asked_itself() -> None:
+    """A Special that leaves a choice answers nothing for the Ability before it, which leaves none."""
+    units = ["k player D4 hp3 blue Shove Long-Shot-3", "r rival D3 hp3 blue", "s rival B2 hp3 blue"]
+    played = play(combat("deployment", units), read_actions("ability k shove; special k 'Long Shot'; end"))
+    assert [(at, chosen.question.id) for at, chosen in played.left if chosen.question.id != "shove.hex"] == [
+        (1, "special.target")
+    ]

@@ -117,7 +117,7 @@ def plain_results(played: Played, found: Results) -> dict[str, Any]:
             "over": str(found.over),
             **{key: value for key, value in goal.items() if value is not None},
         },
-        "chosen": [{"question": each.question.id, "option": each.option} for each in played.left],
+        "chosen": [{"question": each.question.id, "option": each.option} for _, each in played.left],
     }
 
 
