@@ -10,7 +10,7 @@ import msgspec
 
 from hoplo_companion.language import in_sense, later, plural, tr
 from hoplo_companion.render.style import Line, Span, bar, chance, chance_lines, plain
-from hoplo_companion.spartacus.arena import match_of
+from hoplo_companion.spartacus.arena import bet_name, match_of
 from hoplo_companion.spartacus.book import STAGES, stage_of
 from hoplo_companion.spartacus.duel import Match
 from hoplo_companion.spartacus.events import EVENTS
@@ -27,7 +27,7 @@ from hoplo_companion.spartacus.odds import (
     odds_of,
     wagers,
 )
-from hoplo_companion.spartacus.slots import KIND_NAMES, bet_name
+from hoplo_companion.spartacus.slots import KIND_NAMES
 from hoplo_companion.tables.actions import Happened
 
 ASSUMPTIONS = {

@@ -3,25 +3,106 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from hoplo_companion.errors import UsageError, clip
-from hoplo_companion.language import later
-from hoplo_companion.spartacus.arena import ARENA, TOURNAMENT, seated
-from hoplo_companion.spartacus.fighter import arena_text, read_fighter
-from hoplo_companion.spartacus.game import (
-    FEWEST_HOUSES,
-    MOST_HOUSES,
-    Card,
-    Entry,
-    Game,
-    House,
-    Options,
-    Play,
+from hoplo_companion.language import later, tr
+from hoplo_companion.spartacus.arena import ARENA, seated
+from hoplo_companion.spartacus.fighter import arena_text, read_fighter, read_pools
+from hoplo_companion.spartacus.game import FIGHTING, GOAL, MOST_HOUSES, Card, Entry, Game, House, Options, Play
+from hoplo_companion.spartacus.slots import coins, house, itself, why
+from hoplo_companion.spartacus.turn import TURN, balance
+from hoplo_companion.tables.actions import Actions, Book, Stage, reading_action
+from hoplo_companion.tables.slots import Filled, Number, Pick, Slot, Text, Varying, meant
+
+# At any time, beside a Reaction ------------------------------------------------------------------------------------
+
+ANY_TIME = Actions()
+"""What may be done at any time."""
+
+NUMBERS = {"coins": later("coins"), "influence": later("Influence")}
+STATES: dict[str, tuple[str, Any]] = {
+    "ready": (later("ready"), {"exhausted": False, "injured": False}),
+    "exhausted": (later("exhausted"), {"exhausted": True, "injured": False}),
+    "injured": (later("injured"), {"exhausted": True, "injured": True}),
+    "champion": (later("Champion"), {"champion": True, "favour": 0}),
+    "favour": (later("Favour tokens"), "favour"),
+    "worth": (later("Coin Value"), "value"),
+    "dice": (later("dice"), "fight"),
+    "gone": (later("no longer there"), {}),
+}
+"""What a card may be corrected to: in words, and what that makes of it, or the field whose value is asked for."""
+
+ANY_TIME.row(
+    later("coins change hands"),
+    house(ask=later("Who pays?")),
+    house("to", later("Whom?"), itself),
+    coins(),
+    word="pay",
+)(Play.hand_over)
+
+
+def _things(filled: Filled) -> dict[str, str]:
+    return {**NUMBERS, **filled.game.labels(filled["house"])}
+
+
+def _is_card(filled: Filled) -> bool:
+    return filled["thing"] not in NUMBERS
+
+
+def _has_no_dice(filled: Filled, state: str) -> Any:
+    thing, at = filled["thing"], filled["house"]
+    return state == "dice" and thing not in filled.game.cards(at, FIGHTING) and {"card": _things(filled)[thing]}
+
+
+def _right_value(filled: Filled) -> Slot:
+    """The right value of what is corrected: dice, or a number."""
+    ask, thing, state = later("The right value:"), filled["thing"], filled["state"]
+    if state == "dice":
+        return Text("value", ask, turned=lambda text: str(read_pools(text)))
+    least, most = (filled.game.least_influence, GOAL) if thing == "influence" else (0, 99 if state else 999)
+    return Number("value", ask, least=least, most=most)
+
+
+_thing = Pick("thing", later("Correct what?"), known=_things)
+_state = Pick(
+    "state",
+    later("What is it now?"),
+    known=lambda filled: {state: words for state, (words, _) in STATES.items()},
+    why_not=why(_has_no_dice, later("{card} does not fight: it has no dice")),
+    when=_is_card,
 )
-from hoplo_companion.spartacus.market import MARKET
-from hoplo_companion.spartacus.upkeep import ANY_TIME, INTRIGUE, UPKEEP, balance
-from hoplo_companion.tables.actions import Book, Stage
-from hoplo_companion.tables.slots import meant
+_value = Varying(
+    "value",
+    of=_right_value,
+    when=lambda filled: not _is_card(filled) or isinstance(STATES[filled["state"]][1], str),
+)
+
+
+@ANY_TIME.row(later("correct something by hand"), house(), _thing, _state, _value)
+def _set(play: Play, house: int, thing: str, state: str | None, value: Any) -> None:
+    label = _things(Filled(play.game, {"house": house}))[thing]
+    words, makes = STATES[state] if state else ("", {})
+    if state is None:
+        play.set_house(house, **{thing: value})
+    elif state == "gone":
+        play.discard(house, thing, "sp.starting-assets")
+    elif state == "dice":
+        # What a card says behind its dice stays.
+        play.set_card(house, thing, fight=" ".join([value, *play.game.card(thing).fight.split(" ", 1)[1:]]))
+    else:
+        play.set_card(house, thing, **({makes: value} if isinstance(makes, str) else makes))
+    said = [play.game.names[house], tr(label), words and tr(words), "" if value is None else str(value)]
+    play.note("set", "sp.starting-assets", words=" ".join(filter(None, said)))
+
+
+ANY_TIME["reading"] = reading_action(
+    "spartacus",
+    lambda game: tr("a match is fought: its readings stand until it is over") if game.stage == "combat" else "",
+)
+
+
+# The book, and how a game begins -----------------------------------------------------------------------------------
 
 BEGINNINGS = {"quick": 7, "standard": 4, "advanced": 1}
 """The Influence at the beginning of each type of game ("Choose a Game Type")."""
@@ -54,9 +135,7 @@ def stage_of(game: Game) -> str:
     return "roll-off" if game.rolling else game.stage
 
 
-BOOK = Book(
-    "spartacus", STAGES, {**UPKEEP, **INTRIGUE, **MARKET, **ARENA, **TOURNAMENT, **ANY_TIME}, Play, stage_of, "over"
-)
+BOOK = Book("spartacus", STAGES, {**TURN, **ARENA, **ANY_TIME}, Play, stage_of, "over")
 
 
 def new_game(
@@ -64,7 +143,7 @@ def new_game(
 ) -> Game:
     """Set a game up: the Houses clockwise, with the Influence of its type; the first hosts unless another is named."""
     names = [" ".join(each.split())[:40] for each in houses]
-    if not FEWEST_HOUSES <= len(names) <= MOST_HOUSES:
+    if not 2 <= len(names) <= MOST_HOUSES:
         raise UsageError("two to four Houses play, not {n}: there are four House cards", n=len(names))
     if len({each.casefold() for each in names}) < len(names) or not all(names):
         raise UsageError("each House has a name of its own")
@@ -73,9 +152,8 @@ def new_game(
     if kind not in BEGINNINGS:
         raise UsageError("{kind} is not quick, standard or advanced", kind=clip(kind))
     if coins and len(coins) != len(names):
-        raise UsageError(
-            "starting coins for {entered} of {n} Houses: enter one number for each", n=len(names), entered=len(coins)
-        )
+        text = "starting coins for {entered} of {n} Houses: enter one number for each"
+        raise UsageError(text, n=len(names), entered=len(coins))
     first = int(meant(host, {str(at): each for at, each in enumerate(names)})) if host else 0
     have = zip(names, coins or [0] * len(names), strict=True)
     every = tuple(House(each, influence=BEGINNINGS[kind], coins=its) for each, its in have)

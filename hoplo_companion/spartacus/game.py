@@ -6,7 +6,7 @@ A game is a frozen value. An action changes it through a `Play`, which notes wha
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable
+from collections.abc import Collection
 from typing import Any, Literal, get_args
 
 from msgspec import Struct
@@ -43,7 +43,7 @@ Stage = Literal[
 GOAL = 12
 LEAST = 1
 FAVOUR_FOR_CHAMPION = 3
-FEWEST_HOUSES, MOST_HOUSES = 2, 4
+MOST_HOUSES = 4
 MOST_COINS = 9999
 
 
@@ -161,8 +161,17 @@ class Game(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
                 used.add(cards[-1].id)
             houses.append(replace(house, cards=tuple(cards)))
         force_setattr(self, "houses", tuple(houses))
-        entries = (each if each.ids else replace(each, ids=tuple(_found(self, each))) for each in self.entries)
+        entries = []
+        for each in self.entries:
+            named = ((each.card, FIGHTING), *((name, GEAR) for name in each.gear))
+            ids = (
+                next(id_ for id_, card in self.cards(each.house, kinds).items() if card.name == name)
+                for name, kinds in named
+            )
+            entries.append(each if each.ids else replace(each, ids=tuple(ids)))
         force_setattr(self, "entries", tuple(entries))
+
+    # What is agreed on --------------------------------------------------------------------------------------------
 
     def reads(self, id_: str) -> str:
         """The reading of an open question that is in force; empty for the default."""
@@ -178,10 +187,27 @@ class Game(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
         """The readings in force that are not the default, by their questions."""
         return {id_: reading for id_ in other_readings("spartacus") if (reading := self.reads(id_))}
 
+    # Houses and their cards ---------------------------------------------------------------------------------------
+
     @property
     def names(self) -> dict[int, str]:
         """The names of the Houses by their places."""
         return {at: house.name for at, house in enumerate(self.houses)}
+
+    @property
+    def least_influence(self) -> int:
+        """The lower limit of Influence (`sp.influence-limits`)."""
+        return 0 if self.reads("sp.influence-limits") else LEAST
+
+    @property
+    def at_goal(self) -> tuple[int, ...]:
+        """The Houses that have all the Influence there is."""
+        return tuple(at for at, dominus in enumerate(self.houses) if dominus.influence >= GOAL)
+
+    @property
+    def is_alone(self) -> bool:
+        """Whether a match is fought outside of any game, so that no House plays."""
+        return bool(self.bracket) and not self.at_goal
 
     def cards(self, at: int, kinds: Collection[str] = KINDS, *, ready: bool = False) -> dict[str, Card]:
         """The cards of a House by their ids."""
@@ -200,15 +226,15 @@ class Game(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
             for id_, card in self.cards(at, kinds).items()
         }
 
-    def ready(self, at: int, kind: Kind) -> int:
-        """The number of Ready cards of a kind."""
-        return len(self.cards(at, (kind,), ready=True))
+    def owed(self, at: int) -> int:
+        """The coins that a House pays to balance its ledgers; fewer than none are those that it receives."""
+        gladiators, slaves = (len(self.cards(at, (kind,), ready=True)) for kind in FIGHTING)
+        return gladiators - slaves
 
     def short(self, at: int) -> int:
         """The coins that a House lacks to balance its ledgers (`sp.ledger-short`)."""
-        is_one_enough = self.reads("sp.ledger-short")
-        missing = max(0, self.ready(at, "gladiator") - self.ready(at, "slave") - self.houses[at].coins)
-        return min(missing, at not in self.discarded) if is_one_enough else missing
+        missing = max(0, self.owed(at) - self.houses[at].coins)
+        return min(missing, at not in self.discarded) if self.reads("sp.ledger-short") else missing
 
     def may_pay(self, at: int) -> int:
         """The coins that a House may pay: not those that lie on the table for its tied bid."""
@@ -216,28 +242,15 @@ class Game(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
 
     def why_not_pay(self, at: int, amount: int) -> str:
         """Why a House cannot pay so many coins; empty where it can."""
-        has, house = self.houses[at].coins, self.names[at]
-        if amount <= (may := self.may_pay(at)):
+        has, tabled, house = self.houses[at].coins, self.tabled.get(str(at), 0), self.names[at]
+        if amount <= self.may_pay(at):
             return ""
-        if may == has:
+        if not tabled or not has:
             return plural("{house} has only {n} coin", "{house} has only {n} coins", has, house=house)
         return tr("{house} has {n} coins, and {tabled} of them lie on the table for its tied bid",
-                  house=house, n=has, tabled=self.tabled[str(at)])  # fmt: skip
+                  house=house, n=has, tabled=tabled)  # fmt: skip
 
-    @property
-    def least_influence(self) -> int:
-        """The lower limit of Influence (`sp.influence-limits`)."""
-        return 0 if self.reads("sp.influence-limits") else LEAST
-
-    @property
-    def at_goal(self) -> tuple[int, ...]:
-        """The Houses that have all the Influence there is."""
-        return tuple(at for at, dominus in enumerate(self.houses) if dominus.influence >= GOAL)
-
-    @property
-    def is_alone(self) -> bool:
-        """Whether a match is fought outside of any game, so that no House plays."""
-        return bool(self.bracket) and not self.at_goal
+    # The Combatants of the Games ----------------------------------------------------------------------------------
 
     def combatant(self, place: int) -> str:
         """What a Combatant of the Games is called; with its House where both have one name."""
@@ -269,11 +282,6 @@ def free_id(name: str, used: Collection[str]) -> str:
     return next(id_ for n in range(1, 9999) if (id_ := f"{slug(name) or 'card'}-{n}") not in used)
 
 
-def _found(game: Game, entry: Entry) -> Iterable[str]:
-    for name, kinds in ((entry.card, FIGHTING), *((each, GEAR) for each in entry.gear)):
-        yield next(id_ for id_, card in game.cards(entry.house, kinds).items() if card.name == name)
-
-
 class Play(actions.Play[Game]):
     """A game of Spartacus in the hands of an action; a House goes by its place, a card of it by its id."""
 
@@ -281,10 +289,10 @@ class Play(actions.Play[Game]):
 
     def note(self, event: str, rule: str = "", /, **values: Any) -> None:
         """Note that something has happened, with what Houses and cards are called."""
+        names = self.game.names
         if "card" in values and "house" in values:
             values["card"] = self.game.labels(values["house"]).get(values["card"], values["card"])
-        names = self.game.names
-        values |= {key: names[values[key]] for key in HOUSES if key in values}
+        values |= {key: names[values[key]] for key in ("house", "other", "target") if key in values}
         if "houses" in values:
             values["houses"] = ", ".join(names[at] for at in values["houses"])
         super().note(event, rule, **values)
@@ -343,10 +351,6 @@ class Play(actions.Play[Game]):
 
     # Cards --------------------------------------------------------------------------------------------------------
 
-    def card(self, at: int, id_: str) -> Card:
-        """A card of a House."""
-        return self.game.cards(at)[id_]
-
     def set_card(self, at: int, id_: str, **fields: object) -> None:
         """Change a card of a House."""
         cards = tuple(replace(each, **fields) if each.id == id_ else each for each in self.game.houses[at].cards)
@@ -369,7 +373,7 @@ class Play(actions.Play[Game]):
 
     def take_card(self, at: int, id_: str) -> Card:
         """Take a card from a House; a Champion that is lost in any way costs 1 Influence."""
-        card = self.card(at, id_)
+        card = self.game.card(id_)
         self.set_house(at, cards=tuple(each for each in self.game.houses[at].cards if each.id != id_))
         if card.champion:
             self.influence(at, -1, "sp.champion-moves")
@@ -394,7 +398,7 @@ class Play(actions.Play[Game]):
 
     def favour(self, house: int, card: str) -> None:
         """Give a Combatant a Favour token; the third one makes it a Champion."""
-        has = self.card(house, card)
+        has = self.game.card(card)
         if has.champion:
             return
         if has.favour + 1 < FAVOUR_FOR_CHAMPION:
@@ -404,7 +408,3 @@ class Play(actions.Play[Game]):
         self.set_card(house, card, favour=0, champion=True)
         self.note("champion", house=house, card=card)
         self.influence(house, 1, "sp.champion-moves")
-
-
-HOUSES = ("house", "other", "target")
-"""The values of an event that are Houses."""

@@ -17,10 +17,10 @@ from hoplo_companion.components.names import slug, the_one
 from hoplo_companion.components.readings import DEFAULT, other_readings
 from hoplo_companion.errors import HoploError, IllegalError, UsageError, clip
 from hoplo_companion.language import later, tr
-from hoplo_companion.tables.filling import fill, refuse_missing, spelled
-from hoplo_companion.tables.slots import Filled, Pick, Slot
+from hoplo_companion.tables.slots import Ask, Filled, Pick, Slot, fill, refuse_missing, spelled
 
 G = TypeVar("G")
+Do = TypeVar("Do", bound=Callable[..., None])
 
 
 class Happened(NamedTuple):
@@ -93,6 +93,19 @@ class Action(NamedTuple):
     def usage(self) -> str:
         """What is typed behind its name."""
         return " ".join(each.usage() for each in self.slots)
+
+
+class Actions(dict[str, Action]):
+    """Actions by their words, each a row above what it does, whose name is the action's: `_end_turn` is `end-turn`."""
+
+    def row(self, help: str, *slots: Slot, word: str = "", **settings: Any) -> Callable[[Do], Do]:  # noqa: A002
+        """Put an action among them, by a `word` of its own where that is not the name, with an `Action`'s settings."""
+
+        def put(do: Do) -> Do:
+            self[word or do.__name__.strip("_").replace("_", "-")] = Action(help, do, slots, **settings)
+            return do
+
+        return put
 
 
 class Deed(NamedTuple):
@@ -203,12 +216,7 @@ class Book(NamedTuple):
                 break
         return play.game, play.events
 
-    def act(
-        self,
-        game: G,
-        words: Sequence[str],
-        ask: Callable[[Slot, Filled], Any] = refuse_missing,
-    ) -> tuple[G, list[Happened]]:
+    def act(self, game: G, words: Sequence[str], ask: Ask = refuse_missing) -> tuple[G, list[Happened]]:
         """Carry out an action as it is typed; what was not typed is asked for. HoploError leaves the game as it is."""
         name, rest = self.named(words)
         if reason := self.why_not(game, name):

@@ -1,17 +1,19 @@
-"""What an action needs to know, a slot for each thing: how it is asked, what may be answered, how a word is read."""
+"""What an action needs to know, a slot for each thing: how it is asked, what may be answered, how a word is read.
+
+Words of a line are given out to the slots of an action, and what is left over is asked for; and values are spelled as
+words again.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
-from typing import Any, TypeVar
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import KW_ONLY, dataclass, replace
+from typing import Any
 
 from hoplo_companion.components.names import did_you_mean, meant_by, near_misses, slug
-from hoplo_companion.errors import IllegalError, UsageError, clip
+from hoplo_companion.errors import HoploError, IllegalError, StoppedError, UsageError, clip
 from hoplo_companion.language import tr
-
-T = TypeVar("T")
 
 
 class Needed:
@@ -27,6 +29,10 @@ class Filled:
 
     def __getitem__(self, name: str) -> Any:
         return self.values[name]
+
+    def having(self, name: str, value: Any) -> Filled:
+        """The same with one more value."""
+        return Filled(self.game, {**self.values, name: value})
 
 
 class WhichError(UsageError):
@@ -51,23 +57,23 @@ def always(filled: Filled) -> bool:
     return True
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True)
 class Slot:
     """One thing that an action needs to know.
 
     Shapes: `lead` is the word that stands before it in a line; `when` says whether it is there at all; `quiet`
-    whether a player at a terminal is left alone with it, because it has a default that nearly always holds.
+    whether a player at a terminal is left alone with it, because it has a default that nearly always holds; one that
+    `is_greedy` may take several words of a line.
     """
 
     name: str
     ask: str = ""
+    _: KW_ONLY
     lead: str = ""
     default: Any = Needed
     when: Callable[[Filled], bool] = always
     quiet: Callable[[Filled], bool] = lambda filled: False
-
     is_greedy: bool = True
-    """Whether it may take several words of a line."""
 
     @property
     def is_needed(self) -> bool:
@@ -78,9 +84,8 @@ class Slot:
         """The slot as a game stands."""
         return self
 
-    def left_out(self, filled: Filled, then: Callable[[Any, Sequence[str]], T], words: Sequence[str]) -> T:
-        """What becomes of the words that follow where it is left out."""
-        return then(self.default, words)
+    def refuse_default(self, filled: Filled) -> None:
+        """IllegalError where a rule forbids to leave it out."""
 
     def usage(self) -> str:
         """The slot as it stands in the usage of an action."""
@@ -132,12 +137,10 @@ class Pick(Slot):
         """The slot as it stands in the usage of an action."""
         return super().usage() + ("..." if self.many else "")
 
-    def left_out(self, filled: Filled, then: Callable[[Any, Sequence[str]], T], words: Sequence[str]) -> T:
-        """What becomes of the words that follow where it is left out; IllegalError where a rule forbids that."""
-        found = super().left_out(filled, then, words)
+    def refuse_default(self, filled: Filled) -> None:
+        """IllegalError where a rule forbids to leave it out."""
         if self.why_not is not None and isinstance(self.default, str) and (why := self.why_not(filled, self.default)):
             raise IllegalError(why)
-        return found
 
     def takes_any(self, filled: Filled) -> bool:
         """Whether more may be typed than can be offered."""
@@ -147,22 +150,22 @@ class Pick(Slot):
         """Find what is meant; WhichError where it may be several."""
         if not self.many:
             return self.one(filled, text)
+
+        def some(words: Sequence[str]) -> tuple[Any, ...]:
+            found: tuple[Any, ...] = ()
+            for each in filter(str.strip, words):
+                one = self.one(filled.having(self.name, found), each)
+                found = found if one in found else (*found, one)
+            return found
+
         try:
-            return self._some(filled, text.split(","))
+            return some(text.split(","))
         except WhichError:
             raise
         except UsageError:
             if "," in text or " " not in text:
                 raise
-            return self._some(filled, text.split())
-
-    def _some(self, filled: Filled, words: Sequence[str]) -> tuple[Any, ...]:
-        """Find several things, each beside those before it."""
-        found: tuple[Any, ...] = ()
-        for each in filter(str.strip, words):
-            one = self.one(Filled(filled.game, {**filled.values, self.name: found}), each)
-            found = found if one in found else (*found, one)
-        return found
+            return some(text.split())
 
     def one(self, filled: Filled, text: str) -> Any:
         """Find one thing by its id or its name."""
@@ -185,8 +188,7 @@ class Pick(Slot):
         if self.free:
             return str(value)
         said = {self.value(id_): words for id_, words in self.among(filled).items()}
-        values = value if self.many else (value,)
-        return ", ".join(tr(str(said.get(each, each))) for each in values)
+        return ", ".join(tr(str(said.get(each, each))) for each in (value if self.many else (value,)))
 
 
 def meant(typed: str, known: Mapping[str, str], among: Mapping[str, str] | None = None) -> str:
@@ -240,9 +242,7 @@ class Number(Slot):
 
 def number(text: str, least: int, most: int) -> int:
     """Read a whole number; UsageError says between which it has to be."""
-    digits = text.strip().lstrip("+-")
-    is_one = digits.isascii() and digits.isdecimal() and len(digits) < 6 and len(text.strip()) - len(digits) < 2
-    if not is_one or not least <= int(text) <= most:
+    if not re.fullmatch(r"\s*[+-]?[0-9]{1,5}\s*", text) or not least <= int(text) <= most:
         raise UsageError("{text} is not a number from {least} to {most}", text=clip(text), least=least, most=most)
     return int(text)
 
@@ -343,3 +343,106 @@ class Each(Slot):
         if self.every and len(found) < len(players):
             raise UsageError("A number for each of {players}, as in Pete=3", players=", ".join(players.values()))
         return {at: found.get(at, self.least) for at in players}
+
+
+# A line and its slots ----------------------------------------------------------------------------------------------
+
+Ask = Callable[[Slot, Filled], Any]
+"""Asks for what was not typed."""
+
+
+def refuse_missing(slot: Slot, filled: Filled) -> Any:
+    """Say which slot was left out, where nobody can be asked; the only choice there is needs no word."""
+    question = tr(slot.ask)
+    if isinstance(slot, Pick):
+        among = slot.among(filled)
+        if len(among) == 1 and not slot.many:
+            return slot.value(next(iter(among)))
+        question = f"{question} {', '.join(map(tr, among.values()))}"
+    if isinstance(slot, Each):
+        question = tr(slot.ask, player=", ".join(slot.players(filled).values()))
+    raise UsageError("{what} is missing: {question}", what=slot.name.upper(), question=question.rstrip(":"))
+
+
+def spelled(slots: Sequence[Slot], game: Any, values: Mapping[str, Any]) -> Iterator[str]:
+    """Iterate over the words that would have been typed for the values of slots."""
+    filled = Filled(game, values)
+    for each in slots:
+        slot, value = each.now(filled), values[each.name]
+        if slot.when(filled) and value != slot.default:
+            yield f"{slot.lead} {slot.spell(filled, value)}".strip()
+
+
+BEHIND, FORBIDDEN = 1, 2
+"""What a fault says beside that a word cannot be read: it lies behind a slot that could be read; a rule forbids it."""
+
+
+def fill(
+    slots: Sequence[Slot], filled: Filled, words: Sequence[str], ask: Ask = refuse_missing, *, whole: bool = False
+) -> dict[str, Any]:
+    """Fill slots from the words of a line; what is needed and was not typed is asked for.
+
+    Words are given out from left to right, as many to a slot as it can read; HoploError where no way of doing so fits.
+    A form that is asked for as a `whole` has questions for what may be left out, too.
+    """
+    if not slots:
+        if words:
+            raise UsageError("{words}: that is more than belongs here", words=clip(" ".join(words)))
+        return dict(filled.values)
+    slot, rest = slots[0].now(filled), slots[1:]
+
+    def then(value: Any, left: Sequence[str]) -> dict[str, Any]:
+        return fill(rest, filled.having(slot.name, value), left, ask, whole=whole)
+
+    def left_out() -> dict[str, Any]:
+        found = then(slot.default, words)
+        slot.refuse_default(filled)
+        return found
+
+    if not slot.when(filled):
+        return then(None if slot.is_needed else slot.default, words)
+    is_led = not slot.lead or (bool(words) and words[0].casefold() in (slot.lead, tr(slot.lead)))
+    if whole or not is_led:
+        is_asked = slot.is_needed or (whole and not slot.quiet(filled))
+        return then(ask(slot, filled), words) if is_asked else left_out()
+    words = words[bool(slot.lead) :]
+    # As many words as the slot can read; the fault that says most where none fits.
+    fault: HoploError | None = None
+    weight = 0
+    for count in (*_counts(slot, rest, words), 0):
+        if not count and (weight == FORBIDDEN or (slot.is_needed and weight & BEHIND)):
+            break
+        says = 0
+        try:
+            if not count and not slot.is_needed:
+                says = BEHIND
+                return left_out()
+            # What was typed belongs to what follows, where this is the only choice there is.
+            missing = ask if fault is None else refuse_missing
+            value = slot.read(filled, " ".join(words[:count])) if count else missing(slot, filled)
+            says = BEHIND
+            return then(value, words[count:])
+        except StoppedError:
+            raise
+        except HoploError as found:
+            says |= BEHIND * isinstance(found, WhichError) | FORBIDDEN * isinstance(found, IllegalError)
+            if fault is None or says > (weight if count else BEHIND):
+                fault, weight = found, says
+    assert fault is not None
+    raise fault
+
+
+def _counts(slot: Slot, rest: Sequence[Slot], words: Sequence[str]) -> range:
+    """How many words a slot may take, the most first: none that a later slot needs, or that follow its lead."""
+    end, kept = len(words), 0
+    for each in rest:
+        if each.lead:
+            at = next((at for at, word in enumerate(words) if word.casefold() in (each.lead, tr(each.lead))), None)
+            if at is not None:
+                end = at
+                break
+        elif each.is_needed and each.when is always:
+            kept += 1
+    most = max(end - kept, min(1, end)) if slot.is_greedy else min(1, end)
+    # What nothing follows is all that is left.
+    return range(most, 0 if rest else max(0, most - 1), -1)

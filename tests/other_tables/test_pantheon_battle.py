@@ -14,8 +14,7 @@ from hoplo_companion.pantheon.game import Game, new_game
 from hoplo_companion.pantheon.ground import read_ground
 from hoplo_companion.render.pantheon import event_words, game_lines
 from hoplo_companion.render.style import plain
-from hoplo_companion.tables.filling import fill
-from hoplo_companion.tables.slots import Filled, Slot
+from hoplo_companion.tables.slots import Filled, Slot, fill
 from tests.helpers.cli import hoplo
 from tests.helpers.seated import evening
 from tests.helpers.stories import Story, stories, tell

@@ -149,6 +149,7 @@ def test_what_no_rule_knows_is_asked_at_its_moment() -> None:
             Match((one, read_fighter("B 3/3/1"))).answered(answer)
     card = read_card("Pietros: slave, worth 3, manual: exhaust to gain 1 coin of a gladiator")
     assert (card.kind, card.value, card.fight) == ("slave", 3, "manual: exhaust to gain 1 coin of a gladiator")
+    assert read_card("Crixus: gladiator 2/2/1, worth 5, sword").fight == "2/2/1, sword"
     game = begun("add Pete Pietros: slave, manual: gain a coin", "add Pete Crixus: gladiator 3/3/3 manual: howls")
     assert [each.fight for each in game.houses[0].cards] == ["manual: gain a coin", "3/3/3 manual: howls"]
 

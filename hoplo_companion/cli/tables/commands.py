@@ -25,8 +25,7 @@ from hoplo_companion.rules.rulings import in_force
 from hoplo_companion.table.saves.format import Step
 from hoplo_companion.table.saves.open_campaign import Games
 from hoplo_companion.tables.actions import Book, Happened
-from hoplo_companion.tables.filling import fill, refuse_missing
-from hoplo_companion.tables.slots import ROLL, Filled, RollError, Slot, WhichError
+from hoplo_companion.tables.slots import ROLL, Filled, RollError, Slot, WhichError, fill, refuse_missing
 
 LONGEST_LINE = 2000
 ACTION_HELP = later("An action and what it needs; Tab completes both.")

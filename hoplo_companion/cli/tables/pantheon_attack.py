@@ -26,8 +26,7 @@ from hoplo_companion.pantheon.words import KINDS, TALENTS, TERRAINS, TRAITS, rea
 from hoplo_companion.render import pantheon as views
 from hoplo_companion.render.style import line
 from hoplo_companion.table.saves.open_campaign import Games
-from hoplo_companion.tables.filling import fill
-from hoplo_companion.tables.slots import Filled
+from hoplo_companion.tables.slots import Filled, fill
 
 DieOption = Annotated[str, option("The faces of your attack die, if they differ: '-,1,2,3,4,5'.", metavar="FACES")]
 LeastOption = Annotated[

@@ -32,7 +32,7 @@ from hoplo_companion.render.spartacus import (
     table_lines,
 )  # fmt: skip
 from hoplo_companion.render.style import line
-from hoplo_companion.spartacus.arena import answer, match_of
+from hoplo_companion.spartacus.arena import match_of
 from hoplo_companion.spartacus.attack import (
     NOBODY,
     is_bare,
@@ -45,7 +45,7 @@ from hoplo_companion.spartacus.attack import (
 )  # fmt: skip
 from hoplo_companion.spartacus.book import BOOK, match_alone, new_game
 from hoplo_companion.spartacus.fighter import Fighter, Kind, Pools, read_abilities, read_fighter, read_pools
-from hoplo_companion.spartacus.game import MOST_COINS, Game, Options, Play
+from hoplo_companion.spartacus.game import MOST_COINS, Game, Options
 from hoplo_companion.spartacus.odds import Surrender, abilities_of, odds_of, wounds
 from hoplo_companion.table.saves.open_campaign import Games
 from hoplo_companion.tables.actions import Happened
@@ -168,9 +168,7 @@ class MatchAlone(Struct, frozen=True, forbid_unknown_fields=True):
         game = replace(match_alone(self.fighters, Options(self.string_initiative)), rulings=self.readings)
         with suppress(HoploError):
             for text in self.answers:
-                play = Play(game)
-                answer(play, text)
-                game = play.game
+                game, _ = BOOK.carry_out(game, "answer", {"text": text})
         return game
 
 
