@@ -49,26 +49,23 @@ def plan_lines(plans: Sequence[Worth], wins: Winning) -> list[Line]:
     if many:
         typed = ("; ".join(action.typed() for action in played.actions) for played, _, _ in plans)
         lines += [*named(((str(at), line) for at, line in enumerate(typed, 1)), "", "heading"), []]
-    lines += price_lines([(behind, played.start) for played, _, behind in plans], names)
-    lines += [[], *_win_lines(wins), line(tr("By the end of your turn:"), "heading")]
+    lines += [*price_lines([(behind, played.start) for played, _, behind in plans], names), []]
+    # How likely the fight is won as things stand, and after each of the plans.
+    chances = [about(each) for each in wins.after if each is not None]
+    text = later("You win {now}; after this plan {plans}.")
+    if len(chances) != 1:
+        text = later("You win {now}; {plans}.")
+        chances = [tr("after plan {n} {chance}", n=at, chance=each) for at, each in enumerate(chances, 1)]
+    lines += _chance_lines(wins.now, wins.why_not, text, plans="; ".join(chances))
     shown: Callable[[Fraction], str] = chance if many else lambda odds: f"{bar(odds)} {chance(odds)}"
     rows = list(_results([results for _, results, _ in plans], names, shown))
+    lines.append(line(tr("By the end of your turn:"), "heading"))
     lines += table([*([numbered(len(plans))] if many and rows else []), *rows]) or [line("  " + tr("Nobody loses HP."))]
     below = []
     for at, (played, _, behind) in enumerate(plans, 1):
         number = line(f"{at}: ", "heading") if many else []
         below += [[*number, *note] for note in [*_undone(played), *notes([behind], played.start)]]
     return [*lines, *([[]] if below else []), *below]
-
-
-def _win_lines(wins: Winning) -> list[Line]:
-    """How likely the fight is won as things stand, and after each of some plans."""
-    chances = [about(each) for each in wins.after if each is not None]
-    text = later("You win {now}; after this plan {plans}.")
-    if len(chances) != 1:
-        text = later("You win {now}; {plans}.")
-        chances = [tr("after plan {n} {chance}", n=at, chance=each) for at, each in enumerate(chances, 1)]
-    return _chance_lines(wins.now, wins.why_not, text, plans="; ".join(chances))
 
 
 def _chance_lines(now: Share | None, why_not: str, text: str, **parts: str) -> list[Line]:
@@ -84,28 +81,23 @@ def _results(
     """What your turn comes to, a row a thing, a cell a plan."""
     none = Fraction(0)
 
-    def by_unit(
-        tables: Sequence[dict[str, Fraction]], label: str, write: Callable[[Fraction], str]
-    ) -> Iterator[list[str]]:
+    def by_unit(what: str, label: str, write: Callable[[Fraction], str]) -> Iterator[list[str]]:
+        tables: list[dict[str, Fraction]] = [getattr(each, what) for each in found]
         for id_ in dict.fromkeys(id_ for each in tables for id_ in each):
             yield [capital(tr(label, unit=names(id_))), *(write(each.get(id_, none)) for each in tables)]
 
-    yield from by_unit([each.defeated for each in found], later("{unit} is defeated"), shown)
-    yield from by_unit([each.lost for each in found], later("{unit} is defeated"), shown)
-    for label, chances in (
-        (tr("The combat is won"), [each.won for each in found]),
-        (tr("The combat is lost"), [each.over for each in found]),
-        (tr("You hold the flag"), [each.flag for each in found]),
-    ):
+    yield from by_unit("defeated", later("{unit} is defeated"), shown)
+    yield from by_unit("lost", later("{unit} is defeated"), shown)
+    for what, label in (("won", tr("The combat is won")), ("over", tr("The combat is lost")),
+                        ("flag", tr("You hold the flag"))):  # fmt: skip
+        chances = [getattr(each, what) for each in found]
         if any(chances):
             yield [label, *(shown(each or none) for each in chances)]
-    for label, numbers in (
-        (tr("Points"), [each.points for each in found]),
-        (tr("Your units on key hexes"), [each.keys for each in found]),
-    ):
+    for what, label in (("points", tr("Points")), ("keys", tr("Your units on key hexes"))):
+        numbers = [getattr(each, what) for each in found]
         if None not in numbers:
             yield [label, *(spread(each or {}) for each in numbers)]
-    yield from by_unit([each.hp for each in found], later("HP that {unit} loses on average"), decimal)
+    yield from by_unit("hp", later("HP that {unit} loses on average"), decimal)
 
 
 def spread(numbers: dict[int, Fraction]) -> str:
@@ -166,23 +158,19 @@ def advice_lines(found: Advised, aim: str, combat: Combat) -> list[Line]:
         lines += [line("   " + reason_words(each.reason, names))] if each.reason is not None else []
         lines += named(_advised_words(each, names, aim, is_first=at == 1), "   ")
     looked = plural("{n} plan looked at", "{n} plans looked at", found.looked)
-    counted = plural("{n} played on", "{n} played on", found.played_on)
-    below = [line(f"{looked}, {counted}.", "quiet"), *_measure(found, aim), *_unlooked(found, combat, names)]
-    return [*lines, [], *below]
-
-
-def _measure(found: Advised, aim: str) -> list[Line]:
-    """How costs and harm are counted in all, where plans are ordered by them."""
-    if aim == "goal" and found.now is not None:
-        return []
-    text = later(
-        "In all: the HP lost on average, and besides {hero} HP for your hero's fall, {unit} (and 1 a tactic) for any "
-        "other unit's, {blessing} for a blessing. The rival's next turn counts {well} as if you choose well, {badly} "
-        "as if badly."
-    )
-    parts = {"hero": VALUES.hero, "unit": VALUES.unit, "blessing": VALUES.blessing}
-    numbers = {name: f"{number:g}" for name, number in parts.items()}
-    return [line(tr(text, **numbers, well=percent(1 - MIND_WORST), badly=percent(MIND_WORST)), "quiet")]
+    counted = plural("{n} played out", "{n} played out", found.played_on)
+    lines += [[], line(f"{looked}, {counted}.", "quiet")]
+    if aim != "goal" or found.now is None:  # the plans are ordered by what they cost in all
+        text = later(
+            "In all: the HP lost on average, and besides {hero} HP for your hero's fall, {unit} (and 1 a tactic) for "
+            "any other unit's, {blessing} for a blessing. The rival's next turn counts {well} as if you choose well, "
+            "{badly} as if badly."
+        )
+        parts = {"hero": VALUES.hero, "unit": VALUES.unit, "blessing": VALUES.blessing}
+        numbers = {name: f"{number:g}" for name, number in parts.items()}
+        shares = {"well": percent(1 - MIND_WORST), "badly": percent(MIND_WORST)}
+        lines.append(line(tr(text, **numbers, **shares), "quiet"))
+    return [*lines, *_unlooked(found, combat, names)]
 
 
 def _advised_words(advice: Advice, names: Names, aim: str, *, is_first: bool) -> Iterator[tuple[str, str]]:

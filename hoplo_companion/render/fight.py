@@ -111,16 +111,15 @@ _RIVALS_CAMP = ("lineup", "tactics")
 
 def _parts(fight: Fight, combat: Combat) -> dict[str, tuple[str, str]]:
     """Everything that lies on the table in a fight: what it is called, and what is there, empty where nothing is."""
+    names = names_of(combat)
     here = ["; ".join(unit_words(combat, unit) for unit in combat.in_arena(side)) for side in _SIDES]
     down = {side: [each.unit for each in fight.fallen if each.side == side] for side in _SIDES}
-    faces = {side: listing(map(names_of(combat).bare, units)) or tr("nobody") for side, units in down.items()}
-    turn = [
-        turn_heading(fight.turn_of, fight.turn_number(combat.turn)),
-        *([_ended(fight, combat)] if fight.over else []),
-    ]
+    faces = {side: listing(map(names.bare, units)) or tr("nobody") for side, units in down.items()}
+    turn = [turn_heading(fight.turn_of, fight.turn_number(combat.turn))]
+    turn += [_ended(fight, combat)] if fight.over else []
     event, face_down = later("{fight}: {goal}; cards in force: {cards}"), later("yours: {yours}; the rival's: {rival}")
     cards, lasting = row(card.name for card in combat.cards), later("{effect} on {units}")
-    names = names_of(combat)
+    in_force = (tr(lasting, effect=each.source, units=listing(map(names, each.units))) for each in combat.lasting)
     return {
         "arena": (tr("Arena"), combat.arena.name),
         "event": (tr("Event"), tr(event, fight=fight.name, goal=goal_name(combat.event), cards=cards)),
@@ -135,9 +134,8 @@ def _parts(fight: Fight, combat: Combat) -> dict[str, tuple[str, str]]:
         "room": (tr("Your lineup"), "; ".join(still_to_deploy(combat))),
         "points": (tr("Points"), str(combat.points) if combat.event == "king-of-the-hill" else ""),
         "scion": (tr("Defeats of the scion"), str(combat.scion_defeats or "")),
-        "lasting": (tr("Still in force"), "; ".join(
-            tr(lasting, effect=each.source, units=listing(map(names, each.units))) for each in combat.lasting)),
-    }  # fmt: skip
+        "lasting": (tr("Still in force"), "; ".join(in_force)),
+    }
 
 
 def table_parts(fight: Fight, combat: Combat) -> list[tuple[str, str]]:
@@ -155,11 +153,9 @@ def _standing(fight: Fight, combat: Combat) -> list[Line]:
 
 
 def _camp(combat: Combat) -> tuple[str, str]:
-    units, tactics = (
-        row(called(combat, unit) for unit in camp(combat)),
-        counted(tactic_names(combat.catalogue, combat.yours.tactics or ())),
-    )
-    return tr("Your camp"), tr("{units}; tactics: {tactics}", units=units, tactics=row(tactics))
+    units = row(called(combat, unit) for unit in camp(combat))
+    tactics = row(counted(tactic_names(combat.catalogue, combat.yours.tactics or ())))
+    return tr("Your camp"), tr("{units}; tactics: {tactics}", units=units, tactics=tactics)
 
 
 def still_to_deploy(combat: Combat) -> list[str]:
@@ -196,10 +192,10 @@ def set_up_lines(fight: Fight, combat: Combat, events: Iterable[Event]) -> list[
             drawn[event.source].append(chip_name(combat.catalogue, event.chip))
         elif isinstance(event, BaneDrawn):
             drawn["bag"].append(title_of(event.bane))
-    come = [(tr("Drawn from the faction's stack"), "stack"), (tr("Drawn from the bag"), "bag")]
     parts = _parts(fight, combat)
     rows = [
-        *((name, ", ".join(drawn[of])) for name, of in come),
+        (tr("Drawn from the faction's stack"), ", ".join(drawn["stack"])),
+        (tr("Drawn from the bag"), ", ".join(drawn["bag"])),
         *(parts[key] for key in (*_RIVALS_CAMP, "chips", "room")),
     ]
     return [line(tr("{fight}: on the table now", fight=fight.name), "heading"), *named(rows)]
@@ -224,12 +220,8 @@ def check_lines(fight: Fight, combat: Combat, doubts: Sequence[str]) -> list[Lin
         *([die] if combat.event == "king-of-the-hill" else []),
     ]
     head = tr("{fight}, turn {turn}: the mat should show", fight=fight.name, turn=fight.turn_number(combat.turn))
-    return [
-        line(head, "heading"),
-        *table(units, gap=1),
-        *(line(f"  {text}") for text in texts),
-        *(line("  " + tr("doubtful: {text}", text=text), "damage") for text in doubts),
-    ]
+    lines = [line(head, "heading"), *table(units, gap=1), *(line(f"  {text}") for text in texts)]
+    return lines + [line("  " + tr("doubtful: {text}", text=text), "damage") for text in doubts]
 
 
 def turn_line(start: Combat, combat: Combat) -> Line:
@@ -291,15 +283,13 @@ def story_lines(steps: Iterable[tuple[int, str, int, str, str]], *, numbered: bo
     for turn, whose, number, what, note in steps:
         if not what:
             continue
-        above = turn_heading(whose, turn)
-        if above != heading:
+        if (above := turn_heading(whose, turn)) != heading:
             lines.append(line(above, "heading"))
             heading = above
-        lines.append(line(f"{number:>5}  ", "quiet") if numbered else [])
-        lines[-1] += [Span("* " if note else "  ", "damage"), Span(what)]
-        if note:
-            lines[-1].append(Span(f" [{note}]", "quiet"))
-            is_marked = True
+        start = line(f"{number:>5}  ", "quiet") if numbered else []
+        mark, why = ("* ", [Span(f" [{note}]", "quiet")]) if note else ("  ", [])
+        lines.append([*start, Span(mark, "damage"), Span(what), *why])
+        is_marked |= bool(note)
     return [*lines, line(tr("* by hand, or by your own ruling"), "quiet")] if is_marked else lines
 
 
@@ -324,10 +314,10 @@ def round_words(campaign: Campaign) -> str:
     phase = tr(_PHASES[campaign.phase])
     if campaign.outcome:
         phase = in_sense("of a campaign", "won") if campaign.outcome == "won" else in_sense("of a campaign", "lost")
-    values = {"act": ACTS[campaign.pad.act], "week": campaign.week, "phase": phase}
-    if campaign.place:
-        return tr("Act {act}, week {week}, at {place}: {phase}", place=campaign.place, **values)
-    return tr("Act {act}, week {week}: {phase}", **values)
+    text = later("Act {act}, week {week}, at {place}: {phase}")
+    if not campaign.place:
+        text = later("Act {act}, week {week}: {phase}")
+    return tr(text, act=ACTS[campaign.pad.act], week=campaign.week, place=campaign.place, phase=phase)
 
 
 def clock_words(seconds: float) -> str:

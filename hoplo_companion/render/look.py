@@ -88,10 +88,17 @@ def tactic_heading(record: TacticRecord) -> Line:
 
 
 def tactic_lines(id_: str, record: TacticRecord, catalogue: Catalogue) -> list[Line]:
-    """Show a tactic: what it does, where the rival places it, its effects, and who says so."""
+    """Show a tactic: what it does, where the rival places it, whose icon brings it (p.20, 22), and who says so."""
     text, _ = texts_of(catalogue, id_, record)
     said = _who_says_so(record, [f"tactics.{id_}", "tactics.tactical"], catalogue)
-    return entry(tactic_heading(record), [Span(text), *_effects("tactic", record), Span(_placed(record)), *said])
+    placed = []
+    if record.rival_target and record.rival_side:
+        where = _PLACED[record.rival_side, bool(record.rival_without_itself)]
+        placed.append(tr(where, superlative=words_of(record.rival_target)))
+    if record.rival_class:
+        icon = later("A unit with a tactic icon brings it if its class is {class_} (p.20).")
+        placed.append(tr(icon, class_=title_of(record.rival_class)))
+    return entry(tactic_heading(record), [Span(text), *_effects("tactic", record), Span(" ".join(placed)), *said])
 
 
 _PLACED = {
@@ -101,18 +108,6 @@ _PLACED = {
     ("opponent", True): later("The rival places it on its {superlative} opponent that does not have one yet."),
 }
 """Where the rival places a tactic: on which side, and whether only where it is not yet."""
-
-
-def _placed(record: TacticRecord) -> str:
-    """Say where the rival places a tactic, and whose icon brings it (Rulebook p.20, 22)."""
-    said = []
-    if record.rival_target and record.rival_side:
-        where = _PLACED[record.rival_side, bool(record.rival_without_itself)]
-        said.append(tr(where, superlative=words_of(record.rival_target)))
-    if record.rival_class:
-        text = later("A unit with a tactic icon brings it if its class is {class_} (p.20).")
-        said.append(tr(text, class_=title_of(record.rival_class)))
-    return " ".join(said)
 
 
 def _effects(kind: str, record: SkillRecord | TacticRecord) -> list[Span]:
@@ -160,21 +155,20 @@ _SOURCES = {"chip": later("chip"), "an effect for some time": later("an effect f
 
 def unit_report(unit: UnitNow, catalogue: Catalogue) -> list[Line]:
     """Everything about a unit, a line each."""
-    name = chip_name(unit.chip)
-    in_combat = unit.id != unit.chip
+    name, in_combat = chip_name(unit.chip), unit.id != unit.chip
     head = tr("{unit} on {hex}", unit=name, hex=unit.hex) if unit.hex and in_combat else name
-    rows = [(tr("HP"), str(unit.hp))] if in_combat and unit.hp is not None else []
-    rows.append((tr("Class"), " ".join(map(title_of, unit.classes)) or tr(_UNKNOWN)))
-    rows += [(stat_name(number.stat), _sum(number)) for number in unit.numbers]
-    rows.append((stat_name("attack"), _attack(unit.attack)))
-    rows += [(skill_name(catalogue, skill.id, skill.number), _skill(skill, catalogue)) for skill in unit.skills]
-    for chip in unit.tactics:
-        rows.append((chip_name(chip), _in_words(catalogue.tactic(chip), chip, catalogue)))
-    if unit.dazed:
-        rows.append((tr("Dazed"), tr("no moves, attacks, Abilities or Specials")))
-    rows += [(tr("May"), ", ".join(map(words_of, unit.may)))] if unit.may else []
-    rows += [(tr("Cannot"), ", ".join(map(words_of, unit.cannot)))] if unit.cannot else []
-    return [line(head, "heading"), *table((Span(name, "quiet"), text) for name, text in rows)]
+    rows = [
+        (tr("HP"), str(unit.hp) if in_combat and unit.hp is not None else ""),
+        (tr("Class"), " ".join(map(title_of, unit.classes)) or tr(_UNKNOWN)),
+        *((stat_name(number.stat), _sum(number)) for number in unit.numbers),
+        (stat_name("attack"), _attack(unit.attack)),
+        *((skill_name(catalogue, skill.id, skill.number), _skill(skill, catalogue)) for skill in unit.skills),
+        *((chip_name(chip), _in_words(catalogue.tactic(chip), chip, catalogue)) for chip in unit.tactics),
+        (tr("Dazed"), tr("no moves, attacks, Abilities or Specials") if unit.dazed else ""),
+        (tr("May"), ", ".join(map(words_of, unit.may))),
+        (tr("Cannot"), ", ".join(map(words_of, unit.cannot))),
+    ]
+    return [line(head, "heading"), *table((Span(name, "quiet"), text) for name, text in rows if text)]
 
 
 def _source(source: str) -> str:
@@ -191,24 +185,20 @@ def _sum(number: Number) -> str:
     words = f"{_source(first.source)} {first.amount}"
     for part in others:
         source = _source(part.source)
-        if part.sets:
-            words = tr("{sum}, then {source} sets {amount}", sum=words, source=source, amount=part.amount)
-        else:
-            words += f" {'-' if part.amount < 0 else '+'} {source} {abs(part.amount)}"
+        more = f"{words} {'-' if part.amount < 0 else '+'} {source} {abs(part.amount)}"
+        sets = later("{sum}, then {source} sets {amount}")
+        words = tr(sets, sum=words, source=source, amount=part.amount) if part.sets else more
     return f"{number.value} = {words}"
 
 
 def _attack(attack: Dice) -> str:
     if attack.value is None:
         return tr(_UNKNOWN)
-    words = _dice(attack.value)
-    if len(attack.parts) < 2:
-        return words
-    (first, dice), *others = attack.parts
-    steps = f"{_source(first)}: {_dice(dice)}"
+    (first, dice), *others = [(_source(of), _dice(dice)) for of, dice in attack.parts] or [("", "")]
+    steps = f"{first}: {dice}"
     for source, dice in others:
-        steps = tr("{steps}, then {source}: {dice}", steps=steps, source=_source(source), dice=_dice(dice))
-    return f"{words} = {steps}"
+        steps = tr("{steps}, then {source}: {dice}", steps=steps, source=source, dice=dice)
+    return f"{_dice(attack.value)} = {steps}" if others else _dice(attack.value)
 
 
 def _dice(dice: Iterable[str]) -> str:
@@ -270,12 +260,11 @@ def value_word(value: Any) -> str:
 
 def unknown_own(name: str, known: Iterable[str], kind: str = "") -> str:
     """Say that none of the player's own records, or of those of a kind, has a name, and what would be right."""
-    if not kind:
-        advice = advise(name, known, tr("records of your own"))
-        return tr("no record of your own is called {name}; {advice}", name=clip(name, 62), advice=advice)
-    advice = advise(name, known, kind_word(kind, several=True))
     text = later("no {kind} of your own is called {name}; {advice}")
-    return tr(text, kind=kind_word(kind), name=clip(name, 62), advice=advice)
+    of = kind_word(kind, several=True)
+    if not kind:
+        text, of = later("no record of your own is called {name}; {advice}"), tr("records of your own")
+    return tr(text, kind=kind_word(kind), name=clip(name, 62), advice=advise(name, known, of))
 
 
 WIDTH = 78
@@ -324,18 +313,17 @@ def ruling_lines(ruling: InForce) -> list[Line]:
 def record_lines(kind: str, id_: str, fields: Mapping[str, Any]) -> list[Line]:
     """A component's record: what is known, who says so and how sure that is, and what is in doubt."""
     head: Line = [Span(str(fields.get("name", id_)), "heading"), Span(f"  ({kind} {id_})", "quiet")]
+    below = []
+    if "source" in fields:
+        said = tr("Source: {source}", source=_said(fields["source"], fields["confidence"]))
+        below = [Span(said, "page")]
+    below += _doubts(convert(fields.get("doubts", {}), dict[str, Doubt]))
     known = [
         line
         for key, value in fields.items()
         if key not in ("name", "source", "confidence", "doubts") and value not in ("", [], {}, None)
         for line in _field(key, value, "  ")
     ]
-    below = (
-        [Span(tr("Source: {source}", source=_said(fields["source"], fields["confidence"])), "page")]
-        if "source" in fields
-        else []
-    )
-    below += _doubts(convert(fields.get("doubts", {}), dict[str, Doubt]))
     return [head, *known, *entry([], below)[1:]]
 
 

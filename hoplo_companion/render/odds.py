@@ -44,7 +44,8 @@ def prices(behind: Forecast, combat: Combat, names: Names) -> list[Price]:
     found, units = behind.units, {**combat.bench, **combat.units}
     rows = [Price(capital(text), *map(odds_words, odds)) for text, odds in _hero_prices(found, combat, names)]
     whole = sum(units[id_].hp or 0 for id_ in found)
-    rows.append(Price(tr("HP lost"), *(tr("{hp} of {n}", hp=_lost(found, at), n=whole) for at in (0, 1))))
+    lost = (_hp([each.damage[at] for each in found.values()]) for at in (0, 1))
+    rows.append(Price(tr("HP lost"), *(tr("{hp} of {n}", hp=hp, n=whole) for hp in lost)))
     for id_, each in found.items() if len(found) > 1 else ():
         hp = plural("{n} HP", "{n} HP", units[id_].hp or 0)
         label = capital(tr("{unit} ({hp}): falls; HP lost", unit=names(id_), hp=hp))
@@ -57,7 +58,7 @@ def price_words(behind: Forecast, combat: Combat, names: Names, at: int) -> str:
     """The three prices in one sentence, if you choose well (`at` 0) or badly (1); and who else is likeliest to fall."""
     found, hero = behind.units, combat.hero()
     words = [f"{text} {odds_words(odds[at])}" for text, odds in _hero_prices(found, combat, names)]
-    words.append(tr("{hp} HP lost", hp=_lost(found, at)))
+    words.append(tr("{hp} HP lost", hp=_hp([each.damage[at] for each in found.values()])))
     others = {id_: each.defeated[at] for id_, each in found.items() if hero is None or id_ != hero.id}
     worst = max(others, key=lambda id_: mean_of(others[id_]), default="")
     if worst and mean_of(others[worst]):
@@ -74,10 +75,6 @@ def _hero_prices(found: dict[str, Outlook], combat: Combat, names: Names) -> Ite
             yield tr("a blessing goes"), found[hero.id].blessing
 
 
-def _lost(found: dict[str, Outlook], at: int) -> str:
-    return _hp([each.damage[at] for each in found.values()])
-
-
 def price_lines(
     found: Sequence[tuple[Forecast, Combat]], names: Names, more: Sequence[Price] = (), title: str = ""
 ) -> list[Line]:  # fmt: skip
@@ -86,16 +83,16 @@ def price_lines(
     rows = [[*prices(*each, names), *more] if each[0].units else [] for each in found]
     if not any(rows):
         return [line(title + ":", "heading"), line("  " + tr("You have no unit in the arena: it can cost you none."))]
-    labels = dict.fromkeys(each.what for column in rows for each in column)
     is_sure = all(each.well == each.badly for column in rows for each in column)
     if len(found) == 1:
         heads = [] if is_sure else [tr(WELL), tr(BADLY)]
         return table((row[:2] if is_sure else row for row in rows[0]), [title + ":", *heads])
     lines: list[Line] = []
+    labels = dict.fromkeys(each.what for column in rows for each in column)
     for at, word in ((1, WELL), (2, BADLY))[: 1 if is_sure else 2]:
         cells = [{each.what: each[at] for each in column} for column in rows]
-        head = title if is_sure else f"{title}, {tr(word)}"
         rows_ = [[label, *(each.get(label, "-") for each in cells)] for label in labels]
+        head = title if is_sure else f"{title}, {tr(word)}"
         lines += [line(head + ":", "heading"), *table([numbered(len(found)), *rows_])]
     return lines
 
@@ -137,9 +134,8 @@ def notes(behind: Iterable[Forecast], combat: Combat | None = None, by_hand: Ite
     """What the figures do not hold: that they are estimates, what has no effect known, the arena's turn."""
     texts, forecasts = [], list(behind)
     rough = [each for each in forecasts if each.rough]
-    turns, ways = (
-        min((least for each in rough if (least := getattr(each, what))), default=0) for what in ("turns", "ways")
-    )
+    turns = min((each.turns for each in rough if each.turns), default=0)
+    ways = min((each.ways for each in rough if each.ways), default=0)
     if turns:
         text = later(
             "The board is too large to be counted, and is played against you: behind each figure are {turns} turns "
@@ -155,9 +151,9 @@ def notes(behind: Iterable[Forecast], combat: Combat | None = None, by_hand: Ite
         texts.append(tr(text, ways=ways) + " " + tr(HOLDS))
     if any(len(each.rough) < len(each.units) for each in rough):
         texts.append(tr("A chance with its fraction beside it is exact."))
-    unknown = sorted({*by_hand, *(what for each in forecasts for what in each.by_hand)})
     if combat is not None and has_arena_turn(combat):
         texts.append(tr("The arena's turn in between is left out."))
+    unknown = sorted({*by_hand, *(what for each in forecasts for what in each.by_hand)})
     return [*(line(text, "quiet") for text in texts), *without_effect_lines(unknown)]
 
 
@@ -166,25 +162,20 @@ def notes(behind: Iterable[Forecast], combat: Combat | None = None, by_hand: Ite
 
 def forecast_lines(found: Foreseen) -> list[Line]:
     """The prices, what brings about the best and the worst, what else is at stake, and how it most likely goes."""
-    combat = found.start
+    combat, hero = found.start, found.hero
     names = Names(combat.catalogue, [*combat.units.values(), *combat.bench.values()])
-    lines = [*price_lines([(found.forecast, combat)], names, _at_stake(found, names)), *_choice_lines(found, names)]
-    if found.hero in found.choices:
-        head = tr("Most likely, if you choose everything in favour of {unit}:", unit=names(found.hero))
-        lines.append([Span(head, "heading"), Span(" " + " ".join(_story(found, names)))])
-    return [*lines, *notes([found.forecast])]
-
-
-def _choice_lines(found: Foreseen, names: Names) -> list[Line]:
-    """What brings about the best and the worst for your hero, and the worst for whoever else may fall."""
     rows = []
     for id_, choices in found.choices.items():
-        may_fall = id_ == found.hero or found.forecast.units[id_].defeated.worst
+        may_fall = id_ == hero or found.forecast.units[id_].defeated.worst
         for word, text in (("best", later("Best for {unit}")), ("worst", later("Worst for {unit}"))):
-            if choices.get(word) and (id_ == found.hero or (word == "worst" and may_fall)):
-                what = "; ".join(_choice_words(found.start, choice, names) for choice in choices[word])
+            if choices.get(word) and (id_ == hero or (word == "worst" and may_fall)):
+                what = "; ".join(_choice_words(combat, choice, names) for choice in choices[word])
                 rows.append((tr(text, unit=names(id_)), what + "."))
-    return named(rows, "", "choice")
+    lines = price_lines([(found.forecast, combat)], names, _at_stake(found, names)) + named(rows, "", "choice")
+    if hero in found.choices:
+        head = tr("Most likely, if you choose everything in favour of {unit}:", unit=names(hero))
+        lines.append([Span(head, "heading"), Span(" " + " ".join(_story(found, names)))])
+    return [*lines, *notes([found.forecast])]
 
 
 def _choice_words(combat: Combat, choice: Choice, names: Names) -> str:
@@ -206,15 +197,20 @@ def _at_stake(found: Foreseen, names: Names) -> list[Price]:
     combat, units = found.start, found.forecast.units
     holder = combat.flag.holder if combat.flag is not None else ""
     keys = combat.key_hexes() if combat.event == "king-of-the-hill" else 0
-    falls = [(later("The flag falls with {unit}"), holder, units[holder])] if holder in units else []
-    text = later("The key hex {hex} is lost with {unit}")
-    falls += [(text, id_, each) for id_, each in units.items() if combat.units[id_].hex & keys]
-    text = later("The tribune falls: 1 HP is left to your hero")
-    falls += [(text, id_, each) for id_, each in found.tribune.items()]
-    name = combat.arena.mat.name
+    falls = [
+        (later("The flag falls with {unit}"), {holder: units[holder]} if holder in units else {}),
+        (
+            later("The key hex {hex} is lost with {unit}"),
+            {id_: each for id_, each in units.items() if combat.units[id_].hex & keys},
+        ),
+        (later("The tribune falls: 1 HP is left to your hero"), found.tribune),
+    ]
     return [
-        Price(tr(text, unit=names(id_), hex=name(combat.units[id_].hex)), *map(odds_words, each.defeated))
-        for text, id_, each in falls
+        Price(
+            tr(text, unit=names(id_), hex=combat.arena.mat.name(combat.units[id_].hex)), *map(odds_words, odds.defeated)
+        )
+        for text, those in falls
+        for id_, odds in those.items()
     ]
 
 
@@ -223,30 +219,27 @@ def _story(found: Foreseen, names: Names) -> list[str]:
     entering, moving, harming = list[str](), list[str](), list[str]()
     for event in found.story:
         match event:
-            case Deployed():
-                entering.append(tr("{unit} comes in on {hex}", unit=names(event.unit), hex=event.hex))
-            case TacticPlaced():
-                chip = tactic_name(found.start.catalogue, event.chip)
-                entering.append(tr("{tactic} goes on {unit}", tactic=chip, unit=names(event.unit)))
+            case Deployed(unit=unit, hex=hex_):
+                entering.append(tr("{unit} comes in on {hex}", unit=names(unit), hex=hex_))
+            case TacticPlaced(unit=unit, chip=chip):
+                tactic = tactic_name(found.start.catalogue, chip)
+                entering.append(tr("{tactic} goes on {unit}", tactic=tactic, unit=names(unit)))
             case Moved() | Roamed() if event.start != event.end:
                 moving.append(tr("{unit} moves to {hex}", unit=names(event.unit), hex=event.end))
-            case Damaged() | Defeated() | HeroSaved():
-                harming.append(_harm(event, names))
+            case Defeated(unit=unit):
+                harming.append(tr("{unit} is defeated", unit=names(unit)))
+            case HeroSaved(hero=hero):
+                harming.append(tr("a blessing heals {unit} fully", unit=names(hero)))
+            case Damaged(unit=unit, by=by, damage=damage, hp=hp):
+                text = later("{by} deals {unit} {n} damage, which leaves {hp} HP")
+                by = names(by) if by else tr("an effect")
+                harming.append(tr(text, by=by, unit=names(unit), n=damage, hp=hp))
     sentences = (
         (entering, tr("Nobody comes in, and no tactic is placed.")),
         (moving, tr("No rival unit moves.")),
         (harming, tr("Nobody loses HP.")),
     )
     return [capital("; ".join(parts)) + "." if parts else none for parts, none in sentences]
-
-
-def _harm(event: Damaged | Defeated | HeroSaved, names: Names) -> str:
-    if isinstance(event, Defeated):
-        return tr("{unit} is defeated", unit=names(event.unit))
-    if isinstance(event, HeroSaved):
-        return tr("a blessing heals {unit} fully", unit=names(event.hero))
-    hit = {"unit": names(event.unit), "by": names(event.by) if event.by else tr("an effect"), "n": event.damage}
-    return tr("{by} deals {unit} {n} damage, which leaves {hp} HP", **hit, hp=event.hp)
 
 
 def fight_lines(won: Share, lost: Share, undecided: int, seed: int, costs: Sequence[str]) -> list[Line]:
@@ -302,31 +295,28 @@ def plan_lines(
     Shapes: `blows` are the actions, none where an attack is under way.
     """
     target = _target(blows)
+    lines: list[Line] = []
+    if at_least is not None:
+        head = tr("{unit} loses at least {n} HP", unit=capital(names(target)), n=at_least)
+        lines = named([(head, chance(odds.at_least(target, at_least)))], "", "heading")
     if len(blows) < 2:
-        lines = [line(tr("Dice: {dice}", dice=pool_words(Counter(dice)))) for dice in odds.dice if dice]
+        lines += [line(tr("Dice: {dice}", dice=pool_words(Counter(dice)))) for dice in odds.dice if dice]
     else:
         rows = [
             (capital(names(blow.unit)), blow.held.name if blow.held else "", pool_words(Counter(dice)))
             for blow, dice in zip(blows, odds.dice, strict=True)
         ]
-        lines = [line(tr("In this order:"), "heading"), *table(rows)]
-    if at_least is not None:
-        head = tr("{unit} loses at least {n} HP", unit=capital(names(target)), n=at_least)
-        lines = [*named([(head, chance(odds.at_least(target, at_least)))], "", "heading"), *lines]
-    return [*lines, *_outcome_lines(combat, odds, names, target, is_first=not lines)]
+        lines += [line(tr("In this order:"), "heading"), *table(rows)]
+    if not any(each.expected for each in odds.suffered.values()) and not any(odds.dice):
+        lines.append(line(tr("No dice are rolled, and nobody loses any HP.")))
+    else:
+        for id_ in sorted(odds.suffered, key=lambda id_: id_ != target):
+            lines += [*([[]] if lines else []), *_suffered_lines(combat, names, id_, odds.suffered[id_])]
+    return [*lines, *_notes(combat, odds)]
 
 
 def _target(blows: Iterable[Blow]) -> str:
     return next((blow.target for blow in blows if blow.target), "")
-
-
-def _outcome_lines(combat: Combat, odds: Odds, names: Names, target: str, *, is_first: bool) -> list[Line]:
-    if not any(each.expected for each in odds.suffered.values()) and not any(odds.dice):
-        return [line(tr("No dice are rolled, and nobody loses any HP.")), *_notes(combat, odds)]
-    lines: list[Line] = []
-    for id_ in sorted(odds.suffered, key=lambda id_: id_ != target):
-        lines += [*([] if is_first and not lines else [[]]), *_suffered_lines(combat, names, id_, odds.suffered[id_])]
-    return [*lines, *_notes(combat, odds)]
 
 
 def _suffered_lines(combat: Combat, names: Names, id_: str, suffered: Suffered) -> list[Line]:

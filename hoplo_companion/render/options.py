@@ -43,30 +43,23 @@ _HEADS = {
 def option_lines(found: Options, names: Names) -> list[Line]:
     """What is legal, step by step in the order of the turn."""
     lines = _block(tr("At the start of your turn"), dict.fromkeys(found.start, ()))
-    started = len(lines)
-    if not found.must_deploy:
-        deploy = later("Deploy one")
-    elif "surrender" in found.start:
-        deploy = later("Deploy (you must, or surrender)")
-    else:
-        deploy = later("Deploy (you must)")
+    started, deploy = len(lines), later("Deploy one")
+    if found.must_deploy:
+        deploy = later("Deploy (you must, or surrender)") if "surrender" in found.start else later("Deploy (you must)")
     for action, head in {"deploy": deploy, **_HEADS}.items():
         lines += _block(tr(head), found.tables[action], action)
+    text, missing = later("Nothing is left to do: end your turn."), ""
     if found.must_surrender:
-        text = tr("You must surrender: you have nobody in combat, and no deployment hex of yours is free.")
-        lines.append(line(text))
+        text = later("You must surrender: you have nobody in combat, and no deployment hex of yours is free.")
     elif found.unknown:
-        missing = [
+        text = later("There may be more, but this is not known: {missing}. Read it off the chip.")
+        missing = listing(
             tr("{stats} of {unit}", stats=listing(map(stat_name, stats)), unit=names(unit))
             for unit, stats in found.unknown.items()
-        ]
-        text = tr(
-            "There may be more, but this is not known: {missing}. Read it off the chip.", missing=listing(missing)
         )
-        lines.append(line(text))
-    elif len(lines) == started:
-        lines.append(line(tr("Nothing is left to do: end your turn.")))
-    return lines
+    elif len(lines) > started:
+        return lines
+    return [*lines, line(tr(text, missing=missing))]
 
 
 def _block(title: str, rows: Mapping[str, Iterable[str]], command: str = "") -> list[Line]:
@@ -157,17 +150,13 @@ def in_force_lines(combat: Combat, found: Options | None = None) -> list[Line]:
 
 def _to_act(combat: Combat, found: Options | None) -> Iterator[tuple[str, str]]:
     """Say who has still to move, to act, or may do so in your turn."""
-    names = names_of(combat)
-    question = pending(combat)
+    names, question = names_of(combat), pending(combat)
+    # Who is at it just now comes first.
+    now = [question.unit] if question is not None and question.unit in combat.units else []
     for step in combat.agenda:
         if isinstance(step, MoveUnits | ActUnits):
-            # Who is at it just now comes first.
-            now = [question.unit] if question is not None and question.unit in combat.units else []
-            units = dict.fromkeys([*now, *(unit.id for unit in step.here(combat))])
-            yield (
-                tr("still to move") if isinstance(step, MoveUnits) else tr("still to attack"),
-                listing(map(names, units)),
-            )
+            what = tr("still to move") if isinstance(step, MoveUnits) else tr("still to attack")
+            yield what, listing(map(names, dict.fromkeys([*now, *(unit.id for unit in step.here(combat))])))
     if found is not None:
         yield tr("may move"), listing(map(names, found.move))
         yield tr("may attack"), listing(map(names, found.attack))

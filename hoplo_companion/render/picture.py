@@ -104,11 +104,8 @@ def breadth(text: str, size: float, bold: bool = False) -> float:
 def _ems(letter: str) -> float:
     if unicodedata.combining(letter):
         return 0.0
-    if unicodedata.east_asian_width(letter) in "WF":
-        return 1.05
-    if letter in _NARROW or letter in _WIDE:
-        return 0.36 if letter in _NARROW else 0.92
-    return 0.72 if letter.isupper() else 0.58
+    wide = 1.05 if unicodedata.east_asian_width(letter) in "WF" else 0.92 if letter in _WIDE else 0.0
+    return wide or (0.36 if letter in _NARROW else 0.72 if letter.isupper() else 0.58)
 
 
 def cut(text: str, size: float, room: float, bold: bool = False) -> str:

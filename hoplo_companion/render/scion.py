@@ -26,15 +26,10 @@ def _head(record: ScionRecord, pool: Mapping[Colour, int]) -> list[Line]:
     lines: list[Line] = [[Span(record.name, "heading"), Span(rolls), Span(" p.31", "page")]]
     if record.extra_dice:
         lines.append(line("  " + tr("{text} Enter them with --add.", text=record.extra_dice), "quiet"))
-    doubt = record.doubts.get("effects")
-    if doubt is not None:
-        text = tr(
-            "{how_sure}: {hint} {command} corrects it.",
-            how_sure=words_of(doubt.confidence),
-            hint=tr(doubt.hint),
-            command=f"`{as_command('data', 'add', 'scion', record.name)}`",
-        )
-        lines.append(line(f"  {text}", "quiet"))
+    if (doubt := record.doubts.get("effects")) is not None:
+        command = f"`{as_command('data', 'add', 'scion', record.name)}`"
+        parts = {"how_sure": words_of(doubt.confidence), "hint": tr(doubt.hint), "command": command}
+        lines.append(line("  " + tr("{how_sure}: {hint} {command} corrects it.", **parts), "quiet"))
     return lines
 
 
@@ -80,10 +75,9 @@ def odds_lines(
         if "{hits}" in text:
             text = tr("{text} (N: the number of hits)", text=text.replace("{hits}", "N"))
         lines.append([Span(f"  {each.index + 1}. {colour_words(effect.colours())}, {_kind(effect)}: "), Span(text)])
+        rows = [(plural("{n} time", "{n} times", n), odds) for n, odds in each.times.items()]
         if effect.kind == "total":
             rows = [(plural("{n} hit", "{n} hits", n), odds) for n, odds in each.hits.items()]
-        else:
-            rows = [(plural("{n} time", "{n} times", n), odds) for n, odds in each.times.items()]
         lines += chance_lines(rows, "     ")
         if each.damage is not None:
             lines.append(line("     " + tr("damage to expect: {damage}", damage=decimal(each.damage)), "choice"))

@@ -68,13 +68,13 @@ def without_frames(what: Kept) -> str:
 
 def note_of(events: Iterable[Event], catalogue: Catalogue) -> str:
     """Note what was done by hand or against the rules: why, or which rule was set aside."""
-    notes = []
+    notes = dict[str, None]()
     for event in events:
         if isinstance(event, Corrected):
-            notes.append(note_words(event.note) or tr("by hand"))
+            notes[note_words(event.note) or tr("by hand")] = None
         elif event.what == "house-ruling":
-            notes.append(tr("your own ruling against {rule}", rule=rule_cited(catalogue, event.rule)))
-    return notes[0] if len(set(notes)) == 1 else "; ".join(dict.fromkeys(notes))
+            notes[tr("your own ruling against {rule}", rule=rule_cited(catalogue, event.rule))] = None
+    return next(iter(notes)) if len(notes) == 1 else "; ".join(notes)
 
 
 def answered_words(question: Question, answer: Any, combat: Combat) -> str:
@@ -103,10 +103,15 @@ class Seen(NamedTuple):
 def moves_of(before: Combat, events: Iterable[Event]) -> Iterator[Seen]:
     """Part what happened into moves, each with the board as it is then."""
     combat, held = before, list[Event]()
+
+    def is_quiet(event: Event) -> bool:
+        """Say whether nothing came of it."""
+        return event.what in QUIET or (isinstance(event, Healed) and not event.amount)
+
     for event, after in pairwise([*events, None]):
         assert event is not None
-        is_empty = after is not None and names_itself(event, after) and _is_quiet(after)
-        if event.what in FRAMES or _is_quiet(event) or is_empty:
+        is_empty = after is not None and names_itself(event, after) and is_quiet(after)
+        if event.what in FRAMES or is_quiet(event) or is_empty:
             continue
         if held and event.what not in FOLLOWING:
             yield Seen(held, combat)
@@ -115,11 +120,6 @@ def moves_of(before: Combat, events: Iterable[Event]) -> Iterator[Seen]:
         combat = _after(combat, event)
     if held:
         yield Seen(held, combat)
-
-
-def _is_quiet(event: Event) -> bool:
-    """Say whether nothing came of it."""
-    return event.what in QUIET or (isinstance(event, Healed) and not event.amount)
 
 
 def _after(combat: Combat, event: Event) -> Combat:

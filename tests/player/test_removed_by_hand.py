@@ -188,7 +188,7 @@ def test_a_scion_is_beaten_or_stands_again() -> None:
         ("unit", "Hydra's Head: 0/1/3"), ("unit", "Attacker: 2/1/4, blue"), ("unit", "Defender: 1/1/5, black"),
     ):  # fmt: skip
         done("data", "add", kind, line)
-    for defeats, said in (("2", "This is its defeat 1 of 2"), ("1", "what you need to win")):
+    for defeats, said in (("2", "This is defeat 1 of the 2 that its card needs"), ("1", "what you need to win")):
         done("data", "add", "scion", f"Hydra: health 6; range 1; cap 2; defeats {defeats}")
         hoplo("fight", "start", "--apart", "--scion", "hydra", "--hero", "krakenlance", "--camp", "attacker")
         while (asked := fight()["question"]) is not None:
@@ -199,7 +199,7 @@ def test_a_scion_is_beaten_or_stands_again() -> None:
         if defeats == "2":
             assert (ran.code, fight()["position"]["units"][-1]["hp"], fight()["over"]) == (2, 6, None), ran
             done("answer", "nothing")
-            assert "This is its defeat 2 of 2" not in hoplo("fix", "hydra", "gone").err
+            assert "This is defeat 2 of the 2" not in hoplo("fix", "hydra", "gone").err
             assert "what you need to win" in hoplo("fix", "hydra", "gone").err
         else:
             assert (ran.code, fight()["over"]) == (0, "goal-met")

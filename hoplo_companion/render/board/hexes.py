@@ -90,30 +90,24 @@ class Insides:
     """
 
     def __init__(
-        self,
-        combat: Combat,
-        moved: Mapping[str, int],
-        rooms: Sequence[int],
-        lit: int = 0,
-        had: Mapping[str, int] = {},
+        self, combat: Combat, moved: Mapping[str, int], rooms: Sequence[int], lit: int = 0, had: Mapping[str, int] = {}
     ) -> None:
-        self.combat = combat
-        self.had = had
-        self.lit = lit
-        self.arena = combat.arena
-        self.moved = moved
-        self.rooms = rooms
+        self.combat, self.arena, self.moved, self.rooms, self.lit, self.had = (
+            combat,
+            combat.arena,
+            moved,
+            rooms,
+            lit,
+            had,
+        )
         self.keys = combat.key_hexes()
         self.rivals = {hex_: at + 1 for at, hex_ in enumerate(combat.arena.rival_deployment)}
         self.players = frozenset(combat.arena.player_deployment)
         self.labels = labels(combat, moved, rooms[1] - 1)
-        hexes = list(bits(self.arena.existing))
-        for word in wordings(self.combat):
-            self.word = word
-            rows = {hex_: self._rows(hex_) for hex_ in hexes}
-            if not any(span.text == MORE for each in rows.values() for row in each for span in row):
+        for self.word in wordings(combat):
+            self.rows = {hex_: self._rows(hex_) for hex_ in bits(self.arena.existing)}
+            if not any(span.text == MORE for each in self.rows.values() for row in each for span in row):
                 break
-        self.rows = rows
 
     def _head(self, hex_: int) -> Row:
         """Name a hex and what the mat prints on it: its elevation, key, and deployment."""
@@ -137,10 +131,10 @@ class Insides:
         row: Row = []
         if unit is not None:
             hp, had = unit.hp, self.had.get(unit.id, 0)
-            if hp is None or hp > 99 or had <= hp:
-                row += line("99+" if hp is not None and hp > 99 else f"{'?' if hp is None else hp}{word.hp}")
-            else:
+            if hp is not None and hp < had and hp <= 99:
                 row += line(f"{had}→{hp}{word.hp}", "damage")
+            else:
+                row += line("99+" if hp is not None and hp > 99 else f"{'?' if hp is None else hp}{word.hp}")
             row += [Span(word.signs[state]) for state in states(combat, unit)]
             row += line(word.signs["blocked"], "blocked") if self.arena.blocked & hex_ else []
             row += self._listed("+", holdings(combat, unit), word.chips)
@@ -162,15 +156,10 @@ class Insides:
         blocked = bool(self.arena.blocked & hex_)
         if len(left) == 1 and not (unit or blocked or things):
             mover = self.combat.units.get(left[0])
-            is_here = mover is not None and mover.hex
-            went = tr("went {hex}", hex=self.arena.mat.name(mover.hex)) if mover and is_here else tr("is gone")
+            went = tr("went {hex}", hex=self.arena.mat.name(mover.hex)) if mover and mover.hex else tr("is gone")
             gone = [line(self._bare(left[0]), "quiet"), line(went, "quiet")]
             return [self._head(hex_), *gone, *([[]] * (len(self.rooms) - 3))]
-        name: Row = []
-        if unit is not None:
-            name = [self.labels[unit.id]]
-        elif blocked:
-            name = line(in_sense("on the drawn board", "blocked"), "blocked")
+        name: Row = line(in_sense("on the drawn board", "blocked"), "blocked") if blocked else []
         rows, rest = packed(things, self.rooms[2:])
         if left and not self._marked(rows, left):
             rest = [*rest, Span(f"~{len(left)}", "quiet")]
@@ -178,7 +167,7 @@ class Insides:
             while rows[-1] and not self._fits(rows[-1], Span(MORE), len(rows) - 1):
                 rows[-1] = rows[-1][:-1]
             rows[-1] = [*rows[-1], Span(MORE)]
-        return [self._head(hex_), name, *rows]
+        return [self._head(hex_), [self.labels[unit.id]] if unit is not None else name, *rows]
 
     def _marked(self, rows: list[Row], left: list[str]) -> bool:
         """Mark who was here before, by name or number, in the last row that has room; False where none has."""
@@ -205,16 +194,13 @@ class Insides:
         starts = {text[:1] for text in texts}
         blocked, was = in_sense("on the drawn board", "blocked"), tr("was {unit}", unit="X")
         marked = {state for unit in here for state in states(combat, unit)}
-        marked |= {
-            *(["flag"] if combat.flag is not None else []),
-            *(["blocked"] if word.signs["blocked"] in texts else []),
-        }
+        marked |= {"flag"} if combat.flag is not None else set()
+        marked |= {"blocked"} if word.signs["blocked"] in texts else set()
         styles = {"flag": "key", "blocked": "blocked"}
         short = {
             what: (word.signs[what], styles.get(what, ""), meaning, word.signs[what] != whole and what in marked)
             for what, (whole, _, _, meaning) in _signs().items()
         }
-        catalogue = combat.catalogue
         tactics = [(word.tactics[id_], id_) for id_ in sorted({chip for unit in here for chip in unit.tactics})]
         signs = [
             (tr(">CAPITALS"), "rival", tr("a rival unit"), "rival" in sides),
@@ -232,7 +218,7 @@ class Insides:
             short["flag"],
             ("+2, !2, (2)", "key", tr("so many of them"), word.few),
             *((word.chips[chip], "key", arena_chip(chip), word.chips[chip] != chip) for chip in combat.chips),
-            *((short, "key", tactic_name(catalogue, id_), short != id_) for short, id_ in tactics),
+            *((sign, "key", tactic_name(combat.catalogue, id_), sign != id_) for sign, id_ in tactics),
             ("*", "key", tr("key hex"), "*" in texts),
             ("r1", "deployment", tr("rival deployment hex #1"), bool(self.rivals)),
             ("p", "deployment", tr("your deployment hex"), "p" in texts),

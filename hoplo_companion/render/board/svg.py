@@ -128,11 +128,8 @@ def _hex(parent: Element, combat: Combat, hex_: int, centre: Point) -> None:
         disc(group, _at(centre, WEST), str(arena.rival_deployment.index(hex_) + 1), 14, dark=True)
     if hex_ in arena.player_deployment:
         is_beside = hex_ in arena.rival_deployment
-        disc(group, _at(centre, (EAST if not level else (0, CHIP)) if is_beside else WEST), _yours(), 14, dark=False)
-
-
-def _yours() -> str:
-    return in_sense("letter of your deployment hexes", "P")
+        yours = in_sense("letter of your deployment hexes", "P")
+        disc(group, _at(centre, (EAST if not level else (0, CHIP)) if is_beside else WEST), yours, 14, dark=False)
 
 
 def _words(parent: Element, combat: Combat, hex_: int, centre: Point) -> None:
@@ -142,7 +139,9 @@ def _words(parent: Element, combat: Combat, hex_: int, centre: Point) -> None:
     name = combat.arena.mat.name(hex_)
     write(parent, centre[0], centre[1] + NAME, name, MARK, font_weight=key, **on_paper)
     unit, rooms = combat.at(hex_), [room for _, room in ROWS]
-    what = called(combat, unit) if unit is not None else ", ".join(map(_bare_chip, lying_on(combat, hex_)))
+    bare = {"flag": in_sense("an arena chip", "flag"), "trident": in_sense("an arena chip", "trident")}
+    what = ", ".join(bare.get(chip) or chip.replace("-", " ") for chip in lying_on(combat, hex_))
+    what = called(combat, unit) if unit is not None else what
     rows = [(row, TEXT) for row in in_rows(what, TEXT, rooms)]
     on = [*states(combat, unit).values(), *tactic_names(combat.catalogue, unit.tactics)] if unit is not None else []
     first, *more = on or [""]
@@ -150,12 +149,6 @@ def _words(parent: Element, combat: Combat, hex_: int, centre: Point) -> None:
     for (down, _), (text, size) in zip(ROWS, rows, strict=False):
         if text:
             write(parent, centre[0], centre[1] + down, text, size, **on_paper)
-
-
-def _bare_chip(name: str) -> str:
-    """Name an arena chip, or the flag, without an article."""
-    names = {"flag": in_sense("an arena chip", "flag"), "trident": in_sense("an arena chip", "trident")}
-    return names.get(name) or name.replace("-", " ")
 
 
 # Units and moves ------------------------------------------------------------------------------------------------
@@ -213,7 +206,7 @@ def _mat(root: Element, combat: Combat, came_from: Mapping[str, int], field: Fie
 
 # The page -------------------------------------------------------------------------------------------------------
 
-Sign = Callable[[Element, Point], None]
+Sign = Callable[[Element, Point], object]
 _HEADS = {"rival": later("The rival"), "player": later("Yours"), "arena": later("Arena units")}
 
 
@@ -226,15 +219,15 @@ def _signs(combat: Combat, came_from: Mapping[str, int]) -> list[tuple[Sign, str
     arena, chips = combat.arena, set(combat.chips)
     small_hex, small_thing, small_disc = partial(hexagon, radius=11), partial(thing, size=20), partial(disc, radius=9)
     key = partial(small_hex, fill="none", stroke=INK, stroke_width=2.2, stroke_dasharray="5 3")
-    rivals, yours = partial(small_disc, text="1", dark=True), partial(small_disc, text=_yours(), dark=False)
+    yours = in_sense("letter of your deployment hexes", "P")
     blocked, gone = (partial(small_hex, fill=fill, stroke=INK) for fill in ("url(#blocked)", GONE))
     signs: list[tuple[object, Sign, str]] = [
         (combat.flag, partial(small_thing, chip="flag"), tr("the flag")),
         ("trident" in chips, partial(small_thing, chip="trident"), tr("the trident")),
         (chips - {"trident"}, partial(small_thing, chip=""), tr("another arena chip")),
         (combat.key_hexes(), key, tr("key hex")),
-        (arena.rival_deployment, rivals, tr("rival deployment hex, with its number")),
-        (arena.player_deployment, yours, tr("your deployment hex")),
+        (arena.rival_deployment, partial(small_disc, text="1", dark=True), tr("rival deployment hex, with its number")),
+        (arena.player_deployment, partial(small_disc, text=yours, dark=False), tr("your deployment hex")),
         (any(arena.elevation.values()), partial(hill, level=2, size=10), tr("elevation; 0 where there is no number")),
         (arena.blocked, blocked, tr("blocked: nobody may enter")),
         (arena.existing != arena.mat.everywhere, gone, tr("no hex of this arena")),
@@ -266,8 +259,7 @@ def _panel(parent: Element, combat: Combat, came_from: Mapping[str, int], left: 
             draw(parent, (left + 12, top + LINE / 2))
         style = {} if draw else {"font_family": SERIF, "font_weight": "bold"}
         lines = folded(words, size, PANEL - inset, bold=not draw)
-        top = paragraph(parent, (left + inset, top + 15), lines, size, LINE, **style) - 15
-        top += 5
+        top = paragraph(parent, (left + inset, top + 15), lines, size, LINE, **style) - 10
     return top
 
 

@@ -20,6 +20,7 @@ screen of few lines.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from itertools import zip_longest
 from typing import NamedTuple
 
 from hoplo_companion.errors import cells
@@ -117,14 +118,12 @@ class Canvas:
 def grid_places(mat: Mat, hexes: Iterable[int], width: int, lines: int) -> list[tuple[int, int, int, bool]]:
     """Where hexes are drawn: each with its leftmost cell and upper line, and whether its edges are mid-line."""
     places = {hex_: mat.place(hex_) for hex_ in hexes}
-    left = min(column for column, _ in places.values())
-    top = min(height for _, height in places.values())
+    left, top = (min(axis) for axis in zip(*places.values(), strict=True))
     apart = width + (1 if lines == FLAT else 2)
-    boxes = []
-    for hex_, (column, height) in places.items():
-        down = height - top
-        boxes.append((hex_, (column - left) * apart, down * lines // 2 + 1, lines == LOW and down % 2 == 1))
-    return boxes
+    return [
+        (hex_, (column - left) * apart, (height - top) * lines // 2 + 1, lines == LOW and (height - top) % 2 == 1)
+        for hex_, (column, height) in places.items()
+    ]
 
 
 def draw_grid(mat: Mat, rows: Mapping[int, list[Row]], width: int, lines: int) -> list[Line]:
@@ -203,19 +202,14 @@ class Drawing:
     def lines(self, most: int | None) -> list[Line]:
         """The hexes with the title, the units and the signs around them, for a screen of `most` lines."""
         titles: list[Line] = [line(part, "" if at else "heading") for at, part in enumerate(title_words(self.combat))]
-        if self.layout.beside:
-            return self._beside(titles)
-        return self._below(titles, most)
-
-    def _beside(self, titles: list[Line]) -> list[Line]:
+        if not self.layout.beside:
+            return self._below(titles, most)
         start = max(cells(text_of(line)) for line in self.hexes) + GAP
         legend = [*titles, [], *self._legend(self.inside.signs(), self.room - start)]
         lines = []
-        for at in range(max(len(self.hexes), len(legend))):
-            line = self.hexes[at] if at < len(self.hexes) else []
-            if at < len(legend) and legend[at]:
-                line = [*line, Span(" " * (start - cells(text_of(line)))), *legend[at]]
-            lines.append(line)
+        for hexes, words in zip_longest(self.hexes, legend, fillvalue=list[Span]()):
+            gap = [Span(" " * (start - cells(text_of(hexes))))] if words else []
+            lines.append([*hexes, *gap, *words])
         return lines
 
     def _below(self, titles: list[Line], most: int | None) -> list[Line]:
@@ -223,22 +217,17 @@ class Drawing:
         corners = Corners(self.hexes, self.room)
         rest = [title for title in titles if not corners.put(title)]
         signs = [sign for sign in self.inside.signs() if not corners.put(_note(sign))]
-        legend = self._legend(signs, self.room)
+        legend, board = self._legend(signs, self.room), [*rest, *corners.lines]
         if self.layout.full:
-            return [*rest, *corners.lines, [], *legend]
+            return [*board, [], *legend]
         # Where not even the short legend fits, it is what leaves the screen, not the hexes.
-        board = [*rest, *corners.lines]
         return [*legend, *board] if most is not None and len(board) + len(legend) >= most else [*board, *legend]
 
     def _legend(self, signs: list[tuple[str, str, str]], room: int) -> list[Line]:
-        labels = self.inside.labels
-        if not self.layout.full:
-            notes = [_note(sign) for sign in signs]
-            return side_by_side(
-                [*short_units(self.combat, labels, self.moved), *notes, *coming_lines(self.combat, room)], room
-            )
-        units = unit_lines(self.combat, labels, self.moved, room)
-        return [*units, [], *coming_lines(self.combat, room), *sign_lines(signs, room)]
+        shown, coming = (self.combat, self.inside.labels, self.moved), coming_lines(self.combat, room)
+        if self.layout.full:
+            return [*unit_lines(*shown, room), [], *coming, *sign_lines(signs, room)]
+        return side_by_side([*short_units(*shown), *map(_note, signs), *coming], room)
 
 
 def _note(sign: tuple[str, str, str]) -> Line:
@@ -258,19 +247,17 @@ class Corners:
 
     def put(self, note: Line) -> bool:
         """Write a note into the first place that is wide enough; say whether there was one."""
-        for place in self._free:
-            at, start, room = place
-            if length(note) <= room:
-                line = self.lines[at]
-                if start:
-                    self.lines[at] = [*line, Span(" " * (start - cells(text_of(line)))), *note]
-                else:
-                    taken = length(note)
-                    first = Span(line[0].text[taken:], line[0].style)
-                    self.lines[at] = [*note, first, *line[1:]]
-                self._free.remove(place)
-                return True
-        return False
+        place = next((place for place in self._free if length(note) <= place[2]), None)
+        if place is None:
+            return False
+        self._free.remove(place)
+        at, start, _ = place
+        line = self.lines[at]
+        if start:
+            self.lines[at] = [*line, Span(" " * (start - cells(text_of(line)))), *note]
+        else:
+            self.lines[at] = [*note, Span(line[0].text[length(note) :], line[0].style), *line[1:]]
+        return True
 
 
 def draw_board(combat: Combat, moved: Mapping[str, int] | None = None, size: Size | None = None) -> list[Line]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 
 from hoplo_companion.components.words import ACTS
 from hoplo_companion.errors import UnknownStatError, cells
@@ -42,45 +42,27 @@ def _tokens(id_: str) -> list[str]:
     return re.findall(r"[a-z]+|[0-9]+", letters)
 
 
-def _parts(tokens: list[str], most: int) -> tuple[list[str], str]:
-    """The words of an id without small ones (unless nothing else is there), and the number at its end.
+def _shortened(tokens: list[str], most: int) -> tuple[str, str, str, str]:
+    """An id in as many ways as there are schemes, the best first; empty where a scheme does not fit.
 
-    A number that leaves no room for a letter is a word.
+    The whole of it; its first word with the number at its end (`goblin-of-the-deep-2` → `goblin2`); its beginning with
+    that (`reptilian1` → `rept1`); the beginnings of its first two words (`reptilian-guard-1` → `reptguard1`). Small
+    words give way to others, and a number that leaves no room for a letter is a word.
     """
-    tokens = [token for token in tokens if token not in SMALL_WORDS] or tokens
-    last = tokens[-1] if len(tokens) > 1 else ""
-    return (tokens[:-1], last) if last.isdigit() and len(last) < most else (tokens, "")
+    whole = "".join(tokens)
+    words, number = [token for token in tokens if token not in SMALL_WORDS] or tokens, ""
+    if len(words) > 1 and words[-1].isdigit() and len(words[-1]) < most:
+        *words, number = words
+    room, head = most - len(number), words[0] if words else ""
+    is_first = len(words) > 1 and LEAST_LETTERS <= len(head) <= room
+    second = words[1][: room // 2 + 1] if len(words) > 1 and room > 1 else ""
+    return (
+        whole if len(whole) <= most else "",
+        head + number if is_first else "",
+        "".join(words)[:room] + number,
+        head[: room - len(second)] + second + number if second else "",
+    )
 
-
-def _whole(tokens: list[str], most: int) -> str:
-    joined = "".join(tokens)
-    return joined if len(joined) <= most else ""
-
-
-def _first(tokens: list[str], most: int) -> str:
-    """Keep the first word and the number at the end: `goblin-of-the-deep-2` → `goblin2`, or nothing."""
-    words, number = _parts(tokens, most)
-    fits = len(words) > 1 and len(words[0]) >= LEAST_LETTERS and len(words[0] + number) <= most
-    return words[0] + number if fits else ""
-
-
-def _head(tokens: list[str], most: int) -> str:
-    """Keep the beginning of an id and the number at its end: `reptilian1` → `rept1`."""
-    words, number = _parts(tokens, most)
-    return "".join(words)[: most - len(number)] + number
-
-
-def _pair(tokens: list[str], most: int) -> str:
-    """Keep the beginnings of the first two words and the number at the end: `reptilian-guard-1` → `reptguard1`."""
-    words, number = _parts(tokens, most)
-    room = most - len(number)
-    if len(words) < 2 or room < 2:
-        return ""
-    second = words[1][: room // 2 + 1]
-    return words[0][: room - len(second)] + second + number
-
-
-_SCHEMES: tuple[Callable[[list[str], int], str], ...] = (_whole, _first, _head, _pair)
 
 _PLAIN = re.compile(r"[a-z][a-z0-9-]*")
 """A name that may stand on a board as it is."""
@@ -95,18 +77,17 @@ def abbreviations(ids: Iterable[str], most: int = MOST_LETTERS) -> dict[str, str
     order = list(ids)
     found = {id_: id_ for id_ in order if len(id_) <= most and _PLAIN.fullmatch(id_)}
     taken = set(found)
-    left = {id_: _tokens(id_) for id_ in order if id_ not in found}
-    for scheme in _SCHEMES:
-        made = {id_: scheme(tokens, most) for id_, tokens in left.items()}
+    left = {id_: _shortened(_tokens(id_), most) for id_ in order if id_ not in found}
+    for scheme in range(4):
+        made = {id_: ways[scheme] for id_, ways in left.items()}
         times = Counter(made.values())
         for id_, short in made.items():
             if short and times[short] == 1 and short not in taken:
                 found[id_] = short
                 taken.add(short)
                 del left[id_]
-    for id_, tokens in left.items():
-        base = re.sub(r"[0-9]+$", "", _head(tokens, most)) or "u"
-        number = 1
+    for id_, (_, _, head, _) in left.items():
+        base, number = re.sub(r"[0-9]+$", "", head) or "u", 1
         while (short := base[: most - len(str(number))] + str(number)) in taken:
             number += 1
         found[id_] = short
@@ -124,7 +105,12 @@ def labels(combat: Combat, others: Iterable[str] = (), most: int = MOST_LETTERS)
     """
     known = {**{id_: combat.bench[id_] for id_ in combat.lineup if id_ in combat.bench}, **combat.units}
     sides = {id_: known[id_].side if id_ in known else "" for id_ in [*known, *others]}
-    names = _without_owners(sides, {id_: unit.chip for id_, unit in known.items()})
+    # What its side says already is left out: `your-defender` → `defender`, where no other of yours is that.
+    bare = {id_: id_.removeprefix(OWNERS.get(side, " ")) or id_ for id_, side in sides.items()}
+    # A unit whose name has no plain letter goes by its chip.
+    bare = {id_: name if _tokens(name) or id_ not in known else known[id_].chip for id_, name in bare.items()}
+    times = Counter((side, bare[id_]) for id_, side in sides.items())
+    names = {id_: bare[id_] if times[side, bare[id_]] == 1 else id_ for id_, side in sides.items()}
     whole = {name for name in names.values() if len(name) == most + 1 and _PLAIN.fullmatch(name)}
     shorts = abbreviations(dict.fromkeys(name for name in names.values() if name not in whole), most)
     found = {}
@@ -133,17 +119,6 @@ def labels(combat: Combat, others: Iterable[str] = (), most: int = MOST_LETTERS)
         cased = short.upper() if side == "rival" else short.capitalize() if side == "arena" else short
         found[id_] = Span((SIDES.get(side, "") if len(short) <= most else "") + cased, side)
     return found
-
-
-def _without_owners(sides: Mapping[str, str], chips: Mapping[str, str]) -> dict[str, str]:
-    """Leave out of ids what their side says already: `your-defender` → `defender`, where no other of yours is that.
-
-    A unit whose name has no plain letter goes by its chip.
-    """
-    bare = {id_: id_.removeprefix(OWNERS.get(side, " ")) or id_ for id_, side in sides.items()}
-    bare = {id_: name if _tokens(name) else chips.get(id_, name) for id_, name in bare.items()}
-    times = Counter((side, bare[id_]) for id_, side in sides.items())
-    return {id_: bare[id_] if times[side, bare[id_]] == 1 else id_ for id_, side in sides.items()}
 
 
 WIDTH, COLUMN = 80, 26
@@ -160,15 +135,14 @@ def called(combat: Combat, unit: Unit) -> str:
     return names_of(combat).bare(unit.id)
 
 
-def _or_unknown(value: int | None) -> str:
-    return "?" if value is None else str(value)
-
-
-def _movement(combat: Combat, unit: Unit) -> str:
+def figures(combat: Combat, unit: Unit) -> tuple[str, str, str, str]:
+    """HP, Health, Movement and Range of a unit; `?` for what is not known."""
     try:
-        return str(movement(combat, unit))
+        moves: int | None = movement(combat, unit)
     except UnknownStatError:
-        return "?"
+        moves = None
+    hp, health, steps, reach = ("?" if n is None else str(n) for n in (unit.hp, unit.health, moves, unit.range))
+    return hp, health, steps, reach
 
 
 def chips_on(combat: Combat) -> dict[str, Place]:
@@ -198,11 +172,8 @@ def _origin(combat: Combat, unit: Unit, origin: int) -> str:
 
 def states(combat: Combat, unit: Unit) -> dict[str, str]:
     """What a unit is for now, in a word each: dazed, the tribune."""
-    found = [
-        ("dazed", in_sense("of a unit", "dazed"), is_dazed(combat, unit)),
-        ("tribune", in_sense("of a unit", "tribune"), unit.tribune),
-    ]
-    return {state: word for state, word, is_so in found if is_so}
+    found = {"dazed": in_sense("of a unit", "dazed")} if is_dazed(combat, unit) else {}
+    return found | ({"tribune": in_sense("of a unit", "tribune")} if unit.tribune else {})
 
 
 def _under(combat: Combat, unit: Unit) -> list[str]:
@@ -227,7 +198,7 @@ def about(combat: Combat, unit: Unit, origin: int = 0) -> list[str]:
 
 def condition(combat: Combat, unit: Unit) -> list[str]:
     """How a unit is: `3 HP`, dazed, the tribune, under which tactics."""
-    return [tr("{hp} HP", hp=_or_unknown(unit.hp)), *states(combat, unit).values(), *_under(combat, unit)]
+    return [tr("{hp} HP", hp=figures(combat, unit)[0]), *states(combat, unit).values(), *_under(combat, unit)]
 
 
 def unit_words(combat: Combat, unit: Unit) -> str:
@@ -241,23 +212,24 @@ def unit_words(combat: Combat, unit: Unit) -> str:
 
 def short_units(combat: Combat, labels: Mapping[str, Span], moved: Mapping[str, int]) -> list[Line]:
     """The units in combat with their numbers alone."""
+
+    def letters(text: str) -> str:
+        return "".join(letter for letter in text.lower() if letter.isalnum())
+
     entries: list[Line] = []
     for unit in _in_order(combat):
         label, name, from_ = labels[unit.id], called(combat, unit), _origin(combat, unit, moved.get(unit.id, 0))
+        hp, health, steps, reach = figures(combat, unit)
         words = [
-            "" if _letters(label.text) in (_letters(name), _letters(unit.id)) else name,
-            f"{_or_unknown(unit.hp)}/{_or_unknown(unit.health)}",
-            tr("mv{n}", n=_movement(combat, unit)),
-            tr("rg{n}", n=_or_unknown(unit.range)),
+            "" if letters(label.text) in (letters(name), letters(unit.id)) else name,
+            f"{hp}/{health}",
+            tr("mv{n}", n=steps),
+            tr("rg{n}", n=reach),
             rank(unit),
             tr("from {hex}", hex=from_) if from_ else "",
         ]
         entries.append([label, Span(" " + " ".join(word for word in words if word))])
     return entries
-
-
-def _letters(text: str) -> str:
-    return "".join(letter for letter in text.lower() if letter.isalnum())
 
 
 def _in_order(combat: Combat) -> list[Unit]:
@@ -290,18 +262,13 @@ def unit_lines(combat: Combat, labels: Mapping[str, Span], moved: Mapping[str, i
     heads = ["", tr("unit"), tr("side"), tr("hex"), tr("HP"), tr("Move"), tr("Range")]
     rows = [[Span(head, "heading") for head in heads]]
     for unit in units:
-        where, hp = combat.arena.mat.name(unit.hex), f"{_or_unknown(unit.hp)}/{_or_unknown(unit.health)}"
-        figures = (_movement(combat, unit), _or_unknown(unit.range))
-        texts = (called(combat, unit), tr(SIDE_NAMES[unit.side]), where, hp, *figures)
-        rows.append([labels[unit.id], *map(Span, texts)])
+        hp, health, *others = figures(combat, unit)
+        texts = (called(combat, unit), tr(SIDE_NAMES[unit.side]), combat.arena.mat.name(unit.hex), f"{hp}/{health}")
+        rows.append([labels[unit.id], *map(Span, (*texts, *others))])
     table = columns(rows, most=20)
     if any(cells(text_of(line)) > width for line in table):
-        return [
-            part
-            for unit in units
-            for sentence in [Span("  " + unit_sentence(combat, unit, moved.get(unit.id, 0)))]
-            for part in wrapped([labels[unit.id], sentence], width, 4)
-        ]
+        sentences = {unit.id: unit_sentence(combat, unit, moved.get(unit.id, 0)) for unit in units}
+        return [part for id_, said in sentences.items() for part in wrapped([labels[id_], Span("  " + said)], width, 4)]
     # A name that is too long for its column pushes its own row aside alone.
     start = cells(text_of(table[0])) + 2
     indent = max(cells(row[0].text) for row in rows) + 2
@@ -349,12 +316,10 @@ def title_words(combat: Combat) -> list[str]:
     A position counts the rival's turns: yours, and the arena's, have the number of the one before.
     """
     turn = [tr("act {act}", act=ACTS[combat.act])] if combat.act in ACTS else []
-    if combat.turn and combat.side == "player":
-        turn.append(tr("your turn {turn}", turn=max(1, combat.turn - 1)))
-    elif combat.turn and combat.side == "arena":
-        turn.append(tr("the arena's turn {turn}", turn=max(1, combat.turn - 1)))
-    elif combat.turn:
-        turn.append(tr("turn {turn}", turn=combat.turn))
+    if combat.turn:
+        texts = {"player": later("your turn {turn}"), "arena": later("the arena's turn {turn}")}
+        number = max(1, combat.turn - 1) if combat.side in texts else combat.turn
+        turn.append(tr(texts.get(combat.side, later("turn {turn}")), turn=number))
     parts = [combat.arena.name, goal_name(combat.event) if combat.event else "", ", ".join(turn)]
     parts += [plural("{n} point", "{n} points", combat.points)] if combat.points else []
     return [part for part in parts if part]
@@ -386,13 +351,17 @@ def unit_sentence(combat: Combat, unit: Unit, origin: int = 0) -> str:
 
     Shapes: `origin` is the hex that it came from in the last move, or none.
     """
-    hp = tr("HP unknown") if unit.hp is None else tr("{hp} HP", hp=unit.hp)
+    text = later("HP unknown") if unit.hp is None else later("{hp} HP")
     if unit.hp is not None and unit.health not in (None, unit.hp):
-        hp = tr("{hp} HP of {health}", hp=unit.hp, health=unit.health)
-    where = tr(_WHERE[unit.side], unit=called(combat, unit), hex=combat.arena.mat.name(unit.hex))
-    figures = [tr("Move {n}", n=_movement(combat, unit)), tr("Range {n}", n=_or_unknown(unit.range))]
-    figures = [each.replace("?", tr("unknown")) for each in figures]
-    return f"{', '.join([where, hp, *figures, *about(combat, unit, origin)])}."
+        text = later("{hp} HP of {health}")
+    *_, steps, reach = (each.replace("?", tr("unknown")) for each in figures(combat, unit))
+    parts = [
+        tr(_WHERE[unit.side], unit=called(combat, unit), hex=combat.arena.mat.name(unit.hex)),
+        tr(text, hp=unit.hp, health=unit.health),
+        tr("Move {n}", n=steps),
+        tr("Range {n}", n=reach),
+    ]
+    return f"{', '.join([*parts, *about(combat, unit, origin)])}."
 
 
 def _mat(combat: Combat) -> list[str]:

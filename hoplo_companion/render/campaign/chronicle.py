@@ -75,20 +75,15 @@ def _strikes(scene: Scene) -> dict[tuple[str, str], int]:
 
 def _struck(scene: Scene, names: Names) -> Iterator[str]:
     here, dealt = {unit.id for unit in scene.after.in_arena()}, _strikes(scene)
-    gone = [id_ for id_ in [*(unit.id for unit in scene.before.in_arena()), *(unit for _, unit in dealt)]
-            if id_ not in here]  # fmt: skip
+    there = [*(unit.id for unit in scene.before.in_arena()), *(unit for _, unit in dealt)]
+    gone = [id_ for id_ in dict.fromkeys(there) if id_ not in here]
     by = {unit: striker for (striker, unit), damage in dealt.items() if damage and unit in gone}
     for (striker, unit), damage in dealt.items():
-        parts = {"striker": names(striker), "unit": names(unit), "n": damage}
-        if not damage:
-            yield tr("{striker} attacks {unit} in vain", **parts)
-        elif by.get(unit) == striker:
-            yield tr("{striker} strikes {unit} for {n} and defeats it", **parts)
-        else:
-            yield tr("{striker} strikes {unit} for {n}", **parts)
-    for unit in dict.fromkeys(gone):
-        if unit not in by:
-            yield tr("{unit} is defeated", unit=names(unit))
+        text = later("{striker} strikes {unit} for {n}") if damage else later("{striker} attacks {unit} in vain")
+        if damage and by.get(unit) == striker:
+            text = later("{striker} strikes {unit} for {n} and defeats it")
+        yield tr(text, striker=names(striker), unit=names(unit), n=damage)
+    yield from (tr("{unit} is defeated", unit=names(unit)) for unit in gone if unit not in by)
 
 
 def _hp(scene: Scene, names: Names) -> Iterator[str]:
@@ -101,12 +96,9 @@ def _hp(scene: Scene, names: Names) -> Iterator[str]:
         before = scene.before.units.get(unit.id)
         if before is None or before.hp is None or unit.hp is None or not before.hex or unit.id in heroes:
             continue
-        more = unit.hp - before.hp + struck[unit.id]
-        if more:
-            parts = {"unit": names(unit.id), "n": abs(more), "end": unit.hp}
+        if more := unit.hp - before.hp + struck[unit.id]:
             gains, loses = later("{unit} gains {n} HP and has {end}"), later("{unit} loses {n} HP and has {end}")
-            text = gains if more > 0 else loses
-            yield tr(text, **parts)
+            yield tr(gains if more > 0 else loses, unit=names(unit.id), n=abs(more), end=unit.hp)
 
 
 class FightStory(NamedTuple):
@@ -133,26 +125,27 @@ def fight_story(fought: Fought, catalogue: Catalogue) -> FightStory:
     scenes = [
         Scene(turn_heading(turn.turn_of, turn.turn), read(turn.before), read(turn.after), turn.events) for turn in turns
     ]
-    telling = [scene for scene in scenes if turn_sentences(scene)]
-    best = sorted(telling, key=Scene.weight, reverse=True)[:MOMENTS]
-    moments = [(scene.heading, " ".join(turn_sentences(scene))) for scene in telling if scene in best]
+    told = [(scene, " ".join(turn_sentences(scene))) for scene in scenes]
+    telling = [(scene, words) for scene, words in told if words]
+    best = sorted((scene for scene, _ in telling), key=Scene.weight, reverse=True)[:MOMENTS]
+    moments = [(scene.heading, words) for scene, words in telling if scene in best]
+    card = []
+    if begun.event:
+        text = later("{kind} in the arena of the {region}.")
+        card.append(tr(text, kind=goal_name(begun.event), region=region_name(start.arena.id)))
     coming = [begun.bench[id_] for id_ in begun.lineup if id_ in begun.bench]
-    lineup = counted(chip_name(unit.chip) for unit in (*begun.in_arena("rival"), *coming))
-    what = goal_name(begun.event) if begun.event else ""
-    where = region_name(start.arena.id)
-    card = tr("{kind} in the arena of the {region}.", kind=what, region=where) if what else ""
-    if lineup:
-        card = f"{card} {tr('The rival brings {units}.', units=listing(lineup))}".strip()
-    return FightStory(fight_result(fought), card, start, end, moments)
+    if lineup := counted(chip_name(unit.chip) for unit in (*begun.in_arena("rival"), *coming)):
+        card.append(tr("The rival brings {units}.", units=listing(lineup)))
+    return FightStory(fight_result(fought), " ".join(card), start, end, moments)
 
 
 def fight_result(fought: Fought) -> str:
     """Name a fight, and say how it ended."""
-    fight, turn = fought.fight, fought.fight.turn_number(fought.fight.position.get("turn", 1))
+    fight, turn = fought.fight, max(1, fought.fight.turn_number(fought.fight.position.get("turn", 1)))
     if not fight.over:
-        return tr("{fight}: not over yet in turn {n}", fight=fight.name, n=max(1, turn))
+        return tr("{fight}: not over yet in turn {n}", fight=fight.name, n=turn)
     how = in_sense("of a combat", "won") if fight.over == "goal-met" else in_sense("of a combat", "lost")
-    return plural("{fight}: {how} in {n} turn", "{fight}: {how} in {n} turns", max(1, turn), fight=fight.name, how=how)
+    return plural("{fight}: {how} in {n} turn", "{fight}: {how} in {n} turns", turn, fight=fight.name, how=how)
 
 
 COMBATS = ("sport", "bloodshed", "capital")
@@ -209,12 +202,11 @@ def ending(campaign: Campaign) -> str:
 def _way(each: Round) -> Iterator[str]:
     """Say where the encampment went, and what is there."""
     was, to = each.began.place, each.arrived.place
-    if not to or (was == to and each.arrived.phase == "travel"):
-        return
-    place = each.arrived.places.get(to)
-    region = region_name(place.region) if place is not None and place.region else ""
-    name = f"{to} ({region})" if region else to
-    yield tr("From {start} to {end}.", start=was, end=name) if was not in ("", to) else tr("At {place}.", place=name)
+    if to and (was != to or each.arrived.phase != "travel"):
+        place = each.arrived.places.get(to)
+        name = f"{to} ({region_name(place.region)})" if place is not None and place.region else to
+        start = was if was != to else ""
+        yield tr("From {start} to {end}.", start=start, end=name) if start else tr("At {place}.", place=name)
 
 
 def _done(each: Round, hero: str) -> Iterator[str]:
@@ -258,9 +250,9 @@ def _camp(was: Campaign, now: Campaign) -> Iterator[str]:
          later("The Opportunities {names} are kept."), later("The Opportunity {names} is discarded."),
          later("The Opportunities {names} are discarded.")),
     )  # fmt: skip
-    for before, after, *texts in rows:
+    for before, after, joins, join, leaves, leave in rows:
         gone, come = _gone_and_come(before, after)
-        for names, (one, many) in ((come, texts[:2]), (gone, texts[2:])):
+        for names, one, many in ((come, joins, join), (gone, leaves, leave)):
             if names:
                 is_one = len(names) == 1 and not names[0][0].isdigit()
                 yield capital(tr(one if is_one else many, names=listing(names)))
@@ -269,15 +261,9 @@ def _camp(was: Campaign, now: Campaign) -> Iterator[str]:
 def _pad(was: Campaign, now: Campaign, hero: str) -> Iterator[str]:
     """Say how the hero, the scion and the bag fare."""
     old, new = was.pad, now.pad
-    for text, before, after in (
-        (later("Health rises to {n}."), old.health, new.health),
-        (later("Leadership rises to {n}."), old.leadership, new.leadership),
-        (later("Movement rises to {n}."), old.movement, new.movement),
-        (later("Navigation rises to {n}."), old.navigation, new.navigation),
-        (later("The Tactic Capacity rises to {n}."), old.tactic_capacity, new.tactic_capacity),
-    ):
-        if after > before:
-            yield tr(text, n=after)
+    for key, text in _RISES.items():
+        if getattr(new, key) > getattr(old, key):
+            yield tr(text, n=getattr(new, key))
     if new.attack is not None and old.attack is not None and new.attack != old.attack:
         yield tr("The Attack is now {dice}.", dice=dice_words(new.attack))
     if new.hp != old.hp:
@@ -287,10 +273,19 @@ def _pad(was: Campaign, now: Campaign, hero: str) -> Iterator[str]:
         yield plural("A blessing is spent.", "{n} blessings are spent.", old.blessings - new.blessings)
     if new.influence > old.influence:
         yield tr("The scion's influence grows to {n}.", n=new.influence)
-    _, banes = _gone_and_come(*([bane.name for bane in (*each.camp.banes, *each.bag.banes, *each.drawn.banes)]
-                                for each in (was, now)))  # fmt: skip
-    if banes:
+    before, after = ([bane.name for bane in (*each.camp.banes, *each.bag.banes, *each.drawn.banes)]
+                     for each in (was, now))  # fmt: skip
+    if banes := _gone_and_come(before, after)[1]:
         yield plural("A bane is drawn: {names}.", "Banes are drawn: {names}.", len(banes), names=listing(banes))
+
+
+_RISES = {
+    "health": later("Health rises to {n}."),
+    "leadership": later("Leadership rises to {n}."),
+    "movement": later("Movement rises to {n}."),
+    "navigation": later("Navigation rises to {n}."),
+    "tactic_capacity": later("The Tactic Capacity rises to {n}."),
+}
 
 
 def journey_lines(weeks: Iterable[Week]) -> list[Line]:
@@ -349,10 +344,10 @@ def _fight(fought: Fought, catalogue: Catalogue) -> str:
     from hoplo_companion.render.board.svg import mat_svg
 
     story = fight_story(fought, catalogue)
-    parts = [f"<h3>{escape(story.title)}</h3>\n{_paragraphs([story.card])}"]
     start, end = (
         f"<figure>\n{mat_svg(board)}<figcaption>{escape(caption)}</figcaption>\n</figure>\n"
         for caption, board in ((tr("After the first turns"), story.start), (tr("At the end"), story.end))
     )
     moments = (f"<p><b>{escape(heading)}.</b> {escape(words)}</p>\n" for heading, words in story.moments)
-    return "".join([*parts, start, *moments, end, _paragraphs([" ".join(took_sentences([fought.dice]))])])
+    head, luck = f"<h3>{escape(story.title)}</h3>\n", " ".join(took_sentences([fought.dice]))
+    return "".join([head, _paragraphs([story.card]), start, *moments, end, _paragraphs([luck])])

@@ -12,24 +12,12 @@ from hoplo_companion.campaign.naming import chip_name, region_name
 from hoplo_companion.components.catalogue import catalogue
 from hoplo_companion.components.words import ACTS
 from hoplo_companion.language import in_sense, later, plural, tr
-from hoplo_companion.render.sentences.campaign import (
-    BOOTS,
-    MODULE_NAMES,
-    PHASES,
-    bane_names,
-    kind_name,
-    prowess_names,
-)
+from hoplo_companion.render.sentences.campaign import BOOTS, MODULE_NAMES, PHASES, bane_names, kind_name, prowess_names
 from hoplo_companion.render.sentences.words import colour_words
 from hoplo_companion.render.style import Line, Span
 
 _OUTCOMES = {"won": later("won"), "lost": later("lost")}
 _FACED = {"primus": later("primus"), "scion": later("scion")}
-
-
-def _difficulty(id_: str) -> str:
-    record = catalogue().difficulty(id_)
-    return record.name if record is not None else id_
 
 
 class Field(NamedTuple):
@@ -41,7 +29,7 @@ class Field(NamedTuple):
 
 
 FIELDS = {
-    "difficulty": Field(later("difficulty"), _difficulty),
+    "difficulty": Field(later("difficulty"), lambda id_: getattr(catalogue().difficulty(id_), "name", id_)),
     "pad.hero": Field(later("hero"), chip_name),
     "pad.movement": Field(later("Movement")),
     "pad.range": Field(later("Range")),
@@ -97,13 +85,11 @@ FIELDS = {
 
 def _field(path: Sequence[str]) -> tuple[Field, str]:
     """Find the field at a path, and whose it is; one that nobody knows is called by its key."""
-    if path[-1].isdigit():
-        path = path[:-1]  # one item of a list
-    known = FIELDS.get(".".join(path))
-    if known is not None:
+    path = path[:-1] if path[-1].isdigit() else path  # one item of a list
+    if known := FIELDS.get(".".join(path)):
         return known, ""
-    known = FIELDS.get(".".join([path[0], "*", *path[2:]]))
-    return (known, known.of(path[1])) if known is not None and path[1:] else (Field(".".join(path)), "")
+    known = FIELDS.get(".".join([path[0], "*", *path[2:]])) if path[1:] else None
+    return (known, known.of(path[1])) if known is not None else (Field(".".join(path)), "")
 
 
 def value_words(path: Sequence[str], value: Any) -> str:
@@ -159,27 +145,24 @@ def history_lines(steps: Iterable[tuple[int, str, str, str, Iterable[Change]]]) 
         lines.append([Span(f"{n:>5}  "), Span(at, "quiet"), Span(f"  {what}"), Span(why, "quiet")])
         # The first step makes everything from nothing: the pad shows that better than a list.
         # What changes on the board of a fight is in the sentences themselves.
-        changed = [_change_words(*each) for each in changes if n > 1 and each[0][0] != "fight"]
-        if changed:
+        if changed := [_change_words(*each) for each in changes if n > 1 and each[0][0] != "fight"]:
             lines.append([Span(" " * 7), Span("; ".join(changed), "quiet")])
     return lines
 
 
 def _change_words(path: list[str], old: Any, new: Any) -> str:
     """One change as the place, what was there and what is there now; of a list, what came and went."""
+
+    def shown(value: Any) -> str:
+        words = value_words(path, value)
+        return words if len(words) <= LONGEST_VALUE else f"{words[: LONGEST_VALUE - 1]}…"
+
     field, of = _field(path)
-    place = tr(field.name, of=of)
+    what = f"{shown(old)} → {shown(new)}"
     if isinstance(old, list) and isinstance(new, list) and "weeks" not in path:
-        moved = [f"{sign} {_value(path, each)}" for sign, one, other in (("-", old, new), ("+", new, old))
-                 for each in _without(one, other)]  # fmt: skip
-        if moved:
-            return f"{place}: {', '.join(moved)}"
-    return f"{place}: {_value(path, old)} → {_value(path, new)}"
-
-
-def _value(path: Sequence[str], value: Any) -> str:
-    words = value_words(path, value)
-    return words if len(words) <= LONGEST_VALUE else f"{words[: LONGEST_VALUE - 1]}…"
+        gone, came = _without(old, new), _without(new, old)
+        what = ", ".join([*(f"- {shown(each)}" for each in gone), *(f"+ {shown(each)}" for each in came)]) or what
+    return f"{tr(field.name, of=of)}: {what}"
 
 
 def _without(items: list[Any], others: list[Any]) -> list[Any]:

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from hoplo_companion.campaign.events import event_of
-from hoplo_companion.campaign.model import BANE_EVERY, Campaign
+from hoplo_companion.campaign.model import BANE_EVERY, Campaign, Pad
 from hoplo_companion.campaign.naming import chip_name, region_name
 from hoplo_companion.campaign.pad import banes_due
 from hoplo_companion.campaign.rounds import EventHere
@@ -51,17 +51,13 @@ def stand_lines(
         over = tr(
             "the fight is put away: `hoplo fight start` sets up another, `hoplo save list` shows what else is kept"
         )
-        return [
-            [title, Span("  " + tr("(kept as {name})", name=save), "quiet")],
-            line(f"  {_hp_words(campaign)}"),
-            *_ahead(fight, over),
-        ]
+        kept = Span("  " + tr("(kept as {name})", name=save), "quiet")
+        return [[title, kept], line(f"  {_hp_words(campaign.pad)}"), *_ahead(fight, over)]
     pad, place = campaign.pad, campaign.places.get(campaign.place)
+    at = tr("at {place}", place=campaign.place or tr("no place yet"))
     if place is not None:
         kind, region = kind_name(place.kind), region_name(place.region)
         at = tr("at {place} ({kind}, {region})", place=campaign.place, kind=kind, region=region)
-    else:
-        at = tr("at {place}", place=campaign.place or tr("no place yet"))
     camp = {"units": len(campaign.camp.units) + 1, "tactics": len(campaign.camp.tactics)}
     most = {"leadership": pad.leadership, "capacity": pad.tactic_capacity}
     troop = tr("troop {units} of {leadership}, tactics {tactics} of {capacity}", **camp, **most)
@@ -69,46 +65,37 @@ def stand_lines(
     lines: list[Line] = [
         [Span(head, "heading"), Span("  " + tr("(campaign {name})", name=save), "quiet")],
         line(f"  {at}"),
-        line(f"  {_hp_words(campaign)}, {troop}"),
+        line(f"  {_hp_words(pad)}, {troop}"),
     ]
     if campaign.outcome:
         return [*lines, line("  " + tr(_OVER[campaign.outcome]), "heading")]
-    stakes = [*_stakes(campaign), *deadline_words(campaign, ahead)]
     lines += _ahead(fight, tr(NEXT[campaign.phase]))
+    stakes = [*_stakes(campaign), *deadline_words(campaign, ahead)]
     return lines + _headed([tr("at stake:")], [line(each) for each in stakes])
 
 
 def _stakes(campaign: Campaign) -> list[str]:
     """Say how many weeks are left and who is fought then, and how near the next bane is."""
-    primuses = ", ".join(chip_name(each.hero) for each in campaign.primuses if not each.defeated_in_act)
-    words = {"scion": chip_name(campaign.scion), "primuses": primuses}
-    left = campaign.weeks_left
+    left, influence, scion = campaign.weeks_left, campaign.pad.influence, chip_name(campaign.scion)
     if campaign.variant.acts_end_by_weeks:
         weeks = plural("{n} week left in this act; the scion {scion} has to be defeated in Act IV",
                        "{n} weeks left in this act; the scion {scion} has to be defeated in Act IV",
-                       left, **words)  # fmt: skip
+                       left, scion=scion)  # fmt: skip
     elif opponent(campaign) == "scion":
         weeks = plural("{n} week left in this act, which ends with the scion {scion}",
-                       "{n} weeks left in this act, which ends with the scion {scion}", left, **words)  # fmt: skip
+                       "{n} weeks left in this act, which ends with the scion {scion}", left, scion=scion)  # fmt: skip
     else:
+        primuses = ", ".join(chip_name(each.hero) for each in campaign.primuses if not each.defeated_in_act)
         weeks = plural("{n} week left in this act, which ends with a primus: {primuses}",
-                       "{n} weeks left in this act, which ends with a primus: {primuses}", left, **words)  # fmt: skip
-    influence = campaign.pad.influence
-    return [
-        weeks,
-        tr(
-            "{left} influence to the next bane ({influence} so far)",
-            left=BANE_EVERY - influence % BANE_EVERY,
-            influence=influence,
-        ),
-    ]
+                       "{n} weeks left in this act, which ends with a primus: {primuses}",
+                       left, primuses=primuses)  # fmt: skip
+    to_come, text = BANE_EVERY - influence % BANE_EVERY, later("{left} influence to the next bane ({influence} so far)")
+    return [weeks, tr(text, left=to_come, influence=influence)]
 
 
-def _hp_words(campaign: Campaign) -> str:
-    pad = campaign.pad
+def _hp_words(pad: Pad) -> str:
     hp = tr("HP {hp} of {health}", hp=pad.hp, health=pad.health)
-    blessings = plural("{n} blessing", "{n} blessings", pad.blessings)
-    return f"{hp}, {blessings}"
+    return f"{hp}, {plural('{n} blessing', '{n} blessings', pad.blessings)}"
 
 
 def _headed(heads: Sequence[str], lines: Sequence[Line]) -> list[Line]:
@@ -126,11 +113,11 @@ def deadline_words(campaign: Campaign, ahead: Deadline | None) -> list[str]:
     """Say what the deadline of the act asks for, where the map is known far enough to tell."""
     if ahead is None:
         return []
+    text = later("{capital} can be reached by week {week} without spectating (p.15)")
     warned = [f"{clause(event_words(each))} (p.15)" for each in warnings(campaign, ahead)]
-    values = {"capital": ahead.capital, "week": campaign.variant.weeks_in_act}
-    in_reach = tr("{capital} can be reached by week {week} without spectating (p.15)", **values)
     is_sure = ahead.complete or not ahead.capital  # that none is in reach says itself how far the map is known
-    return [*(warned or [in_reach]), *([] if is_sure else [tr("(as far as the map is known)")])]
+    said = warned or [tr(text, capital=ahead.capital, week=campaign.variant.weeks_in_act)]
+    return [*said, *([] if is_sure else [tr("(as far as the map is known)")])]
 
 
 # The map --------------------------------------------------------------------------------------------------------
@@ -167,21 +154,17 @@ def map_lines(campaign: Campaign, journey: Journey | None = None) -> list[Line]:
         here = [name for name in rows if campaign.places[name].region == region]
         lines += [line(region_name(region), "heading")] if here else []
         lines += [[*drawn[name], rows[name][3]] for name in here]
-    signs = tr("* the encampment; < where it came from; ~harbor~; ? not on the map yet; ... more paths")
-    lines.append(line(signs, "quiet"))
-    if journey.steps:
-        walked = tr("(I 3) there in week 3 of Act I; + open to you now")
-        lines.append(line(walked, "quiet"))
-    lines += [line(words) for words in journey.deadline]
-    unknown = unknown_neighbours(campaign)
-    missing = tr("not on the map yet: {places}", places=", ".join(unknown))
-    return lines + ([line(missing, "quiet")] if unknown else [])
+    below = [tr("* the encampment; < where it came from; ~harbor~; ? not on the map yet; ... more paths")]
+    below += [tr("(I 3) there in week 3 of Act I; + open to you now")] if journey.steps else []
+    unknown = ", ".join(unknown_neighbours(campaign))
+    missing = [line(tr("not on the map yet: {places}", places=unknown), "quiet")] if unknown else []
+    return [*lines, *(line(words, "quiet") for words in below), *map(line, journey.deadline), *missing]
 
 
 def _place_row(campaign: Campaign, name: str, journey: Journey) -> list[Span]:
     place = campaign.places[name]
-    mark = "*" if name == campaign.place else "<" if name == campaign.came_from else " "
-    mark = "+" if mark == " " and name in journey.open else mark
+    marks = {"*": campaign.place, "<": campaign.came_from, "+": name if name in journey.open else None}
+    mark = next((mark for mark, where in marks.items() if where == name), " ")
     ends = [(to, campaign.places.get(to)) for to in place.paths]
     ways = [f"{to} ?" if end is None else f"~{to}~" if end.kind == "harbor" else to for to, end in ends]
     weeks = ", ".join(journey.weeks().get(name, ()))
@@ -207,26 +190,22 @@ def event_lines(campaign: Campaign, here: EventHere, lineup: Sequence[Line] = ()
         text = later("{place}, a capital where nobody waits")
     elif here.kind != "capital":
         text = later("{kind} event at {place}")
-    title = tr(text, place=here.place, kind=kind_name(here.kind))
-    title = f"{title}: {here.card}" if here.card else title
+    title = tr(text, place=here.place, kind=kind_name(here.kind)) + (f": {here.card}" if here.card else "")
     lines: list[Line] = [[Span(title, "heading"), Span(f"  ({region_name(here.region)})", "quiet")]]
-    command = "hoplo event opportunity CARD" if here.kind == "opportunity" else "hoplo event accept"
-    if here.kind == "opportunity" and campaign.variant.keeps_every_opportunity:
-        command = "hoplo event opportunity 'CARD, CARD'"
-    week = {"week": here.week, "act": ACTS[campaign.pad.act]}
-    decides = later("accept: its combat decides the campaign (p.30): `{command}`")
+    command = "hoplo event accept"
+    if here.kind == "opportunity":
+        command = "hoplo event opportunity " + ("'CARD, CARD'" if campaign.variant.keeps_every_opportunity else "CARD")
+    accept = later("accept: takes week {week} of act {act}: `{command}`")
+    if is_scion:
+        accept = later("accept: its combat decides the campaign (p.30): `{command}`")
     rows = {
-        "accept": tr(
-            decides if is_scion else later("accept: takes week {week} of act {act}: `{command}`"),
-            command=command,
-            **week,
-        ),
+        "accept": tr(accept, command=command, week=here.week, act=ACTS[campaign.pad.act]),
         "spectate": tr("spectate (p.16): `{command}`", command="hoplo event spectate"),
         "cleanup": tr("when the combat is over: `hoplo cleanup --won` or `--lost`"),
     }
-    below = {"accept": lineup, "spectate": spectating_lines(campaign) if "spectate" in here.may else []}
     for each in here.may:
-        lines += [[Span("  "), Span(rows[each])], *below.get(each, [])]
+        lines.append(line("  " + rows[each]))
+        lines += lineup if each == "accept" else spectating_lines(campaign) if each == "spectate" else ()
     if campaign.variant.boots and "accept" in here.may and is_last_week(campaign):
         last = tr("this is the last week of Act IV: the campaign is lost with it unless the scion is defeated (A3 p.5)")
         lines.append(line(f"  {last}", "quiet"))
@@ -236,11 +215,9 @@ def event_lines(campaign: Campaign, here: EventHere, lineup: Sequence[Line] = ()
 def deck_lines(campaign: Campaign) -> list[Line]:
     """The cards known to lie at the front of each deck of event cards."""
     fronts = [(kind, list(campaign.decks.get(kind, ()))) for kind in DECKS.values()]
-    known = [event_of("event.deck", deck=kind, front=cards) for kind, cards in fronts if cards]
-    if not known:
-        how = "hoplo event deck sport CARD"
-        return [line(tr("No front card of a deck is known yet: `{command}` enters it.", command=how), "quiet")]
-    return [line(event_words(each)) for each in known]
+    known = [line(event_words(event_of("event.deck", deck=kind, front=cards))) for kind, cards in fronts if cards]
+    how = tr("No front card of a deck is known yet: `{command}` enters it.", command="hoplo event deck sport CARD")
+    return known or [line(how, "quiet")]
 
 
 def destination_lines(found: Sequence[Destination]) -> list[Line]:
@@ -249,36 +226,30 @@ def destination_lines(found: Sequence[Destination]) -> list[Line]:
     width = max(map(len, marks.values()))
     lines: list[Line] = []
     for each in found:
-        mark = f"  {marks[bool(each.refused)]:{width}}  {each.place}"
+        mark, over = f"  {marks[bool(each.refused)]:{width}}  {each.place}", ", ".join(each.over)
+        by = tr("by harbor") if each.by == "harbor" else tr("by path")
+        if over:
+            text = later("by harbor over {places}") if each.by == "harbor" else later("by path over {places}")
+            by = tr(text, places=over)
         if each.refused:
-            lines.append(line(f"{mark}  {_by(each)}: {each.why}", "quiet"))
+            lines.append(line(f"{mark}  {by}: {each.why}", "quiet"))
             continue
-        kind = kind_name(each.kind) if each.kind else tr("kind not known yet")
-        words = [kind, *([region_name(each.region)] if each.region else []), _by(each)]
-        words += [tr("via {places}", places=", ".join(each.via))] if each.via else []
-        words += [plural("{n} week", "{n} weeks", each.weeks)] if each.weeks else []
-        words += [tr("the campaign's last: lost with it")] if each.too_late else []
-        words += [_waits(each.waits)] if each.waits else []
-        words += [tr("front card {card}", card=each.card)] if each.card else []
+        waits, names = later("{opponent} waits"), [chip_name(id_) for id_ in (*each.waits, "", "")[:2]]
+        if len(each.waits) > 1:
+            waits = later("{opponent} or {scion} waits: you choose which")
+        words = [
+            kind_name(each.kind) if each.kind else tr("kind not known yet"),
+            region_name(each.region) if each.region else "",
+            by,
+            tr("via {places}", places=", ".join(each.via)) if each.via else "",
+            plural("{n} week", "{n} weeks", each.weeks) if each.weeks else "",
+            tr("the campaign's last: the campaign is lost with it") if each.too_late else "",
+            tr(waits, opponent=names[0], scion=names[1]) if each.waits else "",
+            tr("front card {card}", card=each.card) if each.card else "",
+        ]
         ruling = " " + tr("(by ruling: {rulings})", rulings=each.ruling) if each.ruling else ""
-        lines.append([Span(mark, "choice"), Span(f"  {', '.join(words)}{ruling}")])
+        lines.append([Span(mark, "choice"), Span(f"  {', '.join(filter(None, words))}{ruling}")])
     return lines or [line("  " + tr("there is nowhere to go, as far as the map is known"), "quiet")]
-
-
-def _waits(opponents: Sequence[str]) -> str:
-    """Name who is fought at a place."""
-    names = [chip_name(each) for each in opponents]
-    if len(names) > 1:
-        return tr("{primus} or {scion} waits, whom you choose", primus=names[0], scion=names[1])
-    return tr("{opponent} waits", opponent=names[0])
-
-
-def _by(to: Destination) -> str:
-    """Say which way leads to a destination, and over which harbors."""
-    over = ", ".join(to.over)
-    if to.by == "harbor":
-        return tr("by harbor over {places}", places=over) if over else tr("by harbor")
-    return tr("by path over {places}", places=over) if over else tr("by path")
 
 
 _DOING = {"accept": later("accept"), "spectate": later("spectate"), "arrive": later("arrive")}
@@ -294,14 +265,18 @@ def route_lines(found: Sequence[Route]) -> list[Line]:
         more = "  " + tr("(one of {n} ways)", n=each.ways) if each.ways > 1 else ""
         lines.append([Span(cost, "heading"), Span(more, "quiet")])
         for stop in each.stops:
-            by = " " + tr("by harbor") if stop.by == "harbor" else ""
-            by += " " + tr("via {places}", places=", ".join(stop.via)) if stop.via else ""
-            week = tr("week {week}", week=stop.week)
-            week = tr("Act {act}", act=ACTS[stop.act]) + " " + week if stop.act else week
             fights = (stop.kind, stop.doing) == ("capital", "accept")
             doing = tr("fight its primus (counted as won)") if fights else tr(_DOING[stop.doing])
-            card = f" ({stop.card})" if stop.card else ""
-            lines.append(line(f"  {week}  {stop.place}{by}  {kind_name(stop.kind)}{card}: {doing}"))
+            words = [
+                "",
+                *([tr("Act {act}", act=ACTS[stop.act])] if stop.act else []),
+                tr("week {week}", week=stop.week),
+                f" {stop.place}",
+                *([tr("by harbor")] if stop.by == "harbor" else []),
+                *([tr("via {places}", places=", ".join(stop.via))] if stop.via else []),
+                f" {kind_name(stop.kind)}{f' ({stop.card})' if stop.card else ''}: {doing}",
+            ]
+            lines.append(line(" " + " ".join(words)))
     return lines
 
 
@@ -317,11 +292,12 @@ def spectating_lines(campaign: Campaign) -> list[Line]:
     """Say exactly what spectating takes, and what it gives (p.16)."""
     pad = campaign.pad
     takes = tr("takes: {influence}; no reward, and the card goes under its deck", influence=_influence_words(campaign))
+    heals = later("your hero is at full HP already ({health})")
+    if pad.hp < pad.health:
+        heals = later("your hero heals from {hp} to {health} HP")
     gives = [
         tr("no week passes"),
-        tr("your hero heals from {hp} to {health} HP", hp=pad.hp, health=pad.health)
-        if pad.hp < pad.health
-        else tr("your hero is at full HP already ({health})", health=pad.health),
+        tr(heals, hp=pad.hp, health=pad.health),
         tr("you look at the next 3 cards of the deck, and put them back in your order"),
     ]
     return [line(f"    {takes}", "quiet"), line("    " + tr("gives: {gives}", gives="; ".join(gives)), "quiet")]
@@ -349,28 +325,23 @@ def lineup_lines(rows: Sequence[LineupChances], region: str) -> list[Line]:
 
 def surrender_words(campaign: Campaign, fight: Fight) -> str:
     """Say what is lost by surrendering, and what is not (p.28-29)."""
-    head = tr("You surrender: the combat is failed at once (p.28).")
-    if campaign.is_stand_alone:
-        return head
-    heroes: list[int] = [unit["hp"] for unit in fight.position.get("units", ()) if unit.get("hero") and "hp" in unit]
-    hp = heroes[0] if heroes else campaign.pad.hp
-    return " ".join([head, *_failure(campaign, fight), tr("Your hero keeps its {hp} HP.", hp=hp)])
+    heroes = [unit["hp"] for unit in fight.position.get("units", ()) if unit.get("hero") and "hp" in unit]
+    keeps = tr("Your hero keeps its {hp} HP.", hp=[*heroes, campaign.pad.hp][0])
+    return _failure(campaign, fight, tr("You surrender: the combat is failed at once (p.28)."), keeps)
 
 
 def losing_words(campaign: Campaign, fight: Fight) -> str:
     """Say what is lost where all your units fall, or your hero without a blessing (p.27-29)."""
     head = tr("Losing: the combat is failed when nobody of yours is left (p.28).")
-    hero = tr("Your hero's defeat without a blessing ends the campaign (p.27).")
+    return _failure(campaign, fight, head, tr("Your hero's defeat without a blessing ends the campaign (p.27)."))
+
+
+def _failure(campaign: Campaign, fight: Fight, head: str, hero: str) -> str:
+    """Say what a failed combat costs (p.29): nothing more where it is stand-alone."""
     if campaign.is_stand_alone:
         return head
-    return " ".join([head, *_failure(campaign, fight), hero])
-
-
-def _failure(campaign: Campaign, fight: Fight) -> list[str]:
-    """Say what a failed combat costs (p.29)."""
-    lost = [tr("There is no reward; week {week} is crossed off; the scion gains {influence} (p.29).",
-               week=campaign.week, influence=_influence_words(campaign))]  # fmt: skip
+    lost = tr("There is no reward; week {week} is crossed off; the scion gains {influence} (p.29).",
+              week=campaign.week, influence=_influence_words(campaign))  # fmt: skip
     gone = [each.chip for each in fight.fallen if each.side == "player" and not each.elite]
-    if gone and fight.kind == "bloodshed":
-        lost.append(tr("Out of your camp for good: {units}.", units=listing(map(chip_name, gone))))
-    return lost
+    for_good = tr("Out of your camp for good: {units}.", units=listing(map(chip_name, gone)))
+    return " ".join([head, lost, *([for_good] if gone and fight.kind == "bloodshed" else []), hero])

@@ -9,8 +9,6 @@ from typing import Any
 
 from hoplo_companion.campaign.chronicle import (
     MIXED,
-    Choice,
-    Extremes,
     Fairness,
     FightDice,
     GivenUp,
@@ -47,7 +45,7 @@ def luck_lines(fights: Sequence[FightDice]) -> list[Line]:
     lines: list[Line] = [[Span(head, "heading"), Span(" p.12", "page")]]
     for side, tallies in _sides(rolls).items():
         lines += [[], *_side(tr(SIDES[side]), tallies)]
-    lines += [[], *map(line, took_sentences(fights)), *_rarest(extremes(rolls), fights)]
+    lines += [[], *map(line, took_sentences(fights)), *_rarest(fights)]
     lines += [[], *_fights(fights)]
     if rolls:
         lines += [[], *_plot(balance(rolls)), [], *_fair(fairness(rolls))]
@@ -68,10 +66,21 @@ def took_sentences(fights: Sequence[FightDice]) -> list[str]:
     """Say what the dice of some fights gave and took, and what the choices gave up, as far as there were any."""
     rolls, sentences = _rolls(fights), []
     if rolls:
+        yours, theirs, balance_ = _above(rolls)
+        text = later(
+            "Hits against the average: yours {yours}, your opponents' {theirs}. In your favour: {balance} "
+            "damage, before skills and tactics."
+        )
+        if balance_ < 0:
+            text = later(
+                "Hits against the average: yours {yours}, your opponents' {theirs}. Against you: {balance} "
+                "damage, before skills and tactics."
+            )
+        parts = {"yours": _signed(yours), "theirs": _signed(theirs), "balance": f"{abs(float(balance_)):.1f}"}
         hp = hp_given(rolls)
         given = later("Attack by attack, against its average, the dice gave you {hp} HP.")
         taken = later("Attack by attack, against its average, the dice took {hp} HP from you.")
-        sentences = [_verdict(rolls), tr(given if hp >= 0 else taken, hp=f"{abs(float(hp)):.1f}")]
+        sentences = [tr(text, **parts), tr(given if hp >= 0 else taken, hp=f"{abs(float(hp)):.1f}")]
     total = given_up(choice for fight in fights for choice in fight.choices)
     return [*sentences, *([_choices_sentence(total)] if total.turns else [])]
 
@@ -106,8 +115,7 @@ def _choices_sentence(total: GivenUp) -> str:
 
 def rarest_sentences(fights: Sequence[FightDice]) -> list[str]:
     """Say which rolls of a campaign were the luckiest and the unluckiest."""
-    found = extremes(_rolls(fights))
-    return [text_of(line) + "." for line in _rarest(found, fights)]
+    return [text_of(line) + "." for line in _rarest(fights)]
 
 
 def _dice(rolls: Iterable[Roll]) -> int:
@@ -142,35 +150,17 @@ def _above(rolls: Iterable[Roll]) -> tuple[Fraction, Fraction, Fraction]:
     return yours, theirs, yours - theirs
 
 
-def _verdict(rolls: list[Roll]) -> str:
-    yours, theirs, balance_ = _above(rolls)
-    favour = later(
-        "Hits against the average: yours {yours}, your opponents' {theirs}. In your favour: {balance} "
-        "damage, before skills and tactics."
-    )
-    against = later(
-        "Hits against the average: yours {yours}, your opponents' {theirs}. Against you: {balance} "
-        "damage, before skills and tactics."
-    )
-    parts = {"yours": _signed(yours), "theirs": _signed(theirs), "balance": f"{abs(float(balance_)):.1f}"}
-    return tr(favour if balance_ >= 0 else against, **parts)
-
-
-def _rarest(found: Extremes | None, fights: Sequence[FightDice]) -> list[Line]:
+def _rarest(fights: Sequence[FightDice]) -> list[Line]:
     titles = (tr("Your luckiest roll"), tr("Your unluckiest roll"))
-    return [
-        line(f"{title}: {_roll(roll, chance, fights)}")
-        for title, (roll, chance) in zip(titles, found or (), strict=False)
-    ]
-
-
-def _roll(roll: Roll, chance: float, fights: Sequence[FightDice]) -> str:
-    dice, fight = pool_words(Counter(roll.dice)), fights[roll.fight - 1].name
-    parts = {"unit": chip_name(roll.chip), "dice": dice, "n": roll.fight, "fight": fight}
-    text = later("{unit} with {dice}: {hits} ({chance}), in fight {n}, {fight}")
-    if roll.side == "rival":
-        text = later("the rival {unit} with {dice}: {hits} ({chance}), in fight {n}, {fight}")
-    return tr(text, hits=plural("{n} hit", "{n} hits", roll.hits), chance=percent(chance), **parts)
+    lines = []
+    for title, (roll, odds) in zip(titles, extremes(_rolls(fights)) or (), strict=False):
+        text = later("{unit} with {dice}: {hits} ({chance}), in fight {n}, {fight}")
+        if roll.side == "rival":
+            text = later("the rival {unit} with {dice}: {hits} ({chance}), in fight {n}, {fight}")
+        parts = {"unit": chip_name(roll.chip), "dice": pool_words(Counter(roll.dice)), "chance": percent(odds)}
+        hits, fight = plural("{n} hit", "{n} hits", roll.hits), fights[roll.fight - 1].name
+        lines.append(line(f"{title}: {tr(text, **parts, hits=hits, n=roll.fight, fight=fight)}"))
+    return lines
 
 
 def _fights(fights: Sequence[FightDice]) -> list[Line]:
@@ -194,48 +184,34 @@ def fight_luck_lines(number: int, fight: FightDice) -> list[Line]:
     """What the dice of one fight gave and took, attack by attack, and what the choices gave up, turn by turn."""
     lines: list[Line] = [line(f"{number}  {fight.name}", "heading"), *map(line, took_sentences([fight]))]
     heads = [tr("Each attack"), tr("dice"), tr("hits"), tr("HP"), tr("average")]
-    rows = [
-        [_attack_words(roll), pool_words(Counter(roll.dice)), str(roll.hits),
-         *(_signed(hp) if hp is not None else "-" for hp in (roll.hp, roll.hp_due))]
-        for roll in fight.rolls
-    ]  # fmt: skip
+    rows = []
+    for roll in fight.rolls:
+        target = chip_name(roll.target) if roll.target else "-"
+        attack = tr(_ATTACKS[roll.side], turn=roll.turn, unit=chip_name(roll.chip), target=target)
+        hp = (_signed(each) if each is not None else "-" for each in (roll.hp, roll.hp_due))
+        rows.append([attack, pool_words(Counter(roll.dice)), str(roll.hits), *hp])
     lines += [*([[]] if rows else [line(tr("No dice have been rolled in it yet."))]), *table(rows, heads)]
     for choice in fight.choices:
-        lines += [[], *_choice_lines(choice)]
+        share = choice.given_up
+        kind = "unknown" if share is None else "less" if share > 0 else "more" if share else "same"
+        compared = tr(_COMPARED[kind], points=round(abs(share or 0) * 100), error=round(choice.error * 100))
+        found = [(tr("Best plan found"), choice.best), (tr("Compared"), compared)]
+        lines += [[], *named([(tr("Turn {n}, you", n=choice.turn), choice.chosen), *found], "", "heading")]
     return [*lines, *_faults([fight])]
 
 
-def _attack_words(roll: Roll) -> str:
-    parts = {"turn": roll.turn, "unit": chip_name(roll.chip), "target": chip_name(roll.target) if roll.target else "-"}
-    texts = {
-        "player": later("turn {turn}, your {unit} on {target}"),
-        "rival": later("turn {turn}, the rival {unit} on {target}"),
-        "arena": later("turn {turn}, the arena's {unit} on {target}"),
-    }
-    return tr(texts[roll.side], **parts)
-
-
-def _choice_lines(choice: Choice) -> list[Line]:
-    """A turn with advice: what you did, the best plan that was found, and how much the choice gave up."""
-    found, compared = (tr("Best plan found"), choice.best), (tr("Compared"), _compared(choice))
-    return named([(tr("Turn {n}, you", n=choice.turn), choice.chosen), found, compared], "", "heading")
-
-
+_ATTACKS = {
+    "player": later("turn {turn}, your {unit} on {target}"),
+    "rival": later("turn {turn}, the rival {unit} on {target}"),
+    "arena": later("turn {turn}, the arena's {unit} on {target}"),
+}
 _COMPARED = {
-    "unknown": later("Not known: it could not be played on."),
+    "unknown": later("Not known: it could not be played out."),
     "same": later("As good as that plan."),
     "less": later("It gave up about {points} points of the chance to win, give or take {error}."),
     "more": later("It gained about {points} points of the chance to win, give or take {error}."),
 }
 """How a choice stands beside the best plan that was found."""
-
-
-def _compared(choice: Choice) -> str:
-    share = choice.given_up
-    if share is None:
-        return tr(_COMPARED["unknown"])
-    kind = "less" if share > 0 else "more" if share else "same"
-    return tr(_COMPARED[kind], points=round(abs(share) * 100), error=round(choice.error * 100))
 
 
 def _plot(sums: list[Fraction]) -> list[Line]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from itertools import pairwise
 from typing import NamedTuple
 from xml.etree.ElementTree import Element
@@ -62,8 +61,9 @@ def map_svg(campaign: Campaign, journey: Journey) -> str:
     heading = cut(title, 16, WIDTH - 2 * MARGIN)
     write(root, MARGIN, 28, heading, 16, text_anchor="start", font_family=SERIF, font_style="italic")
     ways = _ways(campaign, journey, [name for _, names in bands for name in names])
-    apart = min(LANE, LANES / max(1, *(way.lane + 1 for way in ways), 1))
-    left = MARGIN + RADIUS + apart * max([way.lane + 1 for way in ways], default=0) + 6
+    lanes = max((way.lane + 1 for way in ways), default=0)
+    apart = min(LANE, LANES / max(1, lanes))
+    left = MARGIN + RADIUS + apart * lanes + 6
     where: dict[str, Point] = {}
     top = TOP
     for at, (region, names) in enumerate(bands):
@@ -74,8 +74,8 @@ def map_svg(campaign: Campaign, journey: Journey) -> str:
         where |= {each: (left, top + BAND + ROW * (row + 0.5)) for row, each in enumerate(names)}
         top += high
     walked = {frozenset(step) for step in pairwise(place for place, _ in journey.steps)}
-    for way in sorted(ways, key=lambda way: frozenset(way[:2]) in walked):
-        _path(root, where[way.upper], where[way.lower], apart * (way.lane + 1), frozenset(way[:2]) in walked)
+    for upper, lower, lane in sorted(ways, key=lambda way: frozenset(way[:2]) in walked):
+        _path(root, where[upper], where[lower], apart * (lane + 1), frozenset((upper, lower)) in walked)
     for name, centre in where.items():
         _place(root, campaign, name, centre, journey)
     top = _legend(root, top + 20)
@@ -105,9 +105,8 @@ def _ways(campaign: Campaign, journey: Journey, order: list[str]) -> list[Way]:
     lanes: list[list[tuple[int, ...]]] = []
     found = []
     for upper, lower in sorted(spans - {(at, at) for at in row.values()}, key=lambda span: (span[1] - span[0], span)):
-        lane = next((at for at, taken in enumerate(lanes) if all(lower <= a or upper >= b for a, b in taken)), None)
-        if lane is None:
-            lane = len(lanes)
+        free = (at for at, taken in enumerate(lanes) if all(lower <= a or upper >= b for a, b in taken))
+        if (lane := next(free, len(lanes))) == len(lanes):
             lanes.append([])
         lanes[lane].append((upper, lower))
         found.append(Way(order[upper], order[lower], lane))
@@ -134,10 +133,9 @@ def _place(root: Element, campaign: Campaign, name: str, centre: Point, journey:
         add(group, "circle", cx=x, cy=y, r=RADIUS + 3, fill=PAPER, stroke=WALKED, stroke_width=3)
     _sign(group, place.kind if place is not None else "", centre, RADIUS)
     weeks = cut(", ".join(journey.weeks().get(name, ())), WEEKS, MOST_WEEKS)
-    start = x + RADIUS + 9
-    room = WIDTH - MARGIN - start - (breadth(weeks, WEEKS) + 8 if weeks else 0)
-    style = {"text_anchor": "start", "font_weight": "bold" if is_here else "normal"}
-    write(group, start, y + 5, cut(name, NAME, room, is_here), NAME, **style)
+    start, bold = x + RADIUS + 9, "bold" if is_here else "normal"
+    shown = cut(name, NAME, WIDTH - MARGIN - start - (breadth(weeks, WEEKS) + 8 if weeks else 0), is_here)
+    write(group, start, y + 5, shown, NAME, text_anchor="start", font_weight=bold)
     if weeks:
         write(group, WIDTH - MARGIN, y + 5, weeks, WEEKS, text_anchor="end", fill=WALKED)
 
@@ -174,9 +172,8 @@ def _text(root: Element, words: str, top: float, fill: str) -> float:
 
 def _legend(root: Element, top: float) -> float:
     """Say what the signs mean; give where the next line begins."""
-    entries: Mapping[str, str] = {**{kind: kind_name(kind) for kind in KINDS}, "": tr("not on the map yet")}
     x = MARGIN
-    for kind, words in entries.items():
+    for kind, words in [*((kind, kind_name(kind)) for kind in KINDS), ("", tr("not on the map yet"))]:
         wide = 24 + breadth(words, TEXT)
         if x + wide > WIDTH - MARGIN:
             x, top = MARGIN, top + 22

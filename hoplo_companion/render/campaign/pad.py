@@ -41,23 +41,18 @@ def _influence(pad: Pad) -> list[str]:
     groups = []
     for start in range(0, max(INFLUENCE_TRACK, pad.influence), BANE_EVERY):
         crossed = min(BANE_EVERY, max(0, pad.influence - start))
-        group = "x" * crossed + "..."[: max(0, BANE_EVERY - 1 - crossed)]
-        groups.append(group if crossed == BANE_EVERY else group + "B")
+        groups.append(_icons(crossed, BANE_EVERY - 1) + ("B" if crossed < BANE_EVERY else ""))
     return [" ".join(groups[at : at + 11]) for at in range(0, len(groups), 11)]
 
 
 def _dice_rows(pad: Pad) -> list[str]:
     """Draw the four columns of dice, the strongest above: crossed up to what the Attack has."""
-    attack = pad.attack or ()
     names = {colour: colour_words(colour) for colour in DICE_LADDER}
     width = max(map(len, names.values()))
+    has = [HIT_FACES.get(colour, 0) for colour in pad.attack or ()][:MOST_DICE]
     rows = []
     for colour in reversed(DICE_LADDER):
-        cells = []
-        for column in range(MOST_DICE):
-            has = column < len(attack) and attack[column] in HIT_FACES
-            crossed = has and HIT_FACES[attack[column]] >= HIT_FACES[colour]
-            cells.append("x" if crossed else ".")
+        cells = ["x" if faces >= HIT_FACES[colour] else "." for faces in has] + ["."] * (MOST_DICE - len(has))
         rows.append(f"{names[colour]:>{width}} {HIT_FACES[colour]}  " + "  ".join(cells))
     return rows
 
@@ -101,18 +96,17 @@ def pad_lines(campaign: Campaign, name: str) -> list[Line]:
 
 def camp_lines(campaign: Campaign) -> list[Line]:
     """What lies in the camp."""
-    camp = campaign.camp
+    camp, unknown = campaign.camp, unknown_prowess(campaign.camp.prowess)
     held = tr("tactics ({n} of {capacity})", n=len(camp.tactics), capacity=campaign.pad.tactic_capacity)
     rows = [
         (tr("units"), counted(map(chip_name, camp.units))),
         (held, counted(map(chip_name, camp.tactics))),
         (tr("Prowess"), prowess_names(camp.prowess)),
-        *([(tr("not known, carried out by hand"), unknown)] if (unknown := unknown_prowess(camp.prowess)) else []),
+        *([(tr("not known, carried out by hand"), unknown)] if unknown else []),
         (tr("camp banes"), [bane_text(bane) for bane in camp.banes]),
         (tr("Opportunities"), camp.opportunities),
+        *([(tr("out of the game"), prowess_names(campaign.out_of_game))] if campaign.out_of_game else []),
     ]
-    if campaign.out_of_game:
-        rows.append((tr("out of the game"), prowess_names(campaign.out_of_game)))
     return named((name, row(what)) for name, what in rows)
 
 
@@ -167,19 +161,16 @@ def bag_lines(campaign: Campaign, odds: Mapping[str, Fraction], draws: int, slot
     """The bag with the chance of each chip to come out: at the next draws, or for the slots of a lineup."""
     head = plural("The bag holds {n} chip.", "The bag holds {n} chips.", campaign.bag.size())
     lines: list[Line] = [line(head, "heading")]
+    among = plural("at the next draw", "among {n} draws", draws)
     if slots is not None:
         among = plural("for {n} slot", "for {n} slots", slots)
         lines.append(line("  " + tr("Bag banes fill no slot: another chip is drawn for each (p.29)."), "quiet"))
-    else:
-        among = plural("at the next draw", "among {n} draws", draws)
-    banes = {bane.name: bane_kind(bane.kind) for bane in campaign.bag.banes}
     lines.append(line("  " + tr("The chance to come out {among}:", among=among), "quiet"))
-    chips = [
+    banes = {bane.name: bane_kind(bane.kind) for bane in campaign.bag.banes}
+    lines += chance_lines(
         (f"{n} {name} ({banes[name]})" if name in banes else f"{n} {chip_name(name)}", odds[name])
         for name, n in sorted(contents(campaign).items())
-    ]
-    lines += chance_lines(chips)
-    drawn = [*map(chip_name, campaign.drawn.units), *bane_names(campaign.drawn.banes)]
-    if drawn:
+    )
+    if drawn := [*map(chip_name, campaign.drawn.units), *bane_names(campaign.drawn.banes)]:
         lines.append(line("  " + tr("Drawn, on the table: {chips}", chips=row(drawn)), "quiet"))
     return lines

@@ -150,8 +150,7 @@ TELLINGS = {
         units=lambda units, **_: ", ".join(f"{n} {chip_name(unit)}" for unit, n in Counter(units).items()),
     ),
     "campaign.variant": Telling(
-        when("Played with: {what}."),
-        what=lambda boots, modules, **_: variant_words(Variant(boots, tuple(modules))),
+        when("Played with: {what}."), what=lambda boots, modules, **_: variant_words(Variant(boots, tuple(modules)))
     ),
     "campaign.module": Telling(joined("{module}"), module=_module),
     "scion.banes-due": Telling(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from hoplo_companion.errors import cells
@@ -69,15 +69,11 @@ def criterion_name(name: str) -> str:
 
 def value_words(value: Value) -> str:
     """Word a candidate's value under a criterion; numbers, names and dice stay."""
-    if value is None:
-        return NOT_REACHED
     if not isinstance(value, str):
-        return str(value)
-    away = re.fullmatch(r"(?:no path|(\d+) to move), (\d+) away", value)
-    if away and away[1]:
-        return tr("{steps} to move, {distance} away", steps=away[1], distance=away[2])
-    if away:
-        return tr("no path, {distance} away", distance=away[2])
+        return NOT_REACHED if value is None else str(value)
+    if away := re.fullmatch(r"(?:no path|(\d+) to move), (\d+) away", value):
+        text = later("{steps} to move, {distance} away") if away[1] else later("no path, {distance} away")
+        return tr(text, steps=away[1], distance=away[2])
     if places := re.fullmatch(r"(\d+)-(\d+)", value):
         return tr("{first} to {last}: you choose", first=places[1], last=places[2])
     return tr(value)
@@ -108,30 +104,25 @@ def decision_lines(decision: Decision, names: Names) -> list[Line]:
     header = _header(titles, [pages, *body], width)
     table: list[Line] = [[Span("  "), *line] for line in columns([*header, pages, *body])]
     if width < WIDTH and any(cells(text_of(line)) > width for line in table):
-        table = [part for line in _in_sentences(titles, pages, body) for part in wrapped(line, width, indent=4)]
+        # In sentences: the criteria with their pages first, then each candidate with its values.
+        criteria: Line = [Span("  " + tr("By") + " ", "quiet")]
+        for at, (name, page) in enumerate(zip(titles[1:-1], pages[1:-1], strict=True)):
+            criteria += [Span(f"{', ' if at else ''}{name} ", "quiet"), page]
+        table = [criteria]
+        for option, *shown, result in body:
+            values = ", ".join(f"{name} {cell.text}" for name, cell in zip(titles[1:-1], shown, strict=True))
+            table.append([Span("  "), option, Span(": "), result, Span(f" ({values})" if values else "")])
+        table = [part for line in table for part in wrapped(line, width, indent=4)]
     return lines + table
-
-
-def _in_sentences(titles: Sequence[str], pages: Sequence[Span], body: Sequence[Sequence[Span]]) -> Iterator[Line]:
-    """Write a table in sentences: the criteria with their pages first, then each candidate with its values."""
-    criteria: Line = [Span("  " + tr("By") + " ", "quiet")]
-    for at, name in enumerate(titles[1:-1], 1):
-        criteria += [Span(f"{', ' if at > 1 else ''}{name} ", "quiet"), pages[at]]
-    yield criteria
-    for row in body:
-        values = ", ".join(f"{name} {cell.text}" for name, cell in zip(titles[1:-1], row[1:-1], strict=True))
-        yield [Span("  "), row[0], Span(": "), row[-1], Span(f" ({values})" if values else "")]
 
 
 def _row(candidate: Candidate, decision: Decision, names: Names) -> list[Span]:
     values = [value_words(value) for value in candidate.values]
     values += [NOT_REACHED] * (len(decision.criteria) - len(values))
+    is_sure = len(decision.chosen) == 1 or decision.together
+    result = Span(tr("chosen") if is_sure else tr("equal: you choose"), "choice")
     if candidate.out:
         result = Span(tr("out: {why}", why=decision.why(candidate)), "quiet")
-    else:
-        result = Span(
-            tr("chosen") if len(decision.chosen) == 1 or decision.together else tr("equal: you choose"), "choice"
-        )
     name = capital(option_name(candidate.option, names))
     return [Span(name, "" if candidate.out else "choice"), *map(Span, values), result]
 
@@ -140,19 +131,17 @@ def _header(titles: Sequence[str], rows: Sequence[Sequence[Span]], width: int) -
     """Set the column names on as few lines as the width allows, each broken between its words only."""
     widths = [max(cells(row[at].text) for row in rows) for at in range(len(titles))]
     room = width - 2 - 2 * (len(titles) - 1)
-    if sum(max(each, cells(name)) for each, name in zip(widths, titles, strict=True)) <= room:
-        broken = [[name] for name in titles]
-    else:
-        broken = [_broken(name, each) for name, each in zip(titles, widths, strict=True)]
+    broken = [[name] for name in titles]
+    if sum(max(each, cells(name)) for each, name in zip(widths, titles, strict=True)) > room:
+        narrow = (max(each, 1, *map(cells, name.split())) for each, name in zip(widths, titles, strict=True))
+        broken = [
+            ["".join(span.text for span in line) for line in wrapped([Span(name)], each, indent=0)]
+            for name, each in zip(titles, narrow, strict=True)
+        ]
     height = max(len(parts) for parts in broken)
     # Names stand at the bottom, next to what they head.
     filled = [[""] * (height - len(parts)) + parts for parts in broken]
     return [[Span(parts[at], "heading") for parts in filled] for at in range(height)]
-
-
-def _broken(name: str, width: int) -> list[str]:
-    lines = wrapped([Span(name)], max(width, *(cells(word) for word in name.split() or [""]), 1), indent=0)
-    return ["".join(span.text for span in line) for line in lines]
 
 
 # Why not --------------------------------------------------------------------------------------------------------
@@ -168,11 +157,11 @@ def verdict_line(verdict: Verdict, names: Names) -> Line:
     if verdict.out:
         said = tr("{option} is out: {why}.", option=option, why=str(verdict.why) + held)
         line.append(Span(said + (" " + tr("Instead: {options}.", options=others) if others else "")))
-    elif others and not verdict.together:
-        line.append(Span(tr("{option} is an equal choice", option=option), "choice"))
-        line.append(Span(held + tr("; so is {options}.", options=others)))
     else:
-        line += [Span(tr("{option} is chosen", option=option), "choice"), Span(held + ".")]
+        is_equal = bool(others) and not verdict.together
+        text = later("{option} is an equal choice") if is_equal else later("{option} is chosen")
+        end = tr("; so is {options}.", options=others) if is_equal else "."
+        line += [Span(tr(text, option=option), "choice"), Span(held + end)]
     return line + cites(names.catalogue, verdict.rule, [each for each in verdict.rulings if each != verdict.rule])
 
 
@@ -193,14 +182,11 @@ def because(combat: Combat) -> list[dict[str, Any]]:
     found, names = [], names_of(combat)
     for decision in decisions(combat, combat.step):
         rule = combat.catalogue.rule(decision.rule)
-        page = rule.page if rule is not None else ""
-        found.append({"unit": decision.unit, "rule": decision.rule, "page": page, "text": summary(decision, names)})
-        found += [_by_ruling(combat, decision, id_) for id_ in decision.rulings]
+        cited = [(decision.rule, rule.page if rule is not None else "", summary(decision, names))]
+        known = in_force(combat.catalogue, combat.rulings.given or {}) if decision.rulings else []
+        for ruling in decision.rulings:  # its question, and the reading in force
+            each = next(each for each in known if each.id == ruling)
+            text = tr("by ruling: {title}: {text}", title=tr(each.title), text=tr(each.text))
+            cited.append((each.id, each.page, text))
+        found += [{"unit": decision.unit, "rule": id_, "page": page, "text": text} for id_, page, text in cited]
     return found
-
-
-def _by_ruling(combat: Combat, decision: Decision, id_: str) -> dict[str, Any]:
-    """Name a ruling that decides: its question and the reading in force."""
-    each = next(each for each in in_force(combat.catalogue, combat.rulings.given or {}) if each.id == id_)
-    text = tr("by ruling: {title}: {text}", title=tr(each.title), text=tr(each.text))
-    return {"unit": decision.unit, "rule": id_, "page": each.page, "text": text}

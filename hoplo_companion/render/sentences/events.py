@@ -91,6 +91,9 @@ PARTS: dict[str, Part] = {
     "hero": lambda names, hero, **_: names(hero) or tr("your hero"),
     "target": lambda names, target, **_: names(target),
     "mark": lambda names, mark, priority, **_: _marked(mark, priority, names),
+    "aim": lambda names, target, because, **_: _marked(target, because, names),
+    "came_back": lambda start, end, **_: start == end,
+    "on_hex": lambda priority, **_: is_hex_priority(priority),
     "units": lambda names, units, **_: listing(map(names, units)),
     "bane": lambda bane, **_: title_of(bane),
     "card": lambda card, **_: title_of(card),
@@ -148,18 +151,6 @@ def _marked(mark: str, priority: str, names: Names) -> str:
     return together("{mark} ({why})", mark=names(mark), why=priority_words(priority)) if priority else names(mark)
 
 
-def _aim(target: str, because: str, names: Names, **_: Any) -> str:
-    return _marked(target, because, names)
-
-
-def _came_back(start: str, end: str, **_: Any) -> bool:
-    return start == end
-
-
-def _on_hex(priority: str, **_: Any) -> bool:
-    return is_hex_priority(priority)
-
-
 def _crossed_off(left: int = -1, **_: Any) -> str:
     if left < 0:
         return tr("A blessing is crossed off.")
@@ -175,12 +166,6 @@ def _decided(decision: Decision, names: Names, **_: Any) -> str:
 def _dealt(damage: int, because: list[str], **_: Any) -> str:
     dealt = plural("{n} damage", "{n} damage", damage)
     return together("{what} ({why})", what=dealt, why=listing(map(effect_name, because))) if because else dealt
-
-
-def _is_unstated(chip: str, names: Names, **_: Any) -> bool:
-    """Whether no source states on whom the rival plays a tactic."""
-    record = names.catalogue.tactic(chip)
-    return record is None or record.rival_target is None
 
 
 _DIRECTIONS = {"n": "↑", "ne": "↗", "se": "↘", "s": "↓", "sw": "↙", "nw": "↖"}
@@ -239,7 +224,7 @@ TELLINGS: dict[str, Telling] = {
     "tactic-passed-over": Telling(
         when("{tactic} is passed over: no source states on whom the rival plays it.", unstated=True),
         when("{tactic} is passed over: it has no valid target."),
-        unstated=_is_unstated,
+        unstated=lambda chip, names, **_: getattr(names.catalogue.tactic(chip), "rival_target", None) is None,
     ),
     "tactic-placed": Telling(
         when("{tactic} goes on {unit}, the {superlative} valid target.", because=True),
@@ -260,8 +245,8 @@ TELLINGS: dict[str, Telling] = {
         when("{unit} moves {start} → {end}, onto its mark ({mark}).", on_hex=True),
         when("{unit} moves {start} → {end}, within Range of {mark}, as far away as it can.", nearer=True),
         when("{unit} moves {start} → {end}, within Range of {mark}."),
-        came_back=_came_back,
-        on_hex=_on_hex,
+        came_back=PARTS["came_back"],
+        on_hex=PARTS["on_hex"],
         mark=lambda mark, priority, backup, names, **_: (
             priority_words(priority) if is_hex_priority(priority) and not backup else _marked(mark, priority, names)
         ),
@@ -277,7 +262,7 @@ TELLINGS: dict[str, Telling] = {
         when("{unit} is dazed and does not move.", status="dazed"),
         when("{unit} stays where it is."),
         why=PARTS["held"],
-        on_hex=_on_hex,
+        on_hex=PARTS["on_hex"],
     ),
     "roamed": Telling(
         when("{unit} does not roam: {why}.", how=True),
@@ -285,7 +270,7 @@ TELLINGS: dict[str, Telling] = {
         when("{unit} roams {way}: {start} → {end}."),
         why=PARTS["held"],
         way=lambda directions, **_: " ".join(_DIRECTIONS.get(each, each) for each in directions) or "↺",
-        came_back=_came_back,
+        came_back=PARTS["came_back"],
     ),
     "equipped": Telling(
         when("{unit} equips {chip} on {hex}.", hex=True),
@@ -310,9 +295,9 @@ TELLINGS: dict[str, Telling] = {
         effect=lambda closed_by, **_: effect_name(closed_by),
         why=lambda why, how, **held: PARTS["held"](how=how, **held) if how else term(_CANNOT_ACT, why),
     ),
-    "attacked": Telling(when("{unit} attacks {target} with {dice}: {hits}."), target=_aim),
+    "attacked": Telling(when("{unit} attacks {target} with {dice}: {hits}."), target=PARTS["aim"]),
     "special-used": Telling(
-        when("{unit} uses {special} on {target}.", target=True), when("{unit} uses {special}."), target=_aim
+        when("{unit} uses {special} on {target}.", target=True), when("{unit} uses {special}."), target=PARTS["aim"]
     ),
     # Damage and defeat
     "damaged": Telling(
@@ -350,37 +335,30 @@ TELLINGS: dict[str, Telling] = {
 _FOLLOWS = {
     "hero-lost": later("Defeated, the campaign is lost: there is no blessing to use"),
     "hero-perhaps": later("Defeated, it is saved by a blessing if one is left, or the campaign is lost"),
+    "tribune": later("This defeats the tribune: {hero} has 1 HP from now on"),
+    "influence": later("This defeats the tribune: you gain {n} influence, and your hero keeps its HP"),
     "scion-beaten": later("Its defeat is what you need to win"),
-    "scion-again": later("This is its defeat {value}"),
+    "scion-again": later("This is defeat {at} of the {of} that its card needs"),
     "last-rival": later("With its defeat you win"),
     "last-yours": later("It is the last unit of your troop: with its defeat the combat is lost"),
+    "sets-off": later("Its defeat sets off {effects}"),
 }
 
 
 def follows_words(combat: Combat, follows: Follows) -> str:
-    """Say one thing that a defeat sets off."""
-    said = _follows(combat, follows)
+    """Say one thing that a defeat sets off, and the page of its rule."""
+    hero, what, value = combat.hero(), follows.what, follows.value
+    at, _, of = value.partition(" of ")
+    name = names_of(combat)(hero.id) if hero is not None else tr("your hero")
+    if what == "hero-saved":
+        said = plural(
+            "Defeated, it uses your last blessing and is healed fully",
+            "Defeated, it uses one of your {n} blessings and is healed fully",
+            int(value),
+        )
+    else:
+        drops = later("This defeats the tribune: {hero} drops from {hp} HP to 1")
+        parts = {"hero": name, "hp": value, "n": value, "effects": value, "at": at, "of": of}
+        said = tr(drops if what == "tribune" and value else _FOLLOWS[what], **parts)
     record = combat.catalogue.rule(follows.rule)
     return f"{said} ({page_words(record.page)})." if record is not None else f"{said}."
-
-
-def _follows(combat: Combat, follows: Follows) -> str:
-    hero = combat.hero()
-    name = names_of(combat)(hero.id) if hero is not None else tr("your hero")
-    match follows.what:
-        case "hero-saved":
-            return plural(
-                "Defeated, it uses your last blessing and is healed fully",
-                "Defeated, it uses one of your {n} blessings and is healed fully",
-                int(follows.value),
-            )
-        case "tribune" if follows.value:
-            text = later("This defeats the tribune: {hero} drops from {hp} HP to 1")
-            return tr(text, hero=name, hp=follows.value)
-        case "tribune":
-            return tr("This defeats the tribune: {hero} has 1 HP from now on", hero=name)
-        case "influence":
-            return tr("This defeats the tribune: you gain {n} influence, and your hero keeps its HP", n=follows.value)
-    if follows.what in _FOLLOWS:
-        return tr(_FOLLOWS[follows.what], value=follows.value)
-    return tr("Its defeat sets off {effects}", effects=follows.value)

@@ -41,8 +41,7 @@ from hoplo_companion.rules.sentence import capital
 def question_words(question: Question, combat: Combat) -> str:
     """Ask a question in one sentence or two."""
     telling = QUESTIONS.get(question.id) or (_BY_HAND if question.kind == "manual" else _OTHER)
-    if isinstance(telling, str):
-        telling = Telling(when(telling))
+    telling = Telling(when(telling)) if isinstance(telling, str) else telling
     asked = telling.words(PARTS, {**asdict(question), "combat": combat})
     short = more_than_in_the_box(question.dice) if question.kind in ("dice", "hits") else ""
     return capital(" ".join(asked.split())) + (f" ({capital(short)}.)" if short else "")
@@ -135,8 +134,8 @@ QUESTIONS: dict[str, Telling | str] = {
     "movement.next": later("Which rival unit moves next?"),
     "movement.destination": later("{unit} ends its move on which of these equal hexes?"),
     "movement.way": Telling(
-        when("Several ways lead to {hex}: what does {unit} come over?", yours=True, hex=True),
-        when("Several ways lead there: what does {unit} come over?", yours=True),
+        when("Several ways lead to {hex}: which does {unit} take?", yours=True, hex=True),
+        when("Several ways lead there: which does {unit} take?", yours=True),
         when("Several ways to {hex} are equally short: which chips does {unit} pick up?", hex=True),
         when("Several ways are equally short: which chips does {unit} pick up?"),
         hex=_hex,
@@ -273,9 +272,7 @@ QUESTIONS: dict[str, Telling | str] = {
         "what changed. `{command}` takes the card for the next time."
     ),
     "manual.scion-row": Telling(
-        when("{unit}, {dice}: {text} What happens?"),
-        dice=PARTS["colours"],
-        text=lambda text, **_: row_words(text),
+        when("{unit}, {dice}: {text} What happens?"), dice=PARTS["colours"], text=lambda text, **_: row_words(text)
     ),
     "manual.scion-again": later(
         "{unit} has to be defeated again, and stands where it stood, at full Health. What does its card say? "
@@ -293,6 +290,7 @@ def option_words(question: Question, option: str, combat: Combat) -> str:
     for asked in (question.id, question.kind):
         if (asked, option) in _OPTIONS:
             return tr(_OPTIONS[asked, option])
+    record = combat.catalogue.tactic(option) or combat.catalogue.skill(option)
     match question.id:
         case "movement.way":
             if option == "none":
@@ -300,8 +298,12 @@ def option_words(question: Question, option: str, combat: Combat) -> str:
             return tr("with {chips}", chips=listing(map(arena_chip, option.split(" and "))))
         case "component.kind" if option in LASTS:
             return tr(option)
-        case "abilities.next" if words := _ability_words(option, combat):
-            return words
+        case "abilities.next":
+            id_, _, skill = option.rpartition(" ")  # as in `rep1 heave`
+            if (ability := combat.catalogue.skill(skill)) is not None and id_ in combat.units:
+                text = later("{name} of {unit}: {text}")
+                parts = {"name": ability.name, "unit": who(id_, combat), "text": text_of(skill, "", combat)}
+                return capital(tr(text, **parts))
         case "prepare.sport":
             return goal_name(option)
         case "roll.stands":
@@ -316,7 +318,7 @@ def option_words(question: Question, option: str, combat: Combat) -> str:
         on = [tr("on {hex}", hex=combat.arena.mat.name(unit.hex))] if unit.hex else []
         how = condition(combat, unit) if unit.hex or unit.hp is not None else []
         more = map(title_of, unit.classes) if question.id == "prepare.tribune" else [*on, *how]
-    elif (record := combat.catalogue.tactic(option) or combat.catalogue.skill(option)) is not None:
+    elif record is not None:
         name = record.name
     in_brackets = ", ".join(more)
     return f"{name}  ({in_brackets})" if in_brackets else name
@@ -373,16 +375,6 @@ def _hex_words(name: str, combat: Combat, question: Question) -> Iterable[str]:
     beside = [combat.at(each) for each in bits(arena.mat.adjacent(hex_))]
     if units := [unit.id for unit in beside if unit is not None and unit.id != mover]:
         yield tr("beside {units}", units=listing(map(names_of(combat), units)))
-
-
-def _ability_words(option: str, combat: Combat) -> str:
-    """Name the unit and the skill of an option such as `rep1 heave`, with what the skill does."""
-    id_, _, skill = option.rpartition(" ")
-    record = combat.catalogue.skill(skill)
-    if record is None or id_ not in combat.units:
-        return ""
-    text = later("{name} of {unit}: {text}")
-    return capital(tr(text, name=record.name, unit=who(id_, combat), text=text_of(skill, "", combat)))
 
 
 def text_of(about: str, unit: str, combat: Combat) -> str:

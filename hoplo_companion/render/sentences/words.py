@@ -136,11 +136,7 @@ _GOALS = {
     "primus": later("Primus"),
     "scion": later("Scion"),
 }
-_CHIPS = {
-    "trident": later("the trident"),
-    "flag": later("the flag"),
-    "chariot": later("the chariot"),
-}
+_CHIPS = {"trident": later("the trident"), "flag": later("the flag"), "chariot": later("the chariot")}
 _DICE: dict[str, Callable[[int], str]] = {
     "yellow": lambda n: plural("{n} yellow die", "{n} yellow dice", n),
     "blue": lambda n: plural("{n} blue die", "{n} blue dice", n),
@@ -217,12 +213,12 @@ def texts_of(catalogue: Catalogue, id_: str, record: SkillRecord | TacticRecord)
     In Italian a skill's sentence is the ledger's, which is about rivals too, and a tactic's its own; what a player has
     written stays as it is.
     """
+    said, rival = record.text.strip(), "" if isinstance(record, TacticRecord) else record.rival.strip()
     if spoken() == "it" and "player" not in record.source:
         rule = catalogue.rule_in_italian(f"skill.{id_}")
         italian = record.text_it if isinstance(record, TacticRecord) else rule.text if rule is not None else ""
-        if italian:
-            return italian, ""
-    return record.text.strip(), "" if isinstance(record, TacticRecord) else record.rival.strip()
+        return (italian, "") if italian else (said, rival)
+    return said, rival
 
 
 def about_name(catalogue: Catalogue, about: str) -> str:
@@ -265,11 +261,9 @@ def rule_cited(catalogue: Catalogue, rule: str) -> str:
 
 def citation(catalogue: Catalogue, rule: str) -> Span:
     """Cite the page of a rule or ruling; of one that nothing is known of, its id."""
-    record = catalogue.rule(rule)
-    if record is not None:
+    if (record := catalogue.rule(rule)) is not None:
         return Span(page_words(record.page), "page")
-    known = catalogue.ruling(rule) is not None
-    return Span(tr("ruling {id}", id=rule) if known else rule, "rule")
+    return Span(tr("ruling {id}", id=rule) if catalogue.ruling(rule) is not None else rule, "rule")
 
 
 def cites(catalogue: Catalogue, rule: str, rulings: Collection[str] = ()) -> Line:

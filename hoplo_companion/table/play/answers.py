@@ -30,28 +30,25 @@ BY = "by"
 APP = "hoplo"
 
 
-def _subject(question: Question) -> str:
+def _named(question: Question) -> dict[str, str]:
+    """The parts of a sentence about a question: which it is, and what would answer it."""
     whom = question.unit or question.about
-    return tr("{question} of {unit}", question=question.id, unit=whom) if whom else question.id
+    name = tr("{question} of {unit}", question=question.id, unit=whom) if whom else question.id
+    return {"question": name, "expected": expectation(question)}
 
 
 class OpenQuestionError(HoploError):
     """A question that nobody answers: which one, and what would answer it."""
 
     def __init__(self, question: Question, combat: Combat, events: list[Event], why: str) -> None:
-        self.question = question
-        self.combat = combat
-        self.events = events
-        self.why = why
-        super().__init__(tr("{why}: {question} is open; answer with {expected}", **self._parts()))
+        self.question, self.combat, self.events, self.why = question, combat, events, why
+        text = later("{why}: {question} is open; answer with {expected}")
+        super().__init__(text, why=why, **_named(question))
 
     def put_in_words(self, asked: str, by: str) -> None:
         """Say the question in words, and what to type for an answer."""
         text = later("{why}. {asked} ({question} is open; answer with {expected}: {by})")
-        self.args = (tr(text, asked=asked, by=by, **self._parts()),)
-
-    def _parts(self) -> dict[str, str]:
-        return {"why": self.why, "question": _subject(self.question), "expected": expectation(self.question)}
+        self.args = (tr(text, why=self.why, asked=asked, by=by, **_named(self.question)),)
 
 
 class NobodyAsksError(OpenQuestionError):
@@ -82,17 +79,13 @@ class AutoAnswers:
     """
 
     def __init__(self, dice: Dice, *, first: bool) -> None:
-        self.dice = dice
-        self.first = first
+        self.dice, self.first = dice, first
 
     def answer(self, question: Question, combat: Combat) -> Any:
         """Choose, roll, or say that nothing happened by hand."""
-        if question.id == "component.class":
-            return None
         match question.kind:
-            case "choice":
-                at = 0 if self.first else self.dice.choose(len(question.options))
-                return question.options[at]
+            case "choice" if question.id != "component.class":
+                return question.options[0 if self.first else self.dice.choose(len(question.options))]
             case "dice" | "direction" | "hits":
                 return ROLL
             case "chip" if question.options:
@@ -110,9 +103,7 @@ class FileAnswers:
     """
 
     def __init__(self, answers: list[Any], then: Answers) -> None:
-        self.answers = answers
-        self.used = 0
-        self.then = then
+        self.answers, self.used, self.then = answers, 0, then
 
     def answer(self, question: Question, combat: Combat) -> Any:
         """The next answer of the script; where it has ended, what the other answers say."""
@@ -123,25 +114,21 @@ class FileAnswers:
         if not isinstance(given, dict):
             return given
         if extra := sorted(set(given) - {"question", "unit", "about", "answer", BY}):
-            parts = {"n": self.used, "key": clip(extra[0])}
-            raise HoploError("answer {n}: there is no key {key}: it has question, unit, about and answer", **parts)
-        for key, asked in (("question", question.id), ("unit", question.unit), ("about", question.about)):
-            if key in given and given[key] != asked:
-                parts = {"n": self.used, "key": key, "value": clip(given[key])}
-                parts |= {"question": _subject(question), "expected": expectation(question)}
-                raise HoploError(
-                    "answer {n} is for {key} {value}, but {question} is open: answer with {expected}", **parts
-                )
+            text = later("answer {n}: there is no key {key}: it has question, unit, about and answer")
+            raise HoploError(text, n=self.used, key=clip(extra[0]))
+        for key in ("question", "unit", "about"):
+            if key in given and given[key] != getattr(question, "id" if key == "question" else key):
+                text = later("answer {n} is for {key} {value}, but {question} is open: answer with {expected}")
+                raise HoploError(text, n=self.used, key=key, value=clip(given[key]), **_named(question))
         if "answer" not in given:
             raise HoploError("answer {n} has no key 'answer'", n=self.used)
         return given["answer"]
 
     def check_all_used(self) -> None:
         """Raise where the script has answers that no question asked for."""
-        left = len(self.answers) - self.used
-        if left:
-            parts = {"left": left, "all": len(self.answers)}
-            raise HoploError("{left} of {all} answers were not asked for: the script is for another turn", **parts)
+        if left := len(self.answers) - self.used:
+            text = later("{left} of {all} answers were not asked for: the script is for another turn")
+            raise HoploError(text, left=left, all=len(self.answers))
 
 
 class WordAnswers(FileAnswers):
@@ -161,10 +148,8 @@ class TypedAnswers:
     """
 
     def __init__(self, words: list[str], then: Answers) -> None:
-        self.words = words
+        self.words, self.then, self._taken = words, then, 0
         self.passed: list[str] = []
-        self.then = then
-        self._taken = 0
 
     @property
     def used(self) -> int:
@@ -263,11 +248,14 @@ class _Tried:
         if question is None:
             return self._left <= 0 or self._can_do(actions, combat)
         typed = TypedAnswers(words, NoAnswers())
+        # What is printed, or done by hand, may be anything.
+        every = question.options if question.kind in ("choice", "hex", "direction") else ()
+        answers: Sequence[Any] = range(len(question.dice) + 1) if question.kind == "dice" else every
         try:
-            answer = typed.answer(question, combat)
+            if (word := typed.answer(question, combat)) is not None:
+                answers = [word]
         except IllegalError as fault:
             return self._stopped(fault, len(actions) + 1)
-        answers = [answer] if answer is not None else _every_answer(question)
         for each in answers:
             try:
                 now, _ = apply(combat, each)
@@ -277,13 +265,6 @@ class _Tried:
             if self.can_answer(now, list(typed.words), actions):
                 return True
         return not answers
-
-
-def _every_answer(question: Question) -> Sequence[Any]:
-    """Every answer to a question; none where what is printed or done by hand is asked."""
-    if question.kind == "dice":
-        return range(len(question.dice) + 1)
-    return question.options if question.kind in ("choice", "hex", "direction") else ()
 
 
 def unit_meant(question: Question, combat: Combat, word: str) -> str:
@@ -309,12 +290,11 @@ def read_answers(text: bytes) -> list[Any]:
     for number, line in enumerate(text.splitlines(), 1):
         if line.strip():
             try:
-                answer = msgspec.json.decode(line)
+                answers.append(msgspec.json.decode(line))
             except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as fault:
                 raise HoploError("answers, line {n}: not valid JSON: {reason}", n=number, reason=fault) from None
-            if answer is None:
+            if answers[-1] is None:
                 raise HoploError("answers, line {n}: null answers nothing", n=number)
-            answers.append(answer)
     return answers
 
 
@@ -391,13 +371,7 @@ def play_your_turn(
 
 
 def answer_all(
-    combat: Combat,
-    events: list[Event],
-    answers: Answers,
-    dice: Dice,
-    *,
-    script: bool,
-    happened: Happened,
+    combat: Combat, events: list[Event], answers: Answers, dice: Dice, *, script: bool, happened: Happened
 ) -> Combat:
     """Answer what is open until nothing is, and give the combat as it then stands; `events` have happened already."""
     seen = list(events)
@@ -417,10 +391,12 @@ def ask(question: Question, combat: Combat, seen: list[Event], answers: Answers,
     if answer is None:
         if script:
             raise OpenQuestionError(question, combat, seen, tr("the answers have ended"))
-        why = tr("nobody to ask (no terminal): give --answers FILE or --auto first|random")
-        if question.kind in ("stat", "list", "unit", "hex"):
-            why = tr("only the chip shows it: give it in the position, in your own data, or by --answers FILE")
-        raise NobodyAsksError(question, combat, seen, why)
+        why = later("nobody to ask (no terminal): give --answers FILE or --auto first|random")
+        if question.kind in ("stat", "unit"):
+            why = later("only the chip shows it: give it in the position, in your own data, or by --answers FILE")
+        if question.kind in ("list", "hex"):
+            why = later("only the card shows it: give it in the position, in your own data, or by --answers FILE")
+        raise NobodyAsksError(question, combat, seen, tr(why))
     if answer == ROLL and question.kind in ("dice", "hits"):
         return dice.roll(question.dice)
     if answer == ROLL and question.kind in ("direction", "chip") and question.options:

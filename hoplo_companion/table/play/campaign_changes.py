@@ -41,9 +41,12 @@ def on_the_board(before: Campaign, campaign: Campaign, catalogue: Catalogue) -> 
     if campaign.fight is None or before.fight is None or was == now:
         return campaign, []
     fight = campaign.fight
-    words = [*_units(before, campaign, catalogue), *_cards(before, campaign, catalogue)]
-    words += _tactics(before, campaign, catalogue)
-    words += _pad(before.pad, campaign.pad)
+    words = [
+        *_units(before, campaign, catalogue),
+        *_cards(before, campaign, catalogue),
+        *_tactics(before, campaign, catalogue),
+        *_pad(before.pad, campaign.pad),
+    ]
     if fight.under_way and fight.last.do == SET_UP:
         words += _supply(supply_of(before, catalogue), supply_of(campaign, catalogue))
     if not words:
@@ -90,7 +93,7 @@ def _of_chips(before: Campaign, campaign: Campaign, catalogue: Catalogue) -> Ite
 
     This is the ruling `sacrifice.which`.
     """
-    game = Game(replace(campaign, camp=before.camp, pad=before.pad, bag=before.bag), catalogue)
+    game = _game_before(before, campaign, catalogue)
     units = {**game.combat.bench, **game.combat.units}
     yield from (each for each in game.fight.fallen if each.side == "player" and not each.elite)
     for event in game.events if game.fight.under_way else ():
@@ -109,11 +112,10 @@ def _cards(before: Campaign, campaign: Campaign, catalogue: Catalogue) -> list[s
         words.append("prowess=" + ",".join(id_ for id_ in ids if catalogue.prowess(id_) is not None))
     was, now = (Counter(slug(bane.name) for bane in each.camp.banes) for each in (before, campaign))
     words += _difference(was, now, "bane-in", "bane-out")
+    held, holds = (Counter(map(slug, each.camp.opportunities)) for each in (before, campaign))
     if campaign.variant.keeps_every_opportunity:
-        held, holds = (Counter(map(slug, each.camp.opportunities)) for each in (before, campaign))
         return words + _difference(held, holds, "opportunity-in", "opportunity-out")
-    gone = {slug(card) for card in before.camp.opportunities} - {slug(card) for card in campaign.camp.opportunities}
-    return words + [f"opportunity-out={card}" for card in sorted(gone)]
+    return words + [f"opportunity-out={card}" for card in sorted(held.keys() - holds.keys())]
 
 
 def _tactics(before: Campaign, campaign: Campaign, catalogue: Catalogue) -> list[str]:
@@ -121,22 +123,19 @@ def _tactics(before: Campaign, campaign: Campaign, catalogue: Catalogue) -> list
     was, now = (
         Counter(chip for chip in each.camp.tactics if catalogue.tactic(chip) is not None) for each in (before, campaign)
     )
-    if was == now:
-        return []
-    hand = Game(replace(campaign, camp=before.camp, pad=before.pad, bag=before.bag), catalogue).combat.yours.tactics
-    if hand is None:
-        return []
-    left = Counter(hand) - (was - now) + (now - was)
-    return ["tactics=" + ",".join(left.elements())]
+    if was != now and (hand := _game_before(before, campaign, catalogue).combat.yours.tactics) is not None:
+        return ["tactics=" + ",".join((Counter(hand) - (was - now) + (now - was)).elements())]
+    return []
+
+
+def _game_before(before: Campaign, campaign: Campaign, catalogue: Catalogue) -> Game:
+    """The fight as it is, with camp, pad and bag as they were."""
+    return Game(replace(campaign, camp=before.camp, pad=before.pad, bag=before.bag), catalogue)
 
 
 def _pad(before: Pad, pad: Pad) -> list[str]:
-    words = []
-    for key in OF_PAD:
-        value = getattr(pad, key)
-        if value != getattr(before, key) and value is not None:
-            words.append(f"{key}={','.join(value) if isinstance(value, tuple) else value}")
-    return words
+    values = {key: getattr(pad, key) for key in OF_PAD if getattr(pad, key) not in (None, getattr(before, key))}
+    return [f"{key}={','.join(is_) if isinstance(is_, tuple) else is_}" for key, is_ in values.items()]
 
 
 def _supply(before: Supply, supply: Supply) -> list[str]:
@@ -223,24 +222,20 @@ def aftermath_of(campaign: Campaign, catalogue: Catalogue) -> Aftermath:
 
     What was drawn for the lineup lies on the campaign's table already; rivals that came from elsewhere are named.
     """
-    fight = campaign.followed
-    combat = open_combat(campaign, catalogue)
+    fight, combat, camp = campaign.followed, open_combat(campaign, catalogue), campaign.camp
     fallen, _ = _yours_fallen(campaign, fight)
     waiting = Counter(combat.bench[id_].chip for id_ in combat.lineup if not combat.bench[id_].elite)
     drawn = Counter([*campaign.drawn.units, *(slug(bane.name) for bane in campaign.drawn.banes)])
     brought = Counter(fight.start.get("player", {}).get("tactics", ()))
-    here = [unit.chip for unit in combat.in_arena("rival") if not unit.elite]
+    rivals = Counter(unit.chip for unit in combat.in_arena("rival") if not unit.elite)
+    rivals += Counter(each.chip for each in fight.fallen if each.side == "rival" and not each.elite)
+    played = (Counter(camp.tactics) - Counter(combat.yours.tactics or ())) & brought
     return Aftermath(
         hp=0 if fight.over == "campaign-lost" else campaign.pad.hp,
         defeated=tuple(fallen),
-        rivals=_left(
-            (Counter(here + [each.chip for each in fight.fallen if each.side == "rival" and not each.elite]) + waiting)
-            - drawn
-        ),
-        tactics=_left(
-            Counter(fight.used) + ((Counter(campaign.camp.tactics) - Counter(combat.yours.tactics or ())) & brought)
-        ),
-        undying=undying(catalogue, [*fallen, *campaign.camp.units]),
+        rivals=_left(rivals + waiting - drawn),
+        tactics=_left(Counter(fight.used) + played),
+        undying=undying(catalogue, [*fallen, *camp.units]),
         waiting=_left(waiting),
         tribune=any(unit.tribune for unit in [*combat.units.values(), *combat.bench.values()]),
     )
@@ -279,21 +274,18 @@ def what_follows(campaign: Campaign, catalogue: Catalogue) -> list[CampaignEvent
     fight = campaign.followed
     in_camp = {slug(card) for card in campaign.camp.opportunities}
     held = replace(fight, opportunities=tuple(card for card in fight.opportunities if card in in_camp))
-    followed: list[CampaignEvent] = [
-        event_of("opportunity.met", card=card) for card in opportunities_met(held, catalogue)
-    ]
-    followed += [event_of("opportunity.read", card=card) for card in _to_be_read(held, catalogue)]
+    followed = [event_of("opportunity.met", card=card) for card in opportunities_met(held, catalogue)]
+    for card in held.opportunities:
+        record = catalogue.opportunity(card)
+        if record is None or record.met != "win":  # only the player can say whether it is met
+            followed.append(event_of("opportunity.read", card=record.name if record is not None else card))
     _, elsewhere = _yours_fallen(campaign, fight)
     if elsewhere:
         followed.append(event_of("units.of-no-camp", units=elsewhere))
     combat = open_combat(campaign, catalogue)
     in_force = [(combat.arena.name, combat.arena.effects), *((card.name, card.effects) for card in combat.cards)]
-    for name, effects in in_force:
-        for effect in effects:
-            if effect.on == "cleanup":
-                what = write_effect(effect).partition(": ")[2]
-                followed.append(event_of("cleanup.owed", card=name, what=what))
-    return followed
+    owed = [(name, write_effect(each)) for name, effects in in_force for each in effects if each.on == "cleanup"]
+    return followed + [event_of("cleanup.owed", card=name, what=text.partition(": ")[2]) for name, text in owed]
 
 
 def opportunities_met(fight: Fight, catalogue: Catalogue) -> list[str]:
@@ -302,16 +294,6 @@ def opportunities_met(fight: Fight, catalogue: Catalogue) -> list[str]:
         return []
     records = [catalogue.opportunity(card) for card in fight.opportunities]
     return [record.name for record in records if record is not None and record.met == "win"]
-
-
-def _to_be_read(fight: Fight, catalogue: Catalogue) -> list[str]:
-    """The cards whose change was made of which only the player can say whether they are met."""
-    found = []
-    for card in fight.opportunities:
-        record = catalogue.opportunity(card)
-        if record is None or record.met != "win":
-            found.append(record.name if record is not None else card)
-    return found
 
 
 # Any place of the save, by name --------------------------------------------------------------------------------------
@@ -350,12 +332,8 @@ def doubt_of(before: Campaign, campaign: Campaign, catalogue: Catalogue) -> str:
     """Say what is doubtful about a campaign that was put right, to be asked back; nothing where all is well."""
     pad = campaign.pad
     if pad.hp > max(pad.health, before.pad.hp):
-        hp, health = pad.hp, pad.health
-        return tr(
-            "{hp} HP is more than your Health of {health}: only HP gained may exceed it (p.12)",
-            hp=hp,
-            health=health,
-        )
+        text = later("{hp} HP is more than your Health of {health}: only HP gained may exceed it (p.12)")
+        return tr(text, hp=pad.hp, health=pad.health)
     if campaign.scion != before.scion and catalogue.scion(slug(campaign.scion)) is None:
         advice = advise(campaign.scion, catalogue.ids("scions"), tr("scions"))
         return tr("no scion is called {name}; {advice}", name=clip(campaign.scion), advice=advice)

@@ -25,6 +25,7 @@ from hoplo_companion.language import later, tr
 from hoplo_companion.rules.agenda import Result, apply, pending
 from hoplo_companion.rules.events import ChipLaid, EffectEntered, Event, ListsEntered, StatEntered, UnitEntered
 from hoplo_companion.rules.model import Combat
+from hoplo_companion.rules.naming import title_of
 from hoplo_companion.rules.player.actions import GIVE_UP
 from hoplo_companion.rules.player.options import Options, camp, none_open, options, why_no_surrender
 from hoplo_companion.rules.player.turn import begin
@@ -84,12 +85,9 @@ class Game:
     def __init__(self, campaign: Campaign, catalogue: Catalogue, keep: Keep = keep_nothing) -> None:
         if campaign.fight is None:
             raise NoFightError
-        self.campaign = campaign
-        self.catalogue = catalogue
-        self.keep = keep
+        self.campaign, self.catalogue, self.keep = campaign, catalogue, keep
         self.explain: Callable[[Combat, str, str], list[Event]] | None = None
-        self.before = open_combat(campaign, catalogue)
-        self.combat = self.before
+        self.combat = self.before = open_combat(campaign, catalogue)
         self.events: list[Event] = []
         if campaign.fight.under_way:
             self.combat, self.events = made_again(self.before, campaign)
@@ -121,13 +119,12 @@ class Game:
         check_turn(self.fight, self.combat, move)
         combat, events = made(replace(self.before, explain=self.explain), self.campaign, move)
         moves = {**self.fight.moves, str(len(self.fight.moves) + 1): move}
-        return self._keep(replace(self.fight, moves=moves, under_way=True), combat, [], events)
+        return self._keep(replace(self.fight, moves=moves, under_way=True), combat, events)
 
     def answer(self, question: Question, answer: Any) -> list[Event]:
         """Answer the open question and keep the answer; IllegalError where it does not fit, and nothing is kept."""
-        combat, events = self.tried(answer)
         given = with_question(question, answer)
-        return self._keep(_with_answer(self.fight, given), combat, self.events, events, given)
+        return self._keep(_with_answer(self.fight, given), *self.tried(answer), self.events, given)
 
     def tried(self, answer: Any) -> Result:
         """What would come of an answer to the open question; IllegalError or RefusedError where it does not fit."""
@@ -139,16 +136,15 @@ class Game:
         """Put the combat right by hand, between two moves or in the middle of one."""
         if not self.fight.under_way:
             return self.begin(Move(CORRECT, words, note=note))
-        combat, events = corrected(self.combat, words, note)
-        given = {"correct": list(words), "note": note}
-        return self._keep(_with_answer(self.fight, given), combat, self.events, events)
+        fight = _with_answer(self.fight, {"correct": list(words), "note": note})
+        return self._keep(fight, *corrected(self.combat, words, note), self.events)
 
     def _keep(
         self,
         fight: Fight,
         combat: Combat,
-        before: list[Event],
         events: list[Event],
+        before: Iterable[Event] = (),
         given: dict[str, Any] | None = None,
     ) -> list[Event]:
         """Keep what was done and answered; with nothing left to ask the move is done, and the board is kept.
@@ -169,14 +165,7 @@ class Game:
             self.before = self.combat = open_combat(campaign, self.catalogue)
         return events
 
-    def play_on(
-        self,
-        answers: Answers,
-        dice: Dice,
-        *,
-        script: bool = False,
-        happened: Happened = unheard,
-    ) -> None:
+    def play_on(self, answers: Answers, dice: Dice, *, script: bool = False, happened: Happened = unheard) -> None:
         """Ask the questions of the move under way until nothing is left to ask.
 
         `happened` receives what has come of each answer; OpenQuestionError where nobody answers, and what was answered
@@ -189,11 +178,10 @@ class Game:
 
 def open_combat(campaign: Campaign, catalogue: Catalogue) -> Combat:
     """Read the board of a campaign's fight as the last move that is done has left it."""
-    fight = campaign.fight
-    if fight is None:
+    if campaign.fight is None:
         raise NoFightError
-    combat = PositionReader(catalogue).read_plain(fight.position)
-    return replace(combat, supply=supply_of(campaign, catalogue), over=fight.over)
+    combat = PositionReader(catalogue).read_plain(campaign.fight.position)
+    return replace(combat, supply=supply_of(campaign, catalogue), over=campaign.fight.over)
 
 
 def as_on_table(campaign: Campaign, catalogue: Catalogue) -> Campaign:
@@ -221,13 +209,12 @@ def made_again(
         if "correct" in given:
             combat, more = corrected(combat, given["correct"], given.get("note", ""))
         else:
-            question = pending(combat)
-            if question is None or with_question(question, given["answer"]) != _as_asked(given):
+            question, asked = pending(combat), {key: value for key, value in given.items() if key != BY}
+            if question is None or with_question(question, given["answer"]) != asked:
                 if str(given.get("question", "")).startswith("component."):
                     continue
-                parts = {"question": given.get("question"), "move": move_name(move)}
-                text = tr("the answer to {question} no longer fits {move}: `hoplo undo` takes it back", **parts)
-                raise ReplayError(text)
+                text = later("the answer to {question} no longer fits {move}: `hoplo undo` takes it back")
+                raise ReplayError(text, question=given.get("question"), move=move_name(move))
             answered(question, combat, given)
             combat, more = apply(combat, given["answer"])
         events += more
@@ -239,10 +226,6 @@ def with_question(question: Question, answer: Any) -> dict[str, Any]:
     asked = {"question": question.id, "unit": question.unit, "about": question.about}
     by = {BY: APP} if isinstance(answer, Rolled) else {}
     return {**{key: value for key, value in asked.items() if value}, "answer": answer, **by}
-
-
-def _as_asked(given: dict[str, Any]) -> dict[str, Any]:
-    return {key: value for key, value in given.items() if key != BY}
 
 
 def _with_answer(fight: Fight, given: dict[str, Any]) -> Fight:
@@ -283,7 +266,7 @@ HEALTH_CHIPS = 34
 def doubts(game: Game) -> list[str]:
     """What the mat can hardly show, since the box has fewer chips: warnings, for nothing is refused by them."""
     combat = game.combat
-    found = []
+    found: list[str] = []
     red = later("{needed} red health chips are needed, and the box has {most} (p.5)")
     blue = later("{needed} blue health chips are needed, and the box has {most} (p.5)")
     for text, sides in ((red, ("player",)), (blue, ("rival", "arena"))):
@@ -295,12 +278,12 @@ def doubts(game: Game) -> list[str]:
     records = {chip: record for chip in held if (record := game.catalogue.tactic(chip)) and record.rival_class}
     if (in_play := sum(held[chip] for chip in records)) > TACTIC_CHIPS:
         found.append(tr("{n} tactics are in play, and the box has {most} (p.5)", n=in_play, most=TACTIC_CHIPS))
-    for chip, record in sorted(records.items()):
-        if held[chip] > COPIES_OF_A_TACTIC:
-            parts = {"n": held[chip], "tactic": record.name, "most": COPIES_OF_A_TACTIC}
-            text = tr("{n} of {tactic} are in play, and the box should have {most} of each (inferred)", **parts)
-            found.append(text)
-    return found
+    text, most = (
+        later("{n} of {tactic} are in play, and the box should have {most} of each (inferred)"),
+        COPIES_OF_A_TACTIC,
+    )
+    over = {record.name: held[chip] for chip, record in sorted(records.items()) if held[chip] > most}
+    return found + [tr(text, n=n, tactic=name, most=most) for name, n in over.items()]
 
 
 # What the player read off a component --------------------------------------------------------------------------------
@@ -312,7 +295,7 @@ PRINTED = {
     "attack": later("the attack dice"),
     "class": later("the class"),
     "skills": later("the skills"),
-    "cap": later("the number of dice"),
+    "cap": later("the unit cap"),
 }
 """What is printed on a chip or a scion's card, by the names that records use."""
 
@@ -330,12 +313,12 @@ class Known(NamedTuple):
 
 def keep_entered(events: Iterable[Event], catalogue: Catalogue) -> list[str]:
     """Keep what the player has entered of components; say what was kept, and where."""
-    known = (_known_by(event, catalogue) for event in events)
-    return [
-        tr(each.said, name=each.name, what=tr(each.what), path=remember(each.kind, each.id, each.name, each.fields))
-        for each in known
-        if each is not None
-    ]
+    kept = []
+    for event in events:
+        if (each := _known_by(event, catalogue)) is not None:
+            path = remember(each.kind, each.id, each.name, each.fields)
+            kept.append(tr(each.said, name=each.name, what=tr(each.what), path=path))
+    return kept
 
 
 def _known_by(event: Event, catalogue: Catalogue) -> Known | None:
@@ -349,26 +332,20 @@ def _known_by(event: Event, catalogue: Catalogue) -> Known | None:
             said = later("where the {what} starts is kept in {path}")
             return Known("arenas", id_, name, {"starts": starts}, said, event.chip.replace("-", " "))
         case EffectEntered():
-            name = (catalogue.raw(event.kind, event.id) or {}).get("name", event.id.replace("-", " ").title())
+            name = (catalogue.raw(event.kind, event.id) or {}).get("name", title_of(event.id))
             fields = {"effects": event.effects, "kind": event.lasts, "until": event.until}
             fields = {key: value for key, value in fields.items() if value or key == "effects"}
             return Known(event.kind, event.id, name, fields, later("what {name} does is kept in {path}"))
-        case UnitEntered():
-            elite = {"elite": True} if event.chip.startswith("primus-") else {}
-            name, said = event.chip.replace("-", " ").title(), later("the chip {name} is kept in {path}")
-            return Known("units", event.chip, name, {**event.fields, **elite}, said)
-        case StatEntered() if event.stat != "hp":
-            return _known_stat(event, catalogue)
+        case UnitEntered(chip=chip):
+            fields = event.fields | ({"elite": True} if chip.startswith("primus-") else {})
+            return Known("units", chip, title_of(chip), fields, later("the chip {name} is kept in {path}"))
+        case StatEntered(chip=chip, stat=stat) if stat != "hp":
+            said, what = later("{name}: {what} is kept in {path}"), PRINTED.get(stat, stat)
+            if (scion := catalogue.scion(chip)) is not None and stat in ("health", "range", "cap"):
+                return Known("scions", chip, scion.name, {stat: event.value}, said, what)
+            record = catalogue.unit(chip)
+            value = list(event.value) if isinstance(event.value, tuple) else event.value
+            # A hero's chip has two sides, one of the player's own stands in the position; or all of it was entered.
+            if record is not None and (own_record("units", chip) or {}).get(stat) != value:
+                return Known("units", chip, record.name, {stat: value}, said, what)
     return None
-
-
-def _known_stat(event: StatEntered, catalogue: Catalogue) -> Known | None:
-    said, what = later("{name}: {what} is kept in {path}"), PRINTED.get(event.stat, event.stat)
-    if (scion := catalogue.scion(event.chip)) is not None and event.stat in ("health", "range", "cap"):
-        return Known("scions", event.chip, scion.name, {event.stat: event.value}, said, what)
-    record = catalogue.unit(event.chip)
-    value = list(event.value) if isinstance(event.value, tuple) else event.value
-    # A hero's chip has two sides, one of the player's own stands in the position, or the whole chip was entered before.
-    if record is None or (own_record("units", event.chip) or {}).get(event.stat) == value:
-        return None
-    return Known("units", event.chip, record.name, {event.stat: value}, said, what)

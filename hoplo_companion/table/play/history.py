@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from itertools import groupby
 from typing import Any, NamedTuple
 
 import msgspec
@@ -11,7 +12,8 @@ from msgspec import Struct
 
 from hoplo_companion.errors import HoploError, UsageError
 from hoplo_companion.files import LARGEST_CAMPAIGN, read_whole
-from hoplo_companion.rules.sentence import Kept, said
+from hoplo_companion.language import later
+from hoplo_companion.rules.sentence import said
 from hoplo_companion.table.play.fight import NoFightError
 from hoplo_companion.table.saves.format import State, Step
 from hoplo_companion.table.saves.library import Library
@@ -27,10 +29,7 @@ def period_began(save: Save, *, week: bool) -> int:
         pad = state["pad"]
         return pad["act"], pad["weeks"][pad["act"] - 1] if week else 0
 
-    first = _first_alike(save, period)
-    if first == save.header.head:
-        raise UsageError("nothing to undo: this is the beginning")
-    return first
+    return _first_alike(save, period, later("nothing to undo: this is the beginning"))
 
 
 def turn_began(save: Save) -> int:
@@ -39,10 +38,8 @@ def turn_began(save: Save) -> int:
     UsageError at the beginning of the fight, and where no fight is followed.
     """
     _check_fight(save)
-    first = _first_alike(save, _turn_of)
-    if first == save.header.head:
-        raise UsageError("nothing to undo: this is where the fight begins; `hoplo undo --fight` takes it back whole")
-    return first
+    text = later("nothing to undo: this is where the fight begins; `hoplo undo --fight` takes it back whole")
+    return _first_alike(save, lambda state: (state.get("fight") or {}).get("turn_of"), text)
 
 
 def fight_began(save: Save) -> int:
@@ -59,16 +56,11 @@ def _check_fight(save: Save) -> None:
         raise UsageError("no fight is followed that could be taken back: `hoplo undo` takes back the last step")
 
 
-def _turn_of(state: State) -> str | None:
-    fight = state.get("fight")
-    return None if fight is None else str(fight["turn_of"])
-
-
-def _first_alike(save: Save, of: Callable[[State], Any]) -> int:
+def _first_alike(save: Save, of: Callable[[State], Any], at_once: str) -> int:
     """Find the first step of the stretch that the present one ends, in which `of` gives the same of every state.
 
     A stretch that has but the present step counts for nothing, and the one before it is meant, unless `of` gives None
-    there.
+    there: UsageError, in these words.
     """
     first, present = save.header.head, of(save.state)
     for place, _, state in save.past():
@@ -77,31 +69,31 @@ def _first_alike(save: Save, of: Callable[[State], Any]) -> int:
                 break
             present = of(state)
         first = place
+    if first == save.header.head:
+        raise UsageError(at_once)
     return first
+
+
+def fights_behind(save: Save) -> list[list[State]]:
+    """The states of each fight that led to where a save stands, the last fight first, and its last state too."""
+    states = (state for _, _, state in save.past())
+    return [list(group) for is_on, group in groupby(states, lambda state: state.get("fight") is not None) if is_on]
 
 
 def turns_of_fights(save: Save) -> list[int]:
     """Count the turns of each fight that is behind this campaign, the last one first."""
-    turns: list[int] = []
-    is_counted = save.state.get("fight") is not None  # the one that is on is not over
-    for _, _, state in save.past():
-        fight = state.get("fight")
-        if fight is not None and not is_counted:
-            turns.append(int(fight["position"].get("turn", 1)))
-        is_counted = fight is not None
-    return turns
+    turns = [int(state["fight"]["position"].get("turn", 1)) for state, *_ in fights_behind(save)]
+    return turns if save.state.get("fight") is None else turns[1:]  # the one that is on is not over
 
 
 def stops_walked(save: Save) -> list[tuple[int, int, str]]:
     """The places where the encampment was, in their order, each with the act and the week of its coming there."""
-    stops: list[tuple[int, int, str]] = []
-    for _, _, state in save.past():
-        pad, place = state["pad"], str(state.get("place", ""))
-        # Read backwards, the first step at a place is the last one found.
-        if place and stops and stops[-1][2] == place:
-            stops.pop()
-        if place:
-            stops.append((pad["act"], min(12, pad["weeks"][pad["act"] - 1] + 1), place))
+    stops = []
+    placed = (state for _, _, state in save.past() if state.get("place"))
+    for place, states in groupby(placed, lambda state: str(state["place"])):
+        *_, came = states  # read backwards
+        act, weeks = came["pad"]["act"], came["pad"]["weeks"]
+        stops.append((act, min(12, weeks[act - 1] + 1), place))
     return stops[::-1]
 
 
@@ -189,35 +181,23 @@ class _Disagreement(Struct):
 
 
 def with_disagreements(steps: list[Step], library: Library, campaign: str) -> list[Step]:
-    """Some steps of a campaign, the first one first, with the disagreements of those days among them."""
-    first = steps[0].at[:10] if steps else ""
-    found = [each for each in _disagreements(library, campaign) if each.at >= first]
-    # A disagreement has a day and no time: it follows the steps of that day.
-    return sorted([*steps, *found], key=lambda step: (step.at[:10], not step.n))
-
-
-def _disagreements(library: Library, campaign: str) -> list[Step]:
-    """The disagreements about a campaign as steps without a number, the first one first.
+    """Some steps of a campaign, the first one first, with the disagreements of those days among them.
 
     Damaged files are passed over.
     """
-    found = []
-    for path in sorted((library.home / FOLDER).glob("*.json")):
-        if re.fullmatch(r"[1-9][0-9]{0,8}", path.stem):
-            try:
-                kept = msgspec.json.decode(read_whole(path, LARGEST_CAMPAIGN), type=_Disagreement)
-            except (HoploError, OSError, msgspec.MsgspecError, ValueError, RecursionError):
-                continue
-            if kept.campaign == campaign:
-                found.append(Step(0, kept.at, kept.hoplo, f"dispute {path.stem}", _words(kept), note=_right(kept)))
-    return sorted(found, key=lambda step: (step.at, int(step.command.split()[1])))
-
-
-def _words(kept: _Disagreement) -> Kept:
-    if kept.move:
-        return said("You disagreed with {move}: {text}", move=repr(kept.move), text=kept.text)
-    return said("You disagreed: {text}", text=kept.text)
-
-
-def _right(kept: _Disagreement) -> Kept:
-    return said("Right in your view: {ruling}", ruling=kept.ruling) if kept.ruling else ""
+    first, found = steps[0].at[:10] if steps else "", list[Step]()
+    numbered = {path.stem: path for path in (library.home / FOLDER).glob("*.json")}
+    for number in sorted((each for each in numbered if re.fullmatch(r"[1-9][0-9]{0,8}", each)), key=int):
+        try:
+            kept = msgspec.json.decode(read_whole(numbered[number], LARGEST_CAMPAIGN), type=_Disagreement)
+        except (HoploError, OSError, msgspec.MsgspecError, ValueError, RecursionError):
+            continue
+        if kept.campaign == campaign and kept.at >= first:
+            what = said("You disagreed: {text}", text=kept.text)
+            if kept.move:
+                what = said("You disagreed with {move}: {text}", move=repr(kept.move), text=kept.text)
+            note = said("Right in your view: {ruling}", ruling=kept.ruling) if kept.ruling else ""
+            found.append(Step(0, kept.at, kept.hoplo, f"dispute {number}", what, note=note))
+    found.sort(key=lambda step: step.at)
+    # A disagreement has a day and no time: it follows the steps of that day.
+    return sorted([*steps, *found], key=lambda step: (step.at[:10], not step.n))

@@ -81,17 +81,15 @@ class UnfinishedError(RefusedPlayError):
 
     def __init__(self, fight: Fight, combat: Combat, asked: str = "") -> None:
         self.fight, self.combat, self.question = fight, combat, pending(combat)
-        begun = move_name(fight.last)
-        if self.question is None:
-            text = tr("{move} is not finished: `hoplo answer` continues it, `hoplo undo` takes it back", move=begun)
-        else:
-            text = tr(
-                "{move} is not finished and asks {question}: answer with {expected}, or `hoplo undo` takes it back",
-                move=begun,
-                question=asked or self.question.id,
-                expected=expectation(self.question),
+        asked = asked or (self.question.id if self.question is not None else "")
+        text = later("{move} is not finished: `hoplo answer` continues it, `hoplo undo` takes it back")
+        if self.question is not None:
+            text = later(
+                "{move} is not finished and asks {question}: answer with {expected}, or `hoplo undo` takes it back"
             )
-        super().__init__(combat, "turn.steps", text)
+        expected = expectation(self.question) if self.question is not None else ""
+        why = tr(text, move=move_name(fight.last), question=asked, expected=expected)
+        super().__init__(combat, "turn.steps", why)
 
 
 def check_turn(fight: Fight, combat: Combat, move: Move) -> None:
@@ -105,16 +103,13 @@ def check_turn(fight: Fight, combat: Combat, move: Move) -> None:
         raise RefusedPlayError(combat, "blessing.over", why, [])
     if fight.over:
         raise RefusedPlayError(combat, "end.troop-gone", tr("the combat is over: `hoplo cleanup` comes next"), [])
-    if move.do == SURRENDER and fight.turn_of in ("rival", "player"):
-        return
+    wanted, now = TURNS.get(move.do, "player"), tr(WHAT_COMES[fight.turn_of])
     if move.do == SURRENDER:
-        now = tr(WHAT_COMES[fight.turn_of])
-        why = tr("you may surrender at the start of your turn or of the rival's, but {now}", now=now)
-        raise RefusedPlayError(combat, "surrender.start", why, [])
-    wanted = TURNS.get(move.do, "player")
-    if wanted != fight.turn_of:
-        why = tr(OUT_OF_TURN[wanted], now=tr(WHAT_COMES[fight.turn_of]))
-        raise RefusedPlayError(combat, "turn.rival-first", why, [])
+        if fight.turn_of not in ("rival", "player"):
+            why = tr("you may surrender at the start of your turn or of the rival's, but {now}", now=now)
+            raise RefusedPlayError(combat, "surrender.start", why, [])
+    elif wanted != fight.turn_of:
+        raise RefusedPlayError(combat, "turn.rival-first", tr(OUT_OF_TURN[wanted], now=now), [])
 
 
 # Making a move --------------------------------------------------------------------------------------------------
@@ -124,17 +119,29 @@ def made(combat: Combat, campaign: Campaign, move: Move) -> Result:
     """Make a move up to its first question, or to its end."""
     match move.do:
         case "set-up":
-            return _set_up(combat, campaign)
+            plan = campaign.followed.plan
+            supplied = replace(combat, supply=convert(plan["supply"], Supply))
+            return begin_set_up(supplied, convert(plan["plan"], Plan))
         case "rival-turn":
-            return _rivals(combat, move.words[0] if move.words else "")
+            return _rivals(combat, "".join(move.words[:1]))
         case "arena-turn":
-            return _arenas(combat)
+            try:
+                return begin_arena_turn(combat)
+            except InvalidError as fault:
+                # What it needs and the mat no longer shows is put right by hand first.
+                reason = "; ".join(defect.message for defect in fault.defects)
+                text = later("{reason}; put it where it is, as in `hoplo fix chariot D2`")
+                raise IllegalError(text, reason=reason) from None
         case "correct":
             return corrected(combat, move.words, move.note)
         case "surrender":
             return surrender(combat)
     first, second = (*move.words, "", "")[:2]
-    combat, events = _act(combat, Action(move.do, first, second, anyway=move.anyway))
+    action = Action(move.do, first, second, anyway=move.anyway)
+    try:
+        combat, events = _known(*action.do(combat))
+    except UnknownStatError:
+        combat, events = advance(push(combat, Act(action)))
     if any(event.what == "blessed" and event.values["use"] == "reinforce" for event in events):
         combat, more = advance(push(combat, *[DrawRecruit()] * (combat.supply.recruits or 0)))
         events = [*events, *more]
@@ -166,14 +173,6 @@ class KnowUnit(Step, frozen=True):
         return combat, []
 
 
-def _act(combat: Combat, action: Action) -> Result:
-    """Do an action, or have asked first what it depends on."""
-    try:
-        return _known(*action.do(combat))
-    except UnknownStatError:
-        return advance(push(combat, Act(action)))
-
-
 def _known(combat: Combat, events: list[Event]) -> Result:
     """Ask what nobody knows of a unit that an action has deployed."""
     deployed = [event.unit for event in events if isinstance(event, Deployed)]
@@ -201,11 +200,6 @@ def corrected(combat: Combat, words: Sequence[str], note: str) -> Result:
     return combat, [*events, *more]
 
 
-def _set_up(combat: Combat, campaign: Campaign) -> Result:
-    plan = campaign.followed.plan
-    return begin_set_up(replace(combat, supply=convert(plan["supply"], Supply)), convert(plan["plan"], Plan))
-
-
 def _rivals(combat: Combat, only: str) -> Result:
     """Begin the rival's turn, or the one step of it that comes next; your turn begins as it ends."""
     first = combat.step or "deployment"
@@ -216,15 +210,6 @@ def _rivals(combat: Combat, only: str) -> Result:
     if isinstance(steps[-1], EndTurn):
         steps = (*steps, YourTurn())
     return advance(replace(combat, step=first, agenda=steps))
-
-
-def _arenas(combat: Combat) -> Result:
-    """Begin the arena's turn; what it needs and the mat no longer shows is put right by hand first."""
-    try:
-        return begin_arena_turn(combat)
-    except InvalidError as fault:
-        said = "; ".join(defect.message for defect in fault.defects)
-        raise IllegalError("{reason}; put it where it is, as in `hoplo fix chariot D2`", reason=said) from None
 
 
 # A move that is done --------------------------------------------------------------------------------------------
@@ -284,15 +269,10 @@ def check_drawn(campaign: Campaign, events: list[Event], catalogue: Catalogue) -
     """Refuse what cannot have been drawn: RefusedError as for a draw by hand, before the answer is kept (p.7-8, 19)."""
     for event in events:
         if isinstance(event, Drawn | BaneDrawn | Recruited):
-            chip = event.bane if isinstance(event, BaneDrawn) else event.chip
+            chip, arena = event.bane if isinstance(event, BaneDrawn) else event.chip, _arena(campaign)
             if chip in ARENA_CHIPS:
-                name = record.name if (record := catalogue.unit(chip)) is not None else chip
-                raise RefusedError(
-                    "camp.recruit-never",
-                    "{unit} is an arena's chip: it joins no troop and is in no bag (p.5, 28)",
-                    unit=name,
-                )
-            arena = _arena(campaign)
+                text = later("{unit} is an arena's chip: it joins no troop and is in no bag (p.5, 28)")
+                raise RefusedError("camp.recruit-never", text, unit=getattr(catalogue.unit(chip), "name", chip))
             if isinstance(event, Drawn) and event.source == "stack" and chip not in stack_of(campaign, arena).known:
                 check_local(arena, chip, catalogue)
     laid_out(campaign, events)
@@ -318,15 +298,22 @@ def laid_out(campaign: Campaign, events: list[Event]) -> Campaign:
 
 
 def _laid_out(campaign: Campaign, event: Event) -> Campaign:
-    is_apart = campaign.is_stand_alone
+    # Nobody keeps count of the bag and the stacks of a stand-alone fight.
+    is_apart, arena = campaign.is_stand_alone, _arena(campaign)
     match event:
+        case Drawn(source="stack", chip=chip) if campaign.followed.apart:
+            return of_faction(lay_out(campaign, chip), arena, [chip])
         case Drawn(source="stack", chip=chip):
-            return _from_stack(campaign, chip)
+            return draw_local(campaign, arena, chip, recorded=False)[0]
         case BaneDrawn(kind="camp", bane=name):
             campaign, bane = take_drawn(campaign, name)
             return campaign.with_camp(banes=(*campaign.camp.banes, bane)) if isinstance(bane, Bane) else campaign
+        case BaneDrawn(bane=name, kind=kind) if campaign.followed.apart:
+            return lay_out(campaign, Bane(name, "unit" if kind == "unit" else "bag"))
+        case Drawn(source="bag", chip=name) if campaign.followed.apart:
+            return lay_out(campaign, name)
         case Drawn(source="bag", chip=name) | BaneDrawn(bane=name):
-            return _from_bag(campaign, name, event.kind if isinstance(event, BaneDrawn) else "")
+            return draw_chips(campaign, [name])[0]
         case BlessingCrossedOff(bane=name, where=where) if name and not is_apart:
             return remove_bane(campaign, name, where)[0]
         case BaneAdded(bane="") if not is_apart:
@@ -334,7 +321,6 @@ def _laid_out(campaign: Campaign, event: Event) -> Campaign:
         case BaneAdded(bane=name, kind=kind) if not is_apart:
             return take_bane(campaign, Bane(name, convert(kind, BaneKind)))[0]
         case Recruited(chip=chip) if is_apart:
-            # Nobody keeps count of the bag of a stand-alone fight.
             return campaign.with_camp(units=(*campaign.camp.units, chip))
         case Recruited(chip=chip):
             # How many are due was decided as the blessing was used, and it is crossed off with the board.
@@ -342,39 +328,20 @@ def _laid_out(campaign: Campaign, event: Event) -> Campaign:
     return campaign
 
 
-def _from_stack(campaign: Campaign, chip: str) -> Campaign:
-    if campaign.followed.apart:
-        return of_faction(lay_out(campaign, chip), _arena(campaign), [chip])
-    campaign, _ = draw_local(campaign, _arena(campaign), chip, recorded=False)
-    return campaign
-
-
-def _from_bag(campaign: Campaign, name: str, kind: str) -> Campaign:
-    if campaign.followed.apart:
-        return lay_out(campaign, Bane(name, "unit" if kind == "unit" else "bag") if kind else name)
-    campaign, _ = draw_chips(campaign, [name])
-    return campaign
-
-
 def on_the_pad(campaign: Campaign, combat: Combat) -> Campaign:
     """Write on the pad what a combat changes there: the hero's HP, the blessings that are left, the influence."""
-    hero = combat.hero()
-    if hero is not None and hero.hp is not None:
-        campaign = campaign.with_pad(hp=hero.hp)
-    elif combat.over == "campaign-lost":
-        campaign = campaign.with_pad(hp=0)
-    if combat.yours.blessings is not None:
-        campaign = campaign.with_pad(blessings=combat.yours.blessings)
-    if combat.yours.influence is not None:
-        campaign = campaign.with_pad(influence=combat.yours.influence)
-    return campaign
+    hero, yours = combat.hero(), combat.yours
+    hp = hero.hp if hero is not None else None
+    if hp is None and combat.over == "campaign-lost":
+        hp = 0
+    shown = {"hp": hp, "blessings": yours.blessings, "influence": yours.influence}
+    return campaign.with_pad(**{key: value for key, value in shown.items() if value is not None})
 
 
 def without_cards_spent(campaign: Campaign, before: Combat, combat: Combat) -> Campaign:
     """Take the Opportunity cards out of the camp that were discarded to roll again (Mercury's Boots)."""
     for card in Counter(before.yours.opportunities) - Counter(combat.yours.opportunities):
-        held = next((each for each in campaign.camp.opportunities if slug(each) == card), None)
-        if held is not None:
+        if held := next((each for each in campaign.camp.opportunities if slug(each) == card), None):
             campaign, _ = discard_opportunity(campaign, held)
     return campaign
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 from typing import Any
 
 import msgspec
@@ -11,7 +12,7 @@ from msgspec.structs import replace
 from hoplo_companion.campaign.bag import most_banes_left
 from hoplo_companion.campaign.camp import COPIES_OF_A_TACTIC, TACTIC_CHIPS
 from hoplo_companion.campaign.fight import Fight
-from hoplo_companion.campaign.model import LAST_ACT, Campaign, PlaceKind, RefusedError
+from hoplo_companion.campaign.model import LAST_ACT, Campaign, Pad, PlaceKind, RefusedError
 from hoplo_companion.campaign.naming import region_name
 from hoplo_companion.campaign.pad import reinforcements_due
 from hoplo_companion.campaign.rounds import accept_combat, banes_at_the_scion, combat_here
@@ -53,31 +54,24 @@ class Wanted(msgspec.Struct, frozen=True):
 def supply_of(campaign: Campaign, catalogue: Catalogue) -> Supply:
     """What a set-up may draw from: the bag, the region's stack, the tactics that nobody holds (p.5, 19-20)."""
     fight = campaign.fight
-    fallen = tuple(each.unit for each in fight.fallen) if fight is not None else ()
-    recruits = reinforcements_due(campaign, _lost(fight))
+    fallen, lost = (fight.fallen, fight.position["event"] in LETHAL) if fight is not None else ((), False)
+    # Those whom a lethal combat has defeated so far leave their places in the troop (p.28).
+    recruits = reinforcements_due(campaign, lost * sum(each.side == "player" and not each.elite for each in fallen))
+    supply = Supply(fallen=tuple(each.unit for each in fallen), factions=campaign.factions, recruits=recruits)
     if fight is None or fight.apart:
-        return Supply(fallen=fallen, factions=campaign.factions, recruits=recruits)
+        return supply
     bag, stack = campaign.bag, stack_of(campaign, faction_of(fight.position["arena"]))
     held = Counter([*campaign.camp.tactics, *fight.used])
     basic = [id_ for id_ in catalogue.ids("tactics") if (each := catalogue.tactic(id_)) and each.rival_class]
-    return Supply(
+    return replace(
+        supply,
         bag=dict(Counter([*bag.units, *(slug(bane.name) for bane in bag.banes)])),
         banes={slug(bane.name): bane.kind for bane in bag.banes},
         stack=stack.known,
         stack_size=stack.size(),
         tactics={id_: COPIES_OF_A_TACTIC - held[id_] for id_ in basic},
         tactic_chips=TACTIC_CHIPS - sum(held[id_] for id_ in basic),
-        fallen=fallen,
-        factions=campaign.factions,
-        recruits=recruits,
     )
-
-
-def _lost(fight: Fight | None) -> int:
-    """Count your units that a lethal combat has defeated so far: they leave their places in the troop (p.28)."""
-    if fight is None or fight.position["event"] not in LETHAL:
-        return 0
-    return sum(fallen.side == "player" and not fallen.elite for fallen in fight.fallen)
 
 
 # The card ---------------------------------------------------------------------------------------------------------
@@ -122,25 +116,16 @@ def kind_of_fight(campaign: Campaign, wanted: Wanted, record: EventRecord | None
 def goals_of(kind: PlaceKind, record: EventRecord, sport: str) -> tuple[EventKind, ...]:
     """The kinds of combat that a card leaves to choose from; one, if a sport was picked (p.17-18)."""
     if sport and kind != "sport":
-        raise RefusedError(
-            "prepare.sport", "{event} is not a Sport event: there is no sport to choose (p.17-18)", event=record.name
-        )
-    if kind == "bloodshed":
-        return ("bloodshed",)
-    if kind == "capital":
-        return ("primus",)
+        text = later("{event} is not a Sport event: there is no sport to choose (p.17-18)")
+        raise RefusedError("prepare.sport", text, event=record.name)
+    if kind != "sport":
+        return ("bloodshed",) if kind == "bloodshed" else ("primus",)
     goals = tuple(goal for goal in record.goals if goal in SPORTS) or SPORTS
-    if not sport:
-        return goals
-    picked = [goal for goal in goals if goal == SHORT_EVENTS.get(slug(sport), slug(sport))]
+    picked = tuple(goal for goal in goals if not sport or goal == SHORT_EVENTS.get(slug(sport), slug(sport)))
     if not picked:
-        raise RefusedError(
-            "prepare.sport",
-            "the card has no {sport}: it has {sports} (p.17-18)",
-            sport=clip(sport),
-            sports=", ".join(goals),
-        )
-    return tuple(picked)
+        text = later("the card has no {sport}: it has {sports} (p.17-18)")
+        raise RefusedError("prepare.sport", text, sport=clip(sport), sports=", ".join(goals))
+    return picked
 
 
 # The plan ---------------------------------------------------------------------------------------------------------
@@ -149,12 +134,8 @@ def goals_of(kind: PlaceKind, record: EventRecord, sport: str) -> tuple[EventKin
 def check_may_begin(campaign: Campaign) -> None:
     """Refuse to begin a fight while another one is followed, or where no combat is due (p.14)."""
     if campaign.fight is not None:
-        name = clip(campaign.fight.name)
-        raise RefusedError(
-            "round.phases",
-            "the fight {name} is still followed: `hoplo cleanup` ends it, `hoplo undo` takes it back (p.14)",
-            name=name,
-        )
+        text = later("the fight {name} is still followed: `hoplo cleanup` ends it, `hoplo undo` takes it back (p.14)")
+        raise RefusedError("round.phases", text, name=clip(campaign.fight.name))
     if not campaign.is_stand_alone:
         combat_here(campaign)
 
@@ -192,7 +173,10 @@ def planned(campaign: Campaign, card: str, catalogue: Catalogue, wanted: Wanted)
     start = _start(campaign, card, record, catalogue)
     start |= {"act": act, "event": goals[0], "arena": _side_up(campaign, arena, catalogue)}
     if against is not None:
-        plan = _plan_against(scion, campaign, plan)
+        banes = tuple(slug(bane.name) for bane in campaign.camp.banes)
+        due = min(banes_at_the_scion(campaign), most_banes_left(campaign))
+        first = campaign.reads("boots.scion-banes=before")
+        plan = replace(plan, scion=scion, camp_banes=banes, scion_banes=due, banes_first=first)
         cap = {"cap": against.cap} if against.cap is not None else {}
         start |= {
             "rival": {"lineup": [scion], "tactics": []},
@@ -200,9 +184,8 @@ def planned(campaign: Campaign, card: str, catalogue: Catalogue, wanted: Wanted)
             "player": start["player"] | {"camp_units": len(campaign.camp.units), "hero": True, **cap},
         }
     if kind not in ("sport", "bloodshed", "capital"):
-        raise RefusedError(
-            "opportunity.accept", "there is no combat at a place of the kind {kind} (p.14, 16)", kind=tr(PLACES[kind])
-        )
+        text = later("there is no combat at a place of the kind {kind} (p.14, 16)")
+        raise RefusedError("opportunity.accept", text, kind=tr(PLACES[kind]))
     fight = Fight(record.name, kind, start, start, card=card, apart=apart)
     campaign = replace(campaign, fight=fight)
     plain = {"plan": to_state(plan), "supply": to_state(supply_of(campaign, catalogue))}
@@ -213,18 +196,12 @@ def _check_card(kind: PlaceKind, record: EventRecord, campaign: Campaign) -> Non
     """Refuse a card of another kind than the place is."""
     of_card = {"primus": "capital"}.get(record.kind or "", record.kind)
     if of_card is not None and of_card != kind:
-        parts = {"card": record.name, "of": tr(PLACES[record.kind or kind]), "here": tr(PLACES[kind])}
-        raise RefusedError(
-            "event.accept", "{card} is a {of} card, and the encampment is at a {here} location (p.14, 16)", **parts
-        )
+        text = later("{card} is a {of} card, and the encampment is at a {here} location (p.14, 16)")
+        of, here = tr(PLACES[record.kind or kind]), tr(PLACES[kind])
+        raise RefusedError("event.accept", text, card=record.name, of=of, here=here)
     if kind == "capital" and record.act not in (None, campaign.pad.act):
-        card, act = record.name, campaign.pad.act
-        raise RefusedError(
-            "prepare.primus",
-            "{card} is the lineup of another act's primus combat: this is Act {act} (p.30)",
-            card=card,
-            act=act,
-        )
+        text = later("{card} is the lineup of another act's primus combat: this is Act {act} (p.30)")
+        raise RefusedError("prepare.primus", text, card=record.name, act=campaign.pad.act)
 
 
 def faction_of(arena: str) -> str:
@@ -237,12 +214,11 @@ def _side_up(campaign: Campaign, arena: str, catalogue: Catalogue) -> str:
     if arena not in campaign.turned or campaign.is_stand_alone:
         return arena
     if name := unknown_side(campaign, catalogue):
-        raise UsageError(
+        text = later(
             "side B of the arena card {arena} is up, and nobody has entered it: `{command}`, "
-            "or `hoplo fix turned none` where side A is up (A3 p.4)",
-            arena=name,
-            command=as_command("data", "add", "arena", f"{name} B: …"),
+            "or `hoplo fix turned none` where side A is up (A3 p.4)"
         )
+        raise UsageError(text, arena=name, command=as_command("data", "add", "arena", f"{name} B: …"))
     return arena + SIDE_B
 
 
@@ -261,21 +237,20 @@ def _plan(
     campaign: Campaign, card: str, record: EventRecord, catalogue: Catalogue, goals: tuple[EventKind, ...], arena: str
 ) -> Plan:
     """Gather what the lineup is built from."""
-    unknown = [chip for chip in campaign.camp.units if catalogue.unit(chip) is None]
     primus = ""
     if any(icon_of(word).what == "primus" for word in record.lineup):
         primus = f"primus-{_primus_here(campaign, catalogue, arena)}"
-    known, unknown_modifiers = modifiers(campaign, catalogue, record.ignores_act or goals == ("scion",))
+    known, unknown = modifiers(campaign, catalogue, record.ignores_act or goals == ("scion",))
     added = known.values()
     return Plan(
         goals=goals,
         lineup=tuple(record.lineup),
         then=(*(icon for each in added for icon in each.then), *record.then),
         instructions=" ".join(filter(None, (record.instructions, *(each.instructions for each in added)))),
-        modifiers=tuple(unknown_modifiers),
+        modifiers=tuple(unknown),
         card=card,
         primus=primus,
-        muster=tuple(unknown),
+        muster=tuple(chip for chip in campaign.camp.units if catalogue.unit(chip) is None),
         opportunities=() if campaign.variant.boots else tuple(slug(name) for name in campaign.camp.opportunities),
     )
 
@@ -285,64 +260,20 @@ def _primus_here(campaign: Campaign, catalogue: Catalogue, region: str) -> str:
     if campaign.is_stand_alone:
         heroes = {hero.region: id_ for id_ in catalogue.ids("heroes") if (hero := catalogue.hero(id_)) is not None}
         if region not in heroes:
-            raise RefusedError(
-                "prepare.primus", "no primus has its home in the region {region} (p.14, 30)", region=region_name(region)
-            )
+            text = later("no primus has its home in the region {region} (p.14, 30)")
+            raise RefusedError("prepare.primus", text, region=region_name(region))
         return heroes[region]
     if primus := at_place(campaign, located(campaign, campaign.place)).primus:
         return slug(primus)
-    raise RefusedError(
-        "travel.capital",
-        "no undefeated primus of this campaign is of the region {region} (p.14, 30)",
-        region=region_name(region),
-    )
+    text = later("no undefeated primus of this campaign is of the region {region} (p.14, 30)")
+    raise RefusedError("travel.capital", text, region=region_name(region))
 
 
 def _start(campaign: Campaign, card: str, record: EventRecord, catalogue: Catalogue) -> dict[str, Any]:
-    """Write the position before anything is set up: your hero and your units in camp (p.20, 25)."""
-    return {
-        "schema": SCHEMA,
-        "step": "deployment",
-        "turn": 1,
-        "units": [_hero(campaign), *_camp(campaign, catalogue)],
-        "rival": {"lineup": [], "tactics": []},
-        "player": _yours(campaign, record, catalogue),
-        "cards": _cards(campaign, card, record, catalogue),
-        **({"rulings": dict(campaign.rulings)} if campaign.rulings else {}),
-        **({"variant": variant} if (variant := msgspec.to_builtins(campaign.variant)) else {}),
-    }
+    """Write the position before anything is set up: your hero, your units in camp, and what you may bring (p.20, 25).
 
-
-def _hero(campaign: Campaign) -> dict[str, Any]:
-    pad = campaign.pad
-    if pad.hp < 1:
-        raise IllegalError("your hero has no HP: `hoplo fix pad.hp N` puts the pad right (p.12, 25)")
-    hero = {"id": pad.hero, "chip": pad.hero, "side": "player", "hero": True, "hp": pad.hp}
-    hero |= {"movement": pad.movement, "range": pad.range, "health": pad.health}
-    if pad.attack is not None:
-        hero["attack"] = list(pad.attack)
-    if pad.classes:
-        hero["class"] = list(pad.classes)
-    return hero
-
-
-def _camp(campaign: Campaign, catalogue: Catalogue) -> list[dict[str, Any]]:
-    """The units in camp whose chips are known, equal ones numbered."""
-    seen: Counter[str] = Counter()
-    units = []
-    for chip in campaign.camp.units:
-        if catalogue.unit(chip) is None:
-            continue
-        seen[chip] += 1
-        unit = {"id": chip if seen[chip] == 1 else f"{chip}-{seen[chip]}", "chip": chip, "side": "player"}
-        if faction := campaign.factions.get(chip):
-            unit["faction"] = faction
-        units.append(unit)
-    return units
-
-
-def _yours(campaign: Campaign, record: EventRecord, catalogue: Catalogue) -> dict[str, Any]:
-    """Say what you may bring in; a card whose icons are not known limits nothing (p.20, 25)."""
+    A card whose icons are not known limits nothing.
+    """
     yours: dict[str, Any] = {"blessings": campaign.pad.blessings}
     yours["tactics"] = [chip for chip in campaign.camp.tactics if catalogue.tactic(chip) is not None]
     if record.yours:
@@ -351,19 +282,48 @@ def _yours(campaign: Campaign, record: EventRecord, catalogue: Catalogue) -> dic
     if campaign.variant.boots:
         yours["influence"] = campaign.pad.influence
         yours["opportunities"] = [slug(card) for card in campaign.camp.opportunities]
-    return yours
+    return {
+        "schema": SCHEMA,
+        "step": "deployment",
+        "turn": 1,
+        "units": [_hero(campaign.pad), *_camp(campaign, catalogue)],
+        "rival": {"lineup": [], "tactics": []},
+        "player": yours,
+        "cards": _cards(campaign, card, record, catalogue),
+        **({"rulings": dict(campaign.rulings)} if campaign.rulings else {}),
+        **({"variant": variant} if (variant := msgspec.to_builtins(campaign.variant)) else {}),
+    }
+
+
+def _hero(pad: Pad) -> dict[str, Any]:
+    if pad.hp < 1:
+        raise IllegalError("your hero has no HP: `hoplo fix pad.hp N` puts the pad right (p.12, 25)")
+    return {
+        **{"id": pad.hero, "chip": pad.hero, "side": "player", "hero": True, "hp": pad.hp},
+        **{"movement": pad.movement, "range": pad.range, "health": pad.health},
+        **({"attack": list(pad.attack)} if pad.attack is not None else {}),
+        **({"class": list(pad.classes)} if pad.classes else {}),
+    }
+
+
+def _camp(campaign: Campaign, catalogue: Catalogue) -> Iterator[dict[str, Any]]:
+    """The units in camp whose chips are known, equal ones numbered."""
+    seen: Counter[str] = Counter()
+    for chip in campaign.camp.units:
+        if catalogue.unit(chip) is not None:
+            seen[chip] += 1
+            faction = {"faction": campaign.factions[chip]} if campaign.factions.get(chip) else {}
+            yield {"id": chip if seen[chip] == 1 else f"{chip}-{seen[chip]}", "chip": chip, "side": "player", **faction}
 
 
 def _cards(campaign: Campaign, card: str, record: EventRecord, catalogue: Catalogue) -> dict[str, list[str]]:
     """The cards in force of which it is known what they do: the event's, your Prowess, the banes in your camp."""
     prowess = [slug(each.label()) for each in campaign.camp.prowess]
     banes = [slug(bane.name) for bane in campaign.camp.banes]
-    known = modifiers(campaign, catalogue, record.ignores_act or not card)[0]
+    known, _ = modifiers(campaign, catalogue, record.ignores_act or not card)
+    events = [card] if record.effects or record.ignores_act else []
     found = {
-        "events": [
-            *([card] if record.effects or record.ignores_act else []),
-            *(id_ for id_, each in known.items() if each.effects),
-        ],
+        "events": [*events, *(id_ for id_, each in known.items() if each.effects)],
         "prowess": [each for each in prowess if catalogue.prowess(each) is not None],
         "banes": [each for each in banes if catalogue.bane(each) is not None],
     }
@@ -382,17 +342,14 @@ def scion_faced(campaign: Campaign, wanted: str) -> str:
         return slug(wanted)
     here = not campaign.outcome and opponent(campaign) == "scion" and combat_here(campaign) == "capital"
     if wanted and not here:
-        raise RefusedError(
-            "scion.vesuvians",
+        text = later(
             "a campaign's scion is faced only in Act IV, at the capital of the {region} (p.14, 30); "
-            "for a stand-alone fight add --stand-alone",
-            region=region_name(SCION_REGION),
+            "for a stand-alone fight add --stand-alone"
         )
+        raise RefusedError("scion.vesuvians", text, region=region_name(SCION_REGION))
     if wanted and slug(wanted) != slug(campaign.scion):
-        parts = {"scion": campaign.scion, "wanted": wanted}
-        raise UsageError(
-            "this campaign's scion is {scion}, not {wanted}; for a stand-alone fight add --stand-alone", **parts
-        )
+        text = later("this campaign's scion is {scion}, not {wanted}; for a stand-alone fight add --stand-alone")
+        raise UsageError(text, scion=campaign.scion, wanted=wanted)
     return slug(campaign.scion) if here else ""
 
 
@@ -400,17 +357,6 @@ def known_scion(id_: str, catalogue: Catalogue) -> ScionRecord:
     """The record of a scion; UsageError for one that is unknown."""
     record = catalogue.scion(id_)
     if record is None:
-        advice = advise(id_, catalogue.ids("scions"), tr("scions"))
-        parts = {"name": clip(id_), "advice": advice}
-        raise UsageError(
-            "no scion is called {name}; {advice}; or type its card with `hoplo data add scion NAME`", **parts
-        )
+        text = later("no scion is called {name}; {advice}; or type its card with `hoplo data add scion NAME`")
+        raise UsageError(text, name=clip(id_), advice=advise(id_, catalogue.ids("scions"), tr("scions")))
     return record
-
-
-def _plan_against(scion: str, campaign: Campaign, plan: Plan) -> Plan:
-    """The plan of a fight against a scion: its card, and the banes in your camp."""
-    banes = tuple(slug(bane.name) for bane in campaign.camp.banes)
-    due = min(banes_at_the_scion(campaign), most_banes_left(campaign))
-    first = campaign.reads("boots.scion-banes=before")
-    return replace(plan, scion=scion, camp_banes=banes, scion_banes=due, banes_first=first)

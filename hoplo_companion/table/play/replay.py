@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from fractions import Fraction
-from itertools import groupby
+from itertools import groupby, pairwise
 from math import sqrt
 from typing import Any, NamedTuple
 
@@ -18,10 +17,10 @@ from hoplo_companion.components.catalogue import Catalogue
 from hoplo_companion.errors import HoploError
 from hoplo_companion.language import tr
 from hoplo_companion.odds.advise import Advised
-from hoplo_companion.odds.attack import Swing, swing
+from hoplo_companion.odds.attack import swing
 from hoplo_companion.odds.fight import FIRST_SEED, WON, drawn, plays
 from hoplo_companion.odds.keys import everything
-from hoplo_companion.odds.plan import Played, Reading, play
+from hoplo_companion.odds.plan import Reading, play
 from hoplo_companion.rules.agenda import pending
 from hoplo_companion.rules.events import Event
 from hoplo_companion.rules.model import Combat, Unit
@@ -31,7 +30,7 @@ from hoplo_companion.rules.questions import Question, pool_of, read_answer
 from hoplo_companion.table.play.answers import BY, NoAnswers, TypedAnswers
 from hoplo_companion.table.play.campaign_changes import as_changed
 from hoplo_companion.table.play.fight import Answered, NoFightError, made_again, open_combat
-from hoplo_companion.table.play.history import turn_in
+from hoplo_companion.table.play.history import fights_behind, turn_in
 from hoplo_companion.table.play.moves import CORRECT, done
 from hoplo_companion.table.saves.format import State
 from hoplo_companion.table.saves.open_campaign import from_state
@@ -75,60 +74,49 @@ def turn_without_advice(save: Save, fight: Fight) -> tuple[int, State] | None:
 def choices_of(kept: Fight, moved: Sequence[Fight], catalogue: Catalogue) -> list[Choice]:
     """Compare each turn of yours that is over, and in which advice was asked, with the best plan that it found.
 
-    Shapes: `moved` are the fight in each of its moves, with the board before it.
+    A turn in which something was put right by hand is left out. Shapes: `moved` are the fight in each of its moves,
+    with the board before it.
     """
     found = []
-    for at, fight in enumerate(moved):
-        plans = kept.advice.get(str(len(fight.moves) - 1))
-        done = _rest_of_turn(moved[at:], is_over=bool(kept.over) and len(moved) == len(kept.moves)) if plans else []
-        if plans and done:
-            found.append(_choice(fight, plans[0], done, catalogue))
+    is_over = bool(kept.over) and len(moved) == len(kept.moves)
+    for at, first in enumerate(moved):
+        plans = kept.advice.get(str(len(first.moves) - 1))
+        moves = [fight.last for fight in moved[at:]]
+        done = moves[: next((n for n, move in enumerate(moves, 1) if move.do == END), len(moves) if is_over else 0)]
+        by_hand = any(
+            move.do not in (*ACTIONS, END) or any("correct" in each for each in move.answers) for move in done
+        )
+        if plans and done and not by_hand:
+            found.append(_choice(first, plans[0], done, catalogue))
     return found
 
 
 def _choice(first: Fight, plan: AdvisedPlan, done: Sequence[Move], catalogue: Catalogue) -> Choice:
-    """Compare what was done from a board on with the plan that was found for it."""
+    """Compare what was done from a board on with the plan that was found for it, by the same dice as the plan's."""
     combat = PositionReader(catalogue).read_plain(first.position)
     chosen = [_action(move) for move in done]
-    turn = first.turn_number(combat.turn)
     words = "; ".join(action.typed() for action in chosen)
+    choice = Choice(first.turn_number(combat.turn), plan.plan, words, None, 0.0)
     try:
-        one, other = (play(combat, actions, AS_GIVEN) for actions in (read_actions(plan.plan), chosen))
-        given_up, error = _given_up(plan, one, other)
+        best, mine = (play(combat, actions, AS_GIVEN) for actions in (read_actions(plan.plan), chosen))
+        ends = [{everything(way.combat): way.chance for way in played.ways} for played in (best, mine)]
+        if ends[0] == ends[1]:
+            return choice._replace(given_up=0.0)
+        if plan.games:
+            boards = [drawn(mine.ways, seed) for seed in range(FIRST_SEED, FIRST_SEED + plan.games)]
+            shares = [plan.won / plan.games, plays((boards, FIRST_SEED)).count(WON) / plan.games]
+            error = sqrt(sum(share * (1 - share) for share in shares) / plan.games)
+            return choice._replace(given_up=shares[0] - shares[1], error=error)
     except HoploError:
-        return Choice(turn, plan.plan, words, None, 0.0)
-    return Choice(turn, plan.plan, words, given_up, error)
-
-
-def _rest_of_turn(moved: Sequence[Fight], *, is_over: bool) -> list[Move]:
-    """The moves to the end of your turn; none where it is not over, or something was put right by hand in it."""
-    moves = [fight.last for fight in moved]
-    end = next((at for at, move in enumerate(moves) if move.do == END), len(moves) if is_over else -1)
-    rest = moves[: end + 1]
-    return rest if all(move.do in (*ACTIONS, END) for move in rest) else []
+        pass  # It could not be played on.
+    return choice
 
 
 def _action(move: Move) -> Action:
     """The action of a move with what was chosen in it, whatever was rolled."""
     answers = (each["answer"] for each in move.answers if each.get("question") != ROAMING)
-    chosen = [answer for answer in answers if isinstance(answer, str)]
     first, second = (*move.words, "", "")[:2]
-    return Action(move.do, first, second, tuple(chosen), move.anyway)
-
-
-def _given_up(plan: AdvisedPlan, best: Played, chosen: Played) -> tuple[float | None, float]:
-    """How much of the chance to win a choice gave up, by the same dice as the plan's, and its standard error."""
-    if _ends(best) == _ends(chosen):
-        return 0.0, 0.0
-    if not plan.games:
-        return None, 0.0
-    boards = [drawn(chosen.ways, seed) for seed in range(FIRST_SEED, FIRST_SEED + plan.games)]
-    shares = [plan.won / plan.games, plays((boards, FIRST_SEED)).count(WON) / plan.games]
-    return shares[0] - shares[1], sqrt(sum(share * (1 - share) for share in shares) / plan.games)
-
-
-def _ends(played: Played) -> dict[Any, Fraction]:
-    return {everything(way.combat): way.chance for way in played.ways}
+    return Action(move.do, first, second, tuple(each for each in answers if isinstance(each, str)), move.anyway)
 
 
 Moved = Callable[[Fight, list[Event]], None]
@@ -209,30 +197,12 @@ def _as_known(position: dict[str, Any], catalogue: Catalogue) -> dict[str, Any]:
 
 def fights_of(save: Save) -> list[tuple[Campaign, Fight]]:
     """Find the fights that led here, the first one first: the campaign as each was planned, the fight as it ended."""
-    found: list[tuple[Campaign, Fight]] = []
-    last: Any = None
-    start: Any = None
-    for _, _, state in save.past():
-        if state.get("fight") is not None:
-            last, start = last or state, state
-        elif last is not None:
-            found.append(_fight(start, last))
-            last = None
-    if last is not None:
-        found.append(_fight(start, last))
-    return found[::-1]
-
-
-def _fight(start: Any, last: Any) -> tuple[Campaign, Fight]:
-    return from_state(start), from_state(last).followed
+    fights = reversed(fights_behind(save))
+    return [(from_state(states[-1]), from_state(states[0]).followed) for states in fights]
 
 
 def dice_of_fight(
-    number: int,
-    start: Campaign,
-    fight: Fight,
-    catalogue: Catalogue,
-    moved: Moved = lambda _fight, _events: None,
+    number: int, start: Campaign, fight: Fight, catalogue: Catalogue, moved: Moved = lambda _fight, _events: None
 ) -> FightDice:
     """Read the rolls of a fight by making its moves again with the answers that were kept; nothing is changed."""
     rolls: list[Roll] = []
@@ -253,8 +223,7 @@ def dice_of_fight(
 
 def _roll(number: int, question: Question, combat: Combat, given: dict[str, Any]) -> Roll:
     unit, target = combat.units[question.unit], combat.units.get(question.about)
-    answer = given["answer"]
-    read = read_answer(question, answer)
+    read = read_answer(question, answer := given["answer"])
     colours: Mapping[str, int] | None = None
     if isinstance(read, dict):
         hits, colours = sum(read.values()), {str(colour): count for colour, count in read.items()}
@@ -265,28 +234,13 @@ def _roll(number: int, question: Question, combat: Combat, given: dict[str, Any]
         elif isinstance(answer, list):
             pairs = list(zip(question.dice, answer, strict=True))
             colours = {str(one): sum(hit for die, hit in pairs if die == one) for one in pool_of(question)}
-    result = _swing(combat, read)
-    return Roll(
-        number,
-        unit.side,
-        unit.chip,
-        question.dice,
-        hits,
-        colours,
-        BY in given,
-        combat.turn if combat.side == "rival" else max(1, combat.turn - 1),
-        target.chip if target is not None else "",
-        result.came if result is not None else None,
-        result.due if result is not None else None,
-    )
-
-
-def _swing(combat: Combat, answer: Any) -> Swing | None:
-    """Measure a roll by what it comes to; what hangs on a number that nobody has entered is not known."""
     try:
-        return swing(combat, answer)
+        due, came = swing(combat, read) or (None, None)
     except HoploError:
-        return None
+        due = came = None  # It hangs on a number that nobody has entered.
+    turn = combat.turn if combat.side == "rival" else max(1, combat.turn - 1)
+    of, by_app = target.chip if target is not None else "", BY in given
+    return Roll(number, unit.side, unit.chip, question.dice, hits, colours, by_app, turn, of, came, due)
 
 
 def dice_of_campaign(
@@ -325,30 +279,26 @@ def rounds_of(save: Save, catalogue: Catalogue) -> list[Round]:
     rounds: list[Round] = []
     start = 0
     for at, (_, state) in enumerate(past):
-        if at + 1 == len(past) or _sets_out(state, past[at + 1][1]):
-            # The state from which one sets out belongs to both rounds.
-            states = [state for _, state in past[start : at + 1]]
-            steps = [step for step, _ in past[start + (start > 0) : at + 1]]
-            begun = sum(
-                now.get("fight") is not None and (was is None or was.get("fight") is None)
-                for was, now in zip([None, *states], states, strict=False)
-            )
-            rounds.append(
-                Round(
-                    from_state(states[0]),
-                    from_state(next((each for each in states if each.get("phase", "travel") != "travel"), states[0])),
-                    from_state(state),
-                    any(each.get("phase") == "cleanup" for each in states),
-                    [str(step.note) for step in steps if step.note and not step.changes],
-                    fights[:begun],
-                )
-            )
-            fights, start = fights[begun:], at
+        following = past[at + 1][1] if at + 1 < len(past) else None
+        # A round ends as the Travel Phase does, or as a week passes in it.
+        if following is not None and not (
+            _is_travelling(state)
+            and (not _is_travelling(following) or state["pad"]["weeks"] != following["pad"]["weeks"])
+        ):
+            continue
+        # The state from which one sets out belongs to both rounds.
+        states = [state for _, state in past[start : at + 1]]
+        steps = [step for step, _ in past[start + (start > 0) : at + 1]]
+        is_on = [False, *(state.get("fight") is not None for state in states)]
+        begun = sum(now and not was for was, now in pairwise(is_on))
+        arrived = next((each for each in states if not _is_travelling(each)), states[0])
+        is_fought = any(each.get("phase") == "cleanup" for each in states)
+        notes = [str(step.note) for step in steps if step.note and not step.changes]
+        ends = (from_state(states[0]), from_state(arrived), from_state(state))
+        rounds.append(Round(*ends, is_fought, notes, fights[:begun]))
+        fights, start = fights[begun:], at
     return rounds
 
 
-def _sets_out(now: State, following: State) -> bool:
-    """Whether the Travel Phase ends between two states, or a week passes in it."""
-    if now.get("phase", "travel") != "travel":
-        return False
-    return bool(following.get("phase", "travel") != "travel" or now["pad"]["weeks"] != following["pad"]["weeks"])
+def _is_travelling(state: State) -> bool:
+    return bool(state.get("phase", "travel") == "travel")

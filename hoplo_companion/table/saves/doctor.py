@@ -5,12 +5,13 @@ from __future__ import annotations
 import os
 import re
 import shutil
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from typing import Any
 
+import msgspec
 from msgspec.structs import replace
 
 from hoplo_companion.components import backups
@@ -19,7 +20,7 @@ from hoplo_companion.components.catalogue import FOLDERS, OWN_KINDS, own_defects
 from hoplo_companion.components.own import EXAMPLES, own_paths, read_pack
 from hoplo_companion.errors import HoploError, InvalidError, system_reason
 from hoplo_companion.files import DiskError, move, write_whole
-from hoplo_companion.language import plural, tr
+from hoplo_companion.language import later, plural, tr
 from hoplo_companion.rules.sentence import said
 from hoplo_companion.table.saves.format import (
     NO_STEP,
@@ -78,11 +79,18 @@ def refuse_newer(library: Library, name: str) -> None:
 def _blocked(library: Library, name: str) -> list[Path]:
     """What is in the place of a file or a folder of a save, and is neither."""
     folder, copies = library.folder(name), library.copies(name)
-    files, folders = (
-        [folder / "log.jsonl", folder / "state.json", *copies.glob("*.json"), *(folder / "snapshots").glob("*.json")],
-        [copies, folder / "snapshots"],
-    )
-    wrong = [path for path in files if os.path.lexists(path) and not path.is_file() and ".damaged-" not in path.name]
+    files = [
+        folder / "log.jsonl",
+        folder / "state.json",
+        *copies.glob("*.json"),
+        *(folder / "snapshots").glob("*.json"),
+    ]
+    return _wrong([path for path in files if ".damaged-" not in path.name], [copies, folder / "snapshots"])
+
+
+def _wrong(files: Iterable[Path], folders: Iterable[Path]) -> list[Path]:
+    """What is not a file where a file belongs, and not a folder where a folder belongs."""
+    wrong = [path for path in files if os.path.lexists(path) and not path.is_file()]
     return wrong + [path for path in folders if os.path.lexists(path) and not path.is_dir()]
 
 
@@ -96,14 +104,14 @@ def _examine_log(save: Save, name: str) -> list[str]:
         return [tr("{name}: a step to redo, or a mark, is not in the log", name=name)]
     state: State = {}
     for step in reversed(steps):
+        text, reason = later("{name}: after step {n} ({what}) the log gives another state than was kept"), ""
         try:
             state = apply_changes(state, step.changes)
         except ChangeError as fault:
-            parts = {"name": name, "n": step.n, "what": step.what, "reason": fault}
-            return [tr("{name}: step {n} ({what}) does not follow from the one before: {reason}", **parts)]
-        if hash_of(state) != step.hash:
-            parts = {"name": name, "n": step.n, "what": step.what}
-            return [tr("{name}: after step {n} ({what}) the log gives another state than was kept", **parts)]
+            text = later("{name}: step {n} ({what}) does not follow from the one before: {reason}")
+            reason = str(fault)
+        if reason or hash_of(state) != step.hash:
+            return [tr(text, name=name, n=step.n, what=step.what, reason=reason)]
     if hash_of(state) == save.header.hash:
         return []
     return [tr("{name}: the state is not the one that the log leads to", name=name)]
@@ -128,9 +136,8 @@ def mend(library: Library, name: str, *, newer_too: bool = False) -> list[str]:
         did += _mend_log(save)
     if not library.good_copies(name)[1:]:
         save.write_header(save.header)
-        kept = library.good_copies(name)[1:]
-        again = tr("{name}: a copy of its state is kept again", name=name)
-        did.append(again if kept else tr("{name}: no copy of it can be kept", name=name))
+        text = later("{name}: a copy of its state is kept again")
+        did.append(tr(text if library.good_copies(name)[1:] else later("{name}: no copy of it can be kept"), name=name))
     return did or [tr("{name}: it can be read; nothing is changed", name=name)]
 
 
@@ -156,35 +163,30 @@ def moved_aside(path: Path, form: str = UNREAD) -> str:
     try:
         move(path, aside)
     except OSError as fault:
-        raise DiskError(tr("{path}: cannot be moved aside: {reason}", path=path, reason=system_reason(fault))) from None
+        raise DiskError("{path}: cannot be moved aside: {reason}", path=path, reason=system_reason(fault)) from None
     return aside.name
 
 
 def _mend_state(library: Library, name: str) -> list[str]:
     """Bring the state back where it cannot be read: from the best copy, and on from there as far as the log leads."""
-    try:
+    with suppress(UnreadableSaveError):
         library.open(name)
         return []
-    except UnreadableSaveError:
-        pass
     folder, copies = library.folder(name), library.copies(name)
-    good = library.good_copies(name)
-    starts = [(path.name, read_header(path, name)) for path in good[:1]] + [(tr("the log"), EMPTY)]
-    ends = [(source, Save(folder, copies, header).replayed()) for source, header in starts]
+    starts = [(path.name, read_header(path, name)) for path in library.good_copies(name)[:1]]
+    ends = [(of, Save(folder, copies, start).replayed()) for of, start in [*starts, (tr("the log"), EMPTY)]]
     source, best = max(ends, key=lambda end: end[1].n)
     if best.n == 0:
-        raise HoploError(
-            "{name}: no good copy is left to bring back; the damaged files are left as they are", name=name
-        )
+        text = later("{name}: no good copy is left to bring back; the damaged files are left as they are")
+        raise HoploError(text, name=name)
     path = folder / "state.json"
     aside = _copied_aside(path) if path.is_file() else ""
     Save(folder, copies, best).write_header(best)
     did = [tr("{name}: the state after step {n} is brought back from {source}", name=name, n=best.n, source=source)]
-    return [*did, _damaged_kept(name, aside)] if aside else did
+    return [*did, tr(_DAMAGED_KEPT, name=name, file=aside)] if aside else did
 
 
-def _damaged_kept(name: str, aside: str) -> str:
-    return tr("{name}: what was damaged is kept as {file}", name=name, file=aside)
+_DAMAGED_KEPT = later("{name}: what was damaged is kept as {file}")
 
 
 def _mend_log(save: Save) -> list[str]:
@@ -198,16 +200,10 @@ def _mend_log(save: Save) -> list[str]:
     good, state = _readable(save, save.header)
     kept = _copied_aside(save.log) if save.log.is_file() else ""
     was = kept or said("the log was missing")
-    why = said("the steps before this can no longer be read ({was})", was=was)
-    save.begin_log_anew(state, list(reversed(good)), why)
-    return [
-        _damaged_kept(name, kept) if kept else tr("{name}: the log was missing, and starts over", name=name),
-        plural("{name}: undo goes back {n} step now", "{name}: undo goes back {n} steps now", len(good), name=name),
-    ]
-
-
-def _hash_before(save: Save, step: Step) -> str:
-    return save.step_at(step.prev).hash if step.prev != NO_STEP else hash_of({})
+    save.begin_log_anew(state, good[::-1], said("the steps before this can no longer be read ({was})", was=was))
+    text = _DAMAGED_KEPT if kept else later("{name}: the log was missing, and starts over")
+    left = plural("{name}: undo goes back {n} step now", "{name}: undo goes back {n} steps now", len(good), name=name)
+    return [tr(text, name=name, file=kept), left]
 
 
 def _readable(save: Save, header: Header) -> tuple[list[tuple[int, Step]], State]:
@@ -218,12 +214,14 @@ def _readable(save: Save, header: Header) -> tuple[list[tuple[int, Step]], State
         try:
             step = save.step_at(place)
             before = apply_changes(state, step.changes, back=True)
-            known = hash_of(before) if step.sum else _hash_before(save, step)
+            is_good = hash_of(state) == step.hash
+            if not step.sum:  # a line without a check sum of its own is held against the one before
+                is_good &= hash_of(before) == (save.step_at(step.prev).hash if step.prev != NO_STEP else hash_of({}))
         except NewerSaveError:
             raise
         except (UnreadableSaveError, ChangeError):
             break
-        if (hash_of(state), hash_of(before)) != (step.hash, known):
+        if not is_good:
             break
         good.append((place, step))
         state, place = before, step.prev
@@ -241,13 +239,12 @@ STRAY = re.compile(r"\..+\.(json|jsonl|toml)\.(?!sw[a-z]$)\w+|\.[\w-]+\.new|\.cu
 
 def examine_home(library: Library) -> list[str]:
     """What is wrong in the home folder beside the saves; empty where all is well."""
-    found = [
-        tr("{path} is {what}, which hoplo cannot use", path=path, what=what_is(path))
-        for path in _out_of_place(library.home)
+    unusable = later("{path} is {what}, which hoplo cannot use")
+    return [
+        *(tr(unusable, path=path, what=what_is(path)) for path in _out_of_place(library.home)),
+        *(f"{path}: {fault}" for path, fault in _own_faults(library)),
+        *(tr("{path}: left by a write that was never finished", path=path) for path in strays(library.home)),
     ]
-    found += [f"{path}: {fault}" for path, fault in _own_faults(library)]
-    found += [tr("{path}: left by a write that was never finished", path=path) for path in strays(library.home)]
-    return found
 
 
 def mend_home(library: Library) -> list[str]:
@@ -275,7 +272,7 @@ def mend_home(library: Library) -> list[str]:
 
 
 def _out_of_place(home: Path) -> list[Path]:
-    """What is not a file where a file belongs, and not a folder where a folder belongs."""
+    """What stands in the home folder in the place of a file or a folder, and is neither."""
     files = [home / name for name in FILES]
     folders = [home / name for name in FOLDERS_AT_HOME] + [home / "data" / kind for kind in FOLDERS]
     for parent in ("campaigns", "copies"):
@@ -283,14 +280,16 @@ def _out_of_place(home: Path) -> list[Path]:
             folders += [each for each in (home / parent).iterdir() if not re.search(r"^\.|\.damaged-", each.name)]
     if (home / "locks").is_dir():
         files += (home / "locks").glob("*.lock")
-    wrong = [path for path in files if os.path.lexists(path) and not path.is_file()]
-    return wrong + [path for path in folders if os.path.lexists(path) and not path.is_dir()]
+    return _wrong(files, folders)
 
 
 def _own_faults(library: Library) -> Iterator[tuple[Path, str]]:
     """Iterate over the player's own files that cannot be used, each with what is wrong; a good one is kept."""
     home, data = library.home, library.home / "data"
-    readers: dict[Path, Callable[[], object]] = {home / DRAFT: lambda: _read_draft(home / DRAFT)}
+    draft = home / DRAFT
+    readers: dict[Path, Callable[[], object]] = {}
+    if os.path.lexists(draft):
+        readers[draft] = lambda: msgspec.json.decode(draft.read_bytes(), type=Draft)
     for path in (home / "config.toml", data / EXAMPLES, *(home / each / "current" for each in ("", *TABLES))):
         read = pointed if path.name == "current" else read_pack if path.name == EXAMPLES else read_toml
         readers[path] = partial(backups.read, home, path, read)
@@ -306,13 +305,6 @@ def _own_faults(library: Library) -> Iterator[tuple[Path, str]]:
             yield path, "; ".join(defect.sentence() for defect in fault.defects)
         except (HoploError, OSError, ValueError) as fault:
             yield path, str(fault)
-
-
-def _read_draft(path: Path) -> None:
-    import msgspec
-
-    if os.path.lexists(path):
-        msgspec.json.decode(path.read_bytes(), type=Draft)
 
 
 def _sound(kind: str, path: Path) -> dict[str, Any]:

@@ -10,7 +10,7 @@ import base64
 import platform
 import re
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
 from pathlib import Path
@@ -106,7 +106,8 @@ def packed(name: str, header: Header, log: Path, records: Records | None = None)
     try:
         lines = log.read_bytes()[: header.end].decode("utf-8")
     except (OSError, UnicodeDecodeError) as fault:
-        raise UnreadableSaveError(tr("{name}: the log cannot be read: {reason}", name=name, reason=fault)) from None
+        text = later("{name}: the log cannot be read: {reason}")
+        raise UnreadableSaveError(text, name=name, reason=fault) from None
     state = encode_header(header).decode()
     records = _used(state + lines) if records is None else records
     return Parcel(WHAT, name, state, lines, _hash(name, state, lines, records), records)
@@ -144,9 +145,8 @@ def unpack(library: Library, file: Path, name: str | None, read: Parcel | Report
     """Take a campaign in; give the name it has here. HoploError where its log is damaged."""
     parcel = parcel_of(read)[0] if isinstance(read, Report) else read
     if max(len(parcel.name), len(name or "")) > LONGEST_NAME:
-        raise HoploError(
-            "{file}: the name of a campaign has {most} characters at most", file=file.name, most=LONGEST_NAME
-        )
+        text = later("{file}: the name of a campaign has {most} characters at most")
+        raise HoploError(text, file=file.name, most=LONGEST_NAME)
     header = parse_header(parcel.state.encode(), file.name, parcel.name)
     id_ = library.free_name(name or parcel.name)
     with built_aside(library.folder(id_), library.copies(id_)) as aside:
@@ -160,7 +160,7 @@ def unpack(library: Library, file: Path, name: str | None, read: Parcel | Report
             text = later(
                 "{file}: its log is damaged, and nothing is imported; `hoplo doctor --repair` mends the original"
             )
-            raise HoploError(tr(text, file=file.name)) from None
+            raise HoploError(text, file=file.name) from None
         save.write_header(header)
     return id_
 
@@ -222,8 +222,15 @@ class Report(Struct, frozen=True, kw_only=True):
 
 def report_of_position(combat: Combat, catalogue: Catalogue) -> Report:
     """Report a position alone."""
-    position = write_position(combat)
-    return _made(moment=Moment(position=position, line=_in_a_line(position, catalogue)))
+    return _made(moment=_moment(write_position(combat), catalogue))
+
+
+def _moment(position: dict[str, Any], catalogue: Catalogue, **more: Any) -> Moment:
+    """A moment with its position, also in one line, where that has nothing that no line can say."""
+    line = ""
+    with suppress(HoploError):
+        line = write_notation(position, catalogue)
+    return Moment(position=position, line=line, **more)
 
 
 def report_of_campaign(library: Library, name: str, catalogue: Catalogue, *, step: int | None = None) -> Report:
@@ -233,12 +240,29 @@ def report_of_campaign(library: Library, name: str, catalogue: Catalogue, *, ste
     """
     with speaking("en"):  # whoever reads the report may speak another language
         faults = _examined(library, name)
-    report = _made(campaign=name, faults=faults, files=list(_files_of(library, name, copies=bool(faults))))
+    folder, copies = library.folder(name), library.copies(name)
+    paths = {"state.json": folder / "state.json", "log.jsonl": folder / "log.jsonl"}
+    if faults:
+        paths |= {f"copies/{path.name}": path for path in sorted(copies.glob("*.json"))}
+    files = list[RawFile]()
+    for file, path in paths.items():
+        with suppress(HoploError, OSError):
+            data = read_whole(path, LARGEST_CAMPAIGN) if path.is_file() else None
+            if data is not None:
+                files.append(_raw(file, data))
+    report = _made(campaign=name, faults=faults, files=files)
     if not faults:
         return replace(report, moment=moment_of(library.open(name), step, catalogue))
     with suppress(UnreadableSaveError), laid_out(report) as (save, _):
         report = replace(report, moment=moment_of(save, step, catalogue))
     return report
+
+
+def _raw(file: str, data: bytes) -> RawFile:
+    try:
+        return RawFile(file, data.decode("utf-8"))
+    except UnicodeDecodeError:
+        return RawFile(file, base64=base64.b64encode(data).decode())
 
 
 def moment_of(save: Save, n: int | None, catalogue: Catalogue) -> Moment:
@@ -252,7 +276,7 @@ def moment_of(save: Save, n: int | None, catalogue: Catalogue) -> Moment:
         table = fight_table(Game(campaign, catalogue))
     except HoploError as fault:
         return Moment(then.n, what, fault=str(fault))
-    return Moment(then.n, what, table, table["position"], _in_a_line(table["position"], catalogue))
+    return _moment(table["position"], catalogue, n=then.n, what=what, fight=table)
 
 
 def at_step(save: Save, n: int | None) -> Header:
@@ -274,14 +298,6 @@ def damage(library: Library, name: str) -> list[str]:
     return [*(_examined(library, name) if name else ()), *map(str, readable_records()[1])]
 
 
-def _in_a_line(position: dict[str, Any], catalogue: Catalogue) -> str:
-    """Write a position in one line; empty where it has what no line can say."""
-    try:
-        return write_notation(position, catalogue)
-    except HoploError:
-        return ""
-
-
 def _examined(library: Library, name: str) -> list[str]:
     try:
         return examine(library, name)
@@ -289,43 +305,27 @@ def _examined(library: Library, name: str) -> list[str]:
         return [str(fault)]
 
 
-def _made(*, faults: list[str] | None = None, **parts: Any) -> Report:
+def _made(*, faults: Iterable[str] = (), **parts: Any) -> Report:
     """A report with the player's own records and settings; `~` stands for the player's folder."""
     with speaking("en"):
         records, wrong = readable_records()
     home = own_folder().parent
+
+    def at_home(text: str) -> str:
+        return text.replace(str(home), "~").replace(str(Path.home()), "~")
+
     files = [path for path in (home / "config.toml", home / FAILURE) if path.is_file()]
+    texts = {path.name: read_whole(path, LARGEST_CAMPAIGN).decode("utf-8", "replace") for path in files}
     return Report(
         hoplo=__version__,
         python=platform.python_version(),
         platform=platform.system(),
         made=datetime.now(UTC).date().isoformat(),
         records=msgspec.to_builtins(records),
-        settings={p.name: _at_home(read_whole(p, LARGEST_CAMPAIGN).decode("utf-8", "replace")) for p in files},
-        faults=list(map(_at_home, [*(faults or ()), *map(str, wrong)])),
+        settings={name: at_home(text) for name, text in texts.items()},
+        faults=list(map(at_home, [*faults, *map(str, wrong)])),
         **parts,
     )
-
-
-def _at_home(text: str) -> str:
-    return text.replace(str(own_folder().parent), "~").replace(str(Path.home()), "~")
-
-
-def _files_of(library: Library, name: str, *, copies: bool) -> Iterator[RawFile]:
-    """Iterate over the files of a save that can be read."""
-    folder = library.folder(name)
-    paths = {"state.json": folder / "state.json", "log.jsonl": folder / "log.jsonl"}
-    if copies:
-        paths |= {f"copies/{path.name}": path for path in sorted(library.copies(name).glob("*.json"))}
-    for file, path in paths.items():
-        if not path.is_file():
-            continue
-        with suppress(HoploError, OSError):
-            data = read_whole(path, LARGEST_CAMPAIGN)
-            try:
-                yield RawFile(file, data.decode("utf-8"))
-            except UnicodeDecodeError:
-                yield RawFile(file, base64=base64.b64encode(data).decode())
 
 
 def encode(report: Report) -> bytes:
@@ -339,8 +339,9 @@ def encode(report: Report) -> bytes:
 def _report(raw: dict[str, Any], name: str) -> Report:
     """Read a report from a file's JSON; HoploError where it is another version's, or damaged."""
     if raw.get("schema") != REPORT:
-        parts = {"schema": clip(str(raw.get("schema")), 40), "version": clip(str(raw.get("hoplo")), 40)}
-        reason = tr("it is {schema}, made with hoplo {version}; this one reads {known}", known=REPORT, **parts)
+        schema, version = (clip(str(raw.get(key)), 40) for key in ("schema", "hoplo"))
+        text = later("it is {schema}, made with hoplo {version}; this one reads {known}")
+        reason = tr(text, schema=schema, version=version, known=REPORT)
         raise HoploError("{file} is not a report that this hoplo can read: {reason}", file=name, reason=reason)
     try:
         report = msgspec.convert(raw, Report)
@@ -351,10 +352,9 @@ def _report(raw: dict[str, Any], name: str) -> Report:
     if wrong := [each.name for each in report.files if not FILE_NAME.fullmatch(each.name)]:
         raise HoploError("{file} is damaged: {name} is not a file of a save", file=name, name=clip(wrong[0], 60))
     if not report.files:
+        text = later("{file} is a report of a board, which no campaign belongs to: {line}")
         line = report.moment.line if report.moment is not None else ""
-        raise HoploError(
-            "{file} is a report of a board, which no campaign belongs to: {line}", file=name, line=clip(line, 500)
-        )
+        raise HoploError(text, file=name, line=clip(line, 500))
     return report
 
 
@@ -387,21 +387,16 @@ def laid_out(report: Report) -> Iterator[tuple[Save, list[str]]]:
                 path = Path(file.name)
                 at = library.copies(name) if path.parts[0] == "copies" else library.folder(name)
                 write_whole(at / path.name, file.data)
-            faults = _mended(library, name)
+            if not library.copies(name).is_dir():
+                with suppress(HoploError):
+                    save = library.open(name)
+                    save.write_header(save.header)  # the copies of a sound save are not in its report
+            if faults := examine(library, name):
+                faults += mend(library, name, newer_too=True)
             save = library.open(name)
         except DiskError:
             raise
         except (HoploError, OSError) as fault:
-            text = tr("nothing of the save in this report can be read: {reason}", reason=fault)
-            raise UnreadableSaveError(text) from None
+            text = later("nothing of the save in this report can be read: {reason}")
+            raise UnreadableSaveError(text, reason=fault) from None
         yield save, faults
-
-
-def _mended(library: Library, name: str) -> list[str]:
-    """Repair a save that was laid out; say what was wrong with it and what was done."""
-    if not library.copies(name).is_dir():
-        with suppress(HoploError):
-            save = library.open(name)
-            save.write_header(save.header)  # the copies of a sound save are not in its report
-    found = examine(library, name)
-    return [*found, *mend(library, name, newer_too=True)] if found else []

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from hoplo_companion.errors import HoploError, system_reason
 from hoplo_companion.files import LARGEST_CAMPAIGN, read_whole
-from hoplo_companion.language import tr
+from hoplo_companion.language import later, tr
 from hoplo_companion.rules.sentence import read, written
 
 State = dict[str, Any]
@@ -58,13 +58,8 @@ def packed(changes: list[Change]) -> tuple[list[Change], Tree]:
         at = tree
         for key in change.path[:-1]:
             at = at.setdefault(key, {})
-        if change.at is not UNSET:
-            leaf = ["@", change.at, change.old, change.new]
-        elif change.new is UNSET:
-            leaf = ["-", change.old]
-        else:
-            leaf = ["+", change.new] if change.old is UNSET else ["=", change.old, change.new]
-        at[change.path[-1]] = leaf
+        sign = "@" if change.at is not UNSET else "-" if change.new is UNSET else "+" if change.old is UNSET else "="
+        at[change.path[-1]] = [sign, *(each for each in (change.at, change.old, change.new) if each is not UNSET)]
     return others, tree
 
 
@@ -94,31 +89,7 @@ def changes_between(old: State, new: State) -> list[Change]:
 
     Within the fight lists are compared item by item too.
     """
-    found: list[Change] = []
-    _compare(old, new, [], found)
-    return found
-
-
-def _compare(old: State, new: State, path: list[str], found: list[Change]) -> None:
-    for key in sorted(old.keys() | new.keys()):
-        here = [*path, key]
-        if key not in new:
-            found.append(Change(here, old=old[key]))
-        elif key not in old:
-            found.append(Change(here, new=new[key]))
-        else:
-            _compare_values(old[key], new[key], here, found)
-
-
-def _compare_values(old: Any, new: Any, here: list[str], found: list[Change]) -> None:
-    if isinstance(old, dict) and isinstance(new, dict):
-        _compare(old, new, here, found)
-    elif _is_same(old, new):
-        return
-    elif here[0] == WITHIN and isinstance(old, list) and isinstance(new, list):
-        _compare_lists(old, new, here, found)
-    else:
-        found.append(Change(here, old=old, new=new))
+    return list(_compared(old, new, []))
 
 
 _written = msgspec.json.Encoder(order="sorted").encode
@@ -129,49 +100,56 @@ def _is_same(old: Any, new: Any) -> bool:
     return bool(old == new) and _written(old) == _written(new)
 
 
-def _compare_lists(old: list[Any], new: list[Any], path: list[str], found: list[Change]) -> None:
-    """Compare item by item where as many stand there as before; else name those between what both have in common."""
-    if len(old) == len(new):
-        for at, (before, after) in enumerate(zip(old, new, strict=True)):
-            _compare_values(before, after, [*path, str(at)], found)
+def _compared(old: Any, new: Any, path: list[str]) -> Iterator[Change]:
+    """What changed at a place, where UNSET stands for nothing."""
+    if isinstance(old, dict) and isinstance(new, dict):
+        for key in sorted(old.keys() | new.keys()):
+            yield from _compared(old.get(key, UNSET), new.get(key, UNSET), [*path, key])
+    elif _is_same(old, new):
         return
-    shorter = min(len(old), len(new))
-    head = next((at for at in range(shorter) if not _is_same(old[at], new[at])), shorter)
-    rest = range(shorter - head)
-    tail = next((at for at in rest if not _is_same(old[-1 - at], new[-1 - at])), shorter - head)
-    gone, came = old[head : len(old) - tail], new[head : len(new) - tail]
-    found.append(Change(path, gone, came, head))
+    elif not (path[0] == WITHIN and isinstance(old, list) and isinstance(new, list)):
+        yield Change(path, old, new)
+    elif len(old) == len(new):
+        for at, (before, after) in enumerate(zip(old, new, strict=True)):
+            yield from _compared(before, after, [*path, str(at)])
+    else:
+        # Of lists with more or fewer items those are named that stand between what both have in common.
+        shorter = min(len(old), len(new))
+        head = next((at for at in range(shorter) if not _is_same(old[at], new[at])), shorter)
+        rest = range(shorter - head)
+        tail = next((at for at in rest if not _is_same(old[-1 - at], new[-1 - at])), shorter - head)
+        yield Change(path, old[head : len(old) - tail], new[head : len(new) - tail], head)
 
 
 def apply_changes(state: State, changes: list[Change], *, back: bool = False) -> State:
     """The state with changes made, or (`back`) taken back; ChangeError where they do not fit, the state whole."""
     changed = dict(state)
-    fresh: dict[int, bool] = {id(changed): True}
+    fresh = {id(changed)}
     for change in changes:
         before, after = (change.new, change.old) if back else (change.old, change.new)
-        if after is UNSET and before is UNSET:
-            raise ChangeError(
-                f"{'.'.join(change.path)}: the change says neither what stood there nor what stands there"
-            )
-        if change.at is UNSET:
-            _set(changed, change.path, before, after, fresh)
-        else:
-            _splice(changed, change, before, after, fresh)
+        try:
+            if after is UNSET and before is UNSET:
+                raise ChangeError("the change says neither what stood there nor what stands there")
+            if change.at is UNSET:
+                _set(changed, change.path, before, after, fresh)
+            else:
+                _splice(_way_to(changed, change.path, fresh), change.at, before, after)
+        except ChangeError as fault:
+            raise ChangeError(f"{'.'.join(change.path)}: {fault}" if change.path else str(fault)) from None
     return changed
 
 
-def _way_to(state: State, path: list[str], fresh: dict[int, bool]) -> Any:
+def _way_to(state: State, path: list[str], fresh: set[int]) -> Any:
     """The table or list at a path, its own copy: only those on the way are copied, all others are shared."""
     at: Any = state
     for key in path:
         here = _key(at, key)
         inner = None if here is None else at[here]
         if not isinstance(inner, dict | list):
-            raise ChangeError(f"{'.'.join(path)}: there is no table {key!r}")
+            raise ChangeError(f"there is no table {key!r}")
         if id(inner) not in fresh:
-            inner = inner.copy()
-            fresh[id(inner)] = True
-            at[here] = inner
+            at[here] = inner = inner.copy()
+            fresh.add(id(inner))
         at = inner
     return at
 
@@ -183,28 +161,27 @@ def _key(at: Any, key: str) -> Any:
     return int(key) if key.isascii() and key.isdigit() and int(key) < len(at) else None
 
 
-def _set(state: State, path: list[str], before: Any, after: Any, fresh: dict[int, bool]) -> None:
+def _set(state: State, path: list[str], before: Any, after: Any, fresh: set[int]) -> None:
     if not path:
         raise ChangeError("a change without a place")
     at = _way_to(state, path[:-1], fresh)
     key = _key(at, path[-1])
     if (UNSET if key is None else at[key]) != before:
-        raise ChangeError(f"{'.'.join(path)}: the change does not fit what stands there")
+        raise ChangeError("the change does not fit what stands there")
     if isinstance(at, list) and UNSET in (before, after):
-        raise ChangeError(f"{'.'.join(path)}: an item of a list neither comes nor goes by itself")
+        raise ChangeError("an item of a list neither comes nor goes by itself")
     if after is UNSET:
         del at[key]
     else:
         at[path[-1] if key is None else key] = after
 
 
-def _splice(state: State, change: Change, before: Any, after: Any, fresh: dict[int, bool]) -> None:
+def _splice(at: Any, place: Any, before: Any, after: Any) -> None:
     """Put some items of a list in the place of others."""
-    at, place = _way_to(state, change.path, fresh), change.at
     if not (isinstance(at, list) and isinstance(before, list) and isinstance(after, list) and isinstance(place, int)):
-        raise ChangeError(f"{'.'.join(change.path)}: there is no list")
+        raise ChangeError("there is no list")
     if not 0 <= place <= len(at) - len(before) or at[place : place + len(before)] != before:
-        raise ChangeError(f"{'.'.join(change.path)}: the change does not fit what stands there")
+        raise ChangeError("the change does not fit what stands there")
     at[place : place + len(before)] = after
 
 
@@ -232,17 +209,16 @@ class OvertakenError(HoploError):
     """Another hoplo has made a step since this one read the save: nothing is written over it."""
 
     def __init__(self, name: str) -> None:
-        super().__init__(
-            tr("{name}: another terminal has made a step since; yours is not kept: enter it again", name=name)
-        )
+        text = later("{name}: another terminal has made a step since; yours is not kept: enter it again")
+        super().__init__(text, name=name)
 
 
 class NewerSaveError(UnreadableSaveError):
     """What a newer hoplo wrote: nothing is wrong with it, and nothing of it may be changed."""
 
     def __init__(self, name: str, what: str) -> None:
-        text = tr("{name}: {what}. A newer hoplo wrote it: update yours; nothing is changed", name=name, what=what)
-        super().__init__(text)
+        text = later("{name}: {what}. A newer hoplo wrote it: update yours; nothing is changed")
+        super().__init__(text, name=name, what=what)
 
 
 def unknown_to_this_hoplo(what: object) -> str:
@@ -365,55 +341,46 @@ def read_state(path: Path, name: str) -> bytes:
         what = tr("{file} cannot be read: {reason}", file=path.name, reason=system_reason(fault))
     except HoploError as fault:
         what = str(fault)
-    raise UnreadableSaveError(tr("{name}: {what}; `hoplo doctor {name}` looks for what is left", name=name, what=what))
+    text = later("{name}: {what}; `hoplo doctor {name}` looks for what is left")
+    raise UnreadableSaveError(text, name=name, what=what)
 
 
 def parse_header(data: bytes, file: str, name: str) -> Header:
-    """Read what a state file holds; UnreadableSaveError says what is wrong with it."""
+    """Read what a state file holds; UnreadableSaveError says what is wrong with it.
+
+    One of an older format is brought to the present one. The state in it stays as it was written, so that the changes
+    of the log fit it: `migrated` brings that up to date.
+    """
+    text = later("{name}: {file} does not match its check sum; it is left as it is")
+    reason: object = ""
     try:
         raw = msgspec.json.decode(data)
-        _refuse_newer(raw, file, name)
-        header = msgspec.convert(migrate(raw), Header)
+        if isinstance(raw, dict):
+            _refuse_newer(raw, file, name)
+        header = msgspec.convert(raw, Header)
+        if header.format == 1 and "sum" in raw:
+            raise msgspec.ValidationError("format 1 has no check sum of the whole")
+        # Format 1 keeps its format until its next step, so that what is read is what stands there.
+        if hash_of(header.state) == header.hash and (header.format == 1 or header.sum == _header_sum(header)):
+            return replace(header, sum=_header_sum(header))
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as fault:
-        text = tr("{name}: {file} is damaged ({reason}); it is left as it is", name=name, file=file, reason=fault)
-        raise UnreadableSaveError(_with_help(text, name)) from None
-    if hash_of(header.state) != header.hash or header.sum != _header_sum(header):
-        text = tr("{name}: {file} does not match its check sum; it is left as it is", name=name, file=file)
-        raise UnreadableSaveError(_with_help(text, name))
-    return header
+        text, reason = later("{name}: {file} is damaged ({reason}); it is left as it is"), fault
+    whole = tr(text, name=name, file=file, reason=reason)
+    text = later("{text}, and `hoplo doctor {name}` finds the last good state")
+    raise UnreadableSaveError(text, text=whole, name=name)
 
 
-def _with_help(text: str, name: str) -> str:
-    return tr("{text}, and `hoplo doctor {name}` finds the last good state", text=text, name=name)
-
-
-def _refuse_newer(raw: Any, file: str, name: str) -> None:
+def _refuse_newer(raw: dict[str, Any], file: str, name: str) -> None:
     """Refuse a state file that is of a newer format, or has all that one of this format has and more."""
-    if not isinstance(raw, dict):
-        return
-    known = Header.__struct_fields__
+    known = set(Header.__struct_fields__)
     if isinstance(raw.get("format"), int) and raw["format"] > FORMAT:
         version = str(raw.get("hoplo"))[:40]
         parts = {"file": file, "format": raw["format"], "version": version, "known": FORMAT}
         text = tr("{file} is of format {format}, from hoplo {version}; this one reads up to {known}", **parts)
         raise NewerSaveError(name, text)
-    if raw.keys() > set(known):
-        more = ", ".join(sorted(raw.keys() - set(known)))
+    if raw.keys() > known:
+        more = ", ".join(sorted(raw.keys() - known))
         raise NewerSaveError(name, tr("{file} has what this hoplo does not know ({what})", file=file, what=more[:60]))
-
-
-def migrate(raw: Any) -> Any:
-    """Bring a state file of an older format to the present one, a format at a time.
-
-    The state in it stays as it was written, so that the changes of the log fit it: `migrated` brings that up to date.
-    """
-    if isinstance(raw, dict) and raw.get("format") == 1:
-        if "sum" in raw:
-            raise msgspec.ValidationError("format 1 has no check sum of the whole")
-        header = msgspec.convert(raw, Header)
-        # It keeps its format until its next step, so that what is read is what stands there.
-        return {**raw, "sum": _header_sum(header)}
-    return raw
 
 
 def _unchanged(state: State) -> State:

@@ -50,7 +50,7 @@ def _folders(folder: Path) -> list[str]:
     except FileNotFoundError:
         return []
     except OSError as fault:
-        raise DiskError(tr("{path}: cannot be read: {reason}", path=folder, reason=system_reason(fault))) from None
+        raise DiskError("{path}: cannot be read: {reason}", path=folder, reason=system_reason(fault)) from None
 
 
 def id_of(name: str) -> str:
@@ -65,7 +65,7 @@ class NoCampaignError(HoploError):
     exit_code = 2
 
     def __init__(self) -> None:
-        super().__init__(tr("there is no campaign yet: begin one with `hoplo new`"))
+        super().__init__(later("there is no campaign yet: begin one with `hoplo new`"))
 
 
 class NoneChosenError(UsageError):
@@ -170,8 +170,7 @@ class Library:
         Copies that another campaign of that name has left behind are moved aside, so that they are never taken for the
         new one's.
         """
-        base = id_of(wanted) or "campaign"
-        taken = set(self.names())
+        base, taken = id_of(wanted) or "campaign", set(self.names())
         name = next(name for n in range(1, 10_000) if (name := base if n == 1 else f"{base}-{n}") not in taken)
         if self.copies(name).is_dir():
             move(self.copies(name), _unused(self.copies(f".{name}")))
@@ -209,20 +208,17 @@ class Library:
 
     def states(self, name: str) -> list[Path]:
         """Where states of a campaign are kept: its own, copies, snapshots."""
-        paths = [self.folder(name) / "state.json", *self.copies(name).glob("*.json")]
+        folder = self.folder(name)
         # A delete that was stopped half-way leaves the copies inside.
-        paths += (self.folder(name) / "copies").glob("*.json")
-        paths += (self.folder(name) / "snapshots").glob("*.json")
-        return paths
+        folders = (self.copies(name), folder / "copies", folder / "snapshots")
+        return [folder / "state.json", *(path for each in folders for path in each.glob("*.json"))]
 
     def good_copies(self, name: str) -> list[Path]:
         """The states of a campaign that can still be read, the latest first."""
         found = []
         for path in self.states(name):
-            try:
+            with suppress(UnreadableSaveError):
                 found.append((read_header(path, name).n, path))
-            except UnreadableSaveError:
-                continue
         return [path for _, path in sorted(found, reverse=True)]
 
 

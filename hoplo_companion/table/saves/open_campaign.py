@@ -17,7 +17,7 @@ from hoplo_companion.components.names import advise, slug
 from hoplo_companion.components.own import entered
 from hoplo_companion.errors import HoploError, InvalidError, UsageError, as_command, clip, system_reason
 from hoplo_companion.files import DiskError, home_folder
-from hoplo_companion.language import tr
+from hoplo_companion.language import later, tr
 from hoplo_companion.rules.sentence import Kept
 from hoplo_companion.table.saves.format import NewerSaveError, UnreadableSaveError, migrated, unknown_to_this_hoplo
 from hoplo_companion.table.saves.library import Library, NoneChosenError
@@ -47,36 +47,32 @@ def from_state(state: dict[str, Any]) -> Campaign:
     return campaign
 
 
+OUT_OF_GAME = "out_of_game"
+
+
 def campaign_of(save: Save) -> Campaign:
     """The campaign that a save holds; from an older one, the Prowess cards sacrificed are found in its past.
 
-    Shapes: until the save's next step nothing is written.
+    Those left the camp by a step of play, and are not there now (p.37). Shapes: until the save's next step nothing is
+    written.
     """
     campaign = from_state(save.state)
     if OUT_OF_GAME in save.state:
         return campaign
-    return replace(campaign, out_of_game=_sacrificed(save, campaign))
-
-
-OUT_OF_GAME = "out_of_game"
-
-
-def _sacrificed(save: Save, campaign: Campaign) -> tuple[Prowess, ...]:
-    """Find the Prowess cards that left the camp by a step of play, and are not there now (p.37)."""
     found: list[Prowess] = []
-    later: tuple[str, set[Prowess]] | None = None
+    then: tuple[str, set[Prowess]] | None = None
     try:
         for _, step, state in save.past():
             held = {msgspec.convert(card, Prowess) for card in state.get("camp", {}).get("prowess", ())}
-            if later is not None and not later[0].startswith("fix "):
-                found += sorted(held - later[1])
-            later = (step.command, held)
+            if then is not None and not then[0].startswith("fix "):
+                found += sorted(held - then[1])
+            then = (step.command, held)
     except (HoploError, msgspec.MsgspecError):
         # Of a past that cannot be read nothing is known; `hoplo doctor` says what is wrong with it.
-        return ()
+        return campaign
     here = {card.label() for card in campaign.camp.prowess}
-    by_label = {card.label(): card for card in found}
-    return tuple(card for label, card in reversed(by_label.items()) if label not in here)
+    by_label = {card.label(): card for card in found if card.label() not in here}
+    return replace(campaign, out_of_game=tuple(reversed(by_label.values())))
 
 
 LIBRARY = ".library"
@@ -95,13 +91,12 @@ def alone(library: Library, *names: str) -> Iterator[None]:
                 folder.mkdir(parents=True, exist_ok=True)
                 stack.enter_context(FileLock(folder / f"{name}.lock").acquire(timeout=PATIENCE))
             except Timeout:
-                every = tr("another terminal is writing to the campaigns; try again")
-                one = tr("another terminal is writing to {name}; try again", name=name)
-                raise BusyError(every if name == LIBRARY else one) from None
+                every = later("another terminal is writing to the campaigns; try again")
+                one = later("another terminal is writing to {name}; try again")
+                raise BusyError(every if name == LIBRARY else one, name=name) from None
             except OSError as fault:
-                raise DiskError(
-                    tr("{path}: cannot be written: {reason}", path=folder, reason=system_reason(fault))
-                ) from None
+                reason = system_reason(fault)
+                raise DiskError("{path}: cannot be written: {reason}", path=folder, reason=reason) from None
         yield
 
 
@@ -158,8 +153,7 @@ class Games(Library, Generic[G]):
 
     def __init__(self, table: str, shape: type[G], home: Path | None = None) -> None:
         super().__init__((home or home_folder()) / table)
-        self.table = table
-        self.shape = shape
+        self.table, self.shape = table, shape
 
     @property
     def root(self) -> Path:
@@ -191,7 +185,8 @@ class Games(Library, Generic[G]):
         except msgspec.ValidationError as fault:
             if "unknown field" in str(fault):
                 raise NewerSaveError(name, unknown_to_this_hoplo(fault)) from None
-            raise UnreadableSaveError(tr("{name}: it is not a game ({what})", name=name, what=fault)) from None
+            text = later("{name}: it is not a game ({what})")
+            raise UnreadableSaveError(text, name=name, what=fault) from None
 
     def game(self) -> G:
         """The game that is played, for reading."""
@@ -218,8 +213,7 @@ class OpenGame(Generic[G]):
     """The game that is played, with nobody else writing to it."""
 
     def __init__(self, games: Games[G], save: Save) -> None:
-        self.games = games
-        self.save = save
+        self.games, self.save = games, save
 
     @property
     def game(self) -> G:

@@ -26,7 +26,7 @@ from hoplo_companion import __version__
 from hoplo_companion.components.own import Fact, back, changed_with
 from hoplo_companion.errors import UsageError, system_reason
 from hoplo_companion.files import LARGEST_CAMPAIGN, DiskError, append, make_folder, move, sync_tree, write_whole
-from hoplo_companion.language import tr
+from hoplo_companion.language import later, tr
 from hoplo_companion.rules.sentence import Kept, said
 from hoplo_companion.table.saves.format import (
     FORMAT,
@@ -80,7 +80,7 @@ def built_aside(folder: Path, copies: Path) -> Iterator[Path]:
         with contextlib.suppress(OSError):
             move(folder / "copies", copies)
     except OSError as fault:
-        raise DiskError(tr("{path}: cannot be written: {reason}", path=folder, reason=system_reason(fault))) from None
+        raise DiskError("{path}: cannot be written: {reason}", path=folder, reason=system_reason(fault)) from None
     finally:
         shutil.rmtree(aside, ignore_errors=True)
 
@@ -89,9 +89,7 @@ class Save:
     """One campaign's save, open for reading and (under the table's lock) for writing."""
 
     def __init__(self, folder: Path, copies: Path, header: Header, text: bytes | None = None) -> None:
-        self.folder = folder
-        self.copies = copies
-        self.header = header
+        self.folder, self.copies, self.header = folder, copies, header
         self._text = text  # of the state file, as it was read or written last; None where it was neither
 
     # Opening ----------------------------------------------------------------------------------------------------
@@ -179,24 +177,19 @@ class Save:
         text = encode_header(header)
         write_whole(self._state_file, text, at_last=check)
         self.header, self._text = header, text
-        self._keep_copy(text)
+        # The state is kept a second time; where that fails the step is done all the same, and `doctor` reports it.
+        with contextlib.suppress(DiskError):
+            write_whole(self.copies / f"state-{header.n % COPIES}.json", text, check=False)
+        if header.n % SNAPSHOT_EVERY == 0:
+            with contextlib.suppress(DiskError, OSError):
+                snapshots = self.folder / "snapshots"
+                write_whole(snapshots / f"{header.n:06d}.json", text)
+                (snapshots / f"{header.n - SNAPSHOTS * SNAPSHOT_EVERY:06d}.json").unlink(missing_ok=True)
 
     def _check_not_overtaken(self) -> None:
         """Refuse to write over a step that somebody else has made: locks may not work, on a network folder say."""
         if self._text is not None and read_state(self._state_file, self.folder.name) != self._text:
             raise OvertakenError(self.folder.name)
-
-    def _keep_copy(self, text: bytes) -> None:
-        """Keep the state a second time; where that fails the step is done all the same, and `doctor` reports it."""
-        with contextlib.suppress(DiskError):
-            write_whole(self.copies / f"state-{self.header.n % COPIES}.json", text, check=False)
-        if self.header.n % SNAPSHOT_EVERY == 0:
-            with contextlib.suppress(DiskError, OSError):
-                write_whole(self._snapshot(self.header.n), text)
-                self._snapshot(self.header.n - SNAPSHOTS * SNAPSHOT_EVERY).unlink(missing_ok=True)
-
-    def _snapshot(self, number: int) -> Path:
-        return self.folder / "snapshots" / f"{number:06d}.json"
 
     def check_log(self) -> None:
         """Refuse a log that has lost its end, or is not a file: UnreadableSaveError."""
@@ -217,24 +210,19 @@ class Save:
 
         Shapes: `steps` are the places and steps of the old log, the first one first.
         """
-        lines: list[bytes] = []
-        moved: dict[int, int] = {}
-        head, end = NO_STEP, 0
+        written = list(steps)
         if base or not steps:
-            number = steps[0][1].n - 1 if steps else self.header.n
-            first = Step(
-                number, _now(), __version__, "doctor", why, changes=changes_between({}, base), hash=hash_of(base)
-            )
-            lines.append(encode_step(first))
-            moved[steps[0][1].prev if steps else self.header.head] = head = 0
-            end = len(lines[0])
-        for place, step in steps:
-            lines.append(encode_step(replace(step, prev=head)))
-            moved[place] = head = end
-            end += len(lines[-1])
-        write_whole(self.log, b"".join(lines))
+            number, place = (steps[0][1].n - 1, steps[0][1].prev) if steps else (self.header.n, self.header.head)
+            first = Step(number, _now(), __version__, "doctor", why, changes=changes_between({}, base))
+            written.insert(0, (place, replace(first, hash=hash_of(base))))
+        log, moved, head = bytearray(), dict[int, int](), NO_STEP
+        for place, step in written:
+            line = encode_step(replace(step, prev=head))
+            moved[place] = head = len(log)
+            log += line
+        write_whole(self.log, bytes(log))
         marks = {name: moved[place] for name, place in self.header.marks.items() if place in moved}
-        self.write_header(replace(self.header, head=head, end=end, redo=[], marks=marks))
+        self.write_header(replace(self.header, head=head, end=len(log), redo=[], marks=marks))
 
     # Going back and forth ---------------------------------------------------------------------------------------
 
@@ -269,23 +257,19 @@ class Save:
     def lines(self) -> Iterator[tuple[int, Step]]:
         """Iterate over every line of the log, undos, redos and marks too, the last one first."""
         self.check_log()
-        found = []
-        place = 0
         try:
             with self.log.open("rb") as file:
-                whole = file.read(self.header.end)
-            for line in whole.splitlines(keepends=True):
-                found.append((place, line))
-                place += len(line)
+                lines = file.read(self.header.end).splitlines(keepends=True)
         except OSError as fault:
             raise self._unreadable(tr("the log cannot be read: {reason}", reason=system_reason(fault))) from None
-        for place, line in reversed(found):
+        place = sum(map(len, lines))
+        for line in reversed(lines):
+            place -= len(line)
             try:
                 yield place, _in_order(decode_step(line), place)
             except (ValueError, msgspec.MsgspecError) as fault:
-                raise self._unreadable(
-                    tr("the log is damaged at {place}: {reason}", place=place, reason=fault)
-                ) from None
+                why = tr("the log is damaged at {place}: {reason}", place=place, reason=fault)
+                raise self._unreadable(why) from None
 
     def undo(self, until: Callable[[int, State], bool] | None = None) -> list[Step]:
         """Go back one step with its parts, or as far as `until` (a step's place and the state after it) says.
@@ -299,11 +283,8 @@ class Save:
         while True:
             step = self.step_at(place) if place != NO_STEP else None
             if step is None or step.prev == NO_STEP:
-                raise UsageError(
-                    tr("nothing to undo: this is the beginning")
-                    if until is None
-                    else tr("there is no such point to undo to")
-                )
+                no_point = later("there is no such point to undo to")
+                raise UsageError(later("nothing to undo: this is the beginning") if until is None else no_point)
             state = _back(state, step, self.folder.name)
             gone.append((place, step))
             place = step.prev
@@ -311,11 +292,9 @@ class Save:
                 self._check_state(self.step_at(place), state)
             if step.kind != PART if until is None else until(place, state):
                 break
-        first = gone[-1][1]
-        if len(gone) == 1:
-            what = said("takes back: {step}", step=first.what)
-        else:
-            what = said("takes back {n} steps, to before: {step}", n=len(gone), step=first.what)
+        what = said("takes back: {step}", step=gone[-1][1].what)
+        if len(gone) > 1:
+            what = said("takes back {n} steps, to before: {step}", n=len(gone), step=gone[-1][1].what)
         line = self._step("undo", "undo", what, state, to=place)
         redo = [*self.header.redo, *(at for at, _ in gone)]
         facts = back(fact for _, each in reversed(gone) for fact in facts_of(each))
@@ -331,8 +310,8 @@ class Save:
             raise self._unreadable(tr("after step {n} the log gives another state than was kept", n=step.n))
 
     def _unreadable(self, what: str) -> UnreadableSaveError:
-        name = self.folder.name
-        return UnreadableSaveError(tr("{name}: {what}; `hoplo doctor {name}` says what is left", name=name, what=what))
+        text = later("{name}: {what}; `hoplo doctor {name}` says what is left")
+        return UnreadableSaveError(text, name=self.folder.name, what=what)
 
     def replayed(self) -> Header:
         """Follow the log on from this state, line by line, as far as it leads; give what `state.json` would hold then.
@@ -346,15 +325,14 @@ class Save:
 
         A `quick` look trusts a line that matches its own check sum, and makes none of the states in between.
         """
-        header = self.header
-        size = self._log_size()
+        header, size = self.header, self._log_size()
         while header.end < size:
             try:
                 with self.log.open("rb") as file:
                     file.seek(header.end)
                     line = file.readline(LARGEST_CAMPAIGN)
                 step = decode_step(line)
-                following = self._following(header, step, header.end)
+                following = self._following(header, step)
             except NewerSaveError:
                 raise
             except (OSError, ValueError, msgspec.MsgspecError, ChangeError, UnreadableSaveError):
@@ -364,7 +342,7 @@ class Save:
             header = replace(following, n=step.n, end=header.end + len(line), hash=step.hash)
             yield header
 
-    def _following(self, header: Header, step: Step, place: int) -> Header:
+    def _following(self, header: Header, step: Step) -> Header:
         """The header after one line of the log."""
         if step.prev != header.head:
             raise ChangeError("the line does not follow")
@@ -380,29 +358,27 @@ class Save:
                     gone = self.step_at(at)
                     state, redo, at = _back(state, gone, self.folder.name), [*redo, at], gone.prev
                 return replace(header, head=at, redo=redo, state=state)
-        return replace(header, head=place, redo=[], state=apply_changes(header.state, step.changes))
+        return replace(header, head=header.end, redo=[], state=apply_changes(header.state, step.changes))
 
     def redo(self) -> list[Step]:
         """Do again one step that was undone, with its parts; UsageError where there is none."""
         if not self.header.redo:
             raise UsageError("nothing to redo")
-        steps = [self._redo_one()]
-        while self.header.redo and self.step_at(self.header.redo[-1]).kind == PART:
-            steps.append(self._redo_one())
+        steps = list[Step]()
+        while self.header.redo:
+            place = self.header.redo[-1]
+            step = self.step_at(place)
+            if steps and step.kind != PART:
+                break
+            try:
+                state = apply_changes(self.state, step.changes)
+            except ChangeError as fault:
+                raise self._unreadable(tr("step {n} cannot be redone: {reason}", n=step.n, reason=fault)) from None
+            self._check_state(step, state)
+            line = self._step("redo", "redo", said("does again: {step}", step=step.what), state, to=place)
+            self._write(line, replace(self.header, head=place, redo=self.header.redo[:-1]), state, facts_of(step))
+            steps.append(step)
         return steps
-
-    def _redo_one(self) -> Step:
-        place = self.header.redo[-1]
-        step = self.step_at(place)
-        try:
-            state = apply_changes(self.state, step.changes)
-        except ChangeError as fault:
-            raise self._unreadable(tr("step {n} cannot be redone: {reason}", n=step.n, reason=fault)) from None
-        self._check_state(step, state)
-        what = said("does again: {step}", step=step.what)
-        line = self._step("redo", "redo", what, state, to=place)
-        self._write(line, replace(self.header, head=place, redo=self.header.redo[:-1]), state, facts_of(step))
-        return step
 
 
 def facts_of(step: Step) -> list[Fact]:
@@ -421,5 +397,5 @@ def _back(state: State, step: Step, name: str) -> State:
     try:
         return apply_changes(state, step.changes, back=True)
     except ChangeError as fault:
-        text = tr("{name}: step {n} cannot be taken back: {reason}", name=name, n=step.n, reason=fault)
-        raise UnreadableSaveError(text) from None
+        text = later("{name}: step {n} cannot be taken back: {reason}")
+        raise UnreadableSaveError(text, name=name, n=step.n, reason=fault) from None
