@@ -28,7 +28,6 @@ from hoplo_companion.rules.position.reading import PositionReader
 from hoplo_companion.rules.position.solve import answer
 from hoplo_companion.rules.rival.engage import attackable, specials
 from hoplo_companion.rules.rival.engage import targets as aimed_at
-from hoplo_companion.rules.rival.movement import Ground
 from hoplo_companion.rules.rival.mover import priority_list
 from hoplo_companion.rules.rival.turn import abilities, begin, has_arena_turn
 from hoplo_companion.rules.turns import begin_turn, end_turn
@@ -44,7 +43,7 @@ VALUES: dict[str, Callable[..., Any]] = {
     "is-moveless": is_moveless, "abilities-of": abilities, "skills-of": lambda now, x: sorted(judge(now).skills(x)),
     "list-of": lambda now, x: [entry.id() for entry in priority_list(now, x)],
     "not-bold": lambda now, x: [entry.id() for entry in priority_list(now, x) if not entry.bold],
-    "key-hexes": lambda now: now.arena.mat.names((ground := Ground(now)).key_hexes(ground.loose)),
+    "key-hexes": lambda now: now.arena.mat.names(now.key_hexes()),
     "has-arena-turn": has_arena_turn, "locals": lambda now: [x for x in now.units.values() if is_local(now, x)],
     "skills-now": lambda now, x: [f"{each.id}:{each.given}:{each.lost}" for each in unit_now(now, x).skills],
     "cannot": lambda now, x: unit_now(now, x).cannot, "may": lambda now, x: unit_now(now, x).may,

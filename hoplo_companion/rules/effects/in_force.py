@@ -269,10 +269,10 @@ class Kit:
     """What is in force: when it matters, by trigger and holder, and by verbs what is always on.
 
     It holds for every board that has the same `facts`, and units of the same kind in the arena, wherever they stand.
-    `by_trigger` and `always` are filled as they are looked for.
+    `by_trigger`, `always` and, by unit, `about` are filled as they are looked for.
     """
 
-    __slots__ = ("always", "by_trigger", "facts", "moments", "units")
+    __slots__ = ("about", "always", "by_trigger", "facts", "moments", "units")
 
     def __init__(self, combat: Combat) -> None:
         self.facts = _facts(combat)
@@ -280,6 +280,7 @@ class Kit:
         self.moments = gather_moments(combat)
         self.by_trigger: dict[tuple[str, str], list[Held]] | None = None
         self.always: dict[tuple[type[Verb], ...], list[InForce]] = {}
+        self.about: dict[tuple[str, tuple[type[Verb], ...]], list[tuple[Held, Named]]] = {}
 
     def holds(self, combat: Combat) -> bool:
         """Say whether the same is in force in a combat."""

@@ -126,6 +126,7 @@ class Judge:
         """Forget who holds which effects, since skills have changed."""
         self._kit.by_trigger = None
         self._kit.always.clear()
+        self._kit.about.clear()
 
     def _applied(self, units: list[Unit], type_: type[V]) -> list[tuple[Unit, V]]:
         return [(unit, verb) for unit in units for _, verb in self.passive(unit, type_)]
@@ -144,21 +145,17 @@ class Judge:
 
         What is about its holder alone is nobody else's business, and what it hangs on need not be known.
         """
-        found = self._kit.always.get(types)
-        if found is None:
-            found = self._kit.always[types] = []
-            for held in self.on("always"):
-                if mine := [(verb, whom_of(verb)) for verb in held.effect.verbs if isinstance(verb, types)]:
-                    found.append((held, mine, [pair for pair in mine if not isinstance(pair[1], str)]))
-        return [
-            (held, mine if held.holder == id_ else others)
-            for held, mine, others in found
-            if others or held.holder == id_
-        ]
-
-    def _is_plain(self, unit: Unit, *types: type[Verb]) -> bool:
-        """Say whether no effect with a verb of some types can concern a unit."""
-        return not (self._about(unit.id, types) or self.combat.lasting)
+        about = self._kit.about.get((id_, types))
+        if about is None:
+            found = self._kit.always.get(types)
+            if found is None:
+                found = self._kit.always[types] = []
+                for held in self.on("always"):
+                    if mine := [(verb, whom_of(verb)) for verb in held.effect.verbs if isinstance(verb, types)]:
+                        found.append((held, mine, [pair for pair in mine if not isinstance(pair[1], str)]))
+            pairs = [(held, mine if held.holder == id_ else others) for held, mine, others in found]
+            about = self._kit.about[id_, types] = [pair for pair in pairs if pair[1]]
+        return about
 
     # Skills, gifts, and what is forbidden -------------------------------------------------------------------------
 
@@ -328,7 +325,7 @@ class Judge:
 
     def stat(self, unit: Unit, stat: str) -> int:
         """A stat after its modifiers; UnknownStatError where nobody has entered it."""
-        if f"{stat}-stat" not in self.moments or self._is_plain(unit, ChangeStat):
+        if f"{stat}-stat" not in self.moments:
             return max(LEAST[stat], unit.known(stat))
         if (unit.id, stat) in self._busy:
             return unit.known(stat)
@@ -350,7 +347,7 @@ class Judge:
     def dice(self, unit: Unit) -> tuple[str, ...]:
         """The dice of a unit's Attack after what is always on; UnknownStatError where nobody has entered them."""
         dice = unit.dice()
-        if DICE not in self.moments or (unit.id, "dice") in self._busy or self._is_plain(unit, *CHANGES_OF_DICE):
+        if DICE not in self.moments or (unit.id, "dice") in self._busy:
             return dice
         for _, verb in self.dice_changes(unit):
             dice = change_dice(dice, verb, self, Scene(unit.id))

@@ -17,13 +17,13 @@ from hoplo_companion.rules.effects.scene import Scene
 from hoplo_companion.rules.effects.use import VerbStep, does, set_off
 from hoplo_companion.rules.events import Event, Roamed
 from hoplo_companion.rules.goals import arrive, is_home, take_up, win
-from hoplo_companion.rules.model import ADVANCING, Combat, Lasting, Unit
+from hoplo_companion.rules.model import ADVANCING, Combat, Lasting, Unit, opponents
 from hoplo_companion.rules.model import Place as At
 from hoplo_companion.rules.modifiers import movement
 from hoplo_companion.rules.questions import Question
 from hoplo_companion.rules.restraints import kept_still
 from hoplo_companion.rules.rival.movement_step import MoveUnits
-from hoplo_companion.rules.rival.mover import Field, Over, Walk, stops_beside
+from hoplo_companion.rules.rival.mover import Field, Over, Walk
 
 
 @does(Roam)
@@ -43,7 +43,8 @@ class RoamStep(VerbStep[Roam], frozen=True):
     def _field(self, combat: Combat, unit: Unit, *, flies: bool) -> Field:
         free = free_hexes(combat) | unit.hex
         over = combat.arena.existing & ~free if flies else 0
-        return Field(combat.arena.mat, free, stops_beside(combat, unit), over, combat.arena.existing)
+        beside = union(combat.arena.mat.adjacent(foe.hex) for foe in opponents(combat, unit))
+        return Field(combat.arena.mat, free, beside, over, combat.arena.existing)
 
     def _flies(self, combat: Combat, unit: Unit) -> bool:
         return "roaming.flight" in combat.rulings.otherwise and may(combat, unit, "pass-blocked")

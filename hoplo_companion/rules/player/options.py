@@ -22,7 +22,7 @@ from hoplo_companion.rules.naming import word_for
 from hoplo_companion.rules.restraints import Refusal
 from hoplo_companion.rules.rival.engage import attackable, specials
 from hoplo_companion.rules.rival.movement import Ground
-from hoplo_companion.rules.rival.movement_step import ends_of_yours, note_who_stayed
+from hoplo_companion.rules.rival.movement_step import NoteWhoStayed, ends_of_yours
 from hoplo_companion.rules.rival.mover import is_still, moves_of
 from hoplo_companion.rules.rival.turn import abilities
 from hoplo_companion.rules.sentence import Sentence, said
@@ -270,7 +270,7 @@ def reach(combat: Combat, unit: Unit) -> int:
 def after_moving(combat: Combat, step: str) -> Combat:
     """The combat as a later step finds it: who has not moved when the Movement Step ends has stayed (sheet: Dig In)."""
     ends = STEPS.index(combat.step) <= STEPS.index("movement") < STEPS.index(step)
-    return note_who_stayed(combat) if ends else combat
+    return NoteWhoStayed().resolve(combat)[0] if ends else combat
 
 
 def has_acted(combat: Combat, unit: Unit) -> bool:

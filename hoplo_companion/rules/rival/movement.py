@@ -123,12 +123,14 @@ class Ground:
         """The hexes that a non-bold entry means: ranked sets, the best set first; empty where there is none."""
         match entry.hex:
             case "chip":
-                for chip, hex_ in zip(self.chips, loose, strict=True):
-                    if chip == entry.chip and hex_:
-                        return (hex_,)
-                return ()
+                found = [hex_ for chip, hex_ in zip(self.chips, loose, strict=True) if chip == entry.chip and hex_]
+                return tuple(found[:1])
             case "key":
-                keys = self.key_hexes(loose)
+                # Those of the mat, and where the chip that carries one is meanwhile (p.18, 36).
+                keys, chip = self.combat.arena.keys, self.combat.arena.key_chip
+                if chip in self.combat.chips:
+                    holder = self.combat.units.get(self.combat.chips[chip].holder)
+                    keys |= loose[self.chips.index(chip)] or (holder.hex if holder is not None else 0)
                 return (keys,) if keys else ()
             case "named":
                 return (entry.hexes,) if entry.hexes else ()
@@ -145,20 +147,6 @@ class Ground:
                 if foes or ranked:
                     found.append((priority, entry.opponent, foes, ranked))
         return found
-
-    def wanted(self, mover: Mover, loose: Loose) -> int:
-        """The hexes from which anything on a unit's list is within its Range, or that its list names."""
-        return union(mover.zones) | union(hexes for _, _, _, ranked in self.listed(mover, loose) for hexes in ranked)
-
-    def key_hexes(self, loose: Loose) -> int:
-        """The key hexes while units move: those of the mat, and where the chip that carries one is (p.18, 36)."""
-        keys = self.combat.arena.keys
-        chip = self.combat.arena.key_chip
-        if chip in self.combat.chips:
-            hex_ = loose[self.chips.index(chip)]
-            holder = self.combat.units.get(self.combat.chips[chip].holder)
-            keys |= hex_ or (holder.hex if holder is not None else 0)
-        return keys
 
     def near(self, mover: Mover, near: str) -> int:
         """The hexes near an opponent: all, adjacent to one, or such that one would be within Range."""
@@ -183,8 +171,21 @@ class Ground:
         anywhere = (occupied, loose)
         move = mover.backing.get(anywhere)
         if move is None:
+            # Get as close as possible to the highest priority that is present in combat at all (p.23, step 3).
             free = self.free(mover, occupied)
-            move = mover.backing[anywhere] = self._back_up(mover, free, self.ends(mover, free), loose)
+            ends = self.ends(mover, free)
+            marked = self.backup_mark(mover, free, loose)
+            # Of several marks of equal standing a unit takes one that lets it get closer (`mark.motionless`).
+            closer = destinations = 0
+            for mark in marks_of(mover, marked) if marked is not None else ():
+                best = self.closest_to(mover, mark, free, ends)
+                if not best & mover.hex:
+                    closer |= mark.hex
+                    destinations |= best
+            move = Move(MOVES, destinations, mover, marked, closer)
+            if not closer:
+                move = Move(IDLE, mover.hex) if marked is None else Move(BLOCKED, mover.hex, mover, marked)
+            mover.backing[anywhere] = move
         return move
 
     def within_reach(self, mover: Mover, occupied: int, loose: Loose) -> Move | None:
@@ -194,18 +195,30 @@ class Ground:
         """
         around = (occupied & mover.about, loose)
         move = mover.marking.get(around)
-        if move is None and around not in mover.marking:
-            free = self.free(mover, occupied)
-            if mover.is_still:
-                move = Move(DAZED, mover.hex)
-            elif mover.roams:
-                # Every hex on which the arena die can let it end (Unit Skills sheet).
-                led = where_roaming_ends(self.field(mover, free), mover.hex, mover.movement)
-                move = Move(STAYS if led == mover.hex else MOVES, led)
-            else:
-                ends = self.levels(mover, free, mover.movement)[1]
-                move = self._move_to_mark(mover, ends, loose)
-            mover.marking[around] = move
+        if move is not None or around in mover.marking:
+            return move
+        free = self.free(mover, occupied)
+        if mover.is_still:
+            move = Move(DAZED, mover.hex)
+        elif mover.roams:
+            # Every hex on which the arena die can let it end (Unit Skills sheet).
+            led = where_roaming_ends(self.field(mover, free), mover.hex, mover.movement)
+            move = Move(STAYS if led == mover.hex else MOVES, led)
+        else:
+            # It moves onto its mark or into Range of it (p.23, step 2).
+            ends = self.levels(mover, free, mover.movement)[1]
+            reach = 0
+            for end in ends:
+                reach |= end
+            marked = self.mark(mover, ends, reach, loose)
+            if isinstance(marked, MarkedHexes):
+                move = Move(STAYS if marked.closest & mover.hex else MOVES, marked.closest, mover, marked)
+            elif marked is not None:
+                destinations = 0
+                for at in marked.closest:
+                    destinations |= self.hexes_for(mover, mover.foes[at], reach, ends)
+                move = Move(STAYS if destinations == mover.hex else MOVES, destinations, mover, marked)
+        mover.marking[around] = move
         return move
 
     def field(self, mover: Mover, free: int, noted: int = 0) -> Field:
@@ -220,7 +233,7 @@ class Ground:
     def mark(self, mover: Mover, ends: list[int], reach: int, loose: Loose) -> Marked | None:
         """Find the highest priority within reach, and narrow down what it means (p.23, step 1); None if it has none."""
         zones = mover.zones
-        for priority, word, foes, ranked in self.listed(mover, loose):
+        for priority, word, foes, ranked in mover.listed.get(loose) or self.listed(mover, loose):
             for hexes in ranked:
                 if within := hexes & reach:
                     return MarkedHexes(priority, within, self.closest_hexes(mover, within, ends))
@@ -231,17 +244,6 @@ class Ground:
                 meant = self.meant(mover, word, pool)
                 return MarkedFoes(priority, pool, meant, self.closest(mover, word, meant, ends))
         return None
-
-    def _move_to_mark(self, mover: Mover, ends: list[int], loose: Loose) -> Move | None:
-        """Move onto the mark or into Range of it (p.23, step 2); None where nothing on the list is within reach."""
-        reach = union(ends)
-        marked = self.mark(mover, ends, reach, loose)
-        if marked is None:
-            return None
-        if isinstance(marked, MarkedHexes):
-            return Move(STAYS if marked.closest & mover.hex else MOVES, marked.closest, mover, marked)
-        destinations = union([self.hexes_for(mover, mover.foes[at], reach, ends) for at in marked.closest])
-        return Move(STAYS if destinations == mover.hex else MOVES, destinations, mover, marked)
 
     def meant(self, mover: Mover, word: str, pool: list[int]) -> list[int]:
         """Keep the foes of a pool that a superlative means, all that are equal."""
@@ -263,17 +265,12 @@ class Ground:
         close = []
         for at in pool:
             need = 0 if in_hexes else steps_to(mover.zones[at], ends)
+            if need <= 0 and at not in mover.distances:
+                mover.distances[at] = self.mat.distance(mover.hex, mover.foes[at].hex)
             # One number of both: the distance counts only where no movement is needed, or none helps.
-            close.append(need * MOST_HEXES if need > 0 else self.distance(mover, at) + (need and MOST_HEXES**2))
+            close.append(need * MOST_HEXES if need > 0 else mover.distances[at] + (need and MOST_HEXES**2))
         best = (max if word == "farthest" else min)(close)
         return [at for at, each in zip(pool, close, strict=True) if each == best]
-
-    def distance(self, mover: Mover, at: int) -> int:
-        """The distance in hexes from a unit to a foe, by its number."""
-        found = mover.distances.get(at)
-        if found is None:
-            found = mover.distances[at] = self.mat.distance(mover.hex, mover.foes[at].hex)
-        return found
 
     def closest_hexes(self, mover: Mover, hexes: int, ends: list[int]) -> int:
         """Keep the closest of some hexes: by the movement needed, or by distance where the ruling says so."""
@@ -304,22 +301,6 @@ class Ground:
         return far if near != far and self.reading(mover, "dest.bold") else near
 
     # Back-up movement -------------------------------------------------------------------------------------------
-
-    def _back_up(self, mover: Mover, free: int, ends: list[int], loose: Loose) -> Move:
-        """Get as close as possible to the highest priority that is present in combat at all (p.23, step 3)."""
-        marked = self.backup_mark(mover, free, loose)
-        if marked is None:
-            return Move(IDLE, mover.hex)
-        # Of several marks of equal standing a unit takes one that lets it get closer (`mark.motionless`).
-        closer = destinations = 0
-        for mark in marks_of(mover, marked):
-            best = self.closest_to(mover, mark, free, ends)
-            if not best & mover.hex:
-                closer |= mark.hex
-                destinations |= best
-        if not closer:
-            return Move(BLOCKED, mover.hex, mover, marked)
-        return Move(MOVES, destinations, mover, marked, closer)
 
     def backup_marks(self, mover: Mover, free: int, loose: Loose) -> tuple[Mark, ...]:
         """The marks of a unit that can reach none."""
@@ -412,13 +393,8 @@ class Ground:
         if "equip.passing" in self.rulings.otherwise:
             return [lying & destination]
         key = (destination, occupied & mover.about, loose)
-        ways = mover.ways.get(key)
-        if ways is None:
-            ways = mover.ways[key] = self._shortest_ways(mover, destination, occupied, lying)
-        return ways
-
-    def _shortest_ways(self, mover: Mover, destination: int, occupied: int, lying: int) -> list[int]:
-        """The sets of lying chips that the shortest ways to a hex lead over."""
+        if key in mover.ways:
+            return mover.ways[key]
         levels, _ = self.levels(mover, self.free(mover, occupied), mover.movement)
         reached = {0: mover.hex}
         for level in levels[1:]:
@@ -430,8 +406,10 @@ class Ground:
                     further[now] = further.get(now, 0) | part
             reached = further
             if level & destination:
-                return sorted(taken for taken, hexes in reached.items() if hexes & destination)
-        return [lying & destination]
+                break
+        ways = sorted(taken for taken, hexes in reached.items() if hexes & destination) or [lying & destination]
+        mover.ways[key] = ways
+        return ways
 
 
 def steps_to(zone: int, ends: list[int]) -> int:

@@ -46,51 +46,37 @@ def ends_of_yours(ground: Ground, mover: Mover) -> list[int]:
     return [0, *ends[1:]]
 
 
-class State(NamedTuple):
-    """Where a way has led: the hex, the hexes whose chips were taken, and whether the flag has come home."""
-
-    hex: int
-    taken: int
-    won: bool
-
-
 def ways_of_yours(ground: Ground, mover: Mover, destination: int) -> Ways:
     """Find what a unit of yours may come over on its way to a hex (`equip.passing`, `home.moved`, `move.back`).
 
     It takes any way within its Movement, not only a shortest one, so that it may fetch a chip or leave it. Who comes
     back to the hex where it stood went for something, if anything is there to be had. No way, and nothing is given.
     """
-    reached = {(state.taken, state.won) for state in _ends_at(ground, mover, destination)}
+    combat, rulings = ground.combat, ground.rulings
+    lying = ground.lying(mover, ground.loose)
+    passed = lying & destination if "equip.passing" in rulings.otherwise else lying
+    homes = home_of(combat, mover.unit) & (destination if "home.moved" in rulings.otherwise else ground.existing)
+    flag = combat.flag.hex if combat.flag is not None else 0
+    holds = holds_flag(combat, mover.unit)
+    free = ground.existing if mover.flies else ground.free(mover)
+    # Where a way has led: the hex, the hexes whose chips were taken, and whether the flag has come home.
+    edge = {(mover.hex, 0, False)}
+    seen = set(edge)
+    reached: set[tuple[int, bool]] = set()
+    for _ in range(mover.movement):
+        further = set()
+        for at, before, came_home in edge:
+            for hex_ in bits(ground.mat.adjacent(at) & free):
+                taken = before | (passed & hex_)
+                further.add((hex_, taken, came_home or bool(hex_ & homes and (holds or taken & flag))))
+        reached |= {(taken, came_home) for hex_, taken, came_home in further if hex_ == destination}
+        edge = further - seen
+        seen |= further
     wins = [taken for taken, won in reached if won]
     others = {taken for taken, won in reached if not won}
     if destination == mover.hex and (wins or any(others)):
         others.discard(0)
     return Ways(tuple(sorted(others)), min(wins, key=lambda taken: (taken.bit_count(), taken)) if wins else None)
-
-
-def _ends_at(ground: Ground, mover: Mover, destination: int) -> set[State]:
-    """Walk every way within a unit's Movement, and give how those can end that lead to a hex."""
-    combat, rulings = ground.combat, ground.rulings
-    lying = ground.lying(mover, ground.loose)
-    passed = destination if "equip.passing" in rulings.otherwise else lying
-    homes = home_of(combat, mover.unit) & (destination if "home.moved" in rulings.otherwise else ground.existing)
-    flag = combat.flag.hex if combat.flag is not None else 0
-    holds = holds_flag(combat, mover.unit)
-    free = ground.existing if mover.flies else ground.free(mover)
-    edge = {State(mover.hex, 0, False)}
-    seen = set(edge)
-    found: set[State] = set()
-
-    def onto(state: State, hex_: int) -> State:
-        taken = state.taken | (lying & passed & hex_)
-        return State(hex_, taken, state.won or bool(hex_ & homes and (holds or taken & flag)))
-
-    for _ in range(mover.movement):
-        further = {onto(state, hex_) for state in edge for hex_ in bits(ground.mat.adjacent(state.hex) & free)}
-        found |= {state for state in further if state.hex == destination}
-        edge = further - seen
-        seen |= further
-    return found
 
 
 MOST_LOOKED_AHEAD = 6
@@ -119,17 +105,12 @@ class MovementStep(Step, frozen=True):
 
 
 class NoteWhoStayed(Step, frozen=True):
-    """The Movement Step is over: whoever has not moved in it stayed put."""
+    """The Movement Step is over: whoever of the troop has not moved in it stayed put."""
 
-    def resolve(self, combat: Combat, answer: Any) -> Result:
+    def resolve(self, combat: Combat, answer: Any = None) -> Result:
         """Note it, for what hangs on that (Dig In)."""
-        return note_who_stayed(combat), []
-
-
-def note_who_stayed(combat: Combat) -> Combat:
-    """Note the units of the troop whose turn it is that have not moved."""
-    stayed = {unit.id for unit in combat.in_arena(combat.side)} - combat.moved
-    return replace(combat, stayed=frozenset(stayed))
+        stayed = {unit.id for unit in combat.in_arena(combat.side)} - combat.moved
+        return replace(combat, stayed=frozenset(stayed)), []
 
 
 class MoveUnits(OneByOne, frozen=True):
@@ -143,23 +124,17 @@ class MoveUnits(OneByOne, frozen=True):
         """Let the next unit move, or end the step when all that are left cannot."""
         following = answer or next(iter(combat.once(_following, self)), "")
         if not following:
-            return combat, self._left_waiting(combat)
+            events: list[Event] = []
+            for unit in [] if combat.foresight else self.here(combat):
+                ground = combat.once(Ground)
+                events += [*explained(combat, "movement", unit.id), _stayed(ground, unit, ground.now(unit))]
+            return combat, events
         unit = combat.units[following]
         rest = self.without(following)
         if instead := in_place_of_move(combat, unit):
             # What a Roaming unit does not do by the dice it does not do at all.
             return push(combat, *map(use_of, instead), rest), []
         return push(combat, *lay_open(combat, "movement", following), MoveUnit(following), rest), []
-
-    def _left_waiting(self, combat: Combat) -> list[Event]:
-        if combat.foresight:
-            return []
-        ground = combat.once(Ground)
-        events: list[Event] = []
-        for unit in self.here(combat):
-            move = ground.now(unit)
-            events += [*explained(combat, "movement", unit.id), _stayed(ground, unit, move)]
-        return events
 
 
 def _following(combat: Combat, step: MoveUnits) -> tuple[str, ...]:
@@ -203,15 +178,6 @@ def _tie_decides(ground: Ground, mover: Mover) -> bool:
     return equal > len(ground.backup_marks(mover, ground.free(mover), ground.loose))
 
 
-def _height_decides(ground: Ground, mover: Mover) -> bool:
-    """Say whether a unit makes for a hex that is the highest only among those within its reach (`hex.highest`)."""
-    move = ground.now(mover.unit)
-    entry = mover.entries[move.marks[0].priority] if move.marks and not move.is_backup else None
-    if entry is None or entry.hex != "highest":
-        return False
-    return not any(mark.hex & ground.marked_hexes(mover, entry, ground.loose)[0] for mark in move.marks)
-
-
 def _stayed(ground: Ground, unit: Unit, move: Move) -> Stayed:
     mark = next(iter(move.marks), None)
     hold = kept_still(ground.combat, unit, blocked=move.status == BLOCKED)
@@ -247,7 +213,12 @@ def _rulings(combat: Combat, id_: str, *, held: bool = False) -> list[str]:
         return "" if held else move.status, move.destinations
 
     ties = ["backup.tie"] if not held and _tie_decides(ground, mover) else []
-    ties += ["hex.highest"] if _height_decides(ground, mover) else []
+    move = ground.now(unit)
+    entry = mover.entries[move.marks[0].priority] if move.marks and not move.is_backup else None
+    if entry is not None and entry.hex == "highest":
+        highest = ground.marked_hexes(mover, entry, ground.loose)[0]
+        # It makes for a hex that is the highest only among those within its reach.
+        ties += [] if any(mark.hex & highest for mark in move.marks) else ["hex.highest"]
     by_itself: tuple[str, ...] = LOOKED_AT
     if matters(combat, "opponents-turn-start"):
         by_itself = ()
@@ -292,7 +263,17 @@ class MoveUnit(Step, frozen=True):
 def _moved(ground: Ground, unit: Unit, move: Move, end: int) -> Moved:
     backup = move.is_backup
     mover = ground.mover(unit)
-    mark = next((m for m in move.marks if _leads_to(ground, mover, m, end, backup=backup)), move.marks[0])
+    free = ground.free(mover)
+    ends = ground.ends(mover, free)
+
+    def explains(mark: Mark) -> bool:
+        """Say whether going for a mark can end there."""
+        if backup:
+            return bool(ground.closest_to(mover, mark, free, ends) & end)
+        foe = next((foe for foe in mover.foes if foe.hex == mark.hex and mark.unit), None)
+        return bool(ground.in_range(mover, foe, union(ends), ends) & end) if foe is not None else mark.hex == end
+
+    mark = next(filter(explains, move.marks), move.marks[0])
     rule = "movement.backup" if backup else "movement.farthest-in-range" if mark.unit else "movement.hex-mark"
     return Moved(
         rule=rule,
@@ -305,18 +286,6 @@ def _moved(ground: Ground, unit: Unit, move: Move, end: int) -> Moved:
         nearer=bool(mark.unit) and not backup and ground.mat.distance(end, mark.hex) < mover.range,
         rulings=Lazily(_rulings, ground.combat, unit.id),
     )
-
-
-def _leads_to(ground: Ground, mover: Mover, mark: Mark, end: int, *, backup: bool) -> bool:
-    """Say whether going for a mark can end on a hex, so that the mark explains the move there."""
-    free = ground.free(mover)
-    ends = ground.ends(mover, free)
-    if backup:
-        return bool(ground.closest_to(mover, mark, free, ends) & end)
-    if not mark.unit:
-        return mark.hex == end
-    foe = next(foe for foe in mover.foes if foe.hex == mark.hex)
-    return bool(ground.in_range(mover, foe, union(ends), ends) & end)
 
 
 HOME = "home"

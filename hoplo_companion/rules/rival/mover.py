@@ -5,6 +5,8 @@ from __future__ import annotations
 from copy import copy
 from typing import NamedTuple
 
+from msgspec import Struct
+
 from hoplo_companion.components.effects import Roam, whom_of
 from hoplo_companion.errors import UnknownPrioritiesError
 from hoplo_companion.hexes import DIRECTIONS, Mat, bits, union
@@ -18,7 +20,7 @@ MOVES, STAYS, BLOCKED, IDLE, DAZED = "moves", "stays", "blocked", "idle", "dazed
 """What a unit does when it moves now, as in the machine interface."""
 
 
-class Mark(NamedTuple):
+class Mark(Struct, frozen=True, gc=False):
     """A mark: which entry of the unit's list it comes from (counted from 0), and the opponent or the hex it is."""
 
     priority: int
@@ -26,7 +28,7 @@ class Mark(NamedTuple):
     hex: int
 
 
-class MarkedFoes(NamedTuple):
+class MarkedFoes(Struct, frozen=True, gc=False):
     """How the opponents that one entry of a list means were narrowed down to the marks.
 
     Shapes: the foes by number: those within reach (in back-up movement: those with a path, where that is asked), of
@@ -39,7 +41,7 @@ class MarkedFoes(NamedTuple):
     closest: list[int]
 
 
-class MarkedHexes(NamedTuple):
+class MarkedHexes(Struct, frozen=True, gc=False):
     """How the hexes that one entry of a list means were narrowed down to the marks, as sets of hexes.
 
     Shapes: those of the best rank (the highest), of them the closest.
@@ -53,7 +55,7 @@ class MarkedHexes(NamedTuple):
 Marked = MarkedFoes | MarkedHexes
 
 
-class Move(NamedTuple):
+class Move(Struct, frozen=True):
     """What a unit does when it moves now: its status, the hexes it may end on, and how its marks were found.
 
     Shapes: `closer` holds the hexes of the marks that it gets closer to, where it may choose among those alone.
@@ -79,7 +81,7 @@ class Move(NamedTuple):
         return tuple([mark for mark in marks if mark.hex & self.closer]) if self.closer else marks
 
 
-class Foe(NamedTuple):
+class Foe(Struct, frozen=True, gc=False):
     """An opponent as a mover sees it: where it stands, and the hexes from which it is within the mover's Range."""
 
     unit: Unit
@@ -126,7 +128,13 @@ class Mover:
             self.entries = () if unit.side == "player" else priority_list(combat, unit)
             self.foes = [Foe(foe, foe.hex, mat.within(foe.hex, self.range)) for foe in opponents(combat, unit)]
         self.zones = [foe.zone for foe in self.foes]
-        self.means = _means(combat, self.entries, self.foes)
+        units = [foe.unit for foe in self.foes]
+        everyone = list(range(len(units)))
+        self.means: list[list[int]] = []
+        """The foes that each entry of its list means, by number; none for one that names hexes."""
+        for entry in self.entries:
+            meant = meant_by(combat, entry, units) if entry.opponent else []
+            self.means.append(everyone if meant is units else [at for at in everyone if units[at] in meant])
         self.about = mat.within(self.hex, self.movement)
         self.ranks: dict[tuple[str, int], int] = {}
         self.distances: dict[int, int] = {}
@@ -156,17 +164,6 @@ class Mover:
         return rank
 
 
-def _means(combat: Combat, entries: tuple[Priority, ...], foes: list[Foe]) -> list[list[int]]:
-    """The foes that each entry of a list means, by number; none for one that names hexes."""
-    units = [foe.unit for foe in foes]
-    everyone = list(range(len(units)))
-    found = []
-    for entry in entries:
-        meant = meant_by(combat, entry, units) if entry.opponent else []
-        found.append(everyone if meant is units else [at for at in everyone if units[at] in meant] if meant else [])
-    return found
-
-
 def marks_of(mover: Mover, marked: Marked) -> tuple[Mark, ...]:
     """The marks that the closest of what was marked are."""
     if isinstance(marked, MarkedHexes):
@@ -192,22 +189,20 @@ def only_moved(was: Combat, combat: Combat) -> bool:
         return False
     place = combat.chips.get(combat.arena.key_chip)
     holder = combat.units.get(place.holder) if place is not None else None
-    if (holder is not None and holder.side == combat.side) or not _is_steady(combat):
+    judged = judge(combat)
+    if (holder is not None and holder.side == combat.side) or SKILLS in judged.moments or combat.event == "scion":
+        return False
+    # What is always on may hang neither on another unit nor on anything that changes while units move.
+    if combat.lasting or combat.arena.effects or combat.cards:
+        return False
+    if any(
+        held.effect.conditions or not all(isinstance(whom_of(verb), str) for verb in held.effect.verbs)
+        for held in judged.on("always")
+    ):
         return False
     return all(
         unit is before or (unit.id == before.id and unit.side == before.side == combat.side)
         for unit, before in zip(combat.units.values(), was.units.values(), strict=True)
-    )
-
-
-def _is_steady(combat: Combat) -> bool:
-    """Say whether what is always on hangs on no other unit, and on nothing that changes while units move."""
-    judged = judge(combat)
-    if SKILLS in judged.moments or combat.lasting or combat.arena.effects or combat.cards or combat.event == "scion":
-        return False
-    return all(
-        not held.effect.conditions and all(isinstance(whom_of(verb), str) for verb in held.effect.verbs)
-        for held in judged.on("always")
     )
 
 
@@ -232,11 +227,6 @@ def in_place_of_move(combat: Combat, unit: Unit) -> list[Held]:
     """The effects that take the place of a unit's move: Roaming, unless it cannot move or is freed of it."""
     found = moves_of(combat, unit)
     return [] if found and (is_still(combat, unit) or is_forbidden(combat, unit, "move")) else found
-
-
-def stops_beside(combat: Combat, unit: Unit) -> int:
-    """The hexes on which a roaming unit stops: those next to an opponent of its."""
-    return union(combat.arena.mat.adjacent(foe.hex) for foe in opponents(combat, unit))
 
 
 class Over(NamedTuple):

@@ -120,10 +120,20 @@ class _Search:
         return frozenset(self._after(self.start, hexes, here) or {as_it_stands})
 
     def ends(self, situation: Situation) -> frozenset[int]:
-        """Find every way in which a situation that has not been looked at can end, and keep it."""
+        """Find every way in which a situation that has not been looked at can end, and keep it.
+
+        Others that wait can only free the hexes they stand on, and chips are only taken: a unit that would stay with
+        all of them gone from the mat stays in any case, and takes its hex for good, so that others are held too.
+        """
         taken, waiting, loose = situation
         hexes, units, as_it_stands = self._party(waiting)
-        gone, left = self._let_stay(taken, waiting, loose, units) if len(units) > 1 else (taken, waiting)
+        gone, left, before = taken, waiting, 0
+        while before != left and len(units) > 1:
+            before = left
+            for unit in units:
+                if left & unit.bit and unit.is_held(gone, loose):
+                    left ^= unit.bit
+                    gone |= unit.hex
         if left == waiting:
             found = frozenset(self._after(situation, hexes, units) or {as_it_stands})
         else:
@@ -153,21 +163,6 @@ class _Search:
                 found.update([end + code for end in ends])
         self.work(work)
         return found
-
-    def _let_stay(self, taken: int, waiting: int, loose: Loose, units: list[_Waiting]) -> tuple[int, int]:
-        """Let the units stay that will whatever the others do; give the hexes taken then, and who waits still.
-
-        Others that wait can only free the hexes they stand on, and chips are only taken: a unit that would stay with
-        all of them gone from the mat stays in any case. What stays takes its hex for good, so that others are held too.
-        """
-        before = 0
-        while before != waiting:
-            before = waiting
-            for unit in units:
-                if waiting & unit.bit and unit.is_held(taken, loose):
-                    waiting ^= unit.bit
-                    taken |= unit.hex
-        return taken, waiting
 
     def _party(self, waiting: int) -> Party:
         party = self.parties.get(waiting)
@@ -211,7 +206,8 @@ class _Waiting:
         self.stays = mover.hex.bit_length() << self.shift
         beside = ground.mat.adjacent(mover.hex) & ground.open
         self.beside = beside if not mover.flies else ground.mat.everywhere
-        self.may_stay = mover.roams or bool(mover.hex & ground.wanted(mover, ground.loose))
+        listed = [hexes for _, _, _, ranked in ground.listed(mover, ground.loose) for hexes in ranked]
+        self.may_stay = mover.roams or bool(mover.hex & union((*mover.zones, *listed)))
         self.near: dict[tuple[int, Loose], tuple[Result, ...] | None] = {}
         self.far: dict[tuple[int, Loose], tuple[Result, ...]] = {}
 
@@ -233,14 +229,23 @@ class _Waiting:
         return found
 
     def _ends(self, move: Move, occupied: int, loose: Loose) -> tuple[Result, ...]:
+        ground, mover = self.ground, self.mover
         if move.status == BLOCKED:
             return ()
         if move.status != MOVES:
             return ((self.stays, self.hex, loose),)
-        if not (self.mover.roams or self.ground.lying(self.mover, loose)):
+        if mover.roams:
+            field = ground.field(mover, ground.free(mover, occupied), ground.lying(mover, loose))
+            ends = walks(field, mover.hex, mover.movement)
+            passing = "equip.passing" not in ground.rulings.otherwise
+            ways = [(hex_, taken if passing else taken & hex_) for hex_, taken in ends]
+        elif not ground.lying(mover, loose):
             return tuple([(hex_.bit_length() << self.shift, hex_, loose) for hex_ in bits(move.destinations)])
+        else:
+            destinations = bits(move.destinations)
+            ways = [(hex_, way) for hex_ in destinations for way in ground.pick_ups(mover, hex_, occupied, loose)]
         found = []
-        for hex_, taken in _ends_of(self.ground, self.mover, move, occupied, loose):
+        for hex_, taken in ways:
             code, now = hex_.bit_length() << self.shift, loose
             if taken:
                 now = tuple([0 if each & taken else each for each in loose])
@@ -257,17 +262,6 @@ class _Waiting:
             return False
         move = self.ground.within_reach(self.mover, taken | self.hex, loose)
         return move is not None and move.status == STAYS
-
-
-def _ends_of(ground: Ground, mover: Mover, move: Move, occupied: int, loose: Loose) -> list[tuple[int, int]]:
-    """Every way in which a move can end among chips: its hex, and the chips taken up on the way."""
-    if mover.roams:
-        lying = ground.lying(mover, loose)
-        ends = walks(ground.field(mover, ground.free(mover, occupied), lying), mover.hex, mover.movement)
-        return [(hex_, taken & hex_ if "equip.passing" in ground.rulings.otherwise else taken) for hex_, taken in ends]
-    return [
-        (hex_, taken) for hex_ in bits(move.destinations) for taken in ground.pick_ups(mover, hex_, occupied, loose)
-    ]
 
 
 def stays_anyhow(ground: Ground, mover: Mover, movers: list[Mover]) -> bool:
