@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from hoplo_companion.errors import UNKNOWN, HoploError, UnknownPrioritiesError, UnknownStatError
 from hoplo_companion.rules.effects.scene import Scene
-from hoplo_companion.rules.entering import ASK_LISTS, enter_lists, enter_stat, enter_stayed
+from hoplo_companion.rules.entering import ASK_LISTS, enter_lists, enter_stat
 from hoplo_companion.rules.events import Event, event_of
 from hoplo_companion.rules.model import Combat, Unit, is_scion, one_less
 from hoplo_companion.rules.questions import Question, choice, read_answer
@@ -193,18 +193,17 @@ class Missing(Step, frozen=True):
 
     def resolve(self, combat: Combat, answer: Any) -> Result:
         """Ask it, until it is known."""
-        if self._is_known(combat):
-            return combat, []
-        raise self.what
-
-    def _is_known(self, combat: Combat) -> bool:
         what = self.what
         if not isinstance(what, UnknownStatError):
-            return combat.arena.priorities is not None
-        if what.stat == "stayed":
-            return what.unit in combat.stayed | combat.moved
-        unit = combat.units.get(what.unit) or combat.bench[what.unit]
-        return getattr(unit, what.stat) is not None
+            is_known = combat.arena.priorities is not None
+        elif what.stat == "stayed":
+            is_known = what.unit in combat.stayed | combat.moved
+        else:
+            unit = combat.units.get(what.unit) or combat.bench[what.unit]
+            is_known = getattr(unit, what.stat) is not None
+        if is_known:
+            return combat, []
+        raise what
 
 
 def _pop(combat: Combat) -> tuple[Step, Combat]:
@@ -263,7 +262,9 @@ def apply(combat: Combat, answer: Any) -> Result:
     value = read_answer(question, answer)
     events: list[Event] = []
     if question.id == "unit.stayed":
-        combat = enter_stayed(combat, question.unit, value)
+        # The Movement Step was over before the position was given.
+        noted = "stayed" if value == "yes" else "moved"
+        combat = replace(combat, **{noted: getattr(combat, noted) | {question.unit}})
     elif question.id == ASK_LISTS.id:
         combat, events = enter_lists(combat, value)
     elif question.kind == "stat":
@@ -287,16 +288,11 @@ def apply(combat: Combat, answer: Any) -> Result:
 # Decisions laid open while a turn is played ---------------------------------------------------------------------
 
 
-def explained(combat: Combat, step: str, unit: str = "") -> list[Event]:
+def explained(combat: Combat, step: str, unit: str = "") -> Result:
     """The decisions of a step as events, for one unit or all; none where the combat is not to explain itself."""
-    return [] if combat.explain is None else combat.explain(combat, step, unit)
+    return combat, [] if combat.explain is None else combat.explain(combat, step, unit)
 
 
 def lay_open(combat: Combat, step: str, unit: str = "") -> tuple[Step, ...]:
     """The step that lays open what a unit (or everybody) decides, where the combat is to explain itself."""
-    return () if combat.explain is None else (Then(_lay_open, (step, unit)),)
-
-
-def _lay_open(combat: Combat, step: str, unit: str) -> Result:
-    """Lay open what a unit (or everybody) decides in a step, before the player is asked about it."""
-    return combat, explained(combat, step, unit)
+    return () if combat.explain is None else (Then(explained, (step, unit)),)

@@ -11,11 +11,11 @@ from hoplo_companion.components.conditions import Descriptor, Facing, Higher, Hi
 from hoplo_companion.components.effects import CapLoss, ChangeDamage, Intercept
 from hoplo_companion.hexes import union
 from hoplo_companion.rules.agenda import Changeable, Result, Step, change_next, push
-from hoplo_companion.rules.damage import deal_damage, harm, note_used
+from hoplo_companion.rules.damage import deal_damage, harm
 from hoplo_companion.rules.effects.in_force import FORBID
 from hoplo_companion.rules.effects.judge import CHANGES_OF_DICE, judge, matters
 from hoplo_companion.rules.effects.scene import Held, Scene
-from hoplo_companion.rules.effects.use import UseEffect, active, in_order, rule_of
+from hoplo_companion.rules.effects.use import UseEffect, active, in_order, note_used, rule_of
 from hoplo_companion.rules.events import Attacked, Event, event_of
 from hoplo_companion.rules.model import Combat, Unit
 from hoplo_companion.rules.modifiers import applying, attack_dice, in_attack
@@ -119,32 +119,21 @@ class Declare(Step, frozen=True):
     depth: int = 0
 
     def resolve(self, combat: Combat, answer: Any) -> Result:
-        """Set it off, the attacker's effects before the others'."""
+        """Set it off, the attacker's effects before the others', with those on its dice that are left open (`may`)."""
         roll = Roll(self.unit, self.target, self.depth)
-        uses = [
-            use
-            for on, holder in (("attacks", self.unit), ("targeted", self.target), ("attacked", self.target))
-            for use in (*active(combat, on, holder, roll.scene()), *choices_of_dice(combat, on, holder, roll.scene()))
-        ]
+        scene = roll.scene()
+        unit, target = combat.units[self.unit], combat.units[self.target]
+        uses = []
+        for on, holder in (("attacks", self.unit), ("targeted", self.target), ("attacked", self.target)):
+            uses += active(combat, on, holder, scene)
+            for held in judge(combat).on(on, holder) if on != "targeted" and matters(combat, on) else ():
+                if held.effect.may and held.effect.does(*CHANGES_OF_DICE):
+                    plain = attack_dice(combat, unit, target)
+                    if attack_dice(combat, unit, target, chosen=(held.use_key,)) != plain:
+                        uses.append(UseEffect(held, replace(scene, self=holder, number=held.number)))
         for ally in _allies(combat, self.target):
-            uses += active(combat, "ally-attacked", ally.id, roll.scene())
+            uses += active(combat, "ally-attacked", ally.id, scene)
         return push(combat, *in_order(uses), roll.on(StepIn), roll), []
-
-
-def choices_of_dice(combat: Combat, on: str, holder: str, scene: Scene) -> list[UseEffect]:
-    """The effects on the dice of an attack that are left to whoever plays the unit (`may`)."""
-    if on == "targeted" or not matters(combat, on):
-        return []
-    attacker, target = combat.units[scene.attacker], combat.units[scene.target]
-    plain = attack_dice(combat, attacker, target)
-    found = [
-        held
-        for held in judge(combat).on(on, holder)
-        if held.effect.may
-        and held.effect.does(*CHANGES_OF_DICE)
-        and attack_dice(combat, attacker, target, chosen=(held.use_key,)) != plain
-    ]
-    return [UseEffect(held, replace(scene, self=holder, number=held.number)) for held in found]
 
 
 def _allies(combat: Combat, id_: str) -> list[Unit]:
@@ -208,12 +197,10 @@ class StepIn(Strike, frozen=True):
             return combat, []
         who = answer or able[0][0].id
         combat = note_used(combat, [held for ally, held in able if ally.id == who][:1])
-        combat = change_next(combat, Strike, victim=who)
-        ruling = ["intercept.rival"] if combat.units[who].side != "player" else []
-        event = event_of(
-            "intercepted", rule="skill.intercept-blow", unit=who, target=self.target, attacker=self.unit, rulings=ruling
-        )
-        return combat, [event]
+        rulings = ["intercept.rival"] if combat.units[who].side != "player" else []
+        whom = {"unit": who, "target": self.target, "attacker": self.unit}
+        stepped_in = event_of("intercepted", rule="skill.intercept-blow", rulings=rulings, **whom)
+        return change_next(combat, Strike, victim=who), [stepped_in]
 
 
 class Roll(Strike, frozen=True):
@@ -313,19 +300,12 @@ class Struck(Strike, frozen=True):
         scene = self.scene()
         uses = active(combat, "deals-damage", self.unit, replace(scene, target=self.victim))
         victim = combat.units.get(self.victim)
-        if victim is not None and victim.hex:
-            own = active(combat, "suffers-damage", self.victim, scene)
-            if self.saved and "retaliate.saved" in combat.rulings.otherwise:
-                events = [
-                    event_of(
-                        "not-used",
-                        rule=rule_of(combat, use.held),
-                        unit=victim.id,
-                        effect=use.held.name,
-                        rulings=list(SAVED),
-                    )
-                    for use in own
-                ]
-                return push(combat, *in_order(uses)), [*events]
-            uses += [replace(use, rulings=SAVED) for use in own] if self.saved else own
-        return push(combat, *in_order(uses)), []
+        own = active(combat, "suffers-damage", self.victim, scene) if victim is not None and victim.hex else []
+        events: list[Event] = []
+        if self.saved and "retaliate.saved" in combat.rulings.otherwise:
+            for held in (use.held for use in own):
+                not_used = {"unit": self.victim, "effect": held.name}
+                events.append(event_of("not-used", rule=rule_of(combat, held), rulings=list(SAVED), **not_used))
+            own = []
+        uses += [replace(use, rulings=SAVED) for use in own] if self.saved else own
+        return push(combat, *in_order(uses)), events

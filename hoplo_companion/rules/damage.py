@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import Any, ClassVar, NamedTuple
 
 from msgspec.structs import replace
@@ -12,7 +12,7 @@ from hoplo_companion.rules.agenda import Changeable, Result, Step, push
 from hoplo_companion.rules.defeat import Fallen, defeat
 from hoplo_companion.rules.effects.judge import judge, matters
 from hoplo_companion.rules.effects.scene import Held, Scene
-from hoplo_companion.rules.effects.use import UseEffect, active, in_order
+from hoplo_companion.rules.effects.use import UseEffect, active, in_order, note_used
 from hoplo_companion.rules.events import Damaged, Event
 from hoplo_companion.rules.model import Combat, Unit
 from hoplo_companion.rules.modifiers import applying
@@ -71,12 +71,6 @@ def set_off_by_harm(combat: Combat, target: Unit, scene: Scene, *, attack: bool)
         for held, seen in _in_harm(combat, target, scene, attack)
         if held.effect.may and held.effect.does(ChangeDamage, CapLoss)
     ]
-
-
-def note_used(combat: Combat, helds: Iterable[Held]) -> Combat:
-    """Note that effects which work once have worked."""
-    keys = {held.use_key for held in helds if held.effect.once is not None}
-    return replace(combat, used=combat.used | keys) if keys else combat
 
 
 def deal_damage(

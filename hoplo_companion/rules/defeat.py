@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
 
-from hoplo_companion.components.effects import Manual
+from hoplo_companion.components.effects import Effect, Manual
 from hoplo_companion.components.words import read_dice
 from hoplo_companion.errors import IllegalError, UsageError, clip
 from hoplo_companion.language import tr
@@ -44,16 +44,6 @@ SURVIVE, LOST = "survive", "lost"
 # Defeat ---------------------------------------------------------------------------------------------------------
 
 
-def defeat_all(combat: Combat, units: list[Unit], by: Unit | None, depth: int) -> Result:
-    """Defeat some units, several of them at once, whatever HP they have left."""
-    units = [unit for unit in units if unit.hp != 0]
-    if len(units) == 1:
-        return defeat(combat, units[0], by, depth)
-    for unit in units:
-        combat = combat.with_unit(replace(unit, hp=0))
-    return push(combat, Fallen(tuple(unit.id for unit in units), by.id if by is not None else "", depth)), []
-
-
 class Fallen(Step, frozen=True):
     """Units that have lost their last HP at once: each is defeated, with what that sets off, in an order you choose.
 
@@ -72,20 +62,20 @@ class Fallen(Step, frozen=True):
         return [unit for unit in combat.still_there(self.units) if unit.hex and unit.hp == 0]
 
     def question(self, combat: Combat) -> Question | None:
-        """Ask who is defeated next, where the order can make a difference."""
+        """Ask who is defeated next, where the order can make a difference: a defeat sets something off.
+
+        The tribune's is one for your hero that falls as well (p.20).
+        """
         left = self.left(combat)
-        if len(left) < 2 or not self._order_matters(combat, left):
+        both = any(unit.tribune for unit in left) and any(unit.hero and unit.side == "player" for unit in left)
+        if len(left) < 2 or not (
+            both
+            or any(active(combat, "defeated", unit.id) for unit in left)
+            or (self.dealer and active(combat, "defeats", self.dealer))
+        ):
             return None
         names = tuple(unit.id for unit in left)
         return Question("defeat.next", "choice", "combat.damage-several", self.dealer, options=names)
-
-    def _order_matters(self, combat: Combat, left: list[Unit]) -> bool:
-        """Say whether a defeat sets something off; the tribune's is one for your hero that falls as well (p.20)."""
-        if any(unit.tribune for unit in left) and any(unit.hero and unit.side == "player" for unit in left):
-            return True
-        return any(active(combat, "defeated", unit.id) for unit in left) or (
-            bool(self.dealer) and bool(active(combat, "defeats", self.dealer))
-        )
 
     def resolve(self, combat: Combat, answer: Any) -> Result:
         """Defeat the next; see what the defeats have ended when all have left."""
@@ -212,18 +202,15 @@ def save_hero(combat: Combat, hero: Unit) -> Result:
 
 
 def _check_end(combat: Combat, gone: Unit) -> Result:
-    """Check whether a unit's defeat ends the combat (p.18, 28)."""
-    if is_scion(combat, gone):
-        return _scion_beaten(combat, gone)
-    if gone.side == "rival" and rival_is_beaten(combat):
-        return win(combat, goal_of_defeats(combat))
-    if gone.side == "player" and not any(combat.in_arena("player")):
-        return push(combat, TroopGone()), []
-    return combat, []
+    """Check whether a unit's defeat ends the combat (p.18, 28).
 
-
-def _scion_beaten(combat: Combat, gone: Unit) -> Result:
-    """Count a scion's defeat: it wins, unless the card asks for more of them, or for something else (p.18, 31)."""
+    A scion's wins, unless its card asks for more of them, or for something else (p.18, 31).
+    """
+    if gone.side == "player":
+        return combat if any(combat.in_arena("player")) else push(combat, TroopGone()), []
+    if not is_scion(combat, gone):
+        is_won = gone.side == "rival" and rival_is_beaten(combat)
+        return win(combat, goal_of_defeats(combat)) if is_won else (combat, [])
     record = combat.catalogue.scion(gone.chip)
     assert record is not None
     combat = replace(combat, scion_defeats=combat.scion_defeats + 1)
@@ -248,9 +235,7 @@ class AskGoal(Step, frozen=True):
 
     def resolve(self, combat: Combat, answer: Any) -> Result:
         """End the combat where it is."""
-        if answer == NO:
-            return combat, []
-        return win(combat, "scion.defeated")
+        return (combat, []) if answer == NO else win(combat, "scion.defeated")
 
 
 def _stand_again(combat: Combat, scion: Unit) -> Result:
@@ -381,9 +366,9 @@ class AskByHand(Step, frozen=True):
 
 def manual_tactics(combat: Combat, unit: Unit) -> list[str]:
     """The tactics on a unit whose effect the player carries out by hand while they are on it."""
-    found = []
-    for chip in dict.fromkeys(unit.tactics):
-        effects = effects_known(combat, "tactics", chip)
-        if any(effect.on == "always" and effect.does(Manual) for effect in effects):
-            found.append(chip)
-    return found
+
+    def is_manual(effect: Effect) -> bool:
+        return effect.on == "always" and effect.does(Manual)
+
+    chips = dict.fromkeys(unit.tactics)
+    return [chip for chip in chips if any(map(is_manual, effects_known(combat, "tactics", chip)))]

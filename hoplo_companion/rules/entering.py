@@ -36,13 +36,6 @@ def enter_lists(combat: Combat, text: str) -> tuple[Combat, list[Event]]:
     return combat, [ListsEntered(rule="component.asked", arena=combat.arena.id, lists=plain)]
 
 
-def enter_stayed(combat: Combat, unit: str, answer: str) -> Combat:
-    """Note whether a unit stayed put in a Movement Step that was over before the position was given."""
-    if answer == "yes":
-        return replace(combat, stayed=combat.stayed | {unit})
-    return replace(combat, moved=combat.moved | {unit})
-
-
 def enter_stat(combat: Combat, question: Question, value: Any) -> tuple[Combat, list[Event]]:
     """Note what a chip shows, for every unit that has the same chip and lacks the same number; or its whole line."""
     if isinstance(value, str):

@@ -54,12 +54,10 @@ def goal_of_defeats(combat: Combat) -> str:
 
 def win(combat: Combat, rule: str, rulings: Sequence[str] = ()) -> Result:
     """End a combat that is won, by the rule of the goal that is reached and the rulings behind it (p.18, 28)."""
-    over = "goal-met"
     points = combat.points if rule == "king.points" else 0
-    why = "scion-defeated" if rule == "scion.goal" else over
-    return replace(combat, over=over, agenda=()), [
-        CombatEnded(rule=rule, why=why, points=points, rulings=list(rulings))
-    ]
+    why = "scion-defeated" if rule == "scion.goal" else "goal-met"
+    won = CombatEnded(rule=rule, why=why, points=points, rulings=list(rulings))
+    return replace(combat, over="goal-met", agenda=()), [won]
 
 
 def lose(combat: Combat) -> Result:
@@ -124,20 +122,17 @@ TRIBUNE = "Tribune"
 
 
 def punish_for_tribune(combat: Combat) -> Result:
-    """Reduce the hero to 1 HP, in combat or in camp (p.20, 28); with Mercury's Boots it brings influence instead."""
-    if combat.variant.tribune_brings_influence:
-        return _bring_influence(combat)
-    hero = combat.hero()
-    if hero is None:
-        return combat, [HeroReduced(rule="defeat.tribune", hero="", hp=1)]
-    if hero.hp == 0:
-        # It has lost its last HP at the same time, and is about to fall (`damage.several`).
-        return combat, []
-    return combat.with_unit(replace(hero, hp=1)), [HeroReduced(rule="defeat.tribune", hero=hero.id, hp=1)]
+    """Reduce the hero to 1 HP, in combat or in camp (p.20, 28).
 
-
-def _bring_influence(combat: Combat) -> Result:
-    """Mark influence equal to the act, and have the banes drawn that it brings (A3 p.7; Rulebook p.29)."""
+    With Mercury's Boots it brings influence equal to the act instead, and the banes that this draws (A3 p.7; p.29).
+    """
+    if not combat.variant.tribune_brings_influence:
+        hero = combat.hero()
+        if hero is not None and hero.hp == 0:
+            # It has lost its last HP at the same time, and is about to fall (`damage.several`).
+            return combat, []
+        reduced = HeroReduced(rule="defeat.tribune", hero=hero.id if hero is not None else "", hp=1)
+        return combat.with_unit(replace(hero, hp=1)) if hero is not None else combat, [reduced]
     from hoplo_companion.rules.setup.drawing import DrawBane  # few tribunes bring any
 
     before = combat.yours.influence

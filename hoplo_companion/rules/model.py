@@ -349,9 +349,10 @@ class Combat(Struct, frozen=True):
         units = {key: unit for key, unit in self.units.items() if key != id_}
         return replace(self, units=units, dazed_later=self.dazed_later - {id_})
 
-    def held_by(self, id_: str) -> list[str]:
-        """The equipped chips that a unit holds."""
-        return [chip for chip, place in self.chips.items() if place.holder == id_]
+    def held_by(self, id_: str, *, with_flag: bool = False) -> list[str]:
+        """The equipped chips that a unit holds, and perhaps the flag."""
+        chips = {**self.chips, "flag": self.flag} if with_flag else self.chips
+        return [chip for chip, place in chips.items() if place is not None and place.holder == id_]
 
     def key_hexes(self) -> int:
         """The key hexes: those printed on the mat, and the hex of the chip that carries one (p.18, 36)."""

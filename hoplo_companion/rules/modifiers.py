@@ -14,8 +14,8 @@ from hoplo_companion.components.words import Allowed
 from hoplo_companion.errors import UnknownStatError
 from hoplo_companion.rules.effects.judge import (
     CHANGES_OF_DICE,
+    LEAST,
     change_dice,
-    gifts,
     is_dazed,
     is_forbidden,
     judge,
@@ -43,14 +43,6 @@ def sources(combat: Combat, unit: Unit, stat: str) -> list[Part]:
         found.append(Part(_name(held), verb.to is not None, verb.to if verb.to is not None else verb.by))
     if not any(source.sets for source in found):
         raise UnknownStatError(unit.id, unit.chip, stat)
-    return found
-
-
-def _dice_sources(combat: Combat, unit: Unit) -> list[tuple[str, tuple[str, ...]]]:
-    """What a unit's Attack comes from, in the printed order, each with the dice as it leaves them (p.33)."""
-    found = [("chip", unit.dice())]
-    for held, verb in judge(combat).dice_changes(unit):
-        found.append((_name(held), change_dice(found[-1][1], verb, judge(combat), Scene(unit.id))))
     return found
 
 
@@ -197,10 +189,15 @@ class UnitNow(Struct, frozen=True):
 
 def unit_now(combat: Combat, unit: Unit) -> UnitNow:
     """Work out what a unit is worth now (Rulebook p.33-34)."""
-    stats = (("movement", movement), ("range", range_), ("health", health))
-    attack = _known(lambda: list(dice(combat, unit)))
-    parts = _known(lambda: _dice_sources(combat, unit)) or []
-    forbids = (verb.what for _, verb in judge(combat).passive(unit, Forbid))
+
+    def dice_sources() -> list[tuple[str, tuple[str, ...]]]:
+        """What its Attack comes from, in the printed order, each with the dice as it leaves them (p.33)."""
+        found = [("chip", unit.dice())]
+        for held, verb in judge(combat).dice_changes(unit):
+            found.append((_name(held), change_dice(found[-1][1], verb, judge(combat), Scene(unit.id))))
+        return found
+
+    judged = judge(combat)
     return UnitNow(
         id=unit.id,
         chip=unit.chip,
@@ -209,15 +206,15 @@ def unit_now(combat: Combat, unit: Unit) -> UnitNow:
         hp=unit.hp,
         classes=list(unit.classes),
         numbers=[
-            Number(stat, _known(partial(value, combat, unit)), _known(partial(sources, combat, unit, stat)) or [])
-            for stat, value in stats
+            Number(stat, _known(partial(judged.stat, unit, stat)), _known(partial(sources, combat, unit, stat)) or [])
+            for stat in LEAST
         ],
-        attack=Dice(attack, parts),
+        attack=Dice(_known(lambda: list(judged.dice(unit))), _known(dice_sources) or []),
         skills=_skills(combat, unit),
         tactics=list(unit.tactics),
         dazed=is_dazed(combat, unit),
-        may=sorted(word for word in gifts(combat, unit) if word in ALLOWED),
-        cannot=sorted(set(forbids)),
+        may=sorted(word for word in judged.gifts(unit) if word in ALLOWED),
+        cannot=sorted({verb.what for _, verb in judged.passive(unit, Forbid)}),
     )
 
 

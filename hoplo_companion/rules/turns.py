@@ -17,15 +17,16 @@ from hoplo_companion.components.effects import (
     Suppress,
     whom_of,
 )
+from hoplo_companion.components.names import slug
 from hoplo_companion.components.words import Until
 from hoplo_companion.rules.agenda import Result, Step, push
 from hoplo_companion.rules.effects.in_force import SKILLS
 from hoplo_companion.rules.effects.judge import judge, matters
 from hoplo_companion.rules.effects.scene import Held
 from hoplo_companion.rules.effects.unknown import kind_of
-from hoplo_companion.rules.effects.use import OnUnits, UseEffect, active, does, in_order, rule_of, rule_of_lasting
+from hoplo_companion.rules.effects.use import OnUnits, UseEffect, active, does, in_order, note_used, rule_of
 from hoplo_companion.rules.events import Event, event_of
-from hoplo_companion.rules.model import NO_WORDS, Combat, Lasting, Unit, scion_of, takes_no_steps
+from hoplo_companion.rules.model import NO_WORDS, Combat, Lasting, Unit, scion_of
 from hoplo_companion.rules.modifiers import is_used_up
 from hoplo_companion.rules.restraints import forget_dazes
 
@@ -36,15 +37,9 @@ def begin_lasting(combat: Combat, held: Held, verb: AnyVerb, units: list[Unit]) 
     until: Until = getattr(verb, "until", None) or "end-of-combat"
     side: Any = holder.side if holder is not None else combat.side
     lasting = Lasting(verb, tuple(unit.id for unit in units), until, held.name, held.holder, side, fresh=True)
-    event = event_of(
-        "effect-began",
-        rule=rule_of(combat, held),
-        effect=held.name,
-        units=list(lasting.units),
-        what=in_words(verb),
-        until=until,
-    )
-    return replace(combat, lasting=(*combat.lasting, lasting)), [event]
+    values = {"effect": held.name, "units": list(lasting.units), "what": in_words(verb), "until": until}
+    began = event_of("effect-began", rule=rule_of(combat, held), **values)
+    return replace(combat, lasting=(*combat.lasting, lasting)), [began]
 
 
 def in_words(verb: AnyVerb) -> str:
@@ -92,12 +87,9 @@ def silently(combat: Combat, trigger: str, sides: tuple[str, ...]) -> Combat:
         holder = combat.units.get(held.holder)
         if holder is None or holder.side not in sides or not is_silent(held.effect) or is_used_up(combat, held):
             continue
-        if not judge(combat).all_hold(held.effect.conditions, held.scene):
-            continue
-        if held.effect.once is not None:
-            combat = replace(combat, used=combat.used | {held.use_key})
-        for verb in held.effect.verbs:
-            if isinstance(verb, LASTING):
+        if judge(combat).all_hold(held.effect.conditions, held.scene):
+            combat = note_used(combat, [held])
+            for verb in held.effect.verbs:
                 concerned = [unit for unit in units if judge(combat).concerns(whom_of(verb), unit, held.scene)]
                 if concerned:
                     combat, _ = begin_lasting(combat, held, verb, concerned)
@@ -119,19 +111,14 @@ def end_lasting(combat: Combat, moment: str, side: str) -> tuple[Combat, list[Ev
         else:
             theirs = any(unit.side == side for unit in units) or not units
             over = each.until == "end-of-turn" or (each.until == "end-of-its-next-turn" and theirs and not each.fresh)
-        if over or not units:
-            what = in_words(each.verb)
-            events.append(
-                event_of(
-                    "effect-ended",
-                    rule=rule_of_lasting(combat, each.source),
-                    effect=each.source,
-                    units=list(each.units),
-                    what=what,
-                )
-            )
-        else:
+        if units and not over:
             kept.append(replace(each, fresh=each.fresh and moment == "start"))
+            continue
+        # What lasts for some time ends by its skill's rule, or the one of p.30.
+        rule = f"skill.{slug(each.source)}"
+        rule = rule if combat.catalogue.rule(rule) is not None else "effect.until"
+        values = {"effect": each.source, "units": list(each.units), "what": in_words(each.verb)}
+        events.append(event_of("effect-ended", rule=rule, **values))
     return replace(combat, lasting=tuple(kept)), events
 
 
@@ -148,11 +135,6 @@ def has_scion_activity(combat: Combat) -> bool:
     So it does in every scion combat, but for a board without a scion on which the rival has tactics to place.
     """
     return combat.event == "scion" and (scion_of(combat) is not None or not combat.rival_tactics)
-
-
-def nobody_acts(combat: Combat) -> bool:
-    """Say whether no rival unit takes the steps after the scion's activity (p.32)."""
-    return all(takes_no_steps(combat, unit) for unit in combat.in_arena("rival"))
 
 
 def as_turn_starts(combat: Combat) -> Combat:

@@ -7,7 +7,7 @@ A *moment* is a word for when else an effect matters: its trigger, or for one th
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 from itertools import chain
 from operator import is_
@@ -207,7 +207,7 @@ RANKS = {"events": EVENT, "banes": BANE, "prowess": PROWESS}
 
 def gather(combat: Combat, skills: Callable[[Unit], dict[str, int]]) -> dict[tuple[str, str], list[Held]]:
     """All effects in force by trigger and holder, those of all holders under none (""); `skills` are a unit's now."""
-    known, catalogue = known_effects(combat.catalogue), combat.catalogue
+    known, catalogue, arena = known_effects(combat.catalogue), combat.catalogue, combat.arena
     found: list[Held] = []
 
     def held(kind: str, id_: str, number: int, holder: str) -> list[Held]:
@@ -222,7 +222,11 @@ def gather(combat: Combat, skills: Callable[[Unit], dict[str, int]]) -> dict[tup
             found += held("skills", skill, number, unit.id)
         if is_scion(combat, unit) and (scion := catalogue.scion(unit.chip)) is not None:
             found += helds(CHIP, "scion", unit.chip, scion.name, unit.id, scion.reactions)
-    found += _of_cards(combat)
+    # The effects of the arena and of the cards in force, each with everybody who holds it.
+    of_arena = helds(ARENA, "arena", arena.id, arena.name, "", arena.effects)
+    for each in chain(of_arena, *(helds(RANKS[c.kind], c.kind, c.id, c.name, "", c.effects) for c in combat.cards)):
+        holders = _holders(combat, each.effect, "hero" if each.kind == "prowess" else "")
+        found += [replace(each, holder=holder) for holder in holders]
     for unit in units:
         for chip in unit.tactics:
             found += held("tactics", chip, 0, unit.id)
@@ -231,15 +235,6 @@ def gather(combat: Combat, skills: Callable[[Unit], dict[str, int]]) -> dict[tup
         for holder in {"", each.holder}:
             by_trigger.setdefault((each.effect.on, holder), []).append(each)
     return by_trigger
-
-
-def _of_cards(combat: Combat) -> Iterator[Held]:
-    """Iterate over the effects of the arena and of the cards in force, each with everybody who holds it."""
-    arena = combat.arena
-    of_arena = helds(ARENA, "arena", arena.id, arena.name, "", arena.effects)
-    for held in chain(of_arena, *(helds(RANKS[c.kind], c.kind, c.id, c.name, "", c.effects) for c in combat.cards)):
-        for holder in _holders(combat, held.effect, "hero" if held.kind == "prowess" else ""):
-            yield replace(held, holder=holder)
 
 
 def _holders(combat: Combat, effect: Effect, default: str = "") -> list[str]:

@@ -253,6 +253,7 @@ class Judge:
         holder = self.unit("self", scene)
         if holder is None:
             return []
+        measured = group.within is not None or group.exactly is not None or group.in_range
         found = []
         for unit in self.combat.in_arena():
             if unit.id == holder.id and group.of != "troop":
@@ -261,21 +262,15 @@ class Judge:
                 group.of == "opponent" and not oppose(self.combat, holder, unit)
             ):
                 continue
-            if self._stands_right(group, holder, unit, scene) and (
-                not group.where or self.all_hold(group.where, replace(scene, it=unit.id))
+            distance = self.combat.arena.mat.distance(holder.hex, unit.hex) if measured else 0
+            if (
+                (group.within is None or distance <= self.amount(group.within, scene))
+                and (group.exactly is None or distance == self.amount(group.exactly, scene))
+                and (not group.in_range or distance <= self.stat(holder, "range"))
+                and (not group.where or self.all_hold(group.where, replace(scene, it=unit.id)))
             ):
                 found.append(unit)
         return found
-
-    def _stands_right(self, group: Group, holder: Unit, unit: Unit, scene: Scene) -> bool:
-        if group.within is None and group.exactly is None and not group.in_range:
-            return True
-        distance = self.combat.arena.mat.distance(holder.hex, unit.hex)
-        if group.within is not None and distance > self.amount(group.within, scene):
-            return False
-        if group.exactly is not None and distance != self.amount(group.exactly, scene):
-            return False
-        return not group.in_range or distance <= self.stat(holder, "range")
 
     def concerns(self, whom: Whom, unit: Unit, scene: Scene) -> bool:
         """Say whether a verb concerns a unit: one by its part, or one of a group; a superlative means it alone."""
@@ -389,11 +384,6 @@ def judge(combat: Combat) -> Judge:
 def matters(combat: Combat, *words: str) -> bool:
     """Whether any effect in a combat has one of some moments."""
     return not judge(combat).moments.isdisjoint(words)
-
-
-def gifts(combat: Combat, unit: Unit) -> frozenset[str]:
-    """The words for what a unit may do beyond the rules (`effects.in_force`)."""
-    return judge(combat).gifts(unit)
 
 
 def may(combat: Combat, unit: Unit, what: str) -> bool:

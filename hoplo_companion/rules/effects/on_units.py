@@ -28,7 +28,7 @@ from hoplo_companion.dice import HIT_FACES, SIDES
 from hoplo_companion.rules.agenda import Result, Step, change_next, push
 from hoplo_companion.rules.attack import Count, attack
 from hoplo_companion.rules.damage import deal_to_all
-from hoplo_companion.rules.defeat import AskByHand, defeat_all
+from hoplo_companion.rules.defeat import AskByHand, Fallen, defeat
 from hoplo_companion.rules.effects.judge import judge
 from hoplo_companion.rules.effects.scene import Held, Scene
 from hoplo_companion.rules.effects.use import OnUnits, VerbStep, does
@@ -99,17 +99,9 @@ class HitAll(Step, frozen=True):
 
     def resolve(self, combat: Combat, answer: Any) -> Result:
         """Deal the hits as damage."""
-        rolled = event_of(
-            "rolled-at",
-            unit=self.held.holder,
-            effect=self.held.name,
-            dice=list(self.dice),
-            hits=answer,
-            targets=list(self.units),
-            rulings=list(self.rulings),
-        )
-        units = combat.still_there(self.units)
-        by = combat.units.get(self.held.holder)
+        holder, hit = self.held.holder, {"hits": answer, "targets": list(self.units), "rulings": list(self.rulings)}
+        rolled = event_of("rolled-at", unit=holder, effect=self.held.name, dice=list(self.dice), **hit)
+        units, by = combat.still_there(self.units), combat.units.get(holder)
         combat, events = deal_to_all(combat, units, answer, by, self.scene.depth)
         return combat, [rolled, *events]
 
@@ -174,8 +166,14 @@ class DefeatUnits(OnUnits[Defeat], frozen=True):
     """Defeat by an effect, whatever HP are left (p.21)."""
 
     def act(self, combat: Combat, units: list[Unit]) -> Result:
-        """Defeat them."""
-        return defeat_all(combat, units, self.holder(combat), self.scene.depth)
+        """Defeat them, several of them at once."""
+        units = [unit for unit in units if unit.hp != 0]
+        by, depth = self.holder(combat), self.scene.depth
+        if len(units) == 1:
+            return defeat(combat, units[0], by, depth)
+        for unit in units:
+            combat = combat.with_unit(replace(unit, hp=0))
+        return push(combat, Fallen(tuple(unit.id for unit in units), by.id if by is not None else "", depth)), []
 
 
 @does(Discard)

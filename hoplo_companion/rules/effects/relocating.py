@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
-from functools import partial
+from collections.abc import Collection
 from typing import Any
 
 from msgspec.structs import replace
@@ -33,23 +32,6 @@ def has_action(combat: Combat, unit: Unit) -> bool:
     """Say whether a rival unit has an attack or a Special as things stand."""
     found = would_attack(combat, unit)
     return bool(found or in_place_of_attack(combat, unit, found))
-
-
-def keeps_to_list(
-    combat: Combat, shift: Shift, offered: list[Shift], unit: str, after: Callable[[Combat, Shift], Combat]
-) -> bool:
-    """Say whether a unit of the troop comes to a hex that its priority list leads it to (p.24; `relocate.list`).
-
-    It chooses among the hexes that the Ability offers it and the one it stands on, all of them being within its reach,
-    as in the Movement Step; a hex that is as good as any other suits it.
-    """
-    if unit not in shift:
-        return True
-    board = after(combat, shift)
-    choice = combat.units[unit].hex
-    for each in offered:
-        choice |= each.get(unit, 0)
-    return bool(shift[unit] & best_of(board, board.units[unit], choice))
 
 
 def best_of(combat: Combat, unit: Unit, choice: int) -> int:
@@ -166,8 +148,15 @@ class Relocating(OnUnits[V], frozen=True):
         by, offered = self.by, found
         for id_, stage in {holder.id: USERS_LIST, unit.id: OWN_LIST}.items():
             if combat.units[id_].side == holder.side and any(id_ in each for each in offered):
-                after = partial(relocated, by=by)
-                found = [each for each in found if keeps_to_list(combat, each, offered, id_, after)]
+                # It chooses among the hexes that the Ability offers it and the one it stands on, all of them being
+                # within its reach, as in the Movement Step; a hex that is as good as any other suits it.
+                hexes = union((combat.units[id_].hex, *(each.get(id_, 0) for each in offered)))
+                boards = [(each, relocated(combat, each, by)) for each in found]
+                found = [
+                    each
+                    for each, board in boards
+                    if id_ not in each or each[id_] & best_of(board, board.units[id_], hexes)
+                ]
                 stages.append((stage, found))
         if self.held.effect.rival is not None and self.held.effect.rival.when == "opens-attack":
             # A unit of the troop gets an attack or a Special where it had neither (Unit Skills sheet).

@@ -227,19 +227,6 @@ def _stayed(judge: Judge, condition: Stayed, unit: Unit, scene: Scene) -> bool:
     return unit.id in combat.stayed
 
 
-def _has(judge: Judge, condition: Has, unit: Unit, scene: Scene) -> bool:
-    skill, tactic = condition.skill, condition.tactic
-    has_skill = skill is None or slug(skill) in judge.skills(unit)
-    return has_skill and (tactic is None or slug(tactic) in unit.tactics)
-
-
-def _holds_chip(judge: Judge, condition: Holds, unit: Unit, scene: Scene) -> bool:
-    combat = judge.combat
-    if condition.chip == "flag":
-        return combat.flag is not None and combat.flag.holder == unit.id
-    return slug(condition.chip) in combat.held_by(unit.id)
-
-
 def _of_two(key: str, holds: Callable[[Judge, Unit, Unit], bool]) -> Callable[[Judge, Any, Unit, Scene], bool]:
     """What a condition says of a unit and the one that it names; it does not hold where that one is not there."""
 
@@ -269,8 +256,11 @@ _OF_A_UNIT: dict[type[Condition], Callable[[Judge, Any, Unit, Scene], bool]] = {
     Struck: lambda judge, _, unit, __: unit.id in judge.combat.struck,
     OwnTurn: lambda judge, _, unit, __: unit.side == judge.combat.side,
     Compared: lambda judge, of, unit, scene: _between(judge, judge.number(unit, of.stat, scene), of, scene, unit),
-    Holds: _holds_chip,
-    Has: _has,
+    Holds: lambda judge, of, unit, _: slug(of.chip) in judge.combat.held_by(unit.id, with_flag=True),
+    Has: lambda judge, of, unit, _: (
+        (of.skill is None or slug(of.skill) in judge.skills(unit))
+        and (of.tactic is None or slug(of.tactic) in unit.tactics)
+    ),
     Higher: _of_two("than", lambda judge, unit, other: _height(judge, unit) > _height(judge, other)),
     Stands: lambda judge, of, unit, _: bool(unit.hex & hexes_meant(judge.combat, of.on, of.hexes, unit)),
 }

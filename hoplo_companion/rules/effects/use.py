@@ -69,15 +69,15 @@ def rule_of(combat: Combat, held: Held) -> str:
     return at if combat.catalogue.rule(at) is not None else "effect.used"
 
 
-def rule_of_lasting(combat: Combat, source: str) -> str:
-    """Name the rule by which what lasts for some time ends: its skill's, or the one of p.30."""
-    at = f"skill.{slug(source)}"
-    return at if combat.catalogue.rule(at) is not None else "effect.until"
-
-
 def is_active(effect: Effect) -> bool:
     """Say whether an effect does something of its own, besides changing dice or damage of the attack under way."""
     return any(not isinstance(verb, IN_ATTACK) for verb in effect.verbs)
+
+
+def note_used(combat: Combat, helds: Iterable[Held]) -> Combat:
+    """Note that effects which work once have worked."""
+    keys = {held.use_key for held in helds if held.effect.once is not None}
+    return replace(combat, used=combat.used | keys) if keys else combat
 
 
 def active(combat: Combat, on: str, holder: str, scene: Scene | None = None) -> list[UseEffect]:
@@ -172,22 +172,15 @@ class UseEffect(Step, frozen=True):
         if not is_active(held.effect):
             # It only changes the attack's dice or its damage: the step that counts them learns that it is used.
             return change_listening(combat, lambda step: step.with_use(held.use_key)), []
-        if held.effect.once is not None:
-            combat = replace(combat, used=combat.used | {held.use_key})
+        combat = note_used(combat, [held])
         events: list[Event] = []
         if held.effect.on == "special":
             if aimed(held) is None:
                 events.append(_special_used(combat, held, Lazily(self._rulings, combat)))
         elif held.effect.on != ACTIVITY:
-            used_too = event_of(
-                "effect-used",
-                rule=rule_of(combat, held),
-                unit=held.holder,
-                effect=held.name,
-                kind=held.kind,
-                rulings=Lazily(self._rulings, combat),
-            )
-            events.append(used_too)
+            values = {"unit": held.holder, "effect": held.name, "kind": held.kind}
+            rulings = Lazily(self._rulings, combat)
+            events.append(event_of("effect-used", rule=rule_of(combat, held), rulings=rulings, **values))
         return push(combat, Perform(held, self.scene, tuple(held.effect.verbs))), events
 
     def _rulings(self, combat: Combat) -> Iterable[str]:
@@ -335,9 +328,9 @@ class OnUnits(VerbStep[V], frozen=True):
             # A row of the scion's dice goes for the highest priority possible, as a Special does (p.24, 31-32).
             weaker_than = combat.units.get(self.scene.target) if use.when == "weaker" else None
             return narrowed_special(combat, holder, self.held, weaker_than)
-        return (
-            stages if use.pick is None else [*stages, (use.pick, judge(combat).best(use.pick, stages[-1][1], holder))]
-        )
+        if use.pick is None:
+            return stages
+        return [*stages, (use.pick, judge(combat).best(use.pick, stages[-1][1], holder))]
 
     def can_do(self, combat: Combat) -> bool:
         """Say whether it has anybody to act on."""

@@ -124,11 +124,8 @@ def narrowed_special(combat: Combat, unit: Unit, held: Held, weaker_than: Unit |
     pick = rival_use(held).pick
     if pick is not None:
         return [*stages, (pick, judge(combat).best(pick, possible, unit))]
-    return (
-        [*stages, *by_list(combat, unit, possible)]
-        if group.of == "opponent" and group.pick != "all" and possible
-        else stages
-    )
+    by_priority = group.of == "opponent" and group.pick != "all" and possible
+    return [*stages, *by_list(combat, unit, possible)] if by_priority else stages
 
 
 def lacks(combat: Combat, unit: Unit, held: Held, attacks: list[Unit], against: Unit | None = None) -> str:
@@ -298,8 +295,12 @@ def engagement(combat: Combat, unit: Unit) -> tuple[Any, ...]:
     """
     if unit.side == "player":
         return ([dice_against(combat, unit, foe) for foe in attackable(combat, unit)],)
-    specials = [_special(combat, unit, *each) for each in uses(combat, unit, would_attack(combat, unit))]
-    return [dice_against(combat, unit, foe) for foe in targets(combat, unit)], specials
+    found = []
+    for held, against in uses(combat, unit, would_attack(combat, unit)):
+        stages = narrowed_special(combat, unit, held, against)
+        aims = [each.id for each in stages[-1][1]] if stages else []
+        found.append((held.id, held.place, dice_rolled(combat, unit, held), aims, against and against.id))
+    return [dice_against(combat, unit, foe) for foe in targets(combat, unit)], found
 
 
 def dice_against(combat: Combat, unit: Unit, target: Unit) -> tuple[str, tuple[str, ...] | None]:
@@ -308,17 +309,6 @@ def dice_against(combat: Combat, unit: Unit, target: Unit) -> tuple[str, tuple[s
         return target.id, attack_dice(combat, unit, target)
     except UnknownStatError:
         return target.id, None
-
-
-def _special(combat: Combat, unit: Unit, held: Held, against: Unit | None) -> tuple[Any, ...]:
-    stages = narrowed_special(combat, unit, held, against)
-    return (
-        held.id,
-        held.place,
-        dice_rolled(combat, unit, held),
-        [e.id for e in stages[-1][1]] if stages else [],
-        against and against.id,
-    )
 
 
 def dice_rolled(combat: Combat, unit: Unit, held: Held) -> list[tuple[str, ...] | None]:

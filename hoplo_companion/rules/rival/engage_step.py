@@ -78,18 +78,12 @@ def order_matters(combat: Combat, ready: list[Unit], by_hand: list[Unit]) -> boo
     aims = {unit.id: targets(combat, unit) for unit in ready}
     if set_something_off(combat, [aim for each in aims.values() for aim in each]):
         return True
-    if _may_be_blessed_between(combat, ready, aims):
-        return True
-    return any(_depends(combat, unit, [other for other in ready if other.id != unit.id], aims) for unit in ready)
-
-
-def _may_be_blessed_between(combat: Combat, ready: list[Unit], aims: dict[str, list[Unit]]) -> bool:
-    """Say whether several units may attack a hero that may need a blessing on the way, so that the order counts."""
     hero = combat.hero()
-    attackers = [unit for unit in ready if hero is not None and any(aim.id == hero.id for aim in aims[unit.id])]
-    if hero is None or len(attackers) < 2:
-        return False
-    return sum(most_damage(combat, unit, hero) for unit in attackers) >= hero.known("hp")
+    attackers = [unit for unit in ready if hero is not None and hero.id in (aim.id for aim in aims[unit.id])]
+    damage = sum(most_damage(combat, unit, hero) for unit in attackers) if hero is not None and attackers[1:] else 0
+    if hero is not None and damage and damage >= hero.known("hp"):
+        return True  # Several units may attack a hero that may need a blessing on the way.
+    return any(_depends(combat, unit, [other for other in ready if other.id != unit.id], aims) for unit in ready)
 
 
 def _depends(combat: Combat, unit: Unit, others: list[Unit], aims: dict[str, list[Unit]]) -> bool:
@@ -213,20 +207,17 @@ def _ready(combat: Combat, step: ActUnits) -> tuple[list[Unit], list[Unit]]:
 
 def _cannot(combat: Combat, unit: Unit) -> CannotAct:
     hold = kept_from_step(combat, unit, "attack")
-    rulings = Lazily(rulings_of_engagement, combat, unit)
+    none = CannotAct(
+        rule="engage.end", unit=unit.id, why="no target", rulings=Lazily(rulings_of_engagement, combat, unit)
+    )
     if hold is not None and hold.how != BY_SPECIAL:
         why = "dazed" if hold.how in (DAZED, DEPLOYED) else "kept"
-        return replace(CannotAct(rule=hold.rule, unit=unit.id, why=why, rulings=rulings), **hold.named())
+        return replace(none, rule=hold.rule, why=why, **hold.named())
     if closed := closed_taunters(combat, unit):
-        return CannotAct(
-            rule="skill.taunt-closed",
-            unit=unit.id,
-            why="taunt",
-            bound_by=[each.id for each in closed],
-            closed_by=what_forbids(combat, closed[0], *CLOSING)[1],
-            rulings=rulings,
-        )
-    return CannotAct(rule="engage.end", unit=unit.id, why="no target", rulings=rulings)
+        by = what_forbids(combat, closed[0], *CLOSING)[1]
+        bound = [each.id for each in closed]
+        return replace(none, rule="skill.taunt-closed", why="taunt", bound_by=bound, closed_by=by)
+    return none
 
 
 class ActUnit(Step, frozen=True):

@@ -127,7 +127,7 @@ class MoveUnits(OneByOne, frozen=True):
             events: list[Event] = []
             for unit in [] if combat.foresight else self.here(combat):
                 ground = combat.once(Ground)
-                events += [*explained(combat, "movement", unit.id), _stayed(ground, unit, ground.now(unit))]
+                events += [*explained(combat, "movement", unit.id)[1], _stayed(ground, unit, ground.now(unit))]
             return combat, events
         unit = combat.units[following]
         rest = self.without(following)

@@ -12,7 +12,7 @@ from hoplo_companion.errors import UnknownPrioritiesError
 from hoplo_companion.hexes import DIRECTIONS, Mat, bits, union
 from hoplo_companion.language import later
 from hoplo_companion.rules.effects.in_force import FIRST, SKILLS
-from hoplo_companion.rules.effects.judge import gifts, is_daze_lifted, is_dazed, is_forbidden, judge, matters, may
+from hoplo_companion.rules.effects.judge import is_daze_lifted, is_dazed, is_forbidden, judge, matters, may
 from hoplo_companion.rules.effects.scene import Held
 from hoplo_companion.rules.model import Combat, Priority, Unit, is_local, opponents, takes_no_steps
 
@@ -320,7 +320,7 @@ def priority_list(combat: Combat, unit: Unit) -> tuple[Priority, ...]:
             entries = each.entries
             break
     # Effects put some before everything else, as Blasphemous does (Unit Skills sheet).
-    words = sorted(word for word in gifts(combat, unit) if word.startswith(FIRST))
+    words = sorted(word for word in judge(combat).gifts(unit) if word.startswith(FIRST))
     return (*(Priority(opponent=word.removeprefix(FIRST)) for word in words), *entries)
 
 

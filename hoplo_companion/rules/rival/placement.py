@@ -89,16 +89,11 @@ def deploy_due(combat: Combat) -> Result:
         combat, more = deploy(combat, each.unit, each.hex, each.bonus_hp)
         events += more
     left = lineup_in_order(combat)[: units_due(combat) - len(coming)]
-    if left and not _room(combat):
-        events += [
-            event_of("not-deployed", rule="arena.most-units", why="the arena is full", unit=unit) for unit in left
-        ]
-    elif left:
-        two = ["deploy.two"] if coming else []
-        events += [
-            event_of("not-deployed", rule="deployment.none-free", why="no free hex", unit=e, rulings=two) for e in left
-        ]
-    elif not coming:
+    rule, why, rulings = "arena.most-units", "the arena is full", []
+    if _room(combat):
+        rule, why, rulings = "deployment.none-free", "no free hex", ["deploy.two"] if coming else []
+    events += [event_of("not-deployed", rule=rule, why=why, unit=unit, rulings=rulings) for unit in left]
+    if not left and not coming:
         events.append(event_of("not-deployed", rule="deployment.order", why="lineup empty"))
     return combat, events
 
@@ -141,18 +136,6 @@ def has_tactical(combat: Combat) -> bool:
     return any(may(combat, unit, "tactics-anywhere") for unit in combat.in_arena("rival"))
 
 
-def is_beside_the_rival(combat: Combat, unit: Unit) -> bool:
-    """Say whether a rival unit stands beside a unit of yours, or what counts as one (p.22; `refugees.tactics`)."""
-    beside = combat.arena.mat.adjacent(unit.hex)
-    # A Beast beside your local unit counts too, though they are not opponents.
-    beasts = "refugees.tactics" in combat.rulings.otherwise
-    return any(
-        other.hex & beside
-        and (other.side == "rival" or (beasts and other.side == "arena" and not oppose(combat, other, unit)))
-        for other in combat.in_arena()
-    )
-
-
 NOT_ELITE, BESIDE, TARGETABLE = later("not elite"), later("beside a rival unit, or Tactical"), later("may be targeted")
 WITHOUT, IN_TABLE = later("without it"), later("in the table")
 """The criteria of a tactic, beside the superlative that the rival's table names."""
@@ -170,9 +153,16 @@ def narrowed(combat: Combat, chip: str) -> list[Stage]:
     stages = [(NOT_ELITE, left)]
     if tactic is None or tactic.rival_target is None or not side:
         return [*stages, (IN_TABLE, [])]
+
+    def counts(other: Unit, unit: Unit) -> bool:
+        """Say whether another counts beside a unit of yours: a rival, or a Beast that does not oppose it."""
+        beasts = other.side == "arena" and "refugees.tactics" in combat.rulings.otherwise
+        return other.side == "rival" or (beasts and not oppose(combat, other, unit))
+
     if side == "player":
         if not has_tactical(combat):
-            left = [unit for unit in left if is_beside_the_rival(combat, unit)]
+            adjacent, here = combat.arena.mat.adjacent, list(combat.in_arena())
+            left = [unit for unit in left if any(e.hex & adjacent(unit.hex) and counts(e, unit) for e in here)]
         stages.append((BESIDE, left))
         targetable = [unit for unit in left if not is_forbidden(combat, unit, "be-targeted")]
         if len(targetable) < len(left):

@@ -26,7 +26,7 @@ from hoplo_companion.rules.rival.engage import ATTACK, CONDITION, NEVER, freed, 
 from hoplo_companion.rules.rival.engage_step import EngageStep
 from hoplo_companion.rules.rival.movement_step import MovementStep
 from hoplo_companion.rules.rival.placement import TacticStep, deploy_due
-from hoplo_companion.rules.turns import EndTurn, begin_turn, go_on, has_scion_activity, nobody_acts, whatever_is_set_up
+from hoplo_companion.rules.turns import EndTurn, begin_turn, go_on, has_scion_activity, whatever_is_set_up
 
 # The Abilities Step ------------------------------------------------------------------------------------------------
 
@@ -163,9 +163,10 @@ class BeginStep(Step, frozen=True):
         combat = replace(combat, step=self.step)
         if self.step == "tactics" and has_scion_activity(combat):
             return combat, [event_of("step-began", rule="scion.activity", step="activity")]
-        if combat.event == "scion" and self.step in AFTER_PLACEMENT and nobody_acts(combat):
-            first = self.step == AFTER_PLACEMENT[0]
-            return combat, [event_of("none-to-act")] if first else []
+        rivals = combat.in_arena("rival") if combat.event == "scion" and self.step in AFTER_PLACEMENT else None
+        if rivals is not None and all(takes_no_steps(combat, unit) for unit in rivals):
+            # The scion and its minions are all that the rival has (p.32).
+            return combat, [event_of("none-to-act")] if self.step == AFTER_PLACEMENT[0] else []
         return combat, [event_of("step-began", step=self.step)]
 
 
