@@ -7,18 +7,16 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from hoplo_companion.campaign import camp, rounds, setup
-from hoplo_companion.campaign.cleanup import Aftermath, Reward
+from hoplo_companion.campaign import rounds, setup
 from hoplo_companion.campaign.model import Bane, Campaign, Pad, Primus, Prowess, RefusedError
 from hoplo_companion.campaign.navigation import Leg
-from hoplo_companion.campaign.pad import upgrade
 from hoplo_companion.campaign.setup import Choices, ascend, begin_boots
 from hoplo_companion.campaign.stacks import see_top
-from hoplo_companion.campaign.travel import destinations, travel
 from hoplo_companion.components.catalogue import Catalogue
 from hoplo_companion.components.variant import Edition, Variant
 from hoplo_companion.render.sentences.campaign import event_words
-from tests.helpers.maps import Row, by_place, campaign_on
+from tests.helpers.maps import Row, campaign_on, campaigns
+from tests.helpers.table_games import Scene, scenes
 
 REGIONS = ("lamosians", "atlanteans", "plutos-refugees", "new-argonauts", "vesuvians", "amazons", "parthians", "kunlun")
 FIRST = {region: f"{region}-first" for region in REGIONS}
@@ -129,125 +127,134 @@ def test_which_unit_of_a_stack_is_recruited_hangs_on_the_sheet() -> None:
 
 # Acts -------------------------------------------------------------------------------------------------------------
 
-LINE: list[Row] = [
-    ("One", "sport", "kunlun", ["Two"]),
-    ("Two", "bloodshed", "kunlun", ["Three"]),
-    ("Three", "opportunity", "amazons", ["One"]),
-]
+ROWS: list[Row] = [
+    ("One", "sport", "kunlun", ["Two", "Away", "Home", "Jade"]), ("Two", "bloodshed", "kunlun", ["Three", "Away"]),
+    ("Three", "opportunity", "amazons", ["One"]), ("Away", "sport", "amazons", []),
+    ("Home", "capital", "atlanteans", []), ("Jade", "capital", "kunlun", []),
+]  # fmt: skip
 
 
-@pytest.mark.rule("boots.acts", "boots.back", "boots.edition")
-@pytest.mark.parametrize("edition", ["2024", "promo"])
-def test_an_act_ends_with_its_sixth_week_wherever_the_encampment_is(edition: Edition) -> None:
-    """Acts I to III last six weeks; by the older sheet alone the way back is open then."""
-    campaign = replace(on(LINE, "Two", crossed=5, edition=edition), came_from="One", phase="event")
-    campaign, _ = rounds.lose_event(campaign, (), Aftermath(hp=2))
-    assert (campaign.pad.act, campaign.pad.weeks, campaign.week, campaign.phase) == (2, (6, 0, 0, 0), 1, "travel")
-    assert campaign.pad.influence == 1, "the act in which it was lost counts"
-    may_return = not by_place(destinations(campaign))["One"].refused
-    assert may_return is (edition == "promo")
+BOOTS = campaigns(
+    lambda place, edition="2024", **more: replace(
+        on(ROWS, place, edition=edition, **{key: int(text) for key, text in more.items()}), phase="event"
+    ),
+    random=lambda campaign: rounds.random_primuses(campaign, Catalogue().ids("heroes")),
+)
 
 
-@pytest.mark.rule("boots.scion-in-time", "boots.acts")
-def test_the_last_week_without_the_scion_loses() -> None:
-    """After Act IV nothing follows: a week crossed off by an event or by hand loses the campaign."""
-    campaign = replace(on(LINE, "Three", act=4, crossed=5), phase="event")
-    lost, _ = rounds.accept_opportunity(campaign, "Shrine")
-    assert lost.outcome == "lost"
-    assert rounds.cross_off_week(campaign)[0].outcome == "lost"
-    going_on, _ = rounds.spectate(campaign, [Bane("Low", "bag")])
-    assert (going_on.outcome, going_on.pad.influence, going_on.week) == ("", 4, 6)
-
-
-@pytest.mark.rule("boots.acts", "spectate.influence")
-def test_spectating_in_act_iii() -> None:
-    """Influence is still by the act, and no week passes."""
-    campaign = replace(on(LINE, "One", act=3, crossed=2), phase="event")
-    after, _ = rounds.spectate(campaign)
-    assert (after.pad.influence, after.pad.weeks[2], after.pad.hp) == (3, 2, 6)
-
-
-@pytest.mark.rule("boots.opportunity-event", "boots.full-camp")
-@pytest.mark.parametrize(("held", "capacity", "most"), [(2, 3, 1), (0, 3, 3), (1, 5, 3), (3, 3, 0), (4, 5, 1)])
-def test_opportunity_events_fill_the_capacity(held: int, capacity: int, most: int) -> None:
-    """Up to three are drawn, never beyond the capacity; fewer, and none with a full camp, still take the week."""
-    campaign = replace(on(LINE, "Three"), phase="event").with_pad(opportunity_capacity=capacity)
-    campaign = campaign.with_camp(opportunities=tuple(f"Card {at}" for at in range(held)))
-    assert rounds.opportunities_due(campaign) == most
-    refused("boots.opportunity-event", rounds.accept_opportunity, campaign, *["New"] * (most + 1))
-    for count in range(most + 1):
-        after, _ = rounds.accept_opportunity(campaign, *["New"] * count)
-        assert (len(after.camp.opportunities), after.pad.weeks[0]) == (held + count, 1)
-
-
-# Rewards ----------------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.rule("boots.sport")
-def test_a_won_sport_gives_both_rewards() -> None:
-    """A rival unit and the tactics, each with its own limits."""
-    campaign = replace(on(LINE, "One"), phase="event")
-    left = Aftermath(hp=3, rivals=("murmillo", "archer"))
-    tactics = ("adrenaline", "hamstring")
-    after, _ = rounds.win_event(campaign, Reward(recruit="murmillo", tactics=tactics), left)
-    assert ("murmillo" in after.camp.units, sorted(after.camp.tactics)) == (True, ["adrenaline", "hamstring", "stun"])
-    assert ("archer" in after.bag.units, "murmillo" in after.bag.units) == (True, False)
-    refused("boots.sport", rounds.win_event, campaign, Reward(tactics=tactics), left)
-    refused("reward.sport", rounds.win_event, campaign, Reward(recruit="murmillo"), left)
-
-
-@pytest.mark.rule("boots.bloodshed", "boots.pad")
-@pytest.mark.parametrize("what", ["navigation", "opportunity-capacity", "health"])
-def test_bloodshed_has_two_more_choices_of_one_reward(what: str) -> None:
-    """Navigation +1 and Opportunity Capacity +1; only with Mercury's Boots."""
-    campaign = replace(on(LINE, "Two"), phase="event")
-    after, _ = rounds.win_event(campaign, Reward(upgrade=what), Aftermath(hp=3))
-    was, now = (each.pad for each in (campaign, after))
-    grown = {key for key in ("navigation", "opportunity_capacity", "health") if getattr(now, key) != getattr(was, key)}
-    assert grown == {what.replace("-", "_")}
-    if what != "health":
-        plain = replace(campaign, variant=Variant())
-        refused("reward.bloodshed", rounds.win_event, plain, Reward(upgrade=what), Aftermath(hp=3))
-        refused("pad.upgrade", upgrade, plain, what)
-
-
-ROWS = ("health", "opportunity:Shrine", "recruit:murmillo", "other:look at the top card")
-
-
-@pytest.mark.rule("boots.primus-reward", "boots.primus-week", "boots.primuses")
-def test_a_primus_gives_four_rewards_takes_a_week_and_leaves_the_act() -> None:
-    """In place of healing, Prowess and recruits; defeats are counted in their order; losing loses the campaign."""
-    rows: list[Row] = [("Jade", "capital", "kunlun", ["One"]), ("One", "sport", "kunlun", [])]
-    campaign = replace(on(rows, "Jade", act=2, crossed=1), phase="event").with_camp(opportunities=("Shrine",))
-    left = Aftermath(hp=3, rivals=("murmillo", "archer"), defeated=("attacker",))
-    after, _ = rounds.win_event(campaign, Reward(rows=ROWS), left)
-    assert (after.pad.act, after.pad.weeks, after.phase) == (2, (0, 2, 0, 0), "travel")
-    assert (after.pad.health, after.pad.hp, after.camp.prowess, after.camp.opportunities) == (7, 4, (), ())
-    assert (sorted(after.camp.units), after.defeated) == (["archer", "murmillo"], ("bingqing",))
-    assert "attacker" in after.bag.units
-    assert len(refused("boots.primus-reward", rounds.win_event, campaign, Reward(rows=ROWS[:3]), left))
-    refused("boots.primus-reward", rounds.win_event, campaign, Reward(rows=("wings", *ROWS[:3])), left)
-    refused("camp.prowess-level", rounds.win_event, campaign, Reward(rows=("prowess:Endurance", *ROWS[:3])), left)
-    refused("camp.recruit-never", rounds.win_event, campaign, Reward(rows=("recruit:bingqing", *ROWS[:3])), left)
-    full, chosen = campaign.with_pad(leadership=2), Reward(rows=ROWS, sacrifice="archer")
-    refused("camp.leadership", rounds.win_event, full, Reward(rows=ROWS), left)
-    assert rounds.win_event(full, chosen, left)[0].camp.units == ("murmillo",)
-    refused("camp.leadership", rounds.win_event, campaign, chosen, left)
-    assert rounds.lose_event(campaign, (), Aftermath(hp=3))[0].outcome == "lost"
-
-
-@pytest.mark.rule("boots.random-primus")
-def test_a_random_unused_primus_is_a_defeated_one() -> None:
-    """If there is none unused: a defeated one; if none is defeated: an undefeated one, which returns."""
-    campaign = on(LINE, "One")
-    heroes = Catalogue().ids("heroes")
-    assert rounds.random_primuses(campaign, heroes) == ([p.hero for p in campaign.primuses], True)
-    first, *rest = campaign.primuses
-    beaten = replace(campaign, primuses=(replace(first, defeated_in_act=1, order=1), *rest))
-    assert rounds.random_primuses(beaten, heroes) == ([first.hero], False)
-    base = replace(campaign, variant=Variant(), primuses=tuple(rest[:3]))
-    drawn, returns = rounds.random_primuses(base, heroes)
-    assert (len(drawn), returns) == (4, False)
+@scenes("""
+boots.acts, boots.back: An act ends with its sixth week wherever the encampment is; the way back stays shut
+  on Two crossed=5
+  set came_from=One; lose_event left.hp=2 -> pad.act: 2 | pad.weeks: 6 0 0 0 | week: 1 | phase: travel
+    | pad.influence: 1
+    | to.refused One: travel.not-back
+boots.edition, boots.back: By the older sheet the way back is open then
+  on Two promo crossed=5
+  set came_from=One; lose_event left.hp=2 -> pad.act: 2 | to.refused One: none
+boots.scion-in-time, boots.acts: After Act IV nothing follows: a week crossed off by an event or by hand loses
+  on Three act=4 crossed=5
+  if accept_opportunity Shrine -> outcome: lost
+  if cross_off_week -> outcome: lost
+  spectate Low:bag -> outcome: none | pad.influence: 4 | week: 6
+boots.acts, spectate.influence: Influence is still by the act, and spectating takes no week
+  on One act=3 crossed=2
+  spectate -> pad.influence: 3 | pad.weeks.2: 2 | pad.hp: 6
+boots.opportunity-event, boots.full-camp: Up to three cards are drawn, never beyond the capacity; fewer, and none \
+  with a \
+    full camp, still take the week
+  on Three
+  set camp.opportunities=A/B -> opportunities_due: 1
+  no accept_opportunity New New -> boots.opportunity-event
+  if accept_opportunity -> camp.opportunities: A B | pad.weeks.0: 1
+  if accept_opportunity New -> camp.opportunities: A B New | pad.weeks.0: 1
+  if set camp.opportunities= -> opportunities_due: 3
+  no set camp.opportunities=; accept_opportunity New New New New -> boots.opportunity-event
+  if set camp.opportunities=; accept_opportunity New New New -> camp.opportunities: New New New | pad.weeks.0: 1
+  if set camp.opportunities=A/B/C -> opportunities_due: 0
+  no set camp.opportunities=A/B/C; accept_opportunity New -> boots.opportunity-event
+  if set camp.opportunities=A pad.opportunity_capacity=5 -> opportunities_due: 3
+  set camp.opportunities=A/B/C/D pad.opportunity_capacity=5 -> opportunities_due: 1
+boots.sport: A won Sport gives both rewards, each with its own limits
+  on One
+  no win_event tactics=adrenaline/hamstring left.hp=3 left.rivals=murmillo/archer -> boots.sport
+  no win_event recruit=murmillo left.hp=3 left.rivals=murmillo/archer -> reward.sport
+  win_event recruit=murmillo tactics=adrenaline/hamstring left.hp=3 left.rivals=murmillo/archer
+    -> camp.units: attacker archer murmillo | camp.tactics: stun adrenaline hamstring
+    | bag.units: defender tactician archer
+boots.bloodshed, boots.pad: Bloodshed has two more choices of one reward, only with Mercury's Boots
+  on Two
+  if win_event upgrade=navigation left.hp=3 -> pad.navigation: 2 | pad.opportunity_capacity: 3 | pad.health: 6
+  if win_event upgrade=opportunity-capacity left.hp=3 -> pad.navigation: 1 | pad.opportunity_capacity: 4 | pad.health: 6
+  if win_event upgrade=health left.hp=3 -> pad.navigation: 1 | pad.opportunity_capacity: 3 | pad.health: 7
+  set variant.boots=
+  no win_event upgrade=navigation left.hp=3 -> reward.bloodshed
+  no win_event upgrade=opportunity-capacity left.hp=3 -> reward.bloodshed
+  no upgrade navigation -> pad.upgrade
+  no upgrade opportunity-capacity -> pad.upgrade
+boots.primus-reward, boots.primus-week, boots.primuses: A primus gives four rewards in place of healing, Prowess and \
+    recruits, takes a week and leaves the act; losing loses the campaign
+  on Jade act=2 crossed=1
+  set camp.opportunities=Shrine
+  no win_event rows=health/opportunity:Shrine/recruit:murmillo left.rivals=murmillo -> boots.primus-reward
+  no win_event rows=wings/health/opportunity:Shrine/recruit:murmillo left.rivals=murmillo -> boots.primus-reward
+  no win_event rows=prowess:Endurance/health/opportunity:Shrine/heal left.hp=3 -> camp.prowess-level
+  no win_event rows=recruit:bingqing/health/opportunity:Shrine/heal left.hp=3 -> camp.recruit-never
+  no set pad.leadership=2; win_event rows=health/opportunity:Shrine/recruit:murmillo/other:look left.rivals=murmillo
+    -> camp.leadership
+  if set pad.leadership=2; win_event rows=health/opportunity:Shrine/recruit:murmillo/other:look sacrifice=archer \
+    left.rivals=murmillo left.defeated=attacker -> camp.units: murmillo
+  no win_event rows=health/opportunity:Shrine/recruit:murmillo/other:look sacrifice=archer left.rivals=murmillo \
+    left.defeated=attacker -> camp.leadership
+  if lose_event left.hp=3 -> outcome: lost
+  win_event rows=health/opportunity:Shrine/recruit:murmillo/other:look left.hp=3 left.rivals=murmillo/archer \
+    left.defeated=attacker -> pad.act: 2 | pad.weeks: 0 2 0 0 | phase: travel | pad.health: 7 | pad.hp: 4
+    | camp.prowess: none | camp.opportunities: none | camp.units: archer murmillo | defeated: bingqing
+    | bag.units: defender tactician attacker archer
+boots.random-primus: A random unused primus is a defeated one, if there is none unused; if none is defeated an \
+  undefeated \
+    one, which returns
+  on One -> random: bingqing decimus nox sea-strider stygiana the-parthian virago yes
+  if set primuses=decimus/bingqing:1:1/nox/sea-strider/stygiana/the-parthian/virago -> random: bingqing no
+  set variant.boots= primuses=decimus/bingqing/nox
+    -> random: sea-strider stygiana the-parthian virago no
+sands.turn, sands.cards, sands.passing: An arena card turns after each combat and stays until the region is left; \
+  passing \
+    through another one is leaving it
+  on One navigation=2
+  set variant.modules=strange-sands; lose_event left.hp=2 -> turned: kunlun
+  if travel Two path '' -> turned: kunlun
+  if travel Two path Away -> turned: none
+  if travel Away path '' -> turned: none
+  set phase=event
+  if spectate -> turned: kunlun
+  lose_event left.hp=2 -> turned: none
+rivals.capital, rivals.decline, rivals.used-card, boots.rivals: With The Rivals any capital may be entered; there one \
+    spectates, whether a primus waits or not; its card goes to the back of the deck after its combat
+  on One
+  set variant.modules=rivals phase=travel
+  if travel Home -> event_here.may: spectate
+  no travel Home; accept_combat -> rivals.capital
+  if travel Home; spectate -> pad.influence: 1 | pad.weeks.0: 0 | phase: travel | pad.hp: 6
+    | event event.discarded: deck capital | event event.looked-ahead: deck capital, cards 3
+  travel Jade -> event_here.may: accept spectate
+  if spectate -> pad.act: 1
+  accept_combat; win_event rows=other:a/other:b/other:c/other:d left.hp=3 -> pad.act: 1
+    | event event.discarded: deck capital
+rivals.capital, rivals.decline, rivals.used-card: The Rivals in the box alone
+  on One
+  set variant.modules=rivals variant.boots= phase=travel
+  if travel Home -> event_here.may: spectate
+  no travel Home; accept_combat -> rivals.capital
+  if travel Home; spectate -> pad.influence: 1 | pad.weeks.0: 0 | event event.discarded: deck capital
+  travel Jade -> event_here.may: accept spectate
+  accept_combat; win_event prowess=Endurance:1 drawn=defender/tactician left.hp=3 -> pad.act: 2
+    | event event.discarded: deck capital
+camp.opportunity, boots.spent-card: A card spent outside a fight that is followed leaves the camp like one completed
+  on One
+  set camp.opportunities=Shrine/Caravan/Reckless; discard_opportunity shrine -> camp.opportunities: Caravan Reckless
+""")
+def test_acts_and_rewards(scene: Scene) -> None:
+    BOOTS.play(scene)
 
 
 # Modules ----------------------------------------------------------------------------------------------------------
@@ -268,57 +275,6 @@ def test_modules_say_what_they_want_at_set_up() -> None:
     for edition in ("", "2024"):
         (_, dark) = setup.set_up(Variant(boots=edition, modules=("dark-days",)), "set")
         assert ("first Opportunity cards" in event_words(dark)) == bool(edition)
-
-
-@pytest.mark.rule("sands.turn", "sands.cards", "sands.passing")
-def test_an_arena_card_turns_after_each_combat_and_stays_until_the_region_is_left() -> None:
-    """Side A is up as a region is entered; passing through another one is leaving it."""
-    rows: list[Row] = [
-        ("One", "sport", "kunlun", ["Two", "Away"]), ("Two", "bloodshed", "kunlun", ["Away"]),
-        ("Away", "sport", "amazons", []),
-    ]  # fmt: skip
-    campaign = replace(on(rows, "One", navigation=2), variant=Variant("2024", ("strange-sands",)), phase="event")
-    campaign, _ = rounds.lose_event(campaign, (), Aftermath(hp=2))
-    assert campaign.turned == ("kunlun",)
-    assert travel(campaign, "Two", "path", [])[0].turned == ("kunlun",)
-    assert travel(campaign, "Two", "path", ["Away"])[0].turned == ()
-    assert travel(campaign, "Away", "path", [])[0].turned == ()
-    again = replace(campaign, phase="event")
-    assert rounds.lose_event(again, (), Aftermath(hp=2))[0].turned == ()
-    assert rounds.spectate(again)[0].turned == ("kunlun",)
-
-
-@pytest.mark.rule("rivals.capital", "rivals.decline", "rivals.used-card", "boots.rivals")
-@pytest.mark.parametrize("boots", ["", "2024"])
-def test_with_the_rivals_any_capital_may_be_entered(boots: Edition) -> None:
-    """There one spectates, whether a primus waits or not; its card goes to the back of the deck after its combat."""
-    rows: list[Row] = [
-        ("One", "sport", "kunlun", ["Home", "Jade"]), ("Home", "capital", "atlanteans", []),
-        ("Jade", "capital", "kunlun", []),
-    ]  # fmt: skip
-    campaign = replace(on(rows, "One"), variant=Variant(boots, ("rivals",)))
-    empty, _ = travel(campaign, "Home")
-    assert rounds.event_here(empty).may == ("spectate",)
-    refused("rivals.capital", rounds.accept_combat, empty)
-    after, happened = rounds.spectate(empty)
-    assert (after.pad.influence, after.pad.weeks[0], after.phase, after.pad.hp) == (1, 0, "travel", 6)
-    assert [each.values["deck"] for each in happened if "deck" in each.values] == ["capital", "capital"]
-    waiting, _ = travel(campaign, "Jade")
-    assert rounds.event_here(waiting).may == ("accept", "spectate")
-    assert rounds.spectate(waiting)[0].pad.act == 1
-    reward = Reward(rows=("other:a", "other:b", "other:c", "other:d")) if boots else Reward(
-        prowess=Prowess("Endurance", 1), drawn=("defender", "tactician")
-    )  # fmt: skip
-    won, happened = rounds.win_event(rounds.accept_combat(waiting)[0], reward, Aftermath(hp=3))
-    assert [each.values["deck"] for each in happened if "deck" in each.values] == ["capital"]
-    assert won.pad.act == (1 if boots else 2)
-
-
-@pytest.mark.rule("camp.opportunity", "boots.spent-card")
-def test_spending_a_card_outside_a_fight_that_is_followed() -> None:
-    """It leaves the camp like one that is completed."""
-    campaign = begun()
-    assert camp.discard_opportunity(campaign, "shrine")[0].camp.opportunities == ("Caravan", "Reckless")
 
 
 def test_legs_know_where_they_came_from() -> None:

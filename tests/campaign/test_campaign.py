@@ -9,14 +9,14 @@ from itertools import combinations
 import pytest
 from msgspec.structs import replace
 
-from hoplo_companion.campaign import bag, camp, pad
-from hoplo_companion.campaign import map_entry as charting
-from hoplo_companion.campaign.model import NEUTRAL_UNITS, Bag, Bane, Campaign, Prowess, RefusedError
+from hoplo_companion.campaign import bag
+from hoplo_companion.campaign.model import NEUTRAL_UNITS, Bag, Bane, Campaign, Prowess
 from hoplo_companion.campaign.setup import FIRST_GAME, Choices, begin
 from hoplo_companion.components.catalogue import Catalogue
 from hoplo_companion.errors import HoploError
 from hoplo_companion.render.campaign.pad import bane_lines
-from tests.helpers.maps import refused, values, what
+from tests.helpers.maps import CAMPAIGNS, refused
+from tests.helpers.table_games import Scene, scenes
 
 
 @pytest.fixture(scope="module")
@@ -30,20 +30,6 @@ def choices(**changes: object) -> Choices:
 
 
 # Set-up ---------------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.rule("setup.hero", "setup.difficulty", "setup.scion-bane")
-def test_the_recommended_first_campaign_is_the_books(first: Campaign) -> None:
-    """Krakenlance on Chosen starts as the rulebook's pictures show it (p.9-11)."""
-    hero = first.pad
-    assert (hero.movement, hero.range, hero.health, hero.hp, hero.leadership) == (2, 1, 6, 6, 6)
-    assert hero.attack == ("blue", "blue", "yellow")
-    assert (hero.blessings, hero.influence, hero.act, first.week, hero.tactic_capacity) == (8, 0, 1, 1, 3)
-    assert sorted(first.camp.units) == ["archer", "attacker", "defender"]
-    assert sorted(first.camp.tactics) == ["adrenaline", "hamstring", "stun"]
-    assert [card.name for card in first.camp.prowess] == ["Follow My Lead", "Master Tactician", "Grand Entrance"]
-    assert first.bane_stack == ("Gigantic",)
-    assert [primus.hero for primus in first.primuses] == ["bingqing", "decimus", "the-parthian"]
 
 
 @pytest.mark.rule("setup.bag")
@@ -85,8 +71,9 @@ def test_each_difficulty_has_all_its_effects(
     ({"prowess": FIRST_GAME.prowess[:2]}, "setup.prowess", "p.9"),
     ({"prowess": (*FIRST_GAME.prowess[:2], Prowess("Endurance", 2))}, "camp.prowess-level", "p.9"),
     ({"primuses": ("bingqing", "decimus")}, "setup.primuses", "p.10"),
-    ({"primuses": ("bingqing", "decimus", "decimus")}, "setup.primuses", "p.10"),
+    ({"primuses": ("bingqing", "decimus", "decimus")}, "setup.primuses", "Bingqing, Decimus"),
     ({"primuses": ("bingqing", "decimus", "krakenlance")}, "setup.primuses", "p.10"),
+    ({"primuses": ()}, "setup.primuses", "not: nothing"),
     ({"hero": "nox"}, "pad.attack-unknown", "p.38"),
 ])  # fmt: skip
 def test_choices_that_break_a_rule_of_set_up_are_refused(changes: dict[str, object], rule: str, page: str) -> None:
@@ -100,142 +87,173 @@ def test_a_name_that_is_none_is_refused_with_the_nearest(changes: dict[str, obje
         begin(Catalogue(), choices(**changes))
 
 
-# The pad --------------------------------------------------------------------------------------------------------
+@pytest.mark.rule("setup.encampment")
+def test_the_encampment_starts_on_the_home_capital(catalogue: Catalogue) -> None:
+    """Whoever the hero is, the encampment begins on the capital of its region (p.10)."""
+    for hero in catalogue.ids("heroes"):
+        record = catalogue.hero(hero)
+        assert record is not None
+        others = tuple(each for each in catalogue.ids("heroes") if each != hero)[:3]
+        begun, _ = begin(catalogue, Choices(hero=hero, difficulty="fearless", scion="taotie", primuses=others))
+        assert begun.places[begun.place].region == record.region
 
 
-@pytest.mark.rule("pad.heal", "pad.damage")
-def test_the_hero_heals_up_to_its_health_and_no_further(first: Campaign) -> None:
-    """Healing never exceeds Health; HP that are lost stay lost until then (p.12, 36)."""
-    hurt, _ = pad.damage(first, 4)
-    assert hurt.pad.hp == 2
-    assert pad.heal(hurt, 3)[0].pad.hp == 5
-    assert pad.heal(hurt, 9)[0].pad.hp == pad.heal(hurt)[0].pad.hp == 6
-    above = first.with_pad(hp=8)
-    assert pad.heal(above)[0].pad.hp == 8
+# Pad, influence, weeks, banes, bag, camp --------------------------------------------------------------------------
 
 
-@pytest.mark.rule("pad.defeat-in-combat", "blessing.none-left")
-def test_the_last_hp_is_a_matter_of_combat_and_blessings(first: Campaign) -> None:
-    """Defeat is decided in combat; a blessing is crossed off and heals the hero fully, while there is one (p.13)."""
-    with pytest.raises(RefusedError, match=r"p\.13"):
-        pad.damage(first, 6)
-    blessed, _ = pad.use_blessing(first.with_pad(hp=1))
-    assert (blessed.pad.hp, blessed.pad.blessings) == (6, 7)
-    refused("blessing.none-left", "", pad.use_blessing, first.with_pad(blessings=0))
-
-
-@pytest.mark.rule("pad.health", "pad.leadership", "pad.movement", "pad.upgrade")
-def test_stats_grow_by_one(first: Campaign) -> None:
-    """Health, Leadership and Movement grow by 1 each time, Health with an HP (p.33)."""
-    hurt = first.with_pad(hp=3)
-    assert (pad.upgrade(hurt, "health")[0].pad.health, pad.upgrade(hurt, "health")[0].pad.hp) == (7, 4)
-    assert pad.upgrade(first, "leadership")[0].pad.leadership == 7
-    assert pad.upgrade(first, "movement")[0].pad.movement == 3
-    with pytest.raises(RefusedError, match="one of"):
-        pad.upgrade(first, "range")
-
-
-@pytest.mark.rule("pad.health-cap", "pad.leadership-cap", "pad.movement-cap", "pad.dice-cap", "pad.die-cap")
-@pytest.mark.parametrize(("what", "at_cap", "rule"), [
-    ("health", {"health": 12}, "pad.health-cap"),
-    ("leadership", {"leadership": 12}, "pad.leadership-cap"),
-    ("movement", {"movement": 3}, "pad.movement-cap"),
-    ("add-die", {"attack": ("yellow",) * 4}, "pad.dice-cap"),
-    ("upgrade-die", {"attack": ("black",)}, "pad.die-cap"),
-])  # fmt: skip
-def test_every_stat_has_its_cap(first: Campaign, what: str, at_cap: dict[str, object], rule: str) -> None:
-    """12 Health, 12 Leadership, Movement 3, four dice and black are the most there is (p.33)."""
-    refused(rule, "p.33", pad.upgrade, first.with_pad(**at_cap), what, 1)
-
-
-@pytest.mark.rule("pad.add-die", "pad.upgrade-die")
-def test_dice_climb_from_yellow_to_black(first: Campaign) -> None:
-    """An added die is yellow; each upgrade is one colour, of the die that is chosen (p.33)."""
-    campaign, _ = pad.upgrade(first.with_pad(attack=("blue",)), "add-die")
-    seen = []
-    for _ in range(3):
-        campaign, _ = pad.upgrade(campaign, "upgrade-die", 2)
-        seen.append(campaign.pad.attack)
-    assert seen == [("blue", "blue"), ("blue", "green"), ("blue", "black")]
-    for wrong in (None, 0, 3):
-        with pytest.raises(RefusedError, match="name the die to upgrade"):
-            pad.upgrade(campaign, "upgrade-die", wrong)
-
-
-@pytest.mark.rule("pad.attack-unknown")
-@pytest.mark.parametrize("what", ["add-die", "upgrade-die"])
-def test_dice_that_are_not_known_are_not_upgraded(first: Campaign, what: str) -> None:
-    """A hero whose dice nobody has read off the Hero Details has none to add to (p.38)."""
-    why = refused("pad.attack-unknown", "", pad.upgrade, first.with_pad(attack=None), what, 1)
-    assert "dice are not known" in why
-
-
-@pytest.mark.rule("blessing.combat")
-def test_a_place_that_is_on_no_map_is_neither_an_opportunity_nor_the_scion_s(first: Campaign) -> None:
-    """Where the map says nothing of the place, nothing is refused for what it is (p.13)."""
-    nowhere = replace(first, place="Nowhere", phase="event", places={}).with_pad(act=4)
-    pad.check_combat(nowhere)
-    assert not pad.at_the_scion(nowhere)
-    assert pad.use_blessing(nowhere)[0].pad.blessings == first.pad.blessings - 1
-    here = replace(first.places[first.place], kind="opportunity")
-    card = replace(first, phase="event", places={first.place: here})
-    assert "is not a combat" in refused("blessing.combat", "", pad.check_combat, card)
-    pad.check_combat(replace(card, phase="cleanup"))
-    pad.check_combat(replace(card, places={first.place: replace(here, kind="sport")}))
-
-
-# Influence, weeks, banes ----------------------------------------------------------------------------------------
-
-
-@pytest.mark.rule("influence.gain", "influence.bane")
-def test_every_fourth_space_brings_a_bane_beyond_the_track_too(first: Campaign) -> None:
-    """Influence crosses off spaces one after the other, and a bane is taken for each fourth one, without end (p.29)."""
-    assert [pad.banes_due(first.with_pad(influence=at), 1) for at in range(9)] == [0, 0, 0, 1, 0, 0, 0, 1, 0]
-    assert pad.banes_due(first.with_pad(influence=2), 7) == 2
-    assert pad.banes_due(first.with_pad(influence=43), 6) == 2
-    campaign, _ = pad.gain_influence(first.with_pad(influence=2), 2, [Bane("Gigantic", "bag")])
-    assert (campaign.pad.influence, campaign.bag.banes, campaign.bane_stack) == (4, (Bane("Gigantic", "bag"),), ())
-    for drawn in ([], [Bane("A", "bag"), Bane("B", "bag")]):
-        refused("influence.bane", "", pad.gain_influence, first.with_pad(influence=2), 2, drawn)
-
-
-@pytest.mark.rule("week.mark", "week.last")
-def test_weeks_are_crossed_off_up_to_twelve(first: Campaign) -> None:
-    """Each week is crossed off on the present act's track, which has twelve (p.11, 13, 28)."""
-    campaign = first.with_pad(act=2, weeks=(7, 0, 0, 0))
-    for week in range(12):
-        assert campaign.week == week + 1
-        campaign, _ = pad.mark_week(campaign)
-    assert campaign.pad.weeks == (7, 12, 0, 0)
-    with pytest.raises(RefusedError, match="12 weeks"):
-        pad.mark_week(campaign)
-
-
-@pytest.mark.rule("bane.placed", "bane.removed")
-def test_a_banes_kind_says_where_it_goes_and_removal_finds_it(first: Campaign) -> None:
-    """Bag and unit banes go into the bag, camp banes into the camp; either place gives one up (p.17, 29-30)."""
-    campaign = first
-    for kind in ("bag", "unit", "camp"):
-        campaign, _ = bag.take_bane(campaign, Bane(f"The {kind}", kind))
-    assert [bane.kind for bane in campaign.bag.banes] == ["bag", "unit"]
-    assert [bane.kind for bane in campaign.camp.banes] == ["camp"]
-    campaign, _ = bag.remove_bane(campaign, "the camp")
-    campaign, _ = bag.remove_bane(campaign, "The Unit")
-    assert (len(campaign.bag.banes), campaign.camp.banes) == (1, ())
-    with pytest.raises(RefusedError, match="only: The bag"):
-        bag.remove_bane(campaign, "The unit")
-
-
-@pytest.mark.rule("setup.scion-bane", "bane.placed")
-def test_another_bane_than_the_scions_on_top_is_taken_and_told(first: Campaign) -> None:
-    """The scion's bane is the first that is drawn (p.10); what the table shows otherwise is kept, and said."""
-    campaign, happened = bag.take_bane(first, Bane("Ruin", "camp"))
-    assert [what(each) for each in happened] == ["bane.taken", "bane.unexpected"]
-    assert (campaign.bane_stack, campaign.camp.banes) == (("Gigantic",), (Bane("Ruin", "camp"),))
-    campaign, happened = bag.take_bane(campaign, Bane("gigantic", "bag"))
-    assert ([what(each) for each in happened], campaign.bane_stack) == (["bane.taken"], ())
-    assert bag.bane_met(campaign, "GIGANTIC") == Bane("gigantic", "bag")
-    assert bag.bane_met(campaign, "Shade") is None
+@scenes("""
+setup.hero, setup.difficulty, setup.scion-bane: Krakenlance on Chosen starts as the rulebook's pictures show it (p.9-11)
+  on first -> pad: krakenlance:2:1:6:6:6:blue blue yellow:8 | camp.units: attacker archer defender
+    | pad.act: 1 | pad.influence: 0 | week: 1
+    | camp.tactics: adrenaline hamstring stun | camp.prowess.*.name: Follow My Lead Master Tactician Grand Entrance
+    | bane_stack: Gigantic | primuses: bingqing decimus the-parthian | pad.tactic_capacity: 3
+setup.encampment: The capital has its region's name until the player gives it its own (p.10, 14)
+  on first -> place: Atlanteans capital | places.Atlanteans capital: capital:atlanteans:yes
+  learn_place Atlantis capital atlanteans Reef -> place: Atlantis | places.Atlantis.paths: Reef
+    | places: Atlantis capital:atlanteans:Reef
+  no learn_place Another capital atlanteans -> Atlantis
+pad.heal, pad.damage: Healing never exceeds Health; HP that are lost stay lost until then (p.12, 36)
+  damage 4 -> pad.hp: 2
+  if heal 3 -> pad.hp: 5
+  if heal 9 -> pad.hp: 6
+  if heal -> pad.hp: 6
+  set pad.hp=8; heal -> pad.hp: 8
+pad.defeat-in-combat, blessing.none-left: Defeat is decided in combat; a blessing heals fully, while there is one (p.13)
+  no damage 6 -> p.13
+  if set pad.hp=1; use_blessing -> pad.hp: 6 | pad.blessings: 7
+  no set pad.blessings=0; use_blessing -> blessing.none-left
+pad.health, pad.leadership, pad.movement, pad.upgrade: Stats grow by 1 each time, Health with an HP (p.33)
+  if set pad.hp=3; upgrade health -> pad.health: 7 | pad.hp: 4
+  if upgrade leadership -> pad.leadership: 7
+  if upgrade movement -> pad.movement: 3
+  no upgrade range -> one of
+pad.health-cap, pad.leadership-cap, pad.movement-cap, pad.dice-cap, pad.die-cap: Every stat has its cap (p.33)
+  no set pad.health=12; upgrade health 1 -> pad.health-cap | p.33
+  no set pad.leadership=12; upgrade leadership 1 -> pad.leadership-cap | p.33
+  no set pad.movement=3; upgrade movement 1 -> pad.movement-cap | p.33
+  no set pad.attack=yellow/yellow/yellow/yellow; upgrade add-die 1 -> pad.dice-cap | p.33
+  no set pad.attack=black; upgrade upgrade-die 1 -> pad.die-cap | p.33
+pad.add-die, pad.upgrade-die: An added die is yellow; each upgrade is one colour, of the die that is chosen (p.33)
+  set pad.attack=blue; upgrade add-die; upgrade upgrade-die 2 -> pad.attack: blue blue
+  upgrade upgrade-die 2 -> pad.attack: blue green
+  upgrade upgrade-die 2 -> pad.attack: blue black
+  no upgrade upgrade-die -> name the die to upgrade
+  no upgrade upgrade-die 0 -> name the die to upgrade
+  no upgrade upgrade-die 3 -> name the die to upgrade
+pad.attack-unknown: A hero whose dice nobody has read off the Hero Details has none to add to (p.38)
+  no set pad.attack=null; upgrade add-die 1 -> pad.attack-unknown | p.38 | dice are not known
+  no set pad.attack=null; upgrade upgrade-die 1 -> pad.attack-unknown | p.38 | dice are not known
+blessing.combat: Where the map says nothing of the place, nothing is refused for what it is (p.13)
+  set place=Nowhere phase=event pad.act=4 -> at_the_scion: no | check_combat: none
+  use_blessing -> pad.blessings: 7
+blessing.combat: An Opportunity is no combat; after it, and at a Sport, there is one to bless (p.13)
+  learn_place Grove opportunity atlanteans; set place=Grove phase=event
+  no check_combat -> blessing.combat | p.13 | is not a combat
+  if set phase=cleanup -> check_combat: none
+  edit_place Grove kind=sport -> check_combat: none
+influence.gain, influence.bane: Every fourth space brings a bane, beyond the track too (p.29)
+  if set pad.influence=2 -> banes_due 1: 0 | banes_due 7: 2
+  if set pad.influence=3 -> banes_due 1: 1
+  if set pad.influence=4 -> banes_due 1: 0
+  if set pad.influence=7 -> banes_due 1: 1
+  if set pad.influence=43 -> banes_due 6: 2
+  set pad.influence=2
+  no gain_influence 2 -> influence.bane | p.29
+  no gain_influence 2 A:bag/B:bag -> influence.bane | p.29
+  gain_influence 2 Gigantic:bag -> pad.influence: 4 | bag.banes: Gigantic:bag | bane_stack: none
+week.mark, week.last: Weeks are crossed off on the present act's track, which has twelve (p.11, 13, 28)
+  set pad.act=2 pad.weeks=7/0/0/0 -> week: 1
+  mark_week; mark_week -> week: 3
+  set pad.weeks=7/11/0/0 -> week: 12
+  mark_week -> pad.weeks: 7 12 0 0
+  no mark_week -> 12 weeks
+bane.placed, bane.removed: A bane's kind says where it goes; bag or camp gives one up by its name (p.17, 29-30)
+  take_bane 'The bag:bag'; take_bane 'The unit:unit'; take_bane 'The camp:camp' -> bag.banes.*.kind: bag unit
+    | camp.banes.*.kind: camp
+  remove_bane 'the camp'; remove_bane 'The Unit' -> bag.banes: The bag:bag | camp.banes: none
+  no remove_bane 'The unit' -> only: The bag
+setup.scion-bane, bane.placed: Another bane than the scion's on top is taken and told (p.10)
+  take_bane Ruin:camp -> events: bane.taken bane.unexpected | bane_stack: Gigantic | camp.banes: Ruin:camp
+  take_bane gigantic:bag -> events: bane.taken | bane_stack: none | bane_met GIGANTIC: gigantic:bag
+    | bane_met Shade: none
+bag.draw, bag.units: What is drawn leaves the bag; what is not in there cannot come out (p.19)
+  draw_chips tactician/archer -> event bag.drawn: chip tactician chip archer | bag.units: attacker defender tactician
+  no draw_chips archer -> only: 1 Attacker
+  if put_in archer -> bag.size: 4
+  remove_chip tactician -> bag.size: 2
+camp.recruit, camp.leadership, camp.sacrifice, camp.elite: The troop never exceeds Leadership; the hero never goes \
+  (p.33)
+  no recruit tactician archer -> need not be sacrificed
+  no sacrifice krakenlance -> camp.elite | p.37
+  set pad.leadership=5; recruit reptilian -> troop_size: 5
+  no recruit tactician -> Leadership is 5.*p.33
+  if recruit tactician archer -> camp.units: attacker defender reptilian tactician
+    | bag.units: archer attacker defender tactician tactician archer
+  recruit tactician tactician -> camp.units: attacker archer defender reptilian
+camp.tactic, camp.tactic-capacity, camp.tactic-supply: Tactics keep to the capacity and the supply of 12 (p.5, 11, 33)
+  no gain_tactic stun -> p.11
+  if gain_tactic stun hamstring -> camp.tactics: adrenaline stun stun
+  set pad.tactic_capacity=20 camp.tactics=stun/stun/stun
+  if gain_tactic stun -> camp.tactics: stun stun stun stun | events: camp.tactic-gained camp.tactic-doubt
+  set camp.tactics=stun/stun/stun/adrenaline/adrenaline/adrenaline/hamstring/hamstring/hamstring/feint/feint/feint
+  no gain_tactic stun -> 12 tactic chips
+camp.prowess, camp.prowess-level, camp.prowess-once, camp.prowess-sacrifice: Levels come in order, go from the top \
+  (p.33)
+  no gain_prowess Endurance:2 -> next Endurance is level 1
+  set camp.prowess=; gain_prowess Endurance:1; gain_prowess Endurance:2
+  no gain_prowess Endurance:2 -> already
+  sacrifice_prowess endurance -> event camp.prowess-sacrificed: prowess Endurance 2
+  no gain_prowess Endurance:2 -> Endurance 2 was sacrificed: it is out of the game.*prowess.gone
+  gain_prowess Endurance:3 -> camp.prowess: Endurance:1 Endurance:3
+camp.opportunity: There is no limit to Opportunity cards in the camp; a completed one is discarded (p.16)
+  keep_opportunity Reckless; keep_opportunity Patient; keep_opportunity Reckless; discard_opportunity reckless
+    -> camp.opportunities: Patient Reckless
+  no discard_opportunity Brave -> only: Patient, Reckless
+camp.recruit-never: Neither hero, primus nor scion, nor a bane unit, joins the camp (p.33)
+  set bag.banes=Shade:unit
+  no recruit krakenlance -> camp.recruit-never | never be recruited | p.33
+  no recruit decimus -> camp.recruit-never | never be recruited
+  no recruit taotie -> camp.recruit-never | never be recruited
+  no recruit shade -> camp.recruit-never | never be recruited
+blessing.combat, blessing.not-against-scion: Outside a known combat a blessing is said; never against the scion (p.13)
+  if use_blessing -> pad.blessings: 7 | events: blessing.used blessing.untold pad.healed
+  set phase=cleanup
+  no set pad.act=4; use_blessing -> blessing.not-against-scion | p.13, 31
+  use_blessing -> events: blessing.used pad.healed
+blessing.reinforce: Units come from the bag up to Leadership, beside those that lie drawn on the table (p.13)
+  set phase=cleanup -> troop_size: 4 | pad.leadership: 6 | reinforcements_due: 2
+  no reinforce archer -> 2
+  no set bag.units=archer/attacker bag.banes=Shade:unit; reinforce archer/Shade -> recruited
+  if set bag.units=archer; reinforce archer -> camp.units: attacker archer defender archer
+  if draw_chips archer/tactician; reinforce tactician/archer -> bag.units: attacker defender | drawn.units: tactician
+    | camp.units: attacker archer defender tactician archer
+  if reinforce archer/tactician/defender 1 -> camp.units: attacker archer defender archer tactician defender
+  reinforce archer/tactician -> camp.units: attacker archer defender archer tactician | bag.size: 3 | pad.blessings: 7
+  no reinforce '' -> p.13
+camp.sacrifice, bag.draw, bag.units: Of chips of one name on the table and in the camp each is counted once
+  if recruit_chip tactician -> bag.units: archer attacker defender tactician | events: bag.drawn camp.recruited
+  if recruit_chip bustuarius -> bag.size: 5
+  if set bag.banes=Ruin:bag; draw_chips Ruin/archer; remove_bane ruin -> drawn.banes: none
+  if draw_chips archer; set bag.units=; remove_chip archer -> drawn.units: none
+  if draw_chips archer; recruit_chip archer -> camp.units: attacker archer defender archer | drawn: none
+  draw_chips archer; sacrifice archer -> drawn.units: archer | bag.units: attacker defender tactician tactician archer
+  put_back archer -> drawn: none
+pad.tactic-capacity, camp.tactic-capacity: A card raises the Tactic Capacity, and what is too many without it goes \
+  (p.11)
+  if raise_capacity 'Grand Entrance' 2 -> pad.tactic_capacity: 5
+  if raise_capacity 'Grand Entrance' 2; raise_capacity 'Grand Entrance' 0 -> camp.prowess.2: Grand Entrance
+    | pad.tactic_capacity: 3
+  no raise_capacity 'Deep Bag' 1 -> no Prowess Deep Bag
+  gain_prowess 'Deep Bag:0:1' -> events: camp.prowess-gained pad.tactic-capacity
+  gain_tactic stun -> pad.tactic_capacity: 4 | camp.tactics: adrenaline hamstring stun stun
+  no sacrifice_prowess 'Deep Bag' -> camp.tactic-capacity
+  no sacrifice_prowess 'Deep Bag' adrenaline/stun -> camp.tactic-capacity
+  no sacrifice_prowess 'Deep Bag' bolster-health -> camp.tactic-capacity
+  if sacrifice_prowess 'deep bag' stun -> pad.tactic_capacity: 3 | camp.tactics: adrenaline hamstring stun
+    | events: camp.prowess-sacrificed pad.tactic-capacity camp.tactic-discarded
+""")
+def test_chips_and_marks(scene: Scene) -> None:
+    CAMPAIGNS.play(scene)
 
 
 @pytest.mark.rule("influence.bane")
@@ -243,13 +261,10 @@ def test_influence_draws_no_more_banes_than_the_stack_can_have(first: Campaign) 
     """21 chips and the scion's (p.5, 10); the stack says how many are left at most."""
     drawn = tuple(Bane(f"Bane {at}", "bag") for at in range(21))
     campaign = first.with_bag(banes=drawn).with_pad(influence=3)
-    assert (bag.most_banes_left(campaign), pad.banes_due(campaign, 5)) == (1, 1)
+    assert (bag.most_banes_left(campaign), CAMPAIGNS.looks["banes_due"](campaign, "5")) == (1, 1)
     assert "1 at most" in "".join(span.text for line in bane_lines(campaign) for span in line)
     campaign = campaign.with_camp(banes=(Bane("Last", "camp"),))
-    assert pad.gain_influence(campaign, 5)[0].pad.influence == 8
-
-
-# The bag --------------------------------------------------------------------------------------------------------
+    assert CAMPAIGNS.act(campaign, "gain_influence 5")[0].pad.influence == 8
 
 
 @pytest.mark.rule("bag.draw")
@@ -261,182 +276,6 @@ def test_odds_of_the_bag_are_those_of_counting_every_draw(first: Campaign, draws
     ways = list(combinations(chips, draws))
     expected = {name: Fraction(sum(name in draw for draw in ways), len(ways)) for name in sorted(set(chips))}
     assert bag.draw_odds(campaign, draws) == expected
-
-
-@pytest.mark.rule("bag.draw", "bag.units")
-def test_what_is_drawn_leaves_the_bag(first: Campaign) -> None:
-    """A chip that comes out is in the bag no more; what is not in there cannot come out (p.19)."""
-    campaign, happened = bag.draw_chips(first, ["tactician", "archer"])
-    assert [values(each)["chip"] for each in happened] == ["tactician", "archer"]
-    assert Counter(campaign.bag.units) == {"attacker": 1, "defender": 1, "tactician": 1}
-    with pytest.raises(RefusedError, match="only: 1 Attacker"):
-        bag.draw_chips(campaign, ["archer"])
-    assert bag.put_in(campaign, "archer")[0].bag.size() == 4
-    assert bag.remove_chip(campaign, "tactician")[0].bag.size() == 2
-    drawn = bag.drawn_by(first, 5, lambda count: count - 1)
-    assert sorted(drawn) == sorted(first.bag.units)
-    with pytest.raises(RefusedError):
+    assert sorted(bag.drawn_by(first, 5, lambda count: count - 1)) == sorted(first.bag.units)
+    with pytest.raises(HoploError):
         bag.drawn_by(first, 6, lambda count: 0)
-
-
-# The camp -------------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.rule("camp.recruit", "camp.leadership", "camp.sacrifice", "camp.elite")
-def test_the_troop_never_exceeds_leadership(first: Campaign) -> None:
-    """A unit above Leadership, the hero counted, costs another one; the hero never goes (p.33, 37)."""
-    campaign = first.with_pad(leadership=5)
-    campaign, _ = camp.recruit(campaign, "reptilian")
-    assert camp.troop_size(campaign) == 5
-    with pytest.raises(RefusedError, match=r"Leadership is 5.*p\.33"):
-        camp.recruit(campaign, "tactician")
-    swapped, _ = camp.recruit(campaign, "tactician", "archer")
-    assert swapped.camp.units == ("attacker", "defender", "reptilian", "tactician")
-    assert Counter(swapped.bag.units)["archer"] == 2
-    same, _ = camp.recruit(campaign, "tactician", "tactician")
-    assert same.camp.units == campaign.camp.units
-    with pytest.raises(RefusedError, match="need not be sacrificed"):
-        camp.recruit(first, "tactician", "archer")
-    refused("camp.elite", "", camp.sacrifice, first, "krakenlance")
-
-
-@pytest.mark.rule("camp.tactic", "camp.tactic-capacity", "camp.tactic-supply")
-def test_tactics_keep_to_the_capacity_and_the_supply(first: Campaign) -> None:
-    """Above the Tactic Capacity a tactic is discarded; the supply has twelve chips (p.5, 11, 33)."""
-    with pytest.raises(RefusedError, match=r"p\.11"):
-        camp.gain_tactic(first, "stun")
-    campaign, _ = camp.gain_tactic(first, "stun", "hamstring")
-    assert sorted(campaign.camp.tactics) == ["adrenaline", "stun", "stun"]
-    roomy = first.with_pad(tactic_capacity=20).with_camp(tactics=("stun",) * 3)
-    fourth, happened = camp.gain_tactic(roomy, "stun")
-    assert (len(fourth.camp.tactics), what(happened[-1])) == (4, "camp.tactic-doubt"), "three of each is inferred"
-    with pytest.raises(RefusedError, match="12 tactic chips"):
-        camp.gain_tactic(roomy.with_camp(tactics=("stun", "adrenaline", "hamstring") * 4), "stun")
-
-
-@pytest.mark.rule("camp.prowess", "camp.prowess-level", "camp.prowess-once", "camp.prowess-sacrifice")
-def test_prowess_levels_come_in_order_and_go_from_the_top(first: Campaign) -> None:
-    """Of one name the lowest level not held comes next, each once, and the highest is sacrificed first (p.33, 37)."""
-    with pytest.raises(RefusedError, match="next Endurance is level 1"):
-        camp.gain_prowess(first, camp.prowess_card("endurance-2"))
-    assert camp.prowess_card("endurance 1") == camp.prowess_card("endurance-1") == Prowess("Endurance", 1)
-    campaign, _ = camp.gain_prowess(first, Prowess("Endurance", 1))
-    campaign, _ = camp.gain_prowess(campaign, Prowess("Endurance", 2))
-    with pytest.raises(RefusedError, match="already"):
-        camp.gain_prowess(campaign, Prowess("Endurance", 2))
-    campaign, happened = camp.sacrifice_prowess(campaign, "endurance")
-    assert values(happened[0])["prowess"] == "Endurance 2"
-    with pytest.raises(RefusedError, match=r"Endurance 2 was sacrificed: it is out of the game.*prowess\.gone"):
-        camp.gain_prowess(campaign, Prowess("Endurance", 2))
-    assert camp.gain_prowess(campaign, Prowess("Endurance", 3))[0].camp.prowess[-1].level == 3
-
-
-@pytest.mark.rule("camp.opportunity")
-def test_opportunities_are_kept_until_they_are_completed(first: Campaign) -> None:
-    """There is no limit to Opportunity cards in the camp; a completed one is discarded (p.16)."""
-    campaign = first
-    for card in ("Reckless", "Patient", "Reckless"):
-        campaign, _ = camp.keep_opportunity(campaign, card)
-    campaign, _ = camp.discard_opportunity(campaign, "reckless")
-    assert campaign.camp.opportunities == ("Patient", "Reckless")
-    with pytest.raises(RefusedError, match="only: Patient, Reckless"):
-        camp.discard_opportunity(campaign, "Brave")
-
-
-# Words ----------------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.rule("pad.tactic-capacity", "camp.tactic-capacity")
-def test_a_prowess_card_may_raise_the_tactic_capacity(first: Campaign) -> None:
-    """The Tactic Capacity is 3; a card raises it, and what is too many without the card is discarded (p.11)."""
-    assert first.pad.tactic_capacity == 3
-    campaign, happened = camp.gain_prowess(first, Prowess("Deep Bag", tactic_capacity=1))
-    assert [what(each) for each in happened] == ["camp.prowess-gained", "pad.tactic-capacity"]
-    campaign, _ = camp.gain_tactic(campaign, "stun")
-    assert (campaign.pad.tactic_capacity, len(campaign.camp.tactics)) == (4, 4)
-    for discard in ([], ["adrenaline", "stun"], ["bolster-health"]):
-        refused("camp.tactic-capacity", "", camp.sacrifice_prowess, campaign, "Deep Bag", discard)
-    without, happened = camp.sacrifice_prowess(campaign, "deep bag", ["stun"])
-    assert (without.pad.tactic_capacity, Counter(without.camp.tactics)) == (3, Counter(first.camp.tactics))
-    assert [what(each) for each in happened][-1] == "camp.tactic-discarded"
-    told, _ = camp.raise_capacity(first, Prowess("Grand Entrance"), 2)
-    assert told.pad.tactic_capacity == 5
-    assert camp.raise_capacity(told, Prowess("Grand Entrance"), 0)[0] == first
-    with pytest.raises(RefusedError, match="no Prowess Deep Bag"):
-        camp.raise_capacity(first, Prowess("Deep Bag"), 1)
-
-
-@pytest.mark.rule("setup.encampment")
-def test_the_encampment_starts_on_the_home_capital(catalogue: Catalogue, first: Campaign) -> None:
-    """The capital of the hero's region, which has that region's name until the player gives it its own (p.10, 14)."""
-    assert (first.place, first.places[first.place].kind, first.places[first.place].region) == (
-        "Atlanteans capital", "capital", "atlanteans",
-    )  # fmt: skip
-    named, _ = charting.learn_place(first, "Atlantis", "capital", "atlanteans", ["Reef"])
-    assert (named.place, list(named.places), named.places["Atlantis"].paths) == ("Atlantis", ["Atlantis"], ("Reef",))
-    with pytest.raises(RefusedError, match="Atlantis"):
-        charting.learn_place(named, "Another", "capital", "atlanteans")
-    for hero in catalogue.ids("heroes"):
-        record = catalogue.hero(hero)
-        assert record is not None
-        others = tuple(each for each in catalogue.ids("heroes") if each != hero)[:3]
-        begun, _ = begin(catalogue, Choices(hero=hero, difficulty="fearless", scion="taotie", primuses=others))
-        assert begun.places[begun.place].region == record.region
-
-
-@pytest.mark.rule("camp.recruit-never")
-def test_elite_units_and_banes_are_never_recruited(first: Campaign) -> None:
-    """Neither hero, primus nor scion, nor a bane unit, joins the camp (p.33)."""
-    campaign = first.with_bag(banes=(Bane("Shade", "unit"),))
-    for unit in ("krakenlance", "decimus", "taotie", "shade"):
-        assert "never be recruited" in refused("camp.recruit-never", "", camp.recruit, campaign, unit)
-
-
-@pytest.mark.rule("blessing.combat", "blessing.not-against-scion")
-def test_blessings_are_for_combat_and_may_reinforce(first: Campaign) -> None:
-    """Told outside a known combat it is said; never against the scion; units come from the bag up to Leadership."""
-    used, happened = pad.use_blessing(first)
-    assert (used.pad.blessings, happened[1].rule) == (7, "blessing.combat")
-    fight = replace(first, phase="cleanup")
-    assert [what(each) for each in pad.use_blessing(fight)[1]] == ["blessing.used", "pad.healed"]
-    refused("blessing.not-against-scion", "", pad.use_blessing, fight.with_pad(act=4))
-    assert (first.pad.leadership, len(first.camp.units) + 1) == (6, 4)
-    assert pad.reinforcements_due(fight) == 2
-    reinforced, _ = pad.reinforce(fight, ["archer", "tactician"])
-    assert reinforced.camp.units[-2:] == ("archer", "tactician")
-    assert (reinforced.bag.size(), reinforced.pad.blessings) == (3, 7)
-    short = fight.with_bag(units=("archer",))
-    assert pad.reinforce(short, ["archer"])[0].camp.units[-1] == "archer", "as many as the bag has (ruling bag.short)"
-    drawn, _ = bag.draw_chips(fight, ["archer", "tactician"])
-    whole = Counter([*first.camp.units, *first.bag.units])
-    joined, _ = pad.reinforce(drawn, ["tactician", "archer"])
-    assert Counter([*joined.camp.units, *joined.bag.units, *joined.drawn.units]) == whole
-    lethal, _ = pad.reinforce(fight, ["archer", "tactician", "defender"], defeated=1)
-    assert len(lethal.camp.units) == 6
-    baned = fight.with_bag(units=("archer", "attacker"), banes=(Bane("Shade", "unit"),))
-    for campaign, units, defeated in ((fight, ["archer"], 0), (reinforced, [], 0), (baned, ["archer", "Shade"], 0)):
-        with pytest.raises(RefusedError):
-            pad.reinforce(campaign, units, defeated)
-
-
-@pytest.mark.rule("camp.sacrifice", "bag.draw", "bag.units")
-def test_chips_on_the_table_are_apart_from_those_of_the_camp(first: Campaign) -> None:
-    """A sacrificed unit's chip goes into the bag beside one of its name that was drawn; each is counted once."""
-    drawn, _ = bag.draw_chips(first, ["archer"])
-    sacrificed, _ = camp.sacrifice(drawn, "archer")
-    assert (sacrificed.drawn.units, sacrificed.bag.units.count("archer")) == (("archer",), 1)
-    assert bag.put_back(sacrificed, "archer")[0].drawn == Bag()
-    joined, _ = camp.recruit_chip(drawn, "archer")
-    assert (joined.camp.units.count("archer"), joined.drawn) == (2, Bag())
-    out_of_bag, happened = camp.recruit_chip(first, "tactician")
-    assert (out_of_bag.bag.units.count("tactician"), what(happened[0])) == (1, "bag.drawn")
-    assert camp.recruit_chip(first, "bustuarius")[0].bag == first.bag
-    table, _ = bag.draw_chips(first.with_bag(banes=(Bane("Ruin", "bag"),)), ["Ruin", "archer"])
-    assert bag.remove_bane(table, "ruin")[0].drawn.banes == ()
-    assert bag.remove_chip(table.with_bag(units=()), "archer")[0].drawn.units == ()
-
-
-@pytest.mark.rule("setup.primuses")
-def test_primuses_that_are_not_three_are_named() -> None:
-    for names, shown in ((("bingqing", "decimus", "decimus"), "Bingqing, Decimus"), ((), "not: nothing")):
-        assert shown in refused("setup.primuses", "", begin, Catalogue(), choices(primuses=names))

@@ -12,97 +12,80 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from hoplo_companion.campaign.map_entry import edit_place, forget_place, from_table, learn_place, to_table
-from hoplo_companion.campaign.model import Place
-from hoplo_companion.campaign.travel import destinations, set_out
-from hoplo_companion.campaign.world_map import REGIONS, name_of_capital, neighbours, unknown_neighbours
+from hoplo_companion.campaign.map_entry import edit_place, forget_place, from_table, to_table
+from hoplo_companion.campaign.world_map import REGIONS, name_of_capital
 from hoplo_companion.components.catalogue import Catalogue
 from hoplo_companion.components.names import slug
 from hoplo_companion.errors import InvalidError
 from hoplo_companion.language import speaking, tr
-from tests.helpers.maps import EXAMPLE, Row, campaign_on, random_campaign, refused, values, what
+from tests.helpers.maps import EXAMPLE, campaign_on, campaigns, on_map, random_campaign, values
+from tests.helpers.table_games import Scene, scenes
+
+ATLAS = campaigns(
+    on_map(
+        ISLE=[("Isle", "sport", "atlanteans", ["Cape"])],
+        HOME=[*EXAMPLE, ("Atlas", "capital", "atlanteans", ["Isle"])],
+        ROCK=[*EXAMPLE, ("Rock", "sport", "amazons", ["Plain", "Nowhere"])],
+        ROW=[
+            ("A", "sport", "kunlun", ["H1", "B"]), ("H1", "harbor", "", ["H2", "C"]),
+            ("H2", "harbor", "kunlun", ["D", "A"]), ("H3", "harbor", "", ["H2", "E", "Far"]),
+            ("B", "sport", "kunlun", ["H1"]), ("C", "sport", "kunlun", []), ("D", "sport", "kunlun", []),
+            ("E", "sport", "kunlun", []),
+        ],
+        CAPITAL=[("Atlas", "capital", "atlanteans", ["Isle"]), ("Isle", "sport", "atlanteans", [])],
+    ),
+)  # fmt: skip
 
 
-@pytest.mark.rule("map.paths")
-def test_paths_lead_both_ways_and_to_names_that_are_not_known_yet() -> None:
-    campaign = campaign_on([("Isle", "sport", "atlanteans", ["Cape"])], "")
-    assert unknown_neighbours(campaign) == ["Cape"]
-    campaign, happened = learn_place(campaign, "CAPE", "Bloodshed", "Pluto's Refugees", ["isle", "Fen"])
-    assert unknown_neighbours(campaign) == ["Fen"]
-    assert campaign.places["Isle"].paths == ("CAPE",), "the name as its location is called now"
-    assert campaign.places["CAPE"] == Place("bloodshed", "plutos-refugees", ("Fen", "Isle"))
-    assert (what(happened[0]), happened[0].rule) == ("map.learned", "map.locations")
-    campaign, _ = learn_place(campaign, "fen", "sport", "amazons")
-    assert campaign.places["fen"].paths == ("CAPE",), "the path that was told at its other end"
-    assert unknown_neighbours(campaign) == []
-
-
-@pytest.mark.rule("map.locations", "map.kinds", "map.regions", "map.capitals")
-def test_what_a_location_cannot_be_is_refused() -> None:
-    campaign = campaign_on([*EXAMPLE, ("Atlas", "capital", "atlanteans", ["Isle"])], "Isle")
-    refused("map.locations", "p.14", learn_place, campaign, "isle", "sport", "atlanteans")
-    refused("map.locations", "p.14", learn_place, campaign, "\U0001f6a2", "sport", "atlanteans")
-    refused("map.locations", "p.14", learn_place, campaign, "x" * 10_000, "sport", "atlanteans")
-    refused("map.locations", "p.14", learn_place, campaign, "a\x1b[2J", "sport", "atlanteans")
-    assert "sport" in refused("map.kinds", "p.14", learn_place, campaign, "Rock", "spotr", "atlanteans")
-    assert "atlanteans" in refused("map.regions", "p.8, 14", learn_place, campaign, "Rock", "sport", "atlantis")
-    refused("map.regions", "p.8, 14", learn_place, campaign, "Rock", "sport", "")
-    refused("map.capitals", "p.14", learn_place, campaign, "Rock", "capital", "Atlanteans")
-    refused("map.paths", "p.14", learn_place, campaign, "Rock", "sport", "amazons", ["rock"])
-    refused("map.locations", "p.14", learn_place, campaign, "Rock", "sport", "amazons", [""])
-    both = refused("map.kinds", "p.14", learn_place, campaign, "Rock", "?", "?", ["Rock"])
-    assert both.count("(p.") == 3, "all that is wrong is said at once"
-
-
-@pytest.mark.rule("map.locations", "harbor.never-end")
-def test_a_location_is_put_right_at_both_ends_of_its_paths() -> None:
-    campaign = campaign_on(EXAMPLE, "Isle", came_from="Cape")
-    campaign, _ = edit_place(campaign, "isle", new_name="Island", kind="bloodshed", paths=["Grove", "Pharos"])
-    assert campaign.place == "Island"
-    assert campaign.places["Island"] == Place("bloodshed", "atlanteans", ("Grove", "Pharos"))
-    assert "Isle" not in str(campaign.places)
-    assert campaign.places["Cape"].paths == ("Fen",)
-    campaign, _ = edit_place(campaign, "cape", new_name="CAPE")
-    assert campaign.came_from == "CAPE"
-    assert "CAPE" in campaign.places["Fen"].paths
-    refused("map.locations", "p.14", edit_place, campaign, "Isle", kind="sport")
-    refused("map.locations", "p.14", edit_place, campaign, "Cape", new_name="fen")
-    refused("harbor.never-end", "p.15", edit_place, campaign, "Island", kind="harbor")
-    assert "Fen" in refused("map.locations", "p.14", edit_place, campaign, "Fne", kind="sport")
-
-
-@pytest.mark.rule("map.locations")
-def test_a_location_is_forgotten_with_its_paths_or_a_name_that_is_not_known() -> None:
-    campaign = campaign_on([*EXAMPLE, ("Rock", "sport", "amazons", ["Plain", "Nowhere"])], "Isle")
-    campaign, _ = forget_place(campaign, "nowhere")
-    assert unknown_neighbours(campaign) == []
-    campaign, happened = forget_place(campaign, "ROCK")
-    assert "Rock" not in campaign.places
-    assert campaign.places["Plain"].paths == ("Shore",)
-    assert values(happened[0]) == {"place": "Rock"}
-    refused("map.locations", "p.14", forget_place, campaign, "Isle")
-    refused("map.locations", "p.14", forget_place, campaign, "Rock")
-
-
-@pytest.mark.rule("harbor.ignored")
-def test_harbors_do_not_interrupt_a_path_however_many_there_are_in_a_row() -> None:
-    rows: list[Row] = [
-        ("A", "sport", "kunlun", ["H1", "B"]),
-        ("H1", "harbor", "", ["H2", "C"]),
-        ("H2", "harbor", "kunlun", ["D", "A"]),
-        ("H3", "harbor", "", ["H2", "E", "Far"]),
-        ("B", "sport", "kunlun", ["H1"]),
-        ("C", "sport", "kunlun", []),
-        ("D", "sport", "kunlun", []),
-        ("E", "sport", "kunlun", []),
-    ]
-    campaign = campaign_on(rows, "A")
-    assert neighbours(campaign, "a") == {
-        "B": (), "C": ("H1",), "D": ("H2",), "E": ("H2", "H3"), "Far": ("H2", "H3"),
-    }  # fmt: skip
-    assert neighbours(campaign, "B") == {
-        "A": (), "C": ("H1",), "D": ("H1", "H2"), "E": ("H1", "H2", "H3"), "Far": ("H1", "H2", "H3"),
-    }  # fmt: skip
+@scenes(
+    """
+map.paths: Paths lead both ways, and to names that are not known yet
+  on ISLE '' -> unknown_neighbours: Cape
+  learn_place CAPE Bloodshed "Pluto's Refugees" isle/Fen -> unknown_neighbours: Fen | places.Isle.paths: CAPE
+    | places.CAPE: bloodshed:plutos-refugees:Fen Isle | events: map.learned | rules: map.locations
+  learn_place fen sport amazons -> places.fen.paths: CAPE | unknown_neighbours: none
+map.locations, map.kinds, map.regions, map.capitals, map.paths: What a location cannot be is refused, all at once \
+  (p.8, 14)
+  on HOME Isle
+  no learn_place isle sport atlanteans -> map.locations | p.14
+  no learn_place \U0001f6a2 sport atlanteans -> map.locations | p.14
+  no learn_place {long} sport atlanteans -> map.locations | p.14
+  no learn_place a\x1b[2J sport atlanteans -> map.locations | p.14
+  no learn_place Rock spotr atlanteans -> map.kinds | p.14 | sport
+  no learn_place Rock sport atlantis -> map.regions | p.8, 14 | atlanteans
+  no learn_place Rock sport '' -> map.regions | p.8, 14
+  no learn_place Rock capital Atlanteans -> map.capitals | p.14
+  no learn_place Rock sport amazons rock -> map.paths | p.14
+  no learn_place Rock ? ? Rock -> map.kinds | p.14 | ([(]p[.].*){{3}}
+map.locations, harbor.never-end: A location is put right at both ends of its paths
+  on EXAMPLE Isle came_from=Cape
+  no edit_place Isle kind=harbor -> harbor.never-end | p.15
+  no edit_place Fne kind=sport -> map.locations | p.14 | Fen
+  edit_place isle new_name=Island kind=bloodshed paths=Grove/Pharos -> place: Island | places.Cape.paths: Fen
+    | places.Island: bloodshed:atlanteans:Grove Pharos | places.Tower.paths: Fen | places.Grove.paths: Fen Island
+  edit_place cape new_name=CAPE -> came_from: CAPE | places.Fen.paths: CAPE Grove South Tower
+  no edit_place Isle kind=sport -> map.locations | p.14
+  no edit_place Cape new_name=fen -> map.locations | p.14
+map.locations: A location is forgotten with its paths, or a name that is not known
+  on ROCK Isle
+  forget_place nowhere -> unknown_neighbours: none
+  forget_place ROCK -> places.Rock: - | places.Plain.paths: Shore | event map.forgotten: place Rock
+  no forget_place Isle -> map.locations | p.14
+  no forget_place Rock -> map.locations | p.14
+harbor.ignored: Harbors do not interrupt a path, however many there are in a row
+  on ROW A -> neighbours a: B none, C H1, D H2, E H2 H3, Far H2 H3
+    | neighbours B: A none, C H1, D H1 H2, E H1 H2 H3, Far H1 H2 H3
+setup.encampment: The encampment sets out from the home capital (p.10, 14)
+  on CAPITAL ''
+  no destinations -> map.locations | p.10, 14
+  no set_out Isle -> setup.encampment | p.10, 14
+  set_out atlas -> place: Atlas | rules: setup.encampment
+  set_out Atlas -> place: Atlas | events: none
+  no set_out Isle -> setup.encampment | p.10
+""".format(long="x" * 10_000)
+)
+def test_the_map(scene: Scene) -> None:
+    ATLAS.play(scene)
 
 
 @pytest.mark.rule("map.paths")
@@ -175,18 +158,6 @@ def test_an_imported_map_may_call_the_capital_otherwise() -> None:
     campaign, happened = from_table(campaign, data)
     assert (campaign.place, campaign.came_from) == ("Poseidonis", "Isle")
     assert values(happened[0]) == {"places": 1, "unknown": ["isle"]}
-
-
-@pytest.mark.rule("setup.encampment")
-def test_the_encampment_sets_out_from_the_home_capital() -> None:
-    rows: list[Row] = [("Atlas", "capital", "atlanteans", ["Isle"]), ("Isle", "sport", "atlanteans", [])]
-    campaign = campaign_on(rows, "")
-    refused("map.locations", "p.10, 14", destinations, campaign)
-    refused("setup.encampment", "p.10, 14", set_out, campaign, "Isle")
-    campaign, happened = set_out(campaign, "atlas")
-    assert (campaign.place, happened[0].rule) == ("Atlas", "setup.encampment")
-    assert set_out(campaign, "Atlas") == (campaign, []), "it is there already"
-    refused("setup.encampment", "p.10", set_out, campaign, "Isle")
 
 
 @pytest.mark.parametrize("region", REGIONS)

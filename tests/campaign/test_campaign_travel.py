@@ -1,228 +1,246 @@
-"""Travelling: where the encampment may go, why not elsewhere, and the deadline of week 12."""
+"""Travelling: where the encampment may go, why not elsewhere, the deadline of week 12, and the ways there in time."""
 
 from __future__ import annotations
+
+from random import Random
 
 import pytest
 from msgspec.structs import replace
 
-from hoplo_companion.campaign.map_entry import edit_place
-from hoplo_companion.campaign.model import Primus
-from hoplo_companion.campaign.rounds import cross_off_week
+from hoplo_companion.campaign.model import Campaign
+from hoplo_companion.campaign.route import Route, routes
 from hoplo_companion.campaign.travel import Deadline, deadline, destinations, travel, warnings
 from hoplo_companion.render.sentences.campaign import event_words as words_of
-from tests.helpers.maps import CAPITALS, EXAMPLE, Row, by_place, campaign_on, chain, refused, values, what
+from tests.helpers.effort import calls
+from tests.helpers.maps import CAPITALS, EXAMPLE, HOME, Row, campaign_on, campaigns, on_map, random_campaign
+from tests.helpers.table_games import Scene, scenes
+
+DEAD_END: list[Row] = [
+    ("A", "sport", "kunlun", ["B", "C"]), ("B", "sport", "kunlun", ["Gate"]), ("C", "sport", "kunlun", []),
+    ("Gate", "capital", "atlanteans", []),
+]  # fmt: skip
+ROADS = campaigns(
+    on_map(
+        MORE=[*EXAMPLE, ("Lake", "harbor", "", ["Hill"]), ("Plain2", "sport", "kunlun", ["Hill"])],
+        GOAL=[*EXAMPLE, ("Iolcus", "capital", "new-argonauts", ["Shore"])],
+        FAR=[*EXAMPLE, ("Iolcus", "capital", "new-argonauts", ["Plain"])],
+        PORTS=[
+            ("A", "sport", "kunlun", ["H", "K"]), ("H", "harbor", "", ["B"]), ("K", "harbor", "", ["B"]),
+            ("B", "sport", "kunlun", []),
+        ],
+        DEAD_END=DEAD_END,
+        BY_SEA=[
+            *DEAD_END, ("Port", "harbor", "", ["B"]), ("Far", "harbor", "", ["D"]), ("D", "sport", "kunlun", []),
+        ],
+        PIER=[*CAPITALS, ("Port", "harbor", "", ["Here"])],
+        COVE=[
+            ("Home", "sport", "kunlun", ["Iolcus", "Cove"]), ("Iolcus", "capital", "new-argonauts", []),
+            ("Cove", "sport", "kunlun", ["Port"]), ("Port", "harbor", "", []), ("Haven", "harbor", "", ["Shore"]),
+            ("Shore", "sport", "amazons", []),
+        ],
+    ),
+    ways=lambda campaign: [(each.place, each.by, *each.over, each.weeks)
+                           for each in destinations(campaign) if not each.refused],
+    shut=lambda campaign: {each.place: each.refused for each in destinations(campaign) if each.refused},
+    words=lambda campaign, **more: [words_of(each) for each in warnings(campaign, deadline(campaign))],
+    replayed=lambda campaign, goal: [replayed(campaign, each).place for each in routes(campaign, goal)],
+)  # fmt: skip
 
 
-@pytest.mark.rule("travel.move", "travel.adjacent", "harbor.ignored", "harbor.sail", "harbor.land", "travel.not-back")
-def test_the_first_example_of_page_15() -> None:
-    campaign = campaign_on(EXAMPLE, "Isle", came_from="Tower")
-    listed = destinations(campaign)
-    free = [(each.place, each.by, each.over, each.weeks) for each in listed if not each.refused]
-    assert free == [
-        ("Cape", "path", (), 0),
-        ("Grove", "path", (), 0),
-        ("South", "path", ("Pharos",), 0),
-        ("Shore", "harbor", ("Pharos", "Themis"), 1),
-    ]
-    told = {each.place: (each.refused, "(p." in each.why) for each in listed if each.refused}
-    assert told == {
-        "Isle": ("travel.must-move", True),
-        "Tower": ("travel.not-back", True),
-        "Pharos": ("harbor.never-end", True),
-    }
-    after, happened = travel(campaign, "south")
-    assert (after.place, after.came_from, after.phase, after.pad.weeks[0]) == ("South", "Isle", "event", 0)
-    assert [each.rule for each in happened] == ["travel.move"]
-    after, happened = travel(campaign, "Shore", by="harbor")
-    assert (after.place, after.came_from, after.phase, after.pad.weeks[0]) == ("Shore", "Isle", "event", 1)
-    assert [each.rule for each in happened] == ["harbor.sail", "week.mark"]
+def replayed(campaign: Campaign, route: Route) -> Campaign:
+    """Play a route by the rules themselves: travel, then accept or spectate."""
+    for stop in route.stops:
+        if stop.by:
+            campaign, _ = travel(campaign, stop.place, stop.by)
+        assert campaign.pad.weeks[campaign.pad.act - 1] + 1 == stop.week
+        if stop.doing == "spectate":
+            campaign = replace(campaign.with_pad(influence=campaign.pad.influence + campaign.pad.act), phase="travel")
+        elif stop.doing == "accept":
+            weeks = list(campaign.pad.weeks)
+            weeks[campaign.pad.act - 1] += 1
+            campaign = replace(campaign.with_pad(weeks=tuple(weeks)), phase="travel")
+    return campaign
 
 
-@pytest.mark.rule(
-    "travel.must-move", "travel.not-back", "harbor.never-end", "travel.adjacent", "harbor.sail", "harbor.land"
-)
-def test_every_refused_way_says_why_with_its_page() -> None:
-    campaign = campaign_on([*EXAMPLE, ("Lake", "harbor", "", []), ("Plain2", "sport", "kunlun", ["Hill"])], "Isle")
-    refused("travel.must-move", "p.14", travel, campaign, "isle")
-    refused("travel.not-back", "p.14-15", travel, replace(campaign, came_from="Tower"), "tower")
-    refused("harbor.never-end", "p.14-15", travel, campaign, "Pharos")
-    refused("harbor.never-end", "p.15", travel, campaign, "Themis", by="harbor")
-    assert "Cape, Grove" in refused("travel.adjacent", "p.14", travel, campaign, "Fen")
-    assert "--harbor" in refused("travel.adjacent", "p.14-15", travel, campaign, "Shore")
-    refused("travel.adjacent", "p.14", travel, campaign, "Cape", by="wing")
-    refused("harbor.land", "p.14-15", travel, campaign, "Plain", by="harbor")
-    refused("harbor.sail", "p.14", travel, replace(campaign, place="Fen"), "Shore", by="harbor")
-    assert "Shore" in refused("map.locations", "p.14", travel, campaign, "Shoer")
-    refused("map.kinds", "p.14", travel, replace(campaign, place="Plain2"), "hill")
-    refused("map.locations", "p.14", destinations, replace(campaign, place="Gone"))
-    refused("harbor.never-end", "p.15", destinations, replace(campaign, place="Lake"))
+@scenes("""
+travel.move, travel.adjacent, harbor.ignored, harbor.sail, harbor.land, travel.not-back: The first example of p.15
+  on EXAMPLE Isle came_from=Tower -> ways: Cape path 0 Grove path 0 South path Pharos 0 Shore harbor Pharos Themis 1
+    | shut: Isle travel.must-move, Tower travel.not-back, Pharos harbor.never-end
+    | to.why Isle: the encampment must move: it cannot stay at Isle, or come back to it (p.14)
+    | to.why Tower: the encampment came from Tower, and may not go straight back (p.14-15)
+    | to.why Pharos: Pharos is a harbor: you may pass it or sail from it, but a move never ends there (p.14-15)
+  if travel south -> place: South | came_from: Isle | phase: event | pad.weeks.0: 0 | rules: travel.move
+  if travel Shore harbor -> place: Shore | came_from: Isle | phase: event | pad.weeks.0: 1
+    | rules: harbor.sail week.mark
+travel.must-move, travel.not-back, harbor.never-end, travel.adjacent, harbor.sail, harbor.land: Every refused way \
+  says why \
+    with its page
+  on MORE Isle
+  no travel isle -> travel.must-move | p.14
+  no set came_from=Tower; travel tower -> travel.not-back | p.14-15
+  no travel Pharos -> harbor.never-end | p.14-15
+  no travel Themis harbor -> harbor.never-end | p.15
+  no travel Fen -> travel.adjacent | p.14 | Cape, Grove
+  no travel Shore -> travel.adjacent | p.14-15 | --harbor
+  no travel Cape wing -> travel.adjacent | p.14
+  no travel Plain harbor -> harbor.land | p.14-15
+  no set place=Fen; travel Shore harbor -> harbor.sail | p.14
+  no travel Shoer -> map.locations | p.14 | Shore
+  no set place=Plain2; travel hill -> map.kinds | p.14
+  no set place=Gone; destinations -> map.locations | p.14
+  no set place=Lake; destinations -> harbor.never-end | p.15
+round.phases, campaign.over: The encampment moves in the Travel Phase of a campaign that goes on
+  on EXAMPLE Isle
+  no set outcome=lost; travel Cape -> campaign.over | p.30
+  travel Cape
+  no travel Fen -> round.phases | p.13-14
+travel.not-back: At the start of an act the encampment moves in any direction, then never straight back
+  on EXAMPLE Isle -> to.refused Tower: none
+  travel Tower; set phase=travel -> to.refused Isle: travel.not-back
+travel.not-back: Going back by harbor is refused too, and said to be a ruling; landing where one is would be no move
+  on EXAMPLE Isle
+  travel Shore harbor; set phase=travel -> to.refused Isle harbor: travel.not-back | to.ruling Isle harbor: travel.back
+    | to.refused South harbor: none
+  on PORTS A -> to.refused A harbor: travel.must-move
+travel.not-back, travel.must-move: A place with a single way out is left the way it was entered; one whose paths are \
+  not \
+    all entered, or with a harbor and a week to use it, may have another
+  on DEAD_END B came_from=A -> to.refused A: none | to.ruling A: travel.dead-end
+  if travel A -> event travel.moved: start B, end A, by path, over none, kind sport, region kunlun, ruling \
+    travel.dead-end
+  if edit_place B paths=A/Gate/Unseen -> to.refused A: travel.not-back
+  edit_place B more_paths=true -> to.refused A: travel.not-back
+    | to.why A: the encampment came from A, and may not go straight back (p.14-15); enter where else its paths lead \
+    with `hoplo map edit B --path …`
+  on BY_SEA B came_from=A crossed=10 -> to.refused A: travel.not-back
+  on BY_SEA B came_from=A crossed=11 -> to.refused A: none
+travel.capital: Only capitals of undefeated primuses may be entered (p.14, 30, 38)
+  on CAPITALS Here
+  set primuses=decimus/bingqing:1/the-parthian -> free: Iolcus Next | to.refused Atlas: travel.capital
+    | to.refused Jade: travel.capital | to.refused Etna: travel.capital
+    | to.why Atlas: Atlas may not be entered: no primus of this campaign is from there; the undefeated ones are from: \
+    New Argonauts, Parthians (p.14, 30) | to.why Jade: Jade may not be entered: Bingqing, the primus there, was \
+    defeated in Act I (p.14, 30)
+  no travel Etna -> travel.capital | p.14, 30
+  if travel iolcus -> event travel.capital-entered: combat primus, opponent decimus | deadline: none
+  if set primuses=nox -> to.refused Etna: none
+  set primuses=own-hero -> to.refused Next: none | to.refused Etna: travel.capital
+    | to.why Etna: Etna may not be entered: the home region of Own Hero is not known (p.14, 38)
+travel.capital-scion: In Act IV the Vesuvian capital alone may be entered (p.14, 30)
+  on CAPITALS Here act=4 -> free: Etna Next
+  no travel Iolcus -> travel.capital | p.14, 30 | Act IV
+  travel Etna -> event travel.capital-entered: combat scion, opponent taotie
+harbor.week: A harbor is refused where no week is left for it (p.13, 15)
+  on EXAMPLE Isle crossed=10 -> to.refused Shore harbor: none
+  on EXAMPLE Isle crossed=12 -> to.refused Shore harbor: harbor.week
+  on EXAMPLE Isle crossed=11 -> to.refused Shore harbor: harbor.week
+  no travel Shore harbor -> harbor.week | p.13, 15 | week.twelve
 
+# The deadline
+travel.deadline: Travelling warns of the deadline (p.15)
+  on chain 3 crossed=10 act=2 influence=3 -> to.ahead 'Stop 1': 1:Iolcus:2:4:1
+  travel 'Stop 1' -> event deadline.must-spectate: spare 1, week 12, complete yes, capital Iolcus, spectate 2, \
+    influence 4, banes 1 | rules: travel.move travel.deadline
+  on chain 3 crossed=0
+  travel 'Stop 1' -> rules: travel.move | deadline: 11:Iolcus
+travel.deadline: Travelling warns when no capital can be reached any more
+  on EXAMPLE Isle -> deadline: none
+  on FAR Isle crossed=11 came_from=Tower
+  travel Cape -> event deadline.out-of-reach: spare 0, week 12, complete yes | rules: travel.move travel.deadline
+  on CAPITALS Here crossed=12
+  no travel Iolcus -> travel.deadline | p.13, 15 | too late
+travel.deadline: The deadline counts the event that is not resolved yet
+  on chain 2 crossed=11 -> deadline: 0:Iolcus:2:2
+  set phase=event -> deadline: 0:Iolcus:3:3
+  set phase=cleanup -> deadline: -1
+travel.deadline, harbor.week: The deadline counts the week of a harbor
+  on GOAL Isle crossed=10 -> to.ahead Shore harbor: 0:Iolcus:1:1 | to.ahead.spare Cape: 1
+travel.deadline, week.last: The last week away from the capital loses, in the box alone as with Mercury's Boots
+  on CAPITALS Here crossed=11
+  if cross_off_week -> outcome: lost | events: week.marked campaign.lost | rules: week.mark travel.deadline
+  travel Iolcus -> words: none
+  cross_off_week -> outcome: none
+  on CAPITALS Here act=4 crossed=11
+  if cross_off_week -> outcome: lost | events: week.marked campaign.lost | rules: week.mark travel.deadline
+  travel Etna -> words: none
+  cross_off_week -> outcome: none
 
-@pytest.mark.rule("round.phases", "campaign.over")
-def test_the_encampment_moves_in_the_travel_phase_of_a_campaign_that_goes_on() -> None:
-    campaign = campaign_on(EXAMPLE, "Isle")
-    moved, _ = travel(campaign, "Cape")
-    refused("round.phases", "p.13-14", travel, moved, "Fen")
-    refused("campaign.over", "p.30", travel, replace(campaign, outcome="lost"), "Cape")
-
-
-@pytest.mark.rule("travel.not-back")
-def test_at_the_start_of_an_act_the_encampment_moves_in_any_direction() -> None:
-    campaign = campaign_on(EXAMPLE, "Isle")
-    assert not by_place(destinations(campaign))["Tower"].refused
-    campaign, _ = travel(campaign, "Tower")
-    assert by_place(destinations(replace(campaign, phase="travel")))["Isle"].refused == "travel.not-back"
-
-
-@pytest.mark.rule("travel.not-back")
-def test_going_back_by_harbor_is_refused_too_and_said_to_be_a_ruling() -> None:
-    campaign = campaign_on(EXAMPLE, "Isle")
-    campaign, _ = travel(campaign, "Shore", by="harbor")
-    back = by_place(destinations(replace(campaign, phase="travel")), "harbor")
-    assert (back["Isle"].refused, back["Isle"].ruling) == ("travel.not-back", "travel.back")
-    assert not back["South"].refused, "another location at the same harbor"
-    # Landing where one is would be no move.
-    rows: list[Row] = [("A", "sport", "kunlun", ["H", "K"]), ("H", "harbor", "", ["B"]), ("K", "harbor", "", ["B"])]
-    campaign = campaign_on([*rows, ("B", "sport", "kunlun", [])], "A")
-    assert by_place(destinations(campaign), "harbor")["A"].refused == "travel.must-move"
-
-
-@pytest.mark.rule("travel.not-back", "travel.must-move")
-def test_a_place_with_a_single_way_out_is_left_the_way_it_was_entered() -> None:
-    rows: list[Row] = [
-        ("A", "sport", "kunlun", ["B", "C"]),
-        ("B", "sport", "kunlun", ["Gate"]),
-        ("C", "sport", "kunlun", []),
-        ("Gate", "capital", "atlanteans", []),
-    ]
-    campaign = campaign_on(rows, "B", came_from="A")
-    back = by_place(destinations(campaign))["A"]
-    assert (back.refused, back.ruling) == ("", "travel.dead-end")
-    campaign, happened = travel(campaign, "A")
-    assert values(happened[0])["ruling"] == "travel.dead-end"
-    # A place whose paths are not all told yet may have another way out.
-    untold, _ = edit_place(campaign_on(rows, "B", came_from="A"), "B", more_paths=True)
-    assert by_place(destinations(untold))["A"].refused == "travel.not-back"
-    assert "hoplo map edit B --path" in by_place(destinations(untold))["A"].why
-    # So may one with a harbor, as long as a week is left to use it.
-    by_sea: list[Row] = [
-        *rows,
-        ("Port", "harbor", "", ["B"]),
-        ("Far", "harbor", "", ["D"]),
-        ("D", "sport", "kunlun", []),
-    ]
-    for crossed, refused_by in ((10, "travel.not-back"), (11, "")):
-        sea = campaign_on(by_sea, "B", came_from="A", crossed=crossed)
-        assert by_place(destinations(sea))["A"].refused == refused_by
-    # A path to a name that is not on the map yet may be a way out.
-    campaign, _ = edit_place(campaign_on(rows, "B", came_from="A"), "B", paths=["A", "Gate", "Unseen"])
-    assert by_place(destinations(campaign))["A"].refused == "travel.not-back"
-
-
-@pytest.mark.rule("travel.capital")
-def test_only_capitals_of_undefeated_primuses_may_be_entered() -> None:
-    campaign = campaign_on(CAPITALS, "Here")
-    campaign = replace(campaign, primuses=(Primus("decimus"), Primus("bingqing", 1), Primus("the-parthian")))
-    listed = by_place(destinations(campaign))
-    assert [name for name, each in listed.items() if not each.refused] == ["Iolcus", "Next"]
-    assert {listed[name].refused for name in ("Atlas", "Jade", "Etna")} == {"travel.capital"}
-    assert "no primus of this campaign is from there" in listed["Atlas"].why
-    assert "was defeated in Act I" in listed["Jade"].why
-    assert "(p.14, 30)" in refused("travel.capital", "p.14, 30", travel, campaign, "Etna")
-    entered, happened = travel(campaign, "iolcus")
-    assert values(happened[-1]) == {"combat": "primus", "opponent": "decimus"}
-    assert deadline(entered) is None
-    nox = replace(campaign, primuses=(Primus("nox"),))
-    assert not by_place(destinations(nox))["Etna"].refused, "the Vesuvian primus is one as any other"
-    own = by_place(destinations(replace(campaign, primuses=(Primus("own-hero"),))))
-    assert not own["Next"].refused
-    assert own["Etna"].refused == "travel.capital"
-    assert "(p.14, 38)" in own["Etna"].why
-
-
-@pytest.mark.rule("travel.capital-scion")
-def test_in_act_four_the_vesuvian_capital_alone_may_be_entered() -> None:
-    campaign = campaign_on(CAPITALS, "Here", act=4)
-    listed = by_place(destinations(campaign))
-    assert [name for name, each in listed.items() if not each.refused] == ["Etna", "Next"]
-    assert "Act IV" in refused("travel.capital", "p.14, 30", travel, campaign, "Iolcus")
-    _, happened = travel(campaign, "Etna")
-    assert values(happened[-1]) == {"combat": "scion", "opponent": "taotie"}
-
-
-@pytest.mark.rule("harbor.week")
-def test_a_harbor_is_refused_where_no_week_is_left_for_it() -> None:
-    for crossed, allowed in ((10, True), (11, False), (12, False)):
-        campaign = campaign_on(EXAMPLE, "Isle", crossed=crossed)
-        assert (not by_place(destinations(campaign), "harbor")["Shore"].refused) == allowed
-    assert "week.twelve" in refused("harbor.week", "p.13, 15", travel, campaign, "Shore", by="harbor")
-
-
-# The deadline -----------------------------------------------------------------------------------------------------
+# Ways there
+travel.deadline, week.use: The second example of p.15: to be at the capital in week 12, two events must be spectated
+  on chain 3 crossed=10 act=2 influence=3 -> routes.*.weeks Iolcus: 1 0 | routes.*.influence Iolcus: 4 6
+    | routes.*.banes Iolcus: 1 2 | routes.*.accepts Iolcus: 1 0
+    | stops.0 Iolcus: Stop 1 accept 11 Stop 2 spectate 12 Stop 3 spectate 12 Iolcus arrive 12
+  on chain 2 crossed=10 -> stops.0 iolcus: Stop 1 accept 11 Stop 2 spectate 12 Iolcus arrive 12
+    | stops.1 iolcus: Stop 1 spectate 11 Stop 2 spectate 11 Iolcus arrive 11
+  on chain 2 crossed=11 -> stops Iolcus: Stop 1 spectate 12 Stop 2 spectate 12 Iolcus arrive 12
+spectate.move-on: A route of spectating is one that can be played
+  on chain 2 crossed=11
+  travel 'Stop 1'; spectate; travel 'Stop 2'; spectate; travel Iolcus -> place: Iolcus | week: 12 | pad.influence: 2
+decks.open: A route names the cards that are met on it, and no further than they are known (p.7-8)
+  on chain 3 crossed=10 act=2
+  lay_in_order sport Wall; lay_in_order bloodshed Brawl/Race -> routes.0.stops.0.card Iolcus: Brawl
+    | routes.0.stops.1.card Iolcus: Race | routes.0.stops.2.card Iolcus: none
+harbor.week, travel.not-back: Harbors and the way back count on a route
+  on GOAL Isle came_from=Tower -> stops.-1 Iolcus: Shore spectate 2 Iolcus arrive 2 | routes.-1.weeks Iolcus: 1
+    | routes.-1.influence Iolcus: 1 | routes.-1.stops.0.over Iolcus: Pharos Themis | stops.0.1 Tower: Fen accept 2
+travel.capital, harbor.never-end, campaign.over: Goals that nobody goes to are refused
+  on PIER Here
+  no routes Atlas -> travel.capital | p.14, 30
+  no routes Port -> harbor.never-end | p.14-15
+  no routes Nowhere -> map.locations | p.14
+  no set outcome=won; routes Next -> campaign.over | p.30
+  no set phase=cleanup; routes Next -> round.phases | p.14, 28
+  no set phase=event place=Iolcus; routes Next -> travel.capital | p.14, 16
+  no set place=Port; routes Next -> harbor.never-end | p.15
+  on CAPITALS Here crossed=12 -> routes Iolcus: none
+travel.not-back, harbor.week: A way leads back out of a dead end once no week is left for its harbor; with a week to \
+  spare \
+    it is used there, and the harbor then takes one too many (travel.dead-end)
+  on COVE Home crossed=10 came_from=Iolcus -> stops Iolcus: Cove accept 11 Home spectate 12 Iolcus arrive 12
+    | replayed Iolcus: Iolcus | deadline.capital: Iolcus | deadline.spectate: 1
+""")
+def test_travelling(scene: Scene) -> None:
+    ROADS.play(scene)
 
 
 @pytest.mark.rule("travel.deadline")
-def test_travelling_warns_of_the_deadline() -> None:
-    campaign = chain(3, crossed=10, act=2, influence=3)
-    ahead = by_place(destinations(campaign))["Stop 1"].ahead
-    assert ahead is not None
-    assert (ahead.spare, ahead.capital, ahead.spectate, ahead.influence, ahead.banes) == (1, "Iolcus", 2, 4, 1)
-    _, happened = travel(campaign, "Stop 1")
-    assert (what(happened[-1]), happened[-1].rule) == ("deadline.must-spectate", "travel.deadline")
-    assert values(happened[-1]) == {
-        "spare": 1, "week": 12, "complete": True, "capital": "Iolcus", "spectate": 2, "influence": 4, "banes": 1,
-    }  # fmt: skip
-    relaxed, happened = travel(chain(3, crossed=0), "Stop 1")
-    assert [each.rule for each in happened] == ["travel.move"]
-    now = deadline(relaxed)
-    assert now is not None
-    assert (now.spare, now.capital, now.spectate) == (11, "Iolcus", 0)
-
-
-@pytest.mark.rule("travel.deadline")
-def test_travelling_warns_when_no_capital_can_be_reached_any_more() -> None:
-    campaign = campaign_on(
-        [*EXAMPLE, ("Iolcus", "capital", "new-argonauts", ["Plain"])], "Isle", crossed=11, came_from="Tower"
-    )
-    _, happened = travel(campaign, "Cape")
-    assert (what(happened[-1]), happened[-1].rule) == ("deadline.out-of-reach", "travel.deadline")
-    assert values(happened[-1]) == {"spare": 0, "week": 12, "complete": True}
-    late = campaign_on(CAPITALS, "Here", crossed=12)
-    assert "too late" in refused("travel.deadline", "p.13, 15", travel, late, "Iolcus")
-    assert deadline(campaign_on(EXAMPLE, "Isle")) is None, "no open capital is on the map yet"
-
-
-@pytest.mark.rule("travel.deadline")
-def test_the_deadline_counts_the_event_that_is_not_resolved_yet() -> None:
-    campaign = chain(2, crossed=11)
-    spectated = []
-    for phase in ("travel", "event", "cleanup"):
-        ahead = deadline(replace(campaign, phase=phase))
-        assert ahead is not None
-        spectated.append((ahead.spare, ahead.spectate, bool(ahead.capital)))
-    assert spectated == [(0, 2, True), (0, 3, True), (-1, 0, False)]
-
-
-@pytest.mark.rule("travel.deadline", "harbor.week")
-def test_the_deadline_counts_the_week_of_a_harbor() -> None:
-    campaign = campaign_on([*EXAMPLE, ("Iolcus", "capital", "new-argonauts", ["Shore"])], "Isle", crossed=10)
-    ahead = by_place(destinations(campaign), "harbor")["Shore"].ahead
-    assert ahead is not None
-    assert (ahead.spare, ahead.spectate) == (0, 1)
-    assert by_place(destinations(campaign))["Cape"].ahead is not None
-
-
-@pytest.mark.rule("travel.deadline", "week.last")
-@pytest.mark.parametrize("act", [1, 4])
-def test_the_last_week_away_from_the_capital_loses(act: int) -> None:
-    """In the box alone as with Mercury's Boots; at the capital the week is that of the combat."""
-    campaign = campaign_on(CAPITALS, "Here", act=act, crossed=11)
-    lost, happened = cross_off_week(campaign)
-    assert (lost.outcome, what(happened[-1]), happened[-1].rule) == ("lost", "campaign.lost", "travel.deadline")
-    assert "the deadline is missed, and the campaign is lost" in words_of(happened[-1])
-    entered, _ = travel(campaign, "Iolcus" if act == 1 else "Etna")
-    assert cross_off_week(entered)[0].outcome == ""
-    assert warnings(campaign, deadline(campaign)) == []
+def test_the_deadline_that_is_missed_is_said_and_in_a_map_that_is_not_complete_not_that_it_is_lost() -> None:
+    campaign = campaign_on(CAPITALS, "Here", crossed=11)
+    lost = ROADS.act(campaign, "cross_off_week")[1]
+    assert "the deadline is missed, and the campaign is lost" in words_of(lost[-1])
     [out_of_reach] = warnings(campaign, Deadline(0))
     assert "the campaign is lost with it" in words_of(out_of_reach)
     assert "lost" not in words_of(replace(out_of_reach, values=out_of_reach.values | {"complete": False}))
+
+
+@pytest.mark.rule("travel.deadline")
+def test_the_warning_is_the_least_influence_of_any_route() -> None:
+    for seed in range(150):
+        campaign = random_campaign(Random(seed))
+        goals = [
+            name
+            for name, place in campaign.places.items()
+            if place.kind == "capital" and any(HOME[each.hero] == place.region for each in campaign.primuses)
+        ]
+        least = [found[0].influence for goal in goals if (found := routes(campaign, goal, most=1))]
+        ahead = deadline(campaign)
+        assert (ahead is None) == (not goals)
+        if ahead is not None:
+            assert bool(ahead.capital) == bool(least)
+            assert ahead.influence == min(least, default=0)
+
+
+def test_routes_on_a_map_of_sixty_locations_are_found_at_once() -> None:
+    random = Random(1)
+    names = [f"p{at}" for at in range(60)]
+    rows: list[Row] = []
+    for at, name in enumerate(names):
+        kind = "capital" if at in (0, 59) else "harbor" if at % 6 == 5 else "sport"
+        region = "new-argonauts" if at == 59 else "atlanteans"
+        near = [names[each] for each in range(max(0, at - 4), at)]
+        rows.append((name, kind, region, random.sample(near, min(2, len(near)))))
+    campaign = campaign_on(rows, "p0")
+    found = routes(campaign, "p59")
+    assert calls(lambda: (routes(campaign, "p59"), destinations(campaign))) < 300_000
+    assert found
+    assert found[0].influence == 0

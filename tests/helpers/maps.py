@@ -1,20 +1,33 @@
-"""Campaigns on small maps that are made up, and what happens in them as programs read it."""
+"""Campaigns on small maps that are made up, and what happens in them as programs read it.
+
+CAMPAIGNS plays scenes of them (`helpers.table_games`). `on first` begins the rulebook's first campaign, `on EXAMPLE
+Isle act=2 crossed=5` one on a map. What is done is a function of the campaign with what it is given, by place or by
+name, or `set pad.hp=3 phase=event`; a list has strokes, a bane is `Ruin:bag`, a Prowess card `Endurance:1`, and in a
+reward and an aftermath each field is given by its name (`win_event recruit=ninja left.rivals=ninja/samurai`).
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import inspect
+import shlex
+from collections.abc import Callable, Mapping
 from itertools import pairwise
 from random import Random
-from typing import Any
+from typing import Any, get_type_hints
 
+import msgspec
 import pytest
 from msgspec.structs import replace
 
+from hoplo_companion.campaign import bag, camp, cleanup, map_entry, pad, rounds, route, stacks, travel, world_map
 from hoplo_companion.campaign.events import CampaignEvent, event_table
 from hoplo_companion.campaign.map_entry import learn_place
-from hoplo_companion.campaign.model import Bag, Camp, Campaign, Pad, Primus, RefusedError
+from hoplo_companion.campaign.model import Bag, Bane, Camp, Campaign, Pad, Primus, Prowess, RefusedError
+from hoplo_companion.campaign.setup import FIRST_GAME, begin
 from hoplo_companion.campaign.travel import Destination
 from hoplo_companion.campaign.world_map import REGIONS, neighbours
+from hoplo_companion.components.catalogue import Catalogue
+from tests.helpers.table_games import Player
 
 HOME = {
     "krakenlance": "atlanteans",
@@ -123,3 +136,119 @@ def values(event: CampaignEvent) -> dict[str, Any]:
     """Give the values of an event as `--json` has them."""
     table: dict[str, Any] = event_table(event)["values"]
     return table
+
+
+# Scenes -----------------------------------------------------------------------------------------------------------
+
+FUNCTIONS: dict[str, Callable[..., Any]] = {
+    name: function
+    for module in (bag, camp, cleanup, map_entry, pad, rounds, route, stacks, travel, world_map)
+    for name, function in vars(module).items()
+    if inspect.isfunction(function) and not name.startswith("_")
+}
+"""What is done in a campaign, or asked of it, by the name of its function."""
+
+STRUCTS: dict[str, Any] = {"reward": cleanup.Reward, "aftermath": cleanup.Aftermath}
+
+
+def value_of(text: str, kind: Any) -> Any:
+    """Read what a row gives for a parameter or a field of some kind; what cannot be one is given as it is."""
+    words = str(kind)
+    if text == "null":
+        return None
+    is_many = any(word in words for word in ("tuple[", "Sequence[", "Collection[", "Container["))
+    given: Any = [each for each in text.split("/") if each] if is_many else text
+    for made in (Bane, Prowess, Primus):
+        if made.__name__ in words:
+            read = [
+                dict(zip(made.__struct_fields__, each.split(":"), strict=False)) for each in text.split("/") if each
+            ]
+            given = msgspec.convert(read, list[made], strict=False)  # type: ignore[valid-type]
+            return tuple(given) if is_many else given[0]
+    try:
+        return msgspec.convert(given, kind, strict=False) if not is_many or "tuple" in words else tuple(given)
+    except msgspec.ValidationError:
+        return given
+
+
+def called(game: Any, name: str, *words: str) -> Any:
+    """Call a function of a campaign with what a row gives."""
+    function = FUNCTIONS[name]
+    hints, given = get_type_hints(function), dict[str, Any]()
+    parameters = [each for each in inspect.signature(function).parameters.values() if each.name not in STRUCTS][1:]
+    listed = list[str]()
+    for word in words:
+        key, is_named, text = word.partition("=")
+        struct = "aftermath" if key.startswith("left") else "reward"
+        if struct in hints and (key in ("left", "reward") or (is_named and key not in hints)):
+            kind, field = STRUCTS[struct], key.removeprefix("left.")
+            fields = {field: value_of(text, get_type_hints(kind)[field])} if is_named else {}
+            given[struct] = replace(given.get(struct, kind()), **fields)
+        elif is_named:
+            given[key] = value_of(text, hints[key])
+        elif parameters[0].kind is parameters[0].VAR_POSITIONAL:
+            listed.append(word)
+        else:
+            first = parameters.pop(0)
+            given[first.name] = value_of(word, hints[first.name])
+    return function(game, *listed, **given)
+
+
+def changed(campaign: Any, words: list[str]) -> Any:
+    """Set fields of a campaign, or of its parts."""
+    for word in words:
+        path, _, text = word.partition("=")
+        part, _, field = path.rpartition(".")
+        whole = getattr(campaign, part) if part else campaign
+        now = replace(whole, **{field: value_of(text, get_type_hints(type(whole), include_extras=False)[field])})
+        campaign = replace(campaign, **{part: now}) if part else now
+    return campaign
+
+
+def acted(campaign: Any, line: str) -> tuple[Any, list[Any]]:
+    """Do what a row says."""
+    word, *words = shlex.split(line)
+    if word == "set":
+        return changed(campaign, words), []
+    came = called(campaign, word, *words)
+    return came if isinstance(came, tuple) else (campaign, [])
+
+
+def campaigns(begun: Callable[..., Campaign], **looks: Callable[..., Any]) -> Player:
+    """How scenes of campaigns are played that begin so, with what is looked at beside the functions of a campaign."""
+
+    def starts(text: str) -> Campaign:
+        words = shlex.split(text)
+        named = dict(word.split("=", 1) for word in words if "=" in word)
+        return begun(*[word for word in words if "=" not in word], **named)
+
+    return Player(starts, acted, {**LOOKS, **looks}, kind=what)
+
+
+def on_map(**maps: list[Row]) -> Callable[..., Campaign]:
+    """How a scene begins: with the first campaign, a chain of places, or on one of these maps."""
+    known = {"EXAMPLE": EXAMPLE, "CAPITALS": CAPITALS, **maps}
+
+    def begun(where: str = "first", place: str = "", **more: Any) -> Campaign:
+        given: dict[str, Any] = {key: int(text) if text.isdecimal() else text for key, text in more.items()}
+        if where == "first":
+            return begin(Catalogue(), FIRST_GAME)[0]
+        return chain(int(place), **given) if where == "chain" else campaign_on(known[where], place, **given)
+
+    return begun
+
+
+def asked(name: str) -> Callable[..., Any]:
+    """How what a function says of a campaign is looked at."""
+    return lambda campaign, *words: called(campaign, name, *words)
+
+
+LOOKS: Mapping[str, Callable[..., Any]] = {
+    **{name: asked(name) for name in FUNCTIONS},
+    "free": lambda campaign: [each.place for each in travel.destinations(campaign) if not each.refused],
+    "to": lambda campaign, place, by="path": by_place(travel.destinations(campaign), by)[place],
+    "stops": lambda campaign, goal: [
+        [(stop.place, stop.doing, stop.week) for stop in each.stops] for each in route.routes(campaign, goal)
+    ],
+}
+CAMPAIGNS = campaigns(on_map())

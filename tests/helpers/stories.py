@@ -41,8 +41,8 @@ from hoplo_companion.components.own import own_record
 from hoplo_companion.table.saves.library import Library
 from tests.helpers.cli import Ran, Sitting, as_a_new_process, completed, hoplo
 from tests.helpers.fights_on_disk import files_below
+from tests.helpers.table_games import each_of, read, rows_of
 
-HEAD = re.compile(r"([a-z]+\.[a-z0-9.-]+(?:, [a-z]+\.[a-z0-9.-]+)*): (.*)")
 OF_JSON = re.compile(r"(\S.*? |)(=|has|lacks|keys) (.*)")
 
 
@@ -63,30 +63,7 @@ class Story(NamedTuple):
 
 def stories(text: str, **given: str) -> pytest.MarkDecorator:
     """Run a test on each story of a text, by the name of what it is about."""
-    read: list[Story] = []
-    for line in rows_of(text):
-        if line[0] != " ":
-            head = HEAD.fullmatch(line)
-            rules, says = (head[1].split(", "), head[2]) if head else ([], line)
-            read.append(Story(rules, says, [], given))
-        else:
-            read[-1].rows.append(line.strip())
-    assert all(each.rows for each in read)
-    return pytest.mark.parametrize(
-        "story", [pytest.param(each, marks=pytest.mark.rule(*each.rules), id=each.says) for each in read]
-    )
-
-
-def rows_of(text: str) -> list[str]:
-    """The rows of a text, without remarks; one that begins with a bar, a stroke or an arrow goes on."""
-    rows: list[str] = []
-    for line in text.splitlines():
-        row = re.sub(r"(?<=\S) {2,}", " ", line.rstrip())
-        if row.lstrip().startswith(("| ", "/ ", "-> ", '"')):
-            rows[-1] += f" {row.lstrip()}"
-        elif row and row.lstrip()[0] != "#":
-            rows.append(row)
-    return rows
+    return each_of("story", [Story(*scene, given) for scene in read(text)])
 
 
 def tell(text: str, tmp_path: Path = Path(), **given: str) -> None:
