@@ -5,36 +5,35 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from typing import Annotated, Any
 
 from hoplo_companion.campaign.model import Campaign
 from hoplo_companion.campaign.naming import unknown_prowess
 from hoplo_companion.campaign.rounds import combat_here
+from hoplo_companion.cli.campaign.open_campaign import look
 from hoplo_companion.cli.data.conversation import (
     FACES,
     PLACES,
     REMINDERS,
     TABLES,
     Check,
+    Printed,
+    chip_words,
     converse,
-    fields_of,
-    meant_by,
 )
 from hoplo_companion.cli.options import argument, option
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.components.catalogue import Catalogue, UnknownNameError, catalogue, singular
 from hoplo_companion.components.names import advise, either, near_misses, slug
 from hoplo_companion.components.own import Overlaid, Records, own_record, record_of, remember
-from hoplo_companion.components.words import CLASSES
 from hoplo_companion.errors import Defect, HoploError, InvalidError, StoppedError, UsageError, as_command, clip
 from hoplo_companion.hexes import DIRECTIONS
-from hoplo_companion.language import plural, tr
+from hoplo_companion.language import later, plural, tr
 from hoplo_companion.notation.cards import EXAMPLE, SHOWN, read_card, read_unit, unit_parts, write_card
 from hoplo_companion.notation.parts import FORMS, Card, NotUnderstoodError, by_hand, head_of
 from hoplo_companion.render.look import field_word, value_word
 from hoplo_companion.rules.data_checks import check_record
-from hoplo_companion.table.saves.library import Library
-from hoplo_companion.table.saves.open_campaign import campaign_of
 
 SURE = ("stated", "translated")
 """How sure a source is of what is not changed unasked."""
@@ -44,9 +43,7 @@ def keep(terminal: Terminal, kind: str, card: Card, known: Catalogue, *, yes: bo
     """Check what was entered, keep it in the player's own record, and show it as it was understood."""
     before, own = known.raw(card.kind, card.id), own_record(card.kind, card.id) or {}
     name = str(before["name"]) if before and "name" in before else card.name
-    fields = _fields(kind, name, card, known, own)
-    if before is None:
-        _need_enough(kind, name, fields)
+    fields = _fields(kind, name, card, known, own, is_new=before is None)
     if not (before or {}).get("text") and kind != "arena" and (text := by_hand(fields.get("effects", []))):
         fields.setdefault("text", text)
     record = {"name": name, **own, **fields}
@@ -83,8 +80,11 @@ def enter(
     return card
 
 
-def _fields(kind: str, name: str, card: Card, known: Catalogue, own: dict[str, Any]) -> dict[str, Any]:
-    """The fields that are to be kept, tables with what was known of them; UsageError where there are none."""
+def _fields(kind: str, name: str, card: Card, known: Catalogue, own: dict[str, Any], *, is_new: bool) -> dict[str, Any]:
+    """The fields that are to be kept, tables with what was known of them, and what follows for a component that is new.
+
+    UsageError where there are none, or something must be entered with what is new.
+    """
     if not card.fields:
         raise UsageError("nothing was entered about {name}: nothing is kept", name=name)
     if kind == "unit" and card.id in known.ids("heroes"):
@@ -93,26 +93,21 @@ def _fields(kind: str, name: str, card: Card, known: Catalogue, own: dict[str, A
             "what a primus shows (p.30, 38-39)",
             name=name,
         )
-    fields = dict(card.fields)
-    for key in TABLES:
-        if key in fields:
-            entered = own.get(key)
-            fields[key] = {**(entered if isinstance(entered, dict) else {}), **fields[key]}
-    return fields
-
-
-def _need_enough(kind: str, name: str, fields: dict[str, Any]) -> None:
-    """Fill in what follows for a component that is new; UsageError where something must be entered with it."""
-    if kind == "arena":
+    tables = {key: own.get(key) for key in TABLES if key in card.fields}
+    fields = {
+        **card.fields,
+        **{key: {**(had if isinstance(had, dict) else {}), **card.fields[key]} for key, had in tables.items()},
+    }
+    if is_new and kind == "arena":
         fields.setdefault("region", slug(name))
-        mat = fields.get("mat", {})
-        if "columns" not in mat or "rival_deployment" not in mat:
+        if not fields.get("mat", {}).keys() >= {"columns", "rival_deployment"}:
             line = "columns 3 4 5 6 5 4 3, rival A1 A2 A3"
             raise UsageError("{name} is new: its mat is needed, as in '{line}'", name=name, line=line)
-    if kind == "skill" and "type" not in fields:
+    if is_new and kind == "skill" and "type" not in fields:
         raise UsageError(
             "{name} is new: enter what it does, or at least whether it is innate, ability or special", name=name
         )
+    return fields
 
 
 def announce_changes(
@@ -125,17 +120,14 @@ def announce_changes(
     sure = {key for key in stated if doubts.get(key, stated)["confidence"] in SURE}
     against = _changes(stated, {key: value for key, value in fields.items() if key in sure})
     if against:
-        doubt = tr("{name} is stated differently: {changes} ({source})",
-                   name=name, changes=", ".join(against), source=_by_name(stated["source"]))  # fmt: skip
+        known = Catalogue()  # sources are cited by their names in place of their ids
+        words = re.split(r"\b([A-Z]+\d*)\b", stated["source"])
+        source = "".join(of.name if (of := known.source(word)) else word for word in words)
+        text = later("{name} is stated differently: {changes} ({source})")
+        doubt = tr(text, name=name, changes=", ".join(against), source=source)
         terminal.be_sure(doubt, yes=yes)
     if changes := _changes(before, fields):
         terminal.notice(tr("{name} was known already: {changes}", name=name, changes=", ".join(changes)))
-
-
-def _by_name(source: str) -> str:
-    """Cite a source by its name in place of its id."""
-    known = Catalogue()
-    return re.sub(r"\b[A-Z]+\d*\b", lambda id_: cited.name if (cited := known.source(id_[0])) else id_[0], source)
 
 
 def _changes(before: dict[str, Any], fields: dict[str, Any]) -> list[str]:
@@ -193,33 +185,29 @@ def chips_in_sight(terminal: Terminal, chips: Iterable[str]) -> None:
     It is asked when a number of it matters.
     """
     for chip in dict.fromkeys(chips):
-        if chip not in terminal.sighted and is_lacking(catalogue(), chip):
-            _enter(terminal, chip)
+        if chip not in terminal.sighted:
+            _enter_chip(terminal, chip)
         terminal.sighted.add(chip)
 
 
-def is_lacking(known: Catalogue, chip: str) -> bool:
-    """Say whether a number of a unit chip is not known; heroes, scions and banes are no such chips."""
-    if known.hero(chip) is not None or known.scion(chip) is not None or known.bane(chip) is not None:
-        return False
-    record = known.unit(chip)
-    return record is None or any(getattr(record, stat) is None for stat in STATS)
-
-
-def _enter(terminal: Terminal, chip: str) -> None:
+def _enter_chip(terminal: Terminal, chip: str) -> None:
+    """Ask for a unit chip of which a number is not known; heroes, scions and banes are no such chips."""
     known = catalogue()
     record = known.unit(chip)
+    if any(each is not None for each in (known.hero(chip), known.scion(chip), known.bane(chip))):
+        return
+    if record is not None and all(getattr(record, stat) is not None for stat in STATS):
+        return
     name = record.name if record is not None else chip.replace("-", " ").title()
     parts = ", ".join(unit_parts(known.raw("units", chip) or {})) or tr("nothing")
     terminal.say(tr("{chip} is now in play. Known so far: {known}.", chip=name, known=parts))
-    skills = [skill.name for id_ in known.ids("skills") if (skill := known.skill(id_)) is not None]
-    text = tr("{chip}: {form}, e.g. {example} (Enter: later):", chip=name, form=tr(SHOWN), example=EXAMPLE)
 
     def read(line: str) -> None:
         if line:
             keep(terminal, "unit", read_unit(f"{name}: {line}", known), known)
 
-    terminal.until_good(text, read, "", [*CLASSES, *skills])
+    text = tr("{chip}: {form}, e.g. {example} (Enter: later):", chip=name, form=tr(SHOWN), example=EXAMPLE)
+    terminal.until_good(text, read, "", chip_words(known))
 
 
 def sure_of_scion(terminal: Terminal, name: str) -> None:
@@ -309,7 +297,7 @@ def add(
     """Enter a chip or a card into your own data; `hoplo data add KIND` alone asks for it line by line."""
     kind, line = _kind(terminal, words or []), " ".join(words[1:] if words else [])
     if kind == "compass":
-        add_compass(terminal, line)
+        _add_compass(terminal, line)
         return
     known = catalogue()
     card = _read(terminal, kind, line, known) if line.strip() else None
@@ -321,8 +309,12 @@ def add(
         tr("what does it show? Enter it in one line: {command}. After the name: {after}", command=command, after=after)
     )
     with terminal.drafted():
-        name = head_of(line, kind)[0] if card is not None else ""
-        enter(terminal, kind, name, _given_here(kind), yes=yes)
+        given = {}
+        if kind == "event":
+            with suppress(HoploError):  # the place of the encampment says of what kind an event is that is drawn there
+                place = combat_here(look()[1])
+                given = {"kind": place} if place in PLACES else {}
+        enter(terminal, kind, head_of(line, kind)[0] if card is not None else "", given, yes=yes)
 
 
 def _kind(terminal: Terminal, words: list[str]) -> str:
@@ -335,8 +327,8 @@ def _kind(terminal: Terminal, words: list[str]) -> str:
         headings = [*(tr(face.heading) for face in FACES.values()), tr("Compass")]
         return terminal.choose(tr("What do you enter?"), dict(zip(kinds, headings, strict=True)))
     if (kind := words[0].casefold()) not in kinds:
-        raise UsageError("{word} is not a kind of component; {advice}", word=clip(words[0]),
-                            advice=advise(words[0], kinds, tr("kinds")))  # fmt: skip
+        advice = advise(words[0], kinds, tr("kinds"))
+        raise UsageError("{word} is not a kind of component; {advice}", word=clip(words[0]), advice=advice)
     return kind
 
 
@@ -348,40 +340,21 @@ def _read(terminal: Terminal, kind: str, line: str, known: Catalogue) -> Card:
         if kind not in REMINDERS or not terminal.is_interactive():
             raise
         name, _ = head_of(line, kind)
-        while (meant := meant_by(terminal, kind, name, known, fault.text, "{}")) is None:
+        card, printed = read_card(kind, name, known), Printed(terminal, kind, name, known)
+        while (meant := printed.meant(fault.text)) is None:
             fault.text = terminal.write(tr("What it says:"))
-        said = [fault.text] if meant != fault.text else []
-        card = read_card(kind, name, known)
-        fields = {**card.fields, **fault.fields}
-        return card._replace(fields=fields | fields_of(kind, name, known, [meant] if meant else [], said))
+        return card._replace(fields={**card.fields, **fault.fields, **printed.fields([(fault.text, meant)])})
 
 
-def _given_here(kind: str) -> dict[str, str]:
-    """What the place of the encampment says of a card that is drawn there: the kind of an event."""
-    if kind != "event":
-        return {}
-    try:
-        library = Library()
-        place = combat_here(campaign_of(library.open(library.current())))
-    except HoploError:
-        return {}
-    return {"kind": place} if place in PLACES else {}
+def _add_compass(terminal: Terminal, line: str) -> None:
+    """Enter the compass once: results of the arena die with their directions, by which its die is then typed.
 
-
-def add_compass(terminal: Terminal, line: str) -> None:
-    """Enter the compass once; a roaming unit's die is then typed as it lies."""
+    UsageError names the word that is wrong.
+    """
     if not line.strip():
         command = as_command("data", "add", "compass", *COMPASS.split())
         terminal.need_terminal(tr("what does the compass show? Enter it in one line: {command}", command=command))
         line = terminal.write(tr("What does the compass show, as in {example}?", example=COMPASS))
-    faces = read_faces(line)
-    path = remember("compass", "compass", "Compass", {"faces": faces})
-    terminal.say(tr("Compass: {faces}", faces=", ".join(f"{face} = {way}" for face, way in faces.items())))
-    terminal.notice(tr("kept in {path}", path=path))
-
-
-def read_faces(line: str) -> dict[str, str]:
-    """Read results of the arena die with their directions; UsageError names the word that is wrong."""
     known, faces = " ".join(DIRECTIONS), dict[str, str]()
     for word in line.replace(",", " ").split():
         face, _, way = word.replace(":", "=").partition("=")
@@ -398,4 +371,6 @@ def read_faces(line: str) -> dict[str, str]:
     if sorted(faces.values()) != sorted(DIRECTIONS):
         entered = ", ".join(faces.values()) or tr("none")
         raise UsageError("each direction is needed once: {known}; entered: {entered}", known=known, entered=entered)
-    return faces
+    path = remember("compass", "compass", "Compass", {"faces": faces})
+    terminal.say(tr("Compass: {faces}", faces=", ".join(f"{face} = {way}" for face, way in faces.items())))
+    terminal.notice(tr("kept in {path}", path=path))

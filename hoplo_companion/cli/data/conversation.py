@@ -163,33 +163,29 @@ def converse(
 
     What is `given` already, as the kind of an event by the place where it is drawn, is not asked.
     """
-    form = CardForm(terminal, kind, known, given or {}, check)
+    form = CardForm(terminal, kind, name, known, given or {})
     with terminal.filling(form):
-        return form.filled(name)
+        return form.filled(check)
 
 
 class CardForm:
     """A card or chip that is filled in line by line, laid out as it is printed."""
 
-    def __init__(self, terminal: Terminal, kind: str, known: Catalogue, given: Mapping[str, Any], check: Check) -> None:
+    def __init__(self, terminal: Terminal, kind: str, name: str, known: Catalogue, given: Mapping[str, Any]) -> None:
         self.terminal = terminal
         self.kind = kind
+        self.name = name
         self.known = known
         self.given = given
-        self.check = check
-        self.name = ""
-        self.face = FACES[kind]
-        self.asks = self.face.asks
+        self.asks = FACES[kind].asks
         self.answers: dict[str, tuple[dict[str, Any], str]] = {}
         """The fields that each line has filled, and the line as it was typed."""
         self.inset = 4 + max(len(label) for label in (tr("Name"), *(tr(ask.label) for ask in self.asks)))
 
-    # What it shows ------------------------------------------------------------------------------------------------
-
     def title(self) -> str:
         """Say which card it is: its kind by the place, and its name."""
         kind = tr(PLACES[self.given["kind"]]) if self.given.get("kind") in PLACES else ""
-        return "  ".join(filter(None, [tr(self.face.heading), kind, self.name]))
+        return "  ".join(filter(None, [tr(FACES[self.kind].heading), kind, self.name]))
 
     def lines(self) -> list[str]:
         """Show the card as far as it is filled in."""
@@ -206,60 +202,52 @@ class CardForm:
             fields |= {**found, **tables}
         return fields
 
-    # Filling it in ------------------------------------------------------------------------------------------------
-
-    def filled(self, name: str) -> Card:
+    def filled(self, check: Check) -> Card:
         """Ask for every line, and let what was typed be put right before it is kept."""
-        self.name = name
         self.terminal.say(tr("{card}: as printed, from the top; Enter leaves a line out.", card=self.title()))
-        if not name:
+        if not self.name:
             self._ask_name()
-        text = tr("Do chips show a number after its name?")
-        if (
-            self.kind == "skill"
-            and "#" not in self.name
-            and (self.terminal.choose(text, {"no": tr("no"), "yes": tr("yes")}) == "yes")
-        ):
-            self.name += " #"
+        if self.kind == "skill" and "#" not in self.name:
+            text = tr("Do chips show a number after its name?")
+            self.name += " #" if self.terminal.choose(text, {"no": tr("no"), "yes": tr("yes")}) == "yes" else ""
         fields, line = self.answers.get("", ({}, ""))
         self.answers[""] = ({**read_card(self.kind, self.name, self.known).fields, **fields}, line)
         for ask in self.asks:
-            if not self._is_answered(ask) and not _is_idle(ask, self._fields()):
+            fields = self._fields()
+            is_answered = any(ask.field in table for table in (fields, *(fields.get(key, {}) for key in TABLES)))
+            if not is_answered and not _is_idle(ask, fields):
                 self._ask(ask)
         while True:
             self._put_right()
             card = named_by_act(read_card(self.kind, self.name, self.known)._replace(fields=self._fields()))
             try:
-                return self.check(card) if self.check is not None else card
+                return check(card) if check is not None else card
             except UsageError as fault:
                 self.terminal.say(f"  {fault}")
 
     def _put_right(self) -> None:
         """Show the whole card, unless all of it is in sight, until every line of it is right."""
-        while len(self.asks) > MOST_UNSEEN and (wrong := self._wrong()) != KEEP:
-            if wrong == "":
-                self._ask_name()
+        while len(self.asks) > MOST_UNSEEN:
+            fields = self._fields()
+            asks = {ask.field: ask for ask in self.asks if ask.field not in self.given and not _is_idle(ask, fields)}
+            rows = {KEEP: tr("it is right"), "": self._row(tr("Name"), self.name).strip()}
+            for field, ask in asks.items():
+                rows[field] = self._row(tr(ask.label), self.answers.get(field, ({}, ""))[1] or "-").strip()
+            wrong = self.terminal.choose(tr("{card}: is it right?", card=self.title()), rows)
+            if wrong == KEEP:
+                return
+            if wrong in asks:
+                self._ask(asks[wrong])
             else:
-                self._ask(next(ask for ask in self.asks if ask.field == wrong))
-
-    def _is_answered(self, ask: Ask) -> bool:
-        fields = self._fields()
-        return ask.field in fields or any(ask.field in fields.get(key, {}) for key in TABLES)
-
-    def _wrong(self) -> str:
-        """Show the whole card, and ask which line of it is wrong: its field, or that it is kept."""
-        fields = self._fields()
-        asks = [ask for ask in self.asks if ask.field not in self.given and not _is_idle(ask, fields)]
-        rows = {KEEP: tr("it is right"), "": self._row(tr("Name"), self.name).strip()}
-        rows |= {
-            ask.field: self._row(tr(ask.label), self.answers.get(ask.field, ({}, ""))[1] or "-").strip() for ask in asks
-        }
-        return self.terminal.choose(tr("{card}: is it right?", card=self.title()), rows)
+                self._ask_name()
 
     def _ask_name(self) -> None:
         """Ask for the name, or for the whole card in one line, which fills the rows that it speaks of."""
-        text = self._row(tr("Name"), tr("as printed"))
-        self.name, card = self.terminal.until_good(text, self._read_head)
+
+        def read(line: str) -> tuple[str, Card]:
+            return head_of(line, self.kind)[0], read_card(self.kind, line, self.known)
+
+        self.name, card = self.terminal.until_good(self._row(tr("Name"), tr("as printed")), read)
         self._fill(card)
 
     def _fill(self, card: Card) -> None:
@@ -276,26 +264,24 @@ class CardForm:
                 self.answers[ask.field] = (part, words.removeprefix(ask.form.partition("{}")[0]))
         self.answers[""] = ({key: value for key, value in fields.items() if value}, "")
 
-    def _read_head(self, line: str) -> tuple[str, Card]:
-        return head_of(line, self.kind)[0], read_card(self.kind, line, self.known)
-
     def _ask(self, ask: Ask) -> None:
+        """Ask for one line: the fields that it fills, and how it is shown."""
         self.answers.pop(ask.field, None)
-        self.answers[ask.field] = self._asked(ask)
-
-    def _asked(self, ask: Ask) -> tuple[dict[str, Any], str]:
-        """Ask for one line; give the fields that it fills, and how it is shown."""
         text = self._row(tr(ask.label), tr(ask.hint) if ask.hint else "")
         if ask.field == "effects" and not ask.separator:
-            return printed_asked(self.terminal, self.kind, self.name, self.known, text, ask.form)
-        if ask.choices:
+            found = Printed(self.terminal, self.kind, self.name, self.known, ask.form).asked(text)
+        elif ask.choices:
             # First comes what changes nothing: Enter alone never overwrites what is known.
-            words = {choice: tr(said) for choice, said in ask.choices.items()}
-            answer = self.terminal.choose(tr(ask.label), {"": tr(SKIP), **words})
-            return self._read(ask, [answer]), words.get(answer, "")
-        if ask.separator:
-            return self._lines_asked(ask, text)
-        return self.terminal.until_good(text, lambda line: self._row_or_card(ask, line), "", self._names(ask))
+            words = {"": tr(SKIP), **{choice: tr(said) for choice, said in ask.choices.items()}}
+            answer = self.terminal.choose(tr(ask.label), words)
+            found = self._read(ask, [answer]), words[answer] if answer else ""
+        elif ask.separator:
+            found = self._ask_lines(ask, text)
+        else:
+            offered = {"movement": lambda: chip_words(self.known), "hero": lambda: self.known.ids("heroes")}
+            known = offered.get(ask.field, list[str])()
+            found = self.terminal.until_good(text, lambda line: self._row_or_card(ask, line), "", known)
+        self.answers[ask.field] = found
 
     def _row_or_card(self, ask: Ask, line: str) -> tuple[dict[str, Any], str]:
         """Read a row, or the whole card in one line, which may be typed in the place of any row."""
@@ -304,53 +290,44 @@ class CardForm:
             return self.answers.get(ask.field, ({}, ""))
         return self._read(ask, [line]), line
 
-    def _names(self, ask: Ask) -> list[str]:
-        """What Tab completes in a line."""
-        if ask.field == "movement":
-            return [*CLASSES, *(skill.name for id_ in self.known.ids("skills") if (skill := self.known.skill(id_)))]
-        return self.known.ids("heroes") if ask.field == "hero" else []
+    def _ask_lines(self, ask: Ask, text: str) -> tuple[dict[str, Any], str]:
+        """Ask for lines until one is empty: the fields that they fill together, and how they are shown."""
+        lines: list[str] = []
+        found: dict[str, Any] = {}
+
+        def further(line: str) -> tuple[str, dict[str, Any]]:
+            return line, self._read(ask, [*lines, line]) if line else {}
+
+        while (answer := self.terminal.until_good(text, further))[0]:
+            lines.append(answer[0])
+            found, text = answer[1], self._row("", tr("another one; Enter ends them"))
+        return found, "; ".join(lines)
 
     def _read(self, ask: Ask, answers: Sequence[str]) -> dict[str, Any]:
+        def fields(answer: str) -> dict[str, Any]:
+            return read_card(self.kind, f"{self.name}: {ask.form.replace('{}', answer)}", self.known).fields
+
         if not any(answers):
             return {}
         answer = ask.separator.join(answers)
         try:
-            return self._fields_of(ask.form.replace("{}", answer))
+            return fields(answer)
         except UsageError:
             # What is no other part of the card goes with this one, a comma before it or not: `k, s`.
             with suppress(UsageError):
-                return self._fields_of(ask.form.replace("{}", answer.replace(",", " ")))
+                return fields(answer.replace(",", " "))
             raise
-
-    def _fields_of(self, line: str) -> dict[str, Any]:
-        return read_card(self.kind, f"{self.name}: {line}", self.known).fields
-
-    def _lines_asked(self, ask: Ask, text: str) -> tuple[dict[str, Any], str]:
-        """Ask for lines until one is empty; give the fields that they fill together."""
-        lines: list[str] = []
-        found: dict[str, Any] = {}
-
-        def further(line: str) -> dict[str, Any] | None:
-            if not line:
-                return None
-            fields = self._read(ask, [*lines, line])
-            lines.append(line)
-            return fields
-
-        while (fields := self.terminal.until_good(text, further)) is not None:
-            found, text = fields, self._row("", tr("another one; Enter ends them"))
-        return found, "; ".join(lines)
 
 
 def _is_idle(ask: Ask, fields: dict[str, Any]) -> bool:
     """Say whether what is known already leaves a question without an answer."""
     kind = fields.get("kind")
-    match ask.field:
-        case "goals":
-            return kind not in (None, "sport")
-        case "effects":
-            return kind == "primus"
-    return False
+    return kind == "primus" if ask.field == "effects" else ask.field == "goals" and kind not in (None, "sport")
+
+
+def chip_words(known: Catalogue) -> list[str]:
+    """What Tab completes of a unit chip: classes and skills."""
+    return [*CLASSES, *(skill.name for id_ in known.ids("skills") if (skill := known.skill(id_)))]
 
 
 # What a card says, typed as it is printed ----------------------------------------------------------------------------
@@ -374,74 +351,66 @@ OF_UNITS = {
     "special: {}": later("where it is used as a Special"),
 }
 REMINDERS = {
-    "event": OF_CARDS,
-    "bane": OF_CARDS,
-    "arena": OF_CARDS,
+    **dict.fromkeys(("event", "bane", "arena"), OF_CARDS),
     "prowess": OF_UNITS,
     "skill": {when: words for when, words in OF_UNITS.items() if when != SHOWN},
     "tactic": {"played: {}": later("as it is placed"), **OF_UNITS},
 }
 """When the play stops for what only the player can carry out, kind by kind, and how that is written."""
 
-TEXT = {"event": "instructions"}
-"""Where the text of a card is kept, if not as `text`."""
 
+class Printed(NamedTuple):
+    """What a card of a kind says, typed as it is printed; `form` is how that stands in its line."""
 
-def printed_asked(
-    terminal: Terminal, kind: str, name: str, known: Catalogue, text: str, form: str = "{}"
-) -> tuple[dict[str, Any], str]:
-    """Ask for what a card says until Enter alone is typed; give the fields that all of it fills, and what was typed."""
-    lines: list[str] = []
-    said: list[str] = []
-    typed: list[str] = []
-    while line := terminal.write(text if not typed else " " * terminal.inset + tr("what else; Enter ends it")).strip():
-        meant = meant_by(terminal, kind, name, known, line, form)
-        if meant is None:
-            continue
-        typed.append(line)
-        lines += [meant] if meant else []
-        said += [line] if meant != line else []
-    return fields_of(kind, name, known, lines, said, form), " ".join(typed)
+    terminal: Terminal
+    kind: str
+    name: str
+    known: Catalogue
+    form: str = "{}"
 
+    def asked(self, text: str) -> tuple[dict[str, Any], str]:
+        """Ask until Enter alone is typed: the fields that all of it fills, and what was typed."""
+        typed: list[tuple[str, str]] = []
+        while line := self.terminal.write(text).strip():
+            if (meant := self.meant(line)) is not None:
+                typed.append((line, meant))
+                text = " " * self.terminal.inset + tr("what else; Enter ends it")
+        return self.fields(typed), " ".join(line for line, _ in typed)
 
-def fields_of(
-    kind: str, name: str, known: Catalogue, lines: Sequence[str], said: Sequence[str], form: str = "{}"
-) -> dict[str, Any]:
-    """The fields that lines of effects and other parts of a card fill, with what it `said` as it is printed."""
-    effects = form.replace("{}", " ; ".join(each for each in lines if not _is_part(each)))
-    parts = [each for each in lines if _is_part(each)]
-    line = ", ".join(each for each in [*parts, effects] if each and each != form.replace("{}", ""))
-    fields = dict(read_card(kind, f"{name}: {line}", known).fields) if line else {}
-    return {**fields, **({TEXT.get(kind, "text"): " ".join(said)} if said else {})}
+    def fields(self, typed: Sequence[tuple[str, str]]) -> dict[str, Any]:
+        """The fields that lines fill, each with what it means; what is no line of effects is kept as it is printed."""
+        meant = [each for _, each in typed if each]
+        said = " ".join(line for line, each in typed if each != line)
+        effects = " ; ".join(each for each in meant if not _is_part(each))
+        line = ", ".join([*filter(_is_part, meant), *([self.form.replace("{}", effects)] if effects else [])])
+        fields = dict(read_card(self.kind, f"{self.name}: {line}", self.known).fields) if line else {}
+        return {**fields, **({"instructions" if self.kind == "event" else "text": said} if said else {})}
+
+    def meant(self, typed: str) -> str | None:
+        """Find out what a text means: a line, nothing where it is only shown, None where it is typed again."""
+        if self._reads(self.form.replace("{}", typed)):
+            return typed
+        line = understood(typed, self.known, of_hero=self.kind in ("prowess", "skill", "tactic"))
+        if self.kind == "event" and line is None and (icons := added_to_lineup(typed)):
+            line = f"then {icons}"
+        if line is not None and self._reads(line if _is_part(line) else self.form.replace("{}", line)):
+            self.terminal.say("  " + tr("Understood as: {line}", line=line))
+            if self.terminal.agreed(tr("Is that what it says?")):
+                return line
+        words = {when: tr(said) for when, said in REMINDERS[self.kind].items()}
+        text = tr("Keep it as your reminder, and stop for it when?")
+        chosen = self.terminal.choose(text, {**words, AGAIN: tr("I type it in other words")})
+        if chosen == AGAIN:
+            return None
+        return "" if chosen == SHOWN else chosen.replace("{}", f"manual {quoted(typed)}")
+
+    def _reads(self, line: str) -> bool:
+        try:
+            return bool(read_card(self.kind, f"{self.name}: {line}", self.known).fields)
+        except UsageError:
+            return False
 
 
 def _is_part(line: str) -> bool:
     """Say whether a line is another part of the card than its effects."""
     return line.startswith(("then ", "capacity "))
-
-
-def meant_by(terminal: Terminal, kind: str, name: str, known: Catalogue, typed: str, form: str) -> str | None:
-    """Find out what a text means: a line, nothing where it is only shown, None where it is typed again."""
-    if _reads(kind, name, known, form.replace("{}", typed)):
-        return typed
-    line = understood(typed, known, of_hero=kind in ("prowess", "skill", "tactic"))
-    if kind == "event" and line is None and (icons := added_to_lineup(typed)):
-        line = f"then {icons}"
-    if line is not None and _reads(kind, name, known, line if _is_part(line) else form.replace("{}", line)):
-        terminal.say("  " + tr("Understood as: {line}", line=line))
-        if terminal.agreed(tr("Is that what it says?")):
-            return line
-    when = REMINDERS[kind]
-    text = tr("Keep it as your reminder, and stop for it when?")
-    words = {each: tr(said) for each, said in when.items()}
-    chosen = terminal.choose(text, {**words, AGAIN: tr("I type it in other words")})
-    if chosen == AGAIN:
-        return None
-    return "" if chosen == SHOWN else chosen.replace("{}", f"manual {quoted(typed)}")
-
-
-def _reads(kind: str, name: str, known: Catalogue, line: str) -> bool:
-    try:
-        return bool(read_card(kind, f"{name}: {line}", known).fields)
-    except UsageError:
-        return False

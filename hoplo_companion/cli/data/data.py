@@ -7,6 +7,7 @@ import shlex
 import shutil
 import subprocess
 from collections.abc import Iterable, Iterator
+from itertools import count
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -14,9 +15,8 @@ import typer
 
 from hoplo_companion.cli.data import packs
 from hoplo_companion.cli.data.add import EXAMPLES, add, check
-from hoplo_companion.cli.data.packs import pack_defects
 from hoplo_companion.cli.options import Answer, Shown, argument, english_for_programs
-from hoplo_companion.cli.shell.names import KIND_OF, KINDS, own_ids
+from hoplo_companion.cli.shell.names import KIND_OF, KINDS, known_names, own_ids
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.cli.wrapping import App
 from hoplo_companion.components.catalogue import (
@@ -32,23 +32,10 @@ from hoplo_companion.components.catalogue import (
 )
 from hoplo_companion.components.names import either, in_english, slug
 from hoplo_companion.components.own import own_path, own_tables, readable_records
-from hoplo_companion.errors import (
-    Defect,
-    HoploError,
-    InvalidError,
-    UsageError,
-    as_command,
-    clip,
-    system_reason,
-)
+from hoplo_companion.errors import Defect, HoploError, InvalidError, UsageError, as_command, clip, system_reason
 from hoplo_companion.files import LARGEST_RECORDS, read_whole, write_whole
 from hoplo_companion.language import later, plural, tr
-from hoplo_companion.render.look import (
-    field_word,
-    kind_word,
-    record_lines,
-    unknown_own,
-)
+from hoplo_companion.render.look import field_word, kind_word, record_lines, unknown_own
 from hoplo_companion.render.sentences.words import words_of
 from hoplo_companion.render.style import Line, Span
 from hoplo_companion.rules.data_checks import check_file
@@ -128,7 +115,14 @@ def validate(
     """
     # The file under check may be one of the player's own, and must not keep the others from being read.
     known = Catalogue() if files or own_folder().is_dir() else catalogue()
-    paths = files or _all_files(known)
+    own, paths = own_folder(), list(files or ())
+    if not paths:
+        mine = [path for kind in OWN_KINDS if (path := own / f"{kind}.toml").is_file()]
+        paths = [known.shipped / f"{kind}.toml" for kind in TABLES]
+        for folder in FOLDERS:
+            paths += sorted((known.shipped / folder).glob("*.toml"))
+            mine += sorted((own / folder).glob("*.toml"))
+        paths += [*sorted((known.shipped / "examples").glob("*.toml")), *mine]
     for path in paths:
         if not path.exists():
             raise UsageError("{file}: no such file", file=path)
@@ -148,24 +142,13 @@ def validate(
 
 def _defects(path: Path, known: Catalogue) -> list[Defect]:
     """Every defect of a file."""
-    defects = pack_defects(path, known)
-    if defects is not None:
+    if (defects := packs.pack_defects(path, known)) is not None:
         return defects
     try:
         # What the player has entered elsewhere counts, as long as it can be read.
         return check_file(path, catalogue())
     except InvalidError:
         return check_file(path, known)
-
-
-def _all_files(known: Catalogue) -> list[Path]:
-    own = own_folder()
-    shipped = [known.shipped / f"{kind}.toml" for kind in TABLES]
-    mine = [path for kind in OWN_KINDS if (path := own / f"{kind}.toml").is_file()]
-    for folder in FOLDERS:
-        shipped += sorted((known.shipped / folder).glob("*.toml"))
-        mine += sorted((own / folder).glob("*.toml"))
-    return [*shipped, *sorted((known.shipped / "examples").glob("*.toml")), *mine]
 
 
 @app.command()
@@ -176,25 +159,22 @@ def missing() -> Answer:
     """
     known = catalogue()
     found = find_missing(known)
-    rows = [(_title(known, record), ", ".join(map(_lack, lacks))) for record, lacks in found.items()]
+
+    def row(record: str, lacks: list[str]) -> tuple[str, str]:
+        """What lacks something, `unit archer`, by its kind and as it is printed; and what, or what is in doubt."""
+        one, _, id_ = record.partition(" ")
+        kind = next(each for each in KINDS if singular(each) == one)
+        words = []
+        for field, _, confidence in (lack.partition(" (") for lack in lacks):
+            doubt = f" ({words_of(confidence.removesuffix(')'))})" if confidence else ""
+            words.append(f"{field_word(field)}{doubt}")
+        return f"{kind_word(kind)} {_raw(known, kind, id_).get('name', id_)}", ", ".join(words)
+
+    rows = [row(record, lacks) for record, lacks in found.items()]
     width = max((len(title) for title, _ in rows), default=0)
     return Answer(
         lambda: [[Span(f"{title:{width}}  "), Span(lacks)] for title, lacks in rows], lambda: {"missing": found}
     )
-
-
-def _title(known: Catalogue, record: str) -> str:
-    """Name a record that lacks something, `unit archer`, by its kind and as it is printed."""
-    one, _, id_ = record.partition(" ")
-    kind = next(each for each in KINDS if singular(each) == one)
-    return f"{kind_word(kind)} {_raw(known, kind, id_).get('name', id_)}"
-
-
-def _lack(lack: str) -> str:
-    """Put what a record lacks, or what is in doubt, into words: `elite (inferred)`."""
-    field, _, confidence = lack.partition(" (")
-    word = field_word(field)
-    return f"{word} ({words_of(confidence.removesuffix(')'))})" if confidence else word
 
 
 # In an editor --------------------------------------------------------------------------------------------------------
@@ -219,18 +199,26 @@ def edit(
     editor = _editor(terminal)
     before = read_whole(path, LARGEST_RECORDS)
     copy, base = _prepare_copy(terminal, path, before)
-    _run(terminal, editor, copy)
-    text = read_whole(copy, LARGEST_RECORDS)
-    if text != before:
+    codes: list[int] = []
+    try:
+        terminal.lent(lambda: codes.append(subprocess.run([*editor, str(copy)], check=False).returncode))
+    except OSError as fault:
+        reason = system_reason(fault)
+        raise HoploError("{editor}: {reason}; nothing has changed", editor=editor[0], reason=reason) from None
+    if any(codes):
+        text = later("{editor} ended with {code}: nothing has changed, and your copy is kept in {copy}")
+        raise HoploError(text, editor=editor[0], code=codes[0], copy=copy)
+    after = read_whole(copy, LARGEST_RECORDS)
+    if after != before:
         _check_copy(kind, id_, path, copy)
         if path.read_bytes() != before:
             raise HoploError(
                 "{file} has changed meanwhile, and stays so; your copy is kept in {copy}", file=path, copy=copy
             )
-        write_whole(path, text)
+        write_whole(path, after)
     copy.unlink(missing_ok=True)
     base.unlink(missing_ok=True)
-    said = tr("{file} is as you left it", file=path) if text != before else tr("{file} is unchanged", file=path)
+    said = tr("{file} is as you left it", file=path) if after != before else tr("{file} is unchanged", file=path)
     terminal.say(said)
 
 
@@ -238,14 +226,12 @@ def _prepare_copy(terminal: Terminal, path: Path, before: bytes) -> tuple[Path, 
     """Make the copy that is edited, and beside it the text that it began with; one that did not fit is opened again."""
     copy = own_folder() / "edits" / path.name
     base = copy.with_suffix(".base")
-    if copy.is_file():
-        if base.is_file() and base.read_bytes() == before:
-            terminal.notice(tr("your copy that did not fit is opened again: {copy}", copy=copy))
-        else:
-            number = 1
-            while (aside := copy.with_suffix(f".{number}{copy.suffix}")).exists():
-                number += 1
-            terminal.notice(tr("your older copy that did not fit is kept in {copy}", copy=copy.replace(aside)))
+    if copy.is_file() and base.is_file() and base.read_bytes() == before:
+        terminal.notice(tr("your copy that did not fit is opened again: {copy}", copy=copy))
+    elif copy.is_file():
+        names = (copy.with_suffix(f".{number}{copy.suffix}") for number in count(1))
+        aside = copy.replace(next(name for name in names if not name.exists()))
+        terminal.notice(tr("your older copy that did not fit is kept in {copy}", copy=aside))
     if not copy.is_file():
         write_whole(copy, before)
     write_whole(base, before)
@@ -263,22 +249,11 @@ def _own_file(name: str, kind: str) -> tuple[str, str, Path]:
         raise UsageError("several records are called {name}: put {kinds} first", name=clip(name, 62), kinds=first)
     if found:
         return found[0][0], id_, found[0][1]
-    if shipped := _shipped_kind(kinds, id_):
+    if shipped := next((each for each in kinds if id_ in known_names([each])), ""):
         command = as_command("data", "add", singular(shipped), f"{name}: …")
         text = later("{name} comes with hoplo, and you have entered nothing about it: {command} lays yours over it")
-        raise UsageError(tr(text, name=clip(name, 62), command=command))
+        raise UsageError(text, name=clip(name, 62), command=command)
     raise UsageError(unknown_own(name, sorted(own_ids(kinds)), kinds[0] if kind else ""))
-
-
-def _shipped_kind(kinds: list[str], id_: str) -> str:
-    """The kind of a record that comes with hoplo; empty where none has the id."""
-    for each in kinds:
-        try:
-            if id_ in catalogue().ids(each):
-                return each
-        except HoploError:
-            continue
-    return ""
 
 
 def _holds(kind: str, path: Path, id_: str) -> bool:
@@ -308,20 +283,6 @@ def _editor(terminal: Terminal) -> list[str]:
     return [default]
 
 
-def _run(terminal: Terminal, editor: list[str], copy: Path) -> None:
-    codes: list[int] = []
-    try:
-        terminal.lent(lambda: codes.append(subprocess.run([*editor, str(copy)], check=False).returncode))
-        code = codes[0]
-    except OSError as fault:
-        raise HoploError(
-            "{editor}: {reason}; nothing has changed", editor=editor[0], reason=system_reason(fault)
-        ) from None
-    if code:
-        text = later("{editor} ended with {code}: nothing has changed, and your copy is kept in {copy}")
-        raise HoploError(tr(text, editor=editor[0], code=code, copy=copy))
-
-
 def _check_copy(kind: str, id_: str, path: Path, copy: Path) -> None:
     """Refuse a copy that does not fit, with every defect; it is kept as it was typed."""
     try:
@@ -335,4 +296,6 @@ def _check_copy(kind: str, id_: str, path: Path, copy: Path) -> None:
         raise HoploError("\n".join(lines)) from None
 
 
-packs.register(app)
+app.command("export")(packs.export)
+app.command("import")(packs.import_)
+app.command("test")(packs.run_examples)

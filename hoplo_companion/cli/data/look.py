@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from typing import Annotated, Any, NamedTuple
 
 import msgspec
@@ -77,7 +78,10 @@ def look(
     A kind alone (`hoplo look skills`) lists everything of it, `hoplo look effects` all that a card of your own can say;
     words are found in all their forms, in both languages.
     """
-    kind, name = _kind_and_name(" ".join(words or []).strip())
+    name = " ".join(words or []).strip()
+    first, _, rest = name.partition(" ")
+    if kind := KINDS.get(in_english(slug(first), KINDS), ""):  # in one or the other number: `skill taunt`, `skills`
+        name = rest.strip()
     search = Search(terminal, catalogue(), name, board)
     if slug(name) == "effects" and not kind:
         from hoplo_companion.notation.reference import reference  # a long page, rarely read
@@ -100,13 +104,6 @@ def look(
         lambda: [line for things in found.values() for thing in things for line in thing.lines],
         lambda: {each: [thing.table for thing in things] for each, things in found.items()},
     )
-
-
-def _kind_and_name(typed: str) -> tuple[str, str]:
-    """Split off the kind that the first word may be, in one or the other number: `skill taunt`, `skills`."""
-    first, _, rest = typed.partition(" ")
-    kind = KINDS.get(in_english(slug(first), KINDS), "")
-    return (kind, rest.strip()) if kind else ("", typed)
 
 
 def _everywhere(search: Search) -> dict[str, list[Thing]]:
@@ -142,32 +139,25 @@ def _everywhere(search: Search) -> dict[str, list[Thing]]:
 
 def _units(search: Search) -> list[Thing]:
     """A unit of the board or the fight, every number with what it comes from (p.33); else its chip as printed."""
-    name = search.name
+    name, known, found = search.name, search.known, list[tuple[Combat, Unit]]()
     on_a_board = not search.board.is_followed()
     if on_a_board:
         combat = search.board.read(search.terminal)
         everyone = combat.units.values()
         found = [(combat, each) for each in ([any_named(combat, name, everyone)] if name else everyone)]
-    else:
-        found = _in_fight(search) or [_alone(search.known, each) for each in ([name] if name else search.known.chips)]
+    elif name:
+        with suppress(HoploError):  # a save that cannot be read keeps nobody from looking at a chip
+            combat = followed_game().combat
+            unit = named(combat, name, combat.units.values())
+            found = [(combat, unit)] if unit is not None else []
     things = []
+    if not on_a_board:
+        found = found or [_alone(known, each) for each in ([name] if name else known.chips)]
     for combat, unit in found:
         worth = unit_now(combat, unit)
         is_exact = on_a_board or slug(name) in (slug(unit.id), slug(unit.chip))
         things.append(Thing(msgspec.to_builtins(worth), unit_report(worth, combat.catalogue), is_exact))
     return things
-
-
-def _in_fight(search: Search) -> list[tuple[Combat, Unit]]:
-    """A unit of the fight that is followed, by its name or the beginning of it; nobody where none is meant."""
-    if not search.name:
-        return []
-    try:
-        combat = followed_game().combat
-        unit = named(combat, search.name, combat.units.values())
-    except HoploError:
-        return []  # A save that cannot be read keeps nobody from looking at a chip.
-    return [(combat, unit)] if unit is not None else []
 
 
 def _alone(known: Catalogue, name: str) -> tuple[Combat, Unit]:
@@ -279,7 +269,13 @@ def rulings(
         raise UsageError("name the open question that is read so: hoplo rulings ID --choose {reading}", reading=choose)
     if choose:
         _choose(terminal, id_.strip().casefold(), choose.strip().casefold())
-    found = in_force(catalogue(), _chosen(terminal, position))
+    chosen: dict[str, str] = {}
+    if position is not None:
+        chosen = load_position(terminal, position, example=False).rulings.given or {}
+    else:
+        with suppress(HoploError):
+            chosen = campaign_of(look_save()).rulings
+        found = in_force(catalogue(), chosen)
     wanted = [each for each in found if each.id == id_.strip().casefold()]
     if id_ and not wanted:
         raise UnknownNameError("ruling", id_, [each.id for each in found])
@@ -296,6 +292,11 @@ def _choose(terminal: Terminal, id_: str, reading: str) -> None:
         raise UnknownNameError("ruling", id_, catalogue().ids("rulings"))
     if defects := read_rulings(catalogue(), {id_: reading})[1]:
         raise UsageError("; ".join(defect.message for defect in defects))
+
+    def words() -> str:
+        text = next(tr(each.text) for each in in_force(catalogue(), chosen) if each.id == id_)
+        return tr("{question} is read as {reading} from now on: {text}", question=id_, reading=reading, text=text)
+
     with OpenCampaign() as opened:
         chosen = {**opened.campaign.rulings, id_: reading}
         campaign = opened.campaign
@@ -306,22 +307,5 @@ def _choose(terminal: Terminal, id_: str, reading: str) -> None:
             game = Game(campaign, catalogue())
             game.correct(("set", "ruling", f"{id_}={reading}"), "the reading was chosen")
             campaign = game.campaign
-        what = kept(lambda: _chosen_words(id_, reading, chosen))
-        opened.keep(replace(campaign, rulings=chosen), terminal.words, what)
-    terminal.say(_chosen_words(id_, reading, chosen))
-
-
-def _chosen_words(id_: str, reading: str, chosen: dict[str, str]) -> str:
-    text = next(tr(each.text) for each in in_force(catalogue(), chosen) if each.id == id_)
-    return tr("{question} is read as {reading} from now on: {text}", question=id_, reading=reading, text=text)
-
-
-def _chosen(terminal: Terminal, position: str | None) -> dict[str, str]:
-    """The readings that a position puts in force, or else those that the campaign has chosen."""
-    if position is None:
-        try:
-            return campaign_of(look_save()).rulings
-        except HoploError:
-            return {}
-    chosen: dict[str, str] = load_position(terminal, position, example=False).rulings.given or {}
-    return chosen
+        opened.keep(replace(campaign, rulings=chosen), terminal.words, kept(words))
+    terminal.say(words())

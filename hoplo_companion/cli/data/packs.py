@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import count
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -11,18 +12,15 @@ import typer
 from hoplo_companion.cli.data.add import check, defects_of
 from hoplo_companion.cli.options import Shown, argument, english_for_programs, option
 from hoplo_companion.cli.terminal.terminal import Terminal
-from hoplo_companion.cli.wrapping import App
 from hoplo_companion.components.backups import keep
 from hoplo_companion.components.catalogue import Catalogue, catalogue, home_folder, own_folder, read_toml
 from hoplo_companion.components.names import advise, slug
 from hoplo_companion.components.own import (
     EXAMPLES,
     Example,
-    Fact,
     Overlaid,
     Pack,
     PackHead,
-    Record,
     Records,
     UnitEnd,
     is_pack,
@@ -47,13 +45,6 @@ from hoplo_companion.table.play.answers import FileAnswers, NoAnswers, play_riva
 from hoplo_companion.table.saves.export import names_in
 
 FileArgument = Annotated[Path, argument("A pack: one TOML file.", metavar="FILE")]
-
-
-def register(app: App) -> None:
-    """Give an app the commands."""
-    app.command("export")(export)
-    app.command("import")(import_)
-    app.command("test")(run_examples)
 
 
 # Export ---------------------------------------------------------------------------------------------------------
@@ -131,7 +122,7 @@ def import_(
     pack = _read(file)
     check_pack(file, pack)
     if (differing := differing_from_own(pack)) and not replace:
-        names = ", ".join(differing)
+        names = titles(differing)
         raise HoploError(
             "yours differ: {names}; --replace replaces them with the pack's, nothing is imported", names=names
         )
@@ -149,43 +140,38 @@ def check_pack(file: Path, pack: Pack) -> None:
         raise _refusal(tr("{file}: nothing is imported", file=file), fault.defects) from None
 
 
-def _facts(pack: Pack) -> list[Fact]:
-    """What taking a pack in makes of the player's own records."""
-    return [(kind, id_, own_record(kind, id_), table) for kind, id_, table in pack.named()]
-
-
-def _differing(pack: Pack) -> Records:
+def differing_from_own(pack: Pack) -> Records:
     """The player's own records that differ from those of a pack."""
     found: Records = {}
-    for kind, id_, before, after in _facts(pack):
-        if before not in (None, after):
+    for kind, id_, table in pack.named():
+        if (before := own_record(kind, id_)) not in (None, table):
             found.setdefault(kind, {})[id_] = before
     return found
 
 
-def differing_from_own(pack: Pack) -> list[str]:
-    """The player's own records that differ from those of a pack, as they are called."""
-    return [_title(kind, id_, old) for kind, tables in _differing(pack).items() for id_, old in tables.items()]
-
-
-def without_differing(pack: Pack) -> Pack:
-    """A pack without the records of which the player has other ones."""
-    others = _differing(pack)
-    tables = {k: {i: t for i, t in each.items() if i not in others.get(k, {})} for k, each in pack.records.items()}
-    return Pack(pack.head, {kind: each for kind, each in tables.items() if each}, pack.examples)
+def titles(records: Records) -> str:
+    """Records as they are called."""
+    return ", ".join(_title(kind, id_, table) for kind, tables in records.items() for id_, table in tables.items())
 
 
 def take_in(terminal: Terminal, pack: Pack) -> None:
-    """Write a pack's records into the player's own files, and say which are new; what they replace is kept."""
-    facts = _facts(pack)
-    if olds := _differing(pack):
-        terminal.notice(tr("your records of before are kept in {path}", path=_keep_olds(pack, olds)))
+    """Write a pack's records into the player's own files, and say which are new; what they replace is kept.
+
+    What is replaced is kept in a pack of its own, which can be imported again.
+    """
+    before = {(kind, id_): own_record(kind, id_) for kind, id_, _ in pack.named()}
+    head, content = pack.head, _content(pack)
+    if olds := differing_from_own(pack):
+        folder, stem = own_folder() / "replaced", slug(head.name)[:60] or "pack"
+        names = (folder / f"{stem}-{number}.toml" for number in count(1))
+        path = next(name for name in names if not name.exists())
+        write_whole(path, pack_text(Pack(PackHead(name=f"before {head.name}"), olds, [])).encode())
+        terminal.notice(tr("your records of before are kept in {path}", path=path))
     _write(pack)
-    head = pack.head
-    content = _content(pack)
     terminal.say(tr("{content} from the pack {name} {version}", content=content, name=head.name, version=head.version))
-    for kind, id_, before, after in facts:
-        said = NEW if before is None else UNCHANGED if before == after else REPLACED
+    for kind, id_, after in pack.named():
+        had = before[kind, id_]
+        said = NEW if had is None else UNCHANGED if had == after else REPLACED
         terminal.print("  " + tr(said, record=_title(kind, id_, after)))
 
 
@@ -194,9 +180,9 @@ REPLACED = later("{record}: replaced")
 UNCHANGED = later("{record}: unchanged")
 
 
-def _title(kind: str, id_: str, table: Record | None) -> str:
+def _title(kind: str, id_: str, table: dict[str, Any]) -> str:
     """Name a record by its kind and as it is printed."""
-    return f"{kind_word(kind)} {(table or {}).get('name', id_)}"
+    return f"{kind_word(kind)} {table.get('name', id_)}"
 
 
 def _read(file: Path) -> Pack:
@@ -224,15 +210,6 @@ def _position_defects(pack: Pack, known: Catalogue) -> list[Defect]:
             where = f"examples[{at}].position"
             defects += [Defect(d.code, f"{where}.{d.where}".rstrip("."), d.message) for d in fault.defects]
     return defects
-
-
-def _keep_olds(pack: Pack, olds: Records) -> Path:
-    """Keep what a pack replaces in a pack of its own, which can be imported again."""
-    stem, number = slug(pack.head.name)[:60] or "pack", 1
-    while (path := own_folder() / "replaced" / f"{stem}-{number}.toml").exists():
-        number += 1
-    write_whole(path, pack_text(Pack(PackHead(name=f"before {pack.head.name}"), olds, [])).encode())
-    return path
 
 
 def _write(pack: Pack) -> None:
@@ -269,13 +246,9 @@ def run_examples(terminal: Terminal, file: FileArgument) -> Shown:
     if terminal.json:
         table = [{"name": name, "holds": not faults, "faults": faults} for name, faults in found]
         terminal.show_json({"examples": table})
-    else:
-        _show_results(terminal, pack, found, failed)
-    if failed:
-        raise typer.Exit(1)
-
-
-def _show_results(terminal: Terminal, pack: Pack, found: list[tuple[str, list[str]]], failed: int) -> None:
+        if failed:
+            raise typer.Exit(1)
+        return
     for name, faults in found:
         terminal.print(tr("fails  {example}", example=name) if faults else tr("holds  {example}", example=name))
         for each in faults:
@@ -283,8 +256,8 @@ def _show_results(terminal: Terminal, pack: Pack, found: list[tuple[str, list[st
     content = _content(pack)
     if failed:
         terminal.notice(plural("{content}: {n} example fails", "{content}: {n} examples fail", failed, content=content))
-    else:
-        terminal.notice(tr("{content}, all sound", content=content))
+        raise typer.Exit(1)
+    terminal.notice(tr("{content}, all sound", content=content))
 
 
 def pack_defects(path: Path, known: Catalogue) -> list[Defect] | None:
@@ -315,11 +288,11 @@ def run(example: Example, known: Catalogue) -> list[str]:
             faults += _differences("solve", example.expect.solve, answer(combat))
         if example.expect.solve is None or example.answers or example.expect.units:
             faults += _play(example, combat)
+        return faults
     except InvalidError as fault:
         return [f"position.{defect.sentence()}" for defect in fault.defects]
     except HoploError as fault:
         return [str(fault)]
-    return faults
 
 
 def _differences(where: str, expected: Any, found: Any) -> list[str]:
@@ -327,13 +300,12 @@ def _differences(where: str, expected: Any, found: Any) -> list[str]:
     if isinstance(expected, dict) and isinstance(found, dict):
         faults = []
         for key, value in expected.items():
+            place = f"{where}.{key}"
             if key in found:
-                faults += _differences(f"{where}.{key}", value, found[key])
+                faults += _differences(place, value, found[key])
             else:
                 known = ", ".join(map(str, found))
-                faults.append(
-                    tr("{place}: there is no such key; there are {known}", place=f"{where}.{key}", known=known)
-                )
+                faults.append(tr("{place}: there is no such key; there are {known}", place=place, known=known))
         return faults
     if isinstance(expected, list) and isinstance(found, list) and len(expected) == len(found):
         pairs = enumerate(zip(expected, found, strict=True))

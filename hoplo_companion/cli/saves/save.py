@@ -182,17 +182,22 @@ def _of_report(terminal: Terminal, report: Report, file: Path) -> Parcel:
 
 def _own_of(terminal: Terminal, file: Path, parcel: Parcel, whose: str | None) -> Pack:
     """The records that a campaign brings along, without those of which the player keeps other ones."""
-    from hoplo_companion.cli.data.packs import differing_from_own, without_differing
+    from hoplo_companion.cli.data.packs import differing_from_own, titles
 
     pack = Pack(PackHead(name=parcel.name), parcel.records, [])
     if differing := differing_from_own(pack):
-        names = ", ".join(differing)
+        names = titles(differing)
         if not whose:
             text = tr("yours differ: {names}; --records mine keeps them, --records theirs replaces them", names=names)
             terminal.need_terminal(text)
             text = tr("Yours differ from those of the campaign: {names}. Which ones hold?", names=names)
             whose = terminal.choose(text, {"mine": tr("mine"), "theirs": tr("those of the campaign")})
-        pack = without_differing(pack) if whose == "mine" else pack
+        if whose == "mine":
+            tables = {
+                kind: {id_: table for id_, table in each.items() if id_ not in differing.get(kind, {})}
+                for kind, each in parcel.records.items()
+            }
+            return Pack(pack.head, {kind: each for kind, each in tables.items() if each}, [])
     return pack
 
 

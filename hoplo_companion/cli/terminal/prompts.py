@@ -8,7 +8,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from hoplo_companion.cli.data.add import STATS, chips_in_sight
-from hoplo_companion.cli.data.conversation import meant_by
+from hoplo_companion.cli.data.conversation import Printed
 from hoplo_companion.cli.terminal.prompt import DIGITS, Aside, Prompt, numbered
 from hoplo_companion.cli.terminal.sure import is_answer_meant
 from hoplo_companion.cli.terminal.terminal import Terminal
@@ -211,7 +211,7 @@ class Prompts:
         self.terminal.say("  " + tr("Type it as it is printed; what it does is read back to you."))
         typed = self._line("  > ")
         kind = "bane" if question.id == "component.bane" else "tactic" if known.tactic(id_) is not None else "skill"
-        line = meant_by(self.terminal, kind, id_, known, typed, "{}")
+        line = Printed(self.terminal, kind, id_, known).meant(typed)
         return line if line is None else line or NOTHING
 
     def _roll(self, question: Question, combat: Combat, text: str) -> Any:
