@@ -9,8 +9,7 @@ import traceback
 from collections.abc import Sequence
 from contextlib import redirect_stderr, redirect_stdout, suppress
 from functools import cache
-from importlib import import_module
-from typing import Annotated, Any
+from typing import Annotated, Any, ClassVar
 
 import typer
 from typer._click.exceptions import UsageError as UsageFault
@@ -21,7 +20,7 @@ from hoplo_companion.cli.commands import COMMANDS, EVENING, GROUPS
 from hoplo_companion.cli.options import Shown
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.cli.usage import usage_words
-from hoplo_companion.cli.wrapping import App, Group
+from hoplo_companion.cli.wrapping import App, Lazy
 from hoplo_companion.errors import Defect, HoploError, StoppedError, UsageError, clip, system_reason
 from hoplo_companion.files import FAILURE, Changes, home_folder, noting_changes, write_whole
 from hoplo_companion.language import find_out_by, later, tr
@@ -30,34 +29,10 @@ EVERYTHING = "--all"
 """The option that makes the help list every command."""
 
 
-@cache
-def _load(name: str) -> Any:
-    """Make the command of a name, importing its module only now."""
-    module, _, attribute = COMMANDS[name].place.partition(":")
-    found = getattr(import_module(f"hoplo_companion.cli.{module}"), attribute)
-    if not isinstance(found, typer.Typer):
-        single = App()
-        single.command(name)(found)
-        found = single
-    command = get_command(found)
-    command.name = name
-    return command
+class _Commands(Lazy):
+    """Every command, by the table of them."""
 
-
-class _Commands(Group):
-    """The commands, each loaded when it is called for: start-up pays for one of them only."""
-
-    def list_commands(self, ctx: Any) -> list[str]:
-        """The names of the commands."""
-        return list(COMMANDS)
-
-    def get_command(self, ctx: Any, cmd_name: str) -> Any:
-        """A command by name; None where there is none."""
-        if cmd_name not in COMMANDS:
-            return None
-        if cmd_name not in self.commands:
-            self.commands[cmd_name] = _load(cmd_name)
-        return self.commands[cmd_name]
+    places: ClassVar = {name: command.place for name, command in COMMANDS.items()}
 
     def format_help(self, ctx: Any, formatter: Any) -> None:
         """Write one screen of what an evening needs, and where the rest is; all of it with `--all`."""

@@ -49,9 +49,9 @@ GROUPS = {
     later("Look up"): {
         "why": Command("fight.your_options:why", later("Why a rival unit does what it does.")),
         "why-not": Command("fight.your_options:why_not", later("What keeps a rival unit from a hex or an opponent.")),
-        "odds": Command("odds.odds:app", later("The odds of an attack, a plan or the whole fight.")),
-        "forecast": Command("odds.forecast:forecast", later("What the rival's next turn can do to you.")),
-        "advise": Command("odds.advise:advise", later("The best plans for your turn, and why.")),
+        "odds": Command("odds:app", later("The odds of an attack, a plan or the whole fight.")),
+        "forecast": Command("odds.turn:forecast", later("What the rival's next turn can do to you.")),
+        "advise": Command("odds.turn:advise", later("The best plans for your turn, and why.")),
         "look": Command("data.look:look", later("A unit, a skill, a tactic, a rule, a term, a page.")),
         "rulings": Command("data.look:rulings", later("The rulebook's open questions, and how they are read.")),
     },

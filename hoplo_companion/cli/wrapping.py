@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from copy import copy
 from functools import wraps
-from typing import TYPE_CHECKING, Annotated, Any, get_args, get_type_hints
+from importlib import import_module
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, get_args, get_type_hints
 
 import typer
 from typer._click.exceptions import UsageError as UsageFault
 from typer.core import TyperCommand, TyperGroup
+from typer.main import get_command
 from typer.models import OptionInfo, ParameterInfo
 
 from hoplo_companion.cli.commands import MOVED, REST
@@ -188,6 +190,35 @@ class App(typer.Typer):
         """Make a function what runs before the commands below."""
         decorate = super().callback(**settings)
         return lambda function: (decorate(_wrapped(function, alone=True)), function)[1]
+
+
+def loaded(name: str, place: str) -> Any:
+    """The command of a name, from its place in `cli/`, `module:what` makes it there; it is imported only now."""
+    module, _, attribute = place.partition(":")
+    found = getattr(import_module(f"hoplo_companion.cli.{module}"), attribute)
+    if not isinstance(found, typer.Typer):
+        single = App()
+        single.command(name)(found)
+        found = single
+    command = get_command(found)
+    command.name = name
+    return command
+
+
+class Lazy(Group):
+    """Commands by their `places`, each loaded when it is called for: start-up pays for one of them only."""
+
+    places: ClassVar[Mapping[str, str]]
+
+    def list_commands(self, ctx: Any) -> list[str]:
+        """The names of the commands."""
+        return list(self.places)
+
+    def get_command(self, ctx: Any, cmd_name: str) -> Any:
+        """A command by name; None where there is none."""
+        if cmd_name not in self.commands and cmd_name in self.places:
+            self.commands[cmd_name] = loaded(cmd_name, self.places[cmd_name])
+        return self.commands.get(cmd_name)
 
 
 def _told(parameter: inspect.Parameter) -> Any:

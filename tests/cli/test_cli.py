@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from hoplo_companion.cli.app import _load, run
+from hoplo_companion.cli.app import command_line, run
 from hoplo_companion.cli.commands import COMMANDS
 from hoplo_companion.errors import cells
 from tests.helpers.boards import position
@@ -266,7 +266,7 @@ def test_the_help_is_one_screen_and_says_where_the_rest_is(lang: str) -> None:
 
 @pytest.mark.parametrize("lang", ["en", "it"])
 def test_what_stands_below_a_command_is_listed_in_whole_sentences(lang: str) -> None:
-    groups = [name for name in COMMANDS if hasattr(_load(name), "commands")]
+    groups = [name for name in COMMANDS if hasattr(command_line().get_command(None, name), "commands")]
     assert len(groups) > 10
     for name in groups:
         lines = hoplo(name, "--help", HOPLO_LANG=lang, COLUMNS="80").out.splitlines()

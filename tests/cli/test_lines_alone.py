@@ -218,13 +218,13 @@ def test_a_pack_with_something_else_where_a_table_should_be_is_refused(tmp_path:
 
 
 def test_an_evening_goes_on_after_a_failure_of_hoplos_own(monkeypatch: pytest.MonkeyPatch) -> None:
-    from hoplo_companion.cli import app
+    from hoplo_companion.cli import app, wrapping
     from hoplo_companion.cli.play.play import Evening
 
     def fail() -> None:
         raise KeyError("nobody")
 
-    monkeypatch.setattr(app, "_load", lambda _name: fail())
+    monkeypatch.setattr(wrapping, "loaded", lambda _name, _place: fail())
     monkeypatch.setattr(app, "command_line", app.command_line.__wrapped__)
     terminal = Sitting()
     Evening(terminal)._run(["pad"])

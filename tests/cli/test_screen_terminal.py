@@ -94,8 +94,8 @@ def test_a_terminal_that_is_closed_ends_it(evening: Terminal) -> None:
 
 def test_no_other_command_loads_the_library_of_the_screen() -> None:
     names = (
-        "import sys; from hoplo_companion.cli.commands import COMMANDS; from hoplo_companion.cli.app import _load\n"
-        "for name in COMMANDS: _load(name)\n"
+        "import sys; from hoplo_companion.cli.app import command_line\n"
+        "for name in (commands := command_line()).list_commands(None): commands.get_command(None, name)\n"
         "print([name for name in sys.modules if name.split('.')[0] == 'textual'])"
     )
     done = subprocess.run([sys.executable, "-c", names], capture_output=True, text=True, check=True)

@@ -285,7 +285,7 @@ def test_advice_is_kept_with_its_fight_and_goes_with_the_step_before_it() -> Non
 
 
 def test_where_hoplo_may_look_it_finds_the_best_plan_as_the_turn_ends(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("hoplo_companion.cli.odds.advise.LOOK", 0.3)
+    monkeypatch.setattr("hoplo_companion.cli.odds.turn.LOOK", 0.3)
     on_disk(ready("bloodshed"))
     said("config", "look", "on")
     said("fight", "start", "brawl", "--auto", "random", "--seed", "3")

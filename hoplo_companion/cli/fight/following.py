@@ -114,7 +114,7 @@ class Following:
         before = self.game.combat
         action = named_whole(before, action)
         if action.word == END and self.terminal.setting("look") == "yes":
-            from hoplo_companion.cli.odds.advise import look_back  # most players do not have it look
+            from hoplo_companion.cli.odds.turn import look_back  # most players do not have it look
 
             self.game.campaign = look_back(self.terminal, self.opened, self.game.campaign)
         typed = TypedAnswers(list(action.answers), answers or self.answers)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shlex
+from collections import Counter
 from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 from hoplo_companion.cli.fight.positions import Board, look_up
@@ -11,7 +12,7 @@ from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.components.names import in_english, slug
 from hoplo_companion.components.words import page_words
 from hoplo_companion.errors import IllegalError, UsageError, clip
-from hoplo_companion.language import tr
+from hoplo_companion.language import later, tr
 from hoplo_companion.odds.attack import Blow, Odds, aims_at, odds_of
 from hoplo_companion.rules.effects.judge import judge
 from hoplo_companion.rules.model import opponents, oppose
@@ -26,6 +27,8 @@ if TYPE_CHECKING:
 
 ON = "on"
 """The word between several attackers and their target."""
+
+EXAMPLE = "`hoplo odds attack krak arc on rep`"
 
 LONGEST_NAME = 3
 """The most words of a skill's name."""
@@ -63,23 +66,21 @@ def attack(
     lines = [list(words), *(_words(line) for line in other or [])]
     plans = [(" ".join(line), _blows(combat, line)) for line in lines]
     if at_least is not None and not all(any(blow.target for blow in blows) for _, blows in plans):
-        raise UsageError(tr("--at-least is about the HP of one target: name it"))
+        raise UsageError("--at-least is about the HP of one target: name it")
 
     def count(now: Combat) -> tuple[Combat, list[Plan]]:
         return now, [Plan(typed, blows, odds_of(now, blows, cards=re_rolls)) for typed, blows in plans]
 
     combat, found = look_up(terminal, combat, count)
     if not terminal.json:
-        for unit, target in dict.fromkeys((blow.unit, blow.target) for each in found for blow in each.blows
-                                          if not _is_possible(combat, blow)):  # fmt: skip
-            text = tr("As things stand {unit} cannot attack {target}; these would be the odds.",
-                      unit=names_of(combat)(unit), target=names_of(combat)(target))  # fmt: skip
-            terminal.notice(text)
-        blows = [blow for each in found for blow in each.blows]
-        if combat.arena.priorities is None and any(_is_by_list(combat, blow) for blow in blows):
-            text = tr("The priority lists of {arena} are not known: it is counted as if its choice were yours.",
-                      arena=combat.arena.name)  # fmt: skip
-            terminal.notice(text)
+        names, blows = names_of(combat), [blow for each in found for blow in each.blows]
+        for unit, target in dict.fromkeys((each.unit, each.target) for each in blows if not _is_possible(combat, each)):
+            text = later("As things stand {unit} cannot attack {target}; these would be the odds.")
+            terminal.notice(tr(text, unit=names(unit), target=names(target)))
+        by_list = (each for each in blows if not each.target and each.held is not None and aims_at(each.held))
+        if combat.arena.priorities is None and any(combat.units[each.unit].side != "player" for each in by_list):
+            text = later("The priority lists of {arena} are not known: it is counted as if its choice were yours.")
+            terminal.notice(tr(text, arena=combat.arena.name))
 
     def lines_() -> Any:
         from hoplo_companion.render.odds import compared_lines, plan_lines
@@ -103,7 +104,7 @@ def _words(line: str) -> list[str]:
     try:
         return shlex.split(line)
     except ValueError as fault:
-        raise UsageError(tr("{words} is not understood: {fault}", words=clip(line), fault=fault)) from None
+        raise UsageError("{words} is not understood: {fault}", words=clip(line), fault=fault) from None
 
 
 def _blows(combat: Combat, words: Sequence[str]) -> tuple[Blow, ...]:
@@ -112,19 +113,23 @@ def _blows(combat: Combat, words: Sequence[str]) -> tuple[Blow, ...]:
     if at is not None or not words:
         return _blows_on(combat, list(words[:at]), " ".join(words[(at or 0) + 1 :]))
     (unit, held), rest = _done_by(combat, words, list(combat.in_arena()))
+    several = tr("several attackers stand before `on`, as in {example}", example=EXAMPLE)
+    if len(rest) > 1 and held is not None:
+        raise UsageError("too many words: {words}; {several}", words=clip(" ".join(rest)), several=several)
     if len(rest) > 1:
-        raise UsageError(_too_many(combat, unit, held, rest))
+        skills = ", ".join(dict.fromkeys(held.name for held in _effects(combat, unit).values())) or tr("none")
+        text = later("{unit} has no Special or Ability {skill}; it has: {skills}")
+        raise UsageError(f"{tr(text, unit=unit.id, skill=clip(rest[0]), skills=skills)}; {several}")
     if held is None and not rest:
-        raise UsageError(tr("whom does {unit} attack? Name the target after it", unit=names_of(combat)(unit.id)))
-    aim = _target(combat, rest[0], [unit] if held is None else []) if rest else None
+        raise UsageError("whom does {unit} attack? Name the target after it", unit=names_of(combat)(unit.id))
+    aim = _target(combat, rest[0], unit if held is None else None) if rest else None
     return (Blow(unit.id, held, aim.id if aim is not None else ""),)
 
 
 def _blows_on(combat: Combat, words: list[str], target: str) -> tuple[Blow, ...]:
     """Read the actions of several units on one target; what is about nobody else, as Regen, is done all the same."""
     if not words or not target:
-        example = "`hoplo odds attack krak arc on rep`"
-        raise UsageError(tr("name who attacks before `on` and the target after it, as in {example}", example=example))
+        raise UsageError("name who attacks before `on` and the target after it, as in {example}", example=EXAMPLE)
     aim = any_named(combat, target, combat.in_arena())
     blows = []
     while words:
@@ -132,18 +137,24 @@ def _blows_on(combat: Combat, words: list[str], target: str) -> tuple[Blow, ...]
         if held is None:
             _check_opponent(combat, unit, aim)
         blows.append(Blow(unit.id, held, aim.id if held is None or aims_at(held) else ""))
-    _check_once(combat, blows)
+    acting = Counter(blow.unit for blow in blows if blow.held is None or blow.held.effect.on == "special")
+    if twice := next((id_ for id_, times in acting.items() if times > 1), ""):
+        rule = combat.catalogue.rule("yours.once")
+        page = page_words(rule.page if rule is not None else "")
+        raise IllegalError(
+            "{unit} attacks or uses a Special once a turn ({page})", unit=names_of(combat)(twice), page=page
+        )
     return tuple(blows)
 
 
-def _target(combat: Combat, name: str, attackers: Sequence[Unit]) -> Unit:
+def _target(combat: Combat, name: str, attacker: Unit | None) -> Unit:
     """Find a target; that of an attack among the attacker's opponents first."""
-    others = [each for each in combat.in_arena() if each not in attackers]
-    for unit in attackers:
-        aim = named(combat, name, opponents(combat, unit), others) or any_named(combat, name, others)
-        _check_opponent(combat, unit, aim)
-        return aim
-    return any_named(combat, name, others)
+    others = [each for each in combat.in_arena() if each is not attacker]
+    aim = named(combat, name, opponents(combat, attacker), others) if attacker is not None else None
+    aim = aim or any_named(combat, name, others)
+    if attacker is not None:
+        _check_opponent(combat, attacker, aim)
+    return aim
 
 
 def _done_by(
@@ -170,36 +181,11 @@ def _effects(combat: Combat, unit: Unit) -> dict[str, Held]:
     return found
 
 
-def _too_many(combat: Combat, unit: Unit, held: Held | None, rest: Sequence[str]) -> str:
-    """Say what is wrong with words after a unit, or its effect, that are no target alone."""
-    several = tr("several attackers stand before `on`, as in {example}", example="`hoplo odds attack krak arc on rep`")
-    if held is not None:
-        return tr("too many words: {words}; {several}", words=clip(" ".join(rest)), several=several)
-    has = ", ".join(dict.fromkeys(held.name for held in _effects(combat, unit).values())) or tr("none")
-    why = tr(
-        "{unit} has no Special or Ability {skill}; it has: {skills}", unit=unit.id, skill=clip(rest[0]), skills=has
-    )
-    return f"{why}; {several}"
-
-
 def _check_opponent(combat: Combat, one: Unit, other: Unit) -> None:
     if not oppose(combat, one, other):
         names = names_of(combat)
-        raise UsageError(
-            tr("{unit} and {target} are not opponents: name one unit of each side.",
-               unit=names(one.id), target=names(other.id))
-        )  # fmt: skip
-
-
-def _check_once(combat: Combat, blows: Sequence[Blow]) -> None:
-    """Refuse a unit that is to attack, or use a Special, more than once."""
-    acting = [blow.unit for blow in blows if blow.held is None or blow.held.effect.on == "special"]
-    twice = next((id_ for id_ in acting if acting.count(id_) > 1), "")
-    if twice:
-        rule = combat.catalogue.rule("yours.once")
-        text = tr("{unit} attacks or uses a Special once a turn ({page})", unit=names_of(combat)(twice),
-                  page=page_words(rule.page if rule is not None else ""))  # fmt: skip
-        raise IllegalError(text)
+        text = later("{unit} and {target} are not opponents: name one unit of each side.")
+        raise UsageError(text, unit=names(one.id), target=names(other.id))
 
 
 # What comes of it -----------------------------------------------------------------------------------------------
@@ -208,11 +194,6 @@ def _check_once(combat: Combat, blows: Sequence[Blow]) -> None:
 def _is_possible(combat: Combat, blow: Blow) -> bool:
     """Say whether an action can be done as things stand."""
     return blow.held is not None or any(each.id == blow.target for each in attackable(combat, combat.units[blow.unit]))
-
-
-def _is_by_list(combat: Combat, blow: Blow) -> bool:
-    """Say whether a priority list may decide whom an action is about."""
-    return not blow.target and blow.held is not None and combat.units[blow.unit].side != "player" and aims_at(blow.held)
 
 
 def _plain(combat: Combat, plan: Plan, at_least: int | None) -> dict[str, Any]:

@@ -9,7 +9,7 @@ import typer
 from msgspec.structs import replace
 
 from hoplo_companion.cli.fight.positions import Board, followed_game, look_up
-from hoplo_companion.cli.odds.forecast import spread_over
+from hoplo_companion.cli.odds.turn import spread_over
 from hoplo_companion.cli.options import Answer
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.errors import UsageError
@@ -22,8 +22,6 @@ from hoplo_companion.rules.player.options import why_no_surrender
 from hoplo_companion.rules.player.turn import has_begun
 
 if TYPE_CHECKING:
-    from hoplo_companion.campaign.model import Campaign
-    from hoplo_companion.odds.fight import Share
     from hoplo_companion.rules.model import Combat
     from hoplo_companion.table.play.fight import Game
 
@@ -48,8 +46,8 @@ def fight(
     """
     game = None
     if board.is_followed():
-        if (campaign := _before_event()) is not None:
-            return _before(campaign)
+        if (before := _before_event()) is not None:
+            return before
         game = followed_game()
     combat = _ready(game) if game is not None else board.read(terminal)
     if combat.over:
@@ -73,7 +71,16 @@ def fight(
     ends = look_up(terminal, combat, count)
     games = ends.total()
     won, lost = wilson(ends[WON], games), wilson(ends[LOST], games)
-    return Answer(lambda: fight_lines(won, lost, ends[""], seed, _costs(game)), lambda: _plain(won, lost, ends, seed))
+
+    def table() -> dict[str, Any]:
+        shares = {
+            key: {"games": each.won, "share": each.won / each.games, "low": each.low, "high": each.high}
+            for key, each in (("won", won), ("campaign_lost", lost))
+        }
+        how = {over or "undecided": number for over, number in sorted(ends.items())}
+        return {"games": games, "seed": seed, **shares, "ends": how}
+
+    return Answer(lambda: fight_lines(won, lost, ends[""], seed, _costs(game)), table)
 
 
 def _ready(game: Game) -> Combat:
@@ -99,39 +106,22 @@ def _costs(game: Game | None) -> list[str]:
     return [*costs, surrender_words(game.campaign, game.fight)]
 
 
-def _before_event() -> Campaign | None:
-    """The campaign where its event may still be spectated and no fight is followed."""
+def _before_event() -> Answer | None:
+    """What spectating brings, where the campaign's event may still be spectated and no fight is followed."""
     from hoplo_companion.campaign.model import RefusedError
     from hoplo_companion.campaign.rounds import may_spectate  # a board by itself needs no campaign
     from hoplo_companion.cli.campaign.open_campaign import look
+    from hoplo_companion.render.style import Span
     from hoplo_companion.table.saves.library import NoCampaignError
 
     try:
         campaign = look()[1]
-        return campaign if campaign.fight is None and may_spectate(campaign) else None
+        if campaign.fight is not None or not may_spectate(campaign):
+            return None
     except (NoCampaignError, RefusedError):
         return None
-
-
-def _before(campaign: Campaign) -> Answer:
-    from hoplo_companion.render.style import Span
-
     head = tr("The fight is not set up yet: `hoplo fight start` does that, and then its chances can be played out.")
     return Answer(
         lambda: [[Span(head)], [Span(tr("Spectating"), "heading")], *spectating_lines(campaign)],
         lambda: {"games": 0, "spectating": {"influence": campaign.pad.act}},
     )
-
-
-def _plain(won: Share, lost: Share, ends: Counter[str], seed: int) -> dict[str, Any]:
-    return {
-        "games": won.games,
-        "seed": seed,
-        "won": _share(won),
-        "campaign_lost": _share(lost),
-        "ends": {over or "undecided": count for over, count in sorted(ends.items())},
-    }
-
-
-def _share(share: Share) -> dict[str, Any]:
-    return {"games": share.won, "share": share.won / share.games, "low": share.low, "high": share.high}

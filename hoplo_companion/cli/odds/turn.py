@@ -1,34 +1,134 @@
-"""`hoplo odds turn`: what a plan of yours is worth before it is done, beside another one."""
+"""What is to come, counted: `forecast` the rival's next turn, `odds turn` a plan of yours, `advise` the best ones."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Any
+import os
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
+from itertools import islice
+from signal import SIG_IGN, SIGINT, signal
+from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 
 import typer
 from msgspec.structs import replace
 
 from hoplo_companion.cli.fight.positions import Board, WrittenBoard, followed_game, look_up
-from hoplo_companion.cli.odds.forecast import SecondsOption, spread_over, until
-from hoplo_companion.cli.options import Answer, CardsOption
+from hoplo_companion.cli.options import Answer, CardsOption, option
 from hoplo_companion.cli.terminal.terminal import Terminal
-from hoplo_companion.errors import UsageError
+from hoplo_companion.components.catalogue import catalogue
+from hoplo_companion.errors import HoploError, UsageError
 from hoplo_companion.language import tr
+from hoplo_companion.odds.advise import advise as find_plans
+from hoplo_companion.odds.advise import options_of
 from hoplo_companion.odds.budget import Budget
 from hoplo_companion.odds.fight import plain_share, winning
-from hoplo_companion.odds.forecast import Behind, plain_forecast
+from hoplo_companion.odds.forecast import Behind, Foreseen, foresee, plain_forecast
 from hoplo_companion.odds.plan import Reading, play, results
-from hoplo_companion.render.advice import plan_lines
+from hoplo_companion.odds.weights import Aim
+from hoplo_companion.render.advice import advice_lines, option_lines, plan_lines
+from hoplo_companion.render.odds import forecast_lines, odds_words
+from hoplo_companion.rules.naming import names_of
 from hoplo_companion.rules.player.actions import read_actions
 from hoplo_companion.rules.player.turn import has_begun
+from hoplo_companion.rules.sentence import said
 from hoplo_companion.table.play.answers import NoAnswers, TypedAnswers, rehearse
 
 if TYPE_CHECKING:
     from fractions import Fraction
 
+    from hoplo_companion.campaign.fight import Fight
+    from hoplo_companion.campaign.model import Campaign
+    from hoplo_companion.odds.advise import Advised, Option
     from hoplo_companion.odds.fight import Winning
     from hoplo_companion.odds.forecast import Forecast
     from hoplo_companion.odds.plan import Played, Results
+    from hoplo_companion.odds.sampling import Enough, Found
     from hoplo_companion.rules.model import Combat
+    from hoplo_companion.rules.questions import Question
+    from hoplo_companion.table.saves.open_campaign import OpenCampaign
+
+T = TypeVar("T")
+R = TypeVar("R")
+
+SecondsOption = Annotated[float, typer.Option("--seconds", min=0.1, max=600, help="How long to search.")]
+
+
+# The rival's next turn --------------------------------------------------------------------------------------------
+
+
+def forecast(
+    terminal: Terminal,
+    board: WrittenBoard,
+    seconds: SecondsOption = 3.0,
+) -> Answer:
+    """Show what the rival's next turn can do to your units: defeat, HP lost, and which choices make it best or worst.
+
+    It is counted exactly, dice by dice and choice by choice; a board too large for that is played many times until the
+    chances are near or the seconds are over, and the figures say so. Nothing changes.
+    """
+    combat = board.read(terminal)
+    if combat.over:
+        raise UsageError(tr("the combat is over: there is no rival's turn to come"))
+    budget = Budget(seconds)
+    with terminal.progress(tr("The rival's next turn")) as note:
+        found: Foreseen = look_up(terminal, combat, lambda now: foresee(now, spread_over(), until(budget, now, note)))
+
+    def table() -> dict[str, Any]:
+        """As `solve` answers it, with the choices behind it and what was left out."""
+        chances = ((id_, each.defeated) for id_, each in found.tribune.items())
+        return {
+            **plain_forecast(found.forecast),
+            "tribune": {id_: {"best": str(each.best), "worst": str(each.worst)} for id_, each in chances},
+            "choices": {
+                id_: {word: [each.plain() for each in choices] for word, choices in ways.items() if choices}
+                for id_, ways in found.choices.items()
+            },
+            "without_effect": list(found.forecast.by_hand),
+        }
+
+    return Answer(lambda: forecast_lines(found), table)
+
+
+def until(budget: Budget, combat: Combat, note: Callable[..., None] = lambda _done, _all, _text="": None) -> Enough:
+    """Say when sampling will do: every chance is near, or the time is over; and show how it stands."""
+    names, hero = names_of(combat), combat.hero()
+
+    def is_enough(found: Found, needed: int) -> bool:
+        text = ""
+        if hero is not None and hero.id in found.units:
+            text = tr("{unit} falls", unit=names(hero.id)) + f" {odds_words(found.units[hero.id].defeated.worst)}"
+        done = found.turns or found.ways
+        note(min(done, needed), needed, text)
+        return done >= needed or budget.left() <= 0
+
+    return is_enough
+
+
+def spread_over(jobs: int | None = None) -> Callable[[Callable[[T], R], Iterable[T]], Iterator[R]]:
+    """What carries out the same for several things, on so many cores; all there are, unless it is said."""
+    cores = jobs or os.cpu_count() or 1
+
+    def spread(run: Callable[[T], R], things: Iterable[T]) -> Iterator[R]:
+        if cores == 1:
+            yield from map(run, things)
+            return
+        from concurrent.futures import ProcessPoolExecutor
+
+        to_do = iter(things)
+        # Ctrl-C is left to whoever waits for the work.
+        with ProcessPoolExecutor(cores, initializer=signal, initargs=(SIGINT, SIG_IGN)) as pool:
+            waiting = deque(pool.submit(run, each) for each in islice(to_do, 2 * cores))
+            try:
+                while waiting:
+                    yield waiting.popleft().result()
+                    waiting.extend(pool.submit(run, each) for each in islice(to_do, 1))
+            finally:
+                pool.shutdown(cancel_futures=True)
+
+    return spread
+
+
+# A plan of yours ----------------------------------------------------------------------------------------------------
 
 TYPED = Reading(lambda words: TypedAnswers(words, NoAnswers()), rehearse)
 
@@ -48,7 +148,7 @@ def turn(
     an illegal action is refused with its rule.
     """
     plans = [read_actions(each) for each in [line, *(other or [])]]
-    combat = your_board(terminal, board)
+    combat = _your_board(terminal, board)
 
     def count(now: Combat) -> tuple[list[tuple[Played, Results, Forecast]], Winning]:
         found: list[tuple[Played, Results, Forecast]] = []
@@ -65,14 +165,20 @@ def turn(
 
     def table() -> dict[str, Any]:
         plans = [
-            {**plain_worth(*each), "wins": plain_share(share)} for each, share in zip(found, wins.after, strict=True)
+            {
+                **_plain_results(played, came),
+                "forecast": plain_forecast(behind),
+                "without_effect": list(behind.by_hand),
+                "wins": plain_share(share),
+            }
+            for (played, came, behind), share in zip(found, wins.after, strict=True)
         ]
         return {"plans": plans, "wins_now": plain_share(wins.now)}
 
     return Answer(lambda: plan_lines(found, wins), table)
 
 
-def your_board(terminal: Terminal, board: Board | WrittenBoard) -> Combat:
+def _your_board(terminal: Terminal, board: Board | WrittenBoard) -> Combat:
     """Read the board that your turn is looked at on; one that is not yours yet is taken as if your turn began now."""
     followed = board.is_followed()
     if followed:
@@ -88,22 +194,14 @@ def your_board(terminal: Terminal, board: Board | WrittenBoard) -> Combat:
     return combat
 
 
-def plain_worth(played: Played, found: Results, behind: Forecast) -> dict[str, Any]:
-    """Write what a plan is worth as plain data, every chance a fraction."""
-    return {
-        **plain_results(played, found),
-        "forecast": plain_forecast(behind),
-        "without_effect": list(behind.by_hand),
-    }
-
-
-def plain_results(played: Played, found: Results) -> dict[str, Any]:
+def _plain_results(played: Played, found: Results) -> dict[str, Any]:
     """Write what a plan comes to by the end of your turn as plain data."""
-    goal = {
-        "points": _numbers(found.points),
-        "key_hexes": _numbers(found.keys),
-        "flag": str(found.flag) if found.flag is not None else None,
-    }
+
+    def numbers(odds: dict[int, Fraction] | None) -> dict[str, str] | None:
+        return {str(number): str(each) for number, each in odds.items()} if odds is not None else None
+
+    flag = str(found.flag) if found.flag is not None else None
+    goal = {"points": numbers(found.points), "key_hexes": numbers(found.keys), "flag": flag}
     return {
         "actions": [
             {"action": action.typed(), "possible": str(possible)}
@@ -121,5 +219,109 @@ def plain_results(played: Played, found: Results) -> dict[str, Any]:
     }
 
 
-def _numbers(numbers: dict[int, Fraction] | None) -> dict[str, str] | None:
-    return {str(number): str(odds) for number, odds in numbers.items()} if numbers is not None else None
+# The best plans ---------------------------------------------------------------------------------------------------
+
+LOOK = 2.0
+"""The seconds that hoplo looks back at a turn, where you let it."""
+
+AimOption = Annotated[Aim, option("What the plans are for: goal, safety or damage.", names="--for")]
+
+
+def advise(
+    terminal: Terminal,
+    board: WrittenBoard,
+    aim: AimOption = "goal",
+    seconds: SecondsOption = 3.0,
+) -> Answer:
+    """Show the best few plans for your turn, each with its numbers and what speaks for it.
+
+    While a question is open in the fight that is followed, show which of its options serves you best.
+    """
+    if board.is_followed():
+        game = followed_game()
+        question = game.question()
+        if question is not None:
+            return _of_options(terminal, game.combat, question, aim, seconds)
+    combat = _your_board(terminal, board)
+
+    with terminal.progress(tr("Looking at plans")) as note:
+        budget = Budget(seconds, note)
+        found: Advised = look_up(terminal, combat, lambda now: find_plans(now, aim, budget, spread_over()))
+    if board.is_followed():
+        _keep_advice(terminal, game.fight, found)
+    return Answer(lambda: advice_lines(found, aim, combat), lambda: _plain_advice(found, aim))
+
+
+def _keep_advice(terminal: Terminal, fight: Fight, found: Advised) -> None:
+    """Keep the plans of your turn with the fight, for `hoplo luck`; not while an undone step may be redone."""
+    if fight.turn_of != "player" or not found.plans:
+        return
+    from hoplo_companion.table.play.replay import plans_of, with_advice  # a board by itself needs no campaign
+    from hoplo_companion.table.saves.open_campaign import OpenCampaign
+
+    try:
+        with OpenCampaign() as opened:
+            if opened.campaign.fight == fight and not opened.save.header.redo:
+                plans = plans_of(found)
+                what = said("Advice: {plan}", plan=plans[0].plan)
+                opened.keep(with_advice(opened.campaign, plans), terminal.words, what, part=True)
+    except HoploError as fault:
+        terminal.notice(tr("the advice is not kept: {reason}", reason=fault))
+
+
+def look_back(terminal: Terminal, opened: OpenCampaign, campaign: Campaign) -> Campaign:
+    """Find the best plan for your turn as it began, and give the campaign with it; as it is where there is none."""
+    from hoplo_companion.rules.position.reading import PositionReader
+    from hoplo_companion.table.play.replay import plans_of, turn_without_advice, with_advice
+
+    try:
+        began = turn_without_advice(opened.save, campaign.fight) if campaign.fight is not None else None
+        if began is None:
+            return campaign
+        with terminal.progress(tr("Looking at plans")) as note:
+            combat = PositionReader(catalogue()).read_plain(began[1])
+            found = find_plans(combat, "goal", Budget(LOOK, note))
+    except HoploError:
+        return campaign  # A turn ends whatever can be found out about it.
+    return with_advice(campaign, plans_of(found), began[0]) if found.plans else campaign
+
+
+def _of_options(terminal: Terminal, combat: Combat, question: Question, aim: Aim, seconds: float) -> Answer:
+    """Show which option of an open question serves you best."""
+    if question.kind not in ("choice", "hex") or len(set(question.options)) < 2:
+        raise HoploError(tr("there is no choice to advise on right now: `hoplo odds` shows the chances"))
+    found: list[Option] = look_up(terminal, combat, lambda now: options_of(now, aim, Budget(seconds)))
+
+    def table() -> dict[str, Any]:
+        options = [{"option": each.option, "forecast": _forecast(each.behind)} for each in found]
+        return {"question": question.id, "unit": question.unit, "options": options}
+
+    return Answer(lambda: option_lines(found, question, combat), table)
+
+
+def _forecast(behind: Any) -> Any:
+    return plain_forecast(behind) if behind is not None else None
+
+
+def _plain_advice(found: Advised, aim: str) -> dict[str, Any]:
+    """Write advice as plain data: every plan as `odds turn` writes it."""
+    return {
+        "for": aim,
+        "plans": [
+            {
+                "plan": each.line,
+                **_plain_results(each.played, each.results),
+                "forecast": _forecast(each.behind),
+                "without_effect": each.by_hand,
+                "reason": each.reason and {key: value for key, value in each.reason._asdict().items() if value != ""},
+                "wins": plain_share(each.wins),
+                "as_good": each.as_good,
+            }
+            for each in found.plans
+        ],
+        "wins_now": plain_share(found.now),
+        "looked_at": found.looked,
+        "played_on": found.played_on,
+        "unknown": found.unknown,
+        "tactics_known": found.tactics,
+    }

@@ -16,10 +16,9 @@ from hoplo_companion.cli.campaign.open_campaign import look, look_save, short
 from hoplo_companion.cli.options import PlainOption, argument, option
 from hoplo_companion.cli.play import menus
 from hoplo_companion.cli.play.menus import Choice, Words
-from hoplo_companion.cli.play.turn_line import TurnLine
 from hoplo_companion.cli.saves.steps import facts_words, taken_out
 from hoplo_companion.cli.terminal.prompt import Aside, BackError, Prompt, numbered
-from hoplo_companion.cli.terminal.sure import is_meant
+from hoplo_companion.cli.terminal.sure import TurnLine, is_meant
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.components.catalogue import catalogue
 from hoplo_companion.errors import HoploError, StoppedError, UsageError, as_command

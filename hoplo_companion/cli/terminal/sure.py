@@ -1,10 +1,13 @@
-"""What was picked from a menu and cannot be taken back at the table is announced first (Rulebook p.20-28).
+"""Your turn before it is done: what a choice or a line would decide or forfeit is announced (Rulebook p.20-28).
 
-What was typed in full is done, and so is what comes from a pipe or a script.
+What was picked from a menu is asked back first; a line says it while it is typed. What was typed in full is done, as is
+what comes from a pipe or a script.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from hoplo_companion.cli.terminal.terminal import Terminal
@@ -13,11 +16,12 @@ from hoplo_companion.language import later, tr
 from hoplo_companion.render.campaign.journey import surrender_words
 from hoplo_companion.render.sentences.events import won_words
 from hoplo_companion.render.sentences.words import listing
+from hoplo_companion.render.style import Line, Span
 from hoplo_companion.rules.agenda import apply, pending
 from hoplo_companion.rules.naming import names_of
 from hoplo_companion.rules.player import turn
-from hoplo_companion.rules.player.actions import END, GIVE_UP, named_whole, read_words
-from hoplo_companion.rules.player.options import options
+from hoplo_companion.rules.player.actions import END, GIVE_UP, named_whole, read_actions, read_words
+from hoplo_companion.rules.player.options import Options, options
 from hoplo_companion.rules.player.turn import begin, foreseen, forfeited
 from hoplo_companion.table.play.answers import check_line
 
@@ -53,8 +57,12 @@ def is_answer_meant(terminal: Terminal, question: Question, answer: Any, combat:
     """
     if question.id not in WEIGHED:
         return True
-    said = _of_answer(combat, answer)
-    others = [_of_answer(combat, each) for each in question.options if each != answer]
+
+    def decided(option: Any) -> list[str]:
+        return [_decided_words(combat, each) for each in foreseen(apply(combat, option), 1)]
+
+    said = decided(answer)
+    others = [decided(each) for each in question.options if each != answer]
     is_anyway = others and question.id not in ("defeat.hero", "end.units-left", "scion.goal")
     return _agreed(terminal, [] if is_anyway and all(each == said for each in others) else said)
 
@@ -63,10 +71,6 @@ def _agreed(terminal: Terminal, announced: list[str]) -> bool:
     if not announced or terminal.setting("confirm") == "no":
         return True
     return terminal.is_yes(" ".join([*announced, tr("Go on?")]))
-
-
-def _of_answer(combat: Combat, answer: Any) -> list[str]:
-    return [_decided_words(combat, each) for each in foreseen(apply(combat, answer), 1)]
 
 
 def announced(words: list[str], game: Game) -> list[str]:
@@ -154,3 +158,62 @@ _DECIDED = {
     (turn.WON, False): later("This may win the fight."),
 }
 """What is said of what would be decided, for certain or by the dice; a win for certain says what won it."""
+
+
+# A line, while it is typed --------------------------------------------------------------------------------------------
+
+
+class TurnLine:
+    """Looks ahead at what is typed for your turn in a fight."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+
+    @cached_property
+    def combat(self) -> Combat:
+        """The combat with your turn begun."""
+        return begin(self.game.combat)[0]
+
+    @cached_property
+    def found(self) -> Options:
+        """Everything that you may do."""
+        return self.game.options()
+
+    @cached_property
+    def follows(self) -> dict[str, list[str]]:
+        """For everyone and every tactic what may follow: hexes, targets, skills."""
+        follows = dict[str, list[str]]()
+        for table in self.found.tables.values():
+            for first, second in table.items():
+                follows.setdefault(first, []).extend(second)
+        return follows
+
+    @property
+    def known(self) -> list[str]:
+        """The words that a line may begin with."""
+        actions = (word for word, table in self.found.tables.items() if table)
+        return sorted({*self.follows, *actions, *(word.split()[0] for word in self.found.start), END})
+
+    def words(self, line: str) -> Sequence[str]:
+        """Who can do something, or what the one who is named last may do it with."""
+        part = line.replace(",", ";").rpartition(";")[2]
+        named = part.replace(">", " ").split()
+        if not named or (len(named) == 1 and not part.endswith((" ", ">"))):
+            return self.known
+        first = next((each for each in self.follows if any(each.startswith(word.lower()) for word in named)), "")
+        return self.follows.get(first, self.known)
+
+    def check(self, line: str) -> Line:
+        """Say what a line does, as far as no dice are rolled, and what it forfeits or decides; or what it cannot do.
+
+        What is typed last may not be whole yet: nothing is said of it while it names nothing.
+        """
+        try:
+            if not (actions := read_actions(line)):
+                return []
+            said = announced_of(actions, self.combat)
+        except IllegalError as fault:
+            return [Span(str(fault), "damage")]
+        except HoploError:
+            return []
+        return [Span(" ".join(said), "damage")] if said else [Span(tr("Enter does it."), "choice")]
