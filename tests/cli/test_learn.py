@@ -11,8 +11,7 @@ from typing import Any
 import pytest
 
 from hoplo_companion.cli.app import call, run
-from hoplo_companion.cli.learn.learn import LESSONS, lesson_named
-from hoplo_companion.cli.learn.lesson import Lesson, Reading
+from hoplo_companion.cli.learn.learn import LESSONS, Lesson, Reading, lesson_named
 from hoplo_companion.cli.terminal.prompt import DIGITS
 from hoplo_companion.cli.terminal.terminal import Terminal
 from tests.helpers.cli import Sitting, hoplo

@@ -1,19 +1,25 @@
-"""The lessons on a board: the rulebook's running example (p.20-27), and its example of a scion's turn (p.31-32)."""
+"""What the lessons offer and do by the rules: the rulebook's boards (p.20-27, 31-32), and its journeys (p.14-15)."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from typing import NamedTuple
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
+from hoplo_companion.campaign.map_entry import learn_place
+from hoplo_companion.campaign.model import Bag, Camp, Campaign, Pad, Primus
+from hoplo_companion.campaign.route import Route, routes
+from hoplo_companion.campaign.travel import Destination, destinations, travel
 from hoplo_companion.cli.fight.reports import show_board
-from hoplo_companion.cli.learn.lesson import Acts, Choices
+from hoplo_companion.cli.learn.learn import Acts, Choices
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.components.catalogue import Catalogue, read_toml, shipped_folder
 from hoplo_companion.components.schemas import ScionRecord
 from hoplo_companion.dice import odds_of_hits
 from hoplo_companion.language import later, plural, tr
+from hoplo_companion.render.campaign.journey import destination_lines, map_lines, route_lines
+from hoplo_companion.render.sentences.campaign import campaign_sentence, kind_name
 from hoplo_companion.render.sentences.decisions import decision_lines
 from hoplo_companion.render.sentences.questions import option_words
 from hoplo_companion.render.sentences.words import colour_words
@@ -264,7 +270,7 @@ def _chances(scene: Scene, _: str) -> list[Line]:
     return lines
 
 
-ACTS: Acts[Scene] = Acts(
+ON_BOARDS: Acts[Scene] = Acts(
     lambda script: board(script.starts),
     _show,
     {
@@ -278,4 +284,91 @@ ACTS: Acts[Scene] = Acts(
         "next-row": _next_row, "board": lambda _, __, name: (board(name), []),
     },
     {**{step: _why(step) for step in ("deployment", "tactics", "movement", "engage")}, "chances": _chances},
+)  # fmt: skip
+
+
+# A journey, on maps of its own -------------------------------------------------------------------------------------
+
+
+class Journey(NamedTuple):
+    """Where the encampment stands, and the maps of the lesson."""
+
+    campaign: Campaign
+    maps: Mapping[str, Any]
+
+
+def _on(maps: Mapping[str, Any], name: str) -> Journey:
+    """Set out on one of the maps."""
+    given = maps[name]
+    campaign = Campaign(
+        difficulty="chosen",
+        pad=Pad(hero="krakenlance", movement=2, range=1, health=5, hp=5, leadership=5, attack=("blue", "blue"),
+                act=2, weeks=(12, given["week"] - 1, 0, 0)),
+        camp=Camp(), bag=Bag(), scion="hydra",
+        primuses=(Primus("decimus"), Primus("bingqing"), Primus("the-parthian")),
+    )  # fmt: skip
+    for place in given["places"]:
+        campaign, _ = learn_place(campaign, place["name"], place["kind"], place["region"], place["paths"])
+    return Journey(replace(campaign, place=given["place"], came_from=given["came_from"]), maps)
+
+
+def _found(journey: Journey) -> dict[str, Destination]:
+    return {each.place: each for each in destinations(journey.campaign)}
+
+
+def _place_words(journey: Journey, place: str) -> str:
+    return tr("{place} ({kind})", place=place, kind=kind_name(journey.campaign.places[place].kind))
+
+
+def _closed(journey: Journey, _: str) -> Choices:
+    """Offer the locations at the ends of paths; the rules say which one is closed."""
+    found, here = _found(journey), journey.campaign
+    near = [name for name in found if here.places[name].kind != "harbor" and name != here.place]
+    [right] = [name for name in near if found[name].refused]
+    return Choices({name: _place_words(journey, name) for name in near if found[name].by == "path"}, right)
+
+
+def _weeks_to(journey: Journey, place: str) -> Choices:
+    """Ask what the way to a location costs."""
+    words = {"0": tr("no week"), "1": plural("{n} week", "{n} weeks", 1), "2": plural("{n} week", "{n} weeks", 2)}
+    return Choices(words, str(_found(journey)[place].weeks))
+
+
+def _where(journey: Journey, right: str) -> Choices:
+    words = {name: _place_words(journey, name) for name, each in _found(journey).items() if not each.refused}
+    return Choices(words, right, is_free=True)
+
+
+def _travel(journey: Journey, place: str, _: str) -> tuple[Journey, list[Line]]:
+    campaign, events = travel(journey.campaign, place, by=_found(journey)[place].by)
+    known = Catalogue(own=None)
+    return journey._replace(campaign=campaign), [campaign_sentence(each, known) for each in events]
+
+
+def _cheapest(journey: Journey, to: str) -> Route:
+    return routes(journey.campaign, to)[0]
+
+
+def _spectated(journey: Journey, to: str) -> Choices:
+    words = {str(n): plural("{n} event", "{n} events", n) for n in range(4)}
+    doing = [stop.doing for stop in _cheapest(journey, to).stops]
+    return Choices(words, str(doing.count("spectate")))
+
+
+def _influence(journey: Journey, to: str) -> Choices:
+    words = {str(n): tr("{n} influence", n=n) for n in (0, 2, 4, 6)}
+    return Choices(words, str(_cheapest(journey, to).influence))
+
+
+JOURNEYS: Acts[Journey] = Acts(
+    lambda script: _on(script.maps, script.starts),
+    lambda terminal, journey: terminal.show(map_lines(journey.campaign)),
+    {
+        "closed": _closed, "weeks-to": _weeks_to, "where": _where, "spectated": _spectated, "influence": _influence,
+    },
+    {"travel": _travel, "map": lambda journey, _, name: (_on(journey.maps, name), [])},
+    {
+        "destinations": lambda journey, _: list(destination_lines(destinations(journey.campaign))),
+        "ways": lambda journey, to: list(route_lines(routes(journey.campaign, to))),
+    },
 )  # fmt: skip
