@@ -24,7 +24,7 @@ GROUPS = {
         "map": Command("campaign.map:map_", later("The map of the ancient world, as you have entered it.")),
         "event": Command("campaign.event:event", later("This round's event, and what comes of it.")),
         "cleanup": Command("campaign.cleanup:cleanup", later("Clean up after a combat.")),
-        "note": Command("play.play:note", later("Keep a note in the history of the campaign.")),
+        "note": Command("saves.steps:note", later("Keep a note in the history of the campaign.")),
         "luck": Command("campaign.map:luck", later("The dice of this campaign against the odds.")),
         "odyssey": Command("campaign.map:odyssey", later("The record of this campaign and its journey.")),
         "stow": Command("campaign.map:stow", later("Where everything goes in the box, and how it comes back.")),

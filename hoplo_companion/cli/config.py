@@ -6,15 +6,7 @@ from typing import Annotated, Literal, get_args
 
 from hoplo_companion.cli.app import ASKED
 from hoplo_companion.cli.options import Answer, argument, option
-from hoplo_companion.cli.terminal.settings import (
-    SETTINGS,
-    config_path,
-    forget_all,
-    key_named,
-    set_value,
-    unset,
-    value_named,
-)
+from hoplo_companion.cli.terminal.settings import SETTINGS, config_path, forget_all, key_named, set_value, value_named
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.cli.wrapping import App
 from hoplo_companion.errors import HoploError, UsageError, system_reason
@@ -26,11 +18,7 @@ def config(
     terminal: Terminal,
     key: Annotated[
         str | None,
-        argument(
-            "{words}; all if left out.",
-            SETTINGS,
-            metavar="[KEY]",
-        ),
+        argument("{words}; all if left out.", SETTINGS, metavar="[KEY]"),
     ] = None,
     value: Annotated[str | None, argument("Its new value.", "setting_value", metavar="[VALUE]")] = None,
     reset: Annotated[
@@ -48,14 +36,13 @@ def config(
         key, _, value = key.partition("=")
 
     if reset is not None and reset.strip().casefold() == "all":
-        aside = forget_all()
-        if aside is None:
+        if (aside := forget_all()) is None:
             terminal.notice(tr("nothing was set: every setting has its default"))
         else:
             terminal.notice(tr("every setting has its default again; your file is kept as {path}", path=aside))
     elif reset is not None:
         key = key_named(reset)
-        unset(key)
+        set_value(key, None)
     elif key is not None:
         key = key_named(key)
         if value is not None:

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from hoplo_companion.cli.play.menus import Choice, fight_choices, pick
+from hoplo_companion.cli.play.menus import command_of, fight_choices, pick
 from hoplo_companion.cli.terminal import sure
 from hoplo_companion.cli.terminal.prompt import BackError
 from hoplo_companion.rules.model import Combat
@@ -153,22 +153,18 @@ def test_a_choice_that_decides_the_fight_is_asked_about(sitting: Sitting) -> Non
 def test_a_chip_that_hurts_is_asked_for_with_one_target_left(sitting: Sitting) -> None:
     """Stun with your own unit as its only target is not played by itself; a unit that is deployed is."""
     stun = board([HERO, "a player D3 hp3"], "tactics", player={"tactics": ["stun"]})
-    choice = _choice(sitting, stun, "play a tactic")
+    choices = fight_choices(sitting, game(stun))
     sitting.pressed = ["escape"]
     with pytest.raises(BackError):
-        choice.command()
+        command_of(choices, "play a tactic")
     assert "On whom is Stun played?" in sitting.said()
     sitting.pressed = ["1"]
-    assert choice.command() == ["turn", "tactic", "stun", "a"]
+    assert command_of(choices, "play a tactic") == ["turn", "tactic", "stun", "a"]
     assert pick(sitting, "Deploy whom?", ["a"]) == "a"
-    attack = _choice(sitting, board([HERO, "r rival E4 hp3"]), "attack")
+    choices = fight_choices(sitting, game(board([HERO, "r rival E4 hp3"])))
     sitting.pressed = ["1"]
-    assert attack.command() == ["turn", "attack", "krakenlance", "r"]
+    assert command_of(choices, "attack") == ["turn", "attack", "krakenlance", "r"]
     assert "Whom does Krakenlance attack?" in sitting.said()
-
-
-def _choice(sitting: Sitting, board: Combat, text: str) -> Choice:
-    return next(each for each in fight_choices(sitting, game(board)) if each.text == text)
 
 
 def test_a_typed_surrender_is_done_and_one_from_the_menu_asked_about(home: Path) -> None:

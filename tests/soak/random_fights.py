@@ -190,7 +190,7 @@ class Fought:
     def check_start(self, game: Game) -> None:
         """What is offered at the start of a turn is taken, and what is not is refused (p.28)."""
         offered = GIVE_UP in game.options().start
-        commands = [choice.command() for choice in fight_choices(Sitting(), game) if choice.text == "surrender"]
+        commands = [command for text, command in fight_choices(Sitting(), game).items() if text == "surrender"]
         assert commands == ([["turn", GIVE_UP]] if offered else [])
         try:
             game.begin(Move(SURRENDER))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
+from itertools import islice
 from shlex import split
 from typing import NamedTuple
 
@@ -34,19 +35,17 @@ Words = list[str]
 """A command, word by word, without `hoplo` in front of it."""
 
 
-class Choice(NamedTuple):
-    """One thing to do, and the command that does it; what that still needs is asked for.
+Choices = dict[str, Words | Callable[[], Words | None]]
+"""Things to do by their words, each with the command that does it; what that still needs is asked for as it is chosen.
 
-    BackError from `command` where the player goes back.
-    """
-
-    text: str
-    command: Callable[[], Words | None]
+BackError from a command where the player goes back.
+"""
 
 
-def just(*words: str) -> Callable[[], Words | None]:
-    """Make a command of words that are all known."""
-    return lambda: list(words)
+def command_of(choices: Choices, text: str) -> Words | None:
+    """The command of a choice; None where the player goes back."""
+    found = choices[text]
+    return found() if callable(found) else found
 
 
 def pick(
@@ -65,22 +64,21 @@ def pick(
 # A campaign to begin ----------------------------------------------------------------------------------------------
 
 
-def beginning(terminal: Terminal) -> list[Choice]:
+def beginning(terminal: Terminal) -> Choices:
     """How an evening may begin where there is no campaign yet: learn, begin (p.8-10), or go on with what is."""
-    recommended = tr("begin the campaign that the rulebook recommends for a first game (p.9-10)")
-    choices = [
-        Choice(tr("learn by the rulebook's own example (15 minutes)"), just("learn")),
-        Choice(recommended, just("new", "--first-game")),
-        Choice(tr("begin a campaign of your own choice (p.8-10)"), just("new")),
-        Choice(tr("begin a campaign of 24 weeks with Mercury's Boots (A3 p.5)"), just("new", "--mercurys-boots")),
-        Choice(tr("a stand-alone fight, outside any campaign"), just("fight", "start")),
-    ]
+    choices: Choices = {
+        tr("learn by the rulebook's own example (15 minutes)"): ["learn"],
+        tr("begin the campaign that the rulebook recommends for a first game (p.9-10)"): ["new", "--first-game"],
+        tr("begin a campaign of your own choice (p.8-10)"): ["new"],
+        tr("begin a campaign of 24 weeks with Mercury's Boots (A3 p.5)"): ["new", "--mercurys-boots"],
+        tr("a stand-alone fight, outside any campaign"): ["fight", "start"],
+    }
     if left := draft_left():
-        words = tr("continue what you began: `{command}`", command=as_command(*left))
-        choices.append(Choice(words, just(*left)))
+        choices[tr("continue what you began: `{command}`", command=as_command(*left))] = list(left)
     elif trashed := Library().trashed():
-        text = tr("continue a campaign from the trash")
-        choices.append(Choice(text, lambda: ["save", "restore", pick(terminal, tr("Which campaign?"), trashed)]))
+        choices[tr("continue a campaign from the trash")] = lambda: [
+            "save", "restore", pick(terminal, tr("Which campaign?"), trashed)
+        ]  # fmt: skip
     return choices
 
 
@@ -91,61 +89,57 @@ def campaign_chosen(terminal: Terminal, names: Sequence[str]) -> Words:
 
 def begun(terminal: Terminal, title: str) -> Words:
     """Let it be chosen by a key how to begin; empty where nothing is."""
-    choices = [*beginning(terminal), Choice(tr("every command"), just("--help")), Choice(tr("nothing now"), just())]
-    keys = numbered([choice.text for choice in choices])
-    chosen = terminal.ask(Prompt("  " + tr("key:") + " ", title, keys))
-    return choices[list(keys).index(chosen)].command() or []
+    choices = beginning(terminal) | {tr("every command"): ["--help"], tr("nothing now"): []}
+    keys = numbered(list(choices))
+    return command_of(choices, keys[terminal.ask(Prompt("  " + tr("key:") + " ", title, keys))]) or []
 
 
 # A round of the campaign ------------------------------------------------------------------------------------------
 
 
-def round_choices(terminal: Terminal, campaign: Campaign) -> list[Choice]:
+def round_choices(terminal: Terminal, campaign: Campaign) -> Choices:
     """What may be done next in a round (p.13-16, 28)."""
     if campaign.outcome:
-        return [Choice(tr("the record of the campaign"), just("odyssey"))]
-    match campaign.phase:
-        case "travel":
-            return _travel(terminal, campaign)
-        case "event":
-            return _event(campaign)
-    choices = [Choice(tr("set the fight up, and follow it"), just("fight", "start"))]
+        return {tr("the record of the campaign"): ["odyssey"]}
+    if campaign.phase == "travel":
+        return _travel(terminal, campaign)
+    if campaign.phase == "event":
+        return _event(campaign)
+    choices: Choices = {tr("set the fight up, and follow it"): ["fight", "start"]}
     if not campaign.is_stand_alone:
-        choices.append(Choice(tr("it was fought without hoplo: clean up after it"), just("cleanup")))
+        choices[tr("it was fought without hoplo: clean up after it")] = ["cleanup"]
     if at_the_scion(campaign) and campaign.pad.blessings:
-        text = tr("without hoplo: cross off your blessings for banes (p.31)")
-        choices.append(Choice(text, just("pad", "bless", "scion")))
+        choices[tr("without hoplo: cross off your blessings for banes (p.31)")] = ["pad", "bless", "scion"]
     return choices
 
 
-def _travel(terminal: Terminal, campaign: Campaign) -> list[Choice]:
-    open_ = [each for each in destinations(campaign) if not each.refused]
+def _travel(terminal: Terminal, campaign: Campaign) -> Choices:
     to_places: dict[tuple[str, str], list[Destination]] = {}
-    for each in open_:
-        to_places.setdefault((each.place, each.by), []).append(each)
-    ways = [Choice(_ways_words(found), partial(_one_way, terminal, found)) for found in to_places.values()]
+    for each in destinations(campaign):
+        if not each.refused:
+            to_places.setdefault((each.place, each.by), []).append(each)
+    ways: Choices = {}
+    for found in to_places.values():
+        # Where some ways lead, by the first of them, and how many others there are (Mercury's Boots).
+        text, others = _way_words(found[0]), len(found) - 1
+        text = tr("{way}: {card}", way=text, card=found[0].card) if found[0].card else text
+        if others:
+            text = plural("{way}, or {n} other way", "{way}, or {n} other ways", others, way=text)
+        ways[text] = partial(_one_way, terminal, found)
     here = campaign.places.get(campaign.place)
-    known = {*campaign.places, *(each.place for each in open_)}
+    known = {*campaign.places, *(place for place, _ in to_places)}
     for name in here.paths if here is not None else ():
         if name not in known:
-            text = tr("travel to {place} (you will be asked what it is)", place=name)
-            ways.append(Choice(text, just("travel", name)))
+            ways[tr("travel to {place} (you will be asked what it is)", place=name)] = ["travel", name]
     most = len(DIGITS) - 1
-    return [*ways[:most], Choice(tr("travel to another location"), partial(_elsewhere, terminal, ways[most:]))]
-
-
-def _ways_words(ways: list[Destination]) -> str:
-    """Say where some ways lead, by the first of them, and how many others there are."""
-    text, others = _way_words(ways[0]), len(ways) - 1
-    text = tr("{way}: {card}", way=text, card=ways[0].card) if ways[0].card else text
-    return plural("{way}, or {n} other way", "{way}, or {n} other ways", others, way=text) if others else text
+    rest = dict(islice(ways.items(), most, None))
+    return {**dict(islice(ways.items(), most)), tr("travel to another location"): partial(_elsewhere, terminal, rest)}
 
 
 def _one_way(terminal: Terminal, ways: list[Destination]) -> Words:
     """The command for one of several ways to a place (Mercury's Boots)."""
     text = tr("By which way to {place}?", place=ways[0].place)
-    at = pick(terminal, text, [str(at) for at in range(len(ways))], map(_way_words, ways))
-    way = ways[int(at)]
+    way = ways[int(pick(terminal, text, [str(at) for at in range(len(ways))], map(_way_words, ways)))]
     via = [word for spot in way.via for word in ("--via", spot)]
     return ["travel", way.place, *(["--harbor"] if way.by == "harbor" else []), *via]
 
@@ -164,20 +158,17 @@ def _way_words(to: Destination) -> str:
     return tr("travel to {place} ({kind}, {region})", **parts)
 
 
-def _elsewhere(terminal: Terminal, others: list[Choice]) -> Words | None:
+def _elsewhere(terminal: Terminal, others: Choices) -> Words | None:
     """Travel to a place that has no key of its own: one of those that are left over, or any by its name."""
-    if others:
-        texts = [*(each.text for each in others), tr("a location by its name")]
-        at = int(pick(terminal, tr("Where to?"), [str(at) for at in range(len(texts))], texts))
-        if at < len(others):
-            return others[at].command()
+    by_name = tr("a location by its name")
+    if others and (chosen := pick(terminal, tr("Where to?"), [*others, by_name])) != by_name:
+        return command_of(others, chosen)
     place = _line(terminal, tr("Where to? Any name will do, such as the one on the map (Enter goes back):"))
     return ["travel", place] if place else None
 
 
-def _event(campaign: Campaign) -> list[Choice]:
-    here = event_here(campaign)
-    choices = []
+def _event(campaign: Campaign) -> Choices:
+    here, choices = event_here(campaign), Choices()
     if "accept" in here.may and here.kind == "opportunity":
         text = tr("accept: keep one of two Opportunity cards")
         if campaign.variant.keeps_every_opportunity:
@@ -186,39 +177,37 @@ def _event(campaign: Campaign) -> list[Choice]:
                 "accept: draw {n} Opportunity card", "accept: draw up to {n} Opportunity cards, and keep all", most
             )
             text = text if most else tr("accept: the week passes, and no card is drawn: there is no room for one")
-        choices.append(Choice(text, just("event", "opportunity")))
+        choices[text] = ["event", "opportunity"]
     elif "accept" in here.may:
-        choices.append(Choice(tr("accept: the combat is set up"), just("fight", "start")))
+        choices[tr("accept: the combat is set up")] = ["fight", "start"]
     if "spectate" in here.may:
-        text = tr("spectate: {n} influence, a full heal", n=here.influence)
-        choices.append(Choice(text, just("event", "spectate")))
+        choices[tr("spectate: {n} influence, a full heal", n=here.influence)] = ["event", "spectate"]
     return choices
 
 
 # The fight --------------------------------------------------------------------------------------------------------
 
 
-def fight_choices(terminal: Terminal, game: Game) -> list[Choice]:
+def fight_choices(terminal: Terminal, game: Game) -> Choices:
     """What may be done next in a fight: continue what is asked, the next turn, or anything legal in yours."""
     fight = game.fight
     if fight.over:
-        return [Choice(tr("clean up"), just("cleanup"))]
+        return {tr("clean up"): ["cleanup"]}
     if fight.turn_of == "set-up":
-        return [Choice(tr("continue the set-up"), just("fight", "start"))]
+        return {tr("continue the set-up"): ["fight", "start"]}
     if fight.under_way:
-        return [Choice(tr("answer what is asked"), just("answer"))]
+        return {tr("answer what is asked"): ["answer"]}
     found = game.options()
-    may_end = game.is_your_turn and not (found.must_deploy or found.must_surrender)
-    return [
-        *(Choice(tr(words), just(f"{turn}-turn")) for turn, words in _OTHERS.items() if turn == fight.turn_of),
-        *(
-            Choice(tr(action.text), _asking(terminal, game.combat, action, table))
-            for action in _ACTIONS
-            if (table := found.tables[action.command])
-        ),
-        *(Choice(tr(words), just("turn", *word.split())) for word, words in _AT_START.items() if word in found.start),
-        *([Choice(tr("end your turn"), just("turn", END))] if may_end else []),
-    ]
+    choices: Choices = {tr(words): [f"{turn}-turn"] for turn, words in _OTHERS.items() if turn == fight.turn_of}
+    choices |= {
+        tr(action.text): partial(_ask_action, terminal, game.combat, action, table)
+        for action in _ACTIONS
+        if (table := found.tables[action.command])
+    }
+    choices |= {tr(words): ["turn", *word.split()] for word, words in _AT_START.items() if word in found.start}
+    if game.is_your_turn and not (found.must_deploy or found.must_surrender):
+        choices[tr("end your turn")] = ["turn", END]
+    return choices
 
 
 class _Action(NamedTuple):
@@ -246,27 +235,17 @@ HARMFUL = ("tactic", "attack", "ability", "special")
 """Actions that may do harm: of what they are done with, one thing alone is asked for too."""
 
 
-def _asking(
-    terminal: Terminal, combat: Combat, action: _Action, table: dict[str, list[str]]
-) -> Callable[[], Words | None]:
-    """Make the command of an action: who or what, and then with whom, where or by which skill."""
+def _ask_action(terminal: Terminal, combat: Combat, action: _Action, table: dict[str, list[str]]) -> Words:
+    """The command of an action: who or what, and then with whom, where or by which skill."""
     units = names_of(combat)
-
-    def first_name(id_: str) -> str:
-        return tactic_name(combat.catalogue, id_) if action.command == "tactic" else units(id_)
-
-    def second_name(id_: str) -> str:
-        return skill_name(combat.catalogue, id_) if action.command in ("ability", "special") else units(id_)
-
-    def ask() -> Words:
-        first = pick(terminal, tr(action.first), list(table), map(first_name, table))
-        if not action.second:
-            return ["turn", action.command, first]
-        text, always = tr(action.second, name=first_name(first)), action.command in HARMFUL
-        second = pick(terminal, text, table[first], map(second_name, table[first]), always=always)
-        return ["turn", action.command, first, second]
-
-    return ask
+    of_first = partial(tactic_name, combat.catalogue) if action.command == "tactic" else units
+    of_second = partial(skill_name, combat.catalogue) if action.command in ("ability", "special") else units
+    first = pick(terminal, tr(action.first), list(table), map(of_first, table))
+    if not action.second:
+        return ["turn", action.command, first]
+    text, always = tr(action.second, name=of_first(first)), action.command in HARMFUL
+    second = pick(terminal, text, table[first], map(of_second, table[first]), always=always)
+    return ["turn", action.command, first, second]
 
 
 # At any time ------------------------------------------------------------------------------------------------------
@@ -304,30 +283,22 @@ def aside(
     terminal: Terminal, key: str, campaign: Campaign | None, question: Question | None, combat: Combat | None
 ) -> Words | None:
     """The command of an aside; None where there is nothing to look at."""
-    match key:
-        case "R":
-            return _named(terminal, tr("About what?"), ["look"], question.rule if question is not None else "")
-        case _ if key[0] == ":":
-            return _typed(terminal, key[1:])
-        case "P":
-            return ["pad"]
-        case "N":
-            return _named(terminal, tr("What do you want to note?"), ["note"])
-    if campaign is None:
-        return None
-    match key:
-        case "B":
-            return ["board"] if campaign.fight is not None else ["map", "show"]
-        case "F" if campaign.fight is None:
-            return _fix(terminal)
-        case "F":
-            mat = tr("compare the mat, and enter what differs")
-            other = tr("anything else, such as pad.hp or fight.points")
-            is_mat = pick(terminal, tr("What do you want to correct?"), [mat, other]) == mat
-            return ["check"] if is_mat else _fix(terminal)
+    if key[0] == ":":
+        return _typed(terminal, key[1:])
+    if key == "R":
+        return _named(terminal, tr("About what?"), ["look"], question.rule if question is not None else "")
+    if key == "N":
+        return _named(terminal, tr("What do you want to note?"), ["note"])
+    if key == "P" or campaign is None:
+        return ["pad"] if key == "P" else None
+    if key == "F":
+        ways = [tr("compare the mat, and enter what differs"), tr("anything else, such as pad.hp or fight.points")]
+        if campaign.fight is not None and pick(terminal, tr("What do you want to correct?"), ways) == ways[0]:
+            return ["check"]
+        return _named(terminal, tr("What is it on the table, as in pad.hp 4? (Enter goes back)"), ["fix"])
     if campaign.fight is None:
-        return ["event"] if campaign.phase == "event" else ["travel"]
-    return _why(terminal, campaign, question, combat)
+        return ["map", "show"] if key == "B" else ["event"] if campaign.phase == "event" else ["travel"]
+    return ["board"] if key == "B" else _why(terminal, campaign, question, combat)
 
 
 def _why(terminal: Terminal, campaign: Campaign, question: Question | None, combat: Combat | None) -> Words | None:
@@ -345,8 +316,7 @@ def _why(terminal: Terminal, campaign: Campaign, question: Question | None, comb
     others = [unit.id for unit in combat.in_arena() if unit.side != "player"]
     if not others:
         return None
-    text = tr("Explain which unit?")
-    return ["why", pick(terminal, text, others, map(names_of(combat), others))]
+    return ["why", pick(terminal, tr("Explain which unit?"), others, map(names_of(combat), others))]
 
 
 def _named(terminal: Terminal, text: str, words: Words, default: str = "") -> Words | None:
@@ -365,10 +335,6 @@ def _typed(terminal: Terminal, line: str) -> Words | None:
     if words[:1] == ["hoplo"]:
         return words[1:]
     return ["turn", line] if words and words[0] not in COMMANDS and is_short(line) else words or None
-
-
-def _fix(terminal: Terminal) -> Words | None:
-    return _named(terminal, tr("What is it on the table, as in pad.hp 4? (Enter goes back)"), ["fix"])
 
 
 def _line(terminal: Terminal, text: str) -> str:

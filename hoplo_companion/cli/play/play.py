@@ -6,16 +6,16 @@ from collections.abc import Callable
 from itertools import islice
 from shutil import get_terminal_size
 from time import monotonic
-from typing import Annotated, NoReturn
+from typing import Annotated
 
 from hoplo_companion.campaign.model import Campaign
 from hoplo_companion.cli.app import call, failure_words
 from hoplo_companion.cli.campaign.event import lines_of_event
 from hoplo_companion.cli.campaign.map import stand
-from hoplo_companion.cli.campaign.open_campaign import look, look_save, short
-from hoplo_companion.cli.options import PlainOption, argument, option
+from hoplo_companion.cli.campaign.open_campaign import look, look_save
+from hoplo_companion.cli.options import PlainOption, option
 from hoplo_companion.cli.play import menus
-from hoplo_companion.cli.play.menus import Choice, Words
+from hoplo_companion.cli.play.menus import Choices, Words
 from hoplo_companion.cli.saves.steps import facts_words, taken_out
 from hoplo_companion.cli.terminal.prompt import Aside, BackError, Prompt, numbered
 from hoplo_companion.cli.terminal.sure import TurnLine, is_meant
@@ -40,11 +40,9 @@ from hoplo_companion.rules.goals import turns_to_points
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.player.actions import parts_left
 from hoplo_companion.rules.questions import Question
-from hoplo_companion.rules.sentence import said
 from hoplo_companion.table.play.fight import Game
 from hoplo_companion.table.play.history import story_of_fight, turns_of_fights
 from hoplo_companion.table.saves.library import Library, NoCampaignError, NoneChosenError
-from hoplo_companion.table.saves.open_campaign import OpenCampaign
 
 LEAST_COLUMNS, LEAST_LINES = 70, 22
 """The smallest terminal that a screen has room on."""
@@ -53,14 +51,9 @@ LEAST_COLUMNS, LEAST_LINES = 70, 22
 def has_screen(terminal: Terminal) -> bool:
     """Say whether there is to be one screen: not for the ear, without colour, or where it is set so."""
     size = get_terminal_size()
-    return (
-        terminal.has_colour()
-        and terminal.stderr.isatty()
-        and terminal.setting("screen") == "yes"
-        and terminal.setting("board") != "words"
-        and size.columns >= LEAST_COLUMNS
-        and size.lines >= LEAST_LINES
-    )
+    has_room = size.columns >= LEAST_COLUMNS and size.lines >= LEAST_LINES
+    is_seen = has_room and terminal.has_colour() and terminal.stderr.isatty()
+    return is_seen and terminal.setting("screen") == "yes" and terminal.setting("board") != "words"
 
 
 def lead_through(terminal: Terminal, evening: Callable[[Terminal], None]) -> None:
@@ -68,8 +61,7 @@ def lead_through(terminal: Terminal, evening: Callable[[Terminal], None]) -> Non
     if terminal.has_board or not (terminal.is_served or has_screen(terminal)):
         evening(terminal)
         return
-    # Only who plays on it loads it.
-    from hoplo_companion.cli.screen.terminal import on_screen
+    from hoplo_companion.cli.screen.terminal import on_screen  # only who plays on it loads it
 
     on_screen(terminal, evening)
 
@@ -206,11 +198,10 @@ class Evening:
                 self._take_back(is_step=question is not None or self.is_next_asked)
                 return
         words = menus.aside(self.terminal, key, _campaign(), question, combat)
-        if not words:
-            return
-        if key not in LOOKS:
+        if words and key not in LOOKS:
             raise LeftForError(words, again=key[0] != ":")
-        self._run(words)
+        if words:
+            self._run(words)
 
     def _take_back(self, *, is_step: bool) -> None:
         """Take back what was done last: an answer of the conversation that is open, else a step, else what was begun.
@@ -228,10 +219,15 @@ class Evening:
         if not is_step:
             self.terminal.say("  " + tr("Nothing to undo here yet: back to what comes next."))
             raise LeftForError([], again=False)
-        if not _has_steps():
-            self.terminal.say("  " + tr("There is nothing to undo."))
-            return
-        raise LeftForError(["undo"], again=False)
+        try:
+            has_steps = len([*islice(look_save().steps(), 2)]) > 1
+        except (NoCampaignError, NoneChosenError):
+            has_steps = False
+        except HoploError:
+            has_steps = True  # `undo` says what is wrong with a save that cannot be read
+        if has_steps:
+            raise LeftForError(["undo"], again=False)
+        self.terminal.say("  " + tr("There is nothing to undo."))
 
     def do(self, words: Words | None) -> None:
         """Do a command, and whatever it is left for."""
@@ -267,8 +263,12 @@ class Evening:
             return None
 
     def _chosen(self) -> Words | None:
-        if names := _to_choose_from():
-            return menus.campaign_chosen(self.terminal, names)
+        try:
+            Library().current()
+        except NoneChosenError as several:
+            return menus.campaign_chosen(self.terminal, several.names)
+        except NoCampaignError:
+            pass
         campaign = _campaign()
         try:
             game = Game(campaign, catalogue()) if campaign is not None and campaign.fight is not None else None
@@ -281,7 +281,9 @@ class Evening:
         except HoploError as fault:
             # What can no longer be played on from can still be entered, corrected, or taken back.
             self.terminal.say(f"\n{fault}")
-            self._stuck()
+            text = tr("hoplo cannot continue from here: enter what is missing with `:`, or undo the last step with U:")
+            self._ask_next(Prompt(f"  {text} ", is_first=True))
+            raise StoppedError from None
         line = TurnLine(game) if game is not None and game.is_your_turn else None
         if self.terminal.has_board:
             self.terminal.stands(game.combat if game is not None else None, found=line.found if line else None)
@@ -293,22 +295,16 @@ class Evening:
         words = self._choice(choices, line)
         return words if not words or game is None or is_meant(self.terminal, words, game) else None
 
-    def _choice(self, choices: list[Choice], line: TurnLine | None) -> Words | None:
+    def _choice(self, choices: Choices, line: TurnLine | None) -> Words | None:
         """Ask for one of the choices, or in your turn for a line that says what you do."""
-        keys = numbered([choice.text for choice in choices])
+        keys = numbered(list(choices))
         prompt = Prompt("  " + tr("key:") + " ", choices=keys, is_first=True)
         if line is not None:
             text = tr("What do you do? E.g. krak e3, arc f2; krak>rep 2; end, or a digit.")
             start, self.terminal.left = self.terminal.left, ""
             prompt = prompt._replace(message="> ", text=text, takes="line", known=line.known, typed=line, start=start)
         answer = self._ask_next(prompt)
-        return choices[list(keys).index(answer)].command() if answer in keys else ["turn", answer]
-
-    def _stuck(self) -> NoReturn:
-        """Offer the asides alone, of which one takes the last step back."""
-        text = tr("hoplo cannot continue from here: enter what is missing with `:`, or undo the last step with U:")
-        self._ask_next(Prompt(f"  {text} ", is_first=True))
-        raise StoppedError
+        return menus.command_of(choices, keys[answer]) if answer in keys else ["turn", answer]
 
     def _ask_next(self, prompt: Prompt) -> str:
         """Ask what comes next, where nothing was begun."""
@@ -366,17 +362,6 @@ def _campaign() -> Campaign | None:
         return None
 
 
-def _to_choose_from() -> list[str]:
-    """Name the campaigns where none of several is the one that is played."""
-    try:
-        Library().current()
-    except NoneChosenError as several:
-        return several.names
-    except NoCampaignError:
-        pass
-    return []
-
-
 def _moves_made() -> int:
     campaign = _campaign()
     return len(campaign.fight.moves) if campaign is not None and campaign.fight is not None else 0
@@ -392,24 +377,3 @@ def _story() -> list[Line]:
         ((turn, whose, step.n, without_frames(step.what), str(step.note)) for step, turn, whose in steps),
         numbered=False,
     )
-
-
-def _has_steps() -> bool:
-    """Whether there is a step that can be taken back; `undo` says so where a save cannot be read."""
-    try:
-        return len([*islice(look_save().steps(), 2)]) > 1
-    except (NoCampaignError, NoneChosenError):
-        return False
-    except HoploError:
-        return True
-
-
-def note(
-    terminal: Terminal,
-    words: Annotated[list[str], argument("What to keep.", metavar="TEXT")],
-) -> None:
-    """Keep a note in the history of the campaign; nothing is changed by it."""
-    text = short(" ".join(words), tr("a note"))
-    with OpenCampaign() as opened:
-        opened.keep(opened.campaign, terminal.words, said("Note: {note}", note=text), note=text)
-    terminal.print(tr("noted"))

@@ -11,6 +11,7 @@ from typing import Annotated, NamedTuple
 import msgspec
 from msgspec.structs import replace
 
+from hoplo_companion.cli.campaign.open_campaign import short
 from hoplo_companion.cli.fight.positions import is_board, load_position
 from hoplo_companion.cli.options import Answer, argument, option
 from hoplo_companion.cli.terminal.terminal import Terminal
@@ -21,7 +22,7 @@ from hoplo_companion.files import write_whole
 from hoplo_companion.language import tr
 from hoplo_companion.render.campaign.history import history_lines
 from hoplo_companion.render.look import kind_word
-from hoplo_companion.rules.sentence import in_english
+from hoplo_companion.rules.sentence import in_english, said
 from hoplo_companion.table.play.history import fight_began, period_began, turn_began, with_disagreements
 from hoplo_companion.table.saves.export import Report, damage, encode, report_of_campaign, report_of_position
 from hoplo_companion.table.saves.format import Step
@@ -156,7 +157,19 @@ def history(
     )
 
 
-# A report ------------------------------------------------------------------------------------------------------------
+# A note, and a report ------------------------------------------------------------------------------------------------
+
+
+def note(
+    terminal: Terminal,
+    words: Annotated[list[str], argument("What to keep.", metavar="TEXT")],
+) -> None:
+    """Keep a note in the history of the campaign; nothing is changed by it."""
+    text = short(" ".join(words), tr("a note"))
+    with OpenCampaign() as opened:
+        opened.keep(opened.campaign, terminal.words, said("Note: {note}", note=text), note=text)
+    terminal.print(tr("noted"))
+
 
 BoardOption = Annotated[
     str,

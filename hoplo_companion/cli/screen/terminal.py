@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager, redirect_stderr, redirect_stdout, suppress
+from contextlib import AbstractContextManager, contextmanager, redirect_stderr, redirect_stdout, suppress
 
 from hoplo_companion.cli.screen.app import CLICKED, GONE, PASTED, RESIZED, STOPPED, Heard, Link, ScreenApp
 from hoplo_companion.cli.screen.view import COMMAND, Scene, Taps, View
@@ -192,12 +192,10 @@ class OnScreen(Terminal):
             self.scene.log += lines()
             self.scene.shown = len(self.scene.log)
 
-    @contextmanager
-    def asking(self, question: Question, combat: Combat) -> Iterator[None]:
+    def asking(self, question: Question, combat: Combat) -> AbstractContextManager[None]:
         """Show the board of a question."""
         self.stands(combat)
-        with super().asking(question, combat):
-            yield
+        return super().asking(question, combat)
 
     def begin_watching(self, combat: Combat) -> None:
         """Show the board of a turn, with every move of it."""

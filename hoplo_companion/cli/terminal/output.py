@@ -9,7 +9,7 @@ import os
 import shutil
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Self, TextIO, cast
 
@@ -62,25 +62,28 @@ class Output:
         return cls(sys.argv[1:], os.environ, stdin, stdout, stderr)
 
     @contextmanager
-    def called(self, words: Sequence[str]) -> Iterator[None]:
-        """Be the terminal of another command for as long as it runs."""
-        before, self.arguments = self.arguments, list(words)
-        self._settings = None
+    def for_now(self, **values: Any) -> Iterator[None]:
+        """Have other values for as long as this lasts."""
+        before = {name: getattr(self, name) for name in values}
+        vars(self).update(values)
         try:
             yield
         finally:
-            self.arguments = before
-            self._settings = None
+            vars(self).update(before)
 
     @contextmanager
-    def read_by(self, program: bool, plain: bool) -> Iterator[None]:
+    def called(self, words: Sequence[str]) -> Iterator[None]:
+        """Be the terminal of another command for as long as it runs."""
+        with self.for_now(arguments=list(words)):
+            self.reread_settings()
+            try:
+                yield
+            finally:
+                self.reread_settings()
+
+    def read_by(self, program: bool, plain: bool) -> AbstractContextManager[None]:
         """Say everything for a program, or without colour, for as long as this lasts."""
-        before = self.json, self.plain
-        self.json, self.plain = program, plain or self.plain
-        try:
-            yield
-        finally:
-            self.json, self.plain = before
+        return self.for_now(json=program, plain=plain or self.plain)
 
     @property
     def words(self) -> str:

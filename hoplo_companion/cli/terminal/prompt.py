@@ -153,24 +153,25 @@ class Reader:
         match key:
             case "enter":
                 return self._enter()
-            case "escape":
-                self._leave()
             case "tab":
                 self._complete()
+            case "escape" if self.line:
+                self._put("", 0)
+            case "escape" if self.prompt.is_first:
+                self.refused = tr("There is nothing to leave here; Q quits.")
+            case "escape":
+                raise BackError
             case _:
                 self._edit(key)
         return None
 
     def _write(self, key: str) -> Answer | None:
-        if not self.line:
-            if (answer := self._key(key)) is not None:
-                return answer
-            if not self._may_begin(key):
-                aside = self.asides.get(key)
-                self.refused = (aside.off if aside is not None else "") or tr(
-                    "{key} is not one of the keys.", key=clip(key)
-                )
-                return None
+        if not self.line and (answer := self._key(key)) is not None:
+            return answer
+        if not self.line and not self._may_begin(key):
+            off = self.asides[key].off if key in self.asides else ""
+            self.refused = off or tr("{key} is not one of the keys.", key=clip(key))
+            return None
         self._put(self.line[: self.at] + key + self.line[self.at :], self.at + 1)
         return None
 
@@ -250,14 +251,6 @@ class Reader:
             if len(found) == 1:
                 return Answer(found.pop())
         return None
-
-    def _leave(self) -> None:
-        if self.line:
-            self._put("", 0)
-        elif self.prompt.is_first:
-            self.refused = tr("There is nothing to leave here; Q quits.")
-        else:
-            raise BackError
 
     def _edit(self, key: str) -> None:
         line, at = self.line, self.at

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from hoplo_companion.cli.data.add import STATS, chips_in_sight
@@ -55,31 +54,29 @@ class Prompts:
         """Ask until the answer is one that the rules accept; what is wrong with any other is said."""
         if self.game is not None:
             units = {**combat.bench, **combat.units}
-            asked = units[question.unit].chip if question.kind == "stat" else ""
-            self.terminal.sighted |= {asked}
+            self.terminal.sighted |= {units[question.unit].chip if question.kind == "stat" else ""}
             lacking = [unit.chip for unit in units.values() if any(getattr(unit, stat) is None for stat in STATS)]
             chips_in_sight(self.terminal, lacking)
         if (known := _entered(question, combat)) is not None:
             return known
         with self.terminal.asking(question, combat):
-            return self._answer(question, combat)
+            while True:
+                try:
+                    answer = self._ask(question, combat, question_words(question, combat))
+                    if answer is not None and self._is_good(answer, question, combat):
+                        return answer
+                except WrongAnswerError as wrong:
+                    self.terminal.say(f"  {wrong.for_player}")
+                except (IllegalError, UsageError) as fault:
+                    self.terminal.say(f"  {fault}")
 
-    def _answer(self, question: Question, combat: Combat) -> Any:
-        while True:
-            try:
-                answer = self._ask(question, combat, question_words(question, combat))
-                if answer is None:
-                    continue
-                if answer != ROLL and self.game is not None:
-                    self.game.tried(answer)
-                elif answer != ROLL:
-                    apply(combat, answer)
-                if question.kind != "choice" or is_answer_meant(self.terminal, question, answer, combat):
-                    return answer
-            except WrongAnswerError as wrong:
-                self.terminal.say(f"  {wrong.for_player}")
-            except (IllegalError, UsageError) as fault:
-                self.terminal.say(f"  {fault}")
+    def _is_good(self, answer: Any, question: Question, combat: Combat) -> bool:
+        """Say whether an answer is meant; raise where the rules do not accept it."""
+        if answer != ROLL and self.game is not None:
+            self.game.tried(answer)
+        elif answer != ROLL:
+            apply(combat, answer)
+        return question.kind != "choice" or is_answer_meant(self.terminal, question, answer, combat)
 
     def _ask(self, question: Question, combat: Combat, text: str) -> Any:
         """Ask once; None where the player wants to be asked anew."""
@@ -92,8 +89,10 @@ class Prompts:
                 return unit_meant(question, combat, line)
             case "dice":
                 return self._roll(question, combat, text)
-            case "direction":
-                return self._direct(question, text)
+            case "direction":  # its result once the compass is known, else the direction, clockwise from the top
+                ways = question.also or {str(at): way for at, way in enumerate(question.options, 1)}
+                hint, text = tr("key (r rolls in the app):"), f"{text}\n  {', '.join(map(' '.join, ways.items()))}"
+                return {**ways, "r": ROLL}[terminal.ask_key(_prompt(hint), "".join(ways) + "r", text)]
             case "hits":
                 return ask_hits(terminal, pool_of(question), text)
             case "effect":
@@ -124,28 +123,26 @@ class Prompts:
 
     def _choose(self, question: Question, combat: Combat, text: str) -> str:
         """Ask for an option, by its key or its name; in a tie it can be shown which serves you best."""
-        choices = self._offered(question, combat)
-        asides: tuple[Aside, ...] = ()
+
+        def advise() -> None:
+            from hoplo_companion.odds.advise import options_of
+            from hoplo_companion.odds.budget import Budget
+            from hoplo_companion.render.advice import option_lines
+
+            try:
+                found = options_of(combat, "goal", Budget(LOOKS))
+            except HoploError as fault:
+                self.terminal.refuse(fault)
+            else:
+                self.terminal.show(option_lines(found, question, combat))
+
         # What is left to you in the rival's turn, and is not what a chip or a card says.
         is_tie = combat.side == "rival" and question.kind in ("choice", "hex") and len(set(question.options)) > 1
-        if is_tie and question.id.partition(".")[0] not in NO_TIES:
-            do = partial(self._advise, question, combat)
-            asides = (Aside(ADVICE, tr("advise"), tr("which serves you best"), do=do),)
+        is_weighed = is_tie and question.id.partition(".")[0] not in NO_TIES
+        asides = (Aside(ADVICE, tr("advise"), tr("which serves you best"), do=advise),) if is_weighed else ()
+        choices = self._offered(question, combat)
         chosen = self.terminal.pick(text, choices, known=question.options, asides=asides)
         return question.options[chosen] if isinstance(chosen, int) else chosen
-
-    def _advise(self, question: Question, combat: Combat) -> None:
-        """Show which option of a tie serves you best."""
-        from hoplo_companion.odds.advise import options_of
-        from hoplo_companion.odds.budget import Budget
-        from hoplo_companion.render.advice import option_lines
-
-        try:
-            found = options_of(combat, "goal", Budget(LOOKS))
-        except HoploError as fault:
-            self.terminal.refuse(fault)
-        else:
-            self.terminal.show(option_lines(found, question, combat))
 
     def _offered(self, question: Question, combat: Combat, *more: str) -> list[str]:
         """The options of a question with what there is to say of each, and what may be done besides."""
@@ -187,13 +184,6 @@ class Prompts:
         key = self.terminal.ask_key(_prompt(tr("key (t types a number above 9):")), "0123456789t", text)
         return self._line(_prompt(tr("Number:"))) if key == "t" else key
 
-    def _direct(self, question: Question, text: str) -> Any:
-        """Take the arena die: its result once the compass is known, else the direction, clockwise from the top."""
-        named = question.also or {str(at): way for at, way in enumerate(question.options, 1)}
-        ways = ", ".join(f"{key} {way}" for key, way in named.items())
-        key = self.terminal.ask_key(_prompt(tr("key (r rolls in the app):")), "".join(named) + "r", f"{text}\n  {ways}")
-        return ROLL if key == "r" else named[key]
-
     def _read_effect(self, question: Question, combat: Combat, text: str) -> str | None:
         """Take what a component does: one of the lines offered, or a line of the player's own."""
         known, id_ = combat.catalogue, question.about
@@ -219,7 +209,15 @@ class Prompts:
         if count > 9:
             return self._line(_prompt(tr("Hits, 0-{count}, or {roll}:", count=count, roll=ROLL)), text=text)
         hint = tr("0-{count} hits in all, h or m for the first die, r rolls in the app:", count=count)
-        odds = Aside(ADVICE, tr("odds"), tr("the odds of this attack"), do=lambda: self._show_odds(combat))
+
+        def show_odds() -> None:
+            """Show what the attack can come to whose dice are asked for."""
+            from hoplo_companion.odds.attack import odds_under_way
+            from hoplo_companion.render.odds import plan_lines
+
+            self.terminal.show(plan_lines(combat, [], odds_under_way(combat), names_of(combat)))
+
+        odds = Aside(ADVICE, tr("odds"), tr("the odds of this attack"), do=show_odds)
         keys = "".join(map(str, range(count + 1))) + "hmr"
         key = self.terminal.ask(Prompt(_prompt(hint), text, keys=keys, asides=(odds,)))
         if key == "r":
@@ -228,17 +226,9 @@ class Prompts:
             return int(key)
         hits = [key == "h"]
         for colour in question.dice[1:]:
-            hits.append(
-                self.terminal.ask_key(_prompt(tr("Next, {colour}: h hit, m miss:", colour=tr(colour))), "hm") == "h"
-            )
+            hint = tr("Next, {colour}: h hit, m miss:", colour=tr(colour))
+            hits.append(self.terminal.ask_key(_prompt(hint), "hm") == "h")
         return hits
-
-    def _show_odds(self, combat: Combat) -> None:
-        """Show what the attack can come to whose dice are asked for."""
-        from hoplo_companion.odds.attack import odds_under_way
-        from hoplo_companion.render.odds import plan_lines
-
-        self.terminal.show(plan_lines(combat, [], odds_under_way(combat), names_of(combat)))
 
 
 def ask_hits(terminal: Terminal, pool: Mapping[Any, int], text: str = "") -> Any:

@@ -177,22 +177,8 @@ def value_named(key: str, value: object) -> str:
     raise UsageError("{key} is one of {known}, and not {value}", **words)
 
 
-def set_value(key: str, value: str) -> None:
-    """Keep a setting in the file; whatever else it holds, comments too, stays as it is."""
-    _change(lambda document: document.__setitem__(_key_in(document, key), value))
-
-
-def unset(key: str) -> None:
-    """Take a setting out of the file, so that it is as it comes."""
-    _change(lambda document: document.pop(_key_in(document, key), None))
-
-
-def _key_in(document: Any, key: str) -> str:
-    """The key as the file has it: under another name of the setting, it may be."""
-    return next((name for name in document if slug(name) in (key, *SETTINGS[key].also)), key)
-
-
-def _change(change: Any) -> None:
+def set_value(key: str, value: str | None) -> None:
+    """Keep a setting in the file, or take it out, so that it is as it comes; all else, comments too, stays as it is."""
     import tomlkit
 
     from hoplo_companion.components.backups import forget, keep
@@ -203,7 +189,12 @@ def _change(change: Any) -> None:
         document = tomlkit.parse(path.read_bytes().decode("utf-8")) if os.path.lexists(path) else tomlkit.document()
     except tomlkit.exceptions.TOMLKitError as fault:
         raise UsageError("{path}: not valid TOML: {fault}", path=path, fault=fault) from None
-    change(document)
+    # The file may have it under another name of the setting.
+    name = next((name for name in document if slug(name) in (key, *SETTINGS[key].also)), key)
+    if value is not None:
+        document[name] = value
+    else:
+        document.pop(name, None)
     if not tomlkit.dumps(document).strip():
         forget(path.parent, path)
         path.unlink(missing_ok=True)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from typing import TYPE_CHECKING, Any, BinaryIO, TypeVar
 
 from hoplo_companion.cli.terminal.keys import InStream, Keys, print_columns
@@ -122,35 +122,19 @@ class Terminal(Output):
 
     # Who leads, and what is asked about ------------------------------------------------------------------------------
 
-    @contextmanager
-    def led_by(self, guide: Guide) -> Iterator[None]:
+    def led_by(self, guide: Guide) -> AbstractContextManager[None]:
         """Let a guide lead for as long as this lasts."""
-        before, self.guide = self.guide, guide
-        try:
-            yield
-        finally:
-            self.guide = before
-            self.question = self.combat = None
+        return self.for_now(guide=guide, question=None, combat=None)
 
-    @contextmanager
-    def asking(self, question: Question, combat: Combat) -> Iterator[None]:
+    def asking(self, question: Question, combat: Combat) -> AbstractContextManager[None]:
         """Let the guide know which question is open, so that an aside can speak of it."""
-        self.question, self.combat = question, combat
-        try:
-            yield
-        finally:
-            self.question = self.combat = None
+        return self.for_now(question=question, combat=combat)
 
-    @contextmanager
-    def filling(self, form: Form) -> Iterator[None]:
+    def filling(self, form: Form) -> AbstractContextManager[None]:
         """Ask for a form, line by line: between its lines stands nothing else."""
         self.show_stand()
         self.show_asides(self._with_asides(Prompt("", takes="line")))
-        before, self.form = self.form, form
-        try:
-            yield
-        finally:
-            self.form = before
+        return self.for_now(form=form)
 
     @property
     def piped(self) -> BinaryIO:
@@ -200,12 +184,10 @@ class Terminal(Output):
             shown = InStream(self, reader, is_bare=self.plain or self.environment.get("TERM", "dumb") == "dumb")
             answer: Answer | None = None
             try:
-                while answer is None:
-                    answer = reader.press(pressed())
+                while (answer := reader.press(pressed())) is None:
                     if reader.refused:
                         self.keys.drop_ahead()
-                    if answer is None:
-                        shown.update()
+                    shown.update()
             finally:
                 shown.end(answer.text if answer is not None else "")
             self.keys.put_back(reader.rest)
