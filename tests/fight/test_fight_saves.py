@@ -16,9 +16,10 @@ import pytest
 
 from hoplo_companion.campaign.fight import Move
 from hoplo_companion.cli.fight.following import Following
-from hoplo_companion.cli.fight.playing import PlayOptions
-from hoplo_companion.cli.fight.reports import Report
+from hoplo_companion.cli.fight.playing import PlayOptions, Report
 from hoplo_companion.errors import IllegalError, UsageError
+from hoplo_companion.rules.events import Event
+from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.player.options import options
 from hoplo_companion.table.play.moves import ARENAS, RIVALS
 from hoplo_companion.table.saves.doctor import examine
@@ -35,6 +36,9 @@ START = ("fight", "start", "games", "--sport", "spar", "--auto", "random", "--se
 
 class Silent(Report):
     """Says nothing."""
+
+    def show(self, events: list[Event], combat: Combat) -> None:
+        """Nothing."""
 
 
 class Played(Following):

@@ -275,7 +275,7 @@ def rulings(
     else:
         with suppress(HoploError):
             chosen = campaign_of(look_save()).rulings
-        found = in_force(catalogue(), chosen)
+    found = in_force(catalogue(), chosen)
     wanted = [each for each in found if each.id == id_.strip().casefold()]
     if id_ and not wanted:
         raise UnknownNameError("ruling", id_, [each.id for each in found])

@@ -10,8 +10,7 @@ from typing import Annotated, Any
 from hoplo_companion.campaign.fight import Move
 from hoplo_companion.campaign.model import Campaign
 from hoplo_companion.campaign.naming import move_name
-from hoplo_companion.cli.fight.playing import PlayOptions, show_end, showing_open, who_answers
-from hoplo_companion.cli.fight.reports import report_of
+from hoplo_companion.cli.fight.playing import PlayOptions, remember, report_of, show_end, showing_open, who_answers
 from hoplo_companion.cli.options import Shown, argument
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.components.catalogue import catalogue
@@ -60,7 +59,7 @@ class Following:
         )
         note = kept(lambda: note_of(events, self.game.catalogue))
         # What was entered is kept before the step, which then knows of it, so that an undo takes both back.
-        self.report.remember(events)
+        remember(self.terminal, events)
         # What was typed on one line is taken back as one.
         answered = self._typed.used if self._typed is not None else 0
         part = self._begun and answered > self._answered

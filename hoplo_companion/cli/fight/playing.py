@@ -1,21 +1,25 @@
-"""Who answers the questions of a turn, who rolls and draws, and what is shown and kept at its end."""
+"""How a turn is played for a player: who answers, rolls and draws, how it is reported, and what is kept at its end."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
+import msgspec
+
 from hoplo_companion.cli.fight.positions import read_file, write_final
-from hoplo_companion.cli.fight.reports import Report
 from hoplo_companion.cli.options import AnswersOption, AutoOption, SeedOption, option
 from hoplo_companion.cli.terminal.prompt import say_undrawn
 from hoplo_companion.cli.terminal.terminal import Terminal
+from hoplo_companion.components.catalogue import catalogue
 from hoplo_companion.dice import Dice
 from hoplo_companion.errors import as_command
 from hoplo_companion.language import tr
+from hoplo_companion.rules.events import Event, Explained, Moved, ReadOff
 from hoplo_companion.rules.model import Combat
+from hoplo_companion.rules.naming import names_of
 from hoplo_companion.rules.position.document import write_position
 from hoplo_companion.rules.questions import Question
 from hoplo_companion.table.play.answers import (
@@ -85,6 +89,209 @@ def who_answers(
     return then if options.auto is not None else by_settings(terminal, then, dice)
 
 
+# Dice and draws as they are set --------------------------------------------------------------------------------------
+
+
+def by_settings(terminal: Terminal, then: Answers, dice: Dice) -> Answers:
+    """Put what is set for dice and draws before whoever answers; `then` itself where there is nothing to do."""
+    rolls, draws = terminal.setting("dice"), terminal.setting("draws")
+    return then if (rolls, draws) == ("ask", "hand") else BySettings(terminal, then, dice, rolls=rolls, draws=draws)
+
+
+class BySettings:
+    """Rolls and draws what the app is to, and says so; every other question is passed on to whoever answers."""
+
+    def __init__(self, terminal: Terminal, then: Answers, dice: Dice, *, rolls: str, draws: str) -> None:
+        self.terminal = terminal
+        self.then = then
+        self.dice = dice
+        self.rolls = rolls
+        self.draws = draws
+
+    def answer(self, question: Question, combat: Combat) -> Any:
+        """Roll or draw, or have it answered; where the dice are rolled by hand the app does not roll them."""
+        is_drawn = question.kind == "chip" and question.options and self.draws == "app"
+        if is_drawn or (question.kind in ("dice", "direction") and self.rolls == "app"):
+            if question.kind == "dice":
+                found: Any = self.dice.roll(question.dice)
+                faces = ", ".join(tr("hit") if hit else tr("miss") for hit in found)
+            else:
+                found = faces = question.options[self.dice.choose(len(question.options))]
+            self._say(
+                tr("The app draws: {chip}.", chip=faces) if is_drawn else tr("The app rolls: {faces}.", faces=faces)
+            )
+            return found
+        if question.kind == "chip":
+            say_undrawn(self.terminal)
+        is_by_hand = self.rolls == "hand" and question.kind in ("dice", "direction")
+        while (answer := self.then.answer(question, combat)) == ROLL and is_by_hand:
+            text = tr("You have set the dice to be rolled by hand; `hoplo config dice ask` lets the app roll.")
+            self._say(f"  {text}")
+        return answer
+
+    def _say(self, text: str) -> None:
+        """Say what the app did, beside the result where that is for programs."""
+        (self.terminal.notice if self.terminal.json else self.terminal.say)(text)
+
+
+# What is shown of it --------------------------------------------------------------------------------------------------
+
+
+def show_board(terminal: Terminal, combat: Combat, moved: Mapping[str, int] | None = None) -> None:
+    """Draw a board, or say it a sentence a line; `moved` gives for each unit that moved the hex it came from.
+
+    Sentences keep to the terminal's width, a drawing knows it.
+    """
+    if terminal.setting("board") == "words":
+        from hoplo_companion.render.board.words import board_sentences
+
+        terminal.say("\n".join(board_sentences(combat, moved)))
+        return
+    from hoplo_companion.render.board.text import draw_board
+
+    terminal.show(draw_board(combat, moved), wrap=False)
+
+
+def remember(terminal: Terminal, events: list[Event], _: Combat | None = None) -> None:
+    """Keep what the player read off a component, so that it is asked once."""
+    if any(isinstance(event, ReadOff) for event in events):
+        from hoplo_companion.table.play.fight import keep_entered
+
+        for each in keep_entered(events, catalogue()):
+            terminal.notice(each)
+
+
+class Report:
+    """What is shown of a turn, and when: sentences with their pages, between two `boards` where that is wanted.
+
+    Shapes: `start` is the combat before the move that is shown, where a fight is followed; by `last` units are named;
+    `came_from` has the hexes where units were.
+    """
+
+    def __init__(self, terminal: Terminal, *, boards: bool = False) -> None:
+        self.terminal = terminal
+        self.boards = boards
+        self.start: Combat | None = None
+        self.last: Combat | None = None
+        self.came_from: dict[str, int] = {}
+
+    def before(self, combat: Combat) -> None:
+        """Show the board as it stands."""
+        self.last = combat
+        if self.boards:
+            show_board(self.terminal, combat)
+
+    def happened(self, events: list[Event], combat: Combat) -> None:
+        """Show what the rules have decided, and keep what the player has read off components."""
+        self.show(events, combat)
+        remember(self.terminal, events)
+
+    def show(self, events: list[Event], combat: Combat) -> None:
+        """Say what the rules have decided, one line per event."""
+        from hoplo_companion.render.sentences.events import sentence  # programs read no sentences
+        from hoplo_companion.render.story import named_once
+
+        # Whoever has left the combat meanwhile is named too.
+        names = names_of(self.last or combat, combat)
+        self.last = combat
+        self.note_moves(events, combat)
+        for event in named_once(events):
+            if isinstance(event, Explained):
+                from hoplo_companion.render.sentences.decisions import decision_lines
+
+                self.terminal.show(decision_lines(event.decision, names))
+            else:
+                self.terminal.show(self.terminal.running([sentence(event, names)]))
+
+    def note_moves(self, events: list[Event], combat: Combat) -> None:
+        """Keep where units came from."""
+        self.came_from |= {each.unit: combat.arena.mat.bit[each.start] for each in events if isinstance(each, Moved)}
+
+    def stopped(self, open_: OpenQuestionError) -> None:
+        """Show that a question stays open."""
+
+    def after(self, combat: Combat, final: dict[str, Any]) -> None:
+        """Show the board as it stands now, with the moves marked."""
+        if self.boards:
+            self.terminal.print()
+            show_board(self.terminal, combat, self.came_from)
+
+
+class WatchedReport(Report):
+    """Moves on the board, each with its reason; of an action of yours its sentences."""
+
+    def __init__(self, terminal: Terminal) -> None:
+        super().__init__(terminal)
+        self.by_moves = False
+        self.had: dict[str, int] = {}
+
+    def before(self, combat: Combat) -> None:
+        """Show the board as the turn begins."""
+        super().before(combat)
+        self.by_moves = combat.side != "player"
+        self.had = {unit.id: unit.hp for unit in (self.start or combat).units.values() if unit.hp is not None}
+        self.terminal.begin_watching(combat)
+
+    def show(self, events: list[Event], combat: Combat) -> None:
+        """Show what happened, one move after the other."""
+        from hoplo_companion.render.story import moves_of, said
+
+        before = self.last or combat
+        if not self.by_moves:
+            super().show(events, combat)
+            self.terminal.stands(combat, self.came_from, self.had)
+            return
+        moves = list(moves_of(before, events))
+        for move in moves:
+            self.note_moves(move.events, combat)
+            board = move.combat if move is not moves[-1] else combat
+            words = self.terminal.running(said(move.events, names_of(before, combat)))
+            self.terminal.watch(board, self.came_from, self.had, words)
+        self.last = combat
+
+    def after(self, combat: Combat, final: dict[str, Any]) -> None:
+        """Leave the board as it stands now in sight, with what was done last."""
+        self.terminal.stands(combat)
+
+
+class JsonReport(Report):
+    """All events and the final position, in one object."""
+
+    def __init__(self, terminal: Terminal) -> None:
+        super().__init__(terminal)
+        self.events: list[dict[str, Any]] = []
+
+    def show(self, events: list[Event], combat: Combat) -> None:
+        """Keep the events, each with the page of its rule."""
+        for event in events:
+            rule = combat.catalogue.rule(event.rule)
+            table = {**event.table(), "page": rule.page if rule is not None else ""}
+            if isinstance(event, Explained):
+                from hoplo_companion.rules.why.decisions import decision_table  # few turns are explained
+
+                table["decision"] = decision_table(event.decision)
+                del table["decision"]["chosen"]
+            table.pop("said", None)  # a sentence for any language: its English is there under `text`
+            self.events.append(table)
+
+    def stopped(self, open_: OpenQuestionError) -> None:
+        """Print how far the turn went, and the question that is open."""
+        self.terminal.show_json({"events": self.events, "question": msgspec.to_builtins(open_.question)})
+
+    def after(self, combat: Combat, final: dict[str, Any]) -> None:
+        """Print the events and the position."""
+        self.terminal.show_json({"events": self.events, "over": combat.over or None, "position": final})
+
+
+def report_of(terminal: Terminal, *, boards: bool) -> Report:
+    """Choose how it is reported: for programs, in sentences between two boards, or in sentences alone."""
+    if terminal.json:
+        return JsonReport(terminal)
+    if terminal.has_board:
+        return WatchedReport(terminal)
+    return Report(terminal, boards=boards)
+
+
 @contextmanager
 def showing_open(report: Report, *, followed: bool = True) -> Iterator[None]:
     """Report a question that stays open, which stops the command; of a fight that is followed it is kept."""
@@ -116,52 +323,3 @@ def show_end(combat: Combat, by: Answers, report: Report, write: Path | None) ->
     if write is not None:
         write_final(write, final)
     report.after(combat, final)
-
-
-# Dice and draws as they are set --------------------------------------------------------------------------------------
-
-
-def by_settings(terminal: Terminal, then: Answers, dice: Dice) -> Answers:
-    """Put what is set for dice and draws before whoever answers; `then` itself where there is nothing to do."""
-    rolls, draws = terminal.setting("dice"), terminal.setting("draws")
-    return then if (rolls, draws) == ("ask", "hand") else BySettings(terminal, then, dice, rolls=rolls, draws=draws)
-
-
-class BySettings:
-    """Rolls and draws what the app is to, and says so; every other question is passed on to whoever answers."""
-
-    def __init__(self, terminal: Terminal, then: Answers, dice: Dice, *, rolls: str, draws: str) -> None:
-        self.terminal = terminal
-        self.then = then
-        self.dice = dice
-        self.rolls = rolls
-        self.draws = draws
-
-    def answer(self, question: Question, combat: Combat) -> Any:
-        """Roll or draw, or have it answered; where the dice are rolled by hand the app does not roll them."""
-        is_drawn = question.kind == "chip" and question.options and self.draws == "app"
-        if is_drawn or (question.kind in ("dice", "direction") and self.rolls == "app"):
-            rolled = self.dice.roll(question.dice) if question.kind == "dice" else None
-            if rolled is not None:
-                faces = ", ".join(tr("hit") if hit else tr("miss") for hit in rolled)
-            else:
-                faces = question.options[self.dice.choose(len(question.options))]
-            self._say(
-                tr("The app draws: {chip}.", chip=faces) if is_drawn else tr("The app rolls: {faces}.", faces=faces)
-            )
-            return faces if rolled is None else rolled
-        if question.kind == "chip":
-            say_undrawn(self.terminal)
-        is_by_hand = self.rolls == "hand" and question.kind in ("dice", "direction")
-        while (answer := self.then.answer(question, combat)) == ROLL and is_by_hand:
-            self._say(
-                "  " + tr("You have set the dice to be rolled by hand; `hoplo config dice ask` lets the app roll.")
-            )
-        return answer
-
-    def _say(self, text: str) -> None:
-        """Say what the app did, beside the result where that is for programs."""
-        if self.terminal.json:
-            self.terminal.notice(text)
-        else:
-            self.terminal.say(text)

@@ -6,6 +6,7 @@ import codecs
 import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
@@ -198,12 +199,11 @@ def look_up(terminal: Terminal, combat: Combat, find: Callable[[Combat], T]) -> 
         except UNKNOWN as missing:
             if not terminal.asks():
                 raise
-            from hoplo_companion.cli.fight.reports import Report  # most boards say all that is asked of them
+            from hoplo_companion.cli.fight.playing import remember  # most boards say all that is asked of them
             from hoplo_companion.cli.terminal.prompts import Prompts
             from hoplo_companion.table.play.answers import answer_all
 
             asks = replace(combat, agenda=(Missing(missing),))
-            known = answer_all(
-                asks, [], Prompts(terminal), Dice(None), script=False, happened=Report(terminal).happened
-            )
-            combat = replace(known, agenda=combat.agenda)
+            keep = partial(remember, terminal)
+            read_off = answer_all(asks, [], Prompts(terminal), Dice(None), script=False, happened=keep)
+            combat = replace(read_off, agenda=combat.agenda)

@@ -9,9 +9,8 @@ from typing import Annotated, NamedTuple
 
 from msgspec.structs import replace
 
-from hoplo_companion.cli.fight.playing import PlayOptions, show_end, showing_open, who_answers
+from hoplo_companion.cli.fight.playing import PlayOptions, report_of, show_end, showing_open, who_answers
 from hoplo_companion.cli.fight.positions import WrittenBoard, load_position, or_a_board, read_file
-from hoplo_companion.cli.fight.reports import report_of
 from hoplo_companion.cli.options import (
     AnywayOption,
     ExplainOption,
