@@ -193,8 +193,10 @@ def _refused(terminal: Terminal, fault: HoploError) -> int:
 def _check_call(terminal: Terminal) -> None:
     """Refuse words and variables that are not text, or longer than anything they could be meant for."""
     for word in terminal.arguments:
-        if not _is_text(word):
-            raise UsageError("{word} is not text: it has bytes that are not UTF-8", word=ascii(word)[:60])
+        try:
+            word.encode()
+        except UnicodeEncodeError:
+            raise UsageError("{word} is not text: it has bytes that are not UTF-8", word=ascii(word)[:60]) from None
         if len(word) > LONGEST_WORD:
             raise UsageError("{word} is longer than {most} characters", word=clip(word), most=LONGEST_WORD)
     for key, value in terminal.environment.items():
@@ -215,21 +217,10 @@ def _ended(terminal: Terminal, code: int, changes: Changes) -> int:
         os.dup2(os.open(os.devnull, os.O_WRONLY), terminal.stdout.fileno())
     is_done = code == 0 and changes.any
     if not isinstance(lost, BrokenPipeError):
-        if is_done:
-            said = tr("the output cannot be written: {fault}; all of it is done and kept", fault=system_reason(lost))
-        else:
-            said = tr("the output cannot be written: {fault}", fault=system_reason(lost))
-        terminal.notice(said)
+        done = later("the output cannot be written: {fault}; all of it is done and kept")
+        text = done if is_done else later("the output cannot be written: {fault}")
+        terminal.notice(tr(text, fault=system_reason(lost)))
     return code if code or is_done else 1
-
-
-def _is_text(word: str) -> bool:
-    """Say whether an argument can be written as UTF-8, as files and logs are."""
-    try:
-        word.encode()
-    except UnicodeEncodeError:
-        return False
-    return True
 
 
 TRACEBACK = "HOPLO_TRACEBACK"

@@ -48,20 +48,14 @@ def config(
         if value is not None:
             set_value(key, value_named(key, value))
     terminal.reread_settings()
-    if key is not None:
-        return _one(key, terminal.setting(key), reset is not None or value is not None)
-    return _all(terminal) if reset is None or terminal.json else None
-
-
-def _one(key: str, value: str, changed: bool) -> Answer:
-    """Show one setting: its value alone, or in a sentence where it has just been changed."""
-    about = SETTINGS[key]
-
-    def lines() -> str:
-        return tr("{key} is {value}: {meaning}", key=key, value=value, meaning=tr(about.values[value]))
-
-    table = {"key": key, "value": value, "default": about.default, "values": list(about.values)}
-    return Answer(lines if changed else lambda: value, lambda: table)
+    if key is None:
+        return _all(terminal) if reset is None or terminal.json else None
+    about, now = SETTINGS[key], terminal.setting(key)
+    words = now
+    if reset is not None or value is not None:
+        words = tr("{key} is {value}: {meaning}", key=key, value=now, meaning=tr(about.values[now]))
+    table = {"key": key, "value": now, "default": about.default, "values": list(about.values)}
+    return Answer(lambda: words, lambda: table)
 
 
 def _all(terminal: Terminal) -> Answer:

@@ -52,29 +52,20 @@ def _meant(group: Any, ctx: Any, words: Sequence[str]) -> Sequence[str]:
         return words[1:] if words[1] in names else _meant(group, ctx, words[1:])
     if (joined := slug(" ".join(words[:2]))) in names:
         return [joined, *words[2:]]
-    for near in _nearest(words[0], names):
-        below = group.get_command(ctx, near)
-        return [near, *(_meant_below(below, ctx, words[1:]) or words[1:])]
+    from rapidfuzz import process  # most calls are spelled right
+    from rapidfuzz.distance import OSA
+
+    # What is nearest by slips of the hand, two letters in the wrong order being one.
+    found = process.extractOne(slug(words[0])[:80], names, scorer=OSA.normalized_similarity, score_cutoff=0.6)
+    for near in [found[0]] if found else near_misses(words[0], names, 1):
+        below, rest = group.get_command(ctx, near), words[1:]
+        if rest and not rest[0].startswith("-") and hasattr(below, "list_commands"):
+            rest = _meant(below, below.context_class(below, parent=ctx), rest) or rest
+        return [near, *rest]
     for name in names if ctx.parent is None else ():
         if words[0] in getattr(group.get_command(ctx, name), "commands", ()):
             return [name, *words]
     return []
-
-
-def _nearest(word: str, names: Sequence[str]) -> Sequence[str]:
-    """Find the command that a word is nearest to by slips of the hand, two letters in the wrong order being one."""
-    from rapidfuzz import process
-    from rapidfuzz.distance import OSA
-
-    found = process.extractOne(slug(word)[:80], names, scorer=OSA.normalized_similarity, score_cutoff=0.6)
-    return [found[0]] if found else near_misses(word, names, 1)
-
-
-def _meant_below(command: Any, ctx: Any, words: Sequence[str]) -> Sequence[str]:
-    """Put right the word below a command, where that is misspelled too."""
-    if not words or words[0].startswith("-") or not hasattr(command, "list_commands"):
-        return words
-    return _meant(command, command.context_class(command, parent=ctx), words)
 
 
 HELP = {"help_option_names": ["-h", "--help"], "allow_extra_args": True}

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import shlex
 from collections.abc import Callable, Sequence
-from functools import cache, partial
+from contextlib import suppress
+from functools import cache
 from typing import Annotated, Any, NamedTuple
 
 from hoplo_companion.campaign.map_entry import check_sound
@@ -56,7 +57,10 @@ def fix(
         ),
     ],
     why: Annotated[str | None, option("Why, for the history.", names="--why --note")] = None,
-    defeated: DefeatedOption = None,
+    defeated: Annotated[
+        bool | None,
+        option("Whether a unit that is gone was defeated, or taken off by mistake.", names="--defeated/--by-mistake"),
+    ] = None,
     yes: Annotated[bool, option("Do it even where it looks doubtful, as with HP above Health.")] = False,
 ) -> Shown:
     """Correct anything that differs from the table; separate several corrections by semicolons.
@@ -74,48 +78,39 @@ def fix(
             return why or ""
         return short(terminal.write(tr("Why? (Enter: no reason)")), tr("the reason"))
 
-    parts, how = _parts(words), _How(reason, defeated, yes)
+    parts, hand = _parts(words), _Hand(terminal, reason, defeated, yes)
     with terminal.drafted():
         if len(parts) > 1:
-            _rehearse(terminal, parts, how)
+            hand.rehearse(parts)
         for part in parts:
-            if _is_kept(part):
-                _fix_kept(terminal, part, how)
-            else:
-                put_right(terminal, part, how)
+            hand.put_right(part)
 
 
-class _How(NamedTuple):
-    """How a line of corrections is done: why, and what is known to be meant.
+def check(terminal: Terminal) -> Answer:
+    """Compare the mat with the fight that is followed, on one screen; at a terminal, put right what differs."""
+    game = Game(look()[1], catalogue())
 
-    Shapes: `defeated` says whether a unit that is taken off was; None has it asked, where that decides something.
-    """
+    def ask() -> None:
+        """Take corrections until the mat agrees."""
+        if not terminal.asks():
+            return
+        terminal.say("  " + tr("Does the mat agree? If not, type what differs, as in: {forms}", forms=AS_IN))
+        text, hand = tr("What differs? (Enter if the mat agrees)"), _Hand(terminal, lambda: "the mat was compared")
+        while line := terminal.write(text):
+            text = tr("What else differs? (Enter if the mat agrees)")
+            try:
+                for part in _parts([line]):
+                    hand.put_right_on_mat(part)
+            except StoppedError:
+                raise
+            except HoploError as fault:
+                terminal.say(f"  {fault}")
 
-    why: Callable[[], str]
-    defeated: bool | None = None
-    yes: bool = False
-
-
-def _rehearse(terminal: Terminal, parts: Sequence[Sequence[str]], how: _How) -> None:
-    """Go through a whole line with nothing kept: what is refused or asked back stops it before any of it is done.
-
-    What is asked here is answered for good.
-    """
-    campaign, dice = look()[1], Dice()
-    for at, part in enumerate(parts, 1):
-        if _is_kept(part):
-            done = _fixed(terminal, campaign, part, how)
-            campaign = campaign if done is None else done.campaign
-            continue
-        game = Game(campaign, catalogue())
-        was_asked = game.question()
-        if (meant := _meant(terminal, game.combat, part, how)) is not None:
-            game.correct(meant, how.why())
-            if was_asked is None and at < len(parts):
-                game.play_on(who_answers(terminal, PlayOptions(), dice, game=game), dice)
-        campaign = game.campaign
-    if terminal.conversation is not None:
-        terminal.conversation.at = 0
+    return Answer(
+        lambda: check_lines(game.fight, game.combat, doubts(game)),
+        lambda: {"fight": fight_table(game), "doubts": doubts(game)},
+        then=ask,
+    )
 
 
 def _parts(words: Sequence[str]) -> list[list[str]]:
@@ -142,42 +137,170 @@ class _Fixed(NamedTuple):
     campaign: Campaign
     old: Any
     new: Any
-    events: list[Event]
+    events: Sequence[Event]
 
 
-def _fixed(terminal: Terminal, before: Campaign, part: Sequence[str], how: _How) -> _Fixed | None:
-    """Put one place of a campaign right; what the board shows too is put right there. None where nothing changes."""
-    key, value = part[0], " ".join(part[1:])
-    if words := correction_of(before, catalogue(), key, value):
-        game = Game(before, catalogue())
-        meant = as_meant(terminal, game.combat, words, how.defeated)
-        if meant is None:
-            return None
-        old = value_now(game.combat, words)
-        events = [each for each in game.correct(meant, how.why()) if not isinstance(each, Corrected)]
-        campaign, new = game.campaign, value_now(game.combat, words)
-    else:
-        old, new, state = fixed(to_state(before), key, value, as_typed(key, value, before))
-        campaign, events = _sound(before, prowess_put_right(before, from_state(state)))
-    if doubt := doubt_of(before, campaign, catalogue()):
-        terminal.be_sure(doubt, yes=how.yes)
-    return _Fixed(campaign, old, new, events)
+class _Hand(NamedTuple):
+    """Whoever puts something right: at which terminal, why, and what is known to be meant.
 
+    Shapes: `defeated` says whether a unit that is taken off was; None has it asked, where that decides something.
+    """
 
-def _fix_kept(terminal: Terminal, part: Sequence[str], how: _How) -> None:
-    """Put one place of the save right, and keep it."""
-    key = part[0]
-    with OpenCampaign() as opened:
-        done = _fixed(terminal, opened.campaign, part, how)
-        if done is None:
+    terminal: Terminal
+    why: Callable[[], str]
+    defeated: bool | None = None
+    yes: bool = False
+
+    def rehearse(self, parts: Sequence[Sequence[str]]) -> None:
+        """Go through a whole line with nothing kept: what is refused or asked back stops it before any of it is done.
+
+        What is asked here is answered for good.
+        """
+        campaign, dice = look()[1], Dice()
+        for at, part in enumerate(parts, 1):
+            if _is_kept(part):
+                done = self._fixed(campaign, part)
+                campaign = campaign if done is None else done.campaign
+                continue
+            game = Game(campaign, catalogue())
+            was_asked = game.question()
+            if (meant := self._meant_on_mat(game.combat, part)) is not None:
+                game.correct(meant, self.why())
+                if was_asked is None and at < len(parts):
+                    game.play_on(who_answers(self.terminal, PlayOptions(), dice, game=game), dice)
+            campaign = game.campaign
+        if self.terminal.conversation is not None:
+            self.terminal.conversation.at = 0
+
+    def put_right(self, part: Sequence[str]) -> None:
+        """Put one place of the save right, or something on the mat, and keep it."""
+        if not _is_kept(part):
+            self.put_right_on_mat(part)
             return
-        _, old, new, events = done
-        what = kept(lambda: _fix_words(key, old, new, events))
-        opened.keep(done.campaign, f"fix {key} {' '.join(part[1:])}", what, note=how.why())
-    terminal.answer(Answer(lambda: _fix_words(key, old, new, events), lambda: {"key": key, "old": old, "new": new}))
+        key = part[0]
+        with OpenCampaign() as opened:
+            done = self._fixed(opened.campaign, part)
+            if done is None:
+                return
+
+            def words() -> str:
+                """What was corrected, and what came of it in the fight."""
+                new, old = (value_words(key.split("."), each) for each in (done.new, done.old))
+                what = tr("corrected by hand: {key} is {new}, not {old}", key=key, new=new, old=old)
+                came = events_words(done.events, Names(catalogue()))
+                return f"{what}. {came}" if came else what
+
+            opened.keep(done.campaign, f"fix {key} {' '.join(part[1:])}", kept(words), note=self.why())
+        self.terminal.answer(Answer(words, lambda: {"key": key, "old": done.old, "new": done.new}))
+
+    def put_right_on_mat(self, words: Sequence[str]) -> None:
+        """Put the fight right by hand, between two moves or in the middle of one, and say so."""
+        look()  # without a campaign it is that which is said
+        with following(self.terminal, PlayOptions()) as follow:
+            was_asked = follow.game.question()
+            meant = self._meant_on_mat(follow.game.combat, words)
+            if meant is not None:
+                follow.report.show(follow.game.correct(meant, self.why()), follow.game.combat)
+                if was_asked is None and follow.game.question() is not None:
+                    follow.resume()
+            show_end(follow.game.combat, follow.answers, follow.report, None)
+
+    def _fixed(self, before: Campaign, part: Sequence[str]) -> _Fixed | None:
+        """One place of a campaign put right, on the board too where that shows it; None where nothing changes."""
+        key, value = part[0], " ".join(part[1:])
+        if words := correction_of(before, catalogue(), key, value):
+            game = Game(before, catalogue())
+            meant = self._meant(game.combat, words)
+            if meant is None:
+                return None
+            old = value_now(game.combat, words)
+            events = [each for each in game.correct(meant, self.why()) if not isinstance(each, Corrected)]
+            done = _Fixed(game.campaign, old, value_now(game.combat, words), events)
+        else:
+            old, new, state = fixed(to_state(before), key, value, as_typed(key, value, before))
+            campaign, came = _sound(before, prowess_put_right(before, from_state(state)))
+            done = _Fixed(campaign, old, new, came)
+        if doubt := doubt_of(before, done.campaign, catalogue()):
+            self.terminal.be_sure(doubt, yes=self.yes)
+        return done
+
+    def _meant_on_mat(self, combat: Combat, words: Sequence[str]) -> tuple[str, ...] | None:
+        """A correction of the mat as it is meant, None where nothing changes; what cannot be is refused."""
+        if list(words[:1]) == [CAMP]:
+            raise UsageError("`hoplo camp` and `hoplo pad` change the camp and the pad, and the fight with them")
+        meant = self._meant(combat, as_correction(combat, list(words)))
+        if meant is not None:
+            correct(combat, meant)  # before anything else is asked
+        return meant
+
+    def _meant(self, combat: Combat, words: Sequence[str]) -> tuple[str, ...] | None:
+        """A correction as it is meant: a unit that is gone was defeated, or nothing changes, which is None.
+
+        Where its defeat would decide something and nobody has said whether it was one, that is asked: UsageError names
+        the option where there is no terminal.
+        """
+        unit, defeated = taken_off(combat, words), self.defeated
+        if defeated is None and tuple(words[2:]) == ("defeated",):
+            defeated = True
+        if unit is None:
+            if defeated is not None and words[0] != "remove":
+                raise UsageError("--defeated and --by-mistake are for a unit that is removed or has 0 HP")
+            return self._placed(combat, tuple(words))
+
+        if defeated is None and (sets_off := follows(combat, unit)):
+            text = later("Was {unit} defeated, or taken off by mistake? {consequences}")
+            said = " ".join(follows_words(combat, each) for each in sets_off)
+            question = tr(text, unit=names_of(combat)(unit.id), consequences=said)
+            if not self.terminal.asks():
+                raise UsageError(
+                    "{question} Add --defeated or --by-mistake. Nothing has changed: {unit_stays}",
+                    question=question,
+                    unit_stays=_stays_words(combat, unit),
+                )
+            defeated = self.terminal.choose(question, {DEFEATED: tr(DEFEATED), MISTAKE: tr(MISTAKE)}) == DEFEATED
+        if defeated is False:
+            self.terminal.notice(tr("Nothing changes: {unit_stays}", unit_stays=_stays_words(combat, unit)))
+            return None
+        # Once it is over a combat has no more defeats: the unit lies face down, and that is all.
+        return ("remove", unit.id, "defeated") if combat.over else ("defeat", unit.id)
+
+    def _placed(self, combat: Combat, words: tuple[str, ...]) -> tuple[str, ...]:
+        """A correction as it is meant where it places a chip of which one is on the mat: another one, or that one.
+
+        One that ends the fight is asked about; what is wrong with one is said where it is made.
+        """
+        has_side = any(word in SIDES for word in words)
+        # A side is said of a chip from elsewhere; without one, a script puts a unit where it is on the mat.
+        if (found := another_of(combat, words)) is not None and (self.terminal.asks() or has_side):
+            unit, another = found
+            parts = {"unit": capital(names_of(combat)(unit.id)), "hex": combat.arena.mat.name(unit.hex)}
+            if not self.terminal.asks():
+                raise UsageError(
+                    "{unit} is on {hex} already: write {another} for another one, or move {id} for this one",
+                    another=another,
+                    id=unit.id,
+                    **parts,
+                )
+            question = tr("{unit} is on {hex} already: another one, or this one?", **parts)
+            if self.terminal.choose(question, {ANOTHER: tr(ANOTHER), THIS: tr(THIS)}) == THIS:
+                words = ("move", unit.id, words[2])
+            else:
+                words = ("place", another, *words[2:], *([] if has_side else [unit.side]))
+        events: list[Event] = []
+        with suppress(HoploError):
+            _, events = correct(combat, words)
+        for event in events:
+            if isinstance(event, CombatEnded):
+                end = words_without_page(event, names_of(combat))
+                self.terminal.confirm(" ".join([tr("This ends the fight."), end, tr("Go on?")]))
+        return words
 
 
-def _sound(before: Campaign, campaign: Campaign) -> tuple[Campaign, list[Event]]:
+ANOTHER, THIS = later("another chip"), later("this chip")
+DEFEATED, MISTAKE = later("defeated"), later("taken off by mistake")
+
+
+def _sound(before: Campaign, campaign: Campaign) -> tuple[Campaign, Sequence[Event]]:
     """A campaign that was put right with its board, and what came of it in the fight; refused if it is not sound.
 
     UsageError and InvalidError have what is wrong.
@@ -197,152 +320,10 @@ def _sound(before: Campaign, campaign: Campaign) -> tuple[Campaign, list[Event]]
     campaign, events = on_the_board(before, campaign, catalogue())
     if campaign.fight is not None:
         Game(campaign, catalogue())  # a fight that could not be opened again is not kept
-    return campaign, list(events)
+    return campaign, events
 
 
-def _fix_words(key: str, old: Any, new: Any, events: Sequence[Event]) -> str:
-    """Say what was corrected, and what came of it in the fight."""
-    is_now, was = (value_words(key.split("."), each) for each in (new, old))
-    what = tr("corrected by hand: {key} is {new}, not {old}", key=key, new=is_now, old=was)
-    came = events_words(events, Names(catalogue()))
-    return f"{what}. {came}" if came else what
-
-
-def _meant(terminal: Terminal, combat: Combat, words: Sequence[str], how: _How) -> tuple[str, ...] | None:
-    """A correction of the mat as it is meant, None where nothing changes; what cannot be is refused."""
-    if list(words[:1]) == [CAMP]:
-        raise UsageError("`hoplo camp` and `hoplo pad` change the camp and the pad, and the fight with them")
-    correction = as_correction(combat, list(words))
-    defeated = True if correction[2:] == ("defeated",) and how.defeated is None else how.defeated
-    meant = as_meant(terminal, combat, correction, defeated)
-    if meant is not None:
-        correct(combat, meant)  # before anything else is asked
-    return meant
-
-
-def put_right(terminal: Terminal, words: Sequence[str], how: _How) -> None:
-    """Put the fight right by hand, between two moves or in the middle of one, and say so."""
-    look()  # without a campaign it is that which is said
-    with following(terminal, PlayOptions()) as follow:
-        was_asked = follow.game.question()
-        meant = _meant(terminal, follow.game.combat, words, how)
-        if meant is not None:
-            follow.report.show(follow.game.correct(meant, how.why()), follow.game.combat)
-            if was_asked is None and follow.game.question() is not None:
-                follow.resume()
-        show_end(follow.game.combat, follow.answers, follow.report, None)
-
-
-def check(terminal: Terminal) -> Answer:
-    """Compare the mat with the fight that is followed, on one screen; at a terminal, put right what differs."""
-    game = Game(look()[1], catalogue())
-    return Answer(
-        lambda: check_lines(game.fight, game.combat, doubts(game)),
-        lambda: {"fight": fight_table(game), "doubts": doubts(game)},
-        then=partial(_ask_what_differs, terminal),
-    )
-
-
-def _ask_what_differs(terminal: Terminal) -> None:
-    """Take corrections until the mat agrees."""
-    if not terminal.asks():
-        return
-    terminal.say("  " + tr("Does the mat agree? If not, type what differs, as in: {forms}", forms=AS_IN))
-    text = tr("What differs? (Enter if the mat agrees)")
-    while line := terminal.write(text):
-        text = tr("What else differs? (Enter if the mat agrees)")
-        try:
-            for part in _parts([line]):
-                put_right(terminal, part, _How(lambda: "the mat was compared"))
-        except StoppedError:
-            raise
-        except HoploError as fault:
-            terminal.say(f"  {fault}")
-
-
-# A unit that is taken off the mat ------------------------------------------------------------------------------------
-
-DefeatedOption = Annotated[
-    bool | None,
-    option("Whether a unit that is gone was defeated, or taken off by mistake.", names="--defeated/--by-mistake"),
-]
-
-ANOTHER, THIS = later("another chip"), later("this chip")
-DEFEATED, MISTAKE = later("defeated"), later("taken off by mistake")
-
-
-def as_meant(terminal: Terminal, combat: Combat, words: Sequence[str], defeated: bool | None) -> tuple[str, ...] | None:
-    """A correction as it is meant: a unit that is gone was defeated, or nothing changes, which is None.
-
-    Where its defeat would decide something and nobody has said whether it was one, that is asked: UsageError names the
-    option where there is no terminal.
-    """
-    unit = taken_off(combat, words)
-    if unit is None:
-        if defeated is not None and list(words[:1]) != ["remove"]:
-            raise UsageError("--defeated and --by-mistake are for a unit that is removed or has 0 HP")
-        words = _placed(terminal, combat, words)
-        _announce_end(terminal, combat, words)
-        return words
-
-    if defeated is None and follows(combat, unit):
-        consequences = " ".join(follows_words(combat, each) for each in follows(combat, unit))
-        question = tr(
-            "Was {unit} defeated, or taken off by mistake? {consequences}",
-            unit=names_of(combat)(unit.id),
-            consequences=consequences,
-        )
-        if not terminal.asks():
-            raise UsageError(
-                "{question} Add --defeated or --by-mistake. Nothing has changed: {unit_stays}",
-                question=question,
-                unit_stays=stays_words(combat, unit),
-            )
-        defeated = terminal.choose(question, {DEFEATED: tr(DEFEATED), MISTAKE: tr(MISTAKE)}) == DEFEATED
-    if defeated is False:
-        terminal.notice(tr("Nothing changes: {unit_stays}", unit_stays=stays_words(combat, unit)))
-        return None
-    # Once it is over a combat has no more defeats: the unit lies face down, and that is all.
-    return ("remove", unit.id, "defeated") if combat.over else ("defeat", unit.id)
-
-
-def _placed(terminal: Terminal, combat: Combat, words: Sequence[str]) -> tuple[str, ...]:
-    """A correction as it is meant where it places a chip of which one is on the mat: another one, or that one."""
-    found = another_of(combat, words)
-    is_asked = terminal.asks()
-    # A side is said of a chip from elsewhere; without one, a script puts a unit where it is on the mat.
-    if found is None or not (is_asked or any(word in SIDES for word in words)):
-        return tuple(words)
-    unit, another = found
-    name, stands = names_of(combat)(unit.id), combat.arena.mat.name(unit.hex)
-    if not is_asked:
-        raise UsageError(
-            "{unit} is on {hex} already: write {another} for another one, or move {id} for this one",
-            unit=capital(name),
-            hex=stands,
-            another=another,
-            id=unit.id,
-        )
-    question = tr("{unit} is on {hex} already: another one, or this one?", unit=capital(name), hex=stands)
-    if terminal.choose(question, {ANOTHER: tr(ANOTHER), THIS: tr(THIS)}) == THIS:
-        return ("move", unit.id, words[2])
-    side = [] if any(word in SIDES for word in words) else [unit.side]
-    return ("place", another, *words[2:], *side)
-
-
-def _announce_end(terminal: Terminal, combat: Combat, words: Sequence[str]) -> None:
-    """Ask at a terminal about a correction that ends the fight; what is wrong with one is said where it is made."""
-    try:
-        _, events = correct(combat, words)
-    except HoploError:
-        return
-    for event in events:
-        if isinstance(event, CombatEnded):
-            end = words_without_page(event, names_of(combat))
-            terminal.confirm(" ".join([tr("This ends the fight."), end, tr("Go on?")]))
-
-
-def stays_words(combat: Combat, unit: Unit) -> str:
+def _stays_words(combat: Combat, unit: Unit) -> str:
     """Say where a unit stays that was not defeated."""
     name, place = names_of(combat)(unit.id), combat.arena.mat.name(unit.hex) if unit.hex else ""
     if not unit.hex:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from functools import partial
+from typing import Any
 
 from hoplo_companion.campaign.camp import prowess_card
 from hoplo_companion.campaign.fight import Move
@@ -23,7 +24,7 @@ from hoplo_companion.components.catalogue import catalogue
 from hoplo_companion.components.names import advise, slug, the_one
 from hoplo_companion.components.own import remember
 from hoplo_companion.errors import UsageError, as_command, clip
-from hoplo_companion.language import tr
+from hoplo_companion.language import later, tr
 from hoplo_companion.notation.cards import read_card
 from hoplo_companion.notation.events import PANDORA
 from hoplo_companion.notation.parts import Card, head_of
@@ -51,7 +52,12 @@ EXAMPLE = "Brawl: bloodshed, lineup bag bag+t local, yours hero camp*2"
 def begin_fight(terminal: Terminal, card: str, sport: str, scion: str, who: StandAlone, options: PlayOptions) -> None:
     """Plan a fight and set it up, or resume a set-up that was left."""
     library = Library()
-    if who.apart or _is_outside_campaign(library, is_new=bool(card or sport or scion or who.given())):
+    is_outside = who.apart or not library.names()
+    if not is_outside:
+        campaign = from_state(library.open(library.current()).state)
+        is_new = campaign.fight is None or bool(card or sport or scion or who.given())
+        is_outside = campaign.is_stand_alone and is_new  # one stand-alone fight after the other
+    if is_outside:
         if scion and (card or sport):
             raise UsageError("a scion combat has no card and no sport: --scion NAME alone (p.31)")
         with terminal.drafted():
@@ -61,19 +67,9 @@ def begin_fight(terminal: Terminal, card: str, sport: str, scion: str, who: Stan
             _begin_stand_alone(terminal, library, who, card, Wanted(sport, who.arena, who.act or 1, scion))
         card = sport = scion = ""
     elif who.given():
-        given = ", ".join(who.given())
-        raise UsageError(
-            "{options}: the campaign decides that; for a stand-alone fight add --stand-alone", options=given
-        )
+        text = later("{options}: the campaign decides that; for a stand-alone fight add --stand-alone")
+        raise UsageError(text, options=", ".join(who.given()))
     _set_up(terminal, card, Wanted(sport, scion=scion), options)
-
-
-def _is_outside_campaign(library: Library, *, is_new: bool) -> bool:
-    """Say whether there is no campaign to fight in: none at all, or one stand-alone fight after the other."""
-    if not library.names():
-        return True
-    campaign = from_state(library.open(library.current()).state)
-    return campaign.is_stand_alone and (campaign.fight is None or is_new)
 
 
 def _asked(terminal: Terminal, who: StandAlone, card: str, scion: str) -> tuple[StandAlone, str]:
@@ -90,24 +86,29 @@ def _asked(terminal: Terminal, who: StandAlone, card: str, scion: str) -> tuple[
         )
     if not card and not scion:
         card = _ask_card(terminal, "")
+    known = catalogue()
     if not who.hero:
-        heroes = catalogue().ids("heroes")
-        who = who._replace(hero=terminal.choose(tr("Your hero?"), {id_: chip_name(catalogue(), id_) for id_ in heroes}))
+        heroes = {id_: chip_name(known, id_) for id_ in known.ids("heroes")}
+        who = who._replace(hero=terminal.choose(tr("Your hero?"), heroes))
     if not who.arena and not scion:
-        arenas = {id_: arena.name for id_ in catalogue().ids("arenas") if (arena := catalogue().arena(id_)) is not None}
+        arenas = {id_: arena.name for id_ in known.ids("arenas") if (arena := known.arena(id_)) is not None}
         who = who._replace(arena=terminal.choose(tr("The arena?"), arenas))
-    if asks and not who.camp:
-        text = tr("The units in your camp, separated by commas (Enter for none):")
-        who = who._replace(camp=_chips(terminal, "units", text))
-    if asks and not who.tactics:
-        text = tr("Your tactics, separated by commas (Enter for none):")
-        who = who._replace(tactics=_chips(terminal, "tactics", text))
-    return who, card
+    found = {}
+    for option, (kind, text) in IN_CAMP.items():
+        if asks and not getattr(who, option):
+
+            def read(line: str, kind: str = kind) -> tuple[str, ...]:
+                return chips_named(kind, listed(line))
+
+            found[option] = ",".join(terminal.until_good(tr(text), read, "", names_known(kind)))
+    return who._replace(camp=found.get("camp", who.camp), tactics=found.get("tactics", who.tactics)), card
 
 
-def _chips(terminal: Terminal, kind: str, text: str) -> str:
-    """Ask for names of chips until all of them may lie in a camp."""
-    return ",".join(terminal.until_good(text, lambda line: chips_named(kind, listed(line)), "", names_known(kind)))
+IN_CAMP = {
+    "camp": ("units", later("The units in your camp, separated by commas (Enter for none):")),
+    "tactics": ("tactics", later("Your tactics, separated by commas (Enter for none):")),
+}
+"""What is asked of a camp by its option: the kind of chips, and the question."""
 
 
 def _begin_stand_alone(terminal: Terminal, library: Library, who: StandAlone, card: str, wanted: Wanted) -> None:
@@ -182,12 +183,12 @@ def _undrawn(terminal: Terminal, campaign: Campaign) -> Campaign:
     locals_ = [unit for unit in drawn.units if is_from_stack(terminal, campaign, unit, otherwise=True)]
     locals_ = locals_[: STACK - stack.size()]
     others = [*(Counter(drawn.units) - Counter(locals_)).elements(), *(bane.name for bane in drawn.banes)]
-    if others:
-        text = tr("drawn before the set-up, so back into the bag: {units}", units=chip_names(others))
-        terminal.notice(text)
-    if locals_:
-        text = tr("drawn before the set-up, so back onto the stack: {units}", units=chip_names(locals_))
-        terminal.notice(text)
+    for chips, text in (
+        (others, later("drawn before the set-up, so back into the bag: {units}")),
+        (locals_, later("drawn before the set-up, so back onto the stack: {units}")),
+    ):
+        if chips:
+            terminal.notice(tr(text, units=chip_names(chips)))
     terminal.notice(tr("the set-up asks for each chip as it is drawn (p.19)"))
     return put_back_drawn(campaign, locals_)
 
@@ -206,21 +207,6 @@ def card_id(terminal: Terminal, card: str, campaign: Campaign) -> str:
         record = catalogue().event(preset)
         if record is not None and record.kind == "primus":
             return preset
-        example = f"Primus Act {campaign.pad.act}: primus {campaign.pad.act}, lineup bag*2 primus, yours hero camp*3"
-        if campaign.variant.boots:
-            example = f"{title_of(preset)}: {PRIMUS_EVENT}"
-        text = tr(
-            "no source states the lineup of this primus combat: enter it in one line, as in '{example}' (p.30)",
-            example=example,
-        )
-        if campaign.variant.boots:
-            text = tr(
-                "no source states the lineup of circle {n} of the reference sheet: enter it in one line, as in "
-                "'{example}' (A3 p.8)",
-                n=preset.removeprefix(CIRCLE),
-                example=example,
-            )
-        terminal.need_terminal(text)
         return _ask_primus(terminal, campaign, preset)
     terminal.need_terminal(
         tr("which event is fought? Add its card's name, or the card in one line, as in '{example}' (p.17)",
@@ -232,38 +218,49 @@ def card_id(terminal: Terminal, card: str, campaign: Campaign) -> str:
 
 def ask_modifiers(terminal: Terminal, campaign: Campaign) -> None:
     """Ask at a terminal, once, what each defeated primus adds to combats (Mercury's Boots)."""
-    if not terminal.is_interactive():
-        return
-    for number in modifiers(campaign, catalogue())[1]:
-        text = tr(
-            "Modifier {number} of the reference sheet, in one line as in 'then bag' (Enter to be reminded of it):",
-            number=number,
+    for number in modifiers(campaign, catalogue())[1] if terminal.is_interactive() else ():
+        id_ = f"{MODIFIER}{number}"
+        name = title_of(id_)
+
+        def read(line: str, id_: str = id_, name: str = name) -> Card:
+            if not line:
+                reminder = tr("{name}, as the reference sheet has it.", name=name)
+                return Card("events", id_, name, {"instructions": reminder})
+            card = read_card("event", f"{name}: {line}", catalogue())
+            if others := [key for key in card.fields if key not in MODIFYING]:
+                text = later("a modifier has then ICONS, instructions or effects, not {others}")
+                raise UsageError(text, others=", ".join(others))
+            return card._replace(id=id_, name=name)
+
+        text = later(
+            "Modifier {number} of the reference sheet, in one line as in 'then bag' (Enter to be reminded of it):"
         )
-        card = terminal.until_good(text, partial(_modifier_typed, number))
+        card = terminal.until_good(tr(text, number=number), read)
         remember("events", card.id, card.name, card.fields)
 
 
-def _modifier_typed(number: str, line: str) -> Card:
-    name = title_of(f"{MODIFIER}{number}")
-    if not line:
-        return Card(
-            "events",
-            f"{MODIFIER}{number}",
-            name,
-            {"instructions": tr("{name}, as the reference sheet has it.", name=name)},
-        )
-    card = read_card("event", f"{name}: {line}", catalogue())
-    if others := [key for key in card.fields if key not in MODIFYING]:
-        raise UsageError("a modifier has then ICONS, instructions or effects, not {others}", others=", ".join(others))
-    return card._replace(id=f"{MODIFIER}{number}", name=name)
-
-
 def _ask_primus(terminal: Terminal, campaign: Campaign, preset: str) -> str:
-    """Ask for the lineup of a primus combat, by its form as every event's card."""
-    given = {"kind": "primus"} if campaign.variant.boots else {"kind": "primus", "act": campaign.pad.act}
-    where = tr("your reference sheet (A3 p.8)") if campaign.variant.boots else tr("the table of your rulebook (p.30)")
+    """Ask for the lineup of a primus combat, by its form as every event's card; an error says how it is typed."""
+    if campaign.variant.boots:
+        example, own_id = f"{title_of(preset)}: {PRIMUS_EVENT}", preset
+        where = tr("your reference sheet (A3 p.8)")
+        given: dict[str, Any] = {"kind": "primus"}
+        text = tr(
+            "no source states the lineup of circle {n} of the reference sheet: enter it in one line, as in "
+            "'{example}' (A3 p.8)",
+            n=preset.removeprefix(CIRCLE),
+            example=example,
+        )
+    else:
+        act, own_id = campaign.pad.act, ""
+        example = f"Primus Act {act}: primus {act}, lineup bag*2 primus, yours hero camp*3"
+        where, given = tr("the table of your rulebook (p.30)"), {"kind": "primus", "act": act}
+        text = tr(
+            "no source states the lineup of this primus combat: enter it in one line, as in '{example}' (p.30)",
+            example=example,
+        )
+    terminal.need_terminal(text)
     terminal.say("  " + tr("No source states this lineup: read it off {where}.", where=where))
-    own_id = preset if campaign.variant.boots else ""
     return enter(terminal, "event", title_of(preset), given, partial(_fought, own_id=own_id)).id
 
 
@@ -276,18 +273,14 @@ def _ask_card(terminal: Terminal, kind: str, front: str = "") -> str:
 
     The card known to lie at the `front` of the deck is offered.
     """
-    text = tr(
-        "Which event? Type its name, new or known; or its card in one line, as in: {example}:",
-        example=EXAMPLES.get(kind, EXAMPLE),
-    )
+    text = later("Which event? Type its name, new or known; or its card in one line, as in: {example}:")
     cards = {id_: event for id_ in catalogue().ids("events") if (event := catalogue().event(id_)) and not event.act}
     names = [event.name for id_, event in cards.items() if not id_.startswith((CIRCLE, MODIFIER))]
-    typed = terminal.until_good(
-        text,
-        lambda line: _card_typed(terminal, line) if ":" in line else head_of(line, "event")[0] if line else "",
-        front,
-        names,
-    )
+
+    def read(line: str) -> str:
+        return _card_typed(terminal, line) if ":" in line else head_of(line, "event")[0] if line else ""
+
+    typed = terminal.until_good(tr(text, example=EXAMPLES.get(kind, EXAMPLE)), read, front, names)
     if slug(typed) in catalogue().ids("events"):
         return slug(typed)
     of_rivals = {"kind": "primus", "expansion": PANDORA}
