@@ -262,6 +262,7 @@ def test_a_card_is_typed_in_and_its_dice_resolved(tmp_path: Path) -> None:
     assert run("data", "validate").code == 0
     assert run("new", "--first-game").code == 0
     assert run("scion", "roll", "yellow=1").code == 0
+    assert run("scion", "roll", "!", "yellow=1").code == 2, "a name that is none is not the campaign's scion"
     assert run("scion", "roll", "yellow=1", "black=1", "--json").json["hits"] == {"black": 1, "yellow": 1}
     for wrong in ("blue hit: x", "dice blue=0", "x", "health none", "cap 2; cap 3", ""):
         before = run("data", "show", "taotie", "--json").out

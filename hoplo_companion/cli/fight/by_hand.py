@@ -202,7 +202,7 @@ class _Hand(NamedTuple):
             if meant is not None:
                 follow.report.show(follow.game.correct(meant, self.why()), follow.game.combat)
                 if was_asked is None and follow.game.question() is not None:
-                    follow.resume()
+                    follow.play(None)
             show_end(follow.game.combat, follow.answers, follow.report, None)
 
     def _fixed(self, before: Campaign, part: Sequence[str]) -> _Fixed | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Annotated, Any
@@ -53,10 +53,14 @@ class Following:
         self._begun = False  # a step of this line is kept
 
     def _keep(self, campaign: Campaign, events: list[Event], answer: dict[str, Any] | None) -> None:
-        names = names_of(self.game.combat)
-        what = (
-            kept_events(events, names) if worth_telling(events) else kept(lambda: self._begun_words(campaign, answer))
-        )
+        def begun() -> str:
+            """A move or an answer of which nothing came yet."""
+            question = self.game.question()
+            if answer is not None and question is not None:
+                return answered_words(question, answer["answer"], self.game.combat)
+            return capital(tr("{move}: begun.", move=move_name(campaign.followed.last)))
+
+        what = kept_events(events, names_of(self.game.combat)) if worth_telling(events) else kept(begun)
         note = kept(lambda: note_of(events, self.game.catalogue))
         # What was entered is kept before the step, which then knows of it, so that an undo takes both back.
         remember(self.terminal, events)
@@ -69,44 +73,22 @@ class Following:
         # What the player has entered of a component is known from now on.
         self.game.catalogue = catalogue()
 
-    def _begun_words(self, campaign: Campaign, answer: dict[str, Any] | None) -> str:
-        """Word a move or an answer of which nothing came yet."""
-        question = self.game.question()
-        if answer is not None and question is not None:
-            return answered_words(question, answer["answer"], self.game.combat)
-        return capital(tr("{move}: begun.", move=move_name(campaign.followed.last)))
-
     def is_under_way(self, move: Move) -> bool:
         """Say whether a move was begun before, and waits for an answer; of a turn that is not yours any step of it."""
         last = self.game.fight.last if self.game.fight.under_way else None
         return last is not None and last.do == move.do and (move.do in TURNS or last.words == move.words)
 
-    def play(self, move: Move, answers: Answers | None = None) -> None:
+    def play(self, move: Move | None, answers: Answers | None = None) -> None:
         """Make a move to its end; of one that is under way it is shown what has come of it so far.
 
-        Where a question stays open, the move is under way and kept so.
+        Without a move the one under way is asked on about. Where a question stays open, it is under way and kept so.
         """
-        begun = self.is_under_way(move)
-        self._begin_line(answers)
-        self.report.show(self.game.events if begun else self.game.begin(move), self.game.combat)
-        self._play_on(answers)
-
-    def resume(self, answers: Answers | None = None) -> None:
-        """Ask on until the move under way is at its end."""
-        self._begin_line(answers)
-        self._play_on(answers)
-
-    def _begin_line(self, answers: Answers | None) -> None:
         if isinstance(answers, TypedAnswers | WordAnswers):
             self._typed, self._answered, self._begun = answers, 0, False
-
-    def _play_on(self, answers: Answers | None) -> None:
+        if move is not None:
+            events = self.game.events if self.is_under_way(move) else self.game.begin(move)
+            self.report.show(events, self.game.combat)
         self.game.play_on(answers or self.answers, self.dice, script=self.is_script, happened=self.report.show)
-
-    def check(self, actions: Sequence[Action]) -> None:
-        """Raise for a line of your turn that cannot be done to its end, before any of it is done."""
-        if self.game.is_your_turn:
-            check_line(actions, begin(self.game.combat)[0])
 
     def act(self, action: Action, answers: Answers | None = None) -> None:
         """Make an action of your turn; the words typed with it answer what it asks first."""
@@ -179,7 +161,7 @@ def bless_in_fight(terminal: Terminal, how: str, drawn: list[str]) -> None:
     def do(follow: Following) -> None:
         question = follow.game.question()
         if how == "survive" and question is not None and question.id == "defeat.hero":
-            follow.resume(WordAnswers([how], follow.answers))
+            follow.play(None, WordAnswers([how], follow.answers))
         else:
             follow.act(read_action(["bless", how]), WordAnswers(list(drawn), follow.answers))
 
@@ -195,16 +177,12 @@ def answer(terminal: Terminal, options: PlayOptions,
         if not follow.game.fight.under_way:
             raise UsageError("nothing is asked: `hoplo fight` says whose turn it is")
         given = WordAnswers(list(value or []), follow.answers)
-        if value:
-            follow.resume(given)
-        else:
-            follow.play(follow.game.fight.last, given)
+        follow.play(None if value else follow.game.fight.last, given)
         if left := given.answers[given.used :]:
-            words = " ".join(map(repr, left))
             raise UsageError(
                 "the earlier answers are kept, but nothing asks for {words}: `hoplo fight` shows where the fight "
                 "stands",
-                words=words,
+                words=" ".join(map(repr, left)),
             )
 
     play_in_fight(terminal, do, options)
@@ -224,7 +202,8 @@ def play_actions(terminal: Terminal, actions: list[Action], options: PlayOptions
             follow.play(Move(SURRENDER))  # as the rival's turn starts, too (p.28)
             return
         try:
-            follow.check(actions)
+            if follow.game.is_your_turn:
+                check_line(actions, begin(follow.game.combat)[0])
         except HoploError:
             terminal.notice(tr("nothing in the line was done"))
             raise

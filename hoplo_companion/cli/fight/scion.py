@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, NamedTuple
+from functools import partial
+from typing import Annotated, NamedTuple
 
 import msgspec
 
@@ -51,8 +52,7 @@ class Table(NamedTuple):
 
 def _table(terminal: Terminal, name: str, changes: str) -> Table:
     """Find a scion, or the one that is fought or was chosen for the campaign, with the dice that it rolls now."""
-    fought, more = ("", {}) if name else _of_fight()
-    id_ = slug(name) or fought or _of_campaign()
+    id_, more = (slug(name), dict[Colour, int]()) if name else _at_the_table()
     record = catalogue().scion(id_)
     if record is None:
         raise UnknownNameError("scion", name or id_, catalogue().ids("scions"))
@@ -64,8 +64,8 @@ def _table(terminal: Terminal, name: str, changes: str) -> Table:
     return Table(id_, record, pool, effects)
 
 
-def _of_fight() -> tuple[str, Hits]:
-    """The scion of the fight that is followed, and the dice added to its pool; nothing where it has none."""
+def _at_the_table() -> tuple[str, Hits]:
+    """The scion that is fought, with the dice added to its pool; else the campaign's."""
     from hoplo_companion.cli.campaign.open_campaign import look  # a scion that is named needs no campaign
     from hoplo_companion.rules.model import scion_of
     from hoplo_companion.table.play.fight import open_combat
@@ -74,22 +74,12 @@ def _of_fight() -> tuple[str, Hits]:
     try:
         campaign = look()[1]
     except NoCampaignError:
-        return "", {}
-    if campaign.fight is None or campaign.fight.position["event"] != "scion":
-        return "", {}
-    combat = open_combat(campaign, catalogue())
-    unit = scion_of(combat)
-    return (unit.chip, dict(combat.more_dice)) if unit is not None else ("", {})
-
-
-def _of_campaign() -> str:
-    from hoplo_companion.cli.campaign.open_campaign import look  # a scion that is named needs no campaign
-    from hoplo_companion.table.saves.library import NoCampaignError
-
-    try:
-        return slug(look()[1].scion)
-    except NoCampaignError:
         raise UsageError("which scion? Name it: `hoplo scion roll NAME`; `hoplo data list scions` lists them") from None
+    if campaign.fight is not None and campaign.fight.position["event"] == "scion":
+        combat = open_combat(campaign, catalogue())
+        if (unit := scion_of(combat)) is not None:
+            return unit.chip, dict(combat.more_dice)
+    return slug(campaign.scion), {}
 
 
 @scion.command()
@@ -108,16 +98,19 @@ def roll(
         raise UsageError("either hits or --app: the dice are rolled once")
     if app or (not typed and terminal.setting("dice") == "app"):
         found: Hits | str = ROLL
-    else:
-        found = read_counts(typed) if typed else _asked(terminal, table.pool)
+    elif typed:
+        found = read_counts(typed)
+    else:  # asked for at a terminal, as in the fight
+        text = tr("which hits? Add them, as in `green=1 blue=3`, or let the app roll with --app (p.31)")
+        terminal.need_terminal(text)
+        from hoplo_companion.cli.terminal.prompts import ask_hits  # what is typed or rolled needs no keys
+
+        found = ask_hits(terminal, table.pool)
     if found == ROLL:
         dice = Dice(seed)
         found = {colour: sum(dice.roll([colour] * count)) for colour, count in table.pool.items()}
     rolled = check_hits(table.pool, read_counts(found.split()) if isinstance(found, str) else found)
-
-    def resolved() -> list[rules.Resolved]:
-        return rules.resolve(table.effects, rolled)
-
+    resolved = partial(rules.resolve, table.effects, rolled)
     return Answer(
         lambda: roll_lines(table.record, table.effects, table.pool, rolled, resolved()),
         lambda: {"scion": table.id, "hits": rolled, "effects": msgspec.to_builtins(resolved())},
@@ -143,11 +136,3 @@ def odds(
             for each in found
         ]},
     )  # fmt: skip
-
-
-def _asked(terminal: Terminal, pool: dict[Colour, int]) -> Any:
-    """Ask at a terminal for the hits, as in the fight."""
-    terminal.need_terminal(tr("which hits? Add them, as in `green=1 blue=3`, or let the app roll with --app (p.31)"))
-    from hoplo_companion.cli.terminal.prompts import ask_hits  # what is typed or rolled needs no keys
-
-    return ask_hits(terminal, pool)

@@ -138,18 +138,18 @@ def _of_a_unit(terminal: Terminal, name: str, board: Board) -> Answer:
     names, id_ = names_of(combat), unit.id
     yours: Options | None = None
     if unit.side == "player":
-        begun, _ = begin(combat)
-        yours = _only(look_up(terminal, begun, find_options), id_)
+        yours = _only(look_up(terminal, begin(combat)[0], find_options), id_)
     moves = look_up(terminal, combat, lambda now: unit_moves(now, now.units[id_]))
     targets = look_up(terminal, combat, lambda now: unit_targets(now, now.units[id_]))
-
-    def table() -> dict[str, Any]:
-        mine = msgspec.to_builtins(yours) if yours is not None else {}
-        of_unit = {"moves": msgspec.to_builtins(moves), "targets": msgspec.to_builtins(targets)}
-        return {**mine, **_without_sentences(of_unit)}
-
     mine = option_lines(yours, names) if yours is not None else []
-    return Answer(lambda: [*mine, *move_lines(moves, names), *target_lines(targets, names)], table)
+    return Answer(
+        lambda: [*mine, *move_lines(moves, names), *target_lines(targets, names)],
+        lambda: {
+            **(msgspec.to_builtins(yours) if yours is not None else {}),
+            "moves": _without_sentences(msgspec.to_builtins(moves)),
+            "targets": _without_sentences(msgspec.to_builtins(targets)),
+        },
+    )
 
 
 def _without_sentences(data: Any) -> Any:
@@ -198,14 +198,11 @@ def why_not(
     subject = _find(combat, unit)
     looked = _step_to_look_at(combat, step, subject)
     found = look_up(terminal, combat, lambda now: verdicts(now, looked, subject, other))
-
-    def table(verdict: Any) -> dict[str, Any]:
-        """A verdict without its sentence, which is for rendering alone: its English is there under `out`."""
-        return {key: value for key, value in msgspec.to_builtins(verdict).items() if key != "why"}
-
+    # A verdict's sentence is for rendering alone: its English is there under `out`.
+    tables = [{key: value for key, value in msgspec.to_builtins(each).items() if key != "why"} for each in found]
     return Answer(
         lambda: [verdict_line(each, names_of(combat)) for each in found],
-        lambda: {"verdicts": [*map(table, found)]},
+        lambda: {"verdicts": tables},
     )
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from importlib import import_module
 from pathlib import Path
 from typing import Annotated, Any, Literal, NamedTuple
 
@@ -20,14 +21,7 @@ from hoplo_companion.errors import HoploError, StoppedError, system_reason
 from hoplo_companion.files import home_folder
 from hoplo_companion.language import later, tr
 from hoplo_companion.table.saves.doctor import examine, examine_home, mend, mend_home
-from hoplo_companion.table.saves.export import (
-    Parcel,
-    Report,
-    pack,
-    parcel_of,
-    read_export,
-    unpack,
-)
+from hoplo_companion.table.saves.export import Parcel, Report, pack, parcel_of, read_export, unpack
 from hoplo_companion.table.saves.format import NewerSaveError, State
 from hoplo_companion.table.saves.library import Library, NoCampaignError, Trash
 from hoplo_companion.table.saves.open_campaign import LIBRARY, Games, alone, from_state
@@ -40,13 +34,6 @@ Whose = Literal["mine", "theirs"]
 NameArgument = Annotated[str, argument("A campaign.", "campaign_name")]
 
 
-@app.callback(invoke_without_command=True)
-def saves() -> Answer:
-    """The campaigns, or do something with one."""
-    found: Answer = list_()
-    return found
-
-
 @app.command("list")
 def list_() -> Answer:
     """List the campaigns, and what is in the trash.
@@ -56,34 +43,39 @@ def list_() -> Answer:
     library = Library()
     current = _played(library)
 
+    def rows(stands: Callable[[Pad], str]) -> list[dict[str, Any]]:
+        """Every campaign with who plays it and how far it has come, or with what is wrong with it."""
+        found = []
+        for name in library.names():
+            try:
+                said = stands(from_state(library.open(name).state).pad)
+            except HoploError as fault:
+                said = str(fault)
+            found.append({"name": name, "current": name == current, "stands": said})
+        return found
+
+    def stands(pad: Pad) -> str:
+        hero = catalogue().hero(pad.hero)
+        if hero is None:
+            return f"{pad.hero}, act {pad.act}"
+        return tr("{hero}, Act {act}", hero=hero.name, act=ACTS[pad.act])
+
     def lines() -> str:
-        rows = [_row(library, name, current, _stands) for name in library.names()]
-        said = [f"{'*' if row['current'] else ' '} {row['name']}  {row['stands']}" for row in rows]
+        said = [f"{'*' if row['current'] else ' '} {row['name']}  {row['stands']}" for row in rows(stands)]
         trash = ["  " + tr("(trash) {name}", name=name) for name in library.trashed()]
         return "\n".join([*(said or [str(NoCampaignError())]), *trash])
 
     def table() -> dict[str, Any]:
-        rows = [_row(library, name, current, lambda pad: f"{pad.hero}, act {pad.act}") for name in library.names()]
-        return {"campaigns": rows, "trash": library.trashed()}
+        return {"campaigns": rows(lambda pad: f"{pad.hero}, act {pad.act}"), "trash": library.trashed()}
 
     return Answer(lines, table)
 
 
-def _stands(pad: Pad) -> str:
-    """Say who plays a campaign, and how far it has come."""
-    hero = catalogue().hero(pad.hero)
-    if hero is None:
-        return f"{pad.hero}, act {pad.act}"
-    return tr("{hero}, Act {act}", hero=hero.name, act=ACTS[pad.act])
-
-
-def _row(library: Library, name: str, current: str, stands: Callable[[Pad], str]) -> dict[str, Any]:
-    """A campaign with who plays it and how far it has come, or with what is wrong with it."""
-    try:
-        said = stands(from_state(library.open(name).state).pad)
-    except HoploError as fault:
-        said = str(fault)
-    return {"name": name, "current": name == current, "stands": said}
+@app.callback(invoke_without_command=True)
+def saves() -> Answer:
+    """The campaigns, or do something with one."""
+    found: Answer = list_()
+    return found
 
 
 @app.command()
@@ -152,7 +144,7 @@ def import_(
 
     library = Library()
     read = read_export(file)
-    parcel = _of_report(terminal, read, file) if isinstance(read, Report) else read
+    parcel = read if isinstance(read, Parcel) else _of_report(terminal, read, file)
     pack = _own_of(terminal, file, parcel, records)
     check_pack(file, pack)
     with alone(library, LIBRARY):
@@ -303,13 +295,5 @@ def _repaired(library: Library, saves: list[Checked]) -> list[str]:
 
 def played_tables() -> list[Games[object]]:
     """The tables of which there are games on this machine."""
-    found: list[Games[object]] = []
-    if Library(home_folder() / "spartacus").names():
-        from hoplo_companion.spartacus.game import Game as SpartacusGame
-
-        found.append(Games("spartacus", SpartacusGame))
-    if Library(home_folder() / "pantheon").names():
-        from hoplo_companion.pantheon.game import Game as PantheonGame
-
-        found.append(Games("pantheon", PantheonGame))
-    return found
+    played = [table for table in ("spartacus", "pantheon") if Library(home_folder() / table).names()]
+    return [Games(table, import_module(f"hoplo_companion.{table}.game").Game) for table in played]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
-from itertools import islice
+from itertools import count, islice
 from pathlib import Path
 from typing import Annotated, NamedTuple
 
@@ -59,7 +59,15 @@ def undo(back_to: Back) -> Answer:
         raise UsageError("give only one of {options}", options=", ".join(f"--{each}" for each in Back._fields))
     with OpenCampaign() as opened:
         save = opened.save
-        place = None if not named else BEGAN[named[0]](save) if named[0] in BEGAN else _after(save, back_to.to)
+        place = None
+        if back_to.to is not None:
+            place = next((at for at, step in save.steps() if step.n == back_to.to), None)
+            if place is None:
+                raise UsageError("no step of the history has the number {n}: `hoplo history` lists them", n=back_to.to)
+            if place == save.header.head:
+                raise UsageError("step {n} is the last one: nothing follows it", n=back_to.to)
+        elif named:
+            place = BEGAN[named[0]](save)
         facts, gone = taken_out(), list[Step]()
         if place is not None or not facts:
             gone = save.undo((lambda at, _: at == place) if place is not None else None)
@@ -68,16 +76,6 @@ def undo(back_to: Back) -> Answer:
         lambda: "\n".join([*(tr("taken back: {step}", step=clipped(step)) for step in gone), *facts_words(facts)]),
         lambda: {"undone": [{"n": step.n, "what": in_english(step.what)} for step in gone], "facts": facts},
     )
-
-
-def _after(save: Save, n: int | None) -> int:
-    """Find the place right after a step of the history."""
-    place = next((place for place, step in save.steps() if step.n == n), None)
-    if place is None:
-        raise UsageError("no step of the history has the number {n}: `hoplo history` lists them", n=n)
-    if place == save.header.head:
-        raise UsageError("step {n} is the last one: nothing follows it", n=n)
-    return place
 
 
 def taken_out() -> list[dict[str, str]]:
@@ -171,13 +169,6 @@ def note(
     terminal.print(tr("noted"))
 
 
-BoardOption = Annotated[
-    str,
-    option("A board: a file (JSON or TOML), - for standard input, or the board in one line.", names="--position -p"),
-]
-StepOption = Annotated[int | None, option("The moment after this step of `hoplo history`.", names="--step")]
-
-
 def report(
     terminal: Terminal,
     words: Annotated[
@@ -185,21 +176,30 @@ def report(
         argument("The file to write, - for standard output; a board in one line.", metavar="[FILE] [BOARD]"),
     ] = None,
     campaign: Annotated[str, option("Which campaign; the one being played if left out.", "campaign_name")] = "",
-    step: StepOption = None,
-    position: BoardOption = "",
+    step: Annotated[int | None, option("The moment after this step of `hoplo history`.", names="--step")] = None,
+    position: Annotated[
+        str,
+        option(
+            "A board: a file (JSON or TOML), - for standard input, or the board in one line.", names="--position -p"
+        ),
+    ] = "",
 ) -> None:
     """Write one file that reproduces any moment: the whole save, the board, your own records, the versions.
 
     `hoplo save import FILE` opens it. Your own folder is left out; what you typed yourself is in it. Of a damaged save
     it has what is left.
     """
-    file, line = _file_and_line(words or [], position)
+    boards = [word for word in words or () if is_board(word)] + [position] * bool(position)
+    files = [word for word in words or () if not is_board(word)]
+    if len(boards) > 1 or len(files) > 1:
+        raise UsageError("give one file to write, and one board at most")
+    file = (files or [""])[0]
     _refuse_what_is_there(file)
-    if line:
+    if boards:
         given = {"--campaign": campaign or None, "--step": step}
         if extra := [name for name, value in given.items() if value is not None]:
             raise UsageError("a stand-alone board has no {option}: leave out one of them", option=extra[0])
-        made = report_of_position(load_position(terminal, line), catalogue())
+        made = report_of_position(load_position(terminal, boards[0]), catalogue())
     else:
         library = Library()
         try:
@@ -212,21 +212,17 @@ def report(
     _write(terminal, made, file)
 
 
-def _file_and_line(words: list[str], position: str) -> tuple[str, str]:
-    """The file's name and the board, either of which may be missing, in any order."""
-    boards = [word for word in words if is_board(word)] + [position] * bool(position)
-    files = [word for word in words if not is_board(word)]
-    if len(boards) > 1 or len(files) > 1:
-        raise UsageError("give one file to write, and one board at most")
-    return (files or [""])[0], (boards or [""])[0]
-
-
 def _write(terminal: Terminal, made: Report, file: str) -> None:
     if file == "-":
         print(encode(made).decode(), end="")
         return
     _refuse_what_is_there(file)
-    path = Path(file) if file else _free_name(made)
+    path = Path(file)
+    if not file:
+        at = f"-{made.moment.n}" if made.moment is not None and made.campaign else ""
+        stem = f"hoplo-report-{made.campaign or 'board'}{at}"
+        names = (Path(f"{stem}{f'-{n}' if n > 1 else ''}.json") for n in count(1))
+        path = next(name for name in names if not name.exists() and not name.is_symlink())
     write_whole(path, encode(made))
     terminal.say(tr("written to {path}", path=path))
     # The report says what is wrong in English; the player reads it in the language that is spoken.
@@ -239,11 +235,3 @@ def _refuse_what_is_there(file: str) -> None:
     path = Path(file)
     if file not in ("", "-") and (path.exists() or path.is_symlink()):
         raise HoploError("{file} exists already, and is never overwritten: choose another name", file=path)
-
-
-def _free_name(made: Report) -> Path:
-    stem = f"hoplo-report-{made.campaign or 'board'}"
-    if made.moment is not None and made.campaign:
-        stem = f"{stem}-{made.moment.n}"
-    names = (Path(f"{stem}{f'-{n}' if n > 1 else ''}.json") for n in range(1, 100_000))
-    return next(path for path in names if not path.exists() and not path.is_symlink())

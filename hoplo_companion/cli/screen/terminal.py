@@ -255,22 +255,26 @@ class OnScreen(Terminal):
         reader = Reader(prompt, leads=self.guide is not None)
         self._put(reader)
         while True:
-            key = self._key_of(self._next(), reader)
-            if not key:
+            if not (key := self._key_of(self._next(), reader)):
                 continue
             answer = reader.press(key)
-            if answer is not None and answer.is_aside and self._reads(answer.text):
+            if answer is not None and answer.is_aside and answer.text in (BOARD, LOG) and self.scene.combat is not None:
+                # To the whole log and back; the board's key turns to the board, which is there already.
+                if answer.text == BOARD:
+                    self._turn_page("escape")
+                else:
+                    self.scene.is_reading, self.scene.back = not self.scene.is_reading, 0
                 reader.press("ctrl+u")
                 self._show()
-                continue
-            if answer is not None:
+            elif answer is not None:
                 self._answered(answer.text, is_said=not answer.is_aside and prompt.typed is None and answer.text != "")
                 self.link.paste_again(reader.rest)
                 return answer
-            self._hint = [Span(f" {reader.refused}", "damage")] if reader.refused else []
-            if reader.refused:
-                self.link.drop_ahead()
-            self._show()
+            else:
+                self._hint = [Span(f" {reader.refused}", "damage")] if reader.refused else []
+                if reader.refused:
+                    self.link.drop_ahead()
+                self._show()
 
     def _key_of(self, heard: Heard, reader: Reader) -> str:
         """The key that something heard stands for; empty where it stands for none."""
@@ -301,16 +305,6 @@ class OnScreen(Terminal):
         if reader.prompt.takes == "key":
             return ""
         return Pasted(f"{unit.id if unit is not None and reader.prompt.typed is not None else where.lower()} ")
-
-    def _reads(self, key: str) -> bool:
-        """Turn to the whole log and back; the board's key turns to the board, which is there already."""
-        if key not in (BOARD, LOG) or self.scene.combat is None:
-            return False
-        if key == BOARD:
-            self._turn_page("escape")
-        else:
-            self.scene.is_reading, self.scene.back = not self.scene.is_reading, 0
-        return True
 
     def _do_aside(self, prompt: Prompt, key: str) -> None:
         """Do what the key of an aside does, and note what is only looked up by it."""
