@@ -22,7 +22,6 @@ from hoplo_companion.components.own import (
     Pack,
     PackHead,
     Records,
-    UnitEnd,
     is_pack,
     own_examples,
     own_path,
@@ -64,33 +63,25 @@ def export(
 
     A pack is one TOML file; the examples of packs that you imported go into it too.
     """
-    records = _chosen(own_records(), names or [])
+    records, examples = own_records(), own_examples()
+    known = [id_ for tables in records.values() for id_ in tables]
+    wanted = {slug(each): each for each in names or ()}
+    for id_, typed in wanted.items():
+        if id_ not in known:
+            raise UsageError(unknown_own(typed, known))
     if not records:
         raise HoploError("you have no records of your own yet: `hoplo data add` makes them")
-    examples = own_examples()
     if file.exists():
         if not replace:
             raise HoploError("{file} exists already: --replace overwrites it", file=file)
         examples = _merged(examples, read_pack(file).examples)
-    if names:
-        ids = {id_ for tables in records.values() for id_ in tables}
-        examples = [each for each in examples if ids & names_in(msgspec.json.encode(each.position).decode())]
+    if wanted:
+        chosen = {kind: {id_: tables[id_] for id_ in tables if id_ in wanted} for kind, tables in records.items()}
+        records = {kind: tables for kind, tables in chosen.items() if tables}
+        examples = [each for each in examples if wanted.keys() & names_in(msgspec.json.encode(each.position).decode())]
     pack = Pack(PackHead(name=name or file.stem, version=number), records, examples)
     write_whole(file, pack_text(pack).encode())
     terminal.say(tr("{content} in {file}", content=_content(pack), file=file))
-
-
-def _chosen(records: Records, names: list[str]) -> Records:
-    """Choose own records by name; UsageError for a name that none of them has."""
-    if not names:
-        return records
-    known = [id_ for tables in records.values() for id_ in tables]
-    wanted = {slug(each): each for each in names}
-    for id_, name in wanted.items():
-        if id_ not in known:
-            raise UsageError(unknown_own(name, known))
-    chosen = {kind: {id_: tables[id_] for id_ in tables if id_ in wanted} for kind, tables in records.items()}
-    return {kind: tables for kind, tables in chosen.items() if tables}
 
 
 def _merged(examples: list[Example], more: list[Example]) -> list[Example]:
@@ -324,22 +315,19 @@ def _play(example: Example, combat: Combat) -> list[str]:
     units = {str(unit["id"]): unit for unit in write_position(combat)["units"]}
     faults = []
     for id_, end in example.expect.units.items():
-        if id_ in ids:
-            faults += _unit_faults(id_, end, units.get(id_))
-        else:
+        if id_ not in ids:
             advice = advise(id_, ids, tr("units"))
             faults.append(tr("{unit} is not in the position; {advice}", unit=id_, advice=advice))
+            continue
+        found = units.get(id_, {})
+        is_gone = "hex" not in found
+        if is_gone and not end.gone:
+            faults.append(tr("{unit} is gone", unit=id_))
+        elif end.gone and not is_gone:
+            faults.append(tr("{unit} is still in combat", unit=id_))
+        elif not is_gone:
+            expected = {key: value for key, value in msgspec.to_builtins(end).items() if value is not None}
+            if end.hex is not None:
+                expected["hex"] = end.hex.strip().upper()
+            faults += _differences(id_, expected, {"hp": None, "dazed": False, "tactics": [], **found})
     return faults
-
-
-def _unit_faults(id_: str, end: UnitEnd, found: dict[str, Any] | None) -> list[str]:
-    """Compare a unit at the end with what was expected of it."""
-    is_gone = found is None or "hex" not in found
-    if end.gone or found is None or is_gone:
-        if end.gone == is_gone:
-            return []
-        return [tr("{unit} is gone", unit=id_) if is_gone else tr("{unit} is still in combat", unit=id_)]
-    expected = {key: value for key, value in msgspec.to_builtins(end).items() if value is not None}
-    if end.hex is not None:
-        expected["hex"] = end.hex.strip().upper()
-    return _differences(id_, expected, {"hp": None, "dazed": False, "tactics": [], **found})

@@ -81,13 +81,6 @@ def own_name(ctx: typer.Context) -> list[str]:
     return [*own_ids(kinds), *words]
 
 
-def _rules_and_terms() -> list[str]:
-    """The terms of the rules and their ids, and the Key Terms by their names in both languages."""
-    rules, terms = all_rules(catalogue()), all_terms(catalogue())
-    of_rules = [word for id_, rule in rules for word in (slug(rule.term), id_)]
-    return [*of_rules, *(name for _, term in terms for name in (term.term, term.term_it))]
-
-
 @offering
 def reading(ctx: typer.Context) -> list[str]:
     """A reading of the open question that was typed before."""
@@ -204,7 +197,9 @@ def decider(ctx: typer.Context) -> list[str]:
 def look_word(ctx: typer.Context) -> list[str]:
     """Whatever can be looked up: a unit, a chip, a skill, a tactic, a Key Term, a rule."""
     known = known_names(["units", "heroes", "skills", "tactics"])
-    return [*any_unit(ctx, ""), *known, *_rules_and_terms()]
+    of_rules = [word for id_, rule in all_rules(catalogue()) for word in (slug(rule.term), id_)]
+    of_terms = [name for _, term in all_terms(catalogue()) for name in (term.term, term.term_it)]
+    return [*any_unit(ctx, ""), *known, *of_rules, *of_terms]
 
 
 @offering

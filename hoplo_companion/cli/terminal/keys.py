@@ -135,32 +135,23 @@ else:
             with suppress(termios.error):
                 termios.tcsetattr(terminal, termios.TCSANOW, before)
 
-        with left_in_order(back):
-            try:
-                termios.tcsetattr(terminal, termios.TCSANOW, unbuffered)
-                yield pressed, drop
-            except termios.error:
-                raise StoppedError from None
-            finally:
-                back()
-
-    @contextmanager
-    def left_in_order(back: Callable[[], None]) -> Iterator[None]:
-        """Put the terminal back as it was where a signal ends the program meanwhile."""
-
         def end(number: int, _: FrameType | None) -> None:
+            """Put the terminal back as it was where a signal ends the program meanwhile."""
             back()
             signal.signal(number, signal.SIG_DFL)
             os.kill(os.getpid(), number)
 
+        handlers = {}
+        with suppress(ValueError):  # signals are the main thread's, and so are terminals
+            handlers = {number: signal.signal(number, end) for number in (signal.SIGTERM, signal.SIGHUP)}
         try:
-            before = {number: signal.signal(number, end) for number in (signal.SIGTERM, signal.SIGHUP)}
-        except ValueError:  # signals are the main thread's, and so are terminals
-            before = {}
-        try:
-            yield
+            termios.tcsetattr(terminal, termios.TCSANOW, unbuffered)
+            yield pressed, drop
+        except termios.error:
+            raise StoppedError from None
         finally:
-            for number, handler in before.items():
+            back()
+            for number, handler in handlers.items():
                 signal.signal(number, handler)
 
     def _letter(terminal: int) -> str:
