@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 import msgspec
 
-from hoplo_companion.cli.fight.positions import read_file, write_final
+from hoplo_companion.cli.fight.positions import read_file, show_board, write_final
 from hoplo_companion.cli.options import AnswersOption, AutoOption, SeedOption, option
 from hoplo_companion.cli.terminal.prompt import say_undrawn
 from hoplo_companion.cli.terminal.terminal import Terminal
@@ -135,21 +135,6 @@ class BySettings:
 
 
 # What is shown of it --------------------------------------------------------------------------------------------------
-
-
-def show_board(terminal: Terminal, combat: Combat, moved: Mapping[str, int] | None = None) -> None:
-    """Draw a board, or say it a sentence a line; `moved` gives for each unit that moved the hex it came from.
-
-    Sentences keep to the terminal's width, a drawing knows it.
-    """
-    if terminal.setting("board") == "words":
-        from hoplo_companion.render.board.words import board_sentences
-
-        terminal.say("\n".join(board_sentences(combat, moved)))
-        return
-    from hoplo_companion.render.board.text import draw_board
-
-    terminal.show(draw_board(combat, moved), wrap=False)
 
 
 def remember(terminal: Terminal, events: list[Event], _: Combat | None = None) -> None:

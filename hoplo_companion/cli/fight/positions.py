@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import codecs
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
@@ -141,6 +141,21 @@ def text_of(data: bytes) -> str:
     except UnicodeDecodeError as fault:
         parts = {"coding": coding.removesuffix("-sig").upper(), "n": fault.start + 1}
         raise InvalidError([defect("text", "", "not {coding} text, at byte {n}", **parts)]) from None
+
+
+def show_board(terminal: Terminal, combat: Combat, moved: Mapping[str, int] | None = None) -> None:
+    """Draw a board, or say it a sentence a line; `moved` gives for each unit that moved the hex it came from.
+
+    Sentences keep to the terminal's width, a drawing knows it.
+    """
+    if terminal.setting("board") == "words":
+        from hoplo_companion.render.board.words import board_sentences
+
+        terminal.say("\n".join(board_sentences(combat, moved)))
+        return
+    from hoplo_companion.render.board.text import draw_board
+
+    terminal.show(draw_board(combat, moved), wrap=False)
 
 
 def moves_to(terminal: Terminal, combat: Combat, since: str | None, followed: bool) -> dict[str, int]:

@@ -8,8 +8,15 @@ from typing import TYPE_CHECKING, Annotated, Any
 import msgspec
 from msgspec.structs import asdict, replace
 
-from hoplo_companion.cli.fight.playing import show_board
-from hoplo_companion.cli.fight.positions import Board, WrittenBoard, followed_game, look_up, moves_to, write_final
+from hoplo_companion.cli.fight.positions import (
+    Board,
+    WrittenBoard,
+    followed_game,
+    look_up,
+    moves_to,
+    show_board,
+    write_final,
+)
 from hoplo_companion.cli.options import Answer, Shown, argument, option
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.components.catalogue import UnknownNameError

@@ -11,7 +11,7 @@ from hoplo_companion.campaign.map_entry import learn_place
 from hoplo_companion.campaign.model import Bag, Camp, Campaign, Pad, Primus
 from hoplo_companion.campaign.route import Route, routes
 from hoplo_companion.campaign.travel import Destination, destinations, travel
-from hoplo_companion.cli.fight.playing import show_board
+from hoplo_companion.cli.fight.positions import show_board
 from hoplo_companion.cli.learn.learn import Acts, Choices
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.components.catalogue import Catalogue, read_toml, shipped_folder
