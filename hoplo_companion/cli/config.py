@@ -16,10 +16,7 @@ from hoplo_companion.render.style import Span, columns
 
 def config(
     terminal: Terminal,
-    key: Annotated[
-        str | None,
-        argument("{words}; all if left out.", SETTINGS, metavar="[KEY]"),
-    ] = None,
+    key: Annotated[str | None, argument("{words}; all if left out.", SETTINGS, metavar="[KEY]")] = None,
     value: Annotated[str | None, argument("Its new value.", "setting_value", metavar="[VALUE]")] = None,
     reset: Annotated[
         str | None,

@@ -84,9 +84,7 @@ def _table(rows: Iterable[tuple[str, str, dict[str, Any]]]) -> dict[str, Any]:
 
 
 @app.command()
-def show(
-    name: Annotated[str, argument("A unit, hero, skill, tactic, arena … by name or id.", "any_name")],
-) -> Answer:
+def show(name: Annotated[str, argument("A unit, hero, skill, tactic, arena … by name or id.", "any_name")]) -> Answer:
     """Show everything that is known of a component.
 
     Its source and what is in doubt are shown too.

@@ -35,10 +35,7 @@ def start(
     options: PlayOptions,
     card: Annotated[
         str,
-        argument(
-            "The event's card: its name, or the card in one line: 'Brawl: bloodshed, lineup bag*2, …'.",
-            "events",
-        ),
+        argument("The event's card: its name, or the card in one line: 'Brawl: bloodshed, lineup bag*2, …'.", "events"),
     ] = "",
     sport: Annotated[str, option("Which of the card's sports you choose.")] = "",
     scion: Annotated[str, option("Against this scion; a campaign's own needs no name.")] = "",

@@ -118,11 +118,7 @@ def roll(
 
 
 @scion.command()
-def odds(
-    terminal: Terminal,
-    name: NameArgument = "",
-    changes: DiceOption = "",
-) -> Answer:
+def odds(terminal: Terminal, name: NameArgument = "", changes: DiceOption = "") -> Answer:
     """Show the exact chances of every dice effect, with the dice that the scion rolls now."""
     table = _table(terminal, name, changes)
     found = rules.odds(table.effects, table.pool)

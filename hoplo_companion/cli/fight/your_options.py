@@ -207,10 +207,7 @@ def why_not(
     found = look_up(terminal, combat, lambda now: verdicts(now, looked, subject, other))
     # A verdict's sentence is for rendering alone: its English is there under `out`.
     tables = [{key: value for key, value in msgspec.to_builtins(each).items() if key != "why"} for each in found]
-    return Answer(
-        lambda: [verdict_line(each, names_of(combat)) for each in found],
-        lambda: {"verdicts": tables},
-    )
+    return Answer(lambda: [verdict_line(each, names_of(combat)) for each in found], lambda: {"verdicts": tables})
 
 
 def _step_to_look_at(combat: Combat, step: StepName | None, subject: str) -> str:

@@ -363,9 +363,7 @@ def _influence(journey: Journey, to: str) -> Choices:
 JOURNEYS: Acts[Journey] = Acts(
     lambda script: _on(script.maps, script.starts),
     lambda terminal, journey: terminal.show(map_lines(journey.campaign)),
-    {
-        "closed": _closed, "weeks-to": _weeks_to, "where": _where, "spectated": _spectated, "influence": _influence,
-    },
+    {"closed": _closed, "weeks-to": _weeks_to, "where": _where, "spectated": _spectated, "influence": _influence},
     {"travel": _travel, "map": lambda journey, _, name: (_on(journey.maps, name), [])},
     {
         "destinations": lambda journey, _: list(destination_lines(destinations(journey.campaign))),

@@ -56,11 +56,7 @@ SecondsOption = Annotated[float, typer.Option("--seconds", min=0.1, max=600, hel
 # The rival's next turn --------------------------------------------------------------------------------------------
 
 
-def forecast(
-    terminal: Terminal,
-    board: WrittenBoard,
-    seconds: SecondsOption = 3.0,
-) -> Answer:
+def forecast(terminal: Terminal, board: WrittenBoard, seconds: SecondsOption = 3.0) -> Answer:
     """Show what the rival's next turn can do to your units: defeat, HP lost, and which choices make it best or worst.
 
     It is counted exactly, dice by dice and choice by choice; a board too large for that is played many times until the
@@ -227,12 +223,7 @@ LOOK = 2.0
 AimOption = Annotated[Aim, option("What the plans are for: goal, safety or damage.", names="--for")]
 
 
-def advise(
-    terminal: Terminal,
-    board: WrittenBoard,
-    aim: AimOption = "goal",
-    seconds: SecondsOption = 3.0,
-) -> Answer:
+def advise(terminal: Terminal, board: WrittenBoard, aim: AimOption = "goal", seconds: SecondsOption = 3.0) -> Answer:
     """Show the best few plans for your turn, each with its numbers and what speaks for it.
 
     While a question is open in the fight that is followed, show which of its options serves you best.

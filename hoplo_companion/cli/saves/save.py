@@ -108,10 +108,7 @@ def delete(terminal: Terminal, name: NameArgument) -> None:
 
 
 @app.command()
-def restore(
-    terminal: Terminal,
-    name: Annotated[str, argument("A campaign in the trash.", "trashed_name")],
-) -> None:
+def restore(terminal: Terminal, name: Annotated[str, argument("A campaign in the trash.", "trashed_name")]) -> None:
     """Bring a campaign back from the trash."""
     library = Library()
     with alone(library, LIBRARY):

@@ -158,10 +158,7 @@ def history(
 # A note, and a report ------------------------------------------------------------------------------------------------
 
 
-def note(
-    terminal: Terminal,
-    words: Annotated[list[str], argument("What to keep.", metavar="TEXT")],
-) -> None:
+def note(terminal: Terminal, words: Annotated[list[str], argument("What to keep.", metavar="TEXT")]) -> None:
     """Keep a note in the history of the campaign; nothing is changed by it."""
     text = short(" ".join(words), tr("a note"))
     with OpenCampaign() as opened:

@@ -25,7 +25,7 @@ from textual.binding import Binding, BindingType
 from textual.strip import Strip
 from textual.widget import Widget
 
-from hoplo_companion.cli.screen.view import NOTHING_SHOWN, View
+from hoplo_companion.cli.screen.view import View
 from hoplo_companion.render.style import Line, Look
 from hoplo_companion.signs import visible
 
@@ -141,7 +141,7 @@ class ScreenApp(App[None]):
         self.evening = evening
         self.looks = {name: _style(look, is_light) for name, look in looks.items()}
         self.link = Link(self)
-        self.view = NOTHING_SHOWN
+        self.view = View()
         self.above, self.below = Rows(self.looks, "above"), Rows(self.looks, "below")
         self.message = PromptRow(self.looks, "message")
         self.height = 0

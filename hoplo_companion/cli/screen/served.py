@@ -16,7 +16,6 @@ import socket
 import sys
 from collections.abc import Callable
 from contextlib import suppress
-from functools import partial
 from hmac import compare_digest
 from pathlib import Path
 from secrets import token_urlsafe
@@ -31,7 +30,7 @@ from textual_serve.server import Server
 from hoplo_companion.cli.app import run
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.components.words import DICE_LETTERS
-from hoplo_companion.language import spoken, tr
+from hoplo_companion.language import later, spoken, tr
 
 ENDED_WITHIN = 5.0
 """Seconds that an evening has for leaving by itself."""
@@ -156,25 +155,24 @@ def serve(terminal: Terminal, *, lan: bool) -> None:
     with socket.create_server(("" if lan else "127.0.0.1", 0)) as listening:
         host = address_on_lan() if lan else "127.0.0.1"
         address = f"http://{host}:{listening.getsockname()[1]}/{secret}/"
-        asyncio.run(_serve(EveningServer(secret), listening, partial(_announce, terminal, address, lan=lan)))
 
+        def announce() -> None:
+            terminal.say(tr("The evening is at {address}", address=address))
+            if lan:
+                import segno
 
-def _announce(terminal: Terminal, address: str, *, lan: bool) -> None:
-    terminal.say(tr("The evening is at {address}", address=address))
-    if lan:
-        import segno
+                code = io.StringIO()
+                segno.make(address).terminal(out=code, compact=True)
+                terminal.print(code.getvalue())
+                text = later(
+                    "Anyone in your network who has this address can read and play this campaign until you end it "
+                    "here; nothing is encrypted."
+                )
+                terminal.say(tr(text))
+            terminal.say(tr("Ctrl-C ends it; every answer is kept."))
+            terminal.flush()
 
-        code = io.StringIO()
-        segno.make(address).terminal(out=code, compact=True)
-        terminal.print(code.getvalue())
-        terminal.say(
-            tr(
-                "Anyone in your network who has this address can read and play this campaign until you end it here; "
-                "nothing is encrypted."
-            )
-        )
-    terminal.say(tr("Ctrl-C ends it; every answer is kept."))
-    terminal.flush()
+        asyncio.run(_serve(EveningServer(secret), listening, announce))
 
 
 async def _serve(server: EveningServer, listening: socket.socket, announce: Callable[[], None]) -> None:

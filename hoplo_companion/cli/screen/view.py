@@ -112,9 +112,6 @@ class View(NamedTuple):
         ]
 
 
-NOTHING_SHOWN = View()
-
-
 class Scene:
     """What there is to show: where things stand, the board, what counts, the log, and the question."""
 

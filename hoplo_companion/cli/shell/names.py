@@ -97,37 +97,29 @@ setting_value = offering(lambda ctx: SETTINGS[key_named(ctx.params.get("key") or
 @offering
 def line_word(ctx: typer.Context) -> list[str]:
     """A word of a line: its kind, the name, then what its parts may be."""
+    from hoplo_companion.notation.events import RIVAL_ICONS, YOUR_ICONS
+    from hoplo_companion.notation.scions import MANY, ONCE
+
     given = ctx.params.get("words")
     if not given:
         return [*KIND_OF, "compass"]
     kind = given[0]
-    return _line_words(kind) if given[1:] else known_names([KIND_OF.get(kind, kind)])
-
-
-def _line_words(kind: str) -> list[str]:
-    from hoplo_companion.notation.events import RIVAL_ICONS, YOUR_ICONS
-    from hoplo_companion.notation.scions import MANY, ONCE
-
-    match kind:
-        case "unit":
-            return [*CLASSES, *COLOURS, "elite", "of", *known_names(["skills", "arenas"])]
-        case "skill":
-            return ["innate", "ability", "special", "text"]
-        case "tactic":
-            return ["permanent", "instant", "temporary", "until", "rival", "class", "text", *SUPERLATIVES, *CLASSES]
-        case "prowess":
-            return ["capacity", "text", *known_names(["heroes"])]
-        case "bane":
-            return ["bag", "unit", "camp", "text"]
-        case "event":
-            kinds = ["bloodshed", "sport", "primus", "goals", *get_args(Sport)]
-            icons = ["lineup", "then", "yours", *RIVAL_ICONS, *YOUR_ICONS]
-            return [*kinds, *icons, "no act modifiers", "instructions", "text"]
-        case "opportunity":
-            return ["in", *get_args(EventKind), "adds", *RIVAL_ICONS, "met", "win", "reward", *get_args(Reward), "text"]
-        case "scion":
-            return [*ONCE, *MANY, *COLOURS]
-    return ["columns", "rival", "player", "key", "missing", "blocked", "elevation", "centre", "chips", "effect", "text"]
+    if not given[1:]:
+        return known_names([KIND_OF.get(kind, kind)])
+    of_event = ["bloodshed", "sport", "primus", "goals", *get_args(Sport), "lineup", "then", "yours", *RIVAL_ICONS]
+    of_opportunity = ["in", *get_args(EventKind), "adds", *RIVAL_ICONS, "met", "win", "reward", *get_args(Reward)]
+    of_arena = ["columns", "rival", "player", "key", "missing", "blocked", "elevation", "centre", "chips", "effect"]
+    words = {
+        "unit": [*CLASSES, *COLOURS, "elite", "of", *known_names(["skills", "arenas"])],
+        "skill": ["innate", "ability", "special", "text"],
+        "tactic": ["permanent", "instant", "temporary", "until", "rival", "class", "text", *SUPERLATIVES, *CLASSES],
+        "prowess": ["capacity", "text", *known_names(["heroes"])],
+        "bane": ["bag", "unit", "camp", "text"],
+        "event": [*of_event, *YOUR_ICONS, "no act modifiers", "instructions", "text"],
+        "opportunity": [*of_opportunity, "text"],
+        "scion": [*ONCE, *MANY, *COLOURS],
+    }
+    return words.get(kind, [*of_arena, "text"])
 
 
 # What is looked at ----------------------------------------------------------------------------------------------

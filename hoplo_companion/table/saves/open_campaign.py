@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
-from types import TracebackType
 from typing import Any, Generic, TypeVar
 
 import msgspec
@@ -100,27 +99,30 @@ def alone(library: Library, *names: str) -> Iterator[None]:
         yield
 
 
+@contextmanager
+def opened(library: Library, name: str) -> Iterator[Save]:
+    """Open a save under a lock that keeps a second terminal from writing at once."""
+    with alone(library, name):
+        save = library.open(name)
+        for stray in save.folder.glob(".state.json.*"):
+            # A write that was killed left it; nobody else writes now.
+            stray.unlink(missing_ok=True)
+        yield save
+
+
 class OpenCampaign:
-    """The campaign that is played, under a lock that keeps a second terminal from writing at once."""
+    """The campaign that is played, with nobody else writing to it."""
 
     def __init__(self, library: Library | None = None, name: str = "") -> None:
-        self.library = library or Library()
-        self.name = name or self.library.current()
+        library = library or Library()
+        self._opened = opened(library, name or library.current())
 
     def __enter__(self) -> OpenCampaign:
-        with ExitStack() as stack:
-            stack.enter_context(alone(self.library, self.name))
-            self.save: Save = self.library.open(self.name)
-            for stray in self.save.folder.glob(".state.json.*"):
-                # A write that was killed left it; nobody else writes now.
-                stray.unlink(missing_ok=True)
-            self._stack = stack.pop_all()
+        self.save = self._opened.__enter__()
         return self
 
-    def __exit__(
-        self, type_: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self._stack.close()
+    def __exit__(self, *ended: Any) -> None:
+        self._opened.__exit__(*ended)
 
     @property
     def campaign(self) -> Campaign:
@@ -203,10 +205,9 @@ class Games(Library, Generic[G]):
 
     @contextmanager
     def opened(self) -> Iterator[OpenGame[G]]:
-        """Open the game that is played, under a lock that keeps a second terminal from writing at once."""
-        name = self.current()
-        with alone(self, name):
-            yield OpenGame(self, self.open(name))
+        """Open the game that is played."""
+        with opened(self, self.current()) as save:
+            yield OpenGame(self, save)
 
 
 class OpenGame(Generic[G]):
