@@ -2,44 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from typing import Any, NamedTuple
+from typing import Any
 
 import msgspec
 
 from hoplo_companion.language import in_sense, later, plural, tr
-from hoplo_companion.render.style import Line, Span, bar, chance, chance_lines, plain
+from hoplo_companion.render.style import Line, Span, bar, chance, chance_lines, line, plain
 from hoplo_companion.spartacus.arena import bet_name, match_of
 from hoplo_companion.spartacus.book import STAGES, stage_of
 from hoplo_companion.spartacus.duel import Match
 from hoplo_companion.spartacus.events import EVENTS
-from hoplo_companion.spartacus.fighter import LEVEL_NAMES, LEVELS, Fighter, Level, Pools
+from hoplo_companion.spartacus.fighter import LEVEL_NAMES, LEVELS, Level, Pools
 from hoplo_companion.spartacus.game import Card, Game
-from hoplo_companion.spartacus.odds import (
-    ERROR,
-    MOST_COINS,
-    Chance,
-    Ends,
-    Surrender,
-    Wager,
-    best_wager,
-    odds_of,
-    wagers,
-)
+from hoplo_companion.spartacus.odds import ERROR, MOST_COINS, Chance, Odds, Wager, odds_of
 from hoplo_companion.spartacus.slots import KIND_NAMES
 from hoplo_companion.tables.actions import Happened
 
-ASSUMPTIONS = {
-    "reach": later("Both are in reach and attack in every round."),
-    "initiative": later("The winner of the initiative goes first or second, whichever serves it better."),
-    "even": later("Dice are surrendered evenly: from the largest pool, of equal ones Speed first, then Defence."),
-    "best": later("Dice are surrendered by best play: so that the chance to win is greatest."),
-    "re-rolls": later(
-        "The lowest dice are re-rolled if they show 3 or less; extra and ignored wounds are always used."
-    ),
-    "once": later("Left out: what works once in a match, Nets, Speed Attacks, and what is entered as manual."),
-}
+# An attack and a blow ----------------------------------------------------------------------------------------------
 
 
 def attack_lines(attack: Mapping[str, Any]) -> list[Line]:
@@ -51,16 +32,17 @@ def attack_lines(attack: Mapping[str, Any]) -> list[Line]:
         else:
             said = tr("wound") if is_wound else tr("tie, blocked") if one == other else tr("blocked")
         lines.append([Span(f"  {one} : {other}  "), Span(said, "damage" if is_wound else "quiet")])
-    added: dict[str, Callable[[int], str]] = {
-        "auto": lambda n: plural("{n} auto-wound besides the strings.", "{n} auto-wounds besides the strings.", n),
-        "extra": lambda n: plural("{n} extra wound.", "{n} extra wounds.", n),
-        "ignored": lambda n: plural("{n} wound ignored.", "{n} wounds ignored.", n),
-        "manual": lambda n: tr("By what a card says: wounds {n}.", n=f"{n:+d}"),
-    }
-    lines += [[Span(words(attack[each]))] for each, words in added.items() if attack.get(each)]
-    lines.append([Span(plural("{n} wound (Attacking).", "{n} wounds (Attacking).", attack["wounds"]), "heading")])
-    if back := attack.get("to_attacker", 0):
-        lines.append([Span(plural("{n} auto-wound for the attacker.", "{n} auto-wounds for the attacker.", back))])
+    if n := attack.get("auto"):
+        lines += [line(plural("{n} auto-wound besides the strings.", "{n} auto-wounds besides the strings.", n))]
+    if n := attack.get("extra"):
+        lines += [line(plural("{n} extra wound.", "{n} extra wounds.", n))]
+    if n := attack.get("ignored"):
+        lines += [line(plural("{n} wound ignored.", "{n} wounds ignored.", n))]
+    if n := attack.get("manual"):
+        lines += [line(tr("By what a card says: wounds {n}.", n=f"{n:+d}"))]
+    lines += [line(plural("{n} wound (Attacking).", "{n} wounds (Attacking).", attack["wounds"]), "heading")]
+    if n := attack.get("to_attacker"):
+        lines += [line(plural("{n} auto-wound for the attacker.", "{n} auto-wounds for the attacker.", n))]
     return lines
 
 
@@ -71,7 +53,10 @@ def blow_lines(pools: Pools, wounds: int, left: Sequence[Pools], level: Level | 
     if level is not None:
         after = later("Defeated: {level}. Nobody chooses the level; the blow is taken whole. p.16")
     said = tr(after, pools=", ".join(map(str, left)), level=tr(LEVEL_NAMES[level or "yield"]))
-    return [[Span(text)], [Span(said, "heading" if level is None else "damage")]]
+    return [line(text), line(said, "heading" if level is None else "damage")]
+
+
+# Odds --------------------------------------------------------------------------------------------------------------
 
 
 def number(chance: Chance) -> Any:
@@ -79,42 +64,25 @@ def number(chance: Chance) -> Any:
     return f"{chance.numerator}/{chance.denominator}" if isinstance(chance, Fraction) else chance
 
 
-def coins(amount: Chance) -> str:
-    """Write the coins that a wager brings in on average, with their sign; a rounded nothing has none."""
-    return f"{round(float(amount), 2) or 0:+.2f}"
-
-
-class Odds(NamedTuple):
-    """The odds of a match: both Combatants, the wounds of one attack, how it ends, and how that was counted."""
-
-    fighters: tuple[Fighter, Fighter]
-    struck: Mapping[int, Chance]
-    ends: Ends
-    is_exact: bool
-    way: Surrender
-
-    @property
-    def assumptions(self) -> list[str]:
-        """What the odds stand on."""
-        cards = ("re-rolls", "once") if any(each.abilities for each in self.fighters) else ()
-        return [ASSUMPTIONS[key] for key in ("reach", "initiative", self.way, *cards)]
-
-
 def odds_json(odds: Odds) -> dict[str, Any]:
     """The odds as a table: fractions, or decimals with their error; each row is how that Combatant ends."""
-
-    def ended(ends: Ends) -> dict[str, Any]:
-        return {"win": number(ends.win), **{level: number(ends.lost_by(level)) for level in LEVELS}}
-
-    def wager(each: Wager) -> dict[str, Any]:
-        expected = {str(bet): number(each.expected(bet)) for bet in range(1, MOST_COINS + 1)}
-        return {"pays": each.pays, "chance": number(each.chance), "expected": expected}
-
-    ends = odds.ends
+    ends, coins = odds.ends, range(1, MOST_COINS + 1)
+    a, b = (
+        {"win": number(seen.win), **{level: number(seen.lost_by(level)) for level in LEVELS}}
+        for seen in (ends, ends.turned())
+    )
+    bets = {
+        each.on: {
+            "pays": each.pays,
+            "chance": number(each.chance),
+            "expected": {str(bet): number(each.expected(bet)) for bet in coins},
+        }
+        for each in odds.wagers
+    }
     return {
         "attack": {"wounds": {str(dealt): number(chance) for dealt, chance in odds.struck.items()}},
-        "match": {"a": ended(ends), "b": ended(ends.turned())},
-        "wagers": {each.on: wager(each) for each in wagers(ends)},
+        "match": {"a": a, "b": b},
+        "wagers": bets,
         **({"undecided": number(ends.undecided)} if ends.undecided > ERROR else {}),
         "exact": odds.is_exact,
         "error": 0 if odds.is_exact else ERROR,
@@ -124,45 +92,59 @@ def odds_json(odds: Odds) -> dict[str, Any]:
 
 def odds_lines(odds: Odds) -> list[Line]:
     """Show the odds of an attack, of the match, and of every wager, the best one named."""
-    one, other = (each.name for each in odds.fighters)
-    ends = odds.ends
-    lines: list[Line] = [[Span(tr("One attack of {a} on {b}:", a=one, b=other), "heading")]]
+    ends, best, (one, other) = odds.ends, odds.best_wager, odds.names
+    lines = [line(tr("One attack of {a} on {b}:", a=one, b=other), "heading")]
     lines += chance_lines((plural("{n} wound", "{n} wounds", dealt), chance) for dealt, chance in odds.struck.items())
-    lines.append([Span(tr("The match:"), "heading")])
+    lines.append(line(tr("The match:"), "heading"))
     for name, seen in ((one, ends), (other, ends.turned())):
         ways = ", ".join(f"{tr(LEVEL_NAMES[level])} {chance(seen.lost_by(level))}" for level in LEVELS)
         text = tr("{name} wins {chance}; it loses by {ways}.", name=name, chance=chance(seen.win), ways=ways)
-        lines.append([Span(f"  {text}")])
+        lines.append(line(f"  {text}"))
     if ends.undecided > ERROR:
         text = tr("In {chance} it never ends: neither can wound the other any more.", chance=chance(ends.undecided))
-        lines.append([Span(f"  {text}")])
-    lines.append([Span(tr("Wagers, in coins won or lost on average with 1, 2 or 3 coins:"), "heading")])
-    best = best_wager(ends)
-    for wager in wagers(ends):
-        average = " ".join(coins(wager.expected(bet)) for bet in range(1, MOST_COINS + 1))
-        text = (
-            f"{wager_name(wager, one, other)} ({wager.pays}:1)  {bar(wager.chance)} {chance(wager.chance)}  {average}"
-        )
-        lines.append([Span(f"  {text}", "choice" if wager == best else "")])
-    lines.append([Span(best_words(best, one, other) or tr("No wager pays on average."))])
-    lines += [[Span(tr(text), "quiet")] for text in odds.assumptions]
+        lines.append(line(f"  {text}"))
+    lines.append(line(tr("Wagers, in coins won or lost on average with 1, 2 or 3 coins:"), "heading"))
+    for each in odds.wagers:
+        average = " ".join(_coins(each.expected(bet)) for bet in range(1, MOST_COINS + 1))
+        text = f"  {_on(odds, each)} ({each.pays}:1)  {bar(each.chance)} {chance(each.chance)}  {average}"
+        lines.append(line(text, "choice" if each == best else ""))
+    lines.append(line(_best_words(odds) or tr("No wager pays on average.")))
+    lines += [line(tr(text), "quiet") for text in odds.assumptions]
     if not odds.is_exact:
-        lines.append([Span(tr("Decimals, exact to {error}; --exact counts fractions.", error=ERROR), "quiet")])
+        lines.append(line(tr("Decimals, exact to {error}; --exact counts fractions.", error=ERROR), "quiet"))
     return lines
 
 
-def wager_name(wager: Wager, one: str, other: str) -> str:
-    """Name what is bet on."""
-    named = {"victory-1": one, "victory-2": other}.get(wager.on)
+def _on(odds: Odds, wager: Wager) -> str:
+    """What is bet on."""
+    named = dict(zip(("victory-1", "victory-2"), odds.names, strict=True)).get(wager.on)
     return tr("Victory of {name}", name=named) if named else tr(LEVEL_NAMES[wager.on])
 
 
-def best_words(best: Wager | None, one: str, other: str) -> str:
-    """Name the best wager, if there is one."""
-    if best is None:
+def _coins(amount: Chance) -> str:
+    """The coins that a wager brings in on average, with their sign; a rounded nothing has none."""
+    return f"{round(float(amount), 2) or 0:+.2f}"
+
+
+def _best_words(odds: Odds) -> str:
+    """Name the best wager, if one pays."""
+    if (best := odds.best_wager) is None:
         return ""
-    average = coins(best.expected(MOST_COINS))
-    return tr("Best wager: {name}, 3 coins for {coins}.", name=wager_name(best, one, other), coins=average)
+    average = _coins(best.expected(MOST_COINS))
+    return tr("Best wager: {name}, 3 coins for {coins}.", name=_on(odds, best), coins=average)
+
+
+def notes_of(game: Game) -> list[Line]:
+    """What is worth knowing when a stage begins: the odds of the match, where wagers are placed."""
+    if game.stage != "wagers" or len(fighters := game.may_fight()) < 2:
+        return []
+    odds = odds_of(fighters[0], fighters[1], exact=False, readings=game.readings)
+    said = ", ".join(f"{_on(odds, each)} {chance(each.chance)}" for each in odds.wagers)
+    best = _best_words(odds)
+    return [line(tr("Odds: {odds}.", odds=said)), *([line(best, "choice")] if best else [])]
+
+
+# A game ------------------------------------------------------------------------------------------------------------
 
 
 def event_words(event: Happened) -> str:
@@ -176,25 +158,10 @@ def event_words(event: Happened) -> str:
         values["stage"] = tr(STAGES[str(values["stage"])].words)
     if "on" in values:
         values["on"] = tr(LEVEL_NAMES.get(values["on"], values["on"]))
-    is_speed = values.get("is_speed", False)
-    words = later("{name} makes a Speed Attack:") if is_speed else EVENTS[event.kind].words
+    words = later("{name} makes a Speed Attack:") if values.get("is_speed") else EVENTS[event.kind].words
     text = tr(words, **values).replace(" .", ".")
     text = text[:1].upper() + text[1:]
-    return "\n".join([text, *plain(attack_lines(values["attack"])).splitlines()]) if event.kind == "attack" else text
-
-
-def stand(game: Game) -> str:
-    """Where the turn stands, in a line."""
-    stage = stage_of(game)
-    who = f": {game.houses[game.active].name}" if game.stage == "intrigue" else ""
-    if (match := _match(game)) is not None:
-        who = " " + ", ".join(f"{each.name} {left}" for each, left in zip(match.fighters, match.pools, strict=True))
-    if game.is_alone and game.winner is not None:
-        return f"{game.name}. {tr(EVENTS['match-won'].words, house=game.names[game.winner])}"
-    if game.is_alone:
-        return f"{game.name}.{who}"
-    return tr("{name}, turn {n}. {stage}", name=game.name, n=game.turn,
-              stage=tr(STAGES[stage].words) + who)  # fmt: skip
+    return f"{text}\n{plain(attack_lines(values['attack']))}" if event.kind == "attack" else text
 
 
 def _match(game: Game) -> Match | None:
@@ -202,57 +169,53 @@ def _match(game: Game) -> Match | None:
     return match_of(game) if game.stage == "combat" and len(game.may_fight()) == 2 else None
 
 
-def notes_of(game: Game) -> list[Line]:
-    """What is worth knowing when a stage begins: the odds of the match, where wagers are placed."""
-    if game.stage != "wagers" or len(fighters := game.may_fight()) < 2:
-        return []
-    ends, _ = odds_of(fighters[0], fighters[1], exact=False, readings=game.readings)
-    names = fighters[0].name, fighters[1].name
-    said = ", ".join(f"{wager_name(each, *names)} {chance(each.chance)}" for each in wagers(ends))
-    best = best_words(best_wager(ends), *names)
-    return [[Span(tr("Odds: {odds}.", odds=said))], *([[Span(best, "choice")]] if best else [])]
+def stand(game: Game) -> str:
+    """Where the turn stands, in a line."""
+    who = f": {game.houses[game.active].name}" if game.stage == "intrigue" else ""
+    if (match := _match(game)) is not None:
+        who = " " + ", ".join(f"{name} {left}" for name, left in zip(match.names, match.pools, strict=True))
+    if not game.is_alone:
+        stage = tr(STAGES[stage_of(game)].words) + who
+        return tr("{name}, turn {n}. {stage}", name=game.name, n=game.turn, stage=stage)
+    won = "" if game.winner is None else " " + tr(EVENTS["match-won"].words, house=game.names[game.winner])
+    return f"{game.name}.{won or who}"
 
 
 def _card(name: str, card: Card) -> str:
     """Write a card with all that is known of it."""
-    about = [tr(KIND_NAMES[card.kind])]
-    about += [card.fight] if card.fight else []
-    if card.value is not None:
-        about.append(tr("worth {n}", n=card.value))
-    if card.injured:
-        about.append(in_sense("of a card", "injured"))
-    elif card.exhausted:
-        about.append(in_sense("of a card", "exhausted"))
+    about = [tr(KIND_NAMES[card.kind]), card.fight, "" if card.value is None else tr("worth {n}", n=card.value)]
+    if card.exhausted or card.injured:
+        about.append(in_sense("of a card", "injured") if card.injured else in_sense("of a card", "exhausted"))
     if card.champion:
         about.append(tr("Champion"))
     elif card.favour:
         about.append(plural("{n} Favour token", "{n} Favour tokens", card.favour))
-    return f"{name} ({', '.join(about)})"
+    return f"{name} ({', '.join(filter(None, about))})"
 
 
 def table_lines(game: Game) -> list[Line]:
     """Show where the turn stands, and every House with its assets."""
-    lines: list[Line] = [[Span(stand(game), "heading")]]
-    for at, house in enumerate(game.houses):
-        if not game.is_alone:
-            text = tr("{house}: Influence {influence}, coins {coins}",
-                      house=house.name, influence=house.influence, coins=house.coins)  # fmt: skip
-            lines.append([Span(text, "player"), Span("  " + tr("Host") if at == game.host else "", "key")])
-        labels = {} if game.is_alone else game.labels(at)
-        lines += [[Span(f"  {_card(labels.get(card.id, card.name), card)}")] for card in house.cards]
+    lines = [line(stand(game), "heading")]
     if game.is_alone:
-        return lines
-    said = [] if game.lot is None else [tr("Up for bid: {card}.", card=game.lot.name)]
+        return [*lines, *(line(f"  {_card(card.name, card)}") for house in game.houses for card in house.cards)]
+    for at, house in enumerate(game.houses):
+        text = tr("{house}: Influence {influence}, coins {coins}",
+                  house=house.name, influence=house.influence, coins=house.coins)  # fmt: skip
+        lines.append([Span(text, "player"), Span("  " + tr("Host") if at == game.host else "", "key")])
+        labels = game.labels(at)
+        lines += [line(f"  {_card(labels[card.id], card)}") for card in house.cards]
+    if game.lot is not None:
+        lines.append(line(tr("Up for bid: {card}.", card=game.lot.name)))
     if game.scheme is not None:
-        said.append(tr("A Scheme on the table: {scheme}.", scheme=game.scheme.name or tr("the Scheme")))
+        lines.append(line(tr("A Scheme on the table: {scheme}.", scheme=game.scheme.name or tr("the Scheme"))))
     for place, entry in enumerate(game.entries):
         cards = ", ".join([game.combatant(place), *entry.gear])
         text = later("In the arena {place}: {cards} of {house}.")
-        said.append(tr(text, place="I" * (place + 1), cards=cards, house=game.names[entry.house]))
+        lines.append(line(tr(text, place="I" * (place + 1), cards=cards, house=game.names[entry.house])))
     for bet in game.bets:
         on = tr(LEVEL_NAMES.get(bet.on, bet_name(game, bet.on)))
-        said.append(tr("Wager of {house} on {on}: {n}.", house=game.names[bet.house], on=on, n=bet.coins))
-    return lines + [[Span(text)] for text in said]
+        lines.append(line(tr("Wager of {house} on {on}: {n}.", house=game.names[bet.house], on=on, n=bet.coins)))
+    return lines
 
 
 def game_json(game: Game, events: Sequence[Happened] | None = None) -> dict[str, Any]:

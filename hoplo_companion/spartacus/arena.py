@@ -10,7 +10,7 @@ from hoplo_companion.dice import percent
 from hoplo_companion.errors import UsageError, as_command
 from hoplo_companion.language import later, tr
 from hoplo_companion.spartacus import duel
-from hoplo_companion.spartacus.fighter import LEVEL_NAMES, Level, read_abilities, read_pools
+from hoplo_companion.spartacus.fighter import LEVEL_NAMES, Level, read_abilities
 from hoplo_companion.spartacus.game import FIGHTING, GEAR, MOST_HOUSES, Bet, Card, Entry, Game, Play
 from hoplo_companion.spartacus.odds import MOST_COINS, PAYS, ranked
 from hoplo_companion.spartacus.slots import card, coins, exhausted, house, why
@@ -254,8 +254,7 @@ def _ways(match: duel.Match, asked: duel.Question) -> dict[str, str]:
         if "attack" in words and (most := match.fighters[asked.about].reach) > 1:
             words["attack"] = tr("attack, up to {n} hexes away", n=most)
         return words
-    found = ranked(match.fighters, match.pools, asked.about, map(read_pools, asked.options), asked.by,
-                   is_answer=asked.is_answer, readings=match.readings)  # fmt: skip
+    found = ranked(match.fighters, match.pools, asked, match.readings)
     before = match.pools[asked.about]
     return {before.until(left): f"{left} ({percent(chance)})" for left, chance in found}
 
@@ -346,8 +345,8 @@ def _why_not_down(filled: Filled, thumb: str) -> str:
     return ""
 
 
-_up_or_down = Pick("thumb", later("The Host's thumb:"), why_not=_why_not_down,
-                   known=lambda filled: {"up": later("up"), "down": later("down")})  # fmt: skip
+THUMBS = {"up": later("up"), "down": later("down")}
+_up_or_down = Pick("thumb", later("The Host's thumb:"), known=lambda filled: THUMBS, why_not=_why_not_down)
 
 
 @ARENA.row(later("the Host's thumb"), _up_or_down, stages=("thumb",))

@@ -7,12 +7,20 @@ from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from hoplo_companion.errors import IllegalError, UsageError, clip
-from hoplo_companion.language import plural
-from hoplo_companion.spartacus.fighter import LEVELS, Fighter, Kind, Level, Pool, Pools
+from hoplo_companion.language import later, plural, tr
+from hoplo_companion.spartacus.fighter import LEVELS, Fighter, Kind, Level, Pools
 
 FACES = 6
 LEAST_UNOPPOSED = 3
 """What an attack die without a defence die against it has to show to wound ("Unopposed Attack Dice")."""
+
+MOST_IN_STRING = 26
+"""As many dice are in the box."""
+
+STANDARD: Mapping[str, str] = MappingProxyType({})
+"""The readings of open questions where none was chosen."""
+
+NOBODY = Fighter("", Pools(0, 0, 0))
 
 
 class Comparison(NamedTuple):
@@ -31,21 +39,11 @@ class Comparison(NamedTuple):
         return sum(each[-1] for each in (*self.pairs, *self.unopposed))
 
 
-def string(rolled: Iterable[int]) -> tuple[int, ...]:
-    """Line dice up from the highest to the lowest; UsageError for what no die shows."""
-    dice = tuple(sorted(rolled, reverse=True))
-    for die in dice:
-        if not 1 <= die <= FACES:
-            raise UsageError("a die shows 1 to {faces}, not {die}", faces=FACES, die=die)
-    return dice
-
-
 def compare(attack: Iterable[int], defence: Iterable[int]) -> Comparison:
     """Lay an attack beside a defence: a higher die wounds, a tie does not, spare defence dice count nothing."""
-    ours, theirs = string(attack), string(defence)
+    ours, theirs = (sorted(each, reverse=True) for each in (attack, defence))
     pairs = tuple((one, other, one > other) for one, other in zip(ours, theirs, strict=False))
-    spare = tuple((die, die >= LEAST_UNOPPOSED) for die in ours[len(theirs) :])
-    return Comparison(pairs, spare)
+    return Comparison(pairs, tuple((die, die >= LEAST_UNOPPOSED) for die in ours[len(theirs) :]))
 
 
 class Attack(NamedTuple):
@@ -87,18 +85,6 @@ def sets_worth(counts: Iterable[int], doubles: int, triples: int) -> int:
     )
 
 
-def auto_wounds(rolled: Sequence[int], fighter: Fighter, doubles: Kind, triples: Kind) -> int:
-    """The auto-wounds that a Combatant's dice make by its abilities ("Doubles & Triples")."""
-    counts = [rolled.count(face) for face in range(1, FACES + 1)]
-    return sets_worth(counts, fighter.amount(doubles), fighter.amount(triples))
-
-
-STANDARD: Mapping[str, str] = MappingProxyType({})
-"""The readings of open questions where none was chosen."""
-
-NOBODY = Fighter("", Pools(0, 0, 0))
-
-
 def is_bare(is_speed: bool, readings: Mapping[str, str]) -> bool:
     """Whether an attack has nothing of what is for Attack dice, as a Speed Attack (`sp.speed-abilities`)."""
     return is_speed and not readings.get("sp.speed-abilities")
@@ -115,12 +101,16 @@ def resolve(
     ignored: int = 0,
     readings: Mapping[str, str] = STANDARD,
 ) -> Attack:
-    """Resolve an attack."""
-    auto = 0 if is_bare(is_speed, readings) else auto_wounds(attack, attacker, "attack-doubles", "attack-triples")
-    back = auto_wounds(defence, defender, "defence-doubles", "defence-triples")
-    return Attack(
-        compare(attack, defence), auto, back, extra, ignored, auto_stays=bool(readings.get("sp.extra-ignore"))
-    )
+    """Resolve an attack, with the auto-wounds that both sides' dice make ("Doubles & Triples")."""
+
+    def auto(dice: Sequence[int], fighter: Fighter, doubles: Kind, triples: Kind) -> int:
+        counts = [dice.count(face) for face in range(1, FACES + 1)]
+        return sets_worth(counts, fighter.amount(doubles), fighter.amount(triples))
+
+    ours = 0 if is_bare(is_speed, readings) else auto(attack, attacker, "attack-doubles", "attack-triples")
+    theirs = auto(defence, defender, "defence-doubles", "defence-triples")
+    stays = bool(readings.get("sp.extra-ignore"))
+    return Attack(compare(attack, defence), ours, theirs, extra, ignored, auto_stays=stays)
 
 
 def re_rolled(dice: Iterable[int], which: Sequence[int], results: Sequence[int], most: int, name: str) -> list[int]:
@@ -136,7 +126,7 @@ def re_rolled(dice: Iterable[int], which: Sequence[int], results: Sequence[int],
         if die not in left:
             raise UsageError("there is no {die} to re-roll: the dice show {dice}", die=die, dice=shown(dice))
         left.remove(die)
-    return list(string([*left, *results]))
+    return sorted([*left, *results], reverse=True)
 
 
 def shown(dice: Iterable[int]) -> str:
@@ -144,18 +134,21 @@ def shown(dice: Iterable[int]) -> str:
     return "-".join(map(str, dice))
 
 
-MOST_IN_STRING = 26
-"""As many dice are in the box."""
-
-
 def read_dice(text: str) -> list[int]:
-    """Read dice as they were rolled: `6,4,3`, `6 4 3`, `6-4-3` or `643`; UsageError says what is wrong."""
+    """Read dice as they were rolled, `6,4,3`, `6 4 3`, `6-4-3` or `643`; the highest comes first."""
     words = text.replace(",", " ").replace("-", " ").split()
     if len(words) == 1:
         words = list(words[0])
     if not words or not all(word.isascii() and word.isdecimal() for word in words) or len(words) > MOST_IN_STRING:
         raise UsageError("{text} is not a roll: the dice, as in 6,4,3", text=clip(text))
-    return list(string(int(word[:4]) for word in words))
+    dice = sorted((int(word[:4]) for word in words), reverse=True)
+    for die in dice:
+        if not 1 <= die <= FACES:
+            raise UsageError("a die shows 1 to {faces}, not {die}", faces=FACES, die=die)
+    return dice
+
+
+# A blow: dice are surrendered, and a Combatant may be defeated ------------------------------------------------------
 
 
 def last_blow(pools: Pools, wounds: int) -> Level | None:
@@ -174,18 +167,26 @@ def loser_of(levels: Sequence[Level | None], attacker: int, readings: Mapping[st
     return attacker if not other or is_deeper else 1 - attacker
 
 
+POOLS = {"a": later("Attack"), "d": later("Defence"), "s": later("Speed")}
+"""The Dice Pools in their order, by the letter that stands for each."""
+
+
 def surrendered(pools: Pools, order: Sequence[str], wounds: int) -> Pools:
     """Surrender dice pool by pool in an order; IllegalError where the Rule of One forbids one."""
     due = min(wounds, pools.dice)
     if len(order) != due:
         text = plural("{n} die is surrendered: name its pool", "{n} dice are surrendered: name a pool for each", due)
         raise UsageError(text)
-    for pool in order:
-        pools = pools.without(_POOLS[pool])
+    for letter in order:
+        at = [*POOLS].index(letter)
+        left = Pools(*(dice - (place == at) for place, dice in enumerate(pools)))
+        if left not in pools.one_less():
+            text = later("the last {pool} die stays until every pool has only one die left (The Rule of One)")
+            if not pools[at]:
+                text = later("there are no {pool} dice left to surrender")
+            raise IllegalError(text, pool=tr(POOLS[letter]))
+        pools = left
     return pools
-
-
-_POOLS: dict[str, Pool] = {"a": "attack", "d": "defence", "s": "speed"}
 
 
 def read_surrender(text: str) -> list[str]:

@@ -152,7 +152,7 @@ def new_game(
     if kind not in BEGINNINGS:
         raise UsageError("{kind} is not quick, standard or advanced", kind=clip(kind))
     if coins and len(coins) != len(names):
-        text = "starting coins for {entered} of {n} Houses: enter one number for each"
+        text = later("starting coins for {entered} of {n} Houses: enter one number for each")
         raise UsageError(text, n=len(names), entered=len(coins))
     first = int(meant(host, {str(at): each for at, each in enumerate(names)})) if host else 0
     have = zip(names, coins or [0] * len(names), strict=True)

@@ -7,10 +7,9 @@ answer is taken back by dropping it. Where the hexes are is on the table; distan
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Generator, Iterable, Mapping, Sequence
+from collections.abc import Generator, Mapping, Sequence
 from contextlib import suppress
 from itertools import count
-from types import MappingProxyType
 from typing import Any, NamedTuple, TypeVar
 
 from hoplo_companion.errors import IllegalError, UsageError, clip
@@ -30,7 +29,7 @@ from hoplo_companion.spartacus.attack import (
     shown,
     surrendered,
 )
-from hoplo_companion.spartacus.events import EVENTS, QUESTIONS
+from hoplo_companion.spartacus.events import EVENTS
 from hoplo_companion.spartacus.fighter import Ability, Fighter, Kind, Level, Pools
 from hoplo_companion.tables.actions import Happened
 from hoplo_companion.tables.slots import number
@@ -61,12 +60,20 @@ class Result(NamedTuple):
     levels: tuple[Level | None, Level | None]
 
 
-ORDERS = ("first", "second")
-
 T = TypeVar("T")
 Asking = Generator[Question, str, T]
 Rolls = tuple[list[int], list[int]]
 """The dice of the attacker and of the defender, or of both Combatants."""
+
+CHANGES = {
+    "no": later("no (nothing)"),
+    "wins": later("wins (the initiative)"),
+    "attack": later("attack +1 (attack dice)"),
+    "defence": later("defence +1 (defence dice)"),
+    "wounds": later("wounds +1 (of the defender)"),
+    "attacker": later("attacker +1 (wounds of the attacker)"),
+}
+"""What a card may change where the table says so, with how it is answered."""
 
 
 class Match:
@@ -80,14 +87,18 @@ class Match:
         *,
         string_initiative: bool = False,
     ) -> None:
-        self.fighters = tuple(each.numbered() for each in fighters)
+        # Two equal abilities of a Combatant are told from each other, so that each can be used up by itself.
+        self.fighters = [
+            each._replace(abilities=tuple(own._replace(place=at) for at, own in enumerate(each.abilities)))
+            for each in fighters
+        ]
+        self.names = [each.name for each in fighters]
         self.readings, self.string_initiative = readings, string_initiative
         self.pools: list[Pools] = [each.pools for each in fighters]
         self.used: list[set[Ability]] = [set(), set()]
         self.events: list[Happened] = []
         self.result: Result | None = None
         self.answers: list[str] = []
-        self._by, self._is_answer = 0, False
         script = self._fight()
         self.question: Question | None = next(script)
         for answer in answers:
@@ -104,53 +115,60 @@ class Match:
         answers = [*self.answers, answer]
         return Match(self.fighters, answers, self.readings, string_initiative=self.string_initiative)
 
+    def _note(self, event: str, rule: str = "", about: int = 0, **values: Any) -> None:
+        named = {"name": self.names[about], "about": about, **values}
+        self.events.append(Happened(event, rule or EVENTS[event].rule, named))
+
+    def _left(self, who: int, *kinds: Kind) -> list[Ability]:
+        """The abilities of some kinds that are not used up, those that work once last."""
+        left = [each for kind in kinds for each in self.fighters[who].has(kind) if each not in self.used[who]]
+        return sorted(left, key=lambda each: each.once)
+
+    def _use(self, who: int, abilities: Sequence[Ability]) -> None:
+        self.used[who].update(each for each in abilities if each.once)
+
+    def _choice(self, ask: str, who: int, words: str, options: tuple[str, ...] = ("yes", "no")) -> Asking[str]:
+        return _one_of((yield Question(ask, words, who, options=options)), options)
+
+    def _by_hand(self, who: int, kind: Kind, ways: Mapping[str, int], laid: str = "") -> Asking[Counter[str]]:
+        """Ask the table what comes of what no rule knows: `no`, or changes such as `wounds +1`, all together.
+
+        Shapes: `ways` are what may change, each with the most that it may change by.
+        """
+        total: Counter[str] = Counter()
+        options = ("no", *ways)
+        name = f"{laid}: {self.names[who]}" if laid else self.names[who]
+        for own in self._left(who, kind):
+            listed = ", ".join(tr(CHANGES[each]) for each in options)
+            words = tr("{name}: {text}. What does it change? {options}", name=name, text=own.text, options=listed)
+            answer = yield Question("manual", words, who, options=options, text=own.text)
+            if found := _changes(answer, ways):
+                total.update(found)
+                self._use(who, [own])
+                self._note("manual", "sp.cards-first", who, text=own.text, answer=" ".join(answer.split()))
+        return total
+
     # The rounds ---------------------------------------------------------------------------------------------------
 
     def _fight(self) -> Asking[Result]:
         for round_ in count(1):
             self._note("round", n=round_)
             winner = yield from self._initiative()
-            word = yield from self._choice("order", winner, ORDERS)
+            words = tr("Does {name} go first or second?", name=self.names[winner])
+            word = yield from self._choice("order", winner, words, ("first", "second"))
             first = winner if word == "first" else 1 - winner
             self._note(word, about=winner)
             for who in (first, 1 - first):
-                self._by, self._is_answer = who, who != first
-                if result := (yield from self._turn(who)):
+                if result := (yield from self._turn(who, is_answer=who != first)):
                     return result
         raise AssertionError
 
-    def _note(self, event: str, rule: str = "", about: int = 0, **values: Any) -> None:
-        named = {"name": self.fighters[about].name, "about": about, **values}
-        self.events.append(Happened(event, rule or EVENTS[event].rule, named))
-
-    def _left(self, who: int, *kinds: Kind) -> list[Ability]:
-        return [each for kind in kinds for each in self.fighters[who].has(kind) if each not in self.used[who]]
-
-    def _use(self, who: int, abilities: Iterable[Ability]) -> None:
-        self.used[who].update(each for each in abilities if each.once)
-
-    def _asked(
-        self,
-        ask: str,
-        about: int = 0,
-        options: tuple[str, ...] = (),
-        dice: tuple[int, int] = (0, 0),
-        more: Mapping[str, Any] = MappingProxyType({}),
-        **values: Any,
-    ) -> Asking[str]:
-        """Ask something of a Combatant, whose name the question may say; `more` is what else programs read of it."""
-        one, other = self.fighters[about].name, self.fighters[1 - about].name
-        words = QUESTIONS[ask](name=one, other=other, ours=dice[0], theirs=dice[1], **values)
-        return (yield Question(ask, words, about, dice, options, **more))
-
-    def _choice(self, ask: str, who: int, options: tuple[str, ...] = ("yes", "no"), **values: Any) -> Asking[str]:
-        return _one_of((yield from self._asked(ask, who, options, **values)), options)
-
     def _initiative(self) -> Asking[int]:
         nets = []
-        for who in (0, 1):
+        for who, name in enumerate(self.names):
             net = self._left(who, "net")[:1]
-            if net and (yield from self._choice("net", who)) == "yes":
+            words = tr("Does {name} use its Net to win the initiative?", name=name)
+            if net and (yield from self._choice("net", who, words)) == "yes":
                 self._use(who, net)
                 nets.append(who)
         if len(nets) == 1:
@@ -165,9 +183,11 @@ class Match:
             self._note("initiative", "sp.cards-first", winning[0])
             return winning[0]
         dice = (self.pools[0].speed, self.pools[1].speed)
-        one, other = (each.name for each in self.fighters)
+        one, other = self.names
+        words = tr("Speed dice of {name} ({ours}) and {other} ({theirs}), or r to roll:",
+                   name=one, other=other, ours=dice[0], theirs=dice[1])  # fmt: skip
         while True:
-            ours, theirs = _two_rolls((yield from self._asked("speed", dice=dice)), dice, ("Speed", "Speed"))
+            ours, theirs = _two_rolls((yield Question("speed", words, dice=dice)), dice, ("Speed", "Speed"))
             if self.string_initiative:
                 ahead, rule, shows = _by_strings(ours, theirs), "sp.string-initiative", (shown(ours), shown(theirs))
             else:
@@ -178,92 +198,92 @@ class Match:
                 return int(ahead < 0)
             self._note("tie", rule)
 
-    def _by_hand(self, who: int, kind: Kind, words: Mapping[str, int], laid: str = "") -> Asking[Counter[str]]:
-        """Ask the table what comes of what no rule knows: `no`, or changes such as `wounds +1`.
-
-        Shapes: `words` are what may change, each with the most that it may change by; the changes of all such
-        abilities together.
-        """
-        total: Counter[str] = Counter()
-        options = ("no", *words)
-        for ability in self._left(who, kind):
-            text = ability.text
-            asked = self._asked("manual", who, options, more={"text": text}, text=text, laid=laid, ways=options)
-            answer = yield from asked
-            if found := _changes(answer, words):
-                total.update(found)
-                self._use(who, [ability])
-                self._note("manual", "sp.cards-first", who, text=ability.text, answer=" ".join(answer.split()))
-        return total
-
-    def _turn(self, who: int) -> Asking[Result | None]:
+    def _turn(self, who: int, *, is_answer: bool) -> Asking[Result | None]:
         """Let one Combatant move and attack, in the order it likes, or do less."""
         left = {"move": "move", "attack": "attack"} | ({"speed": "attack"} if self._left(who, "speed-attack") else {})
+        words = later("{name} (moves up to {n}, before or after it attacks):")
+        words = tr(words, name=self.names[who], n=self.pools[who].speed)
         while left:
             options = (*left, "end")
-            answer = yield from self._asked("action", who, options, n=self.pools[who].speed)
-            word, hexes = self._action(who, answer, options)
+            word, hexes = self._action(who, (yield Question("action", words, who, options=options)), options)
             if word == "end":
                 break
             left = {each: step for each, step in left.items() if step != left[word]}
             if word == "move":
                 self._note("move", about=who, n=hexes)
-            elif result := (yield from self._attack(who, is_speed=word == "speed")):
+            elif result := (yield from self._attack(who, is_speed=word == "speed", is_answer=is_answer)):
                 return result
         return None
 
     def _action(self, who: int, answer: str, options: Sequence[str]) -> tuple[str, int]:
         """Read `move 3`, `attack`, `attack 2`, `speed 3` or `end`; IllegalError names the limit that is passed."""
         typed, _, text = answer.casefold().strip().partition(" ")
-        word = _one_of({"javelin": "speed"}.get(typed, typed), options)
+        word = _one_of("speed" if typed == "javelin" else typed, options)
         hexes = number(text, int(word != "move"), 999) if text else int(word != "move")
-        name, fighter = self.fighters[who].name, self.fighters[who]
-        if word == "move" and hexes > (most := self.pools[who].speed):
-            text = later("{name} moves no farther than its Speed dice: {most}, not {n} (Moving)")
-            raise IllegalError(text, name=name, most=most, n=hexes)
         # How far a Speed Attack goes is printed on the card; where that was not entered the table decides.
         thrown = max((each.amount for each in self._left(who, "speed-attack")), default=0) or hexes
-        most = {"attack": fighter.reach, "speed": thrown}.get(word, hexes)
-        if hexes > most:
-            raise IllegalError(
-                plural("{name} attacks an adjacent hex, not one {far} away (Attack Range)",
-                       "{name} attacks up to {n} hexes away, not {far} (Attack Range)", most, name=name, far=hexes)
-            )  # fmt: skip
+        limits = {"move": self.pools[who].speed, "attack": self.fighters[who].reach, "speed": thrown}
+        if hexes > (most := limits.get(word, hexes)):
+            name = self.names[who]
+            if word == "move":
+                text = tr("{name} moves no farther than its Speed dice: {most}, not {n} (Moving)",
+                          name=name, most=most, n=hexes)  # fmt: skip
+            else:
+                text = plural("{name} attacks an adjacent hex, not one {far} away (Attack Range)",
+                              "{name} attacks up to {n} hexes away, not {far} (Attack Range)",
+                              most, name=name, far=hexes)  # fmt: skip
+            raise IllegalError(text)
         return word, hexes
 
     # One attack ---------------------------------------------------------------------------------------------------
 
-    def _attack(self, who: int, *, is_speed: bool) -> Asking[Result | None]:
+    def _attack(self, who: int, *, is_speed: bool, is_answer: bool) -> Asking[Result | None]:
         other = 1 - who
+        both = ((who, self.names[who]), (other, self.names[other]))
         if is_speed:
-            self._use(who, sorted(self._left(who, "speed-attack"), key=lambda own: own.once)[:1])
+            self._use(who, self._left(who, "speed-attack")[:1])
         more: Counter[str] = Counter()
-        for each in (who, other):
+        for each, _ in both:
             more.update((yield from self._by_hand(each, "manual-dice", {"attack": 9, "defence": 9})))
         pool = self.pools[who].speed if is_speed else self.pools[who].attack
         dice = (max(0, pool + more["attack"]), max(0, self.pools[other].defence + more["defence"]))
+        words = tr("Dice of {name}'s attack ({ours}) and {other}'s defence ({theirs}), or r to roll:",
+                   name=both[0][1], other=both[1][1], ours=dice[0], theirs=dice[1])  # fmt: skip
         names = ("Speed" if is_speed else "Attack", "Defence")
-        strings = _two_rolls((yield from self._asked("dice", who, dice=dice)), dice, names)
+        strings = _two_rolls((yield Question("dice", words, who, dice)), dice, names)
         strings = yield from self._re_rolls(who, strings, is_speed=is_speed)
         struck = self._resolve(who, strings, is_speed=is_speed)
         if struck.auto:
             self._use(who, self._left(who, "attack-doubles", "attack-triples"))
         if struck.back:
             self._use(other, self._left(other, "defence-doubles", "defence-triples"))
-        for each in (who, other):
+        for each, _ in both:
             changed = yield from self._by_hand(each, "manual", {"wounds": 9, "attacker": 9}, _laid(struck))
             by_hand, back = struck.by_hand + changed["wounds"], max(0, struck.back + changed["attacker"])
             struck = struck._replace(by_hand=by_hand, back=back)
-        uses: tuple[tuple[int, Kind, str], ...] = ((who, "extra", "extra"), (other, "ignore", "ignored"))
-        for about, kind, field in uses:
-            for abilities in _uses(self._left(about, kind)):
-                asked = self._choice(kind, about, strings=_laid(struck), n=struck.wounds)
-                if (kind == "extra" or struck.wounds) and (yield from asked) == "yes":
-                    self._use(about, abilities)
-                    now: Any = getattr(struck, field) + sum(each.amount for each in abilities)
-                    struck = struck._replace(**{field: now})
+        for own in _uses(self._left(who, "extra")):
+            words = tr("{strings}: does {name} add its extra wound?", strings=_laid(struck), name=both[0][1])
+            if (yield from self._choice("extra", who, words)) == "yes":
+                self._use(who, own)
+                struck = struck._replace(extra=struck.extra + sum(each.amount for each in own))
+        for own in _uses(self._left(other, "ignore")):
+            words = plural("{strings}: {n} wound. Does {name} ignore as many as its card allows?",
+                           "{strings}: {n} wounds. Does {name} ignore as many as its card allows?",
+                           struck.wounds, strings=_laid(struck), name=both[1][1])  # fmt: skip
+            if struck.wounds and (yield from self._choice("ignore", other, words)) == "yes":
+                self._use(other, own)
+                struck = struck._replace(ignored=struck.ignored + sum(each.amount for each in own))
         self._note("attack", about=who, attack=struck.plain(), is_speed=is_speed)
-        return (yield from self._wounded(who, struck))
+        # Both surrender their dice; the attack's wounds come first (`sp.both-down`).
+        levels: list[Level | None] = [None, None]
+        for about, wounds in ((other, struck.wounds), (who, struck.back)):
+            if wounds:
+                levels[about] = last_blow(self.pools[about], wounds)
+                yield from self._surrender(about, wounds, levels[about], by=who, is_answer=is_answer)
+        for about, level in enumerate(levels):
+            if level:
+                self._note("defeat", f"sp.{level}", about, on=level)
+        return Result(1 - loser_of(levels, who, self.readings), (levels[0], levels[1])) if any(levels) else None
 
     def _resolve(self, who: int, strings: Rolls, *, is_speed: bool) -> Attack:
         left = [
@@ -283,18 +303,22 @@ class Match:
         for owner, string, abilities in zip((who, 1 - who), strings, having, strict=True):
             which: list[int] = []
             if most := sum(each.amount for each in abilities):
-                answer = yield from self._asked("which", owner, ("no",), n=most, strings=laid)
+                words = plural("{strings}: does {name} re-roll a die? The die, or no:",
+                               "{strings}: which dice does {name} re-roll? Up to {n}, or no:",
+                               most, strings=laid, name=self.names[owner])  # fmt: skip
+                answer = yield Question("which", words, owner, options=("no",))
                 which = [] if answer.casefold().strip() in ("no", "n", "") else read_dice(answer)
-                re_rolled(string, which, which, most, self.fighters[owner].name)
+                re_rolled(string, which, which, most, self.names[owner])
             chosen.append(which)
             left = len(which)
-            for each in sorted(abilities, key=lambda own: own.once):
+            for each in abilities:
                 self._use(owner, [each] if left > 0 else [])
                 left -= each.amount
         if not any(chosen):
             return strings
         counts = (len(chosen[0]), len(chosen[1]))
-        results = _two_rolls((yield from self._asked("results", who, dice=counts)), counts, ("Attack", "Defence"))
+        words = tr("What the re-rolled dice show, the attacker's first, or r to roll:")
+        results = _two_rolls((yield Question("results", words, who, counts)), counts, ("Attack", "Defence"))
         after = []
         for owner, string, old, new in zip((who, 1 - who), strings, chosen, results, strict=True):
             after.append(re_rolled(string, old, new, len(old), ""))
@@ -302,32 +326,19 @@ class Match:
                 self._note("re-roll", about=owner, old=shown(old), new=shown(new), string=shown(after[-1]))
         return after[0], after[1]
 
-    def _wounded(self, who: int, struck: Attack) -> Asking[Result | None]:
-        """Both surrender their dice; the attack's wounds come first (`sp.both-down`)."""
-        levels: list[Level | None] = [None, None]
-        for about, wounds in ((1 - who, struck.wounds), (who, struck.back)):
-            if wounds:
-                levels[about] = last_blow(self.pools[about], wounds)
-                self.pools[about] = yield from self._surrender(about, wounds, levels[about])
-        if not any(levels):
-            return None
-        winner = 1 - loser_of(levels, who, self.readings)
-        for about, level in enumerate(levels):
-            if level:
-                self._note("defeat", f"sp.{level}", about, on=level)
-        return Result(winner, (levels[0], levels[1]))
-
-    def _surrender(self, who: int, wounds: int, level: Level | None) -> Asking[Pools]:
+    def _surrender(self, who: int, wounds: int, level: Level | None, *, by: int, is_answer: bool) -> Asking[None]:
         """Surrender dice by choice, where there is one; in the last blow there is none that matters."""
         before = self.pools[who]
         left, *more = before.surrendering(wounds)
         if more and level is None:
+            words = plural("{name} takes {n} wound ({pools}). What does it keep?",
+                           "{name} takes {n} wounds ({pools}). What does it keep?",
+                           wounds, name=self.names[who], pools=before)  # fmt: skip
             ways = tuple(map(str, (left, *more)))
-            more_of_it = {"wounds": wounds, "by": self._by, "is_answer": self._is_answer}
-            answer = yield from self._asked("surrender", who, ways, more=more_of_it, n=wounds, pools=before)
+            answer = yield Question("surrender", words, who, (0, 0), ways, wounds, by=by, is_answer=is_answer)
             left = surrendered(before, read_surrender(answer), wounds)
+        self.pools[who] = left
         self._note("surrender", about=who, n=wounds, before=str(before), left=str(left))
-        return left
 
 
 def _laid(attack: Attack) -> str:
@@ -351,7 +362,7 @@ def _one_of(answer: str, options: Sequence[str]) -> str:
     return found[0]
 
 
-def _changes(answer: str, words: Mapping[str, int]) -> dict[str, int]:
+def _changes(answer: str, ways: Mapping[str, int]) -> dict[str, int]:
     """Read `no`, `wins`, or `attack +1, defence -1`; UsageError says what would be right."""
     found: dict[str, int] = {}
     for part in filter(str.strip, answer.casefold().split(",")):
@@ -359,9 +370,9 @@ def _changes(answer: str, words: Mapping[str, int]) -> dict[str, int]:
         if word in ("no", "n") and not by and not found:
             continue
         with suppress(KeyError, UsageError):
-            found[word] = number(" ".join(by), -words[word], words[word]) if words[word] else int(not by)
+            found[word] = number(" ".join(by), -ways[word], ways[word]) if ways[word] else int(not by)
         if not found.get(word):
-            examples = ", ".join(each if not most else f"{each} +1" for each, most in words.items())
+            examples = ", ".join(each if not most else f"{each} +1" for each, most in ways.items())
             raise UsageError("{text} is not a change: no, or {examples}", text=clip(answer), examples=examples)
     return found
 

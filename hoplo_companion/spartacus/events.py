@@ -1,13 +1,8 @@
-"""What happens at the table, a row for each: its sentence, and its rule where that is always the same.
-
-And what is asked in a match, in a row for each question.
-"""
+"""What happens at the table, a row for each: its sentence, and its rule where that is always the same."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-
-from hoplo_companion.language import later, plural, tr
+from hoplo_companion.language import later
 from hoplo_companion.tables.actions import Row
 
 EVENTS = {
@@ -94,37 +89,3 @@ EVENTS = {
     "stage": Row(later("Next: {stage}."), "sp.phases", is_seen=True),
 }
 """Every event of the table."""
-
-
-# What is asked in a match ------------------------------------------------------------------------------------------
-
-CHANGES = {
-    "no": later("no (nothing)"),
-    "wins": later("wins (the initiative)"),
-    "attack": later("attack +1 (attack dice)"),
-    "defence": later("defence +1 (defence dice)"),
-    "wounds": later("wounds +1 (of the defender)"),
-    "attacker": later("attacker +1 (wounds of the attacker)"),
-}
-"""What a card may change where the table says so, with how it is answered."""
-
-
-QUESTIONS: Mapping[str, Callable[..., str]] = {
-    "net": lambda **of: tr("Does {name} use its Net to win the initiative?", **of),
-    "speed": lambda **of: tr("Speed dice of {name} ({ours}) and {other} ({theirs}), or r to roll:", **of),
-    "order": lambda **of: tr("Does {name} go first or second?", **of),
-    "action": lambda **of: tr("{name} (moves up to {n}, before or after it attacks):", **of),
-    "dice": lambda **of: tr("Dice of {name}'s attack ({ours}) and {other}'s defence ({theirs}), or r to roll:", **of),
-    "which": lambda n, **of: plural("{strings}: does {name} re-roll a die? The die, or no:",
-                                 "{strings}: which dice does {name} re-roll? Up to {n}, or no:", n, **of),
-    "results": lambda **of: tr("What the re-rolled dice show, the attacker's first, or r to roll:", **of),
-    "manual": lambda name, laid, ways, **of: tr(
-        "{name}: {text}. What does it change? {options}", **of, name=f"{laid}: {name}" if laid else name,
-        options=", ".join(tr(CHANGES[each]) for each in ways)),
-    "extra": lambda **of: tr("{strings}: does {name} add its extra wound?", **of),
-    "ignore": lambda n, **of: plural("{strings}: {n} wound. Does {name} ignore as many as its card allows?",
-                                  "{strings}: {n} wounds. Does {name} ignore as many as its card allows?", n, **of),
-    "surrender": lambda n, **of: plural("{name} takes {n} wound ({pools}). What does it keep?",
-                                     "{name} takes {n} wounds ({pools}). What does it keep?", n, **of),
-}  # fmt: skip
-"""How each question is put, by what the match knows of it."""

@@ -15,21 +15,14 @@ from msgspec import Struct, convert
 
 from hoplo_companion.components.catalogue import read_shipped, shipped_folder
 from hoplo_companion.components.words import Confidence
-from hoplo_companion.errors import IllegalError, UsageError, clip
+from hoplo_companion.errors import UsageError, clip
 from hoplo_companion.language import later, tr
-
-Pool = Literal["attack", "defence", "speed"]
-POOL_NAMES = {"attack": later("Attack"), "defence": later("Defence"), "speed": later("Speed")}
 
 Level = Literal["yield", "injury", "decapitation"]
 LEVELS: tuple[Level, ...] = get_args(Level)
 """The levels of defeat, by how many pools end empty: one, two, three (p.16, "Defeat")."""
 
-LEVEL_NAMES: dict[str, str] = {
-    "yield": later("Yield"),
-    "injury": later("Injury"),
-    "decapitation": later("Decapitation"),
-}
+LEVEL_NAMES = {"yield": later("Yield"), "injury": later("Injury"), "decapitation": later("Decapitation")}
 
 MOST_DICE = 9
 """More dice in a pool than any Combatant can have; 26 are in the box."""
@@ -50,19 +43,6 @@ class Pools(NamedTuple):
         """Count all dice, which are the Combatant's health."""
         return sum(self)
 
-    def without(self, pool: Pool) -> Pools:
-        """Surrender one die, by the Rule of One: no pool is emptied while another has more than one.
-
-        IllegalError where the rule, or an empty pool, forbids it.
-        """
-        left = self._replace(**{pool: getattr(self, pool) - 1})
-        if left not in self.one_less():
-            text = later("the last {pool} die stays until every pool has only one die left (The Rule of One)")
-            if not getattr(self, pool):
-                text = later("there are no {pool} dice left to surrender")
-            raise IllegalError(tr(text, pool=tr(POOL_NAMES[pool])))
-        return left
-
     def surrendering(self, wounds: int) -> Iterator[Pools]:
         """Iterate over the pools that a blow can leave, each once; the whole blow is taken, as far as dice last."""
         found = {self}
@@ -72,8 +52,8 @@ class Pools(NamedTuple):
 
     def until(self, left: Pools) -> str:
         """The dice that are surrendered to come to others, as they are typed."""
-        return " ".join(name for name, had, has in zip(("atk", "def", "spd"), self, left, strict=True)
-                        for _ in range(had - has))  # fmt: skip
+        gone = zip(("atk", "def", "spd"), self, left, strict=True)
+        return " ".join(name for name, had, has in gone for _ in range(had - has))
 
     def one_less(self) -> Iterator[Pools]:
         """Iterate over what surrendering one die can leave."""
@@ -145,19 +125,11 @@ class Ability(NamedTuple):
 class UnknownAbilityError(UsageError):
     """Text of a card that is none of the known abilities, from where it is not understood."""
 
-    def __init__(self, text: str) -> None:
-        self.text = text
-        examples = (
-            "ATK doubles add 1 auto-wound, DEF triples cause 1 auto-wound to attacker, 1 ATK re-roll, 1 DEF re-roll, "
-            "attack range 2, speed attack, ignore 1 wound, 1 extra wound once, sword, helmet, trident, javelin, net"
-        )
-        super().__init__(
-            tr(
-                "{text} is not understood: abilities are {examples}; what else a card says is entered as manual: TEXT",
-                text=clip(text),
-                examples=examples,
-            )
-        )
+
+EXAMPLES = (
+    "ATK doubles add 1 auto-wound, DEF triples cause 1 auto-wound to attacker, 1 ATK re-roll, 1 DEF re-roll, "
+    "attack range 2, speed attack, ignore 1 wound, 1 extra wound once, sword, helmet, trident, javelin, net"
+)
 
 
 class Fighter(NamedTuple):
@@ -166,10 +138,6 @@ class Fighter(NamedTuple):
     name: str
     pools: Pools
     abilities: tuple[Ability, ...] = ()
-
-    def numbered(self) -> Fighter:
-        """The same Combatant, its abilities told from each other."""
-        return self._replace(abilities=tuple(each._replace(place=at) for at, each in enumerate(self.abilities)))
 
     def has(self, kind: Kind) -> list[Ability]:
         """Its abilities of a kind."""
@@ -184,6 +152,8 @@ class Fighter(NamedTuple):
         """How many hexes away it may attack: adjacent ones alone, or as far as its equipment says."""
         return max((each.amount for each in self.has("range")), default=1)
 
+
+# What cards say ----------------------------------------------------------------------------------------------------
 
 _NUMBER = r"(?P<n>\d|one|two|three|an?)"
 _NUMBERS = {"one": 1, "two": 2, "three": 3, "a": 1, "an": 1}
@@ -238,7 +208,10 @@ def read_abilities(text: str) -> tuple[Ability, ...]:
             ((match, kind) for each, kind in _PATTERNS.items() if (match := each.match(left))), (None, "")
         )
         if match is None:
-            raise UnknownAbilityError(left)
+            text = later(
+                "{text} is not understood: abilities are {examples}; what else a card says is entered as manual: TEXT"
+            )
+            raise UnknownAbilityError(text, text=clip(left), examples=EXAMPLES)
         found += _meant(kind, match)
         left = _stripped(left[match.end() :])
     return tuple(found)

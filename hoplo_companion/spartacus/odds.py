@@ -16,8 +16,10 @@ from math import comb
 from operator import itemgetter, mul
 from typing import Any, Literal, NamedTuple
 
+from hoplo_companion.language import later
 from hoplo_companion.spartacus.attack import FACES, LEAST_UNOPPOSED, STANDARD, last_blow, loser_of, sets_worth
-from hoplo_companion.spartacus.fighter import LEVELS, Fighter, Level, Pools
+from hoplo_companion.spartacus.duel import Question
+from hoplo_companion.spartacus.fighter import LEVELS, Fighter, Level, Pools, read_pools
 
 Chance = Fraction | float
 
@@ -359,17 +361,55 @@ class Wager(NamedTuple):
 PAYS = {"victory-1": 1, "victory-2": 1, "injury": 2, "decapitation": 2}
 """What each of the four wagers pays for a coin ("The Wagers")."""
 
+ASSUMPTIONS = {
+    "reach": later("Both are in reach and attack in every round."),
+    "initiative": later("The winner of the initiative goes first or second, whichever serves it better."),
+    "even": later("Dice are surrendered evenly: from the largest pool, of equal ones Speed first, then Defence."),
+    "best": later("Dice are surrendered by best play: so that the chance to win is greatest."),
+    "re-rolls": later(
+        "The lowest dice are re-rolled if they show 3 or less; extra and ignored wounds are always used."
+    ),
+    "once": later("Left out: what works once in a match, Nets, Speed Attacks, and what is entered as manual."),
+}
 
-def wagers(ends: Ends) -> list[Wager]:
-    """The four wagers of a match with their chances."""
-    chances = (ends.win, ends.turned().win, *ends.row[6:8])
-    return [Wager(on, pays, chance) for (on, pays), chance in zip(PAYS.items(), chances, strict=True)]
 
+class Odds(NamedTuple):
+    """The odds of a match: how it ends, and how that was counted."""
 
-def best_wager(ends: Ends) -> Wager | None:
-    """The wager that brings in most for its coins; None where none does."""
-    best = max(wagers(ends), key=lambda each: each.expected(1))
-    return best if best.expected(1) > ERROR else None
+    ends: Ends
+    is_exact: bool
+    fighters: tuple[Fighter, Fighter]
+    way: Surrender
+    readings: Mapping[str, str]
+
+    @property
+    def names(self) -> tuple[str, str]:
+        """What both Combatants are called."""
+        return self.fighters[0].name, self.fighters[1].name
+
+    @property
+    def struck(self) -> dict[int, Fraction]:
+        """The chance of every number of wounds in one attack of the first Combatant."""
+        one, other = self.fighters
+        return wounds(one.pools.attack, other.pools.defence, abilities_of(one, other, self.readings))
+
+    @property
+    def wagers(self) -> list[Wager]:
+        """The four wagers with their chances."""
+        chances = (self.ends.win, self.ends.turned().win, *self.ends.row[6:8])
+        return [Wager(on, pays, chance) for (on, pays), chance in zip(PAYS.items(), chances, strict=True)]
+
+    @property
+    def best_wager(self) -> Wager | None:
+        """The wager that brings in most for its coins; None where none does."""
+        best = max(self.wagers, key=lambda each: each.expected(1))
+        return best if best.expected(1) > ERROR else None
+
+    @property
+    def assumptions(self) -> list[str]:
+        """What the odds stand on."""
+        cards = ("re-rolls", "once") if any(each.abilities for each in self.fighters) else ()
+        return [ASSUMPTIONS[key] for key in ("reach", "initiative", self.way, *cards)]
 
 
 def odds_of(
@@ -379,30 +419,20 @@ def odds_of(
     way: Surrender = "even",
     exact: bool | None = None,
     readings: Mapping[str, str] = STANDARD,
-) -> tuple[Ends, bool]:
-    """Count a match; say with it whether the chances are exact, which is left to its length unless it is asked for."""
+) -> Odds:
+    """Count a match, in exact fractions where that is asked for; elsewhere it is left to its length."""
     if exact is None:
         exact = way == "even" and ours.pools.dice * theirs.pools.dice <= LONGEST_EXACT
-    return Match((ours, theirs), way, readings, exact=exact).ends(), exact
+    return Odds(Match((ours, theirs), way, readings, exact=exact).ends(), exact, (ours, theirs), way, readings)
 
 
 def ranked(
-    fighters: Sequence[Fighter],
-    pools: Sequence[Pools],
-    about: int,
-    ways: Iterable[Pools],
-    by: int,
-    *,
-    is_answer: bool,
-    readings: Mapping[str, str] = STANDARD,
+    fighters: Sequence[Fighter], pools: Sequence[Pools], asked: Question, readings: Mapping[str, str] = STANDARD
 ) -> list[tuple[Pools, float]]:
-    """What a wounded Combatant may keep, the best first, each with its chance to win by best play of both.
-
-    Shapes: `about` is the place of the wounded one, `by` that of the attacker, whose attack `is_answer` where it is
-    the second of its round.
-    """
-    match = Match([each._replace(pools=left) for each, left in zip(fighters, pools, strict=True)], "best", readings,
-                  exact=False)  # fmt: skip
-    edges, own = match.worth[about][ROUND if is_answer else 1 - by], match.sides[about].pools
-    found = [(left, (1 + (1 - 2 * about) * float(edges[own.index(left)][-1])) / 2) for left in ways]
+    """What a wounded Combatant may keep, the best first, each with its chance to win by best play of both."""
+    left = [each._replace(pools=its) for each, its in zip(fighters, pools, strict=True)]
+    match = Match(left, "best", readings, exact=False)
+    edges = match.worth[asked.about][ROUND if asked.is_answer else 1 - asked.by]
+    own, sign = match.sides[asked.about].pools, 1 - 2 * asked.about
+    found = [(its, (1 + sign * float(edges[own.index(its)][-1])) / 2) for its in map(read_pools, asked.options)]
     return sorted(found, key=lambda each: -each[1])

@@ -133,8 +133,12 @@ _support = house(
     "support", later("Who supports it?"), _itself, lead="support", default=(), many=True,
     quiet=lambda filled: filled["influence"] <= filled.game.houses[filled["house"]].influence,
 )  # fmt: skip
-_of_rule = Text("name", later("The name of the House rule:"), default="",
-                quiet=lambda filled: not filled.game.options.house_rules_once)  # fmt: skip
+_of_rule = Text(
+    "name",
+    later("The name of the House rule:"),
+    default="",
+    quiet=lambda filled: not filled.game.options.house_rules_once,
+)
 _ending = house(why_not=not_active, default=None, quiet=lambda filled: True)
 
 
@@ -293,8 +297,9 @@ def roll_off(players: Callable[[Filled], dict[int, str]], **settings: Any) -> Ea
 OPEN = ("open-market",)
 _worth = Number("value", later("The Coin Value of the card:"), most=99, default=None,
                 quiet=lambda filled: filled.game.card(filled["card"]).value is not None)  # fmt: skip
-_bids = Each("coins", later("Bid of {player}:"), players=bidders, default={},
-             most=lambda filled, at: filled.game.may_pay(at))  # fmt: skip
+_bids = Each(
+    "coins", later("Bid of {player}:"), players=bidders, default={}, most=lambda filled, at: filled.game.may_pay(at)
+)
 _rolling = roll_off(lambda filled: {at: filled.game.names[at] for at in filled.game.rolling})
 
 

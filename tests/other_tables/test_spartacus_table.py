@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from hoplo_companion.errors import cells
+from hoplo_companion.spartacus.duel import Question
 from hoplo_companion.spartacus.fighter import read_fighter
 from hoplo_companion.spartacus.odds import ranked
 from tests.helpers.cli import hoplo
@@ -155,8 +156,9 @@ def test_what_may_be_kept_is_ranked_by_the_chance_to_win_that_it_leaves() -> Non
     fighters = read_fighter("A 3/3/3"), read_fighter("B 3/3/3")
     pools = [each.pools for each in fighters]
     ways = list(pools[1].surrendering(2))
-    found = ranked(fighters, pools, 1, ways, 0, is_answer=False)
+    asked = Question("surrender", "", 1, options=tuple(map(str, ways)), by=0)
+    found = ranked(fighters, pools, asked)
     assert {left for left, _ in found} == set(ways)
     assert [chance for _, chance in found] == sorted((chance for _, chance in found), reverse=True)
-    mirrored = ranked(fighters[::-1], pools, 0, ways, 1, is_answer=False)
+    mirrored = ranked(fighters[::-1], pools, asked._replace(about=0, by=1))
     assert [(left, round(chance, 9)) for left, chance in mirrored] == [(left, round(c, 9)) for left, c in found]

@@ -116,29 +116,29 @@ class _Evening:
                 do(self.terminal, self.table, [line])
 
     def _step(self, *, everything: bool) -> None:
+        """Ask for what is next and for all that it needs, do it, and keep it before it is said."""
         self.is_begun = False
-        game = self.table.games().game()
-        stage = self.table.book.stage_of(game)
-        if stage != self.stage:
+        game, book = self.table.games().game(), self.table.book
+        if (stage := book.stage_of(game)) != self.stage:
             self.stage = stage
             if notes := self.table.notes(game):
                 self.terminal.show(notes)
         self._show_stand(game)
         name = self._next(game, stage, everything=everything)
-        self._carry_out(game, name)
+        slots, asking = book.actions[name].slots, Asking(self.terminal)
 
-    def _next(self, game: Any, stage: str, *, everything: bool) -> str:
-        """The action that is next: the one with which a stage begins, else the one that is chosen by a key."""
-        actions = self.table.book.actions
-        possible = self.table.book.possible(game)
-        main = [each for each in possible if actions[each].is_main(stage)]
-        straight = self.table.straight.get(stage, main[0] if len(main) == 1 else "")
-        if not everything and straight in possible and actions[straight].slots:
-            return straight
-        offered = possible if everything or not main else main
-        name = Asking(self.terminal).pick(tr("Next?"), {each: actions[each].help for each in offered})
-        self.is_begun = True
-        return name
+        def ask(slot: Slot, before: Filled) -> Any:
+            value = asking(slot, before)
+            self.is_begun = True
+            return value
+
+        filled = fill(slots, Filled(game, {}), [], ask, whole=True)
+        with self.table.games().opened() as opened:
+            after, events = book.carry_out(opened.game, name, filled)
+            line = " ".join([name, *spelled(slots, game, filled)])
+            opened.keep(after, f"{book.name} {line}", line, events)
+        if seen := [each for each in events if not book.play.rows[each.kind].is_seen]:
+            self.terminal.show(self.table.event_lines(after, seen))
 
     def _show_stand(self, game: Any) -> None:
         """Say in one line where the game stands, with the keys that always work, where that has changed."""
@@ -151,22 +151,14 @@ class _Evening:
             self.terminal.print()
             self.terminal.show([[Span(said, "heading"), Span(f"   {keys}", "quiet")]])
 
-    def _carry_out(self, game: Any, name: str) -> None:
-        """Ask for all that an action needs, do it, and keep it before it is said."""
-        book = self.table.book
-        slots = book.actions[name].slots
-        asking = Asking(self.terminal)
-
-        def ask(slot: Slot, before: Filled) -> Any:
-            value = asking(slot, before)
-            self.is_begun = True
-            return value
-
-        filled = fill(slots, Filled(game, {}), [], ask, whole=True)
-        with self.table.games().opened() as opened:
-            after, events = book.carry_out(opened.game, name, filled)
-            line = " ".join([name, *spelled(slots, game, filled)])
-            opened.keep(after, f"{book.name} {line}", line, events)
-        seen = [each for each in events if not book.play.rows[each.kind].is_seen]
-        if seen:
-            self.terminal.show(self.table.event_lines(after, seen))
+    def _next(self, game: Any, stage: str, *, everything: bool) -> str:
+        """The action that is next: the one with which a stage begins, else the one that is chosen by a key."""
+        actions, possible = self.table.book.actions, self.table.book.possible(game)
+        main = [each for each in possible if actions[each].is_main(stage)]
+        straight = self.table.straight.get(stage, main[0] if len(main) == 1 else "")
+        if not everything and straight in possible and actions[straight].slots:
+            return straight
+        offered = possible if everything or not main else main
+        name = Asking(self.terminal).pick(tr("Next?"), {each: actions[each].help for each in offered})
+        self.is_begun = True
+        return name

@@ -52,21 +52,20 @@ class Asking:
     def __call__(self, slot: Slot, filled: Filled) -> Any:
         """Ask for one slot; StoppedError where the player leaves."""
         slot = slot.now(filled)
+        ask, default = tr(slot.ask), slot.default
         match slot:
             case Rolled():
                 return self._until_good(lambda: slot.read(filled, self.rolled(slot)))
+            case Pick(many=True):
+                return self._several(slot, filled)
             case Pick():
-                return self._pick(slot, filled)
+                return self._one(slot, filled)
             case Number():
-                least, most = slot.limits(filled)
-                return self.number(tr(slot.ask), least, most, slot.default, lambda text: slot.read(filled, text))
-            case Each():
-                least = slot.least
-                default = Needed if least else 0
+                return self.number(ask, *slot.limits(filled), default, lambda text: slot.read(filled, text))
+            case Each(least=least):
+                nothing, is_typed = Needed if least else 0, not least
                 return {
-                    at: self.number(
-                        tr(slot.ask, player=name), least, slot.most(filled, at), default, is_typed=not least
-                    )
+                    at: self.number(tr(slot.ask, player=name), least, slot.most(filled, at), nothing, is_typed=is_typed)
                     for at, name in slot.players(filled).items()
                 }
             case Whole():
@@ -74,7 +73,7 @@ class Asking:
                 return self._until_good(lambda: slot.turned(slot.line(fill(slot.parts, parts, [], self, whole=True))))
             case Deeds():
                 return self._deeds(slot, filled)
-        return self._line(slot, filled)
+        return self._typed(slot, filled)
 
     def rolled(self, slot: Rolled, line: str = "") -> str:
         """Dice as they are entered, or as the app rolls them, where `r` asks for that."""
@@ -118,27 +117,23 @@ class Asking:
 
         One that `is_typed` waits for Enter all the same, as the numbers beside it do.
         """
-        read, text = read or (lambda line: number(line, least, most)), self._about(text)
-        is_short = least >= 0 and most <= 9 and not is_typed
-        limits = "" if is_short else tr("({least} to {most})", least=least, most=most) + " "
-        digits = "0123456789"[least : most + 1] if is_short else ""
-        takes, empty = "key" if is_short else "line", None if default is Needed else ""
+        read, message = read or (lambda line: number(line, least, most)), f"  {self._about(text)} "
+        empty = None if default is Needed else ""
+        if least >= 0 and most <= 9 and not is_typed:
+            settings: dict[str, Any] = {"keys": "0123456789"[least : most + 1], "takes": "key", "default": empty}
+        else:
+            message += tr("({least} to {most})", least=least, most=most) + " "
+            settings = {"takes": "line", "default": empty}
+        return self._until_good(lambda: read(line) if (line := self._ask(message, **settings)) else default)
 
-        def entered() -> Any:
-            line = self._ask(f"  {text} {limits}", keys=digits, takes=takes, default=empty)
-            return read(line) if line else default
+    def line(self, text: str, default: str | None = None) -> str:
+        """Ask for a line."""
+        return self._ask(f"  {self._about(text)} ", takes="line", default=default)
 
-        return self._until_good(entered)
-
-    def _until_good(self, entered: Callable[[], Any]) -> Any:
-        """Ask again, as long as what is entered is wrong."""
-        while True:
-            try:
-                return entered()
-            except StoppedError:
-                raise
-            except HoploError as fault:
-                self.terminal.say(f"  {fault}")
+    def _about(self, text: str) -> str:
+        """A question with what it is about, where that was not asked for."""
+        only, self.only = self.only, ""
+        return f"{only}. {text}" if only else text
 
     def _ask(self, message: str, **settings: Any) -> str:
         """Put a question in one line; of a longer one the last line is where it is answered."""
@@ -152,29 +147,35 @@ class Asking:
         *lines, last = chain(*parts)
         for line in lines:
             self.terminal.say(line)
-        message = f"{last} "
-        return self.terminal.ask(Prompt(message, is_inline=True, **settings))
+        return self.terminal.ask(Prompt(f"{last} ", is_inline=True, **settings))
 
-    def line(self, text: str, default: str | None = None) -> str:
-        """Ask for a line."""
-        return self._ask(f"  {self._about(text)} ", takes="line", default=default)
+    def _until_good(self, entered: Callable[[], Any]) -> Any:
+        """Ask again, as long as what is entered is wrong."""
+        while True:
+            try:
+                return entered()
+            except StoppedError:
+                raise
+            except HoploError as fault:
+                self.only = ""
+                self.terminal.say(f"  {fault}")
 
-    def _about(self, text: str) -> str:
-        """A question with what it is about, where that was not asked for."""
-        only, self.only = self.only, ""
-        return f"{only}. {text}" if only else text
+    def _typed(self, slot: Slot, filled: Filled) -> Any:
+        ask, default = tr(slot.ask), None if slot.is_needed else ""
+        return self._until_good(lambda: slot.read(filled, line) if (line := self.line(ask, default)) else slot.default)
 
-    def _pick(self, slot: Pick, filled: Filled) -> Any:
+    def _several(self, slot: Pick, filled: Filled) -> tuple[Any, ...]:
+        among, found = dict(slot.among(filled)), list[Any]()
+        while among and (id_ := self.pick(tr(slot.ask), among, later("no more") if found else later("none"))):
+            found.append(slot.value(id_))
+            so_far = filled.having(slot.name, tuple(found))
+            among = {each: words for each, words in slot.among(so_far).items() if slot.value(each) not in found}
+        return tuple(found)
+
+    def _one(self, slot: Pick, filled: Filled) -> Any:
         among = dict(slot.among(filled))
-        if slot.many:
-            found: list[Any] = []
-            while among and (id_ := self.pick(tr(slot.ask), among, later("no more") if found else later("none"))):
-                found.append(slot.value(id_))
-                so_far = Filled(filled.game, {**filled.values, slot.name: tuple(found)})
-                among = {each: words for each, words in slot.among(so_far).items() if slot.value(each) not in found}
-            return tuple(found)
         if slot.takes_any(filled) and not among and (slot.is_needed or slot.default == ""):
-            return self._line(slot, filled)
+            return self._typed(slot, filled)
         is_choice = slot.is_needed or slot.default not in (None, "")
         if not among and is_choice:
             raise IllegalError("{question} There is nothing to choose from.", question=tr(slot.ask))
@@ -187,19 +188,18 @@ class Asking:
         id_ = self.pick(tr(slot.ask), among, "" if is_choice else later("none"))
         return slot.value(id_) if id_ else slot.default
 
-    def _line(self, slot: Slot, filled: Filled) -> Any:
-        def entered() -> Any:
-            line = self.line(tr(slot.ask), None if slot.is_needed else "")
-            return slot.read(filled, line) if line else slot.default
-
-        return self._until_good(entered)
-
     def _deeds(self, slot: Deeds, filled: Filled) -> tuple[Deed, ...]:
-        found: list[Deed] = []
-        game = filled.game
+        """Ask for effects, each about what those before have made of the game; one that cannot be is asked for anew."""
         kinds = {kind: row.help for kind, row in slot.kinds.items()}
-        while kind := self.pick(tr(slot.ask), kinds, later("nothing more")):
-            row = slot.kinds[kind]
-            found.append(Deed(kind, fill(row.slots, Filled(game, {}), [], self, whole=True)))
-            game = slot.after(game, found[-1])
+
+        def one(game: Any) -> tuple[Deed, Any] | None:
+            if not (kind := self.pick(tr(slot.ask), kinds, later("nothing more"))):
+                return None
+            deed = Deed(kind, fill(slot.kinds[kind].slots, Filled(game, {}), [], self, whole=True))
+            return deed, slot.after(game, deed)
+
+        found, game = list[Deed](), filled.game
+        while deed := self._until_good(lambda: one(game)):  # noqa: B023
+            found.append(deed[0])
+            game = deed[1]
         return tuple(found)

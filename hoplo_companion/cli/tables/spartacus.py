@@ -19,34 +19,14 @@ from hoplo_companion.components.readings import read_readings
 from hoplo_companion.errors import HoploError, UsageError, as_command
 from hoplo_companion.files import LARGEST_POSITION, read_whole
 from hoplo_companion.language import later, tr
-from hoplo_companion.render.spartacus import (
-    Odds,
-    attack_lines,
-    blow_lines,
-    event_words,
-    game_json,
-    notes_of,
-    odds_json,
-    odds_lines,
-    stand,
-    table_lines,
-)  # fmt: skip
+from hoplo_companion.render import spartacus as views
 from hoplo_companion.render.style import line
+from hoplo_companion.spartacus import attack as attacks
 from hoplo_companion.spartacus.arena import match_of
-from hoplo_companion.spartacus.attack import (
-    NOBODY,
-    is_bare,
-    last_blow,
-    re_rolled,
-    read_dice,
-    read_surrender,
-    resolve,
-    surrendered,
-)  # fmt: skip
 from hoplo_companion.spartacus.book import BOOK, match_alone, new_game
 from hoplo_companion.spartacus.fighter import Fighter, Kind, Pools, read_abilities, read_fighter, read_pools
 from hoplo_companion.spartacus.game import MOST_COINS, Game, Options
-from hoplo_companion.spartacus.odds import Surrender, abilities_of, odds_of, wounds
+from hoplo_companion.spartacus.odds import Surrender, odds_of
 from hoplo_companion.table.saves.open_campaign import Games
 from hoplo_companion.tables.actions import Happened
 from hoplo_companion.tables.slots import number
@@ -68,28 +48,28 @@ def attack_(
     reading: ReadingOption = None,
 ) -> Answer:
     """Resolve an attack: the Dice Strings side by side, re-rolls, auto-wounds, extra and ignored wounds."""
-    one = NOBODY._replace(name=tr("the attacker"), abilities=read_abilities(attacker))
-    other = NOBODY._replace(name=tr("the defender"), abilities=read_abilities(defender))
+    one = attacks.NOBODY._replace(name=tr("the attacker"), abilities=read_abilities(attacker))
+    other = attacks.NOBODY._replace(name=tr("the defender"), abilities=read_abilities(defender))
     readings = read_readings("spartacus", reading or [])
-    if attack_re_roll and is_bare(speed, readings):
+    if attack_re_roll and attacks.is_bare(speed, readings):
         raise UsageError("Speed dice are not re-rolled: a re-roll is for Attack dice (sp.speed-abilities)")
     ours = _rolled(attack, attack_re_roll, one, "attack-re-roll")
     theirs = _rolled(defence, defence_re_roll, other, "defence-re-roll")
     more, fewer = extra and _wounds_by(one, "extra"), ignore and _wounds_by(other, "ignore")
-    found = resolve(ours, theirs, one, other, is_speed=speed, extra=more, ignored=fewer, readings=readings)
-    return Answer(lambda: attack_lines(found.plain()), found.plain)
+    found = attacks.resolve(ours, theirs, one, other, is_speed=speed, extra=more, ignored=fewer, readings=readings)
+    return Answer(lambda: views.attack_lines(found.plain()), found.plain)
 
 
 def _rolled(text: str, changed: str, fighter: Fighter, kind: Kind) -> list[int]:
     """Read dice, with those that were re-rolled; one may be where nothing was entered of the cards."""
-    dice = read_dice(text)
+    dice = attacks.read_dice(text)
     if not changed:
         return dice
     old, equals, new = changed.partition("=")
     if not equals:
         raise UsageError("{text} is not a re-roll: the die and what it shows now, as in 3=5", text=repr(changed[:40]))
     most = fighter.amount(kind) if fighter.abilities else 1
-    return re_rolled(dice, read_dice(old), read_dice(new), most, fighter.name)
+    return attacks.re_rolled(dice, attacks.read_dice(old), attacks.read_dice(new), most, fighter.name)
 
 
 def _wounds_by(fighter: Fighter, kind: Kind) -> int:
@@ -105,12 +85,11 @@ def blow(
 ) -> Answer:
     """Take a blow by the Rule of One: what it may leave, or what it leaves when you say which dice go."""
     have = read_pools(pools)
-    order = read_surrender(" ".join(which or []))
-    left: list[Pools] = [surrendered(have, order, number)] if order else list(have.surrendering(number))
-    level = last_blow(have, number)
-    return Answer(
-        lambda: blow_lines(have, number, left, level), lambda: {"left": list(map(str, left)), "defeat": level}
-    )
+    order = attacks.read_surrender(" ".join(which or []))
+    left: list[Pools] = [attacks.surrendered(have, order, number)] if order else list(have.surrendering(number))
+    level = attacks.last_blow(have, number)
+    found = {"left": list(map(str, left)), "defeat": level}
+    return Answer(lambda: views.blow_lines(have, number, left, level), lambda: found)
 
 
 def odds(
@@ -131,28 +110,20 @@ def odds(
         _check_both(a, b)
         one, other = read_fighter(a, "A"), read_fighter(b, "B")
     else:
-        one, other, chosen = on_table()
-        readings = {**chosen, **readings}
-    struck = wounds(one.pools.attack, other.pools.defence, abilities_of(one, other, readings))
-    ends, is_exact = odds_of(one, other, way=surrender, exact=exact or None, readings=readings)
-    found = Odds((one, other), struck, ends, is_exact, surrender)
-    return Answer(lambda: odds_lines(found), lambda: odds_json(found))
+        game = games().game()
+        if len(game.entries) < 2:
+            raise UsageError("no match is on the table: enter two Combatants, as in 4/4/4 3/4/3")
+        match = match_of(game)
+        one, other = (each._replace(pools=left) for each, left in zip(match.fighters, match.pools, strict=True))
+        readings = {**match.readings, **readings}
+    found = odds_of(one, other, way=surrender, exact=exact or None, readings=readings)
+    return Answer(lambda: views.odds_lines(found), lambda: views.odds_json(found))
 
 
 def _check_both(a: str, b: str) -> None:
     """Refuse a match of fewer than two Combatants."""
     if not (a and b):
         raise UsageError("a match has two Combatants: enter both, as in 4/4/4 3/4/3")
-
-
-def on_table() -> tuple[Fighter, Fighter, dict[str, str]]:
-    """Both Combatants of the game that is played, with the dice that they have left, and the readings in force."""
-    game = games().game()
-    if len(game.entries) < 2:
-        raise UsageError("no match is on the table: enter two Combatants, as in 4/4/4 3/4/3")
-    match = match_of(game)
-    one, other = (each._replace(pools=left) for each, left in zip(match.fighters, match.pools, strict=True))
-    return one, other, dict(match.readings)
 
 
 class MatchAlone(Struct, frozen=True, forbid_unknown_fields=True):
@@ -187,14 +158,18 @@ def games() -> Games[Game]:
 
 
 TABLE = commands.Table(
-    BOOK, games, table_lines, game_json, lambda game, event: event_words(event), stand, notes_of,
+    BOOK,
+    games,
+    views.table_lines,
+    views.game_json,
+    lambda game, event: views.event_words(event),
+    views.stand,
+    views.notes_of,
     straight={"combat": "answer"},
-)  # fmt: skip
-
-app = App(
-    help=later("Referee and scribe for Spartacus, A Game of Blood and Treachery."), cls=commands.group_of(lambda: TABLE)
 )
+HELP = later("Referee and scribe for Spartacus, A Game of Blood and Treachery.")
 
+app = App(help=HELP, cls=commands.group_of(lambda: TABLE))
 
 Length = Literal["quick", "standard", "advanced"]
 StringsOption = Annotated[bool, option("The optional rule: Speed dice are compared as strings.")]
@@ -225,8 +200,8 @@ def new(
     events = [Happened("began", "sp.types", {"name": id_, "house": game.houses[game.host].name})]
     next_ = tr("Next: put the starting Gladiators, Slaves and Guards before their Houses, and begin: `{command}`.",
                command=as_command("spartacus", "play"))  # fmt: skip
-    lines = [*TABLE.event_lines(game, events), *table_lines(game), line(next_)]
-    return Answer(lambda: lines, lambda: game_json(game, events))
+    lines = [*TABLE.event_lines(game, events), *views.table_lines(game), line(next_)]
+    return Answer(lambda: lines, lambda: views.game_json(game, events))
 
 
 @app.command()
@@ -242,11 +217,11 @@ def duel(
     begun = replace(match_alone((a, b), Options(string_initiative)), rulings=read_readings("spartacus", reading or []))
     _, game = games().begin_game("duel", terminal.words, lambda id_: replace(begun, name=id_))
     if terminal.json:
-        terminal.show_json(game_json(game))
+        terminal.show_json(views.game_json(game))
     elif terminal.is_interactive():
         lead(terminal, TABLE)
     else:
-        terminal.show([*table_lines(game), *TABLE.asked(game)])
+        terminal.show([*views.table_lines(game), *TABLE.asked(game)])
 
 
 @app.callback(invoke_without_command=True)
