@@ -11,7 +11,6 @@ from typing import Annotated, Any
 from hoplo_companion.campaign.model import Campaign
 from hoplo_companion.campaign.naming import unknown_prowess
 from hoplo_companion.campaign.rounds import combat_here
-from hoplo_companion.cli.campaign.open_campaign import look
 from hoplo_companion.cli.data.conversation import (
     FACES,
     PLACES,
@@ -34,6 +33,8 @@ from hoplo_companion.notation.cards import EXAMPLE, SHOWN, read_card, read_unit,
 from hoplo_companion.notation.parts import FORMS, Card, NotUnderstoodError, by_hand, head_of
 from hoplo_companion.render.look import field_word, value_word
 from hoplo_companion.rules.data_checks import check_record
+from hoplo_companion.table.saves.library import Library
+from hoplo_companion.table.saves.open_campaign import campaign_of
 
 SURE = ("stated", "translated")
 """How sure a source is of what is not changed unasked."""
@@ -312,7 +313,8 @@ def add(
         given = {}
         if kind == "event":
             with suppress(HoploError):  # the place of the encampment says of what kind an event is that is drawn there
-                place = combat_here(look()[1])
+                library = Library()
+                place = combat_here(campaign_of(library.open(library.current())))
                 given = {"kind": place} if place in PLACES else {}
         enter(terminal, kind, head_of(line, kind)[0] if card is not None else "", given, yes=yes)
 

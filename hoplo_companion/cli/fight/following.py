@@ -10,7 +10,8 @@ from typing import Annotated, Any
 from hoplo_companion.campaign.fight import Move
 from hoplo_companion.campaign.model import Campaign
 from hoplo_companion.campaign.naming import move_name
-from hoplo_companion.cli.fight.playing import PlayOptions, remember, report_of, show_end, showing_open, who_answers
+from hoplo_companion.cli.fight.playing import PlayOptions, report_of, show_end, showing_open, who_answers
+from hoplo_companion.cli.fight.positions import remember
 from hoplo_companion.cli.options import Shown, argument
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.components.catalogue import catalogue

@@ -9,15 +9,14 @@ from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 import msgspec
 
-from hoplo_companion.cli.fight.positions import read_file, show_board, write_final
+from hoplo_companion.cli.fight.positions import read_file, remember, show_board, write_final
 from hoplo_companion.cli.options import AnswersOption, AutoOption, SeedOption, option
 from hoplo_companion.cli.terminal.prompt import say_undrawn
 from hoplo_companion.cli.terminal.terminal import Terminal
-from hoplo_companion.components.catalogue import catalogue
 from hoplo_companion.dice import Dice
 from hoplo_companion.errors import as_command
 from hoplo_companion.language import tr
-from hoplo_companion.rules.events import Event, Explained, Moved, ReadOff
+from hoplo_companion.rules.events import Event, Explained, Moved
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.naming import names_of
 from hoplo_companion.rules.position.document import write_position
@@ -135,15 +134,6 @@ class BySettings:
 
 
 # What is shown of it --------------------------------------------------------------------------------------------------
-
-
-def remember(terminal: Terminal, events: list[Event], _: Combat | None = None) -> None:
-    """Keep what the player read off a component, so that it is asked once."""
-    if any(isinstance(event, ReadOff) for event in events):
-        from hoplo_companion.table.play.fight import keep_entered
-
-        for each in keep_entered(events, catalogue()):
-            terminal.notice(each)
 
 
 class Report:

@@ -21,6 +21,7 @@ from hoplo_companion.errors import UNKNOWN, HoploError, InvalidError, UsageError
 from hoplo_companion.files import LARGEST_POSITION, read_stream, read_whole, write_toml, write_whole
 from hoplo_companion.language import later, tr
 from hoplo_companion.rules.agenda import Missing
+from hoplo_companion.rules.events import Event, ReadOff
 from hoplo_companion.rules.position.reading import PositionReader
 
 if TYPE_CHECKING:
@@ -203,6 +204,15 @@ def followed_game() -> Game:
 T = TypeVar("T")
 
 
+def remember(terminal: Terminal, events: list[Event], _: Combat | None = None) -> None:
+    """Keep what the player read off a component, so that it is asked once."""
+    if any(isinstance(event, ReadOff) for event in events):
+        from hoplo_companion.table.play.fight import keep_entered
+
+        for each in keep_entered(events, catalogue()):
+            terminal.notice(each)
+
+
 def look_up(terminal: Terminal, combat: Combat, find: Callable[[Combat], T]) -> T:
     """Find something out about a combat; without a terminal, what is missing is the error that `find` raises.
 
@@ -214,8 +224,7 @@ def look_up(terminal: Terminal, combat: Combat, find: Callable[[Combat], T]) -> 
         except UNKNOWN as missing:
             if not terminal.asks():
                 raise
-            from hoplo_companion.cli.fight.playing import remember  # most boards say all that is asked of them
-            from hoplo_companion.cli.terminal.prompts import Prompts
+            from hoplo_companion.cli.terminal.prompts import Prompts  # most boards say all that is asked of them
             from hoplo_companion.table.play.answers import answer_all
 
             asks = replace(combat, agenda=(Missing(missing),))

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any, NamedTuple
+from typing import Any, Generic, NamedTuple, TypeVar
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from hoplo_companion.campaign.map_entry import learn_place
@@ -12,7 +13,6 @@ from hoplo_companion.campaign.model import Bag, Camp, Campaign, Pad, Primus
 from hoplo_companion.campaign.route import Route, routes
 from hoplo_companion.campaign.travel import Destination, destinations, travel
 from hoplo_companion.cli.fight.positions import show_board
-from hoplo_companion.cli.learn.learn import Acts, Choices
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.components.catalogue import Catalogue, read_toml, shipped_folder
 from hoplo_companion.components.schemas import ScionRecord
@@ -38,6 +38,63 @@ from hoplo_companion.rules.rival.engage import attackable, in_range, within_rang
 from hoplo_companion.rules.rival.placement import due, targets_of
 from hoplo_companion.rules.rival.turn import begin
 from hoplo_companion.rules.why.steps import decisions
+
+S = TypeVar("S")
+
+
+class Choices(NamedTuple):
+    """What the reader decides among: each choice with its words, and the one of the rulebook's example.
+
+    `is_free` says that every other one is as legal.
+    """
+
+    words: Mapping[str, str]
+    right: str
+    is_free: bool = False
+
+    def bare(self) -> str:
+        """The choice of the rulebook's example in a sentence, without what is said of it in brackets."""
+        return self.words[self.right].partition("  (")[0]
+
+
+class Stop(Struct, frozen=True, forbid_unknown_fields=True):
+    """A stop of a lesson: `text` explains, `because` says why the rulebook decides so.
+
+    Shapes: `choices` are found by the rules, `go` does what is chosen, `why` explains the decision: each is the name of
+    one of the lesson's acts, and what that is about. `redraws` says that what is to be seen has changed altogether.
+    """
+
+    page: str
+    text: str
+    ask: str = ""
+    choices: str = ""
+    because: str = ""
+    go: str = ""
+    why: str = ""
+    redraws: bool = False
+
+
+class Script(Struct, frozen=True, forbid_unknown_fields=True):
+    """A lesson as it is written: its title, what it is about and starts from, its stops, and maps for a journey."""
+
+    title: str
+    about: str
+    starts: str
+    stops: tuple[Stop, ...]
+    maps: dict[str, Any] = {}
+
+
+class Acts(NamedTuple, Generic[S]):
+    """What the stops of a lesson can offer and do, by name; each gets what it is about as its last argument."""
+
+    begin: Callable[[Script], S]
+    picture: Callable[[Terminal, S], None]
+    choices: Mapping[str, Callable[[S, str], Choices]]
+    go: Mapping[str, Callable[[S, str, str], tuple[S, list[Line]]]]
+    why: Mapping[str, Callable[[S, str], list[Line]]]
+
+
+# On a board -------------------------------------------------------------------------------------------------------
 
 UNSAID = ("step-began", "turn-began", "turn-ended")
 """What a lesson says itself."""

@@ -6,13 +6,14 @@ The lessons are records of `rules_data/lessons/`. What a stop offers and does is
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from functools import partial
-from typing import Annotated, Any, Generic, NamedTuple, NoReturn, TypeVar
+from typing import Annotated, Any, Generic, NoReturn, TypeVar
 
-from msgspec import Struct, convert
+from msgspec import convert
 
 from hoplo_companion.cli.app import call
+from hoplo_companion.cli.learn.acts import JOURNEYS, ON_BOARDS, Acts, Choices, Script, Stop
 from hoplo_companion.cli.options import Shown, argument, option
 from hoplo_companion.cli.play.play import lead, lead_through
 from hoplo_companion.cli.terminal.prompt import Aside, BackError, Prompt, with_the_rest
@@ -113,8 +114,6 @@ def _learn(terminal: Terminal, name: str, *, again: bool) -> None:
 
 def lesson_named(name: str) -> Lesson[Any]:
     """A lesson, with what plays it by the rules."""
-    from hoplo_companion.cli.learn.acts import JOURNEYS, ON_BOARDS  # which are made of what this module has
-
     return Lesson(name, JOURNEYS if name == "travel" else ON_BOARDS)
 
 
@@ -122,58 +121,6 @@ def lesson_named(name: str) -> Lesson[Any]:
 
 CONTINUE, PICTURE, WHY, LEAVE = " ", "B", "W", "Q"
 """The keys that continue, show the board or the map, explain the whole decision, and leave the lesson."""
-
-
-class Choices(NamedTuple):
-    """What the reader decides among: each choice with its words, and the one of the rulebook's example.
-
-    `is_free` says that every other one is as legal.
-    """
-
-    words: Mapping[str, str]
-    right: str
-    is_free: bool = False
-
-    def bare(self) -> str:
-        """The choice of the rulebook's example in a sentence, without what is said of it in brackets."""
-        return self.words[self.right].partition("  (")[0]
-
-
-class Stop(Struct, frozen=True, forbid_unknown_fields=True):
-    """A stop of a lesson: `text` explains, `because` says why the rulebook decides so.
-
-    Shapes: `choices` are found by the rules, `go` does what is chosen, `why` explains the decision: each is the name of
-    one of the lesson's acts, and what that is about. `redraws` says that what is to be seen has changed altogether.
-    """
-
-    page: str
-    text: str
-    ask: str = ""
-    choices: str = ""
-    because: str = ""
-    go: str = ""
-    why: str = ""
-    redraws: bool = False
-
-
-class Script(Struct, frozen=True, forbid_unknown_fields=True):
-    """A lesson as it is written: its title, what it is about and starts from, its stops, and maps for a journey."""
-
-    title: str
-    about: str
-    starts: str
-    stops: tuple[Stop, ...]
-    maps: dict[str, Any] = {}
-
-
-class Acts(NamedTuple, Generic[S]):
-    """What the stops of a lesson can offer and do, by name; each gets what it is about as its last argument."""
-
-    begin: Callable[[Script], S]
-    picture: Callable[[Terminal, S], None]
-    choices: Mapping[str, Callable[[S, str], Choices]]
-    go: Mapping[str, Callable[[S, str, str], tuple[S, list[Line]]]]
-    why: Mapping[str, Callable[[S, str], list[Line]]]
 
 
 class Lesson(Generic[S]):
