@@ -39,11 +39,6 @@ def draw_odds(campaign: Campaign, draws: int, redrawn: Collection[str] = ("camp"
     return {name: chance_in_lineup(campaign, draws, (name,), redrawn) for name in sorted(contents(campaign))}
 
 
-def slot_odds(campaign: Campaign, slots: int) -> dict[str, Fraction]:
-    """For every chip in the bag, the exact chance to come out while so many slots of a lineup are filled."""
-    return draw_odds(campaign, slots, FILL_NO_SLOT)
-
-
 def chance_in_lineup(
     campaign: Campaign, slots: int, names: Collection[str], kinds: Collection[str] = FILL_NO_SLOT
 ) -> Fraction:
@@ -55,18 +50,9 @@ def chance_in_lineup(
     fill, banes = campaign.bag.size() - len(redrawn), sum(name in names for name in redrawn)
     if slots > fill:
         return Fraction(bool(wanted))
-    return _chance_of_any(fill, slots, wanted - banes, banes)
-
-
-def _chance_of_any(fill: int, slots: int, units: int, banes: int) -> Fraction:
-    """The chance that any of some chips comes out while slots are filled from so many that can fill one.
-
-    Those of them that fill a slot are missed if all slots go to others; the bag banes, if they come after the last chip
-    that fills one: of all orders of themselves and those chips, each is as likely.
-    """
-    from fractions import Fraction
-
-    missed = Fraction(comb(fill - units, slots), comb(fill, slots))
+    # Chips that fill a slot are missed if all slots go to others; banes that fill none, if they come after the last
+    # chip that does: of all orders of themselves and those chips, each is as likely.
+    missed = Fraction(comb(fill - (wanted - banes), slots), comb(fill, slots))
     return 1 - missed * Fraction(comb(fill - slots + banes, banes), comb(fill + banes, banes))
 
 
@@ -119,11 +105,11 @@ def take_drawn(campaign: Campaign, name: str) -> tuple[Campaign, str | Bane]:
 
     RefusedError where it is in neither.
     """
-    bag, chip = _pick(campaign.bag, name)
-    if chip is not None:
-        return replace(campaign, bag=bag), chip
-    campaign, chip = take_up(campaign, name)
-    return (campaign, chip) if chip is not None else take_out(campaign, name)
+    if _pick(campaign.bag, name)[1] is None:
+        campaign, chip = take_up(campaign, name)
+        if chip is not None:
+            return campaign, chip
+    return take_out(campaign, name)
 
 
 def take_unit(campaign: Campaign, name: str) -> tuple[Campaign, str]:
@@ -192,15 +178,15 @@ def drawn_by(campaign: Campaign, count: int, choose: Callable[[int], int]) -> li
 
 def draw_chips(campaign: Campaign, names: Sequence[str]) -> Result:
     """Take the chips out of the bag that were drawn, in order; they lie on the table then (p.19, 29)."""
-    return for_each(campaign, names, _draw_chip)
 
+    def draw(campaign: Campaign, name: str) -> Result:
+        campaign, chip = take_out(campaign, name)
+        if isinstance(chip, Bane) and chip.kind == "camp":
+            return into_camp(campaign, chip)
+        drawn = chip if isinstance(chip, str) else chip.name
+        return lay_out(campaign, chip), [event_of("bag.drawn", chip=drawn)]
 
-def _draw_chip(campaign: Campaign, name: str) -> Result:
-    campaign, chip = take_out(campaign, name)
-    if isinstance(chip, Bane) and chip.kind == "camp":
-        return into_camp(campaign, chip)
-    drawn = chip if isinstance(chip, str) else chip.name
-    return lay_out(campaign, chip), [event_of("bag.drawn", chip=drawn)]
+    return for_each(campaign, names, draw)
 
 
 def into_camp(campaign: Campaign, bane: Bane) -> Result:

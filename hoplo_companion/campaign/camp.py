@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Container, Sequence
-from typing import Any
 
 from msgspec.structs import replace
 
 from hoplo_companion.campaign.bag import check_locals, is_bane, put_in, take_out, take_up
-from hoplo_companion.campaign.events import CampaignEvent, Result, event_of, in_order
+from hoplo_companion.campaign.events import CampaignEvent, Result, event_of
 from hoplo_companion.campaign.model import ARENA_CHIPS, BASIC_TACTICS, Campaign, Prowess, RefusedError, without
 from hoplo_companion.campaign.naming import chip_name, chip_names
 from hoplo_companion.components.catalogue import catalogue
@@ -101,20 +100,12 @@ def recruit_chip(campaign: Campaign, unit: str, instead_of: str | None = None, u
     elif unit in campaign.bag.units:
         campaign, _ = take_out(campaign, unit)
         happened.append(event_of("bag.drawn", chip=unit))
-    else:
-        campaign = _raised(campaign, unit)
+    elif fight is not None and (down := [each for each in fight.fallen if (each.side, each.chip) == ("rival", unit)]):
+        # One of the rival's units that lie face down (p.29).
+        campaign, _ = take_up(campaign, unit)
+        campaign = replace(campaign, fight=replace(fight, fallen=tuple(e for e in fight.fallen if e != down[0])))
     campaign, more = recruit(campaign, unit, instead_of, undying)
     return campaign, [*happened, *more]
-
-
-def _raised(campaign: Campaign, unit: str) -> Campaign:
-    """Take a chip from among the rival's units that lie face down, where one of its name does (p.29)."""
-    fight = campaign.fight
-    found = next((each for each in fight.fallen if (each.side, each.chip) == ("rival", unit)), None) if fight else None
-    if fight is None or found is None:
-        return campaign
-    campaign, _ = take_up(campaign, unit)
-    return replace(campaign, fight=replace(fight, fallen=tuple(each for each in fight.fallen if each != found)))
 
 
 def sacrifice(campaign: Campaign, unit: str, undying: Container[str] = ()) -> Result:
@@ -265,49 +256,29 @@ def _change_capacity(campaign: Campaign, by: int) -> Result:
     return campaign.with_pad(tactic_capacity=capacity), [happened]
 
 
-def raise_capacity(campaign: Campaign, card: Prowess, by: int, discard: Sequence[str] = ()) -> Result:
-    """Note by how much a Prowess card of the camp raises the Tactic Capacity (p.11).
-
-    Shapes: `discard` are the tactics that are one too many where it is less than was thought.
-    """
-    held = _held(campaign, card)
-    if held is None:
-        raise RefusedError("camp.prowess", "there is no Prowess {card} in the camp (p.11)", card=card.label())
-    return in_order(
-        _with_card(campaign, held, tactic_capacity=by),
-        lambda campaign: _change_capacity(campaign, by - held.tactic_capacity),
-        lambda campaign: _discard_tactics(campaign, discard),
-    )
-
-
-def _held(campaign: Campaign, card: Prowess) -> Prowess | None:
-    return next((each for each in campaign.camp.prowess if slug(each.label()) == slug(card.label())), None)
-
-
-def _with_card(campaign: Campaign, held: Prowess, **known: Any) -> Campaign:
-    """The campaign in which more is known of a Prowess card of the camp."""
-    cards = tuple(replace(each, **known) if each == held else each for each in campaign.camp.prowess)
-    return campaign.with_camp(prowess=cards)
-
-
-def enter_prowess(campaign: Campaign, card: Prowess, by: int | None, special: bool, discard: Sequence[str]) -> Result:
+def enter_prowess(
+    campaign: Campaign, card: Prowess, by: int | None, special: bool = False, discard: Sequence[str] = ()
+) -> Result:
     """Gain a Prowess card; of one in the camp note by how much it raises the Tactic Capacity, or that it is Special.
 
-    Shapes: `by` is None where that is not said. `Rulebook p.11, 17`.
+    Shapes: `by` is None where that is not said; `discard` are the tactics that are one too many where it is less than
+    was thought. `Rulebook p.11, 17`.
     """
-    held = _held(campaign, card)
-    if held is not None and by is not None:
-        return raise_capacity(campaign, held, by, discard)
-    if held is not None and special:
-        campaign, happened = (
-            _with_card(campaign, held, special=True),
-            [event_of("camp.prowess-special", prowess=held.label())],
-        )
+    cards = campaign.camp.prowess
+    held = next((each for each in cards if slug(each.label()) == slug(card.label())), None)
+    if held is None or (by is None and not special):
+        by = card.tactic_capacity if by is None else by
+        campaign, happened = gain_prowess(campaign, replace(card, tactic_capacity=by, special=special or card.special))
+        must_discard = bool(discard)
     else:
-        raises = card.tactic_capacity if by is None else by
-        card = replace(card, tactic_capacity=raises, special=special or card.special)
-        campaign, happened = gain_prowess(campaign, card)
-    campaign, discarded = _discard_tactics(campaign, discard) if discard else (campaign, [])
+        known = replace(held, special=True) if by is None else replace(held, tactic_capacity=by)
+        campaign = campaign.with_camp(prowess=tuple(known if each == held else each for each in cards))
+        must_discard = by is not None or bool(discard)
+        if by is None:
+            happened = [event_of("camp.prowess-special", prowess=held.label())]
+        else:
+            campaign, happened = _change_capacity(campaign, by - held.tactic_capacity)
+    campaign, discarded = _discard_tactics(campaign, discard) if must_discard else (campaign, [])
     return campaign, [*happened, *discarded]
 
 

@@ -125,47 +125,18 @@ class Reward(Struct, frozen=True):
 
 def note_aftermath(campaign: Campaign, left: Aftermath) -> Campaign:
     """Note the hero's HP and the tactics used; RefusedError for chips that the combat cannot have left."""
-    _check_chips(campaign, left)
-    if left.hp is not None:
-        if left.hp < 0:
-            raise RefusedError("cleanup.hero", "a hero cannot have {hp} HP (p.28)", hp=left.hp)
-        campaign = campaign.with_pad(hp=left.hp)
-    tactics = campaign.camp.tactics
-    for tactic in left.tactics:
-        if tactic not in tactics:
-            raise RefusedError(
-                "cleanup.tactics",
-                "there is no {tactic} left to use in the camp, only: {tactics} (p.28)",
-                tactic=chip_name(tactic),
-                tactics=chip_names(tactics),
-            )
-        tactics = without(tactics, tactic)
-    return return_tactics(campaign.with_camp(tactics=tactics), left.tactics)
-
-
-def _check_chips(campaign: Campaign, left: Aftermath) -> None:
-    missing = Counter(left.defeated) - Counter(campaign.camp.units)
-    if missing:
-        raise RefusedError(
-            "cleanup.lethal",
-            "there is no {unit} in the camp, only: {units} (p.28)",
-            unit=chip_names(missing),
-            units=chip_names(campaign.camp.units),
-        )
-    banned = [unit for unit in left.rivals if campaign.is_elite(unit)]
-    if banned:
-        text = tr("{unit} is elite and leaves the game: it never goes into the bag (p.28)", unit=chip_name(banned[0]))
-        raise RefusedError("cleanup.bag-rivals", text)
-    arena = [unit for unit in left.rivals if slug(unit) in ARENA_CHIPS]
-    if arena:
-        raise RefusedError(
-            "cleanup.arena-chips",
-            "{chip} is a chip of an arena: it goes back to the supply, never into the bag (p.28)",
-            chip=chip_name(arena[0]),
-        )
-    among = [name for name in left.rivals if is_bane(campaign, name)] + [bane.name for bane in left.banes]
-    for name in among:
-        campaign, chip = take_from_combat(campaign, name)
+    if missing := Counter(left.defeated) - Counter(campaign.camp.units):
+        text, units = later("there is no {unit} in the camp, only: {units} (p.28)"), chip_names(campaign.camp.units)
+        raise RefusedError("cleanup.lethal", text, unit=chip_names(missing), units=units)
+    if elite := next(filter(campaign.is_elite, left.rivals), None):
+        text = later("{unit} is elite and leaves the game: it never goes into the bag (p.28)")
+        raise RefusedError("cleanup.bag-rivals", text, unit=chip_name(elite))
+    if arena := next((unit for unit in left.rivals if slug(unit) in ARENA_CHIPS), None):
+        text = later("{chip} is a chip of an arena: it goes back to the supply, never into the bag (p.28)")
+        raise RefusedError("cleanup.arena-chips", text, chip=chip_name(arena))
+    taken = campaign
+    for name in [name for name in left.rivals if is_bane(campaign, name)] + [bane.name for bane in left.banes]:
+        taken, chip = take_from_combat(taken, name)
         if chip is None:
             raise RefusedError(
                 "cleanup.bag-banes",
@@ -173,6 +144,17 @@ def _check_chips(campaign: Campaign, left: Aftermath) -> None:
                 "(p.28-29)",
                 bane=chip_name(name),
             )
+    if left.hp is not None:
+        if left.hp < 0:
+            raise RefusedError("cleanup.hero", "a hero cannot have {hp} HP (p.28)", hp=left.hp)
+        campaign = campaign.with_pad(hp=left.hp)
+    tactics = campaign.camp.tactics
+    for tactic in left.tactics:
+        if tactic not in tactics:
+            text = later("there is no {tactic} left to use in the camp, only: {tactics} (p.28)")
+            raise RefusedError("cleanup.tactics", text, tactic=chip_name(tactic), tactics=chip_names(tactics))
+        tactics = without(tactics, tactic)
+    return return_tactics(campaign.with_camp(tactics=tactics), left.tactics)
 
 
 def clear(campaign: Campaign, kind: PlaceKind, left: Aftermath) -> Result:
@@ -208,9 +190,12 @@ def clear(campaign: Campaign, kind: PlaceKind, left: Aftermath) -> Result:
         campaign, more = bury(campaign, left)
         happened += more
     happened.append(event_of("hero.camped", hp=campaign.pad.hp, health=campaign.pad.health))
-    if campaign.variant.has("strange-sands"):
-        campaign, turned = turn_arena(campaign)
-        happened += turned
+    if campaign.variant.has("strange-sands"):  # the region's arena card is turned over (A3 p.4)
+        region = campaign.places[located(campaign, campaign.place)].region
+        is_up = region not in campaign.turned
+        turned = (*campaign.turned, region) if is_up else without(campaign.turned, region)
+        campaign = replace(campaign, turned=turned)
+        happened.append(event_of("arena.turned", region=region, side="B" if is_up else "A"))
     if kind != "capital" or campaign.variant.has("rivals"):
         campaign, discarded = discard_event(campaign, kind)
         happened += discarded
@@ -239,22 +224,20 @@ def bury(campaign: Campaign, left: Aftermath) -> Result:
 # Rewards ----------------------------------------------------------------------------------------------------------
 
 
-_REWARDS = {
-    "sport": later("a Sport event is rewarded with a rival unit or with tactics (p.29)"),
-    "bloodshed": later("a Bloodshed event is rewarded with one hero upgrade (p.29)"),
-    "capital": later("a primus combat is rewarded with healing, a Hero Prowess card and random bag units (p.29)"),
-}
-
-
 def check_reward(kind: PlaceKind, chosen: Reward) -> None:
     """Refuse a reward that this kind of combat does not have (p.29)."""
+    text = later("a primus combat is rewarded with healing, a Hero Prowess card and random bag units (p.29)")
     given = {
         "sport": bool(chosen.recruit) or chosen.tactics is not None,
         "bloodshed": bool(chosen.upgrade),
         "capital": chosen.prowess is not None or bool(chosen.drawn) or bool(chosen.rows),
     }
+    if kind == "sport":
+        text = later("a Sport event is rewarded with a rival unit or with tactics (p.29)")
+    elif kind == "bloodshed":
+        text = later("a Bloodshed event is rewarded with one hero upgrade (p.29)")
     if any(is_given for other, is_given in given.items() if other != kind):
-        raise RefusedError("reward." + ("primus" if kind == "capital" else kind), _REWARDS[kind])
+        raise RefusedError("reward." + ("primus" if kind == "capital" else kind), text)
     if chosen.sacrifice and not (chosen.recruit or chosen.rows):
         raise needless_sacrifice(chosen.sacrifice)
 
@@ -273,11 +256,8 @@ def sport_reward(
             text = tr("a won Sport gives both: name the rival unit that you recruit, of {units} (A3 p.7)", units=units)
             raise RefusedError("boots.sport", text)
     elif bool(chosen.recruit) == (chosen.tactics is not None):
-        raise RefusedError(
-            "reward.sport",
-            "choose one: recruit a rival unit, or gain tactics, for {count} of which there is room (p.29)",
-            count=tactics_due(campaign),
-        )
+        text = later("choose one: recruit a rival unit, or gain tactics, for {count} of which there is room (p.29)")
+        raise RefusedError("reward.sport", text, count=tactics_due(campaign))
     if chosen.recruit:
         campaign, left, happened = recruit_rival(campaign, chosen.recruit, chosen.sacrifice, left)
     if chosen.recruit and not campaign.variant.boots:
@@ -304,12 +284,8 @@ def recruit_rival(
     check_recruit(campaign, unit)
     there = recruitable(campaign, left)
     if unit not in there:
-        raise RefusedError(
-            "reward.sport",
-            "there is no {unit} among the rival's units, defeated or in the arena, only: {units} (p.29)",
-            unit=chip_name(unit),
-            units=chip_names(dict.fromkeys(there)),
-        )
+        text = later("there is no {unit} among the rival's units, defeated or in the arena, only: {units} (p.29)")
+        raise RefusedError("reward.sport", text, unit=chip_name(unit), units=chip_names(dict.fromkeys(there)))
     campaign, _ = take_from_combat(campaign, unit)
     campaign, happened = recruit(campaign, unit, instead_of, left.undying)
     return campaign, replace(left, rivals=without(left.rivals, unit)), happened
@@ -336,10 +312,8 @@ def defeat_primus(campaign: Campaign) -> Result:
     region = campaign.places[located(campaign, campaign.place)].region
     beaten = [p for p in campaign.primuses if home_of(p.hero) == region and not p.defeated_in_act]
     if not beaten:
-        text = tr(
-            "no undefeated primus of this campaign is from the region {region} (p.14, 30)", region=region_name(region)
-        )
-        raise RefusedError("travel.capital", text)
+        text = later("no undefeated primus of this campaign is from the region {region} (p.14, 30)")
+        raise RefusedError("travel.capital", text, region=region_name(region))
     act = campaign.pad.act
     order = len(campaign.defeated) + 1 if campaign.variant.has_every_primus else 0
     primuses = tuple(replace(p, defeated_in_act=act, order=order) if p == beaten[0] else p for p in campaign.primuses)
@@ -357,20 +331,22 @@ def tactics_due(campaign: Campaign) -> int:
     return max(0, campaign.pad.tactic_capacity - len(campaign.camp.tactics))
 
 
+def gain_hero_prowess(campaign: Campaign, card: Prowess) -> Result:
+    """Gain the Hero Prowess card that a primus is rewarded with; RefusedError for a Special one (p.17, 29)."""
+    if card.special:
+        text = later("{card} is a Special Prowess card, which only an Opportunity card gives (p.17, 29)")
+        raise RefusedError("reward.primus", text, card=card.label())
+    return gain_prowess(campaign, card)
+
+
 def primus_reward(campaign: Campaign, chosen: Reward, left: Aftermath) -> Result:
     """Heal the hero, gain a Hero Prowess, and fill the troop up to five with random bag units (p.29).
 
     The units drawn leave the bag before your defeated units are put into it, which make room for them.
     """
     campaign, happened = heal(campaign)
-    if chosen.prowess is not None and chosen.prowess.special:
-        raise RefusedError(
-            "reward.primus",
-            "{card} is a Special Prowess card, which only an Opportunity card gives (p.17, 29)",
-            card=chosen.prowess.label(),
-        )
     if chosen.prowess is not None:
-        campaign, more = gain_prowess(campaign, chosen.prowess)
+        campaign, more = gain_hero_prowess(campaign, chosen.prowess)
         happened += more
     elif sum(not card.special for card in (*campaign.camp.prowess, *campaign.out_of_game)) < HERO_PROWESS_CARDS:
         raise RefusedError("reward.primus", "choose the Hero Prowess card that the primus is rewarded with (p.29)")

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from typing import Any, NamedTuple
+from typing import Any
 
-from msgspec.structs import replace
+from msgspec import Struct
+from msgspec.structs import astuple, replace
 
 from hoplo_companion.campaign.events import Result, event_of
 from hoplo_companion.campaign.model import Campaign, Place, RefusedError
@@ -19,21 +20,27 @@ from hoplo_companion.campaign.world_map import (
     not_on_the_map,
     unknown_neighbours,
 )
+from hoplo_companion.components.checking import check
 from hoplo_companion.components.names import advise, in_english, slug
 from hoplo_companion.errors import Defect, InvalidError, as_command, clip, defect, part
-from hoplo_companion.language import tr
+from hoplo_companion.language import later, tr
 
 LONGEST_NAME = 80
-KEYS = ("kind", "region", "paths", "more_paths")
 
 
-class Draft(NamedTuple):
+class Draft(Struct, frozen=True, forbid_unknown_fields=True):
     """A location as it was given, before anything about it is believed."""
 
-    kind: str
-    region: str
+    kind: str = ""
+    region: str = ""
     paths: tuple[str, ...] = ()
     more_paths: bool = False
+
+
+class _Drafts(Struct, frozen=True, forbid_unknown_fields=True):
+    """A map as a file gives it: its locations by name."""
+
+    places: dict[str, Draft]
 
 
 # Learning the map -------------------------------------------------------------------------------------------------
@@ -47,10 +54,11 @@ def learn_place(
     A capital that has only the name of its region until now is given its own. RefusedError where the location is on the
     map already, or where its kind, region or paths cannot be.
     """
-    name = _tidy(name)
-    if _kind(kind) == CAPITAL and (unnamed := _unnamed_capital(campaign, slug(region))):
-        ways = (*campaign.places[unnamed].paths, *paths)
-        return edit_place(campaign, unnamed, new_name=name, paths=ways, more_paths=more_paths)
+    name, region_capital = _tidy(name), f"{slug(region)}-{CAPITAL}"
+    for unnamed, place in campaign.places.items() if _kind(kind) == CAPITAL else ():
+        if (place.kind, place.region, slug(unnamed)) == (CAPITAL, slug(region), region_capital):
+            ways = (*place.paths, *paths)
+            return edit_place(campaign, unnamed, new_name=name, paths=ways, more_paths=more_paths)
     known = find(campaign, name)
     if known is not None:
         raise RefusedError(
@@ -62,18 +70,6 @@ def learn_place(
     drafts = {**_drafts(campaign), name: Draft(kind, region, tuple(paths), more_paths)}
     campaign = _charted(campaign, drafts)
     return campaign, [event_of("map.learned", place=name, **_values(campaign, name))]
-
-
-def _unnamed_capital(campaign: Campaign, region: str) -> str:
-    """The capital of a region that is on the map by the name of its region alone; empty where there is none."""
-    return next(
-        (
-            name
-            for name, place in campaign.places.items()
-            if (place.kind, place.region) == (CAPITAL, region) and slug(name) == f"{region}-{CAPITAL}"
-        ),
-        "",
-    )
 
 
 def edit_place(
@@ -101,7 +97,7 @@ def edit_place(
     drafts = {}
     for each, draft in _drafts(campaign).items():
         ways = [named.get(path, path) for path in draft.paths if paths is None or path != old]
-        drafts[named.get(each, each)] = draft._replace(paths=tuple(ways))
+        drafts[named.get(each, each)] = replace(draft, paths=tuple(ways))
     more = more_paths if more_paths is not None else place.more_paths and paths is None
     drafts[new] = Draft(place.kind if kind is None else kind, place.region if region is None else region, kept, more)
     here, came_from = (named.get(each, each) for each in (campaign.place, campaign.came_from))
@@ -127,7 +123,7 @@ def forget_place(campaign: Campaign, name: str) -> Result:
             command=as_command("map", "edit", known),
         )
     drafts = {
-        each: draft._replace(paths=tuple(path for path in draft.paths if path != known))
+        each: replace(draft, paths=tuple(path for path in draft.paths if path != known))
         for each, draft in _drafts(campaign).items()
         if each != known
     }
@@ -146,9 +142,7 @@ def _tidy(name: str) -> str:
 
 
 def _drafts(campaign: Campaign) -> dict[str, Draft]:
-    return {
-        name: Draft(place.kind, place.region, place.paths, place.more_paths) for name, place in campaign.places.items()
-    }
+    return {name: Draft(*astuple(place)) for name, place in campaign.places.items()}
 
 
 def _values(campaign: Campaign, name: str) -> dict[str, Any]:
@@ -161,16 +155,10 @@ def _charted(campaign: Campaign, drafts: Mapping[str, Draft]) -> Campaign:
     defects = _defects(drafts, campaign.place)
     if defects:
         raise RefusedError(defects[0].code, "; ".join(defect.message for defect in defects))
-    return _on_map(replace(campaign, places=_woven(drafts)))
+    return _on_map(campaign, drafts)
 
 
-def _on_map(campaign: Campaign) -> Campaign:
-    """Write where the encampment is, and came from, as the map writes it."""
-    here, came_from = (find(campaign, each) or each for each in (campaign.place, campaign.came_from))
-    return replace(campaign, place=here, came_from=came_from)
-
-
-def _woven(drafts: Mapping[str, Draft]) -> dict[str, Place]:
+def _on_map(campaign: Campaign, drafts: Mapping[str, Draft]) -> Campaign:
     """Make every path lead both ways, and write each name in one way: as its location is called, or first was."""
     spelled = {slug(name): _tidy(name) for name in drafts}
     for draft in drafts.values():
@@ -183,12 +171,13 @@ def _woven(drafts: Mapping[str, Draft]) -> dict[str, Place]:
             links[_tidy(name)].add(other)
             if other in links:
                 links[other].add(_tidy(name))
-    return {
-        _tidy(name): Place(
-            KINDS[_kind(draft.kind)], slug(draft.region), tuple(sorted(links[_tidy(name)], key=slug)), draft.more_paths
-        )
-        for name, draft in drafts.items()
-    }
+    places = {}
+    for name, draft in drafts.items():
+        paths = tuple(sorted(links[_tidy(name)], key=slug))
+        places[_tidy(name)] = Place(KINDS[_kind(draft.kind)], slug(draft.region), paths, draft.more_paths)
+    campaign = replace(campaign, places=places)
+    here, came_from = (find(campaign, each) or each for each in (campaign.place, campaign.came_from))
+    return replace(campaign, place=here, came_from=came_from)
 
 
 # Checking it ------------------------------------------------------------------------------------------------------
@@ -199,56 +188,48 @@ def _defects(drafts: Mapping[str, Draft], here: str = "") -> list[Defect]:
     found: list[Defect] = []
     capitals: dict[str, str] = {}
     names: dict[str, str] = {}
+
+    def wrong(rule: str, where: str, text: str, **parts: object) -> None:
+        found.append(defect(rule, where, text, **parts))
+
+    def check_name(name: str, where: str) -> None:
+        if not (slug(name) and len(_tidy(name)) <= LONGEST_NAME and _tidy(name).isprintable()):
+            text = later(
+                "{name} cannot be a name: it needs a letter or a digit, and has at most {most} characters (p.14)"
+            )
+            wrong("map.locations", where, text, name=clip(_tidy(name)), most=LONGEST_NAME)
+
     for name, draft in drafts.items():
         where, key = f"places.{part(name)}", slug(name)
         kind, region = _kind(draft.kind), slug(draft.region)
-        found += _name_defects(name, where)
-        if key in names:
-            text = tr(
-                "{name} and {other} are the same name: case and punctuation do not count (p.14)",
-                name=clip(name),
-                other=clip(names[key]),
-            )
-            found.append(Defect("map.locations", where, text))
-        names.setdefault(key, name)
+        check_name(name, where)
+        if names.setdefault(key, name) != name:
+            text = later("{name} and {other} are the same name: case and punctuation do not count (p.14)")
+            wrong("map.locations", where, text, name=clip(name), other=clip(names[key]))
         if kind not in KINDS:
-            advice = advise(draft.kind, KINDS, tr("kinds"))
-            text = tr("{kind} is not a kind of location; {advice} (p.14)", kind=clip(draft.kind), advice=advice)
-            found.append(Defect("map.kinds", f"{where}.kind", text))
+            text, advice = (
+                later("{kind} is not a kind of location; {advice} (p.14)"),
+                advise(draft.kind, KINDS, tr("kinds")),
+            )
+            wrong("map.kinds", f"{where}.kind", text, kind=clip(draft.kind), advice=advice)
         if region not in REGIONS and not (kind == "harbor" and not region):
-            advice = advise(draft.region, REGIONS, tr("regions"))
-            text = tr("{region} is not a region; {advice} (p.8, 14)", region=clip(draft.region), advice=advice)
-            found.append(Defect("map.regions", f"{where}.region", text))
+            text, advice = (
+                later("{region} is not a region; {advice} (p.8, 14)"),
+                advise(draft.region, REGIONS, tr("regions")),
+            )
+            wrong("map.regions", f"{where}.region", text, region=clip(draft.region), advice=advice)
         elif kind == "capital" and capitals.setdefault(region, name) != name:
-            text = tr(
-                "the capital of the {region} is {place} already: a region has one (p.14)",
-                region=region_name(region),
-                place=clip(capitals[region]),
-            )
-            found.append(Defect("map.capitals", f"{where}.kind", text))
+            text = later("the capital of the {region} is {place} already: a region has one (p.14)")
+            wrong("map.capitals", f"{where}.kind", text, region=region_name(region), place=clip(capitals[region]))
         if kind == "harbor" and here and slug(here) == key:
-            text = tr(
-                "the encampment is at {place}, and it never ends its movement on a harbor (p.15)", place=clip(name)
-            )
-            found.append(Defect("harbor.never-end", f"{where}.kind", text))
+            text = later("the encampment is at {place}, and it never ends its movement on a harbor (p.15)")
+            wrong("harbor.never-end", f"{where}.kind", text, place=clip(name))
         for at, path in enumerate(draft.paths):
-            found += _name_defects(path, f"{where}.paths[{at}]")
+            check_name(path, f"{where}.paths[{at}]")
             if slug(path) == key:
-                text = tr("a path leads from {place} to another location, not to itself (p.14)", place=clip(name))
-                found.append(Defect("map.paths", f"{where}.paths[{at}]", text))
+                text = later("a path leads from {place} to another location, not to itself (p.14)")
+                wrong("map.paths", f"{where}.paths[{at}]", text, place=clip(name))
     return found
-
-
-def _name_defects(name: str, where: str) -> list[Defect]:
-    name = _tidy(name)
-    if slug(name) and len(name) <= LONGEST_NAME and name.isprintable():
-        return []
-    text = tr(
-        "{name} cannot be a name: it needs a letter or a digit, and has at most {most} characters (p.14)",
-        name=clip(name),
-        most=LONGEST_NAME,
-    )
-    return [Defect("map.locations", where, text)]
 
 
 def check_sound(campaign: Campaign) -> None:
@@ -275,17 +256,8 @@ def to_table(campaign: Campaign) -> dict[str, Any]:
     """The map as a table that can be written as TOML: `places`, by name, each with kind, region and paths."""
     at = {region: number for number, region in enumerate(REGIONS)}
     order = sorted(campaign.places.items(), key=lambda each: (at.get(each[1].region, len(at)), slug(each[0])))
-    return {
-        "places": {
-            name: {
-                "kind": place.kind,
-                "region": place.region,
-                "paths": list(place.paths),
-                **({"more_paths": True} if place.more_paths else {}),
-            }
-            for name, place in order
-        }
-    }
+    more = {name: {"more_paths": True} if place.more_paths else {} for name, place in order}
+    return {"places": {name: {**_values(campaign, name), **more[name]} for name, _ in order}}
 
 
 def from_table(campaign: Campaign, data: Any) -> Result:
@@ -294,68 +266,30 @@ def from_table(campaign: Campaign, data: Any) -> Result:
     The location that the encampment is at must be among those given, under its name, or as the capital of the same
     region. InvalidError with everything that is wrong.
     """
-    drafts, found = _read(data)
-    here, came_from = (_carried(campaign, each, drafts) for each in (campaign.place, campaign.came_from))
-    found += _defects(drafts, here)
-    if campaign.place in campaign.places and not here and not any(defect.where == "places" for defect in found):
+    sound, found = check(data, _Drafts)
+    given = sound["places"] if sound is not None else {}
+    paths = {name: tuple(path for path in each.get("paths", ()) if path is not None) for name, each in given.items()}
+    drafts = {name: Draft(**{**each, "paths": paths[name]}) for name, each in given.items()}
+
+    def carried(name: str) -> str:
+        """The name that a location of the present map has among the drafts; empty where it has none."""
+        place = campaign.places.get(name)
+        by_name = [each for each in drafts if slug(each) == slug(name)]
+        if not by_name and place is not None and place.kind == CAPITAL:
+            by_name = [e for e, d in drafts.items() if (_kind(d.kind), slug(d.region)) == (CAPITAL, place.region)]
+        return by_name[0] if by_name else ""
+
+    here, came_from = carried(campaign.place), carried(campaign.came_from)
+    known = {defect.where for defect in found}
+    found += [defect for defect in _defects(drafts, here) if defect.where not in known]
+    if campaign.place in campaign.places and not here and sound is not None:
         text = tr("the encampment is at {place}, which is not among these locations (p.14)", place=clip(campaign.place))
         found.append(Defect("map.locations", "places", text))
     if found:
         raise InvalidError(sorted(found, key=lambda defect: defect.where), "map")
     led_to = {slug(path) for draft in drafts.values() for path in draft.paths}
-    campaign = replace(
-        campaign,
-        places=_woven(drafts),
-        place=here or campaign.place,
-        # A name that is on no map yet stays as long as a path leads to it.
-        came_from=came_from or (campaign.came_from if slug(campaign.came_from) in led_to else ""),
-    )
-    return _on_map(campaign), [
-        event_of("map.imported", places=len(campaign.places), unknown=unknown_neighbours(campaign))
-    ]
-
-
-def _carried(campaign: Campaign, name: str, drafts: Mapping[str, Draft]) -> str:
-    """The name that a location of the present map has among drafts; empty where it has none."""
-    by_name = next((each for each in drafts if slug(each) == slug(name)), "")
-    place = campaign.places.get(name)
-    if by_name or place is None or place.kind != "capital":
-        return by_name
-    return next((e for e, d in drafts.items() if (_kind(d.kind), slug(d.region)) == ("capital", place.region)), "")
-
-
-def _read(data: Any) -> tuple[dict[str, Draft], list[Defect]]:
-    """Read drafts from a table, with what is wrong about its shape."""
-    places = data.get("places") if isinstance(data, dict) else None
-    if not isinstance(places, dict):
-        return {}, [
-            defect("map.locations", "places", "a map is a table `places` with a table for each location (p.14)")
-        ]
-    found = [
-        defect("map.locations", part(str(key)), "there is no such key: a map has only `places`")
-        for key in data
-        if key != "places"
-    ]
-    drafts = {}
-    for name, record in places.items():
-        where = f"places.{part(str(name))}"
-        if not isinstance(record, dict):
-            text = tr("{value} is not a table of {keys} (p.14)", value=clip(record), keys=", ".join(KEYS))
-            found.append(Defect("map.locations", where, text))
-            continue
-        for key in sorted(set(map(str, record)) - set(KEYS)):
-            text = tr("there is no such key; {advice}", advice=advise(key, KEYS, tr("keys")))
-            found.append(Defect("map.locations", f"{where}.{part(key)}", text))
-        paths = record.get("paths", [])
-        if not isinstance(paths, list) or not all(isinstance(path, str) for path in paths):
-            text = tr("{value} is not a list of names (p.14)", value=clip(paths))
-            found.append(Defect("map.paths", f"{where}.paths", text))
-            paths = []
-        more = record.get("more_paths", False)
-        if not isinstance(more, bool):
-            text = tr("{value} is not true or false (p.14)", value=clip(more))
-            found.append(Defect("map.paths", f"{where}.more_paths", text))
-        drafts[str(name)] = Draft(
-            str(record.get("kind", "")), str(record.get("region", "")), tuple(paths), more is True
-        )
-    return drafts, found
+    # A name that is on no map yet stays as long as a path leads to it.
+    came_from = came_from or (campaign.came_from if slug(campaign.came_from) in led_to else "")
+    campaign = _on_map(replace(campaign, place=here or campaign.place, came_from=came_from), drafts)
+    imported = event_of("map.imported", places=len(campaign.places), unknown=unknown_neighbours(campaign))
+    return campaign, [imported]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from hoplo_companion.components.catalogue import Catalogue, catalogue
@@ -80,15 +81,13 @@ def colour_name(colour: str) -> str:
 
 def unknown_prowess(cards: Iterable[Prowess]) -> list[str]:
     """The Prowess cards of which nobody has entered what they say."""
-    return [card.label() for card in cards if not card.tactic_capacity and not _is_entered(slug(card.label()))]
-
-
-def _is_entered(id_: str) -> bool:
-    try:
-        record = catalogue().prowess(id_)
-    except HoploError:
-        return True  # What is wrong with the player's own records is said elsewhere.
-    return record is not None and bool(record.effects or record.text)
+    found = []
+    for card in cards:
+        with suppress(HoploError):  # what is wrong with the player's own records is said elsewhere
+            record = catalogue().prowess(slug(card.label()))
+            if not card.tactic_capacity and (record is None or not (record.effects or record.text)):
+                found.append(card.label())
+    return found
 
 
 def chip_names(ids: Iterable[str]) -> str:

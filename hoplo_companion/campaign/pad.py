@@ -30,7 +30,7 @@ from hoplo_companion.campaign.model import (
 from hoplo_companion.campaign.naming import chip_name, colour_name, given
 from hoplo_companion.components.names import in_english, part_number, slug
 from hoplo_companion.components.variant import MOST_NAVIGATION, MOST_OPPORTUNITIES
-from hoplo_companion.components.words import ACTS, Colour
+from hoplo_companion.components.words import ACTS
 from hoplo_companion.language import later, plural, tr
 
 UPGRADES = ("health", "leadership", "movement", "add-die", "upgrade-die")
@@ -130,20 +130,36 @@ _STATS = {
 
 def upgrade(campaign: Campaign, what: str, die: int | None = None) -> Result:
     """Upgrade a stat or a die; `die` counts the columns of the pad from 1, where one is upgraded (p.33)."""
-    possible = upgrades(campaign)
-    match in_english(what, (*UPGRADES, *UPGRADES_OF_BOOTS)):
-        case "add-die":
-            return _add_die(campaign)
-        case "upgrade-die":
-            return _upgrade_die(campaign, die)
-        case what if what in possible:
-            stat, hp = _STATS[what], campaign.pad.hp + (what == "health")
-            if is_at_its_most(campaign.pad, what):
-                raise RefusedError(stat.rule, stat.full, most=stat.most)
-            campaign = campaign.with_pad(**{stat.field: getattr(campaign.pad, stat.field) + 1}, hp=hp)
-            return campaign, [stat.raised(campaign.pad)]
-    text = tr("{what} cannot be upgraded, only one of {upgrades} (p.33)", what=repr(what), upgrades=", ".join(possible))
-    raise RefusedError("pad.upgrade", text)
+    possible, pad = upgrades(campaign), campaign.pad
+    what = in_english(what, (*UPGRADES, *UPGRADES_OF_BOOTS))
+    if what not in possible:
+        text = later("{what} cannot be upgraded, only one of {upgrades} (p.33)")
+        raise RefusedError("pad.upgrade", text, what=repr(what), upgrades=", ".join(possible))
+    if what in _STATS:
+        stat, hp = _STATS[what], pad.hp + (what == "health")
+        if is_at_its_most(pad, what):
+            raise RefusedError(stat.rule, stat.full, most=stat.most)
+        campaign = campaign.with_pad(**{stat.field: getattr(pad, stat.field) + 1}, hp=hp)
+        return campaign, [stat.raised(campaign.pad)]
+    attack = pad.attack
+    if attack is None:
+        raise RefusedError("pad.attack-unknown", DICE_UNKNOWN)
+    if what == "add-die":
+        if len(attack) >= MOST_DICE:
+            text = later("the Attack has {most} dice already, the most there is (p.33)")
+            raise RefusedError("pad.dice-cap", text, most=MOST_DICE)
+        attack = (*attack, DICE_LADDER[0])
+        return campaign.with_pad(attack=attack), [event_of("pad.die-added", attack=list(attack))]
+    if die is None or not 1 <= die <= len(attack):
+        dice = ", ".join(f"{at} {colour_name(colour)}" for at, colour in enumerate(attack, 1))
+        raise RefusedError("pad.upgrade-die", "name the die to upgrade by its number: {dice} (p.33)", dice=dice)
+    colour = attack[die - 1]
+    if colour not in DICE_LADDER[:-1]:
+        raise RefusedError("pad.die-cap", "a {colour} die cannot be upgraded (p.33)", colour=colour_name(colour))
+    better = DICE_LADDER[DICE_LADDER.index(colour) + 1]
+    attack = (*attack[: die - 1], better, *attack[die:])
+    happened = event_of("pad.die-upgraded", worse=colour, better=better, attack=list(attack))
+    return campaign.with_pad(attack=attack), [happened]
 
 
 def is_at_its_most(pad: Pad, what: str) -> bool:
@@ -161,37 +177,6 @@ def upgrades(campaign: Campaign) -> tuple[str, ...]:
 DICE_UNKNOWN = later(
     "the hero's dice are not known: read them off the Hero Details, then `hoplo fix pad.attack DICE` (p.38)"
 )
-
-
-def _attack(campaign: Campaign) -> tuple[Colour, ...]:
-    if campaign.pad.attack is None:
-        raise RefusedError("pad.attack-unknown", DICE_UNKNOWN)
-    return campaign.pad.attack
-
-
-def _add_die(campaign: Campaign) -> Result:
-    attack = _attack(campaign)
-    if len(attack) >= MOST_DICE:
-        raise RefusedError(
-            "pad.dice-cap", "the Attack has {most} dice already, the most there is (p.33)", most=MOST_DICE
-        )
-    attack = (*attack, DICE_LADDER[0])
-    return campaign.with_pad(attack=attack), [event_of("pad.die-added", attack=list(attack))]
-
-
-def _upgrade_die(campaign: Campaign, die: int | None) -> Result:
-    attack = _attack(campaign)
-    if die is None or not 1 <= die <= len(attack):
-        dice = ", ".join(f"{at} {colour_name(colour)}" for at, colour in enumerate(attack, 1))
-        raise RefusedError("pad.upgrade-die", "name the die to upgrade by its number: {dice} (p.33)", dice=dice)
-    colour = attack[die - 1]
-    if colour not in DICE_LADDER[:-1]:
-        raise RefusedError("pad.die-cap", "a {colour} die cannot be upgraded (p.33)", colour=colour_name(colour))
-    better = DICE_LADDER[DICE_LADDER.index(colour) + 1]
-    attack = (*attack[: die - 1], better, *attack[die:])
-    return campaign.with_pad(attack=attack), [
-        event_of("pad.die-upgraded", worse=colour, better=better, attack=list(attack))
-    ]
 
 
 def banes_due(campaign: Campaign, amount: int) -> int:

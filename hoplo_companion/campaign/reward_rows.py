@@ -55,21 +55,12 @@ def reward_by_rows(campaign: Campaign, chosen: Reward, left: Aftermath) -> Rewar
     return campaign, left, happened
 
 
-def kind_of(row: str) -> str:
-    """The kind of a row's reward: `upgrade` for all that is upgraded on the pad; empty where it is not one."""
-    what = read_upgrade(row)[0]
-    if what in (*UPGRADES, *UPGRADES_OF_BOOTS):
-        return "upgrade"
-    word = row.partition(":")[0].strip()
-    return word if word in KINDS else ""
-
-
 def one_row(campaign: Campaign, row: str, left: Aftermath) -> Rewarded:
-    """The reward of one row."""
-    kind, (_, _, what) = kind_of(row), row.partition(":")
-    what = what.strip()
-    if kind == "upgrade":
-        campaign, happened = upgrade(campaign, *read_upgrade(row))
+    """The reward of one row: a word of what is upgraded on the pad, or a kind and what it is about."""
+    kind, _, what = (word.strip() for word in row.partition(":"))
+    upgraded, die = read_upgrade(row)
+    if upgraded in ("upgrade", *UPGRADES, *UPGRADES_OF_BOOTS):
+        campaign, happened = upgrade(campaign, upgraded, die)
         return campaign, left, happened
     if kind == "recruit":
         unit, _, instead_of = what.partition(":")

@@ -72,7 +72,7 @@ def spectate(campaign: Campaign, banes: Sequence[Bane] = (), ahead: Sequence[str
     Shapes: `banes` are the chips drawn, as many as the influence brings; `ahead` are the cards looked at, in the order
     in which they are put back. RefusedError at a capital, or where no event is to be decided.
     """
-    kind = may_spectate(campaign)
+    kind = may(campaign, "spectate")
     campaign, happened = discard_event(campaign, kind, "spectate.discard")
     happened.append(event_of("event.looked-ahead", deck=kind, cards=LOOKED_AT))
     if ahead:
@@ -112,70 +112,55 @@ def accept_opportunity(campaign: Campaign, *cards: str) -> Result:
     With Mercury's Boots up to three are drawn, and all are kept. RefusedError elsewhere than at an Opportunity
     location, or where no week is left for it.
     """
-    kind = may_accept(campaign)
+    kind = may(campaign, "accept")
     cards = tuple(filter(None, (" ".join(card.split()) for card in cards)))
     if kind != "opportunity":
         text = tr("the event here is a combat, not an Opportunity: `hoplo event accept` accepts it (p.14, 16)")
         raise RefusedError("opportunity.accept", text)
     happened: list[CampaignEvent] = []
+    count = cards_drawn(campaign)
     if campaign.variant.keeps_every_opportunity:
-        _check_cards(campaign, cards)
+        if len(cards) > count:
+            text = plural(
+                "with {held} of {capacity} Opportunity cards held at most {n} card is drawn, not {given} (A3 p.7)",
+                "with {held} of {capacity} Opportunity cards held at most {n} cards are drawn, not {given} (A3 p.7)",
+                count,
+                capacity=campaign.pad.opportunity_capacity,
+                held=len(campaign.camp.opportunities),
+                given=given(cards),
+            )
+            raise RefusedError("boots.opportunity-event", text)
+        count = len(cards)
     elif len(cards) == 1:
-        happened.append(event_of("opportunity.drawn", cards=cards_drawn(campaign), kept=cards[0]))
+        happened.append(event_of("opportunity.drawn", cards=count, kept=cards[0]))
     else:
         raise RefusedError("opportunity.draw", "name the card that you keep of the two Opportunity cards drawn (p.16)")
-    count = len(cards) if campaign.variant.keeps_every_opportunity else cards_drawn(campaign)
     campaign = draw_cards(campaign, kind, count, cards)
     campaign, kept = for_each(replace(campaign, phase="cleanup"), cards, keep_opportunity)
     campaign, ended = in_order(campaign, mark_week, _next_round)
     return campaign, [*happened, *kept, *ended]
 
 
-def _check_cards(campaign: Campaign, cards: Sequence[str]) -> None:
-    """Refuse more cards than the Opportunity Capacity has room for (A3 p.7)."""
-    most = opportunities_due(campaign)
-    if len(cards) > most:
-        text = plural(
-            "with {held} of {capacity} Opportunity cards held at most {n} card is drawn, not {given} (A3 p.7)",
-            "with {held} of {capacity} Opportunity cards held at most {n} cards are drawn, not {given} (A3 p.7)",
-            most,
-            capacity=campaign.pad.opportunity_capacity,
-            held=len(campaign.camp.opportunities),
-            given=given(cards),
-        )
-        raise RefusedError("boots.opportunity-event", text)
-
-
 def event_here(campaign: Campaign) -> EventHere:
     """The event of this round, and what can be done about it; RefusedError where there is no event now."""
     kind = _event(campaign, decided=True)
-    place = campaign.places[located(campaign, campaign.place)]
-    here, may, why = at_place(campaign, located(campaign, campaign.place)), ["cleanup"], ""
+    name, act, possible, why = located(campaign, campaign.place), campaign.pad.act, ["cleanup"], ""
     if campaign.phase != "cleanup":
-        refusals = {"accept": here.accept, "spectate": here.spectate}
-        may = [word for word, refusal in refusals.items() if refusal is None]
-        why = next((str(refusal) for refusal in (here.spectate, here.accept) if refusal is not None), "")
-    act = campaign.pad.act
-    spectated = (act, banes_due(campaign, act)) if "spectate" in may else (0, 0)
-    week, card = campaign.week, front_card(campaign, kind)
-    return EventHere(campaign.place, kind, place.region, campaign.phase, tuple(may), week, *spectated, why, card)
+        here = at_place(campaign, name)
+        refusals = {"spectate": here.spectate, "accept": here.accept}
+        possible = [word for word in ("accept", "spectate") if refusals[word] is None]
+        why = next((str(refusal) for refusal in refusals.values() if refusal is not None), "")
+    spectated = (act, banes_due(campaign, act)) if "spectate" in possible else (0, 0)
+    week, region, card = campaign.week, campaign.places[name].region, front_card(campaign, kind)
+    return EventHere(campaign.place, kind, region, campaign.phase, tuple(possible), week, *spectated, why, card)
 
 
-def may_spectate(campaign: Campaign) -> PlaceKind:
-    """The kind of the event that may be spectated; RefusedError where there is none, or at a capital (p.16)."""
-    return _may(campaign, "spectate")
+def may(campaign: Campaign, what: Literal["accept", "spectate"]) -> PlaceKind:
+    """The kind of the event that may be accepted, or spectated, now.
 
-
-def may_accept(campaign: Campaign) -> PlaceKind:
-    """The kind of the event that may be accepted now.
-
-    RefusedError where there is none, or where the week that it takes is the last one: in week 12 at the latest the
-    primus or the scion is fought (p.15-16; ruling week.twelve).
+    RefusedError where there is none, at a capital that cannot be spectated, or where the week that accepting takes is
+    the last one: in week 12 at the latest the primus or the scion is fought (p.15-16; ruling week.twelve).
     """
-    return _may(campaign, "accept")
-
-
-def _may(campaign: Campaign, what: Literal["accept", "spectate"]) -> PlaceKind:
     kind, here = _event(campaign), at_place(campaign, located(campaign, campaign.place))
     refusal = here.accept if what == "accept" else here.spectate
     if refusal is not None:
@@ -188,7 +173,7 @@ def accept_combat(campaign: Campaign) -> Result:
 
     RefusedError where there is none, or where no week is left for it.
     """
-    kind = may_accept(campaign)
+    kind = may(campaign, "accept")
     if kind == "opportunity":
         text = tr("an Opportunity event is not a combat: name the card that you keep of the two drawn (p.16)")
         if campaign.variant.keeps_every_opportunity:
@@ -311,7 +296,7 @@ def ends_campaign(campaign: Campaign, won: bool) -> bool:
 def combat_here(campaign: Campaign) -> PlaceKind:
     """The kind of the combat that was fought; RefusedError where there is none here, or no week for it."""
     # Once the combat is on, its week is taken, whatever the pad says by now.
-    kind = _event(campaign, decided=True) if campaign.phase == "cleanup" else may_accept(campaign)
+    kind = _event(campaign, decided=True) if campaign.phase == "cleanup" else may(campaign, "accept")
     if kind == "opportunity":
         text = tr("an Opportunity event is not a combat: it is accepted or spectated (p.16)")
         raise RefusedError("opportunity.accept", text)

@@ -23,11 +23,12 @@ from hoplo_companion.campaign.model import (
     Primus,
     Prowess,
     RefusedError,
+    Stack,
 )
 from hoplo_companion.campaign.naming import chip_name, chip_names, given
 from hoplo_companion.campaign.pad import UPGRADES_OF_BOOTS, read_upgrade, upgrade
-from hoplo_companion.campaign.stacks import draw_local, faction_named, stack_of, whole_stacks
-from hoplo_companion.campaign.world_map import name_of_capital
+from hoplo_companion.campaign.stacks import draw_local, faction_named, stack_of
+from hoplo_companion.campaign.world_map import REGIONS, name_of_capital
 from hoplo_companion.components.catalogue import Catalogue, UnknownNameError
 from hoplo_companion.components.names import slug
 from hoplo_companion.components.schemas import DifficultyRecord, HeroRecord
@@ -135,7 +136,7 @@ def laid_out(catalogue: Catalogue, choices: Choices, primuses: Iterable[str], le
         scion=slug(choices.scion),
         primuses=tuple(map(Primus, primuses)),
         places={home: Place("capital", hero.region, more_paths=True)},
-        stacks=whole_stacks(),
+        stacks={region: Stack() for region in REGIONS},  # whole, in the order of the map (p.8)
         place=home,
         variant=choices.variant,
     )
@@ -259,23 +260,18 @@ ASCENSION = ("health", "leadership", *UPGRADES_OF_BOOTS, "add-die", "upgrade-die
 """What a blessing may buy at set-up."""
 
 
-def blessings_at_first(catalogue: Catalogue, choices: Choices) -> int:
-    """Count the blessings before any is spent: by the level of difficulty, or ten by the older sheet."""
-    if not choices.variant.chooses_level:
-        if choices.difficulty:
-            text = tr("by the older sheet of Mercury's Boots no difficulty is chosen: leave out --difficulty (A4)")
-            raise RefusedError("boots.difficulty", text)
-        return BLESSINGS_WITHOUT_LEVEL
-    return difficulty_named(catalogue, choices.difficulty).boots_blessings
-
-
 def ready(catalogue: Catalogue, choices: Choices) -> Result:
-    """Lay out all that needs no choice; every other hero is a primus."""
+    """Lay out all that needs no choice; every other hero is a primus, the blessings are those of the level."""
     level = catalogue.difficulty(slug(choices.difficulty))
     others = (each for each in catalogue.ids("heroes") if each != slug(choices.hero))
-    name = level.name if level is not None else ""
+    name, blessings = level.name if level is not None else "", BLESSINGS_WITHOUT_LEVEL
     campaign, happened = laid_out(catalogue, choices, others, name, "boots.difficulty")
-    return campaign.with_pad(blessings=blessings_at_first(catalogue, choices)), happened
+    if choices.variant.chooses_level:
+        blessings = difficulty_named(catalogue, choices.difficulty).boots_blessings
+    elif choices.difficulty:
+        text = later("by the older sheet of Mercury's Boots no difficulty is chosen: leave out --difficulty (A4)")
+        raise RefusedError("boots.difficulty", text)
+    return campaign.with_pad(blessings=blessings), happened
 
 
 def begin_boots(catalogue: Catalogue, choices: Choices) -> Result:
@@ -288,22 +284,30 @@ def begin_boots(catalogue: Catalogue, choices: Choices) -> Result:
         raise RefusedError("boots.difficulty", text)
     campaign, happened = ready(catalogue, choices)
     stacks_first = choices.variant.bag_comes_first
-    first_units = choices.first_units if stacks_first else {}, {} if stacks_first else choices.first_units
+
+    def printed_prowess(campaign: Campaign) -> Result:
+        """Take the extra Hero Prowess that the hero's details print, which the older sheet does not leave it."""
+        if choices.prowess and not choices.variant.chooses_level:
+            text = tr(
+                "by the older sheet of Mercury's Boots Prowess is bought by a blessing: --spend prowess:CARD (A4)"
+            )
+            raise RefusedError("boots.prowess", text)
+        return for_each(campaign, choices.prowess, gain_prowess)
+
+    def bag_bane(campaign: Campaign, bane: Bane) -> Result:
+        campaign = campaign.with_bag(banes=(*campaign.bag.banes, bane))
+        return campaign, [event_of("bag.added", unit=bane.name, rule="boots.scion-bane")]
+
     campaign, chosen = in_order(
         campaign,
-        lambda campaign: bag_first_units(campaign, first_units[0]),
+        lambda campaign: bag_first_units(campaign, choices.first_units if stacks_first else {}),
         lambda campaign: first_opportunities(campaign, choices.opportunities),
-        lambda campaign: _printed_prowess(campaign, choices),
+        printed_prowess,
         lambda campaign: for_each(campaign, choices.spent, ascend),
-        lambda campaign: for_each(campaign, choices.bag_banes, _bag_bane),
-        lambda campaign: bag_first_units(campaign, first_units[1]),
+        lambda campaign: for_each(campaign, choices.bag_banes, bag_bane),
+        lambda campaign: bag_first_units(campaign, {} if stacks_first else choices.first_units),
     )
     return campaign, [*happened, *chosen]
-
-
-def _bag_bane(campaign: Campaign, bane: Bane) -> Result:
-    campaign = campaign.with_bag(banes=(*campaign.bag.banes, bane))
-    return campaign, [event_of("bag.added", unit=bane.name, rule="boots.scion-bane")]
 
 
 def first_opportunities(campaign: Campaign, cards: tuple[str, ...]) -> Result:
@@ -324,14 +328,6 @@ def bag_first_units(campaign: Campaign, units: Mapping[str, str]) -> Result:
     return campaign, happened
 
 
-def _printed_prowess(campaign: Campaign, choices: Choices) -> Result:
-    """Take the extra Hero Prowess that the hero's details print, which the older sheet does not leave it."""
-    if choices.prowess and not choices.variant.chooses_level:
-        text = tr("by the older sheet of Mercury's Boots Prowess is bought by a blessing: --spend prowess:CARD (A4)")
-        raise RefusedError("boots.prowess", text)
-    return for_each(campaign, choices.prowess, gain_prowess)
-
-
 def ascend(campaign: Campaign, bought: str) -> Result:
     """Spend a blessing on a word of `ASCENSION`, as in `health`, `upgrade-die:1`, `prowess:Endurance 1`.
 
@@ -347,7 +343,13 @@ def ascend(campaign: Campaign, bought: str) -> Result:
         case "prowess":
             campaign, happened = gain_prowess(campaign, prowess_card(what, campaign.pad.hero))
         case "unit":
-            campaign, happened = _front_unit(campaign, what)
+            faction, _, rest = what.partition(":")
+            unit, _, instead_of = (slug(part) for part in rest.partition(":"))
+            faction = faction_named(faction)
+            top = next(iter(stack_of(campaign, faction).known), unit)
+            campaign, drawn = draw_local(campaign, faction, unit)
+            campaign, joined = recruit(take_up(campaign, top)[0], top, instead_of or None)
+            happened = [*drawn, *joined]
         case _:
             word, die = read_upgrade(bought)
             if word not in ASCENSION:
@@ -356,15 +358,3 @@ def ascend(campaign: Campaign, bought: str) -> Result:
                 raise RefusedError("boots.ascension", text)
             campaign, happened = upgrade(campaign, word, die)
     return campaign, [spent, *happened]
-
-
-def _front_unit(campaign: Campaign, what: str) -> Result:
-    """Recruit the front unit of a stack."""
-    faction, _, rest = what.partition(":")
-    unit, _, instead_of = (slug(part) for part in rest.partition(":"))
-    faction = faction_named(faction)
-    top = next(iter(stack_of(campaign, faction).known), unit)
-    campaign, drawn = draw_local(campaign, faction, unit)
-    campaign, _ = take_up(campaign, top)
-    campaign, joined = recruit(campaign, top, instead_of or None)
-    return campaign, [*drawn, *joined]

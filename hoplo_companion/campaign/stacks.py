@@ -31,11 +31,6 @@ from hoplo_companion.errors import as_command, clip
 from hoplo_companion.language import plural, tr
 
 
-def whole_stacks() -> dict[str, Stack]:
-    """The eight stacks as they are at the beginning, in the order of the map (p.8)."""
-    return {region: Stack() for region in REGIONS}
-
-
 def faction_named(name: str) -> str:
     """The id of a faction; RefusedError with the near misses where there is no such faction (p.8)."""
     faction = slug(name)

@@ -170,7 +170,11 @@ def travel(campaign: Campaign, to: str, by: By = "path", via: Sequence[str] | No
     happened: list[CampaignEvent] = []
     if choice.weeks:
         campaign, happened = mark_week(campaign)
-    turned = campaign.turned if _stays_in_region(campaign, choice) else ()
+    # Arena cards stay turned while the way never leaves its region; a harbor landed on is moved onto (sands.passing).
+    spots = [*choice.via, *(choice.over if choice.by == "harbor" else ())]
+    moved_onto = [campaign.place, *(() if campaign.reads("sands.passing=ends") else spots), choice.place]
+    regions = {campaign.places[spot].region for spot in moved_onto} - {""}
+    turned = campaign.turned if len(regions) == 1 else ()
     came_from = choice.via[-1] if choice.via else here
     campaign = replace(campaign, place=choice.place, came_from=came_from, phase="event", turned=turned)
     campaign, over = weeks_over(campaign)
@@ -228,14 +232,6 @@ def _chosen(
         n=campaign.pad.navigation,
         came_from=came_from or tr("where it began"),
     )
-
-
-def _stays_in_region(campaign: Campaign, choice: Destination) -> bool:
-    """Say whether a way never leaves the region where it begins; a harbor landed on is moved onto (sands.passing)."""
-    if campaign.reads("sands.passing=ends"):
-        return campaign.places[campaign.place].region == choice.region
-    spots = [campaign.place, *choice.via, *(choice.over if choice.by == "harbor" else ()), choice.place]
-    return len({campaign.places[spot].region for spot in spots if campaign.places[spot].region}) == 1
 
 
 def deadline(campaign: Campaign) -> Deadline | None:

@@ -232,10 +232,11 @@ def _primus_at(campaign: Campaign, region: str) -> tuple[str, str]:
 
 def check_not_over(campaign: Campaign) -> None:
     """Refuse to play on where the campaign is won or lost (p.30)."""
+    text = later("the campaign is lost, and nothing more happens in it (p.30)")
     if campaign.outcome == "won":
-        raise RefusedError("campaign.over", "the campaign is won, and nothing more happens in it (p.30)")
-    if campaign.outcome == "lost":
-        raise RefusedError("campaign.over", "the campaign is lost, and nothing more happens in it (p.30)")
+        text = later("the campaign is won, and nothing more happens in it (p.30)")
+    if campaign.outcome:
+        raise RefusedError("campaign.over", text)
 
 
 def never_at_a_harbor(place: str) -> RefusedError:

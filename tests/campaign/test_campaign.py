@@ -240,10 +240,9 @@ camp.sacrifice, bag.draw, bag.units: Of chips of one name on the table and in th
   put_back archer -> drawn: none
 pad.tactic-capacity, camp.tactic-capacity: A card raises the Tactic Capacity, and what is too many without it goes \
   (p.11)
-  if raise_capacity 'Grand Entrance' 2 -> pad.tactic_capacity: 5
-  if raise_capacity 'Grand Entrance' 2; raise_capacity 'Grand Entrance' 0 -> camp.prowess.2: Grand Entrance
+  if enter_prowess 'Grand Entrance' 2 -> pad.tactic_capacity: 5
+  if enter_prowess 'Grand Entrance' 2; enter_prowess 'Grand Entrance' 0 -> camp.prowess.2: Grand Entrance
     | pad.tactic_capacity: 3
-  no raise_capacity 'Deep Bag' 1 -> no Prowess Deep Bag
   gain_prowess 'Deep Bag:0:1' -> events: camp.prowess-gained pad.tactic-capacity
   gain_tactic stun -> pad.tactic_capacity: 4 | camp.tactics: adrenaline hamstring stun stun
   no sacrifice_prowess 'Deep Bag' -> camp.tactic-capacity

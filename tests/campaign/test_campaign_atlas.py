@@ -125,25 +125,26 @@ def test_a_map_is_read_with_all_its_defects_at_once() -> None:
             "B": {"kind": "capital", "region": "Kunlun", "paths": "A"},
             "b": {"kind": "capital", "region": "kunlun", "path": []},
             "C": [],
-            "D": {"kind": 3, "paths": [""]},
+            "D": {"kind": 3, "paths": ["", 4]},
         },
     }
     with pytest.raises(InvalidError) as caught:
         from_table(campaign, data)
     assert [(defect.code, defect.where) for defect in caught.value.defects] == [
-        ("map.locations", "palces"),
+        ("unknown-key", "palces"),
         ("map.locations", "places"),
         ("map.kinds", "places.A.kind"),
         ("map.paths", "places.A.paths[0]"),
         ("map.regions", "places.A.region"),
-        ("map.paths", "places.B.paths"),
-        ("map.locations", "places.C"),
-        ("map.kinds", "places.D.kind"),
+        ("value", "places.B.paths"),
+        ("value", "places.C"),
+        ("value", "places.D.kind"),
         ("map.locations", "places.D.paths[0]"),
+        ("value", "places.D.paths[1]"),
         ("map.regions", "places.D.region"),
         ("map.locations", "places.b"),
         ("map.capitals", "places.b.kind"),
-        ("map.locations", "places.b.path"),
+        ("unknown-key", "places.b.path"),
     ]
     others: list[Any] = [{}, [], {"places": []}, None]
     for other in others:

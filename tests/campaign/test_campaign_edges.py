@@ -11,7 +11,7 @@ import pytest
 from msgspec.structs import replace
 
 from hoplo_companion.campaign import pad
-from hoplo_companion.campaign.bag import slot_odds
+from hoplo_companion.campaign.bag import FILL_NO_SLOT, draw_odds
 from hoplo_companion.campaign.model import Bag, Bane, Campaign, RefusedError
 from tests.helpers.fights import ready
 from tests.helpers.maps import what
@@ -180,7 +180,7 @@ def test_the_odds_of_a_lineups_slots_are_those_of_every_order(slots: int) -> Non
     banes = (Bane("Ruin", "bag"), Bane("Ruin", "bag"), Bane("Gale", "camp"), Bane("Shade", "unit"))
     campaign: Campaign = replace(ready(), bag=Bag(units, banes))
     chips = [*units, *(bane.name for bane in banes)]
-    assert slot_odds(campaign, slots) == _by_counting(chips, {"Ruin", "Gale"}, slots)
+    assert draw_odds(campaign, slots, FILL_NO_SLOT) == _by_counting(chips, {"Ruin", "Gale"}, slots)
 
 
 def test_a_blessing_is_not_refused_while_no_round_has_been_played() -> None:

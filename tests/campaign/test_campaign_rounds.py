@@ -97,12 +97,12 @@ opportunity.draw, opportunity.accept, week.use: An accepted Opportunity is kept 
     | pad.hp: 3
 travel.deadline: In week 12 events are spectated only (p.13, 15)
   on Oracle crossed=11
-  no may_accept -> travel.deadline | p.13, 15 | week.twelve
+  no may accept -> travel.deadline | p.13, 15 | week.twelve
   no accept_opportunity Reckless -> travel.deadline | p.13, 15
   no set place=Field; lose_event -> travel.deadline | p.13, 15
   no set place=Field; accept_combat -> travel.deadline | p.13, 15
-  if set place=Jade -> may_accept: capital
-  if set place=Games pad.weeks=10/0/0/0 -> may_accept: sport
+  if set place=Jade -> may accept: capital
+  if set place=Games pad.weeks=10/0/0/0 -> may accept: sport
   spectate -> pad.influence: 1
 event.accept, spectate.capital, travel.deadline: An event is accepted or spectated, at a capital never spectated, in \
     week 12 only spectated (p.15-16)

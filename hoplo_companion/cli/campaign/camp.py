@@ -11,6 +11,7 @@ import msgspec
 
 from hoplo_companion.campaign import camp as rules
 from hoplo_companion.campaign.bag import (
+    FILL_NO_SLOT,
     check_draw,
     contents,
     draw_chips,
@@ -20,7 +21,6 @@ from hoplo_companion.campaign.bag import (
     put_back,
     put_bane_in,
     remove_chip,
-    slot_odds,
     take_bane,
 )
 from hoplo_companion.campaign.bag import remove_bane as take_away
@@ -80,7 +80,7 @@ def show_bag(
         )
     campaign = look_campaign()
     within = min(draws or 1, campaign.bag.size())
-    odds = slot_odds(campaign, slots) if slots is not None else draw_odds(campaign, within)
+    odds = draw_odds(campaign, within) if slots is None else draw_odds(campaign, slots, FILL_NO_SLOT)
     drawn = [*campaign.drawn.units, *(each.name for each in campaign.drawn.banes)]
     counts = dict(sorted(contents(campaign).items()))
     of = {"slots": slots} if slots is not None else {"draws": within}

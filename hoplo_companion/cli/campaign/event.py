@@ -143,7 +143,7 @@ def spectate(
     words = list(bane or [])
 
     def change(campaign: Campaign) -> Result:
-        kind = rounds.may_spectate(campaign)
+        kind = rounds.may(campaign, "spectate")
         campaign, drawn = banes_drawn(terminal, words, banes_due(campaign, campaign.pad.act), campaign)
         cards = ahead
         if cards is None and terminal.is_interactive():
@@ -173,7 +173,7 @@ def opportunity(
         name = " ".join(card or [])
         if campaign.variant.keeps_every_opportunity:
             return rounds.accept_opportunity(campaign, *_drawn_cards(terminal, campaign, name))
-        if not name and rounds.may_accept(campaign) == "opportunity":
+        if not name and rounds.may(campaign, "accept") == "opportunity":
             terminal.need_terminal(
                 tr("name which of the two Opportunity cards you keep: `hoplo event opportunity CARD` (p.16)")
             )
@@ -188,7 +188,7 @@ def opportunity(
 
 def _drawn_cards(terminal: Terminal, campaign: Campaign, names: str) -> list[str]:
     """The Opportunity cards that were drawn, of which all are kept (Mercury's Boots); `none` for no card."""
-    most = rounds.opportunities_due(campaign) if rounds.may_accept(campaign) == "opportunity" else 0
+    most = rounds.opportunities_due(campaign) if rounds.may(campaign, "accept") == "opportunity" else 0
     if not names and most:
         text = plural(
             "name the card that you drew, or none: `hoplo event opportunity CARD` (A3 p.7)",

@@ -7,8 +7,16 @@ from collections.abc import Iterable, Sequence
 
 from msgspec.structs import replace
 
-from hoplo_companion.campaign.camp import COPIES_OF_A_TACTIC, check_supply, gain_prowess, is_troop_full, prowess_card
-from hoplo_companion.campaign.cleanup import Aftermath, Reward, note_aftermath, recruitable, tactics_due, units_due
+from hoplo_companion.campaign.camp import COPIES_OF_A_TACTIC, check_supply, is_troop_full, prowess_card
+from hoplo_companion.campaign.cleanup import (
+    Aftermath,
+    Reward,
+    gain_hero_prowess,
+    note_aftermath,
+    recruitable,
+    tactics_due,
+    units_due,
+)
 from hoplo_companion.campaign.model import (
     BASIC_TACTICS,
     DICE_LADDER,
@@ -16,7 +24,6 @@ from hoplo_companion.campaign.model import (
     Campaign,
     PlaceKind,
     Prowess,
-    RefusedError,
 )
 from hoplo_companion.campaign.naming import chip_name, colour_name
 from hoplo_companion.campaign.pad import is_at_its_most, read_upgrade
@@ -214,13 +221,7 @@ def _ask_primus(terminal: Terminal, campaign: Campaign, reward: Reward, left: Af
 
     def valid(text: str) -> Prowess:
         card = prowess_card(text, campaign.pad.hero)
-        if card.special:
-            raise RefusedError(
-                "reward.primus",
-                "{card} is a Special Prowess card, which only an Opportunity card gives (p.17, 29)",
-                card=card.label(),
-            )
-        gain_prowess(campaign, card)
+        gain_hero_prowess(campaign, card)
         return card
 
     if reward.prowess is None:

@@ -109,14 +109,14 @@ def _costs(game: Game | None) -> list[str]:
 def _before_event() -> Answer | None:
     """What spectating brings, where the campaign's event may still be spectated and no fight is followed."""
     from hoplo_companion.campaign.model import RefusedError
-    from hoplo_companion.campaign.rounds import may_spectate  # a board by itself needs no campaign
+    from hoplo_companion.campaign.rounds import may  # a board by itself needs no campaign
     from hoplo_companion.cli.campaign.open_campaign import look
     from hoplo_companion.render.style import Span
     from hoplo_companion.table.saves.library import NoCampaignError
 
     try:
         campaign = look()[1]
-        if campaign.fight is not None or not may_spectate(campaign):
+        if campaign.fight is not None or not may(campaign, "spectate"):
             return None
     except (NoCampaignError, RefusedError):
         return None
