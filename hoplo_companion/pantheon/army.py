@@ -1,4 +1,4 @@
-"""Units as they are entered, one line each; an army, its draft, its deck, and a player's cards in the game.
+"""Recruiting: what an army may have, its draft, its deck; and a player's cards in the game.
 
 Cards are drawn at the table, face down: `unseen` counts what lies in the deck or in the hand (`hidden` many), `hand`
 what is known to be held.
@@ -13,119 +13,10 @@ from typing import NamedTuple
 from msgspec import Struct
 from msgspec.structs import replace
 
-from hoplo_companion.components.names import in_english, slug
-from hoplo_companion.errors import IllegalError, UsageError, clip
-from hoplo_companion.language import tr
-from hoplo_companion.pantheon.assaults import MOST
-from hoplo_companion.pantheon.words import DIVINITIES, KINDS, OTHER_NAMES, TALENTS, TRAITS, by_rule, word_of
-from hoplo_companion.signs import is_name
-from hoplo_companion.tables.slots import number
-
-LONGEST_NAME = 40
-NUMBERS = ("cost", "cards", "aow", "vitality")
-EXAMPLE = "Athena: god, cost 6, cards 4, aow 3, stats 7/8/1/2, vitality 9, guard"
-STATS = ("offence", "defence", "range", "movement")
-
-Stats = tuple[int, int, int, int]
-"""Offence, defence, range and movement of a stat line."""
-
-
-class Unit(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A unit as its dashboard or card prints it.
-
-    `strategy` is its strategic value, `cards` its activation cards. The stats are those of the top line; None where
-    they were not entered.
-    """
-
-    name: str
-    kind: str
-    cost: int
-    cards: int
-    strategy: int
-    vitality: int | None = None
-    offence: int | None = None
-    defence: int | None = None
-    range: int | None = None
-    movement: int | None = None
-    talents: tuple[str, ...] = ()
-    traits: tuple[str, ...] = ()
-
-    @property
-    def id(self) -> str:
-        """What is typed for the unit."""
-        return slug(self.name)
-
-    @property
-    def is_divinity(self) -> bool:
-        """Whether it is a god or a titan."""
-        return self.kind in DIVINITIES
-
-    @property
-    def stats(self) -> Stats | None:
-        """Its top stat line, where that was entered."""
-        if self.offence is None or self.defence is None or self.range is None or self.movement is None:
-            return None
-        return self.offence, self.defence, self.range, self.movement
-
-    @property
-    def line(self) -> str:
-        """The unit as a line that is read again."""
-        parts = [self.kind, f"cost {self.cost}", f"cards {self.cards}", f"aow {self.strategy}"]
-        parts += [f"vitality {self.vitality}"] if self.vitality is not None else []
-        parts += ["stats " + stats_words(self.stats)] if self.stats else []
-        return f"{self.name}: " + ", ".join([*parts, *self.talents, *self.traits])
-
-
-def read_unit(line: str) -> Unit:
-    """Read a unit's line, `NAME: KIND, cost N, cards N, aow N, …`; UsageError says what is missing or wrong."""
-    name, colon, about = line.partition(":")
-    name = " ".join(name.split())
-    if not colon or not slug(name) or not is_name(name) or len(name) > LONGEST_NAME:
-        raise UsageError("{line} is not a unit: write it as `{example}`.", line=clip(line), example=EXAMPLE)
-    numbers: dict[str, int] = {}
-    words: dict[str, str | None] = {}
-    for part in about.split(","):
-        typed, _, rest = " ".join(part.split()).casefold().partition(" ")
-        first = in_english(typed, (*NUMBERS, "stats"))
-        if first in NUMBERS:
-            numbers[first] = number(rest, 0, 30)
-        elif first == "stats":
-            numbers |= zip(STATS, read_stats(rest), strict=True)
-        elif first and OTHER_NAMES.get(slug(part), first):
-            words[part.strip()] = word_of(part, (*KINDS, *TALENTS, *TRAITS))
-    kind = next((word for word in words.values() if word in KINDS), None)
-    if unknown := [part for part, word in words.items() if word is None]:
-        text = tr("{name}: {part} says nothing about a unit; as in `{example}`.",
-                  name=name, part=clip(unknown[0]), example=EXAMPLE)  # fmt: skip
-        raise UsageError(text)
-    if kind is None:
-        raise UsageError("{name}: what is it? One of {kinds}.", name=name, kinds=", ".join(KINDS))
-    for word in ("cost", "cards", "aow"):
-        if word not in numbers:
-            raise UsageError("{name}: `{word} N` is missing: `{example}`.", name=name, word=word, example=EXAMPLE)
-    talents, traits = (tuple(dict.fromkeys(w for w in words.values() if w in of)) for of in (TALENTS, TRAITS))
-    return Unit(name, kind, strategy=numbers.pop("aow"), talents=talents, traits=traits, **numbers)
-
-
-def read_units(lines: Iterable[str]) -> tuple[Unit, ...]:
-    """Read units, one per line; empty lines and those that begin with # are left out."""
-    return tuple(read_unit(line) for line in lines if line.strip() and not line.lstrip().startswith("#"))
-
-
-def read_stats(text: str) -> Stats:
-    """Read the stats that a dashboard shows: `6/7/1/2`, or a digit each, `6712`."""
-    text = text.strip()
-    parts = list(text) if len(text) == len(STATS) else text.split("/")
-    if len(parts) != len(STATS):
-        raise UsageError("Stats are offence/defence/range/movement, as in `6/7/1/2` or 6712.")
-    offence, defence, range_, movement = (number(each, 0, MOST) for each in parts)
-    return offence, defence, range_, movement
-
-
-def stats_words(stats: Stats | None) -> str:
-    """Stats as they are typed."""
-    return "/".join(map(str, stats or ()))
-
+from hoplo_companion.errors import IllegalError, UsageError
+from hoplo_companion.language import later, tr
+from hoplo_companion.pantheon.units import Unit
+from hoplo_companion.pantheon.words import DIVINITIES, by_rule
 
 POINTS = {2: 18, 3: 16, 4: 14}
 """Recruitment points of each player, by the number of players."""
@@ -133,12 +24,11 @@ POINTS = {2: 18, 3: 16, 4: 14}
 STRONG = 5
 """Beside the divinity one unit at most costs so much or more."""
 
-EXTRA = 3
-DRAWN = 3
+EXTRA, DRAWN = 3, 3
 """The first hand: Art of War cards that are added, and cards that are drawn from the deck."""
 
-AOW = "aow"
-"""What an Art of War card is called among the cards of a deck, which are called by their unit's id."""
+AOW, OMPHALOS = "aow", "omphalos"
+"""What an Art of War and an omphalos card are called among cards, which are called by their unit's id."""
 
 
 def points_of(players: int) -> int:
@@ -165,11 +55,11 @@ def faults(
 
     Shapes: `partner` are the ids of the units of the other army of the side, `limited` of all that a scenario lists.
     """
-    names, spent = Counter(unit.name for unit in units), cost_of(units)
+    times, spent = Counter(unit.name for unit in units), cost_of(units)
     strong = [unit.name for unit in units if not unit.is_divinity and unit.cost >= STRONG]
     named = {
         "pan.army.strong": strong if strong[1:] else [],
-        "pan.army.twice": [name for name, times in names.items() if times > 1],
+        "pan.army.twice": [name for name in times if times[name] > 1],
         "pan.army.team-twice": [unit.name for unit in units if unit.id in partner],
         "pan.army.limited": [unit.name for unit in units if limited and unit.id not in limited],
     }
@@ -181,9 +71,8 @@ def faults(
         text = tr("The units cost {spent} recruitment points; {points} are available.", spent=spent, points=points)
         found["pan.army.points"] = f"{text} pan.army.points"
     elif constructed and spent < points:
-        text = tr("A constructed army costs exactly {points} recruitment points; this one costs {spent}.",
-                  spent=spent, points=points)  # fmt: skip
-        found["pan.army.constructed"] = f"{text} pan.army.constructed"
+        text = later("A constructed army costs exactly {points} recruitment points; this one costs {spent}.")
+        found["pan.army.constructed"] = f"{tr(text, spent=spent, points=points)} pan.army.constructed"
     return found
 
 
@@ -196,17 +85,6 @@ def refuse(broken: Mapping[str, str], head: str = "") -> None:
 def left_over(units: Iterable[Unit], points: int, *, constructed: bool) -> int:
     """The Art of War cards for unspent points: only the draft turns points into cards."""
     return 0 if constructed else points - cost_of(units)
-
-
-def deck(units: Sequence[Unit]) -> list[str]:
-    """The cards of a deck: the activation cards of every unit, and Art of War cards by the strategic values."""
-    return [unit.id for unit in units for _ in range(unit.cards)] + [AOW] * sum(unit.strategy for unit in units)
-
-
-def recruiting_order(players: Sequence[str], done: Collection[str] = ()) -> list[str]:
-    """Who recruits what is no divinity, as often as there are players: from the last, counter-clockwise, then again."""
-    order = [player for player in players[::-1] if player not in done]
-    return [order[at % len(order)] for at in range(2 * len(players) if order else 0)]
 
 
 class Draft(NamedTuple):
@@ -256,14 +134,14 @@ class Draft(NamedTuple):
         return self._replace(armies=armies, pool=pool, last=self.last if unit.is_divinity else player)
 
 
-OMPHALOS = "omphalos"
-"""What an omphalos card is called; it is never in a deck."""
-
-HAND_AFTER_RUN_OUT = 3
+def deck(units: Iterable[Unit]) -> dict[str, int]:
+    """The cards of a deck: the activation cards of every unit, and Art of War cards by the strategic values."""
+    units = [*units]
+    return dict(+Counter({unit.id: unit.cards for unit in units} | {AOW: sum(unit.strategy for unit in units)}))
 
 
 class Cards(Struct, frozen=True, forbid_unknown_fields=True):
-    """The cards of one player, by the ids of their units, `aow` and `omphalos`."""
+    """The cards of one player, by the ids of their units, `aow` and `omphalos`, which is never in a deck."""
 
     unseen: dict[str, int] = {}
     hidden: int = 0
@@ -280,53 +158,47 @@ class Cards(Struct, frozen=True, forbid_unknown_fields=True):
         """The cards in the hand, those face down too."""
         return sum(self.hand.values()) + self.hidden
 
-    def draw(self) -> Cards:
-        """Draw a card face down, if one is left."""
-        return replace(self, hidden=self.hidden + min(1, self.in_deck))
+    def drawn(self, number: int) -> Cards:
+        """The cards after some were drawn face down, as many as are left."""
+        return replace(self, hidden=self.hidden + min(number, self.in_deck))
 
-    def may_hold(self, card: str) -> int:
-        """The cards of a kind that may be in the hand, those face down too."""
-        return self.hand.get(card, 0) + min(self.hidden, self.unseen.get(card, 0))
+    def why_none(self, *cards: str) -> str:
+        """Why cards cannot be discarded together; empty where they may all be in the hand, those face down among it."""
+        gone = Counter(cards) - Counter(self.hand)
+        none = [*(gone - Counter(self.unseen)), *([*gone][-1:] if gone.total() > self.hidden else ())]
+        return tr("No {card} card is in the hand.", card=none[0]) if none else ""
 
-    def why_none(self, card: str) -> str:
-        """Why a card cannot be discarded; empty where it may be in the hand."""
-        return "" if self.may_hold(card) else tr("No {card} card is in the hand.", card=card)
-
-    def discard(self, card: str) -> Cards:
-        """Discard a card from the hand: a known one, else one that was held face down; IllegalError where none is."""
-        if reason := self.why_none(card):
+    def discarded(self, *cards: str) -> Cards:
+        """The cards after some were discarded, known ones first; IllegalError where they cannot be in the hand."""
+        if reason := self.why_none(*cards):
             raise IllegalError(reason)
-        gone = self.discards if card == OMPHALOS else _with(self.discards, card)
-        if self.hand.get(card):
-            return replace(self, hand=_with(self.hand, card, -1), discards=gone)
-        return replace(self, hidden=self.hidden - 1, unseen=_with(self.unseen, card, -1), discards=gone)
+        gone = Counter(cards) - Counter(self.hand)
+        return Cards(
+            dict(Counter(self.unseen) - gone),
+            self.hidden - gone.total(),
+            dict(Counter(self.hand) - Counter(cards)),
+            dict(Counter(self.discards) + Counter(card for card in cards if card != OMPHALOS)),
+        )
 
     def why_not_take(self, card: str) -> str:
         """Why a card of the player's choice cannot be taken from the deck; empty where it may lie there."""
         may = self.in_deck and self.unseen.get(card)
         return "" if may else tr("No {card} card is left in the deck.", card=card)
 
-    def take(self, card: str) -> Cards:
-        """Take a card of the player's choice from the deck into the hand, or an omphalos card from the box."""
-        unseen = self.unseen if card == OMPHALOS else _with(self.unseen, card, -1)
-        return replace(self, unseen=unseen, hand=_with(self.hand, card))
+    def taken(self, card: str) -> Cards:
+        """The cards with one of the player's choice from the deck in the hand, or an omphalos card from the box."""
+        hand = dict(Counter(self.hand) + Counter([card]))
+        return replace(self, hand=hand, unseen=dict(Counter(self.unseen) - Counter([card])))
 
     def run_out(self, *, draws_three: bool = False) -> Cards:
-        """Take the whole deck into the hand, shuffle the discards, and draw up to three in hand, or three anyway.
+        """The cards with the whole deck in the hand, and three drawn of the discards, or up to three in hand.
 
         Which of both is the ruling `pan.hand-three`.
         """
         fresh = Cards(unseen=self.discards, hand=dict(Counter(self.hand) + Counter(self.unseen)))
-        missing = max(0, HAND_AFTER_RUN_OUT - (0 if draws_three else fresh.in_hand))
-        return replace(fresh, hidden=min(missing, fresh.in_deck))
+        return fresh.drawn(max(0, DRAWN - (0 if draws_three else fresh.in_hand)))
 
 
-def first_cards(deck: list[str], rests: int) -> Cards:
+def first_cards(units: Iterable[Unit], rests: int) -> Cards:
     """The cards of a player at the beginning: 3 Art of War cards and those for unspent points, 3 of the deck."""
-    return Cards(unseen=dict(Counter(deck)), hidden=min(DRAWN, len(deck)), hand={AOW: EXTRA + rests})
-
-
-def _with(cards: Mapping[str, int], card: str, more: int = 1) -> dict[str, int]:
-    """Cards of which there are more or fewer of one kind."""
-    changed = {**cards, card: cards.get(card, 0) + more}
-    return {each: count for each, count in changed.items() if count}
+    return Cards(unseen=deck(units), hand={AOW: EXTRA + rests}).drawn(DRAWN)

@@ -132,13 +132,8 @@ def at_least(odds: Sequence[Fraction], least: int) -> Fraction:
     return sum(odds[least:], Fraction(0))
 
 
-def most_sure(values: Iterable[int], defence: int) -> int:
-    """The wounds that dice are good for by discarding alone; blanks have left (2b, First assault)."""
-    return _sure(sorted(max(0, defence - value) for value in values))
-
-
-def _sure(short: Sequence[int]) -> int:
-    """The dice that can be raised, by what each is short of the defence, the nearest first."""
+def most_sure(short: Sequence[int]) -> int:
+    """The wounds by discarding alone, from what each die is short of the defence, the nearest first (2b)."""
     wounds, needed, dice = 0, 0, len(short)
     for each in short:
         needed += each
@@ -151,12 +146,12 @@ def _sure(short: Sequence[int]) -> int:
 def raises(values: Iterable[int], defence: int) -> list[tuple[int, Dice]]:
     """Which dice become wounds by discarding alone, each with the dice discarded for it: the lowest."""
     dice = sorted(values, reverse=True)
-    wounds = most_sure(dice, defence)
+    short = [max(0, defence - value) for value in dice]
+    wounds = most_sure(short)
     rest, found = dice[wounds:], []
-    for value in dice[:wounds]:
-        end = len(rest) - max(0, defence - value)
-        found.append((value, tuple(rest[end:])))
-        rest = rest[:end]
+    for value, missing in zip(dice[:wounds], short, strict=False):
+        found.append((value, tuple(rest[len(rest) - missing :])))
+        rest = rest[: len(rest) - missing]
     return found
 
 
@@ -170,32 +165,32 @@ class Assaults:
     def __init__(self, defence: int, die: Die = ASSUMED, least: int | None = None) -> None:
         self.defence, self.die, self.least = defence, die, least
         self._faces = tuple(sorted(Counter(die).items()))
-        self._best, self._ends = cache(self._find_best), cache(self._count_ends)
-        self._again, self._shown = cache(self._count_again), cache(self._count_shown)
+        self._best, self._ends, self._again = cache(self._find_best), cache(self._count_ends), cache(self._count_again)
 
     def play(self, rolled: Iterable[int]) -> Play:
         """The best play of dice as rolled; blanks leave first, dice that reach the defence are placed at once."""
         return self._best(_without_blanks(rolled))
 
-    def possible(self, rolled: Iterable[int]) -> list[Play]:
-        """A play for every number of fives that can be rolled again, none first."""
-        return list(self._possible(_without_blanks(rolled)))
-
     def _find_best(self, dice: Dice) -> Play:
-        plays = [*self._possible(dice)]
+        plays = self.possible(dice)
         return max(plays, key=lambda play: self.rank(self.scaled(play, len(dice)))) if plays[1:] else plays[0]
 
-    def _possible(self, dice: Dice) -> Iterator[Play]:
+    def possible(self, rolled: Iterable[int]) -> list[Play]:
+        """A play for every number of fives that can be rolled again, none first."""
+        dice = _without_blanks(rolled)
         placed = tuple(value for value in dice if value >= self.defence)
         left = dice[len(placed) :]
         above = tuple(value for value in left if value > FIVE)
         low = left[len(above) :]
+        found: list[Play] = []
         for number in range(len(low) + 1 if self.defence > FIVE else 1):
             again, rest = low[:number], above + low[number:]
             end = len(rest) - sum(FIVE - value for value in again)
             if end < 0:
-                return
-            yield Play(placed, again, rest[end:], rest[:end], (0,) * len(placed) + self._ends(number, rest[:end]))
+                break
+            ways = (0,) * len(placed) + self._ends(number, rest[:end])
+            found.append(Play(placed, again, rest[end:], rest[:end], ways))
+        return found
 
     def rank(self, ways: Ways) -> tuple[int, int, tuple[int, ...]]:
         """What plays are compared by, the greatest being best; they must count equally many ways."""
@@ -213,7 +208,7 @@ class Assaults:
         short = [self.defence - value for value in kept]
         ways = [0] * (len(kept) + number + 1)
         for missing, placed, times in self._again(number):
-            ways[placed + _sure(sorted((*short, *missing)))] += times
+            ways[placed + most_sure(sorted((*short, *missing)))] += times
         return tuple(ways)
 
     def _count_again(self, number: int) -> list[tuple[Dice, int, int]]:
@@ -237,28 +232,27 @@ class Assaults:
         return max(((again, self._slain(dice, again)) for again in choices), key=lambda each: self.rank(each[1]))
 
     def _slain(self, dice: Dice, again: Dice) -> Ways:
+        """How dice may end of which some are rolled again before blanks leave, in as many ways as if two were."""
         kept = tuple((Counter(dice) - Counter(again)).elements())
         spare = len(self.die) ** (SLAYER_DICE - len(again))
-        return self._added(len(dice), ((kept + fallen, n * spare) for fallen, n in _falls(self._faces, len(again))))
-
-    def _added(self, dice: int, rolls: Iterable[tuple[Dice, int]]) -> Ways:
-        """How rolls of so many dice end, each of which comes up so many times."""
-        return _sum(dice, ((self.scaled(self.play(each), dice), times) for each, times in rolls))
+        falls = _falls(self._faces, len(again))
+        return _sum(len(dice), ((self.scaled(self.play(kept + each), len(dice)), n * spare) for each, n in falls))
 
     def odds(self, offence: int, *, slayer: bool = False) -> list[Fraction]:
         """The exact chance of 0, 1, 2 … wounds with so many dice, played best.
 
         A Monster Slayer may roll up to two dice again before blanks leave.
         """
-        if slayer:
-            return odds_of(_sum(offence, ((self.slay(dice)[1], n) for dice, n in _falls(self._faces, offence))))
-        blanks = self.die.count(0) * len(self.die)
-        gone = [comb(offence, n) * blanks**n for n in range(offence + 1)]
-        return odds_of(_sum(offence, ((self._shown(offence - n), times) for n, times in enumerate(gone))))
-
-    def _count_shown(self, number: int) -> Ways:
-        """How so many dice end that all show a number."""
-        return self._added(number, _falls(tuple(each for each in self._faces if each[0]), number))
+        falls = _falls(self._faces, offence)
+        return odds_of(
+            _sum(
+                offence,
+                (
+                    (self.slay(dice)[1] if slayer else self.scaled(self.play(dice), offence), times)
+                    for dice, times in falls
+                ),
+            )
+        )
 
 
 @cache

@@ -11,10 +11,21 @@ from typing import Any, NamedTuple
 from hoplo_companion.dice import percent
 from hoplo_companion.errors import UsageError
 from hoplo_companion.language import later, plural, tr
-from hoplo_companion.pantheon import assaults
-from hoplo_companion.pantheon.assaults import ASSUMED, MOST, Assaults, Dice, Die, Play, read_rolled, row
-from hoplo_companion.pantheon.fighting import values_of
-from hoplo_companion.pantheon.modifiers import Attack, Values, effective, may_slay, may_throw
+from hoplo_companion.pantheon.assaults import (
+    ASSUMED,
+    MOST,
+    SLAYER_DICE,
+    Assaults,
+    Dice,
+    Die,
+    Play,
+    at_least,
+    raises,
+    read_rolled,
+    row,
+)
+from hoplo_companion.pantheon.game import attack_of
+from hoplo_companion.pantheon.modifiers import Attack, may_slay, may_throw
 from hoplo_companion.tables.slots import Filled, Needed, Number, Pick, Rolled, Slot, Text, Varying
 
 SHOWN = 3
@@ -25,36 +36,29 @@ assaults_of = lru_cache(8)(Assaults)
 
 
 class Throw(NamedTuple):
-    """An attack and its die, what is played for, and its dice as far as they are entered, by the names of their slots.
-
-    `offence` is the number of dice, where these were entered in the place of a value.
-    """
+    """An attack and its die, what is played for, and its dice as far as they are entered, by their slots' names."""
 
     attack: Attack
     die: Die = ASSUMED
     least: int | None = None
     entered: Mapping[str, Any] = {}
-    offence: int | None = None
 
     @classmethod
     def of(cls, filled: Filled) -> Throw:
         """The attack of a game as it is filled in, or the one that stands in a game's place."""
         if isinstance(filled.game, cls):
             return filled.game._replace(entered=filled.values)
-        attack = values_of(filled.game, filled.game.turn.strikes[-1]).without(filled.values.get("without", ()))
-        offence, defence = (filled.values.get(each, 0) for each in ("offence", "defence"))
-        return cls(replace(attack, offence_by=offence, defence_by=defence), entered=filled.values)
-
-    @property
-    def values(self) -> Values:
-        """The effective values."""
-        values = effective(self.attack)
-        return values if self.offence is None else values._replace(offence=self.offence)
+        attack = attack_of(filled.game).without(filled.values.get("without", ()))
+        attacker, target = (
+            replace(side, power=filled.values.get(value, 0))
+            for side, value in ((attack.attacker, "offence"), (attack.target, "defence"))
+        )
+        return cls(replace(attack, attacker=attacker, target=target), entered=filled.values)
 
     @property
     def assaults(self) -> Assaults:
         """The attack's assaults."""
-        return assaults_of(self.values.defence, self.die, self.least)
+        return assaults_of(self.attack.defence, self.die, self.least)
 
     @property
     def slays(self) -> Dice:
@@ -90,36 +94,23 @@ class Throw(NamedTuple):
         dice = self.plays[again].after(self.entered["second"]) if again else self.fallen
         return self.assaults.possible(dice)[0]
 
-    def rolled(self, ask: str, count: int) -> Rolled:
-        """The slot for so many dice."""
-
-        def read(typed: str) -> tuple[int, ...]:
-            found = read_rolled(typed, self.die)
-            if len(found) != count:
-                raise UsageError("Enter {n} dice, not {entered}.", n=count, entered=len(found))
-            return tuple(found)
-
-        return Rolled(name="", ask=ask, turned=read, written=row, sides=(count,), faces=self.die)
-
 
 # What is said of dice ----------------------------------------------------------------------------------------------
 
 
 def values_words(throw: Throw) -> str:
     """What is attacked with, and against what."""
-    kind = tr("Area attack") if throw.attack.area else tr("Normal attack")
-    head = tr("at range {distance}: offence {offence}, defence {defence}",
-              distance=throw.attack.distance, offence=throw.values.offence, defence=throw.values.defence)  # fmt: skip
+    kind, values = tr("Area attack") if throw.attack.area else tr("Normal attack"), throw.attack
+    text = later("at range {distance}: offence {offence}, defence {defence}")
+    head = tr(text, distance=throw.attack.distance, offence=values.offence, defence=values.defence)
     return f"{kind} {head}"
 
 
 def sure_words(end: Play) -> str:
     """What dice are good for if none is rolled again, and where they lie."""
     parts = [plural("{n} wound is sure by discarding alone", "{n} wounds are sure by discarding alone", end.sure)]
-    if end.placed:
-        parts.append(tr("placed at once: {dice}", dice=row(end.placed)))
-    if end.kept:
-        parts.append(tr("left: {dice}", dice=row(end.kept)))
+    parts += [tr("placed at once: {dice}", dice=row(end.placed))] if end.placed else []
+    parts += [tr("left: {dice}", dice=row(end.kept))] if end.kept else []
     return "; ".join(parts) + "."
 
 
@@ -142,95 +133,126 @@ def plays_words(throw: Throw, most: int = MOST + 1) -> list[str]:
 def _play_words(play: Play, least: int | None, most: int) -> str:
     """What a play does before the second roll, and what comes of it, at least as likely as `most` other numbers."""
     again = plural("{n} five again", "{n} fives again", len(play.rolled)) if play.rolled else tr("none again")
-    if play.raised:
-        again += ", " + tr("raising {dice}", dice=row(play.raised))
+    again += ", " + tr("raising {dice}", dice=row(play.raised)) if play.raised else ""
     possible = [n for n, odds in enumerate(play.odds) if odds]
     likely = sorted(possible, key=lambda n: -play.odds[n])[:most]
     chances = ", ".join(f"{n}: {percent(play.odds[n])}" for n in possible if n in likely)
     chances += " …" if len(likely) < len(possible) else ""
-    said = tr("{play}: {expected} wounds ({chances})",
-              play=again, expected=f"{float(play.expected):.2f}", chances=chances)  # fmt: skip
+    expected = f"{float(play.expected):.2f}"
+    said = tr("{play}: {expected} wounds ({chances})", play=again, expected=expected, chances=chances)
     if least is None:
         return said
-    at_least = percent(assaults.at_least(play.odds, least))
-    return f"{said}; " + tr("at least {least}: {chance}", least=least, chance=at_least)
+    return f"{said}; " + tr("at least {least}: {chance}", least=least, chance=percent(at_least(play.odds, least)))
 
 
 def raise_values(throw: Throw) -> list[dict[str, Any]]:
     """Which dice are discarded for wounds, and for which."""
-    defence = throw.values.defence
-    return [{"dropped": row(dropped), "value": value, "defence": defence}
-            for value, dropped in assaults.raises(throw.end.kept, defence)]  # fmt: skip
+    found = raises(throw.end.kept, throw.attack.defence)
+    return [{"dropped": row(dropped), "value": value, "defence": throw.attack.defence} for value, dropped in found]
 
 
 # What is asked -----------------------------------------------------------------------------------------------------
 
 
+def _dice(throw: Throw, ask: str, count: int) -> Rolled:
+    """The slot for so many dice."""
+
+    def read(typed: str) -> tuple[int, ...]:
+        found = read_rolled(typed, throw.die)
+        if len(found) != count:
+            raise UsageError("Enter {n} dice, not {entered}.", n=count, entered=len(found))
+        return tuple(found)
+
+    return Rolled("", ask, turned=read, written=row, sides=(count,), faces=throw.die)
+
+
 def _first(throw: Throw) -> Slot:
-    made = "; ".join(each.words for each in throw.values.modifiers if not each.why_not)
-    asked = tr("The dice as rolled ({n}), - for a blank, or r to roll:", n=throw.values.offence)
-    return throw.rolled(f"{values_words(throw)}{f' ({made})' if made else ''}. {asked}", throw.values.offence)
+    made = "; ".join(each.words for each in throw.attack.modifiers if not each.why_not)
+    asked = tr("The dice as rolled ({n}), - for a blank, or r to roll:", n=throw.attack.offence)
+    return _dice(throw, f"{values_words(throw)}{f' ({made})' if made else ''}. {asked}", throw.attack.offence)
 
 
 def _slay(throw: Throw) -> Slot:
-    dice, most = throw.entered["rolled"], assaults.SLAYER_DICE
+    dice = throw.entered["rolled"]
 
     def read(typed: str) -> tuple[int, ...]:
         found = () if typed.casefold() in ("no", tr("no")) else tuple(read_rolled(typed, throw.die))
-        if len(found) > most or Counter(found) - Counter(dice):
-            raise UsageError("Up to {n} of the dice as they fell: {dice}.", n=most, dice=row(dice))
+        if len(found) > SLAYER_DICE or Counter(found) - Counter(dice):
+            raise UsageError("Up to {n} of the dice as they fell: {dice}.", n=SLAYER_DICE, dice=row(dice))
         return found
 
     text = tr("Monster Slayer: which dice do you roll again, or no? Enter for the best, {dice}:", dice=row(throw.slays))
-    return Text(name="", ask=text, default=throw.slays, turned=read, written=lambda dice: row(dice) or "no")
+    return Text("", text, default=throw.slays, turned=read, written=lambda dice: row(dice) or "no")
 
 
 def _slain(throw: Throw) -> Slot:
-    count = len(throw.entered["slay"])
-    return throw.rolled(tr("What they show now ({n}):", n=count), count)
+    again = throw.entered["slay"]
+    return _dice(throw, tr("Monster Slayer: roll {dice} again; they show now:", dice=row(again)), len(again))
 
 
 def _again(throw: Throw) -> Slot:
     best = len(throw.best.rolled)
     text = tr("How many fives do you roll again? Enter for the best, {best}:", best=best)
     said = [sure_words(throw.end), *plays_words(throw, SHOWN), text]
-    return Number(name="", ask="\n".join(said), most=len(throw.plays) - 1, default=best)
+    return Number("", "\n".join(said), most=len(throw.plays) - 1, default=best)
 
 
 def _second(throw: Throw) -> Slot:
     count = throw.entered["again"]
-    asked = tr("The second roll ({n}):", n=count)
-    return throw.rolled(f"{raised_words(throw.plays[count])} {asked}".strip(), count)
+    return _dice(throw, f"{raised_words(throw.plays[count])} {tr('The second roll ({n}):', n=count)}".strip(), count)
 
 
-def _varying(name: str, of: Callable[[Throw], Slot], when: Callable[[Throw], bool], lead: str, default: Any) -> Slot:
-    return Varying(name=name, lead=lead, default=default, of=lambda filled: of(Throw.of(filled)),
-                   when=lambda filled: when(Throw.of(filled)))  # fmt: skip
+def _slot(name: str, of: Callable[[Throw], Slot], when: Callable[[Throw], bool], default: Any = Needed) -> Slot:
+    """A slot that the dice before it decide, behind its own name unless it is needed."""
+    return Varying(
+        name=name,
+        lead="" if default is Needed else name,
+        default=default,
+        of=lambda filled: of(Throw.of(filled)),
+        when=lambda filled: when(Throw.of(filled)),
+    )
 
 
 FALLING = (
-    _varying("rolled", _first, lambda throw: throw.values.offence > 0, "", Needed),
-    _varying("slay", _slay, lambda throw: bool(throw.slays), "slay", ()),
-    _varying("slain", _slain, lambda throw: bool(throw.entered["slay"]), "slain", ()),
+    _slot("rolled", _first, lambda throw: throw.attack.offence > 0),
+    _slot("slay", _slay, lambda throw: bool(throw.slays), ()),
+    _slot("slain", _slain, lambda throw: bool(throw.entered["slay"]), ()),
 )
 """The slots of the dice until blanks leave."""
 
 USED = (
-    _varying("again", _again, lambda throw: len(throw.plays) > 1, "again", 0),
-    _varying("second", _second, lambda throw: bool(throw.entered["again"]), "second", ()),
+    _slot("again", _again, lambda throw: len(throw.plays) > 1, 0),
+    _slot("second", _second, lambda throw: bool(throw.entered["again"]), ()),
 )
 """The slots of what is done with them after that."""
 
 
 def _talents(filled: Filled) -> dict[str, str]:
-    values = Throw.of(Filled(filled.game, {})).values
+    values = Throw.of(Filled(filled.game, {})).attack
     return {each.source: each.name for each in values.modifiers if each.is_talent}
 
 
 UNUSED = (
-    Pick(name="without", ask=later("A talent that is not used?"), lead="without", default=(), many=True,
-         known=_talents, quiet=lambda filled: not _talents(filled)),
-    *(Number(name=each, ask=later("What powers add to it:"), lead=each, default=0, least=-MOST, most=MOST,
-             quiet=lambda filled: True) for each in ("offence", "defence")),
-)  # fmt: skip
+    Pick(
+        "without",
+        later("A talent that is not used?"),
+        lead="without",
+        default=(),
+        many=True,
+        known=_talents,
+        quiet=lambda filled: not _talents(filled),
+    ),
+    *(
+        Number(
+            name=each,
+            ask=later("What powers add to it:"),
+            lead=each,
+            default=0,
+            least=-MOST,
+            most=MOST,
+            quiet=lambda filled: True,
+        )
+        for each in ("offence", "defence")
+    ),
+)
 """What only the player knows of an attack of a game: talents that are not used, and what powers add."""

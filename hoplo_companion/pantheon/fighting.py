@@ -2,112 +2,63 @@
 
 from __future__ import annotations
 
-from dataclasses import replace as changed
+from collections.abc import Callable
+from functools import partial
+from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
 from hoplo_companion.errors import IllegalError, UsageError
-from hoplo_companion.language import tr
-from hoplo_companion.pantheon.army import Stats
-from hoplo_companion.pantheon.game import BETWEEN, Game, Play, Strike
-from hoplo_companion.pantheon.ground import WALK, aim, on_ground, sight, why_not_cross
-from hoplo_companion.pantheon.modifiers import Attack, Fighter
+from hoplo_companion.language import later, tr
+from hoplo_companion.pantheon.dice import FALLING, UNUSED, USED, Throw, raise_values
+from hoplo_companion.pantheon.game import ACTIVE, ATTACK, Game, Strike, attack_of
+from hoplo_companion.pantheon.ground import WALK, Aim, Way, hidden
+from hoplo_companion.pantheon.rows import Area, Play, action, one_of, unit
+from hoplo_companion.pantheon.units import Fighter, Stats, read_stats, stats_words
 from hoplo_companion.pantheon.words import by_rule
+from hoplo_companion.tables.slots import Filled, Number, Slot, Text
 
 AREA, TOKEN = "area", "token"
 """What may be attacked beside units."""
+FARTHEST = 9
+YES_NO = {"yes": later("yes"), "no": later("no")}
+
+# Whom an attack reaches -----------------------------------------------------------------------------------------------
 
 
-def stats_of(game: Game, id_: str) -> Stats:
-    """The stats of a unit that show now; UsageError where they were not entered."""
-    unit = game.units[id_]
-    if unit.stats is None:
-        raise UsageError("The stats of {unit} are not known: `stats {id} 6/7/1/2`.", unit=unit.unit.name, id=id_)
-    return unit.stats
+class Reach(NamedTuple):
+    """How far an attack goes, 0 on a full area beside it, and why its target is not reached; empty where it is.
 
-
-def values_of(game: Game, strike: Strike) -> Attack:
-    """An attack of a game before its values are calculated: stats, ground, heights and talents of both."""
-    target = strike.target
-    # Older games have the defence of a power token with the token.
-    of_token = game.tokens.get(target, {}).get("defence") if strike.defence is None else strike.defence
-    defence = stats_of(game, target)[1] if target in game.units else of_token
-    if defence is None:
-        raise UsageError("The defence of the token is not known: enter the wounds.")
-    attack = Attack(
-        offence=stats_of(game, strike.attacker)[0], defence=defence, distance=strike.distance, area=bool(strike.area),
-        aerial=strike.aerial,
-    )  # fmt: skip
-    piece, struck = game.board.pieces.get(strike.attacker, Fighter()), game.board.pieces.get(target)
-    if struck is None or not (piece.area and struck.area):
-        # Talents of the attacker are ignored against a token, which has no area of its own here.
-        plain = changed(piece, talents=(), terrain="open")
-        return changed(attack, attacker=plain, target=Fighter(kind=struck.kind if struck else "hero"))
-    return on_ground(attack, game.board, piece, struck.area, struck)
-
-
-def reached(
-    game: Game, end: str, entered: int | None = None, *, area: bool = False, aerial: bool = False
-) -> tuple[int, str]:
-    """The distance of an attack of the active unit on an area, and why that is not reached; empty where it is.
-
-    The distance is as the ground counts, 0 for a full area beside it; where that is not known, as it was entered.
+    `is_measured` says whether the ground tells the distance, `is_seen` whether it tells what is visible.
     """
-    (id_, unit), distance = game.active(), entered or 0
-    if unit.stats is None:
-        return distance, ""
-    if not game.knows(unit.area, end):
-        most = unit.stats[2] + aerial + game.turn.force
-        text = tr("{unit} has range {range}, not {n}: rock, stairs and heights count once the board is entered. "
-                  "pan.attack.range", unit=unit.unit.name, range=most, n=distance)  # fmt: skip
-        return distance, text if distance > most else ""
-    attack = Attack(offence=0, defence=0, area=area, aerial=aerial)
-    # An adjacent full area may be attacked at range 1 all the same, which is the player's choice.
-    found = aim(game.board, game.board.pieces[id_], end, attack, far=entered == 1)
-    if not found.is_in_range:
-        away = "?" if found.distance is None else found.distance
-        text = tr("Area {area} is {n} areas away; the range is {range}.", area=end, n=away, range=found.values.range)
-        return 0, f"{text} pan.attack.range"
-    distance = 0 if found.is_full_adjacent else found.distance or 0
-    return distance, hidden(end, found.sight.by) if found.sight.is_seen is False else ""
+
+    distance: int
+    why_not: str
+    is_measured: bool
+    is_seen: bool
 
 
-def hidden(area: str, by: tuple[str, ...] = ()) -> str:
-    """Say that an area is not visible, and what is in the way."""
-    text = tr("Area {area} is not visible.", area=area)
-    if by:
-        text = tr("Area {area} is not visible: {areas} in the way.", area=area, areas=", ".join(by))
-    return f"{text} pan.attack.visible"
+def reached(game: Game, end: str, entered: int | None = None, *, area: bool = False, aerial: bool = False) -> Reach:
+    """The reach of an attack of the active unit on an area: as the ground counts, else as the distance was entered."""
+    id_, unit = game.active()
+    if game.knows(unit.area, end):
+        # An adjacent full area may be attacked at range 1 all the same, which is the player's choice.
+        found = Aim(game.board, game.board.pieces[id_], Fighter(area=end), area, aerial, far=entered == 1)
+        distance = 0 if found.is_full_adjacent else found.distance or 0
+        why_not = found.why_not if unit.stats is not None else ""
+        return Reach(distance, why_not, True, found.sight.is_seen is not None or game.board.is_full(end))
+    distance, why_not = entered or 0, ""
+    if unit.stats is not None and distance > (most := unit.stats[2] + aerial + game.turn.force):
+        text = later("{unit} has range {range}, not {n}: rock, stairs and heights count once the board is entered.")
+        why_not = f"{tr(text, unit=unit.unit.name, range=most, n=distance)} pan.attack.range"
+    return Reach(distance, why_not, bool(end) and end == unit.area, True)
 
 
 def why_not_seen(game: Game, end: str) -> str:
     """Why the active unit does not see an area of the ground; empty where it does, or may."""
-    start = game.active()[1].area
-    seen = sight(game.board, start, end) if game.knows(start, end) else None
-    return hidden(end, seen.by) if seen is not None and seen.is_seen is False else ""
-
-
-def area_of(game: Game, target: str, area: str | None) -> str:
-    """The area where an attack is aimed at: that of a unit, or one that is named; empty for none."""
-    return game.units[target].area if target in game.units else area or ""
-
-
-def attack(
-    play: Play, target: str, area: str, distance: int | None, seen: str, defence: int | None, *, aerial: bool = False
-) -> None:
-    """The active unit attacks a unit, all that are in an area, or a power token."""
-    game, id_, is_area = play.game, play.turn.active, target == AREA
-    end = area_of(game, target, area)
-    found, reason = reached(game, end, distance, area=is_area, aerial=aerial)
-    if reason := hidden(end) if seen == "no" else reason:
-        raise IllegalError(reason)
-    action = "aerial" if aerial else "attack"
-    play.acts(action)
-    targets = tuple(in_area(game, area)) if is_area else (target,)
-    strike = Strike(id_, targets, found, area if is_area else "", aerial, defence=defence)
-    play.in_turn(strikes=(strike,))
-    play.note(action, unit=id_, at=strike.area or target)
-    _lead_on(play)
+    id_, unit = game.active()
+    seen = Aim(game.board, game.board.pieces[id_], Fighter(area=end), area=True).sight
+    return hidden(end, seen.by) if game.knows(unit.area, end) and seen.is_seen is False else ""
 
 
 def in_area(game: Game, area: str) -> list[str]:
@@ -116,22 +67,73 @@ def in_area(game: Game, area: str) -> list[str]:
     return sorted(there, key=lambda id_: game.is_ally(game.units[id_], game.active()[1].owner))
 
 
-def why_no_enemy(game: Game, area: str) -> str:
-    """Why the active unit may not attack an area: there must be an enemy in it (Area attack); empty where it may."""
-    may = any(not game.is_ally(game.units[each], game.active()[1].owner) for each in in_area(game, area))
-    return "" if may else tr("No enemy is in area {area}. pan.attack.area-enemy-needed", area=area)
+def end_of(game: Game, target: str, area: str | None) -> str:
+    """The area where an attack is aimed at: that of a unit, or one that is named; empty for none."""
+    return game.units[target].area if target in game.units else area or ""
+
+
+def attacked(*, aerial: bool) -> tuple[Slot, ...]:
+    """What an attack needs to know: its target, and what only the board shows."""
+
+    def reach(filled: Filled, entered: int | None = None) -> Reach:
+        target, game = filled["target"], filled.game
+        return reached(game, end_of(game, target, filled["area"]), entered, area=target == AREA, aerial=aerial)
+
+    def most(filled: Filled) -> int:
+        return max(reach(filled, entered).distance for entered in (1, FARTHEST))
+
+    def aims_at(what: str) -> Callable[[Filled], bool]:
+        return lambda filled: bool(filled["target"] == what)
+
+    far, seen = later("Areas to the target:"), later("Is it visible, by a straight line between the centres?")
+    least, is_measured = (lambda filled: reach(filled).distance), (lambda filled: reach(filled).is_measured)
+    return (
+        unit("target", later("Whom?"), also={AREA: later("a whole area"), TOKEN: later("a power token")}),
+        Area(known=lambda filled: {each: each for each in filled.game.board.areas}, when=aims_at(AREA)),
+        Number("distance", far, most=most, least=least, default=None, quiet=is_measured),
+        one_of("seen", seen, YES_NO, default="yes", is_open=True, quiet=lambda filled: reach(filled).is_seen),
+        Number("defence", later("The defence of the token:"), most=10, default=None, when=aims_at(TOKEN)),
+    )
+
+
+def attack(
+    play: Play, target: str, area: str, distance: int | None, seen: str, defence: int | None, *, aerial: bool
+) -> None:
+    """The active unit attacks a unit, all that are in an area, or a power token."""
+    game, is_area, act, own = play.game, target == AREA, "aerial" if aerial else "attack", play.game.active()[1].owner
+    end = end_of(game, target, area)
+    if struck := game.units.get(target):
+        if game.is_ally(struck, own):
+            raise IllegalError("{unit} is an ally: only an area attack hits allies.", unit=struck.unit.name)
+        if not end:
+            raise IllegalError("{unit} is not on the board.", unit=struck.unit.name)
+    there = in_area(game, end) if is_area else [target]
+    if is_area and all(game.is_ally(game.units[each], own) for each in there):
+        raise IllegalError("No enemy is in area {area}. pan.attack.area-enemy-needed", area=end)
+    found = reached(game, end, distance, area=is_area, aerial=aerial)
+    play.refuse(hidden(end) if seen == "no" else found.why_not)
+    strike = Strike(play.acts(act), tuple(there), found.distance, end if is_area else "", aerial, defence=defence)
+    play.in_turn(strikes=(strike,))
+    play.note(act, unit=strike.attacker, at=strike.area or target)
+    _lead_on(play)
+
+
+for _name, _help in {"attack": later("attack"), "aerial": later("aerial attack")}.items():
+    _in_flight = _name == "aerial"
+    action(_help, *attacked(aerial=_in_flight), name=_name)(partial(attack, aerial=_in_flight))
+
+# Who is struck now ----------------------------------------------------------------------------------------------------
 
 
 def _lead_on(play: Play) -> None:
     """Say who is attacked now in an area, and which talents may change the target, the order or the dice."""
     game, strike = play.game, play.turn.strikes[-1]
-    target = strike.target
-    for each in (strike.attacker, target):
+    for each in (strike.attacker, strike.target):
         if each in game.units and game.units[each].old_line:
             play.note("old-line", unit=each)
     if strike.area:
-        is_ally = game.is_ally(game.units[target], game.units[strike.attacker].owner)
-        play.note("next-ally" if is_ally else "next-target", unit=target)
+        is_ally = game.is_ally(game.units[strike.target], game.units[strike.attacker].owner)
+        play.note("next-ally" if is_ally else "next-target", unit=strike.target)
     for talent in ("monster-slayer", "mighty-throw"):
         if game.works(strike.attacker, talent):
             play.note(talent, unit=strike.attacker)
@@ -139,19 +141,7 @@ def _lead_on(play: Play) -> None:
         if not why_no_guard(game, each):
             play.note("guard", unit=each)
     if _strikes_first(game, strike):
-        play.note("initiative", unit=target)
-
-
-def why_no_guard(game: Game, id_: str) -> str:
-    """Why a unit cannot become the target of the attack under way by Guard; empty where it may."""
-    strike, unit = game.turn.strikes[-1], game.units[id_]
-    target, attacker = game.units.get(strike.target), game.units[strike.attacker]
-    may = (
-        target is not None and not strike.retaliation and id_ not in (strike.target, strike.attacker)
-        and unit.area and unit.area == target.area and game.is_ally(unit, target.owner)
-        and not game.is_ally(unit, attacker.owner) and game.works(id_, "guard")
-    )  # fmt: skip
-    return "" if may else by_rule("pan.talent.guard", unit.unit.name)
+        play.note("initiative", unit=strike.target)
 
 
 def _strikes_first(game: Game, strike: Strike) -> bool:
@@ -160,8 +150,19 @@ def _strikes_first(game: Game, strike: Strike) -> bool:
     return may and game.works(strike.target, "initiative") and not game.works(strike.attacker, "initiative")
 
 
-def guard(play: Play, unit: str) -> None:
-    """A unit with Guard becomes the target in place of an ally in its area."""
+def why_no_guard(game: Game, id_: str) -> str:
+    """Why a unit cannot become the target of the attack under way by Guard; empty where it may."""
+    strike, unit = game.turn.strikes[-1], game.units[id_]
+    target, attacker = game.units.get(strike.target), game.units[strike.attacker]
+    is_other = id_ not in (strike.target, strike.attacker) and not game.is_ally(unit, attacker.owner)
+    is_beside = target is not None and bool(unit.area) and unit.area == target.area and game.is_ally(unit, target.owner)
+    may = is_other and is_beside and not strike.retaliation and game.works(id_, "guard")
+    return "" if may else by_rule("pan.talent.guard", unit.unit.name)
+
+
+@action(later("Guard: another unit becomes the target"), unit(), at=ATTACK)
+def _guard(play: Play, unit: str) -> None:
+    play.refuse(why_no_guard(play.game, unit))
     strike = play.turn.strikes[-1]
     targets = (unit, *(each for each in strike.targets[1:] if each != unit))
     play.in_turn(strikes=(*play.turn.strikes[:-1], replace(strike, targets=targets)))
@@ -169,196 +170,182 @@ def guard(play: Play, unit: str) -> None:
     _lead_on(play)
 
 
-def why_no_throw(game: Game) -> str:
-    """Why the target cannot be thrown by Mighty Throw; empty where it may."""
-    strike = game.turn.strikes[-1]
-    target = game.units.get(strike.target)
-    if target is None:
-        return by_rule("pan.talent.mighty-throw")
-    if "huge" in target.unit.traits:
-        return by_rule("pan.type.huge", target.unit.name)
-    return game.why_no_talent(strike.attacker, "mighty-throw")
-
-
-def why_not_thrown(game: Game, area: str) -> str:
-    """Why the target cannot be thrown to an area: it must lie beside its own, and let it enter; empty where it may."""
-    id_, board = game.turn.strikes[-1].target, game.board
-    start = game.units[id_].area
-    if not game.knows(start, area):
-        return ""
-    near = area in board.near(start)
-    rule = why_not_cross(board, board.pieces[id_], start, area, WALK) if near else "pan.talent.mighty-throw"
-    text = tr("{unit} cannot be thrown to {area}.", unit=game.units[id_].unit.name, area=area)
-    return f"{text} {by_rule(rule)}" if rule else ""
-
-
-def throw(play: Play, area: str) -> None:
-    """Throw the target 1 area by Mighty Throw, before blanks leave; it drops its stone first."""
-    id_ = play.turn.strikes[-1].target
-    play.drop(id_)
-    play.unit(id_, area=area)
-    play.note("thrown", unit=id_, at=area)
-
-
-def abandon(play: Play) -> None:
-    """Drop the attack under way: it is carried out, and wasted."""
-    strike = play.turn.strikes[-1]
+@action(later("drop the attack"), at=ATTACK)
+def _abandon(play: Play) -> None:
+    play.note("abandoned", unit=play.turn.strikes[-1].attacker)
     play.in_turn(strikes=(), struck="")
-    play.note("abandoned", unit=strike.attacker)
 
 
-def why_no_force(game: Game) -> str:
-    """Why Force of Nature cannot be used now; empty where it may."""
-    id_, unit = game.active()
-    if game.turn.force:
-        return tr("{unit} has used Force of Nature. pan.talent.force-of-nature", unit=unit.unit.name)
-    if game.knows(unit.area) and not game.board.areas[unit.area].standing:
-        return tr("No 3D element is in area {area}. pan.talent.force-of-nature", area=unit.area)
-    return game.why_no_talent(id_, "force-of-nature")
-
-
-def force(play: Play) -> None:
-    """Remove a 3D element of the active unit's area by Force of Nature, before a target is chosen."""
-    id_, unit = play.game.active()
-    if play.game.knows(unit.area):
-        left = play.game.board.areas[unit.area].standing - 1
-        play.change(elements={**play.game.elements, unit.area: left})
+@action(later("Force of Nature: remove a 3D element"), at=ACTIVE)
+def _force(play: Play) -> None:
+    (id_, unit), game = play.game.active(), play.game
+    if play.turn.force:
+        raise IllegalError("{unit} has used Force of Nature. pan.talent.force-of-nature", unit=unit.unit.name)
+    if game.knows(unit.area):
+        if not (standing := game.board.areas[unit.area].standing):
+            text = later("No 3D element is in area {area}. pan.talent.force-of-nature")
+            raise IllegalError(text, area=unit.area)
+        play.change(elements={**game.elements, unit.area: standing - 1})
+    play.refuse(game.why_no_talent(id_, "force-of-nature"))
     play.in_turn(force=True)
     play.note("force", unit=id_)
 
 
-def why_no_evasion(game: Game, player: int) -> str:
-    """Why a player has no flying non-troop unit that may evade a range 0 attack; empty where there is one."""
-    strike = game.turn.strike
-    unit = game.units.get(strike.target) if strike is not None and not strike.distance else None
+def evade(play: Play, player: int) -> None:
+    """A flying non-troop unit of a player evades a range 0 attack: the attacker may choose another target."""
+    strike = play.turn.strike
+    unit = play.game.units.get(strike.target) if strike is not None and not strike.distance else None
     may = unit is not None and unit.owner == player and "flying" in unit.unit.traits and unit.unit.kind != "troop"
-    return "" if may else by_rule("pan.aow.evade")
-
-
-def evade(play: Play) -> None:
-    """The target evades: the attacker may choose another one."""
-    strike = play.turn.strikes[-1]
+    play.needs(may, "pan.aow.evade")
+    assert strike is not None
     if strike.retaliation:
         play.in_turn(strikes=play.turn.strikes[:-1])
     else:
         play.in_turn(strikes=(), struck="", redirect="aerial" if strike.aerial else "attack")
 
 
-def shows_new_line(game: Game, unit: str, number: int) -> bool:
-    """Whether a unit shows stats that were never entered once it has so many wounds."""
-    found = game.units.get(unit)
-    if found is None or found.unit.kind == "troop" or found.hp is None or not number:
-        return False
-    after = found.hp - number
-    return after > 0 and str(after) not in found.lines
+# A throw, dice and wounds ---------------------------------------------------------------------------------------------
 
 
-# Wounds -----------------------------------------------------------------------------------------------------------
+def why_no_throw(game: Game) -> str:
+    """Why the target cannot be thrown by Mighty Throw; empty where it may."""
+    strike = game.turn.strikes[-1]
+    target = game.units.get(strike.target)
+    if target is None or "huge" in target.unit.traits:
+        return by_rule("pan.type.huge", target.unit.name) if target else by_rule("pan.talent.mighty-throw")
+    return game.why_no_talent(strike.attacker, "mighty-throw")
 
 
-def wounds(play: Play, unit: str, number: int, stats: Stats | None) -> None:
+def near(filled: Filled) -> dict[str, str]:
+    """The areas beside the target of the attack under way."""
+    target = filled.game.units.get(filled.game.turn.strikes[-1].target)
+    return {each: each for each in filled.game.board.near(target.area)} if target else {}
+
+
+@action(later("Mighty Throw: throw the target"), Area(known=near), at=ATTACK, why_not=why_no_throw)
+def _throw(play: Play, area: str) -> None:
+    game, id_ = play.game, play.turn.strikes[-1].target
+    start = game.units[id_].area
+    if game.knows(start, area):
+        board, is_near = game.board, area in game.board.near(start)
+        rule = Way(board, board.pieces[id_], WALK).why_not(start, area) if is_near else "pan.talent.mighty-throw"
+        text = tr("{unit} cannot be thrown to {area}.", unit=game.units[id_].unit.name, area=area)
+        play.refuse(f"{text} {by_rule(rule)}" if rule else "")
+    # It drops its stone first.
+    play.drop(id_)
+    play.unit(id_, area=area)
+    play.note("thrown", unit=id_, at=area)
+
+
+def why_no_dice(game: Game) -> str:
+    """Why the dice of an attack cannot be entered: a number of it is not known; empty where they can."""
+    try:
+        attack_of(game)
+    except UsageError as fault:
+        return str(fault)
+    return ""
+
+
+def struck(filled: Filled) -> tuple[str, int]:
+    """The target of the attack under way, and the wounds that the dice come to."""
+    return filled.game.turn.strikes[-1].target, Throw.of(filled).end.sure
+
+
+def new_line(wounded: Callable[[Filled], tuple[str, int]], lead: str = "") -> Text:
+    """A slot for the stats of a unit that is wounded, where they were never entered."""
+
+    def is_known(filled: Filled) -> bool:
+        id_, number = wounded(filled)
+        return id_ not in filled.game.units or not filled.game.units[id_].shows_new_line(number)
+
+    ask, read, said = later("Its stats now, as in 6712 (Enter if unknown):"), read_stats, stats_words
+    return Text("stats", ask, lead=lead, turned=read, written=said, default=None, quiet=is_known)
+
+
+THROW = Area(
+    "throw",
+    later("Mighty Throw: to which area is the target thrown? Enter for none:"),
+    lead="throw",
+    default="",
+    known=near,
+    when=lambda filled: Throw.of(filled).is_throwing,
+)
+ROLLED = (*UNUSED, *FALLING, THROW, *USED, new_line(struck, "stats"))
+
+
+@action(later("the dice of the attack"), *ROLLED, at=ATTACK, why_not=why_no_dice)
+def _dice(play: Play, throw: str, stats: Stats | None, **dice: Any) -> None:
+    filled = Filled(play.game, dice)
+    raised, (target, number) = raise_values(Throw.of(filled)), struck(filled)
+    if throw:
+        _throw(play, throw)
+    for each in raised:
+        play.note("raise", **each)
+    _wounds(play, target, number, stats)
+
+
+TARGET = unit(
+    among=lambda game: game.turn.strike.targets if game.turn.strike else game.living(),
+    also={TOKEN: later("the power token")},
+    is_open=True,
+)
+NEW_LINE = new_line(lambda filled: (filled["unit"], filled["number"]))
+
+
+@action(
+    later("enter the wounds without the dice"),
+    TARGET,
+    Number("number", later("How many wounds?"), most=99),
+    NEW_LINE,
+    main=ATTACK,
+)
+def _wounds(play: Play, unit: str, number: int, stats: Stats | None) -> None:
     """Enter wounds, and the stats that show then; that resolves the attack on the unit."""
-    struck = play.game.units.get(unit)
-    if struck is None:
+    wounded = play.game.units.get(unit)
+    if wounded is None:
         play.note("token-wounds", n=number)
-    elif struck.destroyed:
-        raise IllegalError("{unit} is destroyed.", unit=struck.unit.name)
-    elif struck.hp is None:
-        raise UsageError(
-            "The vitality of {unit} is not known: enter it with `vitality {id} N`.", unit=struck.unit.name, id=unit
-        )
+    elif wounded.destroyed:
+        raise IllegalError("{unit} is destroyed.", unit=wounded.unit.name)
+    elif wounded.hp is None:
+        text = later("The vitality of {unit} is not known: enter it with `vitality {id} N`.")
+        raise UsageError(text, unit=wounded.unit.name, id=unit)
     else:
-        wound(play, unit, number, stats)
-    _resolve(play, unit)
-
-
-def wound(play: Play, id_: str, number: int, stats: Stats | None = None) -> None:
-    """Take vitality points from a unit, which may destroy it, and enter the stats that show then."""
-    unit = play.game.units[id_]
-    left = None if unit.hp is None else max(0, unit.hp - number)
-    play.note("wounds", unit=id_, n=number, left=left)
-    if left == 0:
-        _destroy(play, id_)
-        return
-    after = unit.struck(left) if stats is None else unit.struck(left).reading(stats)
-    play.game = play.game.with_unit(id_, after)
-    if after.old_line:
-        play.note("old-line", unit=id_)
-
-
-def _resolve(play: Play, id_: str) -> None:
-    """Go on with the attacks under way once a target has its wounds: the next one, the attack before, retaliation."""
+        play.wound(unit, number, stats)
+    # The attacks under way go on: the next target, the attack before, retaliation.
     alive = play.game.living()
     strikes = [each for each in play.turn.strikes if each.attacker in alive]
-    if not strikes or id_ not in strikes[-1].targets:
+    if not strikes or unit not in strikes[-1].targets:
         play.in_turn(strikes=tuple(strikes))
         return
     strike = strikes.pop()
-    if left := tuple(each for each in strike.targets if each != id_ and each in alive):
+    if left := tuple(each for each in strike.targets if each != unit and each in alive):
         play.in_turn(strikes=(*strikes, replace(strike, targets=left)))
         _lead_on(play)
         return
-    may = strike.is_close and id_ in play.game.units and id_ not in play.turn.retaliated
-    play.in_turn(strikes=tuple(strikes), struck=id_ if may else "")
+    may = strike.is_close and unit in play.game.units and unit not in play.turn.retaliated
+    play.in_turn(strikes=tuple(strikes), struck=unit if may else "")
     if strike.retaliation and strikes:
         # A target that is no longer reached after a retaliation that came first is attacked no more.
         before = strikes[-1]
-        if reached(play.game, play.game.units[before.target].area, aerial=before.aerial)[1]:
+        if reached(play.game, play.game.units[before.target].area, aerial=before.aerial).why_not:
             play.in_turn(strikes=())
             play.note("too-far", unit=before.attacker)
 
 
-def _destroy(play: Play, id_: str) -> None:
-    """Destroy a unit: it drops what it carries; with three or four players a lost divinity takes its units along."""
-    unit, game = play.game.units[id_], play.game
-    is_out = unit.unit.is_divinity and len(game.players) > 2 and not game.team
-    play.note("destroyed", unit=id_)
-    for each, other in game.living().items():
-        if each == id_ or (is_out and other.owner == unit.owner):
-            # Stones that its units carry stay where they stood (ruling `pan.out-stones`).
-            if each == id_ or not game.reads("pan.out-stones"):
-                play.drop(each)
-            play.unit(each, area="", stone=False, destroyed=True)
-    play.unit(id_, hp=0)
-    if play.turn.active and play.game.units[play.turn.active].destroyed:
-        play.in_turn(phase=BETWEEN, active="")
-    if is_out:
-        play.player(unit.owner, out=True)
-        play.note("out", player=unit.owner)
-
-
-def _retaliator(game: Game) -> str:
-    """Who may retaliate now: whoever was struck last, or by Initiative the target of the attack under way."""
-    strike = game.turn.strike
-    if strike is None:
-        return game.turn.struck
-    return strike.target if _strikes_first(game, strike) else ""
-
-
-def why_no_retaliation(game: Game) -> str:
-    """Why nobody may retaliate now; empty where somebody may."""
-    strike = game.turn.strike
-    id_ = game.turn.struck if strike is None else strike.target
-    asked = game.units.get(id_)
-    if asked is None:
-        return tr("Nobody was attacked who could retaliate.")
-    if id_ in game.turn.retaliated:
-        return by_rule("pan.attack.retaliation-once", asked.unit.name)
-    if not _retaliator(game):
-        return tr("First enter the wounds of the attack. pan.attack.retaliation")
-    if asked.destroyed and not game.reads("pan.retaliate-dead"):
-        return by_rule("pan.retaliate-dead", asked.unit.name)
-    if not game.turn.active:
-        return tr("The attacker is no longer active: nobody is left to retaliate against.")
-    return game.players[asked.owner].cards.why_none(asked.unit.id)
-
-
-def retaliate(play: Play) -> None:
-    """The target retaliates for one of its activation cards, once per turn; by Initiative before the attack."""
-    id_, against = _retaliator(play.game), play.turn.active
-    play.discard(id_)
-    strike = Strike(id_, (against,), retaliation=True)
-    retaliated = (*play.turn.retaliated, id_)
-    play.in_turn(retaliated=retaliated, struck="", strikes=(*play.turn.strikes, strike))
-    play.note("retaliate", unit=id_, at=against)
+@action(later("retaliate"), at=f"{ATTACK} {ACTIVE}")
+def _retaliate(play: Play) -> None:
+    game, turn = play.game, play.turn
+    id_ = turn.strike.target if turn.strike else turn.struck
+    if (asked := game.units.get(id_)) is None:
+        raise IllegalError("Nobody was attacked who could retaliate.")
+    play.needs(id_ not in turn.retaliated, "pan.attack.retaliation-once", asked.unit.name)
+    if turn.strike and not _strikes_first(game, turn.strike):
+        raise IllegalError("First enter the wounds of the attack. pan.attack.retaliation")
+    play.needs(not asked.destroyed or bool(game.reads("pan.retaliate-dead")), "pan.retaliate-dead", asked.unit.name)
+    if not turn.active:
+        raise IllegalError("The attacker is no longer active: nobody is left to retaliate against.")
+    play.spend(asked.owner, asked.unit.id)
+    strike = Strike(id_, (turn.active,), retaliation=True)
+    play.in_turn(retaliated=(*turn.retaliated, id_), struck="", strikes=(*turn.strikes, strike))
+    play.note("retaliate", unit=id_, at=turn.active)
     _lead_on(play)

@@ -13,105 +13,22 @@ from hoplo_companion.components.names import slug
 from hoplo_companion.components.readings import chosen
 from hoplo_companion.errors import IllegalError, UsageError
 from hoplo_companion.language import later
-from hoplo_companion.pantheon.army import AOW, OMPHALOS, Cards, Stats, Unit, deck, first_cards
-from hoplo_companion.pantheon.ground import LARGEST, Area, Ground, read_ground
-from hoplo_companion.pantheon.modifiers import Fighter
+from hoplo_companion.pantheon.army import Cards, first_cards
+from hoplo_companion.pantheon.ground import LARGEST, Aim, Area, Ground, read_ground
+from hoplo_companion.pantheon.modifiers import Attack
+from hoplo_companion.pantheon.units import NOBODY, STATS, Fighter, Stats, Unit
 from hoplo_companion.pantheon.words import by_rule
-from hoplo_companion.tables import actions
-from hoplo_companion.tables.actions import Row
 
-EVENTS = {
-    "run-out": Row(
-        later("A deck has run out: take all decks into the hands, shuffle the discards, draw up to 3 in hand."),
-        "pan.cards.run-out",
-    ),
-    "drew": Row(later("{player} draws a card."), "pan.turn.draw"),
-    "passed": Row(later("{player} passes."), "pan.turn.pass"),
-    "activated": Row(later("{unit} is activated: discard one of its cards."), "pan.turn.activate"),
-    "walk": Row(later("{unit} walks to {at}."), "pan.move.walk"),
-    "run": Row(later("{unit} runs to {at}."), "pan.move.run"),
-    "flight": Row(later("{unit} flies to {at}."), "pan.move.flight"),
-    "deploy": Row(later("{unit} deploys in {at}, and its activation ends."), "pan.action.deploy"),
-    "attack": Row(later("{unit} attacks {at}."), "pan.attack.range", is_seen=True),
-    "aerial": Row(later("{unit} attacks {at} from the air."), "pan.type.aerial-attack", is_seen=True),
-    "abandoned": Row(later("{unit} gives up its attack; it counts as carried out."), "pan.attack.range"),
-    "next-target": Row(
-        later("Next target: {unit}. To take another one first, name it with `wounds`."), "pan.attack.area"
-    ),
-    "next-ally": Row(
-        later("Next target: {unit}, an ally. An enemy rolls and decides, without Art of War cards."),
-        "pan.attack.area-allies",
-    ),
-    "guards": Row(later("Guard: {unit} is the target now."), "pan.talent.guard"),
-    "thrown": Row(later("Mighty Throw: {unit} is thrown to {at}; the attack continues."), "pan.talent.mighty-throw"),
-    "force": Row(
-        later("Force of Nature: {unit} removes a 3D element: +1 offence, +1 range."), "pan.talent.force-of-nature"
-    ),
-    "too-far": Row(later("{unit} is too far away now: its attack ends."), "pan.talent.initiative"),
-    "raise": Row(later("Discard {dropped}: {value} becomes {defence}, a wound."), "pan.assault.discard"),
-    "wounds": Row("", "pan.attack.wounds"),
-    "old-line": Row(
-        later("{unit}: these numbers are from its old stat line; enter the new ones with `stats`."), "pan.attack.wounds"
-    ),
-    "destroyed": Row(later("{unit} is destroyed."), "pan.destroyed"),
-    "token-wounds": Row(later("The power token suffers wounds: {n}. Turn the die on its card."), "pan.powers.tokens"),
-    "stones": Row(later("Unclaimed divine stones in area {at}: {n}."), "pan.stones.one"),
-    "lava": Row(later("Lava: 1 wound and the move ends; `place` {unit} beside it, without lava."), "pan.terrain.lava"),
-    "swamp": Row(later("The swamp ends the activation of {unit}."), "pan.terrain.swamp"),
-    "polar": Row(later("{unit} begins in a polar area: 1 wound, only 1 action this turn."), "pan.terrain.polar"),
-    "place": Row(later("Area {at}: {unit}.")),
-    "off": Row(later("Off the board: {unit}.")),
-    "place-next": Row(later("{player} places a troop now."), "pan.setup.troops"),
-    "begins": Row(later("All troops are placed. The first turn: {player}."), "pan.setup.troops"),
-    "leader-card": Row(
-        later("Leader: {unit} takes a card of {troop}, which has no activation left."), "pan.talent.leader"
-    ),
-    "guard": Row(later("Guard: {unit} may become the target."), "pan.talent.guard"),
-    "initiative": Row(later("Initiative: {unit} may retaliate before the attack."), "pan.talent.initiative"),
-    "monster-slayer": Row(
-        later("Monster Slayer: {unit} may reroll 2 dice against a monster."), "pan.talent.monster-slayer"
-    ),
-    "mighty-throw": Row(later("Mighty Throw: enough blanks let {unit} throw its target."), "pan.talent.mighty-throw"),
-    "claim": Row(later("{unit} claims a divine stone."), "pan.stones.one"),
-    "absorb": Row(
-        later("{unit} absorbs a divine stone; one of its own mythology takes effect."), "pan.stones.mythology"
-    ),
-    "done": Row(later("The activation of {unit} ends.")),
-    "leader": Row(
-        later("Leader: {unit} takes a card of {troop}; its activation needs no Art of War."), "pan.talent.leader"
-    ),
-    "recall": Row(later("Troop recall paid for; do as your rulebook says: {text}"), "pan.turn.recall"),
-    "out": Row(later("{player} has lost the divinity: that army leaves the game."), "pan.win.out"),
-    "retaliate": Row(later("{unit} retaliates against {at}: discard one of its cards."), "pan.attack.retaliation-cost"),
-    "drop": Row(later("{unit} drops its stone."), "pan.stones.drop"),
-    "manoeuvre": Row(later("{player} buys a manoeuvre: {kind}.")),
-    "took": Row(later("{player} takes a card from the deck and shuffles it."), "pan.aow.search"),
-    "omphalos": Row(later("{player} takes an omphalos card."), "pan.stones.omphalos"),
-    "healed": Row(later("{unit} regains 1 vitality point."), "pan.stones.heal"),
-    "power": Row(later("{unit} uses a power: {kind}."), "pan.powers.types"),
-    "offensive": Row(later("{unit} attacks with its power; its card says whom, and how."), "pan.powers.types"),
-    "stats": Row(later("{unit} shows {stats}.")),
-    "vitality": Row(later("{unit} has {n} vitality.")),
-    "reading": Row(later("The reading in force is {reading}.")),
-    "won": Row(later("The game is over: {side} wins.")),
-    "turn": Row(
-        later("Round {round}, the turn of {player}: effects of 1 round end; draw a card."),
-        "pan.turn.next",
-        is_seen=True,
-    ),
-}
-"""Every event of the table; older games have some of power tokens, too, which are not said any more."""
-
-
-POWERS = {"permanent": later("permanent"), "passive": later("passive"), "active": later("active"),
-          "offensive": later("offensive")}  # fmt: skip
-MANOEUVRES = {"draw": later("draw 2 cards"), "search": later("search for a card"), "evade": later("evade")}
-
-PLACING = "placing"
-START, OPEN, ACTIVE, BETWEEN, END = "start", "open", "active", "between", "end"
+PLACING, START, OPEN, ACTIVE, BETWEEN, END = "placing", "start", "open", "active", "between", "end"
 """The phases: troops are placed before the first turn; before the draw; pass or activate; a unit is
 active; activate another; only the end is left."""
 
+ATTACK, OVER = "strike", "over"
+"""What comes before every phase: an attack that is under way, and the end of the game."""
+
+KINDS = (later("permanent"), later("passive"), later("active"), later("offensive"))
+POWERS = dict(zip(KINDS, KINDS, strict=True))
+MANOEUVRES = {"draw": later("draw 2 cards"), "search": later("search for a card"), "evade": later("evade")}
 MOST_ACTIVATIONS = 2
 STONES_TO_WIN = 4
 
@@ -141,14 +58,17 @@ class InPlay(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
             return replace(self, hp=hp)
         lines = {**self.lines, str(self.hp): self.stats} if self.stats and not self.old_line else self.lines
         known = lines.get(str(hp))
-        is_old = known is None and self.stats is not None and hp != self.hp
-        return replace(
-            self, hp=hp, lines=lines, stats=known or self.stats, old_line=is_old or (self.old_line and known is None)
-        )
+        is_old = known is None and self.stats is not None and (hp != self.hp or self.old_line)
+        return replace(self, hp=hp, lines=lines, stats=known or self.stats, old_line=is_old)
 
     def reading(self, stats: Stats) -> InPlay:
         """The unit with the stats that show now, which are kept with its card for this stat line."""
         return replace(self, stats=stats, old_line=False, lines={**self.lines, str(self.hp): stats})
+
+    def shows_new_line(self, wounds: int) -> bool:
+        """Whether it shows stats that were never entered once it has so many wounds more."""
+        left = 0 if self.unit.kind == "troop" or self.hp is None or not wounds else self.hp - wounds
+        return left > 0 and str(left) not in self.lines
 
 
 class Player(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -253,16 +173,29 @@ class Game(Struct, frozen=True, dict=True, forbid_unknown_fields=True, omit_defa
             if unit.area:
                 board.areas.setdefault(unit.area, Area(unit.area, "open", LARGEST))
             board.pieces[id_] = Fighter(
-                name=unit.unit.name, area=unit.area, side=self.players[unit.owner].side, kind=unit.unit.kind,
-                range=unit.stats[2] if unit.stats else 0, traits=unit.unit.traits, talents=unit.unit.talents,
-                alone=unit.hp == 1, terrain=board.terrain(unit.area),
+                name=unit.unit.name,
+                area=unit.area,
+                side=self.players[unit.owner].side,
+                kind=unit.unit.kind,
+                traits=unit.unit.traits,
+                talents=unit.unit.talents,
+                alone=unit.hp == 1,
+                terrain=board.terrain(unit.area),
                 forced=self.turn.force and id_ == self.turn.active,
-            )  # fmt: skip
+                **dict(zip(STATS, unit.stats or (), strict=False)),
+            )
         return board
 
     def knows(self, *areas: str) -> bool:
         """Whether areas were entered with the ground."""
         return bool(self.ground) and {*areas} <= _entered(self.ground).areas.keys()
+
+    def stats_of(self, id_: str) -> Stats:
+        """The stats of a unit that show now; UsageError where they were not entered."""
+        unit = self.units[id_]
+        if unit.stats is None:
+            raise UsageError("The stats of {unit} are not known: `stats {id} 6/7/1/2`.", unit=unit.unit.name, id=id_)
+        return unit.stats
 
     def works(self, id_: str, talent: str) -> bool:
         """Whether a unit has a talent that works now: not of a troop's last miniature, nor in water."""
@@ -326,7 +259,7 @@ def _entered(lines: tuple[str, ...]) -> Ground:
 def new_game(armies: list[tuple[str, tuple[Unit, ...], int]], *, team: bool) -> Game:
     """Begin a game: players clockwise, each with units and the Art of War cards for unspent points."""
     players = tuple(
-        Player(name, at % 2 if team else at, first_cards(deck(units), rests))
+        Player(name, at % 2 if team else at, first_cards(units, rests))
         for at, (name, units, rests) in enumerate(armies)
     )
     every = [(at, unit) for at, (_, units, _) in enumerate(armies) for unit in units]
@@ -355,71 +288,24 @@ def winner(game: Game) -> int | None:
     return alive[0] if lost and len(alive) == 1 else None
 
 
-class Play(actions.Play[Game]):
-    """A game of Pantheon in the hands of an action."""
+def attack_of(game: Game) -> Attack:
+    """The attack under way before its values are calculated: stats, ground, heights and talents of both.
 
-    rows = EVENTS
-
-    @property
-    def turn(self) -> Turn:
-        """The turn under way."""
-        return self.game.turn
-
-    def in_turn(self, **changes: object) -> None:
-        """Change the turn."""
-        self.change(turn=replace(self.turn, **changes))
-
-    def unit(self, id_: str, **changes: object) -> None:
-        """Change a unit."""
-        self.game = self.game.with_unit(id_, replace(self.game.units[id_], **changes))
-
-    def player(self, at: int, **changes: object) -> None:
-        """Change a player."""
-        self.game = self.game.with_player(at, replace(self.game.players[at], **changes))
-
-    def discard(self, id_: str) -> None:
-        """Discard one of a unit's activation cards."""
-        unit = self.game.units[id_]
-        self.player(unit.owner, cards=self.game.players[unit.owner].cards.discard(unit.unit.id))
-
-    def draw(self, player: int) -> None:
-        """Draw a card face down; where the deck has run out everybody's is renewed first, which is said."""
-        if not self.game.players[player].cards.in_deck:
-            for at, each in enumerate(self.game.players):
-                self.player(at, cards=each.cards.run_out(draws_three=bool(self.game.reads("pan.hand-three"))))
-            self.note("run-out")
-        self.player(player, cards=self.game.players[player].cards.draw())
-        self.note("drew", player=player)
-
-    def pay(self, player: int, how: str) -> None:
-        """Discard an Art of War card, or an omphalos card, or two cards of destroyed non-troops."""
-        cards = self.game.players[player].cards
-        named = how.split() or [AOW]
-        own = {each.unit.id: each for each in self.game.units.values() if each.owner == player}
-        if named not in ([AOW], [OMPHALOS]):
-            if len(named) != 2 or not {*named} <= {*own}:
-                raise UsageError("Pay with `aow`, with `omphalos`, or with two units: `pay ares ares`.")
-            if wrong := [own[each] for each in named if not own[each].destroyed or own[each].unit.kind == "troop"]:
-                raise IllegalError(by_rule("pan.aow.two-cards", wrong[0].unit.name))
-        for card in named:
-            cards = cards.discard(card)
-        self.player(player, cards=cards)
-
-    def acts(self, action: str) -> str:
-        """The active unit carries out an action; its id."""
-        acted = self.turn.acted if action == self.turn.redirect else (*self.turn.acted, action)
-        self.in_turn(acted=acted, strikes=(), struck="", redirect="")
-        return self.turn.active
-
-    def end_activation(self, free: str = "") -> None:
-        """End the activation; by Leader a troop is `free` to follow without an Art of War card."""
-        self.in_turn(phase=BETWEEN, active="", struck="", strikes=(), force=False, free=free or self.turn.free)
-
-    def drop(self, id_: str) -> None:
-        """A unit drops the stone that it may carry in its area, where it is unclaimed from now on."""
-        unit = self.game.units[id_]
-        if unit.stone and unit.area:
-            self.change(stones={**self.game.stones, unit.area: self.game.stones.get(unit.area, 0) + 1})
-        if unit.stone:
-            self.note("drop", unit=id_)
-        self.unit(id_, stone=False)
+    UsageError where a number of it was not entered.
+    """
+    strike = game.turn.strikes[-1]
+    # Older games have the defence of a power token with the token.
+    defence = game.tokens.get(strike.target, {}).get("defence") if strike.defence is None else strike.defence
+    offence, defence = (
+        game.stats_of(id_)[at] if id_ in game.units else defence
+        for at, id_ in enumerate((strike.attacker, strike.target))
+    )
+    if defence is None:
+        raise UsageError("The defence of the token is not known: enter the wounds.")
+    piece, target = (game.board.pieces.get(id_, NOBODY) for id_ in (strike.attacker, strike.target))
+    if piece.area and target.area:
+        return Aim(game.board, piece, target, bool(strike.area), strike.aerial).attack(strike.distance)
+    # Talents of the attacker are ignored against a token, which has no area of its own here.
+    plain = dataclasses.replace(piece, talents=(), terrain="open", offence=offence)
+    struck = dataclasses.replace(NOBODY, kind=target.kind, defence=defence)
+    return Attack(plain, struck, strike.distance, bool(strike.area), aerial=strike.aerial)

@@ -6,32 +6,34 @@ entered on one side only.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+import re
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from itertools import pairwise
-from math import inf
 from typing import Any, NamedTuple
 
 from hoplo_companion.components.names import slug
 from hoplo_companion.components.readings import chosen
 from hoplo_companion.errors import UsageError, clip
-from hoplo_companion.language import tr
-from hoplo_companion.pantheon.modifiers import BONUSES, OF_OTHERS, Attack, Bonus, Fighter, Values, effective
-from hoplo_companion.pantheon.words import (
-    AQUATIC_TERRAINS,
-    BOUNDARIES,
-    DIVINITIES,
-    TERRAINS,
-    WITH_ELEMENTS,
-    read_word,
-)
+from hoplo_companion.language import later, tr
+from hoplo_companion.pantheon.modifiers import BONUSES, OF_OTHERS, Attack, Bonus
+from hoplo_companion.pantheon.units import Fighter
+from hoplo_companion.pantheon.words import BOUNDARIES, DIVINITIES, TERRAINS, first, read_word
 from hoplo_companion.tables.slots import number
 
 LARGEST = 99
 MOST_AREAS = 200
-FARTHEST = 1e6
 HUGE_NEEDS = 3
 """The least capacity of an area that a huge unit may enter."""
+
+AQUATIC = ("swamp", "water")
+HIGH = ("rock", "cliff")
+SEEING = ("rock", "stairs")
+WITH_ELEMENTS = ("forest", "ruins")
+OBSTACLES = ("cage", "cliff", "forest", "polar", "rock", "ruins")
+"""Terrains: aquatic; out of reach on foot; that see over obstacles; made by 3D elements, without any open ground;
+described as obstacles."""
 
 EXAMPLE = "3: forest cap 4 | 2 normal, 5 wall, 7 normal heights down"
 
@@ -42,10 +44,6 @@ class Boundary(NamedTuple):
     kind: str = "normal"
     heights: str = ""
     skulls: bool = False
-
-    def turned(self) -> Boundary:
-        """The same boundary as seen from the other side."""
-        return self._replace(heights={"down": "up", "up": "down"}.get(self.heights, ""))
 
 
 @dataclass(frozen=True)
@@ -88,21 +86,6 @@ class Ground:
         """The terrain of an area that counts; open ground off the board."""
         return self.areas[area].ground if area in self.areas else "open"
 
-    def fighter(self, piece: Fighter) -> Fighter:
-        """A unit in an attack: its talents, without those that miss a neighbour, Bolster of one, Force of Nature."""
-        friends = [each for each in self.on(piece.area, piece) if not each.is_enemy_of(piece)]
-        near = {"", *(each.kind for each in friends), *(["unit"] if friends else [])}
-        own = [each for each in piece.talents if each not in OF_OTHERS]
-        talents = [] if piece.off else [each for each in own if BONUSES.get(each, Bonus()).beside in near]
-        if piece.kind == "troop" and any(each.has("bolster") for each in friends):
-            talents.append("bolster")
-        return replace(piece, talents=(*talents, *(["force-of-nature"] if piece.forced else [])))
-
-    def blocks(self, piece: Fighter, area: str) -> bool:
-        """Whether an enemy with Block is in an area, against a unit that has no Block itself."""
-        enemies = [each for each in self.on(area) if each.is_enemy_of(piece)]
-        return not piece.has("block") and any(each.has("block") for each in enemies)
-
     def near(self, area: str) -> Mapping[str, Boundary]:
         """The areas that lie beside one, with what lies between."""
         return self.between.get(area, {})
@@ -115,6 +98,20 @@ class Ground:
         """Whether an area takes no further unit; a huge one fills any."""
         there = self.on(area, but)
         return len(there) >= self.areas[area].capacity or any("huge" in piece.traits for piece in there)
+
+    def blocks(self, piece: Fighter, area: str) -> bool:
+        """Whether an enemy with Block is in an area, against a unit that has no Block itself."""
+        enemies = [each for each in self.on(area) if each.is_enemy_of(piece)]
+        return not piece.has("block") and any(each.has("block") for each in enemies)
+
+    def fighter(self, piece: Fighter) -> Fighter:
+        """A unit in an attack: its talents, without those that miss a neighbour, Bolster of one, Force of Nature."""
+        friends = [each for each in self.on(piece.area, piece) if not each.is_enemy_of(piece)]
+        near = {"", *(each.kind for each in friends), *(["unit"] if friends else [])}
+        own = [each for each in piece.talents if each not in OF_OTHERS]
+        talents = [] if piece.off else [each for each in own if BONUSES.get(each, Bonus()).beside in near]
+        talents += ["bolster"] if piece.kind == "troop" and any(each.has("bolster") for each in friends) else []
+        return replace(piece, talents=(*talents, *(["force-of-nature"] if piece.forced else [])))
 
     def distance(self, start: str, end: str) -> int | None:
         """The areas to another one, the own not counted, over boundaries (`pan.range-walls`); None for no way."""
@@ -129,14 +126,10 @@ class Ground:
     def is_higher(self, start: str, end: str) -> bool | None:
         """Whether heights lead down from one area to another; None where only missing levels would say."""
         down = [other for other, between in self.near(start).items() if between.heights == "down"]
-        if end in down:
-            return True
-        if not down or start == end:
-            return False
-        levels = self.areas[start].level, self.areas[end].level
-        if levels[0] is None or levels[1] is None:
-            return None
-        return levels[1] < levels[0]
+        if end in down or not down or start == end:
+            return end in down
+        top, bottom = self.areas[start].level, self.areas[end].level
+        return None if top is None or bottom is None else bottom < top
 
 
 def read_ground(lines: Iterable[str]) -> Ground:
@@ -164,40 +157,42 @@ def _read_area(ground: Ground, text: str) -> None:
     id_ = id_.strip()
     if not colon or not slug(id_) or id_ in ground.areas or len(ground.areas) >= MOST_AREAS:
         raise UsageError("{line} is not a new area: write it as `{example}`.", line=clip(text), example=EXAMPLE)
-    found, words = _parted(about, {"at": _centre, "cap": _count, "elements": _count, "level": _count})
-    terrains = [read_word(word, TERRAINS, tr("terrains")) for word in words if word != "ground"]
-    if not terrains or "cap" not in found:
+    found = _about(about, TERRAINS, tr("terrains"))
+    if not {"kind", "cap"} <= found.keys():
         raise UsageError("Area {area} needs a terrain and a capacity: `{example}`.", area=id_, example=EXAMPLE)
-    ground.areas[id_] = Area(
-        id_, terrains[-1], found["cap"], found.get("elements"), found.get("level"), found.get("at")
-    )
+    more = [found.get(each) for each in ("elements", "level", "at")]
+    ground.areas[id_] = Area(id_, found["kind"], found["cap"], *more)
     for part in filter(str.strip, beside.split(",")):
         other, _, about = part.strip().casefold().partition(" ")
         if other == id_:
             raise UsageError("Area {area} cannot lie beside itself.", area=id_)
-        found, words = _parted(about, {"heights": _heights})
-        kinds = [read_word(word, BOUNDARIES, tr("boundaries")) for word in words if word != "skulls"]
-        between = Boundary(["normal", *kinds][-1], found.get("heights", ""), "skulls" in words)
-        for start, end, seen in ((id_, other, between), (other, id_, between.turned())):
+        found = _about(about, BOUNDARIES, tr("boundaries"))
+        between = Boundary(found.get("kind", "normal"), found.get("heights", ""), "skulls" in found)
+        turned = between._replace(heights={"down": "up", "up": "down"}.get(between.heights, ""))
+        for start, end, seen in ((id_, other, between), (other, id_, turned)):
             if ground.between.setdefault(start, {}).setdefault(end, seen) != seen:
-                raise UsageError(
-                    "The boundary between {area} and {other} was entered differently.", area=id_, other=other
-                )
+                text = later("The boundary between {area} and {other} was entered differently.")
+                raise UsageError(text, area=id_, other=other)
 
 
-def _parted(text: str, reads: Mapping[str, Callable[[str], Any]]) -> tuple[dict[str, Any], list[str]]:
-    """What some words of a text have behind them, as that is read, and the other words."""
-    found, others, words = dict[str, Any](), list[str](), iter(text.split())
+def _about(text: str, known: Iterable[str], what: str) -> dict[str, Any]:
+    """What the words of a part say, by those that have something behind them; its `kind` is one of those known."""
+    found, words = dict[str, Any](), iter(text.split())
     for word in words:
-        if word in reads:
-            found[word] = reads[word](next(words, ""))
+        if word in BEHIND:
+            found[word] = BEHIND[word](next(words, ""))
+        elif word in ("ground", "skulls"):
+            found[word] = True
         else:
-            others.append(word)
-    return found, others
+            found["kind"] = read_word(word, known, what)
+    return found
 
 
-def _count(text: str) -> int:
-    return number(text, 0, LARGEST)
+def _centre(text: str) -> tuple[float, float]:
+    found = re.fullmatch(r"(-?\d{1,6}(?:\.\d*)?);(-?\d{1,6}(?:\.\d*)?)", text)
+    if found is None:
+        raise UsageError("A centre is two numbers: `at 12.5;30`.")
+    return float(found[1]), float(found[2])
 
 
 def _heights(text: str) -> str:
@@ -206,15 +201,10 @@ def _heights(text: str) -> str:
     return text
 
 
-def _centre(text: str) -> tuple[float, float]:
-    try:
-        x, y = (float(each) for each in text.split(";"))
-    except ValueError:
-        x = y = inf
-    if not all(abs(each) < FARTHEST for each in (x, y)):
-        raise UsageError("A centre is two numbers: `at 12.5;30`.")
-    return x, y
-
+BEHIND: dict[str, Callable[[str], Any]] = dict.fromkeys(
+    ("cap", "elements", "level"), lambda text: number(text, 0, LARGEST)
+) | {"at": _centre, "heights": _heights}
+"""The words of a line that have something behind them."""
 
 # Moves --------------------------------------------------------------------------------------------------------------
 
@@ -229,107 +219,99 @@ class Arrival(NamedTuple):
     ends_by: tuple[str, ...] = ()
 
 
-def why_no_move(ground: Ground, piece: Fighter, how: str) -> str:
-    """The rule that keeps a unit from moving at all; empty where nothing does."""
-    if how == FLIGHT:
-        return "" if "flying" in piece.traits else "pan.type.flying"
-    if ground.blocks(piece, piece.area):
-        return "pan.talent.block"
-    return "pan.terrain.swamp" if how == WALK and piece.suffers("swamp", piece.terrain) else ""
+@dataclass(frozen=True)
+class Way:
+    """One way in which a unit moves on the ground: a walk, a run, a fast flight, or its deployment."""
 
-
-def why_no_room(ground: Ground, piece: Fighter, area: str) -> str:
-    """The rule that keeps a unit out of an area, however it comes; empty where there is room."""
-    if ground.is_full(area, piece):
-        return "pan.move.full"
-    return "pan.type.huge" if "huge" in piece.traits and ground.areas[area].capacity < HUGE_NEEDS else ""
-
-
-def why_not_cross(ground: Ground, piece: Fighter, start: str, end: str, how: str) -> str:
-    """The rule that keeps a unit from going from an area to the next; empty where it may."""
-    between, terrain, climbs = ground.near(start)[end], ground.terrain(end), piece.has("climb")
-    if reason := why_no_room(ground, piece, end):
-        return reason
-    flies_over = how == FLIGHT and ground.reads("pan.flight-boundaries")
-    if between.kind == "cage-wall" and piece.kind not in ("troop", "hero") and not flies_over:
-        return "pan.boundary.cage-wall"
-    if how == FLIGHT:
-        return ""
-    if between.kind == "wall" or (between.kind == "escarpment" and not climbs):
-        return f"pan.boundary.{between.kind}"
-    if terrain in ("rock", "cliff") and not (climbs and how == WALK):
-        return f"pan.terrain.{terrain}"
-    return "pan.terrain.rift" if _is_rift(ground, piece, start, end) and not between.skulls else ""
-
-
-def _is_rift(ground: Ground, piece: Fighter, *areas: str) -> bool:
-    """Whether a rift is among some areas, for a unit that falls into it."""
-    return piece.kind in (*DIVINITIES, "monster") and "rift" in map(ground.terrain, areas)
-
-
-class Moves(NamedTuple):
-    """Where a unit may go in one way, and the rules that keep it from that altogether, or from the areas beside it."""
-
+    ground: Ground
+    piece: Fighter
     how: str
-    arrivals: list[Arrival]
-    never: str
-    beside: dict[str, str]
 
+    @property
+    def never(self) -> str:
+        """The rule that keeps the unit from moving so at all; empty where nothing does."""
+        piece, is_stuck = self.piece, self.how == WALK and self.piece.suffers("swamp", self.piece.terrain)
+        if self.how in (FLIGHT, DEPLOY):
+            return "pan.type.flying" if self.how == FLIGHT and "flying" not in piece.traits else ""
+        return first({"pan.talent.block": self.ground.blocks(piece, piece.area), "pan.terrain.swamp": is_stuck})
 
-def moves_of(ground: Ground, piece: Fighter, how: str, movement: int) -> Moves:
-    """Where a unit may end in one way, each area by a shortest way, and why nowhere else."""
-    never = why_no_move(ground, piece, how)
-    kept_from = {area: why_not_cross(ground, piece, piece.area, area, how) for area in ground.near(piece.area)}
-    found: dict[str, Arrival] = {}
-    start = (piece.area, piece.terrain in AQUATIC_TERRAINS)
-    left = [] if never else [start]
-    ways: dict[tuple[str, bool], tuple[str, ...]] = {start: ()}
-    for at, was_aquatic in left:
-        for other, between in ground.near(at).items():
-            path = (*ways[at, was_aquatic], other)
-            is_aquatic = was_aquatic and ground.terrain(other) in AQUATIC_TERRAINS
-            if len(path) > _steps(piece, how, movement, is_aquatic=is_aquatic):
-                continue
-            if other == piece.area or why_not_cross(ground, piece, at, other, how):
-                continue
-            ends = tuple(_ends(ground, piece, other, between, how))
-            if how == FLIGHT or not _is_rift(ground, piece, other):
-                found.setdefault(other, Arrival(other, path, ends))
-            if not ends and (other, is_aquatic) not in ways:
-                ways[other, is_aquatic] = path
-                left.append((other, is_aquatic))
-    arrivals = sorted(found.values(), key=lambda each: (len(each.path), each.area))
-    return Moves(how, arrivals, never, {area: rule for area, rule in kept_from.items() if rule})
+    @property
+    def beside(self) -> dict[str, str]:
+        """The rules that keep the unit from the areas beside it, and from deploying where it may not."""
+        start = self.piece.area
+        areas = self.ground.areas if self.how == DEPLOY else self.ground.near(start)
+        found = {area: self.why_not(start, area) for area in areas}
+        return {area: rule for area, rule in found.items() if rule}
 
+    def why_not(self, start: str, end: str) -> str:
+        """The rule that keeps the unit from going from an area to the next, or from deploying there; empty if none."""
+        ground, piece, terrain = self.ground, self.piece, self.ground.terrain(end)
+        between = ground.near(start).get(end, Boundary())
+        climbs, is_heavy = piece.has("climb"), piece.kind not in ("troop", "hero")
+        flies_over = self.how == FLIGHT and ground.reads("pan.flight-boundaries")
+        anyhow = {
+            "pan.move.full": ground.is_full(end, piece),
+            "pan.type.huge": "huge" in piece.traits and ground.areas[end].capacity < HUGE_NEEDS,
+            "pan.boundary.cage-wall": between.kind == "cage-wall" and is_heavy and not flies_over,
+        }
+        on_foot = {
+            "pan.boundary.wall": between.kind == "wall",
+            "pan.boundary.escarpment": between.kind == "escarpment" and not climbs,
+            f"pan.terrain.{terrain}": terrain in HIGH and not (climbs and self.how == WALK),
+            "pan.terrain.rift": self._is_rift(start, end) and not between.skulls,
+        }
+        if self.how == DEPLOY:
+            is_high = terrain in HIGH and "flying" not in piece.traits
+            return first({**anyhow, "pan.boundary.cage-wall": False, f"pan.terrain.{terrain}": is_high})
+        return first(anyhow if self.how == FLIGHT else {**anyhow, **on_foot})
 
-def _steps(piece: Fighter, how: str, movement: int, *, is_aquatic: bool) -> int:
-    """The areas that may be entered; an aquatic unit that stays in aquatic areas has one more."""
-    steps = movement + (how != WALK)
-    if how == FLIGHT:
-        return steps
-    if "aquatic" in piece.traits:
-        return steps + is_aquatic
-    return min(steps, 1) if piece.suffers("swamp", piece.terrain) else steps
+    def _is_rift(self, *areas: str) -> bool:
+        """Whether a rift is among some areas, for a unit that falls into it."""
+        return self.piece.kind in (*DIVINITIES, "monster") and "rift" in map(self.ground.terrain, areas)
 
+    def _steps(self, *, is_aquatic: bool) -> int:
+        """The areas that may be entered; an aquatic unit that stays in aquatic areas has one more."""
+        piece, steps = self.piece, self.piece.movement + (self.how != WALK)
+        if self.how != FLIGHT and "aquatic" in piece.traits:
+            return steps + is_aquatic
+        return min(steps, 1) if self.how != FLIGHT and piece.suffers("swamp", piece.terrain) else steps
 
-def _ends(ground: Ground, piece: Fighter, area: str, between: Boundary, how: str) -> Iterator[str]:
-    """Iterate over the rules that end a move on entering an area."""
-    terrain = ground.terrain(area)
-    flies_over = how == FLIGHT and ground.reads("pan.flight-boundaries")
-    if between.kind == "chains" and not (piece.has("climb") or flies_over):
-        yield "pan.boundary.chains"
-    if how == FLIGHT:
-        return
-    if any(other.is_enemy_of(piece) for other in ground.on(area, piece)) and not _is_rift(ground, piece, area):
-        yield "pan.move.enemy"
-    if piece.suffers("swamp", terrain) or piece.suffers("lava", terrain):
-        yield f"pan.terrain.{terrain}"
+    def _ends(self, area: str, between: Boundary) -> tuple[str, ...]:
+        """The rules that end a move on entering an area."""
+        ground, piece, terrain, on_foot = self.ground, self.piece, self.ground.terrain(area), self.how != FLIGHT
+        is_free = piece.has("climb") or (not on_foot and ground.reads("pan.flight-boundaries"))
+        is_met = any(other.is_enemy_of(piece) for other in ground.on(area, piece))
+        ends = {
+            "pan.boundary.chains": between.kind == "chains" and not is_free,
+            "pan.move.enemy": on_foot and is_met and not self._is_rift(area),
+            f"pan.terrain.{terrain}": on_foot and terrain in ("swamp", "lava") and piece.suffers(terrain, terrain),
+        }
+        return tuple(rule for rule, is_ended in ends.items() if is_ended)
 
-
-def why_not_deploy(ground: Ground, piece: Fighter, area: str) -> str:
-    """The rule that keeps a unit from deploying into an area of its zone; empty where it may."""
-    is_high = ground.terrain(area) in ("rock", "cliff") and "flying" not in piece.traits
-    return why_no_room(ground, piece, area) or (f"pan.terrain.{ground.terrain(area)}" if is_high else "")
+    @cached_property
+    def arrivals(self) -> list[Arrival]:
+        """Where the unit may end, each area by a shortest way."""
+        ground, piece = self.ground, self.piece
+        if self.how == DEPLOY:
+            return [Arrival(area) for area in ground.areas if not self.why_not("", area)]
+        start = (piece.area, piece.terrain in AQUATIC)
+        found: dict[str, Arrival] = {}
+        left = [] if self.never else [start]
+        ways: dict[tuple[str, bool], tuple[str, ...]] = {start: ()}
+        for at, was_aquatic in left:
+            for other, between in ground.near(at).items():
+                path = (*ways[at, was_aquatic], other)
+                is_aquatic = was_aquatic and ground.terrain(other) in AQUATIC
+                is_too_far = len(path) > self._steps(is_aquatic=is_aquatic)
+                if is_too_far or other == piece.area or self.why_not(at, other):
+                    continue
+                ends = self._ends(other, between)
+                if self.how == FLIGHT or not self._is_rift(other):
+                    found.setdefault(other, Arrival(other, path, ends))
+                if not ends and (other, is_aquatic) not in ways:
+                    ways[other, is_aquatic] = path
+                    left.append((other, is_aquatic))
+        return sorted(found.values(), key=lambda each: (len(each.path), each.area))
 
 
 def at_start(piece: Fighter) -> str:
@@ -338,9 +320,6 @@ def at_start(piece: Fighter) -> str:
 
 
 # Attacks ------------------------------------------------------------------------------------------------------------
-
-OBSTACLES = ("cage", "cliff", "forest", "polar", "rock", "ruins")
-"""The terrains that are described as obstacles."""
 
 
 class Sight(NamedTuple):
@@ -351,37 +330,13 @@ class Sight(NamedTuple):
     rule: str = "pan.attack.visible"
 
 
-class Aim(NamedTuple):
-    """An attack that a unit might carry out on an area, or on a unit in it: why it may or not, and its values.
-
-    `distance` is as counted, None where no way leads; `is_full_adjacent` says that it is attacked as at range 0.
-    """
-
-    name: str
-    distance: int | None
-    values: Values
-    sight: Sight
-    is_full_adjacent: bool
-    is_higher: bool | None
-
-    @property
-    def is_in_range(self) -> bool:
-        """Whether the target is within range."""
-        return self.is_full_adjacent or (self.distance is not None and self.distance <= self.values.range)
-
-    @property
-    def is_legal(self) -> bool | None:
-        """Whether the attack may be carried out; None where only the board shows it."""
-        return self.is_in_range and self.sight.is_seen
-
-
 def sight(ground: Ground, start: str, end: str, *, aerial: bool = False) -> Sight:
     """Whether a target in one area is visible from another, by the straight line between their centres."""
     if start == end:
         return Sight(True)
     if aerial:
         return Sight(True, rule="pan.type.aerial-attack")
-    if ground.terrain(start) in ("rock", "stairs"):
+    if ground.terrain(start) in SEEING:
         return Sight(True, rule=f"pan.terrain.{ground.terrain(start)}")
     if ground.is_higher(start, end):
         return Sight(True, rule="pan.boundary.heights")
@@ -419,21 +374,66 @@ def crossing(ground: Ground, start: str, end: str) -> list[str]:
     return [start, *(id_ for _, id_ in sorted(found) if id_ not in (start, end)), end]
 
 
-def aim(ground: Ground, piece: Fighter, target: Fighter | str, attack: Attack, *, far: bool = False) -> Aim:
-    """Look at an attack of a unit on another one, or on an area; by `far` an adjacent full area is not range 0."""
-    struck, end = (None, target) if isinstance(target, str) else (target, target.area)
-    distance = ground.distance(piece.area, end)
-    is_full = distance == 1 and not (attack.area or far) and ground.is_full(end)
-    attack = on_ground(replace(attack, distance=0 if is_full else distance or 0), ground, piece, end, struck)
-    seen = sight(ground, piece.area, end, aerial=attack.aerial)
-    if is_full:
-        seen = Sight(True, rule="pan.attack.full-adjacent")
-    name = end if struck is None else struck.name
-    return Aim(name, distance, effective(attack), seen, is_full, ground.is_higher(piece.area, end))
+def hidden(area: str, by: tuple[str, ...] = ()) -> str:
+    """Say that an area is not visible, and what is in the way."""
+    text = tr("Area {area} is not visible.", area=area)
+    if by:
+        text = tr("Area {area} is not visible: {areas} in the way.", area=area, areas=", ".join(by))
+    return f"{text} pan.attack.visible"
 
 
-def on_ground(attack: Attack, ground: Ground, piece: Fighter, end: str, target: Fighter | None = None) -> Attack:
-    """An attack as the ground makes it, on a unit, or on an area before a target is chosen."""
-    struck = Fighter() if target is None else ground.fighter(target)
-    is_higher = bool(ground.is_higher(piece.area, end))
-    return replace(attack, range=piece.range, heights=is_higher, attacker=ground.fighter(piece), target=struck)
+@dataclass(frozen=True)
+class Aim:
+    """An attack that a unit might carry out on another one, or on a whole area; by `far` never as at range 0."""
+
+    ground: Ground
+    piece: Fighter
+    target: Fighter
+    area: bool = False
+    aerial: bool = False
+    far: bool = False
+
+    @cached_property
+    def distance(self) -> int | None:
+        """The areas to the target, as they are counted; None where no way leads there."""
+        return self.ground.distance(self.piece.area, self.target.area)
+
+    @cached_property
+    def is_full_adjacent(self) -> bool:
+        """Whether the target is in a full area beside the unit, and attacked as at range 0."""
+        return self.distance == 1 and not (self.area or self.far) and self.ground.is_full(self.target.area)
+
+    @cached_property
+    def sight(self) -> Sight:
+        """Whether the target is visible."""
+        if self.is_full_adjacent:
+            return Sight(True, rule="pan.attack.full-adjacent")
+        return sight(self.ground, self.piece.area, self.target.area, aerial=self.aerial)
+
+    def attack(self, distance: int | None = None) -> Attack:
+        """The attack as the ground makes it, at the distance that is counted or at another one."""
+        ground, piece, target = self.ground, self.piece, self.target
+        if distance is None:
+            distance = 0 if self.is_full_adjacent else self.distance or 0
+        higher, (attacker, struck) = ground.is_higher(piece.area, target.area), map(ground.fighter, (piece, target))
+        return Attack(attacker, struck, distance, area=self.area, heights=bool(higher), aerial=self.aerial)
+
+    @property
+    def why_not(self) -> str:
+        """Why it may not be carried out; empty where it may, or only the board shows it."""
+        away, range_ = self.distance, self.attack().range
+        if not self.is_full_adjacent and (away is None or away > range_):
+            text = later("Area {area} is {n} areas away; the range is {range}.")
+            said = tr(text, area=self.target.area, n="?" if away is None else away, range=range_)
+            return f"{said} pan.attack.range"
+        return hidden(self.target.area, self.sight.by) if self.sight.is_seen is False else ""
+
+    @property
+    def is_legal(self) -> bool | None:
+        """Whether it may be carried out; None where only the board shows it."""
+        return not self.why_not and self.sight.is_seen
+
+    @property
+    def is_higher(self) -> bool | None:
+        """Whether heights lead down to the target; None where only missing levels would say."""
+        return self.ground.is_higher(self.piece.area, self.target.area)

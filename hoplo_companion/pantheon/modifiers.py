@@ -7,75 +7,52 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import NamedTuple
 
 from hoplo_companion.language import later, tr
 from hoplo_companion.pantheon.assaults import MOST
+from hoplo_companion.pantheon.units import NOBODY, Fighter
 from hoplo_companion.pantheon.words import name_of
 
-IGNORED_BY = {"swamp": "aquatic", "water": "aquatic", "polar": "boreal", "lava": "fireproof"}
-"""The types of units that ignore a terrain."""
 
-
-@dataclass(frozen=True, kw_only=True)
-class Fighter:
-    """A unit as it stands on the ground, or as one side of an attack.
-
-    `alone` is a troop down to its last miniature; `terrain` is open ground where its 3D elements are gone, `area` empty
-    off the board; `forced` is one that has used Force of Nature. In an attack `talents` are those in use, of the unit
-    itself or of a neighbour that bolsters it.
-    """
-
-    kind: str = "hero"
-    traits: tuple[str, ...] = ()
-    talents: tuple[str, ...] = ()
-    alone: bool = False
-    terrain: str = "open"
-    name: str = ""
-    area: str = ""
-    side: int = 0
-    range: int = 0
-    forced: bool = False
-
-    @property
-    def off(self) -> str:
-        """Why none of its talents works; empty where they do."""
-        if self.alone and self.kind == "troop":
-            return later("a troop with one miniature left has no talents")
-        return later("talents are ignored in water") if self.suffers("water", self.terrain) else ""
-
-    def suffers(self, effect: str, terrain: str) -> bool:
-        """Whether a terrain has an effect, that of its own name, on the unit, whose type may ignore it."""
-        return effect == terrain and IGNORED_BY[terrain] not in self.traits
-
-    def has(self, talent: str) -> bool:
-        """Whether a talent works."""
-        return talent in self.talents and not self.off
-
-    def is_enemy_of(self, other: Fighter) -> bool:
-        """Whether two units are on different sides."""
-        return self.side != other.side
-
-
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True)
 class Attack:
-    """An attack before its values are calculated.
+    """An attack before its values are calculated: the offence and range of one side, the defence of the other.
 
-    `distance` counts areas, 0 being the same area or an adjacent full one attacked as such; `offence_by` and
-    `defence_by` are what powers and scenarios add.
+    `distance` counts areas, 0 being the same area or an adjacent full one attacked as such.
     """
 
-    offence: int
-    defence: int
-    range: int = 0
+    attacker: Fighter = NOBODY
+    target: Fighter = NOBODY
     distance: int = 0
     area: bool = False
-    attacker: Fighter = Fighter()
-    target: Fighter = Fighter()
     heights: bool = False
     aerial: bool = False
-    offence_by: int = 0
-    defence_by: int = 0
+
+    @cached_property
+    def modifiers(self) -> tuple[Modifier, ...]:
+        """All that changes the values, and what might have."""
+        return tuple(_modifiers(self))
+
+    def added(self, stat: str) -> int:
+        """What is added to a stat."""
+        return sum(getattr(each, stat) for each in self.modifiers if not each.why_not)
+
+    @property
+    def offence(self) -> int:
+        """The effective offence: as many dice are rolled."""
+        return max(0, min(MOST, self.attacker.offence + self.added("offence")))
+
+    @property
+    def defence(self) -> int:
+        """The effective defence."""
+        return max(0, min(MOST, self.target.defence + self.added("defence")))
+
+    @property
+    def range(self) -> int:
+        """The effective range."""
+        return max(0, self.attacker.range + self.added("range"))
 
     def without(self, sources: Collection[str]) -> Attack:
         """The attack without talents that are not used, by their sources: each is optional."""
@@ -123,32 +100,6 @@ class Modifier(NamedTuple):
         return f"{self.name}: " + ", ".join(f"{value:+d} {what}" for value, what in parts if value)
 
 
-class Values(NamedTuple):
-    """The effective values, and what made them."""
-
-    offence: int
-    defence: int
-    range: int
-    modifiers: tuple[Modifier, ...]
-
-    @property
-    def added(self) -> tuple[int, int, int]:
-        """What is added to the offence, to the defence and to the range."""
-        counted = [each for each in self.modifiers if not each.why_not]
-        return (
-            sum(each.offence for each in counted),
-            sum(each.defence for each in counted),
-            sum(each.range for each in counted),
-        )
-
-
-def effective(attack: Attack) -> Values:
-    """Calculate the effective values of an attack."""
-    values = Values(attack.offence, attack.defence, attack.range, tuple(modifiers(attack)))
-    offence, defence, range_ = map(sum, zip(values[:3], values.added, strict=True))
-    return values._replace(offence=max(0, min(MOST, offence)), defence=max(0, min(MOST, defence)), range=max(0, range_))
-
-
 class Bonus(NamedTuple):
     """What a talent adds for the attacker and for the target; at what range, and whether in area attacks too.
 
@@ -182,10 +133,12 @@ OF_OTHERS = ("bolster", "force-of-nature")
 COVER = {"forest": (1, "1+"), "cage": (1, "1+"), "ruins": (1, "0"), "swamp": (-1, "1+")}
 """What a terrain adds to the defence of a unit on it, and at what range."""
 
+OUT_OF = {"0": later("only at range 0"), "1+": later("only at range 1+")}
 
-def modifiers(attack: Attack) -> Iterator[Modifier]:
+
+def _modifiers(attack: Attack) -> Iterator[Modifier]:
     """Iterate over all that changes the values of an attack, in the order of the summary."""
-    attacker, target = attack.attacker, attack.target
+    attacker, target, now = attack.attacker, attack.target, "1+" if attack.distance else "0"
     if (on := attacker.terrain) in ("rock", "stairs"):
         why_not = later("an aerial attack ignores the terrain it starts from") if attack.aerial else ""
         yield Modifier(on, f"pan.terrain.{on}", int(attack.distance > 0), range=1, why_not=why_not)
@@ -196,35 +149,32 @@ def modifiers(attack: Attack) -> Iterator[Modifier]:
     if (on := target.terrain) in COVER:
         defence, only = COVER[on]
         ignores = on == "swamp" and not target.suffers(on, on)
-        why_not = later("an aquatic unit ignores aquatic terrain") if ignores else _out_of(only, attack.distance)
+        why_not = later("an aquatic unit ignores aquatic terrain") if ignores else "" if only == now else OUT_OF[only]
         yield Modifier(f"{OF_TARGET}{on}", f"pan.terrain.{on}", defence=defence, why_not=why_not)
     # In flight the attacker's terrain does not count.
-    yield from _by_talents(attack, replace(attacker, terrain="open") if attack.aerial else attacker)
-    yield from _by_talents(attack, target, OF_TARGET)
-    if attack.offence_by:
-        yield Modifier("power", "pan.powers.cost", offence=attack.offence_by)
-    if attack.defence_by:
-        yield Modifier(f"{OF_TARGET}power", "pan.powers.cost", defence=attack.defence_by)
+    for whose, side in (("", replace(attacker, terrain="open") if attack.aerial else attacker), (OF_TARGET, target)):
+        for talent in side.talents:
+            bonus = BONUSES.get(talent, Bonus())
+            added = (0, bonus.as_target, 0) if whose else (bonus.offence, bonus.defence, bonus.range)
+            if any(added):
+                yield Modifier(f"{whose}{talent}", f"pan.talent.{talent}", *added, _why_not(attack, side, talent, now))
+    if attacker.power:
+        yield Modifier("power", "pan.powers.cost", offence=attacker.power)
+    if target.power:
+        yield Modifier(f"{OF_TARGET}power", "pan.powers.cost", defence=target.power)
 
 
-def _out_of(only_range: str, distance: int) -> str:
-    """Why something does not count at a distance; empty where it does."""
-    if only_range == "0" and distance:
-        return later("only at range 0")
-    return later("only at range 1+") if only_range == "1+" and not distance else ""
-
-
-def _by_talents(attack: Attack, fighter: Fighter, whose: str = "") -> Iterator[Modifier]:
-    for talent in fighter.talents:
-        bonus = BONUSES.get(talent, Bonus())
-        added = (0, bonus.as_target, 0) if whose else (bonus.offence, bonus.defence, bonus.range)
+def _why_not(attack: Attack, side: Fighter, talent: str, now: str) -> str:
+    """Why a talent of a side does not count at the range that it is `now`; empty where it does."""
+    bonus, is_bolster = BONUSES[talent], talent == "bolster"
+    if side.off and not is_bolster:
         # Bolster is a neighbour's talent, which works where the unit's own do not.
-        off = "" if talent == "bolster" else fighter.off
-        no_troop = later("it bolsters troops only") if talent == "bolster" and fighter.kind != "troop" else ""
-        no_area = later("only in a normal attack") if bonus.only_normal and attack.area else ""
-        if any(added):
-            why_not = off or no_troop or no_area or _out_of(bonus.only_range, attack.distance)
-            yield Modifier(whose + talent, f"pan.talent.{talent}", *added, why_not)
+        return side.off
+    if is_bolster and side.kind != "troop":
+        return later("it bolsters troops only")
+    if bonus.only_normal and attack.area:
+        return later("only in a normal attack")
+    return OUT_OF[bonus.only_range] if bonus.only_range not in ("", now) else ""
 
 
 # What talents do besides ------------------------------------------------------------------------------------------

@@ -2,253 +2,393 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable
+from functools import partial
+from itertools import combinations_with_replacement
 
 from msgspec.structs import replace
 
 from hoplo_companion.errors import IllegalError
 from hoplo_companion.language import later, tr
-from hoplo_companion.pantheon import fighting
-from hoplo_companion.pantheon.army import AOW, OMPHALOS, Stats, stats_words
-from hoplo_companion.pantheon.game import ACTIVE, END, MOST_ACTIVATIONS, OPEN, PLACING, START, Game, Play, Turn
-from hoplo_companion.pantheon.ground import DEPLOY, Arrival, Moves, at_start, moves_of, why_not_deploy
-from hoplo_companion.pantheon.words import by_first, by_rule
+from hoplo_companion.pantheon.army import AOW, OMPHALOS
+from hoplo_companion.pantheon.fighting import evade, why_not_seen
+from hoplo_companion.pantheon.game import ACTIVE, END, MANOEUVRES, OPEN, PLACING, POWERS, START, Game, Turn
+from hoplo_companion.pantheon.ground import DEPLOY, at_start
+from hoplo_companion.pantheon.rows import COMPLEX, Area, Play, action, destination, one_of, unit, way
+from hoplo_companion.pantheon.units import Stats, read_stats, stats_words
+from hoplo_companion.pantheon.words import by_first
+from hoplo_companion.tables.slots import Filled, Needed, Number, Pick, Slot, Text, Varying, always
 
-SIMPLE = ("walk", "attack", "claim")
-COMPLEX = ("run", "deploy", "absorb", "flight", "aerial")
-
-
-def first_why_not(reasons: Iterable[str]) -> str:
-    """Why nothing is possible, the first reason that holds; empty where it is possible."""
-    found = list(reasons)
-    return "" if "" in found else found[0]
-
-
-def why_gone(game: Game, id_: str) -> str:
-    """Why a unit is not there any more; empty where it is not destroyed."""
-    found = game.units[id_]
-    return by_rule("pan.destroyed", found.unit.name) if found.destroyed else ""
-
+ANY = "start open active strike between end"
+MOST_ACTIVATIONS = 2
 
 # Cards ----------------------------------------------------------------------------------------------------------------
 
 
-def ways_to_pay(game: Game, player: int) -> dict[str, str]:
-    """How a player may pay an Art of War card."""
-    cards = game.players[player].cards
-    ways = {AOW: later("Art of War"), OMPHALOS: later("omphalos card")}
-    dead = [each.unit for each in game.units.values() if each.owner == player and each.destroyed]
-    held = [each for each in dead if each.kind != "troop" for _ in range(cards.may_hold(each.id))][:2]
-    found = {card: words for card, words in ways.items() if cards.may_hold(card)}
-    return {**found, " ".join(each.id for each in held): " + ".join(each.name for each in held)} if held[1:] else found
+def paying(when: Callable[[Filled], bool] = always) -> Pick:
+    """A slot for how an Art of War card is paid: by itself unless something else is named."""
+
+    def known(filled: Filled) -> dict[str, str]:
+        dead = [each.unit for each in filled.game.units.values() if each.destroyed]
+        pairs = combinations_with_replacement(dead, 2)
+        ways = {AOW: later("Art of War"), OMPHALOS: later("omphalos card")}
+        return ways | {f"{one.id} {two.id}": f"{one.name} + {two.name}" for one, two in pairs}
+
+    ask = later("Paid by which card?")
+    return Pick("pay", ask, lead="pay", default=AOW, known=known, quiet=lambda filled: not when(filled))
 
 
-def why_no_pay(game: Game, player: int) -> str:
-    """Why a player cannot pay an Art of War card; empty where there is a way."""
-    return "" if ways_to_pay(game, player) else game.players[player].cards.why_none(AOW)
+def pay_for(play: Play, player: int, cost: int, how: str, *held: str) -> None:
+    """Pay a cost as it is named, with Art of War cards for what that does not cover; discard what is held for it."""
+    named, spent, every = how.split(), [*held], play.game.units.values()
+    own = {each.unit.id for each in every if each.owner == player and each.destroyed and each.unit.kind != "troop"}
+    play.needs(how in (AOW, OMPHALOS) or {*named} <= own, "pan.aow.two-cards")
+    for at in range(cost):
+        spent += [AOW] if at and play.game.players[player].cards.why_none(*spent, *named) else named
+    play.spend(player, *spent)
 
 
-def draw(play: Play) -> None:
-    """Draw the card of the start of the turn."""
+@action(later("draw the card of the turn"), at=START, main="")
+def _draw(play: Play) -> None:
     play.draw(play.turn.player)
     play.in_turn(phase=OPEN)
 
 
-def pass_(play: Play, second: str) -> None:
-    """Pass, with a second card or without; the first one is drawn before."""
+@action(
+    later("pass"), one_of("second", later("A second card?"), {"draw": later("draw it")}, default=""), at="start open"
+)
+def _pass(play: Play, second: str) -> None:
     if play.turn.phase == START:
-        draw(play)
+        _draw(play)
     play.note("passed", player=play.turn.player)
-    if second == "draw":
+    if second:
         play.draw(play.turn.player)
     play.in_turn(phase=END)
 
 
-def why_not_activate(game: Game, id_: str) -> str:
-    """Why a unit may not be activated now; empty where it may."""
-    found = game.units[id_]
-    if game.turn.activated and game.turn.free != id_ and (reason := why_no_pay(game, found.owner)):
-        return reason
-    if found.owner != game.turn.player and game.turn.free != id_:
-        return by_rule("pan.turn.activate", found.unit.name)
-    if id_ in game.turn.activated:
-        return by_rule("pan.turn.once", found.unit.name)
-    return why_gone(game, id_) or game.players[found.owner].cards.why_none(found.unit.id)
+# Activations ----------------------------------------------------------------------------------------------------------
 
 
-def activate(play: Play, unit: str, pay: str) -> None:
-    """Activate a unit for one of its cards; the second one costs an Art of War card, but not by Leader."""
+def is_paid(game: Game, id_: str) -> bool:
+    """Whether the activation of a unit costs an Art of War card: the second one does, but not by Leader."""
+    return bool(game.turn.activated) and game.turn.free != id_
+
+
+@action(
+    later("activate a unit"),
+    unit(),
+    paying(lambda filled: is_paid(filled.game, filled["unit"])),
+    at="start open between",
+    why_not=lambda game: by_first({"pan.turn.two": len(game.turn.activated) >= MOST_ACTIVATIONS}),
+)
+def _activate(play: Play, unit: str, pay: str) -> None:
+    found, is_led = play.game.units[unit], play.turn.free == unit
+    play.needs(found.owner == play.turn.player or is_led, "pan.turn.activate", found.unit.name)
+    play.needs(unit not in play.turn.activated, "pan.turn.once", found.unit.name)
+    play.needs(not found.destroyed, "pan.destroyed", found.unit.name)
     if play.turn.phase == START:
-        draw(play)
+        _draw(play)
     turn = play.turn
-    if turn.activated and turn.free != unit:
-        play.pay(turn.player, pay)
-    play.discard(unit)
-    play.change(turn=Turn(turn.player, ACTIVE, (*turn.activated, unit), unit, polar=turn.polar,
-                          retaliated=turn.retaliated))  # fmt: skip
+    if is_paid(play.game, unit):
+        pay_for(play, turn.player, 1, pay, found.unit.id)
+    else:
+        play.spend(found.owner, found.unit.id)
+    activated = (*turn.activated, unit)
+    play.change(turn=Turn(turn.player, ACTIVE, activated, unit, polar=turn.polar, retaliated=turn.retaliated))
     play.note("activated", unit=unit)
-    active = play.game.units[unit]
-    if active.old_line:
+    if found.old_line:
         play.note("old-line", unit=unit)
-    if play.game.knows(active.area) and at_start(play.game.board.pieces[unit]):
+    if play.game.knows(found.area) and at_start(play.game.board.pieces[unit]):
         play.note("polar", unit=unit)
-        polar(play)
+        _freeze(play)
 
 
-def polar(play: Play) -> None:
-    """Enter that the active unit began in a polar area: 1 wound, and 1 action this turn."""
-    id_ = play.turn.active
-    play.in_turn(polar=(*play.turn.polar, id_))
-    fighting.wound(play, id_, 1)
+@action(later("it began in a polar area"), at=ACTIVE, main="")
+def _polar(play: Play) -> None:
+    unit = play.game.active()[1]
+    may = not (play.turn.acted or "boreal" in unit.unit.traits or play.game.knows(unit.area))
+    play.needs(may, "pan.terrain.polar", unit.unit.name)
+    _freeze(play)
 
 
-# Actions of the active unit -----------------------------------------------------------------------------------------
+def _freeze(play: Play) -> None:
+    """The active unit begins in a polar area: 1 wound, and 1 action this turn."""
+    play.in_turn(polar=(*play.turn.polar, play.turn.active))
+    play.wound(play.turn.active, 1)
 
 
-def why_not(game: Game, action: str) -> str:
-    """Why the active unit may not carry out an action, or not use what goes with its activation."""
-    (id_, unit), board = game.active(), game.board
-    acted, again = game.turn.acted, game.reads("pan.deploy-again")
-    is_held = action in ("walk", "run") or (action == "claim" and not game.works(id_, "gem-collector"))
-    is_complex = any(each in COMPLEX for each in acted) or (action in COMPLEX and bool(acted or game.turn.powers))
-    is_action = action in (*SIMPLE, *COMPLEX) and action != game.turn.redirect
-    of_actions = {
-        "pan.action.deploy": (action == DEPLOY) == bool(unit.area),
-        "pan.deploy-again": action == DEPLOY and unit.entered and bool(again),
-        "pan.action.complex": is_complex,
-        "pan.terrain.polar": id_ in game.turn.polar and bool(acted),
-        "pan.action.two": len(acted) >= 2,
-        "pan.action.different": action in acted,
-        "pan.action.no-walk-after": action == "walk" and "attack" in acted and not game.works(id_, "mobility"),
-        "pan.talent.block": is_held and board.blocks(board.pieces[id_], unit.area),
-        "pan.type.flying": action in ("flight", "aerial") and "flying" not in unit.unit.traits,
-        "pan.stones.absorb": action == "absorb" and not unit.unit.is_divinity,
-        "pan.stones.one": action == "claim" and unit.stone,
-    }
-    others = {
-        "pan.terrain.polar": action == "polar"
-        and (bool(acted) or "boreal" in unit.unit.traits or game.knows(unit.area)),
-        "pan.talent.leader": action == "leader" and not game.works(id_, "leader"),
-    }
-    return by_first(of_actions if is_action else others, unit.unit.name, again)
-
-
-def ways(game: Game, id_: str, how: str) -> Moves:
-    """Where a unit may come on the board, and why nowhere else; to every area where that cannot be said."""
-    board, unit = game.board, game.units[id_]
-    if how == DEPLOY:
-        kept_from = {each: why_not_deploy(board, board.pieces[id_], each) for each in board.areas}
-        return Moves(how, [Arrival(each) for each, rule in kept_from.items() if not rule], "", kept_from)
-    if unit.stats is None or not game.knows(unit.area):
-        return Moves(how, [*map(Arrival, board.areas)], "", {})
-    return moves_of(board, board.pieces[id_], how, unit.stats[3])
-
-
-def why_not_go(game: Game, id_: str, how: str, area: str) -> str:
-    """Why a unit cannot come to an area; empty where it may, or where the ground does not say."""
-    found, name = ways(game, id_, how), game.units[id_].unit.name
-    areas = [each.area for each in found.arrivals]
-    if area in areas or not game.knows(area):
-        return ""
-    if found.never:
-        return by_rule(found.never, name)
-    text = tr("{unit} cannot reach {area}; it can reach {areas}.",
-              unit=name, area=area, areas=", ".join(areas) or "-")  # fmt: skip
-    if how == DEPLOY:
-        text = tr("{unit} cannot deploy in {area}.", unit=name, area=area)
-    return f"{text} {by_rule(found.beside.get(area, f'pan.move.{how}'))}"
-
-
-def move(play: Play, area: str, *, action: str) -> None:
-    """Move the active unit into an area, with what entering it does, as far as the ground is known."""
-    ends = next((to.ends_by for to in ways(play.game, play.turn.active, action).arrivals if to.area == area), ())
-    id_ = play.acts(action)
-    play.note(action, unit=id_, at=area)
-    play.unit(id_, area=area, entered=True)
-    if "pan.terrain.lava" in ends:
-        play.note("lava", unit=id_)
-        fighting.wound(play, id_, 1)
-    elif "pan.terrain.swamp" in ends:
-        play.note("swamp", unit=id_)
-    if action == DEPLOY or "pan.terrain.swamp" in ends:
-        play.end_activation()
-
-
-def power(play: Play, kind: str, cost: int, unit: str, pay: str) -> None:
-    """Use a power; an offensive one is the active unit's attack, which is open from then on."""
-    turn = play.turn
-    if reason := why_no_power(play.game, unit, kind):
-        raise IllegalError(reason)
-    for _ in range(cost):
-        play.pay(play.game.units[unit].owner, pay)
-    if unit == turn.active:
-        play.in_turn(powers=(*turn.powers, kind))
-    play.note("power", unit=unit, kind=kind, cost=cost)
-    if kind == "offensive":
-        play.in_turn(acted=(*turn.acted, "attack"), redirect="attack")
-        play.note("offensive", unit=unit)
-
-
-def why_no_power(game: Game, id_: str, kind: str) -> str:
-    """Why a unit may not use a power of a type now; empty where it may."""
-    unit, turn = game.units[id_], game.turn
-    is_own, is_active = kind in ("active", "offensive"), id_ == turn.active
-    is_off = not unit.area or (is_active and any(each in COMPLEX for each in turn.acted))
-    is_always = kind == "permanent"
-    checks = {
-        "pan.destroyed": unit.destroyed,
-        "pan.powers.types": (not is_always and (unit.unit.kind == "troop" or is_off or (is_own and not is_active)))
-        or (kind == "active" and is_active and "active" in turn.powers),
-        "pan.terrain.water": is_own and not unit.destroyed and bool(game.board.pieces[id_].off),
-        "pan.terrain.polar": is_own and id_ in turn.polar,
-    }
-    return by_first(checks, unit.unit.name) or (why_not(game, "attack") if kind == "offensive" else "")
-
-
-def why_no_kind(game: Game, kind: str) -> str:
-    """Why no unit may use a power of a type now; empty where one may."""
-    if kind in ("active", "offensive"):
-        active = game.turn.active
-        return why_no_power(game, active, kind) if active else by_rule("pan.turn.activate")
-    return first_why_not(why_no_power(game, each, kind) for each in game.units)
-
-
-def done(play: Play) -> None:
-    """End the activation."""
+@action(later("end the activation"), at=ACTIVE)
+def _done(play: Play) -> None:
     play.note("done", unit=play.turn.active)
     play.end_activation()
 
 
-def why_not_led(game: Game, id_: str) -> str:
-    """Why the active unit cannot lead a unit by Leader; empty for a troop of its side that it sees."""
-    active, troop = game.active()[1], game.units[id_]
-    is_there = bool(active.area and troop.area) and troop.unit.kind == "troop"
-    if not is_there or not game.is_ally(troop, active.owner):
-        return by_rule("pan.talent.leader", troop.unit.name)
-    return fighting.why_not_seen(game, troop.area) or game.players[troop.owner].cards.why_not_take(troop.unit.id)
-
-
-def leader(play: Play, troop: str) -> None:
-    """By Leader take a troop's activation card from the deck; it may be activated next without an Art of War card.
-
-    The troop of a teammate is the active player's for that.
-    """
-    id_, led = play.turn.active, play.game.units[troop]
-    play.player(led.owner, cards=play.game.players[led.owner].cards.take(led.unit.id))
+@action(
+    later("Leader: take a troop's card and end the activation"),
+    unit("troop", later("Which troop?")),
+    at=ACTIVE,
+    why_not=lambda game: game.why_no_talent(game.turn.active, "leader"),
+)
+def _leader(play: Play, troop: str) -> None:
+    (id_, active), led = play.game.active(), play.game.units[troop]
+    is_there = bool(active.area and led.area) and led.unit.kind == "troop"
+    play.needs(is_there and play.game.is_ally(led, active.owner), "pan.talent.leader", led.unit.name)
+    cards = play.game.players[led.owner].cards
+    play.refuse(why_not_seen(play.game, led.area) or cards.why_not_take(led.unit.id))
+    play.player(led.owner, cards=cards.taken(led.unit.id))
     can = troop not in play.turn.activated and len(play.turn.activated) < MOST_ACTIVATIONS
+    # The troop of a teammate is the active player's for that.
     play.end_activation(free=troop if can else "")
     play.note("leader" if can else "leader-card", unit=id_, troop=troop)
 
 
-def recall(play: Play, text: str, pay: str) -> None:
-    """Pay for a troop recall at the end of the turn; what it does is entered (ruling `pan.recall`)."""
-    play.pay(play.turn.player, pay)
+# Moves ----------------------------------------------------------------------------------------------------------------
+
+
+def move(play: Play, area: str, *, how: str) -> None:
+    """Move the active unit into an area, with what entering it does, as far as the ground is known."""
+    play.may_go(play.turn.active, how, area)
+    found = way(play.game, play.turn.active, how)
+    ends = next((to.ends_by for to in found.arrivals if to.area == area), ()) if found is not None else ()
+    id_ = play.acts(how)
+    play.note(how, unit=id_, at=area)
+    play.unit(id_, area=area, entered=True)
+    if "pan.terrain.lava" in ends:
+        play.note("lava", unit=id_)
+        play.wound(id_, 1)
+    elif "pan.terrain.swamp" in ends:
+        play.note("swamp", unit=id_)
+    if how == DEPLOY or "pan.terrain.swamp" in ends:
+        play.end_activation()
+
+
+MOVES = {"walk": later("walk"), "run": later("run"), DEPLOY: later("deploy"), "flight": later("fast flight")}
+for _how, _help in MOVES.items():
+    action(_help, destination(_how), name=_how)(partial(move, how=_how))
+
+OFF = "off"
+"""What is typed for an area where a unit leaves the board."""
+
+
+def placeable(game: Game) -> list[str]:
+    """The units that may be placed now."""
+    return game.unplaced(game.turn.player) if game.turn.phase == PLACING else [*game.living()]
+
+
+TO = destination(DEPLOY, also={OFF: later("off")})
+
+
+@action(later("place a unit"), unit(among=placeable, is_open=True), TO, main=PLACING)
+def _place(play: Play, unit: str, area: str) -> None:
+    game, placed = play.game, play.game.units[unit]
+    play.needs(not placed.destroyed, "pan.destroyed", placed.unit.name)
+    is_setup = game.turn.phase == PLACING and unit in game.unplaced(placed.owner) and area != OFF
+    if is_setup and placed.owner != game.turn.player:
+        troops = ", ".join(game.units[each].unit.name for each in game.unplaced(game.turn.player))
+        text = later("{player} places a troop now: {troops}. pan.setup.troops")
+        raise IllegalError(text, player=game.player.name, troops=troops)
+    if is_setup:
+        play.may_go(unit, DEPLOY, area)
+    at = "" if area == OFF else area
+    play.unit(unit, area=at, entered=placed.entered or bool(at))
+    play.note("place" if at else "off", unit=unit, at=at)
+    if is_setup:
+        play.change(turn=play.game.next_to_place((placed.owner + 1) % len(game.players)))
+        play.note("place-next" if play.turn.phase == PLACING else "begins", player=play.turn.player)
+
+
+# Divine stones --------------------------------------------------------------------------------------------------------
+
+
+def why_no_stone(game: Game, area: str) -> str:
+    """Why there is no unclaimed stone in an area; empty where one is, or where none was ever entered to be counted."""
+    if not game.stones or game.stones.get(area):
+        return ""
+    where = ", ".join(each for each, count in game.stones.items() if count) or "-"
+    text = later("Area {area} has no unclaimed divine stone; areas with one: {areas}.")
+    return f"{tr(text, area=area, areas=where)} pan.stones.one"
+
+
+def take(play: Play, area: str) -> None:
+    """Take an unclaimed stone from an area, where they are counted."""
+    if stones := play.game.stones:
+        play.change(stones={**stones, area: stones[area] - 1})
+
+
+def claimed(filled: Filled) -> Slot:
+    """Whence a stone is claimed: from the unit's own area, if no other is named."""
+    own = filled.game.active()[1].area
+    return Area(default=own, known=lambda filled: {each: each for each in (own, *filled.game.stones)})
+
+
+@action(later("claim a divine stone"), Varying("area", of=claimed))
+def _claim(play: Play, area: str) -> None:
+    game, (id_, unit) = play.game, play.game.active()
+    if area != unit.area:
+        play.refuse(game.why_no_talent(id_, "gem-collector"))
+    play.needs(not game.board.blocks(game.board.pieces[id_], area), "pan.talent.block", unit.unit.name)
+    play.refuse(why_no_stone(game, area) or why_not_seen(game, area))
+    play.acts("claim")
+    take(play, area)
+    play.unit(id_, stone=True)
+    play.note("claim", unit=id_, at=area)
+
+
+UNCLAIMED = "unclaimed"
+"""What is named for the unclaimed stone of an area."""
+STONE = unit("carrier", later("Whose stone?"), also={UNCLAIMED: later("the unclaimed one")})
+
+
+@action(later("absorb a divine stone"), STONE)
+def _absorb(play: Play, carrier: str) -> None:
+    id_ = play.acts("absorb")
+    divinity, whose = play.game.units[id_], play.game.units.get(carrier)
+    if whose is None:
+        play.refuse(why_no_stone(play.game, divinity.area))
+        take(play, divinity.area)
+    else:
+        may = whose.stone and whose.area == divinity.area and play.game.is_ally(whose, divinity.owner)
+        play.needs(may, "pan.stones.absorb", whose.unit.name)
+        play.unit(carrier, stone=False)
+    play.player(divinity.owner, absorbed=play.game.players[divinity.owner].absorbed + 1)
+    play.note("absorb", unit=id_, at="" if whose is None else carrier)
+
+
+@action(later("drop its stone"), at=ACTIVE)
+def _drop(play: Play) -> None:
+    id_, unit = play.game.active()
+    if not unit.stone or "flight" in play.turn.acted:
+        raise IllegalError("{unit} has no stone to drop now. pan.stones.drop", unit=unit.unit.name)
+    play.drop(id_)
+
+
+@action(
+    later("enter the unclaimed divine stones of an area"),
+    Area(),
+    Number("number", later("How many?"), most=9, default=1),
+)
+def _stones(play: Play, area: str, number: int) -> None:
+    play.change(stones={**play.game.stones, area: number})
+    play.note("stones", at=area, n=number)
+
+
+WHAT = {"take": later("take one"), "heal": later("return one, to heal the divinity")}
+
+
+@action(
+    later("take or return an omphalos card"),
+    one_of("what", later("Take or return?"), WHAT),
+    at="active between open end",
+)
+def _omphalos(play: Play, what: str) -> None:
+    game, at = play.game, play.turn.player
+    if what == "take":
+        play.needs("absorb" in play.turn.acted and OMPHALOS not in play.turn.powers, "pan.stones.omphalos")
+        play.player(at, cards=game.player.cards.taken(OMPHALOS))
+        play.in_turn(powers=(*play.turn.powers, OMPHALOS))
+        play.note("omphalos", player=at)
+        return
+    play.spend(at, OMPHALOS)
+    id_, unit = next((id_, each) for id_, each in game.units.items() if each.owner == at and each.unit.is_divinity)
+    if unit.hp is None or unit.unit.vitality is None or unit.hp >= unit.unit.vitality:
+        raise IllegalError("{unit} is at full vitality already. pan.stones.heal", unit=unit.unit.name)
+    play.game = play.game.with_unit(id_, unit.struck(unit.hp + 1))
+    play.note("healed", unit=id_, n=1)
+
+
+# Powers and manoeuvres ------------------------------------------------------------------------------------------------
+
+
+def powerful(filled: Filled) -> Slot:
+    """Whose power it is: the active unit's, if no other is named."""
+    return unit("", later("Whose power?"), default=filled.game.turn.active or Needed)
+
+
+@action(
+    later("use a power"),
+    one_of("kind", later("Which type of power?"), POWERS),
+    Varying("unit", lead="of", of=powerful),
+    Number("cost", later("Its cost in Art of War cards:"), lead="cost", most=9, default=0),
+    paying(lambda filled: bool(filled["cost"])),
+    at=ANY,
+    main=ACTIVE,
+)
+def _power(play: Play, kind: str, cost: int, unit: str, pay: str) -> None:
+    game, turn, whose = play.game, play.turn, play.game.units[unit]
+    is_own, is_active = kind in ("active", "offensive"), unit == turn.active
+    is_off = not whose.area or (is_active and any(each in COMPLEX for each in turn.acted))
+    is_kept = whose.unit.kind == "troop" or is_off or (is_own and not is_active)
+    is_used = kind == "active" and is_active and "active" in turn.powers
+    play.needs(not is_own or bool(turn.active), "pan.turn.activate")
+    checks = {
+        "pan.destroyed": whose.destroyed,
+        "pan.powers.types": (kind != "permanent" and is_kept) or is_used,
+        "pan.terrain.water": is_own and not whose.destroyed and bool(game.board.pieces[unit].off),
+        "pan.terrain.polar": is_own and unit in turn.polar,
+    }
+    play.refuse(by_first(checks, whose.unit.name))
+    if kind == "offensive":
+        # It is the active unit's attack, which is open from then on.
+        play.may_act("attack")
+        play.in_turn(acted=(*turn.acted, "attack"), redirect="attack")
+    pay_for(play, whose.owner, cost, pay)
+    if is_active:
+        play.in_turn(powers=(*turn.powers, kind))
+    play.note("power", unit=unit, kind=kind, cost=cost)
+    if kind == "offensive":
+        play.note("offensive", unit=unit)
+
+
+BUYER = Pick(
+    "player",
+    later("Which player?"),
+    value=int,
+    known=lambda filled: {str(at): each.name for at, each in enumerate(filled.game.players)},
+)
+
+
+@action(
+    later("buy a manoeuvre"),
+    one_of("kind", later("Which manoeuvre?"), MANOEUVRES),
+    BUYER,
+    paying(),
+    at=ANY,
+    main="",
+)
+def _manoeuvre(play: Play, kind: str, player: int, pay: str) -> None:
+    buyer = play.game.players[player]
+    play.needs(kind not in buyer.manoeuvres, "pan.aow.manoeuvres", buyer.name)
+    if kind == "search" and not buyer.cards.in_deck:
+        raise IllegalError("The deck has run out.")
+    if kind == "evade":
+        evade(play, player)
+    pay_for(play, player, 1, pay)
+    buyer = play.game.players[player]
+    play.player(player, manoeuvres=(*buyer.manoeuvres, kind))
+    play.note("manoeuvre", f"pan.aow.{kind}", player=player, kind=kind)
+    if kind == "draw":
+        play.draw(player, 2)
+    if kind == "search":
+        play.player(player, cards=buyer.cards.drawn(1))
+        play.note("took", player=player)
+
+
+# The end of the turn, and what is put right ---------------------------------------------------------------------------
+
+
+TEXT = Text("text", later("What the troop recall does:"), default="")
+
+
+@action(later("troop recall"), TEXT, paying(), at="open between end")
+def _recall(play: Play, text: str, pay: str) -> None:
+    pay_for(play, play.turn.player, 1, pay)
+    play.needs("recall" not in play.turn.powers, "pan.turn.recall")
     play.in_turn(phase=END, powers=(*play.turn.powers, "recall"))
     play.note("recall", text=text)
 
 
-def end(play: Play) -> None:
-    """End the turn: the next player clockwise who is still in the game."""
+@action(later("end the turn"), at="open active between end")
+def _end(play: Play) -> None:
     game, at = play.game, play.turn.player
     count = len(game.players)
     following = next(each % count for each in range(at + 1, at + count + 1) if not game.players[each % count].out)
@@ -259,186 +399,24 @@ def end(play: Play) -> None:
     play.note("turn", player=following, round=play.game.round)
 
 
-# At any moment -----------------------------------------------------------------------------------------------------
+SHOWN = later("Offence/defence/range/movement, as in 6712:")
 
 
-def why_not_buy(game: Game, kind: str, at: int) -> str:
-    """Why a player may not buy a manoeuvre now; empty where that may be."""
-    player = game.players[at]
-    if kind in player.manoeuvres:
-        return by_rule("pan.aow.manoeuvres", player.name)
-    if kind == "search" and not player.cards.in_deck:
-        return tr("The deck has run out.")
-    return (fighting.why_no_evasion(game, at) if kind == "evade" else "") or why_no_pay(game, at)
-
-
-def manoeuvre(play: Play, kind: str, player: int, pay: str) -> None:
-    """Buy a manoeuvre, each once per round and player."""
-    if kind == "evade":
-        fighting.evade(play)
-    play.pay(player, pay)
-    buyer = play.game.players[player]
-    play.player(player, manoeuvres=(*buyer.manoeuvres, kind))
-    play.note("manoeuvre", f"pan.aow.{kind}", player=player, kind=kind)
-    for _ in range(2 if kind == "draw" else 0):
-        play.draw(player)
-    if kind == "search":
-        play.player(player, cards=buyer.cards.draw())
-        play.note("took", player=player)
-
-
-def stats(play: Play, unit: str, stats: Stats) -> None:
-    """Enter the stats on a dashboard; they are kept with its card."""
+@action(
+    later("enter the stats on a dashboard"),
+    unit(),
+    Text("stats", SHOWN, turned=read_stats, written=stats_words),
+)
+def _stats(play: Play, unit: str, stats: Stats) -> None:
     play.game = play.game.with_unit(unit, play.game.units[unit].reading(stats))
     play.note("stats", unit=unit, stats=stats_words(stats))
 
 
-def vitality(play: Play, unit: str, number: int) -> None:
-    """Enter the vitality of a unit as it is on the table."""
+LEFT = Number("number", later("Its vitality:"), least=1, most=30)
+
+
+@action(later("enter the vitality of a unit"), unit(is_open=True), LEFT)
+def _vitality(play: Play, unit: str, number: int) -> None:
     changed = replace(play.game.units[unit].struck(number), destroyed=False)
     play.game = play.game.with_unit(unit, changed)
     play.note("vitality", unit=unit, n=number)
-
-
-def _is_setup(game: Game, id_: str, area: str) -> bool:
-    """Whether a troop that comes to an area is placed before the first turn."""
-    placed = game.units[id_]
-    return game.turn.phase == PLACING and placed.unit.kind == "troop" and area not in ("", OFF) and not placed.area
-
-
-def why_not_place(game: Game, id_: str, area: str) -> str:
-    """Why a unit cannot be put into an area: before the first turn players place troops, one each in turn."""
-    if (reason := why_gone(game, id_)) or not _is_setup(game, id_, area):
-        return reason
-    if game.units[id_].owner != game.turn.player:
-        troops = ", ".join(game.units[each].unit.name for each in game.unplaced(game.turn.player))
-        return tr("{player} places a troop now: {troops}. pan.setup.troops", player=game.player.name, troops=troops)
-    return why_not_go(game, id_, DEPLOY, area)
-
-
-OFF = "off"
-"""What is typed for an area where a unit leaves the board."""
-
-
-def place(play: Play, unit: str, area: str) -> None:
-    """Put a unit into the area where it is on the table, or off the board."""
-    placed, is_setup, area = play.game.units[unit], _is_setup(play.game, unit, area), "" if area == OFF else area
-    play.unit(unit, area=area, entered=placed.entered or bool(area))
-    play.note("place" if area else "off", unit=unit, at=area)
-    if is_setup:
-        play.change(turn=play.game.next_to_place((placed.owner + 1) % len(play.game.players)))
-        play.note("place-next" if play.turn.phase == PLACING else "begins", player=play.turn.player)
-
-
-def claim(play: Play, area: str) -> None:
-    """Claim an unclaimed stone of the unit's area, or by Gem Collector of a visible one around it."""
-    if reason := why_no_claim(play.game, area):
-        raise IllegalError(reason)
-    id_ = play.acts("claim")
-    _take(play, area)
-    play.unit(id_, stone=True)
-    play.note("claim", unit=id_, at=area)
-
-
-def why_no_claim(game: Game, area: str) -> str:
-    """Why the active unit may not claim a stone of an area; empty where it may."""
-    id_, unit = game.active()
-    if area != unit.area and (reason := game.why_no_talent(id_, "gem-collector")):
-        return reason
-    if game.board.blocks(game.board.pieces[id_], area):
-        return by_rule("pan.talent.block", unit.unit.name)
-    return why_no_stone(game, area) or fighting.why_not_seen(game, area)
-
-
-def why_no_stone(game: Game, area: str) -> str:
-    """Why there is no unclaimed stone in an area; empty where one is, or where none was ever entered to be counted."""
-    if not game.stones or game.stones.get(area):
-        return ""
-    where = ", ".join(each for each, count in game.stones.items() if count) or "-"
-    text = tr("Area {area} has no unclaimed divine stone; areas with one: {areas}.", area=area, areas=where)
-    return f"{text} pan.stones.one"
-
-
-def _take(play: Play, area: str) -> None:
-    """Take an unclaimed stone from an area, where they are counted."""
-    unclaimed = play.game.stones
-    if unclaimed:
-        play.change(stones={**unclaimed, area: unclaimed[area] - 1})
-
-
-UNCLAIMED = "unclaimed"
-"""What is named for the unclaimed stone of an area."""
-
-
-def why_not_absorb(game: Game, id_: str) -> str:
-    """Why the active unit may not absorb a stone, the unclaimed one of its area or a carrier's; empty where it may."""
-    active = game.active()[1]
-    if id_ == UNCLAIMED:
-        return why_no_stone(game, active.area)
-    carrier = game.units[id_]
-    may = carrier.stone and carrier.area == active.area and game.is_ally(carrier, active.owner)
-    return "" if may else by_rule("pan.stones.absorb", carrier.unit.name)
-
-
-def absorb(play: Play, carrier: str) -> None:
-    """Absorb an unclaimed stone of the divinity's area, or the one of an ally there that is named."""
-    id_ = play.acts("absorb")
-    divinity = play.game.units[id_]
-    if carrier != UNCLAIMED:
-        play.unit(carrier, stone=False)
-    else:
-        _take(play, divinity.area)
-    play.player(divinity.owner, absorbed=play.game.players[divinity.owner].absorbed + 1)
-    play.note("absorb", unit=id_, at="" if carrier == UNCLAIMED else carrier)
-
-
-def stones(play: Play, area: str, number: int) -> None:
-    """Enter how many unclaimed divine stones lie in an area, and are counted from now on."""
-    play.change(stones={**play.game.stones, area: number})
-    play.note("stones", at=area, n=number)
-
-
-def drop(play: Play) -> None:
-    """The active unit drops its stone."""
-    play.drop(play.turn.active)
-
-
-def why_no_drop(game: Game) -> str:
-    """Why the active unit cannot drop its stone; empty where it may."""
-    unit = game.active()[1]
-    may = unit.stone and "flight" not in game.turn.acted
-    return "" if may else tr("{unit} has no stone to drop now. pan.stones.drop", unit=unit.unit.name)
-
-
-def why_no_omphalos(game: Game, what: str) -> str:
-    """Why no omphalos card can be taken, or returned to heal; empty where it may."""
-    if what == "take":
-        may = "absorb" in game.turn.acted and OMPHALOS not in game.turn.powers
-        return "" if may else by_rule("pan.stones.omphalos")
-    if reason := game.player.cards.why_none(OMPHALOS):
-        return reason
-    unit = game.units[divinity_of(game)]
-    is_whole = unit.hp is None or unit.unit.vitality is None or unit.hp >= unit.unit.vitality
-    return tr("{unit} is at full vitality already. pan.stones.heal", unit=unit.unit.name) if is_whole else ""
-
-
-def divinity_of(game: Game) -> str:
-    """The divinity of the active player."""
-    own = (id_ for id_, each in game.units.items() if each.owner == game.turn.player and each.unit.is_divinity)
-    return next(own)
-
-
-def omphalos(play: Play, what: str) -> None:
-    """Take an omphalos card, or return one in your turn to heal your divinity."""
-    at = play.turn.player
-    cards = play.game.players[at].cards
-    if what == "take":
-        play.player(at, cards=cards.take(OMPHALOS))
-        play.in_turn(powers=(*play.turn.powers, OMPHALOS))
-        play.note("omphalos", player=at)
-        return
-    play.player(at, cards=cards.discard(OMPHALOS))
-    id_ = divinity_of(play.game)
-    unit = play.game.units[id_]
-    play.game = play.game.with_unit(id_, unit.struck((unit.hp or 0) + 1))
-    play.note("healed", unit=id_, n=1)

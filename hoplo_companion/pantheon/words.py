@@ -1,4 +1,4 @@
-"""What things of this table are called, by their ids, how a line about one is read, and what a rule says."""
+"""What things of this table are called, by their ids, how a word of a line is read, and what a rule says."""
 
 from __future__ import annotations
 
@@ -17,10 +17,8 @@ KINDS = {
     "titan": later("titan"),
 }
 DIVINITIES = ("god", "titan")
-
-AQUATIC_TERRAINS = ("swamp", "water")
-WITH_ELEMENTS = ("forest", "ruins")
-"""Terrains made by 3D elements: without any they are open ground."""
+NAMES = {**KINDS, "alone": later("last miniature")}
+"""What has no rule of its own: the kinds of units, and a troop that is down to its last miniature."""
 
 UNPRINTED = ("aerial-attack", "heights")
 """What has a rule among types and boundaries, and is none."""
@@ -39,15 +37,15 @@ TERRAINS, BOUNDARIES, TRAITS, TALENTS = map(_ids, ("terrain", "boundary", "type"
 
 def name_of(id_: str) -> str:
     """What a terrain, a boundary, a type or a talent is called in the language that is spoken, as its rule has it."""
-    if id_ in KINDS:
-        return tr(KINDS[id_])
+    if id_ in NAMES:
+        return tr(NAMES[id_])
     rule = _LEDGER.rule(_RULES[id_])
     assert rule is not None
     name = (rule.term_it if spoken() == "it" else rule.term).partition(", ")[2]
     return name if id_ in TALENTS else name.lower()
 
 
-OTHER_NAMES = {"open-ground": "open", "cage-walls": "cage-wall", "chain": "chains", "terrestrial": ""}
+OTHER_NAMES = {"open-ground": "open", "cage-walls": "cage-wall", "chain": "chains"}
 
 
 def word_of(typed: str, known: Iterable[str]) -> str | None:
@@ -62,15 +60,6 @@ def read_word(typed: str, known: Iterable[str], what: str) -> str:
     if id_ is None:
         raise UsageError("{word}: {advice}", word=clip(typed), advice=advise(typed, list(known), what))
     return id_
-
-
-def read_talents(typed: Iterable[str]) -> tuple[str, ...]:
-    """The talents that were typed, each once: talents of one name do not add up on one target."""
-    words = [word for text in typed for word in text.split(",") if word.strip()]
-    return tuple(dict.fromkeys(read_word(word, TALENTS, tr("talents")) for word in words))
-
-
-# Rules ---------------------------------------------------------------------------------------------------------------
 
 
 def rule_text(rule: str, reading: str = "") -> str:
@@ -88,7 +77,12 @@ def by_rule(rule: str, name: str = "", reading: str = "") -> str:
     return tr("Not possible for {name}. {rule}", name=name, rule=text) if name else text
 
 
-def by_first(checks: Mapping[str, bool], name: str, reading: str = "") -> str:
+def first(checks: Mapping[str, bool]) -> str:
+    """The first of some rules that is broken; empty where none is."""
+    return next((rule for rule, is_broken in checks.items() if is_broken), "")
+
+
+def by_first(checks: Mapping[str, bool], name: str = "", reading: str = "") -> str:
     """A refusal by the first of some rules that is broken; empty where none is."""
-    rule = next((rule for rule, broken in checks.items() if broken), "")
+    rule = first(checks)
     return by_rule(rule, name, reading) if rule else ""

@@ -10,12 +10,13 @@ from typing import Any
 import msgspec
 
 from hoplo_companion.language import later, plural, tr
-from hoplo_companion.pantheon.army import AOW, DRAWN, EXTRA, OMPHALOS, Draft, Unit, cost_of, deck, stats_words
-from hoplo_companion.pantheon.assaults import ASSUMED, Die, at_least, expected, odds_of, row
+from hoplo_companion.pantheon.army import AOW, DRAWN, EXTRA, OMPHALOS, Draft, cost_of, deck
+from hoplo_companion.pantheon.assaults import ASSUMED, Die, at_least, expected, row
 from hoplo_companion.pantheon.dice import Throw, plays_words, raise_values, raised_words, sure_words, values_words
-from hoplo_companion.pantheon.game import EVENTS, MANOEUVRES, PLACING, POWERS, Game, Player
-from hoplo_companion.pantheon.ground import Aim, Boundary, Ground, Moves, at_start
-from hoplo_companion.pantheon.modifiers import Fighter, may_slay
+from hoplo_companion.pantheon.game import MANOEUVRES, PLACING, POWERS, Game, Player
+from hoplo_companion.pantheon.ground import Aim, Boundary, Ground, Way, at_start
+from hoplo_companion.pantheon.rows import EVENTS
+from hoplo_companion.pantheon.units import Fighter, Unit, stats_words
 from hoplo_companion.pantheon.words import name_of, rule_text
 from hoplo_companion.render.style import (
     THEMES,
@@ -35,56 +36,33 @@ from hoplo_companion.tables.actions import Happened
 # An attack ----------------------------------------------------------------------------------------------------------
 
 
-def value_lines(throw: Throw, *, with_die: bool = True) -> list[Line]:
-    """The effective values, everything that changed them or might have, and the die where that is to be said."""
-    lines = [line(values_words(throw), "heading")]
-    lines += [cited(f"  {each.words}.", each.rule, "quiet" if each.why_not else "") for each in throw.values.modifiers]
-    said = tr("Faces of the die: {faces}.", faces=row(throw.die))
-    if throw.die == ASSUMED:
-        said = tr("Faces of the die assumed: {faces} (ruling pan.faces).", faces=row(throw.die))
-    return [*lines, line(f"  {said}", "quiet")] if with_die else lines
-
-
-def before_blanks_lines(throw: Throw) -> list[Line]:
-    """What talents may do after the first roll, before blanks leave."""
-    lines: list[Line] = []
-    if may_slay(throw.attack):
-        best, ways = throw.assaults.slay(throw.fallen)
-        text = tr("Monster Slayer: best roll none again.")
-        if best:
-            text = tr("Monster Slayer: best roll {dice} again (wounds to expect: {expected}), then enter all dice.",
-                      dice=row(best), expected=decimal(expected(odds_of(ways))))  # fmt: skip
-        lines.append(cited(text, "pan.talent.monster-slayer", "choice"))
+def attack_lines(throw: Throw, *, is_ended: bool) -> list[Line]:
+    """An attack and its dice: what makes its values, what talents may do, what is best, or what it came to."""
+    lines = value_lines(throw)
     if throw.is_throwing:
-        text = tr("Mighty Throw: enough blanks to throw a {kind} 1 area, before they leave.",
-                  kind=name_of(throw.attack.target.kind))  # fmt: skip
-        lines.append(cited(text, "pan.talent.mighty-throw", "choice"))
-    return lines
-
-
-def play_lines(throw: Throw) -> list[Line]:
-    """What is best with the dice of the first assault, and what else can be done."""
-    lines, is_choice = [line(sure_words(throw.end))], len(throw.plays) > 1
-    if is_choice:
-        lines += [line(f"  {each}", "choice" if each.startswith("→") else "") for each in plays_words(throw)]
+        text = later("Mighty Throw: enough blanks to throw a {kind} 1 area, before they leave.")
+        lines.append(cited(tr(text, kind=name_of(throw.attack.target.kind)), "pan.talent.mighty-throw", "choice"))
+    raised = [line("  " + tr(EVENTS["raise"].words, **each), "choice") for each in raise_values(throw)]
+    if is_ended:
+        text = plural("{n} wound.", "{n} wounds.", throw.end.sure)
+        placed = tr("Placed at once: {dice}.", dice=row(throw.end.placed)) + " " if throw.end.placed else ""
+        return [*lines, *raised, cited(placed + text, "pan.attack.wounds", "heading")]
+    plays = [line(f"  {each}", "choice" if each.startswith("→") else "") for each in plays_words(throw)]
+    lines += [line(sure_words(throw.end)), *plays]
     if throw.best.rolled:
         text = f"{raised_words(throw.best)} {tr('Keep the other dice for later.')}".strip()
         return [*lines, cited(text, "pan.assault.second", "choice")]
-    text = tr("Best: no second assault.") if is_choice else tr("There is no five to roll again.")
-    return [*lines, line(text, "choice"), *_raise_lines(throw)]
+    return [*lines, line(tr("Best: no second assault."), "choice"), *raised]
 
 
-def _raise_lines(throw: Throw) -> list[Line]:
-    """Which dice are discarded for wounds, and for which."""
-    return [line("  " + tr(EVENTS["raise"].words, **each), "choice") for each in raise_values(throw)]
-
-
-def end_lines(throw: Throw) -> list[Line]:
-    """What is best with the dice once nothing is rolled any more, and the wounds."""
-    text = plural("{n} wound.", "{n} wounds.", throw.end.sure)
-    if throw.end.placed:
-        text = tr("Placed at once: {dice}.", dice=row(throw.end.placed)) + " " + text
-    return [*_raise_lines(throw), cited(text, "pan.attack.wounds", "heading")]
+def value_lines(throw: Throw) -> list[Line]:
+    """The effective values, everything that changed them or might have, and the die."""
+    lines = [line(values_words(throw), "heading")]
+    lines += [cited(f"  {each.words}.", each.rule, "quiet" if each.why_not else "") for each in throw.attack.modifiers]
+    said = tr("Faces of the die: {faces}.", faces=row(throw.die))
+    if throw.die == ASSUMED:
+        said = tr("Faces of the die assumed: {faces} (ruling pan.faces).", faces=row(throw.die))
+    return [*lines, line(f"  {said}", "quiet")]
 
 
 def odds_lines(odds: Sequence[Fraction], least: int | None) -> list[Line]:
@@ -146,33 +124,33 @@ def odds_table_svg(lines: Sequence[Line]) -> str:
 
 
 def army_lines(units: Sequence[Unit], points: int, rests: int) -> list[Line]:
-    """An army that may be played."""
-    spent = tr("{spent} of {points} recruitment points", spent=cost_of(units), points=points)
+    """An army that may be played, its deck and its first hand."""
     rows = []
     for unit in units:
         more = ", ".join(name_of(word) for word in (*unit.talents, *unit.traits))
         cards, value = plural("{n} card", "{n} cards", unit.cards), tr("strategic value {n}", n=unit.strategy)
         rows.append((str(unit.cost), Span(unit.name, "player"), name_of(unit.kind), cards, value, Span(more, "quiet")))
+    spent = tr("{spent} of {points} recruitment points", spent=cost_of(units), points=points)
     cards_in_deck = deck(units)
-    aow = cards_in_deck.count(AOW)
-    holds = tr("Deck: {n} cards, {activation} activation and {aow} Art of War.",
-               n=len(cards_in_deck), activation=len(cards_in_deck) - aow, aow=aow)  # fmt: skip
+    count, aow = sum(cards_in_deck.values()), cards_in_deck.get(AOW, 0)
+    text = later("Deck: {n} cards, {activation} activation and {aow} Art of War.")
+    holds = tr(text, n=count, activation=count - aow, aow=aow)
     hand = tr("First hand: {extra} Art of War cards and the deck's first {drawn}.", extra=EXTRA, drawn=DRAWN)
-    lines = [cited(spent, "pan.army.points", "heading"), *table(rows), cited(holds, "pan.setup.deck")]
-    lines.append(cited(hand, "pan.setup.hand"))
+    lines = [cited(spent, "pan.army.points", "heading"), *table(rows)]
+    lines += [cited(holds, "pan.setup.deck"), cited(hand, "pan.setup.hand")]
     if rests:
-        text = plural("{n} more Art of War card for an unspent point.", "{n} more Art of War cards for unspent points.",
-                      rests)  # fmt: skip
+        text = plural(
+            "{n} more Art of War card for an unspent point.", "{n} more Art of War cards for unspent points.", rests
+        )
         lines.append(cited(text, "pan.army.left-over"))
     return lines
 
 
 def order_lines(divinities: Sequence[str], units: Sequence[str]) -> list[Line]:
     """In which order players recruit."""
-    return [
-        cited(tr("Divinities, clockwise: {players}.", players=", ".join(divinities)), "pan.army.draft-order"),
-        line(tr("All other units, counter-clockwise throughout: {players} …", players=", ".join(units))),
-    ]
+    first = tr("Divinities, clockwise: {players}.", players=", ".join(divinities))
+    rest = tr("All other units, counter-clockwise throughout: {players} …", players=", ".join(units))
+    return [cited(first, "pan.army.draft-order"), line(rest)]
 
 
 def draft_lines(draft: Draft) -> list[Line]:
@@ -184,15 +162,15 @@ def draft_lines(draft: Draft) -> list[Line]:
     following = draft.next()
     lines: list[Line] = []
     for at, name in enumerate(draft.players):
-        left = plural("{n} point left", "{n} points left", draft.left(at))
+        n = draft.left(at)
+        left = plural("{n} point left", "{n} points left", n)
         if following is None:
-            left = plural("{n} Art of War card for an unspent point", "{n} Art of War cards for unspent points",
-                          draft.left(at))  # fmt: skip
+            left = plural("{n} Art of War card for an unspent point", "{n} Art of War cards for unspent points", n)
         lines.append([Span(f"{name}: ", "player"), Span(f"{listed(draft.armies[at])}; {left}")])
     if following is None:
         return lines
-    text = tr("{player} recruits next, one of: {units}.",
-              player=draft.players[following], units=listed(draft.affordable(following)))  # fmt: skip
+    may, name = listed(draft.affordable(following)), draft.players[following]
+    text = tr("{player} recruits next, one of: {units}.", player=name, units=may)
     return [*lines, cited(text, "pan.army.draft-order")]
 
 
@@ -203,8 +181,7 @@ def event_words(game: Game, event: Happened) -> str:
     """What happened, in words."""
     names = game.names()
     says: dict[str, Callable[[Any], str]] = {
-        "unit": lambda id_: names.get(id_, id_),
-        "troop": lambda id_: names.get(id_, id_),
+        **dict.fromkeys(("unit", "troop"), lambda id_: names.get(id_, id_)),
         "at": lambda at: names.get(at, at) or tr("an area"),
         "player": lambda at: game.players[int(at)].name,
         "side": lambda side: _side(game, side),
@@ -261,8 +238,8 @@ def game_lines(game: Game) -> list[Line]:
 def _cards(game: Game, player: Player) -> str:
     cards, names = player.cards, {AOW: tr("Art of War"), OMPHALOS: tr("omphalos card")}
     names |= {each.unit.id: each.unit.name for each in game.units.values()}
-    said = tr("deck {deck}, hand {hand}, stones absorbed {stones}",
-              deck=cards.in_deck, hand=cards.in_hand, stones=player.absorbed)  # fmt: skip
+    text = later("deck {deck}, hand {hand}, stones absorbed {stones}")
+    said = tr(text, deck=cards.in_deck, hand=cards.in_hand, stones=player.absorbed)
     every = ", ".join(f"{names.get(card, card)} {n}" for card, n in cards.discards.items())
     return f"{said}; {tr('discards: {cards}', cards=every)}" if every else said
 
@@ -274,15 +251,11 @@ def _unit(game: Game, id_: str, name: str) -> Sequence[str | Span]:
         return name, tr("destroyed"), "", "", ""
     where = tr("area {area}", area=unit.area) if unit.area else tr("off the board")
     vitality = tr("vitality {n}", n="?" if unit.hp is None else unit.hp)
-    stats = stats_words(unit.stats)
+    vitality += f", {tr('carries a stone')}" if unit.stone else ""
+    stats = stats_words(unit.stats) + (f" {tr('(old stat line)')}" if unit.stats and unit.old_line else "")
     did = tr("activated") if id_ in game.turn.activated else ""
-    return (
-        name,
-        where,
-        f"{vitality}, {tr('carries a stone')}" if unit.stone else vitality,
-        Span(f"{stats} {tr('(old stat line)')}" if stats and unit.old_line else stats, "quiet"),
-        Span(tr("active now") if id_ == game.turn.active else did, "choice"),
-    )
+    did = tr("active now") if id_ == game.turn.active else did
+    return name, where, vitality, Span(stats, "quiet"), Span(did, "choice")
 
 
 # The board ---------------------------------------------------------------------------------------------------------
@@ -316,22 +289,21 @@ def _beside(other: str, between: Boundary) -> str:
     return " ".join(filter(None, (other, kind, heights, tr("skulls") if between.skulls else "")))
 
 
-def move_lines(piece: Fighter, every: Sequence[Moves]) -> list[Line]:
+def move_lines(piece: Fighter, every: Iterable[Way]) -> list[Line]:
     """Where a unit may go, what ends its move, and what keeps it from the areas beside it."""
     start = at_start(piece)
     lines = [cited(tr("First of all: {rule}", rule=rule_text(start)), start, "damage")] if start else []
-    for moves in every:
-        lines.append(cited(tr(MAY[moves.how], unit=piece.name), f"pan.move.{moves.how}", "heading"))
-        if moves.never:
-            lines.append(cited("  " + tr("nowhere: {rule}", rule=rule_text(moves.never)), moves.never))
+    for way in every:
+        lines.append(cited(tr(MAY[way.how], unit=piece.name), f"pan.move.{way.how}", "heading"))
+        if way.never:
+            lines.append(cited("  " + tr("nowhere: {rule}", rule=rule_text(way.never)), way.never))
             continue
-        for each in moves.arrivals:
+        for each in way.arrivals:
             path = Span(f"  {piece.area} → " + " → ".join(each.path))
             ends = [Span(f"  {rule_text(rule)} ") for rule in each.ends_by]
             lines.append([Span(f"  {each.area}", "choice"), path, *ends, Span(" ".join(each.ends_by), "page")])
-        if not moves.arrivals:
-            lines.append(line("  " + tr("nowhere")))
-        for area, rule in moves.beside.items():
+        lines += [] if way.arrivals else [line("  " + tr("nowhere"))]
+        for area, rule in way.beside.items():
             lines.append(cited("  " + tr("not {area}: {rule}", area=area, rule=rule_text(rule)), rule, "quiet"))
     return lines
 
@@ -341,33 +313,22 @@ def target_lines(piece: Fighter, every: Mapping[str, Iterable[Aim]]) -> list[Lin
     lines: list[Line] = []
     for how, aims in every.items():
         lines.append(line(tr(MAY[how], unit=piece.name), "heading"))
-        lines += [shown for aim in aims for shown in _aim_lines(aim)] or [
-            line("  " + tr("nobody: there is no enemy on the ground"))
-        ]
+        lines += [_aim(each) for each in aims] or [line("  " + tr("nobody: there is no enemy on the ground"))]
     return lines
 
 
-def _aim_lines(aim: Aim) -> list[Line]:
-    mark = {True: "✓", False: "✗", None: "?"}[aim.is_legal]
-    name = Span(f"  {mark} {aim.name}", "choice" if aim.is_legal else "")
-    lines, (offence, defence, _) = [[name, *cited(f"  {_aim(aim)}", aim.sight.rule)]], aim.values.added
-    if aim.is_legal is not False and (offence or defence):
-        text = tr("offence {offence}, defence {defence}", offence=f"{offence:+d}", defence=f"{defence:+d}")
-        lines.append(line(f"      {text}", "quiet"))
-    return lines
-
-
-def _aim(aim: Aim) -> str:
-    if aim.is_full_adjacent:
-        return tr("in an adjacent full area: as at range 0")
-    if not aim.is_in_range:
-        away = "?" if aim.distance is None else aim.distance
-        return tr("out of range: {distance} areas away, range {range}", distance=away, range=aim.values.range)
-    head = plural("{n} area away", "{n} areas away", aim.distance) if aim.distance else tr("in the same area")
-    if aim.sight.is_seen is None:
-        said = tr("check the line of sight yourself: not all centres are entered")
-    elif not aim.sight.is_seen:
-        said = tr("hidden by {areas}", areas=", ".join(aim.sight.by))
-    else:
-        said = tr("visible; enter levels for heights") if aim.is_higher is None else tr("visible")
-    return f"{head}, {said}"
+def _aim(aim: Aim) -> Line:
+    """Whether a target may be attacked, why not, and what is added to offence and defence."""
+    if aim.why_not:
+        return line(f"  ✗ {aim.target.name}  {aim.why_not}")
+    away, is_seen = aim.distance or 0, aim.sight.is_seen
+    said = tr("in an adjacent full area: as at range 0")
+    if not aim.is_full_adjacent:
+        seen = tr("visible; enter levels for heights") if aim.is_higher is None else tr("visible")
+        seen = seen if is_seen else tr("check the line of sight yourself: not all centres are entered")
+        said = f"{plural('{n} area away', '{n} areas away', away) if away else tr('in the same area')}, {seen}"
+    attack = aim.attack()
+    offence, defence = attack.added("offence"), attack.added("defence")
+    added = tr("offence {offence}, defence {defence}", offence=f"{offence:+d}", defence=f"{defence:+d}")
+    said += f"; {added}" if offence or defence else ""
+    return [Span(f"  {'✓' if is_seen else '?'} {aim.target.name}", "choice"), *cited(f"  {said}", aim.sight.rule)]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 from itertools import combinations_with_replacement
 
@@ -12,19 +13,13 @@ from hoplo_companion.pantheon.assaults import (
     Assaults,
     at_least,
     expected,
-    most_sure,
     read_die,
     read_rolled,
     table,
 )
-from hoplo_companion.pantheon.modifiers import (
-    Attack,
-    Fighter,
-    effective,
-    may_slay,
-    may_throw,
-)
-from hoplo_companion.pantheon.words import TALENTS, TERRAINS, read_talents
+from hoplo_companion.pantheon.modifiers import Attack, may_slay, may_throw
+from hoplo_companion.pantheon.units import Fighter, read_side
+from hoplo_companion.pantheon.words import TALENTS, TERRAINS
 from tests.helpers.cli import hoplo
 from tests.soak import pantheon_oracle
 
@@ -56,10 +51,10 @@ def test_the_best_use_of_the_dice(
     defence: int, dice: tuple[int, ...], sure: int, hopes: Fraction, again: int, raised: list[int]
 ) -> None:
     play = Assaults(defence).play(dice)
-    assert most_sure([face for face in dice if face], defence) == sure
+    assert Assaults(defence).possible(dice)[0].sure == sure
     assert (play.expected, len(play.rolled), play.raised) == (hopes, again, raised)
     text = ",".join(map(str, dice))
-    said = hoplo("pantheon", "attack", "--defence", str(defence), "--rolled", text, "--json").json
+    said = hoplo("pantheon", "attack", str(defence), "dice", text, "--json").json
     assert said == {"first": sure, "second": {"roll": again, "raise": raised, "expected": str(hopes)}}
 
 
@@ -73,7 +68,7 @@ def test_the_whole_distribution_of_a_second_assault() -> None:
     (4, 6, F(9839, 7776)),
 ])  # fmt: skip
 def test_expected_wounds(offence: int, defence: int, hopes: Fraction) -> None:
-    said = hoplo("pantheon", "attack", "--offence", str(offence), "--defence", str(defence), "--odds", "--json").json
+    said = hoplo("pantheon", "attack", str(offence), str(defence), "--odds", "--json").json
     assert said["expected"] == str(hopes)
     assert sum(map(F, said["wounds"].values())) == 1
     assert sum(int(n) * F(each) for n, each in said["wounds"].items()) == hopes
@@ -119,7 +114,7 @@ def test_playing_for_a_number_of_wounds_is_another_play() -> None:
     assert len(play.rolled) == 0
     assert at_least(play.odds, 1) == 1
     assert len(Assaults(6).play((5, 5)).rolled) == 2
-    said = hoplo("pantheon", "attack", "--offence", "2", "--defence", "6", "--odds", "--at-least", "2", "--json").json
+    said = hoplo("pantheon", "attack", "2", "6", "--odds", "--at-least", "2", "--json").json
     assert F(said["at_least"]) == F(said["wounds"]["2"])
 
 
@@ -136,19 +131,24 @@ def test_the_player_may_do_differently() -> None:
 
 
 def test_the_second_roll_is_as_many_dice_as_were_taken_up() -> None:
-    words = ("pantheon", "attack", "--defence", "7", "--rolled", "5,5,3,0,1", "--again")
-    assert "Enter 2 dice, not 1." in hoplo(*words, "2", "--second", "3").err
-    assert "'4' is not a number from 0 to 2" in hoplo(*words, "4", "--second", "3").err
+    words = ("pantheon", "attack", "7", "dice", "5,5,3,0,1", "again")
+    assert "Enter 2 dice, not 1." in hoplo(*words, "2", "second", "3").err
+    assert "'4' is not a number from 0 to 2" in hoplo(*words, "4", "second", "3").err
     assert "Discard" in hoplo(*words, "0").out
 
 
 # Values -----------------------------------------------------------------------------------------------------------
 
 
+def fought(attacker: Fighter | None = None, target: Fighter | None = None, **about: object) -> Attack:
+    """An attack with offence and defence 5."""
+    sides = (replace(each or Fighter(), offence=5, defence=5) for each in (attacker, target))
+    return Attack(*sides, **about)  # type: ignore[arg-type]
+
+
 def values(**about: object) -> tuple[int, int]:
-    attack = Attack(**{"offence": 5, "defence": 5, **about})  # type: ignore[arg-type]
-    found = effective(attack)
-    return found.offence - attack.offence, found.defence - attack.defence
+    attack = fought(**about)  # type: ignore[arg-type]
+    return attack.offence - 5, attack.defence - 5
 
 
 def with_talent(talent: str, **about: object) -> Fighter:
@@ -157,7 +157,7 @@ def with_talent(talent: str, **about: object) -> Fighter:
 
 @pytest.mark.rule("pan.attack.values")
 def test_values_stay_within_their_bounds() -> None:
-    found = effective(Attack(offence=10, defence=0, offence_by=3, defence_by=-2))
+    found = Attack(Fighter(offence=10, power=3), Fighter(defence=0, power=-2))
     assert (found.offence, found.defence) == (10, 0)
 
 
@@ -181,15 +181,15 @@ def test_the_attackers_ground() -> None:
         attacker = Fighter(terrain=terrain)
         assert values(attacker=attacker)[0] == 0
         assert [values(attacker=attacker, distance=distance)[0] for distance in (1, 2)] == [high, high]
-        assert effective(Attack(offence=1, defence=1, range=1, attacker=attacker)).range == 1 + high
+        assert Attack(replace(attacker, range=1)).range == 1 + high
     assert values(heights=True) == (1, 0)
-    assert effective(Attack(offence=1, defence=1, range=1, heights=True, attacker=Fighter(terrain="rock"))).range == 3
+    assert Attack(Fighter(terrain="rock", range=1), heights=True).range == 3
 
 
 @pytest.mark.rule("pan.type.aquatic", "pan.type.aerial-attack", "pan.terrain.water")
 def test_types_and_water() -> None:
     assert values(target=Fighter(terrain="swamp", traits=("aquatic",)), distance=1)[1] == 0
-    found = effective(Attack(offence=3, defence=3, range=1, distance=2, aerial=True, attacker=Fighter(terrain="rock")))
+    found = Attack(Fighter(terrain="rock", offence=3, range=1), distance=2, aerial=True)
     assert (found.offence, found.range) == (3, 2)
     assert values(attacker=with_talent("close-combat", terrain="water"))[0] == 0
     assert values(attacker=with_talent("close-combat", terrain="water", traits=("aquatic",)))[0] == 1
@@ -226,7 +226,7 @@ def test_what_a_talent_adds(talent: str) -> None:
 
 @pytest.mark.rule("pan.talents.optional", "pan.talents.alone", "pan.talent.bolster")
 def test_a_talent_counts_once_and_not_for_the_last_miniature() -> None:
-    assert read_talents(["bolster", "Bolster,phalanx"]) == ("bolster", "phalanx")
+    assert read_side("6, bolster, Bolster, phalanx", "x").talents == ("bolster", "phalanx")
     assert values(attacker=Fighter(kind="troop", talents=("bolster", "phalanx"))) == (2, 0)
     assert values(attacker=Fighter(kind="troop", talents=("phalanx",), alone=True)) == (0, 0)
     assert values(attacker=Fighter(kind="troop", talents=("bolster",), alone=True)) == (1, 0), "a neighbour's talent"
@@ -236,14 +236,14 @@ def test_a_talent_counts_once_and_not_for_the_last_miniature() -> None:
 
 @pytest.mark.rule("pan.powers.cost")
 def test_what_a_power_adds_is_entered() -> None:
-    assert values(offence_by=2, defence_by=-1) == (2, -1)
+    assert values(attacker=Fighter(power=2), target=Fighter(power=-1)) == (2, -1)
 
 
 @pytest.mark.rule("pan.talent.monster-slayer")
 def test_a_monster_slayer_rolls_up_to_two_dice_again() -> None:
-    attack = Attack(offence=2, defence=3, attacker=with_talent("monster-slayer"), target=Fighter(kind="monster"))
+    attack = Attack(attacker=with_talent("monster-slayer"), target=Fighter(kind="monster"))
     assert may_slay(attack)
-    assert not may_slay(Attack(offence=2, defence=3, attacker=with_talent("monster-slayer")))
+    assert not may_slay(Attack(attacker=with_talent("monster-slayer")))
     assert Assaults(3).slay([5, 0, 1, 0])[0] == (0, 0)
     assert Assaults(3).slay([5, 4, 3])[0] == ()
     assert expected(Assaults(3).odds(1, slayer=True)) == F(3, 4)
@@ -254,9 +254,9 @@ def test_a_monster_slayer_rolls_up_to_two_dice_again() -> None:
 @pytest.mark.rule("pan.talent.mighty-throw")
 @pytest.mark.parametrize(("kind", "blanks"), [("troop", 1), ("hero", 1), ("monster", 2), ("god", 2), ("titan", 3)])
 def test_a_mighty_throw_takes_blanks(kind: str, blanks: int) -> None:
-    attack = Attack(offence=2, defence=3, attacker=with_talent("mighty-throw"), target=Fighter(kind=kind))
+    attack = Attack(attacker=with_talent("mighty-throw"), target=Fighter(kind=kind))
     assert [may_throw(attack, n) for n in (blanks - 1, blanks, 9)] == [False, True, True]
-    huge = Attack(offence=2, defence=3, attacker=with_talent("mighty-throw"), target=Fighter(traits=("huge",)))
+    huge = Attack(attacker=with_talent("mighty-throw"), target=Fighter(traits=("huge",)))
     assert not may_throw(huge, 9)
 
 
@@ -265,11 +265,11 @@ def test_a_mighty_throw_takes_blanks(kind: str, blanks: int) -> None:
 
 @pytest.mark.rule("pan.attack.wounds")
 def test_an_attack_in_words() -> None:
-    ran = hoplo("pantheon", "attack", "--defence", "8", "--rolled", "5,4,2,1", "--second", "4,0")
+    ran = hoplo("pantheon", "attack", "8", "dice", "5,4,2,1", "second", "4,0")
     assert "Placed at once: 9. 1 wound." in ran.out
-    ran = hoplo("pantheon", "attack", "--defence", "6", "--rolled", "5,5,3,-,1")
+    ran = hoplo("pantheon", "attack", "6", "dice", "5,5,3,-,1")
     assert "  Discard 1: 5 becomes 6, a wound.\n  Discard 3: 5 becomes 6, a wound.\n" in ran.out
-    ran = hoplo("pantheon", "attack", "--defence", "7", "--rolled", "5,5,3,-,1")
+    ran = hoplo("pantheon", "attack", "7", "dice", "5,5,3,-,1")
     assert "1 wound is sure by discarding alone; left: 5, 5, 3, 1." in ran.out
     assert "→ 1 five again: 1.67 wounds (1: " in ran.out
     assert "blank" not in ran.out
@@ -277,35 +277,35 @@ def test_an_attack_in_words() -> None:
 
 
 def test_what_is_rolled_again_by_hand_has_to_fall() -> None:
-    words = ("pantheon", "attack", "--defence", "7", "--rolled", "5,5,3", "--again", "2")
+    words = ("pantheon", "attack", "7", "dice", "5,5,3", "again", "2")
     ran = hoplo(*words)
     assert (ran.code, "SECOND is missing: The second roll (2)" in ran.err) == (2, True)
-    assert "2 wounds." in hoplo(*words, "--second", "4,2").out
+    assert "2 wounds." in hoplo(*words, "second", "4,2").out
 
 
-def test_the_app_rolls_the_same_dice_from_the_same_seed() -> None:
-    words = ("pantheon", "attack", "--offence", "6", "--defence", "6", "--roll", "--seed", "3")
-    assert hoplo(*words).out == hoplo(*words).out
-    assert "The app rolls: " in hoplo(*words).out
+def test_the_app_rolls_as_many_dice_as_the_offence() -> None:
+    ran = hoplo("pantheon", "attack", "6", "6", "dice", "r")
+    assert len(ran.out.partition("The app rolls: ")[2].partition(".")[0].split()) == 6, ran
 
 
 @pytest.mark.parametrize(("words", "said"), [
-    ("--offence 12 --defence 6 --odds", "12 is not within 0 to 10"),
-    ("--offence 2 --defence -1 --odds", "-1 is not within 0 to 10"),
-    ("--defence 6 --rolled 7,1", "The die has no face 7"),
-    ("--defence 6 --rolled x", "'x' is not a face"),
-    ("--defence 6 --rolled 1,1,1,1,1,1,1,1,1,1,1", "at most 10"),
-    ("--defence 6", "How many dice"),
-    ("--offence 3 --defence 6", "Enter the dice with --rolled"),
-    ("--offence 3 --defence 6 --rolled 1,2", "The effective offence is 3 dice; you entered 2"),
-    ("--offence 3 --defence 6 --odds --roll", "one of --rolled, --roll and --odds"),
-    ("--offence 3 --defence 6 --odds --talent archr", "did you mean archer"),
-    ("--offence 3 --defence 6 --odds --to moon", "known terrains"),
-    ("--offence 3 --defence 6 --odds --at-least 0", "0 is not within 1 to 10"),
-    ("--offence 3 --defence 6 --odds --die 12", "is not a face"),
-    ("--offence 3 --defence 6 --odds --range -1", "-1 is not within 0 to 99"),
-    ("--offence 3 --defence 6 --odds --second 3", "need dice"),
-    ("--offence 3 --defence 6 --odds --offence-by 20", "20 is not within -10 to 10"),
+    ("12 6 --odds", "'12' is not a number from 0 to 10"),
+    ("2 -- -1", "target: '-1' says nothing about a unit"),
+    ("6 dice 7,1", "The die has no face 7"),
+    ("6 dice x", "'x' is not a face"),
+    ("6 dice 1,1,1,1,1,1,1,1,1,1,1", "at most 10"),
+    ("6", "How many dice"),
+    ("3 6", "Enter the dice, `dice 5,5,3`"),
+    ("3 6 dice 1,2", "Enter 3 dice, not 2."),
+    ("3 6 dice r --odds", "--odds is for what comes before the dice"),
+    ("3,archr 6 --odds", "did you mean archer"),
+    ("3,moon 6 --odds", "attacker: 'moon' says nothing about a unit"),
+    ("hero 6 --odds", "attacker: its value is missing"),
+    ("3 6 7 --odds", "An attack has two sides"),
+    ("3 6 --odds --at-least 0", "0 is not within 1 to 10"),
+    ("3 6 --odds --die 12", "is not a face"),
+    ("3 6 --odds --range -1", "-1 is not within 0 to 99"),
+    ("3,power=x 6 --odds", "'power=x' says nothing"),
 ])  # fmt: skip
 def test_bad_input_gets_a_clear_sentence(words: str, said: str) -> None:
     ran = hoplo("pantheon", "attack", *words.split())

@@ -7,11 +7,10 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from hoplo_companion.pantheon.army import read_units
 from hoplo_companion.pantheon.book import BOOK
-from hoplo_companion.pantheon.fighting import shows_new_line
 from hoplo_companion.pantheon.game import Game, new_game
 from hoplo_companion.pantheon.ground import read_ground
+from hoplo_companion.pantheon.units import read_units
 from hoplo_companion.render.pantheon import event_words, game_lines
 from hoplo_companion.render.style import plain
 from hoplo_companion.tables.slots import Filled, Slot, fill
@@ -238,10 +237,11 @@ The dice of an attack in a game give its wounds
   begun && pantheon attack --odds -> 3
   pantheon play 'place hoplites 1; place spartans 2; place ares 1; draw; activate athena'
   pantheon play 'deploy 1; end; draw; activate ares; attack athena' && pantheon attack --odds --json -> keep odds
-  pantheon attack --offence 8 --defence 8 --odds --json -> is odds
-  pantheon attack --rolled 5,5,3,0,0,1,0,0 --json -> lacks wounds
-  pantheon attack --rolled 5,5,3,0,0,1,0,0 -> --again 0
-  pantheon attack --rolled 5,5,3,0,0,1,0,0 --second 4,3 --json -> wounds = 2 | events.0.about.left = 7
+  pantheon attack 8 8 --odds --json -> is odds
+  pantheon attack dice 5,5,3,0,0,1,0,0 --json -> first = 1 | second.roll = 2
+  pantheon attack dice 5,5,3,0,0,1,0,0 second 4,3 -> 2 wounds.
+  pantheon show --json -> turn.strikes.# = 1
+  pantheon dice 5,5,3,-,-,1,-,- second 4,3 --json -> events.0.about.left = 7
   pantheon show --json -> turn.struck = athena
   pantheon history -> suffers 2 wounds
   pantheon board {{tmp}}/board.txt && write {{tmp}}/units.txt '1: open cap 3\\nunit Zeus: 1 mine god'
@@ -274,10 +274,10 @@ A talent of a game need not be used
   pantheon new --player Anna={{tmp}}/anna.txt --player Ben={{tmp}}/ben.txt && write {{tmp}}/areas.txt '1: open cap 9'
   pantheon board {{tmp}}/areas.txt && pantheon play 'place hoplites 1; place spartans 1; place achilles 1; place ares 1'
   pantheon play 'draw; activate achilles; attack ares'
-  pantheon attack --rolled 1,1,1,1,1 -> 2 | effective offence is 7 dice
-  pantheon attack --rolled 1,1,1,1,1 --without close-combat -> 2 | effective offence is 6 dice
-  pantheon attack --rolled 1,1,1,1,1 --target-without close-combat -> 2 | effective offence is 7 dice
-  pantheon attack --defence 3 --offence 2 --odds --without archer -> 2
+  pantheon attack dice 1,1,1,1,1 -> 2 | Enter 7 dice, not 5.
+  pantheon attack without close-combat dice 1,1,1,1,1 -> 2 | Enter 6 dice, not 5.
+  pantheon attack without archer --odds -> 2 | is not one of: Close Combat
+  pantheon attack offence +1 'defence -2' --odds -> Normal attack at range 0: offence 8, defence 5
   pantheon play << 1 / enter / 000000 / Q -> A talent that is not used?
   pantheon show --json -> turn.struck = ares
 A reading is chosen for a game
@@ -357,7 +357,7 @@ def test_the_numbers_of_a_stat_line_are_entered_once_and_kept_with_the_card(tmp_
     healed = known.units["ares"].struck(9)
     assert (healed.stats, healed.old_line) == ((8, 7, 0, 2), False)
     assert healed.struck(8).stats == (7, 7, 0, 2), "it is asked for once"
-    asked = [shows_new_line(game, "achilles", number) for number in range(6)]
+    asked = [game.units["achilles"].shows_new_line(number) for number in range(6)]
     assert asked == [False, True, True, True, True, False], "not without a wound, nor with the last one"
     troop = played("place hoplites 1; place spartans 1; wounds spartans 1", game=begun()).units["spartans"]
     assert (troop.stats, troop.old_line) == ((4, 6, 0, 1), False), "a troop has one line"

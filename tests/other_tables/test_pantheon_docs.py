@@ -64,7 +64,7 @@ def test_rules_are_looked_up_in_both_languages() -> None:
     ran = hoplo("pantheon", "rules", "xyzzy")
     assert (ran.code, "no rule is called 'xyzzy'" in ran.err) == (2, True)
     with speaking("it"):
-        assert hoplo("pantheon", "attack", "--defence", "7", "--rolled", "5,5", "--lang", "it").code == 0
+        assert hoplo("pantheon", "attack", "7", "dice", "5,5", "--lang", "it").code == 0
 
 
 @pytest.mark.parametrize(

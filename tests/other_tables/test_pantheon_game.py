@@ -9,11 +9,10 @@ from msgspec.structs import replace
 
 from hoplo_companion.cli.tables.commands import commands_of
 from hoplo_companion.errors import HoploError, IllegalError, UsageError
-from hoplo_companion.pantheon.army import Cards, read_units
+from hoplo_companion.pantheon.army import Cards
 from hoplo_companion.pantheon.book import BOOK
-from hoplo_companion.pantheon.fighting import values_of
-from hoplo_companion.pantheon.game import Game, Turn, new_game, winner
-from hoplo_companion.pantheon.modifiers import effective
+from hoplo_companion.pantheon.game import Game, Turn, attack_of, new_game, winner
+from hoplo_companion.pantheon.units import read_units
 from hoplo_companion.render.pantheon import event_words, game_lines
 from hoplo_companion.render.style import plain
 from hoplo_companion.tables.actions import Happened
@@ -115,7 +114,7 @@ BOARD = """\
 TABLE = Player(begin, act, {
     "may": allowed, "active": lambda game: game.player, "anna": lambda game: game.players[0],
     "ben": lambda game: game.players[1], "targets": lambda game: game.turn.strikes[0].targets,
-    "values": lambda game: effective(values_of(game, game.turn.strikes[0])),
+    "values": attack_of,
 })  # fmt: skip
 
 
@@ -132,7 +131,7 @@ pan.turn.activate, pan.turn.two, pan.turn.once: Two units at most, the second fo
   ON BOARD; draw; activate athena; done -> active.cards.discards: athena 1
   no activate athena -> Athena. No unit is activated more than once
   no activate ares -> Ares. A unit of your army
-  activate hydra; walk 2; done -> active.cards.discards: athena 1, aow 1, hydra 1
+  activate hydra; walk 2; done -> active.cards.discards: athena 1, hydra 1, aow 1
   no activate achilles -> Two different units at most
   no walk 3 -> a unit is active
 pan.action.complex, pan.action.two, pan.action.different, pan.action.no-walk-after, pan.talent.mobility: What excludes
@@ -270,8 +269,10 @@ def test_what_stands_for_an_art_of_war_card() -> None:
     assert played("activate achilles pay omphalos", game=game).player.cards.hand == {"hydra": 2}
     none = with_cards(game, 0, replace(game.player.cards, hidden=0))
     refused("No aow card is in the hand", "activate achilles", game=none)
-    refused("Achilles. In place of an Art of War card", "activate achilles pay achilles achilles", game=game)
-    refused("Pay with", "activate achilles pay hydra", game=game)
+    refused("'achilles achilles' is not one of", "activate achilles pay achilles achilles", game=game)
+    refused("not one of", "activate achilles pay zeus", game=game)
+    lost = played("wounds hoplites 3", game=with_cards(game, 0, replace(game.player.cards, hand={"hoplites": 2})))
+    refused("two activation cards of destroyed non-troop", "activate achilles pay hoplites hoplites", game=lost)
     assert offered(game, "activate", "pay", unit="achilles") == ["aow", "omphalos", "hydra hydra"]
 
 

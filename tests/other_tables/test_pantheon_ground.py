@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from itertools import product
 from pathlib import Path
 from random import Random
@@ -13,20 +14,19 @@ from hoplo_companion.components.names import slug
 from hoplo_companion.errors import UsageError
 from hoplo_companion.pantheon.army import Cards
 from hoplo_companion.pantheon.ground import (
+    DEPLOY,
     FLIGHT,
     RUN,
     WALK,
+    Aim,
     Ground,
-    aim,
+    Way,
     at_start,
     crossing,
-    moves_of,
     read_ground,
     sight,
-    why_no_move,
-    why_not_deploy,
 )
-from hoplo_companion.pantheon.modifiers import Attack, Fighter
+from hoplo_companion.pantheon.units import Fighter
 from hoplo_companion.pantheon.words import BOUNDARIES, TALENTS, TERRAINS, TRAITS
 from tests.helpers.cli import hoplo
 from tests.other_tables.test_pantheon_battle import WALL, begin
@@ -42,7 +42,7 @@ def board(text: str) -> Ground:
         traits, talents = (tuple(word for word in words if word in known) for known in (TRAITS, TALENTS))
         ground.pieces[slug(name)] = Fighter(
             name=name, area=area, terrain=ground.terrain(area), side=int(side == "enemy"), kind=kind, range=range_,
-            traits=traits, talents=talents,
+            movement=2, offence=5, defence=5, traits=traits, talents=talents,
         )  # fmt: skip
     return ground
 
@@ -59,10 +59,18 @@ def row(*areas: str, units: str = "") -> Ground:
 
 
 def ways(ground: Ground, how: str = WALK, movement: int = 2, unit: str = "zeus") -> dict[str, tuple[str, ...]]:
-    return {each.area: each.ends_by for each in moves_of(ground, ground.pieces[unit], how, movement).arrivals}
+    moved = Way(ground, replace(ground.pieces[unit], movement=movement), how)
+    return {each.area: each.ends_by for each in moved.arrivals}
 
 
-PLAIN = Attack(offence=5, defence=5)
+def never(ground: Ground, how: str) -> str:
+    return Way(ground, ground.pieces["zeus"], how).never
+
+
+def aimed(ground: Ground) -> Aim:
+    return Aim(ground, ground.pieces["zeus"], ground.pieces["ares"])
+
+
 ZEUS = "unit Zeus: 1 mine god"
 ENEMY = "unit Ares: {} enemy hero"
 
@@ -74,7 +82,7 @@ def test_how_far_a_unit_goes() -> None:
     ground = row("open", "open", "open", "open", "open", units=ZEUS)
     assert list(ways(ground)) == ["2", "3"]
     assert list(ways(ground, RUN)) == ["2", "3", "4"]
-    assert why_no_move(ground, ground.pieces["zeus"], FLIGHT) == "pan.type.flying"
+    assert never(ground, FLIGHT) == "pan.type.flying"
     assert list(ways(row("open", "open", "open", "open", units=ZEUS + " flying"), FLIGHT)) == ["2", "3", "4"]
 
 
@@ -131,7 +139,7 @@ def test_terrains_on_the_way(terrain: str, unit: str, how: str, reached: dict[st
 @pytest.mark.rule("pan.terrain.swamp", "pan.type.aquatic")
 def test_leaving_a_swamp() -> None:
     ground = row("swamp", "swamp", "swamp", "open", units=ZEUS)
-    assert why_no_move(ground, ground.pieces["zeus"], WALK) == "pan.terrain.swamp"
+    assert never(ground, WALK) == "pan.terrain.swamp"
     assert list(ways(row("swamp", "open", "open", units=ZEUS), RUN)) == ["2"]
     aquatic = row("swamp", "water", "swamp", "water", "open", units=ZEUS + " aquatic")
     assert list(ways(aquatic)) == ["2", "3", "4"], "one area more, in aquatic areas only"
@@ -150,7 +158,7 @@ def test_a_rift_is_crossed_along_the_skulls() -> None:
 @pytest.mark.rule("pan.talent.block")
 def test_block_holds_enemies() -> None:
     ground = row("open", "open", units=f"{ZEUS}\n{ENEMY.format(1)} block")
-    assert why_no_move(ground, ground.pieces["zeus"], RUN) == "pan.talent.block"
+    assert never(ground, RUN) == "pan.talent.block"
     assert ways(row("open", "open", units=f"{ZEUS} block\n{ENEMY.format(1)} block")) == {"2": ()}
     assert ways(row("water", "open", units=f"{ZEUS}\n{ENEMY.format(1)} block")) == {"2": ()}, "no talents in water"
 
@@ -163,9 +171,9 @@ def test_what_happens_at_the_start_and_on_deploying() -> None:
     assert at_start(ground.pieces["zeus"]) == ""
     for traits, found in (("", "pan.terrain.rock"), (" flying", "")):
         ground = row("open", "rock", "open cap 2", units=ZEUS + traits)
-        assert why_not_deploy(ground, ground.pieces["zeus"], "2") == found
+        assert Way(ground, ground.pieces["zeus"], DEPLOY).why_not("", "2") == found
     ground = row("open", "rock", "open cap 2", units=ZEUS + " huge")
-    assert why_not_deploy(ground, ground.pieces["zeus"], "3") == "pan.type.huge"
+    assert Way(ground, ground.pieces["zeus"], DEPLOY).why_not("", "3") == "pan.type.huge"
 
 
 # Attacks ----------------------------------------------------------------------------------------------------------
@@ -212,21 +220,21 @@ def test_a_line_crosses_the_areas_to_whose_centres_it_comes_nearest(seed: int) -
 @pytest.mark.rule("pan.attack.range", "pan.attack.full-adjacent", "pan.boundary.heights")
 def test_distance_range_and_full_areas() -> None:
     ground = row("open | wall", "open", "open", units=f"{ZEUS} range 1\n{ENEMY.format(3)}")
-    found = aim(ground, ground.pieces["zeus"], ground.pieces["ares"], PLAIN)
-    assert (found.distance, found.is_in_range, found.is_legal) == (2, False, False)
+    found = aimed(ground)
+    assert (found.distance, found.is_legal) == (2, False)
     ground = row("rock | wall", "open", "open", units=f"{ZEUS} range 1\n{ENEMY.format(3)}")
-    found = aim(ground, ground.pieces["zeus"], ground.pieces["ares"], PLAIN)
-    assert (found.is_legal, found.values.offence, found.values.range) == (True, 6, 2)
+    found = aimed(ground)
+    assert (found.is_legal, found.attack().offence, found.attack().range) == (True, 6, 2)
     for terrain, defence in (("ruins", 6), ("forest", 5)):
         ground = row("open", f"{terrain} cap 1", units=f"{ZEUS} range 0\n{ENEMY.format(2)}")
-        found = aim(ground, ground.pieces["zeus"], ground.pieces["ares"], PLAIN)
-        assert (found.is_full_adjacent, found.is_legal, found.values.defence) == (True, True, defence)
+        found = aimed(ground)
+        assert (found.is_full_adjacent, found.is_legal, found.attack().defence) == (True, True, defence)
     ground = row("open | heights down", "forest", "open", units=f"{ZEUS} range 1\n{ENEMY.format(2)}")
-    found = aim(ground, ground.pieces["zeus"], ground.pieces["ares"], PLAIN)
-    assert (found.values.offence, found.values.range, found.values.defence) == (6, 2, 6)
+    found = aimed(ground)
+    assert (found.attack().offence, found.attack().range, found.attack().defence) == (6, 2, 6)
     assert ground.is_higher("1", "3") is None, "only levels would say"
     far = row("open | heights down", "open", "open", units=f"{ZEUS} range 3\n{ENEMY.format(3)}")
-    assert aim(far, far.pieces["zeus"], far.pieces["ares"], PLAIN).is_higher is None, "and so it is said"
+    assert aimed(far).is_higher is None, "and so it is said"
     assert ground.is_higher("2", "1") is False
 
 
@@ -247,11 +255,9 @@ PEGASUS = "unit Pegasus: 1 mine monster range 1 flying\nunit Ares: 2 enemy god r
 @pytest.mark.rule("pan.flight-boundaries")
 def test_a_flight_ends_at_chains_or_not() -> None:
     ground = board(WALL.replace("1 wall", "1") + PEGASUS)
-    over = {each.area: each.ends_by for each in moves_of(ground, ground.pieces["pegasus"], FLIGHT, 2).arrivals}
-    assert over["4"] == ("pan.boundary.chains",)
+    assert ways(ground, FLIGHT, unit="pegasus")["4"] == ("pan.boundary.chains",)
     ground.rulings["pan.flight-boundaries"] = "none"
-    free = moves_of(ground, ground.pieces["pegasus"], FLIGHT, 2).arrivals
-    assert {each.area: each.ends_by for each in free}["4"] == ()
+    assert ways(ground, FLIGHT, unit="pegasus")["4"] == ()
 
 
 @pytest.mark.rule("pan.hand-three")

@@ -10,14 +10,14 @@ import msgspec
 import pytest
 
 from hoplo_companion.cli.tables.commands import commands_of, go
-from hoplo_companion.cli.tables.pantheon_attack import TABLE as PANTHEON
+from hoplo_companion.cli.tables.pantheon import TABLE as PANTHEON
 from hoplo_companion.cli.tables.spartacus import TABLE
 from hoplo_companion.errors import HoploError, UsageError
 from hoplo_companion.language import speaking
 from hoplo_companion.pantheon import book as pantheon
-from hoplo_companion.pantheon.army import read_units
 from hoplo_companion.pantheon.game import Game as PantheonGame
 from hoplo_companion.pantheon.game import new_game as new_pantheon
+from hoplo_companion.pantheon.units import read_units
 from hoplo_companion.render import pantheon as pantheon_words
 from hoplo_companion.render import spartacus as spartacus_words
 from hoplo_companion.render.style import plain

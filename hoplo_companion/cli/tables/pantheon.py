@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from dataclasses import replace as changed
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, NamedTuple
 
 import typer
 from msgspec.structs import replace
@@ -13,27 +14,40 @@ from msgspec.structs import replace
 from hoplo_companion.cli.options import Answer, Many, argument, option
 from hoplo_companion.cli.tables import commands
 from hoplo_companion.cli.tables.evening import lead
-from hoplo_companion.cli.tables.pantheon_attack import TABLE, attack, games, notice_old_lines, odds
-from hoplo_companion.cli.tables.questions import Asking
+from hoplo_companion.cli.tables.questions import Asking, line_by_line
 from hoplo_companion.cli.terminal.prompt import listed
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.cli.wrapping import App
 from hoplo_companion.components.names import slug
 from hoplo_companion.components.readings import read_readings
-from hoplo_companion.errors import HoploError, UsageError
+from hoplo_companion.errors import HoploError, IllegalError, UsageError
 from hoplo_companion.files import LARGEST_POSITION, read_stream, read_whole, write_whole
 from hoplo_companion.language import later, tr
-from hoplo_companion.pantheon import army as recruiting
-from hoplo_companion.pantheon.army import EXAMPLE, Draft, Unit, faults, left_over, points_of, read_units, refuse
-from hoplo_companion.pantheon.fighting import stats_of
+from hoplo_companion.pantheon import assaults
+from hoplo_companion.pantheon.army import Draft, deck, faults, left_over, points_of, refuse
+from hoplo_companion.pantheon.assaults import MOST, at_least, expected, read_die, read_rolled
+from hoplo_companion.pantheon.book import BOOK
+from hoplo_companion.pantheon.dice import FALLING, UNUSED, USED, Throw
 from hoplo_companion.pantheon.game import Game, new_game
-from hoplo_companion.pantheon.ground import FLIGHT, RUN, WALK, Aim, aim, at_start, moves_of, read_ground
-from hoplo_companion.pantheon.modifiers import Attack, Fighter
+from hoplo_companion.pantheon.ground import FLIGHT, RUN, WALK, Aim, Way, at_start, read_ground
+from hoplo_companion.pantheon.modifiers import Attack, may_slay
+from hoplo_companion.pantheon.rows import EVENTS
+from hoplo_companion.pantheon.units import EXAMPLE, NOBODY, Fighter, Unit, read_side, read_units
 from hoplo_companion.pantheon.words import by_rule
 from hoplo_companion.render import pantheon as views
 from hoplo_companion.render.style import line
-from hoplo_companion.tables.slots import meant
+from hoplo_companion.table.saves.open_campaign import Games
+from hoplo_companion.tables.slots import Filled, fill, meant, refuse_missing
 
+
+def games() -> Games[Game]:
+    """The games of this table."""
+    return Games("pantheon", Game)
+
+
+TABLE = commands.Table(
+    BOOK, games, views.game_lines, views.game_json, views.event_words, views.stand, straight={"strike": "dice"}
+)
 app = App(
     help=later("Mythic Battles: Pantheon: the attack and its odds, the army, the ground, the game."),
     cls=commands.group_of(lambda: TABLE),
@@ -45,11 +59,137 @@ def _alone(terminal: Terminal, ctx: typer.Context) -> Answer:
     """Show how the game stands, where no command is called."""
     if terminal.json or games().names():
         return TABLE.shown(games().game())
-    begin = [
-        line(tr("No game of Mythic Battles: Pantheon yet; `hoplo pantheon new` begins one.")),
-        line(tr("An attack needs no game: `hoplo pantheon attack --offence 7 --defence 6 --odds`.")),
-    ]
-    return Answer(lambda: begin, lambda: None)
+    begin = tr("No game of Mythic Battles: Pantheon yet; `hoplo pantheon new` begins one.")
+    alone = tr("An attack needs no game: `hoplo pantheon attack 7 6 --odds`.")
+    return Answer(lambda: f"{begin}\n{alone}", lambda: None)
+
+
+# Attacks ------------------------------------------------------------------------------------------------------------
+
+DieOption = Annotated[str, option("The faces of your attack die, if they differ: '-,1,2,3,4,5'.", metavar="FACES")]
+LeastOption = Annotated[
+    int | None,
+    option(
+        "Play for at least this many wounds rather than for the most on average.",
+        names="--at-least",
+        metavar="WOUNDS",
+        min=1,
+        max=MOST,
+    ),
+]
+WordsArgument = Annotated[
+    Many,
+    argument(
+        "The attacker and the target, each its value or a unit's line and what changes it, as in 6 '7, monster, "
+        "forest'; neither for the attack of the game, the target alone where dice are entered: 7 dice 5,5,3,-,1.",
+        metavar="[SIDE]... [dice DICE]...",
+    ),
+]
+
+
+class Between(NamedTuple):
+    """What lies between the sides of an attack that is entered."""
+
+    distance: Annotated[int, option("Areas to the target; 0 in the same area.", names="--range", min=0, max=99)] = 0
+    area: Annotated[bool, option("An area attack.")] = False
+    heights: Annotated[bool, option("The attacker is above the heights, the target below.")] = False
+    aerial: Annotated[bool, option("An aerial attack of a flying unit.")] = False
+
+
+def attack(
+    terminal: Terminal,
+    between: Between,
+    words: WordsArgument = None,
+    odds: Annotated[bool, option("The chance of every number of wounds before any die falls.")] = False,
+    least: LeastOption = None,
+    die: DieOption = "",
+) -> Answer | None:
+    """Find the best use of the dice of an attack, in both assaults; or its odds.
+
+    Dice are entered as in a game, `dice 5,5,3,-,1 again 1 second 4`, or rolled by the app, `dice r`. The rules do not
+    list the faces of the die: hoplo assumes blank, 1, 2, 3, 4, 5 (ruling pan.faces). Of the attack of a game nothing
+    is kept: `play dice` does that; `attack without phalanx offence +1` leaves a talent out and adds a power.
+    """
+    sides, typed, dice = words or [], "dice" in (words or []), list[str]()
+    if typed:
+        sides, dice = sides[: sides.index("dice")], sides[sides.index("dice") + 1 :]
+    in_game = not sides or sides[0].split()[:1] in [[slot.lead] for slot in UNUSED]
+    faces = read_die(die)
+    fallen = [] if dice[:1] == ["r"] else read_rolled("".join(dice[:1]), faces)
+    this = _of_game(terminal, sides) if in_game else _entered(between, sides, fallen)
+    throw, is_asked = Throw(this, faces, least), terminal.is_interactive() and not terminal.json
+    if odds and typed:
+        raise UsageError("--odds is for what comes before the dice.")
+    if odds:
+        found = throw.assaults.odds(this.offence, slayer=may_slay(this))
+        table = {"wounds": {str(n): str(chance) for n, chance in enumerate(found)}, "expected": str(expected(found))}
+        table |= {"at_least": str(at_least(found, least))} if least is not None else {}
+        return Answer(lambda: [*views.value_lines(throw), *views.odds_lines(found, least)], lambda: table)
+    if not typed and this.offence and terminal.setting("dice") != "app":
+        terminal.need_terminal(tr("Enter the dice, `dice 5,5,3`, let the app roll, `dice r`, or ask for --odds."))
+        if in_game:
+            commands.do(terminal, TABLE, ["dice", *sides])
+            return None
+    elif dice[:1] in ([], ["r"]) and this.offence:
+        dice = [Asking(terminal).rolled(FALLING[0].now(Filled(throw, {})), "r"), *dice[1:]]  # type: ignore[arg-type]
+    is_used, ask = not dice or bool({"again", "second"} & {*dice}), Asking(terminal) if is_asked else refuse_missing
+    slots = (*FALLING, *USED) if is_used else FALLING
+    with line_by_line(terminal):
+        throw = throw._replace(entered=fill(slots, Filled(throw, {}), dice, ask, whole=not dice))
+    is_ended = is_used or len(throw.plays) == 1
+    best = throw.end if is_ended else throw.best
+    second = {"roll": len(best.rolled), "raise": best.raised, "expected": str(best.expected)}
+    lines = views.attack_lines(throw, is_ended=is_ended)
+    return Answer(lambda: lines, lambda: {"first": throw.end.sure, "second": second})
+
+
+def _entered(between: Between, sides: Sequence[str], dice: Sequence[int]) -> Attack:
+    """The attack that is entered, without a game: of as many dice as were rolled, where the target stands alone."""
+    if len(sides) > 2:
+        raise UsageError("An attack has two sides, each in quotes: `{example}`.", example="attack 6 '7, monster'")
+    names = (tr("target"), tr("attacker"))
+    target, *attacker = (read_side(side, name) for side, name in zip(sides[::-1], names, strict=False))
+    if not attacker and not dice:
+        raise UsageError("How many dice? Enter the attacker before the target, or the dice behind it.")
+    by_dice = changed(NOBODY, offence=len(dice) - between.heights)
+    return Attack([*attacker, by_dice][0], target, *between)
+
+
+def _of_game(terminal: Terminal, words: Sequence[str]) -> Attack:
+    """The attack that is under way in the game that is played, without the talents that are not used."""
+    if not games().names():
+        raise UsageError("Which attack? Enter its sides, `attack 6 7`, or begin a game and attack there.")
+    game = games().game()
+    if (strike := game.turn.strike) is None:
+        raise IllegalError("No attack is under way: enter its sides, `attack 6 7`, or begin one: `play attack ares`.")
+    notice_old_lines(terminal, game, strike.attacker, strike.target)
+    return Throw.of(Filled(game, fill(UNUSED, Filled(game, {}), " ".join(words).split()))).attack
+
+
+def notice_old_lines(terminal: Terminal, game: Game, *units: str) -> None:
+    """Say which of some units have numbers of an old stat line."""
+    for id_ in units:
+        if id_ in game.units and game.units[id_].old_line:
+            terminal.notice(tr(EVENTS["old-line"].words, unit=game.units[id_].unit.name))
+
+
+def odds(
+    least: LeastOption = None,
+    die: DieOption = "",
+    svg: Annotated[Path | None, option("Draw it into this file, as a picture to print.")] = None,
+) -> Answer:
+    """Show what to expect from every offence against every defence, with best play.
+
+    Each cell has the expected wounds, or with --at-least the chance of at least that many.
+    """
+    faces = read_die(die)
+    every = assaults.table(faces, least)
+    found = [[expected(each) if least is None else at_least(each, least) for each in row] for row in every]
+    lines = views.odds_table_lines(found, faces, least)
+    if svg is not None:
+        write_whole(svg, views.odds_table_svg(lines).encode())
+        lines = [line(tr("The table is drawn in {path}.", path=svg))]
+    return Answer(lambda: lines, lambda: {"offence": [[str(value) for value in row] for row in found]})
 
 
 # Armies -------------------------------------------------------------------------------------------------------------
@@ -63,8 +203,8 @@ def _units_in(file: Path) -> tuple[Unit, ...]:
 def _units_asked(terminal: Terminal, points: int, *, constructed: bool) -> tuple[Unit, ...]:
     """Ask for the units of an army at a terminal, one per line, each checked with those before."""
     terminal.need_terminal(tr("Enter one line per unit, as in `{example}`, or a file with --file.", example=EXAMPLE))
-    terminal.say(tr("One line per unit, as in `{example}`; its name alone takes it out again, Enter ends the army.",
-                    example=EXAMPLE))  # fmt: skip
+    text = later("One line per unit, as in `{example}`; its name alone takes it out again, Enter ends the army.")
+    terminal.say(tr(text, example=EXAMPLE))
     found: tuple[Unit, ...] = ()
     while True:
         line = Asking(terminal).line(tr("Unit {n}:", n=len(found) + 1), "")
@@ -108,7 +248,7 @@ def army(
     shared = [slug(name) for name in listed(partner)]
     refuse(faults(found, points, constructed=not draft, partner=shared, limited=only))
     rests = left_over(found, points, constructed=not draft)
-    table = {"points": points, "spent": points - rests, "deck": Counter(recruiting.deck(found)), "left_over": rests}
+    table = {"points": points, "spent": points - rests, "deck": deck(found), "left_over": rests}
     return Answer(lambda: views.army_lines(found, points, rests), lambda: table)
 
 
@@ -125,7 +265,6 @@ def _points_of(players: Sequence[str], *, team: bool) -> int:
 def draft(
     terminal: Terminal,
     players: Annotated[list[str], argument("The players clockwise, the lead player first.", metavar="PLAYER...")],
-    done: Annotated[str, option("Players who have stopped recruiting, separated by commas.")] = "",
     pool: Annotated[Path | None, option("The available units, one per line.", metavar="FILE")] = None,
     pick: Annotated[Many, option("The next unit that is recruited; repeatable.", metavar="UNIT")] = None,
     team: Annotated[bool, option("Two teams of two, who sit in turn.")] = False,
@@ -143,9 +282,7 @@ def draft(
         return _recruited(terminal, Draft(tuple(players), points, units, ((),) * len(players)), pick or [], into)
     if pick or into is not None:
         raise UsageError("--pick and --into need the available units: --pool FILE.")
-    if unknown := [each for each in listed(done) if each not in players]:
-        raise UsageError("{name} is not one of the players: {players}.", name=unknown[0], players=", ".join(players))
-    order = recruiting.recruiting_order(players, listed(done))
+    order = players[::-1] * 2
     return Answer(lambda: views.order_lines(players, order), lambda: {"divinities": players, "units": order})
 
 
@@ -157,11 +294,9 @@ def _recruited(terminal: Terminal, state: Draft, picks: Sequence[str], into: Pat
     with terminal.drafted():
         while (player := state.next()) is not None and not terminal.json and terminal.is_interactive():
             terminal.show(views.draft_lines(state))
-            choices = {
-                tr("{unit} ({n} points)", unit=each.name, n=each.cost): each for each in state.affordable(player)
-            }
+            may = {tr("{unit} ({n} points)", unit=each.name, n=each.cost): each for each in state.affordable(player)}
             text = tr("{player} recruits, {n} points left:", player=state.players[player], n=state.left(player))
-            state = state.recruited(choices[terminal.choose(text, list(choices))])
+            state = state.recruited(may[terminal.choose(text, list(may))])
     if into is not None and player is None:
         for name, found in zip(state.players, state.armies, strict=True):
             write_whole(into / f"{slug(name)}.txt", "".join(f"{unit.line}\n" for unit in found).encode())
@@ -179,10 +314,7 @@ def _recruited(terminal: Terminal, state: Draft, picks: Sequence[str], into: Pat
 def new(
     terminal: Terminal,
     player: Annotated[
-        Many,
-        option(
-            "A player and the army's file, clockwise, the lead first; asked for at a terminal.", metavar="NAME=FILE"
-        ),
+        Many, option("A player and the army's file, clockwise, the lead first; else asked for.", metavar="NAME=FILE")
     ] = None,
     name: Annotated[str, option("What to call the game.")] = "game",
     team: Annotated[bool, option("Two teams of two, who sit in turn.")] = False,
@@ -255,40 +387,34 @@ def board(
         with games().opened() as opened:
             opened.keep(replace(opened.game, ground=found, elements={}), terminal.words, terminal.words)
     ground = games().game().board
-    table = {
-        area.id: {
-            "terrain": area.ground,
-            "capacity": area.capacity,
-            "full": ground.is_full(area.id),
-            "units": [piece.name for piece in ground.on(area.id)],
-            "beside": {other: between.kind for other, between in ground.near(area.id).items()},
-        }
-        for area in ground.areas.values()
-    }
+    table = {}
+    for id_, area in ground.areas.items():
+        beside = {other: between.kind for other, between in ground.near(id_).items()}
+        about = {"terrain": area.ground, "capacity": area.capacity, "full": ground.is_full(id_), "beside": beside}
+        table[id_] = {**about, "units": [piece.name for piece in ground.on(id_)]}
     return Answer(lambda: views.ground_lines(ground), lambda: table)
 
 
 UnitArgument = Annotated[str, argument("A unit of the game; the active one if left out.")]
 
 
-def _on_board(terminal: Terminal, typed: str) -> tuple[Game, Fighter, int]:
-    """The unit that is meant as it stands on the board of the game, and its movement."""
+def _on_board(terminal: Terminal, typed: str) -> tuple[Game, Fighter]:
+    """The unit that is meant as it stands on the board of the game."""
     game = games().game()
     id_ = meant(typed, game.names()) if typed else game.active()[0]
     if not game.knows(game.units[id_].area):
-        raise UsageError(
-            "{unit} is in no area of the board: enter the areas with `hoplo pantheon board FILE`.",
-            unit=game.names()[id_],
-        )
+        text = later("{unit} is in no area of the board: enter the areas with `hoplo pantheon board FILE`.")
+        raise UsageError(text, unit=game.names()[id_])
+    game.stats_of(id_)
     notice_old_lines(terminal, game, id_)
-    return game, game.board.pieces[id_], stats_of(game, id_)[3]
+    return game, game.board.pieces[id_]
 
 
 def moves(terminal: Terminal, unit: UnitArgument = "") -> Answer:
     """Say where a unit may walk, run or fly, what ends its move, and what keeps it from the areas beside it."""
-    game, piece, movement = _on_board(terminal, unit)
+    game, piece = _on_board(terminal, unit)
     hows = (WALK, RUN, FLIGHT) if "flying" in piece.traits else (WALK, RUN)
-    found = [moves_of(game.board, piece, how, movement) for how in hows]
+    found = [Way(game.board, piece, how) for how in hows]
     table: dict[str, Any] = {"start": at_start(piece) or None}
     for each in found:
         ways = {to.area: {"path": to.path, "ends_by": to.ends_by} for to in each.arrivals}
@@ -298,12 +424,12 @@ def moves(terminal: Terminal, unit: UnitArgument = "") -> Answer:
 
 def targets(terminal: Terminal, unit: UnitArgument = "") -> Answer:
     """Say whom a unit may attack: distance, range, visibility, and what ground and talents change."""
-    game, piece, _ = _on_board(terminal, unit)
+    game, piece = _on_board(terminal, unit)
     enemies = {id_: each for id_, each in game.board.pieces.items() if each.area and each.is_enemy_of(piece)}
-    found: dict[str, dict[str, Aim]] = {}
-    for how in ("attack", "aerial") if "flying" in piece.traits else ("attack",):
-        attack = Attack(offence=0, defence=0, aerial=how == "aerial")
-        found[how] = {id_: aim(game.board, piece, each, attack) for id_, each in enemies.items()}
+    hows = ("attack", "aerial") if "flying" in piece.traits else ("attack",)
+    found = {
+        how: {id_: Aim(game.board, piece, to, aerial=how == "aerial") for id_, to in enemies.items()} for how in hows
+    }
     return Answer(
         lambda: views.target_lines(piece, {how: aims.values() for how, aims in found.items()}),
         lambda: {how: {id_: _aim_table(each) for id_, each in aims.items()} for how, aims in found.items()},
@@ -311,10 +437,10 @@ def targets(terminal: Terminal, unit: UnitArgument = "") -> Answer:
 
 
 def _aim_table(aim: Aim) -> dict[str, Any]:
-    offence, defence, _ = aim.values.added
-    return {"legal": aim.is_legal, "distance": aim.distance, "range": aim.values.range,
-            "as_range_0": aim.is_full_adjacent, "visible": aim.sight.is_seen,
-            "offence": offence, "defence": defence}  # fmt: skip
+    attack = aim.attack()
+    reach = {"legal": aim.is_legal, "distance": aim.distance, "range": attack.range, "visible": aim.sight.is_seen}
+    added = {stat: attack.added(stat) for stat in ("offence", "defence")}
+    return {**reach, "as_range_0": aim.is_full_adjacent, **added}
 
 
 for _command in (attack, odds, army, draft, moves, targets, new, board):

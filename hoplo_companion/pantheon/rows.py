@@ -1,0 +1,394 @@
+"""The events of a game, a row each; a game in the hands of an action; how an action is made a row, and what it asks."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, TypeVar
+
+from msgspec.structs import replace
+
+from hoplo_companion.components.names import slug
+from hoplo_companion.errors import HoploError, IllegalError, UsageError
+from hoplo_companion.language import later, tr
+from hoplo_companion.pantheon.game import ACTIVE, BETWEEN, Game, Turn
+from hoplo_companion.pantheon.ground import DEPLOY, Way
+from hoplo_companion.pantheon.units import Stats
+from hoplo_companion.pantheon.words import by_first, by_rule
+from hoplo_companion.tables import actions
+from hoplo_companion.tables.actions import Action, Row
+from hoplo_companion.tables.slots import Filled, Number, Pick, Slot, Varying, meant
+
+EVENTS = {
+    "run-out": Row(
+        later("A deck has run out: take all decks into the hands, shuffle the discards, draw up to 3 in hand."),
+        "pan.cards.run-out",
+    ),
+    "drew": Row(later("{player} draws a card."), "pan.turn.draw"),
+    "passed": Row(later("{player} passes."), "pan.turn.pass"),
+    "activated": Row(later("{unit} is activated: discard one of its cards."), "pan.turn.activate"),
+    "walk": Row(later("{unit} walks to {at}."), "pan.move.walk"),
+    "run": Row(later("{unit} runs to {at}."), "pan.move.run"),
+    "flight": Row(later("{unit} flies to {at}."), "pan.move.flight"),
+    "deploy": Row(later("{unit} deploys in {at}, and its activation ends."), "pan.action.deploy"),
+    "attack": Row(later("{unit} attacks {at}."), "pan.attack.range", is_seen=True),
+    "aerial": Row(later("{unit} attacks {at} from the air."), "pan.type.aerial-attack", is_seen=True),
+    "abandoned": Row(later("{unit} gives up its attack; it counts as carried out."), "pan.attack.range"),
+    "next-target": Row(
+        later("Next target: {unit}. To take another one first, name it with `wounds`."), "pan.attack.area"
+    ),
+    "next-ally": Row(
+        later("Next target: {unit}, an ally. An enemy rolls and decides, without Art of War cards."),
+        "pan.attack.area-allies",
+    ),
+    "guards": Row(later("Guard: {unit} is the target now."), "pan.talent.guard"),
+    "thrown": Row(later("Mighty Throw: {unit} is thrown to {at}; the attack continues."), "pan.talent.mighty-throw"),
+    "force": Row(
+        later("Force of Nature: {unit} removes a 3D element: +1 offence, +1 range."), "pan.talent.force-of-nature"
+    ),
+    "too-far": Row(later("{unit} is too far away now: its attack ends."), "pan.talent.initiative"),
+    "raise": Row(later("Discard {dropped}: {value} becomes {defence}, a wound."), "pan.assault.discard"),
+    "wounds": Row("", "pan.attack.wounds"),
+    "old-line": Row(
+        later("{unit}: these numbers are from its old stat line; enter the new ones with `stats`."), "pan.attack.wounds"
+    ),
+    "destroyed": Row(later("{unit} is destroyed."), "pan.destroyed"),
+    "token-wounds": Row(later("The power token suffers wounds: {n}. Turn the die on its card."), "pan.powers.tokens"),
+    "stones": Row(later("Unclaimed divine stones in area {at}: {n}."), "pan.stones.one"),
+    "lava": Row(later("Lava: 1 wound and the move ends; `place` {unit} beside it, without lava."), "pan.terrain.lava"),
+    "swamp": Row(later("The swamp ends the activation of {unit}."), "pan.terrain.swamp"),
+    "polar": Row(later("{unit} begins in a polar area: 1 wound, only 1 action this turn."), "pan.terrain.polar"),
+    "place": Row(later("Area {at}: {unit}.")),
+    "off": Row(later("Off the board: {unit}.")),
+    "place-next": Row(later("{player} places a troop now."), "pan.setup.troops"),
+    "begins": Row(later("All troops are placed. The first turn: {player}."), "pan.setup.troops"),
+    "leader-card": Row(
+        later("Leader: {unit} takes a card of {troop}, which has no activation left."), "pan.talent.leader"
+    ),
+    "guard": Row(later("Guard: {unit} may become the target."), "pan.talent.guard"),
+    "initiative": Row(later("Initiative: {unit} may retaliate before the attack."), "pan.talent.initiative"),
+    "monster-slayer": Row(
+        later("Monster Slayer: {unit} may reroll 2 dice against a monster."), "pan.talent.monster-slayer"
+    ),
+    "mighty-throw": Row(later("Mighty Throw: enough blanks let {unit} throw its target."), "pan.talent.mighty-throw"),
+    "claim": Row(later("{unit} claims a divine stone."), "pan.stones.one"),
+    "absorb": Row(
+        later("{unit} absorbs a divine stone; one of its own mythology takes effect."), "pan.stones.mythology"
+    ),
+    "done": Row(later("The activation of {unit} ends.")),
+    "leader": Row(
+        later("Leader: {unit} takes a card of {troop}; its activation needs no Art of War."), "pan.talent.leader"
+    ),
+    "recall": Row(later("Troop recall paid for; do as your rulebook says: {text}"), "pan.turn.recall"),
+    "out": Row(later("{player} has lost the divinity: that army leaves the game."), "pan.win.out"),
+    "retaliate": Row(later("{unit} retaliates against {at}: discard one of its cards."), "pan.attack.retaliation-cost"),
+    "drop": Row(later("{unit} drops its stone."), "pan.stones.drop"),
+    "manoeuvre": Row(later("{player} buys a manoeuvre: {kind}.")),
+    "took": Row(later("{player} takes a card from the deck and shuffles it."), "pan.aow.search"),
+    "omphalos": Row(later("{player} takes an omphalos card."), "pan.stones.omphalos"),
+    "healed": Row(later("{unit} regains 1 vitality point."), "pan.stones.heal"),
+    "power": Row(later("{unit} uses a power: {kind}."), "pan.powers.types"),
+    "offensive": Row(later("{unit} attacks with its power; its card says whom, and how."), "pan.powers.types"),
+    "stats": Row(later("{unit} shows {stats}.")),
+    "vitality": Row(later("{unit} has {n} vitality.")),
+    "reading": Row(later("The reading in force is {reading}.")),
+    "won": Row(later("The game is over: {side} wins.")),
+    "turn": Row(
+        later("Round {round}, the turn of {player}: effects of 1 round end; draw a card."),
+        "pan.turn.next",
+        is_seen=True,
+    ),
+}
+"""Every event of the table; older games have some of power tokens, too, which are not said any more."""
+
+
+class Play(actions.Play[Game]):
+    """A game of Pantheon in the hands of an action."""
+
+    rows = EVENTS
+
+    @property
+    def turn(self) -> Turn:
+        """The turn under way."""
+        return self.game.turn
+
+    def in_turn(self, **changes: object) -> None:
+        """Change the turn."""
+        self.change(turn=replace(self.turn, **changes))
+
+    def unit(self, id_: str, **changes: object) -> None:
+        """Change a unit."""
+        self.game = self.game.with_unit(id_, replace(self.game.units[id_], **changes))
+
+    def player(self, at: int, **changes: object) -> None:
+        """Change a player."""
+        self.game = self.game.with_player(at, replace(self.game.players[at], **changes))
+
+    def refuse(self, reason: str) -> None:
+        """Refuse what there is a reason against."""
+        if reason:
+            raise IllegalError(reason)
+
+    def needs(self, is_so: bool, rule: str, name: str = "") -> None:
+        """Refuse what is not as a rule has it, with whom that is about."""
+        if not is_so:
+            raise IllegalError(by_rule(rule, name))
+
+    def may_act(self, act: str) -> None:
+        """Refuse an action that the active unit may not carry out."""
+        self.refuse(why_not_act(self.game, act))
+
+    def may_go(self, id_: str, how: str, area: str) -> None:
+        """Refuse an area to which a unit cannot come, where the ground says so."""
+        found, name = way(self.game, id_, how), self.game.units[id_].unit.name
+        areas = [each.area for each in found.arrivals] if found is not None else []
+        if found is None or area in areas or not self.game.knows(area):
+            return
+        self.refuse(by_rule(found.never, name) if found.never else "")
+        reach = later("{unit} cannot reach {area}; it can reach {areas}.")
+        text = later("{unit} cannot deploy in {area}.") if how == DEPLOY else reach
+        said = tr(text, unit=name, area=area, areas=", ".join(areas) or "-")
+        self.refuse(f"{said} {by_rule(found.beside.get(area, f'pan.move.{how}'))}")
+
+    def spend(self, at: int, *cards: str) -> None:
+        """Discard cards of a player."""
+        self.player(at, cards=self.game.players[at].cards.discarded(*cards))
+
+    def draw(self, player: int, number: int = 1) -> None:
+        """Draw cards face down; where the deck has run out everybody's is renewed first, which is said."""
+        for _ in range(number):
+            if not self.game.players[player].cards.in_deck:
+                for at, each in enumerate(self.game.players):
+                    self.player(at, cards=each.cards.run_out(draws_three=bool(self.game.reads("pan.hand-three"))))
+                self.note("run-out")
+            self.player(player, cards=self.game.players[player].cards.drawn(1))
+            self.note("drew", player=player)
+
+    def acts(self, action: str) -> str:
+        """The active unit carries out an action; its id."""
+        acted = self.turn.acted if action == self.turn.redirect else (*self.turn.acted, action)
+        self.in_turn(acted=acted, strikes=(), struck="", redirect="")
+        return self.turn.active
+
+    def end_activation(self, free: str = "") -> None:
+        """End the activation; by Leader a troop is `free` to follow without an Art of War card."""
+        self.in_turn(phase=BETWEEN, active="", struck="", strikes=(), force=False, free=free or self.turn.free)
+
+    def drop(self, id_: str) -> None:
+        """A unit drops the stone that it may carry in its area, where it is unclaimed from now on."""
+        unit = self.game.units[id_]
+        if unit.stone and unit.area:
+            self.change(stones={**self.game.stones, unit.area: self.game.stones.get(unit.area, 0) + 1})
+        if unit.stone:
+            self.note("drop", unit=id_)
+        self.unit(id_, stone=False)
+
+    def wound(self, id_: str, number: int, stats: Stats | None = None) -> None:
+        """Take vitality points from a unit, which may destroy it, and enter the stats that show then."""
+        unit = self.game.units[id_]
+        left = None if unit.hp is None else max(0, unit.hp - number)
+        self.note("wounds", unit=id_, n=number, left=left)
+        if left == 0:
+            self._destroy(id_)
+            return
+        after = unit.struck(left) if stats is None else unit.struck(left).reading(stats)
+        self.game = self.game.with_unit(id_, after)
+        if after.old_line:
+            self.note("old-line", unit=id_)
+
+    def _destroy(self, id_: str) -> None:
+        """Destroy a unit: it drops what it carries; with three or four players a lost divinity takes its army along."""
+        unit, game = self.game.units[id_], self.game
+        is_out = unit.unit.is_divinity and len(game.players) > 2 and not game.team
+        self.note("destroyed", unit=id_)
+        for each, other in game.living().items():
+            if each == id_ or (is_out and other.owner == unit.owner):
+                # Stones that its units carry stay where they stood (ruling `pan.out-stones`).
+                if each == id_ or not game.reads("pan.out-stones"):
+                    self.drop(each)
+                self.unit(each, area="", stone=False, destroyed=True)
+        self.unit(id_, hp=0)
+        if self.turn.active and self.game.units[self.turn.active].destroyed:
+            self.in_turn(phase=BETWEEN, active="")
+        if is_out:
+            self.player(unit.owner, out=True)
+            self.note("out", player=unit.owner)
+
+
+# Actions --------------------------------------------------------------------------------------------------------------
+
+Do = TypeVar("Do", bound=Callable[..., None])
+ROWS: dict[str, Action] = {}
+"""Every action of the table, by its name."""
+
+SIMPLE = ("walk", "attack", "claim")
+COMPLEX = ("run", "deploy", "absorb", "flight", "aerial")
+MOST_SIMPLE = 2
+
+
+def action(
+    help_: str,
+    *slots: Slot,
+    at: str = "",
+    why_not: Callable[[Game], str] | None = None,
+    main: str | None = None,
+    name: str = "",
+) -> Callable[[Do], Do]:
+    """Make a function an action of the table, by its own name.
+
+    Shapes: `at` are the phases in which it is possible, `main` those whose own it is; the active unit's actions are
+    possible as these are. What the function refuses is not offered, and is the reason against it.
+    """
+
+    def made(do: Do) -> Do:
+        id_ = name or do.__name__.strip("_")
+        is_act = id_ in (*SIMPLE, *COMPLEX)
+
+        def refuses(game: Game) -> str:
+            if is_act or why_not is not None:
+                return why_not_act(game, id_) if why_not is None else why_not(game)
+            return "" if any(slot.is_needed for slot in slots) else _refused(do, slots, Filled(game, {}))
+
+        known = tuple(_judged(slot, do, slots[at + 1 :]) for at, slot in enumerate(slots))
+        stages, own = (ACTIVE,) if is_act else (*at.split(),), None if main is None else (*main.split(),)
+        ROWS[id_] = Action(help_, do, known, stages, refuses, own)
+        return do
+
+    return made
+
+
+def _judged(slot: Slot, do: Do, rest: Sequence[Slot]) -> Slot:
+    """A slot of an action for what this does not refuse, whatever follows it."""
+
+    def why_not(filled: Filled, value: Any) -> str:
+        value = slot.value(value) if isinstance(slot, Pick) else value
+        return _refused(do, rest, filled.having(slot.name, value))
+
+    if isinstance(slot, Varying):
+        named = dataclasses.replace
+        return named(slot, of=lambda filled: _judged(named(slot.of(filled), name=slot.name), do, rest))
+    if isinstance(slot, Pick) and not slot.is_open and not slot.many and slot.known is not None:
+        return dataclasses.replace(slot, among=None, why_not=why_not)  # type: ignore[arg-type]
+    return dataclasses.replace(slot, why_not=why_not) if isinstance(slot, Number) else slot
+
+
+def _refused(do: Callable[..., None], slots: Sequence[Slot], filled: Filled) -> str:
+    """Why an action is refused, however the slots that are left are filled; empty where it may be carried out."""
+    try:
+        if not slots:
+            do(Play(filled.game), **filled.values)
+            return ""
+        slot = slots[0].now(filled)
+        values = [None if slot.is_needed else slot.default]
+        if slot.when(filled) and isinstance(slot, Pick) and not slot.many and slot.known is not None:
+            values = [*([] if slot.is_needed else values), *map(slot.value, slot.known(filled))]
+        elif slot.when(filled) and slot.is_needed:
+            return ""
+        reasons = [_refused(do, slots[1:], filled.having(slot.name, each)) for each in values]
+        return why_none(reasons) if reasons else ""
+    except HoploError as fault:
+        return str(fault)
+
+
+def why_not_act(game: Game, act: str) -> str:
+    """Why the active unit may not carry out an action; empty where it may."""
+    (id_, unit), board, acted = game.active(), game.board, game.turn.acted
+    again, is_deploying = game.reads("pan.deploy-again"), act == DEPLOY
+    is_held = act in ("walk", "run") or (act == "claim" and not game.works(id_, "gem-collector"))
+    is_complex = any(each in COMPLEX for each in acted) or (act in COMPLEX and bool(acted or game.turn.powers))
+    checks = {
+        "pan.action.deploy": is_deploying == bool(unit.area),
+        "pan.deploy-again": is_deploying and unit.entered and bool(again),
+        "pan.action.complex": is_complex,
+        "pan.terrain.polar": id_ in game.turn.polar and bool(acted),
+        "pan.action.two": len(acted) >= MOST_SIMPLE,
+        "pan.action.different": act in acted,
+        "pan.action.no-walk-after": act == "walk" and "attack" in acted and not game.works(id_, "mobility"),
+        "pan.talent.block": is_held and board.blocks(board.pieces[id_], unit.area),
+        "pan.type.flying": act in ("flight", "aerial") and "flying" not in unit.unit.traits,
+        "pan.stones.absorb": act == "absorb" and not unit.unit.is_divinity,
+        "pan.stones.one": act == "claim" and unit.stone,
+    }
+    return by_first(checks if act != game.turn.redirect else {}, unit.unit.name, again)
+
+
+def why_none(reasons: Iterable[str]) -> str:
+    """Why nothing is possible, the first reason that holds; empty where something is."""
+    found = list(reasons)
+    return "" if "" in found else found[0]
+
+
+# What they ask for ----------------------------------------------------------------------------------------------------
+
+
+def unit(
+    name: str = "unit",
+    ask: str = later("Which unit?"),
+    among: Callable[[Game], Iterable[str]] | None = None,
+    also: Mapping[str, str] | None = None,
+    **settings: Any,
+) -> Pick:
+    """A slot for a unit, by its id, or for something `also` meant; offered are those `among`, else what is possible."""
+
+    def known(filled: Filled) -> dict[str, str]:
+        return {**filled.game.names(), **(also or {})}
+
+    if among is not None:
+        settings["among"] = lambda filled: {id_: known(filled)[id_] for id_ in among(filled.game)}
+    return Pick(name, ask, known=known, **settings)
+
+
+def one_of(name: str, ask: str, known: Mapping[str, str], **settings: Any) -> Pick:
+    """A slot for one of some words."""
+    return Pick(name, ask, known=lambda filled: known, **settings)
+
+
+def areas_of(filled: Filled) -> dict[str, str]:
+    """The areas of the board that was entered."""
+    return {each: each for each in filled.game.board.areas} if filled.game.ground else {}
+
+
+@dataclass(frozen=True)
+class Area(Pick):
+    """An area: one of the board where that was entered, else one word as it is typed; or what is `also` possible."""
+
+    name: str = "area"
+    ask: str = later("Which area?")
+    known: Callable[[Filled], Mapping[str, str]] | None = areas_of
+    free: bool = True
+    is_greedy: bool = False
+    also: Mapping[str, str] = field(default_factory=dict)
+
+    def one(self, filled: Filled, text: str) -> str:
+        """The area that is meant; whether a unit comes there is the action's to say."""
+        word = next((id_ for id_, words in self.also.items() if slug(text) in (id_, slug(tr(words)))), "")
+        if not slug(text) or len(text.split()) > 1:
+            raise UsageError("An area is one word, as on your board: 3, for example.")
+        if not word:
+            word = meant(text, areas_of(filled)) if filled.game.ground else text.casefold()
+        if self.why_not is not None and (reason := self.why_not(filled, word)):
+            raise IllegalError(reason)
+        return word
+
+    def takes_any(self, filled: Filled) -> bool:
+        """Whether no board says which areas there are."""
+        return not filled.game.ground
+
+
+def way(game: Game, id_: str, how: str) -> Way | None:
+    """A way in which a unit moves on the board; None where too little is known of it to say where to."""
+    if not game.ground or id_ not in game.board.pieces:
+        return None
+    is_known = how == DEPLOY or (game.units[id_].stats is not None and game.knows(game.units[id_].area))
+    return Way(game.board, game.board.pieces[id_], how) if is_known else None
+
+
+def destination(how: str, **settings: Any) -> Area:
+    """A slot for an area that a unit can come to: those that the ground offers, or any that is typed."""
+
+    def known(filled: Filled) -> dict[str, str]:
+        found = way(filled.game, filled.values.get("unit") or filled.game.turn.active, how)
+        return areas_of(filled) if found is None else {each.area: each.area for each in found.arrivals}
+
+    return Area(known=known, **settings)
