@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
-from typing import TYPE_CHECKING
 
 from hoplo_companion.dice import percent
 from hoplo_companion.language import later, plural, tr
-from hoplo_companion.odds.advise import MIND_WORST
+from hoplo_companion.odds.advise import MIND_WORST, Advice, Advised, Option
+from hoplo_companion.odds.fight import Share, Winning
+from hoplo_companion.odds.forecast import Forecast
+from hoplo_companion.odds.plan import Played, Results
+from hoplo_companion.odds.reasons import Reason
 from hoplo_companion.odds.weights import VALUES
 from hoplo_companion.render.odds import (
     BADLY,
@@ -24,22 +28,12 @@ from hoplo_companion.render.odds import (
 from hoplo_companion.render.sentences.questions import option_words, question_words
 from hoplo_companion.render.sentences.words import listing
 from hoplo_companion.render.style import Line, Span, bar, chance, decimal, line, named, table
-from hoplo_companion.rules.naming import names_of
+from hoplo_companion.rules.model import Combat
+from hoplo_companion.rules.naming import Names, names_of
+from hoplo_companion.rules.questions import Question
 from hoplo_companion.rules.sentence import capital
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
-
-    from hoplo_companion.odds.advise import Advice, Advised, Option
-    from hoplo_companion.odds.fight import Share, Winning
-    from hoplo_companion.odds.forecast import Forecast
-    from hoplo_companion.odds.plan import Played, Results
-    from hoplo_companion.odds.reasons import Reason
-    from hoplo_companion.rules.model import Combat
-    from hoplo_companion.rules.naming import Names
-    from hoplo_companion.rules.questions import Question
-
-    Worth = tuple[Played, Results, Forecast]
+Worth = tuple[Played, Results, Forecast]
 
 
 def plan_lines(plans: Sequence[Worth], wins: Winning) -> list[Line]:
@@ -52,9 +46,9 @@ def plan_lines(plans: Sequence[Worth], wins: Winning) -> list[Line]:
     lines += [*price_lines([(behind, played.start) for played, _, behind in plans], names), []]
     # How likely the fight is won as things stand, and after each of the plans.
     chances = [about(each) for each in wins.after if each is not None]
-    text = later("You win {now}; after this plan {plans}.")
+    text = later("Your chance to win is {now}; after this plan {plans}.")
     if len(chances) != 1:
-        text = later("You win {now}; {plans}.")
+        text = later("Your chance to win is {now}; {plans}.")
         chances = [tr("after plan {n} {chance}", n=at, chance=each) for at, each in enumerate(chances, 1)]
     lines += _chance_lines(wins.now, wins.why_not, text, plans="; ".join(chances))
     shown: Callable[[Fraction], str] = chance if many else lambda odds: f"{bar(odds)} {chance(odds)}"
@@ -71,7 +65,7 @@ def plan_lines(plans: Sequence[Worth], wins: Winning) -> list[Line]:
 def _chance_lines(now: Share | None, why_not: str, text: str, **parts: str) -> list[Line]:
     """How likely the fight is won, and where that comes from; or why it cannot be said."""
     if now is None:
-        return [line(tr("How likely you win cannot be said yet: {why}.", why=why_not), "quiet"), []]
+        return [line(tr("Your chance to win cannot be given yet: {why}.", why=why_not), "quiet"), []]
     return [line(tr(text, now=about(now), **parts)), line("  " + played_words(now.games), "quiet"), []]
 
 
@@ -151,7 +145,7 @@ def advice_lines(found: Advised, aim: str, combat: Combat) -> list[Line]:
     names = names_of(combat, *(each.played.start for each in found.plans))
     if not found.plans:
         return [line(tr("There is nothing that you may do now.")), *_unlooked(found, combat, names)]
-    lines = _chance_lines(found.now, found.why_not, later("As things stand you win {now}."))
+    lines = _chance_lines(found.now, found.why_not, later("As things stand, your chance to win is {now}."))
     lines.append(line(tr(AIMS[aim]), "heading"))
     for at, each in enumerate(found.plans, 1):
         lines += [[], [Span(f"{at}. ", "heading"), Span(each.line, "choice")]]
@@ -178,7 +172,7 @@ def _advised_words(advice: Advice, names: Names, aim: str, *, is_first: bool) ->
     if advice.wins is not None:
         is_equal = advice.as_good and aim == "goal" and not is_first
         text = later("{chance}; about as good as plan 1.") if is_equal else later("{chance}.")
-        yield tr("You win"), tr(text, chance=about(advice.wins))
+        yield tr("Chance to win"), tr(text, chance=about(advice.wins))
     if aim == "safety" or advice.wins is None:
         yield tr("Cost in all"), f"{short(advice.cost)} HP."
     if aim == "damage" or advice.wins is None:
@@ -219,8 +213,6 @@ def _unlooked(found: Advised, combat: Combat, names: Names) -> list[Line]:
 
 def option_lines(found: Sequence[Option], question: Question, combat: Combat) -> list[Line]:
     """Which option of an open question serves you best, with what the rest of the turn costs behind each."""
-    from hoplo_companion.odds.forecast import Forecast
-
     lines = [line(question_words(question, combat), "heading")]
     for at, each in enumerate(found, 1):
         words = option_words(question, each.option, combat)

@@ -275,7 +275,7 @@ def about(share: Share) -> str:
 
 def win_words(share: Share) -> str:
     """How likely the fight is won, in a bar and in words."""
-    return tr("you win {bar} {chance}", bar=bar(share.middle), chance=about(share))
+    return tr("chance to win {bar} {chance}", bar=bar(share.middle), chance=about(share))
 
 
 def played_words(games: int) -> str:
@@ -358,7 +358,7 @@ def without_effect_lines(what: Sequence[str]) -> list[Line]:
 def chosen_line(combat: Combat, question: Question, option: str) -> Line:
     """Say what was left to you on the way, and what was taken."""
     text = tr(
-        "Left to you on the way, and taken as it serves you best: {question} {option}",
+        "Your choice on the way, made as it serves you best: {question} {option}",
         question=question_words(question, combat),
         option=option_words(question, option, combat) or option,
     )

@@ -75,6 +75,11 @@ def hexagon(parent: Element, centre: Point, radius: float, **style: str | float)
     shape(parent, polygon(centre, radius, 6), **style)
 
 
+def circle(parent: Element, centre: Point, radius: float, **style: str | float) -> None:
+    """Draw a circle."""
+    add(parent, "circle", "", cx=centre[0], cy=centre[1], r=radius, **style)
+
+
 def document(title: str, words: str = "") -> Element:
     """Begin a drawing; what it shows stands in it as words too."""
     root = Element("svg", {"xmlns": "http://www.w3.org/2000/svg", "role": "img"})
@@ -164,8 +169,8 @@ def thing(parent: Element, centre: Point, chip: str, size: float) -> None:
     """Draw the flag or an arena chip in a square of that size."""
     x, y = centre
     if chip not in _THINGS:
-        add(parent, "circle", cx=x, cy=y, r=size / 2.4, fill=PAPER, stroke=INK, stroke_width=2)
-        add(parent, "circle", cx=x, cy=y, r=size / 5, fill=INK)
+        circle(parent, centre, size / 2.4, fill=PAPER, stroke=INK, stroke_width=2)
+        circle(parent, centre, size / 5, fill=INK)
         return
     lines, filled = _THINGS[chip]
     turned = f"translate({number(x)} {number(y)}) scale({number(size / 24)})"
@@ -176,9 +181,16 @@ def thing(parent: Element, centre: Point, chip: str, size: float) -> None:
 
 def disc(parent: Element, centre: Point, text: str, radius: float, *, dark: bool) -> None:
     """Draw the mark of a deployment hex: dark with a number for the rival, light with a letter for the player."""
-    x, y = centre
-    add(parent, "circle", cx=x, cy=y, r=radius, fill=INK if dark else PAPER, stroke=INK, stroke_width=1.6)
-    write(parent, x, y + radius * 0.45, text, radius * 1.3, fill=PAPER if dark else INK, font_weight="bold")
+    circle(parent, centre, radius, fill=INK if dark else PAPER, stroke=INK, stroke_width=1.6)
+    write(
+        parent,
+        centre[0],
+        centre[1] + radius * 0.45,
+        text,
+        radius * 1.3,
+        fill=PAPER if dark else INK,
+        font_weight="bold",
+    )
 
 
 def hill(parent: Element, centre: Point, level: int, size: float) -> None:
@@ -211,5 +223,5 @@ def chip(parent: Element, centre: Point, side: str, radius: float) -> None:
         for half, fill in ((radius * 0.86, rim), (radius * 0.7, PAPER)):
             add(parent, "rect", x=x - half, y=y - half, width=2 * half, height=2 * half, fill=fill, stroke=INK)
     else:
-        add(parent, "circle", cx=x, cy=y, r=radius, fill=rim, stroke=INK, stroke_width=1.6)
-        add(parent, "circle", cx=x, cy=y, r=inner, fill=PAPER, stroke=INK, stroke_width=0.9)
+        circle(parent, centre, radius, fill=rim, stroke=INK, stroke_width=1.6)
+        circle(parent, centre, inner, fill=PAPER, stroke=INK, stroke_width=0.9)

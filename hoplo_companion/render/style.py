@@ -169,31 +169,25 @@ def wrapped(line: Line, width: int, indent: int | None = None) -> list[Line]:
 
     Further lines are set in by `indent`, or by two spaces more than the first one where it is left out.
     """
-    if sum(len(span.text) for span in line) <= width:
-        return [line]
     letters = [(letter, span.style) for span in line for letter in span.text]
-    if indent is None:
-        indent = 2 + next((at for at, (letter, _) in enumerate(letters) if letter != " "), 0)
+    text = "".join(letter for letter, _ in letters)
+    if len(text) <= width:
+        return [line]
+    # Spaces at the beginning are not a place to break: nothing would stand before them.
+    at, first = 0, len(text) - len(text.lstrip(" "))
     lines: list[Line] = []
-    room, margin = width, 0
-    while letters:
-        end = len(letters)
-        if end > room:
-            spaces = [at for at, (letter, _) in enumerate(letters) if letter == " "]
-            # Spaces at the beginning are not a place to break: nothing would stand before them.
-            first = next((at for at, (letter, _) in enumerate(letters) if letter != " "), 0)
-            fitting = [at for at in spaces if first < at <= room]
-            later = [at for at in spaces if at > room]
+    while at < len(text):
+        margin = (first + 2 if indent is None else indent) if at else 0
+        room, start = max(1, width - margin), max(at, first) + 1
+        end = len(text)
+        if end - at > room:
+            end = text.rfind(" ", start, at + room + 1)
             # A list of words separated by strokes, which is one long word, breaks after a stroke.
-            strokes = [at + 1 for at, (letter, _) in enumerate(letters[:room]) if letter == "|" and at > first]
-            end = (fitting or strokes or [later[0] if later else end])[-1]
-        lines.append(([Span(" " * margin)] if margin else []) + _spans(letters[:end]))
-        letters = letters[end:]
-        while letters and letters[0][0] == " ":
-            del letters[0]
-        margin = indent
-        room = max(1, width - indent)
-    return lines or [[]]
+            end = end if end > 0 else text.rfind("|", start, at + room) + 1 or text.find(" ", at + room + 1)
+            end = end if end > 0 else len(text)
+        lines.append(([Span(" " * margin)] if margin else []) + _spans(letters[at:end]))
+        at = end + len(text[end:]) - len(text[end:].lstrip(" "))
+    return lines
 
 
 def _spans(letters: Sequence[tuple[str, str]]) -> Line:
@@ -235,13 +229,8 @@ def columns(rows: Sequence[Sequence[Span]], gap: int = 2, most: int = 100) -> li
     ]
     lines = []
     for row in rows:
-        line: Line = []
-        for at, span in enumerate(row):
-            if at < len(row) - 1:
-                line += [span, Span(" " * (max(0, widths[at] - cells(span.text)) + gap))]
-            else:
-                line.append(span)
-        lines.append(line)
+        gaps = [Span(" " * (max(0, width - cells(span.text)) + gap)) for span, width in zip(row, widths, strict=False)]
+        lines.append([*(part for pair in zip(row[:-1], gaps, strict=False) for part in pair), *row[-1:]])
     return lines
 
 

@@ -21,7 +21,7 @@ from hoplo_companion.campaign.world_map import opponent
 from hoplo_companion.components.names import slug
 from hoplo_companion.components.variant import Variant
 from hoplo_companion.language import tr
-from hoplo_companion.render.campaign.box import stow_steps
+from hoplo_companion.render.campaign.pad import stow_steps
 from hoplo_companion.render.sentences.campaign import bane_names
 from hoplo_companion.render.sentences.words import arena_chip, tactic_name
 from hoplo_companion.rules.effects.judge import is_dazed

@@ -12,7 +12,7 @@ from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.player.actions import read_actions
 from hoplo_companion.rules.player.options import Options, RefusedPlayError, options
 from hoplo_companion.rules.questions import Question
-from hoplo_companion.table.play.answers import FileAnswers, NoAnswers, play_your_turn
+from hoplo_companion.table.play.answers import Asked, FileAnswers, NoAnswers, play_your_turn
 from tests.helpers.boards import combat
 from tests.helpers.play import Told
 
@@ -24,9 +24,8 @@ def turn(board: Combat, line: str, answers: list[Any] | None = None) -> Told:
     """Play a line of actions; questions are answered by what is typed with an action, then from the script."""
     script = Script(list(answers or []))
     events: list[Event] = []
-    board = play_your_turn(
-        board, read_actions(line), script, Dice(1), script=True, happened=lambda more, _: events.extend(more)
-    )
+    by = Asked(script, Dice(1), is_script=True, happened=lambda more, _: events.extend(more))
+    board = play_your_turn(board, by, read_actions(line))
     script.check_all_used()
     return Told(board, events, script.asked)
 

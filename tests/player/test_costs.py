@@ -128,7 +128,7 @@ def test_who_wants_it_sees_the_chance_to_win_as_a_bar(monkeypatch: pytest.Monkey
     done("config", "chance", "yes")
     sees = Evening(Sitting("play"))
     turn = sees.stand(None)
-    assert "you win ██████···· about 57 %, give or take 26" in turn
+    assert "chance to win ██████···· about 57 %, give or take 26" in turn
     assert sees.stand(None) == turn
     assert "win" not in Evening(Sitting("play")).stand(None)
 

@@ -15,7 +15,7 @@ from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.player.actions import Action, read_actions, read_words
 from hoplo_companion.rules.position.document import write_position
 from hoplo_companion.rules.position.reading import PositionReader
-from hoplo_companion.table.play.answers import AutoAnswers, play_your_turn
+from hoplo_companion.table.play.answers import Asked, AutoAnswers, play_your_turn
 from tests.helpers.boards import READER
 from tests.helpers.cli import hoplo
 from tests.helpers.your_turn import CAMP, FOES, offered, refused, turn, yours
@@ -176,10 +176,10 @@ def test_random_turns_against_the_rules_leave_a_sound_board(part: int, reader: P
     done = 0
     for at in range(40):
         start = reader.read(json.dumps({**random_position(random), "step": "deployment"}).encode())
-        combat, by, dice = start, AutoAnswers(Dice(at), first=False), Dice(at)
+        combat, by = start, Asked(AutoAnswers(Dice(at), first=False), Dice(at))
         for _ in range(8):
             try:
-                combat = play_your_turn(combat, [random_action(combat, random)], by, dice)
+                combat = play_your_turn(combat, by, [random_action(combat, random)])
                 done += 1
             except HoploError:
                 continue

@@ -12,9 +12,9 @@ from hoplo_companion.campaign.rounds import EventHere
 from hoplo_companion.campaign.setup import FIRST_GAME, begin
 from hoplo_companion.components.catalogue import Catalogue
 from hoplo_companion.components.variant import Variant
-from hoplo_companion.render.campaign.box import stow_steps
 from hoplo_companion.render.campaign.history import FIELDS
 from hoplo_companion.render.campaign.journey import event_lines, stand_lines
+from hoplo_companion.render.campaign.pad import stow_steps
 from hoplo_companion.render.fight import turn_line
 from hoplo_companion.render.options import in_force_lines, move_lines
 from hoplo_companion.render.sentences.questions import option_words, question_words

@@ -8,7 +8,7 @@ from hoplo_companion.campaign.fight import AdvisedPlan, Fight, Move
 from hoplo_companion.dice import Dice
 from hoplo_companion.rules.events import StatEntered
 from hoplo_companion.rules.questions import Question
-from hoplo_companion.table.play.answers import NoAnswers, NobodyAsksError, ask
+from hoplo_companion.table.play.answers import Asked, NoAnswers, NobodyAsksError
 from hoplo_companion.table.play.fight import keep_entered
 from hoplo_companion.table.play.replay import choices_of
 from tests.helpers.boards import READER, combat
@@ -22,7 +22,7 @@ def test_where_nobody_answers_it_is_said_what_would(kind: str, shown: str) -> No
     """Numbers are on a chip; an arena's priority lists and where its chips start are on its card (p.23)."""
     question = Question("component.priorities", kind, "component.asked")  # type: ignore[arg-type]
     with pytest.raises(NobodyAsksError, match=shown):
-        ask(question, combat("movement", ["rep rival B2"]), [], NoAnswers(), Dice(0), script=False)
+        Asked(NoAnswers(), Dice(0)).answer(question, combat("movement", ["rep rival B2"]), [])
 
 
 def test_a_unit_cap_is_kept_under_its_name() -> None:

@@ -32,6 +32,7 @@ from hoplo_companion.rules.naming import Names, names_of
 from hoplo_companion.rules.rulings import read_rulings
 from hoplo_companion.rules.sentence import capital, kept
 from hoplo_companion.rules.setup.camp import CAMP
+from hoplo_companion.table.play.answers import Asked
 from hoplo_companion.table.play.campaign_changes import (
     correction_of,
     doubt_of,
@@ -167,7 +168,7 @@ class _Hand(NamedTuple):
             if (meant := self._meant_on_mat(game.combat, part)) is not None:
                 game.correct(meant, self.why())
                 if was_asked is None and at < len(parts):
-                    game.play_on(who_answers(self.terminal, PlayOptions(), dice, game=game), dice)
+                    game.play_on(Asked(who_answers(self.terminal, PlayOptions(), dice, game=game), dice))
             campaign = game.campaign
         if self.terminal.conversation is not None:
             self.terminal.conversation.at = 0

@@ -26,7 +26,7 @@ from hoplo_companion.rules.naming import names_of
 from hoplo_companion.rules.player.actions import END, GIVE_UP, Action, named_whole, read_action
 from hoplo_companion.rules.player.turn import begin
 from hoplo_companion.rules.sentence import capital, kept
-from hoplo_companion.table.play.answers import Answers, TypedAnswers, WordAnswers, check_line, rehearse
+from hoplo_companion.table.play.answers import Answers, Asked, TypedAnswers, WordAnswers, check_line, rehearse
 from hoplo_companion.table.play.fight import Game, NoFightError
 from hoplo_companion.table.play.moves import SURRENDER, TURNS, UnfinishedError
 from hoplo_companion.table.saves.library import NoCampaignError
@@ -89,7 +89,7 @@ class Following:
         if move is not None:
             events = self.game.events if self.is_under_way(move) else self.game.begin(move)
             self.report.show(events, self.game.combat)
-        self.game.play_on(answers or self.answers, self.dice, script=self.is_script, happened=self.report.show)
+        self.game.play_on(Asked(answers or self.answers, self.dice, self.is_script, self.report.show))
 
     def act(self, action: Action, answers: Answers | None = None) -> None:
         """Make an action of your turn; the words typed with it answer what it asks first."""

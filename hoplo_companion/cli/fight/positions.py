@@ -225,9 +225,9 @@ def look_up(terminal: Terminal, combat: Combat, find: Callable[[Combat], T]) -> 
             if not terminal.asks():
                 raise
             from hoplo_companion.cli.terminal.prompts import Prompts  # most boards say all that is asked of them
-            from hoplo_companion.table.play.answers import answer_all
+            from hoplo_companion.table.play.answers import Asked
 
             asks = replace(combat, agenda=(Missing(missing),))
-            keep = partial(remember, terminal)
-            read_off = answer_all(asks, [], Prompts(terminal), Dice(None), script=False, happened=keep)
+            by = Asked(Prompts(terminal), Dice(None), happened=partial(remember, terminal))
+            read_off = by.play(asks, [])
             combat = replace(read_off, agenda=combat.agenda)

@@ -27,7 +27,7 @@ from hoplo_companion.errors import UsageError
 from hoplo_companion.rules.events import Event
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.rival.turn import has_arena_turn
-from hoplo_companion.table.play.answers import play_rival_turn, play_your_turn
+from hoplo_companion.table.play.answers import Asked, play_rival_turn, play_your_turn
 
 
 def turn(
@@ -70,7 +70,7 @@ def turn(
             play_actions(terminal, actions, options, write)
         return
     combat = load_position(terminal, position)
-    play = partial(play_your_turn, combat, actions)
+    play = partial(play_your_turn, actions=actions)
     _on_board(terminal, combat, play, options, write, from_stdin=position == "-")
 
 
@@ -142,7 +142,7 @@ def _other_turn(
 
             combat, _ = correct(combat, pool)
         combat = replace(combat, explain=out.explanation())
-        play = partial(play_rival_turn, combat, only=only, arena=arena)
+        play = partial(play_rival_turn, only=only, arena=arena)
         _on_board(terminal, combat, play, options, out.write, from_stdin="-" in board)
         return
     from hoplo_companion.campaign.fight import Move  # a board by itself needs no campaign
@@ -177,5 +177,5 @@ def _on_board(
     report = report_of(terminal, boards=True)
     report.before(combat)
     with showing_open(report, followed=False):
-        combat = play(answers=by, dice=dice, script=options.is_script, happened=report.happened)
+        combat = play(combat, Asked(by, dice, options.is_script, report.happened))
     show_end(replace(combat, explain=None), by, report, write)

@@ -37,6 +37,7 @@ from hoplo_companion.render.picture import (
     arrow,
     breadth,
     chip,
+    circle,
     cut,
     disc,
     document,
@@ -173,8 +174,7 @@ def _moves(parent: Element, combat: Combat, came_from: Mapping[str, int], centre
             continue
         start = _at(centres[was], (0, CHIP))
         if combat.at(was) is None:
-            ghost = {"fill": "none", "stroke": INK, "stroke_dasharray": "3 4"}
-            add(parent, "circle", "", cx=start[0], cy=start[1], r=RADIUS - 4, **ghost)
+            circle(parent, start, RADIUS - 4, fill="none", stroke=INK, stroke_dasharray="3 4")
         if unit is not None and unit.hex in centres:
             end = _at(centres[unit.hex], (0, CHIP))
             far = math.dist(start, end)

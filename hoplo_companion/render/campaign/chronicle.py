@@ -196,7 +196,7 @@ def ending(campaign: Campaign) -> str:
     if campaign.outcome:
         is_won = campaign.outcome == "won"
         return tr("{scion} is defeated: the campaign is won.", scion=scion) if is_won else tr("The campaign is lost.")
-    return tr("The campaign goes on: {scion}, the scion, is still to come.", scion=scion)
+    return tr("The campaign continues: {scion}, the scion, is still to come.", scion=scion)
 
 
 def _way(each: Round) -> Iterator[str]:

@@ -325,23 +325,28 @@ def lineup_lines(rows: Sequence[LineupChances], region: str) -> list[Line]:
 
 def surrender_words(campaign: Campaign, fight: Fight) -> str:
     """Say what is lost by surrendering, and what is not (p.28-29)."""
+    head = tr("You surrender: the combat is failed at once (p.28).")
+    if campaign.is_stand_alone:
+        return head
     heroes = [unit["hp"] for unit in fight.position.get("units", ()) if unit.get("hero") and "hp" in unit]
     keeps = tr("Your hero keeps its {hp} HP.", hp=[*heroes, campaign.pad.hp][0])
-    return _failure(campaign, fight, tr("You surrender: the combat is failed at once (p.28)."), keeps)
+    return " ".join([head, *_failure(campaign, fight), keeps])
 
 
 def losing_words(campaign: Campaign, fight: Fight) -> str:
     """Say what is lost where all your units fall, or your hero without a blessing (p.27-29)."""
     head = tr("Losing: the combat is failed when nobody of yours is left (p.28).")
-    return _failure(campaign, fight, head, tr("Your hero's defeat without a blessing ends the campaign (p.27)."))
-
-
-def _failure(campaign: Campaign, fight: Fight, head: str, hero: str) -> str:
-    """Say what a failed combat costs (p.29): nothing more where it is stand-alone."""
     if campaign.is_stand_alone:
         return head
-    lost = tr("There is no reward; week {week} is crossed off; the scion gains {influence} (p.29).",
-              week=campaign.week, influence=_influence_words(campaign))  # fmt: skip
+    hero = tr("Your hero's defeat without a blessing ends the campaign (p.27).")
+    return " ".join([head, *_failure(campaign, fight), hero])
+
+
+def _failure(campaign: Campaign, fight: Fight) -> list[str]:
+    """Say what a failed combat costs (p.29)."""
+    lost = [tr("There is no reward; week {week} is crossed off; the scion gains {influence} (p.29).",
+               week=campaign.week, influence=_influence_words(campaign))]  # fmt: skip
     gone = [each.chip for each in fight.fallen if each.side == "player" and not each.elite]
-    for_good = tr("Out of your camp for good: {units}.", units=listing(map(chip_name, gone)))
-    return " ".join([head, lost, *([for_good] if gone and fight.kind == "bloodshed" else []), hero])
+    if gone and fight.kind == "bloodshed":
+        lost.append(tr("Out of your camp for good: {units}.", units=listing(map(chip_name, gone))))
+    return lost

@@ -19,6 +19,7 @@ from hoplo_companion.render.picture import (
     Point,
     add,
     breadth,
+    circle,
     cut,
     document,
     finished,
@@ -127,10 +128,9 @@ def _place(root: Element, campaign: Campaign, name: str, centre: Point, journey:
     place, (x, y), is_here = campaign.places.get(name), centre, name == campaign.place
     group = add(root, "g", class_="place", data_place=name)
     if name in journey.open:
-        ring: dict[str, str | float] = {"fill": PAPER, "stroke": INK, "stroke_width": 1.5, "stroke_dasharray": "4 3"}
-        add(group, "circle", "", cx=x, cy=y, r=RADIUS + 4, **ring)
+        circle(group, centre, RADIUS + 4, fill=PAPER, stroke=INK, stroke_width=1.5, stroke_dasharray="4 3")
     if is_here:
-        add(group, "circle", cx=x, cy=y, r=RADIUS + 3, fill=PAPER, stroke=WALKED, stroke_width=3)
+        circle(group, centre, RADIUS + 3, fill=PAPER, stroke=WALKED, stroke_width=3)
     _sign(group, place.kind if place is not None else "", centre, RADIUS)
     weeks = cut(", ".join(journey.weeks().get(name, ())), WEEKS, MOST_WEEKS)
     start, bold = x + RADIUS + 9, "bold" if is_here else "normal"
@@ -151,9 +151,9 @@ def _sign(parent: Element, kind: str, centre: Point, size: float) -> None:
             hexagon(parent, centre, size * 1.15, **{**style, "fill": INK})
             hexagon(parent, centre, size * 0.6, **style)
         case "sport" | "opportunity" | "harbor":
-            add(parent, "circle", "", cx=x, cy=y, r=size, **style)
+            circle(parent, centre, size, **style)
         case _:
-            add(parent, "circle", cx=x, cy=y, r=size, fill=PAPER, stroke=GREY, stroke_dasharray="3 3")
+            circle(parent, centre, size, fill=PAPER, stroke=GREY, stroke_dasharray="3 3")
             write(parent, x, y + 4.5, "?", 12, fill=GREY)
     if kind == "opportunity":
         outer, inner = polygon(centre, size * 0.75, 5, -90), polygon(centre, size * 0.32, 5, -54)

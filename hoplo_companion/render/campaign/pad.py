@@ -1,9 +1,13 @@
-"""The hero pad and the camp, drawn as they lie on the table, the faction stacks and the bag (Rulebook p.8, 11)."""
+"""What a campaign has on the table: hero pad, camp, stacks and bag, drawn; put into the box; and its record.
+
+The drawings show what p.8 and 11 lay out, the box is p.34's, where play may stop in mid-fight too.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import TYPE_CHECKING
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING, NamedTuple
 
 from hoplo_companion.campaign.bag import bane_record, contents, most_banes_left
 from hoplo_companion.campaign.model import (
@@ -15,6 +19,7 @@ from hoplo_companion.campaign.model import (
     Bane,
     Campaign,
     Pad,
+    Primus,
 )
 from hoplo_companion.campaign.naming import chip_name, region_name, unknown_prowess
 from hoplo_companion.campaign.stacks import stack_of
@@ -22,13 +27,16 @@ from hoplo_companion.campaign.world_map import REGIONS
 from hoplo_companion.components.variant import MOST_NAVIGATION, MOST_OPPORTUNITIES, Variant
 from hoplo_companion.components.words import ACTS
 from hoplo_companion.dice import HIT_FACES
-from hoplo_companion.language import plural, tr
-from hoplo_companion.render.sentences.campaign import bane_names, prowess_names, variant_words
-from hoplo_companion.render.sentences.words import bane_kind, colour_words
+from hoplo_companion.language import in_sense, later, plural, tr
+from hoplo_companion.render.sentences.campaign import bane_names, kind_name, prowess_names, variant_words
+from hoplo_companion.render.sentences.words import bane_kind, colour_words, dice_words
 from hoplo_companion.render.style import Line, Span, chance_lines, counted, line, named, row, table
+from hoplo_companion.rules.sentence import capital
 
 if TYPE_CHECKING:
     from fractions import Fraction
+
+    from hoplo_companion.rules.model import Combat
 
 
 def _icons(marked: int, of: int, sign: str = "x") -> str:
@@ -174,3 +182,236 @@ def bag_lines(campaign: Campaign, odds: Mapping[str, Fraction], draws: int, slot
     if drawn := [*map(chip_name, campaign.drawn.units), *bane_names(campaign.drawn.banes)]:
         lines.append(line("  " + tr("Drawn, on the table: {chips}", chips=row(drawn)), "quiet"))
     return lines
+
+
+# In its box, and on paper ---------------------------------------------------------------------------------------
+
+Steps = list[tuple[str, str]]
+"""What is done with each part of the game: its name, and a sentence."""
+
+
+def steps_lines(title: str, steps: Steps) -> list[Line]:
+    """Write steps one below the other, each with its number."""
+    lines: list[Line] = [[Span(title, "heading"), Span(" p.34", "page")]]
+    return lines + named((f"{n}. {name}", what) for n, (name, what) in enumerate(steps, 1))
+
+
+class Part(NamedTuple):
+    """A part of the game: where it goes when play stops, and how it is laid out again; empty where nothing is done."""
+
+    name: str
+    away: str
+    back: str
+
+
+def _same(name: str, what: str) -> Part:
+    """A part that is written down, or left as it is, and laid out just so."""
+    return Part(name, what, what)
+
+
+def stow_steps(campaign: Campaign, combat: Combat | None = None, *, back: bool = False) -> Steps:
+    """Where every part of what is played goes in the box, in mid-fight too; or how it comes `back` on the table.
+
+    Each part is described once for both ways (p.34). Shapes: `combat` is the fight that is followed.
+    """
+    parts = [*_lying(campaign, combat)]
+    cards = row(counted([*prowess_names(campaign.camp.prowess), *campaign.camp.opportunities]))
+    in_camp = tr("In your camp: {cards}.", cards=cards)
+    if campaign.is_stand_alone:  # it has no campaign
+        parts += [_same(tr("Cards"), in_camp), _same(tr("Pad"), _pad_words(campaign))]
+    else:
+        boxed = tr(
+            "The three event decks and the Prowess cards not earned go into the larger space, those of the camp "
+            "into the smaller one: {cards}.",
+            cards=cards,
+        )
+        last = _last_primus(campaign)
+        parts = [_encampment(campaign, last), *parts, *_opponents(campaign, last), Part(tr("Cards"), boxed, in_camp)]
+        parts += [*_set_apart(campaign), *_stacks(campaign), _same(tr("Pad"), _pad_words(campaign)), _bag(campaign)]
+    found = ((part.name, part.back if back else part.away) for part in parts)
+    return [(name, what) for name, what in found if what]
+
+
+def _is_between_acts(campaign: Campaign) -> bool:
+    """Say whether an act has just ended, which is when the rulebook would have the game put away.
+
+    With Mercury's Boots an act ends anywhere, so that the place has to be written down all the same.
+    """
+    ended = campaign.pad.act > 1 and campaign.phase == "travel" and not campaign.came_from
+    return ended and not campaign.variant.acts_end_by_weeks
+
+
+def _last_primus(campaign: Campaign) -> Primus | None:
+    """The primus that was defeated at the end of the last act, None where play stops partway through an act."""
+    beaten = [primus for primus in campaign.primuses if primus.defeated_in_act]
+    return max(beaten, key=lambda primus: primus.defeated_in_act, default=None) if _is_between_acts(campaign) else None
+
+
+def _lying(campaign: Campaign, combat: Combat | None) -> Iterator[Part]:
+    """What lies in and around the arena, in your camp, and drawn for the combat beside them.
+
+    In a fight the camp has the chips that are not in the arena, and do not lie face down.
+    """
+    camp, hero = campaign.camp, tr("{hero} on {hp} red HP", hero=chip_name(campaign.pad.hero), hp=campaign.pad.hp)
+    units, tactics, drawn = list(camp.units), camp.tactics, Counter(campaign.drawn.units)
+    if combat is not None and campaign.fight is not None:
+        from hoplo_companion.render.fight import table_parts  # most calls see no fight
+
+        away = tr("Write down or photograph what the next steps name before you put it away.")
+        yield Part(tr("Combat"), away, tr("Lay it out as the next steps say."))
+        yield from (_same(*each) for each in table_parts(campaign.fight, combat))
+        drawn -= Counter(each.chip for each in campaign.fight.fallen)
+    if combat is not None:
+        here = [unit for unit in combat.units.values() if unit.side == "player" and not unit.hex]
+        if not any(unit.hero for unit in here):
+            in_arena = any(unit.hero for unit in combat.in_arena("player"))
+            hero = tr("no hero (it is in the arena)") if in_arena else tr("no hero (it is defeated)")
+        units = [unit.chip for unit in here if not unit.hero]
+        tactics = combat.yours.tactics if combat.yours.tactics is not None else tactics
+        drawn -= Counter(unit.chip for unit in (*combat.units.values(), *combat.bench.values()))
+    chips = tr(
+        "{hero}; units {units}; tactics {tactics}; banes {banes}",
+        hero=hero,
+        units=row(counted(map(chip_name, units))),
+        tactics=row(counted(map(chip_name, tactics))),
+        banes=row(counted(bane_names(camp.banes))),
+    )
+    away = tr("Make one stack in the chip tray, separate from unused chips: {chips}.", chips=chips)
+    yield Part(tr("Camp chips"), away, f"{capital(chips)}.")
+    if beside := [*map(chip_name, drawn.elements()), *(bane.name for bane in campaign.drawn.banes)]:
+        text = tr("Drawn for the combat, so separate from the camp and the bag: {chips}.", chips=row(counted(beside)))
+        yield _same(tr("Drawn chips"), text)
+
+
+def _encampment(campaign: Campaign, last: Primus | None) -> Part:
+    """The encampment: written down partway through an act, remembered by the last primus between acts."""
+    place = campaign.place or tr("the home capital")
+    away = tr("Write {place} on the pad, or take a picture of the map.", place=place)
+    text = later("The encampment goes on {place}.")
+    if last is not None:
+        text = later(
+            "{primus} comes off the camp's stack and goes into the box; the encampment goes on {place}, the capital of "
+            "that region."
+        )
+    back = tr(text, primus=chip_name(last.hero) if last is not None else "", place=place)
+    return Part(tr("Encampment"), "" if _is_between_acts(campaign) else away, back)
+
+
+def _opponents(campaign: Campaign, last: Primus | None) -> Iterator[Part]:
+    """The primuses and the scion; what forbids the way back, and what an expansion has to be written down for."""
+    if last is not None:
+        text = tr("{primus} goes onto the camp's stack, to remember where to start.", primus=chip_name(last.hero))
+        yield Part(tr("Defeated primus"), text, "")
+    if campaign.came_from or campaign.variant.boots:
+        came = tr("Write the last path on the pad: from {came_from}.", came_from=campaign.came_from or tr("anywhere"))
+        yield _same(tr("Path"), came)
+    if campaign.variant.boots and campaign.defeated:
+        order = tr("Note the order of their defeats: {primuses}.", primuses=row(map(chip_name, campaign.defeated)))
+        yield _same(tr("Defeated primuses"), order)
+    if campaign.turned:
+        sides = ", ".join(map(region_name, campaign.turned))
+        yield _same(tr("Arena cards"), tr("Side B is up: {regions}.", regions=sides))
+    undefeated = [chip_name(primus.hero) for primus in campaign.primuses if not primus.defeated_in_act]
+    primuses = ", ".join(undefeated) or in_sense("of primuses", "none")
+    seating = tr("Primuses {primuses}; the scion {scion}.", primuses=primuses, scion=chip_name(campaign.scion))
+    yield Part(tr("Primuses and scion"), tr("Into another channel of a tray: {chips}", chips=seating), seating)
+
+
+def _set_apart(campaign: Campaign) -> Iterator[Part]:
+    """What lies elsewhere than its like: Prowess that cannot be gained again (p.37), special tactics earned (p.33)."""
+    if campaign.out_of_game:
+        cards = row(counted(prowess_names(campaign.out_of_game)))
+        text = tr("Sacrificed, so not among the Prowess that can be gained: {cards}.", cards=cards)
+        yield _same(tr("Out of the game"), text)
+    if campaign.special_tactics:
+        chips = row(counted(map(chip_name, campaign.special_tactics)))
+        yield _same(tr("Special tactics"), tr("Earned, so in the supply: {chips}.", chips=chips))
+
+
+def _stacks(campaign: Campaign) -> Iterator[Part]:
+    """The stadium seating with the faction stacks in their order, and the cards and the bane that come next."""
+    known = [
+        tr(
+            later("{region} {n}: {chips} on top") if stack.known else later("{region} {n}"),
+            region=region_name(region),
+            n=stack.size(),
+            chips=row(map(chip_name, stack.known)),
+        )
+        for region, stack in campaign.stacks.items()
+    ]
+    order = " " + tr("The stacks keep their order: {stacks}.", stacks="; ".join(known)) if known else ""
+    away = tr("Put its cover on, with the faction stacks in it.")
+    yield Part(tr("Stadium seating"), away + order, tr("Take its cover off.") + order)
+    if campaign.bane_stack:
+        banes = row(map(chip_name, campaign.bane_stack))
+        yield _same(tr("Bane stack"), tr("On top, in this order: {chips}.", chips=banes))
+    if campaign.decks:
+        decks = "; ".join(f"{kind_name(kind)}: {row(cards)}" for kind, cards in campaign.decks.items())
+        yield _same(tr("Event decks"), tr("The decks keep their order, in front: {decks}.", decks=decks))
+
+
+def _bag(campaign: Campaign) -> Part:
+    size = campaign.bag.size()
+    chips = row(f"{n} {chip_name(chip)}" for chip, n in sorted(contents(campaign).items()))
+    away = plural(
+        "The bag with its {n} chip goes into the box, then everything else: {chips}.",
+        "The bag with its {n} chips goes into the box, then everything else: {chips}.",
+        size,
+        chips=chips,
+    )
+    return Part(tr("Bag and box"), away, plural("{n} chip: {chips}.", "{n} chips: {chips}.", size, chips=chips))
+
+
+def _pad_words(campaign: Campaign) -> str:
+    pad, text = campaign.pad, later("Act {act}, week {week}, influence {influence}, blessings {blessings}.")
+    if campaign.is_stand_alone:
+        text = later("Act {act}, blessings {blessings}.")
+    numbers = {"influence": pad.influence, "blessings": pad.blessings}
+    words = tr(text, act=ACTS[pad.act], week=campaign.week, **numbers)
+    if campaign.is_stand_alone or not campaign.variant.boots:
+        return words
+    more = later("Navigation {navigation}, Opportunity Capacity {capacity}.")
+    return f"{words} {tr(more, navigation=pad.navigation, capacity=pad.opportunity_capacity)}"
+
+
+# The record -----------------------------------------------------------------------------------------------------
+
+_OUTCOMES = {"won": later("{scion}: won"), "lost": later("{scion}: lost"), "": later("{scion}: still to come")}
+
+
+def odyssey_rows(campaign: Campaign, level: str) -> list[tuple[str, str]]:
+    """The record of a campaign as the back of the pad asks for it: hero, troop, deeds, and how it ended."""
+    camp, pad = campaign.camp, campaign.pad
+    rows = [
+        (tr("Difficulty"), level or tr("none chosen")),
+        (tr("Movement"), str(pad.movement)),
+        (tr("Range"), str(pad.range)),
+        (tr("Health"), str(pad.health)),
+        (tr("Leadership"), str(pad.leadership)),
+        (tr("Attack"), dice_words(pad.attack) if pad.attack is not None else tr("not known")),
+        (tr("Units"), row(counted(map(chip_name, camp.units)))),
+        (tr("Tactics"), row(counted(map(chip_name, camp.tactics)))),
+        (tr("Prowess"), row(prowess_names(camp.prowess))),
+        *([(tr("Prowess sacrificed"), row(prowess_names(campaign.out_of_game)))] if campaign.out_of_game else []),
+        (tr("Opportunities open"), row(camp.opportunities)),
+        (tr("Banes"), row(counted(bane.name for bane in (*camp.banes, *campaign.bag.banes)))),
+        (tr("Scion influence"), str(pad.influence)),
+        (tr("Blessings left"), str(pad.blessings)),
+    ]
+    if campaign.variant.boots:
+        rows.append((tr("Navigation"), str(pad.navigation)))
+        rows.append((tr("Opportunity Capacity"), str(pad.opportunity_capacity)))
+    if campaign.variant != Variant():
+        rows.append((tr("Played with"), variant_words(campaign.variant)))
+    fell_in = {primus.hero: primus.defeated_in_act for primus in campaign.primuses}
+    for act, weeks in enumerate(pad.weeks[: pad.act], 1):
+        deed = plural("{n} week", "{n} weeks", weeks)
+        if beaten := ", ".join(chip_name(hero) for hero in campaign.defeated if fell_in[hero] == act):
+            deed = plural("{n} week, {primus} defeated", "{n} weeks, {primus} defeated", weeks, primus=beaten)
+        rows.append((tr("Act {act}", act=ACTS[act]), deed))
+    return [*rows, (tr("The scion"), tr(_OUTCOMES[campaign.outcome], scion=chip_name(campaign.scion)))]
+
+
+def odyssey_lines(hero: str, rows: list[tuple[str, str]]) -> list[Line]:
+    """Write the record of a campaign, to be printed."""
+    return [line(tr("The Odyssey of {hero}", hero=hero), "heading"), *table(rows)]

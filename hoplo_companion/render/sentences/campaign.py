@@ -3,24 +3,24 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from typing import Any
 
 from hoplo_companion.campaign.events import EVENTS, CampaignEvent
 from hoplo_companion.campaign.model import Bane, Prowess
 from hoplo_companion.campaign.naming import chip_name, chip_names, colour_name, region_name
 from hoplo_companion.components.catalogue import Catalogue
-from hoplo_companion.components.variant import Edition, Variant
+from hoplo_companion.components.variant import Variant
 from hoplo_companion.components.words import ACTS
 from hoplo_companion.errors import as_command
 from hoplo_companion.language import later, plural, tr
 from hoplo_companion.render.sentences.words import (
-    Part,
     Telling,
     bane_kind,
     cites,
     dice_words,
     joined,
+    of,
     when,
     when_counted,
 )
@@ -71,12 +71,8 @@ def prowess_names(cards: Iterable[Prowess]) -> list[str]:
     return [tr("{card} (Special)", card=card.label()) if card.special else card.label() for card in cards]
 
 
-def _shown(name: str, words: Callable[[Any], str]) -> Part:
-    return lambda **values: words(values[name])
-
-
 PARTS = {
-    name: _shown(name, words)
+    name: of(name, words)
     for name, words in {
         **dict.fromkeys(
             ("unit", "chip", "bane", "expected", "hero", "scion", "primus", "opponent", "tactic"), chip_name
@@ -123,12 +119,6 @@ def variant_words(variant: Variant) -> str:
     return ", ".join([*boots, *(tr(MODULE_NAMES[each]) for each in variant.modules)])
 
 
-def _module(module: str, scion: str, boots: Edition = "", **_: Any) -> str:
-    words = tr(_MODULES[module], scion=chip_name(scion))
-    is_first = boots and module == "dark-days"
-    return " ".join([words, tr("Draw your first Opportunity cards before that.")] if is_first else [words])
-
-
 _COMBATS = {
     "sport": later("The Sport combat"),
     "bloodshed": later("The Bloodshed combat"),
@@ -152,7 +142,12 @@ TELLINGS = {
     "campaign.variant": Telling(
         when("Played with: {what}."), what=lambda boots, modules, **_: variant_words(Variant(boots, tuple(modules)))
     ),
-    "campaign.module": Telling(joined("{module}"), module=_module),
+    "campaign.module": Telling(
+        joined("{said} {first}", module="dark-days", boots=True),
+        joined("{said}"),
+        said=lambda module, scion, **_: tr(_MODULES[module], scion=chip_name(scion)),
+        first=lambda **_: tr("Draw your first Opportunity cards before that."),
+    ),
     "scion.banes-due": Telling(
         when_counted(
             "{n} primus is undefeated: without hoplo, draw a bane for it once your blessings are crossed off.",

@@ -25,6 +25,7 @@ from hoplo_companion.render.sentences.words import (
     is_hex_priority,
     joined,
     listing,
+    of,
     priority_words,
     skill_name,
     tactic_name,
@@ -61,7 +62,7 @@ _NO_TACTIC = {
 }
 _CANNOT_ACT = {"dazed": later("dazed"), "no target": later("no target")}
 _ENDED = {
-    "goal-met": later("Its goal is reached: you win."),
+    "goal-met": later("The goal is reached: you win."),
     "troop-gone": later("You have nobody in combat and nobody left to deploy: the combat is failed."),
     "surrendered": later("You surrender: the combat is failed."),
     "campaign-lost": later("Your hero is defeated: the campaign is lost."),
@@ -85,29 +86,27 @@ def _held(how: str, names: Names, *, rule: str, by: str, holder: str, side: str,
 
 
 PARTS: dict[str, Part] = {
+    **{name: of(name, title_of) for name in ("bane", "card", "class_")},
+    "effect": of("effect", effect_name),
+    "dice": of("dice", dice_words),
+    "goal": of("goal", goal_name),
+    "step": of("step", step_name),
+    "act": lambda act, **_: ACTS.get(act, act),
+    "hits": lambda hits, **_: plural("{n} hit", "{n} hits", hits) if hits else tr("no hits"),
     "unit": lambda names, unit="", **_: names(unit),
     "attacker": lambda names, attacker, **_: names(attacker),
     "by": lambda names, by, **_: names(by),
     "hero": lambda names, hero, **_: names(hero) or tr("your hero"),
     "target": lambda names, target, **_: names(target),
+    "units": lambda names, units, **_: listing(map(names, units)),
     "mark": lambda names, mark, priority, **_: _marked(mark, priority, names),
     "aim": lambda names, target, because, **_: _marked(target, because, names),
-    "came_back": lambda start, end, **_: start == end,
-    "on_hex": lambda priority, **_: is_hex_priority(priority),
-    "units": lambda names, units, **_: listing(map(names, units)),
-    "bane": lambda bane, **_: title_of(bane),
-    "card": lambda card, **_: title_of(card),
-    "class_": lambda class_, **_: title_of(class_),
     "chip": lambda names, chip, **_: chip_name(names.catalogue, chip),
     "tactic": lambda names, chip, **_: tactic_name(names.catalogue, chip),
     "skill": lambda names, skill, **_: skill_name(names.catalogue, skill),
-    "arena_chip": lambda chip, **_: arena_chip(chip),
-    "effect": lambda effect, **_: effect_name(effect),
-    "dice": lambda dice, **_: dice_words(dice),
-    "hits": lambda hits, **_: plural("{n} hit", "{n} hits", hits) if hits else tr("no hits"),
-    "goal": lambda goal, **_: goal_name(goal),
-    "act": lambda act, **_: ACTS.get(act, act),
-    "step": lambda step, **_: step_name(step),
+    "arena_chip": of("chip", arena_chip),
+    "came_back": lambda start, end, **_: start == end,
+    "on_hex": of("priority", is_hex_priority),
     "hex": lambda **values: values["hex"] if "hex" in values else values["end"],
     "held": _held,
 }
@@ -229,7 +228,7 @@ TELLINGS: dict[str, Telling] = {
     "tactic-placed": Telling(
         when("{tactic} goes on {unit}, the {superlative} valid target.", because=True),
         when("{tactic} goes on {unit}."),
-        superlative=lambda because, **_: words_of(because),
+        superlative=of("because", words_of),
     ),
     "no-tactic-placed": Telling(
         when("The rival places no tactic: {why}."), why=lambda why, **_: term(_NO_TACTIC, why)
@@ -281,7 +280,7 @@ TELLINGS: dict[str, Telling] = {
         when("{skill}: {unit} is already at full HP ({hp} HP).", full=True),
         when("{skill}: {effect} keeps {unit} from healing.", kept=True),
         when("{skill} heals {unit} by {amount} HP: it has {hp} HP now."),
-        effect=lambda kept, **_: effect_name(kept),
+        effect=of("kept", effect_name),
     ),
     # Engage
     "cannot-act": Telling(
@@ -292,7 +291,7 @@ TELLINGS: dict[str, Telling] = {
         when("{unit} is dazed and does not act: it was deployed this turn.", how="deployed"),
         when("{unit} does not act: {why}."),
         others=lambda bound_by, names, **_: listing(map(names, bound_by)),
-        effect=lambda closed_by, **_: effect_name(closed_by),
+        effect=of("closed_by", effect_name),
         why=lambda why, how, **held: PARTS["held"](how=how, **held) if how else term(_CANNOT_ACT, why),
     ),
     "attacked": Telling(when("{unit} attacks {target} with {dice}: {hits}."), target=PARTS["aim"]),

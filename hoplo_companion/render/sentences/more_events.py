@@ -17,6 +17,7 @@ from hoplo_companion.render.sentences.words import (
     dice_words,
     joined,
     listing,
+    of,
     row_words,
     skill_name,
     stat_name,
@@ -126,7 +127,7 @@ MORE_TELLINGS: dict[str, Telling] = {
     "drove": Telling(
         when("{chip} drives {way}, with {units}.", riders=True),
         when("{chip} drives {way}."),
-        chip=lambda chip, **_: arena_chip(chip),
+        chip=of("chip", arena_chip),
         way=lambda hexes, **_: " → ".join(hexes),
         units=lambda riders, names, **_: listing(map(names, riders)),
     ),
@@ -143,7 +144,7 @@ MORE_TELLINGS: dict[str, Telling] = {
     ),
     "stat-told": Telling(
         when("You entered the {stat} of {unit}: {value}."),
-        stat=lambda stat, **_: stat_name(stat),
+        stat=of("stat", stat_name),
         unit=lambda unit, chip, names, **_: names(unit) if unit else chip_name(names.catalogue, chip),
         value=_entered,
     ),
@@ -170,7 +171,7 @@ MORE_TELLINGS: dict[str, Telling] = {
             "{chip} joins the rival's lineup by the card's instructions, from the bag.", source="bag", because="event"
         ),
         when("{chip} joins the rival's lineup by {card}, from the bag."),
-        card=lambda because, **_: title_of(because),
+        card=of("because", title_of),
     ),
     "bane-drawn": Telling(
         when("The bag bane {bane} is drawn: it takes effect, and another chip is drawn.", kind="bag"),
@@ -202,7 +203,7 @@ MORE_TELLINGS: dict[str, Telling] = {
         of_camp=lambda changes, **_: changes.startswith("camp "),
         changes=lambda changes, **_: changes.removeprefix("camp ").replace("=", " ").replace(",", ", "),
         said=lambda changes, **_: tr("Corrected by hand: {changes}", changes=changes),
-        note=lambda note, **_: note_words(note),
+        note=of("note", note_words),
     ),
     # A scion's combat
     "blessing-crossed-off": Telling(
@@ -215,7 +216,7 @@ MORE_TELLINGS: dict[str, Telling] = {
         when("{effect}: {bane} goes into your camp ({kind}).", kind="camp"),
         when("{effect}: {bane} goes into the bag ({kind})."),
         bane=lambda bane, **_: bane,
-        kind=lambda kind, **_: bane_kind(kind),
+        kind=of("kind", bane_kind),
     ),
     "scion-inactive": Telling(
         when("{unit} is dazed, and rolls no dice this turn.", why="dazed"),
@@ -229,8 +230,8 @@ MORE_TELLINGS: dict[str, Telling] = {
     "scion-row": Telling(
         when("{dice}, {hits}: not carried out.", times=False),
         joined("{colours}, {hits}: {often}{does}."),
-        dice=lambda dice, **_: colour_words(dice),
-        colours=lambda dice, **_: colour_words(dice),
+        dice=of("dice", colour_words),
+        colours=of("dice", colour_words),
         often=lambda times, **_: plural("{n} time", "{n} times", times) + ": " if times > 1 else "",
         does=lambda text, **_: row_words(text).removesuffix("."),
     ),

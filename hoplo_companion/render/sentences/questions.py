@@ -23,6 +23,7 @@ from hoplo_companion.render.sentences.words import (
     goal_name,
     joined,
     listing,
+    of,
     row_words,
     skill_name,
     stat_name,
@@ -79,21 +80,21 @@ PARTS: dict[str, Part] = {
     "unit": lambda unit, combat, **_: who(unit, combat),
     "name": _title,
     "text": lambda text, about, unit, combat, **_: tr(text) or text_of(about, unit, combat),
-    "dice": lambda dice, **_: dice_words(dice),
-    "colours": lambda about, **_: colour_words(about),
+    "dice": of("dice", dice_words),
+    "colours": of("about", colour_words),
     "target": lambda about, combat, **_: who(about, combat) if about in combat.units else tr("everyone in reach"),
     "attacker": lambda about, combat, **_: who(about, combat),
     "special": lambda about, **_: about,
     **dict.fromkeys(("chip", "scion"), lambda about, combat, **_: chip_name(combat.catalogue, about)),
     "tactic": lambda about, combat, **_: tactic_name(combat.catalogue, about),
-    "effect": lambda about, **_: effect_name(about),
+    "effect": of("about", effect_name),
     "at": lambda number, **_: (number or (1, 1))[0],
     "of": lambda number, **_: (number or (1, 1))[1],
     "hex": _hex,
     "nothing": lambda **_: NOTHING,
     "command": lambda about, **_: as_command("data", "add", "scion", about),
     "ways": lambda options, **_: ", ".join(options),
-    **dict.fromkeys(("title", "card", "bane", "class_"), lambda about, **_: title_of(about)),
+    **dict.fromkeys(("title", "card", "bane", "class_"), of("about", title_of)),
 }
 """The parts of questions, by the names that stand for them."""
 
@@ -232,9 +233,7 @@ QUESTIONS: dict[str, Telling | str] = {
         unit=_chip,
     ),
     "prepare.tribune": later("Which unit of the rival's lineup is the tribune?"),
-    "component.start": Telling(
-        when("On which hex is {chip} as combat starts?"), chip=lambda about, **_: arena_chip(about)
-    ),
+    "component.start": Telling(when("On which hex is {chip} as combat starts?"), chip=of("about", arena_chip)),
     "prepare.arena-unit": Telling(when("On which hex is the arena's {unit} as combat starts?"), unit=PARTS["chip"]),
     "component.class": Telling(when("First class on the {chip} chip:"), chip=_chip),
     "component.unit": Telling(
@@ -272,7 +271,7 @@ QUESTIONS: dict[str, Telling | str] = {
         "what changed. `{command}` takes the card for the next time."
     ),
     "manual.scion-row": Telling(
-        when("{unit}, {dice}: {text} What happens?"), dice=PARTS["colours"], text=lambda text, **_: row_words(text)
+        when("{unit}, {dice}: {text} What happens?"), dice=PARTS["colours"], text=of("text", row_words)
     ),
     "manual.scion-again": later(
         "{unit} has to be defeated again, and stands where it stood, at full Health. What does its card say? "

@@ -20,6 +20,11 @@ Part = Callable[..., object]
 """A part of a sentence, made of the values that there are, by their names."""
 
 
+def of(name: str, words: Callable[[Any], object]) -> Part:
+    """A part that is one of the values in words."""
+    return lambda **values: words(values[name])
+
+
 class Case(NamedTuple):
     """A sentence and when it is said.
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 import msgspec
 
@@ -62,6 +62,55 @@ class Answers(Protocol):
 
     def answer(self, question: Question, combat: Combat) -> Any:
         """An answer; None where there is none."""
+
+
+Happened = Callable[[list[Event], Combat], None]
+"""Hears of what happens as it happens."""
+
+
+def unheard(events: list[Event], combat: Combat) -> None:
+    """Hear of nothing."""
+
+
+class Asked(NamedTuple):
+    """Who answers, the dice that the app rolls with where it is to, and who hears of every event as it is decided.
+
+    `is_script` says that the answers come from a file, so that one that is missing is an error of the file and not of
+    the call.
+    """
+
+    answers: Answers
+    dice: Dice
+    is_script: bool = False
+    happened: Happened = unheard
+
+    def answer(self, question: Question, combat: Combat, seen: list[Event]) -> Any:
+        """Answer a question, what the app is to roll or draw by a roll; OpenQuestionError where nobody answers."""
+        answer = self.answers.answer(question, combat)
+        if answer is None:
+            if self.is_script:
+                raise OpenQuestionError(question, combat, seen, tr("the answers have ended"))
+            why = later("nobody to ask (no terminal): give --answers FILE or --auto first|random")
+            if question.kind in ("stat", "unit"):
+                why = later("only the chip shows it: give it in the position, in your own data, or by --answers FILE")
+            if question.kind in ("list", "hex"):
+                why = later("only the card shows it: give it in the position, in your own data, or by --answers FILE")
+            raise NobodyAsksError(question, combat, seen, tr(why))
+        if answer == ROLL and question.kind in ("dice", "hits"):
+            return self.dice.roll(question.dice)
+        if answer == ROLL and question.kind in ("direction", "chip") and question.options:
+            return question.options[self.dice.choose(len(question.options))]
+        return answer
+
+    def play(self, combat: Combat, events: list[Event]) -> Combat:
+        """Answer what is open after some events until nothing is, and give the combat as it then stands."""
+        seen = list(events)
+        self.happened(events, combat)
+        while (question := pending(combat)) is not None:
+            combat, events = apply(combat, self.answer(question, combat, seen))
+            seen += events
+            self.happened(events, combat)
+        return combat
 
 
 class NoAnswers:
@@ -191,11 +240,11 @@ def rehearse(action: Action, combat: Combat) -> None:
     named = [word for word in action.answers if candidates(combat, word, combat.units.values())]
     if not named or action.anyway:
         return
-    dice = Dice(0)
+    dice, seen = Dice(0), list[Event]()
     typed = TypedAnswers(list(action.answers), AutoAnswers(dice, first=True))
-    now, seen = action.do(combat)
+    now, events = action.do(combat)
     try:
-        answer_all(now, seen, typed, dice, script=False, happened=lambda more, _: seen.extend(more))
+        Asked(typed, dice, happened=lambda more, _: seen.extend(more)).play(now, events)
     except (OpenQuestionError, IllegalError):
         return
     typed.passed, typed.words = [word for word in named if word in [*typed.passed, *typed.words]], []
@@ -298,43 +347,12 @@ def read_answers(text: bytes) -> list[Any]:
     return answers
 
 
-Happened = Callable[[list[Event], Combat], None]
-"""Hears of what happens as it happens."""
+def play_rival_turn(combat: Combat, by: Asked, *, only: str = "", arena: bool = False) -> Combat:
+    """Play the rival's turn (or one step, or the arena's turn) to its end and give the combat as it then stands."""
+    return by.play(*(begin_arena_turn(combat) if arena else begin(combat, only)))
 
 
-def unheard(events: list[Event], combat: Combat) -> None:
-    """Hear of nothing."""
-
-
-def play_rival_turn(
-    combat: Combat,
-    answers: Answers,
-    dice: Dice,
-    *,
-    only: str = "",
-    script: bool = False,
-    arena: bool = False,
-    happened: Happened = unheard,
-) -> Combat:
-    """Play the rival's turn (or one step, or the arena's turn) to its end and give the combat as it then stands.
-
-    `happened` receives every event as soon as the rules have decided it. `script` says that the answers come from a
-    file, so that one that is missing is an error of the file and not of the call.
-    """
-    combat, events = begin_arena_turn(combat) if arena else begin(combat, only)
-    happened(events, combat)
-    return answer_all(combat, events, answers, dice, script=script, happened=happened)
-
-
-def play_your_turn(
-    combat: Combat,
-    actions: list[Action],
-    answers: Answers,
-    dice: Dice,
-    *,
-    script: bool = False,
-    happened: Happened = unheard,
-) -> Combat:
+def play_your_turn(combat: Combat, by: Asked, actions: list[Action]) -> Combat:
     """Play what you do in your turn, one action after the other, and give the combat as it then stands.
 
     IllegalError where the rules do not allow an action; what came before it has happened. What an action asks is
@@ -344,9 +362,7 @@ def play_your_turn(
     from hoplo_companion.rules.player.actions import END, named_whole
     from hoplo_companion.rules.player.turn import begin as begin_yours
 
-    combat, events = begin_yours(combat)
-    happened(events, combat)
-    combat = answer_all(combat, events, answers, dice, script=script, happened=happened)
+    combat = by.play(*begin_yours(combat))
     check_line(actions, combat)
     for action in actions:
         if combat.over == "goal-met" and action.word == END:
@@ -355,50 +371,13 @@ def play_your_turn(
             raise HoploError("the combat is over before {action}", action=f"{action.word} {action.first}".strip())
         action = named_whole(combat, action)
         rehearse(action, combat)
-        before = combat
-        combat, events = action.do(combat)
-        happened(events, combat)
-        seen = list(events)
+        before, seen = combat, list[Event]()
 
         def note(more: list[Event], now: Combat, seen: list[Event] = seen) -> None:
             seen += more
-            happened(more, now)
+            by.happened(more, now)
 
-        typed = TypedAnswers(list(action.answers), answers)
-        combat = answer_all(combat, events, typed, dice, script=script, happened=note)
+        typed = TypedAnswers(list(action.answers), by.answers)
+        combat = by._replace(answers=typed, happened=note).play(*action.do(combat))
         typed.check(action, seen, before)
     return combat
-
-
-def answer_all(
-    combat: Combat, events: list[Event], answers: Answers, dice: Dice, *, script: bool, happened: Happened
-) -> Combat:
-    """Answer what is open until nothing is, and give the combat as it then stands; `events` have happened already."""
-    seen = list(events)
-    while (question := pending(combat)) is not None:
-        combat, events = apply(combat, ask(question, combat, seen, answers, dice, script=script))
-        seen += events
-        happened(events, combat)
-    return combat
-
-
-def ask(question: Question, combat: Combat, seen: list[Event], answers: Answers, dice: Dice, *, script: bool) -> Any:
-    """Answer a question; what the app is to roll or draw is rolled or drawn.
-
-    OpenQuestionError where nobody answers: `script` says that the answers come from a file, and the file is at fault.
-    """
-    answer = answers.answer(question, combat)
-    if answer is None:
-        if script:
-            raise OpenQuestionError(question, combat, seen, tr("the answers have ended"))
-        why = later("nobody to ask (no terminal): give --answers FILE or --auto first|random")
-        if question.kind in ("stat", "unit"):
-            why = later("only the chip shows it: give it in the position, in your own data, or by --answers FILE")
-        if question.kind in ("list", "hex"):
-            why = later("only the card shows it: give it in the position, in your own data, or by --answers FILE")
-        raise NobodyAsksError(question, combat, seen, tr(why))
-    if answer == ROLL and question.kind in ("dice", "hits"):
-        return dice.roll(question.dice)
-    if answer == ROLL and question.kind in ("direction", "chip") and question.options:
-        return question.options[dice.choose(len(question.options))]
-    return answer

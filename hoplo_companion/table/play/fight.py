@@ -19,7 +19,7 @@ from hoplo_companion.campaign.model import Campaign
 from hoplo_companion.campaign.naming import move_name
 from hoplo_companion.components.catalogue import Catalogue
 from hoplo_companion.components.own import own_record, remember
-from hoplo_companion.dice import Dice, Rolled
+from hoplo_companion.dice import Rolled
 from hoplo_companion.errors import HoploError
 from hoplo_companion.language import later, tr
 from hoplo_companion.rules.agenda import Result, apply, pending
@@ -32,7 +32,7 @@ from hoplo_companion.rules.player.turn import begin
 from hoplo_companion.rules.position.document import write_position
 from hoplo_companion.rules.position.reading import PositionReader
 from hoplo_companion.rules.questions import Question
-from hoplo_companion.table.play.answers import APP, BY, Answers, Happened, ask, unheard
+from hoplo_companion.table.play.answers import APP, BY, Asked
 from hoplo_companion.table.play.moves import (
     CORRECT,
     SET_UP,
@@ -165,15 +165,14 @@ class Game:
             self.before = self.combat = open_combat(campaign, self.catalogue)
         return events
 
-    def play_on(self, answers: Answers, dice: Dice, *, script: bool = False, happened: Happened = unheard) -> None:
+    def play_on(self, by: Asked) -> None:
         """Ask the questions of the move under way until nothing is left to ask.
 
-        `happened` receives what has come of each answer; OpenQuestionError where nobody answers, and what was answered
-        before is kept.
+        OpenQuestionError where nobody answers, and what was answered before is kept.
         """
         while (question := self.question()) is not None:
-            answer = ask(question, self.combat, self.events, answers, dice, script=script)
-            happened(self.answer(question, answer), self.combat)
+            answer = by.answer(question, self.combat, self.events)
+            by.happened(self.answer(question, answer), self.combat)
 
 
 def open_combat(campaign: Campaign, catalogue: Catalogue) -> Combat:
