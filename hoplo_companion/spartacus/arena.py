@@ -93,7 +93,10 @@ _same_type = why(
 
 
 def _not_invited(filled: Filled, at: int) -> str:
-    return _has_chosen(filled, at) or _not_next(filled, at) if filled.game.bracket else _was_invited(filled, at)
+    if filled.game.bracket:
+        return _has_chosen(filled, at) or _not_next(filled, at)
+    # A Host without a Combatant can but decline, which comes last.
+    return _was_invited(filled, at) or ("" if filled.game.cards(at, FIGHTING, ready=True) else _not_last(filled, at))
 
 
 def _not_declined(filled: Filled, at: int) -> str:

@@ -68,7 +68,7 @@ _not_again = why(_has_not_failed, later("a roll of {n} has not failed: it is not
 _again = Number("again", later("The re-roll, if a card allows one (Enter for none):"), least=1, most=6, default=None,
                 quiet=_is_not_rolled_again, why_not=_not_again)  # fmt: skip
 _can_pay = why(lambda filled, at: not filled.game.short(at), later("{house} can pay: it discards nobody"))
-_unpaid = (house(why_not=_can_pay), card(kinds=("gladiator",)))
+_unpaid = (house(why_not=_can_pay), card("card", later("Which Gladiator goes, for want of coins?"), ("gladiator",)))
 
 
 @TURN.row(

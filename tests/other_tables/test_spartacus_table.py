@@ -47,6 +47,31 @@ sp.healing, sp.ledger-short, sp.guard, sp.reaction: An evening asks for what is 
   spartacus add Sally 'Guard: guard'
   spartacus play << 1 / 2 / 5 / 2 / 2 / 1 / enter / 2 / 1 / 3 / 1 / 2 / 1 / enter / Q
     -> Ashur of Sally rolls 5: healed | Pete loses Barca | discards a Guard and rolls 3 | is foiled
+An effect that has nothing to choose from is asked for anew, and what was entered stays
+  spartacus new Pete Sally --coins 1,5 && spartacus play 'refresh; scheme Pete 0 Sally'
+  spartacus play << 3 / 1 / 2 / +2 / 7 / 1 / 1 / 1 / +1 / enter / Q -> Which card? There is nothing to choose from.
+    | Pete: coins +1
+  spartacus --json -> game.houses.*.coins = [2, 7]
+sp.declining: A Host without a Combatant is invited last, and only then declines
+  spartacus new Pete Sally --coins 1,5 && spartacus add Sally 'Ashur: gladiator 1/1/1'
+  spartacus play 'refresh; end-turn; end-turn; close-market; bid; bid; bid Pete=1'
+  spartacus invite Pete declines -> 3 | only after all others
+  spartacus play << 2 / Q -> Sally. Accepts with whom? | Sally declines | Pete declines | no match is fought
+What nobody was asked about is taken back with what was before, and a form that has only one House is not begun by it
+  spartacus new Pete Sally --coins 1,5 && spartacus add Sally 'Ashur: gladiator 1/1/1'
+  spartacus play 'refresh; end-turn; end-turn; close-market; bid; bid; bid Pete=1'
+  spartacus play << 2 / U / U / Q -> Taken back: spartacus invite Pete declines
+    | Taken back: spartacus invite Sally declines | Sally. Accepts with whom? | Taken back: spartacus bid Pete=1
+  spartacus --json -> game.stage = hosting
+Esc leaves a form for all actions, and these for what is next
+  spartacus new Pete Sally --coins 1,5 && spartacus refresh && spartacus play << 1 / escape / escape / 1 / 3 / enter / Q
+    -> coins change hands | Pete: coins +3
+sp.ledger-short: What goes for want of coins has a question of its own, and nobody without coins is asked for a bid
+  spartacus new Pete Sally --coins 1,5 && spartacus add Pete 'Crixus: gladiator 3/1/2'
+  spartacus add Pete 'Barca: gladiator 1/1/1' && spartacus play << 1 / 2 / Q -> Pete. Which Gladiator goes
+    | Pete loses Barca
+  spartacus play 'end-turn; end-turn; close-market' && spartacus play << 1 / enter / Q -> not Bid of Pete
+    | Sally wins the card
 Spartacus speaks Italian
   spartacus attack --attack 6,4,3 --defence 6,4,2 --lang it -> parità, parato | 1 ferita (Attaccare).
   spartacus --help --lang it -> Arbitro e scrivano

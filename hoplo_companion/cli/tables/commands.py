@@ -1,7 +1,5 @@
 """The commands that every table has: `play` and the word of each action, the games, the steps, the rules."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
@@ -176,14 +174,18 @@ def register(app: App, table: Table, lead: Callable[[Terminal, Table], None]) ->
     """Put the commands below a table's own; `lead` leads through an evening."""
     _register_play(app, table, lead)
     _register_games(app, table)
-    _register_steps(app, table)
     _register_rules(app, table)
 
 
 def _register_play(app: App, table: Table, lead: Callable[[Terminal, Table], None]) -> None:
     next_words = offering(lambda ctx: table.book.completed(table.games().game(), list(ctx.params.get("words") or [])))
 
-    def play(terminal: Terminal, words: list[str] | None = None) -> Shown:
+    # `-1` of an effect is a word, and no option.
+    @app.command(context_settings={**HELP, "ignore_unknown_options": True})
+    def play(
+        terminal: Terminal,
+        words: Annotated[list[str] | None, argument(ACTION_HELP, next_words, metavar="[ACTION]...")] = None,
+    ) -> Shown:
         """Play: carry out an action, or several with a semicolon between them; alone it leads through the turn.
 
         Names of several words stand in quotes.
@@ -196,20 +198,16 @@ def _register_play(app: App, table: Table, lead: Callable[[Terminal, Table], Non
         )
         lead(terminal, table)
 
+    @app.command()
     def show() -> Answer:
         """Show the game that is played: where the turn stands, and what everybody has."""
         return table.shown(table.games().game())
-
-    usage = argument(ACTION_HELP, next_words, metavar="[ACTION]...")
-    play.__annotations__["words"] = Annotated[list[str] | None, usage]
-    # `-1` of an effect is a word, and no option.
-    app.command(context_settings={**HELP, "ignore_unknown_options": True})(play)
-    app.command()(show)
 
 
 def _register_games(app: App, table: Table) -> None:
     known = offering(lambda _: table.games().names())
 
+    @app.command()
     def games() -> Answer:
         """List the games on this machine."""
         every = table.games()
@@ -227,27 +225,25 @@ def _register_games(app: App, table: Table) -> None:
         lines = [line(f"{'*' if each == played else ' '} {each}{damage(each)}") for each in names]
         return Answer(lambda: lines or [line(begin)], lambda: {"games": names, "played": played})
 
-    def switch(game: str) -> Answer:
+    @app.command()
+    def switch(game: Annotated[str, argument(later("The game to play."), known, metavar="NAME")]) -> Answer:
         """Play another game."""
         played = table.games().switch(game)
         return Answer(lambda: tr("Now playing {name}.", name=played), lambda: {"played": played})
 
-    switch.__annotations__["game"] = Annotated[str, argument(later("The game to play."), known, metavar="NAME")]
-    app.command()(games)
-    app.command()(switch)
-
-
-def _register_steps(app: App, table: Table) -> None:
+    @app.command()
     def undo() -> Answer:
         """Take the last step back."""
         said, game = go(table, back=True)
         return table.shown(game, line(said))
 
+    @app.command()
     def redo() -> Answer:
         """Do the step again that was taken back last."""
         said, game = go(table, back=False)
         return table.shown(game, line(said))
 
+    @app.command()
     def history(last: Annotated[int, option(later("How many steps."), min=1)] = 20) -> Answer:
         """List the steps that led here, and what happened in each."""
         every = table.games()
@@ -266,14 +262,19 @@ def _register_steps(app: App, table: Table) -> None:
         rows = [{"n": each.n, "at": each.at, "command": each.command} for each in steps]
         return Answer(lines, lambda: {"steps": rows})
 
-    for each in (undo, redo, history):
-        app.command()(each)
-
 
 def _register_rules(app: App, table: Table) -> None:
     name, of_table = table.book.name, shipped_folder() / table.book.name
 
-    def rules(words: list[str] | None = None) -> Answer:
+    def offered(*kinds: str) -> Callable[..., list[str]]:
+        return offering(lambda _: [id_ for kind in kinds for id_ in Catalogue(of_table).ids(kind)])
+
+    @app.command()
+    def rules(
+        words: Annotated[
+            list[str] | None, argument(later("Words, an id, or a page."), offered("ledger", "rulings"))
+        ] = None,
+    ) -> Answer:
         """Look a rule of this table up by its words, id or page; without words, list all of them."""
         found, questions = find_both(Catalogue(of_table), " ".join(words or []), as_command(name, "rules"))
         command = as_command(name, "rulings")
@@ -283,9 +284,10 @@ def _register_rules(app: App, table: Table) -> None:
         open_ = [{"id": id_, "question": each.note, "page": each.page} for id_, each in questions]
         return Answer(lambda: lines, lambda: {"rules": ruled, "rulings": open_})
 
+    @app.command()
     def rulings(
         terminal: Terminal,
-        id_: str = "",
+        id_: Annotated[str, argument(later("One question."), offered("rulings"), metavar="[ID]")] = "",
         choice: Annotated[
             str, option(later("Put this reading in force in the game played."), names="--choose", metavar="READING")
         ] = "",
@@ -300,19 +302,8 @@ def _register_rules(app: App, table: Table) -> None:
         game = every.game() if every.names() else None
         chosen = {each: game.reads(each) for each in other_readings(name) if game.reads(each)} if game else {}
         found = [each for each in in_force(catalogue, chosen) if id_.casefold() in ("", each.id)]
-        return Answer(
-            lambda: [line for each in found for line in ruling_lines(each)],
-            lambda: {"rulings": [each._asdict() for each in found]},
-        )
-
-    def offered(*kinds: str) -> Callable[..., list[str]]:
-        return offering(lambda _: [id_ for kind in kinds for id_ in Catalogue(of_table).ids(kind)])
-
-    one, words_help = later("One question."), later("Words, an id, or a page.")
-    rulings.__annotations__["id_"] = Annotated[str, argument(one, offered("rulings"), metavar="[ID]")]
-    rules.__annotations__["words"] = Annotated[list[str] | None, argument(words_help, offered("ledger", "rulings"))]
-    app.command()(rules)
-    app.command()(rulings)
+        lines = [line for each in found for line in ruling_lines(each)]
+        return Answer(lambda: lines, lambda: {"rulings": [each._asdict() for each in found]})
 
 
 def reading_option(table: str) -> Any:

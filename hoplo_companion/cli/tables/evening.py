@@ -11,7 +11,7 @@ from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.errors import HoploError, StoppedError, as_command, cells
 from hoplo_companion.language import later, tr
 from hoplo_companion.render.style import Span
-from hoplo_companion.tables.slots import Filled, Slot, fill, spelled
+from hoplo_companion.tables.slots import Filled, fill, spelled
 
 HELP = {
     "U": later("undo the last step; in the middle of one, leave it"),
@@ -44,14 +44,15 @@ def lead(terminal: Terminal, table: Table) -> None:
 class _Evening:
     """An evening as far as it has come, and its guide: where the game stands, and what the keys do everywhere.
 
-    Shapes: `line` is what is done next in the place of what the stage asks; `is_begun` says whether anything was chosen
-    or answered since the last step.
+    Shapes: `line` is what is done next in the place of what the stage asks; `asking` asks for the step under way;
+    `is_back` says whether the last step was taken back.
     """
 
     def __init__(self, terminal: Terminal, table: Table) -> None:
         self.terminal, self.table = terminal, table
         self.line = ""
-        self.is_begun = False
+        self.asking = Asking(terminal)
+        self.is_back = False
         self.stage = ""
         self.shown: object = None
 
@@ -81,9 +82,9 @@ class _Evening:
             case "B":
                 self.terminal.show(self.table.lines(self.table.games().game()))
             case "U":
-                if self.is_begun:
+                if is_begun := self.asking.is_answered:
                     self.terminal.say("  " + tr("Nothing is done yet: back to what comes next."))
-                raise _LeftError("" if self.is_begun else "undo")
+                raise _LeftError("" if is_begun else "undo")
             case _:
                 raise _LeftError(key[1:])
 
@@ -98,8 +99,8 @@ class _Evening:
         except _LeftError as left:
             self.line = left.line
         except BackError:
-            # Esc leaves a form for all that may be done; Ctrl-C and Ctrl-D leave the game.
-            self.line = "?"
+            # Esc leaves a form for all that may be done, and that for what is next; Ctrl-C and Ctrl-D leave the game.
+            self.line = "" if line == "?" else "?"
         except StoppedError:
             return False
         except HoploError as fault:
@@ -112,12 +113,13 @@ class _Evening:
         with self.terminal.called([name, *([] if is_step else ["play"]), line]):
             if is_step:
                 self.terminal.say(go(self.table, back=line == "undo")[0])
+                self.is_back = line == "undo"
             else:
                 do(self.terminal, self.table, [line])
 
     def _step(self, *, everything: bool) -> None:
         """Ask for what is next and for all that it needs, do it, and keep it before it is said."""
-        self.is_begun = False
+        self.asking, (is_back, self.is_back) = Asking(self.terminal), (self.is_back, False)
         game, book = self.table.games().game(), self.table.book
         if (stage := book.stage_of(game)) != self.stage:
             self.stage = stage
@@ -125,14 +127,11 @@ class _Evening:
                 self.terminal.show(notes)
         self._show_stand(game)
         name = self._next(game, stage, everything=everything)
-        slots, asking = book.actions[name].slots, Asking(self.terminal)
-
-        def ask(slot: Slot, before: Filled) -> Any:
-            value = asking(slot, before)
-            self.is_begun = True
-            return value
-
-        filled = fill(slots, Filled(game, {}), [], ask, whole=True)
+        slots = book.actions[name].slots
+        filled = fill(slots, Filled(game, {}), [], self.asking, whole=True)
+        if is_back and not self.asking.is_answered:
+            # What nobody was asked about would be done again at once: it is taken back with what was before.
+            raise _LeftError("undo")
         with self.table.games().opened() as opened:
             after, events = book.carry_out(opened.game, name, filled)
             line = " ".join([name, *spelled(slots, game, filled)])
@@ -147,7 +146,7 @@ class _Evening:
             self.shown = said
             keys = "  ".join(f"{key} {tr(WORDS[key])}" for key in ("U", "B", "?", "Q"))
             # Where both do not fit on one line, the letters alone are enough: `?` says what they do.
-            keys = keys if cells(f"{said}   {keys}") <= WIDTH else "U B ? Q"
+            keys = keys if cells(f"{said}   {keys}") <= WIDTH else "\N{NO-BREAK SPACE}".join("UB?Q")
             self.terminal.print()
             self.terminal.show([[Span(said, "heading"), Span(f"   {keys}", "quiet")]])
 
@@ -159,6 +158,4 @@ class _Evening:
         if not everything and straight in possible and actions[straight].slots:
             return straight
         offered = possible if everything or not main else main
-        name = Asking(self.terminal).pick(tr("Next?"), {each: actions[each].help for each in offered})
-        self.is_begun = True
-        return name
+        return self.asking.pick(tr("Next?"), {each: actions[each].help for each in offered})

@@ -46,6 +46,9 @@ class Asking:
 
     def __init__(self, terminal: Terminal) -> None:
         self.terminal = terminal
+        self.is_answered = False
+        """Whether the player has answered anything."""
+
         self.only = ""
         """What was taken without a question, since it was the only choice: the next question names it."""
 
@@ -63,11 +66,11 @@ class Asking:
             case Number():
                 return self.number(ask, *slot.limits(filled), default, lambda text: slot.read(filled, text))
             case Each(least=least):
-                nothing, is_typed = Needed if least else 0, not least
-                return {
-                    at: self.number(tr(slot.ask, player=name), least, slot.most(filled, at), nothing, is_typed=is_typed)
-                    for at, name in slot.players(filled).items()
-                }
+                nothing, found = Needed if least else 0, dict[int, int]()
+                for at, name in slot.players(filled).items():
+                    most, ask = slot.most(filled, at), tr(slot.ask, player=name)
+                    found[at] = self.number(ask, least, most, nothing, is_typed=not least) if most > least else least
+                return found
             case Whole():
                 parts = Filled(filled.game, {})
                 return self._until_good(lambda: slot.turned(slot.line(fill(slot.parts, parts, [], self, whole=True))))
@@ -147,17 +150,20 @@ class Asking:
         *lines, last = chain(*parts)
         for line in lines:
             self.terminal.say(line)
-        return self.terminal.ask(Prompt(f"{last} ", is_inline=True, **settings))
+        answer = self.terminal.ask(Prompt(f"{last} ", is_inline=True, **settings))
+        self.is_answered = True
+        return answer
 
     def _until_good(self, entered: Callable[[], Any]) -> Any:
         """Ask again, as long as what is entered is wrong."""
+        was_answered = self.is_answered
         while True:
             try:
                 return entered()
             except StoppedError:
                 raise
             except HoploError as fault:
-                self.only = ""
+                self.only, self.is_answered = "", was_answered
                 self.terminal.say(f"  {fault}")
 
     def _typed(self, slot: Slot, filled: Filled) -> Any:
