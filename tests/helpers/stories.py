@@ -12,15 +12,16 @@ shell (several, each of which has to work, with `&&` between them); behind `<<` 
 sits at a terminal, with ` / ` between them. A row that begins with `|`, `/`, `->` or a quotation
 mark continues the one before it.
 
-Behind the arrow stands what must be seen, apart by bars: an exit code (0 if none is named), words (of somebody at a
-terminal: in this order), `not WORDS`, `once WORDS`, `twice WORDS`, `^WORDS` with which the output begins, `silent`
-where nothing is said beside it, `unchanged` where campaigns and records stay as they are; of what is printed as JSON
-`PATH = VALUE`, `PATH has VALUE`, `PATH lacks VALUE`, `PATH keys NAMES` (a space in one is a tilde; in a path `*` is
-each of a list, `#` how many), `keep NAME`, and `is NAME`.
+Behind the arrow stands what must be seen, separated by bars: an exit code (0 if none is named), words (of somebody at
+a terminal: in this order), `not WORDS`, `once WORDS`, `twice WORDS`, `^WORDS` with which the output begins, `silent`
+where nothing is said beside it, `one-line` for a refusal that is one, `unchanged` where campaigns and records stay as
+they are; of what is printed as JSON `PATH = VALUE`, `PATH has VALUE`, `PATH lacks VALUE`, `PATH keys NAMES` (a space in
+one is a tilde; in a path `*` is each of a list, an id the one with that id, `#` how many), `keep NAME`, and `is NAME`.
 
 `{tmp}` is a folder of the story's own, `{home}` its home. A row may be the name of a story that was given beforehand,
-`own KIND ID` (a record of the player's own, as JSON), `state` (of the campaign played, as JSON), `tab WORDS` (what Tab
-offers for the last of them, as JSON), `read FILE`, or `write FILE TEXT`.
+`own KIND ID` (a record of the player's own, as JSON), `state` (of the campaign played, as JSON), `agree` (the camp with
+the fight), `replays` (the fight comes out the same), `tab WORDS` (what Tab offers for the last of them, as JSON), `read
+FILE`, or `write FILE TEXT`.
 """
 
 from __future__ import annotations
@@ -40,7 +41,7 @@ from hoplo_companion.cli.terminal.settings import set_value
 from hoplo_companion.components.own import own_record
 from hoplo_companion.table.saves.library import Library
 from tests.helpers.cli import Ran, Sitting, as_a_new_process, completed, hoplo
-from tests.helpers.fights_on_disk import files_below
+from tests.helpers.fights_on_disk import agree, assert_replays, files_below
 from tests.helpers.table_games import each_of, read, rows_of
 
 OF_JSON = re.compile(r"(\S.*? |)(=|has|lacks|keys) (.*)")
@@ -110,6 +111,9 @@ def _typed(typed: str) -> Ran:
     if words[:1] == ["state"]:
         library = Library()
         return Ran(0, json.dumps(library.open(library.current()).state), "")
+    if words in (["agree"], ["replays"]):
+        (agree if words == ["agree"] else assert_replays)()
+        return Ran(0, "", "")
     if words[:1] == ["tab"]:
         return Ran(0, json.dumps(completed(*words[1:])), "")
     if words[:1] == ["read"]:
@@ -132,6 +136,8 @@ def _is_seen(look: str, ran: Ran, kept: dict[str, Any], was: dict[str, bytes]) -
     word, _, rest = look.partition(" ")
     if look == "silent":
         return ran.err == ""
+    if look == "one-line":
+        return ran.out == "" and ran.err.count("\n") == 1
     if look == "unchanged":
         return _on_disk() == was
     if word in ("keep", "is") and " " not in rest and ran.out[:1] in ("{", "["):
@@ -164,7 +170,11 @@ def _walked(value: Any, path: str) -> Any:
     for at, name in enumerate(names):
         if name == "*":
             return [_walked(each, ".".join(names[at + 1 :])) for each in value]
-        value = len(value) if name == "#" else value[int(name)] if isinstance(value, list) else value.get(name)
+        if isinstance(value, list) and name != "#":
+            number = name.lstrip("-").isdecimal()
+            value = value[int(name)] if number else next(each for each in value if each["id"] == name)
+        else:
+            value = len(value) if name == "#" else value.get(name)
     return value
 
 

@@ -8,10 +8,9 @@
 
 The head of a scene names its rules, if it proves any, and says what it is about. A row is what is done, action by
 action; `no` says that the last of them is refused, by which rule or words, and changes nothing; what is done with `if`
-is forgotten again. `on NAME` begins a game as the tests of a table call it. Behind the arrow stands, separated by bars,
-what is looked at: `events` (what has happened, all by kind), `rules` (by which), `event KIND` (its values), what the \
-  tests of the table
-name, or a path into the game.
+is forgotten again. `on NAME` begins a game as the tests of a table call it; `still` does nothing. Behind the arrow
+stands, separated by bars, what is looked at: `events` (what has happened, all by kind), `rules` (by which), `event
+KIND` (its values), what the tests of the table name, or a path into the game.
 """
 
 from __future__ import annotations
@@ -93,8 +92,8 @@ class Player(NamedTuple):
             doing, _, looks = row.partition(" -> ")
             word, _, rest = doing.partition(" ")
             now, events = game, list[Any]()
-            if word == "on":
-                game = now = self.begin(rest)
+            if word in ("on", "still"):
+                game = now = self.begin(rest) if word == "on" else game
                 lines = []
             else:
                 lines = (rest if word in ("no", "if") else doing).split("; ")

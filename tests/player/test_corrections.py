@@ -2,381 +2,223 @@
 
 from __future__ import annotations
 
-from contextlib import nullcontext
-from typing import Any
-
 import pytest
 from msgspec.structs import replace
 
-from hoplo_companion.campaign.fight import Move
-from hoplo_companion.components.catalogue import Catalogue
-from hoplo_companion.errors import HoploError, IllegalError, InvalidError, UsageError
 from hoplo_companion.render.fight import fight_lines
 from hoplo_companion.rules.by_hand import OF_COMBAT, OF_UNIT, chips_to_lay, offered
 from hoplo_companion.rules.corrections import correct
-from hoplo_companion.rules.events import CombatEnded
 from hoplo_companion.rules.goals import won_by
 from hoplo_companion.rules.position.reading import PositionReader
 from hoplo_companion.table.play.fight import doubts
-from hoplo_companion.table.play.moves import RIVALS
-from tests.helpers.boards import READER, combat, position
-from tests.helpers.fights import Table, ready, told
+from tests.helpers.boards import combat
+from tests.helpers.fights import Table, told
+from tests.helpers.proofs import proofs
+from tests.helpers.setting_up import fights
+from tests.helpers.table_games import Scene, scenes
 from tests.soak.random_corrections import hold_corrections
 
 
-@pytest.fixture(scope="module")
-def everything() -> Catalogue:
-    """Give a catalogue in which everything is told."""
-    return told()
-
-
-@pytest.fixture
-def table(everything: Catalogue) -> Table:
-    """Set up a bloodshed combat: attacker and tactician of the rival's, with a murmillo, wait in its lineup."""
-    table = Table.begun(ready("bloodshed", region="atlanteans"), "brawl", everything)
-    while (question := table.game.question()) is not None:
-        wanted = [option for option in ("attacker", "defender", "hoplite") if option in question.options]
-        table.answer(wanted[0] if wanted else question.options[0])
-    return table
-
-
-def put(table: Table, *lines: str) -> Table:
-    """Put the fight right by lines of words."""
-    for line in lines:
-        table.game.correct(tuple(line.split()), "seen")
-    return table
-
-
-def refused(table: Table, line: str, kind: type[HoploError] = IllegalError) -> str:
-    """See a correction refused, and nothing kept of it; give what is said."""
-    kept = len(table.states)
-    with pytest.raises(kind) as fault:
-        put(table, line)
-    assert len(table.states) == kept
-    return str(fault.value)
-
-
-def unit(table: Table, id_: str) -> Any:
-    """Give a unit as it stands, its hex by name."""
-    return table.game.combat.units[id_]
-
-
-def hex_of(table: Table, id_: str) -> str:
-    """Name the hex of a unit."""
-    return table.game.combat.arena.mat.name(unit(table, id_).hex)
-
-
-# Units on the mat -------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.rule("fight.corrected")
-def test_a_unit_of_the_lineup_of_the_camp_or_from_elsewhere_is_placed(table: Table) -> None:
-    game = table.game
-    first = game.combat.lineup[0]
-    put(table, f"place {first} C3 2")
-    assert (hex_of(table, first), unit(table, first).hp, unit(table, first).side) == ("C3", 2, "rival")
-    assert first not in game.combat.lineup
-    put(table, "place krakenlance E3")
-    assert (hex_of(table, "krakenlance"), unit(table, "krakenlance").hp) == ("E3", game.campaign.pad.hp)
-    put(table, "place secutor D4 rival")
-    assert (unit(table, "secutor").side, unit(table, "secutor").hp) == ("rival", 4), "its Health"
-    put(table, "place secutor D5 arena 1")
-    assert (unit(table, "arena-secutor" if "arena-secutor" in game.combat.units else "secutor-2").side) == "arena"
-    assert table.game.fight.last == Move("correct", ("place", "secutor", "D5", "arena", "1"), note="seen")
-
-
-@pytest.mark.parametrize(("line", "kind", "said_"), [
-    ("place archer Z9", IllegalError, "'Z9' is not on this mat"),
-    ("place archer C3", IllegalError, "is on C3: move or remove it first"),
-    ("place archer D3 0", IllegalError, "whole number from 1 to"),
-    ("place archer D3 two", IllegalError, "'two' is not a whole number"),
-    ("place archer D3 2 3", UsageError, "write UNIT HEX"),
-    ("place archer", UsageError, "write UNIT HEX"),
-    ("place archre D3", UsageError, "did you mean archer"),
-    ("place secutor D3", UsageError, "add whose it is"),
-    ("place nonsense D3 rival", IllegalError, "no chip is called"),
-    ("move archer D3", IllegalError, "not on the mat: place it"),
-    ("move nobody D3", UsageError, "There is no unit 'nobody' here"),
-    ("move krakenlance C3", IllegalError, "is on C3: move or remove it first"),
-    ("move krakenlance", UsageError, "write UNIT HEX"),
-    ("remove nobody", UsageError, "There is no unit"),
-    ("remove krakenlance lineup", IllegalError, "is not the rival's"),
-    ("remove krakenlance bag", UsageError, "is not in 'bag'"),
-    ("remove", UsageError, "write UNIT gone"),
-    ("set krakenlance hp 0", IllegalError, "from 1 to"),
-    ("set krakenlance hp many", IllegalError, "not a whole number"),
-    ("set krakenlance hp 99999999", IllegalError, "not a whole number"),
-    ("set krakenlance hp -1", IllegalError, "not a whole number"),
-    ("set krakenlance hp ٣", IllegalError, "not a whole number"),
-    ("set krakenlance dazed perhaps", IllegalError, "neither yes nor no"),
-    ("set krakenlance tactics stun", IllegalError, "never placed on elite units"),
-    ("set archer tactics stunn", UsageError, "did you mean stun"),
-    ("set krakenlance tribune yes", IllegalError, "The tribune is a rival unit"),
-    ("set krakenlance size 3", UsageError, "write UNIT hp"),
-    ("set nobody hp 3", UsageError, "There is no unit"),
-    ("set trident Z9", UsageError, "There is no unit 'Z9'"),
-    ("set flag D3", IllegalError, "There is a flag in Capture the Flag alone"),
-    ("set scion-dice green+1", IllegalError, "Only a scion has a pool of dice"),
-    ("set scion-defeats 1", IllegalError, "Only a scion is defeated several times"),
-    ("set krakenlance gains stun", IllegalError, "never placed on elite units"),
-    ("set points 6", IllegalError, "Points are counted in King of the Hill alone"),
-    ("set turn 0", IllegalError, "from 1 to"),
-    ("set act 5", IllegalError, "it is 1, 2, 3 or 4"),
-    ("set step dinner", UsageError, "known steps"),
-    ("set lineup nobody", UsageError, "There is no unit"),
-    ("set hero maybe", IllegalError, "neither yes nor no"),
-    ("set camp-units x", IllegalError, "not a whole number"),
-    ("set blessings x", IllegalError, "not a whole number"),
-    ("set poins 3", UsageError, "did you mean points"),
-    ("set", UsageError, "write UNIT"),
-    ("shove archer D3", UsageError, "is not a correction"),
-])  # fmt: skip
-def test_what_cannot_be_so_is_refused_and_nothing_is_kept(
-    table: Table, line: str, kind: type[HoploError], said_: str
-) -> None:
-    first = table.game.combat.lineup[0]
-    put(table, f"place {first} C3", "place krakenlance E3")
-    assert said_ in refused(table, line.format(first=first), kind)
-
-
-def test_a_blocked_hex_takes_nobody(table: Table) -> None:
-    combat = table.game.combat
-    blocked = replace(combat.arena, blocked=combat.arena.mat.bit["C3"])
-    with pytest.raises(IllegalError, match="C3 is a blocked hex"):
-        correct(replace(combat, arena=blocked), ["place", "archer", "C3"])
-
-
-def test_a_unit_that_is_moved_stands_there_and_nothing_else_changes(table: Table) -> None:
-    put(table, "place krakenlance E3 3", "move krakenlance F3")
-    assert (hex_of(table, "krakenlance"), unit(table, "krakenlance").hp) == ("F3", 3)
-    put(table, "move krakenlance F3", "move krak e4")
-    assert hex_of(table, "krakenlance") == "E4", "names may be cut short, hexes in any case"
-    assert table.game.fight.turn_of == "rival"
-
-
-def test_a_unit_that_is_removed_lies_face_down_or_is_back_in_camp_or_lineup(table: Table) -> None:
-    game = table.game
-    first, second = game.combat.lineup[:2]
-    put(table, f"place {first} C3", f"place {second} C4", "place archer E4", "set trident archer", "remove archer")
-    assert [fallen.unit for fallen in game.fight.fallen] == ["archer"]
-    assert game.combat.arena.mat.name(game.combat.chips["trident"].hex) == "E4", "what it held stays on its hex (p.27)"
-    put(table, "place archer E4 player")
-    assert not game.fight.fallen, "it stands again"
-    put(table, f"remove {first} lineup")
-    assert game.combat.lineup[0] == first
-    put(table, "remove archer camp")
-    assert unit(table, "archer").hex == 0
-    put(table, f"remove {second} defeated")
-    assert [fallen.unit for fallen in game.fight.fallen] == [second]
-    assert "is not yours, so it does not go to your camp" in refused(
-        put(table, f"place {first} C3"), f"remove {first} camp"
-    )
-
-
-# What is said of units and of the combat --------------------------------------------------------------------------
-
-
-def test_everything_that_is_said_of_a_unit_is_set(table: Table) -> None:
-    first, second = table.game.combat.lineup[:2]
-    put(put(table, f"place {first} C3"), f"place {second} C4")
-    put(
-        table,
-        f"set {first} hp 12",
-        f"set {first} dazed yes",
-        f"set {first} tactics stun,hamstring",
-        f"set {first} tribune yes",
-    )
-    here = unit(table, first)
-    assert (here.hp, here.dazed, here.tactics, here.tribune) == (12, True, ("stun", "hamstring"), True)
-    assert "Only one unit is the tribune" in refused(table, f"set {second} tribune yes")
-    for what, value in (("dazed", "no"), ("tactics", "none"), ("tribune", "no")):
-        put(table, f"set {first} {what} {value}")
-    here = unit(table, first)
-    assert (here.dazed, here.tactics, here.tribune) == (False, (), False)
-    put(
-        table,
-        f"set {second} tribune yes",
-        f"set {second} hex C5",
-        f"set {second} gains stun",
-        f"set {second} loses stun",
-        f"set {second} dazed later",
-        f"set {second} awake",
-    )
-    assert (hex_of(table, second), unit(table, second).tactics, unit(table, second).dazed) == ("C5", (), False)
-    assert set(OF_UNIT) == {"hp", "hex", "dazed", "awake", "defeated", "tactics", "gains", "loses", "tribune"}
-
-
-def test_everything_that_is_said_of_the_combat_is_set(table: Table) -> None:
-    combat = table.game.combat
-    turned = ",".join(reversed(combat.lineup))
-    values = {
-        "turn": "7", "act": "2", "step": "engage", "lineup": turned, "tactics": "adrenaline",
-        "rival-tactics": "stun,stun", "camp-units": "1", "hero": "no", "blessings": "4", "cap": "3",
-        "scion-dice": "none", "ruling": "equip.rival=no",
-    }  # fmt: skip
-    assert set(values) == set(OF_COMBAT) - {"over", "points", "scion-defeats"}
-    for what, value in values.items():
-        put(table, f"set {what} {value}")
-    after = table.game.combat
-    assert (after.turn, after.act, after.step) == (7, 2, "engage")
-    assert after.lineup == combat.lineup[::-1]
-    assert (after.rival_tactics, after.yours.tactics) == (("stun", "stun"), ("adrenaline",))
-    assert (after.yours.camp_units, after.yours.hero, after.yours.blessings) == (1, False, 4)
-    assert table.game.campaign.pad.blessings == 4, "the pad shows them too"
-    put(table, "set lineup none")
-    assert table.game.combat.lineup == ()
-
-
-@pytest.mark.rule("fight.corrected")
-@pytest.mark.parametrize(("points", "over"), [("5", ""), ("6", "goal-met"), ("7", "goal-met")])
-def test_points_set_by_hand_win_the_hill_at_six(everything: Catalogue, points: str, over: str) -> None:
-    table = Table.begun(ready("sport", region="parthians"), "games", everything, "king-of-the-hill").by_first()
-    put(table, f"set points {points}")
-    assert (table.game.combat.points, table.game.fight.over) == (int(points), over)
-    assert refused(table, "set points many") if not over else won_by(table.game.combat) == "king.points"
-
-
-@pytest.mark.rule("fight.corrected")
-@pytest.mark.parametrize(("units", "left", "over"), [("0", True, ""), ("1", False, ""), ("0", False, "troop-gone")])
-def test_a_lineup_set_to_nobody_ends_the_combat_where_nobody_is_left(units: str, left: bool, over: str) -> None:
-    """With nobody in combat and nobody left to deploy the combat is lost at once (p.28)."""
-    yours = ["krak player E3 hp3"] if left else []
-    board = combat("engage", [*yours, "a player - hp2", "r rival C3 hp3"], player={"camp_units": 2, "hero": False})
-    now, events = correct(board, ["set", "camp-units", units])
-    assert (now.over, [event.rule for event in events if isinstance(event, CombatEnded)]) == (
-        over,
-        ["end.troop-gone"] if over else [],
-    )
-
-
-@pytest.mark.rule("fight.corrected")
-@pytest.mark.parametrize("line", ["place krakenlance D3", "move krakenlance D3", "set krakenlance hex D3"])
-@pytest.mark.parametrize("shared", [True, False])
-def test_a_unit_set_onto_a_chip_that_the_card_hands_out_holds_it(
-    everything: Catalogue, line: str, shared: bool
-) -> None:
-    """By hand is no movement: only what the card hands to whoever shares the hex is taken up (p.35-36)."""
-    table = Table.begun(ready("bloodshed", region="atlanteans"), "brawl", everything).by_first()
-    put(table, "place krakenlance E3", "set trident D3")
-    game = table.game
-    arena = replace(game.combat.arena, shared_chips=frozenset({"trident"} if shared else ()))
-    now, _ = correct(replace(game.combat, arena=arena), line.split())
-    assert (now.chips["trident"].holder == "krakenlance") is shared
-
-
-def test_chips_are_laid_on_hexes_with_units_and_off_the_mat(everything: Catalogue) -> None:
-    table = Table.begun(ready("sport", region="parthians"), "games", everything, "capture-the-flag").by_first()
-    assert chips_to_lay(table.game.combat) == ["flag", "chariot"]
-    rival = table.game.combat.lineup[0]
-    put(table, "place krakenlance E3", f"place {rival} C3", "set flag krakenlance")
-    assert table.game.combat.flag is not None
-    assert table.game.combat.flag.holder == "krakenlance"
-    assert "Only a unit of yours can hold the flag" in refused(table, f"set flag {rival}")
-    assert "There is no unit 'Z9'" in refused(table, "set flag Z9", UsageError)
-    put(table, "set flag D4", "set chariot none")
-    assert "chariot" not in table.game.combat.chips
-    put(table, "set chariot D2")
-    assert table.game.combat.arena.mat.name(table.game.combat.chips["chariot"].hex) == "D2"
-
-
-@pytest.mark.rule("flag.home", "fight.corrected")
-def test_a_flagholder_put_on_its_home_hex_by_hand_wins(everything: Catalogue) -> None:
-    """By the reading home.by-hand; from one such hex to another it has not come home."""
-    table = Table.begun(ready("sport"), "games", everything, "capture-the-flag").by_first()
-    first, second = (table.game.combat.arena.mat.name(hex_) for hex_ in table.game.combat.arena.player_deployment[:2])
-    put(table, f"place krakenlance {first}", "set flag krakenlance")
-    assert not correct(table.game.combat, ("move", "krakenlance", second))[0].over
-    put(table, "place krakenlance D4")
-    now, events = correct(table.game.combat, ("move", "krakenlance", first))
-    assert now.over == "goal-met"
-    assert "home.by-hand" in str(events)
-
-
-def test_the_pad_shows_what_the_board_does(table: Table) -> None:
-    put(table, "set krakenlance hp 2")
-    assert table.game.campaign.pad.hp == 2
-
-
-# In the middle of a move ------------------------------------------------------------------------------------------
-
-
-def test_a_unit_removed_in_the_middle_of_a_turn_no_longer_acts_and_the_turn_goes_on(table: Table) -> None:
-    first, second = table.game.combat.lineup[:2]
-    for line in (f"place {first} C3", f"place {second} C4", "place krakenlance D4", "place archer D3"):
-        put(table, line)
-    table.game.begin(Move(RIVALS))
-    assert table.game.fight.under_way
-    for id_ in (first, second):
-        if id_ in table.game.combat.units:
-            put(table, f"remove {id_}")
-    if table.game.question() is not None:
-        assert table.game.question() == table.reopened().question()
-        return
-    assert table.game.fight.turn_of in ("player", "nobody"), "nobody is left to ask about"
-
-
-def test_a_board_without_rivals_is_over_when_the_rules_next_look(table: Table) -> None:
-    """Putting the mat right ends no combat: a turn that finds no rival left does."""
-    put(table, "place krakenlance E3")
-    assert "needed to win" not in standing(table)
-    put(table, "set lineup none")
-    assert table.game.fight.turn_of == "rival"
-    assert "Every rival unit needed to win is defeated: you win as the rival's turn begins" in standing(table)
-    table.game.begin(Move(RIVALS))
-    assert table.game.fight.over == "goal-met"
-
-
 def standing(table: Table) -> str:
-    """Tell how the fight stands, as `hoplo fight` does."""
+    """How the fight stands, as `hoplo fight` says it."""
     game = table.game
     return "\n".join(span.text for line in fight_lines(game.fight, game.combat, game.question()) for span in line)
 
 
-# What does not agree with the box ---------------------------------------------------------------------------------
+FIGHTS = fights(
+    {"all": told},
+    won_by=lambda table: won_by(table.game.combat),
+    to_lay=lambda table: chips_to_lay(table.game.combat),
+    doubts=lambda table, *words: " ".join(words) in "\n".join(doubts(table.game)),
+    stands=lambda table, *words: " ".join(words) in standing(table),
+    points=lambda table: table.game.combat.points,
+)
 
 
-def test_more_chips_than_the_box_has_are_doubtful_and_not_refused(table: Table) -> None:
-    first = table.game.combat.lineup[0]
-    put(put(table, f"place {first} C3 40"), "place krakenlance E3 35")
-    put(table, f"set rival-tactics {','.join(['stun'] * 5)}")
-    found = "\n".join(doubts(table.game))
-    assert "40 blue health chips are needed, and the box has 34" in found
-    assert "35 red health chips" in found
-    assert "6 of stun are in play" in found
-    put(table, "set tactics adrenaline,adrenaline,adrenaline,hamstring,hamstring,hamstring,hamstring,hamstring")
-    assert "tactics are in play, and the box has 12" in "\n".join(doubts(table.game))
+@scenes("""
+fight.corrected: A unit of the lineup, of the camp or from elsewhere is placed
+  on brawl attacker knows=all -> lineup-ids: murmillo rival-attacker
+  put place murmillo C3 2 -> at murmillo: C3 | unit.hp murmillo: 2 | unit.side murmillo: rival
+    | lineup-ids: rival-attacker
+  put place krakenlance E3 -> at krakenlance: E3 | unit.hp krakenlance: 6
+  put place secutor D4 rival -> unit.side secutor: rival | unit.hp secutor: 4
+  put place secutor D5 arena 1 -> in-arena arena: secutor-2 1 | fight.last.words: place secutor D5 arena 1
+    | fight.last.note: seen
+What cannot be so is refused, and nothing is kept
+  on brawl attacker knows=all
+  put place murmillo C3; put place krakenlance E3 -> kept: 4
+  no put place archer Z9 -> 'Z9' is not on this mat
+  no put place archer C3 -> is on C3: move or remove it first
+  no put place archer D3 0 -> whole number from 1 to
+  no put place archer D3 two -> 'two' is not a whole number
+  no put place archer D3 2 3 -> write UNIT HEX
+  no put place archer -> write UNIT HEX
+  no put place archre D3 -> did you mean archer
+  no put place secutor D3 -> add whose it is
+  no put place nonsense D3 rival -> no chip is called
+  no put move archer D3 -> not on the mat: place it
+  no put move nobody D3 -> There is no unit 'nobody' here
+  no put move krakenlance C3 -> is on C3: move or remove it first
+  no put move krakenlance -> write UNIT HEX
+  no put remove nobody -> There is no unit
+  no put remove krakenlance lineup -> is not the rival's
+  no put remove murmillo camp -> is not yours, so it does not go to your camp
+  no put remove krakenlance bag -> is not in 'bag'
+  no put remove -> write UNIT gone
+  no put set krakenlance hp 0 -> from 1 to
+  no put set krakenlance hp many -> not a whole number
+  no put set krakenlance hp 99999999 -> not a whole number
+  no put set krakenlance hp -1 -> not a whole number
+  no put set krakenlance hp ٣ -> not a whole number
+  no put set krakenlance dazed perhaps -> neither yes nor no
+  no put set krakenlance tactics stun -> never placed on elite units
+  no put set archer tactics stunn -> did you mean stun
+  no put set krakenlance tribune yes -> The tribune is a rival unit
+  no put set krakenlance size 3 -> write UNIT hp
+  no put set nobody hp 3 -> There is no unit
+  no put set trident Z9 -> There is no unit 'Z9'
+  no put set flag D3 -> There is a flag in Capture the Flag alone
+  no put set scion-dice green+1 -> Only a scion has a pool of dice
+  no put set scion-defeats 1 -> Only a scion is defeated several times
+  no put set krakenlance gains stun -> never placed on elite units
+  no put set points 6 -> Points are counted in King of the Hill alone
+  no put set turn 0 -> from 1 to
+  no put set act 5 -> it is 1, 2, 3 or 4
+  no put set step dinner -> known steps
+  no put set lineup nobody -> There is no unit
+  no put set hero maybe -> neither yes nor no
+  no put set camp-units x -> not a whole number
+  no put set blessings x -> not a whole number
+  no put set poins 3 -> did you mean points
+  no put set -> write UNIT
+  no put shove archer D3 -> is not a correction
+  still -> kept: 4
+A unit that is moved stands there, and nothing else changes; names may be cut short, hexes in any case
+  on brawl attacker knows=all
+  put place krakenlance E3 3; put move krakenlance F3 -> at krakenlance: F3 | unit.hp krakenlance: 3
+  put move krakenlance F3; put move krak e4 -> at krakenlance: E4 | turn_of: rival
+A unit that is removed lies face down, or is back in camp or lineup; what it held stays on its hex (p.27)
+  on brawl attacker knows=all
+  put place murmillo C3; put place rival-attacker C4; put place archer E4; put set trident archer; put remove archer
+    -> fight.fallen.*.unit: archer | place trident: E4
+  put place archer E4 player -> fight.fallen: none
+  put remove murmillo lineup -> lineup-ids: murmillo
+  put remove archer camp -> unit.hex archer: 0
+  put remove rival-attacker defeated -> fight.fallen.*.unit: rival-attacker
+Everything that is said of a unit is set
+  on brawl attacker knows=all
+  put place murmillo C3; put place rival-attacker C4; put set murmillo hp 12; put set murmillo dazed yes
+    -> unit.hp murmillo: 12 | unit.dazed murmillo: yes
+  put set murmillo tactics stun,hamstring; put set murmillo tribune yes -> unit.tactics murmillo: stun hamstring
+    | unit.tribune murmillo: yes
+  no put set rival-attacker tribune yes -> Only one unit is the tribune
+  put set murmillo dazed no; put set murmillo tactics none; put set murmillo tribune no -> unit.dazed murmillo: no
+    | unit.tactics murmillo: none | unit.tribune murmillo: no
+  put set rival-attacker tribune yes; put set rival-attacker hex C5; put set rival-attacker gains stun
+    -> at rival-attacker: C5 | unit.tactics rival-attacker: stun
+  put set rival-attacker loses stun; put set rival-attacker dazed later; put set rival-attacker awake
+    -> unit.tactics rival-attacker: none | unit.dazed rival-attacker: no
+Everything that is said of the combat is set, and the pad shows it too
+  on brawl attacker knows=all
+  put set turn 7; put set act 2; put set step engage -> combat.turn: 7 | combat.act: 2 | combat.step: engage
+  put set lineup rival-attacker,murmillo -> lineup-ids: rival-attacker murmillo
+  put set tactics adrenaline; put set rival-tactics stun,stun -> tactics: stun stun | combat.yours.tactics: adrenaline
+  put set camp-units 1; put set hero no; put set blessings 4 -> combat.yours.camp_units: 1 | combat.yours.hero: no
+    | combat.yours.blessings: 4 | campaign.pad.blessings: 4
+  put set cap 3; put set scion-dice none; put set ruling equip.rival=no; put set lineup none -> lineup-ids: none
+    | combat.yours.cap: 3
+  put place krakenlance E3; put set krakenlance hp 2 -> campaign.pad.hp: 2
+fight.corrected: Points set by hand win the hill at six
+  on games knows=all kind=sport region=parthians sport=king-of-the-hill
+  first; put set points 5 -> points: 5 | over: none
+  no put set points many -> not a whole number
+  put set points 6 -> points: 6 | over: goal-met | won_by: king.points
+  on games knows=all kind=sport region=parthians sport=king-of-the-hill
+  first; put set points 7 -> points: 7 | over: goal-met
+Chips are laid on hexes, with units, and off the mat
+  on games knows=all kind=sport region=parthians sport=capture-the-flag
+  first -> to_lay: flag chariot
+  put place krakenlance E3; put place murmillo C3; put set flag krakenlance -> combat.flag.holder: krakenlance
+  no put set flag murmillo -> Only a unit of yours can hold the flag
+  no put set flag Z9 -> There is no unit 'Z9'
+  put set flag D4; put set chariot none -> combat.chips: none
+  put set chariot D2 -> place chariot: D2
+A unit removed in the middle of a turn no longer acts, and the turn goes on
+  on brawl attacker knows=all
+  put place murmillo C3; put place rival-attacker C4; put place krakenlance D4; put place archer D3
+  begin rival-turn -> fight.under_way: yes | question.id: attack.dice
+  put remove murmillo -> question.unit: rival-attacker
+  put remove rival-attacker -> turn_of: player
+A board without rivals is over when the rules next look: putting the mat right ends no combat
+  on brawl attacker knows=all
+  put place krakenlance E3 -> stands needed to win: no
+  put set lineup none -> turn_of: rival
+    | stands Every rival unit needed to win is defeated: yes
+  rival-turn -> over: goal-met
+More chips than the box has are doubtful, and not refused
+  on brawl attacker knows=all
+  put place murmillo C3 40; put place krakenlance E3 35; put set rival-tactics stun,stun,stun,stun,stun
+    -> doubts 40 blue health chips are needed, and the box has 34: yes | doubts 35 red health chips: yes
+    | doubts 6 of stun are in play: yes
+  put set tactics adrenaline,adrenaline,adrenaline,hamstring,hamstring,hamstring,hamstring,hamstring
+    -> doubts tactics are in play, and the box has 12: yes
+""")
+def test_the_fight_is_put_right(scene: Scene) -> None:
+    FIGHTS.play(scene)
 
 
-# At the command line ----------------------------------------------------------------------------------------------
+test_boards = proofs("""
+fight.corrected: With nobody in combat and nobody left to deploy the combat is lost at once (p.28)
+  krak player E3 hp3, a player - hp2, r rival C3 hp3 | player.camp_units=2, player.hero=false
+    correct set camp-units 0 -> combat over: -; CombatEnded rule: none
+  a player - hp2, r rival C3 hp3 | player.camp_units=2, player.hero=false
+    correct set camp-units 1 -> combat over: -; CombatEnded rule: none
+    correct set camp-units 0 -> combat over: troop-gone; CombatEnded rule: end.troop-gone
+fight.corrected: By hand is no movement: only what the card hands to whoever shares the hex is taken up (p.35-36)
+  x player E3, r rival A1 | chips.trident=D3
+    correct move x D3 -> place trident: D3
+    correct set x hex D3 -> place trident: D3
+    correct move x D3, arena=atlanteans -> place trident: x
+    correct set x hex D3, arena=atlanteans -> place trident: x
+  x player -, r rival A1 | chips.trident=D3
+    correct place x D3 -> place trident: D3
+    correct place x D3, arena=atlanteans -> place trident: x
+fight.corrected: A blocked hex takes nobody
+  a player -, r rival A1 | arena.blocked=C3/: correct place a C3 -> refused: C3 is a blocked hex…
+flag.home, fight.corrected: A flagholder put on its home hex by hand wins, by the reading home.by-hand; from one such \
+  hex \
+to another it has not come home
+  x player G1, r rival A1 | event=capture-the-flag, flag=@x: correct move x G2 -> combat over: -
+  x player D4, r rival A1 | event=capture-the-flag, flag=@x
+    correct move x G1 -> combat over: goal-met; CombatEnded rulings: home.by-hand
+fight.corrected: A ruling set by hand leaves those that were set
+  r rival A1, y player G2
+    correct set ruling equip.rival=no > correct set ruling distance.words=hexes -> combat rulings.given: \
+equip.rival+distance.words
+fight.corrected: A unit taken to camp by hand, or back into the lineup, is dazed no more
+  y player C3 hp2 hl4 dazed +adrenaline, x player C4, r rival A1
+    correct remove y camp -> hp y: 2; combat units.y.hex: 0; combat units.y.dazed: no; combat units.y.tactics: -
+  r rival C3 hp2 dazed +adrenaline, s rival A1, y player G2
+    correct remove r lineup -> combat lineup: r; combat bench.r.hex: 0; combat bench.r.hp: -; \
+combat bench.r.dazed: no; combat bench.r.tactics: -
+fight.corrected: Whoever is set on a hex keeps what HP it has
+  x player C3 hl4 hp2, r rival A1: correct set x hex G2 -> at x: G2; hp x: 2
+flag.taken: Rival and arena units never pick up the flag, in a position neither (p.18)
+  a player C3 hp2 | event=capture-the-flag, flag=@a: look -> place flag: a
+  a rival C3 hp2 | event=capture-the-flag, flag=@a: look -> no board: flag.holder: only a unit of yours can hold the \
+        flag (p.18)
+  a arena C3 hp2 | event=capture-the-flag, flag=@a: look -> no board: flag.holder: only a unit of yours can hold the \
+        flag (p.18)
+""")
 
 
 @pytest.mark.rule("fight.corrected")
 def test_a_unit_in_camp_that_is_set_on_a_hex_comes_with_its_health() -> None:
-    """Whoever is set on a hex without having been on the mat has its full HP; who was there keeps what it has."""
-    board = combat("movement", ["y player - hl4", "x player C3 hl4 hp2", "r rival A1"])
+    """Whoever is set on a hex without having been on the mat has its full HP."""
+    board = combat("movement", ["y player - hl4", "r rival A1"])
     board = board.with_unit(replace(board.units["y"], hp=None))
-    for unit, hp in (("y", 4), ("x", 2)):
-        now = correct(board, ["set", unit, "hex", "G2"])[0].units[unit]
-        assert (board.arena.mat.name(now.hex), now.hp) == ("G2", hp)
-
-
-@pytest.mark.rule("fight.corrected")
-def test_a_ruling_set_by_hand_leaves_those_that_were_set() -> None:
-    board = combat("movement", ["r rival A1", "y player G2"])
-    board, _ = correct(board, ["set", "ruling", "equip.rival=no"])
-    board, _ = correct(board, ["set", "ruling", "distance.words=hexes"])
-    assert board.rulings.given == {"equip.rival": "no", "distance.words": "hexes"}
-
-
-@pytest.mark.rule("fight.corrected")
-def test_a_unit_taken_to_camp_by_hand_is_dazed_no_more() -> None:
-    board = combat("movement", ["y player C3 hp2 hl4 dazed +adrenaline", "x player C4", "r rival A1"])
-    there = correct(board, ["remove", "y", "camp"])[0].units["y"]
-    assert (there.hex, there.hp, there.dazed, there.tactics) == (0, 2, False, ())
-    board = combat("movement", ["r rival C3 hp2 dazed +adrenaline", "s rival A1", "y player G2"])
-    board, _ = correct(board, ["remove", "r", "lineup"])
-    back = board.bench["r"]
-    assert (board.lineup, back.hex, back.hp, back.dazed, back.tactics) == (("r",), 0, None, False, ())
+    now = correct(board, ["set", "y", "hex", "G2"])[0].units["y"]
+    assert (board.arena.mat.name(now.hex), now.hp) == ("G2", 4)
 
 
 def test_what_may_come_behind_the_words_of_a_setting() -> None:
@@ -385,19 +227,13 @@ def test_what_may_come_behind_the_words_of_a_setting() -> None:
     assert {"A1", "r", "a", "none"} <= {*offered(board, ["trident"])}
     assert offered(board, ["r"]) == [*OF_UNIT]
     assert {"r", "trident", "points"} <= {*offered(board, [])}
+    assert set(OF_UNIT) == {"hp", "hex", "dazed", "awake", "defeated", "tactics", "gains", "loses", "tribune"}
+    assert set(OF_COMBAT) == {
+        "turn", "act", "step", "lineup", "tactics", "rival-tactics", "camp-units", "hero", "blessings", "cap",
+        "scion-dice", "ruling", "over", "points", "scion-defeats",
+    }  # fmt: skip
 
 
 def test_whatever_a_correction_makes_of_a_board_is_a_position_that_can_be_read(reader: PositionReader) -> None:
     """One verdict: what reading refuses cannot be set, and what has been set is read as it was written."""
     assert hold_corrections(60, 27, reader) > 60
-
-
-@pytest.mark.rule("flag.taken")
-@pytest.mark.parametrize("side", ["rival", "arena"])
-def test_only_a_unit_of_yours_holds_the_flag_in_a_position_too(side: str) -> None:
-    """Rival and arena units never pick it up (p.18)."""
-    for yours in (True, False):
-        unit = f"a {'player' if yours else side} C3 hp2"
-        held = position("engage", [unit], event="capture-the-flag", flag="@a")
-        with nullcontext() if yours else pytest.raises(InvalidError, match="only a unit of yours"):
-            READER.read_plain(held)

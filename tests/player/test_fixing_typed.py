@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
 
-from hoplo_companion.cli.app import run
 from tests.helpers import fights_on_disk
-from tests.helpers.cli import Sitting, done, done_each, hoplo
+from tests.helpers.cli import done, hoplo
+from tests.helpers.stories import Story, stories
 
 WHY = ("--why", "test")
 
@@ -88,78 +89,45 @@ def test_a_fix_is_said_in_words(key: str, typed: str, said: str) -> None:
     assert done("fix", key, typed, *WHY).out.strip() == f"corrected by hand: {key} is {said}"
 
 
-@pytest.mark.rule("camp.prowess-gone")
-def test_a_prowess_card_lies_where_it_was_put_last() -> None:
-    done("camp", "prowess", "--sacrifice", "Grand Entrance")
-    done("fix", "camp.prowess", "Grand Entrance, Endurance 1", *WHY)
-    camp = done("camp", "--json").json
-    assert (camp["prowess"], camp["out_of_game"]) == (["Grand Entrance", "Endurance 1"], [])
-    done("fix", "out_of_game", "grand entrance", *WHY)
-    camp = done("camp", "--json").json
-    assert (camp["prowess"], len(camp["out_of_game"])) == (["Endurance 1"], 1)
-    done("undo")
-    assert done("camp", "--json").json["out_of_game"] == []
+@stories("""
+camp.prowess-gone: A Prowess card lies where it was put last
+  camp prowess --sacrifice 'Grand Entrance' && fix camp.prowess 'Grand Entrance, Endurance 1'
+  camp --json -> prowess = ["Grand Entrance", "Endurance 1"] | out_of_game = []
+  fix out_of_game 'grand entrance' && camp --json -> prowess = ["Endurance 1"] | out_of_game.# = 1
+  undo && camp --json -> out_of_game = []
+A die is named the same way everywhere
+  pad upgrade upgrade-die:3 --json -> happened.0.values.to = blue
+  pad upgrade 'upgrade-die 3' --json -> happened.0.values.to = green
+  pad upgrade upgrade-die 3 --json -> happened.0.values.to = black
+  pad upgrade upgrade-die:1 2 -> 2
+  pad upgrade upgrade-die:9 -> 3
+A sport is named by its short word too
+  map add Atlantis --kind capital --region atlanteans --path Cove
+  map add Cove --kind sport --region atlanteans --path Atlantis && travel Cove
+  fight start 'Games: sport, goals spar koth, lineup local, yours hero camp*2' --sport koth -> 2
+  fight --json -> fight.event = king-of-the-hill
+A line is checked whole before any of it is done, and what it asks is asked before
+  fix 'pad.hp 4; pad.hpp 3' -> 2 | did you mean hp? | not --position | unchanged
+  fix 'pad.hp 4; pad.hp 9' -> 2 | --yes | not --position | unchanged
+  fix 'pad.hp 4; krak D3' -> 2 | no fight is followed: `hoplo fight start` begins one | not --position | unchanged
+  fix 'pad.hp 4; pad.act 9' -> 1 | from 1 to 4 | not --position | unchanged
+  fix 'pad.hp 3; pad.influence 2; pad.hp 4' && pad --json -> hp = 4 | influence = 2
+  undo && pad --json -> hp = 3
+  fix 'pad.influence 3; pad.hp 9' --why x << n -> 130 | y or n | unchanged
+  fix 'pad.influence 3; pad.hp 8' --why x << y -> y or n
+  pad --json -> hp = 8 | influence = 3
+""")
+def test_lines_of_fixes(story: Story, tmp_path: Path) -> None:
+    story.play(tmp_path)
 
 
-def test_a_die_is_named_the_same_way_everywhere() -> None:
-    for at, words in enumerate((["upgrade-die:3"], ["upgrade-die 3"], ["upgrade-die", "3"])):
-        colour = done("pad", "upgrade", *words, "--json").json["happened"][0]["values"]["to"]
-        assert colour == ("blue", "green", "black")[at]
-    assert hoplo("pad", "upgrade", "upgrade-die:1", "2").code == 2
-    assert hoplo("pad", "upgrade", "upgrade-die:9").code == 3
-
-
-def test_a_sport_is_named_by_its_short_word_too() -> None:
-    done_each(
-        "map add Atlantis --kind capital --region atlanteans --path Cove",
-        "map add Cove --kind sport --region atlanteans --path Atlantis",
-        "travel Cove",
-    )
-    card = "Games: sport, goals spar koth, lineup local, yours hero camp*2"
-    assert hoplo("fight", "start", card, "--sport", "koth").code == 2
-    assert done("fight", "--json").json["fight"]["event"] == "king-of-the-hill"
-
-
-# A whole line -----------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(("line", "code", "why"), [
-    ("pad.hp 4; pad.hpp 3", 2, "did you mean hp?"),
-    ("pad.hp 4; pad.hp 9", 2, "--yes"),
-    ("pad.hp 4; krak D3", 2, "no fight is followed: `hoplo fight start` begins one"),
-    ("pad.hp 4; pad.act 9", 1, "from 1 to 4"),
-])  # fmt: skip
-def test_a_line_is_checked_whole_before_any_of_it_is_done(line: str, code: int, why: str) -> None:
-    before = done("history", "--json").json
-    ran = hoplo("fix", line, *WHY)
-    assert (ran.code, why in ran.err) == (code, True), ran
-    assert "--position" not in ran.err
-    assert done("history", "--json").json == before
-    assert done("pad", "--json").json["hp"] == 6
-
-
-def test_a_line_that_holds_is_done_part_by_part() -> None:
-    done("fix", "pad.hp 3; pad.influence 2; pad.hp 4", *WHY)
-    assert (done("pad", "--json").json["hp"], done("pad", "--json").json["influence"]) == (4, 2)
-    done("undo")
-    assert done("pad", "--json").json["hp"] == 3
-
-
-@pytest.mark.parametrize(("answer", "stands"), [(False, (6, 0)), (True, (9, 2))])
-def test_what_a_line_asks_is_asked_before_any_of_it_is_done(answer: bool, stands: tuple[int, int]) -> None:
-    """At a terminal each question comes once, and an answer of no leaves everything as it was."""
-    player = Sitting("fix", "pad.influence 2; pad.hp 9", *WHY)
-    player.pressed = ["y" if answer else "n"]
-    run(player)
-    pad = done("pad", "--json").json
-    assert (player.said().count("y or n"), (pad["hp"], pad["influence"])) == (1, stands)
-
-
-def test_a_line_in_a_fight_is_checked_whole() -> None:
+@stories("""
+A line in a fight is checked whole
+  fix 'rival-defender hp 2; nobody D3' -> 2 | unchanged
+  fix 'points 1; rival-defender Z9' -> 3 | unchanged
+  fix 'krak D2; rival-defender hp zzz' -> 3 | unchanged
+  fix 'krak G2; rival-defender hp 2' && fight --json -> fight.position.units.krakenlance.hex = G2
+""")
+def test_a_line_in_a_fight(story: Story, tmp_path: Path) -> None:
     fights_on_disk.begun()
-    stands = fights_on_disk.fight()["position"]
-    for line in ("rival-defender hp 2; nobody D3", "points 1; rival-defender Z9", "krak D2; rival-defender hp zzz"):
-        assert hoplo("fix", line, *WHY).code != 0
-        assert fights_on_disk.fight()["position"] == stands, line
-    done("fix", "krak G2; rival-defender hp 2", *WHY)
-    assert fights_on_disk.unit("krakenlance")["hex"] == "G2"
+    story.play(tmp_path)

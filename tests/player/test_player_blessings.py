@@ -9,83 +9,83 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from hoplo_companion.errors import HoploError, IllegalError, UsageError
-from hoplo_companion.render.sentences.events import sentence
-from hoplo_companion.render.style import text_of
-from hoplo_companion.rules.defeat import defeat
-from hoplo_companion.rules.events import CombatEnded, HeroSaved
-from hoplo_companion.rules.model import Combat, Supply
-from hoplo_companion.rules.naming import names_of
-from hoplo_companion.rules.player import turn as player_turn
+from hoplo_companion.errors import HoploError, UsageError
+from hoplo_companion.rules.model import Supply
 from hoplo_companion.rules.player.actions import read_actions
 from hoplo_companion.rules.player.options import RefusedPlayError
-from hoplo_companion.rules.player.turn import begin, has_begun, may_begin
+from hoplo_companion.rules.player.turn import begin, has_begun, may_begin, surrender
 from hoplo_companion.rules.position.document import write_position
 from hoplo_companion.rules.setup.drawing import DrawRecruit
 from hoplo_companion.rules.setup.lineup import Muster
-from tests.helpers.acting import drive
 from tests.helpers.boards import READER, combat
 from tests.helpers.cli import done
-from tests.helpers.play import Told
-from tests.helpers.your_turn import CAMP, FOES, offered, refused, turn, yours
+from tests.helpers.proofs import proofs
+from tests.helpers.your_turn import CAMP, FOES, offered, turn, yours
 
 HERO = ["h player C3 hero hp2 hl6 mv1 blue", *FOES]
+MINE = "h player C3 hero hp2 hl6 mv1 blue, r rival D3 mv1 hp3 blue, s rival A1 hp2"
+TROOP = (
+    "h player G1 hero hp4 hl6 mv2 blue blue, a player - mv1 hl3 blue, d player - mv1 hl5 black, r rival D3 mv1 hp3, "
+    "s rival A1 hp2"
+)
+IN_CAMP = "a player - mv1 hl3 blue, d player - mv1 hl5 black, r rival D3 mv1 hp3, s rival A1 hp2"
 
+test_rules = proofs(f"""
+blessing.survive: A blessing that is left must heal your hero instead of its defeat, and one less is left (p.13, 27)
+  {MINE}
+    defeat h, player.blessings=3 -> hp h: 6; combat yours.blessings: 2; combat over: -; HeroSaved hp left: 6 2; words \
+        HeroSaved: A blessing is crossed off (2 left). Your Attacker is healed fully, to 6 HP. p.13
+blessing.none-left: Without a blessing the campaign is lost at once
+  {MINE}
+    defeat h, player.blessings=0 -> combat over: campaign-lost; asked: none; CombatEnded rule: defeat.hero
+blessing.survive: A number that nobody has entered is asked for by the choice
+  {MINE}
+    defeat h (survive) -> hp h: 6; combat yours.blessings: -; HeroSaved left: -1; words HeroSaved: A blessing is \
+        crossed off. Your Attacker is healed fully, to 6 HP. p.13
+blessing.reinforce: At the start of your turn a blessing reinforces your troop, once; the turn goes on as it would \
+        (p.13)
+  {TROOP}
+    offers , player.blessings=4 -> start: bless reinforce+surrender
+    turn bless Reinforce; deploy d G2, player.blessings=4 -> blessed left: 3; combat yours.blessings: 3
+    turn bless Reinforce; deploy d G2, player.blessings=1 -> blessed left: 0; combat yours.blessings: 0
+    turn bless Reinforce; deploy d G2 -> blessed: 1; combat yours.blessings: -
+    offers bless reinforce, player.blessings=4 -> start: surrender
+    offers deploy d G2, player.blessings=4 -> start: -
+blessing.none-left: A blessing that is not there is not offered; anyway none is crossed off
+  {TROOP}
+    offers , player.blessings=0 -> start: surrender
+    offers , event=scion, player.blessings=2 -> start: -
+    turn bless! reinforce, player.blessings=0 -> house-ruling rule: blessing.none-left; combat yours.blessings: 0
+blessing.survive: Surviving anyway heals the hero, where there is one
+  {MINE}
+    turn bless! survive, player.blessings=2 -> hp h: 6; combat yours.blessings: 1
+  a player C3, r rival D3, s rival A1: turn bless! survive -> refused: You have no hero here to be healed (p.13)
+  {MINE}: turn bless rain -> refused: A blessing is not used for 'rain': write bless reinforce.
 
-def falls(blessings: int | None, answers: list[Any], **more: Any) -> Told:
-    """Have the hero of a board with so many blessings be defeated."""
-    player = {} if blessings is None else {"blessings": blessings}
-    board = combat("engage", HERO, "any", player=player, **more)
-    return drive(*_swapped(defeat(board, board.units["h"]), answers))
-
-
-def _swapped(result: tuple[Combat, list[Any]], answers: list[Any]) -> tuple[Combat, list[Any], list[Any]]:
-    return result[0], answers, result[1]
-
-
-# Survive --------------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.rule("blessing.survive")
-def test_surviving_crosses_off_a_blessing() -> None:
-    """A blessing that is left must heal your hero instead of its defeat, and one less is left (p.13, 27)."""
-    told = falls(3, [])
-    assert (told.hp("h"), told.combat.yours.blessings, told.combat.over) == (6, 2, "")
-    assert [(event.hp, event.left) for event in told.of(HeroSaved)] == [(6, 2)]
-    assert "2 left" in text_of(sentence(told.of(HeroSaved)[0], names_of(told.combat)))
-
-
-@pytest.mark.rule("blessing.none-left")
-def test_without_a_blessing_the_campaign_is_lost_at_once() -> None:
-    told = falls(0, [])
-    assert (told.combat.over, told.asked) == ("campaign-lost", [])
-    assert [event.rule for event in told.of(CombatEnded)] == ["defeat.hero"]
-
-
-@pytest.mark.rule("blessing.survive")
-def test_a_number_that_nobody_has_told_is_asked_for_by_the_choice() -> None:
-    told = falls(None, ["survive"])
-    assert (told.hp("h"), told.combat.yours.blessings) == (6, None)
-    assert [event.left for event in told.of(HeroSaved)] == [-1]
-    assert "left" not in text_of(sentence(told.of(HeroSaved)[0], names_of(told.combat)))
-
-
-# Reinforce ------------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.rule("blessing.reinforce")
-@pytest.mark.parametrize(("blessings", "left"), [(4, 3), (1, 0), (None, None)])
-def test_reinforcing_crosses_off_a_blessing_at_the_start(blessings: int | None, left: int | None) -> None:
-    """At the start of your turn a blessing reinforces your troop, once; the turn goes on as it would (p.13)."""
-    player = {} if blessings is None else {"blessings": blessings}
-    board = yours([*CAMP, *FOES], player=player)
-    assert "bless reinforce" in offered(board).start
-    told = turn(board, "bless Reinforce; deploy d G2")
-    assert [vars(event).get("left") for event in told.of("blessed")] == [left]
-    assert told.combat.yours.blessings == left
-    assert write_position(told.combat).get("player", {}).get("blessings") == left
-    assert "bless reinforce" not in offered(board, "bless reinforce").start
-    assert "bless reinforce" not in offered(board, "deploy d G2").start
+# Surrender
+surrender.start: At the start of your turn you may surrender: the combat is failed and ends at once (p.28)
+  {IN_CAMP}
+    turn surrender -> combat over: surrendered; CombatEnded rule why: surrender.start surrendered; words CombatEnded: \
+        You surrender: the combat is failed. p.28
+    turn bless reinforce; surrender -> combat over: surrendered; CombatEnded rule why: surrender.start surrendered
+  {TROOP}: turn surrender; move hero D3 -> refused: the combat is over before move hero
+surrender.never: Nobody surrenders to a primus or the scion, and nothing offers it (p.28, 30)
+  {IN_CAMP}
+    offers , event=primus -> start: bless reinforce
+    refuses end, event=primus -> rule: yours.deploy-must; instead: deploy a+deploy d
+    refuses surrender, event=primus -> rule: surrender.never
+    turn surrender!, event=primus -> combat over: surrendered
+    offers , event=scion -> start: -
+    refuses end, event=scion -> instead: deploy a+deploy d
+    refuses surrender, event=scion -> rule: surrender.never
+    turn surrender!, event=scion -> combat over: surrendered
+skill.combat-lock: Who stands beside Combat Lock as the turn starts is held; whoever comes there later is not, kept \
+        or not
+  h player C3 mv1 hp3, a player E3 mv1, r rival C5 Combat_Lock hp3
+    turn move h C4 > written > turn move a D3 -> at a: D3
+  h player C3 mv1 hp3, r rival A2 Combat_Lock hp3
+    turn move! h B2, step=movement > written -> combat lasting: -
+""")
 
 
 @pytest.mark.rule("blessing.reinforce")
@@ -96,28 +96,10 @@ def test_a_blessing_that_has_nobody_to_recruit_is_not_offered() -> None:
         turn(board, "bless reinforce")
 
 
-@pytest.mark.rule("blessing.none-left")
-def test_a_blessing_that_is_not_there_is_not_offered() -> None:
-    assert offered(yours([*CAMP, *FOES], player={"blessings": 0})).start == ["surrender"]
-    assert offered(yours([*CAMP, *FOES], event="scion", player={"blessings": 2})).start == []
-    told = turn(yours([*CAMP, *FOES], player={"blessings": 0}), "bless! reinforce")
-    assert ([event.rule for event in told.of("house-ruling")], told.combat.yours.blessings) == (
-        ["blessing.none-left"],
-        0,
-    )
-
-
-@pytest.mark.rule("blessing.survive")
-def test_surviving_anyway_heals_the_hero() -> None:
-    told = turn(yours(HERO, player={"blessings": 2}), "bless! survive")
-    assert (told.hp("h"), told.combat.yours.blessings) == (6, 1)
-    with pytest.raises(IllegalError, match="no hero"):
-        turn(yours(["a player C3", *FOES]), "bless! survive")
-    for line in ("bless", "bless reinforce twice"):
-        with pytest.raises(UsageError):
-            read_actions(line)
-    with pytest.raises(UsageError, match="bless reinforce"):
-        turn(yours(HERO), "bless rain")
+@pytest.mark.parametrize("line", ["bless", "bless reinforce twice"])
+def test_words_that_are_no_blessing_are_refused(line: str) -> None:
+    with pytest.raises(UsageError):
+        read_actions(line)
 
 
 @pytest.mark.parametrize("number", [-1, 1000, "many", 1.5, None])
@@ -128,39 +110,11 @@ def test_blessings_of_a_position_are_a_whole_number(number: Any) -> None:
         READER.read_plain(given)
 
 
-# Surrender ------------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.rule("surrender.start")
-@pytest.mark.parametrize("line", ["surrender", "bless reinforce; surrender"])
-def test_surrendering_ends_the_combat_at_once(line: str) -> None:
-    """At the start of your turn you may surrender: the combat is failed and ends at once (p.28)."""
-    told = turn(yours([*CAMP[1:], *FOES]), line)
-    assert told.combat.over == "surrendered"
-    ended = told.of(CombatEnded)
-    assert [(event.rule, event.why) for event in ended] == [("surrender.start", "surrendered")]
-    assert text_of(sentence(ended[0], names_of(told.combat))) == "You surrender: the combat is failed. p.28"
-    with pytest.raises(HoploError, match="over before move hero"):
-        turn(yours([*CAMP, *FOES]), "surrender; move hero D3")
-
-
 @pytest.mark.rule("surrender.start")
 def test_you_surrender_at_the_start_of_the_rivals_turn_too() -> None:
-    start = combat("deployment", HERO)
-    assert player_turn.surrender(start)[0].over == "surrendered"
-    with pytest.raises(IllegalError, match="start of a turn"):
-        player_turn.surrender(combat("movement", HERO))
-
-
-@pytest.mark.rule("surrender.never")
-@pytest.mark.parametrize("event", ["primus", "scion"])
-def test_primus_and_scion_are_fought_out(event: str) -> None:
-    """Nobody surrenders to a primus or the scion, and nothing offers it (p.28, 30)."""
-    alone = yours([*CAMP[1:], *FOES], event=event)
-    assert "surrender" not in offered(alone).start
-    assert "surrender" not in str(refused(alone, "end"))
-    assert refused(alone, "surrender").rule == "surrender.never"
-    assert turn(alone, "surrender!").combat.over == "surrendered"
+    assert surrender(combat("deployment", HERO))[0].over == "surrendered"
+    with pytest.raises(HoploError, match="start of a turn"):
+        surrender(combat("movement", HERO))
 
 
 # Begun once -----------------------------------------------------------------------------------------------------
@@ -181,26 +135,13 @@ def test_a_turn_that_is_kept_begins_and_scores_once(line: str) -> None:
     second = turn(kept, "")
     assert (second.events, second.combat.points) == ([], 1)
     assert write_position(second.combat) == write_position(first.combat)
-    ended = READER.read_plain(write_position(turn(kept, "end").combat))
-    assert may_begin(ended)
+    assert may_begin(READER.read_plain(write_position(turn(kept, "end").combat)))
 
 
 def test_a_position_that_shows_a_deployment_of_this_turn_is_under_way() -> None:
     state = {"side": "player", "used": ["deploy/turn"]}
     board = combat("deployment", HERO, "any", state=state, **HILL)
     assert (has_begun(board), begin(board)[0].points) == (True, 0)
-
-
-@pytest.mark.rule("skill.combat-lock")
-def test_combat_lock_is_found_once_a_turn() -> None:
-    """Who stands beside Combat Lock as the turn starts is held; whoever comes there later is not, kept or not."""
-    board = yours(["h player C3 mv1 hp3", "a player E3 mv1", "r rival C5 Combat_Lock hp3"])
-    kept = READER.read_plain(write_position(turn(board, "move h C4").combat))
-    assert "a" in offered(kept).move
-    late = combat("movement", ["h player C3 mv1 hp3", "r rival A2 Combat_Lock hp3"])
-    moved = READER.read_plain(write_position(turn(late, "move! h B2").combat))
-    assert moved.lasting == ()
-    assert turn(moved, "").combat.lasting == ()
 
 
 def test_the_command_line_scores_once(tmp_path: Path) -> None:
@@ -213,10 +154,9 @@ def test_the_command_line_scores_once(tmp_path: Path) -> None:
 
 
 @pytest.mark.rule("blessing.reinforce")
-@pytest.mark.parametrize(
-    ("banes", "faction", "joins"),
-    [([], "atlanteans", True), (["the-great-egg"], "lamosians", True), (["the-great-egg"], "atlanteans", False)],
-)
+@pytest.mark.parametrize(("banes", "faction", "joins"), [
+    ([], "atlanteans", True), (["the-great-egg"], "lamosians", True), (["the-great-egg"], "atlanteans", False),
+])  # fmt: skip
 def test_the_great_egg_keeps_the_units_of_this_region_alone_from_being_recruited(
     banes: list[str], faction: str, joins: bool
 ) -> None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import importlib
 import pkgutil
+import shlex
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -17,82 +19,115 @@ from hoplo_companion.rules.corrections import defeated_by_hand, follows
 from hoplo_companion.rules.effects.scene import Scene
 from hoplo_companion.rules.events import CombatEnded
 from tests.helpers.boards import combat
-from tests.helpers.cli import done, done_each, hoplo
-from tests.helpers.fights_on_disk import GAMES, agree, assert_replays, begun, current, fight, unit
-from tests.helpers.seated import conversed
+from tests.helpers.fights_on_disk import BRAWL, GAMES, TOLD
+from tests.helpers.stories import Story, stories
 
-WAYS = (
-    ("fix", "krakenlance", "gone"),
-    ("fix", "krakenlance", "hp", "0"),
-    ("fix", "krakenlance.hp", "0", "--why", "hit"),
-    ("fix", "pad.hp", "0", "--why", "hit"),
+BEGUN = "\n".join([
+    "  new --first-game", "  travel Field --kind {kind}",
+    *(f"  data add {kind} {shlex.quote(line)}" for kind, line in TOLD),
+])  # fmt: skip
+FIGHT = BEGUN.format(kind="bloodshed") + f"\n  fight start '{BRAWL}' -> 2\n  answer defender attacker D3"
+SPORT = (
+    BEGUN.format(kind="sport") + f"\n  fight start '{GAMES}' -> 2\n  answer defender attacker archer rival-defender D3"
 )
+TURN = "\n  rival-turn --auto first"
+HERO = "\n  fix krakenlance E3 3 && fix trident krakenlance"
+SCION = """
+  data add unit "Hydra's Head: 0/1/3" && data add unit 'Attacker: 2/1/4, blue'
+  data add unit 'Defender: 1/1/5, black'
+"""
+HYDRA = """
+  fight start --stand-alone --scion hydra --hero krakenlance --camp attacker -> 2
+  answer 0
+"""
+SAID = "Krakenlance | --defeated | --by-mistake | one of your 8 blessings | p.13 | stays on E3 with 3 HP | unchanged"
 
 
-def with_hero(card: str = "", hp: int = 3) -> None:
-    """Begin a fight in which your hero stands on E3 with the trident."""
-    begun(*([card] if card else []))
-    done("fix", "krakenlance", "E3", str(hp))
-    done("fix", "trident", "krakenlance")
+def ways(text: str) -> str:
+    """The rows of a text for each way to take the hero off the mat."""
+    return "\n".join(text.replace("WAY", way) for way in (
+        "fix krakenlance gone", "fix krakenlance hp 0", "fix krakenlance.hp 0 --why hit", "fix pad.hp 0 --why hit",
+    ))  # fmt: skip
 
 
-def pad() -> dict[str, int]:
-    """Read the pad."""
-    table: dict[str, int] = done("pad", "--json").json
-    return table
-
-
-@pytest.mark.rule("fight.corrected")
-@pytest.mark.parametrize("way", WAYS, ids=" ".join)
-def test_without_a_terminal_it_has_to_be_said_and_nothing_is_lost(way: tuple[str, ...]) -> None:
-    with_hero()
-    before = current().state
-    ran = hoplo(*way)
-    assert ran.code == 2
-    for words in (
-        "Krakenlance",
-        "--defeated",
-        "--by-mistake",
-        "one of your 8 blessings",
-        "p.13",
-        "stays on E3 with 3 HP",
-    ):
-        assert words in ran.err, ran.err
-    assert current().state == before
-    ran = hoplo(*way, "--by-mistake")
-    assert (ran.code, "Nothing changes" in ran.err) == (0, True)
-    assert current().state == before
-
-
-@pytest.mark.rule("blessing.survive")
-@pytest.mark.parametrize("way", WAYS, ids=" ".join)
-def test_a_hero_that_was_defeated_uses_a_blessing_or_the_campaign_is_lost(way: tuple[str, ...]) -> None:
-    with_hero()
-    done(*way, "--defeated")
-    assert (unit("krakenlance")["hp"], pad()["hp"], pad()["blessings"]) == (6, 6, 7)
-    assert fight()["position"]["chips"]["trident"] == {"holder": "krakenlance"}, "it was not defeated after all"
-    agree()
-    done("fix", "blessings", "0")
-    assert "the campaign is lost" in hoplo(*way).err
-    done(*way, "--defeated")
-    table = fight()
-    assert (table["over"], table["position"]["chips"]["trident"]) == ("campaign-lost", {"hex": "E3"})
-    assert_replays()
-    done("undo")
-    assert fight()["over"] is None
-    done("redo")
-    assert "The campaign is lost" in done("cleanup").out
-
-
-@pytest.mark.rule("defeat.tribune", "defeat.flag")
-def test_the_tribunes_defeat_reduces_the_hero_in_combat_and_in_camp() -> None:
-    with_hero(GAMES)
-    done("fix", "rival-defender", "C3")
-    ran = hoplo("fix", "rival-defender", "gone")
-    assert "Krakenlance drops from 3 HP to 1 (p.20, 28, 37)" in ran.err, ran.err
-    done("fix", "rival-defender", "hp", "0", "--defeated")
-    assert (unit("krakenlance")["hp"], pad()["hp"]) == (1, 1)
-    assert [each["unit"] for each in fight()["fallen"]] == ["rival-defender"]
+@stories(f"""
+fight.corrected: Without a terminal it has to be said, and nothing is lost
+  hero
+{ways(f"  WAY -> 2 | {SAID}" + chr(10) + "  WAY --by-mistake -> Nothing changes | unchanged")}
+{ways('''blessing.survive: A hero that was defeated uses a blessing, or the campaign is lost (WAY)
+  hero && WAY --defeated && agree
+  fight --json -> fight.position.units.krakenlance.hp = 6 | fight.position.chips.trident.holder = krakenlance
+  pad --json -> hp = 6 | blessings = 7
+  fix blessings 0 && WAY -> 2 | the campaign is lost
+  WAY --defeated && fight --json -> fight.over = campaign-lost | fight.position.chips.trident.hex = E3
+  replays && undo && fight --json -> fight.over = null
+  redo && cleanup -> The campaign is lost''')}
+defeat.tribune, defeat.flag: The tribune's defeat reduces the hero in combat and in camp (p.20, 28, 37)
+  sport && fix krakenlance E3 3 && fix trident krakenlance && fix rival-defender C3
+  fix rival-defender gone -> 2 | Krakenlance drops from 3 HP to 1 (p.20, 28, 37)
+  fix rival-defender hp 0 --defeated && pad --json -> hp = 1
+  fight --json -> fight.position.units.krakenlance.hp = 1 | fight.fallen.*.unit = ["rival-defender"]
+defeat.rival-unit: Who lies face down is not another one of the name
+  hero && fix rival-attacker C3 && fix attacker F3 && fix attacker defeated
+  fix attacker gone -> 2 | There is no unit 'attacker' here
+  fix attacker hp 1 -> 2 | There is no unit 'attacker' here
+  fix attacker hex F4 -> 2 | There is no unit 'attacker' here
+  fight --json -> fight.position.units.*.id has rival-attacker
+fight.corrected: A second chip of a kind comes beside the first
+  hero && data add unit 'Imp: beast, 1/1/2, b' && fix imp B1 rival 2
+  fix imp B2 rival -> 2 | write imp-2 for another one, or move imp for this one
+  fix imp-2 B2 rival 1 && fight --json -> fight.position.units.imp.hex = B1 | fight.position.units.imp-2.hex = B2
+    | fight.position.units.imp-2.chip = imp
+  fix imp-2 hp 2 && fix imp-2 B3 --note 'it flew' && fight --json -> fight.position.units.imp-2.hex = B3
+  fix imp C2 rival << 1 / enter -> another one, or this one? | Why? | imp-3 C2 rival
+end.goal-bloodshed: The last rival unit's defeat wins, and its chip goes into the bag
+  hero && fix lineup none && fix rival-defender gone -> 2 | you win
+  fix rival-defender defeated -> Every rival unit is defeated: you win. p.18
+  fight --json -> fight.over = goal-met
+  cleanup --upgrade health && state -> bag.units has defender
+end.troop-gone, cleanup.lethal: Your last unit is eliminated; while there are others to deploy nothing is asked
+  fight && turn deploy archer G1 && fix archer gone && fight --json -> fight.over = null
+  undo && fix camp-units 0 && fix hero no && fix archer hp 0 -> 2 | the last unit of your troop
+  fix archer hp 0 --defeated && fight --json -> fight.over = troop-gone
+  cleanup && state -> camp.units lacks archer | bag.units has archer
+A unit whose defeat decides nothing is not asked about
+  hero && fix archer F3 && fix trident archer && fix archer tactics stun && fix archer hp 0
+  fight --json -> fight.fallen.*.unit = ["archer"] | fight.position.chips.trident.hex = F3
+scion.defeats, scion.goal: A scion is beaten or stands again
+  scion && data add scion 'Hydra: health 6; range 1; cap 2; defeats 2' && hydra
+  rival-turn && fix hydra gone -> 2 | This is defeat 1 of the 2
+  fix hydra gone --defeated -> 2
+  fight --json -> fight.position.units.hydra.hp = 6 | fight.over = null
+  answer nothing && fix hydra gone -> 2 | not This is defeat 2 of the 2 | what you need to win
+scion.goal: A scion that has one defeat is beaten
+  scion && data add scion 'Hydra: health 6; range 1; cap 2; defeats 1' && hydra
+  rival-turn && fix hydra gone -> 2 | what you need to win
+  fix hydra gone --defeated && fight --json -> fight.over = goal-met
+In the middle of a move the attack on who is gone is over; a blessing that saves the hero leaves the question open
+  hero && fix rival-defender D3 && fix krakenlance dazed no && turn attack krakenlance rival-defender -> 2
+  fix rival-defender gone && fight --json -> fight.under_way = null | fight.fallen.*.unit = ["rival-defender"]
+  undo && fight --json -> fight.question.kind = dice
+  fix krakenlance hp 0 --defeated && fight --json -> fight.question.kind = dice
+    | fight.position.units.krakenlance.hp = 6
+  fix blessings 0 && fix krakenlance gone --defeated && fight --json -> fight.over = campaign-lost
+    | fight.question = null
+A unit is asked about at a terminal, and the guided evening asks the same
+  hero && fix krakenlance gone << 2 -> defeated, or taken off by mistake? | Nothing changes: Krakenlance stays on E3
+  check << krak hp 0 / 2 / krak gone / 1 / enter -> Does the mat agree? | defeated, or taken off by mistake?
+    | Nothing changes: Krakenlance stays on E3 | defeated, or taken off by mistake? | crossed off
+  pad --json -> blessings = 7
+  undo && play << :fix krakenlance gone / 1 / enter / Q -> defeated, or taken off by mistake? | Why?
+    | A blessing is crossed off | Everything is kept
+  pad --json -> blessings = 7
+blessing.survive: A hero that a cleanup enters as defeated uses the blessing that is left
+  fight && fight drop && cleanup --lost --hp 0 -> 2 | --bless | p.13, 27 | unchanged
+  cleanup --lost --hp 2 --bless -> 3
+  cleanup --lost --hp 0 --bless && state -> pad.hp = 6 | pad.blessings = 7 | outcome = ""
+  undo && fix pad.blessings 0 --why 'none left' && cleanup --lost --hp 0 --bless -> 3
+  cleanup --lost --hp 0 -> The campaign is lost
+""", fight=FIGHT + TURN, hero=FIGHT + TURN + HERO, sport=SPORT + TURN, scion=SCION, hydra=HYDRA)  # fmt: skip
+def test_taken_off_the_mat(story: Story, tmp_path: Path) -> None:
+    story.play(tmp_path)
 
 
 @pytest.mark.rule("boots.tribune")
@@ -123,133 +158,6 @@ def test_what_a_defeat_is_said_to_end_it_ends(event: str, player: dict[str, Any]
             asked = {open_.rule} if open_ is not None else set()
             assert ends | asked <= told, (left, fallen.id)
             assert not told - ends - asked - {"defeat.tribune", "blessing.survive"}, (left, fallen.id)
-
-
-@pytest.mark.rule("defeat.rival-unit")
-def test_who_lies_face_down_is_not_another_one_of_the_name() -> None:
-    with_hero()
-    done_each("fix rival-attacker C3", "fix attacker F3", "fix attacker defeated")
-    rivals = [each["id"] for each in fight()["position"]["units"] if each["side"] == "rival"]
-    assert any("attacker" in each for each in rivals), rivals
-    for way in (("fix", "attacker", "gone"), ("fix", "attacker", "hp", "1"), ("fix", "attacker", "hex", "F4")):
-        hoplo(*way).fails(2, "There is no unit 'attacker' here")
-    assert [each["id"] for each in fight()["position"]["units"] if each["side"] == "rival"] == rivals
-
-
-@pytest.mark.rule("fight.corrected")
-def test_a_second_chip_of_a_kind_comes_beside_the_first() -> None:
-    with_hero()
-    done_each("data add unit 'Imp: beast, 1/1/2, b'", "fix imp B1 rival 2")
-    hoplo("fix", "imp", "B2", "rival").fails(2, "write imp-2 for another one, or move imp for this one")
-    done("fix", "imp-2", "B2", "rival", "1")
-    assert (unit("imp")["hex"], unit("imp-2")["hex"], unit("imp-2")["chip"]) == ("B1", "B2", "imp")
-    done_each("fix imp-2 hp 2", "fix imp-2 B3 --note 'it flew'")
-    assert unit("imp-2")["hex"] == "B3"
-    conversed("fix imp C2 rival", "1|enter", "another one, or this one?", "Why?", "imp-3 C2 rival")
-
-
-@pytest.mark.rule("end.goal-bloodshed")
-def test_the_last_rival_units_defeat_wins() -> None:
-    with_hero()
-    done("fix", "lineup", "none")
-    assert "you win" in hoplo("fix", "rival-defender", "gone").err
-    assert "Every rival unit is defeated: you win. p.18" in done("fix", "rival-defender", "defeated").out
-    assert fight()["over"] == "goal-met"
-    done("cleanup", "--upgrade", "health")
-    assert "defender" in current().state["bag"]["units"], "its chip goes into the bag"
-
-
-@pytest.mark.rule("end.troop-gone", "cleanup.lethal")
-def test_your_last_unit_is_eliminated() -> None:
-    begun()
-    done_each("turn deploy archer G1", "fix archer gone")
-    assert fight()["over"] is None, "there are others to deploy, and so nothing is asked"
-    done("undo")
-    for line in ("fix camp-units 0", "fix hero no"):
-        done(*line.split())
-    assert "the last unit of your troop" in hoplo("fix", "archer", "hp", "0").err
-    done("fix", "archer", "hp", "0", "--defeated")
-    assert fight()["over"] == "troop-gone"
-    done("cleanup")
-    assert "archer" not in current().state["camp"]["units"]
-    assert "archer" in current().state["bag"]["units"]
-
-
-def test_a_unit_whose_defeat_decides_nothing_is_not_asked_about() -> None:
-    with_hero()
-    done_each("fix archer F3", "fix trident archer", "fix archer tactics stun", "fix archer hp 0")
-    assert [each["unit"] for each in fight()["fallen"]] == ["archer"]
-    assert fight()["position"]["chips"]["trident"] == {"hex": "F3"}
-
-
-@pytest.mark.rule("scion.defeats", "scion.goal")
-def test_a_scion_is_beaten_or_stands_again() -> None:
-    for kind, line in (
-        ("unit", "Hydra's Head: 0/1/3"), ("unit", "Attacker: 2/1/4, blue"), ("unit", "Defender: 1/1/5, black"),
-    ):  # fmt: skip
-        done("data", "add", kind, line)
-    for defeats, said in (("2", "This is defeat 1 of the 2 that its card needs"), ("1", "what you need to win")):
-        done("data", "add", "scion", f"Hydra: health 6; range 1; cap 2; defeats {defeats}")
-        hoplo("fight", "start", "--apart", "--scion", "hydra", "--hero", "krakenlance", "--camp", "attacker")
-        while (asked := fight()["question"]) is not None:
-            hoplo("answer", {"hex": "A1"}.get(asked["kind"], "nothing"))
-        done("rival-turn")
-        assert said in hoplo("fix", "hydra", "gone").err
-        ran = hoplo("fix", "hydra", "gone", "--defeated")
-        if defeats == "2":
-            assert (ran.code, fight()["position"]["units"][-1]["hp"], fight()["over"]) == (2, 6, None), ran
-            done("answer", "nothing")
-            assert "This is defeat 2 of the 2" not in hoplo("fix", "hydra", "gone").err
-            assert "what you need to win" in hoplo("fix", "hydra", "gone").err
-        else:
-            assert (ran.code, fight()["over"]) == (0, "goal-met")
-        done("fight", "drop")
-
-
-def test_in_the_middle_of_a_move_the_attack_on_who_is_gone_is_over() -> None:
-    with_hero()
-    for line in ("fix rival-defender D3", "fix krakenlance dazed no"):
-        done(*line.split())
-    assert hoplo("turn", "attack", "krakenlance", "rival-defender").code == 2
-    done("fix", "rival-defender", "gone")
-    assert (fight()["under_way"], [each["unit"] for each in fight()["fallen"]]) == (None, ["rival-defender"])
-    done("undo")
-    assert fight()["question"]["kind"] == "dice"
-    done("fix", "krakenlance", "hp", "0", "--defeated")
-    assert (unit("krakenlance")["hp"], fight()["question"]["kind"]) == (6, "dice"), "a blessing has saved it"
-    done_each("fix blessings 0", "fix krakenlance gone --defeated")
-    assert (fight()["over"], fight()["question"]) == ("campaign-lost", None)
-
-
-def test_a_unit_is_asked_about_at_a_terminal() -> None:
-    with_hero()
-    asked = "defeated, or taken off by mistake?"
-    stays = "Nothing changes: Krakenlance stays on E3"
-    conversed("fix krakenlance gone", "2", asked, stays)
-    conversed("check", "krak hp 0|2|krak gone|1|enter", "Does the mat agree?", asked, stays, asked, "crossed off")
-    assert pad()["blessings"] == 7
-
-
-def test_the_guided_evening_asks_the_same() -> None:
-    with_hero()
-    said = ("defeated, or taken off by mistake?", "Why?", "A blessing is crossed off", "Everything is kept")
-    conversed("play", ":fix krakenlance gone|1|enter|Q", *said)
-    assert pad()["blessings"] == 7
-
-
-@pytest.mark.rule("blessing.survive")
-def test_a_hero_that_a_cleanup_tells_defeated_uses_the_blessing_that_is_left() -> None:
-    begun()
-    done("fight", "drop")
-    before = current().state
-    hoplo("cleanup", "--lost", "--hp", "0").fails(2, "--bless", "p.13, 27")
-    assert current().state == before
-    assert hoplo("cleanup", "--lost", "--hp", "2", "--bless").code == 3
-    done("cleanup", "--lost", "--hp", "0", "--bless")
-    assert (pad()["hp"], pad()["blessings"], current().state["outcome"]) == (6, 7, "")
-    done_each("undo", "fix pad.blessings 0 --why 'none left'")
-    assert hoplo("cleanup", "--lost", "--hp", "0", "--bless").code == 3
-    assert "The campaign is lost" in done("cleanup", "--lost", "--hp", "0").out
 
 
 def every(kind: type[Step]) -> list[type[Step]]:

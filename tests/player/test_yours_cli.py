@@ -11,10 +11,10 @@ import pytest
 
 from hoplo_companion.table.saves.doctor import examine
 from hoplo_companion.table.saves.library import Library
-from tests.helpers.cli import Ran, done, done_each, hoplo
+from tests.helpers.cli import Ran, done, hoplo
+from tests.helpers.stories import Story, stories
 from tests.scenarios.test_rulebook_fight import RIVALS, STEPS, begun, rivals  # noqa: F401 (fixtures)
 
-APART = ("--hero", "krakenlance", "--arena", "atlanteans")
 BRAWL = "Brawl: bloodshed, lineup bag, yours hero camp"
 
 
@@ -40,155 +40,116 @@ def fight() -> Any:
     return hoplo("fight", "--json").json["fight"]
 
 
-def units() -> dict[str, Any]:
-    return {unit["id"]: unit for unit in fight()["position"]["units"]}
-
-
-ILLEGAL = [
-    ("turn deploy archer E3", "(p.25)", "you may: E1, E2"),
-    ("turn deploy reptilian E1", "(p.25)", "archer, attacker"),
-    ("turn tactic nonsense def", "(p.25", "you may: stun"),
-    ("turn tactic stun nobody", "(p.25", "you may: "),
-    ("turn move krak D4", "occupied by Reptilian (p.26)", "krakenlance C5"),
-    ("turn move reptilian C4", "(p.21)", "krakenlance, defender"),
-    ("turn ability def taunt", "(p.26)", ""),
-    ("turn attack krak my-defender 1", "it is not an opponent (p.27)", "krakenlance reptilian"),
-    ("turn attack krak nobody 1", "(p.27)", "krakenlance reptilian"),
-    ("turn special def throw", "(p.27)", ""),
-    ("pad bless reinforce", "(p.13)", ""),
-    ("pad bless survive", "(p.13)", ""),
-    ("rival-turn", "(p.20", "hoplo options"),
-    ("arena-turn", "(p.20", "hoplo options"),
-]
-
-
-@pytest.mark.rule("yours.deploy-hex", "yours.tactic", "yours.ability", "yours.special")
-def test_what_is_illegal_is_refused_with_its_page_and_changes_nothing(home: Path) -> None:
-    """Illegal player actions of every sort: exit 3, the page, what is legal; the fight stands as it stood (p.25-27)."""
-    stands = fight()
-    for line, page, legal in ILLEGAL:
-        ran = hoplo(*line.split())
-        assert (ran.code, ran.out) == (3, ""), (line, ran)
-        assert page in ran.err, (line, ran.err)
-        assert legal in ran.err, (line, ran.err)
-        assert ran.err.count("\n") == 1, (line, ran.err)
-    assert fight() == stands
-
-
-def test_a_name_that_means_several_units_or_none_is_said_to(home: Path) -> None:
-    hoplo("turn", "tactic", "stun", "defender").fails(2, "my-defender, rival-defender")
-    assert "did you mean krakenlance?" in hoplo("turn", "move", "krakenlnce", "C5").err
-    done_each("turn tactic stun rival-def", "turn move kra c5")
-    assert units()["krakenlance"]["hex"] == "C5"
-
-
-def test_anyway_is_a_house_ruling_that_the_fight_remembers(home: Path) -> None:
-    ran = done("turn", "move", "krak", "A1", "--anyway")
-    assert "Done anyway, by your own ruling" in ran.out
-    assert fight()["house_rulings"] == ["yours.move"]
-    assert "Your own rulings against: Movement Step, p.26" in hoplo("fight").out
-    assert "Done anyway" in hoplo("history", "--last", "1").out
-    hoplo("turn", "move", "def", "A1", "--anyway").fails(3, "occupied by Krakenlance")
-    told = done("turn", "deploy", "archer", "D1", "--anyway", "--json").json["events"]
-    assert [event["rule"] for event in told if event["event"] == "house-ruling"] == ["turn.steps", "yours.deploy-hex"]
-
-
-def test_an_attack_without_hits_waits_for_them(home: Path) -> None:
-    """Without a terminal it says what is open; nothing else is done before it is answered, nothing is lost (p.27)."""
-    ran = hoplo("turn", "attack", "krak", "rep").fails(2, "the number of hits, 0 to 2")
-    for line in (
-        "turn deploy archer E2",
-        "turn attack def rep 1",
-        "turn end",
-        "turn surrender",
-        "rival-turn",
-        "turn attack krak rival-def",
-    ):
-        ran = hoplo(*line.split())
-        assert ran.code == 3, line
-        assert "attack krak rep" in ran.err, line
-        assert "the number of hits, 0 to 2" in ran.err, line
-    said = hoplo("options").out
-    assert "how many hits?" in said
-    assert hoplo("options", "--json").json["question"]["id"] == "attack.dice"
-    hoplo("answer", "3").fails(3, "0 to 2")
-    done("answer", "1")
-    assert units()["reptilian"]["hp"] == 2
-    assert hoplo("answer", "1").code == 2
-    done_each("undo", "turn attack krak rep 2")
-    assert units()["reptilian"]["hp"] == 1
-
-
-def test_what_is_typed_on_one_line_is_taken_back_and_done_again_as_one(home: Path) -> None:
-    before = units()
-    done("turn", "attack", "krak", "rep", "2")
-    after = units()
-    done("undo")
-    assert (units(), fight()["under_way"]) == (before, None)
-    done("redo")
-    assert units() == after
-    done("undo")
-    assert hoplo("turn", "attack", "krak", "rep").code == 2
-    done_each("answer 2", "undo")
-    assert (units(), fight()["under_way"]) == (before, "attack"), "an answer given later is a step of its own"
-    done("undo")
-    assert fight()["under_way"] is None
-
-
-def test_an_answer_too_many_is_said_and_the_others_are_kept(home: Path) -> None:
-    hoplo("turn", "attack", "krak", "rep")
-    hoplo("answer", "1", "archer").fails(2, "nothing asks for 'archer'")
-    assert units()["reptilian"]["hp"] == 2
-
-
-def test_answers_come_from_a_file_or_from_the_app(home: Path, tmp_path: Path) -> None:
-    script = tmp_path / "answers.jsonl"
-    script.write_text('{"question": "attack.dice", "unit": "krakenlance", "answer": [true, false]}\n')
-    told = done("turn", "attack", "krak", "rep", "--answers", str(script), "--json").json
-    assert [event["hits"] for event in told["events"] if event["event"] == "attacked"] == [1]
-    hoplo("turn", "attack", "def", "rep", "--answers", str(script)).fails(1, "is for unit 'krakenlance'")
-    done("answer", "--auto", "first", "--seed", "1")
-    assert fight()["under_way"] is None
-    done_each("undo", "undo")
-    plain = done("turn", "attack", "def", "rep", "--auto", "random", "--seed", "1", "--plain").out
-    assert "\x1b" not in plain
-    assert "1 black die" in plain
-
-
-@pytest.mark.parametrize(("line", "why"), [
-    ("deploy archer E2; move krak A1; end", "Its Movement"),
-    ("krak e4; arc e2; end", "Your Deployment Step is over"),
-    ("krak e4; def>lizard; end", "which is not in combat"),
-    ("attack def rep; attack def rep; end", "has attacked"),
-    ("attack def rep; move krak E4; end", "Your Movement Step is over"),
-])  # fmt: skip
-def test_a_line_is_checked_whole_before_its_first_action(home: Path, line: str, why: str) -> None:
-    """However the dice fall, the line cannot be done to its end: nothing of it is done."""
-    stands = fight()
-    ran = hoplo("turn", line, "--auto", "first", "--seed", "1")
-    assert ran.code == 3
-    assert why.casefold() in ran.err.casefold()
-    assert "nothing in the line was done" in ran.err
-    assert fight() == stands
-
-
-def test_a_line_that_the_dice_stop_keeps_what_came_before(home: Path, tmp_path: Path) -> None:
-    script = tmp_path / "answers.jsonl"
-    script.write_text("1\n")
-    done("fix", "rep", "hp", "1")
-    hoplo("turn", "attack def rep; attack krak rep; end", "--answers", str(script)).fails(
-        3, "done and kept before that: attack def rep"
-    )
-    assert "reptilian" not in units()
-    assert fight()["turn_of"] == "player"
-
-
-def test_nonsense_in_a_line_does_nothing(home: Path) -> None:
-    stands = fight()
-    hoplo("turn", "move krak C5; dance; end").fails(2, "known actions")
-    assert fight() == stands
-    done("turn", "move! krak A1; end")
-    assert fight()["turn_of"] == "rival"
+@stories("""
+yours.deploy-hex, yours.tactic, yours.ability, yours.special: Illegal actions of every sort: exit 3, the page, what is \
+    legal; the fight stands as it stood (p.25-27)
+  turn deploy archer E3 -> 3 | one-line | (p.25) | you may: E1, E2 | unchanged
+  turn deploy reptilian E1 -> 3 | one-line | (p.25) | archer, attacker | unchanged
+  turn tactic nonsense def -> 3 | one-line | (p.25 | you may: stun | unchanged
+  turn tactic stun nobody -> 3 | one-line | (p.25 | you may: | unchanged
+  turn move krak D4 -> 3 | one-line | occupied by Reptilian (p.26) | krakenlance C5 | unchanged
+  turn move reptilian C4 -> 3 | one-line | (p.21) | krakenlance, defender | unchanged
+  turn ability def taunt -> 3 | one-line | (p.26) | unchanged
+  turn attack krak my-defender 1 -> 3 | one-line | it is not an opponent (p.27) | krakenlance reptilian | unchanged
+  turn attack krak nobody 1 -> 3 | one-line | (p.27) | krakenlance reptilian | unchanged
+  turn special def throw -> 3 | one-line | (p.27) | unchanged
+  pad bless reinforce -> 3 | one-line | (p.13) | unchanged
+  pad bless survive -> 3 | one-line | (p.13) | unchanged
+  rival-turn -> 3 | one-line | (p.20 | hoplo options | unchanged
+  arena-turn -> 3 | one-line | (p.20 | hoplo options | unchanged
+A name that means several units or none is said to
+  turn tactic stun defender -> 2 | my-defender, rival-defender
+  turn move krakenlnce C5 -> 3 | did you mean krakenlance?
+  turn tactic stun rival-def && turn move kra c5 && fight --json -> fight.position.units.krakenlance.hex = C5
+Anyway is a house ruling that the fight remembers
+  turn move krak A1 --anyway -> Done anyway, by your own ruling
+  fight --json -> fight.house_rulings = ["yours.move"]
+  fight -> Your own rulings against: Movement Step, p.26
+  history --last 1 -> Done anyway
+  turn move def A1 --anyway -> 3 | occupied by Krakenlance
+  turn deploy archer D1 --anyway --json -> events.0.rule = turn.steps | events.1.rule = yours.deploy-hex
+An attack without hits waits for them: nothing else is done before it is answered, and nothing is lost (p.27)
+  turn attack krak rep -> 2 | the number of hits, 0 to 2
+  turn deploy archer E2 -> 3 | attack krak rep | the number of hits, 0 to 2
+  turn attack def rep 1 -> 3 | attack krak rep | the number of hits, 0 to 2
+  turn end -> 3 | attack krak rep | the number of hits, 0 to 2
+  turn surrender -> 3 | attack krak rep | the number of hits, 0 to 2
+  rival-turn -> 3 | attack krak rep | the number of hits, 0 to 2
+  turn attack krak rival-def -> 3 | attack krak rep | the number of hits, 0 to 2
+  options -> how many hits?
+  options --json -> question.id = attack.dice
+  answer 3 -> 3 | 0 to 2
+  answer 1 && fight --json -> fight.position.units.reptilian.hp = 2
+  answer 1 -> 2
+  undo && turn attack krak rep 2 && fight --json -> fight.position.units.reptilian.hp = 1
+What is typed on one line is taken back and done again as one; an answer given later is a step of its own
+  fight --json -> keep start
+  turn attack krak rep 2 && fight --json -> keep end
+  undo && fight --json -> is start
+  redo && fight --json -> is end
+  undo && turn attack krak rep -> 2
+  answer 2 && undo && fight --json -> fight.under_way = attack | fight.position.units.reptilian.hp = 3
+  undo && fight --json -> fight.under_way = null
+An answer too many is said, and the others are kept
+  turn attack krak rep -> 2
+  answer 1 archer -> 2 | nothing asks for 'archer'
+  fight --json -> fight.position.units.reptilian.hp = 2
+Answers come from a file or from the app
+  write {tmp}/a '{"question": "attack.dice", "unit": "krakenlance", "answer": [true, false]}'
+  turn attack krak rep --answers {tmp}/a --json -> events.*.hits has 1
+  turn attack def rep --answers {tmp}/a -> 1 | is for unit 'krakenlance'
+  answer --auto first --seed 1 && fight --json -> fight.under_way = null
+  undo && undo && turn attack def rep --auto random --seed 1 --plain -> 1 black die | not \x1b
+A line is checked whole before its first action: however the dice fall, nothing of it is done
+  turn 'deploy archer E2; move krak A1; end' --auto first -> 3 | its Movement | nothing in the line was done | unchanged
+  turn 'krak e4; arc e2; end' --auto first -> 3 | Your Deployment Step is over | nothing in the line was done
+    | unchanged
+  turn 'krak e4; def>lizard; end' --auto first -> 3 | which is not in combat | nothing in the line was done | unchanged
+  turn 'attack def rep; attack def rep; end' --auto first -> 3 | has attacked | nothing in the line was done | unchanged
+  turn 'attack def rep; move krak E4; end' --auto first -> 3 | Your Movement Step is over | unchanged
+  turn 'move krak C5; dance; end' -> 2 | known actions | unchanged
+  turn 'move! krak A1; end' && fight --json -> fight.turn_of = rival
+A line that the dice stop keeps what came before
+  write {tmp}/a 1 && fix rep hp 1
+  turn 'attack def rep; attack krak rep; end' --answers {tmp}/a -> 3 | done and kept before that: attack def rep
+  fight --json -> fight.position.units.*.id lacks reptilian | fight.turn_of = player
+surrender.start: A fight that is over takes no more
+  turn surrender --json -> over = surrendered
+  turn end -> 3 | the combat is over | hoplo cleanup
+  turn surrender -> 3 | the combat is over | hoplo cleanup
+  rival-turn -> 3 | the combat is over | hoplo cleanup
+  turn deploy archer E1 -> 3 | the combat is over | hoplo cleanup
+  --plain -> Combat lost
+  cleanup --won -> 2 | the fight was lost
+  cleanup --lost -> is lost.
+hoplo alone shows the fight that is on
+  --plain -> a stand-alone fight | It is your turn: `hoplo options`
+  --json -> apart = true | fight.points = 2 | fight.turn_of = player
+  turn attack krak rep -> 2
+  --plain -> how many hits?
+  answer 0 && fight drop
+  --plain -> `hoplo fight start` sets up another
+  --json -> fight = null
+A fight of its own says what it has not
+  bag -> 2 | a stand-alone fight, outside a campaign
+  map --json -> 2 | a stand-alone fight, outside a campaign
+  travel -> 2 | a stand-alone fight, outside a campaign
+  travel Reef --json -> 2 | a stand-alone fight, outside a campaign
+  route Reef -> 2 | a stand-alone fight, outside a campaign
+  event -> 2 | a stand-alone fight, outside a campaign
+  event accept --json -> 2 | a stand-alone fight, outside a campaign
+  event spectate -> 2 | a stand-alone fight, outside a campaign
+  pad week mark -> 2 | a stand-alone fight, outside a campaign
+  pad influence 1 --json -> 2 | a stand-alone fight, outside a campaign
+  odyssey -> 2 | a stand-alone fight, outside a campaign
+  stack -> 2 | a stand-alone fight, outside a campaign
+  pad heal -> 2 | a stand-alone fight, outside a campaign
+  camp recruit archer -> 2 | a stand-alone fight, outside a campaign
+  bane draw Ruin:bag -> 2 | a stand-alone fight, outside a campaign
+  pad && camp && doctor && save list && history && fix pad.hp 3 --why x
+""")
+def test_your_turn_by_commands(story: Story, tmp_path: Path, home: Path) -> None:
+    story.play(tmp_path)
 
 
 @pytest.mark.rule("turn.rival-first")
@@ -206,32 +167,13 @@ def test_in_the_rival_s_turn_yours_has_to_wait(before: Path) -> None:
     assert hoplo("rival-turn").code == 2
     middle = hoplo("options", "--json").json
     assert (middle["start"], middle["question"]["id"]) == ([], "tactic.target")
-    for command in (
-        "board",
-        "fight",
-        "options krak",
-        "options krak",
-        "options rep",
-        "why rep",
-        "why-not rep C4",
-        "check",
-    ):
+    for command in ("board", "fight", "options krak", "options rep", "why rep", "why-not rep C4", "check"):
         assert hoplo(*command.split()).code == 0, command
     assert "as if it began now" in hoplo("options", "krak").err
     assert hoplo("turn", "surrender").code == 3
     for given in RIVALS:
         hoplo("answer", str(given))
     assert fight()["turn_of"] == "player"
-
-
-@pytest.mark.rule("surrender.start")
-def test_a_fight_that_is_over_takes_no_more(home: Path) -> None:
-    assert done("turn", "surrender", "--json").json["over"] == "surrendered"
-    for line in [*STEPS, "turn end", "turn surrender", "rival-turn"]:
-        hoplo(*line.split()).fails(3, "the combat is over", "hoplo cleanup")
-    assert "Combat lost" in hoplo().out
-    hoplo("cleanup", "--won").fails(2, "the fight was lost")
-    assert " is lost." in done("cleanup", "--lost").out
 
 
 COMMANDS = [
@@ -243,10 +185,7 @@ COMMANDS = [
 def test_without_a_campaign_or_a_fight_every_command_says_what_to_do() -> None:
     for line in COMMANDS:
         ran = hoplo(*line.split())
-        assert (ran.code in (2, 3), "hoplo new" in ran.err or "hoplo fight start" in ran.err) == (True, True), (
-            line,
-            ran,
-        )
+        assert (ran.code in (2, 3), "hoplo new" in ran.err or "hoplo fight start" in ran.err) == (True, True), ran
     assert hoplo("new", "--first-game").code == 0
     for line in COMMANDS:
         if line == "pad bless survive":
@@ -256,7 +195,7 @@ def test_without_a_campaign_or_a_fight_every_command_says_what_to_do() -> None:
 
 
 @pytest.mark.rule("blessing.survive")
-def test_a_blessing_that_is_left_saves_the_hero_and_one_reinforces_at_the_start(before: Path, tmp_path: Path) -> None:
+def test_a_blessing_that_is_left_saves_the_hero_and_one_reinforces_at_the_start(before: Path) -> None:
     """A blessing that is left has to save the hero (p.27); reinforcing draws bag units up to Leadership (p.13)."""
     for line in ("fix blessings 2", "fix krakenlance hp 1", "fix defender E1", "fix reptilian D5"):
         done(*line.split())
@@ -264,12 +203,13 @@ def test_a_blessing_that_is_left_saves_the_hero_and_one_reinforces_at_the_start(
     assert hoplo("pad", "bless", "reinforce").code == 3
     while (asked := fight()["question"]) is not None:
         assert asked["id"] != "defeat.hero"
-        struck = asked["about"] == "krakenlance" and units()["krakenlance"]["hp"] == 1
+        hero = next(unit for unit in fight()["position"]["units"] if unit["id"] == "krakenlance")
+        struck = asked["about"] == "krakenlance" and hero["hp"] == 1
         hoplo("answer", ("1" if struck else "0") if asked["kind"] == "dice" else asked["options"][0])
     assert hoplo("pad", "bless", "survive").code == 3, "your hero is not about to be defeated"
     stands = fight()
-    assert (units()["krakenlance"]["hp"], stands["position"]["player"]["blessings"]) == (6, 1)
-    assert stands["turn_of"] == "player"
+    hero = next(unit for unit in stands["position"]["units"] if unit["id"] == "krakenlance")
+    assert (hero["hp"], stands["position"]["player"]["blessings"], stands["turn_of"]) == (6, 1, "player")
     ran = hoplo("pad", "bless", "reinforce", "--drawn", "tactician")
     assert ran.code in (0, 2), ran
     assert "tactician joins your camp" in ran.out.lower()
@@ -299,63 +239,29 @@ def test_nonsense_of_all_sorts_breaks_and_loses_nothing(home: Path) -> None:
     assert examine(Library(home), Library(home).current()) == []
 
 
-def test_a_correction_in_the_middle_of_a_move_goes_on_with_it(before: Path) -> None:
-    """With the lineup gone from the set-up, nothing asks for the tribune, and the rest of the set-up is done (p.19)."""
-    done("fight", "drop")
-    hoplo("fight", "start", "Show: sport koth, lineup bag bag, yours hero", *APART)
-    for given in ("reptilian", "reptilian"):
-        hoplo("answer", given)
-    assert fight()["question"]["id"] == "prepare.tribune"
-    done("fix", "lineup", "reptilian")
-    if (asked := fight()["question"]) is not None:
-        done("answer", "D3" if asked["kind"] == "hex" else asked["options"][0])
-    assert (fight()["turn_of"], fight()["position"]["chips"]) == ("rival", {"trident": {"hex": "D3"}})
-    done_each("fix trident none", "fix trident C3")
-    assert fight()["position"]["chips"] == {"trident": {"hex": "C3"}}
-
-
-def test_hoplo_alone_shows_the_fight_that_is_on(home: Path) -> None:
-    said = done().out
-    assert "a stand-alone fight" in said
-    assert "It is your turn: `hoplo options`" in said
-    told = done("--json").json
-    assert (told["apart"], told["fight"]["points"], told["fight"]["turn_of"]) == (True, 2, "player")
-    hoplo("turn", "attack", "krak", "rep")
-    assert "how many hits?" in done().out
-    done_each("answer 0", "fight drop")
-    assert "`hoplo fight start` sets up another" in done().out
-    assert done("--json").json["fight"] is None
-
-
-CAMPAIGNS = [
-    "bag", "map", "travel", "travel Reef", "route Reef", "event", "event accept", "event spectate", "pad week mark",
-    "pad influence 1", "odyssey", "stack", "pad heal", "camp recruit archer", "bane draw Ruin:bag",
-]  # fmt: skip
-
-
-def test_a_fight_of_its_own_says_what_it_has_not(home: Path) -> None:
-    for line in CAMPAIGNS:
-        for more in ([], ["--json"]):
-            hoplo(*line.split(), *more).fails(2, "a stand-alone fight, outside a campaign")
-    for line in ("pad", "camp", "doctor", "save list", "history", "fix pad.hp 3 --why x"):
-        assert hoplo(*line.split()).code == 0, line
-
-
-def test_a_campaign_shows_its_fight_and_goes_on_after_it() -> None:
-    assert hoplo("new", "--first-game").code == 0
-    assert hoplo("travel", "Field", "--kind", "bloodshed").code == 0
-    hoplo("fight", "start", BRAWL)
-    assert "which chip came out of the bag?" in hoplo().out
-    told = hoplo("--json").json
-    assert (told["apart"], told["place"], told["fight"]["turn_of"]) == (False, "Field", "set-up")
-    hoplo("fight", "start", "--auto", "first")
-    while (asked := fight()["question"]) is not None:
-        assert hoplo("answer", "D3" if asked["kind"] == "hex" else "attacker, 2/1/3, blue").code in (0, 2), asked
-    assert "fight: Brawl" in hoplo().out
-    assert done("turn", "surrender").code == 0
-    done("cleanup", "--json")
-    assert hoplo("--json").json["fight"] is None
-    assert hoplo("--json").json["phase"] == "travel"
+@stories(f"""
+A correction in the middle of a set-up goes on with it: with the lineup gone nothing asks for the tribune (p.19)
+  fight start 'Show: sport koth, lineup bag bag, yours hero' --hero krakenlance --arena atlanteans -> 2
+  answer reptilian reptilian -> 2
+  fight --json -> fight.question.id = prepare.tribune
+  fix lineup reptilian && answer D3
+  fight --json -> fight.turn_of = rival | fight.position.chips = {{"trident": {{"hex": "D3"}}}}
+  fix trident none && fix trident C3 && fight --json -> fight.position.chips = {{"trident": {{"hex": "C3"}}}}
+A campaign shows its fight, and goes on after it
+  new --first-game && travel Field --kind bloodshed
+  data add unit 'Attacker: 2/1/4, blue blue' && data add unit 'Archer: 1/2/3, yellow blue' && data add unit \
+    'Defender: 1/1/5, black'
+  data add tactic 'Stun: temporary until end of its next turn, cannot move, cannot attack'
+  data add tactic 'Adrenaline: permanent, movement +1' && data add tactic 'Hamstring: instant, daze'
+  fight start '{BRAWL}' -> 2
+  --plain -> which chip came out of the bag?
+  --json -> apart = false | place = Field | fight.turn_of = set-up
+  answer attacker D3
+  --plain -> fight: Brawl
+  turn surrender && cleanup --json && --json -> fight = null | phase = travel
+""")
+def test_fights_of_other_sorts(story: Story, tmp_path: Path) -> None:
+    story.play(tmp_path)
 
 
 def test_a_position_may_be_given_beside_the_fight(home: Path, tmp_path: Path) -> None:
