@@ -115,24 +115,16 @@ def _set_dazed(combat: Combat, unit: Unit, text: str) -> Combat:
 Offers = Callable[[Combat], Iterable[str]]
 
 
-def _nothing(combat: Combat) -> Iterable[str]:
-    return ()
-
-
-def _yes_no(combat: Combat) -> Iterable[str]:
-    return ("yes", "no")
-
-
 def _known_tactics(combat: Combat) -> Iterable[str]:
     return combat.catalogue.ids("tactics")
 
 
-def _of_unit(form: str, field: str, read: Callable[[Combat, Unit, str], Any], offers: Offers = _nothing) -> Settable:
+def _of_unit(form: str, field: str, read: Callable[[Combat, Unit, str], Any], offers: Offers | None = None) -> Settable:
     """A field of the unit's own, read from its word."""
     return Settable(
         form,
         lambda combat, unit, text: combat.with_unit(replace(unit, **{field: read(combat, unit, text)})),
-        offers,
+        offers or (lambda _: ()),
         lambda _, unit: getattr(unit, field),
     )
 
@@ -146,7 +138,7 @@ OF_UNIT = {
         lambda combat: combat.arena.mat.names(combat.arena.existing),
     )._replace(now=lambda combat, unit: combat.hex_of(unit) or None),
     "dazed": Settable("[yes|no|later]", _set_dazed, lambda _: ("yes", "no", "later"), lambda _, unit: unit.dazed),
-    "awake": Settable("", lambda combat, unit, _: _set_dazed(combat, unit, "no"), _nothing),
+    "awake": Settable("", lambda combat, unit, _: _set_dazed(combat, unit, "no"), lambda _: ()),
     "defeated": _of_unit("", "hp", lambda _, __, ___: number("0", 1))._replace(now=None),
     "tactics": _of_unit("TACTIC,...|none", "tactics", lambda combat, _, text: _tactics(combat, text), _known_tactics),
     "gains": _of_unit(
@@ -155,7 +147,7 @@ OF_UNIT = {
     "loses": _of_unit(
         "TACTIC", "tactics", lambda combat, unit, text: one_less(unit.tactics, _tactic(combat, text)), _known_tactics
     )._replace(now=None),
-    "tribune": _of_unit("yes|no", "tribune", lambda _, __, text: yes_or_no(text), _yes_no),
+    "tribune": _of_unit("yes|no", "tribune", lambda _, __, text: yes_or_no(text), lambda _: ("yes", "no")),
 }
 """What is set of a unit, by its word."""
 
@@ -163,22 +155,22 @@ OF_UNIT = {
 # What is set of the combat --------------------------------------------------------------------------------------
 
 
-def _field(form: str, field: str, read: Callable[[Combat, str], Any], offers: Offers = _nothing) -> Settable:
+def _field(form: str, field: str, read: Callable[[Combat, str], Any], offers: Offers | None = None) -> Settable:
     """A field of the combat's own, read from its word."""
     return Settable(
         form,
         lambda combat, _, text: replace(combat, **{field: read(combat, text)}),
-        offers,
+        offers or (lambda _: ()),
         lambda combat, _: getattr(combat, field),
     )
 
 
-def _yours(form: str, field: str, read: Callable[[Combat, str], Any], offers: Offers = _nothing) -> Settable:
+def _yours(form: str, field: str, read: Callable[[Combat, str], Any], offers: Offers | None = None) -> Settable:
     """Something of yours, read from its word."""
     return Settable(
         form,
         lambda combat, _, text: replace(combat, yours=replace(combat.yours, **{field: read(combat, text)})),
-        offers,
+        offers or (lambda _: ()),
         lambda combat, _: getattr(combat.yours, field),
     )
 
@@ -233,7 +225,7 @@ OF_COMBAT = {
     "tactics": _yours("TACTIC,...|none", "tactics", _tactics, _known_tactics),
     "rival-tactics": _field("TACTIC,...|none", "rival_tactics", _tactics, _known_tactics),
     "camp-units": _yours("N", "camp_units", lambda _, text: number(text)),
-    "hero": _yours("yes|no", "hero", lambda _, text: yes_or_no(text), _yes_no),
+    "hero": _yours("yes|no", "hero", lambda _, text: yes_or_no(text), lambda _: ("yes", "no")),
     "blessings": _yours("N", "blessings", lambda _, text: number(text)),
     "cap": _yours("N", "cap", lambda _, text: number(text, 1)),
     "scion-dice": _field("COLOUR+N,...|none", "more_dice", _scion_dice, lambda _: (NONE,)),
@@ -267,18 +259,6 @@ def chips_to_lay(combat: Combat) -> list[str]:
     return list(dict.fromkeys(["flag", *combat.chips, *(slug(chip) for chip in (record.chips if record else []))]))
 
 
-def _lay(combat: Combat, chip: str, where: str) -> Combat:
-    """Lay the flag or an arena's chip on a hex or with a unit, or take it off the mat."""
-    place: Place | None = None
-    if where != NONE:
-        hex_ = combat.arena.hex_typed(where)
-        place = Place(hex=hex_) if hex_ else Place(holder=find_unit(combat, where, combat.in_arena()).id)
-    if chip == "flag":
-        return replace(combat, flag=place)
-    chips = {name: at for name, at in combat.chips.items() if name != chip}
-    return replace(combat, chips={**chips, chip: place} if place is not None else chips)
-
-
 def place_of(combat: Combat, chip: str) -> str | None:
     """Name the hex that a chip lies on, or the unit that holds it; None where it is off the mat."""
     place = combat.flag if chip == "flag" else combat.chips.get(chip)
@@ -288,10 +268,21 @@ def place_of(combat: Combat, chip: str) -> str | None:
 
 
 def _chip(chip: str) -> Settable:
-    """Where the flag or a chip is."""
+    """Where the flag or a chip is: on a hex, with a unit, or off the mat."""
+
+    def lay(combat: Combat, _: Any, where: str) -> Combat:
+        place: Place | None = None
+        if where != NONE:
+            hex_ = combat.arena.hex_typed(where)
+            place = Place(hex=hex_) if hex_ else Place(holder=find_unit(combat, where, combat.in_arena()).id)
+        if chip == "flag":
+            return replace(combat, flag=place)
+        chips = {name: at for name, at in combat.chips.items() if name != chip}
+        return replace(combat, chips={**chips, chip: place} if place is not None else chips)
+
     return Settable(
         CHIP,
-        lambda combat, _, where: _lay(combat, chip, where),
+        lay,
         lambda combat: [
             *combat.arena.mat.names(combat.arena.existing),
             *(unit.id for unit in combat.in_arena("player" if chip == "flag" else "")),
@@ -350,7 +341,10 @@ def read_setting(combat: Combat, words: Sequence[str]) -> Setting:
         case ["remove" | "defeat", *name] if name:
             return Setting("defeated", "", find_unit(combat, " ".join(name)))
         case ["chip", chip, "hex" | "with", *where] if where:
-            return _of_chip(combat, chip, " ".join(where))
+            if slug(chip) not in (known := chips_to_lay(combat)):
+                advice = advise(chip, known, tr("chips"))
+                raise UsageError("There is no chip {name} here; {advice}", name=clip(chip), advice=advice)
+            return Setting(slug(chip), " ".join(where))
         case [what, value] if slug(what) in chips_to_lay(combat) or slug(what) in OF_COMBAT:
             return Setting(slug(what), value)
     at = next((at for at in range(1, len(words)) if words[at] in OF_UNIT), 0)
@@ -364,14 +358,6 @@ def read_setting(combat: Combat, words: Sequence[str]) -> Setting:
         forms=SET,
         advice=advise(slug(words[0]) if words else "", known, tr("words")),
     )
-
-
-def _of_chip(combat: Combat, name: str, where: str) -> Setting:
-    known = chips_to_lay(combat)
-    if slug(name) not in known:
-        advice = advise(name, known, tr("chips"))
-        raise UsageError("There is no chip {name} here; {advice}", name=clip(name), advice=advice)
-    return Setting(slug(name), where)
 
 
 def offered(combat: Combat, words: Sequence[str]) -> list[str]:

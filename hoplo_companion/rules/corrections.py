@@ -246,7 +246,23 @@ def follows(combat: Combat, unit: Unit) -> list[Follows]:
     begin = defeat if _is_your_hero(unit) else leave
     after, events = begin(replace(combat, agenda=()), unit)
     after, more = advance(after)
-    found = [each for event in (*events, *more) if (each := _follows(combat, event)) is not None]
+    found = []
+    for event in (*events, *more):
+        what = value = ""
+        match event:
+            case HeroSaved():
+                what, value = "hero-saved", str(combat.yours.blessings)
+            case HeroReduced():
+                hero = combat.hero()
+                what, value = "tribune", str(hero.hp or "") if hero is not None else ""
+            case PlainEvent("influence-brought", values):
+                what, value = "influence", str(values["amount"])
+            case PlainEvent("scion-defeated", values):
+                what = "scion-again" if values["times"] < values["of"] else "scion-beaten"
+                value = f"{values['times']} of {values['of']}"
+            case CombatEnded():
+                what = _ENDS.get(event.why, "")
+        found += [Follows(event.rule, what, value)] if what else []
     if any(isinstance(step, HeroFalls) for step in after.agenda):
         found.append(Follows("blessing.survive", "hero-perhaps"))
     if any(isinstance(step, TroopGone) for step in after.agenda):
@@ -256,24 +272,6 @@ def follows(combat: Combat, unit: Unit) -> list[Follows]:
     seen = Scene(unit.id, target=unit.id, depth=1)
     names = dict.fromkeys(use.held.name for use in active(combat, "defeated", unit.id, seen)) if unit.hex else {}
     return [*found, *(Follows("combat.trigger-order", "sets-off", name) for name in names)]
-
-
-def _follows(before: Combat, event: Event) -> Follows | None:
-    """What is said beforehand of something that a defeat brings about."""
-    match event:
-        case HeroSaved():
-            return Follows(event.rule, "hero-saved", str(before.yours.blessings))
-        case HeroReduced():
-            hero = before.hero()
-            return Follows(event.rule, "tribune", str(hero.hp or "") if hero is not None else "")
-        case PlainEvent("influence-brought", values):
-            return Follows(event.rule, "influence", str(values["amount"]))
-        case PlainEvent("scion-defeated", values):
-            what = "scion-again" if values["times"] < values["of"] else "scion-beaten"
-            return Follows(event.rule, what, f"{values['times']} of {values['of']}")
-        case CombatEnded(why="campaign-lost" | "troop-gone" | "goal-met"):
-            return Follows(event.rule, _ENDS[event.why])
-    return None
 
 
 _ENDS = {"campaign-lost": "hero-lost", "troop-gone": "last-yours", "goal-met": "last-rival"}

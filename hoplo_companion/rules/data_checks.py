@@ -115,11 +115,11 @@ def check_record(id_: str, record: Any, catalogue: Catalogue) -> list[Defect]:
             defects += _check_scion(record)
             defects += _check_names(later("unit"), record.minions, catalogue.ids("units"), later("minions"))
         case ItalianRule():
-            defects += _check_rules([id_], catalogue, "")
+            defects += _check_names(later("rule"), [id_], catalogue.ids("ledger"), "", later("rules"))
         case TermRecord():
             empty = [key for key in ("term", "term_it", "page", "text", "text_it") if not getattr(record, key).strip()]
             defects += [defect("value", key, "is empty: a Key Term has both languages and its page") for key in empty]
-            defects += _check_rules(record.rules, catalogue, "rules")
+            defects += _check_names(later("rule"), record.rules, catalogue.ids("ledger"), later("rules"))
         case TacticRecord() if (record.rival_side is None) != (record.rival_target is None):
             text = tr("a tactic that the rival places names both rival_side and rival_target")
             defects.append(Defect("rival-target", "rival_target", text))
@@ -155,30 +155,21 @@ def _check_sources(record: Record, catalogue: Catalogue) -> list[Defect]:
     ]
 
 
-def _check_names(what: str, names: list[str], known: list[str], where: str) -> list[Defect]:
+def _check_names(what: str, names: list[str], known: list[str], where: str, of: str | None = None) -> list[Defect]:
+    """Every name is known, of the things that are called `of` (where left out, as the field is)."""
     return [
-        Defect(f"unknown-{what}", f"{where}[{at}]", _unknown(tr(what), name, advise(name, known, tr(where))))
+        Defect(
+            f"unknown-{what}",
+            f"{where}[{at}]" if where else "",
+            _unknown(tr(what), name, advise(name, known, tr(of or where))),
+        )
         for at, name in enumerate(names)
-        if slug(name) not in known
+        if (name if what == "rule" else slug(name)) not in known
     ]
 
 
 def _unknown(what: str, name: str, advice: str) -> str:
     return tr("there is no {what} {name}; {advice}", what=what, name=clip(name), advice=advice)
-
-
-def _check_rules(ids: list[str], catalogue: Catalogue, where: str) -> list[Defect]:
-    """Every rule that is named is one of the ledger."""
-    known = catalogue.ids("ledger")
-    return [
-        Defect(
-            "unknown-rule",
-            f"{where}[{at}]" if where else "",
-            _unknown(tr("rule"), id_, advise(id_, known, tr("rules"))),
-        )
-        for at, id_ in enumerate(ids)
-        if id_ not in known
-    ]
 
 
 FIELDS: dict[str, tuple[str, ...]] = {
@@ -202,16 +193,15 @@ def missing(catalogue: Catalogue) -> dict[str, list[str]]:
         for id_ in catalogue.ids(kind):
             record = catalogue.record(kind, id_)
             assert isinstance(record, Record)
-            lacks = [name for name in fields if _is_lacking(record, name)]
+            if isinstance(record, ArenaRecord):
+                lacks = ["priorities"] if record.mat.priorities is msgspec.UNSET else []
+            else:
+                values = {name: getattr(record, "classes" if name == "class" else name) for name in fields}
+                # An empty list of dice is known to be empty.
+                lacks = [
+                    name for name in fields if values[name] in (None, "") or (name == "class" and not values[name])
+                ]
             doubted = [f"{key} ({doubt.confidence})" for key, doubt in record.doubts.items() if key not in lacks]
             if lacks or doubted:
                 found[f"{singular(kind)} {id_}"] = lacks + doubted
     return found
-
-
-def _is_lacking(record: Record, name: str) -> bool:
-    """Say whether nothing is known of a field; an empty list of dice is known to be empty."""
-    if isinstance(record, ArenaRecord):
-        return record.mat.priorities is msgspec.UNSET
-    value = getattr(record, "classes" if name == "class" else name)
-    return value is None or value == "" or (name == "class" and not value)

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from hoplo_companion.components.schemas import PriorityList
 from hoplo_companion.errors import IllegalError, UsageError
+from hoplo_companion.language import later
 from hoplo_companion.rules.effects.in_force import known_effects
 from hoplo_companion.rules.events import Event, ListsEntered, StatEntered
 from hoplo_companion.rules.model import Combat, Unit
@@ -108,10 +109,11 @@ def enter_chip(combat: Combat, question: Question, line: str) -> tuple[Combat, l
     differs = any(getattr(asked, stat) not in (None, value) for stat, value in stats.items())
     differs |= "class" in fields and asked.classes not in ((), tuple(fields["class"]))
     if differs or ("skills" in fields and asked.skills and asked.skills != skills):
-        unit = chip_name(combat.catalogue, asked.chip)
-        raise IllegalError(
-            "{line} is not what is known of {unit}: `hoplo data add unit` corrects that", line=line, unit=unit
+        unit, text = (
+            chip_name(combat.catalogue, asked.chip),
+            later("{line} is not what is known of {unit}: `hoplo data add unit` corrects that"),
         )
+        raise IllegalError(text, line=line, unit=unit)
     events: list[Event] = []
     for stat, value in stats.items():
         if getattr(asked, stat) is None:

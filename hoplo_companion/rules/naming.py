@@ -107,17 +107,15 @@ def title_of(id_: str) -> str:
 
 
 def _numbers(name: str, alike: list[Unit]) -> list[str]:
-    """Tell units of one name and side from one another: by the numbers of their ids, or else by the ids."""
-    numbers = [_number(name, unit.id, one=len(alike) == 1) for unit in alike]
+    """Tell units of one name and side from one another: by the numbers of their ids, or else by the ids.
+
+    A unit that is the only one needs its number where its id is its chip's alone.
+    """
+    found = {unit.id: re.fullmatch(r"(.*?)-?(\d+)", unit.id) for unit in alike}
+    if len(alike) == 1 and bare_id(alike[0].id) != slug(name):
+        return [""]
+    numbers = [number[2] if number is not None else "" for number in found.values()]
     return numbers if len(set(numbers)) == len(numbers) else [f"({unit.id})" for unit in alike]
-
-
-def _number(name: str, id_: str, *, one: bool) -> str:
-    """The number at the end of an id; a unit that is the only one needs it where its id is its chip's alone."""
-    found = re.fullmatch(r"(.*?)-?(\d+)", id_)
-    if found is None or (one and bare_id(id_) != slug(name)):
-        return ""
-    return found[2]
 
 
 def _is_chip(catalogue: Catalogue, id_: str) -> bool:

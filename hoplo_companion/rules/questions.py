@@ -97,20 +97,12 @@ def _options(question: Question) -> str:
     return ", ".join(question.options)
 
 
-def _dice_expected(question: Question) -> str:
-    dice = " ".join(question.dice)
-    return tr("the number of hits, 0 to {most}, with {dice}", most=len(question.dice), dice=dice)
+def _die(question: Question) -> str:
+    return ", ".join(f"{face} = {way}" for face, way in question.also.items())
 
 
-def _direction_expected(question: Question) -> str:
-    if not question.also:
-        return tr("one of {options}", options=_options(question))
-    die = ", ".join(f"{face} = {way}" for face, way in question.also.items())
-    return tr("one of {options}; or the die: {die}", options=_options(question), die=die)
-
-
-def _stat_expected(question: Question) -> str:
-    return tr(_STATS.get(question.about, _STATS[""]), stat=question.about)
+def _no_hits(question: Question) -> str:
+    return " ".join(f"{colour}=0" for colour in pool_of(question))
 
 
 _STATS = {
@@ -145,11 +137,6 @@ def _effect_expected(question: Question) -> str:
 def pool_of(question: Question) -> dict[Colour, int]:
     """The pool of a question for hits: how many dice of each colour are rolled."""
     return {COLOUR_NAMED[colour]: question.dice.count(colour) for colour in dict.fromkeys(question.dice)}
-
-
-def _hits(question: Question) -> str:
-    example = " ".join(f"{colour}=0" for colour in pool_of(question))
-    return tr("{example}, each up to {pool}", example=example, pool=pool_words(pool_of(question)))
 
 
 def read_answer(question: Question, answer: Any) -> Any:
@@ -189,21 +176,16 @@ def _read_dice(question: Question, answer: Any) -> int | None:
 
 def _read_stat(question: Question, answer: Any) -> int | str | tuple[str, ...] | None:
     """Read a number or dice; a line that says more is what the whole chip shows."""
+    dice = read_dice(answer) if question.about == "attack" and isinstance(answer, str) else None
+    if dice is not None:
+        return dice
+    if isinstance(answer, str) and question.about != "hp" and ("/" in answer or "," in answer):
+        return answer
     if question.about == "attack":
-        if isinstance(answer, str) and (dice := read_dice(answer)) is not None:
-            return dice
-        if isinstance(answer, str):
-            return _whole_chip(question, answer)
         return tuple(answer) if isinstance(answer, list) and all(each in HIT_FACES for each in answer) else None
-    if isinstance(answer, str) and (line := _whole_chip(question, answer)):
-        return line
     number = _number(answer)
     least = 1 if question.about in ("health", "hp") else 0
     return number if number is not None and least <= number <= MOST_NUMBER else None
-
-
-def _whole_chip(question: Question, answer: str) -> str | None:
-    return answer if question.about != "hp" and ("/" in answer or "," in answer) else None
 
 
 def _read_hits(question: Question, answer: Any) -> dict[Colour, int] | None:
@@ -231,6 +213,10 @@ def _read_hex(question: Question, answer: Any) -> str | None:
     return name if name in question.options else None
 
 
+def _read_text(question: Question, answer: Any) -> str | None:
+    return answer.strip() or None if isinstance(answer, str) else None
+
+
 def _read_chip(question: Question, answer: Any) -> str | None:
     """Find a chip by its name or an unambiguous beginning; where nobody keeps count, any name is one."""
     if not isinstance(answer, str) or not slug(answer):
@@ -242,35 +228,45 @@ def _read_chip(question: Question, answer: Any) -> str | None:
     return the_one(answer, question.options)
 
 
-def _read_effect(question: Question, answer: Any) -> str | None:
-    return answer.strip() if isinstance(answer, str) and answer.strip() else None
-
-
 A_UNIT = later("what the chip shows: class, Movement/Range/Health, dice, skills, as in 'defender, 1/1/4, bb, Taunt'")
 SOME_LISTS = later("the lists on the card, as in 'local: hero > strongest; other: flagholder > closest'")
 CHANGES = later("'nothing', or what changed, as in 'krak hp 3; rep hex D4'")
 
 ANSWERS: dict[Kind, tuple[Callable[[Question, Any], Any], Callable[[Question], str]]] = {
-    "choice": (_read_choice, lambda question: tr("one of {options}", options=_options(question))),
-    "dice": (_read_dice, _dice_expected),
-    "stat": (_read_stat, _stat_expected),
+    "choice": (_read_choice, lambda asked: tr("one of {options}", options=_options(asked))),
+    "dice": (
+        _read_dice,
+        lambda asked: tr(
+            "the number of hits, 0 to {most}, with {dice}", most=len(asked.dice), dice=" ".join(asked.dice)
+        ),
+    ),
+    "stat": (_read_stat, lambda asked: tr(_STATS.get(asked.about, _STATS[""]), stat=asked.about)),
     "manual": (lambda _, answer: answer if isinstance(answer, str) else None, lambda _: tr(CHANGES)),
-    "direction": (_read_direction, _direction_expected),
-    "effect": (_read_effect, _effect_expected),
-    "list": (_read_effect, lambda _: tr(SOME_LISTS)),
+    "direction": (
+        _read_direction,
+        lambda asked: (
+            tr("one of {options}; or the die: {die}", options=_options(asked), die=_die(asked))
+            if asked.also
+            else tr("one of {options}", options=_options(asked))
+        ),
+    ),
+    "effect": (_read_text, _effect_expected),
+    "list": (_read_text, lambda _: tr(SOME_LISTS)),
     "chip": (_read_chip, _chip_expected),
-    "unit": (_read_effect, lambda _: tr(A_UNIT)),
-    "hex": (_read_hex, lambda question: tr("a hex: {options}", options=_options(question))),
-    "hits": (_read_hits, lambda question: tr("the hits of each colour, as in {example}", example=_hits(question))),
+    "unit": (_read_text, lambda _: tr(A_UNIT)),
+    "hex": (_read_hex, lambda asked: tr("a hex: {options}", options=_options(asked))),
+    "hits": (
+        _read_hits,
+        lambda asked: tr(
+            "the hits of each colour, as in {example}",
+            example=tr("{example}, each up to {pool}", example=_no_hits(asked), pool=pool_words(pool_of(asked))),
+        ),
+    ),
 }
 """How the answer to each kind of question is read, and what it looks like in a few words."""
 
 
 def _number(answer: object) -> int | None:
-    if isinstance(answer, bool):
-        return None
-    if isinstance(answer, int):
-        return answer
     if isinstance(answer, str) and answer.strip().isascii() and answer.strip().isdigit() and len(answer) < 10:
         return int(answer)
-    return None
+    return answer if isinstance(answer, int) and not isinstance(answer, bool) else None

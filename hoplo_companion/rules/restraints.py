@@ -106,14 +106,14 @@ def daze(combat: Combat, unit: Unit, gift: str = "") -> Hold | None:
     """
     if not is_dazed(combat, unit):
         return None
-    noted = [key.removeprefix(f"{unit.id}{_BY}") for key in combat.used if key.startswith(f"{unit.id}{_BY}")]
+    begins = f"{unit.id}{_BY}"
+    noted = [key.removeprefix(begins) for key in combat.used if key.startswith(begins)]
     held, _ = next(iter(judge(combat).passive(unit, Daze)), (None, None))
+    hold = _by(combat, unit, held, "combat.dazed", DAZED)
     if unit.dazed and (noted or unit.id in combat.dazed_later):
         hold = Hold("combat.dazed", DAZED, noted[0] if noted else "")
     elif held is None and unit.dazed:
         hold = Hold("combat.dazed", DEPLOYED)
-    else:
-        hold = _by(combat, unit, held, "combat.dazed", DAZED)
     return hold._replace(rule=DAZED_LATER) if gift and is_gift_late(combat, unit, gift) else hold
 
 
@@ -198,11 +198,9 @@ def kept_still(combat: Combat, unit: Unit, *, blocked: bool = True) -> Hold | No
         return hold._replace(rule="movement.dazed") if hold is not None and deployed else hold
     if is_moveless(combat, unit):
         return kept_from(combat, unit, "move")
-    if is_bound_to_roam(combat, unit):
-        beside = combat.arena.mat.adjacent(unit.hex)
-        foe = next((foe for foe in opponents(combat, unit) if foe.hex & beside), None)
-        if foe is not None:
-            return Hold("skill.roaming", BESIDE, "Roaming", foe.id, foe.side, _whose(combat, foe))
+    beside = combat.arena.mat.adjacent(unit.hex) if is_bound_to_roam(combat, unit) else 0
+    if foe := next((foe for foe in opponents(combat, unit) if foe.hex & beside), None):
+        return Hold("skill.roaming", BESIDE, "Roaming", foe.id, foe.side, _whose(combat, foe))
     if not blocked or movement(combat, unit) > 0:
         return None
     lowered = [each.source for each in sources(combat, unit, "movement") if each.source != "chip"]

@@ -36,7 +36,7 @@ from hoplo_companion.components.effects import (
 from hoplo_companion.components.names import part_number, slug
 from hoplo_companion.components.schemas import SkillRecord, TacticRecord
 from hoplo_companion.rules.effects.scene import ARENA, BANE, CHIP, EVENT, PROWESS, TACTIC, Held, helds
-from hoplo_companion.rules.model import NO_WORDS, Combat, Unit, is_local, is_scion
+from hoplo_companion.rules.model import NO_WORDS, Card, Combat, Unit, is_local, is_scion
 
 Words = tuple[frozenset[str], frozenset[str]]
 
@@ -93,6 +93,12 @@ def words_of(effects: Iterable[Effect], *, own: bool) -> Words:
             else:
                 moments.add(moment_of(verb))
     return frozenset(gifts), frozenset(moments)
+
+
+def card_of(kind: str, id_: str, name: str, effects: Iterable[Effect]) -> Card:
+    """A card in force with its effects, and when they matter."""
+    found = tuple(effects)
+    return Card(kind, id_, name, found, words_of(found, own=False)[1])
 
 
 MOST_KEPT = 10_000

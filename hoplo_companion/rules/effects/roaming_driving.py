@@ -35,19 +35,14 @@ class RoamStep(VerbStep[Roam], frozen=True):
     went: bool = False
     walk: Walk = ()
 
-    def _steps(self, combat: Combat, unit: Unit) -> int:
-        if self.verb.steps == "movement":
-            return movement(combat, unit)
-        return judge(combat).amount(self.verb.steps, self.scene, unit)
-
-    def _field(self, combat: Combat, unit: Unit, *, flies: bool) -> Field:
+    def _field(self, combat: Combat, unit: Unit, flies: bool | None = None) -> Field:
+        """What it finds on its way; where it is not said, whether it flies hangs on `roaming.flight`."""
+        if flies is None:
+            flies = "roaming.flight" in combat.rulings.otherwise and may(combat, unit, "pass-blocked")
         free = free_hexes(combat) | unit.hex
         over = combat.arena.existing & ~free if flies else 0
         beside = union(combat.arena.mat.adjacent(foe.hex) for foe in opponents(combat, unit))
         return Field(combat.arena.mat, free, beside, over, combat.arena.existing)
-
-    def _flies(self, combat: Combat, unit: Unit) -> bool:
-        return "roaming.flight" in combat.rulings.otherwise and may(combat, unit, "pass-blocked")
 
     def can_do(self, combat: Combat) -> bool:
         """Say whether the unit takes a step at all."""
@@ -56,32 +51,27 @@ class RoamStep(VerbStep[Roam], frozen=True):
     def _goes_on(self, combat: Combat) -> Unit | None:
         """The unit if it has a step left: not next to an opponent, and not yet its whole Movement."""
         unit = self.holder(combat)
-        if unit is None or len(self.gone) >= self._steps(combat, unit):
+        if unit is None:
             return None
-        field = self._field(combat, unit, flies=self._flies(combat, unit))
-        return None if field.is_over(self.walk or (Over(unit.hex),)) else unit
+        by_movement = self.verb.steps == "movement"
+        steps = movement(combat, unit) if by_movement else judge(combat).amount(self.verb.steps, self.scene, unit)
+        is_over = len(self.gone) >= steps or self._field(combat, unit).is_over(self.walk or (Over(unit.hex),))
+        return None if is_over else unit
 
     def question(self, combat: Combat) -> Question | None:
         """Ask for the direction that the die gave."""
         if self._goes_on(combat) is None:
             return None
-        return Question(
-            "roaming.direction",
-            "direction",
-            self.rule(combat),
-            self.held.holder,
-            self.held.id,
-            options=tuple(DIRECTIONS),
-            also=dict(combat.catalogue.compass().faces),
-        )
+        held, options, rule = self.held, tuple(DIRECTIONS), self.rule(combat)
+        also: dict[str, str] = dict(combat.catalogue.compass().faces)
+        return Question("roaming.direction", "direction", rule, held.holder, held.id, options=options, also=also)
 
     def resolve(self, combat: Combat, answer: Any) -> Result:
         """Take the step that the die gives, or end the move."""
         unit = self._goes_on(combat)
         if unit is None:
             return self._stop(combat)
-        field = self._field(combat, unit, flies=self._flies(combat, unit))
-        walk = field.stepped(self.walk or (Over(unit.hex),), answer)
+        walk = self._field(combat, unit).stepped(self.walk or (Over(unit.hex),), answer)
         on = replace(self, gone=(*self.gone, answer), start=self.start or unit.hex, walk=walk)
         # Over a blocked hex later dice show whether it can land (`roaming.flight`).
         if len(walk) > 1:
@@ -132,7 +122,7 @@ class RoamStep(VerbStep[Roam], frozen=True):
         name, start = combat.arena.mat.name, self.start or unit.hex
         ends = set()
         for flies in (False, True) if self.gone and may(combat, unit, "pass-blocked") else ():
-            field = self._field(combat, replace(unit, hex=start | unit.hex), flies=flies)
+            field = self._field(combat, replace(unit, hex=start | unit.hex), flies)
             walk: Walk = (Over(start),)
             for direction in self.gone:
                 walk = walk if field.is_over(walk) else field.stepped(walk, direction)

@@ -105,59 +105,57 @@ def note(combat: Combat, what: str) -> Combat:
     return replace(combat, used=combat.used | {f"{what}/turn"})
 
 
+ALLOWED = Refusal()
+
+
 def is_at_start(combat: Combat) -> bool:
     """Say whether a turn is at its start: it is about to begin, or nothing has been done in it yet (p.13, 28)."""
     return combat.step in ("", STEPS[0]) and not is_done(combat, "deploy")
 
 
-ALLOWED = Refusal()
+def _first(*rows: tuple[bool, str, Sentence]) -> Refusal:
+    """The first rule that forbids something, with why."""
+    return next((Refusal(rule, why) for forbids, rule, why in rows if forbids), ALLOWED)
 
 
 def why_no_blessing(combat: Combat) -> Refusal:
     """The rule that keeps you from a blessing now and why (p.13)."""
-    if combat.event == "scion":
-        return Refusal("blessing.not-against-scion", said("No blessing can be used against the scion"))
-    if combat.yours.blessings == 0:
-        return Refusal("blessing.none-left", said("You have no blessing left"))
-    return ALLOWED
+    against_scion = said("No blessing can be used against the scion")
+    return _first(
+        (combat.event == "scion", "blessing.not-against-scion", against_scion),
+        (combat.yours.blessings == 0, "blessing.none-left", said("You have no blessing left")),
+    )
 
 
 def why_no_reinforcing(combat: Combat) -> Refusal:
     """The rule that keeps you from recruiting by a blessing now, and why (p.13)."""
-    refusal = why_no_blessing(combat)
-    if refusal.rule:
-        return refusal
-    if not is_at_start(combat):
-        return Refusal("blessing.reinforce", said("A blessing reinforces your troop only at the start of your turn"))
-    if is_done(combat, "bless"):
-        done = said("Your troop has been reinforced up to your Leadership this turn already")
-        return Refusal("blessing.reinforce", done)
-    if combat.supply.recruits == 0:
-        nobody = said("Nobody can be recruited: your troop is as large as your Leadership, or the bag has no unit")
-        return Refusal("blessing.reinforce", nobody)
-    return ALLOWED
+    late = said("A blessing reinforces your troop only at the start of your turn")
+    done = said("Your troop has been reinforced up to your Leadership this turn already")
+    nobody = said("Nobody can be recruited: your troop is as large as your Leadership, or the bag has no unit")
+    none = why_no_blessing(combat)
+    return _first(
+        (bool(none.rule), *none),
+        (not is_at_start(combat), "blessing.reinforce", late),
+        (is_done(combat, "bless"), "blessing.reinforce", done),
+        (combat.supply.recruits == 0, "blessing.reinforce", nobody),
+    )
 
 
 def why_no_surrender(combat: Combat) -> Refusal:
     """The rule that keeps you from surrendering now, and why (p.28, 30)."""
-    if combat.event == "primus":
-        return Refusal("surrender.never", said("You cannot surrender against a primus"))
-    if combat.event == "scion":
-        return Refusal("surrender.never", said("You cannot surrender against a scion"))
-    if not is_at_start(combat) or combat.agenda:
-        return Refusal("surrender.start", said("You can surrender only at the start of a turn, and this one has begun"))
-    return ALLOWED
+    begun = said("You can surrender only at the start of a turn, and this one has begun")
+    return _first(
+        (combat.event == "primus", "surrender.never", said("You cannot surrender against a primus")),
+        (combat.event == "scion", "surrender.never", said("You cannot surrender against a scion")),
+        (not is_at_start(combat) or bool(combat.agenda), "surrender.start", begun),
+    )
 
 
 def camp(combat: Combat) -> list[Unit]:
     """Your units in camp that your lineup still lets you deploy (p.25)."""
-    found = [unit for unit in combat.units.values() if unit.side == "player" and not unit.hex]
     yours = combat.yours
-    return [
-        unit
-        for unit in found
-        if (yours.hero is not False if unit.hero else yours.camp_units is None or yours.camp_units > 0)
-    ]
+    found = [unit for unit in combat.units.values() if unit.side == "player" and not unit.hex]
+    return [unit for unit in found if (yours.hero if unit.hero else yours.camp_units) not in (False, 0)]
 
 
 def free_deployment(combat: Combat) -> int:
@@ -191,13 +189,12 @@ def why_full(combat: Combat) -> Refusal:
     """The rule that lets you have no further unit in combat, and why (card; p.31)."""
     here = sum(1 for _ in combat.in_arena("player"))
     most, cap = combat.arena.most_units, combat.yours.cap if combat.event == "scion" else None
-    if most is not None and here >= most:
-        full = said("This arena allows you {most} units in combat, and you have {here}", most=most, here=here)
-        return Refusal("arena.most-units", full)
-    if cap is not None and here >= cap:
-        full = said("Your cap against this scion is {cap} units, and you have {here} in combat", cap=cap, here=here)
-        return Refusal("scion.cap", full)
-    return ALLOWED
+    full = said("This arena allows you {most} units in combat, and you have {here}", most=most or 0, here=here)
+    capped = said("Your cap against this scion is {cap} units, and you have {here} in combat", cap=cap or 0, here=here)
+    return _first(
+        (most is not None and here >= most, "arena.most-units", full),
+        (cap is not None and here >= cap, "scion.cap", capped),
+    )
 
 
 def check_deployed(combat: Combat, *, anyway: bool = False) -> list[Event]:
@@ -207,13 +204,12 @@ def check_deployed(combat: Combat, *, anyway: bool = False) -> list[Event]:
     """
     if STEPS.index(combat.step):
         return []
+    rule = "yours.deploy-none-free"
     if must_surrender(combat):
         why = said("You have no unit in combat and no free deployment hex: surrender (ruling deploy.none-free)")
-        return overrule(combat, anyway, "yours.deploy-none-free", why, ["surrender"])
+        return overrule(combat, anyway, rule, why, ["surrender"])
     if cannot_deploy(combat):
-        return [
-            event_of("not-deployed", rule="yours.deploy-none-free", why="no hex of yours", rulings=["deploy.none-free"])
-        ]
+        return [event_of("not-deployed", rule=rule, why="no hex of yours", rulings=["deploy.none-free"])]
     if not must_deploy(combat):
         return []
     ways = [f"deploy {unit.id}" for unit in camp(combat)]

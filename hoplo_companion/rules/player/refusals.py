@@ -29,7 +29,6 @@ from hoplo_companion.rules.restraints import (
 from hoplo_companion.rules.rival.engage import DAZED, RANGE, REACH, TARGETABLE, attackable, barred
 from hoplo_companion.rules.rival.movement import Ground
 from hoplo_companion.rules.rival.movement_step import OUT_AND_BACK
-from hoplo_companion.rules.rival.mover import Mover
 from hoplo_companion.rules.rulings import deciding
 from hoplo_companion.rules.sentence import Sentence, counted, said
 from hoplo_companion.rules.why.engage import LACKS, attack_of
@@ -74,31 +73,23 @@ def why_not_move(combat: Combat, unit: Unit, hex_: int) -> Refusal:
     refusal = why_no_move(combat, unit)
     if refusal.rule:
         return refusal
-    name, hex_name = called(combat, unit), combat.arena.mat.name(hex_)
+    names = {"unit": called(combat, unit), "hex": combat.arena.mat.name(hex_)}
     ground = Ground(combat)
     mover = ground.mover(unit)
-    if hex_ == unit.hex:
-        return Refusal("yours.move", _why_not_back(ground, mover, name, hex_name))
-    why = no_way(ground, mover, hex_).why
-    return Refusal("yours.move", said("{unit} cannot move to {hex}: {why}", unit=name, hex=hex_name, why=why))
+    if hex_ != unit.hex:
+        why = said("{unit} cannot move to {hex}: {why}", **names, why=no_way(ground, mover, hex_).why)
+    elif "move.back" in ground.rulings.otherwise:
+        why = said("{unit} does not come back to {hex}, which it leaves (ruling move.back)", **names)
+    elif mover.movement < OUT_AND_BACK:
+        text = later("{unit} is on {hex} already: out and back takes {hexes}, and its Movement is {movement}")
+        why = said(text, **names, hexes=_hexes(OUT_AND_BACK), movement=mover.movement)
+    else:
+        why = said("{unit} is on {hex} already, and every hex next to it is blocked", **names)
+    return Refusal("yours.move", why)
 
 
 def _hexes(number: int) -> Sentence:
     return counted("{n} hex", "{n} hexes", number)
-
-
-def _why_not_back(ground: Ground, mover: Mover, name: object, hex_name: str) -> Sentence:
-    if "move.back" in ground.rulings.otherwise:
-        return said("{unit} does not come back to {hex}, which it leaves (ruling move.back)", unit=name, hex=hex_name)
-    if mover.movement < OUT_AND_BACK:
-        return said(
-            "{unit} is on {hex} already: out and back takes {hexes}, and its Movement is {movement}",
-            unit=name,
-            hex=hex_name,
-            hexes=_hexes(OUT_AND_BACK),
-            movement=mover.movement,
-        )
-    return said("{unit} is on {hex} already, and every hex next to it is blocked", unit=name, hex=hex_name)
 
 
 # Engaging -------------------------------------------------------------------------------------------------------
@@ -120,19 +111,18 @@ def why_not_attack(combat: Combat, unit: Unit, target: Unit) -> Refusal:
     refusal = why_no_action(combat, unit, "attack")
     if refusal.rule:
         return refusal
-    engage = "yours.attack" if unit.side == "player" else "engage.target"
     names = {"unit": called(combat, unit), "target": called(combat, target)}
     candidate = next((each for each in attack_of(combat, unit).candidates if each.option == target.id), None)
     if candidate is None:
-        if "arena" in (unit.side, target.side) and unit.side != target.side:
-            ruling = "opponents.arena" if "rival" in (unit.side, target.side) else "refugees.locals"
-            if is_local(combat, target if unit.side == "arena" else unit):
-                ruling = "refugees.locals"
-            why = said(
-                "{unit} cannot attack {target}: it is not an opponent here (ruling {ruling})", **names, ruling=ruling
-            )
-            return Refusal("term.opponent", why)
-        return Refusal(engage, said("{unit} cannot attack {target}: it is not an opponent", **names))
+        if "arena" not in (unit.side, target.side) or unit.side == target.side:
+            engage = "yours.attack" if unit.side == "player" else "engage.target"
+            return Refusal(engage, said("{unit} cannot attack {target}: it is not an opponent", **names))
+        is_rivals = "rival" in (unit.side, target.side) and not is_local(
+            combat, target if unit.side == "arena" else unit
+        )
+        text = later("{unit} cannot attack {target}: it is not an opponent here (ruling {ruling})")
+        ruling = "opponents.arena" if is_rivals else "refugees.locals"
+        return Refusal("term.opponent", said(text, **names, ruling=ruling))
     if not candidate.out:
         return ALLOWED
     if not candidate.why.text:

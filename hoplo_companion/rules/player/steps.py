@@ -59,7 +59,7 @@ from hoplo_companion.rules.rival.movement_step import PickUp, ways_of_yours
 from hoplo_companion.rules.rival.mover import is_bound_to_roam, moves_of
 from hoplo_companion.rules.rival.placement import TakeEffect
 from hoplo_companion.rules.rival.turn import use_ability
-from hoplo_companion.rules.sentence import Sentence, said
+from hoplo_companion.rules.sentence import said
 
 # What every action begins with ----------------------------------------------------------------------------------
 
@@ -118,75 +118,58 @@ def _done(combat: Combat, happened: list[Event], *steps: Step) -> Result:
 # Deployment -----------------------------------------------------------------------------------------------------
 
 
+STAYS = {
+    "hero": later("{unit} stays in your camp: your lineup has no hero left to deploy"),
+    "only-hero": later("{unit} stays in your camp: your hero is the only unit of your lineup left to deploy"),
+    "": later("{unit} stays in your camp: you have deployed your whole lineup"),
+}
+
+
 def deploy(combat: Combat, name: str, hex_name: str, *, anyway: bool = False) -> Result:
     """Deploy a unit of your camp on one of your deployment hexes that is not blocked; one a turn (p.25).
 
-    It has HP for its Health, your hero those that it has; it is dazed for this turn (p.21).
+    It has HP for its Health, your hero those that it has; it is dazed for this turn (p.21). A hex that is taken is
+    refused whatever the player wants.
     """
     combat, ruled, events = go_to(combat, "deployment", anyway)
-    unit = your_unit(combat, name, in_camp=True)
+    unit, yours = your_unit(combat, name, in_camp=True), combat.yours
     if is_done(combat, "deploy"):
         ruled += overrule(combat, anyway, "yours.deploy", said("You have deployed a unit this turn already"))
     ruled += overruled(combat, anyway, why_full(combat))
     ready = [each.id for each in camp(combat)]
     if unit.id not in ready:
-        ruled += overrule(combat, anyway, "yours.lineup", _why_not_in_lineup(combat, unit), ready)
-    free = [combat.arena.mat.name(each) for each in bits(free_deployment(combat))]
-    hex_ = hex_of(combat, hex_name, "yours.deploy-hex", free)
-    ruled += _check_deployment_hex(combat, hex_, anyway)
+        stays = STAYS["hero" if unit.hero else "only-hero" if yours.hero else ""]
+        ruled += overrule(combat, anyway, "yours.lineup", said(stays, unit=called(combat, unit)), ready)
+    free = free_deployment(combat)
+    ways = [combat.arena.mat.name(each) for each in bits(free)]
+    hex_ = hex_of(combat, hex_name, "yours.deploy-hex", ways)
+    at = combat.arena.mat.name(hex_)
+    other = combat.at(hex_)
+    if not hex_ & free:
+        why = said("{hex} is not one of your deployment hexes", hex=at)
+        if hex_ & combat.arena.blocked:
+            why = said("{hex} is blocked", hex=at)
+        if other is not None:
+            why = said("{unit} is on {hex} already, and a hex holds one unit", unit=called(combat, other), hex=at)
+        ruled += overrule(combat, anyway and other is None, "yours.deploy-hex", why, ways)
     combat = combat.with_unit(replace(unit, hex=hex_, dazed=True))
     placed = combat.units[unit.id]
-    if not unit.hero:
-        placed = replace(placed, hp=health(combat, placed))
-    yours = combat.yours
     if unit.hero:
         yours = replace(yours, hero=False if yours.hero is not None else None)
-    elif yours.camp_units is not None:
-        yours = replace(yours, camp_units=max(0, yours.camp_units - 1))
+    else:
+        placed = replace(placed, hp=health(combat, placed))
+        yours = replace(yours, camp_units=max(0, yours.camp_units - 1) if yours.camp_units is not None else None)
     combat = note(replace(combat, yours=yours).with_unit(placed), "deploy")
     mine = combat.arena.player_deployment
-    on_flag = combat.flag is not None and combat.flag.hex == hex_
-    deployed = Deployed(
-        rule="yours.deploy",
-        unit=unit.id,
-        hex=combat.arena.mat.name(hex_),
-        number=mine.index(hex_) + 1 if hex_ in mine else 0,
-        hp=placed.known("hp"),
-        bonus_hp=0,
-        rulings=["flag.deploy"] if on_flag else [],
-    )
+    number, hp = mine.index(hex_) + 1 if hex_ in mine else 0, placed.known("hp")
+    rulings = ["flag.deploy"] if combat.flag is not None and combat.flag.hex == hex_ else []
+    deployed = Deployed(rule="yours.deploy", unit=unit.id, hex=at, number=number, hp=hp, bonus_hp=0, rulings=rulings)
     combat, equipped = equip_deployed(combat, placed, deployed)
     if "flag.deploy" in combat.rulings.otherwise:
         combat, taken = take_flag(combat, placed, hex_)
         equipped += [replace(event, rulings=["flag.deploy"]) for event in taken]
     then = (*ask_for_unknown(combat, unit.id), *set_off(combat, "deployed", unit.id))
     return _done(combat, [*ruled, *events, *equipped], *then)
-
-
-def _why_not_in_lineup(combat: Combat, unit: Unit) -> Sentence:
-    name = called(combat, unit)
-    if unit.hero:
-        return said("{unit} stays in your camp: your lineup has no hero left to deploy", unit=name)
-    if combat.yours.hero:
-        return said("{unit} stays in your camp: your hero is the only unit of your lineup left to deploy", unit=name)
-    return said("{unit} stays in your camp: you have deployed your whole lineup", unit=name)
-
-
-def _check_deployment_hex(combat: Combat, hex_: int, anyway: bool) -> list[Event]:
-    """Hold a hex against those that you may deploy on; a hex that is taken is refused whatever the player wants."""
-    free = free_deployment(combat)
-    if hex_ & free:
-        return []
-    name = combat.arena.mat.name
-    ways = [name(each) for each in bits(free)]
-    other = combat.at(hex_)
-    if other is not None:
-        why = said("{unit} is on {hex} already, and a hex holds one unit", unit=called(combat, other), hex=name(hex_))
-        raise RefusedPlayError(combat, "yours.deploy-hex", why, ways)
-    why = said("{hex} is not one of your deployment hexes", hex=name(hex_))
-    if hex_ & combat.arena.blocked:
-        why = said("{hex} is blocked", hex=name(hex_))
-    return overrule(combat, anyway, "yours.deploy-hex", why, ways)
 
 
 # Tactics --------------------------------------------------------------------------------------------------------
@@ -202,8 +185,16 @@ def tactic(combat: Combat, chip_name: str, target: str, *, anyway: bool = False)
         ruled += overrule(combat, anyway, "yours.tactic", why, dict.fromkeys(held))
     if is_done(combat, "tactic"):
         ruled += overrule(combat, anyway, "tactics.one-a-turn", said("You have played a tactic this turn already"))
-    unit, more = _tactic_target(combat, record, target, anyway)
-    ruled += more
+    # A unit that it may be played on first, else any, which the rules refuse.
+    fit, here = tactic_targets(combat), list(combat.in_arena())
+    ways = [each.id for each in fit]
+    unit = named_of_either_side(combat, target, fit)
+    if unit is None:
+        unit = named_of_either_side(combat, target, here) or named(combat, target, combat.units.values())
+        if unit is None:
+            why = said("There is no unit {name} in combat{near}", name=clip(target), near=suggestion(target, here))
+            raise RefusedPlayError(combat, "yours.tactic", why, ways)
+        ruled += overrule(combat, anyway and bool(unit.hex), *why_not_tactic(combat, unit, record.name), ways)
     if held is not None:
         combat = replace(combat, yours=replace(combat.yours, tactics=one_less(held, chip)))
     if unit.elite and kind_of(combat, chip)[0] != "instant":
@@ -225,22 +216,6 @@ def _tactic_named(combat: Combat, name: str) -> tuple[str, TacticRecord]:
             why = said("There is no tactic {name}; did you mean {names}?", name=clip(name), names=" / ".join(near))
         raise RefusedPlayError(combat, "yours.tactic", why, dict.fromkeys(held or ()))
     return chip, record
-
-
-def _tactic_target(combat: Combat, record: TacticRecord, name: str, anyway: bool) -> tuple[Unit, list[Event]]:
-    """Find whom a tactic is played on: a unit that it may be played on first, else any, which the rules refuse."""
-    fit = tactic_targets(combat)
-    ways = [each.id for each in fit]
-    unit = named_of_either_side(combat, name, fit)
-    if unit is not None:
-        return unit, []
-    here = list(combat.in_arena())
-    unit = named_of_either_side(combat, name, here) or named(combat, name, combat.units.values())
-    if unit is None:
-        why = said("There is no unit {name} in combat{near}", name=clip(name), near=suggestion(name, here))
-        raise RefusedPlayError(combat, "yours.tactic", why, ways)
-    refusal = why_not_tactic(combat, unit, record.name)
-    return unit, overrule(combat, anyway and bool(unit.hex), *refusal, ways)
 
 
 # Movement -------------------------------------------------------------------------------------------------------

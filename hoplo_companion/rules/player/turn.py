@@ -79,13 +79,10 @@ def score(combat: Combat) -> Result:
     earned = sum(1 for unit in combat.in_arena("player") if unit.hex & keys)
     if not earned:
         return combat, []
-    total = combat.points + earned
-    combat = replace(combat, points=total)
-    events: list[Event] = [event_of("scored", points=earned, total=total)]
-    if total >= POINTS_TO_WIN:
-        combat, won = win(combat, "king.points")
-        events += won
-    return combat, events
+    combat = replace(combat, points=combat.points + earned)
+    scored = event_of("scored", points=earned, total=combat.points)
+    combat, won = win(combat, "king.points") if combat.points >= POINTS_TO_WIN else (combat, [])
+    return combat, [scored, *won]
 
 
 def end(combat: Combat, *, anyway: bool = False) -> Result:

@@ -138,11 +138,10 @@ def _your_moves(combat: Combat, unit: Unit, none: UnitMoves) -> UnitMoves:
         return replace(none, why=[reason(combat, *refusal)])
     ground, name = Ground(combat), called(combat, unit)
     mover = ground.mover(unit)
-    free = ground.free(mover)
     if moves_of(combat, unit):
         led = 0
         if is_bound_to_roam(combat, unit):
-            led = where_roaming_ends(ground.field(mover, free), unit.hex, mover.movement)
+            led = where_roaming_ends(ground.field(mover, ground.free(mover)), unit.hex, mover.movement)
         why = said("{unit} does not move as you like: write roam {id}", unit=name, id=unit.id)
         because = reason(combat, "skill.roaming" if led else "effect.used", why)
         return replace(none, status=ROAMS, destinations=ground.mat.names(led), why=[because])
@@ -167,26 +166,26 @@ def _steps(combat: Combat, ends: list[int], wanted: int) -> dict[str, int]:
 
 def _other_moves(combat: Combat, unit: Unit, none: UnitMoves) -> UnitMoves:
     ground = Ground(combat)
-    mat = ground.mat
-    mover = ground.mover(unit)
-    move = ground.now(unit)
+    mover, move, name = ground.mover(unit), ground.now(unit), called(combat, unit)
     entries = priority_list(combat, unit) if move.marks else ()
     marked = sorted((mark.priority, ground.mark_name(mark)) for mark in move.marks)
-    marks = [Marked(target, entries[at_].id()) for at_, target in marked]
     why = []
     hold = kept_still(combat, unit, blocked=mover.roams or move.status == BLOCKED)
     if hold is not None and hold.rule == DAZED_LATER:
         why = [reason(combat, *held_back(combat, unit, "move", hold, lambda now: Ground(now).now(unit).destinations))]
     elif hold is not None:
-        why = [reason(combat, hold.rule, said("{unit} stays: {held}", unit=called(combat, unit), held=hold.sentence))]
+        why = [reason(combat, hold.rule, said("{unit} stays: {held}", unit=name, held=hold.sentence))]
     elif move.status in HELD_BACK:
-        why = [reason(combat, STAYING[move.status], said(HELD_BACK[move.status], unit=called(combat, unit)))]
-    steps: dict[str, int] = {}
-    if move.status == MOVES and not mover.roams:
-        steps = _steps(combat, ground.ends(mover, ground.free(mover)), move.destinations)
-    status = ROAMS if mover.roams and move.status != DAZED else move.status
-    ends = mat.names(move.destinations)
-    return replace(none, status=status, steps=steps, destinations=ends, marks=marks, why=why)
+        why = [reason(combat, STAYING[move.status], said(HELD_BACK[move.status], unit=name))]
+    goes = move.status == MOVES and not mover.roams
+    return replace(
+        none,
+        status=ROAMS if mover.roams and move.status != DAZED else move.status,
+        steps=_steps(combat, ground.ends(mover, ground.free(mover)), move.destinations) if goes else {},
+        destinations=ground.mat.names(move.destinations),
+        marks=[Marked(target, entries[at].id()) for at, target in marked],
+        why=why,
+    )
 
 
 # Targets --------------------------------------------------------------------------------------------------------
@@ -195,23 +194,19 @@ def _other_moves(combat: Combat, unit: Unit, none: UnitMoves) -> UnitMoves:
 def unit_targets(combat: Combat, unit: Unit) -> UnitTargets:
     """Find whom a unit may attack as things stand, and which Specials it may use (p.24, 27)."""
     combat, unit = _in_its_turn(combat, unit)
-    at = combat.hex_of(unit)
+    found = UnitTargets(unit.id, unit.side, combat.hex_of(unit))
     if late := _not_in_time(combat, unit, "engage"):
-        return UnitTargets(unit.id, unit.side, at, why=late)
+        return replace(found, why=late)
     yours = unit.side == "player"
     combat = after_moving(combat, "engage") if yours else combat
-    if yours and has_acted(combat, unit):
-        return UnitTargets(unit.id, unit.side, at, why=[reason(combat, *why_no_action(combat, unit, "attack"))])
-    held = [each.name for each in (open_specials(combat, unit) if yours else specials_used(combat, unit))]
     refusal = why_no_action(combat, unit, "attack")
+    if yours and has_acted(combat, unit):
+        return replace(found, why=[reason(combat, *refusal)])
+    held = [each.name for each in (open_specials(combat, unit) if yours else specials_used(combat, unit))]
     decision = attack_of(combat, unit)
-    fit = decision.chosen
-    others = {
-        foe: reason(combat, *why_not_attack(combat, unit, combat.units[foe]))
-        for foe in (each.option for each in decision.candidates if each.out)
-        if not refusal.rule
-    }
-    none = [reason(combat, *refusal)] if refusal.rule else []
-    if not fit and not refusal.rule and not others:
-        none = [reason(combat, "term.opponent", said("{unit} has no opponent in combat", unit=called(combat, unit)))]
-    return UnitTargets(unit.id, unit.side, at, sorted(fit), held, none, others)
+    out = [each.option for each in decision.candidates if each.out and not refusal.rule]
+    others = {foe: reason(combat, *why_not_attack(combat, unit, combat.units[foe])) for foe in out}
+    why = [reason(combat, *refusal)] if refusal.rule else []
+    if not decision.chosen and not refusal.rule and not others:
+        why = [reason(combat, "term.opponent", said("{unit} has no opponent in combat", unit=called(combat, unit)))]
+    return replace(found, targets=sorted(decision.chosen), specials=held, why=why, others=others)

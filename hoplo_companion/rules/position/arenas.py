@@ -15,7 +15,7 @@ from hoplo_companion.components.names import slug, unknown
 from hoplo_companion.components.schemas import ArenaRecord, ArenaShape, PriorityItem, PriorityList
 from hoplo_companion.components.words import CLASSES
 from hoplo_companion.errors import Defect, InvalidError, clip, defect, part
-from hoplo_companion.hexes import MOST_HEXES, Mat, check_columns, column_letters, mat_of
+from hoplo_companion.hexes import MOST_HEXES, check_columns, column_letters, mat_of
 from hoplo_companion.language import tr
 from hoplo_companion.rules.effects.in_force import words_of
 from hoplo_companion.rules.model import NOWHERE, Arena, Priorities, Priority
@@ -31,14 +31,19 @@ def hex_named(arena: Arena, name: str, where: str, defects: list[Defect]) -> int
     """Find a hex of an arena by name; a hex that is not there is a defect, and NOWHERE."""
     if arena is NO_ARENA:
         return NOWHERE
-    bit = arena.mat.bit.get(name) or arena.mat.bit.get(name.strip().upper()[:8], NOWHERE)
+    typed = name.strip().upper()
+    bit = arena.mat.bit.get(name) or arena.mat.bit.get(typed[:8], NOWHERE)
     if bit & arena.existing:
         return bit
     if bit:
         defects.append(defect("missing-hex", where, "{hex} is one of the mat's missing hexes", hex=clip(name)))
-    else:
-        text = tr("{hex} is not on this mat: {hexes}", hex=clip(name), hexes=_hexes_near(arena.mat, name))
-        defects.append(Defect("off-mat", where, text))
+        return NOWHERE
+    letters = [column_letters(column) for column in range(len(arena.mat.columns))]
+    hexes = tr("its columns are {first} to {last}", first=letters[0], last=letters[-1])
+    if (column := typed.rstrip("0123456789")) in letters:
+        first, last = f"{column}1", f"{column}{arena.mat.columns[letters.index(column)]}"
+        hexes = tr("column {column} has hexes {first} to {last}", column=column, first=first, last=last)
+    defects.append(defect("off-mat", where, "{hex} is not on this mat: {hexes}", hex=clip(name), hexes=hexes))
     return NOWHERE
 
 
@@ -106,8 +111,7 @@ class ArenaReader:
         mat = mat_of(columns)
         defects: list[Defect] = []
         bare = Arena("", "", "", mat, mat.everywhere, 0, (), (), 0, (), {}, None)
-        missing = self._hexes(bare, shape.missing, f"{where}.missing", defects)
-        existing = mat.everywhere & ~sum(set(missing))
+        existing = mat.everywhere & ~sum(set(self._hexes(bare, shape.missing, f"{where}.missing", defects)))
         if existing.bit_count() > MOST_HEXES or not existing:
             text = tr("a mat has between 1 and {most} hexes, not {n}", most=MOST_HEXES, n=existing.bit_count())
             return NO_ARENA, [*defects, Defect("columns", f"{where}.columns", text)]
@@ -132,9 +136,14 @@ class ArenaReader:
             keys=sum(set(self._hexes(bare, shape.key_hexes, f"{where}.key_hexes", defects))),
             heights=tuple(by_level[level] for level in sorted(by_level, reverse=True)),
             elevation=levels,
-            priorities=self._priorities(bare, shape, where, defects),
             given=given,
         )
+        if shape.priorities is not UNSET:
+            if not shape.priorities:
+                example = '{"for": "all", "list": [{"opponent": "any"}]}'
+                text = tr("no priority list: write at least one, as in {example}", example=example)
+                defects.append(Defect("no-priorities", f"{where}.priorities", text))
+            arena = replace(arena, priorities=self._lists(bare, shape.priorities, f"{where}.priorities", defects))
         return arena, defects
 
     def _hexes(self, arena: Arena, names: list[str], where: str, defects: list[Defect]) -> list[int]:
@@ -152,25 +161,15 @@ class ArenaReader:
 
     # Priority lists ---------------------------------------------------------------------------------------------
 
-    def _priorities(
-        self, arena: Arena, shape: ArenaShape, where: str, defects: list[Defect]
-    ) -> tuple[Priorities, ...] | None:
-        if shape.priorities is UNSET:
-            return None
-        if not shape.priorities:
-            example = '{"for": "all", "list": [{"opponent": "any"}]}'
-            text = tr("no priority list: write at least one, as in {example}", example=example)
-            defects.append(Defect("no-priorities", f"{where}.priorities", text))
-        return tuple(
-            self._priority_list(arena, each, f"{where}.priorities[{at}]", defects)
-            for at, each in enumerate(shape.priorities)
-        )
-
     def lists(self, arena: Arena, lists: list[PriorityList]) -> tuple[tuple[Priorities, ...], list[Defect]]:
         """Read priority lists, for an arena that is laid out already."""
         defects: list[Defect] = []
-        read = [self._priority_list(arena, each, f"priorities[{at}]", defects) for at, each in enumerate(lists)]
-        return tuple(read), defects
+        return self._lists(arena, lists, "priorities", defects), defects
+
+    def _lists(
+        self, arena: Arena, lists: list[PriorityList], where: str, defects: list[Defect]
+    ) -> tuple[Priorities, ...]:
+        return tuple(self._priority_list(arena, each, f"{where}[{at}]", defects) for at, each in enumerate(lists))
 
     def _priority_list(self, arena: Arena, each: PriorityList, where: str, defects: list[Defect]) -> Priorities:
         kind, colon, fits = each.fits.partition(":")
@@ -188,40 +187,34 @@ class ArenaReader:
             defects.append(Defect("priority-for", f"{where}.for", text))
         if not each.entries:
             defects.append(defect("empty-priority", f"{where}.list", "a priority list has at least one priority"))
-        entries = tuple(
-            self._entry(arena, item, f"{where}.list[{at}]", defects) for at, item in enumerate(each.entries)
-        )
-        return Priorities("all" if kind == "other" else kind, fits, entries)
+        entries = [self._entry(arena, item, f"{where}.list[{at}]", defects) for at, item in enumerate(each.entries)]
+        return Priorities("all" if kind == "other" else kind, fits, tuple(entries))
 
     def _entry(self, arena: Arena, item: PriorityItem, where: str, defects: list[Defect]) -> Priority:
         if (item.opponent is UNSET) == (item.hex is UNSET):
             text = tr('write either "opponent" (bold) or "hex" (not bold), one of the two')
             defects.append(Defect("empty-priority", where, text))
             return Priority()
-        opponent = item.opponent if item.opponent is not UNSET else ""
-        hex_ = item.hex if item.hex is not UNSET else ""
-        chip = slug(item.chip) if item.chip is not UNSET else ""
-        near = item.near if item.near is not UNSET else ""
+        given = (item.opponent, item.hex, item.chip, item.near)
+        opponent, hex_, chip, near = ("" if each is UNSET else each for each in given)
         hexes = 0
-        if (opponent == "holding" or hex_ == "chip") and not chip:
-            defects.append(
-                defect("empty-priority", where, "name the chip, as in {example}", example='"chip": "trident"')
-            )
-        elif chip and not (opponent == "holding" or hex_ == "chip"):
+        names_a_chip = opponent == "holding" or hex_ == "chip"
+        if names_a_chip and not slug(chip):
+            text = tr("name the chip, as in {example}", example='"chip": "trident"')
+            defects.append(Defect("empty-priority", where, text))
+        elif slug(chip) and not names_a_chip:
             text = tr('a chip goes with "opponent": "holding" or "hex": "chip" only')
             defects.append(Defect("priority-key", f"{where}.chip", text))
-        if hex_ == "named":
-            if item.hexes is UNSET or not item.hexes:
-                defects.append(
-                    defect("empty-priority", where, "name the hexes, as in {example}", example='"hexes": ["C3"]')
-                )
-            else:
-                hexes = sum(set(self._hexes(arena, item.hexes, f"{where}.hexes", defects)))
+        if hex_ == "named" and item.hexes:
+            hexes = sum(set(self._hexes(arena, item.hexes, f"{where}.hexes", defects)))
+        elif hex_ == "named":
+            text = tr("name the hexes, as in {example}", example='"hexes": ["C3"]')
+            defects.append(Defect("empty-priority", where, text))
         elif item.hexes is not UNSET:
             defects.append(defect("priority-key", f"{where}.hexes", 'hexes go with "hex": "named" only'))
         if near and hex_ != "highest":
             defects.append(defect("priority-key", f"{where}.near", 'near goes with "hex": "highest" only'))
-        return Priority(opponent, hex_, chip, hexes, near)
+        return Priority(opponent, hex_, slug(chip), hexes, near)
 
 
 _FITS = "all, other, local, unit:CHIP"
@@ -250,13 +243,3 @@ def _without_gaps(sound: dict[str, Any] | None, reported: set[str]) -> dict[str,
             if "hexes" in entry:
                 entry["hexes"] = [hex_ for hex_ in entry["hexes"] if hex_ is not None]
     return sound
-
-
-def _hexes_near(mat: Mat, name: str) -> str:
-    """Say which hexes the column of a hex has that is not there, or which columns there are."""
-    letters = [column_letters(column) for column in range(len(mat.columns))]
-    column = name.strip().upper().rstrip("0123456789")
-    if column not in letters:
-        return tr("its columns are {first} to {last}", first=letters[0], last=letters[-1])
-    last = mat.columns[letters.index(column)]
-    return tr("column {column} has hexes {first} to {last}", column=column, first=f"{column}1", last=f"{column}{last}")

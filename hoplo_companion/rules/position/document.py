@@ -247,23 +247,29 @@ def _write_stats(unit: Unit) -> dict[str, Any]:
     return stats
 
 
-def _write_unit(combat: Combat, unit: Unit) -> dict[str, Any]:
-    return {"id": unit.id, "side": unit.side, **_write_stats(unit)} | _known(
-        hex=combat.hex_of(unit),
-        hp=unit.hp,
-        dazed=unit.dazed or None,
-        tactics=list(unit.tactics),
-        tribune=unit.tribune or None,
-    )
-
-
 def write_position(combat: Combat) -> dict[str, Any]:
     """Write a combat as position@1, in plain data; reading it again gives the same combat."""
     when = {"step": FORECAST, "from": combat.step} if combat.foresight else _known(step=combat.step)
+    units = []
+    for unit in combat.units.values():
+        now = _known(hex=combat.hex_of(unit), hp=unit.hp, dazed=unit.dazed or None, tactics=list(unit.tactics))
+        units.append(
+            {"id": unit.id, "side": unit.side, **_write_stats(unit), **now, **_known(tribune=unit.tribune or None)}
+        )
     bench = [combat.bench[id_] for id_ in combat.lineup]
     cards: dict[str, list[str]] = {}
     for card in combat.cards:
         cards.setdefault(card.kind, []).append(card.id)
+    yours = combat.yours
+    player = _known(
+        camp_units=yours.camp_units,
+        hero=yours.hero,
+        points=combat.points or None,
+        blessings=yours.blessings,
+        cap=yours.cap,
+        influence=yours.influence,
+        opportunities=list(yours.opportunities),
+    ) | ({"tactics": list(yours.tactics)} if yours.tactics is not None else {})
     return {
         "schema": SCHEMA,
         **when,
@@ -275,12 +281,12 @@ def write_position(combat: Combat) -> dict[str, Any]:
             flag=_write_place(combat, combat.flag) if combat.flag is not None else None,
             chips={name: _write_place(combat, place) for name, place in combat.chips.items()},
         ),
-        "units": [_write_unit(combat, unit) for unit in combat.units.values()],
+        "units": units,
         "rival": {"lineup": list(combat.lineup), "tactics": list(combat.rival_tactics)},
         **_known(
             bench={unit.id: _write_stats(unit) | _known(tribune=unit.tribune or None) for unit in bench},
             rulings=combat.rulings.given,
-            player=_write_yours(combat),
+            player=player,
             cards=cards,
             variant=msgspec.to_builtins(combat.variant),
             state=_write_state(combat),
@@ -288,39 +294,18 @@ def write_position(combat: Combat) -> dict[str, Any]:
     }
 
 
-def _write_yours(combat: Combat) -> dict[str, Any]:
-    yours = combat.yours
-    written = _known(
-        camp_units=yours.camp_units,
-        hero=yours.hero,
-        points=combat.points or None,
-        blessings=yours.blessings,
-        cap=yours.cap,
-        influence=yours.influence,
-        opportunities=list(yours.opportunities),
-    )
-    return written | ({"tactics": list(yours.tactics)} if yours.tactics is not None else {})
-
-
 def _write_state(combat: Combat) -> dict[str, Any]:
     """Write what matters while a turn is under way, and what lasts; a position cannot name a unit that has left."""
-    sets = {
-        key: sorted(each for each in getattr(combat, key) if key not in OF_UNITS or each in combat.units)
-        for key in IN_TURN
-    }
+    here = combat.units
+    sets = {key: sorted(e for e in getattr(combat, key) if key not in OF_UNITS or e in here) for key in IN_TURN}
     lasting = [
         {"do": msgspec.to_builtins(each.verb), "units": units}
         | {key: getattr(each, key) for key in ("until", "source", "holder", "side", "fresh")}
         for each in combat.lasting
-        if (units := [id_ for id_ in each.units if id_ in combat.units])
+        if (units := [id_ for id_ in each.units if id_ in here])
     ]
-    return _known(
-        side=combat.side if combat.side != "rival" else None,
-        **sets,
-        more_dice=dict(combat.more_dice),
-        scion_defeats=combat.scion_defeats or None,
-        lasting=lasting,
-    )
+    side, more_dice = combat.side if combat.side != "rival" else None, dict(combat.more_dice)
+    return _known(side=side, **sets, more_dice=more_dice, scion_defeats=combat.scion_defeats or None, lasting=lasting)
 
 
 def plainly_said(position: dict[str, Any]) -> dict[str, Any]:
@@ -341,10 +326,10 @@ def plainly_said(position: dict[str, Any]) -> dict[str, Any]:
     elif not isinstance(plain["arena"], str):
         why = tr("{value} is not {right}", value=clip(plain["arena"]), right=tr("an arena or its id"))
         raise InvalidError([Defect("value", "arena", why)])
-    return {key: each for key, each in _without_nulls(plain).items() if each != {}}
 
+    def without_nulls(value: Any) -> Any:
+        if isinstance(value, dict):
+            return {key: without_nulls(each) for key, each in value.items() if each is not None}
+        return [without_nulls(each) for each in value] if isinstance(value, list) else value
 
-def _without_nulls(value: Any) -> Any:
-    if isinstance(value, dict):
-        return {key: _without_nulls(each) for key, each in value.items() if each is not None}
-    return [_without_nulls(each) for each in value] if isinstance(value, list) else value
+    return {key: each for key, each in without_nulls(plain).items() if each != {}}

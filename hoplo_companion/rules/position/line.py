@@ -97,23 +97,21 @@ class Board(Reading):
             self.data["arena"] = self.resolve("arena", first)
         self.names.set_arena(self.data["arena"])
         while not cursor.over:
-            self._head_word(cursor.next())
-
-    def _head_word(self, token: Token) -> None:
-        text = token.value
-        if token.kind != "word":
-            why = tr("{word} does not belong here: event, turn and step follow the arena", word=clip(text))
-            self.cursor.fail(why, token.start)
-        elif (found := _NUMBERED.fullmatch(text)) and (key := in_english(found[1].lower(), _COUNTED)) in _COUNTED:
-            self.tell(key, self._number(found[2], key, token), token)
-        elif (turn := whole(text)) is not None:
-            self.tell("turn", turn, token)
-        else:
-            word = SHORT_EVENTS.get(slug(text)) or self.resolve(HEAD, token)
-            key = "explain" if word == "explain" else "step" if word in (*STEPS, FORECAST) else "event"
-            # A forecast begins with the step that follows the word.
-            key = "from" if word in STEPS and self.data.get("step") == FORECAST else key
-            self.tell(key, word == "explain" or word, token)
+            token = cursor.next()
+            text = token.value
+            if token.kind != "word":
+                why = tr("{word} does not belong here: event, turn and step follow the arena", word=clip(text))
+                cursor.fail(why, token.start)
+            elif (found := _NUMBERED.fullmatch(text)) and (key := in_english(found[1].lower(), _COUNTED)) in _COUNTED:
+                self.tell(key, self._number(found[2], key, token), token)
+            elif (turn := whole(text)) is not None:
+                self.tell("turn", turn, token)
+            else:
+                word = SHORT_EVENTS.get(slug(text)) or self.resolve(HEAD, token)
+                key = "explain" if word == "explain" else "step" if word in (*STEPS, FORECAST) else "event"
+                # A forecast begins with the step that follows the word.
+                key = "from" if word in STEPS and self.data.get("step") == FORECAST else key
+                self.tell(key, word == "explain" or word, token)
 
     def _number(self, digits: str | None, key: str, token: Token) -> int:
         """Read the number of the act or the turn, which may be a word of its own (`act 2`)."""
@@ -139,7 +137,11 @@ class Board(Reading):
         if cursor.over:
             cursor.fail(tr("a section follows the bar, such as p: krak@E3 6"))
         token = cursor.name(tr("a section, such as r: or p:"))
-        name = self._section_named(token)
+        typed = slug(token.value)
+        name = _ALIASES.get(in_english(typed, _ALIASES)) or self.one_of("section", SECTIONS, token, typed)
+        if name == FLAG:
+            cursor.next()
+            cursor.fail(tr("type the flag with the chips, as in on: flag@D4, or as *flag after its holder"))
         if not cursor.take(":"):
             cursor.fail(tr("a colon follows {word}", word=token.value))
         if name in self.seen and name not in _OF_SIDE:
@@ -148,14 +150,6 @@ class Board(Reading):
         SECTIONS[name].read(self, token)
         if not cursor.over:
             cursor.fail(tr("{word} does not belong here: a bar | goes between sections", word=clip(cursor.token.value)))
-
-    def _section_named(self, token: Token) -> str:
-        typed = slug(token.value)
-        found = _ALIASES.get(in_english(typed, _ALIASES)) or self.one_of("section", SECTIONS, token, typed)
-        if found == FLAG:
-            self.cursor.next()
-            self.cursor.fail(tr("type the flag with the chips, as in on: flag@D4, or as *flag after its holder"))
-        return found
 
     def put(self, token: Token, place: dict[str, str], at: int) -> None:
         """Put a chip or the flag somewhere."""
@@ -328,7 +322,8 @@ class Writing:
         lineup = [id_ for id_ in self.rival.get("lineup", ()) if id_ in self.bench]
         self.waiting = {"next": lineup, "bench": [id_ for id_ in self.bench if id_ not in lineup]}
         chips: Raw = position.get("chips", {})
-        self.equipped: list[tuple[str, Raw]] = [(self._chip(name), place) for name, place in chips.items()]
+        named = {name: write_text(name) if name == FLAG else names.write(EQUIPPABLE, name) for name in chips}
+        self.equipped: list[tuple[str, Raw]] = [(named[name], place) for name, place in chips.items()]
         self.equipped += [(FLAG, position[FLAG])] if FLAG in position else []
         self.ids = self._ids()
 
@@ -342,9 +337,6 @@ class Writing:
         rest = [(name, section.write(self)) for name, section in SECTIONS.items()]
         sections = [f"{_SHORT.get(name, name)}: {text}" for name, text in [*units, *rest] if text]
         return " | ".join([self._head(), *sections])
-
-    def _chip(self, name: str) -> str:
-        return write_text(name) if name == FLAG else self.names.write(EQUIPPABLE, name)
 
     def _head(self) -> str:
         position, arena, event = self.position, self.position["arena"], self.position.get("event", "bloodshed")
@@ -406,12 +398,11 @@ def read_board(line: str, reader: PositionReader) -> Combat:
         if any(".toml" in defect.where for defect in fault.defects):
             # A record is broken, not the line.
             raise
-        faults = [(_place_of(defect.where, board.places), defect.message) for defect in fault.defects]
+        faults = []
+        for each in fault.defects:
+            where = each.where
+            while where and where not in board.places:
+                # What it is part of stands in the line, if it does not itself.
+                where = where[: max(where.rfind("."), where.rfind("["), 0)]
+            faults.append((board.places.get(where, 0), each.message))
         raise NotationError(line, faults) from None
-
-
-def _place_of(where: str, places: dict[str, int]) -> int:
-    """Find the character where a part of a position stands in the line, or where what it is part of stands."""
-    while where and where not in places:
-        where = where[: max(where.rfind("."), where.rfind("["), 0)]
-    return places.get(where, 0)

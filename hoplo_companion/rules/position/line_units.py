@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterable
 from functools import cache
 from itertools import chain
-from typing import Any, NamedTuple, NoReturn
+from typing import Any, NamedTuple
 
 from msgspec import inspect
 
@@ -91,15 +91,6 @@ def _read_hex(line: Reading, item: Item, known: Fields, key: str) -> None:
     item.set(line, known, key, hex_.value, hex_)
 
 
-def _read_flag(line: Reading, item: Item, known: Fields, key: str) -> None:
-    item.set(line, known, key, True, line.cursor.next())
-
-
-def _read_hp(line: Reading, item: Item, known: Fields, key: str) -> None:
-    token = line.cursor.next()
-    item.set(line, known, key, whole(token.value), token)
-
-
 def _read_held(line: Reading, item: Item, known: Fields, key: str) -> None:
     line.cursor.next()
     item.holds.append(line.cursor.name(tr("a chip or the flag, such as *trident")))
@@ -139,13 +130,17 @@ def _write_pairs(names: Names, unit: Raw, _: str) -> str:
 
 def _flag(key: str, sign: str = "") -> tuple[Detail, ...]:
     """What a unit is: `dazed` by its sign or its word, `elite` by its word."""
+
+    def read(line: Reading, item: Item, known: Fields, key: str) -> None:
+        item.set(line, known, key, True, line.cursor.next())
+
     by_word = Detail(
         key,
         lambda word: word.isalpha() and word_of(word, (key,), 2) is not None,
-        _read_flag,
+        read,
         lambda _, unit, key: "" if sign or unit.get(key) is not True else f" {key}",
     )
-    by_sign = Detail(key, sign, _read_flag, lambda _, unit, key: sign if unit.get(key) else "")
+    by_sign = Detail(key, sign, read, lambda _, unit, key: sign if unit.get(key) else "")
     return (by_sign, by_word) if sign else (by_word,)
 
 
@@ -156,7 +151,7 @@ DETAILS: tuple[Detail, ...] = (
     Detail(
         "hp",
         lambda word: whole(word) is not None,
-        _read_hp,
+        lambda line, item, known, key: item.set(line, known, key, whole(line.cursor.token.value), line.cursor.next()),
         lambda _, unit, key: f" {unit[key]}" if key in unit else "",
     ),
     Detail(HELD, "*", _read_held, lambda _, unit, key: "".join(f" *{name}" for name in unit[key])),
@@ -203,30 +198,23 @@ def _read_unit(line: Reading, side: str, known: Fields) -> Item:
             cursor.fail(tr("a unit still to come is not on a hex yet, and has nothing on it"), cursor.token.start)
         detail = next((each for each in DETAILS if each.stands(line)), None)
         if detail is None:
-            _misplaced(line)
+            word, right = cursor.token.value, _right(line)
+            cursor.fail(tr("{word} does not belong here: {right}", word=clip(word), right=right), cursor.token.start)
         detail.read(line, item, known, detail.key)
-    item.fields["chip"] = _chip(line, token, item.fields)
+    chip = line.find("chip", token)
+    if chip is None and not all(key in item.fields for key in OWN_STATS):
+        own = tr("a chip of your own needs its Movement, Range and dice, as in 1/1/- attack=bb")
+        cursor.fail(f"{line.names.wrong('chip', token.value)} ({own})", token.start)
+    item.fields["chip"] = token.value if chip is None else chip
     return item
 
 
-def _chip(line: Reading, token: Token, fields: Raw) -> str:
-    found = line.find("chip", token)
-    if found is None and all(key in fields for key in OWN_STATS):
-        return token.value
-    if found is None:
-        own = tr("a chip of your own needs its Movement, Range and dice, as in 1/1/- attack=bb")
-        line.cursor.fail(f"{line.names.wrong('chip', token.value)} ({own})", token.start)
-    return found
-
-
-def _misplaced(line: Reading) -> NoReturn:
-    """Say why something cannot follow a unit, as NotationError."""
-    token = line.cursor.token
-    text = token.value
-    right = tr("@hex, HP, +tactic, *chip, ! (dazed), ^ (tribune) and key=value follow a unit, and a comma ends it")
-    if token.kind == "word" and _HEX.fullmatch(text.upper()):
-        right = tr("a hex is typed as {typed}", typed=f"@{text.upper()}")
-    elif token.kind == "word":
+def _right(line: Reading) -> str:
+    """Say what would be right in place of something that cannot follow a unit."""
+    text = line.cursor.token.value
+    if line.cursor.token.kind == "word":
+        if _HEX.fullmatch(text.upper()):
+            return tr("a hex is typed as {typed}", typed=f"@{text.upper()}")
         for kind, shown in (
             ("tactic", tr("a tactic on a unit is typed as {typed}", typed=f"+{text}")),
             (EQUIPPABLE, tr("a chip that it holds is typed as {typed}", typed=f"*{text}")),
@@ -234,9 +222,8 @@ def _misplaced(line: Reading) -> NoReturn:
             ("skill", tr("a skill is typed as {typed}", typed=f"skills={text}")),
         ):
             if meant_by(text, line.names.known(kind), 3):
-                right = shown
-                break
-    line.cursor.fail(tr("{word} does not belong here: {right}", word=clip(text), right=right), token.start)
+                return shown
+    return tr("@hex, HP, +tactic, *chip, ! (dazed), ^ (tribune) and key=value follow a unit, and a comma ends it")
 
 
 def write_unit(unit: Raw, names: Names, with_id: bool) -> str:
@@ -347,7 +334,7 @@ class Reading:
     """A place in a line and what its names mean; `places` maps parts of the position to characters of the line."""
 
     def __init__(self, line: str, names: Names) -> None:
-        self.cursor = LineCursor(line)
+        self.cursor: LineCursor = LineCursor(line)
         self.names = names
         self.places: dict[str, int] = {}
 

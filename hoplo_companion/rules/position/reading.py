@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 import msgspec
@@ -15,9 +14,8 @@ from hoplo_companion.components.effects import LASTING, Effect
 from hoplo_companion.components.names import slug, unknown
 from hoplo_companion.components.words import STEPS
 from hoplo_companion.errors import Defect, InvalidError, clip, defect, part
-from hoplo_companion.language import tr
-from hoplo_companion.rules.effects.in_force import words_of
-from hoplo_companion.rules.events import Event
+from hoplo_companion.language import later, tr
+from hoplo_companion.rules.effects.in_force import card_of
 from hoplo_companion.rules.model import Card, Combat, Place, Unit, Yours, scion_of
 from hoplo_companion.rules.position.arenas import NO_ARENA, ArenaReader, hex_named
 from hoplo_companion.rules.position.document import (
@@ -34,12 +32,6 @@ from hoplo_companion.rules.position.document import (
 from hoplo_companion.rules.position.flaws import COUNTED, flaws
 from hoplo_companion.rules.position.units import UnitReader, with_primus_health
 from hoplo_companion.rules.rulings import read_rulings
-
-
-def _explaining() -> Callable[[Combat, str, str], list[Event]]:
-    from hoplo_companion.rules.why.steps import laid_open  # few positions want reasons
-
-    return laid_open
 
 
 class PositionReader:
@@ -91,6 +83,8 @@ class _Reading:
     def combat(self) -> Combat:
         """Make the combat; what cannot be read is left out of it, and is among the defects."""
         doc = self.doc
+        if doc.explain:
+            from hoplo_companion.rules.why.steps import laid_open  # few positions want reasons
         self._units()
         state = (
             _read_state(bytes(doc.state), self.units, self.catalogue, self.defects) if doc.state is not UNSET else {}
@@ -117,7 +111,7 @@ class _Reading:
             lineup=tuple([id_ for id_ in doc.rival.lineup if id_ in bench]),
             bench=bench,
             rival_tactics=tactics,
-            explain=_explaining() if doc.explain else None,
+            explain=laid_open if doc.explain else None,
             foresight=doc.step == FORECAST,
             cards=self._cards() if doc.cards else (),
             yours=self._yours(),
@@ -170,19 +164,16 @@ class _Reading:
             self.places[unit.id] = where
 
     def _check_lineup(self, bench: dict[str, Unit]) -> None:
-        seen = set()
-        for at, id_ in enumerate(self.doc.rival.lineup):
-            where = f"rival.lineup[{at}]"
+        lineup = self.doc.rival.lineup
+        for at, id_ in enumerate(lineup):
+            where, id_clipped = f"rival.lineup[{at}]", clip(id_)
             if id_ not in bench:
-                text = tr(
-                    "{id} is not on the bench: write its chip under {key}", id=clip(id_), key=f"bench.{part(id_)}"
-                )
-                self.defects.append(Defect("not-on-bench", where, text))
+                text, key = later("{id} is not on the bench: write its chip under {key}"), f"bench.{part(id_)}"
+                self.defects.append(defect("not-on-bench", where, text, id=id_clipped, key=key))
             if id_ in self.units:
-                self.defects.append(defect("duplicate-id", where, "{id} is among the units already", id=clip(id_)))
-            if id_ in seen:
-                self.defects.append(defect("duplicate-id", where, "{id} is in the lineup twice", id=clip(id_)))
-            seen.add(id_)
+                self.defects.append(defect("duplicate-id", where, "{id} is among the units already", id=id_clipped))
+            if id_ in lineup[:at]:
+                self.defects.append(defect("duplicate-id", where, "{id} is in the lineup twice", id=id_clipped))
 
     # Chips and the flag -----------------------------------------------------------------------------------------
 
@@ -192,8 +183,8 @@ class _Reading:
             where = f"chips.{part(name)}"
             found = self._place(place, where)
             if slug(name) in chips:
-                text = tr("{chip} is named twice: a chip is in one place", chip=clip(name))
-                self.defects.append(Defect("duplicate-chip", where, text))
+                text, chip = later("{chip} is named twice: a chip is in one place"), clip(name)
+                self.defects.append(defect("duplicate-chip", where, text, chip=chip))
             chips[slug(name)] = found
         return chips
 
@@ -232,9 +223,8 @@ class _Reading:
                 if record is None:
                     text = unknown(singular(kind), name, self.catalogue.ids(kind))
                     self.defects.append(Defect("unknown-card", f"cards.{kind}[{at}]", text))
-                    continue
-                effects = tuple(record.effects or ())
-                found.append(Card(kind, slug(name), record.name, effects, words_of(effects, own=False)[1]))
+                else:
+                    found.append(card_of(kind, slug(name), record.name, record.effects or ()))
         return tuple(found)
 
 
@@ -251,10 +241,7 @@ def _read_state(text: bytes, units: dict[str, Unit], catalogue: Catalogue, defec
     if isinstance(doc, list):
         defects += [Defect(each.code, f"state.{each.where}".rstrip("."), each.message) for each in doc]
         return {}
-    for key in OF_UNITS:
-        for at, id_ in enumerate(getattr(doc, key)):
-            if id_ not in units:
-                defects.append(Defect("unknown-unit", f"state.{key}[{at}]", unknown("unit", id_, units)))
+    named = [(f"{key}[{at}]", id_) for key in OF_UNITS for at, id_ in enumerate(getattr(doc, key))]
     for at, each in enumerate(doc.lasting):
         from hoplo_companion.components.record_checks import check_effects  # little lasts on most boards
 
@@ -262,16 +249,14 @@ def _read_state(text: bytes, units: dict[str, Unit], catalogue: Catalogue, defec
         if not isinstance(each.verb, LASTING):
             why = tr("{verb} is over at once: it does not last", verb=each.verb.__struct_config__.tag)
             defects.append(Defect("misplaced-verb", f"{where}.do", why))
-        for number, id_ in enumerate(each.units):
-            if id_ not in units:
-                defects.append(Defect("unknown-unit", f"{where}.units[{number}]", unknown("unit", id_, units)))
-        effect = Effect(on="moved", verbs=[each.verb], once="turn")
-        faults = check_effects([effect], catalogue, where)
+        named += [(f"lasting[{at}].units[{number}]", id_) for number, id_ in enumerate(each.units)]
+        faults = check_effects([Effect(on="moved", verbs=[each.verb], once="turn")], catalogue, where)
         defects += [Defect(f.code, f.where.replace("[0].do[0]", ".do"), f.message) for f in faults]
+    defects += [
+        Defect("unknown-unit", f"state.{where}", unknown("unit", id_, units))
+        for where, id_ in named
+        if id_ not in units
+    ]
+    kept = {key: frozenset(getattr(doc, key)) for key in IN_TURN}
     against_scion = {"more_dice": doc.more_dice, "scion_defeats": doc.scion_defeats}
-    return {
-        "side": doc.side,
-        "lasting": tuple(doc.lasting),
-        **against_scion,
-        **{key: frozenset(getattr(doc, key)) for key in IN_TURN},
-    }
+    return {"side": doc.side, "lasting": tuple(doc.lasting), **against_scion, **kept}

@@ -17,7 +17,7 @@ from hoplo_companion.components.variant import Variant
 from hoplo_companion.components.words import CLASSES
 from hoplo_companion.dice import HIT_FACES
 from hoplo_companion.errors import STATS, Defect, InvalidError, clip, defect, part
-from hoplo_companion.language import tr
+from hoplo_companion.language import later, tr
 from hoplo_companion.rules.effects.in_force import NOTHING, Words, known_effects, words_of
 from hoplo_companion.rules.effects.judge import LEAST
 from hoplo_companion.rules.model import NOWHERE, Arena, Unit
@@ -45,24 +45,6 @@ def _printed(unit: Unit, record: UnitRecord | HeroRecord, faction: str, skills: 
         unit, faction=faction, classes=tuple(record.classes), movement=record.movement, range=record.range,
         health=record.health, attack=attack, skills=skills, **more,
     )  # fmt: skip
-
-
-def _number(stat: str, value: int, least: int, where: str, defects: list[Defect]) -> int:
-    """A stat's number; one out of bounds is a defect."""
-    if not least <= value <= MOST:
-        why = tr(
-            "{stat} is between {least} and {most}, not {n}", stat=tr(STATS[stat]), least=least, most=MOST, n=clip(value)
-        )
-        defects.append(Defect(stat, f"{where}.{stat}", why))
-    return value
-
-
-def _read_classes(given: list[str], where: str, defects: list[Defect]) -> tuple[str, ...]:
-    classes = tuple([slug(name) for name in given])
-    for at, name in enumerate(classes):
-        if name not in CLASSES:
-            defects.append(Defect("unknown-class", f"{where}.class[{at}]", unknown("class", given[at], CLASSES)))
-    return classes
 
 
 def _read_attack(given: tuple[str | int, ...]) -> tuple[tuple[str, ...], list[tuple[str, str]]]:
@@ -188,13 +170,21 @@ class UnitReader:
         return _Chip(replace(bare, gifts=gifts, moments=moments, **stats), reactions=words)
 
     def _with_stats(self, id_: str, doc: StatsDoc, side: str, where: str, defects: list[Defect]) -> Unit:
-        """A unit with its chip's stats: as the position gives them, else as the game data do."""
+        """A unit with its chip's stats: as the position gives them, else as the game data do.
+
+        A chip that the game data do not know is refused, unless the position says enough to play it.
+        """
         chip, known, reactions = self._chip(doc.chip, side)
-        if not known:
-            self._check_own_chip(doc, chip.chip, where, defects)
+        if not (known or (UNSET not in (doc.movement, doc.range, doc.attack) and chip.chip and is_name(doc.chip))):
+            own = tr("a chip of your own needs its movement, range and attack")
+            text = unknown("chip", doc.chip, self.catalogue.chips)
+            defects.append(Defect("unknown-unit", f"{where}.chip", f"{text} ({own})"))
         changed: dict[str, Any] = {}
         if doc.classes is not UNSET:
-            changed["classes"] = _read_classes(doc.classes, where, defects)
+            changed["classes"] = tuple([slug(name) for name in doc.classes])
+            for at, name in enumerate(doc.classes):
+                if slug(name) not in CLASSES:
+                    defects.append(Defect("unknown-class", f"{where}.class[{at}]", unknown("class", name, CLASSES)))
         if doc.attack is not UNSET:
             changed["attack"], wrong = self._attack(tuple(doc.attack))
             defects += [Defect("unknown-die", f"{where}.attack{at}", why) for at, why in wrong]
@@ -204,21 +194,17 @@ class UnitReader:
             changed |= {"gifts": gifts | reactions[0], "moments": moments | reactions[1]}
         for stat, least in LEAST.items():
             if (value := getattr(doc, stat)) is not UNSET:
-                changed[stat] = _number(stat, value, least, where, defects)
+                changed[stat] = value
+                if not least <= value <= MOST:
+                    text, of = later("{stat} is between {least} and {most}, not {n}"), tr(STATS[stat])
+                    defects.append(
+                        defect(stat, f"{where}.{stat}", text, stat=of, least=least, most=MOST, n=clip(value))
+                    )
         if doc.faction is not UNSET:
             changed |= {"faction": slug(doc.faction), "faction_inferred": False}
         hero = chip.hero if doc.hero is UNSET else doc.hero
         elite = (chip.elite if doc.elite is UNSET else doc.elite) or hero
         return replace(chip, id=id_, hero=hero, elite=elite, tribune=doc.tribune, given=doc, **changed)
-
-    def _check_own_chip(self, doc: StatsDoc, id_: str, where: str, defects: list[Defect]) -> None:
-        """Refuse a chip that the game data do not know, unless the position says enough to play it."""
-        enough = UNSET not in (doc.movement, doc.range, doc.attack)
-        if enough and id_ and is_name(doc.chip):
-            return
-        own = tr("a chip of your own needs its movement, range and attack")
-        text = unknown("chip", doc.chip, self.catalogue.chips)
-        defects.append(Defect("unknown-unit", f"{where}.chip", f"{text} ({own})"))
 
     def _read_held(self, names: tuple[str, ...]) -> tuple[dict[str, int], list[tuple[int, str]], Words]:
         """Read the skills of a chip, which are remembered taken together, with what is wrong and when they matter."""

@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 from msgspec.structs import replace
 
 from hoplo_companion.components.conditions import Group
-from hoplo_companion.components.effects import Advance, Damage, Effect, GainHp, Heal
+from hoplo_companion.components.effects import Advance, Damage, GainHp, Heal
 from hoplo_companion.components.names import slug
 from hoplo_companion.components.schemas import MINIONS, SCION, DiceEffect, ScionRecord
 from hoplo_companion.errors import IllegalError, clip
@@ -18,7 +18,7 @@ from hoplo_companion.rules.defeat import AskByHand
 from hoplo_companion.rules.effects.judge import is_dazed, judge
 from hoplo_companion.rules.effects.roaming_driving import advance_units
 from hoplo_companion.rules.effects.scene import CHIP, Held, Scene
-from hoplo_companion.rules.effects.use import STEPS, OnUnits, UseEffect
+from hoplo_companion.rules.effects.use import OnUnits, UseEffect, verb_steps
 from hoplo_companion.rules.events import BlessingCrossedOff, CannotAct, Event, StatEntered, event_of
 from hoplo_companion.rules.model import Combat, Unit, is_scion, one_less
 from hoplo_companion.rules.questions import NOTHING, Question, choice
@@ -54,28 +54,24 @@ class CrossOff(Step, frozen=True):
         return choice("scion.blessing", "scion.preparation", options) if combat.yours.blessings else None
 
     def resolve(self, combat: Combat, answer: Any) -> Result:
-        """Cross a blessing off, and take the bane away."""
-        if not combat.yours.blessings:
-            return combat, []
-        if answer in (None, NONE):
-            # No bane is to go, or none is there: the blessings that are left are crossed off together.
-            crossed: list[Event] = []
-            while combat.yours.blessings:
-                yours, left = combat.yours.without_blessing()
-                combat = replace(combat, yours=yours)
-                crossed.append(BlessingCrossedOff(rule="scion.preparation", bane="", where="", left=left))
-            return combat, crossed
-        yours, left = combat.yours.without_blessing()
+        """Cross a blessing off, and take the bane away; those are crossed off together for which no bane is to go."""
+        crossed: list[Event] = []
         where, bane = self._banes(combat).get(answer or NONE, ("", ""))
+        while combat.yours.blessings:
+            yours, left = combat.yours.without_blessing()
+            combat = replace(combat, yours=yours)
+            crossed.append(BlessingCrossedOff(rule="scion.preparation", bane=bane, where=where, left=left))
+            if bane:
+                break
+        if not bane:
+            return combat, crossed
         camp = one_less(self.camp, bane if where == "camp" else "")
-        if where == "camp":
-            if bane not in camp:
-                cards = tuple(card for card in combat.cards if (card.kind, card.id) != ("banes", bane))
-                combat = replace(combat, cards=cards)
-        elif where == "bag":
+        if where == "bag":
             combat = out_of_bag(combat, bane)
-        gone = BlessingCrossedOff(rule="scion.preparation", bane=bane, where=where, left=left)
-        return push(replace(combat, yours=yours), CrossOff(camp)), [gone]
+        elif bane not in camp:
+            cards = tuple(card for card in combat.cards if (card.kind, card.id) != ("banes", bane))
+            combat = replace(combat, cards=cards)
+        return push(combat, CrossOff(camp)), crossed
 
 
 def follow_card(combat: Combat, scion: str) -> Result:
@@ -83,21 +79,18 @@ def follow_card(combat: Combat, scion: str) -> Result:
     record = combat.catalogue.scion(scion)
     assert record is not None
     by_card = said("Do the set-up printed on its card; no source has its text")
-    events: list[Event] = [reminded("scion.setup", record.name, by_card)]
-    if record.setup:
-        events = [event_of("reminded", rule="scion.setup", about=record.name, text=record.setup)]
-    if record.goal:
-        events.append(event_of("reminded", rule="scion.goal", about=record.name, text=record.goal))
-    if record.priorities is None:
-        unknown = said("The priority list on its card is in no source: the arena's is used until you type it")
-        events.append(reminded("scion.priorities", record.name, unknown))
+    unknown = said("The priority list on its card is in no source: the arena's is used until you type it")
+    events: list[Event] = [reminded("scion.setup", record.name, record.setup or by_card)]
+    events += [reminded("scion.goal", record.name, record.goal)] if record.goal else []
+    events += [reminded("scion.priorities", record.name, unknown)] if record.priorities is None else []
     minions = [AskMinions(slug(chip)) for chip in dict.fromkeys(record.minions)]
     return push(combat, AskCap(scion), *minions), events
 
 
-def reminded(rule: str, about: str, sentence: Sentence) -> Event:
-    """Remind the player of something, in whatever language it is shown."""
-    return event_of("reminded", rule=rule, about=about, text=sentence.english(), said=sentence)
+def reminded(rule: str, about: str, what: Sentence | str) -> Event:
+    """Remind the player of something: of what a card says, or of a sentence in whatever language it is shown."""
+    values = {"text": what} if isinstance(what, str) else {"text": what.english(), "said": what}
+    return event_of("reminded", rule=rule, about=about, **values)
 
 
 def _read_number(answer: str, least: int) -> int:
@@ -233,23 +226,15 @@ class Row(Step, frozen=True):
         row = rows_of(combat, self.unit)[self.index]
         often, found = times(row, self.hits), counted(row, self.hits)
         rule = "scion.two-colours" if len(row.dice) > 1 and not row.one_of_each else KIND_RULES.get(row.kind)
-        text = row.said(found)
-        done = event_of(
-            "scion-row",
-            rule=rule or "scion.order",
-            unit=self.unit,
-            index=self.index,
-            dice=row.colours(),
-            hits=found,
-            times=often,
-            text=text,
-        )
+        dice, text = row.colours(), row.said(found)
+        values: dict[str, Any] = {"index": self.index, "dice": dice, "hits": found, "times": often, "text": text}
+        done = event_of("scion-row", rule=rule or "scion.order", unit=self.unit, **values)
         steps: list[Step] = []
         if often and row.effects:
             steps = [CarryOut(self.unit, self.index, found)] * often
         elif often:
             said = text if often == 1 else tr("{times} times: {text}", times=often, text=text)
-            steps = [AskByHand("manual.scion-row", self.unit, row.colours(), said)]
+            steps = [AskByHand("manual.scion-row", self.unit, dice, said)]
         return push(combat, *steps), [done]
 
 
@@ -261,15 +246,20 @@ def actors(combat: Combat, scion: Unit, row: DiceEffect) -> list[Unit]:
 
     Its minions are the chips that its card names, or, where it names none, every other rival unit.
     """
-    record = _record(combat, scion.id)
-    minions = {slug(chip) for chip in record.minions}
+    minions = {slug(chip) for chip in _record(combat, scion.id).minions}
     others = [unit for unit in combat.in_arena("rival") if unit.id != scion.id]
-    found = [scion] if SCION in row.by else []
-    for unit in others:
-        is_minion = MINIONS in row.by and (unit.chip in minions or not minions)
-        if is_minion or unit.chip in row.by:
-            found.append(unit)
-    return found
+    called = [e for e in others if e.chip in row.by or (MINIONS in row.by and (e.chip in minions or not minions))]
+    return [*([scion] if SCION in row.by else []), *called]
+
+
+def verbs_of(row: DiceEffect) -> list[Any]:
+    """The verbs of a row, one after the other."""
+    return [verb for effect in row.effects for verb in effect.verbs]
+
+
+def is_advance(row: DiceEffect) -> bool:
+    """Say whether a row only has units advance: then they move as in one Movement Step, none left behind."""
+    return all(isinstance(verb, Advance) for verb in verbs_of(row))
 
 
 class CarryOut(Step, frozen=True):
@@ -283,54 +273,41 @@ class CarryOut(Step, frozen=True):
     hits: int
     left: tuple[str, ...] | None = None
 
-    def _row(self, combat: Combat) -> DiceEffect:
-        return rows_of(combat, self.unit)[self.index]
-
-    def _here(self, combat: Combat) -> list[Unit]:
-        """The units that have still to act and are in combat."""
+    def _here(self, combat: Combat) -> tuple[DiceEffect, list[Unit]]:
+        """The row, and the units that have still to act and are in combat."""
+        row = rows_of(combat, self.unit)[self.index]
         if self.left is None:
-            return actors(combat, combat.units[self.unit], self._row(combat))
-        return [unit for unit in combat.still_there(self.left) if unit.hex]
+            return row, actors(combat, combat.units[self.unit], row)
+        return row, [unit for unit in combat.still_there(self.left) if unit.hex]
 
-    def _scene(self, combat: Combat, unit: Unit) -> Scene:
-        return Scene(unit.id, hits=self.hits)
+    def _uses(self, combat: Combat, row: DiceEffect, unit: Unit) -> list[UseEffect]:
+        """The effects of the row as a unit carries them out."""
+        chip, name = combat.units[self.unit].chip, _record(combat, self.unit).name
+        scene = Scene(unit.id, hits=self.hits)
+        held = [Held(CHIP, "row", chip, each.name or name, unit.id, 0, each, self.index) for each in row.effects]
+        return [UseEffect(each, scene) for each in held]
 
-    def _held(self, combat: Combat, unit: Unit, effect: Effect) -> Held:
-        scion = combat.units[self.unit]
-        name = effect.name or _record(combat, self.unit).name
-        return Held(CHIP, "row", scion.chip, name, unit.id, 0, effect, self.index)
-
-    def _on_units(self, combat: Combat, unit: Unit) -> list[OnUnits[Any]]:
+    def _on_units(self, combat: Combat, row: DiceEffect, unit: Unit) -> list[OnUnits[Any]]:
         """The verbs of the row that act on a group, as this unit would carry them out."""
-        found = []
-        for effect in self._row(combat).effects:
-            for verb in effect.verbs:
-                doing = STEPS[type(verb)](self._held(combat, unit, effect), self._scene(combat, unit), verb)
-                if isinstance(doing, OnUnits) and isinstance(doing.whom(), Group):
-                    found.append(doing)
-        return found
+        steps = [step for use in self._uses(combat, row, unit) for step in verb_steps(use.held, use.scene)]
+        return [step for step in steps if isinstance(step, OnUnits) and isinstance(step.whom(), Group)]
 
-    def _ready(self, combat: Combat) -> list[Unit]:
+    def _ready(self, combat: Combat, row: DiceEffect, here: list[Unit]) -> list[Unit]:
         """The units left that have somebody to act on, or that need nobody."""
-        here = self._here(combat)
-        return [
-            unit
-            for unit in here
-            if not (doing := self._on_units(combat, unit)) or any(each.candidates(combat) for each in doing)
-        ]
+        doing = {unit.id: self._on_units(combat, row, unit) for unit in here}
+        return [e for e in here if not doing[e.id] or any(step.candidates(combat) for step in doing[e.id])]
 
-    def _order_matters(self, combat: Combat, ready: list[Unit]) -> bool:
+    def _order_matters(self, combat: Combat, row: DiceEffect, ready: list[Unit]) -> bool:
         """Say whether it can make a difference who acts first: two may act on one unit, and one of them on others too.
 
         Whatever is set off by what they do, and verbs of which it is not known, make a difference.
         """
-        verbs = [verb for effect in self._row(combat).effects for verb in effect.verbs]
-        if not all(isinstance(verb, ORDERLY) for verb in verbs) or judge(combat).moments:
+        if not all(isinstance(verb, ORDERLY) for verb in verbs_of(row)) or judge(combat).moments:
             return True
         reach = []
         for unit in ready:
             found: set[str] = set()
-            for doing in self._on_units(combat, unit):
+            for doing in self._on_units(combat, row, unit):
                 group = doing.whom()
                 assert isinstance(group, Group)
                 found |= {member.id for member in judge(combat).members(group, doing.scene)}
@@ -339,37 +316,29 @@ class CarryOut(Step, frozen=True):
 
     def question(self, combat: Combat) -> Question | None:
         """Ask who acts next, where that can make a difference."""
-        if self.unit not in combat.units or self._is_advance(combat):
+        if self.unit not in combat.units:
             return None
-        ready = self._ready(combat)
-        if len(ready) < 2 or not self._order_matters(combat, ready):
+        row, here = self._here(combat)
+        ready = [] if is_advance(row) else self._ready(combat, row, here)
+        if len(ready) < 2 or not self._order_matters(combat, row, ready):
             return None
         options = tuple(unit.id for unit in ready)
-        return Question("scion.next", "choice", "scion.actors", self.unit, self._row(combat).colours(), options=options)
-
-    def _is_advance(self, combat: Combat) -> bool:
-        """Say whether the row only has units advance: then they move as in one Movement Step, none left behind."""
-        return all(isinstance(verb, Advance) for effect in self._row(combat).effects for verb in effect.verbs)
+        return Question("scion.next", "choice", "scion.actors", self.unit, row.colours(), options=options)
 
     def resolve(self, combat: Combat, answer: Any) -> Result:
         """Let one unit act, then the others; those with nobody to act on do nothing."""
         if self.unit not in combat.units:
             return combat, []
-        here = self._here(combat)
-        if self._is_advance(combat):
-            for effect in reversed(self._row(combat).effects):
-                for verb in reversed(effect.verbs):
-                    assert isinstance(verb, Advance)
-                    most = judge(combat).amount(verb.most, self._scene(combat, combat.units[self.unit]))
-                    combat = advance_units(combat, here, most)
+        row, here = self._here(combat)
+        if is_advance(row):
+            for verb in reversed(verbs_of(row)):
+                most = judge(combat).amount(verb.most, Scene(self.unit, hits=self.hits))
+                combat = advance_units(combat, here, most)
             return combat, []
-        ready = self._ready(combat)
+        ready = self._ready(combat, row, here)
         if not ready:
             return combat, [CannotAct(rule="scion.actors", unit=unit.id, why="no target") for unit in here]
         unit = combat.units[answer] if answer else ready[0]
         left = tuple(each.id for each in here if each.id != unit.id)
-        uses = [
-            UseEffect(self._held(combat, unit, effect), self._scene(combat, unit))
-            for effect in self._row(combat).effects
-        ]
+        uses = self._uses(combat, row, unit)
         return push(combat, *lay_open(combat, "activity", unit.id), *uses, replace(self, left=left)), []

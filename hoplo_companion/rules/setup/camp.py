@@ -41,39 +41,30 @@ def camp_changed(combat: Combat, changes: Sequence[str]) -> Result:
 # Units ----------------------------------------------------------------------------------------------------------
 
 
-def _recruit(combat: Combat, key: str, chip: str) -> Result:
-    """A unit joins those that you may deploy; against a scion all of the camp may be, in the end (p.20, 31)."""
-    if combat.event == "scion":
-        combat = _with_more_to_deploy(combat, 1)
-    return push(combat, Muster(chip)), []
+def _unit(combat: Combat, key: str, id_: str) -> Result:
+    """A unit joins those that you may deploy (p.20), or leaves wherever it is: it is not defeated (p.37).
 
-
-def _sacrifice(combat: Combat, key: str, id_: str) -> Result:
-    """Take a unit of yours out of the combat, wherever it is (`sacrifice.which`): it is not defeated (p.37)."""
+    Against a scion all of the camp may be deployed in the end (p.31). Which one is sacrificed: `sacrifice.which`.
+    """
     unit = combat.units.get(id_)
-    gone: list[Event] = [event_of("sacrificed", unit=id_, rulings=["sacrifice.which"])]
-    if unit is None:
-        return combat, gone
-    combat = drop(combat, unit)[0].without_unit(id_)
-    if combat.event == "scion" and not unit.hex:
-        combat = _with_more_to_deploy(combat, -1)
-    if unit.hex and not any(combat.in_arena("player")):
-        combat = push(combat, TroopGone())
-    return combat, gone
-
-
-def _with_more_to_deploy(combat: Combat, by: int) -> Combat:
+    joins = key == "recruit"
     count = combat.yours.camp_units
-    if count is None:
-        return combat
-    return replace(combat, yours=replace(combat.yours, camp_units=max(0, count + by)))
+    if combat.event == "scion" and count is not None and (joins or (unit is not None and not unit.hex)):
+        combat = _with(combat, camp_units=max(0, count + (1 if joins else -1)))
+    if joins:
+        return push(combat, Muster(id_)), []
+    if unit is not None:
+        combat = drop(combat, unit)[0].without_unit(id_)
+    if unit is not None and unit.hex and not any(combat.in_arena("player")):
+        combat = push(combat, TroopGone())
+    return combat, [event_of("sacrificed", unit=id_, rulings=["sacrifice.which"])]
+
+
+def _with(combat: Combat, **changed: Any) -> Combat:
+    return replace(combat, yours=replace(combat.yours, **changed))
 
 
 # Tactics and cards ----------------------------------------------------------------------------------------------
-
-
-def _yours(combat: Combat, **changed: Any) -> Result:
-    return replace(combat, yours=replace(combat.yours, **changed)), []
 
 
 def _names(value: str) -> list[str]:
@@ -97,9 +88,11 @@ def _bane(combat: Combat, key: str, name: str) -> Result:
 
 
 def _opportunity(combat: Combat, key: str, card: str) -> Result:
-    """Offer the change of a card no more that has left the camp before its turn came, nor another roll for it."""
-    left = one_less(combat.yours.opportunities, card)
-    combat = replace(combat, yours=replace(combat.yours, opportunities=left))
+    """Another roll for a card that is kept now (Mercury's Boots); none, nor the change, of one that has left."""
+    kept = combat.yours.opportunities
+    if key == "opportunity-in":
+        return _with(combat, opportunities=(*kept, card)) if combat.variant.boots else combat, []
+    combat = _with(combat, opportunities=one_less(kept, card))
     agenda = [step for step in combat.agenda if step != OfferOpportunity(card)]
     for at, step in enumerate(agenda):
         if isinstance(step, BuildLineup):
@@ -123,13 +116,6 @@ def _of_hero(combat: Combat, key: str, value: str) -> Result:
     return combat.with_unit(replace(hero, given=given, **{key: what})), []
 
 
-def _opportunity_in(combat: Combat, key: str, card: str) -> Result:
-    """A card that is kept now counts for another roll (Mercury's Boots)."""
-    if not combat.variant.boots:
-        return combat, []
-    return _yours(combat, opportunities=(*combat.yours.opportunities, card))
-
-
 # What a set-up draws from ---------------------------------------------------------------------------------------
 
 
@@ -138,48 +124,38 @@ def _bag(combat: Combat, key: str, value: str) -> Result:
     supply = combat.supply
     if supply.bag is None:
         return combat, []
+    now = Counter(supply.bag)
+    if key == "bag-out" and not now[chip]:
+        raise IllegalError("{chip} has been drawn in the set-up that is under way.", chip=chip)
+    now[chip] += 1 if key == "bag-in" else -1
     banes = {**supply.banes, chip: kind} if kind else supply.banes
-    return replace(combat, supply=replace(supply, bag=_counted(supply.bag, key, chip), banes=banes)), []
+    return replace(combat, supply=replace(supply, bag=dict(+now), banes=banes)), []
 
 
 def _tactic(combat: Combat, key: str, chip: str) -> Result:
     supply = combat.supply
     if supply.tactics is None or chip not in supply.tactics:
         return combat, []
-    left = (supply.tactic_chips or 0) + (1 if key.endswith("-in") else -1)
+    by = 1 if key == "tactic-in" else -1
     # By the inferred number of copies there may be fewer than none: the table is asked then.
-    tactics = {**supply.tactics, chip: supply.tactics[chip] + (1 if key.endswith("-in") else -1)}
-    return replace(combat, supply=replace(supply, tactics=tactics, tactic_chips=max(0, left))), []
-
-
-def _counted(counts: dict[str, int], key: str, chip: str) -> dict[str, int]:
-    now = Counter(counts)
-    if key.endswith("-in"):
-        now[chip] += 1
-    elif not now[chip]:
-        raise IllegalError("{chip} has been drawn in the set-up that is under way.", chip=chip)
-    else:
-        now[chip] -= 1
-    return dict(+now)
+    tactics = {**supply.tactics, chip: supply.tactics[chip] + by}
+    left = max(0, (supply.tactic_chips or 0) + by)
+    return replace(combat, supply=replace(supply, tactics=tactics, tactic_chips=left)), []
 
 
 _CHANGES: dict[str, Callable[[Combat, str, str], Result]] = {
-    "recruit": _recruit,
-    "sacrifice": _sacrifice,
-    "tactics": lambda combat, _, value: _yours(combat, tactics=tuple(_names(value))),
+    **dict.fromkeys(("recruit", "sacrifice"), _unit),
+    "tactics": lambda combat, _, value: (_with(combat, tactics=tuple(_names(value))), []),
     "prowess": _prowess,
-    "bane-in": _bane,
-    "bane-out": _bane,
-    "opportunity-out": _opportunity,
-    "opportunity-in": _opportunity_in,
+    **dict.fromkeys(("bane-in", "bane-out"), _bane),
+    **dict.fromkeys(("opportunity-in", "opportunity-out"), _opportunity),
     "influence": lambda combat, _, value: (
-        _yours(combat, influence=int(value)) if combat.yours.influence is not None else (combat, [])
+        _with(combat, influence=int(value)) if combat.yours.influence is not None else combat,
+        [],
     ),
     **dict.fromkeys(("movement", "range", "health", "attack", "classes", "hp"), _of_hero),
-    "blessings": lambda combat, _, value: _yours(combat, blessings=int(value)),
+    "blessings": lambda combat, _, value: (_with(combat, blessings=int(value)), []),
     "leadership": lambda combat, _, __: (combat, []),  # it counts for what is recruited alone
-    "bag-in": _bag,
-    "bag-out": _bag,
-    "tactic-in": _tactic,
-    "tactic-out": _tactic,
+    **dict.fromkeys(("bag-in", "bag-out"), _bag),
+    **dict.fromkeys(("tactic-in", "tactic-out"), _tactic),
 }

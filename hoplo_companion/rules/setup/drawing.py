@@ -3,21 +3,19 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
 from typing import Any
 
 import msgspec
 from msgspec.structs import replace
 
-from hoplo_companion.components.effects import Effect
 from hoplo_companion.components.names import in_english, is_none, slug
 from hoplo_companion.errors import IllegalError, clip
 from hoplo_companion.hexes import HEX
 from hoplo_companion.rules.agenda import Result, Step, push
-from hoplo_companion.rules.effects.in_force import words_of
+from hoplo_companion.rules.effects.in_force import card_of
 from hoplo_companion.rules.effects.unknown import read_entered
 from hoplo_companion.rules.events import BaneAdded, BaneDrawn, Drawn, EffectEntered, Event, Recruited, event_of
-from hoplo_companion.rules.model import Card, Combat, Supply
+from hoplo_companion.rules.model import Combat, Supply
 from hoplo_companion.rules.questions import BY_HAND, NOTHING, Question
 from hoplo_companion.rules.setup.lineup import Enlist, Muster
 
@@ -167,19 +165,16 @@ class TakeBane(Step, frozen=True):
         effects = read_entered(combat, answer, on=("set-up",))
         written = [msgspec.to_builtins(effect) for effect in effects]
         noted = EffectEntered(rule="component.asked", kind="banes", id=self.bane, effects=written, lasts="bag")
-        return with_effects(combat, "banes", self.bane, self.bane, effects), [noted]
+        card = card_of("banes", self.bane, self.bane, effects)
+        return replace(combat, cards=(*combat.cards, card)), [noted]
 
 
 def with_card(combat: Combat, kind: str, id_: str) -> Combat:
     """Put a card in force beside those that are, by its record; one without a record does nothing."""
     record = combat.catalogue.card(kind, id_)
-    return with_effects(combat, kind, id_, record.name, record.effects or ()) if record is not None else combat
-
-
-def with_effects(combat: Combat, kind: str, id_: str, name: str, effects: Sequence[Effect]) -> Combat:
-    """Put a card with these effects in force beside those that are."""
-    card = Card(kind, id_, name, tuple(effects), words_of(effects, own=False)[1])
-    return replace(combat, cards=(*combat.cards, card))
+    if record is None:
+        return combat
+    return replace(combat, cards=(*combat.cards, card_of(kind, id_, record.name, record.effects or ())))
 
 
 def _kind_typed(name: str) -> tuple[str, str]:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import itertools
 from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
 
 from hoplo_companion.components.words import CLASSES
 from hoplo_companion.errors import IllegalError
+from hoplo_companion.language import later
 from hoplo_companion.rules.agenda import Result, Step, push
 from hoplo_companion.rules.entering import read_line
 from hoplo_companion.rules.events import ChipLaid, Drawn, Event, StatEntered, UnitEntered, event_of
@@ -28,17 +30,9 @@ def fresh_id(combat: Combat, chip: str, side: str) -> str:
     like one that lies face down.
     """
     taken = {*combat.units, *combat.bench, *combat.supply.fallen}
-    if side == "player":
-        return _numbered(chip, taken)
     yours = any(unit.chip == chip and unit.side == "player" for unit in combat.units.values())
-    return _numbered(f"{side}-{chip}" if yours else chip, taken)
-
-
-def _numbered(name: str, taken: set[str]) -> str:
-    count = 1
-    while (id_ := name if count == 1 else f"{name}-{count}") in taken:
-        count += 1
-    return id_
+    name = f"{side}-{chip}" if yours and side != "player" else chip
+    return next(id_ for count in itertools.count(1) if (id_ := f"{name}-{count}" if count > 1 else name) not in taken)
 
 
 class EnterUnit(Step, frozen=True):
@@ -61,39 +55,26 @@ class EnterUnit(Step, frozen=True):
         return Question("component.unit", "unit", "component.asked", about=self.chip)
 
     def entered(self, combat: Combat, answer: Any) -> tuple[dict[str, Any], list[Event]]:
-        """Read the chip as it was typed into what a position says of the unit, its faction as the stack has shown it.
+        """Read the chip as it was typed (`defender, 1/1/4, blue blue, Taunt`) into what a position says of the unit.
 
-        IllegalError where it lacks what a unit cannot do without.
+        IllegalError where it lacks what a unit cannot do without, or is of another faction than the stack it lay on.
         """
         of_stack = {"faction": self.faction} if self.faction else {}
         if self.is_known(combat):
             return {"chip": self.chip, **of_stack}, []
-        fields = read_chip(combat, self.chip, answer, self.faction) | of_stack
+        fields = {"skills": [], **read_line(combat, self.chip, answer)}
+        if (other := fields.get("faction", self.faction)) != self.faction and self.faction:
+            text = later("{chip} lay on the stack of {faction}, so it is not of {other}. p.8")
+            raise IllegalError(text, chip=self.chip, faction=self.faction, other=other)
+        missing = [key for key in ("movement", "range", "health", "attack") if key not in fields]
+        if missing:
+            text, example = (
+                later("{chip} lacks its {stats}: write it as in {example}"),
+                "'defender, 1/1/4, blue blue, Taunt'",
+            )
+            raise IllegalError(text, chip=self.chip, stats=", ".join(missing), example=example)
+        fields |= of_stack
         return {"chip": self.chip, **fields}, [UnitEntered(rule="component.asked", chip=self.chip, fields=fields)]
-
-
-def read_chip(combat: Combat, chip: str, line: str, faction: str = "") -> dict[str, Any]:
-    """Read what a chip shows, as in `defender, 1/1/4, blue blue, Taunt`, into the fields of its record.
-
-    IllegalError for another faction than that of the stack it lay on.
-    """
-    fields = read_line(combat, chip, line)
-    if faction and fields.get("faction", faction) != faction:
-        other = fields["faction"]
-        raise IllegalError(
-            "{chip} lay on the stack of {faction}, so it is not of {other}. p.8",
-            chip=chip,
-            faction=faction,
-            other=other,
-        )
-    missing = [key for key in ("movement", "range", "health", "attack") if key not in fields]
-    if missing:
-        example = "'defender, 1/1/4, blue blue, Taunt'"
-        stats = ", ".join(missing)
-        raise IllegalError(
-            "{chip} lacks its {stats}: write it as in {example}", chip=chip, stats=stats, example=example
-        )
-    return {"skills": [], **fields}
 
 
 class Enlist(EnterUnit, frozen=True):

@@ -9,9 +9,10 @@ from msgspec.structs import replace
 
 from hoplo_companion.components.effects import Effect, Owe
 from hoplo_companion.components.names import slug
-from hoplo_companion.components.schemas import ArenaRecord, SetUpChange
+from hoplo_companion.components.schemas import ArenaRecord
 from hoplo_companion.components.words import EventKind
-from hoplo_companion.notation.events import Icon, icon_of
+from hoplo_companion.language import later
+from hoplo_companion.notation.events import icon_of
 from hoplo_companion.rules.agenda import Result, Step, Then, advance, push
 from hoplo_companion.rules.defeat import AskByHand
 from hoplo_companion.rules.effects.roaming_driving import ring_of
@@ -68,7 +69,7 @@ def begin_set_up(combat: Combat, plan: Plan) -> Result:
         steps = [*prepared, *steps, Then(follow_card, (plan.scion,)), *offers]
     else:
         steps += [PickSport(plan.goals), _instructions(plan), BuildLineup(plan), NameTribune()]
-    steps += [Then(lay_chips), Then(place_arena_units), _rules_of_arena(combat), Then(be_ready)]
+    steps += [Then(fit_out), _rules_of_arena(combat), Then(be_ready)]
     return advance(replace(combat, agenda=tuple(steps)))
 
 
@@ -130,11 +131,8 @@ def _instructions(plan: Plan) -> Then:
     found: list[Event] = []
     if plan.instructions:
         found.append(event_of("reminded", rule="prepare.instructions", about=plan.card, text=plan.instructions))
-    for number in plan.modifiers:
-        text = said(
-            "Modifier {number} of the reference sheet holds, unless the event ignores act modifiers", number=number
-        )
-        found.append(reminded("boots.modifiers", BOOTS, text))
+    holds = later("Modifier {number} of the reference sheet holds, unless the event ignores act modifiers")
+    found += [reminded("boots.modifiers", BOOTS, said(holds, number=number)) for number in plan.modifiers]
     return Then(say, tuple(found))
 
 
@@ -147,19 +145,16 @@ class BuildLineup(Step, frozen=True):
     plan: Plan
 
     def resolve(self, combat: Combat, answer: Any) -> Result:
-        """What is drawn."""
+        """Put on the agenda what is drawn for each icon."""
         plan = self.plan
-        steps = [_drawing(icon_of(word), "card", plan) for word in plan.lineup]
-        steps += [_drawing(icon, "act", plan) for icon in act_icons(combat.act if combat.has_act_modifiers else 0)]
-        steps += [_drawing(icon_of(word), "event", plan) for word in plan.then]
-        steps += [OfferOpportunity(card) for card in plan.opportunities]
-        return push(combat, *steps), []
-
-
-def _drawing(icon: Icon, because: str, plan: Plan) -> Step:
-    if icon.what == "primus":
-        return Enlist(plan.primus, primus=True)
-    return DrawUnit(icon.what, icon.tactic, because)
+        icons = [(icon_of(word), "card") for word in plan.lineup]
+        icons += [(icon, "act") for icon in act_icons(combat.act if combat.has_act_modifiers else 0)]
+        icons += [(icon_of(word), "event") for word in plan.then]
+        steps: list[Step] = [
+            Enlist(plan.primus, primus=True) if icon.what == "primus" else DrawUnit(icon.what, icon.tactic, because)
+            for icon, because in icons
+        ]
+        return push(combat, *steps, *map(OfferOpportunity, plan.opportunities)), []
 
 
 class OfferOpportunity(Step, frozen=True):
@@ -170,22 +165,19 @@ class OfferOpportunity(Step, frozen=True):
     def question(self, combat: Combat) -> Question | None:
         """Ask whether its change is made; of a card that nobody knows, whether it changes anything here."""
         record = combat.catalogue.opportunity(self.card)
-        change = self._change(combat)
-        if record is not None and (change is None or (change.events and combat.event not in change.events)):
-            return None
-        options = (NO, YES) if record is not None else (NO, BY_HAND)
-        text = record.text if record is not None else ""
-        return choice("prepare.opportunity", "prepare.opportunity", options, about=self.card, text=text)
-
-    def _change(self, combat: Combat) -> SetUpChange | None:
-        record = combat.catalogue.opportunity(self.card)
-        return record.change if record is not None else None
+        asks, options, text = "prepare.opportunity", (NO, BY_HAND), ""
+        if record is not None:
+            if record.change is None or (record.change.events and combat.event not in record.change.events):
+                return None
+            options, text = (NO, YES), record.text
+        return choice(asks, asks, options, about=self.card, text=text)
 
     def resolve(self, combat: Combat, answer: Any) -> Result:
         """Make the change: what it adds is drawn, whatever else it says is done by hand."""
         if answer in (None, NO):
             return combat, []
-        change = self._change(combat)
+        record = combat.catalogue.opportunity(self.card)
+        change = record.change if record is not None else None
         adds = [icon_of(word) for word in change.adds] if change is not None else []
         steps: list[Step] = [DrawUnit(icon.what, icon.tactic, self.card) for icon in adds]
         if change is None or change.by_hand:
@@ -220,13 +212,6 @@ def _arena_card(combat: Combat) -> ArenaRecord | None:
     return combat.catalogue.arena(combat.arena.id) if combat.arena.id else None
 
 
-def lay_chips(combat: Combat) -> Result:
-    """The arena's chips are laid where its card wants them (p.19)."""
-    record = _arena_card(combat)
-    chips = record.chips if record is not None else []
-    return push(combat, *(LayChip(slug(chip)) for chip in chips if slug(chip) not in combat.chips)), []
-
-
 class LayChip(Step, frozen=True):
     """One chip of the arena's: on the hex that the data name, or that the player reads off the mat."""
 
@@ -256,16 +241,17 @@ class LayChip(Step, frozen=True):
         return combat, [ChipLaid(rule="prepare.arena-chips", chip=self.chip, hex=name, arena=entered)]
 
 
-def place_arena_units(combat: Combat) -> Result:
-    """The arena's own units come onto the mat where its card wants them (p.19, 28)."""
+def fit_out(combat: Combat) -> Result:
+    """The arena's chips are laid and its own units come onto the mat where its card wants them (p.19, 28)."""
     record = _arena_card(combat)
     there = [unit.chip for unit in combat.in_arena("arena")]
-    steps = []
-    for chip in record.units if record is not None else []:
-        if slug(chip) in there:
-            there.remove(slug(chip))
+    chips, units = (record.chips, record.units) if record is not None else ([], [])
+    steps: list[Step] = [LayChip(slug(chip)) for chip in chips if slug(chip) not in combat.chips]
+    for chip in map(slug, units):
+        if chip in there:
+            there.remove(chip)
         else:
-            steps.append(PlaceUnit(slug(chip), "arena", "prepare.arena-unit", "prepare.arena-chips"))
+            steps.append(PlaceUnit(chip, "arena", "prepare.arena-unit", "prepare.arena-chips"))
     return push(combat, *steps), []
 
 

@@ -217,23 +217,19 @@ def _stays_put(ground: Ground, mover: Mover, hold: Hold) -> Decision:
     return decide("destination", mover.unit.id, hold.rule, _hexes(ground, near), [test])
 
 
-def _aims(ground: Ground, mover: Mover) -> list[Aim]:
-    """All that a unit's priorities mean, in printed order."""
-    aims: list[Aim] = []
+def _aims(ground: Ground, mover: Mover) -> list[tuple[str, Aim]]:
+    """All that a unit's priorities mean, in printed order, each by its name."""
+    aims: list[tuple[str, Aim]] = []
     for place, entry in enumerate(mover.entries):
+        as_listed = f" as {place + 1}. {entry.id()}"
         if entry.bold:
-            aims += [Aim(place, entry, foe, mover.foes[foe].hex) for foe in mover.means[place]]
+            foes = [(foe, mover.foes[foe]) for foe in mover.means[place]]
+            aims += [(foe.unit.id + as_listed, Aim(place, entry, at, foe.hex)) for at, foe in foes]
         else:
             ranks = ground.marked_hexes(mover, entry, ground.loose)
-            aims += [Aim(place, entry, -1, hex_) for hexes in ranks for hex_ in bits(hexes)]
+            hexes = [hex_ for rank in ranks for hex_ in bits(rank)]
+            aims += [(ground.mat.name(hex_) + as_listed, Aim(place, entry, -1, hex_)) for hex_ in hexes]
     return aims
-
-
-def _named(ground: Ground, mover: Mover, aims: list[Aim]) -> list[tuple[str, Aim]]:
-    def name(aim: Aim) -> str:
-        return mover.foes[aim.foe].unit.id if aim.foe >= 0 else ground.mat.name(aim.hex)
-
-    return [(f"{name(aim)} as {aim.place + 1}. {aim.entry.id()}", aim) for aim in aims]
 
 
 def _steps(aim: Aim, ends: list[int], needs: list[int]) -> int:
@@ -305,7 +301,7 @@ def _mark(ground: Ground, mover: Mover, ends: list[int], marked: Marked) -> Deci
         _priority("movement.mark", marked),
         *_narrowing(ground, mover, ends, needs, marked, "movement.closest-mark"),
     ]
-    return decide("mark", mover.unit.id, "movement.mark", _named(ground, mover, _aims(ground, mover)), tests)
+    return decide("mark", mover.unit.id, "movement.mark", _aims(ground, mover), tests)
 
 
 def _backup_mark(ground: Ground, mover: Mover, free: int, move: Move) -> Decision:
@@ -337,7 +333,7 @@ def _backup_mark(ground: Ground, mover: Mover, free: int, move: Move) -> Decisio
             said("it cannot get closer to that one"),
         ),
     ]
-    return decide("mark", mover.unit.id, "movement.backup", _named(ground, mover, _aims(ground, mover)), tests)
+    return decide("mark", mover.unit.id, "movement.backup", _aims(ground, mover), tests)
 
 
 def _hexes(ground: Ground, ends: list[int]) -> list[tuple[str, End]]:

@@ -34,17 +34,11 @@ from hoplo_companion.rules.why.decisions import Decision, Test, Value, criterion
 def engagements(combat: Combat, unit: Unit) -> list[Decision]:
     """Lay open a unit's part in the Engage Step: which Specials it uses, on whom, and whom it attacks (p.24)."""
     would = engage.would_attack(combat, unit)
-    found = []
-    if (helds := judge(combat).on("special", unit.id)) and not takes_no_steps(combat, unit):
-        used = engage.uses(combat, unit, would)
-        found = [_which(combat, unit, would, helds, [held for held, _ in used])]
-        found += [each for held, aim in used for each in _by_special(combat, unit, held, aim)]
-    return [*found, attack_of(combat, unit)]
-
-
-def _which(combat: Combat, unit: Unit, would: list[Unit], helds: list[Held], used: list[Held]) -> Decision:
-    """Lay open which of a unit's Specials it uses, and why it does not use the others."""
+    helds = judge(combat).on("special", unit.id)
+    if not helds or takes_no_steps(combat, unit):
+        return [attack_of(combat, unit)]
     hold = kept_from_step(combat, unit, "specials")
+    used = engage.uses(combat, unit, would)
 
     def why(held: Held) -> Sentence:
         if hold is not None:
@@ -55,8 +49,10 @@ def _which(combat: Combat, unit: Unit, would: list[Unit], helds: list[Held], use
         return lacking(combat, held, found) if found else said("a card makes another Special compulsory")
 
     rule = hold.rule if hold is not None else "engage.special"
-    options = [(held.name, held) for held in helds]
-    return decide("special", unit.id, "engage.special", options, [criterion((later("used"), used), rule, why)])
+    test = criterion((later("used"), [held for held, _ in used]), rule, why)
+    which = decide("special", unit.id, "engage.special", [(held.name, held) for held in helds], [test])
+    by_specials = [each for held, aim in used for each in _by_special(combat, unit, held, aim)]
+    return [which, *by_specials, attack_of(combat, unit)]
 
 
 LACKS = {
@@ -121,13 +117,21 @@ def of_stage(
     def distance(foe: Unit) -> int:
         return combat.arena.mat.distance(unit.hex, foe.hex)
 
+    def kept_by_effects(text: str, *what: str) -> Test:
+        """Show whom an effect keeps from being attacked, or targeted."""
+        return criterion(
+            stage,
+            lambda foe: what_forbids(combat, foe, *what)[0],
+            lambda foe: said(text, effect=what_forbids(combat, foe, *what)[1]),
+        )
+
     match stage[0]:
         case engage.ALLOWED if hold := kept_from_step(combat, unit, "attack"):
             return criterion(stage, hold.rule, hold.sentence)
         case engage.RANGE:
             return criterion(stage, rule, said("out of Range"), distance)
         case engage.OPEN:
-            return _kept_by_effects(combat, stage, "{effect} keeps it from being attacked", *CLOSING)
+            return kept_by_effects(later("{effect} keeps it from being attacked"), *CLOSING)
         case engage.TAUNT:
             # Nobody is left where those with Taunt may not be attacked (`taunt.deflect`).
             if closed := engage.closed_taunters(combat, unit):
@@ -140,7 +144,7 @@ def of_stage(
         case engage.REACH:
             return criterion(stage, rule_of(combat, held), said("out of reach of {effect}", effect=held.name), distance)
         case engage.TARGETABLE:
-            return _kept_by_effects(combat, stage, "{effect} keeps it from being targeted", "be-targeted")
+            return kept_by_effects(later("{effect} keeps it from being targeted"), "be-targeted")
         case relocating.WITH_PLACE:
             fails = said("no hex that suits the lists opens an attack or Special")
             return criterion(stage, rule_of(combat, held), fails)
@@ -150,37 +154,26 @@ def of_stage(
     return by_list_or_word(combat, unit, stage, rule)
 
 
-def _kept_by_effects(combat: Combat, stage: Stage, text: str, *what: str) -> Test:
-    """Show whom an effect keeps from being attacked, or targeted."""
-
-    def by(foe: Unit) -> tuple[str, str]:
-        return what_forbids(combat, foe, *what)
-
-    return criterion(stage, lambda foe: by(foe)[0], lambda foe: said(text, effect=by(foe)[1]))
-
-
 def by_list_or_word(combat: Combat, unit: Unit, stage: Stage, rule: str) -> Test:
     """Show what a unit's list leaves, or a superlative that the rule asks for."""
     name = stage[0]
     rule = "engage.target" if name in (PRIORITY, SUPERLATIVE) else rule
     entries = priority_list(combat, unit)
 
-    def listed(foe: Unit) -> int | None:
-        return next((at for at, entry in enumerate(entries) if entry.bold and meant_by(combat, entry, [foe])), None)
-
     def place(foe: Unit) -> int | None:
-        at = listed(foe)
-        return None if at is None else at + 1
+        """The place of the entry that means it, from 1."""
+        listed = (at for at, entry in enumerate(entries, 1) if entry.bold and meant_by(combat, entry, [foe]))
+        return next(listed, None)
 
     def compared(foe: Unit) -> Value:
-        at = listed(foe)
-        word = name if name in SUPERLATIVES else entries[at].opponent if at is not None else ""
+        at = place(foe)
+        word = name if name in SUPERLATIVES else entries[at - 1].opponent if at is not None else ""
         if word in SUPERLATIVES:
             return judge(combat).compared(word, foe)
         return combat.arena.mat.distance(unit.hex, foe.hex) if word in ("closest", "farthest") else None
 
     def fails(foe: Unit) -> Sentence:
-        return said("not on its list") if name == PRIORITY and listed(foe) is None else Sentence("")
+        return said("not on its list") if name == PRIORITY and place(foe) is None else Sentence("")
 
     return criterion(stage, rule, fails, place if name == PRIORITY else compared)
 
@@ -189,7 +182,10 @@ def by_list_or_word(combat: Combat, unit: Unit, stage: Stage, rule: str) -> Test
 
 
 def ability_uses(combat: Combat, unit: Unit) -> list[Decision]:
-    """Lay open which of its Abilities a unit uses as things stand, when, on whom, and where it goes (p.24)."""
+    """Lay open which of its Abilities a unit uses as things stand, when, on whom, and where it goes (p.24).
+
+    When it uses one among all of the troop: those that only heal come first, the others as the player chooses.
+    """
     helds = judge(combat).on("ability", unit.id)
     hold = kept_from_step(combat, unit, "abilities")
     lack = {id(held): engage.USED if is_used_up(combat, held) else unwanted(combat, unit, held) for held in helds}
@@ -201,7 +197,16 @@ def ability_uses(combat: Combat, unit: Unit) -> list[Decision]:
     def rule(held: Held) -> str:
         return hold.rule if hold is not None else rule_of(combat, held)
 
-    tests = [criterion((later("used"), wanted), rule, why), *([_order(combat, helds)] if wanted else [])]
+    tests = [criterion((later("used"), wanted), rule, why)]
+    if wanted:
+        first, others = in_turn(combat)
+        last = len(first) + sum(is_wanted(combat, combat.units[held.holder], held) for held in others)
+        as_chosen = last if last == len(first) + 1 else f"{len(first) + 1}-{last}"
+
+        def place(held: Held) -> Value:
+            return first.index(held) + 1 if held in first else as_chosen
+
+        tests.append(criterion((later("in order"), helds), "abilities.order", show=place))
     used = decide("ability", unit.id, "abilities.use", [(held.name, held) for held in helds], tests)
     found = [replace(used, together=True)]
     for held in helds:
@@ -209,19 +214,6 @@ def ability_uses(combat: Combat, unit: Unit) -> list[Decision]:
         if hold is None and step is not None and not is_used_up(combat, held):
             found += _on_units(combat, unit, held, step)
     return found
-
-
-def _order(combat: Combat, helds: list[Held]) -> Test:
-    """Show when an Ability is used among all of the troop: those that only heal first, then as the player chooses."""
-    first, others = in_turn(combat)
-    last = len(first) + sum(is_wanted(combat, combat.units[held.holder], held) for held in others)
-
-    def place(held: Held) -> Value:
-        if held in first:
-            return first.index(held) + 1
-        return last if last == len(first) + 1 else f"{len(first) + 1}-{last}"
-
-    return criterion((later("in order"), helds), "abilities.order", show=place)
 
 
 def _on_units(
@@ -243,19 +235,16 @@ def _on_units(
 
 def _places(combat: Combat, unit: Unit, held: Held, step: Relocating[Any], target: Unit) -> Decision:
     """Lay open the hexes that an Ability may put a unit on: those that suit the lists, and that open an attack."""
-
-    def elsewhere(whose: Unit) -> Sentence:
-        return said("not where the priority list of {unit} leads it", unit=called(combat, whose))
-
+    by, elsewhere = "abilities.priorities", later("not where the priority list of {unit} leads it")
     fails = {
-        USERS_LIST: ("abilities.priorities", elsewhere(unit)),
-        OWN_LIST: ("abilities.priorities", elsewhere(target)),
+        USERS_LIST: (by, said(elsewhere, unit=called(combat, unit))),
+        OWN_LIST: (by, said(elsewhere, unit=called(combat, target))),
         OPENING: (rule_of(combat, held), said("opens no attack or Special")),
     }
     (_, possible), *stages = step.narrowed_shifts(combat, target)
     options = [(combat.arena.mat.name(next(bits(shift[target.id]))), shift) for shift in possible]
     tests = [criterion(stage, *fails[stage[0]]) for stage in stages]
-    return replace(decide("destination", target.id, "abilities.priorities", options, tests), by=held.name)
+    return replace(decide("destination", target.id, by, options, tests), by=held.name)
 
 
 # The rows of a scion's dice -------------------------------------------------------------------------------------

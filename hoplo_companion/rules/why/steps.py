@@ -29,7 +29,6 @@ from hoplo_companion.rules.rival.placement import (
     SIDES,
     TARGETABLE,
     WITHOUT,
-    Placement,
     due,
     has_tactical,
     lineup_in_order,
@@ -211,33 +210,27 @@ FAILS = {
 def tactics(combat: Combat, chip: str = "") -> list[Decision]:
     """Lay open each tactic in its turn with every unit in combat, up to the one that is placed, or to one (p.22)."""
     placed = placement(combat)
-    last = placed.place + 1 if placed is not None else len(combat.rival_tactics)
-    column = combat.rival_tactics[:last]
-    return [_tactic(combat, each, placed) for each in (*column, *([chip] if chip and chip not in column else []))]
+    column = combat.rival_tactics[: placed.place + 1] if placed is not None else combat.rival_tactics
+    turns = (*column, *([chip] if chip and chip not in column else []))
+    found = []
+    for each in turns:
+        if scion_of(combat) is not None:
+            no_tactics = said("against a scion the rival places no tactics")
+            tests = [criterion((later("its turn"), []), "scion.activity", no_tactics)]
+        elif placed is not None and each not in column:
+            above = said("{tactic} above it in the column is placed", tactic=tactic_name(combat, placed.chip))
+            tests = [criterion((later("its turn"), []), "tactics.order", above)]
+        else:
+            tests = [_of_stage(combat, each, stage) for stage in narrowed(combat, each)]
+        tactic = combat.catalogue.tactic(each)
+        side = SIDES.get((tactic.rival_side if tactic is not None else None) or "", "")
+        options = [(unit.id, unit) for unit in combat.in_arena(side)]
+        found.append(decide("tactic", each, f"tactics.{each}", options, tests))
+    return found
 
 
-def _tactic(combat: Combat, chip: str, placed: Placement | None) -> Decision:
-    tactic = combat.catalogue.tactic(chip)
-    side = SIDES.get((tactic.rival_side if tactic is not None else None) or "", "")
-    if scion_of(combat) is not None:
-        no_tactics = said("against a scion the rival places no tactics")
-        tests = [criterion((later("its turn"), []), "scion.activity", no_tactics)]
-    elif placed is not None and chip not in combat.rival_tactics[: placed.place + 1]:
-        above = said("{tactic} above it in the column is placed", tactic=tactic_name(combat, placed.chip))
-        tests = [criterion((later("its turn"), []), "tactics.order", above)]
-    else:
-        tests = [_test(combat, chip, stage) for stage in narrowed(combat, chip)]
-    options = [(unit.id, unit) for unit in combat.in_arena(side)]
-    return decide("tactic", chip, f"tactics.{chip}", options, tests)
-
-
-def tactic_name(combat: Combat, chip: str) -> str:
-    """Name a tactic as its chip does."""
-    record = combat.catalogue.tactic(chip)
-    return record.name if record is not None else chip
-
-
-def _test(combat: Combat, chip: str, stage: Stage) -> Test:
+def _of_stage(combat: Combat, chip: str, stage: Stage) -> Test:
+    """Show what one criterion leaves of those that a tactic may go on."""
     name, own = stage[0], f"tactics.{chip}"
     if name in SUPERLATIVES:
         return criterion(stage, own, show=lambda unit: judge(combat).compared(name, unit))
@@ -245,6 +238,12 @@ def _test(combat: Combat, chip: str, stage: Stage) -> Test:
     passed = "Tactical" if name == BESIDE and has_tactical(combat) else "yes"
     why = said(fails, tactic=tactic_name(combat, chip)) if name == WITHOUT else said(fails)
     return criterion(stage, rule or own, why, yes=passed, no=no)
+
+
+def tactic_name(combat: Combat, chip: str) -> str:
+    """Name a tactic as its chip does."""
+    record = combat.catalogue.tactic(chip)
+    return record.name if record is not None else chip
 
 
 # Why not --------------------------------------------------------------------------------------------------------
@@ -291,30 +290,25 @@ def verdicts(combat: Combat, step: str, unit: str, other: str) -> list[Verdict]:
     if one is not None and target is not None and step in ("movement", "engage") and not oppose(combat, one, target):
         return [_no_candidate(combat, step, unit, name)]
     found = [
-        _verdict(decision, candidate)
+        Verdict(
+            about=decision.about,
+            unit=decision.unit,
+            option=candidate.option,
+            out=decision.reason(candidate),
+            rule=candidate.rule or decision.rule,
+            values=dict(zip((each.name for each in decision.criteria), candidate.values, strict=False)),
+            instead=decision.chosen,
+            rulings=candidate.rulings,
+            by=decision.by,
+            together=decision.together,
+            why=decision.why(candidate),
+        )
         for decision in decisions(combat, step, unit)
         if decision.unit == unit or step not in ("deployment", "tactics")
         for candidate in decision.candidates
         if candidate.option == name or candidate.option.startswith(f"{name} as ")
     ]
     return found or [_no_candidate(combat, step, unit, name)]
-
-
-def _verdict(decision: Decision, candidate: Candidate) -> Verdict:
-    tests = [criterion.name for criterion in decision.criteria]
-    return Verdict(
-        about=decision.about,
-        unit=decision.unit,
-        option=candidate.option,
-        out=decision.reason(candidate),
-        rule=candidate.rule or decision.rule,
-        values=dict(zip(tests, candidate.values, strict=False)),
-        instead=decision.chosen,
-        rulings=candidate.rulings,
-        by=decision.by,
-        together=decision.together,
-        why=decision.why(candidate),
-    )
 
 
 def _resolve(combat: Combat, subject: str, name: str) -> str:
@@ -338,31 +332,19 @@ def _no_candidate(combat: Combat, step: str, unit: str, name: str) -> Verdict:
     other, mover = combat.units.get(name), combat.units.get(unit)
     if other is not None:
         about = "mark" if step == "movement" else about
-        barred = _no_aim(combat, step, unit, other)
+        rule, why = _no_aim(combat, step, unit, other)
     elif step != "movement" or mover is None:
-        rule, why = NO_HEX[step]
-        barred = Refusal(rule, said(why))
+        rule, why = NO_HEX[step][0], said(NO_HEX[step][1])
     else:
-        barred = _no_hex(combat, mover, combat.arena.mat.bit[name])
-    return Verdict(
-        about=about,
-        unit=unit,
-        option=name,
-        out=barred.why.english(),
-        rule=barred.rule,
-        rulings=chosen_otherwise(combat, step, unit, name),
-        why=barred.why,
-    )
-
-
-def _no_hex(combat: Combat, unit: Unit, hex_: int) -> Refusal:
-    """Say what keeps a unit from a hex that it does not choose among."""
-    ground = Ground(as_turn_starts(replace(combat, side=unit.side)))
-    hold = kept_still(ground.combat, unit)
-    if hold is not None and hold.rule != "movement.limit":
-        return Refusal(hold.rule, hold.sentence)
-    barred = no_way(ground, ground.mover(unit), hex_)
-    return Refusal(hold.rule, hold.sentence) if hold is not None and barred.rule == "movement.limit" else barred
+        # What keeps it from moving at all comes before what keeps it from that hex, but for how far it could go.
+        ground = Ground(as_turn_starts(replace(combat, side=mover.side)))
+        hold = kept_still(ground.combat, mover)
+        rule, why = (hold.rule, hold.sentence) if hold is not None else ("movement.limit", Sentence(""))
+        if rule == "movement.limit":
+            way = no_way(ground, ground.mover(mover), combat.arena.mat.bit[name])
+            rule, why = way if hold is None or way.rule != "movement.limit" else (rule, why)
+    rulings = chosen_otherwise(combat, step, unit, name)
+    return Verdict(about=about, unit=unit, option=name, out=why.english(), rule=rule, rulings=rulings, why=why)
 
 
 def _no_aim(combat: Combat, step: str, unit: str, other: Unit) -> Refusal:
