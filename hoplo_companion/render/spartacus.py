@@ -66,10 +66,9 @@ def number(chance: Chance) -> Any:
 
 def odds_json(odds: Odds) -> dict[str, Any]:
     """The odds as a table: fractions, or decimals with their error; each row is how that Combatant ends."""
-    ends, coins = odds.ends, range(1, MOST_COINS + 1)
+    coins = range(1, MOST_COINS + 1)
     a, b = (
-        {"win": number(seen.win), **{level: number(seen.lost_by(level)) for level in LEVELS}}
-        for seen in (ends, ends.turned())
+        {"win": number(odds.win(at)), **{level: number(odds.lost_by(at, level)) for level in LEVELS}} for at in (0, 1)
     )
     bets = {
         each.on: {
@@ -83,7 +82,7 @@ def odds_json(odds: Odds) -> dict[str, Any]:
         "attack": {"wounds": {str(dealt): number(chance) for dealt, chance in odds.struck.items()}},
         "match": {"a": a, "b": b},
         "wagers": bets,
-        **({"undecided": number(ends.undecided)} if ends.undecided > ERROR else {}),
+        **({"undecided": number(odds.undecided)} if odds.undecided > ERROR else {}),
         "exact": odds.is_exact,
         "error": 0 if odds.is_exact else ERROR,
         "assumptions": odds.assumptions,
@@ -92,16 +91,16 @@ def odds_json(odds: Odds) -> dict[str, Any]:
 
 def odds_lines(odds: Odds) -> list[Line]:
     """Show the odds of an attack, of the match, and of every wager, the best one named."""
-    ends, best, (one, other) = odds.ends, odds.best_wager, odds.names
+    best, (one, other) = odds.best_wager, odds.names
     lines = [line(tr("One attack of {a} on {b}:", a=one, b=other), "heading")]
     lines += chance_lines((plural("{n} wound", "{n} wounds", dealt), chance) for dealt, chance in odds.struck.items())
     lines.append(line(tr("The match:"), "heading"))
-    for name, seen in ((one, ends), (other, ends.turned())):
-        ways = ", ".join(f"{tr(LEVEL_NAMES[level])} {chance(seen.lost_by(level))}" for level in LEVELS)
-        text = tr("{name} wins {chance}; it loses by {ways}.", name=name, chance=chance(seen.win), ways=ways)
+    for at, name in enumerate(odds.names):
+        ways = ", ".join(f"{tr(LEVEL_NAMES[level])} {chance(odds.lost_by(at, level))}" for level in LEVELS)
+        text = tr("{name} wins {chance}; it loses by {ways}.", name=name, chance=chance(odds.win(at)), ways=ways)
         lines.append(line(f"  {text}"))
-    if ends.undecided > ERROR:
-        text = tr("In {chance} it never ends: neither can wound the other any more.", chance=chance(ends.undecided))
+    if odds.undecided > ERROR:
+        text = tr("In {chance} it never ends: neither can wound the other any more.", chance=chance(odds.undecided))
         lines.append(line(f"  {text}"))
     lines.append(line(tr("Wagers, in coins won or lost on average with 1, 2 or 3 coins:"), "heading"))
     for each in odds.wagers:

@@ -23,55 +23,48 @@ STANDARD: Mapping[str, str] = MappingProxyType({})
 NOBODY = Fighter("", Pools(0, 0, 0))
 
 
-class Comparison(NamedTuple):
-    """Two Dice Strings laid side by side.
+class Attack(NamedTuple):
+    """What an attack comes to: two Dice Strings side by side, the auto-wounds of both, what is added and ignored.
 
     Shapes: `pairs` are attack die, defence die, and whether the first wounds, the highest first; `unopposed` the
-    attack dice beyond them, each with whether it wounds.
+    attack dice beyond them, each with whether it wounds; `back` the auto-wounds that the defence deals to the attacker,
+    `by_hand` what the table says that a card adds or takes. `auto_stays` where auto-wounds cannot be ignored, by the
+    other reading of `sp.extra-ignore`.
     """
 
     pairs: tuple[tuple[int, int, bool], ...]
     unopposed: tuple[tuple[int, bool], ...]
-
-    @property
-    def wounds(self) -> int:
-        """Count the wounds, before any are added or ignored."""
-        return sum(each[-1] for each in (*self.pairs, *self.unopposed))
-
-
-def compare(attack: Iterable[int], defence: Iterable[int]) -> Comparison:
-    """Lay an attack beside a defence: a higher die wounds, a tie does not, spare defence dice count nothing."""
-    ours, theirs = (sorted(each, reverse=True) for each in (attack, defence))
-    pairs = tuple((one, other, one > other) for one, other in zip(ours, theirs, strict=False))
-    return Comparison(pairs, tuple((die, die >= LEAST_UNOPPOSED) for die in ours[len(theirs) :]))
-
-
-class Attack(NamedTuple):
-    """What an attack comes to: the strings, the auto-wounds of both sides, and what is added and ignored."""
-
-    comparison: Comparison
     auto: int = 0
     back: int = 0
-    """The auto-wounds that the defence deals to the attacker."""
     extra: int = 0
     ignored: int = 0
     by_hand: int = 0
-    """What the table says that a card adds or takes."""
     auto_stays: bool = False
-    """Whether auto-wounds cannot be ignored, by the other reading of `sp.extra-ignore`."""
 
     @property
     def wounds(self) -> int:
         """Count the wounds of the defender: extra ones first, then ignored ones off the total (`sp.extra-ignore`)."""
+        struck = sum(each[-1] for each in (*self.pairs, *self.unopposed))
         least = self.auto if self.auto_stays else 0
-        return max(0, max(least, self.comparison.wounds + self.auto + self.extra - self.ignored) + self.by_hand)
+        return max(0, max(least, struck + self.auto + self.extra - self.ignored) + self.by_hand)
+
+    @property
+    def strings(self) -> str:
+        """Both strings, side by side."""
+        return f"{shown(each[0] for each in (*self.pairs, *self.unopposed))} : {shown(each[1] for each in self.pairs)}"
 
     def plain(self) -> dict[str, Any]:
         """The attack as programs read it; what abilities do is there only where they do something."""
-        strings = {"wounds": self.wounds, "pairs": self.comparison.pairs, "unopposed": self.comparison.unopposed}
-        added = {"auto": self.auto, "to_attacker": self.back, "extra": self.extra, "ignored": self.ignored,
-                 "manual": self.by_hand}  # fmt: skip
-        return strings | {key: value for key, value in added.items() if value}
+        added = {"auto": self.auto, "to_attacker": self.back, "extra": self.extra, "ignored": self.ignored}
+        some = {key: value for key, value in {**added, "manual": self.by_hand}.items() if value}
+        return {"wounds": self.wounds, "pairs": self.pairs, "unopposed": self.unopposed, **some}
+
+
+def compare(attack: Iterable[int], defence: Iterable[int]) -> Attack:
+    """Lay an attack beside a defence: a higher die wounds, a tie does not, spare defence dice count nothing."""
+    ours, theirs = (sorted(each, reverse=True) for each in (attack, defence))
+    pairs = tuple((one, other, one > other) for one, other in zip(ours, theirs, strict=False))
+    return Attack(pairs, tuple((die, die >= LEAST_UNOPPOSED) for die in ours[len(theirs) :]))
 
 
 def sets_worth(counts: Iterable[int], doubles: int, triples: int) -> int:
@@ -110,7 +103,8 @@ def resolve(
     ours = 0 if is_bare(is_speed, readings) else auto(attack, attacker, "attack-doubles", "attack-triples")
     theirs = auto(defence, defender, "defence-doubles", "defence-triples")
     stays = bool(readings.get("sp.extra-ignore"))
-    return Attack(compare(attack, defence), ours, theirs, extra, ignored, auto_stays=stays)
+    strings = compare(attack, defence)
+    return strings._replace(auto=ours, back=theirs, extra=extra, ignored=ignored, auto_stays=stays)
 
 
 def re_rolled(dice: Iterable[int], which: Sequence[int], results: Sequence[int], most: int, name: str) -> list[int]:

@@ -162,6 +162,8 @@ def new_game(
 
 def match_alone(texts: Sequence[str], options: Options) -> Game:
     """A match outside of any game, as a game of two Houses with a Combatant each that ends with it."""
+    if not all(texts):
+        raise UsageError("a match has two Combatants: enter both, as in 4/4/4 3/4/3")
     fighters = [read_fighter(text, name) for text, name in zip(texts, ("A", "B"), strict=True)]
     names = [each.name for each in fighters]
     houses = names if names[0].casefold() != names[1].casefold() else ["I", "II"]

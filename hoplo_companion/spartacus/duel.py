@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Generator, Mapping, Sequence
 from contextlib import suppress
 from itertools import count
+from operator import attrgetter
 from typing import Any, NamedTuple, TypeVar
 
 from hoplo_companion.errors import IllegalError, UsageError, clip
@@ -120,9 +121,8 @@ class Match:
         self.events.append(Happened(event, rule or EVENTS[event].rule, named))
 
     def _left(self, who: int, *kinds: Kind) -> list[Ability]:
-        """The abilities of some kinds that are not used up, those that work once last."""
-        left = [each for kind in kinds for each in self.fighters[who].has(kind) if each not in self.used[who]]
-        return sorted(left, key=lambda each: each.once)
+        """The abilities of some kinds that are not used up."""
+        return [each for kind in kinds for each in self.fighters[who].has(kind) if each not in self.used[who]]
 
     def _use(self, who: int, abilities: Sequence[Ability]) -> None:
         self.used[who].update(each for each in abilities if each.once)
@@ -239,16 +239,16 @@ class Match:
 
     def _attack(self, who: int, *, is_speed: bool, is_answer: bool) -> Asking[Result | None]:
         other = 1 - who
-        both = ((who, self.names[who]), (other, self.names[other]))
+        name, against = self.names[who], self.names[other]
         if is_speed:
-            self._use(who, self._left(who, "speed-attack")[:1])
+            self._use(who, sorted(self._left(who, "speed-attack"), key=_is_once)[:1])
         more: Counter[str] = Counter()
-        for each, _ in both:
+        for each in (who, other):
             more.update((yield from self._by_hand(each, "manual-dice", {"attack": 9, "defence": 9})))
         pool = self.pools[who].speed if is_speed else self.pools[who].attack
         dice = (max(0, pool + more["attack"]), max(0, self.pools[other].defence + more["defence"]))
         words = tr("Dice of {name}'s attack ({ours}) and {other}'s defence ({theirs}), or r to roll:",
-                   name=both[0][1], other=both[1][1], ours=dice[0], theirs=dice[1])  # fmt: skip
+                   name=name, other=against, ours=dice[0], theirs=dice[1])  # fmt: skip
         names = ("Speed" if is_speed else "Attack", "Defence")
         strings = _two_rolls((yield Question("dice", words, who, dice)), dice, names)
         strings = yield from self._re_rolls(who, strings, is_speed=is_speed)
@@ -257,19 +257,19 @@ class Match:
             self._use(who, self._left(who, "attack-doubles", "attack-triples"))
         if struck.back:
             self._use(other, self._left(other, "defence-doubles", "defence-triples"))
-        for each, _ in both:
-            changed = yield from self._by_hand(each, "manual", {"wounds": 9, "attacker": 9}, _laid(struck))
+        for each in (who, other):
+            changed = yield from self._by_hand(each, "manual", {"wounds": 9, "attacker": 9}, struck.strings)
             by_hand, back = struck.by_hand + changed["wounds"], max(0, struck.back + changed["attacker"])
             struck = struck._replace(by_hand=by_hand, back=back)
         for own in _uses(self._left(who, "extra")):
-            words = tr("{strings}: does {name} add its extra wound?", strings=_laid(struck), name=both[0][1])
+            words = tr("{strings}: does {name} add its extra wound?", strings=struck.strings, name=name)
             if (yield from self._choice("extra", who, words)) == "yes":
                 self._use(who, own)
                 struck = struck._replace(extra=struck.extra + sum(each.amount for each in own))
         for own in _uses(self._left(other, "ignore")):
             words = plural("{strings}: {n} wound. Does {name} ignore as many as its card allows?",
                            "{strings}: {n} wounds. Does {name} ignore as many as its card allows?",
-                           struck.wounds, strings=_laid(struck), name=both[1][1])  # fmt: skip
+                           struck.wounds, strings=struck.strings, name=against)  # fmt: skip
             if struck.wounds and (yield from self._choice("ignore", other, words)) == "yes":
                 self._use(other, own)
                 struck = struck._replace(ignored=struck.ignored + sum(each.amount for each in own))
@@ -298,7 +298,7 @@ class Match:
             [] if is_bare(is_speed, self.readings) else self._left(who, "attack-re-roll"),
             self._left(1 - who, "defence-re-roll"),
         )
-        laid = _laid(self._resolve(who, strings, is_speed=is_speed))
+        laid = self._resolve(who, strings, is_speed=is_speed).strings
         chosen: list[list[int]] = []
         for owner, string, abilities in zip((who, 1 - who), strings, having, strict=True):
             which: list[int] = []
@@ -311,7 +311,7 @@ class Match:
                 re_rolled(string, which, which, most, self.names[owner])
             chosen.append(which)
             left = len(which)
-            for each in abilities:
+            for each in sorted(abilities, key=_is_once):
                 self._use(owner, [each] if left > 0 else [])
                 left -= each.amount
         if not any(chosen):
@@ -341,10 +341,8 @@ class Match:
         self._note("surrender", about=who, n=wounds, before=str(before), left=str(left))
 
 
-def _laid(attack: Attack) -> str:
-    """Both strings of an attack, side by side."""
-    pairs, unopposed = attack.comparison
-    return f"{shown(each[0] for each in (*pairs, *unopposed))} : {shown(each[1] for each in pairs)}"
+_is_once = attrgetter("once")
+"""What works in every attack is used before what works once."""
 
 
 def _uses(abilities: Sequence[Ability]) -> list[list[Ability]]:

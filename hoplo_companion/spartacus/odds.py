@@ -165,35 +165,6 @@ one's chance to win less the second one's."""
 EDGE = -1
 
 
-def _certain(chance: Chance) -> Chance:
-    """A chance that rounding alone keeps from being certain is certain."""
-    return 1.0 if isinstance(chance, float) and abs(1 - chance) < ERROR else chance
-
-
-class Ends(NamedTuple):
-    """The chances of how a match ends, seen from the first Combatant."""
-
-    row: Row
-
-    @property
-    def win(self) -> Chance:
-        """The chance that the first Combatant wins."""
-        return _certain(sum(self.row[3:6]))
-
-    def lost_by(self, level: Level) -> Chance:
-        """The chance that the first Combatant loses at a level of defeat."""
-        return self.row[LEVELS.index(level)]
-
-    @property
-    def undecided(self) -> Chance:
-        """The chance that the match never ends, as nobody can be wounded any more."""
-        return 1 - sum(self.row[:6])
-
-    def turned(self) -> Ends:
-        """The same seen from the other Combatant."""
-        return Ends((*self.row[3:6], *self.row[:3], *self.row[6:8], -self.row[EDGE]))
-
-
 class Side(NamedTuple):
     """What a Combatant may have left, the fewest dice first; `ways` are the places each may come to, by its wounds."""
 
@@ -312,7 +283,7 @@ class Match:
         least = max(edges) - self.margin
         return next(each for each, edge in zip(ways, edges, strict=True) if edge >= least)
 
-    def ends(self) -> Ends:
+    def ends(self) -> Row:
         """How the match ends from its beginning: the chance to come to a place goes on to those that it leads to."""
         flow: dict[At, list[Chance]] = {self.places[-1]: [NONE, NONE, Fraction(1)]}
         row: list[Chance] = [NONE] * 9
@@ -331,7 +302,7 @@ class Match:
             for who, other in ((0, 1), (1, 0)):
                 go_on(who, at, other, rounds * self.shares[at][who])
                 go_on(who, at, ROUND, answers[who] + rounds * self.shares[at][other] * nobody[other])
-        return Ends([_certain(each) for each in row])
+        return [_certain(each) for each in row]
 
 
 NONE: Chance = Fraction(0)
@@ -373,10 +344,15 @@ ASSUMPTIONS = {
 }
 
 
-class Odds(NamedTuple):
-    """The odds of a match: how it ends, and how that was counted."""
+def _certain(chance: Chance) -> Chance:
+    """A chance that rounding alone keeps from being certain is certain."""
+    return 1.0 if isinstance(chance, float) and abs(1 - chance) < ERROR else chance
 
-    ends: Ends
+
+class Odds(NamedTuple):
+    """The odds of a match: how it ends, and how that was counted; a Combatant goes by its place."""
+
+    row: Row
     is_exact: bool
     fighters: tuple[Fighter, Fighter]
     way: Surrender
@@ -387,6 +363,19 @@ class Odds(NamedTuple):
         """What both Combatants are called."""
         return self.fighters[0].name, self.fighters[1].name
 
+    def win(self, at: int) -> Chance:
+        """The chance that a Combatant wins."""
+        return _certain(sum(self.row[3:6] if at == 0 else self.row[:3]))
+
+    def lost_by(self, at: int, level: Level) -> Chance:
+        """The chance that a Combatant loses at a level of defeat."""
+        return self.row[3 * at + LEVELS.index(level)]
+
+    @property
+    def undecided(self) -> Chance:
+        """The chance that the match never ends, as nobody can be wounded any more."""
+        return 1 - sum(self.row[:6])
+
     @property
     def struck(self) -> dict[int, Fraction]:
         """The chance of every number of wounds in one attack of the first Combatant."""
@@ -396,7 +385,7 @@ class Odds(NamedTuple):
     @property
     def wagers(self) -> list[Wager]:
         """The four wagers with their chances."""
-        chances = (self.ends.win, self.ends.turned().win, *self.ends.row[6:8])
+        chances = (self.win(0), self.win(1), *self.row[6:8])
         return [Wager(on, pays, chance) for (on, pays), chance in zip(PAYS.items(), chances, strict=True)]
 
     @property

@@ -120,7 +120,7 @@ def test_readings_of_a_match() -> None:
                 "--ignore", "--reading", "sp.extra-ignore=auto-stays", "--json")  # fmt: skip
     assert ran.json["wounds"] == 2
     a, b = read_fighter("A 2/1/1 ATK doubles add 1 auto-wound"), read_fighter("B 1/3/1 DEF triples cause 3 auto-wounds")
-    standard, deeper = (odds_of(a, b, readings=each)[0].win for each in ({}, {"sp.both-down": "deeper"}))
+    standard, deeper = (odds_of(a, b, readings=each).win(0) for each in ({}, {"sp.both-down": "deeper"}))
     assert deeper < standard
     for text in ("sp.ties=x", "sp.both-down=x", "sp.both-down"):
         assert hoplo("spartacus", "odds", "2/2/2", "2/2/2", "--reading", text).code == 2
@@ -144,6 +144,10 @@ def test_what_no_rule_knows_is_asked_at_its_moment() -> None:
     again = Match((one, read_fighter("B 3/3/1")), ["no", "1 / 6", "first", "end", "end"])
     assert again.question is not None
     assert (again.question.ask, again.question.text) == ("manual", "leaps"), "nothing was used up"
+    both = read_fighter("C 2/2/2 manual once: bleeds; manual: howls")
+    asked = Match((both, read_fighter("B 3/3/1")), ["6 6 / 1", "first", "attack", "6 6 / 1 1 1"]).question
+    assert asked is not None
+    assert asked.text == "bleeds", "in the order of the card, as answers that were kept have it"
     for answer in ("wins +1", "wounds +1", "no, wins x"):
         with pytest.raises(HoploError, match="is not a change"):
             Match((one, read_fighter("B 3/3/1"))).answered(answer)

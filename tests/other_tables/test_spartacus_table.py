@@ -139,6 +139,7 @@ Odds are shown with their assumptions, and that a match never ends
   spartacus odds 'A 2/1/1, ignore 9 wounds' 'B 1/1/1; ignore 9 wounds' --json -> match.a.win = 0/1 | undecided = 1/1
   spartacus odds 'A 1/1/1 ignore 9 wounds' 'B 1/1/1 ignore 9 wounds' -> In 100 % (1) it never ends
   spartacus odds 3/3/3 3/3/3 -> not -0.00
+  spartacus odds 'Thracian 2/2/2' 'Thracian 1/1/1' -> One attack of Thracian (I) on Thracian (II)
 Bad input gets a clear sentence
   spartacus attack --attack 7,4 --defence 1 -> 2 | a die shows 1 to 6, not 7
   spartacus attack --attack six --defence 1 -> 2 | is not a roll

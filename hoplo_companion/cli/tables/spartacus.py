@@ -24,7 +24,7 @@ from hoplo_companion.render.style import line
 from hoplo_companion.spartacus import attack as attacks
 from hoplo_companion.spartacus.arena import match_of
 from hoplo_companion.spartacus.book import BOOK, match_alone, new_game
-from hoplo_companion.spartacus.fighter import Fighter, Kind, Pools, read_abilities, read_fighter, read_pools
+from hoplo_companion.spartacus.fighter import Fighter, Kind, Pools, read_abilities, read_pools
 from hoplo_companion.spartacus.game import MOST_COINS, Game, Options
 from hoplo_companion.spartacus.odds import Surrender, odds_of
 from hoplo_companion.table.saves.open_campaign import Games
@@ -105,25 +105,14 @@ def odds(
 
     Without A and B it is the match on the table, with the dice that are left.
     """
-    readings = read_readings("spartacus", reading or [])
-    if a or b:
-        _check_both(a, b)
-        one, other = read_fighter(a, "A"), read_fighter(b, "B")
-    else:
-        game = games().game()
-        if len(game.entries) < 2:
-            raise UsageError("no match is on the table: enter two Combatants, as in 4/4/4 3/4/3")
-        match = match_of(game)
-        one, other = (each._replace(pools=left) for each, left in zip(match.fighters, match.pools, strict=True))
-        readings = {**match.readings, **readings}
+    game = match_alone((a, b), Options()) if a or b else games().game()
+    if len(game.entries) < 2:
+        raise UsageError("no match is on the table: enter two Combatants, as in 4/4/4 3/4/3")
+    match = match_of(game)
+    one, other = (each._replace(pools=left) for each, left in zip(match.fighters, match.pools, strict=True))
+    readings = {**match.readings, **read_readings("spartacus", reading or [])}
     found = odds_of(one, other, way=surrender, exact=exact or None, readings=readings)
     return Answer(lambda: views.odds_lines(found), lambda: views.odds_json(found))
-
-
-def _check_both(a: str, b: str) -> None:
-    """Refuse a match of fewer than two Combatants."""
-    if not (a and b):
-        raise UsageError("a match has two Combatants: enter both, as in 4/4/4 3/4/3")
 
 
 class MatchAlone(Struct, frozen=True, forbid_unknown_fields=True):
@@ -213,7 +202,6 @@ def duel(
     reading: ReadingOption = None,
 ) -> Shown:
     """Begin a match alone, which is a game of its own: `play` leads through it, `switch` returns to another."""
-    _check_both(a, b)
     begun = replace(match_alone((a, b), Options(string_initiative)), rulings=read_readings("spartacus", reading or []))
     _, game = games().begin_game("duel", terminal.words, lambda id_: replace(begun, name=id_))
     if terminal.json:
