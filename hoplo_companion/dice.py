@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from math import comb
 from random import Random
 from typing import TYPE_CHECKING, Any
 
-from hoplo_companion.language import later, tr
+from hoplo_companion.language import later, plural, tr
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -21,9 +21,18 @@ COLOUR_WORDS = {
 }
 
 
+_COUNTED: dict[str, Callable[[int], str]] = {
+    "yellow": lambda n: plural("{n} yellow", "{n} yellow", n),
+    "blue": lambda n: plural("{n} blue", "{n} blue", n),
+    "green": lambda n: plural("{n} green", "{n} green", n),
+    "black": lambda n: plural("{n} black", "{n} black", n),
+    "red": lambda n: plural("{n} red", "{n} red", n),
+}
+
+
 def pool_words(pool: Mapping[Any, int]) -> str:
     """Count dice or hits by their colours: `2 green, 3 blue, 4 yellow`."""
-    return ", ".join(f"{n} {tr(COLOUR_WORDS[colour])}" for colour, n in pool.items()) or tr("no dice")
+    return ", ".join(_COUNTED[colour](n) for colour, n in pool.items()) or tr("no dice")
 
 
 HIT_FACES = {"yellow": 2, "blue": 3, "green": 4, "black": 5, "red": 6}
@@ -41,10 +50,8 @@ def more_than_in_the_box(pool: Iterable[str]) -> str:
     over = {colour: n for colour, has in IN_THE_BOX.items() if (n := dice.count(colour)) > has}
     if not over:
         return ""
-    dice_of = [
-        tr("{n} {colour}, of {most} in the box", n=n, colour=tr(COLOUR_WORDS[colour]), most=IN_THE_BOX[colour])
-        for colour, n in over.items()
-    ]
+    text = later("{dice}, of {most} in the box")
+    dice_of = [tr(text, dice=_COUNTED[colour](n), most=IN_THE_BOX[colour]) for colour, n in over.items()]
     return tr("more dice than the box has ({dice}): roll some of them again for the rest", dice="; ".join(dice_of))
 
 

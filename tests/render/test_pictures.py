@@ -14,12 +14,8 @@ import pytest
 
 from hoplo_companion.campaign.model import Campaign
 from hoplo_companion.campaign.naming import region_name
-from hoplo_companion.components.catalogue import catalogue
-from hoplo_companion.render.campaign.chronicle import fight_story
 from hoplo_companion.render.campaign.journey import Journey
 from hoplo_companion.render.campaign.map_svg import map_svg
-from hoplo_companion.table.play.replay import rounds_of
-from hoplo_companion.table.saves.library import Library
 from tests.helpers.cli import done, done_each, hoplo
 from tests.helpers.fights_on_disk import BRAWL, DRAWN, TOLD
 from tests.helpers.maps import EXAMPLE, campaign_on
@@ -171,17 +167,18 @@ def test_a_week_is_one_paragraph_and_says_only_what_happened() -> None:
     assert week["what"] in " ".join(hoplo("odyssey").out.split())
 
 
-def test_a_fight_is_told_by_the_three_turns_that_decided_it() -> None:
+def test_a_fight_is_told_by_the_three_turns_that_decided_it(tmp_path: Path) -> None:
     fought()
-    library = Library()
-    [[fight]] = [each.fights for each in rounds_of(library.open(library.current()), catalogue()) if each.fights]
-    story = fight_story(fight, catalogue())
-    assert story.title == "Brawl: lost in 2 turns"
-    assert story.card.startswith("Bloodshed in the arena of the Atlanteans. The rival brings ")
-    assert any(words.startswith("Krakenlance strikes ") and " for 2" in words for _, words in story.moments)
-    assert story.moments[-1][1].endswith("You surrender: the combat is failed.")
-    assert len(story.moments) <= 3
-    assert not any(re.search(r"\b[A-G][1-6]\b", words) for _, words in story.moments), "no hexes in a story"
+    page = tmp_path / "odyssey.html"
+    hoplo("odyssey", "--html", str(page)).worked()
+    [(title, story)] = re.findall(r"<h3>(.*?)</h3>(.*?)<h2>", page.read_text(encoding="utf-8"), re.DOTALL)
+    assert title == "Brawl: lost in 2 turns"
+    assert "<p>Bloodshed in the arena of the Atlanteans. The rival brings " in story
+    moments = re.findall(r"<p><b>.*?\.</b> (.*?)</p>", story)
+    assert any(words.startswith("Krakenlance strikes ") and " for 2" in words for words in moments)
+    assert moments[-1].endswith("You surrender: the combat is failed.")
+    assert len(moments) <= 3
+    assert not any(re.search(r"\b[A-G][1-6]\b", words) for words in moments), "no hexes in a story"
 
 
 def browser() -> str:

@@ -10,7 +10,8 @@ import pytest
 from msgspec.structs import replace
 
 from hoplo_companion.components.words import page_words
-from hoplo_companion.language import speaking
+from hoplo_companion.dice import pool_words
+from hoplo_companion.language import speaking, tr
 from hoplo_companion.render.sentences.events import sentence
 from hoplo_companion.render.sentences.words import dice_words, listing, priority_words, words_of
 from hoplo_companion.render.style import Span, text_of
@@ -213,4 +214,8 @@ def test_lists_and_terms_follow_the_language() -> None:
         assert listing(["a", "b", "c"], "or") == "a, b o c"
         assert words_of("least-deadly") == "meno letale"
         assert dice_words(["yellow", "yellow", "black"]) == "2 dadi gialli e 1 dado nero"
+        assert pool_words({"green": 2, "blue": 3, "yellow": 1}) == "2 verdi, 3 blu, 1 giallo"
+        assert tr("it is {hexes} away, and the Range is {range}", hexes="3", range=1) == "dista 3, e il Range è 1"
+        dealt = tr("{by} deals {unit} {n} damage, which leaves {hp} HP", by="A", unit="B", n=1, hp=4)
+        assert dealt == "A infligge a B danni per 1, e gli restano 4 HP", "a unit is masculine"
         assert names_of(example()).whose("your-defender") == "il vostro Defender"

@@ -101,44 +101,6 @@ def _hp(scene: Scene, names: Names) -> Iterator[str]:
             yield tr(gains if more > 0 else loses, unit=names(unit.id), n=abs(more), end=unit.hp)
 
 
-class FightStory(NamedTuple):
-    """A fight as it is told: its title, its card in a sentence, the boards, and what decided it.
-
-    Shapes: of `moments` each is the heading of a turn and its sentences; the boards are as they were after
-    the first turns and at the end.
-    """
-
-    title: str
-    card: str
-    start: Combat
-    end: Combat
-    moments: Sequence[tuple[str, str]]
-
-
-def fight_story(fought: Fought, catalogue: Catalogue) -> FightStory:
-    """Tell a fight by the turns of which most came."""
-    read = PositionReader(catalogue).read_plain
-    turns = [turn for turn in fought.turns if turn.turn_of != "set-up"]
-    end = read(fought.fight.position)
-    begun = read(turns[0].before) if turns else end
-    start = next((read(turn.before) for turn in turns if turn.turn > 1), end)
-    scenes = [
-        Scene(turn_heading(turn.turn_of, turn.turn), read(turn.before), read(turn.after), turn.events) for turn in turns
-    ]
-    told = [(scene, " ".join(turn_sentences(scene))) for scene in scenes]
-    telling = [(scene, words) for scene, words in told if words]
-    best = sorted((scene for scene, _ in telling), key=Scene.weight, reverse=True)[:MOMENTS]
-    moments = [(scene.heading, words) for scene, words in telling if scene in best]
-    card = []
-    if begun.event:
-        text = later("{kind} in the arena of the {region}.")
-        card.append(tr(text, kind=goal_name(begun.event), region=region_name(start.arena.id)))
-    coming = [begun.bench[id_] for id_ in begun.lineup if id_ in begun.bench]
-    if lineup := counted(chip_name(unit.chip) for unit in (*begun.in_arena("rival"), *coming)):
-        card.append(tr("The rival brings {units}.", units=listing(lineup)))
-    return FightStory(fight_result(fought), " ".join(card), start, end, moments)
-
-
 def fight_result(fought: Fought) -> str:
     """Name a fight, and say how it ended."""
     fight, turn = fought.fight, max(1, fought.fight.turn_number(fought.fight.position.get("turn", 1)))
@@ -340,14 +302,30 @@ def _paragraphs(texts: Iterable[str]) -> str:
 
 
 def _fight(fought: Fought, catalogue: Catalogue) -> str:
-    """Write a fight: its card, the board at its start and its end, and what decided it."""
+    """Write a fight: its card, the boards after the first turns and at its end, and the turns of which most came."""
     from hoplo_companion.render.board.svg import mat_svg
 
-    story = fight_story(fought, catalogue)
-    start, end = (
+    read = PositionReader(catalogue).read_plain
+    turns = [turn for turn in fought.turns if turn.turn_of != "set-up"]
+    end = read(fought.fight.position)
+    begun = read(turns[0].before) if turns else end
+    start = next((read(turn.before) for turn in turns if turn.turn > 1), end)
+    scenes = [
+        Scene(turn_heading(turn.turn_of, turn.turn), read(turn.before), read(turn.after), turn.events) for turn in turns
+    ]
+    told = [(scene, words) for scene in scenes if (words := " ".join(turn_sentences(scene)))]
+    best = sorted((scene for scene, _ in told), key=Scene.weight, reverse=True)[:MOMENTS]
+    moments = [f"<p><b>{escape(scene.heading)}.</b> {escape(words)}</p>\n" for scene, words in told if scene in best]
+    card = []
+    if begun.event:
+        text = later("{kind} in the arena of the {region}.")
+        card.append(tr(text, kind=goal_name(begun.event), region=region_name(start.arena.id)))
+    coming = [begun.bench[id_] for id_ in begun.lineup if id_ in begun.bench]
+    if lineup := counted(chip_name(unit.chip) for unit in (*begun.in_arena("rival"), *coming)):
+        card.append(tr("The rival brings {units}.", units=listing(lineup)))
+    first, last = (
         f"<figure>\n{mat_svg(board)}<figcaption>{escape(caption)}</figcaption>\n</figure>\n"
-        for caption, board in ((tr("After the first turns"), story.start), (tr("At the end"), story.end))
+        for caption, board in ((tr("After the first turns"), start), (tr("At the end"), end))
     )
-    moments = (f"<p><b>{escape(heading)}.</b> {escape(words)}</p>\n" for heading, words in story.moments)
-    head, luck = f"<h3>{escape(story.title)}</h3>\n", " ".join(took_sentences([fought.dice]))
-    return "".join([head, _paragraphs([story.card]), start, *moments, end, _paragraphs([luck])])
+    head, luck = f"<h3>{escape(fight_result(fought))}</h3>\n", " ".join(took_sentences([fought.dice]))
+    return "".join([head, _paragraphs([" ".join(card)]), first, *moments, last, _paragraphs([luck])])

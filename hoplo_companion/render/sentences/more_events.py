@@ -87,16 +87,6 @@ def _written(effects: list[Any], **_: Any) -> str:
     return write_effects(msgspec.convert(effects, list[Effect])).replace("\n", "; ") or tr("nothing in a combat")
 
 
-def _arena_name(arena: str, names: Names, **_: Any) -> str:
-    record = names.catalogue.arena(arena)
-    return record.name if record is not None else title_of(arena)
-
-
-def _scored(dice: dict[str, int], hits: dict[str, int], **_: Any) -> str:
-    parts = ((colour_words(die), number, dice.get(die, 0)) for die, number in hits.items())
-    return ", ".join(tr("{colour} {n} of {of}", colour=colour, n=n, of=of) for colour, n, of in parts)
-
-
 MORE_TELLINGS: dict[str, Telling] = {
     # Effects
     "effect-used": Telling(
@@ -148,7 +138,10 @@ MORE_TELLINGS: dict[str, Telling] = {
         unit=lambda unit, chip, names, **_: names(unit) if unit else chip_name(names.catalogue, chip),
         value=_entered,
     ),
-    "lists-told": Telling(when("You entered the priority lists of the {arena}."), arena=_arena_name),
+    "lists-told": Telling(
+        when("You entered the priority lists of the {arena}."),
+        arena=lambda arena, names, **_: getattr(names.catalogue.arena(arena), "name", title_of(arena)),
+    ),
     "effect-told": Telling(
         when("You entered what {name} does: {effects}."),
         name=lambda kind, names, **values: about_name(names.catalogue, values["id"]),
@@ -225,7 +218,9 @@ MORE_TELLINGS: dict[str, Telling] = {
     "scion-rolled": Telling(
         when("{unit} has no dice to roll.", hits=False),
         when("{unit} rolls its dice; hits: {hits}."),
-        hits=_scored,
+        hits=lambda dice, hits, **_: ", ".join(
+            tr("{colour} {n} of {of}", colour=colour_words(die), n=n, of=dice.get(die, 0)) for die, n in hits.items()
+        ),
     ),
     "scion-row": Telling(
         when("{dice}, {hits}: not carried out.", times=False),
