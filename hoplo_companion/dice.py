@@ -126,10 +126,6 @@ class Dice:
         """Roll every die of a pool."""
         return Rolled(self._random.randrange(SIDES) < HIT_FACES[colour] for colour in pool)
 
-    def rolled_faces(self, count: int) -> list[int]:
-        """Roll so many dice with the faces 1 to 6."""
-        return [self._random.randrange(SIDES) + 1 for _ in range(count)]
-
     def choose(self, count: int) -> int:
         """Pick one of `count` equal options, counted from 0."""
         return self._random.randrange(count)

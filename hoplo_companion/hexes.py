@@ -14,7 +14,9 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Iterable, Iterator
-from functools import lru_cache
+from functools import lru_cache, reduce
+from itertools import accumulate
+from operator import or_
 
 from hoplo_companion.language import later, tr
 
@@ -61,10 +63,7 @@ def bits(hexes: int) -> Iterator[int]:
 
 def union(sets: Iterable[int]) -> int:
     """The hexes that are in any of some sets."""
-    found = 0
-    for each in sets:
-        found |= each
-    return found
+    return reduce(or_, sets, 0)
 
 
 def check_columns(columns: tuple[int, ...]) -> list[tuple[int, str]]:
@@ -158,21 +157,14 @@ class Mat:
             for other in self._names:
                 distance = self.distance(hex_, other)
                 found[distance] = found.get(distance, 0) | other
-            rings = tuple(found.get(distance, 0) for distance in range(max(found) + 1))
-            self._rings[hex_] = rings
+            rings = self._rings[hex_] = tuple(found.get(distance, 0) for distance in range(max(found) + 1))
         return rings
 
     def discs(self, hex_: int) -> tuple[int, ...]:
         """The hexes at most 0, 1, 2 … away from a hex, one set each, as far as the mat goes."""
         discs = self._discs.get(hex_)
         if discs is None:
-            within = 0
-            found = []
-            for ring in self.rings(hex_):
-                within |= ring
-                found.append(within)
-            discs = tuple(found)
-            self._discs[hex_] = discs
+            discs = self._discs[hex_] = tuple(accumulate(self.rings(hex_), or_))
         return discs
 
     def within(self, hex_: int, distance: int) -> int:

@@ -51,8 +51,7 @@ def speak(language: Language) -> None:
         from gettext import translation
         from pathlib import Path
 
-        folder = Path(__file__).parent / "locale"
-        _Spoken.catalogue = translation(DOMAIN, folder, [language], fallback=True)
+        _Spoken.catalogue = translation(DOMAIN, Path(__file__).parent / "locale", [language], fallback=True)
 
 
 def spoken() -> Language:
@@ -149,19 +148,16 @@ def _drawn_together(text: str) -> str:
     if _Spoken.catalogue is None:
         return text
     if _Spoken.drawn_together is None:
-        _Spoken.drawn_together = list(_pairs())
-    for two, one in _Spoken.drawn_together:
-        text = two.sub(one, text)
+        import re
+
+        # The catalogue says which words become one, in the order in which they do.
+        pairs = in_sense("words drawn together, as in: di il=del; a la=alla", "none").split(";")
+        _Spoken.drawn_together = []
+        for two, _, one in (pair.strip().partition("=") for pair in pairs):
+            if one:
+                last = two.split()[-1]
+                end = r"(?!\w)" if last.isalpha() and last.islower() else ""
+                _Spoken.drawn_together.append((re.compile(rf"(?<!\w){re.escape(two)}{end}"), one))
+    for words, word in _Spoken.drawn_together:
+        text = words.sub(word, text)
     return text
-
-
-def _pairs() -> Iterator[tuple[re.Pattern[str], str]]:
-    """Read from the catalogue which words become one, in the order in which they do."""
-    import re
-
-    for pair in in_sense("words drawn together, as in: di il=del; a la=alla", "none").split(";"):
-        two, _, one = pair.strip().partition("=")
-        if one:
-            last = two.split()[-1]
-            end = r"(?!\w)" if last.isalpha() and last.islower() else ""
-            yield re.compile(rf"(?<!\w){re.escape(two)}{end}"), one

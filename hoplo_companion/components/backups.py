@@ -114,8 +114,7 @@ def read(home: Path, path: Path, decode: Callable[[Path], T], is_sound: Callable
         if is_there and not path.is_file():
             raise HoploError("{path} is {what}, which hoplo cannot use", path=path, what=what_is(path))
         if (not is_there or (path.stat().st_size < BLANK and not path.read_bytes().strip())) and last_good(home, path):
-            text = tr("{path} is empty", path=path) if is_there else tr("{path} is gone", path=path)
-            raise HoploError(text)
+            raise HoploError(tr("{path} is empty", path=path) if is_there else tr("{path} is gone", path=path))
         data = decode(path) if is_there else None
     except InvalidError as fault:
         *others, last = fault.defects

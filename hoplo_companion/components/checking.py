@@ -14,7 +14,7 @@ from msgspec import inspect as schema
 
 from hoplo_companion.components.names import advise, did_you_mean, either, near_misses
 from hoplo_companion.errors import Defect, clip, defect, part
-from hoplo_companion.language import tr
+from hoplo_companion.language import later, tr
 
 T = TypeVar("T")
 
@@ -79,19 +79,15 @@ def _check_table(value: dict[str, Any], shape: schema.StructType, where: str, de
     dot = f"{where}." if where else ""
     for key, inner in value.items():
         if key not in fields:
-            text = tr("no such key; {advice}", advice=advise(key, fields, tr("keys")))
-            defects.append(Defect("unknown-key", f"{dot}{part(key)}", text))
+            advice = advise(key, fields, tr("keys"))
+            defects.append(defect("unknown-key", f"{dot}{part(key)}", "no such key; {advice}", advice=advice))
             continue
         sound = _check(inner, fields[key].type, f"{dot}{key}", defects)
         if sound is not _LOST:
             kept[key] = sound
-    whole = True
-    for key, field in fields.items():
-        if field.required and key not in kept:
-            whole = False
-            if key not in value:
-                defects.append(_missing(f"{dot}{key}", _words(field.type)))
-    return kept if whole else _LOST
+    lost = [key for key, field in fields.items() if field.required and key not in kept]
+    defects += [_missing(f"{dot}{key}", _words(fields[key].type)) for key in lost if key not in value]
+    return _LOST if lost else kept
 
 
 def _missing(where: str, value: str) -> Defect:
@@ -108,9 +104,8 @@ def _check_tagged(
         return _LOST
     word = value[key]
     if not isinstance(word, str) or word not in members:
-        advice = advise(str(word)[:60], members, tr("words"))
-        text = tr("{word} is not a known word; {advice}", word=clip(word), advice=advice)
-        defects.append(Defect("unknown-word", spot, text))
+        text, advice = later("{word} is not a known word; {advice}"), advise(str(word)[:60], members, tr("words"))
+        defects.append(defect("unknown-word", spot, text, word=clip(word), advice=advice))
         return _LOST
     rest = _check_table({k: v for k, v in value.items() if k != key}, members[word], where, defects)
     return rest if rest is _LOST else {key: word, **rest}
@@ -132,50 +127,24 @@ def _check_list(value: list[Any], shape: schema.Type, where: str, defects: list[
     return [None if inner is _LOST else inner for inner in checked]
 
 
-def _check_keys(value: dict[str, Any], item: schema.Type, where: str, defects: list[Defect]) -> Any:
-    table = {}
-    for key, inner in value.items():
-        sound = _check(inner, item, f"{where}.{part(key)}", defects)
-        if sound is not _LOST:
-            table[key] = sound
-    return table
-
-
-def _tagged(shape: schema.UnionType, value: object) -> tuple[str, dict[str, schema.StructType]]:
-    """The key by which the members of a union differ, and the members by it; nothing where no key does."""
-    if not isinstance(value, dict):
-        return "", {}
-    members = {str(t.tag): t for t in shape.types if isinstance(t, schema.StructType) and t.tag is not None}
-    key = next((str(member.tag_field) for member in members.values()), "")
-    return key, members
-
-
-def _fault(value: Any, shape: schema.Type, where: str) -> Defect:
-    """Say that a value is not of a shape, and for a word which one may have been meant."""
-    near: list[str] = []
-    if isinstance(shape, schema.LiteralType) and isinstance(value, str) and len(value) < 60:
-        near = near_misses(value, map(str, shape.values))
-    text = tr("{value} is not {right}", value=clip(value), right=_words(shape))
-    return Defect("value", where, f"{text}; {did_you_mean(near)}" if near else text)
-
-
 def _check(value: Any, shape: schema.Type, where: str, defects: list[Defect]) -> Any:
     if isinstance(shape, schema.UnionType):
-        key, members = _tagged(shape, value)
-        if members:
-            return _check_tagged(value, key, members, where, defects)
+        members = {str(t.tag): t for t in shape.types if isinstance(t, schema.StructType) and t.tag is not None}
+        if members and isinstance(value, dict):
+            # One key says which of several kinds of tables it is.
+            return _check_tagged(value, str(next(iter(members.values())).tag_field), members, where, defects)
         shape = _choose(shape, value)
     sound: Any = _LOST
     match shape:
         case schema.StructType() if isinstance(value, dict):
             return _check_table(value, shape, where, defects)
         case schema.DictType(value_type=item) if isinstance(value, dict):
-            return _check_keys(value, item, where, defects)
+            found = {key: _check(inner, item, f"{where}.{part(key)}", defects) for key, inner in value.items()}
+            return {key: inner for key, inner in found.items() if inner is not _LOST}
         case _ if isinstance(value, list):
             sound = _check_list(value, shape, where, defects)
-        case schema.IntType() if isinstance(value, int) and not isinstance(value, bool):
-            if (shape.ge is None or value >= shape.ge) and (shape.le is None or value <= shape.le):
-                sound = value
+        case schema.IntType(ge=least, le=most) if isinstance(value, int) and not isinstance(value, bool):
+            sound = value if (least is None or value >= least) and (most is None or value <= most) else _LOST
         case schema.StrType() if isinstance(value, str):
             sound = value
         case schema.BoolType() if isinstance(value, bool):
@@ -187,7 +156,11 @@ def _check(value: Any, shape: schema.Type, where: str, defects: list[Defect]) ->
     if isinstance(shape, schema.AnyType | schema.RawType):
         return value
     if sound is _LOST:
-        defects.append(_fault(value, shape, where))
+        near: list[str] = []
+        if isinstance(shape, schema.LiteralType) and isinstance(value, str) and len(value) < 60:
+            near = near_misses(value, map(str, shape.values))
+        text = tr("{value} is not {right}", value=clip(value), right=_words(shape))
+        defects.append(Defect("value", where, f"{text}; {did_you_mean(near)}" if near else text))
     return sound
 
 

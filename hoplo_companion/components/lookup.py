@@ -23,15 +23,11 @@ _ID = re.compile(r"[a-z]+\.[a-z-]+")
 
 def all_rules(catalogue: Catalogue) -> list[Rule]:
     """Every rule with its id and with what is said of it in Italian, in the order of the ids."""
-    found = []
-    for id_ in catalogue.ids("ledger"):
-        rule = catalogue.rule(id_)
-        assert rule is not None
-        italian = catalogue.rule_in_italian(id_)
-        if italian is not None:
-            rule = replace(rule, text_it=italian.text, differs_it=italian.differs)
-        found.append((id_, rule))
-    return found
+    found = {id_: rule for id_ in catalogue.ids("ledger") if (rule := catalogue.rule(id_)) is not None}
+    for id_, rule in found.items():
+        if (italian := catalogue.rule_in_italian(id_)) is not None:
+            found[id_] = replace(rule, text_it=italian.text, differs_it=italian.differs)
+    return [*found.items()]
 
 
 def differing(catalogue: Catalogue) -> list[Rule]:
@@ -85,57 +81,39 @@ def find_open(catalogue: Catalogue, typed: str) -> list[tuple[str, RulingRecord]
     name, sought = typed.strip().casefold(), _sought(typed)
     if not name:
         return []
-    questions = [(id_, record) for id_ in catalogue.ids("rulings") if (record := catalogue.ruling(id_)) is not None]
-    if exact := [each for each in questions if each[0] == name]:
-        return exact
+    questions = {id_: record for id_ in catalogue.ids("rulings") if (record := catalogue.ruling(id_)) is not None}
+    if name in questions:
+        return [(name, questions[name])]
     if not sought.words and not sought.pages:
         return []
-    texts = {
-        id_: words_in(" ".join([id_, *texts, *map(tr, texts)]))
-        for id_, record in questions
-        for texts in [[record.name, record.note, record.default]]
-    }
-    fitting = with_all(sought.words, texts)
+    english = {id_: [it.name, it.note, it.default] for id_, it in questions.items()}
+    fitting = with_all(sought.words, {i: words_in(" ".join([i, *t, *map(tr, t)])) for i, t in english.items()})
     pages = sought.pages
-    return [(id_, it) for id_, it in questions if id_ in fitting and (not pages or pages & pages_in(it.page))]
+    return [(id_, it) for id_, it in questions.items() if id_ in fitting and (not pages or pages & pages_in(it.page))]
 
 
 def _sought(typed: str) -> Wanted:
     """Read what is looked for; the short names of Sports stand for the whole ones."""
     sought = wanted(typed)
-    words = [
-        part for word in sought.words for part in words_in(SHORT_EVENTS.get(word, word)) if part not in ("of", "the")
-    ]
-    return sought._replace(words=words)
+    words = " ".join(SHORT_EVENTS.get(word, word) for word in sought.words)
+    return sought._replace(words=[word for word in words_in(words) if word not in ("of", "the")])
 
 
 def _texts(rules: Sequence[Rule]) -> dict[str, list[str]]:
     """The words of every rule and of where other sources differ, in both languages, by its id."""
-    return {
-        id_: words_in(
-            " ".join([id_, rule.term, rule.term_it, rule.text, rule.text_it, rule.page, rule.differs, rule.differs_it])
-        )
-        for id_, rule in rules
-    }
+    said = ("term", "term_it", "text", "text_it", "page", "differs", "differs_it")
+    return {id_: words_in(" ".join([id_, *(getattr(rule, each) for each in said)])) for id_, rule in rules}
 
 
 def _fitting(catalogue: Catalogue, texts: Mapping[str, Collection[str]], words: list[str]) -> list[str]:
     """The rules with all the words: in some form, else by the name of a Key Term of theirs, else by beginnings."""
     if found := with_all(words, texts):
         return found
-    named = _names_of_terms(catalogue)
-    more = {id_: [*text, *named.get(id_, ())] for id_, text in texts.items()}
+    more = {id_: [*text] for id_, text in texts.items()}
+    for _, term in all_terms(catalogue):
+        for rule in more.keys() & set(term.rules):
+            more[rule] += words_in(f"{term.term} {term.term_it}")
     return with_all(words, more) or with_all(words, texts, begins)
-
-
-def _names_of_terms(catalogue: Catalogue) -> dict[str, list[str]]:
-    """The words of the Key Terms' names by the rules that belong to them."""
-    found: dict[str, list[str]] = {}
-    for id_ in catalogue.ids("glossary"):
-        term = catalogue.term(id_)
-        for rule in term.rules if term is not None else ():
-            found.setdefault(rule, []).extend(words_in(f"{term.term} {term.term_it}") if term is not None else ())
-    return found
 
 
 def _rank(each: Rule, words: list[str], texts: Mapping[str, Collection[str]]) -> tuple[bool, int, int, str]:
@@ -150,10 +128,9 @@ def _none_fits(
     catalogue: Catalogue, rules: Sequence[Rule], typed: str, sought: Wanted, command: str
 ) -> UnknownNameError:
     """Make the error that says what would be right: the nearest term or id, or which of the words is in no rule."""
-    english = sorted({rule.term for _, rule in rules})
-    italian = sorted({rule.term_it for _, rule in rules})
-    ids = [id_ for id_, _ in rules]
-    for names in (ids if "." in typed else [], *((italian, english) if spoken() == "it" else (english, italian))):
+    terms = sorted({rule.term for _, rule in rules}), sorted({rule.term_it for _, rule in rules})
+    ids = [id_ for id_, _ in rules] if "." in typed else []
+    for names in (ids, *(terms[::-1] if spoken() == "it" else terms)):
         if sought.words and near_misses(typed, names):
             return not_found("rule", typed, names, catalogue)
     return not_found("rule", typed, [], catalogue, fallback=_what_would_fit(rules, sought, command))
@@ -186,11 +163,7 @@ Term = tuple[str, TermRecord]
 
 def all_terms(catalogue: Catalogue) -> list[Term]:
     """Every Key Term with its id, in the alphabet of a language."""
-    found = []
-    for id_ in catalogue.ids("glossary"):
-        term = catalogue.term(id_)
-        assert term is not None
-        found.append((id_, term))
+    found = [(id_, term) for id_ in catalogue.ids("glossary") if (term := catalogue.term(id_)) is not None]
     return sorted(found, key=lambda each: plain_slug(each[1].term_it if spoken() == "it" else each[1].term))
 
 
@@ -207,27 +180,27 @@ def find_terms(catalogue: Catalogue, words: str) -> list[Term]:
     if called := [(id_, term) for id_, term in terms if name in _names(id_, term)]:
         return called
     here = [each for each in terms if not sought.pages or sought.pages & pages_in(each[1].page)]
-    if not sought.words:
-        found = here if sought.pages else []
-    else:
-        found = [each for each in here if _is_called(sought.words, *each)]
+    found = here if sought.pages else []
+    if sought.words:
+        # One of a term's names in another form, `allies`, `key hexes`, `tattiche`, before a part of one.
+        names_of = {
+            id_: [[part for part in name.split("-") if part not in PASSED_OVER] for name in _names(id_, term)]
+            for id_, term in here
+        }
+        whole = {
+            id_
+            for id_, names in names_of.items()
+            for parts in names
+            if len(parts) == len(sought.words) and all(map(is_form, sought.words, parts))
+        }
         texts = {id_: words_in(f"{term.term} {term.term_it}") for id_, term in here}
         partly = with_all(sought.words, texts) or with_all(sought.words, texts, begins)
-        found = found or [each for each in here if each[0] in partly]
+        found = [each for each in here if each[0] in (whole or partly)]
     if found:
         return found
     first, second = [t.term for _, t in terms], [t.term_it for _, t in terms]
     names = [*second, *first] if spoken() == "it" else [*first, *second]
     raise _no_term(catalogue, words, names if near_misses(words, names) else names[: len(terms)])
-
-
-def _is_called(words: list[str], id_: str, term: TermRecord) -> bool:
-    """Say whether words are one of a term's names in another form: `allies`, `key hexes`, `tattiche`."""
-    for name in _names(id_, term):
-        parts = [part for part in name.split("-") if part not in PASSED_OVER]
-        if len(parts) == len(words) and all(is_form(a, b) for a, b in zip(words, parts, strict=True)):
-            return True
-    return False
 
 
 def _names(id_: str, term: TermRecord) -> set[str]:
@@ -372,13 +345,9 @@ def is_form(word: str, other: str) -> bool:
     same = Prefix.similarity(word, other)
     if same < SHORTEST_STEM:
         return False
-    last = word[same - 1]
-    return all(_is_ending(each[same:], last) for each in (word, other))
-
-
-def _is_ending(rest: str, last: str) -> bool:
-    """Say whether the rest of a word, behind its last common letter, is an ending: `equip` and `equipped` too."""
-    return rest in ENDINGS or (last == "e" and rest == "d") or (rest[:1] == last and rest[1:] in ("ed", "ing"))
+    last, rests = word[same - 1], (word[same:], other[same:])
+    more = ({"d"} if last == "e" else set()) | {last + "ed", last + "ing"}  # `equip` and `equipped` too
+    return all(rest in ENDINGS or rest in more for rest in rests)
 
 
 def begins(word: str, other: str) -> bool:

@@ -218,7 +218,16 @@ def replace(kind: str, id_: str, record: dict[str, Any]) -> Path:
     document = tomlkit.parse(text)
     try:
         table: Any = document if kind in FOLDERS else document.setdefault(key, tomlkit.table())
-        _lay_in(table, record)
+        for gone_ in [each for each in table if each not in record]:
+            del table[gone_]
+        for name, value in record.items():
+            before = table.get(name)
+            if name in table and (before.unwrap() if hasattr(before, "unwrap") else before) == value:
+                continue  # what it says already is left as the player wrote it
+            if isinstance(value, dict) or isinstance(before, dict) or _is_list_of_tables(before):
+                # A table stands at another place of a file than a value does.
+                table.pop(name, None)
+            table[name] = toml_item(value)
         if tomllib.loads(tomlkit.dumps(document)) != whole:
             document = _document(whole)
     except (tomlkit.exceptions.TOMLKitError, ValueError, TypeError):
@@ -234,20 +243,6 @@ def _write(path: Path, text: str) -> None:
     write_whole(path, same[0].read_bytes() if same else text.encode())
 
 
-def _lay_in(table: Any, record: dict[str, Any]) -> None:
-    """Make a table of a file say what a record says; what it says already is left as the player wrote it."""
-    for key in [key for key in table if key not in record]:
-        del table[key]
-    for key, value in record.items():
-        if key in table:
-            if (table[key].unwrap() if hasattr(table[key], "unwrap") else table[key]) == value:
-                continue
-            if isinstance(value, dict) or isinstance(table[key], dict) or _is_list_of_tables(table[key]):
-                # A table stands at another place of a file than a value does.
-                del table[key]
-        table[key] = toml_item(value)
-
-
 def _is_list_of_tables(item: Any) -> bool:
     return isinstance(item, list) and any(isinstance(each, dict) for each in item)
 
@@ -256,10 +251,15 @@ def _document(whole: dict[str, Any]) -> tomlkit.TOMLDocument:
     import tomlkit
 
     document = tomlkit.document()
-    plain = {key: value for key, value in whole.items() if not isinstance(value, dict)}
-    for key, value in {**plain, **whole}.items():
-        document[key] = toml_item(value)
+    _fill(document, whole)
     return document
+
+
+def _fill(table: Any, record: Mapping[str, Any]) -> None:
+    """Lay a record out in a new table, its own values before the tables within it."""
+    plain = {key: value for key, value in record.items() if not isinstance(value, dict)}
+    for key, value in {**plain, **record}.items():
+        table[key] = toml_item(value)
 
 
 def toml_item(value: Any) -> Item:
@@ -268,9 +268,7 @@ def toml_item(value: Any) -> Item:
 
     if isinstance(value, dict):
         table = tomlkit.table()
-        simple = {key: each for key, each in value.items() if not isinstance(each, dict)}
-        for key, each in {**simple, **value}.items():
-            table[key] = toml_item(each)
+        _fill(table, value)
         return table
     if _is_list_of_tables(value):
         array = tomlkit.array().multiline(True)

@@ -69,36 +69,25 @@ def check_effects(
         place = f"{where}[{at}]"
         word, _, chip = effect.holder.partition(":")
         if effect.holder and word not in HOLDERS and not (word == "holder" and chip):
-            text = later("{holder} is not a holder: write {words} or holder:CHIP")
-            defects.append(
-                defect("unknown-holder", f"{place}.for", text, holder=repr(effect.holder), words=", ".join(HOLDERS))
-            )
-        defects += _check_verbs(effect, place, placed)
+            text, words = later("{holder} is not a holder: write {words} or holder:CHIP"), ", ".join(HOLDERS)
+            defects.append(defect("unknown-holder", f"{place}.for", text, holder=repr(effect.holder), words=words))
+        if not effect.verbs:
+            defects.append(defect("no-verb", f"{place}.do", "an effect has at least one verb"))
+        for number, verb in enumerate(effect.verbs):
+            spot, name = f"{place}.do[{number}]", verb.__struct_config__.tag
+            if verb.only and effect.on not in verb.only:
+                text, only = later("{verb} belongs to an effect on {triggers}, not on {on}"), either(verb.only)
+                defects.append(defect("misplaced-verb", spot, text, verb=name, triggers=only, on=effect.on))
+            elif effect.on == "always" and not placed and not verb.is_passive:
+                text = later("{verb} happens at a moment, and an effect that is always on has none: say when with `on`")
+                defects.append(defect("misplaced-verb", spot, text, verb=name))
+            if sets_itself_off(effect, verb):
+                text = later("{verb} on {on} sets itself off for ever: add `once` or a condition")
+                defects.append(defect("endless", spot, text, verb=name, on=effect.on))
         defects += [Defect("never", spot, why) for spot, why in _impossible(effect, effect, place)]
-    if of:
-        cycle = grant_cycle(of, effects, known)
-        if cycle:
-            text = later("skills that give one another in a circle: {skills}; take one of them out")
-            defects.append(defect("grant-cycle", where, text, skills=" → ".join(cycle)))
-    return defects
-
-
-def _check_verbs(effect: Effect, place: str, placed: bool) -> list[Defect]:
-    if not effect.verbs:
-        return [defect("no-verb", f"{place}.do", "an effect has at least one verb")]
-    defects = []
-    for at, verb in enumerate(effect.verbs):
-        spot = f"{place}.do[{at}]"
-        name = verb.__struct_config__.tag
-        if verb.only and effect.on not in verb.only:
-            text = later("{verb} belongs to an effect on {triggers}, not on {on}")
-            defects.append(defect("misplaced-verb", spot, text, verb=name, triggers=either(verb.only), on=effect.on))
-        elif effect.on == "always" and not placed and not verb.is_passive:
-            text = later("{verb} happens at a moment, and an effect that is always on has none: say when with `on`")
-            defects.append(defect("misplaced-verb", spot, text, verb=name))
-        if sets_itself_off(effect, verb):
-            text = tr("{verb} on {on} sets itself off for ever: add `once` or a condition", verb=name, on=effect.on)
-            defects.append(Defect("endless", spot, text))
+    if of and (cycle := grant_cycle(of, effects, known)):
+        text = later("skills that give one another in a circle: {skills}; take one of them out")
+        defects.append(defect("grant-cycle", where, text, skills=" → ".join(cycle)))
     return defects
 
 
@@ -114,17 +103,13 @@ def sets_itself_off(effect: Effect, verb: Verb) -> bool:
 
 def grant_cycle(skill: str, effects: list[Effect], known: Known) -> list[str]:
     """Find a way from a skill back to itself over skills that always give one another; empty where there is none."""
-
-    def given(id_: str) -> list[str]:
-        read = effects if id_ == skill else _sound_effects(known.raw("skills", id_))
-        grants = [verb for e in read if e.on == "always" for verb in e.verbs if isinstance(verb, Grant)]
-        return [slug(part_number(verb.skill)[0]) for verb in grants]
-
     stack: list[tuple[str, list[str]]] = [(skill, [skill])]
     seen = {skill}
     while stack:
         at, way = stack.pop()
-        for following in given(at):
+        read = effects if at == skill else _sound_effects(known.raw("skills", at))
+        grants = [verb for e in read if e.on == "always" for verb in e.verbs if isinstance(verb, Grant)]
+        for following in [slug(part_number(verb.skill)[0]) for verb in grants]:
             if following == skill:
                 return [*way, skill]
             if following not in seen:
@@ -145,7 +130,10 @@ def _sound_effects(raw: dict[str, Any] | None) -> list[Effect]:
 
 
 def _unknown_names(effects: list[Effect], known: Known, where: str) -> list[Defect]:
-    """The skills and tactics that effects name and that are in no record."""
+    """The skills and tactics that effects name and that are in no record.
+
+    A skill that is given has its number if it is a numbered one, and else none, as on a chip.
+    """
     defects = []
     granted = {verb.skill for effect in effects for verb in effect.verbs if isinstance(verb, Grant)}
     for place, kind, name in _named(msgspec.to_builtins(effects), where):
@@ -155,17 +143,11 @@ def _unknown_names(effects: list[Effect], known: Known, where: str) -> list[Defe
             advice = advise(bare, ids, tr(KINDS[what][1]))
             defects.append(Defect(f"unknown-{what}", place, unknown(what, name, ids, advice)))
         elif place.endswith(".skill") and name in granted:
-            defects += _check_number(known, name, bare, place)
+            raw = known.raw("skills", slug(name)) or known.raw("skills", slug(bare)) or {}
+            has = slug(name) != slug(bare)
+            if bool(raw.get("numbered")) != has:
+                defects.append(Defect("skill-number", place, wrong_number(raw.get("name", bare), has)))
     return defects
-
-
-def _check_number(known: Known, name: str, bare: str, place: str) -> list[Defect]:
-    """A skill that is given has its number if it is a numbered one, and else none, as on a chip."""
-    raw = known.raw("skills", slug(name)) or known.raw("skills", slug(bare)) or {}
-    has = slug(name) != slug(bare)
-    if bool(raw.get("numbered")) == has:
-        return []
-    return [Defect("skill-number", place, wrong_number(raw.get("name", bare), has))]
 
 
 def _named(value: Any, place: str) -> Iterator[tuple[str, str, str]]:
@@ -194,6 +176,8 @@ def _impossible(value: Any, effect: Effect, place: str, *, asked: bool = False) 
         return
     for why in _faults(value, effect):
         yield place, why
+    before = effect.verbs[: next((at for at, verb in enumerate(effect.verbs) if verb is value), None)]
+    chooses = any(isinstance(whom := whom_of(verb), Group) and whom.pick != "all" for verb in before)
     for name, key in zip(value.__struct_fields__, value.__struct_encode_fields__, strict=True):
         inner = getattr(value, name)
         spot = f"{place}.{key}"
@@ -201,21 +185,11 @@ def _impossible(value: Any, effect: Effect, place: str, *, asked: bool = False) 
             yield spot, tr("there is no {role} on {on}: it can never match", role=inner, on=effect.on)
         if inner == "it" and not asked and _names_a_unit(name):
             yield spot, tr("`it` is a unit of a group, in the `where` of the group; here there is no group")
-        if inner == "chosen" and _names_a_unit(name) and not _chooses(effect, value):
+        if inner == "chosen" and _names_a_unit(name) and not chooses:
             yield spot, tr("nobody is `chosen` yet: no verb before this one chooses a unit")
         if isinstance(inner, int) and not isinstance(inner, bool) and inner < 0 and name in AMOUNTS:
             yield spot, tr("an amount is 0 or more, not {n}", n=inner)
         yield from _impossible(inner, effect, spot, asked=asked or name == "where")
-
-
-def _chooses(effect: Effect, before: Struct) -> bool:
-    """Say whether a verb that comes before another (or before a condition: none) chooses a unit."""
-    for verb in effect.verbs:
-        if verb is before:
-            return False
-        if isinstance(whom := whom_of(verb), Group) and whom.pick != "all":
-            return True
-    return False
 
 
 def _names_a_unit(field: str) -> bool:
@@ -239,7 +213,9 @@ def _faults(value: Struct, effect: Effect) -> Iterator[str]:
             "attacker",
         ):
             yield tr("on {on} the dice are those of that attack: leave out whose they are", on=effect.on)
-        case Descriptor() | Has() if not _says_something(value):
+        case Descriptor() | Has() if not any(
+            getattr(value, name) is not None for name in value.__struct_fields__ if name not in ("who", "unless")
+        ):
             yield tr("it asks nothing: say what the unit has to be or have")
         case Hits(all=True, missed=True):
             yield tr("dice cannot all hit while one of them misses: it can never hold")
@@ -252,33 +228,20 @@ def _faults(value: Struct, effect: Effect) -> Iterator[str]:
         yield tr("nothing is at least {least} and at most {most}: it can never hold", least=least, most=most)
 
 
-def _says_something(value: Struct) -> bool:
-    keys = (name for name in value.__struct_fields__ if name not in ("who", "unless"))
-    return any(getattr(value, name) is not None for name in keys)
-
-
 def _group_faults(group: Group) -> Iterator[str]:
-    within, exactly = group.within, group.exactly
-    if isinstance(within, int) and within < (0 if group.of == "troop" else 1):
+    within, exactly, nearest = group.within, group.exactly, 0 if group.of == "troop" else 1
+    if isinstance(within, int) and within < nearest:
         yield tr("no other unit is within {n} hexes: it can never match", n=within)
-    if isinstance(exactly, int) and exactly < (0 if group.of == "troop" else 1):
+    if isinstance(exactly, int) and exactly < nearest:
         yield tr("no other unit is exactly {n} hexes away: it can never match", n=exactly)
     if isinstance(within, int) and isinstance(exactly, int) and exactly > within:
-        text = tr("no unit is both exactly {exactly} and at most {within} hexes away: it can never match")
-        yield text.format(exactly=exactly, within=within)
+        text = later("no unit is both exactly {exactly} and at most {within} hexes away: it can never match")
+        yield tr(text, exactly=exactly, within=within)
     flat = {type(each).__struct_config__.tag: each.unless for each in group.where if each.who is None}
     if group.of in ("ally", "troop") and flat.get("opponent") is False:
         yield tr("no ally is an opponent: it can never match")
     if group.of == "opponent" and flat.get("opponent") is True:
         yield tr("every opponent is an opponent: it can never match")
-
-
-def _check_numbers(record: SkillRecord) -> list[Defect]:
-    """Find effects that count by the number beside a skill which has none."""
-    if record.numbered or not record.effects or b'"number"' not in msgspec.json.encode(record.effects):
-        return []
-    text = tr("its effects use its number, and the skill has none: set numbered = true, or write a number")
-    return [Defect("no-number", "effects", text)]
 
 
 ACTS = {1: "Act I", 2: "Act II", 3: "Act III"}
@@ -306,8 +269,9 @@ def record_defects(id_: str, record: Any, known: Known) -> list[Defect]:
         of, placed = id_ if isinstance(record, SkillRecord) else "", isinstance(record, TacticRecord)
         defects += check_effects(effects, known, "effects", of=of, placed=placed)
     match record:
-        case SkillRecord():
-            defects += _check_numbers(record)
+        case SkillRecord() if not record.numbered and b'"number"' in msgspec.json.encode(record.effects):
+            text = tr("its effects use its number, and the skill has none: set numbered = true, or write a number")
+            defects.append(Defect("no-number", "effects", text))
         case ScionRecord():
             defects += check_effects(record.reactions, known, "reactions")
             for at, row in enumerate(record.effects or []):
@@ -324,16 +288,14 @@ def _preset_defects(id_: str, record: EventRecord) -> list[Defect]:
     if record.kind == "primus" and not (record.expansion and record.act is None):
         if record.act not in ACTS:
             return [defect("event-act", "act", "a primus lineup belongs to act 1, 2 or 3: say which (p.30)")]
-        if id_ != f"primus-{record.act}":
-            text = later("the primus lineup of {act} has the id {right}, not {id} (p.30)")
-            return [defect("event-act", "act", text, act=ACTS[record.act], right=f"primus-{record.act}", id=id_)]
-        return []
+        text, right = later("the primus lineup of {act} has the id {right}, not {id} (p.30)"), f"primus-{record.act}"
+        wrong = [defect("event-act", "act", text, act=ACTS[record.act], right=right, id=id_)]
+        return wrong if id_ != right else []
     if record.act is not None:
         return [defect("event-act", "act", "only a primus lineup has an act: leave it out (p.30)")]
     if id_ in PRESETS:
-        keys = f'kind = "primus", act = {PRESETS[id_]}'
-        text = tr("{id} is the preset lineup of a primus combat: write {keys} (p.30)", id=id_, keys=keys)
-        return [Defect("event-act", "kind", text)]
+        text = later("{id} is the preset lineup of a primus combat: write {keys} (p.30)")
+        return [defect("event-act", "kind", text, id=id_, keys=f'kind = "primus", act = {PRESETS[id_]}')]
     return []
 
 
@@ -346,14 +308,13 @@ def _goal_defects(record: EventRecord) -> list[Defect]:
             defects.append(defect("event-goal", where, "a scion combat has no event card (p.30-31)"))
         elif record.kind is not None and goal not in GOALS[record.kind]:
             right = either(GOALS[record.kind])
-            text = tr("an Opportunity event is not a combat and has no goal: leave out {goal} (p.16-17)", goal=goal)
+            text = later("an Opportunity event is not a combat and has no goal: leave out {goal} (p.16-17)")
             if right:
-                text = tr("the goal of a card of kind {kind} is {right}, not {goal} (p.16-18)")
-                text = text.format(kind=record.kind, right=right, goal=goal)
-            defects.append(Defect("event-goal", where, text))
+                text = later("the goal of a card of kind {kind} is {right}, not {goal} (p.16-18)")
+            defects.append(defect("event-goal", where, text, kind=record.kind, right=right, goal=goal))
         elif record.kind is None and goal == "primus":
-            text = tr('primus combats have no event card: write their lineup as kind = "primus" with its act (p.30)')
-            defects.append(Defect("event-goal", where, text))
+            text = later('primus combats have no event card: write their lineup as kind = "primus" with its act (p.30)')
+            defects.append(defect("event-goal", where, text))
     if record.kind is None and len(kinds) > 1:
         text = later("its goals are those of different kinds of events ({kinds}): keep one kind (p.18)")
         defects.append(defect("event-goal", "goals", text, kinds=", ".join(kinds)))
