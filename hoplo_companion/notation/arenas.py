@@ -131,17 +131,8 @@ def _entry(text: str, part: str) -> dict[str, Any]:
         return {"hex": "named", "hexes": read_hexes(rest)}
     opponent = word_of(text, _OPPONENTS, 3) if text else None
     if opponent is None:
-        known = [
-            *_OPPONENTS,
-            "holding CHIP",
-            "chip CHIP",
-            "key",
-            "highest",
-            "highest adjacent",
-            "highest range",
-            "at C3",
-        ]
-        advice = advise(text, known, tr("priorities"))
+        more = ("holding CHIP", "chip CHIP", "key", "highest", "highest adjacent", "highest range", "at C3")
+        advice = advise(text, [*_OPPONENTS, *more], tr("priorities"))
         wrong = later("{entry} in {part} is not a priority; {advice} (p.23)")
         raise UsageError(wrong, entry=clip(text), part=clip(part, 60), advice=advice)
     return {"opponent": opponent}
@@ -195,18 +186,12 @@ def read_arena(line: str, catalogue: Catalogue) -> Card:
     if lists := _once(mat.get("priorities", [])):
         known = (catalogue.raw("arenas", id_) or {}).get("mat", {}).get("priorities", [])
         mat["priorities"] = list({each["for"]: each for each in [*known, *lists]}.values())
-    fields = {**_of_side_a(id_, mat, catalogue), **fields}
-    return Card("arenas", id_, name, {**({"mat": mat} if mat else {}), **fields})
-
-
-def _of_side_a(id_: str, mat: dict[str, Any], catalogue: Catalogue) -> dict[str, Any]:
-    """What a side B that is new has from its side A: the region and the hexes of the mat (Strange Sands)."""
     front = catalogue.raw("arenas", id_.removesuffix(SIDE_B)) if id_.endswith(SIDE_B) else None
-    if front is None or catalogue.raw("arenas", id_) is not None:
-        return {}
-    hexes = {key: value for key, value in front.get("mat", {}).items() if key != "priorities"}
-    mat |= {**hexes, **mat}
-    return {"region": front.get("region", ""), "mat": mat}
+    if front is not None and catalogue.raw("arenas", id_) is None:
+        # A side B that is new has the region and the hexes of the mat from its side A (Strange Sands).
+        mat = {**{key: value for key, value in front.get("mat", {}).items() if key != "priorities"}, **mat}
+        fields = {"region": front.get("region", ""), **fields}
+    return Card("arenas", id_, name, {**({"mat": mat} if mat else {}), **fields})
 
 
 def arena_parts(record: Mapping[str, Any]) -> list[str]:
@@ -216,10 +201,7 @@ def arena_parts(record: Mapping[str, Any]) -> list[str]:
 
 def write_priorities(lists: Iterable[Mapping[str, Any]]) -> list[str]:
     """Write priority lists, each as it is typed: `all: flagholder > strongest`."""
-    return [
-        f"{each['for'].replace(':', ' ')}: {' > '.join(_entry_words(entry) for entry in each['list'])}"
-        for each in lists
-    ]
+    return [f"{each['for'].replace(':', ' ')}: {' > '.join(map(_entry_words, each['list']))}" for each in lists]
 
 
 def _entry_words(entry: Mapping[str, Any]) -> str:

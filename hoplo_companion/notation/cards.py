@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from hoplo_companion.components.catalogue import SCHEMAS, Catalogue
-from hoplo_companion.components.names import advise, did_you_mean, near_misses, slug
+from hoplo_companion.components.names import did_you_mean, near_misses, slug
 from hoplo_companion.components.words import CLASSES, COLOURS, SUPERLATIVES, UNTILS, read_dice
 from hoplo_companion.errors import UsageError, as_command, clip
 from hoplo_companion.language import later, tr
@@ -73,12 +73,23 @@ class _UnitLine:
         """Read what a list of words begins with; give how many words that were."""
         first = words[0].casefold()
         if "/" in first:
-            return self._stats(first)
+            found = _STATS.fullmatch(first)
+            if found is None:
+                text = later("{word}: Movement/Range/Health are three numbers, as in 1/1/4 (- for one you skip)")
+                raise UsageError(text, word=clip(first))
+            for key, number in zip(STATS, found.groups(), strict=True):
+                if number.isdigit():
+                    self._set(key, int(number), first)
+            return 1
         if first in STATS and words[1:] and _NUMBER.fullmatch(words[1]):
             self._set(first, int(words[1]), " ".join(words[:2]))
             return 2
-        if first in ("of", "no") and len(words) > 1:
-            return self._faction(words) if first == "of" else self._nothing(words[1])
+        if first == "of" and len(words) > 1:
+            return self._faction(words)
+        if first == "no" and len(words) > 1:
+            nothing = must_be(words[1], ("dice", "skills"), tr("something to have none of"), tr("words"), 3)
+            self._set("attack" if nothing == "dice" else "skills", [], f"no {words[1]}")
+            return 2
         if first.isascii() and first.isdigit():
             if len(words) < 2:
                 raise UsageError("{n} of what? Stats are typed as 1/1/4, dice as 2 blue", n=clip(first))
@@ -89,16 +100,6 @@ class _UnitLine:
         if key in self.fields:
             raise given_twice(shown, key)
         self.fields[key] = value
-
-    def _stats(self, word: str) -> int:
-        found = _STATS.fullmatch(word)
-        if found is None:
-            text = later("{word}: Movement/Range/Health are three numbers, as in 1/1/4 (- for one you skip)")
-            raise UsageError(text, word=clip(word))
-        for key, number in zip(STATS, found.groups(), strict=True):
-            if number.isdigit():
-                self._set(key, int(number), word)
-        return 1
 
     def _faction(self, words: list[str]) -> int:
         units = map(self.catalogue.unit, self.catalogue.ids("units"))
@@ -111,13 +112,8 @@ class _UnitLine:
                 self._set("faction", found, text)
                 return count + 1
         text = " ".join(words[1:])
-        advice = advise(text, known, tr("factions"))
-        raise UsageError("{text} is not {one}; {advice}", text=clip(text), one=tr("a faction"), advice=advice)
-
-    def _nothing(self, word: str) -> int:
-        what = must_be(word, ("dice", "skills"), tr("something to have none of"), tr("words"), 3)
-        self._set("attack" if what == "dice" else "skills", [], f"no {word}")
-        return 2
+        self._set("faction", must_be(text, known, tr("a faction"), tr("factions"), 3), text)
+        return len(words)
 
     def _dice(self, words: list[str], taken: int) -> int:
         text = " ".join(words[:taken])
@@ -131,63 +127,48 @@ class _UnitLine:
         return taken
 
     def _name(self, words: list[str]) -> int:
-        """Read a class, a colour, a skill or `elite`, by its name or a beginning of it."""
-        counts = range(min(len(words), 4), 0, -1)
-        for count in counts:
-            if (typed := slug(" ".join(words[:count]))) in self.words:
-                return self._found(typed, words, count)
-        # A line begins with the class, as the chip does: there a beginning that fits one class is that class.
-        first = word_of(words[0], CLASSES) if not self.fields else None
-        if first is not None:
-            return self._found(first, words, 1)
-        for count in counts:
-            found = word_of(" ".join(words[:count]), self.words, 2)
-            if found is not None:
-                return self._found(found, words, count)
-        for count in counts:
-            if near_misses(text := " ".join(words[:count]), self.words):
-                break
+        """Read a class, a colour, a skill with its number, or `elite`, by its name or a beginning of it."""
+        word, count = self._named({n: " ".join(words[:n]) for n in range(min(len(words), 4), 0, -1)})
+        what, value = self.words[word]
+        if what == "die":
+            return self._dice([value], count)
+        if what == "elite":
+            self.fields["elite"] = True
+        elif what == "class":
+            self.fields["class"] = list(dict.fromkeys([*self.fields.get("class", ()), value]))
         else:
-            text = words[0]
-        advice = self._advice(text)
-        raise UsageError("{text} is not a known class, die or skill; {advice}", text=clip(text), advice=advice)
+            skill = self.catalogue.skill(value)
+            assert skill is not None
+            name = skill.name
+            if skill.numbered:
+                number = words[count] if count < len(words) else ""
+                if not (number.isascii() and number.isdigit() and len(number) < 4):
+                    raise UsageError("{skill} needs its number, as in '{skill} 1'", skill=name)
+                name, count = f"{name} {int(number)}", count + 1
+            self.fields.setdefault("skills", []).append(name)
+        return count
 
-    def _advice(self, text: str) -> str:
-        near = near_misses(text, self.words)
-        if near:
-            return did_you_mean(near)
-        return tr(
+    def _named(self, texts: dict[int, str]) -> tuple[str, int]:
+        """Find which known word some words are or begin, and how many of them; the most first."""
+        for count, text in texts.items():
+            if slug(text) in self.words:
+                return slug(text), count
+        # A line begins with the class, as the chip does: there a beginning that fits one class is that class.
+        if not self.fields and (found := word_of(texts[1], CLASSES)) is not None:
+            return found, 1
+        for count, text in texts.items():
+            if (found := word_of(text, self.words, 2)) is not None:
+                return found, count
+        text = next((each for each in texts.values() if near_misses(each, self.words)), texts[1])
+        advice = tr(
             "classes: {classes}; dice: {dice}; a new skill is entered first: {command}",
             classes=", ".join(CLASSES),
             dice=", ".join(COLOURS),
             command=as_command("data", "add", "skill", FORMS["skill"]),
         )
-
-    def _found(self, word: str, words: list[str], count: int) -> int:
-        what, value = self.words[word]
-        if what == "die":
-            return self._dice([value], count)
-        if what == "class":
-            classes = self.fields.setdefault("class", [])
-            if value not in classes:
-                classes.append(value)
-        elif what == "elite":
-            self.fields["elite"] = True
-        else:
-            return self._skill(value, words, count)
-        return count
-
-    def _skill(self, id_: str, words: list[str], count: int) -> int:
-        skill = self.catalogue.skill(id_)
-        assert skill is not None
-        name = skill.name
-        if skill.numbered:
-            number = words[count] if count < len(words) else ""
-            if not (number.isascii() and number.isdigit() and len(number) < 4):
-                raise UsageError("{skill} needs its number, as in '{skill} 1'", skill=name)
-            name, count = f"{name} {int(number)}", count + 1
-        self.fields.setdefault("skills", []).append(name)
-        return count
+        if near := near_misses(text, self.words):
+            advice = did_you_mean(near)
+        raise UsageError("{text} is not a known class, die or skill; {advice}", text=clip(text), advice=advice)
 
 
 def read_unit(line: str, catalogue: Catalogue) -> Card:
@@ -225,23 +206,17 @@ def read_skill(line: str, catalogue: Catalogue) -> Card:
         name, fields["numbered"] = found[1], True
     given = gather(parts_of(rest), _SKILL, _TYPES)
     if "effects" in given:
-        _skill_type(name, given)
+        active = sorted({effect.get("on", "always") for effect in given["effects"]} & {"ability", "special"})
+        if len(active) > 1:
+            raise UsageError("{name} is an Ability or a Special, not both (p.12-13)", name=name)
+        type_ = active[0] if active else "innate"
+        if given.setdefault("type", type_) != type_:
+            text = later("{name} is typed as {typed}, and its effects make it {type} (p.12-13)")
+            raise UsageError(text, name=name, typed=given["type"], type=type_)
     known = catalogue.raw("skills", slug(name)) or {}
     if _mentions(given.get("effects"), "number") and not (fields or known.get("numbered")):
         raise UsageError("{name} uses its number: type a # after its name, as in '{name} #: …'", name=name)
     return Card("skills", slug(name), name, {**fields, **given})
-
-
-def _skill_type(name: str, given: dict[str, Any]) -> None:
-    """Work out the type of a skill from what its effects are triggered by."""
-    triggers = {effect.get("on", "always") for effect in given["effects"]}
-    active = sorted(triggers & {"ability", "special"})
-    if len(active) > 1:
-        raise UsageError("{name} is an Ability or a Special, not both (p.12-13)", name=name)
-    type_ = active[0] if active else "innate"
-    if given.setdefault("type", type_) != type_:
-        text = later("{name} is typed as {typed}, and its effects make it {type} (p.12-13)")
-        raise UsageError(text, name=name, typed=given["type"], type=type_)
 
 
 def _mentions(value: Any, word: str) -> bool:

@@ -43,18 +43,11 @@ NONE = "none"
 """What is typed for a lineup that has no icons."""
 
 LineupSide = Literal["rival", "player"]
-_UNITS = {side: [each for each in icons if "+" not in each] for side, icons in (
-    ("rival", RIVAL_ICONS), ("player", YOUR_ICONS),
-)}  # fmt: skip
+
+
+_UNITS = {"rival": [each for each in RIVAL_ICONS if "+" not in each], "player": YOUR_ICONS}
 _COUNTED = {"rival": "bag*2 or bag+tactic*2", "player": "camp*2"}
-_HERE = {
-    "rival": later("{icon} is not an icon of the rival's lineup; {advice}"),
-    "player": later("{icon} is not an icon of your lineup; {advice}"),
-}
-_EXPECTED = {
-    "rival": later("type the icons of the rival's lineup: {icons}; or {none}"),
-    "player": later("type the icons of your lineup: {icons}; or {none}"),
-}
+"""The units of each lineup's icons, and how some are typed at once."""
 
 
 class Icon(NamedTuple):
@@ -85,20 +78,23 @@ def read_icons(text: str, side: LineupSide) -> list[str]:
         return []
     if words and all(len(word) == 1 and word.isalpha() for word in words):
         words = ["".join(words)]
+    units = _UNITS[side]
     if not words:
-        raise UsageError(_EXPECTED[side], icons=", ".join(_UNITS[side]), none=NONE)
-    icons = [icon for word in words for part in _letters(word, side) for icon in _read_word(part, side)]
+        empty = later("type the icons of your lineup: {icons}; or {none}")
+        if side == "rival":
+            empty = later("type the icons of the rival's lineup: {icons}; or {none}")
+        raise UsageError(empty, icons=", ".join(units), none=NONE)
+    letters = "".join(each[0] for each in units)
+    icons: list[str] = []
+    for word in words:
+        if word in units or not re.fullmatch(rf"(?:[{letters}]t?)+", word):
+            icons += _read_word(word, side)
+        else:  # letters that stand for an icon each
+            parts = [part.replace("t", "+t") for part in re.findall(rf"[{letters}]t?", word)]
+            icons += [_read_icon(part, side) for part in parts]
     if icons.count("hero") > 1:
         raise UsageError("{text}: your lineup has one hero at most (p.20)", text=clip(text))
     return icons
-
-
-def _letters(word: str, side: LineupSide) -> list[str]:
-    """Part letters that stand for an icon each; a word that is anything else stays whole."""
-    letters = "".join(each[0] for each in _UNITS[side])
-    if word in _UNITS[side] or not re.fullmatch(rf"(?:[{letters}]t?)+", word):
-        return [word]
-    return [part.replace("t", "+t") for part in re.findall(rf"[{letters}]t?", word)]
 
 
 def _read_word(word: str, side: LineupSide) -> list[str]:
@@ -119,34 +115,36 @@ def _read_word(word: str, side: LineupSide) -> list[str]:
 
 
 def _read_icon(word: str, side: LineupSide) -> str:
+    """Read one icon, with a tactic on it or without."""
     name, plus, tactic = word.partition("+")
-    what = word_of(name, _UNITS[side], 1) if name.isalpha() else None
+    units, others = _UNITS[side], _UNITS["player" if side == "rival" else "rival"]
+    what = word_of(name, units, 1) if name.isalpha() else None
     if what is None:
-        raise UsageError(_HERE[side], icon=clip(name), advice=_advice(name, side))
+        if len(name) > 2 and "tribune".startswith(name):
+            advice = tr("the tribune is identified once the lineup is complete (p.19-20)")
+        elif len(name) > 2 and "tactic".startswith(name) and side == "rival":
+            advice = tr("a tactic goes with a unit, as in bag+tactic (p.19)")
+        elif name == "bag":
+            advice = tr("in your lineup that icon is a camp unit: camp (p.17)")
+        elif name in others:
+            advice = tr("it belongs to the other lineup; known icons: {icons}", icons=", ".join(units))
+        else:
+            advice = advise(name, units, tr("icons"))
+        text = later("{icon} is not an icon of your lineup; {advice}")
+        if side == "rival":
+            text = later("{icon} is not an icon of the rival's lineup; {advice}")
+        raise UsageError(text, icon=clip(name), advice=advice)
     if not plus:
         return what
     if not tactic or not "tactic".startswith(tactic):
         raise UsageError("{word}: tactic or t follows the +, as in bag+tactic", word=clip(word))
     icon = f"{what}+tactic"
     if icon not in RIVAL_ICONS:
+        text = later("{word}: your tactics are not part of your lineup (p.20)")
         if what == "primus":
-            raise UsageError("{word}: a primus has no tactic on it (p.30)", word=clip(word))
-        raise UsageError("{word}: your tactics are not part of your lineup (p.20)", word=clip(word))
+            text = later("{word}: a primus has no tactic on it (p.30)")
+        raise UsageError(text, word=clip(word))
     return icon
-
-
-def _advice(name: str, side: LineupSide) -> str:
-    """Say what would be right in place of a word that is not an icon of a side."""
-    other: LineupSide = "player" if side == "rival" else "rival"
-    if name and "tribune".startswith(name) and len(name) > 2:
-        return tr("the tribune is identified once the lineup is complete (p.19-20)")
-    if name and "tactic".startswith(name) and side == "rival":
-        return tr("a tactic goes with a unit, as in bag+tactic (p.19)")
-    if name == "bag":
-        return tr("in your lineup that icon is a camp unit: camp (p.17)")
-    if name in _UNITS[other]:
-        return tr("it belongs to the other lineup; known icons: {icons}", icons=", ".join(_UNITS[side]))
-    return advise(name, _UNITS[side], tr("icons"))
 
 
 def write_icons(icons: Sequence[str]) -> str:
@@ -154,10 +152,8 @@ def write_icons(icons: Sequence[str]) -> str:
     words = []
     for icon, run in groupby(icons):
         left = len(list(run))
-        while left:
-            count = min(left, MOST)
-            words.append(icon if count == 1 else f"{icon}*{count}")
-            left -= count
+        for count in [MOST] * (left // MOST) + [left % MOST]:
+            words += [icon if count == 1 else f"{icon}*{count}"] if count else []
     return " ".join(words) or NONE
 
 
@@ -210,14 +206,11 @@ def _read_goal(part: str) -> Fields | None:
 def _read_preset(part: str) -> dict[str, Any] | None:
     """Read `primus 1`, the preset lineup of an act, or `primus event`, a lineup of Pandora's Ruin."""
     found = _PRESET.fullmatch(part)
-    if found is None:
-        return None
-    if (found[1] or "").casefold() == "event":
-        return {"kind": "primus", "expansion": PANDORA}
-    act = _ACT_NAMED.get((found[1] or "").casefold())
-    if act is None:
+    of = (found[1] or "").casefold() if found else ""
+    if found and of != "event" and of not in _ACT_NAMED:
         raise UsageError("{part}: type its act, 1, 2 or 3, as in primus 1 (p.30)", part=clip(part))
-    return {"kind": "primus", "act": act}
+    of_kind: dict[str, Any] = {"expansion": PANDORA} if of == "event" else {"act": _ACT_NAMED.get(of)}
+    return {"kind": "primus", **of_kind} if found else None
 
 
 def _write_kind(record: Mapping[str, Any]) -> list[str]:

@@ -168,19 +168,16 @@ class Notation(Generic[T]):
         for piece in self.pieces:
             if not piece.key:
                 written.append(piece.write(None))
-            elif self._is_written(piece, record) and piece.key != self.subject:
-                written.append(piece.write(getattr(record, piece.key)))
+            elif piece.key != self.subject:
+                is_alone = piece.unless is not None and not any(self._differs(key, record) for key in piece.unless)
+                if piece.needed or is_alone or self._differs(piece.key, record):
+                    written.append(piece.write(getattr(record, piece.key)))
         body = " ".join(filter(None, written)) or self.bare
         subject = ""
         if self.subject and self._differs(self.subject, record):
             [piece] = [each for each in self.pieces if each.key == self.subject]
             subject = piece.shown(getattr(record, self.subject))
         return " ".join(filter(None, (subject, self.heads[0] if self.heads else "", body)))
-
-    def _is_written(self, piece: Piece, record: T) -> bool:
-        if piece.needed or self._differs(piece.key, record):
-            return True
-        return piece.unless is not None and not any(self._differs(key, record) for key in piece.unless)
 
     def _differs(self, key: str, record: T) -> bool:
         return bool(getattr(record, key) != self.defaults[key])

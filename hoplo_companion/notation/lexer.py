@@ -230,14 +230,13 @@ class PhraseCursor(Cursor):
         if self.token.kind == "text":
             return self.text()
         first = last = self.token
-        if not _names(first):
+        while self.token.kind in ("word", "number") and self.token.value not in RESERVED:
+            last = self.next()
+        if self.token is first:
             right = what()
             if first.value:
                 right = tr("{what}, in quotes if it is {word}", what=right, word=clip(first.value))
             self.fail(right)
-        while _names(self.token):
-            last = self.token
-            self.at += 1
         return " ".join(self.source[first.start : last.end].split())
 
     def one_name(self, what: str) -> str:
@@ -247,10 +246,8 @@ class PhraseCursor(Cursor):
         first = last = self.token
         if first.kind not in ("word", "number"):
             self.fail(tr(what))
-        self.at += 1
         while self.token.kind in ("word", "number") and not re.search(r"\s", self.source[last.end : self.token.start]):
-            last = self.token
-            self.at += 1
+            last = self.next()
         return self.source[first.start : last.end]
 
     def enter(self) -> None:
@@ -287,10 +284,6 @@ class PhraseCursor(Cursor):
             if near := [each for each in near_misses(words, known, 2) if phrase(each) != phrase(words.lower())]:
                 return near
         return []
-
-
-def _names(token: Token) -> bool:
-    return token.kind in ("word", "number") and token.value not in RESERVED
 
 
 def signed(word: str) -> int:

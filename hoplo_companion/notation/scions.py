@@ -22,7 +22,7 @@ from hoplo_companion.components.catalogue import Catalogue
 from hoplo_companion.components.effects import Effect
 from hoplo_companion.components.names import slug
 from hoplo_companion.components.schemas import ACTIVITY, KINDS, DiceEffect, EffectKind, PriorityList, faults_of
-from hoplo_companion.components.words import COLOURS, Colour, read_dice
+from hoplo_companion.components.words import COLOURS, read_dice
 from hoplo_companion.errors import UsageError, clip
 from hoplo_companion.language import later
 from hoplo_companion.notation.arenas import read_priorities, write_priorities
@@ -57,13 +57,17 @@ def read_effect(line: str) -> DiceEffect:
     damage = DAMAGE.search(text)
     if damage is not None:
         text = DAMAGE.sub("", text).strip()
-    dice, one_of_each = _read_dice(found["dice"])
+    dice = read_dice(found["dice"])
+    if not dice:
+        wrong = later("{words} are not dice: type their colours ({colours}), separated by / or + (p.31)")
+        raise UsageError(wrong, words=clip(found["dice"]), colours=", ".join(COLOURS))
     kind, at_least, at_most = _read_kind(found["kind"])
     effect = DiceEffect(
-        dice=dice,
+        dice=list(dict.fromkeys(dice)),
         kind=kind,
         text=text,
-        one_of_each=one_of_each,
+        # A pair of one colour needs no sign: two hits on it are two hits.
+        one_of_each="+" in found["dice"] and len(set(dice)) > 1,
         at_least=at_least,
         at_most=at_most,
         damage=None if damage is None else "hits" if damage[1] == "hits" else int(damage[1]),
@@ -110,15 +114,6 @@ def read_triggers(lines: Iterable[str]) -> tuple[list[Effect], list[str]]:
     return effects, texts
 
 
-def _read_dice(words: str) -> tuple[list[Colour], bool]:
-    dice = read_dice(words)
-    if not dice:
-        text = later("{words} are not dice: type their colours ({colours}), separated by / or + (p.31)")
-        raise UsageError(text, words=clip(words), colours=", ".join(COLOURS))
-    # A pair of one colour needs no sign: two hits on it are two hits.
-    return list(dict.fromkeys(dice)), "+" in words and len(set(dice)) > 1
-
-
 def _read_kind(word: str) -> tuple[EffectKind, int, int | None]:
     numbers = [int(number) for number in re.findall(r"\d+", word)]
     if word.startswith(">="):
@@ -156,36 +151,32 @@ def read_scion(line: str, catalogue: Catalogue) -> Card:
         given.setdefault("effects" if is_row else key, []).append(part if is_row else text.strip())
     if twice := next((key for key in ONCE if len(given.get(key, ())) > 1), None):
         raise given_twice(f"{twice} {given[twice][1]}", twice)
-    fields: dict[str, Any] = {key: _number(key, given[key][0]) for key in NUMBERS if key in given}
-    fields |= {key: given[key][0] for key in ("setup", "goal") if key in given}
-    fields |= {"banes": given["banes"]} if "banes" in given else {}
-    fields |= {"minions": [slug(chip) for chip in given["minions"]]} if "minions" in given else {}
-    if "dice" in given:
-        fields["dice"] = _read_pool(given["dice"][0])
-    if "effects" in given:
-        fields["effects"] = msgspec.to_builtins([read_effect(row) for row in given["effects"]])
-    if "priorities" in given:
-        fields["priorities"] = msgspec.to_builtins(read_list("; ".join(given["priorities"])))
-    if "triggers" in given:
-        reactions, fields["triggers"] = read_triggers(given["triggers"])
-        fields["reactions"] = msgspec.to_builtins(reactions)
+    fields: dict[str, Any] = {}
+    for key, texts in given.items():
+        match key:
+            case "dice":  # `2 green 3 blue` or `green=2 blue=3`
+                dice = read_dice(re.sub(r"(\w+)=(\d+)", r"\2 \1", texts[0]))
+                if not dice:
+                    wrong = later("{words} are not dice: write them as in '2 green 3 blue' ({colours})")
+                    raise UsageError(wrong, words=clip(texts[0]), colours=", ".join(COLOURS))
+                fields[key] = dict(Counter(dice))
+            case "effects":
+                fields[key] = msgspec.to_builtins([read_effect(row) for row in texts])
+            case "priorities":
+                fields[key] = msgspec.to_builtins(read_list("; ".join(texts)))
+            case "triggers":
+                reactions, fields[key] = read_triggers(texts)
+                fields["reactions"] = msgspec.to_builtins(reactions)
+            case "minions":
+                fields[key] = [slug(chip) for chip in texts]
+            case _ if key in NUMBERS:
+                number = int(texts[0]) if texts[0].isascii() and texts[0].isdigit() and len(texts[0]) < 4 else -1
+                if number < NUMBERS[key]:
+                    raise UsageError("{word} is not a number: write it as in '{key} 2'", word=clip(texts[0]), key=key)
+                fields[key] = number
+            case _:
+                fields[key] = texts if key == "banes" else texts[0]
     return Card("scions", slug(name), name, fields)
-
-
-def _number(key: str, text: str) -> int:
-    if not (text.isascii() and text.isdigit() and len(text) < 4 and int(text) >= NUMBERS[key]):
-        raise UsageError("{word} is not a number: write it as in '{key} 2'", word=clip(text), key=key)
-    return int(text)
-
-
-def _read_pool(text: str) -> dict[Colour, int]:
-    """Read the dice of a scion's Attack, `2 green 3 blue` or `green=2 blue=3`."""
-    dice = read_dice(re.sub(r"(\w+)=(\d+)", r"\2 \1", text))
-    if not dice:
-        colours = ", ".join(COLOURS)
-        raise UsageError("{words} are not dice: write them as in '2 green 3 blue' ({colours})",
-                            words=clip(text), colours=colours)  # fmt: skip
-    return dict(Counter(dice))
 
 
 def scion_parts(record: Mapping[str, Any]) -> list[str]:

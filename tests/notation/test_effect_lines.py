@@ -18,8 +18,17 @@ from hoplo_companion.components.conditions import AnyCondition, Descriptor, Grou
 from hoplo_companion.components.effects import Allow, AnyVerb, Displace, Effect, Forbid, Manual, RivalUse, Unequip
 from hoplo_companion.errors import UsageError
 from hoplo_companion.notation import reference as vocabulary
-from hoplo_companion.notation.effects import read_effect, read_effects, verbs, write_effect, write_effects, write_verb
-from hoplo_companion.notation.whom import conditions, write_condition, write_whom
+from hoplo_companion.notation.effects import (
+    conditions,
+    read_effect,
+    read_effects,
+    verbs,
+    write_condition,
+    write_effect,
+    write_effects,
+    write_verb,
+    write_whom,
+)
 from tests.soak.effect_strategies import EFFECTS, TEXTS, WHOM, records
 
 ROOT = Path(__file__).parents[2]

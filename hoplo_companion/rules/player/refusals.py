@@ -7,7 +7,7 @@ from collections.abc import Callable
 from hoplo_companion.components.conditions import Group
 from hoplo_companion.components.effects import AttackAgain, EquipChip, Move, Roam, Unequip
 from hoplo_companion.language import later
-from hoplo_companion.notation.whom import write_conditions
+from hoplo_companion.notation.effects import write_conditions
 from hoplo_companion.rules.effects.judge import judge
 from hoplo_companion.rules.effects.relocating import WITH_PLACE
 from hoplo_companion.rules.effects.scene import Held, Scene
