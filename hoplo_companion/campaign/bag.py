@@ -183,8 +183,7 @@ def draw_chips(campaign: Campaign, names: Sequence[str]) -> Result:
         campaign, chip = take_out(campaign, name)
         if isinstance(chip, Bane) and chip.kind == "camp":
             return into_camp(campaign, chip)
-        drawn = chip if isinstance(chip, str) else chip.name
-        return lay_out(campaign, chip), [event_of("bag.drawn", chip=drawn)]
+        return lay_out(campaign, chip), [event_of("bag.drawn", chip=chip if isinstance(chip, str) else chip.name)]
 
     return for_each(campaign, names, draw)
 

@@ -252,8 +252,7 @@ def prowess_card(text: str, hero: str = "", *, any_level: bool = False) -> Prowe
 
 def _change_capacity(campaign: Campaign, by: int) -> Result:
     capacity = max(0, campaign.pad.tactic_capacity + by)
-    happened = event_of("pad.tactic-capacity", capacity=capacity)
-    return campaign.with_pad(tactic_capacity=capacity), [happened]
+    return campaign.with_pad(tactic_capacity=capacity), [event_of("pad.tactic-capacity", capacity=capacity)]
 
 
 def enter_prowess(

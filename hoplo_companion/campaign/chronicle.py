@@ -8,7 +8,7 @@ whose hits were entered as one number only the sum is known.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from math import exp, lgamma, log
 from typing import Any, NamedTuple
@@ -61,13 +61,12 @@ class Roll(NamedTuple):
         """Say whether its hits are damage to your opponents."""
         return self.side == "player"
 
-    def at_least(self) -> float:
-        """The chance of as many hits or more."""
-        return sum(chance for hits, chance in odds_of_many(Counter(self.dice)).items() if hits >= self.hits)
-
-    def at_most(self) -> float:
-        """The chance of as many hits or fewer."""
-        return sum(chance for hits, chance in odds_of_many(Counter(self.dice)).items() if hits <= self.hits)
+    def rarity(self) -> tuple[float, float]:
+        """The chance of a roll as lucky for you or luckier, and of one as unlucky or worse."""
+        odds = odds_of_many(Counter(self.dice)).items()
+        more = sum(chance for hits, chance in odds if hits >= self.hits)
+        fewer = sum(chance for hits, chance in odds if hits <= self.hits)
+        return (more, fewer) if self.for_you else (fewer, more)
 
     @property
     def hp_given(self) -> Fraction:
@@ -132,17 +131,11 @@ def by_colour(rolls: Iterable[Roll]) -> dict[str, Tally]:
     pools: dict[str, Counter[str]] = {}
     hits: Counter[str] = Counter()
     for roll in rolls:
-        for row, dice in _rows(roll):
+        for row in {MIXED} if roll.by_colour is None else set(roll.dice):
+            dice = [die for die in roll.dice if row in (MIXED, die)]
             pools.setdefault(row, Counter()).update(dice)
         hits.update(roll.by_colour if roll.by_colour is not None else {MIXED: roll.hits})
     return {row: _tally(pools[row], hits[row]) for row in (*HIT_FACES, MIXED) if row in pools}
-
-
-def _rows(roll: Roll) -> Iterator[tuple[str, Sequence[str]]]:
-    if roll.by_colour is None:
-        yield MIXED, roll.dice
-    else:
-        yield from ((colour, [die for die in roll.dice if die == colour]) for colour in set(roll.dice))
 
 
 def _tally(pool: Mapping[str, int], hits: int) -> Tally:
@@ -182,12 +175,11 @@ class Fairness(NamedTuple):
 def fairness(rolls: Iterable[Roll]) -> list[Fairness]:
     """Look at the real dice of each colour that can miss: both sides roll the same ones."""
     real = by_colour(roll for roll in rolls if not roll.by_app)
-    return [_fairness(colour, real[colour]) for colour in CAN_MISS if colour in real]
-
-
-def _fairness(colour: str, seen: Tally) -> Fairness:
-    low, high = (_edge(seen.dice, seen.hits, end) for end in (0.0, 1.0))
-    return Fairness(colour, seen, _anytime(seen.dice, seen.hits, HIT_FACES[colour] / SIDES), low, high)
+    found = []
+    for colour, seen in ((colour, real[colour]) for colour in CAN_MISS if colour in real):
+        low, high = (_edge(seen.dice, seen.hits, end) for end in (0.0, 1.0))
+        found.append(Fairness(colour, seen, _anytime(seen.dice, seen.hits, HIT_FACES[colour] / SIDES), low, high))
+    return found
 
 
 def _anytime(dice: int, hits: int, rate: float) -> float:
@@ -224,11 +216,7 @@ def extremes(rolls: Iterable[Roll]) -> Extremes | None:
 
     None where no die that can miss was rolled.
     """
-    found = [
-        (roll, *((roll.at_least(), roll.at_most()) if roll.for_you else (roll.at_most(), roll.at_least())))
-        for roll in rolls
-        if set(roll.dice) != {"red"}
-    ]
+    found = [(roll, *roll.rarity()) for roll in rolls if set(roll.dice) != {"red"}]
     if not found:
         return None
     lucky, unlucky = min(found, key=lambda each: each[1]), min(found, key=lambda each: each[2])

@@ -57,8 +57,7 @@ def learn_place(
     name, region_capital = _tidy(name), f"{slug(region)}-{CAPITAL}"
     for unnamed, place in campaign.places.items() if _kind(kind) == CAPITAL else ():
         if (place.kind, place.region, slug(unnamed)) == (CAPITAL, slug(region), region_capital):
-            ways = (*place.paths, *paths)
-            return edit_place(campaign, unnamed, new_name=name, paths=ways, more_paths=more_paths)
+            return edit_place(campaign, unnamed, new_name=name, paths=(*place.paths, *paths), more_paths=more_paths)
     known = find(campaign, name)
     if known is not None:
         raise RefusedError(
@@ -67,8 +66,7 @@ def learn_place(
             place=clip(known),
             command=as_command("map", "edit", known),
         )
-    drafts = {**_drafts(campaign), name: Draft(kind, region, tuple(paths), more_paths)}
-    campaign = _charted(campaign, drafts)
+    campaign = _charted(campaign, {**_drafts(campaign), name: Draft(kind, region, tuple(paths), more_paths)})
     return campaign, [event_of("map.learned", place=name, **_values(campaign, name))]
 
 
@@ -113,8 +111,7 @@ def forget_place(campaign: Campaign, name: str) -> Result:
     wanted = slug(name)
     known = find(campaign, name) or next((each for each in unknown_neighbours(campaign) if slug(each) == wanted), None)
     if known is None:
-        names = [*campaign.places, *unknown_neighbours(campaign)]
-        raise RefusedError("map.locations", not_on_the_map(name, names))
+        raise RefusedError("map.locations", not_on_the_map(name, [*campaign.places, *unknown_neighbours(campaign)]))
     if known == campaign.place:
         raise RefusedError(
             "map.locations",
@@ -291,5 +288,4 @@ def from_table(campaign: Campaign, data: Any) -> Result:
     # A name that is on no map yet stays as long as a path leads to it.
     came_from = came_from or (campaign.came_from if slug(campaign.came_from) in led_to else "")
     campaign = _on_map(replace(campaign, place=here or campaign.place, came_from=came_from), drafts)
-    imported = event_of("map.imported", places=len(campaign.places), unknown=unknown_neighbours(campaign))
-    return campaign, [imported]
+    return campaign, [event_of("map.imported", places=len(campaign.places), unknown=unknown_neighbours(campaign))]

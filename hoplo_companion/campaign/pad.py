@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from hoplo_companion.campaign.bag import (
@@ -93,37 +93,31 @@ def stop_at(campaign: Campaign, kind: PlaceKind) -> Result:
 
 
 class Stat(NamedTuple):
-    """A stat of the pad that can be upgraded: its field, its most, the rule and the words for more, and the event."""
+    """A stat of the pad that can be upgraded: its field, its most, and the rule and the words for no more."""
 
     field: str
     most: int
     rule: str
     full: str
-    raised: Callable[[Pad], CampaignEvent]
 
 
 _STATS = {
     "health": Stat(
         "health", MOST_STAT, "pad.health-cap", later("Health is {most} already, the most there is (p.33)"),
-        lambda pad: event_of("pad.health", health=pad.health, hp=pad.hp),
     ),
     "leadership": Stat(
         "leadership", MOST_STAT, "pad.leadership-cap", later("Leadership is {most} already, the most there is (p.33)"),
-        lambda pad: event_of("pad.leadership", leadership=pad.leadership),
     ),
     "movement": Stat(
         "movement", MOST_MOVEMENT, "pad.movement-cap",
         later("Movement is {most} already, the most there is for a hero (p.33)"),
-        lambda pad: event_of("pad.movement", movement=pad.movement),
     ),
     "navigation": Stat(
         "navigation", MOST_NAVIGATION, "boots.pad", later("Navigation is {most} already, the most there is (A3 p.6)"),
-        lambda pad: event_of("pad.navigation", navigation=pad.navigation),
     ),
     "opportunity-capacity": Stat(
         "opportunity_capacity", MOST_OPPORTUNITIES, "boots.pad",
         later("Opportunity Capacity is {most} already, the most there is (A3 p.6)"),
-        lambda pad: event_of("pad.opportunity-capacity", capacity=pad.opportunity_capacity),
     ),
 }  # fmt: skip
 
@@ -139,8 +133,9 @@ def upgrade(campaign: Campaign, what: str, die: int | None = None) -> Result:
         stat, hp = _STATS[what], pad.hp + (what == "health")
         if is_at_its_most(pad, what):
             raise RefusedError(stat.rule, stat.full, most=stat.most)
-        campaign = campaign.with_pad(**{stat.field: getattr(pad, stat.field) + 1}, hp=hp)
-        return campaign, [stat.raised(campaign.pad)]
+        now = getattr(pad, stat.field) + 1
+        values = {what.rpartition("-")[2]: now, "hp": hp if what == "health" else None}
+        return campaign.with_pad(**{stat.field: now}, hp=hp), [event_of(f"pad.{what}", **values)]
     attack = pad.attack
     if attack is None:
         raise RefusedError("pad.attack-unknown", DICE_UNKNOWN)
@@ -220,8 +215,7 @@ def mark_week(campaign: Campaign) -> Result:
     if not campaign.weeks_left:
         text = tr("all {weeks} weeks of Act {act} are crossed off (p.13, 15)", weeks=crossed, act=ACTS[pad.act])
         raise RefusedError("week.last", text)
-    weeks = tuple(count + (at == pad.act - 1) for at, count in enumerate(pad.weeks))
-    campaign = campaign.with_pad(weeks=weeks)
+    campaign = campaign.with_pad(weeks=tuple(count + (at == pad.act - 1) for at, count in enumerate(pad.weeks)))
     return campaign, [event_of("week.marked", week=crossed + 1, act=pad.act)]
 
 

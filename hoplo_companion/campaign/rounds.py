@@ -9,22 +9,12 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from hoplo_companion.campaign.camp import keep_opportunity
-from hoplo_companion.campaign.cleanup import (
-    Aftermath,
-    Reward,
-    bloodshed_reward,
-    check_reward,
-    clear,
-    defeat_primus,
-    note_aftermath,
-    primus_reward,
-    sport_reward,
-)
+from hoplo_companion.campaign.cleanup import Aftermath, clear, note_aftermath
 from hoplo_companion.campaign.events import CampaignEvent, Result, event_of, for_each, in_order
 from hoplo_companion.campaign.model import LAST_ACT, Bane, Campaign, PlaceKind, RefusedError
 from hoplo_companion.campaign.naming import given
 from hoplo_companion.campaign.pad import banes_due, banes_for_blessings, gain_influence, heal, mark_week
-from hoplo_companion.campaign.reward_rows import reward_by_rows
+from hoplo_companion.campaign.rewards import Reward, rewarded
 from hoplo_companion.campaign.stacks import discard_event, draw_cards, front_card, lay_in_order
 from hoplo_companion.campaign.world_map import (
     at_place,
@@ -264,28 +254,15 @@ def win_event(campaign: Campaign, reward: Reward | None = None, aftermath: After
         campaign, crossed = banes_for_blessings(campaign, ()) if campaign.pad.blessings else (campaign, [])
         campaign, won = end_act(note_aftermath(campaign, left))
         return campaign, [*crossed, *won]
-    check_reward(kind, chosen)
     campaign = note_aftermath(campaign, left)
     campaign, happened = mark_week(campaign)
     happened += [event_of("event.won", kind=kind, rule="reward." + ("primus" if kind == "capital" else kind))]
-    match kind:
-        case "sport":
-            campaign, left, rewarded = sport_reward(campaign, chosen, left)
-        case "bloodshed":
-            campaign, rewarded = bloodshed_reward(campaign, chosen)
-        case _:
-            campaign, rewarded = defeat_primus(campaign)
-            if campaign.variant.boots:
-                campaign, left, more = reward_by_rows(campaign, chosen, left)
-            else:
-                campaign, more = primus_reward(campaign, chosen, left)
-            rewarded += more
-            left = replace(left, defeated=())
+    campaign, left, gained = rewarded(campaign, kind, chosen, left)
     ends_act = kind == "capital" and not campaign.variant.acts_end_by_weeks
     campaign, ended = in_order(
         campaign, lambda campaign: clear(campaign, kind, left), end_act if ends_act else _next_round
     )
-    return campaign, [*happened, *rewarded, *ended]
+    return campaign, [*happened, *gained, *ended]
 
 
 def ends_campaign(campaign: Campaign, won: bool) -> bool:

@@ -94,50 +94,31 @@ def routes(campaign: Campaign, goal: str, most: int = MOST_WAYS) -> list[Route]:
         return []
     planner = Planner(campaign, [place], in_act_four=is_scion)
     plans = planner.plans(planner.starts(here, find(campaign, campaign.came_from) or "", pending=starts))
-    found = [
-        _written(campaign, here, way, plan.weeks, plan.influence, len(plan.ways))
-        for plan in plans
-        for way in plan.ways[:most]
-    ]
-    return [_with_cards(campaign, each) for each in found]
+    return [_written(campaign, here, way, plan) for plan in plans for way in plan.ways[:most]]
 
 
-def _with_cards(campaign: Campaign, route: Route) -> Route:
-    """Write to each stop the card that is met there, its deck moving on from stop to stop (p.16, 29)."""
-    stops = []
-    for stop in route.stops:
-        stops.append(replace(stop, card=front_card(campaign, stop.kind)))
-        draws = stop.doing == "accept" and stop.kind == "opportunity"
-        campaign = draw_cards(campaign, stop.kind, cards_drawn(campaign) if draws else 1)
-    return replace(route, stops=tuple(stops))
-
-
-def _written(campaign: Campaign, here: str, way: Way, weeks: int, influence: int, ways: int) -> Route:
-    """Write a way out stop by stop, each with its week."""
+def _written(campaign: Campaign, here: str, way: Way, plan: Plan) -> Route:
+    """Write a way out stop by stop, each with its week, and its card, the decks moving on from stop to stop."""
     first, steps = way
-    act, week = campaign.pad.act, campaign.pad.weeks[campaign.pad.act - 1] + 1
+    decks, weeks, act = campaign, campaign.variant.weeks_in_act, campaign.pad.act
+    week = campaign.pad.weeks[act - 1] + 1
     stops: list[Stop] = []
-
-    def stop(place: str, by: By | Literal[""], over: tuple[str, ...], via: tuple[str, ...], doing: VerbStep) -> None:
-        nonlocal act, week
-        act, week = _after(campaign, act, week + (by == "harbor"))
-        at = campaign.places[place]
-        shown = act if campaign.variant.acts_end_by_weeks else 0
-        stops.append(Stop(place, at.kind, at.region, by, over, doing, week, via, shown))
-        act, week = _after(campaign, act, week + (doing == "accept"))
-
-    if first:
-        stop(here, "", (), (), first)
-    for step in steps:
-        stop(step.leg.end, step.leg.by, step.leg.over, step.leg.spots[:-1], step.done or "arrive")
+    waits: list[_Arrival] = [(here, "", (), (), first)] if first else []
+    legs: list[_Arrival] = [
+        (each.leg.end, each.leg.by, each.leg.over, each.leg.spots[:-1], each.done or "arrive") for each in steps
+    ]
+    for place, by, over, via, doing in [*waits, *legs]:
+        at, week = campaign.places[place], week + (by == "harbor")
+        act, week = (act + 1, week - weeks) if week > weeks else (act, week)
+        shown, card = act if campaign.variant.acts_end_by_weeks else 0, front_card(decks, at.kind)
+        stops.append(Stop(place, at.kind, at.region, by, over, doing, week, via, shown, card))
+        draws = doing == "accept" and at.kind == "opportunity"
+        decks = draw_cards(decks, at.kind, cards_drawn(decks) if draws else 1)
+        week += doing == "accept"
+        act, week = (act + 1, week - weeks) if week > weeks else (act, week)
     accepts = sum(each.doing == "accept" for each in stops)
-    return Route(tuple(stops), weeks, influence, banes_due(campaign, influence), accepts, ways)
-
-
-def _after(campaign: Campaign, act: int, week: int) -> tuple[int, int]:
-    """The act and the week, where the act's last one may be over."""
-    weeks = campaign.variant.weeks_in_act
-    return (act + 1, week - weeks) if week > weeks else (act, week)
+    banes = banes_due(campaign, plan.influence)
+    return Route(tuple(stops), plan.weeks, plan.influence, banes, accepts, len(plan.ways))
 
 
 def _goal(campaign: Campaign, goal: str) -> tuple[str, bool]:
@@ -201,6 +182,10 @@ Start = tuple[Done | Literal[""], Node, int]
 
 Way = tuple[Done | Literal[""], tuple[Step, ...]]
 """What is done about an event that waits now, if any, and the Travel Phases from there."""
+
+
+_Arrival = tuple[str, By | Literal[""], tuple[str, ...], tuple[str, ...], VerbStep]
+"""A stop before its week is known: its place, how it is come to, over which harbors, by which spots, what for."""
 
 
 class Plan(NamedTuple):
@@ -314,7 +299,11 @@ class Planner:
     def plans(self, starts: list[Start]) -> list[Plan]:
         """Find the best ways from some beginnings, the least influence first."""
         costs = self._costs(starts)
-        before = self._before(costs)
+        before: Before = {}  # the steps by which each node, and each goal, is come to at its least cost
+        for (at, is_goal), cost in costs.items():
+            for step, then, influence in () if is_goal else self.onward(at):
+                if costs.get(key := (then, not step.done)) == cost + influence:
+                    before.setdefault(key, []).append((at, step))
         found: list[Plan] = []
         goals = sorted((self.weeks(at.act, at.crossed), cost, at) for (at, is_goal), cost in costs.items() if is_goal)
         for weeks in dict.fromkeys(each[0] for each in goals):
@@ -394,16 +383,6 @@ class Planner:
                     moves[name] = moves[at] + 1
                     nearest.append(name)
         return moves
-
-    def _before(self, costs: dict[tuple[Node, bool], int]) -> Before:
-        """The steps by which each node, and each goal, is come to at its least cost."""
-        before: Before = {}
-        for (at, is_goal), cost in costs.items():
-            for step, then, influence in () if is_goal else self.onward(at):
-                key = (then, not step.done)
-                if costs.get(key) == cost + influence:
-                    before.setdefault(key, []).append((at, step))
-        return before
 
     def _paths(self, nodes: dict[Node, Way], onward: Onward) -> Iterator[Way]:
         """Go on with the nodes that one way leads to, by what was accepted on it; each way is given once."""

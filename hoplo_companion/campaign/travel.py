@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
-from typing import Any, Literal
+from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -96,8 +96,7 @@ def set_out(campaign: Campaign, place: str) -> Result:
         if not home:
             text = later("the encampment starts on the capital of the hero's region, which is not known (p.10, 14)")
         raise RefusedError("setup.encampment", text, region=region_name(home))
-    happened = event_of("travel.set-out", place=name, region=home)
-    return replace(campaign, place=name, came_from=""), [happened]
+    return replace(campaign, place=name, came_from=""), [event_of("travel.set-out", place=name, region=home)]
 
 
 def destinations(campaign: Campaign) -> list[Destination]:
@@ -193,7 +192,13 @@ def travel(campaign: Campaign, to: str, by: By = "path", via: Sequence[str] | No
         via=list(choice.via) or None,
         rule="harbor.sail" if by == "harbor" else "travel.move",
     )
-    return campaign, [moved, *happened, *over, *_arrival(campaign, choice)]
+    if choice.kind != "capital" or campaign.variant.enters_capitals_freely or campaign.outcome:
+        arrived = warnings(campaign, choice.ahead)
+    else:  # its combat begins, unless two wait and one is chosen
+        at = at_place(campaign, choice.place)
+        combat, waits = "scion" if at.scion else "primus", at.waits if len(at.waits) == 1 else ()
+        arrived = [event_of("travel.capital-entered", combat=combat, opponent=each) for each in waits]
+    return campaign, [moved, *happened, *over, *arrived]
 
 
 def _chosen(
@@ -247,8 +252,7 @@ def deadline(campaign: Campaign) -> Deadline | None:
         if place in last_combats(campaign):
             return None
         campaign, _ = cross_off_week(campaign) if campaign.weeks_left else (campaign, [])
-    came_from = find(campaign, campaign.came_from) or ""
-    return _deadlines(campaign)(place, came_from, 0, is_unresolved)
+    return _deadlines(campaign)(place, find(campaign, campaign.came_from) or "", 0, is_unresolved)
 
 
 def _deadlines(campaign: Campaign) -> Callable[[str, str, int, bool], Deadline | None]:
@@ -331,49 +335,32 @@ def _not_next_to(campaign: Campaign, here: str, to: str, by: By, listed: Collect
     if known is None:
         return RefusedError("map.locations", not_on_the_map(to, names))
     if is_harbor(campaign, known) and by == "harbor":
-        text = tr("{place} is a harbor: name the location to land at instead (p.15)", place=known)
-        return RefusedError("harbor.never-end", text)
+        text = later("{place} is a harbor: name the location to land at instead (p.15)")
+        return RefusedError("harbor.never-end", text, place=known)
     if campaign.variant.boots and known in campaign.places:
         return _too_far(campaign, known, by)
-    if by == "harbor":
-        if not harbors_at(campaign, here):
-            text = tr("no harbor is adjacent to {place}, so you cannot sail from there (p.14)", place=here)
-            return RefusedError("harbor.sail", text)
-        text = tr(
-            "{place} is not adjacent to a harbor that you can sail to from {here} (p.14-15)", place=known, here=here
-        )
-        return RefusedError("harbor.land", text)
-    if other is not None:
-        text = tr("no path leads from {here} to {place}: sail there with --harbor (p.14-15)", here=here, place=known)
-        return RefusedError("travel.adjacent", text)
     near = ", ".join(neighbours(campaign, here)) or tr("nothing")
-    text = tr("{place} is not adjacent to {here}, only: {places} (p.14)", place=known, here=here, places=near)
-    return RefusedError("travel.adjacent", text)
+    rule, text = "travel.adjacent", later("{place} is not adjacent to {here}, only: {places} (p.14)")
+    if by == "harbor" and not harbors_at(campaign, here):
+        rule, text = "harbor.sail", later("no harbor is adjacent to {here}, so you cannot sail from there (p.14)")
+    elif by == "harbor":
+        rule = "harbor.land"
+        text = later("{place} is not adjacent to a harbor that you can sail to from {here} (p.14-15)")
+    elif other is not None:
+        text = later("no path leads from {here} to {place}: sail there with --harbor (p.14-15)")
+    return RefusedError(rule, text, place=known, here=here, places=near)
 
 
 def _too_far(campaign: Campaign, place: str, by: By) -> RefusedError:
     """Say that no way of this Travel Phase leads to a location (Mercury's Boots)."""
-    text = (
-        later("no harbor that is landed on within Navigation {n} leads to {place} (A3 p.7)")
-        if by == "harbor"
-        else later(
-            "no way of at most {n} spots leads to {place} in this Travel Phase, none twice and not back to "
-            "{came_from} (A3 p.7); --harbor sails"
-        )
+    text = later(
+        "no way of at most {n} spots leads to {place} in this Travel Phase, none twice and not back to {came_from} "
+        "(A3 p.7); --harbor sails"
     )
+    if by == "harbor":
+        text = later("no harbor that is landed on within Navigation {n} leads to {place} (A3 p.7)")
     came_from = find(campaign, campaign.came_from) or tr("where it began")
     return RefusedError("boots.travel", text, n=campaign.pad.navigation, place=place, came_from=came_from)
-
-
-def _arrival(campaign: Campaign, choice: Destination) -> list[CampaignEvent]:
-    """Tell what arriving means: the combat of a capital, or a warning of the deadline."""
-    if choice.kind == "capital" and not campaign.variant.enters_capitals_freely and not campaign.outcome:
-        here = at_place(campaign, choice.place)
-        combat: Literal["primus", "scion"] = "scion" if here.scion else "primus"
-        return (
-            [event_of("travel.capital-entered", combat=combat, opponent=here.waits[0])] if len(here.waits) == 1 else []
-        )
-    return warnings(campaign, choice.ahead)
 
 
 def warnings(campaign: Campaign, ahead: Deadline | None) -> list[CampaignEvent]:

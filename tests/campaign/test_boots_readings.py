@@ -9,11 +9,12 @@ import pytest
 from msgspec.structs import replace
 
 from hoplo_companion.campaign import rounds
-from hoplo_companion.campaign.cleanup import Aftermath, Reward
+from hoplo_companion.campaign.cleanup import Aftermath
 from hoplo_companion.campaign.fight import Move
 from hoplo_companion.campaign.model import OTHER_READINGS, Campaign
 from hoplo_companion.campaign.navigation import Roads
 from hoplo_companion.campaign.navigation import ends as may_end
+from hoplo_companion.campaign.rewards import Reward
 from hoplo_companion.campaign.rounds import choose_opponent
 from hoplo_companion.campaign.travel import travel
 from hoplo_companion.campaign.world_map import may_choose_opponent, opponent

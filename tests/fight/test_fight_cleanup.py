@@ -7,16 +7,9 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
-from hoplo_companion.campaign.cleanup import (
-    Aftermath,
-    Reward,
-    drop_fight,
-    end_stand_alone,
-    is_won,
-    put_away,
-    recruitable,
-)
+from hoplo_companion.campaign.cleanup import Aftermath, drop_fight, end_stand_alone, is_won, put_away
 from hoplo_companion.campaign.model import Bag, Prowess, RefusedError
+from hoplo_companion.campaign.rewards import Reward, recruitable
 from hoplo_companion.campaign.rounds import lose_event, win_event
 from hoplo_companion.table.play.campaign_changes import (
     aftermath_of,

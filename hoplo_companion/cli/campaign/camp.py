@@ -9,35 +9,13 @@ from typing import Annotated
 
 import msgspec
 
+from hoplo_companion.campaign import bag as bags
 from hoplo_companion.campaign import camp as rules
-from hoplo_companion.campaign.bag import (
-    FILL_NO_SLOT,
-    check_draw,
-    contents,
-    draw_chips,
-    draw_odds,
-    drawn_by,
-    is_camp_bane,
-    put_back,
-    put_bane_in,
-    remove_chip,
-    take_bane,
-)
-from hoplo_companion.campaign.bag import remove_bane as take_away
+from hoplo_companion.campaign import stacks
 from hoplo_companion.campaign.camp import prowess_card
 from hoplo_companion.campaign.events import CampaignEvent, Result, event_of
 from hoplo_companion.campaign.model import Campaign, RefusedError
 from hoplo_companion.campaign.naming import chip_name, chip_names, region_name
-from hoplo_companion.campaign.report import pad_table
-from hoplo_companion.campaign.stacks import (
-    draw_local,
-    faction_named,
-    may_be_local,
-    note_local,
-    see_top,
-    stack_here,
-    stack_of,
-)
 from hoplo_companion.campaign.world_map import REGIONS
 from hoplo_companion.cli.campaign.names import (
     banes_drawn,
@@ -48,7 +26,7 @@ from hoplo_companion.cli.campaign.names import (
     read_bane,
     remember_banes,
 )
-from hoplo_companion.cli.campaign.open_campaign import look_campaign, make_step
+from hoplo_companion.cli.campaign.open_campaign import look_campaign, make_step, pad_table
 from hoplo_companion.cli.options import Answer, Many, argument, option
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.cli.wrapping import App
@@ -80,9 +58,9 @@ def show_bag(
         )
     campaign = look_campaign()
     within = min(draws or 1, campaign.bag.size())
-    odds = draw_odds(campaign, within) if slots is None else draw_odds(campaign, slots, FILL_NO_SLOT)
+    odds = bags.draw_odds(campaign, within) if slots is None else bags.draw_odds(campaign, slots, bags.FILL_NO_SLOT)
     drawn = [*campaign.drawn.units, *(each.name for each in campaign.drawn.banes)]
-    counts = dict(sorted(contents(campaign).items()))
+    counts = dict(sorted(bags.contents(campaign).items()))
     of = {"slots": slots} if slots is not None else {"draws": within}
     chances = {name: str(chance) for name, chance in odds.items()}
     table = {"size": campaign.bag.size(), "contents": counts, "drawn": drawn, **of, "odds": chances}
@@ -111,32 +89,32 @@ def draw(
 
     def change(campaign: Campaign) -> Result:
         if app:
-            named[:] = drawn_by(campaign, count, dice.choose)
+            named[:] = bags.drawn_by(campaign, count, dice.choose)
         elif not named:
             named[:] = ask_chips(terminal, campaign, count, dice)
-        return draw_chips(campaign, named)
+        return bags.draw_chips(campaign, named)
 
     return make_step(terminal, change, answers=named)
 
 
 def ask_chips(terminal: Terminal, campaign: Campaign, count: int, dice: Dice | None = None) -> list[str]:
     """Ask at a terminal what came out of the real bag, a chip at a time; where the app is to draw, it does."""
-    check_draw(campaign, count)
+    bags.check_draw(campaign, count)
     if terminal.setting("draws") == "app":
-        drawn = drawn_by(campaign, count, (dice or Dice()).choose)
+        drawn = bags.drawn_by(campaign, count, (dice or Dice()).choose)
         terminal.notice(tr("the app draws: {chips}", chips=chip_names(drawn)))
         return drawn
     terminal.need_terminal(
         tr("name each chip that came out of the bag with --chip NAME, or let the app draw with --app (p.19)")
     )
-    left = contents(campaign)
+    left = bags.contents(campaign)
     drawn = []
     at = 1
     while at <= count and (chips := sorted(name for name, n in left.items() if n)):
         text = tr("Chip {at} of {count}: which came out?", at=at, count=count)
         drawn.append(terminal.choose(text, {each: chip_name(each) for each in chips}))
         left[drawn[-1]] -= 1
-        if is_camp_bane(campaign, drawn[-1]):
+        if bags.is_camp_bane(campaign, drawn[-1]):
             text = tr("{bane} is a camp bane: it goes into the camp. Draw another chip.", bane=chip_name(drawn[-1]))
             terminal.say(f"  {text}")
         else:
@@ -158,8 +136,8 @@ def add(
 
     def change(campaign: Campaign) -> Result:
         if is_bane(chip, campaign):
-            return put_bane_in(campaign, read_bane(chip, campaign))
-        return put_back(campaign, chip_named("units", chip))
+            return bags.put_bane_in(campaign, read_bane(chip, campaign))
+        return bags.put_back(campaign, chip_named("units", chip))
 
     return make_step(terminal, change, then=partial(remember_banes, terminal))
 
@@ -170,7 +148,7 @@ def remove(
     chip: Annotated[str, argument("A unit chip or a bane.", "bag_chip")],
 ) -> Answer:
     """Take a chip out of the bag for good."""
-    return make_step(terminal, lambda campaign: remove_chip(campaign, chip))
+    return make_step(terminal, lambda campaign: bags.remove_chip(campaign, chip))
 
 
 @bane.callback(invoke_without_command=True)
@@ -197,7 +175,7 @@ def draw_bane(
 
     def change(campaign: Campaign) -> Result:
         campaign, drawn = banes_drawn(terminal, words, 1, campaign)
-        return take_bane(campaign, drawn[0]) if drawn else (campaign, [event_of("bane.none-left")])
+        return bags.take_bane(campaign, drawn[0]) if drawn else (campaign, [event_of("bane.none-left")])
 
     return make_step(terminal, change, answers=words, then=partial(remember_banes, terminal))
 
@@ -208,7 +186,7 @@ def remove_bane(
     name: Annotated[str, argument("A bane in the bag or the camp.", "bane_in_play")],
 ) -> Answer:
     """Remove a bane from the bag or the camp, where an effect says so."""
-    return make_step(terminal, lambda campaign: take_away(campaign, name))
+    return make_step(terminal, lambda campaign: bags.remove_bane(campaign, name))
 
 
 @camp.callback(invoke_without_command=True)
@@ -320,12 +298,12 @@ FactionArgument = Annotated[str, argument("A faction, as in kunlun.", "arenas")]
 
 def is_from_stack(terminal: Terminal, campaign: Campaign, unit: str, *, otherwise: bool) -> bool:
     """Whether a drawn chip is one of the stack's here: asked at a terminal where it may be the bag's too."""
-    if not may_be_local(campaign, unit):
+    if not stacks.may_be_local(campaign, unit):
         return False
     if not terminal.is_interactive():
         return otherwise
     text = tr("Where did {unit} come from?", unit=chip_name(unit))
-    stack_words = tr("the stack of the {faction}", faction=region_name(stack_here(campaign)))
+    stack_words = tr("the stack of the {faction}", faction=region_name(stacks.stack_here(campaign)))
     return terminal.choose(text, {"stack": stack_words, "bag": tr("the bag")}) == "stack"
 
 
@@ -342,10 +320,10 @@ def off_the_stack(terminal: Terminal, campaign: Campaign, rivals: Sequence[str],
     named = chips_named("units", [name.removesuffix(OF_STACK) for name in typed if name.endswith(OF_STACK)])
     in_bag = Counter(campaign.bag.units)
     for unit in (Counter(rivals) - Counter(campaign.drawn.units)).elements():
-        is_local = may_be_local(campaign, unit)
+        is_local = stacks.may_be_local(campaign, unit)
         if is_local and in_bag[unit] > 0 and unit not in named:
             is_local = is_from_stack(terminal, campaign, unit, otherwise=False)
-        campaign, more = note_local(campaign, unit) if is_local else (campaign, [])
+        campaign, more = stacks.note_local(campaign, unit) if is_local else (campaign, [])
         happened += more
         in_bag[unit] -= not is_local
     return campaign, happened
@@ -355,7 +333,7 @@ def off_the_stack(terminal: Terminal, campaign: Campaign, rivals: Sequence[str],
 def show_stacks() -> Answer:
     """Show the faction stacks, in the order of the map."""
     campaign = look_campaign()
-    found = {region: stack_of(campaign, region) for region in REGIONS}
+    found = {region: stacks.stack_of(campaign, region) for region in REGIONS}
     rows = {region: {"size": each.size(), "known": list(each.known)} for region, each in found.items()}
     return Answer(lambda: stack_lines(campaign), lambda: {"stacks": rows})
 
@@ -367,8 +345,8 @@ def see(
     unit: Annotated[list[str], argument("The chips from the top down, as far as you know them.", "units")],
 ) -> Answer:
     """Enter what lies on a stack: the chip on top, or the whole order where you know it."""
-    units, id_ = chips_named("units", unit), faction_named(faction)
-    return make_step(terminal, lambda campaign: see_top(campaign, id_, units), answers=list(units))
+    units, id_ = chips_named("units", unit), stacks.faction_named(faction)
+    return make_step(terminal, lambda campaign: stacks.see_top(campaign, id_, units), answers=list(units))
 
 
 @stack.command("draw")
@@ -378,16 +356,15 @@ def draw_from_stack(
     unit: Annotated[str, argument("The chip on top; may be left out where it is known.", "units")] = "",
 ) -> Answer:
     """Draw the top chip of a stack, for a lineup."""
-    id_ = faction_named(faction)
+    id_, read = stacks.faction_named(faction), partial(chip_named, "units")
 
     def change(campaign: Campaign) -> Result:
-        at = stack_of(campaign, id_)
-        named = chip_named("units", unit) if unit else ""
+        at = stacks.stack_of(campaign, id_)
+        named = read(unit) if unit else ""
         if not named and at.size() and not at.known:
             text = tr("the chip on top is not known: name it, `hoplo stack draw {faction} UNIT` (p.7)", faction=id_)
             terminal.need_terminal(text)
-            text, names = tr("Which chip lies on top?"), names_known("units")
-            named = terminal.until_good(text, lambda typed: chip_named("units", typed), "", names)
-        return draw_local(campaign, id_, named)
+            named = terminal.until_good(tr("Which chip lies on top?"), read, "", names_known("units"))
+        return stacks.draw_local(campaign, id_, named)
 
     return make_step(terminal, change)

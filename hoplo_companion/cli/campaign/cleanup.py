@@ -10,11 +10,12 @@ from msgspec.structs import replace
 
 from hoplo_companion.campaign import rounds
 from hoplo_companion.campaign.camp import prowess_card
-from hoplo_companion.campaign.cleanup import Aftermath, Reward, end_stand_alone, is_won, note_aftermath, put_away
+from hoplo_companion.campaign.cleanup import Aftermath, end_stand_alone, is_won, note_aftermath, put_away
 from hoplo_companion.campaign.events import CampaignEvent, Result
 from hoplo_companion.campaign.model import Campaign, PlaceKind, RefusedError
 from hoplo_companion.campaign.naming import chip_name, chip_names
 from hoplo_companion.campaign.pad import banes_due, gain_influence, read_upgrade, use_blessing
+from hoplo_companion.campaign.rewards import Reward
 from hoplo_companion.cli.campaign.camp import OF_STACK, off_the_stack
 from hoplo_companion.cli.campaign.names import (
     banes_drawn,
@@ -319,8 +320,7 @@ class _Cleaning:
         """Ask for the hero's HP; more than its Health is asked back."""
         pad = campaign.pad
         while True:
-            text = tr("The hero's HP now (0 if it was defeated)?")
-            hp: int = self.terminal.until_good(text, number, str(pad.hp))
+            hp: int = self.terminal.until_good(tr("The hero's HP now (0 if it was defeated)?"), number, str(pad.hp))
             doubt = tr("{hp} HP is more than the Health of {health} (p.12). Is that right?", hp=hp, health=pad.health)
             if hp <= max(pad.health, pad.hp) or self.terminal.agreed(doubt):
                 return hp

@@ -170,39 +170,32 @@ def opportunity(
     """Accept an Opportunity event: keep one of two cards in the camp, which takes a week."""
 
     def change(campaign: Campaign) -> Result:
-        name = " ".join(card or [])
-        if campaign.variant.keeps_every_opportunity:
-            return rounds.accept_opportunity(campaign, *_drawn_cards(terminal, campaign, name))
-        if not name and rounds.may(campaign, "accept") == "opportunity":
-            terminal.need_terminal(
-                tr("name which of the two Opportunity cards you keep: `hoplo event opportunity CARD` (p.16)")
+        name, keeps_all = " ".join(card or []), campaign.variant.keeps_every_opportunity
+        drawn = rounds.cards_drawn(campaign) if rounds.may(campaign, "accept") == "opportunity" else 0
+        front = campaign.decks.get("opportunity", ())[:drawn]
+        if not name and drawn and keeps_all:
+            text = plural(
+                "name the card that you drew, or none: `hoplo event opportunity CARD` (A3 p.7)",
+                "name the cards that you drew, at most {n}, or none: `hoplo event opportunity 'CARD, CARD'` (A3 p.7)",
+                drawn,
             )
+            terminal.need_terminal(text)
+            text = plural(
+                "Draw {n} Opportunity card (A3 p.7). Its name (Enter for none):",
+                "Draw up to {n} Opportunity cards (A3 p.7). Their names (separated by commas; Enter for none):",
+                drawn,
+            )
+            name = terminal.write(text, "", front)
+        elif not name and drawn:
+            text = tr("name which of the two Opportunity cards you keep: `hoplo event opportunity CARD` (p.16)")
+            terminal.need_terminal(text)
             text = tr("Draw two Opportunity cards (p.16). Which do you keep?")
-            drawn = rounds.cards_drawn(campaign)
-            front = campaign.decks.get("opportunity", ())[:drawn]
             name = terminal.write(text, "", front if len(front) == drawn else names_known("opportunities"))
+        if keeps_all:
+            return rounds.accept_opportunity(campaign, *([] if is_none(name) else listed(name)))
         return rounds.accept_opportunity(campaign, name)
 
     return make_step(terminal, change)
-
-
-def _drawn_cards(terminal: Terminal, campaign: Campaign, names: str) -> list[str]:
-    """The Opportunity cards that were drawn, of which all are kept (Mercury's Boots); `none` for no card."""
-    most = rounds.opportunities_due(campaign) if rounds.may(campaign, "accept") == "opportunity" else 0
-    if not names and most:
-        text = plural(
-            "name the card that you drew, or none: `hoplo event opportunity CARD` (A3 p.7)",
-            "name the cards that you drew, at most {n}, or none: `hoplo event opportunity 'CARD, CARD'` (A3 p.7)",
-            most,
-        )
-        terminal.need_terminal(text)
-        text = plural(
-            "Draw {n} Opportunity card (A3 p.7). Its name (Enter for none):",
-            "Draw up to {n} Opportunity cards (A3 p.7). Their names (separated by commas; Enter for none):",
-            most,
-        )
-        names = terminal.write(text, "", campaign.decks.get("opportunity", ())[:most])
-    return [] if is_none(names) else listed(names)
 
 
 @event.command("deck")
@@ -228,8 +221,7 @@ def primus(
     seed: Annotated[int | None, option("Make the draw repeatable.")] = None,
 ) -> Answer:
     """Draw the random unused primus that an event of Mercury's Boots asks for."""
-    campaign = look_campaign()
-    among, returns = rounds.random_primuses(campaign, catalogue().ids("heroes"))
+    among, returns = rounds.random_primuses(look_campaign(), catalogue().ids("heroes"))
     drawn = among[Dice(seed).choose(len(among))]
     text = later("{primus} is drawn.")
     if returns:

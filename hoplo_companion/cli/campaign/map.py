@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated, Any
+
+from msgspec import to_builtins
 
 from hoplo_companion import __version__
 from hoplo_companion.campaign.chronicle import FightDice
 from hoplo_companion.campaign.events import Result
 from hoplo_companion.campaign.map_entry import edit_place, forget_place, from_table, learn_place, to_table
-from hoplo_companion.campaign.model import Campaign, RefusedError
-from hoplo_companion.campaign.report import where_it_stands
-from hoplo_companion.campaign.travel import deadline, destinations, set_out
-from hoplo_companion.campaign.world_map import unknown_neighbours
+from hoplo_companion.campaign.model import BANE_EVERY, LAST_ACT, Campaign, RefusedError
+from hoplo_companion.campaign.travel import Deadline, deadline, destinations, set_out
+from hoplo_companion.campaign.world_map import opponent, unknown_neighbours
 from hoplo_companion.cli.campaign.names import hero_to_show
-from hoplo_companion.cli.campaign.open_campaign import look, look_campaign, look_save, make_step
+from hoplo_companion.cli.campaign.open_campaign import expansions_table, look, look_campaign, look_save, make_step
 from hoplo_companion.cli.options import Answer, Many, argument, option
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.cli.wrapping import App
@@ -24,7 +24,7 @@ from hoplo_companion.components.words import ACTS
 from hoplo_companion.errors import UsageError
 from hoplo_companion.files import write_toml, write_whole
 from hoplo_companion.language import later, plural, tr
-from hoplo_companion.render.campaign.chronicle import Week, chronicle_page, journey_lines, weeks_told
+from hoplo_companion.render.campaign.chronicle import chronicle_page, journey_lines, weeks_told
 from hoplo_companion.render.campaign.journey import Journey, deadline_words, map_lines, stand_lines
 from hoplo_companion.render.campaign.luck import fight_luck_lines, luck_lines, luck_table
 from hoplo_companion.render.campaign.pad import (
@@ -56,12 +56,16 @@ def show_map(
     """Show the map as far as it is known: each location with its kind, region and paths, and the weeks walked."""
     if svg is None:
         return _map()
-    from hoplo_companion.render.campaign.map_svg import map_svg  # a map is rarely printed
-
-    campaign = look_campaign()
-    write_whole(svg, map_svg(campaign, journey_so_far(campaign)).encode())
+    write_whole(svg, _drawn(look_campaign()).encode())
     terminal.say(tr("the map is drawn in {path}", path=svg))
     return None
+
+
+def _drawn(campaign: Campaign) -> str:
+    """Draw the map as a picture."""
+    from hoplo_companion.render.campaign.map_svg import map_svg  # a map is rarely printed
+
+    return map_svg(campaign, journey_so_far(campaign))
 
 
 def journey_so_far(campaign: Campaign) -> Journey:
@@ -149,14 +153,12 @@ def stow(
 ) -> Answer:
     """Print where everything on the table goes in the box, or what comes back on the table."""
     campaign = look_campaign(even_stand_alone=True)
-    combat = None
-    if campaign.fight is not None:
-        combat = Game(campaign, catalogue()).combat
+    combat = Game(campaign, catalogue()).combat if campaign.fight is not None else None
+    title = later("Resuming play") if back else later("Putting the game away")
 
     def steps() -> Steps:
         return stow_steps(campaign, combat, back=back)
 
-    title = later("Resuming play") if back else later("Putting the game away")
     return Answer(
         lambda: steps_lines(tr(title), steps()),
         lambda: {"steps": [{"name": name, "what": what} for name, what in steps()]},
@@ -177,7 +179,8 @@ def odyssey(
     level = difficulty.name if difficulty is not None else ""
     rounds = rounds_of(save, catalogue())
     if html is not None:
-        write_whole(html, _page(campaign, name, weeks_told(rounds, name)).encode())
+        world = _drawn(campaign) if campaign.places else ""
+        write_whole(html, chronicle_page(name, campaign, weeks_told(rounds, name), world, catalogue()).encode())
         terminal.say(tr("the chronicle is written to {path}", path=html))
         return None
 
@@ -188,14 +191,6 @@ def odyssey(
     return Answer(
         lambda: [*odyssey_lines(name, odyssey_rows(campaign, level)), *journey_lines(weeks_told(rounds, name))], table
     )
-
-
-def _page(campaign: Campaign, hero: str, weeks: Sequence[Week]) -> str:
-    """Write the chronicle as a page, with the map."""
-    from hoplo_companion.render.campaign.map_svg import map_svg  # pictures are rarely drawn
-
-    world = map_svg(campaign, journey_so_far(campaign)) if campaign.places else ""
-    return chronicle_page(hero, campaign, weeks, world, catalogue())
 
 
 def luck(
@@ -283,3 +278,32 @@ def stand(terminal: Terminal) -> list[str]:
         lines = [title_line(game.fight, game.combat), *next_lines(game.fight, game.combat, game.question())]
     terminal.show(stand_lines(campaign, hero, name, ahead, lines))
     return []
+
+
+def where_it_stands(
+    campaign: Campaign, name: str, ahead: Deadline | None, fight: dict[str, Any] | None = None
+) -> dict[str, Any]:
+    """Write how far a campaign is, what comes next and what is at stake; `fight` is the state of the one that is on."""
+    pad = campaign.pad
+    if campaign.is_stand_alone:
+        return {"campaign": name, "apart": True, "hero": pad.hero, "act": pad.act, "fight": fight}
+    return {
+        **expansions_table(campaign),
+        "campaign": name,
+        "hero": pad.hero,
+        "outcome": campaign.outcome or None,
+        "act": pad.act,
+        "week": campaign.week,
+        "phase": campaign.phase,
+        "place": campaign.place or None,
+        "came_from": campaign.came_from or None,
+        "weeks_left": campaign.weeks_left,
+        "influence": pad.influence,
+        "influence_to_bane": BANE_EVERY - pad.influence % BANE_EVERY,
+        "ends_with": "weeks" if campaign.variant.acts_end_by_weeks and pad.act < LAST_ACT else opponent(campaign),
+        "scion": campaign.scion,
+        "primuses": [{"hero": primus.hero, "defeated_in_act": primus.defeated_in_act} for primus in campaign.primuses],
+        "deadline": to_builtins(ahead),
+        "apart": False,
+        "fight": fight,
+    }

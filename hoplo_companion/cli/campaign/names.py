@@ -30,7 +30,7 @@ from hoplo_companion.components.own import remember
 from hoplo_companion.components.words import COLOURS, SHORT_EVENTS, Colour, UnitClass, read_dice
 from hoplo_companion.errors import HoploError, UsageError, clip
 from hoplo_companion.hexes import HEX
-from hoplo_companion.language import plural, tr
+from hoplo_companion.language import later, plural, tr
 from hoplo_companion.render.sentences.words import bane_kind
 
 
@@ -89,16 +89,18 @@ def prowess_known(hero: str) -> list[str]:
 
 def read_class(text: str) -> UnitClass:
     """Read a hero's class; UsageError where heroes have none of that name."""
-    found = next((each for each in HERO_CLASSES if each == slug(text)), None)
-    if found is None:
-        raise UsageError(
-            "{text} is not a class of heroes: {classes} (p.11)", text=clip(text), classes=", ".join(HERO_CLASSES)
-        )
-    return found
+    for each in HERO_CLASSES:
+        if each == slug(text):
+            return each
+    wrong = later("{text} is not a class of heroes: {classes} (p.11)")
+    raise UsageError(wrong, text=clip(text), classes=", ".join(HERO_CLASSES))
 
 
-def dice_typed(text: str) -> tuple[Colour, ...]:
-    """Read dice as typed: colours separated by spaces or commas; UsageError where one is not a colour."""
+def read_attack(text: str) -> tuple[Colour, ...]:
+    """Read the dice of a hero as its details show them, colours separated by spaces or commas.
+
+    UsageError where one is not a colour, and for more or others than the pad has.
+    """
     dice = read_dice(text)
     if dice is None:
         raise UsageError(
@@ -106,19 +108,9 @@ def dice_typed(text: str) -> tuple[Colour, ...]:
             text=clip(text),
             colours=", ".join(COLOURS),
         )
-    return dice
-
-
-def read_attack(text: str) -> tuple[Colour, ...]:
-    """Read the dice of a hero as its details show them; UsageError for more or others than the pad has."""
-    dice = dice_typed(text)
     if len(dice) > MOST_DICE or not set(dice) <= set(DICE_LADDER):
-        raise UsageError(
-            "{text}: the pad has at most {most} dice, of the colours {colours} (p.11, 33)",
-            text=clip(text),
-            most=MOST_DICE,
-            colours=", ".join(DICE_LADDER),
-        )
+        wrong = later("{text}: the pad has at most {most} dice, of the colours {colours} (p.11, 33)")
+        raise UsageError(wrong, text=clip(text), most=MOST_DICE, colours=", ".join(DICE_LADDER))
     return dice
 
 
@@ -127,30 +119,30 @@ def read_attack(text: str) -> tuple[Colour, ...]:
 KINDS: tuple[BaneKind, ...] = get_args(BaneKind)
 
 
+def bane_parts(word: str) -> tuple[str, BaneKind | None]:
+    """Part a bane as typed, NAME:KIND, into its name and its kind; None where that is not typed."""
+    before, _, last = word.rpartition(":")
+    last = in_english(last.strip(), KINDS)
+    kind = next((kind for kind in KINDS if kind == last and before.strip()), None)
+    return " ".join((before if kind else word).split()), kind
+
+
 def _known(name: str, campaign: Campaign | None) -> tuple[str, BaneKind | None]:
     """A bane's name and kind as this campaign has met it, or as it is recorded; the kind is None where unknown."""
     met = (bane_met(campaign, name) if campaign is not None else None) or catalogue().bane(slug(name))
     return (met.name, met.kind) if met is not None else (name, None)
 
 
-def has_kind(word: str) -> bool:
-    """Say whether a bane is typed with its kind, NAME:KIND."""
-    name, _, kind = word.rpartition(":")
-    return bool(name.strip()) and in_english(kind.strip(), KINDS) in KINDS
-
-
 def is_bane(word: str, campaign: Campaign) -> bool:
     """Say whether a chip as typed is a bane: its kind is typed with it, or it is one that is known."""
-    return has_kind(word) or _known(word, campaign)[1] is not None or catalogue().bane(slug(word)) is not None
+    return any((bane_parts(word)[1], bane_met(campaign, word), catalogue().bane(slug(word))))
 
 
 def read_bane(word: str, campaign: Campaign | None = None) -> Bane:
     """Read a bane as typed, NAME:KIND, or NAME alone where its kind is known; UsageError where it is missing."""
-    before, _, last = word.rpartition(":")
-    last = in_english(last.strip(), KINDS)
-    typed = next((kind for kind in KINDS if kind == last and before.strip()), None)
-    name, known = _known(" ".join((before if typed else word).split()), campaign)
-    kind = typed or known
+    typed, kind = bane_parts(word)
+    name, known = _known(typed, campaign)
+    kind = kind or known
     if not slug(name) or kind is None:
         raise UsageError(
             "the kind of the bane {bane} is not known: write NAME:KIND, where KIND is on the chip, {kinds} (p.29-30)",
@@ -192,27 +184,22 @@ def banes_drawn(terminal: Terminal, words: list[str], due: int, campaign: Campai
             )
         )
     while len(words) < due and NO_BANE not in words:
-        words.append(_ask_bane(terminal, len(words) + 1, due, campaign))
+        at = len(words) + 1
+        text = tr("Bane {at} of {due}: draw it from the stack. Its name (none if the stack is empty)?", at=at, due=due)
+        on_top = campaign.bane_stack[0] if at == 1 and campaign.bane_stack else ""
+        name = ""
+        say_undrawn(terminal)
+        while not slug(name):
+            name = terminal.write(text, on_top, names_known("banes"))
+        if is_none(name):
+            words.append(NO_BANE)
+        else:
+            kinds: dict[str, str] = {each: bane_kind(each) for each in KINDS}
+            words.append(f"{name}:{_known(name, campaign)[1] or terminal.choose(tr('Its kind?'), kinds)}")
     if NO_BANE not in words:
         return campaign, read_banes(words, campaign)
     drawn = read_banes([each for each in words if each != NO_BANE], campaign)
     return only_left(campaign, len(drawn)), drawn
-
-
-def _ask_bane(terminal: Terminal, at: int, due: int, campaign: Campaign) -> str:
-    on_top = campaign.bane_stack[0] if at == 1 and campaign.bane_stack else ""
-    name = ""
-    say_undrawn(terminal)
-    while not slug(name):
-        name = terminal.write(
-            tr("Bane {at} of {due}: draw it from the stack. Its name (none if the stack is empty)?", at=at, due=due),
-            on_top,
-            names_known("banes"),
-        )
-    if is_none(name):
-        return NO_BANE
-    kind = _known(name, campaign)[1] or terminal.choose(tr("Its kind?"), {each: bane_kind(each) for each in KINDS})
-    return f"{name}:{kind}"
 
 
 def as_typed(key: str, value: str, campaign: Campaign) -> Any:
@@ -226,12 +213,16 @@ def as_typed(key: str, value: str, campaign: Campaign) -> Any:
     if names is None:
         return None  # tables in JSON among them
     try:
-        read = (
-            _dice(" ".join(names), campaign) if kind == "dice" else [_READERS[kind](each, campaign) for each in names]
-        )
+        if kind == "dice":  # colours, or an upgrade of those on the pad, as in `upgrade-die:4`
+            what, die = read_upgrade(" ".join(names))
+            is_upgrade = what in ("add-die", "upgrade-die")
+            attack = upgrade(campaign, what, die)[0].pad.attack if is_upgrade else read_attack(" ".join(names))
+            read: list[Any] = [*(attack or ())]
+        else:
+            read = [_READERS[kind](each, campaign) for each in names]
     except UsageError as fault:
         raise UsageError(f"{key}: {fault}") from None
-    plain = msgspec.to_builtins(list(read))
+    plain = msgspec.to_builtins(read)
     return plain if is_list else plain[0] if len(plain) == 1 else None
 
 
@@ -270,14 +261,6 @@ _KEYS = {
     "camp.banes": "bane", "bag.banes": "bane", "drawn.banes": "bane", "bane_stack": "name",
     "camp.opportunities": "name",
 }  # fmt: skip
-
-
-def _dice(text: str, campaign: Campaign) -> Any:
-    """Read the hero's dice: colours, or an upgrade of those on the pad, as in `upgrade-die:4`."""
-    what, die = read_upgrade(text)
-    if what in ("add-die", "upgrade-die"):
-        return upgrade(campaign, what, die)[0].pad.attack
-    return read_attack(text)
 
 
 def _known_id(kind: str, name: str) -> str:

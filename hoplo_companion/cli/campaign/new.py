@@ -10,11 +10,11 @@ from msgspec.structs import replace
 from hoplo_companion.campaign.model import Campaign
 from hoplo_companion.campaign.naming import chip_name
 from hoplo_companion.campaign.pad import DICE_UNKNOWN
-from hoplo_companion.campaign.report import pad_table
 from hoplo_companion.campaign.setup import FIRST_GAME, PRIMUSES, Choices, begin, begin_boots, with_its_scion
 from hoplo_companion.campaign.world_map import REGIONS
-from hoplo_companion.cli.campaign.names import has_kind
+from hoplo_companion.cli.campaign.names import bane_parts
 from hoplo_companion.cli.campaign.new_form import Conversation, Entered
+from hoplo_companion.cli.campaign.open_campaign import pad_table
 from hoplo_companion.cli.data.add import enter_all, sure_of_scion
 from hoplo_companion.cli.options import Shown, option
 from hoplo_companion.cli.terminal.terminal import Terminal
@@ -100,7 +100,7 @@ def _facts(choices: Choices) -> list[Fact]:
     facts = []
     scion = catalogue().scion(slug(choices.scion))
     if scion is not None and scion.banes is None and choices.scion_banes:
-        names = [bane.rpartition(":")[0] if has_kind(bane) else bane for bane in choices.scion_banes]
+        names = [bane_parts(bane)[0] for bane in choices.scion_banes]
         facts.append(fact_of("scions", slug(choices.scion), scion.name, {"banes": names}))
     hero = catalogue().hero(slug(choices.hero))
     assert hero is not None

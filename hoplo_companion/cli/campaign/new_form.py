@@ -101,8 +101,7 @@ class Entered(NamedTuple):
         if unknown := next((name for id_, name in wanted.items() if id_ not in MODULES), None):
             text = later("there is no module {name}, only: {modules} (A3 p.2-5)")
             raise UsageError(text, name=clip(unknown), modules=", ".join(MODULES))
-        modules = tuple(each for each in MODULES if each in wanted)
-        return Variant(boots=edition if self.boots else "", modules=modules)
+        return Variant(boots=edition if self.boots else "", modules=tuple(each for each in MODULES if each in wanted))
 
     def is_enough(self) -> bool:
         """Say whether a campaign can be begun without a question: only a class or dice may still be unknown."""

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
+from msgspec import to_builtins
+
 from hoplo_companion.campaign.events import Result, event_table
 from hoplo_companion.campaign.model import Campaign, RefusedError
 from hoplo_companion.campaign.naming import unknown_prowess
@@ -12,6 +14,7 @@ from hoplo_companion.cli.options import Answer
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.components.catalogue import catalogue
 from hoplo_companion.components.own import entered
+from hoplo_companion.components.variant import Variant
 from hoplo_companion.errors import UsageError
 from hoplo_companion.language import later, tr
 from hoplo_companion.render.sentences.campaign import campaign_sentence, event_words
@@ -71,9 +74,9 @@ def make_step(
             from hoplo_companion.table.play.campaign_changes import on_the_board  # most steps lie between fights
 
             campaign, came = on_the_board(before, campaign, catalogue())
-            lines += [_in_fight(came)] if came else []
+        lines += _in_fight(came)
         then(campaign)
-        what = kept(lambda: [*map(event_words, happened), *filter(None, [_in_fight(came)])])
+        what = kept(lambda: [*map(event_words, happened), *filter(None, _in_fight(came))])
         opened.keep(campaign, terminal.words, what, answers=answers)
 
     def then_enter() -> None:
@@ -82,44 +85,37 @@ def make_step(
             _enter_gained(terminal, before, campaign)
             if entered():
                 with OpenCampaign() as opened:
-                    what = said("What came into play was entered.")
-                    opened.keep(opened.campaign, terminal.words, what, part=True)
+                    opened.keep(opened.campaign, terminal.words, said("What came into play was entered."), part=True)
         if campaign.fight is not None and campaign.fight.under_way and before.fight and not before.fight.under_way:
             terminal.notice(tr("the fight has a question about this: `hoplo answer` shows it"))
 
     return Answer(lambda: "\n".join(lines), lambda: {"happened": [event_table(each) for each in happened]}, then_enter)
 
 
-def _in_fight(came: list[Event]) -> str:
+def _in_fight(came: list[Event]) -> list[str]:
     """The words for what came of a step on the board."""
     if not came:
-        return ""
+        return []
     from hoplo_companion.render.story import events_words
 
-    return events_words(came, Names(catalogue()))
+    return [events_words(came, Names(catalogue()))]
 
 
 def _enter_gained(terminal: Terminal, before: Campaign, campaign: Campaign) -> None:
     """Ask for the chips that a step has brought into sight, and the Prowess cards that it has given."""
-    chips = [chip for chip in _chips(campaign) if chip not in set(_chips(before))]
-    if chips:
-        from hoplo_companion.cli.data.add import chips_in_sight  # most steps bring none
 
-        chips_in_sight(terminal, chips)
+    def face_up(at: Campaign) -> list[str]:
+        return [*at.camp.units, *at.drawn.units, *(chip for stack in at.stacks.values() for chip in stack.known)]
+
+    chips = [chip for chip in face_up(campaign) if chip not in set(face_up(before))]
     cards = unknown_prowess(set(campaign.camp.prowess) - set(before.camp.prowess))
-    if cards:
-        from hoplo_companion.cli.data.add import enter_prowess  # nor cards
+    if chips or cards:
+        from hoplo_companion.cli.data.add import chips_in_sight, enter_prowess  # most steps bring none
 
-        enter_prowess(terminal, campaign, cards)
-
-
-def _chips(campaign: Campaign) -> list[str]:
-    """The unit chips that lie face up."""
-    return [
-        *campaign.camp.units,
-        *campaign.drawn.units,
-        *(c for stack in campaign.stacks.values() for c in stack.known),
-    ]
+        if chips:
+            chips_in_sight(terminal, chips)
+        if cards:
+            enter_prowess(terminal, campaign, cards)
 
 
 def _refuse_stand_alone(campaign: Campaign) -> None:
@@ -155,3 +151,39 @@ def look_save() -> Save:
     """The save of the campaign that is played, for reading only."""
     library = Library()
     return library.open(library.current())
+
+
+# As programs read it -----------------------------------------------------------------------------------------------
+
+OF_BOOTS = ("navigation", "opportunity_capacity")
+ON_THE_PAD = (
+    "hero", "class", "movement", "range", "health", "hp", "leadership", "attack", "blessings", "tactic_capacity",
+    "influence", "act", "week", "weeks",
+)  # fmt: skip
+"""What programs read of the pad, in this order."""
+
+
+def pad_table(campaign: Campaign) -> dict[str, Any]:
+    """Write the pad and the camp as programs read them."""
+    pad, camp = campaign.pad, campaign.camp
+    table = {**to_builtins(pad), "class": pad.classes[0] if pad.classes else None, "week": campaign.week}
+    return {
+        **expansions_table(campaign),
+        **{name: table[name] for name in (*(OF_BOOTS if campaign.variant.boots else ()), *ON_THE_PAD)},
+        "camp": {
+            "units": list(camp.units),
+            "tactics": list(camp.tactics),
+            "prowess": [card.label() for card in camp.prowess],
+            "banes": [bane.name for bane in camp.banes],
+            "special_prowess": [card.label() for card in camp.prowess if card.special],
+            "opportunities": list(camp.opportunities),
+            "out_of_game": [card.label() for card in campaign.out_of_game],
+        },
+    }
+
+
+def expansions_table(campaign: Campaign) -> dict[str, Any]:
+    """Write which expansions are played with; nothing for the box alone."""
+    if campaign.variant == Variant():
+        return {}
+    return {"boots": campaign.variant.boots or None, "modules": list(campaign.variant.modules)}

@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 from hoplo_companion.campaign import pad as rules
 from hoplo_companion.campaign.events import Result
 from hoplo_companion.campaign.model import Campaign
-from hoplo_companion.cli.campaign.open_campaign import look, look_campaign, make_step
+from hoplo_companion.cli.campaign.open_campaign import look, look_campaign, make_step, pad_table
 from hoplo_companion.cli.options import NO_BANE, Answer, BaneOption, Many, argument, option
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.cli.wrapping import App
@@ -22,7 +22,6 @@ pad = App(help="Show the hero pad, or change it by the rules.")
 @pad.callback(invoke_without_command=True)
 def show_pad(terminal: Terminal) -> Answer:
     """Show the hero pad and the camp."""
-    from hoplo_companion.campaign.report import pad_table
     from hoplo_companion.cli.campaign.names import hero_to_show
     from hoplo_companion.render.campaign.pad import camp_lines, pad_lines
 
@@ -70,7 +69,6 @@ def upgrade(
 
 
 def _track(what: str, keys: tuple[str, ...]) -> Answer:
-    from hoplo_companion.campaign.report import pad_table
     from hoplo_companion.render.campaign.pad import track_lines
 
     campaign = look_campaign()
@@ -132,56 +130,40 @@ def bless(
     """
     if bane and how != "scion":
         raise UsageError("--bane is for `hoplo pad bless scion` alone (p.31)")
+    named = list(bane or [])
+
+    def before_the_scion(campaign: Campaign) -> Result:
+        rules.banes_for_blessings(campaign, ())
+        if not named:
+            named[:] = ask_removed(terminal, campaign)
+        return rules.banes_for_blessings(campaign, [each for each in named if not is_none(each)])
+
     if how == "scion":
-        return _bless_scion(terminal, list(bane or []))
-    if _is_fought():
+        return make_step(terminal, before_the_scion, answers=named)
+    campaign = look()[1]
+    if campaign.fight is not None:
+        rules.check_combat(campaign)
         from hoplo_companion.cli.fight.following import bless_in_fight
 
         bless_in_fight(terminal, how, list(drawn or []))
         return None
-    if how == "reinforce":
-        return _reinforce(terminal, list(drawn or []), defeated)
-    if drawn or defeated:
-        raise UsageError("--drawn and --defeated are for `hoplo pad bless reinforce` alone (p.13)")
-    return make_step(terminal, rules.use_blessing)
-
-
-def _is_fought() -> bool:
-    """Say whether the blessing is used in a fight that hoplo follows; RefusedError where that one is over (p.13)."""
-    campaign = look()[1]
-    if campaign.fight is None:
-        return False
-    rules.check_combat(campaign)
-    return True
-
-
-def _reinforce(terminal: Terminal, named: list[str], defeated: int) -> Answer:
-    """Cross off a blessing for units from the bag; those that came out are asked for where they are not named."""
+    if how == "survive":
+        if drawn or defeated:
+            raise UsageError("--drawn and --defeated are for `hoplo pad bless reinforce` alone (p.13)")
+        return make_step(terminal, rules.use_blessing)
     from hoplo_companion.cli.campaign.camp import ask_chips, recruits_only
     from hoplo_companion.cli.campaign.names import chips_named
 
-    named = list(chips_named("units", named))
+    named = list(chips_named("units", drawn))
 
-    def change(campaign: Campaign) -> Result:
+    def reinforced(campaign: Campaign) -> Result:
         rules.check_combat(campaign)
         due = rules.reinforcements_due(campaign, defeated)
         if due and not named:
             named[:] = ask_chips(terminal, recruits_only(campaign), due)
         return rules.reinforce(campaign, named, defeated)
 
-    return make_step(terminal, change, answers=named)
-
-
-def _bless_scion(terminal: Terminal, banes: list[str]) -> Answer:
-    """Cross off the blessings before a scion's combat that hoplo does not follow, and ask which banes go for them."""
-
-    def change(campaign: Campaign) -> Result:
-        rules.banes_for_blessings(campaign, ())
-        if not banes:
-            banes[:] = ask_removed(terminal, campaign)
-        return rules.banes_for_blessings(campaign, [each for each in banes if not is_none(each)])
-
-    return make_step(terminal, change, answers=banes)
+    return make_step(terminal, reinforced, answers=named)
 
 
 def ask_removed(terminal: Terminal, campaign: Campaign) -> list[str]:

@@ -93,8 +93,7 @@ def route(
     place: Annotated[str, argument("Where to be in time, such as a capital; scion for its combat.", "place_on_map")],
 ) -> Answer:
     """Find every best way to a location by weeks and scion influence, with what to do at each stop."""
-    campaign = look_campaign()
-    found = routes(campaign, place)
+    found = routes(look_campaign(), place)
     if not found and not terminal.json:
         terminal.notice(tr("no way leads to {place} in time, as far as the map is known", place=place))
     return Answer(lambda: route_lines(found), lambda: {"routes": msgspec.to_builtins(found)})
