@@ -1,7 +1,7 @@
 """Print hoplo's speed: `python -m benchmarks`. Figures are ratios within one run, so that machines compare.
 
 `python -m benchmarks advise --seed N` prints how well it advises, in fights made from that seed; `python -m benchmarks
-tune --seed N` what the numbers of its look at a board are worth.
+tune --seed N` what the numbers of its look at a board are worth, `fit` what the chance to win hangs on.
 
 Start-up is measured against importing Typer in the same environment, in turns, as medians of the processor time of
 whole processes. It needs hoplo installed (bytecode compiled, as an installer does it), or it measures the compiler.
@@ -21,7 +21,7 @@ from benchmarks.advice import advice
 from benchmarks.boards import board, lines
 from benchmarks.forecasts import forecasts, matches, memory
 from benchmarks.timing import ratio, wall
-from benchmarks.tune import tune
+from benchmarks.tune import fit, tune
 from benchmarks.turns import simulated
 
 POSITIONS = 20_000
@@ -169,11 +169,9 @@ def tracking(hoplo: str) -> None:
 
 def main() -> None:
     """Print everything; with `advise` how its play fares against other players."""
-    if sys.argv[1:2] == ["advise"]:
-        advice(sys.argv[2:])
-        return
-    if sys.argv[1:2] == ["tune"]:
-        tune(sys.argv[2:])
+    apart = {"advise": advice, "fit": fit, "tune": tune}
+    if sys.argv[1:] and sys.argv[1] in apart:
+        apart[sys.argv[1]](sys.argv[2:])
         return
     hoplo = shutil.which("hoplo", path=str(sys.prefix) + "/bin") or shutil.which("hoplo")
     if hoplo is None:

@@ -17,6 +17,7 @@ from hoplo_companion.odds.budget import Budget
 from hoplo_companion.odds.drawing import candidates
 from hoplo_companion.odds.fight import Policy, quick, wilson, wins
 from hoplo_companion.odds.plan import likeliest_start
+from hoplo_companion.odds.quick_look import stands
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.player.actions import END, Action
 from hoplo_companion.rules.player.options import Options, options
@@ -171,7 +172,7 @@ def plainly_ranked(combat: Combat) -> Sequence[Action]:
     if not plans:
         return ()
     return max(
-        plans, key=lambda each: sum(after_turn(each.played, seed, "goal") for seed in range(TURNS))
+        plans, key=lambda each: sum(stands(after_turn(each.played, seed), "goal") for seed in range(TURNS))
     ).played.actions
 
 

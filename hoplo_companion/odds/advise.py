@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import NamedTuple
 
 from hoplo_companion.errors import HoploError
@@ -12,7 +13,7 @@ from hoplo_companion.odds.drawing import Candidate, candidates
 from hoplo_companion.odds.fight import Play, Share, drawn, falling, played_on, toward_mean, winning
 from hoplo_companion.odds.forecast import Behind, Forecast
 from hoplo_companion.odds.plan import Played, Results, likeliest_start, quiet
-from hoplo_companion.odds.quick_look import spoils, stands, worth
+from hoplo_companion.odds.quick_look import prospect, spoils, stands, worth
 from hoplo_companion.odds.reasons import Basis, Reason, reason_of
 from hoplo_companion.odds.search import Search, resolved
 from hoplo_companion.odds.values import TooLargeError, mean_of, plus
@@ -127,13 +128,17 @@ Judge = Callable[[Played, int], float]
 
 
 def _ranked(plans: Sequence[Candidate], aim: Aim, budget: Budget) -> list[Candidate]:
-    """Sort plans by how the board stands after the rival's next turn, with the same dice for all."""
-    return _played_on(plans, lambda plan, seed: after_turn(plan, seed, aim), budget)
+    """Sort plans by how the board stands after the rival's next turn, with the same dice for all.
+
+    For the goal that is how likely you win from there; every aim else weighs the board by itself.
+    """
+    judge: Callable[[Combat], float] = prospect if aim == "goal" else partial(stands, aim=aim)
+    return _played_on(plans, lambda plan, seed: judge(after_turn(plan, seed)), budget)
 
 
-def after_turn(plan: Played, seed: int, aim: Aim) -> float:
-    """How well the board stands behind a plan after the rival's next turn, with the dice of a seed."""
-    return stands(played_on(drawn(plan.ways, seed), seed, rounds=1), aim)
+def after_turn(plan: Played, seed: int) -> Combat:
+    """The board that a plan leaves after the rival's next turn, with the dice of a seed."""
+    return played_on(drawn(plan.ways, seed), seed, rounds=1)
 
 
 def _played_on(plans: Sequence[Candidate], judge: Judge, budget: Budget) -> list[Candidate]:

@@ -7,18 +7,19 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from math import exp
 from typing import NamedTuple
 
 from hoplo_companion.dice import HIT_FACES, SIDES
 from hoplo_companion.hexes import bits
 from hoplo_companion.odds import weights as table
 from hoplo_companion.odds.values import ways_of_hits
-from hoplo_companion.odds.weights import Aim
+from hoplo_companion.odds.weights import Aim, Signs
 from hoplo_companion.rules.effects.judge import is_dazed
 from hoplo_companion.rules.goals import POINTS_TO_WIN
 from hoplo_companion.rules.model import Combat, Unit
 from hoplo_companion.rules.modifiers import dice, movement, range_
-from hoplo_companion.rules.player.options import has_acted
+from hoplo_companion.rules.player.options import camp, has_acted
 
 
 class Strength(NamedTuple):
@@ -154,15 +155,18 @@ class QuickLook:
 
     def _flag(self, places: dict[str, int]) -> float:
         flag = self.combat.flag
+        if flag is not None and flag.holder in places:
+            return self.values.flag - self.values.home * self.way_of_flag(places)
+        return -self.values.fetch * self.way_of_flag(places)
+
+    def way_of_flag(self, places: dict[str, int]) -> int:
+        """How many hexes the flag is from your deployment hexes, where you hold it, or your nearest unit from it."""
+        flag = self.combat.flag
         assert flag is not None
-        holder = flag.holder if flag.holder in places else ""
-        if holder:
-            home = min((self.distance(places[holder], hex_) for hex_ in self.homes), default=0)
-            return self.values.flag - self.values.home * home
+        if flag.holder in places:
+            return min((self.distance(places[flag.holder], hex_) for hex_ in self.homes), default=0)
         where = flag.hex or next((one.unit.hex for one in self.theirs if one.unit.id == flag.holder), 0)
-        if not where or not places:
-            return 0.0
-        return -self.values.fetch * min(self.distance(hex_, where) for hex_ in places.values())
+        return min((self.distance(hex_, where) for hex_ in places.values()), default=0) if where else 0
 
 
 def standing(combat: Combat) -> tuple[float, float]:
@@ -193,6 +197,46 @@ def stands(combat: Combat, aim: Aim) -> float:
     total -= look.values.threat * sum(one.hits * (1 + one.movement / 4) for one in look.theirs)
     total += look.values.strength * sum(one.hits * (1 + one.movement / 4) for one in look.ours.values())
     return total + look.values.key * weights.goal * combat.points + look.score(places, ready(combat))
+
+
+def prospect(combat: Combat) -> float:
+    """Guess how likely you win, from a board with which your turn begins."""
+    if combat.over:
+        return float(combat.over == "goal-met")
+    odds = sum([weight * sign for weight, sign in zip(table.SIGNS, signs(combat), strict=True)])
+    return 1 / (1 + exp(-odds))
+
+
+def signs(combat: Combat) -> Signs:
+    """What the chance to win hangs on, as much of each as a board has."""
+    look, hero, able = combat.once(QuickLook, "goal"), combat.hero(), ready(combat)
+    places = {id_: one.unit.hex for id_, one in look.ours.items()}
+    others = [one.unit for one in look.ours.values() if not one.unit.hero]
+    hp = (hero.hp or 0) if hero is not None and hero.hex else 0
+    reached = look.reached_by(hero.hex) if hero is not None and hp else ()
+    hill, flag = combat.event == "king-of-the-hill", combat.flag if combat.event == "capture-the-flag" else None
+    held = flag is not None and flag.holder in places
+    return Signs(
+        every=1,
+        hill=hill,
+        flag=flag is not None,
+        hp=hp,
+        threat=sum([look.theirs[at].hits for at in reached]) / max(1, hp),
+        blessings=combat.yours.blessings or 0,
+        units=len(others),
+        units_hp=sum([unit.hp or 0 for unit in others]),
+        hits=sum([one.hits for one in look.ours.values()]),
+        camp=len(camp(combat)),
+        attacks=sum([look.alone(id_, hex_, id_ in able) for id_, hex_ in places.items()]),
+        their_hp=sum([foe.unit.hp or 0 for foe in look.theirs]),
+        their_hits=sum([foe.hits for foe in look.theirs]),
+        lineup=len(combat.lineup),
+        points=combat.points if hill else 0,
+        keys=sum([hex_ in look.keys for hex_ in places.values()]) if hill else 0,
+        held=held,
+        home=look.way_of_flag(places) if held else 0,
+        fetch=look.way_of_flag(places) if flag is not None and not held else 0,
+    )
 
 
 def ready(combat: Combat) -> set[str]:

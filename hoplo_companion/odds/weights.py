@@ -1,4 +1,4 @@
-"""The numbers that a quick look at a board goes by: set by hand, then by fights (`python -m benchmarks tune`).
+"""The numbers that a quick look at a board goes by, set by hand, then by fights (`python -m benchmarks tune`, `fit`).
 
 `tune` plays the same fights with one number larger or smaller and prints how many more are won. Only what they are
 against one another matters; `tests/odds/test_weights.py` holds the order of boards that they must give.
@@ -56,3 +56,37 @@ WEIGHTS: dict[Aim, Weights] = {
     "damage": Weights(0.4, 2.0, 0.1),
 }
 VALUES = Values()
+
+
+class Signs(NamedTuple):
+    """What the chance to win hangs on as your turn begins, with its weight in log-odds (logistic regression).
+
+    Shapes: `every` board, one of the `hill`, one of the `flag`; of your hero its `hp`, and the hits to be expected on
+    it for each of these (`threat`); `blessings`, your other `units` and their HP (`units_hp`), the hits of all of them,
+    who waits in `camp`; `attacks` is the worth of their best attacks now. Then the rival's HP, hits and lineup; points
+    and your units on key hexes; that you hold the flag, hexes to bring it `home`, hexes to `fetch` it.
+    """
+
+    every: float = -0.27
+    hill: float = 0.57
+    flag: float = -0.12
+    hp: float = 0.41
+    threat: float = -0.39
+    blessings: float = 2.49
+    units: float = 0.22
+    units_hp: float = 0.09
+    hits: float = 0.45
+    camp: float = 0.41
+    attacks: float = 0.04
+    their_hp: float = -0.19
+    their_hits: float = -0.80
+    lineup: float = -0.77
+    points: float = 0.27
+    keys: float = 0.44
+    held: float = 3.46
+    home: float = -0.31
+    fetch: float = -0.07
+
+
+SIGNS = Signs()
+"""Fitted to 8,169 boards of 1,653 fights played at first sight, as `python -m benchmarks fit` does."""

@@ -134,19 +134,20 @@ def notes(behind: Iterable[Forecast], combat: Combat | None = None, by_hand: Ite
     """What the figures do not hold: that they are estimates, what has no effect known, the arena's turn."""
     texts, forecasts = [], list(behind)
     rough = [each for each in forecasts if each.rough]
-    turns = min((each.turns for each in rough if each.turns), default=0)
-    ways = min((each.ways for each in rough if each.ways), default=0)
-    if turns:
+    if turns := _least_to_most(each.turns for each in rough):
         text = later(
             "The board is too large to be counted, and is played against you: behind each figure are {turns} turns "
-            "(seed {seed}), with every choice made for or against one unit as it looks at the moment. The figures are "
-            "no bounds: choosing better still may come to less, and worse to more."
+            "(seed {seed}), from the way up to the attacks that looked best or worst for that unit, and every choice "
+            "made for or against it as it looked at the moment. The figures are no bounds: choosing better still may "
+            "come to less, and worse to more."
         )
         texts.append(tr(text, turns=turns, seed=SEED) + " " + tr(HOLDS))
-    if ways:
+    if ways := _least_to_most(each.ways for each in rough):
         text = later(
-            "The board is too large to be counted whole: {ways} ways of moving were tried, for and against each unit, "
-            "and the attacks after each were counted in some of their orders. There may be still better and worse ones."
+            "The board is too large to be counted whole. {ways} ways of choosing up to the attacks were tried, against "
+            "each of your units in turn, your hero first, then for each in turn, and so on; and the attacks after each "
+            "way were counted, at most two of the rivals to choose from at a time. Each figure is the best or the "
+            "worst of all ways: there may be still better and worse ones."
         )
         texts.append(tr(text, ways=ways) + " " + tr(HOLDS))
     if any(len(each.rough) < len(each.units) for each in rough):
@@ -155,6 +156,12 @@ def notes(behind: Iterable[Forecast], combat: Combat | None = None, by_hand: Ite
         texts.append(tr("The arena's turn in between is left out."))
     unknown = sorted({*by_hand, *(what for each in forecasts for what in each.by_hand)})
     return [*(line(text, "quiet") for text in texts), *without_effect_lines(unknown)]
+
+
+def _least_to_most(counts: Iterable[int]) -> str:
+    """The least and the most of some counts, where there are any."""
+    found = sorted({count for count in counts if count})
+    return tr("{low} to {high}", low=found[0], high=found[-1]) if len(found) > 1 else "".join(map(str, found))
 
 
 # The forecast ---------------------------------------------------------------------------------------------------

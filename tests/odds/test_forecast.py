@@ -194,7 +194,8 @@ def test_a_board_too_large_is_shown_with_what_is_behind_the_figures(monkeypatch:
     monkeypatch.setattr("hoplo_companion.odds.forecast.ALWAYS_COUNTED", 0)
     monkeypatch.setattr("hoplo_companion.odds.forecast.MOST_WORK", 5)
     line = "atl bloodshed 3 | r: def@C2 5, rep@B3 3 | p: krak@E3 6 *trident, def@D4 4"
-    assert "ways of moving were tried" in hoplo("forecast", line, "--seconds", "0.2").out
+    shown = " ".join(hoplo("forecast", line, "--seconds", "0.2").out.split())
+    assert "ways of choosing up to the attacks were tried, against each of your units in turn, your hero first" in shown
     monkeypatch.setattr("hoplo_companion.odds.sampling.WORK_OF_ATTACKS", 0)
     shown = " ".join(hoplo("forecast", line, "--seconds", "0.2").out.split())
     assert "is played against you: behind each figure are" in shown

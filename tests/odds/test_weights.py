@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 from msgspec.structs import replace
 
-from hoplo_companion.odds.quick_look import stands
+from hoplo_companion.odds.quick_look import prospect, stands
 from hoplo_companion.odds.weights import VALUES, WEIGHTS, Aim
 from tests.helpers.boards import combat
 
@@ -19,13 +19,14 @@ RIVAL, HERO, ALLY = (
 """Out of one another's reach."""
 
 
-def looked(*units: str, aim: Aim = "goal", **about: Any) -> float:
-    """How well a board with these units stands."""
-    return stands(combat("deployment", list(units), **about), aim)
+def looked(*units: str, aim: Aim | Literal["chance"] = "goal", **about: Any) -> float:
+    """How well a board with these units stands, or how likely it looks to be won."""
+    board = combat("deployment", list(units), **about)
+    return prospect(board) if aim == "chance" else stands(board, aim)
 
 
-@pytest.mark.parametrize("aim", WEIGHTS)
-def test_what_is_better_at_the_table_looks_better(aim: Aim) -> None:
+@pytest.mark.parametrize("aim", [*WEIGHTS, "chance"])
+def test_what_is_better_at_the_table_looks_better(aim: Aim | Literal["chance"]) -> None:
     board = looked(RIVAL, HERO, ALLY + " blue", aim=aim)
     better = [
         looked(RIVAL.replace("hp3", "hp2"), HERO, ALLY + " blue", aim=aim),
@@ -42,6 +43,7 @@ def test_a_combat_that_is_won_beats_all_and_one_that_is_lost_nothing(aim: Aim) -
     start = combat("deployment", [RIVAL, HERO])
     won, lost = (stands(replace(start, over=over), aim) for over in ("goal-met", "campaign-lost"))
     assert lost < stands(start, aim) < won
+    assert (prospect(replace(start, over="campaign-lost")), prospect(replace(start, over="goal-met"))) == (0.0, 1.0)
 
 
 def test_your_hero_is_worth_more_than_a_blessing_and_that_more_than_a_unit() -> None:
@@ -54,12 +56,13 @@ def test_an_aim_weighs_most_what_it_is_called_by() -> None:
     assert max(WEIGHTS, key=lambda aim: WEIGHTS[aim].harm) == "damage"
 
 
-def test_the_nearer_to_the_goal_the_better_it_looks() -> None:
-    near, far = (looked(RIVAL, HERO.replace("F2", hex_), event="king-of-the-hill") for hex_ in ("E3", "G1"))
+@pytest.mark.parametrize("aim", ["goal", "chance"])
+def test_the_nearer_to_the_goal_the_better_it_looks(aim: Aim | Literal["chance"]) -> None:
+    near, far = (looked(RIVAL, HERO.replace("F2", hex_), aim=aim, event="king-of-the-hill") for hex_ in ("E3", "G1"))
     assert near > far
     arena = {"player_deployment": ["G1", "G2"]}
     home, away = (
-        looked(RIVAL, HERO.replace("F2", hex_), event="capture-the-flag", flag="@h", arena=arena)
+        looked(RIVAL, HERO.replace("F2", hex_), aim=aim, event="capture-the-flag", flag="@h", arena=arena)
         for hex_ in ("F1", "D2")
     )
     assert home > away
