@@ -7,10 +7,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from math import exp
 from typing import NamedTuple
 
 from hoplo_companion.dice import HIT_FACES, SIDES
+from hoplo_companion.errors import UnknownStatError
 from hoplo_companion.hexes import bits
 from hoplo_companion.odds import weights as table
 from hoplo_companion.odds.values import ways_of_hits
@@ -66,7 +68,10 @@ class QuickLook:
         self.combat, self.weights, self.values = combat, table.WEIGHTS[aim], table.VALUES
         self.distance = combat.arena.mat.distance
         self.ours = {unit.id: strength(combat, unit) for unit in combat.in_arena("player")}
-        self.theirs = [strength(combat, unit) for unit in combat.in_arena() if unit.side != "player"]
+        self.theirs: list[Strength] = []
+        for unit in combat.in_arena():
+            with suppress(UnknownStatError):  # asked for once the rival's turn hangs on it
+                self.theirs += [strength(combat, unit)] if unit.side != "player" else []
         self.keys = list(bits(combat.key_hexes()))
         self.homes = list(bits(sum(set(combat.arena.player_deployment))))
         self.spared = combat.event == "spar"

@@ -148,9 +148,11 @@ def advice_lines(found: Advised, aim: str, combat: Combat) -> list[Line]:
     lines = _chance_lines(found.now, found.why_not, later("As things stand, your chance to win is {now}."))
     lines.append(line(tr(AIMS[aim]), "heading"))
     for at, each in enumerate(found.plans, 1):
+        before = found.plans[at - 2] if at > 1 else None
         lines += [[], [Span(f"{at}. ", "heading"), Span(each.line, "choice")]]
+        lines += named(_price_words(each, names), "   ") + named(_win_words(each, before, aim), "   ")
         lines += [line("   " + reason_words(each.reason, names))] if each.reason is not None else []
-        lines += named(_advised_words(each, names, aim, is_first=at == 1), "   ")
+        lines += named([(tr("Your turn"), _turn_words(each, names))], "   ")
     looked = plural("{n} plan looked at", "{n} plans looked at", found.looked)
     counted = plural("{n} played out", "{n} played out", found.played_on)
     lines += [[], line(f"{looked}, {counted}.", "quiet")]
@@ -167,24 +169,36 @@ def advice_lines(found: Advised, aim: str, combat: Combat) -> list[Line]:
     return [*lines, *_unlooked(found, combat, names)]
 
 
-def _advised_words(advice: Advice, names: Names, aim: str, *, is_first: bool) -> Iterator[tuple[str, str]]:
-    """How likely you win after a plan, or what else it is ordered by; its prices; and what your own turn does."""
+def _price_words(advice: Advice, names: Names) -> Iterator[tuple[str, str]]:
+    """The prices of the rival's next turn behind a plan, if you choose well and badly."""
+    behind, start, title = advice.behind, advice.played.start, tr("The rival's next turn")
+    well, badly = (price_words(behind, start, names, at) + "." if behind.units else "" for at in (0, 1))
+    if well == badly:
+        yield title, well
+    else:
+        yield f"{title}, {tr(WELL)}", well
+        yield f"{title}, {tr(BADLY)}", badly
+
+
+def _win_words(advice: Advice, before: Advice | None, aim: str) -> Iterator[tuple[str, str]]:
+    """How likely you win after a plan, beside the one `before` it; and what else plans are ordered by."""
     if advice.wins is not None:
-        is_equal = advice.as_good and aim == "goal" and not is_first
-        text = later("{chance}; about as good as plan 1.") if is_equal else later("{chance}.")
+        text = later("{chance}.")
+        if aim == "goal" and before is not None and advice.as_good:
+            text = later("{chance}; about as good as plan 1.")
+        elif aim == "goal" and before is not None and advice.wins == before.wins:
+            text = later(
+                "{chance}, for this plan and the one above together; this one won clearly fewer than the best."
+            )
         yield tr("Chance to win"), tr(text, chance=about(advice.wins))
     if aim == "safety" or advice.wins is None:
         yield tr("Cost in all"), f"{short(advice.cost)} HP."
     if aim == "damage" or advice.wins is None:
         yield tr("Harm in all"), f"{short(advice.harm)} HP."
-    behind, start, title = advice.behind, advice.played.start, tr("The rival's next turn")
-    if behind.units:
-        well, badly = (price_words(behind, start, names, at) for at in (0, 1))
-        if well == badly:
-            yield title, well + "."
-        else:
-            yield f"{title}, {tr(WELL)}", well + "."
-            yield f"{title}, {tr(BADLY)}", badly + "."
+
+
+def _turn_words(advice: Advice, names: Names) -> str:
+    """What your own turn does, beside the reason for the plan."""
     found, said = advice.results, advice.reason
     fallen = {**found.defeated, **found.lost}
     hurt = {id_: hp for id_, hp in found.hp.items() if id_ not in found.defeated and hp > 0}
@@ -194,8 +208,7 @@ def _advised_words(advice: Advice, names: Names, aim: str, *, is_first: bool) ->
     harm += [tr("{unit} loses {hp} HP", unit=names(id_), hp=decimal(hp)) for id_, hp in hurt.items()]
     if found.keys is not None and (said is None or said.kind != "keys"):
         harm.append(tr("your units on key hexes: {numbers}", numbers=spread(found.keys)))
-    if harm:
-        yield tr("Your turn"), "; ".join(harm) + "."
+    return "; ".join(harm) + "." if harm else ""
 
 
 def _unlooked(found: Advised, combat: Combat, names: Names) -> list[Line]:

@@ -21,7 +21,8 @@ from hoplo_companion.odds.advise import Advised, _played_on, advise, options_of
 from hoplo_companion.odds.drawing import Candidate
 from hoplo_companion.odds.fight import _is_as_good, _TurnsDice, falling, played, toward_mean, wilson
 from hoplo_companion.odds.values import Range
-from hoplo_companion.render.advice import reason_words
+from hoplo_companion.render.advice import advice_lines, reason_words
+from hoplo_companion.render.style import text_of
 from hoplo_companion.rules.agenda import pending
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.naming import names_of
@@ -216,6 +217,26 @@ def test_what_is_not_known_is_named() -> None:
         advised(PositionReader(catalogue()).read(json.dumps(board).encode()))
     assert hoplo("advise", "--position", "-", stdin=json.dumps(board)).code
     assert hoplo("advise", "--for", "glory", "--example").code == 2
+
+
+def test_a_unit_still_to_come_whose_numbers_nobody_has_entered_stops_no_advice() -> None:
+    shown = hoplo("advise", "--example", "--seconds", "0.2")
+    assert shown.code == 0
+    assert "How likely you win cannot be said yet: the Attack of Archer (archer) is not known" in shown.out
+    assert shown.out.count("The rival's next turn: ") == 3
+
+
+def test_the_prices_come_first_and_a_plan_that_is_less_good_is_said_to_be() -> None:
+    start = combat("deployment", UNITS)
+    first = advised(start).plans[0]
+    equal, less = (first._replace(as_good=is_as_good) for is_as_good in (True, False))
+    found = Advised([first, equal, less], first.wins, "", 1, 3, [], tactics=True)
+    lines = [text_of(line) for line in advice_lines(found, "goal", start)]
+    plans = [at for at, line in enumerate(lines) if line.startswith(("1. ", "2. ", "3. "))]
+    assert all(lines[at + 1].startswith("   The rival's next turn") for at in plans)
+    won = [line for line in lines if line.startswith("   Chance to win: ")]
+    assert won[1] == won[0][:-1] + "; about as good as plan 1."
+    assert won[2].startswith(won[0][:-1] + ", for this plan and the one above together; this one won clearly fewer")
 
 
 # Ties -------------------------------------------------------------------------------------------------------------
