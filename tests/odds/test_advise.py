@@ -222,7 +222,7 @@ def test_what_is_not_known_is_named() -> None:
 def test_a_unit_still_to_come_whose_numbers_nobody_has_entered_stops_no_advice() -> None:
     shown = hoplo("advise", "--example", "--seconds", "0.2")
     assert shown.code == 0
-    assert "How likely you win cannot be said yet: the Attack of Archer (archer) is not known" in shown.out
+    assert "Your chance to win cannot be given yet: the Attack of Archer (archer) is not known" in shown.out
     assert shown.out.count("The rival's next turn: ") == 3
 
 
