@@ -7,9 +7,20 @@ from typing import Any, Literal
 
 from msgspec import Struct
 
+from hoplo_companion.errors import HoploError
 from hoplo_companion.language import later
 
 NO_FIGHT = later("no fight is followed: `hoplo fight start` begins one (p.14)")
+
+
+class NoFightError(HoploError):
+    """There is no fight that hoplo follows."""
+
+    exit_code = 2
+
+    def __init__(self) -> None:
+        super().__init__(NO_FIGHT)
+
 
 TurnOf = Literal["set-up", "rival", "player", "arena", "nobody"]
 

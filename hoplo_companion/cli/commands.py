@@ -66,7 +66,7 @@ GROUPS = {
         "data": Command("data.data:app", later("Units, skills, cards and arenas: known, missing, your own.")),
         "save": Command("saves.save:app", later("The campaigns on this machine.")),
         "doctor": Command("saves.save:doctor", later("Check every save; bring back the last good state.")),
-        "report": Command("saves.steps:report", later("Write one file that reproduces any moment.")),
+        "report": Command("saves.save:report", later("Write one file that reproduces any moment.")),
     },
     later("The program"): {
         "config": Command("config:config", later("The settings: dice, draws, language, colours, board.")),

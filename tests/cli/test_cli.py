@@ -292,6 +292,7 @@ def test_where_several_campaigns_are_and_none_is_chosen_they_are_offered_by_key(
 @pytest.mark.parametrize(("words", "most"), [
     (["pad", "gain", "2"], 60),
     (["pad", "heal", "2"], 60),
+    (["history"], 60),
     (["rival-turn", "--example", "--auto", "first"], 90),
 ])  # fmt: skip
 def test_a_command_loads_what_it_needs_alone(

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Annotated, Any
 
-from hoplo_companion.campaign.fight import Move
+from hoplo_companion.campaign.fight import Move, NoFightError
 from hoplo_companion.campaign.model import Campaign
 from hoplo_companion.campaign.naming import move_name
 from hoplo_companion.cli.fight.playing import PlayOptions, report_of, show_end, showing_open, who_answers
@@ -27,7 +27,7 @@ from hoplo_companion.rules.player.actions import END, GIVE_UP, Action, named_who
 from hoplo_companion.rules.player.turn import begin
 from hoplo_companion.rules.sentence import capital, kept
 from hoplo_companion.table.play.answers import Answers, Asked, TypedAnswers, WordAnswers, check_line, rehearse
-from hoplo_companion.table.play.fight import Game, NoFightError
+from hoplo_companion.table.play.fight import Game
 from hoplo_companion.table.play.moves import SURRENDER, TURNS, UnfinishedError
 from hoplo_companion.table.saves.library import NoCampaignError
 from hoplo_companion.table.saves.open_campaign import OpenCampaign

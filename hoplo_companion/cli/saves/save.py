@@ -1,15 +1,17 @@
-"""`hoplo save` and `hoplo doctor`: several campaigns, kept, moved, mended."""
+"""`hoplo save`, `doctor` and `report`: several campaigns, kept, moved, mended; any moment in one file."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from importlib import import_module
+from itertools import count
 from pathlib import Path
 from typing import Annotated, Any, Literal, NamedTuple
 
 import typer
 
 from hoplo_companion.campaign.model import Pad
+from hoplo_companion.cli.fight.positions import is_board, load_position
 from hoplo_companion.cli.options import Answer, argument, english_for_programs, option
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.cli.wrapping import App
@@ -17,11 +19,22 @@ from hoplo_companion.components.catalogue import catalogue
 from hoplo_companion.components.names import slug
 from hoplo_companion.components.own import Pack, PackHead
 from hoplo_companion.components.words import ACTS
-from hoplo_companion.errors import HoploError, StoppedError, system_reason
-from hoplo_companion.files import home_folder
+from hoplo_companion.errors import HoploError, StoppedError, UsageError, system_reason
+from hoplo_companion.files import home_folder, write_whole
 from hoplo_companion.language import later, tr
 from hoplo_companion.table.saves.doctor import examine, examine_home, mend, mend_home
-from hoplo_companion.table.saves.export import Parcel, Report, pack, parcel_of, read_export, unpack
+from hoplo_companion.table.saves.export import (
+    Parcel,
+    Report,
+    damage,
+    encode,
+    pack,
+    parcel_of,
+    read_export,
+    report_of_campaign,
+    report_of_position,
+    unpack,
+)
 from hoplo_companion.table.saves.format import NewerSaveError, State
 from hoplo_companion.table.saves.library import Library, NoCampaignError, Trash
 from hoplo_companion.table.saves.open_campaign import LIBRARY, Games, alone, from_state
@@ -294,3 +307,74 @@ def played_tables() -> list[Games[object]]:
     """The tables of which there are games on this machine."""
     played = [table for table in ("spartacus", "pantheon") if Library(home_folder() / table).names()]
     return [Games(table, import_module(f"hoplo_companion.{table}.game").Game) for table in played]
+
+
+# A report ------------------------------------------------------------------------------------------------------------
+
+
+def report(
+    terminal: Terminal,
+    words: Annotated[
+        list[str] | None,
+        argument("The file to write, - for standard output; a board in one line.", metavar="[FILE] [BOARD]"),
+    ] = None,
+    campaign: Annotated[str, option("Which campaign; the one being played if left out.", "campaign_name")] = "",
+    step: Annotated[int | None, option("The moment after this step of `hoplo history`.", names="--step")] = None,
+    position: Annotated[
+        str,
+        option(
+            "A board: a file (JSON or TOML), - for standard input, or the board in one line.", names="--position -p"
+        ),
+    ] = "",
+) -> None:
+    """Write one file that reproduces any moment: the whole save, the board, your own records, the versions.
+
+    `hoplo save import FILE` opens it. Your own folder is left out; what you typed yourself is in it. Of a damaged save
+    it has what is left.
+    """
+    boards = [word for word in words or () if is_board(word)] + [position] * bool(position)
+    files = [word for word in words or () if not is_board(word)]
+    if len(boards) > 1 or len(files) > 1:
+        raise UsageError("give one file to write, and one board at most")
+    file = (files or [""])[0]
+    _refuse_what_is_there(file)
+    if boards:
+        given = {"--campaign": campaign or None, "--step": step}
+        if extra := [name for name, value in given.items() if value is not None]:
+            raise UsageError("a stand-alone board has no {option}: leave out one of them", option=extra[0])
+        made = report_of_position(load_position(terminal, boards[0]), catalogue())
+    else:
+        library = Library()
+        try:
+            id_ = library.find(campaign) if campaign else library.current()
+        except NoCampaignError:
+            raise UsageError(
+                "there is no campaign to report: give a board, in one line or with --position FILE"
+            ) from None
+        made = report_of_campaign(library, id_, catalogue(), step=step)
+    _write(terminal, made, file)
+
+
+def _write(terminal: Terminal, made: Report, file: str) -> None:
+    if file == "-":
+        print(encode(made).decode(), end="")
+        return
+    _refuse_what_is_there(file)
+    path = Path(file)
+    if not file:
+        at = f"-{made.moment.n}" if made.moment is not None and made.campaign else ""
+        stem = f"hoplo-report-{made.campaign or 'board'}{at}"
+        names = (Path(f"{stem}{f'-{n}' if n > 1 else ''}.json") for n in count(1))
+        path = next(name for name in names if not name.exists() and not name.is_symlink())
+    write_whole(path, encode(made))
+    terminal.say(tr("written to {path}", path=path))
+    # The report says what is wrong in English; the player reads it in the language that is spoken.
+    for fault in damage(Library(), made.campaign) if made.faults else ():
+        terminal.notice(fault)
+
+
+def _refuse_what_is_there(file: str) -> None:
+    """Refuse to write over anything: before a report is made, so that nobody waits in vain, and after."""
+    path = Path(file)
+    if file not in ("", "-") and (path.exists() or path.is_symlink()):
+        raise HoploError("{file} exists already, and is never overwritten: choose another name", file=path)

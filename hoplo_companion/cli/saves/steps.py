@@ -1,32 +1,27 @@
-"""`hoplo undo`, `redo`, `history`: every step can be seen and taken back; `report`: any moment in one file."""
+"""`hoplo undo`, `redo`, `history`, `note`: every step can be seen and taken back, and said something about."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
-from itertools import count, islice
-from pathlib import Path
+from itertools import islice
 from typing import Annotated, NamedTuple
 
 import msgspec
 from msgspec.structs import replace
 
 from hoplo_companion.cli.campaign.open_campaign import short
-from hoplo_companion.cli.fight.positions import is_board, load_position
 from hoplo_companion.cli.options import Answer, argument, option
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.components.catalogue import catalogue
 from hoplo_companion.components.own import Fact, back, changed_with, entered, own_record
-from hoplo_companion.errors import HoploError, UsageError
-from hoplo_companion.files import write_whole
+from hoplo_companion.errors import UsageError
 from hoplo_companion.language import tr
 from hoplo_companion.render.campaign.history import history_lines
-from hoplo_companion.render.look import kind_word
 from hoplo_companion.rules.sentence import in_english, said
 from hoplo_companion.table.play.history import fight_began, period_began, turn_began, with_disagreements
-from hoplo_companion.table.saves.export import Report, damage, encode, report_of_campaign, report_of_position
 from hoplo_companion.table.saves.format import Step
-from hoplo_companion.table.saves.library import Library, NoCampaignError
+from hoplo_companion.table.saves.library import Library
 from hoplo_companion.table.saves.open_campaign import OpenCampaign
 from hoplo_companion.table.saves.save import Save, facts_of
 
@@ -102,6 +97,8 @@ def _came_of(facts: Sequence[Fact]) -> list[dict[str, str]]:
 def facts_words(facts: Sequence[dict[str, str]]) -> Iterator[str]:
     """Say what has become of what was entered of components."""
     for fact in facts:
+        from hoplo_companion.render.look import kind_word  # most steps have entered nothing
+
         raw = catalogue().raw(fact["kind"], fact["id"]) or {}
         what = {"kind": kind_word(fact["kind"]), "name": raw.get("name", fact["id"])}
         if fact["outcome"] == "out":
@@ -155,80 +152,9 @@ def history(
     )
 
 
-# A note, and a report ------------------------------------------------------------------------------------------------
-
-
 def note(terminal: Terminal, words: Annotated[list[str], argument("What to keep.", metavar="TEXT")]) -> None:
     """Keep a note in the history of the campaign; nothing is changed by it."""
     text = short(" ".join(words), tr("a note"))
     with OpenCampaign() as opened:
         opened.keep(opened.campaign, terminal.words, said("Note: {note}", note=text), note=text)
     terminal.print(tr("noted"))
-
-
-def report(
-    terminal: Terminal,
-    words: Annotated[
-        list[str] | None,
-        argument("The file to write, - for standard output; a board in one line.", metavar="[FILE] [BOARD]"),
-    ] = None,
-    campaign: Annotated[str, option("Which campaign; the one being played if left out.", "campaign_name")] = "",
-    step: Annotated[int | None, option("The moment after this step of `hoplo history`.", names="--step")] = None,
-    position: Annotated[
-        str,
-        option(
-            "A board: a file (JSON or TOML), - for standard input, or the board in one line.", names="--position -p"
-        ),
-    ] = "",
-) -> None:
-    """Write one file that reproduces any moment: the whole save, the board, your own records, the versions.
-
-    `hoplo save import FILE` opens it. Your own folder is left out; what you typed yourself is in it. Of a damaged save
-    it has what is left.
-    """
-    boards = [word for word in words or () if is_board(word)] + [position] * bool(position)
-    files = [word for word in words or () if not is_board(word)]
-    if len(boards) > 1 or len(files) > 1:
-        raise UsageError("give one file to write, and one board at most")
-    file = (files or [""])[0]
-    _refuse_what_is_there(file)
-    if boards:
-        given = {"--campaign": campaign or None, "--step": step}
-        if extra := [name for name, value in given.items() if value is not None]:
-            raise UsageError("a stand-alone board has no {option}: leave out one of them", option=extra[0])
-        made = report_of_position(load_position(terminal, boards[0]), catalogue())
-    else:
-        library = Library()
-        try:
-            id_ = library.find(campaign) if campaign else library.current()
-        except NoCampaignError:
-            raise UsageError(
-                "there is no campaign to report: give a board, in one line or with --position FILE"
-            ) from None
-        made = report_of_campaign(library, id_, catalogue(), step=step)
-    _write(terminal, made, file)
-
-
-def _write(terminal: Terminal, made: Report, file: str) -> None:
-    if file == "-":
-        print(encode(made).decode(), end="")
-        return
-    _refuse_what_is_there(file)
-    path = Path(file)
-    if not file:
-        at = f"-{made.moment.n}" if made.moment is not None and made.campaign else ""
-        stem = f"hoplo-report-{made.campaign or 'board'}{at}"
-        names = (Path(f"{stem}{f'-{n}' if n > 1 else ''}.json") for n in count(1))
-        path = next(name for name in names if not name.exists() and not name.is_symlink())
-    write_whole(path, encode(made))
-    terminal.say(tr("written to {path}", path=path))
-    # The report says what is wrong in English; the player reads it in the language that is spoken.
-    for fault in damage(Library(), made.campaign) if made.faults else ():
-        terminal.notice(fault)
-
-
-def _refuse_what_is_there(file: str) -> None:
-    """Refuse to write over anything: before a report is made, so that nobody waits in vain, and after."""
-    path = Path(file)
-    if file not in ("", "-") and (path.exists() or path.is_symlink()):
-        raise HoploError("{file} exists already, and is never overwritten: choose another name", file=path)

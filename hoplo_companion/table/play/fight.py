@@ -14,7 +14,7 @@ import msgspec
 from msgspec.structs import replace
 
 from hoplo_companion.campaign.camp import COPIES_OF_A_TACTIC, TACTIC_CHIPS
-from hoplo_companion.campaign.fight import NO_FIGHT, Fight, Move
+from hoplo_companion.campaign.fight import Fight, Move, NoFightError
 from hoplo_companion.campaign.model import Campaign
 from hoplo_companion.campaign.naming import move_name
 from hoplo_companion.components.catalogue import Catalogue
@@ -48,15 +48,6 @@ from hoplo_companion.table.play.moves import (
     without_cards_spent,
 )
 from hoplo_companion.table.play.planning import supply_of
-
-
-class NoFightError(HoploError):
-    """There is no fight that hoplo follows."""
-
-    exit_code = 2
-
-    def __init__(self) -> None:
-        super().__init__(tr(NO_FIGHT))
 
 
 class ReplayError(HoploError):

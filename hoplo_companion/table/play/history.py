@@ -10,11 +10,11 @@ from typing import Any, NamedTuple
 import msgspec
 from msgspec import Struct
 
+from hoplo_companion.campaign.fight import NoFightError
 from hoplo_companion.errors import HoploError, UsageError
 from hoplo_companion.files import LARGEST_CAMPAIGN, read_whole
 from hoplo_companion.language import later
 from hoplo_companion.rules.sentence import said
-from hoplo_companion.table.play.fight import NoFightError
 from hoplo_companion.table.saves.format import State, Step
 from hoplo_companion.table.saves.library import Library
 from hoplo_companion.table.saves.save import Save

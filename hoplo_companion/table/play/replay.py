@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from msgspec.structs import replace
 
 from hoplo_companion.campaign.chronicle import Choice, FightDice, Fought, Roll, Round, Turn
-from hoplo_companion.campaign.fight import AdvisedPlan, Fight, Move
+from hoplo_companion.campaign.fight import AdvisedPlan, Fight, Move, NoFightError
 from hoplo_companion.campaign.model import Campaign
 from hoplo_companion.campaign.naming import move_name
 from hoplo_companion.components.catalogue import Catalogue
@@ -29,7 +29,7 @@ from hoplo_companion.rules.position.reading import PositionReader
 from hoplo_companion.rules.questions import Question, pool_of, read_answer
 from hoplo_companion.table.play.answers import BY, NoAnswers, TypedAnswers
 from hoplo_companion.table.play.campaign_changes import as_changed
-from hoplo_companion.table.play.fight import Answered, NoFightError, made_again, open_combat
+from hoplo_companion.table.play.fight import Answered, made_again, open_combat
 from hoplo_companion.table.play.history import fights_behind, turn_in
 from hoplo_companion.table.play.moves import CORRECT, done
 from hoplo_companion.table.saves.format import State
