@@ -354,13 +354,16 @@ class Combat(Struct, frozen=True):
         chips = {**self.chips, "flag": self.flag} if with_flag else self.chips
         return [chip for chip, place in chips.items() if place is not None and place.holder == id_]
 
-    def key_hexes(self) -> int:
-        """The key hexes: those printed on the mat, and the hex of the chip that carries one (p.18, 36)."""
+    def key_hexes(self, lies: int | None = None) -> int:
+        """The key hexes: those printed on the mat, and the hex of the chip that carries one (p.18, 36).
+
+        Shapes: `lies` is where that chip lies while units move, which may be nowhere.
+        """
         place = self.chips.get(self.arena.key_chip)
         if place is None:
             return self.arena.keys
         holder = self.units.get(place.holder)
-        return self.arena.keys | place.hex | (holder.hex if holder is not None else 0)
+        return self.arena.keys | (place.hex if lies is None else lies) | (holder.hex if holder is not None else 0)
 
     @property
     def has_act_modifiers(self) -> bool:

@@ -126,11 +126,8 @@ class Ground:
                 found = [hex_ for chip, hex_ in zip(self.chips, loose, strict=True) if chip == entry.chip and hex_]
                 return tuple(found[:1])
             case "key":
-                # Those of the mat, and where the chip that carries one is meanwhile (p.18, 36).
-                keys, chip = self.combat.arena.keys, self.combat.arena.key_chip
-                if chip in self.combat.chips:
-                    holder = self.combat.units.get(self.combat.chips[chip].holder)
-                    keys |= loose[self.chips.index(chip)] or (holder.hex if holder is not None else 0)
+                chip = self.combat.arena.key_chip
+                keys = self.combat.key_hexes(loose[self.chips.index(chip)] if chip in self.combat.chips else None)
                 return (keys,) if keys else ()
             case "named":
                 return (entry.hexes,) if entry.hexes else ()
