@@ -27,6 +27,7 @@ from hoplo_companion.language import tr
 from hoplo_companion.render.options import move_lines, option_lines, target_lines
 from hoplo_companion.render.sentences.decisions import decision_lines, verdict_line
 from hoplo_companion.render.style import Line, Span
+from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.naming import any_named, named, names_of, picked, title_of
 from hoplo_companion.rules.player.options import Options
 from hoplo_companion.rules.player.options import options as find_options
@@ -35,12 +36,10 @@ from hoplo_companion.rules.player.unit_options import unit_moves, unit_targets
 from hoplo_companion.rules.position.document import write_position
 from hoplo_companion.rules.position.line import write_notation
 from hoplo_companion.rules.sentence import capital
-from hoplo_companion.rules.why.decisions import decision_table
+from hoplo_companion.rules.why.decisions import Decision, decision_table
 from hoplo_companion.rules.why.steps import decisions, verdicts
 
 if TYPE_CHECKING:
-    from hoplo_companion.rules.model import Combat
-    from hoplo_companion.rules.why.decisions import Decision
     from hoplo_companion.table.play.fight import Game
 
 

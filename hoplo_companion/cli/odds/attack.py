@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import shlex
 from collections import Counter
-from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
+from collections.abc import Sequence
+from typing import Annotated, Any, NamedTuple
 
 from hoplo_companion.cli.fight.positions import Board, look_up
 from hoplo_companion.cli.options import Answer, CardsOption, Many, argument, option
@@ -15,15 +16,10 @@ from hoplo_companion.errors import IllegalError, UsageError, clip
 from hoplo_companion.language import later, tr
 from hoplo_companion.odds.attack import Blow, Odds, aims_at, odds_of
 from hoplo_companion.rules.effects.judge import judge
-from hoplo_companion.rules.model import opponents, oppose
+from hoplo_companion.rules.effects.scene import Held
+from hoplo_companion.rules.model import Combat, Unit, opponents, oppose
 from hoplo_companion.rules.naming import any_named, named, names_of, picked
 from hoplo_companion.rules.rival.engage import attackable
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from hoplo_companion.rules.effects.scene import Held
-    from hoplo_companion.rules.model import Combat, Unit
 
 ON = "on"
 """The word between several attackers and their target."""

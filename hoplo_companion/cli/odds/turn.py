@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
+from fractions import Fraction
 from itertools import islice
 from signal import SIG_IGN, SIGINT, signal
 from typing import TYPE_CHECKING, Annotated, Any, TypeVar
@@ -18,33 +19,27 @@ from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.components.catalogue import catalogue
 from hoplo_companion.errors import HoploError, UsageError
 from hoplo_companion.language import tr
+from hoplo_companion.odds.advise import Advised, Option, options_of
 from hoplo_companion.odds.advise import advise as find_plans
-from hoplo_companion.odds.advise import options_of
 from hoplo_companion.odds.budget import Budget
-from hoplo_companion.odds.fight import plain_share, winning
-from hoplo_companion.odds.forecast import Behind, Foreseen, foresee, plain_forecast
-from hoplo_companion.odds.plan import Reading, play, results
+from hoplo_companion.odds.fight import Winning, plain_share, winning
+from hoplo_companion.odds.forecast import Behind, Forecast, Foreseen, foresee, plain_forecast
+from hoplo_companion.odds.plan import Played, Reading, Results, play, results
+from hoplo_companion.odds.sampling import Enough, Found
 from hoplo_companion.odds.weights import Aim
 from hoplo_companion.render.advice import advice_lines, option_lines, plan_lines
 from hoplo_companion.render.odds import forecast_lines, odds_words
+from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.naming import names_of
 from hoplo_companion.rules.player.actions import read_actions
 from hoplo_companion.rules.player.turn import has_begun
+from hoplo_companion.rules.questions import Question
 from hoplo_companion.rules.sentence import said
 from hoplo_companion.table.play.answers import NoAnswers, TypedAnswers, rehearse
 
 if TYPE_CHECKING:
-    from fractions import Fraction
-
     from hoplo_companion.campaign.fight import Fight
     from hoplo_companion.campaign.model import Campaign
-    from hoplo_companion.odds.advise import Advised, Option
-    from hoplo_companion.odds.fight import Winning
-    from hoplo_companion.odds.forecast import Forecast
-    from hoplo_companion.odds.plan import Played, Results
-    from hoplo_companion.odds.sampling import Enough, Found
-    from hoplo_companion.rules.model import Combat
-    from hoplo_companion.rules.questions import Question
     from hoplo_companion.table.saves.open_campaign import OpenCampaign
 
 T = TypeVar("T")

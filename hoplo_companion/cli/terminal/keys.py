@@ -8,14 +8,13 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, TextIO
 
-from hoplo_companion.cli.terminal.prompt import Pasted
+from hoplo_companion.cli.terminal.prompt import Pasted, Reader
 from hoplo_companion.errors import StoppedError, cells
 from hoplo_companion.render.style import text_of, wrapped
 from hoplo_companion.signs import visible
 
 if TYPE_CHECKING:
     from hoplo_companion.cli.terminal.output import Output
-    from hoplo_companion.cli.terminal.prompt import Reader
 
 STOPS = ("\x03", "\x04")
 """Ctrl-C and Ctrl-D."""

@@ -11,12 +11,11 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Protocol
 
 from hoplo_companion.errors import StoppedError, UsageError, clip
 from hoplo_companion.language import later, tr
-from hoplo_companion.render.style import Span
+from hoplo_companion.render.style import Line, Span
 from hoplo_companion.signs import deceiving
 
 if TYPE_CHECKING:
     from hoplo_companion.cli.terminal.output import Output
-    from hoplo_companion.render.style import Line
     from hoplo_companion.rules.model import Combat
     from hoplo_companion.rules.questions import Question
 

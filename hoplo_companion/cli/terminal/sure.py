@@ -20,15 +20,13 @@ from hoplo_companion.render.style import Line, Span
 from hoplo_companion.rules.agenda import apply, pending
 from hoplo_companion.rules.naming import names_of
 from hoplo_companion.rules.player import turn
-from hoplo_companion.rules.player.actions import END, GIVE_UP, named_whole, read_actions, read_words
+from hoplo_companion.rules.player.actions import END, GIVE_UP, Action, named_whole, read_actions, read_words
 from hoplo_companion.rules.player.options import Options, options
-from hoplo_companion.rules.player.turn import begin, foreseen, forfeited
+from hoplo_companion.rules.player.turn import Decided, begin, foreseen, forfeited
 from hoplo_companion.table.play.answers import check_line
 
 if TYPE_CHECKING:
     from hoplo_companion.rules.model import Combat
-    from hoplo_companion.rules.player.actions import Action
-    from hoplo_companion.rules.player.turn import Decided
     from hoplo_companion.rules.questions import Question
     from hoplo_companion.table.play.fight import Game
 

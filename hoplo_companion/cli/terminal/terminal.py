@@ -26,11 +26,10 @@ from hoplo_companion.cli.terminal.prompt import (
 from hoplo_companion.components.names import did_you_mean, near_misses, part_number, slug
 from hoplo_companion.errors import HoploError, StoppedError, UsageError
 from hoplo_companion.language import in_sense, later, tr
-from hoplo_companion.render.style import Span, without_page
+from hoplo_companion.render.style import Line, Span, without_page
 from hoplo_companion.signs import visible
 
 if TYPE_CHECKING:
-    from hoplo_companion.render.style import Line
     from hoplo_companion.rules.model import Combat
     from hoplo_companion.rules.player.options import Options
     from hoplo_companion.rules.questions import Question
