@@ -241,8 +241,9 @@ def test_the_theme_chooses_the_colours(
     monkeypatch.setenv("COLORFGBG", background)
     show = Sitting()
     monkeypatch.setattr(show, "shows", lambda: True)
-    assert show.has_colour(False) is colour
-    assert show.has_colour(True) is False
+    assert show.has_colour() is colour
+    show.plain = True
+    assert show.has_colour() is False
     if colour:
         assert show.theme() == drawn
 

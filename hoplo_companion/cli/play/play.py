@@ -318,7 +318,7 @@ class Evening:
         """Say what is asked or comes next, and in the fight how it goes, in a few lines."""
         if game is not None:
             if not self.terminal.has_board or game.question() is not None or game.fight.over:
-                self.terminal.show(going_lines(game.fight, game.combat, game.question()), wrap=True)
+                self.terminal.show(going_lines(game.fight, game.combat, game.question()))
         elif campaign is not None:
             self.terminal.print()
             stand(self.terminal)

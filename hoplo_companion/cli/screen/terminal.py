@@ -124,7 +124,7 @@ class OnScreen(Terminal):
         if text_of(line) or (into and text_of(into[-1])):
             into.append(line)
 
-    def show(self, lines: Sequence[Line], plain: bool = False, *, wrap: bool = True) -> None:
+    def show(self, lines: Sequence[Line], *, wrap: bool = True) -> None:
         """Take lines with their styles."""
         for line in lines:
             self._take(list(line))

@@ -153,9 +153,9 @@ class Output:
         if found.then is not None:
             found.then()
 
-    def has_colour(self, plain: bool = False) -> bool:
+    def has_colour(self) -> bool:
         """Say whether the output goes to a terminal that is to show colour."""
-        if plain or self.plain or not self.shows():
+        if self.plain or not self.shows():
             return False
         if self.environment.get("NO_COLOR") or self.environment.get("TERM") == "dumb":
             return False
@@ -173,7 +173,7 @@ class Output:
         """Print a text as it is."""
         print(text, end=end, file=self.stdout, flush=not end)
 
-    def show(self, lines: Sequence[Line], plain: bool = False, *, wrap: bool = True) -> None:
+    def show(self, lines: Sequence[Line], *, wrap: bool = True) -> None:
         """Print lines, with colour where it is wanted; at a terminal they are broken between words to its width."""
         from hoplo_companion.render import style
 
@@ -181,7 +181,7 @@ class Output:
         if wrap and self.shows():
             width = self.columns()
             lines = [part for line in lines for part in style.wrapped(line, width)]
-        if self.has_colour(plain):
+        if self.has_colour():
             style.paint(lines, styles=style.THEMES[self.theme()])
         else:
             self.print(style.plain(lines))

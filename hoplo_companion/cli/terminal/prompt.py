@@ -145,9 +145,7 @@ class Reader:
         BackError where the player leaves.
         """
         self.refused = ""
-        if isinstance(key, Pasted):
-            return self._paste(key)
-        if len(key) == 1:
+        if isinstance(key, Pasted) or len(key) == 1:
             return self._write(key)
         match key:
             case "enter":
@@ -164,15 +162,20 @@ class Reader:
                 self._edit(key)
         return None
 
-    def _write(self, key: str) -> Answer | None:
-        if not self.line and (answer := self._key(key)) is not None:
-            return answer
-        if not self.line and not self._may_begin(key):
-            off = self.asides[key].off if key in self.asides else ""
-            self.refused = off or tr("{key} is not one of the keys.", key=clip(key))
-            return None
-        self._put(self.line[: self.at] + key + self.line[self.at :], self.at + 1)
-        return None
+    def _write(self, text: str) -> Answer | None:
+        """Take a letter, or what was pasted: line by line where one can be typed, and nothing of it where none can."""
+        first, ended, self.rest = text.replace("\r\n", "\n").replace("\r", "\n").replace("\t", " ").partition("\n")
+        first = "".join(letter for letter in first if letter.isprintable())
+        if not self.line:
+            first = first.lstrip() if isinstance(text, Pasted) else first
+            if len(first) == 1 and (answer := self._key(first)) is not None:
+                return answer
+            if first and not self._may_begin(first[0]):
+                off = self.asides[first].off if first in self.asides else ""
+                self.refused, self.rest = off or tr("{key} is not one of the keys.", key=clip(first)), ""
+                return None
+        self._put(self.line[: self.at] + first + self.line[self.at :], self.at + len(first))
+        return self._enter() if ended else None
 
     def _key(self, key: str) -> Answer | None:
         """What a key answers at once; nothing where it does not, or a command begins with it."""
@@ -198,20 +201,6 @@ class Reader:
         names = [*self.prompt.known, *self.prompt.choices.values(), *numbers]
         needs_enter = key in self.asides and not self.asides[key].off
         return needs_enter or any(name[:1].casefold() == key.casefold() for name in names)
-
-    def _paste(self, text: str) -> Answer | None:
-        """Take what was pasted: line by line where one can be typed, and nothing of it where none can."""
-        first, ended, self.rest = text.replace("\r\n", "\n").replace("\r", "\n").replace("\t", " ").partition("\n")
-        first = "".join(letter for letter in first if letter.isprintable())
-        if not self.line:
-            first = first.lstrip()
-            if len(first) == 1 and (answer := self._key(first)) is not None:
-                return answer
-            if first and not self._may_begin(first[0]):
-                self.refused, self.rest = tr("{key} is not one of the keys.", key=clip(first)), ""
-                return None
-        self._put(self.line[: self.at] + first + self.line[self.at :], self.at + len(first))
-        return self._enter() if ended else None
 
     def _enter(self) -> Answer | None:
         """The line as the answer, the default where nothing is typed; or nothing, where it is neither."""

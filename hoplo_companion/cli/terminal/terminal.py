@@ -104,7 +104,7 @@ class Terminal(Output):
     def sum_up(self, lines: Sequence[Line]) -> None:
         """Say what is to be done on the table after a set-up, a turn or a combat."""
         self.print()
-        self.show(lines, wrap=True)
+        self.show(lines)
 
     def lent(self, use: Callable[[], None]) -> None:
         """Give the terminal to something else that draws on it."""
@@ -223,12 +223,12 @@ class Terminal(Output):
             return
         self.print()
         if self.guide is not None:
-            self.show([[Span(self.guide.stand(self.combat), "heading")]], wrap=True)
+            self.show([[Span(self.guide.stand(self.combat), "heading")]])
 
     def show_asides(self, prompt: Prompt) -> None:
         """Name the keys that always work, below the options of a question."""
         if (words := self.aside_words(prompt)) and self.form is None:
-            self.show([[Span(f"  {words}", "quiet")]], wrap=True)
+            self.show([[Span(f"  {words}", "quiet")]])
 
     def aside_words(self, prompt: Prompt) -> str:
         """The keys beside those of a question in one line, those last that need Enter here."""
