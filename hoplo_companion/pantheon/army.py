@@ -180,15 +180,15 @@ class Cards(Struct, frozen=True, forbid_unknown_fields=True):
             dict(Counter(self.discards) + Counter(card for card in cards if card != OMPHALOS)),
         )
 
-    def why_not_take(self, card: str) -> str:
-        """Why a card of the player's choice cannot be taken from the deck; empty where it may lie there."""
-        may = self.in_deck and self.unseen.get(card)
-        return "" if may else tr("No {card} card is left in the deck.", card=card)
-
     def taken(self, card: str) -> Cards:
-        """The cards with one of the player's choice from the deck in the hand, or an omphalos card from the box."""
-        hand = dict(Counter(self.hand) + Counter([card]))
-        return replace(self, hand=hand, unseen=dict(Counter(self.unseen) - Counter([card])))
+        """The cards with one of the player's choice from the deck in the hand; IllegalError where none may be there."""
+        if not (self.in_deck and self.unseen.get(card)):
+            raise IllegalError("No {card} card is left in the deck.", card=card)
+        return replace(self, unseen=dict(Counter(self.unseen) - Counter([card]))).with_card(card)
+
+    def with_card(self, card: str) -> Cards:
+        """The cards with one more in the hand that everybody has seen."""
+        return replace(self, hand=dict(Counter(self.hand) + Counter([card])))
 
     def run_out(self, *, draws_three: bool = False) -> Cards:
         """The cards with the whole deck in the hand, and three drawn of the discards, or up to three in hand.

@@ -11,19 +11,8 @@ from typing import Any, NamedTuple
 from hoplo_companion.dice import percent
 from hoplo_companion.errors import UsageError
 from hoplo_companion.language import later, plural, tr
-from hoplo_companion.pantheon.assaults import (
-    ASSUMED,
-    MOST,
-    SLAYER_DICE,
-    Assaults,
-    Dice,
-    Die,
-    Play,
-    at_least,
-    raises,
-    read_rolled,
-    row,
-)
+from hoplo_companion.pantheon import assaults
+from hoplo_companion.pantheon.assaults import ASSUMED, MOST, Assaults, Dice, Die, Play, read_rolled, row
 from hoplo_companion.pantheon.game import attack_of
 from hoplo_companion.pantheon.modifiers import Attack, may_slay, may_throw
 from hoplo_companion.tables.slots import Filled, Needed, Number, Pick, Rolled, Slot, Text, Varying
@@ -142,12 +131,14 @@ def _play_words(play: Play, least: int | None, most: int) -> str:
     said = tr("{play}: {expected} wounds ({chances})", play=again, expected=expected, chances=chances)
     if least is None:
         return said
-    return f"{said}; " + tr("at least {least}: {chance}", least=least, chance=percent(at_least(play.odds, least)))
+    return f"{said}; " + tr(
+        "at least {least}: {chance}", least=least, chance=percent(assaults.at_least(play.odds, least))
+    )
 
 
 def raise_values(throw: Throw) -> list[dict[str, Any]]:
     """Which dice are discarded for wounds, and for which."""
-    found = raises(throw.end.kept, throw.attack.defence)
+    found = assaults.raises(throw.end.kept, throw.attack.defence)
     return [{"dropped": row(dropped), "value": value, "defence": throw.attack.defence} for value, dropped in found]
 
 
@@ -177,8 +168,8 @@ def _slay(throw: Throw) -> Slot:
 
     def read(typed: str) -> tuple[int, ...]:
         found = () if typed.casefold() in ("no", tr("no")) else tuple(read_rolled(typed, throw.die))
-        if len(found) > SLAYER_DICE or Counter(found) - Counter(dice):
-            raise UsageError("Up to {n} of the dice as they fell: {dice}.", n=SLAYER_DICE, dice=row(dice))
+        if len(found) > assaults.SLAYER_DICE or Counter(found) - Counter(dice):
+            raise UsageError("Up to {n} of the dice as they fell: {dice}.", n=assaults.SLAYER_DICE, dice=row(dice))
         return found
 
     text = tr("Monster Slayer: which dice do you roll again, or no? Enter for the best, {dice}:", dice=row(throw.slays))
@@ -192,7 +183,7 @@ def _slain(throw: Throw) -> Slot:
 
 def _again(throw: Throw) -> Slot:
     best = len(throw.best.rolled)
-    text = tr("How many fives do you roll again? Enter for the best, {best}:", best=best)
+    text = tr("How many fives do you roll again? Enter for the best, {best}; Esc to enter other wounds:", best=best)
     said = [sure_words(throw.end), *plays_words(throw, SHOWN), text]
     return Number("", "\n".join(said), most=len(throw.plays) - 1, default=best)
 
@@ -202,10 +193,10 @@ def _second(throw: Throw) -> Slot:
     return _dice(throw, f"{raised_words(throw.plays[count])} {tr('The second roll ({n}):', n=count)}".strip(), count)
 
 
-def _slot(name: str, of: Callable[[Throw], Slot], when: Callable[[Throw], bool], default: Any = Needed) -> Slot:
+def _slot(name: str, of: Callable[[Throw], Slot], when: Callable[[Throw], bool], default: Any = ()) -> Slot:
     """A slot that the dice before it decide, behind its own name unless it is needed."""
     return Varying(
-        name=name,
+        name,
         lead="" if default is Needed else name,
         default=default,
         of=lambda filled: of(Throw.of(filled)),
@@ -214,17 +205,15 @@ def _slot(name: str, of: Callable[[Throw], Slot], when: Callable[[Throw], bool],
 
 
 FALLING = (
-    _slot("rolled", _first, lambda throw: throw.attack.offence > 0),
-    _slot("slay", _slay, lambda throw: bool(throw.slays), ()),
-    _slot("slain", _slain, lambda throw: bool(throw.entered["slay"]), ()),
+    _slot("rolled", _first, lambda throw: throw.attack.offence > 0, Needed),
+    _slot("slay", _slay, lambda throw: bool(throw.slays)),
+    _slot("slain", _slain, lambda throw: bool(throw.entered["slay"])),
 )
-"""The slots of the dice until blanks leave."""
-
 USED = (
     _slot("again", _again, lambda throw: len(throw.plays) > 1, 0),
-    _slot("second", _second, lambda throw: bool(throw.entered["again"]), ()),
+    _slot("second", _second, lambda throw: bool(throw.entered["again"])),
 )
-"""The slots of what is done with them after that."""
+"""The slots of the dice until blanks leave, and of what is done with them after that."""
 
 
 def _talents(filled: Filled) -> dict[str, str]:

@@ -13,7 +13,7 @@ from hoplo_companion.language import later, tr
 from hoplo_companion.pantheon.dice import FALLING, UNUSED, USED, Throw, raise_values
 from hoplo_companion.pantheon.game import ACTIVE, ATTACK, Game, Strike, attack_of
 from hoplo_companion.pantheon.ground import WALK, Aim, Way, hidden
-from hoplo_companion.pantheon.rows import Area, Play, action, one_of, unit
+from hoplo_companion.pantheon.rows import Area, Play, action, one_of, refusal, unit
 from hoplo_companion.pantheon.units import Fighter, Stats, read_stats, stats_words
 from hoplo_companion.pantheon.words import by_rule
 from hoplo_companion.tables.slots import Filled, Number, Slot, Text
@@ -61,12 +61,6 @@ def why_not_seen(game: Game, end: str) -> str:
     return hidden(end, seen.by) if game.knows(unit.area, end) and seen.is_seen is False else ""
 
 
-def in_area(game: Game, area: str) -> list[str]:
-    """All units of an area but the active one, enemies first."""
-    there = [id_ for id_, unit in game.living().items() if unit.area == area and id_ != game.turn.active]
-    return sorted(there, key=lambda id_: game.is_ally(game.units[id_], game.active()[1].owner))
-
-
 def end_of(game: Game, target: str, area: str | None) -> str:
     """The area where an attack is aimed at: that of a unit, or one that is named; empty for none."""
     return game.units[target].area if target in game.units else area or ""
@@ -107,9 +101,12 @@ def attack(
             raise IllegalError("{unit} is an ally: only an area attack hits allies.", unit=struck.unit.name)
         if not end:
             raise IllegalError("{unit} is not on the board.", unit=struck.unit.name)
-    there = in_area(game, end) if is_area else [target]
-    if is_area and all(game.is_ally(game.units[each], own) for each in there):
-        raise IllegalError("No enemy is in area {area}. pan.attack.area-enemy-needed", area=end)
+    there = [target]
+    if is_area:
+        others = [id_ for id_, unit in game.living().items() if unit.area == end and id_ != game.turn.active]
+        there = sorted(others, key=lambda id_: game.is_ally(game.units[id_], own))
+        if not there or game.is_ally(game.units[there[0]], own):
+            raise IllegalError("No enemy is in area {area}. pan.attack.area-enemy-needed", area=end)
     found = reached(game, end, distance, area=is_area, aerial=aerial)
     play.refuse(hidden(end) if seen == "no" else found.why_not)
     strike = Strike(play.acts(act), tuple(there), found.distance, end if is_area else "", aerial, defence=defence)
@@ -237,15 +234,6 @@ def _throw(play: Play, area: str) -> None:
     play.note("thrown", unit=id_, at=area)
 
 
-def why_no_dice(game: Game) -> str:
-    """Why the dice of an attack cannot be entered: a number of it is not known; empty where they can."""
-    try:
-        attack_of(game)
-    except UsageError as fault:
-        return str(fault)
-    return ""
-
-
 def struck(filled: Filled) -> tuple[str, int]:
     """The target of the attack under way, and the wounds that the dice come to."""
     return filled.game.turn.strikes[-1].target, Throw.of(filled).end.sure
@@ -273,7 +261,7 @@ THROW = Area(
 ROLLED = (*UNUSED, *FALLING, THROW, *USED, new_line(struck, "stats"))
 
 
-@action(later("the dice of the attack"), *ROLLED, at=ATTACK, why_not=why_no_dice)
+@action(later("the dice of the attack"), *ROLLED, at=ATTACK, why_not=partial(refusal, attack_of))
 def _dice(play: Play, throw: str, stats: Stats | None, **dice: Any) -> None:
     filled = Filled(play.game, dice)
     raised, (target, number) = raise_values(Throw.of(filled)), struck(filled)

@@ -172,18 +172,11 @@ class Game(Struct, frozen=True, dict=True, forbid_unknown_fields=True, omit_defa
         for id_, unit in self.living().items():
             if unit.area:
                 board.areas.setdefault(unit.area, Area(unit.area, "open", LARGEST))
-            board.pieces[id_] = Fighter(
-                name=unit.unit.name,
-                area=unit.area,
-                side=self.players[unit.owner].side,
-                kind=unit.unit.kind,
-                traits=unit.unit.traits,
-                talents=unit.unit.talents,
-                alone=unit.hp == 1,
-                terrain=board.terrain(unit.area),
-                forced=self.turn.force and id_ == self.turn.active,
-                **dict(zip(STATS, unit.stats or (), strict=False)),
-            )
+            about: dict[str, Any] = dict(zip(STATS, unit.stats or (), strict=False))
+            about |= {each: getattr(unit.unit, each) for each in ("name", "kind", "traits", "talents")}
+            about |= {"area": unit.area, "side": self.players[unit.owner].side, "terrain": board.terrain(unit.area)}
+            forced = self.turn.force and id_ == self.turn.active
+            board.pieces[id_] = Fighter(**about, alone=unit.hp == 1, forced=forced)
         return board
 
     def knows(self, *areas: str) -> bool:

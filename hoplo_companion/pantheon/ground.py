@@ -157,7 +157,7 @@ def _read_area(ground: Ground, text: str) -> None:
     id_ = id_.strip()
     if not colon or not slug(id_) or id_ in ground.areas or len(ground.areas) >= MOST_AREAS:
         raise UsageError("{line} is not a new area: write it as `{example}`.", line=clip(text), example=EXAMPLE)
-    found = _about(about, TERRAINS, tr("terrains"))
+    found = _about(about, TERRAINS, tr("terrains"), "cap", "elements", "level", "at", "ground")
     if not {"kind", "cap"} <= found.keys():
         raise UsageError("Area {area} needs a terrain and a capacity: `{example}`.", area=id_, example=EXAMPLE)
     more = [found.get(each) for each in ("elements", "level", "at")]
@@ -166,7 +166,7 @@ def _read_area(ground: Ground, text: str) -> None:
         other, _, about = part.strip().casefold().partition(" ")
         if other == id_:
             raise UsageError("Area {area} cannot lie beside itself.", area=id_)
-        found = _about(about, BOUNDARIES, tr("boundaries"))
+        found = _about(about, BOUNDARIES, tr("boundaries"), "heights", "skulls")
         between = Boundary(found.get("kind", "normal"), found.get("heights", ""), "skulls" in found)
         turned = between._replace(heights={"down": "up", "up": "down"}.get(between.heights, ""))
         for start, end, seen in ((id_, other, between), (other, id_, turned)):
@@ -175,14 +175,12 @@ def _read_area(ground: Ground, text: str) -> None:
                 raise UsageError(text, area=id_, other=other)
 
 
-def _about(text: str, known: Iterable[str], what: str) -> dict[str, Any]:
-    """What the words of a part say, by those that have something behind them; its `kind` is one of those known."""
+def _about(text: str, known: Iterable[str], what: str, *also: str) -> dict[str, Any]:
+    """What the words of a part say: one that is known is its `kind`, some of the others have a value behind them."""
     found, words = dict[str, Any](), iter(text.split())
     for word in words:
-        if word in BEHIND:
-            found[word] = BEHIND[word](next(words, ""))
-        elif word in ("ground", "skulls"):
-            found[word] = True
+        if word in also:
+            found[word] = BEHIND[word](next(words, "")) if word in BEHIND else True
         else:
             found["kind"] = read_word(word, known, what)
     return found
@@ -330,26 +328,6 @@ class Sight(NamedTuple):
     rule: str = "pan.attack.visible"
 
 
-def sight(ground: Ground, start: str, end: str, *, aerial: bool = False) -> Sight:
-    """Whether a target in one area is visible from another, by the straight line between their centres."""
-    if start == end:
-        return Sight(True)
-    if aerial:
-        return Sight(True, rule="pan.type.aerial-attack")
-    if ground.terrain(start) in SEEING:
-        return Sight(True, rule=f"pan.terrain.{ground.terrain(start)}")
-    if ground.is_higher(start, end):
-        return Sight(True, rule="pan.boundary.heights")
-    if any(area.centre is None for area in ground.areas.values()):
-        return Sight(None)
-    crossed = crossing(ground, start, end)
-    blocked = [area for area in crossed[1:-1] if ground.terrain(area) in OBSTACLES or ground.on(area)]
-    if ground.reads("pan.wall-sight"):
-        beside = [(one, two) for one, two in pairwise(crossed) if two in ground.near(one)]
-        blocked += [f"{one}-{two}" for one, two in beside if ground.near(one)[two].kind == "wall"]
-    return Sight(not blocked, tuple(blocked))
-
-
 def crossing(ground: Ground, start: str, end: str) -> list[str]:
     """The areas that a line between two centres crosses, in order (ruling `pan.sight-centres`).
 
@@ -405,10 +383,25 @@ class Aim:
 
     @cached_property
     def sight(self) -> Sight:
-        """Whether the target is visible."""
-        if self.is_full_adjacent:
-            return Sight(True, rule="pan.attack.full-adjacent")
-        return sight(self.ground, self.piece.area, self.target.area, aerial=self.aerial)
+        """Whether the target is visible, by the straight line between the centres of the areas."""
+        ground, start, end = self.ground, self.piece.area, self.target.area
+        over = {
+            "pan.attack.full-adjacent": self.is_full_adjacent,
+            "pan.attack.visible": start == end,
+            "pan.type.aerial-attack": self.aerial,
+            f"pan.terrain.{ground.terrain(start)}": ground.terrain(start) in SEEING,
+            "pan.boundary.heights": bool(self.is_higher),
+        }
+        if rule := first(over):
+            return Sight(True, rule=rule)
+        if any(area.centre is None for area in ground.areas.values()):
+            return Sight(None)
+        crossed = crossing(ground, start, end)
+        blocked = [area for area in crossed[1:-1] if ground.terrain(area) in OBSTACLES or ground.on(area)]
+        if ground.reads("pan.wall-sight"):
+            walls = [pair for pair in pairwise(crossed) if ground.near(pair[0]).get(pair[1], Boundary()).kind == "wall"]
+            blocked += ["-".join(pair) for pair in walls]
+        return Sight(not blocked, tuple(blocked))
 
     def attack(self, distance: int | None = None) -> Attack:
         """The attack as the ground makes it, at the distance that is counted or at another one."""

@@ -250,7 +250,7 @@ def action(
                 return why_not_act(game, id_) if why_not is None else why_not(game)
             return "" if any(slot.is_needed for slot in slots) else _refused(do, slots, Filled(game, {}))
 
-        known = tuple(_judged(slot, do, slots[at + 1 :]) for at, slot in enumerate(slots))
+        known = tuple(_judged(slot, do, slots[n:]) for n, slot in enumerate(slots, 1))
         stages, own = (ACTIVE,) if is_act else (*at.split(),), None if main is None else (*main.split(),)
         ROWS[id_] = Action(help_, do, known, stages, refuses, own)
         return do
@@ -273,22 +273,27 @@ def _judged(slot: Slot, do: Do, rest: Sequence[Slot]) -> Slot:
     return dataclasses.replace(slot, why_not=why_not) if isinstance(slot, Number) else slot
 
 
-def _refused(do: Callable[..., None], slots: Sequence[Slot], filled: Filled) -> str:
-    """Why an action is refused, however the slots that are left are filled; empty where it may be carried out."""
+def refusal(do: Callable[..., Any], *given: Any, **values: Any) -> str:
+    """What a function refuses, as it says itself; empty where it refuses nothing."""
     try:
-        if not slots:
-            do(Play(filled.game), **filled.values)
-            return ""
-        slot = slots[0].now(filled)
-        values = [None if slot.is_needed else slot.default]
-        if slot.when(filled) and isinstance(slot, Pick) and not slot.many and slot.known is not None:
-            values = [*([] if slot.is_needed else values), *map(slot.value, slot.known(filled))]
-        elif slot.when(filled) and slot.is_needed:
-            return ""
-        reasons = [_refused(do, slots[1:], filled.having(slot.name, each)) for each in values]
-        return why_none(reasons) if reasons else ""
+        do(*given, **values)
     except HoploError as fault:
         return str(fault)
+    return ""
+
+
+def _refused(do: Callable[..., None], slots: Sequence[Slot], filled: Filled) -> str:
+    """Why an action is refused, however the slots that are left are filled; empty where it may be carried out."""
+    if not slots:
+        return refusal(do, Play(filled.game), **filled.values)
+    slot = slots[0].now(filled)
+    values = [None if slot.is_needed else slot.default]
+    if slot.when(filled) and isinstance(slot, Pick) and not slot.many and slot.known is not None:
+        values = [*([] if slot.is_needed else values), *map(slot.value, slot.known(filled))]
+    elif slot.when(filled) and slot.is_needed:
+        return ""
+    reasons = [_refused(do, slots[1:], filled.having(slot.name, each)) for each in values]
+    return "" if not reasons or "" in reasons else reasons[0]
 
 
 def why_not_act(game: Game, act: str) -> str:
@@ -311,12 +316,6 @@ def why_not_act(game: Game, act: str) -> str:
         "pan.stones.one": act == "claim" and unit.stone,
     }
     return by_first(checks if act != game.turn.redirect else {}, unit.unit.name, again)
-
-
-def why_none(reasons: Iterable[str]) -> str:
-    """Why nothing is possible, the first reason that holds; empty where something is."""
-    found = list(reasons)
-    return "" if "" in found else found[0]
 
 
 # What they ask for ----------------------------------------------------------------------------------------------------

@@ -133,9 +133,8 @@ def _leader(play: Play, troop: str) -> None:
     (id_, active), led = play.game.active(), play.game.units[troop]
     is_there = bool(active.area and led.area) and led.unit.kind == "troop"
     play.needs(is_there and play.game.is_ally(led, active.owner), "pan.talent.leader", led.unit.name)
-    cards = play.game.players[led.owner].cards
-    play.refuse(why_not_seen(play.game, led.area) or cards.why_not_take(led.unit.id))
-    play.player(led.owner, cards=cards.taken(led.unit.id))
+    play.refuse(why_not_seen(play.game, led.area))
+    play.player(led.owner, cards=play.game.players[led.owner].cards.taken(led.unit.id))
     can = troop not in play.turn.activated and len(play.turn.activated) < MOST_ACTIVATIONS
     # The troop of a teammate is the active player's for that.
     play.end_activation(free=troop if can else "")
@@ -170,15 +169,13 @@ OFF = "off"
 """What is typed for an area where a unit leaves the board."""
 
 
-def placeable(game: Game) -> list[str]:
-    """The units that may be placed now."""
-    return game.unplaced(game.turn.player) if game.turn.phase == PLACING else [*game.living()]
-
-
+PLACED = unit(
+    among=lambda game: game.unplaced(game.turn.player) if game.turn.phase == PLACING else game.living(), is_open=True
+)
 TO = destination(DEPLOY, also={OFF: later("off")})
 
 
-@action(later("place a unit"), unit(among=placeable, is_open=True), TO, main=PLACING)
+@action(later("place a unit"), PLACED, TO, main=PLACING)
 def _place(play: Play, unit: str, area: str) -> None:
     game, placed = play.game, play.game.units[unit]
     play.needs(not placed.destroyed, "pan.destroyed", placed.unit.name)
@@ -284,7 +281,7 @@ def _omphalos(play: Play, what: str) -> None:
     game, at = play.game, play.turn.player
     if what == "take":
         play.needs("absorb" in play.turn.acted and OMPHALOS not in play.turn.powers, "pan.stones.omphalos")
-        play.player(at, cards=game.player.cards.taken(OMPHALOS))
+        play.player(at, cards=game.player.cards.with_card(OMPHALOS))
         play.in_turn(powers=(*play.turn.powers, OMPHALOS))
         play.note("omphalos", player=at)
         return
@@ -348,12 +345,7 @@ BUYER = Pick(
 
 
 @action(
-    later("buy a manoeuvre"),
-    one_of("kind", later("Which manoeuvre?"), MANOEUVRES),
-    BUYER,
-    paying(),
-    at=ANY,
-    main="",
+    later("buy a manoeuvre"), one_of("kind", later("Which manoeuvre?"), MANOEUVRES), BUYER, paying(), at=ANY, main=""
 )
 def _manoeuvre(play: Play, kind: str, player: int, pay: str) -> None:
     buyer = play.game.players[player]
@@ -402,11 +394,7 @@ def _end(play: Play) -> None:
 SHOWN = later("Offence/defence/range/movement, as in 6712:")
 
 
-@action(
-    later("enter the stats on a dashboard"),
-    unit(),
-    Text("stats", SHOWN, turned=read_stats, written=stats_words),
-)
+@action(later("enter the stats on a dashboard"), unit(), Text("stats", SHOWN, turned=read_stats, written=stats_words))
 def _stats(play: Play, unit: str, stats: Stats) -> None:
     play.game = play.game.with_unit(unit, play.game.units[unit].reading(stats))
     play.note("stats", unit=unit, stats=stats_words(stats))

@@ -260,6 +260,40 @@ def test_a_card_that_nobody_can_hold_is_not_discarded() -> None:
     refused("No athena card is in the hand", "activate athena", game=game)
 
 
+@pytest.mark.rule("pan.turn.two", "pan.turn.activate", "pan.turn.draw")
+def test_a_card_is_offered_for_one_thing_at_a_time() -> None:
+    """One card in the hand does not pay for an activation and stand for the unit too; the drawn card counts."""
+    game = played(ON_BOARD, "draw; activate athena; done")
+    one = with_cards(game, 0, Cards(unseen={"hydra": 1, "aow": 1}, hidden=1))
+    refused("No aow card is in the hand", "activate hydra", game=one)
+    assert offered(one, "activate", "unit") == []
+    two = with_cards(game, 0, Cards(unseen={"hydra": 1, "aow": 1}, hidden=2))
+    assert offered(two, "activate", "unit") == ["hydra"]
+    drawn = with_cards(played(ON_BOARD), 0, Cards(unseen={"hydra": 1}))
+    assert offered(drawn, "activate", "unit") == ["hydra"], "the card of the turn is drawn before"
+
+
+@pytest.mark.rule("pan.powers.cost")
+def test_a_power_costs_what_the_hand_may_hold() -> None:
+    game = with_cards(played(ON_BOARD, "draw; activate athena"), 0, Cards(hand={"aow": 1, "omphalos": 1}))
+    refused("No aow card is in the hand", "power active cost 2", game=game)
+    refused("No aow card is in the hand", "power active cost 3 pay omphalos", game=game)
+    assert played("power active cost 2 pay omphalos", game=game).player.cards.in_hand == 0
+
+
+def test_what_the_ground_knows_needs_no_stats_and_stones_are_in_the_menu() -> None:
+    game = played("place athena 1; place ares 4; draw; activate athena", game=begin("ground"))
+    game = game.with_unit("athena", replace(game.units["athena"], stats=None))
+    assert played("attack ares", game=game).turn.strikes[0].distance == 2
+    assert "stones" in allowed(game)
+    refused("No enemy is in area 2", "attack area 2", game=begin_at(game))
+
+
+def begin_at(game: Game) -> Game:
+    """The game with the stats of its active unit."""
+    return played("stats athena 7/8/3/2", game=game)
+
+
 @pytest.mark.rule("pan.aow.two-cards", "pan.stones.omphalos")
 def test_what_stands_for_an_art_of_war_card() -> None:
     game = played(ON_BOARD, "wounds hydra 7", "draw; activate athena; done")

@@ -20,11 +20,11 @@ from hoplo_companion.pantheon.ground import (
     WALK,
     Aim,
     Ground,
+    Sight,
     Way,
     at_start,
     crossing,
     read_ground,
-    sight,
 )
 from hoplo_companion.pantheon.units import Fighter
 from hoplo_companion.pantheon.words import BOUNDARIES, TALENTS, TERRAINS, TRAITS
@@ -61,6 +61,10 @@ def row(*areas: str, units: str = "") -> Ground:
 def ways(ground: Ground, how: str = WALK, movement: int = 2, unit: str = "zeus") -> dict[str, tuple[str, ...]]:
     moved = Way(ground, replace(ground.pieces[unit], movement=movement), how)
     return {each.area: each.ends_by for each in moved.arrivals}
+
+
+def sight(ground: Ground, start: str, end: str, *, aerial: bool = False) -> Sight:
+    return Aim(ground, Fighter(area=start), Fighter(area=end), area=True, aerial=aerial).sight
 
 
 def never(ground: Ground, how: str) -> str:
@@ -296,7 +300,8 @@ def test_the_commands_say_where_a_unit_may_go_and_whom_it_may_attack(tmp_path: P
         ("1: open cap 3 | 2 wall\n2: open cap 3 | 1 normal", "entered differently"),
         ("1: open cap x", "'x' is not a number from 0 to 99"),
         ("1: open cap 3 at 2", "two numbers"), ("1: open cap 3 | 1", "beside itself"),
-        ("1: open cap 3 | 2 heights left", "up or down"), ("1: open cap 3\nunit", "is not a new area"),
+        ("1: open cap 3 | 2 heights left", "up or down"), ("1: open cap 3 skulls", "'skulls': known terrains"),
+        ("1: open cap 3 | 2 cap 4", "'cap': known boundaries"), ("1: open cap 3\nunit", "is not a new area"),
     ],
 )  # fmt: skip
 def test_a_line_that_is_wrong_is_named(text: str, words: str) -> None:
