@@ -177,6 +177,12 @@ def test_a_turn_of_two_players_takes_sixty_keys_and_120_lines_at_most() -> None:
     assert "spartacus invite Batiatus Crixus with Trident" in hoplo("spartacus", "history").out
 
 
+def test_a_long_question_leaves_room_in_its_line_for_what_is_typed() -> None:
+    said, _ = evening("664/11|Q", "spartacus", "duel", "Spartacus the First 3/3/3", "Theokoles the Shadow 2/2/2")
+    asked = next(line for line in said.splitlines() if line.endswith("r to roll: "))
+    assert asked.strip() == "(2), or r to roll:"
+
+
 @pytest.mark.rule("sp.surrender")
 def test_what_may_be_kept_is_ranked_by_the_chance_to_win_that_it_leaves() -> None:
     fighters = read_fighter("A 3/3/3"), read_fighter("B 3/3/3")

@@ -17,8 +17,8 @@ from hoplo_companion.language import later, tr
 from hoplo_companion.tables.actions import Deed, Deeds
 from hoplo_companion.tables.slots import ROLL, Each, Filled, Needed, Number, Pick, Rolled, Slot, Whole, fill, number
 
-WIDTH = 78
-"""Cells that a line of choices may take."""
+WIDTH, ROOM = 78, 12
+"""Cells that a line of choices may take, and those that are left for what is typed."""
 
 
 class _Form:
@@ -141,9 +141,10 @@ class Asking:
     def _ask(self, message: str, **settings: Any) -> str:
         """Put a question in one line; of a longer one the last line is where it is answered."""
         indent = message[: len(message) - len(message.lstrip())]
+        width = WIDTH - (ROOM if settings["takes"] == "line" else 0)
         # A number stays with its sign, and with its chance.
         parts = [
-            wrap(re.sub(r" (?=[%…])|(?<=\d:) (?=\d)", "\N{NO-BREAK SPACE}", line).strip(), WIDTH, initial_indent=indent,
+            wrap(re.sub(r" (?=[%…])|(?<=\d:) (?=\d)", "\N{NO-BREAK SPACE}", line).strip(), width, initial_indent=indent,
                  subsequent_indent=f"{indent}  ", break_long_words=False, break_on_hyphens=False)
             for line in message.splitlines()
         ]  # fmt: skip
