@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -18,6 +19,10 @@ pytest_plugins = ["tests.ledger_plugin", "pytester"]
 settings.register_profile("suite", max_examples=50, deadline=None)
 settings.register_profile("soak", max_examples=100, deadline=None)
 settings.load_profile("suite")
+
+
+MOST_SECONDS = 120
+"""Seconds of the processor that a test may take."""
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -43,6 +48,29 @@ def _home(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPa
 def home(_home: Path) -> Path:
     """Give the home at which a test plays."""
     return _home
+
+
+@pytest.fixture(autouse=True)
+def _ends() -> Iterator[None]:
+    """Fail a test that goes on for ever, as a loop does that asks nothing: no test takes so long on the processor."""
+    if not hasattr(signal, "setitimer"):
+        yield
+        return
+
+    def stop(*_: object) -> None:
+        raise AssertionError(f"this goes on for ever: more than {MOST_SECONDS} seconds of the processor")
+
+    before = signal.signal(signal.SIGVTALRM, stop)
+    signal.setitimer(signal.ITIMER_VIRTUAL, MOST_SECONDS)
+    yield
+    signal.setitimer(signal.ITIMER_VIRTUAL, 0)
+    signal.signal(signal.SIGVTALRM, before)
+
+
+@pytest.fixture(autouse=True)
+def _no_power_cut(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let writes return before the disk has them, which only a power cut could tell."""
+    monkeypatch.setattr("os.fsync", lambda handle: None)
 
 
 @pytest.fixture(autouse=True)

@@ -14,27 +14,26 @@ from hoplo_companion.campaign.cleanup import Aftermath
 from hoplo_companion.campaign.fight import Move
 from hoplo_companion.campaign.model import Bane, Campaign, Primus
 from hoplo_companion.campaign.pad import reinforce
-from hoplo_companion.campaign.travel import travel
 from hoplo_companion.components.catalogue import Catalogue
 from hoplo_companion.components.own import Overlaid
 from hoplo_companion.components.variant import Edition, Variant
 from hoplo_companion.errors import UsageError
 from hoplo_companion.render.campaign.pad import camp_lines
 from hoplo_companion.render.sentences.campaign import event_words
-from hoplo_companion.rules.agenda import STANDS, may_roll_again
-from hoplo_companion.rules.events import BaneDrawn, Deployed, HeroReduced
+from hoplo_companion.rules.agenda import may_roll_again
 from hoplo_companion.rules.player.turn import without_cards
 from hoplo_companion.rules.questions import Question
 from hoplo_companion.table.play.fight import Game
-from hoplo_companion.table.play.moves import CORRECT, RIVALS, SET_UP
+from hoplo_companion.table.play.moves import CORRECT, SET_UP
 from hoplo_companion.table.play.planning import Wanted, card_needed, planned
 from hoplo_companion.table.saves.open_campaign import from_state
 from tests.helpers.fights import OWN_RECORDS, Table, play_on, ready
-from tests.helpers.maps import EXAMPLE, campaign_on, refused, what
+from tests.helpers.maps import CAMPAIGNS, refused
 from tests.helpers.own_catalogue import Own
 from tests.helpers.play import of
 from tests.helpers.scions import facing, known
-from tests.helpers.setting_up import at_your_turn, hit, stand
+from tests.helpers.setting_up import at_your_turn, fights, stand
+from tests.helpers.table_games import Scene, scenes
 
 BOOTS = Variant(boots="2024")
 EDITIONS: tuple[Edition, ...] = ("2024", "promo")
@@ -57,59 +56,14 @@ def against_the_scion(*defeated: str, variant: Variant = BOOTS, cards: tuple[str
     return table
 
 
-def striking(cards: tuple[str, ...], variant: Variant = BOOTS) -> Table:
+def striking(cards: tuple[str, ...], variant: Variant = BOOTS, *answers: Any) -> Table:
     """Give a fight of yours in which Krakenlance stands beside its target."""
     with_cards = changes(boots(ready("bloodshed"), variant=variant, cards=cards))
-    table = stand(at_your_turn(kind="bloodshed", place=with_cards), "krakenlance", "E3")
+    table = stand(at_your_turn(*answers, kind="bloodshed", place=with_cards), "krakenlance", "E3")
     return table.do(CORRECT, "move", "target", "E4")
 
 
 # Another roll for an Opportunity card ---------------------------------------------------------------------------------
-
-
-@pytest.mark.rule("boots.re-roll", "boots.spent-card")
-def test_a_card_is_discarded_right_after_the_dice_and_before_anything_is_triggered() -> None:
-    """The whole roll is made again, as often as a card goes for it; kept and replayed like any answer."""
-    table = striking(("Shrine", "Caravan"))
-    table.game.begin(Move("attack", ("krakenlance", "target")))
-    before = table.game.combat.units["target"].hp
-    table.answer(("attack.dice", 0))
-    asked = table.asks()
-    assert (asked.id, asked.rule, asked.options) == ("roll.stands", "boots.re-roll", (STANDS, "shrine", "caravan"))
-    assert table.game.combat.units["target"].hp == before
-    table.answer(("roll.stands", "shrine"))
-    assert table.game.campaign.camp.opportunities == ("Caravan",)
-    assert table.reopened().question() == table.game.question(), "what was answered is kept"
-    table.answer(("attack.dice", 1), ("roll.stands", "caravan"), ("attack.dice", 2))
-    assert table.game.question() is None
-    assert not table.game.campaign.camp.opportunities
-    assert [event.card for event in of(table.events, "opportunity-spent")] == ["shrine", "caravan"]
-    assert "target" not in table.game.combat.units or (table.game.combat.units["target"].hp or 0) < (before or 0)
-
-
-@pytest.mark.rule("boots.re-roll")
-def test_a_roll_stands_by_one_answer_and_without_cards_nothing_is_asked() -> None:
-    """A roll that stands leaves the cards; in an ordinary campaign cards are no re-rolls."""
-    table = striking(("Shrine",))
-    table.do("attack", "krakenlance", "target", answers=(1, ("roll.stands", STANDS)))
-    assert table.game.campaign.camp.opportunities == ("Shrine",)
-    striking(()).do("attack", "krakenlance", "target", answers=(1,))
-    with_cards = changes(boots(ready("bloodshed"), variant=Variant(), cards=("Shrine",)))
-    plain = at_your_turn(("prepare.opportunity", "no"), kind="bloodshed", place=with_cards)
-    stand(plain, "krakenlance", "E3").do(CORRECT, "move", "target", "E4")
-    plain.do("attack", "krakenlance", "target", answers=(1,))
-
-
-@pytest.mark.rule("boots.re-roll", "boots.edition")
-def test_whose_rolls_may_be_made_again() -> None:
-    """Anybody's by A3; by A4 not the scion's; the rival's in any case."""
-    newer, older = (against_the_scion(variant=Variant(boots=each), cards=("Shrine",)) for each in EDITIONS)
-    rolls = Question(id="scion.roll", kind="hits", rule="scion.order", unit="gorgon", dice=("blue",))
-    assert may_roll_again(newer.game.combat, rolls)
-    assert not may_roll_again(older.game.combat, rolls)
-    others = Question(id="attack.dice", kind="dice", rule="engage.roll", unit="nobody", dice=("blue",))
-    assert may_roll_again(older.game.combat, others)
-    assert not may_roll_again(without_cards(newer.game.combat), rolls)
 
 
 # Modifiers, lineup, Health ------------------------------------------------------------------------------------------
@@ -128,84 +82,129 @@ def entered() -> Catalogue:
     return Own(**kinds).catalogue
 
 
-def set_up(campaign: Campaign, card: str, kind: str) -> Table:
+def on_sheet(*defeated: str, kind: str = "bloodshed", card: str = "brawl", act: str = "1", **variant: Any) -> Table:
+    """Set a fight up with the reference sheet entered, some primuses being defeated."""
+    modules = (variant["module"],) if "module" in variant else ()
+    campaign = boots(ready(kind, act=int(act)), *defeated, variant=Variant(variant.get("boots", "2024"), modules))
     table = Table.begun(campaign, card, entered())
     while (question := table.game.question()) is not None:
         table.game.answer(question, question.options[0] if question.options else "murmillo")
-    assert kind == table.game.combat.event
     return table
 
 
-def remind(table: Table) -> list[str]:
-    return [event.text for event in of(table.events, "reminded") if event.rule == "boots.modifiers"]
+def beside_the_tribune(influence: str) -> Table:
+    """Set a Sport event of Act II up in which Krakenlance stands where the tribune comes."""
+    campaign = boots(ready("sport", act=2).with_pad(influence=int(influence)))
+    return stand(at_your_turn(goals=["spar"], place=changes(campaign)), "krakenlance", "E3")
 
 
-@pytest.mark.rule("boots.modifiers")
-@pytest.mark.parametrize("act", [1, 2, 3, 4])
-def test_the_defeated_primuses_make_combats_harder_and_not_the_act(act: int) -> None:
-    """No bag unit, second unit or HP by the act; one modifier for each defeated primus, those not entered asked for."""
-    plain = set_up(boots(ready("bloodshed", act=act)), "brawl", "bloodshed")
-    assert (len(plain.game.combat.lineup), remind(plain)) == (2, [])
-    table = set_up(boots(ready("bloodshed", act=act), "bingqing", "nox", "virago"), "brawl", "bloodshed")
-    assert len(table.game.combat.lineup) == 3, "modifier 1 adds a bag unit"
-    assert [text.split()[1] for text in remind(table)] == ["2", "3"]
-    plain.game.begin(Move(RIVALS))
-    deployed = [event for event in plain.events if isinstance(event, Deployed)]
-    assert [event.bonus_hp for event in deployed] == [0]
+def with_moon() -> Table:
+    """Begin the set-up of a fight with a camp bane alone in the bag."""
+    return Table.begun(boots(ready("bloodshed")).with_bag(banes=(Bane("Bad Moon", "camp"),)), "brawl", entered())
 
 
-@pytest.mark.rule("boots.modifiers", "boots.primus-lineup", "boots.primus-health")
-def test_a_primus_combat_has_its_circle_its_chips_health_and_the_modifiers() -> None:
-    """The first uncovered circle; the Health on the chip; modifiers hold here too."""
-    campaign = boots(ready("capital", act=3), "bingqing")
-    assert card_needed(campaign) == "boots-primus-2"
-    assert card_needed(replace(campaign, variant=Variant())) == "primus-3"
-    table = set_up(campaign, "boots-primus-2", "primus")
-    lineup = [table.game.combat.bench[id_] for id_ in table.game.combat.lineup]
-    assert [unit.chip for unit in lineup].count("primus-decimus") == 1
-    assert (len(lineup), next(unit.health for unit in lineup if unit.elite)) == (3, 5)
-    base = set_up(ready("capital", act=3), "primus-3", "primus")
-    assert next(unit.health for unit in base.game.combat.bench.values() if unit.elite) == 10
+FIGHTS = fights(
+    starts={
+        "striking": lambda *answers, cards="", boots="2024": striking(
+            tuple(filter(None, cards.split("/"))), Variant(boots=boots), *[tuple(each.split(":")) for each in answers]
+        ),
+        "sheet": on_sheet, "tribune": beside_the_tribune, "moon": with_moon,
+    },
+    reminds=lambda table: [event.text.split()[1] for event in of(table.events, "reminded")
+                           if event.rule == "boots.modifiers"],
+    healths=lambda table: [(unit.chip, unit.health) for unit in
+                           (table.game.combat.bench[id_] for id_ in table.game.combat.lineup) if unit.elite],
+    needs=lambda table: card_needed(boots(ready("capital", act=3), "bingqing")),
+)  # fmt: skip
 
 
-@pytest.mark.rule("boots.modifiers")
-def test_five_defeated_primuses_in_the_next_primus_combat() -> None:
-    """Five modifiers there; none against the scion, who brings a bane for each of the two that are left."""
-    five = ("bingqing", "nox", "virago", "stygiana", "sea-strider")
-    campaign = boots(ready("capital", act=2), *five)
-    table = set_up(campaign, "boots-primus-2", "primus")
-    known_one = 1  # modifier 1, which adds a unit
-    assert (len(remind(table)) + known_one, len(table.game.combat.lineup)) == (5, 3)
+@scenes("""
+boots.re-roll, boots.spent-card: A card is discarded right after the dice and before anything is triggered: the whole \
+    roll is made again, as often as a card goes for it; kept and replayed like any answer
+  on striking cards=Shrine/Caravan
+  begin attack krakenlance target; answer attack.dice=0 -> question.id: roll.stands | question.rule: boots.re-roll
+    | question.options: stands shrine caravan | unit.hp target: 1
+  answer roll.stands=shrine -> campaign.camp.opportunities: Caravan | question.id: attack.dice
+    | reopened.question.id: attack.dice
+  answer attack.dice=1 roll.stands=caravan attack.dice=2 -> asked: none | campaign.camp.opportunities: none
+    | saw opportunity-spent card: shrine, caravan | yours: archer attacker defender krakenlance
+boots.re-roll: A roll stands by one answer, and without cards nothing is asked; in the box alone cards are no re-rolls
+  on striking cards=Shrine
+  begin attack krakenlance target; answer 1 -> question.options: stands shrine
+  answer stands -> campaign.camp.opportunities: Shrine | asked: none
+  on striking
+  attack krakenlance target (1) -> asked: none
+  on striking prepare.opportunity:no cards=Shrine boots=
+  attack krakenlance target (1) -> asked: none | campaign.camp.opportunities: Shrine
+boots.modifiers: No bag unit, second unit or HP by the act; one modifier for each defeated primus, those not entered \
+    asked for
+  on sheet act=1 -> lineup: murmillo archer | reminds: none
+  rival-turn -> saw Deployed bonus_hp: 0
+  on sheet act=4 -> lineup: murmillo archer | reminds: none
+  rival-turn -> saw Deployed bonus_hp: 0
+  on sheet bingqing nox virago act=1 -> lineup: murmillo archer attacker | reminds: 2 3
+  on sheet bingqing nox virago act=4 -> lineup: murmillo archer attacker | reminds: 2 3
+boots.modifiers, boots.primus-lineup, boots.primus-health: A primus combat has its circle, its chip's Health and the \
+    modifiers; in the box alone its act's
+  on sheet bingqing kind=capital card=boots-primus-2 act=3 -> needs: boots-primus-2
+    | lineup: archer primus-decimus attacker
+    | healths: primus-decimus 5 | combat.event: primus
+  on sheet kind=capital card=primus-3 act=3 boots= -> healths: primus-decimus 10
+boots.modifiers: Five modifiers in the next primus combat with five defeated primuses
+  on sheet bingqing nox virago stygiana sea-strider kind=capital card=boots-primus-2 act=2 -> reminds: 2 3 4 5
+    | lineup: archer primus-decimus attacker
+rivals.deck, rivals.modifiers, boots.rivals: The card drawn has the lineup; act modifiers hold, with Mercury's Boots \
+  those \
+    of primuses in their place
+  on sheet kind=capital card=gauntlet act=3 boots= module=rivals -> lineup: archer attacker primus-decimus cestus
+    | healths: primus-decimus 5
+  on sheet kind=capital card=gauntlet act=3 module=rivals -> lineup: archer attacker primus-decimus
+    | healths: primus-decimus 5
+boots.tribune: In Act II the tribune's fall brings influence +2 at once, with the bane that it brings; the hero keeps \
+  its HP
+  on tribune influence=0 -> unit.tribune target: yes
+  hit krakenlance target -> campaign.pad.influence: 2 | campaign.pad.hp: 6 | saw HeroReduced unit: none
+    | saw influence-brought amount influence: 2 2
+  on tribune influence=3
+  hit krakenlance target (bane.draw=Plague:bag) -> campaign.pad.influence: 5 | campaign.pad.hp: 6
+    | saw influence-brought amount influence: 2 5 | campaign.bag.banes.-1: Plague:bag
+boots.camp-bane: A scion's camp bane that comes out of the bag lies in the camp, and fills no slot
+  on moon
+  answer prepare.bag=bad-moon -> campaign.camp.banes: Bad Moon:camp | campaign.bag.banes: none
+    | saw BaneDrawn kind: camp
+    | question.id: prepare.bag
+""")
+def test_fights_by_the_sheet(scene: Scene) -> None:
+    FIGHTS.play(scene)
 
 
-@pytest.mark.rule("rivals.deck", "rivals.modifiers", "boots.rivals")
-@pytest.mark.parametrize(("variant", "lineup"), [(Variant(modules=("rivals",)), 4), (Variant("2024", ("rivals",)), 3)])
-def test_a_primus_event_replaces_the_rulebooks_lineup(variant: Variant, lineup: int) -> None:
-    """The card drawn has the lineup; act modifiers hold, with Mercury's Boots those of primuses in their place."""
-    campaign = boots(ready("capital", act=3), variant=variant)
-    assert card_needed(campaign) == ""
-    table = set_up(campaign, "gauntlet", "primus")
-    units = [table.game.combat.bench[id_] for id_ in table.game.combat.lineup]
-    assert (len(units), next(unit.health for unit in units if unit.elite)) == (lineup, 5)
+@scenes("""
+bane.camp, pad.defeat-in-combat: Bad Moon damages the hero at each Bloodshed stop, at no other, and never its last HP
+  on EXAMPLE Isle
+  set 'camp.banes=Bad Moon:camp'
+  if travel Cape -> pad.hp: 2 | events: travel.moved bane.acts pad.damaged
+  if travel Grove -> pad.hp: 3 | events: travel.moved
+  set pad.hp=1; travel Cape -> pad.hp: 1 | events: travel.moved bane.acts
+""")
+def test_bad_moon(scene: Scene) -> None:
+    CAMPAIGNS.play(scene)
 
 
-# The tribune ----------------------------------------------------------------------------------------------------------
+def test_bad_moon_is_said_in_the_camp() -> None:
+    campaign = CAMPAIGNS.begin("EXAMPLE Isle").with_camp(banes=(Bane("Bad Moon", "camp"),))
+    assert "Your hero takes 1 damage each time" in "".join(span.text for line in camp_lines(campaign) for span in line)
 
 
-@pytest.mark.rule("boots.tribune")
-@pytest.mark.parametrize(("influence", "banes"), [(0, 0), (3, 1)])
-def test_the_tribunes_fall_brings_influence_and_spares_the_hero(influence: int, banes: int) -> None:
-    """Act II: influence +2 at once, with the bane that it brings; the hero keeps its HP."""
-    campaign = boots(ready("sport", act=2).with_pad(influence=influence))
-    table = stand(at_your_turn(goals=["spar"], place=changes(campaign)), "krakenlance", "E3")
-    hp = table.game.campaign.pad.hp
-    assert table.game.combat.units["target"].tribune
-    hit(table, "krakenlance", "target", *[("bane.draw", "Plague:bag")] * banes)
-    assert (table.game.campaign.pad.influence, table.game.campaign.pad.hp) == (influence + 2, hp)
-    brought = [(event.amount, event.influence) for event in of(table.events, "influence-brought")]
-    assert brought == [(2, influence + 2)]
-    assert not any(isinstance(event, HeroReduced) for event in table.events)
-    assert sum(bane.name == "Plague" for bane in table.game.campaign.bag.banes) == banes
+@pytest.mark.rule("boots.re-roll", "boots.edition")
+def test_whose_rolls_may_be_made_again() -> None:
+    """Anybody's by A3; by A4 not the scion's; the rival's in any case."""
+    newer, older = (against_the_scion(variant=Variant(boots=each), cards=("Shrine",)) for each in EDITIONS)
+    rolls = Question(id="scion.roll", kind="hits", rule="scion.order", unit="gorgon", dice=("blue",))
+    assert may_roll_again(newer.game.combat, rolls)
+    assert not may_roll_again(older.game.combat, rolls)
+    others = Question(id="attack.dice", kind="dice", rule="engage.roll", unit="nobody", dice=("blue",))
+    assert may_roll_again(older.game.combat, others)
+    assert not may_roll_again(without_cards(newer.game.combat), rolls)
 
 
 # The scion ------------------------------------------------------------------------------------------------------------
@@ -225,19 +224,6 @@ def test_the_scion_brings_a_bane_for_each_undefeated_primus() -> None:
         table.game.answer(question, answers.get(question.id, question.options[0] if question.options else "nothing"))
     assert asked.count("bane.draw") == 2
     assert "scion.blessing" not in asked[asked.index("bane.draw") :]
-
-
-@pytest.mark.rule("boots.camp-bane")
-def test_a_scions_camp_bane_that_comes_out_of_the_bag_lies_in_the_camp() -> None:
-    """It fills no slot: another chip is drawn for it."""
-    campaign = boots(ready("bloodshed"))
-    campaign = campaign.with_bag(banes=(Bane("Bad Moon", "camp"),))
-    table = Table.begun(campaign, "brawl", entered())
-    table.answer(("prepare.bag", "bad-moon"))
-    assert table.game.question() is not None
-    assert table.game.campaign.camp.banes == (Bane("Bad Moon", "camp"),)
-    assert table.game.campaign.bag.banes == ()
-    assert [event.kind for event in table.events if isinstance(event, BaneDrawn)] == ["camp"]
 
 
 @pytest.mark.rule("boots.camp-bane", "bane.camp")
@@ -263,17 +249,6 @@ def test_camp_banes_go_to_the_camp_whoever_draws_and_whenever() -> None:
     # A fight that was not followed: what came out is named in the Cleanup Phase.
     cleaned, _ = rounds.lose_event(replace(campaign, phase="cleanup"), (), Aftermath(hp=3, banes=(moon,)))
     assert (cleaned.camp.banes, cleaned.bag.banes) == ((moon,), (egg,))
-
-
-@pytest.mark.rule("bane.camp", "pad.defeat-in-combat")
-@pytest.mark.parametrize(("hp", "left", "stop"), [(3, 2, "Cape"), (1, 1, "Cape"), (3, 3, "Grove")])
-def test_bad_moon_damages_the_hero_at_each_bloodshed_stop(hp: int, left: int, stop: str) -> None:
-    """Not its last HP, which is lost in combat alone; at no other location."""
-    campaign = campaign_on(EXAMPLE, "Isle").with_camp(banes=(Bane("Bad Moon", "camp"),)).with_pad(hp=hp)
-    after, happened = travel(campaign, stop)
-    assert after.pad.hp == left
-    assert ("bane.acts" in map(what, happened)) == (stop == "Cape")
-    assert "Your hero takes 1 damage each time" in "".join(span.text for line in camp_lines(campaign) for span in line)
 
 
 # Strange Sands --------------------------------------------------------------------------------------------------------

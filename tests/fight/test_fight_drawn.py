@@ -6,99 +6,82 @@ import json
 from pathlib import Path
 from typing import Any
 
-import pytest
-
-from tests.helpers.cli import done, done_each, hoplo
+from tests.helpers.cli import done, hoplo
+from tests.helpers.stories import Story, stories, tell
 
 CARD = "Brawl: bloodshed, lineup local bag+t bag, yours hero camp*2"
-WHY = ("--why", "test")
+REEF = """
+  new --first-game && map add Reef --kind bloodshed --region atlanteans --path Cove
+  map add Atlantis --kind capital --region atlanteans --path Reef && travel Reef
+  bag add Ruin:bag && bag add Shade:unit && stack see atlanteans reptilian
+"""
 
 
-@pytest.fixture
-def reef() -> None:
-    """Begin the first campaign, with two banes in the bag, and go to a Bloodshed location of the Atlanteans."""
-    done_each(
-        "new --first-game",
-        "map add Reef --kind bloodshed --region atlanteans --path Cove",
-        "map add Atlantis --kind capital --region atlanteans --path Reef",
-        "travel Reef",
-    )
-    for chip in ("Ruin:bag", "Shade:unit"):
-        done("bag", "add", chip)
-    done("stack", "see", "atlanteans", "reptilian")
+@stories(
+    f"""
+bag.draw, prepare.bag-bane, prepare.local: In the middle of the set-up, and after it until the cleanup, the odds are \
+  of \
+    the chips that are left
+  reef && fight start '{CARD}' -> 2
+  bag --json -> drawn = ["reptilian"] | size = 7
+  stack --json -> stacks.atlanteans.size = 5
+  answer archer -> 2
+  bag --json -> drawn = ["reptilian", "archer"] | contents keys attacker defender tactician Ruin Shade
+  answer Ruin nothing -> 2
+  bag --json -> drawn = ["reptilian", "archer", "Ruin"] | contents keys attacker defender tactician Shade
+    | odds = {{"Shade": "1/5", "attacker": "1/5", "defender": "1/5", "tactician": "2/5"}}
+  bane --json -> table.*.name = ["Ruin"]
+  answer tactician -> 2
+  bag --json -> drawn = ["reptilian", "archer", "tactician", "Ruin"] | keep bag | contents.tactician = 1
+  answer D3 && bag --json -> is bag
+  fight --json -> fight.under_way = null
+  fix over lost && cleanup && bag --json -> drawn = [] | contents = {{"archer": 1, "attacker": 1, "defender": 1, \
+    "reptilian": 1, "tactician": 2, "Ruin": 1, "Shade": 1}}
+  stack --json -> stacks.atlanteans.size = 5
+bag.draw: Undoing a draw puts the chip back, and dropping the fight leaves it
+  reef && fight start '{CARD}' -> 2
+  answer archer -> 2
+  undo && bag --json -> drawn = ["reptilian"] | contents.archer = 1
+  answer defender -> 2
+  fight drop && bag --json -> drawn = ["reptilian", "defender"] | contents lacks defender
+blessing.reinforce: What a blessing recruits leaves the bag at once too
+  reef && data add unit 'Attacker: 2/1/4, blue blue' && data add unit 'Archer: -/-/3, yellow blue'
+  data add unit 'Defender: 1/1/5, black' && fight start 'Duel: bloodshed, lineup local, yours hero camp*2' -> 2
+  answer D3 && rival-turn --auto first --seed 1 && pad bless reinforce -> 2
+  pad bless reinforce --drawn archer -> 2
+  bag --json -> contents lacks archer
+  camp --json -> units = ["attacker", "archer", "defender", "archer"]
+  pad --json -> camp.units = ["attacker", "archer", "defender", "archer"]
+A whole line is no name of a drawn chip
+  new --first-game && travel Reef --kind bloodshed
+  fight start 'Brawl: bloodshed, lineup local, yours hero camp*2' -> 2
+  answer 'Imp: attacker, 1/1/3, blue' -> 3 | the name of the chip alone
+  stack --json -> stacks.atlanteans.size = 6
+  answer Imp -> 2 | Imp joins
+""",
+    reef=REEF,
+)
+def test_what_is_drawn(story: Story, tmp_path: Path) -> None:
+    story.play(tmp_path)
 
 
-def table() -> tuple[dict[str, int], list[str], int, list[str]]:
-    """Tell what is in the bag, what was drawn, how many chips the stack has, and the banes on the table."""
-    bag, stacks, banes = done("bag", "--json").json, done("stack", "--json").json, done("bane", "--json").json
-    return (
-        bag["contents"],
-        bag["drawn"],
-        stacks["stacks"]["atlanteans"]["size"],
-        [each["name"] for each in banes["table"]],
-    )
-
-
-BAG = {"archer": 1, "attacker": 1, "defender": 1, "tactician": 2, "Ruin": 1, "Shade": 1}
-
-
-def but(*gone: str) -> dict[str, int]:
-    """Give the bag but for some chips."""
-    return {chip: left for chip, count in BAG.items() if (left := count - gone.count(chip))}
-
-
-@pytest.mark.rule("bag.draw", "prepare.bag-bane", "prepare.local")
-@pytest.mark.usefixtures("reef")
-def test_what_the_set_up_draws_leaves_the_bag_at_once() -> None:
-    """In the middle of the set-up, and after it until the cleanup, the odds are of the chips that are left."""
-    assert hoplo("fight", "start", CARD).code == 2
-    assert table() == (but(), ["reptilian"], 5, [])
-    assert hoplo("answer", "archer").code == 2
-    assert table() == (but("archer"), ["reptilian", "archer"], 5, [])
-    assert hoplo("answer", "Ruin", "nothing").code == 2
-    drawn = ["reptilian", "archer", "Ruin"]
-    assert table() == (but("archer", "Ruin"), drawn, 5, ["Ruin"])
-    assert done("bag", "--json").json["odds"] == {
-        "Shade": "1/5",
-        "attacker": "1/5",
-        "defender": "1/5",
-        "tactician": "2/5",
-    }
-    assert hoplo("answer", "tactician").code == 2
-    now = (but("archer", "Ruin", "tactician"), ["reptilian", "archer", "tactician", "Ruin"], 5, ["Ruin"])
-    assert table() == now
-    done("answer", "D3")
-    assert table() == now
-    assert done("fight", "--json").json["fight"]["under_way"] is None
-    done_each("fix over lost", "cleanup")
-    assert table() == ({**BAG, "reptilian": 1}, [], 5, [])
-
-
-@pytest.mark.usefixtures("reef")
-def test_undoing_a_draw_puts_the_chip_back_and_dropping_the_fight_leaves_it() -> None:
-    assert hoplo("fight", "start", CARD).code == 2
-    assert hoplo("answer", "archer").code == 2
-    done("undo")
-    assert table() == (but(), ["reptilian"], 5, [])
-    assert hoplo("answer", "defender").code == 2
-    done("fight", "drop")
-    assert table() == (but("defender"), ["reptilian", "defender"], 5, [])
-
-
-@pytest.mark.usefixtures("reef")
 def test_a_set_up_begun_by_an_older_hoplo_shows_its_draws_and_takes_each_out_once(home: Path) -> None:
     """A save from before this kept the draws of a set-up until its end."""
+    tell("reef", reef=REEF)
     assert hoplo("fight", "start", CARD).code == 2
     kept = json.loads(_state(home).read_text())
     assert hoplo("answer", "archer").code == 2
     state = json.loads(_state(home).read_text())["state"]
     assert state["fight"]["drawn"] == 2
     for key in ("bag", "drawn", "stacks"):
-        done("fix", key, json.dumps(_before(kept["state"], key)), *WHY)
-    done("fix", "fight.drawn", "0", *WHY)
-    assert table() == (but("archer"), ["reptilian", "archer"], 5, [])
-    assert hoplo("answer", "defender").code == 2
-    assert table() == (but("archer", "defender"), ["reptilian", "archer", "defender"], 5, [])
+        done("fix", key, json.dumps(_before(kept["state"], key)), "--why", "test")
+    done("fix", "fight.drawn", "0", "--why", "test")
+    tell("""
+      bag --json -> drawn = ["reptilian", "archer"] | contents lacks archer
+      answer defender -> 2
+      bag --json -> drawn = ["reptilian", "archer", "defender"] | contents lacks defender
+      stack --json -> stacks.atlanteans.size = 5
+    """)
 
 
 def _state(home: Path) -> Path:
@@ -113,28 +96,3 @@ def _before(state: dict[str, Any], key: str) -> Any:
     if key == "stacks":
         return {**state["stacks"], "atlanteans": {"known": ["reptilian"], "below": 5}}
     return state[key]
-
-
-@pytest.mark.rule("blessing.reinforce")
-@pytest.mark.usefixtures("reef")
-def test_what_a_blessing_recruits_leaves_the_bag_at_once_too() -> None:
-    for line in ("Attacker: 2/1/4, blue blue", "Archer: -/-/3, yellow blue", "Defender: 1/1/5, black"):
-        done("data", "add", "unit", line)
-    assert hoplo("fight", "start", "Duel: bloodshed, lineup local, yours hero camp*2").code == 2
-    done_each("answer D3", "rival-turn --auto first --seed 1")
-    asked = hoplo("pad", "bless", "reinforce")
-    assert asked.code == 2
-    assert hoplo("pad", "bless", "reinforce", "--drawn", "archer").code in (0, 2)
-    assert done("bag", "--json").json["contents"] == but("archer")
-    units = ["attacker", "archer", "defender", "archer"]
-    assert done("camp", "--json").json["units"] == done("pad", "--json").json["camp"]["units"] == units
-
-
-def test_a_whole_line_is_no_name_of_a_drawn_chip() -> None:
-    done_each("new --first-game", "travel Reef --kind bloodshed")
-    assert hoplo("fight", "start", "Brawl: bloodshed, lineup local, yours hero camp*2").code == 2
-    ran = hoplo("answer", "Imp: attacker, 1/1/3, blue")
-    assert ran.code != 0
-    assert "the name of the chip alone" in ran.err
-    assert done("stack", "--json").json["stacks"]["atlanteans"]["size"] == 6
-    assert "Imp joins" in hoplo("answer", "Imp").out

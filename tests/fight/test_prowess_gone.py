@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import msgspec
 import pytest
 
@@ -9,6 +11,7 @@ from hoplo_companion.table.saves.format import encode_header, encode_step, hash_
 from hoplo_companion.table.saves.open_campaign import campaign_of
 from tests.helpers.cli import done, done_each, hoplo
 from tests.helpers.fights_on_disk import current
+from tests.helpers.stories import Story, stories
 
 LEVELS = ("Endurance 1", "Endurance 2")
 
@@ -25,24 +28,6 @@ def gone() -> list[str]:
     """List what is out of the game, as programs read it."""
     listed: list[str] = done("camp", "--json").json["out_of_game"]
     return listed
-
-
-@pytest.mark.rule("camp.prowess-gone", "camp.prowess-sacrifice")
-def test_a_sacrificed_card_is_out_of_the_game_for_good(begun: None) -> None:
-    done("camp", "prowess", "Endurance", "--sacrifice")
-    assert gone() == ["Endurance 2"]
-    hoplo("camp", "prowess", "Endurance 2").fails(3, "ruling prowess.gone", "out of the game")
-    assert "  out of the game: Endurance 2" in done("camp").out
-    assert "Endurance 2" in done("stow").out.partition("Out of the game")[2]
-    assert "Endurance 2" in done("stow", "--back").out.partition("Out of the game")[2]
-    assert "Prowess sacrificed" in done("odyssey").out
-    done("undo")
-    assert gone() == []
-    done("redo")
-    assert gone() == ["Endurance 2"]
-    assert "Endurance 2 is sacrificed" in done("history").out
-    assert hoplo("camp", "prowess", "Endurance 4").code == 3, "the lowest level that is left comes next"
-    done("camp", "prowess", "Endurance 3")
 
 
 @pytest.mark.rule("camp.prowess-gone")
@@ -89,28 +74,32 @@ def test_of_a_past_that_cannot_be_read_nothing_is_known(begun: None) -> None:
     assert campaign_of(current()).out_of_game == ()
 
 
-@pytest.mark.rule("camp.prowess-special", "reward.primus")
-def test_a_special_card_is_no_hero_prowess(begun: None) -> None:
-    assert "The Special Prowess Aegis is gained." in done("camp", "prowess", "Aegis", "--special").out
-    done("data", "add", "prowess", "Mercy: special, health +1")
-    reckless = ("data", "add", "opportunity", "Reckless: in bloodshed, adds bag, met win, reward special-prowess Zeal")
-    refused = hoplo(*reckless)
-    assert (refused.code, "kind hero-prowess becomes special-prowess" in refused.err) == (2, True), "another is stated"
-    done(*reckless, "--yes")
-    for card in ("Mercy", "Zeal"):
-        done("camp", "prowess", card)
-    assert done("camp", "--json").json["special_prowess"] == ["Aegis", "Mercy", "Zeal"]
-    assert "Aegis (Special), Mercy (Special), Zeal (Special)" in done("camp").out.replace("\n", " ")
-    done("camp", "prowess", "Endurance 1", "--special")
-    assert "Endurance 1" in done("camp", "--json").json["special_prowess"], "one that was gained before is told too"
-
-
-@pytest.mark.rule("camp.prowess-special", "reward.primus")
-def test_a_primus_is_rewarded_with_a_card_of_the_heros_own(begun: None) -> None:
-    done_each(
-        "travel Atlantis --kind capital --region new-argonauts", "data add prowess 'Jade Wind: bingqing, range +1'"
-    )
-    for card, why in (("Aegis", "is a Special Prowess card"), ("Jade Wind", "is a Prowess card of Bingqing")):
-        if card == "Aegis":
-            done("data", "add", "prowess", "Aegis: special, health +1")
-        hoplo("cleanup", "--won", "--prowess", card).fails(3, why)
+@stories("""
+camp.prowess-gone, camp.prowess-sacrifice: A sacrificed card is out of the game for good
+  camp prowess Endurance --sacrifice && camp --json -> out_of_game = ["Endurance 2"]
+  camp prowess 'Endurance 2' -> 3 | ruling prowess.gone | out of the game
+  camp -> out of the game: Endurance 2
+  stow --json -> steps.*.name has Out of the game
+  stow --back --json -> steps.*.name has Out of the game
+  odyssey -> Prowess sacrificed
+  undo && camp --json -> out_of_game = []
+  redo && camp --json -> out_of_game = ["Endurance 2"]
+  history -> Endurance 2 is sacrificed
+  camp prowess 'Endurance 4' -> 3
+  camp prowess 'Endurance 3'
+camp.prowess-special, reward.primus: A Special card is no Hero Prowess; one that was gained before is known too
+  camp prowess Aegis --special -> The Special Prowess Aegis is gained.
+  data add prowess 'Mercy: special, health +1'
+  data add opportunity 'Reckless: in bloodshed, adds bag, met win, reward special-prowess Zeal'
+    -> 2 | kind hero-prowess becomes special-prowess
+  data add opportunity 'Reckless: in bloodshed, adds bag, met win, reward special-prowess Zeal' --yes
+  camp prowess Mercy && camp prowess Zeal && camp --json -> special_prowess = ["Aegis", "Mercy", "Zeal"]
+  camp -> Aegis (Special), Mercy (Special), Zeal (Special)
+  camp prowess 'Endurance 1' --special && camp --json -> special_prowess has Endurance 1
+camp.prowess-special, reward.primus: A primus is rewarded with a card of the hero's own
+  travel Atlantis --kind capital --region new-argonauts && data add prowess 'Jade Wind: bingqing, range +1'
+  data add prowess 'Aegis: special, health +1' && cleanup --won --prowess Aegis -> 3 | is a Special Prowess card
+  cleanup --won --prowess 'Jade Wind' -> 3 | is a Prowess card of Bingqing
+""")
+def test_prowess_by_commands(story: Story, tmp_path: Path, begun: None) -> None:
+    story.play(tmp_path)

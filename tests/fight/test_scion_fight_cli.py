@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -17,37 +15,8 @@ from hoplo_companion.notation.effects import read_effects
 from hoplo_companion.notation.scions import read_effect, read_list, read_triggers
 from tests.fight.test_scion_example import UNITS
 from tests.helpers.boards import combat, position
-from tests.helpers.cli import Ran, hoplo
 from tests.helpers.own_catalogue import Own
-
-Run = Callable[..., Ran]
-
-HYDRA = "Hydra: health 6; range 1; cap 2; setup Two Heads beside it."
-
-
-@pytest.fixture
-def run(tmp_path: Path) -> Run:
-    """Give the way to run commands in a home of its own, in which Hydra's card is typed in."""
-
-    def run(*words: str, answers: list[Any] | None = None, **more: Any) -> Ran:
-        extra = []
-        if answers is not None:
-            path = tmp_path / "answers.jsonl"
-            path.write_text("".join(json.dumps(each) + "\n" for each in answers))
-            extra = ["--answers", str(path)]
-        return hoplo(*words, *extra, HOPLO_HOME=str(tmp_path), **more)
-
-    assert run("data", "add", "scion", HYDRA).code == 0
-    for unit in ("Hydra's Head: 0/1/3", "Attacker: 2/1/4, blue", "Defender: 1/1/5, black"):
-        assert run("data", "add", "unit", unit).code == 0
-    return run
-
-
-def good(ran: Ran) -> Ran:
-    """Check that a command did what it was asked to."""
-    assert ran.code == 0, ran.err
-    return ran
-
+from tests.helpers.stories import Story, stories, tell
 
 # Lines ------------------------------------------------------------------------------------------------------------
 
@@ -141,97 +110,63 @@ def test_a_unit_of_yours_has_no_list_to_advance_by() -> None:
     assert told.combat.arena.mat.name(told.combat.units["x"].hex) == "C3"
 
 
-# A position -------------------------------------------------------------------------------------------------------
-
-
-def test_the_example_on_a_position(run: Run, tmp_path: Path) -> None:
-    """`hoplo rival-turn --position` plays the scion's turn, asks for the hits, and takes more dice (p.32)."""
-    board = tmp_path / "board.json"
-    board.write_text(json.dumps(position("deployment", UNITS, event="scion", act=4, turn=3)))
-    asked = run("rival-turn", "--position", str(board), "--json", "--dice", "green+1,yellow-4")
-    assert (asked.code, asked.json["question"]["dice"]) == (2, ["green"] * 3 + ["blue"] * 3)
-    text = good(run("rival-turn", "--position", str(board), "--auto", "first", "--seed", "3", "--plain")).out
-    assert "The Scion Activity Step begins." in text
-    assert "these steps are skipped" in text
-    run("rival-turn", "--position", str(board), answers=["green=9"]).fails(3, "too many")
-
-
-# A fight apart ----------------------------------------------------------------------------------------------------
-
-
-def test_a_fight_apart_from_its_set_up_to_its_end(run: Run) -> None:
-    """Set up by --scion, played turn by turn, and won with the scion's defeat (p.30-32)."""
-    start = ["fight", "start", "--scion", "hydra", "--hero", "krakenlance", "--camp", "attacker, defender"]
-    said = good(run(*start, "--hp", "5", answers=["2", "A1", "B2"])).out
-    assert "Hydra: Two Heads beside it." in said
-    assert "At most 2 of your units are in combat at a time" in said
-    assert "is dazed, and rolls no dice this turn" in good(run("rival-turn")).out
-    assert "at most 2 in combat at a time" in good(run("fight")).out
-    good(run("turn", "deploy", "krakenlance", "G1"))
-    good(run("turn", "end"))
-    assert run("rival-turn").code == 2, "the roll is asked for"
-    pool = good(run("scion", "roll", "green=1", "--json")).json
-    assert pool["scion"] == "hydra"
-    good(run("fix", "scion-dice", "green+1"))
-    good(run("rival-turn", "--auto", "first", "--seed", "1"))
-    assert good(run("scion", "odds", "--json")).json["dice"]["green"] == 3
-    good(run("turn", "deploy", "attacker", "G2"))
-    good(run("turn", "end"))
-    good(run("rival-turn", "--auto", "first", "--seed", "1"))
-    run("turn", "deploy", "defender", "G3").fails(3, "Your cap against this scion is 2 units")
-    assert run("turn", "surrender").code == 3
-    good(run("fix", "over", "won"))
-    assert "won" in good(run("cleanup")).out
-
-
-@pytest.mark.parametrize(("words", "code", "why"), [
-    (["--scion", "hidra", "--hero", "krakenlance"], 2, "did you mean hydra"),
-    (["--scion", "hydra"], 2, "--hero"),
-    (["brawl", "--scion", "hydra", "--hero", "krakenlance"], 2, "no card and no sport"),
-])  # fmt: skip
-def test_a_fight_that_cannot_be_is_refused(run: Run, words: list[str], code: int, why: str) -> None:
-    ran = run("fight", "start", *words)
-    assert (ran.code, why in ran.err) == (code, True), ran.err
-
-
-# A campaign -------------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.rule("scion.epilogue")
-def test_the_last_fight_of_a_campaign(run: Run) -> None:
-    """In Act IV at the Vesuvians' capital: banes for blessings, the fight, and the campaign is won (p.13, 18, 31)."""
-    good(run("new", "--first-game"))
-    facts = {
-        "scion": "hydra",
-        "pad.act": "4",
-        "pad.blessings": "1",
-        "bag.banes": '[{"name": "Ruin", "kind": "bag"}]',
-        "camp.banes": '[{"name": "Gloom", "kind": "camp"}]',
-    }
-    for key, value in facts.items():
-        good(run("fix", key, value, "--why", "test"))
-    good(run("map", "add", "Vesuvius", "--kind", "capital", "--region", "vesuvians"))
-    for key, value in {"place": "Vesuvius", "phase": "event"}.items():
-        good(run("fix", key, value, "--why", "test"))
-    run("fight", "start", "--scion", "zahhak").fails(2, "this campaign's scion is hydra")
-    drawn = ["Ruin:bag", "Shade:unit", "Doom:camp", "Gale:bag", "Wrath:bag", "nothing"]
-    said = good(run("fight", "start", answers=["bag:ruin", "1", "B1", *drawn])).out
-    assert "Ruin leaves the bag for the supply" in said
-    assert "Pluto's Domain: draw 6 banes (one for each Vesuvian unit still in the faction stack)" in said
-    assert "The bane stack is empty." in said
-    assert "left on the stack: 0 at most" in good(run("bane")).out
-    banes = good(run("bane", "--json")).json
-    assert [bane["name"] for bane in banes["bag"]] == ["Ruin", "Shade", "Gale", "Wrath"]
-    assert [bane["name"] for bane in banes["camp"]] == ["Gloom", "Doom"]
-    pad = good(run("pad", "--json")).json
-    assert pad["blessings"] == 0
-    good(run("rival-turn", "--auto", "first"))
-    good(run("fix", "over", "won"))
-    out = good(run("cleanup")).out
-    assert "Read the entry of" in out
-    assert "The campaign is won" in out
-
-
 def test_a_board_with_a_scion_shows_its_dice_as_its_attack() -> None:
     units = ["h player F3 hero hp3", "g rival B2 as:hydra hp9"]
     assert combat("movement", units, event="scion", act=4).units["g"].elite
+
+
+HYDRA = """
+  data add scion 'Hydra: health 6; range 1; cap 2; setup Two Heads beside it.' && data add unit "Hydra's Head: 0/1/3"
+  data add unit 'Attacker: 2/1/4, blue' && data add unit 'Defender: 1/1/5, black'
+"""
+
+
+@stories(
+    """
+A stand-alone fight from its set-up to its end: set up by --scion, won with the scion's defeat (p.30-32)
+  hydra && write {tmp}/a '"2"\\n"A1"\\n"B2"\\n'
+  fight start --scion hydra --hero krakenlance --camp 'attacker, defender' --hp 5 --answers {tmp}/a
+    -> Hydra: Two Heads beside it. | At most 2 of your units are in combat at a time
+  rival-turn -> is dazed, and rolls no dice this turn
+  fight -> at most 2 in combat at a time
+  turn deploy krakenlance G1 && turn end && rival-turn -> 2
+  scion roll green=1 --json -> scion = hydra
+  fix scion-dice green+1 && rival-turn --auto first --seed 1 && scion odds --json -> dice.green = 3
+  turn deploy attacker G2 && turn end && rival-turn --auto first --seed 1
+  turn deploy defender G3 -> 3 | Your cap against this scion is 2 units
+  turn surrender -> 3
+  fix over won && cleanup -> won
+A fight that cannot be is refused
+  hydra && fight start --scion hidra --hero krakenlance -> 2 | did you mean hydra
+  fight start --scion hydra -> 2 | --hero
+  fight start brawl --scion hydra --hero krakenlance -> 2 | no card and no sport
+scion.epilogue: The last fight of a campaign: banes for blessings, the fight, and the campaign is won (p.13, 18, 31)
+  hydra && new --first-game && fix scion hydra && fix pad.act 4 && fix pad.blessings 1
+  fix bag.banes Ruin:bag && fix camp.banes Gloom:camp && map add Vesuvius --kind capital --region vesuvians
+  fix place Vesuvius && fix phase event && fight start --scion zahhak -> 2 | this campaign's scion is hydra
+  write {tmp}/a '"bag:ruin"\\n"1"\\n"B1"\\n"Ruin:bag"\\n"Shade:unit"\\n"Doom:camp"\\n"Gale:bag"\\n"Wrath:bag"\\n\
+"nothing"\\n'
+  fight start --answers {tmp}/a -> Ruin leaves the bag for the supply | The bane stack is empty.
+    | Pluto's Domain: draw 6 banes (one for each Vesuvian unit still in the faction stack)
+  bane -> left on the stack: 0 at most
+  bane --json -> bag.*.name = ["Ruin", "Shade", "Gale", "Wrath"] | camp.*.name = ["Gloom", "Doom"]
+  pad --json -> blessings = 0
+  rival-turn --auto first && fix over won && cleanup -> Read the entry of | The campaign is won
+""",
+    hydra=HYDRA,
+)
+def test_scions_by_commands(story: Story, tmp_path: Path) -> None:
+    story.play(tmp_path)
+
+
+def test_the_example_on_a_position(tmp_path: Path) -> None:
+    """`hoplo rival-turn --position` plays the scion's turn, asks for the hits, and takes more dice (p.32)."""
+    board = tmp_path / "board.json"
+    board.write_text(json.dumps(position("deployment", UNITS, event="scion", act=4, turn=3)))
+    tell(f"""
+      rival-turn --position {board} --json --dice green+1,yellow-4
+        -> 2 | question.dice = ["green", "green", "green", "blue", "blue", "blue"]
+      rival-turn --position {board} --auto first --seed 3 --plain -> The Scion Activity Step begins.
+        | these steps are skipped
+      write {{tmp}}/a '"green=9"' && rival-turn --position {board} --answers {{tmp}}/a -> 3 | too many
+    """, tmp_path)  # fmt: skip

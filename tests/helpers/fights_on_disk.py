@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from pathlib import Path
 from typing import Any
 
@@ -114,6 +115,26 @@ TOLD = (
 BRAWL = "Brawl: bloodshed, lineup bag bag, yours hero camp*2"
 GAMES = "Games: sport, goals koth, lineup bag bag bag, yours hero camp*2"
 DRAWN = ("defender", "attacker", "archer")
+
+
+def set_up(card: str, *answers: str) -> str:
+    """The rows of a story that begin a campaign and a fight of it, with these answers."""
+    rows = [
+        "new --first-game",
+        f"travel Field --kind {'sport' if 'sport' in card else 'bloodshed'}",
+        *(f"data add {kind} {shlex.quote(line)}" for kind, line in TOLD),
+        f"fight start '{card}' -> 2",
+        *([f"answer {' '.join(answers)}", "rival-turn --auto first"] if answers else []),
+    ]
+    return "\n".join(f"  {row}" for row in rows)
+
+
+FIGHTS = {
+    "planned": set_up(BRAWL),
+    "fight": set_up(BRAWL, "defender", "attacker", "D3"),
+    "sport": set_up(GAMES, "defender", "attacker", "archer", "rival-defender", "D3"),
+}
+"""What stories are given: a fight of a campaign as its bag is asked for, and two at your turn."""
 
 
 def planned(card: str = BRAWL) -> None:

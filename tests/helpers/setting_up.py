@@ -288,6 +288,18 @@ FIGHT_LOOKS: dict[str, Callable[..., Any]] = {
 }
 
 
-def fights(books: Mapping[str, Callable[[], Catalogue]] | None = None, **looks: Callable[..., Any]) -> Player:
-    """How scenes of fights are played, some with catalogues of their own (`knows=NAME`)."""
-    return Player(lambda text: fight_on(text, books or {}), acted, {**FIGHT_LOOKS, **looks}, kind=attrgetter("what"))
+def fights(
+    books: Mapping[str, Callable[[], Catalogue]] | None = None,
+    starts: Mapping[str, Callable[..., Table]] | None = None,
+    **looks: Callable[..., Any],
+) -> Player:
+    """How scenes of fights are played, some with catalogues of their own (`knows=NAME`), some begun in another way."""
+
+    def begin(text: str) -> Table:
+        name, *words = shlex.split(text)
+        if name not in (starts or {}):
+            return fight_on(text, books or {})
+        given = dict(word.split("=", 1) for word in words if "=" in word)
+        return (starts or {})[name](*[word for word in words if "=" not in word], **given)
+
+    return Player(begin, acted, {**FIGHT_LOOKS, **looks}, kind=attrgetter("what"))

@@ -19,9 +19,9 @@ they are; of what is printed as JSON `PATH = VALUE`, `PATH has VALUE`, `PATH lac
 one is a tilde; in a path `*` is each of a list, an id the one with that id, `#` how many), `keep NAME`, and `is NAME`.
 
 `{tmp}` is a folder of the story's own, `{home}` its home. A row may be the name of a story that was given beforehand,
-`own KIND ID` (a record of the player's own, as JSON), `state` (of the campaign played, as JSON), `agree` (the camp with
-the fight), `replays` (the fight comes out the same), `tab WORDS` (what Tab offers for the last of them, as JSON), `read
-FILE`, or `write FILE TEXT`.
+`own KIND ID` (a record of the player's own, as JSON), `state` (of the campaign played, as JSON), `chips` (the units of
+the campaign, counted), `agree` (the camp with the fight), `replays` (the fight comes out the same), `tab WORDS` (what
+Tab offers for the last of them, as JSON), `read FILE`, or `write FILE TEXT`.
 """
 
 from __future__ import annotations
@@ -30,6 +30,7 @@ import json
 import os
 import re
 import shlex
+from collections import Counter
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -39,9 +40,8 @@ import pytest
 from hoplo_companion.cli.app import run
 from hoplo_companion.cli.terminal.settings import set_value
 from hoplo_companion.components.own import own_record
-from hoplo_companion.table.saves.library import Library
 from tests.helpers.cli import Ran, Sitting, as_a_new_process, completed, hoplo
-from tests.helpers.fights_on_disk import agree, assert_replays, files_below
+from tests.helpers.fights_on_disk import agree, assert_replays, current, files_below
 from tests.helpers.table_games import each_of, read, rows_of
 
 OF_JSON = re.compile(r"(\S.*? |)(=|has|lacks|keys) (.*)")
@@ -109,8 +109,11 @@ def _typed(typed: str) -> Ran:
     if words[:1] == ["own"]:
         return Ran(0, json.dumps(own_record(words[1], words[2])), "")
     if words[:1] == ["state"]:
-        library = Library()
-        return Ran(0, json.dumps(library.open(library.current()).state), "")
+        return Ran(0, json.dumps(current().state), "")
+    if words == ["chips"]:
+        state = current().state
+        chips = Counter([*state["camp"]["units"], *state["bag"]["units"], *state["drawn"]["units"]])
+        return Ran(0, json.dumps(dict(sorted(chips.items()))), "")
     if words in (["agree"], ["replays"]):
         (agree if words == ["agree"] else assert_replays)()
         return Ran(0, "", "")

@@ -10,7 +10,6 @@ import pytest
 
 from hoplo_companion.dice import Dice
 from hoplo_companion.errors import HoploError, IllegalError, UsageError
-from hoplo_companion.rules.events import Attacked
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.player.actions import Action, read_actions, read_words
 from hoplo_companion.rules.position.document import write_position
@@ -18,15 +17,11 @@ from hoplo_companion.rules.position.reading import PositionReader
 from hoplo_companion.table.play.answers import Asked, AutoAnswers, play_your_turn
 from tests.helpers.boards import READER
 from tests.helpers.cli import hoplo
-from tests.helpers.your_turn import CAMP, FOES, offered, refused, turn, yours
+from tests.helpers.proofs import proofs
+from tests.helpers.your_turn import CAMP, turn, yours
 from tests.player.test_player_refusals import REFUSALS, Case, board_of
 from tests.soak.random_positions import random_position
 from tests.soak.random_turns import check
-
-
-def ruled(board: Combat, line: str, answers: list[Any] | None = None) -> list[str]:
-    """Play a line and list the rules that were set aside."""
-    return [event.rule for event in turn(board, line, answers).of("house-ruling")]
 
 
 def test_anyway_is_read_for_one_action_or_for_the_line() -> None:
@@ -78,42 +73,36 @@ def test_what_cannot_be_done_stays_refused(case: Case) -> None:
         turn(board_of(case), "; ".join([*before, f"{last} --anyway"]))
 
 
-def test_several_rules_are_set_aside_at_once() -> None:
-    board = yours([*CAMP, *FOES], player={"camp_units": 1, "hero": False})
-    assert ruled(board, "deploy d G2; deploy! a E2") == ["yours.deploy", "yours.lineup", "yours.deploy-hex"]
-    after = turn(board, "deploy d G2; deploy! a E2").combat
-    assert (after.units["a"].hp, after.units["a"].dazed, after.yours.camp_units) == (3, True, 0)
-
-
-def test_what_is_done_late_does_not_take_the_turn_back() -> None:
-    board = yours(["h player C3 hero mv1 hp3 blue", "a player B2 mv1", "r rival C4 hp9"])
-    told = turn(board, "attack h r 0; move! a B3")
-    assert [event.rule for event in told.of("house-ruling")] == ["turn.steps"]
-    assert (told.combat.step, told.hex("a"), told.combat.stayed) == ("engage", "B3", frozenset({"h"}))
-    assert [event.step for event in told.of("step-began")] == ["engage"]
-    assert refused(told.combat, "move a B2").rule == "turn.steps"
-
-
-def test_a_unit_goes_and_attacks_where_it_could_not() -> None:
-    """A dazed unit moves over the whole mat, takes up what lies there, and attacks an ally; its daze stays."""
-    units = ["h player C3 hero mv1 hp3 blue dazed", "a player B2 mv1 hp3", "r rival C4 hp9"]
-    board = yours(units, event="capture-the-flag", flag="A1")
-    told = turn(board, "move! h A1; attack! h a 1; attack! h r 1")
-    assert [event.rule for event in told.of("house-ruling")] == ["combat.dazed", "combat.dazed", "yours.once"]
-    assert (told.hex("h"), told.hp("a"), told.hp("r")) == ("A1", 2, 8)
-    assert told.combat.flag is not None
-    assert told.combat.flag.holder == "h"
-    assert [event.hits for event in told.of(Attacked)] == [1, 1]
-    with pytest.raises(IllegalError, match="cannot attack itself"):
-        turn(board, "attack! h h")
-
-
-def test_an_ability_is_used_again_and_while_dazed() -> None:
-    board = yours(["h player C3 hero hp1 hl6 Regen-1 dazed", "r rival A1"])
-    told = turn(board, "ability! h regen; ability! h regen")
-    assert (told.hp("h"), [e.rule for e in told.of("house-ruling")]) == (3, ["combat.dazed", "combat.dazed"])
-    fresh = turn(yours(["h player C3 hero hp1 hl6 Regen-1", "r rival A1"]), "ability h regen; ability! h regen")
-    assert [e.rule for e in fresh.of("house-ruling")] == ["yours.ability"]
+test_rules_set_aside = proofs("""
+yours.deploy, yours.lineup, yours.deploy-hex: Several rules are set aside at once
+  h player G1 hero hp4 hl6, a player - hl3, d player - hl5, r rival D3, s rival A1 | player.camp_units=1, \
+player.hero=false
+    turn deploy d G2; deploy! a E2 -> house-ruling rule: yours.deploy, yours.lineup, yours.deploy-hex; hp a: 3; \
+combat units.a.dazed: yes; combat yours.camp_units: 0
+turn.steps: What is done late does not take the turn back (p.20)
+  h player C3 hero mv1 hp3 blue, a player B2 mv1, r rival C4 hp9
+    turn attack h r 0; move! a B3 -> house-ruling rule: turn.steps; combat step: engage; at a: B3; combat stayed: h; \
+step-began step: engage
+    refuses attack h r 0; move! a B3; move a B2 -> rule: turn.steps
+combat.dazed, yours.once: A dazed unit moves over the whole mat, takes up what lies there, and attacks an ally; its \
+        daze \
+stays
+  h player C3 hero mv1 hp3 blue dazed, a player B2 mv1 hp3, r rival C4 hp9 | event=capture-the-flag, flag=A1
+    turn move! h A1; attack! h a 1; attack! h r 1 -> house-ruling rule: combat.dazed, combat.dazed, yours.once; at h: \
+        A1; \
+hp a: 2; hp r: 8; place flag: h; attacks hits: h a 1, h r 1
+    turn attack! h h -> refused: Your Attacker (h) cannot attack itself (p.27)
+yours.ability, combat.dazed: An Ability is used again, and while dazed
+  h player C3 hero hp1 hl6 Regen-1 dazed, r rival A1
+    turn ability! h regen; ability! h regen -> hp h: 3; house-ruling rule: combat.dazed, combat.dazed
+  h player C3 hero hp1 hl6 Regen-1, r rival A1
+    turn ability h regen; ability! h regen -> house-ruling rule: yours.ability
+yours.deploy-must: The turn ends without the deployment that is due, and a tactic is played before it
+  a player - hl3, d player - hl5, r rival D3, s rival A1
+    offers -> must_deploy: yes
+    turn end! -> house-ruling rule: yours.deploy-must; combat side: rival
+    turn tactic! adrenaline s -> house-ruling rule: yours.deploy-must, yours.tactic
+""")
 
 
 def test_a_tactic_on_your_hero_stays_there_in_the_next_position() -> None:
@@ -128,14 +117,6 @@ def test_a_tactic_on_your_hero_stays_there_in_the_next_position() -> None:
     cheated["units"][0]["tactics"] = ["adrenaline"]
     with pytest.raises(HoploError, match="never placed on elite"):
         READER.read_plain(cheated)
-
-
-def test_the_turn_ends_without_the_deployment_that_is_due() -> None:
-    alone = yours([*CAMP[1:], *FOES])
-    assert ruled(alone, "end!") == ["yours.deploy-must"]
-    assert turn(alone, "end!").combat.side == "rival"
-    assert ruled(alone, "tactic! adrenaline s") == ["yours.deploy-must", "yours.tactic"]
-    assert offered(alone).must_deploy
 
 
 def test_the_command_line_has_anyway_for_all(tmp_path: Any) -> None:

@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 import re
-from typing import Any
 
 import pytest
 
 from hoplo_companion.errors import IllegalError, UsageError
 from hoplo_companion.rules.player.actions import named_whole, read_actions
 from hoplo_companion.rules.player.turn import begin
-from hoplo_companion.rules.player.unit_options import unit_targets
-from hoplo_companion.rules.position.document import SCHEMA, write_position
+from hoplo_companion.rules.position.document import SCHEMA
 from hoplo_companion.table.play.answers import rehearse
-from tests.helpers.boards import READER, position
+from tests.helpers.boards import READER
 from tests.helpers.proofs import proofs
-from tests.helpers.your_turn import CAMP, FOES, offered, refused, turn, yours
+from tests.helpers.your_turn import offered, turn, yours
 
 PROOFS = """
 # Deployment
@@ -39,6 +37,22 @@ yours.deploy-must: Deploying is free unless you have nobody in combat and somebo
   h player G1 hero hp4 hl6 mv2 blue blue, a player - mv1 hl3 blue, d player - mv1 hl5 black Taunt, r rival D3 mv1 hp3 \
       blue, s rival A1 hp2
     turn end -> combat side: rival
+yours.deploy-hex: You deploy on a deployment hex of yours on which nobody stands (p.25)
+  h player G1 hero hp4 hl6, a player - mv1 hl3 blue, r rival D3 hp3, s rival A1 hp2
+    refuses deploy a F1 -> instead: G2+G3
+  h player G1 hero hp4 hl6, a player - mv1 hl3 blue, x player G2, y player G3, r rival D3 hp3, s rival A1 hp2
+    offers -> deploy *: none
+yours.lineup: You deploy as many camp units as your lineup shows, and the hero only if it shows him (p.20, 25)
+  x player G1, h player - hero hp3, a player - hl3, d player - hl5, r rival D3 hp3, s rival A1 hp2
+    offers -> deploy *: h G2+G3, a G2+G3, d G2+G3
+    offers , player.camp_units=1, player.hero=true -> deploy *: h G2+G3, a G2+G3, d G2+G3
+    offers , player.camp_units=0, player.hero=true -> deploy *: h G2+G3
+    refuses deploy a G2, player.camp_units=0, player.hero=true -> rule: yours.lineup
+    offers , player.camp_units=2, player.hero=false -> deploy *: a G2+G3, d G2+G3
+    refuses deploy h G2, player.camp_units=2, player.hero=false -> rule: yours.lineup
+    offers , player.camp_units=0, player.hero=false -> deploy *: none
+    refuses deploy d G2, player.camp_units=0, player.hero=false -> rule: yours.lineup
+    turn deploy a G2, player.camp_units=1, player.hero=true -> combat yours.camp_units: 0; combat yours.hero: yes
 
 # Tactics
 yours.tactic, tactics.one-a-turn: A tactic goes on a non-elite unit of yours or on an opponent beside one of yours, \
@@ -95,6 +109,19 @@ yours.attack, yours.once: A unit of yours attacks an opponent within its Range, 
     turn attack h r 3 -> refused: '3' does not answer attack.dice for h: the number of hits, 0 to 2, with blue blue
     turn attack h r many -> refused: 'many' does not answer attack.dice for h: the number of hits, 0 to 2, with blue \
         blue
+yours.attack: Whom you attack is up to you, also in an arena whose priority lists nobody knows (p.27)
+  h player C3 hp3 blue, r rival C4 hp3 | arena=kunlun: turn attack h r 1 -> hp r: 2; combat arena.priorities: -
+turn.yours: A turn under way is kept in the position: who moved, who acted, and what is still open (p.25-27)
+  h player C3 hero mv1 hp3 blue, a player B2 mv1 blue, r rival C4 hp9, s rival A1
+    offers move h D4; attack h r 1 -> attack *: a s
+    turn move h D4; attack h r 1 > written > turn attack a s 1; end -> attacks hits: h r 1, a s 1; combat side: rival; \
+        combat step: deployment; combat moved: -; combat used: -
+    refuses move h D4; attack h r 1; attack h r -> rule: yours.once
+    refuses move h D4; attack h r 1; move a B3 -> rule: turn.steps
+skill.dig-in: Who has not moved when you engage has stayed put: its Dig In gives the die that Whirlwind rolls (sheet)
+  h player C3 hp3 Dig_In Whirlwind, r rival C4 hp3, s rival A1 hp2
+    offers -> specials *: h Whirlwind
+    turn special h whirlwind 0 -> special-used unit: h
 yours.special: A unit of yours uses a Special instead of attacking (p.27)
   h player C3 hero hp3 blue green Heave, r rival C4 hp3, s rival A1 hp2
     turn special h heave r 1 -> rolled: green r; hp r: 2
@@ -117,35 +144,6 @@ king.points: Each unit of yours on a key hex earns a point at the start of your 
 test_rules = proofs(PROOFS)
 
 
-# Deployment -----------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.rule("yours.deploy-hex")
-def test_a_deployment_hex_is_free() -> None:
-    """You deploy on a deployment hex of yours on which nobody stands (p.25)."""
-    assert sorted(refused(yours(), "deploy a F1").instead) == ["G2", "G3"]
-    assert offered(yours([*CAMP, "x player G2", "y player G3", *FOES])).deploy == {}
-
-
-@pytest.mark.rule("yours.lineup")
-@pytest.mark.parametrize(("player", "ready"), [
-    ({"camp_units": 1, "hero": True}, {"a", "d", "h"}),
-    ({"camp_units": 0, "hero": True}, {"h"}),
-    ({"camp_units": 2, "hero": False}, {"a", "d"}),
-    ({"camp_units": 0, "hero": False}, set()),
-    ({}, {"a", "d", "h"}),
-])  # fmt: skip
-def test_the_lineup_limits_whom_you_deploy(player: dict[str, Any], ready: set[str]) -> None:
-    """You deploy as many camp units as your lineup shows, and the hero only if it shows him (p.20, 25)."""
-    board = yours(["x player G1", "h player - hero hp3", *CAMP[1:], *FOES], player=player)
-    assert set(offered(board).deploy) == ready
-    for unit in {"a", "d", "h"} - ready:
-        assert refused(board, f"deploy {unit} G2").rule == "yours.lineup"
-    if player.get("camp_units") == 1:
-        after = turn(board, "deploy a G2").combat
-        assert write_position(after)["player"] == {"camp_units": 0, "hero": True}
-
-
 # Abilities and engaging -----------------------------------------------------------------------------------------
 
 
@@ -160,38 +158,6 @@ def test_with_one_choice_left_whoever_else_is_typed_is_refused(line: str) -> Non
         rehearse(named_whole(board, read_actions(line)[0]), board)
     meant = re.sub(r" s(?= 1$|$)", " r", line)
     rehearse(named_whole(board, read_actions(meant)[0]), board)
-
-
-@pytest.mark.rule("yours.attack")
-def test_your_attacks_ask_for_no_priorities() -> None:
-    """Whom you attack is up to you, also in an arena whose priority lists nobody knows (p.27)."""
-    board = READER.read_plain(position("deployment", ["h player C3 hp3 blue", "r rival C4 hp3"], arena="kunlun"))
-    assert board.arena.priorities is None
-    assert turn(board, "attack h r 1").hp("r") == 2
-
-
-@pytest.mark.rule("skill.dig-in")
-def test_a_special_that_needs_the_die_of_dig_in_is_offered_before_the_units_have_moved() -> None:
-    """Who has not moved when you engage has stayed put: its Dig In gives the die that Whirlwind rolls (sheet)."""
-    board = yours(["h player C3 hp3 Dig_In Whirlwind", "r rival C4 hp3", "s rival A1 hp2"])
-    assert offered(board).specials == {"h": ["Whirlwind"]}
-    assert unit_targets(board, board.units["h"]).specials == ["Whirlwind"]
-    assert turn(board, "special h whirlwind 0").of("special-used")
-
-
-# The turn as a whole ----------------------------------------------------------------------------------------------
-
-
-@pytest.mark.rule("turn.yours")
-def test_a_turn_that_stays_open_goes_on_where_it_stopped() -> None:
-    """A turn under way is kept in the position: who moved, who acted, and what is still open (p.25-27)."""
-    board = yours(["h player C3 hero mv1 hp3 blue", "a player B2 mv1 blue", "r rival C4 hp9", "s rival A1"])
-    kept = READER.read_plain(write_position(turn(board, "move h D4; attack h r 1").combat))
-    assert offered(kept).attack == {"a": ["s"]}
-    assert refused(kept, "attack h r").rule == "yours.once"
-    assert refused(kept, "move a B3").rule == "turn.steps"
-    ended = turn(kept, "end").combat
-    assert (ended.side, ended.step, ended.moved, ended.used) == ("rival", "deployment", frozenset(), frozenset())
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import importlib
 import pkgutil
-import shlex
 from pathlib import Path
 from typing import Any
 
@@ -19,18 +18,9 @@ from hoplo_companion.rules.corrections import defeated_by_hand, follows
 from hoplo_companion.rules.effects.scene import Scene
 from hoplo_companion.rules.events import CombatEnded
 from tests.helpers.boards import combat
-from tests.helpers.fights_on_disk import BRAWL, GAMES, TOLD
+from tests.helpers.fights_on_disk import FIGHTS
 from tests.helpers.stories import Story, stories
 
-BEGUN = "\n".join([
-    "  new --first-game", "  travel Field --kind {kind}",
-    *(f"  data add {kind} {shlex.quote(line)}" for kind, line in TOLD),
-])  # fmt: skip
-FIGHT = BEGUN.format(kind="bloodshed") + f"\n  fight start '{BRAWL}' -> 2\n  answer defender attacker D3"
-SPORT = (
-    BEGUN.format(kind="sport") + f"\n  fight start '{GAMES}' -> 2\n  answer defender attacker archer rival-defender D3"
-)
-TURN = "\n  rival-turn --auto first"
 HERO = "\n  fix krakenlance E3 3 && fix trident krakenlance"
 SCION = """
   data add unit "Hydra's Head: 0/1/3" && data add unit 'Attacker: 2/1/4, blue'
@@ -125,7 +115,7 @@ blessing.survive: A hero that a cleanup enters as defeated uses the blessing tha
   cleanup --lost --hp 0 --bless && state -> pad.hp = 6 | pad.blessings = 7 | outcome = ""
   undo && fix pad.blessings 0 --why 'none left' && cleanup --lost --hp 0 --bless -> 3
   cleanup --lost --hp 0 -> The campaign is lost
-""", fight=FIGHT + TURN, hero=FIGHT + TURN + HERO, sport=SPORT + TURN, scion=SCION, hydra=HYDRA)  # fmt: skip
+""", **FIGHTS, hero=FIGHTS["fight"] + HERO, scion=SCION, hydra=HYDRA)  # fmt: skip
 def test_taken_off_the_mat(story: Story, tmp_path: Path) -> None:
     story.play(tmp_path)
 

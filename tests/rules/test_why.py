@@ -21,12 +21,6 @@ skill.deflect: A unit with Deflect that was struck this turn stands within Range
         Range)
     solve engage, state.struck=y/ -> units.r.targets: z
     why engage r -> why: target: y+z, not far (out of Range)
-skill.taunt: The strongest of those with Taunt is attacked, and all their HP are shown (Unit Skills; p.37)
-  r rival C3 blue, y player C4 hp5 Taunt, z player D3 hp4 Taunt: why engage r -> values: y 1 Taunt 5, z 1 Taunt 4
-skill.taunt: Read so that any Taunt in Range will do, it is still the strongest of several beside it (`taunt.which`)
-  r rival C3 rg3 blue, y player C4 hp5 Taunt, z player D3 hp4 Taunt, f player E4 hp9 Taunt
-    why engage r, rulings.taunt.which=any -> why: target: y, not z (by strongest), not f (held by Taunt of your \
-        Attacker (y) and your Attacker (z)); values: y 1 Taunt 5, z 1 Taunt 4, f 2 no
 engage.target: A hex is no target of an attack, whether its unit could move there or not (p.24)
   r rival C3 mv1 blue, y player C4: why-not {step} {unit} G1 -> verdicts out rule: {out} {rule}
     {step} | {unit} | {out} | {rule}

@@ -7,8 +7,6 @@ import tomllib
 from pathlib import Path
 from typing import Any
 
-import pytest
-
 from hoplo_companion.rules.agenda import apply, pending
 from hoplo_companion.rules.events import (
     Attacked,
@@ -71,7 +69,6 @@ def would(board: Combat, unit: str) -> tuple[Move, list[str]]:
 # Rival Deployment Step, p.22 ------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("deployment.order", "deployment.lowest-hex")
 def test_the_archer_is_deployed_on_hex_1() -> None:
     """The topmost unit of the column, the Archer, enters on the lowest deployment hex that is free: #1 (p.22)."""
     board = start()
@@ -85,7 +82,6 @@ def test_the_archer_is_deployed_on_hex_1() -> None:
 # Rival Tactic Placement Step, p.22 ------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("tactics.order", "tactics.stun", "tactics.opponent")
 def test_stun_comes_first_and_finds_nobody() -> None:
     """Stun is on top but goes on an opponent next to a rival unit, and none of yours that could take it is (p.22)."""
     board = after().combat
@@ -94,7 +90,6 @@ def test_stun_comes_first_and_finds_nobody() -> None:
     assert [event.chip for event in after("reptilian").of("tactic-passed-over")] == ["stun"]
 
 
-@pytest.mark.rule("tactics.tactical", "tactics.elite")
 def test_with_a_rival_tactician_stun_would_find_somebody() -> None:
     """With a rival Tactician in play your units need not be adjacent, and your Defender would be stunned (p.22)."""
     board = after().combat
@@ -102,7 +97,6 @@ def test_with_a_rival_tactician_stun_would_find_somebody() -> None:
     assert [unit.id for unit in targets_of(tactician, "stun")] == ["your-defender"]
 
 
-@pytest.mark.rule("tactics.adrenaline", "tactics.choice")
 def test_adrenaline_may_go_on_any_of_the_three() -> None:
     """Adrenaline goes on the slowest ally; all three rival units have Movement 1, so you choose among them (p.22)."""
     board, asked = after().combat, asks()
@@ -111,7 +105,6 @@ def test_adrenaline_may_go_on_any_of_the_three() -> None:
     assert set(asked.options) == {"archer", "defender", "reptilian"}
 
 
-@pytest.mark.rule("tactics.permanent", "tactics.one-a-turn")
 def test_adrenaline_stays_with_the_reptilian() -> None:
     """Put on the Reptilian, the permanent tactic stays there, under its chip, to the end of the turn (p.22)."""
     told = whole()
@@ -123,7 +116,6 @@ def test_adrenaline_stays_with_the_reptilian() -> None:
 # Rival Movement Step, p.23 --------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("movement.list")
 def test_the_atlantean_list_is_what_everyone_goes_by() -> None:
     """All rival units want the flagholder, the loose trident, its holder, the farthest opponent, in order (p.23)."""
     board = after("reptilian").combat
@@ -133,7 +125,6 @@ def test_the_atlantean_list_is_what_everyone_goes_by() -> None:
         assert [entry.bold for entry in entries] == [True, False, True, True]
 
 
-@pytest.mark.rule("movement.mark", "arena.trident")
 def test_krakenlance_has_the_trident_and_nobody_a_flag() -> None:
     """King of the Hill has no flag and Krakenlance has the trident, so its holder is the first that counts (p.23)."""
     board = after("reptilian").combat
@@ -143,7 +134,6 @@ def test_krakenlance_has_the_trident_and_nobody_a_flag() -> None:
     assert [(mark.priority, mark.unit) for mark in would(board, "reptilian")[0].marks] == [(2, "krakenlance")]
 
 
-@pytest.mark.rule("movement.order")
 def test_which_unit_moves_first_is_your_choice() -> None:
     """The order of the Defender and the Reptilian makes a difference, and you choose it (p.23)."""
     asked = asks("reptilian")
@@ -151,7 +141,6 @@ def test_which_unit_moves_first_is_your_choice() -> None:
     assert set(asked.options) == {"defender", "reptilian"}
 
 
-@pytest.mark.rule("movement.dazed")
 def test_the_archer_is_dazed_and_does_not_move() -> None:
     """The Archer, deployed this turn, stays where it entered (p.23)."""
     told = whole()
@@ -159,7 +148,6 @@ def test_the_archer_is_dazed_and_does_not_move() -> None:
     assert told.hex("archer") == "A1"
 
 
-@pytest.mark.rule("movement.backup", "term.reach")
 def test_the_defender_reaches_nothing_and_has_one_way_to_go() -> None:
     """With Movement 1 and Range 1 the Defender reaches no priority and backs up towards Krakenlance (p.23)."""
     board = after("reptilian").combat
@@ -173,7 +161,6 @@ def test_the_defender_reaches_nothing_and_has_one_way_to_go() -> None:
     assert [(event.unit, event.start, event.end, event.backup) for event in moved] == [("defender", "E1", "F1", True)]
 
 
-@pytest.mark.rule("movement.efficient", "tactics.adrenaline", "term.adjacent")
 def test_the_reptilian_reaches_krakenlance_and_may_end_on_two_hexes() -> None:
     """With Movement 2 by Adrenaline, the Reptilian has two hexes next to Krakenlance by a shortest route (p.23)."""
     board, asked = after("reptilian", "defender").combat, asks("reptilian", "defender")
@@ -187,7 +174,6 @@ def test_the_reptilian_reaches_krakenlance_and_may_end_on_two_hexes() -> None:
         assert [unit for unit in (krak, defender) if unit.hex & around] == beside
 
 
-@pytest.mark.rule("movement.order", "movement.backup")
 def test_had_the_defender_moved_after_the_reptilian() -> None:
     """Moving after the Reptilian, the Defender would have gone to the hex that the Reptilian left (p.23)."""
     told = after("reptilian", "reptilian", "F2")
@@ -199,7 +185,6 @@ def test_had_the_defender_moved_after_the_reptilian() -> None:
 # Rival Abilities Step, p.24 -------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("abilities.use", "skill.regen")
 def test_regen_does_nothing_at_full_hp() -> None:
     """The Reptilian alone has an Ability, Regen 1, which heals nothing at full HP (p.24)."""
     told = whole()
@@ -210,7 +195,6 @@ def test_regen_does_nothing_at_full_hp() -> None:
 # Rival Engage Step, p.24 ----------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("skill.first-strike", "term.range")
 def test_the_archer_could_attack_but_has_nobody_in_range() -> None:
     """The Archer, dazed still, may attack by First Strike, yet nobody is within its Range of 2 (p.24)."""
     board = after(*CHOICES[:3]).combat
@@ -221,7 +205,6 @@ def test_the_archer_could_attack_but_has_nobody_in_range() -> None:
     assert not can_act(without, without.units[archer.id])
 
 
-@pytest.mark.rule("engage.target", "engage.end")
 def test_the_rival_defender_can_neither_attack_nor_use_a_special() -> None:
     """Nothing on the list is where the rival's Defender could attack it, and it has no Special (p.24)."""
     board = after(*CHOICES[:3]).combat
@@ -232,7 +215,6 @@ def test_the_rival_defender_can_neither_attack_nor_use_a_special() -> None:
     assert why == {"defender": "no target", "archer": "no target"}
 
 
-@pytest.mark.rule("engage.order", "engage.must")
 def test_only_the_reptilian_attacks() -> None:
     """So the Reptilian alone makes an attack, it has no Special either, and no order is asked (p.24)."""
     board, asked = after(*CHOICES[:3]).combat, asks(*CHOICES[:3])
@@ -243,7 +225,6 @@ def test_only_the_reptilian_attacks() -> None:
     assert told.of("special-used") == []
 
 
-@pytest.mark.rule("skill.taunt", "engage.target")
 def test_taunt_overrides_the_list_and_spares_your_hero() -> None:
     """By the list Krakenlance with the trident would be the target; Taunt makes it your Defender (p.24)."""
     board = after(*CHOICES[:3]).combat
@@ -254,7 +235,6 @@ def test_taunt_overrides_the_list_and_spares_your_hero() -> None:
     assert asks(*CHOICES[:3]).about == "your-defender"
 
 
-@pytest.mark.rule("skill.taunt")
 def test_from_the_other_hex_taunt_would_not_have_bound_the_reptilian() -> None:
     """Taunt binds whoever is adjacent: on its other hex the Reptilian would attack Krakenlance (p.23, 24)."""
     board = after("reptilian", "defender", "E3").combat
@@ -262,7 +242,6 @@ def test_from_the_other_hex_taunt_would_not_have_bound_the_reptilian() -> None:
     assert asks("reptilian", "defender", "E3").about == "krakenlance"
 
 
-@pytest.mark.rule("engage.dice", "engage.roll", "engage.damage", "engage.end")
 def test_two_hits_cost_your_defender_two_hp() -> None:
     """The Reptilian rolls its two blue dice, both hit, and your Defender is dealt 2 damage and loses 2 HP (p.24)."""
     assert asks(*CHOICES[:3]).dice == ("blue", "blue")

@@ -116,7 +116,6 @@ def test_the_rival_s_turn_is_that_of_the_rulebook(rivals: tuple[Path, Ran]) -> N
     assert all(event["page"] for event in events)
 
 
-@pytest.mark.rule("king.points", "turn.yours")
 def test_krakenlance_s_trident_brings_the_second_point(yours: Run) -> None:
     """You gained your first point on the previous turn; now the total is 2 of the 6 (p.25)."""
     assert (fight(yours)["points"], fight(yours)["turn_of"]) == (2, "player")
@@ -125,7 +124,6 @@ def test_krakenlance_s_trident_brings_the_second_point(yours: Run) -> None:
     assert "It is your turn" in said
 
 
-@pytest.mark.rule("yours.deploy", "yours.lineup", "yours.deploy-hex")
 def test_the_archer_is_deployed_beside_the_defender(yours: Run) -> None:
     """Two units in camp, one still permitted; two hexes are free, and one is adjacent to the Defender (p.25)."""
     options = yours("options", "--json").json
@@ -138,7 +136,6 @@ def test_the_archer_is_deployed_beside_the_defender(yours: Run) -> None:
     assert "camp units still to deploy" in yours("fight").out
 
 
-@pytest.mark.rule("tactics.tactical", "yours.tactic")
 def test_stun_goes_on_a_defender_that_is_not_adjacent(yours: Run) -> None:
     """A Prowess grants Krakenlance Tactical, so Stun may go on the rival's Defender, nobody being beside it (p.26)."""
     done(yours, "turn deploy archer E2")
@@ -148,7 +145,6 @@ def test_stun_goes_on_a_defender_that_is_not_adjacent(yours: Run) -> None:
     yours("turn", "tactic", "stun", "reptilian").fails(3, "(p.")
 
 
-@pytest.mark.rule("yours.tactic")
 def test_without_tactical_the_defender_would_be_out_of_reach(yours: Run) -> None:
     """It is the Prowess that makes it possible (p.26): told otherwise, the tactic is refused with its page."""
     assert yours("data", "add", "prowess", "Master Tactician: health +1").code == 0
@@ -157,7 +153,6 @@ def test_without_tactical_the_defender_would_be_out_of_reach(yours: Run) -> None
     )
 
 
-@pytest.mark.rule("combat.dazed", "yours.move")
 def test_the_archer_is_dazed_and_the_others_move(yours: Run) -> None:
     """The Archer, deployed this turn, cannot move; Krakenlance moves 2 around the Reptilian, the Defender 1 (p.26)."""
     done(yours, "turn deploy archer E2")
@@ -172,7 +167,6 @@ def test_the_archer_is_dazed_and_the_others_move(yours: Run) -> None:
     yours("turn", "move", "krak", "C6").fails(3, "moved this turn already")
 
 
-@pytest.mark.rule("skill.pull", "yours.ability")
 def test_pull_has_three_units_to_choose_from_and_two_hexes_for_the_archer(yours: Run) -> None:
     """Pull could have been used on both Defenders too, and the Archer pulled to two hexes (p.26)."""
     for line in STEPS[:4]:
@@ -187,7 +181,6 @@ def test_pull_has_three_units_to_choose_from_and_two_hexes_for_the_archer(yours:
     yours("turn", "ability", "krak", "pull").fails(3, "has used Pull this turn already (p.26)")
 
 
-@pytest.mark.rule("skill.taunt", "skill.first-strike", "engage.defeat", "defeat.rival-unit")
 def test_the_engage_step_defeats_the_reptilian(yours: Run) -> None:
     """All three attack, Krakenlance must attack the Reptilian for its Taunt, and defeats it with 2 hits (p.27)."""
     for line in STEPS[:5]:
@@ -209,7 +202,6 @@ def test_the_engage_step_defeats_the_reptilian(yours: Run) -> None:
     assert (stands["over"], stands["position"]["rival"]["lineup"]) == (None, [])
 
 
-@pytest.mark.rule("skill.taunt")
 def test_with_the_reptilian_gone_krakenlance_would_be_free_for_the_archer(yours: Run) -> None:
     """You were hoping that the other units would defeat the Reptilian (p.27)."""
     for line in STEPS[:5]:
@@ -218,7 +210,6 @@ def test_with_the_reptilian_gone_krakenlance_would_be_free_for_the_archer(yours:
     assert yours("options", "krak", "--json").json["targets"]["targets"] == ["rival-archer"]
 
 
-@pytest.mark.rule("turn.yours")
 def test_your_turn_ends_and_the_rival_s_follows(yours: Run) -> None:
     """Command by command or in one line, the turn ends on the same board; the rival's comes again (p.27)."""
     before = yours("history", "--json").json["steps"][-1]["n"]

@@ -128,6 +128,12 @@ skill.taunt: Read otherwise, Taunt is met by attacking any unit in Range that ha
       strongest | u
       weakest | t
       hero any | t u
+skill.taunt: The strongest of those with Taunt is attacked, and all their HP are shown (Unit Skills; p.37)
+  r rival C3 blue, y player C4 hp5 Taunt, z player D3 hp4 Taunt: why engage r -> values: y 1 Taunt 5, z 1 Taunt 4
+skill.taunt: Read so that any Taunt in Range will do, it is still the strongest of several beside it (`taunt.which`)
+  r rival C3 rg3 blue, y player C4 hp5 Taunt, z player D3 hp4 Taunt, f player E4 hp9 Taunt
+    why engage r, rulings.taunt.which=any -> why: target: y, not z (by strongest), not f (held by Taunt of your \
+        Attacker (y) and your Attacker (z)); values: y 1 Taunt 5, z 1 Taunt 4, f 2 no
 skill.tactical: A unit with Tactical may move when deployed, and its side's tactics need not be next to anyone
   r rival A2 dazed Tactical, a player G2: move -> moves a: B2 B3
   r rival C3 dazed Tactical, a player C4: targets -> -
