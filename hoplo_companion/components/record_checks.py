@@ -262,6 +262,13 @@ NAMED = ("recruit", "tactic", "special-prowess")
 """The rewards of an Opportunity card that name a chip or a card (Rulebook p.17)."""
 
 
+def counts_by_number(effects: Any) -> bool:
+    """Say whether effects, as plain data, count by the number beside a skill; a text that says so does not."""
+    if isinstance(effects, dict):
+        return any(counts_by_number(each) for key, each in effects.items() if key != "text")
+    return any(map(counts_by_number, effects)) if isinstance(effects, list) else bool(effects == "number")
+
+
 def record_defects(id_: str, record: Any, known: Known) -> list[Defect]:
     """What is wrong with the effects of a record, and what contradicts the rules in that of a card."""
     defects: list[Defect] = []
@@ -269,7 +276,7 @@ def record_defects(id_: str, record: Any, known: Known) -> list[Defect]:
         of, placed = id_ if isinstance(record, SkillRecord) else "", isinstance(record, TacticRecord)
         defects += check_effects(effects, known, "effects", of=of, placed=placed)
     match record:
-        case SkillRecord() if not record.numbered and b'"number"' in msgspec.json.encode(record.effects):
+        case SkillRecord() if not record.numbered and counts_by_number(msgspec.to_builtins(record.effects)):
             text = tr("its effects use its number, and the skill has none: set numbered = true, or write a number")
             defects.append(Defect("no-number", "effects", text))
         case ScionRecord():

@@ -115,24 +115,27 @@ def _fits(text: str) -> str:
     return f"unit:{slug(rest[0])}" if kind == "unit" else kind
 
 
+_ENTRIES: dict[str, dict[str, str]] = {
+    "holding CHIP": {"opponent": "holding"}, "chip CHIP": {"hex": "chip"}, "at HEXES": {"hex": "named"},
+    "highest adjacent": {"hex": "highest", "near": "adjacent"}, "highest range": {"hex": "highest", "near": "range"},
+    "highest": {"hex": "highest"}, "key": {"hex": "key"},
+}  # fmt: skip
+"""The priorities that are more than an opponent (bold): as they are typed, and what of them a record says."""
+
+
 def _entry(text: str, part: str) -> dict[str, Any]:
     """Read one priority: an opponent (bold), or hexes (not bold)."""
-    word, _, rest = text.casefold().partition(" ")
-    rest = rest.strip()
-    if word == "holding" and rest:
-        return {"opponent": "holding", "chip": slug(rest)}
-    if word == "chip" and rest:
-        return {"hex": "chip", "chip": slug(rest)}
-    if word in ("key", "highest") and not rest:
-        return {"hex": word}
-    if word == "highest" and rest in ("adjacent", "range", "in range"):
-        return {"hex": "highest", "near": rest.removeprefix("in ")}
-    if word == "at" and rest:
-        return {"hex": "named", "hexes": read_hexes(rest)}
+    typed = " ".join(text.casefold().split()).replace("highest in range", "highest range")
+    word, _, rest = typed.partition(" ")
+    for words, entry in _ENTRIES.items():
+        first, _, what = words.partition(" ")
+        if typed == words:
+            return dict(entry)
+        if what.isupper() and word == first and rest:
+            return {**entry, "chip": slug(rest)} if what == "CHIP" else {**entry, "hexes": read_hexes(rest)}
     opponent = word_of(text, _OPPONENTS, 3) if text else None
     if opponent is None:
-        more = ("holding CHIP", "chip CHIP", "key", "highest", "highest adjacent", "highest range", "at C3")
-        advice = advise(text, [*_OPPONENTS, *more], tr("priorities"))
+        advice = advise(text, [*_OPPONENTS, *(words.replace("HEXES", "C3") for words in _ENTRIES)], tr("priorities"))
         wrong = later("{entry} in {part} is not a priority; {advice} (p.23)")
         raise UsageError(wrong, entry=clip(text), part=clip(part, 60), advice=advice)
     return {"opponent": opponent}
@@ -189,7 +192,7 @@ def read_arena(line: str, catalogue: Catalogue) -> Card:
     front = catalogue.raw("arenas", id_.removesuffix(SIDE_B)) if id_.endswith(SIDE_B) else None
     if front is not None and catalogue.raw("arenas", id_) is None:
         # A side B that is new has the region and the hexes of the mat from its side A (Strange Sands).
-        mat = {**{key: value for key, value in front.get("mat", {}).items() if key != "priorities"}, **mat}
+        mat |= {key: value for key, value in front.get("mat", {}).items() if key not in ("priorities", *mat)}
         fields = {"region": front.get("region", ""), **fields}
     return Card("arenas", id_, name, {**({"mat": mat} if mat else {}), **fields})
 
@@ -205,11 +208,5 @@ def write_priorities(lists: Iterable[Mapping[str, Any]]) -> list[str]:
 
 
 def _entry_words(entry: Mapping[str, Any]) -> str:
-    opponent, hex_ = entry.get("opponent"), entry.get("hex")
-    if opponent is not None:
-        return f"holding {entry['chip']}" if opponent == "holding" else str(opponent)
-    if hex_ == "chip":
-        return f"chip {entry['chip']}"
-    if hex_ == "named":
-        return f"at {' '.join(entry['hexes'])}"
-    return f"{hex_} {entry['near']}" if "near" in entry else str(hex_)
+    words = next((words for words, row in _ENTRIES.items() if row.items() <= entry.items()), str(entry.get("opponent")))
+    return words.replace("CHIP", entry.get("chip", "")).replace("HEXES", " ".join(entry.get("hexes", ())))

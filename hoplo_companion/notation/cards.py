@@ -14,6 +14,7 @@ import msgspec
 
 from hoplo_companion.components.catalogue import SCHEMAS, Catalogue
 from hoplo_companion.components.names import did_you_mean, near_misses, slug
+from hoplo_companion.components.record_checks import counts_by_number
 from hoplo_companion.components.words import CLASSES, COLOURS, SUPERLATIVES, UNTILS, read_dice
 from hoplo_companion.errors import UsageError, as_command, clip
 from hoplo_companion.language import later, tr
@@ -214,17 +215,9 @@ def read_skill(line: str, catalogue: Catalogue) -> Card:
             text = later("{name} is typed as {typed}, and its effects make it {type} (p.12-13)")
             raise UsageError(text, name=name, typed=given["type"], type=type_)
     known = catalogue.raw("skills", slug(name)) or {}
-    if _mentions(given.get("effects"), "number") and not (fields or known.get("numbered")):
+    if counts_by_number(given.get("effects")) and not (fields or known.get("numbered")):
         raise UsageError("{name} uses its number: type a # after its name, as in '{name} #: …'", name=name)
     return Card("skills", slug(name), name, {**fields, **given})
-
-
-def _mentions(value: Any, word: str) -> bool:
-    if isinstance(value, dict):
-        return any(_mentions(each, word) for key, each in value.items() if key != "text")
-    if isinstance(value, list):
-        return any(_mentions(each, word) for each in value)
-    return bool(value == word)
 
 
 _TYPES = ("innate", "ability", "special")
@@ -238,6 +231,7 @@ _SKILL = (
 # Tactics, banes, Prowess cards ----------------------------------------------------------------------------------
 
 
+_KINDS_OF_TACTIC = ("permanent", "instant", "temporary")
 _RIVAL = re.compile(
     r"rival(?: (?P<class>[a-z]+))?(?: (?:places|plays|puts))?(?: it)?(?: on)?(?: the)? (?P<target>[a-z -]+?) "
     r"(?P<side>ally|opponent)(?P<without> without (?:it|itself|one))?",
@@ -273,14 +267,10 @@ def _read_tactic_kind(part: str) -> dict[str, Any] | None:
     word, _, until = part.partition(" until ")
     if part.casefold().startswith("until "):
         word, until = "", part[6:]
-    if ":" in part or '"' in part or (until and word and word_of(word, ("temporary",)) is None):
+    kind = word_of(word, ("temporary",) if until else _KINDS_OF_TACTIC) if word else None
+    if ":" in part or '"' in part or (word and kind is None):
         return None
-    fields: dict[str, Any] = {}
-    if word:
-        kind = word_of(word, ("permanent", "instant", "temporary"))
-        if kind is None:
-            return None
-        fields["kind"] = kind
+    fields: dict[str, Any] = {"kind": kind} if kind else {}
     if until:
         text = re.sub(r"\b(the|of)\b", " ", until, flags=re.IGNORECASE)
         ways = {slug(each.replace("-of-", "-")): each for each in UNTILS}
@@ -312,7 +302,7 @@ _TACTIC = (
 def read_tactic(line: str, catalogue: Catalogue) -> Card:
     """Read a tactic chip: its kind, on whom the rival places it, and its effects, held by the unit under it."""
     name, rest = head_of(line, "tactic")
-    fields = gather(parts_of(rest), _TACTIC, ("permanent", "instant", "temporary"))
+    fields = gather(parts_of(rest), _TACTIC, _KINDS_OF_TACTIC)
     if "until" in fields and fields.setdefault("kind", "temporary") != "temporary":
         text = tr("{name} is {kind}: only a temporary tactic has an until (p.30)", name=name, kind=fields["kind"])
         raise UsageError(text)
@@ -331,12 +321,10 @@ def _prowess(heroes: Sequence[str]) -> tuple[Part, ...]:
 def read_prowess(line: str, catalogue: Catalogue) -> Card:
     """Read a Prowess card: its level after its name, whose it is, what it adds to the Tactic Capacity, its effects."""
     name, rest = head_of(line, "prowess")
-    fields: dict[str, Any] = {}
-    id_ = slug(name)
-    if found := re.fullmatch(r"(.*\S)(?: level)? ([1-9])", name, re.IGNORECASE):
-        name, level = re.sub(r" level$", "", found[1], flags=re.IGNORECASE), int(found[2])
-        fields["level"], id_ = level, slug(f"{name} {level}")
-    heroes = catalogue.ids("heroes")
+    fields, heroes = dict[str, Any](), catalogue.ids("heroes")
+    if found := re.fullmatch(r"(.*?\S)(?: level)? ([1-9])", name, re.IGNORECASE):
+        name, fields["level"] = found[1], int(found[2])
+    id_ = slug(" ".join(map(str, (name, *fields.values()))))
     return Card("prowess", id_, name, {**fields, **gather(parts_of(rest), _prowess(heroes), heroes)})
 
 

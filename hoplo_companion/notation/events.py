@@ -220,15 +220,8 @@ def _write_kind(record: Mapping[str, Any]) -> list[str]:
 
 
 def _lineup(word: str, side: LineupSide) -> Part:
-    return worded(
-        word,
-        rf"{word}(?:[: ]\s*(.*))?",
-        f"{word} {{}}",
-        lambda text: read_icons(text, side),
-        write_icons,
-        last=True,
-        empty=True,
-    )
+    pattern, written = rf"{word}(?:[: ]\s*(.*))?", f"{word} {{}}"
+    return worded(word, pattern, written, lambda text: read_icons(text, side), write_icons, last=True, empty=True)
 
 
 EVENT = (
@@ -311,45 +304,29 @@ def _write_reward(record: Mapping[str, Any]) -> Iterable[str]:
     return [f"reward {reward['kind']} {shown}".rstrip()] if reward else ()
 
 
-def _after(word: str) -> str:
-    """What is typed of a part that begins with a word; something has to follow."""
-    return rf"{word}(?:[: ]\s*(.*))?"
+def _said(key: str, word: str, read: Callable[[str], Any], write: Callable[[Any], str] = str) -> Part:
+    """A part that begins with a word, after which something has to follow."""
 
-
-def _given(read: Callable[[str], Any]) -> Callable[[str], Any]:
     def read_given(text: str) -> Any:
         if not text.strip():
             raise UsageError("something has to follow, as in: in bloodshed, adds bag, met win")
         return read(text.strip())
 
-    return read_given
+    return worded(key, rf"{word}(?:[: ]\s*(.*))?", f"{word.removesuffix('?')} {{}}", read_given, write, empty=True)
+
+
+def _read_where(text: str) -> list[str]:
+    return [] if text.casefold() == ANY else read_events(text)
 
 
 OPPORTUNITY = (
-    worded(
-        "change.events",
-        _after("in"),
-        "in {}",
-        _given(lambda text: [] if text.casefold() == ANY else read_events(text)),
-        lambda events: " ".join(events) or ANY,
-        empty=True,
-    ),
-    worded(
-        "change.adds",
-        _after("adds?"),
-        "adds {}",
-        _given(lambda text: read_icons(text, "rival")),
-        write_icons,
-        empty=True,
-    ),
+    _said("change.events", "in", _read_where, lambda events: " ".join(events) or ANY),
+    _said("change.adds", "adds?", lambda text: read_icons(text, "rival"), write_icons),
     worded("change.by_hand", rf"by[ -]hand:? ?({QUOTED})", "by hand {}", unquoted, quoted),
-    worded(
-        "met", _after("met"), "met {}",
-        _given(lambda text: must_be(text, _MET, tr("a way to meet it"), tr("ways to meet it"))),
-    ),
-    worded("reward", _after("rewards?"), "", _given(_read_reward))._replace(write=_write_reward),
+    _said("met", "met", lambda text: must_be(text, _MET, tr("a way to meet it"), tr("ways to meet it"))),
+    _said("reward", "rewards?", _read_reward)._replace(write=_write_reward),
     TEXT,
-)  # fmt: skip
+)
 
 
 def read_opportunity(line: str, catalogue: Catalogue) -> Card:

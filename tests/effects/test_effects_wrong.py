@@ -232,6 +232,8 @@ def test_a_number_needs_a_numbered_skill() -> None:
     [fault] = faults(raw(line, numbered=False))
     assert fault.code == "no-number"
     assert "numbered = true" in fault.message
+    word = [{"on": "ability", "do": [{"do": "manual", "text": "number"}]}]
+    assert raw(word, numbered=False).skill("own") is not None, "the word in a text is no number"
 
 
 @pytest.mark.parametrize("kind", ["skills", "tactics", "events", "banes", "prowess", "arenas"])
