@@ -9,10 +9,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from hoplo_companion.campaign.bag import into_camp, is_bane, put_in, take_from_combat
-from hoplo_companion.campaign.camp import (
-    return_tactics,
-    sacrifice,
-)
+from hoplo_companion.campaign.camp import return_tactics, sacrifice
 from hoplo_companion.campaign.events import CampaignEvent, Result, event_of, for_each
 from hoplo_companion.campaign.fight import NO_FIGHT, Fight
 from hoplo_companion.campaign.model import ARENA_CHIPS, Bag, Bane, Campaign, PlaceKind, RefusedError, without
@@ -162,14 +159,6 @@ def clear(campaign: Campaign, kind: PlaceKind, left: Aftermath) -> Result:
         campaign, discarded = discard_event(campaign, kind)
         happened += discarded
     return campaign, happened
-
-
-def turn_arena(campaign: Campaign) -> Result:
-    """Turn the region's arena card over after a combat (Strange Sands, A3 p.4)."""
-    region = campaign.places[located(campaign, campaign.place)].region
-    is_up = region not in campaign.turned
-    turned = (*campaign.turned, region) if is_up else tuple(each for each in campaign.turned if each != region)
-    return replace(campaign, turned=turned), [event_of("arena.turned", region=region, side="B" if is_up else "A")]
 
 
 def bury(campaign: Campaign, left: Aftermath) -> Result:

@@ -5,15 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from hoplo_companion.campaign.bag import (
-    bane_record,
-    camp_banes_first,
-    check_locals,
-    most_banes_left,
-    remove_bane,
-    take_bane,
-    take_unit,
-)
+from hoplo_companion.campaign import bag
 from hoplo_companion.campaign.events import CampaignEvent, Result, event_of, for_each, in_order
 from hoplo_companion.campaign.model import (
     BANE_EVERY,
@@ -82,7 +74,7 @@ def stop_at(campaign: Campaign, kind: PlaceKind) -> Result:
     """The camp banes act that do so where the encampment stops; the hero's last HP stays (ruling bane.last-hp)."""
     happened: list[CampaignEvent] = []
     for bane in campaign.camp.banes:
-        record = bane_record(bane.name)
+        record = bag.bane_record(bane.name)
         if record is None or record.stop_kind != kind or not record.stop_damage:
             continue
         dealt = min(record.stop_damage, campaign.pad.hp - 1)
@@ -179,7 +171,7 @@ def banes_due(campaign: Campaign, amount: int) -> int:
 
     No more than the stack can still have.
     """
-    return min(_spaces_with_banes(campaign, amount), most_banes_left(campaign))
+    return min(_spaces_with_banes(campaign, amount), bag.most_banes_left(campaign))
 
 
 def _spaces_with_banes(campaign: Campaign, amount: int) -> int:
@@ -204,7 +196,7 @@ def gain_influence(campaign: Campaign, amount: int, banes: Sequence[Bane] = ()) 
     happened: list[CampaignEvent] = [event_of("influence.gained", amount=amount, influence=influence)]
     out = [event_of("bane.none-left")] if due < _spaces_with_banes(campaign, amount) else []
     campaign = campaign.with_pad(influence=influence)
-    campaign, taken = for_each(campaign, banes, take_bane)
+    campaign, taken = for_each(campaign, banes, bag.take_bane)
     return campaign, [*happened, *taken, *out]
 
 
@@ -235,7 +227,7 @@ def reinforce(campaign: Campaign, drawn: Sequence[str], defeated: int = 0) -> Re
     if not due:
         text = tr("nobody can be recruited: your troop is as large as your Leadership, or the bag has no unit (p.13)")
         raise RefusedError("blessing.reinforce", text)
-    campaign, drawn, found = camp_banes_first(campaign, drawn)
+    campaign, drawn, found = bag.camp_banes_first(campaign, drawn)
     if len(drawn) != due:
         text = plural(
             "{n} random bag unit is recruited, not {given} (p.13)",
@@ -251,8 +243,8 @@ def reinforce(campaign: Campaign, drawn: Sequence[str], defeated: int = 0) -> Re
 
 def recruit_drawn(campaign: Campaign, name: str) -> Result:
     """A unit that came out of the bag joins the camp; RefusedError where it is a bane (p.13, 29, 33)."""
-    campaign, chip = take_unit(campaign, name)
-    check_locals(campaign, chip)
+    campaign, chip = bag.take_unit(campaign, name)
+    bag.check_locals(campaign, chip)
     # Defeated units of a lethal combat still lie in the camp, and are sacrificed at its end.
     campaign = campaign.with_camp(units=(*campaign.camp.units, chip))
     return campaign, [event_of("camp.recruited", unit=chip, rule="blessing.reinforce")]
@@ -327,7 +319,7 @@ def banes_for_blessings(campaign: Campaign, banes: Sequence[str]) -> Result:
         if name:
             where, _, bane = name.partition(":")
             where, bane = (where, bane) if where in ("bag", "camp") and bane else ("", name)
-            campaign, more = remove_bane(campaign, bane.strip(), where)
+            campaign, more = bag.remove_bane(campaign, bane.strip(), where)
             happened += more
     return campaign.with_pad(blessings=0), happened
 

@@ -16,22 +16,13 @@ from typing import Literal, NamedTuple
 from msgspec import Struct
 from msgspec.structs import replace
 
+from hoplo_companion.campaign import world_map
 from hoplo_companion.campaign.model import LAST_ACT, Campaign, RefusedError
 from hoplo_companion.campaign.naming import check_homes
 from hoplo_companion.campaign.navigation import By, Leg, Roads, ends
 from hoplo_companion.campaign.pad import banes_due
 from hoplo_companion.campaign.rounds import cards_drawn, cross_off_week
 from hoplo_companion.campaign.stacks import draw_cards, front_card
-from hoplo_companion.campaign.world_map import (
-    at_place,
-    check_not_over,
-    find,
-    is_scions,
-    located,
-    neighbours,
-    never_at_a_harbor,
-    sailings,
-)
 from hoplo_companion.components.names import slug
 from hoplo_companion.language import tr
 
@@ -86,14 +77,19 @@ def routes(campaign: Campaign, goal: str, most: int = MOST_WAYS) -> list[Route]:
     """
     check_homes()
     place, is_scion = _goal(campaign, goal)
-    here = located(campaign, campaign.place)
-    starts = _event_waits(campaign)
+    here = world_map.located(campaign, campaign.place)
+    if campaign.phase == "cleanup":
+        text = tr("the Cleanup Phase comes first: then the ways from here are known (p.14, 28)")
+        raise RefusedError("round.phases", text)
+    waits, at = campaign.phase == "event", world_map.at_place(campaign, here)
+    if waits and at.spectate is not None and at.decides:
+        raise RefusedError("travel.capital", "at a capital the act ends: the combat comes first (p.14, 16)")
     if campaign.places[here].kind == "harbor":
-        raise never_at_a_harbor(here)
+        raise world_map.never_at_a_harbor(here)
     if not campaign.weeks_left:
         return []
     planner = Planner(campaign, [place], in_act_four=is_scion)
-    plans = planner.plans(planner.starts(here, find(campaign, campaign.came_from) or "", pending=starts))
+    plans = planner.plans(planner.starts(here, world_map.find(campaign, campaign.came_from) or "", pending=waits))
     return [_written(campaign, here, way, plan) for plan in plans for way in plan.ways[:most]]
 
 
@@ -123,11 +119,13 @@ def _written(campaign: Campaign, here: str, way: Way, plan: Plan) -> Route:
 
 def _goal(campaign: Campaign, goal: str) -> tuple[str, bool]:
     """Find a goal by its name, or the scion's, who waits in Act IV; RefusedError where nobody can go there at all."""
-    check_not_over(campaign)
-    capital = next((name for name, place in campaign.places.items() if is_scions(place)), "")
-    is_scion = bool(capital) and find(campaign, goal) is None and slug(goal) in ("scion", slug(campaign.scion))
-    name = capital if is_scion else located(campaign, goal)
-    refusal = at_place(campaign, name).enter
+    world_map.check_not_over(campaign)
+    capital = next((name for name, place in campaign.places.items() if world_map.is_scions(place)), "")
+    is_scion = (
+        bool(capital) and world_map.find(campaign, goal) is None and slug(goal) in ("scion", slug(campaign.scion))
+    )
+    name = capital if is_scion else world_map.located(campaign, goal)
+    refusal = world_map.at_place(campaign, name).enter
     opens_later = name == capital and campaign.variant.acts_end_by_weeks
     if refusal is not None and refusal.rule != "travel.deadline" and not opens_later:
         raise refusal
@@ -135,18 +133,6 @@ def _goal(campaign: Campaign, goal: str) -> tuple[str, bool]:
         text = tr("the scion is faced in Act IV: first this act has to end with a primus (p.13, 30)")
         raise RefusedError("travel.capital-scion", text)
     return name, is_scion
-
-
-def _event_waits(campaign: Campaign) -> bool:
-    """Whether an event waits where the encampment is; RefusedError while its week is not marked, or at a combat."""
-    name = located(campaign, campaign.place)
-    if campaign.phase == "cleanup":
-        text = tr("the Cleanup Phase comes first: then the ways from here are known (p.14, 28)")
-        raise RefusedError("round.phases", text)
-    here = at_place(campaign, name)
-    if campaign.phase == "event" and here.spectate is not None and here.decides:
-        raise RefusedError("travel.capital", "at a capital the act ends: the combat comes first (p.14, 16)")
-    return campaign.phase == "event"
 
 
 # The planner -----------------------------------------------------------------------------------------------------
@@ -229,7 +215,7 @@ class Planner:
         variant, act = campaign.variant, campaign.pad.act
         self.weeks_left = self.weeks(LAST_ACT if variant.acts_end_by_weeks else act, variant.weeks_in_act - 1)
         self.in_week, self.onward = cache(self._in_week), cache(lambda at: list(self._onward(at)))
-        self.at_place = cache(lambda place, *week: at_place(self.in_week(*week), place))
+        self.at_place = cache(lambda place, *week: world_map.at_place(self.in_week(*week), place))
         self.ends = cache(lambda *week: ends(self.in_week(*week)))
         self.roads_between, self.week_after = cache(lambda between: Roads(campaign, between)), cache(self._week_after)
 
@@ -373,7 +359,11 @@ class Planner:
         """Count the moves from each place to the nearest goal, whatever forbids them."""
         campaign, leads_here = self.campaign, defaultdict[str, list[str]](list)
         for name, place in campaign.places.items():
-            for to in () if place.kind == "harbor" else (*neighbours(campaign, name), *sailings(campaign, name)):
+            for to in (
+                ()
+                if place.kind == "harbor"
+                else (*world_map.neighbours(campaign, name), *world_map.sailings(campaign, name))
+            ):
                 leads_here[to].append(name)
         nearest = list(self.goals)
         moves = dict.fromkeys(nearest, 0)

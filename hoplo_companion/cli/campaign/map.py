@@ -27,13 +27,7 @@ from hoplo_companion.language import later, plural, tr
 from hoplo_companion.render.campaign.chronicle import chronicle_page, journey_lines, weeks_told
 from hoplo_companion.render.campaign.journey import Journey, deadline_words, map_lines, stand_lines
 from hoplo_companion.render.campaign.luck import fight_luck_lines, luck_lines, luck_table
-from hoplo_companion.render.campaign.pad import (
-    Steps,
-    odyssey_lines,
-    odyssey_rows,
-    steps_lines,
-    stow_steps,
-)
+from hoplo_companion.render.campaign.pad import Steps, odyssey_lines, odyssey_rows, steps_lines, stow_steps
 from hoplo_companion.render.fight import next_lines, title_line
 from hoplo_companion.render.style import Line
 from hoplo_companion.table.play.fight import Game, fight_table

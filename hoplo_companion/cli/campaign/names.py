@@ -3,21 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from fnmatch import fnmatchcase
 from typing import Any, get_args
 
 import msgspec
 
 from hoplo_companion.campaign.bag import bane_met, only_left
 from hoplo_companion.campaign.camp import prowess_card
-from hoplo_companion.campaign.model import (
-    ARENA_CHIPS,
-    DICE_LADDER,
-    MOST_DICE,
-    Bane,
-    BaneKind,
-    Campaign,
-    RefusedError,
-)
+from hoplo_companion.campaign.model import ARENA_CHIPS, DICE_LADDER, MOST_DICE, Bane, BaneKind, Campaign, RefusedError
 from hoplo_companion.campaign.naming import chip_name
 from hoplo_companion.campaign.pad import read_upgrade, upgrade
 from hoplo_companion.campaign.setup import HERO_CLASSES
@@ -241,26 +234,21 @@ def _names(value: str) -> list[str] | None:
 
 def _kind_of(key: str) -> tuple[str, bool]:
     """The kind of what is at a key, empty for none in particular, and whether a whole list is meant."""
-    words = key.split(".")
-    is_one = words[-1].isdigit()
-    kind = _KEYS.get(".".join(words[:-1] if is_one else words), "")
-    if words[:1] == ["stacks"] and words[2:3] == ["known"]:
-        kind = "units"
-    if not kind and words[0] == "primuses" and words[2:] == ["hero"]:
-        return "hero", False
-    if key.endswith("position.event"):
-        return "event", False
-    return kind, kind not in ("hero", "scion", "event", "difficulty") and not is_one
+    before, _, last = key.rpartition(".")
+    place = before if last.isdigit() else key
+    kind = next((kind for pattern, kind in _KEYS.items() if fnmatchcase(place, pattern)), "")
+    return kind, place == key and kind not in ("hero", "scion", "event", "difficulty")
 
 
 _KEYS = {
     "pad.hero": "hero", "scion": "scion", "difficulty": "difficulty", "pad.classes": "class", "pad.attack": "dice",
-    "camp.units": "units", "bag.units": "units", "drawn.units": "units",
+    "camp.units": "units", "bag.units": "units", "drawn.units": "units", "stacks.*.known": "units",
     "camp.tactics": "tactics", "special_tactics": "tactics", "camp.prowess": "prowess",
     "out_of_game": "prowess",
     "camp.banes": "bane", "bag.banes": "bane", "drawn.banes": "bane", "bane_stack": "name",
-    "camp.opportunities": "name",
+    "camp.opportunities": "name", "primuses.*.hero": "hero", "*position.event": "event",
 }  # fmt: skip
+"""What is at each key, by a pattern of it."""
 
 
 def _known_id(kind: str, name: str) -> str:

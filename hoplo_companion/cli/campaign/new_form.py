@@ -11,24 +11,11 @@ from typing import Annotated, NamedTuple
 
 from msgspec.structs import replace
 
+from hoplo_companion.campaign import setup
 from hoplo_companion.campaign.camp import check_prowess, is_troop_full, prowess_card
 from hoplo_companion.campaign.model import Bane, Campaign, Prowess
 from hoplo_companion.campaign.naming import chip_name, region_name
 from hoplo_companion.campaign.pad import is_at_its_most
-from hoplo_companion.campaign.setup import (
-    HERO_CLASSES,
-    PRIMUSES,
-    Choices,
-    ascend,
-    bag_first_units,
-    check_cards,
-    check_primuses,
-    check_upgrades,
-    difficulty_named,
-    first_opportunities,
-    hero_named,
-    ready,
-)
 from hoplo_companion.campaign.stacks import faction_named, stack_of
 from hoplo_companion.campaign.world_map import REGIONS
 from hoplo_companion.cli.campaign.camp import ask_sacrifice
@@ -72,7 +59,7 @@ class Entered(NamedTuple):
     scion: Annotated[str | None, option("The scion.", "scions")] = None
     scion_bane: Annotated[Many, option("Its bane; NAME:KIND with Mercury's Boots.", "banes")] = None
     primus: Annotated[Many, option("One of the three primuses.", "heroes")] = None
-    class_: Annotated[str | None, option("Your hero's class, read off its details.", HERO_CLASSES)] = None
+    class_: Annotated[str | None, option("Your hero's class, read off its details.", setup.HERO_CLASSES)] = None
     attack: Annotated[str | None, option("Your hero's dice, as in 'blue blue'.")] = None
     boots: Annotated[bool, option("A campaign of 24 weeks (expansion).", names="--mercurys-boots")] = False
     edition: Annotated[str | None, option("Mercury's Boots: by the sheet of 2024, or promo, the older one.")] = None
@@ -124,7 +111,7 @@ class Entered(NamedTuple):
             found[faction_named(faction)] = chip_named("units", unit)
         return found
 
-    def choices(self, *, first: bool = False) -> Choices:
+    def choices(self, *, first: bool = False) -> setup.Choices:
         """Read what was entered; UsageError names the options that are missing.
 
         With Mercury's Boots, `first` leaves out what is chosen in the order of its sheet.
@@ -143,7 +130,7 @@ class Entered(NamedTuple):
         if hero is not None and hero.attack is None and not dice and any("die" in word for word in self.upgrade or ()):
             raise UsageError("--attack is missing: which dice do {hero}'s details show (p.38-39)?", hero=hero.name)
         known = catalogue().scion(chip_named("scions", self.scion))
-        choices = Choices(
+        choices = setup.Choices(
             hero=self.hero,
             difficulty=self.difficulty or "",
             scion=self.scion,
@@ -196,7 +183,7 @@ class Conversation:
         """Ask as the rulebook sets a campaign up; `draw` are primuses that the app has drawn, one of the answers."""
         self._check(self.entered)
         hero = self._hero(has_level=True)
-        level = difficulty_named(catalogue(), self.entered.difficulty or "")
+        level = setup.difficulty_named(catalogue(), self.entered.difficulty or "")
         self._check(self.entered)
         self._details(hero, needs_dice=bool(level.attack_upgrades and not level.choose_one_upgrade))
         if self.entered.upgrade is None and (level.choose_one_upgrade or level.attack_upgrades):
@@ -218,8 +205,8 @@ class Conversation:
             words = {"by hand": tr("I have drawn them from the bag"), "by the app": tr("drawn by the app")}
             drawn: list[str] = []
             if self.terminal.choose(tr("The primuses?"), words) == "by the app":
-                drawn = [each for each in draw if each in others][:PRIMUSES]
-            while len(drawn) < PRIMUSES:
+                drawn = [each for each in draw if each in others][: setup.PRIMUSES]
+            while len(drawn) < setup.PRIMUSES:
                 left = _named(each for each in others if each not in drawn)
                 drawn.append(self.terminal.choose(tr("Primus {at}?", at=len(drawn) + 1), left))
             self._take(primus=drawn)
@@ -264,23 +251,23 @@ class Conversation:
         """Refuse what was entered wrong, as far as what is known so far shows it."""
         hero, level = slug(entered.hero or ""), None
         if entered.hero is not None:
-            hero_named(catalogue(), entered.hero)
+            setup.hero_named(catalogue(), entered.hero)
         if entered.difficulty is not None:
-            level = difficulty_named(catalogue(), entered.difficulty)
+            level = setup.difficulty_named(catalogue(), entered.difficulty)
         if entered.class_ is not None:
             read_class(entered.class_)
         read_attack(entered.attack or "")
         if entered.scion is not None:
             chip_named("scions", entered.scion)
         if entered.primus is not None:
-            check_primuses(catalogue(), entered.primus, hero)
+            setup.check_primuses(catalogue(), entered.primus, hero)
         if entered.upgrade is not None and level is not None:
-            check_upgrades(entered.upgrade, level)
+            setup.check_upgrades(entered.upgrade, level)
         earned: list[Prowess] = []
         for card in entered.prowess or ():
             earned.append(_valid(earned, hero, card))
         if entered.prowess is not None and level is not None:
-            check_cards(earned, level)
+            setup.check_cards(earned, level)
 
     def _hero(self, *, has_level: bool) -> HeroRecord:
         """Ask for the hero, and for the level by how each of them starts, where there is a choice of levels."""
@@ -290,13 +277,13 @@ class Conversation:
             levels = {id_: record for id_ in LEVELS if (record := catalogue().difficulty(id_)) is not None}
             words = {id_: f"{each.name}: {_starts_with(each, self.entered.boots)}" for id_, each in levels.items()}
             self._take(difficulty=self.terminal.choose(tr("How hard?"), words))
-        return hero_named(catalogue(), self.entered.hero or "")[1]
+        return setup.hero_named(catalogue(), self.entered.hero or "")[1]
 
     def _details(self, hero: HeroRecord, *, needs_dice: bool = False) -> None:
         """Ask for what the hero's details show in pictures: its class, and its dice, which a level may change."""
         if self.entered.class_ is None and not hero.classes:
             text = tr("Which class do {hero}'s details show (p.38-39)?", hero=hero.name)
-            words: dict[str, str] = {each: each.capitalize() for each in HERO_CLASSES}
+            words: dict[str, str] = {each: each.capitalize() for each in setup.HERO_CLASSES}
             words[UNKNOWN] = tr("I do not know yet")
             answer = self.terminal.choose(text, words)
             self._take(class_=None if answer == UNKNOWN else answer)
@@ -331,13 +318,13 @@ class Conversation:
     def by_the_sheet(self) -> Campaign:
         """Ask for the first cards and for what blessings buy, after the bag by the older sheet; what stands then."""
         entered = self.entered._replace(scion=self.entered.scion or UNKNOWN)
-        campaign, _ = ready(catalogue(), entered.choices(first=True))
+        campaign, _ = setup.ready(catalogue(), entered.choices(first=True))
         if campaign.variant.bag_comes_first:
             campaign = self.first_units(campaign)
         if self.entered.opportunity is None:
 
             def three(line: str) -> list[str]:
-                first_opportunities(campaign, tuple(listed(line)))
+                setup.first_opportunities(campaign, tuple(listed(line)))
                 return listed(line)
 
             text = tr(
@@ -347,7 +334,7 @@ class Conversation:
         if self.entered.spend is None:
             return self._ascension(campaign)
         for bought in self.entered.spend:
-            campaign, _ = ascend(campaign, bought)
+            campaign, _ = setup.ascend(campaign, bought)
         return campaign
 
     def first_units(self, campaign: Campaign) -> Campaign:
@@ -362,7 +349,7 @@ class Conversation:
                 unit = self.terminal.until_good(text, lambda line: chip_named("units", line) if line else "")
                 named |= {faction: unit} if unit else {}
         self._take(first_unit=[f"{faction}={unit}" for faction, unit in named.items()])
-        return bag_first_units(campaign, named)[0]
+        return setup.bag_first_units(campaign, named)[0]
 
     def _ascension(self, campaign: Campaign) -> Campaign:
         """Ask what each blessing buys, showing what that changes, until none is left or the rest is kept."""
@@ -380,7 +367,7 @@ class Conversation:
                 break
             if bought in ("prowess", "unit"):
                 bought = self._bought(campaign, bought)
-            campaign, happened = ascend(campaign, bought)
+            campaign, happened = setup.ascend(campaign, bought)
             self.terminal.say("  " + " ".join(map(event_words, happened)))
             spent.append(bought)
         self._take(spend=spent)
@@ -390,7 +377,7 @@ class Conversation:
         """Ask which Prowess card, or which stack's unit, and who is sacrificed where the troop is too large."""
 
         def tried(bought: str) -> str:
-            ascend(campaign, bought)
+            setup.ascend(campaign, bought)
             return bought
 
         if kind == "prowess":

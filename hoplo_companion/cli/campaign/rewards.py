@@ -9,14 +9,7 @@ from msgspec.structs import replace
 
 from hoplo_companion.campaign.camp import COPIES_OF_A_TACTIC, check_supply, is_troop_full, prowess_card
 from hoplo_companion.campaign.cleanup import Aftermath, note_aftermath
-from hoplo_companion.campaign.model import (
-    BASIC_TACTICS,
-    DICE_LADDER,
-    MOST_DICE,
-    Campaign,
-    PlaceKind,
-    Prowess,
-)
+from hoplo_companion.campaign.model import BASIC_TACTICS, DICE_LADDER, MOST_DICE, Campaign, PlaceKind, Prowess
 from hoplo_companion.campaign.naming import chip_name, colour_name
 from hoplo_companion.campaign.pad import is_at_its_most, read_upgrade
 from hoplo_companion.campaign.pad import upgrades as upgrades_of

@@ -9,6 +9,7 @@ from typing import Annotated, NamedTuple
 import msgspec
 
 from hoplo_companion.campaign import travel as rules
+from hoplo_companion.campaign import world_map
 from hoplo_companion.campaign.events import CampaignEvent, Result
 from hoplo_companion.campaign.map_entry import edit_place, learn_place
 from hoplo_companion.campaign.model import Campaign, RefusedError
@@ -16,19 +17,6 @@ from hoplo_companion.campaign.naming import region_name
 from hoplo_companion.campaign.navigation import By
 from hoplo_companion.campaign.route import routes
 from hoplo_companion.campaign.travel import destinations
-from hoplo_companion.campaign.world_map import (
-    CAPITAL,
-    KINDS,
-    REGIONS,
-    at_capital,
-    find,
-    harbors_at,
-    is_harbor,
-    located,
-    ports,
-    sailings,
-    unknown_neighbours,
-)
 from hoplo_companion.cli.campaign.map import PathOption
 from hoplo_companion.cli.campaign.open_campaign import look_campaign, make_step
 from hoplo_companion.cli.options import Answer, Many, argument, option
@@ -67,7 +55,7 @@ def travel(
         return Answer(lambda: destination_lines(found()), lambda: {"destinations": msgspec.to_builtins(found())})
 
     def change(campaign: Campaign) -> Result:
-        start = campaign.place if not via else located(campaign, via[-1])
+        start = campaign.place if not via else world_map.located(campaign, via[-1])
         trip = _Trip(terminal, campaign, to, "harbor" if harbor else None, start, _New(kind, region, path))
         trip.make_out()
         spots = trip.chosen_way(via)
@@ -128,7 +116,7 @@ class _Trip:
     def make_out(self) -> None:
         """Put the location on the map where it is new, as entered or as asked at a terminal."""
         campaign, entered, to = self.campaign, self.entered, self.to
-        on_map = find(campaign, to) is not None
+        on_map = world_map.find(campaign, to) is not None
         if on_map and any(entered):
             text = later("{place} is on the map already: `{command}` corrects it (p.14)")
             raise UsageError(text, place=to[:60], command=as_command("map", "edit", to[:60]))
@@ -140,7 +128,7 @@ class _Trip:
             self.by = self.by or ("harbor" if {each.by for each in ways if not each.refused} == {"harbor"} else "path")
         if on_map:
             return
-        named = next((name for name in unknown_neighbours(campaign) if slug(name) == slug(to)), to)
+        named = next((name for name in world_map.unknown_neighbours(campaign) if slug(name) == slug(to)), to)
         if entered.kind is None:
             # The rules say what is missing, and suggest near misses.
             if named == to and slug(to) and not near_misses(to, campaign.places):
@@ -219,21 +207,23 @@ class _Trip:
                 self._learn(to, way)
             elif way and way not in known.paths:
                 self._take(edit_place(self.campaign, to, paths=(*known.paths, way)))
-            if not is_harbor(self.campaign, to):
+            if not world_map.is_harbor(self.campaign, to):
                 break
             text = tr("The encampment never stops at a harbor (p.15). Where do you go from {harbor}?", harbor=to)
-            self.to = self.terminal.write(text, "", [each for each in ports(self.campaign, to) if each != before])
+            self.to = self.terminal.write(
+                text, "", [each for each in world_map.ports(self.campaign, to) if each != before]
+            )
             before = to
             if not self.to:
                 raise StoppedError
-        if step == "harbor" and to not in sailings(self.campaign, self.start):
+        if step == "harbor" and to not in world_map.sailings(self.campaign, self.start):
             self._join_harbor(to, tr("Which harbor do you land at? Its name:"))
         self.by = step
 
     def _known_as(self, name: str) -> str:
         """Find the name as the map has it; a name nearly like one of the map's is asked back."""
-        beyond = unknown_neighbours(self.campaign)
-        known = find(self.campaign, name) or next((each for each in beyond if slug(each) == slug(name)), None)
+        beyond = world_map.unknown_neighbours(self.campaign)
+        known = world_map.find(self.campaign, name) or next((each for each in beyond if slug(each) == slug(name)), None)
         if known is None and (near := near_misses(name, self.campaign.places)):
             text = tr("{place} is not on the map. Is it new?", place=name)
             if self.terminal.choose(text, {"yes": tr("yes, a new location"), "no": tr("no")}) == "no":
@@ -250,7 +240,7 @@ class _Trip:
         def regions(kind: str) -> list[str]:
             """The regions in which the location can lie if it is of a kind."""
             found = []
-            for region in REGIONS:
+            for region in world_map.REGIONS:
                 with suppress(RefusedError):
                     learn_place(self.campaign, name, kind, region)
                     found.append(region)
@@ -259,7 +249,9 @@ class _Trip:
         ways = [before] if before else []
         as_harbor = learn_place(self.campaign, name, "harbor", "", ways, more_paths=True)
         text = tr("{place}: what kind of location is it (p.14)?", place=name)
-        kind = self.terminal.choose(text, {kind: kind_name(each) for kind, each in KINDS.items() if regions(kind)})
+        kind = self.terminal.choose(
+            text, {kind: kind_name(each) for kind, each in world_map.KINDS.items() if regions(kind)}
+        )
         if kind == "harbor":
             self._take(as_harbor)
             return
@@ -269,7 +261,7 @@ class _Trip:
             words[here.region] = tr("{region} (as here)", region=words[here.region])
         region = self.entered.region or self.terminal.choose(tr("Its region?"), words)
         paths = self.entered.paths or []
-        if kind == CAPITAL and at_capital(self.campaign, name, region).enter is not None:
+        if kind == world_map.CAPITAL and world_map.at_capital(self.campaign, name, region).enter is not None:
             paths = []  # it is not entered, and its paths are not seen
         elif not paths:
             text = tr("Its paths lead to (names separated by commas; Enter to enter them later):")
@@ -286,19 +278,19 @@ class _Trip:
 
     def _join_harbor(self, place: str, text: str) -> None:
         """Ask for the harbor that is adjacent to a location, where none is known to be."""
-        if place == self.start and harbors_at(self.campaign, place):
+        if place == self.start and world_map.harbors_at(self.campaign, place):
             return
 
         def read(name: str) -> str:
             """Read the name of a harbor, on the map or not."""
-            known = find(self.campaign, name)
-            if known is not None and not is_harbor(self.campaign, known):
+            known = world_map.find(self.campaign, name)
+            if known is not None and not world_map.is_harbor(self.campaign, known):
                 raise UsageError("{place} is on the map, and is not a harbor", place=known)
             return name
 
         known = [name for name, each in self.campaign.places.items() if each.kind == "harbor"]
         name = self.terminal.until_good(text, read, "", known)
-        if (harbor := find(self.campaign, name)) is None:
+        if (harbor := world_map.find(self.campaign, name)) is None:
             self._take(learn_place(self.campaign, name, "harbor", "", [place], more_paths=True))
         else:
             self._take(edit_place(self.campaign, harbor, paths=(*self.campaign.places[harbor].paths, place)))
