@@ -225,26 +225,23 @@ def stow_steps(campaign: Campaign, combat: Combat | None = None, *, back: bool =
             "into the smaller one: {cards}.",
             cards=cards,
         )
-        last = _last_primus(campaign)
-        parts = [_encampment(campaign, last), *parts, *_opponents(campaign, last), Part(tr("Cards"), boxed, in_camp)]
-        parts += [*_set_apart(campaign), *_stacks(campaign), _same(tr("Pad"), _pad_words(campaign)), _bag(campaign)]
+        # As an act ends the last primus remembers the place; with Mercury's Boots it is written down then too.
+        is_between = campaign.pad.act > 1 and campaign.phase == "travel" and not campaign.came_from
+        is_between &= not campaign.variant.acts_end_by_weeks
+        beaten = [primus for primus in campaign.primuses if primus.defeated_in_act and is_between]
+        last = max(beaten, key=lambda primus: primus.defeated_in_act, default=None)
+        parts = [
+            _encampment(campaign, last, is_between),
+            *parts,
+            *_opponents(campaign, last),
+            Part(tr("Cards"), boxed, in_camp),
+            *_set_apart(campaign),
+            *_stacks(campaign),
+            _same(tr("Pad"), _pad_words(campaign)),
+            _bag(campaign),
+        ]
     found = ((part.name, part.back if back else part.away) for part in parts)
     return [(name, what) for name, what in found if what]
-
-
-def _is_between_acts(campaign: Campaign) -> bool:
-    """Say whether an act has just ended, which is when the rulebook would have the game put away.
-
-    With Mercury's Boots an act ends anywhere, so that the place has to be written down all the same.
-    """
-    ended = campaign.pad.act > 1 and campaign.phase == "travel" and not campaign.came_from
-    return ended and not campaign.variant.acts_end_by_weeks
-
-
-def _last_primus(campaign: Campaign) -> Primus | None:
-    """The primus that was defeated at the end of the last act, None where play stops partway through an act."""
-    beaten = [primus for primus in campaign.primuses if primus.defeated_in_act]
-    return max(beaten, key=lambda primus: primus.defeated_in_act, default=None) if _is_between_acts(campaign) else None
 
 
 def _lying(campaign: Campaign, combat: Combat | None) -> Iterator[Part]:
@@ -283,7 +280,7 @@ def _lying(campaign: Campaign, combat: Combat | None) -> Iterator[Part]:
         yield _same(tr("Drawn chips"), text)
 
 
-def _encampment(campaign: Campaign, last: Primus | None) -> Part:
+def _encampment(campaign: Campaign, last: Primus | None, is_between: bool) -> Part:
     """The encampment: written down partway through an act, remembered by the last primus between acts."""
     place = campaign.place or tr("the home capital")
     away = tr("Write {place} on the pad, or take a picture of the map.", place=place)
@@ -294,7 +291,7 @@ def _encampment(campaign: Campaign, last: Primus | None) -> Part:
             "that region."
         )
     back = tr(text, primus=chip_name(last.hero) if last is not None else "", place=place)
-    return Part(tr("Encampment"), "" if _is_between_acts(campaign) else away, back)
+    return Part(tr("Encampment"), "" if is_between else away, back)
 
 
 def _opponents(campaign: Campaign, last: Primus | None) -> Iterator[Part]:

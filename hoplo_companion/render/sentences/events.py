@@ -80,11 +80,6 @@ _WON = {
 """What won a combat, by the rule of the goal that was reached."""
 
 
-def _held(how: str, names: Names, *, rule: str, by: str, holder: str, side: str, **_: Any) -> str:
-    """Say what holds a unit back, by its source: `fatigued by Stun`, `held by Combat Lock of your Defender`."""
-    return str(Hold(rule, how if how in HELD else KEPT, by, holder, side, names.whose(holder)).sentence)
-
-
 PARTS: dict[str, Part] = {
     **{name: of(name, title_of) for name in ("bane", "card", "class_")},
     "effect": of("effect", effect_name),
@@ -108,7 +103,10 @@ PARTS: dict[str, Part] = {
     "came_back": lambda start, end, **_: start == end,
     "on_hex": of("priority", is_hex_priority),
     "hex": lambda **values: values["hex"] if "hex" in values else values["end"],
-    "held": _held,
+    # What holds a unit back, by its source: `fatigued by Stun`, `held by Combat Lock of your Defender`.
+    "held": lambda how, names, *, rule, by, holder, side, **_: str(
+        Hold(rule, how if how in HELD else KEPT, by, holder, side, names.whose(holder)).sentence
+    ),
 }
 """How a part of a sentence is made of an event's values; any other part is the value of that name."""
 

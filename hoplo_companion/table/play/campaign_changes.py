@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from hoplo_companion.campaign.cleanup import Aftermath, note_aftermath, put_away
 from hoplo_companion.campaign.events import CampaignEvent, event_of
 from hoplo_companion.campaign.fight import Fallen, Fight
-from hoplo_companion.campaign.model import Campaign, Pad, RefusedError
+from hoplo_companion.campaign.model import Campaign, RefusedError
 from hoplo_companion.campaign.rewards import recruitable, tactics_due
 from hoplo_companion.components.catalogue import Catalogue, undying
 from hoplo_companion.components.names import advise, slug
@@ -46,8 +46,11 @@ def on_the_board(before: Campaign, campaign: Campaign, catalogue: Catalogue) -> 
         *_units(before, campaign, catalogue),
         *_cards(before, campaign, catalogue),
         *_tactics(before, campaign, catalogue),
-        *_pad(before.pad, campaign.pad),
     ]
+    for key in OF_PAD:
+        value = getattr(campaign.pad, key)
+        if value not in (None, getattr(before.pad, key)):
+            words.append(f"{key}={','.join(value) if isinstance(value, tuple) else value}")
     if fight.under_way and fight.last.do == SET_UP:
         words += _supply(supply_of(before, catalogue), supply_of(campaign, catalogue))
     if not words:
@@ -132,11 +135,6 @@ def _tactics(before: Campaign, campaign: Campaign, catalogue: Catalogue) -> list
 def _game_before(before: Campaign, campaign: Campaign, catalogue: Catalogue) -> Game:
     """The fight as it is, with camp, pad and bag as they were."""
     return Game(replace(campaign, camp=before.camp, pad=before.pad, bag=before.bag), catalogue)
-
-
-def _pad(before: Pad, pad: Pad) -> list[str]:
-    values = {key: getattr(pad, key) for key in OF_PAD if getattr(pad, key) not in (None, getattr(before, key))}
-    return [f"{key}={','.join(is_) if isinstance(is_, tuple) else is_}" for key, is_ in values.items()]
 
 
 def _supply(before: Supply, supply: Supply) -> list[str]:
