@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable
-from typing import Any, NamedTuple
+from typing import Any
 
 import msgspec
 from msgspec.structs import replace
@@ -268,12 +268,9 @@ def doubts(game: Game) -> list[str]:
     records = {chip: record for chip in held if (record := game.catalogue.tactic(chip)) and record.rival_class}
     if (in_play := sum(held[chip] for chip in records)) > TACTIC_CHIPS:
         found.append(tr("{n} tactics are in play, and the box has {most} (p.5)", n=in_play, most=TACTIC_CHIPS))
-    text, most = (
-        later("{n} of {tactic} are in play, and the box should have {most} of each (inferred)"),
-        COPIES_OF_A_TACTIC,
-    )
-    over = {record.name: held[chip] for chip, record in sorted(records.items()) if held[chip] > most}
-    return found + [tr(text, n=n, tactic=name, most=most) for name, n in over.items()]
+    text = later("{n} of {tactic} are in play, and the box should have {most} of each (inferred)")
+    over = {record.name: held[chip] for chip, record in sorted(records.items()) if held[chip] > COPIES_OF_A_TACTIC}
+    return found + [tr(text, n=n, tactic=name, most=COPIES_OF_A_TACTIC) for name, n in over.items()]
 
 
 # What the player read off a component --------------------------------------------------------------------------------
@@ -290,52 +287,39 @@ PRINTED = {
 """What is printed on a chip or a scion's card, by the names that records use."""
 
 
-class Known(NamedTuple):
-    """What an event tells of a component: the record and its name, what is known of it now, and how that is said."""
-
-    kind: str
-    id: str
-    name: str
-    fields: dict[str, Any]
-    said: str
-    what: str = ""
-
-
 def keep_entered(events: Iterable[Event], catalogue: Catalogue) -> list[str]:
     """Keep what the player has entered of components; say what was kept, and where."""
-    kept = []
-    for event in events:
-        if (each := _known_by(event, catalogue)) is not None:
-            path = remember(each.kind, each.id, each.name, each.fields)
-            kept.append(tr(each.said, name=each.name, what=tr(each.what), path=path))
-    return kept
+    return [said for event in events for said in _kept(event, catalogue)]
 
 
-def _known_by(event: Event, catalogue: Catalogue) -> Known | None:
+def _kept(event: Event, catalogue: Catalogue) -> list[str]:
+    def keep(kind: str, id_: str, name: str, fields: dict[str, Any], said: str, what: str = "") -> list[str]:
+        return [tr(said, name=name, what=tr(what), path=remember(kind, id_, name, fields))]
+
     match event:
         case ListsEntered(arena=id_) | ChipLaid(arena=id_) if id_:
             own, name = own_record("arenas", id_) or {}, getattr(catalogue.arena(id_), "name", id_)
             if isinstance(event, ListsEntered):
                 mat = {**own.get("mat", {}), "priorities": event.lists}
-                return Known("arenas", id_, name, {"mat": mat}, later("the priority lists are kept in {path}"))
+                return keep("arenas", id_, name, {"mat": mat}, later("the priority lists are kept in {path}"))
             starts = {**own.get("starts", {}), event.chip: event.hex}
             said = later("where the {what} starts is kept in {path}")
-            return Known("arenas", id_, name, {"starts": starts}, said, event.chip.replace("-", " "))
+            return keep("arenas", id_, name, {"starts": starts}, said, event.chip.replace("-", " "))
         case EffectEntered():
             name = (catalogue.raw(event.kind, event.id) or {}).get("name", title_of(event.id))
             fields = {"effects": event.effects, "kind": event.lasts, "until": event.until}
             fields = {key: value for key, value in fields.items() if value or key == "effects"}
-            return Known(event.kind, event.id, name, fields, later("what {name} does is kept in {path}"))
+            return keep(event.kind, event.id, name, fields, later("what {name} does is kept in {path}"))
         case UnitEntered(chip=chip):
             fields = event.fields | ({"elite": True} if chip.startswith("primus-") else {})
-            return Known("units", chip, title_of(chip), fields, later("the chip {name} is kept in {path}"))
+            return keep("units", chip, title_of(chip), fields, later("the chip {name} is kept in {path}"))
         case StatEntered(chip=chip, stat=stat) if stat != "hp":
             said, what = later("{name}: {what} is kept in {path}"), PRINTED.get(stat, stat)
             if (scion := catalogue.scion(chip)) is not None and stat in ("health", "range", "cap"):
-                return Known("scions", chip, scion.name, {stat: event.value}, said, what)
+                return keep("scions", chip, scion.name, {stat: event.value}, said, what)
             record = catalogue.unit(chip)
             value = list(event.value) if isinstance(event.value, tuple) else event.value
             # A hero's chip has two sides, one of the player's own stands in the position; or all of it was entered.
             if record is not None and (own_record("units", chip) or {}).get(stat) != value:
-                return Known("units", chip, record.name, {stat: value}, said, what)
-    return None
+                return keep("units", chip, record.name, {stat: value}, said, what)
+    return []
