@@ -16,7 +16,7 @@ from hoplo_companion.spartacus.duel import Match
 from hoplo_companion.spartacus.events import EVENTS
 from hoplo_companion.spartacus.fighter import LEVEL_NAMES, LEVELS, Level, Pools
 from hoplo_companion.spartacus.game import Card, Game
-from hoplo_companion.spartacus.odds import ERROR, MOST_COINS, Chance, Odds, Wager, odds_of
+from hoplo_companion.spartacus.odds import ERROR, MOST_COINS, Chance, Odds, Wager
 from hoplo_companion.spartacus.slots import KIND_NAMES
 from hoplo_companion.tables.actions import Happened
 
@@ -137,7 +137,7 @@ def notes_of(game: Game) -> list[Line]:
     """What is worth knowing when a stage begins: the odds of the match, where wagers are placed."""
     if game.stage != "wagers" or len(fighters := game.may_fight()) < 2:
         return []
-    odds = odds_of(fighters[0], fighters[1], exact=False, readings=game.readings)
+    odds = Odds(fighters[0], fighters[1], exact=False, readings=game.readings)
     said = ", ".join(f"{_on(odds, each)} {chance(each.chance)}" for each in odds.wagers)
     best = _best_words(odds)
     return [line(tr("Odds: {odds}.", odds=said)), *([line(best, "choice")] if best else [])]

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
-from functools import cache, partial
+from functools import cache, cached_property, partial
 from itertools import product
 from math import comb
 from operator import itemgetter, mul
@@ -195,21 +195,73 @@ At = tuple[int, int]
 """Where a match stands: the places of what both Combatants have left."""
 
 
-class Match:
-    """The odds of a match between two Combatants: backwards what each place is worth, then forwards how it ends.
+class Wager(NamedTuple):
+    """What can be bet on: what it pays for each coin, and the chance that it wins."""
+
+    on: str
+    pays: int
+    chance: Chance
+
+    def expected(self, coins: int) -> Chance:
+        """The coins that a bet brings in on average, the lost ones subtracted."""
+        return coins * (self.chance * self.pays - (1 - self.chance))
+
+
+PAYS = {"victory-1": 1, "victory-2": 1, "injury": 2, "decapitation": 2}
+"""What each of the four wagers pays for a coin ("The Wagers")."""
+
+ASSUMPTIONS = {
+    "reach": later("Both are in reach and attack in every round."),
+    "initiative": later("The winner of the initiative goes first or second, whichever serves it better."),
+    "even": later("Dice are surrendered evenly: from the largest pool, of equal ones Speed first, then Defence."),
+    "best": later("Dice are surrendered by best play: so that the chance to win is greatest."),
+    "re-rolls": later(
+        "The lowest dice are re-rolled if they show 3 or less; extra and ignored wounds are always used."
+    ),
+    "once": later("Left out: what works once in a match, Nets, Speed Attacks, and what is entered as manual."),
+}
+
+
+def _certain(chance: Chance) -> Chance:
+    """A chance that rounding alone keeps from being certain is certain."""
+    return 1.0 if isinstance(chance, float) and abs(1 - chance) < ERROR else chance
+
+
+NONE: Chance = Fraction(0)
+
+
+@cache
+def evenly(pools: Pools, wounds: int = 1) -> tuple[Pools, ...]:
+    """What is left of dice that go from the largest pool; of equally large ones Speed goes first, then Defence."""
+    for _ in range(wounds):
+        most = max(range(3), key=lambda each: (pools[each], each))
+        pools = Pools(*(left - (place == most) for place, left in enumerate(pools)))
+    return (pools,)
+
+
+class Odds:
+    """The odds of a match of two: backwards what each place is worth, then forwards how it ends.
 
     Shapes: `worth` are the edges, which are the first one's chance to win less the second one's, by who looks, what
     follows, and the places of both, one's own first.
     """
 
     def __init__(
-        self, fighters: Sequence[Fighter], way: Surrender, readings: Mapping[str, str], *, exact: bool
+        self,
+        *fighters: Fighter,
+        way: Surrender = "even",
+        exact: bool | None = None,
+        readings: Mapping[str, str] = STANDARD,
     ) -> None:
+        """Count in exact fractions or not; where that is not said, by how long the match is."""
+        one, other = self.fighters = fighters
+        if exact is None:
+            exact = way == "even" and one.pools.dice * other.pools.dice <= LONGEST_EXACT
+        self.way, self.is_exact = way, exact
         self.number: Callable[[Fraction], Chance] = (lambda each: each) if exact else float
         self.margin = 0 if exact else ERROR
         self.readings = readings
         self.sides = tuple(_side(each.pools, way) for each in fighters)
-        one, other = fighters
         self.abilities = (abilities_of(one, other, readings), abilities_of(other, one, readings))
         self.blows, self.fallen = cache(self._blows), cache(self._fallen)
         self.picks = [[[itemgetter(*ids, ids[0]) for ids in ways] for ways in side.ways] for side in self.sides]
@@ -283,7 +335,8 @@ class Match:
         least = max(edges) - self.margin
         return next(each for each, edge in zip(ways, edges, strict=True) if edge >= least)
 
-    def ends(self) -> Row:
+    @cached_property
+    def row(self) -> Row:
         """How the match ends from its beginning: the chance to come to a place goes on to those that it leads to."""
         flow: dict[At, list[Chance]] = {self.places[-1]: [NONE, NONE, Fraction(1)]}
         row: list[Chance] = [NONE] * 9
@@ -304,64 +357,13 @@ class Match:
                 go_on(who, at, ROUND, answers[who] + rounds * self.shares[at][other] * nobody[other])
         return [_certain(each) for each in row]
 
-
-NONE: Chance = Fraction(0)
-
-
-@cache
-def evenly(pools: Pools, wounds: int = 1) -> tuple[Pools, ...]:
-    """What is left of dice that go from the largest pool; of equally large ones Speed goes first, then Defence."""
-    for _ in range(wounds):
-        most = max(range(3), key=lambda each: (pools[each], each))
-        pools = Pools(*(left - (place == most) for place, left in enumerate(pools)))
-    return (pools,)
-
-
-class Wager(NamedTuple):
-    """What can be bet on: what it pays for each coin, and the chance that it wins."""
-
-    on: str
-    pays: int
-    chance: Chance
-
-    def expected(self, coins: int) -> Chance:
-        """The coins that a bet brings in on average, the lost ones subtracted."""
-        return coins * (self.chance * self.pays - (1 - self.chance))
-
-
-PAYS = {"victory-1": 1, "victory-2": 1, "injury": 2, "decapitation": 2}
-"""What each of the four wagers pays for a coin ("The Wagers")."""
-
-ASSUMPTIONS = {
-    "reach": later("Both are in reach and attack in every round."),
-    "initiative": later("The winner of the initiative goes first or second, whichever serves it better."),
-    "even": later("Dice are surrendered evenly: from the largest pool, of equal ones Speed first, then Defence."),
-    "best": later("Dice are surrendered by best play: so that the chance to win is greatest."),
-    "re-rolls": later(
-        "The lowest dice are re-rolled if they show 3 or less; extra and ignored wounds are always used."
-    ),
-    "once": later("Left out: what works once in a match, Nets, Speed Attacks, and what is entered as manual."),
-}
-
-
-def _certain(chance: Chance) -> Chance:
-    """A chance that rounding alone keeps from being certain is certain."""
-    return 1.0 if isinstance(chance, float) and abs(1 - chance) < ERROR else chance
-
-
-class Odds(NamedTuple):
-    """The odds of a match: how it ends, and how that was counted; a Combatant goes by its place."""
-
-    row: Row
-    is_exact: bool
-    fighters: tuple[Fighter, Fighter]
-    way: Surrender
-    readings: Mapping[str, str]
+    # What is read of it ---------------------------------------------------------------------------------------------
 
     @property
     def names(self) -> tuple[str, str]:
         """What both Combatants are called."""
-        return self.fighters[0].name, self.fighters[1].name
+        one, other = self.fighters
+        return one.name, other.name
 
     def win(self, at: int) -> Chance:
         """The chance that a Combatant wins."""
@@ -380,7 +382,7 @@ class Odds(NamedTuple):
     def struck(self) -> dict[int, Fraction]:
         """The chance of every number of wounds in one attack of the first Combatant."""
         one, other = self.fighters
-        return wounds(one.pools.attack, other.pools.defence, abilities_of(one, other, self.readings))
+        return wounds(one.pools.attack, other.pools.defence, self.abilities[0])
 
     @property
     def wagers(self) -> list[Wager]:
@@ -401,27 +403,13 @@ class Odds(NamedTuple):
         return [ASSUMPTIONS[key] for key in ("reach", "initiative", self.way, *cards)]
 
 
-def odds_of(
-    ours: Fighter,
-    theirs: Fighter,
-    *,
-    way: Surrender = "even",
-    exact: bool | None = None,
-    readings: Mapping[str, str] = STANDARD,
-) -> Odds:
-    """Count a match, in exact fractions where that is asked for; elsewhere it is left to its length."""
-    if exact is None:
-        exact = way == "even" and ours.pools.dice * theirs.pools.dice <= LONGEST_EXACT
-    return Odds(Match((ours, theirs), way, readings, exact=exact).ends(), exact, (ours, theirs), way, readings)
-
-
 def ranked(
     fighters: Sequence[Fighter], pools: Sequence[Pools], asked: Question, readings: Mapping[str, str] = STANDARD
 ) -> list[tuple[Pools, float]]:
     """What a wounded Combatant may keep, the best first, each with its chance to win by best play of both."""
     left = [each._replace(pools=its) for each, its in zip(fighters, pools, strict=True)]
-    match = Match(left, "best", readings, exact=False)
-    edges = match.worth[asked.about][ROUND if asked.is_answer else 1 - asked.by]
-    own, sign = match.sides[asked.about].pools, 1 - 2 * asked.about
+    odds = Odds(*left, way="best", exact=False, readings=readings)
+    edges = odds.worth[asked.about][ROUND if asked.is_answer else 1 - asked.by]
+    own, sign = odds.sides[asked.about].pools, 1 - 2 * asked.about
     found = [(its, (1 + sign * float(edges[own.index(its)][-1])) / 2) for its in map(read_pools, asked.options)]
     return sorted(found, key=lambda each: -each[1])

@@ -11,7 +11,7 @@ import pytest
 from hoplo_companion.errors import IllegalError, UsageError
 from hoplo_companion.spartacus.attack import compare, last_blow, re_rolled, read_dice, resolve, surrendered
 from hoplo_companion.spartacus.fighter import LEVELS, Ability, Fighter, Pools, read_abilities, read_fighter
-from hoplo_companion.spartacus.odds import abilities_of, blows, evenly, initiative, odds_of, wounds
+from hoplo_companion.spartacus.odds import Odds, abilities_of, blows, evenly, initiative, wounds
 from tests.helpers.cli import hoplo
 
 
@@ -160,27 +160,27 @@ def test_initiative_is_the_higher_total_and_ties_are_rolled_again() -> None:
 @pytest.mark.parametrize("way", ["even", "best"])
 def test_the_odds_of_a_match_are_whole_and_alike_in_decimals(way: str) -> None:
     one, other = fighter("A 2/3/2 sword"), fighter("B 2/2/3 DEF doubles cause 1 auto-wound to attacker")
-    exact = odds_of(one, other, way=way, exact=True)  # type: ignore[arg-type]
+    exact = Odds(one, other, way=way, exact=True)  # type: ignore[arg-type]
     assert exact.is_exact
     assert sum(exact.row[:6]) == 1
     assert exact.win(0) + exact.win(1) == 1
-    decimals = odds_of(one, other, way=way, exact=False)  # type: ignore[arg-type]
+    decimals = Odds(one, other, way=way, exact=False)  # type: ignore[arg-type]
     assert all(abs(float(a) - float(b)) < 1e-12 for a, b in zip(exact.row, decimals.row, strict=True))
-    turned = odds_of(other, one, way=way, exact=True)  # type: ignore[arg-type]
+    turned = Odds(other, one, way=way, exact=True)  # type: ignore[arg-type]
     assert turned.win(0) == exact.win(1)
 
 
 def test_best_play_is_no_worse_than_any_other() -> None:
     one = fighter("A 2/2/2")
-    assert odds_of(one, one, way="best", exact=True).win(0) == Fraction(1, 2)
-    sure = odds_of(read_fighter("A 3/3/3 extra wound"), read_fighter("B 1/1/1"), exact=False)
+    assert Odds(one, one, way="best", exact=True).win(0) == Fraction(1, 2)
+    sure = Odds(read_fighter("A 3/3/3 extra wound"), read_fighter("B 1/1/1"), exact=False)
     assert (sure.win(0), sure.win(1)) == (1, 0)
     assert evenly(Pools(3, 3, 3)) == (Pools(3, 3, 2),)
 
 
 @pytest.mark.rule("sp.wagers")
 def test_a_wager_brings_in_what_it_pays_less_what_is_lost() -> None:
-    odds = odds_of(fighter("A 1/1/1"), fighter("B 2/1/1"))
+    odds = Odds(fighter("A 1/1/1"), fighter("B 2/1/1"))
     one, other, injury, beheaded = odds.wagers
     assert one.expected(3) == 3 * (2 * odds.win(0) - 1)
     assert one.expected(1) == -other.expected(1)
@@ -268,5 +268,5 @@ def test_best_play_is_what_trying_every_surrender_gives(theirs: str) -> None:
 
         return attack(pools, who, answered) + nobody(pools, who) * attack(pools, 1 - who, worth)
 
-    ends = odds_of(*fighters, way="best", exact=True)
+    ends = Odds(*fighters, way="best", exact=True)
     assert ends.win(0) - ends.win(1) == worth((fighters[0].pools, fighters[1].pools))

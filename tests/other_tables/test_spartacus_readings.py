@@ -17,7 +17,7 @@ from hoplo_companion.spartacus.book import BOOK, new_game
 from hoplo_companion.spartacus.duel import Match
 from hoplo_companion.spartacus.fighter import read_abilities, read_fighter
 from hoplo_companion.spartacus.game import Game, Options
-from hoplo_companion.spartacus.odds import Abilities, blows, odds_of
+from hoplo_companion.spartacus.odds import Abilities, Odds, blows
 from hoplo_companion.spartacus.slots import read_card
 from tests.helpers.cli import ROOT, hoplo
 
@@ -120,7 +120,7 @@ def test_readings_of_a_match() -> None:
                 "--ignore", "--reading", "sp.extra-ignore=auto-stays", "--json")  # fmt: skip
     assert ran.json["wounds"] == 2
     a, b = read_fighter("A 2/1/1 ATK doubles add 1 auto-wound"), read_fighter("B 1/3/1 DEF triples cause 3 auto-wounds")
-    standard, deeper = (odds_of(a, b, readings=each).win(0) for each in ({}, {"sp.both-down": "deeper"}))
+    standard, deeper = (Odds(a, b, readings=each).win(0) for each in ({}, {"sp.both-down": "deeper"}))
     assert deeper < standard
     for text in ("sp.ties=x", "sp.both-down=x", "sp.both-down"):
         assert hoplo("spartacus", "odds", "2/2/2", "2/2/2", "--reading", text).code == 2

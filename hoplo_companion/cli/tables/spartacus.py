@@ -26,7 +26,7 @@ from hoplo_companion.spartacus.arena import match_of
 from hoplo_companion.spartacus.book import BOOK, match_alone, new_game
 from hoplo_companion.spartacus.fighter import Fighter, Kind, Pools, read_abilities, read_pools
 from hoplo_companion.spartacus.game import MOST_COINS, Game, Options
-from hoplo_companion.spartacus.odds import Surrender, odds_of
+from hoplo_companion.spartacus.odds import Odds, Surrender
 from hoplo_companion.table.saves.open_campaign import Games
 from hoplo_companion.tables.actions import Happened
 from hoplo_companion.tables.slots import number
@@ -111,7 +111,7 @@ def odds(
     match = match_of(game)
     one, other = (each._replace(pools=left) for each, left in zip(match.fighters, match.pools, strict=True))
     readings = {**match.readings, **read_readings("spartacus", reading or [])}
-    found = odds_of(one, other, way=surrender, exact=exact or None, readings=readings)
+    found = Odds(one, other, way=surrender, exact=exact or None, readings=readings)
     return Answer(lambda: views.odds_lines(found), lambda: views.odds_json(found))
 
 
