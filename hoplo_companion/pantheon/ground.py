@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 from hoplo_companion.components.names import slug
 from hoplo_companion.components.readings import chosen
 from hoplo_companion.errors import UsageError, clip
-from hoplo_companion.language import later, tr
+from hoplo_companion.language import later, plural, tr
 from hoplo_companion.pantheon.modifiers import BONUSES, OF_OTHERS, Attack, Bonus
 from hoplo_companion.pantheon.units import Fighter
 from hoplo_companion.pantheon.words import BOUNDARIES, DIVINITIES, TERRAINS, first, read_word
@@ -408,16 +408,23 @@ class Aim:
         ground, piece, target = self.ground, self.piece, self.target
         if distance is None:
             distance = 0 if self.is_full_adjacent else self.distance or 0
-        higher, (attacker, struck) = ground.is_higher(piece.area, target.area), map(ground.fighter, (piece, target))
-        return Attack(attacker, struck, distance, area=self.area, heights=bool(higher), aerial=self.aerial)
+        attacker, struck = map(ground.fighter, (piece, target))
+        return Attack(attacker, struck, distance, area=self.area, heights=bool(self.is_higher), aerial=self.aerial)
 
     @property
     def why_not(self) -> str:
         """Why it may not be carried out; empty where it may, or only the board shows it."""
-        away, range_ = self.distance, self.attack().range
-        if not self.is_full_adjacent and (away is None or away > range_):
-            text = later("Area {area} is {n} areas away; the range is {range}.")
-            said = tr(text, area=self.target.area, n="?" if away is None else away, range=range_)
+        away, range_, area = self.distance, self.attack().range, self.target.area
+        if away is None:
+            return f"{tr('No way leads to area {area}.', area=area)} pan.attack.range"
+        if away > range_ and not self.is_full_adjacent:
+            said = plural(
+                "Area {area} is {n} area away; the range is {range}.",
+                "Area {area} is {n} areas away; the range is {range}.",
+                away,
+                area=area,
+                range=range_,
+            )
             return f"{said} pan.attack.range"
         return hidden(self.target.area, self.sight.by) if self.sight.is_seen is False else ""
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, TypeVar
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -17,7 +17,7 @@ from hoplo_companion.pantheon.ground import DEPLOY, Way
 from hoplo_companion.pantheon.units import Stats
 from hoplo_companion.pantheon.words import by_first, by_rule
 from hoplo_companion.tables import actions
-from hoplo_companion.tables.actions import Action, Row
+from hoplo_companion.tables.actions import Actions, Do, Row
 from hoplo_companion.tables.slots import Filled, Number, Pick, Slot, Varying, meant
 
 EVENTS = {
@@ -218,8 +218,7 @@ class Play(actions.Play[Game]):
 
 # Actions --------------------------------------------------------------------------------------------------------------
 
-Do = TypeVar("Do", bound=Callable[..., None])
-ROWS: dict[str, Action] = {}
+ROWS = Actions()
 """Every action of the table, by its name."""
 
 SIMPLE = ("walk", "attack", "claim")
@@ -252,8 +251,7 @@ def action(
 
         known = tuple(_judged(slot, do, slots[n:]) for n, slot in enumerate(slots, 1))
         stages, own = (ACTIVE,) if is_act else (*at.split(),), None if main is None else (*main.split(),)
-        ROWS[id_] = Action(help_, do, known, stages, refuses, own)
-        return do
+        return ROWS.row(help_, *known, word=id_, stages=stages, why_not=refuses, main=own)(do)
 
     return made
 

@@ -125,7 +125,7 @@ def attack(
         table = {"wounds": {str(n): str(chance) for n, chance in enumerate(found)}, "expected": str(expected(found))}
         table |= {"at_least": str(at_least(found, least))} if least is not None else {}
         return Answer(lambda: [*views.value_lines(throw), *views.odds_lines(found, least)], lambda: table)
-    if not typed and this.offence and terminal.setting("dice") != "app":
+    if not dice and this.offence and terminal.setting("dice") != "app":
         terminal.need_terminal(tr("Enter the dice, `dice 5,5,3`, let the app roll, `dice r`, or ask for --odds."))
         if in_game:
             commands.do(terminal, TABLE, ["dice", *sides])
