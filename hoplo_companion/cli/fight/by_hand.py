@@ -18,7 +18,6 @@ from hoplo_companion.cli.options import Answer, Shown, argument, option
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.components.catalogue import catalogue
 from hoplo_companion.components.words import ACTS
-from hoplo_companion.dice import Dice
 from hoplo_companion.errors import HoploError, StoppedError, UsageError, as_command
 from hoplo_companion.language import later, tr
 from hoplo_companion.render.campaign.history import value_words
@@ -32,7 +31,6 @@ from hoplo_companion.rules.naming import Names, names_of
 from hoplo_companion.rules.rulings import read_rulings
 from hoplo_companion.rules.sentence import capital, kept
 from hoplo_companion.rules.setup.camp import CAMP
-from hoplo_companion.table.play.answers import Asked
 from hoplo_companion.table.play.campaign_changes import (
     correction_of,
     doubt_of,
@@ -157,7 +155,7 @@ class _Hand(NamedTuple):
 
         What is asked here is answered for good.
         """
-        campaign, dice = look()[1], Dice()
+        campaign = look()[1]
         for at, part in enumerate(parts, 1):
             if _is_kept(part):
                 done = self._fixed(campaign, part)
@@ -168,7 +166,7 @@ class _Hand(NamedTuple):
             if (meant := self._meant_on_mat(game.combat, part)) is not None:
                 game.correct(meant, self.why())
                 if was_asked is None and at < len(parts):
-                    game.play_on(Asked(who_answers(self.terminal, PlayOptions(), dice, game=game), dice))
+                    game.play_on(who_answers(self.terminal, PlayOptions(), game=game))
             campaign = game.campaign
         if self.terminal.conversation is not None:
             self.terminal.conversation.at = 0
@@ -204,7 +202,7 @@ class _Hand(NamedTuple):
                 follow.report.show(follow.game.correct(meant, self.why()), follow.game.combat)
                 if was_asked is None and follow.game.question() is not None:
                     follow.play(None)
-            show_end(follow.game.combat, follow.answers, follow.report, None)
+            show_end(follow.game.combat, follow.asked.answers, follow.report, None)
 
     def _fixed(self, before: Campaign, part: Sequence[str]) -> _Fixed | None:
         """One place of a campaign put right, on the board too where that shows it; None where nothing changes."""

@@ -15,7 +15,6 @@ from hoplo_companion.cli.fight.positions import remember
 from hoplo_companion.cli.options import Shown, argument
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.components.catalogue import catalogue
-from hoplo_companion.dice import Dice
 from hoplo_companion.errors import HoploError, UsageError
 from hoplo_companion.language import tr
 from hoplo_companion.render.fight import set_up_lines, turn_line
@@ -26,7 +25,7 @@ from hoplo_companion.rules.naming import names_of
 from hoplo_companion.rules.player.actions import END, GIVE_UP, Action, named_whole, read_action
 from hoplo_companion.rules.player.turn import begin
 from hoplo_companion.rules.sentence import capital, kept
-from hoplo_companion.table.play.answers import Answers, Asked, TypedAnswers, WordAnswers, check_line, rehearse
+from hoplo_companion.table.play.answers import Answers, TypedAnswers, WordAnswers, check_line, rehearse
 from hoplo_companion.table.play.fight import Game
 from hoplo_companion.table.play.moves import SURRENDER, TURNS, UnfinishedError
 from hoplo_companion.table.saves.library import NoCampaignError
@@ -41,9 +40,7 @@ class Following:
         self.opened = opened
         self.report = report_of(terminal, boards=boards)
         self.game: Game = Game(opened.campaign, catalogue(), self._keep)
-        self.dice = Dice(options.seed)
-        self.answers = who_answers(terminal, options, self.dice, game=self.game)
-        self.is_script = options.is_script
+        self.asked = who_answers(terminal, options, game=self.game)
         self.began = self.game.fight.turn_of
         self.report.start = self.start = self.game.before
         if self.game.fight.turn_of != "set-up":
@@ -89,7 +86,8 @@ class Following:
         if move is not None:
             events = self.game.events if self.is_under_way(move) else self.game.begin(move)
             self.report.show(events, self.game.combat)
-        self.game.play_on(Asked(answers or self.answers, self.dice, self.is_script, self.report.show))
+        answers = answers or self.asked.answers
+        self.game.play_on(self.asked._replace(answers=answers, happened=self.report.show))
 
     def act(self, action: Action, answers: Answers | None = None) -> None:
         """Make an action of your turn; the words typed with it answer what it asks first."""
@@ -99,7 +97,7 @@ class Following:
             from hoplo_companion.cli.odds.turn import look_back  # most players do not have it look
 
             self.game.campaign = look_back(self.terminal, self.opened, self.game.campaign)
-        typed = TypedAnswers(list(action.answers), answers or self.answers)
+        typed = TypedAnswers(list(action.answers), answers or self.asked.answers)
         words = tuple(word for word in (action.first, action.second) if word)
         if self.game.is_your_turn:
             rehearse(action, before)
@@ -109,7 +107,7 @@ class Following:
     def show_end(self, write: Path | None = None) -> None:
         """Show how the board stands now, and what a set-up or a turn of others has changed on the table."""
         game = self.game
-        show_end(game.combat, self.answers, self.report, write)
+        show_end(game.combat, self.asked.answers, self.report, write)
         if self.terminal.json or self.began in ("player", "nobody") or game.fight.under_way:
             return
         if self.began == "set-up":
@@ -162,9 +160,9 @@ def bless_in_fight(terminal: Terminal, how: str, drawn: list[str]) -> None:
     def do(follow: Following) -> None:
         question = follow.game.question()
         if how == "survive" and question is not None and question.id == "defeat.hero":
-            follow.play(None, WordAnswers([how], follow.answers))
+            follow.play(None, WordAnswers([how], follow.asked.answers))
         else:
-            follow.act(read_action(["bless", how]), WordAnswers(list(drawn), follow.answers))
+            follow.act(read_action(["bless", how]), WordAnswers(list(drawn), follow.asked.answers))
 
     play_in_fight(terminal, do, PlayOptions())
 
@@ -177,7 +175,7 @@ def answer(terminal: Terminal, options: PlayOptions,
     def do(follow: Following) -> None:
         if not follow.game.fight.under_way:
             raise UsageError("nothing is asked: `hoplo fight` says whose turn it is")
-        given = WordAnswers(list(value or []), follow.answers)
+        given = WordAnswers(list(value or []), follow.asked.answers)
         follow.play(None if value else follow.game.fight.last, given)
         if left := given.answers[given.used :]:
             raise UsageError(

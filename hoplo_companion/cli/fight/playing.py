@@ -24,6 +24,7 @@ from hoplo_companion.rules.questions import Question
 from hoplo_companion.table.play.answers import (
     ROLL,
     Answers,
+    Asked,
     AutoAnswers,
     FileAnswers,
     NoAnswers,
@@ -41,11 +42,6 @@ class PlayOptions(NamedTuple):
     answers: AnswersOption = None
     auto: AutoOption = None
     seed: SeedOption = None
-
-    @property
-    def is_script(self) -> bool:
-        """Say whether a file alone answers, so that an answer that is missing is the file's error."""
-        return self.answers is not None and self.auto is None
 
 
 class StandAlone(NamedTuple):
@@ -69,13 +65,14 @@ class StandAlone(NamedTuple):
 
 
 def who_answers(
-    terminal: Terminal, options: PlayOptions, dice: Dice, *, from_stdin: bool = False, game: Game | None = None
-) -> Answers:
+    terminal: Terminal, options: PlayOptions, *, from_stdin: bool = False, game: Game | None = None
+) -> Asked:
     """Find out who answers: a script first, then the app if it may, else the person at the terminal.
 
     What the player has set for dice and draws (`hoplo config`) holds where neither a script nor --auto is given. `game`
     is the fight that is followed, if it is one.
     """
+    dice = Dice(options.seed)
     then: Answers = NoAnswers()
     if options.auto is not None:
         then = AutoAnswers(dice, first=options.auto == "first")
@@ -84,8 +81,10 @@ def who_answers(
 
         then = Prompts(terminal, game)
     if options.answers is not None:
-        return FileAnswers(read_answers(read_file(terminal, options.answers)), then)
-    return then if options.auto is not None else by_settings(terminal, then, dice)
+        then = FileAnswers(read_answers(read_file(terminal, options.answers)), then)
+    elif options.auto is None:
+        then = by_settings(terminal, then, dice)
+    return Asked(then, dice, is_script=options.answers is not None and options.auto is None)
 
 
 # Dice and draws as they are set --------------------------------------------------------------------------------------

@@ -22,12 +22,11 @@ from hoplo_companion.cli.options import (
 )
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.components.words import StepName
-from hoplo_companion.dice import Dice
 from hoplo_companion.errors import UsageError
 from hoplo_companion.rules.events import Event
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.rival.turn import has_arena_turn
-from hoplo_companion.table.play.answers import Asked, play_rival_turn, play_your_turn
+from hoplo_companion.table.play.answers import play_rival_turn, play_your_turn
 
 
 def turn(
@@ -172,10 +171,9 @@ def _on_board(
     from_stdin: bool,
 ) -> None:
     """Play on a board that no fight belongs to, to the end or to a question that nobody answers, and show it."""
-    dice = Dice(options.seed)
-    by = who_answers(terminal, options, dice, from_stdin=from_stdin)
+    by = who_answers(terminal, options, from_stdin=from_stdin)
     report = report_of(terminal, boards=True)
     report.before(combat)
     with showing_open(report, followed=False):
-        combat = play(combat, Asked(by, dice, options.is_script, report.happened))
-    show_end(replace(combat, explain=None), by, report, write)
+        combat = play(combat, by._replace(happened=report.happened))
+    show_end(replace(combat, explain=None), by.answers, report, write)
