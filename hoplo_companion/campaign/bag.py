@@ -87,10 +87,8 @@ def take_out(campaign: Campaign, name: str) -> tuple[Campaign, str | Bane]:
     bag, chip = _pick(campaign.bag, name)
     if chip is None:
         held = ", ".join(f"{count} {chip_name(each)}" for each, count in sorted(contents(campaign).items()))
-        text = tr(
-            "there is no {chip} in the bag, only: {chips} (p.19)", chip=chip_name(name), chips=held or tr("nothing")
-        )
-        raise RefusedError("bag.draw", text)
+        text = later("there is no {chip} in the bag, only: {chips} (p.19)")
+        raise RefusedError("bag.draw", text, chip=chip_name(name), chips=held or tr("nothing"))
     return replace(campaign, bag=bag), chip
 
 

@@ -133,12 +133,8 @@ def gain_tactic(campaign: Campaign, tactic: str, instead_of: str | None = None) 
     happened: list[CampaignEvent] = [event_of("camp.tactic-gained", tactic=tactic)]
     campaign = replace(campaign, special_tactics=without(campaign.special_tactics, tactic))
     if instead_of is not None and len(tactics) <= campaign.pad.tactic_capacity:
-        raise RefusedError(
-            "camp.tactic-capacity",
-            "there is room for {tactic}: {discard} need not be discarded (p.11)",
-            tactic=chip_name(tactic),
-            discard=chip_name(instead_of),
-        )
+        text = later("there is room for {tactic}: {discard} need not be discarded (p.11)")
+        raise RefusedError("camp.tactic-capacity", text, tactic=chip_name(tactic), discard=chip_name(instead_of))
     if len(tactics) > campaign.pad.tactic_capacity:
         if instead_of is None or instead_of not in tactics:
             raise RefusedError(
@@ -235,13 +231,8 @@ def prowess_card(text: str, hero: str = "", *, any_level: bool = False) -> Prowe
             "camp.prowess-level", "{card} has levels: name one, as in {card} 1 (p.9, 33)", card=card.name
         )
     if record is not None and hero and record.hero not in ("", hero):
-        raise RefusedError(
-            "setup.prowess",
-            "{card} is a Prowess card of {owner}, not of {hero} (p.9)",
-            card=record.name,
-            owner=chip_name(record.hero),
-            hero=chip_name(hero),
-        )
+        text = later("{card} is a Prowess card of {owner}, not of {hero} (p.9)")
+        raise RefusedError("setup.prowess", text, card=record.name, owner=chip_name(record.hero), hero=chip_name(hero))
     rewards = (each.reward for id_ in known.ids("opportunities") if (each := known.opportunity(id_)) is not None)
     special = {slug(each.name) for each in rewards if each is not None and each.kind == "special-prowess"}  # p.17
     is_special = not special.isdisjoint(map(slug, (card.name, card.label())))

@@ -30,11 +30,8 @@ def fight_of(campaign: Campaign) -> Fight:
 def is_won(fight: Fight) -> bool:
     """Say whether a fight that is over was won; RefusedError while it is not over (p.28)."""
     if not fight.over:
-        raise RefusedError(
-            "round.phases",
-            "{fight} is not over: play it to its end, or stop following it with `hoplo fight drop` (p.28)",
-            fight=fight.name,
-        )
+        text = later("{fight} is not over: play it to its end, or stop following it with `hoplo fight drop` (p.28)")
+        raise RefusedError("round.phases", text, fight=fight.name)
     return fight.over == "goal-met"
 
 

@@ -60,12 +60,8 @@ def learn_place(
             return edit_place(campaign, unnamed, new_name=name, paths=(*place.paths, *paths), more_paths=more_paths)
     known = find(campaign, name)
     if known is not None:
-        raise RefusedError(
-            "map.locations",
-            "{place} is on the map already: `{command}` corrects it (p.14)",
-            place=clip(known),
-            command=as_command("map", "edit", known),
-        )
+        text = later("{place} is on the map already: `{command}` corrects it (p.14)")
+        raise RefusedError("map.locations", text, place=clip(known), command=as_command("map", "edit", known))
     campaign = _charted(campaign, {**_drafts(campaign), name: Draft(kind, region, tuple(paths), more_paths)})
     return campaign, [event_of("map.learned", place=name, **_values(campaign, name))]
 
@@ -113,12 +109,8 @@ def forget_place(campaign: Campaign, name: str) -> Result:
     if known is None:
         raise RefusedError("map.locations", not_on_the_map(name, [*campaign.places, *unknown_neighbours(campaign)]))
     if known == campaign.place:
-        raise RefusedError(
-            "map.locations",
-            "the encampment is at {place}, which therefore stays on the map (p.14)",
-            place=clip(known),
-            command=as_command("map", "edit", known),
-        )
+        text = later("the encampment is at {place}, which therefore stays on the map (p.14)")
+        raise RefusedError("map.locations", text, place=clip(known))
     drafts = {
         each: replace(draft, paths=tuple(path for path in draft.paths if path != known))
         for each, draft in _drafts(campaign).items()

@@ -266,10 +266,8 @@ def check_combat(campaign: Campaign) -> None:
     """
     fight = campaign.fight
     if fight is not None and fight.over:
-        text = tr(
-            "{fight} is over, and a blessing can only be used in combat (p.13; ruling bless.over)", fight=fight.name
-        )
-        raise RefusedError("blessing.over", text)
+        text = later("{fight} is over, and a blessing can only be used in combat (p.13; ruling bless.over)")
+        raise RefusedError("blessing.over", text, fight=fight.name)
     if campaign.phase == "travel" and (any(campaign.pad.weeks) or campaign.came_from):
         raise RefusedError(
             "blessing.over",

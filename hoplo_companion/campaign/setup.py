@@ -159,14 +159,11 @@ def _pad(id_: str, hero: HeroRecord, *, attack: tuple[Colour, ...] | None, **kno
 def check_primuses(catalogue: Catalogue, names: Sequence[str], hero: str) -> list[str]:
     """The ids of the primuses; RefusedError unless they are three, all different, and none of them the hero."""
     named = [hero_named(catalogue, name)[0] for name in names]
-    if len(named) != PRIMUSES or len(set(named)) != PRIMUSES:
-        text = tr("choose three different primuses (p.10), not: {heroes}", heroes=chip_names(named))
-        raise RefusedError("setup.primuses", text)
-    if hero in named:
-        text = tr(
-            "{hero} is your hero, and cannot be a primus: choose another of the eight (p.10)", hero=chip_name(hero)
-        )
-        raise RefusedError("setup.primuses", text)
+    text = later("{hero} is your hero, and cannot be a primus: choose another of the eight (p.10)")
+    if are_wrong := len(named) != PRIMUSES or len(set(named)) != PRIMUSES:
+        text = later("choose three different primuses (p.10), not: {heroes}")
+    if are_wrong or hero in named:
+        raise RefusedError("setup.primuses", text, hero=chip_name(hero), heroes=chip_names(named))
     return named
 
 

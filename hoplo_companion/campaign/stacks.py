@@ -28,7 +28,7 @@ from hoplo_companion.campaign.world_map import REGIONS, located
 from hoplo_companion.components.catalogue import Catalogue, catalogue
 from hoplo_companion.components.names import advise, in_english, slug
 from hoplo_companion.errors import as_command, clip
-from hoplo_companion.language import plural, tr
+from hoplo_companion.language import later, plural, tr
 
 
 def faction_named(name: str) -> str:
@@ -75,10 +75,8 @@ def draw_local(campaign: Campaign, faction: str, unit: str = "", *, recorded: bo
     """
     stack = stack_of(campaign, faction)
     if not stack.size():
-        text = tr(
-            "the stack of the {faction} is empty: draw a chip from the bag instead (p.19)", faction=region_name(faction)
-        )
-        raise RefusedError("stack.empty", text)
+        text = later("the stack of the {faction} is empty: draw a chip from the bag instead (p.19)")
+        raise RefusedError("stack.empty", text, faction=region_name(faction))
     top = stack.known[0] if stack.known else unit
     if not top:
         text = tr("name the chip on top of the stack of the {faction} (p.7)", faction=region_name(faction))
@@ -147,22 +145,16 @@ def of_faction(campaign: Campaign, faction: str, units: Sequence[str]) -> Campai
 
 def check_local(faction: str, unit: str, known: Catalogue | None) -> None:
     """Refuse a chip that can be in no stack, or is known to be in another faction's (p.5, 8)."""
-    if unit in NEUTRAL_UNITS:
-        text = tr("{unit} is a neutral unit, which is in no faction's stack (p.8, 10)", unit=chip_name(unit))
-        raise RefusedError("setup.stacks", text)
-    if slug(unit) in ARENA_CHIPS:
-        text = tr("{unit} is a chip of an arena, which is in no faction's stack (p.5, 8)", unit=chip_name(unit))
-        raise RefusedError("setup.stacks", text)
     record = known.unit(unit) if known is not None else None
     other = (record.faction if record is not None else None) or faction
-    if other != faction:
-        raise RefusedError(
-            "setup.stacks",
-            "{unit} belongs to the {other}, not to the {faction} (p.8)",
-            unit=chip_name(unit),
-            other=region_name(other),
-            faction=region_name(faction),
-        )
+    for is_so, text in (
+        (unit in NEUTRAL_UNITS, later("{unit} is a neutral unit, which is in no faction's stack (p.8, 10)")),
+        (slug(unit) in ARENA_CHIPS, later("{unit} is a chip of an arena, which is in no faction's stack (p.5, 8)")),
+        (other != faction, later("{unit} belongs to the {other}, not to the {faction} (p.8)")),
+    ):
+        if is_so:
+            names = {"other": region_name(other), "faction": region_name(faction)}
+            raise RefusedError("setup.stacks", text, unit=chip_name(unit), **names)
 
 
 # The event decks ------------------------------------------------------------------------------------------------------
@@ -179,12 +171,8 @@ def deck_named(campaign: Campaign, name: str) -> PlaceKind:
     names = [each for each, kind in DECKS.items() if kind != "capital" or campaign.variant.enters_capitals_freely]
     typed = in_english(slug(name), names)
     if typed not in names:
-        raise RefusedError(
-            "decks.open",
-            "{name} is not a deck of event cards; {advice} (p.8)",
-            name=clip(name),
-            advice=advise(name, names, tr("decks")),
-        )
+        text = later("{name} is not a deck of event cards; {advice} (p.8)")
+        raise RefusedError("decks.open", text, name=clip(name), advice=advise(name, names, tr("decks")))
     return DECKS[typed]
 
 

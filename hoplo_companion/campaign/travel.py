@@ -215,10 +215,8 @@ def _chosen(
         shortest = [each for each in ways if len(each.via) == len(ways[0].via)]
         if len(shortest) > 1:
             over = "; ".join(", ".join(each.via) for each in shortest)
-            text = tr(
-                "several ways lead to {place}, by {ways}: name the spots with --via (A3 p.7)", place=to, ways=over
-            )
-            raise RefusedError("boots.travel", text)
+            text = later("several ways lead to {place}, by {ways}: name the spots with --via (A3 p.7)")
+            raise RefusedError("boots.travel", text, place=to, ways=over)
         return ways[0] if ways else None
     spots = [slug(name) for name in (*via, to)]
     if not campaign.variant.boots:

@@ -241,12 +241,8 @@ def check_not_over(campaign: Campaign) -> None:
 
 def never_at_a_harbor(place: str) -> RefusedError:
     """Refuse a harbor as the place of the encampment (p.15)."""
-    return RefusedError(
-        "harbor.never-end",
-        "{place} is a harbor, where the encampment never is: `{command}` corrects it (p.15)",
-        place=place,
-        command=as_command("map", "edit", place),
-    )
+    text = later("{place} is a harbor, where the encampment never is: `{command}` corrects it (p.15)")
+    return RefusedError("harbor.never-end", text, place=place, command=as_command("map", "edit", place))
 
 
 def spare_weeks(campaign: Campaign) -> int:

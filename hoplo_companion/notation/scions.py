@@ -54,9 +54,8 @@ def read_effect(line: str) -> DiceEffect:
         by = [slug(word) for word in re.split(r"[\s,]+|\band\b", acted[1].strip()) if slug(word)]
         found_effects = read_effects(acted[2])
         effects = [msgspec.structs.replace(e, on=ACTIVITY) if e.on == "always" else e for e in found_effects]
-    damage = DAMAGE.search(text)
-    if damage is not None:
-        text = DAMAGE.sub("", text).strip()
+    if (damage := DAMAGE.search(text)) is not None:
+        text = text[: damage.start()].strip()
     dice = read_dice(found["dice"])
     if not dice:
         wrong = later("{words} are not dice: type their colours ({colours}), separated by / or + (p.31)")
@@ -81,15 +80,12 @@ def read_effect(line: str) -> DiceEffect:
 
 def write_effect(row: DiceEffect) -> str:
     """Write a dice effect in the one line that reads the same."""
-    kind = f">={row.at_least}" if row.kind == "threshold" else row.kind
-    if row.at_most is not None:
-        kind = f"{row.at_least}-{row.at_most}"
-    line = f"{row.colours()} {kind}: {row.text}"
-    if row.damage is not None:
-        line += f" [damage {row.damage}]"
-    if row.effects:
-        line += f" [by {' '.join(row.by)}: {'; '.join(map(write_one, row.effects))}]"
-    return line
+    kind: str = row.kind
+    if row.kind == "threshold":
+        kind = f">={row.at_least}" if row.at_most is None else f"{row.at_least}-{row.at_most}"
+    damage = "" if row.damage is None else f" [damage {row.damage}]"
+    by = f" [by {' '.join(row.by)}: {'; '.join(map(write_one, row.effects))}]" if row.effects else ""
+    return f"{row.colours()} {kind}: {row.text}{damage}{by}"
 
 
 def read_list(text: str) -> list[PriorityList]:
@@ -115,16 +111,16 @@ def read_triggers(lines: Iterable[str]) -> tuple[list[Effect], list[str]]:
 
 
 def _read_kind(word: str) -> tuple[EffectKind, int, int | None]:
+    """Read the kind of a row: one by its name, or a threshold with its bounds (`>=3`, `2-4`)."""
     numbers = [int(number) for number in re.findall(r"\d+", word)]
-    if word.startswith(">="):
-        return "threshold", numbers[0], None
-    if len(numbers) == 2:
-        return "threshold", numbers[0], numbers[1]
-    kinds: dict[str, EffectKind] = {kind: kind for kind in KINDS if kind != "threshold"}
-    if word not in kinds:
-        text = later("{word} is not a kind of dice effect: write {kinds}, >=N or N-M (p.31)")
-        raise UsageError(text, word=clip(word), kinds=", ".join(kinds))
-    return kinds[word], 1, None
+    if numbers:
+        return "threshold", numbers[0], numbers[1] if len(numbers) == 2 else None
+    kinds = [kind for kind in KINDS if kind != "threshold"]
+    for kind in kinds:
+        if kind == word:
+            return kind, 1, None
+    text = later("{word} is not a kind of dice effect: write {kinds}, >=N or N-M (p.31)")
+    raise UsageError(text, word=clip(word), kinds=", ".join(kinds))
 
 
 # The card ---------------------------------------------------------------------------------------------------------

@@ -51,11 +51,8 @@ def chip_named(kind: str, name: str) -> str:
             unit=chip_name(id_),
         )
     if kind == "units" and id_ in ARENA_CHIPS:
-        raise RefusedError(
-            "camp.recruit-never",
-            "{chip} is a chip of an arena: it joins no troop, and never goes into the bag (p.5, 28, 33)",
-            chip=chip_name(id_),
-        )
+        text = later("{chip} is a chip of an arena: it joins no troop, and never goes into the bag (p.5, 28, 33)")
+        raise RefusedError("camp.recruit-never", text, chip=chip_name(id_))
     if HEX.fullmatch(name.strip()):
         raise UsageError("{name} is a hex: type the name of the chip.", name=clip(name))
     if id_ in known or (id_ and not near_misses(name, known)):
