@@ -261,6 +261,7 @@ def apply(combat: Combat, answer: Any) -> Result:
         raise HoploError("Nothing is asked: there is nothing left to do.")
     value = read_answer(question, answer)
     events: list[Event] = []
+    step, rest = _pop(combat)
     if question.id == "unit.stayed":
         # The Movement Step was over before the position was given.
         noted = "stayed" if value == "yes" else "moved"
@@ -270,10 +271,8 @@ def apply(combat: Combat, answer: Any) -> Result:
     elif question.kind == "stat":
         combat, events = enter_stat(combat, question, value)
     elif may_roll_again(combat, question):
-        step, rest = _pop(combat)
         combat = push(rest, RollStands(step, value, question.unit, question.id))
     else:
-        step, rest = _pop(combat)
         try:
             combat, events = step.resolve(rest, value)
         except UNKNOWN:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, ClassVar
 
-from msgspec.structs import replace
+from msgspec.structs import asdict, replace
 
 from hoplo_companion.components.conditions import Descriptor, Facing, Higher, Hits, InRange, Moment
 from hoplo_companion.components.effects import CapLoss, ChangeDamage, Intercept
@@ -49,12 +49,10 @@ def set_something_off(combat: Combat, units: Sequence[Unit]) -> bool:
     for side in {unit.side for unit in units}:
         beside = combat.arena.mat.adjacent(union(unit.hex for unit in units if unit.side == side))
         near |= {ally.id for ally in combat.in_arena(side) if ally.hex & beside}
-    helds = (held for on in SET_OFF for held in judge(combat).on(on) if held.holder in near)
-    return any(
-        not all(isinstance(verb, CALCULATED) for verb in held.effect.verbs)
-        or not all(isinstance(condition, STEADY) for condition in held.effect.conditions)
-        for held in helds
-    )
+    effects = [held.effect for on in SET_OFF for held in judge(combat).on(on) if held.holder in near]
+    verbs = [verb for effect in effects for verb in effect.verbs]
+    conditions = [condition for effect in effects for condition in effect.conditions]
+    return not all(isinstance(e, CALCULATED) for e in verbs) or not all(isinstance(e, STEADY) for e in conditions)
 
 
 def most_damage(combat: Combat, unit: Unit, target: Unit) -> int:
@@ -107,8 +105,7 @@ class Strike(Changeable, frozen=True):
 
     def on(self, type_: type[Strike], **changes: Any) -> Any:
         """The next part of the attack."""
-        fields = {name: getattr(self, name) for name in self.__struct_fields__}
-        return type_(**{**fields, **changes})
+        return type_(**{**asdict(self), **changes})
 
 
 class Declare(Step, frozen=True):
@@ -156,20 +153,14 @@ class StepIn(Strike, frozen=True):
             return []
         unit, target = found
         parts = [("ally-attacked", ally.id) for ally in _allies(combat, target.id)]
-        able = [
-            (combat.units[held.holder], held)
-            for held, _ in applying(combat, parts, self.scene())
-            if held.effect.does(Intercept)
-        ]
+        helds = [held for held, _ in applying(combat, parts, self.scene()) if held.effect.does(Intercept)]
+        able = [(combat.units[held.holder], held) for held in helds]
         if self.rolled:
-            return [each for each in able if self._is_wanted(combat, each[1], target)] if self.hits else []
+            return [each for each in able if self.hits and self._is_wanted(combat, each[1], target)]
         # Before the dice it matters only to one whose being attacked changes them.
         plain = attack_dice(combat, unit, target)
-        return [
-            (ally, held)
-            for ally, held in able
-            if target.side == "player" and attack_dice(combat, unit, target, ally) != plain
-        ]
+        yours = target.side == "player"
+        return [each for each in able if yours and attack_dice(combat, unit, target, each[0]) != plain]
 
     def _is_wanted(self, combat: Combat, held: Held, target: Unit) -> bool:
         """Say whether an effect is used to step in: yours may always, a rival's as the sheet lays down."""
@@ -232,10 +223,8 @@ class Roll(Strike, frozen=True):
         """Count the hits, and go on to what they set off."""
         pool = self._pool(combat)
         if pool is None:
-            if self.used or self.unit in combat.units:
-                return combat, []
             over = event_of("attack-over", unit=self.unit, target=self.target, rulings=["quickstrike.kill"])
-            return combat, [over]
+            return combat, [] if self.used or self.unit in combat.units else [over]
         if warnings := self._warnings(combat):
             return push(combat, *in_order(warnings), replace(self, asked=self.victim)), []
         unit, target = combat.units[self.unit], combat.units[self.target]
@@ -246,18 +235,12 @@ class Roll(Strike, frozen=True):
         because = "taunt" if target in taunters(combat, unit) else ""
         if not because and unit.side != "player":
             because = why_meant(combat, unit, target)
-        event: Event = Attacked(
-            rule="engage.roll",
-            unit=self.unit,
-            target=self.target,
-            because=because,
-            dice=list(pool),
-            hits=hits,
-            rulings=Lazily(rulings_of_engagement, combat, unit, self._pool),
-        )
+        rolled: dict[str, Any] = {"unit": self.unit, "target": self.target, "because": because}
+        rolled |= {"dice": list(pool), "hits": hits}
+        rulings = Lazily(rulings_of_engagement, combat, unit, self._pool)
         count = self.on(Count, dice=pool, hits=hits, rolled=len(pool), asked="")
         again = active(combat, "rolled", self.unit, count.scene())
-        return push(combat, *in_order(again), count), [event]
+        return push(combat, *in_order(again), count), [Attacked(rule="engage.roll", rulings=rulings, **rolled)]
 
 
 class Count(Strike, frozen=True):

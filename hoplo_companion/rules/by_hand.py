@@ -18,7 +18,7 @@ from hoplo_companion.language import later, tr
 from hoplo_companion.notation.parts import must_be
 from hoplo_companion.rules.model import Combat, Place, Rulings, Unit, one_less
 from hoplo_companion.rules.naming import called, named
-from hoplo_companion.rules.position.flaws import flaws
+from hoplo_companion.rules.position.document import flaws
 from hoplo_companion.rules.questions import MOST_NUMBER
 from hoplo_companion.rules.rulings import read_rulings
 from hoplo_companion.rules.scion.dice import read_changes
@@ -75,7 +75,7 @@ def free_hex(combat: Combat, name: str, unit: str = "") -> int:
     return hex_
 
 
-def _tactics(combat: Combat, text: str) -> tuple[str, ...]:
+def _tactics(combat: Combat, _: Any, text: str) -> tuple[str, ...]:
     """Read tactics separated by commas."""
     return tuple(_tactic(combat, name) for name in text.split(",") if name.strip()) if text != NONE else ()
 
@@ -113,24 +113,46 @@ def _set_dazed(combat: Combat, unit: Unit, text: str) -> Combat:
 
 
 Offers = Callable[[Combat], Iterable[str]]
+Read = Callable[[Combat, Any, str], Any]
+
+
+def _field(form: str, field: str, read: Read, offers: Offers | None = None, of: str = "combat") -> Settable:
+    """A field of the `combat` itself, of a `unit` or of what is `yours`, read from its word."""
+
+    def owner(combat: Combat, unit: Any) -> Any:
+        return {"combat": combat, "unit": unit, "yours": combat.yours}[of]
+
+    def put(combat: Combat, unit: Any, text: str) -> Combat:
+        changed: Any = replace(owner(combat, unit), **{field: read(combat, unit, text)})
+        if of == "unit":
+            return combat.with_unit(changed)
+        return replace(combat, yours=changed) if of == "yours" else changed
+
+    return Settable(form, put, offers or (lambda _: ()), lambda combat, unit: getattr(owner(combat, unit), field))
+
+
+def _of_unit(form: str, field: str, read: Read, offers: Offers | None = None) -> Settable:
+    return _field(form, field, read, offers, "unit")
+
+
+def _yours(form: str, field: str, read: Read, offers: Offers | None = None) -> Settable:
+    return _field(form, field, read, offers, "yours")
+
+
+def _count(least: int = 0) -> Read:
+    return lambda _, __, text: number(text, least)
+
+
+def _answer(_: Combat, __: Any, text: str) -> bool:
+    return yes_or_no(text)
 
 
 def _known_tactics(combat: Combat) -> Iterable[str]:
     return combat.catalogue.ids("tactics")
 
 
-def _of_unit(form: str, field: str, read: Callable[[Combat, Unit, str], Any], offers: Offers | None = None) -> Settable:
-    """A field of the unit's own, read from its word."""
-    return Settable(
-        form,
-        lambda combat, unit, text: combat.with_unit(replace(unit, **{field: read(combat, unit, text)})),
-        offers or (lambda _: ()),
-        lambda _, unit: getattr(unit, field),
-    )
-
-
 OF_UNIT = {
-    "hp": _of_unit("N", "hp", lambda _, __, text: number(text, 1)),
+    "hp": _of_unit("N", "hp", _count(1)),
     "hex": _of_unit(
         "HEX",
         "hex",
@@ -140,14 +162,14 @@ OF_UNIT = {
     "dazed": Settable("[yes|no|later]", _set_dazed, lambda _: ("yes", "no", "later"), lambda _, unit: unit.dazed),
     "awake": Settable("", lambda combat, unit, _: _set_dazed(combat, unit, "no"), lambda _: ()),
     "defeated": _of_unit("", "hp", lambda _, __, ___: number("0", 1))._replace(now=None),
-    "tactics": _of_unit("TACTIC,...|none", "tactics", lambda combat, _, text: _tactics(combat, text), _known_tactics),
+    "tactics": _of_unit("TACTIC,...|none", "tactics", _tactics, _known_tactics),
     "gains": _of_unit(
         "TACTIC", "tactics", lambda combat, unit, text: (*unit.tactics, _tactic(combat, text)), _known_tactics
     )._replace(now=None),
     "loses": _of_unit(
         "TACTIC", "tactics", lambda combat, unit, text: one_less(unit.tactics, _tactic(combat, text)), _known_tactics
     )._replace(now=None),
-    "tribune": _of_unit("yes|no", "tribune", lambda _, __, text: yes_or_no(text), lambda _: ("yes", "no")),
+    "tribune": _of_unit("yes|no", "tribune", _answer, lambda _: ("yes", "no")),
 }
 """What is set of a unit, by its word."""
 
@@ -155,27 +177,7 @@ OF_UNIT = {
 # What is set of the combat --------------------------------------------------------------------------------------
 
 
-def _field(form: str, field: str, read: Callable[[Combat, str], Any], offers: Offers | None = None) -> Settable:
-    """A field of the combat's own, read from its word."""
-    return Settable(
-        form,
-        lambda combat, _, text: replace(combat, **{field: read(combat, text)}),
-        offers or (lambda _: ()),
-        lambda combat, _: getattr(combat, field),
-    )
-
-
-def _yours(form: str, field: str, read: Callable[[Combat, str], Any], offers: Offers | None = None) -> Settable:
-    """Something of yours, read from its word."""
-    return Settable(
-        form,
-        lambda combat, _, text: replace(combat, yours=replace(combat.yours, **{field: read(combat, text)})),
-        offers or (lambda _: ()),
-        lambda combat, _: getattr(combat.yours, field),
-    )
-
-
-def _lineup(combat: Combat, text: str) -> tuple[str, ...]:
+def _lineup(combat: Combat, _: Any, text: str) -> tuple[str, ...]:
     """Read the order of the rival's lineup, out of which units may be left."""
     waiting = [combat.bench[id_] for id_ in combat.lineup]
     names = [name for name in text.split(",") if name.strip()] if text != NONE else []
@@ -185,7 +187,7 @@ def _lineup(combat: Combat, text: str) -> tuple[str, ...]:
     return ids
 
 
-def _ruling(combat: Combat, text: str) -> Rulings:
+def _ruling(combat: Combat, _: Any, text: str) -> Rulings:
     """Put another reading of an open question in force from now on."""
     id_, _, reading = text.partition("=")
     rulings, defects = read_rulings(combat.catalogue, {**(combat.rulings.given or {}), id_: reading})
@@ -194,42 +196,40 @@ def _ruling(combat: Combat, text: str) -> Rulings:
     return rulings
 
 
-def _scion_dice(combat: Combat, text: str) -> dict[str, int]:
+def _scion_dice(combat: Combat, _: Any, text: str) -> dict[str, int]:
     """Add dice to a scion's pool, or take some away, for good: `green+1,blue-2`; `none` is the card's pool (p.31)."""
-    if text == NONE:
-        return {}
     more = dict(combat.more_dice)
-    for colour, by in read_changes(text).items():
+    for colour, by in read_changes(text).items() if text != NONE else ():
         more[colour] = more.get(colour, 0) + by
-    return {colour: by for colour, by in more.items() if by}
+    return {colour: by for colour, by in more.items() if by and text != NONE}
 
 
 OVER = {"won": "goal-met", "lost": "troop-gone"}
 """How a combat may be said to have ended by hand: its goal is met, or it has failed."""
 
 
-def _over(combat: Combat, text: str) -> str:
+def _over(combat: Combat, _: Any, text: str) -> str:
     if text not in OVER:
         raise UsageError("A combat ends won or lost, not {text}.", text=clip(text))
     return OVER[text]
 
 
 OF_COMBAT = {
-    "points": _field("N", "points", lambda _, text: number(text)),
-    "turn": _field("N", "turn", lambda _, text: number(text, 1)),
-    "act": _field("1|2|3|4", "act", lambda _, text: number(text, 1), lambda _: ("1", "2", "3", "4")),
+    "points": _field("N", "points", _count()),
+    "turn": _field("N", "turn", _count(1)),
+    "act": _field("1|2|3|4", "act", _count(1), lambda _: ("1", "2", "3", "4")),
     "step": _field(
-        "|".join(STEPS), "step", lambda _, text: must_be(text, STEPS, tr("a step"), tr("steps")), lambda _: STEPS
+        "|".join(STEPS), "step", lambda _, __, text: must_be(text, STEPS, tr("a step"), tr("steps")), lambda _: STEPS
     ),
     "lineup": _field("UNIT,...|none", "lineup", _lineup, lambda combat: combat.lineup),
     "tactics": _yours("TACTIC,...|none", "tactics", _tactics, _known_tactics),
     "rival-tactics": _field("TACTIC,...|none", "rival_tactics", _tactics, _known_tactics),
-    "camp-units": _yours("N", "camp_units", lambda _, text: number(text)),
-    "hero": _yours("yes|no", "hero", lambda _, text: yes_or_no(text), lambda _: ("yes", "no")),
-    "blessings": _yours("N", "blessings", lambda _, text: number(text)),
-    "cap": _yours("N", "cap", lambda _, text: number(text, 1)),
+    "camp-units": _yours("N", "camp_units", _count()),
+    "hero": _yours("yes|no", "hero", _answer, lambda _: ("yes", "no")),
+    "blessings": _yours("N", "blessings", _count()),
+    "cap": _yours("N", "cap", _count(1)),
     "scion-dice": _field("COLOUR+N,...|none", "more_dice", _scion_dice, lambda _: (NONE,)),
-    "scion-defeats": _field("N", "scion_defeats", lambda _, text: number(text)),
+    "scion-defeats": _field("N", "scion_defeats", _count()),
     "over": _field("won|lost", "over", _over, lambda _: OVER),
     "ruling": _field(
         "ID=READING", "rulings", _ruling, lambda combat: [f"{id_}=" for id_ in combat.catalogue.ids("rulings")]

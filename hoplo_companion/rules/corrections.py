@@ -191,10 +191,7 @@ def _remove(combat: Combat, unit: Unit, where: str = "defeated") -> Combat:
     if where == "camp":
         return combat.with_daze(replace(unit, hex=NOWHERE, tactics=()), dazed=False)
     combat = combat.without_unit(unit.id)
-    if where == "lineup":
-        back = replace(unit, hex=NOWHERE, dazed=False, tactics=(), hp=None)
-        return replace(combat, lineup=(unit.id, *combat.lineup), bench={**combat.bench, unit.id: back})
-    return combat
+    return combat.with_next(unit) if where == "lineup" else combat
 
 
 # Defeats by hand --------------------------------------------------------------------------------------------------
@@ -228,15 +225,12 @@ def taken_off(combat: Combat, words: Sequence[str]) -> Unit | None:
     """Find the unit that a correction takes off the mat for defeated, or sets to 0 HP; None where it does neither."""
     match words:
         case ["remove", name] | ["remove", name, "defeated"] | ["defeat", name]:
-            pass
+            return find_unit(combat, name)
         case ["set", _, *_]:
             with suppress(HoploError):  # what is wrong with it is said where it is carried out
                 setting = read_setting(combat, words[1:])
                 return setting.unit if setting.is_defeat() else None
-            return None
-        case _:
-            return None
-    return find_unit(combat, name)
+    return None
 
 
 def follows(combat: Combat, unit: Unit) -> list[Follows]:

@@ -159,9 +159,6 @@ class HurtAll(Step, frozen=True):
     def _here(self, combat: Combat) -> list[Unit]:
         return [unit for unit in combat.still_there(self.units) if unit.hex]
 
-    def _before(self, combat: Combat, unit: Unit) -> list[UseEffect]:
-        return set_off_by_harm(combat, unit, Scene("", dealer=self.dealer, depth=self.depth), attack=False)
-
     def question(self, combat: Combat) -> Question | None:
         """Ask for whom the effects come first, where damage sets something off at several units."""
         seen = Scene("", dealer=self.dealer, depth=self.depth + 1)
@@ -170,16 +167,15 @@ class HurtAll(Step, frozen=True):
 
     def resolve(self, combat: Combat, answer: Any) -> Result:
         """Deal the damage that sets nothing off, then that of the unit that comes first."""
-        here = self._here(combat)
-        before = {unit.id: uses for unit in here if (uses := self._before(combat, unit))}
-        by = combat.units.get(self.dealer)
+        here, by = self._here(combat), combat.units.get(self.dealer)
+        scene = Scene("", dealer=self.dealer, depth=self.depth)
+        set_off = {unit.id: set_off_by_harm(combat, unit, scene, attack=False) for unit in here}
+        before = {id_: uses for id_, uses in set_off.items() if uses}
         events: list[Event] = []
-        for unit in here:
-            if unit.id not in before:
-                combat, more = deal_damage(
-                    combat, combat.units[unit.id], self.damage, by, depth=self.depth, chosen=(), together=True
-                )
-                events += more
+        for id_ in (unit.id for unit in here if unit.id not in before):
+            unit, amount = combat.units[id_], self.damage
+            combat, more = deal_damage(combat, unit, amount, by, depth=self.depth, chosen=(), together=True)
+            events += more
         if not before:
             return combat, events
         first = answer or next(iter(before))

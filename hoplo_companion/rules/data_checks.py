@@ -25,6 +25,7 @@ from hoplo_companion.components.schemas import (
 from hoplo_companion.errors import Defect, InvalidError, UsageError, clip, defect, system_reason
 from hoplo_companion.files import LARGEST_RECORDS, read_whole
 from hoplo_companion.language import later, tr
+from hoplo_companion.rules.effects.judge import LEAST
 from hoplo_companion.rules.position.arenas import ArenaReader
 from hoplo_companion.rules.position.document import SCHEMA
 from hoplo_companion.rules.position.reading import PositionReader
@@ -94,13 +95,20 @@ def _check_raw(kind: str, id_: str, raw: dict[str, Any], catalogue: Catalogue, w
 def check_record(id_: str, record: Any, catalogue: Catalogue) -> list[Defect]:
     """What a record that fits its schema still gets wrong."""
     defects: list[Defect] = []
+    rule, rules, ledger = later("rule"), later("rules"), catalogue.ids("ledger")
     if isinstance(record, Record):
-        defects += _check_sources(record, catalogue)
+        cited = [("source", record.source), *((f"doubts.{key}.source", d.source) for key, d in record.doubts.items())]
+        known = catalogue.ids("sources")
+        for where, text in cited:
+            parts = [part.split()[0] for part in text.split(",") if part.strip() and not part.strip()[0].isdigit()]
+            for source in (source for source in parts if source not in known):
+                why = _unknown(tr("source"), source, advise(source, known, tr("sources")))
+                defects.append(Defect("unknown-source", where, why))
     match record:
         case UnitRecord():
             _, faults = UnitReader(catalogue).read_skills(record.skills)
             defects += [Defect("unknown-skill", f"skills[{at}]", why) for at, why in faults]
-            for stat, least in (("movement", 0), ("range", 0), ("health", 1)):
+            for stat, least in LEAST.items():
                 value = getattr(record, stat)
                 if value is not None and value < least:
                     text = tr("{stat} is {least} or more, not {value}", stat=stat, least=least, value=value)
@@ -115,11 +123,11 @@ def check_record(id_: str, record: Any, catalogue: Catalogue) -> list[Defect]:
             defects += _check_scion(record)
             defects += _check_names(later("unit"), record.minions, catalogue.ids("units"), later("minions"))
         case ItalianRule():
-            defects += _check_names(later("rule"), [id_], catalogue.ids("ledger"), "", later("rules"))
+            defects += _check_names(rule, [id_], ledger, "", rules)
         case TermRecord():
             empty = [key for key in ("term", "term_it", "page", "text", "text_it") if not getattr(record, key).strip()]
             defects += [defect("value", key, "is empty: a Key Term has both languages and its page") for key in empty]
-            defects += _check_names(later("rule"), record.rules, catalogue.ids("ledger"), later("rules"))
+            defects += _check_names(rule, record.rules, ledger, rules)
         case TacticRecord() if (record.rival_side is None) != (record.rival_target is None):
             text = tr("a tactic that the rival places names both rival_side and rival_target")
             defects.append(Defect("rival-target", "rival_target", text))
@@ -141,18 +149,6 @@ def _check_scion(record: ScionRecord) -> list[Defect]:
         if value is not None and value < 1:
             defects.append(defect("value", key, "{value} is not a whole number of 1 or more", value=value))
     return defects
-
-
-def _check_sources(record: Record, catalogue: Catalogue) -> list[Defect]:
-    """Every cited source is one that `sources.toml` describes."""
-    known = catalogue.ids("sources")
-    cited = [("source", record.source), *((f"doubts.{key}.source", d.source) for key, d in record.doubts.items())]
-    return [
-        Defect("unknown-source", where, _unknown(tr("source"), source, advise(source, known, tr("sources"))))
-        for where, text in cited
-        for source in [part.split()[0] for part in text.split(",") if part.strip() and not part.strip()[0].isdigit()]
-        if source not in known
-    ]
 
 
 def _check_names(what: str, names: list[str], known: list[str], where: str, of: str | None = None) -> list[Defect]:

@@ -31,7 +31,7 @@ from hoplo_companion.rules.goals import (
     rival_is_beaten,
     win,
 )
-from hoplo_companion.rules.model import NOWHERE, Combat, Unit, is_scion
+from hoplo_companion.rules.model import Combat, Unit, is_scion
 from hoplo_companion.rules.modifiers import health
 from hoplo_companion.rules.questions import NOTHING, Question
 from hoplo_companion.rules.restraints import forget_dazes, note_daze
@@ -240,11 +240,10 @@ class AskGoal(Step, frozen=True):
 
 def _stand_again(combat: Combat, scion: Unit) -> Result:
     """Put a scion that has to be defeated more often where it stood, or first into the lineup (`scion.again`)."""
-    scion = replace(scion, dazed=False, tactics=())
     if "scion.again" in combat.rulings.otherwise:
-        back = replace(scion, hex=NOWHERE, hp=None)
-        combat = replace(combat, lineup=(scion.id, *combat.lineup), bench={**combat.bench, scion.id: back})
-        return combat, [event_of("scion-stands-again", unit=scion.id, hex="", hp=0, rulings=["scion.again"])]
+        again = event_of("scion-stands-again", unit=scion.id, hex="", hp=0, rulings=["scion.again"])
+        return combat.with_next(scion), [again]
+    scion = replace(scion, dazed=False, tactics=())
     return push(combat.with_unit(scion), Then(_full_again, (scion.id,))), []
 
 

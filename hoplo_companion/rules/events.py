@@ -120,7 +120,7 @@ class Moved(Event, frozen=True):
 class Stayed(Event, frozen=True):
     """A unit did not move: its status as in the machine interface, and the mark if it has one.
 
-    Where something holds it back, `how`, `by`, `holder` and `side` say what, as in `holding.Hold`.
+    Where something holds it back, `how`, `by`, `holder` and `side` say what, as in `restraints.Hold`.
     """
 
     unit: str
@@ -136,7 +136,7 @@ class Stayed(Event, frozen=True):
 class Roamed(Event, frozen=True):
     """A unit went in the directions that the arena die gave.
 
-    Where it could not set out, `how`, `by`, `holder` and `side` say what held it back, as in `holding.Hold`.
+    Where it could not set out, `how`, `by`, `holder` and `side` say what held it back, as in `restraints.Hold`.
     """
 
     unit: str
@@ -173,8 +173,8 @@ class Healed(Event, frozen=True):
 class CannotAct(Event, frozen=True):
     """A unit neither attacked nor used a Special: it is dazed, kept from it, has no target, or Taunt binds it.
 
-    Where something holds it back, `how`, `by`, `holder` and `side` say what, as in `holding.Hold`. `bound_by` are the
-    units whose Taunt binds it, `closed_by` what keeps those from being attacked (`taunt.deflect`).
+    Where something holds it back, `how`, `by`, `holder` and `side` say what, as in `restraints.Hold`. `bound_by` are
+    the units whose Taunt binds it, `closed_by` what keeps those from being attacked (`taunt.deflect`).
     """
 
     unit: str

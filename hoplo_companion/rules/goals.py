@@ -62,8 +62,7 @@ def win(combat: Combat, rule: str, rulings: Sequence[str] = ()) -> Result:
 
 def lose(combat: Combat) -> Result:
     """End a combat that is lost, since nobody of yours is left (p.28)."""
-    over = "troop-gone"
-    return replace(combat, over=over), [CombatEnded(rule="end.troop-gone", why=over)]
+    return replace(combat, over="troop-gone"), [CombatEnded(rule="end.troop-gone", why="troop-gone")]
 
 
 def won_by(combat: Combat) -> str:
@@ -110,9 +109,7 @@ class TroopGone(Step, frozen=True):
 
     def resolve(self, combat: Combat, answer: Any) -> Result:
         """End the combat where nobody is left."""
-        if answer == YES or has_units_left(combat):
-            return combat, []
-        return lose(combat)
+        return (combat, []) if answer == YES or has_units_left(combat) else lose(combat)
 
 
 INFLUENCE_TO_BANE = 4
@@ -152,24 +149,21 @@ def equip(combat: Combat, unit: Unit, hexes: int, *, passing: bool = False, disp
     (`equip.displaced`).
     """
     events: list[Event] = []
-    if "equip.rival" in combat.rulings.otherwise and unit.side == "rival":
+    otherwise = combat.rulings.otherwise
+    if "equip.rival" in otherwise and unit.side == "rival":
         return combat, events
     for chip, place in combat.chips.items():
         shared = displaced and chip in combat.arena.shared_chips
-        if displaced and not (shared or "equip.displaced" in combat.rulings.otherwise):
+        allowed = not displaced or shared or "equip.displaced" in otherwise
+        if not (allowed and place.hex & hexes) or chip in combat.arena.fixed_chips:
             continue
-        if place.hex & hexes and chip not in combat.arena.fixed_chips:
-            combat = replace(combat, chips={**combat.chips, chip: Place(holder=unit.id)})
-            name = combat.arena.mat.name(place.hex)
-            rulings = ["equip.rival"] if unit.side == "rival" else []
-            if passing and place.hex != unit.hex:
-                rulings.append("equip.passing")
-            if displaced and not shared:
-                rulings.append("equip.displaced")
-            rule = "movement.equip"
-            if shared and combat.catalogue.rule(f"arena.{chip}") is not None:
-                rule = f"arena.{chip}"
-            events.append(event_of("equipped", rule=rule, unit=unit.id, chip=chip, hex=name, rulings=rulings))
+        combat = replace(combat, chips={**combat.chips, chip: Place(holder=unit.id)})
+        rulings = ["equip.rival"] if unit.side == "rival" else []
+        rulings += ["equip.passing"] if passing and place.hex != unit.hex else []
+        rulings += ["equip.displaced"] if displaced and not shared else []
+        by_card = shared and combat.catalogue.rule(f"arena.{chip}") is not None
+        taken = {"rule": f"arena.{chip}" if by_card else "movement.equip", "hex": combat.arena.mat.name(place.hex)}
+        events.append(event_of("equipped", unit=unit.id, chip=chip, rulings=rulings, **taken))
     return combat, events
 
 
@@ -207,24 +201,22 @@ def take_flag(combat: Combat, unit: Unit, hexes: int, *, displaced: bool = False
         return combat, []
     if displaced and "flag.displaced" not in combat.rulings.otherwise:
         return combat, []
-    name = combat.arena.mat.name(flag.hex)
     rulings = ["flag.displaced"] if displaced else []
-    if passing and flag.hex != unit.hex:
-        rulings.append("equip.passing")
+    rulings += ["equip.passing"] if passing and flag.hex != unit.hex else []
+    name = combat.arena.mat.name(flag.hex)
     taken = event_of("equipped", rule="flag.taken", unit=unit.id, chip="flag", hex=name, rulings=rulings)
     return replace(combat, flag=Place(holder=unit.id)), [taken]
 
 
 def drop(combat: Combat, unit: Unit) -> Result:
     """Lay down what a unit carries on its hex: the flag, and what it has equipped (p.18, 27-28, 36)."""
-    name = combat.hex_of(unit)
-    events: list[Event] = []
+    name, here = combat.hex_of(unit), Place(hex=unit.hex)
+    held = combat.held_by(unit.id)
+    events = [event_of("dropped", rule="defeat.equipped", chip=chip, hex=name) for chip in held]
+    combat = replace(combat, chips={**combat.chips, **dict.fromkeys(held, here)}) if held else combat
     if holds_flag(combat, unit):
-        combat = replace(combat, flag=Place(hex=unit.hex))
-        events.append(event_of("dropped", rule="defeat.flag", chip="flag", hex=name))
-    for chip in combat.held_by(unit.id):
-        combat = replace(combat, chips={**combat.chips, chip: Place(hex=unit.hex)})
-        events.append(event_of("dropped", rule="defeat.equipped", chip=chip, hex=name))
+        combat = replace(combat, flag=here)
+        events.insert(0, event_of("dropped", rule="defeat.flag", chip="flag", hex=name))
     return combat, events
 
 

@@ -349,6 +349,11 @@ class Combat(Struct, frozen=True):
         units = {key: unit for key, unit in self.units.items() if key != id_}
         return replace(self, units=units, dazed_later=self.dazed_later - {id_})
 
+    def with_next(self, unit: Unit) -> Combat:
+        """The combat with a unit first in the rival's lineup again, with HP for its Health when it is deployed."""
+        back = replace(unit, hex=NOWHERE, dazed=False, tactics=(), hp=None)
+        return replace(self, lineup=(unit.id, *self.lineup), bench={**self.bench, unit.id: back})
+
     def held_by(self, id_: str, *, with_flag: bool = False) -> list[str]:
         """The equipped chips that a unit holds, and perhaps the flag."""
         chips = {**self.chips, "flag": self.flag} if with_flag else self.chips

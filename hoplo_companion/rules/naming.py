@@ -145,8 +145,8 @@ class AmbiguousNameError(UsageError):
 def _ambiguous(name: str, units: Collection[Unit]) -> AmbiguousNameError:
     found = [f"{unit.id} ({tr(_WHOSE[unit.side])}, {unit.chip})" for unit in units]
     sides = {unit.side for unit in units}
-    words = [f"{word}-{slug(name)}" for word, side in SIDES.items() if side in sides]
-    return AmbiguousNameError(name, found, ", ".join(words) if len(sides) > 1 else "")
+    words = [f"{word}-{slug(name)}" for word, side in SIDES.items() if side in sides and len(sides) > 1]
+    return AmbiguousNameError(name, found, ", ".join(words))
 
 
 # Units ----------------------------------------------------------------------------------------------------------
@@ -213,24 +213,21 @@ def named_of_either_side(combat: Combat, name: str, among: Iterable[Unit]) -> Un
 
 def word_for(combat: Combat, unit: Unit, among: Iterable[Unit]) -> str:
     """A name that means this unit where units of both sides may be meant: its id, or that with its side."""
-    units = list(among)
     try:
-        named_of_either_side(combat, unit.id, units)
+        named_of_either_side(combat, unit.id, among)
     except AmbiguousNameError:
-        word = next(word for word, side in SIDES.items() if side == unit.side)
-        return f"{word}-{unit.id}"
+        return next(f"{word}-{unit.id}" for word, side in SIDES.items() if side == unit.side)
     return unit.id
 
 
 def any_named(combat: Combat, name: str, among: Iterable[Unit], kind: str = "unit") -> Unit:
     """Find the unit that a name means among some; UnknownNameError says what else is called so, or what is near."""
     units = list(among)
-    unit = named(combat, name, units)
-    if unit is None:
-        from hoplo_companion.components.lookup import not_found  # few names mean nobody
+    if (unit := named(combat, name, units)) is not None:
+        return unit
+    from hoplo_companion.components.lookup import not_found  # few names mean nobody
 
-        raise not_found(kind, name, [each.id for each in units], combat.catalogue)
-    return unit
+    raise not_found(kind, name, [each.id for each in units], combat.catalogue)
 
 
 def suggestion(name: str, among: Iterable[Unit]) -> Sentence | str:

@@ -131,13 +131,12 @@ def kept_from_step(combat: Combat, unit: Unit, what: str) -> Hold | None:
     """Tell what keeps a unit from all attacks (`attack`), `specials` or `abilities` of a step; or None (p.21, 32)."""
     if takes_no_steps(combat, unit):
         return SCION_ACTS
+    hold = None
     if not can_act(combat, unit) or what == "abilities":
         hold = daze(combat, unit, "act-when-dazed" if what != "abilities" else "")
-        if hold is not None:
-            return hold
-    if what == "attack" and (special := never_attacks(combat, unit)) is not None:
-        return _by(combat, unit, special, "", BY_SPECIAL)
-    return kept_from(combat, unit, what)
+    if hold is None and what == "attack" and (special := never_attacks(combat, unit)) is not None:
+        hold = _by(combat, unit, special, "", BY_SPECIAL)
+    return hold or kept_from(combat, unit, what)
 
 
 NOBODY_LISTED = Hold("movement.list", IDLE)
@@ -151,17 +150,14 @@ CLOSING = ("be-attacked", "be-targeted")
 
 def what_forbids(combat: Combat, unit: Unit, *what: str) -> tuple[str, str]:
     """The rule and the name of the effect that keeps a unit from one of some things; of fatigue, what brought it."""
-    hold = next((hold for each in what if (hold := kept_from(combat, unit, each)) is not None), None)
-    return (hold.rule, hold.by) if hold is not None else ("effect.used", "an effect")
+    holds = (kept_from(combat, unit, each) for each in what)
+    return next(((hold.rule, hold.by) for hold in holds if hold is not None), ("effect.used", "an effect"))
 
 
 def why_bound(combat: Combat, closed: list[Unit]) -> Sentence:
     """Say why a unit beside units with Taunt that may not be attacked has no attack (`taunt.deflect`)."""
-    return said(
-        "it is bound by Taunt of {units}, which cannot be attacked because of {effect}",
-        units=all_called(combat, closed),
-        effect=what_forbids(combat, closed[0], *CLOSING)[1],
-    )
+    text = later("it is bound by Taunt of {units}, which cannot be attacked because of {effect}")
+    return said(text, units=all_called(combat, closed), effect=what_forbids(combat, closed[0], *CLOSING)[1])
 
 
 def _by(combat: Combat, unit: Unit, held: Held | None, rule: str, how: str) -> Hold:

@@ -136,13 +136,10 @@ def in_force(catalogue: Catalogue, chosen: dict[str, str]) -> list[InForce]:
     for id_ in catalogue.ids("rulings"):
         record = catalogue.ruling(id_)
         assert record is not None
+        every = {record.default_id: record.default, **record.readings}
         reading = chosen.get(id_, "default")
-        text = record.readings.get(reading, record.default)
-        if reading not in record.readings:
-            reading = record.default_id
-        others = {other: words for other, words in record.readings.items() if other != reading}
-        if reading != record.default_id:
-            others = {record.default_id: record.default, **others}
+        reading = reading if reading in record.readings else record.default_id
+        others = {other: words for other, words in every.items() if other != reading}
         asks = " ".join(record.note.split())
-        found.append(InForce(id_, record.name, asks, reading, text, record.page, others))
+        found.append(InForce(id_, record.name, asks, reading, every[reading], record.page, others))
     return found

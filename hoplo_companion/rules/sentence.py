@@ -85,12 +85,8 @@ class Remembered(str):
 
 def _remember(words: str, text: str, parts: dict[str, Any], many: str, sense: str) -> Remembered:
     remembered = Remembered(words)
-    used = {
-        name: _part(part)
-        for name, part in parts.items()
-        if name == "n" or f"{{{name}}}" in text or sense == BY_LANGUAGE
-    }
-    remembered.made_of = Sentence(text, used, many, sense)
+    used = [name for name in parts if name == "n" or f"{{{name}}}" in text or sense == BY_LANGUAGE]
+    remembered.made_of = Sentence(text, {name: _part(parts[name]) for name in used}, many, sense)
     return remembered
 
 

@@ -139,10 +139,9 @@ def has_scion_activity(combat: Combat) -> bool:
 
 def as_turn_starts(combat: Combat) -> Combat:
     """The combat as a turn's start leaves it: who is held by Combat Lock is noted (`specials.combat-lock`)."""
-    if not matters(combat, "opponents-turn-start") and not matters(combat, SKILLS):
+    if not matters(combat, "opponents-turn-start", SKILLS):
         return combat
-    others = tuple(side for side in SIDES if side != combat.side)
-    return silently(combat, "opponents-turn-start", others)
+    return silently(combat, "opponents-turn-start", tuple(side for side in SIDES if side != combat.side))
 
 
 def as_turn_started(combat: Combat) -> Combat:
@@ -166,8 +165,7 @@ def go_on(combat: Combat, side: str) -> Result:
 
 def begin_turn(combat: Combat, side: str) -> Result:
     """Begin a troop's turn: what lasted until now ends, what a turn's start sets off sets in."""
-    combat = replace(combat, side=side, moved=NO_WORDS, stayed=NO_WORDS, struck=NO_WORDS, fresh=NO_WORDS)
-    combat = replace(combat, used=_left_used(combat))
+    combat = _fresh(replace(combat, side=side))
     combat, events = end_lasting(combat, "start", side)
     combat, gone = _discard(combat, "start-of-your-next-turn", side)
     combat = as_turn_starts(combat)
@@ -229,27 +227,25 @@ def end_turn(combat: Combat, side: str) -> Result:
         combat, more = _discard(combat, "end-of-turn", troop)
         gone += more
     combat, events = end_lasting(combat, "end", side)
-    combat = replace(combat, moved=NO_WORDS, stayed=NO_WORDS, struck=NO_WORDS, fresh=NO_WORDS, used=_left_used(combat))
-    return combat, [*gone, *events]
+    return _fresh(combat), [*gone, *events]
 
 
-def _left_used(combat: Combat) -> frozenset[str]:
-    """What stays used up when a turn is over: all but what works once a turn."""
-    return frozenset(key for key in combat.used if not key.endswith("/turn"))
+def _fresh(combat: Combat) -> Combat:
+    """The combat with nothing noted of a turn; of what is used up there stays all but what works once a turn."""
+    used = frozenset(key for key in combat.used if not key.endswith("/turn"))
+    return replace(combat, moved=NO_WORDS, stayed=NO_WORDS, struck=NO_WORDS, fresh=NO_WORDS, used=used)
 
 
 def _discard(combat: Combat, until: str, side: str) -> tuple[Combat, list[Event]]:
     """Discard the temporary tactics of a troop's units that last until now, unless placed in this very turn (p.30)."""
     events: list[Event] = []
     for unit in list(combat.in_arena(side)):
-        kept = []
-        for chip in unit.tactics:
-            lasts = kind_of(combat, chip)[1]
-            over = lasts == until and (f"{unit.id} {chip}" not in combat.fresh or until == "end-of-turn")
-            if over:
-                events.append(event_of("tactic-gone", rule="tactics.temporary", chip=chip, unit=unit.id))
-            else:
-                kept.append(chip)
-        if len(kept) < len(unit.tactics):
-            combat = combat.with_unit(replace(unit, tactics=tuple(kept)))
+        over = [
+            chip
+            for chip in unit.tactics
+            if kind_of(combat, chip)[1] == until and (f"{unit.id} {chip}" not in combat.fresh or until == "end-of-turn")
+        ]
+        events += [event_of("tactic-gone", rule="tactics.temporary", chip=chip, unit=unit.id) for chip in over]
+        if over:
+            combat = combat.with_unit(replace(unit, tactics=tuple(chip for chip in unit.tactics if chip not in over)))
     return combat, events

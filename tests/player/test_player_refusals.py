@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from hoplo_companion.rules.model import Combat
-from hoplo_companion.rules.player.refusals import why_not_tactic
+from hoplo_companion.rules.player.unit_options import why_not_tactic
 from tests.helpers.boards import combat
 from tests.helpers.courses import known_of
 from tests.helpers.own_catalogue import Own

@@ -13,7 +13,7 @@ from hoplo_companion.rules.damage import HurtAll
 from hoplo_companion.rules.defeat import Fallen
 from hoplo_companion.rules.events import Event
 from hoplo_companion.rules.model import Combat
-from hoplo_companion.rules.position.flaws import flaws
+from hoplo_companion.rules.position.document import flaws
 from hoplo_companion.rules.position.solve import answer
 from hoplo_companion.rules.questions import Question
 from hoplo_companion.rules.rival.turn import begin

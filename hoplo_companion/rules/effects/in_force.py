@@ -115,27 +115,26 @@ class KnownEffects:
     """The words of all skills and tactics of one catalogue, and what they are to each holder, remembered."""
 
     def __init__(self, catalogue: Catalogue) -> None:
-        self.catalogue = catalogue
-        self.of_skills = lru_cache(MOST_KEPT)(self._of_skills)
-        self.given_by = lru_cache(maxsize=None)(self._given_by)
-        self.held = lru_cache(MOST_KEPT)(self._held)
+        def effects(kind: str, id_: str) -> Sequence[Effect]:
+            record = record_of(catalogue, kind, id_)
+            return record.effects or () if record is not None else ()
 
-    def _of_skills(self, skills: tuple[str, ...]) -> Words:
-        """The words of a unit's skills taken together."""
-        return words_of([effect for id_ in skills for effect in self._effects("skills", id_)], own=True)
+        def of_skills(skills: tuple[str, ...]) -> Words:
+            """The words of a unit's skills taken together."""
+            return words_of([effect for id_ in skills for effect in effects("skills", id_)], own=True)
 
-    def _given_by(self, kind: str, id_: str) -> Words:
-        """The skills that a skill or a tactic gives to units, and the moments of its own effects."""
-        effects = self._effects(kind, id_)
-        return granted([verb for effect in effects for verb in effect.verbs]), words_of(effects, own=False)[1]
+        def given_by(kind: str, id_: str) -> Words:
+            """The skills that a skill or a tactic gives to units, and the moments of its own effects."""
+            verbs = [verb for effect in effects(kind, id_) for verb in effect.verbs]
+            return granted(verbs), words_of(effects(kind, id_), own=False)[1]
 
-    def _held(self, kind: str, id_: str, number: int, holder: str) -> list[Held]:
-        """The effects of a skill or a tactic as its holder has them."""
-        return held_of(self.catalogue, kind, id_, number, holder, self._effects(kind, id_))
+        def held(kind: str, id_: str, number: int, holder: str) -> list[Held]:
+            """The effects of a skill or a tactic as its holder has them."""
+            return held_of(catalogue, kind, id_, number, holder, effects(kind, id_))
 
-    def _effects(self, kind: str, id_: str) -> Sequence[Effect]:
-        record = record_of(self.catalogue, kind, id_)
-        return record.effects or () if record is not None else ()
+        self.of_skills = lru_cache(MOST_KEPT)(of_skills)
+        self.given_by = lru_cache(maxsize=None)(given_by)
+        self.held = lru_cache(MOST_KEPT)(held)
 
 
 def record_of(catalogue: Catalogue, kind: str, id_: str) -> SkillRecord | TacticRecord | None:

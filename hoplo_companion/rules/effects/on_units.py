@@ -59,10 +59,9 @@ class RollDice(OnUnits[RollAt], frozen=True):
     def act(self, combat: Combat, units: list[Unit]) -> Result:
         """Gather the dice, and roll them next."""
         pool = self._pool(combat)
-        if not pool:
-            return combat, []
-        rulings = deciding(combat, ("weakest.die",), self._pool)
-        return push(combat, HitAll(self.held, self.scene, pool, tuple(unit.id for unit in units), tuple(rulings))), []
+        rulings = tuple(deciding(combat, ("weakest.die",), self._pool)) if pool else ()
+        hit = HitAll(self.held, self.scene, pool, tuple(unit.id for unit in units), rulings)
+        return push(combat, hit) if pool else combat, []
 
     def can_do(self, combat: Combat) -> bool:
         """Say whether it has somebody to roll at, and a die to roll; dice that nobody has entered are asked for."""
@@ -74,13 +73,9 @@ class RollDice(OnUnits[RollAt], frozen=True):
         """The dice: of its Attack as it stands the whole, or the strongest or weakest so many times (p.37)."""
         holder = self.holder(combat)
         own = dice_of_special(combat, holder) if holder is not None else ()
-        if not own:
-            return ()
-        if self.verb.dice == "strongest":
-            own = (max(own, key=COLOURS.index),)
-        elif self.verb.dice == "weakest":
-            own = (min(own, key=COLOURS.index),)
-        return own * judge(combat).amount(self.verb.times, self.scene)
+        if own and self.verb.dice in ("strongest", "weakest"):
+            own = ((max if self.verb.dice == "strongest" else min)(own, key=COLOURS.index),)
+        return own * judge(combat).amount(self.verb.times, self.scene) if own else ()
 
 
 class HitAll(Step, frozen=True):
@@ -357,9 +352,8 @@ class ReRollDice(VerbStep[ReRoll], frozen=True):
             return self.ask(combat, "dice", self._choices(combat))
         if self.hit is None:
             return self.ask(combat, "had-hit", map(str, self._hit_before(combat)))
-        return Question(
-            "attack.re-roll", "dice", self.rule(combat), self.scene.attacker, self.held.id, dice=self.picked
-        )
+        asks, rule, dice = "attack.re-roll", self.rule(combat), self.picked
+        return Question(asks, "dice", rule, self.scene.attacker, self.held.id, dice=dice)
 
     def resolve(self, combat: Combat, answer: Any) -> Result:
         """Take the new dice in place of the old."""

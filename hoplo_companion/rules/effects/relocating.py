@@ -95,24 +95,16 @@ def relocate(combat: Combat, shift: Shift, by: str, effect: str, rule: str, dept
     combat = _put(combat, shift)
     taken: list[Event] = []
     for id_, hex_ in shift.items():
-        unit = combat.units[id_]
-        rulings = Lazily(displacing, combat, unit) if id_ != by else ()
-        combat, more = arrive(combat, unit, HOME_BY_SKILL) if id_ == by else take_up(combat, unit, displaced=True)
-        put = Relocated(
-            rule=rule,
-            unit=id_,
-            effect=effect,
-            start=name(before[id_].hex),
-            end=name(hex_),
-            displaced=id_ != by,
-            rulings=Lazily(_not_named, rulings, more),
-        )
-        events.append(put)
+        unit, displaced = combat.units[id_], id_ != by
+        rulings = Lazily(displacing, combat, unit) if displaced else ()
+        combat, more = take_up(combat, unit, displaced=True) if displaced else arrive(combat, unit, HOME_BY_SKILL)
+        start, end, named = name(before[id_].hex), name(hex_), Lazily(_not_named, rulings, more)
+        put: dict[str, Any] = {"start": start, "end": end, "displaced": displaced, "rulings": named}
+        events.append(Relocated(rule=rule, unit=id_, effect=effect, **put))
         taken += more
-    events += taken
     for id_ in sorted(shift, key=lambda each: each != by):
         steps += set_off(combat, "displaced" if id_ != by else "moved", id_, Scene(id_, depth=depth + 1))
-    return push(combat, *steps), events
+    return push(combat, *steps), [*events, *taken]
 
 
 DISPLACEABLE, POSSIBLE, OPENING = later("may be displaced"), later("possible"), later("opens an attack")

@@ -171,9 +171,7 @@ def hexes_meant(combat: Combat, word: str, names: list[str], unit: Unit) -> int:
 
 def _hit(judge: Judge, condition: Hits, scene: Scene) -> bool:
     hits = scene.hits or 0
-    if condition.all and (not scene.rolled or hits < scene.rolled):
-        return False
-    if condition.missed and hits >= scene.rolled:
+    if (condition.all and (not scene.rolled or hits < scene.rolled)) or (condition.missed and hits >= scene.rolled):
         return False
     return _between(judge, hits, condition, scene, None)
 
@@ -212,9 +210,10 @@ def _distance(judge: Judge, unit: Unit, other: Unit) -> int:
 def _is_near(judge: Judge, condition: Near, unit: Unit, scene: Scene) -> bool:
     if (other := judge.unit(condition.to, scene)) is None:
         return False
+    distance = _distance(judge, unit, other)
     if condition.exactly is not None:
-        return _distance(judge, unit, other) == judge.amount(condition.exactly, scene)
-    return 0 < _distance(judge, unit, other) <= judge.amount(condition.within, scene)
+        return distance == judge.amount(condition.exactly, scene)
+    return 0 < distance <= judge.amount(condition.within, scene)
 
 
 def _stayed(judge: Judge, condition: Stayed, unit: Unit, scene: Scene) -> bool:

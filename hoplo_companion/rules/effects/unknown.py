@@ -66,8 +66,9 @@ class AskEffect(Step, frozen=True):
         if self.is_known(combat) or self.unit not in combat.units:
             return None
         record = combat.catalogue.tactic(self.id) if self.kind == "tactics" else None
-        of_ally = record is not None and record.rival_side == "ally"
-        lines = () if record is None else ADVANTAGES if of_ally else HINDRANCES
+        lines: tuple[str, ...] = ()
+        if record is not None:
+            lines = ADVANTAGES if record.rival_side == "ally" else HINDRANCES
         options = (*lines, BY_HAND, NOTHING)
         return Question("component.effect", "effect", "component.asked", self.unit, self.id, options=options)
 
@@ -75,14 +76,13 @@ class AskEffect(Step, frozen=True):
         """Take it as entered from now on; whoever enters nothing is asked again another time."""
         if answer is None:
             return combat, []
-        key = f"{self.kind}.{self.id}"
-        if answer == NOTHING:
-            return replace(combat, entered={**combat.entered, key: ()}), []
-        on: tuple[Trigger, ...] = ("always",) if self.kind == "tactics" else ("attacks", "attacked")
-        of = self.id if self.kind == "skills" else ""
-        effects = read_entered(combat, answer, on=on, of=of, placed=self.kind == "tactics")
-        combat = replace(combat, entered={**combat.entered, key: tuple(effects)})
-        return combat, [effect_entered(combat, self.kind, self.id)]
+        effects: list[Effect] = []
+        if answer != NOTHING:
+            placed = self.kind == "tactics"
+            on: tuple[Trigger, ...] = ("always",) if placed else ("attacks", "attacked")
+            effects = read_entered(combat, answer, on=on, of="" if placed else self.id, placed=placed)
+        combat = replace(combat, entered={**combat.entered, f"{self.kind}.{self.id}": tuple(effects)})
+        return combat, [effect_entered(combat, self.kind, self.id)] if answer != NOTHING else []
 
 
 def read_entered(
@@ -120,10 +120,10 @@ class AskSkills(Step, frozen=True):
 
     def resolve(self, combat: Combat, answer: Any) -> Result:
         """Give them to every unit with that chip."""
-        if answer is None or answer == NOTHING:
-            return replace(combat, entered={**combat.entered, f"units.{self.chip}": ()}), []
-        names = [] if answer == NONE else [name.strip() for name in answer.split(",") if name.strip()]
-        combat, events = enter_skills(combat, self.unit, self.chip, names)
+        events: list[Any] = []
+        if answer not in (None, NOTHING):
+            names = [] if answer == NONE else [name.strip() for name in answer.split(",") if name.strip()]
+            combat, events = enter_skills(combat, self.unit, self.chip, names)
         return replace(combat, entered={**combat.entered, f"units.{self.chip}": ()}), events
 
 
@@ -192,12 +192,9 @@ def ask_for_unknown(combat: Combat, only: str = "") -> list[Step]:
         known = combat.catalogue.unit(unit.chip)
         if known is not None and "skills" in known.doubts and not known.skills and unit.given.skills is UNSET:
             chips.setdefault(unit.chip, unit.id)
-        for chip in unit.tactics:
-            found.setdefault(("tactics", chip), unit.id)
-        for skill in unit.skills:
-            record = combat.catalogue.skill(skill)
-            if record is not None and record.effects is None:
-                found.setdefault(("skills", skill), unit.id)
+        for kind, ids in (("tactics", unit.tactics), ("skills", unit.skills)):
+            for id_ in ids:
+                found.setdefault((kind, id_), unit.id)
     steps: list[Step] = [AskSkills(chip, unit_id) for chip, unit_id in chips.items()]
     for (kind, id_), unit_id in found.items():
         asks = AskEffect(kind, id_, unit_id)

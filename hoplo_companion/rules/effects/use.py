@@ -7,7 +7,7 @@ from typing import Any, Generic, TypeVar
 
 from msgspec.structs import replace
 
-from hoplo_companion.components.conditions import Group, Whom
+from hoplo_companion.components.conditions import Whom
 from hoplo_companion.components.effects import (
     AnyVerb,
     CapLoss,
@@ -58,15 +58,12 @@ LONGEST_CHAIN = 24
 
 def rule_of(combat: Combat, held: Held) -> str:
     """Name the rule of the ledger behind an effect; what is the player's own goes by the rule for all effects."""
-    lasting = held.kind == "effect" and combat.catalogue.skill(held.id) is None
-    if held.kind == "tactic" or lasting:
+    at = {"skill": f"skill.{held.id}", "effect": f"skill.{held.id}", "row": "scion.order"}
+    rule = at.get(held.kind, f"arena.{slug(held.name)}")
+    if held.kind == "tactic" or (held.kind == "effect" and combat.catalogue.skill(held.id) is None):
         # A tactic's own rule is whom the rival places it on; what it does then is on the chip, and stays as p.30 says.
-        at = f"tactics.{kind_of(combat, held.id)[0]}"
-    else:
-        at = {"skill": f"skill.{held.id}", "effect": f"skill.{held.id}", "row": "scion.order"}.get(
-            held.kind, f"arena.{slug(held.name)}"
-        )
-    return at if combat.catalogue.rule(at) is not None else "effect.used"
+        rule = f"tactics.{kind_of(combat, held.id)[0]}"
+    return rule if combat.catalogue.rule(rule) is not None else "effect.used"
 
 
 def is_active(effect: Effect) -> bool:
@@ -164,23 +161,25 @@ class UseEffect(Step, frozen=True):
 
     def resolve(self, combat: Combat, answer: Any) -> Result:
         """Use it; a chain of effects without an end is stopped, and the effect named."""
-        held = self.held
+        held, on = self.held, self.held.effect.on
         if answer == NO or not self.applies(combat):
             return combat, []
-        if self.scene.depth > (SHORT_CHAIN if held.effect.on in SOON_STOPPED else LONGEST_CHAIN):
+        if self.scene.depth > (SHORT_CHAIN if on in SOON_STOPPED else LONGEST_CHAIN):
             return combat, [event_of("effect-stopped", unit=held.holder, effect=held.name)]
         if not is_active(held.effect):
             # It only changes the attack's dice or its damage: the step that counts them learns that it is used.
             return change_listening(combat, lambda step: step.with_use(held.use_key)), []
         combat = note_used(combat, [held])
+        used: dict[str, Any] = {
+            "unit": held.holder,
+            "rule": rule_of(combat, held),
+            "rulings": Lazily(self._rulings, combat),
+        }
         events: list[Event] = []
-        if held.effect.on == "special":
-            if aimed(held) is None:
-                events.append(_special_used(combat, held, Lazily(self._rulings, combat)))
-        elif held.effect.on != ACTIVITY:
-            values = {"unit": held.holder, "effect": held.name, "kind": held.kind}
-            rulings = Lazily(self._rulings, combat)
-            events.append(event_of("effect-used", rule=rule_of(combat, held), rulings=rulings, **values))
+        if on == "special" and aimed(held) is None:
+            events.append(event_of("special-used", **used, special=held.name, target="", because=""))
+        elif on not in ("special", ACTIVITY):
+            events.append(event_of("effect-used", **used, effect=held.name, kind=held.kind))
         return push(combat, Perform(held, self.scene, tuple(held.effect.verbs))), events
 
     def _rulings(self, combat: Combat) -> Iterable[str]:
@@ -191,12 +190,6 @@ def use_of(held: Held, instead_of: Unit | None = None) -> UseEffect:
     """The step of an effect that is to be used; of a Special, `instead_of` the attack on a target."""
     target = instead_of.id if instead_of is not None else ""
     return UseEffect(held, Scene(held.holder, held.number, target=target), chosen=True)
-
-
-def _special_used(combat: Combat, held: Held, rulings: Lazily, *, target: str = "", because: str = "") -> Event:
-    """What happens as a Special is used, once it is known whom it goes for."""
-    values = {"unit": held.holder, "special": held.name, "target": target, "because": because}
-    return event_of("special-used", rule=rule_of(combat, held), rulings=rulings, **values)
 
 
 class Perform(Step, frozen=True):
@@ -336,41 +329,33 @@ class OnUnits(VerbStep[V], frozen=True):
         """Say whether it has anybody to act on."""
         return bool(self.candidates(combat))
 
-    def _picks(self) -> bool:
-        whom = self.whom()
-        return isinstance(whom, Group) and whom.pick != "all"
-
     def question(self, combat: Combat) -> Question | None:
         """Ask whom it acts on, where several are equal."""
-        return self.ask(combat, "target", [unit.id for unit in self.candidates(combat)]) if self._picks() else None
+        if isinstance(whom := self.whom(), str) or whom.pick == "all":
+            return None
+        return self.ask(combat, "target", [unit.id for unit in self.candidates(combat)])
 
     def resolve(self, combat: Combat, answer: Any) -> Result:
-        """Act on everyone it means."""
+        """Act on everyone it means; of a Special it is known only now whom it goes for."""
         found = self.candidates(combat)
         if not found:
             return combat, []
         events: list[Event] = []
-        if self._picks():
+        if not isinstance(whom := self.whom(), str) and whom.pick != "all":
             chosen = combat.units[answer] if answer else found[0]
             found = [chosen]
             scene = replace(self.scene, chosen=chosen.id, chosen_hex=chosen.hex)
             combat = change_next(combat, Perform, scene=scene)
-            events = self._used(combat, chosen)
+            held, first, holder = self.held, aimed(self.held), self.holder(combat)
+            if held.effect.on == "special" and first is not None and first[0] is self.verb:
+                by_rival = holder is not None and holder.side != "player"
+                # Whom the sheet names precedes the list (p.24).
+                because = rival_use(held).pick or why_meant(combat, holder, chosen) if holder and by_rival else ""
+                used = {"unit": held.holder, "special": held.name, "target": chosen.id, "because": because}
+                rulings = Lazily(rulings_of, combat, held, self.scene)
+                events = [event_of("special-used", rule=rule_of(combat, held), rulings=rulings, **used)]
         combat, more = self.act(combat, found)
         return combat, events + more
-
-    def _used(self, combat: Combat, chosen: Unit) -> list[Event]:
-        """The event of a Special once it is known whom it goes for."""
-        first = aimed(self.held)
-        if self.held.effect.on != "special" or first is None or first[0] is not self.verb:
-            return []
-        holder = self.holder(combat)
-        because = ""
-        if holder is not None and holder.side != "player":
-            # Whom the sheet names precedes the list (p.24).
-            because = rival_use(self.held).pick or why_meant(combat, holder, chosen)
-        rulings = Lazily(rulings_of, combat, self.held, self.scene)
-        return [_special_used(combat, self.held, rulings, target=chosen.id, because=because)]
 
     def act(self, combat: Combat, units: list[Unit]) -> Result:
         """Do it to these units, one after the other."""

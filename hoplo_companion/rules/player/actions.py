@@ -12,7 +12,7 @@ from typing import NamedTuple
 from hoplo_companion.components.names import advise, in_english, slug
 from hoplo_companion.errors import UsageError, clip
 from hoplo_companion.hexes import HEX
-from hoplo_companion.language import tr
+from hoplo_companion.language import later, tr
 from hoplo_companion.rules.agenda import Result
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.naming import candidates
@@ -140,30 +140,37 @@ def _verb(word: str) -> str:
 
 
 def read_action(words: list[str], *, anyway: bool = False) -> Action:
-    """Read one action from its words; UsageError says what is not understood."""
-    part = " ".join(words)
+    """Read one action from its words; UsageError says what is not understood.
+
+    One that is typed short is a unit and a hex, or who, `>`, and at whom or by which skill.
+    """
+    part, not_understood = " ".join(words), later("{words} is not understood: write {form}")
     if words[1:] and words[-1] == ANYWAY:
         words, anyway = words[:-1], True
     word, rest = _verb(words[0]) if words else "", words[1:]
     anyway = anyway or (bool(words) and words[0].endswith("!"))
     if word in VERBS[-2:]:
         if rest:
-            raise UsageError("{words} is not understood: write {form}", words=clip(part), form=END)
+            raise UsageError(not_understood, words=clip(part), form=END)
         return Action(END, anyway=anyway)
     if word not in ACTIONS and is_short(part):
-        return _read_short(part, anyway)
+        first, at, behind = part.partition(AT)
+        names = [*([first] if at else first.split()), *behind.split()]
+        if not names[0].strip() or len(names) < 2 or (not at and len(names) > 2):
+            raise UsageError(not_understood, words=clip(part), form="krak e3" if not at else "krak>rep 2")
+        return Action(at, names[0].strip(), names[1], tuple(names[2:]), anyway)
     if word not in ACTIONS:
         advice = advise(word, [*ACTIONS, END], tr("actions"))
-        raise UsageError(
-            "{word} is not an action; {advice}; or type who and where, krak e3, or who and at whom, krak>rep 2",
-            word=clip(word), advice=advice,
-        )  # fmt: skip
-    usage = ACTIONS[word][1].split()[1:]
+        text = later(
+            "{word} is not an action; {advice}; or type who and where, krak e3, or who and at whom, krak>rep 2"
+        )
+        raise UsageError(text, word=clip(word), advice=advice)
+    form = ACTIONS[word][1]
+    usage = form.split()[1:]
     needed = sum(1 for each in usage if not each.startswith("["))
     most = None if usage and usage[-1].endswith("...") else len(usage)
     if len(rest) < needed or (most is not None and len(rest) > most):
-        form = ACTIONS[word][1]
-        raise UsageError("{words} is not understood: write {form}", words=clip(part), form=form)
+        raise UsageError(not_understood, words=clip(part), form=form)
     names = [*rest[:needed], "", ""][:2]
     return Action(word, names[0], names[1], tuple(rest[needed:]), anyway)
 
@@ -172,14 +179,3 @@ def is_short(line: str) -> bool:
     """Say whether a line begins with something that is typed short: `krak e3`, `krak>rep`."""
     first = line.partition(";")[0].partition(",")[0]
     return ">" in first or HEX.fullmatch("".join(first.split()[1:2])) is not None
-
-
-def _read_short(part: str, anyway: bool) -> Action:
-    """Read an action that is typed short: a unit and a hex, or who, `>`, and at whom or by which skill."""
-    first, at, rest = part.partition(">")
-    words = [*([first] if at else first.split()), *rest.split()]
-    if not words[0].strip() or len(words) < 2 or (not at and len(words) > 2):
-        raise UsageError(
-            "{words} is not understood: write {form}", words=clip(part), form="krak e3" if not at else "krak>rep 2"
-        )
-    return Action(at, words[0].strip(), words[1], tuple(words[2:]), anyway)

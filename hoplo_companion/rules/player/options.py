@@ -163,14 +163,14 @@ def free_deployment(combat: Combat) -> int:
     return sum(set(combat.arena.player_deployment)) & ~combat.blocked()
 
 
-def must_deploy(combat: Combat) -> bool:
-    """Say whether you have to deploy a unit or surrender: nobody of yours is in combat, and somebody can be (p.25)."""
-    return _has_nobody(combat) and bool(camp(combat)) and bool(free_deployment(combat))
-
-
 def _has_nobody(combat: Combat) -> bool:
     """Say whether nobody of yours is in combat, and nobody has been deployed this turn."""
     return not any(combat.in_arena("player")) and not is_done(combat, "deploy")
+
+
+def must_deploy(combat: Combat) -> bool:
+    """Say whether you have to deploy a unit or surrender: nobody of yours is in combat, and somebody can be (p.25)."""
+    return _has_nobody(combat) and bool(camp(combat)) and bool(free_deployment(combat))
 
 
 def cannot_deploy(combat: Combat) -> bool:
@@ -259,8 +259,7 @@ def reach(combat: Combat, unit: Unit) -> int:
     if not unit.hex or is_still(combat, unit) or is_moveless(combat, unit) or unit.id in combat.moved:
         return 0
     ground = Ground(combat)
-    mover = ground.mover(unit)
-    return union(ends_of_yours(ground, mover))
+    return union(ends_of_yours(ground, ground.mover(unit)))
 
 
 def after_moving(combat: Combat, step: str) -> Combat:
@@ -279,9 +278,9 @@ def options(combat: Combat) -> Options:
     at = STEPS.index(combat.step)
     give_up = must_surrender(combat) and at == 0
     must = (must_deploy(combat) and at == 0) or give_up
-    mine = list(combat.in_arena("player"))
-    ready = [unit for unit in mine if not must and not has_acted(combat, unit)]
-    may_move = mine if at <= STEPS.index("movement") and not must else []
+    mine = [] if must else list(combat.in_arena("player"))
+    ready = [unit for unit in mine if not has_acted(combat, unit)]
+    may_move = mine if at <= STEPS.index("movement") else []
     may_deploy = at == 0 and not (is_done(combat, "deploy") or why_full(combat).rule)
     hexes = combat.arena.mat.names(free_deployment(combat)) if may_deploy else []
     free = [unit for unit in may_move if not moves_of(combat, unit)]
@@ -306,7 +305,7 @@ def options(combat: Combat) -> Options:
         tactics=_tactics(combat) if at <= STEPS.index("tactics") and not must else {},
         move=known(lambda unit: combat.arena.mat.names(reach(combat, unit)), free),
         roam=list(known(lambda unit: reach(combat, unit), [unit for unit in may_move if unit not in free])),
-        abilities=known(lambda unit: open_abilities(later_on, unit), mine if at <= 3 and not must else []),
+        abilities=known(lambda unit: open_abilities(later_on, unit), mine if at <= STEPS.index("abilities") else []),
         attack=known(lambda unit: sorted(target.id for target in attackable(later_on, unit)), ready),
         specials=known(lambda unit: [held.name for held in open_specials(later_on, unit)], ready),
         must_deploy=must and not give_up,

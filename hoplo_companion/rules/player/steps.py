@@ -44,7 +44,7 @@ from hoplo_companion.rules.player.options import (
     tactic_targets,
     why_full,
 )
-from hoplo_companion.rules.player.refusals import (
+from hoplo_companion.rules.player.unit_options import (
     why_no_move,
     why_not_ability,
     why_not_attack,
@@ -310,18 +310,14 @@ def strike(combat: Combat, name: str, target: str, *, anyway: bool = False) -> R
     unit = your_unit(combat, name)
     fit = [] if has_acted(combat, unit) else attackable(combat, unit)
     ways = [f"{unit.id} {each.id}" for each in fit]
-    aim = _aim(combat, unit, target)
+    aim, attacker = _aim(combat, unit, target), called(combat, unit)
     if aim is None:
-        others = [each for each in combat.in_arena() if each.id != unit.id]
-        near = suggestion(target, others)
-        name_of = called(combat, unit)
-        why = said(
-            "{unit} cannot attack {target}, which is not in combat{near}", unit=name_of, target=clip(target), near=near
-        )
+        near = suggestion(target, [each for each in combat.in_arena() if each.id != unit.id])
+        text = later("{unit} cannot attack {target}, which is not in combat{near}")
+        why = said(text, unit=attacker, target=clip(target), near=near)
         raise RefusedPlayError(combat, "yours.attack", why, ways)
     if aim.id == unit.id:
-        why = said("{unit} cannot attack itself", unit=called(combat, unit))
-        raise RefusedPlayError(combat, "yours.attack", why, ways)
+        raise RefusedPlayError(combat, "yours.attack", said("{unit} cannot attack itself", unit=attacker), ways)
     if aim not in fit:
         ruled += overrule(combat, anyway, *why_not_attack(combat, unit, aim), ways)
     return _done(note(combat, f"act {unit.id}"), [*ruled, *events], *attack(unit, aim))

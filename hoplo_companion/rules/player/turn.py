@@ -6,6 +6,7 @@ everything that the dice can show is tried; what the player has to choose afterw
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import NamedTuple
 
 from msgspec.structs import replace
@@ -160,7 +161,15 @@ def without_cards(combat: Combat) -> Combat:
 
 def _ways(combat: Combat, events: list[Event], rolls: int) -> list[dict[str, Event | None]]:
     """Follow every roll to where somebody else has to say something: what each way decides."""
-    decided = _decided(events)
+    decided: dict[str, Event | None] = {}
+    for event in events:
+        match event:
+            case HeroReduced():
+                decided[TRIBUNE] = event
+            case HeroSaved() | CombatEnded(rule="defeat.hero"):
+                decided[HERO] = event
+            case CombatEnded():
+                decided[LOST if event.why in ("troop-gone", "surrendered") else WON] = event
     question = pending(combat) if not combat.over else None
     if question is not None and question.id in ASKED:
         return [{**decided, ASKED[question.id]: None}]
@@ -168,28 +177,10 @@ def _ways(combat: Combat, events: list[Event], rolls: int) -> list[dict[str, Eve
         return [decided]
     found = []
     for hits in range(len(question.dice) + 1):
-        try:
+        with suppress(HoploError):  # what this many hits lead to hangs on something that nobody has entered
             further, more = apply(combat, hits)
-        except HoploError:
-            # What this many hits lead to hangs on something that nobody has entered.
-            continue
-        found += [{**decided, **way} for way in _ways(further, more, rolls - 1)]
+            found += [{**decided, **way} for way in _ways(further, more, rolls - 1)]
     return found or [decided]
-
-
-def _decided(events: list[Event]) -> dict[str, Event | None]:
-    found: dict[str, Event | None] = {}
-    for event in events:
-        match event:
-            case HeroReduced():
-                found[TRIBUNE] = event
-            case HeroSaved() | CombatEnded(rule="defeat.hero"):
-                found[HERO] = event
-            case CombatEnded(why="troop-gone" | "surrendered"):
-                found[LOST] = event
-            case CombatEnded():
-                found[WON] = event
-    return found
 
 
 # What a step leaves undone --------------------------------------------------------------------------------------

@@ -1,23 +1,49 @@
-"""What any one unit may do as things stand: where it may move, and whom it may attack (Rulebook p.21-28)."""
+"""What any one unit may do as things stand, and why not something else: the rule and a sentence (p.20-30, 37)."""
 
 from __future__ import annotations
+
+from collections.abc import Callable
 
 from msgspec import Struct
 from msgspec.structs import replace
 
+from hoplo_companion.components.conditions import Group
+from hoplo_companion.components.effects import AttackAgain, EquipChip, Move, Roam, Unequip
 from hoplo_companion.components.words import STEPS
 from hoplo_companion.hexes import union
 from hoplo_companion.language import later
-from hoplo_companion.rules.model import Combat, Unit
+from hoplo_companion.notation.effects import write_conditions
+from hoplo_companion.rules.effects.judge import judge
+from hoplo_companion.rules.effects.relocating import WITH_PLACE
+from hoplo_companion.rules.effects.scene import Held, Scene
+from hoplo_companion.rules.effects.use import OnUnits, can_use, verb_steps
+from hoplo_companion.rules.model import Combat, Unit, is_local
+from hoplo_companion.rules.modifiers import is_used_up, movement, range_
 from hoplo_companion.rules.naming import called
-from hoplo_companion.rules.player.options import after_moving, has_acted, open_specials
-from hoplo_companion.rules.player.refusals import held_back, why_no_action, why_no_move, why_not_attack
+from hoplo_companion.rules.player.options import (
+    ALLOWED,
+    after_moving,
+    has_acted,
+    is_done,
+    open_specials,
+    reach,
+    tactic_stages,
+)
 from hoplo_companion.rules.player.turn import begin
-from hoplo_companion.rules.restraints import DAZED_LATER, kept_still
-from hoplo_companion.rules.rival.engage import specials_used
+from hoplo_companion.rules.restraints import (
+    BESIDE,
+    DAZED_LATER,
+    Hold,
+    Refusal,
+    kept_from_step,
+    kept_still,
+    no_way,
+    what_forbids,
+)
+from hoplo_companion.rules.rival.engage import RANGE, REACH, TARGETABLE, attackable, barred, specials_used
 from hoplo_companion.rules.rival.movement import Ground
+from hoplo_companion.rules.rival.movement_step import OUT_AND_BACK, ends_of_yours
 from hoplo_companion.rules.rival.movement_step import RULES as STAYING
-from hoplo_companion.rules.rival.movement_step import ends_of_yours
 from hoplo_companion.rules.rival.mover import (
     BLOCKED,
     DAZED,
@@ -27,11 +53,221 @@ from hoplo_companion.rules.rival.mover import (
     priority_list,
     where_roaming_ends,
 )
-from hoplo_companion.rules.sentence import Sentence, said
+from hoplo_companion.rules.rulings import deciding
+from hoplo_companion.rules.sentence import Sentence, counted, said
 from hoplo_companion.rules.turns import as_turn_starts
-from hoplo_companion.rules.why.engage import attack_of
+from hoplo_companion.rules.why.engage import LACKS, attack_of
 
-ROAMS, CANNOT = "roams", "cannot"
+CANNOT = {
+    "move": later("{unit} cannot move ({held})"),
+    "attack": later("{unit} cannot attack ({held})"),
+    "specials": later("{unit} cannot use Specials ({held})"),
+    "abilities": later("{unit} cannot use Abilities ({held})"),
+}
+"""What a unit cannot do that is dazed, fatigued, or kept from it by an effect."""
+
+
+GIFTS = {"move": "Tactical", "attack": "First Strike", "specials": "First Strike"}
+"""The skill that lifts the daze of the deployment for something."""
+
+
+def held_back(combat: Combat, unit: Unit, what: str, hold: Hold, look: Callable[[Combat], object]) -> Refusal:
+    """The rule by which a unit is held back from something, and why, by `dazed.later` where that decides."""
+    why = said(CANNOT[what], unit=called(combat, unit), held=hold.sentence)
+    if hold.rule == DAZED_LATER and deciding(combat, ["dazed.later"], look):
+        skill = GIFTS[what]
+        why = said("{why}: {skill} lifts only the daze of deployment (ruling dazed.later)", why=why, skill=skill)
+    return Refusal(hold.rule, why)
+
+
+# Movement -------------------------------------------------------------------------------------------------------
+
+
+def why_no_move(combat: Combat, unit: Unit) -> Refusal:
+    """The rule that keeps a unit of yours from moving at all, and why."""
+    if unit.id in combat.moved:
+        return Refusal("yours.once", said("{unit} has moved this turn already", unit=called(combat, unit)))
+    hold = kept_still(combat, unit, blocked=False)
+    if hold is None or hold.how == BESIDE:
+        return ALLOWED
+    return held_back(combat, unit, "move", hold, lambda now: reach(now, unit))
+
+
+def why_not_move(combat: Combat, unit: Unit, hex_: int) -> Refusal:
+    """The rule that keeps a unit of yours from moving to a hex, and why (p.21, 26)."""
+    refusal = why_no_move(combat, unit)
+    if refusal.rule:
+        return refusal
+    names = {"unit": called(combat, unit), "hex": combat.arena.mat.name(hex_)}
+    ground = Ground(combat)
+    mover = ground.mover(unit)
+    if hex_ != unit.hex:
+        why = said("{unit} cannot move to {hex}: {why}", **names, why=no_way(ground, mover, hex_).why)
+    elif "move.back" in ground.rulings.otherwise:
+        why = said("{unit} does not come back to {hex}, which it leaves (ruling move.back)", **names)
+    elif mover.movement < OUT_AND_BACK:
+        text = later("{unit} is on {hex} already: out and back takes {hexes}, and its Movement is {movement}")
+        why = said(text, **names, hexes=_hexes(OUT_AND_BACK), movement=mover.movement)
+    else:
+        why = said("{unit} is on {hex} already, and every hex next to it is blocked", **names)
+    return Refusal("yours.move", why)
+
+
+def _hexes(number: int) -> Sentence:
+    return counted("{n} hex", "{n} hexes", number)
+
+
+# Engaging -------------------------------------------------------------------------------------------------------
+
+
+def why_no_action(combat: Combat, unit: Unit, what: str) -> Refusal:
+    """The rule that keeps a unit of yours from any attack (`attack`) or Special (`specials`), and why."""
+    if unit.side == "player" and has_acted(combat, unit):
+        why = said("{unit} has attacked or used a Special this turn already", unit=called(combat, unit))
+        return Refusal("yours.once", why)
+    hold = kept_from_step(combat, unit, what)
+    if hold is None:
+        return ALLOWED
+    return held_back(combat, unit, what, hold, lambda now: (attackable(now, unit), open_specials(now, unit)))
+
+
+def why_not_attack(combat: Combat, unit: Unit, target: Unit) -> Refusal:
+    """The rule that keeps a unit from attacking another, and why (p.21, 24, 27)."""
+    refusal = why_no_action(combat, unit, "attack")
+    if refusal.rule:
+        return refusal
+    names = {"unit": called(combat, unit), "target": called(combat, target)}
+    candidate = next((each for each in attack_of(combat, unit).candidates if each.option == target.id), None)
+    if candidate is None:
+        if "arena" not in (unit.side, target.side) or unit.side == target.side:
+            engage = "yours.attack" if unit.side == "player" else "engage.target"
+            return Refusal(engage, said("{unit} cannot attack {target}: it is not an opponent", **names))
+        is_rivals = "rival" in (unit.side, target.side) and not is_local(
+            combat, target if unit.side == "arena" else unit
+        )
+        text = later("{unit} cannot attack {target}: it is not an opponent here (ruling {ruling})")
+        ruling = "opponents.arena" if is_rivals else "refugees.locals"
+        return Refusal("term.opponent", said(text, **names, ruling=ruling))
+    if not candidate.out:
+        return ALLOWED
+    if not candidate.why.text:
+        priorities = said("{unit} does not attack {target}: its priority list names another target", **names)
+        return Refusal(candidate.rule, priorities)
+    why = candidate.why
+    if candidate.out == RANGE:
+        far, most = _hexes(combat.arena.mat.distance(unit.hex, target.hex)), range_(combat, unit)
+        why = said("it is {hexes} away, and the Range is {range}", hexes=far, range=most)
+    elif candidate.rule == "skill.taunt-closed":
+        why = said("{why} (ruling taunt.deflect)", why=why)
+    return Refusal(candidate.rule, said("{unit} cannot attack {target}: {why}", **names, why=why))
+
+
+# Abilities, Specials, tactics -----------------------------------------------------------------------------------
+
+USED = {
+    "turn": later("{unit} has used {skill}, which works once a turn"),
+    "combat": later("{unit} has used {skill}, which works once a combat"),
+}
+
+
+def why_not_ability(combat: Combat, unit: Unit, skill: str) -> Refusal:
+    """The rule that keeps a unit of yours from an Ability that it has, and why (p.21, 26)."""
+    if (hold := kept_from_step(combat, unit, "abilities")) is not None:
+        return held_back(combat, unit, "abilities", hold, lambda _: None)
+    helds = [held for held in judge(combat).on("ability", unit.id) if held.id == skill]
+    if is_done(combat, f"ability {unit.id} {skill}"):
+        name = helds[0].name if helds else skill
+        why = said("{unit} has used {skill} this turn already", unit=called(combat, unit), skill=name)
+        return Refusal("yours.ability", why)
+    return _why_not_used(combat, unit, helds)
+
+
+def _why_not_used(combat: Combat, unit: Unit, helds: list[Held]) -> Refusal:
+    """Say what an Ability or a Special still needs: that it has not been used up, or somebody to act on (p.26-27)."""
+    left = [held for held in helds if not is_used_up(combat, held)]
+    name = called(combat, unit)
+    if not left:
+        once = helds[0].effect.once or "turn"
+        return Refusal("effect.once", said(USED[once], unit=name, skill=helds[0].name))
+    if any(can_use(combat, held) for held in left):
+        return Refusal("yours.ability", said("{unit} cannot use {skill} now", unit=name, skill=left[0].name))
+    return Refusal("yours.somebody", why_nobody(combat, unit, left))
+
+
+def why_not_special(combat: Combat, unit: Unit, held: Held) -> Refusal:
+    """The rule that keeps a unit of yours from a Special that it has, and why (p.21, 27)."""
+    refusal = why_no_action(combat, unit, "specials")
+    if refusal.rule:
+        return refusal
+    if barred(combat, unit, held) == DAZED:
+        names = {"unit": called(combat, unit), "skill": held.name}
+        why = said("{unit} cannot use {skill}: {why} (ruling first-strike.reposition)", **names, why=LACKS[DAZED])
+        return Refusal("skill.first-strike-reposition", why)
+    return _why_not_used(combat, unit, [held])
+
+
+def why_not_tactic(combat: Combat, unit: Unit, name: str) -> Refusal:
+    """The rule by which a unit fell out of those that you may play a tactic on, and why (p.25, 30)."""
+    failed = next((stage for stage in tactic_stages(combat) if unit not in stage.left), None)
+    if failed is None:
+        return ALLOWED
+    rule, fails, _ = failed
+    names = {"tactic": name, "unit": called(combat, unit)}
+    if rule == "effect.used":
+        rule, names["by"] = what_forbids(combat, unit, "be-targeted")
+    return Refusal(rule, said(fails, **names))
+
+
+# Nobody to act on -----------------------------------------------------------------------------------------------
+
+NOBODY = {
+    REACH: later("{skill} would do nothing: it acts on nobody {where}"),
+    TARGETABLE: later("{skill} would do nothing: nobody {where} can be targeted"),
+    WITH_PLACE: later("{skill} would do nothing: nobody {where} can be put on another hex"),
+}
+"""The criterion of an effect that leaves it nobody, in words."""
+
+
+def why_nobody(combat: Combat, unit: Unit, helds: list[Held]) -> Sentence:
+    """Say what effects of a unit would need to be used now: a condition, somebody, or a hex; the first one's reason."""
+    held, scene = helds[0], helds[0].scene
+    names = {"skill": held.name, "unit": called(combat, unit)}
+    if lacking := [each for each in held.effect.conditions if not judge(combat).holds(each, scene)]:
+        return said("{unit} can use {skill} only if {conditions}", **names, conditions=write_conditions(lacking))
+    for doing in verb_steps(held):
+        verb = doing.verb
+        if isinstance(verb, Unequip | EquipChip) and verb.chip not in combat.chips:
+            return said("{skill} would do nothing: there is no {chip} in this combat", **names, chip=verb.chip)
+        if isinstance(doing, OnUnits) and isinstance(group := doing.whom(), Group):
+            lack = next((name for name, left in doing.narrowed(combat) if not left), "")
+            if lack:
+                return said(NOBODY[lack], **names, where=_where(combat, unit, group, scene))
+            return said("{skill} would do nothing: {unit} has no attack dice", **names)
+        if isinstance(verb, Move | Roam):
+            if not movement(combat, unit):
+                return said("{skill} would do nothing: {unit} has Movement 0", **names)
+            return said("{skill} would do nothing: {unit} has no free hex to move to", **names)
+        if isinstance(verb, AttackAgain):
+            return said("{skill} would do nothing: {unit} has nobody to attack", **names)
+    return said("{skill} would do nothing now", skill=held.name)
+
+
+def _where(combat: Combat, unit: Unit, group: Group, scene: Scene) -> Sentence:
+    name = called(combat, unit)
+    if group.exactly is not None:
+        far = judge(combat).amount(group.exactly, scene)
+        return said("exactly {hexes} from {unit}", hexes=_hexes(far), unit=name)
+    if group.within is not None:
+        within = judge(combat).amount(group.within, scene)
+        if within == 1:
+            return said("adjacent to {unit}", unit=name)
+        return said("within {hexes} of {unit}", hexes=_hexes(within), unit=name)
+    if group.in_range:
+        return said("within Range {range} of {unit}", range=range_(combat, unit), unit=name)
+    return said("in combat")
+
+
+ROAMS, STANDS = "roams", "cannot"
 """What a unit does when it moves, beside the words of the machine interface: the arena die moves it, or nothing may."""
 
 HELD_BACK = {
@@ -126,7 +362,7 @@ def _not_in_time(combat: Combat, unit: Unit, step: str) -> list[Why]:
 def unit_moves(combat: Combat, unit: Unit) -> UnitMoves:
     """Find where a unit may move: yours now, with the steps; any other unit if it moved first (p.22-23, 26)."""
     combat, unit = _in_its_turn(combat, unit)
-    none = UnitMoves(unit.id, unit.side, combat.hex_of(unit), CANNOT)
+    none = UnitMoves(unit.id, unit.side, combat.hex_of(unit), STANDS)
     if late := _not_in_time(combat, unit, "movement"):
         return replace(none, why=late)
     return _your_moves(combat, unit, none) if unit.side == "player" else _other_moves(combat, unit, none)

@@ -1,7 +1,7 @@
 """A position in one line, short enough to type at a table: `atl koth 3 | r: def@C2 5, rep@B3 | p: krak@E3 6 *trident`.
 
-Each section is a row that reads and writes it; what may follow a unit is in `line_units`, the values of keys are in
-`line_values`, and docs/notation.md shows all of it. What is wrong with a line is shown at its character.
+Each section is a row that reads and writes it; what may follow a unit and the values of keys are in `line_units`,
+and docs/notation.md shows all of it. What is wrong with a line is shown at its character.
 """
 
 from __future__ import annotations

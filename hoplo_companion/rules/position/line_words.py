@@ -67,25 +67,22 @@ class NotationError(UsageError):
 
 def _pointed(line: str, at: int, what: str) -> str:
     """Show a place in a line with a caret below it, and as much around it as a terminal of 80 columns has room for."""
-    before, after = _visible(line[max(0, at - _ROOM) : at]), _visible(line[at : at + _ROOM])
-    behind = len(_fitting(after, max(_ROOM // 2, _ROOM - cells(before))))
-    ahead = len(_fitting(before[::-1], _ROOM - cells(after[:behind])))
+
+    def fitting(text: str, room: int) -> int:
+        """Count the characters at the beginning of a text that there are cells for."""
+        while cells(text) > room:
+            text = text[: min(len(text) - 1, room)]
+        return len(text)
+
+    near = "".join(char if char.isprintable() else " " for char in line[max(0, at - _ROOM) : at + _ROOM])
+    before, after = near[: min(at, _ROOM)], near[min(at, _ROOM) :]
+    behind = fitting(after, max(_ROOM // 2, _ROOM - cells(before)))
+    ahead = fitting(before[::-1], _ROOM - cells(after[:behind]))
     before, after = before[len(before) - ahead :], after[:behind]
     head = "…" if ahead < at else ""
     tail = "…" if at + behind < len(line) else ""
     place = tr("character {n}", n=at + 1)
     return f"{place}: {what}\n  {head}{before}{after}{tail}\n  {' ' * cells(head + before)}^"
-
-
-def _fitting(text: str, room: int) -> str:
-    """As much of the beginning of a text as there are cells for."""
-    while cells(text) > room:
-        text = text[: min(len(text) - 1, room)]
-    return text
-
-
-def _visible(text: str) -> str:
-    return "".join(char if char.isprintable() else " " for char in text)
 
 
 def whole(text: str) -> int | None:
@@ -187,39 +184,29 @@ class Names:
         if kind == EQUIPPABLE:
             return {name: name for name in self.equippables}
         if kind not in self._known:
-            self._known[kind] = {slug(id_): id_ for id_ in self._ids(kind)}
+            closed: dict[str, Iterable[str]] = {"class": CLASSES, HEAD: HEAD_WORDS, "chip": self.catalogue.chips}
+            ids = closed[kind] if kind in closed else self.catalogue.ids(_TABLES.get(kind, kind))
+            self._known[kind] = {slug(id_): id_ for id_ in ids}
         return self._known[kind]
 
-    def _ids(self, kind: str) -> Iterable[str]:
-        closed: dict[str, Sequence[str]] = {"class": CLASSES, HEAD: HEAD_WORDS}
-        if kind in closed:
-            return closed[kind]
-        return self.catalogue.chips if kind == "chip" else self.catalogue.ids(_TABLES.get(kind, kind))
-
     def find(self, kind: str, typed: str) -> str | None:
-        """Find what a name stands for, written out or cut short; UsageError where it may be several."""
-        if kind == "skill":
-            return self._skill(typed)
-        known = self.known(kind)
-        found = word_of(typed, known, 1) if slug(typed) else None
+        """Find what a name stands for, written out or cut short; UsageError where it may be several.
+
+        A skill is found as it is printed: `regen-1` is Regen 1.
+        """
+        known, whole, number = self.known(kind), slug(typed), None
+        if kind == "skill" and whole not in known:
+            name, number = part_number(whole.replace("-", " "))
+            whole = slug(name) if number is not None else whole
+        found = word_of(whole if kind == "skill" else typed, known, 1) if whole else None
+        if found is not None and kind == "skill":
+            skill = self.catalogue.skill(known[found])
+            assert skill is not None
+            return skill.name if number is None else f"{skill.name} {number}"
         if found is not None:
             return known[found]
-        if kind == EQUIPPABLE and slug(typed) and not near_misses(typed, known):
-            # Any chip may be in a combat: one that is spelled like no other is what it is called.
-            return slug(typed)
-        return None
-
-    def _skill(self, typed: str) -> str | None:
-        """Find a skill as it is printed: `regen-1` is Regen 1."""
-        name, number = part_number(slug(typed).replace("-", " "))
-        known = self.known("skill")
-        whole = slug(typed) if slug(typed) in known or number is None else slug(name)
-        found = word_of(whole, known, 1) if whole else None
-        if found is None:
-            return None
-        skill = self.catalogue.skill(known[found])
-        assert skill is not None
-        return skill.name if number is None or whole == slug(typed) else f"{skill.name} {number}"
+        # Any chip may be in a combat: one that is spelled like no other is what it is called.
+        return whole if kind == EQUIPPABLE and whole and not near_misses(typed, known) else None
 
     def wrong(self, kind: str, typed: str) -> str:
         """Say that a name is unknown, and what would be right; what is misspelled may be cut short too."""

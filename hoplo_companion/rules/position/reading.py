@@ -19,6 +19,7 @@ from hoplo_companion.rules.effects.in_force import card_of
 from hoplo_companion.rules.model import Card, Combat, Place, Unit, Yours, scion_of
 from hoplo_companion.rules.position.arenas import NO_ARENA, ArenaReader, hex_named
 from hoplo_companion.rules.position.document import (
+    COUNTED,
     FORECAST,
     IN_TURN,
     OF_UNITS,
@@ -26,10 +27,10 @@ from hoplo_companion.rules.position.document import (
     PlaceDoc,
     StateDoc,
     decode_part,
+    flaws,
     read_document,
     too_deep,
 )
-from hoplo_companion.rules.position.flaws import COUNTED, flaws
 from hoplo_companion.rules.position.units import UnitReader, with_primus_health
 from hoplo_companion.rules.rulings import read_rulings
 

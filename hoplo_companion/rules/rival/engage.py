@@ -40,7 +40,7 @@ def specials(combat: Combat, unit: Unit) -> list[Held]:
     if not matters(combat, "special") or not can_act(combat, unit):
         return []
     found = judge(combat).on("special", unit.id)
-    if not found or is_forbidden(combat, unit, "specials"):
+    if found and is_forbidden(combat, unit, "specials"):
         return []
     return [held for held in found if not barred(combat, unit, held)]
 
@@ -160,9 +160,8 @@ def in_place_of_attack(combat: Combat, unit: Unit, attacks: list[Unit]) -> list[
     One that a card makes compulsory precedes those of the chip (`special.card`).
     """
     found = [held for held in specials(combat, unit) if not lacks(combat, unit, held, attacks)]
-    if "special.card" in combat.rulings.otherwise or not found:
-        return found
-    return [held for held in found if is_compulsory(held)] or found
+    first = [held for held in found if is_compulsory(held) and "special.card" not in combat.rulings.otherwise]
+    return first or found
 
 
 def is_compulsory(held: Held) -> bool:

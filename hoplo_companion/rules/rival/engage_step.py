@@ -123,20 +123,18 @@ def _what_counts(combat: Combat, unit: Unit, hurts: Hurts) -> Hurts:
 
     Whoever is neither within its Range nor beside it does not count, and no HP where nothing on its list compares them.
     """
-    if combat.lasting or not AIMING.isdisjoint(judge(combat).moments):
-        return hurts
-    if combat.arena.priorities is None:
+    moments = judge(combat).moments
+    if combat.lasting or not AIMING.isdisjoint(moments) or combat.arena.priorities is None:
         return hurts
     compared = {entry.opponent for entry in priority_list(combat, unit)}
-    if "movement-stat" in judge(combat).moments and compared & {"fastest", "slowest"}:
+    if "movement-stat" in moments and compared & {"fastest", "slowest"}:
         return hurts
     zone = combat.arena.mat.within(unit.hex, max(1, range_(combat, unit)))
     near = [(id_, amounts) for id_, amounts in hurts if combat.units[id_].hex & zone]
     if compares_hp(combat, unit):
         return near
-    falls = [(id_, combat.units[id_].known("hp")) for id_, amounts in near if not combat.units[id_].hero]
-    most = dict(near)
-    return [(id_, (0, hp)) for id_, hp in falls if hp in most[id_]]
+    falls = [(id_, combat.units[id_].known("hp"), amounts) for id_, amounts in near if not combat.units[id_].hero]
+    return [(id_, (0, hp)) for id_, hp, amounts in falls if hp in amounts]
 
 
 def _hurt(combat: Combat, damage: tuple[tuple[str, int], ...]) -> Combat:
@@ -229,15 +227,11 @@ class ActUnit(Step, frozen=True):
     def _specials(self, combat: Combat) -> dict[str, Held]:
         """Name the Specials that it uses now, or that the player may let it use."""
         unit = combat.units[self.unit]
-        aims = would_attack(combat, unit)
-        found = in_place_of_attack(combat, unit, aims)
-        if found:
+        found = [] if self.declined else at_will(combat, unit)
+        if in_place_of_attack(combat, unit, would_attack(combat, unit)):
             found = specials_used(combat, unit)
-        elif not self.declined:
-            found = at_will(combat, unit)
         names = [held.name for held in found]
-        words = names_of(found)
-        return {h.name if names.count(h.name) == 1 else word: h for word, h in words.items()}
+        return {h.name if names.count(h.name) == 1 else word: h for word, h in names_of(found).items()}
 
     def question(self, combat: Combat) -> Question | None:
         """Ask for the Special where several apply or no source says whether it does, or for the target."""

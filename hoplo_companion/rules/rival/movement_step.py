@@ -167,14 +167,13 @@ def _tie_decides(ground: Ground, mover: Mover) -> bool:
     move = ground.now(mover.unit)
     if not (move.marks and move.is_backup):
         return False
-    entry = mover.entries[move.marks[0].priority]
-    if not entry.opponent:
-        ranked = next(iter(ground.marked_hexes(mover, entry, ground.loose)))
-        equal = ranked.bit_count()
-    elif entry.opponent in ("closest", "farthest"):
+    place = move.marks[0].priority
+    entry = mover.entries[place]
+    if entry.opponent in ("closest", "farthest"):
         return False
-    else:
-        equal = len(ground.meant(mover, entry.opponent, mover.means[move.marks[0].priority]))
+    equal = len(ground.meant(mover, entry.opponent, mover.means[place]))
+    if not entry.opponent:
+        equal = ground.marked_hexes(mover, entry, ground.loose)[0].bit_count()
     return equal > len(ground.backup_marks(mover, ground.free(mover), ground.loose))
 
 

@@ -116,7 +116,8 @@ class Mover:
         self.flies = "pass-blocked" in now.gifts(unit)
         self.is_idle = not by_effect and takes_no_steps(combat, unit)
         self.is_still = not (by_effect or self.is_idle) and is_still(combat, unit)
-        self.roams = not (by_effect or self.is_still or self.is_idle) and is_bound_to_roam(combat, unit)
+        may_roam = "movement" in now.moments and not (by_effect or self.is_still or self.is_idle)
+        self.roams = may_roam and is_bound_to_roam(combat, unit)
         if self.is_still or self.is_idle:
             # What a unit that cannot move would do is nobody's business: its numbers may stay unknown.
             self.movement, self.range, self.entries, self.foes = 0, 0, (), []

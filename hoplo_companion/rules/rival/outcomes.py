@@ -126,9 +126,14 @@ class _Search:
         all of them gone from the mat stays in any case, and takes its hex for good, so that others are held too.
         """
         taken, waiting, loose = situation
-        hexes, units, as_it_stands = self._party(waiting)
+        hexes, units, as_it_stands = self.parties.get(waiting) or self._party(waiting)
+        if len(units) == 1:
+            results = units[0].results(taken | hexes, loose)
+            self.work(1 + len(results))
+            found = self.found[situation] = frozenset([code for code, _, _ in results] or (as_it_stands,))
+            return found
         gone, left, before = taken, waiting, 0
-        while before != left and len(units) > 1:
+        while before != left:
             before = left
             for unit in units:
                 if left & unit.bit and unit.is_held(gone, loose):

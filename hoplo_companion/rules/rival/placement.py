@@ -101,16 +101,15 @@ def deploy_due(combat: Combat) -> Result:
 def deploy(combat: Combat, id_: str, hex_: int, bonus: int) -> Result:
     """Put a unit of the rival's lineup on a hex; it equips what lies there, like every unit that comes to a hex."""
     arena = combat.arena
-    coming = combat.bench[id_]
     combat = replace(combat, lineup=tuple(other for other in combat.lineup if other != id_))
-    combat = combat.with_unit(replace(coming, hex=hex_, dazed=True))
+    combat = combat.with_unit(replace(combat.bench[id_], hex=hex_, dazed=True))
     # Its Health is that of a unit in combat: an arena, event or bane may change it (p.33).
-    unit = replace(combat.units[id_], hp=health(combat, combat.units[id_]) + bonus)
+    hp = health(combat, combat.units[id_]) + bonus
+    unit = replace(combat.units[id_], hp=hp)
     combat = combat.with_unit(unit)
-    number = arena.rival_deployment.index(hex_) + 1
+    number, name = arena.rival_deployment.index(hex_) + 1, arena.mat.name(hex_)
     rule = "scion.deployed" if is_scion(combat, unit) else "deployment.lowest-hex"
-    name = arena.mat.name(hex_)
-    deployed = Deployed(rule=rule, unit=id_, hex=name, number=number, hp=unit.known("hp"), bonus_hp=bonus)
+    deployed = Deployed(rule=rule, unit=id_, hex=name, number=number, hp=hp, bonus_hp=bonus)
     combat = push(combat, *ask_for_unknown(combat, id_), *set_off(combat, "deployed", id_))
     return equip_deployed(combat, unit, deployed)
 
@@ -237,22 +236,22 @@ class TakeEffect(Step, frozen=True):
 
     def resolve(self, combat: Combat, answer: Any) -> Result:
         """Lay it on its unit, and set off what being played does."""
-        unit = combat.units[self.unit]
-        record = combat.catalogue.tactic(self.chip)
-        effects = effects_known(combat, "tactics", self.chip)
-        name = record.name if record is not None else self.chip
-        instant = kind_of(combat, self.chip)[0] == "instant"
-        # What has no trigger happens now where it has to, or its chip is gone.
-        now = [e.on == "always" and (instant or not all(verb.is_passive for verb in e.verbs)) for e in effects]
-        at_once = [each for each, due in zip(effects, now, strict=True) if due or each.on == "played"]
-        uses = [
-            UseEffect(Held(TACTIC, "tactic", self.chip, effect.name or name, unit.id, 0, effect), Scene(unit.id))
-            for effect in at_once
-        ]
-        if not instant:
-            combat = combat.with_unit(replace(unit, tactics=(*unit.tactics, self.chip)))
-            combat = replace(combat, fresh=combat.fresh | {f"{unit.id} {self.chip}"})
+        unit, chip = combat.units[self.unit], self.chip
+        record = combat.catalogue.tactic(chip)
+        effects = effects_known(combat, "tactics", chip)
+        name = record.name if record is not None else chip
+        instant = kind_of(combat, chip)[0] == "instant"
+        uses = []
+        for effect in effects:
+            # What has no trigger happens now where it has to, or its chip is gone.
+            due = effect.on == "always" and (instant or not all(verb.is_passive for verb in effect.verbs))
+            if due or effect.on == "played":
+                held = Held(TACTIC, "tactic", chip, effect.name or name, unit.id, 0, effect)
+                uses.append(UseEffect(held, Scene(unit.id)))
+        if instant:
+            gone = event_of("tactic-gone", rule="tactics.instant", chip=chip, unit=unit.id)
+            return push(combat, *in_order(uses)), [gone]
+        combat = combat.with_unit(replace(unit, tactics=(*unit.tactics, chip)))
+        combat = replace(combat, fresh=combat.fresh | {f"{unit.id} {chip}"})
         by_hand = any(effect.on == "always" and effect.does(Manual) for effect in effects)
-        asks = [AskByHand("manual.tactic", unit.id, self.chip)] if by_hand and not instant else []
-        gone = [event_of("tactic-gone", rule="tactics.instant", chip=self.chip, unit=unit.id)] if instant else []
-        return push(combat, *in_order(uses), *asks), [*gone]
+        return push(combat, *in_order(uses), *([AskByHand("manual.tactic", unit.id, chip)] if by_hand else [])), []

@@ -91,13 +91,12 @@ class UseAbilities(Step, frozen=True):
     def _open(self, combat: Combat) -> dict[str, tuple[Unit, Held]]:
         """Name those that can be used as things stand; what one of them does may open another."""
         found = {}
-        for id_ in dict.fromkeys(each[0] for each in self.left):
-            unit = combat.units.get(id_)
-            if unit is not None and unit.hex:
-                mine = [held for held in abilities(combat, unit) if (id_, held.id, held.place) in self.left]
-                for word, held in names_of(mine).items():
-                    if is_wanted(combat, unit, held):
-                        found[f"{id_} {word}"] = unit, held
+        for unit in combat.still_there(dict.fromkeys(each[0] for each in self.left)):
+            able = abilities(combat, unit) if unit.hex else []
+            mine = [held for held in able if (unit.id, held.id, held.place) in self.left]
+            for word, held in names_of(mine).items():
+                if is_wanted(combat, unit, held):
+                    found[f"{unit.id} {word}"] = unit, held
         return found
 
     def question(self, combat: Combat) -> Question | None:
@@ -218,9 +217,7 @@ def has_arena_turn(combat: Combat) -> bool:
 def begin_turn_of_arena(combat: Combat) -> Result:
     """The arena's turn begins with what its card does by itself (p.28)."""
     combat, events = begin_turn(combat, "arena")
-    uses = []
-    if matters(combat, "arena-turn"):
-        uses = [UseEffect(held, held.scene) for held in judge(combat).on("arena-turn")]
+    uses = [UseEffect(held, held.scene) for held in judge(combat).on("arena-turn")]
     began = event_of("turn-began", rule="arena.turn", act=combat.act, turn=combat.turn)
     return push(combat, *ask_for_unknown(combat), *in_order(uses)), [began, *events]
 
@@ -238,13 +235,11 @@ def begin_arena_turn(combat: Combat) -> Result:
 
     InvalidError where a chip that it drives is not where the card wants it (arena card).
     """
-    for effect in combat.arena.effects:
-        for verb in effect.verbs:
-            if effect.on == "arena-turn" and isinstance(verb, Drive) and not on_its_ring(combat, verb):
-                ring = ", ".join(verb.round)
-                text = tr("Say where the {chip} is, on the ring around {ring}.", chip=verb.chip, ring=ring)
-                raise InvalidError([Defect("missing-chip", f"chips.{verb.chip}", text)])
-    steps = (
-        Then(begin_turn_of_arena), *(Then(begin_arena_step, (step,)) for step in AFTER_PLACEMENT), EndTurn("arena"),
-    )  # fmt: skip
-    return advance(replace(combat, agenda=steps, side="arena"))
+    verbs = [verb for effect in combat.arena.effects if effect.on == "arena-turn" for verb in effect.verbs]
+    for verb in verbs:
+        if isinstance(verb, Drive) and not on_its_ring(combat, verb):
+            ring = ", ".join(verb.round)
+            text = tr("Say where the {chip} is, on the ring around {ring}.", chip=verb.chip, ring=ring)
+            raise InvalidError([Defect("missing-chip", f"chips.{verb.chip}", text)])
+    steps = [Then(begin_arena_step, (step,)) for step in AFTER_PLACEMENT]
+    return advance(replace(combat, agenda=(Then(begin_turn_of_arena), *steps, EndTurn("arena")), side="arena"))

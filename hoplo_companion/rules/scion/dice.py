@@ -95,10 +95,8 @@ def read_changes(text: str) -> dict[Colour, int]:
         found = re.fullmatch(r"([a-z]+)([+-])(\d{1,2})", word.casefold())
         dice = read_dice(found[1]) if found else None
         if found is None or dice is None or len(dice) != 1:
-            raise UsageError(
-                "{word} does not change the dice: write green+1 or blue-2, separated by commas, or none.",
-                word=clip(word),
-            )
+            wrong = later("{word} does not change the dice: write green+1 or blue-2, separated by commas, or none.")
+            raise UsageError(wrong, word=clip(word))
         changes[dice[0]] = changes.get(dice[0], 0) + int(found[2] + found[3])
     return changes
 
@@ -115,16 +113,11 @@ def read_counts(words: Sequence[str]) -> dict[Colour, int]:
             advice = advise(name, COLOURS, tr("colours"))
             raise UsageError("There is no colour {name}; {advice}", name=clip(name), advice=advice)
         if not equals or not (number.isascii() and number.isdigit() and len(number) < 4):
-            example = f"{name.casefold()}=2"
-            raise UsageError(
-                "{word} is not understood: write COLOUR=NUMBER, as in {example}, the number 0 or more",
-                word=clip(word),
-                example=example,
-            )
-        colour = colours[0]
-        if colour in counts:
+            text = later("{word} is not understood: write COLOUR=NUMBER, as in {example}, the number 0 or more")
+            raise UsageError(text, word=clip(word), example=f"{name.casefold()}=2")
+        if colours[0] in counts:
             raise UsageError("{word}: that colour has a number already.", word=clip(word))
-        counts[colour] = int(number)
+        counts[colours[0]] = int(number)
     return counts
 
 
@@ -135,11 +128,8 @@ def check_hits(pool: Hits, hits: Hits) -> dict[Colour, int]:
             parts = {"colour": tr(COLOUR_WORDS[colour]), "pool": pool_words(pool)}
             raise UsageError("No {colour} die is rolled: the pool is {pool}. p.31", **parts)
         if count > pool[colour]:
-            too_many = plural("{n} hit", "{n} hits", count)
-            dice = pool_words({colour: pool[colour]})
-            raise UsageError(
-                "{hits} with {dice} are too many: the pool is {pool}.", hits=too_many, dice=dice, pool=pool_words(pool)
-            )
+            parts = {"hits": plural("{n} hit", "{n} hits", count), "dice": pool_words({colour: pool[colour]})}
+            raise UsageError("{hits} with {dice} are too many: the pool is {pool}.", **parts, pool=pool_words(pool))
     return {colour: hits.get(colour, 0) for colour in pool}
 
 
@@ -176,18 +166,12 @@ def damage(effect: DiceEffect, hits: Hits) -> int | None:
 
 def resolve(effects: Sequence[DiceEffect], hits: Hits) -> list[Resolved]:
     """Resolve a roll: every effect in the order of the card, from top to bottom (p.31)."""
-    return [
-        Resolved(
-            index=index,
-            dice=effect.colours(),
-            kind=effect.kind,
-            hits=counted(effect, hits),
-            times=times(effect, hits),
-            text=effect.said(counted(effect, hits)),
-            damage=damage(effect, hits),
-        )
-        for index, effect in enumerate(effects)
-    ]
+    found = []
+    for index, effect in enumerate(effects):
+        hit = counted(effect, hits)
+        happens = (effect.kind, hit, times(effect, hits), effect.said(hit), damage(effect, hits))
+        found.append(Resolved(index, effect.colours(), *happens))
+    return found
 
 
 # Odds -------------------------------------------------------------------------------------------------------------
@@ -195,35 +179,22 @@ def resolve(effects: Sequence[DiceEffect], hits: Hits) -> list[Resolved]:
 
 def odds(effects: Sequence[DiceEffect], pool: Hits) -> list[Chances]:
     """For every effect, the exact chance of each number of times, and its expected damage, from a pool of dice."""
-    return [_chances(index, effect, pool) for index, effect in enumerate(effects)]
-
-
-def _chances(index: int, effect: DiceEffect, pool: Hits) -> Chances:
     from fractions import Fraction
 
-    rolled: dict[int, Fraction] = {}
-    often: dict[int, Fraction] = {}
-    expected = Fraction(0)
-    for hits, chance in _rolls(effect.dice, pool):
-        for table, number in ((rolled, counted(effect, hits)), (often, times(effect, hits))):
-            table[number] = table.get(number, Fraction(0)) + chance
-        expected += chance * (damage(effect, hits) or 0)
-    return Chances(
-        index=index,
-        dice=effect.colours(),
-        kind=effect.kind,
-        hits=dict(sorted(rolled.items())),
-        times=dict(sorted(often.items())),
-        damage=None if effect.damage is None else expected,
-    )
-
-
-def _rolls(colours: Sequence[Colour], pool: Hits) -> list[tuple[dict[Colour, int], Fraction]]:
-    """Every number of hits on some colours of dice with its chance."""
-    from fractions import Fraction
-
-    rolls: list[tuple[dict[Colour, int], Fraction]] = [({}, Fraction(1))]
-    for colour in colours:
-        each = odds_of_hits([colour] * pool.get(colour, 0))
-        rolls = [({**hits, colour: n}, chance * one) for hits, chance in rolls for n, one in enumerate(each) if one]
-    return rolls
+    found = []
+    for index, effect in enumerate(effects):
+        # Every number of hits on its colours of dice with its chance.
+        rolls: list[tuple[dict[Colour, int], Fraction]] = [({}, Fraction(1))]
+        for colour in effect.dice:
+            each = odds_of_hits([colour] * pool.get(colour, 0))
+            rolls = [({**hits, colour: n}, chance * one) for hits, chance in rolls for n, one in enumerate(each) if one]
+        rolled: dict[int, Fraction] = {}
+        often: dict[int, Fraction] = {}
+        for hits, chance in rolls:
+            for table, number in ((rolled, counted(effect, hits)), (often, times(effect, hits))):
+                table[number] = table.get(number, Fraction(0)) + chance
+        expected = sum((chance * (damage(effect, hits) or 0) for hits, chance in rolls), Fraction(0))
+        chances = (dict(sorted(rolled.items())), dict(sorted(often.items())))
+        deals = None if effect.damage is None else expected
+        found.append(Chances(index, effect.colours(), effect.kind, *chances, deals))
+    return found

@@ -12,7 +12,7 @@ from hoplo_companion.components.effects import Advance, Damage, GainHp, Heal
 from hoplo_companion.components.names import slug
 from hoplo_companion.components.schemas import MINIONS, SCION, DiceEffect, ScionRecord
 from hoplo_companion.errors import IllegalError, clip
-from hoplo_companion.language import tr
+from hoplo_companion.language import later, tr
 from hoplo_companion.rules.agenda import Changeable, Result, Step, lay_open, push
 from hoplo_companion.rules.defeat import AskByHand
 from hoplo_companion.rules.effects.judge import is_dazed, judge
@@ -95,9 +95,8 @@ def reminded(rule: str, about: str, what: Sentence | str) -> Event:
 
 def _read_number(answer: str, least: int) -> int:
     if not (answer.isascii() and answer.isdigit() and len(answer) < 3 and int(answer) >= least):
-        raise IllegalError(
-            "{answer} is not a whole number from {least}; 'nothing' if nobody knows.", answer=clip(answer), least=least
-        )
+        text = later("{answer} is not a whole number from {least}; 'nothing' if nobody knows.")
+        raise IllegalError(text, answer=clip(answer), least=least)
     return int(answer)
 
 

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from hoplo_companion.components.names import in_english, is_none, slug
 from hoplo_companion.errors import IllegalError, clip
 from hoplo_companion.hexes import HEX
+from hoplo_companion.language import later
 from hoplo_companion.rules.agenda import Result, Step, push
 from hoplo_companion.rules.effects.in_force import card_of
 from hoplo_companion.rules.effects.unknown import read_entered
@@ -32,24 +33,20 @@ class DrawUnit(Step, frozen=True):
     def _is_from_bag(self, combat: Combat) -> bool:
         return self.icon == "bag" or combat.supply.stack_size == 0
 
+    def question(self, combat: Combat) -> Question | None:
+        """Ask which chip was drawn, unless only one can have been."""
+        if self._is_from_bag(combat):
+            return _asked_of_bag(combat, "prepare.bag", self._rule, self.because)
+        if combat.supply.stack:
+            return None
+        return Question("prepare.local", "chip", "prepare.local", about=combat.arena.region)
+
+    @property
     def _rule(self) -> str:
-        """Name the rule by which the bag is drawn from: the card's icon, the act's, or a stack that is empty."""
+        """The rule by which the bag is drawn from: the card's icon, the act's, or a stack that is empty."""
         if self.icon != "bag":
             return "prepare.local-empty"
         return "prepare.act" if self.because == "act" else "prepare.bag"
-
-    def question(self, combat: Combat) -> Question | None:
-        """Ask which chip was drawn, unless only one can have been."""
-        supply = combat.supply
-        if self._is_from_bag(combat):
-            rule = self._rule()
-            if supply.bag is not None and len(set(_chips_in(supply))) < 2:
-                return None
-            options = tuple(_chips_in(supply)) if supply.bag is not None else ()
-            return Question("prepare.bag", "chip", rule, about=self.because, options=options)
-        if supply.stack:
-            return None
-        return Question("prepare.local", "chip", "prepare.local", about=combat.arena.region)
 
     def resolve(self, combat: Combat, answer: Any) -> Result:
         """Take the chip: a unit joins the lineup, a bag bane takes effect and another chip is drawn (p.19, 29)."""
@@ -62,16 +59,13 @@ class DrawUnit(Step, frozen=True):
             return push(combat, Enlist(chip, combat.arena.region, self.tactic)), drawn
         if answer is None and not _chips_in(supply):
             return combat, [event_of("no-chip-left", rule="prepare.bag", because=self.because)]
-        name = answer if answer is not None else _chips_in(supply)[0]
-        chip, kind = bane_or_unit(combat, name)
+        chip, kind = bane_or_unit(combat, answer if answer is not None else _chips_in(supply)[0])
         combat = out_of_bag(combat, chip)
         if kind == "bag":
-            event = BaneDrawn(rule="prepare.bag-bane", bane=chip, kind=kind)
-            return push(combat, TakeBane(chip), self), [event]
+            return push(combat, TakeBane(chip), self), [BaneDrawn(rule="prepare.bag-bane", bane=chip, kind=kind)]
         if kind == "camp":  # the scion's bane may be one (ruling boots.camp-bane)
             return push(with_card(combat, "banes", chip), self), [BaneDrawn(rule="bane.placed", bane=chip, kind=kind)]
-        rule = self._rule()
-        events: list[Event] = [Drawn(rule=rule, chip=chip, source="bag", because=self.because)]
+        events: list[Event] = [Drawn(rule=self._rule, chip=chip, source="bag", because=self.because)]
         if kind == "unit":
             events = [BaneDrawn(rule="prepare.unit-bane", bane=chip, kind=kind)]
         return push(combat, Enlist(chip, supply.factions.get(chip, ""), self.tactic)), events
@@ -97,6 +91,14 @@ def _chips_in(supply: Supply) -> list[str]:
     return sorted(Counter(supply.bag or {}).elements())
 
 
+def _asked_of_bag(combat: Combat, id_: str, rule: str, about: str) -> Question | None:
+    """Ask which chip came out of the bag, one of those that are in there, if anybody keeps count."""
+    if combat.supply.bag is None:
+        return Question(id_, "chip", rule, about=about)
+    chips = tuple(_chips_in(combat.supply))
+    return Question(id_, "chip", rule, about=about, options=chips) if len(set(chips)) > 1 else None
+
+
 def bane_or_unit(combat: Combat, name: str) -> tuple[str, str]:
     """Tell a chip that came out of the bag, and which kind of bane it is; the kind of a unit is empty.
 
@@ -110,9 +112,8 @@ def bane_or_unit(combat: Combat, name: str) -> tuple[str, str]:
     record = combat.catalogue.bane(chip)
     if not kind and supply.bag is None and record is not None and combat.catalogue.unit(chip) is None:
         if record.kind is None:
-            raise IllegalError(
-                "{name} is a bane: add its kind, as in {chip}:bag or {chip}:unit. p.29", name=clip(name), chip=chip
-            )
+            text = later("{name} is a bane: add its kind, as in {chip}:bag or {chip}:unit. p.29")
+            raise IllegalError(text, name=clip(name), chip=chip)
         kind, is_bane = record.kind, True
     if is_bane and kind not in ("bag", "unit"):
         raise IllegalError("{name} came out of the bag, so it is a bag or a unit bane. p.29", name=clip(name))
@@ -127,9 +128,8 @@ def _unit_named(combat: Combat, name: str) -> str:
     if HEX.fullmatch(name.strip()):
         raise IllegalError("{name} is a hex: type the name of the chip.", name=clip(name))
     if not id_ or not name.isprintable() or len(name) > 60:
-        raise IllegalError(
-            "{name} is not the name of a chip: it has a letter or a digit, and at most 60 characters.", name=clip(name)
-        )
+        text = later("{name} is not the name of a chip: it has a letter or a digit, and at most 60 characters.")
+        raise IllegalError(text, name=clip(name))
     return id_
 
 
@@ -138,27 +138,20 @@ class TakeBane(Step, frozen=True):
 
     bane: str
 
-    def _is_known(self, combat: Combat) -> bool:
-        """Say whether its effects are written down; a record that has none at all may have a text to carry out."""
-        return "effects" in (combat.catalogue.raw("banes", self.bane) or {})
-
     def question(self, combat: Combat) -> Question | None:
-        """Ask what it does, where no source states it in the effect vocabulary."""
-        if self._is_known(combat):
+        """Ask what it does, where no source states it in the effect vocabulary.
+
+        A record that has no effects at all may have a text to carry out.
+        """
+        if "effects" in (combat.catalogue.raw("banes", self.bane) or {}):
             return None
         record = combat.catalogue.bane(self.bane)
-        return Question(
-            "component.bane",
-            "effect",
-            "component.asked",
-            about=self.bane,
-            options=(BY_HAND, NOTHING),
-            text=record.text if record is not None else "",
-        )
+        options, text = (BY_HAND, NOTHING), record.text if record is not None else ""
+        return Question("component.bane", "effect", "component.asked", about=self.bane, options=options, text=text)
 
     def resolve(self, combat: Combat, answer: Any) -> Result:
         """Lay it beside the arena, face up."""
-        if self._is_known(combat):
+        if answer is None:
             return with_card(combat, "banes", self.bane), []
         if answer == NOTHING:
             return combat, []
@@ -220,27 +213,23 @@ class DrawRecruit(Step, frozen=True):
     """A random bag unit is recruited; a bane that comes out goes back, and another chip is drawn (p.13, 33)."""
 
     def question(self, combat: Combat) -> Question | None:
-        """Ask what came out of the bag."""
-        options = tuple(_chips_in(combat.supply)) if combat.supply.bag is not None else ()
-        kinds = {chip: bane_or_unit(combat, chip)[1] for chip in options if not _is_barred(combat, chip)}
-        if combat.supply.bag is not None and (len(set(options)) < 2 or not {"", "camp"} & {*kinds.values()}):
+        """Ask what came out of the bag, where somebody in there can be recruited."""
+        chips = _chips_in(combat.supply)
+        kinds = {bane_or_unit(combat, chip)[1] for chip in chips if not _is_barred(combat, chip)}
+        if combat.supply.bag is not None and not {"", "camp"} & kinds:
             return None
-        return Question("blessing.recruit", "chip", "blessing.reinforce", about="bag", options=options)
+        return _asked_of_bag(combat, "blessing.recruit", "blessing.reinforce", "bag")
 
     def resolve(self, combat: Combat, answer: Any) -> Result:
         """It joins your camp."""
         chips = _chips_in(combat.supply)
-        if answer is None and not chips:
-            return combat, [event_of("no-chip-left", rule="blessing.reinforce", because="blessing")]
-        chip, kind = bane_or_unit(combat, answer if answer is not None else chips[0])
+        chip, kind = bane_or_unit(combat, answer or chips[0]) if answer is not None or chips else ("", "")
         if kind == "camp":
             combat = with_card(out_of_bag(combat, chip), "banes", chip)
             return push(combat, self), [BaneDrawn(rule="bane.placed", bane=chip, kind=kind)]
-        if kind or _is_barred(combat, chip):
+        if not chip or kind or _is_barred(combat, chip):
             if answer is None:
                 return combat, [event_of("no-chip-left", rule="blessing.reinforce", because="blessing")]
             return push(combat, self), [event_of("bane-put-back", bane=chip)]
-        combat = out_of_bag(combat, chip)
-        return push(combat, Muster(chip, combat.supply.factions.get(chip, ""))), [
-            Recruited(rule="blessing.reinforce", chip=chip)
-        ]
+        joins = Muster(chip, combat.supply.factions.get(chip, ""))
+        return push(out_of_bag(combat, chip), joins), [Recruited(rule="blessing.reinforce", chip=chip)]

@@ -94,7 +94,7 @@ class Enlist(EnterUnit, frozen=True):
             events.append(Drawn(rule="prepare.primus", chip=self.chip, source="primus", because="card"))
         unit = UnitReader(combat.catalogue).read_benched(id_, given)
         combat = replace(combat, lineup=(*combat.lineup, id_), bench={**combat.bench, id_: unit})
-        return push(combat, *([AssignTactic(id_)] if self.tactic else [])), events
+        return push(combat, AssignTactic(id_)) if self.tactic else combat, events
 
 
 class Muster(EnterUnit, frozen=True):
@@ -156,16 +156,13 @@ class AssignTactic(Step, frozen=True):
 
     def question(self, combat: Combat) -> Question | None:
         """Ask for the class, or whether the supply has the tactic, where neither is known for certain."""
-        unit = combat.bench[self.unit]
-        if not unit.classes:
-            return choice("component.class", "component.asked", CLASSES, unit.id, "class")
-        chip = self._chip(combat)
-        if chip is None:
-            if "beast.tactic" not in combat.rulings.otherwise:
-                return None
+        classes, chip = combat.bench[self.unit].classes, self._chip(combat)
+        if not classes:
+            return choice("component.class", "component.asked", CLASSES, self.unit, "class")
+        if chip is None and "beast.tactic" in combat.rulings.otherwise:
             tactics = sorted(_table(combat).values())
-            return choice("prepare.tactic-named", "prepare.beast-tactic", tactics, unit.id, unit.classes[0])
-        if _is_none_left(combat.supply, chip) is None:
+            return choice("prepare.tactic-named", "prepare.beast-tactic", tactics, self.unit, classes[0])
+        if chip is not None and _is_none_left(combat.supply, chip) is None:
             # How many chips each tactic has is inferred, so the table is asked before one is said to be used up.
             return choice("prepare.tactic-left", "prepare.no-tactic", (YES, NO), self.unit, chip)
         return None
@@ -177,22 +174,20 @@ class AssignTactic(Step, frozen=True):
 
     def resolve(self, combat: Combat, answer: Any) -> Result:
         """Lay the tactic into the rival's camp, or skip it."""
-        unit = combat.bench[self.unit]
+        unit, supply = combat.bench[self.unit], combat.supply
         if not unit.classes:
             noted = StatEntered(rule="component.asked", unit=unit.id, chip=unit.chip, stat="class", value=[answer])
             unit = replace(unit, classes=(answer,), given=replace(unit.given, classes=[answer]))
             return push(replace(combat, bench={**combat.bench, unit.id: unit}), self), [noted]
         chip = self._chip(combat)
+        if chip is None and answer is not None:
+            return push(combat, AssignTactic(self.unit, answer)), []
         if chip is None:
-            if answer is not None:
-                return push(combat, AssignTactic(self.unit, answer)), []
-            rulings = ["beast.tactic"]
-            event = event_of("icon-passed-over", unit=unit.id, class_=unit.classes[0], rulings=rulings)
-            return combat, [event]
-        none_left = _is_none_left(combat.supply, chip)
+            passed = event_of("icon-passed-over", unit=unit.id, class_=unit.classes[0], rulings=["beast.tactic"])
+            return combat, [passed]
+        none_left = _is_none_left(supply, chip)
         if none_left or (none_left is None and answer == NO):
             return combat, [event_of("no-lineup-tactic", unit=self.unit, chip=chip)]
-        supply = combat.supply
         if supply.tactics is not None:
             left = {**supply.tactics, chip: max(0, supply.tactics.get(chip, 0) - 1)}
             supply = replace(supply, tactics=left, tactic_chips=max(0, (supply.tactic_chips or 0) - 1))

@@ -80,13 +80,11 @@ class DrawFirst(DrawBane, frozen=True):
         """Count it among the banes that a blessing may remove."""
         combat, events = super().resolve(combat, answer)
         for event in events:
-            if not isinstance(event, BaneAdded) or not event.bane:
-                continue
-            bane = slug(event.bane)
-            if event.kind == "camp":
+            bane = slug(event.bane) if isinstance(event, BaneAdded) else ""
+            if isinstance(event, BaneAdded) and bane and event.kind == "camp":
                 agenda = [CrossOff((*e.camp, bane)) if isinstance(e, CrossOff) else e for e in combat.agenda]
                 combat = replace(combat, agenda=tuple(agenda))
-            elif (bag := combat.supply.bag) is not None:
+            elif isinstance(event, BaneAdded) and bane and (bag := combat.supply.bag) is not None:
                 kinds = {**combat.supply.banes, bane: event.kind}
                 supply = replace(combat.supply, bag={**bag, bane: bag.get(bane, 0) + 1}, banes=kinds)
                 combat = replace(combat, supply=supply)
@@ -219,25 +217,22 @@ class LayChip(Step, frozen=True):
 
     def _hex(self, combat: Combat) -> int:
         record = _arena_card(combat)
-        name = record.starts.get(self.chip, "") if record is not None else ""
-        hex_ = combat.arena.mat.bit.get(name, 0)
-        ring = ring_of(combat, self.chip)
-        return hex_ & ring if ring else hex_  # what was entered off its ring once is asked for again
+        hex_ = combat.arena.mat.bit.get(record.starts.get(self.chip, ""), 0) if record is not None else 0
+        # What was entered off its ring once is asked for again.
+        return hex_ & (ring_of(combat, self.chip) or hex_)
 
     def question(self, combat: Combat) -> Question | None:
         """Ask where it lies as combat starts, where no source states it."""
         if self._hex(combat):
             return None
-        hexes = ring_of(combat, self.chip) or combat.arena.existing
-        names = tuple(combat.arena.mat.names(hexes))
-        return Question("component.start", "hex", "prepare.arena-chips", about=self.chip, options=names)
+        names = combat.arena.mat.names(ring_of(combat, self.chip) or combat.arena.existing)
+        return Question("component.start", "hex", "prepare.arena-chips", about=self.chip, options=tuple(names))
 
     def resolve(self, combat: Combat, answer: Any) -> Result:
         """Lay it there, and remember where."""
         hex_ = self._hex(combat) or combat.arena.mat.bit[answer]
         combat = replace(combat, chips={**combat.chips, self.chip: Place(hex=hex_)})
-        entered = combat.arena.id if answer is not None else ""
-        name = combat.arena.mat.name(hex_)
+        name, entered = combat.arena.mat.name(hex_), combat.arena.id if answer is not None else ""
         return combat, [ChipLaid(rule="prepare.arena-chips", chip=self.chip, hex=name, arena=entered)]
 
 
@@ -257,11 +252,10 @@ def fit_out(combat: Combat) -> Result:
 
 def _rules_of_arena(combat: Combat) -> Then:
     """The rules of the arena's card, but for one in whose place another one stands (p.19)."""
-    record = _arena_card(combat)
+    record, about = _arena_card(combat), combat.arena.name
     replaced = [each.name for each in combat.arena.effects if each.name and _is_replaced(combat, each)]
-    texts = record.cards if record is not None else []
-    texts = [text for text in texts if not any(name in text for name in replaced)]
-    about = combat.arena.name
+    cards = record.cards if record is not None else []
+    texts = [text for text in cards if not any(name in text for name in replaced)]
     return Then(say, tuple(event_of("reminded", rule="prepare.arena-rules", about=about, text=text) for text in texts))
 
 

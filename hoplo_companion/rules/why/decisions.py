@@ -242,9 +242,10 @@ def _or_none(steps: int) -> int | str:
 
 
 def _narrowing(
-    ground: Ground, mover: Mover, ends: list[int], needs: list[int], marked: Marked | None, closest: str
+    ground: Ground, mover: Mover, ends: list[int], needs: list[int], marked: Marked | None, rules: tuple[str, str]
 ) -> list[Test]:
-    """Show what narrows the possible marks of one priority: its superlative, then the closest, by that rule."""
+    """Show what narrows the possible marks: the priority, its superlative, then the closest, first and last by rule."""
+    first = marked.priority if marked is not None else -1
 
     def show_close(aim: Aim) -> str:
         steps = _steps(aim, ends, needs)
@@ -263,19 +264,15 @@ def _narrowing(
         return _is_among(aim, marked.closest if aim.entry.opponent == "farthest" else marked.meant) if marked else False
 
     return [
+        Test("priority", rules[0], lambda aim: aim.place + 1, lambda aim: aim.place == first),
         Test("superlative", "movement.superlative", show, is_meant),
-        Test("closest", closest, show_close, lambda aim: marked is not None and _is_among(aim, marked.closest)),
+        Test("closest", rules[1], show_close, lambda aim: marked is not None and _is_among(aim, marked.closest)),
     ]
 
 
 def _is_among(aim: Aim, left: list[int] | int) -> bool:
     """Say whether a possible mark of the entry in question is among those left: foes by number, or a set of hexes."""
     return bool(aim.hex & left) if isinstance(left, int) else aim.foe in left
-
-
-def _priority(rule: str, marked: Marked | None) -> Test:
-    place = marked.priority if marked is not None else -1
-    return Test("priority", rule, lambda aim: aim.place + 1, lambda aim: aim.place == place)
 
 
 def _mark(ground: Ground, mover: Mover, ends: list[int], marked: Marked) -> Decision:
@@ -298,8 +295,7 @@ def _mark(ground: Ground, mover: Mover, ends: list[int], marked: Marked) -> Deci
             lambda aim: _steps(aim, ends, needs) != NO_PATH,
             said("{held}, out of reach", held=hold.sentence) if hold is not None else said("out of reach"),
         ),
-        _priority("movement.mark", marked),
-        *_narrowing(ground, mover, ends, needs, marked, "movement.closest-mark"),
+        *_narrowing(ground, mover, ends, needs, marked, ("movement.mark", "movement.closest-mark")),
     ]
     return decide("mark", mover.unit.id, "movement.mark", _aims(ground, mover), tests)
 
@@ -308,23 +304,21 @@ def _backup_mark(ground: Ground, mover: Mover, free: int, move: Move) -> Decisio
     marked = ground.backup_mark(mover, free, ground.loose)
     _, far = ground.levels(mover, free, MOST_HEXES)
     needs = ground.needs(mover, far)
-
-    def has_path(aim: Aim) -> bool:
-        return aim.foe in marked.reach if isinstance(marked, MarkedFoes) else True
+    by_priority, *others = _narrowing(ground, mover, far, needs, marked, ("movement.backup", "backup.tie"))
 
     def gets_closer(aim: Aim) -> bool:
         return any(mark.hex == aim.hex for mark in move.marks)
 
     tests = [
-        _priority("movement.backup", marked),
+        by_priority,
         Test(
             later("has a path"),
             "backup.which",
             lambda aim: _or_none(_steps(aim, far, needs)),
-            has_path,
+            lambda aim: aim.foe in marked.reach if isinstance(marked, MarkedFoes) else True,
             said("no path to it"),
         ),
-        *_narrowing(ground, mover, far, needs, marked, "backup.tie"),
+        *others,
         Test(
             later("can get closer"),
             "mark.motionless",
@@ -341,26 +335,26 @@ def _hexes(ground: Ground, ends: list[int]) -> list[tuple[str, End]]:
     return [(ground.mat.name(hex_), End(hex_, steps)) for steps, hexes in enumerate(ends) for hex_ in bits(hexes)]
 
 
-def _least(rule: str, left: int, fails: Sentence = OTHERS_ARE_BETTER) -> Test:
-    return criterion((later("least movement"), left), rule, fails, lambda end: end.steps)
-
-
 def _into_range(ground: Ground, mover: Mover, mark: Mark, ends: list[int]) -> Decision:
     foe = next(foe for foe in mover.foes if foe.hex == mark.hex)
-    reach, rule = union(ends), "movement.farthest-in-range"
+    reach, rule, least = union(ends), "movement.farthest-in-range", later("least movement")
     left = ground.hexes_for(mover, foe, reach, ends)
 
     def distance(end: End) -> int:
         return ground.mat.distance(end.hex, mark.hex)
 
+    def steps(end: End) -> int:
+        return end.steps
+
     tests = [criterion(("within Range", foe.zone), "movement.reach-opponent", said("not within Range"), distance)]
     if mover.hex & foe.zone:
-        tests.append(_least("movement.in-range", left, said("within Range already, so it stays")))
+        fails = said("within Range already, so it stays")
+        tests.append(criterion((least, left), "movement.in-range", fails, steps))
     else:
         far = ground.farthest_in_range(mover, foe, reach)
         tests.append(criterion((later("farthest from the mark"), far), rule, show=distance))
         if "dest.bold" not in ground.rulings.otherwise:
-            tests.append(_least("dest.bold", left))
+            tests.append(criterion((least, left), "dest.bold", show=steps))
     return decide("destination", mover.unit.id, rule, _hexes(ground, ends), tests)
 
 
@@ -376,5 +370,5 @@ def _closer(ground: Ground, mover: Mover, mark: Mark, free: int, ends: list[int]
         lambda end: to_go.get(end.hex) in least,
         said("others come closer"),
     )
-    tests = [near, _least("backup.close", left)]
-    return decide("destination", mover.unit.id, "movement.backup", _hexes(ground, ends), tests)
+    fewest = criterion((later("least movement"), left), "backup.close", show=lambda end: end.steps)
+    return decide("destination", mover.unit.id, "movement.backup", _hexes(ground, ends), [near, fewest])

@@ -60,10 +60,11 @@ def decisions(combat: Combat, step: str, unit: str = "") -> list[Decision]:
     """The decisions of a step as things stand: for one rival unit, or for all; each with what rulings decide."""
     found = as_things_stand(combat, step, unit)
     now = _outcomes(combat, found)
-    others = read_otherwise(
-        combat, DECIDE.get(step, ()), lambda read: _outcomes(read, as_things_stand(read, step, unit))
-    )
-    by_ruling = dict(others)
+
+    def look(read: Combat) -> dict[tuple[str, str, str], Outcome]:
+        return _outcomes(read, as_things_stand(read, step, unit))
+
+    by_ruling = dict(read_otherwise(combat, DECIDE.get(step, ()), look))
     return [_with_rulings(combat, each, now, by_ruling) for each in found]
 
 
@@ -97,24 +98,21 @@ def _kind(decision: Decision) -> tuple[str, str, str]:
 
 
 def _outcomes(combat: Combat, found: list[Decision]) -> dict[tuple[str, str, str], Outcome]:
-    """What is chosen in all decisions of a kind, such as the hexes for each of several marks."""
+    """What is chosen in all decisions of a kind, such as the hexes for each of several marks.
+
+    Of targets the dice count too: of the attacks on those chosen, or of the Special that goes for them.
+    """
     outcomes: dict[tuple[str, str, str], Outcome] = {}
     for each in found:
         chosen, dice = outcomes.get(_kind(each), (set(), []))
-        outcomes[_kind(each)] = {*chosen, *each.chosen}, [*dice, *_dice(combat, each)]
+        unit = combat.units.get(each.unit)
+        if each.about == "target" and unit is not None:
+            if not each.by:
+                dice = [*dice, *(dice_against(combat, unit, combat.units[id_]) for id_ in each.chosen)]
+            helds = judge(combat).on("special", unit.id) if each.by else ()
+            dice = [*dice, *(dice_rolled(combat, unit, held) for held in helds if held.name == each.by)]
+        outcomes[_kind(each)] = {*chosen, *each.chosen}, dice
     return outcomes
-
-
-def _dice(combat: Combat, decision: Decision) -> list[Any]:
-    """The dice of the attacks on those chosen, or of the Special that goes for them."""
-    unit = combat.units.get(decision.unit)
-    if decision.about != "target" or unit is None:
-        return []
-    if not decision.by:
-        return [dice_against(combat, unit, combat.units[id_]) for id_ in decision.chosen]
-    return [
-        dice_rolled(combat, unit, held) for held in judge(combat).on("special", unit.id) if held.name == decision.by
-    ]
 
 
 def _with_rulings(
@@ -147,27 +145,18 @@ def _stated(combat: Combat, candidate: Candidate) -> list[str]:
 
 def as_things_stand(combat: Combat, step: str, unit: str = "") -> list[Decision]:
     """The decisions of a step by the readings in force, without naming those."""
-    match step:
-        case "deployment":
-            return deployments(combat, unit)
-        case "tactics":
-            return tactics(combat, unit)
+    if step in ("deployment", "tactics"):
+        return deployments(combat, unit) if step == "deployment" else tactics(combat, unit)
     one = combat.units.get(unit)
     side = one.side if one is not None else "rival" if combat.side == "player" else combat.side
     units = [each for each in combat.in_arena(side) if unit in ("", each.id)]
     combat = combat if combat.side == side else replace(combat, side=side)
-    match step:
-        case "movement":
-            ground = Ground(combat if combat.agenda else as_turn_starts(combat))
-            return [decision for each in units for decision in movements(ground, each)]
-        case "abilities":
-            found = [decision for each in units for decision in ability_uses(combat, each)]
-            return [each for each in found if unit or each.candidates]
-        case "activity":
-            return [decision for each in units for decision in activity(combat, each)]
-        case "engage":
-            return [decision for each in units for decision in engagements(combat, each)]
-    return []
+    if step == "movement":
+        ground = Ground(combat if combat.agenda else as_turn_starts(combat))
+        return [decision for each in units for decision in movements(ground, each)]
+    lay_open = {"abilities": ability_uses, "activity": activity, "engage": engagements}.get(step)
+    found = [decision for each in units for decision in lay_open(combat, each)] if lay_open is not None else []
+    return [each for each in found if unit or each.candidates or step != "abilities"]
 
 
 # Deployment and tactics -----------------------------------------------------------------------------------------
@@ -175,9 +164,8 @@ def as_things_stand(combat: Combat, step: str, unit: str = "") -> list[Decision]
 
 def deployments(combat: Combat, unit: str = "") -> list[Decision]:
     """Lay open the deployment hexes for each unit that is due, in order, and for one that is not due yet (p.21)."""
-    hexes = combat.arena.rival_deployment
+    hexes, lowest, order = combat.arena.rival_deployment, "deployment.lowest-hex", "deployment.order"
     options = [(combat.arena.mat.name(hex_), hex_) for hex_ in hexes]
-    lowest = "deployment.lowest-hex"
     found = []
     for each in due(combat):
         tests = [
@@ -190,10 +178,8 @@ def deployments(combat: Combat, unit: str = "") -> list[Decision]:
         rule, why = "arena.most-units", said("the arena has room for no more rival units")
         if unit not in before:
             units = all_called(combat, [combat.bench[id_] for id_ in before])
-            rule, why = "deployment.order", said("{units} comes first", units=units)
-        found.append(
-            decide("deploy", unit, "deployment.order", options, [criterion((later("its turn"), []), rule, why)])
-        )
+            rule, why = order, said("{units} comes first", units=units)
+        found.append(decide("deploy", unit, order, options, [criterion((later("its turn"), []), rule, why)]))
     return found
 
 
