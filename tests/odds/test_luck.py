@@ -15,6 +15,7 @@ import pytest
 from hoplo_companion.campaign.chronicle import (
     MIXED,
     SURE,
+    FightDice,
     Roll,
     balance,
     by_colour,
@@ -26,7 +27,10 @@ from hoplo_companion.campaign.chronicle import (
 from hoplo_companion.campaign.fight import AdvisedPlan
 from hoplo_companion.components.catalogue import Catalogue
 from hoplo_companion.dice import HIT_FACES, Rolled, odds_of_hits, odds_of_many
+from hoplo_companion.language import speaking
 from hoplo_companion.odds.attack import swing
+from hoplo_companion.render.campaign.luck import luck_lines
+from hoplo_companion.render.style import plain
 from hoplo_companion.rules.agenda import advance, pending, push
 from hoplo_companion.rules.attack import attack
 from hoplo_companion.rules.position.reading import PositionReader
@@ -226,6 +230,13 @@ def test_the_average_of_an_attack_is_that_of_its_results() -> None:
     assert [each.came for each in swings if each is not None] == [0, 0, 2], "one hit costs either of them 1 HP"
     assert {each.due for each in swings if each is not None} == {2 * chances[2]}
     assert swing(fight, 1) is None, "nothing is under way"
+
+
+def test_one_hit_with_one_die_is_said_of_one() -> None:
+    shown = plain(luck_lines([FightDice("Brawl", [roll("blue", 1)], "", [])]))
+    assert "blue: 1 hit with 1 die: too few to judge yet" in shown
+    with speaking("it"):
+        assert "blu: 1 colpito con 1 dado: " in plain(luck_lines([FightDice("Brawl", [roll("blue", 1)], "", [])]))
 
 
 def _with_advice(*plans: AdvisedPlan) -> None:

@@ -231,16 +231,17 @@ def _plot(sums: list[Fraction]) -> list[Line]:
 
 
 _FAIRNESS = {
-    "few": later("{colour}: {hits} hits with {n} dice: too few to judge yet ({low} to {high} hit; fair is {fair})."),
-    "fair": later("{colour}: {hits} hits with {n} dice: nothing unusual ({low} to {high} hit; fair is {fair})."),
-    "unfair": later("{colour}: {hits} hits with {n} dice look unfair: {low} to {high} hit, where fair is {fair}."),
+    "few": later("{colour}: {hits} with {dice}: too few to judge yet ({low} to {high} hit; fair is {fair})."),
+    "fair": later("{colour}: {hits} with {dice}: nothing unusual ({low} to {high} hit; fair is {fair})."),
+    "unfair": later("{colour}: {hits} with {dice} look unfair: {low} to {high} hit, where fair is {fair}."),
 }
 
 
 def _fair(looked_at: Sequence[Fairness]) -> list[Line]:
     lines: list[Line] = [line(tr("Are the dice fair?"), "heading")]
     for each in looked_at:
-        parts = {"colour": colour_words(each.colour), "hits": each.dice.hits, "n": each.dice.dice}
+        hits, dice = plural("{n} hit", "{n} hits", each.dice.hits), plural("{n} die", "{n} dice", each.dice.dice)
+        parts = {"colour": colour_words(each.colour), "hits": hits, "dice": dice}
         rates = {"low": percent(each.low), "high": percent(each.high), "fair": percent(each.dice.due / each.dice.dice)}
         words = tr(_FAIRNESS["unfair" if each.looks_unfair else "fair" if each.is_enough else "few"], **parts, **rates)
         lines.append(line("  " + words, "choice" if each.looks_unfair else ""))
