@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from itertools import pairwise, product
 from random import Random
+from typing import Any, cast
 
 import pytest
 from msgspec.structs import replace
@@ -12,13 +13,13 @@ from hoplo_companion.campaign import rounds
 from hoplo_companion.campaign.model import Campaign, Primus
 from hoplo_companion.campaign.navigation import Roads
 from hoplo_companion.campaign.navigation import ends as may_end
-from hoplo_companion.campaign.pad import at_the_scion
 from hoplo_companion.campaign.route import routes
-from hoplo_companion.campaign.travel import destinations, travel
-from hoplo_companion.campaign.world_map import at_place, harbors_at, is_harbor, neighbours, opponent, ports
+from hoplo_companion.campaign.travel import destinations
+from hoplo_companion.campaign.world_map import at_place, harbors_at, is_harbor, neighbours, ports
 from hoplo_companion.components.variant import Variant
 from tests.campaign.test_boots import on, refused
-from tests.helpers.maps import EXAMPLE, Row, by_place, random_campaign, values
+from tests.helpers.maps import EXAMPLE, Row, campaigns, random_campaign
+from tests.helpers.table_games import Scene, scenes
 from tests.soak.random_ways import EDITIONS, random_way
 from tests.soak.random_ways import agree as agree_on_ways
 
@@ -31,25 +32,76 @@ def ends(campaign: Campaign) -> dict[tuple[str, str], set[tuple[str, ...]]]:
     return found
 
 
-@pytest.mark.rule("boots.travel", "boots.harbors", "boots.harbor", "boots.port", "boots.loop")
-def test_navigation_three_sails_after_two_spots() -> None:
-    """Two spots, then the harbor: it may sail; the harbor in the middle may not be used, and no spot comes twice."""
-    rows: list[Row] = [
+MAPS: dict[str, list[Row]] = {
+    "EXAMPLE": EXAMPLE,
+    "PIER": [
         ("Start", "sport", "kunlun", ["One"]), ("One", "sport", "kunlun", ["Two", "Dock"]),
         ("Two", "sport", "kunlun", ["Pier"]), ("Dock", "harbor", "", []), ("Pier", "harbor", "", []),
         ("Quay", "harbor", "", ["Far"]), ("Far", "sport", "amazons", ["Beyond"]), ("Beyond", "sport", "amazons", []),
-    ]  # fmt: skip
-    campaign = on(rows, "Start", navigation=3)
-    found = ends(campaign)
-    assert ("One", "Two") in found["Far", "harbor"]
-    assert ("One",) in found["Far", "harbor"]
-    assert not any(end == "Beyond" for end, _ in found), "nothing follows the harbor"
-    assert not any("Start" in each[:-1] or end == "Start" for (end, _), ways in found.items() for each in ways)
-    assert ("One", "Two") not in ends(campaign.with_pad(navigation=2)).get(("Far", "harbor"), set())
-    sailed, _ = travel(campaign, "Far", "harbor", ["One", "Two"])
-    assert (sailed.place, sailed.came_from, sailed.pad.weeks[0], sailed.phase) == ("Far", "Two", 1, "event")
-    refused("boots.travel", travel, campaign, "Beyond", "harbor", ["One", "Far"])
-    assert travel(campaign, "Far", "harbor")[0].came_from == "One", "the shortest way, where none is named"
+    ],
+    "CAPITALS": [
+        ("Start", "sport", "kunlun", ["Home", "Jade", "Etna"]), ("Home", "capital", "atlanteans", ["After"]),
+        ("Jade", "capital", "kunlun", []), ("Etna", "capital", "vesuvians", []), ("After", "sport", "kunlun", []),
+    ],
+    "RING": [
+        ("A", "sport", "kunlun", ["B"]), ("B", "sport", "kunlun", ["C"]), ("C", "sport", "kunlun", ["D", "A"]),
+        ("D", "sport", "kunlun", []),
+    ],
+    "SEA": [*EXAMPLE, ("Etna", "capital", "vesuvians", ["Themis"])],
+}  # fmt: skip
+BOOTS = campaigns(
+    lambda where, place, **more: on(MAPS[where], place, **{key: cast(Any, int(text)) for key, text in more.items()}),
+    ends=lambda campaign: sorted({" ".join((*spots, end, by)) for (end, by), ways in ends(campaign).items()
+                                  for spots in ways}),
+)  # fmt: skip
+
+
+@scenes("""
+boots.travel, boots.harbors, boots.harbor, boots.port, boots.loop: Navigation 3 sails after two spots; the harbor in \
+  the \
+    middle may not be used, no spot comes twice, and nothing follows the harbor
+  on PIER Start navigation=2 -> ends: One Far harbor One Two harbor One Two path One path
+  on PIER Start navigation=3 -> ends: One Far harbor One Two Far harbor One Two harbor One Two path One path
+  no travel Beyond harbor One/Far -> boots.travel
+  if travel Far harbor One/Two -> place: Far | came_from: Two | pad.weeks.0: 1 | phase: event
+  travel Far harbor -> came_from: One
+boots.capitals, boots.primuses, boots.vesuvius: Capitals are passed over, and entered for a fight alone: any \
+  undefeated \
+    primus may be challenged in any act; Nox is not in Act IV
+  on CAPITALS Start navigation=2 -> ends: Etna path Home After path Jade path | at_place.waits Jade: bingqing
+  no travel Home -> travel.capital
+  if travel Etna -> opponent: primus
+  if travel Jade -> opponent: primus
+  if set primuses=bingqing -> at_place.enter Etna: Etna may not be entered: no primus of this campaign is from there; \
+    the undefeated ones are from: Kunlun (p.14, 30)
+  set pad.act=4
+  if set primuses=bingqing -> at_place.waits Etna: taotie
+  if travel Jade -> opponent: primus | at_the_scion: no
+  travel Etna -> opponent: scion | at_the_scion: yes
+boots.back: Never back along the path travelled last: what counts is the last step of the phase before
+  on RING A navigation=2
+  travel C path B; set phase=travel -> came_from: B | ends: A B path A path D path | to.via B: A
+boots.week-six, boots.acts: A sixth week spent on sailing ends the act; the event belongs to the next one, and after \
+  Act IV \
+    nothing follows, which is said before
+  on EXAMPLE Isle crossed=5
+  travel Shore harbor -> pad.act: 2 | pad.weeks.0: 6 | phase: event | week: 1
+  on EXAMPLE Isle act=4 crossed=5 -> to.too_late Shore harbor: yes
+  travel Shore harbor -> outcome: lost
+boots.week-six, boots.acts, travel.capital-scion, boots.vesuvius: Sailing in the last week of Act III lands in Act IV: \
+    there the scion waits, whether Nox is undefeated, defeated, or played
+  on SEA Isle act=3 crossed=5 -> to.refused Etna harbor: none | to.waits Etna harbor: taotie
+    | to.ruling Etna harbor: boots.week-six
+  if set pad.weeks=0/0/4/0 -> to.refused Etna harbor: none | to.waits Etna harbor: nox
+  if travel Etna harbor -> pad.act: 4 | at_the_scion: yes
+    | event travel.capital-entered: combat scion, opponent taotie
+  if set primuses=bingqing/nox:2:1 -> to.refused Etna harbor: none | to.waits Etna harbor: taotie
+  if set primuses=bingqing/nox:2:1 pad.weeks=0/0/4/0 -> to.refused Etna harbor: travel.capital
+  if set primuses=bingqing; travel Etna harbor -> pad.act: 4 | at_the_scion: yes
+  set primuses=bingqing pad.weeks=0/0/4/0 -> to.refused Etna harbor: travel.capital
+""")
+def test_travelling_with_boots(scene: Scene) -> None:
+    BOOTS.play(scene)
 
 
 @pytest.mark.rule("boots.harbor", "boots.travel")
@@ -61,55 +113,6 @@ def test_with_navigation_one_travel_is_the_rulebooks(seed: int) -> None:
     boots = replace(base, variant=Variant(boots="promo"))
     open_ = [{(e.place, e.by) for e in destinations(each) if not e.refused} for each in (base, boots)]
     assert open_[0] == open_[1]
-
-
-@pytest.mark.rule("boots.capitals", "boots.primuses", "boots.vesuvius")
-def test_capitals_are_passed_over_and_entered_for_a_fight_alone() -> None:
-    """Any undefeated primus may be challenged in any act; the own capital is passed only; Nox is not in Act IV."""
-    rows: list[Row] = [
-        ("Start", "sport", "kunlun", ["Home", "Jade", "Etna"]), ("Home", "capital", "atlanteans", ["After"]),
-        ("Jade", "capital", "kunlun", []), ("Etna", "capital", "vesuvians", []), ("After", "sport", "kunlun", []),
-    ]  # fmt: skip
-    campaign = on(rows, "Start", navigation=2)
-    found = ends(campaign)
-    assert {end for end, _ in found} == {"After", "Jade", "Etna"}
-    assert found["After", "path"] == {("Home",)}
-    refused("travel.capital", travel, campaign, "Home")
-    for act in (1, 4):
-        at = campaign.with_pad(act=act)
-        assert at_place(at, "Jade").waits == ("bingqing",)
-        assert opponent(travel(at, "Etna")[0]) == ("scion" if act == 4 else "primus")
-        assert opponent(travel(at, "Jade")[0]) == "primus"
-    assert at_the_scion(travel(campaign.with_pad(act=4), "Etna")[0])
-    assert not at_the_scion(travel(campaign.with_pad(act=4), "Jade")[0])
-    as_nox = replace(campaign, primuses=tuple(p for p in campaign.primuses if p.hero != "nox"))
-    assert at_place(as_nox, "Etna").enter is not None
-    assert at_place(as_nox.with_pad(act=4), "Etna").waits == (as_nox.scion,)
-
-
-@pytest.mark.rule("boots.back")
-def test_never_back_along_the_path_travelled_last() -> None:
-    """What counts is the last step of the phase before, not where that phase began."""
-    rows: list[Row] = [
-        ("A", "sport", "kunlun", ["B"]), ("B", "sport", "kunlun", ["C"]), ("C", "sport", "kunlun", ["D", "A"]),
-        ("D", "sport", "kunlun", []),
-    ]  # fmt: skip
-    campaign, _ = travel(on(rows, "A", navigation=2), "C", "path", ["B"])
-    assert campaign.came_from == "B"
-    campaign = replace(campaign, phase="travel")
-    assert {spots[0] if spots else end for (end, _), ways in ends(campaign).items() for spots in ways} == {"A", "D"}
-    assert by_place(destinations(campaign))["B"].via == ("A",)
-
-
-@pytest.mark.rule("boots.week-six", "boots.acts")
-def test_a_sixth_week_spent_on_sailing_ends_the_act() -> None:
-    """The event belongs to the next act; after Act IV nothing follows, which is said before."""
-    campaign = on(EXAMPLE, "Isle", crossed=5)
-    sailed, _ = travel(campaign, "Shore", "harbor")
-    assert (sailed.pad.act, sailed.pad.weeks[0], sailed.phase, sailed.week) == (2, 6, "event", 1)
-    late = on(EXAMPLE, "Isle", act=4, crossed=5)
-    assert [each.too_late for each in destinations(late) if each.place == "Shore"] == [True]
-    assert travel(late, "Shore", "harbor")[0].outcome == "lost"
 
 
 def naive_legs(campaign: Campaign, start: str, came_from: str) -> list[tuple[tuple[str, ...], str]]:
@@ -162,24 +165,6 @@ def test_a_travel_phase_ends_wherever_the_letter_of_the_sheet_allows(seed: int) 
 def test_the_planner_offers_what_the_commands_allow(seed: int) -> None:
     """Every best way with any modules, over the ends of acts too; `tests.soak` tries many more maps."""
     agree_on_ways(seed)
-
-
-@pytest.mark.rule("boots.week-six", "boots.acts", "travel.capital-scion", "boots.vesuvius")
-@pytest.mark.parametrize("nox", [0, 2, None])
-def test_sailing_in_the_last_week_of_act_iii_lands_in_act_iv(nox: int | None) -> None:
-    """There the scion waits, whether Nox is undefeated, defeated, or played; the list of places names who does."""
-    rows: list[Row] = [*EXAMPLE, ("Etna", "capital", "vesuvians", ["Themis"])]
-    campaign = on(rows, "Isle", act=3, crossed=5)
-    others = tuple(each for each in campaign.primuses if each.hero != "nox")
-    campaign = replace(campaign, primuses=(*others, *([] if nox is None else [Primus("nox", nox, 1 if nox else 0)])))
-    listed = by_place(destinations(campaign), "harbor")["Etna"]
-    assert (listed.refused, listed.waits, listed.ruling) == ("", ("taotie",), "boots.week-six")
-    landed, happened = travel(campaign, "Etna", "harbor")
-    assert (landed.pad.act, at_the_scion(landed)) == (4, True)
-    assert values(happened[-1]) == {"combat": "scion", "opponent": "taotie"}
-    # A week earlier it is Nox's capital, or nobody's.
-    earlier = by_place(destinations(campaign.with_pad(weeks=(0, 0, 4, 0))), "harbor")["Etna"]
-    assert (earlier.refused, earlier.waits) == (("", ("nox",)) if nox == 0 else ("travel.capital", ()))
 
 
 @pytest.mark.rule("travel.capital-scion", "boots.capitals")

@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-import re
 from pathlib import Path
 
 import pytest
 
-from hoplo_companion.campaign.model import Campaign, Stack
+from hoplo_companion.campaign.model import Campaign
 from hoplo_companion.campaign.setup import FIRST_GAME, begin
-from hoplo_companion.campaign.stacks import draw_local, faction_named, see_top, stack_of
+from hoplo_companion.campaign.stacks import draw_local, faction_named, see_top
 from hoplo_companion.campaign.world_map import REGIONS
-from hoplo_companion.cli.app import run
 from hoplo_companion.components.catalogue import Catalogue
 from hoplo_companion.components.own import remember
-from tests.helpers.cli import Sitting, done, done_each, hoplo
-from tests.helpers.maps import refused, values
+from tests.helpers.maps import CAMPAIGNS, refused
+from tests.helpers.stories import Story, stories
+from tests.helpers.table_games import Scene, scenes
 
 
 @pytest.fixture
@@ -33,113 +32,76 @@ def test_each_faction_starts_with_six_chips_of_its_own(first: Campaign) -> None:
     assert "did you mean kunlun" in refused("setup.stacks", "p.8", faction_named, "kunln")
     refused("setup.stacks", "p.8", see_top, first, "kunlun", ["legionary"] * 7)
     remember("units", "reptilian", "Reptilian", {"faction": "atlanteans"})
-    refused("setup.stacks", "p.8", see_top, first, "kunlun", ["reptilian"])
-    refused("setup.stacks", "p.8", draw_local, first, "kunlun", "reptilian")
-    refused("setup.stacks", "p.8", see_top, first, "kunlun", ["archer"])
-    refused("setup.stacks", "p.8", draw_local, first, "kunlun", "defender")
+    for unit in ("reptilian", "archer"):
+        refused("setup.stacks", "p.8", see_top, first, "kunlun", [unit])
+        refused("setup.stacks", "p.8", draw_local, first, "kunlun", unit)
 
 
-@pytest.mark.rule("stack.top", "stack.local")
-def test_the_top_chip_is_drawn_its_order_known_or_not(first: Campaign) -> None:
-    """The chip on top is the local unit; only it may be looked at, so it is told chip by chip (p.7, 19)."""
-    refused("stack.top", "p.7", draw_local, first, "kunlun")
-    drawn, happened = draw_local(first, "kunlun", "jade-guard")
-    assert stack_of(drawn, "kunlun") == Stack((), 5)
-    assert [values(each) for each in happened] == [{"faction": "kunlun", "unit": "jade-guard", "left": 5}]
-    seen, _ = see_top(drawn, "kunlun", ["monk"])
-    assert stack_of(seen, "kunlun") == Stack(("monk",), 4)
-    refused("stack.top", "p.7", draw_local, seen, "kunlun", "jade-guard")
-    for unit in ("", "monk"):
-        assert stack_of(draw_local(seen, "kunlun", unit)[0], "kunlun") == Stack((), 4)
-    ordered, _ = see_top(first, "kunlun", ["a", "b", "c"])
-    units = []
-    for _ in range(3):
-        ordered, happened = draw_local(ordered, "kunlun")
-        units.append(values(happened[0])["unit"])
-    assert (units, stack_of(ordered, "kunlun")) == (["a", "b", "c"], Stack((), 3))
+@scenes("""
+stack.top, stack.local: The chip on top is the local unit; only it may be looked at, so it is entered chip by chip \
+  (p.7, 19)
+  no draw_local kunlun -> stack.top | p.7
+  if see_top kunlun a/b/c; draw_local kunlun; draw_local kunlun; draw_local kunlun -> stack_of kunlun: 3
+    | event local.drawn: none
+  draw_local kunlun jade-guard -> stack_of kunlun: 5 | event local.drawn: none
+  see_top kunlun monk -> stack_of kunlun: monk:4
+  no draw_local kunlun jade-guard -> stack.top | p.7
+  if draw_local kunlun -> stack_of kunlun: 4
+  draw_local kunlun monk -> stack_of kunlun: 4
+stack.empty: With no chip left in the stack, the unit comes out of the bag instead (p.19)
+  draw_local amazons huntress; draw_local amazons huntress; draw_local amazons huntress; draw_local amazons huntress
+  draw_local amazons huntress; draw_local amazons huntress -> stack_of.size amazons: 0 | stack_of.size kunlun: 6
+  no draw_local amazons huntress -> stack.empty | p.19 | from the bag
+stack.local: A save from before the stacks has them whole
+  forget -> stack_of.size vesuvians: 6
+  draw_local vesuvians shade -> stack_of.size vesuvians: 5
+""")
+def test_stacks(scene: Scene) -> None:
+    CAMPAIGNS.play(scene)
 
 
-@pytest.mark.rule("stack.empty")
-def test_an_empty_stack_sends_to_the_bag(first: Campaign) -> None:
-    """With no chip left in the stack, the unit comes out of the bag instead (p.19)."""
-    campaign = first
-    for _ in range(6):
-        campaign, _ = draw_local(campaign, "amazons", "huntress")
-    assert "from the bag" in refused("stack.empty", "p.19", draw_local, campaign, "amazons", "huntress")
-    assert stack_of(campaign, "kunlun").size() == 6
+ACCEPTED = """
+  new --first-game && data add event 'Brawl: bloodshed, lineup bag local, yours hero camp*2'
+  travel Alpha --kind bloodshed --region atlanteans --path 'Atlanteans capital' && event accept
+"""
 
 
-def test_a_save_from_before_the_stacks_has_them_whole(first: Campaign) -> None:
-    from msgspec.structs import replace
-
-    old = replace(first, stacks={})
-    assert stack_of(old, "vesuvians") == Stack()
-    assert stack_of(draw_local(old, "vesuvians", "shade")[0], "vesuvians").size() == 5
-
-
-@pytest.fixture
-def accepted(home: Path) -> Path:
-    """A Bloodshed event of the Atlanteans that was accepted, with nothing drawn for it yet."""
-    done_each(
-        "new --first-game",
-        "data add event 'Brawl: bloodshed, lineup bag local, yours hero camp*2'",
-        "travel Alpha --kind bloodshed --region atlanteans --path 'Atlanteans capital'",
-        "event accept",
-    )
-    return home
-
-
-def in_stack_and_bag() -> tuple[int, dict[str, int]]:
-    """Count the Atlanteans' stack and what is in the bag."""
-    return done("stack", "--json").json["stacks"]["atlanteans"]["size"], done("bag", "--json").json["contents"]
-
-
-@pytest.mark.rule("stack.local", "cleanup.bag-rivals")
-@pytest.mark.parametrize(
-    ("rivals", "bagged", "left", "hoplites"),
-    [
-        (["hoplite"], 0, 5, 1),  # it is nowhere else, so it came off the stack
-        (["hoplite"], 1, 6, 1),  # taken for the one in the bag where nobody can be asked
-        (["hoplite:stack"], 1, 5, 2),
-        (["hoplite", "hoplite"], 1, 5, 2),
-        (["monk"], 0, 6, 0),  # the Kunlun's
-    ],
+@stories(
+    """
+stack.local, cleanup.bag-rivals: A fight that is not followed draws down the stack too: what is nowhere else came off it
+  accepted && cleanup --lost --rival attacker --rival hoplite
+  stack --json -> stacks.atlanteans.size = 5
+  bag --json -> contents.hoplite = 1 | contents.attacker = 1
+stack.local: A chip is taken for the one in the bag where nobody can be asked, unless it is said
+  accepted && bag add hoplite && cleanup --lost --rival attacker --rival hoplite
+  stack --json -> stacks.atlanteans.size = 6
+  bag --json -> contents.hoplite = 1
+  undo && cleanup --lost --rival attacker --rival hoplite:stack && stack --json -> stacks.atlanteans.size = 5
+  bag --json -> contents.hoplite = 2
+  undo && cleanup --lost --rival attacker --rival hoplite --rival hoplite && stack --json -> stacks.atlanteans.size = 5
+  bag --json -> contents.hoplite = 2
+stack.local: A chip of another faction's came off no stack here
+  accepted && stack see kunlun monk && cleanup --lost --rival attacker --rival monk
+  stack --json -> stacks.atlanteans.size = 6
+Where a chip came from is asked where it may be either, and of a neutral unit nothing is
+  accepted && bag add hoplite
+  cleanup --lost --hp 6 --rival hoplite --rival archer << enter / enter / enter / the bag
+    -> 1 the stack of the Atlanteans | 2 the bag
+  stack --json -> stacks.atlanteans.size = 6
+  bag --json -> contents.hoplite = 1
+  undo && cleanup --lost --hp 6 --rival hoplite --rival archer << enter / enter / enter / the stack of the Atlanteans
+    -> 1 the stack of the Atlanteans | 2 the bag
+  stack --json -> stacks.atlanteans.size = 5
+  bag --json -> contents.hoplite = 2
+stack.local, prepare.bag: A chip drawn before the set-up goes back, and is entered when it is due
+  accepted && bag draw --chip attacker && stack draw atlanteans hoplite && fight start brawl
+    -> 2 | drawn before the set-up, so back into the bag: Attacker | back onto the stack: Hoplite
+  fight --json -> fight.question.id = prepare.bag
+  answer attacker -> 2 | Hoplite joins the rival's lineup, from its faction's stack
+  stack --json -> stacks.atlanteans.size = 5
+  bag --json -> contents lacks attacker | contents lacks hoplite
+""",
+    accepted=ACCEPTED,
 )
-def test_a_fight_that_is_not_followed_draws_down_the_stack_too(
-    accepted: Path, rivals: list[str], bagged: int, left: int, hoplites: int
-) -> None:
-    done("stack", "see", "kunlun", "monk")
-    for _ in range(bagged):
-        done("bag", "add", "hoplite")
-    done("cleanup", "--lost", *[word for unit in ["attacker", *rivals] for word in ("--rival", unit)])
-    size, bag = in_stack_and_bag()
-    assert (size, bag.get("hoplite", 0), bag["attacker"]) == (left, hoplites, 1)
-
-
-@pytest.mark.parametrize(("answer", "left", "hoplites"), [("the bag", 6, 1), ("the stack of the Atlanteans", 5, 2)])
-def test_where_a_chip_came_from_is_asked_where_it_may_be_either(
-    accepted: Path, answer: str, left: int, hoplites: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    done("bag", "add", "hoplite")
-    player = Sitting("cleanup", "--lost", "--hp", "6", "--rival", "hoplite", "--rival", "archer")
-    player.pressed = ["enter", "enter", "enter", answer]
-    code = run(player)
-    said = player.said()
-    assert code == 0, said
-    assert said.count("key or name:") == 1, "of a neutral unit nothing is asked"
-    assert re.findall(r"^  \d  (.*)$", said, re.MULTILINE) == ["the stack of the Atlanteans", "the bag"]
-    size, bag = in_stack_and_bag()
-    assert (size, bag.get("hoplite", 0)) == (left, hoplites)
-
-
-@pytest.mark.rule("stack.local", "prepare.bag")
-def test_a_chip_drawn_before_the_set_up_goes_back_and_is_entered_when_it_is_due(accepted: Path) -> None:
-    done_each("bag draw --chip attacker", "stack draw atlanteans hoplite")
-    ran = hoplo("fight", "start", "brawl")
-    assert "drawn before the set-up, so back into the bag: Attacker" in ran.err
-    assert "back onto the stack: Hoplite" in ran.err
-    assert hoplo("fight", "--json").json["fight"]["question"]["id"] == "prepare.bag"
-    ran = hoplo("answer", "attacker")
-    assert "Hoplite joins the rival's lineup, from its faction's stack" in ran.out, "it lies on top"
-    size, bag = in_stack_and_bag()
-    assert (size, "attacker" in bag, "hoplite" in bag) == (5, False, False)
+def test_stacks_by_commands(story: Story, tmp_path: Path) -> None:
+    story.play(tmp_path)

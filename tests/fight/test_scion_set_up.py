@@ -5,88 +5,73 @@ from __future__ import annotations
 from collections import Counter
 from itertools import pairwise
 from random import Random
-from typing import Any
 
 import pytest
 
 from hoplo_companion.campaign.fight import Move
 from hoplo_companion.campaign.model import Bane, Camp, RefusedError
-from hoplo_companion.errors import IllegalError, UsageError
+from hoplo_companion.errors import UsageError
 from hoplo_companion.rules.events import BlessingCrossedOff
 from hoplo_companion.rules.model import is_scion
-from hoplo_companion.rules.questions import NOTHING
 from hoplo_companion.table.play.moves import SET_UP
 from hoplo_companion.table.play.planning import Wanted, planned
 from tests.helpers.fights import OWN_RECORDS, Table, chips_of, play_on
 from tests.helpers.own_catalogue import Own
 from tests.helpers.play import of
 from tests.helpers.scions import facing, gorgon, known
+from tests.helpers.setting_up import combat_of, fights
+from tests.helpers.table_games import Scene, scenes
 
 
-def test_a_scion_is_elite_and_never_has_a_movement() -> None:
-    """Scions are elite (p.35); the dice of its card are its Attack (p.35)."""
-    scion = begun().answer("none", "0", *UNDRAWN).do("rival-turn").game.combat.units["gorgon"]
-    assert (scion.elite, scion.movement, sorted(scion.dice())) == (
-        True, 0, ["black", "blue", "blue", "green", "yellow", "yellow"],
-    )  # fmt: skip
-
-
-UNDRAWN = ["nothing"]
-"""The bane stack is empty, which is asked once for all the Vesuvians of the faction stack (Pluto's Domain)."""
-
-
-def begun(**more: Any) -> Table:
-    """Begin the fight of a campaign that has come to the scion."""
-    return Table.begun(facing(), "", known(**more))
-
-
-@pytest.mark.rule("scion.preparation", "scion.setup", "scion.vesuvians")
-def test_each_blessing_removes_a_bane_before_anything_is_set_up() -> None:
-    """One from the camp, one from the bag; then no blessing is left, and the banes are gone for good (p.13, 31)."""
-    table = begun().answer(("scion.blessing", "camp:gloom"))
-    assert (table.game.campaign.pad.blessings, table.game.campaign.camp.banes) == (1, ()), "gone in the same moment"
-    question = table.asks()
-    assert question.options == ("bag:ruin", "bag:shade", "none")
-    table.answer("bag:ruin", ("scion.minions", "2"), ("scion.minion", "A1"), ("scion.minion", "B2"))
-    crossed = [event for event in table.events if isinstance(event, BlessingCrossedOff)]
-    assert [(event.where, event.bane, event.left) for event in crossed] == [("camp", "gloom", 1), ("bag", "ruin", 0)]
-    campaign = table.game.campaign
-    assert (campaign.pad.blessings, campaign.camp.banes) == (0, ())
-    assert [bane.name for bane in campaign.bag.banes] == ["Shade"]
-    combat = table.game.combat
-    assert (combat.arena.id, combat.event, combat.act, combat.lineup) == ("vesuvians", "scion", 4, ("gorgon",))
-    assert [unit.chip for unit in combat.in_arena("rival")] == ["shade", "shade"]
-    assert (combat.yours.cap, combat.yours.blessings) == (2, 0)
-    assert not any(unit.tribune for unit in (*combat.units.values(), *combat.bench.values()))
-    assert "Two Shades beside it." in [event.text for event in of(table.events, "reminded")]
-    assert table.reopened().fight == table.game.fight
-
-
-@pytest.mark.rule("scion.preparation")
-def test_a_camp_bane_that_a_blessing_removes_is_in_force_no_more() -> None:
+def with_camp_banes() -> Table:
+    """Begin the fight of a campaign with two camp banes in force."""
     slow = {"kind": "camp", "effects": "movement -1 for player"}
     records = {**OWN_RECORDS, "scions": {"Gorgon": gorgon()}, "banes": {"Gloom": slow, "Murk": slow}}
     camp = Camp(units=("archer",), banes=(Bane("Gloom", "camp"), Bane("Murk", "camp")))
-    table = Table.begun(facing(camp=camp), "", Own(**records).catalogue).answer(("scion.blessing", "camp:gloom"))
-    assert [card.id for card in table.game.combat.cards] == ["murk"]
+    return Table.begun(facing(camp=camp), "", Own(**records).catalogue)
 
 
-@pytest.mark.rule("scion.preparation")
-def test_a_blessing_need_not_remove_a_bane() -> None:
-    """Nobody is asked again for the blessings that are left: none of them removes one."""
-    table = begun().answer("none", "0")
-    assert (table.game.campaign.pad.blessings, len(table.game.campaign.bag.banes)) == (0, 2)
+FIGHTS = fights(starts={
+    "scion": lambda: Table.begun(facing(), "", known()),
+    "no-cap": lambda: Table.begun(facing(), "", known(cap=None)),
+    "camp-banes": with_camp_banes,
+}, dice=lambda table: sorted(combat_of(table).units["gorgon"].dice()),
+   says=lambda table: "Two Shades beside it." in [event.text for event in of(table.events, "reminded")],
+   tribunes=lambda table: [unit.id for unit in (*combat_of(table).units.values(), *combat_of(table).bench.values())
+                           if unit.tribune])  # fmt: skip
 
 
-@pytest.mark.rule("scion.cap")
-def test_a_cap_that_no_source_states_is_asked_once() -> None:
-    """It is told and remembered, or left open, and then nothing is limited (p.31)."""
-    table = begun(cap=None).answer("none", ("component.cap", "3"), "0")
-    assert table.game.combat.yours.cap == 3
-    table = begun(cap=None).answer("none", ("component.cap", NOTHING), "0")
-    assert table.game.combat.yours.cap is None
-    with pytest.raises(IllegalError, match="not a whole number from 1"):
-        begun(cap=None).answer("none", "0")
+@scenes("""
+term.elite, scion.pool: A scion is elite, never has a Movement, and the dice of its card are its Attack (p.35)
+  on scion
+  answer none 0 nothing; rival-turn -> unit.elite gorgon: yes | unit.movement gorgon: 0
+    | dice: black blue blue green yellow yellow
+scion.preparation, scion.setup, scion.vesuvians: Each blessing removes a bane before anything is set up, one from the \
+    camp, one from the bag; then no blessing is left, and the banes are gone for good (p.13, 31)
+  on scion
+  answer scion.blessing=camp:gloom -> campaign.pad.blessings: 1 | campaign.camp.banes: none
+    | question.options: bag:ruin bag:shade none
+  answer bag:ruin scion.minions=2 scion.minion=A1 scion.minion=B2 -> campaign.pad.blessings: 0
+    | saw BlessingCrossedOff where bane left: camp gloom 1, bag ruin 0 | campaign.bag.banes: Shade:unit
+    | combat.arena.id: vesuvians | combat.event: scion | combat.act: 4 | lineup-ids: gorgon | rivals: shade 2 shade 2
+    | combat.yours.cap: 2 | combat.yours.blessings: 0 | tribunes: none | reopened.fight.turn_of: set-up
+    | says: yes
+scion.preparation: A camp bane that a blessing removes is in force no more
+  on camp-banes
+  answer scion.blessing=camp:gloom -> cards: murk
+scion.preparation: A blessing need not remove a bane, and nobody is asked again for those that are left
+  on scion
+  answer none 0 -> campaign.pad.blessings: 0 | campaign.bag.banes: Ruin:bag Shade:unit
+scion.cap: A cap that no source states is asked once and remembered, or left open, and then nothing is limited (p.31)
+  on no-cap
+  answer none
+  no answer 0 -> not a whole number from 1
+  answer component.cap=3 0 -> combat.yours.cap: 3
+  on no-cap
+  answer none component.cap=nothing 0 -> combat.yours.cap: none
+""")
+def test_a_scion_combat_is_prepared(scene: Scene) -> None:
+    FIGHTS.play(scene)
 
 
 @pytest.mark.rule("scion.vesuvians")

@@ -220,6 +220,8 @@ def changed(campaign: Any, words: list[str]) -> Any:
 def acted(campaign: Any, line: str) -> tuple[Any, list[Any]]:
     """Do what a row says."""
     word, *words = shlex.split(line)
+    if word == "forget":
+        return replace(campaign, stacks={}), []
     if word == "set":
         return changed(campaign, words), []
     came = called(campaign, word, *words)

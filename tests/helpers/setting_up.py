@@ -186,6 +186,14 @@ def changes_of(given: dict[str, str], camp: Any) -> dict[str, Any]:
     return read
 
 
+def answer(table: Table, *words: str) -> None:
+    """Answer what is asked, in order: a number where dice or a stat are asked for."""
+    for word in words:
+        read = answer_of(word)
+        named, given = read if isinstance(read, tuple) else (table.asks().id, read)
+        table.answer((named, given if table.asks().kind in ("dice", "stat") else str(given)))
+
+
 def answer_of(text: str) -> Any:
     """Read an answer, with the question's id before it if that is held as well."""
     named = re.fullmatch(r"([a-z]+\.[a-z-]+)=(.*)", text)
@@ -217,7 +225,7 @@ def fight_on(text: str, books: Mapping[str, Callable[[], Catalogue]]) -> Table:
     table = Sat.begun(campaign, name, books_, sport)
     assert isinstance(table, Sat)
     table.before = chips_of(campaign)
-    table.answer(*map(answer_of, words))
+    answer(table, *words)
     return table.do(RIVALS) if text.startswith("turn") and not first else table
 
 
@@ -233,7 +241,7 @@ def acted(table: Any, line: str) -> tuple[Any, list[Any]]:
         case "begin":
             table.game.begin(Move(words[0], tuple(words[1:])))
         case "answer":
-            table.answer(*map(answer_of, words))
+            answer(table, *words)
         case "first":
             table.by_first()
         case "hit":
