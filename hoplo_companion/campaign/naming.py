@@ -12,7 +12,7 @@ from hoplo_companion.components.schemas import Record
 from hoplo_companion.components.words import step_name
 from hoplo_companion.dice import COLOUR_WORDS
 from hoplo_companion.errors import HoploError
-from hoplo_companion.language import in_sense, later, tr
+from hoplo_companion.language import in_sense, later, show_as, tr
 
 if TYPE_CHECKING:
     from hoplo_companion.campaign.fight import Move
@@ -33,6 +33,27 @@ def move_name(move: Move) -> str:
     if move.do == "rival-turn" and move.words:
         return tr("the rival's {step}", step=step_name(move.words[0]))
     return tr(_MOVES[move.do]) if move.do in _MOVES else f"`{' '.join([move.do, *move.words])}`"
+
+
+CAPITALS = {
+    "Lamosians": later("the capital of the Lamosians"),
+    "Atlanteans": later("the capital of the Atlanteans"),
+    "Pluto's Refugees": later("the capital of Pluto's Refugees"),
+    "New Argonauts": later("the capital of the New Argonauts"),
+    "Vesuvians": later("the capital of the Vesuvians"),
+    "Amazons": later("the capital of the Amazons"),
+    "Parthians": later("the capital of the Parthians"),
+    "Kunlun": later("the capital of Kunlun"),
+}
+"""How sentences call the capital of each region as long as it has no name of its own."""
+
+
+def name_of_capital(region: str) -> str:
+    """Name a region's capital as long as the player has not: the map shows it by a picture alone (p.10, 14)."""
+    return f"{region} capital"
+
+
+show_as({name_of_capital(region): words for region, words in CAPITALS.items()})
 
 
 def chip_name(id_: str) -> str:

@@ -25,10 +25,10 @@ from hoplo_companion.campaign.model import (
     RefusedError,
     Stack,
 )
-from hoplo_companion.campaign.naming import chip_name, chip_names, given
+from hoplo_companion.campaign.naming import chip_name, chip_names, given, name_of_capital
 from hoplo_companion.campaign.pad import UPGRADES_OF_BOOTS, read_upgrade, upgrade
 from hoplo_companion.campaign.stacks import draw_local, faction_named, stack_of
-from hoplo_companion.campaign.world_map import REGIONS, name_of_capital
+from hoplo_companion.campaign.world_map import REGIONS
 from hoplo_companion.components.catalogue import Catalogue, UnknownNameError
 from hoplo_companion.components.names import slug
 from hoplo_companion.components.schemas import DifficultyRecord, HeroRecord

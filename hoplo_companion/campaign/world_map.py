@@ -15,7 +15,7 @@ from hoplo_companion.campaign.naming import chip_name, chip_names, home_of, regi
 from hoplo_companion.components.names import advise, slug
 from hoplo_companion.components.words import ACTS
 from hoplo_companion.errors import as_command, clip
-from hoplo_companion.language import later, show_as, tr
+from hoplo_companion.language import later, tr
 
 KINDS: dict[str, PlaceKind] = {kind: kind for kind in get_args(PlaceKind)}
 """The types of location (Rulebook p.14)."""
@@ -26,25 +26,6 @@ REGIONS = (
 """The eight regions in the order of the map (Rulebook p.8)."""
 
 CAPITAL = "capital"
-CAPITALS = {
-    "Lamosians": later("the capital of the Lamosians"),
-    "Atlanteans": later("the capital of the Atlanteans"),
-    "Pluto's Refugees": later("the capital of Pluto's Refugees"),
-    "New Argonauts": later("the capital of the New Argonauts"),
-    "Vesuvians": later("the capital of the Vesuvians"),
-    "Amazons": later("the capital of the Amazons"),
-    "Parthians": later("the capital of the Parthians"),
-    "Kunlun": later("the capital of Kunlun"),
-}
-"""How sentences call the capital of each region as long as it has no name of its own."""
-
-
-def name_of_capital(region: str) -> str:
-    """Name a region's capital as long as the player has not: the map shows it by a picture alone (p.10, 14)."""
-    return f"{region} {CAPITAL}"
-
-
-show_as({name_of_capital(region): words for region, words in CAPITALS.items()})
 
 
 def find(campaign: Campaign, name: str) -> str | None:

@@ -169,6 +169,17 @@ def test_a_file_of_toml_that_is_no_position_is_refused(tmp_path: Path, text: str
     assert hoplo("look", "skill", "taunt", HOPLO_HOME=str(tmp_path / "home")).code in (0, 1)
 
 
+def test_a_capital_that_has_no_name_is_called_so_by_the_history_alone(tmp_path: Path) -> None:
+    """What the sentences of a history need is loaded with them, in a process that does nothing else."""
+    import os
+
+    assert hoplo("new", "--first-game", HOPLO_HOME=str(tmp_path)).code == 0
+    env = {**os.environ, "HOPLO_HOME": str(tmp_path)}
+    call = [sys.executable, "-m", "hoplo_companion", "history"]
+    ran = subprocess.run(call, capture_output=True, text=True, cwd=ROOT, env=env, check=False, timeout=60)
+    assert "the capital of the Atlanteans" in " ".join(ran.stdout.split())
+
+
 # A failure of hoplo's own ---------------------------------------------------------------------------------------
 
 FAILING = (
