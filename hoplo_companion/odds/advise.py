@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from hoplo_companion.errors import HoploError
 from hoplo_companion.language import tr
 from hoplo_companion.odds.budget import Budget
-from hoplo_companion.odds.drawing import Candidate, candidates
 from hoplo_companion.odds.fight import Play, Share, drawn, falling, played_on, toward_mean, winning
-from hoplo_companion.odds.forecast import Behind, Forecast
+from hoplo_companion.odds.forecast import Behind
 from hoplo_companion.odds.plan import Played, Results, likeliest_start, quiet
-from hoplo_companion.odds.quick_look import prospect, spoils, stands, worth
-from hoplo_companion.odds.reasons import Basis, Reason, reason_of
+from hoplo_companion.odds.policy import Candidate, candidates
+from hoplo_companion.odds.quick_look import QuickLook, prospect, spoils, stands, worth
 from hoplo_companion.odds.search import Search, resolved
-from hoplo_companion.odds.values import TooLargeError, mean_of, plus
+from hoplo_companion.odds.values import Forecast, TooLargeError, mean_of, plus
 from hoplo_companion.odds.weights import VALUES, Aim
 from hoplo_companion.rules.agenda import Step, pending
 from hoplo_companion.rules.model import Combat, Unit
@@ -35,12 +34,21 @@ MOST_SEEDS = 2_000
 WORK_A_SECOND = 6_000
 """Answers looked at in a second, or a little fewer than are."""
 
-
 LEAST_WORK = 2_000
 """Answers that are looked at behind a plan before the rival's turn is sampled."""
 
 MIND_WORST = 0.3
 """How much of a range to the worst counts: the choices in the rival's turn are yours."""
+
+
+class Reason(NamedTuple):
+    """What speaks most for a plan: what kind of reason, the unit that it is about, and then and now."""
+
+    kind: str
+    unit: str = ""
+    foe: str = ""
+    was: float = 0.0
+    now: float = 0.0
 
 
 class Advice(NamedTuple):
@@ -107,10 +115,13 @@ def advise(combat: Combat, aim: Aim, budget: Budget, play_all: Play = map) -> Ad
     best = _unlike(_ranked(found, aim, budget))
     idle = next(filter(_is_idle, found), None)
     behind = Behind(start)
-    counted = {id(each): _counted(behind, each, budget)
-               for each in (*best, idle) if each is not None}  # fmt: skip
+    counted = {}
+    for each in (*best, *([idle] if idle is not None else [])):
+        # What takes longer than there is time for is sampled.
+        behind.most = max(LEAST_WORK, int(WORK_A_SECOND * budget.left(COUNTED)))
+        counted[id(each)] = behind.plan(each.played, is_enough=lambda _found, _needed: budget.left(COUNTED) <= 0)
     chances = winning([each.played for each in best], budget, play_all, shares=toward_mean)
-    basis = Basis(idle, counted.get(id(idle)))
+    basis = (idle, counted[id(idle)]) if idle is not None else None
     plans = [
         Advice(*each, counted[id(each)], reason_of(each, counted[id(each)], basis), *won)
         for each, won in zip(best, zip(chances.after, chances.as_good, strict=True), strict=True)
@@ -196,30 +207,89 @@ def _is_idle(plan: Candidate) -> bool:
 
 def _is_alike(one: Played, other: Played) -> bool:
     mat = one.start.arena.mat
-    deeds, others = (
-        {each[:3] for each in played.actions if each.word in ("attack", "special", "ability")}
-        for played in (one, other)
-    )
-    places, elsewhere = (
-        {each.first: mat.bit[each.second] for each in played.actions if each.word in ("deploy", "move")}
-        for played in (one, other)
-    )
-    here = {unit.id: unit.hex for unit in one.start.in_arena("player")}
-    return deeds == others and all(
-        id_ in {**here, **places}
-        and id_ in {**here, **elsewhere}
-        and mat.distance({**here, **places}[id_], {**here, **elsewhere}[id_]) <= 1
-        for id_ in {**here, **places, **elsewhere}
+
+    def deeds(played: Played) -> set[Any]:
+        return {each[:3] for each in played.actions if each.word in ("attack", "special", "ability")}
+
+    def places(played: Played) -> dict[str, int]:
+        moved = {each.first: mat.bit[each.second] for each in played.actions if each.word in ("deploy", "move")}
+        return {**{unit.id: unit.hex for unit in one.start.in_arena("player")}, **moved}
+
+    here, there = places(one), places(other)
+    return (
+        deeds(one) == deeds(other)
+        and here.keys() == there.keys()
+        and all(mat.distance(hex_, there[id_]) <= 1 for id_, hex_ in here.items())
     )
 
 
 # What is said of it ------------------------------------------------------------------------------------------------
 
 
-def _counted(behind: Behind, candidate: Candidate, budget: Budget) -> Forecast:
-    """Count the rival's turn behind a plan; sampled where it takes longer than there is time for."""
-    behind.most = max(LEAST_WORK, int(WORK_A_SECOND * budget.left(COUNTED)))
-    return behind.plan(candidate.played, is_enough=lambda _found, _needed: budget.left(COUNTED) <= 0)
+def reason_of(plan: Candidate, behind: Forecast, idle: tuple[Candidate, Forecast] | None) -> Reason | None:
+    """Find what speaks most for a plan, beside the chance to win; None where nothing else does.
+
+    Shapes: `idle` is leaving everything as it is, where that is allowed, with the rival's turn then.
+    """
+    reasons = list(_of_turn(plan))
+    if idle is not None:
+        reasons += _safer(plan, behind, *idle)
+    return max(reasons, key=lambda each: each[0])[1] if reasons else None
+
+
+def _of_turn(plan: Candidate) -> Iterator[tuple[float, Reason]]:
+    """What your own turn brings."""
+    start, found = plan.played.start, plan.results
+    if found.won:
+        yield VALUES.won * float(found.won), Reason("won", now=float(found.won))
+    if found.keys is not None:
+        now = sum(number * float(odds) for number, odds in found.keys.items())
+        was = sum(1 for unit in start.in_arena("player") if unit.hex & start.key_hexes())
+        if now > was:
+            yield VALUES.key * (now - was), Reason("keys", was=was, now=now)
+    holds = start.flag is not None and start.flag.holder in {unit.id for unit in start.in_arena("player")}
+    if found.flag and not holds:
+        yield VALUES.flag * float(found.flag), Reason("flag", now=float(found.flag))
+    for id_, odds in found.defeated.items():
+        if not start.units[id_].tribune:
+            yield float(odds) * worth(start.units[id_]), Reason("falls", id_, now=float(odds))
+    for id_, hp in found.hp.items():
+        if start.units[id_].side != "player" and hp > 0:
+            yield float(hp), Reason("damage", id_, now=float(hp))
+
+
+def _safer(plan: Candidate, behind: Forecast, idle: Candidate, idle_behind: Forecast) -> Iterator[tuple[float, Reason]]:
+    """What the rival's turn takes less than where you leave everything as it is."""
+    before, after = idle.played.ways[0].combat, plan.played.ways[0].combat
+    was, now = _lost(idle_behind), _lost(behind)
+    if now < was:
+        yield was - now, Reason("spared", was=was, now=now)
+    idly = idle_behind.units
+    for id_, outlook in behind.units.items():
+        if id_ in idly and id_ in after.units:
+            was, now = (float(mean_of(each.defeated.worst)) for each in (idly[id_], outlook))
+            now += float(plan.results.lost.get(id_, 0))
+            if now < was:
+                gain = (was - now) * worth(after.units[id_])
+                yield gain, Reason("safer", id_, _out_of(before, after, id_), was, now)
+
+
+def _lost(behind: Forecast) -> float:
+    return sum(float(mean_of(each.damage.best)) for each in behind.units.values())
+
+
+def _out_of(before: Combat, after: Combat, id_: str) -> str:
+    """Name the rival unit whose reach a unit has left, the most dangerous first; empty where there is none."""
+    distance = before.arena.mat.distance
+    foes = sorted(QuickLook(before, "safety").theirs, key=lambda foe: -foe.hits)
+    for foe in foes:
+        reach = foe.movement + foe.range
+        now = after.units.get(foe.unit.id)
+        if now is None or distance(before.units[id_].hex, foe.unit.hex) > reach:
+            continue
+        if distance(after.units[id_].hex, now.hex) > reach:
+            return foe.unit.id
+    return ""
 
 
 # A question that is open -------------------------------------------------------------------------------------------

@@ -14,10 +14,11 @@ from hoplo_companion.errors import HoploError
 from hoplo_companion.odds.budget import Hears, nobody_hears
 from hoplo_companion.odds.keys import everything, sees
 from hoplo_companion.odds.plan import Played, quiet
-from hoplo_companion.odds.sampling import TRIED, Enough, Found, Spread, sampled
+from hoplo_companion.odds.sampling import TRIED, Enough, Spread, sampled
 from hoplo_companion.odds.search import Search, resolved
 from hoplo_companion.odds.values import (
     Estimate,
+    Forecast,
     Outlook,
     TooLargeError,
     Value,
@@ -48,23 +49,6 @@ NO_LIMIT = 10**12
 
 TURNS, SEED = 400, 1
 """The turns that are played of a board that is too large to be counted, and what makes them repeatable."""
-
-
-class Forecast(NamedTuple):
-    """What may come to each of your `units`, exact or estimated; `by_hand` is what no source states and was left out.
-
-    Shapes: behind each estimate are so many `turns` that were played, or the attacks after so many `ways` of moving.
-    """
-
-    units: dict[str, Outlook]
-    by_hand: tuple[str, ...] = ()
-    turns: int = 0
-    ways: int = 0
-
-    @property
-    def rough(self) -> list[str]:
-        """The units whose figures are estimates."""
-        return [id_ for id_, each in self.units.items() if isinstance(each.damage.best, Estimate)]
 
 
 class Foreseen(NamedTuple):
@@ -159,7 +143,7 @@ class Behind:
             with suppress(TooLargeError):
                 found = self._counted(starts, each, note)
                 break
-        rough = Found({})
+        rough = Forecast({})
         if not found.keys() >= set(units):
             rough = sampled(starts, units, SEED, is_enough or so_many(len(units)), spread)
         by_hand = {what for search in self.searches.values() for what in search.by_hand}
@@ -290,7 +274,9 @@ def choices_behind(search: Search, combat: Combat, at: int) -> list[Choice]:
             values = [search.worth(end) for end in ends]
             best = _best(values, at)
             if best is not None:
-                found.append(Choice(moves=_moves(combat, ends[best])))
+                name, rivals = combat.arena.mat.name, ends[best].in_arena("rival")
+                moved = [(unit.id, name(unit.hex)) for unit in rivals if unit.hex != combat.units[unit.id].hex]
+                found.append(Choice(moves=tuple(moved)))
             combat = ends[best or 0]
             continue
         if isinstance(step, ActUnits) and (attacks := search.melees.options(combat, step)) is not None:
@@ -318,12 +304,6 @@ def _best(values: list[Value], at: int) -> int | None:
     if len(set(numbers)) < 2:
         return None
     return numbers.index(max(numbers) if at & 1 else min(numbers))
-
-
-def _moves(before: Combat, after: Combat) -> tuple[tuple[str, str], ...]:
-    name = before.arena.mat.name
-    rivals = (unit for unit in after.in_arena("rival") if unit.hex != before.units[unit.id].hex)
-    return tuple((unit.id, name(unit.hex)) for unit in rivals)
 
 
 def likeliest_turn(search: Search, combat: Combat, at: int) -> list[Event]:

@@ -1,26 +1,32 @@
-"""Your turn played quickly, one action after the other, each as it looks best at the moment."""
+"""Your turn played quickly, each action as it looks best at the moment; and plans for it drawn up in the same way."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import zip_longest
+from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from hoplo_companion.errors import HoploError
+from hoplo_companion.errors import UNKNOWN, HoploError
 from hoplo_companion.hexes import bits
 from hoplo_companion.odds import weights as table
+from hoplo_companion.odds.budget import Budget
+from hoplo_companion.odds.plan import Played, Results, play, results
 from hoplo_companion.odds.quick_look import QuickLook, kills, ready, stands, worth
 from hoplo_companion.odds.weights import Aim
 from hoplo_companion.rules.agenda import apply, pending
-from hoplo_companion.rules.model import Combat, Unit
+from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.player.actions import END, Action
 from hoplo_companion.rules.player.options import (
     camp,
     free_deployment,
     has_acted,
     is_done,
+    must_deploy,
     must_surrender,
     open_abilities,
+    open_specials,
     reach,
     tactic_targets,
     why_full,
@@ -35,15 +41,10 @@ STEPS = ("deployment", "tactics", "movement", "abilities", "engage")
 def next_action(combat: Combat, aim: Aim) -> Action:
     """The action that looks best now, of the earliest step that has one."""
     at = STEPS.index(combat.step)
-    for step, find in enumerate((deployment, tactic, moving, ability, attacking)):
-        if step >= at and (action := find(combat, aim)) is not None:
+    for find in (deployments, tactics, gainful_moves, abilities, attacks)[at:]:
+        if (action := next(find(combat, aim), None)) is not None:
             return action
     return Action(END)
-
-
-def deployment(combat: Combat, aim: Aim) -> Action | None:
-    """Deploy whoever is worth most, on the hex that looks best."""
-    return next(deployments(combat, aim), None)
 
 
 def deployments(combat: Combat, aim: Aim) -> Iterator[Action]:
@@ -52,26 +53,12 @@ def deployments(combat: Combat, aim: Aim) -> Iterator[Action]:
         return
     waiting = [unit for unit in camp(combat) if unit.health is not None and unit.attack is not None]
     waiting.sort(key=lambda unit: (unit.hero, -(unit.health or 0) - 2 * len(unit.attack or ()), unit.id))
+    free = list(bits(free_deployment(combat)))
     for unit in waiting[:2]:
-        for hex_ in _entries(combat, unit, aim)[:2]:
+        look = QuickLook(combat.with_unit(replace(unit, hex=free[0] if free else 0, hp=unit.hp or unit.health)), aim)
+        scored = [(-look.score({**look.places, unit.id: hex_}, set()), hex_) for hex_ in free]
+        for _, hex_ in sorted(scored)[:2]:
             yield Action("deploy", unit.id, combat.arena.mat.name(hex_))
-
-
-def _entries(combat: Combat, unit: Unit, aim: Aim) -> list[int]:
-    look = QuickLook(_with(combat, unit), aim)
-    places = {id_: one.unit.hex for id_, one in look.ours.items()}
-    found = [(look.score({**places, unit.id: hex_}, set()), hex_) for hex_ in bits(free_deployment(combat))]
-    return [hex_ for _, hex_ in sorted(found, key=lambda each: (-each[0], each[1]))]
-
-
-def _with(combat: Combat, unit: Unit) -> Combat:
-    hex_ = next(bits(free_deployment(combat)), 0)
-    return combat.with_unit(replace(unit, hex=hex_, hp=unit.hp or unit.health))
-
-
-def tactic(combat: Combat, aim: Aim) -> Action | None:
-    """Play the tactic that leaves the board best, if any leaves it better."""
-    return next(tactics(combat, aim), None)
 
 
 def tactics(combat: Combat, aim: Aim) -> Iterator[Action]:
@@ -100,41 +87,35 @@ def done(combat: Combat, action: Action) -> Combat | None:
     return after
 
 
-def moving(combat: Combat, aim: Aim) -> Action | None:
-    """Move whoever gains most by it, if anybody gains by it."""
-    found = moves(combat, aim)
-    return found[0][1] if found and found[0][0] > table.VALUES.enough / 2 else None
+def gainful_moves(combat: Combat, aim: Aim) -> Iterator[Action]:
+    """The moves that leave the board better, the best first."""
+    yield from (action for gain, action in moves(combat, aim) if gain > table.VALUES.enough / 2)
 
 
 def moves(combat: Combat, aim: Aim) -> list[tuple[float, Action]]:
-    """All moves with what they gain, the best first."""
+    """All moves with what they gain, the best first; to take the flag up, and to bring it home, is worth more."""
     look = combat.once(QuickLook, aim)
-    places = {id_: one.unit.hex for id_, one in look.ours.items()}
     able, name = ready(combat), combat.arena.mat.name
-    now = look.score(places, able)
+    flag = combat.flag if combat.event == "capture-the-flag" else None
+    now = look.score(look.places, able)
     found: list[tuple[float, Action]] = []
     for unit in combat.in_arena("player"):
         if unit.id in combat.moved or moves_of(combat, unit):
             continue
         for hex_ in bits(reach(combat, unit) & ~unit.hex):
-            gain = look.score({**places, unit.id: hex_}, able) - now + _takes(look, unit, hex_)
+            takes = 0.0
+            if flag is not None and flag.holder == unit.id and hex_ in look.homes:
+                takes = look.values.bring
+            elif flag is not None and flag.hex == hex_:
+                takes = look.values.take * look.weights.goal
+            gain = look.score({**look.places, unit.id: hex_}, able) - now + takes
             found.append((gain, Action("move", unit.id, name(hex_))))
     found.sort(key=lambda each: -each[0])
     return found
 
 
-def _takes(look: QuickLook, unit: Unit, hex_: int) -> float:
-    """What a move is worth for what it takes up: the flag; and what it brings home."""
-    flag = look.combat.flag
-    if flag is None or look.combat.event != "capture-the-flag":
-        return 0.0
-    if flag.holder == unit.id and hex_ in look.homes:
-        return look.values.bring
-    return look.values.take * look.weights.goal if flag.hex == hex_ else 0.0
-
-
-def ability(combat: Combat, aim: Aim) -> Action | None:
-    """Use an Ability that asks nothing and leaves the board better."""
+def abilities(combat: Combat, aim: Aim) -> Iterator[Action]:
+    """The Abilities that ask nothing and leave the board better."""
     now = None
     for unit in combat.in_arena("player"):
         for skill in open_abilities(combat, unit):
@@ -144,18 +125,11 @@ def ability(combat: Combat, aim: Aim) -> Action | None:
                 continue
             now = stands(combat, aim) if now is None else now
             if stands(after, aim) > now + table.VALUES.enough / 2:
-                return action
-    return None
+                yield action
 
 
-def attacking(combat: Combat, aim: Aim) -> Action | None:
-    """Make the attack that is worth most."""
-    found = attacks(combat, aim)
-    return found[0][1] if found else None
-
-
-def attacks(combat: Combat, aim: Aim) -> list[tuple[float, Action]]:
-    """All attacks worth making, the best first; of equal ones that of whoever has fewer targets."""
+def attacks(combat: Combat, aim: Aim) -> Iterator[Action]:
+    """The attacks worth making, the best first; of equal ones that of whoever has fewer targets."""
     look, found = combat.once(QuickLook, aim), []
     for unit in combat.in_arena("player"):
         targets = attackable(combat, unit) if not has_acted(combat, unit) else []
@@ -165,4 +139,177 @@ def attacks(combat: Combat, aim: Aim) -> list[tuple[float, Action]]:
             if target.side == "rival" and (aim == "damage" or gain > -1) and (gain > 0 or not target.tribune):
                 found.append((gain + 0.01 * worth(target), Action("attack", unit.id, target.id)))
     found.sort(key=lambda each: -each[0])
+    yield from (action for _, action in found)
+
+
+# Plans drawn up -----------------------------------------------------------------------------------------------------
+
+BEAM, WIDE = 8, 4
+"""So many boards are gone on with after each move, so many moves of each are looked at."""
+
+BEGINNINGS = 3
+"""So many ways to deploy, and so many tactics after each, are gone on with."""
+
+MOST_MOVES = 4
+
+PLANS = 12
+"""So many of all plans that are drawn up are played on."""
+
+DRAWING = 0.15
+"""How much of the time may go into drawing up."""
+
+Line = tuple[Action, ...]
+
+State = tuple[Combat, Line]
+"""A board, and what has led to it."""
+
+
+class Candidate(NamedTuple):
+    """A plan, all that it can come to, and the sum of these."""
+
+    played: Played
+    results: Results
+
+
+def candidates(combat: Combat, start: Combat, aim: Aim, budget: Budget) -> tuple[list[Candidate], int]:
+    """Plans for your turn, best at first sight first, and how many were looked at; `start`: it has begun."""
+    drawing = _Drawing(aim, budget)
+    lines = drawing.lines(start)[:PLANS]
+    if not must_deploy(start) and (Action(END),) not in lines:
+        lines[PLANS - 1 :] = [(Action(END),)]
+    found = (_sure(combat, line) for line in lines)
+    return [each for each in found if each is not None], drawing.looked
+
+
+def _sure(combat: Combat, line: Line) -> Candidate | None:
+    """Find what a plan can come to; what dice may undo is left out of it, and one that is refused is none."""
+    try:
+        played = play(combat, line)
+        sure = tuple(each for each, odds in zip(line, played.possible, strict=True) if odds == 1)
+        if sure != line:
+            played = play(combat, sure)
+    except UNKNOWN:
+        raise
+    except HoploError:
+        return None
+    actions = []
+    for at, action in enumerate(played.actions):
+        # What was taken where an action asks something is typed with it.
+        taken = tuple(each.option for asks, each in played.left if asks == at)
+        is_asked = action.word in ("special", "ability") and len(taken) == 1
+        actions.append(action._replace(answers=taken) if is_asked else action)
+    played = played._replace(actions=tuple(actions))
+    return Candidate(played, results(played))
+
+
+class _Drawing:
+    """Draws plans up, step by step, and keeps those that look best."""
+
+    def __init__(self, aim: Aim, budget: Budget) -> None:
+        self.aim = aim
+        self.budget = budget
+        self.looked = 0
+
+    def lines(self, start: Combat) -> list[Line]:
+        """Plans, the one that looks best first of all that make the same moves, then the second of each."""
+        alike: dict[frozenset[Action], dict[Line, float]] = {}
+        for now, line in self._before_attacks(start):
+            ways, stood = assignments(now, self.aim), stands(now, self.aim)
+            self.looked += len(ways)
+            found = alike.setdefault(frozenset(each for each in line if each.word == "move"), {})
+            found |= {(*line, *attacks, Action(END)): stood + gain for gain, attacks in ways}
+            if self.budget.left(DRAWING) < 0:
+                break
+        ranked = [sorted(found.items(), key=lambda each: -each[1]) for found in alike.values()]
+        ranked.sort(key=lambda found: -found[0][1])
+        return [each[0] for rank in zip_longest(*ranked) for each in rank if each is not None]
+
+    def _before_attacks(self, start: Combat) -> Iterator[State]:
+        yield self._at_first_sight(start)
+        states: list[State] = [] if must_deploy(start) else [(start, ())]
+        if start.step == "deployment":
+            states += _after((start, ()), deployments(start, self.aim))
+        for now, line in list(states[:BEGINNINGS]):
+            states += _after((now, line), tactics(now, self.aim))[:BEGINNINGS]
+        states = self._best(states)
+        every = list(states)
+        for _ in range(MOST_MOVES):
+            states = self._best([state for now, line in states for state in self._moved(now, line)])
+            every += states
+            if not states or self.budget.left(DRAWING) < 0:
+                break
+        scored = sorted(every, key=lambda state: -stands(state[0], self.aim))
+        for now, line in scored[: 3 * BEAM]:
+            yield now, line
+            action = next(abilities(now, self.aim), None)
+            after = done(now, action) if action is not None else None
+            if action is not None and after is not None:
+                yield after, (*line, action)
+
+    def _at_first_sight(self, now: Combat) -> State:
+        """What is done before any attack by who does what looks best at the moment."""
+        line: Line = ()
+        while not now.over and (action := next_action(now, self.aim)).word not in ("attack", END):
+            after = done(now, action)
+            if after is None or after.agenda:
+                break
+            now, line = after, (*line, action)
+        return now, line
+
+    def _moved(self, now: Combat, line: Line) -> list[State]:
+        found = moves(now, self.aim) if now.step in ("deployment", "tactics", "movement") else []
+        self.looked += len(found)
+        return _after((now, line), (action for _, action in found[:WIDE]), may_end=True)
+
+    def _best(self, states: list[State]) -> list[State]:
+        """Keep the boards that look best, one of each."""
+        unlike = {frozenset(line): (now, line) for now, line in states}
+        return sorted(unlike.values(), key=lambda state: -stands(state[0], self.aim))[:BEAM]
+
+
+def _after(state: State, actions: Iterator[Action], *, may_end: bool = False) -> list[State]:
+    """What each of some actions leads to, where nothing is asked on the way, and the combat goes on."""
+    now, line = state
+    found = [(done(now, action), (*line, action)) for action in actions]
+    return [
+        (after, more) for after, more in found
+        if after is not None and ((after.over and may_end) or not (after.over or after.agenda))
+    ]  # fmt: skip
+
+
+def assignments(combat: Combat, aim: Aim) -> list[tuple[float, Line]]:
+    """Ways for your units to attack, each of them legal however the dice fall; none at all is one."""
+    found: list[tuple[float, Line]] = [(0.0, ())]
+    if combat.over:
+        return found
+    look = QuickLook(combat, aim)
+    able = sorted(ready(combat), key=lambda id_: (look.ours[id_].hits, id_))
+    best_first = list(dict.fromkeys(action.first for action in attacks(combat, aim)))
+    for order in (best_first, able, able[::-1]):
+        total, line = _targets(look, order)
+        if line and all(line != other for _, other in found):
+            found.append((total, line))
+    total, line = found[-1]
+    for id_ in able:
+        # A Special takes the place of the unit's attack, and goes first, while everybody is still there.
+        others = tuple(action for action in line if action.first != id_)
+        for held in open_specials(combat, combat.units[id_]):
+            found.append((total, (*others, Action("special", id_, held.name))))
     return found
+
+
+def _targets(look: QuickLook, order: list[str]) -> tuple[float, Line]:
+    """Pick the best target of each unit in turn that is sure to stand still when its turn comes."""
+    taken: dict[str, int] = {}
+    total, line = 0.0, []
+    for id_ in order:
+        one = look.ours[id_]
+        aims = [foe for foe in attackable(look.combat, one.unit) if taken.get(foe.id, 0) < (foe.hp or 1)]
+        gains = [(look.gain(one, foe), foe) for foe in aims]
+        gain, foe = max(gains, key=lambda each: each[0], default=(0.0, None))
+        if foe is None or gain <= 0:
+            continue
+        taken[foe.id] = taken.get(foe.id, 0) + len(one.ways) - 1
+        total += look.weights.harm * gain
+        line.append(Action("attack", id_, foe.id))
+    return total, tuple(line)

@@ -68,6 +68,7 @@ class QuickLook:
         self.combat, self.weights, self.values = combat, table.WEIGHTS[aim], table.VALUES
         self.distance = combat.arena.mat.distance
         self.ours = {unit.id: strength(combat, unit) for unit in combat.in_arena("player")}
+        self.places = {id_: one.unit.hex for id_, one in self.ours.items()}
         self.theirs: list[Strength] = []
         for unit in combat.in_arena():
             with suppress(UnknownStatError):  # asked for once the rival's turn hangs on it
@@ -195,13 +196,12 @@ def stands(combat: Combat, aim: Aim) -> float:
         return balance(combat)
     look = combat.once(QuickLook, aim)
     weights = look.weights
-    places = {id_: one.unit.hex for id_, one in look.ours.items()}
     ours, theirs = standing(combat)
     total = ours - weights.harm * theirs
     # Whoever stands dazed or hampered does less harm.
     total -= look.values.threat * sum(one.hits * (1 + one.movement / 4) for one in look.theirs)
     total += look.values.strength * sum(one.hits * (1 + one.movement / 4) for one in look.ours.values())
-    return total + look.values.key * weights.goal * combat.points + look.score(places, ready(combat))
+    return total + look.values.key * weights.goal * combat.points + look.score(look.places, ready(combat))
 
 
 def prospect(combat: Combat) -> float:
@@ -215,12 +215,11 @@ def prospect(combat: Combat) -> float:
 def signs(combat: Combat) -> Signs:
     """What the chance to win hangs on, as much of each as a board has."""
     look, hero, able = combat.once(QuickLook, "goal"), combat.hero(), ready(combat)
-    places = {id_: one.unit.hex for id_, one in look.ours.items()}
     others = [one.unit for one in look.ours.values() if not one.unit.hero]
     hp = (hero.hp or 0) if hero is not None and hero.hex else 0
     reached = look.reached_by(hero.hex) if hero is not None and hp else ()
     hill, flag = combat.event == "king-of-the-hill", combat.flag if combat.event == "capture-the-flag" else None
-    held = flag is not None and flag.holder in places
+    held = flag is not None and flag.holder in look.places
     return Signs(
         every=1,
         hill=hill,
@@ -232,15 +231,15 @@ def signs(combat: Combat) -> Signs:
         units_hp=sum([unit.hp or 0 for unit in others]),
         hits=sum([one.hits for one in look.ours.values()]),
         camp=len(camp(combat)),
-        attacks=sum([look.alone(id_, hex_, id_ in able) for id_, hex_ in places.items()]),
+        attacks=sum([look.alone(id_, hex_, id_ in able) for id_, hex_ in look.places.items()]),
         their_hp=sum([foe.unit.hp or 0 for foe in look.theirs]),
         their_hits=sum([foe.hits for foe in look.theirs]),
         lineup=len(combat.lineup),
         points=combat.points if hill else 0,
-        keys=sum([hex_ in look.keys for hex_ in places.values()]) if hill else 0,
+        keys=sum([hex_ in look.keys for hex_ in look.places.values()]) if hill else 0,
         held=held,
-        home=look.way_of_flag(places) if held else 0,
-        fetch=look.way_of_flag(places) if flag is not None and not held else 0,
+        home=look.way_of_flag(look.places) if held else 0,
+        fetch=look.way_of_flag(look.places) if flag is not None and not held else 0,
     )
 
 

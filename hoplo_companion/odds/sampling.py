@@ -21,6 +21,7 @@ from hoplo_companion.odds.search import Search
 from hoplo_companion.odds.values import (
     Cost,
     Estimate,
+    Forecast,
     Outlook,
     Range,
     TooLargeError,
@@ -70,14 +71,6 @@ MOST_STARTS = 16
 """So many boards that a plan may leave are looked at each by itself."""
 
 
-class Found(NamedTuple):
-    """What was found of each unit, and how many turns, or else ways of moving, are behind each figure."""
-
-    units: dict[str, Outlook]
-    turns: int = 0
-    ways: int = 0
-
-
 class Reached(NamedTuple):
     """A board with which attacks begin, and what it has cost so far."""
 
@@ -97,15 +90,15 @@ Price = tuple[float, float, float]
 Spread = Callable[[Callable[[Any], Any], Iterable[Any]], Iterable[Any]]
 """Carries out the same for several things, one after the other or on several cores."""
 
-Enough = Callable[[Found, int], bool]
+Enough = Callable[[Forecast, int], bool]
 """Hears what is known so far and how many turns or ways make it near, and says whether that will do."""
 
 
 def sampled(
     starts: Sequence[tuple[Any, Combat]], units: Sequence[str], seed: int, is_enough: Enough, spread: Spread = map
-) -> Found:
+) -> Forecast:
     """Find out how well and how badly the turn may go for each unit; at Ctrl-C what is known by then is given."""
-    found = Found({})
+    found = Forecast({})
     try:
         for found, needed in _rounds(_boards(starts, seed), units, seed, spread):
             if is_enough(found, needed):
@@ -119,7 +112,7 @@ def sampled(
 # Counted after many ways of moving -----------------------------------------------------------------------------------
 
 
-def _rounds(boards: Sequence[Start], units: Sequence[str], seed: int, spread: Spread) -> Iterator[tuple[Found, int]]:
+def _rounds(boards: Sequence[Start], units: Sequence[str], seed: int, spread: Spread) -> Iterator[tuple[Forecast, int]]:
     """More and more of what may come: counted after ways of moving where that can be done, else played with dice."""
     with suppress(TooLargeError):
         yield from _counting(boards, units, spread)
@@ -127,7 +120,7 @@ def _rounds(boards: Sequence[Start], units: Sequence[str], seed: int, spread: Sp
     yield from _playing(boards, units, seed, spread)
 
 
-def _counting(boards: Sequence[Start], units: Sequence[str], spread: Spread) -> Iterator[tuple[Found, int]]:
+def _counting(boards: Sequence[Start], units: Sequence[str], spread: Spread) -> Iterator[tuple[Forecast, int]]:
     """Try more and more ways to go on from each board until attacks begin, the likeliest board first, and count those.
 
     TooLargeError where the attacks from a board cannot be counted.
@@ -147,7 +140,7 @@ def _counting(boards: Sequence[Start], units: Sequence[str], spread: Spread) -> 
         found = {id_: _averaged(boards, widest, id_) for id_ in units}
         near = all(SURE * odds.error <= NEAR for each in found.values() for pair in (each.defeated, each.blessing)
                    for odds in pair or ())  # fmt: skip
-        yield Found(found, ways=ways), ways if near else MOST_WAYS
+        yield Forecast(found, ways=ways), ways if near else MOST_WAYS
 
 
 def _averaged(boards: Sequence[Start], widest: Sequence[Sequence[dict[str, Outlook]]], id_: str) -> Outlook:
@@ -157,7 +150,9 @@ def _averaged(boards: Sequence[Start], widest: Sequence[Sequence[dict[str, Outlo
     whole = averaged((chance / share, found[-1][id_]) for chance, _, found in seen)
     half = averaged((chance / share, found[(len(found) - 1) // 2][id_]) for chance, _, found in seen)
     hp = max(most_hp(start, id_) for _, start, _ in seen)
-    return whole.estimated(half, hp, min(len(found) for _, _, found in seen), 1 - share / all_)
+    # A way is drawn for or against one unit, so that they are shared out among twice as many aims as there are units.
+    for_each = min(len(found) / (2 * len(found[-1])) for _, _, found in seen)
+    return whole.estimated(half, hp, 1 / (1 + for_each), 1 - share / all_)
 
 
 def most_hp(combat: Combat, id_: str) -> float:
@@ -200,7 +195,9 @@ def _wider(one: Outlook, other: Outlook | None) -> Outlook:
 # Played with dice ----------------------------------------------------------------------------------------------------
 
 
-def _playing(boards: Sequence[Start], units: Sequence[str], seed: int, spread: Spread) -> Iterator[tuple[Found, int]]:
+def _playing(
+    boards: Sequence[Start], units: Sequence[str], seed: int, spread: Spread
+) -> Iterator[tuple[Forecast, int]]:
     """Play more and more turns for and against each unit, from the way that looks best for that."""
     runs = [(unit, worst) for unit in units for worst in (False, True)]
     tries = range(max(2, TRIED // len(boards)))
@@ -218,7 +215,7 @@ def _playing(boards: Sequence[Start], units: Sequence[str], seed: int, spread: S
             yield _estimated(seen, boards), _needed(seen)
 
 
-def _estimated(seen: dict[Run, list[Price]], boards: Sequence[Start]) -> Found:
+def _estimated(seen: dict[Run, list[Price]], boards: Sequence[Start]) -> Forecast:
     hero = boards[0][1].hero()
     blessed = hero.id if hero is not None and any(start.yours.blessings for _, start in boards) else ""
     means = {run: [_mean(numbers) for numbers in zip(*prices, strict=True)] for run, prices in seen.items()}
@@ -226,7 +223,7 @@ def _estimated(seen: dict[Run, list[Price]], boards: Sequence[Start]) -> Found:
     for unit in dict.fromkeys(unit for unit, _ in seen):
         ranges = [_in_order(*pair) for pair in zip(means[unit, False], means[unit, True], strict=True)]
         found[unit] = Outlook(*ranges[: 3 if unit == blessed else 2])
-    return Found(found, min(map(len, seen.values())))
+    return Forecast(found, turns=min(map(len, seen.values())))
 
 
 def _boards(starts: Sequence[tuple[Any, Combat]], seed: int) -> list[Start]:

@@ -218,20 +218,38 @@ class Outlook(NamedTuple):
     damage: Range
     blessing: Range | None = None
 
-    def estimated(self, half: Outlook, hp: float, tried: int, unseen: float) -> Outlook:
-        """The same figures as estimates, after so many ways of moving; `half` is what half of them came to.
+    def estimated(self, half: Outlook, hp: float, untried: float, unseen: float) -> Outlook:
+        """The same figures as estimates, after some ways of moving; `half` is what half of them came to.
 
-        Shapes: `hp` is the most that can be lost, `unseen` the share of boards that have not been looked at.
+        Shapes: `hp` is the most that can be lost, `untried` how much of what each figure may still change by more ways
+        could bring, `unseen` the share of boards that have not been looked at.
         """
         ends = [(0.0, hp if what == "damage" else 1.0) for what in self._fields]
         found = (
             pair and Range(*(
-                Estimate(now, (abs(now - then) + abs(end - now) / tried + unseen * most[1]) / 2)
+                Estimate(now, (abs(now - then) + abs(end - now) * untried + unseen * most[1]) / 2)
                 for now, then, end in zip(pair, before or pair, most, strict=True)
             ))
             for pair, before, most in zip(self, half, ends, strict=True)
         )  # fmt: skip
         return Outlook(*found)  # type: ignore[arg-type]
+
+
+class Forecast(NamedTuple):
+    """What may come to each of your `units`, exact or estimated; `by_hand` is what no source states and was left out.
+
+    Shapes: behind each estimate are so many `turns` that were played, or the attacks after so many `ways` of moving.
+    """
+
+    units: dict[str, Outlook]
+    by_hand: tuple[str, ...] = ()
+    turns: int = 0
+    ways: int = 0
+
+    @property
+    def rough(self) -> list[str]:
+        """The units whose figures are estimates."""
+        return [id_ for id_, each in self.units.items() if isinstance(each.damage.best, Estimate)]
 
 
 def as_floats(outlook: Outlook) -> Outlook:

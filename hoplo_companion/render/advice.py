@@ -7,11 +7,10 @@ from fractions import Fraction
 
 from hoplo_companion.dice import percent
 from hoplo_companion.language import later, plural, tr
-from hoplo_companion.odds.advise import MIND_WORST, Advice, Advised, Option
+from hoplo_companion.odds.advise import MIND_WORST, Advice, Advised, Option, Reason
 from hoplo_companion.odds.fight import Share, Winning
-from hoplo_companion.odds.forecast import Forecast
 from hoplo_companion.odds.plan import Played, Results
-from hoplo_companion.odds.reasons import Reason
+from hoplo_companion.odds.values import Forecast
 from hoplo_companion.odds.weights import VALUES
 from hoplo_companion.render.odds import (
     BADLY,

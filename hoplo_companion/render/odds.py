@@ -11,9 +11,9 @@ from hoplo_companion.dice import in_percent, percent, pool_words
 from hoplo_companion.language import later, plural, tr
 from hoplo_companion.odds.attack import Blow, Odds, Suffered
 from hoplo_companion.odds.fight import MOST_TURNS, Share
-from hoplo_companion.odds.forecast import SEED, Choice, Forecast, Foreseen
+from hoplo_companion.odds.forecast import SEED, Choice, Foreseen
 from hoplo_companion.odds.sampling import SURE
-from hoplo_companion.odds.values import Outlook, mean_of
+from hoplo_companion.odds.values import Forecast, Outlook, mean_of
 from hoplo_companion.render.sentences.questions import option_words, question_words
 from hoplo_companion.render.sentences.words import tactic_name
 from hoplo_companion.render.style import Line, Span, bar, chance, decimal, line, named, table
@@ -281,8 +281,9 @@ def about(share: Share) -> str:
 
 
 def win_words(share: Share) -> str:
-    """How likely the fight is won, in a bar and in words."""
-    return tr("chance to win {bar} {chance}", bar=bar(share.middle), chance=about(share))
+    """How likely the fight is won, in a bar and in words, as one part of a title, whose parts end at a comma."""
+    middle, off = share.middle, ceil(50 * (share.high - share.low))
+    return tr("chance to win {bar} about {chance} give or take {off}", bar=bar(middle), chance=percent(middle), off=off)
 
 
 def played_words(games: int) -> str:

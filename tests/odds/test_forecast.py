@@ -11,9 +11,9 @@ import pytest
 from benchmarks.boards import board as large_board
 from hoplo_companion.errors import InvalidError
 from hoplo_companion.odds.forecast import SEED, TURNS, answer_forecast, before_turn, counted, foresee, yours_in_arena
-from hoplo_companion.odds.sampling import MOST_TURNS, SURE, Found, Reached, _mean, _turns, sampled
+from hoplo_companion.odds.sampling import MOST_TURNS, SURE, Reached, _mean, _turns, sampled
 from hoplo_companion.odds.search import Search
-from hoplo_companion.odds.values import TooLargeError
+from hoplo_companion.odds.values import Forecast, TooLargeError
 from hoplo_companion.render.odds import forecast_lines
 from hoplo_companion.render.style import line, plain, wrapped
 from hoplo_companion.rules.model import Combat
@@ -145,7 +145,7 @@ def test_where_the_whole_is_too_large_the_heros_own_fall_is_still_exact(
     assert "A chance with its fraction beside it is exact." in plain(forecast_lines(found))
 
 
-def forty_turns(start: Combat, units: list[str]) -> Found:
+def forty_turns(start: Combat, units: list[str]) -> Forecast:
     """Sample a turn until forty turns are behind each figure."""
     return sampled([(1.0, start)], units, SEED, lambda found, _needed: found.turns >= 40)
 
@@ -172,7 +172,7 @@ def test_sampling_ends_where_every_chance_is_near_or_at_ctrl_c(monkeypatch: pyte
     start = before_turn(combat("forecast", UNITS, **begun("engage")))
     heard: list[tuple[int, int]] = []
 
-    def is_enough(found: Found, needed: int) -> bool:
+    def is_enough(found: Forecast, needed: int) -> bool:
         heard.append((found.turns, needed))
         return found.turns >= needed
 

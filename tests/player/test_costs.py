@@ -12,6 +12,7 @@ from hoplo_companion.campaign.bag import chance_in_lineup
 from hoplo_companion.campaign.model import Bag, Bane
 from hoplo_companion.cli.campaign.open_campaign import look_campaign, look_save
 from hoplo_companion.cli.play.play import Evening
+from hoplo_companion.cli.screen.view import _shortened
 from hoplo_companion.components.catalogue import catalogue
 from hoplo_companion.odds.fight import chance_of, wilson
 from hoplo_companion.odds.sampling import PART
@@ -128,7 +129,10 @@ def test_who_wants_it_sees_the_chance_to_win_as_a_bar(monkeypatch: pytest.Monkey
     done("config", "chance", "yes")
     sees = Evening(Sitting("play"))
     turn = sees.stand(None)
-    assert "chance to win ██████···· about 57 %, give or take 26" in turn
+    assert turn.endswith(", chance to win ██████···· about 57 % give or take 26)")
+    assert _shortened(turn, 80).endswith("  (chance to win ██████···· about 57 % give or take 26)"), (
+        "what is left out is the time"
+    )
     assert sees.stand(None) == turn
     assert "win" not in Evening(Sitting("play")).stand(None)
 

@@ -19,9 +19,9 @@ from hoplo_companion.notation.effects import read_effects
 from hoplo_companion.odds.fight import WON, plays, wilson
 from hoplo_companion.odds.forecast import before_turn, counted, forecast, yours_in_arena
 from hoplo_companion.odds.keys import everything
-from hoplo_companion.odds.sampling import SURE, Found, sampled
+from hoplo_companion.odds.sampling import SURE, sampled
 from hoplo_companion.odds.search import Search
-from hoplo_companion.odds.values import Range, TooLargeError, costs
+from hoplo_companion.odds.values import Forecast, Range, TooLargeError, costs
 from hoplo_companion.rules.agenda import advance, apply, pending
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.position.reading import PositionReader
@@ -104,7 +104,7 @@ def off_the_bounds(seed: int, units: int = 3) -> list[Off]:
     exact = counted(Search(start, mine, 10**9), start)
     seen: list[Off] = []
 
-    def is_enough(found: Found, _needed: int) -> bool:
+    def is_enough(found: Forecast, _needed: int) -> bool:
         done = max(found.ways, found.turns)
         if done in (5, 50):
             seen.extend(

@@ -23,9 +23,10 @@ from hoplo_companion.odds.advise import Advised, Option, options_of
 from hoplo_companion.odds.advise import advise as find_plans
 from hoplo_companion.odds.budget import Budget
 from hoplo_companion.odds.fight import Winning, plain_share, winning
-from hoplo_companion.odds.forecast import Behind, Forecast, Foreseen, foresee, plain_forecast
+from hoplo_companion.odds.forecast import Behind, Foreseen, foresee, plain_forecast
 from hoplo_companion.odds.plan import Played, Reading, Results, play, results
-from hoplo_companion.odds.sampling import Enough, Found
+from hoplo_companion.odds.sampling import Enough
+from hoplo_companion.odds.values import Forecast
 from hoplo_companion.odds.weights import Aim
 from hoplo_companion.render.advice import advice_lines, option_lines, plan_lines
 from hoplo_companion.render.odds import forecast_lines, odds_words
@@ -84,7 +85,7 @@ def until(budget: Budget, combat: Combat, note: Callable[..., None] = lambda _do
     """Say when sampling will do: every chance is near, or the time is over; and show how it stands."""
     names, hero = names_of(combat), combat.hero()
 
-    def is_enough(found: Found, needed: int) -> bool:
+    def is_enough(found: Forecast, needed: int) -> bool:
         text = ""
         if hero is not None and hero.id in found.units:
             text = tr("{unit} falls", unit=names(hero.id)) + f" {odds_words(found.units[hero.id].defeated.worst)}"

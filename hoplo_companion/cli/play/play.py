@@ -146,10 +146,11 @@ class Evening:
         if campaign is None or is_new:
             return beginning_words(is_new=is_new)
         words = turn_words(campaign.fight, combat) if campaign.fight is not None else round_words(campaign)
-        parts = [self._chance(campaign, combat)]
+        parts = []
         if self.terminal.setting("clock") != "no":
             parts += [clock_words(monotonic() - self.began), self._left(campaign, combat)]
-        shown = ", ".join(filter(None, parts))
+        # Where there is no room for all of it the first are left out.
+        shown = ", ".join(filter(None, [*parts, self._chance(campaign, combat)]))
         return f"{words}  ({shown})" if shown else words
 
     def _chance(self, campaign: Campaign, combat: Combat | None) -> str:
