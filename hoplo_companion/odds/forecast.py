@@ -279,7 +279,8 @@ def choices_behind(search: Search, combat: Combat, at: int) -> list[Choice]:
                 found.append(Choice(moves=tuple(moved)))
             combat = ends[best or 0]
             continue
-        if isinstance(step, ActUnits) and (attacks := search.melees.options(combat, step)) is not None:
+        if isinstance(step, ActUnits) and (melee := search.melees.begun(combat, step)) is not None:
+            attacks = melee.first()
             best = _best([value for _, value in attacks], at)
             return [*found, Choice(attack=attacks[best][0])] if best is not None else found
         assert isinstance(step, Step)

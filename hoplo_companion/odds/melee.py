@@ -98,8 +98,8 @@ class Melee:
         self.units: dict[int, Unit] = {}
         self.start: tuple[Kinds, Vitals] = ((), ())
 
-    def begin(self, combat: Combat, undone: list[Unit]) -> Value:
-        """What the step is worth from a board on."""
+    def begin(self, combat: Combat, undone: list[Unit]) -> None:
+        """Begin from a board, with whoever has still to act."""
         self.combat, self.units, self.board = combat, {}, ((), combat)
         kinds = []
         for unit in undone:
@@ -109,11 +109,9 @@ class Melee:
                 kinds.append(kind)
         hp = [combat.units[id_].known("hp") for id_ in self.ids]
         self.start = tuple(sorted(kinds)), (*hp, combat.yours.blessings or 0)
-        return self.worth(*self.start)
 
-    def first(self, combat: Combat, undone: list[Unit]) -> list[tuple[tuple[str, str], Value]]:
+    def first(self) -> list[tuple[tuple[str, str], Value]]:
         """Who may attack whom first, and what all is worth then."""
-        self.begin(combat, undone)
         kinds, vitals = self.start
         vitals = _seen(vitals, self._most((kind, self.reach[kind]) for kind in kinds))
         return [

@@ -9,11 +9,11 @@ from hoplo_companion.components import effects as vocabulary
 from hoplo_companion.components.effects import AnyVerb, Damage, Effect
 from hoplo_companion.odds.keys import Keys, is_named, looks, parts_of
 from hoplo_companion.odds.melee import Kind, Melee
-from hoplo_companion.odds.values import Aims, Value
+from hoplo_companion.odds.values import Aims
 from hoplo_companion.rules.attack import CALCULATED, SET_OFF
 from hoplo_companion.rules.effects.in_force import ALLOW, DAZE, DICE, SKILLS
 from hoplo_companion.rules.effects.judge import SUPERLATIVES, judge, matters
-from hoplo_companion.rules.model import Combat, Lasting, Unit
+from hoplo_companion.rules.model import Combat, Lasting
 from hoplo_companion.rules.rival.engage import can_act
 from hoplo_companion.rules.rival.engage_step import ActUnits
 from hoplo_companion.rules.rival.turn import StandBefore
@@ -59,18 +59,8 @@ class Melees:
         self.named: dict[Any, set[str]] = {}
         self.by_effect: dict[int, tuple[Effect | Lasting, Kind | None]] = {}
 
-    def worth(self, combat: Combat, step: ActUnits) -> Value | None:
-        """What an Engage Step is worth; None where it is more than a melee."""
-        found = self._melee(combat, step)
-        return found[0].begin(combat, found[1]) if found is not None else None
-
-    def options(self, combat: Combat, step: ActUnits) -> list[tuple[tuple[str, str], Value]] | None:
-        """Who may attack whom first, and what that is worth; None where it is more than a melee."""
-        found = self._melee(combat, step)
-        return found[0].first(combat, found[1]) if found is not None else None
-
-    def _melee(self, combat: Combat, step: ActUnits) -> tuple[Melee, list[Unit]] | None:
-        """The melee that an Engage Step is, and who has still to act in it."""
+    def begun(self, combat: Combat, step: ActUnits) -> Melee | None:
+        """The melee that an Engage Step is, from a board on; None where it is more than a melee."""
         here = step.here(combat)
         if any(step.asks(combat, unit) for unit in here):
             return None
@@ -94,7 +84,8 @@ class Melees:
             if facts not in self.named:
                 self.named[facts] = {id_ for id_ in combat.units if is_named(id_, facts)}
             melee.named = self.named[facts]
-        return melee, [unit for unit in here if can_act(combat, unit)]
+        melee.begin(combat, [unit for unit in here if can_act(combat, unit)])
+        return melee
 
     def _kind_of(self, combat: Combat) -> Kind | None:
         """Find out what a melee is like; None where it is no melee at all."""

@@ -93,8 +93,8 @@ class Search:
         first = combat.agenda[0]
         if isinstance(first, MoveUnits) and (ends := self.ends_of_moving(combat, first)) is not None:
             return chosen([self.worth(end) for end in ends])
-        if isinstance(first, ActUnits) and (value := self.melees.worth(combat, first)) is not None:
-            return value
+        if isinstance(first, ActUnits) and (melee := self.melees.begun(combat, first)) is not None:
+            return melee.worth(*melee.start)
         assert isinstance(first, Step)
         question = first.question(combat)
         return self._asked(combat, first, question) if question is not None else None

@@ -76,7 +76,7 @@ def attack(
         by_list = (each for each in blows if not each.target and each.held is not None and aims_at(each.held))
         if combat.arena.priorities is None and any(combat.units[each.unit].side != "player" for each in by_list):
             text = later("The priority lists of {arena} are not known: it is counted as if its choice were yours.")
-            terminal.notice(tr(text, arena=combat.arena.name))
+            terminal.notice(tr(text, arena=combat.arena.name or tr("this arena")))
 
     def lines_() -> Any:
         from hoplo_companion.render.odds import compared_lines, plan_lines
