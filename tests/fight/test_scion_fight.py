@@ -171,6 +171,15 @@ def test_hits_are_told_in_three_ways() -> None:
         assert roll.hits == {**NONE, "green": 1, "blue": 1}
 
 
+@pytest.mark.rule("scion.order")
+def test_a_roll_without_hits_is_one() -> None:
+    """A colour that is not named has none: every row is resolved with none (p.31)."""
+    _, events = apply(begin(board([SCION, HERO]))[0], {})
+    assert [(roll.hits, roll.dice) for roll in of(events, "scion-rolled")] == [
+        (NONE, {"green": 1, "blue": 2, "yellow": 2, "black": 1})
+    ]
+
+
 @pytest.mark.rule("scion.triggers")
 def test_a_trigger_goes_by_its_own_name_or_the_scions() -> None:
     [plain], [named] = effects("defeats: gain 2 hp"), effects("suffers damage: gain 1 hp")

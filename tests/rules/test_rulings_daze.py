@@ -70,6 +70,13 @@ otherwise a dazed unit may not (sheet; p.35)
       default | dazed Tactical | none | none | - | none
   h player C3 mv1 blue dazed First_Strike Reposition, r rival F3 | rulings.first-strike.reposition=no
     refuses special h reposition C4 -> rule: skill.first-strike-reposition
+movement.dazed, movement.limit, term.fatigued, skill.roaming: What keeps a rival from moving is named by its rule, \
+the daze of its deployment by that of the Movement Step (p.21-23, 36)
+  r rival C3 dazed mv1, y player G1: why-not movement r C2 -> verdicts rule: movement.dazed
+  r rival C3 mv1 Roaming dazed, y player G1: why-not movement r C2 -> verdicts rule: movement.dazed
+  r rival C3 mv1, y player G1 | fatigued=r/: why-not movement r B1 -> verdicts rule: term.fatigued
+  r rival C3 mv0, y player G1: why-not movement r C2 -> verdicts rule: movement.limit
+  r rival C3 mv1 Roaming, y player C4: why-not movement r C2 -> verdicts rule: skill.roaming
 """
 
 test_rules = proofs(PROOFS)
