@@ -141,7 +141,7 @@ def test_a_melee_in_hit_points_comes_to_what_playing_it_does(seed: int, reader: 
     position = random_forecast(seed, 3) | {"from": "engage"}
     start = before_turn(reader.read(json.dumps(position).encode()))
     search, plain = (Search(start, yours_in_arena(start)) for _ in range(2))
-    with patch.object(Melees, "worth", return_value=None):
+    with patch.object(Melees, "begun", return_value=None):
         assert counted(plain, start) == counted(search, start), json.dumps(position)
 
 
