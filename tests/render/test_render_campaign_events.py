@@ -12,6 +12,7 @@ import pytest
 from hoplo_companion.campaign import events
 from hoplo_companion.campaign.events import EVENTS, CampaignEvent, event_of, event_table
 from hoplo_companion.campaign.naming import colour_name
+from hoplo_companion.campaign.pad import _STATS
 from hoplo_companion.components.catalogue import Catalogue
 from hoplo_companion.components.variant import MODULES
 from hoplo_companion.language import speaking
@@ -102,6 +103,10 @@ def test_what_happens_keeps_its_fields_for_programs() -> None:
         assert not row.rule or known.rule(row.rule) is not None, each
 
 
+UPGRADED = [f"pad.{what}" for what in _STATS]
+"""The events whose name the code puts together."""
+
+
 def test_every_row_happens_with_all_that_its_sentence_says() -> None:
     """No event is without a row, a sentence or a rule, no value of its sentence is missing, and no row is idle."""
     happens = set()
@@ -113,13 +118,14 @@ def test_every_row_happens_with_all_that_its_sentence_says() -> None:
         for node in ast.walk(tree):
             if not (isinstance(node, ast.Call) and getattr(node.func, "id", "") == "event_of"):
                 continue
-            (name,) = [each.value for each in node.args if isinstance(each, ast.Constant)]
+            names = [str(each.value) for each in node.args if isinstance(each, ast.Constant)] or UPGRADED
             given = {keyword.arg for keyword in node.keywords}
-            row = EVENTS[str(name)]
-            happens.add(name)
-            telling = TELLINGS.get(str(name)) or Telling(when(row.words))
-            said = {each for case in telling.cases for _, each, _, _ in Formatter().parse(case.text + case.many)}
-            assert all(case.text for case in telling.cases), name
-            assert row.rule or "rule" in given, name
-            assert None in given or said - {None, "n"} <= given | PARTS.keys() | telling.own.keys(), name
+            happens.update(names)
+            for name in names:
+                row = EVENTS[name]
+                telling = TELLINGS.get(name) or Telling(when(row.words))
+                said = {each for case in telling.cases for _, each, _, _ in Formatter().parse(case.text + case.many)}
+                assert all(case.text for case in telling.cases), name
+                assert row.rule or "rule" in given, name
+                assert None in given or said - {None, "n"} <= given | PARTS.keys() | telling.own.keys(), name
     assert happens == set(EVENTS)
