@@ -58,11 +58,14 @@ class Share(NamedTuple):
 
 
 def wilson(won: int, games: int) -> Share:
-    """The interval of Wilson, which holds for few games and for shares near 0 and 1 too."""
-    share, square = won / games, SURE * SURE
-    middle = (share + square / (2 * games)) / (1 + square / games)
-    half = SURE * sqrt(share * (1 - share) / games + square / (4 * games * games)) / (1 + square / games)
-    return Share(games, won, max(0.0, min(share, middle - half)), min(1.0, max(share, middle + half)))
+    """The interval of Wilson, corrected for continuity: it holds 19 times in 20 for few games and near 0 and 1, too."""
+    square = SURE * SURE
+
+    def most(won: int) -> float:
+        root = SURE * sqrt(square + 2 - 1 / games + 4 * won * (games - won - 1) / games)
+        return min(1.0, (2 * won + square + 1 + root) / (2 * (games + square))) if won < games else 1.0
+
+    return Share(games, won, 1 - most(games - won), most(won))
 
 
 def quick(combat: Combat, dice: Dice) -> Action:

@@ -129,8 +129,8 @@ def test_who_wants_it_sees_the_chance_to_win_as_a_bar(monkeypatch: pytest.Monkey
     done("config", "chance", "yes")
     sees = Evening(Sitting("play"))
     turn = sees.stand(None)
-    assert turn.endswith(", chance to win ██████···· about 57 % give or take 26)")
-    assert _shortened(turn, 80).endswith("  (chance to win ██████···· about 57 % give or take 26)"), (
+    assert turn.endswith(", chance to win ██████···· about 57 % give or take 30)")
+    assert _shortened(turn, 80).endswith("  (chance to win ██████···· about 57 % give or take 30)"), (
         "what is left out is the time"
     )
     assert sees.stand(None) == turn
