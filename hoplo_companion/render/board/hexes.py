@@ -92,14 +92,8 @@ class Insides:
     def __init__(
         self, combat: Combat, moved: Mapping[str, int], rooms: Sequence[int], lit: int = 0, had: Mapping[str, int] = {}
     ) -> None:
-        self.combat, self.arena, self.moved, self.rooms, self.lit, self.had = (
-            combat,
-            combat.arena,
-            moved,
-            rooms,
-            lit,
-            had,
-        )
+        self.combat, self.arena = combat, combat.arena
+        self.moved, self.rooms, self.lit, self.had = moved, rooms, lit, had
         self.keys = combat.key_hexes()
         self.rivals = {hex_: at + 1 for at, hex_ in enumerate(combat.arena.rival_deployment)}
         self.players = frozenset(combat.arena.player_deployment)
