@@ -134,9 +134,14 @@ def show_as(names: Mapping[str, str]) -> None:
     _SHOWN_AS.update(names)
 
 
+def shown_as(name: object) -> str | None:
+    """The words of the language for a name that hoplo made itself; None for any other part of a sentence."""
+    return tr(_SHOWN_AS[name]) if type(name) is str and name in _SHOWN_AS else None
+
+
 def _filled(said: str, parts: dict[str, Any], text: str, many: str = "", sense: str = "") -> str:
     """Fill in the parts of a sentence, remembered where that is asked for."""
-    shown = {key: tr(_SHOWN_AS[part]) for key, part in parts.items() if type(part) is str and part in _SHOWN_AS}
+    shown = {key: words for key, part in parts.items() if (words := shown_as(part)) is not None}
     words = _drawn_together(said.format(**{**parts, **shown})) if parts else said
     if shown and words.startswith(tuple(shown.values())):
         words = words[:1].upper() + words[1:]

@@ -12,7 +12,7 @@ from hoplo_companion.campaign.rounds import EventHere
 from hoplo_companion.campaign.setup import FIRST_GAME, begin
 from hoplo_companion.components.catalogue import Catalogue
 from hoplo_companion.components.variant import Variant
-from hoplo_companion.render.campaign.history import FIELDS
+from hoplo_companion.render.campaign.history import FIELDS, value_words
 from hoplo_companion.render.campaign.journey import event_lines, stand_lines
 from hoplo_companion.render.campaign.pad import stow_steps
 from hoplo_companion.render.fight import turn_line
@@ -35,6 +35,12 @@ def test_every_field_of_a_campaign_has_a_name_in_its_history() -> None:
     keys = [each for each in Campaign.__struct_fields__ if each not in ("fight", *NESTED)]
     keys += [f"{above}.{each}" for above, struct in NESTED.items() for each in struct.__struct_fields__]
     assert [key for key in keys if not {key, f"{key}.*"} & set(FIELDS)] == []
+
+
+def test_a_capital_without_a_name_is_called_so_in_what_a_step_changed() -> None:
+    kept = {"kind": "sport", "region": "lamosians", "paths": ["Atlanteans capital", "Rome"]}
+    assert value_words(["place"], "Atlanteans capital") == "the capital of the Atlanteans"
+    assert value_words(["places", "Tingis"], kept) == "Sport, Lamosians, the capital of the Atlanteans, Rome"
 
 
 def test_what_an_event_takes_is_typed_by_its_kind(catalogue: Catalogue) -> None:

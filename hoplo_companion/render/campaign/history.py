@@ -11,7 +11,7 @@ from hoplo_companion.campaign.model import Bane, Prowess
 from hoplo_companion.campaign.naming import chip_name, region_name
 from hoplo_companion.components.catalogue import catalogue
 from hoplo_companion.components.words import ACTS
-from hoplo_companion.language import in_sense, later, plural, tr
+from hoplo_companion.language import in_sense, later, plural, shown_as, tr
 from hoplo_companion.render.sentences.campaign import BOOTS, MODULE_NAMES, PHASES, bane_names, kind_name, prowess_names
 from hoplo_companion.render.sentences.words import colour_words
 from hoplo_companion.render.style import Line, Span
@@ -20,11 +20,16 @@ _OUTCOMES = {"won": later("won"), "lost": later("lost")}
 _FACED = {"primus": later("primus"), "scion": later("scion")}
 
 
+def _as_it_is(value: object) -> str:
+    """A value as it stands there; a capital that has no name yet as sentences call it."""
+    return shown_as(value) or str(value)
+
+
 class Field(NamedTuple):
     """What a field is called, and how a value of it is worded, of a list each item; `{of}` is whose it is."""
 
     name: str
-    words: Callable[[Any], str] = str
+    words: Callable[[Any], str] = _as_it_is
     of: Callable[[str], str] = str
 
 
@@ -124,7 +129,7 @@ def _table_words(table: Mapping[str, Any]) -> str:
         case {"hero": str(hero)}:
             return chip_name(hero)
         case {"kind": str(kind), "region": str(region)}:
-            return ", ".join([kind_name(kind), region_name(region), *table.get("paths", ())])
+            return ", ".join([kind_name(kind), region_name(region), *map(_as_it_is, table.get("paths", ()))])
         case {"known": list(known), "below": int(below)}:
             return ", ".join([*map(chip_name, known), plural("{n} unknown chip", "{n} unknown chips", below)])
     return ", ".join(f"{key} {_words(each, str)}" for key, each in table.items())
