@@ -183,7 +183,7 @@ def _slain(throw: Throw) -> Slot:
 
 def _again(throw: Throw) -> Slot:
     best = len(throw.best.rolled)
-    text = tr("How many fives do you roll again? Enter for the best, {best}; Esc to enter other wounds:", best=best)
+    text = tr("How many fives again? Enter for the best, {best}; Esc: other wounds:", best=best)
     said = [sure_words(throw.end), *plays_words(throw, SHOWN), text]
     return Number("", "\n".join(said), most=len(throw.plays) - 1, default=best)
 
