@@ -45,9 +45,9 @@ def plan_lines(plans: Sequence[Worth], wins: Winning) -> list[Line]:
     lines += [*price_lines([(behind, played.start) for played, _, behind in plans], names), []]
     # How likely the fight is won as things stand, and after each of the plans.
     chances = [about(each) for each in wins.after if each is not None]
-    text = later("Your chance to win is {now}; after this plan {plans}.")
+    text = later("You win {now}; after this plan {plans}.")
     if len(chances) != 1:
-        text = later("Your chance to win is {now}; {plans}.")
+        text = later("You win {now}; {plans}.")
         chances = [tr("after plan {n} {chance}", n=at, chance=each) for at, each in enumerate(chances, 1)]
     lines += _chance_lines(wins.now, wins.why_not, text, plans="; ".join(chances))
     shown: Callable[[Fraction], str] = chance if many else lambda odds: f"{bar(odds)} {chance(odds)}"
@@ -144,7 +144,7 @@ def advice_lines(found: Advised, aim: str, combat: Combat) -> list[Line]:
     names = names_of(combat, *(each.played.start for each in found.plans))
     if not found.plans:
         return [line(tr("There is nothing that you may do now.")), *_unlooked(found, combat, names)]
-    lines = _chance_lines(found.now, found.why_not, later("As things stand, your chance to win is {now}."))
+    lines = _chance_lines(found.now, found.why_not, later("As things stand you win {now}."))
     lines.append(line(tr(AIMS[aim]), "heading"))
     for at, each in enumerate(found.plans, 1):
         before = found.plans[at - 2] if at > 1 else None
