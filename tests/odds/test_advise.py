@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
 from fractions import Fraction
 from random import Random
 from typing import Any
@@ -13,7 +15,9 @@ import pytest
 from benchmarks.advice import GOALS, PLAYERS, board, paired, played_by
 from benchmarks.advice import advised as advised_player
 from benchmarks.boards import board as random_board
+from hoplo_companion.cli.fight.positions import look_up
 from hoplo_companion.cli.terminal.prompts import Prompts
+from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.components.catalogue import catalogue
 from hoplo_companion.dice import Dice
 from hoplo_companion.errors import UnknownStatError
@@ -346,3 +350,27 @@ def test_a_blessing_has_its_price() -> None:
     )
     assert stays[0].behind is not None
     assert stays[0].behind.units["h"].blessing is None
+
+
+@pytest.mark.parametrize("command", [("advise",), ("forecast",), ("odds", "turn", "end")])
+def test_no_progress_is_shown_while_a_chip_may_be_asked_for(command: tuple[str, ...], monkeypatch: Any) -> None:
+    shown: list[str] = []
+
+    @contextmanager
+    def progress(terminal: Terminal, text: str) -> Iterator[Any]:
+        shown.append(text)
+        yield lambda *_: None
+        shown.remove(text)
+
+    def looks(terminal: Terminal, start: Combat, find: Any) -> Any:
+        assert shown == []  # what is missing is asked for from here
+        found = look_up(terminal, start, find)
+        looked.append(start)
+        return found
+
+    looked: list[Combat] = []
+    monkeypatch.setattr(Terminal, "progress", progress)
+    monkeypatch.setattr("hoplo_companion.cli.odds.turn.look_up", looks)
+    board = json.dumps(position("deployment", UNITS))
+    assert hoplo(*command, "--seconds", "0.1", "--position", "-", stdin=board).code == 0
+    assert looked

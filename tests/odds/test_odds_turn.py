@@ -127,9 +127,7 @@ def test_the_chance_to_win_is_said_before_and_after_a_plan() -> None:
     ran = hoplo("odds", "turn", "p>r; end", *SHORT, "--position", "-", "--json", stdin=board).json
     assert 0 <= ran["wins_now"]["low"] <= ran["wins_now"]["share"] <= ran["wins_now"]["high"] <= 1
     shown = hoplo("odds", "turn", "p>r; end", *SHORT, "--position", "-", stdin=board).out
-    assert re.search(
-        r"You win about \d+ %, give or take \d+; after this plan about \d+ %, give or take \d+\.", shown
-    )
+    assert re.search(r"You win about \d+ %, give or take \d+; after this plan about \d+ %, give or take \d+\.", shown)
 
 
 def test_a_plan_that_wins_is_sure_to_win() -> None:

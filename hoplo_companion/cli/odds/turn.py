@@ -61,9 +61,12 @@ def forecast(terminal: Terminal, board: WrittenBoard, seconds: SecondsOption = 3
     combat = board.read(terminal)
     if combat.over:
         raise UsageError(tr("the combat is over: there is no rival's turn to come"))
-    budget = Budget(seconds)
-    with terminal.progress(tr("The rival's next turn")) as note:
-        found: Foreseen = look_up(terminal, combat, lambda now: foresee(now, spread_over(), until(budget, now, note)))
+
+    def count(now: Combat) -> Foreseen:
+        with terminal.progress(tr("The rival's next turn")) as note:
+            return foresee(now, spread_over(), until(Budget(seconds), now, note))
+
+    found = look_up(terminal, combat, count)
 
     def table() -> dict[str, Any]:
         """As `solve` answers it, with the choices behind it and what was left out."""
@@ -231,9 +234,11 @@ def advise(terminal: Terminal, board: WrittenBoard, aim: AimOption = "goal", sec
             return _of_options(terminal, game.combat, question, aim, seconds)
     combat = _your_board(terminal, board)
 
-    with terminal.progress(tr("Looking at plans")) as note:
-        budget = Budget(seconds, note)
-        found: Advised = look_up(terminal, combat, lambda now: find_plans(now, aim, budget, spread_over()))
+    def look(now: Combat) -> Advised:
+        with terminal.progress(tr("Looking at plans")) as note:
+            return find_plans(now, aim, Budget(seconds, note), spread_over())
+
+    found = look_up(terminal, combat, look)
     if board.is_followed():
         _keep_advice(terminal, game.fight, found)
     return Answer(lambda: advice_lines(found, aim, combat), lambda: _plain_advice(found, aim))

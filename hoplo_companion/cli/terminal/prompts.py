@@ -177,8 +177,8 @@ class Prompts:
         """Take what a chip shows: all of it where more than one thing is unknown; a number is one key, dice letters."""
         unit = combat.units.get(question.unit) or combat.bench.get(question.unit)
         if unit is not None and question.about in STATS and sum(getattr(unit, key) is None for key in STATS) > 1:
-            prompt = tr("The whole chip: {form}, e.g. {example}:", form=tr(SHOWN), example=EXAMPLE)
-            return self._line(_prompt(prompt), [*CLASSES, *combat.catalogue.ids("skills")], text)
+            hint = tr("The whole chip: {form}, e.g. {example}:", form=tr(SHOWN), example=EXAMPLE)
+            return self._line("> ", [*CLASSES, *combat.catalogue.ids("skills")], f"{text}\n  {hint}")
         if question.about == "attack":
             return self._line(_prompt(tr("Its dice, as in 'blue blue' or 'bb' (k is black):")), text=text)
         key = self.terminal.ask_key(_prompt(tr("key (t types a number above 9):")), "0123456789t", text)
