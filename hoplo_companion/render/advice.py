@@ -224,13 +224,16 @@ def _unlooked(found: Advised, combat: Combat, names: Names) -> list[Line]:
 
 
 def option_lines(found: Sequence[Option], question: Question, combat: Combat) -> list[Line]:
-    """Which option of an open question serves you best, with what the rest of the turn costs behind each."""
-    lines = [line(question_words(question, combat), "heading")]
+    """Which option of an open question serves you best, with what the rest of the turn costs behind each.
+
+    They are numbered as the question numbers them.
+    """
+    lines, best = [line(question_words(question, combat), "heading")], found[0]
+    found = sorted(found, key=lambda each: question.options.index(each.option))
     for at, each in enumerate(found, 1):
-        words = option_words(question, each.option, combat)
-        label = f"{each.option} ({words})" if words and words != each.option else each.option
+        label = option_words(question, each.option, combat) or each.option
         large = "" if each.behind is not None else ": " + tr("too large to count in this time")
-        lines.append(line(f"{'*' if at == 1 else ' '} {at}  {label}{large}"))
+        lines.append(line(f"{'*' if each is best else ' '} {at}  {label}{large}"))
     behind = [(each.behind or Forecast({}), combat) for each in found]
     lines += price_lines(behind, names_of(combat), title=tr("In the rest of the turn"))
     return [*lines, line(tr("* serves you best for the rest of the turn."), "quiet")]
