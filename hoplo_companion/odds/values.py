@@ -222,12 +222,15 @@ class Outlook(NamedTuple):
         """The same figures as estimates, after some ways of moving; `half` is what half of them came to.
 
         Shapes: `hp` is the most that can be lost, `untried` how much of what each figure may still change by more ways
-        could bring, `unseen` the share of boards that have not been looked at.
+        could bring, `unseen` the share of boards that have not been looked at. None is off by more than it could be.
         """
         ends = [(0.0, hp if what == "damage" else 1.0) for what in self._fields]
         found = (
             pair and Range(*(
-                Estimate(now, (abs(now - then) + abs(end - now) * untried + unseen * most[1]) / 2)
+                Estimate(now, min(
+                    (1 - unseen) * (abs(now - then) + abs(end - now) * untried) + unseen * most[1],
+                    max(now, most[1] - now),
+                ) / 2)
                 for now, then, end in zip(pair, before or pair, most, strict=True)
             ))
             for pair, before, most in zip(self, half, ends, strict=True)

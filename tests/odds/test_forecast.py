@@ -13,7 +13,7 @@ from hoplo_companion.errors import InvalidError
 from hoplo_companion.odds.forecast import SEED, TURNS, answer_forecast, before_turn, counted, foresee, yours_in_arena
 from hoplo_companion.odds.sampling import MOST_TURNS, SURE, Reached, _mean, _turns, sampled
 from hoplo_companion.odds.search import Search
-from hoplo_companion.odds.values import Forecast, TooLargeError
+from hoplo_companion.odds.values import Forecast, Outlook, Range, TooLargeError
 from hoplo_companion.render.odds import forecast_lines
 from hoplo_companion.render.style import line, plain, wrapped
 from hoplo_companion.rules.model import Combat
@@ -277,3 +277,11 @@ def test_a_hex_changes_an_attack(board: str, defeated: dict[str, str], damage: d
     found = hoplo("forecast", "-p", board, "--json").json["units"]
     (unit,) = [each for each in found.values() if each["damage"]["worst"] != "0"]
     assert (unit["defeated"], unit["damage"]) == (defeated, damage)
+
+
+def test_no_figure_is_off_by_more_than_it_could_be() -> None:
+    first, later = (Outlook(Range(0.0, worst), Range(1.0, 2.0 + worst)) for worst in (0.0, 0.1))
+    for unseen in (0.0, 0.7, 1.0):
+        found = later.estimated(first, 4.0, 0.9, unseen)
+        for pair, most in ((found.defeated, 1.0), (found.damage, 4.0)):
+            assert all(0 <= 2 * each.error <= max(each.mean, most - each.mean) for each in pair)
