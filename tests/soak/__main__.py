@@ -26,6 +26,7 @@ from hypothesis import HealthCheck, settings
 from hypothesis.stateful import run_state_machine_as_test
 
 from hoplo_companion.components.catalogue import Catalogue
+from hoplo_companion.language import speaking
 from hoplo_companion.rules.position.reading import PositionReader
 from tests.campaign.test_stowing import put_away
 from tests.cli.test_random_commands import Commands
@@ -245,7 +246,8 @@ def main() -> None:
         while True:
             for name in Random(seed).sample(names, len(names)):
                 print(f"{name}, seed {seed}", flush=True)
-                PARTS[name](seed, share)
+                with speaking("en"):  # a part before may have spoken Italian
+                    PARTS[name](seed, share)
                 if time.monotonic() >= end:
                     return print("all of it held")
             seed += 1
