@@ -20,8 +20,7 @@ from hoplo_companion.odds.keys import everything
 from hoplo_companion.odds.values import Cost, costs, ways_of
 from hoplo_companion.rules.agenda import Result as Resolved
 from hoplo_companion.rules.agenda import RollStands, Step, may_roll_again, push
-from hoplo_companion.rules.attack import Declare, Strike, attack
-from hoplo_companion.rules.damage import Fall, HurtAll
+from hoplo_companion.rules.attack import Declare, Fall, HurtAll, Strike
 from hoplo_companion.rules.defeat import AskByHand, Fallen, HeroFalls, Leave
 from hoplo_companion.rules.effects.scene import Held, Scene
 from hoplo_companion.rules.effects.use import InOrder, OnUnits, Perform, UseEffect, VerbStep, rule_of, verb_steps
@@ -100,7 +99,7 @@ class Blow(NamedTuple):
         if unit is None or not unit.hex or (self.target and (target is None or not target.hex)):
             return []
         if self.held is None:
-            return attack(unit, target) if target is not None else []
+            return [Declare(unit.id, target.id)] if target is not None else []
         if self.target and self.target not in may_aim(combat, self.held):
             return []
         return [UseEffect(self.held, Scene(unit.id, self.held.number), chosen=True)]

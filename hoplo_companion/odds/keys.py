@@ -22,16 +22,20 @@ from hoplo_companion.components.conditions import Group, Near
 from hoplo_companion.components.effects import Effect
 from hoplo_companion.components.names import part_number
 from hoplo_companion.hexes import MOST_HEXES
+from hoplo_companion.rules.agenda import kind_of_step
 from hoplo_companion.rules.effects.in_force import granted
 from hoplo_companion.rules.effects.unknown import effects_known
 from hoplo_companion.rules.model import NO_WORDS, Combat, Lasting, Unit, Yours
-from hoplo_companion.rules.rival.engage_step import ActUnits, EngageStep
-from hoplo_companion.rules.rival.movement_step import NoteWhoStayed
-from hoplo_companion.rules.rival.turn import AbilitiesStep, BeginStep, StandBefore, UseAbilities
+from hoplo_companion.rules.rival.engage_step import ActUnits, begin_engage
+from hoplo_companion.rules.rival.movement_step import note_who_stayed
+from hoplo_companion.rules.rival.turn import UseAbilities, begin_abilities, begin_step, stand_before
 from hoplo_companion.rules.state import state_of
-from hoplo_companion.rules.turns import EndTurn, TurnOver
+from hoplo_companion.rules.turns import end_turn, finish_turn
 
-SETTLED = (NoteWhoStayed, BeginStep, AbilitiesStep, UseAbilities, EngageStep, ActUnits, EndTurn, TurnOver, StandBefore)
+SETTLED: set[object] = {
+    note_who_stayed, begin_step, begin_abilities, UseAbilities, begin_engage, ActUnits, finish_turn, end_turn,
+    stand_before,
+}  # fmt: skip
 """While nothing but these is to come, nobody moves by the rules themselves."""
 
 BY_DISTANCE = (
@@ -126,7 +130,7 @@ class Keys:
     def __call__(self, combat: Combat) -> Any:
         """Name all that can still make a difference."""
         units = combat.units.values()
-        settled = all(isinstance(step, SETTLED) for step in combat.agenda)
+        settled = SETTLED.issuperset(map(kind_of_step, combat.agenda))
         return (
             tuple(map(looks, units)),
             tuple([unit.hp for unit in units]),

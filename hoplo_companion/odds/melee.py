@@ -16,8 +16,7 @@ from msgspec.structs import replace
 from hoplo_companion.odds.attack import ends_of
 from hoplo_companion.odds.keys import Keys, kind_of
 from hoplo_companion.odds.values import Aims, Cost, Value, chosen, expected, plus, together, unless, ways_of_hits
-from hoplo_companion.rules.attack import attack, most_damage, set_something_off
-from hoplo_companion.rules.damage import harm
+from hoplo_companion.rules.attack import Declare, harm, most_damage, set_something_off
 from hoplo_companion.rules.effects.judge import matters
 from hoplo_companion.rules.effects.scene import Scene
 from hoplo_companion.rules.model import Combat, Place, Unit, opponents
@@ -318,7 +317,7 @@ class Melee:
             pool = attack_dice(combat, unit, aim)
             losses = [((at(target), _lost(combat, unit, aim, hits, len(pool))),) for hits in range(len(pool) + 1)]
             return len(pool), list(zip(ways_of_hits(tuple(sorted(pool))), losses, strict=True))
-        power, results = ends_of(combat.with_agenda(tuple(attack(unit, aim))))
+        power, results = ends_of(combat.with_agenda((Declare(unit.id, aim.id),)))
         return power, [(ways, tuple((at(id_), lost) for id_, lost, _ in result)) for result, ways in results.items()]
 
     def _as_hurt(self, vitals: Vitals) -> Combat:

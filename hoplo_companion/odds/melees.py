@@ -10,14 +10,15 @@ from hoplo_companion.components.effects import AnyVerb, Damage, Effect
 from hoplo_companion.odds.keys import Keys, is_named, looks, parts_of
 from hoplo_companion.odds.melee import Kind, Melee
 from hoplo_companion.odds.values import Aims
+from hoplo_companion.rules.agenda import kind_of_step
 from hoplo_companion.rules.attack import CALCULATED, SET_OFF
 from hoplo_companion.rules.effects.in_force import ALLOW, DAZE, DICE, SKILLS
 from hoplo_companion.rules.effects.judge import SUPERLATIVES, judge, matters
 from hoplo_companion.rules.model import Combat, Lasting
 from hoplo_companion.rules.rival.engage import can_act
 from hoplo_companion.rules.rival.engage_step import ActUnits
-from hoplo_companion.rules.rival.turn import StandBefore
-from hoplo_companion.rules.turns import EndTurn
+from hoplo_companion.rules.rival.turn import stand_before
+from hoplo_companion.rules.turns import finish_turn
 
 ALWAYS = {DICE, SKILLS, DAZE, "range-stat", "health-stat", "movement-stat", ALLOW}
 """When effects that are always on matter."""
@@ -90,7 +91,7 @@ class Melees:
     def _kind_of(self, combat: Combat) -> Kind | None:
         """Find out what a melee is like; None where it is no melee at all."""
         about = judge(combat)
-        ends = all(isinstance(step, EndTurn | StandBefore) for step in combat.agenda[1:])
+        ends = {finish_turn, stand_before}.issuperset(map(kind_of_step, combat.agenda[1:]))
         if not about.moments <= CALM or combat.event == "scion" or not ends:
             return None
         kinds = [self._of(held.effect) for on in ("always", *SET_OFF) if on in about.moments or on == "always"

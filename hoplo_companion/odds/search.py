@@ -23,20 +23,20 @@ from hoplo_companion.odds.values import (
     plus,
     ways_of,
 )
-from hoplo_companion.rules.agenda import Result, Step
+from hoplo_companion.rules.agenda import Result, Step, kind_of_step
 from hoplo_companion.rules.effects.judge import matters
 from hoplo_companion.rules.events import Event
 from hoplo_companion.rules.model import Combat, Place, Unit
 from hoplo_companion.rules.questions import Question
-from hoplo_companion.rules.rival.engage_step import ActUnits, EngageStep
+from hoplo_companion.rules.rival.engage_step import ActUnits, begin_engage
 from hoplo_companion.rules.rival.movement import Ground
-from hoplo_companion.rules.rival.movement_step import MovementStep, MoveUnits
+from hoplo_companion.rules.rival.movement_step import MoveUnits, begin_movement
 from hoplo_companion.rules.rival.outcomes import Outcome, TooManyWaysError, outcomes
 from hoplo_companion.rules.rival.placement import TacticStep
 from hoplo_companion.rules.rival.turn import UseAbilities
 from hoplo_companion.rules.scion.turn import CarryOut, Row
 
-MERGES = (ActUnits, UseAbilities, MoveUnits, MovementStep, EngageStep, Row, CarryOut, TacticStep)
+MERGES = {ActUnits, UseAbilities, MoveUnits, begin_movement, begin_engage, Row, CarryOut, TacticStep}
 """Steps before which different ways come together again."""
 
 MOST_WORK = 150_000
@@ -66,7 +66,7 @@ class Search:
         """What can still come of a combat."""
         if combat.over or not combat.agenda:
             return self.aims.zero
-        if not isinstance(combat.agenda[0], MERGES):
+        if kind_of_step(combat.agenda[0]) not in MERGES:
             return self._on(combat)
         key = self.key(combat)
         value = self.found.get(key)
@@ -83,7 +83,7 @@ class Search:
             self.aims.add_work()
             combat, events = resolved(before, first, None)
             lost += self.losses(before, events)
-            if combat.over or not combat.agenda or isinstance(combat.agenda[0], MERGES):
+            if combat.over or not combat.agenda or kind_of_step(combat.agenda[0]) in MERGES:
                 value = self.worth(combat)
                 break
         return plus(value, lost) if lost else value

@@ -137,6 +137,11 @@ class Then(Step, frozen=True):
         return self.do(combat, *self.about)
 
 
+def kind_of_step(step: Struct) -> object:
+    """What tells a step from those of other kinds: its class, or the function that it is to do."""
+    return step.do if isinstance(step, Then) else type(step)
+
+
 class Answered(Step, frozen=True):
     """A step whose question has been answered, and that waits for a number that is not known yet."""
 
@@ -282,9 +287,6 @@ def apply(combat: Combat, answer: Any) -> Result:
             combat = replace(combat, agenda=())
     combat, more = advance(combat)
     return combat, events + more
-
-
-# Decisions laid open while a turn is played ---------------------------------------------------------------------
 
 
 def explained(combat: Combat, step: str, unit: str = "") -> Result:

@@ -29,9 +29,6 @@ NONE = "none"
 """The value that empties a list, or takes a chip off the mat."""
 
 
-# What words mean ------------------------------------------------------------------------------------------------
-
-
 def number(text: str, least: int = 0) -> int:
     """Read a whole number."""
     if not (text.isascii() and text.isdigit() and len(text) < 6 and least <= int(text) <= MOST_NUMBER):
@@ -99,9 +96,6 @@ class Settable(NamedTuple):
     def takes(self, value: str) -> bool:
         """Say whether the value is there, or can be left out."""
         return bool(value) if not self.form.startswith("[") and self.form else bool(self.form) or not value
-
-
-# What is set of a unit ------------------------------------------------------------------------------------------
 
 
 def _set_dazed(combat: Combat, unit: Unit, text: str) -> Combat:
@@ -172,9 +166,6 @@ OF_UNIT = {
     "tribune": _of_unit("yes|no", "tribune", _answer, lambda _: ("yes", "no")),
 }
 """What is set of a unit, by its word."""
-
-
-# What is set of the combat --------------------------------------------------------------------------------------
 
 
 def _lineup(combat: Combat, _: Any, text: str) -> tuple[str, ...]:
@@ -250,9 +241,6 @@ OF_EVENT = {
 """What only one event has; a position may say it in any, where it counts for nothing."""
 
 
-# The flag and the arena's chips ---------------------------------------------------------------------------------
-
-
 def chips_to_lay(combat: Combat) -> list[str]:
     """The flag and the arena's chips, those that are off the mat too."""
     record = combat.catalogue.arena(combat.arena.id) if combat.arena.id else None
@@ -290,9 +278,6 @@ def _chip(chip: str) -> Settable:
         ],
         lambda combat, _: place_of(combat, chip),
     )
-
-
-# Settings -------------------------------------------------------------------------------------------------------
 
 
 class Setting(NamedTuple):
@@ -375,8 +360,6 @@ def offered(combat: Combat, words: Sequence[str]) -> list[str]:
             return list(OF_UNIT[what].offers(combat))
     return []
 
-
-# Help -----------------------------------------------------------------------------------------------------------
 
 CHIP = "flag|CHIP HEX|UNIT|none"
 

@@ -12,21 +12,8 @@ from hoplo_companion.components.names import advise, in_english, slug
 from hoplo_companion.errors import HoploError, IllegalError, InvalidError, UnknownStatError, UsageError, clip
 from hoplo_companion.hexes import HEX
 from hoplo_companion.language import tr
+from hoplo_companion.rules import by_hand
 from hoplo_companion.rules.agenda import Result, advance, without_steps_of
-from hoplo_companion.rules.by_hand import (
-    NO,
-    NONE,
-    OF_COMBAT,
-    OF_UNIT,
-    SET,
-    YES,
-    Setting,
-    chips_to_lay,
-    find_unit,
-    free_hex,
-    number,
-    read_setting,
-)  # fmt: skip
 from hoplo_companion.rules.defeat import HeroFalls, brought_about, defeat, leave
 from hoplo_companion.rules.effects.scene import Scene
 from hoplo_companion.rules.effects.use import active
@@ -46,7 +33,7 @@ FORMS = {
     "move": "UNIT HEX",
     "remove": "UNIT gone|defeated|camp|lineup",
     "defeat": "UNIT defeated",
-    "set": SET,
+    "set": by_hand.SET,
 }
 """The words of corrections, and how each is written."""
 
@@ -60,16 +47,16 @@ def correct(combat: Combat, words: Sequence[str], note: str = "") -> Result:
         case ["place", name, hex_name, *rest]:
             combat, events = _place(combat, name, hex_name, rest)
         case ["move", name, hex_name]:
-            unit = find_unit(combat, name)
+            unit = by_hand.find_unit(combat, name)
             if not unit.hex:
                 raise IllegalError(said("{unit} is not on the mat: place it.", unit=called(combat, unit)).words())
-            combat, events = _made(combat, Setting("hex", hex_name, unit))
+            combat, events = _made(combat, by_hand.Setting("hex", hex_name, unit))
         case ["defeat", name]:
-            combat, events = defeated_by_hand(combat, find_unit(combat, name))
+            combat, events = defeated_by_hand(combat, by_hand.find_unit(combat, name))
         case ["remove", name, *where] if len(where) < 2:
-            combat = _remove(combat, find_unit(combat, name), *where)
+            combat = _remove(combat, by_hand.find_unit(combat, name), *where)
         case ["set", *setting] if setting:
-            what = read_setting(combat, setting)
+            what = by_hand.read_setting(combat, setting)
             if what.what == "hex" and what.unit is not None and not what.unit.hex:
                 # A unit that is not on the mat is placed on its hex.
                 combat, events = _place(combat, what.unit.id, what.value, ())
@@ -89,7 +76,7 @@ GONE = ("gone", "defeated", "camp", "lineup")
 """Where a unit is that is off the mat; `gone` says nothing of whether it was defeated."""
 
 
-MEANT = (*FORMS, *GONE, *OF_UNIT, *OF_COMBAT, *YES, *NO, NONE, "flag")
+MEANT = (*FORMS, *GONE, *by_hand.OF_UNIT, *by_hand.OF_COMBAT, *by_hand.YES, *by_hand.NO, by_hand.NONE, "flag")
 """The words of a correction that may be typed in another language."""
 
 
@@ -101,7 +88,7 @@ def as_correction(combat: Combat, words: Sequence[str]) -> tuple[str, ...]:
     last = [word.casefold() for word in words[1:]]
     if len(last) == 1 and last[0] in GONE:
         return ("remove", words[0], *(last if last != ["gone"] else []))
-    stands = bool(last) and HEX.fullmatch(last[0]) is not None and slug(words[0]) not in chips_to_lay(combat)
+    stands = bool(last) and HEX.fullmatch(last[0]) is not None and slug(words[0]) not in by_hand.chips_to_lay(combat)
     return ("place" if stands else "set", *words)
 
 
@@ -109,7 +96,7 @@ def _not_understood(words: Sequence[str], word: str) -> UsageError:
     return UsageError("{words} is not understood: write {form}", words=clip(" ".join(words)), form=FORMS[word])
 
 
-def _made(combat: Combat, setting: Setting) -> Result:
+def _made(combat: Combat, setting: by_hand.Setting) -> Result:
     """Set something, with what it brings about; the flagholder that is put on its home hex has come home (p.18)."""
     after, events = brought_about(combat, setting.put(combat), setting)
     unit = after.units.get(setting.unit.id) if setting.unit is not None and setting.what == "hex" else None
@@ -117,9 +104,6 @@ def _made(combat: Combat, setting: Setting) -> Result:
         return after, events
     after, won = win(after, "flag.home", ["home.by-hand"])
     return after, [*events, *won]
-
-
-# Units on the mat -----------------------------------------------------------------------------------------------
 
 
 def another_of(combat: Combat, words: Sequence[str]) -> tuple[Unit, str] | None:
@@ -139,11 +123,11 @@ def another_of(combat: Combat, words: Sequence[str]) -> tuple[Unit, str] | None:
 def _place(combat: Combat, name: str, hex_name: str, rest: Sequence[str]) -> Result:
     """Put a unit on a hex: one of the combat's, the next of the lineup, or a chip that has come from elsewhere."""
     side = next((word for word in rest if word in SIDES), "")
-    hp = next((number(word, 1) for word in rest if word not in SIDES), None)
+    hp = next((by_hand.number(word, 1) for word in rest if word not in SIDES), None)
     if len(rest) > 2 or (len(rest) == 2 and (not side or hp is None)):
         raise _not_understood(rest, "place")
     unit, combat = _to_place(combat, name, side)
-    hex_ = free_hex(combat, hex_name, unit.id)
+    hex_ = by_hand.free_hex(combat, hex_name, unit.id)
     combat = combat.with_unit(replace(unit, hex=hex_))
     if hp is None and unit.hp is None:
         with suppress(UnknownStatError):
@@ -160,7 +144,7 @@ def _to_place(combat: Combat, name: str, side: str) -> tuple[Unit, Combat]:
     exact = [unit for unit in among if slug(name) in (unit.id, unit.chip)]
     chip = slug(name) if slug(name) in combat.catalogue.chips else bare_id(slug(name))
     if exact or (not side and chip not in combat.catalogue.chips):
-        unit = find_unit(combat, name, among)
+        unit = by_hand.find_unit(combat, name, among)
         return unit, replace(combat, lineup=tuple(id_ for id_ in combat.lineup if id_ != unit.id))
     if not side:
         raise UsageError("{chip} is not in this combat: add whose it is, rival, player or arena.", chip=clip(name))
@@ -172,7 +156,7 @@ def _to_place(combat: Combat, name: str, side: str) -> tuple[Unit, Combat]:
     try:
         faction = combat.supply.factions.get(chip)
         given = {"chip": chip, **({"faction": faction} if faction else {})}
-        unit = UnitReader(combat.catalogue).read_in_camp(id_, given, side)
+        unit = UnitReader(combat.catalogue).read_given(id_, given, side)
         return with_primus_health(unit, combat.event, combat.act, combat.variant), combat
     except InvalidError as fault:
         raise IllegalError("; ".join(defect.message for defect in fault.defects)) from None
@@ -194,9 +178,6 @@ def _remove(combat: Combat, unit: Unit, where: str = "defeated") -> Combat:
     return combat.with_next(unit) if where == "lineup" else combat
 
 
-# Defeats by hand --------------------------------------------------------------------------------------------------
-
-
 class Follows(Struct, frozen=True):
     """What the defeat of a unit would set off: by which rule of the ledger, and the value that words it."""
 
@@ -206,10 +187,7 @@ class Follows(Struct, frozen=True):
 
 
 def defeated_by_hand(combat: Combat, unit: Unit) -> Result:
-    """Defeat a unit that the mat shows defeated, with everything that its defeat sets off (p.27-28).
-
-    What it was still to do or to suffer is over with it, unless it may stand there again: your hero, the scion.
-    """
+    """Defeat a unit by hand; what it still had to do ends with it, unless it may stand again (p.27-28)."""
     if not _is_your_hero(unit) and not is_scion(combat, unit):
         combat = without_steps_of(combat, {unit.id})
         if not unit.hex:
@@ -225,10 +203,10 @@ def taken_off(combat: Combat, words: Sequence[str]) -> Unit | None:
     """Find the unit that a correction takes off the mat for defeated, or sets to 0 HP; None where it does neither."""
     match words:
         case ["remove", name] | ["remove", name, "defeated"] | ["defeat", name]:
-            return find_unit(combat, name)
+            return by_hand.find_unit(combat, name)
         case ["set", _, *_]:
             with suppress(HoploError):  # what is wrong with it is said where it is carried out
-                setting = read_setting(combat, words[1:])
+                setting = by_hand.read_setting(combat, words[1:])
                 return setting.unit if setting.is_defeat() else None
     return None
 

@@ -7,21 +7,11 @@ from typing import Any
 
 import msgspec
 
+from hoplo_companion.components import schemas
 from hoplo_companion.components.catalogue import FOLDERS, OWN_KINDS, TABLES, Catalogue, lay_over, read_toml, singular
 from hoplo_companion.components.checking import convert
 from hoplo_companion.components.names import advise, slug
 from hoplo_companion.components.record_checks import record_defects
-from hoplo_companion.components.schemas import (
-    ArenaRecord,
-    HeroRecord,
-    ItalianRule,
-    Record,
-    ScionRecord,
-    TacticRecord,
-    TermRecord,
-    UnitRecord,
-    faults_of,
-)
 from hoplo_companion.errors import Defect, InvalidError, UsageError, clip, defect, system_reason
 from hoplo_companion.files import LARGEST_RECORDS, read_whole
 from hoplo_companion.language import later, tr
@@ -96,7 +86,7 @@ def check_record(id_: str, record: Any, catalogue: Catalogue) -> list[Defect]:
     """What a record that fits its schema still gets wrong."""
     defects: list[Defect] = []
     rule, rules, ledger = later("rule"), later("rules"), catalogue.ids("ledger")
-    if isinstance(record, Record):
+    if isinstance(record, schemas.Record):
         cited = [("source", record.source), *((f"doubts.{key}.source", d.source) for key, d in record.doubts.items())]
         known = catalogue.ids("sources")
         for where, text in cited:
@@ -105,7 +95,7 @@ def check_record(id_: str, record: Any, catalogue: Catalogue) -> list[Defect]:
                 why = _unknown(tr("source"), source, advise(source, known, tr("sources")))
                 defects.append(Defect("unknown-source", where, why))
     match record:
-        case UnitRecord():
+        case schemas.UnitRecord():
             _, faults = UnitReader(catalogue).read_skills(record.skills)
             defects += [Defect("unknown-skill", f"skills[{at}]", why) for at, why in faults]
             for stat, least in LEAST.items():
@@ -113,31 +103,31 @@ def check_record(id_: str, record: Any, catalogue: Catalogue) -> list[Defect]:
                 if value is not None and value < least:
                     text = tr("{stat} is {least} or more, not {value}", stat=stat, least=least, value=value)
                     defects.append(Defect(stat, stat, text))
-        case ArenaRecord():
+        case schemas.ArenaRecord():
             defects += ArenaReader(catalogue).from_record(id_, record)[1]
-        case HeroRecord():
+        case schemas.HeroRecord():
             defects += _check_names(later("unit"), record.units, catalogue.ids("units"), later("units"))
             defects += _check_names(later("tactic"), record.tactics, catalogue.ids("tactics"), later("tactics"))
             defects += _check_names(later("arena"), [record.region], catalogue.ids("arenas"), later("region"))
-        case ScionRecord():
+        case schemas.ScionRecord():
             defects += _check_scion(record)
             defects += _check_names(later("unit"), record.minions, catalogue.ids("units"), later("minions"))
-        case ItalianRule():
+        case schemas.ItalianRule():
             defects += _check_names(rule, [id_], ledger, "", rules)
-        case TermRecord():
+        case schemas.TermRecord():
             empty = [key for key in ("term", "term_it", "page", "text", "text_it") if not getattr(record, key).strip()]
             defects += [defect("value", key, "is empty: a Key Term has both languages and its page") for key in empty]
             defects += _check_names(rule, record.rules, ledger, rules)
-        case TacticRecord() if (record.rival_side is None) != (record.rival_target is None):
+        case schemas.TacticRecord() if (record.rival_side is None) != (record.rival_target is None):
             text = tr("a tactic that the rival places names both rival_side and rival_target")
             defects.append(Defect("rival-target", "rival_target", text))
     return [*defects, *record_defects(id_, record, catalogue)]
 
 
-def _check_scion(record: ScionRecord) -> list[Defect]:
+def _check_scion(record: schemas.ScionRecord) -> list[Defect]:
     defects: list[Defect] = []
     for at, effect in enumerate(record.effects or []):
-        defects += [Defect("dice-effect", f"effects[{at}]", f"{fault} (p.31)") for fault in faults_of(effect)]
+        defects += [Defect("dice-effect", f"effects[{at}]", f"{fault} (p.31)") for fault in schemas.faults_of(effect)]
         missing_dice = [colour for colour in effect.dice if colour not in (record.dice or {})]
         if missing_dice and record.dice is not None:
             lacks, dice = ", ".join(missing_dice), ", ".join(record.dice)
@@ -188,8 +178,8 @@ def missing(catalogue: Catalogue) -> dict[str, list[str]]:
     for kind, fields in FIELDS.items():
         for id_ in catalogue.ids(kind):
             record = catalogue.record(kind, id_)
-            assert isinstance(record, Record)
-            if isinstance(record, ArenaRecord):
+            assert isinstance(record, schemas.Record)
+            if isinstance(record, schemas.ArenaRecord):
                 lacks = ["priorities"] if record.mat.priorities is msgspec.UNSET else []
             else:
                 values = {name: getattr(record, "classes" if name == "class" else name) for name in fields}

@@ -6,31 +6,17 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
 
-from hoplo_companion.components.effects import Effect, Manual
+from hoplo_companion.components.effects import Manual
 from hoplo_companion.components.words import read_dice
 from hoplo_companion.errors import IllegalError, UsageError, clip
 from hoplo_companion.language import tr
+from hoplo_companion.rules import goals
 from hoplo_companion.rules.agenda import Instead, Result, Step, Then, change_first, change_listening, change_next, push
 from hoplo_companion.rules.effects.judge import matters
 from hoplo_companion.rules.effects.scene import Scene
 from hoplo_companion.rules.effects.unknown import effects_known
 from hoplo_companion.rules.effects.use import active, in_order
 from hoplo_companion.rules.events import CombatEnded, Defeated, Event, HeroSaved, event_of
-from hoplo_companion.rules.goals import (
-    NO,
-    POINTS_TO_WIN,
-    YES,
-    TroopGone,
-    arrive,
-    drop,
-    equip,
-    goal_of_defeats,
-    is_out,
-    lose,
-    punish_for_tribune,
-    rival_is_beaten,
-    win,
-)
 from hoplo_companion.rules.model import Combat, Unit, is_scion
 from hoplo_companion.rules.modifiers import health
 from hoplo_companion.rules.questions import NOTHING, Question
@@ -40,8 +26,6 @@ if TYPE_CHECKING:
     from hoplo_companion.rules.by_hand import Setting
 
 SURVIVE, LOST = "survive", "lost"
-
-# Defeat ---------------------------------------------------------------------------------------------------------
 
 
 class Fallen(Step, frozen=True):
@@ -62,10 +46,7 @@ class Fallen(Step, frozen=True):
         return [unit for unit in combat.still_there(self.units) if unit.hex and unit.hp == 0]
 
     def question(self, combat: Combat) -> Question | None:
-        """Ask who is defeated next, where the order can make a difference: a defeat sets something off.
-
-        The tribune's is one for your hero that falls as well (p.20).
-        """
+        """Ask who is next where a defeat sets something off: the tribune's does for a hero that falls too."""
         left = self.left(combat)
         both = any(unit.tribune for unit in left) and any(unit.hero and unit.side == "player" for unit in left)
         if len(left) < 2 or not (
@@ -93,10 +74,7 @@ class Fallen(Step, frozen=True):
 
 
 def _check_ends(combat: Combat, gone: tuple[Unit, ...]) -> Result:
-    """Check whether units' defeats end the combat: a goal that is met precedes a troop that is gone (p.28).
-
-    While others have still to leave that fell at the same time, it is not checked yet.
-    """
+    """Check what defeats end, once all have left that fell together: a goal met precedes a troop gone (p.28)."""
     waiting = next((step for step in combat.agenda if isinstance(step, Fallen)), None)
     if waiting is not None:
         return change_next(combat, Fallen, gone=(*waiting.gone, *gone)), []
@@ -133,7 +111,7 @@ def leave(combat: Combat, unit: Unit) -> Result:
     """Take a defeated unit out of the arena, and see what that ends."""
     combat, events = _leave(combat, unit)
     if unit.tribune:
-        combat, more = punish_for_tribune(combat)
+        combat, more = goals.punish_for_tribune(combat)
         events += more
     combat, more = _check_ends(combat, (unit,))
     return combat, events + more
@@ -157,7 +135,7 @@ def _leave(combat: Combat, unit: Unit) -> Result:
     rule = {"rival": "defeat.rival-unit", "arena": "defeat.arena-unit"}.get(unit.side, yours)
     events: list[Event] = [Defeated(rule=rule, unit=unit.id, side=unit.side, hex=name)]
     events += [event_of("tactic-gone", rule="defeat.tactics", chip=chip, unit=unit.id) for chip in unit.tactics]
-    combat, dropped = drop(combat, unit)
+    combat, dropped = goals.drop(combat, unit)
     return combat.without_unit(unit.id), [*events, *dropped]
 
 
@@ -198,19 +176,13 @@ def save_hero(combat: Combat, hero: Unit) -> Result:
     return replace(combat, yours=yours).with_unit(replace(hero, hp=full)), [saved]
 
 
-# What it ends ---------------------------------------------------------------------------------------------------
-
-
 def _check_end(combat: Combat, gone: Unit) -> Result:
-    """Check whether a unit's defeat ends the combat (p.18, 28).
-
-    A scion's wins, unless its card asks for more of them, or for something else (p.18, 31).
-    """
+    """Check whether a defeat ends the combat; a scion's, unless its card asks for more of them (p.18, 28, 31)."""
     if gone.side == "player":
-        return combat if any(combat.in_arena("player")) else push(combat, TroopGone()), []
+        return combat if any(combat.in_arena("player")) else push(combat, goals.TroopGone()), []
     if not is_scion(combat, gone):
-        is_won = gone.side == "rival" and rival_is_beaten(combat)
-        return win(combat, goal_of_defeats(combat)) if is_won else (combat, [])
+        is_won = gone.side == "rival" and goals.rival_is_beaten(combat)
+        return goals.win(combat, goals.goal_of_defeats(combat)) if is_won else (combat, [])
     record = combat.catalogue.scion(gone.chip)
     assert record is not None
     combat = replace(combat, scion_defeats=combat.scion_defeats + 1)
@@ -219,7 +191,7 @@ def _check_end(combat: Combat, gone: Unit) -> Result:
         return push(combat, Then(_stand_again, (gone,))), [beaten]
     if record.goal:
         return push(combat, AskGoal(gone.chip, record.goal)), [beaten]
-    combat, events = win(combat, "scion.goal")
+    combat, events = goals.win(combat, "scion.goal")
     return combat, [beaten, *events]
 
 
@@ -231,11 +203,13 @@ class AskGoal(Step, frozen=True):
 
     def question(self, combat: Combat) -> Question | None:
         """Ask for it."""
-        return Question("scion.goal", "choice", "scion.goal", about=self.scion, options=(YES, NO), text=self.text)
+        return Question(
+            "scion.goal", "choice", "scion.goal", about=self.scion, options=(goals.YES, goals.NO), text=self.text
+        )
 
     def resolve(self, combat: Combat, answer: Any) -> Result:
         """End the combat where it is."""
-        return (combat, []) if answer == NO else win(combat, "scion.defeated")
+        return (combat, []) if answer == goals.NO else goals.win(combat, "scion.defeated")
 
 
 def _stand_again(combat: Combat, scion: Unit) -> Result:
@@ -255,9 +229,6 @@ def _full_again(combat: Combat, id_: str) -> Result:
     name = combat.arena.mat.name(scion.hex)
     again = event_of("scion-stands-again", unit=scion.id, hex=name, hp=full, rulings=["scion.again"])
     return push(combat, AskByHand("manual.scion-again", scion.id, scion.chip)), [again]
-
-
-# What you resolve by hand ---------------------------------------------------------------------------------------
 
 
 def apply_changes(combat: Combat, text: str) -> tuple[Combat, Instead, list[Event]]:
@@ -316,12 +287,12 @@ def brought_about(before: Combat, combat: Combat, setting: Setting) -> Result:
     """Carry out what follows at once from something that has been set: a chip held, the hill won, a troop gone."""
     unit = combat.units.get(setting.unit.id) if setting.unit is not None else None
     if unit is not None and setting.what == "hex":
-        return equip(combat, unit, unit.hex, displaced=True)
+        return goals.equip(combat, unit, unit.hex, displaced=True)
     if combat.over:
         return combat, []
-    if setting.what == "points" and combat.points >= POINTS_TO_WIN:
-        return win(combat, "king.points")
-    return lose(combat) if is_out(combat) and not is_out(before) else (combat, [])
+    if setting.what == "points" and combat.points >= goals.POINTS_TO_WIN:
+        return goals.win(combat, "king.points")
+    return goals.lose(combat) if goals.is_out(combat) and not goals.is_out(before) else (combat, [])
 
 
 class AskByHand(Step, frozen=True):
@@ -357,7 +328,7 @@ class AskByHand(Step, frozen=True):
             combat = replace(combat, moved=combat.moved | {self.unit})
         if self.own_skill and before and after and before.hex != after.hex and not combat.over:
             # Whom its own skill has put elsewhere has moved (p.35): it takes the flag, and brings it home.
-            combat, more = arrive(combat, after, ["home.moved"])
+            combat, more = goals.arrive(combat, after, ["home.moved"])
             events += more
         happened = event_of("told-by-hand", unit=self.unit, about=self.about, changes=answer.strip() or NOTHING)
         return change_listening(combat, lambda step: step.changed_by(effect, self.unit)), [happened, *events]
@@ -365,9 +336,5 @@ class AskByHand(Step, frozen=True):
 
 def manual_tactics(combat: Combat, unit: Unit) -> list[str]:
     """The tactics on a unit whose effect the player carries out by hand while they are on it."""
-
-    def is_manual(effect: Effect) -> bool:
-        return effect.on == "always" and effect.does(Manual)
-
-    chips = dict.fromkeys(unit.tactics)
-    return [chip for chip in chips if any(map(is_manual, effects_known(combat, "tactics", chip)))]
+    known = {chip: effects_known(combat, "tactics", chip) for chip in unit.tactics}
+    return [chip for chip, effects in known.items() if any(e.on == "always" and e.does(Manual) for e in effects)]

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from hoplo_companion.components.schemas import PriorityList
 from hoplo_companion.errors import IllegalError, UsageError
 from hoplo_companion.language import later
-from hoplo_companion.rules.effects.in_force import known_effects
+from hoplo_companion.rules.effects.in_force import words_of_skills
 from hoplo_companion.rules.events import Event, ListsEntered, StatEntered
 from hoplo_companion.rules.model import Combat, Unit
 from hoplo_companion.rules.naming import chip_name
@@ -68,7 +68,7 @@ def enter_skills(combat: Combat, unit_id: str, chip: str, names: Sequence[str]) 
     skills, faults = UnitReader(combat.catalogue).read_skills(list(names))
     if faults:
         raise IllegalError("; ".join(why for _, why in faults))
-    gifts, moments = known_effects(combat.catalogue).of_skills(tuple(skills))
+    gifts, moments = words_of_skills(combat.catalogue, tuple(skills))
 
     def with_skills(unit: Unit) -> Unit:
         if unit.chip != chip or unit.given.skills is not UNSET:

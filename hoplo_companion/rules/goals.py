@@ -21,10 +21,7 @@ POINTS_TO_WIN = 6
 
 
 def rival_is_beaten(combat: Combat) -> bool:
-    """Say whether every rival unit needed to win is defeated (p.18).
-
-    All of them; in Spar all but the tribune; against a scion the rival units do not count.
-    """
+    """Say whether every rival unit needed to win is defeated: in Spar all but the tribune, no scion's (p.18)."""
     if combat.event == "scion":
         return False
     left = [*combat.in_arena("rival"), *(combat.bench[id_] for id_ in combat.lineup)]
@@ -34,10 +31,7 @@ def rival_is_beaten(combat: Combat) -> bool:
 
 
 def turns_to_points(combat: Combat) -> int | None:
-    """Count your turns until the points win King of the Hill, if as many of your units stay on key hexes (p.18).
-
-    None for any other goal, and while nobody stands on one.
-    """
+    """Count your turns until six points if your units on key hexes stay there; None where there are none (p.18)."""
     keys = combat.key_hexes()
     earning = sum(1 for unit in combat.in_arena("player") if unit.hex & keys)
     if combat.event != "king-of-the-hill" or not earning:
@@ -119,10 +113,7 @@ TRIBUNE = "Tribune"
 
 
 def punish_for_tribune(combat: Combat) -> Result:
-    """Reduce the hero to 1 HP, in combat or in camp (p.20, 28).
-
-    With Mercury's Boots it brings influence equal to the act instead, and the banes that this draws (A3 p.7; p.29).
-    """
+    """Reduce the hero to 1 HP; with Mercury's Boots bring influence, and the banes that this draws (p.20, 28)."""
     if not combat.variant.tribune_brings_influence:
         hero = combat.hero()
         if hero is not None and hero.hp == 0:
@@ -130,7 +121,7 @@ def punish_for_tribune(combat: Combat) -> Result:
             return combat, []
         reduced = HeroReduced(rule="defeat.tribune", hero=hero.id if hero is not None else "", hp=1)
         return combat.with_unit(replace(hero, hp=1)) if hero is not None else combat, [reduced]
-    from hoplo_companion.rules.setup.drawing import DrawBane  # few tribunes bring any
+    from hoplo_companion.rules.setup.lineup import DrawBane  # few tribunes bring any
 
     before = combat.yours.influence
     if before is None:
@@ -237,10 +228,7 @@ def is_home(combat: Combat, unit: Unit) -> bool:
 
 
 def arrive(combat: Combat, unit: Unit, rulings: list[str]) -> Result:
-    """Let a unit that has moved onto its hex take up what lies there, and win if it brings the flag home (p.18, 36).
-
-    `rulings` are those by which it counts as moved there (`home.moved`).
-    """
+    """Let a unit that has moved, by some rulings, take up what lies on its hex, and bring the flag home (p.18)."""
     combat, events = take_up(combat, unit)
     combat, won = win(combat, "flag.home", rulings) if is_home(combat, unit) else (combat, [])
     return combat, [*events, *won]

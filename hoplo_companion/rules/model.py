@@ -360,10 +360,7 @@ class Combat(Struct, frozen=True):
         return [chip for chip, place in chips.items() if place is not None and place.holder == id_]
 
     def key_hexes(self, lies: int | None = None) -> int:
-        """The key hexes: those printed on the mat, and the hex of the chip that carries one (p.18, 36).
-
-        Shapes: `lies` is where that chip lies while units move, which may be nowhere.
-        """
+        """The key hexes: those of the mat, and that of the chip that carries one, or where it `lies` (p.18, 36)."""
         place = self.chips.get(self.arena.key_chip)
         if place is None:
             return self.arena.keys

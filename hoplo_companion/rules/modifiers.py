@@ -12,15 +12,7 @@ from msgspec.structs import replace
 from hoplo_companion.components.effects import Forbid, RemoveDice
 from hoplo_companion.components.words import Allowed
 from hoplo_companion.errors import UnknownStatError
-from hoplo_companion.rules.effects.judge import (
-    CHANGES_OF_DICE,
-    LEAST,
-    change_dice,
-    is_dazed,
-    is_forbidden,
-    judge,
-    matters,
-)
+from hoplo_companion.rules.effects.judge import CHANGES_OF_DICE, LEAST, change_dice, is_dazed, judge, matters
 from hoplo_companion.rules.effects.scene import Held, Scene
 from hoplo_companion.rules.model import Combat, Unit
 
@@ -72,10 +64,7 @@ def dice(combat: Combat, unit: Unit) -> tuple[str, ...]:
 
 
 def dice_of_special(combat: Combat, unit: Unit) -> tuple[str, ...]:
-    """The dice that a Special rolls from: those that the unit's attack would have now (`weakest.die`).
-
-    By the other reading they are those of the chip as its tactics leave them, whatever skills add.
-    """
+    """The dice that a Special rolls from: its attack's now, or else its chip's and tactics' (`weakest.die`)."""
     if "weakest.die" not in combat.rulings.otherwise or not matters(combat, "dice"):
         return dice(combat, unit)
     left = unit.dice()
@@ -126,21 +115,9 @@ def applying(combat: Combat, parts: Iterable[tuple[str, str]], scene: Scene) -> 
     for on, holder in parts:
         for held in judge(combat).on(on, holder):
             seen = replace(scene, self=holder, number=held.number)
-            if not is_used_up(combat, held) and judge(combat).all_hold(held.effect.conditions, seen):
+            if not held.is_used_up(combat) and judge(combat).all_hold(held.effect.conditions, seen):
                 yield held, seen
 
-
-def is_moveless(combat: Combat, unit: Unit) -> bool:
-    """Say whether an effect keeps a unit from moving in the Movement Step, as Combat Lock does."""
-    return is_forbidden(combat, unit, "move")
-
-
-def is_used_up(combat: Combat, held: Held) -> bool:
-    """Say whether an effect that works once has done so."""
-    return held.effect.once is not None and held.use_key in combat.used
-
-
-# A whole unit -----------------------------------------------------------------------------------------------------
 
 ALLOWED = frozenset(get_args(Allowed))
 

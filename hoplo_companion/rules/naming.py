@@ -149,9 +149,6 @@ def _ambiguous(name: str, units: Collection[Unit]) -> AmbiguousNameError:
     return AmbiguousNameError(name, found, ", ".join(words))
 
 
-# Units ----------------------------------------------------------------------------------------------------------
-
-
 def candidates(combat: Combat, name: str, among: Iterable[Unit]) -> list[Unit]:
     """Whom of some units a name may mean: the one with that id, else all whose id or chip begins like it."""
     units = list(among)
@@ -236,14 +233,8 @@ def suggestion(name: str, among: Iterable[Unit]) -> Sentence | str:
     return said("; did you mean {names}?", names=" / ".join(near)) if near else ""
 
 
-# Anything else --------------------------------------------------------------------------------------------------
-
-
 def picked(name: str, among: Mapping[str, T]) -> T | None:
-    """Find what a name means among words with what they stand for: the word itself, or an unambiguous beginning.
-
-    AmbiguousNameError lists the words where several things begin like it.
-    """
+    """Find what a word, or its unambiguous beginning, stands for; AmbiguousNameError where that is several things."""
     words = meant_by(name, among)
     if any(among[word] != among[words[0]] for word in words):
         raise AmbiguousNameError(name, words)

@@ -140,10 +140,7 @@ def pool_of(question: Question) -> dict[Colour, int]:
 
 
 def read_answer(question: Question, answer: Any) -> Any:
-    """Turn an answer as given into one that the step can use; IllegalError says what would be right.
-
-    Shapes: a choice becomes the option itself; dice and stats become whole numbers, Attack a tuple of colours.
-    """
+    """Turn an answer into what the step can use: an option, a number, colours; IllegalError says what is right."""
     if isinstance(answer, str):
         answer = in_english(answer, (*question.options, NOTHING, "none"))
     read = ANSWERS[question.kind][0](question, answer)

@@ -12,11 +12,11 @@ from msgspec.structs import replace
 from hoplo_companion.components.effects import Daze, Fatigue
 from hoplo_companion.hexes import MOST_HEXES
 from hoplo_companion.language import later
-from hoplo_companion.rules.effects.judge import is_dazed, is_gift_late, judge
+from hoplo_companion.rules.effects.judge import is_dazed, is_forbidden, is_gift_late, judge
 from hoplo_companion.rules.effects.scene import Held
 from hoplo_companion.rules.effects.use import rule_of
 from hoplo_companion.rules.model import Combat, Unit, opponents, takes_no_steps
-from hoplo_companion.rules.modifiers import is_moveless, movement, sources
+from hoplo_companion.rules.modifiers import movement, sources
 from hoplo_companion.rules.naming import all_called, called
 from hoplo_companion.rules.rival.engage import can_act, never_attacks
 from hoplo_companion.rules.rival.movement import NO_PATH, Ground, steps_to
@@ -79,8 +79,6 @@ class Refusal(NamedTuple):
     why: Sentence = Sentence("")
 
 
-# Dazed ----------------------------------------------------------------------------------------------------------
-
 _BY = " dazed by "
 
 DAZED_LATER = "skill.daze-later"
@@ -100,10 +98,7 @@ def forget_dazes(combat: Combat) -> Combat:
 
 
 def daze(combat: Combat, unit: Unit, gift: str = "") -> Hold | None:
-    """Tell what has dazed a unit: an effect, or its deployment this turn (p.21, 35); None where it is not dazed.
-
-    With a `gift` of First Strike or Tactical, which lifts the daze of deployment alone, that is the rule.
-    """
+    """Tell what has dazed a unit (p.21, 35), or the rule by which a `gift` does not lift that; None where nothing."""
     if not is_dazed(combat, unit):
         return None
     begins = f"{unit.id}{_BY}"
@@ -115,9 +110,6 @@ def daze(combat: Combat, unit: Unit, gift: str = "") -> Hold | None:
     elif held is None and unit.dazed:
         hold = Hold("combat.dazed", DEPLOYED)
     return hold._replace(rule=DAZED_LATER) if gift and is_gift_late(combat, unit, gift) else hold
-
-
-# Kept from something --------------------------------------------------------------------------------------------
 
 
 def kept_from(combat: Combat, unit: Unit, what: str) -> Hold | None:
@@ -178,9 +170,6 @@ def _whose(combat: Combat, unit: Unit) -> Sentence | str:
     return said("your {unit}", unit=name) if unit.side == "player" and not isinstance(name, Sentence) else name
 
 
-# Moving ---------------------------------------------------------------------------------------------------------
-
-
 def kept_still(combat: Combat, unit: Unit, *, blocked: bool = True) -> Hold | None:
     """Tell what keeps a unit from any move in its Movement Step; None where nothing does (p.21-23, 35-36).
 
@@ -192,7 +181,7 @@ def kept_still(combat: Combat, unit: Unit, *, blocked: bool = True) -> Hold | No
         hold = daze(combat, unit, "move-when-dazed")
         deployed = hold is not None and hold.how == DEPLOYED and unit.side != "player"
         return hold._replace(rule="movement.dazed") if hold is not None and deployed else hold
-    if is_moveless(combat, unit):
+    if is_forbidden(combat, unit, "move"):
         return kept_from(combat, unit, "move")
     beside = combat.arena.mat.adjacent(unit.hex) if is_bound_to_roam(combat, unit) else 0
     if foe := next((foe for foe in opponents(combat, unit) if foe.hex & beside), None):
@@ -201,9 +190,6 @@ def kept_still(combat: Combat, unit: Unit, *, blocked: bool = True) -> Hold | No
         return None
     lowered = [each.source for each in sources(combat, unit, "movement") if each.source != "chip"]
     return Hold("movement.limit", NO_MOVEMENT, ", ".join(dict.fromkeys(lowered)))
-
-
-# A hex ------------------------------------------------------------------------------------------------------------
 
 
 def no_way(ground: Ground, mover: Mover, hex_: int) -> Refusal:

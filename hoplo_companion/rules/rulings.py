@@ -52,10 +52,7 @@ P = ParamSpec("P")
 
 
 def read_otherwise(combat: Combat, ids: Iterable[str], look: Callable[[Combat], T]) -> Iterator[tuple[str, T]]:
-    """Look at things by the other reading of each of some questions.
-
-    A reading by which they hang on a number that nobody has entered is passed over.
-    """
+    """Look at things by the other reading of each question, but where that needs a number that nobody has entered."""
     for id_ in () if combat.foresight else ids:
         if id_ not in ABOUT or ABOUT[id_](combat):
             other = replace(combat.rulings, otherwise=combat.rulings.otherwise ^ {id_})

@@ -56,9 +56,6 @@ def counted(one: str, many: str, n: int, /) -> Sentence:
     return Sentence(one, {"n": n}, many)
 
 
-# What was said at a step -------------------------------------------------------------------------------------------
-
-
 class Worded(Struct, frozen=True):
     """What was said at a step, sentence by sentence.
 

@@ -6,20 +6,10 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from hoplo_companion.components.effects import (
-    LASTING,
-    Allow,
-    AnyVerb,
-    ChangeStat,
-    Effect,
-    Forbid,
-    Grant,
-    Suppress,
-    whom_of,
-)
+from hoplo_companion.components import effects as vocabulary
 from hoplo_companion.components.names import slug
 from hoplo_companion.components.words import Until
-from hoplo_companion.rules.agenda import Result, Step, push
+from hoplo_companion.rules.agenda import Result, Then, push
 from hoplo_companion.rules.effects.in_force import SKILLS
 from hoplo_companion.rules.effects.judge import judge, matters
 from hoplo_companion.rules.effects.scene import Held
@@ -27,11 +17,10 @@ from hoplo_companion.rules.effects.unknown import kind_of
 from hoplo_companion.rules.effects.use import OnUnits, UseEffect, active, does, in_order, note_used, rule_of
 from hoplo_companion.rules.events import Event, event_of
 from hoplo_companion.rules.model import NO_WORDS, Combat, Lasting, Unit, scion_of
-from hoplo_companion.rules.modifiers import is_used_up
 from hoplo_companion.rules.restraints import forget_dazes
 
 
-def begin_lasting(combat: Combat, held: Held, verb: AnyVerb, units: list[Unit]) -> Result:
+def begin_lasting(combat: Combat, held: Held, verb: vocabulary.AnyVerb, units: list[Unit]) -> Result:
     """Let a verb hold for units until the moment that it names, or else until the combat is over."""
     holder = combat.units.get(held.holder)
     until: Until = getattr(verb, "until", None) or "end-of-combat"
@@ -42,24 +31,24 @@ def begin_lasting(combat: Combat, held: Held, verb: AnyVerb, units: list[Unit]) 
     return replace(combat, lasting=(*combat.lasting, lasting)), [began]
 
 
-def in_words(verb: AnyVerb) -> str:
+def in_words(verb: vocabulary.AnyVerb) -> str:
     """Say in a word or two what a lasting verb does, as its event has it in any language."""
     match verb:
-        case ChangeStat(stat=stat, by=by, to=to):
+        case vocabulary.ChangeStat(stat=stat, by=by, to=to):
             return f"{stat} = {to}" if to is not None else f"{stat} {by:+d}"
-        case Grant(skill=skill):
+        case vocabulary.Grant(skill=skill):
             return f"has {skill}"
-        case Suppress(skill=skill):
+        case vocabulary.Suppress(skill=skill):
             return "no skills" if skill == "all" else f"no {skill}"
-        case Allow(what=what):
+        case vocabulary.Allow(what=what):
             return f"may {what}"
-        case Forbid(what=what):
+        case vocabulary.Forbid(what=what):
             return f"cannot {what}"
     return "fatigued"
 
 
-@does(*LASTING)
-class Begin(OnUnits[AnyVerb], frozen=True):
+@does(*vocabulary.LASTING)
+class Begin(OnUnits[vocabulary.AnyVerb], frozen=True):
     """Something that holds for a while begins."""
 
     def act(self, combat: Combat, units: list[Unit]) -> Result:
@@ -67,30 +56,30 @@ class Begin(OnUnits[AnyVerb], frozen=True):
         return begin_lasting(combat, self.held, self.verb, units)
 
 
-def is_silent(effect: Effect) -> bool:
+def is_silent(effect: vocabulary.Effect) -> bool:
     """Say whether an effect only lets something begin that lasts, without any choice."""
     return not effect.may and all(
-        isinstance(verb, LASTING) and (isinstance(whom_of(verb), str) or whom_of(verb).pick != "one")  # type: ignore[union-attr]
+        isinstance(verb, vocabulary.LASTING)
+        and (isinstance(vocabulary.whom_of(verb), str) or vocabulary.whom_of(verb).pick != "one")  # type: ignore[union-attr]
         for verb in effect.verbs
     )
 
 
 def silently(combat: Combat, trigger: str, sides: tuple[str, ...]) -> Combat:
-    """Let everything begin that an incident sets off without a choice, as Combat Lock does when a turn begins.
-
-    Shapes: `sides` are the troops whose effects these are. What takes a choice, or does more than last, is left out.
-    """
+    """Let all begin that an incident sets off for some troops without a choice, as Combat Lock at a turn's start."""
     if not matters(combat, trigger):
         return combat
     units = list(combat.in_arena())
     for held in judge(combat).on(trigger):
         holder = combat.units.get(held.holder)
-        if holder is None or holder.side not in sides or not is_silent(held.effect) or is_used_up(combat, held):
+        if holder is None or holder.side not in sides or not is_silent(held.effect) or held.is_used_up(combat):
             continue
         if judge(combat).all_hold(held.effect.conditions, held.scene):
             combat = note_used(combat, [held])
             for verb in held.effect.verbs:
-                concerned = [unit for unit in units if judge(combat).concerns(whom_of(verb), unit, held.scene)]
+                concerned = [
+                    unit for unit in units if judge(combat).concerns(vocabulary.whom_of(verb), unit, held.scene)
+                ]
                 if concerned:
                     combat, _ = begin_lasting(combat, held, verb, concerned)
     return combat
@@ -130,10 +119,7 @@ SET_UP_DONE = "set-up"
 
 
 def has_scion_activity(combat: Combat) -> bool:
-    """Say whether the Scion Activity Step stands in place of Tactic Placement (p.31).
-
-    So it does in every scion combat, but for a board without a scion on which the rival has tactics to place.
-    """
+    """Say whether Scion Activity replaces Tactic Placement: not on a scion's board with tactics but no scion (p.31)."""
     return combat.event == "scion" and (scion_of(combat) is not None or not combat.rival_tactics)
 
 
@@ -192,32 +178,14 @@ ENDS = {"rival": "engage.end", "player": "turn.yours", "arena": "arena.turn"}
 """The rule by which each troop's turn ends."""
 
 
-class EndTurn(Step, frozen=True):
-    """The turn of a troop ends."""
-
-    side: str
-
-    def resolve(self, combat: Combat, answer: Any) -> Result:
-        """Set off what the turn's end does at its units."""
-        units = combat.in_arena(self.side)
-        uses = [use for unit in units for use in active(combat, "turn-end", unit.id)]
-        return push(combat, *in_order(uses), TurnOver(self.side)), []
-
-
-class TurnOver(Step, frozen=True):
-    """The turn of a troop is over."""
-
-    side: str
-
-    def resolve(self, combat: Combat, answer: Any) -> Result:
-        """Make the position ready for the next turn; a round is over with the rival's."""
-        combat, events = end_turn(combat, self.side)
-        events.append(event_of("turn-ended", rule=ENDS[self.side], turn=combat.turn))
-        return replace(combat, step="deployment", side="rival", turn=combat.turn + (self.side == "rival")), events
+def finish_turn(combat: Combat, side: str) -> Result:
+    """The turn of a troop ends: what that sets off at its units comes first."""
+    uses = [use for unit in combat.in_arena(side) for use in active(combat, "turn-end", unit.id)]
+    return push(combat, *in_order(uses), Then(end_turn, (side,))), []
 
 
 def end_turn(combat: Combat, side: str) -> Result:
-    """End a troop's turn: nobody of it is dazed any longer, and what lasts until now ends (p.21, 30)."""
+    """A troop's turn is over: no daze of it is left, what lasts until now ends; the rival's ends the round (p.21)."""
     for unit in list(combat.in_arena(side)):
         if unit.dazed:
             combat = combat.with_daze(unit, dazed=False)
@@ -227,7 +195,9 @@ def end_turn(combat: Combat, side: str) -> Result:
         combat, more = _discard(combat, "end-of-turn", troop)
         gone += more
     combat, events = end_lasting(combat, "end", side)
-    return _fresh(combat), [*gone, *events]
+    ended = event_of("turn-ended", rule=ENDS[side], turn=combat.turn)
+    combat = replace(_fresh(combat), step="deployment", side="rival", turn=combat.turn + (side == "rival"))
+    return combat, [*gone, *events, ended]
 
 
 def _fresh(combat: Combat) -> Combat:

@@ -84,8 +84,6 @@ def read_back(own: Own, board: Combat) -> Combat:
     return own.reader.read(json.dumps(write_position(board)).encode())
 
 
-# The order of modifiers -------------------------------------------------------------------------------------------
-
 ORDER = """
 x | event: movement = 1 | +adrenaline | 2
 x | event: movement = 1 | +adrenaline +adrenaline | 3
@@ -157,8 +155,6 @@ def test_the_dice_are_changed_in_the_printed_order() -> None:
     ]
 
 
-# Whose a card is --------------------------------------------------------------------------------------------------
-
 HOLDERS = [
     ("", "rspqhb"), (" for unit", "rspqhb"), (" for rival", "rs"), (" for player", "pqh"), (" for hero", "h"),
     (" for local", "sq"), (' for "arena-units"', "b"), (" for holder:trident", "p"), (" for arena", ""),
@@ -185,9 +181,6 @@ def test_a_card_is_for_whom_it_says(kind: str, whose: str, found: str) -> None:
 def test_everyone_whom_a_card_can_be_for_is_typed_without_quotes(holder: str) -> None:
     """Each word for whom a card is for can be typed as it is (docs/effects.md; p.7)."""
     assert [effect.holder for effect in read_effects(f"movement +1 for {holder}")] == [holder.replace(" ", "-")]
-
-
-# A position keeps all of it ---------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("effect.until", "effect.once")

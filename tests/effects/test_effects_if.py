@@ -234,8 +234,6 @@ effect.used: Who deals the damage that defeats a unit has that part, where it is
 test_rules = proofs(PROOFS)
 
 
-# Groups -----------------------------------------------------------------------------------------------------------
-
 BOARD = {
     "x": "SIDE C3 rg2 hp3 Own", "a": "SIDE C4 hp1 blue", "b": "SIDE C5 hp6 mv3", "c": "SIDE F1 hp2 mv2 elite",
     "y": "OTHER D3 hp5 blue blue", "z": "OTHER E2 hp2 mv2 blue", "w": "OTHER G1 hp9 mv0 elite",
@@ -267,16 +265,13 @@ def test_a_group_is_what_its_words_say(side: str, other: str, words: str, meant:
     assert "".join(u.id for u in told.combat.in_arena() if u.hp == (board.units[u.id].hp or 0) + 1) == meant
 
 
-# Roles ------------------------------------------------------------------------------------------------------------
-
-
 @pytest.mark.rule("effect.used")
 def test_nobody_is_near_a_part_that_nobody_has() -> None:
     """A condition on how near a unit is to its attacker does not hold where it has none (p.7)."""
     board = own("ability: heal 1").combat("abilities", ["x rival C3 Own", "y player C4"])
     near = Near(to="attacker", within=2)
-    assert not judge(board).holds(near, Scene("x"))
-    assert judge(board).holds(near, Scene("x", attacker="y"))
+    assert not judge(board).all_hold([near], Scene("x"))
+    assert judge(board).all_hold([near], Scene("x", attacker="y"))
 
 
 def test_a_hex_that_no_mat_has_is_passed_over_among_those_named() -> None:

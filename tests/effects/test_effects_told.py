@@ -140,9 +140,6 @@ ALLY = ["r rival C3 mv0 hp2", "s rival C5 mv0 hp9", "z player G1"]
 NEXT_TURN = "temporary until the end of its next turn"
 
 
-# What is asked ----------------------------------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize(("line", "reason"), [
     ("attack harder", "harder"),
     ("movment -1", "movement"),
@@ -165,9 +162,6 @@ def test_a_wrong_line_is_refused_with_the_reason(line: str, reason: str) -> None
     board, _ = apply(board, "movement -1")
     with pytest.raises(IllegalError, match="permanent, instant"):
         apply(board, "for good")
-
-
-# What was told is kept --------------------------------------------------------------------------------------------
 
 
 def run(folder: Path, units: list[str], answers: list[Any], *words: str, **more: Any) -> Ran:

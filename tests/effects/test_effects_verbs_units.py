@@ -219,9 +219,6 @@ effect.used: A look at a unit tells the skills of its chip from those given, and
 test_rules = proofs(PROOFS)
 
 
-# Chips, tactics, the campaign -------------------------------------------------------------------------------------
-
-
 @pytest.mark.rule("skill.undying")
 def test_undying_brings_its_unit_back_to_camp_and_keeps_it_there() -> None:
     """A unit with Undying is never sacrificed, and comes back to your camp in the Cleanup Phase (Unit Skills)."""

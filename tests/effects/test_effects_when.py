@@ -223,9 +223,6 @@ combat.damage-dealt: No damage at all harms nobody (p.35)
 test_rules = proofs(PROOFS)
 
 
-# Triggers of a turn -----------------------------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize(
     "line", ["set up: place all troop on deployment", "cleanup: gain influence 2", "cleanup: recruit"]
 )

@@ -116,8 +116,6 @@ def raw(effects: list[Any], **fields: Any) -> Overlaid:
     return Overlaid(Catalogue(own=OWN), {"skills": {"own": record}})
 
 
-# What a file may say wrong ----------------------------------------------------------------------------------------
-
 SHAPES: list[tuple[list[Any], str, str]] = [
     ([{"do": [{"do": "smash"}]}], "effects[0].do[0]", "smash"),
     ([{"do": [{"do": "damage", "to": "self"}]}], "effects[0].do[0].amount", "needed"),

@@ -9,8 +9,8 @@ from msgspec.structs import replace
 
 from hoplo_companion.errors import IllegalError, InvalidError, UsageError
 from hoplo_companion.rules.agenda import apply, pending
+from hoplo_companion.rules.attack import deal_damage
 from hoplo_companion.rules.corrections import correct
-from hoplo_companion.rules.damage import deal_damage
 from hoplo_companion.rules.effects.judge import judge
 from hoplo_companion.rules.events import Attacked, CombatEnded, Damaged, Deployed, Explained, Moved
 from hoplo_companion.rules.goals import has_units_left

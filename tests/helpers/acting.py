@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from hoplo_companion.components.effects import Fatigue
 from hoplo_companion.rules.agenda import advance, push
-from hoplo_companion.rules.attack import attack
+from hoplo_companion.rules.attack import Declare
 from hoplo_companion.rules.effects.scene import Scene
 from hoplo_companion.rules.effects.use import UseEffect, use_of
 from hoplo_companion.rules.events import Event
@@ -55,7 +55,7 @@ def strike(board: Combat, attacker: str, target: str, answers: list[Any] | None 
     """Have a unit make an attack that it may make."""
     unit, aim = board.units[attacker], board.units[target]
     assert aim in attackable(board, unit), f"{attacker} may not attack {target}"
-    return drive(push(board, *attack(unit, aim)), answers)
+    return drive(push(board, Declare(unit.id, aim.id)), answers)
 
 
 def ability(board: Combat, unit: str, skill: str, answers: list[Any] | None = None) -> Told:

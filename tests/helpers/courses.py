@@ -14,14 +14,14 @@ from hoplo_companion.render.sentences.events import sentence
 from hoplo_companion.render.style import text_of
 from hoplo_companion.rules import events
 from hoplo_companion.rules.agenda import pending
+from hoplo_companion.rules.attack import deal_damage
 from hoplo_companion.rules.corrections import correct
-from hoplo_companion.rules.damage import deal_damage
 from hoplo_companion.rules.defeat import defeat
-from hoplo_companion.rules.effects.judge import is_dazed, judge
+from hoplo_companion.rules.effects.judge import is_dazed, is_forbidden, judge
 from hoplo_companion.rules.effects.scene import Held
 from hoplo_companion.rules.events import Event
 from hoplo_companion.rules.model import Combat, Unit, is_local, opponents
-from hoplo_companion.rules.modifiers import attack_dice, dice, health, is_moveless, movement, range_, unit_now
+from hoplo_companion.rules.modifiers import attack_dice, dice, health, movement, range_, unit_now
 from hoplo_companion.rules.naming import names_of
 from hoplo_companion.rules.position.document import write_position
 from hoplo_companion.rules.position.reading import PositionReader
@@ -40,7 +40,8 @@ STEPS = ("deployment", "tactics", "movement", "abilities", "engage")
 VALUES: dict[str, Callable[..., Any]] = {
     "attackable": attackable, "usable": specials, "aimed-at": aimed_at, "opponents": opponents, "dice-of": dice,
     "dice-against": attack_dice, "movement-of": movement, "range-of": range_, "health-of": health, "is-dazed": is_dazed,
-    "is-moveless": is_moveless, "abilities-of": abilities, "skills-of": lambda now, x: sorted(judge(now).skills(x)),
+    "is-moveless": lambda now, x: is_forbidden(now, x, "move"), "abilities-of": abilities,
+    "skills-of": lambda now, x: sorted(judge(now).skills(x)),
     "list-of": lambda now, x: [entry.id() for entry in priority_list(now, x)],
     "not-bold": lambda now, x: [entry.id() for entry in priority_list(now, x) if not entry.bold],
     "key-hexes": lambda now: now.arena.mat.names(now.key_hexes()),

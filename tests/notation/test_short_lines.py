@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from hoplo_companion.cli.terminal.sure import TurnLine
 from hoplo_companion.errors import HoploError, UsageError
 from hoplo_companion.rules.player.actions import named_whole, read_actions
-from hoplo_companion.rules.player.options import none_open
+from hoplo_companion.rules.player.options import Options
 from tests.helpers.boards import combat
 
 UNITS = ["krak player D3 hero as:krakenlance Agile", "arc player - as:archer", "rep rival E3 as:reptilian"]
@@ -59,7 +59,7 @@ def test_a_name_that_is_nobodys_is_refused_as_in_the_long_form() -> None:
 
 def test_what_may_follow_is_offered() -> None:
     line = TurnLine.__new__(TurnLine)
-    line.__dict__["found"] = replace(none_open([]), move={"krakenlance": ["E4", "rep"], "archer": ["G2"]})
+    line.__dict__["found"] = Options(move={"krakenlance": ["E4", "rep"], "archer": ["G2"]})
     assert "krakenlance" in line.words("kr")
     assert line.words("krak ") == ["E4", "rep"]
     assert line.words("krak e4, arc ") == ["G2"]

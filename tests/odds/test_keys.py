@@ -9,14 +9,15 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from hoplo_companion.odds.keys import Keys, everything, sees
+from hoplo_companion.rules.agenda import Then
 from hoplo_companion.rules.model import Combat, Supply, Unit, Yours
-from hoplo_companion.rules.rival.movement_step import MovementStep
+from hoplo_companion.rules.rival.movement_step import begin_movement
 from hoplo_companion.rules.state import state_of
 from tests.helpers.boards import combat
 
 FIGHT = replace(
     combat("movement", ["r rival B2 hp3 blue Taunt", "p player E3 hp2 red"], flag="C2"),
-    agenda=(MovementStep(),),
+    agenda=(Then(begin_movement),),
 )
 """A board on which units are still to move, so that every hex counts."""
 
@@ -74,7 +75,7 @@ def test_every_part_of_what_you_have_is_in_its_key(part: str, name: str) -> None
 
 
 def test_steps_still_to_do_are_in_the_key_and_what_is_fixed_is_not() -> None:
-    assert differs(replace(FIGHT, agenda=(MovementStep(), MovementStep())))
+    assert differs(replace(FIGHT, agenda=(Then(begin_movement), Then(begin_movement))))
     assert differs(replace(FIGHT, units={id_: FIGHT.units[id_] for id_ in ("p", "r")}))
     quiet = replace(FIGHT, foresight=True, explain=lambda *_: [])
     assert keys_of(quiet) == keys_of(FIGHT)

@@ -15,8 +15,7 @@ from hoplo_companion.rules.player.actions import read_actions
 from hoplo_companion.rules.player.options import RefusedPlayError
 from hoplo_companion.rules.player.turn import begin, has_begun, may_begin, surrender
 from hoplo_companion.rules.position.document import write_position
-from hoplo_companion.rules.setup.drawing import DrawRecruit
-from hoplo_companion.rules.setup.lineup import Muster
+from hoplo_companion.rules.setup.lineup import DrawRecruit, Muster
 from tests.helpers.boards import READER, combat
 from tests.helpers.cli import done
 from tests.helpers.proofs import proofs
@@ -116,8 +115,6 @@ def test_you_surrender_at_the_start_of_the_rivals_turn_too() -> None:
     with pytest.raises(HoploError, match="start of a turn"):
         surrender(combat("movement", HERO))
 
-
-# Begun once -----------------------------------------------------------------------------------------------------
 
 HILL = {"event": "king-of-the-hill", "arena": {"key_hexes": ["C3"]}}
 

@@ -144,9 +144,6 @@ king.points: Each unit of yours on a key hex earns a point at the start of your 
 test_rules = proofs(PROOFS)
 
 
-# Abilities and engaging -----------------------------------------------------------------------------------------
-
-
 @pytest.mark.rule("yours.ability", "yours.special")
 @pytest.mark.parametrize(
     "line", ["ability h swap s", "ability h fury aura s", "special h long shot s", "special h long shot s 1"]

@@ -178,9 +178,6 @@ yours.deploy-none-free: One free hex or one unit in combat is enough (p.25)
 test_rules = proofs(PROOFS)
 
 
-# Out and back -----------------------------------------------------------------------------------------------------
-
-
 @pytest.mark.rule("yours.move-back")
 def test_everything_that_lists_moves_lists_the_way_back() -> None:
     """`options`, those of a unit and the turn agree, at a shell too (move.back)."""
@@ -192,9 +189,6 @@ def test_everything_that_lists_moves_lists_the_way_back() -> None:
         assert moves["destinations"] == listed
         ran = hoplo("turn", "move krak G1; end", "--position", line)
         assert (ran.code, "The flag is home" in ran.out) == ((0, True) if there else (3, False))
-
-
-# In a fight that is followed --------------------------------------------------------------------------------------
 
 
 def carried(table: Table, hex_: str) -> Table:
@@ -216,8 +210,6 @@ def test_a_followed_fight_is_won_on_the_way_and_out_and_back() -> None:
     over.do("move", "krakenlance", "F2", answers=(("movement.way", "none"),))
     assert over.game.fight.over == ""
 
-
-# No hex to deploy on ------------------------------------------------------------------------------------------------
 
 FULL = ["x rival G1", "y rival G2", "z rival G3", "h player - hero hp3", "a player -"]
 

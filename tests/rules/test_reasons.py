@@ -122,9 +122,6 @@ def told_of(kind: type[events.Event], told: Told, unit: str = "r") -> Any:
     return event
 
 
-# What holds a unit back -----------------------------------------------------------------------------------------
-
-
 class Case(NamedTuple):
     """A rival unit `r` that does not move: its line and the others', what is said of it, and the tactic's effect."""
 
@@ -212,9 +209,6 @@ def _written(board: Combat) -> bytes:
     written["state"] = {**written["state"], "side": "rival"}
     written["units"] = [{**unit, "skills": []} for unit in written["units"]]
     return msgspec.json.encode(written)
-
-
-# What ends a combat ---------------------------------------------------------------------------------------------
 
 
 ENDS = columns(

@@ -71,9 +71,6 @@ arena.lamosian-lists: Sea Strider, Archers and all others have lists of their ow
 test_rules = proofs(PROOFS)
 
 
-# Lamosians ------------------------------------------------------------------------------------------------------
-
-
 @pytest.mark.rule("arena.elevation")
 def test_columns_fall_away_from_the_peak() -> None:
     """The two peak hexes are highest, and every column farther out is one level lower (Lamosians card)."""

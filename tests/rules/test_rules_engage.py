@@ -131,9 +131,6 @@ engage.order: Rival units act in the order that the player chooses, wherever one
 test_rules = proofs(PROOFS)
 
 
-# Attack or Special ----------------------------------------------------------------------------------------------
-
-
 @pytest.mark.rule("engage.must", "engage.end")
 def test_a_unit_gets_its_attack_when_another_one_makes_it_possible() -> None:
     """A rival unit that comes to have a target later in the step has to attack then (p.24)."""

@@ -114,9 +114,6 @@ term.equip: A unit takes what it has equipped along and has no way of laying it 
 test_rules = proofs(PROOFS)
 
 
-# Dice, damage, HP -----------------------------------------------------------------------------------------------
-
-
 class Scripted(Dice):
     """Dice that show the faces told, counted from 0."""
 
@@ -147,9 +144,6 @@ def test_a_die_hits_or_misses() -> None:
     assert [event.hits for event in told.of(Attacked)] == [2]
     assert sum(odds_of_hits(["yellow", "blue", "red"])) == 1
     assert odds_of_hits(["yellow", "blue", "red"])[3] == Fraction(2, 6) * Fraction(3, 6)
-
-
-# Modifiers and what is printed ----------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("modifiers.order")

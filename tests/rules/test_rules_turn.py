@@ -124,9 +124,6 @@ combat.only-in-combat: A rival unit in camp is not moved, healed or given a tact
 test_rules = proofs(PROOFS)
 
 
-# The turn -----------------------------------------------------------------------------------------------------------
-
-
 @pytest.mark.rule("turn.rival-first")
 def test_the_rival_takes_the_first_turn_of_a_combat() -> None:
     """A combat of which nothing is said but who is in it begins with turn 1 of the rival, at its first step (p.20)."""

@@ -210,8 +210,6 @@ def test_a_turn_that_nobody_reads_looks_for_no_rulings(monkeypatch: pytest.Monke
     assert named(told.events, CannotAct) == [["taunt.deflect"]]
 
 
-# Taunt with Deflect (taunt.deflect) -------------------------------------------------------------------------------
-
 CLOSED = ["x rival C3 rg2 blue", "s rival D5 blue", "y player C4 hp5 Deflect Taunt", "c player D3 hp9"]
 
 
@@ -283,9 +281,6 @@ def test_solve_and_the_commands_tell_the_bond(tmp_path: Path) -> None:
         in done("why", "x", "--position", str(path), "--lang", "it", "--plain").out
     )
     assert "taunt.deflect" in done("options", "x", "--position", str(path)).out
-
-
-# Several damaged at once (damage.several) -------------------------------------------------------------------------
 
 
 @pytest.mark.rule("combat.damage-several")

@@ -147,9 +147,6 @@ def test_a_unit_that_may_not_move_could_have_gone_to_the_hexes_beside_it() -> No
     assert why.chosen == ["C3"]
 
 
-# Abilities, Beasts, and whoever is not due yet ------------------------------------------------------------------------
-
-
 @pytest.mark.rule("abilities.use", "abilities.priorities", "skill.hook", "skill.fury-aura")
 def test_why_shows_abilities_with_whom_and_where_to() -> None:
     """Used or not, on whom, and onto which hex by whose list (p.24)."""

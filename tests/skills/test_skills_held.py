@@ -50,8 +50,6 @@ moot \
 
 test_rules = proofs(PROOFS)
 
-# Undying ------------------------------------------------------------------------------------------------------------
-
 
 @pytest.mark.rule("skill.undying")
 def test_the_data_tell_what_undying_does(catalogue: Catalogue) -> None:

@@ -9,7 +9,7 @@ import pytest
 
 from hoplo_companion.errors import IllegalError
 from hoplo_companion.rules.agenda import Result, apply, pending
-from hoplo_companion.rules.damage import HurtAll
+from hoplo_companion.rules.attack import HurtAll
 from hoplo_companion.rules.defeat import Fallen
 from hoplo_companion.rules.events import Event
 from hoplo_companion.rules.model import Combat

@@ -14,25 +14,9 @@ from operator import is_
 
 from msgspec.structs import replace
 
+from hoplo_companion.components import effects as vocabulary
 from hoplo_companion.components.catalogue import Catalogue
 from hoplo_companion.components.conditions import Whom
-from hoplo_companion.components.effects import (
-    AddDice,
-    Allow,
-    AnyVerb,
-    ChangeStat,
-    Daze,
-    DrawAttacks,
-    Effect,
-    Fatigue,
-    Forbid,
-    Grant,
-    MarkFirst,
-    RemoveDice,
-    ReplaceDice,
-    Suppress,
-    Verb,
-)
 from hoplo_companion.components.names import part_number, slug
 from hoplo_companion.components.schemas import SkillRecord, TacticRecord
 from hoplo_companion.rules.effects.scene import ARENA, BANE, CHIP, EVENT, PROWESS, TACTIC, Held, helds
@@ -48,37 +32,37 @@ FIRST = "mark-first:"
 """What stands before the opponent in the gift of `mark-first`."""
 
 
-def moment_of(verb: AnyVerb) -> str:
+def moment_of(verb: vocabulary.AnyVerb) -> str:
     """The word for what a passive verb changes."""
     match verb:
-        case AddDice() | RemoveDice() | ReplaceDice():
+        case vocabulary.AddDice() | vocabulary.RemoveDice() | vocabulary.ReplaceDice():
             return DICE
-        case ChangeStat(stat=stat):
+        case vocabulary.ChangeStat(stat=stat):
             return f"{stat}-stat"
-        case Grant() | Suppress() | Fatigue():
+        case vocabulary.Grant() | vocabulary.Suppress() | vocabulary.Fatigue():
             return SKILLS
-        case Allow() | DrawAttacks() | MarkFirst():
+        case vocabulary.Allow() | vocabulary.DrawAttacks() | vocabulary.MarkFirst():
             return ALLOW
-        case Forbid(what=what):
+        case vocabulary.Forbid(what=what):
             return FORBID if what != "be-sacrificed" else "other"
-        case Daze():
+        case vocabulary.Daze():
             return DAZE
     return "other"
 
 
-def gift_of(verb: AnyVerb) -> str:
+def gift_of(verb: vocabulary.AnyVerb) -> str:
     """The word for what a verb lets units do; empty for any other verb."""
     match verb:
-        case Allow(what=what):
+        case vocabulary.Allow(what=what):
             return what
-        case DrawAttacks():
+        case vocabulary.DrawAttacks():
             return DRAWS
-        case MarkFirst(opponent=opponent):
+        case vocabulary.MarkFirst(opponent=opponent):
             return FIRST + opponent
     return ""
 
 
-def words_of(effects: Iterable[Effect], *, own: bool) -> Words:
+def words_of(effects: Iterable[vocabulary.Effect], *, own: bool) -> Words:
     """Work out the gifts and the moments of some effects; only a unit's `own` skills give it gifts."""
     gifts: set[str] = set()
     moments: set[str] = set()
@@ -95,7 +79,7 @@ def words_of(effects: Iterable[Effect], *, own: bool) -> Words:
     return frozenset(gifts), frozenset(moments)
 
 
-def card_of(kind: str, id_: str, name: str, effects: Iterable[Effect]) -> Card:
+def card_of(kind: str, id_: str, name: str, effects: Iterable[vocabulary.Effect]) -> Card:
     """A card in force with its effects, and when they matter."""
     found = tuple(effects)
     return Card(kind, id_, name, found, words_of(found, own=False)[1])
@@ -104,37 +88,11 @@ def card_of(kind: str, id_: str, name: str, effects: Iterable[Effect]) -> Card:
 MOST_KEPT = 10_000
 """How many units' skills are remembered."""
 
-Named = list[tuple[AnyVerb, Whom]]
+Named = list[tuple[vocabulary.AnyVerb, Whom]]
 """Verbs of an effect, each with whom it names."""
 
 InForce = tuple[Held, Named, Named]
 """An effect that is always on, those of its verbs that are looked for, and of these those about a group of units."""
-
-
-class KnownEffects:
-    """The words of all skills and tactics of one catalogue, and what they are to each holder, remembered."""
-
-    def __init__(self, catalogue: Catalogue) -> None:
-        def effects(kind: str, id_: str) -> Sequence[Effect]:
-            record = record_of(catalogue, kind, id_)
-            return record.effects or () if record is not None else ()
-
-        def of_skills(skills: tuple[str, ...]) -> Words:
-            """The words of a unit's skills taken together."""
-            return words_of([effect for id_ in skills for effect in effects("skills", id_)], own=True)
-
-        def given_by(kind: str, id_: str) -> Words:
-            """The skills that a skill or a tactic gives to units, and the moments of its own effects."""
-            verbs = [verb for effect in effects(kind, id_) for verb in effect.verbs]
-            return granted(verbs), words_of(effects(kind, id_), own=False)[1]
-
-        def held(kind: str, id_: str, number: int, holder: str) -> list[Held]:
-            """The effects of a skill or a tactic as its holder has them."""
-            return held_of(catalogue, kind, id_, number, holder, effects(kind, id_))
-
-        self.of_skills = lru_cache(MOST_KEPT)(of_skills)
-        self.given_by = lru_cache(maxsize=None)(given_by)
-        self.held = lru_cache(MOST_KEPT)(held)
 
 
 def record_of(catalogue: Catalogue, kind: str, id_: str) -> SkillRecord | TacticRecord | None:
@@ -143,7 +101,7 @@ def record_of(catalogue: Catalogue, kind: str, id_: str) -> SkillRecord | Tactic
 
 
 def held_of(
-    catalogue: Catalogue, kind: str, id_: str, number: int, holder: str, effects: Sequence[Effect]
+    catalogue: Catalogue, kind: str, id_: str, number: int, holder: str, effects: Sequence[vocabulary.Effect]
 ) -> list[Held]:
     """The effects of a skill or a tactic, recorded or entered meanwhile, as a holder has them."""
     record = record_of(catalogue, kind, id_)
@@ -153,15 +111,33 @@ def held_of(
     return helds(rank, what, id_, record.name, holder, effects, number)
 
 
-def granted(verbs: Iterable[AnyVerb]) -> frozenset[str]:
+def granted(verbs: Iterable[vocabulary.AnyVerb]) -> frozenset[str]:
     """The skills that some verbs give to units."""
-    return frozenset(slug(part_number(verb.skill)[0]) for verb in verbs if isinstance(verb, Grant))
+    return frozenset(slug(part_number(verb.skill)[0]) for verb in verbs if isinstance(verb, vocabulary.Grant))
 
 
-@lru_cache(maxsize=8)
-def known_effects(catalogue: Catalogue) -> KnownEffects:
-    """The words of a catalogue's records."""
-    return KnownEffects(catalogue)
+def _effects(catalogue: Catalogue, kind: str, id_: str) -> Sequence[vocabulary.Effect]:
+    record = record_of(catalogue, kind, id_)
+    return record.effects or () if record is not None else ()
+
+
+@lru_cache(MOST_KEPT)
+def words_of_skills(catalogue: Catalogue, skills: tuple[str, ...]) -> Words:
+    """The words of a unit's skills taken together."""
+    return words_of([effect for id_ in skills for effect in _effects(catalogue, "skills", id_)], own=True)
+
+
+@lru_cache(MOST_KEPT)
+def given_by(catalogue: Catalogue, kind: str, id_: str) -> Words:
+    """The skills that a skill or a tactic gives to units, and the moments of its own effects."""
+    effects = _effects(catalogue, kind, id_)
+    return granted(verb for effect in effects for verb in effect.verbs), words_of(effects, own=False)[1]
+
+
+@lru_cache(MOST_KEPT)
+def held_by_record(catalogue: Catalogue, kind: str, id_: str, number: int, holder: str) -> list[Held]:
+    """The effects of a skill or a tactic as its holder has them."""
+    return held_of(catalogue, kind, id_, number, holder, _effects(catalogue, kind, id_))
 
 
 def gather_moments(combat: Combat) -> frozenset[str]:
@@ -169,8 +145,7 @@ def gather_moments(combat: Combat) -> frozenset[str]:
     found = {unit.moments for unit in combat.units.values() if unit.hex and unit.moments}
     chips = {chip for unit in combat.units.values() for chip in unit.tactics if unit.hex and unit.tactics}
     if chips:
-        known = known_effects(combat.catalogue)
-        found.update(known.given_by("tactics", chip)[1] for chip in chips)
+        found.update(given_by(combat.catalogue, "tactics", chip)[1] for chip in chips)
     if combat.arena.moments:
         found.add(combat.arena.moments)
     found.update(card.moments for card in combat.cards)
@@ -188,20 +163,20 @@ def gather_moments(combat: Combat) -> frozenset[str]:
 
 def _moments_given(combat: Combat) -> frozenset[str]:
     """Gather the moments of the skills that effects in force give to units, and of those that these give in turn."""
-    known = known_effects(combat.catalogue)
+    catalogue = combat.catalogue
     sources = (combat.arena.effects, *(card.effects for card in combat.cards), *combat.entered.values())
     verbs = [verb for effects in sources for effect in effects for verb in effect.verbs]
     names = set(granted([*verbs, *(each.verb for each in combat.lasting)]))
     for unit in combat.in_arena():
         for skill in unit.skills:
-            names |= known.given_by("skills", skill)[0]
+            names |= given_by(catalogue, "skills", skill)[0]
         for chip in unit.tactics:
-            names |= known.given_by("tactics", chip)[0]
+            names |= given_by(catalogue, "tactics", chip)[0]
     moments: frozenset[str] = NO_WORDS
     given: set[str] = set()
     while names := names - given:
         given |= names
-        found = [known.given_by("skills", id_) for id_ in names]
+        found = [given_by(catalogue, "skills", id_) for id_ in names]
         moments = moments.union(*(words for _, words in found))
         names = {name for more, _ in found for name in more}
     return moments
@@ -212,14 +187,14 @@ RANKS = {"events": EVENT, "banes": BANE, "prowess": PROWESS}
 
 def gather(combat: Combat, skills: Callable[[Unit], dict[str, int]]) -> dict[tuple[str, str], list[Held]]:
     """All effects in force by trigger and holder, those of all holders under none (""); `skills` are a unit's now."""
-    known, catalogue, arena = known_effects(combat.catalogue), combat.catalogue, combat.arena
+    catalogue, arena = combat.catalogue, combat.arena
     found: list[Held] = []
 
     def held(kind: str, id_: str, number: int, holder: str) -> list[Held]:
         entered = combat.entered.get(f"{kind}.{id_}") if combat.entered else None
         if entered is not None:
             return held_of(catalogue, kind, id_, number, holder, entered)
-        return known.held(kind, id_, number, holder)
+        return held_by_record(catalogue, kind, id_, number, holder)
 
     units = list(combat.in_arena())
     for unit in units:
@@ -242,7 +217,7 @@ def gather(combat: Combat, skills: Callable[[Unit], dict[str, int]]) -> dict[tup
     return by_trigger
 
 
-def _holders(combat: Combat, effect: Effect, default: str = "") -> list[str]:
+def _holders(combat: Combat, effect: vocabulary.Effect, default: str = "") -> list[str]:
     """Who holds an arena's or a card's effect: units by id, or nobody ("") where it is the arena's own."""
     at_set_up = effect.on == "set-up"
     whose, _, chip = (effect.holder or default or ("arena" if at_set_up else "unit")).partition(":")
@@ -279,8 +254,8 @@ class Kit:
         self.units = combat.units
         self.moments = gather_moments(combat)
         self.by_trigger: dict[tuple[str, str], list[Held]] | None = None
-        self.always: dict[tuple[type[Verb], ...], list[InForce]] = {}
-        self.about: dict[tuple[str, tuple[type[Verb], ...]], list[tuple[Held, Named]]] = {}
+        self.always: dict[tuple[type[vocabulary.Verb], ...], list[InForce]] = {}
+        self.about: dict[tuple[str, tuple[type[vocabulary.Verb], ...]], list[tuple[Held, Named]]] = {}
 
     def holds(self, combat: Combat) -> bool:
         """Say whether the same is in force in a combat."""

@@ -11,42 +11,16 @@ from typing import Any, TypeVar
 
 from msgspec.structs import replace
 
+from hoplo_companion.components import effects as vocabulary
 from hoplo_companion.components.conditions import Amount, AnyCondition, Group, Whom
-from hoplo_companion.components.effects import (
-    AddDice,
-    Allow,
-    ChangeStat,
-    Daze,
-    DrawAttacks,
-    Effect,
-    Fatigue,
-    Forbid,
-    Grant,
-    MarkFirst,
-    RemoveDice,
-    ReplaceDice,
-    Suppress,
-    Verb,
-    whom_of,
-)
 from hoplo_companion.components.names import part_number, slug
 from hoplo_companion.components.words import COLOURS
 from hoplo_companion.errors import UnknownStatError
-from hoplo_companion.rules.effects.in_force import (
-    ALLOW,
-    DAZE,
-    DICE,
-    FORBID,
-    SKILLS,
-    Named,
-    gather,
-    gift_of,
-    kit_of,
-)
+from hoplo_companion.rules.effects import in_force
 from hoplo_companion.rules.effects.scene import TACTIC, Held, Scene, holds
 from hoplo_companion.rules.model import Combat, Unit, oppose
 
-V = TypeVar("V", bound=Verb)
+V = TypeVar("V", bound=vocabulary.Verb)
 
 LEAST = {"movement": 0, "range": 0, "health": 1}
 """The lowest that a stat can be."""
@@ -64,11 +38,11 @@ SUPERLATIVES = {
 `closest` and `farthest` compare no number of a unit's own: in hexes here, by the movement needed in the Movement Step.
 """
 
-CHANGES_OF_DICE = (AddDice, RemoveDice, ReplaceDice)
+CHANGES_OF_DICE = (vocabulary.AddDice, vocabulary.RemoveDice, vocabulary.ReplaceDice)
 
 NO_EFFECTS: list[Held] = []
 
-_SAID_ELSEWHERE = Effect(verbs=[])
+_SAID_ELSEWHERE = vocabulary.Effect(verbs=[])
 """Stands for the effect behind something that lasts, of which the verb alone is kept."""
 
 
@@ -80,21 +54,19 @@ class Judge:
         self._skills: dict[str, dict[str, int]] = {}
         self._busy: set[tuple[str, str]] = set()
         self._gifts: dict[str, frozenset[str]] = {}
-        self._kit = kit_of(combat)
+        self._kit = in_force.kit_of(combat)
         self.moments = self._kit.moments
         """When the effects in force matter, so that most of the time nothing has to be looked for."""
-        self._varies = SKILLS in self.moments
-        self._forbids_nothing = not (self._varies or combat.lasting or FORBID in self.moments)
+        self._varies = in_force.SKILLS in self.moments
+        self._forbids_nothing = not (self._varies or combat.lasting or in_force.FORBID in self.moments)
         if self._varies:
             self._grant_and_suppress()
-
-    # What is in force ---------------------------------------------------------------------------------------------
 
     def on(self, trigger: str, holder: str = "") -> list[Held]:
         """The effects of a trigger, of one holder or of all, in the order of modifiers (p.33)."""
         found = self._kit.by_trigger
         if found is None:
-            found = self._kit.by_trigger = gather(self.combat, self.skills)
+            found = self._kit.by_trigger = in_force.gather(self.combat, self.skills)
         return found.get((trigger, holder), NO_EFFECTS)
 
     def _grant_and_suppress(self) -> None:
@@ -103,7 +75,7 @@ class Judge:
         self._skills = {unit.id: dict(unit.skills) for unit in units}
         for _ in range(len(self.combat.catalogue.ids("skills"))):
             changed = False
-            for unit, verb in self._applied(units, Grant):
+            for unit, verb in self._applied(units, vocabulary.Grant):
                 name, number = part_number(verb.skill)
                 id_, known = slug(name), self._skills[unit.id]
                 if id_ not in known or known[id_] < (number or 0):
@@ -112,8 +84,8 @@ class Judge:
             if not changed:
                 break
             self._forget()
-        gone = [(unit.id, slug(verb.skill)) for unit, verb in self._applied(units, Suppress)]
-        gone += [(unit.id, "all") for unit, _ in self._applied(units, Fatigue)]
+        gone = [(unit.id, slug(verb.skill)) for unit, verb in self._applied(units, vocabulary.Suppress)]
+        gone += [(unit.id, "all") for unit, _ in self._applied(units, vocabulary.Fatigue)]
         for unit_id, skill in gone:
             if skill == "all":
                 self._skills[unit_id] = {}
@@ -140,24 +112,21 @@ class Judge:
             if isinstance(each.verb, types) and unit.id in each.units:
                 yield Held(TACTIC, "effect", slug(each.source), each.source, each.holder, 0, _SAID_ELSEWHERE), each.verb
 
-    def _about(self, id_: str, types: tuple[type[Verb], ...]) -> list[tuple[Held, Named]]:
-        """The effects always on with verbs of some types that may concern a unit.
-
-        What is about its holder alone is nobody else's business, and what it hangs on need not be known.
-        """
+    def _about(self, id_: str, types: tuple[type[vocabulary.Verb], ...]) -> list[tuple[Held, in_force.Named]]:
+        """The effects always on that may concern a unit; what is about its holder alone is nobody else's."""
         about = self._kit.about.get((id_, types))
         if about is None:
             found = self._kit.always.get(types)
             if found is None:
                 found = self._kit.always[types] = []
                 for held in self.on("always"):
-                    if mine := [(verb, whom_of(verb)) for verb in held.effect.verbs if isinstance(verb, types)]:
+                    if mine := [
+                        (verb, vocabulary.whom_of(verb)) for verb in held.effect.verbs if isinstance(verb, types)
+                    ]:
                         found.append((held, mine, [pair for pair in mine if not isinstance(pair[1], str)]))
             pairs = [(held, mine if held.holder == id_ else others) for held, mine, others in found]
             about = self._kit.about[id_, types] = [pair for pair in pairs if pair[1]]
         return about
-
-    # Skills, gifts, and what is forbidden -------------------------------------------------------------------------
 
     def skills(self, unit: Unit) -> dict[str, int]:
         """The skills that a unit has now: id to number."""
@@ -165,23 +134,23 @@ class Judge:
 
     def gifts(self, unit: Unit) -> frozenset[str]:
         """The words for what a unit may do beyond the rules, by its own skills or anything else."""
-        if not self._varies and ALLOW not in self.moments:
+        if not self._varies and in_force.ALLOW not in self.moments:
             return unit.gifts
         found = self._gifts.get(unit.id)
         if found is None:
-            verbs = self.passive(unit, Allow, DrawAttacks, MarkFirst)
-            found = self._gifts[unit.id] = frozenset(gift_of(verb) for _, verb in verbs)
+            verbs = self.passive(unit, vocabulary.Allow, vocabulary.DrawAttacks, vocabulary.MarkFirst)
+            found = self._gifts[unit.id] = frozenset(in_force.gift_of(verb) for _, verb in verbs)
         return found
 
     def is_forbidden(self, unit: Unit, what: str) -> bool:
         """Say whether anything keeps a unit from something; a fatigued unit neither moves nor attacks (p.36)."""
         return (what == "be-sacrificed" or not self._forbids_nothing) and any(self.forbidding(unit, what))
 
-    def forbidding(self, unit: Unit, what: str) -> Iterator[tuple[Held | None, Forbid | Fatigue]]:
+    def forbidding(self, unit: Unit, what: str) -> Iterator[tuple[Held | None, vocabulary.Forbid | vocabulary.Fatigue]]:
         """Iterate over what keeps a unit from something: what forbids it, then fatigue."""
-        yield from ((held, verb) for held, verb in self.passive(unit, Forbid) if verb.what == what)
+        yield from ((held, verb) for held, verb in self.passive(unit, vocabulary.Forbid) if verb.what == what)
         if what in ("move", "attack", "specials", "abilities"):
-            yield from self.passive(unit, Fatigue)
+            yield from self.passive(unit, vocabulary.Fatigue)
 
     def is_dazed(self, unit: Unit) -> bool:
         """Say whether a unit is dazed: on the turn of its deployment, or by an effect (p.21, 35)."""
@@ -189,25 +158,17 @@ class Judge:
 
     def is_held_dazed(self, unit: Unit) -> bool:
         """Say whether an effect that is in force keeps a unit dazed."""
-        if DAZE not in self.moments or (unit.id, DAZE) in self._busy:
+        if in_force.DAZE not in self.moments or (unit.id, in_force.DAZE) in self._busy:
             return False
-        self._busy.add((unit.id, DAZE))
+        self._busy.add((unit.id, in_force.DAZE))
         try:
-            return any(self.passive(unit, Daze))
+            return any(self.passive(unit, vocabulary.Daze))
         finally:
-            self._busy.discard((unit.id, DAZE))
-
-    # Conditions ---------------------------------------------------------------------------------------------------
+            self._busy.discard((unit.id, in_force.DAZE))
 
     def all_hold(self, conditions: list[AnyCondition], scene: Scene) -> bool:
         """Say whether all conditions hold."""
-        return all(self.holds(condition, scene) for condition in conditions)
-
-    def holds(self, condition: AnyCondition, scene: Scene) -> bool:
-        """Say whether a condition holds; one about a unit that is not there does not, whichever way it is asked."""
-        return holds(self, condition, scene)
-
-    # Amounts ------------------------------------------------------------------------------------------------------
+        return all(holds(self, condition, scene) for condition in conditions)
 
     def amount(self, amount: Amount, scene: Scene, unit: Unit | None = None) -> int:
         """Work an amount out, never below 0; words are those of `unit`, or of the effect's holder."""
@@ -239,8 +200,6 @@ class Judge:
             case "movement" | "range" | "health":
                 return self.stat(unit, word)
         return self.amount(word, scene)  # type: ignore[arg-type]
-
-    # Units --------------------------------------------------------------------------------------------------------
 
     def unit(self, role: str, scene: Scene) -> Unit | None:
         """Find who has a part in a scene; None where nobody has, or has left the arena."""
@@ -287,10 +246,7 @@ class Judge:
         return self.best(group.pick, members, holder)
 
     def best(self, word: str, units: list[Unit], seen_from: Unit | None = None) -> list[Unit]:
-        """Keep the units that a superlative means, all that are equal; any other word keeps everyone (p.13, 35-37).
-
-        A number that nobody has entered is missed only where there is something to compare.
-        """
+        """Keep the units that a superlative means, all that are equal; any other word keeps everyone (p.13, 35-37)."""
         if len(units) < 2:
             return units
         if word in SUPERLATIVES:
@@ -316,8 +272,6 @@ class Judge:
                 return len(self.dice(unit))
         return self.stat(unit, "movement")
 
-    # Stats --------------------------------------------------------------------------------------------------------
-
     def stat(self, unit: Unit, stat: str) -> int:
         """A stat after its modifiers; UnknownStatError where nobody has entered it."""
         if f"{stat}-stat" not in self.moments:
@@ -331,24 +285,26 @@ class Judge:
             raise UnknownStatError(unit.id, unit.chip, stat)
         return max(LEAST[stat], value)
 
-    def stat_changes(self, unit: Unit, stat: str) -> list[tuple[Held | None, ChangeStat]]:
+    def stat_changes(self, unit: Unit, stat: str) -> list[tuple[Held | None, vocabulary.ChangeStat]]:
         """What changes a stat, in the order in which it does (p.33)."""
         self._busy.add((unit.id, stat))
         try:
-            return [(held, verb) for held, verb in self.passive(unit, ChangeStat) if verb.stat == stat]
+            return [(held, verb) for held, verb in self.passive(unit, vocabulary.ChangeStat) if verb.stat == stat]
         finally:
             self._busy.discard((unit.id, stat))
 
     def dice(self, unit: Unit) -> tuple[str, ...]:
         """The dice of a unit's Attack after what is always on; UnknownStatError where nobody has entered them."""
         dice = unit.dice()
-        if DICE not in self.moments or (unit.id, "dice") in self._busy:
+        if in_force.DICE not in self.moments or (unit.id, "dice") in self._busy:
             return dice
         for _, verb in self.dice_changes(unit):
             dice = change_dice(dice, verb, self, Scene(unit.id))
         return dice
 
-    def dice_changes(self, unit: Unit) -> list[tuple[Held | None, AddDice | RemoveDice | ReplaceDice]]:
+    def dice_changes(
+        self, unit: Unit
+    ) -> list[tuple[Held | None, vocabulary.AddDice | vocabulary.RemoveDice | vocabulary.ReplaceDice]]:
         """What changes a unit's Attack at all times, in the order in which it does (p.33)."""
         self._busy.add((unit.id, "dice"))
         try:
@@ -358,13 +314,16 @@ class Judge:
 
 
 def change_dice(
-    dice: tuple[str, ...], verb: AddDice | RemoveDice | ReplaceDice, judge: Judge, scene: Scene
+    dice: tuple[str, ...],
+    verb: vocabulary.AddDice | vocabulary.RemoveDice | vocabulary.ReplaceDice,
+    judge: Judge,
+    scene: Scene,
 ) -> tuple[str, ...]:
     """Dice after a verb has changed them; "strongest" is the die with the most hit faces (p.37)."""
     match verb:
-        case AddDice():
+        case vocabulary.AddDice():
             return (*dice, *verb.dice)
-        case ReplaceDice():
+        case vocabulary.ReplaceDice():
             return tuple(verb.by if die in verb.each else die for die in dice)
     left = list(dice)
     for _ in range(judge.amount(verb.amount, scene)):
@@ -402,17 +361,13 @@ def is_dazed(combat: Combat, unit: Unit) -> bool:
 
 
 def is_daze_lifted(combat: Combat, unit: Unit, gift: str) -> bool:
-    """Say whether a dazed unit may act (`act-when-dazed`) or move (`move-when-dazed`) all the same.
-
-    First Strike and Tactical lift the daze of the turn of deployment alone, as the sheet says (`dazed.later`).
-    """
-    return may(combat, unit, gift) and ("dazed.later" in combat.rulings.otherwise or not _is_dazed_later(combat, unit))
-
-
-def _is_dazed_later(combat: Combat, unit: Unit) -> bool:
-    return (unit.dazed and unit.id in combat.dazed_later) or judge(combat).is_held_dazed(unit)
+    """Say whether First Strike or Tactical lifts a unit's daze: that of its deployment alone (sheet; `dazed.later`)."""
+    return may(combat, unit, gift) and (
+        "dazed.later" in combat.rulings.otherwise or not is_gift_late(combat, unit, gift)
+    )
 
 
 def is_gift_late(combat: Combat, unit: Unit, gift: str) -> bool:
     """Say whether First Strike or Tactical would lift a daze, had it been that of the deployment (`dazed.later`)."""
-    return may(combat, unit, gift) and _is_dazed_later(combat, unit)
+    later = (unit.dazed and unit.id in combat.dazed_later) or judge(combat).is_held_dazed(unit)
+    return later and may(combat, unit, gift)

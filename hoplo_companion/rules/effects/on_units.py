@@ -7,27 +7,12 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from hoplo_companion.components.effects import (
-    AttackAgain,
-    Damage,
-    Daze,
-    Defeat,
-    Discard,
-    EquipChip,
-    GainHp,
-    Heal,
-    Manual,
-    Owe,
-    ReRoll,
-    RollAt,
-    Unequip,
-)
+from hoplo_companion.components import effects as vocabulary
 from hoplo_companion.components.names import slug
 from hoplo_companion.components.words import COLOURS
 from hoplo_companion.dice import HIT_FACES, SIDES
 from hoplo_companion.rules.agenda import Result, Step, change_next, push
-from hoplo_companion.rules.attack import Count, attack
-from hoplo_companion.rules.damage import deal_to_all
+from hoplo_companion.rules.attack import Count, Declare, deal_to_all
 from hoplo_companion.rules.defeat import AskByHand, Fallen, defeat
 from hoplo_companion.rules.effects.judge import judge
 from hoplo_companion.rules.effects.scene import Held, Scene
@@ -42,8 +27,8 @@ from hoplo_companion.rules.rival.engage import attackable, targets
 from hoplo_companion.rules.rulings import deciding
 
 
-@does(Damage)
-class DealDamage(OnUnits[Damage], frozen=True):
+@does(vocabulary.Damage)
+class DealDamage(OnUnits[vocabulary.Damage], frozen=True):
     """Damage by an effect, which is not attack damage (p.21)."""
 
     def act(self, combat: Combat, units: list[Unit]) -> Result:
@@ -52,8 +37,8 @@ class DealDamage(OnUnits[Damage], frozen=True):
         return deal_to_all(combat, units, amount, self.holder(combat), self.scene.depth)
 
 
-@does(RollAt)
-class RollDice(OnUnits[RollAt], frozen=True):
+@does(vocabulary.RollAt)
+class RollDice(OnUnits[vocabulary.RollAt], frozen=True):
     """Dice of the unit's own Attack, rolled at somebody without an attack (p.37; Unit Skills sheet)."""
 
     def act(self, combat: Combat, units: list[Unit]) -> Result:
@@ -112,8 +97,8 @@ def heal(combat: Combat, unit: Unit, skill: str, amount: int | None, rule: str) 
     return combat, replace(event, kept=kept.by) if kept is not None and lacking else event
 
 
-@does(Heal)
-class HealUnits(OnUnits[Heal], frozen=True):
+@does(vocabulary.Heal)
+class HealUnits(OnUnits[vocabulary.Heal], frozen=True):
     """Healing by an effect (p.36)."""
 
     def can_do(self, combat: Combat) -> bool:
@@ -130,8 +115,8 @@ class HealUnits(OnUnits[Heal], frozen=True):
         return combat, [healed]
 
 
-@does(GainHp)
-class GiveHp(OnUnits[GainHp], frozen=True):
+@does(vocabulary.GainHp)
+class GiveHp(OnUnits[vocabulary.GainHp], frozen=True):
     """HP gained, beyond the Health too (p.36)."""
 
     def act(self, combat: Combat, units: list[Unit]) -> Result:
@@ -146,8 +131,8 @@ class GiveHp(OnUnits[GainHp], frozen=True):
         return combat, events
 
 
-@does(Daze)
-class DazeUnits(OnUnits[Daze], frozen=True):
+@does(vocabulary.Daze)
+class DazeUnits(OnUnits[vocabulary.Daze], frozen=True):
     """Dazing by an effect (p.35)."""
 
     def act_on(self, combat: Combat, unit: Unit) -> Result:
@@ -156,8 +141,8 @@ class DazeUnits(OnUnits[Daze], frozen=True):
         return combat, [self.happened(combat, "dazed", unit=unit.id, effect=self.held.name)]
 
 
-@does(Defeat)
-class DefeatUnits(OnUnits[Defeat], frozen=True):
+@does(vocabulary.Defeat)
+class DefeatUnits(OnUnits[vocabulary.Defeat], frozen=True):
     """Defeat by an effect, whatever HP are left (p.21)."""
 
     def act(self, combat: Combat, units: list[Unit]) -> Result:
@@ -171,8 +156,8 @@ class DefeatUnits(OnUnits[Defeat], frozen=True):
         return push(combat, Fallen(tuple(unit.id for unit in units), by.id if by is not None else "", depth)), []
 
 
-@does(Discard)
-class DiscardTactics(OnUnits[Discard], frozen=True):
+@does(vocabulary.Discard)
+class DiscardTactics(OnUnits[vocabulary.Discard], frozen=True):
     """Tactics taken off a unit."""
 
     def act_on(self, combat: Combat, unit: Unit) -> Result:
@@ -184,8 +169,8 @@ class DiscardTactics(OnUnits[Discard], frozen=True):
         return combat.with_unit(replace(unit, tactics=kept)), events
 
 
-@does(EquipChip)
-class TakeChip(OnUnits[EquipChip], frozen=True):
+@does(vocabulary.EquipChip)
+class TakeChip(OnUnits[vocabulary.EquipChip], frozen=True):
     """An arena chip equipped by an effect, wherever it lies."""
 
     def can_do(self, combat: Combat) -> bool:
@@ -203,8 +188,8 @@ class TakeChip(OnUnits[EquipChip], frozen=True):
         return combat, [self.happened(combat, "equipped", unit=unit.id, chip=chip, hex=name)]
 
 
-@does(Unequip)
-class GiveUpChip(VerbStep[Unequip], frozen=True):
+@does(vocabulary.Unequip)
+class GiveUpChip(VerbStep[vocabulary.Unequip], frozen=True):
     """An arena chip given up: it goes to a unit's hex, where that unit equips it if it is still there."""
 
     def can_do(self, combat: Combat) -> bool:
@@ -219,8 +204,8 @@ class GiveUpChip(VerbStep[Unequip], frozen=True):
         return hand_over(combat, chip, hex_) if chip in combat.chips and hex_ else (combat, [])
 
 
-@does(AttackAgain)
-class AttackOnceMore(OnUnits[AttackAgain], frozen=True):
+@does(vocabulary.AttackAgain)
+class AttackOnceMore(OnUnits[vocabulary.AttackAgain], frozen=True):
     """One more attack at once."""
 
     def can_do(self, combat: Combat) -> bool:
@@ -254,11 +239,11 @@ class ChooseTarget(Step, frozen=True):
         if not found:
             return combat, []
         target = combat.units[answer] if answer else found[0]
-        return push(combat, *attack(combat.units[self.unit], target, depth=self.scene.depth + 1)), []
+        return push(combat, Declare(self.unit, target.id, self.scene.depth + 1)), []
 
 
-@does(Owe)
-class NoteOwed(VerbStep[Owe], frozen=True):
+@does(vocabulary.Owe)
+class NoteOwed(VerbStep[vocabulary.Owe], frozen=True):
     """Something in the campaign that the effect brings about, for the player to carry out."""
 
     def resolve(self, combat: Combat, answer: Any) -> Result:
@@ -266,7 +251,7 @@ class NoteOwed(VerbStep[Owe], frozen=True):
         amount = judge(combat).amount(self.verb.amount, self.scene)
         if self.verb.what == "draw-bane" and self.held.kind == "arena":
             # An arena's card counts its faction stack (Pluto's Domain): where that is known, the draws are asked for.
-            from hoplo_companion.rules.setup.drawing import DrawBane
+            from hoplo_companion.rules.setup.lineup import DrawBane
 
             left = combat.supply.stack_size
             if left == 0:
@@ -278,8 +263,8 @@ class NoteOwed(VerbStep[Owe], frozen=True):
         return combat, [event_of("owed", rule=self.rule(combat), **owed)]
 
 
-@does(Manual)
-class DoByHand(VerbStep[Manual], frozen=True):
+@does(vocabulary.Manual)
+class DoByHand(VerbStep[vocabulary.Manual], frozen=True):
     """What the vocabulary cannot say: the player reads it and enters what happened."""
 
     def resolve(self, combat: Combat, answer: Any) -> Result:
@@ -290,11 +275,8 @@ class DoByHand(VerbStep[Manual], frozen=True):
         return push(combat, ask), []
 
 
-# Rolling again --------------------------------------------------------------------------------------------------
-
-
-@does(ReRoll)
-class ReRollDice(VerbStep[ReRoll], frozen=True):
+@does(vocabulary.ReRoll)
+class ReRollDice(VerbStep[vocabulary.ReRoll], frozen=True):
     """Some of the attack's dice are rolled again.
 
     Dice are entered as a number of hits, so that where they have several colours the player says which ones missed.

@@ -21,7 +21,7 @@ from hoplo_companion.rules.questions import Question, answered
 from hoplo_companion.rules.rival.engage import REACH, in_place_of_attack, would_attack
 from hoplo_companion.rules.rival.movement import RULINGS, Ground
 from hoplo_companion.rules.rival.movement_step import PickUp, Ways, ways_of_yours
-from hoplo_companion.rules.rival.mover import MOVES, Mover, Stage
+from hoplo_companion.rules.rival.mover import MOVES, Mover, Stage, marks_of
 from hoplo_companion.rules.rulings import Lazily, deciding
 
 Shift = dict[str, int]
@@ -44,16 +44,11 @@ def best_of(combat: Combat, unit: Unit, choice: int) -> int:
                 return within
         if pool := [at for at in foes if mover.zones[at] & choice]:
             marks = ground.closest(mover, word, ground.meant(mover, word, pool), [ground.mat.everywhere])
-            return union(ground.in_range(mover, mover.foes[at], choice, [choice]) for at in marks)
+            return union(ground.in_range(mover, at, choice, [choice]) for at in marks)
     free = ground.free(mover) | choice
-    closest = []
-    for mark in ground.backup_marks(mover, free, ground.loose):
-        nearest = ground.approach(mover, mark, free, choice)
-        closest.append(next((rank for rank in nearest if rank), choice))
-    return union(closest) or choice
-
-
-# Putting units elsewhere ----------------------------------------------------------------------------------------
+    marked = marks_of(mover, ground.backup_mark(mover, free, ground.loose))
+    nearest = (ground.approach(mover, mark, free, choice) for mark in marked)
+    return union(next(filter(None, ranks)) for ranks in nearest) or choice
 
 
 def free_hexes(combat: Combat) -> int:
@@ -290,7 +285,7 @@ class MoveUnits(Relocating[Move], frozen=True):
         ids = () if before.side == "player" else RULINGS
         rulings = Lazily(deciding, combat, ids, lambda now: self.open_shifts(now, before))
         back = end == before.hex
-        if back and ("move.back" in ground.rulings.otherwise or (ways.home is None and not any(ways.taken))):
+        if back and ("move.back" in ground.otherwise or (ways.home is None and not any(ways.taken))):
             return combat, []  # It has nothing to go for, and has not moved (p.36).
         name = ground.mat.name
         moved = Relocated(

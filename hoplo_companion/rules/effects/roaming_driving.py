@@ -217,14 +217,8 @@ def on_its_ring(combat: Combat, verb: Drive) -> bool:
     return _hex_of(combat, slug(verb.chip)) in _ring(combat, verb)
 
 
-# Advancing ------------------------------------------------------------------------------------------------------
-
-
 def advance_units(combat: Combat, units: list[Unit], most: int) -> Combat:
-    """Put the moves of some units of one troop on the agenda: each up to so many hexes, in the player's order.
-
-    Their Movement is that number meanwhile, whatever else changes it.
-    """
+    """Let some units of one troop move by up to so many hexes, which is their Movement meanwhile, in any order."""
     if not units or not most:
         return combat
     ids = tuple(unit.id for unit in units)

@@ -11,29 +11,7 @@ from typing import Any, Protocol
 
 from msgspec import Struct
 
-from hoplo_companion.components.conditions import (
-    Amount,
-    AnyCondition,
-    Compared,
-    Condition,
-    Counted,
-    Descriptor,
-    Facing,
-    Group,
-    Has,
-    Higher,
-    Hits,
-    Holds,
-    InRange,
-    Isolated,
-    Moment,
-    Near,
-    Outnumbered,
-    OwnTurn,
-    Stands,
-    Stayed,
-    Struck,
-)
+from hoplo_companion.components import conditions
 from hoplo_companion.components.effects import Effect
 from hoplo_companion.components.names import slug
 from hoplo_companion.errors import UnknownStatError
@@ -67,6 +45,10 @@ class Held(Struct, frozen=True):
     def is_own_skill(self) -> bool:
         """Say whether it is its holder's own skill: whom a tactic or a card puts elsewhere is displaced (p.35)."""
         return self.kind not in ("tactic", "arena", "events", "banes") or self.effect.on in ("ability", "special")
+
+    def is_used_up(self, combat: Combat) -> bool:
+        """Say whether it works once, and has done so."""
+        return self.effect.once is not None and self.use_key in combat.used
 
     @property
     def use_key(self) -> str:
@@ -118,10 +100,10 @@ class Judge(Protocol):
     def unit(self, role: str, scene: Scene) -> Unit | None:
         """Find who has a part in a scene."""
 
-    def members(self, group: Group, scene: Scene) -> list[Unit]:
+    def members(self, group: conditions.Group, scene: Scene) -> list[Unit]:
         """Everyone that a group may mean."""
 
-    def amount(self, amount: Amount, scene: Scene, unit: Unit | None = None) -> int:
+    def amount(self, amount: conditions.Amount, scene: Scene, unit: Unit | None = None) -> int:
         """Work an amount out."""
 
     def number(self, unit: Unit, word: str, scene: Scene) -> int:
@@ -137,16 +119,16 @@ class Judge(Protocol):
         """Say whether a unit is dazed."""
 
 
-def holds(judge: Judge, condition: AnyCondition, scene: Scene) -> bool:
+def holds(judge: Judge, condition: conditions.AnyCondition, scene: Scene) -> bool:
     """Say whether a condition holds; one about a unit that is not there does not, whichever way it is asked."""
     match condition:
-        case Moment(act=acts, turn=turns, event=events):
+        case conditions.Moment(act=acts, turn=turns, event=events):
             combat = judge.combat
             in_time = (not acts or combat.act in acts) and (not turns or combat.turn in turns)
             return (in_time and (not events or combat.event in events)) != condition.unless
-        case Hits():
+        case conditions.Hits():
             return scene.hits is not None and _hit(judge, condition, scene) != condition.unless
-        case Counted():
+        case conditions.Counted():
             count = len(judge.members(condition.of, scene))
             return _between(judge, count, condition, scene, None) != condition.unless
     unit = judge.unit(condition.who or ("it" if scene.it else "self"), scene)
@@ -166,27 +148,27 @@ def hexes_meant(combat: Combat, word: str, names: list[str], unit: Unit) -> int:
     return sum({arena.mat.bit.get(name.upper(), 0) for name in names}) & arena.existing
 
 
-# Of the moment --------------------------------------------------------------------------------------------------
-
-
-def _hit(judge: Judge, condition: Hits, scene: Scene) -> bool:
+def _hit(judge: Judge, condition: conditions.Hits, scene: Scene) -> bool:
     hits = scene.hits or 0
     if (condition.all and (not scene.rolled or hits < scene.rolled)) or (condition.missed and hits >= scene.rolled):
         return False
     return _between(judge, hits, condition, scene, None)
 
 
-def _between(judge: Judge, value: int, bounds: Compared | Hits | Counted, scene: Scene, unit: Unit | None) -> bool:
+def _between(
+    judge: Judge,
+    value: int,
+    bounds: conditions.Compared | conditions.Hits | conditions.Counted,
+    scene: Scene,
+    unit: Unit | None,
+) -> bool:
     least, most = bounds.at_least, bounds.at_most
     return (least is None or value >= judge.amount(least, scene, unit)) and (
         most is None or value <= judge.amount(most, scene, unit)
     )
 
 
-# Of a unit ------------------------------------------------------------------------------------------------------
-
-
-def _is_described(judge: Judge, condition: Descriptor, unit: Unit, scene: Scene) -> bool:
+def _is_described(judge: Judge, condition: conditions.Descriptor, unit: Unit, scene: Scene) -> bool:
     if condition.dazed is not None and condition.dazed != judge.is_dazed(unit):
         return False
     if condition.of_class is not None and condition.of_class not in unit.classes:
@@ -207,7 +189,7 @@ def _distance(judge: Judge, unit: Unit, other: Unit) -> int:
     return judge.combat.arena.mat.distance(unit.hex, other.hex)
 
 
-def _is_near(judge: Judge, condition: Near, unit: Unit, scene: Scene) -> bool:
+def _is_near(judge: Judge, condition: conditions.Near, unit: Unit, scene: Scene) -> bool:
     if (other := judge.unit(condition.to, scene)) is None:
         return False
     distance = _distance(judge, unit, other)
@@ -216,7 +198,7 @@ def _is_near(judge: Judge, condition: Near, unit: Unit, scene: Scene) -> bool:
     return 0 < distance <= judge.amount(condition.within, scene)
 
 
-def _stayed(judge: Judge, condition: Stayed, unit: Unit, scene: Scene) -> bool:
+def _stayed(judge: Judge, condition: conditions.Stayed, unit: Unit, scene: Scene) -> bool:
     """Say whether a unit stayed put in its own Movement Step; who begins later than that is asked."""
     combat = judge.combat
     if unit.side != combat.side or unit.id in combat.moved:
@@ -244,23 +226,27 @@ def _allies(judge: Judge, unit: Unit) -> int:
     return sum(1 for _ in judge.combat.in_arena(unit.side))
 
 
-_OF_A_UNIT: dict[type[Condition], Callable[[Judge, Any, Unit, Scene], bool]] = {
-    Descriptor: _is_described,
-    Near: _is_near,
-    InRange: _of_two("of", lambda judge, unit, other: _distance(judge, unit, other) <= judge.stat(other, "range")),
-    Facing: _of_two("of", lambda judge, unit, other: oppose(judge.combat, unit, other)),
-    Outnumbered: lambda judge, _, unit, __: len(opponents(judge.combat, unit)) > _allies(judge, unit),
-    Isolated: lambda judge, _, unit, __: _allies(judge, unit) == 1,
-    Stayed: _stayed,
-    Struck: lambda judge, _, unit, __: unit.id in judge.combat.struck,
-    OwnTurn: lambda judge, _, unit, __: unit.side == judge.combat.side,
-    Compared: lambda judge, of, unit, scene: _between(judge, judge.number(unit, of.stat, scene), of, scene, unit),
-    Holds: lambda judge, of, unit, _: slug(of.chip) in judge.combat.held_by(unit.id, with_flag=True),
-    Has: lambda judge, of, unit, _: (
+_OF_A_UNIT: dict[type[conditions.Condition], Callable[[Judge, Any, Unit, Scene], bool]] = {
+    conditions.Descriptor: _is_described,
+    conditions.Near: _is_near,
+    conditions.InRange: _of_two(
+        "of", lambda judge, unit, other: _distance(judge, unit, other) <= judge.stat(other, "range")
+    ),
+    conditions.Facing: _of_two("of", lambda judge, unit, other: oppose(judge.combat, unit, other)),
+    conditions.Outnumbered: lambda judge, _, unit, __: len(opponents(judge.combat, unit)) > _allies(judge, unit),
+    conditions.Isolated: lambda judge, _, unit, __: _allies(judge, unit) == 1,
+    conditions.Stayed: _stayed,
+    conditions.Struck: lambda judge, _, unit, __: unit.id in judge.combat.struck,
+    conditions.OwnTurn: lambda judge, _, unit, __: unit.side == judge.combat.side,
+    conditions.Compared: lambda judge, of, unit, scene: _between(
+        judge, judge.number(unit, of.stat, scene), of, scene, unit
+    ),
+    conditions.Holds: lambda judge, of, unit, _: slug(of.chip) in judge.combat.held_by(unit.id, with_flag=True),
+    conditions.Has: lambda judge, of, unit, _: (
         (of.skill is None or slug(of.skill) in judge.skills(unit))
         and (of.tactic is None or slug(of.tactic) in unit.tactics)
     ),
-    Higher: _of_two("than", lambda judge, unit, other: _height(judge, unit) > _height(judge, other)),
-    Stands: lambda judge, of, unit, _: bool(unit.hex & hexes_meant(judge.combat, of.on, of.hexes, unit)),
+    conditions.Higher: _of_two("than", lambda judge, unit, other: _height(judge, unit) > _height(judge, other)),
+    conditions.Stands: lambda judge, of, unit, _: bool(unit.hex & hexes_meant(judge.combat, of.on, of.hexes, unit)),
 }
 """What says whether a unit is as a kind of condition wants it."""

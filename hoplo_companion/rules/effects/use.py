@@ -7,17 +7,8 @@ from typing import Any, Generic, TypeVar
 
 from msgspec.structs import replace
 
+from hoplo_companion.components import effects as vocabulary
 from hoplo_companion.components.conditions import Whom
-from hoplo_companion.components.effects import (
-    AnyVerb,
-    CapLoss,
-    ChangeDamage,
-    Damage,
-    Effect,
-    Intercept,
-    Verb,
-    whom_of,
-)
 from hoplo_companion.components.names import slug
 from hoplo_companion.rules.agenda import Result, Step, change_listening, change_next, push
 from hoplo_companion.rules.effects.judge import CHANGES_OF_DICE, judge, matters
@@ -25,27 +16,19 @@ from hoplo_companion.rules.effects.scene import Held, Scene
 from hoplo_companion.rules.effects.unknown import kind_of
 from hoplo_companion.rules.events import Event, event_of
 from hoplo_companion.rules.model import Combat, Unit
-from hoplo_companion.rules.modifiers import is_used_up
 from hoplo_companion.rules.questions import Question, answered, choice
-from hoplo_companion.rules.rival.engage import (
-    REACH,
-    aimed,
-    narrowed_special,
-    rival_use,
-    rulings_of_engagement,
-    within_reach,
-)
+from hoplo_companion.rules.rival import engage
 from hoplo_companion.rules.rival.mover import Stage, why_meant
 from hoplo_companion.rules.rulings import Lazily, deciding
 
-V = TypeVar("V", bound=Verb)
+V = TypeVar("V", bound=vocabulary.Verb)
 
 YES, NO = "yes", "no"
 
 ACTIVITY = "activity"
 """The trigger of the rows of a scion's dice."""
 
-IN_ATTACK = (*CHANGES_OF_DICE, ChangeDamage, CapLoss, Intercept)
+IN_ATTACK = (*CHANGES_OF_DICE, vocabulary.ChangeDamage, vocabulary.CapLoss, vocabulary.Intercept)
 """Verbs that are part of an attack and are looked up there; the others are carried out."""
 
 SOON_STOPPED = ("harmed", "moved", "displaced")
@@ -66,7 +49,7 @@ def rule_of(combat: Combat, held: Held) -> str:
     return rule if combat.catalogue.rule(rule) is not None else "effect.used"
 
 
-def is_active(effect: Effect) -> bool:
+def is_active(effect: vocabulary.Effect) -> bool:
     """Say whether an effect does something of its own, besides changing dice or damage of the attack under way."""
     return any(not isinstance(verb, IN_ATTACK) for verb in effect.verbs)
 
@@ -145,7 +128,7 @@ class UseEffect(Step, frozen=True):
 
     def applies(self, combat: Combat) -> bool:
         """Say whether the effect can be used as things stand."""
-        if is_used_up(combat, self.held) or (self.held.holder and self.held.holder not in combat.units):
+        if self.held.is_used_up(combat) or (self.held.holder and self.held.holder not in combat.units):
             return False
         if not judge(combat).all_hold(self.held.effect.conditions, self.scene):
             return False
@@ -176,7 +159,7 @@ class UseEffect(Step, frozen=True):
             "rulings": Lazily(self._rulings, combat),
         }
         events: list[Event] = []
-        if on == "special" and aimed(held) is None:
+        if on == "special" and engage.aimed(held) is None:
             events.append(event_of("special-used", **used, special=held.name, target="", because=""))
         elif on not in ("special", ACTIVITY):
             events.append(event_of("effect-used", **used, effect=held.name, kind=held.kind))
@@ -197,7 +180,7 @@ class Perform(Step, frozen=True):
 
     held: Held
     scene: Scene
-    verbs: tuple[AnyVerb, ...]
+    verbs: tuple[vocabulary.AnyVerb, ...]
 
     def resolve(self, combat: Combat, answer: Any) -> Result:
         """Put the next verb on the agenda, and what comes after it."""
@@ -249,10 +232,7 @@ def verb_steps(held: Held, scene: Scene | None = None) -> list[VerbStep[Any]]:
 
 
 def can_use(combat: Combat, held: Held) -> bool:
-    """Say whether an Ability or a Special can be used: its conditions hold, and a verb has somebody (p.26-27).
-
-    One that heals, moves or brings about anything else beside can be used with nobody to hit.
-    """
+    """Say whether an Ability or a Special can be used: its conditions hold, and a verb of it has a use (p.26-27)."""
     if not judge(combat).all_hold(held.effect.conditions, held.scene):
         return False
     return any(doing.can_do(combat) for doing in verb_steps(held))
@@ -268,13 +248,13 @@ def rulings_of(combat: Combat, held: Held, scene: Scene) -> list[str]:
     def look(now: Combat) -> list[Any]:
         found: list[Any] = [judge(now).all_hold(held.effect.conditions, scene)]
         if unit.side != "player":
-            found.append(judge(now).all_hold(rival_use(held).conditions, scene))
-        found += [judge(now).amount(verb.amount, scene) for verb in verbs if isinstance(verb, Damage)]
+            found.append(judge(now).all_hold(engage.rival_use(held).conditions, scene))
+        found += [judge(now).amount(verb.amount, scene) for verb in verbs if isinstance(verb, vocabulary.Damage)]
         steps = [step for step in verb_steps(held, scene) if isinstance(step, OnUnits)]
         return found + [{each.id for each in step.candidates(now)} for step in steps]
 
     if held.effect.on == "special":
-        return rulings_of_engagement(combat, unit, look)
+        return engage.rulings_of_engagement(combat, unit, look)
     return deciding(combat, ABILITIES, look)
 
 
@@ -297,7 +277,7 @@ class OnUnits(VerbStep[V], frozen=True):
 
     def whom(self) -> Whom:
         """Whom the verb names."""
-        return whom_of(self.verb)
+        return vocabulary.whom_of(self.verb)
 
     def candidates(self, combat: Combat) -> list[Unit]:
         """Whom it acts on, or may be chosen to act on."""
@@ -308,19 +288,19 @@ class OnUnits(VerbStep[V], frozen=True):
         whom = self.whom()
         if isinstance(whom, str):
             unit = judge(combat).unit(whom, self.scene)
-            return [(REACH, [unit] if unit is not None else [])]
+            return [(engage.REACH, [unit] if unit is not None else [])]
         holder = self.holder(combat)
         if holder is None:
-            return [(REACH, [])]
-        stages = within_reach(combat, holder, whom, self.scene)
-        first = aimed(self.held)
+            return [(engage.REACH, [])]
+        stages = engage.within_reach(combat, holder, whom, self.scene)
+        first = engage.aimed(self.held)
         if whom.pick == "all" or holder.side == "player" or first is None or first[0] is not self.verb:
             return stages
-        use = rival_use(self.held)
+        use = engage.rival_use(self.held)
         if self.held.effect.on in ("special", ACTIVITY):
             # A row of the scion's dice goes for the highest priority possible, as a Special does (p.24, 31-32).
             weaker_than = combat.units.get(self.scene.target) if use.when == "weaker" else None
-            return narrowed_special(combat, holder, self.held, weaker_than)
+            return engage.narrowed_special(combat, holder, self.held, weaker_than)
         if use.pick is None:
             return stages
         return [*stages, (use.pick, judge(combat).best(use.pick, stages[-1][1], holder))]
@@ -346,11 +326,13 @@ class OnUnits(VerbStep[V], frozen=True):
             found = [chosen]
             scene = replace(self.scene, chosen=chosen.id, chosen_hex=chosen.hex)
             combat = change_next(combat, Perform, scene=scene)
-            held, first, holder = self.held, aimed(self.held), self.holder(combat)
+            held, first, holder = self.held, engage.aimed(self.held), self.holder(combat)
             if held.effect.on == "special" and first is not None and first[0] is self.verb:
                 by_rival = holder is not None and holder.side != "player"
                 # Whom the sheet names precedes the list (p.24).
-                because = rival_use(held).pick or why_meant(combat, holder, chosen) if holder and by_rival else ""
+                because = (
+                    engage.rival_use(held).pick or why_meant(combat, holder, chosen) if holder and by_rival else ""
+                )
                 used = {"unit": held.holder, "special": held.name, "target": chosen.id, "because": because}
                 rulings = Lazily(rulings_of, combat, held, self.scene)
                 events = [event_of("special-used", rule=rule_of(combat, held), rulings=rulings, **used)]

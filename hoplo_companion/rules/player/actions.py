@@ -140,10 +140,7 @@ def _verb(word: str) -> str:
 
 
 def read_action(words: list[str], *, anyway: bool = False) -> Action:
-    """Read one action from its words; UsageError says what is not understood.
-
-    One that is typed short is a unit and a hex, or who, `>`, and at whom or by which skill.
-    """
+    """Read one action from its words, perhaps typed short (`krak e3`, `krak>rep`); UsageError says what is wrong."""
     part, not_understood = " ".join(words), later("{words} is not understood: write {form}")
     if words[1:] and words[-1] == ANYWAY:
         words, anyway = words[:-1], True

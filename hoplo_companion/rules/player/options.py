@@ -17,12 +17,11 @@ from hoplo_companion.rules.effects.scene import Held
 from hoplo_companion.rules.effects.use import can_use
 from hoplo_companion.rules.events import Event, event_of
 from hoplo_companion.rules.model import Combat, Unit
-from hoplo_companion.rules.modifiers import is_moveless
 from hoplo_companion.rules.naming import word_for
 from hoplo_companion.rules.restraints import Refusal
 from hoplo_companion.rules.rival.engage import attackable, specials
 from hoplo_companion.rules.rival.movement import Ground
-from hoplo_companion.rules.rival.movement_step import NoteWhoStayed, ends_of_yours
+from hoplo_companion.rules.rival.movement_step import ends_of_yours, note_who_stayed
 from hoplo_companion.rules.rival.mover import is_still, moves_of
 from hoplo_companion.rules.rival.turn import abilities
 from hoplo_companion.rules.sentence import Sentence, said
@@ -65,14 +64,14 @@ class Options(Struct, frozen=True):
     be done before, or at all. `unknown` maps units to the stats that nobody has entered and on which more of it hangs.
     """
 
-    deploy: dict[str, list[str]]
-    tactics: dict[str, list[str]]
-    move: dict[str, list[str]]
-    roam: list[str]
-    abilities: dict[str, list[str]]
-    attack: dict[str, list[str]]
-    specials: dict[str, list[str]]
-    must_deploy: bool
+    deploy: dict[str, list[str]] = {}
+    tactics: dict[str, list[str]] = {}
+    move: dict[str, list[str]] = {}
+    roam: list[str] = []
+    abilities: dict[str, list[str]] = {}
+    attack: dict[str, list[str]] = {}
+    specials: dict[str, list[str]] = {}
+    must_deploy: bool = False
     start: list[str] = []
     must_surrender: bool = False
     unknown: dict[str, list[str]] = {}
@@ -84,15 +83,6 @@ class Options(Struct, frozen=True):
             "deploy": self.deploy, "tactic": self.tactics, "move": self.move, "ability": self.abilities,
             "attack": self.attack, "special": self.specials, "roam": {unit: [] for unit in self.roam},
         }  # fmt: skip
-
-
-def none_open(start: list[str]) -> Options:
-    """The options of a moment at which no action of your turn is possible, but for those at a turn's `start`."""
-    nothing: dict[str, list[str]] = {}
-    return Options(nothing, nothing, nothing, [], nothing, nothing, nothing, must_deploy=False, start=start)
-
-
-# What may be done -----------------------------------------------------------------------------------------------
 
 
 def is_done(combat: Combat, what: str) -> bool:
@@ -228,10 +218,7 @@ class TacticStage(NamedTuple):
 
 
 def tactic_stages(combat: Combat) -> list[TacticStage]:
-    """Narrow down whom you may play a tactic on: your units and opponents beside one, none of them elite (p.25, 30).
-
-    While a unit of yours has Tactical, opponents need not be beside anybody.
-    """
+    """Narrow down whom you may play a tactic on: not elite, yours or beside yours; anybody with Tactical (p.25)."""
     mine = list(combat.in_arena("player"))
     here = list(combat.in_arena())
     common = [unit for unit in here if not unit.elite]
@@ -256,7 +243,7 @@ def tactic_targets(combat: Combat) -> list[Unit]:
 
 def reach(combat: Combat, unit: Unit) -> int:
     """The hexes that a unit of yours may move to: its own if it can go out and come back (p.26; `move.back`)."""
-    if not unit.hex or is_still(combat, unit) or is_moveless(combat, unit) or unit.id in combat.moved:
+    if not unit.hex or is_still(combat, unit) or is_forbidden(combat, unit, "move") or unit.id in combat.moved:
         return 0
     ground = Ground(combat)
     return union(ends_of_yours(ground, ground.mover(unit)))
@@ -265,7 +252,7 @@ def reach(combat: Combat, unit: Unit) -> int:
 def after_moving(combat: Combat, step: str) -> Combat:
     """The combat as a later step finds it: who has not moved when the Movement Step ends has stayed (sheet: Dig In)."""
     ends = STEPS.index(combat.step) <= STEPS.index("movement") < STEPS.index(step)
-    return NoteWhoStayed().resolve(combat)[0] if ends else combat
+    return note_who_stayed(combat)[0] if ends else combat
 
 
 def has_acted(combat: Combat, unit: Unit) -> bool:

@@ -17,7 +17,7 @@ from hoplo_companion.errors import clip
 from hoplo_companion.hexes import bits
 from hoplo_companion.language import later
 from hoplo_companion.rules.agenda import Result, Step, advance, push
-from hoplo_companion.rules.attack import attack
+from hoplo_companion.rules.attack import Declare
 from hoplo_companion.rules.effects.judge import judge
 from hoplo_companion.rules.effects.scene import Held
 from hoplo_companion.rules.effects.unknown import ask_for_tactic, ask_for_unknown, kind_of
@@ -27,31 +27,7 @@ from hoplo_companion.rules.goals import arrive, equip_deployed, take_flag
 from hoplo_companion.rules.model import Combat, Unit, one_less, oppose
 from hoplo_companion.rules.modifiers import health
 from hoplo_companion.rules.naming import LEAST_LETTERS, called, named, named_of_either_side, picked, suggestion
-from hoplo_companion.rules.player.options import (
-    RefusedPlayError,
-    after_moving,
-    camp,
-    check_deployed,
-    free_deployment,
-    has_acted,
-    is_done,
-    note,
-    open_abilities,
-    open_specials,
-    overrule,
-    overruled,
-    reach,
-    tactic_targets,
-    why_full,
-)
-from hoplo_companion.rules.player.unit_options import (
-    why_no_move,
-    why_not_ability,
-    why_not_attack,
-    why_not_move,
-    why_not_special,
-    why_not_tactic,
-)
+from hoplo_companion.rules.player import options, unit_options
 from hoplo_companion.rules.position.document import on_elite_anyway
 from hoplo_companion.rules.rival.engage import attackable, freed
 from hoplo_companion.rules.rival.movement import Ground
@@ -60,8 +36,6 @@ from hoplo_companion.rules.rival.mover import is_bound_to_roam, moves_of
 from hoplo_companion.rules.rival.placement import TakeEffect
 from hoplo_companion.rules.rival.turn import use_ability
 from hoplo_companion.rules.sentence import said
-
-# What every action begins with ----------------------------------------------------------------------------------
 
 STEP_OVER = {
     "deployment": later("Your Deployment Step is over, and does not come back this turn"),
@@ -80,11 +54,11 @@ def go_to(combat: Combat, step: str, anyway: bool) -> tuple[Combat, list[Event],
     """
     now, wanted = STEPS.index(combat.step), STEPS.index(step)
     if wanted < now:
-        return combat, overrule(combat, anyway, "turn.steps", said(STEP_OVER[step])), []
+        return combat, options.overrule(combat, anyway, "turn.steps", said(STEP_OVER[step])), []
     if wanted == now:
-        return combat, (check_deployed(combat, anyway=anyway) if wanted else []), []
-    ruled = check_deployed(combat, anyway=anyway)
-    return replace(after_moving(combat, step), step=step), ruled, [event_of("step-began", step=step)]
+        return combat, (options.check_deployed(combat, anyway=anyway) if wanted else []), []
+    ruled = options.check_deployed(combat, anyway=anyway)
+    return replace(options.after_moving(combat, step), step=step), ruled, [event_of("step-began", step=step)]
 
 
 def your_unit(combat: Combat, name: str, *, in_camp: bool = False) -> Unit:
@@ -96,16 +70,16 @@ def your_unit(combat: Combat, name: str, *, in_camp: bool = False) -> Unit:
     near, ways = suggestion(name, here), [each.id for each in here]
     if in_camp:
         why = said("No unit of your camp is called {name}{near}", name=clip(name), near=near)
-        raise RefusedPlayError(combat, "yours.deploy", why, ways)
+        raise options.RefusedPlayError(combat, "yours.deploy", why, ways)
     why = said("No unit of yours in combat is called {name}{near}", name=clip(name), near=near)
-    raise RefusedPlayError(combat, "combat.only-in-combat", why, ways)
+    raise options.RefusedPlayError(combat, "combat.only-in-combat", why, ways)
 
 
 def hex_of(combat: Combat, name: str, rule: str, instead: Iterable[str]) -> int:
     """Find a hex of the mat by name; RefusedPlayError where the mat has none of it, with the rule that wants one."""
     hex_ = combat.arena.hex_typed(name)
     if not hex_:
-        raise RefusedPlayError(combat, rule, said("{hex} is not on this mat", hex=clip(name)), instead)
+        raise options.RefusedPlayError(combat, rule, said("{hex} is not on this mat", hex=clip(name)), instead)
     return hex_
 
 
@@ -113,9 +87,6 @@ def _done(combat: Combat, happened: list[Event], *steps: Step) -> Result:
     """Put steps on the agenda and go on to their first question; what has happened before comes first."""
     combat, more = advance(push(combat, *steps))
     return combat, [*happened, *more]
-
-
-# Deployment -----------------------------------------------------------------------------------------------------
 
 
 STAYS = {
@@ -133,14 +104,14 @@ def deploy(combat: Combat, name: str, hex_name: str, *, anyway: bool = False) ->
     """
     combat, ruled, events = go_to(combat, "deployment", anyway)
     unit, yours = your_unit(combat, name, in_camp=True), combat.yours
-    if is_done(combat, "deploy"):
-        ruled += overrule(combat, anyway, "yours.deploy", said("You have deployed a unit this turn already"))
-    ruled += overruled(combat, anyway, why_full(combat))
-    ready = [each.id for each in camp(combat)]
+    if options.is_done(combat, "deploy"):
+        ruled += options.overrule(combat, anyway, "yours.deploy", said("You have deployed a unit this turn already"))
+    ruled += options.overruled(combat, anyway, options.why_full(combat))
+    ready = [each.id for each in options.camp(combat)]
     if unit.id not in ready:
         stays = STAYS["hero" if unit.hero else "only-hero" if yours.hero else ""]
-        ruled += overrule(combat, anyway, "yours.lineup", said(stays, unit=called(combat, unit)), ready)
-    free = free_deployment(combat)
+        ruled += options.overrule(combat, anyway, "yours.lineup", said(stays, unit=called(combat, unit)), ready)
+    free = options.free_deployment(combat)
     ways = [combat.arena.mat.name(each) for each in bits(free)]
     hex_ = hex_of(combat, hex_name, "yours.deploy-hex", ways)
     at = combat.arena.mat.name(hex_)
@@ -151,7 +122,7 @@ def deploy(combat: Combat, name: str, hex_name: str, *, anyway: bool = False) ->
             why = said("{hex} is blocked", hex=at)
         if other is not None:
             why = said("{unit} is on {hex} already, and a hex holds one unit", unit=called(combat, other), hex=at)
-        ruled += overrule(combat, anyway and other is None, "yours.deploy-hex", why, ways)
+        ruled += options.overrule(combat, anyway and other is None, "yours.deploy-hex", why, ways)
     combat = combat.with_unit(replace(unit, hex=hex_, dazed=True))
     placed = combat.units[unit.id]
     if unit.hero:
@@ -159,7 +130,7 @@ def deploy(combat: Combat, name: str, hex_name: str, *, anyway: bool = False) ->
     else:
         placed = replace(placed, hp=health(combat, placed))
         yours = replace(yours, camp_units=max(0, yours.camp_units - 1) if yours.camp_units is not None else None)
-    combat = note(replace(combat, yours=yours).with_unit(placed), "deploy")
+    combat = options.note(replace(combat, yours=yours).with_unit(placed), "deploy")
     mine = combat.arena.player_deployment
     number, hp = mine.index(hex_) + 1 if hex_ in mine else 0, placed.known("hp")
     rulings = ["flag.deploy"] if combat.flag is not None and combat.flag.hex == hex_ else []
@@ -172,9 +143,6 @@ def deploy(combat: Combat, name: str, hex_name: str, *, anyway: bool = False) ->
     return _done(combat, [*ruled, *events, *equipped], *then)
 
 
-# Tactics --------------------------------------------------------------------------------------------------------
-
-
 def tactic(combat: Combat, chip_name: str, target: str, *, anyway: bool = False) -> Result:
     """Play a tactic of your camp on a unit; one a turn (p.25, 30)."""
     combat, ruled, events = go_to(combat, "tactics", anyway)
@@ -182,24 +150,28 @@ def tactic(combat: Combat, chip_name: str, target: str, *, anyway: bool = False)
     held = combat.yours.tactics
     if held is not None and chip not in held:
         why = said("{tactic} is not among the tactics of your camp", tactic=record.name)
-        ruled += overrule(combat, anyway, "yours.tactic", why, dict.fromkeys(held))
-    if is_done(combat, "tactic"):
-        ruled += overrule(combat, anyway, "tactics.one-a-turn", said("You have played a tactic this turn already"))
+        ruled += options.overrule(combat, anyway, "yours.tactic", why, dict.fromkeys(held))
+    if options.is_done(combat, "tactic"):
+        ruled += options.overrule(
+            combat, anyway, "tactics.one-a-turn", said("You have played a tactic this turn already")
+        )
     # A unit that it may be played on first, else any, which the rules refuse.
-    fit, here = tactic_targets(combat), list(combat.in_arena())
+    fit, here = options.tactic_targets(combat), list(combat.in_arena())
     ways = [each.id for each in fit]
     unit = named_of_either_side(combat, target, fit)
     if unit is None:
         unit = named_of_either_side(combat, target, here) or named(combat, target, combat.units.values())
         if unit is None:
             why = said("There is no unit {name} in combat{near}", name=clip(target), near=suggestion(target, here))
-            raise RefusedPlayError(combat, "yours.tactic", why, ways)
-        ruled += overrule(combat, anyway and bool(unit.hex), *why_not_tactic(combat, unit, record.name), ways)
+            raise options.RefusedPlayError(combat, "yours.tactic", why, ways)
+        ruled += options.overrule(
+            combat, anyway and bool(unit.hex), *unit_options.why_not_tactic(combat, unit, record.name), ways
+        )
     if held is not None:
         combat = replace(combat, yours=replace(combat.yours, tactics=one_less(held, chip)))
     if unit.elite and kind_of(combat, chip)[0] != "instant":
         combat = replace(combat, used=combat.used | {on_elite_anyway(unit.id)})
-    combat = note(combat, "tactic")
+    combat = options.note(combat, "tactic")
     events.append(TacticPlaced(rule="yours.tactic", chip=chip, unit=unit.id, because=""))
     return _done(combat, [*ruled, *events], *ask_for_tactic(combat, chip, unit.id), TakeEffect(chip, unit.id))
 
@@ -214,38 +186,32 @@ def _tactic_named(combat: Combat, name: str) -> tuple[str, TacticRecord]:
         why = said("There is no tactic {name}", name=clip(name))
         if near := near_misses(name, held or known):
             why = said("There is no tactic {name}; did you mean {names}?", name=clip(name), names=" / ".join(near))
-        raise RefusedPlayError(combat, "yours.tactic", why, dict.fromkeys(held or ()))
+        raise options.RefusedPlayError(combat, "yours.tactic", why, dict.fromkeys(held or ()))
     return chip, record
 
 
-# Movement -------------------------------------------------------------------------------------------------------
-
-
 def move(combat: Combat, name: str, hex_name: str, *, anyway: bool = False) -> Result:
-    """Move a unit of yours, by as many hexes as its Movement at the most and through no blocked one (p.26).
-
-    A unit that the arena die moves goes without a hex: its name alone, as in `roam croc`.
-    """
+    """Move a unit of yours by its Movement at the most, or by the arena die (`roam croc`) with no hex (p.26)."""
     combat, ruled, events = go_to(combat, "movement", anyway)
     unit = your_unit(combat, name)
     roams = bool(moves_of(combat, unit))
     if not hex_name and not roams:
         why = said("{unit} does not roam: say where it moves", unit=called(combat, unit))
-        raise RefusedPlayError(combat, "yours.move", why)
+        raise options.RefusedPlayError(combat, "yours.move", why)
     if not hex_name:
-        ruled += overruled(combat, anyway, why_no_move(combat, unit))
+        ruled += options.overruled(combat, anyway, unit_options.why_no_move(combat, unit))
         return _done(_note_moved(combat, unit), [*ruled, *events], *map(use_of, moves_of(combat, unit)))
     if roams:
         rule = "skill.roaming" if is_bound_to_roam(combat, unit) else "effect.used"
         why = said("{unit} does not move as you like: the arena die moves it", unit=called(combat, unit))
-        ruled += overrule(combat, anyway, rule, why, [f"roam {unit.id}"])
-    fit = reach(combat, unit)
+        ruled += options.overrule(combat, anyway, rule, why, [f"roam {unit.id}"])
+    fit = options.reach(combat, unit)
     ways = [f"{unit.id} {combat.arena.mat.name(each)}" for each in bits(fit)]
     hex_ = hex_of(combat, hex_name, "yours.move", ways)
     other = combat.at(hex_)
     free = other is None or other.id == unit.id
     if not hex_ & fit and not (roams and free):
-        ruled += overrule(combat, anyway and free, *why_not_move(combat, unit, hex_), ways)
+        ruled += options.overrule(combat, anyway and free, *unit_options.why_not_move(combat, unit, hex_), ways)
     back = ["move.back"] if hex_ == unit.hex & fit else []
     moved = Moved(
         rule="yours.move-back" if hex_ == unit.hex else "yours.move",
@@ -269,22 +235,19 @@ def _note_moved(combat: Combat, unit: Unit) -> Combat:
     return replace(combat, moved=combat.moved | {unit.id}, stayed=combat.stayed - {unit.id})
 
 
-# Abilities and attacks -------------------------------------------------------------------------------------------
-
-
 def ability(combat: Combat, name: str, skill: str, *, anyway: bool = False) -> Result:
     """Use an Ability of a unit of yours, each once a turn (p.26)."""
     combat, ruled, events = go_to(combat, "abilities", anyway)
     unit = your_unit(combat, name)
-    fit = open_abilities(combat, unit)
+    fit = options.open_abilities(combat, unit)
     ways = [f"{unit.id} {each}" for each in fit]
     has = {held.id: held.id for held in judge(combat).on("ability", unit.id)}
     id_ = picked(skill, has)
     if id_ is None:
         raise _has_none(combat, unit, "ability", skill, has, ways)
     if id_ not in fit:
-        ruled += overrule(combat, anyway, *why_not_ability(combat, unit, id_), ways)
-    combat = note(combat, f"ability {unit.id} {id_}")
+        ruled += options.overrule(combat, anyway, *unit_options.why_not_ability(combat, unit, id_), ways)
+    combat = options.note(combat, f"ability {unit.id} {id_}")
     combat, more = use_ability(combat, unit, id_, anyway=id_ not in fit)
     return _done(combat, [*ruled, *events, *more])
 
@@ -297,37 +260,34 @@ _HAS_NONE = {
 
 def _has_none(
     combat: Combat, unit: Unit, kind: str, skill: str, has: Iterable[str], ways: list[str]
-) -> RefusedPlayError:
+) -> options.RefusedPlayError:
     """Refuse an Ability or a Special that a unit does not have."""
     skills = ", ".join(has)
     why = said(_HAS_NONE[kind][bool(skills)], unit=called(combat, unit), skill=clip(skill), skills=skills)
-    return RefusedPlayError(combat, f"yours.{kind}", why, ways)
+    return options.RefusedPlayError(combat, f"yours.{kind}", why, ways)
 
 
 def strike(combat: Combat, name: str, target: str, *, anyway: bool = False) -> Result:
     """Attack an opponent with a unit of yours, once a turn and in place of a Special (p.27)."""
     combat, ruled, events = go_to(combat, "engage", anyway)
     unit = your_unit(combat, name)
-    fit = [] if has_acted(combat, unit) else attackable(combat, unit)
+    fit = [] if options.has_acted(combat, unit) else attackable(combat, unit)
     ways = [f"{unit.id} {each.id}" for each in fit]
     aim, attacker = _aim(combat, unit, target), called(combat, unit)
     if aim is None:
         near = suggestion(target, [each for each in combat.in_arena() if each.id != unit.id])
         text = later("{unit} cannot attack {target}, which is not in combat{near}")
         why = said(text, unit=attacker, target=clip(target), near=near)
-        raise RefusedPlayError(combat, "yours.attack", why, ways)
+        raise options.RefusedPlayError(combat, "yours.attack", why, ways)
     if aim.id == unit.id:
-        raise RefusedPlayError(combat, "yours.attack", said("{unit} cannot attack itself", unit=attacker), ways)
+        raise options.RefusedPlayError(combat, "yours.attack", said("{unit} cannot attack itself", unit=attacker), ways)
     if aim not in fit:
-        ruled += overrule(combat, anyway, *why_not_attack(combat, unit, aim), ways)
-    return _done(note(combat, f"act {unit.id}"), [*ruled, *events], *attack(unit, aim))
+        ruled += options.overrule(combat, anyway, *unit_options.why_not_attack(combat, unit, aim), ways)
+    return _done(options.note(combat, f"act {unit.id}"), [*ruled, *events], Declare(unit.id, aim.id))
 
 
 def _aim(combat: Combat, unit: Unit, name: str) -> Unit | None:
-    """Find the target that a name means: an opponent first, else any unit in combat, which the rules refuse.
-
-    An id of one or two letters, typed whole, is not taken for the beginning of an opponent's name.
-    """
+    """Find the target that a name means: an opponent first; an id of a letter or two stands for nothing else."""
     foes = [each for each in combat.units.values() if oppose(combat, unit, each)]
     others = [each for each in combat.in_arena() if each not in foes]
     beside = [*foes, *others] if len(name) < LEAST_LETTERS else foes
@@ -339,18 +299,18 @@ def special(combat: Combat, name: str, skill: str, *, anyway: bool = False) -> R
     """Use a Special with a unit of yours, once a turn and in place of an attack (p.27)."""
     combat, ruled, events = go_to(combat, "engage", anyway)
     unit = your_unit(combat, name)
-    fit = [] if has_acted(combat, unit) else open_specials(combat, unit)
+    fit = [] if options.has_acted(combat, unit) else options.open_specials(combat, unit)
     ways = [f"{unit.id} {each.name}" for each in fit]
     has = judge(combat).on("special", unit.id)
     words: dict[str, Held] = {}
     # By its word or what it is called; one that can be used now before one that cannot.
-    for each in [*open_specials(combat, unit), *has]:
+    for each in [*options.open_specials(combat, unit), *has]:
         words.setdefault(each.id, each)
         words.setdefault(slug(each.name), each)
     held = picked(skill, words)
     if held is None:
         raise _has_none(combat, unit, "special", skill, dict.fromkeys(each.name for each in has), ways)
     if held not in fit:
-        ruled += overrule(combat, anyway, *why_not_special(combat, unit, held), ways)
+        ruled += options.overrule(combat, anyway, *unit_options.why_not_special(combat, unit, held), ways)
         combat, (held,) = freed(combat, [held])
-    return _done(note(combat, f"act {unit.id}"), [*ruled, *events], use_of(held))
+    return _done(options.note(combat, f"act {unit.id}"), [*ruled, *events], use_of(held))

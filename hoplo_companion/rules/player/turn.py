@@ -13,37 +13,24 @@ from msgspec.structs import replace
 
 from hoplo_companion.components.words import STEPS
 from hoplo_companion.errors import HoploError, UsageError, clip
-from hoplo_companion.rules.agenda import Result, advance, apply, pending, push
+from hoplo_companion.rules.agenda import Result, Then, advance, apply, pending, push
 from hoplo_companion.rules.defeat import save_hero
 from hoplo_companion.rules.effects.unknown import ask_for_unknown
 from hoplo_companion.rules.events import CombatEnded, Event, HeroReduced, HeroSaved, event_of
 from hoplo_companion.rules.goals import POINTS_TO_WIN, TroopGone, is_out, win
 from hoplo_companion.rules.model import Combat
-from hoplo_companion.rules.player.options import (
-    Options,
-    RefusedPlayError,
-    check_deployed,
-    is_done,
-    note,
-    overruled,
-    why_no_blessing,
-    why_no_reinforcing,
-    why_no_surrender,
-)
+from hoplo_companion.rules.player import options
 from hoplo_companion.rules.restraints import Refusal
 from hoplo_companion.rules.sentence import said
-from hoplo_companion.rules.turns import EndTurn, begin_turn, go_on
+from hoplo_companion.rules.turns import begin_turn, finish_turn, go_on
 
 REINFORCE, SURVIVE = "reinforce", "survive"
 """What a blessing is used for (p.13)."""
 
 
-# The turn -------------------------------------------------------------------------------------------------------
-
-
 def has_begun(combat: Combat) -> bool:
     """Say whether your turn is under way: a position tells it by `state`, so that nothing begins twice."""
-    return combat.side == "player" and (is_done(combat, "begin") or is_done(combat, "deploy"))
+    return combat.side == "player" and (options.is_done(combat, "begin") or options.is_done(combat, "deploy"))
 
 
 def may_begin(combat: Combat) -> bool:
@@ -52,16 +39,13 @@ def may_begin(combat: Combat) -> bool:
 
 
 def begin(combat: Combat) -> Result:
-    """Begin your turn: score points, and go on to the step where the position stands (p.20, 25).
-
-    A turn that is under way continues: nothing is scored or set off again.
-    """
+    """Begin your turn, or continue one under way, where the position stands; only a new one scores (p.20, 25)."""
     start = may_begin(combat)
     combat = replace(combat, agenda=())
     events: list[Event] = []
     if not has_begun(combat):
         combat, events = (begin_turn if start else go_on)(combat, "player")
-        combat = note(combat, "begin")
+        combat = options.note(combat, "begin")
     combat = push(replace(combat, step=combat.step or STEPS[0]), *ask_for_unknown(combat))
     if start:
         events = [event_of("turn-began", rule="turn.yours", act=combat.act, turn=combat.turn), *events]
@@ -88,12 +72,9 @@ def score(combat: Combat) -> Result:
 
 def end(combat: Combat, *, anyway: bool = False) -> Result:
     """End your turn; with nobody in combat you have to deploy first, or surrender (p.25)."""
-    ruled = check_deployed(combat, anyway=anyway)
-    combat, events = advance(push(combat, EndTurn("player")))
+    ruled = options.check_deployed(combat, anyway=anyway)
+    combat, events = advance(push(combat, Then(finish_turn, ("player",))))
     return combat, [*ruled, *events]
-
-
-# At its start ---------------------------------------------------------------------------------------------------
 
 
 def bless(combat: Combat, use: str, *, anyway: bool = False) -> Result:
@@ -104,24 +85,24 @@ def bless(combat: Combat, use: str, *, anyway: bool = False) -> Result:
     """
     if use.lower() == SURVIVE:
         not_yet = said("Your hero is not about to be defeated: hoplo will ask when it is")
-        refusal = why_no_blessing(combat)
-        ruled = overruled(combat, anyway, refusal if refusal.rule else Refusal("blessing.survive", not_yet))
+        refusal = options.why_no_blessing(combat)
+        ruled = options.overruled(combat, anyway, refusal if refusal.rule else Refusal("blessing.survive", not_yet))
         hero = combat.hero()
         if hero is None:
-            raise RefusedPlayError(combat, "blessing.survive", said("You have no hero here to be healed"))
+            raise options.RefusedPlayError(combat, "blessing.survive", said("You have no hero here to be healed"))
         combat, events = save_hero(combat, hero)
         return combat, [*ruled, *events]
     if use.lower() != REINFORCE:
         raise UsageError("A blessing is not used for {use}: write bless reinforce.", use=clip(use))
-    ruled = overruled(combat, anyway, why_no_reinforcing(combat))
+    ruled = options.overruled(combat, anyway, options.why_no_reinforcing(combat))
     yours, left = combat.yours.without_blessing()
-    combat = note(replace(combat, yours=yours), "bless")
+    combat = options.note(replace(combat, yours=yours), "bless")
     return combat, [*ruled, event_of("blessed", use=REINFORCE, left=left if left >= 0 else None)]
 
 
 def surrender(combat: Combat, *, anyway: bool = False) -> Result:
     """Surrender at the start of a turn, yours or the rival's: the combat is failed and ends at once (p.28, 30)."""
-    ruled = overruled(combat, anyway, why_no_surrender(combat))
+    ruled = options.overruled(combat, anyway, options.why_no_surrender(combat))
     over = "surrendered"
     return replace(combat, over=over, agenda=()), [*ruled, CombatEnded(rule="surrender.start", why=over)]
 
@@ -183,10 +164,7 @@ def _ways(combat: Combat, events: list[Event], rolls: int) -> list[dict[str, Eve
     return found or [decided]
 
 
-# What a step leaves undone --------------------------------------------------------------------------------------
-
-
-def forfeited(found: Options, until: str) -> dict[str, list[str]]:
+def forfeited(found: options.Options, until: str) -> dict[str, list[str]]:
     """What may still be done in the steps before another one, which does not come back once they are left.
 
     Shapes: by step, the units that could still act in it (chips in the Tactic Placement Step); `until` is a step, or

@@ -13,46 +13,21 @@ from hoplo_companion.components.words import STEPS
 from hoplo_companion.hexes import union
 from hoplo_companion.language import later
 from hoplo_companion.notation.effects import write_conditions
+from hoplo_companion.rules import restraints
 from hoplo_companion.rules.effects.judge import judge
 from hoplo_companion.rules.effects.relocating import WITH_PLACE
 from hoplo_companion.rules.effects.scene import Held, Scene
 from hoplo_companion.rules.effects.use import OnUnits, can_use, verb_steps
 from hoplo_companion.rules.model import Combat, Unit, is_local
-from hoplo_companion.rules.modifiers import is_used_up, movement, range_
+from hoplo_companion.rules.modifiers import movement, range_
 from hoplo_companion.rules.naming import called
-from hoplo_companion.rules.player.options import (
-    ALLOWED,
-    after_moving,
-    has_acted,
-    is_done,
-    open_specials,
-    reach,
-    tactic_stages,
-)
+from hoplo_companion.rules.player import options
 from hoplo_companion.rules.player.turn import begin
-from hoplo_companion.rules.restraints import (
-    BESIDE,
-    DAZED_LATER,
-    Hold,
-    Refusal,
-    kept_from_step,
-    kept_still,
-    no_way,
-    what_forbids,
-)
+from hoplo_companion.rules.rival import mover as moving
 from hoplo_companion.rules.rival.engage import RANGE, REACH, TARGETABLE, attackable, barred, specials_used
 from hoplo_companion.rules.rival.movement import Ground
 from hoplo_companion.rules.rival.movement_step import OUT_AND_BACK, ends_of_yours
 from hoplo_companion.rules.rival.movement_step import RULES as STAYING
-from hoplo_companion.rules.rival.mover import (
-    BLOCKED,
-    DAZED,
-    MOVES,
-    is_bound_to_roam,
-    moves_of,
-    priority_list,
-    where_roaming_ends,
-)
 from hoplo_companion.rules.rulings import deciding
 from hoplo_companion.rules.sentence import Sentence, counted, said
 from hoplo_companion.rules.turns import as_turn_starts
@@ -71,29 +46,28 @@ GIFTS = {"move": "Tactical", "attack": "First Strike", "specials": "First Strike
 """The skill that lifts the daze of the deployment for something."""
 
 
-def held_back(combat: Combat, unit: Unit, what: str, hold: Hold, look: Callable[[Combat], object]) -> Refusal:
+def held_back(
+    combat: Combat, unit: Unit, what: str, hold: restraints.Hold, look: Callable[[Combat], object]
+) -> restraints.Refusal:
     """The rule by which a unit is held back from something, and why, by `dazed.later` where that decides."""
     why = said(CANNOT[what], unit=called(combat, unit), held=hold.sentence)
-    if hold.rule == DAZED_LATER and deciding(combat, ["dazed.later"], look):
+    if hold.rule == restraints.DAZED_LATER and deciding(combat, ["dazed.later"], look):
         skill = GIFTS[what]
         why = said("{why}: {skill} lifts only the daze of deployment (ruling dazed.later)", why=why, skill=skill)
-    return Refusal(hold.rule, why)
+    return restraints.Refusal(hold.rule, why)
 
 
-# Movement -------------------------------------------------------------------------------------------------------
-
-
-def why_no_move(combat: Combat, unit: Unit) -> Refusal:
+def why_no_move(combat: Combat, unit: Unit) -> restraints.Refusal:
     """The rule that keeps a unit of yours from moving at all, and why."""
     if unit.id in combat.moved:
-        return Refusal("yours.once", said("{unit} has moved this turn already", unit=called(combat, unit)))
-    hold = kept_still(combat, unit, blocked=False)
-    if hold is None or hold.how == BESIDE:
-        return ALLOWED
-    return held_back(combat, unit, "move", hold, lambda now: reach(now, unit))
+        return restraints.Refusal("yours.once", said("{unit} has moved this turn already", unit=called(combat, unit)))
+    hold = restraints.kept_still(combat, unit, blocked=False)
+    if hold is None or hold.how == restraints.BESIDE:
+        return options.ALLOWED
+    return held_back(combat, unit, "move", hold, lambda now: options.reach(now, unit))
 
 
-def why_not_move(combat: Combat, unit: Unit, hex_: int) -> Refusal:
+def why_not_move(combat: Combat, unit: Unit, hex_: int) -> restraints.Refusal:
     """The rule that keeps a unit of yours from moving to a hex, and why (p.21, 26)."""
     refusal = why_no_move(combat, unit)
     if refusal.rule:
@@ -102,36 +76,33 @@ def why_not_move(combat: Combat, unit: Unit, hex_: int) -> Refusal:
     ground = Ground(combat)
     mover = ground.mover(unit)
     if hex_ != unit.hex:
-        why = said("{unit} cannot move to {hex}: {why}", **names, why=no_way(ground, mover, hex_).why)
-    elif "move.back" in ground.rulings.otherwise:
+        why = said("{unit} cannot move to {hex}: {why}", **names, why=restraints.no_way(ground, mover, hex_).why)
+    elif "move.back" in ground.otherwise:
         why = said("{unit} does not come back to {hex}, which it leaves (ruling move.back)", **names)
     elif mover.movement < OUT_AND_BACK:
         text = later("{unit} is on {hex} already: out and back takes {hexes}, and its Movement is {movement}")
         why = said(text, **names, hexes=_hexes(OUT_AND_BACK), movement=mover.movement)
     else:
         why = said("{unit} is on {hex} already, and every hex next to it is blocked", **names)
-    return Refusal("yours.move", why)
+    return restraints.Refusal("yours.move", why)
 
 
 def _hexes(number: int) -> Sentence:
     return counted("{n} hex", "{n} hexes", number)
 
 
-# Engaging -------------------------------------------------------------------------------------------------------
-
-
-def why_no_action(combat: Combat, unit: Unit, what: str) -> Refusal:
+def why_no_action(combat: Combat, unit: Unit, what: str) -> restraints.Refusal:
     """The rule that keeps a unit of yours from any attack (`attack`) or Special (`specials`), and why."""
-    if unit.side == "player" and has_acted(combat, unit):
+    if unit.side == "player" and options.has_acted(combat, unit):
         why = said("{unit} has attacked or used a Special this turn already", unit=called(combat, unit))
-        return Refusal("yours.once", why)
-    hold = kept_from_step(combat, unit, what)
+        return restraints.Refusal("yours.once", why)
+    hold = restraints.kept_from_step(combat, unit, what)
     if hold is None:
-        return ALLOWED
-    return held_back(combat, unit, what, hold, lambda now: (attackable(now, unit), open_specials(now, unit)))
+        return options.ALLOWED
+    return held_back(combat, unit, what, hold, lambda now: (attackable(now, unit), options.open_specials(now, unit)))
 
 
-def why_not_attack(combat: Combat, unit: Unit, target: Unit) -> Refusal:
+def why_not_attack(combat: Combat, unit: Unit, target: Unit) -> restraints.Refusal:
     """The rule that keeps a unit from attacking another, and why (p.21, 24, 27)."""
     refusal = why_no_action(combat, unit, "attack")
     if refusal.rule:
@@ -141,28 +112,26 @@ def why_not_attack(combat: Combat, unit: Unit, target: Unit) -> Refusal:
     if candidate is None:
         if "arena" not in (unit.side, target.side) or unit.side == target.side:
             engage = "yours.attack" if unit.side == "player" else "engage.target"
-            return Refusal(engage, said("{unit} cannot attack {target}: it is not an opponent", **names))
+            return restraints.Refusal(engage, said("{unit} cannot attack {target}: it is not an opponent", **names))
         is_rivals = "rival" in (unit.side, target.side) and not is_local(
             combat, target if unit.side == "arena" else unit
         )
         text = later("{unit} cannot attack {target}: it is not an opponent here (ruling {ruling})")
         ruling = "opponents.arena" if is_rivals else "refugees.locals"
-        return Refusal("term.opponent", said(text, **names, ruling=ruling))
+        return restraints.Refusal("term.opponent", said(text, **names, ruling=ruling))
     if not candidate.out:
-        return ALLOWED
+        return options.ALLOWED
     if not candidate.why.text:
         priorities = said("{unit} does not attack {target}: its priority list names another target", **names)
-        return Refusal(candidate.rule, priorities)
+        return restraints.Refusal(candidate.rule, priorities)
     why = candidate.why
     if candidate.out == RANGE:
         far, most = _hexes(combat.arena.mat.distance(unit.hex, target.hex)), range_(combat, unit)
         why = said("it is {hexes} away, and the Range is {range}", hexes=far, range=most)
     elif candidate.rule == "skill.taunt-closed":
         why = said("{why} (ruling taunt.deflect)", why=why)
-    return Refusal(candidate.rule, said("{unit} cannot attack {target}: {why}", **names, why=why))
+    return restraints.Refusal(candidate.rule, said("{unit} cannot attack {target}: {why}", **names, why=why))
 
-
-# Abilities, Specials, tactics -----------------------------------------------------------------------------------
 
 USED = {
     "turn": later("{unit} has used {skill}, which works once a turn"),
@@ -170,55 +139,55 @@ USED = {
 }
 
 
-def why_not_ability(combat: Combat, unit: Unit, skill: str) -> Refusal:
+def why_not_ability(combat: Combat, unit: Unit, skill: str) -> restraints.Refusal:
     """The rule that keeps a unit of yours from an Ability that it has, and why (p.21, 26)."""
-    if (hold := kept_from_step(combat, unit, "abilities")) is not None:
+    if (hold := restraints.kept_from_step(combat, unit, "abilities")) is not None:
         return held_back(combat, unit, "abilities", hold, lambda _: None)
     helds = [held for held in judge(combat).on("ability", unit.id) if held.id == skill]
-    if is_done(combat, f"ability {unit.id} {skill}"):
+    if options.is_done(combat, f"ability {unit.id} {skill}"):
         name = helds[0].name if helds else skill
         why = said("{unit} has used {skill} this turn already", unit=called(combat, unit), skill=name)
-        return Refusal("yours.ability", why)
+        return restraints.Refusal("yours.ability", why)
     return _why_not_used(combat, unit, helds)
 
 
-def _why_not_used(combat: Combat, unit: Unit, helds: list[Held]) -> Refusal:
+def _why_not_used(combat: Combat, unit: Unit, helds: list[Held]) -> restraints.Refusal:
     """Say what an Ability or a Special still needs: that it has not been used up, or somebody to act on (p.26-27)."""
-    left = [held for held in helds if not is_used_up(combat, held)]
+    left = [held for held in helds if not held.is_used_up(combat)]
     name = called(combat, unit)
     if not left:
         once = helds[0].effect.once or "turn"
-        return Refusal("effect.once", said(USED[once], unit=name, skill=helds[0].name))
+        return restraints.Refusal("effect.once", said(USED[once], unit=name, skill=helds[0].name))
     if any(can_use(combat, held) for held in left):
-        return Refusal("yours.ability", said("{unit} cannot use {skill} now", unit=name, skill=left[0].name))
-    return Refusal("yours.somebody", why_nobody(combat, unit, left))
+        return restraints.Refusal("yours.ability", said("{unit} cannot use {skill} now", unit=name, skill=left[0].name))
+    return restraints.Refusal("yours.somebody", why_nobody(combat, unit, left))
 
 
-def why_not_special(combat: Combat, unit: Unit, held: Held) -> Refusal:
+def why_not_special(combat: Combat, unit: Unit, held: Held) -> restraints.Refusal:
     """The rule that keeps a unit of yours from a Special that it has, and why (p.21, 27)."""
     refusal = why_no_action(combat, unit, "specials")
     if refusal.rule:
         return refusal
-    if barred(combat, unit, held) == DAZED:
+    if barred(combat, unit, held) == moving.DAZED:
         names = {"unit": called(combat, unit), "skill": held.name}
-        why = said("{unit} cannot use {skill}: {why} (ruling first-strike.reposition)", **names, why=LACKS[DAZED])
-        return Refusal("skill.first-strike-reposition", why)
+        why = said(
+            "{unit} cannot use {skill}: {why} (ruling first-strike.reposition)", **names, why=LACKS[moving.DAZED]
+        )
+        return restraints.Refusal("skill.first-strike-reposition", why)
     return _why_not_used(combat, unit, [held])
 
 
-def why_not_tactic(combat: Combat, unit: Unit, name: str) -> Refusal:
+def why_not_tactic(combat: Combat, unit: Unit, name: str) -> restraints.Refusal:
     """The rule by which a unit fell out of those that you may play a tactic on, and why (p.25, 30)."""
-    failed = next((stage for stage in tactic_stages(combat) if unit not in stage.left), None)
+    failed = next((stage for stage in options.tactic_stages(combat) if unit not in stage.left), None)
     if failed is None:
-        return ALLOWED
+        return options.ALLOWED
     rule, fails, _ = failed
     names = {"tactic": name, "unit": called(combat, unit)}
     if rule == "effect.used":
-        rule, names["by"] = what_forbids(combat, unit, "be-targeted")
-    return Refusal(rule, said(fails, **names))
+        rule, names["by"] = restraints.what_forbids(combat, unit, "be-targeted")
+    return restraints.Refusal(rule, said(fails, **names))
 
-
-# Nobody to act on -----------------------------------------------------------------------------------------------
 
 NOBODY = {
     REACH: later("{skill} would do nothing: it acts on nobody {where}"),
@@ -232,7 +201,7 @@ def why_nobody(combat: Combat, unit: Unit, helds: list[Held]) -> Sentence:
     """Say what effects of a unit would need to be used now: a condition, somebody, or a hex; the first one's reason."""
     held, scene = helds[0], helds[0].scene
     names = {"skill": held.name, "unit": called(combat, unit)}
-    if lacking := [each for each in held.effect.conditions if not judge(combat).holds(each, scene)]:
+    if lacking := [each for each in held.effect.conditions if not judge(combat).all_hold([each], scene)]:
         return said("{unit} can use {skill} only if {conditions}", **names, conditions=write_conditions(lacking))
     for doing in verb_steps(held):
         verb = doing.verb
@@ -356,9 +325,6 @@ def _not_in_time(combat: Combat, unit: Unit, step: str) -> list[Why]:
     return []
 
 
-# Moves ----------------------------------------------------------------------------------------------------------
-
-
 def unit_moves(combat: Combat, unit: Unit) -> UnitMoves:
     """Find where a unit may move: yours now, with the steps; any other unit if it moved first (p.22-23, 26)."""
     combat, unit = _in_its_turn(combat, unit)
@@ -374,16 +340,16 @@ def _your_moves(combat: Combat, unit: Unit, none: UnitMoves) -> UnitMoves:
         return replace(none, why=[reason(combat, *refusal)])
     ground, name = Ground(combat), called(combat, unit)
     mover = ground.mover(unit)
-    if moves_of(combat, unit):
+    if moving.moves_of(combat, unit):
         led = 0
-        if is_bound_to_roam(combat, unit):
-            led = where_roaming_ends(ground.field(mover, ground.free(mover)), unit.hex, mover.movement)
+        if moving.is_bound_to_roam(combat, unit):
+            led = moving.where_roaming_ends(ground.field(mover, ground.free(mover)), unit.hex, mover.movement)
         why = said("{unit} does not move as you like: write roam {id}", unit=name, id=unit.id)
         because = reason(combat, "skill.roaming" if led else "effect.used", why)
         return replace(none, status=ROAMS, destinations=ground.mat.names(led), why=[because])
     ends = ends_of_yours(ground, mover)
     if steps := _steps(combat, ends, union(ends)):
-        return replace(none, status=MOVES, steps=steps, destinations=sorted(steps))
+        return replace(none, status=moving.MOVES, steps=steps, destinations=sorted(steps))
     why = said("{unit} stays: its Movement is 0", unit=name)
     if mover.movement:
         text = later("{unit} stays: every hex within its Movement of {movement} is blocked")
@@ -403,28 +369,25 @@ def _steps(combat: Combat, ends: list[int], wanted: int) -> dict[str, int]:
 def _other_moves(combat: Combat, unit: Unit, none: UnitMoves) -> UnitMoves:
     ground = Ground(combat)
     mover, move, name = ground.mover(unit), ground.now(unit), called(combat, unit)
-    entries = priority_list(combat, unit) if move.marks else ()
+    entries = moving.priority_list(combat, unit) if move.marks else ()
     marked = sorted((mark.priority, ground.mark_name(mark)) for mark in move.marks)
     why = []
-    hold = kept_still(combat, unit, blocked=mover.roams or move.status == BLOCKED)
-    if hold is not None and hold.rule == DAZED_LATER:
+    hold = restraints.kept_still(combat, unit, blocked=mover.roams or move.status == moving.BLOCKED)
+    if hold is not None and hold.rule == restraints.DAZED_LATER:
         why = [reason(combat, *held_back(combat, unit, "move", hold, lambda now: Ground(now).now(unit).destinations))]
     elif hold is not None:
         why = [reason(combat, hold.rule, said("{unit} stays: {held}", unit=name, held=hold.sentence))]
     elif move.status in HELD_BACK:
         why = [reason(combat, STAYING[move.status], said(HELD_BACK[move.status], unit=name))]
-    goes = move.status == MOVES and not mover.roams
+    goes = move.status == moving.MOVES and not mover.roams
     return replace(
         none,
-        status=ROAMS if mover.roams and move.status != DAZED else move.status,
+        status=ROAMS if mover.roams and move.status != moving.DAZED else move.status,
         steps=_steps(combat, ground.ends(mover, ground.free(mover)), move.destinations) if goes else {},
         destinations=ground.mat.names(move.destinations),
         marks=[Marked(target, entries[at].id()) for at, target in marked],
         why=why,
     )
-
-
-# Targets --------------------------------------------------------------------------------------------------------
 
 
 def unit_targets(combat: Combat, unit: Unit) -> UnitTargets:
@@ -434,11 +397,11 @@ def unit_targets(combat: Combat, unit: Unit) -> UnitTargets:
     if late := _not_in_time(combat, unit, "engage"):
         return replace(found, why=late)
     yours = unit.side == "player"
-    combat = after_moving(combat, "engage") if yours else combat
+    combat = options.after_moving(combat, "engage") if yours else combat
     refusal = why_no_action(combat, unit, "attack")
-    if yours and has_acted(combat, unit):
+    if yours and options.has_acted(combat, unit):
         return replace(found, why=[reason(combat, *refusal)])
-    held = [each.name for each in (open_specials(combat, unit) if yours else specials_used(combat, unit))]
+    held = [each.name for each in (options.open_specials(combat, unit) if yours else specials_used(combat, unit))]
     decision = attack_of(combat, unit)
     out = [each.option for each in decision.candidates if each.out and not refusal.rule]
     others = {foe: reason(combat, *why_not_attack(combat, unit, combat.units[foe])) for foe in out}

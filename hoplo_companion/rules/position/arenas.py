@@ -99,8 +99,6 @@ class ArenaReader:
         )
         return arena, defects
 
-    # Laying an arena out ----------------------------------------------------------------------------------------
-
     def _lay_out(self, shape: ArenaShape, given: Any, where: str) -> tuple[Arena, list[Defect]]:
         columns = tuple(shape.columns)
         if not 1 <= len(columns) <= MOST_HEXES:
@@ -158,8 +156,6 @@ class ArenaReader:
             if bit and bit in hexes[:at]:
                 defects.append(defect("duplicate-hex", f"{where}[{at}]", "{word} is named twice", word=clip(names[at])))
         return tuple(hexes)
-
-    # Priority lists ---------------------------------------------------------------------------------------------
 
     def lists(self, arena: Arena, lists: list[PriorityList]) -> tuple[tuple[Priorities, ...], list[Defect]]:
         """Read priority lists, for an arena that is laid out already."""

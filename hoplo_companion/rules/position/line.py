@@ -23,31 +23,8 @@ from hoplo_companion.notation.arenas import mat_parts, read_mat
 from hoplo_companion.notation.effects import read_effect, write_effect
 from hoplo_companion.notation.lexer import Token, write_text
 from hoplo_companion.rules.model import Combat, Lasting
+from hoplo_companion.rules.position import line_units, line_words
 from hoplo_companion.rules.position.document import FORECAST, SCHEMA, PlayerDoc, StateDoc, plainly_said
-from hoplo_companion.rules.position.line_units import (
-    HELD,
-    TEXT,
-    Fields,
-    Item,
-    Raw,
-    Reading,
-    Shape,
-    fields_of,
-    read_hex,
-    read_units,
-    write_hex,
-    write_unit,
-)
-from hoplo_companion.rules.position.line_words import (
-    EQUIPPABLE,
-    FLAG,
-    HEAD,
-    Named,
-    Names,
-    NotationError,
-    default_ids,
-    whole,
-)
 from hoplo_companion.rules.position.reading import PositionReader
 
 EXAMPLE = "atl koth 3 | r: def@C2 5, rep@B3 3 +adr | p: krak@E3 6 *trident | next: archer | tac: stun"
@@ -57,19 +34,19 @@ _MAT = re.compile(r"\bcolumns\b", re.IGNORECASE)
 """What an arena that is typed out has, and no name of one."""
 
 
-class Board(Reading):
+class Board(line_units.Reading):
     """A line on its way to position@1, section by section; NotationError points at what is not understood.
 
     Whether the position is sound is judged where positions are read: `read_board` points at that too.
     """
 
     def __init__(self, line: str, catalogue: Catalogue) -> None:
-        super().__init__(line, Names(catalogue))
-        self.data: Raw = {"schema": SCHEMA}
-        self.units: dict[str, list[Item]] = {"units": [], "next": [], "bench": []}
+        super().__init__(line, line_words.Names(catalogue))
+        self.data: line_units.Raw = {"schema": SCHEMA}
+        self.units: dict[str, list[line_units.Item]] = {"units": [], "next": [], "bench": []}
         self.seen: set[str] = set()
 
-    def read(self) -> Raw:
+    def read(self) -> line_units.Raw:
         """Read the whole line into position@1."""
         if self.cursor.token.kind == "end":
             self.cursor.fail(tr("an empty line is not a position; one looks like this: {example}", example=EXAMPLE), 0)
@@ -78,8 +55,6 @@ class Board(Reading):
             self._section()
         self._name_units()
         return self.data
-
-    # The head ---------------------------------------------------------------------------------------------------
 
     def _head(self) -> None:
         cursor = self.cursor
@@ -104,10 +79,10 @@ class Board(Reading):
                 cursor.fail(why, token.start)
             elif (found := _NUMBERED.fullmatch(text)) and (key := in_english(found[1].lower(), _COUNTED)) in _COUNTED:
                 self.tell(key, self._number(found[2], key, token), token)
-            elif (turn := whole(text)) is not None:
+            elif (turn := line_words.whole(text)) is not None:
                 self.tell("turn", turn, token)
             else:
-                word = SHORT_EVENTS.get(slug(text)) or self.resolve(HEAD, token)
+                word = SHORT_EVENTS.get(slug(text)) or self.resolve(line_words.HEAD, token)
                 key = "explain" if word == "explain" else "step" if word in (*STEPS, FORECAST) else "event"
                 # A forecast begins with the step that follows the word.
                 key = "from" if word in STEPS and self.data.get("step") == FORECAST else key
@@ -118,7 +93,7 @@ class Board(Reading):
         what = tr("the number of the {key}, as in {example}", key=key, example=f"{key}2")
         token = token if digits else self.cursor.name(what)
         text = digits or token.value
-        number = whole(text)
+        number = line_words.whole(text)
         if number is None:
             self.cursor.fail(tr("{value} is not {right}", value=clip(text), right=what), token.start)
         return number
@@ -130,8 +105,6 @@ class Board(Reading):
         self.data[key] = value
         self.places[key] = token.start
 
-    # Sections ---------------------------------------------------------------------------------------------------
-
     def _section(self) -> None:
         cursor = self.cursor
         if cursor.over:
@@ -139,7 +112,7 @@ class Board(Reading):
         token = cursor.name(tr("a section, such as r: or p:"))
         typed = slug(token.value)
         name = _ALIASES.get(in_english(typed, _ALIASES)) or self.one_of("section", SECTIONS, token, typed)
-        if name == FLAG:
+        if name == line_words.FLAG:
             cursor.next()
             cursor.fail(tr("type the flag with the chips, as in on: flag@D4, or as *flag after its holder"))
         if not cursor.take(":"):
@@ -153,10 +126,10 @@ class Board(Reading):
 
     def put(self, token: Token, place: dict[str, str], at: int) -> None:
         """Put a chip or the flag somewhere."""
-        name = self.resolve(EQUIPPABLE, token)
-        if token.kind == "word" and name == FLAG:
-            self.tell(FLAG, place, token)
-            self.places[f"{FLAG}.hex"] = at
+        name = self.resolve(line_words.EQUIPPABLE, token)
+        if token.kind == "word" and name == line_words.FLAG:
+            self.tell(line_words.FLAG, place, token)
+            self.places[f"{line_words.FLAG}.hex"] = at
             return
         chips = self.data.setdefault("chips", {})
         if name in chips:
@@ -165,13 +138,11 @@ class Board(Reading):
         chips[name] = place
         self.places |= {f"chips.{part(name)}": token.start, f"chips.{part(name)}.hex": at}
 
-    # Units and their ids ----------------------------------------------------------------------------------------
-
     def _name_units(self) -> None:
         """All units their ids, then put what they hold, and the lineup, in its place."""
         here, coming, benched = self.units.values()
         everyone = [*here, *coming, *benched]
-        ids = default_ids([Named(item.side, item.fields["chip"], item.id) for item in everyone])
+        ids = line_words.default_ids([line_words.Named(item.side, item.fields["chip"], item.id) for item in everyone])
         self.data["units"] = []
         for at, (item, id_) in enumerate(zip(here, ids, strict=False)):
             self.data["units"].append({"id": id_, **item.fields})
@@ -192,9 +163,6 @@ class Board(Reading):
             del self.data["bench"]
 
 
-# Sections, each as it is read and written -------------------------------------------------------------------------
-
-
 class Section(NamedTuple):
     """A section: how what follows its colon is read, and how what the position has of it is written, if anything."""
 
@@ -207,7 +175,7 @@ def _units(side: str) -> Section:
 
     def read(board: Board, token: Token) -> None:
         board.places.setdefault("units", token.start)
-        board.units["units"] += read_units(board, side)
+        board.units["units"] += line_units.read_units(board, side)
 
     return Section(read, lambda line: "")
 
@@ -216,7 +184,7 @@ def _coming(key: str) -> Section:
     """Units of the rival's lineup, top first, or others that are known of it."""
 
     def read(board: Board, token: Token) -> None:
-        board.units[key] = read_units(board, "rival", coming=True)
+        board.units[key] = line_units.read_units(board, "rival", coming=True)
 
     return Section(read, lambda line: ", ".join(line.unit(line.bench[id_] | {"id": id_}) for id_ in line.waiting[key]))
 
@@ -236,17 +204,17 @@ def _read_lying(board: Board, _: Token) -> None:
         token = cursor.name(tr("a chip and its hex, such as trident@C3"))
         if not cursor.take("@"):
             cursor.fail(tr("expected the hex where it lies, as in {example}", example=f"{token.value}@C3"))
-        hex_ = read_hex(board)
+        hex_ = line_units.read_hex(board)
         board.put(token, {"hex": hex_.value}, hex_.start)
         if not cursor.over and not cursor.take(","):
             cursor.fail(tr("a comma goes between chips"))
 
 
-def _table(key: str, fields: Fields | None, like: str) -> Section:
+def _table(key: str, fields: line_units.Fields | None, like: str) -> Section:
     """Keys and their values; without fields the keys are open questions."""
 
     def read(board: Board, _: Token) -> None:
-        table: Raw = {}
+        table: line_units.Raw = {}
         board.tell(key, table, board.cursor.token)
         while not board.cursor.over:
             board.pair(table, fields, board.places, key, like)
@@ -255,13 +223,13 @@ def _table(key: str, fields: Fields | None, like: str) -> Section:
     return Section(read, lambda line: line.pairs(line.position.get(key, {}), fields))
 
 
-_LASTING = fields_of(Lasting, "do")
+_LASTING = line_units.fields_of(Lasting, "do")
 
 
 def _read_lasting(board: Board, _: Token) -> None:
     """Read what effects do for a while: each a verb in quotes, and on whom, until when and by whom as pairs."""
     cursor = board.cursor
-    found: list[Raw] = board.data.setdefault("state", {}).setdefault("lasting", [])
+    found: list[line_units.Raw] = board.data.setdefault("state", {}).setdefault("lasting", [])
     while not cursor.over:
         where = f"state.lasting[{len(found)}]"
         token = cursor.name(tr('what lasts, such as "movement +1" units=archer until=end-of-turn'))
@@ -294,37 +262,39 @@ SECTIONS: dict[str, Section] = {
     ),
     "on": Section(
         _read_lying,
-        lambda line: ", ".join(f"{name}@{write_hex(at['hex'])}" for name, at in line.equipped if "hex" in at),
+        lambda line: ", ".join(
+            f"{name}@{line_units.write_hex(at['hex'])}" for name, at in line.equipped if "hex" in at
+        ),
     ),
-    "yours": _table("player", fields_of(PlayerDoc), "camp=1"),
-    "cards": _table("cards", {kind: Shape(many=True, kind=singular(kind)) for kind in CARDS}, "banes=NAME"),
+    "yours": _table("player", line_units.fields_of(PlayerDoc), "camp=1"),
+    "cards": _table("cards", {kind: line_units.Shape(many=True, kind=singular(kind)) for kind in CARDS}, "banes=NAME"),
     "rulings": _table("rulings", None, "taunt.which=any"),
-    "variant": _table("variant", fields_of(Variant), "boots=2024"),
-    "state": _table("state", fields_of(StateDoc, "lasting"), "stayed=defender"),
+    "variant": _table("variant", line_units.fields_of(Variant), "boots=2024"),
+    "state": _table("state", line_units.fields_of(StateDoc, "lasting"), "stayed=defender"),
     "lasting": Section(_read_lasting, _write_lasting),
 }
-_ALIASES = {"r": "rival", "chips": "on", "lineup": "next", FLAG: FLAG}
+_ALIASES = {"r": "rival", "chips": "on", "lineup": "next", line_words.FLAG: line_words.FLAG}
 _SHORT = {"rival": "r", "player": "p", "arena": "a", "tactics": "tac"}
-
-
-# Writing ----------------------------------------------------------------------------------------------------------
 
 
 class Writing:
     """A position on its way to a line."""
 
-    def __init__(self, position: Raw, names: Names) -> None:
+    def __init__(self, position: line_units.Raw, names: line_words.Names) -> None:
         self.position = position
-        self.names: Names = names
+        self.names: line_words.Names = names
         names.set_arena(position["arena"])
-        self.bench: dict[str, Raw] = position.get("bench", {})
-        self.rival: Raw = position.get("rival", {})
+        self.bench: dict[str, line_units.Raw] = position.get("bench", {})
+        self.rival: line_units.Raw = position.get("rival", {})
         lineup = [id_ for id_ in self.rival.get("lineup", ()) if id_ in self.bench]
         self.waiting = {"next": lineup, "bench": [id_ for id_ in self.bench if id_ not in lineup]}
-        chips: Raw = position.get("chips", {})
-        named = {name: write_text(name) if name == FLAG else names.write(EQUIPPABLE, name) for name in chips}
-        self.equipped: list[tuple[str, Raw]] = [(named[name], place) for name, place in chips.items()]
-        self.equipped += [(FLAG, position[FLAG])] if FLAG in position else []
+        chips: line_units.Raw = position.get("chips", {})
+        named = {
+            name: write_text(name) if name == line_words.FLAG else names.write(line_words.EQUIPPABLE, name)
+            for name in chips
+        }
+        self.equipped: list[tuple[str, line_units.Raw]] = [(named[name], place) for name, place in chips.items()]
+        self.equipped += [(line_words.FLAG, position[line_words.FLAG])] if line_words.FLAG in position else []
         self.ids = self._ids()
 
     def line(self) -> str:
@@ -351,35 +321,37 @@ class Writing:
 
     def _ids(self) -> set[str]:
         """Find which units need their ids written, since they would be given others."""
-        units = [Named(each["side"], each["chip"], each["id"]) for each in self.position["units"]]
-        units += [Named("rival", self.bench[id_]["chip"], id_) for ids in self.waiting.values() for id_ in ids]
+        units = [line_words.Named(each["side"], each["chip"], each["id"]) for each in self.position["units"]]
+        units += [
+            line_words.Named("rival", self.bench[id_]["chip"], id_) for ids in self.waiting.values() for id_ in ids
+        ]
         told: set[str] = set()
         while True:
-            given = default_ids([unit if unit.id in told else unit._replace(id=None) for unit in units])
+            given = line_words.default_ids([unit if unit.id in told else unit._replace(id=None) for unit in units])
             other = next((str(unit.id) for unit, id_ in zip(units, given, strict=True) if id_ != unit.id), None)
             if other is None or other in told:
                 return told
             told.add(other)
 
-    def unit(self, unit: Raw) -> str:
+    def unit(self, unit: line_units.Raw) -> str:
         """Write a unit with what it holds."""
         held = [name for name, place in self.equipped if place.get("holder") == unit["id"]]
-        return write_unit(unit | {HELD: held}, self.names, unit["id"] in self.ids)
+        return line_units.write_unit(unit | {line_units.HELD: held}, self.names, unit["id"] in self.ids)
 
-    def pairs(self, table: Raw, fields: Fields | None) -> str:
+    def pairs(self, table: line_units.Raw, fields: line_units.Fields | None) -> str:
         """Write pairs of keys and values."""
         return " ".join(
-            f"{key}={(fields[key] if fields else TEXT).write(self.names, value)}"
+            f"{key}={(fields[key] if fields else line_units.TEXT).write(self.names, value)}"
             for key, value in table.items()
             if not fields or key in fields
         )
 
 
-def write_notation(position: Raw, catalogue: Catalogue) -> str:
+def write_notation(position: line_units.Raw, catalogue: Catalogue) -> str:
     """Write position@1, given as plain data, in one line; InvalidError where no line says just that."""
     plain = plainly_said(position)
     try:
-        line = Writing(plain, Names(catalogue)).line()
+        line = Writing(plain, line_words.Names(catalogue)).line()
         back = plainly_said(Board(line, catalogue).read())
     except UsageError:
         back = {}
@@ -405,4 +377,4 @@ def read_board(line: str, reader: PositionReader) -> Combat:
                 # What it is part of stands in the line, if it does not itself.
                 where = where[: max(where.rfind("."), where.rfind("["), 0)]
             faults.append((board.places.get(where, 0), each.message))
-        raise NotationError(line, faults) from None
+        raise line_words.NotationError(line, faults) from None

@@ -250,10 +250,7 @@ _OWNERS = {"rival": "", "player": "your-", "arena": "arena-"}
 
 
 def default_ids(units: Sequence[Named]) -> list[str]:
-    """Name the units that have no id by their chips: `defender`, the next one `defender-2`.
-
-    Where several sides have a chip, yours are `your-defender` and the arena's `arena-defender`.
-    """
+    """Name units without an id by their chips, and by whose they are where others have it: `your-defender-2`."""
     sides: dict[str, set[str]] = {}
     for unit in units:
         sides.setdefault(slug(unit.chip), set()).add(unit.side)

@@ -17,20 +17,8 @@ from hoplo_companion.errors import Defect, InvalidError, clip, defect, part
 from hoplo_companion.language import later, tr
 from hoplo_companion.rules.effects.in_force import card_of
 from hoplo_companion.rules.model import Card, Combat, Place, Unit, Yours, scion_of
+from hoplo_companion.rules.position import document as documents
 from hoplo_companion.rules.position.arenas import NO_ARENA, ArenaReader, hex_named
-from hoplo_companion.rules.position.document import (
-    COUNTED,
-    FORECAST,
-    IN_TURN,
-    OF_UNITS,
-    Document,
-    PlaceDoc,
-    StateDoc,
-    decode_part,
-    flaws,
-    read_document,
-    too_deep,
-)
 from hoplo_companion.rules.position.units import UnitReader, with_primus_health
 from hoplo_companion.rules.rulings import read_rulings
 
@@ -46,11 +34,11 @@ class PositionReader:
     def read(self, text: bytes) -> Combat:
         """Read a position from JSON; InvalidError lists all its defects."""
         try:
-            document = read_document(text)
+            document = documents.read_document(text)
             reading = _Reading(self, document)
             combat = reading.combat()
         except RecursionError:
-            raise InvalidError([too_deep()]) from None
+            raise InvalidError([documents.too_deep()]) from None
         if document.defects or reading.defects:
             raise InvalidError(document.defects + reading.defects)
         return combat
@@ -68,7 +56,7 @@ class PositionReader:
 class _Reading:
     """One document on its way to a combat, with the defects that come up: arena, units, chips, lineup and the rest."""
 
-    def __init__(self, reader: PositionReader, document: Document) -> None:
+    def __init__(self, reader: PositionReader, document: documents.Document) -> None:
         self.reader = reader
         self.catalogue = reader.catalogue
         self.document = document
@@ -113,33 +101,30 @@ class _Reading:
             bench=bench,
             rival_tactics=tactics,
             explain=laid_open if doc.explain else None,
-            foresight=doc.step == FORECAST,
+            foresight=doc.step == documents.FORECAST,
             cards=self._cards() if doc.cards else (),
             yours=self._yours(),
             points=doc.player.points if doc.player is not None else 0,
             variant=doc.variant,
             **state,
         )
-        self.defects += flaws(combat, self.places.__getitem__)
+        self.defects += documents.flaws(combat, self.places.__getitem__)
         return self._with_scion_lists(combat) if doc.event == "scion" else combat
-
-    # Where and when ---------------------------------------------------------------------------------------------
 
     def _step(self) -> str:
         """The step that the position stands before; of a forecast, the one that it begins with."""
         step, first = self.doc.step, self.doc.from_
-        if step == FORECAST:
+        if step == documents.FORECAST:
             return STEPS[0] if first is UNSET else first
         if first is not UNSET:
-            text = tr("it says where a forecast begins: write it with {step} only", step=f'"step": "{FORECAST}"')
+            text = tr(
+                "it says where a forecast begins: write it with {step} only", step=f'"step": "{documents.FORECAST}"'
+            )
             self.defects.append(Defect("from", "from", text))
         return "" if step is UNSET else step
 
     def _with_scion_lists(self, combat: Combat) -> Combat:
-        """Make the priority list of the scion's card everybody's (p.36; `scion.priorities`).
-
-        Where no source states the card's list, or it has none, the arena's lists stay in force.
-        """
+        """Make the list of the scion's card, if a source states it, everybody's (p.36; `scion.priorities`)."""
         scion = scion_of(combat)
         record = self.catalogue.scion(scion.chip) if scion is not None else None
         if record is None or not record.priorities or "scion.priorities" in combat.rulings.otherwise:
@@ -147,8 +132,6 @@ class _Reading:
         lists, faults = self.reader.arenas.lists(combat.arena, record.priorities)
         self.defects += faults
         return replace(combat, arena=replace(combat.arena, priorities=lists))
-
-    # Units ------------------------------------------------------------------------------------------------------
 
     def _units(self) -> None:
         """Read the units, each with its own id."""
@@ -176,8 +159,6 @@ class _Reading:
             if id_ in lineup[:at]:
                 self.defects.append(defect("duplicate-id", where, "{id} is in the lineup twice", id=id_clipped))
 
-    # Chips and the flag -----------------------------------------------------------------------------------------
-
     def _chips(self) -> dict[str, Place]:
         chips: dict[str, Place] = {}
         for name, place in self.doc.chips.items():
@@ -189,7 +170,7 @@ class _Reading:
             chips[slug(name)] = found
         return chips
 
-    def _place(self, doc: PlaceDoc, where: str) -> Place:
+    def _place(self, doc: documents.PlaceDoc, where: str) -> Place:
         """Read where a chip is: on a hex, or with a unit in combat."""
         if (doc.hex is UNSET) == (doc.holder is UNSET):
             self.defects.append(defect("place", where, "write either its hex or its holder, one of the two"))
@@ -201,8 +182,6 @@ class _Reading:
         assert isinstance(doc.hex, str)
         return Place(hex=hex_named(self.arena, doc.hex, f"{where}.hex", self.defects))
 
-    # What else is known ------------------------------------------------------------------------------------------
-
     def _yours(self) -> Yours:
         """Read what you may still bring in."""
         doc = self.doc.player
@@ -211,7 +190,7 @@ class _Reading:
         tactics = None
         if doc.tactics is not UNSET:
             tactics = self.reader.units.tactics(doc.tactics, "player.tactics", self.defects)
-        known = {key: value for key in COUNTED if (value := getattr(doc, key)) is not UNSET}
+        known = {key: value for key in documents.COUNTED if (value := getattr(doc, key)) is not UNSET}
         hero = None if doc.hero is UNSET else doc.hero
         return Yours(**known, hero=hero, tactics=tactics, opportunities=tuple(map(slug, doc.opportunities)))
 
@@ -229,20 +208,17 @@ class _Reading:
         return tuple(found)
 
 
-# The state of a turn under way ------------------------------------------------------------------------------------
-
-
 def _read_state(text: bytes, units: dict[str, Unit], catalogue: Catalogue, defects: list[Defect]) -> dict[str, Any]:
     """Read the state of a turn under way, as fields of a combat; what is wrong with it is added to the defects."""
     try:
-        doc = convert(decode_part(text, "state") or {}, StateDoc)
+        doc = convert(documents.decode_part(text, "state") or {}, documents.StateDoc)
     except InvalidError as fault:
         defects += fault.defects
         return {}
     if isinstance(doc, list):
         defects += [Defect(each.code, f"state.{each.where}".rstrip("."), each.message) for each in doc]
         return {}
-    named = [(f"{key}[{at}]", id_) for key in OF_UNITS for at, id_ in enumerate(getattr(doc, key))]
+    named = [(f"{key}[{at}]", id_) for key in documents.OF_UNITS for at, id_ in enumerate(getattr(doc, key))]
     for at, each in enumerate(doc.lasting):
         from hoplo_companion.components.record_checks import check_effects  # little lasts on most boards
 
@@ -258,6 +234,6 @@ def _read_state(text: bytes, units: dict[str, Unit], catalogue: Catalogue, defec
         for where, id_ in named
         if id_ not in units
     ]
-    kept = {key: frozenset(getattr(doc, key)) for key in IN_TURN}
+    kept = {key: frozenset(getattr(doc, key)) for key in documents.IN_TURN}
     against_scion = {"more_dice": doc.more_dice, "scion_defeats": doc.scion_defeats}
     return {"side": doc.side, "lasting": tuple(doc.lasting), **against_scion, **kept}

@@ -18,7 +18,7 @@ from hoplo_companion.components.words import CLASSES
 from hoplo_companion.dice import HIT_FACES
 from hoplo_companion.errors import STATS, Defect, InvalidError, clip, defect, part
 from hoplo_companion.language import later, tr
-from hoplo_companion.rules.effects.in_force import NOTHING, Words, known_effects, words_of
+from hoplo_companion.rules.effects.in_force import NOTHING, Words, words_of, words_of_skills
 from hoplo_companion.rules.effects.judge import LEAST
 from hoplo_companion.rules.model import NOWHERE, Arena, Unit
 from hoplo_companion.rules.position.arenas import NO_ARENA, hex_named
@@ -48,10 +48,7 @@ def _printed(unit: Unit, record: UnitRecord | HeroRecord, faction: str, skills: 
 
 
 def _read_attack(given: tuple[str | int, ...]) -> tuple[tuple[str, ...], list[tuple[str, str]]]:
-    """Read an Attack: the colours of its dice, or how many of yellow, blue, green, black and red it has.
-
-    Shapes: also what is wrong with it, each fault with its place.
-    """
+    """Read an Attack, the colours of its dice or their counts in the order of `HIT_FACES`, and its faults by place."""
     if given and all(type(count) is int for count in given):
         counts = [count for count in given if isinstance(count, int)]
         if len(counts) == len(HIT_FACES) and all(0 <= count <= MOST_DICE for count in counts):
@@ -72,10 +69,7 @@ PRIMUS_HEALTH = {1: 6, 2: 8, 3: 10}
 
 
 def with_primus_health(unit: Unit, event: str, act: int, variant: Variant) -> Unit:
-    """A primus the Health of the act, where the position does not give its Health (p.30).
-
-    With Mercury's Boots and in The Rivals it has that of its chip.
-    """
+    """A primus with the Health of the act, where neither the position nor the variant gives it another (p.30)."""
     health = None if variant.primus_has_chip_health else PRIMUS_HEALTH.get(act)
     if event != "primus" or unit.side != "rival" or not unit.elite or health is None or unit.given.health is not UNSET:
         return unit
@@ -125,24 +119,20 @@ class UnitReader:
                 defects.append(Defect("unknown-tactic", f"{where}[{at}]", text))
         return tuple([slug(name) for name in names])
 
-    def read_benched(self, id_: str, given: dict[str, Any]) -> Unit:
-        """Read a unit of the rival's lineup from what a position would say of it; InvalidError lists its defects."""
+    def read_given(self, id_: str, given: dict[str, Any], side: str, *, benched: bool = False) -> Unit:
+        """Read a unit that is not in the arena, or is `benched` in the rival's lineup, from what a position would say.
+
+        InvalidError lists its defects.
+        """
         defects: list[Defect] = []
-        unit = self.benched(id_, msgspec.convert(given, StatsDoc), defects)
+        if benched:
+            unit = self.benched(id_, msgspec.convert(given, StatsDoc), defects)
+        else:
+            doc = msgspec.convert({"id": id_, "side": side, **given}, UnitDoc)
+            unit = self.unit(doc, "unit", NO_ARENA, defects)
         if defects:
             raise InvalidError(defects)
         return unit
-
-    def read_in_camp(self, id_: str, given: dict[str, Any], side: str = "player") -> Unit:
-        """Read a unit that is not in the arena from what a position would say of it; InvalidError lists its defects."""
-        defects: list[Defect] = []
-        doc = msgspec.convert({"id": id_, "side": side, **given}, UnitDoc)
-        unit = self.unit(doc, "unit", NO_ARENA, defects)
-        if defects:
-            raise InvalidError(defects)
-        return unit
-
-    # Chips and their stats --------------------------------------------------------------------------------------
 
     def _look_up(self, name: str, side: str) -> _Chip:
         id_ = slug(name)
@@ -170,10 +160,7 @@ class UnitReader:
         return _Chip(replace(bare, gifts=gifts, moments=moments, **stats), reactions=words)
 
     def _with_stats(self, id_: str, doc: StatsDoc, side: str, where: str, defects: list[Defect]) -> Unit:
-        """A unit with its chip's stats: as the position gives them, else as the game data do.
-
-        A chip that the game data do not know is refused, unless the position says enough to play it.
-        """
+        """A unit with its chip's stats, as the position gives them or else as known; one that lacks them is refused."""
         chip, known, reactions = self._chip(doc.chip, side)
         if not (known or (UNSET not in (doc.movement, doc.range, doc.attack) and chip.chip and is_name(doc.chip))):
             own = tr("a chip of your own needs its movement, range and attack")
@@ -209,7 +196,7 @@ class UnitReader:
     def _read_held(self, names: tuple[str, ...]) -> tuple[dict[str, int], list[tuple[int, str]], Words]:
         """Read the skills of a chip, which are remembered taken together, with what is wrong and when they matter."""
         skills, faults = self.read_skills(names)
-        return skills, faults, known_effects(self.catalogue).of_skills(tuple(skills))
+        return skills, faults, words_of_skills(self.catalogue, tuple(skills))
 
     def read_skills(self, names: Iterable[str]) -> tuple[dict[str, int], list[tuple[int, str]]]:
         """Read skills as printed; a skill held twice counts once, with its higher number (Rulebook p.34)."""

@@ -15,7 +15,7 @@ from hoplo_companion.rules.effects.in_force import DRAWS
 from hoplo_companion.rules.effects.judge import is_daze_lifted, is_dazed, is_forbidden, judge, matters, may
 from hoplo_companion.rules.effects.scene import Held, Scene
 from hoplo_companion.rules.model import Combat, Unit, opponents, takes_no_steps
-from hoplo_companion.rules.modifiers import attack_dice, dice_of_special, has_dice, is_used_up, range_
+from hoplo_companion.rules.modifiers import attack_dice, dice_of_special, has_dice, range_
 from hoplo_companion.rules.rival.movement import Ground
 from hoplo_companion.rules.rival.mover import MOVES, Stage, by_list, is_still
 from hoplo_companion.rules.rulings import deciding
@@ -55,7 +55,7 @@ def barred(combat: Combat, unit: Unit, held: Held) -> str:
     """Name what keeps a unit from one of the Specials that it has; empty where nothing does."""
     if "first-strike.reposition" in combat.rulings.otherwise and held.effect.does(Move) and is_still(combat, unit):
         return DAZED
-    if is_used_up(combat, held):
+    if held.is_used_up(combat):
         return USED
     return "" if judge(combat).all_hold(held.effect.conditions, held.scene) else CONDITION
 
@@ -105,10 +105,7 @@ def within_reach(combat: Combat, unit: Unit, group: Group, scene: Scene) -> list
 
 
 def narrowed_special(combat: Combat, unit: Unit, held: Held, weaker_than: Unit | None = None) -> list[Stage]:
-    """Narrow down whom a Special goes for: the highest bold priority possible, or whom the sheet names (p.24).
-
-    Shapes: with `weaker_than`, there has to be a weaker opponent, and only such are possible (Heave; `heave.target`).
-    """
+    """Narrow down whom a Special goes for: by list or sheet, and `weaker_than` a target (p.24; `heave.target`)."""
     if not (found := groups(held)):
         return []
     verb, group = aimed(held) or found[0]
@@ -129,10 +126,7 @@ def narrowed_special(combat: Combat, unit: Unit, held: Held, weaker_than: Unit |
 
 
 def lacks(combat: Combat, unit: Unit, held: Held, attacks: list[Unit], against: Unit | None = None) -> str:
-    """Name why a rival unit does not use a Special now, given whom it could attack; empty where it does (p.24).
-
-    One that is compared with an attack (`weaker`) applies to the attack `against` one of them, or where there is none.
-    """
+    """Name why a Special is not used now, in place of the attack `against` a unit or any; empty where it is."""
     use = rival_use(held)
     if is_at_will(held):
         return BY_HAND
@@ -155,10 +149,7 @@ def heaves(combat: Combat, unit: Unit, held: Held, target: Unit | None) -> bool:
 
 
 def in_place_of_attack(combat: Combat, unit: Unit, attacks: list[Unit]) -> list[Held]:
-    """The Specials that a rival unit uses now whatever it would attack; several are the player's choice (p.21).
-
-    One that a card makes compulsory precedes those of the chip (`special.card`).
-    """
+    """The Specials that a rival unit uses now whatever it would attack; a card's alone if it is compulsory (p.21)."""
     found = [held for held in specials(combat, unit) if not lacks(combat, unit, held, attacks)]
     first = [held for held in found if is_compulsory(held) and "special.card" not in combat.rulings.otherwise]
     return first or found
@@ -288,10 +279,7 @@ def specials_used(combat: Combat, unit: Unit) -> list[Held]:
 
 
 def engagement(combat: Combat, unit: Unit) -> tuple[Any, ...]:
-    """What a unit may do in its Engage Step as things stand: whom it attacks, the Specials it uses, on whom.
-
-    Each with the dice that it would roll. A unit of yours attacks whomever you like, by no priority list.
-    """
+    """What a unit may do in its Engage Step now: whom it attacks and the Specials it uses, on whom, with which dice."""
     if unit.side == "player":
         return ([dice_against(combat, unit, foe) for foe in attackable(combat, unit)],)
     found = []
@@ -340,10 +328,7 @@ def rulings_of_engagement(combat: Combat, unit: Unit, also: Callable[[Combat], o
 
 
 def targets(combat: Combat, unit: Unit) -> list[Unit]:
-    """Whom a rival (or arena) unit may attack as things stand; empty where it cannot attack (p.24).
-
-    A unit that uses a Special instead of attacking attacks nobody.
-    """
+    """Whom a rival or arena unit may attack now; nobody where it cannot, or uses a Special instead (p.24)."""
     found = would_attack(combat, unit)
     if not matters(combat, "special"):
         return found

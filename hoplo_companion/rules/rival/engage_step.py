@@ -10,7 +10,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from hoplo_companion.rules.agenda import OneByOne, Result, Step, lay_open, push
-from hoplo_companion.rules.attack import attack, most_damage, set_something_off
+from hoplo_companion.rules.attack import Declare, most_damage, set_something_off
 from hoplo_companion.rules.defeat import AskByHand, manual_tactics
 from hoplo_companion.rules.effects.in_force import ALLOW, DAZE, DICE, FORBID, SKILLS
 from hoplo_companion.rules.effects.judge import judge, matters
@@ -21,20 +21,7 @@ from hoplo_companion.rules.model import Combat, Unit, takes_no_steps
 from hoplo_companion.rules.modifiers import health, range_
 from hoplo_companion.rules.questions import Question, answered, choice
 from hoplo_companion.rules.restraints import BY_SPECIAL, CLOSING, DAZED, DEPLOYED, kept_from_step, what_forbids
-from hoplo_companion.rules.rival.engage import (
-    can_act,
-    closed_taunters,
-    heaves,
-    in_place_of,
-    in_place_of_attack,
-    is_at_will,
-    rulings_of_engagement,
-    specials,
-    specials_used,
-    targets,
-    taunters,
-    would_attack,
-)
+from hoplo_companion.rules.rival import engage
 from hoplo_companion.rules.rival.mover import priority_list
 from hoplo_companion.rules.rulings import Lazily
 
@@ -47,21 +34,15 @@ AIMING = frozenset((SKILLS, ALLOW, FORBID, DAZE, "special", "range-stat"))
 ATTACK, WAIT = "attack", "wait"
 
 
-class EngageStep(Step, frozen=True):
-    """The Engage Step: every unit of the troop that can attacks or uses a Special, in the player's order (p.24)."""
-
-    def resolve(self, combat: Combat, answer: Any) -> Result:
-        """Begin the step."""
-        acting = (unit.id for unit in combat.in_arena(combat.side) if not takes_no_steps(combat, unit))
-        return push(combat, ActUnits(tuple(acting))), []
+def begin_engage(combat: Combat) -> Result:
+    """The Engage Step begins: every unit that can attacks or uses a Special, in the player's order (p.24)."""
+    acting = (unit.id for unit in combat.in_arena(combat.side) if not takes_no_steps(combat, unit))
+    return push(combat, ActUnits(tuple(acting))), []
 
 
 def at_will(combat: Combat, unit: Unit) -> list[Held]:
     """The Specials done by hand of which no source says when a rival uses them: the player says so."""
-    return [held for held in specials(combat, unit) if is_at_will(held)]
-
-
-# Does the order matter? -------------------------------------------------------------------------------------------
+    return [held for held in engage.specials(combat, unit) if engage.is_at_will(held)]
 
 
 def order_matters(combat: Combat, ready: list[Unit], by_hand: list[Unit]) -> bool:
@@ -71,11 +52,11 @@ def order_matters(combat: Combat, ready: list[Unit], by_hand: list[Unit]) -> boo
     opponent is tried; a Special, anything done by hand or set off by an attack, or too many combinations count as a
     difference.
     """
-    if by_hand or matters(combat, DICE) or any(specials(combat, unit) for unit in ready):
+    if by_hand or matters(combat, DICE) or any(engage.specials(combat, unit) for unit in ready):
         return True
     if set_something_off(combat, ready):
         return True
-    aims = {unit.id: targets(combat, unit) for unit in ready}
+    aims = {unit.id: engage.targets(combat, unit) for unit in ready}
     if set_something_off(combat, [aim for each in aims.values() for aim in each]):
         return True
     hero = combat.hero()
@@ -101,7 +82,7 @@ def _depends(combat: Combat, unit: Unit, others: list[Unit], aims: dict[str, lis
     before = {target.id for target in aims[unit.id]}
     for each in product(*(amounts for _, amounts in hurts)):
         after = combat.once(_hurt, tuple((id_, by) for (id_, _), by in zip(hurts, each, strict=True) if by))
-        if {target.id for target in targets(after, unit)} != before:
+        if {target.id for target in engage.targets(after, unit)} != before:
             return True
     return False
 
@@ -111,7 +92,7 @@ def compares_hp(combat: Combat, unit: Unit) -> bool:
     if combat.arena.priorities is None:
         return True
     compared = {entry.opponent for entry in priority_list(combat, unit)}
-    return bool(compared & {"strongest", "weakest"}) or len(taunters(combat, unit)) > 1
+    return bool(compared & {"strongest", "weakest"}) or len(engage.taunters(combat, unit)) > 1
 
 
 Hurts = list[tuple[str, Sequence[int]]]
@@ -119,10 +100,7 @@ Hurts = list[tuple[str, Sequence[int]]]
 
 
 def _what_counts(combat: Combat, unit: Unit, hurts: Hurts) -> Hurts:
-    """Leave out losses that cannot change whom a unit may attack, where no effect has a say in that (p.24).
-
-    Whoever is neither within its Range nor beside it does not count, and no HP where nothing on its list compares them.
-    """
+    """Leave out losses that cannot change whom a unit may attack: out of reach, or of HP that nobody compares."""
     moments = judge(combat).moments
     if combat.lasting or not AIMING.isdisjoint(moments) or combat.arena.priorities is None:
         return hurts
@@ -151,9 +129,6 @@ def _hurt(combat: Combat, damage: tuple[tuple[str, int], ...]) -> Combat:
     return combat.tried(units=units)
 
 
-# The step -------------------------------------------------------------------------------------------------------
-
-
 class ActUnits(OneByOne, frozen=True):
     """The units that have still to attack or use a Special.
 
@@ -164,7 +139,7 @@ class ActUnits(OneByOne, frozen=True):
 
     def asks(self, combat: Combat, unit: Unit) -> list[AskByHand]:
         """What the player must enter before a unit acts: tactics on it that the program does not carry out."""
-        if unit.id in self.asked or not can_act(combat, unit):
+        if unit.id in self.asked or not engage.can_act(combat, unit):
             return []
         return [AskByHand("manual.tactic-engage", unit.id, chip) for chip in manual_tactics(combat, unit)]
 
@@ -196,8 +171,8 @@ def _ready(combat: Combat, step: ActUnits) -> tuple[list[Unit], list[Unit]]:
         unit
         for unit in here
         if unit in by_hand
-        or would_attack(combat, unit)
-        or in_place_of_attack(combat, unit, would_attack(combat, unit))
+        or engage.would_attack(combat, unit)
+        or engage.in_place_of_attack(combat, unit, engage.would_attack(combat, unit))
         or (unit.id not in asked and at_will(combat, unit))
     ]
     return ready, by_hand
@@ -206,12 +181,12 @@ def _ready(combat: Combat, step: ActUnits) -> tuple[list[Unit], list[Unit]]:
 def _cannot(combat: Combat, unit: Unit) -> CannotAct:
     hold = kept_from_step(combat, unit, "attack")
     none = CannotAct(
-        rule="engage.end", unit=unit.id, why="no target", rulings=Lazily(rulings_of_engagement, combat, unit)
+        rule="engage.end", unit=unit.id, why="no target", rulings=Lazily(engage.rulings_of_engagement, combat, unit)
     )
     if hold is not None and hold.how != BY_SPECIAL:
         why = "dazed" if hold.how in (DAZED, DEPLOYED) else "kept"
         return replace(none, rule=hold.rule, why=why, **hold.named())
-    if closed := closed_taunters(combat, unit):
+    if closed := engage.closed_taunters(combat, unit):
         by = what_forbids(combat, closed[0], *CLOSING)[1]
         bound = [each.id for each in closed]
         return replace(none, rule="skill.taunt-closed", why="taunt", bound_by=bound, closed_by=by)
@@ -228,8 +203,8 @@ class ActUnit(Step, frozen=True):
         """Name the Specials that it uses now, or that the player may let it use."""
         unit = combat.units[self.unit]
         found = [] if self.declined else at_will(combat, unit)
-        if in_place_of_attack(combat, unit, would_attack(combat, unit)):
-            found = specials_used(combat, unit)
+        if engage.in_place_of_attack(combat, unit, engage.would_attack(combat, unit)):
+            found = engage.specials_used(combat, unit)
         names = [held.name for held in found]
         return {h.name if names.count(h.name) == 1 else word: h for word, h in names_of(found).items()}
 
@@ -238,10 +213,10 @@ class ActUnit(Step, frozen=True):
         if self.unit not in combat.units:
             return None
         unit = combat.units[self.unit]
-        aims = would_attack(combat, unit)
+        aims = engage.would_attack(combat, unit)
         named = self._specials(combat)
         if named:
-            by_choice = not in_place_of_attack(combat, unit, aims)
+            by_choice = not engage.in_place_of_attack(combat, unit, aims)
             options = (*named, *((ATTACK if aims else WAIT,) if by_choice else ()))
             return choice("special.next", "engage.special-next", options, unit.id)
         return choice("engage.target", "engage.choice", [aim.id for aim in aims], unit.id)
@@ -252,10 +227,10 @@ class ActUnit(Step, frozen=True):
         if unit is None:
             return combat, []
         named = self._specials(combat)
-        aims = would_attack(combat, unit)
+        aims = engage.would_attack(combat, unit)
         if named and answer not in (ATTACK, WAIT):
             held = answered(named, answer)
-            weighed = any(heaves(combat, unit, held, aim) for aim in aims)
+            weighed = any(engage.heaves(combat, unit, held, aim) for aim in aims)
             against = max(aims, key=lambda aim: aim.known("hp")) if weighed else None
             return push(combat, use_of(held, against)), []
         if named:
@@ -264,6 +239,6 @@ class ActUnit(Step, frozen=True):
             return combat, []
         target = combat.units[answer] if answer else aims[0]
         # A Special that is weighed against this very attack may take its place (Unit Skills sheet: Heave).
-        if instead := in_place_of(combat, unit, target):
+        if instead := engage.in_place_of(combat, unit, target):
             return push(combat, use_of(instead[0], target)), []
-        return push(combat, *attack(unit, target)), []
+        return push(combat, Declare(unit.id, target.id)), []

@@ -7,11 +7,11 @@ matter of the first set that holds anything; `rules/why/decisions.py` shows the 
 
 from __future__ import annotations
 
-from copy import copy
+from collections.abc import Iterable
 
 from hoplo_companion.hexes import MOST_HEXES, bits, union
-from hoplo_companion.rules.effects.judge import SUPERLATIVES
-from hoplo_companion.rules.model import Combat, Priority, Rulings, Unit
+from hoplo_companion.rules.effects.judge import SUPERLATIVES, judge
+from hoplo_companion.rules.model import Combat, Priority, Unit
 from hoplo_companion.rules.rival.mover import (
     BLOCKED,
     DAZED,
@@ -19,13 +19,10 @@ from hoplo_companion.rules.rival.mover import (
     MOVES,
     STAYS,
     Field,
-    Foe,
     Listed,
     Loose,
     Mark,
     Marked,
-    MarkedFoes,
-    MarkedHexes,
     Move,
     Mover,
     marks_of,
@@ -34,11 +31,9 @@ from hoplo_companion.rules.rival.mover import (
 )
 
 NO_PATH = -1
-RULINGS = ("distance.words", "dest.bold", "backup.close", "opponents.arena", "faction.inferred")
-"""The open questions that a move can hang on."""
-
-LOOKED_AT = ("distance.words", "dest.bold", "backup.close")
-"""Those of them that `Ground` alone looks at: what a move has not looked at cannot decide it."""
+OF_MOVES = ("distance.words", "dest.bold", "backup.close")
+RULINGS = (*OF_MOVES, "opponents.arena", "faction.inferred")
+"""The open questions that a move can hang on, those first that are about nothing else."""
 
 
 class Ground:
@@ -49,7 +44,7 @@ class Ground:
         self.combat = combat
         self.mat = arena.mat
         self.existing = arena.existing
-        self.rulings = combat.rulings
+        self.otherwise = combat.rulings.otherwise
         self.by_effect = by_effect
         self.rivals = [unit for unit in combat.units.values() if unit.side == combat.side and unit.hex]
         self.chips = tuple(combat.chips)
@@ -83,19 +78,6 @@ class Ground:
         """What a unit does if it moves now."""
         return self.consider(self.mover(unit), self.occupied, self.loose)
 
-    def read_otherwise(self, rulings: Rulings, unit: Unit) -> Ground:
-        """The same arena for one unit, by other readings of what is `LOOKED_AT` here alone."""
-        other = copy(self)
-        other.rulings, other._movers = rulings, {unit.id: self.mover(unit).anew()}
-        return other
-
-    def reading(self, mover: Mover, question: str) -> bool:
-        """Say whether a question is read otherwise; it is noted that a mover's moves may hang on that."""
-        mover.looked_at.add(question)
-        return question in self.rulings.otherwise
-
-    # Hexes ------------------------------------------------------------------------------------------------------
-
     def free(self, mover: Mover, occupied: int | None = None) -> int:
         """The hexes that a mover may end on: unblocked ones, and the one it stands on (p.26, 35)."""
         return (self.open & ~(self.occupied if occupied is None else occupied)) | mover.hex
@@ -109,10 +91,7 @@ class Ground:
         return self.levels(mover, free, mover.movement)[1]
 
     def levels(self, mover: Mover, free: int, most: int) -> tuple[list[int], list[int]]:
-        """The hexes that 0, 1, 2 … steps lead over, and those of them to end on.
-
-        The two differ for a unit with Flight only, which passes over blocked hexes (Unit Skills sheet).
-        """
+        """The hexes that 0, 1, 2 … steps lead over, and those of them to end on: fewer with Flight (sheet)."""
         if not mover.flies:
             levels = self.mat.levels(mover.hex, free, most)
             return levels, levels
@@ -151,17 +130,13 @@ class Ground:
         if hexes is None:
             hexes = self.existing
             if near:
-                hexes &= union(self.mat.adjacent(foe.hex) if near == "adjacent" else foe.zone for foe in mover.foes)
+                beside = (self.mat.adjacent(foe.hex) for foe in mover.foes)
+                hexes &= union(beside if near == "adjacent" else mover.zones)
             mover.near[near] = hexes
         return hexes
 
-    # What a unit does -------------------------------------------------------------------------------------------
-
     def consider(self, mover: Mover, occupied: int, loose: Loose) -> Move:
-        """Decide what a unit does if it moves now.
-
-        Shapes: `occupied` holds the hexes of all rival units, the mover's own included.
-        """
+        """Decide what a unit does if it moves now, while rival units, itself too, stand on the `occupied` hexes."""
         move = self.within_reach(mover, occupied, loose)
         if move is not None:
             return move
@@ -174,7 +149,7 @@ class Ground:
             marked = self.backup_mark(mover, free, loose)
             # Of several marks of equal standing a unit takes one that lets it get closer (`mark.motionless`).
             closer = destinations = 0
-            for mark in marks_of(mover, marked) if marked is not None else ():
+            for mark in marks_of(mover, marked):
                 best = self.closest_to(mover, mark, free, ends)
                 if not best & mover.hex:
                     closer |= mark.hex
@@ -186,10 +161,7 @@ class Ground:
         return move
 
     def within_reach(self, mover: Mover, occupied: int, loose: Loose) -> Move | None:
-        """Decide what a unit does by what is within its reach alone; None where only back-up movement is left.
-
-        That depends on the hexes within its Movement only, back-up movement on the whole arena.
-        """
+        """Decide what a unit does by the hexes within its Movement alone; None where only back-up movement is left."""
         around = (occupied & mover.about, loose)
         move = mover.marking.get(around)
         if move is not None or around in mover.marking:
@@ -203,29 +175,22 @@ class Ground:
             move = Move(STAYS if led == mover.hex else MOVES, led)
         else:
             # It moves onto its mark or into Range of it (p.23, step 2).
-            ends = self.levels(mover, free, mover.movement)[1]
-            reach = 0
-            for end in ends:
-                reach |= end
-            marked = self.mark(mover, ends, reach, loose)
-            if isinstance(marked, MarkedHexes):
-                move = Move(STAYS if marked.closest & mover.hex else MOVES, marked.closest, mover, marked)
-            elif marked is not None:
-                destinations = 0
-                for at in marked.closest:
-                    destinations |= self.hexes_for(mover, mover.foes[at], reach, ends)
-                move = Move(STAYS if destinations == mover.hex else MOVES, destinations, mover, marked)
+            ends = self.ends(mover, free)
+            reach = union(ends)
+            if (marked := self.mark(mover, ends, reach, loose)) is not None:
+                closest = marked.closest
+                if isinstance(closest, int):
+                    led = closest
+                else:
+                    led = union([self.hexes_for(mover, at, reach, ends) for at in closest])
+                move = Move(STAYS if led == mover.hex else MOVES, led, mover, marked)
         mover.marking[around] = move
         return move
 
     def field(self, mover: Mover, free: int, noted: int = 0) -> Field:
         """What a roaming unit finds on its way."""
-        over = self.existing & ~free if mover.flies and "roaming.flight" in self.rulings.otherwise else 0
+        over = self.existing & ~free if mover.flies and "roaming.flight" in self.otherwise else 0
         return Field(self.mat, free, self.near(mover, "adjacent"), over, noted)
-
-    def needs(self, mover: Mover, ends: list[int]) -> list[int]:
-        """The steps needed for each foe to have it within Range, or NO_PATH."""
-        return [steps_to(zone, ends) for zone in mover.zones]
 
     def mark(self, mover: Mover, ends: list[int], reach: int, loose: Loose) -> Marked | None:
         """Find the highest priority within reach, and narrow down what it means (p.23, step 1); None if it has none."""
@@ -233,22 +198,22 @@ class Ground:
         for priority, word, foes, ranked in mover.listed.get(loose) or self.listed(mover, loose):
             for hexes in ranked:
                 if within := hexes & reach:
-                    return MarkedHexes(priority, within, self.closest_hexes(mover, within, ends))
-            pool = [at for at in foes if zones[at] & reach]
-            if len(pool) == 1:
-                return MarkedFoes(priority, pool, pool, pool)
-            if pool:
+                    return Marked(priority, [], within, self.closest_hexes(mover, within, ends))
+            if pool := [at for at in foes if zones[at] & reach]:
                 meant = self.meant(mover, word, pool)
-                return MarkedFoes(priority, pool, meant, self.closest(mover, word, meant, ends))
+                return Marked(priority, pool, meant, self.closest(mover, word, meant, ends))
         return None
 
     def meant(self, mover: Mover, word: str, pool: list[int]) -> list[int]:
         """Keep the foes of a pool that a superlative means, all that are equal."""
-        if word in SUPERLATIVES:
-            ranks = [mover.rank(self.combat, word, at) for at in pool]
-            best = min(ranks)
-            pool = [at for at, rank in zip(pool, ranks, strict=True) if rank == best]
-        return pool
+        if len(pool) < 2 or word not in SUPERLATIVES:
+            return pool
+        ranks = mover.ranks
+        for at in pool:
+            if (word, at) not in ranks:
+                ranks[word, at] = judge(self.combat).rank(word, mover.foes[at])
+        best = min([ranks[word, at] for at in pool])
+        return [at for at in pool if ranks[word, at] == best]
 
     def closest(self, mover: Mover, word: str, pool: list[int], ends: list[int]) -> list[int]:
         """Keep the closest foes of a pool, or where the entry says so the farthest (p.13, 23; `mark.tie`).
@@ -258,51 +223,32 @@ class Ground:
         """
         if len(pool) < 2:
             return pool
-        in_hexes = self.reading(mover, "distance.words")
+        in_hexes = "distance.words" in self.otherwise
         close = []
         for at in pool:
             need = 0 if in_hexes else steps_to(mover.zones[at], ends)
-            if need <= 0 and at not in mover.distances:
-                mover.distances[at] = self.mat.distance(mover.hex, mover.foes[at].hex)
             # One number of both: the distance counts only where no movement is needed, or none helps.
-            close.append(need * MOST_HEXES if need > 0 else mover.distances[at] + (need and MOST_HEXES**2))
+            away = need * MOST_HEXES if need > 0 else self.mat.distance(mover.hex, mover.foes[at].hex)
+            close.append(away if need >= 0 else away + MOST_HEXES**2)
         best = (max if word == "farthest" else min)(close)
         return [at for at, each in zip(pool, close, strict=True) if each == best]
 
     def closest_hexes(self, mover: Mover, hexes: int, ends: list[int]) -> int:
         """Keep the closest of some hexes: by the movement needed, or by distance where the ruling says so."""
-        if not hexes & (hexes - 1):
-            return hexes & union(ends)
-        ranked = self.mat.rings(mover.hex) if self.reading(mover, "distance.words") else ends
-        for rank in ranked:
-            if closest := rank & hexes:
-                return closest
-        return 0
+        return first_of(hexes, self.mat.rings(mover.hex) if "distance.words" in self.otherwise else ends)
 
-    def hexes_for(self, mover: Mover, foe: Foe, reach: int, ends: list[int]) -> int:
-        """The hexes to end on for a mark within reach: its own, where it has it in Range already (p.23)."""
-        return mover.hex if foe.zone & mover.hex else self.in_range(mover, foe, reach, ends)
+    def hexes_for(self, mover: Mover, at: int, reach: int, ends: list[int]) -> int:
+        """The hexes to end on for a foe within reach: its own, where it has it in Range already (p.23)."""
+        return mover.hex if mover.zones[at] & mover.hex else self.in_range(mover, at, reach, ends)
 
-    def farthest_in_range(self, mover: Mover, foe: Foe, reach: int) -> int:
-        """The hexes with a foe in Range that are as far from it as Range allows (p.23)."""
-        rings = self.mat.rings(foe.hex)
-        for distance in range(min(mover.range, len(rings) - 1), 0, -1):
-            if far := rings[distance] & reach:
-                return far
-        return 0
+    def farthest_in_range(self, mover: Mover, at: int, reach: int) -> int:
+        """The hexes with a foe, by its number, in Range that are as far from it as Range allows (p.23)."""
+        return first_of(reach, self.mat.rings(mover.foes[at].hex)[mover.range : 0 : -1])
 
-    def in_range(self, mover: Mover, foe: Foe, reach: int, ends: list[int]) -> int:
-        """The farthest hexes in Range that take the least movement (p.23; `dest.bold`)."""
-        far = self.farthest_in_range(mover, foe, reach)
-        near = first_of(far, ends)
-        return far if near != far and self.reading(mover, "dest.bold") else near
-
-    # Back-up movement -------------------------------------------------------------------------------------------
-
-    def backup_marks(self, mover: Mover, free: int, loose: Loose) -> tuple[Mark, ...]:
-        """The marks of a unit that can reach none."""
-        marked = self.backup_mark(mover, free, loose)
-        return marks_of(mover, marked) if marked is not None else ()
+    def in_range(self, mover: Mover, at: int, reach: int, ends: list[int]) -> int:
+        """The farthest hexes in Range of a foe that take the least movement (p.23; `dest.bold`)."""
+        far = self.farthest_in_range(mover, at, reach)
+        return far if "dest.bold" in self.otherwise else first_of(far, ends)
 
     def backup_mark(self, mover: Mover, free: int, loose: Loose) -> Marked | None:
         """Find the first priority in combat, and narrow down what it means (p.23, step 3; `backup.which`)."""
@@ -310,66 +256,48 @@ class Ground:
         for priority, word, pool, ranked in self.listed(mover, loose):
             if len(pool) == 1:
                 # How far it is matters only where there is something to compare.
-                return MarkedFoes(priority, pool, pool, pool)
+                return Marked(priority, pool, pool, pool)
             if ends is None:
                 _, ends = self.levels(mover, free, MOST_HEXES)
             if ranked:
                 closest = self.closest_hexes(mover, ranked[0], ends)
-                if not closest:
-                    closest = next(ring & ranked[0] for ring in self.mat.rings(mover.hex) if ring & ranked[0])
-                return MarkedHexes(priority, ranked[0], closest)
+                return Marked(priority, [], ranked[0], closest or first_of(ranked[0], self.mat.rings(mover.hex)))
             if word in ("closest", "farthest"):
                 pool = [at for at in pool if steps_to(mover.zones[at], ends) != NO_PATH] or pool
             meant = self.meant(mover, word, pool)
-            return MarkedFoes(priority, pool, meant, self.closest(mover, word, meant, ends))
+            return Marked(priority, pool, meant, self.closest(mover, word, meant, ends))
         return None
 
     def approach(self, mover: Mover, mark: Mark, free: int, reach: int) -> tuple[int, ...]:
-        """Rank the hexes of a set by how close they are to a mark, the closest first (p.23; `backup.close`).
-
-        Shapes: sets of hexes by the movement that would still be needed, other units staying where they are; where no
-        path leads there at all, by the distance in hexes.
-        """
-        if not self.reading(mover, "backup.close"):
+        """Rank hexes by the movement to a mark that is left, or else by distance (p.23; `backup.close`)."""
+        if "backup.close" not in self.otherwise:
             over = self.existing if mover.flies else free
-            levels = self.mat.levels(self.goal(mover, mark) & free, over, MOST_HEXES)
+            levels = self.mat.levels(mark.goal & free, over, MOST_HEXES)
             ranked = tuple(level & reach for level in levels)
             if any(ranked):
                 return ranked
         return tuple(ring & reach for ring in self.mat.rings(mark.hex))
 
-    def goal(self, mover: Mover, mark: Mark) -> int:
-        """The hexes from which a mark counts as reached."""
-        return next(foe.zone for foe in mover.foes if foe.hex == mark.hex) if mark.unit else mark.hex
-
     def closest_to(self, mover: Mover, mark: Mark, free: int, ends: list[int]) -> int:
         """The reachable hexes closest to a mark, and of those the ones that take the least movement now."""
-        if not (self.reading(mover, "backup.close") or mover.flies):
-            # Where a path leads there, the next hex on it is closer than the unit's own: so all units of a kind share
-            # the steps that are counted from the mark over the hexes that are free for everybody.
-            over = free & ~mover.hex
-            key = (self.goal(mover, mark) & over, over)
-            levels = self._fields.get(key)
-            if levels is None:
-                levels = self._fields[key] = self.mat.levels(*key, MOST_HEXES)
-            reach = union(ends)
-            for level in levels:
-                if closest := level & reach & over:
-                    return first_of(closest, ends)
-            return first_of(next(ring & reach for ring in self.mat.rings(mark.hex) if ring & reach), ends)
-        for rank in self.approach(mover, mark, free, union(ends)):
-            if rank:
-                return first_of(rank, ends)
-        return mover.hex
-
-    # Chips on the way -------------------------------------------------------------------------------------------
+        reach = union(ends)
+        if "backup.close" in self.otherwise or mover.flies:
+            return first_of(next(filter(None, self.approach(mover, mark, free, reach))), ends)
+        # Where a path leads there, the next hex on it is closer than the unit's own: so all units of a kind share the
+        # steps that are counted from the mark over the hexes that are free for everybody.
+        over = free & ~mover.hex
+        key = (mark.goal & over, over)
+        levels = self._fields.get(key)
+        if levels is None:
+            levels = self._fields[key] = self.mat.levels(*key, MOST_HEXES)
+        return first_of(first_of(reach & over, levels) or first_of(reach, self.mat.rings(mark.hex)), ends)
 
     def lying(self, mover: Mover, loose: Loose) -> int:
         """The hexes within a unit's Movement where something lies that it would take up (`equip.rival`)."""
         found = mover.lying.get(loose)
         if found is None:
             found = 0
-            if any(loose) and not ("equip.rival" in self.rulings.otherwise and mover.unit.side == "rival"):
+            if any(loose) and not ("equip.rival" in self.otherwise and mover.unit.side == "rival"):
                 for chip, hex_ in zip(self.chips, loose, strict=True):
                     if chip not in self.combat.arena.fixed_chips:
                         found |= hex_
@@ -387,7 +315,7 @@ class Ground:
         lying = self.lying(mover, loose) & ~mover.hex
         if not lying:
             return [0]
-        if "equip.passing" in self.rulings.otherwise:
+        if "equip.passing" in self.otherwise:
             return [lying & destination]
         key = (destination, occupied & mover.about, loose)
         if key in mover.ways:
@@ -417,9 +345,9 @@ def steps_to(zone: int, ends: list[int]) -> int:
     return NO_PATH
 
 
-def first_of(hexes: int, ranked: list[int]) -> int:
-    """Keep those of some hexes that are in the first of the ranked sets that holds any."""
+def first_of(hexes: int, ranked: Iterable[int]) -> int:
+    """Keep those of some hexes that are in the first of the ranked sets that holds any; none where none does."""
     for rank in ranked:
         if kept := rank & hexes:
             return kept
-    return hexes
+    return 0

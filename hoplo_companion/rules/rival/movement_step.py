@@ -7,17 +7,27 @@ from typing import Any, NamedTuple
 from msgspec.structs import replace
 
 from hoplo_companion.hexes import bits, union
-from hoplo_companion.rules.agenda import OneByOne, Result, Step, explained, lay_open, push
+from hoplo_companion.rules.agenda import OneByOne, Result, Step, Then, explained, lay_open, push
 from hoplo_companion.rules.defeat import AskByHand, manual_tactics
-from hoplo_companion.rules.effects.judge import is_gift_late, matters
+from hoplo_companion.rules.effects.judge import is_gift_late
 from hoplo_companion.rules.effects.use import set_off, use_of
 from hoplo_companion.rules.events import Event, Moved, Stayed
 from hoplo_companion.rules.goals import equip, holds_flag, home_of, is_home, take_flag, win
 from hoplo_companion.rules.model import Combat, Unit, takes_no_steps
 from hoplo_companion.rules.questions import Question, choice
 from hoplo_companion.rules.restraints import kept_still
-from hoplo_companion.rules.rival.movement import LOOKED_AT, RULINGS, Ground
-from hoplo_companion.rules.rival.mover import BLOCKED, MOVES, STAYS, Mark, Move, Mover, in_place_of_move, is_still
+from hoplo_companion.rules.rival.movement import RULINGS, Ground
+from hoplo_companion.rules.rival.mover import (
+    BLOCKED,
+    MOVES,
+    STAYS,
+    Mark,
+    Move,
+    Mover,
+    in_place_of_move,
+    is_still,
+    marks_of,
+)
 from hoplo_companion.rules.rival.outcomes import TooManyWaysError, free_to_go_first, stays_anyhow
 from hoplo_companion.rules.rulings import Lazily, deciding
 from hoplo_companion.rules.turns import as_turn_started
@@ -41,7 +51,7 @@ OUT_AND_BACK = 2
 def ends_of_yours(ground: Ground, mover: Mover) -> list[int]:
     """The hexes that a unit of yours can move to, by the steps; its own is two away, out and back (p.26)."""
     levels, ends = ground.levels(mover, ground.free(mover), mover.movement)
-    if mover.movement >= OUT_AND_BACK and len(levels) > 1 and "move.back" not in ground.rulings.otherwise:
+    if mover.movement >= OUT_AND_BACK and len(levels) > 1 and "move.back" not in ground.otherwise:
         ends = [end | (mover.hex if at == OUT_AND_BACK else 0) for at, end in enumerate([*ends, 0])]
     return [0, *ends[1:]]
 
@@ -52,10 +62,10 @@ def ways_of_yours(ground: Ground, mover: Mover, destination: int) -> Ways:
     It takes any way within its Movement, not only a shortest one, so that it may fetch a chip or leave it. Who comes
     back to the hex where it stood went for something, if anything is there to be had. No way, and nothing is given.
     """
-    combat, rulings = ground.combat, ground.rulings
+    combat, otherwise = ground.combat, ground.otherwise
     lying = ground.lying(mover, ground.loose)
-    passed = lying & destination if "equip.passing" in rulings.otherwise else lying
-    homes = home_of(combat, mover.unit) & (destination if "home.moved" in rulings.otherwise else ground.existing)
+    passed = lying & destination if "equip.passing" in otherwise else lying
+    homes = home_of(combat, mover.unit) & (destination if "home.moved" in otherwise else ground.existing)
     flag = combat.flag.hex if combat.flag is not None else 0
     holds = holds_flag(combat, mover.unit)
     free = ground.existing if mover.flies else ground.free(mover)
@@ -88,29 +98,22 @@ MOST_STATES_AHEAD = 20_000
 RULES = {"stays": "movement.in-range", "blocked": "movement.return", "idle": "movement.list"}
 
 
-class MovementStep(Step, frozen=True):
-    """The Movement Step: every unit of the troop moves, in an order that the player chooses (p.22)."""
-
-    def resolve(self, combat: Combat, answer: Any) -> Result:
-        """Begin the step, first with the tactics on units that the player carries out by hand."""
-        acting = [unit for unit in combat.in_arena(combat.side) if not takes_no_steps(combat, unit)]
-        units = tuple(unit.id for unit in acting)
-        asks = [
-            AskByHand("manual.tactic-move", unit.id, chip)
-            for unit in acting
-            if not is_still(combat, unit)
-            for chip in manual_tactics(combat, unit)
-        ]
-        return push(combat, *asks, MoveUnits(units), NoteWhoStayed()), []
+def begin_movement(combat: Combat) -> Result:
+    """The Movement Step: the tactics done by hand, then every unit of the troop in the player's order (p.22)."""
+    acting = [unit for unit in combat.in_arena(combat.side) if not takes_no_steps(combat, unit)]
+    asks = [
+        AskByHand("manual.tactic-move", unit.id, chip)
+        for unit in acting
+        if not is_still(combat, unit)
+        for chip in manual_tactics(combat, unit)
+    ]
+    return push(combat, *asks, MoveUnits(tuple(unit.id for unit in acting)), Then(note_who_stayed)), []
 
 
-class NoteWhoStayed(Step, frozen=True):
-    """The Movement Step is over: whoever of the troop has not moved in it stayed put."""
-
-    def resolve(self, combat: Combat, answer: Any = None) -> Result:
-        """Note it, for what hangs on that (Dig In)."""
-        stayed = {unit.id for unit in combat.in_arena(combat.side)} - combat.moved
-        return replace(combat, stayed=frozenset(stayed)), []
+def note_who_stayed(combat: Combat) -> Result:
+    """The Movement Step is over: whoever of the troop has not moved in it stayed put (Dig In)."""
+    stayed = {unit.id for unit in combat.in_arena(combat.side)} - combat.moved
+    return replace(combat, stayed=frozenset(stayed)), []
 
 
 class MoveUnits(OneByOne, frozen=True):
@@ -174,7 +177,7 @@ def _tie_decides(ground: Ground, mover: Mover) -> bool:
     equal = len(ground.meant(mover, entry.opponent, mover.means[place]))
     if not entry.opponent:
         equal = ground.marked_hexes(mover, entry, ground.loose)[0].bit_count()
-    return equal > len(ground.backup_marks(mover, ground.free(mover), ground.loose))
+    return equal > len(marks_of(mover, ground.backup_mark(mover, ground.free(mover), ground.loose)))
 
 
 def _stayed(ground: Ground, unit: Unit, move: Move) -> Stayed:
@@ -199,34 +202,20 @@ def _rulings(combat: Combat, id_: str, *, held: bool = False) -> list[str]:
     """
     ground = combat.once(Ground)
     unit = combat.units[id_]
-    mover = ground.mover(unit)
+    mover, move = ground.mover(unit), ground.now(unit)
 
-    def by_ground(now: Combat) -> tuple[str, int]:
-        return look(ground if now is combat else ground.read_otherwise(now.rulings, unit))
-
-    def by_all(now: Combat) -> tuple[str, int]:
-        return look((now if now is combat else as_turn_started(now)).once(Ground))
-
-    def look(ground: Ground) -> tuple[str, int]:
-        move = ground.now(unit)
+    def look(now: Combat) -> tuple[str, int]:
+        move = (now if now is combat else as_turn_started(now)).once(Ground).now(unit)
         return "" if held else move.status, move.destinations
 
     ties = ["backup.tie"] if not held and _tie_decides(ground, mover) else []
-    move = ground.now(unit)
     entry = mover.entries[move.marks[0].priority] if move.marks and not move.is_backup else None
     if entry is not None and entry.hex == "highest":
         highest = ground.marked_hexes(mover, entry, ground.loose)[0]
         # It makes for a hex that is the highest only among those within its reach.
         ties += [] if any(mark.hex & highest for mark in move.marks) else ["hex.highest"]
-    by_itself: tuple[str, ...] = LOOKED_AT
-    if matters(combat, "opponents-turn-start"):
-        by_itself = ()
-        look(as_turn_started(combat).once(Ground))
-    look(ground)  # Only now it is known what was looked at.
-    found = deciding(combat, tuple(each for each in by_itself if each in mover.looked_at), by_ground)
     late = ("dazed.later",) if is_gift_late(combat, unit, "move-when-dazed") else ()
-    found += deciding(combat, (*(each for each in RULINGS if each not in by_itself), *late), by_all)
-    return [*found, *ties]
+    return [*deciding(combat, (*RULINGS, *late), look), *ties]
 
 
 class MoveUnit(Step, frozen=True):
@@ -269,8 +258,7 @@ def _moved(ground: Ground, unit: Unit, move: Move, end: int) -> Moved:
         """Say whether going for a mark can end there."""
         if backup:
             return bool(ground.closest_to(mover, mark, free, ends) & end)
-        foe = next((foe for foe in mover.foes if foe.hex == mark.hex and mark.unit), None)
-        return bool(ground.in_range(mover, foe, union(ends), ends) & end) if foe is not None else mark.hex == end
+        return bool(ground.in_range(mover, mark.foe, union(ends), ends) & end) if mark.unit else mark.hex == end
 
     mark = next(filter(explains, move.marks), move.marks[0])
     rule = "movement.backup" if backup else "movement.farthest-in-range" if mark.unit else "movement.hex-mark"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from copy import copy
 from typing import NamedTuple
 
 from msgspec import Struct
@@ -21,38 +20,29 @@ MOVES, STAYS, BLOCKED, IDLE, DAZED = "moves", "stays", "blocked", "idle", "dazed
 
 
 class Mark(Struct, frozen=True, gc=False):
-    """A mark: which entry of the unit's list it comes from (counted from 0), and the opponent or the hex it is."""
+    """A mark: which entry of the unit's list it comes from (counted from 0), and the opponent or the hex it is.
+
+    Shapes: `foe` is the opponent's number, or -1; `goal` are the hexes on which the mark counts as reached.
+    """
 
     priority: int
     unit: str
     hex: int
+    foe: int
+    goal: int
 
 
-class MarkedFoes(Struct, frozen=True, gc=False):
-    """How the opponents that one entry of a list means were narrowed down to the marks.
+class Marked(Struct, frozen=True, gc=False):
+    """How what one entry of a list means was narrowed down to the marks.
 
-    Shapes: the foes by number: those within reach (in back-up movement: those with a path, where that is asked), of
-    them those that the superlative means, of them the closest.
+    Shapes: of opponents their numbers, of hexes sets: those that the superlative means, of them the closest. `reach`
+    are the opponents within reach (in back-up movement those with a path, where that is asked).
     """
 
     priority: int
     reach: list[int]
-    meant: list[int]
-    closest: list[int]
-
-
-class MarkedHexes(Struct, frozen=True, gc=False):
-    """How the hexes that one entry of a list means were narrowed down to the marks, as sets of hexes.
-
-    Shapes: those of the best rank (the highest), of them the closest.
-    """
-
-    priority: int
-    meant: int
-    closest: int
-
-
-Marked = MarkedFoes | MarkedHexes
+    meant: list[int] | int
+    closest: list[int] | int
 
 
 class Move(Struct, frozen=True):
@@ -75,18 +65,8 @@ class Move(Struct, frozen=True):
     @property
     def marks(self) -> tuple[Mark, ...]:
         """The marks it may choose among; made for whoever looks, since the ways of a step are found without them."""
-        if self.mover is None or self.marked is None:
-            return ()
-        marks = marks_of(self.mover, self.marked)
+        marks = marks_of(self.mover, self.marked) if self.mover is not None else ()
         return tuple([mark for mark in marks if mark.hex & self.closer]) if self.closer else marks
-
-
-class Foe(Struct, frozen=True, gc=False):
-    """An opponent as a mover sees it: where it stands, and the hexes from which it is within the mover's Range."""
-
-    unit: Unit
-    hex: int
-    zone: int
 
 
 Listed = tuple[int, str, list[int], tuple[int, ...]]
@@ -97,17 +77,19 @@ Loose = tuple[int, ...]
 
 
 class Mover:
-    """A rival unit with everything about it that does not change during the Movement Step."""
+    """A rival unit with everything about it that does not change during the Movement Step.
+
+    Shapes: `foes` are its opponents, and `zones` the hexes from which each of them is within its Range.
+    """
 
     movement: int
     range: int
     entries: tuple[Priority, ...]
-    foes: list[Foe]
+    foes: list[Unit]
 
     __slots__ = (
-        "about", "backing", "distances", "entries", "flies", "foes", "hex", "is_idle", "is_still",
-        "listed", "looked_at", "lying", "marking", "means", "movement", "near", "range", "ranks", "roams", "unit",
-        "ways", "zones",
+        "about", "backing", "entries", "flies", "foes", "hex", "is_idle", "is_still", "listed", "lying", "marking",
+        "means", "movement", "near", "range", "ranks", "roams", "unit", "ways", "zones",
     )  # fmt: skip
 
     def __init__(self, combat: Combat, unit: Unit, *, by_effect: bool = False) -> None:
@@ -127,50 +109,33 @@ class Mover:
             self.range = now.stat(unit, "range")
             # A unit of yours moves as you like: it has no list, and nobody need have entered any (p.26).
             self.entries = () if unit.side == "player" else priority_list(combat, unit)
-            self.foes = [Foe(foe, foe.hex, mat.within(foe.hex, self.range)) for foe in opponents(combat, unit)]
-        self.zones = [foe.zone for foe in self.foes]
-        units = [foe.unit for foe in self.foes]
-        everyone = list(range(len(units)))
+            self.foes = opponents(combat, unit)
+        units, everyone = self.foes, list(range(len(self.foes)))
+        self.zones = [mat.within(foe.hex, self.range) for foe in units]
         self.means: list[list[int]] = []
         """The foes that each entry of its list means, by number; none for one that names hexes."""
         for entry in self.entries:
             meant = meant_by(combat, entry, units) if entry.opponent else []
             self.means.append(everyone if meant is units else [at for at in everyone if units[at] in meant])
         self.about = mat.within(self.hex, self.movement)
-        self.ranks: dict[tuple[str, int], int] = {}
-        self.distances: dict[int, int] = {}
-        self.near: dict[str, int] = {}
-        self._forget()
-
-    def _forget(self) -> None:
         # What was worked out already, by all that it depends on.
-        self.looked_at: set[str] = set()
+        self.ranks: dict[tuple[str, int], int] = {}
+        self.near: dict[str, int] = {}
         self.listed: dict[Loose, list[Listed]] = {}
         self.lying: dict[Loose, int] = {}
         self.marking: dict[tuple[int, Loose], Move | None] = {}
         self.backing: dict[tuple[int, Loose], Move] = {}
         self.ways: dict[tuple[int, int, Loose], list[int]] = {}
 
-    def anew(self) -> Mover:
-        """The same mover, of whose moves nothing has been worked out."""
-        other = copy(self)
-        other._forget()
-        return other
 
-    def rank(self, combat: Combat, word: str, at: int) -> int:
-        """What a superlative compares of a foe, by its number, signed so that the smallest wins."""
-        rank = self.ranks.get((word, at))
-        if rank is None:
-            rank = self.ranks[word, at] = judge(combat).rank(word, self.foes[at].unit)
-        return rank
-
-
-def marks_of(mover: Mover, marked: Marked) -> tuple[Mark, ...]:
+def marks_of(mover: Mover, marked: Marked | None) -> tuple[Mark, ...]:
     """The marks that the closest of what was marked are."""
-    if isinstance(marked, MarkedHexes):
-        return tuple([Mark(marked.priority, "", hex_) for hex_ in bits(marked.closest)])
-    priority, foes = marked.priority, mover.foes
-    return tuple([Mark(priority, foes[at].unit.id, foes[at].hex) for at in marked.closest])
+    if marked is None:
+        return ()
+    priority, foes, zones = marked.priority, mover.foes, mover.zones
+    if isinstance(marked.closest, int):
+        return tuple([Mark(priority, "", hex_, -1, hex_) for hex_ in bits(marked.closest)])
+    return tuple([Mark(priority, foes[at].id, foes[at].hex, at, zones[at]) for at in marked.closest])
 
 
 def is_still(combat: Combat, unit: Unit) -> bool:
@@ -205,9 +170,6 @@ def only_moved(was: Combat, combat: Combat) -> bool:
         unit is before or (unit.id == before.id and unit.side == before.side == combat.side)
         for unit, before in zip(combat.units.values(), was.units.values(), strict=True)
     )
-
-
-# Roaming -----------------------------------------------------------------------------------------------------------
 
 
 def moves_of(combat: Combat, unit: Unit) -> list[Held]:
@@ -279,10 +241,7 @@ class Field(NamedTuple):
 
 
 def walks(field: Field, start: int, steps: int) -> set[tuple[int, int]]:
-    """Every way in which a unit that takes random steps can end: its hex, and the noted hexes that it came over.
-
-    Shapes: sets of hexes. A step that cannot be taken is lost (`roaming.blocked`).
-    """
+    """Every way in which random steps can end, lost ones included: the hex, and the noted hexes on the way there."""
     ended: set[Walk] = set()
     moving: set[Walk] = {(Over(start),)}
     for _ in range(steps):
@@ -303,10 +262,7 @@ PRIORITY, SUPERLATIVE = later("priority"), later("superlative")
 
 
 def priority_list(combat: Combat, unit: Unit) -> tuple[Priority, ...]:
-    """A unit's priorities, highest first: the first list that fits it, after what its skills put in front.
-
-    Empty where no list fits it. UnknownPrioritiesError where nobody knows the arena's lists.
-    """
+    """A unit's priorities, what its skills put in front first; UnknownPrioritiesError where nobody knows the lists."""
     lists = combat.arena.priorities
     if lists is None:
         raise UnknownPrioritiesError(combat.arena.id, combat.arena.name)
@@ -349,10 +305,7 @@ def first_meant(combat: Combat, unit: Unit, among: list[Unit]) -> tuple[Priority
 
 
 def by_list(combat: Combat, unit: Unit, among: list[Unit]) -> list[Stage]:
-    """Narrow opponents down by a unit's list: its highest bold entry, then that entry's superlative (p.24).
-
-    Those left are equal, so that the player chooses. Distances are in hexes here (`distance.words`).
-    """
+    """Narrow opponents down by a unit's highest bold entry and its superlative, distances in hexes (p.24)."""
     entry, meant = first_meant(combat, unit, among)
     best = judge(combat).best(entry.opponent, meant, unit) if entry is not None else []
     return [(PRIORITY, meant), (SUPERLATIVE, best)]

@@ -51,10 +51,7 @@ def outcomes(ground: Ground, undone: list[Unit] | None = None, most: int = MOST_
 
 
 def free_to_go_first(ground: Ground, undone: list[Unit], ready: list[str], most: int) -> str:
-    """Find a unit that may go first without asking, every end of the step being still open after it; or none ("").
-
-    TooManyWaysError where finding out takes more than `most` work.
-    """
+    """Find a unit that may go first, every end still open after it, or none (""); TooManyWaysError as `outcomes`."""
     waiting = _waiting(ground, undone)
     search, ground.ahead = ground.ahead, None
     if not (isinstance(search, _Search) and search.begin(ground, waiting)):
@@ -242,7 +239,7 @@ class _Waiting:
         if mover.roams:
             field = ground.field(mover, ground.free(mover, occupied), ground.lying(mover, loose))
             ends = walks(field, mover.hex, mover.movement)
-            passing = "equip.passing" not in ground.rulings.otherwise
+            passing = "equip.passing" not in ground.otherwise
             ways = [(hex_, taken if passing else taken & hex_) for hex_, taken in ends]
         elif not ground.lying(mover, loose):
             return tuple([(hex_.bit_length() << self.shift, hex_, loose) for hex_ in bits(move.destinations)])

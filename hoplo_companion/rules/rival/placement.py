@@ -177,10 +177,7 @@ def targets_of(combat: Combat, chip: str) -> list[Unit]:
 
 
 def placement(combat: Combat) -> Placement | None:
-    """The tactic that the rival places this turn: the first of its column with a valid target (p.22).
-
-    Against a scion there is no Tactic Placement: its Scion Activity Step stands in its place (p.31).
-    """
+    """The tactic that the rival places this turn: the first with a valid target; against a scion none (p.22, 31)."""
     if scion_of(combat) is not None:
         return None
     for place, chip in enumerate(combat.rival_tactics):

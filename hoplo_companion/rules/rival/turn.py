@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 from msgspec.structs import replace
@@ -20,22 +19,19 @@ from hoplo_companion.rules.effects.use import OnUnits, UseEffect, in_order, name
 from hoplo_companion.rules.events import event_of
 from hoplo_companion.rules.goals import goal_of_defeats, rival_is_beaten, win
 from hoplo_companion.rules.model import Combat, Unit, takes_no_steps
-from hoplo_companion.rules.modifiers import is_used_up
 from hoplo_companion.rules.questions import Question, answered, choice
 from hoplo_companion.rules.rival.engage import ATTACK, CONDITION, NEVER, freed, rival_use, would_attack
-from hoplo_companion.rules.rival.engage_step import EngageStep
-from hoplo_companion.rules.rival.movement_step import MovementStep
+from hoplo_companion.rules.rival.engage_step import begin_engage
+from hoplo_companion.rules.rival.movement_step import begin_movement
 from hoplo_companion.rules.rival.placement import TacticStep, deploy_due
-from hoplo_companion.rules.turns import EndTurn, begin_turn, go_on, has_scion_activity, whatever_is_set_up
-
-# The Abilities Step ------------------------------------------------------------------------------------------------
+from hoplo_companion.rules.turns import begin_turn, finish_turn, go_on, has_scion_activity, whatever_is_set_up
 
 
 def abilities(combat: Combat, unit: Unit) -> list[Held]:
     """The Abilities that a unit may use: none while it is dazed or kept from it (p.21)."""
     if not matters(combat, "ability") or is_dazed(combat, unit) or is_forbidden(combat, unit, "abilities"):
         return []
-    return [held for held in judge(combat).on("ability", unit.id) if not is_used_up(combat, held)]
+    return [held for held in judge(combat).on("ability", unit.id) if not held.is_used_up(combat)]
 
 
 def is_wanted(combat: Combat, unit: Unit, held: Held) -> bool:
@@ -72,15 +68,11 @@ def in_turn(combat: Combat) -> tuple[list[Held], list[Held]]:
     return first, others
 
 
-class AbilitiesStep(Step, frozen=True):
-    """Every unit of the troop that is not dazed uses its Abilities, in an order that the player chooses (p.24)."""
-
-    def resolve(self, combat: Combat, answer: Any) -> Result:
-        """Heal first by what hangs on nothing else, then put every other Ability before the player."""
-        first, others = in_turn(combat)
-        uses = [use_of(held) for held in first]
-        rest = tuple((held.holder, held.id, held.place) for held in others)
-        return push(combat, *uses, *([UseAbilities(rest)] if rest else [])), []
+def begin_abilities(combat: Combat) -> Result:
+    """Every unit uses its Abilities: those first that only heal their own, the others in the player's order (p.24)."""
+    first, others = in_turn(combat)
+    rest = tuple((held.holder, held.id, held.place) for held in others)
+    return push(combat, *map(use_of, first), *([UseAbilities(rest)] if rest else [])), []
 
 
 class UseAbilities(Step, frozen=True):
@@ -114,10 +106,7 @@ class UseAbilities(Step, frozen=True):
 
 
 def use_ability(combat: Combat, unit: Unit, skill: str, *, anyway: bool = False) -> Result:
-    """Put an Ability of a unit of yours on the agenda, by its word or its skill's, with all that skill does (p.26).
-
-    `anyway`, any that it has is used: while it is dazed, again, and whatever its conditions.
-    """
+    """Put an Ability of yours on the agenda, with all that its skill does; `anyway` whatever forbids it (p.26)."""
     found = judge(combat).on("ability", unit.id) if anyway else abilities(combat, unit)
     named = names_of(found)
     used = [named[skill]] if skill in named else [held for held in found if held.id == skill]
@@ -126,14 +115,12 @@ def use_ability(combat: Combat, unit: Unit, skill: str, *, anyway: bool = False)
     return push(combat, *map(use_of, used)), []
 
 
-# The turn ----------------------------------------------------------------------------------------------------------
-
-STEPS: dict[str, Callable[[], Step]] = {
-    "deployment": lambda: Then(deploy_due),
-    "tactics": TacticStep,
-    "movement": MovementStep,
-    "abilities": AbilitiesStep,
-    "engage": EngageStep,
+STEPS: dict[str, Step] = {
+    "deployment": Then(deploy_due),
+    "tactics": TacticStep(),
+    "movement": Then(begin_movement),
+    "abilities": Then(begin_abilities),
+    "engage": Then(begin_engage),
 }
 """The steps of the rival's turn in order, by the names that positions use (p.20)."""
 
@@ -152,31 +139,21 @@ def begin_rivals_turn(combat: Combat) -> Result:
     return push(combat, *ask_for_unknown(combat), *in_order(set_up)), [began, *events]
 
 
-class BeginStep(Step, frozen=True):
-    """A step of the turn begins."""
-
-    step: str
-
-    def resolve(self, combat: Combat, answer: Any) -> Result:
-        """Say so, and in the position too."""
-        combat = replace(combat, step=self.step)
-        if self.step == "tactics" and has_scion_activity(combat):
-            return combat, [event_of("step-began", rule="scion.activity", step="activity")]
-        rivals = combat.in_arena("rival") if combat.event == "scion" and self.step in AFTER_PLACEMENT else None
-        if rivals is not None and all(takes_no_steps(combat, unit) for unit in rivals):
-            # The scion and its minions are all that the rival has (p.32).
-            return combat, [event_of("none-to-act")] if self.step == AFTER_PLACEMENT[0] else []
-        return combat, [event_of("step-began", step=self.step)]
+def begin_step(combat: Combat, step: str) -> Result:
+    """A step of the turn begins, and the position says so."""
+    combat = replace(combat, step=step)
+    if step == "tactics" and has_scion_activity(combat):
+        return combat, [event_of("step-began", rule="scion.activity", step="activity")]
+    rivals = combat.in_arena("rival") if combat.event == "scion" and step in AFTER_PLACEMENT else None
+    if rivals is not None and all(takes_no_steps(combat, unit) for unit in rivals):
+        # The scion and its minions are all that the rival has (p.32).
+        return combat, [event_of("none-to-act")] if step == AFTER_PLACEMENT[0] else []
+    return combat, [event_of("step-began", step=step)]
 
 
-class StandBefore(Step, frozen=True):
+def stand_before(combat: Combat, step: str) -> Result:
     """The combat stands before a step that is not to be resolved now."""
-
-    step: str
-
-    def resolve(self, combat: Combat, answer: Any) -> Result:
-        """Say so in the position."""
-        return replace(combat, step=self.step), []
+    return replace(combat, step=step), []
 
 
 def steps_of(combat: Combat, only: str = "") -> tuple[Step, ...]:
@@ -186,7 +163,7 @@ def steps_of(combat: Combat, only: str = "") -> tuple[Step, ...]:
     run = [first] if only else names[names.index(first) :]
     steps: list[Step] = [Then(begin_rivals_turn)]
     for name in run:
-        steps.append(BeginStep(name))
+        steps.append(Then(begin_step, (name,)))
         if name == "tactics" and has_scion_activity(combat):
             from hoplo_companion.rules.scion.turn import begin_activity  # only against a scion
 
@@ -195,18 +172,15 @@ def steps_of(combat: Combat, only: str = "") -> tuple[Step, ...]:
         if name in ("deployment", "tactics", "abilities"):
             # The other steps lay open one unit after the other, each as it finds the board.
             steps += lay_open(combat, name)
-        steps.append(STEPS[name]())
+        steps.append(STEPS[name])
     last = names.index(run[-1]) + 1
-    return (*steps, StandBefore(names[last]) if last < len(names) else EndTurn("rival"))
+    return (*steps, Then(stand_before, (names[last],)) if last < len(names) else Then(finish_turn, ("rival",)))
 
 
 def begin(combat: Combat, only: str = "") -> Result:
     """Begin the rival's turn and continue to its first question, or to its end."""
     first = only or combat.step or "deployment"
     return advance(replace(combat, step=first, agenda=steps_of(combat, only)))
-
-
-# The arena's turn --------------------------------------------------------------------------------------------------
 
 
 def has_arena_turn(combat: Combat) -> bool:
@@ -227,19 +201,17 @@ def begin_arena_step(combat: Combat, step: str) -> Result:
     if not any(combat.in_arena("arena")):
         return combat, []
     combat = replace(combat, step=step)
-    return push(combat, STEPS[step]()), [event_of("step-began", rule="arena.steps", step=step)]
+    return push(combat, STEPS[step]), [event_of("step-began", rule="arena.steps", step=step)]
 
 
 def begin_arena_turn(combat: Combat) -> Result:
-    """Begin the arena's turn and go on to its first question, or to its end.
-
-    InvalidError where a chip that it drives is not where the card wants it (arena card).
-    """
+    """Begin the arena's turn; InvalidError where a chip that it drives is not where the card wants it (arena card)."""
     verbs = [verb for effect in combat.arena.effects if effect.on == "arena-turn" for verb in effect.verbs]
     for verb in verbs:
         if isinstance(verb, Drive) and not on_its_ring(combat, verb):
             ring = ", ".join(verb.round)
             text = tr("Say where the {chip} is, on the ring around {ring}.", chip=verb.chip, ring=ring)
             raise InvalidError([Defect("missing-chip", f"chips.{verb.chip}", text)])
-    steps = [Then(begin_arena_step, (step,)) for step in AFTER_PLACEMENT]
-    return advance(replace(combat, agenda=(Then(begin_turn_of_arena), *steps, EndTurn("arena")), side="arena"))
+    steps = (Then(begin_arena_step, (step,)) for step in AFTER_PLACEMENT)
+    agenda = (Then(begin_turn_of_arena), *steps, Then(finish_turn, ("arena",)))
+    return advance(replace(combat, agenda=agenda, side="arena"))

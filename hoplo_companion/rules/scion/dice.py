@@ -133,9 +133,6 @@ def check_hits(pool: Hits, hits: Hits) -> dict[Colour, int]:
     return {colour: hits.get(colour, 0) for colour in pool}
 
 
-# What a roll sets off ---------------------------------------------------------------------------------------------
-
-
 def counted(effect: DiceEffect, hits: Hits) -> int:
     """Count the hits on the dice that an effect shows, those of two colours together (p.31)."""
     return sum(hits.get(colour, 0) for colour in effect.dice)
@@ -172,9 +169,6 @@ def resolve(effects: Sequence[DiceEffect], hits: Hits) -> list[Resolved]:
         happens = (effect.kind, hit, times(effect, hits), effect.said(hit), damage(effect, hits))
         found.append(Resolved(index, effect.colours(), *happens))
     return found
-
-
-# Odds -------------------------------------------------------------------------------------------------------------
 
 
 def odds(effects: Sequence[DiceEffect], pool: Hits) -> list[Chances]:

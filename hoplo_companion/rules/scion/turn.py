@@ -24,8 +24,7 @@ from hoplo_companion.rules.model import Combat, Unit, is_scion, one_less
 from hoplo_companion.rules.questions import NOTHING, Question, choice
 from hoplo_companion.rules.scion.dice import Hits, changed_by, counted, times
 from hoplo_companion.rules.sentence import Sentence, said
-from hoplo_companion.rules.setup.drawing import out_of_bag
-from hoplo_companion.rules.setup.lineup import PlaceUnit
+from hoplo_companion.rules.setup.lineup import PlaceUnit, out_of_bag
 
 NONE = "none"
 """The answer to which bane is removed, where none is to be."""
@@ -237,14 +236,8 @@ class Row(Step, frozen=True):
         return push(combat, *steps), [done]
 
 
-# Carrying a row out -----------------------------------------------------------------------------------------------
-
-
 def actors(combat: Combat, scion: Unit, row: DiceEffect) -> list[Unit]:
-    """Who carries a row out, the scion first: the scion, its minions, or units of a chip (p.31-32).
-
-    Its minions are the chips that its card names, or, where it names none, every other rival unit.
-    """
+    """Who carries a row out, the scion first: it, its minions (all others if the card names none), a chip's (p.31)."""
     minions = {slug(chip) for chip in _record(combat, scion.id).minions}
     others = [unit for unit in combat.in_arena("rival") if unit.id != scion.id]
     called = [e for e in others if e.chip in row.by or (MINIONS in row.by and (e.chip in minions or not minions))]
@@ -297,10 +290,7 @@ class CarryOut(Step, frozen=True):
         return [e for e in here if not doing[e.id] or any(step.candidates(combat) for step in doing[e.id])]
 
     def _order_matters(self, combat: Combat, row: DiceEffect, ready: list[Unit]) -> bool:
-        """Say whether it can make a difference who acts first: two may act on one unit, and one of them on others too.
-
-        Whatever is set off by what they do, and verbs of which it is not known, make a difference.
-        """
+        """Say whether it can matter who acts first: two act on one unit and one of them on others, or who knows."""
         if not all(isinstance(verb, ORDERLY) for verb in verbs_of(row)) or judge(combat).moments:
             return True
         reach = []

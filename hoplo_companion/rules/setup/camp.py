@@ -13,8 +13,7 @@ from hoplo_companion.rules.agenda import Result, push
 from hoplo_companion.rules.events import Event, event_of
 from hoplo_companion.rules.goals import TroopGone, drop
 from hoplo_companion.rules.model import Combat, one_less
-from hoplo_companion.rules.setup.drawing import with_card
-from hoplo_companion.rules.setup.lineup import Muster
+from hoplo_companion.rules.setup.lineup import Muster, with_card
 from hoplo_companion.rules.setup.preparing import BuildLineup, OfferOpportunity
 
 CAMP = "camp"
@@ -38,14 +37,8 @@ def camp_changed(combat: Combat, changes: Sequence[str]) -> Result:
     return combat, events
 
 
-# Units ----------------------------------------------------------------------------------------------------------
-
-
 def _unit(combat: Combat, key: str, id_: str) -> Result:
-    """A unit joins those that you may deploy (p.20), or leaves wherever it is: it is not defeated (p.37).
-
-    Against a scion all of the camp may be deployed in the end (p.31). Which one is sacrificed: `sacrifice.which`.
-    """
+    """A unit joins your camp, or leaves undefeated wherever it is; a scion's cap grows with it (p.20, 31, 37)."""
     unit = combat.units.get(id_)
     joins = key == "recruit"
     count = combat.yours.camp_units
@@ -62,9 +55,6 @@ def _unit(combat: Combat, key: str, id_: str) -> Result:
 
 def _with(combat: Combat, **changed: Any) -> Combat:
     return replace(combat, yours=replace(combat.yours, **changed))
-
-
-# Tactics and cards ----------------------------------------------------------------------------------------------
 
 
 def _names(value: str) -> list[str]:
@@ -101,9 +91,6 @@ def _opportunity(combat: Combat, key: str, card: str) -> Result:
     return replace(combat, agenda=tuple(agenda)), []
 
 
-# The pad --------------------------------------------------------------------------------------------------------
-
-
 def _of_hero(combat: Combat, key: str, value: str) -> Result:
     """Give the hero a number, its dice or its class as the pad shows them now (p.11, 33)."""
     hero = combat.hero()
@@ -114,9 +101,6 @@ def _of_hero(combat: Combat, key: str, value: str) -> Result:
         return combat.with_unit(replace(hero, hp=what)), []
     given = replace(hero.given, **{key: list(what) if isinstance(what, tuple) else what})
     return combat.with_unit(replace(hero, given=given, **{key: what})), []
-
-
-# What a set-up draws from ---------------------------------------------------------------------------------------
 
 
 def _bag(combat: Combat, key: str, value: str) -> Result:

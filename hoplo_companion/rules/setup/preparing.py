@@ -22,8 +22,7 @@ from hoplo_companion.rules.model import Combat, Place
 from hoplo_companion.rules.questions import BY_HAND, Question, choice
 from hoplo_companion.rules.scion.turn import CrossOff, follow_card, reminded
 from hoplo_companion.rules.sentence import said
-from hoplo_companion.rules.setup.drawing import DrawBane, DrawUnit
-from hoplo_companion.rules.setup.lineup import NO, YES, Enlist, Muster, PlaceUnit, act_icons
+from hoplo_companion.rules.setup.lineup import NO, YES, DrawBane, DrawUnit, Enlist, Muster, PlaceUnit, act_icons
 from hoplo_companion.rules.turns import SET_UP_DONE, whatever_is_set_up
 
 SPORTS: tuple[EventKind, ...] = ("capture-the-flag", "king-of-the-hill", "spar")
@@ -91,9 +90,6 @@ class DrawFirst(DrawBane, frozen=True):
         return combat, events
 
 
-# Before the lineup ----------------------------------------------------------------------------------------------
-
-
 class PickSport(Step, frozen=True):
     """A Sport event with options: you choose which sport it is (p.18)."""
 
@@ -132,9 +128,6 @@ def _instructions(plan: Plan) -> Then:
     holds = later("Modifier {number} of the reference sheet holds, unless the event ignores act modifiers")
     found += [reminded("boots.modifiers", BOOTS, said(holds, number=number)) for number in plan.modifiers]
     return Then(say, tuple(found))
-
-
-# The lineup -----------------------------------------------------------------------------------------------------
 
 
 class BuildLineup(Step, frozen=True):
@@ -182,9 +175,6 @@ class OfferOpportunity(Step, frozen=True):
             text = change.by_hand if change is not None else ""
             steps.append(AskByHand("manual.opportunity", "", self.card, text))
         return push(combat, *steps), [event_of("changed-by-opportunity", card=self.card)]
-
-
-# After the lineup -----------------------------------------------------------------------------------------------
 
 
 class NameTribune(Step, frozen=True):

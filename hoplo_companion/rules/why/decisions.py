@@ -15,7 +15,7 @@ from hoplo_companion.rules.effects.judge import SUPERLATIVES, judge
 from hoplo_companion.rules.model import Priority, Unit, opponents
 from hoplo_companion.rules.restraints import BY_DICE, DAZED, DEPLOYED, NOBODY_LISTED, Hold, kept_still
 from hoplo_companion.rules.rival.movement import NO_PATH, Ground, steps_to
-from hoplo_companion.rules.rival.mover import IDLE, MOVES, Mark, Marked, MarkedFoes, MarkedHexes, Move, Mover
+from hoplo_companion.rules.rival.mover import IDLE, MOVES, Mark, Marked, Move, Mover
 from hoplo_companion.rules.sentence import Sentence, said
 
 Value = int | str | None
@@ -127,10 +127,7 @@ def _shown(test: Test, what: Any) -> Value:
 
 
 def decide(about: str, unit: str, rule: str, options: Sequence[tuple[str, Any]], tests: Sequence[Test]) -> Decision:
-    """Lay options open under the criteria that the rules have applied, and note for each what ruled it out.
-
-    Shapes: an option is its name and whatever the tests look at.
-    """
+    """Lay options, each its name and what the tests look at, open under the criteria, and note what ruled each out."""
     candidates = []
     rules: dict[str, str] = {}
     for name, what in options:
@@ -160,12 +157,13 @@ def decision_table(decision: Decision) -> dict[str, Any]:
 
 
 class Aim(NamedTuple):
-    """A possible mark: the place and the entry of the list that mean it, the foe's number (or -1), and the hex."""
+    """A possible mark: the place and the entry of the list that mean it, the foe's number (or -1), hex and goal."""
 
     place: int
     entry: Priority
     foe: int
     hex: int
+    goal: int
 
 
 class End(NamedTuple):
@@ -197,7 +195,7 @@ def movements(ground: Ground, unit: Unit) -> list[Decision]:
     marked = ground.mark(mover, ends, union(ends), ground.loose)
     if marked is not None:
         found = [_mark(ground, mover, ends, marked)]
-        if isinstance(marked, MarkedHexes):
+        if isinstance(marked.closest, int):
             stage = (later("marked hex"), marked.closest)
             test = criterion(stage, "movement.hex-mark", said("not its marked hex"))
             return [*found, decide("destination", unit.id, "movement.hex-mark", _hexes(ground, ends), [test])]
@@ -223,18 +221,13 @@ def _aims(ground: Ground, mover: Mover) -> list[tuple[str, Aim]]:
     for place, entry in enumerate(mover.entries):
         as_listed = f" as {place + 1}. {entry.id()}"
         if entry.bold:
-            foes = [(foe, mover.foes[foe]) for foe in mover.means[place]]
-            aims += [(foe.unit.id + as_listed, Aim(place, entry, at, foe.hex)) for at, foe in foes]
+            foes = [(at, mover.foes[at]) for at in mover.means[place]]
+            aims += [(foe.id + as_listed, Aim(place, entry, at, foe.hex, mover.zones[at])) for at, foe in foes]
         else:
             ranks = ground.marked_hexes(mover, entry, ground.loose)
             hexes = [hex_ for rank in ranks for hex_ in bits(rank)]
-            aims += [(ground.mat.name(hex_) + as_listed, Aim(place, entry, -1, hex_)) for hex_ in hexes]
+            aims += [(ground.mat.name(hex_) + as_listed, Aim(place, entry, -1, hex_, hex_)) for hex_ in hexes]
     return aims
-
-
-def _steps(aim: Aim, ends: list[int], needs: list[int]) -> int:
-    """Count the movement that brings a possible mark into Range, or the unit onto the marked hex."""
-    return needs[aim.foe] if aim.foe >= 0 else steps_to(aim.hex, ends)
 
 
 def _or_none(steps: int) -> int | str:
@@ -242,19 +235,19 @@ def _or_none(steps: int) -> int | str:
 
 
 def _narrowing(
-    ground: Ground, mover: Mover, ends: list[int], needs: list[int], marked: Marked | None, rules: tuple[str, str]
+    ground: Ground, mover: Mover, ends: list[int], marked: Marked | None, rules: tuple[str, str]
 ) -> list[Test]:
     """Show what narrows the possible marks: the priority, its superlative, then the closest, first and last by rule."""
     first = marked.priority if marked is not None else -1
 
     def show_close(aim: Aim) -> str:
-        steps = _steps(aim, ends, needs)
+        steps = steps_to(aim.goal, ends)
         words = later("no path") if steps == NO_PATH else f"{steps} to move"
         return f"{words}, {ground.mat.distance(mover.hex, aim.hex)} away"
 
     def show(aim: Aim) -> int | str | None:
         if aim.entry.opponent in SUPERLATIVES:
-            return judge(ground.combat).compared(aim.entry.opponent, mover.foes[aim.foe].unit)
+            return judge(ground.combat).compared(aim.entry.opponent, mover.foes[aim.foe])
         if aim.entry.opponent == "farthest":
             return show_close(aim)
         return ground.combat.arena.elevation.get(aim.hex, 0) if aim.entry.hex == "highest" else None
@@ -278,9 +271,8 @@ def _is_among(aim: Aim, left: list[int] | int) -> bool:
 def _mark(ground: Ground, mover: Mover, ends: list[int], marked: Marked) -> Decision:
     # What keeps a unit from moving leaves it its Range: it is the reason for what is out of reach then.
     hold = kept_still(ground.combat, mover.unit)
-    needs = ground.needs(mover, ends)
     heights = ground.combat.arena.elevation
-    highest = heights.get(marked.meant & -marked.meant, 0) if isinstance(marked, MarkedHexes) else 0
+    highest = heights.get(marked.meant & -marked.meant, 0) if isinstance(marked.meant, int) else 0
 
     def rule(aim: Aim) -> str:
         if aim.place == marked.priority and aim.entry.hex == "highest" and heights.get(aim.hex, 0) > highest:
@@ -291,11 +283,11 @@ def _mark(ground: Ground, mover: Mover, ends: list[int], marked: Marked) -> Deci
         Test(
             later("in reach"),
             rule,
-            lambda aim: _or_none(_steps(aim, ends, needs)),
-            lambda aim: _steps(aim, ends, needs) != NO_PATH,
+            lambda aim: _or_none(steps_to(aim.goal, ends)),
+            lambda aim: steps_to(aim.goal, ends) != NO_PATH,
             said("{held}, out of reach", held=hold.sentence) if hold is not None else said("out of reach"),
         ),
-        *_narrowing(ground, mover, ends, needs, marked, ("movement.mark", "movement.closest-mark")),
+        *_narrowing(ground, mover, ends, marked, ("movement.mark", "movement.closest-mark")),
     ]
     return decide("mark", mover.unit.id, "movement.mark", _aims(ground, mover), tests)
 
@@ -303,8 +295,7 @@ def _mark(ground: Ground, mover: Mover, ends: list[int], marked: Marked) -> Deci
 def _backup_mark(ground: Ground, mover: Mover, free: int, move: Move) -> Decision:
     marked = ground.backup_mark(mover, free, ground.loose)
     _, far = ground.levels(mover, free, MOST_HEXES)
-    needs = ground.needs(mover, far)
-    by_priority, *others = _narrowing(ground, mover, far, needs, marked, ("movement.backup", "backup.tie"))
+    by_priority, *others = _narrowing(ground, mover, far, marked, ("movement.backup", "backup.tie"))
 
     def gets_closer(aim: Aim) -> bool:
         return any(mark.hex == aim.hex for mark in move.marks)
@@ -314,8 +305,8 @@ def _backup_mark(ground: Ground, mover: Mover, free: int, move: Move) -> Decisio
         Test(
             later("has a path"),
             "backup.which",
-            lambda aim: _or_none(_steps(aim, far, needs)),
-            lambda aim: aim.foe in marked.reach if isinstance(marked, MarkedFoes) else True,
+            lambda aim: _or_none(steps_to(aim.goal, far)),
+            lambda aim: aim.foe in marked.reach if marked is not None and marked.reach else True,
             said("no path to it"),
         ),
         *others,
@@ -336,9 +327,8 @@ def _hexes(ground: Ground, ends: list[int]) -> list[tuple[str, End]]:
 
 
 def _into_range(ground: Ground, mover: Mover, mark: Mark, ends: list[int]) -> Decision:
-    foe = next(foe for foe in mover.foes if foe.hex == mark.hex)
     reach, rule, least = union(ends), "movement.farthest-in-range", later("least movement")
-    left = ground.hexes_for(mover, foe, reach, ends)
+    left = ground.hexes_for(mover, mark.foe, reach, ends)
 
     def distance(end: End) -> int:
         return ground.mat.distance(end.hex, mark.hex)
@@ -346,14 +336,14 @@ def _into_range(ground: Ground, mover: Mover, mark: Mark, ends: list[int]) -> De
     def steps(end: End) -> int:
         return end.steps
 
-    tests = [criterion(("within Range", foe.zone), "movement.reach-opponent", said("not within Range"), distance)]
-    if mover.hex & foe.zone:
+    tests = [criterion(("within Range", mark.goal), "movement.reach-opponent", said("not within Range"), distance)]
+    if mover.hex & mark.goal:
         fails = said("within Range already, so it stays")
         tests.append(criterion((least, left), "movement.in-range", fails, steps))
     else:
-        far = ground.farthest_in_range(mover, foe, reach)
+        far = ground.farthest_in_range(mover, mark.foe, reach)
         tests.append(criterion((later("farthest from the mark"), far), rule, show=distance))
-        if "dest.bold" not in ground.rulings.otherwise:
+        if "dest.bold" not in ground.otherwise:
             tests.append(criterion((least, left), "dest.bold", show=steps))
     return decide("destination", mover.unit.id, rule, _hexes(ground, ends), tests)
 

@@ -16,7 +16,6 @@ from hoplo_companion.rules.effects.relocating import OPENING, OWN_LIST, USERS_LI
 from hoplo_companion.rules.effects.scene import Held
 from hoplo_companion.rules.effects.use import OnUnits, UseEffect, rule_of, verb_steps
 from hoplo_companion.rules.model import Combat, Unit, opponents, scion_of, takes_no_steps
-from hoplo_companion.rules.modifiers import is_used_up
 from hoplo_companion.rules.naming import all_called, called
 from hoplo_companion.rules.restraints import CLOSING, kept_from_step, what_forbids, why_bound
 from hoplo_companion.rules.rival import engage
@@ -27,8 +26,6 @@ from hoplo_companion.rules.scion.dice import counted, times
 from hoplo_companion.rules.scion.turn import Row, rows_of
 from hoplo_companion.rules.sentence import Sentence, said
 from hoplo_companion.rules.why.decisions import Decision, Test, Value, criterion, decide, movements
-
-# Attacks and Specials -------------------------------------------------------------------------------------------
 
 
 def engagements(combat: Combat, unit: Unit) -> list[Decision]:
@@ -106,9 +103,6 @@ def attack_of(combat: Combat, unit: Unit) -> Decision:
     return decide("target", unit.id, rule, [(foe.id, foe) for foe in opponents(combat, unit)], tests)
 
 
-# Criteria -------------------------------------------------------------------------------------------------------
-
-
 def of_stage(
     combat: Combat, unit: Unit, stage: Stage, rule: str, held: Held | None = None, against: Unit | None = None
 ) -> Test:
@@ -178,17 +172,11 @@ def by_list_or_word(combat: Combat, unit: Unit, stage: Stage, rule: str) -> Test
     return criterion(stage, rule, fails, place if name == PRIORITY else compared)
 
 
-# Abilities ------------------------------------------------------------------------------------------------------
-
-
 def ability_uses(combat: Combat, unit: Unit) -> list[Decision]:
-    """Lay open which of its Abilities a unit uses as things stand, when, on whom, and where it goes (p.24).
-
-    When it uses one among all of the troop: those that only heal come first, the others as the player chooses.
-    """
+    """Lay open which Abilities a unit uses now, when (what only heals first), on whom, and where it goes (p.24)."""
     helds = judge(combat).on("ability", unit.id)
     hold = kept_from_step(combat, unit, "abilities")
-    lack = {id(held): engage.USED if is_used_up(combat, held) else unwanted(combat, unit, held) for held in helds}
+    lack = {id(held): engage.USED if held.is_used_up(combat) else unwanted(combat, unit, held) for held in helds}
     wanted = [held for held in helds if hold is None and not lack[id(held)]]
 
     def why(held: Held) -> Sentence:
@@ -211,7 +199,7 @@ def ability_uses(combat: Combat, unit: Unit) -> list[Decision]:
     found = [replace(used, together=True)]
     for held in helds:
         step = goes_for(held)
-        if hold is None and step is not None and not is_used_up(combat, held):
+        if hold is None and step is not None and not held.is_used_up(combat):
             found += _on_units(combat, unit, held, step)
     return found
 
@@ -245,9 +233,6 @@ def _places(combat: Combat, unit: Unit, held: Held, step: Relocating[Any], targe
     options = [(combat.arena.mat.name(next(bits(shift[target.id]))), shift) for shift in possible]
     tests = [criterion(stage, *fails[stage[0]]) for stage in stages]
     return replace(decide("destination", target.id, by, options, tests), by=held.name)
-
-
-# The rows of a scion's dice -------------------------------------------------------------------------------------
 
 
 def activity(combat: Combat, unit: Unit) -> list[Decision]:

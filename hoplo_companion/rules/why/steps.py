@@ -17,25 +17,12 @@ from hoplo_companion.rules.events import Event, Explained
 from hoplo_companion.rules.model import Combat, Unit, is_local, oppose, scion_of
 from hoplo_companion.rules.naming import all_called, named
 from hoplo_companion.rules.restraints import Refusal, kept_from_step, kept_still, no_way
+from hoplo_companion.rules.rival import placement
 from hoplo_companion.rules.rival.engage import RULINGS as ATTACK_RULINGS
 from hoplo_companion.rules.rival.engage import dice_against, dice_rolled
-from hoplo_companion.rules.rival.movement import LOOKED_AT, Ground
+from hoplo_companion.rules.rival.movement import OF_MOVES, Ground
 from hoplo_companion.rules.rival.movement import RULINGS as MOVE_RULINGS
 from hoplo_companion.rules.rival.mover import Stage
-from hoplo_companion.rules.rival.placement import (
-    BESIDE,
-    IN_TABLE,
-    NOT_ELITE,
-    SIDES,
-    TARGETABLE,
-    WITHOUT,
-    due,
-    has_tactical,
-    lineup_in_order,
-    narrowed,
-    placement,
-    units_due,
-)
 from hoplo_companion.rules.rival.placement import RULINGS as TACTIC_RULINGS
 from hoplo_companion.rules.rulings import OTHERWISE, STATED, deciding, read_otherwise
 from hoplo_companion.rules.sentence import Sentence, said
@@ -47,8 +34,8 @@ DECIDE = {
     "tactics": TACTIC_RULINGS,
     "movement": (*MOVE_RULINGS, "dazed.later", "roaming.flight", "scion.priorities", "scion.minions"),
     "activity": ("scion.priorities", "scion.minions", "opponents.arena", "faction.inferred"),
-    "abilities": (*ATTACK_RULINGS, *LOOKED_AT, "equip.displaced", "equip.rival"),
-    "engage": (*ATTACK_RULINGS, *LOOKED_AT),
+    "abilities": (*ATTACK_RULINGS, *OF_MOVES, "equip.displaced", "equip.rival"),
+    "engage": (*ATTACK_RULINGS, *OF_MOVES),
 }
 """The open questions that the decisions of a step can hang on."""
 
@@ -98,10 +85,7 @@ def _kind(decision: Decision) -> tuple[str, str, str]:
 
 
 def _outcomes(combat: Combat, found: list[Decision]) -> dict[tuple[str, str, str], Outcome]:
-    """What is chosen in all decisions of a kind, such as the hexes for each of several marks.
-
-    Of targets the dice count too: of the attacks on those chosen, or of the Special that goes for them.
-    """
+    """What is chosen in all decisions of a kind; of targets also the dice of the attacks or the Special on them."""
     outcomes: dict[tuple[str, str, str], Outcome] = {}
     for each in found:
         chosen, dice = outcomes.get(_kind(each), (set(), []))
@@ -159,22 +143,19 @@ def as_things_stand(combat: Combat, step: str, unit: str = "") -> list[Decision]
     return [each for each in found if unit or each.candidates or step != "abilities"]
 
 
-# Deployment and tactics -----------------------------------------------------------------------------------------
-
-
 def deployments(combat: Combat, unit: str = "") -> list[Decision]:
     """Lay open the deployment hexes for each unit that is due, in order, and for one that is not due yet (p.21)."""
     hexes, lowest, order = combat.arena.rival_deployment, "deployment.lowest-hex", "deployment.order"
     options = [(combat.arena.mat.name(hex_), hex_) for hex_ in hexes]
     found = []
-    for each in due(combat):
+    for each in placement.due(combat):
         tests = [
             criterion((later("unblocked"), each.free), "deployment.blocked", said("blocked or occupied")),
             criterion((later("lowest number"), [each.hex]), lowest, show=lambda hex_: hexes.index(hex_) + 1),
         ]
         found.append(decide("deploy", each.unit, lowest, options, tests))
     if unit in combat.lineup and unit not in (each.unit for each in found):
-        before = lineup_in_order(combat)[: units_due(combat)]
+        before = placement.lineup_in_order(combat)[: placement.units_due(combat)]
         rule, why = "arena.most-units", said("the arena has room for no more rival units")
         if unit not in before:
             units = all_called(combat, [combat.bench[id_] for id_ in before])
@@ -184,18 +165,18 @@ def deployments(combat: Combat, unit: str = "") -> list[Decision]:
 
 
 FAILS = {
-    NOT_ELITE: ("tactics.elite", "elite", later("elite")),
-    BESIDE: ("tactics.opponent", "no", later("not beside a rival unit")),
-    TARGETABLE: ("effect.used", "no", later("an effect keeps it from being targeted")),
-    WITHOUT: ("", "no", later("has {tactic} already")),
-    IN_TABLE: ("tactics.order", "no", later("not in the rival's table")),
+    placement.NOT_ELITE: ("tactics.elite", "elite", later("elite")),
+    placement.BESIDE: ("tactics.opponent", "no", later("not beside a rival unit")),
+    placement.TARGETABLE: ("effect.used", "no", later("an effect keeps it from being targeted")),
+    placement.WITHOUT: ("", "no", later("has {tactic} already")),
+    placement.IN_TABLE: ("tactics.order", "no", later("not in the rival's table")),
 }
 """A criterion to its rule (empty: the tactic's own), what is shown of a unit that fails it, and what that means."""
 
 
 def tactics(combat: Combat, chip: str = "") -> list[Decision]:
     """Lay open each tactic in its turn with every unit in combat, up to the one that is placed, or to one (p.22)."""
-    placed = placement(combat)
+    placed = placement.placement(combat)
     column = combat.rival_tactics[: placed.place + 1] if placed is not None else combat.rival_tactics
     turns = (*column, *([chip] if chip and chip not in column else []))
     found = []
@@ -207,9 +188,9 @@ def tactics(combat: Combat, chip: str = "") -> list[Decision]:
             above = said("{tactic} above it in the column is placed", tactic=tactic_name(combat, placed.chip))
             tests = [criterion((later("its turn"), []), "tactics.order", above)]
         else:
-            tests = [_of_stage(combat, each, stage) for stage in narrowed(combat, each)]
+            tests = [_of_stage(combat, each, stage) for stage in placement.narrowed(combat, each)]
         tactic = combat.catalogue.tactic(each)
-        side = SIDES.get((tactic.rival_side if tactic is not None else None) or "", "")
+        side = placement.SIDES.get((tactic.rival_side if tactic is not None else None) or "", "")
         options = [(unit.id, unit) for unit in combat.in_arena(side)]
         found.append(decide("tactic", each, f"tactics.{each}", options, tests))
     return found
@@ -221,8 +202,8 @@ def _of_stage(combat: Combat, chip: str, stage: Stage) -> Test:
     if name in SUPERLATIVES:
         return criterion(stage, own, show=lambda unit: judge(combat).compared(name, unit))
     rule, no, fails = FAILS[name]
-    passed = "Tactical" if name == BESIDE and has_tactical(combat) else "yes"
-    why = said(fails, tactic=tactic_name(combat, chip)) if name == WITHOUT else said(fails)
+    passed = "Tactical" if name == placement.BESIDE and placement.has_tactical(combat) else "yes"
+    why = said(fails, tactic=tactic_name(combat, chip)) if name == placement.WITHOUT else said(fails)
     return criterion(stage, rule or own, why, yes=passed, no=no)
 
 
@@ -231,8 +212,6 @@ def tactic_name(combat: Combat, chip: str) -> str:
     record = combat.catalogue.tactic(chip)
     return record.name if record is not None else chip
 
-
-# Why not --------------------------------------------------------------------------------------------------------
 
 ABOUT = {"deployment": "deploy", "tactics": "tactic", "abilities": "ability", "engage": "target"}
 """A step to what is decided in it; in the Movement Step a mark and a destination."""

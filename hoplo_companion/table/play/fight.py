@@ -27,7 +27,7 @@ from hoplo_companion.rules.events import ChipLaid, EffectEntered, Event, ListsEn
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.naming import title_of
 from hoplo_companion.rules.player.actions import GIVE_UP
-from hoplo_companion.rules.player.options import Options, camp, none_open, options, why_no_surrender
+from hoplo_companion.rules.player.options import Options, camp, options, why_no_surrender
 from hoplo_companion.rules.player.turn import begin
 from hoplo_companion.rules.position.document import write_position
 from hoplo_companion.rules.position.reading import PositionReader
@@ -103,7 +103,7 @@ class Game:
         if self.is_your_turn:
             return options(begin(self.combat)[0])
         is_rivals = self.fight.turn_of == "rival" and not self.fight.under_way
-        return none_open([GIVE_UP] if is_rivals and not why_no_surrender(self.combat).rule else [])
+        return Options(start=[GIVE_UP] if is_rivals and not why_no_surrender(self.combat).rule else [])
 
     def begin(self, move: Move) -> list[Event]:
         """Begin a move and keep it; IllegalError where it is not its turn or the rules do not allow it."""

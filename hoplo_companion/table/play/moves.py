@@ -20,7 +20,7 @@ from hoplo_companion.components.names import slug
 from hoplo_companion.components.words import step_name
 from hoplo_companion.errors import IllegalError, InvalidError, UnknownStatError
 from hoplo_companion.language import later, tr
-from hoplo_companion.rules.agenda import Result, Step, advance, pending, push, without_steps_of
+from hoplo_companion.rules.agenda import Result, Step, advance, kind_of_step, pending, push, without_steps_of
 from hoplo_companion.rules.corrections import correct
 from hoplo_companion.rules.events import (
     BaneAdded,
@@ -41,9 +41,9 @@ from hoplo_companion.rules.position.document import write_position
 from hoplo_companion.rules.position.reading import PositionReader
 from hoplo_companion.rules.questions import expectation
 from hoplo_companion.rules.rival.turn import begin_arena_turn, has_arena_turn, steps_of
-from hoplo_companion.rules.setup.drawing import DrawRecruit
+from hoplo_companion.rules.setup.lineup import DrawRecruit
 from hoplo_companion.rules.setup.preparing import Plan, begin_set_up
-from hoplo_companion.rules.turns import EndTurn
+from hoplo_companion.rules.turns import finish_turn
 from hoplo_companion.table.play.planning import faction_of
 
 SET_UP, RIVALS, ARENAS, CORRECT, SURRENDER = "set-up", "rival-turn", "arena-turn", "correct", "surrender"
@@ -207,7 +207,7 @@ def _rivals(combat: Combat, only: str) -> Result:
         names = {"next": step_name(first), "wanted": step_name(only)}
         raise RefusedPlayError(combat, "turn.steps", tr("the rival's {next} comes next, not its {wanted}", **names), [])
     steps = steps_of(replace(combat, step=first), only)
-    if isinstance(steps[-1], EndTurn):
+    if kind_of_step(steps[-1]) is finish_turn:
         steps = (*steps, YourTurn())
     return advance(replace(combat, step=first, agenda=steps))
 
