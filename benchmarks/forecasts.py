@@ -15,7 +15,7 @@ from typing import Any
 from benchmarks.boards import board
 from benchmarks.turns import SKILLS
 from hoplo_companion.components.catalogue import Catalogue
-from hoplo_companion.odds.forecast import forecast
+from hoplo_companion.odds.forecast import foresee
 from hoplo_companion.rules.position.reading import PositionReader
 
 BOARDS = {4: 30, 8: 12}
@@ -54,7 +54,7 @@ def forecasts() -> None:
         for seed in range(BOARDS[units]):
             combat = reader.read(json.dumps(drawn(seed, units, skills)).encode())
             start = time.process_time()
-            exact += not forecast(combat, is_enough=lambda _found, _needed: True).rough
+            exact += not foresee(combat, is_enough=lambda _found, _needed: True, explained=False).forecast.rough
             times.append(time.process_time() - start)
         what = ", a skill a unit" if skills else ""
         print(

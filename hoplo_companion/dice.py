@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from functools import lru_cache
 from math import comb
 from random import Random
 from typing import TYPE_CHECKING, Any
@@ -55,18 +56,25 @@ def more_than_in_the_box(pool: Iterable[str]) -> str:
     return tr("more dice than the box has ({dice}): roll some of them again for the rest", dice="; ".join(dice_of))
 
 
+@lru_cache(maxsize=4096)
+def ways_of_hits(pool: tuple[str, ...]) -> tuple[int, ...]:
+    """Count the ways in which dice show 0, 1, 2 … hits, of all `SIDES ** len(pool)`; their order does not matter."""
+    ways = [1]
+    for colour in pool:
+        hit = HIT_FACES[colour]
+        ways = [
+            (ways[hits] if hits < len(ways) else 0) * (SIDES - hit) + (ways[hits - 1] if hits else 0) * hit
+            for hits in range(len(ways) + 1)
+        ]
+    return tuple(ways)
+
+
 def odds_of_hits(pool: Iterable[str]) -> list[Fraction]:
     """The chance of 0, 1, 2 … hits with a pool of dice, as exact fractions that sum to 1."""
     from fractions import Fraction
 
-    odds = [Fraction(1)]
-    for colour in pool:
-        hit = Fraction(HIT_FACES[colour], SIDES)
-        longer = [chance * (1 - hit) for chance in odds] + [Fraction(0)]
-        for hits, chance in enumerate(odds):
-            longer[hits + 1] += chance * hit
-        odds = longer
-    return odds
+    ways = ways_of_hits(tuple(pool))
+    return [Fraction(each, SIDES ** (len(ways) - 1)) for each in ways]
 
 
 def odds_of_many(pool: Mapping[str, int]) -> dict[int, float]:
@@ -78,11 +86,10 @@ def odds_of_many(pool: Mapping[str, int]) -> dict[int, float]:
     for colour, count in pool.items():
         hit = HIT_FACES[colour]
         ways = [comb(count, hits) * hit**hits * (SIDES - hit) ** (count - hits) for hits in range(count + 1)]
-        mine = {hits: way / SIDES**count for hits, way in enumerate(ways)}
         sums: dict[int, float] = {}
         for so_far, chance in odds.items():
-            for hits, also in mine.items():
-                if (both := chance * also) > _RAREST:
+            for hits, way in enumerate(ways):
+                if (both := chance * (way / SIDES**count)) > _RAREST:
                     sums[so_far + hits] = sums.get(so_far + hits, 0.0) + both
         odds = sums
     return odds

@@ -37,12 +37,12 @@ def clip(value: object, most: int = 40) -> str:
 
 def as_command(*words: str) -> str:
     """Write a command of hoplo as it can be typed: a word that a shell would take apart stands in quotes."""
-    return " ".join(["hoplo", *(word if word == "…" else _shell_word(word) for word in words)])
 
+    def quoted(word: str) -> str:
+        # A mere apostrophe is easiest to read between double quotes.
+        return f'"{word}"' if "'" in word and not set(word) & set('"$`\\!') else quote(word)
 
-def _shell_word(word: str) -> str:
-    """Quote a word for a shell; a mere apostrophe is easiest to read between double quotes."""
-    return f'"{word}"' if "'" in word and not set(word) & set('"$`\\!') else quote(word)
+    return " ".join(["hoplo", *(word if word == "…" else quoted(word) for word in words)])
 
 
 def cells(text: str) -> int:

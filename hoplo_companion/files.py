@@ -55,11 +55,9 @@ def home_folder() -> Path:
 
 
 def read_whole(path: Path, most: int) -> bytes:
-    """Read a file from outside, of `most` bytes at the most, whatever it is: a device, a pipe that nobody fills.
-
-    OSError as for any file, a folder too; TooLargeError.
-    """
-    with open(path, "rb", buffering=0, opener=_at_once) as file:
+    """Read a file from outside, of so many bytes at most, even a device or a pipe that nobody fills; TooLargeError."""
+    at_once = getattr(os, "O_NONBLOCK", 0)  # whoever writes into it is not waited for
+    with open(path, "rb", buffering=0, opener=lambda path, flags: os.open(path, flags | at_once)) as file:
         if stat.S_ISFIFO(os.fstat(file.fileno()).st_mode):
             # What the shell has opened for us (`<(…)`) is being written to; at any other pipe there may be nobody.
             is_ours = path.parts[:2] in (("/", "dev"), ("/", "proc"))
@@ -67,11 +65,6 @@ def read_whole(path: Path, most: int) -> bytes:
                 raise HoploError("{path}: nobody writes into this pipe", path=path)
             os.set_blocking(file.fileno(), True)
         return read_stream(file, str(path), most)
-
-
-def _at_once(path: str, flags: int) -> int:
-    """Open a file without waiting for whoever writes into it."""
-    return os.open(path, flags | getattr(os, "O_NONBLOCK", 0))
 
 
 def read_stream(stream: BinaryIO, name: str, most: int) -> bytes:
@@ -118,10 +111,7 @@ FAILING = (errno.EIO, errno.ENOSPC, errno.EROFS)
 
 
 def sync_folder(folder: Path) -> None:
-    """Make a rename in a folder last through a power cut, where the system can.
-
-    The rename is done by then: a disk that fails here is noted as unsure, and nothing is taken back.
-    """
+    """Make a rename last through a power cut, where the system can; a disk that fails is noted as unsure."""
     _note_change()
     try:
         handle = os.open(folder, os.O_RDONLY)
@@ -298,7 +288,11 @@ def append(path: Path, end: int, data: bytes, *, unfinished: Callable[[], None] 
             if size > end:
                 unfinished()
                 file.seek(end)
-                _append_synced(path.with_suffix(".torn"), file.read() + b"\n")
+                with path.with_suffix(".torn").open("ab") as torn:
+                    torn.write(file.read() + b"\n")
+                    torn.flush()
+                    os.fsync(torn.fileno())
+                sync_folder(path.parent)
                 file.truncate(end)
             file.seek(end)
             try:
@@ -313,11 +307,3 @@ def append(path: Path, end: int, data: bytes, *, unfinished: Callable[[], None] 
         return end + len(data)
     except OSError as fault:
         raise DiskError("{path}: cannot be written: {reason}", path=path, reason=system_reason(fault)) from None
-
-
-def _append_synced(path: Path, data: bytes) -> None:
-    with path.open("ab") as file:
-        file.write(data)
-        file.flush()
-        os.fsync(file.fileno())
-    sync_folder(path.parent)

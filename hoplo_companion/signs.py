@@ -80,10 +80,7 @@ def _shown(sign: str) -> str:
 
 
 def deceptions(value: Any, where: str = "") -> Iterator[tuple[str, str]]:
-    """The places within plain data whose text or key deceives, each with the sign.
-
-    Shapes: the place of a key is that of its table.
-    """
+    """The places within plain data whose text deceives, or a key of theirs, each with the sign."""
     match value:
         case str() if sign := deceiving(value):
             yield where, sign

@@ -5,17 +5,16 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Sequence
 from math import comb
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from msgspec.structs import replace
 
 from hoplo_companion.campaign.events import CampaignEvent, Result, event_of, for_each
 from hoplo_companion.campaign.model import Bag, Bane, Camp, Campaign, RefusedError, without
-from hoplo_companion.campaign.naming import chip_name, chip_names
+from hoplo_companion.campaign.naming import chip_name, chip_names, readable
 from hoplo_companion.components.catalogue import catalogue
 from hoplo_companion.components.names import slug
 from hoplo_companion.components.schemas import BaneRecord
-from hoplo_companion.errors import HoploError
 from hoplo_companion.language import later, plural, tr
 
 if TYPE_CHECKING:
@@ -32,10 +31,7 @@ FILL_NO_SLOT = ("bag", "camp")
 
 
 def draw_odds(campaign: Campaign, draws: int, redrawn: Collection[str] = ("camp",)) -> dict[str, Fraction]:
-    """For every chip in the bag, the exact chance to be among so many draws; some banes are none of them.
-
-    A bag with fewer chips is drawn to its end.
-    """
+    """For every chip in the bag, the exact chance to be among so many draws, or all; some banes are none of them."""
     return {name: chance_in_lineup(campaign, draws, (name,), redrawn) for name in sorted(contents(campaign))}
 
 
@@ -69,50 +65,41 @@ def check_draw(campaign: Campaign, count: int) -> None:
         raise RefusedError("bag.draw", text)
 
 
-def _pick(bag: Bag, name: str) -> tuple[Bag, str | Bane | None]:
-    """Take one chip of a name out of some chips; None where there is none."""
-    for unit in bag.units:
-        if slug(unit) == slug(name):
-            return replace(bag, units=without(bag.units, unit)), unit
-    bane = _named(bag.banes, name)
-    return (replace(bag, banes=without(bag.banes, bane)), bane) if bane is not None else (bag, None)
+Chips = Literal["bag", "drawn"]
+"""Where chips lie that were never laid out, and those that were drawn: in the bag, and on the table."""
 
 
 def _named(banes: Iterable[Bane], name: str) -> Bane | None:
     return next((bane for bane in banes if slug(bane.name) == slug(name)), None)
 
 
-def take_out(campaign: Campaign, name: str) -> tuple[Campaign, str | Bane]:
-    """Take a chip that was drawn out of the bag: a unit's id, or the bane; RefusedError where it is not in there."""
-    bag, chip = _pick(campaign.bag, name)
+def take_out(campaign: Campaign, name: str, *places: Chips) -> tuple[Campaign, str | Bane]:
+    """Take a chip that was drawn out of the bag, or the first of some places; RefusedError where it is in none."""
+    campaign, chip = take_up(campaign, name, *(places or ("bag",)))
     if chip is None:
         held = ", ".join(f"{count} {chip_name(each)}" for each, count in sorted(contents(campaign).items()))
         text = later("there is no {chip} in the bag, only: {chips} (p.19)")
         raise RefusedError("bag.draw", text, chip=chip_name(name), chips=held or tr("nothing"))
-    return replace(campaign, bag=bag), chip
+    return campaign, chip
 
 
-def take_up(campaign: Campaign, name: str) -> tuple[Campaign, str | Bane | None]:
-    """Take a chip off the table that was drawn before; None where none of that name was."""
-    drawn, chip = _pick(campaign.drawn, name)
-    return replace(campaign, drawn=drawn), chip
+def take_up(campaign: Campaign, name: str, *places: Chips) -> tuple[Campaign, str | Bane | None]:
+    """Take a chip off the table that was drawn before, or from the first of some places; None where it is in none.
 
-
-def take_drawn(campaign: Campaign, name: str) -> tuple[Campaign, str | Bane]:
-    """Take a chip that came out of the bag: out of it, or off the table where it was drawn before.
-
-    RefusedError where it is in neither.
+    A unit is given by its id. What was not drawn of a rival's chips must have come from the bag.
     """
-    if _pick(campaign.bag, name)[1] is None:
-        campaign, chip = take_up(campaign, name)
-        if chip is not None:
-            return campaign, chip
-    return take_out(campaign, name)
+    for place in places or ("drawn",):
+        there: Bag = getattr(campaign, place)
+        if (unit := next((each for each in there.units if slug(each) == slug(name)), None)) is not None:
+            return replace(campaign, **{place: replace(there, units=without(there.units, unit))}), unit
+        if (bane := _named(there.banes, name)) is not None:
+            return replace(campaign, **{place: replace(there, banes=without(there.banes, bane))}), bane
+    return campaign, None
 
 
 def take_unit(campaign: Campaign, name: str) -> tuple[Campaign, str]:
     """Take a unit that is recruited out of those that came out of the bag; RefusedError for a bane (p.29, 33)."""
-    campaign, chip = take_drawn(campaign, name)
+    campaign, chip = take_out(campaign, name, "bag", "drawn")
     if isinstance(chip, Bane):
         text = later("{bane} is a bane, which cannot be recruited: draw again (p.29, 33)")
         raise RefusedError("camp.recruit-never", text, bane=chip.name)
@@ -124,18 +111,6 @@ def lay_out(campaign: Campaign, chip: str | Bane) -> Campaign:
     units, banes = ((chip,), ()) if isinstance(chip, str) else ((), (chip,))
     drawn = campaign.drawn
     return replace(campaign, drawn=Bag((*drawn.units, *units), (*drawn.banes, *banes)))
-
-
-def take_from_combat(campaign: Campaign, name: str) -> tuple[Campaign, str | Bane | None]:
-    """Take a rival's chip from the table where it was drawn before, or else from the bag, from which it must have come.
-
-    Shapes: None for a chip of neither, which has come from elsewhere.
-    """
-    campaign, chip = take_up(campaign, name)
-    if chip is None:
-        bag, chip = _pick(campaign.bag, name)
-        campaign = replace(campaign, bag=bag)
-    return campaign, chip
 
 
 def put_in(campaign: Campaign, unit: str) -> Result:
@@ -202,7 +177,7 @@ def camp_banes_first(campaign: Campaign, drawn: Sequence[str]) -> tuple[Campaign
 
 def remove_chip(campaign: Campaign, name: str) -> Result:
     """Take a chip for good out of the bag, or off the table where it was drawn before."""
-    campaign, chip = take_drawn(campaign, name)
+    campaign, chip = take_out(campaign, name, "bag", "drawn")
     return campaign, [event_of("bag.removed", unit=chip if isinstance(chip, str) else chip.name)]
 
 
@@ -227,8 +202,7 @@ STANDARD_BANES = 21
 def most_banes_left(campaign: Campaign) -> int:
     """Count the chips that the bane stack can still have (p.10, 29)."""
     in_play = len(campaign.bag.banes) + len(campaign.camp.banes) + len(campaign.drawn.banes)
-    of_scion = 1
-    return max(0, STANDARD_BANES + of_scion - in_play - campaign.banes_gone)
+    return max(0, STANDARD_BANES + 1 - in_play - campaign.banes_gone)  # one is the scion's
 
 
 def only_left(campaign: Campaign, count: int = 0) -> Campaign:
@@ -243,10 +217,7 @@ def is_bane(campaign: Campaign, name: str) -> bool:
 
 def bane_record(name: str) -> BaneRecord | None:
     """What is recorded of a bane; None where nothing is."""
-    try:
-        return catalogue().bane(slug(name))
-    except HoploError:
-        return None  # the player's own records cannot be read, which is said where one is needed
+    return readable(lambda known: known.bane(slug(name)))
 
 
 def check_locals(campaign: Campaign, unit: str) -> None:

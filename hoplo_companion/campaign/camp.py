@@ -52,12 +52,7 @@ def check_recruit(campaign: Campaign, unit: str) -> None:
 
 
 def recruit(campaign: Campaign, unit: str, instead_of: str | None = None, undying: Container[str] = ()) -> Result:
-    """Recruit a unit; above Leadership a unit must be sacrificed for it, which may be the new one (p.33).
-
-    Shapes: `undying` are units that can never be sacrificed.
-
-    RefusedError for an elite unit, a bane unit or an arena unit, which are never recruited.
-    """
+    """Recruit a unit; above Leadership one must be sacrificed for it, or itself, but none that is `undying` (p.33)."""
     check_recruit(campaign, unit)
     camp = campaign.camp
     campaign = campaign.with_camp(units=(*camp.units, unit))
@@ -125,10 +120,7 @@ def sacrifice(campaign: Campaign, unit: str, undying: Container[str] = ()) -> Re
 
 
 def gain_tactic(campaign: Campaign, tactic: str, instead_of: str | None = None) -> Result:
-    """Gain a tactic; above Tactic Capacity one must be discarded (p.11, 33).
-
-    A special tactic is taken off the supply, if it was earned before and has gone back there.
-    """
+    """Gain a tactic, a special one off the supply; above Tactic Capacity one must be discarded (p.11, 33)."""
     tactics = (*campaign.camp.tactics, tactic)
     happened: list[CampaignEvent] = [event_of("camp.tactic-gained", tactic=tactic)]
     campaign = replace(campaign, special_tactics=without(campaign.special_tactics, tactic))
@@ -175,10 +167,7 @@ def check_supply(campaign: Campaign, tactics: Sequence[str]) -> None:
 
 
 def gain_prowess(campaign: Campaign, card: Prowess) -> Result:
-    """Gain a Prowess card; levels of one name are gained in order, each once (p.9, 33).
-
-    A card that raises the Tactic Capacity does so at once (p.11). RefusedError for one that was sacrificed before.
-    """
+    """Gain a Prowess card, levels in order and each once, and the Tactic Capacity that it brings (p.9, 11, 33)."""
     check_prowess(campaign.camp.prowess, card, campaign.out_of_game)
     campaign = campaign.with_camp(prowess=(*campaign.camp.prowess, card))
     campaign, changed = _change_capacity(campaign, card.tactic_capacity) if card.tactic_capacity else (campaign, [])
@@ -213,8 +202,7 @@ def check_prowess(earned: Sequence[Prowess], card: Prowess, gone: Sequence[Prowe
 def prowess_card(text: str, hero: str = "", *, any_level: bool = False) -> Prowess:
     """A Prowess card as it is typed, `Endurance 1`, `Endurance level 1` or `Endurance:1`; one that is known as printed.
 
-    What the data, or the player before, have said about its Tactic Capacity comes with it. RefusedError where it is
-    known to be another hero's card, or to have levels while none is named (unless `any_level` will do).
+    What the data, or the player before, have said about its Tactic Capacity comes with it.
     """
     name, level = part_number(text)
     words = name.split()
@@ -273,10 +261,7 @@ def enter_prowess(
 
 
 def sacrifice_prowess(campaign: Campaign, name: str, discard: Sequence[str] = ()) -> Result:
-    """Sacrifice a Prowess card: of one name the highest level goes first (p.37).
-
-    Shapes: `discard` are the tactics that are one too many where the Tactic Capacity goes down with it (p.11).
-    """
+    """Sacrifice a Prowess card, its highest level first; `discard` are tactics that are too many then (p.11, 37)."""
     held = sorted(each for each in campaign.camp.prowess if slug(each.name) == slug(name))
     if not held:
         raise RefusedError("camp.prowess", "there is no Prowess {card} in the camp (p.11)", card=name)

@@ -212,10 +212,7 @@ class Extremes(NamedTuple):
 
 
 def extremes(rolls: Iterable[Roll]) -> Extremes | None:
-    """Find the luckiest and unluckiest roll for you: many hits of yours, few of your opponents'; the first of equals.
-
-    None where no die that can miss was rolled.
-    """
+    """The luckiest and unluckiest rolls for you, the first of equals; None where no die that can miss was rolled."""
     found = [(roll, *roll.rarity()) for roll in rolls if set(roll.dice) != {"red"}]
     if not found:
         return None

@@ -24,7 +24,7 @@ class CampaignEvent(Struct, frozen=True):
 
 
 Result = tuple[Campaign, list[CampaignEvent]]
-"""The campaign after a change, and what happened."""
+"""The campaign after a change, and what happened; a change that the rules do not allow raises RefusedError."""
 
 
 T = TypeVar("T")

@@ -8,18 +8,10 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import astuple, replace
 
+from hoplo_companion.campaign import world_map
 from hoplo_companion.campaign.events import Result, event_of
 from hoplo_companion.campaign.model import Campaign, Place, RefusedError
 from hoplo_companion.campaign.naming import region_name
-from hoplo_companion.campaign.world_map import (
-    CAPITAL,
-    KINDS,
-    REGIONS,
-    find,
-    located,
-    not_on_the_map,
-    unknown_neighbours,
-)
 from hoplo_companion.components.checking import check
 from hoplo_companion.components.names import advise, in_english, slug
 from hoplo_companion.errors import Defect, InvalidError, as_command, clip, defect, part
@@ -49,17 +41,12 @@ class _Drafts(Struct, frozen=True, forbid_unknown_fields=True):
 def learn_place(
     campaign: Campaign, name: str, kind: str, region: str, paths: Collection[str] = (), *, more_paths: bool = False
 ) -> Result:
-    """Put a location on the map; its paths lead both ways, also to names that are not on the map yet (p.14).
-
-    A capital that has only the name of its region until now is given its own. RefusedError where the location is on the
-    map already, or where its kind, region or paths cannot be.
-    """
-    name, region_capital = _tidy(name), f"{slug(region)}-{CAPITAL}"
-    for unnamed, place in campaign.places.items() if _kind(kind) == CAPITAL else ():
-        if (place.kind, place.region, slug(unnamed)) == (CAPITAL, slug(region), region_capital):
+    """Put a location on the map, its paths leading both ways, or give a capital without one its own name (p.14)."""
+    name, region_capital = _tidy(name), f"{slug(region)}-{world_map.CAPITAL}"
+    for unnamed, place in campaign.places.items() if _kind(kind) == world_map.CAPITAL else ():
+        if (place.kind, place.region, slug(unnamed)) == (world_map.CAPITAL, slug(region), region_capital):
             return edit_place(campaign, unnamed, new_name=name, paths=(*place.paths, *paths), more_paths=more_paths)
-    known = find(campaign, name)
-    if known is not None:
+    if (known := world_map.find(campaign, name)) is not None:
         text = later("{place} is on the map already: `{command}` corrects it (p.14)")
         raise RefusedError("map.locations", text, place=clip(known), command=as_command("map", "edit", known))
     campaign = _charted(campaign, {**_drafts(campaign), name: Draft(kind, region, tuple(paths), more_paths)})
@@ -76,38 +63,31 @@ def edit_place(
     paths: Collection[str] | None = None,
     more_paths: bool | None = None,
 ) -> Result:
-    """Correct what is known of a location: its name, kind, region, or all of its paths, at both of their ends.
-
-    RefusedError where it is not on the map, or where what is given cannot be (p.14).
-    """
-    old = located(campaign, name)
+    """Correct what is known of a location: its name, kind, region, or all of its paths, at both of their ends."""
+    old = world_map.located(campaign, name)
     new = old if new_name is None else _tidy(new_name)
-    other = find(campaign, new)
-    if other not in (None, old):
+    if (other := world_map.find(campaign, new)) not in (None, old):
         raise RefusedError("map.locations", "{place} is another location of the map already (p.14)", place=clip(other))
-    place = campaign.places[old]
-    kept = place.paths if paths is None else tuple(paths)
-    named = {old: new}
-    drafts = {}
+    named, drafts = {old: new}, {}
     for each, draft in _drafts(campaign).items():
         ways = [named.get(path, path) for path in draft.paths if paths is None or path != old]
         drafts[named.get(each, each)] = replace(draft, paths=tuple(ways))
-    more = more_paths if more_paths is not None else place.more_paths and paths is None
-    drafts[new] = Draft(place.kind if kind is None else kind, place.region if region is None else region, kept, more)
+    place = campaign.places[old]
+    more = place.more_paths and paths is None if more_paths is None else more_paths
+    changes = {"kind": kind, "region": region, "paths": tuple(paths) if paths is not None else place.paths}
+    given = {key: value for key, value in changes.items() if value is not None}
+    drafts[new] = replace(Draft(*astuple(place)), **given, more_paths=more)
     here, came_from = (named.get(each, each) for each in (campaign.place, campaign.came_from))
     campaign = _charted(replace(campaign, place=here, came_from=came_from), drafts)
     return campaign, [event_of("map.edited", place=new, **_values(campaign, new), was=old)]
 
 
 def forget_place(campaign: Campaign, name: str) -> Result:
-    """Take a location off the map, or a name that is not on it yet, and every path to it.
-
-    RefusedError where there is no such name, or where the encampment is there (p.14).
-    """
-    wanted = slug(name)
-    known = find(campaign, name) or next((each for each in unknown_neighbours(campaign) if slug(each) == wanted), None)
+    """Take a location off the map, or a name that is not on it yet, and every path to it."""
+    names = [*campaign.places, *world_map.unknown_neighbours(campaign)]
+    known = world_map.find(campaign, name) or next((each for each in names if slug(each) == slug(name)), None)
     if known is None:
-        raise RefusedError("map.locations", not_on_the_map(name, [*campaign.places, *unknown_neighbours(campaign)]))
+        raise RefusedError("map.locations", world_map.not_on_the_map(name, names))
     if known == campaign.place:
         text = later("the encampment is at {place}, which therefore stays on the map (p.14)")
         raise RefusedError("map.locations", text, place=clip(known))
@@ -116,14 +96,12 @@ def forget_place(campaign: Campaign, name: str) -> Result:
         for each, draft in _drafts(campaign).items()
         if each != known
     }
-    if known == campaign.came_from:
-        campaign = replace(campaign, came_from="")
-    campaign = _charted(campaign, drafts)
-    return campaign, [event_of("map.forgotten", place=known)]
+    came_from = "" if known == campaign.came_from else campaign.came_from
+    return _charted(replace(campaign, came_from=came_from), drafts), [event_of("map.forgotten", place=known)]
 
 
 def _kind(name: str) -> str:
-    return in_english(slug(name), KINDS)
+    return in_english(slug(name), world_map.KINDS)
 
 
 def _tidy(name: str) -> str:
@@ -163,9 +141,9 @@ def _on_map(campaign: Campaign, drafts: Mapping[str, Draft]) -> Campaign:
     places = {}
     for name, draft in drafts.items():
         paths = tuple(sorted(links[_tidy(name)], key=slug))
-        places[_tidy(name)] = Place(KINDS[_kind(draft.kind)], slug(draft.region), paths, draft.more_paths)
+        places[_tidy(name)] = Place(world_map.KINDS[_kind(draft.kind)], slug(draft.region), paths, draft.more_paths)
     campaign = replace(campaign, places=places)
-    here, came_from = (find(campaign, each) or each for each in (campaign.place, campaign.came_from))
+    here, came_from = (world_map.find(campaign, each) or each for each in (campaign.place, campaign.came_from))
     return replace(campaign, place=here, came_from=came_from)
 
 
@@ -195,17 +173,13 @@ def _defects(drafts: Mapping[str, Draft], here: str = "") -> list[Defect]:
         if names.setdefault(key, name) != name:
             text = later("{name} and {other} are the same name: case and punctuation do not count (p.14)")
             wrong("map.locations", where, text, name=clip(name), other=clip(names[key]))
-        if kind not in KINDS:
-            text, advice = (
-                later("{kind} is not a kind of location; {advice} (p.14)"),
-                advise(draft.kind, KINDS, tr("kinds")),
-            )
+        if kind not in world_map.KINDS:
+            text = later("{kind} is not a kind of location; {advice} (p.14)")
+            advice = advise(draft.kind, world_map.KINDS, tr("kinds"))
             wrong("map.kinds", f"{where}.kind", text, kind=clip(draft.kind), advice=advice)
-        if region not in REGIONS and not (kind == "harbor" and not region):
-            text, advice = (
-                later("{region} is not a region; {advice} (p.8, 14)"),
-                advise(draft.region, REGIONS, tr("regions")),
-            )
+        if region not in world_map.REGIONS and not (kind == "harbor" and not region):
+            text = later("{region} is not a region; {advice} (p.8, 14)")
+            advice = advise(draft.region, world_map.REGIONS, tr("regions"))
             wrong("map.regions", f"{where}.region", text, region=clip(draft.region), advice=advice)
         elif kind == "capital" and capitals.setdefault(region, name) != name:
             text = later("the capital of the {region} is {place} already: a region has one (p.14)")
@@ -228,9 +202,9 @@ def check_sound(campaign: Campaign) -> None:
     if max(campaign.pad.weeks) > weeks:
         found.append(defect("week.last", "pad.weeks", "an act of this campaign has {n} weeks", n=weeks))
     for where, name in (("place", campaign.place), ("came_from", campaign.came_from)):
-        known = [*campaign.places, *(unknown_neighbours(campaign) if where == "came_from" else ())]
+        known = [*campaign.places, *(world_map.unknown_neighbours(campaign) if where == "came_from" else ())]
         if name and name not in known:
-            found.append(Defect("map.locations", where, not_on_the_map(name, campaign.places)))
+            found.append(Defect("map.locations", where, world_map.not_on_the_map(name, campaign.places)))
     if not campaign.place and campaign.phase != "travel" and not campaign.is_stand_alone:
         text = tr("only the Travel Phase can be next while the encampment's location is not known")
         found.append(Defect("round.phases", "phase", text))
@@ -243,7 +217,7 @@ def check_sound(campaign: Campaign) -> None:
 
 def to_table(campaign: Campaign) -> dict[str, Any]:
     """The map as a table that can be written as TOML: `places`, by name, each with kind, region and paths."""
-    at = {region: number for number, region in enumerate(REGIONS)}
+    at = {region: number for number, region in enumerate(world_map.REGIONS)}
     order = sorted(campaign.places.items(), key=lambda each: (at.get(each[1].region, len(at)), slug(each[0])))
     more = {name: {"more_paths": True} if place.more_paths else {} for name, place in order}
     return {"places": {name: {**_values(campaign, name), **more[name]} for name, _ in order}}
@@ -264,8 +238,10 @@ def from_table(campaign: Campaign, data: Any) -> Result:
         """The name that a location of the present map has among the drafts; empty where it has none."""
         place = campaign.places.get(name)
         by_name = [each for each in drafts if slug(each) == slug(name)]
-        if not by_name and place is not None and place.kind == CAPITAL:
-            by_name = [e for e, d in drafts.items() if (_kind(d.kind), slug(d.region)) == (CAPITAL, place.region)]
+        if not by_name and place is not None and place.kind == world_map.CAPITAL:
+            by_name = [
+                e for e, d in drafts.items() if (_kind(d.kind), slug(d.region)) == (world_map.CAPITAL, place.region)
+            ]
         return by_name[0] if by_name else ""
 
     here, came_from = carried(campaign.place), carried(campaign.came_from)
@@ -280,4 +256,6 @@ def from_table(campaign: Campaign, data: Any) -> Result:
     # A name that is on no map yet stays as long as a path leads to it.
     came_from = came_from or (campaign.came_from if slug(campaign.came_from) in led_to else "")
     campaign = _on_map(replace(campaign, place=here or campaign.place, came_from=came_from), drafts)
-    return campaign, [event_of("map.imported", places=len(campaign.places), unknown=unknown_neighbours(campaign))]
+    return campaign, [
+        event_of("map.imported", places=len(campaign.places), unknown=world_map.unknown_neighbours(campaign))
+    ]

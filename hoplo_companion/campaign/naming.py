@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from contextlib import suppress
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from hoplo_companion.components.catalogue import Catalogue, catalogue
 from hoplo_companion.components.names import slug
@@ -17,6 +17,8 @@ from hoplo_companion.language import in_sense, later, show_as, tr
 if TYPE_CHECKING:
     from hoplo_companion.campaign.fight import Move
     from hoplo_companion.campaign.model import Prowess
+
+R = TypeVar("R", bound=Record)
 
 _MOVES = {
     "set-up": later("the set-up"),
@@ -67,10 +69,7 @@ def chip_name(id_: str) -> str:
 
 def home_of(hero: str) -> str:
     """The home region of a hero; empty where it is not known."""
-    try:
-        record = catalogue().hero(slug(hero))
-    except HoploError:  # the player's own records cannot be read, which is said where one is needed
-        record = Catalogue().hero(slug(hero))
+    record = readable(lambda known: known.hero(slug(hero))) or Catalogue().hero(slug(hero))
     return slug(record.region) if record is not None else ""
 
 
@@ -84,12 +83,16 @@ def region_name(id_: str) -> str:
     return _name(id_, lambda known: known.arena(id_)) if id_ else tr("at sea")
 
 
+def readable(found: Callable[[Catalogue], R | None]) -> R | None:
+    """A record, where the player's own ones can be read; what is wrong with them is said where one is needed."""
+    with suppress(HoploError):
+        return found(catalogue())
+    return None
+
+
 def _name(id_: str, found: Callable[[Catalogue], Record | None]) -> str:
     """The name of a record; where there is none, the words of the id, or the name that was typed."""
-    try:
-        record = found(catalogue())
-    except HoploError:
-        record = None  # the player's own records cannot be read, which is said where one is needed
+    record = readable(found)
     if record is not None and record.name:
         return record.name
     return " ".join(word.capitalize() for word in id_.split("-")) if slug(id_) == id_ else id_

@@ -167,10 +167,7 @@ DICE_UNKNOWN = later(
 
 
 def banes_due(campaign: Campaign, amount: int) -> int:
-    """Count the banes that gaining some influence brings: one for every fourth space, beyond the track too (p.29).
-
-    No more than the stack can still have.
-    """
+    """Count the banes that some influence brings: one every fourth space, as far as the stack can have them (p.29)."""
     return min(_spaces_with_banes(campaign, amount), bag.most_banes_left(campaign))
 
 
@@ -179,10 +176,7 @@ def _spaces_with_banes(campaign: Campaign, amount: int) -> int:
 
 
 def gain_influence(campaign: Campaign, amount: int, banes: Sequence[Bane] = ()) -> Result:
-    """Mark scion influence, and place the bane that is drawn for every fourth space (p.16, 29).
-
-    Shapes: `banes` are the chips drawn, as many as `banes_due`, in the order drawn.
-    """
+    """Mark scion influence, and place the banes drawn for it, as many as `banes_due` says, in order (p.16, 29)."""
     due = banes_due(campaign, amount)
     if len(banes) != due:
         text = plural(
@@ -292,7 +286,6 @@ def banes_for_blessings(campaign: Campaign, banes: Sequence[str]) -> Result:
     """Cross off every blessing before the scion's combat, and remove a bane of the bag or the camp for each (p.13, 31).
 
     Shapes: `banes` are those that are removed, at most one for each blessing; `bag:` or `camp:` may stand before one.
-    RefusedError where the scion is not faced now, or its combat is set up already.
     """
     pad, fight = campaign.pad, campaign.fight
     if not at_the_scion(campaign) or (fight is not None and fight.turn_of != "set-up"):

@@ -8,22 +8,14 @@ from typing import Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
+from hoplo_companion.campaign import world_map
 from hoplo_companion.campaign.camp import keep_opportunity
-from hoplo_companion.campaign.cleanup import Aftermath, clear, note_aftermath
+from hoplo_companion.campaign.cleanup import Aftermath, Reward, clear, note_aftermath, rewarded
 from hoplo_companion.campaign.events import CampaignEvent, Result, event_of, for_each, in_order
 from hoplo_companion.campaign.model import LAST_ACT, Bane, Campaign, PlaceKind, RefusedError
 from hoplo_companion.campaign.naming import given
 from hoplo_companion.campaign.pad import banes_due, banes_for_blessings, gain_influence, heal, mark_week
-from hoplo_companion.campaign.rewards import Reward, rewarded
 from hoplo_companion.campaign.stacks import discard_event, draw_cards, front_card, lay_in_order
-from hoplo_companion.campaign.world_map import (
-    at_place,
-    check_not_over,
-    located,
-    may_choose_opponent,
-    never_at_a_harbor,
-    opponent,
-)
 from hoplo_companion.language import plural, tr
 
 LOOKED_AT = 3
@@ -97,11 +89,7 @@ def cards_drawn(campaign: Campaign) -> int:
 
 
 def accept_opportunity(campaign: Campaign, *cards: str) -> Result:
-    """Accept an Opportunity event: of two cards drawn one goes into the camp, and a week is marked off (p.16, 28).
-
-    With Mercury's Boots up to three are drawn, and all are kept. RefusedError elsewhere than at an Opportunity
-    location, or where no week is left for it.
-    """
+    """Accept an Opportunity event: a week, and one of two cards, with Mercury's Boots up to three (p.16, 28)."""
     kind = may(campaign, "accept")
     cards = tuple(filter(None, (" ".join(card.split()) for card in cards)))
     if kind != "opportunity":
@@ -134,9 +122,9 @@ def accept_opportunity(campaign: Campaign, *cards: str) -> Result:
 def event_here(campaign: Campaign) -> EventHere:
     """The event of this round, and what can be done about it; RefusedError where there is no event now."""
     kind = _event(campaign, decided=True)
-    name, act, possible, why = located(campaign, campaign.place), campaign.pad.act, ["cleanup"], ""
+    name, act, possible, why = world_map.located(campaign, campaign.place), campaign.pad.act, ["cleanup"], ""
     if campaign.phase != "cleanup":
-        here = at_place(campaign, name)
+        here = world_map.at_place(campaign, name)
         refusals = {"spectate": here.spectate, "accept": here.accept}
         possible = [word for word in ("accept", "spectate") if refusals[word] is None]
         why = next((str(refusal) for refusal in refusals.values() if refusal is not None), "")
@@ -146,12 +134,8 @@ def event_here(campaign: Campaign) -> EventHere:
 
 
 def may(campaign: Campaign, what: Literal["accept", "spectate"]) -> PlaceKind:
-    """The kind of the event that may be accepted, or spectated, now.
-
-    RefusedError where there is none, at a capital that cannot be spectated, or where the week that accepting takes is
-    the last one: in week 12 at the latest the primus or the scion is fought (p.15-16; ruling week.twelve).
-    """
-    kind, here = _event(campaign), at_place(campaign, located(campaign, campaign.place))
+    """The kind of the event that may be accepted, or spectated, now (p.15-16; ruling week.twelve)."""
+    kind, here = _event(campaign), world_map.at_place(campaign, world_map.located(campaign, campaign.place))
     refusal = here.accept if what == "accept" else here.spectate
     if refusal is not None:
         raise refusal
@@ -159,18 +143,17 @@ def may(campaign: Campaign, what: Literal["accept", "spectate"]) -> PlaceKind:
 
 
 def accept_combat(campaign: Campaign) -> Result:
-    """Accept a Sport or Bloodshed event, or begin the combat of a capital: the Cleanup Phase follows it (p.16-17).
-
-    RefusedError where there is none, or where no week is left for it.
-    """
+    """Accept a Sport or Bloodshed event, or begin the combat of a capital: the Cleanup Phase follows it (p.16-17)."""
     kind = may(campaign, "accept")
     if kind == "opportunity":
         text = tr("an Opportunity event is not a combat: name the card that you keep of the two drawn (p.16)")
         if campaign.variant.keeps_every_opportunity:
             text = tr("an Opportunity event is not a combat: `hoplo event opportunity` accepts it (A3 p.7)")
         raise RefusedError("opportunity.draw", text)
-    fought: list[CampaignEvent] = [event_of("event.accepted", kind=opponent(campaign) if kind == "capital" else kind)]
-    if kind == "capital" and opponent(campaign) == "scion" and (count := banes_at_the_scion(campaign)):
+    fought: list[CampaignEvent] = [
+        event_of("event.accepted", kind=world_map.opponent(campaign) if kind == "capital" else kind)
+    ]
+    if kind == "capital" and world_map.opponent(campaign) == "scion" and (count := banes_at_the_scion(campaign)):
         fought.append(event_of("scion.banes-due", count=count))
     return replace(campaign, phase="cleanup"), fought
 
@@ -180,7 +163,7 @@ Opponent = Literal["primus", "scion"]
 
 def choose_opponent(campaign: Campaign, who: Opponent) -> Campaign:
     """Choose who is fought where Nox and the scion wait; RefusedError where there is no choice (boots.vesuvius)."""
-    if not may_choose_opponent(campaign):
+    if not world_map.may_choose_opponent(campaign):
         raise RefusedError(
             "boots.vesuvius",
             "only at the Vesuvian capital in Act IV, with its primus undefeated and boots.vesuvius read as choose, "
@@ -196,14 +179,14 @@ def banes_at_the_scion(campaign: Campaign) -> int:
 
 def _event(campaign: Campaign, decided: bool = False) -> PlaceKind:
     """The kind of the location whose event is open, or was accepted already; RefusedError where none is."""
-    check_not_over(campaign)
+    world_map.check_not_over(campaign)
     if campaign.phase == "travel":
         raise RefusedError("round.phases", "the Travel Phase comes first: move the encampment (p.13-14)")
     if campaign.phase == "cleanup" and not decided:
         raise RefusedError("round.phases", "the event was accepted: its combat and the Cleanup Phase come next (p.14)")
-    kind = campaign.places[located(campaign, campaign.place)].kind
+    kind = campaign.places[world_map.located(campaign, campaign.place)].kind
     if kind == "harbor":
-        raise never_at_a_harbor(campaign.place)
+        raise world_map.never_at_a_harbor(campaign.place)
     return kind
 
 
@@ -240,15 +223,12 @@ def lose_event(campaign: Campaign, banes: Sequence[Bane] = (), aftermath: Afterm
 
 
 def win_event(campaign: Campaign, reward: Reward | None = None, aftermath: Aftermath | None = None) -> Result:
-    """Clean up after a combat that succeeded: a week, the reward, the arena; at a capital the act ends (p.28-30).
-
-    RefusedError where this combat has no such reward.
-    """
+    """Clean up after a combat that succeeded: a week, the reward, the arena; at a capital the act ends (p.28-30)."""
     chosen, left = reward or Reward(), aftermath or Aftermath()
     kind = combat_here(campaign)
     if left.hp == 0:
         raise RefusedError("defeat.hero", "a combat in which your hero is defeated is lost, not won (p.12, 28)")
-    if kind == "capital" and opponent(campaign) == "scion":
+    if kind == "capital" and world_map.opponent(campaign) == "scion":
         if chosen != Reward():
             raise RefusedError("scion.defeated", "the scion's defeat wins the campaign: no reward follows (p.18)")
         campaign, crossed = banes_for_blessings(campaign, ()) if campaign.pad.blessings else (campaign, [])
@@ -267,7 +247,7 @@ def win_event(campaign: Campaign, reward: Reward | None = None, aftermath: After
 
 def ends_campaign(campaign: Campaign, won: bool) -> bool:
     """Say whether the combat here ends the campaign at once, so that nothing is cleaned up (p.18, 30)."""
-    return combat_here(campaign) == "capital" and (not won or opponent(campaign) == "scion")
+    return combat_here(campaign) == "capital" and (not won or world_map.opponent(campaign) == "scion")
 
 
 def combat_here(campaign: Campaign) -> PlaceKind:
@@ -284,16 +264,12 @@ def combat_here(campaign: Campaign) -> PlaceKind:
 
 
 def end_act(campaign: Campaign, won: bool = True) -> Result:
-    """End the act with its combat: the next one begins, or the campaign is won or lost (p.13, 18, 30).
-
-    Weeks that are left are not carried over, and the encampment may move in any direction. RefusedError elsewhere
-    than at a capital.
-    """
+    """End the act with its combat, whatever weeks are left: the next begins, or all is won or lost (p.13, 18, 30)."""
     if _event(campaign, decided=True) != "capital":
         raise RefusedError("act.end", "an act ends with its last combat, at a capital and nowhere else (p.13-14)")
     pad = campaign.pad
     if not won:
-        return _lost(campaign, f"{opponent(campaign)}.failed")
+        return _lost(campaign, f"{world_map.opponent(campaign)}.failed")
     if pad.act >= LAST_ACT:
         return _won(campaign)
     unused = campaign.weeks_left

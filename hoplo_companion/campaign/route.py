@@ -99,15 +99,14 @@ def _written(campaign: Campaign, here: str, way: Way, plan: Plan) -> Route:
     decks, weeks, act = campaign, campaign.variant.weeks_in_act, campaign.pad.act
     week = campaign.pad.weeks[act - 1] + 1
     stops: list[Stop] = []
-    waits: list[_Arrival] = [(here, "", (), (), first)] if first else []
-    legs: list[_Arrival] = [
-        (each.leg.end, each.leg.by, each.leg.over, each.leg.spots[:-1], each.done or "arrive") for each in steps
-    ]
-    for place, by, over, via, doing in [*waits, *legs]:
-        at, week = campaign.places[place], week + (by == "harbor")
+    waits = [Step(Leg((here,)), first)] if first else []
+    for leg, done in (*waits, *steps):
+        is_here, doing = len(stops) < len(waits), done or "arrive"
+        at, week = campaign.places[leg.end], week + (leg.by == "harbor")
         act, week = (act + 1, week - weeks) if week > weeks else (act, week)
         shown, card = act if campaign.variant.acts_end_by_weeks else 0, front_card(decks, at.kind)
-        stops.append(Stop(place, at.kind, at.region, by, over, doing, week, via, shown, card))
+        by: By | Literal[""] = "" if is_here else leg.by
+        stops.append(Stop(leg.end, at.kind, at.region, by, leg.over, doing, week, leg.spots[:-1], shown, card))
         draws = doing == "accept" and at.kind == "opportunity"
         decks = draw_cards(decks, at.kind, cards_drawn(decks) if draws else 1)
         week += doing == "accept"
@@ -168,10 +167,6 @@ Start = tuple[Done | Literal[""], Node, int]
 
 Way = tuple[Done | Literal[""], tuple[Step, ...]]
 """What is done about an event that waits now, if any, and the Travel Phases from there."""
-
-
-_Arrival = tuple[str, By | Literal[""], tuple[str, ...], tuple[str, ...], VerbStep]
-"""A stop before its week is known: its place, how it is come to, over which harbors, by which spots, what for."""
 
 
 class Plan(NamedTuple):
@@ -274,11 +269,8 @@ class Planner:
 
     def least(self, starts: list[Start]) -> tuple[int, str] | None:
         """Find the least influence by which a goal can be come to, and the goal that is come to first by it."""
-        goals = [
-            (cost, *at[2:4], at.place)
-            for (at, is_goal), cost in self._costs(starts, least_alone=True).items()
-            if is_goal
-        ]
+        costs = self._costs(starts, least_alone=True)
+        goals = [(cost, at.act, at.crossed, at.place) for (at, is_goal), cost in costs.items() if is_goal]
         best = min(goals, default=None)
         return (best[0], best[3]) if best is not None else None
 
@@ -358,12 +350,8 @@ class Planner:
     def moves_ahead(self) -> dict[str, int]:
         """Count the moves from each place to the nearest goal, whatever forbids them."""
         campaign, leads_here = self.campaign, defaultdict[str, list[str]](list)
-        for name, place in campaign.places.items():
-            for to in (
-                ()
-                if place.kind == "harbor"
-                else (*world_map.neighbours(campaign, name), *world_map.sailings(campaign, name))
-            ):
+        for name in (name for name, place in campaign.places.items() if place.kind != "harbor"):
+            for to in (*world_map.neighbours(campaign, name), *world_map.sailings(campaign, name)):
                 leads_here[to].append(name)
         nearest = list(self.goals)
         moves = dict.fromkeys(nearest, 0)

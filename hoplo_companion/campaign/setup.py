@@ -96,10 +96,7 @@ def difficulty_named(catalogue: Catalogue, name: str) -> DifficultyRecord:
 
 
 def begin(catalogue: Catalogue, choices: Choices) -> Result:
-    """Set a campaign up: pad, camp, bag, scion, primuses, stacks, and the encampment on the hero's home capital.
-
-    RefusedError where a choice breaks a rule of set-up (p.8-10).
-    """
+    """Set a campaign up: pad, camp, bag, scion, primuses, stacks, and the encampment on the hero's home capital."""
     level = difficulty_named(catalogue, choices.difficulty)
     primuses = check_primuses(catalogue, choices.primuses, hero_named(catalogue, choices.hero)[0])
     campaign, happened = laid_out(catalogue, choices, primuses, level.name)

@@ -46,10 +46,7 @@ def stack_of(campaign: Campaign, faction: str) -> Stack:
 
 
 def see_top(campaign: Campaign, faction: str, units: Sequence[str]) -> Result:
-    """Note which chips lie on a stack, from the top down, as far as they are known.
-
-    RefusedError where the stack has fewer, or a chip is known to be of another faction (p.7-8).
-    """
+    """Note which chips lie on a stack, from the top down, as far as they are known."""
     stack = stack_of(campaign, faction)
     if len(units) > stack.size():
         text = plural(
@@ -70,8 +67,6 @@ def draw_local(campaign: Campaign, faction: str, unit: str = "", *, recorded: bo
     """Draw the top chip of a stack, a local unit of its arena; `unit` names it where it is not known yet (p.19).
 
     Shapes: whether it is `recorded` to be of another faction is not looked at where it was drawn before.
-
-    RefusedError where the stack is empty, another chip is known to be on top, or it is not known which.
     """
     stack = stack_of(campaign, faction)
     if not stack.size():

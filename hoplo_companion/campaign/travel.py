@@ -8,6 +8,7 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
+from hoplo_companion.campaign import world_map
 from hoplo_companion.campaign.events import CampaignEvent, Result, event_of
 from hoplo_companion.campaign.model import Campaign, RefusedError
 from hoplo_companion.campaign.naming import check_homes, home_of, region_name
@@ -16,22 +17,6 @@ from hoplo_companion.campaign.pad import banes_due, mark_week, stop_at
 from hoplo_companion.campaign.rounds import cross_off_week, weeks_over
 from hoplo_companion.campaign.route import Planner
 from hoplo_companion.campaign.stacks import front_card
-from hoplo_companion.campaign.world_map import (
-    at_place,
-    check_not_over,
-    find,
-    harbors_at,
-    is_harbor,
-    is_last_week,
-    last_combats,
-    located,
-    neighbours,
-    never_at_a_harbor,
-    not_on_the_map,
-    sailings,
-    spare_weeks,
-    unknown_neighbours,
-)
 from hoplo_companion.components.names import slug
 from hoplo_companion.errors import as_command, clip
 from hoplo_companion.language import later, tr
@@ -80,16 +65,13 @@ class Destination(Struct, frozen=True):
 
 
 def set_out(campaign: Campaign, place: str) -> Result:
-    """Place the encampment for the beginning: on the capital of the hero's home region (p.10, 14).
-
-    RefusedError where it is another place, or where the encampment is elsewhere on the map already.
-    """
-    if campaign.place and campaign.place == find(campaign, place):
+    """Place the encampment for the beginning: on the capital of the hero's home region (p.10, 14)."""
+    if campaign.place and campaign.place == world_map.find(campaign, place):
         return campaign, []
     if campaign.place:
         text = tr("the encampment is at {place} and travels from there (p.10)", place=campaign.place)
         raise RefusedError("setup.encampment", text)
-    name = located(campaign, place)
+    name = world_map.located(campaign, place)
     home = home_of(campaign.pad.hero)
     if (campaign.places[name].kind, campaign.places[name].region) != ("capital", home):
         text = later("the encampment starts on the capital of the {region}, the hero's region (p.10, 14)")
@@ -100,12 +82,9 @@ def set_out(campaign: Campaign, place: str) -> Result:
 
 
 def destinations(campaign: Campaign) -> list[Destination]:
-    """Every way to spend the Travel Phase, by every last move, then what is next to the encampment and refused.
-
-    RefusedError where nobody travels now, or the encampment's location is not on the map (p.14-15; A3 p.7).
-    """
+    """Every way to spend the Travel Phase, by every last move, then what is next to the encampment and refused."""
     check_homes()
-    here, came_from = _travelling(campaign), find(campaign, campaign.came_from) or ""
+    here, came_from = _travelling(campaign), world_map.find(campaign, campaign.came_from) or ""
     roads = Roads(campaign, ends(campaign))
     best = [_led(campaign, leg, came_from) for leg, _ in roads.hops(here, came_from)]
     deadline_from = _deadlines(campaign)
@@ -114,9 +93,11 @@ def destinations(campaign: Campaign) -> list[Destination]:
         for each in sorted(best, key=lambda each: (len(each.via), each.by == "harbor"))
     ]
     near = [Destination(here, "path")]
-    near += [Destination(name, "path", over=over) for name, over in neighbours(campaign, here).items()]
-    near += [Destination(name, "path") for name in harbors_at(campaign, here)]
-    near += [Destination(name, "harbor", over=over, weeks=1) for name, over in sailings(campaign, here).items()]
+    near += [Destination(name, "path", over=over) for name, over in world_map.neighbours(campaign, here).items()]
+    near += [Destination(name, "path") for name in world_map.harbors_at(campaign, here)]
+    near += [
+        Destination(name, "harbor", over=over, weeks=1) for name, over in world_map.sailings(campaign, here).items()
+    ]
     listed = {(each.place, each.by) for each in ways}
     for each in near:
         if (each.place, each.by) not in listed:
@@ -132,7 +113,7 @@ def _led(campaign: Campaign, leg: Leg, came_from: str) -> Destination:
     place = campaign.places[leg.end]
     sails = leg.by == "harbor"
     landing = (after_sailing(campaign) if sails else None) or campaign
-    too_late = sails and is_last_week(campaign)
+    too_late = sails and world_map.is_last_week(campaign)
     is_next_act = landing.pad.act != campaign.pad.act
     ruling = "travel.dead-end" if leg.spots[0] == came_from else "boots.week-six" if too_late or is_next_act else ""
     return Destination(
@@ -145,7 +126,7 @@ def _led(campaign: Campaign, leg: Leg, came_from: str) -> Destination:
         ruling=ruling,
         via=leg.spots[:-1],
         too_late=too_late,
-        waits=() if too_late else at_place(landing, leg.end).waits,
+        waits=() if too_late else world_map.at_place(landing, leg.end).waits,
         card=front_card(campaign, place.kind),
     )
 
@@ -154,8 +135,7 @@ def travel(campaign: Campaign, to: str, by: By = "path", via: Sequence[str] | No
     """Move the encampment along a path, or by a harbor, which crosses a week off at once (p.14-15).
 
     Shapes: `via` are the spots moved onto before, in their order (Mercury's Boots); the shortest way where it is None.
-    RefusedError with the reason where the rules forbid it. What happened ends with a warning where the deadline of
-    week 12 can be kept only by spectating, or no more.
+    What happened ends with a warning where the deadline of week 12 can be kept only by spectating, or no more.
     """
     here = _travelling(campaign)
     if by not in WAYS:
@@ -195,7 +175,7 @@ def travel(campaign: Campaign, to: str, by: By = "path", via: Sequence[str] | No
     if choice.kind != "capital" or campaign.variant.enters_capitals_freely or campaign.outcome:
         arrived = warnings(campaign, choice.ahead)
     else:  # its combat begins, unless two wait and one is chosen
-        at = at_place(campaign, choice.place)
+        at = world_map.at_place(campaign, choice.place)
         combat, waits = "scion" if at.scion else "primus", at.waits if len(at.waits) == 1 else ()
         arrived = [event_of("travel.capital-entered", combat=combat, opponent=each) for each in waits]
     return campaign, [moved, *happened, *over, *arrived]
@@ -222,7 +202,7 @@ def _chosen(
     if not campaign.variant.boots:
         text = tr("one move a Travel Phase leads to an adjacent location: --via is for Mercury's Boots (p.14)")
         raise RefusedError("travel.adjacent", text)
-    came_from = find(campaign, campaign.came_from) or ""
+    came_from = world_map.find(campaign, campaign.came_from) or ""
     for leg in Roads(campaign, ends(campaign)).legs(here, came_from):
         if leg.by == by and [slug(each) for each in leg.spots] == spots:
             return _led(campaign, leg, came_from)
@@ -242,27 +222,27 @@ def deadline(campaign: Campaign) -> Deadline | None:
 
     An event that is not yet resolved counts among those that may have to be spectated (p.15).
     """
-    place = find(campaign, campaign.place)
+    place = world_map.find(campaign, campaign.place)
     is_unresolved = campaign.phase == "event"
     if campaign.outcome or place is None or campaign.places[place].kind == "harbor":
         return None
     if campaign.phase == "cleanup":
-        if place in last_combats(campaign):
+        if place in world_map.last_combats(campaign):
             return None
         campaign, _ = cross_off_week(campaign) if campaign.weeks_left else (campaign, [])
-    return _deadlines(campaign)(place, find(campaign, campaign.came_from) or "", 0, is_unresolved)
+    return _deadlines(campaign)(place, world_map.find(campaign, campaign.came_from) or "", 0, is_unresolved)
 
 
 def _deadlines(campaign: Campaign) -> Callable[[str, str, int, bool], Deadline | None]:
     """Work the deadline out from locations, each some weeks later, with an event pending there or not."""
-    goals = last_combats(campaign)
-    act, complete = campaign.pad.act, not unknown_neighbours(campaign)
+    goals = world_map.last_combats(campaign)
+    act, complete = campaign.pad.act, not world_map.unknown_neighbours(campaign)
     planners: dict[int, Planner] = {}
 
     def from_place(place: str, came_from: str, weeks: int, is_pending: bool) -> Deadline | None:
         if not goals or (is_pending and place in goals):
             return None
-        spare = spare_weeks(campaign) - weeks
+        spare = world_map.spare_weeks(campaign) - weeks
         if weeks not in planners:
             planners[weeks] = Planner((after_sailing(campaign) if weeks else None) or campaign, goals)
         planner = planners[weeks]
@@ -277,7 +257,7 @@ def _deadlines(campaign: Campaign) -> Callable[[str, str, int, bool], Deadline |
 
 def _travelling(campaign: Campaign) -> str:
     """The location of the encampment; RefusedError unless it is about to travel from one that is on the map."""
-    check_not_over(campaign)
+    world_map.check_not_over(campaign)
     if campaign.phase != "travel":
         text = later("the Cleanup Phase comes next; the encampment moves in the Travel Phase (p.13-14)")
         if campaign.phase == "event":
@@ -285,9 +265,9 @@ def _travelling(campaign: Campaign) -> str:
         raise RefusedError("round.phases", text)
     if not campaign.place:
         raise RefusedError("map.locations", "it is not known where the encampment is: enter that first (p.10, 14)")
-    here = located(campaign, campaign.place)
+    here = world_map.located(campaign, campaign.place)
     if campaign.places[here].kind == "harbor":
-        raise never_at_a_harbor(here)
+        raise world_map.never_at_a_harbor(here)
     return here
 
 
@@ -301,7 +281,7 @@ def _refusal(campaign: Campaign, to: Destination, here: str, came_from: str) -> 
         text = later("only the name of {place} is known: put it on the map first, with its kind (p.14)")
         return RefusedError("map.kinds", text, place=name)
     landing = (after_sailing(campaign) if to.by == "harbor" else None) or campaign
-    if (refusal := at_place(landing, name).enter) is not None:
+    if (refusal := world_map.at_place(landing, name).enter) is not None:
         return refusal
     if name == came_from:
         text = later("the encampment came from {place}, and may not go straight back (p.14-15)")
@@ -328,18 +308,18 @@ def _refusal(campaign: Campaign, to: Destination, here: str, came_from: str) -> 
 def _not_next_to(campaign: Campaign, here: str, to: str, by: By, listed: Collection[Destination]) -> RefusedError:
     """Say why a location that is not listed for a way of travelling cannot be gone to that way."""
     other = next((each for each in listed if slug(each.place) == slug(to)), None)
-    names = [*campaign.places, *unknown_neighbours(campaign)]
+    names = [*campaign.places, *world_map.unknown_neighbours(campaign)]
     known = next((name for name in names if slug(name) == slug(to)), None)
     if known is None:
-        return RefusedError("map.locations", not_on_the_map(to, names))
-    if is_harbor(campaign, known) and by == "harbor":
+        return RefusedError("map.locations", world_map.not_on_the_map(to, names))
+    if world_map.is_harbor(campaign, known) and by == "harbor":
         text = later("{place} is a harbor: name the location to land at instead (p.15)")
         return RefusedError("harbor.never-end", text, place=known)
     if campaign.variant.boots and known in campaign.places:
         return _too_far(campaign, known, by)
-    near = ", ".join(neighbours(campaign, here)) or tr("nothing")
+    near = ", ".join(world_map.neighbours(campaign, here)) or tr("nothing")
     rule, text = "travel.adjacent", later("{place} is not adjacent to {here}, only: {places} (p.14)")
-    if by == "harbor" and not harbors_at(campaign, here):
+    if by == "harbor" and not world_map.harbors_at(campaign, here):
         rule, text = "harbor.sail", later("no harbor is adjacent to {here}, so you cannot sail from there (p.14)")
     elif by == "harbor":
         rule = "harbor.land"
@@ -357,7 +337,7 @@ def _too_far(campaign: Campaign, place: str, by: By) -> RefusedError:
     )
     if by == "harbor":
         text = later("no harbor that is landed on within Navigation {n} leads to {place} (A3 p.7)")
-    came_from = find(campaign, campaign.came_from) or tr("where it began")
+    came_from = world_map.find(campaign, campaign.came_from) or tr("where it began")
     return RefusedError("boots.travel", text, n=campaign.pad.navigation, place=place, came_from=came_from)
 
 

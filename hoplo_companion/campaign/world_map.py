@@ -96,10 +96,7 @@ def ports(campaign: Campaign, harbor: str) -> list[str]:
 
 
 def sailings(campaign: Campaign, place: str) -> dict[str, tuple[str, str]]:
-    """Where a location's harbors lead: each location at another harbor, with the harbor boarded and the one left.
-
-    Shapes: names in order, the location itself included where it could be landed at; of several ways the first (p.15).
-    """
+    """Where a location's harbors lead, in order, itself too: ports with the harbor boarded and the one left (p.15)."""
     found: dict[str, tuple[str, str]] = {}
     harbors = sorted((name for name, each in campaign.places.items() if each.kind == "harbor"), key=slug)
     for boarded in harbors_at(campaign, place):
@@ -242,10 +239,7 @@ def is_last_week(campaign: Campaign) -> bool:
 
 
 def opponent(campaign: Campaign) -> Literal["primus", "scion"]:
-    """Who is fought at the capital where the encampment is, or else at the end of the present act (p.16).
-
-    With expansions the other capitals may be entered in Act IV too (ruling boots.vesuvius).
-    """
+    """Who is fought at the capital where the encampment is, or else at the act's end (p.16; ruling boots.vesuvius)."""
     if campaign.faced:
         return campaign.faced
     place, variant = campaign.places.get(campaign.place), campaign.variant

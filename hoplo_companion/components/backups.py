@@ -109,7 +109,14 @@ def read(home: Path, path: Path, decode: Callable[[Path], T], is_sound: Callable
     """
     try:
         for folder in [each for each in path.parents if home in each.parents][::-1]:
-            _check_folder(folder)
+            # Something else may stand in a folder's place, and a folder may not be read.
+            why = ""
+            if os.path.lexists(folder) and not folder.is_dir():
+                why = tr("this is not a folder; see `hoplo doctor`")
+            elif folder.is_dir() and not os.access(folder, os.R_OK | os.X_OK):
+                why = tr("permission denied")
+            if why:
+                raise HoploError("{folder}: your own data cannot be read: {reason}", folder=folder, reason=why)
         is_there = os.path.lexists(path)
         if is_there and not path.is_file():
             raise HoploError("{path} is {what}, which hoplo cannot use", path=path, what=what_is(path))
@@ -127,17 +134,6 @@ def read(home: Path, path: Path, decode: Callable[[Path], T], is_sound: Callable
     if data is not None and not is_kept(home, path) and is_sound(data):
         keep(home, path)
     return data
-
-
-def _check_folder(folder: Path) -> None:
-    """Refuse what stands in a folder's place, and a folder that may not be read."""
-    why = ""
-    if os.path.lexists(folder) and not folder.is_dir():
-        why = tr("this is not a folder; see `hoplo doctor`")
-    elif folder.is_dir() and not os.access(folder, os.R_OK | os.X_OK):
-        why = tr("permission denied")
-    if why:
-        raise HoploError("{folder}: your own data cannot be read: {reason}", folder=folder, reason=why)
 
 
 def _offer(home: Path, path: Path) -> str:

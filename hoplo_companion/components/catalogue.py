@@ -18,30 +18,10 @@ from typing import Any, TypeVar
 
 import msgspec
 
+from hoplo_companion.components import schemas
 from hoplo_companion.components.checking import convert
 from hoplo_companion.components.effects import Forbid
 from hoplo_companion.components.names import part_number, slug, unknown
-from hoplo_companion.components.schemas import (
-    ArenaRecord,
-    BaneRecord,
-    CompassRecord,
-    DieRecord,
-    DifficultyRecord,
-    EventRecord,
-    HeroRecord,
-    ItalianRule,
-    OpportunityRecord,
-    ProwessRecord,
-    Record,
-    RuleRecord,
-    RulingRecord,
-    ScionRecord,
-    SkillRecord,
-    SourceRecord,
-    TacticRecord,
-    TermRecord,
-    UnitRecord,
-)
 from hoplo_companion.errors import Defect, HoploError, InvalidError, defect, system_reason
 from hoplo_companion.files import LARGEST_RECORDS, finish_killed, read_whole
 from hoplo_companion.files import home_folder as home_folder
@@ -51,37 +31,37 @@ from hoplo_companion.signs import deceiving, deceptions
 R = TypeVar("R", bound=msgspec.Struct)
 
 TABLES: dict[str, type[msgspec.Struct]] = {
-    "skills": SkillRecord,
-    "tactics": TacticRecord,
-    "heroes": HeroRecord,
-    "banes": BaneRecord,
-    "prowess": ProwessRecord,
-    "opportunities": OpportunityRecord,
-    "dice": DieRecord,
-    "compass": CompassRecord,
-    "difficulty": DifficultyRecord,
-    "rulings": RulingRecord,
-    "ledger": RuleRecord,
-    "ledger_it": ItalianRule,
-    "glossary": TermRecord,
-    "sources": SourceRecord,
+    "skills": schemas.SkillRecord,
+    "tactics": schemas.TacticRecord,
+    "heroes": schemas.HeroRecord,
+    "banes": schemas.BaneRecord,
+    "prowess": schemas.ProwessRecord,
+    "opportunities": schemas.OpportunityRecord,
+    "dice": schemas.DieRecord,
+    "compass": schemas.CompassRecord,
+    "difficulty": schemas.DifficultyRecord,
+    "rulings": schemas.RulingRecord,
+    "ledger": schemas.RuleRecord,
+    "ledger_it": schemas.ItalianRule,
+    "glossary": schemas.TermRecord,
+    "sources": schemas.SourceRecord,
 }
 """Files that hold one record a table, by their stem."""
 
 FOLDERS: dict[str, type[msgspec.Struct]] = {
-    "units": UnitRecord,
-    "arenas": ArenaRecord,
-    "scions": ScionRecord,
-    "events": EventRecord,
+    "units": schemas.UnitRecord,
+    "arenas": schemas.ArenaRecord,
+    "scions": schemas.ScionRecord,
+    "events": schemas.EventRecord,
 }
 """Folders that hold one record a file."""
 
 SCHEMAS: dict[str, type[Any]] = {**FOLDERS, **TABLES}
 """Every kind of record with its schema."""
 
-AnyRecord = Record | RuleRecord | ItalianRule | TermRecord | SourceRecord
+AnyRecord = schemas.Record | schemas.RuleRecord | schemas.ItalianRule | schemas.TermRecord | schemas.SourceRecord
 
-CARDS: dict[str, type[Any]] = {"banes": BaneRecord, "events": EventRecord, "prowess": ProwessRecord}
+CARDS = ("banes", "events", "prowess")
 """Kinds of cards and chips whose effects may be in force in a combat."""
 
 _MOST_PARTS = 200
@@ -283,14 +263,6 @@ class Catalogue:
                 tables[slug(id_)] = lay_over(self.raw(kind, slug(id_)), table)
         return tables
 
-    def _raw_file(self, kind: str, id_: str) -> dict[str, Any] | None:
-        if len(id_.encode()) > _LONGEST_ID:
-            return None
-        path = self.shipped / kind / f"{id_}.toml"
-        raw = read_shipped(path) if path.is_file() else None
-        mine = self._read_own(kind, id_)
-        return lay_over(raw, mine) if mine is not None else raw
-
     def _read_own(self, kind: str, id_: str = "") -> dict[str, Any] | None:
         """Read the player's own file of some records; None where there is none."""
         if self.own is None:
@@ -306,8 +278,13 @@ class Catalogue:
 
     def raw(self, kind: str, id_: str) -> dict[str, Any] | None:
         """A record as it is written in the files, the player's laid over the shipped; None where there is none."""
+        if kind in FOLDERS and len(id_.encode()) > _LONGEST_ID:
+            return None
         if kind in FOLDERS:
-            return self._raw_file(kind, id_)
+            path = self.shipped / kind / f"{id_}.toml"
+            raw = read_shipped(path) if path.is_file() else None
+            mine = self._read_own(kind, id_)
+            return lay_over(raw, mine) if mine is not None else raw
         tables = self._raw_tables(kind)
         if isinstance(found := tables.get(id_), str):
             tables[id_] = parse_toml(found.encode(), f"{kind}.toml")[id_]
@@ -317,21 +294,18 @@ class Catalogue:
         key = (kind, id_)
         if key not in self._records:
             raw = self.raw(kind, id_)
-            if raw is None:
-                self._records[key] = None
-            else:
-                record = convert(raw, type_)
-                name = f"{kind}/{id_}.toml" if kind in FOLDERS else f"{kind}.toml [{id_}]"
-                if isinstance(record, list):
-                    raise InvalidError(record, name)
-                self._records[key] = record
-                if self.own is not None:
-                    # What the player may have written is held against what can be, before it is used.
-                    from hoplo_companion.components.record_checks import record_defects
+            record = convert(raw, type_) if raw is not None else None
+            defects = record if isinstance(record, list) else []
+            if record is not None and not defects and self.own is not None:
+                # What the player may have written is held against what can be, before it is used.
+                from hoplo_companion.components.record_checks import record_defects
 
-                    if defects := record_defects(id_, record, self):
-                        del self._records[key]
-                        raise InvalidError(defects, name)
+                self._records[key] = record  # the checks may ask for it
+                defects = record_defects(id_, record, self)
+            if defects:
+                self._records.pop(key, None)
+                raise InvalidError(defects, f"{kind}/{id_}.toml" if kind in FOLDERS else f"{kind}.toml [{id_}]")
+            self._records[key] = record
         found: R | None = self._records[key]
         return found
 
@@ -350,32 +324,34 @@ class Catalogue:
             paths += backups.gone(self.own.parent, self.own / kind)
         return sorted({path.stem for path in paths})
 
-    unit = _one("units", UnitRecord)
-    skill = _one("skills", SkillRecord)
-    tactic = _one("tactics", TacticRecord)
-    hero = _one("heroes", HeroRecord)
-    bane = _one("banes", BaneRecord)
-    prowess = _one("prowess", ProwessRecord)
-    arena = _one("arenas", ArenaRecord)
-    scion = _one("scions", ScionRecord)
-    event = _one("events", EventRecord)
-    opportunity = _one("opportunities", OpportunityRecord)
-    difficulty = _one("difficulty", DifficultyRecord)
-    die = _one("dice", DieRecord)
-    ruling = _one("rulings", RulingRecord)
-    rule = _one("ledger", RuleRecord)
-    rule_in_italian = _one("ledger_it", ItalianRule)
-    term = _one("glossary", TermRecord)
-    source = _one("sources", SourceRecord)
+    unit = _one("units", schemas.UnitRecord)
+    skill = _one("skills", schemas.SkillRecord)
+    tactic = _one("tactics", schemas.TacticRecord)
+    hero = _one("heroes", schemas.HeroRecord)
+    bane = _one("banes", schemas.BaneRecord)
+    prowess = _one("prowess", schemas.ProwessRecord)
+    arena = _one("arenas", schemas.ArenaRecord)
+    scion = _one("scions", schemas.ScionRecord)
+    event = _one("events", schemas.EventRecord)
+    opportunity = _one("opportunities", schemas.OpportunityRecord)
+    difficulty = _one("difficulty", schemas.DifficultyRecord)
+    die = _one("dice", schemas.DieRecord)
+    ruling = _one("rulings", schemas.RulingRecord)
+    rule = _one("ledger", schemas.RuleRecord)
+    rule_in_italian = _one("ledger_it", schemas.ItalianRule)
+    term = _one("glossary", schemas.TermRecord)
+    source = _one("sources", schemas.SourceRecord)
 
-    def card(self, kind: str, id_: str) -> BaneRecord | EventRecord | ProwessRecord | None:
+    def card(self, kind: str, id_: str) -> schemas.BaneRecord | schemas.EventRecord | schemas.ProwessRecord | None:
         """The record of a card that may be in force in a combat (banes, events, prowess), or None."""
-        found: BaneRecord | EventRecord | ProwessRecord | None = self._record(kind, id_, CARDS[kind])
+        found: schemas.BaneRecord | schemas.EventRecord | schemas.ProwessRecord | None = self._record(
+            kind, id_, SCHEMAS[kind]
+        )
         return found
 
-    def compass(self) -> CompassRecord:
+    def compass(self) -> schemas.CompassRecord:
         """The compass, as far as the player has entered it."""
-        found = self._record("compass", "compass", CompassRecord)
+        found = self._record("compass", "compass", schemas.CompassRecord)
         assert found is not None
         return found
 

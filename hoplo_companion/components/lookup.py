@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from msgspec.structs import replace
@@ -55,12 +55,26 @@ def find_rules(catalogue: Catalogue, typed: str, command: str = "hoplo look rule
     if sought.words:
         texts, unnumbered = _texts(here), [word for word in sought.words if not word.isdigit()]
         fitting = [] if _ID.fullmatch(name) else _fitting(catalogue, texts, sought.words)
-        if not fitting and unnumbered:
-            fitting = [] if _ID.fullmatch(name) else _fitting(catalogue, texts, unnumbered)
-        found = sorted((each for each in here if each[0] in fitting), key=lambda each: _rank(each, sought.words, texts))
-    if not found:
-        raise _none_fits(catalogue, rules, typed, sought, command)
-    return found
+        if not fitting and unnumbered and not _ID.fullmatch(name):
+            fitting = _fitting(catalogue, texts, unnumbered)
+
+        def rank(each: Rule) -> tuple[bool, int, int, str]:
+            # First what bears the words in its name, then what has them letter for letter, the shortest name first.
+            id_, rule = each
+            called = words_in(f"{rule.term} {rule.term_it}")
+            is_named = bool(with_all(sought.words, {id_: called}))
+            return not is_named, -sum(word in texts[id_] for word in sought.words), len(called), id_
+
+        found = sorted((each for each in here if each[0] in fitting), key=rank)
+    if found:
+        return found
+    # The nearest term or id would be right, or one of the words is in no rule.
+    terms = sorted({rule.term for _, rule in rules}), sorted({rule.term_it for _, rule in rules})
+    ids = [id_ for id_, _ in rules] if "." in typed else []
+    for names in (ids, *(terms[::-1] if spoken() == "it" else terms)):
+        if sought.words and near_misses(typed, names):
+            raise not_found("rule", typed, names, catalogue)
+    raise not_found("rule", typed, [], catalogue, fallback=_what_would_fit(rules, sought, command))
 
 
 def find_both(
@@ -113,27 +127,7 @@ def _fitting(catalogue: Catalogue, texts: Mapping[str, Collection[str]], words: 
     for _, term in all_terms(catalogue):
         for rule in more.keys() & set(term.rules):
             more[rule] += words_in(f"{term.term} {term.term_it}")
-    return with_all(words, more) or with_all(words, texts, begins)
-
-
-def _rank(each: Rule, words: list[str], texts: Mapping[str, Collection[str]]) -> tuple[bool, int, int, str]:
-    """Put first what bears the words in its name, then what has them letter for letter, the shortest name first."""
-    id_, rule = each
-    called = words_in(f"{rule.term} {rule.term_it}")
-    is_named = bool(with_all(words, {id_: called}))
-    return not is_named, -sum(word in texts[id_] for word in words), len(called), id_
-
-
-def _none_fits(
-    catalogue: Catalogue, rules: Sequence[Rule], typed: str, sought: Wanted, command: str
-) -> UnknownNameError:
-    """Make the error that says what would be right: the nearest term or id, or which of the words is in no rule."""
-    terms = sorted({rule.term for _, rule in rules}), sorted({rule.term_it for _, rule in rules})
-    ids = [id_ for id_, _ in rules] if "." in typed else []
-    for names in (ids, *(terms[::-1] if spoken() == "it" else terms)):
-        if sought.words and near_misses(typed, names):
-            return not_found("rule", typed, names, catalogue)
-    return not_found("rule", typed, [], catalogue, fallback=_what_would_fit(rules, sought, command))
+    return with_all(words, more) or with_all(words, texts, begun=True)
 
 
 def _what_would_fit(rules: Sequence[Rule], sought: Wanted, command: str) -> str:
@@ -168,11 +162,7 @@ def all_terms(catalogue: Catalogue) -> list[Term]:
 
 
 def find_terms(catalogue: Catalogue, words: str) -> list[Term]:
-    """The Key Terms that are called so in either language, in any form; else those with all the words in a name.
-
-    A page stands for its terms; all of them for no words. UnknownNameError suggests the nearest names, and the rules
-    that mention the words.
-    """
+    """The Key Terms called so in any form, else those with all the words in a name, of a page, or all of them."""
     terms = all_terms(catalogue)
     if not words.strip():
         return terms
@@ -194,7 +184,7 @@ def find_terms(catalogue: Catalogue, words: str) -> list[Term]:
             if len(parts) == len(sought.words) and all(map(is_form, sought.words, parts))
         }
         texts = {id_: words_in(f"{term.term} {term.term_it}") for id_, term in here}
-        partly = with_all(sought.words, texts) or with_all(sought.words, texts, begins)
+        partly = with_all(sought.words, texts) or with_all(sought.words, texts, begun=True)
         found = [each for each in here if each[0] in (whole or partly)]
     if found:
         return found
@@ -350,15 +340,9 @@ def is_form(word: str, other: str) -> bool:
     return all(rest in ENDINGS or rest in more for rest in rests)
 
 
-def begins(word: str, other: str) -> bool:
-    """Say whether a word is the beginning of another one."""
-    return other.startswith(word)
-
-
-def with_all(
-    words: Iterable[str], texts: Mapping[str, Collection[str]], same: Callable[[str, str], bool] = is_form
-) -> list[str]:
-    """The keys of the texts, given by their words, that have all of some words in some form (`same`)."""
+def with_all(words: Iterable[str], texts: Mapping[str, Collection[str]], *, begun: bool = False) -> list[str]:
+    """The keys of the texts, given by their words, that have all of some words in some form, or words `begun` so."""
     every = set().union(*texts.values())
-    forms = [{other for other in every if same(word, other)} for word in words]
+    same = str.startswith if begun else is_form
+    forms = [{other for other in every if same(other, word)} for word in words]
     return [key for key, text in texts.items() if not any(each.isdisjoint(text) for each in forms)]

@@ -79,10 +79,7 @@ def _typed(language: Language) -> dict[str, list[str]]:
 
 
 def meant_by(name: str, known: Iterable[str], least: int = 1) -> list[str]:
-    """The known names that a name may mean: the one that it is, else all that begin like it.
-
-    A beginning of fewer letters than `least` means nothing. A word of the language spoken means the English one.
-    """
+    """The known name that a name is, in English or as spoken, else all that begin with it, if it is long enough."""
     names = list(dict.fromkeys(known))
     typed = slug(in_english(slug(name), names))
     begun = [each for each in names if typed and slug(each).startswith(typed)]
@@ -96,10 +93,7 @@ def the_one(name: str, known: Iterable[str], least: int = 1) -> str | None:
 
 
 def near_misses(name: str, known: Iterable[str], most: int = 3) -> list[str]:
-    """The known names that are nearest to a name, the nearest first; empty where none is near.
-
-    A name typed in part stands for those that begin like it, before those that are merely spelled alike.
-    """
+    """The known names nearest to a name, those first that begin like it; empty where none is near."""
     from rapidfuzz import fuzz, process
 
     typed = slug(name)[:80]
@@ -159,10 +153,7 @@ def unknown(kind: str, name: str, known: Iterable[str], advice: str = "") -> str
 
 
 def advise(name: str, known: Iterable[str], what: str) -> str:
-    """Say what would be right in place of an unknown name: the near misses, or else everything that is known.
-
-    `what` is the word for all of them, in the language that is spoken.
-    """
+    """Say the near misses of an unknown name, else all that is known; `what` is the word for all, as it is spoken."""
     names = sorted(known)
     near = near_misses(name, names)
     if near:

@@ -9,10 +9,10 @@ from __future__ import annotations
 
 import os
 import tomllib
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, MutableMapping
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
 import msgspec
 from msgspec import Struct
@@ -40,9 +40,9 @@ from hoplo_companion.files import all_or_nothing, write_whole
 from hoplo_companion.language import tr
 
 if TYPE_CHECKING:
-    import tomlkit
     from tomlkit.items import Item
 
+T = TypeVar("T", bound="MutableMapping[str, Any]")
 Records = dict[str, dict[str, dict[str, Any]]]
 """Records as they are written in files, by kind and id."""
 
@@ -201,10 +201,7 @@ def _remove(kind: str, id_: str) -> None:
 
 
 def replace(kind: str, id_: str, record: dict[str, Any]) -> Path:
-    """Put a record in the place of the player's own one, changing no more of its file than what is new.
-
-    InvalidError where it would deceive.
-    """
+    """Put a record in the place of the player's own one, changing no more of its file than what is new."""
     import tomlkit
 
     refuse_deceiving(record, f"{kind}/{id_}")
@@ -229,10 +226,10 @@ def replace(kind: str, id_: str, record: dict[str, Any]) -> Path:
                 table.pop(name, None)
             table[name] = toml_item(value)
         if tomllib.loads(tomlkit.dumps(document)) != whole:
-            document = _document(whole)
+            document = _laid_out(tomlkit.document(), whole)
     except (tomlkit.exceptions.TOMLKitError, ValueError, TypeError):
         # What the file's layout has no room for is written anew, without its comments; no record is lost.
-        document = _document(whole)
+        document = _laid_out(tomlkit.document(), whole)
     _write(path, tomlkit.dumps(document))
     return path
 
@@ -247,19 +244,12 @@ def _is_list_of_tables(item: Any) -> bool:
     return isinstance(item, list) and any(isinstance(each, dict) for each in item)
 
 
-def _document(whole: dict[str, Any]) -> tomlkit.TOMLDocument:
-    import tomlkit
-
-    document = tomlkit.document()
-    _fill(document, whole)
-    return document
-
-
-def _fill(table: Any, record: Mapping[str, Any]) -> None:
+def _laid_out(table: T, record: Mapping[str, Any]) -> T:
     """Lay a record out in a new table, its own values before the tables within it."""
     plain = {key: value for key, value in record.items() if not isinstance(value, dict)}
     for key, value in {**plain, **record}.items():
         table[key] = toml_item(value)
+    return table
 
 
 def toml_item(value: Any) -> Item:
@@ -267,9 +257,7 @@ def toml_item(value: Any) -> Item:
     import tomlkit
 
     if isinstance(value, dict):
-        table = tomlkit.table()
-        _fill(table, value)
-        return table
+        return _laid_out(tomlkit.table(), value)
     if _is_list_of_tables(value):
         array = tomlkit.array().multiline(True)
         for each in value:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from typing import Any, Protocol, get_args
 
 import msgspec
@@ -107,7 +108,9 @@ def grant_cycle(skill: str, effects: list[Effect], known: Known) -> list[str]:
     seen = {skill}
     while stack:
         at, way = stack.pop()
-        read = effects if at == skill else _sound_effects(known.raw("skills", at))
+        read = effects if at == skill else []
+        with suppress(msgspec.ValidationError):  # a record's faults are reported where it is itself checked
+            read = read or msgspec.convert((known.raw("skills", at) or {}).get("effects") or [], list[Effect])
         grants = [verb for e in read if e.on == "always" for verb in e.verbs if isinstance(verb, Grant)]
         for following in [slug(part_number(verb.skill)[0]) for verb in grants]:
             if following == skill:
@@ -118,22 +121,11 @@ def grant_cycle(skill: str, effects: list[Effect], known: Known) -> list[str]:
     return []
 
 
-def _sound_effects(raw: dict[str, Any] | None) -> list[Effect]:
-    """Read the effects of a record as far as they can be read: its faults are reported where it is itself checked."""
-    try:
-        return msgspec.convert((raw or {}).get("effects") or [], list[Effect])
-    except msgspec.ValidationError:
-        return []
-
-
 # Names ------------------------------------------------------------------------------------------------------------
 
 
 def _unknown_names(effects: list[Effect], known: Known, where: str) -> list[Defect]:
-    """The skills and tactics that effects name and that are in no record.
-
-    A skill that is given has its number if it is a numbered one, and else none, as on a chip.
-    """
+    """Skills and tactics that effects name and no record has, and skills without the number that they need."""
     defects = []
     granted = {verb.skill for effect in effects for verb in effect.verbs if isinstance(verb, Grant)}
     for place, kind, name in _named(msgspec.to_builtins(effects), where):
@@ -306,63 +298,58 @@ def _preset_defects(id_: str, record: EventRecord) -> list[Defect]:
     return []
 
 
-def _goal_defects(record: EventRecord) -> list[Defect]:
-    defects = _repeated(record.goals, "goals")
+def _goal_defects(record: EventRecord) -> Iterator[Defect]:
+    yield from _repeated(record.goals, "goals")
     kinds = [kind for kind in GOALS if set(record.goals) & set(GOALS[kind])]
     for at, goal in enumerate(record.goals):
         where = f"goals[{at}]"
         if goal == "scion":
-            defects.append(defect("event-goal", where, "a scion combat has no event card (p.30-31)"))
+            yield defect("event-goal", where, "a scion combat has no event card (p.30-31)")
         elif record.kind is not None and goal not in GOALS[record.kind]:
             right = either(GOALS[record.kind])
             text = later("an Opportunity event is not a combat and has no goal: leave out {goal} (p.16-17)")
             if right:
                 text = later("the goal of a card of kind {kind} is {right}, not {goal} (p.16-18)")
-            defects.append(defect("event-goal", where, text, kind=record.kind, right=right, goal=goal))
+            yield defect("event-goal", where, text, kind=record.kind, right=right, goal=goal)
         elif record.kind is None and goal == "primus":
             text = later('primus combats have no event card: write their lineup as kind = "primus" with its act (p.30)')
-            defects.append(defect("event-goal", where, text))
+            yield defect("event-goal", where, text)
     if record.kind is None and len(kinds) > 1:
         text = later("its goals are those of different kinds of events ({kinds}): keep one kind (p.18)")
-        defects.append(defect("event-goal", "goals", text, kinds=", ".join(kinds)))
-    return defects
+        yield defect("event-goal", "goals", text, kinds=", ".join(kinds))
 
 
-def _lineup_defects(record: EventRecord) -> list[Defect]:
-    defects = []
+def _lineup_defects(record: EventRecord) -> Iterator[Defect]:
     if record.kind == "opportunity":
         text = tr(
             "an Opportunity event is not a combat and has no lineups; the card itself belongs in opportunities.toml "
             "(p.16-17)"
         )
         given = [key for key in ("lineup", "then", "yours") if getattr(record, key)]
-        defects += [Defect("event-icons", key, text) for key in given]
+        yield from (Defect("event-icons", key, text) for key in given)
     if record.kind == "primus" and record.lineup and record.lineup.count("primus") != 1:
         text = tr("a primus lineup has one primus, not {n} (p.18, 30)", n=record.lineup.count("primus"))
-        defects.append(Defect("event-icons", "lineup", text))
+        yield Defect("event-icons", "lineup", text)
     if record.kind == "primus" and record.then and not record.expansion:
-        defects.append(defect("event-icons", "then", "a primus lineup has no special instructions (p.30)"))
+        yield defect("event-icons", "then", "a primus lineup has no special instructions (p.30)")
     heroes = [at for at, icon in enumerate(record.yours) if icon == "hero"]
-    defects += [defect("event-icons", f"yours[{at}]", "your lineup has one hero at most (p.20)") for at in heroes[1:]]
-    return defects
+    yield from (defect("event-icons", f"yours[{at}]", "your lineup has one hero at most (p.20)") for at in heroes[1:])
 
 
-def _opportunity_defects(record: OpportunityRecord) -> list[Defect]:
-    defects = []
+def _opportunity_defects(record: OpportunityRecord) -> Iterator[Defect]:
     if change := record.change:
-        defects += _repeated(change.events, "change.events")
+        yield from _repeated(change.events, "change.events")
         if change.adds and "scion" in change.events:
             where = f"change.events[{change.events.index('scion')}]"
             text = tr("a scion combat has no rival lineup to add icons to (p.31)")
-            defects.append(Defect("opportunity-change", where, text))
+            yield Defect("opportunity-change", where, text)
     if reward := record.reward:
         if reward.kind in NAMED and not slug(reward.name):
             text = tr("{reward} needs the name of what it brings, as on the card (p.17)", reward=reward.kind)
-            defects.append(Defect("opportunity-reward", "reward.name", text))
+            yield Defect("opportunity-reward", "reward.name", text)
         if reward.kind not in NAMED and reward.name:
             text = tr("{reward} has no name: you choose when you gain it (p.17)", reward=reward.kind)
-            defects.append(Defect("opportunity-reward", "reward.name", text))
-    return defects
+            yield Defect("opportunity-reward", "reward.name", text)
 
 
 def _repeated(words: Sequence[str], where: str) -> list[Defect]:

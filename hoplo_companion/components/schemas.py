@@ -9,24 +9,10 @@ from typing import Literal, get_args
 
 from msgspec import UNSET, Struct, UnsetType, field
 
+from hoplo_companion.components import words
 from hoplo_companion.components.effects import Effect
 from hoplo_companion.components.names import slug
-from hoplo_companion.components.words import (
-    CardKind,
-    Colour,
-    Confidence,
-    Direction,
-    EventKind,
-    HexMark,
-    Opponent,
-    Reward,
-    RivalIcon,
-    Superlative,
-    UnitClass,
-    Until,
-    YourIcon,
-)
-from hoplo_companion.language import tr
+from hoplo_companion.language import later, tr
 
 
 class Doubt(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -35,7 +21,7 @@ class Doubt(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     `value` is what it comes to, where the rules can go by it (`faction.inferred`).
     """
 
-    confidence: Confidence
+    confidence: words.Confidence
     source: str
     hint: str = ""
     value: str = ""
@@ -46,7 +32,7 @@ class Record(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
     name: str
     source: str
-    confidence: Confidence
+    confidence: words.Confidence
     note: str = ""
     doubts: dict[str, Doubt] = {}
 
@@ -55,11 +41,11 @@ class UnitRecord(Record, frozen=True, kw_only=True):
     """A unit chip (Rulebook p.11-13); a stat that is left out is unknown, an empty list is known to be empty."""
 
     faction: str | None = None
-    classes: list[UnitClass] = field(name="class", default_factory=list)
+    classes: list[words.UnitClass] = field(name="class", default_factory=list)
     movement: int | None = None
     range: int | None = None
     health: int | None = None
-    attack: list[Colour] | None = None
+    attack: list[words.Colour] | None = None
     skills: list[str] = []
     elite: bool = False
     expansion: str = ""
@@ -94,10 +80,10 @@ class TacticRecord(Record, frozen=True, kw_only=True):
     text: str = ""
     text_it: str = ""
     effects: list[Effect] | None = None
-    until: Until | None = None
-    rival_class: UnitClass | None = None
+    until: words.Until | None = None
+    rival_class: words.UnitClass | None = None
     rival_side: Literal["ally", "opponent"] | None = None
-    rival_target: Superlative | None = None
+    rival_target: words.Superlative | None = None
     rival_without_itself: bool = False
     expansion: str = ""
 
@@ -112,8 +98,8 @@ class HeroRecord(Record, frozen=True, kw_only=True):
     leadership: int
     units: list[str]
     tactics: list[str]
-    classes: list[UnitClass] = field(name="class", default_factory=list)
-    attack: list[Colour] | None = None
+    classes: list[words.UnitClass] = field(name="class", default_factory=list)
+    attack: list[words.Colour] | None = None
 
 
 class DifficultyRecord(Record, frozen=True, kw_only=True):
@@ -172,14 +158,14 @@ class EventRecord(Record, frozen=True, kw_only=True):
     that act modifiers do not apply, nor those of defeated primuses, which stand in their place (Mercury's Boots).
     """
 
-    kind: CardKind | None = None
+    kind: words.CardKind | None = None
     act: int | None = None
-    goals: list[EventKind] = []
+    goals: list[words.EventKind] = []
     text: str = ""
     effects: list[Effect] | None = None
-    lineup: list[RivalIcon] = []
-    then: list[RivalIcon] = []
-    yours: list[YourIcon] = []
+    lineup: list[words.RivalIcon] = []
+    then: list[words.RivalIcon] = []
+    yours: list[words.YourIcon] = []
     ignores_act: bool = False
     instructions: str = ""
     expansion: str = ""
@@ -192,15 +178,15 @@ class SetUpChange(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True)
     rival's lineup, `by_hand` is what hoplo leaves to you.
     """
 
-    events: list[EventKind] = []
-    adds: list[RivalIcon] = []
+    events: list[words.EventKind] = []
+    adds: list[words.RivalIcon] = []
     by_hand: str = ""
 
 
 class OpportunityReward(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """What an Opportunity card gives; `name` is the unit, the tactic or the Special Prowess card (Rulebook p.17)."""
 
-    kind: Reward
+    kind: words.Reward
     name: str = ""
 
 
@@ -228,14 +214,14 @@ class DieRecord(Record, frozen=True, kw_only=True):
 class CompassRecord(Record, frozen=True, kw_only=True):
     """The compass on the mat: which result of an arena die means which direction (Rulebook p.35)."""
 
-    faces: dict[str, Direction] = {}
+    faces: dict[str, words.Direction] = {}
 
 
 class PriorityItem(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """One entry of a priority list: an `opponent` is a bold priority, a `hex` a non-bold one (Rulebook p.23)."""
 
-    opponent: Opponent | UnsetType = UNSET
-    hex: HexMark | UnsetType = UNSET
+    opponent: words.Opponent | UnsetType = UNSET
+    hex: words.HexMark | UnsetType = UNSET
     chip: str | UnsetType = UNSET
     hexes: list[str] | UnsetType = UNSET
     near: Literal["adjacent", "range"] | UnsetType = UNSET
@@ -357,7 +343,7 @@ class DiceEffect(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, 
     out, each for itself: the `scion`, its `minions`, or units of a chip. A row without effects is carried out by hand.
     """
 
-    dice: list[Colour]
+    dice: list[words.Colour]
     kind: EffectKind
     text: str
     one_of_each: bool = False
@@ -389,7 +375,7 @@ class ScionRecord(Record, frozen=True, kw_only=True):
     health: int | None = None
     range: int | None = None
     cap: int | None = None
-    dice: dict[Colour, int] | None = None
+    dice: dict[words.Colour, int] | None = None
     effects: list[DiceEffect] | None = None
     extra_dice: str = ""
     defeats: int = 1
@@ -410,25 +396,20 @@ class ScionRecord(Record, frozen=True, kw_only=True):
 
 def faults_of(effect: DiceEffect) -> list[str]:
     """What is impossible in a dice effect that fits its schema (p.31)."""
-    found = []
-    if not effect.dice or len(set(effect.dice)) != len(effect.dice) or len(effect.dice) > 2:
-        found.append(tr("a row shows one colour of dice, or two different ones"))
-    if effect.one_of_each and (effect.kind != "pair" or len(effect.dice) != 2):
-        found.append(tr("one die of each of two colours is a pair: its kind is pair"))
-    if effect.kind == "hit" and len(effect.dice) != 1:
-        found.append(tr("a row of kind hit shows one colour"))
-    if effect.at_least < 0 or (effect.at_most is not None and effect.at_most < effect.at_least):
-        found.append(tr("a threshold goes from a number of hits to the same or a higher one"))
-    if effect.kind != "threshold" and (effect.at_least != 1 or effect.at_most is not None):
-        found.append(tr("only a threshold has bounds"))
-    if isinstance(effect.damage, int) and effect.damage < 0:
-        found.append(tr("damage is 0 or more"))
-    if any(each.on != ACTIVITY for each in effect.effects):
-        found.append(
-            tr("the effects of a row happen with the roll: leave out their trigger, or write {on}", on=ACTIVITY)
-        )
-    if effect.by and not effect.effects:
-        found.append(tr("say also what they do: [by WHO: EFFECT]"))
-    if effect.effects and not effect.by:
-        found.append(tr("say who does it: the scion, its minions, or a chip"))
-    return found
+    dice, least, most = effect.dice, effect.at_least, effect.at_most
+    faults = {
+        later("a row shows one colour of dice, or two different ones"): not 1 <= len(dice) == len(set(dice)) <= 2,
+        later("one die of each of two colours is a pair: its kind is pair"): effect.one_of_each
+        and (effect.kind != "pair" or len(dice) != 2),
+        later("a row of kind hit shows one colour"): effect.kind == "hit" and len(dice) != 1,
+        later("a threshold goes from a number of hits to the same or a higher one"): least < 0
+        or (most is not None and most < least),
+        later("only a threshold has bounds"): effect.kind != "threshold" and (least, most) != (1, None),
+        later("damage is 0 or more"): isinstance(effect.damage, int) and effect.damage < 0,
+        later("the effects of a row happen with the roll: leave out their trigger, or write {on}"): any(
+            each.on != ACTIVITY for each in effect.effects
+        ),
+        later("say also what they do: [by WHO: EFFECT]"): effect.by and not effect.effects,
+        later("say who does it: the scion, its minions, or a chip"): effect.effects and not effect.by,
+    }
+    return [tr(text, on=ACTIVITY) for text, is_so in faults.items() if is_so]

@@ -77,10 +77,7 @@ class Variant(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tru
     # A fight --------------------------------------------------------------------------------------------------------
 
     def has_act_modifiers(self, event: str) -> bool:
-        """Say whether the act makes a kind of combat harder: Bloodshed and Sport events (Rulebook p.20, 30).
-
-        In The Rivals it does so against a primus too; with Mercury's Boots the defeated primuses do in its place.
-        """
+        """Say whether the act makes a kind of combat harder, in The Rivals a primus' too (Rulebook p.20, 30)."""
         return not self.boots and event != "scion" and (event != "primus" or self.has("rivals"))
 
     @property

@@ -14,14 +14,13 @@ from hoplo_companion.errors import UsageError, clip
 from hoplo_companion.language import later, tr
 from hoplo_companion.notation.parts import (
     QUOTED,
-    Card,
     Fields,
+    Named,
     Part,
     class_of,
     flagged,
     gather_all,
     given_twice,
-    head_of,
     parts_of,
     quoted,
     unquoted,
@@ -62,12 +61,11 @@ def _read_levels(text: str) -> dict[str, int]:
 
 
 def _read_list(part: str) -> Fields | None:
-    found = _LIST.fullmatch(part)
-    if found is None:
+    if not (found := _LIST.fullmatch(part)):
         return None
-    return {
-        "mat.priorities": {"for": _fits(found[1]), "list": [_entry(each.strip(), part) for each in found[2].split(">")]}
-    }
+    kind, *rest = re.split(r"[ :]+", found[1].casefold().strip(), maxsplit=1)
+    whose = f"class:{class_of(rest[0])}" if kind == "class" else f"unit:{slug(rest[0])}" if kind == "unit" else kind
+    return {"mat.priorities": {"for": whose, "list": [_entry(each.strip(), part) for each in found[2].split(">")]}}
 
 
 def _hexes(key: str, words: str, written: str) -> Part:
@@ -107,14 +105,6 @@ _WORDS = (
 """The words with which the parts of an arena's line begin."""
 
 
-def _fits(text: str) -> str:
-    """Read whose priority list it is: all, other, local, class CLASS or unit CHIP."""
-    kind, *rest = re.split(r"[ :]+", text.casefold().strip(), maxsplit=1)
-    if kind == "class":
-        return f"class:{class_of(rest[0])}"
-    return f"unit:{slug(rest[0])}" if kind == "unit" else kind
-
-
 _ENTRIES: dict[str, dict[str, str]] = {
     "holding CHIP": {"opponent": "holding"}, "chip CHIP": {"hex": "chip"}, "at HEXES": {"hex": "named"},
     "highest adjacent": {"hex": "highest", "near": "adjacent"}, "highest range": {"hex": "highest", "near": "range"},
@@ -142,10 +132,7 @@ def _entry(text: str, part: str) -> dict[str, Any]:
 
 
 def read_priorities(text: str) -> list[dict[str, Any]]:
-    """Read an arena's priority lists, separated by semicolons, each with whose it is: `local: hero > strongest`.
-
-    A list that does not say whose it is is everybody's. UsageError says what is not understood.
-    """
+    """Read priority lists, separated by semicolons: `local: hero > strongest`; without a name everybody's."""
     lists: list[dict[str, Any]] = []
     for part in filter(None, (each.strip() for each in text.split(";"))):
         if not (found := _read_list(part if ":" in part else f"all: {part}")):
@@ -180,9 +167,8 @@ def mat_parts(mat: Mapping[str, Any]) -> list[str]:
     return write_parts({"mat": mat, "region": mat.get("region")}, ARENA)
 
 
-def read_arena(line: str, catalogue: Catalogue) -> Card:
+def read_arena(name: str, rest: str, catalogue: Catalogue) -> Named:
     """Read an arena; a priority list takes the place of the one for the same units, the other lists stay."""
-    name, rest = head_of(line, "arena")
     id_ = slug(name)
     fields = gather_all(parts_of(rest), ARENA, _WORDS)
     mat: dict[str, Any] = fields.pop("mat", {})
@@ -194,19 +180,14 @@ def read_arena(line: str, catalogue: Catalogue) -> Card:
         # A side B that is new has the region and the hexes of the mat from its side A (Strange Sands).
         mat |= {key: value for key, value in front.get("mat", {}).items() if key not in ("priorities", *mat)}
         fields = {"region": front.get("region", ""), **fields}
-    return Card("arenas", id_, name, {**({"mat": mat} if mat else {}), **fields})
-
-
-def arena_parts(record: Mapping[str, Any]) -> list[str]:
-    """Write what is known of an arena as the parts of its line."""
-    return write_parts(record, ARENA, "effect ")
+    return name, {**({"mat": mat} if mat else {}), **fields}
 
 
 def write_priorities(lists: Iterable[Mapping[str, Any]]) -> list[str]:
     """Write priority lists, each as it is typed: `all: flagholder > strongest`."""
-    return [f"{each['for'].replace(':', ' ')}: {' > '.join(map(_entry_words, each['list']))}" for each in lists]
 
+    def in_words(entry: Mapping[str, Any]) -> str:
+        words = next((words for words, row in _ENTRIES.items() if row.items() <= entry.items()), entry.get("opponent"))
+        return str(words).replace("CHIP", entry.get("chip", "")).replace("HEXES", " ".join(entry.get("hexes", ())))
 
-def _entry_words(entry: Mapping[str, Any]) -> str:
-    words = next((words for words, row in _ENTRIES.items() if row.items() <= entry.items()), str(entry.get("opponent")))
-    return words.replace("CHIP", entry.get("chip", "")).replace("HEXES", " ".join(entry.get("hexes", ())))
+    return [f"{each['for'].replace(':', ' ')}: {' > '.join(map(in_words, each['list']))}" for each in lists]

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import partial
 from typing import Any, NamedTuple
 
 import msgspec
@@ -18,12 +19,14 @@ from hoplo_companion.components.record_checks import counts_by_number
 from hoplo_companion.components.words import CLASSES, COLOURS, SUPERLATIVES, UNTILS, read_dice
 from hoplo_companion.errors import UsageError, as_command, clip
 from hoplo_companion.language import later, tr
-from hoplo_companion.notation.arenas import arena_parts, read_arena
-from hoplo_companion.notation.events import EVENT, OPPORTUNITY, read_event, read_opportunity
+from hoplo_companion.notation.arenas import ARENA, read_arena
+from hoplo_companion.notation.events import EVENT, OPPORTUNITY, named_by_act, read_event, read_opportunity
+from hoplo_companion.notation.lexer import said
 from hoplo_companion.notation.parts import (
     FORMS,
     TEXT,
     Card,
+    Named,
     Part,
     choice,
     class_of,
@@ -38,9 +41,6 @@ from hoplo_companion.notation.parts import (
     write_parts,
 )
 from hoplo_companion.notation.scions import read_scion, scion_parts
-
-# Skills ---------------------------------------------------------------------------------------------------------
-
 
 SHOWN = later("class, Movement/Range/Health, dice, skills")
 EXAMPLE = "defender, 1/1/4, bb, Taunt"
@@ -64,13 +64,7 @@ class _UnitLine:
         self.words |= {colour: ("die", colour) for colour in COLOURS}
         self.words |= {each: ("class", each) for each in CLASSES}
 
-    def read(self, part: str) -> None:
-        """Read one part, which may hold several things."""
-        words = re.sub(r"\s*/\s*", "/", part).split()
-        while words:
-            words = words[self._take(words) :]
-
-    def _take(self, words: list[str]) -> int:
+    def take(self, words: list[str]) -> int:
         """Read what a list of words begins with; give how many words that were."""
         first = words[0].casefold()
         if "/" in first:
@@ -172,13 +166,14 @@ class _UnitLine:
         raise UsageError("{text} is not a known class, die or skill; {advice}", text=clip(text), advice=advice)
 
 
-def read_unit(line: str, catalogue: Catalogue) -> Card:
+def _read_unit(name: str, rest: str, catalogue: Catalogue) -> Named:
     """Read a unit chip: classes, Movement/Range/Health, dice, skills, `elite` and `of FACTION`, in any order."""
-    name, rest = head_of(line, "unit")
     reader = _UnitLine(catalogue)
     for part in parts_of(rest):
-        reader.read(part)
-    return Card("units", slug(name), name, reader.fields)
+        words = re.sub(r"\s*/\s*", "/", part).split()
+        while words:
+            words = words[reader.take(words) :]
+    return name, reader.fields
 
 
 def unit_parts(record: Mapping[str, Any]) -> list[str]:
@@ -196,12 +191,8 @@ def unit_parts(record: Mapping[str, Any]) -> list[str]:
     return parts
 
 
-def read_skill(line: str, catalogue: Catalogue) -> Card:
-    """Read a skill: its name, followed by `#` where chips give it a number, and its effects.
-
-    An effect that sets in as an Ability or a Special makes the skill one; every other skill is innate (p.12-13).
-    """
-    name, rest = head_of(line, "skill")
+def _read_skill(name: str, rest: str, catalogue: Catalogue) -> Named:
+    """Read a skill, with `#` after its name if it is numbered; its effects say what type it has (p.12-13)."""
     fields: dict[str, Any] = {}
     if found := re.fullmatch(r"(.+?)\s*\(?#\)?", name):
         name, fields["numbered"] = found[1], True
@@ -217,14 +208,12 @@ def read_skill(line: str, catalogue: Catalogue) -> Card:
     known = catalogue.raw("skills", slug(name)) or {}
     if counts_by_number(given.get("effects")) and not (fields or known.get("numbered")):
         raise UsageError("{name} uses its number: type a # after its name, as in '{name} #: …'", name=name)
-    return Card("skills", slug(name), name, {**fields, **given})
+    return name, {**fields, **given}
 
 
 _TYPES = ("innate", "ability", "special")
-_SKILL = (
-    Part(choice("type", _TYPES).read, lambda record: filter(None, [not record.get("effects") and record.get("type")])),
-    TEXT,
-)
+_TYPE = choice("type", _TYPES)
+_SKILL = (_TYPE._replace(write=lambda record: () if record.get("effects") else _TYPE.write(record)), TEXT)
 """The parts of a skill; its effects say what its type is."""
 
 
@@ -278,35 +267,32 @@ def _read_tactic_kind(part: str) -> dict[str, Any] | None:
     return fields
 
 
-def _write_tactic_kind(record: Mapping[str, Any]) -> list[str]:
-    if record.get("until"):
-        return [f"temporary until {record['until'].replace('-', ' ')}"]
-    return [record["kind"]] if record.get("kind") else []
-
-
-def _write_placing(record: Mapping[str, Any]) -> list[str]:
-    if not (record.get("rival_target") and record.get("rival_side")):
-        return []
+def _write_placing(record: Mapping[str, Any]) -> Iterable[str]:
+    target, side = record.get("rival_target"), record.get("rival_side")
     without = " without it" if record.get("rival_without_itself") else ""
-    return [f"rival places it on {record['rival_target']} {record['rival_side']}{without}"]
+    return (f"rival places it on {target} {side}{without}",) if target and side else ()
 
 
 _TACTIC = (
-    Part(_read_tactic_kind, _write_tactic_kind),
+    Part(
+        _read_tactic_kind,
+        lambda record: filter(
+            None, [(record.get("until") and f"temporary until {said(record['until'])}") or record.get("kind")]
+        ),
+    ),
     Part(_read_placing, _write_placing, last=True),
     worded("rival_class", r"class:? ([a-z]+)", "class {}", class_of, last=True),
     TEXT,
 )
 
 
-def read_tactic(line: str, catalogue: Catalogue) -> Card:
+def _read_tactic(name: str, rest: str, catalogue: Catalogue) -> Named:
     """Read a tactic chip: its kind, on whom the rival places it, and its effects, held by the unit under it."""
-    name, rest = head_of(line, "tactic")
     fields = gather(parts_of(rest), _TACTIC, _KINDS_OF_TACTIC)
     if "until" in fields and fields.setdefault("kind", "temporary") != "temporary":
-        text = tr("{name} is {kind}: only a temporary tactic has an until (p.30)", name=name, kind=fields["kind"])
-        raise UsageError(text)
-    return Card("tactics", slug(name), name, fields)
+        text = later("{name} is {kind}: only a temporary tactic has an until (p.30)")
+        raise UsageError(text, name=name, kind=fields["kind"])
+    return name, fields
 
 
 def _prowess(heroes: Sequence[str]) -> tuple[Part, ...]:
@@ -318,58 +304,53 @@ def _prowess(heroes: Sequence[str]) -> tuple[Part, ...]:
     )
 
 
-def read_prowess(line: str, catalogue: Catalogue) -> Card:
+def _read_prowess(name: str, rest: str, catalogue: Catalogue) -> Named:
     """Read a Prowess card: its level after its name, whose it is, what it adds to the Tactic Capacity, its effects."""
-    name, rest = head_of(line, "prowess")
     fields, heroes = dict[str, Any](), catalogue.ids("heroes")
     if found := re.fullmatch(r"(.*?\S)(?: level)? ([1-9])", name, re.IGNORECASE):
         name, fields["level"] = found[1], int(found[2])
-    id_ = slug(" ".join(map(str, (name, *fields.values()))))
-    return Card("prowess", id_, name, {**fields, **gather(parts_of(rest), _prowess(heroes), heroes)})
+    return name, {**fields, **gather(parts_of(rest), _prowess(heroes), heroes)}
 
 
 _KINDS = ("bag", "unit", "camp")
 _BANE = (choice("kind", _KINDS), TEXT)
 
 
-def read_bane(line: str, catalogue: Catalogue) -> Card:
-    """Read a bane chip: its kind and its effects."""
-    name, rest = head_of(line, "bane")
-    return Card("banes", slug(name), name, gather(parts_of(rest), _BANE, _KINDS))
-
-
 # All kinds ------------------------------------------------------------------------------------------------------
 
 
 class Kind(NamedTuple):
-    """A kind of component: how its line is read, and how its parts are written."""
+    """A kind of component: of which records it is, how its line is read, and how its parts are written."""
 
-    read: Callable[[str, Catalogue], Card]
+    records: str
+    read: Callable[[str, str, Catalogue], Named]
     write: Callable[[Mapping[str, Any]], Iterable[str]]
 
 
-def _by(rows: Sequence[Part]) -> Callable[[Mapping[str, Any]], list[str]]:
-    return lambda record: write_parts(record, rows)
-
-
 CARDS = {
-    "unit": Kind(read_unit, unit_parts),
-    "skill": Kind(read_skill, _by(_SKILL)),
-    "tactic": Kind(read_tactic, _by(_TACTIC)),
-    "prowess": Kind(read_prowess, _by(_prowess(()))),
-    "bane": Kind(read_bane, _by(_BANE)),
-    "event": Kind(read_event, _by(EVENT)),
-    "opportunity": Kind(read_opportunity, _by(OPPORTUNITY)),
-    "arena": Kind(read_arena, arena_parts),
-    "scion": Kind(read_scion, scion_parts),
+    "unit": Kind("units", _read_unit, unit_parts),
+    "skill": Kind("skills", _read_skill, partial(write_parts, rows=_SKILL)),
+    "tactic": Kind("tactics", _read_tactic, partial(write_parts, rows=_TACTIC)),
+    "prowess": Kind("prowess", _read_prowess, partial(write_parts, rows=_prowess(()))),
+    "bane": Kind(
+        "banes",
+        lambda name, rest, _: (name, gather(parts_of(rest), _BANE, _KINDS)),
+        partial(write_parts, rows=_BANE),
+    ),
+    "event": Kind("events", read_event, partial(write_parts, rows=EVENT)),
+    "opportunity": Kind("opportunities", read_opportunity, partial(write_parts, rows=OPPORTUNITY)),
+    "arena": Kind("arenas", read_arena, partial(write_parts, rows=ARENA, before="effect ")),
+    "scion": Kind("scions", read_scion, scion_parts),
 }
 
 
 def read_card(kind: str, line: str, catalogue: Catalogue) -> Card:
     """Read the line of a kind of component, one of `FORMS`; UsageError says what of it is not understood."""
-    card = CARDS[kind].read(line, catalogue)
-    order = [each.encode_name for each in msgspec.structs.fields(SCHEMAS[card.kind])]
-    return card._replace(fields={key: card.fields[key] for key in sorted(card.fields, key=order.index)})
+    records, read, _ = CARDS[kind]
+    name, fields = read(*head_of(line, kind), catalogue)
+    order = [each.encode_name for each in msgspec.structs.fields(SCHEMAS[records])]
+    fields = {key: fields[key] for key in sorted(fields, key=order.index)}
+    return named_by_act(Card(records, slug(f"{name} {fields.get('level', '')}"), name, fields))
 
 
 def write_card(kind: str, name: str, record: Mapping[str, Any]) -> str:

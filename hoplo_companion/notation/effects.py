@@ -13,6 +13,7 @@ An amount may have conditions (`2 (+1 if local)`), and a condition amounts (`cou
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from functools import cache
 from typing import Any, Literal, get_args, get_origin, get_type_hints
 
@@ -146,7 +147,10 @@ class Who(Piece):
 
 def who(key: str, *before: str) -> Who:
     """A unit by its role, or a group."""
-    return Who(key, *before, shown=write_whom, what=a_unit)
+    return Who(
+        key, *before, what=a_unit,
+        shown=lambda whom: whom if isinstance(whom, str) else _group(many=whom.pick == "all").write(whom),
+    )  # fmt: skip
 
 
 def _opens_units(cursor: PhraseCursor, ahead: int = 0) -> int:
@@ -172,11 +176,6 @@ def read_group(cursor: PhraseCursor) -> Group:
     found = _group(many=False).read(cursor)
     cursor.leave()
     return found
-
-
-def write_whom(whom: Whom) -> str:
-    """Write a unit by its role, or a group."""
-    return whom if isinstance(whom, str) else _group(many=whom.pick == "all").write(whom)
 
 
 @cache
@@ -257,9 +256,13 @@ def _piece(type_: Any, key: str, before: list[str], sign: str, more: str) -> Pie
 
 
 @cache
-def conditions() -> tuple[Notation[Any], ...]:
-    """How each condition is written, after `not` and the unit that it is asked of."""
-    return tuple(map(notation_of, get_args(AnyCondition)))
+def notations(union: Any) -> tuple[Notation[Any], ...]:
+    """How each verb, or each condition after `not` and the unit that it is asked of, is written."""
+    return tuple(map(notation_of, get_args(union)))
+
+
+def _write(record: AnyVerb | AnyCondition, union: Any) -> str:
+    return next(each for each in notations(union) if each.kind is type(record)).write(record)
 
 
 def a_condition() -> str:
@@ -276,31 +279,26 @@ def read_conditions(cursor: PhraseCursor) -> list[AnyCondition]:
         who = cursor.choose(ROLES, a_condition) if cursor.match_any(ROLES) else None
         cursor.take("is")
         unless |= cursor.take("not")
-        scores = [notation.score(cursor) for notation in conditions()]
-        if not max(scores):
+        best, score = _likeliest(notations(AnyCondition), cursor)
+        if not score:
             cursor.fail(a_condition())
-        found.append(conditions()[scores.index(max(scores))].read(cursor, who=who, unless=unless))
+        found.append(best.read(cursor, who=who, unless=unless))
     return found
 
 
-def write_condition(condition: AnyCondition) -> str:
-    """Write a condition."""
-    [notation] = [each for each in conditions() if each.kind is type(condition)]
-    return " ".join(filter(None, ("not" if condition.unless else "", condition.who or "", notation.write(condition))))
+def _likeliest(among: Sequence[Notation[Any]], cursor: PhraseCursor) -> tuple[Notation[Any], int]:
+    """The notation, the first of equals, of which most stands here, and how many tokens of it."""
+    scores = [notation.score(cursor) for notation in among]
+    return among[scores.index(max(scores))], max(scores)
 
 
 def write_conditions(conditions: list[AnyCondition]) -> str:
     """Write conditions, joined by `and`."""
-    return " and ".join(map(write_condition, conditions))
+    asked = (("not" if it.unless else "", it.who or "", _write(it, AnyCondition)) for it in conditions)
+    return " and ".join(" ".join(filter(None, each)) for each in asked)
 
 
 # Verbs and effects -------------------------------------------------------------------------------------------------
-
-
-@cache
-def verbs() -> tuple[Notation[Any], ...]:
-    """How each verb is written."""
-    return tuple(map(notation_of, get_args(AnyVerb)))
 
 
 def a_verb() -> str:
@@ -314,13 +312,7 @@ def a_verb() -> str:
 def _read_as_verbs() -> tuple[Notation[Any], ...]:
     """How verbs are read; `1 damage to attacker` is read as well, and never written."""
     also = (amount("amount"), noise("damage", needed=True), who("to", "to"))
-    return (*verbs(), *(Notation(effects.Damage, heads, also) for heads in ((), ("deal", "deals"))))
-
-
-def write_verb(verb: AnyVerb) -> str:
-    """Write a verb as a line has it."""
-    [notation] = [each for each in verbs() if each.kind is type(verb)]
-    return notation.write(verb)
+    return (*notations(AnyVerb), *(Notation(effects.Damage, heads, also) for heads in ((), ("deal", "deals"))))
 
 
 def _read_trigger(cursor: PhraseCursor) -> str:
@@ -329,29 +321,15 @@ def _read_trigger(cursor: PhraseCursor) -> str:
     return found
 
 
-def _opens_trigger(cursor: PhraseCursor) -> int:
-    """Count the tokens of a trigger and its colon."""
-    return max(found + 1 if found and cursor.match(":", found) else 0 for found in map(cursor.match, TRIGGERS))
-
-
-def _opens_verbs(cursor: PhraseCursor) -> int:
-    scores = (notation.score(cursor) for notation in _read_as_verbs())
-    return max(int(_opens_units(cursor) > 0), *scores) or cursor.match("nothing")
-
-
 def _read_verbs(cursor: PhraseCursor) -> list[AnyVerb]:
-    """Read verbs separated by commas, or `nothing`.
-
-    What is allowed or forbidden may have its units in front (`all opponents cannot heal`).
-    """
+    """Read verbs separated by commas, or `nothing`; some have units in front (`all opponents cannot heal`)."""
     found: list[AnyVerb] = []
     while cursor.take(",") if found else not cursor.take("nothing"):
         given = {"to": read_whom(cursor)} if _opens_units(cursor) else {}
-        known = [notation for notation in _read_as_verbs() if notation.subject or not given]
-        scores = [notation.score(cursor) for notation in known]
-        if not max(scores):
+        best, score = _likeliest([each for each in _read_as_verbs() if each.subject or not given], cursor)
+        if not score:
             cursor.fail(tr("cannot or may, and what") if given else a_verb())
-        found.append(known[scores.index(max(scores))].read(cursor, **given))
+        found.append(best.read(cursor, **given))
     return found
 
 
@@ -381,11 +359,19 @@ EFFECT = Notation(
     Effect,
     (),
     (
-        Piece("on", value=_read_trigger, shown=lambda on: f"{said(on)}:", opens=_opens_trigger, what=A_TRIGGER),
+        Piece(
+            "on", value=_read_trigger, shown=lambda on: f"{said(on)}:", what=A_TRIGGER,
+            opens=lambda cursor: max(
+                found + 1 if found and cursor.match(":", found) else 0 for found in map(cursor.match, TRIGGERS)
+            ),
+        ),
         flag("may", "may"),
         Piece(
-            "verbs", value=_read_verbs, shown=lambda verbs: ", ".join(map(write_verb, verbs)) or "nothing",
-            opens=_opens_verbs, what=a_verb,
+            "verbs", value=_read_verbs, what=a_verb,
+            shown=lambda verbs: ", ".join(_write(verb, AnyVerb) for verb in verbs) or "nothing",
+            opens=lambda cursor: (
+                max(int(_opens_units(cursor) > 0), _likeliest(_read_as_verbs(), cursor)[1]) or cursor.match("nothing")
+            ),
         ),
         asked("conditions", "if"),
         word("once", ("turn", "combat"), "once a", "once per", "once each"),
@@ -404,9 +390,9 @@ AFTER = later("the end, or one of: if …, once a …, rival: …, for …, call
 def read_effect(text: str) -> Effect:
     """Read one effect as typed; UsageError names what is not understood, its place, and what would be right."""
     found = read_effects(text)
-    if len(found) != 1:
-        if not found:
-            raise UsageError("expected {what}", what=a_verb())
+    if not found:
+        raise UsageError("expected {what}", what=a_verb())
+    if len(found) > 1:
         raise UsageError("one effect is expected here, not {n}", n=len(found))
     return found[0]
 

@@ -19,13 +19,13 @@ from hoplo_companion.notation.parts import (
     TEXT,
     Card,
     Fields,
+    Named,
     Part,
     choice,
     flagged,
     gather,
     gather_all,
     given_twice,
-    head_of,
     must_be,
     parts_of,
     quoted,
@@ -213,19 +213,17 @@ def _read_preset(part: str) -> dict[str, Any] | None:
     return {"kind": "primus", **of_kind} if found else None
 
 
-def _write_kind(record: Mapping[str, Any]) -> list[str]:
-    if record.get("kind") == "primus":
-        return [f"primus {record.get('act') or 'event'}"]
-    return [record["kind"]] if record.get("kind") else []
-
-
 def _lineup(word: str, side: LineupSide) -> Part:
     pattern, written = rf"{word}(?:[: ]\s*(.*))?", f"{word} {{}}"
     return worded(word, pattern, written, lambda text: read_icons(text, side), write_icons, last=True, empty=True)
 
 
 EVENT = (
-    choice("kind", KINDS)._replace(write=_write_kind),
+    choice("kind", KINDS)._replace(
+        write=lambda record: filter(
+            None, [f"primus {record.get('act') or 'event'}" if record.get("kind") == "primus" else record.get("kind")]
+        )
+    ),
     Part(_read_preset, lambda record: ()),
     worded("goals", r"goals?:? (.+)", "goals {}", read_goals, " ".join, last=True),
     _lineup("lineup", "rival"),
@@ -238,12 +236,8 @@ EVENT = (
 )
 
 
-def read_event(line: str, catalogue: Catalogue) -> Card:
-    """Read an event card: its kind, its goals, the icons of both lineups, its instructions and its effects.
-
-    A primus lineup has no card, so that its id and name are those of its act, whatever it is called in the line.
-    """
-    name, rest = head_of(line, "event")
+def read_event(name: str, rest: str, _: Catalogue) -> Named:
+    """Read an event card: its kind, its goals, the icons of both lineups, its instructions and its effects."""
     fields = gather(parts_of(rest), EVENT, (*KINDS, "primus"))
     if "kind" not in fields and fields.get("goals") and set(fields["goals"]) <= set(get_args(Sport)):
         fields = {"kind": "sport", **fields}
@@ -253,11 +247,11 @@ def read_event(line: str, catalogue: Catalogue) -> Card:
             text = later("{name} is the primus lineup of {act}: write primus {n}, or give it another name (p.30)")
             raise UsageError(text, name=name, act=ACTS[act], n=act)
         fields |= preset
-    return named_by_act(Card("events", slug(name), name, fields))
+    return name, fields
 
 
 def named_by_act(card: Card) -> Card:
-    """The card of a primus lineup the id and the name of its act; any other one stays as it is."""
+    """A primus lineup has no card: its id and name are those of its act, whatever it is called; others stay."""
     act = card.fields.get("act") if card.kind == "events" else None
     return card if act is None else card._replace(id=f"primus-{act}", name=f"Primus {ACTS[act]}")
 
@@ -315,22 +309,19 @@ def _said(key: str, word: str, read: Callable[[str], Any], write: Callable[[Any]
     return worded(key, rf"{word}(?:[: ]\s*(.*))?", f"{word.removesuffix('?')} {{}}", read_given, write, empty=True)
 
 
-def _read_where(text: str) -> list[str]:
-    return [] if text.casefold() == ANY else read_events(text)
-
-
 OPPORTUNITY = (
-    _said("change.events", "in", _read_where, lambda events: " ".join(events) or ANY),
+    _said(
+        "change.events", "in", lambda text: [] if text.casefold() == ANY else read_events(text),
+        lambda events: " ".join(events) or ANY,
+    ),
     _said("change.adds", "adds?", lambda text: read_icons(text, "rival"), write_icons),
     worded("change.by_hand", rf"by[ -]hand:? ?({QUOTED})", "by hand {}", unquoted, quoted),
     _said("met", "met", lambda text: must_be(text, _MET, tr("a way to meet it"), tr("ways to meet it"))),
     _said("reward", "rewards?", _read_reward)._replace(write=_write_reward),
     TEXT,
-)
+)  # fmt: skip
 
 
-def read_opportunity(line: str, catalogue: Catalogue) -> Card:
+def read_opportunity(name: str, rest: str, _: Catalogue) -> Named:
     """Read an Opportunity card: the combats and the change, when it is met, its reward (Rulebook p.16-17)."""
-    name, rest = head_of(line, "opportunity")
-    words = ("in", "adds", "by hand", "met", "reward", "text")
-    return Card("opportunities", slug(name), name, gather_all(parts_of(rest), OPPORTUNITY, words))
+    return name, gather_all(parts_of(rest), OPPORTUNITY, ("in", "adds", "by hand", "met", "reward", "text"))

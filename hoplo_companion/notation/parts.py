@@ -40,6 +40,10 @@ class Card(NamedTuple):
     fields: dict[str, Any]
 
 
+Named = tuple[str, dict[str, Any]]
+"""The name that a line gives, and its fields."""
+
+
 def head_of(line: str, kind: str) -> tuple[str, str]:
     """Split a line into the name and the rest; UsageError where there is no name."""
     name, colon, rest = line.partition(":")
@@ -96,10 +100,7 @@ def word_of(text: str, known: Iterable[str], least: int = 3) -> str | None:
 
 
 def must_be(text: str, known: Iterable[str], one: str, several: str, least: int = 1) -> str:
-    """Find the one known word that a text is, or begins like; UsageError says what would be right.
-
-    `one` and `several` are what the words are called, in the language that is spoken (`a class`, `classes`).
-    """
+    """The one known word that a text is, or begins like; UsageError names them (`one`, `several`: a class, classes)."""
     words = list(known)
     found = word_of(text, words, least)
     if found is None:
@@ -162,10 +163,7 @@ def worded(
     last: bool = False,
     empty: bool = False,
 ) -> Part:
-    """A value with words before it: how it is typed, as a pattern with a group, and how it is written, with a `{}`.
-
-    What is empty is written too if `empty`.
-    """
+    """A value behind words: a pattern that reads it as its group, and a text with `{}`, written if `empty` too."""
 
     def read_part(part: str) -> Fields | None:
         found = re.fullmatch(typed, part, re.IGNORECASE)
@@ -197,10 +195,7 @@ class NotUnderstoodError(UsageError):
 
 
 def gather(parts: Iterable[str], rows: Sequence[Part], what: Iterable[str]) -> Fields:
-    """Read the parts before a line's effects, its effects, and the parts after them.
-
-    `what` are the words that the first parts may be, to be suggested where one of them is misspelled.
-    """
+    """Read the parts before a line's effects, its effects, and the parts after; `what` are words to be suggested."""
     fields: Fields = {}
     left = list(parts)
     while left and _takes(fields, left[0], rows):
@@ -259,9 +254,9 @@ def write_parts(record: Mapping[str, Any], rows: Iterable[Part], before: str = "
         record = {**record, "text": ""}
     parts = [part for row in rows for part in row.write(record)]
     if effects:
-        from hoplo_companion.notation.effects import write_effect
+        from hoplo_companion.notation.effects import write_effects
 
-        parts.append(before + " ; ".join(map(write_effect, msgspec.convert(effects, list[Effect]))))
+        parts.append(before + write_effects(msgspec.convert(effects, list[Effect])).replace("\n", " ; "))
     return parts
 
 

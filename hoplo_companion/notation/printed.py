@@ -107,18 +107,15 @@ class Edition:
         """The effect of skills that are known, with their numbers where they have one: `gain Regen 1`."""
         if not (found := self.matched(self.words["skills"], text)):
             return None
-        names = re.split(self.words["and"], found["skills"], flags=re.IGNORECASE)
-        skills = [self._skill(name.strip(), known) for name in names]
-        return ", ".join(f"grant {skill}" for skill in skills) if all(skills) else None
-
-    def _skill(self, name: str, known: Catalogue) -> str | None:
-        """A known skill as it is called, without the letter of its type; None where the text is not one."""
-        found = self.matched(self.words["skill"], name)
-        bare, number = part_number(found["skill"] if found else name)
-        record = known.skill(slug(bare))
-        if record is None or record.numbered != (number is not None):
-            return None
-        return record.name if number is None else f"{record.name} {number}"
+        skills = []
+        for name in map(str.strip, re.split(self.words["and"], found["skills"], flags=re.IGNORECASE)):
+            named = self.matched(self.words["skill"], name)  # without the letter of its type
+            bare, number = part_number(named["skill"] if named else name)
+            record = known.skill(slug(bare))
+            if record is None or record.numbered != (number is not None):
+                return None
+            skills.append(f"grant {record.name}" if number is None else f"grant {record.name} {number}")
+        return ", ".join(skills)
 
     def added(self, text: str) -> str:
         """The icons that a sentence adds to the end of the rival's lineup (p.19)."""

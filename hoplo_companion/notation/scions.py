@@ -14,6 +14,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from typing import Any
 
 import msgspec
@@ -28,7 +29,7 @@ from hoplo_companion.language import later
 from hoplo_companion.notation.arenas import read_priorities, write_priorities
 from hoplo_companion.notation.effects import read_effects
 from hoplo_companion.notation.effects import write_effect as write_one
-from hoplo_companion.notation.parts import Card, given_twice, head_of
+from hoplo_companion.notation.parts import Named, given_twice
 
 HELP = "COLOUR[/COLOUR|+COLOUR] hit|total|each|pair|>=N|N-M: what happens [damage N|hits] [by WHO: EFFECT]"
 
@@ -96,29 +97,23 @@ def read_list(text: str) -> list[PriorityList]:
 
 def read_triggers(lines: Iterable[str]) -> tuple[list[Effect], list[str]]:
     """Sort a scion's triggers into those that are lines of the effect vocabulary and those in free words."""
-    effects: list[Effect] = []
-    texts: list[str] = []
+    effects, texts = list[Effect](), list[str]()
     for line in lines:
-        try:
+        found = list[Effect]()
+        with suppress(UsageError):
             found = read_effects(line)
-        except UsageError:
-            found = []
-        if found:
-            effects += found
-        else:
-            texts.append(line.strip())
+        effects += found
+        texts += [] if found else [line.strip()]
     return effects, texts
 
 
 def _read_kind(word: str) -> tuple[EffectKind, int, int | None]:
     """Read the kind of a row: one by its name, or a threshold with its bounds (`>=3`, `2-4`)."""
-    numbers = [int(number) for number in re.findall(r"\d+", word)]
-    if numbers:
+    if numbers := [int(number) for number in re.findall(r"\d+", word)]:
         return "threshold", numbers[0], numbers[1] if len(numbers) == 2 else None
     kinds = [kind for kind in KINDS if kind != "threshold"]
-    for kind in kinds:
-        if kind == word:
-            return kind, 1, None
+    if (found := next((kind for kind in kinds if kind == word), None)) is not None:
+        return found, 1, None
     text = later("{word} is not a kind of dice effect: write {kinds}, >=N or N-M (p.31)")
     raise UsageError(text, word=clip(word), kinds=", ".join(kinds))
 
@@ -136,9 +131,8 @@ _PART = re.compile(r"((?:[^;\[\]]|\[(?:[^\[\]]|\[[^\[\]]*\])*\])+)(?:;|$)")
 """A part of a card: semicolons between square brackets separate the effects of one row."""
 
 
-def read_scion(line: str, catalogue: Catalogue) -> Card:
+def read_scion(name: str, rest: str, _: Catalogue) -> Named:
     """Read a scion's card: its numbers, its dice, its rows from the top, and what else stands on it."""
-    name, rest = head_of(line, "scion")
     given: dict[str, list[str]] = {}
     for part in filter(None, (each.strip() for each in _PART.findall(rest))):
         word, _, text = part.partition(" ")
@@ -172,7 +166,7 @@ def read_scion(line: str, catalogue: Catalogue) -> Card:
                 fields[key] = number
             case _:
                 fields[key] = texts if key == "banes" else texts[0]
-    return Card("scions", slug(name), name, fields)
+    return name, fields
 
 
 def scion_parts(record: Mapping[str, Any]) -> list[str]:

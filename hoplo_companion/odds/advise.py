@@ -8,18 +8,18 @@ from typing import Any, NamedTuple
 
 from hoplo_companion.errors import HoploError
 from hoplo_companion.language import tr
+from hoplo_companion.odds.attack import quiet
 from hoplo_companion.odds.budget import Budget
 from hoplo_companion.odds.fight import Play, Share, drawn, falling, played_on, toward_mean, winning
 from hoplo_companion.odds.forecast import Behind
-from hoplo_companion.odds.plan import Played, Results, likeliest_start, quiet
+from hoplo_companion.odds.plan import Played, Results, likeliest_start
 from hoplo_companion.odds.policy import Candidate, candidates
 from hoplo_companion.odds.quick_look import QuickLook, prospect, spoils, stands, worth
-from hoplo_companion.odds.search import Search, resolved
-from hoplo_companion.odds.values import Forecast, TooLargeError, mean_of, plus
+from hoplo_companion.odds.search import Search
+from hoplo_companion.odds.values import Forecast, TooLargeError, mean_of, resolved
 from hoplo_companion.odds.weights import VALUES, Aim
 from hoplo_companion.rules.agenda import Step, pending
 from hoplo_companion.rules.model import Combat, Unit
-from hoplo_companion.rules.player.actions import END, Action
 from hoplo_companion.rules.player.options import camp, options
 
 FEW = 3
@@ -112,8 +112,10 @@ def advise(combat: Combat, aim: Aim, budget: Budget, play_all: Play = map) -> Ad
     if start.over:
         return Advised([], None, "", 0, 0, [], tactics=True)
     found, looked = candidates(combat, start, aim, budget)
-    best = _unlike(_ranked(found, aim, budget))
-    idle = next(filter(_is_idle, found), None)
+    # For the goal boards are judged by how likely you win from there; every other aim weighs them by itself.
+    judge: Callable[[Combat], float] = prospect if aim == "goal" else partial(stands, aim=aim)
+    best = _unlike(_played_on(found, lambda plan, seed: judge(after_turn(plan, seed)), budget))
+    idle = next((each for each in found if each.is_idle), None)
     behind = Behind(start)
     counted = {}
     for each in (*best, *([idle] if idle is not None else [])):
@@ -138,22 +140,13 @@ Judge = Callable[[Played, int], float]
 """Says what comes of a plan in the fight of a seed."""
 
 
-def _ranked(plans: Sequence[Candidate], aim: Aim, budget: Budget) -> list[Candidate]:
-    """Sort plans by how the board stands after the rival's next turn, with the same dice for all.
-
-    For the goal that is how likely you win from there; every aim else weighs the board by itself.
-    """
-    judge: Callable[[Combat], float] = prospect if aim == "goal" else partial(stands, aim=aim)
-    return _played_on(plans, lambda plan, seed: judge(after_turn(plan, seed)), budget)
-
-
 def after_turn(plan: Played, seed: int) -> Combat:
     """The board that a plan leaves after the rival's next turn, with the dice of a seed."""
     return played_on(drawn(plan.ways, seed), seed, rounds=1)
 
 
 def _played_on(plans: Sequence[Candidate], judge: Judge, budget: Budget) -> list[Candidate]:
-    """Play on from what each plan leaves, with the same dice for all: the better half again and again."""
+    """Sort plans by playing on from what each leaves, with the same dice for all: the better half again and again."""
     totals = {id(each): 0.0 for each in plans}
     field, out = list(plans), list[Candidate]()
     halvings, whole, seed = max(1, (len(plans) // FEW).bit_length()), budget.left(RANKED), 0
@@ -188,21 +181,14 @@ def _in_order(plans: list[Advice], aim: Aim) -> list[Advice]:
 
 
 def _unlike(plans: Sequence[Candidate]) -> list[Candidate]:
-    """The best few plans of which no two are alike: with the same attacks, and everybody about where it was.
-
-    Shapes: to leave everything as it is counts where it is the best, or the only other one.
-    """
+    """The best few plans, no two alike; to leave everything as it is counts as the best, or as the only other one."""
     found: list[Candidate] = []
-    for each in sorted(plans, key=lambda each: each is not plans[0] and _is_idle(each)):
-        if _is_idle(each) and len(found) > 1:
+    for each in sorted(plans, key=lambda each: each is not plans[0] and each.is_idle):
+        if each.is_idle and len(found) > 1:
             break
         if len(found) < FEW and not any(_is_alike(each.played, other.played) for other in found):
             found.append(each)
     return found
-
-
-def _is_idle(plan: Candidate) -> bool:
-    return plan.played.actions == (Action(END),)
 
 
 def _is_alike(one: Played, other: Played) -> bool:
@@ -227,18 +213,14 @@ def _is_alike(one: Played, other: Played) -> bool:
 
 
 def reason_of(plan: Candidate, behind: Forecast, idle: tuple[Candidate, Forecast] | None) -> Reason | None:
-    """Find what speaks most for a plan, beside the chance to win; None where nothing else does.
-
-    Shapes: `idle` is leaving everything as it is, where that is allowed, with the rival's turn then.
-    """
-    reasons = list(_of_turn(plan))
-    if idle is not None:
-        reasons += _safer(plan, behind, *idle)
-    return max(reasons, key=lambda each: each[0])[1] if reasons else None
+    """What speaks most for a plan beside the chance to win, against the `idle` one that changes nothing; or None."""
+    return max(_reasons(plan, behind, idle), key=lambda each: each[0], default=(0.0, None))[1]
 
 
-def _of_turn(plan: Candidate) -> Iterator[tuple[float, Reason]]:
-    """What your own turn brings."""
+def _reasons(
+    plan: Candidate, behind: Forecast, idle: tuple[Candidate, Forecast] | None
+) -> Iterator[tuple[float, Reason]]:
+    """What your own turn brings, and what the rival's turn takes less than where you leave everything as it is."""
     start, found = plan.played.start, plan.results
     if found.won:
         yield VALUES.won * float(found.won), Reason("won", now=float(found.won))
@@ -256,22 +238,18 @@ def _of_turn(plan: Candidate) -> Iterator[tuple[float, Reason]]:
     for id_, hp in found.hp.items():
         if start.units[id_].side != "player" and hp > 0:
             yield float(hp), Reason("damage", id_, now=float(hp))
-
-
-def _safer(plan: Candidate, behind: Forecast, idle: Candidate, idle_behind: Forecast) -> Iterator[tuple[float, Reason]]:
-    """What the rival's turn takes less than where you leave everything as it is."""
-    before, after = idle.played.ways[0].combat, plan.played.ways[0].combat
-    was, now = _lost(idle_behind), _lost(behind)
-    if now < was:
-        yield was - now, Reason("spared", was=was, now=now)
-    idly = idle_behind.units
+    if idle is None:
+        return
+    before, after = idle[0].played.ways[0].combat, plan.played.ways[0].combat
+    if (lost := _lost(behind)) < _lost(idle[1]):
+        yield _lost(idle[1]) - lost, Reason("spared", was=_lost(idle[1]), now=lost)
     for id_, outlook in behind.units.items():
-        if id_ in idly and id_ in after.units:
-            was, now = (float(mean_of(each.defeated.worst)) for each in (idly[id_], outlook))
-            now += float(plan.results.lost.get(id_, 0))
-            if now < was:
-                gain = (was - now) * worth(after.units[id_])
-                yield gain, Reason("safer", id_, _out_of(before, after, id_), was, now)
+        if id_ in idle[1].units and id_ in after.units:
+            idly, then = (float(mean_of(each.defeated.worst)) for each in (idle[1].units[id_], outlook))
+            then += float(found.lost.get(id_, 0))
+            if then < idly:
+                gain = (idly - then) * worth(after.units[id_])
+                yield gain, Reason("safer", id_, _out_of(before, after, id_), idly, then)
 
 
 def _lost(behind: Forecast) -> float:
@@ -325,17 +303,14 @@ def options_of(combat: Combat, aim: Aim, budget: Budget) -> list[Option]:
     options = list(dict.fromkeys(question.options))
     for at, option in enumerate(options):
         search.aims.most = search.aims.work + max(500, int(WORK_A_SECOND * budget.left() / (len(options) - at)))
-        found.append(_option(search, combat, option, units, aim))
+        step = combat.agenda[0]
+        assert isinstance(step, Step)
+        after, events = resolved(combat, step, option)
+        try:
+            outlooks = search.outlooks(after, search.losses(combat, events))
+        except TooLargeError:
+            found.append(Option(option, None, stands(after, aim)))
+            continue
+        behind = Forecast(outlooks, by_hand=tuple(sorted(search.by_hand)))
+        found.append(Option(option, behind, -sum(danger(behind, combat.units[id_]) for id_ in units)))
     return sorted(found, key=lambda each: -each.value)
-
-
-def _option(search: Search, combat: Combat, option: str, units: list[str], aim: Aim) -> Option:
-    step = combat.agenda[0]
-    assert isinstance(step, Step)
-    after, events = resolved(combat, step, option)
-    try:
-        outlooks = search.aims.outlooks(plus(search.worth(after), search.losses(combat, events)))
-    except (TooLargeError, RecursionError):
-        return Option(option, None, stands(after, aim))
-    behind = Forecast(outlooks, by_hand=tuple(sorted(search.by_hand)))
-    return Option(option, behind, -sum(danger(behind, combat.units[id_]) for id_ in units))

@@ -15,9 +15,9 @@ from msgspec.structs import replace
 from hoplo_companion.components.words import page_words
 from hoplo_companion.dice import SIDES
 from hoplo_companion.errors import IllegalError
-from hoplo_companion.language import tr
+from hoplo_companion.language import later, tr
 from hoplo_companion.odds.keys import everything
-from hoplo_companion.odds.values import Cost, costs, ways_of
+from hoplo_companion.odds.values import costs, resolved, ways_of
 from hoplo_companion.rules.agenda import Result as Resolved
 from hoplo_companion.rules.agenda import RollStands, Step, may_roll_again, push
 from hoplo_companion.rules.attack import Declare, Fall, HurtAll, Strike
@@ -25,7 +25,7 @@ from hoplo_companion.rules.defeat import AskByHand, Fallen, HeroFalls, Leave
 from hoplo_companion.rules.effects.scene import Held, Scene
 from hoplo_companion.rules.effects.use import InOrder, OnUnits, Perform, UseEffect, VerbStep, rule_of, verb_steps
 from hoplo_companion.rules.goals import TroopGone
-from hoplo_companion.rules.model import Combat, Priorities, Priority, Unit
+from hoplo_companion.rules.model import Combat, Priorities, Priority
 from hoplo_companion.rules.naming import names_of
 from hoplo_companion.rules.player.turn import without_cards
 from hoplo_companion.rules.questions import Question
@@ -118,9 +118,14 @@ class Blows(Step, frozen=True):
         return push(combat, *first.steps(combat), *later), []
 
 
-def attack_odds(combat: Combat, unit: Unit, target: Unit) -> Odds:
-    """Count what an attack can come to, as things stand."""
-    return odds_of(combat, [Blow(unit.id, None, target.id)])
+def quiet(combat: Combat, *, cards: bool = False, blessings: int | None = None) -> Combat:
+    """A combat to be looked through: no reasons, no cards for re-rolls unless they are counted on.
+
+    Blessings of which nobody knows are none. With none by itself, what they would save your hero from is its defeat.
+    """
+    yours = replace(combat.yours, blessings=(combat.yours.blessings or 0) if blessings is None else blessings)
+    combat = replace(combat, yours=yours, explain=None, foresight=True)
+    return combat if cards else without_cards(combat)
 
 
 def odds_of(combat: Combat, blows: Sequence[Blow], *, cards: bool = False) -> Odds:
@@ -129,14 +134,18 @@ def odds_of(combat: Combat, blows: Sequence[Blow], *, cards: bool = False) -> Od
     `cards` counts on Opportunity cards' re-rolls too. IllegalError where an effect may not be used on its target.
     """
     target = blows[0].target
-    combat = _quiet(combat, cards=cards)
+    combat = quiet(combat, cards=cards, blessings=0)
     if combat.arena.priorities is None:
         # Whom a list means does not matter to a target that is named; where none is, anybody may be meant.
         anybody = (Priorities("all", "", (Priority(opponent="any"),)),)
         combat = replace(combat, arena=replace(combat.arena, priorities=anybody))
-    for blow in blows:
-        if blow.held is not None and blow.target:
-            _check_aim(combat, blow.held, blow.target)
+    for held in (blow.held for blow in blows if blow.held is not None and blow.target):
+        if target not in (found := may_aim(combat, held)):
+            names, rule = names_of(combat), combat.catalogue.rule(rule_of(combat, held))
+            text = later("as things stand, {skill} of {unit} may go for {whom}, not for {target} ({page})")
+            whom = ", ".join(dict.fromkeys(map(names, found))) or tr("nobody")
+            raise IllegalError(text, skill=held.name, unit=names(held.holder), whom=whom, target=names(target),
+                               page=page_words(rule.page if rule is not None else ""))  # fmt: skip
     return _odds(replace(combat, step="engage", over="", agenda=(Blows(tuple(blows)),)), target, len(blows))
 
 
@@ -149,19 +158,6 @@ def may_aim(combat: Combat, held: Held) -> dict[str, None]:
 def aims_at(held: Held) -> bool:
     """Say whether a Special or an Ability is about units of a group, and not about its own alone."""
     return any(isinstance(step, OnUnits) and not isinstance(step.whom(), str) for step in verb_steps(held))
-
-
-def _check_aim(combat: Combat, held: Held, target: str) -> None:
-    """Refuse a target that an effect may not be used on as things stand; IllegalError names those that it may."""
-    found = may_aim(combat, held)
-    if target in found:
-        return
-    names, rule = names_of(combat), combat.catalogue.rule(rule_of(combat, held))
-    whom = ", ".join(dict.fromkeys(map(names, found))) or tr("nobody")
-    text = tr("as things stand, {skill} of {unit} may go for {whom}, not for {target} ({page})",
-              skill=held.name, unit=names(held.holder), whom=whom, target=names(target),
-              page=page_words(rule.page if rule is not None else ""))  # fmt: skip
-    raise IllegalError(text)
 
 
 def odds_under_way(combat: Combat) -> Odds:
@@ -189,13 +185,7 @@ def swing(combat: Combat, answer: Any) -> Swing | None:
 def _under_way(combat: Combat) -> Combat:
     """A combat in which nothing but the attack under way is left to do."""
     steps = takewhile(lambda step: isinstance(step, PARTS), combat.agenda)
-    return replace(_quiet(combat), agenda=tuple(steps))
-
-
-def _quiet(combat: Combat, *, cards: bool = False) -> Combat:
-    # What a blessing saves your hero from is its defeat all the same: whether one is left is shown beside it.
-    combat = combat if cards else without_cards(combat)
-    return replace(combat, yours=replace(combat.yours, blessings=0), explain=None, foresight=True)
+    return replace(quiet(combat, blessings=0), agenda=tuple(steps))
 
 
 def _odds(combat: Combat, aim: str, actions: int = 1) -> Odds:
@@ -290,26 +280,20 @@ class _Counting:
 
     def after(self, before: Combat, step: Step, answer: Any) -> Ends:
         """Count what a combat can come to once its next step is answered."""
-        combat, events = step.resolve(before.with_agenda(before.agenda[1:]), answer)
-        if combat.over:
-            combat = replace(combat, agenda=())
+        combat, events = resolved(before, step, answer)
         power, ways = self.ends(combat)
         happened = costs(before, events)
         if not happened:
             return power, ways
         found: dict[Result, int] = {}
         for result, many in ways.items():
-            total = _added(result, happened)
+            each = {id_: (lost, fell) for id_, lost, fell in result}
+            for cost in happened:
+                lost, fell = each.get(cost.unit, (0, False))
+                each[cost.unit] = (lost + cost.lost, fell or cost.defeated)
+            total = tuple(sorted((id_, *cost) for id_, cost in each.items()))
             found[total] = found.get(total, 0) + many
         return power, found
-
-
-def _added(result: Result, happened: list[Cost]) -> Result:
-    total = {id_: (lost, fell) for id_, lost, fell in result}
-    for cost in happened:
-        before = total.get(cost.unit, (0, False))
-        total[cost.unit] = (before[0] + cost.lost, before[1] or cost.defeated)
-    return tuple(sorted((id_, lost, fell) for id_, (lost, fell) in total.items()))
 
 
 def _weighed(parts: list[tuple[int, Ends]], power: int) -> Ends:

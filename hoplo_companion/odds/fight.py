@@ -15,8 +15,9 @@ from msgspec.structs import replace
 
 from hoplo_companion.dice import Dice, Rolled
 from hoplo_companion.errors import UNKNOWN, HoploError, IllegalError
+from hoplo_companion.odds.attack import quiet
 from hoplo_companion.odds.budget import Budget, Hears, nobody_hears
-from hoplo_companion.odds.plan import Played, Way, quiet
+from hoplo_companion.odds.plan import Played, Way
 from hoplo_companion.odds.policy import next_action
 from hoplo_companion.odds.sampling import GOLDEN, NEAR, PART, SURE, played_out
 from hoplo_companion.rules.model import Combat
@@ -114,31 +115,23 @@ def played(combat: Combat, seed: int, policy: Policy = quick) -> str:
     return played_on(combat, seed, policy).over
 
 
-def wins(combat: Combat, seed: int, policy: Policy = quick) -> bool:
-    """Play a fight to its end; tell whether it is won."""
-    return played(combat, seed, policy) == WON
-
-
 def _turn(combat: Combat, unit: str, dice: Dice, policy: Policy) -> Combat:
     """Play the turn of one side; `combat` is with the next side then."""
     match combat.side:
         case "player":
-            combat = _your_turn(combat, unit, dice, policy)
+            combat = played_out(begin(combat)[0], unit, dice)
+            for _ in range(MOST_ACTIONS):
+                if combat.over or combat.side != "player":
+                    break
+                combat = _acted(combat, policy(combat, dice), unit, dice)
+            else:
+                combat, _ = end_turn(combat, "player")
             return combat if combat.over else next_to_yours(combat)
         case "arena":
             combat = played_out(begin_arena_turn(combat)[0], unit, dice)
             return combat if combat.over else replace(combat, step="deployment", side="rival")
     combat = played_out(begin_rivals(combat)[0], unit, dice)
     return combat if combat.over else replace(combat, step="", side="player")
-
-
-def _your_turn(combat: Combat, unit: str, dice: Dice, policy: Policy) -> Combat:
-    combat = played_out(begin(combat)[0], unit, dice)
-    for _ in range(MOST_ACTIONS):
-        if combat.over or combat.side != "player":
-            return combat
-        combat = _acted(combat, policy(combat, dice), unit, dice)
-    return end_turn(combat, "player")[0]
 
 
 def next_to_yours(combat: Combat) -> Combat:
@@ -193,7 +186,9 @@ def chances(
         for number, ends in enumerate(play(plays, parts), 1):
             found[(number - 1) % len(starts)] += [end == WON for end in ends]
             note(number, ENOUGH_FIGHTS // PART * len(starts))
-            if number % len(starts) == 0 and (budget.left() <= 0 or all(_is_near(each) for each in found)):
+            if number % len(starts):
+                continue
+            if budget.left() <= 0 or all(each.high - each.low <= 2 * NEAR for each in map(share_of, found)):
                 break
     except KeyboardInterrupt:
         if not all(found):
@@ -227,21 +222,16 @@ def toward_mean(plans: Sequence[Sequence[bool]]) -> list[Share]:
 
 def falling(shares: Iterable[Share]) -> list[Share]:
     """Shares of as many fights each, none above one before it: neighbours that rise share what they have in common."""
+
+    def common(some: Sequence[Share]) -> Share:
+        return wilson(round(sum(share.won for share in some) / len(some)), some[0].games)
+
     groups: list[list[Share]] = []
     for share in shares:
         groups.append([share])
-        while len(groups) > 1 and _common(groups[-2]).won < _common(groups[-1]).won:
+        while len(groups) > 1 and common(groups[-2]).won < common(groups[-1]).won:
             groups[-2:] = [[*groups[-2], *groups[-1]]]
-    return [_common(group) for group in groups for _ in group]
-
-
-def _common(shares: Sequence[Share]) -> Share:
-    return wilson(round(sum(share.won for share in shares) / len(shares)), shares[0].games)
-
-
-def _is_near(won: Sequence[bool]) -> bool:
-    share = share_of(won)
-    return share.high - share.low <= 2 * NEAR
+    return [common(group) for group in groups for _ in group]
 
 
 def _is_as_good(one: Sequence[bool], best: Sequence[bool]) -> bool:

@@ -10,12 +10,12 @@ from typing import Any, NamedTuple
 from msgspec.structs import replace
 
 from hoplo_companion.dice import SIDES
-from hoplo_companion.errors import HoploError
+from hoplo_companion.odds.attack import quiet
 from hoplo_companion.odds.budget import Hears, nobody_hears
 from hoplo_companion.odds.keys import everything, sees
-from hoplo_companion.odds.plan import Played, quiet
+from hoplo_companion.odds.plan import Played
 from hoplo_companion.odds.sampling import TRIED, Enough, Spread, sampled
-from hoplo_companion.odds.search import Search, resolved
+from hoplo_companion.odds.search import Search
 from hoplo_companion.odds.values import (
     Estimate,
     Forecast,
@@ -24,13 +24,13 @@ from hoplo_companion.odds.values import (
     Value,
     averaged,
     plus,
-    ways_by_colour,
-    ways_of_hits,
+    resolved,
+    ways_of,
 )
 from hoplo_companion.rules.agenda import Step
 from hoplo_companion.rules.events import Event
 from hoplo_companion.rules.model import Combat
-from hoplo_companion.rules.questions import NOTHING, Question
+from hoplo_companion.rules.questions import Question
 from hoplo_companion.rules.rival.engage_step import ActUnits
 from hoplo_companion.rules.rival.movement_step import MoveUnits
 from hoplo_companion.rules.rival.turn import steps_of
@@ -67,10 +67,7 @@ class Foreseen(NamedTuple):
 
 
 def before_turn(combat: Combat) -> Combat:
-    """A combat as it stands before the rest of the rival's turn, for looking through all that can come of it.
-
-    Where it is your turn, that is over first, and the rival's whole turn is to come.
-    """
+    """A combat before the rest of the rival's turn, or before all of it where it is yours, to be looked through."""
     combat = quiet(combat)
     if combat.agenda and combat.side == "rival":
         return combat
@@ -90,19 +87,6 @@ def most_work(combat: Combat) -> int:
     """How many answers are looked at to count a turn: four against four are counted whatever it takes."""
     sides = [sum(1 for _ in combat.in_arena(side)) for side in ("rival", "player")]
     return NO_LIMIT if max(sides) <= ALWAYS_COUNTED else MOST_WORK
-
-
-def counted(search: Search, combat: Combat) -> dict[str, Outlook]:
-    """Count what the rest of the turn can do to the units of a search; TooLargeError where it is too much."""
-    try:
-        return search.aims.outlooks(search.worth(combat))
-    except RecursionError:
-        raise TooLargeError from None
-
-
-def so_many(units: int) -> Enough:
-    """As many turns, or ways of moving, as programs are answered with."""
-    return lambda found, _needed: found.ways >= TRIED or found.turns * 2 * units >= TURNS
 
 
 class Behind:
@@ -145,7 +129,9 @@ class Behind:
                 break
         rough = Forecast({})
         if not found.keys() >= set(units):
-            rough = sampled(starts, units, SEED, is_enough or so_many(len(units)), spread)
+            # Programs are answered with so many turns, or ways of moving.
+            enough = is_enough or (lambda now, _: now.ways >= TRIED or now.turns * 2 * len(units) >= TURNS)
+            rough = sampled(starts, units, SEED, enough, spread)
         by_hand = {what for search in self.searches.values() for what in search.by_hand}
         outlooks = {id_: found.get(id_) or rough.units[id_] for id_ in units}
         return Forecast(outlooks, tuple(sorted(by_hand)), rough.turns, rough.ways), found
@@ -172,7 +158,8 @@ class Behind:
             search = self.search(start, aims)
             before, search.aims.most = search.aims.work, search.aims.work + most
             try:
-                found = self.found[name] = counted(search, start)
+                found = self.found[name] = search.outlooks(start)
+
             finally:
                 self.work += search.aims.work - before
         return found
@@ -187,18 +174,10 @@ class Behind:
         return search
 
 
-def forecast(combat: Combat, spread: Spread = map, is_enough: Enough | None = None) -> Forecast:
-    """Find out what the rest of the rival's turn can do to each of your units in the arena."""
-    return foresee(combat, spread, is_enough, explained=False).forecast
-
-
 def foresee(
     combat: Combat, spread: Spread = map, is_enough: Enough | None = None, *, explained: bool = True
 ) -> Foreseen:
-    """Find out what the rest of the rival's turn can do, which choices do it, and how it most likely goes.
-
-    Shapes: the figures alone where it need not be `explained`.
-    """
+    """Find out what the rival's turn can do; if `explained`, which choices do it, and how it most likely goes."""
     start = before_turn(combat)
     units = yours_in_arena(start)
     tribunes = [unit.id for unit in start.in_arena("rival") if unit.tribune] if explained else []
@@ -225,7 +204,12 @@ def _choices(search: Search, start: Combat, found: Outlook, at: int) -> dict[str
 
 def plain_forecast(found: Forecast) -> dict[str, Any]:
     """Write a forecast as the step `forecast` of the machine interface is answered."""
-    write = _rough if found.rough else str
+
+    def write(figure: Any) -> list[str] | str:
+        if not found.rough:
+            return str(figure)
+        return [f"{number:.3f}" for number in (figure if isinstance(figure, Estimate) else (float(figure), 0.0))]
+
     units = {
         id_: {
             what: {"best": write(each.best), "worst": write(each.worst)}
@@ -238,13 +222,9 @@ def plain_forecast(found: Forecast) -> dict[str, Any]:
     return {"units": units, **(played if found.rough else {})}
 
 
-def _rough(figure: Fraction | Estimate) -> list[str]:
-    return [f"{number:.3f}" for number in (figure if isinstance(figure, Estimate) else (float(figure), 0.0))]
-
-
 def answer_forecast(combat: Combat) -> dict[str, Any]:
     """Answer the step `forecast` of the machine interface."""
-    return plain_forecast(forecast(combat))
+    return plain_forecast(foresee(combat, explained=False).forecast)
 
 
 class Choice(NamedTuple):
@@ -288,15 +268,20 @@ def choices_behind(search: Search, combat: Combat, at: int) -> list[Choice]:
         if question is None:
             combat, _ = resolved(combat, step, None)
         elif question.kind in ("choice", "hex"):
-            after = [resolved(combat, step, option) for option in question.options]
-            values = [plus(search.worth(now), search.losses(combat, events)) for now, events in after]
-            best = _best(values, at)
+            after = _answered(search, combat, step, question)
+            best = _best([value for _, value in after], at)
             if best is not None:
                 found.append(Choice(question, question.options[best]))
             combat = after[best or 0][0]
         else:
             return found
     return found
+
+
+def _answered(search: Search, combat: Combat, step: Step, question: Question) -> list[tuple[Combat, Value]]:
+    """What each option of a question leads to, and what is to be expected then."""
+    after = [resolved(combat, step, option) for option in question.options]
+    return [(now, plus(search.worth(now), search.losses(combat, events))) for now, events in after]
 
 
 def _best(values: list[Value], at: int) -> int | None:
@@ -314,31 +299,12 @@ def likeliest_turn(search: Search, combat: Combat, at: int) -> list[Event]:
     while combat.agenda and not combat.over:
         step = combat.agenda[0]
         assert isinstance(step, Step)
-        question = step.question(combat)
-        answer = None if question is None else _answer(search, combat, step, question, at)
+        question, answer = step.question(combat), None
+        if question is not None and (rolled := ways_of(question, set())) is not None:
+            answer = max(rolled[0], key=lambda each: each[0])[1]
+        elif question is not None:
+            after = _answered(search, replace(combat, foresight=True), step, question)
+            answer = question.options[_best([value for _, value in after], at) or 0]
         combat, events = resolved(combat, step, answer)
         happened += events
     return happened
-
-
-def _answer(search: Search, combat: Combat, step: Step, question: Question, at: int) -> Any:
-    match question.kind:
-        case "dice":
-            ways = ways_of_hits(tuple(sorted(question.dice)))
-            return ways.index(max(ways))
-        case "hits":
-            return max(ways_by_colour(question.dice), key=lambda each: each[0])[1]
-        case "direction":
-            return question.options[0]
-        case "choice" | "hex" if question.options:
-            return min(question.options, key=lambda option: _comes_to(search, combat, step, option, at))
-        case "effect" | "manual":
-            return NOTHING
-    raise HoploError(question.id)
-
-
-def _comes_to(search: Search, combat: Combat, step: Step, option: str, at: int) -> Fraction:
-    before = replace(combat, foresight=True)
-    after, events = resolved(before, step, option)
-    value = plus(search.worth(after), search.losses(before, events))
-    return Fraction(value[1][at], SIDES ** value[0])

@@ -89,7 +89,10 @@ def sees(combat: Combat) -> Sees:
     parts = [part for _, part in found]
     words: set[object] = {entry.opponent for each in combat.arena.priorities or () for entry in each.entries}
     words |= {getattr(part, name, None) for part in parts for name in ("pick", "opponent")}
-    hexes = not all(is_by_distance(part) for part in parts)
+    hexes = not all(
+        isinstance(part, BY_DISTANCE) or (isinstance(part, vocabulary.ChangeStat) and part.stat != "range")
+        for part in parts
+    )
     reach, anywhere = {unit.id: unit.range or 0 for unit in _units(combat)}, 1
     numbers = [(unit.id, number) for unit in _units(combat) for number in unit.skills.values()]
     numbers += [("", part_number(part.skill)[1] or 0) for part in parts if isinstance(part, vocabulary.Grant)]
@@ -111,7 +114,13 @@ def sees(combat: Combat) -> Sees:
         hexes,
         heights=any(isinstance(part, conditions.Higher) for part in parts),
         far=not words.isdisjoint(FAR),
-        allies=any(_is_about_allies(part) for part in parts),
+        allies=any(
+            part.of != "opponent" and (part.within is not None or part.exactly is not None or part.in_range)
+            if isinstance(part, Group)
+            else isinstance(part, Near | conditions.InRange)
+            or (isinstance(part, Effect) and part.on == "ally-attacked")
+            for part in parts
+        ),
         moved=hexes or any(isinstance(part, conditions.Stayed) for part in parts),
         reach=frozenset(reach.items()),
         anywhere=anywhere,
@@ -219,17 +228,6 @@ def plain(part: Any) -> Any:
 def _units(combat: Combat) -> Iterator[Unit]:
     yield from combat.units.values()
     yield from combat.bench.values()
-
-
-def is_by_distance(part: object) -> bool:
-    """Say whether a part of an effect looks at no hex, only at distances and heights."""
-    return isinstance(part, BY_DISTANCE) or (isinstance(part, vocabulary.ChangeStat) and part.stat != "range")
-
-
-def _is_about_allies(part: object) -> bool:
-    if isinstance(part, Group):
-        return part.of != "opponent" and (part.within is not None or part.exactly is not None or part.in_range)
-    return isinstance(part, Near | conditions.InRange) or (isinstance(part, Effect) and part.on == "ally-attacked")
 
 
 def _parts(combat: Combat) -> list[tuple[str, object]]:

@@ -13,9 +13,10 @@ from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
+from hoplo_companion.dice import ways_of_hits
 from hoplo_companion.odds.attack import ends_of
 from hoplo_companion.odds.keys import Keys, kind_of
-from hoplo_companion.odds.values import Aims, Cost, Value, chosen, expected, plus, together, unless, ways_of_hits
+from hoplo_companion.odds.values import Aims, Cost, Value, chosen, expected, plus, together, unless
 from hoplo_companion.rules.attack import Declare, harm, most_damage, set_something_off
 from hoplo_companion.rules.effects.judge import matters
 from hoplo_companion.rules.effects.scene import Scene
@@ -134,7 +135,9 @@ class Melee:
             )
         number = self.numbers.setdefault(kind, len(self.numbers))
         if number not in self.reach:
-            by_hp = self._note_hp(number, combat, unit)
+            if self.compared or compares_hp(combat, unit):
+                self.by_hp.add(number)
+            by_hp = number in self.by_hp
             if self.alone:
                 self.reach[number] = {at: ALL if by_hp else max(1, most_damage(combat, unit, foe)) for at, foe in foes}
             elif not foes:
@@ -145,12 +148,6 @@ class Melee:
                 every = range(len(self.ids)) if by_hp or not self.local else sorted(about)
                 self.reach[number] = {at: ALL if by_hp or at in about else 0 for at in every}
         return number
-
-    def _note_hp(self, kind: int, combat: Combat, unit: Unit) -> bool:
-        """Note, and say, whether the attacks of a unit hang on more of the others' HP than who is there."""
-        if self.compared or compares_hp(combat, unit):
-            self.by_hp.add(kind)
-        return kind in self.by_hp
 
     def worth(self, undone: Kinds, vitals: Vitals) -> Value:
         """What is still to come of units that have not acted yet."""
@@ -308,7 +305,12 @@ class Melee:
             power, ends, most = self.counted[key]
             if all(vitals[at] > most[at] for at in both - known):
                 break
-        return aim, power, _within(ends, vitals)
+        found: dict[Losses, int] = {}
+        for ways, losses in ends:
+            # No unit loses more than it has, and what does not matter to anybody is left out.
+            costs = tuple([(whom, min(lost, vitals[whom])) for whom, lost in losses if lost and vitals[whom] != UNSEEN])
+            found[costs] = found.get(costs, 0) + ways
+        return aim, power, [(ways, costs) for costs, ways in found.items() if ways]
 
     def _count(self, combat: Combat, id_: str, target: str) -> tuple[int, Ends]:
         """Count an attack by its dice, or by the rules' own steps where it may set something off."""
@@ -349,15 +351,6 @@ class Melee:
 def _seen(vitals: Vitals, most: list[float]) -> Vitals:
     """Leave out the HP of units that nobody left can attack, and of those that they cannot defeat."""
     return tuple([(hp if hp <= can else SAFE) if can else UNSEEN for hp, can in zip(vitals, most, strict=True)])
-
-
-def _within(ends: Ends, vitals: Vitals) -> Ends:
-    """What an attack costs units that it matters to, no more than they have, and the ways of that."""
-    found: dict[Losses, int] = {}
-    for ways, losses in ends:
-        within = tuple([(at, min(lost, vitals[at])) for at, lost in losses if lost and vitals[at] != UNSEEN])
-        found[within] = found.get(within, 0) + ways
-    return [(ways, losses) for losses, ways in found.items() if ways]
 
 
 def _lost(combat: Combat, unit: Unit, target: Unit, hits: int, rolled: int) -> int:

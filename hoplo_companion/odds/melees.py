@@ -6,7 +6,7 @@ from typing import Any
 
 from hoplo_companion.components import conditions
 from hoplo_companion.components import effects as vocabulary
-from hoplo_companion.components.effects import AnyVerb, Damage, Effect
+from hoplo_companion.components.effects import Damage, Effect
 from hoplo_companion.odds.keys import Keys, is_named, looks, parts_of
 from hoplo_companion.odds.melee import Kind, Melee
 from hoplo_companion.odds.values import Aims
@@ -123,7 +123,10 @@ def _kind_with(what: Effect | Lasting) -> Kind | None:
     hurt = any(isinstance(part, conditions.Compared) or getattr(part, "pick", "all") in SUPERLATIVES for part in parts)
     if isinstance(what, Lasting) or what.on == "always":
         return Kind(*_breadth(parts, BY_ITSELF), reacts=False, hurt=hurt)
-    if what.may or what.once is not None or not all(map(_is_simple, what.verbs)):
+    simple = all(
+        isinstance(each, CALCULATED) or (isinstance(each, Damage) and each.to == "attacker") for each in what.verbs
+    )
+    if what.may or what.once is not None or not simple:
         return None
     reacts = any(isinstance(part, Damage | conditions.InRange) for part in parts)
     return Kind(*_breadth(parts, (Effect, Damage, vocabulary.RivalUse, *CALCULATED, *BY_UNITS)), reacts, hurt)
@@ -134,7 +137,3 @@ def _breadth(parts: list[object], near: tuple[type, ...]) -> tuple[bool, bool]:
     more = [part for part in parts if not isinstance(part, near)]
     wide = any(not isinstance(part, BY_NUMBERS) for part in more)
     return wide, bool(more) and not wide
-
-
-def _is_simple(verb: AnyVerb) -> bool:
-    return isinstance(verb, CALCULATED) or (isinstance(verb, Damage) and verb.to == "attacker")

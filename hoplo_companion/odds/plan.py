@@ -11,15 +11,14 @@ from msgspec.structs import replace
 from hoplo_companion.dice import SIDES
 from hoplo_companion.errors import UNKNOWN, HoploError, IllegalError, UsageError
 from hoplo_companion.language import tr
-from hoplo_companion.odds.attack import Chosen
+from hoplo_companion.odds.attack import Chosen, quiet
 from hoplo_companion.odds.keys import everything
 from hoplo_companion.odds.quick_look import balance
-from hoplo_companion.odds.search import resolved
-from hoplo_companion.odds.values import ways_of
+from hoplo_companion.odds.values import resolved, ways_of
 from hoplo_companion.rules.agenda import RollStands, Step, may_roll_again, push
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.player.actions import END, Action, named_whole
-from hoplo_companion.rules.player.turn import begin, without_cards
+from hoplo_companion.rules.player.turn import begin
 from hoplo_companion.rules.questions import Question, read_answer
 
 
@@ -78,16 +77,6 @@ class Results(NamedTuple):
     points: dict[int, Fraction] | None
     keys: dict[int, Fraction] | None
     flag: Fraction | None
-
-
-def quiet(combat: Combat, *, cards: bool = False) -> Combat:
-    """A combat to be looked through: no reasons, no cards for re-rolls unless they are counted on.
-
-    Blessings of which nobody knows are none.
-    """
-    yours = replace(combat.yours, blessings=combat.yours.blessings or 0)
-    combat = replace(combat, yours=yours, explain=None, foresight=True)
-    return combat if cards else without_cards(combat)
 
 
 def play(combat: Combat, actions: Sequence[Action], reading: Reading | None = None, *, cards: bool = False) -> Played:
@@ -193,7 +182,8 @@ class _Playing:
         found: list[Way] = []
         for n, answer in ways:
             if again:
-                after = push(_popped(combat), RollStands(step, answer, question.unit, question.id))
+                rest = replace(combat, agenda=combat.agenda[1:])
+                after = push(rest, RollStands(step, answer, question.unit, question.id))
             else:
                 after, _ = resolved(combat, step, answer)
             found += self.settled(chance * Fraction(n, whole), after, words)
@@ -209,10 +199,6 @@ class _Playing:
         if len(found) > 1:
             self.left.setdefault((self.at, question.id, question.unit, option), Chosen(question, option))
         return ways
-
-
-def _popped(combat: Combat) -> Combat:
-    return replace(combat, agenda=combat.agenda[1:])
 
 
 def merged(ways: Iterable[Way]) -> list[Way]:

@@ -17,20 +17,8 @@ from hoplo_companion.odds.quick_look import QuickLook, kills, ready, stands, wor
 from hoplo_companion.odds.weights import Aim
 from hoplo_companion.rules.agenda import apply, pending
 from hoplo_companion.rules.model import Combat
+from hoplo_companion.rules.player import options
 from hoplo_companion.rules.player.actions import END, Action
-from hoplo_companion.rules.player.options import (
-    camp,
-    free_deployment,
-    has_acted,
-    is_done,
-    must_deploy,
-    must_surrender,
-    open_abilities,
-    open_specials,
-    reach,
-    tactic_targets,
-    why_full,
-)
 from hoplo_companion.rules.questions import NOTHING
 from hoplo_companion.rules.rival.engage import attackable
 from hoplo_companion.rules.rival.mover import moves_of
@@ -49,11 +37,11 @@ def next_action(combat: Combat, aim: Aim) -> Action:
 
 def deployments(combat: Combat, aim: Aim) -> Iterator[Action]:
     """What may be deployed where, the best first; a unit that is not known is left in camp."""
-    if is_done(combat, "deploy") or why_full(combat).rule or must_surrender(combat):
+    if options.is_done(combat, "deploy") or options.why_full(combat).rule or options.must_surrender(combat):
         return
-    waiting = [unit for unit in camp(combat) if unit.health is not None and unit.attack is not None]
+    waiting = [unit for unit in options.camp(combat) if unit.health is not None and unit.attack is not None]
     waiting.sort(key=lambda unit: (unit.hero, -(unit.health or 0) - 2 * len(unit.attack or ()), unit.id))
-    free = list(bits(free_deployment(combat)))
+    free = list(bits(options.free_deployment(combat)))
     for unit in waiting[:2]:
         look = QuickLook(combat.with_unit(replace(unit, hex=free[0] if free else 0, hp=unit.hp or unit.health)), aim)
         scored = [(-look.score({**look.places, unit.id: hex_}, set()), hex_) for hex_ in free]
@@ -63,11 +51,11 @@ def deployments(combat: Combat, aim: Aim) -> Iterator[Action]:
 
 def tactics(combat: Combat, aim: Aim) -> Iterator[Action]:
     """The tactics of your camp that leave the board better, the best first."""
-    if is_done(combat, "tactic") or not combat.yours.tactics:
+    if options.is_done(combat, "tactic") or not combat.yours.tactics:
         return
     now, found = stands(combat, aim), []
     for chip in dict.fromkeys(combat.yours.tactics):
-        for unit in tactic_targets(combat):
+        for unit in options.tactic_targets(combat):
             action = Action("tactic", chip, unit.id)
             after = done(combat, action)
             if after is not None and not after.agenda:
@@ -102,7 +90,7 @@ def moves(combat: Combat, aim: Aim) -> list[tuple[float, Action]]:
     for unit in combat.in_arena("player"):
         if unit.id in combat.moved or moves_of(combat, unit):
             continue
-        for hex_ in bits(reach(combat, unit) & ~unit.hex):
+        for hex_ in bits(options.reach(combat, unit) & ~unit.hex):
             takes = 0.0
             if flag is not None and flag.holder == unit.id and hex_ in look.homes:
                 takes = look.values.bring
@@ -118,7 +106,7 @@ def abilities(combat: Combat, aim: Aim) -> Iterator[Action]:
     """The Abilities that ask nothing and leave the board better."""
     now = None
     for unit in combat.in_arena("player"):
-        for skill in open_abilities(combat, unit):
+        for skill in options.open_abilities(combat, unit):
             action = Action("ability", unit.id, skill)
             after = done(combat, action)
             if after is None or after.agenda:
@@ -132,7 +120,7 @@ def attacks(combat: Combat, aim: Aim) -> Iterator[Action]:
     """The attacks worth making, the best first; of equal ones that of whoever has fewer targets."""
     look, found = combat.once(QuickLook, aim), []
     for unit in combat.in_arena("player"):
-        targets = attackable(combat, unit) if not has_acted(combat, unit) else []
+        targets = attackable(combat, unit) if not options.has_acted(combat, unit) else []
         for target in targets:
             one = look.ours[unit.id]
             gain = look.gain(one, target) + 0.5 * kills(one, target.hp or 1) - 0.1 * len(targets)
@@ -170,12 +158,17 @@ class Candidate(NamedTuple):
     played: Played
     results: Results
 
+    @property
+    def is_idle(self) -> bool:
+        """Say whether everything is left as it is."""
+        return self.played.actions == (Action(END),)
+
 
 def candidates(combat: Combat, start: Combat, aim: Aim, budget: Budget) -> tuple[list[Candidate], int]:
     """Plans for your turn, best at first sight first, and how many were looked at; `start`: it has begun."""
     drawing = _Drawing(aim, budget)
     lines = drawing.lines(start)[:PLANS]
-    if not must_deploy(start) and (Action(END),) not in lines:
+    if not options.must_deploy(start) and (Action(END),) not in lines:
         lines[PLANS - 1 :] = [(Action(END),)]
     found = (_sure(combat, line) for line in lines)
     return [each for each in found if each is not None], drawing.looked
@@ -225,8 +218,13 @@ class _Drawing:
         return [each[0] for rank in zip_longest(*ranked) for each in rank if each is not None]
 
     def _before_attacks(self, start: Combat) -> Iterator[State]:
-        yield self._at_first_sight(start)
-        states: list[State] = [] if must_deploy(start) else [(start, ())]
+        now, line = start, tuple[Action, ...]()  # what looks best at the moment, before any attack
+        while not now.over and (first := next_action(now, self.aim)).word not in ("attack", END):
+            if (then := done(now, first)) is None or then.agenda:
+                break
+            now, line = then, (*line, first)
+        yield now, line
+        states: list[State] = [] if options.must_deploy(start) else [(start, ())]
         if start.step == "deployment":
             states += _after((start, ()), deployments(start, self.aim))
         for now, line in list(states[:BEGINNINGS]):
@@ -245,16 +243,6 @@ class _Drawing:
             after = done(now, action) if action is not None else None
             if action is not None and after is not None:
                 yield after, (*line, action)
-
-    def _at_first_sight(self, now: Combat) -> State:
-        """What is done before any attack by who does what looks best at the moment."""
-        line: Line = ()
-        while not now.over and (action := next_action(now, self.aim)).word not in ("attack", END):
-            after = done(now, action)
-            if after is None or after.agenda:
-                break
-            now, line = after, (*line, action)
-        return now, line
 
     def _moved(self, now: Combat, line: Line) -> list[State]:
         found = moves(now, self.aim) if now.step in ("deployment", "tactics", "movement") else []
@@ -293,7 +281,7 @@ def assignments(combat: Combat, aim: Aim) -> list[tuple[float, Line]]:
     for id_ in able:
         # A Special takes the place of the unit's attack, and goes first, while everybody is still there.
         others = tuple(action for action in line if action.first != id_)
-        for held in open_specials(combat, combat.units[id_]):
+        for held in options.open_specials(combat, combat.units[id_]):
             found.append((total, (*others, Action("special", id_, held.name))))
     return found
 

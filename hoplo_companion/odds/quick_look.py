@@ -6,16 +6,14 @@ It is rough on purpose: it says which plans are worth counting, and plays fights
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from math import exp
 from typing import NamedTuple
 
-from hoplo_companion.dice import HIT_FACES, SIDES
+from hoplo_companion.dice import HIT_FACES, SIDES, ways_of_hits
 from hoplo_companion.errors import UnknownStatError
 from hoplo_companion.hexes import bits
 from hoplo_companion.odds import weights as table
-from hoplo_companion.odds.values import ways_of_hits
 from hoplo_companion.odds.weights import Aim, Signs
 from hoplo_companion.rules.effects.judge import is_dazed
 from hoplo_companion.rules.goals import POINTS_TO_WIN
@@ -87,36 +85,38 @@ class QuickLook:
 
     def distances(self, hex_: int) -> list[int]:
         """How far each of `theirs` stands from a hex."""
-        found = self.apart.get(hex_)
-        if found is None:
-            found = self.apart[hex_] = [self.distance(hex_, foe.unit.hex) for foe in self.theirs]
-        return found
+        if hex_ not in self.apart:
+            self.apart[hex_] = [self.distance(hex_, foe.unit.hex) for foe in self.theirs]
+        return self.apart[hex_]
 
     def reached_by(self, hex_: int) -> tuple[int, ...]:
         """Which of `theirs` may come within Range of a hex, by number."""
-        found = self.reaching.get(hex_)
-        if found is None:
+        if hex_ not in self.reaching:
             foes = zip(self.theirs, self.distances(hex_), strict=True)
             found = tuple(at for at, (foe, apart) in enumerate(foes) if apart <= foe.movement + foe.range)
             self.reaching[hex_] = found
-        return found
+        return self.reaching[hex_]
 
     def gain(self, attack: Strength, target: Unit) -> float:
         """What an attack on a target is worth: HP that it takes, and its defeat."""
         hp = target.hp or 1
         damage = sum(chance * min(hits, hp) for hits, chance in enumerate(attack.ways))
-        value = damage + kills(attack, hp) * worth(target)
-        if target.tribune:
-            # Its defeat brings your hero down to 1 HP, and wins nothing.
-            return 0.3 * damage - kills(attack, hp) * self.values.hero / 2
-        return value
+        return (0.3 if target.tribune else 1) * damage + kills(attack, hp) * spoils(target)
 
     def score(self, places: dict[str, int], ready: set[str]) -> float:
         """Measure a placement of all your units; `ready` are those that may still attack this turn."""
         reached = tuple([self.reached_by(hex_) for hex_ in places.values()])
+        # What the rival's turn costs your units is guessed, in HP.
         danger = self.danger.get(reached)
         if danger is None:
-            danger = self.danger[reached] = self._danger(places, reached)
+            near = Counter(at for foes in reached for at in foes)
+            danger = 0.0
+            for id_, foes in zip(places, reached, strict=True):
+                damage = sum([self.shares[at][near[at]] for at in foes])
+                unit = self.ours[id_].unit
+                share = min(1.2, damage / (unit.hp or 1))
+                danger += damage + min(1.0, self.values.fall * share * share) * worth(unit)
+            self.danger[reached] = danger
         alone = sum([self.alone(id_, hex_, id_ in ready) for id_, hex_ in places.items()])
         return alone - self.weights.danger * danger + self.weights.goal * self.goal(places)
 
@@ -131,39 +131,20 @@ class QuickLook:
             found = self.worths[id_, hex_, is_ready] = self.weights.harm * value
         return found
 
-    def _danger(self, places: Iterable[str], reached: Sequence[tuple[int, ...]]) -> float:
-        """Guess what the rival's turn costs your units, in HP; `reached` are for each the opponents that may attack."""
-        near = Counter(at for foes in reached for at in foes)
-        total = 0.0
-        for id_, foes in zip(places, reached, strict=True):
-            damage = sum([self.shares[at][near[at]] for at in foes])
-            unit = self.ours[id_].unit
-            share = min(1.2, damage / (unit.hp or 1))
-            total += damage + min(1.0, self.values.fall * share * share) * worth(unit)
-        return total
-
     def goal(self, places: dict[str, int]) -> float:
         """Measure how near the event's goal is, where it is one of places."""
         combat = self.combat
         if combat.event == "king-of-the-hill":
-            return self._hill(places)
+            on = sum(1 for hex_ in places.values() if hex_ in self.keys)
+            free = [hex_ for hex_ in self.keys if hex_ not in places.values()]
+            away = [hex_ for hex_ in places.values() if hex_ not in self.keys]
+            pull = sum(min((self.distance(hex_, key) for key in free), default=0) for hex_ in away)
+            won = on and self.combat.points + on >= POINTS_TO_WIN
+            return self.values.key * on - self.values.pull * pull + (self.values.hill if won else 0.0)
         if combat.event == "capture-the-flag" and combat.flag is not None:
-            return self._flag(places)
+            held, way = combat.flag.holder in places, self.way_of_flag(places)
+            return self.values.flag - self.values.home * way if held else -self.values.fetch * way
         return 0.0
-
-    def _hill(self, places: dict[str, int]) -> float:
-        on = sum(1 for hex_ in places.values() if hex_ in self.keys)
-        free = [hex_ for hex_ in self.keys if hex_ not in places.values()]
-        away = [hex_ for hex_ in places.values() if hex_ not in self.keys]
-        pull = sum(min((self.distance(hex_, key) for key in free), default=0) for hex_ in away)
-        won = on and self.combat.points + on >= POINTS_TO_WIN
-        return self.values.key * on - self.values.pull * pull + (self.values.hill if won else 0.0)
-
-    def _flag(self, places: dict[str, int]) -> float:
-        flag = self.combat.flag
-        if flag is not None and flag.holder in places:
-            return self.values.flag - self.values.home * self.way_of_flag(places)
-        return -self.values.fetch * self.way_of_flag(places)
 
     def way_of_flag(self, places: dict[str, int]) -> int:
         """How many hexes the flag is from your deployment hexes, where you hold it, or your nearest unit from it."""
@@ -208,8 +189,7 @@ def prospect(combat: Combat) -> float:
     """Guess how likely you win, from a board with which your turn begins."""
     if combat.over:
         return float(combat.over == "goal-met")
-    odds = sum([weight * sign for weight, sign in zip(table.SIGNS, signs(combat), strict=True)])
-    return 1 / (1 + exp(-odds))
+    return 1 / (1 + exp(-sum([weight * sign for weight, sign in zip(table.SIGNS, signs(combat), strict=True)])))
 
 
 def signs(combat: Combat) -> Signs:

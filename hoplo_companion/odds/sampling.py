@@ -11,26 +11,15 @@ from __future__ import annotations
 from bisect import bisect
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
+from functools import partial
 from itertools import accumulate, pairwise
 from typing import Any, NamedTuple
 from zlib import crc32
 
 from hoplo_companion.dice import HIT_FACES, SIDES, Dice
+from hoplo_companion.odds import values
 from hoplo_companion.odds.keys import everything
 from hoplo_companion.odds.search import Search
-from hoplo_companion.odds.values import (
-    Cost,
-    Estimate,
-    Forecast,
-    Outlook,
-    Range,
-    TooLargeError,
-    as_floats,
-    averaged,
-    costs,
-    not_counted,
-    plus,
-)
 from hoplo_companion.rules.agenda import Result, Step
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.modifiers import dice as dice_of
@@ -75,7 +64,7 @@ class Reached(NamedTuple):
     """A board with which attacks begin, and what it has cost so far."""
 
     combat: Combat
-    lost: list[Cost]
+    lost: list[values.Cost]
 
 
 Run = tuple[str, bool]
@@ -90,17 +79,17 @@ Price = tuple[float, float, float]
 Spread = Callable[[Callable[[Any], Any], Iterable[Any]], Iterable[Any]]
 """Carries out the same for several things, one after the other or on several cores."""
 
-Enough = Callable[[Forecast, int], bool]
+Enough = Callable[[values.Forecast, int], bool]
 """Hears what is known so far and how many turns or ways make it near, and says whether that will do."""
 
 
 def sampled(
     starts: Sequence[tuple[Any, Combat]], units: Sequence[str], seed: int, is_enough: Enough, spread: Spread = map
-) -> Forecast:
+) -> values.Forecast:
     """Find out how well and how badly the turn may go for each unit; at Ctrl-C what is known by then is given."""
-    found = Forecast({})
+    found = values.Forecast({})
     try:
-        for found, needed in _rounds(_boards(starts, seed), units, seed, spread):
+        for found, needed in _counting(_boards(starts, seed), units, seed, spread):
             if is_enough(found, needed):
                 break
     except KeyboardInterrupt:
@@ -112,27 +101,22 @@ def sampled(
 # Counted after many ways of moving -----------------------------------------------------------------------------------
 
 
-def _rounds(boards: Sequence[Start], units: Sequence[str], seed: int, spread: Spread) -> Iterator[tuple[Forecast, int]]:
-    """More and more of what may come: counted after ways of moving where that can be done, else played with dice."""
-    with suppress(TooLargeError):
-        yield from _counting(boards, units, spread)
-        return
-    yield from _playing(boards, units, seed, spread)
-
-
-def _counting(boards: Sequence[Start], units: Sequence[str], spread: Spread) -> Iterator[tuple[Forecast, int]]:
+def _counting(
+    boards: Sequence[Start], units: Sequence[str], seed: int, spread: Spread
+) -> Iterator[tuple[values.Forecast, int]]:
     """Try more and more ways to go on from each board until attacks begin, the likeliest board first, and count those.
 
-    TooLargeError where the attacks from a board cannot be counted.
+    Turns are played with dice where the attacks from a board cannot be counted.
     """
-    boards = sorted(boards, key=lambda board: -board[0])
-    widest: list[list[dict[str, Outlook]]] = [[] for _ in boards]
+    in_order, boards = boards, sorted(boards, key=lambda board: -board[0])
+    widest: list[list[dict[str, values.Outlook]]] = [[] for _ in boards]
     until = (FIRST_WAYS, *range(PART, MOST_WAYS + 1, PART))
     tasks = ((start, units, range(*some)) for some in pairwise((0, *until)) for _, start in boards)
     for number, outlooks in enumerate(spread(_counted, tasks)):
         tried, at = divmod(number, len(boards))
         if not outlooks and not widest[at]:
-            raise TooLargeError
+            yield from _playing(in_order, units, seed, spread)
+            return
         for each in outlooks:
             before = widest[at][-1] if widest[at] else {}
             widest[at].append({id_: _wider(each[id_], before.get(id_)) for id_ in units})
@@ -140,15 +124,17 @@ def _counting(boards: Sequence[Start], units: Sequence[str], spread: Spread) -> 
         found = {id_: _averaged(boards, widest, id_) for id_ in units}
         near = all(SURE * odds.error <= NEAR for each in found.values() for pair in (each.defeated, each.blessing)
                    for odds in pair or ())  # fmt: skip
-        yield Forecast(found, ways=ways), ways if near else MOST_WAYS
+        yield values.Forecast(found, ways=ways), ways if near else MOST_WAYS
 
 
-def _averaged(boards: Sequence[Start], widest: Sequence[Sequence[dict[str, Outlook]]], id_: str) -> Outlook:
+def _averaged(
+    boards: Sequence[Start], widest: Sequence[Sequence[dict[str, values.Outlook]]], id_: str
+) -> values.Outlook:
     """The figures of a unit over all boards that have been looked at, with how far they may be off."""
     seen = [(chance, start, found) for (chance, start), found in zip(boards, widest, strict=True) if found]
     share, all_ = sum(chance for chance, _, _ in seen), sum(chance for chance, _ in boards)
-    whole = averaged((chance / share, found[-1][id_]) for chance, _, found in seen)
-    half = averaged((chance / share, found[(len(found) - 1) // 2][id_]) for chance, _, found in seen)
+    whole = values.averaged((chance / share, found[-1][id_]) for chance, _, found in seen)
+    half = values.averaged((chance / share, found[(len(found) - 1) // 2][id_]) for chance, _, found in seen)
     hp = max(most_hp(start, id_) for _, start, _ in seen)
     # A way is drawn for or against one unit, so that they are shared out among twice as many aims as there are units.
     for_each = min(len(found) / (2 * len(found[-1])) for _, _, found in seen)
@@ -163,7 +149,7 @@ def most_hp(combat: Combat, id_: str) -> float:
     return unit.hp + (health(combat, unit) * (combat.yours.blessings or 0) if unit.hero else 0)
 
 
-def _counted(task: tuple[Combat, Sequence[str], range]) -> list[dict[str, Outlook]]:
+def _counted(task: tuple[Combat, Sequence[str], range]) -> list[dict[str, values.Outlook]]:
     """Count the attacks after some ways, for and against one unit after the other, as far as that can be done."""
     start, units, tries = task
     found = []
@@ -177,19 +163,22 @@ def _counted(task: tuple[Combat, Sequence[str], range]) -> list[dict[str, Outloo
         ]
         for ahead in range(AHEAD, 0, -1):
             search.aims.ahead, search.aims.most = ahead, search.aims.work + WORK_OF_ATTACKS
-            with suppress(TooLargeError, RecursionError):
-                outlooks = search.aims.outlooks(plus(search.worth(way.combat), lost))
-                found.append({id_: as_floats(each) for id_, each in outlooks.items()})
+            with suppress(values.TooLargeError):
+                outlooks = search.outlooks(way.combat, lost)
+                for id_, each in outlooks.items():
+                    pairs = (pair and values.Range(float(pair.best), float(pair.worst)) for pair in each)
+                    outlooks[id_] = values.Outlook(*pairs)  # type: ignore[arg-type]
+                found.append(outlooks)
                 break
     return found
 
 
-def _wider(one: Outlook, other: Outlook | None) -> Outlook:
+def _wider(one: values.Outlook, other: values.Outlook | None) -> values.Outlook:
     """The best of both, and the worst."""
     if other is None:
         return one
     pairs = zip(one, other, strict=True)
-    return Outlook(*(a and b and Range(min(a.best, b.best), max(a.worst, b.worst)) for a, b in pairs))  # type: ignore
+    return values.Outlook(*(a and b and values.Range(min(a.best, b.best), max(a.worst, b.worst)) for a, b in pairs))  # type: ignore
 
 
 # Played with dice ----------------------------------------------------------------------------------------------------
@@ -197,12 +186,15 @@ def _wider(one: Outlook, other: Outlook | None) -> Outlook:
 
 def _playing(
     boards: Sequence[Start], units: Sequence[str], seed: int, spread: Spread
-) -> Iterator[tuple[Forecast, int]]:
+) -> Iterator[tuple[values.Forecast, int]]:
     """Play more and more turns for and against each unit, from the way that looks best for that."""
     runs = [(unit, worst) for unit in units for worst in (False, True)]
     tries = range(max(2, TRIED // len(boards)))
     ways = [_ways(start, units, tries) or [Reached(start, [])] for _, start in boards]
-    picked = {run: [_picked(each, run) for each in ways] for run in runs}
+    picked = {
+        (unit, worst): [(max if worst else min)(each, key=partial(_threat, unit=unit, worst=worst)) for each in ways]
+        for unit, worst in runs
+    }
     seen: dict[Run, list[Price]] = {run: [] for run in runs}
     tasks = (
         ([picked[run][_drawn(boards, turn)] for turn in range(at, at + PART)], run, at)
@@ -212,18 +204,14 @@ def _playing(
     for number, prices in enumerate(spread(_turns, tasks), 1):
         seen[runs[(number - 1) % len(runs)]] += prices
         if number % len(runs) == 0:
-            yield _estimated(seen, boards), _needed(seen)
-
-
-def _estimated(seen: dict[Run, list[Price]], boards: Sequence[Start]) -> Forecast:
-    hero = boards[0][1].hero()
-    blessed = hero.id if hero is not None and any(start.yours.blessings for _, start in boards) else ""
-    means = {run: [_mean(numbers) for numbers in zip(*prices, strict=True)] for run, prices in seen.items()}
-    found = {}
-    for unit in dict.fromkeys(unit for unit, _ in seen):
-        ranges = [_in_order(*pair) for pair in zip(means[unit, False], means[unit, True], strict=True)]
-        found[unit] = Outlook(*ranges[: 3 if unit == blessed else 2])
-    return Forecast(found, turns=min(map(len, seen.values())))
+            hero = boards[0][1].hero()
+            blessed = hero.id if hero is not None and any(start.yours.blessings for _, start in boards) else ""
+            means = {run: [_mean(numbers) for numbers in zip(*prices, strict=True)] for run, prices in seen.items()}
+            found = {}
+            for unit in dict.fromkeys(unit for unit, _ in seen):
+                ranges = [_in_order(*pair) for pair in zip(means[unit, False], means[unit, True], strict=True)]
+                found[unit] = values.Outlook(*ranges[: 3 if unit == blessed else 2])
+            yield values.Forecast(found, turns=min(map(len, seen.values()))), _needed(seen)
 
 
 def _boards(starts: Sequence[tuple[Any, Combat]], seed: int) -> list[Start]:
@@ -257,7 +245,7 @@ def _ways(start: Combat, units: Sequence[str], tries: range) -> list[Reached]:
 
 def _to_attacks(combat: Combat, unit: str, choosing: Dice, *, worst: bool) -> Reached | None:
     """Play on until attacks begin, choosing for or against a unit; None where dice have a say in it."""
-    lost: list[Cost] = []
+    lost: list[values.Cost] = []
     while combat.agenda and not combat.over and not isinstance(combat.agenda[0], ActUnits):
         step = combat.agenda[0]
         assert isinstance(step, Step)
@@ -266,14 +254,8 @@ def _to_attacks(combat: Combat, unit: str, choosing: Dice, *, worst: bool) -> Re
             return None
         before = combat
         combat, events = _next(combat, unit, choosing, worst=worst)
-        lost += costs(before, events)
+        lost += values.costs(before, events)
     return Reached(combat, lost)
-
-
-def _picked(ways: Sequence[Reached], run: Run) -> Reached:
-    """The way after which a unit looks safest, or most in danger."""
-    unit, worst = run
-    return (max if worst else min)(ways, key=lambda way: _threat(way, unit, worst=worst))
 
 
 def _threat(way: Reached, unit: str, *, worst: bool) -> float:
@@ -295,8 +277,12 @@ def _turns(task: tuple[list[Reached], Run, int]) -> list[Price]:
     ways, (unit, worst), seed = task
     found = []
     for turn, way in enumerate(ways, seed):
-        dice = Dice(crc32(f"{turn}".encode()))
-        mine = [each for each in (*way.lost, *_played(way.combat, unit, dice, worst=worst)) if each.unit == unit]
+        dice, combat, lost = Dice(crc32(f"{turn}".encode())), way.combat, [*way.lost]
+        while combat.agenda and not combat.over:
+            before = combat
+            combat, events = _next(combat, unit, dice, worst=worst)
+            lost += values.costs(before, events) if events else ()
+        mine = [each for each in lost if each.unit == unit]
         fell, saved = (float(any(getattr(each, what) for each in mine)) for what in ("defeated", "blessing"))
         found.append((fell, float(sum(each.lost for each in mine)), saved))
     return found
@@ -311,31 +297,20 @@ def _needed(seen: dict[Run, list[Price]]) -> int:
     return round(needed)
 
 
-def _mean(numbers: Sequence[float]) -> Estimate:
+def _mean(numbers: Sequence[float]) -> values.Estimate:
     """The mean; its error counts one turn more that went otherwise, since what was not seen may happen."""
     count = len(numbers)
     mean = sum(numbers) / count
     spread = (1 + sum((number - mean) ** 2 for number in numbers)) / max(1, count - 1)
-    return Estimate(mean, (spread / count) ** 0.5)
+    return values.Estimate(mean, (spread / count) ** 0.5)
 
 
-def _in_order(best: Estimate, worst: Estimate) -> Range:
+def _in_order(best: values.Estimate, worst: values.Estimate) -> values.Range:
     """Two ways of choosing of which the one that looked better went worse are as good as one."""
     if best.mean <= worst.mean:
-        return Range(best, worst)
+        return values.Range(best, worst)
     both = (best.mean + worst.mean) / 2
-    return Range(best._replace(mean=both), worst._replace(mean=both))
-
-
-def _played(combat: Combat, unit: str, dice: Dice, *, worst: bool) -> list[Cost]:
-    """Play a turn to its end; give what it cost."""
-    found: list[Cost] = []
-    while combat.agenda and not combat.over:
-        before = combat
-        combat, events = _next(combat, unit, dice, worst=worst)
-        if events:
-            found += costs(before, events)
-    return found
+    return values.Range(best._replace(mean=both), worst._replace(mean=both))
 
 
 def played_out(combat: Combat, unit: str, dice: Dice) -> Combat:
@@ -377,14 +352,13 @@ def _answer(question: Question, combat: Combat, unit: str, dice: Dice, *, worst:
             return _choose(question, combat, unit, dice, worst=worst)
         case "effect" | "manual":
             return NOTHING
-    raise not_counted(question)
+    raise values.not_counted(question)
 
 
 def _choose(question: Question, combat: Combat, unit: str, dice: Dice, *, worst: bool) -> str:
     """Choose for or against a unit: to be attacked or not, to have rivals come within Range of it or not."""
     options = list(question.options)
-    aim = combat.units.get(unit)
-    if question.id == "movement.destination" and aim is not None and aim.hex:
+    if question.id == "movement.destination" and (aim := combat.units.get(unit)) is not None and aim.hex:
         mat, mover = combat.arena.mat, combat.units[question.unit]
         reach = range_(combat, mover)
         fit = [hex_ for hex_ in options if (mat.distance(mat.bit[hex_], aim.hex) <= reach) == worst]

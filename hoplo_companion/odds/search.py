@@ -7,26 +7,18 @@ same, and `worth` is remembered by that.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
+from functools import cache
 from typing import Any
 
 from msgspec.structs import replace
 
+from hoplo_companion.odds import values
 from hoplo_companion.odds.keys import Keys, Sees, sees
 from hoplo_companion.odds.melees import Melees
-from hoplo_companion.odds.values import (
-    Aims,
-    TooLargeError,
-    Value,
-    chosen,
-    costs,
-    expected,
-    plus,
-    ways_of,
-)
-from hoplo_companion.rules.agenda import Result, Step, kind_of_step
+from hoplo_companion.rules.agenda import Step, kind_of_step
 from hoplo_companion.rules.effects.judge import matters
 from hoplo_companion.rules.events import Event
-from hoplo_companion.rules.model import Combat, Place, Unit
+from hoplo_companion.rules.model import Combat, Place
 from hoplo_companion.rules.questions import Question
 from hoplo_companion.rules.rival.engage_step import ActUnits, begin_engage
 from hoplo_companion.rules.rival.movement import Ground
@@ -54,15 +46,22 @@ class Search:
 
     def __init__(self, combat: Combat, units: Iterable[str], most: int = MOST_WORK, what: Sees | None = None) -> None:
         hero = combat.hero()
-        self.aims = Aims(units, most, hero.id if hero is not None else "", combat.yours.blessings or 0)
+        self.aims = values.Aims(units, most, hero.id if hero is not None else "", combat.yours.blessings or 0)
         self.key = Keys(combat, what or sees(combat))
         self.melees = Melees(self.aims, self.key)
-        self.found: dict[Any, Value] = {}
+        self.found: dict[Any, values.Value] = {}
         self.by_hand: set[str] = set()
+
+    def outlooks(self, combat: Combat, lost: values.Costs = ()) -> dict[str, values.Outlook]:
+        """What can still come to the units, together with what is lost; TooLargeError where that is too much."""
+        try:
+            return self.aims.outlooks(values.plus(self.worth(combat), lost))
+        except RecursionError:
+            raise values.TooLargeError from None
 
     # Situations ---------------------------------------------------------------------------------------------------
 
-    def worth(self, combat: Combat) -> Value:
+    def worth(self, combat: Combat) -> values.Value:
         """What can still come of a combat."""
         if combat.over or not combat.agenda:
             return self.aims.zero
@@ -74,25 +73,25 @@ class Search:
             value = self.found[key] = self._on(combat)
         return value
 
-    def _on(self, combat: Combat) -> Value:
+    def _on(self, combat: Combat) -> values.Value:
         """Go on with the steps that ask nothing, and look at the question behind them."""
         lost: list[tuple[int, int]] = []
         while (value := self._decided(combat)) is None:
             before, first = combat, combat.agenda[0]
             assert isinstance(first, Step)
             self.aims.add_work()
-            combat, events = resolved(before, first, None)
+            combat, events = values.resolved(before, first, None)
             lost += self.losses(before, events)
             if combat.over or not combat.agenda or kind_of_step(combat.agenda[0]) in MERGES:
                 value = self.worth(combat)
                 break
-        return plus(value, lost) if lost else value
+        return values.plus(value, lost) if lost else value
 
-    def _decided(self, combat: Combat) -> Value | None:
+    def _decided(self, combat: Combat) -> values.Value | None:
         """What a combat is worth where something is asked; None where its next step asks nothing."""
         first = combat.agenda[0]
         if isinstance(first, MoveUnits) and (ends := self.ends_of_moving(combat, first)) is not None:
-            return chosen([self.worth(end) for end in ends])
+            return values.chosen([self.worth(end) for end in ends])
         if isinstance(first, ActUnits) and (melee := self.melees.begun(combat, first)) is not None:
             return melee.worth(*melee.start)
         assert isinstance(first, Step)
@@ -102,23 +101,23 @@ class Search:
     def losses(self, before: Combat, events: list[Event]) -> list[tuple[int, int]]:
         """What events cost the units that are looked at: for each aim how much."""
         left = before.yours.blessings
-        return [each for cost in costs(before, events) for each in self.aims.costs(cost, left)]
+        return [each for cost in values.costs(before, events) for each in self.aims.costs(cost, left)]
 
     # Questions ----------------------------------------------------------------------------------------------------
 
-    def _asked(self, combat: Combat, step: Step, question: Question) -> Value:
-        if (rolled := ways_of(question, self.by_hand)) is not None:
+    def _asked(self, combat: Combat, step: Step, question: Question) -> values.Value:
+        if (rolled := values.ways_of(question, self.by_hand)) is not None:
             ways, power = rolled
             self.aims.add_work(len(ways))
-            return expected([(many, self._answered(combat, step, answer)) for many, answer in ways], power)
+            return values.expected([(many, self._answered(combat, step, answer)) for many, answer in ways], power)
         self.aims.add_work(len(question.options))
-        return chosen([self._answered(combat, step, option) for option in question.options])
+        return values.chosen([self._answered(combat, step, option) for option in question.options])
 
-    def _answered(self, before: Combat, step: Step, answer: Any) -> Value:
-        combat, events = resolved(before, step, answer)
+    def _answered(self, before: Combat, step: Step, answer: Any) -> values.Value:
+        combat, events = values.resolved(before, step, answer)
         value = self.worth(combat)
         if events and (lost := self.losses(before, events)):
-            return plus(value, lost)
+            return values.plus(value, lost)
         return value
 
     # The Movement Step --------------------------------------------------------------------------------------------
@@ -132,7 +131,7 @@ class Search:
         try:
             every = outcomes(ground, here, most=max(self.aims.most, WORK_OF_MOVES))
         except TooManyWaysError:
-            raise TooLargeError from None
+            raise values.TooLargeError from None
         ends = self._different(ground, combat, every)
         self.aims.add_work(WORK_OF_BOARD * len(ends))
         rest = combat.agenda[1:]
@@ -159,30 +158,15 @@ class Search:
         if what.hexes or what.moved or what.allies:
             return ends
         foes = [unit for unit in combat.units.values() if unit.hex and unit.side != combat.side]
-        seen = [_Seen(self.key, unit, foes) for unit in ground.rivals]
-        many = len(seen)
+        many = len(ground.rivals)
+
+        @cache
+        def seen(at: int, hex_: int) -> tuple[int, ...]:
+            # Where a unit's opponents stand from it, as far as that matters.
+            unit = replace(ground.rivals[at], hex=hex_)
+            return tuple([each for foe in foes for each in self.key.places([unit, foe])])
+
         found: dict[Any, Outcome] = {}
         for end in ends:
-            key = (*[one[hex_] for one, hex_ in zip(seen, end, strict=False)], end[many:])
-            found.setdefault(key, end)
+            found.setdefault((*map(seen, range(many), end), end[many:]), end)
         return found.values()
-
-
-class _Seen(dict[int, tuple[int, ...]]):
-    """Where a unit's opponents stand from it, as far as that matters, by its hex."""
-
-    def __init__(self, key: Keys, unit: Unit, foes: list[Unit]) -> None:
-        super().__init__()
-        self.key, self.unit, self.foes = key, unit, foes
-
-    def __missing__(self, hex_: int) -> tuple[int, ...]:
-        unit = replace(self.unit, hex=hex_)
-        found = tuple([each for foe in self.foes for each in self.key.places([unit, foe])])
-        self[hex_] = found
-        return found
-
-
-def resolved(combat: Combat, step: Step, answer: Any) -> Result:
-    """Resolve the next step of a combat with an answer."""
-    combat, events = step.resolve(combat.with_agenda(combat.agenda[1:]), answer)
-    return (replace(combat, agenda=()), events) if combat.over else (combat, events)

@@ -7,20 +7,18 @@ numbers is many times as fast as adding fractions.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from functools import lru_cache
 from itertools import product
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
-from hoplo_companion.dice import HIT_FACES, SIDES
+from msgspec.structs import replace
+
+from hoplo_companion.dice import SIDES, ways_of_hits
 from hoplo_companion.errors import HoploError
 from hoplo_companion.language import tr
+from hoplo_companion.rules.agenda import Result, Step
 from hoplo_companion.rules.events import Damaged, Defeated, Event, HeroSaved
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.questions import NOTHING, Question
-
-if TYPE_CHECKING:
-    from fractions import Fraction
-
 
 Numbers = tuple[int, ...]
 """One number an aim: those at even places are to be as small as they can be, those at odd ones as great."""
@@ -30,19 +28,6 @@ Value = tuple[int, Numbers]
 
 Part = tuple[int, Value]
 """Something that may happen: in how many of the equally likely ways, and what it is worth."""
-
-
-@lru_cache(maxsize=4096)
-def ways_of_hits(pool: tuple[str, ...]) -> tuple[int, ...]:
-    """Count the ways in which dice show 0, 1, 2 … hits, of all `SIDES ** len(pool)`; their order does not matter."""
-    ways = [1]
-    for colour in pool:
-        hit = HIT_FACES[colour]
-        ways = [
-            (ways[hits] if hits < len(ways) else 0) * (SIDES - hit) + (ways[hits - 1] if hits else 0) * hit
-            for hits in range(len(ways) + 1)
-        ]
-    return tuple(ways)
 
 
 def ways_by_colour(pool: tuple[str, ...]) -> list[tuple[int, dict[str, int]]]:
@@ -59,9 +44,16 @@ def ways_by_colour(pool: tuple[str, ...]) -> list[tuple[int, dict[str, int]]]:
     return found
 
 
-def rolls(question: Question) -> tuple[list[tuple[int, Any]], int] | None:
-    """The ways of every answer of dice, and the power of six of all of them; None where no dice are asked for."""
+def not_counted(question: Question) -> HoploError:
+    """What is said of a question whose answers have no known chances."""
+    return HoploError(tr("{question} is not known, and what is drawn cannot be counted", question=question.id))
+
+
+def ways_of(question: Question, by_hand: set[str]) -> tuple[list[tuple[int, Any]], int] | None:
+    """The ways of all answers not left to choose, and their power of six, or None; what is by hand is noted."""
     match question.kind:
+        case "choice" | "hex" if question.options:
+            return None
         case "dice":
             ways = ways_of_hits(tuple(sorted(question.dice)))
             return [(many, hits) for hits, many in enumerate(ways) if many], len(question.dice)
@@ -69,27 +61,10 @@ def rolls(question: Question) -> tuple[list[tuple[int, Any]], int] | None:
             return ways_by_colour(question.dice), len(question.dice)
         case "direction":
             return [(1, way) for way in question.options], 1
-    return None
-
-
-def not_counted(question: Question) -> HoploError:
-    """What is said of a question whose answers have no known chances."""
-    return HoploError(tr("{question} is not known, and what is drawn cannot be counted", question=question.id))
-
-
-def ways_of(question: Question, by_hand: set[str]) -> tuple[list[tuple[int, Any]], int] | None:
-    """The ways of every answer of what is not left to choose, and the power of six of all; None where it is.
-
-    What no source states has no effect, and is noted.
-    """
-    if question.kind in ("choice", "hex") and question.options:
-        return None
-    rolled = rolls(question)
-    if rolled is None and question.kind not in ("effect", "manual"):
-        raise not_counted(question)
-    if rolled is None:
-        by_hand.add(question.about or question.id)
-    return rolled or ([(1, NOTHING)], 0)
+        case "effect" | "manual":
+            by_hand.add(question.about or question.id)
+            return [(1, NOTHING)], 0
+    raise not_counted(question)
 
 
 def expected(parts: Sequence[Part], power: int) -> Value:
@@ -148,14 +123,6 @@ def plus(value: Value, more: Iterable[tuple[int, int]]) -> Value:
     return over, tuple(changed)
 
 
-def as_fractions(value: Value) -> list[Fraction]:
-    """The numbers of a value as fractions in lowest terms."""
-    from fractions import Fraction
-
-    whole = SIDES ** value[0]
-    return [Fraction(number, whole) for number in value[1]]
-
-
 class Cost(NamedTuple):
     """What one event cost a unit: HP, its defeat, or the blessing that saved it from that."""
 
@@ -185,6 +152,12 @@ def costs(before: Combat, events: Iterable[Event]) -> list[Cost]:
                 found.append(Cost(id_, lost))
         hp[id_] = left
     return found
+
+
+def resolved(combat: Combat, step: Step, answer: Any) -> Result:
+    """Resolve the next step of a combat with an answer."""
+    combat, events = step.resolve(combat.with_agenda(combat.agenda[1:]), answer)
+    return (replace(combat, agenda=()), events) if combat.over else (combat, events)
 
 
 class TooLargeError(HoploError):
@@ -255,11 +228,6 @@ class Forecast(NamedTuple):
         return [id_ for id_, each in self.units.items() if isinstance(each.damage.best, Estimate)]
 
 
-def as_floats(outlook: Outlook) -> Outlook:
-    """An outlook in decimals."""
-    return Outlook(*(each and Range(float(each.best), float(each.worst)) for each in outlook))  # type: ignore[arg-type]
-
-
 def mean_of(figure: Any) -> Any:
     """A figure that was counted, or the mean of one that was estimated."""
     return figure.mean if isinstance(figure, Estimate) else figure
@@ -267,7 +235,7 @@ def mean_of(figure: Any) -> Any:
 
 EVERYBODY = 1_000
 
-Costs = list[tuple[int, int]]
+Costs = Sequence[tuple[int, int]]
 """Numbers to be added to a value, each with its place."""
 
 
@@ -305,7 +273,10 @@ class Aims:
 
     def outlooks(self, value: Value) -> dict[str, Outlook]:
         """What a value says of each unit."""
-        numbers = as_fractions(value)
+        from fractions import Fraction
+
+        whole = SIDES ** value[0]
+        numbers = [Fraction(number, whole) for number in value[1]]
         ranges = [Range(*numbers[at : at + 2]) for at in range(0, len(numbers), 2)]
         blessing = ranges[-1] if self.blessings else None
         return {

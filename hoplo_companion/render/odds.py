@@ -44,25 +44,34 @@ def prices(behind: Forecast, combat: Combat, names: Names) -> list[Price]:
     found, units = behind.units, {**combat.bench, **combat.units}
     rows = [Price(capital(text), *map(odds_words, odds)) for text, odds in _hero_prices(found, combat, names)]
     whole = sum(units[id_].hp or 0 for id_ in found)
-    lost = (_hp([each.damage[at] for each in found.values()]) for at in (0, 1))
-    rows.append(Price(tr("HP lost"), *(tr("{hp} of {n}", hp=hp, n=whole) for hp in lost)))
+    lost = ([each.damage[at] for each in found.values()] for at in (0, 1))
+    rows.append(
+        Price(
+            tr("HP lost"),
+            *(tr("{hp} of {n}", hp=hp, n=whole) if (hp := _hp(each, whole)) else tr(UNKNOWN) for each in lost),
+        )
+    )
     for id_, each in found.items() if len(found) > 1 else ():
         hp = plural("{n} HP", "{n} HP", units[id_].hp or 0)
         label = capital(tr("{unit} ({hp}): falls; HP lost", unit=names(id_), hp=hp))
         pairs = zip(each.defeated, each.damage, strict=True)
-        rows.append(Price(label, *(f"{odds_words(falls, percent)}; {_hp([hp], short)}" for falls, hp in pairs)))
+        most = units[id_].hp or 0
+        cells = ([odds_words(falls, percent), _hp([hp], most, short) or tr(UNKNOWN)] for falls, hp in pairs)
+        rows.append(Price(label, *("; ".join(dict.fromkeys(each)) for each in cells)))
     return rows
 
 
 def price_words(behind: Forecast, combat: Combat, names: Names, at: int) -> str:
     """The three prices in one sentence, if you choose well (`at` 0) or badly (1); and who else is likeliest to fall."""
     found, hero = behind.units, combat.hero()
-    words = [f"{text} {odds_words(odds[at])}" for text, odds in _hero_prices(found, combat, names)]
-    words.append(tr("{hp} HP lost", hp=_hp([each.damage[at] for each in found.values()])))
+    units = {**combat.bench, **combat.units}
+    words = [_priced(text, odds[at]) for text, odds in _hero_prices(found, combat, names)]
+    hp = _hp([each.damage[at] for each in found.values()], sum(units[id_].hp or 0 for id_ in found))
+    words.append(tr("{hp} HP lost", hp=hp) if hp else f"{tr('HP lost')}: {tr(UNKNOWN)}")
     others = {id_: each.defeated[at] for id_, each in found.items() if hero is None or id_ != hero.id}
     worst = max(others, key=lambda id_: mean_of(others[id_]), default="")
     if worst and mean_of(others[worst]):
-        words.append(tr("{unit} falls {chance}", unit=names(worst), chance=odds_words(others[worst])))
+        words.append(_priced(tr("{unit} falls", unit=names(worst)), others[worst]))
     return "; ".join(words)
 
 
@@ -104,22 +113,38 @@ def numbered(many: int) -> list[str | Span]:
 
 def odds_words(figure: Any, write: Callable[[Any], str] = chance) -> str:
     """A chance, counted or estimated."""
-    if hasattr(figure, "mean"):
-        return in_percent(_estimate(figure.mean * 100, SURE * figure.error * 100, 0))
-    return write(figure)
+    if not hasattr(figure, "mean"):
+        return write(figure)
+    words = _estimate(figure.mean * 100, SURE * figure.error * 100, 0, most=100)
+    return in_percent(words) if words else tr(UNKNOWN)
 
 
-def _hp(figures: Iterable[Any], write: Callable[[Any], str] = decimal) -> str:
-    """The sum of HP on average, counted or estimated."""
+def _priced(what: str, figure: Any) -> str:
+    """A chance in a sentence, behind what it is the chance of."""
+    words = odds_words(figure)
+    return f"{what}: {words}" if words == tr(UNKNOWN) else f"{what} {words}"
+
+
+def _hp(figures: Iterable[Any], most: int, write: Callable[[Any], str] = decimal) -> str:
+    """The sum of HP on average, of so many at most, counted or estimated; empty where nothing of it is known."""
     found = list(figures)
     errors = [each.error**2 for each in found if hasattr(each, "mean")]
     total = sum(map(mean_of, found))
-    return _estimate(total, SURE * sum(errors) ** 0.5, 1) if errors else write(total)
+    return _estimate(total, SURE * sum(errors) ** 0.5, 1, most) if errors else write(total)
 
 
-def _estimate(mean: float, error: float, places: int) -> str:
-    """A number that was estimated, with what holds it 19 times in 20, where that can be seen."""
+def _estimate(mean: float, error: float, places: int, most: float) -> str:
+    """A number that was estimated, with what holds it 19 times in 20, where that can be seen.
+
+    Empty where it may be off by half of the most that it can be: such a number says nothing.
+    """
+    if error >= most / 2:
+        return ""
     return f"{mean:.{places}f}" + (f" ± {error:.{places}f}" if round(error, places) else "")
+
+
+UNKNOWN = later("not known in this time")
+"""What is said of a figure of which an estimate tells nothing."""
 
 
 def short(number: Any) -> str:

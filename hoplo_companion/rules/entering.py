@@ -83,11 +83,11 @@ def enter_skills(combat: Combat, unit_id: str, chip: str, names: Sequence[str]) 
 
 def read_line(combat: Combat, chip: str, line: str) -> dict[str, Any]:
     """Read what a chip shows, as in `defender, 1/1/4, bb, Taunt`, into the fields of its record."""
-    from hoplo_companion.notation.cards import read_unit  # most turns enter nothing
+    from hoplo_companion.notation.cards import read_card  # most turns enter nothing
 
     _, colon, rest = line.partition(":")
     try:
-        return read_unit(f"{chip}: {rest if colon else line}", combat.catalogue).fields
+        return read_card("unit", f"{chip}: {rest if colon else line}", combat.catalogue).fields
     except UsageError as fault:
         raise IllegalError(str(fault)) from None
 

@@ -11,11 +11,10 @@ import pytest
 from msgspec.structs import replace
 
 from hoplo_companion.campaign import rounds
-from hoplo_companion.campaign.cleanup import Aftermath
+from hoplo_companion.campaign.cleanup import Aftermath, Reward
 from hoplo_companion.campaign.events import Result
 from hoplo_companion.campaign.model import Bane, Campaign
 from hoplo_companion.campaign.pad import banes_due
-from hoplo_companion.campaign.rewards import Reward
 from hoplo_companion.campaign.travel import destinations, travel
 from hoplo_companion.campaign.world_map import opponent
 from hoplo_companion.cli.campaign.new_form import DONE, Conversation, Entered

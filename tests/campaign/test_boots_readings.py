@@ -9,19 +9,18 @@ import pytest
 from msgspec.structs import replace
 
 from hoplo_companion.campaign import rounds
-from hoplo_companion.campaign.cleanup import Aftermath
+from hoplo_companion.campaign.cleanup import Aftermath, Reward
 from hoplo_companion.campaign.fight import Move
 from hoplo_companion.campaign.model import OTHER_READINGS, Campaign
 from hoplo_companion.campaign.navigation import Roads
 from hoplo_companion.campaign.navigation import ends as may_end
-from hoplo_companion.campaign.rewards import Reward
 from hoplo_companion.campaign.rounds import choose_opponent
 from hoplo_companion.campaign.travel import travel
 from hoplo_companion.campaign.world_map import may_choose_opponent, opponent
 from hoplo_companion.components.catalogue import Catalogue
 from hoplo_companion.components.variant import Variant
 from hoplo_companion.notation.cards import read_card, write_card
-from hoplo_companion.odds.attack import attack_odds
+from hoplo_companion.odds.attack import Blow, odds_of
 from hoplo_companion.odds.forecast import before_turn
 from hoplo_companion.table.play.moves import RIVALS, SET_UP
 from hoplo_companion.table.play.planning import Wanted, modifiers, planned
@@ -230,7 +229,7 @@ def test_odds_count_on_no_card_unless_asked() -> None:
     with_cards = replace(
         plain, variant=Variant("2024"), yours=replace(plain.yours, opportunities=("shrine", "caravan"))
     )
-    one, two = (attack_odds(each, each.units["h"], each.units["r"]) for each in (plain, with_cards))
+    one, two = (odds_of(each, [Blow("h", None, "r")]) for each in (plain, with_cards))
     assert one == two
     assert before_turn(with_cards).yours.opportunities == ()
 

@@ -12,11 +12,10 @@ from msgspec.structs import replace
 
 from hoplo_companion.campaign import rounds
 from hoplo_companion.campaign.bag import contents
-from hoplo_companion.campaign.cleanup import Aftermath
+from hoplo_companion.campaign.cleanup import Aftermath, Reward, units_due
 from hoplo_companion.campaign.model import STAND_ALONE, Bag, Bane, Campaign, Primus, Prowess, Stack
 from hoplo_companion.campaign.naming import chip_name, region_name
 from hoplo_companion.campaign.pad import banes_due
-from hoplo_companion.campaign.rewards import Reward, units_due
 from hoplo_companion.campaign.travel import destinations, travel
 from hoplo_companion.campaign.world_map import opponent
 from hoplo_companion.components.names import slug

@@ -7,9 +7,9 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
-from hoplo_companion.campaign.cleanup import Aftermath, drop_fight, end_stand_alone, is_won, put_away
+from hoplo_companion.campaign import cleanup
+from hoplo_companion.campaign.cleanup import Aftermath, Reward, drop_fight, end_stand_alone, is_won, put_away
 from hoplo_companion.campaign.model import Bag, Prowess, RefusedError
-from hoplo_companion.campaign.rewards import Reward, recruitable
 from hoplo_companion.campaign.rounds import lose_event, win_event
 from hoplo_companion.table.play.campaign_changes import (
     aftermath_of,
@@ -38,7 +38,7 @@ FIGHTS = fights(
     },
     follows=lambda table: [(what(each), *each.values.values())
                            for each in what_follows(table.game.campaign, table.game.catalogue)],
-    recruitable=lambda table: recruitable(
+    recruitable=lambda table: cleanup.recruitable(
         put_away(table.game.campaign), aftermath_of(table.game.campaign, table.game.catalogue)
     ),
     choice=lambda table: not sport_without_choice(

@@ -19,19 +19,7 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from hoplo_companion.campaign import (
-    bag,
-    camp,
-    cleanup,
-    map_entry,
-    pad,
-    rewards,
-    rounds,
-    route,
-    stacks,
-    travel,
-    world_map,
-)
+from hoplo_companion.campaign import bag, camp, cleanup, map_entry, pad, rounds, route, stacks, travel, world_map
 from hoplo_companion.campaign.events import CampaignEvent, event_table
 from hoplo_companion.campaign.map_entry import learn_place
 from hoplo_companion.campaign.model import Bag, Bane, Camp, Campaign, Pad, Primus, Prowess, RefusedError
@@ -154,13 +142,13 @@ def values(event: CampaignEvent) -> dict[str, Any]:
 
 FUNCTIONS: dict[str, Callable[..., Any]] = {
     name: function
-    for module in (bag, camp, cleanup, map_entry, pad, rewards, rounds, route, stacks, travel, world_map)
+    for module in (bag, camp, cleanup, map_entry, pad, rounds, route, stacks, travel, world_map)
     for name, function in vars(module).items()
     if inspect.isfunction(function) and not name.startswith("_")
 }
 """What is done in a campaign, or asked of it, by the name of its function."""
 
-STRUCTS: dict[str, Any] = {"reward": rewards.Reward, "aftermath": cleanup.Aftermath}
+STRUCTS: dict[str, Any] = {"reward": cleanup.Reward, "aftermath": cleanup.Aftermath}
 
 
 def value_of(text: str, kind: Any) -> Any:

@@ -17,10 +17,9 @@ from typing import Any, get_type_hints
 
 from msgspec.structs import replace
 
-from hoplo_companion.campaign.cleanup import is_won, put_away
+from hoplo_companion.campaign.cleanup import Reward, is_won, put_away
 from hoplo_companion.campaign.fight import Move
 from hoplo_companion.campaign.model import Bag, Bane, Camp, Campaign, Stack
-from hoplo_companion.campaign.rewards import Reward
 from hoplo_companion.campaign.rounds import lose_event, win_event
 from hoplo_companion.components.catalogue import Catalogue
 from hoplo_companion.rules.events import Event

@@ -10,7 +10,7 @@ import pytest
 
 from benchmarks.boards import board as large_board
 from hoplo_companion.errors import InvalidError
-from hoplo_companion.odds.forecast import SEED, TURNS, answer_forecast, before_turn, counted, foresee, yours_in_arena
+from hoplo_companion.odds.forecast import SEED, TURNS, answer_forecast, before_turn, foresee, yours_in_arena
 from hoplo_companion.odds.sampling import MOST_TURNS, SURE, Reached, _mean, _turns, sampled
 from hoplo_companion.odds.search import Search
 from hoplo_companion.odds.values import Forecast, Outlook, Range, TooLargeError
@@ -109,8 +109,8 @@ def test_a_board_too_large_is_sampled_and_says_so(reader: PositionReader, monkey
     start = before_turn(reader.read(json.dumps(written).encode()))
     units = yours_in_arena(start)
     with pytest.raises(TooLargeError):
-        counted(Search(start, units, most=5), start)
-    exact = counted(Search(start, units), start)
+        Search(start, units, most=5).outlooks(start)
+    exact = Search(start, units).outlooks(start)
     monkeypatch.setattr("hoplo_companion.odds.sampling.WORK_OF_ATTACKS", 0)
     found = forty_turns(start, units)
     assert found.turns == 40

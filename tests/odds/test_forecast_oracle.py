@@ -11,7 +11,7 @@ import msgspec
 import pytest
 
 from hoplo_companion.notation.effects import read_effects
-from hoplo_companion.odds.forecast import answer_forecast, before_turn, counted, yours_in_arena
+from hoplo_companion.odds.forecast import answer_forecast, before_turn, yours_in_arena
 from hoplo_companion.odds.melees import Melees
 from hoplo_companion.odds.search import Search
 from hoplo_companion.rules.position.reading import PositionReader
@@ -142,7 +142,7 @@ def test_a_melee_in_hit_points_comes_to_what_playing_it_does(seed: int, reader: 
     start = before_turn(reader.read(json.dumps(position).encode()))
     search, plain = (Search(start, yours_in_arena(start)) for _ in range(2))
     with patch.object(Melees, "begun", return_value=None):
-        assert counted(plain, start) == counted(search, start), json.dumps(position)
+        assert plain.outlooks(start) == search.outlooks(start), json.dumps(position)
 
 
 @pytest.mark.parametrize("part", range(4))

@@ -15,8 +15,8 @@ from msgspec.structs import replace
 from hoplo_companion.cli.terminal.prompts import Prompts
 from hoplo_companion.components.variant import Variant
 from hoplo_companion.dice import HIT_FACES, odds_of_hits
-from hoplo_companion.odds.attack import Blow, attack_odds, odds_of, odds_under_way
-from hoplo_companion.odds.values import ways_by_colour, ways_of_hits
+from hoplo_companion.odds.attack import Blow, odds_of, odds_under_way
+from hoplo_companion.odds.values import ways_by_colour
 from hoplo_companion.rules.agenda import advance, pending, push
 from hoplo_companion.rules.attack import Declare
 from hoplo_companion.rules.position.reading import PositionReader
@@ -75,7 +75,7 @@ def test_an_attack_agrees_with_counting_every_face(reader: PositionReader) -> No
         for unit in table.rivals:
             for foe in table.aims(unit):
                 attacks += 1
-                ours = attack_odds(fight, fight.units[unit["id"]], fight.units[foe["id"]]).suffered
+                ours = odds_of(fight, [Blow(unit["id"], None, foe["id"])]).suffered
                 for id_, theirs in by_faces(board, unit, foe=foe).items():
                     if id_ not in ours:
                         assert theirs == {"lost": {0: 1}, "falls": 0}
@@ -116,9 +116,7 @@ def test_attacks_in_order_agree_with_counting_every_face(reader: PositionReader)
 
 @pytest.mark.parametrize("pool", [(), ("yellow",), ("blue", "red", "yellow", "green"), ("black",) * 5])
 def test_ways_are_the_odds_over_a_power_of_six(pool: tuple[str, ...]) -> None:
-    whole = 6 ** len(pool)
-    assert [Fraction(ways, whole) for ways in ways_of_hits(pool)] == odds_of_hits(pool)
-    assert sum(ways for ways, _ in ways_by_colour(pool)) == whole
+    assert sum(ways for ways, _ in ways_by_colour(pool)) == 6 ** len(pool)
 
 
 def test_intercept_blow_of_yours_is_used_as_it_serves_you(reader: PositionReader) -> None:
@@ -128,7 +126,7 @@ def test_intercept_blow_of_yours_is_used_as_it_serves_you(reader: PositionReader
         "strong player D4 rg1 hp5 blue Intercept-Blow",
     ]
     fight = combat("engage", units)
-    found = attack_odds(fight, fight.units["r"], fight.units["weak"])
+    found = odds_of(fight, [Blow("r", None, "weak")])
     assert found.suffered["weak"].falls == 0
     assert found.suffered["strong"].lost == {0: Fraction(1, 4), 1: Fraction(1, 2), 2: Fraction(1, 4)}
     assert [each.option for each in found.chosen] == ["strong"]

@@ -6,16 +6,20 @@ import json
 import re
 from fractions import Fraction
 from random import Random
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 
 from benchmarks.boards import board as large_board
 from hoplo_companion.components.catalogue import catalogue
+from hoplo_companion.language import Language, speaking, tr
 from hoplo_companion.odds.fight import chances, drawn, share_of, wilson, winning
-from hoplo_companion.odds.forecast import Behind, forecast
+from hoplo_companion.odds.forecast import Behind, foresee
 from hoplo_companion.odds.plan import play, results
 from hoplo_companion.odds.sampling import NEAR, PART
+from hoplo_companion.odds.values import Estimate, Forecast, Outlook, Range
+from hoplo_companion.render.odds import price_words, prices
+from hoplo_companion.rules.naming import names_of
 from hoplo_companion.rules.player.actions import read_actions
 from hoplo_companion.rules.position.reading import PositionReader
 from tests.helpers.boards import combat, position
@@ -34,6 +38,20 @@ def told(*words: str, units: list[str] = UNITS, **more: Any) -> Any:
     return hoplo("odds", "turn", *words, *SHORT, "--position", "-", "--json", stdin=board).json["plans"]
 
 
+def test_a_figure_of_which_nothing_is_known_is_said_in_words() -> None:
+    known, unknown = Range(Estimate(0.2, 0.02), Estimate(0.3, 0.02)), Range(Estimate(0.0, 0.4), Estimate(0.9, 0.26))
+    board, found = combat("movement", UNITS), Forecast({"p": Outlook(unknown, known), "q": Outlook(known, unknown)})
+    found.units["q"] = found.units["q"]._replace(damage=Range(Estimate(0.1, 0.9), Estimate(1.0, 0.9)))
+    names, languages = names_of(board), get_args(Language)
+    for language, of in zip(languages, ("of", "su"), strict=True):
+        with speaking(language):
+            words = tr("not known in this time")
+            cells = [[each.well, each.badly] for each in prices(found, board, names)]
+            assert cells[:2] == [[words, words], [f"0.3 ± 1.8 {of} 5", f"1.3 ± 1.8 {of} 5"]]
+            assert cells[2:] == [[f"{words}; 0.2", f"{words}; 0.3"], [f"20 ± 4 %; {words}", f"30 ± 4 %; {words}"]]
+            assert price_words(found, board, names, 0).count(f": {words}") == 1
+
+
 def test_results_and_the_forecast_behind_each_of_them() -> None:
     [plan] = told("attack p r")
     # Two blue dice against two HP; what is left then attacks with two of its own, if it is left.
@@ -47,7 +65,7 @@ def test_a_plan_without_dice_has_the_forecast_of_its_board() -> None:
     after = combat("forecast", [UNITS[0], UNITS[1].replace("D3", "D4"), UNITS[2]])
     played = play(combat("deployment", UNITS), read_actions("move p D4; end"))
     assert len(played.ways) == 1
-    assert Behind(played.start).plan(played).units == forecast(after).units
+    assert Behind(played.start).plan(played).units == foresee(after, explained=False).forecast.units
 
 
 def test_what_dice_may_undo_is_left_out_on_that_way_and_said() -> None:

@@ -17,7 +17,7 @@ from hoplo_companion.dice import HIT_FACES, SIDES
 from hoplo_companion.errors import UnknownStatError
 from hoplo_companion.notation.effects import read_effects
 from hoplo_companion.odds.fight import WON, plays, wilson
-from hoplo_companion.odds.forecast import before_turn, counted, forecast, yours_in_arena
+from hoplo_companion.odds.forecast import before_turn, foresee, yours_in_arena
 from hoplo_companion.odds.keys import everything
 from hoplo_companion.odds.sampling import SURE, sampled
 from hoplo_companion.odds.search import Search
@@ -65,7 +65,7 @@ def lies_between(seed: int, turns: int, units: int = 4) -> None:
     """Hold the means of many turns against what was counted."""
     position = random_forecast(seed, units)
     start = PositionReader(catalogue()).read(json.dumps(position).encode())
-    exact = forecast(start).units
+    exact = foresee(start, explained=False).forecast.units
     combat = replace(before_turn(start), foresight=True)
     random = Random(seed)
     ends = [played(combat, random) for _ in range(turns)]
@@ -101,7 +101,7 @@ def off_the_bounds(seed: int, units: int = 3) -> list[Off]:
     position = random_forecast(seed, units) | {"from": "movement"}
     start = before_turn(PositionReader(catalogue()).read(json.dumps(position).encode()))
     mine = yours_in_arena(start)
-    exact = counted(Search(start, mine, 10**9), start)
+    exact = Search(start, mine, 10**9).outlooks(start)
     seen: list[Off] = []
 
     def is_enough(found: Forecast, _needed: int) -> bool:
@@ -273,8 +273,8 @@ def savings_lose_nothing(seed: int) -> bool:
     start = saving_board(seed)
     units = yours_in_arena(start)
     try:
-        whole = counted(Unsaved(start, units, MOST), start)
+        whole = Unsaved(start, units, MOST).outlooks(start)
     except (TooLargeError, UnknownStatError):
         return False
-    assert counted(Search(start, units, MOST), start) == whole, f"seed {seed}"
+    assert Search(start, units, MOST).outlooks(start) == whole, f"seed {seed}"
     return True

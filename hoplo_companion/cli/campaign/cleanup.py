@@ -10,12 +10,11 @@ from msgspec.structs import replace
 
 from hoplo_companion.campaign import rounds
 from hoplo_companion.campaign.camp import prowess_card
-from hoplo_companion.campaign.cleanup import Aftermath, end_stand_alone, is_won, note_aftermath, put_away
+from hoplo_companion.campaign.cleanup import Aftermath, Reward, end_stand_alone, is_won, note_aftermath, put_away
 from hoplo_companion.campaign.events import CampaignEvent, Result
 from hoplo_companion.campaign.model import Campaign, PlaceKind, RefusedError
 from hoplo_companion.campaign.naming import chip_name, chip_names
 from hoplo_companion.campaign.pad import banes_due, gain_influence, read_upgrade, use_blessing
-from hoplo_companion.campaign.rewards import Reward
 from hoplo_companion.cli.campaign.camp import OF_STACK, off_the_stack
 from hoplo_companion.cli.campaign.names import (
     banes_drawn,

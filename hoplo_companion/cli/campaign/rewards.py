@@ -8,21 +8,22 @@ from collections.abc import Iterable, Sequence
 from msgspec.structs import replace
 
 from hoplo_companion.campaign.camp import COPIES_OF_A_TACTIC, check_supply, is_troop_full, prowess_card
-from hoplo_companion.campaign.cleanup import Aftermath, note_aftermath
-from hoplo_companion.campaign.model import BASIC_TACTICS, DICE_LADDER, MOST_DICE, Campaign, PlaceKind, Prowess
-from hoplo_companion.campaign.naming import chip_name, colour_name
-from hoplo_companion.campaign.pad import is_at_its_most, read_upgrade
-from hoplo_companion.campaign.pad import upgrades as upgrades_of
-from hoplo_companion.campaign.rewards import (
+from hoplo_companion.campaign.cleanup import (
     KINDS,
     ROWS,
+    Aftermath,
     Reward,
     gain_hero_prowess,
+    note_aftermath,
     one_row,
     recruitable,
     tactics_due,
     units_due,
 )
+from hoplo_companion.campaign.model import BASIC_TACTICS, DICE_LADDER, MOST_DICE, Campaign, PlaceKind, Prowess
+from hoplo_companion.campaign.naming import chip_name, colour_name
+from hoplo_companion.campaign.pad import is_at_its_most, read_upgrade
+from hoplo_companion.campaign.pad import upgrades as upgrades_of
 from hoplo_companion.cli.campaign.camp import ask_chips, ask_sacrifice, recruits_only
 from hoplo_companion.cli.campaign.names import chip_named, names_known, prowess_known
 from hoplo_companion.cli.terminal.terminal import Terminal

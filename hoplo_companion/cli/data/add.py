@@ -29,7 +29,7 @@ from hoplo_companion.components.own import Overlaid, Records, own_record, record
 from hoplo_companion.errors import Defect, HoploError, InvalidError, StoppedError, UsageError, as_command, clip
 from hoplo_companion.hexes import DIRECTIONS
 from hoplo_companion.language import later, plural, tr
-from hoplo_companion.notation.cards import EXAMPLE, SHOWN, read_card, read_unit, unit_parts, write_card
+from hoplo_companion.notation.cards import EXAMPLE, SHOWN, read_card, unit_parts, write_card
 from hoplo_companion.notation.parts import FORMS, Card, NotUnderstoodError, by_hand, head_of
 from hoplo_companion.render.look import field_word, value_word
 from hoplo_companion.rules.data_checks import check_record
@@ -205,7 +205,7 @@ def _enter_chip(terminal: Terminal, chip: str) -> None:
 
     def read(line: str) -> None:
         if line:
-            keep(terminal, "unit", read_unit(f"{name}: {line}", known), known)
+            keep(terminal, "unit", read_card("unit", f"{name}: {line}", known), known)
 
     text = tr("{chip}: {form}, e.g. {example} (Enter: later):", chip=name, form=tr(SHOWN), example=EXAMPLE)
     terminal.until_good(text, read, "", chip_words(known))

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from msgspec import convert
 from msgspec.structs import replace
 
-from hoplo_companion.campaign.bag import draw_chips, lay_out, only_left, remove_bane, take_bane, take_drawn
+from hoplo_companion.campaign.bag import draw_chips, lay_out, only_left, remove_bane, take_bane, take_out
 from hoplo_companion.campaign.camp import discard_opportunity
 from hoplo_companion.campaign.fight import Fallen, Fight, Move, TurnOf
 from hoplo_companion.campaign.model import ARENA_CHIPS, Bane, BaneKind, Campaign, RefusedError
@@ -306,7 +306,7 @@ def _laid_out(campaign: Campaign, event: Event) -> Campaign:
         case Drawn(source="stack", chip=chip):
             return draw_local(campaign, arena, chip, recorded=False)[0]
         case BaneDrawn(kind="camp", bane=name):
-            campaign, bane = take_drawn(campaign, name)
+            campaign, bane = take_out(campaign, name, "bag", "drawn")
             return campaign.with_camp(banes=(*campaign.camp.banes, bane)) if isinstance(bane, Bane) else campaign
         case BaneDrawn(bane=name, kind=kind) if campaign.followed.apart:
             return lay_out(campaign, Bane(name, "unit" if kind == "unit" else "bag"))
