@@ -146,8 +146,7 @@ BOOTS = campaigns(
 boots.acts, boots.back: An act ends with its sixth week wherever the encampment is; the way back stays shut
   on Two crossed=5
   set came_from=One; lose_event left.hp=2 -> pad.act: 2 | pad.weeks: 6 0 0 0 | week: 1 | phase: travel
-    | pad.influence: 1
-    | to.refused One: travel.not-back
+    | pad.influence: 1 | to.refused One: travel.not-back
 boots.edition, boots.back: By the older sheet the way back is open then
   on Two promo crossed=5
   set came_from=One; lose_event left.hp=2 -> pad.act: 2 | to.refused One: none
@@ -159,9 +158,8 @@ boots.scion-in-time, boots.acts: After Act IV nothing follows: a week crossed of
 boots.acts, spectate.influence: Influence is still by the act, and spectating takes no week
   on One act=3 crossed=2
   spectate -> pad.influence: 3 | pad.weeks.2: 2 | pad.hp: 6
-boots.opportunity-event, boots.full-camp: Up to three cards are drawn, never beyond the capacity; fewer, and none \
-  with a \
-    full camp, still take the week
+boots.opportunity-event, boots.full-camp: Up to three cards are drawn, never beyond the capacity; fewer, and none with \
+  a full camp, still take the week
   on Three
   set camp.opportunities=A/B -> opportunities_due: 1
   no accept_opportunity New New -> boots.opportunity-event
@@ -211,15 +209,12 @@ boots.primus-reward, boots.primus-week, boots.primuses: A primus gives four rewa
     | camp.prowess: none | camp.opportunities: none | camp.units: archer murmillo | defeated: bingqing
     | bag.units: defender tactician attacker archer
 boots.random-primus: A random unused primus is a defeated one, if there is none unused; if none is defeated an \
-  undefeated \
-    one, which returns
+  undefeated one, which returns
   on One -> random: bingqing decimus nox sea-strider stygiana the-parthian virago yes
   if set primuses=decimus/bingqing:1:1/nox/sea-strider/stygiana/the-parthian/virago -> random: bingqing no
-  set variant.boots= primuses=decimus/bingqing/nox
-    -> random: sea-strider stygiana the-parthian virago no
+  set variant.boots= primuses=decimus/bingqing/nox -> random: sea-strider stygiana the-parthian virago no
 sands.turn, sands.cards, sands.passing: An arena card turns after each combat and stays until the region is left; \
-  passing \
-    through another one is leaving it
+  passing through another one is leaving it
   on One navigation=2
   set variant.modules=strange-sands; lose_event left.hp=2 -> turned: kunlun
   if travel Two path '' -> turned: kunlun

@@ -13,11 +13,10 @@ from msgspec.structs import replace
 from hoplo_companion.campaign import rounds
 from hoplo_companion.campaign.cleanup import Aftermath, Reward
 from hoplo_companion.campaign.events import Result
-from hoplo_companion.campaign.model import Bane, Campaign
+from hoplo_companion.campaign.model import Bane, Campaign, PlaceKind
 from hoplo_companion.campaign.pad import banes_due
 from hoplo_companion.campaign.travel import destinations, travel
 from hoplo_companion.campaign.world_map import opponent
-from hoplo_companion.cli.campaign.new_form import DONE, Conversation, Entered
 from hoplo_companion.cli.campaign.rewards import ask_reward
 from hoplo_companion.cli.fight.start import ask_modifiers
 from hoplo_companion.components.catalogue import catalogue
@@ -25,6 +24,7 @@ from hoplo_companion.components.variant import Edition
 from hoplo_companion.table.play.planning import modifiers
 from hoplo_companion.table.saves.open_campaign import from_state, to_state
 from tests.campaign.test_boots import REGIONS, begun
+from tests.helpers.cli import Sitting
 from tests.helpers.stories import Story, stories
 
 CAPITALS = {region: f"{region} capital" for region in REGIONS}
@@ -158,77 +158,6 @@ def test_random_campaigns_end_within_24_weeks(seed: int) -> None:
     assert (campaign.outcome == "lost") == (sheet.weeks == 24)
 
 
-def passed(campaign: Campaign, sheet: Sheet, weeks: int) -> Campaign:
-    """Lose combats, week after week, going round and round the region."""
-    while sheet.weeks < weeks and not campaign.outcome:
-        to = next(each for each in destinations(campaign) if not each.refused and each.kind != "capital")
-        campaign = moved(campaign, sheet, to.place, to.by, to.via)
-        if to.kind == "opportunity":
-            campaign = resolved(campaign, sheet, rounds.accept_opportunity(campaign), week=True)
-        else:
-            act = campaign.pad.act
-            lost = rounds.lose_event(campaign, banes(campaign, act), Aftermath(hp=campaign.pad.hp))
-            campaign = resolved(campaign, sheet, lost, week=True, influence=act)
-    return campaign
-
-
-def to_capital(campaign: Campaign, sheet: Sheet, region: str) -> Campaign:
-    """Spectate from place to place until the capital of a region can be entered."""
-    goal = next(name for name, each in campaign.places.items() if (each.kind, each.region) == ("capital", region))
-    for _ in range(60):
-        ways = [each for each in destinations(campaign) if not each.refused]
-        if there := [each for each in ways if each.place == goal]:
-            return moved(campaign, sheet, goal, "path", there[0].via)
-        on = [each for each in ways if each.kind != "capital"]
-        ring = [f"{kind} {each}" for each in REGIONS for kind in "SBO"]
-        to = max(on, key=lambda each: (ring.index(each.place) - ring.index(near(campaign, ring))) % 24 % 12)
-        campaign = moved(campaign, sheet, to.place, "path", to.via)
-        act = campaign.pad.act
-        campaign = resolved(campaign, sheet, rounds.spectate(campaign, banes(campaign, act)), week=False, influence=act)
-    raise AssertionError(f"{goal} is not reached")
-
-
-def near(campaign: Campaign, ring: list[str]) -> str:
-    return campaign.place if campaign.place in ring else f"S {campaign.places[campaign.place].region}"
-
-
-@pytest.mark.rule("boots.scion-in-time", "boots.undefeated-primuses")
-def test_a_campaign_won_in_week_24() -> None:
-    """23 weeks pass; the scion is defeated in the sixth week of Act IV."""
-    campaign = world()
-    sheet = Sheet(campaign)
-    campaign = passed(campaign, sheet, 23)
-    assert (campaign.pad.act, campaign.week) == (4, 6)
-    campaign = to_capital(campaign, sheet, "vesuvians")
-    assert [each.values["count"] for each in rounds.accept_combat(campaign)[1] if each.what == "scion.banes-due"] == [7]
-    campaign = fought(campaign, sheet)
-    assert (campaign.outcome, campaign.week, campaign.defeated) == ("won", 6, ())
-
-
-@pytest.mark.rule("boots.scion-in-time")
-def test_a_campaign_lost_by_time() -> None:
-    """The 24th week is crossed off with the scion undefeated."""
-    campaign = world("promo")
-    sheet = Sheet(campaign)
-    campaign = passed(campaign, sheet, 24)
-    assert (campaign.outcome, sheet.weeks, campaign.pad.weeks) == ("lost", 24, (6, 6, 6, 6))
-
-
-@pytest.mark.rule("boots.primuses", "boots.primus-week", "boots.scion-in-time")
-def test_a_campaign_won_with_all_seven_primuses_defeated() -> None:
-    """Each takes a week and none ends the act; Nox is met before Act IV."""
-    campaign = world()
-    sheet = Sheet(campaign)
-    for region in (each for each in REGIONS if each != "atlanteans"):
-        campaign = fought(to_capital(campaign, sheet, region), sheet)
-    assert len(campaign.defeated) == len(set(campaign.defeated)) == 7
-    assert sheet.weeks == 7
-    assert (campaign.pad.act, campaign.pad.weeks[:2]) == (2, (6, 1))
-    campaign = passed(campaign, sheet, 18)
-    campaign = fought(to_capital(campaign, sheet, "vesuvians"), sheet)
-    assert (campaign.outcome, campaign.pad.act) == ("won", 4)
-
-
 # By commands ----------------------------------------------------------------------------------------------------------
 
 FIRSTS = " ".join(f"--first-unit {region}={region}-first" for region in REGIONS)
@@ -279,82 +208,62 @@ def test_by_commands(story: Story, tmp_path: Path) -> None:
 # Conversations --------------------------------------------------------------------------------------------------------
 
 
-class Person:
-    """Somebody at a terminal whose answers are known: an option, or a line; what was offered is kept."""
-
-    def __init__(self, *answers: str) -> None:
-        self.answers = list(answers)
-        self.offered: list[str] = []
-        self.entered: list[Any] = []
-
-    def choose(self, text: str, options: Any) -> str:
-        answer = self.answers.pop(0)
-        self.offered = list(options.values()) if isinstance(options, dict) else list(options)
-        assert answer in options, (text, answer, list(options))
-        return answer
-
-    def until_good(self, text: str, read: Any, default: str = "") -> Any:
-        return read(self.answers.pop(0))
-
-    def write(self, text: str, default: str = "") -> str:
-        return self.answers.pop(0)
-
-    def say(self, text: str) -> None:
-        self.offered.append(text)
+SHEET = """new --mercurys-boots --module rivals --hero krakenlance --class attacker --scion taotie \
+--scion-bane Gigantic:unit"""
+FIRST_CHIPS = " / ".join(f"{region}-first" for region in REGIONS)
+BOUGHT = """
+  camp --json -> units has monk | opportunities = ["A", "B", "C"]
+  stack --json -> stacks.kunlun.size = 4
+"""
 
 
-@pytest.mark.rule("boots.ascension", "boots.first-opportunities", "boots.bag")
-@pytest.mark.parametrize("edition", ["2024", "promo"])
-def test_hero_ascension_is_a_conversation_that_shows_what_a_blessing_buys(edition: Edition) -> None:
-    """In the order of the sheet: by A4 the bag comes first, by A3 last; each upgrade is offered with its change."""
-    firsts = [f"{region}-first" for region in REGIONS]
-    person: Any = Person(
-        *(firsts if edition == "promo" else []), "A, B, C", "navigation", "unit", "kunlun", "monk", DONE
-    )
-    level = "" if edition == "promo" else "fearless"
-    entered = Entered(hero="krakenlance", difficulty=level, scion="taotie", boots=True, edition=edition)
-    talk = Conversation(person, entered)
-    campaign = talk.by_the_sheet()
-    assert "Navigation 2 to 3: the spots of a Travel Phase" in person.offered
-    assert not person.answers
-    assert (talk.entered.spend, talk.entered.opportunity) == (["navigation", "unit:kunlun:monk"], ["A", "B", "C"])
-    assert (campaign.pad.blessings, campaign.pad.navigation) == (8 if edition == "promo" else 4, 2)
-    assert "monk" in campaign.camp.units
-    if edition == "2024":
-        person.answers = firsts
-        campaign = talk.first_units(campaign)
-    assert len(talk.entered.first_unit or ()) == 8
-    assert campaign.stacks["kunlun"].size() == 4
+@stories(f"""
+boots.ascension, boots.first-opportunities: Hero Ascension is a conversation in the order of the sheet: by A4 the bag \
+  comes last, and each upgrade is offered with its change
+  {SHEET} --difficulty fearless << enter / A, B, C / 3 / 9 / 8 / monk / 0 / {FIRST_CHIPS}
+    -> Draw the top three | 6 blessings left | Navigation 1 to 2 | 5 blessings left: what does one buy?
+    | Navigation 2 to 3: the spots of a Travel Phase | Which chip lies on top? | Kunlun First goes into the bag
+  pad --json -> blessings = 4 | navigation = 2
+  bought
+boots.ascension, boots.first-opportunities: By A3 the bag comes first
+  {SHEET} --edition promo << enter / {FIRST_CHIPS} / A, B, C / 3 / 9 / 8 / monk / 0
+    -> Draw the top three | 10 blessings left | Navigation 1 to 2 | 9 blessings left: what does one buy?
+    | Navigation 2 to 3: the spots of a Travel Phase | Which chip lies on top?
+  pad --json -> blessings = 8 | navigation = 2
+  bought
+""", bought=BOUGHT)  # fmt: skip
+def test_conversations(story: Story, tmp_path: Path) -> None:
+    story.play(tmp_path)
 
 
-@pytest.mark.rule("boots.primus-reward", "boots.sport", "boots.bloodshed")
+@pytest.mark.rule("boots.primus-reward")
 def test_rewards_are_asked_for_and_the_rows_of_the_sheet_only_once() -> None:
     """What a row offers is kept, so that the next primus asks for the choice alone."""
     campaign = world().with_pad(hp=3)
-    left = Aftermath(hp=3, rivals=("murmillo",))
-    answers = "upgrade|recruit|recruit|murmillo|opportunity||Shrine|heal||other||look at a card"
-    person: Any = Person(*answers.split("|"))
-    reward = ask_reward(person, campaign, "capital", Reward(), left)
-    assert reward.rows == ("recruit:murmillo", "opportunity:Shrine", "heal", "other:look at a card")
-    person = Person("upgrade", "navigation", "Caravan", "nothing")
-    assert ask_reward(person, campaign, "capital", Reward(), left).rows[0] == "navigation"
-    person = Person("murmillo")
-    both = ask_reward(person, campaign, "sport", Reward(), left)
+    left, person = Aftermath(hp=3, rivals=("murmillo",)), Sitting()
+
+    def asked(kind: PlaceKind, keys: str) -> Reward:
+        person.pressed = keys.split("|")
+        reward = ask_reward(person, campaign, kind, Reward(), left)
+        assert not person.pressed
+        return reward
+
+    first = asked("capital", "1|2|2|1|3|1|Shrine|6|1|7|1|look at a card")
+    assert first.rows == ("recruit:murmillo", "opportunity:Shrine", "heal", "other:look at a card")
+    assert asked("capital", "1|6|Caravan|nothing").rows[0] == "navigation"
+    both = asked("sport", "1")
     assert (both.recruit, both.tactics) == ("murmillo", ())
-    person = Person("opportunity-capacity")
-    assert ask_reward(person, campaign, "bloodshed", Reward(), left).upgrade == "opportunity-capacity"
-    assert "Navigation +1" in person.offered
+    assert asked("bloodshed", "7").upgrade == "opportunity-capacity"
+    assert "Navigation +1" in person.said()
 
 
-@pytest.mark.rule("boots.modifiers")
 def test_a_modifier_of_the_sheet_is_asked_once() -> None:
     """In one line; what is not typed is kept as a reminder, and neither is asked for again."""
-    campaign = world()
+    campaign, person = world(), Sitting()
     first, second, *rest = campaign.primuses
     beaten = (replace(first, defeated_in_act=1, order=1), replace(second, defeated_in_act=1, order=2), *rest)
     campaign = replace(campaign, primuses=beaten)
-    person: Any = Person("then bag", "")
-    person.is_interactive = lambda: True
+    person.pressed = ["then bag", "enter"]
     ask_modifiers(person, campaign)
     known, unknown = modifiers(campaign, catalogue())
     assert ([list(each.then) for each in known.values()], unknown) == ([["bag"], []], [])

@@ -1,7 +1,8 @@
-"""Fights with Mercury's Boots or The Rivals: re-rolls, modifiers, the tribune, banes at the scion (A3 p.4-8)."""
+"""Fights with Mercury's Boots or The Rivals, and other readings of its open questions (A3 p.4-8)."""
 
 from __future__ import annotations
 
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -12,27 +13,32 @@ from hoplo_companion.campaign import bag, rounds
 from hoplo_companion.campaign.camp import recruit
 from hoplo_companion.campaign.cleanup import Aftermath
 from hoplo_companion.campaign.fight import Move
-from hoplo_companion.campaign.model import Bane, Campaign, Primus
+from hoplo_companion.campaign.model import OTHER_READINGS, Bane, Campaign, Primus
 from hoplo_companion.campaign.pad import reinforce
 from hoplo_companion.components.catalogue import Catalogue
-from hoplo_companion.components.own import Overlaid
 from hoplo_companion.components.variant import Edition, Variant
-from hoplo_companion.errors import UsageError
-from hoplo_companion.render.campaign.pad import camp_lines
+from hoplo_companion.notation.cards import read_card, write_card
+from hoplo_companion.odds.attack import Blow, odds_of
+from hoplo_companion.odds.forecast import before_turn
 from hoplo_companion.render.sentences.campaign import event_words
 from hoplo_companion.rules.agenda import may_roll_again
 from hoplo_companion.rules.player.turn import without_cards
 from hoplo_companion.rules.questions import Question
 from hoplo_companion.table.play.fight import Game
-from hoplo_companion.table.play.moves import CORRECT, SET_UP
-from hoplo_companion.table.play.planning import Wanted, card_needed, planned
+from hoplo_companion.table.play.moves import CORRECT, RIVALS, SET_UP
+from hoplo_companion.table.play.planning import Wanted, card_needed, modifiers, planned
 from hoplo_companion.table.saves.open_campaign import from_state
+from tests.helpers.boards import combat
+from tests.helpers.cli import done, hoplo
 from tests.helpers.fights import OWN_RECORDS, Table, play_on, ready
-from tests.helpers.maps import CAMPAIGNS, refused
+from tests.helpers.fights_on_disk import TOLD, current
+from tests.helpers.maps import refused
 from tests.helpers.own_catalogue import Own
 from tests.helpers.play import of
 from tests.helpers.scions import facing, known
+from tests.helpers.seated import seated
 from tests.helpers.setting_up import at_your_turn, fights, stand
+from tests.helpers.stories import Story, stories, tell
 from tests.helpers.table_games import Scene, scenes
 
 BOOTS = Variant(boots="2024")
@@ -61,9 +67,6 @@ def striking(cards: tuple[str, ...], variant: Variant = BOOTS, *answers: Any) ->
     with_cards = changes(boots(ready("bloodshed"), variant=variant, cards=cards))
     table = stand(at_your_turn(*answers, kind="bloodshed", place=with_cards), "krakenlance", "E3")
     return table.do(CORRECT, "move", "target", "E4")
-
-
-# Another roll for an Opportunity card ---------------------------------------------------------------------------------
 
 
 # Modifiers, lineup, Health ------------------------------------------------------------------------------------------
@@ -147,15 +150,13 @@ boots.modifiers: No bag unit, second unit or HP by the act; one modifier for eac
 boots.modifiers, boots.primus-lineup, boots.primus-health: A primus combat has its circle, its chip's Health and the \
     modifiers; in the box alone its act's
   on sheet bingqing kind=capital card=boots-primus-2 act=3 -> needs: boots-primus-2
-    | lineup: archer primus-decimus attacker
-    | healths: primus-decimus 5 | combat.event: primus
+    | lineup: archer primus-decimus attacker | healths: primus-decimus 5 | combat.event: primus
   on sheet kind=capital card=primus-3 act=3 boots= -> healths: primus-decimus 10
 boots.modifiers: Five modifiers in the next primus combat with five defeated primuses
   on sheet bingqing nox virago stygiana sea-strider kind=capital card=boots-primus-2 act=2 -> reminds: 2 3 4 5
     | lineup: archer primus-decimus attacker
 rivals.deck, rivals.modifiers, boots.rivals: The card drawn has the lineup; act modifiers hold, with Mercury's Boots \
-  those \
-    of primuses in their place
+  those of primuses in their place
   on sheet kind=capital card=gauntlet act=3 boots= module=rivals -> lineup: archer attacker primus-decimus cestus
     | healths: primus-decimus 5
   on sheet kind=capital card=gauntlet act=3 module=rivals -> lineup: archer attacker primus-decimus
@@ -171,28 +172,10 @@ boots.tribune: In Act II the tribune's fall brings influence +2 at once, with th
 boots.camp-bane: A scion's camp bane that comes out of the bag lies in the camp, and fills no slot
   on moon
   answer prepare.bag=bad-moon -> campaign.camp.banes: Bad Moon:camp | campaign.bag.banes: none
-    | saw BaneDrawn kind: camp
-    | question.id: prepare.bag
+    | saw BaneDrawn kind: camp | question.id: prepare.bag
 """)
 def test_fights_by_the_sheet(scene: Scene) -> None:
     FIGHTS.play(scene)
-
-
-@scenes("""
-bane.camp, pad.defeat-in-combat: Bad Moon damages the hero at each Bloodshed stop, at no other, and never its last HP
-  on EXAMPLE Isle
-  set 'camp.banes=Bad Moon:camp'
-  if travel Cape -> pad.hp: 2 | events: travel.moved bane.acts pad.damaged
-  if travel Grove -> pad.hp: 3 | events: travel.moved
-  set pad.hp=1; travel Cape -> pad.hp: 1 | events: travel.moved bane.acts
-""")
-def test_bad_moon(scene: Scene) -> None:
-    CAMPAIGNS.play(scene)
-
-
-def test_bad_moon_is_said_in_the_camp() -> None:
-    campaign = CAMPAIGNS.begin("EXAMPLE Isle").with_camp(banes=(Bane("Bad Moon", "camp"),))
-    assert "Your hero takes 1 damage each time" in "".join(span.text for line in camp_lines(campaign) for span in line)
 
 
 @pytest.mark.rule("boots.re-roll", "boots.edition")
@@ -251,25 +234,6 @@ def test_camp_banes_go_to_the_camp_whoever_draws_and_whenever() -> None:
     assert (cleaned.camp.banes, cleaned.bag.banes) == ((moon,), (egg,))
 
 
-# Strange Sands --------------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.rule("sands.turn", "sands.cards")
-def test_side_b_of_an_arena_card_is_asked_once() -> None:
-    """It is entered like any arena; its stack is the region's."""
-    campaign = replace(ready("bloodshed"), variant=Variant(modules=("strange-sands",)), turned=("atlanteans",))
-    with pytest.raises(UsageError, match="side B of the arena card Atlanteans"):
-        planned(campaign, "brawl", entered(), Wanted())
-    mat = {"columns": [3, 4, 5, 6, 5, 4, 3], "rival_deployment": ["A1"], "player_deployment": ["G1"]}
-    side = {"name": "Atlanteans B", "region": "atlanteans", "mat": mat}
-    brawl = {"name": "Brawl", **OWN_RECORDS["events"]["brawl"]}
-    both = Overlaid(Catalogue(), {"arenas": {"atlanteans-b": side}, "events": {"brawl": brawl}})
-    fight = planned(campaign, "brawl", both, Wanted()).fight
-    assert fight is not None
-    assert fight.position["arena"] == "atlanteans-b"
-    assert fight.plan["supply"]["stack_size"] == 3
-
-
 # At random ------------------------------------------------------------------------------------------------------------
 
 
@@ -290,3 +254,138 @@ def test_fights_with_cards_at_random(seed: int) -> None:
     play_on(table, random, check)
     spent = len(of(table.events, "opportunity-spent"))
     assert len(table.game.campaign.camp.opportunities) == 3 - spent
+
+
+def reading(campaign: Campaign, chosen: str) -> Campaign:
+    """Give a campaign with another reading chosen, as `boots.loop=once`."""
+    question, _, other = chosen.partition("=")
+    return replace(campaign, rulings={**campaign.rulings, question: other})
+
+
+# The scion's banes ----------------------------------------------------------------------------------------------------
+
+TWO_LEFT = ("bingqing", "nox", "virago", "stygiana", "sea-strider")
+
+
+@pytest.mark.rule("boots.scion-banes")
+@pytest.mark.parametrize(("name", "option"), [("Plague:bag", "bag:plague"), ("Murk:camp", "camp:murk")])
+def test_by_another_reading_blessings_remove_the_banes_of_primuses(name: str, option: str) -> None:
+    """They are drawn first, and then are among those that a blessing may remove, from the bag or the camp."""
+    campaign = reading(boots(facing(), *TWO_LEFT), "boots.scion-banes=before")
+    table = Table(planned(campaign, "", known(), Wanted()), known())
+    table.game.begin(Move(SET_UP))
+    table.answer(("bane.draw", name), ("bane.draw", "nothing"))
+    question = table.asks()
+    assert (question.id, option in question.options) == ("scion.blessing", True)
+    table.answer(("scion.blessing", option))
+    left = table.game.campaign
+    assert not {"Plague", "Murk"} & {bane.name for bane in (*left.bag.banes, *left.camp.banes)}
+    assert table.reopened().question() == table.game.question()
+
+
+# What ignores act modifiers -------------------------------------------------------------------------------------------
+
+CALM: dict[str, Any] = {"lineup": ["bag"], "goals": ["bloodshed"], "ignores_act": True}
+
+
+def calm() -> Catalogue:
+    events = {**OWN_RECORDS["events"], "calm": CALM, "boots-modifier-1": {"then": ["bag"]}}
+    return Own(**{**OWN_RECORDS, "events": events}).catalogue
+
+
+@pytest.mark.rule("boots.modifiers")
+@pytest.mark.parametrize("is_boots", [True, False])
+def test_an_event_that_ignores_act_modifiers_ignores_those_of_primuses_too(is_boots: bool) -> None:
+    """No unit, no second deployment and no HP by the act; with Mercury's Boots nothing of defeated primuses either."""
+    campaign = ready("bloodshed", act=4)
+    campaign = boots(campaign, "bingqing", "nox") if is_boots else campaign
+    table = Table.begun(campaign, "calm", calm()).by_first()
+    assert len(table.game.combat.lineup) == 1
+    assert not [event for event in table.events if event.rule == "boots.modifiers"]
+    assert not table.reopened().combat.has_act_modifiers
+    table.game.begin(Move(RIVALS))
+    assert [event.bonus_hp for event in table.events if hasattr(event, "bonus_hp")] == [0]
+    assert len(modifiers(boots(campaign, "bingqing"), calm())[0]) == 1
+
+
+def test_the_mark_is_a_word_of_the_cards_line() -> None:
+    """Read in the words of the table, and written back."""
+    known_ = Catalogue()
+    for word in ("no act modifiers", "ignores act modifiers", "ignore the act modifier"):
+        card = read_card("event", f"Calm: bloodshed, lineup bag, {word}", known_)
+        assert card.fields["ignores_act"] is True
+        assert "no act modifiers" in write_card("event", card.name, card.fields)
+    assert "ignores_act" not in read_card("event", "Calm: bloodshed, lineup bag", known_).fields
+
+
+# By commands --------------------------------------------------------------------------------------------------------
+
+READINGS = "\n".join(
+    f"  rulings {question} --choose {other} -> {question} is read as {other} from now on\n"
+    f"  rulings {question} --choose default"
+    for question, _, other in (each.partition("=") for each in OTHER_READINGS)
+)
+BEGUN = """
+  new --mercurys-boots --hero krakenlance --difficulty chosen --scion taotie --scion-bane Gigantic:unit
+"""
+
+
+@stories(f"""
+boots.loop, boots.harbor, boots.vesuvius, boots.scion-banes, sands.passing: A reading is chosen by a command and back
+  begun
+{READINGS}
+  rulings boots.loop --choose twice -> 2
+boots.tribune: The fall of a tribune without hoplo is an option of the cleanup, whatever the outcome, with its banes
+  begun && travel Field --kind sport && fix pad.influence 3 --why 'it stands there' && event accept
+  cleanup --won --tribune -> 2
+  cleanup --won --bane Plague:bag -> 3
+  cleanup --lost --tribune --bane Plague:bag && pad --json -> influence = 5
+  undo && cleanup --won -> --tribune
+  pad --json -> influence = 3
+  undo && cleanup --won --tribune --bane Plague:bag && pad --json -> influence = 4
+boots.tribune: It is asked after where it matters alone: in the base game its fall costs HP, which are entered
+  new --first-game && travel Field --kind sport && event accept && cleanup --lost --tribune -> 3
+  cleanup --lost -> not --tribune
+""", begun=BEGUN)  # fmt: skip
+def test_by_commands(story: Story, tmp_path: Path) -> None:
+    story.play(tmp_path)
+
+
+# Odds -----------------------------------------------------------------------------------------------------------------
+
+UNITS = ["r rival C3 hp4 rg1 blue", "h player D3 rg1 hp6 blue hero elite"]
+
+
+@pytest.mark.rule("boots.re-roll")
+def test_odds_count_on_no_card_unless_asked() -> None:
+    """An attack with Opportunity cards in camp has the odds that it has without; so has the rival's turn."""
+    plain = combat("engage", UNITS)
+    with_cards = replace(
+        plain, variant=Variant("2024"), yours=replace(plain.yours, opportunities=("shrine", "caravan"))
+    )
+    one, two = (odds_of(each, [Blow("h", None, "r")]) for each in (plain, with_cards))
+    assert one == two
+    assert before_turn(with_cards).yours.opportunities == ()
+
+
+# Side B ---------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("sands.turn", "sands.cards")
+def test_side_b_is_asked_for_once_and_has_the_region_and_the_mat_of_side_a(tmp_path: Path) -> None:
+    """At a terminal a fight on it begins with what the card prints; the hexes are those of the same mat."""
+    tell(f"{BEGUN.rstrip()} --module strange-sands\n travel Field --kind sport", tmp_path)
+    for kind, line in TOLD:
+        done("data", "add", kind, line)
+    done("fix", "turned", "atlanteans", "--why", "a combat was fought here")
+    games = "Games: sport, goals spar, lineup bag, yours hero camp*2"
+    assert "side B of the arena card Atlanteans" in hoplo("fight", "start", games).err
+    said = seated("|all: any|||it is right", "fight", "start", games)
+    assert "Side B of the arena card Atlanteans is up" in said
+    assert "How many hexes" not in said, "the mat is that of side A"
+    card = read_card("arena", "Atlanteans B: all: any", Catalogue())
+    front = Catalogue().raw("arenas", "atlanteans") or {}
+    assert (card.fields["region"], card.fields["mat"]["columns"]) == ("atlanteans", front["mat"]["columns"])
+    done("fight", "start", "--auto", "random", "--seed", "3")
+    fight = current().state["fight"]
+    assert (fight["position"]["arena"], fight["plan"]["supply"]["stack_size"]) == ("atlanteans-b", 6)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import pairwise, product
 from random import Random
-from typing import Any, cast
+from typing import Any
 
 import pytest
 from msgspec.structs import replace
@@ -47,10 +47,31 @@ MAPS: dict[str, list[Row]] = {
         ("A", "sport", "kunlun", ["B"]), ("B", "sport", "kunlun", ["C"]), ("C", "sport", "kunlun", ["D", "A"]),
         ("D", "sport", "kunlun", []),
     ],
+    "ROUND": [
+        ("A", "sport", "kunlun", ["B", "C"]), ("B", "sport", "kunlun", ["C"]), ("C", "bloodshed", "kunlun", []),
+    ],
+    "FAR": [
+        ("Start", "sport", "kunlun", ["Dock"]), ("Dock", "harbor", "", ["Far"]), ("Far", "sport", "kunlun", ["Next"]),
+        ("Next", "sport", "kunlun", []), ("Pier", "harbor", "", ["Isle"]), ("Isle", "sport", "amazons", []),
+    ],
+    "ROAD": [
+        ("A", "sport", "kunlun", ["X"]), ("X", "sport", "amazons", ["B"]), ("B", "sport", "kunlun", ["C"]),
+        ("C", "sport", "kunlun", []),
+    ],
+    "ETNA": [("Etna", "capital", "vesuvians", ["One"]), ("One", "sport", "vesuvians", [])],
     "SEA": [*EXAMPLE, ("Etna", "capital", "vesuvians", ["Themis"])],
 }  # fmt: skip
+
+
+def on_map(where: str, place: str, reading: str = "", **more: str) -> Campaign:
+    """Begin on a map, with another reading of an open question if one is given, as `boots.loop=once`."""
+    question, _, other = reading.partition("=")
+    numbers: dict[str, Any] = {key: int(text) for key, text in more.items()}
+    return replace(on(MAPS[where], place, **numbers), rulings={question: other} if reading else {})
+
+
 BOOTS = campaigns(
-    lambda where, place, **more: on(MAPS[where], place, **{key: cast(Any, int(text)) for key, text in more.items()}),
+    on_map,
     ends=lambda campaign: sorted({" ".join((*spots, end, by)) for (end, by), ways in ends(campaign).items()
                                   for spots in ways}),
 )  # fmt: skip
@@ -58,16 +79,14 @@ BOOTS = campaigns(
 
 @scenes("""
 boots.travel, boots.harbors, boots.harbor, boots.port, boots.loop: Navigation 3 sails after two spots; the harbor in \
-  the \
-    middle may not be used, no spot comes twice, and nothing follows the harbor
+  the middle may not be used, no spot comes twice, and nothing follows the harbor
   on PIER Start navigation=2 -> ends: One Far harbor One Two harbor One Two path One path
   on PIER Start navigation=3 -> ends: One Far harbor One Two Far harbor One Two harbor One Two path One path
   no travel Beyond harbor One/Far -> boots.travel
   if travel Far harbor One/Two -> place: Far | came_from: Two | pad.weeks.0: 1 | phase: event
   travel Far harbor -> came_from: One
 boots.capitals, boots.primuses, boots.vesuvius: Capitals are passed over, and entered for a fight alone: any \
-  undefeated \
-    primus may be challenged in any act; Nox is not in Act IV
+  undefeated primus may be challenged in any act; Nox is not in Act IV
   on CAPITALS Start navigation=2 -> ends: Etna path Home After path Jade path | at_place.waits Jade: bingqing
   no travel Home -> travel.capital
   if travel Etna -> opponent: primus
@@ -82,8 +101,7 @@ boots.back: Never back along the path travelled last: what counts is the last st
   on RING A navigation=2
   travel C path B; set phase=travel -> came_from: B | ends: A B path A path D path | to.via B: A
 boots.week-six, boots.acts: A sixth week spent on sailing ends the act; the event belongs to the next one, and after \
-  Act IV \
-    nothing follows, which is said before
+  Act IV nothing follows, which is said before
   on EXAMPLE Isle crossed=5
   travel Shore harbor -> pad.act: 2 | pad.weeks.0: 6 | phase: event | week: 1
   on EXAMPLE Isle act=4 crossed=5 -> to.too_late Shore harbor: yes
@@ -93,12 +111,50 @@ boots.week-six, boots.acts, travel.capital-scion, boots.vesuvius: Sailing in the
   on SEA Isle act=3 crossed=5 -> to.refused Etna harbor: none | to.waits Etna harbor: taotie
     | to.ruling Etna harbor: boots.week-six
   if set pad.weeks=0/0/4/0 -> to.refused Etna harbor: none | to.waits Etna harbor: nox
-  if travel Etna harbor -> pad.act: 4 | at_the_scion: yes
-    | event travel.capital-entered: combat scion, opponent taotie
+  if travel Etna harbor -> pad.act: 4 | at_the_scion: yes | event travel.capital-entered: combat scion, opponent taotie
   if set primuses=bingqing/nox:2:1 -> to.refused Etna harbor: none | to.waits Etna harbor: taotie
   if set primuses=bingqing/nox:2:1 pad.weeks=0/0/4/0 -> to.refused Etna harbor: travel.capital
   if set primuses=bingqing; travel Etna harbor -> pad.act: 4 | at_the_scion: yes
   set primuses=bingqing pad.weeks=0/0/4/0 -> to.refused Etna harbor: travel.capital
+boots.scion-in-time, boots.undefeated-primuses: In the sixth week of Act IV the scion may still be defeated; each \
+  undefeated primus brings it a bane
+  on ETNA Etna act=4 crossed=5
+  set phase=event; accept_combat -> event scion.banes-due: count 7
+  win_event left.hp=3 -> outcome: won | week: 6 | defeated: none
+
+# Other readings of open questions
+boots.loop: By another reading a phase may come back to where it began, round a ring and not straight back
+  on ROUND A navigation=4 -> ends: B C path B path C B path C path
+  on ROUND A navigation=2 reading=boots.loop=once -> ends: B C path B path C B path C path
+  on ROUND A navigation=4 reading=boots.loop=once
+    -> ends: B C A path B C path B path C B A path C B path C path
+  travel A path B/C -> place: A | came_from: C | phase: event
+boots.harbor: By another reading a harbor passed over costs a spot; the one that is landed on does by both
+  on FAR Start navigation=1 -> ends: Far path Isle harbor
+  on FAR Start navigation=2 -> ends: Far Isle harbor Far Next path Far path Isle harbor
+  on FAR Start navigation=3 -> ends: Far Isle harbor Far Next path Far path Isle harbor
+  on FAR Start navigation=1 reading=boots.harbor=counts -> ends: Isle harbor
+  on FAR Start navigation=2 reading=boots.harbor=counts -> ends: Far path Isle harbor
+  on FAR Start navigation=3 reading=boots.harbor=counts
+    -> ends: Far Isle harbor Far Next path Far path Isle harbor
+sands.passing: Over a foreign region and back into the old one side A is up again; by another reading side B is kept
+  on ROAD A navigation=2
+  set variant.modules=strange-sands turned=kunlun; travel B path X -> turned: none
+  on ROAD A navigation=2 reading=sands.passing=ends
+  set variant.modules=strange-sands turned=kunlun
+  if travel B path X -> turned: kunlun
+  travel X -> turned: none
+boots.vesuvius: By another reading Nox may be fought in Act IV: whoever is chosen is fought; then only the scion waits
+  on ETNA Etna act=4 crossed=1
+  no set phase=event; choose_opponent primus -> boots.vesuvius
+  on ETNA Etna act=4 crossed=1 reading=boots.vesuvius=choose -> may_choose_opponent: no
+  set phase=event -> may_choose_opponent: yes
+  if set outcome=lost -> may_choose_opponent: no
+  if choose_opponent scion; accept_combat -> opponent: scion
+  if choose_opponent primus; accept_combat; lose_event -> outcome: lost
+  choose_opponent primus; accept_combat; win_event rows=heal/other:a/other:b/other:c left.hp=3 -> defeated: nox
+    | outcome: none | pad.weeks.3: 2 | faced: none
+  set phase=event -> may_choose_opponent: no | opponent: scion
 """)
 def test_travelling_with_boots(scene: Scene) -> None:
     BOOTS.play(scene)

@@ -250,6 +250,12 @@ pad.tactic-capacity, camp.tactic-capacity: A card raises the Tactic Capacity, an
   no sacrifice_prowess 'Deep Bag' bolster-health -> camp.tactic-capacity
   if sacrifice_prowess 'deep bag' stun -> pad.tactic_capacity: 3 | camp.tactics: adrenaline hamstring stun
     | events: camp.prowess-sacrificed pad.tactic-capacity camp.tactic-discarded
+bane.camp: Bad Moon damages the hero at each Bloodshed stop, at no other, and never its last HP (p.30)
+  on EXAMPLE Isle
+  set 'camp.banes=Bad Moon:camp'
+  if travel Cape -> pad.hp: 2 | events: travel.moved bane.acts pad.damaged
+  if travel Grove -> pad.hp: 3 | events: travel.moved
+  set pad.hp=1; travel Cape -> pad.hp: 1 | events: travel.moved bane.acts
 """)
 def test_chips_and_marks(scene: Scene) -> None:
     CAMPAIGNS.play(scene)

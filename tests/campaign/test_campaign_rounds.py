@@ -45,8 +45,7 @@ spectate.discard, spectate.look, spectate.influence, spectate.heal, spectate.mov
     | event pad.healed: amount 3, hp 6, health 6 | event round.ended: act 2, week 6
     | events: event.discarded event.looked-ahead influence.gained bane.taken pad.healed round.ended
 decks.open, spectate.look, spectate.discard: Who spectates knows what comes next: the front card goes to the bottom, \
-  and \
-    what lies behind stays known while only the order is another (p.7-8, 16)
+  and what lies behind stays known while only the order is another (p.7-8, 16)
   on Games -> event_here.card: none
   lay_in_order sport Brawl/Race/Wall/Duel/Last -> event_here.card: Brawl
   if spectate -> decks: sport Race Wall Duel Last
@@ -54,8 +53,7 @@ decks.open, spectate.look, spectate.discard: Who spectates knows what comes next
   spectate ahead=Duel/Feast/Wall -> decks: sport Duel Feast Wall
   lay_in_order sport '' -> decks: none
 decks.open, opportunity.draw: An Opportunity draws two cards, kept with Mercury's Boots; what was not there forgets \
-  the \
-    rest (p.7-8, 16)
+  the rest (p.7-8, 16)
   on Oracle
   lay_in_order opportunity Shrine/Caravan/Feast; lay_in_order sport Brawl/Race
   if accept_opportunity caravan -> decks: sport Brawl Race, opportunity Feast
@@ -114,8 +112,7 @@ event.accept, spectate.capital, travel.deadline: An event is accepted or spectat
   set pad.act=1 pad.weeks=11/0/0/0 -> event_here.may: spectate
   set place=Jade -> event_here.may: accept | event_here.influence: 0 | event_here.banes: 0
 event.accept, round.phases, week.use: Accepting leads to the combat, and after it to the cleanup; it can be spectated \
-  no \
-    more (p.14, 16)
+  no more (p.14, 16)
   on Field
   if set place=Jade; accept_combat -> event event.accepted: kind primus
   no set place=Oracle; accept_combat -> opportunity.draw | p.16
@@ -132,15 +129,13 @@ punishment.influence, cleanup.bag-rivals, cleanup.bag-banes, cleanup.lethal, cle
     cleanup.arena-chips, cleanup.discard: A lethal combat that failed (p.28-29)
   on Field act=3 crossed=2 influence=1
   set drawn.banes=Gigantic:bag/Shade:unit; lose_event Ruin:camp left.hp=1 left.defeated=archer \
-    left.rivals=ninja/ninja/tactician left.banes=Gigantic:bag/Shade:unit left.tactics=stun
-    -> pad.hp: 1 | pad.influence: 4 | pad.weeks.2: 3 | phase: travel | camp.units: attacker | camp.tactics: none
+    left.rivals=ninja/ninja/tactician left.banes=Gigantic:bag/Shade:unit left.tactics=stun -> pad.hp: 1
+    | pad.influence: 4 | pad.weeks.2: 3 | phase: travel | camp.units: attacker | camp.tactics: none
     | camp.banes: Ruin:camp | bag.banes: Gigantic:bag Shade:unit | drawn: none
-    | bag.units: defender ninja ninja tactician archer
-    | events: week.marked event.failed influence.gained bane.taken rivals.bagged banes.bagged arena.cleared \
-    tactics.returned units.lost hero.camped event.discarded round.ended
+    | bag.units: defender ninja ninja tactician archer | events: week.marked event.failed influence.gained bane.taken \
+    rivals.bagged banes.bagged arena.cleared tactics.returned units.lost hero.camped event.discarded round.ended
 cleanup.tribune, cleanup.tactics: A Sport event says where its tribune's chip and all tactics go; of a tribune that \
-  fell \
-    the chip has gone before (p.28)
+  fell the chip has gone before (p.28)
   on Games
   if win_event recruit=ninja left.rivals=ninja -> camp.units: attacker archer ninja
     | events: week.marked event.won camp.recruited arena.cleared tribune.returned tactics.returned hero.camped \
@@ -151,8 +146,7 @@ cleanup.non-lethal: Units defeated in a Sport event are restored (p.28)
   on Games
   lose_event left.defeated=archer/attacker -> camp.units: attacker archer | event units.restored: units archer attacker
 cleanup.lethal, cleanup.bag-rivals, cleanup.bag-banes, cleanup.hero, cleanup.tactics, cleanup.arena-chips: What a \
-  combat \
-    cannot leave is refused (p.28)
+  combat cannot leave is refused (p.28)
   on Field
   no lose_event left.defeated=archer/archer -> cleanup.lethal | p.28
   no lose_event left.rivals=ninja/krakenlance -> cleanup.bag-rivals | p.28
@@ -231,15 +225,13 @@ scion.preparation, cleanup.hero, scion.defeated: The scion's defeat leaves the h
   if lose_event left.hp=0 -> outcome: lost | pad.hp: 0
   no win_event left.hp=0 -> defeat.hero | p.12, 28
   no win_event upgrade=health -> scion.defeated | p.18
-  win_event left.hp=2 -> outcome: won | pad.hp: 2 | pad.blessings: 0
-    | event blessing.used: left 1 left 0
+  win_event left.hp=2 -> outcome: won | pad.hp: 2 | pad.blessings: 0 | event blessing.used: left 1 left 0
 reward.primus, act.primus, act.weeks, cleanup.lethal: A primus that is defeated ends the act (p.13, 28-29)
   on Jade crossed=11
-  win_event prowess=Endurance:1 drawn=defender/tactician left.hp=1 left.defeated=archer left.rivals=ninja
-    -> pad.hp: 6 | pad.act: 2 | pad.weeks: 12 0 0 0 | week: 1 | camp.prowess: Endurance:1
-    | camp.units: attacker defender tactician | bag.units: archer ninja | primuses: decimus bingqing:1 the-parthian
-    | place: Jade | came_from: none | phase: travel | outcome: none | event act.ended: act 1, unused 0, following 2
-    | free: Field Games Oracle
+  win_event prowess=Endurance:1 drawn=defender/tactician left.hp=1 left.defeated=archer left.rivals=ninja -> pad.hp: 6
+    | pad.act: 2 | pad.weeks: 12 0 0 0 | week: 1 | camp.prowess: Endurance:1 | camp.units: attacker defender tactician
+    | bag.units: archer ninja | primuses: decimus bingqing:1 the-parthian | place: Jade | came_from: none
+    | phase: travel | outcome: none | event act.ended: act 1, unused 0, following 2 | free: Field Games Oracle
   no set place=Games; travel Jade -> travel.capital | p.14, 30
 act.weeks: Unused weeks are not carried over (p.13)
   on Jade crossed=3
@@ -292,8 +284,7 @@ def test_which_events_end_the_campaign() -> None:
 
 @scenes("""
 cleanup.bag-rivals, bag.draw, stack.local: What came out of the bag and the stacks for the rival's lineup goes into \
-  the \
-    bag, entered or not (p.19, 28)
+  the bag, entered or not (p.19, 28)
   on first
   learn_place Games sport atlanteans 'Atlanteans capital'; set place=Games phase=cleanup
   if lose_event left.rivals=archer/tactician/reptilian -> drawn: none | bag.size: 6

@@ -1,19 +1,27 @@
-"""The faction stacks: what is known of them, and the local units drawn from them."""
+"""The faction stacks: what is known of them, the local units drawn from them, whose a chip is (p.7-8, 12-13, 19)."""
 
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from hoplo_companion.campaign.model import Campaign
+from hoplo_companion.campaign.model import Camp, Campaign, Stack
 from hoplo_companion.campaign.setup import FIRST_GAME, begin
 from hoplo_companion.campaign.stacks import draw_local, faction_named, see_top
 from hoplo_companion.campaign.world_map import REGIONS
 from hoplo_companion.components.catalogue import Catalogue
 from hoplo_companion.components.own import remember
+from hoplo_companion.render.sentences.decisions import because
+from hoplo_companion.rules.model import Combat, is_local
+from hoplo_companion.rules.rival.mover import priority_list
+from tests.helpers.boards import READER, combat, does, position
+from tests.helpers.fights import ready
 from tests.helpers.maps import CAMPAIGNS, refused
-from tests.helpers.stories import Story, stories
+from tests.helpers.proofs import proofs
+from tests.helpers.setting_up import bag_of, combat_of, fights, fought, known, waiting
+from tests.helpers.stories import Story, stories, tell
 from tests.helpers.table_games import Scene, scenes
 
 
@@ -105,3 +113,116 @@ stack.local, prepare.bag: A chip drawn before the set-up goes back, and is enter
 )
 def test_stacks_by_commands(story: Story, tmp_path: Path) -> None:
     story.play(tmp_path)
+
+
+# Local units ----------------------------------------------------------------------------------------------------------
+
+
+LISTS = [{"for": "local", "list": [{"opponent": "hero"}]}, {"for": "other", "list": [{"opponent": "closest"}]}]
+AMAZONS = known(
+    arenas={"amazons": {"mat": {"priorities": LISTS}}}, events={"one": {"kind": "bloodshed", "lineup": ["local"]}}
+)
+FIGHTS = fights(
+    {"amazons": lambda: AMAZONS},
+    local=lambda table: is_local(combat_of(table), waiting(table)),
+    list=lambda table: [entry.id() for entry in priority_list(combat_of(table), waiting(table))],
+)
+ON = "on one knows=amazons region=amazons units= tactics="
+
+
+def of_stack(chip: str) -> str:
+    """What is looked at of a chip that came off the stack."""
+    return (
+        f"waiting.chip: {chip} | waiting.faction: amazons | waiting.faction_inferred: no | local: yes | list: hero"
+        f" | reopened.combat.bench.{chip}.faction: amazons | campaign.factions: {chip} amazons"
+    )
+
+
+@scenes(f"""
+prepare.local-faction, term.local: A unit off a stack is of its faction: it is local in its arena and goes by the list \
+  for locals, also where its chip is entered by hand (p.8, 23)
+  {ON} stack=reptilian -> {of_stack("reptilian")}
+  {ON} stack=murmillo -> {of_stack("murmillo")}
+  {ON} stack=
+  answer Reptilian -> {of_stack("reptilian")}
+  {ON} stack=
+  answer murmillo -> {of_stack("murmillo")}
+  {ON} stack=net-fighter
+  no answer 'defender, 1/1/4, blue blue, of kunlun' -> stack of amazons
+  answer 'defender, 1/1/4, blue blue' -> saw UnitEntered fields.faction: amazons | {of_stack("net-fighter")}
+  {ON} stack=
+  answer net-fighter 'defender, 1/1/4, blue blue' -> {of_stack("net-fighter")}
+""")
+def test_local_units(scene: Scene) -> None:
+    FIGHTS.play(scene)
+
+
+@pytest.mark.rule("prepare.local-faction")
+def test_a_chip_that_a_stack_has_shown_keeps_its_faction_in_the_bag_and_in_camp() -> None:
+    """What the stack has shown holds in later fights too: out of the bag, and in your camp (p.8, 28)."""
+    campaign = ready("bloodshed", region="atlanteans", stacks={"kunlun": Stack(), "atlanteans": Stack()})
+    campaign, _ = draw_local(campaign, "kunlun", "reptilian")
+    campaign, _ = see_top(campaign, "kunlun", ["murmillo"])
+    assert campaign.factions == {"reptilian": "kunlun", "murmillo": "kunlun"}
+    catalogue = known(events={"one": {"kind": "bloodshed", "lineup": ["bag"], "yours": ["camp"]}})
+    changes: dict[str, Any] = {"factions": campaign.factions, "bag": bag_of("reptilian"), "camp": Camp(("murmillo",))}
+    table = fought("one", catalogue=catalogue, **changes)
+    assert waiting(table).faction == "kunlun"
+    assert combat_of(table).units["murmillo"].faction == "kunlun"
+    assert not is_local(combat_of(table), waiting(table))
+
+
+# A faction that is only inferred --------------------------------------------------------------------------------
+
+test_throws = proofs("""
+term.local: A Reptilian in the Atlanteans' arena deals the locals' 3 damage, as inferred, unless its faction is entered
+  rep rival C3 as:reptilian {of}, foe player G2 hp9 | arena_of=atlanteans, chips.trident=@rep
+    engage any, rulings.faction.inferred={reading} -> Damaged damage: {damage}; special-used rulings: {rulings}
+    {of} | {reading} | {damage} | {rulings}
+      | default | 3 | faction.inferred
+      | no | 2 | faction.inferred
+      of:atlanteans | default | 3 | -
+      of:kunlun | default | 2 | -
+""")
+
+
+@pytest.mark.rule("term.local")
+def test_an_inferred_faction_decides_the_list_and_is_named_in_because() -> None:
+    units = ["rep rival C3 as:reptilian", "boss player E3 hero", "near player C4"]
+    arena = {"region": "atlanteans", "priorities": LISTS}
+    assert does(units, arena=arena)[1] == ["0 boss"]
+    assert does(units, arena=arena, rulings={"faction.inferred": "no"})[1] == ["0 near"]
+    told = because(combat("movement", units, arena=arena))
+    named = [each for each in told if each["rule"] == "faction.inferred"]
+    assert {each["unit"] for each in named} == {"rep"}
+    assert all("inferred" in each["text"] for each in named)
+    given = ["rep rival C3 as:reptilian of:atlanteans", *units[1:]]
+    assert not [each for each in because(combat("movement", given, arena=arena)) if each["rule"] == "faction.inferred"]
+
+
+# The Health of a primus -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("prepare.primus")
+@pytest.mark.parametrize(("act", "health"), [(1, 6), (2, 8), (3, 10), (4, None)])
+def test_a_primus_in_a_position_has_the_health_of_the_act(act: int, health: int | None) -> None:
+    """It overrides its chip, in the arena with all its HP and in the lineup (p.30)."""
+
+    def read(event: str = "primus", **fields: Any) -> Combat:
+        plain = position("engage", ["krak player G2 hero hp5"], event=event, act=act)
+        plain |= {"bench": {"nox": {"chip": "nox"}}, "rival": {"lineup": ["nox"], "tactics": []}}
+        plain["units"].append({"id": "bing", "chip": "bingqing", "side": "rival", "hex": "C3", **fields})
+        return READER.read_plain(plain)
+
+    cases: list[tuple[dict[str, Any], Any]] = [({}, (health, health)), ({"hp": 3, "health": 7}, (7, 3))]
+    for fields, expected in [*cases, *([({"hp": 3}, (health, 3))] if health is not None else [])]:
+        found = read(**fields)
+        assert (found.units["bing"].health, found.units["bing"].hp, found.bench["nox"].health) == (*expected, health)
+    assert read("bloodshed", hp=3, health=7).bench["nox"].health is None
+
+
+def test_a_primus_that_is_deployed_has_hp_for_the_health_of_the_act() -> None:
+    tell("""
+      rival-turn 'atl primus act2 1 | p: krak@G2 6 | next: nox' --step deployment --json --auto first
+        -> position.units.nox.hp = 8
+    """)

@@ -306,7 +306,3 @@ def strewn(campaign: Campaign, random: Random) -> Campaign:
         out_of_game=(Prowess("Endurance", 2),) if random.random() < 0.3 else (),
         turned=("kunlun",) if random.random() < 0.3 else (),
     )
-
-
-def test_what_was_unstow_says_what_does_it_now() -> None:
-    assert "`hoplo stow --back`" in hoplo("unstow").err

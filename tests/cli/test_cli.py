@@ -1,90 +1,101 @@
-"""The commands as a player runs them: what they print, what they refuse, and with which exit code."""
+"""The commands as a player runs them: what they print, what they refuse, their exit codes, and finding the way."""
 
 from __future__ import annotations
 
 import json
 import subprocess
 import sys
-import tomllib
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from hoplo_companion.cli.app import command_line, run
-from hoplo_companion.cli.commands import COMMANDS
+from hoplo_companion.cli.campaign.map import GUIDE, stand
+from hoplo_companion.cli.commands import COMMANDS, GROUPS
 from hoplo_companion.errors import cells
-from tests.helpers.boards import position
+from hoplo_companion.language import speaking, tr
+from tests.helpers.boards import position, written
 from tests.helpers.cli import ROOT, Sitting, done, hoplo
 from tests.helpers.command_tree import entries
+from tests.helpers.proofs import columns
 from tests.helpers.stories import Story, stories
 
-EXAMPLE = ROOT / "rules_data" / "examples" / "rulebook-p22.toml"
 ANSWERS = ROOT / "rules_data" / "examples" / "rulebook-p22.answers.jsonl"
-AUTO = ("--auto", "first", "--seed", "1")
+AUTO = "--auto first --seed 1"
 
 
-def written(path: Path, data: dict[str, Any]) -> Path:
-    path.write_text(json.dumps(data), encoding="utf-8")
-    return path
+EXAMPLE_TURN = f"rival-turn --example {AUTO}".split()
+NEXT = {"deployment": "tactics", "tactics": "movement", "movement": "abilities", "abilities": "engage"}
+ENGAGED = json.dumps(position("engage", ["r rival C3 blue", "p player D3 hp3"]))
+BOARDS = {
+    "board": written("movement", ["r rival B3 blue", "p player D3 hp3"], lineup=["next hl2"], tactics="adrenaline"),
+    "archer": written("deployment", ["p player D3 hp3"], lineup=["new as:archer movement? range? health? attack?"]),
+    "other reading": written("engage", ["p player D3 hp3"], rulings={"dest.bold": "any-far"}),
+}
 
 
 def test_the_example_runs_from_any_folder(tmp_path: Path) -> None:
-    ran = done("rival-turn", "--example", *AUTO, cwd=tmp_path)
+    ran = done(*EXAMPLE_TURN, cwd=tmp_path)
     assert max(len(line) for line in ran.out.splitlines() if "\\" in line) <= 80
     assert "\x1b" not in ran.out
-    assert ran.out == hoplo("rival-turn", "--example", *AUTO, "--plain").out
-    assert ran.out == hoplo("rival-turn", "--example", *AUTO, NO_COLOR="1").out
-
-
-def test_the_same_seed_gives_the_same_turn() -> None:
-    one, other = (hoplo("rival-turn", "--example", "--auto", "random", "--seed", "7", "--json") for _ in range(2))
-    assert one == other
-    assert one.json["position"]["turn"] == 4
-
-
-def test_turns_chain(tmp_path: Path) -> None:
-    """The final position is a position again, and the next turn starts from it."""
-    path = tmp_path / "board.json"
-    first = hoplo("rival-turn", "--example", *AUTO, "--json", "--write", path)
-    assert json.loads(path.read_text()) == first.json["position"]
-    second = done("rival-turn", "--position", path, *AUTO, "--json")
-    assert second.json["position"]["turn"] == 5
-    toml = tmp_path / "board.toml"
-    assert hoplo("rival-turn", "--position", path, *AUTO, "--write", toml).code == 0
-    assert tomllib.loads(toml.read_text()) == second.json["position"]
-    assert hoplo("rival-turn", "--position", toml, *AUTO, "--json").json["position"]["turn"] == 6
+    assert ran.out == hoplo(*EXAMPLE_TURN, "--plain").out
+    assert ran.out == hoplo(*EXAMPLE_TURN, NO_COLOR="1").out
 
 
 def test_a_position_is_read_from_standard_input() -> None:
-    given = json.dumps(position("engage", ["r rival C3 blue", "p player D3 hp3"]))
-    ran = hoplo("rival-turn", "--position", "-", *AUTO, "--json", stdin=given)
+    ran = hoplo("rival-turn", "--position", "-", *AUTO.split(), "--json", stdin=ENGAGED)
     assert [event["event"] for event in ran.json["events"]][:3] == ["turn-began", "step-began", "attacked"]
 
 
-def test_a_turn_starts_at_the_step_of_its_position(tmp_path: Path) -> None:
-    given = position("movement", ["r rival B3 blue", "p player D3 hp3"], lineup=["next hl2"], tactics="adrenaline")
-    ran = hoplo("rival-turn", "--position", written(tmp_path / "p.json", given), *AUTO, "--json")
-    steps = [event["step"] for event in ran.json["events"] if event["event"] == "step-began"]
-    assert steps == ["movement", "abilities", "engage"]
-    assert ran.json["position"]["rival"] == {"lineup": ["next"], "tactics": ["adrenaline"]}
-
-
-@pytest.mark.parametrize(("step", "following"), [
-    ("deployment", "tactics"), ("tactics", "movement"), ("movement", "abilities"), ("abilities", "engage"),
-])  # fmt: skip
-def test_one_step_alone_leaves_the_next_one_to_do(step: str, following: str) -> None:
-    ran = hoplo("rival-turn", "--example", "--step", step, *AUTO, "--json")
-    assert [event["step"] for event in ran.json["events"] if event["event"] == "step-began"] == [step]
-    assert (ran.json["position"]["step"], ran.json["position"]["turn"]) == (following, 3)
-
-
 def test_every_event_cites_a_page_and_explain_lays_decisions_open() -> None:
-    told = hoplo("rival-turn", "--example", *AUTO, "--explain", "--json").json["events"]
+    told = hoplo(*EXAMPLE_TURN, "--explain", "--json").json["events"]
     assert all(event["page"] for event in told if event["event"] != "explained")
     decisions = [event["decision"] for event in told if event["event"] == "explained"]
     assert {each["about"] for each in decisions} == {"deploy", "tactic", "mark", "destination", "ability", "target"}
     assert all({"option", "values", "out", "rule", "rulings"} == set(c) for d in decisions for c in d["candidates"])
+
+
+MEANT = columns(
+    """
+travle | hoplo travel
+figth | hoplo fight
+fight lgo | hoplo fight log
+figth lgo | hoplo fight log
+data lst units | hoplo data list units
+rival turn | hoplo rival-turn
+hoplo rival turn | hoplo rival-turn
+hoplo undo | hoplo undo
+odysey --html x | hoplo odyssey --html x
+RivalTurn --plain | hoplo rival-turn --plain
+log | hoplo fight log
+spartacus duell | hoplo spartacus duel
+""",
+    2,
+)
+WRONG = [
+    ('"krakenlance"', "3 | one of defender, reptilian, archer"),
+    ('{"question": "movement.next", "answer": "archer"}', "1 | tactic.target"),
+    ('{"question": "tactic.target"}', "1 | 'answer'"),
+    ('{"reply": "archer"}', "1 | 'reply'"),
+    ("archer", "1 | line 1"),
+    (ANSWERS.read_text().strip().replace("\n", "\\n") + '\\n"more"', "1 | were not asked for"),
+]  # fmt: skip
+
+ONE_STEP = "\n".join(
+    f"  rival-turn --example --step {step} {AUTO} --json -> position.step = {following} | position.turn = 3"
+    f" | events.1.step = {step} | once step-began"
+    for step, following in NEXT.items()
+)
+REFUSED = "\n".join(
+    f"  write {{tmp}}/a '{script}'\n"
+    f"  rival-turn --example --answers {{tmp}}/a --write {{tmp}}/kept -> {refused}\n"
+    "  board --position {tmp}/kept -> 2"
+    for script, refused in WRONG
+)
+MISSPELLED = "\n".join(
+    f"  {typed} -> 2 | one-line | did you mean `{meant}`?\n  {typed} --lang it -> 2 | intendevate"
+    for typed, meant in MEANT
+)
 
 
 @stories(f"""
@@ -96,6 +107,33 @@ Answers from a file play the book's turn
   rival-turn --example --answers {ANSWERS} --json -> position.units.*.hex has F1 | position.units.*.hex has F2
 Without a terminal the open question is named with its options
   rival-turn --example -> 2 | tactic.target | defender, reptilian, archer | --answers | --auto
+The same seed gives the same turn
+  rival-turn --example --auto random --seed 7 --json -> position.turn = 4 | keep turn
+  rival-turn --example --auto random --seed 7 --json -> is turn
+Turns chain: the final position is a position again, and the next turn starts from it
+  rival-turn --example {AUTO} --write {{tmp}}/b && read {{tmp}}/b -> schema = hoplo/position@1 | turn = 4
+  rival-turn --position {{tmp}}/b {AUTO} --json --write {{tmp}}/b.toml -> position.turn = 5
+  rival-turn --position {{tmp}}/b.toml {AUTO} --json -> position.turn = 6
+A turn starts at the step of its position
+  board && rival-turn --position {{tmp}}/b {AUTO} --json
+    -> position.rival = {{"lineup": ["next"], "tactics": ["adrenaline"]}}
+    | events.1.step = movement | events.3.step = abilities
+One step alone leaves the next one to do
+{ONE_STEP}
+Wrong answers are refused, and nothing is written
+{REFUSED}
+A script may answer the first questions and the app the others, where the player asks for both
+  write {{tmp}}/a '"archer"' && rival-turn --example --answers {{tmp}}/a {AUTO} --json -> events.*.unit has archer
+A number that no source states is asked once, and known from then on
+  archer && rival-turn --position {{tmp}}/b {AUTO} -> 2 | Health
+  write {{tmp}}/a '{{"question": "component.stat", "about": "health", "answer": 4}}'
+  rival-turn --position {{tmp}}/b --answers {{tmp}}/a --json -> position.units.new.hp = 4
+  own units archer -> health = 4
+  rival-turn --position {{tmp}}/b {AUTO} && data validate
+Rulings show the reading in force
+  rulings dest.bold --json -> rulings.0.reading = default | rulings.0.others keys any-far
+  other reading && rulings dest.bold --position {{tmp}}/b --json -> rulings.0.reading = any-far
+    | rulings.0.others has default
 A missing answer names the question and its options
   write {{tmp}}/answers.jsonl '"reptilian"\\n'
   rival-turn --example --answers {{tmp}}/answers.jsonl -> 1 | movement.next | defender, reptilian
@@ -134,6 +172,7 @@ A wrong call says what would be right
 Alone it says what it can do
   --plain -> rival-turn
 Rules are found by words, ids and Italian terms
+  look rules tactics --json -> rules.0.id = tactics.adrenaline
   look rules movement.backup --json -> rules.*.id = ["movement.backup"]
   look rules riserva --json -> rules.*.id has movement.backup
   look rules closest mark --json -> rules lacks []
@@ -147,77 +186,14 @@ A word that was a command is answered with the one that does it
   fight story -> 2 | `hoplo fight log` now
   remove rep -> 2 | `hoplo fix rep gone` now
   disputes -> 2 | `hoplo history` now
-""")
+  unstow -> 2 | `hoplo stow --back`
+A misspelled command is answered with the call that was meant, and what is like none is referred to the help
+{MISSPELLED}
+  zork -> 2 | `hoplo --help --all` lists them all
+  fight zork -> 2 | `hoplo fight --help` lists them all
+""", **BOARDS)  # fmt: skip
 def test_commands(story: Story, tmp_path: Path) -> None:
     story.play(tmp_path)
-
-
-# Who answers ----------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(("script", "code", "words"), [
-    ('"krakenlance"\n', 3, "one of defender, reptilian, archer"),
-    ('{"question": "movement.next", "answer": "archer"}\n', 1, "tactic.target"),
-    ('{"question": "tactic.target"}\n', 1, "'answer'"),
-    ('{"reply": "archer"}\n', 1, "'reply'"),
-    ("archer\n", 1, "line 1"),
-    (ANSWERS.read_text() + '"more"\n', 1, "not asked for"),
-])  # fmt: skip
-def test_wrong_answers_are_refused(tmp_path: Path, script: str, code: int, words: str) -> None:
-    path = tmp_path / "answers.jsonl"
-    path.write_text(script)
-    keep = tmp_path / "kept.json"
-    ran = hoplo("rival-turn", "--example", "--answers", path, "--write", keep)
-    assert ran.code == code
-    assert words in ran.err
-    assert not keep.exists()
-
-
-def test_answers_then_the_app(tmp_path: Path) -> None:
-    """A script may answer the first questions and the app the others, where the player asks for both."""
-    path = tmp_path / "answers.jsonl"
-    path.write_text('"archer"\n')
-    ran = done("rival-turn", "--example", "--answers", path, *AUTO, "--json")
-    placed = next(event for event in ran.json["events"] if event["event"] == "tactic-placed")
-    assert placed["unit"] == "archer"
-
-
-def test_what_a_chip_says_is_asked_once_and_kept(tmp_path: Path) -> None:
-    """A number that no source states is taken from the player, and known from then on."""
-    home = tmp_path / "home"
-    given = written(tmp_path / "p.json", position("deployment", ["p player D3 hp3"], lineup=["new as:archer"]))
-    data = json.loads(given.read_text())
-    data["bench"]["new"] = {"chip": "archer"}
-    written(given, data)
-    hoplo("rival-turn", "--position", given, *AUTO, HOPLO_HOME=str(home)).fails(2, "Health")
-    script = tmp_path / "answers.jsonl"
-    script.write_text('{"question": "component.stat", "about": "health", "answer": 4}\n')
-    told = done("rival-turn", "--position", given, "--answers", script, "--json", HOPLO_HOME=str(home))
-    assert next(event["hp"] for event in told.json["events"] if event["event"] == "deployed") == 4
-    kept = tomllib.loads((home / "data" / "units" / "archer.toml").read_text())
-    assert kept["health"] == 4
-    done("rival-turn", "--position", given, *AUTO, "--json", HOPLO_HOME=str(home))
-    assert hoplo("data", "validate", HOPLO_HOME=str(home)).code == 0
-
-
-# Looking things up ----------------------------------------------------------------------------------------------
-
-
-def test_rules_are_listed_whole_or_by_a_word() -> None:
-    assert all(rule["id"].startswith("tactics.") for rule in hoplo("look", "rules", "tactics", "--json").json["rules"])
-    everything = len(hoplo("look", "rules", "--json").json["rules"])
-    assert 0 < len(hoplo("look", "rules", "closest", "mark", "--json").json["rules"]) < everything
-
-
-def test_rulings_show_the_reading_in_force(tmp_path: Path) -> None:
-    listed = {ruling["id"]: ruling for ruling in hoplo("rulings", "--json").json["rulings"]}
-    assert listed["dest.bold"]["reading"] == "default"
-    assert set(listed["dest.bold"]["others"]) == {"any-far"}
-    given = position("engage", ["p player D3 hp3"], rulings={"dest.bold": "any-far"})
-    path = written(tmp_path / "p.json", given)
-    chosen = hoplo("rulings", "dest.bold", "--position", path, "--json").json["rulings"][0]
-    assert chosen["reading"] == "any-far"
-    assert "default" in chosen["others"]
 
 
 def test_reading_stops_quietly_when_the_reader_goes() -> None:
@@ -308,3 +284,40 @@ def test_a_command_loads_what_it_needs_alone(
     )
     ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert int(ran.stderr) <= most
+
+
+# Finding the way ------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("language", ["en", "it"])
+def test_the_help_has_a_whole_line_for_each_command_in_its_group(language: str) -> None:
+    lines = hoplo("--help", "--all", HOPLO_LANG=language, COLUMNS="80").out.splitlines()
+    assert max(map(len, lines)) <= 80
+    with speaking("it" if language == "it" else "en"):
+        for group, commands in GROUPS.items():
+            at = lines.index(f"{tr(group)}:") + 1
+            listed = [line.split(maxsplit=1) for line in lines[at : at + len(commands)]]
+            assert listed == [[name, tr(command.help)] for name, command in commands.items()]
+        assert max(map(len, tr(GUIDE, version="0.1.0").splitlines())) <= 80
+
+
+def test_without_a_campaign_the_ways_to_begin_are_listed_or_offered_by_key(home: Path) -> None:
+    for words in ("hoplo new --first-game", "hoplo save list"):
+        assert words in hoplo().out
+    person = Sitting()
+    for key, command in (("1", "learn"), ("2", "new --first-game"), ("3", "new"), ("6", "--help"), ("7", "")):
+        person.pressed = [key]
+        assert stand(person) == command.split()
+    assert "trash" not in person.said()
+    assert hoplo("new", "--first-game", "--name", "it").code == 0
+    assert hoplo("save", "delete", "it").code == 0
+    person.pressed = ["6"]
+    assert stand(person) == ["save", "restore", "it-1"]
+
+
+def test_a_beginning_that_was_left_is_offered_again(home: Path) -> None:
+    (home / "conversation.json").write_text('{"campaign":"","command":["new"],"answers":[["Your hero?","x"]]}')
+    person = Sitting()
+    person.pressed = ["6"]
+    assert stand(person) == ["new"]
+    assert "what you began: `hoplo new`" in person.said()

@@ -1,17 +1,26 @@
-"""All commands, all their arguments and options: what Tab offers, what is accepted, what is refused and how."""
+"""All commands and their options: what Tab offers, what is accepted, refused and how; whatever is typed at random."""
 
 from __future__ import annotations
 
+import os
 import re
 import shutil
+import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
 
 import pytest
+from hypothesis import HealthCheck, settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, initialize, rule
 
 from hoplo_companion.cli.usage import value_of
+from hoplo_companion.table.saves.doctor import examine
+from hoplo_companion.table.saves.library import Library
+from hoplo_companion.table.saves.save import Save
+from tests.helpers import commands
 from tests.helpers.cli import Ran, completed, hoplo
 from tests.helpers.command_tree import entries
 
@@ -171,3 +180,81 @@ def test_a_wrong_option_is_refused_in_hoplos_own_words(entry: Any) -> None:
         ran, italian = (hoplo(*entry.words, *words, HOPLO_LANG=language) for language in ("en", "it"))
         assert (ran.code, italian.code, ran.out, italian.err == ran.err) == (2, 2, "", False), ran
         assert not re.search(r"Usage:|Error:|Try '|No such|requires", italian.err)
+
+
+# At random ------------------------------------------------------------------------------------------------------------
+
+
+CODES = {0, 1, 2, 3}
+"""Every exit code that a sound save can give (4 is for saves that cannot be read)."""
+
+
+class Commands(RuleBasedStateMachine):
+    """A player who types anything, and goes back and forth."""
+
+    @initialize()
+    def begin(self) -> None:
+        self.home = Path(tempfile.mkdtemp(dir=os.environ["HOPLO_HOME"]))
+        self.patch = pytest.MonkeyPatch()
+        self.patch.setenv("HOPLO_HOME", str(self.home))
+        for words in commands.BEGINNING:
+            assert hoplo(*words).code == 0
+
+    def save(self) -> Save:
+        library = Library(self.home)
+        return library.open(library.current())
+
+    @rule(words=commands.rounds)
+    def play_a_round(self, words: list[str]) -> None:
+        self.step(words)
+
+    @rule(words=commands.steps)
+    def step(self, words: list[str]) -> None:
+        before = self.save().header
+        ran = hoplo(*words)
+        assert ran.code in CODES, (words, ran)
+        after = self.save().header
+        if ran.code:
+            assert (after.n, after.hash) == (before.n, before.hash), (words, "what was refused changes nothing")
+            return
+        _, line = next(self.save().lines())
+        assert (after.n, line.n, line.hash) == (before.n + 1, after.n, after.hash), (words, "a line of the history")
+        assert line.what
+        assert (after.hash != before.hash) == bool(line.changes), words
+        self.undo_and_redo()
+
+    def undo_and_redo(self) -> None:
+        """Take the last step back and do it again: the same state, read from disk each time."""
+        steps = self.save().steps()
+        _, last = next(steps)
+        _, earlier = next(steps, (0, None))
+        if earlier is None:
+            return
+        assert hoplo("undo").code == 0
+        assert self.save().header.hash == earlier.hash
+        assert hoplo("redo").code == 0
+        assert self.save().header.hash == last.hash
+
+    @rule(words=st.one_of(commands.back, commands.looks))
+    def go_back_or_look(self, words: list[str]) -> None:
+        before = self.save().header
+        ran = hoplo(*words)
+        assert ran.code in CODES, (words, ran)
+        after = self.save().header
+        _, line = next(self.save().lines())
+        if ran.code == 0 and words[:1] in (["undo"], ["redo"]):
+            assert (after.n, line.hash) == (before.n + 1, after.hash)
+        else:
+            assert after == before, (words, "looking changes nothing")
+
+    def teardown(self) -> None:
+        if hasattr(self, "home"):
+            assert examine(Library(self.home), self.save().folder.name) == []
+            self.patch.undo()
+            shutil.rmtree(self.home)
+
+
+TestCommands = Commands.TestCase
+TestCommands.settings = settings(
+    max_examples=8, stateful_step_count=30, deadline=None, suppress_health_check=list(HealthCheck)
+)

@@ -1,15 +1,198 @@
-"""The guided evening at a terminal: one question after the other, and the same session as the single commands."""
+"""Lessons and the guided evening: one question after the other, kept where they are left, as by single commands."""
 
 from __future__ import annotations
 
+import json
+import re
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
+import pytest
 from msgspec.structs import replace
 
+from hoplo_companion.cli.app import call, run
+from hoplo_companion.cli.learn.learn import LESSONS, Lesson, Reading, lesson_named
+from hoplo_companion.cli.terminal.prompt import DIGITS
 from hoplo_companion.table.saves.open_campaign import OpenCampaign
-from tests.helpers.cli import done, hoplo
+from tests.helpers.cli import Sitting, done, hoplo
+from tests.helpers.drawn import example
+from tests.helpers.screens import Screen, at_the_screen
 from tests.helpers.stories import Story, stories, tell
 from tests.helpers.terminal import Terminal
+
+ANSWERS = Path(__file__).parents[2] / "rules_data" / "examples" / "rulebook-p22.answers.jsonl"
+
+
+def lesson_of(name: str) -> Lesson[Any]:
+    return lesson_named(name)
+
+
+def keys_of(lesson: Lesson[Any], *, wrong: bool = False) -> Iterator[str]:
+    """Press what the rulebook decides at each stop, or anything else, and go on."""
+    state = lesson.begin()
+    for stop in lesson.stops:
+        right = lesson.right(stop, state)
+        if (found := lesson.choices(stop, state)) is not None:
+            words = list(found.words)
+            yield [DIGITS[words.index(each)] for each in words if (each == right) != wrong][-1]
+        yield " "
+        state, _ = lesson.go(stop, state, right)
+
+
+def read(name: str, pressed: list[str], *more: str) -> tuple[int, str]:
+    reader = Sitting("learn", name, *more)
+    reader.pressed = pressed
+    code = run(reader)
+    assert not reader.pressed
+    return code, reader.said()
+
+
+@pytest.mark.parametrize("name", LESSONS)
+@pytest.mark.parametrize("wrong", [False, True])
+def test_a_lesson_goes_to_its_end_whatever_the_reader_decides(name: str, wrong: bool, home: Path) -> None:
+    lesson = lesson_of(name)
+    code, said = read(name, [*keys_of(lesson, wrong=wrong), "q"])
+    assert code == 0
+    decided = sum(stop.choices != "" for stop in lesson.stops)
+    others = len(re.findall(r"^(?:No: |Also legal\.)", said, re.MULTILINE))
+    assert (said.count("Just as in the rulebook."), others) == ((0, decided) if wrong else (decided, 0))
+    assert all(stop.text.split("\n")[0] in said and stop.because in said for stop in lesson.stops)
+    assert f"{len(lesson.stops)}/{len(lesson.stops)}" in said
+    assert "begin your first campaign" in said
+    assert [path.name for path in home.iterdir()] == ["lessons.json"], "nothing of it gets into a campaign"
+
+
+@pytest.mark.parametrize("name", LESSONS)
+def test_choices_are_named_as_their_chips_are(name: str) -> None:
+    """No id is shown, and "Result:" is said only where something has come of a choice."""
+    lesson = lesson_of(name)
+    state = lesson.begin()
+    for stop in lesson.stops:
+        found = lesson.choices(stop, state)
+        words = found.words.values() if found is not None else ()
+        assert not [each for each in words if re.search(r"\b(my|your|rival|arena)-", each)], stop.ask
+        state, _ = lesson.go(stop, state, lesson.right(stop, state))
+    _, said = read(name, [*keys_of(lesson, wrong=True), "q"])
+    assert not re.search(r"Result:\s*(The rulebook chooses|$)", said)
+
+
+def test_the_lesson_offers_stun_for_opponents_only() -> None:
+    lesson = lesson_of("fight")
+    [offered] = [_choices(lesson, stop.ask) for stop in lesson.stops if stop.ask == "On whom do you play Stun?"]
+    assert offered == {"stun reptilian", "stun rival-archer", "stun rival-defender"}
+
+
+def _choices(lesson: Lesson[Any], ask: str) -> set[str]:
+    state = lesson.begin()
+    for stop in lesson.stops:
+        found = lesson.choices(stop, state)
+        if found is not None and stop.ask == ask:
+            return set(found.words)
+        state, _ = lesson.go(stop, state, lesson.right(stop, state))
+    raise AssertionError(ask)
+
+
+def test_the_fight_comes_out_as_in_the_rulebook() -> None:
+    lesson = lesson_of("fight")
+    reader = Sitting()
+    reader.pressed = list(keys_of(lesson))
+    reading = Reading(reader, lesson)
+    reading.read(0)
+    combat = reading.state.combat
+    assert "reptilian" not in combat.units
+    assert (combat.points, combat.units["your-defender"].hp, combat.units["defender"].tactics) == (2, 3, ("stun",))
+    where = {unit.id: combat.arena.mat.name(unit.hex) for unit in combat.in_arena()}
+    assert where == {
+        "krakenlance": "C5", "your-defender": "D3", "your-archer": "E2", "defender": "B3", "archer": "B4",
+    }  # fmt: skip
+
+
+def test_the_rivals_turn_of_the_lesson_is_that_of_the_example() -> None:
+    """One record holds the board of both, and on it the lesson decides as the example's answers do (p.22-24)."""
+    lesson = lesson_of("fight")
+    begun, shown = lesson.begin().combat, example()
+    assert (begun.arena, begun.units, begun.lineup) == (shown.arena, shown.units, shown.lineup)
+    shipped = [json.loads(line)["answer"] for line in ANSWERS.read_text(encoding="utf-8").splitlines()]
+    state, chosen = lesson.begin(), []
+    for stop in lesson.stops[: [stop.go for stop in lesson.stops].index("board rulebook-p25")]:
+        if stop.go.startswith("answer"):
+            chosen.append(int(stop.go.split()[1]) if " " in stop.go else lesson.right(stop, state))
+        state, _ = lesson.go(stop, state, lesson.right(stop, state))
+    assert chosen == shipped
+
+
+def test_your_turn_of_the_lesson_begins_as_the_rivals_ended() -> None:
+    """Nothing but the mat and the places differ, and your camp is there."""
+    lesson = lesson_of("fight")
+    state = lesson.begin()
+    states = [state := lesson.go(stop, state, lesson.right(stop, state))[0] for stop in lesson.stops]
+    at = [stop.go for stop in lesson.stops].index("board rulebook-p25")
+    before, after = ({unit.id: unit for unit in each.combat.in_arena()} for each in states[at - 1 : at + 1])
+    assert {id_: (unit.hp, unit.tactics) for id_, unit in before.items()} == {
+        id_: (unit.hp, unit.tactics) for id_, unit in after.items()
+    }
+
+
+def test_a_lesson_that_is_left_continues_there_or_begins_anew(home: Path) -> None:
+    lesson = lesson_of("dice")
+    keys = list(keys_of(lesson))
+    code, said = read("dice", keys[:6])
+    assert (code, "Your place is kept: `hoplo learn dice` continues" in said) == (0, True)
+    assert "it continues after stop 3" in read("dice", keys[5:7])[1]
+    assert "it continues after stop 4" in read("dice", [*keys[7:], "q"])[1]
+    assert "1/8" in read("dice", [])[1], "a lesson that was read to its end begins again"
+    read("dice", keys[:6])
+    said = read("dice", [" "], "--again")[1]
+    assert "1/8" in said
+    (home / "lessons.json").write_text('{"dice": "three"')
+    assert "1/8" in read("dice", [])[1]
+
+
+def test_the_board_and_the_whole_decision_are_shown_at_any_time() -> None:
+    said = read("fight", ["B", "W", " ", "W", "1", "W", "B", " "])[1]
+    assert said.count("REPTILIAN ") >= 3
+    assert "out: by lowest number" in said
+    assert said.index("nothing more to explain") < said.index("decide first") < said.index("out: by lowest number")
+
+
+def test_a_lesson_is_read_beside_its_board_and_an_evening_follows_on_the_same_screen() -> None:
+    def lessons(terminal: Any) -> None:
+        with pytest.raises(SystemExit):
+            call(terminal, ["learn", "dice"])
+
+    async def sit(screen: Screen) -> None:
+        await screen.until("1/8  The scion's dice")
+        for key in keys_of(lesson_of("dice")):
+            while not re.search("continues|key or name:", screen.text):
+                await screen.pilot.pause(0.01)
+            before = screen.text
+            await screen.pilot.press("space" if key == " " else key)
+            while screen.text == before:
+                await screen.pilot.pause(0.01)
+            assert ">HYDR" in screen.text or "Esc: back" in screen.text
+        await screen.press("1", then="Krakenlance sets out")
+        await screen.press("Q", then="")
+
+    at_the_screen(sit, evening=lessons)
+
+
+def test_another_lesson_or_the_first_campaign_follows() -> None:
+    keys = list(keys_of(lesson_of("travel")))
+    assert "Hydra" in read("travel", [*keys, "2"])[1]
+    assert "Krakenlance sets out" in read("travel", [*keys, "1"])[1]
+
+
+def test_without_a_terminal_a_lesson_is_a_page_to_read() -> None:
+    hoplo("learn").fails(2, "--text")
+    assert "Whom does it attack? Your Defender." in hoplo("learn", "--text").out
+    assert "did you mean travel?" in hoplo("learn", "travle").err
+    table = hoplo("learn", "dice", "--json").json
+    assert (table["lesson"], table["done"], len(table["stops"])) == ("dice", 0, 8)
+
+
+# The guided evening ---------------------------------------------------------------------------------------------------
+
 
 CARD = "Duel: bloodshed, lineup bag, yours hero camp"
 
@@ -72,24 +255,6 @@ Without a terminal it says so, and a note is kept in the history
 """, set_up=SET_UP, engaged=ENGAGED)  # fmt: skip
 def test_evenings(story: Story, tmp_path: Path) -> None:
     story.play(tmp_path)
-
-
-def test_asides_at_a_question_look_undo_and_leave_it_open() -> None:
-    tell("engaged", set_up=SET_UP, engaged=ENGAGED)
-    evening = Terminal("play").until("key:")
-    evening.press("1", "how many hits?")
-    evening.press("B", "Kunlun")
-    evening.press("R", "About what?")
-    evening.press("taunt\r", "Unit Skills")
-    evening.press("U", "taken back")
-    evening.until("the rival's turn")
-    evening.press("1", "how many hits?")
-    evening.press("2", "2 damage")
-    evening.until("Q quit")
-    evening.until("> ")
-    evening.press("\x03", "continues from here").ends()
-    position = hoplo("board", "--json").json
-    assert [unit["hp"] for unit in position["units"] if unit["id"] == "krakenlance"] == [3]
 
 
 def test_the_evening_goes_on_where_a_command_left_it() -> None:

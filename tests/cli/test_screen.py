@@ -5,13 +5,12 @@ from __future__ import annotations
 import io
 import os
 import re
-from pathlib import Path
 
 import pytest
 
 from hoplo_companion.cli.play.play import has_screen
+from hoplo_companion.cli.screen import view
 from hoplo_companion.cli.screen.app import STOPPED
-from hoplo_companion.cli.screen.view import Scene, choice_lines
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.errors import StoppedError, cells
 from hoplo_companion.render.style import Span, text_of
@@ -19,269 +18,222 @@ from tests.helpers.boards import combat
 from tests.helpers.cli import hoplo
 from tests.helpers.fights_on_disk import follow_a_fight
 from tests.helpers.screens import Screen, at_the_screen
+from tests.helpers.stories import tell
+from tests.helpers.table_games import Scene, scenes
 
 
-@pytest.fixture
-def home(_home: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Play in a home of its own, at a terminal with colours."""
+@pytest.fixture(autouse=True)
+def _terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Play at a terminal with colours."""
     monkeypatch.setenv("TERM", "xterm")
-    monkeypatch.delenv("NO_COLOR", raising=False)
-    return _home
 
 
-def your_turn(home: Path) -> None:
+def your_turn() -> None:
     """Fight on to your turn, with Krakenlance on G1 and the rival's units still far."""
     follow_a_fight()
     hoplo("answer", "--auto", "first")
 
 
-def test_the_board_what_counts_and_the_prompt_are_in_sight_together(home: Path) -> None:
-    follow_a_fight()
+BEFORE = {"fought": follow_a_fight, "your-turn": your_turn}
+AT_THE_SCREEN = ("press", "type", "click", "until", "resize", "hear", "leave")
+
+
+async def done_at(screen: Screen, row: str) -> None:
+    """Do what a row says, wait for the words behind its arrow, and hold the screen against the others."""
+    doing, _, looks = row.partition(" -> ")
+    word, _, rest = doing.partition(" ")
+    then, *seen = looks.split(" | ")
+    match word:
+        case "press":
+            await screen.pilot.press(*rest.split())
+        case "type":
+            await screen.type(rest, then="")
+        case "click":
+            spot = next(spot for spot in screen.app.view.spots if spot.press == rest)
+            await screen.pilot.click(offset=(spot.left + 1, spot.row))
+        case "resize":
+            await screen.pilot.resize_terminal(*map(int, rest.split("x")))
+            while not is_shown(f"fits {rest}", screen):
+                await screen.pilot.pause(0.01)
+        case "hear":
+            screen.app.hear("pressed", rest)
+        case "leave":
+            await screen.pilot.press(rest)
+            for _ in range(100):
+                if screen.app._thread.is_alive():
+                    await screen.pilot.pause(0.02)
+            assert isinstance(screen.app.fault, StoppedError)
+    await screen.until(then)
+    wrong = [look for look in seen if not is_shown(look, screen)]
+    assert not wrong, (row, wrong, screen.text)
+
+
+def is_shown(look: str, screen: Screen) -> bool:
+    """Whether a look holds: words that are there, `not WORDS`, `first WORDS`, `last WORDS`, or `fits COLUMNSxROWS`."""
+    word, _, rest = look.partition(" ")
+    match word:
+        case "not":
+            return rest not in screen.text
+        case "first" | "last":
+            return " ".join(screen.rows[0 if word == "first" else -1].split()).startswith(rest)
+        case "fits":
+            columns, rows = map(int, rest.split("x"))
+            return len(screen.rows) == rows and max(map(cells, screen.rows)) <= columns
+    return look in screen.text
+
+
+@scenes("""
+The board, what counts and the prompt are in sight together
+  fought
+  until -> key: | fits 80x24 | first Brawl: turn 2, the rival's | >DEFE | <krak | arena card: | event card: Bloodshed
+    | skills: | 1 answer what is asked | last U undo W why
+A turn of the rival is watched move by move, and is a few lines then; no page stands behind what happens
+  config pages no
+  until -> key:
+  type :rival-turn --example --auto first --seed 1 -> seed 1
+  press enter -> all of them | Archer is deployed | not Adrenaline goes on | not p.21
+  press enter -> Adrenaline goes on | >REPTIL
+  press escape -> begin a campaign | deals
+  type :look rules deployment.lowest-hex -> lowest-hex
+  press enter -> p.21
+The page stands behind what happens where that is set
+  config pages yes
+  until -> key:
+  type :rival-turn --example --auto first --seed 1 -> seed 1
+  press enter -> Archer is deployed | p.21
+A question in the midst of a turn says who has still to move
+  fought
+  undo
+  press 1 -> which of these equal hexes? | still to move: Defender | and Tactician
+  press b 2 enter -> all of them
+  press escape -> What do you do?
+  press P -> Leadership
+  press escape -> On the table: Defender A1 → B2. Tactician comes to B3 with 3 HP. | not Tactician is deployed
+    | What do you do?
+  press ? -> Signs: >CAPITALS
+  press escape -> On the table: Defender A1 → B2. Tactician comes to B3 with 3 HP. | not Tactician is deployed
+    | What do you do?
+  press L -> hoplo rival-turn
+  press escape -> arena card:
+Your turn is a line that is looked at while it is typed
+  your-turn
+  until -> What do you do? | may move: Krakenlance
+  type krak a1 -> cannot move to A1
+  press ctrl+u -> U undo
+  type kr -> kr
+  press tab -> > krakenlance
+  press space f 1 -> give up deploying
+  press enter -> moves G1 → F1
+  board --json -> units.krakenlance.hex = F1
+What a line forfeits is said before it is entered
+  your-turn
+  until -> What do you do?
+  type end -> deploying and moving Krakenlance
+A line that is refused stays to be corrected
+  your-turn
+  until -> What do you do?
+  type krak f4 -> cannot move to F4
+  press enter -> Esc clears it
+  until -> > krak f4
+  press backspace 1 -> > krak f1
+  press escape -> U undo | not > krak
+Of a line that cannot be done to its end nothing is done
+  your-turn
+  until -> What do you do?
+  type krak f1; archer a1; end -> archer a1
+  press enter -> nothing in the line was done
+  until -> > krak f1; archer a1; end | not moves G1 → F1
+An evening that is resumed has the fight so far in its log
+  your-turn
+  until -> What do you do?
+  press L -> Esc: back to the board | Turn 2, the rival's | not Step begins
+  press pageup -> Turn 1, the rival's
+Menus stand beside the line, and hexes are typed as on the mat
+  your-turn
+  until -> deploy a unit
+  press 1 -> Deploy which unit?
+  press 1 -> On which hex?
+  press g 2 enter -> is deployed on G2
+The mouse picks a choice and a hex
+  your-turn
+  until -> deploy a unit
+  click 1 -> Deploy which unit?
+  press 1 -> On which hex?
+  click G3 -> is deployed on G3
+A new size is drawn anew
+  fought
+  until -> key:
+  resize 120x40 -> <krakenlance
+  resize 70x22 -> <krak | not <krakenlance
+What is long is read in the place of the board
+  fought
+  until -> key:
+  press question_mark -> Esc: back to the board | undo: the last answer
+  press up -> Esc
+  press escape -> >DEFE
+Asides, undo and commands work as they do line by line
+  fought
+  until -> key:
+  press 1 -> equal hexes?
+  press R -> About what?
+  type taunt -> taunt
+  press enter -> Unit Skills
+  press U -> taken back
+  type :options krak -> options krak
+  press enter -> Krakenlance (G1)
+  press z -> not one of the keys
+  fight --json -> fight.under_way = null
+A campaign is begun on it
+  until -> begin a campaign of your own choice
+  press 3 -> Your hero?
+  press 4 -> How hard?
+  press U -> Your hero?
+  press escape -> begin a campaign of your own
+A question is left by Ctrl-C, and so is the evening
+  fought
+  until -> key:
+  press 1 -> equal hexes?
+  press ctrl+c -> every answer is kept
+  until -> key:
+  leave ctrl+d
+  fight --json -> fight.question.id = movement.destination
+A scion is fought on it
+  data add scion 'Hydra: health 6; range 1; cap 2; setup A Head beside it.' && data add unit "Hydra's Head: 0/1/3"
+  data add unit 'Attacker: 2/1/4, blue' && data add unit 'Defender: 1/1/5, black'
+  until -> key:
+  type :fight start --scion hydra --hero krakenlance --camp attacker,defender -> defender
+  press enter -> How many chips of Hydra's Head
+  press 1 enter -> On which hex is Hydra's Head
+  type a9 -> a9
+  press enter -> is not one of the hexes to choose from
+  type b1 -> b1
+  press enter -> 1 the rival's turn | to come: Hydra
+  press 1 -> Enter: the next move | not to come: Hydra
+  press escape -> What do you do? | rolls no dice this turn
+A key that is pressed before the line is there acts all the same
+  your-turn
+  hear F -> What do you want to correct?
+""")
+def test_at_the_screen(scene: Scene) -> None:
+    """What stands before the rows of the screen is done before the evening, what follows them is looked at after it."""
+    at = [row.split()[0] in AT_THE_SCREEN for row in scene.rows]
+    first, end = at.index(True), len(at) - at[::-1].index(True)
+    for row in scene.rows[:first]:
+        BEFORE[row]() if row in BEFORE else tell(row)
 
     async def sit(screen: Screen) -> None:
-        await screen.until("key:")
-        rows = screen.rows
-        assert len(rows) == 24
-        assert max(map(cells, rows)) <= 80
-        assert rows[0].startswith(" Brawl: turn 2, the rival's")
-        for seen in (">DEFE", "<krak", "arena card:", "event card: Bloodshed", "skills:", "1 answer what is asked"):
-            assert seen in screen.text, seen
-        assert rows[-1].startswith(" U undo  W why")
+        for row in scene.rows[first:end]:
+            await done_at(screen, row)
 
     at_the_screen(sit)
+    for row in scene.rows[end:]:
+        tell(row)
 
 
-def test_a_turn_of_the_rival_is_watched_move_by_move_and_is_a_few_lines_then(home: Path) -> None:
-    async def sit(screen: Screen) -> None:
-        await screen.until("key:")
-        await screen.type(":rival-turn --example --auto first --seed 1", then="seed 1")
-        await screen.press("enter", then="all of them")
-        assert "Archer is deployed" in screen.text
-        assert "Adrenaline goes on" not in screen.text
-        await screen.press("enter", then="Adrenaline goes on")
-        assert ">REPTIL" in screen.text
-        await screen.press("escape", then="begin a campaign")
-        assert "deals" in screen.text
-
-    at_the_screen(sit)
+# Evenings of another kind ------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("pages", ["no", "yes"])
-def test_the_page_stands_behind_what_happens_where_that_is_set(home: Path, pages: str) -> None:
-    """A rule that is looked up names its page in any case (`config pages`)."""
-    hoplo("config", "pages", pages)
-
-    async def sit(screen: Screen) -> None:
-        await screen.until("key:")
-        await screen.type(":rival-turn --example --auto first --seed 1", then="seed 1")
-        await screen.press("enter", then="Archer is deployed")
-        assert ("p.21" in screen.text) == (pages == "yes")
-        await screen.press("escape", then="begin a campaign")
-        await screen.type(":look rules deployment.lowest-hex", then="lowest-hex")
-        await screen.press("enter", then="p.21")
-
-    at_the_screen(sit)
-
-
-def test_a_question_in_the_midst_of_a_turn_says_who_has_still_to_move(home: Path) -> None:
-    follow_a_fight()
-    hoplo("undo")
-
-    async def sit(screen: Screen) -> None:
-        await screen.press("1", then="which of these equal hexes?")
-        assert "still to move: Defender" in screen.text
-        assert "and Tactician" in screen.text
-        await screen.press("b", "2", "enter", then="all of them")
-        await screen.press("escape", then="What do you do?")
-        for key, seen in (("P", "Leadership"), ("?", "Signs: >CAPITALS")):
-            await screen.press(key, then=seen)
-            await screen.press("escape", then="On the table: Defender A1 → B2. Tactician comes to B3 with 3 HP.")
-            assert "Tactician is deployed" not in screen.text
-            assert "What do you do?" in screen.text
-        await screen.press("L", then="hoplo rival-turn")
-        await screen.press("escape", then="arena card:")
-
-    at_the_screen(sit)
-
-
-def test_your_turn_is_a_line_that_is_looked_at_while_it_is_typed(home: Path) -> None:
-    your_turn(home)
-
-    async def sit(screen: Screen) -> None:
-        await screen.until("What do you do?")
-        assert "may move: Krakenlance" in screen.text
-        await screen.type("krak a1", then="cannot move to A1")
-        await screen.press("ctrl+u", then="U undo")
-        await screen.type("kr", then="kr")
-        await screen.press("tab", then="> krakenlance")
-        await screen.press("space", "f", "1", then="give up deploying")
-        await screen.press("enter", then="moves G1 → F1")
-
-    at_the_screen(sit)
-    assert {unit["id"]: unit.get("hex") for unit in hoplo("board", "--json").json["units"]}["krakenlance"] == "F1"
-
-
-def test_what_a_line_forfeits_is_said_before_it_is_entered(home: Path) -> None:
-    your_turn(home)
-
-    async def sit(screen: Screen) -> None:
-        await screen.until("What do you do?")
-        await screen.type("end", then="deploying and moving Krakenlance")
-
-    at_the_screen(sit)
-
-
-def test_a_line_that_is_refused_stays_to_be_corrected(home: Path) -> None:
-    your_turn(home)
-
-    async def sit(screen: Screen) -> None:
-        await screen.until("What do you do?")
-        await screen.type("krak f4", then="cannot move to F4")
-        await screen.press("enter", then="Esc clears it")
-        await screen.until("> krak f4")
-        await screen.press("backspace", "1", then="> krak f1")
-        await screen.press("escape", then="U undo")
-        assert "> krak" not in screen.text
-
-    at_the_screen(sit)
-
-
-def test_of_a_line_that_cannot_be_done_to_its_end_nothing_is_done(home: Path) -> None:
-    your_turn(home)
-
-    async def sit(screen: Screen) -> None:
-        await screen.until("What do you do?")
-        await screen.type("krak f1; archer a1; end", then="archer a1")
-        await screen.press("enter", then="nothing in the line was done")
-        await screen.until("> krak f1; archer a1; end")
-        assert "moves G1 → F1" not in screen.text
-
-    at_the_screen(sit)
-
-
-def test_an_evening_that_is_resumed_has_the_fight_so_far_in_its_log(home: Path) -> None:
-    your_turn(home)
-
-    async def sit(screen: Screen) -> None:
-        await screen.until("What do you do?")
-        await screen.press("L", then="Esc: back to the board")
-        assert "Turn 2, the rival's" in screen.text
-        assert "Step begins" not in screen.text
-        await screen.press("pageup", then="Turn 1, the rival's")
-
-    at_the_screen(sit)
-
-
-def test_menus_stand_beside_the_line_and_hexes_are_typed_as_on_the_mat(home: Path) -> None:
-    your_turn(home)
-
-    async def sit(screen: Screen) -> None:
-        await screen.until("deploy a unit")
-        await screen.press("1", then="Deploy which unit?")
-        await screen.press("1", then="On which hex?")
-        await screen.press("g", "2", "enter", then="is deployed on G2")
-
-    at_the_screen(sit)
-
-
-def test_the_mouse_picks_a_choice_and_a_hex(home: Path) -> None:
-    your_turn(home)
-
-    async def sit(screen: Screen) -> None:
-        await screen.until("deploy a unit")
-        await click(screen, "1")
-        await screen.until("Deploy which unit?")
-        await screen.press("1", then="On which hex?")
-        await click(screen, "G3")
-        await screen.until("is deployed on G3")
-
-    at_the_screen(sit)
-
-
-async def click(screen: Screen, press: str) -> None:
-    """Click where something stands."""
-    spot = next(spot for spot in screen.app.view.spots if spot.press == press)
-    await screen.pilot.click(offset=(spot.left + 1, spot.row))
-
-
-def test_a_new_size_is_drawn_anew(home: Path) -> None:
-    follow_a_fight()
-
-    async def sit(screen: Screen) -> None:
-        await screen.until("key:")
-        await screen.pilot.resize_terminal(120, 40)
-        await screen.until("<krakenlance")
-        assert len(screen.rows) == 40
-        await screen.pilot.resize_terminal(70, 22)
-        await screen.until("<krak ")
-        assert max(map(cells, screen.rows)) <= 70
-        assert len(screen.rows) == 22
-
-    at_the_screen(sit)
-
-
-def test_what_is_long_is_read_in_the_place_of_the_board(home: Path) -> None:
-    follow_a_fight()
-
-    async def sit(screen: Screen) -> None:
-        await screen.until("key:")
-        await screen.press("question_mark", then="Esc: back to the board")
-        assert "undo: the last answer" in screen.text
-        await screen.press("up", then="Esc")
-        await screen.press("escape", then=">DEFE")
-
-    at_the_screen(sit)
-
-
-def test_asides_undo_and_commands_work_as_they_do_line_by_line(home: Path) -> None:
-    follow_a_fight()
-
-    async def sit(screen: Screen) -> None:
-        await screen.until("key:")
-        await screen.press("1", then="equal hexes?")
-        await screen.press("R", then="About what?")
-        await screen.type("taunt", then="taunt")
-        await screen.press("enter", then="Unit Skills")
-        await screen.press("U", then="taken back")
-        await screen.type(":options krak", then="options krak")
-        await screen.press("enter", then="Krakenlance (G1)")
-        await screen.press("z", then="not one of the keys")
-
-    at_the_screen(sit)
-    assert not hoplo("fight", "--json").json["fight"]["under_way"]
-
-
-def test_a_campaign_is_begun_on_it(home: Path) -> None:
-    async def sit(screen: Screen) -> None:
-        await screen.until("begin a campaign of your own choice")
-        await screen.press("3", then="Your hero?")
-        await screen.press("4", then="How hard?")
-        await screen.press("U", then="Your hero?")
-        await screen.press("escape", then="begin a campaign of your own")
-
-    at_the_screen(sit)
-
-
-def test_a_question_is_left_by_ctrl_c_and_so_is_the_evening(home: Path) -> None:
-    follow_a_fight()
-
-    async def sit(screen: Screen) -> None:
-        await screen.until("key:")
-        await screen.press("1", then="equal hexes?")
-        await screen.press("ctrl+c", then="every answer is kept")
-        await screen.until("key:")
-        await screen.pilot.press("ctrl+d")
-        for _ in range(100):
-            if not screen.app._thread.is_alive():
-                break
-            await screen.pilot.pause(0.02)
-        assert isinstance(screen.app.fault, StoppedError)
-
-    at_the_screen(sit)
-    assert hoplo("fight", "--json").json["fight"]["question"]["id"] == "movement.destination"
-
-
-def test_what_nobody_foresaw_ends_it_and_is_said_where_failures_are(home: Path) -> None:
+def test_what_nobody_foresaw_ends_it_and_is_said_where_failures_are() -> None:
     def fails(terminal: Terminal) -> None:
         raise ZeroDivisionError
 
@@ -292,7 +244,7 @@ def test_what_nobody_foresaw_ends_it_and_is_said_where_failures_are(home: Path) 
         at_the_screen(sit, evening=fails)
 
 
-def test_what_a_library_prints_goes_to_the_log(home: Path) -> None:
+def test_what_a_library_prints_goes_to_the_log() -> None:
     def prints(terminal: Terminal) -> None:
         print("by a library")
         terminal.ask_key("Go on? ", "y")
@@ -304,40 +256,7 @@ def test_what_a_library_prints_goes_to_the_log(home: Path) -> None:
     at_the_screen(sit, evening=prints)
 
 
-def test_a_scion_is_fought_on_it(home: Path) -> None:
-    hoplo("data", "add", "scion", "Hydra: health 6; range 1; cap 2; setup A Head beside it.")
-    for unit in ("Hydra's Head: 0/1/3", "Attacker: 2/1/4, blue", "Defender: 1/1/5, black"):
-        hoplo("data", "add", "unit", unit)
-
-    async def sit(screen: Screen) -> None:
-        await screen.until("key:")
-        await screen.type(":fight start --scion hydra --hero krakenlance --camp attacker,defender", then="defender")
-        await screen.press("enter", then="How many chips of Hydra's Head")
-        await screen.press("1", "enter", then="On which hex is Hydra's Head")
-        await screen.type("a9", then="a9")
-        await screen.press("enter", then="is not one of the hexes to choose from")
-        await screen.type("b1", then="b1")
-        await screen.press("enter", then="1 the rival's turn")
-        assert "to come: Hydra" in screen.text
-        await screen.press("1", then="Enter: the next move")
-        assert "to come: Hydra" not in screen.text
-        await screen.press("escape", then="What do you do?")
-        assert "rolls no dice this turn" in screen.text
-
-    at_the_screen(sit)
-
-
-def test_a_key_that_is_pressed_before_the_line_is_there_acts_all_the_same(home: Path) -> None:
-    your_turn(home)
-
-    async def sit(screen: Screen) -> None:
-        screen.app.hear("pressed", "F")
-        await screen.until("What do you want to correct?")
-
-    at_the_screen(sit)
-
-
-def test_a_prompt_that_is_longer_than_the_screen_stands_above_the_line(home: Path) -> None:
+def test_a_prompt_that_is_longer_than_the_screen_stands_above_the_line() -> None:
     def asks(terminal: Terminal) -> None:
         terminal.ask_line("  " + "very " * 20 + "long: ")
 
@@ -350,14 +269,14 @@ def test_a_prompt_that_is_longer_than_the_screen_stands_above_the_line(home: Pat
 
 
 def test_a_title_leaves_out_what_there_is_no_room_for() -> None:
-    scene = Scene()
+    scene = view.Scene()
     scene.title = "Act I, week 1, at Atlanteans capital  (0:10 played, 12 weeks left)"
     assert [text_of(scene.above(columns, 5)[0][0]).strip() for columns in (80, 60, 40)] == [
         scene.title, "Act I, week 1, at Atlanteans capital  (12 weeks left)", "Act I, week 1, at Atlanteans capital",
     ]  # fmt: skip
 
 
-def test_what_came_of_a_step_is_read_whole_before_the_next_question(home: Path) -> None:
+def test_what_came_of_a_step_is_read_whole_before_the_next_question() -> None:
     def evening(terminal: Terminal) -> None:
         for rows in (9, 2):
             terminal.say_whole("\n".join(f"step {rows}.{at}" for at in range(rows)))
@@ -379,7 +298,7 @@ def test_what_came_of_a_step_is_read_whole_before_the_next_question(home: Path) 
 def test_twelve_units_are_in_sight_on_24_lines_of_80() -> None:
     units = [f"archer-{n} rival {'ABC'[n % 3]}{n // 3 + 1} hp{n + 9}" for n in range(6)]
     units += [f"mine-{n} player {'EFG'[n % 3]}{n // 3 + 1} dazed +stun" for n in range(6)]
-    scene = Scene()
+    scene = view.Scene()
     scene.combat = board = combat("movement", units, "any")
     scene.choices = {"1": "go on"}
     rows, spots = scene.above(80, 22)
@@ -394,7 +313,7 @@ def test_twelve_units_are_in_sight_on_24_lines_of_80() -> None:
 
 @pytest.mark.parametrize(("columns", "rows"), [(80, 22), (200, 58)])
 def test_room_is_made_by_what_counts_and_never_by_what_happened_last(columns: int, rows: int) -> None:
-    scene = Scene()
+    scene = view.Scene()
     scene.combat = combat("movement", ["rep rival D3", "mine player E3 hp3"], "any")
     scene.had = {"mine": 6, "rep": 3}
     scene.counts = [[Span("may move: Mine")], [Span("arena card: Atlanteans")], [Span("skills: " + "Taunt " * 40)]]
@@ -416,7 +335,7 @@ def test_room_is_made_by_what_counts_and_never_by_what_happened_last(columns: in
 
 def test_choices_stand_beside_each_other_and_can_be_clicked() -> None:
     choices = {"1": "one", "2": "two", "3": "hexes beside a unit that holds the trident"}
-    lines, spots = choice_lines(choices, 30, is_list=False)
+    lines, spots = view.choice_lines(choices, 30, is_list=False)
     shown = ["  1 one   2 two", "  3 hexes beside a unit that", "    holds the trident"]
     assert [text_of(line) for line in lines] == shown
     assert [(spot.row, spot.left) for spot in spots] == [(0, 2), (0, 10), (1, 2), (2, 2)]
@@ -429,9 +348,7 @@ def test_choices_stand_beside_each_other_and_can_be_clicked() -> None:
     ("screen no", {}), ("board words", {}), ("theme plain", {}), ("", {"NO_COLOR": "1"}), ("", {"TERM": "dumb"}),
     ("", {"COLUMNS": "60"}), ("", {"LINES": "15"}),
 ])  # fmt: skip
-def test_a_stream_stays_a_stream(
-    home: Path, monkeypatch: pytest.MonkeyPatch, setting: str, env: dict[str, str]
-) -> None:
+def test_a_stream_stays_a_stream(monkeypatch: pytest.MonkeyPatch, setting: str, env: dict[str, str]) -> None:
     monkeypatch.setenv("COLUMNS", "80")
     monkeypatch.setenv("LINES", "24")
     monkeypatch.setattr("hoplo_companion.signs.Plain.isatty", lambda self: True, raising=False)

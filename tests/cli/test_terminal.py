@@ -1,15 +1,24 @@
-"""A command at a terminal: a key an answer, what is missing is asked, and stopping at any question."""
+"""Commands at a terminal: a key an answer, keys typed ahead, the screen, and a terminal that is left or goes away."""
 
 from __future__ import annotations
 
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import termios
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from hoplo_companion.cli.app import run
+from hoplo_companion.cli.terminal.prompt import Prompt, Reader
 from tests.helpers.cli import Sitting, hoplo
+from tests.helpers.fights_on_disk import follow_a_fight
 from tests.helpers.stories import Story, stories
-from tests.helpers.terminal import Terminal
+from tests.helpers.terminal import Terminal, end_all
 
 
 def test_at_a_terminal_each_answer_is_a_key() -> None:
@@ -136,3 +145,176 @@ scion.preparation: A scion combat accepted at the table asks for the banes that 
 """)
 def test_conversations(story: Story, tmp_path: Path) -> None:
     story.play(tmp_path)
+
+
+# Keys -----------------------------------------------------------------------------------------------------------------
+
+
+def example() -> Terminal:
+    """Play the rulebook's example turn to its first question."""
+    return Terminal("rival-turn", "--example").until("key or name:")
+
+
+def test_keys_typed_ahead_answer_the_questions_that_come() -> None:
+    terminal = example()
+    terminal.press("212h" + "m", "it is your turn")
+    assert "1 hit" in terminal.seen
+    assert terminal.process.wait(10) == 0
+
+
+def test_keys_typed_ahead_of_a_line_and_behind_it_are_not_lost() -> None:
+    assert hoplo("new", "--first-game").code == 0
+    terminal = Terminal("play").until("Q quit")
+    terminal.press("1Reef\r111", "paths lead to")
+    terminal.press("Cove\r2\r", "already at full HP")
+    assert hoplo("pad", "--json").json["week"] == 1
+
+
+@pytest.mark.parametrize("key", ["\x1b[A", "\x1bOP", "\x1b[3~", "\x1b[1;5C", "\t", "\x7f"])
+def test_a_key_that_writes_nothing_is_passed_over(key: str) -> None:
+    terminal = example()
+    terminal.press(key + "2", "moves next?")
+    assert "not one of the keys" not in terminal.seen
+
+
+def test_what_was_typed_behind_a_key_that_is_refused_is_forgotten() -> None:
+    """A word that was meant for another question answers none."""
+    terminal = example()
+    terminal.press("zeta 2\r", "is not one of the keys")
+    terminal.press("\r", "is no answer here")
+    terminal.press("2", "moves next?")
+
+
+@pytest.mark.parametrize("signal_", [signal.SIGTERM, signal.SIGHUP])
+def test_a_signal_gives_the_terminal_back_as_it_was(signal_: signal.Signals) -> None:
+    import termios
+
+    terminal = example()
+    assert not termios.tcgetattr(terminal.main)[3] & termios.ECHO
+    os.kill(terminal.process.pid or 0, signal_)
+    terminal.process.wait(10)
+    assert termios.tcgetattr(terminal.main)[3] & termios.ECHO
+
+
+@pytest.mark.parametrize("key", ["z", "0", "\u00e9", "\u9f8d", "'", "\\"])
+def test_a_key_that_is_none_of_those_asked_for_is_said_to_be_none(key: str) -> None:
+    terminal = example()
+    terminal.press(key, "is not one of the keys")
+    terminal.press("2", "moves next?")
+
+
+def test_a_letter_that_was_meant_small_is_taken_so() -> None:
+    terminal = example()
+    terminal.press("212H", "Next, blue")
+
+
+@pytest.mark.parametrize("key", ["\x03", "\x04"])
+def test_stopping_gives_the_terminal_back_as_it_was(key: str) -> None:
+    import termios
+
+    terminal = example()
+    terminal.press(key, "stopped").ends(130)
+    assert termios.tcgetattr(terminal.main)[3] & termios.ECHO
+    assert "Traceback" not in terminal.seen
+
+
+def test_a_terminal_that_has_gone_ends_the_turn_and_nothing_else() -> None:
+    terminal = example()
+    os.close(terminal.main)
+    assert terminal.process.wait(10) in (130, 1)
+
+
+@pytest.mark.parametrize(("typed", "whole"), [("kr", "krakenlance"), ("attack kr", "attack krakenlance"), ("zz", "zz")])
+def test_tab_completes_the_whole_line_or_its_last_word(typed: str, whole: str) -> None:
+    reader = Reader(Prompt("", takes="line", known=("krakenlance", "reptilian")), leads=False)
+    for key in (*typed, "tab"):
+        reader.press(key)
+    assert reader.line == whole
+
+
+# The screen -----------------------------------------------------------------------------------------------------------
+
+
+READY = "Q quit"
+BACK = "\x1b[?1049l"
+"""What a terminal is sent to show again what stood on it before."""
+
+
+@pytest.fixture(scope="module")
+def fought(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Fight until the rival's turn asks something."""
+    home = tmp_path_factory.mktemp("fought")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("HOPLO_HOME", str(home))
+        follow_a_fight()
+    return home
+
+
+@pytest.fixture
+def evening(fought: Path, home: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Terminal]:
+    """Sit at the screen of that fight."""
+    shutil.copytree(fought, home, dirs_exist_ok=True)
+    monkeypatch.delenv("NO_COLOR", raising=False)
+    monkeypatch.delenv("COLUMNS", raising=False)
+    evening = Terminal("play", columns=80, lines=24, screen=True).until(READY)
+    yield evening
+    end_all()
+
+
+def question() -> str:
+    """Name the question that is open."""
+    return str(hoplo("fight", "--json").json["fight"]["question"]["id"])
+
+
+@pytest.mark.parametrize("key", ["\x03", "\x04", "Q"])
+def test_the_evening_is_left_and_the_terminal_is_as_it_was(evening: Terminal, key: str) -> None:
+    evening.press("1", "equal hexes?")
+    if key != "Q":
+        evening.press(key, "every answer is kept")
+    evening.press(key, BACK)
+    evening.until("continues from here").ends()
+    assert termios.tcgetattr(evening.main)[3] & termios.ECHO
+    assert question() == "movement.destination"
+
+
+def test_it_sleeps_and_wakes_again(evening: Terminal) -> None:
+    evening.press("\x1a", BACK)
+    stopped, status = os.waitpid(evening.process.pid, os.WUNTRACED)
+    assert (stopped, os.WIFSTOPPED(status)) == (evening.process.pid, True)
+    evening.seen = ""
+    os.kill(evening.process.pid, signal.SIGCONT)
+    evening.until(READY)
+    evening.press("1", "equal hexes?")
+
+
+def test_another_size_is_drawn_anew(evening: Terminal) -> None:
+    evening.seen = ""
+    termios.tcsetwinsize(evening.main, (40, 120))
+    os.kill(evening.process.pid, signal.SIGWINCH)
+    evening.until("<krakenlance")
+
+
+@pytest.mark.parametrize("how", [signal.SIGHUP, signal.SIGTERM])
+def test_whoever_ends_it_gets_the_terminal_back(evening: Terminal, how: signal.Signals) -> None:
+    evening.press("1", "equal hexes?")
+    os.kill(evening.process.pid, how)
+    evening.until(BACK)
+    evening.process.wait(10)
+    assert question() == "movement.destination"
+
+
+def test_a_terminal_that_is_closed_ends_it(evening: Terminal) -> None:
+    evening.press("1", "equal hexes?")
+    os.close(evening.main)
+    evening.process.wait(10)
+    assert question() == "movement.destination"
+
+
+def test_no_other_command_loads_the_library_of_the_screen() -> None:
+    names = (
+        "import sys; from hoplo_companion.cli.app import command_line\n"
+        "for name in (commands := command_line()).list_commands(None): commands.get_command(None, name)\n"
+        "print([name for name in sys.modules if name.split('.')[0] == 'textual'])"
+    )
+    done = subprocess.run([sys.executable, "-c", names], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "[]"

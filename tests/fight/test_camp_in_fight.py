@@ -1,11 +1,19 @@
-"""What the camp and the pad gain or lose during a combat reaches the fight at once, and is taken back (p.16, 33)."""
+"""What camp, pad and bag gain or lose in a combat as it happens: cards, chips, units; what is out of the game."""
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
+from typing import Any
 
-from tests.helpers.fights_on_disk import FIGHTS
-from tests.helpers.stories import Story, stories
+import msgspec
+import pytest
+
+from hoplo_companion.table.saves.format import encode_header, encode_step, hash_of
+from hoplo_companion.table.saves.open_campaign import campaign_of
+from tests.helpers.cli import done, done_each, hoplo
+from tests.helpers.fights_on_disk import FIGHTS, current
+from tests.helpers.stories import Story, stories, tell
 
 HAS_PULL = '"abilities":{"krakenlance":["pull"]}'
 
@@ -57,8 +65,7 @@ camp.sacrifice: A sacrifice takes the unit that lies face down before any other;
   fight --json -> fight.position.chips.trident.hex = G1 | fight.position.units.*.id lacks archer | fight.fallen = []
   agree && replays && chips -> is before
 camp.sacrifice, camp.leadership, skill.undying: Any name may go, the new one too, but none with Undying; of one in \
-  camp \
-    and one in the arena the camp's goes
+  camp and one in the arena the camp's goes
   fight && data add unit 'Wight: defender, 1/1/4, green, Undying' && fix pad.leadership 9
   camp recruit archer && camp recruit wight && fix pad.leadership 6 && turn deploy archer G1
   camp recruit tactician << Archer -> 1 Attacker | 2 Archer | 3 Defender | 4 Tactician | not Wight
@@ -112,3 +119,189 @@ pad.defeat-in-combat: Damage that defeats the hero in a fight is dealt there
 )
 def test_the_camp_in_a_fight(story: Story, tmp_path: Path) -> None:
     story.play(tmp_path)
+
+
+# Prowess cards that are gone ------------------------------------------------------------------------------------------
+
+
+LEVELS = ("Endurance 1", "Endurance 2")
+
+
+@pytest.fixture
+def begun() -> None:
+    """Begin a campaign whose hero has two levels of a card."""
+    done("new", "--first-game")
+    for card in LEVELS:
+        done("camp", "prowess", card)
+
+
+def gone() -> list[str]:
+    """List what is out of the game, as programs read it."""
+    listed: list[str] = done("camp", "--json").json["out_of_game"]
+    return listed
+
+
+@pytest.mark.rule("camp.prowess-gone")
+def test_in_an_older_save_the_sacrificed_cards_are_found_in_its_past(begun: None) -> None:
+    done_each("camp prowess Endurance --sacrifice", "fix camp.prowess [] --why 'never had any'", "pad damage 1")
+    _made_old()
+    assert "out_of_game" not in current().state
+    assert gone() == ["Endurance 2"], "what was put right by hand is no sacrifice"
+    assert hoplo("camp", "prowess", "Endurance 2").code == 3
+    done("fix", "pad.hp", "3", "--why", "counted")
+    assert [card["name"] for card in current().state["out_of_game"]] == ["Endurance"], (
+        "from the next step on it is kept"
+    )
+    done("undo")
+    assert gone() == ["Endurance 2"]
+
+
+def _made_old() -> None:
+    """Write a save as it was before anything told what is out of the game."""
+    save = current()
+    steps = [step for _, step in save.steps()]
+    states = {place: state for place, _, state in save.past()}
+    data, places = b"", {-1: -1}
+    for step, (place, state) in zip(reversed(steps), sorted(states.items()), strict=True):
+        old = {key: value for key, value in state.items() if key != "out_of_game"}
+        changes = [change for change in step.changes if change.path[0] != "out_of_game"]
+        line = msgspec.structs.replace(step, prev=places[step.prev], hash=hash_of(old), changes=changes)
+        places[place] = len(data)
+        data += encode_step(line)
+    state = {key: value for key, value in save.state.items() if key != "out_of_game"}
+    header = msgspec.structs.replace(
+        save.header, state=state, hash=hash_of(state), head=places[save.header.head], end=len(data)
+    )
+    save.log.write_bytes(data)
+    (save.folder / "state.json").write_bytes(encode_header(header))
+
+
+def test_of_a_past_that_cannot_be_read_nothing_is_known(begun: None) -> None:
+    done("camp", "prowess", "Endurance", "--sacrifice")
+    _made_old()
+    save = current()
+    data = save.log.read_bytes()
+    save.log.write_bytes(b"x" * len(data))
+    assert campaign_of(current()).out_of_game == ()
+
+
+@stories("""
+camp.prowess-gone, camp.prowess-sacrifice: A sacrificed card is out of the game for good
+  camp prowess Endurance --sacrifice && camp --json -> out_of_game = ["Endurance 2"]
+  camp prowess 'Endurance 2' -> 3 | ruling prowess.gone | out of the game
+  camp -> out of the game: Endurance 2
+  stow --json -> steps.*.name has Out of the game
+  stow --back --json -> steps.*.name has Out of the game
+  odyssey -> Prowess sacrificed
+  undo && camp --json -> out_of_game = []
+  redo && camp --json -> out_of_game = ["Endurance 2"]
+  history -> Endurance 2 is sacrificed
+  camp prowess 'Endurance 4' -> 3
+  camp prowess 'Endurance 3'
+camp.prowess-special, reward.primus: A Special card is no Hero Prowess; one that was gained before is known too
+  camp prowess Aegis --special -> The Special Prowess Aegis is gained.
+  data add prowess 'Mercy: special, health +1'
+  data add opportunity 'Reckless: in bloodshed, adds bag, met win, reward special-prowess Zeal'
+    -> 2 | kind hero-prowess becomes special-prowess
+  data add opportunity 'Reckless: in bloodshed, adds bag, met win, reward special-prowess Zeal' --yes
+  camp prowess Mercy && camp prowess Zeal && camp --json -> special_prowess = ["Aegis", "Mercy", "Zeal"]
+  camp -> Aegis (Special), Mercy (Special), Zeal (Special)
+  camp prowess 'Endurance 1' --special && camp --json -> special_prowess has Endurance 1
+camp.prowess-special, reward.primus: A primus is rewarded with a card of the hero's own
+  travel Atlantis --kind capital --region new-argonauts && data add prowess 'Jade Wind: bingqing, range +1'
+  data add prowess 'Aegis: special, health +1' && cleanup --won --prowess Aegis -> 3 | is a Special Prowess card
+  cleanup --won --prowess 'Jade Wind' -> 3 | is a Prowess card of Bingqing
+""")
+def test_prowess_by_commands(story: Story, tmp_path: Path, begun: None) -> None:
+    story.play(tmp_path)
+
+
+# What is drawn --------------------------------------------------------------------------------------------------------
+
+
+CARD = "Brawl: bloodshed, lineup local bag+t bag, yours hero camp*2"
+REEF = """
+  new --first-game && map add Reef --kind bloodshed --region atlanteans --path Cove
+  map add Atlantis --kind capital --region atlanteans --path Reef && travel Reef
+  bag add Ruin:bag && bag add Shade:unit && stack see atlanteans reptilian
+"""
+
+
+@stories(
+    f"""
+bag.draw, prepare.bag-bane, prepare.local: In the middle of the set-up, and after it until the cleanup, the odds are \
+  of the chips that are left
+  reef && fight start '{CARD}' -> 2
+  bag --json -> drawn = ["reptilian"] | size = 7
+  stack --json -> stacks.atlanteans.size = 5
+  answer archer -> 2
+  bag --json -> drawn = ["reptilian", "archer"] | contents keys attacker defender tactician Ruin Shade
+  answer Ruin nothing -> 2
+  bag --json -> drawn = ["reptilian", "archer", "Ruin"] | contents keys attacker defender tactician Shade
+    | odds = {{"Shade": "1/5", "attacker": "1/5", "defender": "1/5", "tactician": "2/5"}}
+  bane --json -> table.*.name = ["Ruin"]
+  answer tactician -> 2
+  bag --json -> drawn = ["reptilian", "archer", "tactician", "Ruin"] | keep bag | contents.tactician = 1
+  answer D3 && bag --json -> is bag
+  fight --json -> fight.under_way = null
+  fix over lost && cleanup && bag --json -> drawn = [] | contents = {{"archer": 1, "attacker": 1, "defender": 1, \
+    "reptilian": 1, "tactician": 2, "Ruin": 1, "Shade": 1}}
+  stack --json -> stacks.atlanteans.size = 5
+bag.draw: Undoing a draw puts the chip back, and dropping the fight leaves it
+  reef && fight start '{CARD}' -> 2
+  answer archer -> 2
+  undo && bag --json -> drawn = ["reptilian"] | contents.archer = 1
+  answer defender -> 2
+  fight drop && bag --json -> drawn = ["reptilian", "defender"] | contents lacks defender
+blessing.reinforce: What a blessing recruits leaves the bag at once too
+  reef && data add unit 'Attacker: 2/1/4, blue blue' && data add unit 'Archer: -/-/3, yellow blue'
+  data add unit 'Defender: 1/1/5, black' && fight start 'Duel: bloodshed, lineup local, yours hero camp*2' -> 2
+  answer D3 && rival-turn --auto first --seed 1 && pad bless reinforce -> 2
+  pad bless reinforce --drawn archer -> 2
+  bag --json -> contents lacks archer
+  camp --json -> units = ["attacker", "archer", "defender", "archer"]
+  pad --json -> camp.units = ["attacker", "archer", "defender", "archer"]
+A whole line is no name of a drawn chip
+  new --first-game && travel Reef --kind bloodshed
+  fight start 'Brawl: bloodshed, lineup local, yours hero camp*2' -> 2
+  answer 'Imp: attacker, 1/1/3, blue' -> 3 | the name of the chip alone
+  stack --json -> stacks.atlanteans.size = 6
+  answer Imp -> 2 | Imp joins
+""",
+    reef=REEF,
+)
+def test_what_is_drawn(story: Story, tmp_path: Path) -> None:
+    story.play(tmp_path)
+
+
+def test_a_set_up_begun_by_an_older_hoplo_shows_its_draws_and_takes_each_out_once(home: Path) -> None:
+    """A save from before this kept the draws of a set-up until its end."""
+    tell("reef", reef=REEF)
+    assert hoplo("fight", "start", CARD).code == 2
+    kept = json.loads(_state(home).read_text())
+    assert hoplo("answer", "archer").code == 2
+    state = json.loads(_state(home).read_text())["state"]
+    assert state["fight"]["drawn"] == 2
+    for key in ("bag", "drawn", "stacks"):
+        done("fix", key, json.dumps(_before(kept["state"], key)), "--why", "test")
+    done("fix", "fight.drawn", "0", "--why", "test")
+    tell("""
+      bag --json -> drawn = ["reptilian", "archer"] | contents lacks archer
+      answer defender -> 2
+      bag --json -> drawn = ["reptilian", "archer", "defender"] | contents lacks defender
+      stack --json -> stacks.atlanteans.size = 5
+    """)
+
+
+def _state(home: Path) -> Path:
+    (found,) = home.glob("campaigns/*/state.json")
+    return found
+
+
+def _before(state: dict[str, Any], key: str) -> Any:
+    """Give a part of the state as it was before the stack's chip was drawn."""
+    if key == "drawn":
+        return {"units": [], "banes": []}
+    if key == "stacks":
+        return {**state["stacks"], "atlanteans": {"known": ["reptilian"], "below": 5}}
+    return state[key]

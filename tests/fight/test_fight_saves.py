@@ -10,7 +10,6 @@ import time
 from contextlib import suppress
 from pathlib import Path
 from random import Random
-from typing import Any
 
 import pytest
 
@@ -26,12 +25,11 @@ from hoplo_companion.table.saves.doctor import examine
 from hoplo_companion.table.saves.format import hash_of
 from hoplo_companion.table.saves.library import Library
 from hoplo_companion.table.saves.open_campaign import OpenCampaign
-from tests.helpers.cli import ROOT, Sitting, done, done_each, hoplo
+from tests.helpers.cli import ROOT, Sitting, done_each, hoplo
 from tests.helpers.fights import answer_at_random, any_action, ready
-from tests.helpers.fights_on_disk import NAME, assert_replays, on_disk, said, state
+from tests.helpers.fights_on_disk import NAME, assert_replays, follow_a_fight, on_disk, said, state
+from tests.helpers.stories import Story, stories, tell
 from tests.soak.random_fights import correction
-
-START = ("fight", "start", "games", "--sport", "spar", "--auto", "random", "--seed", "3")
 
 
 class Silent(Report):
@@ -102,143 +100,78 @@ def test_every_step_of_a_fight_is_taken_back_and_done_again(kind: str, card: str
     assert_replays()
 
 
-def test_undo_goes_back_to_the_beginning_of_the_turn_and_then_of_the_one_before() -> None:
+START = "fight start games --sport spar --auto random --seed 3"
+
+
+@stories(f"""
+Undo goes back to the beginning of the turn, and then of the one before
+  state -> keep before
+  {START} && state -> keep rival
+  rival-turn --auto random --seed 1 && state -> fight.turn_of = player | keep yours
+  fix krakenlance hp 4 --note miscounted && fix turn 2 --note counted && undo --turn -> twice taken back
+  state -> is yours
+  undo --turn && state -> is rival
+  undo --turn && state -> fight.moves = {{}} | keep planned
+  undo --turn -> 2 | --fight
+  state -> is planned
+  redo && undo --fight && state -> is before
+  undo --turn -> 2 | no fight is followed
+  undo --fight -> 2 | no fight is followed
+  undo --turn --week -> 2
+Undo to the turn from the middle of it, and after the end
+  {START} && state -> keep rival
+  rival-turn --step deployment && undo --turn && state -> is rival
+  rival-turn --auto random --seed 1 && state -> keep yours
+  turn surrender && state -> fight.turn_of = nobody
+  undo --turn && state -> is yours
+A table that was made for a fight has nothing before it
+  fight start brawl --apart --hero krakenlance --arena atlanteans --auto first -> 2
+  undo --fight -> 2 | the fight is stand-alone
+  fight log -> planned
+A set-up that waits is seen, told, taken back and gone on with
+  fight start games -> 2
+  fight -> Which sport
+  fight log -> The set-up
+  fight --json -> fight.question.id = prepare.sport
+  rival-turn --auto first -> 3
+  # The bag is asked for next, and nobody is there to say.
+  answer spar -> 2
+  fight --json -> fight.event = spar | fight.question.id = prepare.bag
+  fight log -> Spar
+  history --last 1 -> Spar
+  state -> keep spar
+  undo -> Spar
+  fight --json -> fight.question.id = prepare.sport
+  redo && state -> is spar
+  fight start --auto random --seed 2 && state -> fight.turn_of = rival
+An attack that waits for its dice is taken back and gone on with
+  {START} && rival-turn --auto random --seed 1 && turn deploy krakenlance G2 --anyway
+  fix sagittarius F3 rival 2 --note beside && fix krakenlance dazed no && state -> keep before
+  turn attack krakenlance sagittarius -> 2
+  fight --json -> fight.question.kind = dice
+  state -> keep waiting
+  turn end -> 3
+  history && replays && state -> is waiting
+  fix sagittarius hp 5 --note 'in the middle' && answer 1 -> 4 HP left
+  fight log -> [in the middle]
+  replays && undo && undo && state -> is waiting
+  undo && state -> is before
+""")
+def test_in_a_sport(story: Story, tmp_path: Path) -> None:
     on_disk(ready("sport"))
-    before = state()
-    said(*START)
-    rival = state()
-    said("rival-turn", "--auto", "random", "--seed", "1")
-    yours = state()
-    done_each("fix krakenlance hp 4 --note miscounted", "fix turn 2 --note counted")
-    assert yours["fight"]["turn_of"] == "player"
-    assert len(said("undo", "--turn").splitlines()) == 2
-    assert state() == yours
-    said("undo", "--turn")
-    assert state() == rival
-    said("undo", "--turn")
-    planned = state()
-    assert planned["fight"]["moves"] == {}
-    hoplo("undo", "--turn").fails(2, "--fight")
-    assert state() == planned
-    done_each("redo", "undo --fight")
-    assert state() == before
-    for option in ("--turn", "--fight"):
-        hoplo("undo", option).fails(2, "no fight is followed")
-    assert hoplo("undo", "--turn", "--week").code == 2
-
-
-def test_undo_to_the_turn_from_the_middle_of_it_and_after_the_end() -> None:
-    on_disk(ready("sport"))
-    said(*START)
-    rival = state()
-    assert hoplo("rival-turn", "--step", "deployment").code == 0
-    assert state() != rival
-    said("undo", "--turn")
-    assert state() == rival
-    said("rival-turn", "--auto", "random", "--seed", "1")
-    yours = state()
-    said("turn", "surrender")
-    assert state()["fight"]["turn_of"] == "nobody"
-    said("undo", "--turn")
-    assert state() == yours
-
-
-def test_a_table_that_was_made_for_a_fight_has_nothing_before_it() -> None:
-    on_disk(ready("sport"))
-    hoplo("fight", "start", "brawl", "--apart", "--hero", "krakenlance", "--arena", "atlanteans", "--auto", "first")
-    hoplo("undo", "--fight").fails(2, "the fight is stand-alone")
-    assert "planned" in said("fight", "log")
-
-
-# In the middle of a move ------------------------------------------------------------------------------------------
-
-
-def asked(*words: str) -> dict[str, Any]:
-    """Run a command that stays open, and give the question that the fight asks then."""
-    ran = hoplo(*words)
-    assert ran.code == 2, ran.err
-    question = hoplo("fight", "--json").json["fight"]["question"]
-    assert question is not None
-    return dict(question)
-
-
-def until_asked(*words: str) -> dict[str, Any]:
-    """Play on until a command of that kind stays open in the middle of its move."""
-    for seed in range(40):
-        ran = hoplo(*words)
-        if ran.code == 2:
-            return dict(hoplo("fight", "--json").json["fight"]["question"])
-        said("undo", "--turn")
-        play(12, seed)
-        while hoplo("fight", "--json").json["fight"]["turn_of"] != "rival":
-            hoplo("undo", "--turn")
-    raise AssertionError("nothing was ever asked")
-
-
-def test_a_set_up_that_waits_is_seen_told_taken_back_and_gone_on_with() -> None:
-    on_disk(ready("sport"))
-    question = asked("fight", "start", "games")
-    assert question["id"] == "prepare.sport"
-    assert "Which sport" in said("fight")
-    assert "The set-up" in said("fight", "log")
-    assert hoplo("rival-turn", "--auto", "first").code == 3
-    assert hoplo("answer", "spar").code == 2  # the bag is asked for next, and nobody is there to say
-    told = hoplo("fight", "--json").json["fight"]
-    assert (told["event"], told["question"]["id"]) == ("spar", "prepare.bag")
-    assert "Spar" in said("fight", "log")
-    assert "Spar" in said("history", "--last", "1")
-    kept = state()
-    assert "Spar" in said("undo")
-    assert hoplo("fight", "--json").json["fight"]["question"]["id"] == "prepare.sport"
-    said("redo")
-    assert state() == kept
-    said("fight", "start", "--auto", "random", "--seed", "2")
-    assert state()["fight"]["turn_of"] == "rival"
-
-
-def test_an_attack_that_waits_for_its_dice_is_taken_back_and_gone_on_with() -> None:
-    on_disk(ready("sport"))
-    said(*START)
-    done_each("rival-turn --auto random --seed 1", "turn deploy krakenlance G2 --anyway")
-    rival = hoplo("fight", "--json").json["fight"]["position"]["units"]
-    target = next(unit["id"] for unit in rival if unit["side"] == "rival" and "hex" in unit)
-    said("fix", target, "F3", "--note", "beside")
-    said("fix", "krakenlance", "dazed", "no")
-    before = state()
-    question = asked("turn", "attack", "krakenlance", target)
-    assert question["kind"] == "dice"
-    waiting = state()
-    assert hoplo("turn", "end").code == 3
-    assert state() == waiting
-    said("history")
-    assert_replays()
-    said("fix", target, "hp", "5", "--note", "in the middle")
-    ran = done("answer", "1")
-    assert "4 HP left" in ran.out
-    assert "[in the middle]" in said("fight", "log")
-    assert_replays()
-    done_each("undo", "undo")
-    assert state() == waiting
-    said("undo")
-    assert state() == before
+    story.play(tmp_path)
 
 
 def test_a_rivals_turn_that_waits_is_taken_back_and_gone_on_with() -> None:
-    on_disk(ready("bloodshed"))
-    said("fight", "start", "melee", "--auto", "random", "--seed", "4")
-    question = until_asked("rival-turn")
-    waiting = state()
-    assert waiting["fight"]["under_way"]
-    done_each("fight log", "check")
-    assert_replays()
-    assert hoplo("fight", "--json").json["fight"]["question"] == question
-    said("undo")
-    assert state() != waiting
-    said("redo")
-    assert state() == waiting
-    said("rival-turn", "--auto", "first", "--seed", "1")
-    assert state()["fight"]["turn_of"] in ("player", "nobody")
-    assert_replays()
+    follow_a_fight()
+    tell("""
+      state -> fight.under_way = true | keep waiting
+      fight --json -> fight.question.id = movement.destination | keep asked
+      fight log && check && replays && fight --json -> is asked
+      undo && redo && state -> is waiting
+      rival-turn --auto first --seed 1 && state -> fight.turn_of = player
+      replays
+    """)
 
 
 def test_5000_steps_of_fights_stay_below_5_mb() -> None:
@@ -261,7 +194,7 @@ def test_5000_steps_of_fights_stay_below_5_mb() -> None:
 
 def test_two_terminals_do_not_write_to_one_fight_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     on_disk(ready("sport"))
-    said(*START)
+    done_each(START)
     monkeypatch.setattr("hoplo_companion.table.saves.open_campaign.PATIENCE", 0.1)
     before = state()
     with OpenCampaign():
@@ -342,7 +275,7 @@ def go_on(what: str) -> None:
 
 def test_strays_of_a_killed_write_are_gone_with_the_next_step(tmp_path: Path) -> None:
     library = on_disk(ready("sport"))
-    said(*START)
+    done_each(START)
     stray = library.folder(NAME) / ".state.json.1234"
     stray.write_text("half")
     said("rival-turn", "--auto", "first", "--seed", "5")

@@ -1,18 +1,35 @@
-"""A fight by commands: begun in a campaign or apart, its card remembered, cleaned up, dropped, taken back (p.16-30)."""
+"""A fight by commands and keys: in a campaign or stand-alone, cleaned up, taken back; its log as a story (p.16-30)."""
 
 from __future__ import annotations
 
+import re
+import shlex
 from pathlib import Path
+from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from hoplo_companion.campaign.fight import Move
+from hoplo_companion.render.fight import story_lines
+from hoplo_companion.render.story import answered_words, events_words, note_of
 from hoplo_companion.rules.agenda import apply, pending
-from hoplo_companion.table.play.moves import made
+from hoplo_companion.rules.events import Attacked, Corrected, Damaged, event_of
+from hoplo_companion.rules.naming import Names
+from hoplo_companion.rules.questions import Question
+from hoplo_companion.table.play.moves import CORRECT, RIVALS, SET_UP, made
+from hoplo_companion.table.play.planning import Wanted, planned
+from hoplo_companion.table.play.replay import replayed
+from tests.helpers import boards
 from tests.helpers.boards import change, combat
-from tests.helpers.cli import hoplo
-from tests.helpers.fights import ready
+from tests.helpers.cli import done_each, hoplo
+from tests.helpers.fights import UNITS, Table, ready, told
+from tests.helpers.fights_on_disk import on_disk, said, state
+from tests.helpers.seated import conversed
+from tests.helpers.setting_up import known
 from tests.helpers.stories import Story, stories
+from tests.helpers.terminal import Terminal
+from tests.scenarios.test_rulebook_fight import APART, CARD, PROWESS, TOLD
 
 BRAWL = 'Brawl: bloodshed, lineup local+t bag, yours hero camp*2, instructions "No mercy.", cleanup: gain influence 2'
 REEF = """
@@ -48,13 +65,7 @@ prepare.instructions, prepare.local: A fight in a campaign from its card to the 
   fight -> 2 | no fight is followed
   undo && fight --json -> fight.over = goal-met
   cleanup --upgrade health && travel Cove && fight start brawl -> 3 | a Bloodshed card
-prepare.opportunity: Reckless is met with its unit added and the event won
-  reef && camp opportunity Reckless && fight start '{BRAWL}' -> 2
-  answer murmillo 'defender, 1/1/3, blue' archer yes attacker D3
-  fight --json -> fight.position.rival.lineup.-1 = rival-attacker
-  won && cleanup --upgrade health -> The Opportunity Reckless is met
-  camp opportunity Reckless --discard
-surrender.start, punishment.influence: A surrendered fight is cleaned up as failed
+A surrendered fight is cleaned up as failed
   reef && fight start '{BRAWL}' -> 2
   answer murmillo 'defender, 1/1/3, blue' archer D3 && turn surrender -> not set-up
   cleanup --won -> 2 | the fight was lost
@@ -149,25 +160,257 @@ def test_an_open_question_of_a_position_says_what_to_type() -> None:
 # A deployment whose hex nobody entered -----------------------------------------------------------------------------
 
 
-UNTOLD = {"health": None, "movement": None, "range": None, "attack": None}
-TOLD = {"health": 4, "movement": 2, "range": 1, "attack": "blue blue"}
+UNKNOWN = {"health": None, "movement": None, "range": None, "attack": None}
+STATS = {"health": 4, "movement": 2, "range": 1, "attack": "blue blue"}
 
 
 @pytest.mark.rule("yours.deploy")
-@pytest.mark.parametrize("missing", [list(UNTOLD), ["health"], ["movement", "attack"], []])
+@pytest.mark.parametrize("missing", [list(UNKNOWN), ["health"], ["movement", "attack"], []])
 def test_what_nobody_told_of_a_deployed_unit_is_asked_once_each(missing: list[str]) -> None:
     """It enters with HP for its Health and acts in the steps that follow: p.25."""
     board = combat("deployment", ["a player - mv1 hl3 blue", "r rival D3 hp3"], state={"side": "player"})
-    board = change(board, "a", **{stat: UNTOLD[stat] for stat in missing})
+    board = change(board, "a", **{stat: UNKNOWN[stat] for stat in missing})
     board, events = made(board, ready(), Move("deploy", ("a", "G2")))
     asked = []
     while (question := pending(board)) is not None:
         assert (question.id, question.unit) == ("component.stat", "a")
         asked.append(question.about)
-        board, more = apply(board, TOLD[question.about])
+        board, more = apply(board, STATS[question.about])
         events = [*events, *more]
     assert asked == missing
     unit = board.units["a"]
     assert (unit.hp, unit.dazed) == (4 if "health" in missing else 3, True)
     assert [type(event).__name__ for event in events].count("Deployed") == 1
     assert board.agenda == ()
+
+
+# At a terminal --------------------------------------------------------------------------------------------------------
+
+
+SHOW = "Show: sport, lineup local+t bag bag+t, yours hero camp*2"
+DRAWN = "the app draws"
+
+
+def test_a_fight_is_set_up_by_keys_in_two_sittings() -> None:
+    assert hoplo("new", "--first-game").code == 0
+    assert hoplo("travel", "Games", "--kind", "sport").code == 0
+    for line in ("Attacker: 1/1/4, bb", "Tactician: 1/1/3, b", "Defender: 1/1/4, k"):
+        assert hoplo("data", "add", "unit", line).code == 0
+    terminal = Terminal("fight", "start").until("Which event?")
+    terminal.press("Show: sport\r", "add the icons")
+    terminal.press(f"{SHOW}\r", "Archer: class, Movement")
+    terminal.press("\r", "Which sport do you pick?")
+    terminal.until("key or name:")
+    terminal.press("2", "Its name (Tab completes it")
+    terminal.press("archer\r", "is a neutral unit")
+    terminal.until("Its name (Tab completes it")
+    terminal.press("\r", "Enter alone is no answer here")
+    terminal.press("murmillo\r", "What does the Murmillo chip show?")
+    terminal.press("foo\r", "is not a known class, die or skill")
+    terminal.press("defender, 1/1/4, b b, Taunt\r", DRAWN)
+    terminal.press("q", "'q' is not one of the keys")
+    terminal.press("1", DRAWN)
+    terminal.until("key or name:")
+    terminal.press("\x03", "stopped").ends(130)
+    stands = hoplo("fight", "--json").json["fight"]
+    assert (stands["turn_of"], stands["question"]["id"]) == ("set-up", "prepare.bag")
+
+    terminal = Terminal("fight", "start").until("Archer: class, Movement")
+    terminal.press("-/-/2, y\r", DRAWN)
+    terminal.press("1", "is the tribune?")
+    terminal.until("key or name:")
+    terminal.press("2", "Hex, as in D3:")
+    terminal.press("z9\r", "'z9' is not one of the hexes")
+    terminal.press("d3\r", "All is set up").ends()
+    stands = hoplo("fight", "--json").json["fight"]
+    assert (stands["turn_of"], stands["position"]["chips"]) == ("rival", {"trident": {"hex": "D3"}})
+    assert len(stands["position"]["rival"]["lineup"]) == 3
+
+
+@pytest.mark.parametrize(("given", "asked", "tactics"), [
+    ("--camp archer", "Your tactics", []), ("--tactics stun", "The units in your camp", ["stun"]),
+])  # fmt: skip
+def test_of_a_stand_alone_fight_only_what_was_not_given_is_asked(given: str, asked: str, tactics: list[str]) -> None:
+    call = f"fight start 'Duel: bloodshed, lineup bag, yours hero camp' --arena kunlun {given}"
+    conversed(call, "krakenlance|enter", "Your hero?", asked, code=130)
+    assert hoplo("fight", "--json").json["fight"]["position"]["player"]["tactics"] == tactics
+
+
+def test_a_chip_that_lies_in_no_camp_is_asked_for_again_and_nothing_answered_is_lost() -> None:
+    call = "fight start 'Duel: bloodshed, lineup bag, yours hero camp' --arena kunlun --tactics stun"
+    again = ("The units in your camp", "Nox is elite", "The units in your camp")
+    conversed(call, "krakenlance|nox|archer", "Your hero?", *again, code=130)
+    assert hoplo("fight", "--json").json["fight"]["camp"] == ["krakenlance", "archer"]
+
+
+def test_the_card_known_to_lie_at_the_front_is_offered() -> None:
+    assert hoplo("new", "--first-game").code == 0
+    assert hoplo("travel", "Games", "--kind", "sport").code == 0
+    assert hoplo("data", "add", "event", f"{SHOW}, goals spar").code == 0
+    assert hoplo("event", "deck", "sport", "Show").code == 0
+    conversed("fight start", "enter", "[Show]", "Attacker: class, Movement", code=130)
+    assert hoplo("fight", "--json").json["fight"]["name"] == "Show"
+
+
+def test_a_turn_is_left_off_and_gone_on_with_and_an_attack_is_a_key() -> None:
+    for kind, line in TOLD:
+        assert hoplo("data", "add", kind, line).code == 0
+    conversed(
+        shlex.join(("fight", "start", CARD, *APART, *PROWESS)), "enter|rep|defender|archer|2|d3",
+        "Attacker: class, Movement", "Its name (Tab completes it", "Reptilian joins", "Tab completes it",
+        "Defender joins", "Tab completes it", "Hex, as in D3:", "All is set up",
+    )  # fmt: skip
+    for line in ("fix krakenlance E4", "fix rival-archer D3", "fix reptilian C6"):
+        assert hoplo(*line.split()).code == 0
+    conversed("rival-turn", "", "type what it says", code=130)
+    while hoplo("fight", "--json").json["fight"]["turn_of"] == "rival":
+        assert hoplo("rival-turn", "--auto", "first", "--seed", "1").code == 0
+    assert hoplo("fix", "reptilian", "D5").code == 0
+    conversed("turn attack krak rep", "x|2", "r rolls in the app", "'x' is not one of the keys", "2 hits")
+    units = {unit["id"]: unit for unit in hoplo("fight", "--json").json["fight"]["position"]["units"]}
+    assert units["reptilian"]["hp"] == 1
+
+
+# Its story ------------------------------------------------------------------------------------------------------------
+
+
+KNOWN = told()
+
+
+@pytest.mark.parametrize(("id_", "name"), [
+    ("krakenlance", "Krakenlance"),
+    ("archer", "Archer"),
+    ("archer-2", "Archer 2"),
+    ("rival-archer", "the rival Archer"),
+    ("rival-archer-3", "the rival Archer 3"),
+    ("arena-beast", "the arena's Beast"),
+    ("my-own-name", "my-own-name"),
+    ("a1", "a1"),
+    ("", ""),
+])  # fmt: skip
+def test_a_unit_goes_by_the_name_of_its_chip(id_: str, name: str) -> None:
+    assert Names(KNOWN)(id_).casefold() == name.casefold()
+
+
+def test_sentences_name_units_and_say_no_pages() -> None:
+    events = [
+        Attacked(rule="engage.attack", unit="rival-archer", target="krakenlance", because="", dice=["blue"], hits=1),
+        Damaged(rule="engage.damage", unit="krakenlance", by="rival-archer", damage=1, hp=4),
+        event_of("rolled-at", rule="x", unit="archer-2", effect="Fury", dice=["red"], hits=0, targets=["rival-archer"]),
+        event_of("intercepted", rule="x", unit="rival-archer-2", target="archer", attacker="krakenlance"),
+    ]
+    told_ = events_words(events, Names(KNOWN))
+    assert "rival-archer" not in told_
+    assert "p." not in told_
+    assert told_[0].isupper()
+    assert re.search("Krakenlance", told_)
+
+
+def test_what_was_done_by_hand_is_noted_once() -> None:
+    events = [
+        Corrected(rule="fight.corrected", changes="set points 2", note="recounted"),
+        Corrected(rule="fight.corrected", changes="set turn 2"),
+        event_of("house-ruling", rule="yours.deploy-hex", text="E3 is none of your deployment hexes"),
+        event_of("step-began", step="engage"),
+    ]
+    assert "recounted" not in events_words(events, Names(KNOWN))
+    note = note_of(events, KNOWN)
+    assert note.startswith("recounted; by hand; your own ruling against ")
+    assert "p.25" in note
+    assert "yours.deploy-hex" not in note
+    assert note_of(events[3:], KNOWN) == ""
+
+
+def test_an_answer_of_which_nothing_came_is_told_with_its_question() -> None:
+    board = boards.combat("movement", ["archer rival A1", "krak player D3"])
+    unit = next(iter(board.units.values()))
+    board = replace(board, catalogue=KNOWN).with_unit(replace(unit, id="rival-archer-2"))
+    question = Question(id="movement.next", kind="choice", rule="movement.order", options=("rival-archer-2", "b"))
+    asked = "Which rival unit moves next?"
+    assert answered_words(question, "rival-archer-2", board) == f"{asked} The rival attacker 2."
+    assert answered_words(question, "b", board) == f"{asked} B."
+    draw = Question(id="bane.draw", kind="effect", rule="bane.placed", about="set-up", number=(2, 6))
+    assert "bane 2 of 6" in answered_words(draw, "Ruin:bag", board)
+
+
+def test_turns_are_headings_and_marks_stand_before_what_was_done_by_hand() -> None:
+    lines = story_lines(
+        [
+            (0, "set-up", 2, "The combat is Spar.", ""),
+            (1, "rival", 3, "The rival moves.", ""),
+            (1, "rival", 4, "It attacks.", ""),
+            (1, "player", 5, "Corrected by hand: set points 2.", "recounted"),
+            (0, "nobody", 6, "Won.", ""),
+        ]
+    )
+    assert ["".join(span.text for span in line) for line in lines] == [
+        "The set-up",
+        "    2    The combat is Spar.",
+        "Turn 1, the rival's",
+        "    3    The rival moves.",
+        "    4    It attacks.",
+        "Turn 1, yours",
+        "    5  * Corrected by hand: set points 2. [recounted]",
+        "The end",
+        "    6    Won.",
+        "* by hand, or by your own ruling",
+    ]
+
+
+def test_the_log_of_a_fight_is_its_story_while_it_is_fought_and_after_its_cleanup() -> None:
+    on_disk(ready("sport"))
+    done_each(
+        "fight start games --sport spar --auto random --seed 3",
+        "rival-turn --auto random --seed 3",
+        "turn deploy krakenlance E3 --anyway",
+        "turn end",
+        "rival-turn --auto random --seed 3",
+    )
+    log = said("fight", "log", "--plain")
+    headings = [line for line in log.splitlines() if line and not line.startswith((" ", "*"))]
+    assert headings == ["The set-up", "Turn 1, the rival's", "Turn 1, yours", "Turn 2, the rival's"]
+    assert re.search(r"\* Done anyway, by your own ruling.*\[your own ruling against .*p\.25", log.replace("\n", " "))
+    told_ = re.sub(r"\(p\.[0-9-]+\)|\[[^]]*\]", "", log)
+    assert not re.search(r"\b(rival|arena)-[a-z]|\bp\.[0-9]", told_)
+    steps = hoplo("fight", "log", "--json").json["steps"]
+    assert [step["turn_of"] for step in steps][-1] == "rival"
+    assert {step["turn"] for step in steps} == {0, 1, 2}
+    assert "Your own rulings against: " in said("fight")
+    assert "yours.deploy-hex" not in said("fight")
+    done_each("turn surrender", "cleanup --lost")
+    assert state()["fight"] is None
+    after = said("fight", "log", "--plain")
+    assert after.startswith(log.splitlines()[0])
+    assert "The end" in after
+
+
+# Played again ------------------------------------------------------------------------------------------------------
+
+
+def fight_of(catalogue: Any, *answers: Any) -> Table:
+    """Fight up to the deployment of an archer, of which these are told as it comes into the arena."""
+    table = Table(planned(ready(), "brawl", catalogue, Wanted()), catalogue)
+    table.game.begin(Move(SET_UP))
+    table.answer(("prepare.bag", "hoplite")).do(RIVALS)
+    return table.do("deploy", "archer", "G2", answers=answers)
+
+
+@pytest.mark.parametrize(("known_by_now", "difference"), [(3, ""), (9, "the board differs in units")])
+def test_a_number_told_in_the_fight_is_no_difference_once_it_is_known(known_by_now: int, difference: str) -> None:
+    """The board that was kept holds what was told; played again, the chip's own record says the same."""
+    untold = {key: value for key, value in UNITS["archer"].items() if key != "health"}
+    catalogue = known(units={"archer": untold})
+    table = fight_of(catalogue, ("component.stat", 3))
+    start = planned(ready(), "brawl", catalogue, Wanted())
+    later = known(units={"archer": {**untold, "health": known_by_now}})
+    assert replayed(start, table.game.fight, later) == (3, difference)
+
+
+def test_a_board_that_is_not_what_the_moves_come_to_differs() -> None:
+    catalogue = known()
+    table = fight_of(catalogue)
+    fight = table.do(CORRECT, "set", "archer", "hp", "1").game.fight
+    start = planned(ready(), "brawl", catalogue, Wanted())
+    assert replayed(start, fight, catalogue) == (4, "")
+    moves = {number: move for number, move in fight.moves.items() if number != "4"}
+    assert replayed(start, replace(fight, moves=moves), catalogue) == (3, "the board differs in units")

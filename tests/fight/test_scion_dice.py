@@ -1,7 +1,8 @@
-"""The scion's dice: what a roll sets off, the exact odds, cards typed in, and nonsense."""
+"""A scion's card: what its dice set off, the exact odds, rows and triggers typed in, a fight by commands (p.30-32)."""
 
 from __future__ import annotations
 
+import json
 from collections import Counter
 from fractions import Fraction
 from itertools import product
@@ -12,18 +13,19 @@ from typing import get_args
 import pytest
 
 from hoplo_companion.components.catalogue import Catalogue
+from hoplo_companion.components.effects import Effect
 from hoplo_companion.components.schemas import DiceEffect, EffectKind, faults_of
 from hoplo_companion.components.words import COLOURS, Colour
 from hoplo_companion.dice import HIT_FACES
 from hoplo_companion.errors import UsageError
-from hoplo_companion.notation.scions import read_effect, write_effect
+from hoplo_companion.notation.effects import read_effects
+from hoplo_companion.notation.scions import read_effect, read_list, read_triggers, write_effect
 from hoplo_companion.rules.scion.dice import changed_by, modified, odds, read_counts, resolve, times
-from tests.helpers.cli import Ran, done, hoplo
-
-
-def carried_out(line: str, **hits: int) -> int:
-    """Count how often an effect, typed in one line, is carried out."""
-    return times(read_effect(f"{line}: it happens"), read_counts([f"{colour}={n}" for colour, n in hits.items()]))
+from tests.fight.test_scion_fight import UNITS
+from tests.helpers.boards import combat, position
+from tests.helpers.own_catalogue import Own
+from tests.helpers.proofs import columns
+from tests.helpers.stories import Story, stories, tell
 
 
 @pytest.mark.parametrize("line", [
@@ -38,66 +40,58 @@ def test_a_row_is_written_as_it_is_read(line: str) -> None:
 
 # Every kind of effect ---------------------------------------------------------------------------------------------
 
+TIMES = """
+# An effect of a single die asks only whether that die hit (p.31).
+black hit | black=0: 0, black=1: 1, yellow=1: 0 | scion.single-die
+# All hits are added together, and a single effect follows from the number.
+blue total | blue=0: 0, blue=1: 1, blue=3: 1 | scion.total-hits
+# An effect for each hit may be carried out many times.
+yellow each | yellow=0: 0, yellow=1: 1, yellow=2: 2, yellow=3: 3, yellow=4: 4 | scion.each-hit
+# Once a pair; of two colours only a hit on each makes one: two yellow hits and no black one do not.
+yellow pair | yellow=0: 0, yellow=1: 0, yellow=2: 1, yellow=3: 1, yellow=4: 2, yellow=5: 2 | scion.pair
+black+yellow pair | yellow=2: 0, yellow=2 black=1: 1, yellow=2 black=3: 2 | scion.pair
+yellow+yellow pair | yellow=2: 1 | scion.pair
+black/yellow pair | yellow=2: 1 | scion.pair
+# Shown as one or the other, the hits on all dice of both colours are counted together.
+green/blue each | green=1 blue=2 yellow=4: 3 | scion.two-colours
+green/blue pair | green=1 blue=2: 1 | scion.two-colours
+# Thresholds are met once or not at all.
+blue >=2 | blue=0: 0, blue=1: 0, blue=2: 1, blue=3: 1
+blue 1-2 | blue=0: 0, blue=1: 1, blue=2: 1, blue=3: 0
+blue 0-0 | blue=0: 1, blue=1: 0
+"""
+"""An effect, how often it is carried out with some hits, and the rule."""
 
-@pytest.mark.rule("scion.single-die")
-def test_a_single_die_is_carried_out_if_it_hits() -> None:
-    """An effect of a single die asks only whether that die hit (p.31)."""
-    assert [carried_out("black hit", black=hits) for hits in (0, 1)] == [0, 1]
-    assert carried_out("black hit", yellow=1) == 0
+
+@pytest.mark.parametrize(
+    ("line", "hits"),
+    [
+        pytest.param(line, hits, marks=pytest.mark.rule(*rule.split()), id=line)
+        for line, hits, rule in columns(TIMES, 3)
+    ],
+)
+def test_how_often_an_effect_is_carried_out(line: str, hits: str) -> None:
+    effect = read_effect(f"{line}: it happens")
+    for dice, often in (each.split(": ") for each in hits.split(", ")):
+        assert times(effect, read_counts(dice.split())) == int(often), dice
 
 
-@pytest.mark.rule("scion.total-hits")
-def test_total_hits_are_one_effect_by_their_number() -> None:
-    """All hits are added together, and a single effect follows from the number (p.31)."""
-    effect = read_effect("blue total: {hits} damage to everyone [damage hits]")
-    found = [resolve([effect], {"blue": hits})[0] for hits in (0, 1, 3)]
-    assert [each.times for each in found] == [0, 1, 1]
-    assert [each.damage for each in found] == [0, 1, 3]
+@pytest.mark.rule("scion.total-hits", "scion.each-hit", "scion.two-colours")
+def test_the_number_of_hits_is_said_and_dealt() -> None:
+    total = read_effect("blue total: {hits} damage to everyone [damage hits]")
+    found = [resolve([total], {"blue": hits})[0] for hits in (0, 1, 3)]
+    assert [(each.times, each.damage) for each in found] == [(0, 0), (1, 1), (1, 3)]
     assert found[2].text == "3 damage to everyone"
-
-
-@pytest.mark.rule("scion.each-hit")
-def test_for_each_hit_it_is_carried_out_again() -> None:
-    """An effect for each hit may be carried out many times (p.31)."""
-    assert [carried_out("yellow each", yellow=hits) for hits in range(5)] == [0, 1, 2, 3, 4]
-    effect = read_effect("yellow each: 2 damage [damage 2]")
-    assert resolve([effect], {"yellow": 3})[0].damage == 6
-
-
-@pytest.mark.rule("scion.pair")
-def test_for_each_pair_of_hits() -> None:
-    """Once a pair; of two colours only a hit on each makes one: two yellow hits and no black one do not (p.31)."""
-    assert [carried_out("yellow pair", yellow=hits) for hits in range(6)] == [0, 0, 1, 1, 2, 2]
-    assert carried_out("black+yellow pair", yellow=2) == 0
-    assert carried_out("black+yellow pair", yellow=2, black=1) == 1
-    assert carried_out("black+yellow pair", yellow=2, black=3) == 2
-    assert carried_out("yellow+yellow pair", yellow=2) == 1
-    assert carried_out("black/yellow pair", yellow=2) == 1
-
-
-@pytest.mark.rule("scion.two-colours")
-def test_two_colours_side_by_side_count_together() -> None:
-    """Shown as one or the other, the hits on all dice of both colours are counted together (p.31)."""
-    assert carried_out("green/blue each", green=1, blue=2, yellow=4) == 3
+    assert resolve([read_effect("yellow each: 2 damage [damage 2]")], {"yellow": 3})[0].damage == 6
     assert resolve([read_effect("green/blue total: {hits}")], {"green": 2, "blue": 3})[0].hits == 5
-    assert carried_out("green/blue pair", green=1, blue=2) == 1
-
-
-def test_thresholds_are_met_once_or_not_at_all() -> None:
-    assert [carried_out("blue >=2", blue=hits) for hits in range(4)] == [0, 0, 1, 1]
-    assert [carried_out("blue 1-2", blue=hits) for hits in range(4)] == [0, 1, 1, 0]
-    assert [carried_out("blue 0-0", blue=hits) for hits in range(2)] == [1, 0]
 
 
 @pytest.mark.rule("scion.defeats")
 def test_what_is_known_of_scions_is_in_their_records(catalogue: Catalogue) -> None:
     """Zahhak is defeated four times; Itzam Cab Ain has more dice by banes that were removed (p.31)."""
-    zahhak, itzam = catalogue.scion("zahhak"), catalogue.scion("itzam-cab-ain")
-    assert zahhak is not None
-    assert itzam is not None
-    assert (zahhak.defeats, bool(itzam.extra_dice)) == (4, True)
-    banes = {id_: record.banes for id_ in catalogue.ids("scions") if (record := catalogue.scion(id_)) and record.banes}
-    assert banes == {
+    scions = {id_: record for id_ in catalogue.ids("scions") if (record := catalogue.scion(id_)) is not None}
+    assert (scions["zahhak"].defeats, bool(scions["itzam-cab-ain"].extra_dice)) == (4, True)
+    assert {id_: record.banes for id_, record in scions.items() if record.banes} == {
         "taotie": ["Gigantic"], "the-chaos-dragon": ["Empowered"], "set": ["Cheat Death"], "crom-dubh": ["Bad Moon"],
         "hundun": ["The Great Egg"],
     }  # fmt: skip
@@ -138,55 +132,57 @@ def test_the_odds_are_those_of_counting_every_face(seed: int) -> None:
     )
     assert faults_of(effect) == []
     (found,) = odds([effect], pool)
-    chances, damage = by_counting(effect, pool)
-    assert found.times == chances
-    assert found.damage == damage
+    assert (found.times, found.damage) == by_counting(effect, pool)
     assert sum(found.hits.values()) == sum(found.times.values()) == 1
 
 
 @pytest.mark.rule("scion.pool")
 def test_a_pool_may_have_more_dice_or_fewer() -> None:
-    """Circumstances change the pool, and with it the odds (p.31); it keeps the order of the card."""
+    """It keeps the order of the card; as many of a colour go as there are with those added, not one more (p.31)."""
     pool: dict[Colour, int] = {"green": 2, "blue": 1}
     assert list(modified(pool, {"red": 1, "green": 1}, {"blue": 1}).items()) == [("green", 3), ("red", 1)]
+    assert modified({"red": 1}, {"red": 1}, {"red": 2}) == {}
     with pytest.raises(UsageError, match="2 blue cannot be taken away from 1 blue"):
         modified(pool, {}, {"blue": 2})
     with pytest.raises(UsageError, match="At most 20"):
         modified(pool, {"blue": 20}, {})
+    for there, more, fewer in ((1, 1, 3), (1, 0, 2), (0, 1, 2)):
+        with pytest.raises(UsageError):
+            modified({"red": there} if there else {}, {"red": more} if more else {}, {"red": fewer})
 
 
 # Typed in ---------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("line", "words"), [
-    ("", "not a dice effect"),
-    ("green", "not a dice effect"),
-    ("green each", "not a dice effect"),
-    ("mauve each: x", "are not dice"),
-    ("green some: x", "not a kind"),
-    ("green threshold: x", "not a kind"),
-    ("green+blue each: x", "its kind is pair"),
-    ("green/blue hit: x", "of kind hit shows one colour"),
-    ("green/blue/black each: x", "one colour of dice, or two"),
-    ("green 3-1: x", "threshold"),
-])  # fmt: skip
+@pytest.mark.parametrize(("line", "words"), columns("""
+ | not a dice effect
+green | not a dice effect
+green each | not a dice effect
+mauve each: x | are not dice
+green some: x | not a kind
+green threshold: x | not a kind
+green+blue each: x | its kind is pair
+green/blue hit: x | of kind hit shows one colour
+green/blue/black each: x | one colour of dice, or two
+green 3-1: x | threshold
+""", 2))  # fmt: skip
 def test_an_effect_that_is_not_understood_is_refused(line: str, words: str) -> None:
     with pytest.raises(UsageError, match=words):
         read_effect(line)
 
 
-@pytest.mark.parametrize(("words", "told"), [
-    (["green=x"], "COLOUR=NUMBER"),
-    (["bb", "green=0"], "There is no colour 'bb'"),
-    (["green=-1"], "COLOUR=NUMBER"),
-    (["gren=1"], "did you mean green"),
-    (["green=1", "green=1"], "has a number already"),
-    (["=1"], "known colours"),
-    (["green=1000"], "COLOUR=NUMBER"),
-])  # fmt: skip
-def test_hits_that_are_none_are_refused(words: list[str], told: str) -> None:
+@pytest.mark.parametrize(("words", "told"), columns("""
+green=x | COLOUR=NUMBER
+bb green=0 | There is no colour 'bb'
+green=-1 | COLOUR=NUMBER
+gren=1 | did you mean green
+green=1 green=1 | has a number already
+=1 | known colours
+green=1000 | COLOUR=NUMBER
+""", 2))  # fmt: skip
+def test_hits_that_are_none_are_refused(words: str, told: str) -> None:
     with pytest.raises(UsageError, match=told):
-        read_counts(words)
+        read_counts(words.split())
 
 
 @pytest.mark.parametrize("line", ["green=1 blue=2", "g=1, b=2", "gbb", "green 2 blue", "1 gre, 2b"])
@@ -199,84 +195,208 @@ def test_dice_are_added_one_at_a_time_and_never_fewer_than_none() -> None:
     assert changed_by({"blue": 2, "red": 1}, {"green": 1, "blue": -1, "red": -3}) == {"blue": 1, "green": 1}
 
 
-HITS = ["green=1", "blue=3", "yellow=1"]
+HITS = "green=1 blue=3 yellow=1"
+CARD = """dice black=1 yellow=2; health 20; defeats 2; trigger Roars.; black+yellow pair: 2 damage [damage 2]; \
+yellow >=2: it heals"""
 
 
-def test_the_machine_interface_of_a_check() -> None:
-    ran = done("scion", "roll", "hydra", *HITS, "--json")
-    assert ran.json["scion"] == "hydra"
-    assert ran.json["hits"] == {"green": 1, "blue": 3, "yellow": 1}
-    assert [set(each) for each in ran.json["effects"]] == [
-        {"index", "dice", "kind", "hits", "times", "text", "damage"}
-    ] * 3
-    assert hoplo("scion", "roll", "Hydra", *HITS, "--json").json == ran.json
-    text = hoplo("scion", "roll", "hydra", *HITS).out
-    assert text.index("moves up to 1 hex") < text.index("3 damage") < text.index("gains 1 HP")
+@stories(f"""
+A roll is checked, for programs too
+  scion roll hydra {HITS} --json -> scion = hydra | hits = {{"green": 1, "blue": 3, "yellow": 1}} | effects.# = 3
+    | effects.0 keys index dice kind hits times text damage | keep roll
+  scion roll Hydra {HITS} --json -> is roll
+  scion roll hydra {HITS} << -> moves up to 1 hex | 3 damage | gains 1 HP
+The app rolls only where it is asked to
+  scion roll hydra -> 2
+  scion roll hydra --app --seed 4 --json -> keep roll
+  scion roll hydra --app --seed 4 --json -> is roll
+  scion roll hydra --app {HITS} -> 2
+Odds by command
+  scion odds hydra --json -> effects.1 = {{"index": 1, "dice": "blue", "kind": "total", "hits": {{"0": "1/8", \
+    "1": "3/8", "2": "3/8", "3": "1/8"}}, "times": {{"0": "1/8", "1": "7/8"}}, "damage": "3/2"}}
+  scion odds hydra -> damage to expect: 1.50 (3/2) | deal N damage to an adjacent unit. (N: the number of hits)
+  scion odds hydra --dice blue+1,green-2 --json -> dice = {{"blue": 4, "yellow": 4}} | effects.1.damage = "2"
+Wrong input is told
+  scion roll hidra -> 2 | did you mean hydra
+  scion roll hydra green=3 -> 2 | the pool is 2 green, 3 blue, 4 yellow
+  scion roll hydra red=1 -> 2 | No red die
+  scion roll hydra green=-1 -> 2 | 0 or more
+  scion roll taotie -> 1 | hoplo data add scion taotie
+  scion roll -> 2 | which scion
+  scion odds hydra --dice green-3 -> 2 | cannot be taken away
+A card is typed in and its dice resolved; a name that is none is not the campaign's scion
+  data add scion 'Taotie: {CARD}'
+  scion roll taotie black=1 yellow=2 --json -> effects.*.times = [1, 1] | effects.*.damage = [2, null]
+  data show taotie --json -> records.0.health = 20 | records.0.banes = ["Gigantic"] | records.0.defeats = 2 | keep card
+  data validate && new --first-game && scion roll yellow=1
+  scion roll ! yellow=1 -> 2
+  scion roll yellow=1 black=1 --json -> hits = {{"black": 1, "yellow": 1}}
+  data add scion 'Taotie: blue hit: x' -> 1 | unchanged
+  data add scion 'Taotie: dice blue=0' -> 2 | unchanged
+  data add scion 'Taotie: x' -> 2 | unchanged
+  data add scion 'Taotie: health none' -> 2 | unchanged
+  data add scion 'Taotie: cap 2; cap 3' -> 2 | unchanged
+  data add scion 'Taotie: ' -> 2 | unchanged
+A scion keeps the name that is printed
+  data add scion 'crom-dubh: {CARD}' && look crom-dubh -> ^Crom Dubh
+  data add scion 'CROM DUBH: {CARD}' && look crom-dubh -> ^Crom Dubh
+""")  # fmt: skip
+def test_by_commands(story: Story, tmp_path: Path) -> None:
+    story.play(tmp_path)
 
 
-def test_the_app_rolls_only_where_it_is_asked_to() -> None:
-    assert hoplo("scion", "roll", "hydra").code == 2
-    one, again = (hoplo("scion", "roll", "hydra", "--app", "--seed", "4", "--json").json for _ in range(2))
-    assert one == again
-    assert hoplo("scion", "roll", "hydra", "--app", *HITS).code == 2
+# Rows, and the fight by commands --------------------------------------------------------------------------------------
 
 
-def test_odds_by_command() -> None:
-    found = hoplo("scion", "odds", "hydra", "--json").json
-    assert found["effects"][1] == {
-        "index": 1, "dice": "blue", "kind": "total", "hits": {"0": "1/8", "1": "3/8", "2": "3/8", "3": "1/8"},
-        "times": {"0": "1/8", "1": "7/8"}, "damage": "3/2",
-    }  # fmt: skip
-    shown = hoplo("scion", "odds", "hydra").out
-    assert "damage to expect: 1.50 (3/2)" in shown
-    assert "deal N damage to an adjacent unit. (N: the number of hits)" in " ".join(shown.split())
-    more = hoplo("scion", "odds", "hydra", "--dice", "blue+1,green-2", "--json").json
-    assert (more["dice"], more["effects"][1]["damage"]) == ({"blue": 4, "yellow": 4}, "2")
+# Lines ------------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("args", "code", "words"), [
-    (["roll", "hidra"], 2, "did you mean hydra"),
-    (["roll", "hydra", "green=3"], 2, "the pool is 2 green, 3 blue, 4 yellow"),
-    (["roll", "hydra", "red=1"], 2, "No red die"),
-    (["roll", "hydra", "green=-1"], 2, "0 or more"),
-    (["roll", "taotie"], 1, "hoplo data add scion taotie"),
-    (["roll"], 2, "which scion"),
-    (["odds", "hydra", "--dice", "green-3"], 2, "cannot be taken away"),
+def does(line: str) -> list[Effect]:
+    """Give what a row does, in the effect vocabulary."""
+    return read_effects("\n".join(f"activity: {each}" for each in line.split(" ; ")))
+
+
+@pytest.mark.parametrize(("line", "row"), [
+    (
+        "green/blue 2-4: They roar. [by scion: daze all opponents within 2 ; gain 1 hp if hits at least 3]",
+        DiceEffect(
+            dice=["green", "blue"],
+            kind="threshold",
+            text="They roar.",
+            at_least=2,
+            at_most=4,
+            by=["scion"],
+            effects=does("daze all opponents within 2 ; gain 1 hp if hits at least 3"),
+        ),
+    ),
+    ("red >=3: It bites.", DiceEffect(dice=["red"], kind="threshold", text="It bites.", at_least=3)),
+    (
+        "black+yellow pair: By hand. [damage 2]",
+        DiceEffect(dice=["black", "yellow"], kind="pair", text="By hand.", one_of_each=True, damage=2),
+    ),
+    (
+        'red hit: Odd [brackets] stay. [by scion: manual "Turn a [card] over."]',
+        DiceEffect(
+            dice=["red"],
+            kind="hit",
+            text="Odd [brackets] stay.",
+            by=["scion"],
+            effects=does('manual "Turn a [card] over."'),
+        ),
+    ),
 ])  # fmt: skip
-def test_wrong_input_is_told(args: list[str], code: int, words: str) -> None:
-    ran = hoplo("scion", *args)
-    assert (ran.code, words in ran.err) == (code, True), ran.err
+def test_a_row_is_read_as_its_card_says_it(line: str, row: DiceEffect) -> None:
+    assert read_effect(line) == row
 
 
-def test_a_card_is_typed_in_and_its_dice_resolved(tmp_path: Path) -> None:
-    def run(*args: str) -> Ran:
-        return hoplo(*args, HOPLO_HOME=str(tmp_path))
-
-    card = "dice black=1 yellow=2; health 20; defeats 2; trigger Roars.; black+yellow pair: 2 damage [damage 2]; "
-    card += "yellow >=2: it heals"
-    assert run("data", "add", "scion", f"Taotie: {card}").code == 0
-    found = run("scion", "roll", "taotie", "black=1", "yellow=2", "--json").json["effects"]
-    assert [(each["times"], each["damage"]) for each in found] == [(1, 2), (1, None)]
-    record = run("data", "show", "taotie", "--json").json["records"][0]
-    assert (record["health"], record["banes"], record["defeats"]) == (20, ["Gigantic"], 2)
-    assert run("data", "validate").code == 0
-    assert run("new", "--first-game").code == 0
-    assert run("scion", "roll", "yellow=1").code == 0
-    assert run("scion", "roll", "!", "yellow=1").code == 2, "a name that is none is not the campaign's scion"
-    assert run("scion", "roll", "yellow=1", "black=1", "--json").json["hits"] == {"black": 1, "yellow": 1}
-    for wrong in ("blue hit: x", "dice blue=0", "x", "health none", "cap 2; cap 3", ""):
-        before = run("data", "show", "taotie", "--json").out
-        assert run("data", "add", "scion", f"Taotie: {wrong}").code in (1, 2)
-    for typed in ("crom-dubh", "CROM DUBH"):
-        assert run("data", "add", "scion", f"{typed}: {card}").code == 0
-        assert run("look", "crom-dubh").out.startswith("Crom Dubh\n"), "a scion keeps the name that is printed"
-        assert run("data", "show", "taotie", "--json").out == before
+HYDRA_ROWS = [
+    "green total: Each Head moves up to {hits} hex(es) towards its mark. [by minions: advance hits]",
+    "blue total: Hydra and each Head deal {hits} damage to an adjacent unit. [damage hits] "
+    "[by scion minions: damage hits to opponent within 1]",
+    "yellow each: Each Head gains 1 HP. [by minions: gain 1 hp]",
+]
 
 
-@pytest.mark.rule("scion.pool")
-def test_no_more_dice_are_taken_away_than_there_are() -> None:
-    """As many dice of a colour can be taken away as the pool has with those that are added, and not one more (p.31)."""
-    assert modified({"red": 1}, {"red": 1}, {"red": 2}) == {}
-    for there, more, fewer in ((1, 1, 3), (1, 0, 2), (0, 1, 2)):
-        with pytest.raises(UsageError):
-            modified({"red": there} if there else {}, {"red": more} if more else {}, {"red": fewer})
+def test_shipped_rows_are_what_may_be_typed(catalogue: Catalogue) -> None:
+    """What ships of Hydra is what may be typed, and its list as well."""
+    hydra = catalogue.scion("hydra")
+    assert hydra is not None
+    assert hydra.effects == [read_effect(line) for line in HYDRA_ROWS]
+    assert hydra.priorities == read_list("hero > strongest")
+    assert hydra.driven() == {"hydras-head"}
+
+
+@pytest.mark.parametrize(("line", "why"), [
+    ("blue total: x [by scion: moved: gain 1 hp]", "or write activity"),
+    ("blue total: x [by scion: jump about]", "jump"),
+    ("blue total: x [by scion: ]", "say also what they do"),
+])  # fmt: skip
+def test_a_row_that_says_nonsense_is_refused(line: str, why: str) -> None:
+    with pytest.raises(UsageError, match=why):
+        read_effect(line)
+
+
+def test_triggers_are_parted_into_effects_and_words() -> None:
+    """What is a line of the vocabulary works by itself, everything else stays as it was said."""
+    effects, texts = read_triggers(["defeats: gain 1 hp", "When it thunders, all roar."])
+    assert ([effect.on for effect in effects], texts) == (["defeats"], ["When it thunders, all roar."])
+
+
+@pytest.mark.parametrize(("line", "end"), [("advance 1", 3), ("advance 2", 2), ("advance 4", 1)])
+def test_a_unit_advances_by_its_list(line: str, end: int) -> None:
+    """It moves up to so many hexes towards its mark, whatever its own Movement is, which comes back (p.22-23)."""
+    own = Own(skills={"Own": f"turn start: {line}"})
+    told = own.start(["x rival D1 mv0 rg1 hp3 Own", "y player D5 hp3"])
+    x, y = (told.combat.units[id_].hex for id_ in "xy")
+    assert told.combat.arena.mat.distance(x, y) == end
+    assert not told.combat.lasting
+    assert not told.combat.moved
+
+
+def test_a_unit_of_yours_has_no_list_to_advance_by() -> None:
+    """A priority list is the rival's alone (p.22): yours stays."""
+    own = Own(skills={"Own": "turn start: advance 2"})
+    told = own.start(["x player C3 mv2 rg1 hp3 Own", "y rival G3 hp3"])
+    assert told.combat.arena.mat.name(told.combat.units["x"].hex) == "C3"
+
+
+def test_a_board_with_a_scion_shows_its_dice_as_its_attack() -> None:
+    units = ["h player F3 hero hp3", "g rival B2 as:hydra hp9"]
+    assert combat("movement", units, event="scion", act=4).units["g"].elite
+
+
+HYDRA = """
+  data add scion 'Hydra: health 6; range 1; cap 2; setup Two Heads beside it.' && data add unit "Hydra's Head: 0/1/3"
+  data add unit 'Attacker: 2/1/4, blue' && data add unit 'Defender: 1/1/5, black'
+"""
+
+
+@stories(
+    """
+A stand-alone fight from its set-up to its end: set up by --scion, won with the scion's defeat (p.30-32)
+  hydra && write {tmp}/a '"2"\\n"A1"\\n"B2"\\n'
+  fight start --scion hydra --hero krakenlance --camp 'attacker, defender' --hp 5 --answers {tmp}/a
+    -> Hydra: Two Heads beside it. | At most 2 of your units are in combat at a time
+  rival-turn -> is dazed, and rolls no dice this turn
+  fight -> at most 2 in combat at a time
+  turn deploy krakenlance G1 && turn end && rival-turn -> 2
+  scion roll green=1 --json -> scion = hydra
+  fix scion-dice green+1 && rival-turn --auto first --seed 1 && scion odds --json -> dice.green = 3
+  turn deploy attacker G2 && turn end && rival-turn --auto first --seed 1
+  turn deploy defender G3 -> 3 | Your cap against this scion is 2 units
+  turn surrender -> 3
+  fix over won && cleanup -> won
+A fight that cannot be is refused
+  hydra && fight start --scion hidra --hero krakenlance -> 2 | did you mean hydra
+  fight start --scion hydra -> 2 | --hero
+  fight start brawl --scion hydra --hero krakenlance -> 2 | no card and no sport
+scion.epilogue: The last fight of a campaign: banes for blessings, the fight, and the campaign is won (p.13, 18, 31)
+  hydra && new --first-game && fix scion hydra && fix pad.act 4 && fix pad.blessings 1
+  fix bag.banes Ruin:bag && fix camp.banes Gloom:camp && map add Vesuvius --kind capital --region vesuvians
+  fix place Vesuvius && fix phase event && fight start --scion zahhak -> 2 | this campaign's scion is hydra
+  write {tmp}/a '"bag:ruin"\\n"1"\\n"B1"\\n"Ruin:bag"\\n"Shade:unit"\\n"Doom:camp"\\n"Gale:bag"\\n"Wrath:bag"\\n\
+"nothing"\\n'
+  fight start --answers {tmp}/a -> Ruin leaves the bag for the supply | The bane stack is empty.
+    | Pluto's Domain: draw 6 banes (one for each Vesuvian unit still in the faction stack)
+  bane -> left on the stack: 0 at most
+  bane --json -> bag.*.name = ["Ruin", "Shade", "Gale", "Wrath"] | camp.*.name = ["Gloom", "Doom"]
+  pad --json -> blessings = 0
+  rival-turn --auto first && fix over won && cleanup -> Read the entry of | The campaign is won
+""",
+    hydra=HYDRA,
+)
+def test_scions_by_commands(story: Story, tmp_path: Path) -> None:
+    story.play(tmp_path)
+
+
+def test_the_example_on_a_position(tmp_path: Path) -> None:
+    """`hoplo rival-turn --position` plays the scion's turn, asks for the hits, and takes more dice (p.32)."""
+    board = tmp_path / "board.json"
+    board.write_text(json.dumps(position("deployment", UNITS, event="scion", act=4, turn=3)))
+    tell(f"""
+      rival-turn --position {board} --json --dice green+1,yellow-4
+        -> 2 | question.dice = ["green", "green", "green", "blue", "blue", "blue"]
+      rival-turn --position {board} --auto first --seed 3 --plain -> The Scion Activity Step begins.
+        | these steps are skipped
+      write {{tmp}}/a '"green=9"' && rival-turn --position {board} --answers {{tmp}}/a -> 3 | too many
+    """, tmp_path)  # fmt: skip

@@ -1,42 +1,45 @@
-"""The combat against a scion: preparation, turns, defeat, your cap, and how it ends (Rulebook p.13, 18, 30-32, 37)."""
+"""The combat against a scion: preparation, turns, the rulebook's example, defeat, and how it ends (p.13, 18, 30-32)."""
 
 from __future__ import annotations
 
+from collections import Counter
+from itertools import pairwise
+from random import Random
 from typing import Any
 
 import pytest
 from msgspec.structs import replace
 
+from hoplo_companion.campaign.fight import Move
+from hoplo_companion.campaign.model import Bane, Camp, RefusedError
 from hoplo_companion.errors import IllegalError, InvalidError, UsageError
 from hoplo_companion.rules.agenda import apply, pending
-from hoplo_companion.rules.attack import deal_damage
-from hoplo_companion.rules.corrections import correct
 from hoplo_companion.rules.effects.judge import judge
-from hoplo_companion.rules.events import Attacked, CombatEnded, Damaged, Deployed, Explained, Moved
-from hoplo_companion.rules.goals import has_units_left
+from hoplo_companion.rules.events import BlessingCrossedOff, Damaged, Explained
 from hoplo_companion.rules.model import Combat, Supply, is_scion
-from hoplo_companion.rules.player.options import RefusedPlayError, options
-from hoplo_companion.rules.player.steps import deploy
-from hoplo_companion.rules.player.turn import begin as begin_yours
-from hoplo_companion.rules.position.document import write_position
-from hoplo_companion.rules.position.reading import PositionReader
-from hoplo_companion.rules.position.solve import answer
-from hoplo_companion.rules.questions import NOTHING
-from hoplo_companion.rules.rival.mover import priority_list
 from hoplo_companion.rules.rival.turn import begin
 from hoplo_companion.rules.setup.camp import camp_changed
 from hoplo_companion.rules.turns import has_scion_activity
 from hoplo_companion.rules.why.steps import laid_open
+from hoplo_companion.table.play.moves import SET_UP
+from hoplo_companion.table.play.planning import Wanted, planned
 from tests.helpers.acting import in_arena_of
 from tests.helpers.boards import combat
-from tests.helpers.own_catalogue import drive, effects
+from tests.helpers.fights import OWN_RECORDS, Table, chips_of, play_on
+from tests.helpers.own_catalogue import Own, effects
 from tests.helpers.play import Told, of, play
-from tests.helpers.scions import board
+from tests.helpers.proofs import proofs
+from tests.helpers.scions import board, facing, gorgon, known
+from tests.helpers.setting_up import combat_of, fights
+from tests.helpers.table_games import Scene, scenes
 
 SCION = "g rival B2 hp6 rg1 as:gorgon"
 SHADE = "s rival C3 mv2 rg1 hp2 red as:shade"
 HERO = "h player F3 mv1 rg1 hp6 blue hero as:krakenlance"
 NONE = {"green": 0, "blue": 0, "yellow": 0, "black": 0}
+ON = "event=scion, act=4, turn=2, list=farthest"
+A, B = "a player A1 mv1 rg1 hp3 blue as:attacker", "b player B3 mv1 rg1 hp3 blue as:defender"
+SOLDIER = "x rival E5 mv1 rg1 hp3 blue as:attacker"
 
 
 def rolled(state: Combat, answers: list[Any] | None = None, **hits: int) -> Told:
@@ -44,46 +47,115 @@ def rolled(state: Combat, answers: list[Any] | None = None, **hits: int) -> Told
     return play(state, [("scion.roll", {**NONE, **hits}), *(answers or [])])
 
 
-def struck(state: Combat, damage: int, unit: str = "g") -> Told:
-    """Deal the scion damage."""
-    return drive(*deal_damage(state, state.units[unit], damage, None))
+test_rules = proofs(f"""
+# Deployment
+scion.deployed, scion.dazed: Whatever the order of the lineup, the scion comes first; dazed, it rolls no dice then; \
+  one unit comes a turn, to which the act adds none (p.31)
+  own scion Gorgon
+  {HERO} | {ON}, turn=1, lineup=s mv2 rg1 hl2 red/g hl6 rg1 as:gorgon
+    from deployment -> Deployed unit hex rule: g A1 scion.deployed; scion-inactive unit why: g dazed; combat lineup: \
+      s; combat units.g.dazed: no
+    from deployment > begin rival > from deployment (scion.roll=green:0/) -> Deployed unit: g, s; scion-rolled: 1
 
+# The activity
+scion.activity, scion.order: In place of Tactic Placement every row is resolved, from top to bottom; the Movement Step \
+  follows (p.31)
+  own scion Gorgon
+  {SCION}, {SHADE}, {SOLDIER}, {HERO} | {ON}
+    from deployment (scion.roll=green:1/yellow:2, movement.destination=E3, movement.destination=E4, attack.dice=0) -> \
+      step-began step: deployment, activity, movement, abilities, engage; scion-row times: 1, 0, 2, 0; \
+      order scion-row moved: scion-row, moved, scion-row, scion-row, scion-row, moved; hp-gained amount: 1, 1; hp s: 4
+scion.order: A colour that is not named has no hits: a roll without any is one (p.31)
+  own scion Gorgon
+  {SCION}, {HERO} | {ON}: from deployment (scion.roll=green:0/) -> scion-rolled hits.green hits.blue hits.yellow \
+    hits.black dice.green dice.blue dice.yellow dice.black: 0 0 0 0 1 2 2 1
+scion.actors: Two that may strike one unit, one of which may strike another, are put in order by the player (p.31-32)
+  own scion Gorgon lists=strongest
+  {SCION}, {SHADE}, a player C2 mv1 rg1 hp2 blue as:attacker, b player D3 mv1 rg1 hp1 blue as:defender, {HERO} | {ON}
+    from deployment (scion.roll=blue:2/, scion.next=g) -> Damaged by unit: g a, s b
+    from deployment (scion.roll=blue:2/, scion.next=s) -> Damaged by unit: s a
+scion.actors: Among adjacent opponents the list decides, and equals are asked for (p.24, 31-32)
+  own scion Gorgon lists=strongest
+  {SCION}, {A}, {B} | {ON}: from deployment (scion.roll=blue:1/, effect.target=b) -> Damaged unit damage: b 1
+  own scion Gorgon
+  {SCION}, {A}, h player B3 mv1 rg1 hp1 hl6 blue hero | {ON}
+    from deployment (scion.roll=blue:2/) -> combat over: campaign-lost
+scion.pool: Dice added or taken away stay so in the fight; what hangs on banes is told before each roll (p.31)
+  own scion Gorgon
+  {SCION}, {HERO} | {ON}, step=deployment
+    correct set scion-dice blue+1,black-1 > written > from deployment (scion.roll=blue:3/) -> \
+      scion-rolled dice dice.green dice.blue dice.yellow: green+blue+yellow 1 3 2
+    correct set scion-dice pink+1 -> refused: …
+    correct set scion-dice blue -> refused: …
+    correct set scion-dice blue+99 -> refused: …
+  own scion Gorgon extra_dice=One_more
+  {SCION}, {HERO} | {ON}
+    from deployment (manual.scion-dice=dice red blue, scion.roll=red=1) -> scion-rolled dice dice.red dice.blue: \
+      red+blue 1 1
+    from deployment (manual.scion-dice=nothing, scion.roll=green=1) -> scion-rolled dice.green dice.blue dice.yellow \
+      dice.black: 1 2 2 1
 
-# Deployment -------------------------------------------------------------------------------------------------------
+# The other steps
+scion.others: Beside prey the scion and its minions neither move nor attack; another rival unit does both (p.31-32)
+  own scion Gorgon
+  {SCION}, {SHADE}, x rival A1 mv3 rg1 hp3 blue as:attacker, h player B3 mv1 rg1 hp6 blue hero | {ON}
+    solve movement -> units.g.status: idle; units.s.status: idle; units.x.status: moves
+    solve engage -> units.g.targets: -; units.s.targets: -
+    from deployment (scion.roll=green:0/, attack.dice=1) -> Attacked unit: x
+  {SCION}, {HERO} | {ON}: solve tactics, tactics=stun -> tactic: -
+  {SCION}, {SHADE}, {HERO} | {ON}: from deployment (scion.roll=green:0/) -> none-to-act: 1
+scion.others: By the other reading minions take the steps
+  own scion Gorgon
+  {SCION}, s rival C3 mv1 rg1 hp2 red as:shade, h player D4 mv1 rg1 hp6 blue hero | {ON}, rulings.scion.minions=act
+    solve engage -> units.s.targets: h; units.g.targets: -
+scion.priorities: The list of the scion's card is everybody's; without one, or by the other reading, the arena's (p.36)
+  own scion Gorgon
+  {SCION}, {SOLDIER}, {HERO} | {ON}: look -> list-of x: hero+strongest
+  {SCION}, {SOLDIER}, {HERO} | {ON}, rulings.scion.priorities=arena: look -> list-of x: farthest
+  {SOLDIER}, {HERO} | {ON}: look -> list-of x: farthest
+  own scion Gorgon lists=''
+  {SCION}, {SOLDIER}, {HERO} | {ON}: look -> list-of x: farthest
 
+# The goal
+scion.goal: The scion's defeat wins at once, whoever else is left; the defeat of others alone wins nothing (p.18, 30)
+  own scion Gorgon
+  {SCION}, {SHADE}, {HERO} | {ON}
+    damage g 6 - -> combat over: goal-met; CombatEnded rule why: scion.goal scion-defeated; at s: C3
+    damage s 2 - -> combat over: -
+scion.defeats, scion.again: Three times of four it stands where it stood with full Health, and the card is asked (p.31)
+  own scion Gorgon defeats=4
+  {SCION}, {HERO} | {ON}
+    damage g 9 - (nothing) > written > damage g 9 - (nothing) > written > damage g 9 - (nothing) > written -> combat \
+      over: -; scion-defeated times of: 1 4, 2 4, 3 4; scion-stands-again hex hp: B2 6, B2 6, B2 6; combat \
+      scion_defeats: 3
+    damage g 9 - (nothing) > damage g 9 - (nothing) > damage g 9 - (nothing) > damage g 6 - -> combat over: goal-met
+scion.again: By the other reading it is deployed again
+  own scion Gorgon defeats=2
+  {SCION}, {SHADE}, {HERO} | {ON}, rulings.scion.again=lineup, step=deployment
+    damage g 6 - -> combat units: s+h; combat lineup: g
+    damage g 6 - > from deployment -> Deployed unit: g; scion-inactive: 1; hp g: 6
+scion.goal: A goal of its own is the player's to judge, by its words as the scion falls, or by a correction (p.31)
+  own scion Gorgon goal=Close_the_gate
+  {SCION}, {HERO} | {ON}
+    damage g 6 - (yes) -> asked text: Close_the_gate; combat over: goal-met
+    damage g 6 - (no) -> asked text: Close_the_gate; combat over: -
+    correct set over won -> combat over: goal-met
+    correct set over lost -> combat over: troop-gone
+    correct set over drawn -> refused: …
+defeat.hero, blessing.not-against-scion: The hero's defeat loses at once, and no blessing is asked for (p.13, 18)
+  own scion Gorgon
+  {SCION}, {HERO} | {ON}, player.blessings=2: damage h 6 - -> combat over: campaign-lost; asked: none
 
-@pytest.mark.rule("scion.deployed", "scion.dazed")
-def test_the_scion_is_deployed_first_and_dazed() -> None:
-    """Whatever the order of the lineup, the scion comes first; dazed, it rolls no dice that turn (p.31)."""
-    state = board([HERO], turn=1, lineup=["s mv2 rg1 hl2 red as:shade", "g hl6 rg1 as:gorgon"])
-    told = play(state)
-    assert [(event.unit, event.hex, event.rule) for event in told.of(Deployed)] == [("g", "A1", "scion.deployed")]
-    assert [(event.unit, event.why) for event in told.of("scion-inactive")] == [("g", "dazed")]
-    assert told.combat.lineup == ("s",)
-    assert not told.combat.units["g"].dazed, "with its turn's end the daze is over"
-    following = rolled(replace(told.combat, side="rival"))
-    assert [event.unit for event in following.of(Deployed)] == ["s"], "one unit a turn, the act adds none"
-    assert following.of("scion-rolled")
-
-
-# The activity -----------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.rule("scion.activity", "scion.order")
-def test_the_activity_is_complete_before_anything_else_moves() -> None:
-    """In place of Tactic Placement every row is resolved, from top to bottom; the Movement Step follows (p.31)."""
-    soldier = "x rival E5 mv1 rg1 hp3 blue as:attacker"
-    left_open = [("movement.destination", "E3"), ("movement.destination", "E4"), ("attack.dice", 0)]
-    told = rolled(board([SCION, SHADE, soldier, HERO]), left_open, green=1, yellow=2)
-    steps = [event.step for event in told.of("step-began")]
-    assert steps == ["deployment", "activity", "movement", "abilities", "engage"]
-    rows = [at for at, event in enumerate(told.events) if event.what == "scion-row"]
-    assert [told.events[at].values["times"] for at in rows] == [1, 0, 2, 0]
-    moves = {event.unit: at for at, event in enumerate(told.events) if isinstance(event, Moved)}
-    assert rows[0] < moves["s"] < rows[1]
-    assert moves["x"] > rows[-1]
-    assert [event.amount for event in told.of("hp-gained")] == [1, 1]
-    assert told.combat.units["s"].hp == 4
+# Your side
+scion.cap: With as many units in combat as the cap nobody is deployed; one that falls makes room (p.31)
+  own scion Gorgon
+  {SCION}, {HERO}, a player - mv1 rg1 hp3 blue as:attacker, b player E2 mv1 rg1 hp3 blue as:archer | {ON}, \
+    player.cap=2, player.camp_units=3, player.hero=true, state.side=player, step=deployment
+    offers -> deploy *: none
+    refuses deploy a G1 -> text: Your cap against this scion is 2 units, and you have 2 in combat (p.31)
+    damage b 3 - > turn deploy a G1 -> at a: G1
+    look > written -> combat yours.cap: 2
+""")
 
 
 def test_a_row_that_is_in_no_vocabulary_is_carried_out_by_hand() -> None:
@@ -102,46 +174,6 @@ def test_what_a_row_does_bears_its_name_or_else_the_scion_s(called: str, name: s
                   card={"dice": {"yellow": 1}})  # fmt: skip
     told = play(state, [("scion.roll", "yellow=1")])
     assert [event.effect for event in told.of("hp-gained")] == [name]
-
-
-@pytest.mark.rule("scion.actors")
-def test_everybody_acts_for_itself_and_the_order_is_asked_where_it_counts() -> None:
-    """Two that may strike one unit, one of which may strike another, are put in order by the player (p.31-32)."""
-    foes = ["a player C2 mv1 rg1 hp2 blue as:attacker", "b player D3 mv1 rg1 hp1 blue as:defender", HERO]
-
-    def struck_by(first: str) -> list[tuple[str, str]]:
-        told = rolled(board([SCION, SHADE, *foes], lists="strongest"), [("scion.next", first)], blue=2)
-        return [(event.by, event.unit) for event in told.of(Damaged)]
-
-    assert struck_by("g") == [("g", "a"), ("s", "b")]
-    assert struck_by("s") == [("s", "a")], "nobody is left beside the scion"
-
-
-@pytest.mark.rule("scion.actors")
-def test_a_target_is_the_highest_priority_and_ties_are_the_players() -> None:
-    """Among adjacent opponents the list decides; equals are asked for (p.24, 31-32)."""
-    foes = ["a player A1 mv1 rg1 hp3 blue as:attacker", "b player B3 mv1 rg1 hp3 blue as:defender"]
-    told = rolled(board([SCION, *foes], lists="strongest"), [("effect.target", "b")], blue=1)
-    assert [(event.unit, event.damage) for event in told.of(Damaged)] == [("b", 1)]
-    hero = rolled(board([SCION, *foes[:1], "h player B3 mv1 rg1 hp1 hl6 blue hero"]), blue=2)
-    assert hero.combat.over == "campaign-lost", "the hero comes first on its list, however weak"
-
-
-@pytest.mark.rule("scion.pool")
-def test_the_pool_may_be_changed_for_good_or_for_one_roll() -> None:
-    """Dice added or taken away stay so in the fight; what hangs on banes is told before each roll (p.31)."""
-    state, _ = correct(board([SCION, HERO]), ("set", "scion-dice", "blue+1,black-1"))
-    again = PositionReader(state.catalogue).read_plain(write_position(state))
-    told = play(again, [("scion.roll", {"blue": 3})])
-    assert told.of("scion-rolled")[0].dice == {"green": 1, "blue": 3, "yellow": 2}
-    extra = board([SCION, HERO], card={"extra_dice": "One more for each bane removed."})
-    told = play(extra, [("manual.scion-dice", "dice red blue"), ("scion.roll", "red=1")])
-    assert told.of("scion-rolled")[0].dice == {"red": 1, "blue": 1}
-    told = play(extra, [("manual.scion-dice", NOTHING), ("scion.roll", "green=1")])
-    assert sum(told.of("scion-rolled")[0].dice.values()) == 6
-    for wrong in ("pink+1", "blue", "blue+99"):
-        with pytest.raises((UsageError, IllegalError)):
-            correct(board([SCION, HERO]), ("set", "scion-dice", wrong))
 
 
 @pytest.mark.parametrize(("told", "why"), [
@@ -171,15 +203,6 @@ def test_hits_are_told_in_three_ways() -> None:
         assert roll.hits == {**NONE, "green": 1, "blue": 1}
 
 
-@pytest.mark.rule("scion.order")
-def test_a_roll_without_hits_is_one() -> None:
-    """A colour that is not named has none: every row is resolved with none (p.31)."""
-    _, events = apply(begin(board([SCION, HERO]))[0], {})
-    assert [(roll.hits, roll.dice) for roll in of(events, "scion-rolled")] == [
-        (NONE, {"green": 1, "blue": 2, "yellow": 2, "black": 1})
-    ]
-
-
 @pytest.mark.rule("scion.triggers")
 def test_a_trigger_goes_by_its_own_name_or_the_scions() -> None:
     [plain], [named] = effects("defeats: gain 2 hp"), effects("suffers damage: gain 1 hp")
@@ -206,128 +229,11 @@ def test_a_card_that_nobody_knows_is_played_by_hand() -> None:
     assert not told.of("scion-rolled")
 
 
-# The other steps --------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.rule("scion.others")
-def test_the_scion_and_its_minions_take_no_other_steps() -> None:
-    """Beside prey they neither move nor attack; another rival unit does both (p.31-32; `scion.minions`)."""
-    units = [SCION, SHADE, "x rival A1 mv3 rg1 hp3 blue as:attacker", "h player B3 mv1 rg1 hp6 blue hero"]
-    moves = answer(board(units, step="movement"))["units"]
-    assert {id_: moves[id_]["status"] for id_ in moves} == {"g": "idle", "s": "idle", "x": "moves"}
-    aims = answer(board(units, step="engage"))["units"]
-    assert (aims["g"]["targets"], aims["s"]["targets"]) == ([], [])
-    told = play(board(units), [("scion.roll", NONE), ("attack.dice", 1)])
-    assert [event.unit for event in told.of(Attacked)] == ["x"]
-    assert answer(board([SCION, HERO], step="tactics", tactics="stun")) == {"tactic": None}
-    assert len(rolled(board([SCION, SHADE, HERO])).of("none-to-act")) == 1
-
-
-@pytest.mark.rule("scion.others")
-def test_by_the_other_reading_minions_take_the_steps() -> None:
-    state = board([SCION, "s rival C3 mv1 rg1 hp2 red as:shade", "h player D4 mv1 rg1 hp6 blue hero"], step="engage",
-                  rulings={"scion.minions": "act"})  # fmt: skip
-    assert answer(state)["units"]["s"]["targets"] == ["h"]
-    assert answer(state)["units"]["g"]["targets"] == []
-
-
 @pytest.mark.rule("scion.activity")
 @pytest.mark.parametrize(("tactics", "stands"), [("", True), ("stun", False)])
 def test_a_board_without_a_scion_places_the_tactics_that_it_has(tactics: str, stands: bool) -> None:
     """The Scion Activity Step takes the place of the tactics, unless no scion and a tactic are there (p.31)."""
     assert has_scion_activity(combat("tactics", [HERO], event="scion", act=4, tactics=tactics)) is stands
-
-
-@pytest.mark.rule("scion.priorities")
-def test_rivals_follow_the_list_of_the_scion_s_card() -> None:
-    """The card's list is everybody's; without one, or by the other reading, the arena's holds (p.36)."""
-    soldier = "x rival E5 mv1 rg1 hp3 blue as:attacker"
-
-    def lists(state: Combat) -> list[str]:
-        return [entry.id() for entry in priority_list(state, state.units["x"])]
-
-    assert lists(board([SCION, soldier, HERO])) == ["hero", "strongest"]
-    assert lists(board([SCION, soldier, HERO], lists="")) == ["farthest"]
-    assert lists(board([SCION, soldier, HERO], rulings={"scion.priorities": "arena"})) == ["farthest"]
-    assert lists(board([soldier, HERO])) == ["farthest"], "no scion, no card"
-
-
-# The goal ---------------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.rule("scion.goal")
-def test_the_scion_s_defeat_wins_at_once() -> None:
-    """Other rival units need not be defeated (p.18, 30); their defeat alone wins nothing."""
-    told = struck(board([SCION, SHADE, HERO]), 6)
-    assert told.combat.over == "goal-met"
-    assert [(event.rule, event.why) for event in told.of(CombatEnded)] == [("scion.goal", "scion-defeated")]
-    assert "s" in told.combat.units
-    assert not struck(board([SCION, SHADE, HERO]), 2, "s").combat.over
-
-
-@pytest.mark.rule("scion.defeats", "scion.again")
-def test_a_scion_may_have_to_be_defeated_four_times() -> None:
-    """Three times it stands where it stood with full Health, and the card is asked; the fourth wins (p.31)."""
-    state = board([SCION, HERO], card={"defeats": 4})
-    for number in (1, 2, 3):
-        told = drive(*deal_damage(state, state.units["g"], 9, None), answers=[NOTHING])
-        assert [(event.times, event.of) for event in told.of("scion-defeated")] == [(number, 4)]
-        [again] = told.of("scion-stands-again")
-        assert (again.hex, again.hp, told.combat.over) == ("B2", 6, "")
-        state = PositionReader(told.combat.catalogue).read_plain(write_position(told.combat))
-        assert state.scion_defeats == number
-    assert struck(state, 6).combat.over == "goal-met"
-
-
-@pytest.mark.rule("scion.again")
-def test_by_the_other_reading_it_is_deployed_again() -> None:
-    state = board([SCION, SHADE, HERO], card={"defeats": 2}, rulings={"scion.again": "lineup"})
-    told = struck(state, 6)
-    assert ("g" in told.combat.units, told.combat.lineup) == (False, ("g",))
-    back = play(told.combat)
-    assert [event.unit for event in back.of(Deployed)] == ["g"]
-    assert back.of("scion-inactive")
-    assert back.combat.units["g"].hp == 6
-
-
-@pytest.mark.rule("scion.goal")
-@pytest.mark.parametrize(("said", "over"), [("yes", "goal-met"), ("no", "")])
-def test_a_goal_of_its_own_is_the_player_s_to_judge(said: str, over: str) -> None:
-    """A card may change the goal (p.31): its words are shown when the scion falls; a correction may end it too."""
-    state = board([SCION, HERO], card={"goal": "Close the gate."})
-    told = drive(*deal_damage(state, state.units["g"], 6, None), answers=[said])
-    assert (told.asked[0].text, told.combat.over) == ("Close the gate.", over)
-    assert correct(state, ("set", "over", "won"))[0].over == "goal-met"
-    assert correct(state, ("set", "over", "lost"))[0].over == "troop-gone"
-    with pytest.raises(UsageError):
-        correct(state, ("set", "over", "drawn"))
-
-
-@pytest.mark.rule("defeat.hero", "blessing.not-against-scion")
-def test_the_hero_s_defeat_loses_at_once() -> None:
-    """No blessing is asked for, however many the position has (p.13, 18)."""
-    state = board([SCION, HERO], player={"blessings": 2})
-    assert struck(state, 6, "h").combat.over == "campaign-lost"
-
-
-# Your side --------------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.rule("scion.cap")
-def test_your_cap_limits_the_units_in_combat_at_a_time() -> None:
-    """With as many units in combat as the cap no further one is deployed; one that falls makes room (p.31)."""
-    camp = ["a player - mv1 rg1 hp3 blue as:attacker", "b player E2 mv1 rg1 hp3 blue as:archer"]
-    yours = {"cap": 2, "camp_units": 3, "hero": True}
-    state, _ = begin_yours(board([SCION, HERO, *camp], player=yours, state={"side": "player"}))
-    assert options(state).deploy == {}
-    with pytest.raises(RefusedPlayError, match=r"Your cap against this scion is 2 units, .*\(p.31\)"):
-        deploy(state, "a", "G1")
-    fewer = struck(state, 3, "b").combat
-    assert set(options(fewer).deploy) == {"a"}
-    assert deploy(fewer, "a", "G1")[0].units["a"].hex
-    assert has_units_left(fewer), "in the end the whole camp may be deployed"
-    again = PositionReader(state.catalogue).read_plain(write_position(state))
-    assert again.yours.cap == 2
 
 
 @pytest.mark.parametrize(
@@ -340,18 +246,12 @@ def test_nonsense_in_a_position_is_refused(more: dict[str, Any], where: str) -> 
         board([SCION, HERO], **more)
 
 
-# Preparation and set-up -------------------------------------------------------------------------------------------
-
-
 def test_the_chip_of_a_scion_is_the_rival_s_alone() -> None:
     """Nobody of yours is a scion, nor is a unit in any other combat."""
     state = board([SCION, HERO])
     assert is_scion(state, state.units["g"])
     assert not is_scion(replace(state, event="bloodshed"), state.units["g"])
     assert not is_scion(state, replace(state.units["g"], side="player"))
-
-
-# Whole fights -----------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("camp.tactic-supply")
@@ -389,3 +289,142 @@ def test_the_rows_of_the_dice_explain_themselves() -> None:
     harm = [(event.by, event.unit) for event in laid.of(Damaged)]
     assert harm
     assert all(target in made["target", by].chosen for by, target in harm)
+
+
+# The example ----------------------------------------------------------------------------------------------------------
+
+
+UNITS = [
+    "krakenlance player B2 mv2 rg1 hp9 blue hero as:krakenlance",
+    "bustuarius player C5 mv1 rg1 hp4 black as:bustuarius",
+    "hydra rival D5 hp20 rg1 as:hydra",
+    "lower-left rival C1 mv0 rg1 hp3 as:hydras-head",
+    "rightmost rival D6 mv0 rg1 hp3 as:hydras-head",
+    "top-1 rival G1 mv0 rg1 hp3 as:hydras-head",
+    "top-2 rival G3 mv0 rg1 hp3 as:hydras-head",
+]
+
+# The arena's own list, which would send everybody elsewhere, is not the one that counts. Asked for are the dice, and
+# equal hexes: one for the lower left Head, one for each of the two at the top.
+test_the_example = proofs(f"""
+scion.activity, scion.order, scion.priorities, scion.actors, scion.others: The turn of the example
+  {", ".join(UNITS)} | event=scion, act=4, turn=3
+    from deployment farthest (scion.roll=green:1/blue:3/yellow:1, movement.destination=B1, movement.destination=F1, \
+      movement.destination=F3) -> {{look}}
+    {{look}}
+# Hydra is deployed already and nobody else is to be: the Rival Deployment Step is skipped.
+      not-deployed why: lineup empty; step-began step: deployment, activity
+# Hydra rolls 2 green dice, 3 blue dice, and 4 yellow dice; green is resolved first.
+      scion-rolled dice.green dice.blue dice.yellow: 2 3 4; scion-row dice hits times: green 1 1, blue 3 1, yellow 1 1
+# With 1 hit each Head moves 1 hex. The lower left one gets adjacent to Krakenlance; those at the top, which cannot
+# reach anything on the list, move 1 hex towards him; the rightmost stays beside the strongest that it can reach.
+      Moved unit start end mark priority backup: lower-left C1 B1 krakenlance hero no, \
+        top-1 G1 F1 krakenlance hero yes, top-2 G3 F3 krakenlance hero yes
+      Stayed unit mark priority: rightmost bustuarius strongest
+# Hydra and each Head deal 3 damage to an adjacent unit; the remaining two Heads are not adjacent to any opponents.
+      Damaged by unit damage hp: hydra bustuarius 3 1, lower-left krakenlance 3 6, rightmost bustuarius 3 0; \
+        Defeated unit: bustuarius; CannotAct unit: top-1, top-2
+# There is 1 yellow hit: each Head gains 1 HP, beyond its Health too, and Hydra gains none.
+      hp-gained unit amount: lower-left 1, rightmost 1, top-1 1, top-2 1; hp lower-left: 4; hp top-2: 4; hp hydra: 20
+# The rest of the turn is skipped, and the Heads have their own Movement back.
+      order scion-row moved damaged hp-gained none-to-act turn-ended: scion-row, moved, moved, moved, scion-row, \
+        damaged, damaged, damaged, scion-row, hp-gained, hp-gained, hp-gained, hp-gained, none-to-act, turn-ended
+      none-to-act: 1; combat turn: 4; combat step: deployment; combat lasting: -; combat moved: -
+      asked id: scion.roll, movement.destination, movement.destination, movement.destination
+""")
+
+
+# Prepared, and played at random ---------------------------------------------------------------------------------------
+
+
+def with_camp_banes() -> Table:
+    """Begin the fight of a campaign with two camp banes in force."""
+    slow = {"kind": "camp", "effects": "movement -1 for player"}
+    records = {**OWN_RECORDS, "scions": {"Gorgon": gorgon()}, "banes": {"Gloom": slow, "Murk": slow}}
+    camp = Camp(units=("archer",), banes=(Bane("Gloom", "camp"), Bane("Murk", "camp")))
+    return Table.begun(facing(camp=camp), "", Own(**records).catalogue)
+
+
+FIGHTS = fights(starts={
+    "scion": lambda: Table.begun(facing(), "", known()),
+    "no-cap": lambda: Table.begun(facing(), "", known(cap=None)),
+    "camp-banes": with_camp_banes,
+}, dice=lambda table: sorted(combat_of(table).units["gorgon"].dice()),
+   says=lambda table: "Two Shades beside it." in [event.text for event in of(table.events, "reminded")],
+   tribunes=lambda table: [unit.id for unit in (*combat_of(table).units.values(), *combat_of(table).bench.values())
+                           if unit.tribune])  # fmt: skip
+
+
+@scenes("""
+term.elite, scion.pool: A scion is elite, never has a Movement, and the dice of its card are its Attack (p.35)
+  on scion
+  answer none 0 nothing; rival-turn -> unit.elite gorgon: yes | unit.movement gorgon: 0
+    | dice: black blue blue green yellow yellow
+scion.preparation, scion.setup, scion.vesuvians: Each blessing removes a bane before anything is set up, one from the \
+    camp, one from the bag; then no blessing is left, and the banes are gone for good (p.13, 31)
+  on scion
+  answer scion.blessing=camp:gloom -> campaign.pad.blessings: 1 | campaign.camp.banes: none
+    | question.options: bag:ruin bag:shade none
+  answer bag:ruin scion.minions=2 scion.minion=A1 scion.minion=B2 -> campaign.pad.blessings: 0
+    | saw BlessingCrossedOff where bane left: camp gloom 1, bag ruin 0 | campaign.bag.banes: Shade:unit
+    | combat.arena.id: vesuvians | combat.event: scion | combat.act: 4 | lineup-ids: gorgon | rivals: shade 2 shade 2
+    | combat.yours.cap: 2 | combat.yours.blessings: 0 | tribunes: none | reopened.fight.turn_of: set-up | says: yes
+scion.preparation: A camp bane that a blessing removes is in force no more
+  on camp-banes
+  answer scion.blessing=camp:gloom -> cards: murk
+scion.preparation: A blessing need not remove a bane, and nobody is asked again for those that are left
+  on scion
+  answer none 0 -> campaign.pad.blessings: 0 | campaign.bag.banes: Ruin:bag Shade:unit
+scion.cap: A cap that no source states is asked once and remembered, or left open, and then nothing is limited (p.31)
+  on no-cap
+  answer none
+  no answer 0 -> not a whole number from 1
+  answer component.cap=3 0 -> combat.yours.cap: 3
+  on no-cap
+  answer none component.cap=nothing 0 -> combat.yours.cap: none
+""")
+def test_a_scion_combat_is_prepared(scene: Scene) -> None:
+    FIGHTS.play(scene)
+
+
+@pytest.mark.rule("scion.vesuvians")
+def test_the_scion_is_faced_in_act_four_at_its_capital_alone() -> None:
+    """In a campaign another place or act, or another scion, is refused (p.14, 30)."""
+    for campaign in (facing("Pit"), facing(act=3)):
+        with pytest.raises(RefusedError, match=r"only in Act IV, at the capital of the Vesuvians \(p.14, 30\)"):
+            planned(campaign, "", known(), Wanted(scion="gorgon"))
+    with pytest.raises(UsageError, match="this campaign's scion is gorgon, not hydra"):
+        planned(facing(), "", known(), Wanted(scion="hydra"))
+    with pytest.raises(UsageError, match="no scion is called 'medusa'"):
+        planned(facing(scion="medusa"), "", known(), Wanted())
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_fights_at_random_hold_together(seed: int) -> None:
+    """Whole scion combats, played at random: they end, the cap holds, and what is kept opens as it stands."""
+    random = Random(seed)
+    table = Table(planned(facing(), "", known(defeats=seed % 3 + 1), Wanted()), known(defeats=seed % 3 + 1))
+    table.game.begin(Move(SET_UP))
+
+    def check(table: Table) -> None:
+        combat = table.game.combat
+        assert sum(1 for _ in combat.in_arena("player")) <= 2
+        scions = [unit for unit in combat.units.values() if is_scion(combat, unit) and unit.hex]
+        assert len(scions) <= 1
+        if not combat.agenda:
+            assert not combat.lasting, "what a row gives lasts for the row alone"
+
+    play_on(table, random, check)
+    fight = table.game.fight
+    assert fight.over in ("goal-met", "troop-gone", "campaign-lost")
+    if fight.over == "goal-met":
+        assert table.game.combat.scion_defeats == seed % 3 + 1
+    assert table.reopened().fight == fight
+    rows = [event.index for event in of(table.events, "scion-row")]
+    assert all(row in (0, before + 1) for before, row in pairwise([-1, *rows]))
+    assert chips_of(table.game.campaign) + Counter(_removed(table)) == chips_of(facing())
+
+
+def _removed(table: Table) -> list[str]:
+    """List the banes that went back to the supply for blessings."""
+    return [event.bane for event in table.events if isinstance(event, BlessingCrossedOff) and event.bane]

@@ -148,6 +148,11 @@ def position(
     return written
 
 
+def written(step: str, units: list[str], priorities: str | dict[str, str] = "any", **more: Any) -> str:
+    """The row of a story that writes a position into `{tmp}/b`."""
+    return f"  write {{tmp}}/b '{json.dumps(position(step, units, priorities, **more))}'"
+
+
 def combat(step: str, units: list[str], priorities: str | dict[str, str] = "any", **more: Any) -> Combat:
     """Make a combat from a position written short."""
     return READER.read(json.dumps(position(step, units, priorities, **more)).encode())

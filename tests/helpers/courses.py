@@ -23,6 +23,7 @@ from hoplo_companion.rules.events import Event
 from hoplo_companion.rules.model import Combat, Unit, is_local, opponents
 from hoplo_companion.rules.modifiers import attack_dice, dice, health, movement, range_, unit_now
 from hoplo_companion.rules.naming import names_of
+from hoplo_companion.rules.player.unit_options import unit_moves, unit_targets
 from hoplo_companion.rules.position.document import write_position
 from hoplo_companion.rules.position.reading import PositionReader
 from hoplo_companion.rules.position.solve import answer
@@ -33,8 +34,10 @@ from hoplo_companion.rules.rival.turn import abilities, begin, has_arena_turn
 from hoplo_companion.rules.turns import begin_turn, end_turn
 from hoplo_companion.rules.why.steps import decisions, verdicts
 from tests.helpers import acting, boards, your_turn
+from tests.helpers.fights import UNITS
 from tests.helpers.own_catalogue import Own, turns
 from tests.helpers.play import Told, play
+from tests.helpers.scions import gorgon
 
 STEPS = ("deployment", "tactics", "movement", "abilities", "engage")
 VALUES: dict[str, Callable[..., Any]] = {
@@ -93,12 +96,15 @@ def answer_of(text: str) -> Any:
 
 
 def records(lines: str) -> Own:
-    """Read the records of a player's own: their kind, name, other fields, and effects."""
+    """Read the records of a player's own: their kind, name, other fields, and effects; a scion is `helpers.scions`'."""
     kinds: dict[str, Any] = {}
     for line in lines.splitlines():
         head, _, effects = line.partition(": ")
         _, kind, name, *fields = head.split()
         more = {key: value_of(value) for key, value in (each.split("=") for each in fields)}
+        if kind == "scion":
+            kinds |= {"units": UNITS, "scions": {name: gorgon(**more)}}
+            continue
         kinds.setdefault(kind, {})[name.replace("_", " ")] = {**more, "effects": effects} if more else effects
     return Own(**kinds)
 
@@ -178,6 +184,11 @@ def begun(own: str, units: list[str], ask: str, known: str) -> Any:
         case "offers" | "refuses":
             act = your_turn.offered if what == "offers" else your_turn.refused
             return act(board(fields.pop("step", "deployment")), " ".join(rest))
+        case "may-move" | "may-target":
+            now = board(fields.pop("step", "deployment"))
+            if now.units[rest[0]].side == "player":
+                now = your_turn.turn(now, " ".join(rest[1:])).combat
+            return (unit_moves if what == "may-move" else unit_targets)(now, now.units[rest[0]])
     if what in ACTS and any(line.startswith(f"{rest[0]} player") for line in units):
         fields["state"] = {"side": "player", **fields.get("state", {})}
     step = {

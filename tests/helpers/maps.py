@@ -213,7 +213,7 @@ def acted(campaign: Any, line: str) -> tuple[Any, list[Any]]:
     if word == "set":
         return changed(campaign, words), []
     came = called(campaign, word, *words)
-    return came if isinstance(came, tuple) else (campaign, [])
+    return came if isinstance(came, tuple) else (came if isinstance(came, Campaign) else campaign, [])
 
 
 def campaigns(begun: Callable[..., Campaign], **looks: Callable[..., Any]) -> Player:

@@ -6,11 +6,11 @@
         abilities strongest, rulings.relocate.list=no (ability.hex=B4) -> at a: B4; hp b: 9
       r rival C3 Hurl-1, a player C4 | arena=atlanteans, chips.trident=@r, arena.blocked=C5/: abilities -> put: none
 
-The head names the rules and says them. A line of units is a board, written as `boards` has it, with what else is known
-of it behind a bar (a list has a slash); what is done on it stands below, or behind a colon. `own skills Thorns: …` is a
-record of a player's own, for all that follows in the proof. `sides: rival player, player rival` has what follows done
-for each, with `{me}` and `{foe}` in their place. Where rows differ in a few words, a table below them has these, a line
-each, or one after the other where each is a word (`{skill} {hp}: Regen-1 3, Regen-2 4`):
+The head names the rules, if it proves any, and says them. A line of units is a board, written as `boards` has it, with
+what else is known of it behind a bar (a list has a slash); what is done on it stands below, or behind a colon. `own
+skills Thorns: …` is a record of a player's own, for all that follows in the proof. `sides: rival player, player rival`
+has what follows done for each, with `{me}` and `{foe}` in their place. Where rows differ in a few words, a table below
+them has these, a line each, or one after the other where each is a word (`{skill} {hp}: Regen-1 3, Regen-2 4`):
 
       own skills Own: {line}
       x rival C3 hp2 hl5 Own, y player G2
@@ -25,9 +25,10 @@ the turn of whoever has x, the arena's turn from a step on (`arena engage`), you
 `Own` does with x (`own attack`), something by hand (`correct set h hp 2`), what happens to a unit (`damage y 2 x`,
 `defeat x`), turns in which nothing is done (`turns rival player`; `begin rival`, `end rival`), nothing (`look`;
 `written`, which reads the board again), or a question to the rules (`targets`, `move`, `ends`, `solve tactics`, `asks
-engage`, `offers move h D3`, `refuses end`, `why engage x`, `why-not engage x y`, `because engage`); then priorities,
-what else is known, and in brackets the answers in order (`*1` answers all). What is done next stands behind `>`. Behind
-the arrow stands what is looked at, and how it has to be, or why it is refused (`no board` where it cannot be).
+engage`, `may-move h` and `may-target h` after a line of your turn, `offers move h D3`, `refuses end`, `why engage x`,
+`why-not engage x y`, `because engage`); then priorities, what else is known, and in brackets the answers in order (`*1`
+answers all). What is done next stands behind `>`. Behind the arrow stands what is looked at, and how it has to be, or
+why it is refused (`no board` where it cannot be).
 """
 
 from __future__ import annotations
@@ -39,6 +40,7 @@ from typing import NamedTuple
 import pytest
 
 from tests.helpers.courses import seen
+from tests.helpers.table_games import HEAD
 
 TABLE = re.compile(r"{[\w-]+}( [|] {[\w-]+})*|{[\w-]+}( {[\w-]+})*: .*")
 """The head of a table: its names between bars, or one after the other before what stands in them."""
@@ -100,15 +102,15 @@ def read(text: str) -> list[Proof]:
             blanks, names = [], []
         if line[0] != " ":
             assert not blanks, f"no table fills {blanks}"
-            rules, _, says = line.partition(": ")
-            found.append(Proof(rules.split(", "), says, []))
+            head = HEAD.fullmatch(line)
+            found.append(Proof(head[1].split(", ") if head else [], head[2] if head else line, []))
             own, sides, board = "", [{}], ""
         elif ask.startswith("sides: "):
             pairs = ask.removeprefix("sides: ").split(", ")
             sides = [dict(zip(("me", "foe"), pair.split(), strict=True)) for pair in pairs]
         elif TABLE.fullmatch(ask) and not arrow:
-            head, dense, cells = ask.partition(": ")
-            names = [name.strip("{}") for name in (head.split() if dense else cells_of(head))]
+            labels, dense, cells = ask.partition(": ")
+            names = [name.strip("{}") for name in (labels.split() if dense else cells_of(labels))]
             for each in cells.split(", ") if dense else ():
                 found[-1].rows.extend(filled(blanks, dict(zip(names, each.split(), strict=True))))
         elif ask.startswith("own ") and not arrow:

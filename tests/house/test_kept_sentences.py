@@ -32,8 +32,7 @@ from tests.helpers.cli import hoplo
 from tests.helpers.drawn import READER, example
 from tests.helpers.fights import ready
 from tests.helpers.fights_on_disk import NAME, on_disk
-from tests.render.test_render_campaign_events import CASES, _example
-from tests.render.test_render_sentences import all_events, made, variants
+from tests.render.test_render_sentences import CASES, _example, all_events, made, variants
 from tests.soak.kills import script
 from tests.soak.random_positions import random_position
 from tests.soak.random_turns import choose

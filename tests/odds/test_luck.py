@@ -39,8 +39,9 @@ from hoplo_companion.table.saves.open_campaign import OpenCampaign
 from tests.helpers.boards import combat
 from tests.helpers.cli import hoplo
 from tests.helpers.fights import ready, told
-from tests.helpers.fights_on_disk import on_disk, said
-from tests.odds.test_forecast_oracle import small_board
+from tests.helpers.fights_on_disk import on_disk, state
+from tests.helpers.stories import tell
+from tests.odds.test_forecast import small_board
 from tests.soak import oracle
 from tests.soak.random_fights import Manner, fought, planned_from
 
@@ -169,27 +170,25 @@ def test_fair_dice_are_seldom_called_unfair_however_often_one_looks() -> None:
 
 def test_the_command_tells_rolls_of_hoplo_from_those_typed() -> None:
     on_disk(ready("bloodshed"))
-    assert "No dice" in said("luck")
-    said("fight", "start", "brawl", "--auto", "random", "--seed", "3")
+    tell("""
+      luck -> No dice
+      fight start brawl --auto random --seed 3
+    """)
     for turn in range(6):
-        said("rival-turn", "--auto", "random", "--seed", "4")
-        if turn == 0:
-            said("turn", "deploy", "krakenlance", "G2", "--auto", "first")
-        for unit, targets in hoplo("options", "--json").json["attack"].items():
-            said("turn", "attack", unit, targets[0], "--auto", "random", "--seed", "6")
-            break
-        said("turn", "end", "--auto", "random", "--seed", "6")
+        tell("rival-turn --auto random --seed 4" + " && turn deploy krakenlance G2 --auto first" * (turn == 0))
+        for unit, targets in [*hoplo("options", "--json").json["attack"].items()][:1]:
+            tell(f"turn attack {unit} {targets[0]} --auto random --seed 6")
+        tell("turn end --auto random --seed 6")
     found = hoplo("luck", "--json").json
-    assert found["rolls"]
     assert {each["by"] for each in found["rolls"]} == {"hoplo"}
     assert found["fairness"] == []
     assert len(found["balance"]) == len(found["rolls"])
-    text = said("luck", "--plain")
-    assert "rolled by hoplo" in text
-    italian = said("luck", "--lang", "it")
-    assert "dadi" in italian
-    said("undo", "--fight")
-    assert "No dice" in said("luck"), "what was taken back was never rolled"
+    # What was taken back was never rolled.
+    tell("""
+      luck --plain -> rolled by hoplo
+      luck --lang it -> dadi
+      undo --fight && luck -> No dice
+    """)
 
 
 def test_rolls_of_a_fight_are_held_against_what_they_come_to_on_average(everything: Catalogue) -> None:
@@ -245,72 +244,58 @@ def _with_advice(*plans: AdvisedPlan) -> None:
         opened.keep(with_advice(opened.campaign, plans), "advise", "Advice", part=True)
 
 
+BEGUN = """
+  fight start brawl --auto random --seed 3 && rival-turn --auto random --seed 4
+"""
+
+
 def test_choices_are_compared_with_the_advice_that_was_asked_for(tmp_path: Path) -> None:
     on_disk(ready("bloodshed"))
-    said("fight", "start", "brawl", "--auto", "random", "--seed", "3")
-    said("rival-turn", "--auto", "random", "--seed", "4")
-    said("turn", "deploy", "krakenlance", "G2")
+    tell("begun && turn deploy krakenlance G2", begun=BEGUN)
     _with_advice(AdvisedPlan("end", 8, 10))
-    said("turn", "end")
-    said("rival-turn", "--auto", "random", "--seed", "4")
+    tell("turn end && rival-turn --auto random --seed 4")
     _with_advice(AdvisedPlan("move krak F2; end", 8, 10), AdvisedPlan("end", 7, 10))
-    assert [len(each["choices"]) for each in hoplo("luck", "--json").json["fights"]] == [1], "the turn is not over"
-    said("turn", "move", "krakenlance", "F3")
-    said("turn", "end")
-    found = hoplo("luck", "--json").json["fights"][0]
-    same, other = found["choices"]
-    assert same == {"turn": 1, "best": "end", "chosen": "end", "given_up": 0.0, "error": 0.0}
-    assert (other["turn"], other["best"], other["chosen"]) == (2, "move krak F2; end", "move krakenlance F3; end")
-    assert round(10 * (0.8 - other["given_up"]), 6) in range(11), "ten fights are played on from what was done"
-    assert found["given_up"]["turns"] == 2
-    text = said("luck", "--plain")
-    assert "turns with advice" in text
-    one = said("luck", "1", "--plain")
-    assert "Best plan found: move krak F2; end" in one
-    assert "Turn 2, you: move krakenlance F3; end" in one
-    refused = hoplo("luck", "2")
-    assert (refused.code, "1 fight was fought; there is no 2" in refused.err) == (2, True)
-    page = tmp_path / "odyssey.html"
-    said("odyssey", "--html", str(page))
-    assert "turns with advice" in page.read_text()
+    # The turn is not over.
+    tell("""
+      luck --json -> fights.0.choices.# = 1
+      turn move krakenlance F3 && turn end && luck --json -> fights.0.given_up.turns = 2 | fights.0.choices.# = 2
+        | fights.0.choices.0 = {"turn": 1, "best": "end", "chosen": "end", "given_up": 0.0, "error": 0.0}
+        | fights.0.choices.1.best = move krak F2; end | fights.0.choices.1.chosen = move krakenlance F3; end
+      luck --plain -> turns with advice
+      luck 1 --plain -> Best plan found: move krak F2; end | Turn 2, you: move krakenlance F3; end
+      luck 2 -> 2 | 1 fight was fought; there is no 2
+      odyssey --html {tmp}/odyssey.html && read {tmp}/odyssey.html -> turns with advice
+    """, tmp_path)  # fmt: skip
+    given_up = hoplo("luck", "--json").json["fights"][0]["choices"][1]["given_up"]
+    assert round(10 * (0.8 - given_up), 6) in range(11), "ten fights are played on from what was done"
 
 
 def test_advice_is_kept_with_its_fight_and_goes_with_the_step_before_it() -> None:
     on_disk(ready("bloodshed"))
-    said("fight", "start", "brawl", "--auto", "random", "--seed", "3")
-    said("rival-turn", "--auto", "random", "--seed", "4")
-    said("turn", "deploy", "krakenlance", "G2")
-    said("advise", "--seconds", "0.3")
-    with OpenCampaign() as opened:
-        assert opened.campaign.fight is not None
-        (plans,) = opened.campaign.fight.advice.values()
-        assert plans[0].plan.endswith("end")
-        assert plans[0].won <= plans[0].games > 0
-    said("undo")
-    with OpenCampaign() as opened:
-        assert opened.campaign.fight is not None
-        assert opened.campaign.fight.advice == {}
-        assert "krakenlance" not in [u["id"] for u in opened.campaign.fight.position["units"] if u.get("hex")]
-    said("advise", "--seconds", "0.3")
-    said("redo")
+    tell("begun && turn deploy krakenlance G2 && advise --seconds 0.3", begun=BEGUN)
+    (plans,) = state()["fight"]["advice"].values()
+    assert plans[0]["plan"].endswith("end")
+    assert plans[0]["won"] <= plans[0]["games"] > 0
+    tell("""
+      undo && state -> fight.advice = {}
+      board --json -> units.krakenlance.hex = null
+      advise --seconds 0.3 && redo
+    """)
 
 
 def test_where_hoplo_may_look_it_finds_the_best_plan_as_the_turn_ends(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("hoplo_companion.cli.odds.turn.LOOK", 0.3)
     on_disk(ready("bloodshed"))
-    said("config", "look", "on")
-    said("fight", "start", "brawl", "--auto", "random", "--seed", "3")
-    said("rival-turn", "--auto", "random", "--seed", "4")
-    said("turn", "deploy krakenlance G2; end")
+    tell("config look on && begun && turn 'deploy krakenlance G2; end'", begun=BEGUN)
     (first,) = hoplo("luck", "--json").json["fights"][0]["choices"]
     assert (first["turn"], first["chosen"]) == (1, "deploy krakenlance G2; end")
     assert first["best"].endswith("; end")
-    said("rival-turn", "--auto", "random", "--seed", "4")
+    tell("rival-turn --auto random --seed 4")
     _with_advice(AdvisedPlan("end", 8, 10))
-    said("turn", "end")
+    tell("turn end")
     asked, found = hoplo("luck", "--json").json["fights"][0]["choices"][::-1]
     assert (asked["best"], found) == ("end", first), "where you asked for advice, it does not look again"
-    said("undo")
+    tell("undo")
     assert hoplo("luck", "--json").json["fights"][0]["choices"] == [first]
 
 

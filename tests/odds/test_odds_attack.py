@@ -20,9 +20,10 @@ from hoplo_companion.odds.values import ways_by_colour
 from hoplo_companion.rules.agenda import advance, pending, push
 from hoplo_companion.rules.attack import Declare
 from hoplo_companion.rules.position.reading import PositionReader
-from tests.helpers.boards import combat, position
+from tests.helpers.boards import combat, written
 from tests.helpers.cli import Sitting, hoplo
-from tests.odds.test_forecast_oracle import small_board
+from tests.helpers.stories import Story, stories, tell
+from tests.odds.test_forecast import small_board
 from tests.soak import forecast_oracle, oracle
 from tests.soak.forecast_oracle import find
 from tests.soak.oracle_board import read_unit
@@ -142,59 +143,6 @@ def test_odds_under_way_are_those_of_the_attack_alone() -> None:
     assert found.suffered["p"].lost == {1: Fraction(1)}
 
 
-def test_the_command_shows_percent_first_and_fractions_for_programs() -> None:
-    shown = hoplo("odds", "attack", "krak", "reptilian", "--example")
-    assert "50 % (1/2)" in shown.out
-    assert "cannot attack" in shown.err
-    told = hoplo("odds", "attack", "krak", "reptilian", "--example", "--json").json
-    assert told["units"]["reptilian"] == {
-        "lost": {"0": "1/4", "1": "1/2", "2": "1/4"},
-        "expected": "1",
-        "defeated": "0",
-    }
-    assert told["possible"] is False
-
-
-def test_a_special_is_counted_on_its_target() -> None:
-    units = ["r rival A1 rg1 hp3 blue", "p player D3 rg1 hp2 green yellow Heave", "s rival D5 rg1 hp1 blue"]
-    board = json.dumps(position("engage", units))
-    told = hoplo("odds", "attack", "p", "heave", "s", "--position", "-", "--json", stdin=board).json
-    assert told["effect"] == "heave"
-    assert told["units"]["s"]["defeated"] == str(Fraction(HIT_FACES["green"], 6))
-
-
-@pytest.mark.parametrize(("words", "says"), [
-    (("krak", "your-defender"), "are not opponents"),
-    (("krak", "nobody"), "nobody"),
-    (("krak", "heave", "reptilian"), "has no Special or Ability 'heave'; it has: Trident"),
-    (("krak",), "whom does Krakenlance attack?"),
-    (("on", "reptilian"), "name who attacks before `on`"),
-    (("krak", "my-defender", "on"), "name who attacks before `on`"),
-    (("krak", "my-defender", "reptilian"), "several attackers stand before `on`"),
-    (("krak", "trident", "reptilian", "archer"), "too many words: 'reptilian archer'; several attackers"),
-    (("krak", "rival-defender", "on", "reptilian"), "are not opponents"),
-    (("krak", "reptilian", "--or", "krak 'reptilian"), "is not understood"),
-    (("krak", "reptilian", "--or", ""), "name who attacks"),
-    (("krak", "trident", "--at-least", "2"), "--at-least is about the HP of one target"),
-])  # fmt: skip
-def test_what_cannot_be_counted_is_refused(words: tuple[str, ...], says: str) -> None:
-    ran = hoplo("odds", "attack", *words, "--example")
-    assert ran.code == 2
-    assert says in ran.err
-
-
-def test_an_unknown_number_is_named() -> None:
-    units = ["r rival C3 rg1 hp3 blue blue", "p player D3 rg1 hp2 red blue"]
-    board = position("engage", units)
-    board["units"][1] |= {"chip": "archer"}
-    for key in ("movement", "range", "attack"):
-        board["units"][1].pop(key)
-    ran = hoplo("odds", "attack", "p", "r", "--position", "-", stdin=json.dumps(board))
-    assert ran.code != 0
-    assert "p" in ran.err
-    assert not ran.out
-
-
 def test_a_key_shows_the_odds_at_a_dice_prompt() -> None:
     fight = combat("engage", ["r rival C3 rg1 hp3 blue blue", "p player D3 rg1 hp2 red blue"])
     now, _ = advance(push(fight, Declare("p", "r")))
@@ -208,82 +156,81 @@ def test_a_key_shows_the_odds_at_a_dice_prompt() -> None:
     assert "50 % (1/2)" in said
 
 
-FURY = ["r rival C3 rg1 hp3 blue Fury-Aura-1 Heave", "p player C4 hp1 blue", "q player D3 hp3 blue", "s player G1 blue"]
+AT = "-p {tmp}/b"
+ASKED = {
+    "special": written(
+        "engage", ["r rival A1 rg1 hp3 blue", "p player D3 rg1 hp2 green yellow Heave", "s rival D5 rg1 hp1 blue"]
+    ),
+    "unknown": written("engage", ["r rival C3 rg1 hp3 blue", "p player D3 hp2 as:archer movement? range? attack?"]),
+    "fury": written("engage", ["r rival C3 rg1 hp3 blue Fury-Aura-1 Heave", "p player C4 hp1 blue",
+                               "q player D3 hp3 blue", "s player G1 blue"]),
+    "plans": written("engage", ["r rival C3 hp3 blue", "p player D3 hp3 blue green",
+                                "q player D4 hp3 yellow yellow Regen-1", "s player G1 blue"]),
+}  # fmt: skip
+NO_LISTS = "kunlun koth 3 | r: rep@C3 3 skills=heave, def@C2 5 1/1/5 attack=b | p: krak@D3 2"
+THREE = str(sum(odds_of_hits(("blue", "green", "yellow", "yellow"))[3:], Fraction(0)))
 
 
-@pytest.mark.rule("skill.fury-aura", "skill.heave")
-@pytest.mark.parametrize(("words", "code", "said"), [
-    (["r", "fury-aura"], 0, "100 %"),
-    (["r", "fury-aura", "p"], 0, "100 %"),
-    (["r", "fury-aura", "q"], 3, "(Unit Skills)"),
-    (["r", "fury-aura", "s"], 3, "(Unit Skills)"),
-    (["r", "heave", "q"], 0, "50 %"),
-    (["r", "heave", "s"], 3, "(Unit Skills)"),
-])  # fmt: skip
-def test_a_target_that_an_effect_may_not_have_is_refused(
-    words: list[str], code: int, said: str, tmp_path: Path
-) -> None:
-    board = tmp_path / "board.json"
-    board.write_text(json.dumps(position("engage", FURY)))
-    ran = hoplo("odds", "attack", *words, "-p", str(board))
-    assert (ran.code, said in ran.out + ran.err) == (code, True), ran
+@stories(f"""
+Percent come first, and fractions for programs
+  odds attack krak reptilian --example -> 50 % (1/2) | cannot attack
+  odds attack krak reptilian --example --json -> units.reptilian.lost = {{"0": "1/4", "1": "1/2", "2": "1/4"}}
+    | units.reptilian.expected = "1" | units.reptilian.defeated = "0" | possible = false
+A Special is counted on its target
+  special && odds attack p heave s {AT} --json -> effect = heave | units.s.defeated = {Fraction(HIT_FACES["green"], 6)}
+What cannot be counted is refused
+  odds attack krak your-defender --example -> 2 | are not opponents
+  odds attack krak nobody --example -> 2 | nobody
+  odds attack krak heave reptilian --example -> 2 | has no Special or Ability 'heave'; it has: Trident
+  odds attack krak --example -> 2 | whom does Krakenlance attack?
+  odds attack on reptilian --example -> 2 | name who attacks before `on`
+  odds attack krak my-defender on --example -> 2 | name who attacks before `on`
+  odds attack krak my-defender reptilian --example -> 2 | several attackers stand before `on`
+  odds attack krak trident reptilian archer --example -> 2 | too many words: 'reptilian archer'; several attackers
+  odds attack krak rival-defender on reptilian --example -> 2 | are not opponents
+  odds attack krak reptilian --or "krak 'reptilian" --example -> 2 | is not understood
+  odds attack krak reptilian --or '' --example -> 2 | name who attacks
+  odds attack krak trident --at-least 2 --example -> 2 | --at-least is about the HP of one target
+An unknown number is named
+  unknown && odds attack p r {AT} -> 1 | one-line | p
+A target that an effect may not have is refused
+  fury && odds attack r fury-aura {AT} -> 100 %
+  odds attack r fury-aura p {AT} -> 100 %
+  odds attack r fury-aura q {AT} -> 3 | (Unit Skills)
+  odds attack r fury-aura s {AT} -> 3 | (Unit Skills)
+  odds attack r heave q {AT} -> 50 %
+  odds attack r heave s {AT} -> 3 | (Unit Skills)
+Several attack one target in order, `at least`, beside another plan; what is about its own unit alone is in between
+  plans && odds attack p q on r {AT} --at-least 3 --json -> attacks.*.dice = [["blue", "green"], ["yellow", "yellow"]]
+    | at_least = {{"hp": 3, "chance": "{THREE}"}} | units.r.defeated = {THREE}
+  odds attack p q on r {AT} --json -> keep plan
+  odds attack p q on r {AT} --or 'p on r' -> at least 3 HP | 1: p q on r | not Attacker (p) cannot
+  odds attack p q on r {AT} --or 'p r' --json -> plans.# = 2
+  odds attack p q p on r {AT} -> 3 | once a turn (p.26-27)
+  odds attack s p on r {AT} -> your Attacker (s) cannot attack
+Whom a list means does not matter to a target that is named
+  odds attack rep krak -p '{NO_LISTS}' --json -> units.krakenlance.defeated = 1/4
+  odds attack rep heave krak -p '{NO_LISTS}' --json -> units.krakenlance.defeated = "0"
+  odds attack rep def on krak -p '{NO_LISTS}' --json -> units.krakenlance.defeated = 1/2
+Where no list is known and no target named, a choice is said to be counted as yours
+  odds attack rep heave -p 'kunlun koth 3 | r: rep@C3 3 skills=heave | p: krak@D3 2, def@D4 4'
+    -> Reptilian uses Heave on whom? | lists of Kunlun are not known: it is counted as if its choice were yours
+  odds attack rep hurl -p 'kunlun koth 3 | r: rep@C3 3 skills=hurl-1 | p: krak@D3 2, def@D4 4'
+    -> nobody loses any HP | lists of Kunlun are not known: it is counted as if its choice were yours
+""", **ASKED)  # fmt: skip
+def test_by_commands(story: Story, tmp_path: Path) -> None:
+    story.play(tmp_path)
 
 
-PLANS = [
-    "r rival C3 hp3 blue",
-    "p player D3 hp3 blue green",
-    "q player D4 hp3 yellow yellow Regen-1",
-    "s player G1 blue",
-]
+def test_what_is_about_its_own_unit_alone_changes_no_odds_of_the_others(tmp_path: Path) -> None:
+    tell(ASKED["plans"], tmp_path)
+    one, other = (
+        hoplo("odds", "attack", "p", "q", *between, "on", "r", "-p", tmp_path / "b", "--json").json["units"]
+        for between in ((), ("regen", "q"))
+    )
+    assert one == other
 
 
-@pytest.mark.rule("yours.once", "skill.regen")
-def test_several_attack_one_target_in_order(tmp_path: Path) -> None:
-    """The curve of a plan, `at least`, beside that of another; what is about its own unit alone is done in between."""
-    board = tmp_path / "board.json"
-    board.write_text(json.dumps(position("engage", PLANS)))
-    at = ("--position", str(board))
-    both = hoplo("odds", "attack", "p", "q", "on", "r", *at, "--at-least", "3", "--json").json
-    assert [each["dice"] for each in both["attacks"]] == [["blue", "green"], ["yellow", "yellow"]]
-    three = sum(odds_of_hits(("blue", "green", "yellow", "yellow"))[3:], Fraction(0))
-    assert both["at_least"] == {"hp": 3, "chance": str(three)}
-    assert both["units"]["r"]["defeated"] == str(three)
-    with_regen = hoplo("odds", "attack", "p", "q", "regen", "q", "on", "r", *at, "--json").json
-    assert with_regen["units"] == both["units"]
-    shown = hoplo("odds", "attack", "p", "q", "on", "r", "--or", "p on r", *at)
-    assert "at least 3 HP" in shown.out
-    assert "1: p q on r" in shown.out
-    assert len(hoplo("odds", "attack", "p", "q", "on", "r", "--or", "p r", *at, "--json").json["plans"]) == 2
-    twice = hoplo("odds", "attack", "p", "q", "p", "on", "r", *at)
-    assert (twice.code, "once a turn (p.26-27)" in twice.err) == (3, True)
-    assert "Attacker (p) cannot" not in shown.err
-    assert "your Attacker (s) cannot attack" in hoplo("odds", "attack", "s", "p", "on", "r", *at).err
-
-
-@pytest.mark.rule("engage.target")
-def test_whom_a_list_means_does_not_matter_to_a_target_that_is_named() -> None:
-    """A rival's attack and its Special are counted in an arena whose lists nobody has entered."""
-    for words, falls in (
-        (("rep", "krak"), "1/4"),
-        (("rep", "heave", "krak"), "0"),
-        (("rep", "def", "on", "krak"), "1/2"),
-    ):
-        board = "kunlun koth 3 | r: rep@C3 3 skills=heave, def@C2 5 1/1/5 attack=b | p: krak@D3 2"
-        found = hoplo("odds", "attack", *words, "--position", board, "--json")
-        assert found.code == 0, found.err
-        assert found.json["units"]["krakenlance"]["defeated"] == falls
-
-
-@pytest.mark.rule("engage.special-target")
-def test_where_no_list_is_known_and_no_target_named_a_choice_is_said_to_be_counted_as_yours() -> None:
-    for skill, said in (("heave", "Reptilian uses Heave on whom?"), ("hurl-1", "nobody loses any HP")):
-        board = f"kunlun koth 3 | r: rep@C3 3 skills={skill} | p: krak@D3 2, def@D4 4"
-        ran = hoplo("odds", "attack", "rep", skill.partition("-")[0], "--position", board)
-        assert said in ran.out
-        assert "lists of Kunlun are not known: it is counted as if its choice were yours" in ran.err
-
-
-@pytest.mark.rule("boots.re-roll")
 def test_re_rolls_are_counted_on_where_they_are_asked_for() -> None:
     """A card makes a roll again where that serves you: an attack of one die misses twice."""
     fight = combat("engage", ["r rival C3 hp1 rg1 blue", "h player D3 rg1 hp6 yellow hero elite"])

@@ -1,41 +1,89 @@
-"""What a plan is worth before it is done: against counting by hand, `forecast`, and the turn as it is played."""
+"""What a plan is worth before it is done; what two boards may differ in for a search; how a quick look weighs them."""
 
 from __future__ import annotations
 
 import json
 import re
-from fractions import Fraction
+from pathlib import Path
 from random import Random
-from typing import Any, get_args
+from typing import Any, Literal, get_args
 
 import pytest
+from msgspec import Struct
+from msgspec.structs import replace
 
 from benchmarks.boards import board as large_board
 from hoplo_companion.components.catalogue import catalogue
 from hoplo_companion.language import Language, speaking, tr
 from hoplo_companion.odds.fight import chances, drawn, share_of, wilson, winning
 from hoplo_companion.odds.forecast import Behind, foresee
+from hoplo_companion.odds.keys import Keys, everything, sees
 from hoplo_companion.odds.plan import play, results
+from hoplo_companion.odds.quick_look import prospect, stands
 from hoplo_companion.odds.sampling import NEAR, PART
 from hoplo_companion.odds.values import Estimate, Forecast, Outlook, Range
+from hoplo_companion.odds.weights import VALUES, WEIGHTS, Aim
 from hoplo_companion.render.odds import price_words, prices
+from hoplo_companion.rules.agenda import Then
+from hoplo_companion.rules.model import Combat, Supply, Unit, Yours
 from hoplo_companion.rules.naming import names_of
 from hoplo_companion.rules.player.actions import read_actions
 from hoplo_companion.rules.position.reading import PositionReader
-from tests.helpers.boards import combat, position
+from hoplo_companion.rules.rival.movement_step import begin_movement
+from hoplo_companion.rules.state import state_of
+from tests.helpers.boards import combat, position, written
 from tests.helpers.cli import hoplo
 from tests.helpers.effort import Looks
+from tests.helpers.stories import Story, stories
 
 UNITS = ["r rival C3 mv0 rg1 hp2 blue blue", "p player D3 mv1 rg1 hp2 blue blue hero elite", "q player E3 hp3 blue"]
 
-SHORT = ("--seconds", "0.1")
-"""Fights played on for a moment."""
+
+AT = "-p {tmp}/b --seconds 0.1"
 
 
-def told(*words: str, units: list[str] = UNITS, **more: Any) -> Any:
-    """Ask for the odds of plans on a board written short."""
-    board = json.dumps(position("deployment", units, **more))
-    return hoplo("odds", "turn", *words, *SHORT, "--position", "-", "--json", stdin=board).json["plans"]
+CAMP = [UNITS[0], *(each.replace(" D3 ", " - ").replace(" E3 ", " - ") for each in UNITS[1:])]
+UNKNOWN = [UNITS[0], "p player D3 mv1 rg1 hp2 hero elite as:archer attack?", UNITS[2]]
+BOARDS = {
+    "board": written("deployment", UNITS),
+    "near": written("deployment", [*UNITS[:2], "q player B3 rg1 hp3 blue"]),
+    "unknown": written("deployment", UNKNOWN),
+    "flag": written("deployment", UNITS, event="capture-the-flag", flag="D4"),
+    "hill": written("deployment", UNITS, event="king-of-the-hill", arena={"key_hexes": ["D4"]}),
+    "camp": written("deployment", CAMP, player={"camp_units": 2, "hero": True}),
+    "to come": written("deployment", UNITS, lineup=["next as:archer attack?"]),
+}
+
+
+@stories(f"""
+Results, and the forecast behind each of them
+  # Two blue dice against two HP; what is left then attacks with two of its own, if it is left.
+  board && odds turn 'attack p r' {AT} --json -> plans.0.results.defeated = {{"r": "1/4"}}
+    | plans.0.results.damage = {{"r": "1"}} | plans.0.forecast.units.p.defeated = {{"best": "3/16", "worst": "3/16"}}
+    | plans.0.forecast.units.p.damage = {{"best": "3/4", "worst": "3/4"}}
+What dice may undo is left out on that way, and said
+  near && odds turn 'attack p r; attack q r' {AT} --json -> plans.0.actions.*.possible = ["1", "3/4"]
+    | plans.0.results.defeated = {{"r": "1/2"}}
+  odds turn 'p>r; q>r' {AT} -> `q>r` can still be done when its turn comes: 75 % (3/4)
+Two plans stand side by side, and nothing changes
+  board && odds turn 'attack p r 2' --or 'move p d4; end' {AT} --json -> plans.0.results.defeated = {{"r": "1"}}
+    | plans.1.results.damage = {{}}
+  odds turn 'attack p r' --or end {AT} -> 1: attack p r 2: end
+An illegal action is refused at that action with its rule
+  board && odds turn 'move p d4; attack q r' {AT} -> 3 | attack q r | one-line
+  odds turn 'attack p r; end; attack q r' {AT} -> 3 | attack q r | one-line
+An unknown number is named
+  unknown && odds turn 'attack p r' {AT} -> 1 | Attack
+Goal points and the flag
+  flag && odds turn 'move p d4; end' {AT} --json -> plans.0.results.flag = "1"
+  hill && odds turn 'move p d4; end' {AT} --json -> plans.0.results.key_hexes = {{"1": "1"}}
+Of two plans that bring in different units each has the figures of its own
+  camp && odds turn 'deploy p G1; end' --or 'deploy q G1; end' {AT} -> falls 0 % (0) - | HP lost 0 of 2 0 of 3
+Where fights cannot be played on the reason is said
+  to come && odds turn end {AT} -> the Attack of Archer (next) is not known
+""", **BOARDS)  # fmt: skip
+def test_plans_by_commands(story: Story, tmp_path: Path) -> None:
+    story.play(tmp_path)
 
 
 def test_a_figure_of_which_nothing_is_known_is_said_in_words() -> None:
@@ -52,63 +100,11 @@ def test_a_figure_of_which_nothing_is_known_is_said_in_words() -> None:
             assert price_words(found, board, names, 0).count(f": {words}") == 1
 
 
-def test_results_and_the_forecast_behind_each_of_them() -> None:
-    [plan] = told("attack p r")
-    # Two blue dice against two HP; what is left then attacks with two of its own, if it is left.
-    assert plan["results"]["defeated"] == {"r": "1/4"}
-    assert plan["results"]["damage"] == {"r": "1"}
-    assert plan["forecast"]["units"]["p"]["defeated"] == {"best": "3/16", "worst": "3/16"}
-    assert plan["forecast"]["units"]["p"]["damage"] == {"best": "3/4", "worst": "3/4"}
-
-
 def test_a_plan_without_dice_has_the_forecast_of_its_board() -> None:
     after = combat("forecast", [UNITS[0], UNITS[1].replace("D3", "D4"), UNITS[2]])
     played = play(combat("deployment", UNITS), read_actions("move p D4; end"))
     assert len(played.ways) == 1
     assert Behind(played.start).plan(played).units == foresee(after, explained=False).forecast.units
-
-
-def test_what_dice_may_undo_is_left_out_on_that_way_and_said() -> None:
-    units = [*UNITS[:2], "q player B3 rg1 hp3 blue"]
-    [plan] = told("attack p r; attack q r", units=units)
-    assert [each["possible"] for each in plan["actions"]] == ["1", "3/4"]
-    assert plan["results"]["defeated"] == {"r": str(Fraction(1, 4) + Fraction(1, 2) * Fraction(1, 2))}
-    board = json.dumps(position("deployment", units))
-    shown = hoplo("odds", "turn", "p>r; q>r", *SHORT, "--position", "-", stdin=board).out
-    assert "`q>r` can still be done when its turn comes: 75 % (3/4)" in shown
-
-
-def test_two_plans_stand_side_by_side_and_nothing_changes() -> None:
-    one, other = told("attack p r 2", "--or", "move p d4; end")
-    assert one["results"]["defeated"] == {"r": "1"}
-    assert other["results"]["damage"] == {}
-    board = json.dumps(position("deployment", UNITS))
-    shown = hoplo("odds", "turn", "attack p r", "--or", "end", *SHORT, "--position", "-", stdin=board).out
-    assert "1: attack p r\n2: end\n" in shown
-
-
-@pytest.mark.parametrize("line", ["move p d4; attack q r", "attack p r; end; attack q r"])
-def test_an_illegal_action_is_refused_at_that_action_with_its_rule(line: str) -> None:
-    ran = hoplo("odds", "turn", line, "--position", "-", stdin=json.dumps(position("deployment", UNITS)))
-    assert ran.code in (1, 3)
-    assert line.split("; ")[-1] in ran.err
-    assert not ran.out
-
-
-def test_an_unknown_number_is_named() -> None:
-    board = position("deployment", UNITS)
-    board["units"][1] |= {"chip": "archer"}
-    board["units"][1].pop("attack")
-    ran = hoplo("odds", "turn", "attack p r", "--position", "-", stdin=json.dumps(board))
-    assert ran.code
-    assert "Attack" in ran.err
-
-
-def test_goal_points_and_the_flag() -> None:
-    flag = told("move p d4; end", event="capture-the-flag", flag="D4")[0]
-    assert flag["results"]["flag"] in ("0", "1")
-    hill = told("move p d4; end", event="king-of-the-hill", arena={"key_hexes": ["D4"]})[0]
-    assert hill["results"]["key_hexes"] == {"1": "1"}
 
 
 def test_a_large_board_is_sampled_and_says_so() -> None:
@@ -118,17 +114,6 @@ def test_a_large_board_is_sampled_and_says_so() -> None:
     behind = Behind(start, most=5)
     assert behind.plan(played).rough
     assert results(played).won == 0
-
-
-def test_of_two_plans_that_bring_in_different_units_each_has_the_figures_of_its_own() -> None:
-    camp = [UNITS[0], *(each.replace(" D3 ", " - ").replace(" E3 ", " - ") for each in UNITS[1:])]
-    board = position("deployment", camp, player={"camp_units": 2, "hero": True})
-    hex_ = board["arena"]["player_deployment"][0]
-    plans = (f"deploy p {hex_}; end", "--or", f"deploy q {hex_}; end")
-    shown = hoplo("odds", "turn", *plans, *SHORT, "--position", "-", stdin=json.dumps(board))
-    assert shown.code == 0, shown.err
-    assert re.search(r"falls +0 % \(0\) +-\n", shown.out)
-    assert re.search(r"HP lost +0 of 2 +0 of 3\n", shown.out)
 
 
 def test_the_chance_to_win_comes_from_the_same_fights_for_every_plan() -> None:
@@ -141,27 +126,29 @@ def test_the_chance_to_win_comes_from_the_same_fights_for_every_plan() -> None:
 
 
 def test_the_chance_to_win_is_said_before_and_after_a_plan() -> None:
+    call = ("odds", "turn", "p>r; end", "--seconds", "0.1", "--position", "-")
     board = json.dumps(position("deployment", UNITS))
-    ran = hoplo("odds", "turn", "p>r; end", *SHORT, "--position", "-", "--json", stdin=board).json
+    ran = hoplo(*call, "--json", stdin=board).json
     assert 0 <= ran["wins_now"]["low"] <= ran["wins_now"]["share"] <= ran["wins_now"]["high"] <= 1
-    shown = hoplo("odds", "turn", "p>r; end", *SHORT, "--position", "-", stdin=board).out
+    shown = hoplo(*call, stdin=board).out
     assert re.search(r"You win about \d+ %, give or take \d+; after this plan about \d+ %, give or take \d+\.", shown)
 
 
+WON = combat(
+    "deployment", ["r rival A1 mv1 rg1 hp2 blue", "h player F2 mv2 rg1 hp3 blue hero elite"], event="capture-the-flag",
+    flag="@h", arena={"player_deployment": ["G1", "G2"]},
+)  # fmt: skip
+"""A board on which the flag is brought home."""
+
+
 def test_a_plan_that_wins_is_sure_to_win() -> None:
-    units = ["r rival A1 mv1 rg1 hp2 blue", "h player F2 mv2 rg1 hp3 blue hero elite"]
-    start = combat("deployment", units, event="capture-the-flag", flag="@h", arena={"player_deployment": ["G1", "G2"]})
-    home = play(start, read_actions("move h G2"))
-    found = winning([home], Looks(1))
-    [share] = found.after
+    [share] = winning([play(WON, read_actions("move h G2"))], Looks(1)).after
     assert share is not None
     assert share.won == share.games == PART
 
 
 def test_fights_are_played_until_the_share_is_known_nearly_enough() -> None:
-    units = ["r rival A1 mv1 rg1 hp2 blue", "h player F2 mv2 rg1 hp3 blue hero elite"]
-    start = combat("deployment", units, event="capture-the-flag", flag="@h", arena={"player_deployment": ["G1", "G2"]})
-    over = play(start, read_actions("move h G2")).ways
+    over = play(WON, read_actions("move h G2")).ways
     share = share_of(*chances([over], Looks(10_000)))
     assert share.high - share.low <= 2 * NEAR
     assert wilson(share.games - PART, share.games - PART).low < 1 - 2 * NEAR, "and no longer"
@@ -180,14 +167,6 @@ def test_what_is_known_is_given_when_it_is_broken_off() -> None:
     assert len(one) == len(other) == PART, "of all plans the same fights count"
 
 
-def test_where_fights_cannot_be_played_on_the_reason_is_said() -> None:
-    board = position("deployment", UNITS)
-    board["rival"] = {"lineup": ["next"], "tactics": []}
-    board["bench"] = {"next": {"chip": "archer"}}
-    shown = hoplo("odds", "turn", "end", "--position", "-", stdin=json.dumps(board))
-    assert "not known" in shown.out + shown.err
-
-
 def test_of_unlike_plans_the_ways_fall_by_their_chances() -> None:
     ways = play(combat("deployment", UNITS), read_actions("p>r; end")).ways
     found = [drawn(ways, seed) for seed in range(1, 1001)]
@@ -202,3 +181,132 @@ def test_each_action_of_a_plan_knows_what_it_asked_itself() -> None:
     assert [(at, chosen.question.id) for at, chosen in played.left if chosen.question.id != "shove.hex"] == [
         (1, "special.target")
     ]
+
+
+# Keys -----------------------------------------------------------------------------------------------------------------
+
+
+FIGHT = replace(
+    combat("movement", ["r rival B2 hp3 blue Taunt", "p player E3 hp2 red"], flag="C2"),
+    agenda=(Then(begin_movement),),
+)
+"""A board on which units are still to move, so that every hex counts."""
+
+
+def different(value: Any) -> Any:
+    """Give another value of the same kind."""
+    match value:
+        case bool():
+            return not value
+        case int():
+            return value + 1
+        case str():
+            return value + "x"
+        case frozenset():
+            return value | {"x"}
+        case tuple():
+            return (*value, "x")
+        case dict():
+            return {**value, "x": 1}
+        case Struct():
+            name = value.__struct_fields__[0]
+            return replace(value, **{name: different(getattr(value, name))})
+    return 7
+
+
+def keys_of(fight: Combat) -> tuple[Any, Any]:
+    """Name a board with nothing saved, and as a search does."""
+    return everything(fight), Keys(FIGHT, sees(FIGHT))(fight)
+
+
+def differs(changed: Combat) -> bool:
+    """Say whether both names of a board are other than before."""
+    return all(one != other for one, other in zip(keys_of(changed), keys_of(FIGHT), strict=True))
+
+
+@pytest.mark.parametrize("name", [name for name in state_of(Combat) if name not in ("units", "agenda")])
+def test_every_field_of_a_combat_is_in_its_key(name: str) -> None:
+    assert differs(replace(FIGHT, **{name: different(getattr(FIGHT, name))}))
+
+
+@pytest.mark.parametrize("name", state_of(Unit))
+def test_every_field_of_a_unit_is_in_its_key(name: str) -> None:
+    unit = FIGHT.units["p"]
+    changed = replace(unit, **{name: different(getattr(unit, name))})
+    assert differs(replace(FIGHT, units={**FIGHT.units, "p": changed}))
+
+
+@pytest.mark.parametrize(
+    ("part", "name"),
+    [(part, name) for part, type_ in (("yours", Yours), ("supply", Supply)) for name in state_of(type_)],
+)
+def test_every_part_of_what_you_have_is_in_its_key(part: str, name: str) -> None:
+    value = getattr(FIGHT, part)
+    assert differs(replace(FIGHT, **{part: replace(value, **{name: different(getattr(value, name))})}))
+
+
+def test_steps_still_to_do_are_in_the_key_and_what_is_fixed_is_not() -> None:
+    assert differs(replace(FIGHT, agenda=(Then(begin_movement), Then(begin_movement))))
+    assert differs(replace(FIGHT, units={id_: FIGHT.units[id_] for id_ in ("p", "r")}))
+    quiet = replace(FIGHT, foresight=True, explain=lambda *_: [])
+    assert keys_of(quiet) == keys_of(FIGHT)
+
+
+# Weights --------------------------------------------------------------------------------------------------------------
+
+
+RIVAL, HERO, ALLY = (
+    "r rival B2 mv1 rg1 hp3 blue blue",
+    "h player F2 mv2 rg1 hp4 blue blue hero elite",
+    "q player F3 hp3",
+)
+"""Out of one another's reach."""
+
+
+def looked(*units: str, aim: Aim | Literal["chance"] = "goal", **about: Any) -> float:
+    """How well a board with these units stands, or how likely it looks to be won."""
+    board = combat("deployment", list(units), **about)
+    return prospect(board) if aim == "chance" else stands(board, aim)
+
+
+@pytest.mark.parametrize("aim", [*WEIGHTS, "chance"])
+def test_what_is_better_at_the_table_looks_better(aim: Aim | Literal["chance"]) -> None:
+    board = looked(RIVAL, HERO, ALLY + " blue", aim=aim)
+    better = [
+        looked(RIVAL.replace("hp3", "hp2"), HERO, ALLY + " blue", aim=aim),
+        looked(RIVAL, HERO.replace("hp4", "hp5"), ALLY + " blue", aim=aim),
+        looked(RIVAL, HERO, ALLY + " blue yellow", aim=aim),
+        looked(RIVAL, HERO, ALLY + " blue", aim=aim, player={"blessings": 1}),
+    ]
+    worse = [looked(RIVAL, HERO, aim=aim), looked(RIVAL + " blue", HERO, ALLY + " blue", aim=aim)]
+    assert max(worse) < board < min(better)
+
+
+@pytest.mark.parametrize("aim", WEIGHTS)
+def test_a_combat_that_is_won_beats_all_and_one_that_is_lost_nothing(aim: Aim) -> None:
+    start = combat("deployment", [RIVAL, HERO])
+    won, lost = (stands(replace(start, over=over), aim) for over in ("goal-met", "campaign-lost"))
+    assert lost < stands(start, aim) < won
+    assert (prospect(replace(start, over="campaign-lost")), prospect(replace(start, over="goal-met"))) == (0.0, 1.0)
+
+
+def test_your_hero_is_worth_more_than_a_blessing_and_that_more_than_a_unit() -> None:
+    assert VALUES.won > VALUES.hero > VALUES.blessing > VALUES.unit > 1
+
+
+def test_an_aim_weighs_most_what_it_is_called_by() -> None:
+    assert max(WEIGHTS, key=lambda aim: WEIGHTS[aim].goal) == "goal"
+    assert max(WEIGHTS, key=lambda aim: WEIGHTS[aim].danger) == "safety"
+    assert max(WEIGHTS, key=lambda aim: WEIGHTS[aim].harm) == "damage"
+
+
+@pytest.mark.parametrize("aim", ["goal", "chance"])
+def test_the_nearer_to_the_goal_the_better_it_looks(aim: Aim | Literal["chance"]) -> None:
+    near, far = (looked(RIVAL, HERO.replace("F2", hex_), aim=aim, event="king-of-the-hill") for hex_ in ("E3", "G1"))
+    assert near > far
+    arena = {"player_deployment": ["G1", "G2"]}
+    home, away = (
+        looked(RIVAL, HERO.replace("F2", hex_), aim=aim, event="capture-the-flag", flag="@h", arena=arena)
+        for hex_ in ("F1", "D2")
+    )
+    assert home > away

@@ -1,6 +1,9 @@
-"""The fight put right by hand: every form, every refusal, the notes, `check` and `fix`, and what ends by it."""
+"""The fight put right by hand: every form, every refusal, the notes, `check` and `fix`, and what is typed for a fix."""
 
 from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
 
 import pytest
 from msgspec.structs import replace
@@ -11,10 +14,14 @@ from hoplo_companion.rules.corrections import correct
 from hoplo_companion.rules.goals import won_by
 from hoplo_companion.rules.position.reading import PositionReader
 from hoplo_companion.table.play.fight import doubts
+from tests.helpers import fights_on_disk
 from tests.helpers.boards import combat
-from tests.helpers.fights import Table, told
+from tests.helpers.cli import done, done_each, hoplo
+from tests.helpers.fights import Table, ready, told
+from tests.helpers.fights_on_disk import on_disk, said
 from tests.helpers.proofs import proofs
 from tests.helpers.setting_up import fights
+from tests.helpers.stories import Story, stories
 from tests.helpers.table_games import Scene, scenes
 from tests.soak.random_corrections import hold_corrections
 
@@ -152,8 +159,7 @@ A unit removed in the middle of a turn no longer acts, and the turn goes on
 A board without rivals is over when the rules next look: putting the mat right ends no combat
   on brawl attacker knows=all
   put place krakenlance E3 -> stands needed to win: no
-  put set lineup none -> turn_of: rival
-    | stands Every rival unit needed to win is defeated: yes
+  put set lineup none -> turn_of: rival | stands Every rival unit needed to win is defeated: yes
   rival-turn -> over: goal-met
 More chips than the box has are doubtful, and not refused
   on brawl attacker knows=all
@@ -186,8 +192,7 @@ fight.corrected: By hand is no movement: only what the card hands to whoever sha
 fight.corrected: A blocked hex takes nobody
   a player -, r rival A1 | arena.blocked=C3/: correct place a C3 -> refused: C3 is a blocked hex…
 flag.home, fight.corrected: A flagholder put on its home hex by hand wins, by the reading home.by-hand; from one such \
-  hex \
-to another it has not come home
+  hex to another it has not come home
   x player G1, r rival A1 | event=capture-the-flag, flag=@x: correct move x G2 -> combat over: -
   x player D4, r rival A1 | event=capture-the-flag, flag=@x
     correct move x G1 -> combat over: goal-met; CombatEnded rulings: home.by-hand
@@ -237,3 +242,191 @@ def test_what_may_come_behind_the_words_of_a_setting() -> None:
 def test_whatever_a_correction_makes_of_a_board_is_a_position_that_can_be_read(reader: PositionReader) -> None:
     """One verdict: what reading refuses cannot be set, and what has been set is read as it was written."""
     assert hold_corrections(60, 27, reader) > 60
+
+
+# By commands ----------------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def fight() -> None:
+    """Begin a fight on disk, at your turn, the hero on the mat."""
+    on_disk(ready("sport"))
+    said("fight", "start", "games", "--sport", "king-of-the-hill", "--auto", "random", "--seed", "3")
+    done_each("rival-turn --auto random --seed 1", "fix krakenlance F3 --note 'it stood there'")
+
+
+@stories("""
+Corrections say why in history and log
+  history --last 1 -> (it stood there)
+  fix krakenlance F4 --note pushed && fix krakenlance camp --note 'not yet' && fix points 2 --note recounted
+  fight log -> [it stood there] | [pushed] | [not yet] | [recounted] | * Corrected by hand
+  replays
+`check` shows the mat on one screen and as data
+  check --plain -> F3 | health chips in the arena | not doubtful
+  fix krakenlance hp 35 && check -> doubtful: 35 red health chips are needed
+  check --json -> fight.turn_of = player | doubts.# = 1
+`fix` knows the fight, with its reason
+  fix krakenlance.hp 3 --why 'the mat shows it' --json -> = {"key": "krakenlance.hp", "old": 6, "new": 3}
+  history --last 1 -> (the mat shows it)
+  pad --json -> hp = 3
+  undo && fix fight.krak.hp 3 --json -> = {"key": "fight.krak.hp", "old": 6, "new": 3}
+  undo && fix pad.hp 2 --json -> = {"key": "pad.hp", "old": 6, "new": 2}
+  replays && pad --json -> hp = 2
+  fix krakenlance.hex E4 --json -> old = F3 | new = E4
+  fix archer.hex E5 --json -> old = null | new = E5
+  fix krakenlance.dazed yes --json -> old = false | new = true
+  fix fight.points 2 --json -> old = 0 | new = 2
+  fix fight.turn 5 --json -> old = 2 | new = 5
+  fix fight.step movement --json -> old = deployment | new = movement
+  fix fight.tactics stun --json -> old = ["stun", "adrenaline"] | new = ["stun"]
+  fix fight.trident D4 --json -> old = D3 | new = D4
+  fix pad.blessings 1 --json -> old = 2 | new = 1
+  fix fight.blessings 0 --json -> old = 1 | new = 0
+  replays && state -> fight.moves.3.note = it stood there
+`fix` refuses what cannot be, and keeps nothing
+  fix krakenlance.hp 0 -> 2 | unchanged
+  fix nobody.hp 3 -> 2 | unchanged
+  fix krakenlance.size 3 -> 2 | unchanged
+  fix fight.points x -> 3 | unchanged
+  fix fight.nonsense 3 -> 2 | unchanged
+  fix krakenlance.hex Z9 -> 3 | unchanged
+  fix fight.position.units.0.hex Z9 -> 1 | unchanged
+  fix fight.position.arena nowhere -> 1 | unchanged
+  fight
+The pad changed by the rules changes the hero on the mat, and the next move does not set it back
+  pad damage 2 && fight --json -> fight.position.units.krakenlance.hp = 4
+  turn end && pad --json -> hp = 4
+""")
+@pytest.mark.usefixtures("fight")
+def test_put_right(story: Story, tmp_path: Path) -> None:
+    story.play(tmp_path)
+
+
+# What is typed for a fix ----------------------------------------------------------------------------------------------
+
+
+WHY = ("--why", "test")
+
+
+@pytest.fixture
+def first_game() -> None:
+    """Begin the first campaign at a home of its own."""
+    done("new", "--first-game")
+
+
+RUIN, SHADE = {"name": "Ruin", "kind": "bag"}, {"name": "Shade", "kind": "unit"}
+
+
+@pytest.mark.usefixtures("first_game")
+@pytest.mark.parametrize(("key", "typed", "stands"), [
+    ("pad.attack", "blue blue", ["blue", "blue"]),
+    ("pad.attack", "Blue, green", ["blue", "green"]),
+    ("pad.attack", '["black"]', ["black"]),
+    ("pad.attack", "upgrade-die:3", ["blue", "blue", "blue"]),
+    ("pad.attack", "add-die", ["blue", "blue", "yellow", "yellow"]),
+    ("pad.classes", "Archer", ["archer"]),
+    ("bag.banes", "Ruin:bag, Shade:unit", [RUIN, SHADE]),
+    ("bag.banes", '[{"name": "Ruin", "kind": "bag"}]', [RUIN]),
+    ("drawn.banes", "Ruin:bag", [RUIN]),
+    ("camp.banes", "Gloom:camp", [{"name": "Gloom", "kind": "camp"}]),
+    ("camp.prowess", "Endurance 1, Zeal", [("Endurance", 1), ("Zeal", 0)]),
+    ("camp.prowess.0", "Endurance Level 1", ("Endurance", 1)),
+    ("camp.units", "Archer, Defender", ["archer", "defender"]),
+    ("camp.units.0", "Tactician", "tactician"),
+    ("camp.units", "none", []),
+    ("camp.tactics", "Bolster Health, Stun", ["bolster-health", "stun"]),
+    ("special_tactics", "War Scales", ["war-scales"]),
+    ("stacks.kunlun.known", "Murmillo", ["murmillo"]),
+    ("primuses.0.hero", "Virago", "virago"),
+    ("scion", "Itzam Cab Ain", "itzam-cab-ain"),
+    ("bane_stack", "Gigantic", ["Gigantic"]),
+])  # fmt: skip
+def test_a_fix_reads_what_the_commands_read(key: str, typed: str, stands: Any) -> None:
+    new = done("fix", key, typed, *WHY, "--json").json["new"]
+    cards = [(each["name"], each["level"]) for each in (new if isinstance(new, list) else [new]) if "level" in each]
+    assert (cards if isinstance(stands, list) else cards[0]) == stands if cards else new == stands
+
+
+@pytest.mark.usefixtures("first_game")
+@pytest.mark.parametrize(("key", "typed", "why"), [
+    ("camp.units", "Taotie", "elite"),
+    ("camp.units", "Chariot", "arena"),
+    ("camp.banes", "Gloom", "NAME:KIND"),
+    ("pad.attack", "purple", "the colours of dice"),
+    ("pad.attack", "upgrade-die:9", "name the die"),
+    ("scion", "Hidra", "hydra"),
+    ("primuses.0.hero", "Virgo", "virago"),
+    ("primuses.0.hero", "Zzz", "known heroes"),
+    ("difficulty", "foo", "known difficulties: chosen"),
+    ("rulings", '{"foo": "no"}', "foo"),
+    ("rulings", '{"move.back": "perhaps"}', "perhaps"),
+    ("fight.points", "3", "nothing in fight to put right"),
+    ("pad.hp.x", "3", "nothing in pad.hp to put right"),
+])  # fmt: skip
+def test_a_fix_refuses_what_the_commands_refuse(key: str, typed: str, why: str) -> None:
+    before = done("pad", "--json").json
+    ran = hoplo("fix", key, typed, *WHY)
+    assert ran.code in (2, 3)
+    assert why in ran.err
+    assert done("pad", "--json").json == before
+
+
+@pytest.mark.usefixtures("first_game")
+@pytest.mark.parametrize(("key", "typed", "said"), [
+    ("camp.prowess", "Endurance 2", "Endurance 2, not Follow My Lead, Master Tactician, Grand Entrance"),
+    ("camp.banes", "Gloom:camp", "Gloom (camp bane), not none"),
+    ("camp.units", "none", "none, not Attacker, Archer, Defender"),
+    ("pad.weeks", "[1,0,0,0]", "1, 0, 0, 0, not 0, 0, 0, 0"),
+    ("pad.hp", "0", "0, not 6"),
+    ("places.Atlanteans capital.more_paths", "false", "no, not yes"),
+    ("primuses.0", '{"hero": "nox"}', "Nox, not Bingqing"),
+    ("camp.opportunities", '["Favour", "Gold"]', "Favour, Gold, not none"),
+])  # fmt: skip
+def test_a_fix_is_said_in_words(key: str, typed: str, said: str) -> None:
+    assert done("fix", key, typed, *WHY).out.strip() == f"corrected by hand: {key} is {said}"
+
+
+@pytest.mark.usefixtures("first_game")
+@stories("""
+camp.prowess-gone: A Prowess card lies where it was put last
+  camp prowess --sacrifice 'Grand Entrance' && fix camp.prowess 'Grand Entrance, Endurance 1'
+  camp --json -> prowess = ["Grand Entrance", "Endurance 1"] | out_of_game = []
+  fix out_of_game 'grand entrance' && camp --json -> prowess = ["Endurance 1"] | out_of_game.# = 1
+  undo && camp --json -> out_of_game = []
+A die is named the same way everywhere
+  pad upgrade upgrade-die:3 --json -> happened.0.values.to = blue
+  pad upgrade 'upgrade-die 3' --json -> happened.0.values.to = green
+  pad upgrade upgrade-die 3 --json -> happened.0.values.to = black
+  pad upgrade upgrade-die:1 2 -> 2
+  pad upgrade upgrade-die:9 -> 3
+A sport is named by its short word too
+  map add Atlantis --kind capital --region atlanteans --path Cove
+  map add Cove --kind sport --region atlanteans --path Atlantis && travel Cove
+  fight start 'Games: sport, goals spar koth, lineup local, yours hero camp*2' --sport koth -> 2
+  fight --json -> fight.event = king-of-the-hill
+A line is checked whole before any of it is done, and what it asks is asked before
+  fix 'pad.hp 4; pad.hpp 3' -> 2 | did you mean hp? | not --position | unchanged
+  fix 'pad.hp 4; pad.hp 9' -> 2 | --yes | not --position | unchanged
+  fix 'pad.hp 4; krak D3' -> 2 | no fight is followed: `hoplo fight start` begins one | not --position | unchanged
+  fix 'pad.hp 4; pad.act 9' -> 1 | from 1 to 4 | not --position | unchanged
+  fix 'pad.hp 3; pad.influence 2; pad.hp 4' && pad --json -> hp = 4 | influence = 2
+  undo && pad --json -> hp = 3
+  fix 'pad.influence 3; pad.hp 9' --why x << n -> 130 | y or n | unchanged
+  fix 'pad.influence 3; pad.hp 8' --why x << y -> y or n
+  pad --json -> hp = 8 | influence = 3
+""")
+def test_lines_of_fixes(story: Story, tmp_path: Path) -> None:
+    story.play(tmp_path)
+
+
+@pytest.mark.usefixtures("first_game")
+@stories("""
+A line in a fight is checked whole
+  fix 'rival-defender hp 2; nobody D3' -> 2 | unchanged
+  fix 'points 1; rival-defender Z9' -> 3 | unchanged
+  fix 'krak D2; rival-defender hp zzz' -> 3 | unchanged
+  fix 'krak G2; rival-defender hp 2' && fight --json -> fight.position.units.krakenlance.hex = G2
+""")
+def test_a_line_in_a_fight(story: Story, tmp_path: Path) -> None:
+    fights_on_disk.begun()
+    story.play(tmp_path)

@@ -1,19 +1,27 @@
-"""Your turn in a tracked fight by single commands: legal is done, illegal is refused with its page, nothing lost."""
+"""Your turn by single commands: legal is done, illegal refused with its page; what any one unit may do, and why not."""
 
 from __future__ import annotations
 
 import json
 import shutil
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
 
+from hoplo_companion.rules.player.options import options
+from hoplo_companion.rules.player.turn import begin
+from hoplo_companion.rules.player.unit_options import unit_moves, unit_targets
+from hoplo_companion.rules.position.reading import PositionReader
+from hoplo_companion.rules.position.solve import answer
 from hoplo_companion.table.saves.doctor import examine
 from hoplo_companion.table.saves.library import Library
 from tests.helpers.cli import Ran, done, hoplo
+from tests.helpers.proofs import proofs
 from tests.helpers.stories import Story, stories
 from tests.scenarios.test_rulebook_fight import RIVALS, STEPS, begun, rivals  # noqa: F401 (fixtures)
+from tests.soak.random_positions import random_position
 
 BRAWL = "Brawl: bloodshed, lineup bag, yours hero camp"
 
@@ -40,9 +48,16 @@ def fight() -> Any:
     return hoplo("fight", "--json").json["fight"]
 
 
-@stories("""
-yours.deploy-hex, yours.tactic, yours.ability, yours.special: Illegal actions of every sort: exit 3, the page, what is \
-    legal; the fight stands as it stood (p.25-27)
+OUTSIDE = "\n".join(f"  {line} -> 2 | a stand-alone fight, outside a campaign" for line in (
+    "bag", "map --json", "travel", "travel Reef --json", "route Reef", "event", "event accept --json", "event spectate",
+    "pad week mark", "pad influence 1 --json", "odyssey", "stack", "pad heal", "camp recruit archer",
+    "bane draw Ruin:bag",
+))  # fmt: skip
+"""What only a campaign has."""
+
+
+@stories(f"""
+Illegal actions of every sort: exit 3, the page, what is legal; the fight stands as it stood (p.25-27)
   turn deploy archer E3 -> 3 | one-line | (p.25) | you may: E1, E2 | unchanged
   turn deploy reptilian E1 -> 3 | one-line | (p.25) | archer, attacker | unchanged
   turn tactic nonsense def -> 3 | one-line | (p.25 | you may: stun | unchanged
@@ -95,9 +110,9 @@ An answer too many is said, and the others are kept
   answer 1 archer -> 2 | nothing asks for 'archer'
   fight --json -> fight.position.units.reptilian.hp = 2
 Answers come from a file or from the app
-  write {tmp}/a '{"question": "attack.dice", "unit": "krakenlance", "answer": [true, false]}'
-  turn attack krak rep --answers {tmp}/a --json -> events.*.hits has 1
-  turn attack def rep --answers {tmp}/a -> 1 | is for unit 'krakenlance'
+  write {{tmp}}/a '{{"question": "attack.dice", "unit": "krakenlance", "answer": [true, false]}}'
+  turn attack krak rep --answers {{tmp}}/a --json -> events.*.hits has 1
+  turn attack def rep --answers {{tmp}}/a -> 1 | is for unit 'krakenlance'
   answer --auto first --seed 1 && fight --json -> fight.under_way = null
   undo && undo && turn attack def rep --auto random --seed 1 --plain -> 1 black die | not \x1b
 A line is checked whole before its first action: however the dice fall, nothing of it is done
@@ -110,10 +125,10 @@ A line is checked whole before its first action: however the dice fall, nothing 
   turn 'move krak C5; dance; end' -> 2 | known actions | unchanged
   turn 'move! krak A1; end' && fight --json -> fight.turn_of = rival
 A line that the dice stop keeps what came before
-  write {tmp}/a 1 && fix rep hp 1
-  turn 'attack def rep; attack krak rep; end' --answers {tmp}/a -> 3 | done and kept before that: attack def rep
+  write {{tmp}}/a 1 && fix rep hp 1
+  turn 'attack def rep; attack krak rep; end' --answers {{tmp}}/a -> 3 | done and kept before that: attack def rep
   fight --json -> fight.position.units.*.id lacks reptilian | fight.turn_of = player
-surrender.start: A fight that is over takes no more
+A fight that is over takes no more
   turn surrender --json -> over = surrendered
   turn end -> 3 | the combat is over | hoplo cleanup
   turn surrender -> 3 | the combat is over | hoplo cleanup
@@ -131,46 +146,30 @@ hoplo alone shows the fight that is on
   --plain -> `hoplo fight start` sets up another
   --json -> fight = null
 A fight of its own says what it has not
-  bag -> 2 | a stand-alone fight, outside a campaign
-  map --json -> 2 | a stand-alone fight, outside a campaign
-  travel -> 2 | a stand-alone fight, outside a campaign
-  travel Reef --json -> 2 | a stand-alone fight, outside a campaign
-  route Reef -> 2 | a stand-alone fight, outside a campaign
-  event -> 2 | a stand-alone fight, outside a campaign
-  event accept --json -> 2 | a stand-alone fight, outside a campaign
-  event spectate -> 2 | a stand-alone fight, outside a campaign
-  pad week mark -> 2 | a stand-alone fight, outside a campaign
-  pad influence 1 --json -> 2 | a stand-alone fight, outside a campaign
-  odyssey -> 2 | a stand-alone fight, outside a campaign
-  stack -> 2 | a stand-alone fight, outside a campaign
-  pad heal -> 2 | a stand-alone fight, outside a campaign
-  camp recruit archer -> 2 | a stand-alone fight, outside a campaign
-  bane draw Ruin:bag -> 2 | a stand-alone fight, outside a campaign
+{OUTSIDE}
   pad && camp && doctor && save list && history && fix pad.hp 3 --why x
 """)
 def test_your_turn_by_commands(story: Story, tmp_path: Path, home: Path) -> None:
     story.play(tmp_path)
 
 
-@pytest.mark.rule("turn.rival-first")
-def test_in_the_rival_s_turn_yours_has_to_wait(before: Path) -> None:
-    """At its start you may surrender; the rest of your commands say whose turn it is (p.20, 28)."""
-    stands = fight()
-    for line in [*STEPS, "turn end", "pad bless reinforce"]:
-        hoplo(*line.split()).fails(3, "it is not your turn", "(p.20")
-    assert fight() == stands
-    options = hoplo("options", "--json").json
-    assert (options["turn_of"], options["start"], options["move"], options["question"]) == (
-        "rival", ["surrender"], {}, None,
-    )  # fmt: skip
-    assert "hoplo rival-turn" in hoplo("options").out
-    assert hoplo("rival-turn").code == 2
-    middle = hoplo("options", "--json").json
-    assert (middle["start"], middle["question"]["id"]) == ([], "tactic.target")
-    for command in ("board", "fight", "options krak", "options rep", "why rep", "why-not rep C4", "check"):
-        assert hoplo(*command.split()).code == 0, command
-    assert "as if it began now" in hoplo("options", "krak").err
-    assert hoplo("turn", "surrender").code == 3
+WAIT = "3 | it is not your turn | (p.20"
+
+
+@stories(f"""
+turn.rival-first: In the rival's turn yours has to wait, but for a surrender at its start (p.20, 28)
+  fight --json -> keep start
+{chr(10).join(f"  {line} -> {WAIT}" for line in [*STEPS, "turn end", "pad bless reinforce"])}
+  fight --json -> is start
+  options --json -> turn_of = rival | start = ["surrender"] | move = {{}} | question = null
+  options -> hoplo rival-turn
+  rival-turn -> 2
+  options --json -> start = [] | question.id = tactic.target
+  board && fight && options rep && why rep && why-not rep C4 && check && options krak -> as if it began now
+  turn surrender -> 3
+""")
+def test_in_the_rival_s_turn(story: Story, tmp_path: Path, before: Path) -> None:
+    story.play(tmp_path)
     for given in RIVALS:
         hoplo("answer", str(given))
     assert fight()["turn_of"] == "player"
@@ -192,31 +191,6 @@ def test_without_a_campaign_or_a_fight_every_command_says_what_to_do() -> None:
             continue  # Outside a fight it crosses a blessing off the pad.
         ran = hoplo(*line.split())
         assert (ran.code in (2, 3), "hoplo fight start" in ran.err) == (True, True), (line, ran)
-
-
-@pytest.mark.rule("blessing.survive")
-def test_a_blessing_that_is_left_saves_the_hero_and_one_reinforces_at_the_start(before: Path) -> None:
-    """A blessing that is left has to save the hero (p.27); reinforcing draws bag units up to Leadership (p.13)."""
-    for line in ("fix blessings 2", "fix krakenlance hp 1", "fix defender E1", "fix reptilian D5"):
-        done(*line.split())
-    hoplo("rival-turn")
-    assert hoplo("pad", "bless", "reinforce").code == 3
-    while (asked := fight()["question"]) is not None:
-        assert asked["id"] != "defeat.hero"
-        hero = next(unit for unit in fight()["position"]["units"] if unit["id"] == "krakenlance")
-        struck = asked["about"] == "krakenlance" and hero["hp"] == 1
-        hoplo("answer", ("1" if struck else "0") if asked["kind"] == "dice" else asked["options"][0])
-    assert hoplo("pad", "bless", "survive").code == 3, "your hero is not about to be defeated"
-    stands = fight()
-    hero = next(unit for unit in stands["position"]["units"] if unit["id"] == "krakenlance")
-    assert (hero["hp"], stands["position"]["player"]["blessings"], stands["turn_of"]) == (6, 1, "player")
-    ran = hoplo("pad", "bless", "reinforce", "--drawn", "tactician")
-    assert ran.code in (0, 2), ran
-    assert "tactician joins your camp" in ran.out.lower()
-    while (asked := fight()["question"]) is not None:
-        hoplo("answer", "tactician" if asked["kind"] == "chip" else "tactician, 1/2/3, green, Tactical")
-    assert "tactician" in fight()["camp"]
-    assert fight()["position"]["player"]["blessings"] == 0
 
 
 ODD = ["", " ", "'", '"', "--", ";", "a\nb", "x" * 5000, "\N{DRAGON}", "-1", "1e9", "null", "[]", "my-", "rival-", "!"]
@@ -279,3 +253,97 @@ def test_a_turn_comes_from_a_pipe_as_it_comes_from_a_line() -> None:
     assert (piped.code, piped.out) == (0, hoplo(*lines).out)
     assert "'bogus' is not an action" in hoplo("turn", "-", *lines[2:], stdin="krak e2\nbogus").err
     assert hoplo("turn", "-", "--position", "-", stdin=board).code == 2
+
+
+# What a unit may do ---------------------------------------------------------------------------------------------------
+
+
+FOES = "r rival C4 hp9 mv1 blue, s rival A1 hp2 blue, d player - hl3"
+CANNOT = "status: cannot; destinations: -; why rule page"
+
+test_units = proofs(f"""
+Your unit is shown every hex with its steps
+  h player C3 hero mv2 hp3 blue, {FOES}
+    may-move h -> status: moves; hex: C3; destinations: A2+A3+B1+B2+B3+B4+C1+C2+C3+D2+D3+D4+D5+E2+E3+E4; steps *: \
+      B2 1, B3 1, C2 1, D3 1, D4 1, A2 2, A3 2, B1 2, B4 2, C1 2, C3 2, D2 2, D5 2, E2 2, E3 2, E4 2
+What keeps your unit from moving is told
+  h player C3 dazed, {FOES}: may-move h -> {CANNOT}: combat.dazed 21, 35
+  h player C3, r rival C4 Combat_Lock: may-move h -> {CANNOT}: skill.combat-lock Unit Skills
+  h player C3 hero mv2 hp3 blue, {FOES}: may-move h move h B2 -> {CANNOT}: yours.once 26-27
+  h player C3 hero mv2 hp3 blue, {FOES}: may-move h attack h r 0 -> {CANNOT}: turn.steps 20
+  h player C3 mv0, {FOES}: may-move h -> {CANNOT}: yours.move 26
+  h player - hl3, x player C3, {FOES}: may-move h -> {CANNOT}: combat.only-in-combat 21
+A unit that roams is shown where the die may lead it
+  h player C3 mv1 Roaming, s rival G1
+    may-move h -> status: roams; why rule page: skill.roaming Unit Skills; destinations: B2+B3+C2+C4+D3+D4
+  r rival C3 mv1 Roaming, h player G1
+    may-move r, step=movement -> status: roams; destinations: B2+B3+C2+C4+D3+D4
+A rival is shown as if it moved first, an arena unit as in its own turn: the rival beside it is its opponent
+  r rival A1 mv1, h player D3 hero, e rival B1, w rival D4 mv1, z rival G1 dazed | step=engage
+    may-move r -> status: moves; marks target priority: h any; destinations: B2; steps *: B2 1
+    may-move w -> status: stays; why rule page: movement.in-range 23
+    may-move z -> status: dazed; why rule: movement.dazed
+  b arena A1 mv2, r rival B1 hp3, h player G1: may-move b, step=movement -> status: stays
+yours.attack: Your targets, and what keeps you from the others
+  h player C3 hero hp3 blue rg2 Heave, t rival C4 Taunt, r rival C5, s rival G1, d player -
+    may-target h -> targets: t; specials: Heave; why: -; others.r.rule: skill.taunt; others.s.rule: yours.attack
+  h player C3 blue, a player B4 blue rg3, r rival C4 hp3 Deflect
+    may-target h attack a r 1 -> others.r.rule: skill.deflect
+    may-target a attack a r 1 -> why rule page: yours.once 26-27
+What keeps a unit from any target is told
+  h player C3 dazed, {FOES}: may-target h -> targets: -; why rule: combat.dazed
+  h player C3, r rival C4 dazed: may-target r -> targets: -; why rule: combat.dazed
+  h player C3 hero mv2 hp3 blue, {FOES}: may-target d -> targets: -; why rule: combat.only-in-combat
+  h player C3: may-target h -> targets: -; why rule: term.opponent
+A rival's targets are those of its list and skills
+  r rival C3 blue, h player C4 hero hp1, a player D3 hp5, x player G1 | step=engage, list=hero strongest
+    may-target r -> targets: h; others.a.rule: engage.target; others.a.text: The rival Attacker does not attack your \
+      Attacker (a): its priority list names another target; others.x.rule: engage.target; others.x.text: The rival \
+      Attacker cannot attack your Attacker (x): it is 4 hexes away, and the Range is 1
+  r rival C3 blue Whirlwind, h player C4, a player D3 | step=engage
+    may-target r -> targets: -; specials: Whirlwind; others.h.rule: engage.special
+""")
+
+
+@pytest.mark.parametrize("part", range(4))
+def test_what_is_shown_is_what_solve_and_options_say(part: int, reader: PositionReader) -> None:
+    """On random boards: rivals as in the machine interface, yours as in the list of all options."""
+    random = Random(70 + part)
+    for _ in range(25):
+        given = random_position(random, "movement")
+        board = reader.read(json.dumps(given).encode())
+        solved: dict[str, Any] = answer(board)["units"]
+        moved = {"moved": [unit["id"] for unit in given["units"]]}
+        later = reader.read(json.dumps({**given, "step": "engage", "state": moved}).encode())
+        engaged = answer(later)["units"]
+        found = options(begin(board)[0])
+        for unit in board.in_arena():
+            shown, aims = unit_moves(board, unit), unit_targets(later if unit.side == "rival" else board, unit)
+            if unit.side == "rival":
+                assert shown.status in (solved[unit.id]["status"], "roams")
+                assert shown.destinations == solved[unit.id]["destinations"]
+                assert [mark.target for mark in shown.marks] == [each["target"] for each in solved[unit.id]["marks"]]
+                assert aims.targets == engaged[unit.id]["targets"]
+            elif unit.side == "player":
+                assert shown.destinations == found.move.get(unit.id, []) or shown.status == "roams"
+                assert aims.targets == found.attack.get(unit.id, [])
+            assert aims.targets or aims.why or aims.others
+            assert shown.destinations or shown.why
+
+
+@stories("""
+A unit's name may be cut short, and programs read both
+  options krak --example --json -> moves.unit = krakenlance | moves.hex = F3 | targets.unit = krakenlance
+    | targets.hex = F3
+  options rept --example --plain -> Reptilian (E2)
+  options krakk --example -> 2
+  options krakenlans --example -> 2 | did you mean krakenlance
+  options krak -> 2
+The lines of what a unit may do
+  options krak --example --plain -> Krakenlance (F3) may move 1 step E3, E4, F2, F4, G3 | may use Trident Throw
+    | Krakenlance cannot attack Reptilian: it is 2 hexes away, and the Range is 1. p.27
+  options reptilian --example --plain
+    -> would move, if it moved first marks Krakenlance holds the trident 1 step E3, F2
+""")
+def test_by_commands(story: Story, tmp_path: Path) -> None:
+    story.play(tmp_path)

@@ -29,16 +29,15 @@ from hoplo_companion.components.catalogue import Catalogue
 from hoplo_companion.language import speaking
 from hoplo_companion.rules.position.reading import PositionReader
 from tests.campaign.test_stowing import put_away
-from tests.cli.test_random_commands import Commands
-from tests.cli.test_solve_interface import peak
-from tests.cli.test_solve_oracle import agree, check_why
+from tests.cli.test_doors import Commands
+from tests.cli.test_solve import agree, check_why, peak
 from tests.helpers.cli import ROOT, hoplo
 from tests.helpers.evenings import play as play_evening
 from tests.helpers.fights import told
 from tests.helpers.terminal import end_all
 from tests.house.test_kept_sentences import hold_evening
-from tests.odds.test_forecast_oracle import agree as agree_on_forecasts
-from tests.odds.test_forecast_oracle import agree_with_more
+from tests.odds.test_forecast import agree as agree_on_forecasts
+from tests.odds.test_forecast import agree_with_more
 from tests.odds.test_luck import ever_unfair
 from tests.rules.test_random_play import test_a_random_turn_ends_in_a_position_again as random_turns
 from tests.scenarios.test_random_fights import MANNERS

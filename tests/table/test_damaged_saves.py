@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import json
 import shutil
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from hoplo_companion.table.saves.format import FORMAT
 from hoplo_companion.table.saves.save import Save
 from tests.helpers.cli import ROOT, done, hoplo
 from tests.helpers.stories import tell
@@ -63,19 +65,41 @@ def test_a_log_that_has_lost_its_end_is_never_written_over(folder: Path, left: i
     """)  # fmt: skip
 
 
-@pytest.mark.parametrize("key", ["n", "head", "end", "redo", "marks", "hash", "sum", "state"])
-def test_whatever_is_flipped_in_the_state_file_is_told_and_mended(folder: Path, key: str) -> None:
-    """Not the state alone: how far the log is good, where it begins, and what can be redone."""
+def flipped(key: str) -> Callable[[bytes], bytes]:
+    """Put something else into a key of the state file."""
+    wrong: dict[str, Any] = {"redo": [7], "marks": {"here": 3}, "hash": "0" * 32, "sum": "0" * 32}
+
+    def flip(state: bytes) -> bytes:
+        told = json.loads(state)
+        return json.dumps(
+            {**told, key: {**told["state"], "scion": "x"} if key == "state" else wrong.get(key, 12)}
+        ).encode()
+
+    return flip
+
+
+WRECKS: dict[str, Callable[[bytes], bytes]] = {
+    **{key: flipped(key) for key in ("n", "head", "end", "redo", "marks", "hash", "sum", "state")},
+    "cut": lambda state: state[: len(state) // 2],
+    "empty": lambda _: b"",
+    "text": lambda _: b"not a save",
+    "newer": lambda state: state.replace(b'"format":%d' % FORMAT, b'"format":99'),
+}
+"""How far the log is good, where it begins, what can be redone, the state itself, or all of the file."""
+
+
+@pytest.mark.parametrize("wreck", WRECKS)
+def test_whatever_is_wrong_with_the_state_file_is_told_and_mended(folder: Path, wreck: str) -> None:
+    """What is damaged stays as it is until it is mended, and is kept beside it then."""
     tell("pad damage 1 && pad damage 1 && undo")
     path = folder / "state.json"
-    told = json.loads(path.read_text())
-    wrong: dict[str, Any] = {"redo": [7], "marks": {"here": 3}, "hash": "0" * 32, "sum": "0" * 32}
-    wrong["state"] = {**told["state"], "scion": "x"}
-    path.write_text(json.dumps({**told, key: wrong.get(key, 12)}))
+    path.write_bytes(WRECKS[wreck](path.read_bytes()))
     damaged = path.read_bytes()
     for command in (["pad"], ["pad", "heal"], ["undo"], ["redo"], ["doctor"], ["history"]):
-        assert hoplo(*command).code == 4, command
+        hoplo(*command).fails(4)
     assert path.read_bytes() == damaged
+    if wreck == "newer":
+        return  # there is nothing to mend for this hoplo
     tell("doctor --repair -> brought back")
     assert any(kept.read_bytes() == damaged for kept in path.parent.glob("state.damaged-*"))
     tell("pad --json -> hp = 5\n redo && undo && doctor")

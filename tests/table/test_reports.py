@@ -16,6 +16,7 @@ from hoplo_companion.table.saves.export import at_step, read_export, unpack
 from hoplo_companion.table.saves.library import Library
 from tests.helpers.cli import Ran, done, hoplo
 from tests.helpers.fights_on_disk import current, files_below, follow_a_fight
+from tests.helpers.stories import Story, stories, tell
 from tests.table.test_museum import EXHIBITS
 
 NAME = "pietrobelmonte"
@@ -98,45 +99,6 @@ def test_every_step_of_the_log_is_opened(desk: Path, monkeypatch: pytest.MonkeyP
     assert done("doctor").code == 0
 
 
-@pytest.mark.usefixtures("fight")
-@pytest.mark.parametrize("options", [["--step", "99"], ["--step", "0"], ["--step", "-3"]])
-def test_a_step_that_is_not_there_is_refused(options: list[str]) -> None:
-    hoplo("report", "x.json", *options).fails(2, "it has steps 1 to")
-    assert not Path("x.json").exists()
-
-
-@pytest.mark.usefixtures("fight")
-def test_its_own_records_come_with_a_report(desk: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    done("report", "a.json")
-    elsewhere(monkeypatch, desk)
-    done("data", "add", "unit", "Defender: 3/3/9, red", "--yes")
-    assert "--records mine" in hoplo("save", "import", "a.json").err
-    assert hoplo("save", "list", "--json").json["campaigns"] == []
-    opened("a.json", "--records", "theirs")
-    assert done("look", "defender", "--json").code == 0
-    assert "3/3/9" not in done("look", "defender").out
-
-
-@pytest.mark.usefixtures("fight")
-def test_nothing_is_written_over() -> None:
-    names = [done("report").out.split()[-1] for _ in range(3)]
-    assert len(set(names)) == 3
-    Path("kept.json").write_text("mine")
-    ran = hoplo("report", "kept.json")
-    assert (ran.code, Path("kept.json").read_text()) == (1, "mine")
-    assert "never overwritten" in ran.err
-
-
-@pytest.mark.parametrize("path", EXHIBITS, ids=lambda path: path.stem)
-def test_saves_of_every_format_are_reported(path: Path, desk: Path) -> None:
-    name = unpack(Library(), path, None, read_export(path))
-    done("report", "old.json", "--campaign", name)
-    opened("old.json", "--name", "again", "--records", "theirs")
-    done("save", "switch", "again")
-    assert done("pad", "--json").json["hp"] == 4
-    assert done("doctor", "again").code == 0
-
-
 # A board alone --------------------------------------------------------------------------------------------------
 
 LINE = "atl koth 3 movement | r: rep@B3 3 | p: krak@E3 6"
@@ -159,19 +121,58 @@ def test_a_board_is_reported_without_any_campaign(desk: Path, how: str) -> None:
     assert (ran.code, moment["line"] in ran.err.replace("\n", " ")) == (1, True), ran
 
 
-@pytest.mark.parametrize(("words", "code", "said"), [
-    ([], 2, "no campaign to report"),
-    (["--position", "nowhere.json"], 2, "No such file"),
-    (["atl | r: nobody@B3"], 2, "no chip is called"),
-    ([LINE, LINE], 2, "one board at most"),
-    (["a.json", "b.json"], 2, "one file"),
-    ([LINE, "--step", "1"], 2, "--step"),
-    (["--campaign", "mine"], 2, "no campaign is called"),
-])  # fmt: skip
-def test_what_cannot_be_reported_is_refused(desk: Path, words: list[str], code: int, said: str) -> None:
-    ran = hoplo("report", *words)
-    assert (ran.code, said in ran.err) == (code, True), ran
-    assert list(desk.iterdir()) == []
+@pytest.mark.usefixtures("desk")
+@stories(f"""
+What cannot be reported is refused, and no file is written
+  report -> 2 | no campaign to report
+  report --position nowhere.json -> 2 | No such file
+  report 'atl | r: nobody@B3' -> 2 | no chip is called
+  report '{LINE}' '{LINE}' -> 2 | one board at most
+  report a.json b.json -> 2 | one file
+  report '{LINE}' --step 1 -> 2 | --step
+  report --campaign mine -> 2 | no campaign is called
+  board --position a.json -> 2 | No such file
+What runs says so
+  replay x.json -> 2 | `hoplo save import
+  report - '{LINE}' -> schema = hoplo/report@2 | atlanteans koth 3 movement
+    | keys schema hoplo python platform made campaign faults files moment records settings
+""")  # fmt: skip
+def test_boards_by_commands(story: Story, tmp_path: Path) -> None:
+    story.play(tmp_path)
+
+
+@pytest.mark.usefixtures("fight")
+@stories("""
+A step that is not there is refused
+  report x.json --step 99 -> 2 | it has steps 1 to
+  report x.json --step 0 -> 2 | it has steps 1 to
+  report x.json --step -3 -> 2 | it has steps 1 to
+  report x.json && report x.json -> 1 | never overwritten
+Its own records come with a report
+  report a.json
+  HOPLO_HOME=elsewhere data add unit 'Defender: 3/3/9, red' --yes
+  HOPLO_HOME=elsewhere save import a.json -> 2 | --records mine
+  HOPLO_HOME=elsewhere save list --json -> campaigns = []
+  HOPLO_HOME=elsewhere save import a.json --records theirs
+  HOPLO_HOME=elsewhere look defender -> not 3/3/9
+A file is never written over
+  report && report && report
+  write kept.json mine && report kept.json -> 1 | never overwritten
+  read kept.json -> ^mine
+""")
+def test_by_commands(story: Story, tmp_path: Path) -> None:
+    story.play(tmp_path)
+
+
+@pytest.mark.usefixtures("desk")
+@pytest.mark.parametrize("path", EXHIBITS, ids=lambda path: path.stem)
+def test_saves_of_every_format_are_reported(path: Path) -> None:
+    name = unpack(Library(), path, None, read_export(path))
+    tell(f"""
+      report old.json --campaign {name}
+      save import old.json --name again --records theirs && save switch again && pad --json -> hp = 4
+      doctor again
+    """)
 
 
 # Damaged saves --------------------------------------------------------------------------------------------------
@@ -353,10 +354,3 @@ def test_your_folder_is_not_named_in_a_report(
     written = json.loads(text)
     assert written["settings"]["failure.txt"] == 'File "~/x.py", in ~'
     assert any("banes.toml" in fault for fault in written["faults"])
-
-
-def test_what_runs_says_so(desk: Path) -> None:
-    assert "`hoplo save import" in hoplo("replay", "x.json").err
-    ran: Ran = done("report", "-", LINE)
-    assert ran.json["moment"]["line"].startswith("atlanteans")
-    assert set(ran.json) >= {"schema", "hoplo", "python", "platform", "settings", "records"}

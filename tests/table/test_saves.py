@@ -19,11 +19,9 @@ from hoplo_companion.errors import UsageError
 from hoplo_companion.files import DiskError
 from hoplo_companion.table.saves import save as saves
 from hoplo_companion.table.saves.format import (
-    FORMAT,
     NO_STEP,
     ChangeError,
     OvertakenError,
-    UnreadableSaveError,
     apply_changes,
     changes_between,
     hash_of,
@@ -186,33 +184,6 @@ TestPlay.settings = settings(max_examples=40, stateful_step_count=25, deadline=N
 
 
 # What goes wrong ------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("wreck", ["truncate", "empty", "flip", "text", "remove", "newer"])
-def test_a_damaged_state_is_told_and_kept(tmp_path: Path, wreck: str) -> None:
-    save = make(tmp_path)
-    save.commit({"hp": 4}, "hp 4", "hp 4")
-    path = save.folder / "state.json"
-    data = path.read_bytes()
-    match wreck:
-        case "truncate":
-            path.write_bytes(data[: len(data) // 2])
-        case "empty":
-            path.write_bytes(b"")
-        case "flip":
-            path.write_bytes(data.replace(b'"hp":4', b'"hp":5'))
-        case "text":
-            path.write_text("not a save")
-        case "remove":
-            path.unlink()
-        case "newer":
-            path.write_bytes(data.replace(b'"format":%d' % FORMAT, b'"format":99'))
-    left = path.read_bytes() if path.exists() else None
-    with pytest.raises(UnreadableSaveError) as caught:
-        reopened(save)
-    assert caught.value.exit_code == 4
-    assert "save" in str(caught.value)
-    assert (path.read_bytes() if path.exists() else None) == left, "what is damaged stays as it is"
 
 
 def test_a_line_that_was_never_finished_is_set_aside(tmp_path: Path) -> None:

@@ -20,6 +20,7 @@ from tests.helpers.cli import Sitting, done, done_each, hoplo
 from tests.helpers.fights import ready
 from tests.helpers.fights_on_disk import NAME, files_below, on_disk, said
 from tests.helpers.seated import conversed
+from tests.helpers.stories import Story, stories
 
 CARD = "Duel: bloodshed, lineup local, yours hero camp*2"
 
@@ -36,46 +37,39 @@ def home(_home: Path) -> Path:
     return _home
 
 
-def test_undoing_a_step_takes_out_what_was_entered_with_it(home: Path) -> None:
-    """The chip is asked for again, and a redo has it back; a record of before stays as it was."""
-    chip = home / "data" / "units" / "murmillo.toml"
-    assert hoplo("fight", "start", CARD).code == 2
-    assert hoplo("answer", "murmillo").code == 2
-    assert hoplo("answer", "defender, 1/1/3, blue").code == 2
-    assert chip.is_file()
-    assert "out of your data" in done("undo").out
-    assert not chip.exists()
-    assert "component.unit" in hoplo("answer").err
-    done("redo")
-    assert chip.is_file()
-    done("undo", "--fight")
-    assert not chip.exists()
-    assert "duel" not in done("data", "list", "events").out
-
-
-def test_a_fight_that_is_not_due_asks_for_no_card(home: Path) -> None:
-    done("undo")
-    refused = hoplo("fight", "start", CARD)
-    assert (refused.code, "the Travel Phase comes first" in refused.err) == (3, True)
-    assert not files(home)
-
-
-@pytest.mark.parametrize("step", ["fix pad.hp 4", "note 'a long evening'", "pad damage 1"])
-def test_what_a_refused_command_has_entered_is_part_of_the_next_step_whatever_it_is(step: str, home: Path) -> None:
-    assert hoplo("fight", "start", CARD, "--sport", "melee").code == 3
-    assert files(home)
-    done_each(step)
-    assert "taken back" in (undone := done("undo").out)
-    assert "out of your data" in undone
-    assert not files(home)
-
-
-def test_what_was_changed_since_stays_and_is_said(home: Path) -> None:
-    assert hoplo("fight", "start", CARD).code == 2
-    assert hoplo("answer", "murmillo", "defender, 1/1/3, blue").code == 2
-    done("data", "add", "unit", "Murmillo: defender, 2/1/3, blue blue")
-    assert "stays in your data" in done("undo").out
-    assert (home / "data" / "units" / "murmillo.toml").is_file()
+@stories(
+    f"""
+Undoing a step takes out what was entered with it: the chip is asked for again, and a redo has it back
+  fight start '{CARD}' -> 2
+  answer murmillo -> 2
+  answer 'defender, 1/1/3, blue' -> 2
+  own units murmillo -> health = 3
+  undo -> out of your data
+  own units murmillo -> null
+  answer -> 2 | component.unit
+  redo && own units murmillo -> health = 3
+  undo --fight && own units murmillo -> null
+  own events duel -> null
+A fight that is not due asks for no card
+  undo && fight start '{CARD}' -> 3 | the Travel Phase comes first
+  own events duel -> null
+What a refused command has entered is part of the next step, whatever it is
+  refused && fix pad.hp 4 && undo -> taken back | out of your data
+  own events duel -> null
+  refused && note 'a long evening' && undo -> taken back | out of your data
+  own events duel -> null
+  refused && pad damage 1 && undo -> taken back | out of your data
+  own events duel -> null
+What was changed since stays, and is said
+  fight start '{CARD}' -> 2
+  answer murmillo 'defender, 1/1/3, blue' -> 2
+  data add unit 'Murmillo: defender, 2/1/3, blue blue' && undo -> stays in your data
+  own units murmillo -> movement = 2
+""",
+    refused=f"  fight start '{CARD}' --sport melee -> 3\n  own events duel -> kind = bloodshed",
+)
+def test_what_was_entered(story: Story, tmp_path: Path) -> None:
+    story.play(tmp_path)
 
 
 def files(home: Path) -> dict[str, bytes]:
