@@ -12,18 +12,7 @@ from hoplo_companion.odds.fight import Share, Winning
 from hoplo_companion.odds.plan import Played, Results
 from hoplo_companion.odds.values import Forecast
 from hoplo_companion.odds.weights import VALUES
-from hoplo_companion.render.odds import (
-    BADLY,
-    WELL,
-    about,
-    chosen_line,
-    notes,
-    numbered,
-    played_words,
-    price_lines,
-    price_words,
-    short,
-)
+from hoplo_companion.render.odds import about, chosen_line, notes, numbered, price_lines, price_rows, short
 from hoplo_companion.render.sentences.questions import option_words, question_words
 from hoplo_companion.render.sentences.words import listing
 from hoplo_companion.render.style import Line, Span, bar, chance, decimal, line, named, table
@@ -55,9 +44,14 @@ def plan_lines(plans: Sequence[Worth], wins: Winning) -> list[Line]:
     lines.append(line(tr("By the end of your turn:"), "heading"))
     lines += table([*([numbered(len(plans))] if many and rows else []), *rows]) or [line("  " + tr("Nobody loses HP."))]
     below = []
+    text = later("`{action}` can still be done when its turn comes: {chance}; else it is left out.")
     for at, (played, _, behind) in enumerate(plans, 1):
         number = line(f"{at}: ", "heading") if many else []
-        below += [[*number, *note] for note in [*_undone(played), *notes([behind], played.start)]]
+        actions = zip(played.actions, played.possible, strict=True)
+        unsure = [tr(text, action=each.typed(), chance=chance(odds)) for each, odds in actions if odds < 1]
+        left = [chosen_line(played.start, each.question, each.option) for _, each in played.left]
+        more = [*(line(said, "quiet") for said in unsure), *left, *notes([behind], played.start)]
+        below += [[*number, *note] for note in more]
     return [*lines, *([[]] if below else []), *below]
 
 
@@ -65,12 +59,14 @@ def _chance_lines(now: Share | None, why_not: str, text: str, **parts: str) -> l
     """How likely the fight is won, and where that comes from; or why it cannot be said."""
     if now is None:
         return [line(tr("Your chance to win cannot be given yet: {why}.", why=why_not), "quiet"), []]
-    return [line(tr(text, now=about(now), **parts)), line("  " + played_words(now.games), "quiet"), []]
+    played = later(
+        "From {n} fights played to the end, with the same dice for each plan and your turns played quickly. 19 times "
+        "in 20 the true chance lies within the margin."
+    )
+    return [line(tr(text, now=about(now), **parts)), line("  " + tr(played, n=now.games), "quiet"), []]
 
 
-def _results(
-    found: Sequence[Results], names: Names, shown: Callable[[Fraction], str]
-) -> Iterator[list[str]]:  # fmt: skip
+def _results(found: Sequence[Results], names: Names, shown: Callable[[Fraction], str]) -> Iterator[list[str]]:
     """What your turn comes to, a row a thing, a cell a plan."""
     none = Fraction(0)
 
@@ -99,18 +95,6 @@ def spread(numbers: dict[int, Fraction]) -> str:
         return str(next(iter(numbers)))
     return ", ".join(f"{number}: {percent(odds)}" for number, odds in numbers.items())
 
-
-def _undone(played: Played) -> Iterator[Line]:
-    """Which actions dice may undo, and what was left to you on the way."""
-    for action, possible in zip(played.actions, played.possible, strict=True):
-        if possible < 1:
-            text = later("`{action}` can still be done when its turn comes: {chance}; else it is left out.")
-            yield line(tr(text, action=action.typed(), chance=chance(possible)), "quiet")
-    for _, each in played.left:
-        yield chosen_line(played.start, each.question, each.option)
-
-
-# Advice ---------------------------------------------------------------------------------------------------------
 
 AIMS = {
     "goal": later("The best plans for the goal, your hero's safety first:"),
@@ -149,7 +133,8 @@ def advice_lines(found: Advised, aim: str, combat: Combat) -> list[Line]:
     for at, each in enumerate(found.plans, 1):
         before = found.plans[at - 2] if at > 1 else None
         lines += [[], [Span(f"{at}. ", "heading"), Span(each.line, "choice")]]
-        lines += named(_price_words(each, names), "   ") + named(_win_words(each, before, aim), "   ")
+        prices = price_rows(each.behind, each.played.start, names)
+        lines += named([*prices, *_win_words(each, before, aim)], "   ")
         lines += [line("   " + reason_words(each.reason, names))] if each.reason is not None else []
         lines += named([(tr("Your turn"), _turn_words(each, names))], "   ")
     looked = plural("{n} plan looked at", "{n} plans looked at", found.looked)
@@ -166,17 +151,6 @@ def advice_lines(found: Advised, aim: str, combat: Combat) -> list[Line]:
         shares = {"well": percent(1 - MIND_WORST), "badly": percent(MIND_WORST)}
         lines.append(line(tr(text, **numbers, **shares), "quiet"))
     return [*lines, *_unlooked(found, combat, names)]
-
-
-def _price_words(advice: Advice, names: Names) -> Iterator[tuple[str, str]]:
-    """The prices of the rival's next turn behind a plan, if you choose well and badly."""
-    behind, start, title = advice.behind, advice.played.start, tr("The rival's next turn")
-    well, badly = (price_words(behind, start, names, at) + "." if behind.units else "" for at in (0, 1))
-    if well == badly:
-        yield title, well
-    else:
-        yield f"{title}, {tr(WELL)}", well
-        yield f"{title}, {tr(BADLY)}", badly
 
 
 def _win_words(advice: Advice, before: Advice | None, aim: str) -> Iterator[tuple[str, str]]:
@@ -224,10 +198,7 @@ def _unlooked(found: Advised, combat: Combat, names: Names) -> list[Line]:
 
 
 def option_lines(found: Sequence[Option], question: Question, combat: Combat) -> list[Line]:
-    """Which option of an open question serves you best, with what the rest of the turn costs behind each.
-
-    They are numbered as the question numbers them.
-    """
+    """Which option of an open question serves you best, in its order, with what the rest of the turn costs."""
     lines, best = [line(question_words(question, combat), "heading")], found[0]
     found = sorted(found, key=lambda each: question.options.index(each.option))
     for at, each in enumerate(found, 1):

@@ -75,10 +75,7 @@ def _ended(fight: Fight, combat: Combat) -> str:
 
 
 def going_lines(fight: Fight, combat: Combat, question: Question | None) -> list[Line]:
-    """How a fight goes: what is asked or comes next; between turns the points and who stands where.
-
-    The turn is left out: a guided evening has it above.
-    """
+    """How a fight goes, without its turn: what is asked or comes next; between turns who stands where."""
     if question is not None:
         return [line(_under_way(fight, combat, question))]
     if fight.over:
@@ -105,7 +102,6 @@ def _beaten(fight: Fight, combat: Combat) -> list[Line]:
 # What lies on the table -------------------------------------------------------------------------------------------
 
 _SIDES = ("player", "rival", "arena")
-_ARENA = ("yours", "rivals", "arena's")
 _RIVALS_CAMP = ("lineup", "tactics")
 
 
@@ -141,14 +137,14 @@ def _parts(fight: Fight, combat: Combat) -> dict[str, tuple[str, str]]:
 def table_parts(fight: Fight, combat: Combat) -> list[tuple[str, str]]:
     """What lies on the table in a fight, part by part: its name, and what a hand would lay there."""
     parts = _parts(fight, combat)
-    parts["chips"] = (parts["chips"][0], parts["chips"][1] or in_sense("of chips and cards", "none"))
-    return [(name, what) for name, what in parts.values() if what]
+    parts["chips"] = (parts["chips"][0], row(parts["chips"][1:]))
+    return [each for each in parts.values() if each[1]]
 
 
 def _standing(fight: Fight, combat: Combat) -> list[Line]:
     """Who is in the arena, who is still to come, and who has fallen."""
     parts = _parts(fight, combat)
-    keys = [*_ARENA, "chips", *_RIVALS_CAMP, *(["down"] if fight.fallen else [])]
+    keys = ["yours", "rivals", "arena's", "chips", *_RIVALS_CAMP, *(["down"] if fight.fallen else [])]
     return [*_points(combat), *named([*(parts[key] for key in keys), _camp(combat), parts["room"]], "")]
 
 
@@ -175,13 +171,11 @@ def still_to_deploy(combat: Combat) -> list[str]:
 def chip_places(combat: Combat) -> list[str]:
     """Where the flag and the arena's chips are."""
     on, held = later("{chip} is on {hex}."), later("{chip} is held by {unit}.")
-    name, names = combat.arena.mat.name, names_of(combat)
-    return [
-        capital(
-            tr(on if at.hex else held, chip=arena_chip(chip), hex=name(at.hex) if at.hex else "", unit=names(at.holder))
-        )
-        for chip, at in chips_on(combat).items()
-    ]
+    names, found = names_of(combat), list[str]()
+    for chip, at in chips_on(combat).items():
+        where = {"hex": combat.arena.mat.name(at.hex) if at.hex else "", "unit": names(at.holder)}
+        found.append(capital(tr(on if at.hex else held, chip=arena_chip(chip), **where)))
+    return found
 
 
 def set_up_lines(fight: Fight, combat: Combat, events: Iterable[Event]) -> list[Line]:
@@ -192,12 +186,9 @@ def set_up_lines(fight: Fight, combat: Combat, events: Iterable[Event]) -> list[
             drawn[event.source].append(chip_name(combat.catalogue, event.chip))
         elif isinstance(event, BaneDrawn):
             drawn["bag"].append(title_of(event.bane))
-    parts = _parts(fight, combat)
-    rows = [
-        (tr("Drawn from the faction's stack"), ", ".join(drawn["stack"])),
-        (tr("Drawn from the bag"), ", ".join(drawn["bag"])),
-        *(parts[key] for key in (*_RIVALS_CAMP, "chips", "room")),
-    ]
+    parts, stack, bag = _parts(fight, combat), tr("Drawn from the faction's stack"), tr("Drawn from the bag")
+    rows = [(stack, ", ".join(drawn["stack"])), (bag, ", ".join(drawn["bag"]))]
+    rows += [parts[key] for key in (*_RIVALS_CAMP, "chips", "room")]
     return [line(tr("{fight}: on the table now", fight=fight.name), "heading"), *named(rows)]
 
 
@@ -230,9 +221,6 @@ def turn_line(start: Combat, combat: Combat) -> Line:
     return [Span(tr("On the table:") + " ", "heading"), Span(said)]
 
 
-_GOES_ON, _LEAVES = later("{tactic} goes on {unit}."), later("{tactic} leaves {unit}.")
-
-
 def _changes(start: Combat, combat: Combat) -> Iterator[str]:
     names, hex_name = names_of(start, combat), combat.arena.mat.name
     for id_ in dict.fromkeys([*start.units, *combat.units]):
@@ -250,14 +238,13 @@ def _changes(start: Combat, combat: Combat) -> Iterator[str]:
         if "?" not in had and now is not None and had != has and (was or not is_):
             yield tr("{unit} {had}→{hp} HP.", unit=unit, had=had, hp=has)
         lost, got = (Counter(each.tactics) if each is not None else Counter[str]() for each in (before, now))
-        for text, chips in ((_GOES_ON, got - lost), (_LEAVES, lost - got)):
+        on, off = later("{tactic} goes on {unit}."), later("{tactic} leaves {unit}.")
+        for text, chips in ((on, got - lost), (off, lost - got)):
             yield from (tr(text, tactic=tactic_name(combat.catalogue, chip), unit=unit) for chip in chips.elements())
     yield from (words for words in chip_places(combat) if words not in chip_places(start))
     if combat.points != start.points:
         yield tr("Points: {points} of {goal}", points=combat.points, goal=POINTS_TO_WIN) + "."
 
-
-# The story --------------------------------------------------------------------------------------------------------
 
 _TURNS = {
     "set-up": later("the set-up"),
@@ -274,10 +261,7 @@ def turn_heading(turn_of: str, turn: int) -> str:
 
 
 def story_lines(steps: Iterable[tuple[int, str, int, str, str]], *, numbered: bool = True) -> list[Line]:
-    """A fight turn by turn and step by step: what was corrected by hand or done against the rules is marked.
-
-    Shapes: of every step the number of its turn, whose turn it was, its own number, what happened, and the note on it.
-    """
+    """A fight step by step (turn, whose, number, what, note); what was done by hand or against the rules is marked."""
     lines: list[Line] = []
     heading, is_marked = "", False
     for turn, whose, number, what, note in steps:
@@ -291,9 +275,6 @@ def story_lines(steps: Iterable[tuple[int, str, int, str, str]], *, numbered: bo
         lines.append([*start, Span(mark, "damage"), Span(what), *why])
         is_marked |= bool(note)
     return [*lines, line(tr("* by hand, or by your own ruling"), "quiet")] if is_marked else lines
-
-
-_PHASES = {**PHASES, "cleanup": later("combat, then Cleanup Phase")}
 
 
 def turn_words(fight: Fight, combat: Combat | None) -> str:
@@ -311,7 +292,7 @@ def round_words(campaign: Campaign) -> str:
     """Say of a campaign between its fights: act, week, place and phase."""
     if campaign.is_stand_alone:
         return tr("A stand-alone fight")
-    phase = tr(_PHASES[campaign.phase])
+    phase = tr(later("combat, then Cleanup Phase") if campaign.phase == "cleanup" else PHASES[campaign.phase])
     if campaign.outcome:
         phase = in_sense("of a campaign", "won") if campaign.outcome == "won" else in_sense("of a campaign", "lost")
     text = later("Act {act}, week {week}, at {place}: {phase}")
@@ -327,11 +308,7 @@ def clock_words(seconds: float) -> str:
 
 
 def turns_left_words(turn: int, points: int | None, turns: Sequence[int]) -> str:
-    """Say about how many turns a fight still takes: by its points, else by how long the fights before took.
-
-    Shapes: `points` are the turns until the points win, as things stand; `turns` those of each fight before. Empty
-    where neither tells anything.
-    """
+    """About how many turns a fight still takes: by its points, else by the turns of the fights before."""
     if points is not None:
         return plural("about {n} turn left by the points", "about {n} turns left by the points", points)
     if not turns:

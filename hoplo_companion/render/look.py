@@ -15,7 +15,6 @@ from hoplo_companion.components.names import KINDS, advise, part_number, slug
 from hoplo_companion.components.schemas import (
     DiceEffect,
     Doubt,
-    Record,
     RuleRecord,
     RulingRecord,
     SkillRecord,
@@ -48,9 +47,6 @@ def _rules(rules: Sequence[str], catalogue: Catalogue) -> str:
     return tr("Rules: {rules}", rules=cited) if cited else ""
 
 
-# Key Terms ------------------------------------------------------------------------------------------------------
-
-
 def term_lines(term: TermRecord, catalogue: Catalogue, *, rules: bool) -> list[Line]:
     """A Key Term: its names and page, its sentence, and its rules where they are wanted."""
     in_italian = spoken() == "it"
@@ -58,9 +54,6 @@ def term_lines(term: TermRecord, catalogue: Catalogue, *, rules: bool) -> list[L
     head = [Span(names[0], "heading"), Span(f" / {names[1]}  "), Span(page_words(term.page), "page")]
     cited = _rules(term.rules, catalogue) if rules else ""
     return entry(head, [Span(term.text_it if in_italian else term.text), Span(cited, "quiet")])
-
-
-# Skills and tactics ---------------------------------------------------------------------------------------------
 
 
 def skill_heading(record: SkillRecord, number: int | None) -> Line:
@@ -77,7 +70,9 @@ def skill_lines(
     rival = tr("Rival units: {text}", text=rival) if rival else ""
     on = tr("On: {units}", units=", ".join(units)) if units else ""
     parts = [Span(text), Span(rival), *_effects("skill", record), Span(on, "quiet")]
-    return entry(skill_heading(record, number), [*parts, *_who_says_so(record, [f"skill.{id_}"], catalogue)])
+    parts.append(Span(_rules([f"skill.{id_}"], catalogue), "quiet"))
+    sources = _sources(record.source, record.confidence, record.doubts, record.note)
+    return entry(skill_heading(record, number), [*parts, *sources])
 
 
 def tactic_heading(record: TacticRecord) -> Line:
@@ -90,7 +85,8 @@ def tactic_heading(record: TacticRecord) -> Line:
 def tactic_lines(id_: str, record: TacticRecord, catalogue: Catalogue) -> list[Line]:
     """Show a tactic: what it does, where the rival places it, whose icon brings it (p.20, 22), and who says so."""
     text, _ = texts_of(catalogue, id_, record)
-    said = _who_says_so(record, [f"tactics.{id_}", "tactics.tactical"], catalogue)
+    rules = Span(_rules([f"tactics.{id_}", "tactics.tactical"], catalogue), "quiet")
+    said = [rules, *_sources(record.source, record.confidence, record.doubts, record.note)]
     placed = []
     if record.rival_target and record.rival_side:
         where = _PLACED[record.rival_side, bool(record.rival_without_itself)]
@@ -119,23 +115,15 @@ def _effects(kind: str, record: SkillRecord | TacticRecord) -> list[Span]:
     return [Span(tr("Effects: {effects}", effects=each), "quiet") for each in written]
 
 
-def _who_says_so(record: Record, rules: list[str], catalogue: Catalogue) -> Iterator[Span]:
-    """The rules, the source and how sure it is, and what is in doubt."""
-    yield Span(_rules(rules, catalogue), "quiet")
-    yield Span(tr("Source: {source}", source=_said(record.source, record.confidence)), "page")
-    yield Span(tr("Note: {note}", note=tr(record.note)) if record.note else "", "quiet")
-    yield from _doubts(record.doubts)
-
-
-def _doubts(doubts: Mapping[str, Doubt]) -> Iterator[Span]:
+def _sources(source: str, confidence: str, doubts: Mapping[str, Doubt], note: str = "") -> Iterator[Span]:
+    """The source and how sure it is, and what is in doubt."""
+    said = f"{source}, {words_of(confidence)}"
+    yield Span(tr("Source: {source}", source=said) if source else "", "page")
+    yield Span(tr("Note: {note}", note=tr(note)) if note else "", "quiet")
     for key, doubt in doubts.items():
-        words = tr("In doubt: {field} ({source})", field=field_word(key), source=_said(doubt.source, doubt.confidence))
+        said = f"{doubt.source}, {words_of(doubt.confidence)}"
+        words = tr("In doubt: {field} ({source})", field=field_word(key), source=said)
         yield Span(f"{words} {tr(doubt.hint)}", "quiet")
-
-
-def _said(source: str, confidence: str) -> str:
-    """Name the source and how sure it is: `A1, stated`."""
-    return f"{source}, {words_of(confidence)}"
 
 
 def units_with(catalogue: Catalogue, skill: str) -> list[str]:
@@ -194,15 +182,15 @@ def _sum(number: Number) -> str:
 def _attack(attack: Dice) -> str:
     if attack.value is None:
         return tr(_UNKNOWN)
-    (first, dice), *others = [(_source(of), _dice(dice)) for of, dice in attack.parts] or [("", "")]
+
+    def dice_of(dice: Iterable[str]) -> str:
+        return colour_words(" ".join(dice)) or tr("no dice")
+
+    (first, dice), *others = [(_source(of), dice_of(dice)) for of, dice in attack.parts] or [("", "")]
     steps = f"{first}: {dice}"
     for source, dice in others:
         steps = tr("{steps}, then {source}: {dice}", steps=steps, source=source, dice=dice)
-    return f"{_dice(attack.value)} = {steps}" if others else _dice(attack.value)
-
-
-def _dice(dice: Iterable[str]) -> str:
-    return colour_words(" ".join(dice)) or tr("no dice")
+    return f"{dice_of(attack.value)} = {steps}" if others else dice_of(attack.value)
 
 
 def _in_words(record: SkillRecord | TacticRecord | None, id_: str, catalogue: Catalogue) -> str:
@@ -260,10 +248,9 @@ def value_word(value: Any) -> str:
 
 def unknown_own(name: str, known: Iterable[str], kind: str = "") -> str:
     """Say that none of the player's own records, or of those of a kind, has a name, and what would be right."""
-    text = later("no {kind} of your own is called {name}; {advice}")
-    of = kind_word(kind, several=True)
-    if not kind:
-        text, of = later("no record of your own is called {name}; {advice}"), tr("records of your own")
+    text, of = later("no record of your own is called {name}; {advice}"), tr("records of your own")
+    if kind:
+        text, of = later("no {kind} of your own is called {name}; {advice}"), kind_word(kind, several=True)
     return tr(text, kind=kind_word(kind), name=clip(name, 62), advice=advise(name, known, of))
 
 
@@ -272,23 +259,16 @@ WIDTH = 78
 
 def entry(head: Line, parts: Iterable[Span]) -> list[Line]:
     """A head, and what there is to say below it, a paragraph each, set in; empty ones are left out."""
-    return [head, *(line for part in parts if part.text for line in _set_in("  ", part.text, 2, part.style))]
-
-
-def _set_in(start: str, text: str, indent: int | None = None, style: str = "") -> list[Line]:
-    return wrapped(line(start + " ".join(text.split()), style), WIDTH, indent)
-
-
-def headed(id_: str, words: str, page: str) -> Line:
-    """The head of a rule or ruling: its id, what it is about, and the page."""
-    return [Span(id_, "rule"), Span(f"  {words}  "), Span(page_words(page), "page")]
+    paragraphs = (line("  " + " ".join(part.text.split()), part.style) for part in parts if part.text)
+    return [head, *(line for paragraph in paragraphs for line in wrapped(paragraph, WIDTH, 2))]
 
 
 def rule_lines(id_: str, rule: RuleRecord) -> list[Line]:
     """A rule: id, terms and page, then its sentence, then where another edition differs."""
     in_italian = spoken() == "it"
     terms = [rule.term, rule.term_it]
-    head = headed(id_, " / ".join(terms[::-1] if in_italian else terms), rule.page)
+    about = " / ".join(terms[::-1] if in_italian else terms)
+    head = [Span(id_, "rule"), Span(f"  {about}  "), Span(page_words(rule.page), "page")]
     if in_italian and rule.page.startswith("A"):
         head.append(Span("  " + tr("(our own translation)"), "quiet"))  # no sheet of an expansion was translated
     differs = (in_italian and rule.differs_it) or rule.differs
@@ -306,18 +286,15 @@ def ruling_lines(ruling: InForce) -> list[Line]:
     """An open question: the reading in force, and the others that may be chosen."""
     in_force = tr("In force ({reading}): {text}", reading=ruling.reading, text=tr(ruling.text))
     others = [tr("Or {reading}: {text}", reading=id_, text=tr(text)) for id_, text in ruling.others.items()]
-    head = headed(ruling.id, tr(ruling.title), ruling.page)
+    head = [Span(ruling.id, "rule"), Span(f"  {tr(ruling.title)}  "), Span(page_words(ruling.page), "page")]
     return entry(head, [Span(tr(ruling.question)), Span(in_force), *(Span(text, "quiet") for text in others)])
 
 
 def record_lines(kind: str, id_: str, fields: Mapping[str, Any]) -> list[Line]:
     """A component's record: what is known, who says so and how sure that is, and what is in doubt."""
     head: Line = [Span(str(fields.get("name", id_)), "heading"), Span(f"  ({kind} {id_})", "quiet")]
-    below = []
-    if "source" in fields:
-        said = tr("Source: {source}", source=_said(fields["source"], fields["confidence"]))
-        below = [Span(said, "page")]
-    below += _doubts(convert(fields.get("doubts", {}), dict[str, Doubt]))
+    doubts = convert(fields.get("doubts", {}), dict[str, Doubt])
+    below = _sources(fields.get("source", ""), fields.get("confidence", ""), doubts)
     known = [
         line
         for key, value in fields.items()
@@ -344,11 +321,11 @@ def _field(key: str, value: Any, indent: str) -> list[Line]:
         return [[Span(f"{indent}{name}:")], *below]
     if isinstance(value, list) and value and all(isinstance(each, Mapping) for each in value):
         texts = _rows(key, value)
-        below = [line for text in texts for line in _set_in(f"{indent}  - ", text)]
+        below = [each for text in texts for each in wrapped(line(f"{indent}  - {' '.join(text.split())}"), WIDTH)]
         return [[Span(f"{indent}{name}:")], *below]
     if key in _NAMED:
         value = [_NAMED[key](each) for each in value] if isinstance(value, list) else _NAMED[key](str(value))
-    return _set_in(indent, f"{name}: {_short(value)}")
+    return wrapped(line(f"{indent}{name}: {' '.join(_short(value).split())}"), WIDTH)
 
 
 def _rows(key: str, tables: list[Any]) -> list[str]:

@@ -37,10 +37,7 @@ WELL, BADLY = later("if you choose well"), later("if you choose badly")
 
 
 def prices(behind: Forecast, combat: Combat, names: Names) -> list[Price]:
-    """What the rival's turn may cost you: your hero, a blessing and HP first, then each unit where there are several.
-
-    Shapes: `combat` has the units; the figures are exact, or estimates with their standard error.
-    """
+    """What the rival's turn may cost you: your hero, a blessing and HP, then each unit where there are several."""
     found, units = behind.units, {**combat.bench, **combat.units}
     rows = [Price(capital(text), *map(odds_words, odds)) for text, odds in _hero_prices(found, combat, names)]
     whole = sum(units[id_].hp or 0 for id_ in found)
@@ -61,18 +58,22 @@ def prices(behind: Forecast, combat: Combat, names: Names) -> list[Price]:
     return rows
 
 
-def price_words(behind: Forecast, combat: Combat, names: Names, at: int) -> str:
-    """The three prices in one sentence, if you choose well (`at` 0) or badly (1); and who else is likeliest to fall."""
-    found, hero = behind.units, combat.hero()
+def price_rows(behind: Forecast, combat: Combat, names: Names) -> list[tuple[str, str]]:
+    """The three prices and who else is likeliest to fall, in a sentence if you choose well, and one for badly."""
+    found, hero, title, said = behind.units, combat.hero(), tr("The rival's next turn"), list[str]()
     units = {**combat.bench, **combat.units}
-    words = [_priced(text, odds[at]) for text, odds in _hero_prices(found, combat, names)]
-    hp = _hp([each.damage[at] for each in found.values()], sum(units[id_].hp or 0 for id_ in found))
-    words.append(tr("{hp} HP lost", hp=hp) if hp else f"{tr('HP lost')}: {tr(UNKNOWN)}")
-    others = {id_: each.defeated[at] for id_, each in found.items() if hero is None or id_ != hero.id}
-    worst = max(others, key=lambda id_: mean_of(others[id_]), default="")
-    if worst and mean_of(others[worst]):
-        words.append(_priced(tr("{unit} falls", unit=names(worst)), others[worst]))
-    return "; ".join(words)
+    for at in (0, 1) if found else ():
+        words = [_priced(text, odds[at]) for text, odds in _hero_prices(found, combat, names)]
+        hp = _hp([each.damage[at] for each in found.values()], sum(units[id_].hp or 0 for id_ in found))
+        words.append(tr("{hp} HP lost", hp=hp) if hp else f"{tr('HP lost')}: {tr(UNKNOWN)}")
+        others = {id_: each.defeated[at] for id_, each in found.items() if hero is None or id_ != hero.id}
+        worst = max(others, key=lambda id_: mean_of(others[id_]), default="")
+        if worst and mean_of(others[worst]):
+            words.append(_priced(tr("{unit} falls", unit=names(worst)), others[worst]))
+        said.append("; ".join(words) + ".")
+    if len(set(said)) < 2:
+        return [(title, each) for each in said[:1]]
+    return [(f"{title}, {tr(how)}", each) for how, each in zip((WELL, BADLY), said, strict=True)]
 
 
 def _hero_prices(found: dict[str, Outlook], combat: Combat, names: Names) -> Iterator[tuple[str, Any]]:
@@ -189,18 +190,15 @@ def _least_to_most(counts: Iterable[int]) -> str:
     return tr("{low} to {high}", low=found[0], high=found[-1]) if len(found) > 1 else "".join(map(str, found))
 
 
-# The forecast ---------------------------------------------------------------------------------------------------
-
-
 def forecast_lines(found: Foreseen) -> list[Line]:
     """The prices, what brings about the best and the worst, what else is at stake, and how it most likely goes."""
     combat, hero = found.start, found.hero
     names = Names(combat.catalogue, [*combat.units.values(), *combat.bench.values()])
     rows = []
     for id_, choices in found.choices.items():
-        may_fall = id_ == hero or found.forecast.units[id_].defeated.worst
         for word, text in (("best", later("Best for {unit}")), ("worst", later("Worst for {unit}"))):
-            if choices.get(word) and (id_ == hero or (word == "worst" and may_fall)):
+            may_fall = word == "worst" and found.forecast.units[id_].defeated.worst
+            if choices.get(word) and (id_ == hero or may_fall):
                 what = "; ".join(_choice_words(combat, choice, names) for choice in choices[word])
                 rows.append((tr(text, unit=names(id_)), what + "."))
     lines = price_lines([(found.forecast, combat)], names, _at_stake(found, names)) + named(rows, "", "choice")
@@ -212,12 +210,13 @@ def forecast_lines(found: Foreseen) -> list[Line]:
 
 def _choice_words(combat: Combat, choice: Choice, names: Names) -> str:
     question, option = choice.question, choice.option
-    if question is not None and question.id == "tactic.target":
-        return tr("{tactic} goes on {unit}", tactic=tactic_name(combat.catalogue, question.about), unit=names(option))
-    if question is not None and question.id == "engage.target":
-        return tr("{unit} attacks {target}", unit=names(question.unit), target=names(option))
-    if question is not None:
-        return f"{question_words(question, combat)} {option_words(question, option, combat) or names(option)}"
+    match question:
+        case Question(id="tactic.target", about=chip):
+            return tr("{tactic} goes on {unit}", tactic=tactic_name(combat.catalogue, chip), unit=names(option))
+        case Question(id="engage.target", unit=unit):
+            return tr("{unit} attacks {target}", unit=names(unit), target=names(option))
+        case Question():
+            return f"{question_words(question, combat)} {option_words(question, option, combat) or names(option)}"
     if choice.attack[0]:
         return tr("{unit} attacks {target} first", unit=names(choice.attack[0]), target=names(choice.attack[1]))
     ends = [tr("{unit} ends on {hex}", unit=names(unit), hex=hex_) for unit, hex_ in choice.moves]
@@ -276,24 +275,17 @@ def _story(found: Foreseen, names: Names) -> list[str]:
 
 def fight_lines(won: Share, lost: Share, undecided: int, seed: int, costs: Sequence[str]) -> list[Line]:
     """Show how often the fight is won, with its interval; then what each way out of it costs."""
-    rows: list[list[str | Span]] = [
-        [label, Span(bar(share.won / share.games), style),
-         tr("{chance}, with 95 % between {low} and {high}", chance=percent(share.won / share.games),
-            low=percent(share.low), high=percent(share.high))]
-        for label, share, style in (
-            (tr("The combat is won"), won, "player"),
-            (tr("Your hero falls without a blessing"), lost, "damage"),
-        )
-    ]  # fmt: skip
+    rows: list[list[str | Span]] = []
+    parts = (tr("The combat is won"), won, "player"), (tr("Your hero falls without a blessing"), lost, "damage")
+    for label, share, style in parts:
+        odds, ends = share.won / share.games, {"low": percent(share.low), "high": percent(share.high)}
+        words = tr("{chance}, with 95 % between {low} and {high}", chance=percent(odds), **ends)
+        rows.append([label, Span(bar(odds), style), words])
     head = plural("{n} fight played from here (seed {seed}):", "{n} fights played from here (seed {seed}):",
                   won.games, seed=seed)  # fmt: skip
-    undecided_words = plural(
-        "{n} was undecided after {most} turns, and counts as not won.",
-        "{n} were undecided after {most} turns, and count as not won.",
-        undecided,
-        most=MOST_TURNS,
-    )
-    below = [undecided_words] if undecided else []
+    below = [plural("{n} was undecided after {most} turns, and counts as not won.",
+                    "{n} were undecided after {most} turns, and count as not won.",
+                    undecided, most=MOST_TURNS)] if undecided else []  # fmt: skip
     below.append(tr("Your turns are played quickly, without looking ahead: who plays better wins more often."))
     lines = [line(head, "heading"), *table(rows), *(line("  " + text, "quiet") for text in below)]
     return [*lines, *([[]] if costs else []), *(line(cost) for cost in costs)]
@@ -311,22 +303,10 @@ def win_words(share: Share) -> str:
     return tr("chance to win {bar} about {chance} give or take {off}", bar=bar(middle), chance=percent(middle), off=off)
 
 
-def played_words(games: int) -> str:
-    """Where such a share comes from."""
-    text = later(
-        "From {n} fights played to the end, with the same dice for each plan and your turns played quickly. 19 times "
-        "in 20 the true chance lies within the margin."
-    )
-    return tr(text, n=games)
-
-
 def plan_lines(
     combat: Combat, blows: Sequence[Blow], odds: Odds, names: Names, at_least: int | None = None
 ) -> list[Line]:  # fmt: skip
-    """Show what some actions on one target can come to; first the chance that it loses at least so many HP.
-
-    Shapes: `blows` are the actions, none where an attack is under way.
-    """
+    """Show what actions on one target, or an attack under way, come to; first the chance of a least loss of HP."""
     target = _target(blows)
     lines: list[Line] = []
     if at_least is not None:
@@ -396,9 +376,6 @@ def chosen_line(combat: Combat, question: Question, option: str) -> Line:
         option=option_words(question, option, combat) or option,
     )
     return line(text, "quiet")
-
-
-# One plan beside another ----------------------------------------------------------------------------------------
 
 
 def compared_lines(

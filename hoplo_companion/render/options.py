@@ -67,11 +67,8 @@ def _block(title: str, rows: Mapping[str, Iterable[str]], command: str = "") -> 
     if not rows:
         return []
     typed = f"{command} " if command else ""
-    return [line(title, "heading"), *_rows([(typed + what, ", ".join(choices)) for what, choices in rows.items()])]
-
-
-def _rows(rows: Iterable[tuple[str, str]]) -> list[Line]:
-    return table((what, Span(more, "quiet")) for what, more in rows)
+    below = table((typed + what, Span(", ".join(choices), "quiet")) for what, choices in rows.items())
+    return [line(title, "heading"), *below]
 
 
 _MOVING = {
@@ -95,15 +92,14 @@ def move_lines(found: UnitMoves, names: Names) -> list[Line]:
         rows.append((plural("{n} step", "{n} steps", steps), ", ".join(hexes)))
     if not found.steps and found.status != "dazed" and found.destinations not in ([], [found.hex]):
         rows.append((tr("may end on"), ", ".join(found.destinations)))
-    head = tr(_MOVING[status, side], unit=_unit(found, names))
-    return [line(head, "heading"), *_rows(rows), *_reasons(found.why, names)]
+    return _of_unit(tr(_MOVING[status, side], unit=_unit(found, names)), rows, found.why, names)
 
 
 def target_lines(found: UnitTargets, names: Names) -> list[Line]:
     """Say whom a unit may attack as things stand, which Specials it may use, and what keeps it from the others."""
     may = [(tr("may attack"), map(names, found.targets)), (tr("may use"), found.specials)]
     rows = [(what, listed) for what, which in may if (listed := ", ".join(which))]
-    return [line(_unit(found, names), "heading"), *_rows(rows), *_reasons([*found.why, *found.others.values()], names)]
+    return _of_unit(_unit(found, names), rows, [*found.why, *found.others.values()], names)
 
 
 def _unit(found: UnitMoves | UnitTargets, names: Names) -> str:
@@ -111,21 +107,14 @@ def _unit(found: UnitMoves | UnitTargets, names: Names) -> str:
     return f"{name} ({found.hex})" if found.hex else name
 
 
-def _reasons(reasons: list[Why], names: Names) -> list[Line]:
-    different = {each.text: each for each in reasons}
-    return [[Span(f"  {each.said.words()}. "), citation(names.catalogue, each.rule)] for each in different.values()]
-
-
-TYPES = {"movement": ("innate",), "abilities": ("ability",), "engage": ("innate", "special")}
-"""The types of skills that count in a step of the rival's turn; in every other all do."""
+def _of_unit(head: str, rows: Iterable[tuple[str, str]], reasons: list[Why], names: Names) -> list[Line]:
+    different = {each.text: each for each in reasons}.values()
+    why = [[Span(f"  {each.said.words()}. "), citation(names.catalogue, each.rule)] for each in different]
+    return [line(head, "heading"), *table((what, Span(more, "quiet")) for what, more in rows), *why]
 
 
 def in_force_lines(combat: Combat, found: Options | None = None) -> list[Line]:
-    """Say what counts now, a line each: who has still to act, who is dazed, and the rules of all four layers.
-
-    What can be left out first where there is no room comes last. Shapes: `found` is everything that you may do, where
-    that is known.
-    """
+    """Say what counts now, the least last: who has still to act, who is dazed, the rules of all four layers."""
     names = names_of(combat)
     dazed = [names(unit.id) for unit in combat.in_arena() if is_dazed(combat, unit)]
     under = [
@@ -133,12 +122,20 @@ def in_force_lines(combat: Combat, found: Options | None = None) -> list[Line]:
         for unit in combat.in_arena()
         if unit.tactics
     ]
-    arena = combat.arena
+    arena, act = combat.arena, ""
+    if (
+        combat.has_act_modifiers and combat.turn == 1 and combat.act >= ACT_OF_TWO_UNITS
+    ):  # in the first turn alone (p.20)
+        act, bonus = (
+            tr("the rival deploys two units"),
+            plural("each with {n} HP more", "each with {n} HP more", BONUS_HP),
+        )
+        act = f"{act}, {bonus}" if combat.act >= ACT_OF_BONUS_HP else act
     entries = [
         *_to_act(combat, found),
         (in_sense("of a unit", "dazed"), listing(dazed)),
         (tr("tactics"), "; ".join(under)),
-        (tr("act {act}", act=ACTS.get(combat.act, combat.act)), _act(combat)),
+        (tr("act {act}", act=ACTS.get(combat.act, combat.act)), act),
         (tr("to come"), row(names(id_) for id_ in combat.lineup) if combat.lineup else ""),
         (tr("event card"), "; ".join(_event(combat))),
         *((card.name, _written(card.effects)) for card in combat.cards if card.kind != "event"),
@@ -178,6 +175,10 @@ def _written(effects: Iterable[object]) -> str:
     return "; ".join(effect.name or write_effects([effect]).replace("\n", "; ") for effect in effects)  # type: ignore
 
 
+TYPES = {"movement": ("innate",), "abilities": ("ability",), "engage": ("innate", "special")}
+"""The types of skills that count in a step of the rival's turn; in every other all do."""
+
+
 def _skills(combat: Combat) -> Iterator[str]:
     """Say which skills on the board count in this step, and whose they are."""
     types = TYPES.get(combat.step, ()) if combat.side == "rival" else ()
@@ -189,12 +190,3 @@ def _skills(combat: Combat) -> Iterator[str]:
                 holders.setdefault((skill, number), []).append(names(unit.id))
     for (skill, number), units in holders.items():
         yield f"{skill_name(combat.catalogue, skill, number)} ({', '.join(units)})"
-
-
-def _act(combat: Combat) -> str:
-    """Say what the act changes: in the rival's first turn alone (p.20)."""
-    if not combat.has_act_modifiers or combat.turn != 1 or combat.act < ACT_OF_TWO_UNITS:
-        return ""
-    text = tr("the rival deploys two units")
-    bonus = plural("each with {n} HP more", "each with {n} HP more", BONUS_HP)
-    return f"{text}, {bonus}" if combat.act >= ACT_OF_BONUS_HP else text

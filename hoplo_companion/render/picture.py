@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import unicodedata
 from collections.abc import Iterable, Sequence
+from typing import Any
 from xml.etree.ElementTree import Element, SubElement, indent, tostring
 
 from hoplo_companion.signs import is_name
@@ -20,43 +21,16 @@ Point = tuple[float, float]
 
 _NARROW, _WIDE = set("iIjlft.,:;'|!()[] "), set("mwMW%@")
 
-
-# Elements -------------------------------------------------------------------------------------------------------
+_THINGS = {
+    "flag": ("M-7 12V-11", "M-7 -11L10 -6L-7 0Z"),
+    "trident": ("M0 12V-11M-7 -9V-4Q-7 2 0 2Q7 2 7 -4V-9M-9 -6L-7 -10L-5 -6M-2 -7L0 -11L2 -7M5 -6L7 -10L9 -6", ""),
+}
+"""How the flag and arena chips with a sign of their own are drawn in a square of 24: in lines, and filled."""
 
 
 def number(value: float) -> str:
     """Write a number in as few digits as a drawing needs."""
     return f"{value:.2f}".rstrip("0").rstrip(".")
-
-
-def add(parent: Element, tag: str, text: str = "", **attributes: str | float) -> Element:
-    """Add an element; underscores in the names of attributes stand for dashes."""
-    written = {
-        key.strip("_").replace("_", "-"): value if isinstance(value, str) else number(value)
-        for key, value in attributes.items()
-    }
-    element = SubElement(parent, tag, written)
-    if text:
-        # What XML cannot hold is replaced, and what deceives the eye.
-        element.text = "".join(c if c.isprintable() or (c.isspace() and is_name(c)) else "?" for c in text)
-    return element
-
-
-def write(parent: Element, x: float, y: float, text: str, size: float, **attributes: str | float) -> Element:
-    """Set a text with its base line at a place, in the middle unless `text_anchor` says differently."""
-    style: dict[str, str | float] = {"text_anchor": "middle", "font_family": SANS, "fill": INK, **attributes}
-    return add(parent, "text", text, x=x, y=y, font_size=size, **style)
-
-
-def paragraph(
-    parent: Element, start: Point, lines: Iterable[str], size: float, apart: float, **style: str | float
-) -> float:
-    """Write lines below each other from a place on; give how far down the next one would stand."""
-    x, top = start
-    for line in lines:
-        write(parent, x, top, line, size, text_anchor="start", **style)
-        top += apart
-    return top
 
 
 def polygon(centre: Point, radius: float, corners: int, turned: float = 0.0) -> list[Point]:
@@ -65,37 +39,123 @@ def polygon(centre: Point, radius: float, corners: int, turned: float = 0.0) -> 
     return [(centre[0] + radius * math.cos(angle), centre[1] + radius * math.sin(angle)) for angle in angles]
 
 
-def shape(parent: Element, corners: Iterable[Point], **style: str | float) -> None:
-    """Draw the shape between corners."""
-    add(parent, "polygon", "", points=" ".join(f"{number(x)},{number(y)}" for x, y in corners), **style)
+class Drawing:
+    """A picture, or a part of one that is drawn into; a style is what SVG calls an attribute."""
 
+    def __init__(self, element: Element) -> None:
+        self.element = element
 
-def hexagon(parent: Element, centre: Point, radius: float, **style: str | float) -> None:
-    """Draw a hex."""
-    shape(parent, polygon(centre, radius, 6), **style)
+    @classmethod
+    def document(cls, title: str, words: str = "") -> Drawing:
+        """Begin a drawing; what it shows stands in it as words too."""
+        root = cls(Element("svg", {"xmlns": "http://www.w3.org/2000/svg", "role": "img"}))
+        root.add("title", title)
+        root.add("desc", words)
+        root.add("rect", x=0, y=0, fill=PAPER)
+        return root
 
+    def finished(self, wide: float, high: float, millimetres: float = 0) -> str:
+        """Write a drawing of that size on paper, in its own units, or so many millimetres each."""
+        page = {"width": number(wide), "height": number(high)}
+        next(self.element.iter("rect")).attrib.update(page)
+        size = {"width": f"{number(wide * millimetres)}mm", "height": f"{number(high * millimetres)}mm"}
+        box = {"viewBox": f"0 0 {page['width']} {page['height']}"}
+        self.element.attrib.update({**(size if millimetres else page), **box})
+        indent(self.element)
+        return tostring(self.element, encoding="unicode", xml_declaration=False) + "\n"
 
-def circle(parent: Element, centre: Point, radius: float, **style: str | float) -> None:
-    """Draw a circle."""
-    add(parent, "circle", "", cx=centre[0], cy=centre[1], r=radius, **style)
+    def add(self, tag: str, text: str = "", **style: Any) -> Drawing:
+        """Add an element; underscores in the names of attributes stand for dashes."""
+        written = {
+            key.strip("_").replace("_", "-"): value if isinstance(value, str) else number(value)
+            for key, value in style.items()
+        }
+        element = SubElement(self.element, tag, written)
+        if text:
+            # What XML cannot hold is replaced, and what deceives the eye.
+            element.text = "".join(c if c.isprintable() or (c.isspace() and is_name(c)) else "?" for c in text)
+        return Drawing(element)
 
+    def write(self, x: float, y: float, text: str, size: float, **style: Any) -> None:
+        """Set a text with its base line at a place, in the middle unless `text_anchor` says differently."""
+        self.add(
+            "text",
+            text,
+            x=x,
+            y=y,
+            font_size=size,
+            **{"text_anchor": "middle", "font_family": SANS, "fill": INK, **style},
+        )
 
-def document(title: str, words: str = "") -> Element:
-    """Begin a drawing; what it shows stands in it as words too."""
-    root = Element("svg", {"xmlns": "http://www.w3.org/2000/svg", "role": "img"})
-    add(root, "title", title)
-    add(root, "desc", words)
-    add(root, "rect", x=0, y=0, fill=PAPER)
-    return root
+    def paragraph(self, start: Point, text: str, size: float, room: float, apart: float, **style: Any) -> float:
+        """Write a text from a place on in lines of that room; give how far down the next one would stand."""
+        x, top = start
+        for line in folded(text, size, room, style.get("font_weight") == "bold"):
+            self.write(x, top, line, size, text_anchor="start", **style)
+            top += apart
+        return top
 
+    def shape(self, corners: Iterable[Point], **style: Any) -> None:
+        """Draw the shape between corners."""
+        self.add("polygon", points=" ".join(f"{number(x)},{number(y)}" for x, y in corners), **style)
 
-def finished(root: Element, wide: float, high: float, **size: str) -> str:
-    """Write a drawing of that size, in its own units, on paper."""
-    page = {"width": number(wide), "height": number(high)}
-    next(root.iter("rect")).attrib.update(page)
-    root.attrib.update({**page, **size, "viewBox": f"0 0 {page['width']} {page['height']}"})
-    indent(root)
-    return tostring(root, encoding="unicode", xml_declaration=False) + "\n"
+    def hexagon(self, centre: Point, radius: float, **style: Any) -> None:
+        """Draw a hex."""
+        self.shape(polygon(centre, radius, 6), **style)
+
+    def circle(self, centre: Point, radius: float, **style: Any) -> None:
+        """Draw a circle."""
+        self.add("circle", cx=centre[0], cy=centre[1], r=radius, **style)
+
+    def thing(self, centre: Point, chip: str, size: float) -> None:
+        """Draw the flag or an arena chip in a square of that size."""
+        x, y = centre
+        if chip not in _THINGS:
+            self.circle(centre, size / 2.4, fill=PAPER, stroke=INK, stroke_width=2)
+            self.circle(centre, size / 5, fill=INK)
+            return
+        lines, filled = _THINGS[chip]
+        turned = f"translate({number(x)} {number(y)}) scale({number(size / 24)})"
+        group = self.add("g", transform=turned, stroke=INK, stroke_width=2.2, stroke_linejoin="round")
+        group.add("path", d=lines, fill="none")
+        group.add("path", d=filled, fill=INK)
+
+    def disc(self, centre: Point, text: str, radius: float, *, dark: bool) -> None:
+        """Draw the mark of a deployment hex: dark with a number for the rival, light with a letter for the player."""
+        (x, y), (fill, words) = centre, (INK, PAPER) if dark else (PAPER, INK)
+        self.circle(centre, radius, fill=fill, stroke=INK, stroke_width=1.6)
+        self.write(x, y + radius * 0.45, text, radius * 1.3, fill=words, font_weight="bold")
+
+    def hill(self, centre: Point, level: int, size: float) -> None:
+        """Draw the mark of an elevated hex: a hill with its number."""
+        x, y = centre
+        self.shape([(x - size, y + size * 0.7), (x, y - size), (x + size, y + size * 0.7)], fill=PAPER, stroke=INK)
+        self.write(x, y + size * 0.55, str(level), size, font_weight="bold")
+
+    def arrow(self, tail: Point, tip: Point) -> None:
+        """Draw an arrow on a rim of paper, so that it can be seen on whatever it crosses."""
+        across, down = tip[0] - tail[0], tip[1] - tail[1]
+        far = math.hypot(across, down)
+        along, aside = (across / far, down / far), (-down / far, across / far)
+        neck = (tip[0] - along[0] * 13, tip[1] - along[1] * 13)
+        for stroke, width in ((PAPER, 8.0), (INK, 4.0)):
+            way = f"M{number(tail[0])} {number(tail[1])}L{number(neck[0])} {number(neck[1])}"
+            self.add("path", d=way, fill="none", stroke=stroke, stroke_width=width)
+        wings = [(neck[0] + aside[0] * s, neck[1] + aside[1] * s) for s in (8.5, -8.5)]
+        self.shape([tip, *wings], fill=INK, stroke=PAPER, stroke_width=1.2)
+
+    def chip(self, centre: Point, side: str, radius: float) -> None:
+        """Draw a chip without words: an octagon for the rival's, round for yours, square for the arena's."""
+        rim, inner, (x, y) = RIMS[side], radius * 0.82, centre
+        if side == "rival":
+            for size, fill in ((radius, rim), (inner, PAPER)):
+                self.shape(polygon(centre, size, 8, 22.5), fill=fill, stroke=INK, stroke_width=1.6)
+        elif side == "arena":
+            for half, fill in ((radius * 0.86, rim), (radius * 0.7, PAPER)):
+                self.add("rect", x=x - half, y=y - half, width=2 * half, height=2 * half, fill=fill, stroke=INK)
+        else:
+            self.circle(centre, radius, fill=rim, stroke=INK, stroke_width=1.6)
+            self.circle(centre, inner, fill=PAPER, stroke=INK, stroke_width=0.9)
 
 
 # Texts of estimated width ---------------------------------------------------------------------------------------
@@ -103,14 +163,12 @@ def finished(root: Element, wide: float, high: float, **size: str) -> str:
 
 def breadth(text: str, size: float, bold: bool = False) -> float:
     """Estimate how wide a text is set at most, in the drawing's units: fonts differ, so rather too much."""
-    return sum(map(_ems, text)) * size * (1.07 if bold else 1.0)
-
-
-def _ems(letter: str) -> float:
-    if unicodedata.combining(letter):
-        return 0.0
-    wide = 1.05 if unicodedata.east_asian_width(letter) in "WF" else 0.92 if letter in _WIDE else 0.0
-    return wide or (0.36 if letter in _NARROW else 0.72 if letter.isupper() else 0.58)
+    ems = 0.0
+    for letter in text:
+        if not unicodedata.combining(letter):
+            wide = 1.05 if unicodedata.east_asian_width(letter) in "WF" else 0.92 if letter in _WIDE else 0.0
+            ems += wide or (0.36 if letter in _NARROW else 0.72 if letter.isupper() else 0.58)
+    return ems * size * (1.07 if bold else 1.0)
 
 
 def cut(text: str, size: float, room: float, bold: bool = False) -> str:
@@ -154,74 +212,3 @@ def in_rows(text: str, size: float, rooms: Sequence[float]) -> list[str]:
         else:
             rows[-1] = longer
     return [cut(row, size, room) for row, room in zip(rows, rooms, strict=False)]
-
-
-# Signs ----------------------------------------------------------------------------------------------------------
-
-_THINGS = {
-    "flag": ("M-7 12V-11", "M-7 -11L10 -6L-7 0Z"),
-    "trident": ("M0 12V-11M-7 -9V-4Q-7 2 0 2Q7 2 7 -4V-9M-9 -6L-7 -10L-5 -6M-2 -7L0 -11L2 -7M5 -6L7 -10L9 -6", ""),
-}
-"""How the flag and arena chips with a sign of their own are drawn in a square of 24: in lines, and filled."""
-
-
-def thing(parent: Element, centre: Point, chip: str, size: float) -> None:
-    """Draw the flag or an arena chip in a square of that size."""
-    x, y = centre
-    if chip not in _THINGS:
-        circle(parent, centre, size / 2.4, fill=PAPER, stroke=INK, stroke_width=2)
-        circle(parent, centre, size / 5, fill=INK)
-        return
-    lines, filled = _THINGS[chip]
-    turned = f"translate({number(x)} {number(y)}) scale({number(size / 24)})"
-    group = add(parent, "g", transform=turned, stroke=INK, stroke_width=2.2, stroke_linejoin="round")
-    add(group, "path", d=lines, fill="none")
-    add(group, "path", d=filled, fill=INK)
-
-
-def disc(parent: Element, centre: Point, text: str, radius: float, *, dark: bool) -> None:
-    """Draw the mark of a deployment hex: dark with a number for the rival, light with a letter for the player."""
-    circle(parent, centre, radius, fill=INK if dark else PAPER, stroke=INK, stroke_width=1.6)
-    write(
-        parent,
-        centre[0],
-        centre[1] + radius * 0.45,
-        text,
-        radius * 1.3,
-        fill=PAPER if dark else INK,
-        font_weight="bold",
-    )
-
-
-def hill(parent: Element, centre: Point, level: int, size: float) -> None:
-    """Draw the mark of an elevated hex: a hill with its number."""
-    x, y = centre
-    shape(parent, [(x - size, y + size * 0.7), (x, y - size), (x + size, y + size * 0.7)], fill=PAPER, stroke=INK)
-    write(parent, x, y + size * 0.55, str(level), size, font_weight="bold")
-
-
-def arrow(parent: Element, tail: Point, tip: Point) -> None:
-    """Draw an arrow on a rim of paper, so that it can be seen on whatever it crosses."""
-    across, down = tip[0] - tail[0], tip[1] - tail[1]
-    far = math.hypot(across, down)
-    along, aside = (across / far, down / far), (-down / far, across / far)
-    neck = (tip[0] - along[0] * 13, tip[1] - along[1] * 13)
-    for stroke, width in ((PAPER, 8.0), (INK, 4.0)):
-        way = f"M{number(tail[0])} {number(tail[1])}L{number(neck[0])} {number(neck[1])}"
-        add(parent, "path", d=way, fill="none", stroke=stroke, stroke_width=width)
-    wings = [(neck[0] + aside[0] * s, neck[1] + aside[1] * s) for s in (8.5, -8.5)]
-    shape(parent, [tip, *wings], fill=INK, stroke=PAPER, stroke_width=1.2)
-
-
-def chip(parent: Element, centre: Point, side: str, radius: float) -> None:
-    """Draw a chip without words: an octagon for the rival's, round for yours, square for the arena's."""
-    rim, inner, (x, y) = RIMS[side], radius * 0.82, centre
-    if side == "rival":
-        for size, fill in ((radius, rim), (inner, PAPER)):
-            shape(parent, polygon(centre, size, 8, 22.5), fill=fill, stroke=INK, stroke_width=1.6)
-    elif side == "arena":
-        for half, fill in ((radius * 0.86, rim), (radius * 0.7, PAPER)):
-            add(parent, "rect", x=x - half, y=y - half, width=2 * half, height=2 * half, fill=fill, stroke=INK)
-    else:
-        circle(parent, centre, radius, fill=rim, stroke=INK, stroke_width=1.6)
-        circle(parent, centre, inner, fill=PAPER, stroke=INK, stroke_width=0.9)

@@ -13,6 +13,7 @@ from hoplo_companion.render.sentences.words import colour_words, row_words, word
 from hoplo_companion.render.style import Line, Span, chance_lines, decimal, line
 from hoplo_companion.rules.scion.dice import Chances, Resolved
 
+Pool = Mapping[Colour, int]
 _KINDS = {
     "hit": later("a hit on the die"),
     "total": later("total hits, one effect"),
@@ -21,7 +22,7 @@ _KINDS = {
 }
 
 
-def _head(record: ScionRecord, pool: Mapping[Colour, int]) -> list[Line]:
+def _head(record: ScionRecord, pool: Pool) -> list[Line]:
     rolls = "  " + tr("rolls {dice}", dice=pool_words(pool))
     lines: list[Line] = [[Span(record.name, "heading"), Span(rolls), Span(" p.31", "page")]]
     if record.extra_dice:
@@ -44,11 +45,7 @@ def _kind(effect: DiceEffect) -> str:
 
 
 def roll_lines(
-    record: ScionRecord,
-    effects: Sequence[DiceEffect],
-    pool: Mapping[Colour, int],
-    hits: Mapping[Colour, int],
-    resolved: Sequence[Resolved],
+    record: ScionRecord, effects: Sequence[DiceEffect], pool: Pool, hits: Pool, resolved: Sequence[Resolved]
 ) -> list[Line]:
     """Say what each effect does, from the top of the card down: how often, and by which hits."""
     lines = [*_head(record, pool), line("  " + tr("hits: {hits}", hits=pool_words(hits)))]
@@ -65,9 +62,7 @@ def roll_lines(
     return lines
 
 
-def odds_lines(
-    record: ScionRecord, effects: Sequence[DiceEffect], pool: Mapping[Colour, int], found: Sequence[Chances]
-) -> list[Line]:
+def odds_lines(record: ScionRecord, effects: Sequence[DiceEffect], pool: Pool, found: Sequence[Chances]) -> list[Line]:
     """For each effect, the chance of each number of times, and the expected damage."""
     lines = _head(record, pool)
     for effect, each in zip(effects, found, strict=True):

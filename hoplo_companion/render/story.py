@@ -15,20 +15,7 @@ from hoplo_companion.render.sentences.more_events import note_words
 from hoplo_companion.render.sentences.questions import question_words
 from hoplo_companion.render.sentences.words import rule_cited
 from hoplo_companion.render.style import Line
-from hoplo_companion.rules.events import (
-    Corrected,
-    Damaged,
-    Defeated,
-    Deployed,
-    Event,
-    Explained,
-    Healed,
-    Moved,
-    PlainEvent,
-    Relocated,
-    Roamed,
-    TacticPlaced,
-)
+from hoplo_companion.rules.events import Event
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.naming import Names, names_of
 from hoplo_companion.rules.questions import Question
@@ -50,9 +37,9 @@ def kept_events(events: Sequence[Event], names: Names) -> Kept:
 def worth_telling(events: Sequence[Event]) -> list[Event]:
     """Of events those that a story words: not what another names already, nor what has a note of its own."""
     return [
-        replace(event, note="") if isinstance(event, Corrected) else event
+        replace(event, note="") if event.what == "corrected" else event
         for event in named_once(events)
-        if not isinstance(event, Explained) and event.rule != "prepare.arena-rules"
+        if event.what != "explained" and event.rule != "prepare.arena-rules"
     ]
 
 
@@ -70,8 +57,8 @@ def note_of(events: Iterable[Event], catalogue: Catalogue) -> str:
     """Note what was done by hand or against the rules: why, or which rule was set aside."""
     notes = dict[str, None]()
     for event in events:
-        if isinstance(event, Corrected):
-            notes[note_words(event.note) or tr("by hand")] = None
+        if event.what == "corrected":
+            notes[note_words(event.values["note"]) or tr("by hand")] = None
         elif event.what == "house-ruling":
             notes[tr("your own ruling against {rule}", rule=rule_cited(catalogue, event.rule))] = None
     return next(iter(notes)) if len(notes) == 1 else "; ".join(notes)
@@ -106,7 +93,7 @@ def moves_of(before: Combat, events: Iterable[Event]) -> Iterator[Seen]:
 
     def is_quiet(event: Event) -> bool:
         """Say whether nothing came of it."""
-        return event.what in QUIET or (isinstance(event, Healed) and not event.amount)
+        return event.what in QUIET or (event.what == "healed" and not event.values["amount"])
 
     for event, after in pairwise([*events, None]):
         assert event is not None
@@ -124,21 +111,22 @@ def moves_of(before: Combat, events: Iterable[Event]) -> Iterator[Seen]:
 
 def _after(combat: Combat, event: Event) -> Combat:
     """The board as one event leaves it: where units are, and how many HP they have; the rules have the rest."""
-    if isinstance(event, Deployed) and (unit := combat.units.get(event.unit) or combat.bench.get(event.unit)):
-        here = replace(unit, hex=combat.arena.mat.bit[event.hex], hp=event.hp, dazed=True)
-        to_come = tuple(id_ for id_ in combat.lineup if id_ != event.unit)
-        return replace(combat, units={**combat.units, event.unit: here}, lineup=to_come)
-    unit = combat.units.get(event.values.get("unit", ""))
+    values, bit = event.values, combat.arena.mat.bit
+    unit = combat.units.get(values.get("unit", ""))
+    if event.what == "deployed" and (unit := unit or combat.bench.get(values["unit"])):
+        combat = replace(combat, lineup=tuple(id_ for id_ in combat.lineup if id_ != unit.id))
     if unit is None:
         return combat
-    match event:
-        case Moved() | Relocated() | Roamed():
-            unit = replace(unit, hex=combat.arena.mat.bit[event.end])
-        case Damaged() | Healed() | PlainEvent(what="hp-gained"):
-            unit = replace(unit, hp=event.values["hp"])
-        case TacticPlaced():
-            unit = replace(unit, tactics=(*unit.tactics, event.chip))
-        case Defeated():
+    match event.what:
+        case "deployed":
+            unit = replace(unit, hex=bit[values["hex"]], hp=values["hp"], dazed=True)
+        case "moved" | "relocated" | "roamed":
+            unit = replace(unit, hex=bit[values["end"]])
+        case "damaged" | "healed" | "hp-gained":
+            unit = replace(unit, hp=values["hp"])
+        case "tactic-placed":
+            unit = replace(unit, tactics=(*unit.tactics, values["chip"]))
+        case "defeated":
             unit = replace(unit, hex=0)
         case _:
             return combat

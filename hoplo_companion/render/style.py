@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from fractions import Fraction
 from itertools import groupby
 from typing import TYPE_CHECKING, NamedTuple, TextIO
 
@@ -165,10 +166,7 @@ def room_to_draw() -> Size:
 
 
 def wrapped(line: Line, width: int, indent: int | None = None) -> list[Line]:
-    """Break a line between words to a width; a word that is longer than that stays whole.
-
-    Further lines are set in by `indent`, or by two spaces more than the first one where it is left out.
-    """
+    """Break a line between words to a width; more lines are set in by `indent`, or two spaces more than the first."""
     letters = [(letter, span.style) for span in line for letter in span.text]
     text = "".join(letter for letter, _ in letters)
     if len(text) <= width:
@@ -217,10 +215,7 @@ def row(names: Iterable[str]) -> str:
 
 
 def columns(rows: Sequence[Sequence[Span]], gap: int = 2, most: int = 100) -> list[Line]:
-    """Set rows of cells one below the other in columns, with `gap` spaces between them.
-
-    Shapes: every row has as many cells as the first; a cell of more than `most` cells does not widen its column.
-    """
+    """Set rows in columns, `gap` spaces between them; a cell of more than `most` does not widen its column."""
     if not rows:
         return []
     widths = [

@@ -9,15 +9,10 @@ from hoplo_companion.campaign import cleanup
 from hoplo_companion.campaign.cleanup import Aftermath, Reward, drop_fight, end_stand_alone, put_away
 from hoplo_companion.campaign.model import RefusedError
 from hoplo_companion.campaign.rounds import win_event
-from hoplo_companion.table.play.campaign_changes import (
-    aftermath_of,
-    opportunities_met,
-    sport_without_choice,
-    what_follows,
-)
+from hoplo_companion.table.play.campaign_changes import aftermath_of, sport_without_choice, what_follows
 from tests.helpers.fights import LISTS, chips_of
 from tests.helpers.maps import what
-from tests.helpers.setting_up import KNOWN, STATUE, fights, fought, known, targets
+from tests.helpers.setting_up import STATUE, fights, fought, known, targets
 from tests.helpers.table_games import Scene, scenes
 
 STILL_BEAST = {"health": 1, "movement": 0, "range": 1, "attack": ["red"], "skills": []}
@@ -42,7 +37,8 @@ FIGHTS = fights(
     choice=lambda table: not sport_without_choice(
         table.game.campaign, aftermath_of(table.game.campaign, table.game.catalogue)
     ),
-    met=lambda table: opportunities_met(table.game.fight, KNOWN),
+    met=lambda table: [each.values["card"] for each in what_follows(table.game.campaign, table.game.catalogue)
+                       if each.what == "opportunity.met"],
 )  # fmt: skip
 
 

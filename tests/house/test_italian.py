@@ -15,8 +15,8 @@ from hoplo_companion.components.lookup import all_rules, all_terms
 from hoplo_companion.components.names import TYPED
 from hoplo_companion.components.words import SUPERLATIVES
 from hoplo_companion.errors import UsageError
-from hoplo_companion.language import LANGUAGES, in_sense, speaking
-from hoplo_companion.render.sentences.decisions import criterion_name, decision_lines, value_words
+from hoplo_companion.language import LANGUAGES, in_sense, speaking, tr
+from hoplo_companion.render.sentences.decisions import decision_lines, value_words
 from hoplo_companion.render.sentences.events import sentence, words_without_page
 from hoplo_companion.render.sentences.questions import QUESTIONS, option_words, question_words
 from hoplo_companion.render.style import text_of
@@ -272,7 +272,7 @@ def test_every_criterion_has_its_italian_words() -> None:
     """Superlatives are terms; what else candidates are held against is marked where the rules name it."""
     with speaking("it"):
         for name in (*SUPERLATIVES, "beside a rival unit, or Tactical", "least movement", "possible"):
-            assert _left_in_english(criterion_name(name).replace("Taunt", "")) == [], name
+            assert _left_in_english(tr(name.replace("-", " ")).replace("Taunt", "")) == [], name
         assert value_words("2 to move, 3 away") == "2 da muovere, a distanza 3"
         assert value_words("no path, 3 away") == "nessun percorso, a distanza 3"
 

@@ -34,7 +34,7 @@ from hoplo_companion.render.style import plain
 from hoplo_companion.rules.agenda import advance, pending, push
 from hoplo_companion.rules.attack import Declare
 from hoplo_companion.rules.position.reading import PositionReader
-from hoplo_companion.table.play.replay import dice_of_fight, with_advice
+from hoplo_companion.table.play.replay import fight_again, with_advice
 from hoplo_companion.table.saves.open_campaign import OpenCampaign
 from tests.helpers.boards import combat
 from tests.helpers.cli import hoplo
@@ -112,7 +112,7 @@ def test_every_roll_of_a_fight_is_read_again_from_what_was_kept(seed: int, every
         for given in move.answers
         if given.get("question") in ("attack.dice", "attack.re-roll", "special.dice", "scion.roll")
     ]
-    found = dice_of_fight(1, planned_from(played.start), fight, everything)
+    found = fight_again(1, planned_from(played.start), fight, everything).dice
     assert not found.fault
     assert len(found.rolls) == len(kept) > 0
     for each in found.rolls:
@@ -193,7 +193,7 @@ def test_the_command_tells_rolls_of_hoplo_from_those_typed() -> None:
 
 def test_rolls_of_a_fight_are_held_against_what_they_come_to_on_average(everything: Catalogue) -> None:
     played = fought(0, everything, Manner(steps=40))
-    rolls = dice_of_fight(1, planned_from(played.start), played.table.game.fight, everything).rolls
+    rolls = fight_again(1, planned_from(played.start), played.table.game.fight, everything).dice.rolls
     assert len([each for each in rolls if each.hp is not None]) > len(rolls) / 2
     assert hp_given(rolls) == sum((each.hp or 0) - (each.hp_due or 0) for each in rolls)
     assert [each.turn for each in rolls] == sorted(each.turn for each in rolls)

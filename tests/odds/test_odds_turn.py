@@ -23,7 +23,7 @@ from hoplo_companion.odds.quick_look import prospect, stands
 from hoplo_companion.odds.sampling import NEAR, PART
 from hoplo_companion.odds.values import Estimate, Forecast, Outlook, Range
 from hoplo_companion.odds.weights import VALUES, WEIGHTS, Aim
-from hoplo_companion.render.odds import price_words, prices
+from hoplo_companion.render.odds import price_rows, prices
 from hoplo_companion.rules.agenda import Then
 from hoplo_companion.rules.model import Combat, Supply, Unit, Yours
 from hoplo_companion.rules.naming import names_of
@@ -97,7 +97,7 @@ def test_a_figure_of_which_nothing_is_known_is_said_in_words() -> None:
             cells = [[each.well, each.badly] for each in prices(found, board, names)]
             assert cells[:2] == [[words, words], [f"0.3 ± 1.8 {of} 5", f"1.3 ± 1.8 {of} 5"]]
             assert cells[2:] == [[f"{words}; 0.2", f"{words}; 0.3"], [f"20 ± 4 %; {words}", f"30 ± 4 %; {words}"]]
-            assert price_words(found, board, names, 0).count(f": {words}") == 1
+            assert price_rows(found, board, names)[0][1].count(f": {words}") == 1
 
 
 def test_a_plan_without_dice_has_the_forecast_of_its_board() -> None:

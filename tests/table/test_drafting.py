@@ -144,7 +144,7 @@ def test_where_nobody_answers_it_is_said_what_would(kind: str, shown: str) -> No
 
 def test_a_unit_cap_is_kept_under_its_name() -> None:
     """The cap is how many units you may have in combat against a scion (p.31), and no number of dice."""
-    [said] = keep_entered([StatEntered(rule="scion.cap", unit="", chip="gorgon", stat="cap", value=3)], known())
+    [said] = keep_entered(StatEntered(rule="scion.cap", unit="", chip="gorgon", stat="cap", value=3), known())
     assert said.startswith("Gorgon: the unit cap is kept in ")
 
 

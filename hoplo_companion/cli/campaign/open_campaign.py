@@ -77,7 +77,7 @@ def make_step(
         lines += _in_fight(came)
         then(campaign)
         what = kept(lambda: [*map(event_words, happened), *filter(None, _in_fight(came))])
-        opened.keep(campaign, terminal.words, what, answers=answers)
+        opened.keep(campaign, terminal.words, what, answers=answers or ())
 
     def then_enter() -> None:
         """Ask for what has come into sight, and say what the fight asks now."""

@@ -65,7 +65,7 @@ class Following:
         # What was typed on one line is taken back as one.
         answered = self._typed.used if self._typed is not None else 0
         part = self._begun and answered > self._answered
-        answers = [answer] if answer is not None else None
+        answers = [answer] if answer is not None else []
         self.opened.keep(campaign, self.terminal.words, what, answers=answers, note=note, part=part)
         self._answered, self._begun = answered, True
         # What the player has entered of a component is known from now on.

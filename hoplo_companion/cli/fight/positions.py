@@ -209,8 +209,9 @@ def remember(terminal: Terminal, events: list[Event], _: Combat | None = None) -
     if any(isinstance(event, ReadOff) for event in events):
         from hoplo_companion.table.play.fight import keep_entered
 
-        for each in keep_entered(events, catalogue()):
-            terminal.notice(each)
+        known = catalogue()
+        for said in (said for event in events for said in keep_entered(event, known)):
+            terminal.notice(said)
 
 
 def look_up(terminal: Terminal, combat: Combat, find: Callable[[Combat], T]) -> T:

@@ -53,15 +53,8 @@ def _signs() -> dict[str, tuple[str, str, str, str]]:
     }  # fmt: skip
 
 
-def wordings(combat: Combat) -> list[Wording]:
-    """The sets of words to choose from, the longest first: whole words down to bare letters."""
-    tactics = dict.fromkeys(tactic for unit in combat.in_arena() for tactic in unit.tactics)
-    found = []
-    for hp, length_, most in ("hp", 0, 12), ("hp", 0, 5), ("hp", 1, 3), ("", 2, 2):
-        signs = {what: words[length_] for what, words in _signs().items()}
-        chips = {**abbreviations(combat.chips, most), "flag": signs["flag"]}
-        found.append(Wording(hp, signs, chips, abbreviations(tactics, most), few=not hp))
-    return found
+WORDINGS = ("hp", 0, 12), ("hp", 0, 5), ("hp", 1, 3), ("", 2, 2)
+"""Wordings from whole words down to bare letters: for HP, which words of a sign, the most letters of chips' names."""
 
 
 def length(row: Row, gap: int = 0) -> int:
@@ -98,7 +91,11 @@ class Insides:
         self.rivals = {hex_: at + 1 for at, hex_ in enumerate(combat.arena.rival_deployment)}
         self.players = frozenset(combat.arena.player_deployment)
         self.labels = labels(combat, moved, rooms[1] - 1)
-        for self.word in wordings(combat):
+        tactics = dict.fromkeys(tactic for unit in combat.in_arena() for tactic in unit.tactics)
+        for hp, at, most in WORDINGS:
+            signs = {what: words[at] for what, words in _signs().items()}
+            chips = {**abbreviations(combat.chips, most), "flag": signs["flag"]}
+            self.word = Wording(hp, signs, chips, abbreviations(tactics, most), few=not hp)
             self.rows = {hex_: self._rows(hex_) for hex_ in bits(self.arena.existing)}
             if not any(span.text == MORE for each in self.rows.values() for row in each for span in row):
                 break
@@ -135,23 +132,21 @@ class Insides:
             row += self._listed("!", unit.tactics, word.tactics)
         return row + self._listed("(", lying_on(combat, hex_), word.chips, ")")
 
-    def _left(self, hex_: int) -> list[str]:
-        """The units that were here before they moved."""
+    def _left(self, hex_: int) -> list[tuple[str, str]]:
+        """The units that were here before they moved, each with its label without the sign of its side."""
         units = self.combat.units
-        return [id_ for id_, was in self.moved.items() if was & hex_ and not (id_ in units and units[id_].hex == hex_)]
-
-    def _bare(self, id_: str) -> str:
-        """The label of a unit without the sign of its side."""
-        return self.labels[id_].text.lstrip("><=")
+        left = [id_ for id_, was in self.moved.items() if was & hex_ and not (id_ in units and units[id_].hex == hex_)]
+        return [(id_, self.labels[id_].text.lstrip("><=")) for id_ in left]
 
     def _rows(self, hex_: int) -> list[Row]:
         """The rows of a hex, as many as it has rooms."""
         unit, left, things = self.combat.at(hex_), self._left(hex_), self._things(hex_)
         blocked = bool(self.arena.blocked & hex_)
         if len(left) == 1 and not (unit or blocked or things):
-            mover = self.combat.units.get(left[0])
+            [(id_, label)] = left
+            mover = self.combat.units.get(id_)
             went = tr("went {hex}", hex=self.arena.mat.name(mover.hex)) if mover and mover.hex else tr("is gone")
-            gone = [line(self._bare(left[0]), "quiet"), line(went, "quiet")]
+            gone = [line(label, "quiet"), line(went, "quiet")]
             return [self._head(hex_), *gone, *([[]] * (len(self.rooms) - 3))]
         name: Row = line(in_sense("on the drawn board", "blocked"), "blocked") if blocked else []
         rows, rest = packed(things, self.rooms[2:])
@@ -163,9 +158,9 @@ class Insides:
             rows[-1] = [*rows[-1], Span(MORE)]
         return [self._head(hex_), [self.labels[unit.id]] if unit is not None else name, *rows]
 
-    def _marked(self, rows: list[Row], left: list[str]) -> bool:
+    def _marked(self, rows: list[Row], left: list[tuple[str, str]]) -> bool:
         """Mark who was here before, by name or number, in the last row that has room; False where none has."""
-        by_name = line(tr("was {unit}", unit=self._bare(left[0])), "quiet") if len(left) == 1 else []
+        by_name = line(tr("was {unit}", unit=left[0][1]), "quiet") if len(left) == 1 else []
         for mark in [*by_name, Span(f"~{len(left)}", "quiet")]:
             # The last row first: who has left is kept from what is here, where there is room for that.
             for at in reversed(range(len(rows))):
@@ -245,7 +240,7 @@ class FlatInsides(Insides):
     def _rows(self, hex_: int) -> list[Row]:
         unit, left, (hp, *things) = self.combat.at(hex_), self._left(hex_), self._things(hex_) or line("")
         head, words = self._head(hex_), [hp, *things]
-        below: Row = line(f"~{self._bare(left[0])}", "quiet") if left else []
+        below: Row = line(f"~{left[0][1]}", "quiet") if left else []
         if self.arena.blocked & hex_:
             below = line(in_sense("on the drawn board", "blocked"), "blocked")
         if unit is not None:

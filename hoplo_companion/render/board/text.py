@@ -26,14 +26,7 @@ from typing import NamedTuple
 from hoplo_companion.errors import cells
 from hoplo_companion.hexes import Mat, bits
 from hoplo_companion.render.board.hexes import Insides, Row, length
-from hoplo_companion.render.board.words import (
-    coming_lines,
-    short_units,
-    side_by_side,
-    sign_lines,
-    title_words,
-    unit_lines,
-)
+from hoplo_companion.render.board.words import abreast, coming_lines, short_units, sign_lines, title_words, unit_lines
 from hoplo_companion.render.style import Line, Size, Span, line, room_to_draw, spans_of, text_of
 from hoplo_companion.rules.model import Combat
 
@@ -127,10 +120,7 @@ def grid_places(mat: Mat, hexes: Iterable[int], width: int, lines: int) -> list[
 
 
 def draw_grid(mat: Mat, rows: Mapping[int, list[Row]], width: int, lines: int) -> list[Line]:
-    """Draw hexes with their rows of words.
-
-    Shapes: `rows` gives for each hex as many rows as it has `rooms`; `width` is in letters, `lines` TALL, LOW or FLAT.
-    """
+    """Draw hexes with as many rows of words as each has `rooms`, so wide in letters, and TALL, LOW or FLAT."""
     canvas, wide = Canvas(), breadth(width, lines)
     # The hexes whose corners are in the middle of a line come last: their corners go over the others' edges.
     boxes = sorted(grid_places(mat, rows, width, lines), key=lambda box: not box[3])
@@ -185,49 +175,34 @@ def _layouts(columns: int, room: int) -> Iterator[Layout]:
     yield Layout(below, LOW, False, False)
 
 
-class Drawing:
-    """One board drawn in one way."""
-
-    def __init__(self, combat: Combat, moved: Mapping[str, int], layout: Layout, room: int) -> None:
-        self.combat, self.moved, self.layout, self.room = combat, moved, layout, room
-        self.inside = Insides(combat, moved, rooms(layout.width, layout.lines))
-        # What no wording makes short enough, on mats with many columns, makes all hexes wider.
-        lack = max(
-            length(row) - has
-            for rows in self.inside.rows.values()
-            for row, has in zip(rows, self.inside.rooms, strict=True)
-        )
-        self.hexes = draw_grid(combat.arena.mat, self.inside.rows, layout.width + max(0, lack), layout.lines)
-
-    def lines(self, most: int | None) -> list[Line]:
-        """The hexes with the title, the units and the signs around them, for a screen of `most` lines."""
-        titles: list[Line] = [line(part, "" if at else "heading") for at, part in enumerate(title_words(self.combat))]
-        if not self.layout.beside:
-            return self._below(titles, most)
-        start = max(cells(text_of(line)) for line in self.hexes) + GAP
-        legend = [*titles, [], *self._legend(self.inside.signs(), self.room - start)]
-        lines = []
-        for hexes, words in zip_longest(self.hexes, legend, fillvalue=list[Span]()):
-            gap = [Span(" " * (start - cells(text_of(hexes))))] if words else []
-            lines.append([*hexes, *gap, *words])
-        return lines
-
-    def _below(self, titles: list[Line], most: int | None) -> list[Line]:
-        """Set the title and as many signs as there is room for into the corners, and the rest below."""
-        corners = Corners(self.hexes, self.room)
-        rest = [title for title in titles if not corners.put(title)]
-        signs = [sign for sign in self.inside.signs() if not corners.put(_note(sign))]
-        legend, board = self._legend(signs, self.room), [*rest, *corners.lines]
-        if self.layout.full:
-            return [*board, [], *legend]
+def _drawn(combat: Combat, moved: Mapping[str, int], layout: Layout, room: int, most: int | None) -> list[Line]:
+    """One board drawn in one way: the hexes with the title, the units and the signs, for a screen of `most` lines."""
+    inside = Insides(combat, moved, rooms(layout.width, layout.lines))
+    # What no wording makes short enough, on mats with many columns, makes all hexes wider.
+    rows = (zip(each, inside.rooms, strict=True) for each in inside.rows.values())
+    lack = max(0, *(length(row) - has for each in rows for row, has in each))
+    board = draw_grid(combat.arena.mat, inside.rows, layout.width + lack, layout.lines)
+    titles: list[Line] = [line(part, "" if at else "heading") for at, part in enumerate(title_words(combat))]
+    signs, start = inside.signs(), max(cells(text_of(line)) for line in board) + GAP
+    if not layout.beside:
+        # The title and as many signs as there is room for are set into the corners, and the rest above and below.
+        corners, start = Corners(board, room), 0
+        titles = [title for title in titles if not corners.put(title)]
+        signs = [sign for sign in signs if not corners.put(_note(sign))]
+        board = [*titles, *corners.lines]
+    shown, coming = (combat, inside.labels, moved), coming_lines(combat, room - start)
+    if not layout.full:
+        legend = abreast([*short_units(*shown), *map(_note, signs), *coming], room)
         # Where not even the short legend fits, it is what leaves the screen, not the hexes.
         return [*legend, *board] if most is not None and len(board) + len(legend) >= most else [*board, *legend]
-
-    def _legend(self, signs: list[tuple[str, str, str]], room: int) -> list[Line]:
-        shown, coming = (self.combat, self.inside.labels, self.moved), coming_lines(self.combat, room)
-        if self.layout.full:
-            return [*unit_lines(*shown, room), [], *coming, *sign_lines(signs, room)]
-        return side_by_side([*short_units(*shown), *map(_note, signs), *coming], room)
+    legend = [*unit_lines(*shown, room - start), [], *coming, *sign_lines(signs, room - start)]
+    if not layout.beside:
+        return [*board, [], *legend]
+    lines = []
+    for hexes, words in zip_longest(board, [*titles, [], *legend], fillvalue=list[Span]()):
+        gap = [Span(" " * (start - cells(text_of(hexes))))] if words else []
+        lines.append([*hexes, *gap, *words])
+    return lines
 
 
 def _note(sign: tuple[str, str, str]) -> Line:
@@ -253,24 +228,18 @@ class Corners:
         self._free.remove(place)
         at, start, _ = place
         line = self.lines[at]
-        if start:
-            self.lines[at] = [*line, Span(" " * (start - cells(text_of(line)))), *note]
-        else:
-            self.lines[at] = [*note, Span(line[0].text[length(note) :], line[0].style), *line[1:]]
+        left = [*note, Span(line[0].text[length(note) :], line[0].style), *line[1:]]
+        self.lines[at] = [*line, Span(" " * (start - cells(text_of(line)))), *note] if start else left
         return True
 
 
 def draw_board(combat: Combat, moved: Mapping[str, int] | None = None, size: Size | None = None) -> list[Line]:
-    """Draw the arena and all that is in it, with a legend; without a size, for the terminal there is.
-
-    Shapes: `moved` gives for each unit that moved the hex it came from, which is marked as such. `size` is in cells
-    and lines; the hexes come first where both they and the legend cannot be had.
-    """
+    """Draw the arena with a legend, without a size for the terminal; `moved` has the hexes that units came from."""
     columns, lines = size or room_to_draw()
     places = [combat.arena.mat.place(hex_)[0] for hex_ in bits(combat.arena.existing)]
     drawn: list[Line] = []
     for layout in _layouts(max(places) - min(places) + 1, columns):
-        drawn = Drawing(combat, moved or {}, layout, columns).lines(lines)
+        drawn = _drawn(combat, moved or {}, layout, columns, lines)
         # A line is left for the prompt.
         if lines is None or len(drawn) < lines:
             break

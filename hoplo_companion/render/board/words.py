@@ -6,6 +6,7 @@ import re
 import unicodedata
 from collections import Counter
 from collections.abc import Iterable, Mapping
+from itertools import count
 
 from hoplo_companion.components.words import ACTS
 from hoplo_companion.errors import UnknownStatError, cells
@@ -76,22 +77,18 @@ def abbreviations(ids: Iterable[str], most: int = MOST_LETTERS) -> dict[str, str
     """
     order = list(ids)
     found = {id_: id_ for id_ in order if len(id_) <= most and _PLAIN.fullmatch(id_)}
-    taken = set(found)
     left = {id_: _shortened(_tokens(id_), most) for id_ in order if id_ not in found}
     for scheme in range(4):
         made = {id_: ways[scheme] for id_, ways in left.items()}
         times = Counter(made.values())
         for id_, short in made.items():
-            if short and times[short] == 1 and short not in taken:
+            if short and times[short] == 1 and short not in found.values():
                 found[id_] = short
-                taken.add(short)
                 del left[id_]
     for id_, (_, _, head, _) in left.items():
-        base, number = re.sub(r"[0-9]+$", "", head) or "u", 1
-        while (short := base[: most - len(str(number))] + str(number)) in taken:
-            number += 1
-        found[id_] = short
-        taken.add(short)
+        base = re.sub(r"[0-9]+$", "", head) or "u"
+        numbered = (base[: most - len(str(number))] + str(number) for number in count(1))
+        found[id_] = next(short for short in numbered if short not in found.values())
     return {id_: found[id_] for id_ in order}
 
 
@@ -125,9 +122,6 @@ WIDTH, COLUMN = 80, 26
 
 
 SIDE_NAMES = {"rival": later("rival"), "player": later("yours"), "arena": later("arena")}
-
-
-# Of one unit ----------------------------------------------------------------------------------------------------
 
 
 def called(combat: Combat, unit: Unit) -> str:
@@ -236,7 +230,7 @@ def _in_order(combat: Combat) -> list[Unit]:
     return [unit for side in SIDES for unit in combat.in_arena(side)]
 
 
-def side_by_side(entries: list[Line], width: int) -> list[Line]:
+def abreast(entries: list[Line], width: int) -> list[Line]:
     """Set short lines beside each other, where they can in columns of `COLUMN` cells."""
     lines: list[Line] = []
     for entry in entries:
@@ -252,10 +246,7 @@ def side_by_side(entries: list[Line], width: int) -> list[Line]:
 
 
 def unit_lines(combat: Combat, labels: Mapping[str, Span], moved: Mapping[str, int], width: int = WIDTH) -> list[Line]:
-    """The units in combat, one line each, rivals first; what a line has no room for is below, set in.
-
-    Where the columns have no room, each unit has its sentence.
-    """
+    """The units in combat, one line each, rivals first; where the columns have no room, each unit has its sentence."""
     units = _in_order(combat)
     if not units:
         return [[Span(tr("No unit is in the arena."), "quiet")]]
@@ -276,15 +267,10 @@ def unit_lines(combat: Combat, labels: Mapping[str, Span], moved: Mapping[str, i
     for unit, line in zip(units, table[1:], strict=True):
         more = Span("; ".join(about(combat, unit, moved.get(unit.id, 0))))
         whole = [*line, Span(" " * max(2, start - cells(text_of(line)))), more]
-        if cells(text_of(whole)) <= width:
-            lines.append(_trimmed(whole))
-        else:
-            lines += [_trimmed(line), *([Span(" " * indent), *part] for part in wrapped([more], width - indent, 0))]
+        shown, rest = (whole, []) if cells(text_of(whole)) <= width else (line, wrapped([more], width - indent, 0))
+        lines.append(spans_of([(letter, span.style) for span in shown for letter in span.text]))
+        lines += [[Span(" " * indent), *part] for part in rest]
     return lines
-
-
-def _trimmed(line: Line) -> Line:
-    return spans_of([(letter, span.style) for span in line for letter in span.text])
 
 
 def coming_names(combat: Combat) -> list[str]:
@@ -311,10 +297,7 @@ def coming_lines(combat: Combat, width: int = WIDTH) -> list[Line]:
 
 
 def title_words(combat: Combat) -> list[str]:
-    """Say what combat this is, in parts: arena, event, act and whose turn, and points where there are any.
-
-    A position counts the rival's turns: yours, and the arena's, have the number of the one before.
-    """
+    """Say what combat this is, in parts: arena, event, act and whose turn, and points where there are any."""
     turn = [tr("act {act}", act=ACTS[combat.act])] if combat.act in ACTS else []
     if combat.turn:
         texts = {"player": later("your turn {turn}"), "arena": later("the arena's turn {turn}")}
@@ -326,17 +309,12 @@ def title_words(combat: Combat) -> list[str]:
 
 
 def sign_lines(signs: Iterable[tuple[str, str, str]], width: int = WIDTH) -> list[Line]:
-    """Explain signs, in the order given.
-
-    Shapes: (the sign as drawn, its style, what it means).
-    """
+    """Explain signs in the order given: each as drawn, its style, and what it means."""
     line: Line = [Span(tr("Signs:"), "heading")]
     for at, (sign, style, meaning) in enumerate(signs):
         line += [Span("; " if at else " "), Span(sign, style), Span(f": {meaning}")]
     return wrapped([*line, Span(".")], width) if len(line) > 1 else []
 
-
-# Sentences ------------------------------------------------------------------------------------------------------
 
 _WHERE = {
     "rival": later("Rival {unit} on {hex}"),
@@ -347,10 +325,7 @@ ONE_LINE = 1_000_000
 
 
 def unit_sentence(combat: Combat, unit: Unit, origin: int = 0) -> str:
-    """Say all about a unit in the arena in one sentence: `Your Krakenlance on E3, 6 HP, Move 2, Range 1`.
-
-    Shapes: `origin` is the hex that it came from in the last move, or none.
-    """
+    """Say all about a unit, and from which hex it came: `Your Krakenlance on E3, 6 HP, Move 2, Range 1`."""
     text = later("HP unknown") if unit.hp is None else later("{hp} HP")
     if unit.hp is not None and unit.health not in (None, unit.hp):
         text = later("{hp} HP of {health}")
@@ -381,10 +356,7 @@ def _mat(combat: Combat) -> list[str]:
 
 
 def board_sentences(combat: Combat, came_from: Mapping[str, int] | None = None) -> list[str]:
-    """Say what a board shows: the combat, its units one by one, what is to come or lies loose, and the mat.
-
-    Shapes: `came_from` gives for each unit that moved the hex it came from.
-    """
+    """Say what a board shows: the combat, its units and where they came from, what is to come or loose, the mat."""
     came_from = came_from or {}
     title = title_words(combat)
     if not combat.points:

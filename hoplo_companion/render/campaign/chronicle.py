@@ -6,7 +6,7 @@ The page needs nothing but itself, runs no scripts, and is as narrow as a phone.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from html import escape
 from itertools import groupby
 from typing import NamedTuple
@@ -17,7 +17,7 @@ from hoplo_companion.campaign.naming import chip_name, region_name
 from hoplo_companion.components.catalogue import Catalogue
 from hoplo_companion.components.words import ACTS
 from hoplo_companion.language import in_sense, later, plural, spoken, tr
-from hoplo_companion.render.campaign.luck import rarest_sentences, took_sentences
+from hoplo_companion.render.campaign.luck import rarest_rolls, took_sentences
 from hoplo_companion.render.fight import turn_heading
 from hoplo_companion.render.sentences.campaign import kind_name, prowess_names
 from hoplo_companion.render.sentences.events import words_without_page
@@ -51,54 +51,44 @@ class Scene(NamedTuple):
         points = abs(self.after.points - self.before.points)
         return dealt + sum(ELITE if unit.elite or unit.hero else DEFEAT for unit in gone) + POINT * points + END * ended
 
+    def sentences(self) -> list[str]:
+        """Say who struck whom in a turn, who else lost or gained HP, the points, and how the fight ended."""
+        names, dealt = names_of(self.before, self.after), dict[tuple[str, str], int]()
+        for event in self.events:
+            if isinstance(event, Attacked):  # 0 where nothing comes of it
+                dealt.setdefault((event.unit, event.target), 0)
+            elif isinstance(event, Damaged) and event.by and event.by != event.unit:
+                dealt[event.by, event.unit] = dealt.get((event.by, event.unit), 0) + event.damage
+        parts = [*self._struck(dealt, names)], [*self._hp(dealt, names)]
+        turning = (event for event in self.events if isinstance(event, HeroReduced | HeroSaved | CombatEnded))
+        points = plural("You have {n} point now.", "You have {n} points now.", self.after.points)
+        changed = [points] if self.after.points != self.before.points else []
+        said = [capital(listing(each)) + "." for each in parts if each]
+        return [*said, *changed, *(words_without_page(event, names) for event in turning)]
 
-def turn_sentences(scene: Scene) -> list[str]:
-    """Say who struck whom in a turn, who else lost or gained HP, the points, and how the fight ended."""
-    names = names_of(scene.before, scene.after)
-    said = [capital(listing(each)) + "." for each in ([*_struck(scene, names)], [*_hp(scene, names)]) if each]
-    turning = (event for event in scene.events if isinstance(event, HeroReduced | HeroSaved | CombatEnded))
-    points = plural("You have {n} point now.", "You have {n} points now.", scene.after.points)
-    changed = [points] if scene.after.points != scene.before.points else []
-    return [*said, *changed, *(words_without_page(event, names) for event in turning)]
+    def _struck(self, dealt: Mapping[tuple[str, str], int], names: Names) -> Iterator[str]:
+        here = {unit.id for unit in self.after.in_arena()}
+        there = [*(unit.id for unit in self.before.in_arena()), *(unit for _, unit in dealt)]
+        gone = [id_ for id_ in dict.fromkeys(there) if id_ not in here]
+        by = {unit: striker for (striker, unit), damage in dealt.items() if damage and unit in gone}
+        for (striker, unit), damage in dealt.items():
+            text = later("{striker} strikes {unit} for {n}") if damage else later("{striker} attacks {unit} in vain")
+            if damage and by.get(unit) == striker:
+                text = later("{striker} strikes {unit} for {n} and defeats it")
+            yield tr(text, striker=names(striker), unit=names(unit), n=damage)
+        yield from (tr("{unit} is defeated", unit=names(unit)) for unit in gone if unit not in by)
 
-
-def _strikes(scene: Scene) -> dict[tuple[str, str], int]:
-    """Who struck whom in the turn, and for how many HP in all; 0 for an attack of which nothing came."""
-    dealt: dict[tuple[str, str], int] = {}
-    for event in scene.events:
-        if isinstance(event, Attacked):
-            dealt.setdefault((event.unit, event.target), 0)
-        elif isinstance(event, Damaged) and event.by and event.by != event.unit:
-            dealt[event.by, event.unit] = dealt.get((event.by, event.unit), 0) + event.damage
-    return dealt
-
-
-def _struck(scene: Scene, names: Names) -> Iterator[str]:
-    here, dealt = {unit.id for unit in scene.after.in_arena()}, _strikes(scene)
-    there = [*(unit.id for unit in scene.before.in_arena()), *(unit for _, unit in dealt)]
-    gone = [id_ for id_ in dict.fromkeys(there) if id_ not in here]
-    by = {unit: striker for (striker, unit), damage in dealt.items() if damage and unit in gone}
-    for (striker, unit), damage in dealt.items():
-        text = later("{striker} strikes {unit} for {n}") if damage else later("{striker} attacks {unit} in vain")
-        if damage and by.get(unit) == striker:
-            text = later("{striker} strikes {unit} for {n} and defeats it")
-        yield tr(text, striker=names(striker), unit=names(unit), n=damage)
-    yield from (tr("{unit} is defeated", unit=names(unit)) for unit in gone if unit not in by)
-
-
-def _hp(scene: Scene, names: Names) -> Iterator[str]:
-    """Say who lost or gained HP by anything but a strike."""
-    struck: Counter[str] = Counter()
-    for (_, id_), damage in _strikes(scene).items():
-        struck[id_] += damage
-    heroes = {event.hero for event in scene.events if isinstance(event, HeroReduced | HeroSaved)}
-    for unit in scene.after.in_arena():
-        before = scene.before.units.get(unit.id)
-        if before is None or before.hp is None or unit.hp is None or not before.hex or unit.id in heroes:
-            continue
-        if more := unit.hp - before.hp + struck[unit.id]:
-            gains, loses = later("{unit} gains {n} HP and has {end}"), later("{unit} loses {n} HP and has {end}")
-            yield tr(gains if more > 0 else loses, unit=names(unit.id), n=abs(more), end=unit.hp)
+    def _hp(self, dealt: Mapping[tuple[str, str], int], names: Names) -> Iterator[str]:
+        """Say who lost or gained HP by anything but a strike."""
+        heroes = {event.hero for event in self.events if isinstance(event, HeroReduced | HeroSaved)}
+        for unit in self.after.in_arena():
+            before = self.before.units.get(unit.id)
+            if before is None or before.hp is None or unit.hp is None or not before.hex or unit.id in heroes:
+                continue
+            struck = sum(damage for (_, id_), damage in dealt.items() if id_ == unit.id)
+            if more := unit.hp - before.hp + struck:
+                gains, loses = later("{unit} gains {n} HP and has {end}"), later("{unit} loses {n} HP and has {end}")
+                yield tr(gains if more > 0 else loses, unit=names(unit.id), n=abs(more), end=unit.hp)
 
 
 def fight_result(fought: Fought) -> str:
@@ -108,9 +98,6 @@ def fight_result(fought: Fought) -> str:
         return tr("{fight}: not over yet in turn {n}", fight=fight.name, n=turn)
     how = in_sense("of a combat", "won") if fight.over == "goal-met" else in_sense("of a combat", "lost")
     return plural("{fight}: {how} in {n} turn", "{fight}: {how} in {n} turns", turn, fight=fight.name, how=how)
-
-
-COMBATS = ("sport", "bloodshed", "capital")
 
 
 class Week(NamedTuple):
@@ -137,11 +124,13 @@ def weeks_told(rounds: Sequence[Round], hero: str) -> list[Week]:
     return told
 
 
-# A round in sentences ---------------------------------------------------------------------------------------------
-
-
 def _round(each: Round, hero: str) -> Iterator[str]:
-    yield from _way(each)
+    was, to, arrived = each.began.place, each.arrived.place, each.arrived
+    if to and (was != to or arrived.phase != "travel"):
+        there = arrived.places.get(to)
+        name = f"{to} ({region_name(there.region)})" if there is not None and there.region else to
+        start = was if was != to else ""
+        yield tr("From {start} to {end}.", start=start, end=name) if start else tr("At {place}.", place=name)
     yield from _done(each, hero)
     yield from _camp(each.began, each.ended)
     yield from _pad(each.began, each.ended, hero)
@@ -161,23 +150,15 @@ def ending(campaign: Campaign) -> str:
     return tr("The campaign continues: {scion}, the scion, is still to come.", scion=scion)
 
 
-def _way(each: Round) -> Iterator[str]:
-    """Say where the encampment went, and what is there."""
-    was, to = each.began.place, each.arrived.place
-    if to and (was != to or each.arrived.phase != "travel"):
-        place = each.arrived.places.get(to)
-        name = f"{to} ({region_name(place.region)})" if place is not None and place.region else to
-        start = was if was != to else ""
-        yield tr("From {start} to {end}.", start=start, end=name) if start else tr("At {place}.", place=name)
-
-
 def _done(each: Round, hero: str) -> Iterator[str]:
     """Say what was done about the event."""
     place = each.arrived.places.get(each.arrived.place)
     kind = kind_name(place.kind) if place is not None else ""
     took_a_week = each.ended.pad.weeks != each.began.pad.weeks
     # A combat that was entered as won or lost in one step never had a Cleanup Phase of its own.
-    is_fought = each.is_fought or (took_a_week and place is not None and place.kind in COMBATS)
+    is_fought = each.is_fought or (
+        took_a_week and place is not None and place.kind in ("sport", "bloodshed", "capital")
+    )
     beaten = [chip_name(name) for name in each.ended.defeated if name not in each.began.defeated]
     for fought in each.fights:
         yield fight_result(fought) + "."
@@ -272,10 +253,7 @@ footer { border-top: 1px solid #8a7a5a; margin-top: 2em; font-size: .9em }
 
 
 def chronicle_page(hero: str, campaign: Campaign, weeks: Sequence[Week], world: str, catalogue: Catalogue) -> str:
-    """Write the chronicle as a page: the map, each week with its fights, and the dice.
-
-    Shapes: `world` is the map as an SVG document, or empty.
-    """
+    """Write the chronicle as a page: the map as a drawing, if there is one, each week with its fights, and the dice."""
     from hoplo_companion.render.board.svg import sides_words  # pictures are rarely drawn
 
     title = escape(tr("The Odyssey of {hero}", hero=hero))
@@ -286,7 +264,8 @@ def chronicle_page(hero: str, campaign: Campaign, weeks: Sequence[Week], world: 
     fights = [fought.dice for each in weeks for fought in each.fights]
     parts.append(f"<h2>{escape(tr('The map'))}</h2>\n<figure>{world}</figure>\n" if world else "")
     # Of one fight alone its own paragraph says the balance.
-    luck = [*([" ".join(took_sentences(fights))] if len(fights) > 1 else []), *rarest_sentences(fights)]
+    luck = [" ".join(took_sentences(fights))] if len(fights) > 1 else []
+    luck += [f"{each}." for each in rarest_rolls(fights)]
     if luck:
         parts.append(f"<h2>{escape(tr('The luck of the dice'))}</h2>\n{_paragraphs(luck)}")
     parts.append(f"<footer>{_paragraphs([sides_words()] if fights else [])}</footer>\n")
@@ -313,7 +292,7 @@ def _fight(fought: Fought, catalogue: Catalogue) -> str:
     scenes = [
         Scene(turn_heading(turn.turn_of, turn.turn), read(turn.before), read(turn.after), turn.events) for turn in turns
     ]
-    told = [(scene, words) for scene in scenes if (words := " ".join(turn_sentences(scene)))]
+    told = [(scene, words) for scene in scenes if (words := " ".join(scene.sentences()))]
     best = sorted((scene for scene, _ in told), key=Scene.weight, reverse=True)[:MOMENTS]
     moments = [f"<p><b>{escape(scene.heading)}.</b> {escape(words)}</p>\n" for scene, words in told if scene in best]
     card = []

@@ -105,34 +105,30 @@ def value_words(path: Sequence[str], value: Any) -> str:
 def _words(value: Any, one: Callable[[Any], str]) -> str:
     if value is UNSET or value is None or value in ("", [], (), {}):
         return in_sense("of chips and cards", "none")
-    if isinstance(value, list | tuple):
-        nested = any(isinstance(each, Mapping) and "name" not in each for each in value)
-        return ("; " if nested else ", ").join(_words(each, one) for each in value)
-    if isinstance(value, bool):
-        return tr("yes") if value else tr("no")
-    if isinstance(value, Mapping):
-        return _table_words(value)
-    try:
-        return one(value)
-    except (KeyError, TypeError, AttributeError):
-        return str(value)  # a value that an older save had, or that was put there by hand
-
-
-def _table_words(table: Mapping[str, Any]) -> str:
-    match table:
+    match value:
+        case bool():
+            return tr("yes") if value else tr("no")
+        case list() | tuple():
+            nested = any(isinstance(each, Mapping) and "name" not in each for each in value)
+            return ("; " if nested else ", ").join(_words(each, one) for each in value)
         case {"name": str(), "kind": str()}:
-            return bane_names([convert(table, Bane)])[0]
+            return bane_names([convert(value, Bane)])[0]
         case {"name": str(), "level": _} | {"name": str(), "tactic_capacity": _}:
-            return prowess_names([convert(table, Prowess)])[0]
+            return prowess_names([convert(value, Prowess)])[0]
         case {"hero": str(hero), "defeated_in_act": int(act)} if act:
             return tr("{unit}, defeated in Act {act}", unit=chip_name(hero), act=ACTS.get(act, act))
         case {"hero": str(hero)}:
             return chip_name(hero)
         case {"kind": str(kind), "region": str(region)}:
-            return ", ".join([kind_name(kind), region_name(region), *map(_as_it_is, table.get("paths", ()))])
+            return ", ".join([kind_name(kind), region_name(region), *map(_as_it_is, value.get("paths", ()))])
         case {"known": list(known), "below": int(below)}:
             return ", ".join([*map(chip_name, known), plural("{n} unknown chip", "{n} unknown chips", below)])
-    return ", ".join(f"{key} {_words(each, str)}" for key, each in table.items())
+        case Mapping():
+            return ", ".join(f"{key} {_words(each, str)}" for key, each in value.items())
+    try:
+        return one(value)
+    except (KeyError, TypeError, AttributeError):
+        return str(value)  # a value that an older save had, or that was put there by hand
 
 
 LONGEST_VALUE = 60

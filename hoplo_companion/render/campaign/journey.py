@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from hoplo_companion.campaign.events import event_of
+from hoplo_companion.campaign.fight import Fight
 from hoplo_companion.campaign.model import BANE_EVERY, Campaign, Pad
 from hoplo_companion.campaign.naming import chip_name, region_name
 from hoplo_companion.campaign.pad import banes_due
@@ -23,9 +24,6 @@ from hoplo_companion.rules.sentence import clause
 
 if TYPE_CHECKING:
     from fractions import Fraction
-
-    from hoplo_companion.campaign.fight import Fight
-
 
 NEXT = {
     "travel": later("the Travel Phase (p.14): `hoplo travel` lists where you may go"),
@@ -70,27 +68,28 @@ def stand_lines(
     if campaign.outcome:
         return [*lines, line("  " + tr(_OVER[campaign.outcome]), "heading")]
     lines += _ahead(fight, tr(NEXT[campaign.phase]))
-    stakes = [*_stakes(campaign), *deadline_words(campaign, ahead)]
+    to_come, text = (
+        BANE_EVERY - pad.influence % BANE_EVERY,
+        later("{left} influence to the next bane ({influence} so far)"),
+    )
+    stakes = [_weeks_left(campaign), tr(text, left=to_come, influence=pad.influence), *deadline_words(campaign, ahead)]
     return lines + _headed([tr("at stake:")], [line(each) for each in stakes])
 
 
-def _stakes(campaign: Campaign) -> list[str]:
-    """Say how many weeks are left and who is fought then, and how near the next bane is."""
-    left, influence, scion = campaign.weeks_left, campaign.pad.influence, chip_name(campaign.scion)
+def _weeks_left(campaign: Campaign) -> str:
+    """Say how many weeks are left and who is fought then."""
+    left, scion = campaign.weeks_left, chip_name(campaign.scion)
     if campaign.variant.acts_end_by_weeks:
-        weeks = plural("{n} week left in this act; the scion {scion} has to be defeated in Act IV",
-                       "{n} weeks left in this act; the scion {scion} has to be defeated in Act IV",
-                       left, scion=scion)  # fmt: skip
-    elif opponent(campaign) == "scion":
-        weeks = plural("{n} week left in this act, which ends with the scion {scion}",
-                       "{n} weeks left in this act, which ends with the scion {scion}", left, scion=scion)  # fmt: skip
-    else:
-        primuses = ", ".join(chip_name(each.hero) for each in campaign.primuses if not each.defeated_in_act)
-        weeks = plural("{n} week left in this act, which ends with a primus: {primuses}",
-                       "{n} weeks left in this act, which ends with a primus: {primuses}",
-                       left, primuses=primuses)  # fmt: skip
-    to_come, text = BANE_EVERY - influence % BANE_EVERY, later("{left} influence to the next bane ({influence} so far)")
-    return [weeks, tr(text, left=to_come, influence=influence)]
+        return plural("{n} week left in this act; the scion {scion} has to be defeated in Act IV",
+                      "{n} weeks left in this act; the scion {scion} has to be defeated in Act IV",
+                      left, scion=scion)  # fmt: skip
+    if opponent(campaign) == "scion":
+        return plural("{n} week left in this act, which ends with the scion {scion}",
+                      "{n} weeks left in this act, which ends with the scion {scion}", left, scion=scion)  # fmt: skip
+    primuses = ", ".join(chip_name(each.hero) for each in campaign.primuses if not each.defeated_in_act)
+    return plural("{n} week left in this act, which ends with a primus: {primuses}",
+                  "{n} weeks left in this act, which ends with a primus: {primuses}",
+                  left, primuses=primuses)  # fmt: skip
 
 
 def _hp_words(pad: Pad) -> str:
@@ -120,14 +119,8 @@ def deadline_words(campaign: Campaign, ahead: Deadline | None) -> list[str]:
     return [*said, *([] if is_sure else [tr("(as far as the map is known)")])]
 
 
-# The map --------------------------------------------------------------------------------------------------------
-
-
 class Journey(NamedTuple):
-    """What is known beside the map: the way walked, where one may go next, and what the deadline asks for.
-
-    Shapes: `steps` are the stops in their order, each with its weeks as they are written: `I 3`.
-    """
+    """What is known beside the map: stops, each with its week (`I 3`), where one may go, what the deadline needs."""
 
     steps: Sequence[tuple[str, str]] = ()
     open: Sequence[str] = ()
@@ -147,13 +140,22 @@ def map_lines(campaign: Campaign, journey: Journey | None = None) -> list[Line]:
     if not campaign.places:
         how = "hoplo map add NAME --kind K --region R --path P"
         return [line(tr("Nothing of the map is known yet: `{command}`.", command=how), "quiet")]
-    rows = {name: _place_row(campaign, name, journey) for name in sorted(campaign.places)}
-    drawn = dict(zip(rows, columns([row[:3] for row in rows.values()], 1), strict=True))
+    weeks, rows = dict[str, str](), list[list[Span]]()
+    for name, place in sorted(campaign.places.items()):
+        marks = {"*": campaign.place, "<": campaign.came_from, "+": name if name in journey.open else None}
+        mark = next((mark for mark, where in marks.items() if where == name), " ")
+        ends = [(to, campaign.places.get(to)) for to in place.paths]
+        ways = [f"{to} ?" if end is None else f"~{to}~" if end.kind == "harbor" else to for to, end in ends]
+        paths = Span(f"-- {' -- '.join([*ways, *(['...'] if place.more_paths else [])])}")
+        rows.append([Span(f" {mark} {name} ", "choice" if mark == "*" else ""), Span(kind_name(place.kind)), paths])
+        there = ", ".join(journey.weeks().get(name, ()))
+        weeks[name] = f"  ({there})" if there else ""
+    drawn = dict(zip(weeks, columns(rows, 1), strict=True))
     lines: list[Line] = []
     for region in (*REGIONS, ""):
-        here = [name for name in rows if campaign.places[name].region == region]
+        here = [name for name in weeks if campaign.places[name].region == region]
         lines += [line(region_name(region), "heading")] if here else []
-        lines += [[*drawn[name], rows[name][3]] for name in here]
+        lines += [[*drawn[name], Span(weeks[name], "quiet")] for name in here]
     below = [tr("* the encampment; < where it came from; ~harbor~; ? not on the map yet; ... more paths")]
     below += [tr("(I 3) there in week 3 of Act I; + open to you now")] if journey.steps else []
     unknown = ", ".join(unknown_neighbours(campaign))
@@ -161,29 +163,8 @@ def map_lines(campaign: Campaign, journey: Journey | None = None) -> list[Line]:
     return [*lines, *(line(words, "quiet") for words in below), *map(line, journey.deadline), *missing]
 
 
-def _place_row(campaign: Campaign, name: str, journey: Journey) -> list[Span]:
-    place = campaign.places[name]
-    marks = {"*": campaign.place, "<": campaign.came_from, "+": name if name in journey.open else None}
-    mark = next((mark for mark, where in marks.items() if where == name), " ")
-    ends = [(to, campaign.places.get(to)) for to in place.paths]
-    ways = [f"{to} ?" if end is None else f"~{to}~" if end.kind == "harbor" else to for to, end in ends]
-    weeks = ", ".join(journey.weeks().get(name, ()))
-    return [
-        Span(f" {mark} {name} ", "choice" if mark == "*" else ""),
-        Span(kind_name(place.kind)),
-        Span(f"-- {' -- '.join([*ways, *(['...'] if place.more_paths else [])])}"),
-        Span(f"  ({weeks})" if weeks else "", "quiet"),
-    ]
-
-
-# Events and ways ------------------------------------------------------------------------------------------------
-
-
 def event_lines(campaign: Campaign, here: EventHere, lineup: Sequence[Line] = ()) -> list[Line]:
-    """Say what the event of the round is, what may be done about it, and what each takes.
-
-    Shapes: `lineup` says how likely banes and local units are where it is accepted.
-    """
+    """Say what the event of the round is, what may be done about it, and what each takes; accepting, a `lineup`."""
     is_scion = here.kind == "capital" and opponent(campaign) == "scion"
     text = later("Scion combat at {place}") if is_scion else later("Primus combat at {place}")
     if here.kind == "capital" and here.may == ("spectate",):
@@ -192,9 +173,8 @@ def event_lines(campaign: Campaign, here: EventHere, lineup: Sequence[Line] = ()
         text = later("{kind} event at {place}")
     title = tr(text, place=here.place, kind=kind_name(here.kind)) + (f": {here.card}" if here.card else "")
     lines: list[Line] = [[Span(title, "heading"), Span(f"  ({region_name(here.region)})", "quiet")]]
-    command = "hoplo event accept"
-    if here.kind == "opportunity":
-        command = "hoplo event opportunity " + ("'CARD, CARD'" if campaign.variant.keeps_every_opportunity else "CARD")
+    cards = "'CARD, CARD'" if campaign.variant.keeps_every_opportunity else "CARD"
+    command = f"hoplo event opportunity {cards}" if here.kind == "opportunity" else "hoplo event accept"
     accept = later("accept: takes week {week} of act {act}: `{command}`")
     if is_scion:
         accept = later("accept: its combat decides the campaign (p.30): `{command}`")
@@ -252,12 +232,9 @@ def destination_lines(found: Sequence[Destination]) -> list[Line]:
     return lines or [line("  " + tr("there is nowhere to go, as far as the map is known"), "quiet")]
 
 
-_DOING = {"accept": later("accept"), "spectate": later("spectate"), "arrive": later("arrive")}
-
-
 def route_lines(found: Sequence[Route]) -> list[Line]:
     """Ways, the least influence first, each with its stops and what to do there."""
-    lines: list[Line] = []
+    acts, lines = {"accept": tr("accept"), "spectate": tr("spectate"), "arrive": tr("arrive")}, list[Line]()
     for each in found:
         banes = plural("{n} bane", "{n} banes", each.banes)
         weeks = plural("{n} week", "{n} weeks", each.weeks)
@@ -266,7 +243,7 @@ def route_lines(found: Sequence[Route]) -> list[Line]:
         lines.append([Span(cost, "heading"), Span(more, "quiet")])
         for stop in each.stops:
             fights = (stop.kind, stop.doing) == ("capital", "accept")
-            doing = tr("fight its primus (counted as won)") if fights else tr(_DOING[stop.doing])
+            doing = tr("fight its primus (counted as won)") if fights else acts[stop.doing]
             words = [
                 "",
                 *([tr("Act {act}", act=ACTS[stop.act])] if stop.act else []),
@@ -325,28 +302,24 @@ def lineup_lines(rows: Sequence[LineupChances], region: str) -> list[Line]:
 
 def surrender_words(campaign: Campaign, fight: Fight) -> str:
     """Say what is lost by surrendering, and what is not (p.28-29)."""
-    head = tr("You surrender: the combat is failed at once (p.28).")
-    if campaign.is_stand_alone:
-        return head
-    heroes = [unit["hp"] for unit in fight.position.get("units", ()) if unit.get("hero") and "hp" in unit]
-    keeps = tr("Your hero keeps its {hp} HP.", hp=[*heroes, campaign.pad.hp][0])
-    return " ".join([head, *_failure(campaign, fight), keeps])
+    return _failed(campaign, fight, tr("You surrender: the combat is failed at once (p.28)."))
 
 
 def losing_words(campaign: Campaign, fight: Fight) -> str:
     """Say what is lost where all your units fall, or your hero without a blessing (p.27-29)."""
-    head = tr("Losing: the combat is failed when nobody of yours is left (p.28).")
+    hero = tr("Your hero's defeat without a blessing ends the campaign (p.27).")
+    return _failed(campaign, fight, tr("Losing: the combat is failed when nobody of yours is left (p.28)."), hero)
+
+
+def _failed(campaign: Campaign, fight: Fight, head: str, end: str = "") -> str:
+    """Say what a failed combat costs a campaign (p.29); at its end that the hero keeps its HP, if nothing else."""
     if campaign.is_stand_alone:
         return head
-    hero = tr("Your hero's defeat without a blessing ends the campaign (p.27).")
-    return " ".join([head, *_failure(campaign, fight), hero])
-
-
-def _failure(campaign: Campaign, fight: Fight) -> list[str]:
-    """Say what a failed combat costs (p.29)."""
+    heroes = [unit["hp"] for unit in fight.position.get("units", ()) if unit.get("hero") and "hp" in unit]
+    keeps = tr("Your hero keeps its {hp} HP.", hp=[*heroes, campaign.pad.hp][0])
     lost = [tr("There is no reward; week {week} is crossed off; the scion gains {influence} (p.29).",
                week=campaign.week, influence=_influence_words(campaign))]  # fmt: skip
     gone = [each.chip for each in fight.fallen if each.side == "player" and not each.elite]
     if gone and fight.kind == "bloodshed":
         lost.append(tr("Out of your camp for good: {units}.", units=listing(map(chip_name, gone))))
-    return lost
+    return " ".join([head, *lost, end or keeps])

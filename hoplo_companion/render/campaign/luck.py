@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -26,7 +26,7 @@ from hoplo_companion.campaign.naming import chip_name
 from hoplo_companion.dice import in_percent, percent, pool_words
 from hoplo_companion.language import later, plural, tr
 from hoplo_companion.render.sentences.words import colour_words
-from hoplo_companion.render.style import Line, Span, line, named, table, text_of
+from hoplo_companion.render.style import Line, Span, line, named, table
 
 SIDES = {"player": later("Your dice"), "rival": later("The rival's dice"), "arena": later("The arena's dice")}
 WIDE, HIGH = 60, 9
@@ -45,7 +45,7 @@ def luck_lines(fights: Sequence[FightDice]) -> list[Line]:
     lines: list[Line] = [[Span(head, "heading"), Span(" p.12", "page")]]
     for side, tallies in _sides(rolls).items():
         lines += [[], *_side(tr(SIDES[side]), tallies)]
-    lines += [[], *map(line, took_sentences(fights)), *_rarest(fights)]
+    lines += [[], *map(line, [*took_sentences(fights), *rarest_rolls(fights)])]
     lines += [[], *_fights(fights)]
     if rolls:
         lines += [[], *_plot(balance(rolls)), [], *_fair(fairness(rolls))]
@@ -113,30 +113,21 @@ def _choices_sentence(total: GivenUp) -> str:
     )
 
 
-def rarest_sentences(fights: Sequence[FightDice]) -> list[str]:
-    """Say which rolls of a campaign were the luckiest and the unluckiest."""
-    return [text_of(line) + "." for line in _rarest(fights)]
-
-
 def _dice(rolls: Iterable[Roll]) -> int:
     return sum(len(roll.dice) for roll in rolls)
 
 
 def _side(title: str, tallies: dict[str, Tally]) -> list[Line]:
-    heads = (tr("dice"), tr("hits"), tr("due"), tr("more"), tr("chance of being this far off"))
-    lines: list[Line] = [[Span(f"{title:<20}", "heading"), Span(_columns(heads), "quiet")]]
+    heads = tr("dice"), tr("hits"), tr("due"), tr("more")
+    columns, last = "{:>7}{:>7}{:>7}{:>7}   {}", tr("chance of being this far off")
+    lines: list[Line] = [[Span(f"{title:<20}", "heading"), Span(columns.format(*heads, last), "quiet")]]
     names = {MIXED: tr("mixed, one number"), "all": tr("all")}
     for row, each in tallies.items():
         if row != "all" or len(tallies) > 2:
-            hits = (str(each.dice), str(each.hits), f"{float(each.due):.1f}")
-            numbers = _columns((*hits, _signed(each.above), percent(each.chance)))
+            due, above = f"{float(each.due):.1f}", _signed(each.above)
+            numbers = columns.format(each.dice, each.hits, due, above, percent(each.chance))
             lines.append([Span(f"  {names.get(row) or colour_words(row):<18}"), Span(numbers)])
     return lines
-
-
-def _columns(cells: Sequence[str]) -> str:
-    *numbers, last = cells
-    return "".join(f"{cell:>7}" for cell in numbers) + f"   {last}"
 
 
 def _signed(number: Fraction) -> str:
@@ -150,17 +141,16 @@ def _above(rolls: Iterable[Roll]) -> tuple[Fraction, Fraction, Fraction]:
     return yours, theirs, yours - theirs
 
 
-def _rarest(fights: Sequence[FightDice]) -> list[Line]:
+def rarest_rolls(fights: Sequence[FightDice]) -> Iterator[str]:
+    """Say which rolls of a campaign were the luckiest and the unluckiest."""
     titles = (tr("Your luckiest roll"), tr("Your unluckiest roll"))
-    lines = []
     for title, (roll, odds) in zip(titles, extremes(_rolls(fights)) or (), strict=False):
         text = later("{unit} with {dice}: {hits} ({chance}), in fight {n}, {fight}")
         if roll.side == "rival":
             text = later("the rival {unit} with {dice}: {hits} ({chance}), in fight {n}, {fight}")
         parts = {"unit": chip_name(roll.chip), "dice": pool_words(Counter(roll.dice)), "chance": percent(odds)}
         hits, fight = plural("{n} hit", "{n} hits", roll.hits), fights[roll.fight - 1].name
-        lines.append(line(f"{title}: {tr(text, **parts, hits=hits, n=roll.fight, fight=fight)}"))
-    return lines
+        yield f"{title}: {tr(text, **parts, hits=hits, n=roll.fight, fight=fight)}"
 
 
 def _fights(fights: Sequence[FightDice]) -> list[Line]:
@@ -261,9 +251,6 @@ def _faults(fights: Sequence[FightDice]) -> list[Line]:
         for number, fight in enumerate(fights, 1)
         if fight.fault
     ]
-
-
-# For programs -------------------------------------------------------------------------------------------------------
 
 
 def luck_table(fights: Sequence[FightDice]) -> dict[str, Any]:

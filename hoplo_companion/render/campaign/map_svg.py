@@ -3,34 +3,14 @@
 from __future__ import annotations
 
 from itertools import pairwise
-from typing import NamedTuple
-from xml.etree.ElementTree import Element
+from typing import Any
 
 from hoplo_companion.campaign.model import Campaign
 from hoplo_companion.campaign.naming import region_name
 from hoplo_companion.campaign.world_map import REGIONS
 from hoplo_companion.language import tr
 from hoplo_companion.render.campaign.journey import Journey
-from hoplo_companion.render.picture import (
-    GREY,
-    INK,
-    PAPER,
-    SERIF,
-    Point,
-    add,
-    breadth,
-    circle,
-    cut,
-    document,
-    finished,
-    folded,
-    hexagon,
-    number,
-    paragraph,
-    polygon,
-    shape,
-    write,
-)
+from hoplo_companion.render.picture import GREY, INK, PAPER, SERIF, Drawing, Point, breadth, cut, number, polygon
 from hoplo_companion.render.sentences.campaign import kind_name
 
 WIDTH, MARGIN, TOP, ROW, BAND, RADIUS = 360.0, 10.0, 44.0, 30.0, 24.0, 9.0
@@ -43,46 +23,41 @@ WALKED = "#9c3b2e"
 KINDS = ("sport", "bloodshed", "opportunity", "capital", "harbor")
 
 
-class Way(NamedTuple):
-    """A path between two places, the upper one first, and the lane it runs in."""
-
-    upper: str
-    lower: str
-    lane: int
-
-
 def map_svg(campaign: Campaign, journey: Journey) -> str:
-    """Draw the map as an SVG document.
-
-    Paths run beside the column of places, where there is no name that they could cross.
-    """
+    """Draw the map; paths run beside the column of places, where there is no name that they could cross."""
     bands = _bands(campaign)
     title = tr("The ancient world, as far as it is known")
-    root = document(title)
+    root = Drawing.document(title)
     heading = cut(title, 16, WIDTH - 2 * MARGIN)
-    write(root, MARGIN, 28, heading, 16, text_anchor="start", font_family=SERIF, font_style="italic")
+    root.write(MARGIN, 28, heading, 16, text_anchor="start", font_family=SERIF, font_style="italic")
     ways = _ways(campaign, journey, [name for _, names in bands for name in names])
-    lanes = max((way.lane + 1 for way in ways), default=0)
+    lanes = max((lane + 1 for _, _, lane in ways), default=0)
     apart = min(LANE, LANES / max(1, lanes))
     left = MARGIN + RADIUS + apart * lanes + 6
     where: dict[str, Point] = {}
     top = TOP
     for at, (region, names) in enumerate(bands):
         high = BAND + ROW * len(names)
-        add(root, "rect", x=0, y=top, width=WIDTH, height=high, fill=SHADES[at % 2])
+        root.add("rect", x=0, y=top, width=WIDTH, height=high, fill=SHADES[at % 2])
         name = cut(region_name(region), 13, WIDTH - left - MARGIN, True)
-        write(root, WIDTH - MARGIN, top + 16, name, 13, text_anchor="end", font_family=SERIF, font_weight="bold")
+        root.write(WIDTH - MARGIN, top + 16, name, 13, text_anchor="end", font_family=SERIF, font_weight="bold")
         where |= {each: (left, top + BAND + ROW * (row + 0.5)) for row, each in enumerate(names)}
         top += high
     walked = {frozenset(step) for step in pairwise(place for place, _ in journey.steps)}
     for upper, lower, lane in sorted(ways, key=lambda way: frozenset(way[:2]) in walked):
-        _path(root, where[upper], where[lower], apart * (lane + 1), frozenset((upper, lower)) in walked)
+        # A path runs to the left of the places; one that was walked is thick, with dots as footprints.
+        x, (start, high), low = left - RADIUS - apart * (lane + 1), where[upper], where[lower][1]
+        way = f"M{number(start)} {number(high)}H{number(x + 6)}q-6 0 -6 6V{number(low - 6)}q0 6 6 6H{number(start)}"
+        style: dict[str, Any] = {"stroke": GREY, "stroke_width": 1.5}
+        if is_walked := frozenset((upper, lower)) in walked:
+            style = {"stroke": WALKED, "stroke_width": 3.5, "stroke_dasharray": "0.1 6", "stroke_linecap": "round"}
+        root.add("path", d=way, fill="none", class_="footprint" if is_walked else "path", **style)
     for name, centre in where.items():
         _place(root, campaign, name, centre, journey)
     top = _legend(root, top + 20)
     for words in journey.deadline:
         top = _text(root, words, top, INK)
-    return finished(root, WIDTH, top)
+    return root.finished(WIDTH, top)
 
 
 def _bands(campaign: Campaign) -> list[tuple[str, list[str]]]:
@@ -97,8 +72,8 @@ def _bands(campaign: Campaign) -> list[tuple[str, list[str]]]:
     return [(region, names) for region, names in bands.items() if names]
 
 
-def _ways(campaign: Campaign, journey: Journey, order: list[str]) -> list[Way]:
-    """Every path, and every way walked, a lane in which it runs along no other; the short ones first."""
+def _ways(campaign: Campaign, journey: Journey, order: list[str]) -> list[tuple[str, str, int]]:
+    """Every path and way walked, the short ones first: its upper place, its lower one, and a lane of its own."""
     row = {name: at for at, name in enumerate(order)}
     pairs = {(name, other) for name, place in campaign.places.items() for other in place.paths}
     pairs |= set(pairwise(place for place, _ in journey.steps))
@@ -110,67 +85,57 @@ def _ways(campaign: Campaign, journey: Journey, order: list[str]) -> list[Way]:
         if (lane := next(free, len(lanes))) == len(lanes):
             lanes.append([])
         lanes[lane].append((upper, lower))
-        found.append(Way(order[upper], order[lower], lane))
+        found.append((order[upper], order[lower], lane))
     return found
 
 
-def _path(root: Element, upper: Point, lower: Point, aside: float, is_walked: bool) -> None:
-    """Draw a path to the left of the places; one that was walked is thick, with dots as footprints."""
-    x, (start, top), bottom = upper[0] - RADIUS - aside, upper, lower[1]
-    way = f"M{number(start)} {number(top)}H{number(x + 6)}q-6 0 -6 6V{number(bottom - 6)}q0 6 6 6H{number(start)}"
-    walked: dict[str, str | float] = {"stroke": WALKED, "stroke_width": 3.5, "stroke_dasharray": "0.1 6"}
-    style = {**walked, "stroke_linecap": "round"} if is_walked else {"stroke": GREY, "stroke_width": 1.5}
-    add(root, "path", "", d=way, fill="none", class_="footprint" if is_walked else "path", **style)
-
-
-def _place(root: Element, campaign: Campaign, name: str, centre: Point, journey: Journey) -> None:
+def _place(root: Drawing, campaign: Campaign, name: str, centre: Point, journey: Journey) -> None:
     """Draw a place: its sign, its name, and the weeks in which it was come to."""
     place, (x, y), is_here = campaign.places.get(name), centre, name == campaign.place
-    group = add(root, "g", class_="place", data_place=name)
+    group = root.add("g", class_="place", data_place=name)
     if name in journey.open:
-        circle(group, centre, RADIUS + 4, fill=PAPER, stroke=INK, stroke_width=1.5, stroke_dasharray="4 3")
+        group.circle(centre, RADIUS + 4, fill=PAPER, stroke=INK, stroke_width=1.5, stroke_dasharray="4 3")
     if is_here:
-        circle(group, centre, RADIUS + 3, fill=PAPER, stroke=WALKED, stroke_width=3)
+        group.circle(centre, RADIUS + 3, fill=PAPER, stroke=WALKED, stroke_width=3)
     _sign(group, place.kind if place is not None else "", centre, RADIUS)
     weeks = cut(", ".join(journey.weeks().get(name, ())), WEEKS, MOST_WEEKS)
     start, bold = x + RADIUS + 9, "bold" if is_here else "normal"
     shown = cut(name, NAME, WIDTH - MARGIN - start - (breadth(weeks, WEEKS) + 8 if weeks else 0), is_here)
-    write(group, start, y + 5, shown, NAME, text_anchor="start", font_weight=bold)
+    group.write(start, y + 5, shown, NAME, text_anchor="start", font_weight=bold)
     if weeks:
-        write(group, WIDTH - MARGIN, y + 5, weeks, WEEKS, text_anchor="end", fill=WALKED)
+        group.write(WIDTH - MARGIN, y + 5, weeks, WEEKS, text_anchor="end", fill=WALKED)
 
 
-def _sign(parent: Element, kind: str, centre: Point, size: float) -> None:
+def _sign(parent: Drawing, kind: str, centre: Point, size: float) -> None:
     """Draw what kind of place it is: each has its shape, so that nothing depends on a colour."""
     x, y = centre
-    style: dict[str, str | float] = {"fill": PAPER, "stroke": INK, "stroke_width": 1.8}
+    style: dict[str, Any] = {"fill": PAPER, "stroke": INK, "stroke_width": 1.8}
     match kind:
         case "bloodshed":
-            shape(parent, polygon(centre, size * 1.1, 4), **style)
+            parent.shape(polygon(centre, size * 1.1, 4), **style)
         case "capital":
-            hexagon(parent, centre, size * 1.15, **{**style, "fill": INK})
-            hexagon(parent, centre, size * 0.6, **style)
+            parent.hexagon(centre, size * 1.15, **{**style, "fill": INK})
+            parent.hexagon(centre, size * 0.6, **style)
         case "sport" | "opportunity" | "harbor":
-            circle(parent, centre, size, **style)
+            parent.circle(centre, size, **style)
         case _:
-            circle(parent, centre, size, fill=PAPER, stroke=GREY, stroke_dasharray="3 3")
-            write(parent, x, y + 4.5, "?", 12, fill=GREY)
+            parent.circle(centre, size, fill=PAPER, stroke=GREY, stroke_dasharray="3 3")
+            parent.write(x, y + 4.5, "?", 12, fill=GREY)
     if kind == "opportunity":
         outer, inner = polygon(centre, size * 0.75, 5, -90), polygon(centre, size * 0.32, 5, -54)
-        shape(parent, [point for pair in zip(outer, inner, strict=True) for point in pair], fill=INK)
+        parent.shape([point for pair in zip(outer, inner, strict=True) for point in pair], fill=INK)
     elif kind == "harbor":
         for down in (-2, 3):
             wave = f"M{number(x - 6)} {number(y + down)}q3 -5 6 0t6 0"
-            add(parent, "path", d=wave, fill="none", stroke=INK, stroke_width=1.5)
+            parent.add("path", d=wave, fill="none", stroke=INK, stroke_width=1.5)
 
 
-def _text(root: Element, words: str, top: float, fill: str) -> float:
+def _text(root: Drawing, words: str, top: float, fill: str) -> float:
     """Write words in lines; give where the next one begins."""
-    lines = folded(words, TEXT, WIDTH - 2 * MARGIN)
-    return paragraph(root, (MARGIN, top), lines, TEXT, LINE, fill=fill) + 4
+    return root.paragraph((MARGIN, top), words, TEXT, WIDTH - 2 * MARGIN, LINE, fill=fill) + 4
 
 
-def _legend(root: Element, top: float) -> float:
+def _legend(root: Drawing, top: float) -> float:
     """Say what the signs mean; give where the next line begins."""
     x = MARGIN
     for kind, words in [*((kind, kind_name(kind)) for kind in KINDS), ("", tr("not on the map yet"))]:
@@ -178,7 +143,7 @@ def _legend(root: Element, top: float) -> float:
         if x + wide > WIDTH - MARGIN:
             x, top = MARGIN, top + 22
         _sign(root, kind, (x + 8, top - 4), 7)
-        write(root, x + 20, top, words, TEXT, text_anchor="start")
+        root.write(x + 20, top, words, TEXT, text_anchor="start")
         x += wide + 12
     marks = tr(
         "Thick ring: the encampment. Dashed ring: where it may go next. Dots: its way so far, with act and week."

@@ -31,12 +31,11 @@ from hoplo_companion.language import in_sense, later, plural, tr
 from hoplo_companion.render.sentences.campaign import bane_names, kind_name, prowess_names, variant_words
 from hoplo_companion.render.sentences.words import bane_kind, colour_words, dice_words
 from hoplo_companion.render.style import Line, Span, chance_lines, counted, line, named, row, table
+from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.sentence import capital
 
 if TYPE_CHECKING:
     from fractions import Fraction
-
-    from hoplo_companion.rules.model import Combat
 
 
 def _icons(marked: int, of: int, sign: str = "x") -> str:
@@ -53,22 +52,6 @@ def _influence(pad: Pad) -> list[str]:
     return [" ".join(groups[at : at + 11]) for at in range(0, len(groups), 11)]
 
 
-def _dice_rows(pad: Pad) -> list[str]:
-    """Draw the four columns of dice, the strongest above: crossed up to what the Attack has."""
-    names = {colour: colour_words(colour) for colour in DICE_LADDER}
-    width = max(map(len, names.values()))
-    has = [HIT_FACES.get(colour, 0) for colour in pad.attack or ()][:MOST_DICE]
-    rows = []
-    for colour in reversed(DICE_LADDER):
-        cells = ["x" if faces >= HIT_FACES[colour] else "." for faces in has] + ["."] * (MOST_DICE - len(has))
-        rows.append(f"{names[colour]:>{width}} {HIT_FACES[colour]}  " + "  ".join(cells))
-    return rows
-
-
-def _named(name: str, rows: list[str]) -> list[tuple[str, str]]:
-    return [(name if not at else "", row) for at, row in enumerate(rows)]
-
-
 def pad_lines(campaign: Campaign, name: str) -> list[Line]:
     """Draw the hero pad as the printed one: stats, hearts, banners, dice, blessings, influence, weeks."""
     pad = campaign.pad
@@ -78,8 +61,15 @@ def pad_lines(campaign: Campaign, name: str) -> list[Line]:
     rows = [
         (tr("Health"), f"{_icons(pad.health, MOST_STAT)}  {health}"),
         (tr("Leadership"), f"{_icons(pad.leadership, MOST_STAT)}  {pad.leadership}"),
-        *_named(tr("Attack"), _dice_rows(pad)),
     ]
+    # Four columns of dice, the strongest above: crossed up to what the Attack has.
+    names, above = {colour: colour_words(colour) for colour in DICE_LADDER}, tr("Attack")
+    width = max(map(len, names.values()))
+    has = [HIT_FACES.get(colour, 0) for colour in pad.attack or ()][:MOST_DICE]
+    for colour in reversed(DICE_LADDER):
+        cells = ["x" if faces >= HIT_FACES[colour] else "." for faces in has] + ["."] * (MOST_DICE - len(has))
+        rows.append((above, f"{names[colour]:>{width}} {HIT_FACES[colour]}  " + "  ".join(cells)))
+        above = ""
     if pad.attack is None:
         rows.append(("", tr("the dice are not known yet: they are in the Hero Details (p.38-39)")))
     if campaign.variant.boots:
@@ -90,8 +80,8 @@ def pad_lines(campaign: Campaign, name: str) -> list[Line]:
         ]
     blessings = tr("{n} left", n=pad.blessings)
     rows.append((tr("Blessings"), f"{_icons(pad.blessings, pad.blessings, 'o')}  {blessings}"))
-    influence = _influence(pad)
-    rows += _named(tr("Influence"), [f"{influence[0]}  {pad.influence}", *influence[1:]])
+    first, *more = _influence(pad)
+    rows += [(tr("Influence"), f"{first}  {pad.influence}"), *(("", each) for each in more)]
     for act, crossed in enumerate(pad.weeks, 1):
         here = "  " + tr("week {week}", week=campaign.week) if act == pad.act else ""
         rows.append((tr("Act {act}", act=ACTS[act]), _icons(crossed, campaign.variant.weeks_in_act) + here))
@@ -197,28 +187,20 @@ def steps_lines(title: str, steps: Steps) -> list[Line]:
 
 
 class Part(NamedTuple):
-    """A part of the game: where it goes when play stops, and how it is laid out again; empty where nothing is done."""
+    """A part of the game: where it goes when play stops, if anywhere, and how it is laid out again, if not so."""
 
     name: str
     away: str
-    back: str
-
-
-def _same(name: str, what: str) -> Part:
-    """A part that is written down, or left as it is, and laid out just so."""
-    return Part(name, what, what)
+    back: str | None = None
 
 
 def stow_steps(campaign: Campaign, combat: Combat | None = None, *, back: bool = False) -> Steps:
-    """Where every part of what is played goes in the box, in mid-fight too; or how it comes `back` on the table.
-
-    Each part is described once for both ways (p.34). Shapes: `combat` is the fight that is followed.
-    """
+    """Where each part of what is played goes in the box, in mid-fight too; or how it comes `back` (p.34)."""
     parts = [*_lying(campaign, combat)]
     cards = row(counted([*prowess_names(campaign.camp.prowess), *campaign.camp.opportunities]))
     in_camp = tr("In your camp: {cards}.", cards=cards)
     if campaign.is_stand_alone:  # it has no campaign
-        parts += [_same(tr("Cards"), in_camp), _same(tr("Pad"), _pad_words(campaign))]
+        parts += [Part(tr("Cards"), in_camp), _pad(campaign)]
     else:
         boxed = tr(
             "The three event decks and the Prowess cards not earned go into the larger space, those of the camp "
@@ -230,25 +212,27 @@ def stow_steps(campaign: Campaign, combat: Combat | None = None, *, back: bool =
         is_between &= not campaign.variant.acts_end_by_weeks
         beaten = [primus for primus in campaign.primuses if primus.defeated_in_act and is_between]
         last = max(beaten, key=lambda primus: primus.defeated_in_act, default=None)
+        place, text = campaign.place or tr("the home capital"), later("The encampment goes on {place}.")
+        if last is not None:
+            text = later(
+                "{primus} comes off the camp's stack and goes into the box; the encampment goes on {place}, the "
+                "capital of that region."
+            )
+        written = tr("Write {place} on the pad, or take a picture of the map.", place=place)
+        laid = tr(text, primus=chip_name(last.hero) if last is not None else "", place=place)
         parts = [
-            _encampment(campaign, last, is_between),
+            Part(tr("Encampment"), "" if is_between else written, laid),
             *parts,
             *_opponents(campaign, last),
             Part(tr("Cards"), boxed, in_camp),
-            *_set_apart(campaign),
-            *_stacks(campaign),
-            _same(tr("Pad"), _pad_words(campaign)),
-            _bag(campaign),
+            *_supplies(campaign),
         ]
-    found = ((part.name, part.back if back else part.away) for part in parts)
+    found = ((part.name, part.back if back and part.back is not None else part.away) for part in parts)
     return [(name, what) for name, what in found if what]
 
 
 def _lying(campaign: Campaign, combat: Combat | None) -> Iterator[Part]:
-    """What lies in and around the arena, in your camp, and drawn for the combat beside them.
-
-    In a fight the camp has the chips that are not in the arena, and do not lie face down.
-    """
+    """What lies in and around the arena, in your camp (and not face down), and drawn for the combat beside them."""
     camp, hero = campaign.camp, tr("{hero} on {hp} red HP", hero=chip_name(campaign.pad.hero), hp=campaign.pad.hp)
     units, tactics, drawn = list(camp.units), camp.tactics, Counter(campaign.drawn.units)
     if combat is not None and campaign.fight is not None:
@@ -256,7 +240,7 @@ def _lying(campaign: Campaign, combat: Combat | None) -> Iterator[Part]:
 
         away = tr("Write down or photograph what the next steps name before you put it away.")
         yield Part(tr("Combat"), away, tr("Lay it out as the next steps say."))
-        yield from (_same(*each) for each in table_parts(campaign.fight, combat))
+        yield from (Part(*each) for each in table_parts(campaign.fight, combat))
         drawn -= Counter(each.chip for each in campaign.fight.fallen)
     if combat is not None:
         here = [unit for unit in combat.units.values() if unit.side == "player" and not unit.hex]
@@ -277,21 +261,7 @@ def _lying(campaign: Campaign, combat: Combat | None) -> Iterator[Part]:
     yield Part(tr("Camp chips"), away, f"{capital(chips)}.")
     if beside := [*map(chip_name, drawn.elements()), *(bane.name for bane in campaign.drawn.banes)]:
         text = tr("Drawn for the combat, so separate from the camp and the bag: {chips}.", chips=row(counted(beside)))
-        yield _same(tr("Drawn chips"), text)
-
-
-def _encampment(campaign: Campaign, last: Primus | None, is_between: bool) -> Part:
-    """The encampment: written down partway through an act, remembered by the last primus between acts."""
-    place = campaign.place or tr("the home capital")
-    away = tr("Write {place} on the pad, or take a picture of the map.", place=place)
-    text = later("The encampment goes on {place}.")
-    if last is not None:
-        text = later(
-            "{primus} comes off the camp's stack and goes into the box; the encampment goes on {place}, the capital of "
-            "that region."
-        )
-    back = tr(text, primus=chip_name(last.hero) if last is not None else "", place=place)
-    return Part(tr("Encampment"), "" if is_between else away, back)
+        yield Part(tr("Drawn chips"), text)
 
 
 def _opponents(campaign: Campaign, last: Primus | None) -> Iterator[Part]:
@@ -301,32 +271,28 @@ def _opponents(campaign: Campaign, last: Primus | None) -> Iterator[Part]:
         yield Part(tr("Defeated primus"), text, "")
     if campaign.came_from or campaign.variant.boots:
         came = tr("Write the last path on the pad: from {came_from}.", came_from=campaign.came_from or tr("anywhere"))
-        yield _same(tr("Path"), came)
+        yield Part(tr("Path"), came)
     if campaign.variant.boots and campaign.defeated:
         order = tr("Note the order of their defeats: {primuses}.", primuses=row(map(chip_name, campaign.defeated)))
-        yield _same(tr("Defeated primuses"), order)
+        yield Part(tr("Defeated primuses"), order)
     if campaign.turned:
         sides = ", ".join(map(region_name, campaign.turned))
-        yield _same(tr("Arena cards"), tr("Side B is up: {regions}.", regions=sides))
+        yield Part(tr("Arena cards"), tr("Side B is up: {regions}.", regions=sides))
     undefeated = [chip_name(primus.hero) for primus in campaign.primuses if not primus.defeated_in_act]
     primuses = ", ".join(undefeated) or in_sense("of primuses", "none")
     seating = tr("Primuses {primuses}; the scion {scion}.", primuses=primuses, scion=chip_name(campaign.scion))
     yield Part(tr("Primuses and scion"), tr("Into another channel of a tray: {chips}", chips=seating), seating)
 
 
-def _set_apart(campaign: Campaign) -> Iterator[Part]:
-    """What lies elsewhere than its like: Prowess that cannot be gained again (p.37), special tactics earned (p.33)."""
+def _supplies(campaign: Campaign) -> Iterator[Part]:
+    """What lies beside the map: Prowess out of the game (p.37), special tactics (p.33), stacks, decks, pad and bag."""
     if campaign.out_of_game:
         cards = row(counted(prowess_names(campaign.out_of_game)))
         text = tr("Sacrificed, so not among the Prowess that can be gained: {cards}.", cards=cards)
-        yield _same(tr("Out of the game"), text)
+        yield Part(tr("Out of the game"), text)
     if campaign.special_tactics:
         chips = row(counted(map(chip_name, campaign.special_tactics)))
-        yield _same(tr("Special tactics"), tr("Earned, so in the supply: {chips}.", chips=chips))
-
-
-def _stacks(campaign: Campaign) -> Iterator[Part]:
-    """The stadium seating with the faction stacks in their order, and the cards and the bane that come next."""
+        yield Part(tr("Special tactics"), tr("Earned, so in the supply: {chips}.", chips=chips))
     known = [
         tr(
             later("{region} {n}: {chips} on top") if stack.known else later("{region} {n}"),
@@ -341,13 +307,11 @@ def _stacks(campaign: Campaign) -> Iterator[Part]:
     yield Part(tr("Stadium seating"), away + order, tr("Take its cover off.") + order)
     if campaign.bane_stack:
         banes = row(map(chip_name, campaign.bane_stack))
-        yield _same(tr("Bane stack"), tr("On top, in this order: {chips}.", chips=banes))
+        yield Part(tr("Bane stack"), tr("On top, in this order: {chips}.", chips=banes))
     if campaign.decks:
         decks = "; ".join(f"{kind_name(kind)}: {row(cards)}" for kind, cards in campaign.decks.items())
-        yield _same(tr("Event decks"), tr("The decks keep their order, in front: {decks}.", decks=decks))
-
-
-def _bag(campaign: Campaign) -> Part:
+        yield Part(tr("Event decks"), tr("The decks keep their order, in front: {decks}.", decks=decks))
+    yield _pad(campaign)
     size = campaign.bag.size()
     chips = row(f"{n} {chip_name(chip)}" for chip, n in sorted(contents(campaign).items()))
     away = plural(
@@ -356,22 +320,20 @@ def _bag(campaign: Campaign) -> Part:
         size,
         chips=chips,
     )
-    return Part(tr("Bag and box"), away, plural("{n} chip: {chips}.", "{n} chips: {chips}.", size, chips=chips))
+    yield Part(tr("Bag and box"), away, plural("{n} chip: {chips}.", "{n} chips: {chips}.", size, chips=chips))
 
 
-def _pad_words(campaign: Campaign) -> str:
+def _pad(campaign: Campaign) -> Part:
     pad, text = campaign.pad, later("Act {act}, week {week}, influence {influence}, blessings {blessings}.")
     if campaign.is_stand_alone:
         text = later("Act {act}, blessings {blessings}.")
     numbers = {"influence": pad.influence, "blessings": pad.blessings}
     words = tr(text, act=ACTS[pad.act], week=campaign.week, **numbers)
-    if campaign.is_stand_alone or not campaign.variant.boots:
-        return words
-    more = later("Navigation {navigation}, Opportunity Capacity {capacity}.")
-    return f"{words} {tr(more, navigation=pad.navigation, capacity=pad.opportunity_capacity)}"
+    if campaign.variant.boots and not campaign.is_stand_alone:
+        more = later("Navigation {navigation}, Opportunity Capacity {capacity}.")
+        words += " " + tr(more, navigation=pad.navigation, capacity=pad.opportunity_capacity)
+    return Part(tr("Pad"), words)
 
-
-# The record -----------------------------------------------------------------------------------------------------
 
 _OUTCOMES = {"won": later("{scion}: won"), "lost": later("{scion}: lost"), "": later("{scion}: still to come")}
 

@@ -14,16 +14,7 @@ from hoplo_companion.components.variant import Variant
 from hoplo_companion.components.words import ACTS
 from hoplo_companion.errors import as_command
 from hoplo_companion.language import later, plural, tr
-from hoplo_companion.render.sentences.words import (
-    Telling,
-    bane_kind,
-    cites,
-    dice_words,
-    joined,
-    of,
-    when,
-    when_counted,
-)
+from hoplo_companion.render.sentences.words import Telling, bane_kind, cites, dice_words, joined, of, when, when_counted
 from hoplo_companion.render.style import Line, Span
 from hoplo_companion.rules.sentence import capital
 
@@ -37,8 +28,6 @@ KINDS = {
 """The types of location, which are those of their events too (Rulebook p.14)."""
 
 PHASES = {"travel": later("Travel Phase"), "event": later("Event Phase"), "cleanup": later("Cleanup Phase")}
-PRIMUS_DECK = later("primus")
-"""The deck of a capital's events, in The Rivals."""
 
 BOOTS = {"2024": later("Mercury's Boots"), "promo": later("Mercury's Boots, by the promo sheet")}
 MODULE_NAMES = {
@@ -84,7 +73,7 @@ PARTS = {
         "kind": lambda kind: tr(KINDS[kind]),
         "act": lambda act: ACTS[act],
         "following": lambda act: ACTS[act],
-        "deck": lambda deck: tr(PRIMUS_DECK) if deck == "capital" else kind_name(deck),
+        "deck": lambda deck: tr("primus") if deck == "capital" else kind_name(deck),  # in The Rivals
         "via": ", ".join,
     }.items()
 }

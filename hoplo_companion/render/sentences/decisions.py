@@ -15,10 +15,7 @@ from hoplo_companion.rules.naming import Names, names_of
 from hoplo_companion.rules.rulings import in_force
 from hoplo_companion.rules.sentence import capital
 from hoplo_companion.rules.why.decisions import Candidate, Decision, Value
-from hoplo_companion.rules.why.steps import (
-    Verdict,  # it loads all of the rival's turn
-    decisions,
-)
+from hoplo_companion.rules.why.steps import Verdict, decisions  # it loads all of the rival's turn
 
 WIDTH = 100
 """The width that a table keeps to where its words allow it, and where no terminal is narrower."""
@@ -62,11 +59,6 @@ def decision_words(decision: Decision, names: Names) -> str:
     return tr("{subject}: {options}, the choice is yours", subject=subject, options=listing(chosen, "or"))
 
 
-def criterion_name(name: str) -> str:
-    """Name a criterion: one of the rules', or a superlative."""
-    return tr(name.replace("-", " "))
-
-
 def value_words(value: Value) -> str:
     """Word a candidate's value under a criterion; numbers, names and dice stay."""
     if not isinstance(value, str):
@@ -77,9 +69,6 @@ def value_words(value: Value) -> str:
     if places := re.fullmatch(r"(\d+)-(\d+)", value):
         return tr("{first} to {last}: you choose", first=places[1], last=places[2])
     return tr(value)
-
-
-# Tables ---------------------------------------------------------------------------------------------------------
 
 
 def decision_lines(decision: Decision, names: Names) -> list[Line]:
@@ -100,7 +89,7 @@ def decision_lines(decision: Decision, names: Names) -> list[Line]:
         return [*lines, [Span("  " + tr("There was nothing to choose from."), "quiet")]]
     body = [_row(candidate, decision, names) for candidate in decision.candidates]
     pages = [Span("", ""), *(citation(names.catalogue, each.rule) for each in decision.criteria), Span("")]
-    titles = [tr("candidate"), *(criterion_name(each.name) for each in decision.criteria), tr("result")]
+    titles = [tr("candidate"), *(tr(each.name.replace("-", " ")) for each in decision.criteria), tr("result")]
     header = _header(titles, [pages, *body], width)
     table: list[Line] = [[Span("  "), *line] for line in columns([*header, pages, *body])]
     if width < WIDTH and any(cells(text_of(line)) > width for line in table):
@@ -144,13 +133,11 @@ def _header(titles: Sequence[str], rows: Sequence[Sequence[Span]], width: int) -
     return [[Span(parts[at], "heading") for parts in filled] for at in range(height)]
 
 
-# Why not --------------------------------------------------------------------------------------------------------
-
-
 def verdict_line(verdict: Verdict, names: Names) -> Line:
     """Say in a line what became of one candidate: chosen, or what ruled it out and what was chosen instead."""
     option = option_name(verdict.option, names)
-    values = ", ".join(f"{criterion_name(name)}: {value_words(value)}" for name, value in verdict.values.items())
+    named = ((tr(name.replace("-", " ")), value_words(value)) for name, value in verdict.values.items())
+    values = ", ".join(f"{name}: {value}" for name, value in named)
     held = f" ({values})" if values else ""
     line = [Span(f"{_subject(verdict, names)}: ", "heading")]
     others = listing((option_name(each, names) for each in verdict.instead if each != verdict.option), "or")
@@ -163,9 +150,6 @@ def verdict_line(verdict: Verdict, names: Names) -> Line:
         end = tr("; so is {options}.", options=others) if is_equal else "."
         line += [Span(tr(text, option=option), "choice"), Span(held + end)]
     return line + cites(names.catalogue, verdict.rule, [each for each in verdict.rulings if each != verdict.rule])
-
-
-# For programs -----------------------------------------------------------------------------------------------------
 
 
 def summary(decision: Decision, names: Names) -> str:

@@ -327,8 +327,6 @@ TELLINGS: dict[str, Telling] = {
 """What is said of events of which one sentence is not enough."""
 
 
-# What a defeat sets off -------------------------------------------------------------------------------------------
-
 _FOLLOWS = {
     "hero-lost": later("Defeated, the campaign is lost: there is no blessing to use"),
     "hero-perhaps": later("Defeated, it is saved by a blessing if one is left, or the campaign is lost"),

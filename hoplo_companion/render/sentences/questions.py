@@ -281,9 +281,6 @@ QUESTIONS: dict[str, Telling | str] = {
 """What the rules ask, by the ids of their questions."""
 
 
-# Options ---------------------------------------------------------------------------------------------------------
-
-
 def option_words(question: Question, option: str, combat: Combat) -> str:
     """An option as it is chosen from, with what there is to say of it: `B2  (a key hex)`, `Archer  (on B2, 3 HP)`."""
     for asked in (question.id, question.kind):

@@ -48,9 +48,8 @@ def when_counted(one: str, many: str, n: str, /, **values: object) -> Case:
     return Case(one, values, many, n)
 
 
-def joined(signs: str, /, **values: object) -> Case:
-    """Parts put together by signs that all languages share, where there are these values."""
-    return Case(signs, values)
+joined = when
+"""Parts put together by signs that all languages share, where there are these values."""
 
 
 class Telling:

@@ -68,21 +68,13 @@ Happened = Callable[[list[Event], Combat], None]
 """Hears of what happens as it happens."""
 
 
-def unheard(events: list[Event], combat: Combat) -> None:
-    """Hear of nothing."""
-
-
 class Asked(NamedTuple):
-    """Who answers, the dice that the app rolls with where it is to, and who hears of every event as it is decided.
-
-    `is_script` says that the answers come from a file, so that one that is missing is an error of the file and not of
-    the call.
-    """
+    """Who answers, perhaps a script, the dice that the app rolls with, and who hears of events as they happen."""
 
     answers: Answers
     dice: Dice
     is_script: bool = False
-    happened: Happened = unheard
+    happened: Happened = lambda _events, _combat: None
 
     def answer(self, question: Question, combat: Combat, seen: list[Event]) -> Any:
         """Answer a question, what the app is to roll or draw by a roll; OpenQuestionError where nobody answers."""
@@ -90,12 +82,7 @@ class Asked(NamedTuple):
         if answer is None:
             if self.is_script:
                 raise OpenQuestionError(question, combat, seen, tr("the answers have ended"))
-            why = later("nobody to ask (no terminal): give --answers FILE or --auto first|random")
-            if question.kind in ("stat", "unit"):
-                why = later("only the chip shows it: give it in the position, in your own data, or by --answers FILE")
-            if question.kind in ("list", "hex"):
-                why = later("only the card shows it: give it in the position, in your own data, or by --answers FILE")
-            raise NobodyAsksError(question, combat, seen, tr(why))
+            raise NobodyAsksError(question, combat, seen, tr(_ONLY_SHOWN.get(question.kind, _NOBODY)))
         if answer == ROLL and question.kind in ("dice", "hits"):
             return self.dice.roll(question.dice)
         if answer == ROLL and question.kind in ("direction", "chip") and question.options:
@@ -113,6 +100,13 @@ class Asked(NamedTuple):
         return combat
 
 
+_ON_CHIP = later("only the chip shows it: give it in the position, in your own data, or by --answers FILE")
+_ON_CARD = later("only the card shows it: give it in the position, in your own data, or by --answers FILE")
+_ONLY_SHOWN = {"stat": _ON_CHIP, "unit": _ON_CHIP, "list": _ON_CARD, "hex": _ON_CARD}
+_NOBODY = later("nobody to ask (no terminal): give --answers FILE or --auto first|random")
+"""Why nobody answers: what only a component shows, by the kind of the question, and all else."""
+
+
 class NoAnswers:
     """Nobody answers."""
 
@@ -122,10 +116,7 @@ class NoAnswers:
 
 
 class AutoAnswers:
-    """The app decides what the player asked it to: the first of equal options or any, and rolls the dice.
-
-    It cannot read chips and cards: what no source states of them stays open.
-    """
+    """The app takes the first of equal options or any, as it is asked to, and rolls; it cannot read chips and cards."""
 
     def __init__(self, dice: Dice, *, first: bool) -> None:
         self.dice, self.first = dice, first
@@ -190,11 +181,7 @@ class WordAnswers(FileAnswers):
 
 
 class TypedAnswers:
-    """Words typed with an action, in the order of what it asks.
-
-    A word for something that is not open, since there is only one choice, is passed over; `check` then compares it
-    with what has happened.
-    """
+    """Words typed with an action, in the order of what it asks; one that nothing takes is passed over, for `check`."""
 
     def __init__(self, words: list[str], then: Answers) -> None:
         self.words, self.then, self._taken = words, then, 0
@@ -233,10 +220,7 @@ class TypedAnswers:
 
 
 def rehearse(action: Action, combat: Combat) -> None:
-    """Raise for a unit typed with an action that it cannot be used on, before anything is done.
-
-    One choice is taken without a question, so that only what comes of the action shows whether the unit was meant.
-    """
+    """Raise for a unit typed with an action, which it cannot be used on, by what would come of it."""
     named = [word for word in action.answers if candidates(combat, word, combat.units.values())]
     if not named or action.anyway:
         return
@@ -256,71 +240,60 @@ MOST_TRIED = 200
 
 
 def check_line(actions: Sequence[Action], combat: Combat) -> None:
-    """Raise for a line of your turn that cannot be done to its end, however the dice fall, before any of it is done."""
-    tried = _Tried()
-    if len(actions) > 1 and not tried.can_answer(combat, [], list(actions)):
-        raise tried.fault
+    """Raise what stops a line of your turn that cannot be done to its end, however the dice fall."""
+    line = _Line()
+    if len(actions) > 1 and not line.can_be_done(combat, [], list(actions)):
+        raise min(line.faults, key=lambda fault: fault[0])[1]
 
 
-class _Tried:
-    """The ways in which a line may go, as far as its end can be reached; `fault` is what stopped the longest."""
+class _Line:
+    """The ways in which a line may go; `faults` are what stopped them, and how many actions each left undone."""
 
     def __init__(self) -> None:
-        self.fault: HoploError = IllegalError("")
-        self._left = MOST_TRIED
-        self._shortest: int | None = None
+        self.faults, self.left = list[tuple[int, HoploError]](), MOST_TRIED
 
-    def _stopped(self, fault: HoploError, left: int) -> bool:
-        if self._shortest is None or left < self._shortest:
-            self.fault, self._shortest = fault, left
-        return False
-
-    def _can_do(self, actions: list[Action], combat: Combat) -> bool:
+    def can_be_done(self, combat: Combat, words: list[str], actions: list[Action]) -> bool:
+        """Say whether actions can be done from here once what is open is answered, first by words typed for it."""
         from hoplo_companion.rules.player.actions import named_whole
 
-        if not actions or combat.over:
+        if not actions or self.left <= 0:
             return True
-        self._left -= 1
+        question = pending(combat)
+        if question is None and combat.over:
+            return True
+        typed = TypedAnswers(words, NoAnswers())
         try:
-            action = named_whole(combat, actions[0])
-            rehearse(action, combat)
-            now, _ = action.do(combat)
+            if question is not None:
+                word = typed.answer(question, combat)
+            else:
+                self.left -= 1
+                action = named_whole(combat, actions[0])
+                rehearse(action, combat)
+                combat, _ = action.do(combat)
         except (IllegalError, UsageError) as fault:
-            return self._stopped(fault, len(actions))
+            self.faults.append((len(actions) + (question is not None), fault))
+            return False
         except HoploError:
             return True  # What nobody has entered yet is asked for when the action is done.
-        return self.can_answer(now, list(action.answers), actions[1:])
-
-    def can_answer(self, combat: Combat, words: list[str], actions: list[Action]) -> bool:
-        """Say whether actions can be done from here once what is open is answered, first by words typed for it."""
-        question = pending(combat) if actions and self._left > 0 else None
         if question is None:
-            return self._left <= 0 or self._can_do(actions, combat)
-        typed = TypedAnswers(words, NoAnswers())
+            return self.can_be_done(combat, list(action.answers), actions[1:])
         # What is printed, or done by hand, may be anything.
         every = question.options if question.kind in ("choice", "hex", "direction") else ()
         answers: Sequence[Any] = range(len(question.dice) + 1) if question.kind == "dice" else every
-        try:
-            if (word := typed.answer(question, combat)) is not None:
-                answers = [word]
-        except IllegalError as fault:
-            return self._stopped(fault, len(actions) + 1)
+        answers = [word] if word is not None else answers
         for each in answers:
             try:
                 now, _ = apply(combat, each)
             except IllegalError as fault:
-                self._stopped(fault, len(actions) + 1)
+                self.faults.append((len(actions) + 1, fault))
                 continue
-            if self.can_answer(now, list(typed.words), actions):
+            if self.can_be_done(now, list(typed.words), actions):
                 return True
         return not answers
 
 
 def unit_meant(question: Question, combat: Combat, word: str) -> str:
-    """The unit that a word means where units are to be chosen from, an opponent before yours; else the word.
-
-    Of a chip that was drawn, where nobody keeps count, the name of the only one known that begins like it.
-    """
+    """The unit that a word means among options, an opponent before yours, or the only such chip; else the word."""
     if question.kind == "chip" and not question.options:
         return the_one(word, combat.catalogue.ids("units"), LEAST_LETTERS) or word
     if question.kind != "choice" or word in question.options:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
 from typing import Any
 
 import msgspec
@@ -11,7 +10,7 @@ from msgspec.structs import replace
 
 from hoplo_companion.campaign.cleanup import Aftermath, note_aftermath, put_away, recruitable, tactics_due
 from hoplo_companion.campaign.events import CampaignEvent, event_of
-from hoplo_companion.campaign.fight import Fallen, Fight
+from hoplo_companion.campaign.fight import Fight
 from hoplo_companion.campaign.model import Campaign, RefusedError
 from hoplo_companion.components.catalogue import Catalogue, undying
 from hoplo_companion.components.names import advise, slug
@@ -41,11 +40,7 @@ def on_the_board(before: Campaign, campaign: Campaign, catalogue: Catalogue) -> 
     if campaign.fight is None or before.fight is None or was == now:
         return campaign, []
     fight = campaign.fight
-    words = [
-        *_units(before, campaign, catalogue),
-        *_cards(before, campaign, catalogue),
-        *_tactics(before, campaign, catalogue),
-    ]
+    words = [*_units(before, campaign, catalogue), *_cards(before, campaign, catalogue)]
     for key in OF_PAD:
         value = getattr(campaign.pad, key)
         if value not in (None, getattr(before.pad, key)):
@@ -74,38 +69,27 @@ def _difference(before: Counter[str], after: Counter[str], gained: str, lost: st
     return [*more, *(f"{lost}={name}" for name in sorted((before - after).elements()))]
 
 
-# What has changed -------------------------------------------------------------------------------------------------
-
-
 def _units(before: Campaign, campaign: Campaign, catalogue: Catalogue) -> list[str]:
     was, now = (Counter(map(slug, each.camp.units)) for each in (before, campaign))
     words = [f"recruit={chip}" for chip in sorted((now - was).elements())]
-    gone = list((was - now).elements())
-    if gone:
-        at_hand = list(_of_chips(before, campaign, catalogue))
-        for chip in gone:
-            # A unit that the fight does not know is in the camp alone.
-            if found := next((each for each in at_hand if each.chip == chip), None):
-                at_hand.remove(found)
-                words.append(f"sacrifice={found.unit}")
-    return words
-
-
-def _of_chips(before: Campaign, campaign: Campaign, catalogue: Catalogue) -> Iterator[Fallen]:
-    """Your units in the order in which equal ones are sacrificed: face down, in camp, in the arena.
-
-    This is the ruling `sacrifice.which`.
-    """
+    if not (gone := list((was - now).elements())):
+        return words
+    # Equal ones are sacrificed in this order: face down, in camp, in the arena (ruling `sacrifice.which`).
     game = _game_before(before, campaign, catalogue)
     units = {**game.combat.bench, **game.combat.units}
-    yield from (each for each in game.fight.fallen if each.side == "player" and not each.elite)
+    at_hand = [(each.chip, each.unit) for each in game.fight.fallen if each.side == "player" and not each.elite]
     for event in game.events if game.fight.under_way else ():
         if isinstance(event, Defeated) and event.side == "player" and event.unit not in units:
             chip = next((u["chip"] for u in game.fight.position["units"] if u["id"] == event.unit), event.unit)
-            yield Fallen(event.unit, slug(chip), event.side)
+            at_hand.append((slug(chip), event.unit))
     yours = [unit for unit in game.combat.units.values() if unit.side == "player" and not unit.hero]
-    for unit in sorted(yours, key=lambda unit: bool(unit.hex)):
-        yield Fallen(unit.id, unit.chip, unit.side)
+    at_hand += [(unit.chip, unit.id) for unit in sorted(yours, key=lambda unit: bool(unit.hex))]
+    for chip in gone:
+        # A unit that the fight does not know is in the camp alone.
+        if found := next((each for each in at_hand if each[0] == chip), None):
+            at_hand.remove(found)
+            words.append(f"sacrifice={found[1]}")
+    return words
 
 
 def _cards(before: Campaign, campaign: Campaign, catalogue: Catalogue) -> list[str]:
@@ -117,18 +101,14 @@ def _cards(before: Campaign, campaign: Campaign, catalogue: Catalogue) -> list[s
     words += _difference(was, now, "bane-in", "bane-out")
     held, holds = (Counter(map(slug, each.camp.opportunities)) for each in (before, campaign))
     if campaign.variant.keeps_every_opportunity:
-        return words + _difference(held, holds, "opportunity-in", "opportunity-out")
-    return words + [f"opportunity-out={card}" for card in sorted(held.keys() - holds.keys())]
-
-
-def _tactics(before: Campaign, campaign: Campaign, catalogue: Catalogue) -> list[str]:
-    """Write which tactics are at hand now; one whose effect nobody has entered cannot be played."""
-    was, now = (
-        Counter(chip for chip in each.camp.tactics if catalogue.tactic(chip) is not None) for each in (before, campaign)
-    )
-    if was != now and (hand := _game_before(before, campaign, catalogue).combat.yours.tactics) is not None:
-        return ["tactics=" + ",".join((Counter(hand) - (was - now) + (now - was)).elements())]
-    return []
+        words += _difference(held, holds, "opportunity-in", "opportunity-out")
+    else:
+        words += [f"opportunity-out={card}" for card in sorted(held.keys() - holds.keys())]
+    # Tactics that are at hand now; one whose effect nobody has entered cannot be played.
+    had, has = (Counter(filter(catalogue.tactic, each.camp.tactics)) for each in (before, campaign))
+    if had != has and (hand := _game_before(before, campaign, catalogue).combat.yours.tactics) is not None:
+        words.append("tactics=" + ",".join((Counter(hand) - (had - has) + (has - had)).elements()))
+    return words
 
 
 def _game_before(before: Campaign, campaign: Campaign, catalogue: Catalogue) -> Game:
@@ -146,9 +126,6 @@ def _supply(before: Supply, supply: Supply) -> list[str]:
         by = now.get(chip, 0) - was.get(chip, 0)
         chips += [f"tactic-{'in' if by > 0 else 'out'}={chip}"] * abs(by)
     return chips
-
-
-# A fight played once more -----------------------------------------------------------------------------------------
 
 
 def as_changed(campaign: Campaign, words: tuple[str, ...]) -> Campaign:
@@ -216,10 +193,7 @@ def value_now(combat: Combat, words: tuple[str, ...]) -> Any:
 
 
 def aftermath_of(campaign: Campaign, catalogue: Catalogue) -> Aftermath:
-    """What the fight of a campaign leaves to be cleared away.
-
-    What was drawn for the lineup lies on the campaign's table already; rivals that came from elsewhere are named.
-    """
+    """What a fight leaves to be cleared away, beside what was drawn for the lineup and lies on the table."""
     fight, combat, camp = campaign.followed, open_combat(campaign, catalogue), campaign.camp
     fallen, _ = _yours_fallen(campaign, fight)
     waiting = Counter(combat.bench[id_].chip for id_ in combat.lineup if not combat.bench[id_].elite)
@@ -259,10 +233,7 @@ def _left(counted: Counter[str]) -> tuple[str, ...]:
 
 
 def sport_without_choice(campaign: Campaign, left: Aftermath) -> bool:
-    """Say whether a Sport event leaves nothing to choose: nobody to recruit, and no room for a tactic (p.29).
-
-    Only a fight that was followed shows that: what the player enters may just leave a rival unit out.
-    """
+    """Whether a Sport that was followed leaves nothing to choose: nobody to recruit, no room for a tactic (p.29)."""
     noted = note_aftermath(put_away(campaign), left)
     return not recruitable(noted, left) and not tactics_due(noted)
 
@@ -271,10 +242,10 @@ def what_follows(campaign: Campaign, catalogue: Catalogue) -> list[CampaignEvent
     """What a fight leaves for the player to see to: chips of no camp, Opportunity cards, what cards still want."""
     fight = campaign.followed
     in_camp = {slug(card) for card in campaign.camp.opportunities}
-    held = replace(fight, opportunities=tuple(card for card in fight.opportunities if card in in_camp))
-    followed = [event_of("opportunity.met", card=card) for card in opportunities_met(held, catalogue)]
-    for card in held.opportunities:
-        record = catalogue.opportunity(card)
+    held = [(card, catalogue.opportunity(card)) for card in fight.opportunities if card in in_camp]
+    met = [each.name for _, each in held if each and each.met == "win" and fight.over == "goal-met"]
+    followed = [event_of("opportunity.met", card=name) for name in met]  # which this fight completes (p.16-17)
+    for card, record in held:
         if record is None or record.met != "win":  # only the player can say whether it is met
             followed.append(event_of("opportunity.read", card=record.name if record is not None else card))
     _, elsewhere = _yours_fallen(campaign, fight)
@@ -284,14 +255,6 @@ def what_follows(campaign: Campaign, catalogue: Catalogue) -> list[CampaignEvent
     in_force = [(combat.arena.name, combat.arena.effects), *((card.name, card.effects) for card in combat.cards)]
     owed = [(name, write_effect(each)) for name, effects in in_force for each in effects if each.on == "cleanup"]
     return followed + [event_of("cleanup.owed", card=name, what=text.partition(": ")[2]) for name, text in owed]
-
-
-def opportunities_met(fight: Fight, catalogue: Catalogue) -> list[str]:
-    """The Opportunity cards whose change was made and that this fight completes (p.16-17)."""
-    if fight.over != "goal-met":
-        return []
-    records = [catalogue.opportunity(card) for card in fight.opportunities]
-    return [record.name for record in records if record is not None and record.met == "win"]
 
 
 # Any place of the save, by name --------------------------------------------------------------------------------------

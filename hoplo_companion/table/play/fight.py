@@ -32,21 +32,8 @@ from hoplo_companion.rules.player.turn import begin
 from hoplo_companion.rules.position.document import write_position
 from hoplo_companion.rules.position.reading import PositionReader
 from hoplo_companion.rules.questions import Question
+from hoplo_companion.table.play import moves
 from hoplo_companion.table.play.answers import APP, BY, Asked
-from hoplo_companion.table.play.moves import (
-    CORRECT,
-    SET_UP,
-    check_drawn,
-    check_turn,
-    corrected,
-    done,
-    fallen_with,
-    laid_out,
-    made,
-    on_the_pad,
-    with_tactics_used,
-    without_cards_spent,
-)
 from hoplo_companion.table.play.planning import supply_of
 
 
@@ -107,49 +94,40 @@ class Game:
 
     def begin(self, move: Move) -> list[Event]:
         """Begin a move and keep it; IllegalError where it is not its turn or the rules do not allow it."""
-        check_turn(self.fight, self.combat, move)
-        combat, events = made(replace(self.before, explain=self.explain), self.campaign, move)
-        moves = {**self.fight.moves, str(len(self.fight.moves) + 1): move}
-        return self._keep(replace(self.fight, moves=moves, under_way=True), combat, events)
+        moves.check_turn(self.fight, self.combat, move)
+        made = {**self.fight.moves, str(len(self.fight.moves) + 1): move}
+        result = moves.made(replace(self.before, explain=self.explain), self.campaign, move)
+        return self._keep(replace(self.fight, moves=made, under_way=True), result)
 
     def answer(self, question: Question, answer: Any) -> list[Event]:
         """Answer the open question and keep the answer; IllegalError where it does not fit, and nothing is kept."""
         given = with_question(question, answer)
-        return self._keep(_with_answer(self.fight, given), *self.tried(answer), self.events, given)
+        return self._keep(_with_answer(self.fight, given), self.tried(answer), self.events, given)
 
     def tried(self, answer: Any) -> Result:
         """What would come of an answer to the open question; IllegalError or RefusedError where it does not fit."""
         combat, events = apply(self.combat, answer)
-        check_drawn(self.campaign, [*self.events, *events], self.catalogue)
+        moves.check_drawn(self.campaign, [*self.events, *events], self.catalogue)
         return combat, events
 
     def correct(self, words: tuple[str, ...], note: str) -> list[Event]:
         """Put the combat right by hand, between two moves or in the middle of one."""
         if not self.fight.under_way:
-            return self.begin(Move(CORRECT, words, note=note))
+            return self.begin(Move(moves.CORRECT, words, note=note))
         fight = _with_answer(self.fight, {"correct": list(words), "note": note})
-        return self._keep(fight, *corrected(self.combat, words, note), self.events)
+        return self._keep(fight, moves.corrected(self.combat, words, note), self.events)
 
-    def _keep(
-        self,
-        fight: Fight,
-        combat: Combat,
-        events: list[Event],
-        before: Iterable[Event] = (),
-        given: dict[str, Any] | None = None,
-    ) -> list[Event]:
-        """Keep what was done and answered; with nothing left to ask the move is done, and the board is kept.
-
-        What cannot be done or kept leaves the game as it was: `before` are the events of the move so far.
-        """
-        campaign = with_tactics_used(on_the_pad(replace(self.campaign, fight=fight), combat), self.combat, combat)
-        campaign = without_cards_spent(campaign, self.combat, combat)
+    def _keep(self, fight: Fight, result: Result, before: Iterable[Event] = (), given: Any = None) -> list[Event]:
+        """Keep what was done and answered after the events `before`; with nothing left to ask the move is done."""
+        combat, events = result
+        campaign = moves.on_the_pad(replace(self.campaign, fight=fight), combat)
+        campaign = moves.with_cards_used(campaign, self.combat, combat)
         happened = [*before, *events]
-        if fight.last.do == SET_UP:
+        if fight.last.do == moves.SET_UP:
             # A set-up is made again from what it was planned with, so that what is drawn need not wait for its end.
-            campaign = laid_out(campaign, happened)
+            campaign = moves.laid_out(campaign, happened)
         if pending(combat) is None:
-            campaign = done(campaign, self.before, combat, happened)
+            campaign = moves.done(campaign, self.before, combat, happened)
         self.keep(campaign, events, given)
         self.campaign, self.combat, self.events = campaign, combat, happened
         if not self.fight.under_way:
@@ -157,10 +135,7 @@ class Game:
         return events
 
     def play_on(self, by: Asked) -> None:
-        """Ask the questions of the move under way until nothing is left to ask.
-
-        OpenQuestionError where nobody answers, and what was answered before is kept.
-        """
+        """Ask the questions of the move under way to its end; OpenQuestionError where nobody answers."""
         while (question := self.question()) is not None:
             answer = by.answer(question, self.combat, self.events)
             by.happened(self.answer(question, answer), self.combat)
@@ -178,26 +153,24 @@ def as_on_table(campaign: Campaign, catalogue: Catalogue) -> Campaign:
     """The campaign as it lies on the table, with what the move under way has drawn and defeated; for reading only."""
     try:
         game = Game(campaign, catalogue)
-        fallen = fallen_with(game.fight, game.before, game.combat, game.events)
-        return laid_out(replace(campaign, fight=replace(game.fight, fallen=fallen)), game.events)
+        fallen = moves.fallen_with(game.fight, game.before, game.combat, game.events)
+        return moves.laid_out(replace(campaign, fight=replace(game.fight, fallen=fallen)), game.events)
     except HoploError:
         return campaign  # A move that cannot be made again keeps nobody from looking at the rest.
 
 
-def made_again(
-    before: Combat, campaign: Campaign, answered: Answered = lambda _question, _combat, _given: None
-) -> tuple[Combat, list[Event]]:
+def made_again(before: Combat, campaign: Campaign, answered: Answered | None = None) -> Result:
     """Make the move under way once more, with the answers that were kept; give the combat and all that happened.
 
     What the player has entered of a component since is known by now, and is no longer asked. `answered` is shown each
     question with the combat that asks and the answer as it was kept. ReplayError where an answer no longer fits.
     """
     move = campaign.followed.last
-    combat, happened = made(before, campaign, move)
+    combat, happened = moves.made(before, campaign, move)
     events = list(happened)
     for given in move.answers:
         if "correct" in given:
-            combat, more = corrected(combat, given["correct"], given.get("note", ""))
+            combat, more = moves.corrected(combat, given["correct"], given.get("note", ""))
         else:
             question, asked = pending(combat), {key: value for key, value in given.items() if key != BY}
             if question is None or with_question(question, given["answer"]) != asked:
@@ -205,7 +178,8 @@ def made_again(
                     continue
                 text = later("the answer to {question} no longer fits {move}: `hoplo undo` takes it back")
                 raise ReplayError(text, question=given.get("question"), move=move_name(move))
-            answered(question, combat, given)
+            if answered is not None:
+                answered(question, combat, given)
             combat, more = apply(combat, given["answer"])
         events += more
     return combat, events
@@ -221,9 +195,6 @@ def with_question(question: Question, answer: Any) -> dict[str, Any]:
 def _with_answer(fight: Fight, given: dict[str, Any]) -> Fight:
     last = replace(fight.last, answers=(*fight.last.answers, given))
     return replace(fight, moves={**fight.moves, str(len(fight.moves)): last})
-
-
-# How it stands -----------------------------------------------------------------------------------------------------
 
 
 def fight_table(game: Game) -> dict[str, Any]:
@@ -287,12 +258,9 @@ PRINTED = {
 """What is printed on a chip or a scion's card, by the names that records use."""
 
 
-def keep_entered(events: Iterable[Event], catalogue: Catalogue) -> list[str]:
-    """Keep what the player has entered of components; say what was kept, and where."""
-    return [said for event in events for said in _kept(event, catalogue)]
+def keep_entered(event: Event, catalogue: Catalogue) -> list[str]:
+    """Keep what the player has entered of a component; say what was kept, and where."""
 
-
-def _kept(event: Event, catalogue: Catalogue) -> list[str]:
     def keep(kind: str, id_: str, name: str, fields: dict[str, Any], said: str, what: str = "") -> list[str]:
         return [tr(said, name=name, what=tr(what), path=remember(kind, id_, name, fields))]
 

@@ -24,19 +24,12 @@ from hoplo_companion.table.saves.save import Save
 
 def period_began(save: Save, *, week: bool) -> int:
     """Find where this week or act began, from its beginning where the one before it did; UsageError at the first."""
-
-    def period(state: State) -> tuple[int, int]:
-        pad = state["pad"]
-        return pad["act"], pad["weeks"][pad["act"] - 1] if week else 0
-
-    return _first_alike(save, period, later("nothing to undo: this is the beginning"))
+    pads = (lambda pad: (pad["act"], pad["weeks"][pad["act"] - 1])) if week else lambda pad: pad["act"]
+    return _first_alike(save, lambda state: pads(state["pad"]), later("nothing to undo: this is the beginning"))
 
 
 def turn_began(save: Save) -> int:
-    """Find where the turn began that is on in the fight; from its beginning, where the turn before it began.
-
-    UsageError at the beginning of the fight, and where no fight is followed.
-    """
+    """Find where the turn in the fight began; at its beginning, the turn before. UsageError where there is none."""
     _check_fight(save)
     text = later("nothing to undo: this is where the fight begins; `hoplo undo --fight` takes it back whole")
     return _first_alike(save, lambda state: (state.get("fight") or {}).get("turn_of"), text)
@@ -122,19 +115,16 @@ def story_of_fight(save: Save) -> Story:
     step: Step | None = None
     for _, earlier, before in save.past():
         # A step belongs to the turn that was on before it.
-        if step is not None and after is not None and (after.get("fight") or before.get("fight")):
-            steps.append(_chapter(step, before))
-            if before.get("fight") is None:
+        fight = before.get("fight")
+        if step is not None and after is not None and (after.get("fight") or fight):
+            turn = turn_in(fight["turn_of"], fight["position"]) if fight is not None else (0, "set-up")
+            steps.append(Chapter(step, *turn))
+            if fight is None:
                 return Story(steps[::-1], after)
         step, after = earlier, before
     if step is not None and after is not None and after.get("fight"):  # the step that made the table planned it
-        return Story([_chapter(step, {}), *steps[::-1]], after)
+        return Story([Chapter(step, 0, "set-up"), *steps[::-1]], after)
     raise NoFightError
-
-
-def _chapter(step: Step, before: State) -> Chapter:
-    fight = before.get("fight")
-    return Chapter(step, *turn_in(fight["turn_of"], fight["position"]) if fight is not None else (0, "set-up"))
 
 
 def turn_in(turn_of: str, position: State) -> tuple[int, str]:
@@ -146,10 +136,7 @@ def turn_in(turn_of: str, position: State) -> tuple[int, str]:
 
 
 def hexes_before(save: Save) -> dict[str, str]:
-    """The hex of each unit as the turn before this one began; nothing without a fight, and in its set-up.
-
-    The arena's turn counts as the end of yours.
-    """
+    """The hex of each unit as the turn before this one began, the arena's counting as yours; nothing in the set-up."""
     hexes: dict[str, str] = {}
     turns: list[str] = []
     for _, _, state in save.past():
@@ -181,10 +168,7 @@ class _Disagreement(Struct):
 
 
 def with_disagreements(steps: list[Step], library: Library, campaign: str) -> list[Step]:
-    """Some steps of a campaign, the first one first, with the disagreements of those days among them.
-
-    Damaged files are passed over.
-    """
+    """Some steps of a campaign, the first one first, with the readable disagreements of those days among them."""
     first, found = steps[0].at[:10] if steps else "", list[Step]()
     numbered = {path.stem: path for path in (library.home / FOLDER).glob("*.json")}
     for number in sorted((each for each in numbered if re.fullmatch(r"[1-9][0-9]{0,8}", each)), key=int):

@@ -22,16 +22,7 @@ from hoplo_companion.errors import IllegalError, InvalidError, UnknownStatError
 from hoplo_companion.language import later, tr
 from hoplo_companion.rules.agenda import Result, Step, advance, kind_of_step, pending, push, without_steps_of
 from hoplo_companion.rules.corrections import correct
-from hoplo_companion.rules.events import (
-    BaneAdded,
-    BaneDrawn,
-    BlessingCrossedOff,
-    Defeated,
-    Deployed,
-    Drawn,
-    Event,
-    Recruited,
-)
+from hoplo_companion.rules.events import BaneAdded, BaneDrawn, BlessingCrossedOff, Deployed, Drawn, Event, Recruited
 from hoplo_companion.rules.model import Combat, Supply, Unit
 from hoplo_companion.rules.player.actions import END, Action
 from hoplo_companion.rules.player.options import RefusedPlayError
@@ -49,7 +40,6 @@ from hoplo_companion.table.play.planning import faction_of
 SET_UP, RIVALS, ARENAS, CORRECT, SURRENDER = "set-up", "rival-turn", "arena-turn", "correct", "surrender"
 """The moves of a fight beside the actions of your turn."""
 
-BLESS = "bless"
 
 TURNS: dict[str, TurnOf] = {SET_UP: "set-up", RIVALS: "rival", ARENAS: "arena"}
 """Whose turn the moves belong to that are not actions of yours; a surrender begins any troop's turn (p.28)."""
@@ -98,7 +88,7 @@ def check_turn(fight: Fight, combat: Combat, move: Move) -> None:
         raise UnfinishedError(fight, combat)
     if move.do == CORRECT:
         return
-    if fight.over and move.do == BLESS:
+    if fight.over and move.do == "bless":
         why = tr("the combat is over, and a blessing can only be used in combat (ruling bless.over)")
         raise RefusedPlayError(combat, "blessing.over", why, [])
     if fight.over:
@@ -112,9 +102,6 @@ def check_turn(fight: Fight, combat: Combat, move: Move) -> None:
         raise RefusedPlayError(combat, "turn.rival-first", tr(OUT_OF_TURN[wanted], now=now), [])
 
 
-# Making a move --------------------------------------------------------------------------------------------------
-
-
 def made(combat: Combat, campaign: Campaign, move: Move) -> Result:
     """Make a move up to its first question, or to its end."""
     match move.do:
@@ -123,7 +110,15 @@ def made(combat: Combat, campaign: Campaign, move: Move) -> Result:
             supplied = replace(combat, supply=convert(plan["supply"], Supply))
             return begin_set_up(supplied, convert(plan["plan"], Plan))
         case "rival-turn":
-            return _rivals(combat, "".join(move.words[:1]))
+            # The rival's turn, or the one step of it that comes next; your turn begins as it ends.
+            first, only = combat.step or "deployment", "".join(move.words[:1])
+            if only and only != first:
+                names = {"next": step_name(first), "wanted": step_name(only)}
+                why = tr("the rival's {next} comes next, not its {wanted}", **names)
+                raise RefusedPlayError(combat, "turn.steps", why, [])
+            steps = steps_of(replace(combat, step=first), only)
+            steps = (*steps, YourTurn()) if kind_of_step(steps[-1]) is finish_turn else steps
+            return advance(replace(combat, step=first, agenda=steps))
         case "arena-turn":
             try:
                 return begin_arena_turn(combat)
@@ -183,10 +178,7 @@ def _known(combat: Combat, events: list[Event]) -> Result:
 
 
 def corrected(combat: Combat, words: Sequence[str], note: str) -> Result:
-    """Put the combat right by hand; in the middle of a move what no longer has to be asked continues by itself.
-
-    IllegalError where no board can be so.
-    """
+    """Put the combat right by hand, and continue the move under way; IllegalError where no board can be so."""
     there = {unit.id for unit in combat.in_arena()}
     combat, events = correct(combat, words, note)
     try:
@@ -200,35 +192,29 @@ def corrected(combat: Combat, words: Sequence[str], note: str) -> Result:
     return combat, [*events, *more]
 
 
-def _rivals(combat: Combat, only: str) -> Result:
-    """Begin the rival's turn, or the one step of it that comes next; your turn begins as it ends."""
-    first = combat.step or "deployment"
-    if only and only != first:
-        names = {"next": step_name(first), "wanted": step_name(only)}
-        raise RefusedPlayError(combat, "turn.steps", tr("the rival's {next} comes next, not its {wanted}", **names), [])
-    steps = steps_of(replace(combat, step=first), only)
-    if kind_of_step(steps[-1]) is finish_turn:
-        steps = (*steps, YourTurn())
-    return advance(replace(combat, step=first, agenda=steps))
-
-
 # A move that is done --------------------------------------------------------------------------------------------
 
 
 def done(campaign: Campaign, before: Combat, combat: Combat, events: list[Event]) -> Campaign:
-    """The campaign with a move that is done: the board, whose turn comes, and what the pad shows of it.
-
-    Shapes: `before` is the combat before the move; `events` is everything that happened in it.
-    """
+    """The campaign with a move that is done, the combat `before` it, and all that happened: board, turn and pad."""
     campaign = laid_out(campaign, events)
-    fight = campaign.followed
+    fight, turn_of = campaign.followed, campaign.followed.turn_of
+    match fight.last.do:  # whose turn comes (p.20, 28)
+        case _ if combat.over:
+            turn_of = "nobody"
+        case "set-up" | "arena-turn":
+            turn_of = "rival"
+        case "rival-turn":
+            turn_of = "player" if combat.side == "player" else "rival"
+        case word if word == END:
+            turn_of = "arena" if has_arena_turn(combat) else "rival"
     fight = replace(
         fight,
         drawn=0,
         position=write_position(replace(combat, agenda=(), explain=None)),
         under_way=False,
         over=combat.over,
-        turn_of=_turn_after(fight, combat),
+        turn_of=turn_of,
         fallen=fallen_with(fight, before, combat, events),
         opportunities=(*fight.opportunities, *(e.values["card"] for e in events if e.what == "changed-by-opportunity")),
         house=(*fight.house, *(e.rule for e in events if e.what == "house-ruling")),
@@ -236,29 +222,15 @@ def done(campaign: Campaign, before: Combat, combat: Combat, events: list[Event]
     return on_the_pad(replace(campaign, fight=fight), combat)
 
 
-def _turn_after(fight: Fight, combat: Combat) -> TurnOf:
-    """Tell whose turn comes after a move (p.20, 28)."""
-    if combat.over:
-        return "nobody"
-    match fight.last.do:
-        case "set-up" | "arena-turn":
-            return "rival"
-        case "rival-turn":
-            return "player" if combat.side == "player" else "rival"
-        case word if word == END:
-            return "arena" if has_arena_turn(combat) else "rival"
-    return fight.turn_of
-
-
 def fallen_with(fight: Fight, before: Combat, combat: Combat, events: list[Event]) -> tuple[Fallen, ...]:
     """Who lies face down: those defeated in the move too, but not who stands again or was sacrificed."""
     known: dict[str, Unit] = {**before.bench, **combat.bench, **before.units, **combat.units}
     fallen = list(fight.fallen)
     for event in events:
-        if isinstance(event, Defeated):
-            unit = known.get(event.unit)
-            chip, elite = (unit.chip, unit.elite) if unit is not None else (event.unit, False)
-            fallen.append(Fallen(event.unit, chip, event.side, elite))
+        if event.what == "defeated":
+            id_, side = event.values["unit"], event.values["side"]
+            chip, elite = (known[id_].chip, known[id_].elite) if id_ in known else (id_, False)
+            fallen.append(Fallen(id_, chip, side, elite))
     gone = before.units.keys() - combat.units.keys() - {each.unit for each in fallen} - set(combat.lineup)
     fallen += [Fallen(id_, known[id_].chip, known[id_].side, known[id_].elite) for id_ in sorted(gone)]
     back = {*combat.units, *(event.values["unit"] for event in events if event.what == "sacrificed")}
@@ -286,10 +258,7 @@ DRAWS = (Drawn, BaneDrawn, BaneAdded, BlessingCrossedOff, Recruited)
 
 
 def laid_out(campaign: Campaign, events: list[Event]) -> Campaign:
-    """Take out of the bag, the stacks and the camp what was drawn in a move, each chip once; it lies on the table then.
-
-    Shapes: `events` is everything that has happened in the move so far. RefusedError for what was not there.
-    """
+    """Take out of bag, stacks and camp what was drawn in the move so far, once; RefusedError if it was not there."""
     fight = campaign.followed
     draws = [event for event in events if isinstance(event, DRAWS)]
     for event in draws[fight.drawn :]:
@@ -338,19 +307,15 @@ def on_the_pad(campaign: Campaign, combat: Combat) -> Campaign:
     return campaign.with_pad(**{key: value for key, value in shown.items() if value is not None})
 
 
-def without_cards_spent(campaign: Campaign, before: Combat, combat: Combat) -> Campaign:
-    """Take the Opportunity cards out of the camp that were discarded to roll again (Mercury's Boots)."""
+def with_cards_used(campaign: Campaign, before: Combat, combat: Combat) -> Campaign:
+    """Take the tactics that you have used out of your camp: they lie with the fight until it is over (p.30).
+
+    The Opportunity cards that were discarded to roll again leave it too (Mercury's Boots). Shapes: `before` is the
+    combat before what was done last; what has come back to hand since is in the camp again.
+    """
     for card in Counter(before.yours.opportunities) - Counter(combat.yours.opportunities):
         if held := next((each for each in campaign.camp.opportunities if slug(each) == card), None):
             campaign, _ = discard_opportunity(campaign, held)
-    return campaign
-
-
-def with_tactics_used(campaign: Campaign, before: Combat, combat: Combat) -> Campaign:
-    """Take the tactics that you have used out of your camp: they lie with the fight until it is over (p.30).
-
-    Shapes: `before` is the combat before what was done last; what has come back to hand since is in the camp again.
-    """
     fight = campaign.fight
     was, hand = before.yours.tactics, combat.yours.tactics
     if fight is None or was is None or hand is None or was == hand:

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from hoplo_companion.campaign.bag import most_banes_left
 from hoplo_companion.campaign.camp import COPIES_OF_A_TACTIC, TACTIC_CHIPS
 from hoplo_companion.campaign.fight import Fight
-from hoplo_companion.campaign.model import LAST_ACT, Campaign, Pad, PlaceKind, RefusedError
+from hoplo_companion.campaign.model import LAST_ACT, Campaign, PlaceKind, RefusedError
 from hoplo_companion.campaign.naming import region_name
 from hoplo_companion.campaign.pad import reinforcements_due
 from hoplo_companion.campaign.rounds import accept_combat, banes_at_the_scion, combat_here
@@ -20,7 +20,7 @@ from hoplo_companion.campaign.stacks import stack_of
 from hoplo_companion.campaign.world_map import SCION_REGION, at_place, located, opponent
 from hoplo_companion.components.catalogue import Catalogue, UnknownNameError
 from hoplo_companion.components.names import advise, slug
-from hoplo_companion.components.schemas import EventRecord, ScionRecord
+from hoplo_companion.components.schemas import EventRecord
 from hoplo_companion.components.variant import SIDE_B
 from hoplo_companion.components.words import SHORT_EVENTS, EventKind
 from hoplo_companion.errors import IllegalError, UsageError, as_command, clip
@@ -93,10 +93,7 @@ CIRCLE, MODIFIER = "boots-primus-", "boots-modifier-"
 def modifiers(
     campaign: Campaign, catalogue: Catalogue, ignored: bool = False
 ) -> tuple[dict[str, EventRecord], list[str]]:
-    """The modifiers of the defeated primuses, by id, and the numbers of those that nobody has entered.
-
-    What ignores act modifiers ignores these: then there are none.
-    """
+    """The modifiers of the defeated primuses, by id, unless ignored, and the numbers of those not entered."""
     if ignored or not campaign.variant.boots:
         return {}, []
     ids = {str(at): f"{MODIFIER}{at}" for at in range(1, len(campaign.defeated) + 1)}
@@ -128,9 +125,6 @@ def goals_of(kind: PlaceKind, record: EventRecord, sport: str) -> tuple[EventKin
     return picked
 
 
-# The plan ---------------------------------------------------------------------------------------------------------
-
-
 def check_may_begin(campaign: Campaign) -> None:
     """Refuse to begin a fight while another one is followed, or where no combat is due (p.14)."""
     if campaign.fight is not None:
@@ -141,15 +135,15 @@ def check_may_begin(campaign: Campaign) -> None:
 
 
 def planned(campaign: Campaign, card: str, catalogue: Catalogue, wanted: Wanted) -> Campaign:
-    """The campaign with a fight planned by its card, or against a scion, nothing of it set up yet.
-
-    RefusedError or IllegalError where the rules have no such fight here and now.
-    """
+    """The campaign with a fight planned by its card, or against a scion; refused where the rules have none."""
     check_may_begin(campaign)
     scion, apart = scion_faced(campaign, wanted.scion), campaign.is_stand_alone
     if scion and (card or wanted.sport):
         raise UsageError("the scion combat has no card and no sport: `hoplo fight start` alone begins it (p.31)")
-    against = known_scion(scion, catalogue) if scion else None
+    against = catalogue.scion(scion) if scion else None
+    if scion and against is None:
+        text = later("no scion is called {name}; {advice}; or type its card with `hoplo data add scion NAME`")
+        raise UsageError(text, name=clip(scion), advice=advise(scion, catalogue.ids("scions"), tr("scions")))
     record = (
         EventRecord(name=against.name, source=against.source, confidence=against.confidence)
         if against is not None
@@ -158,8 +152,14 @@ def planned(campaign: Campaign, card: str, catalogue: Catalogue, wanted: Wanted)
     if record is None:
         raise UsageError("no event is called {name}", name=clip(card))
     kind = "capital" if scion else kind_of_fight(campaign, wanted, record)
-    if not scion:
-        _check_card(kind, record, campaign)
+    of_card = {"primus": "capital"}.get(record.kind or "", record.kind)
+    if not scion and of_card not in (None, kind):
+        text = later("{card} is a {of} card, and the encampment is at a {here} location (p.14, 16)")
+        of, here = tr(PLACES[record.kind or kind]), tr(PLACES[kind])
+        raise RefusedError("event.accept", text, card=record.name, of=of, here=here)
+    if not scion and kind == "capital" and record.act not in (None, campaign.pad.act):
+        text = later("{card} is the lineup of another act's primus combat: this is Act {act} (p.30)")
+        raise RefusedError("prepare.primus", text, card=record.name, act=campaign.pad.act)
     arena = slug(wanted.arena) or (SCION_REGION if scion else _region(campaign))
     if apart and not arena:
         raise UsageError("say in which arena: --arena NAME")
@@ -190,18 +190,6 @@ def planned(campaign: Campaign, card: str, catalogue: Catalogue, wanted: Wanted)
     campaign = replace(campaign, fight=fight)
     plain = {"plan": to_state(plan), "supply": to_state(supply_of(campaign, catalogue))}
     return replace(campaign, fight=replace(fight, plan=plain))
-
-
-def _check_card(kind: PlaceKind, record: EventRecord, campaign: Campaign) -> None:
-    """Refuse a card of another kind than the place is."""
-    of_card = {"primus": "capital"}.get(record.kind or "", record.kind)
-    if of_card is not None and of_card != kind:
-        text = later("{card} is a {of} card, and the encampment is at a {here} location (p.14, 16)")
-        of, here = tr(PLACES[record.kind or kind]), tr(PLACES[kind])
-        raise RefusedError("event.accept", text, card=record.name, of=of, here=here)
-    if kind == "capital" and record.act not in (None, campaign.pad.act):
-        text = later("{card} is the lineup of another act's primus combat: this is Act {act} (p.30)")
-        raise RefusedError("prepare.primus", text, card=record.name, act=campaign.pad.act)
 
 
 def faction_of(arena: str) -> str:
@@ -237,9 +225,7 @@ def _plan(
     campaign: Campaign, card: str, record: EventRecord, catalogue: Catalogue, goals: tuple[EventKind, ...], arena: str
 ) -> Plan:
     """Gather what the lineup is built from."""
-    primus = ""
-    if any(icon_of(word).what == "primus" for word in record.lineup):
-        primus = f"primus-{_primus_here(campaign, catalogue, arena)}"
+    primus = _primus_here(campaign, catalogue, arena) if "primus" in (icon_of(w).what for w in record.lineup) else ""
     known, unknown = modifiers(campaign, catalogue, record.ignores_act or goals == ("scion",))
     added = known.values()
     return Plan(
@@ -256,53 +242,47 @@ def _plan(
 
 
 def _primus_here(campaign: Campaign, catalogue: Catalogue, region: str) -> str:
-    """Name the primus of the region; RefusedError where none of the campaign's is at home here (p.30)."""
+    """The chip of the region's primus; RefusedError where none of the campaign's is at home here (p.30)."""
+    rule, text = "travel.capital", later("no undefeated primus of this campaign is of the region {region} (p.14, 30)")
     if campaign.is_stand_alone:
+        rule, text = "prepare.primus", later("no primus has its home in the region {region} (p.14, 30)")
         heroes = {hero.region: id_ for id_ in catalogue.ids("heroes") if (hero := catalogue.hero(id_)) is not None}
-        if region not in heroes:
-            text = later("no primus has its home in the region {region} (p.14, 30)")
-            raise RefusedError("prepare.primus", text, region=region_name(region))
-        return heroes[region]
-    if primus := at_place(campaign, located(campaign, campaign.place)).primus:
-        return slug(primus)
-    text = later("no undefeated primus of this campaign is of the region {region} (p.14, 30)")
-    raise RefusedError("travel.capital", text, region=region_name(region))
+        primus = heroes.get(region)
+    else:
+        primus = at_place(campaign, located(campaign, campaign.place)).primus
+    if not primus:
+        raise RefusedError(rule, text, region=region_name(region))
+    return f"primus-{slug(primus)}"
 
 
 def _start(campaign: Campaign, card: str, record: EventRecord, catalogue: Catalogue) -> dict[str, Any]:
-    """Write the position before anything is set up: your hero, your units in camp, and what you may bring (p.20, 25).
-
-    A card whose icons are not known limits nothing.
-    """
-    yours: dict[str, Any] = {"blessings": campaign.pad.blessings}
-    yours["tactics"] = [chip for chip in campaign.camp.tactics if catalogue.tactic(chip) is not None]
+    """Write the position before the set-up: your hero, your units in camp, and what you may bring (p.20, 25)."""
+    pad, tactics = campaign.pad, [*filter(catalogue.tactic, campaign.camp.tactics)]
+    if pad.hp < 1:
+        raise IllegalError("your hero has no HP: `hoplo fix pad.hp N` puts the pad right (p.12, 25)")
+    hero = {
+        **{"id": pad.hero, "chip": pad.hero, "side": "player", "hero": True, "hp": pad.hp},
+        **{"movement": pad.movement, "range": pad.range, "health": pad.health},
+        **({"attack": list(pad.attack)} if pad.attack is not None else {}),
+        **({"class": list(pad.classes)} if pad.classes else {}),
+    }
+    yours: dict[str, Any] = {"blessings": pad.blessings, "tactics": tactics}
     if record.yours:
         icons = [icon_of(word).what for word in record.yours]
         yours |= {"camp_units": icons.count("camp"), "hero": "hero" in icons}
     if campaign.variant.boots:
-        yours["influence"] = campaign.pad.influence
+        yours["influence"] = pad.influence
         yours["opportunities"] = [slug(card) for card in campaign.camp.opportunities]
     return {
         "schema": SCHEMA,
         "step": "deployment",
         "turn": 1,
-        "units": [_hero(campaign.pad), *_camp(campaign, catalogue)],
+        "units": [hero, *_camp(campaign, catalogue)],
         "rival": {"lineup": [], "tactics": []},
         "player": yours,
         "cards": _cards(campaign, card, record, catalogue),
         **({"rulings": dict(campaign.rulings)} if campaign.rulings else {}),
         **({"variant": variant} if (variant := msgspec.to_builtins(campaign.variant)) else {}),
-    }
-
-
-def _hero(pad: Pad) -> dict[str, Any]:
-    if pad.hp < 1:
-        raise IllegalError("your hero has no HP: `hoplo fix pad.hp N` puts the pad right (p.12, 25)")
-    return {
-        **{"id": pad.hero, "chip": pad.hero, "side": "player", "hero": True, "hp": pad.hp},
-        **{"movement": pad.movement, "range": pad.range, "health": pad.health},
-        **({"attack": list(pad.attack)} if pad.attack is not None else {}),
-        **({"class": list(pad.classes)} if pad.classes else {}),
     }
 
 
@@ -334,10 +314,7 @@ def _cards(campaign: Campaign, card: str, record: EventRecord, catalogue: Catalo
 
 
 def scion_faced(campaign: Campaign, wanted: str) -> str:
-    """The id of the scion that a fight here and now is against; empty where it is against anybody else.
-
-    Shapes: `wanted` is the scion that the player has named, if any. RefusedError where it cannot be faced here.
-    """
+    """The id of the scion that is fought here, which may be named; empty for none, RefusedError for another."""
     if campaign.is_stand_alone:
         return slug(wanted)
     here = not campaign.outcome and opponent(campaign) == "scion" and combat_here(campaign) == "capital"
@@ -351,12 +328,3 @@ def scion_faced(campaign: Campaign, wanted: str) -> str:
         text = later("this campaign's scion is {scion}, not {wanted}; for a stand-alone fight add --stand-alone")
         raise UsageError(text, scion=campaign.scion, wanted=wanted)
     return slug(campaign.scion) if here else ""
-
-
-def known_scion(id_: str, catalogue: Catalogue) -> ScionRecord:
-    """The record of a scion; UsageError for one that is unknown."""
-    record = catalogue.scion(id_)
-    if record is None:
-        text = later("no scion is called {name}; {advice}; or type its card with `hoplo data add scion NAME`")
-        raise UsageError(text, name=clip(id_), advice=advise(id_, catalogue.ids("scions"), tr("scions")))
-    return record

@@ -15,7 +15,7 @@ from hoplo_companion.campaign.model import Campaign
 from hoplo_companion.campaign.naming import move_name
 from hoplo_companion.components.catalogue import Catalogue
 from hoplo_companion.errors import HoploError
-from hoplo_companion.language import tr
+from hoplo_companion.language import later, tr
 from hoplo_companion.odds.advise import Advised
 from hoplo_companion.odds.attack import swing
 from hoplo_companion.odds.fight import FIRST_SEED, WON, drawn, plays
@@ -72,11 +72,7 @@ def turn_without_advice(save: Save, fight: Fight) -> tuple[int, State] | None:
 
 
 def choices_of(kept: Fight, moved: Sequence[Fight], catalogue: Catalogue) -> list[Choice]:
-    """Compare each turn of yours that is over, and in which advice was asked, with the best plan that it found.
-
-    A turn in which something was put right by hand is left out. Shapes: `moved` are the fight in each of its moves,
-    with the board before it.
-    """
+    """Compare each turn of yours in which advice was asked, and nothing put right, with the best plan that it found."""
     found = []
     is_over = bool(kept.over) and len(moved) == len(kept.moves)
     for at, first in enumerate(moved):
@@ -93,10 +89,14 @@ def choices_of(kept: Fight, moved: Sequence[Fight], catalogue: Catalogue) -> lis
 
 def _choice(first: Fight, plan: AdvisedPlan, done: Sequence[Move], catalogue: Catalogue) -> Choice:
     """Compare what was done from a board on with the plan that was found for it, by the same dice as the plan's."""
-    combat = PositionReader(catalogue).read_plain(first.position)
-    chosen = [_action(move) for move in done]
-    words = "; ".join(action.typed() for action in chosen)
-    choice = Choice(first.turn_number(combat.turn), plan.plan, words, None, 0.0)
+    combat, chosen = PositionReader(catalogue).read_plain(first.position), list[Action]()
+    for move in done:  # with what was chosen in it, whatever was rolled
+        answers = (each["answer"] for each in move.answers if each.get("question") != ROAMING)
+        first_, second = (*move.words, "", "")[:2]
+        words = tuple(each for each in answers if isinstance(each, str))
+        chosen.append(Action(move.do, first_, second, words, move.anyway))
+    typed = "; ".join(action.typed() for action in chosen)
+    choice = Choice(first.turn_number(combat.turn), plan.plan, typed, None, 0.0)
     try:
         best, mine = (play(combat, actions, AS_GIVEN) for actions in (read_actions(plan.plan), chosen))
         ends = [{everything(way.combat): way.chance for way in played.ways} for played in (best, mine)]
@@ -112,40 +112,26 @@ def _choice(first: Fight, plan: AdvisedPlan, done: Sequence[Move], catalogue: Ca
     return choice
 
 
-def _action(move: Move) -> Action:
-    """The action of a move with what was chosen in it, whatever was rolled."""
-    answers = (each["answer"] for each in move.answers if each.get("question") != ROAMING)
-    first, second = (*move.words, "", "")[:2]
-    return Action(move.do, first, second, tuple(each for each in answers if isinstance(each, str)), move.anyway)
-
-
-Moved = Callable[[Fight, list[Event]], None]
-"""Looks at a move that is made again: the fight with the board before it, and what happened."""
-
-
 class Replayed(NamedTuple):
-    """How many moves were played again, and where it first came out differently; nothing where it never did."""
+    """Moves played again: the fight in each with the board before it, what happened, and where it differed first."""
 
-    moves: int
+    made: list[tuple[Fight, list[Event]]]
     difference: str
 
+    @property
+    def moves(self) -> int:
+        """Count them."""
+        return len(self.made)
 
-def replayed(
-    start: Campaign,
-    kept: Fight,
-    catalogue: Catalogue,
-    answered: Answered = lambda _question, _combat, _given: None,
-    moved: Moved = lambda _fight, _events: None,
-) -> Replayed:
+
+def replayed(start: Campaign, kept: Fight, catalogue: Catalogue, answered: Answered | None = None) -> Replayed:
     """Play a fight once more, from the campaign as it was when the fight was planned, or after some of its moves.
 
-    `answered` is shown each question with the combat that asks and the answer as it was kept, `moved` the fight in each
-    move, with the board before it, and what happened in it.
+    `answered` is shown each question with the combat that asks and the answer as it was kept.
     """
     if start.fight is None:
         raise NoFightError
-    board = start
-    count = 0
+    board, again = start, list[tuple[Fight, list[Event]]]()
     made = len(start.fight.moves) - start.fight.under_way
     # On disk keys stand in the order of their letters, so that 10 comes before 2.
     for number, move in sorted(kept.moves.items(), key=lambda each: int(each[0]))[made:]:
@@ -155,26 +141,23 @@ def replayed(
         try:
             combat, events = made_again(before, board, answered)
         except HoploError as fault:
-            return Replayed(count, tr("move {n}, {move}: {reason}", n=number, move=move_name(move), reason=fault))
+            return Replayed(again, tr("move {n}, {move}: {reason}", n=number, move=move_name(move), reason=fault))
         if kept.under_way and number == str(len(kept.moves)):
             # What it asked then may be known by now; the board that was kept is the one before it.
             break
         if pending(combat) is not None:
-            text = tr(
-                "move {n}, {move}: something is asked now that was not asked then", n=number, move=move_name(move)
-            )
-            return Replayed(count, text)
-        moved(begun, events)
+            text = later("move {n}, {move}: something is asked now that was not asked then")
+            return Replayed(again, tr(text, n=number, move=move_name(move)))
+        again.append((begun, events))
         board = done(board, before, combat, events)
         for words in [move.words if move.do == CORRECT else (), *(each.get("correct", ()) for each in move.answers)]:
             board = as_changed(board, tuple(words))
-        count += 1
     if board.followed.position != kept.position:
         then, now = _as_known(kept.position, catalogue), _as_known(board.followed.position, catalogue)
         parts = [key for key in dict.fromkeys([*then, *now]) if then.get(key) != now.get(key)]
         if parts:
-            return Replayed(count, tr("the board differs in {parts}", parts=", ".join(parts)))
-    return Replayed(count, "")
+            return Replayed(again, tr("the board differs in {parts}", parts=", ".join(parts)))
+    return Replayed(again, "")
 
 
 def _as_known(position: dict[str, Any], catalogue: Catalogue) -> dict[str, Any]:
@@ -192,33 +175,10 @@ def _as_known(position: dict[str, Any], catalogue: Catalogue) -> dict[str, Any]:
     return {**position, "units": [known(unit) for unit in combat.units.values()], "bench": bench}
 
 
-# The dice ------------------------------------------------------------------------------------------------------------
-
-
 def fights_of(save: Save) -> list[tuple[Campaign, Fight]]:
     """Find the fights that led here, the first one first: the campaign as each was planned, the fight as it ended."""
     fights = reversed(fights_behind(save))
     return [(from_state(states[-1]), from_state(states[0]).followed) for states in fights]
-
-
-def dice_of_fight(
-    number: int, start: Campaign, fight: Fight, catalogue: Catalogue, moved: Moved = lambda _fight, _events: None
-) -> FightDice:
-    """Read the rolls of a fight by making its moves again with the answers that were kept; nothing is changed."""
-    rolls: list[Roll] = []
-    begun: list[Fight] = []
-
-    def note(question: Question, combat: Combat, given: dict[str, Any]) -> None:
-        if question.dice and question.kind in ("dice", "hits"):
-            rolls.append(_roll(number, question, combat, given))
-
-    def see(then: Fight, events: list[Event]) -> None:
-        begun.append(then)
-        moved(then, events)
-
-    found = replayed(start, fight, catalogue, note, see)
-    complete = len(fight.moves) == found.moves + fight.under_way
-    return FightDice(fight.name, rolls, "" if complete else found.difference, choices_of(fight, begun, catalogue))
 
 
 def _roll(number: int, question: Question, combat: Combat, given: dict[str, Any]) -> Roll:
@@ -243,31 +203,32 @@ def _roll(number: int, question: Question, combat: Combat, given: dict[str, Any]
     return Roll(number, unit.side, unit.chip, question.dice, hits, colours, by_app, turn, of, came, due)
 
 
-def dice_of_campaign(
-    save: Save, catalogue: Catalogue, read: Callable[[int, int], None] = lambda _done, _all: None
-) -> list[FightDice]:
+def dice_of_campaign(save: Save, catalogue: Catalogue, read: Callable[[int, int], None]) -> list[FightDice]:
     """Read the rolls of every fight that led to where a save stands; `read` hears how many of how many are done."""
     fights = fights_of(save)
     found = []
     for number, (start, fight) in enumerate(fights, 1):
-        found.append(dice_of_fight(number, start, fight, catalogue))
+        found.append(fight_again(number, start, fight, catalogue).dice)
         read(number, len(fights))
     return found
 
 
 def fight_again(number: int, start: Campaign, fight: Fight, catalogue: Catalogue) -> Fought:
-    """Play a fight once more, and note its turns and its dice; where it comes out differently by now, they end."""
-    moves: list[tuple[tuple[int, str], State, list[Event]]] = []
+    """Play a fight once more, and note its turns and its rolls; where it comes out differently by now, they end."""
+    rolls: list[Roll] = []
 
-    def note(then: Fight, events: list[Event]) -> None:
-        moves.append((turn_in(then.turn_of, then.position), then.position, events))
+    def note(question: Question, combat: Combat, given: dict[str, Any]) -> None:
+        if question.dice and question.kind in ("dice", "hits"):
+            rolls.append(_roll(number, question, combat, given))
 
-    dice = dice_of_fight(number, start, fight, catalogue, note)
-    turns: list[Turn] = []
-    after = fight.position
-    for (turn, turn_of), group in reversed([(key, list(each)) for key, each in groupby(moves, key=lambda m: m[0])]):
-        before = group[0][1]
-        turns.append(Turn(turn, turn_of, before, after, [event for *_, events in group for event in events]))
+    found = replayed(start, fight, catalogue, note)
+    fault = "" if len(fight.moves) == found.moves + fight.under_way else found.difference
+    dice = FightDice(fight.name, rolls, fault, choices_of(fight, [then for then, _ in found.made], catalogue))
+    turns, after = list[Turn](), fight.position
+    groups = groupby(found.made, key=lambda made: turn_in(made[0].turn_of, made[0].position))
+    for (turn, turn_of), group in reversed([(key, list(each)) for key, each in groups]):
+        before = group[0][0].position
+        turns.append(Turn(turn, turn_of, before, after, [event for _, events in group for event in events]))
         after = before
     return Fought(fight, turns[::-1], dice)
 
@@ -281,10 +242,8 @@ def rounds_of(save: Save, catalogue: Catalogue) -> list[Round]:
     for at, (_, state) in enumerate(past):
         following = past[at + 1][1] if at + 1 < len(past) else None
         # A round ends as the Travel Phase does, or as a week passes in it.
-        if following is not None and not (
-            _is_travelling(state)
-            and (not _is_travelling(following) or state["pad"]["weeks"] != following["pad"]["weeks"])
-        ):
+        week = following["pad"]["weeks"] if following is not None and _is_travelling(following) else None
+        if following is not None and not (_is_travelling(state) and state["pad"]["weeks"] != week):
             continue
         # The state from which one sets out belongs to both rounds.
         states = [state for _, state in past[start : at + 1]]

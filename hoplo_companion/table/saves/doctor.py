@@ -25,7 +25,6 @@ from hoplo_companion.rules.sentence import said
 from hoplo_companion.table.saves.format import (
     NO_STEP,
     ChangeError,
-    Header,
     NewerSaveError,
     State,
     Step,
@@ -40,11 +39,7 @@ from hoplo_companion.table.saves.save import EMPTY, Save
 
 
 def examine(library: Library, name: str, read: Callable[[State], object] = from_state) -> list[str]:
-    """What is wrong with a save; empty where it is sound from its first step to its last.
-
-    Every step is made again from nothing, and its state held against the check sum that the log has for it; `read`
-    turns the state into what is played, and raises where it cannot be.
-    """
+    """What is wrong with a save, made again step by step from nothing, and read at its end; empty where it is sound."""
     try:
         refuse_newer(library, name)
         save = library.open(name)
@@ -78,14 +73,9 @@ def refuse_newer(library: Library, name: str) -> None:
 
 def _blocked(library: Library, name: str) -> list[Path]:
     """What is in the place of a file or a folder of a save, and is neither."""
-    folder, copies = library.folder(name), library.copies(name)
-    files = [
-        folder / "log.jsonl",
-        folder / "state.json",
-        *copies.glob("*.json"),
-        *(folder / "snapshots").glob("*.json"),
-    ]
-    return _wrong([path for path in files if ".damaged-" not in path.name], [copies, folder / "snapshots"])
+    folder, folders = library.folder(name), [library.copies(name), library.folder(name) / "snapshots"]
+    files = [folder / "log.jsonl", folder / "state.json", *(path for each in folders for path in each.glob("*.json"))]
+    return _wrong([path for path in files if ".damaged-" not in path.name], folders)
 
 
 def _wrong(files: Iterable[Path], folders: Iterable[Path]) -> list[Path]:
@@ -128,10 +118,25 @@ def mend(library: Library, name: str, *, newer_too: bool = False) -> list[str]:
     did = []
     for path in _blocked(library, name):
         was = what_is(path)
-        parts = {"name": name, "file": path.name, "what": was, "aside": moved_aside(path, SAVED)}
+        parts = {"name": name, "file": path.name, "what": was, "aside": _aside(path, SAVED)}
         did.append(tr("{name}: {file} was {what}; it is kept as {aside}", **parts))
-    did += _mend_state(library, name)
-    save = library.open(name)
+    folder, copies = library.folder(name), library.copies(name)
+    try:
+        save = library.open(name)
+    except UnreadableSaveError:  # from the best copy, and on from there as far as the log leads
+        starts = [(path.name, read_header(path, name)) for path in library.good_copies(name)[:1]]
+        ends = [(of, Save(folder, copies, start).replayed()) for of, start in [*starts, (tr("the log"), EMPTY)]]
+        source, best = max(ends, key=lambda end: end[1].n)
+        if best.n == 0:
+            text = later("{name}: no good copy is left to bring back; the damaged files are left as they are")
+            raise HoploError(text, name=name) from None
+        path = folder / "state.json"
+        aside = _aside(path, SAVED, copied=True) if path.is_file() else ""
+        Save(folder, copies, best).write_header(best)
+        text = later("{name}: the state after step {n} is brought back from {source}")
+        did.append(tr(text, name=name, n=best.n, source=source))
+        did += [tr(_DAMAGED_KEPT, name=name, file=aside)] if aside else []
+        save = library.open(name)
     if _examine_log(save, name):
         did += _mend_log(save)
     if not library.good_copies(name)[1:]:
@@ -141,49 +146,19 @@ def mend(library: Library, name: str, *, newer_too: bool = False) -> list[str]:
     return did or [tr("{name}: it can be read; nothing is changed", name=name)]
 
 
-def _aside(path: Path, form: str) -> Path:
-    names = (path.with_name(form.format(n, path=path)) for n in range(1, 10_000))
-    return next(each for each in names if not os.path.lexists(each))
-
-
 SAVED, UNREAD = "{path.stem}.damaged-{}{path.suffix}", "{path.name}.damaged-{}"
 """What a damaged file is called: one of a save, and one that must have a name that nothing reads."""
 
 
-def _copied_aside(path: Path) -> str:
-    """Keep a copy of a damaged file beside it; give the name it is kept under."""
-    aside = _aside(path, SAVED)
-    write_whole(aside, path.read_bytes())
-    return aside.name
-
-
-def moved_aside(path: Path, form: str = UNREAD) -> str:
-    """Move what cannot be used to another name beside it; give that name. DiskError where the disk refuses."""
-    aside = _aside(path, form)
+def _aside(path: Path, form: str = UNREAD, *, copied: bool = False) -> str:
+    """Move what cannot be used, or copy it, to a name beside it; give that name. DiskError where the disk refuses."""
+    names = (path.with_name(form.format(n, path=path)) for n in range(1, 10_000))
+    aside = next(each for each in names if not os.path.lexists(each))
     try:
-        move(path, aside)
+        write_whole(aside, path.read_bytes()) if copied else move(path, aside)
     except OSError as fault:
         raise DiskError("{path}: cannot be moved aside: {reason}", path=path, reason=system_reason(fault)) from None
     return aside.name
-
-
-def _mend_state(library: Library, name: str) -> list[str]:
-    """Bring the state back where it cannot be read: from the best copy, and on from there as far as the log leads."""
-    with suppress(UnreadableSaveError):
-        library.open(name)
-        return []
-    folder, copies = library.folder(name), library.copies(name)
-    starts = [(path.name, read_header(path, name)) for path in library.good_copies(name)[:1]]
-    ends = [(of, Save(folder, copies, start).replayed()) for of, start in [*starts, (tr("the log"), EMPTY)]]
-    source, best = max(ends, key=lambda end: end[1].n)
-    if best.n == 0:
-        text = later("{name}: no good copy is left to bring back; the damaged files are left as they are")
-        raise HoploError(text, name=name)
-    path = folder / "state.json"
-    aside = _copied_aside(path) if path.is_file() else ""
-    Save(folder, copies, best).write_header(best)
-    did = [tr("{name}: the state after step {n} is brought back from {source}", name=name, n=best.n, source=source)]
-    return [*did, tr(_DAMAGED_KEPT, name=name, file=aside)] if aside else did
 
 
 _DAMAGED_KEPT = later("{name}: what was damaged is kept as {file}")
@@ -197,20 +172,8 @@ def _mend_log(save: Save) -> list[str]:
         # The log is good: only what the state says about it is not.
         save.write_header(replace(whole, n=max(whole.n, save.header.n)))
         return [tr("{name}: the state points to its steps in the log again", name=name)]
-    good, state = _readable(save, save.header)
-    kept = _copied_aside(save.log) if save.log.is_file() else ""
-    was = kept or said("the log was missing")
-    save.begin_log_anew(state, good[::-1], said("the steps before this can no longer be read ({was})", was=was))
-    text = _DAMAGED_KEPT if kept else later("{name}: the log was missing, and starts over")
-    left = plural("{name}: undo goes back {n} step now", "{name}: undo goes back {n} steps now", len(good), name=name)
-    return [tr(text, name=name, file=kept), left]
-
-
-def _readable(save: Save, header: Header) -> tuple[list[tuple[int, Step]], State]:
-    """The steps that can still be gone back over, the last one first, and the state before all of them."""
-    good: list[tuple[int, Step]] = []
-    state, place = header.state, header.head
-    while place != NO_STEP:
+    good, state, place = list[tuple[int, Step]](), save.state, save.header.head
+    while place != NO_STEP:  # as far as it can still be gone back
         try:
             step = save.step_at(place)
             before = apply_changes(state, step.changes, back=True)
@@ -225,7 +188,12 @@ def _readable(save: Save, header: Header) -> tuple[list[tuple[int, Step]], State
             break
         good.append((place, step))
         state, place = before, step.prev
-    return good, state
+    kept = _aside(save.log, SAVED, copied=True) if save.log.is_file() else ""
+    was = kept or said("the log was missing")
+    save.begin_log_anew(state, good[::-1], said("the steps before this can no longer be read ({was})", was=was))
+    text = _DAMAGED_KEPT if kept else later("{name}: the log was missing, and starts over")
+    left = plural("{name}: undo goes back {n} step now", "{name}: undo goes back {n} steps now", len(good), name=name)
+    return [tr(text, name=name, file=kept), left]
 
 
 FILES = ("current", "config.toml", DRAFT, LESSONS)
@@ -243,7 +211,7 @@ def examine_home(library: Library) -> list[str]:
     return [
         *(tr(unusable, path=path, what=what_is(path)) for path in _out_of_place(library.home)),
         *(f"{path}: {fault}" for path, fault in _own_faults(library)),
-        *(tr("{path}: left by a write that was never finished", path=path) for path in strays(library.home)),
+        *(tr("{path}: left by a write that was never finished", path=path) for path in _strays(library.home)),
     ]
 
 
@@ -252,10 +220,10 @@ def mend_home(library: Library) -> list[str]:
     home, did = library.home, []
     for path in _out_of_place(home):
         was = what_is(path)
-        did.append(tr("{path} was {what}; it is kept as {aside}", path=path, what=was, aside=moved_aside(path)))
+        did.append(tr("{path} was {what}; it is kept as {aside}", path=path, what=was, aside=_aside(path)))
     for path, _ in list(_own_faults(library)):
         copy = backups.last_good(home, path)
-        aside = moved_aside(path) if os.path.lexists(path) and (copy is not None or path.name == DRAFT) else ""
+        aside = _aside(path) if os.path.lexists(path) and (copy is not None or path.name == DRAFT) else ""
         if copy is not None:
             write_whole(path, copy.read_bytes())
             backups.keep(home, path)
@@ -264,7 +232,7 @@ def mend_home(library: Library) -> list[str]:
             did.append(tr("{path}: the conversation is dropped", path=path))
         if aside:
             did.append(tr("{path}: what was there is kept as {aside}", path=path, aside=aside))
-    for path in strays(home):
+    for path in _strays(home):
         with suppress(OSError):
             shutil.rmtree(path) if path.is_dir() else path.unlink()
             did.append(tr("{path}: cleared away", path=path))
@@ -285,13 +253,12 @@ def _out_of_place(home: Path) -> list[Path]:
 
 def _own_faults(library: Library) -> Iterator[tuple[Path, str]]:
     """Iterate over the player's own files that cannot be used, each with what is wrong; a good one is kept."""
-    home, data = library.home, library.home / "data"
-    draft = home / DRAFT
+    home, draft = library.home, library.home / DRAFT
     readers: dict[Path, Callable[[], object]] = {}
     if os.path.lexists(draft):
         readers[draft] = lambda: msgspec.json.decode(draft.read_bytes(), type=Draft)
-    for path in (home / "config.toml", data / EXAMPLES, *(home / each / "current" for each in ("", *TABLES))):
-        read = pointed if path.name == "current" else read_pack if path.name == EXAMPLES else read_toml
+    others = {home / "config.toml": read_toml, home / "data" / EXAMPLES: read_pack}
+    for path, read in {**others, **{home / each / "current": pointed for each in ("", *TABLES)}}.items():
         readers[path] = partial(backups.read, home, path, read)
     for kind in OWN_KINDS:
         for path in own_paths(kind):
@@ -308,13 +275,11 @@ def _own_faults(library: Library) -> Iterator[tuple[Path, str]]:
 
 
 def _sound(kind: str, path: Path) -> dict[str, Any]:
-    """Read one of the player's own files of records; InvalidError where they do not fit their schema."""
     data = read_toml(path)
     if defects := own_defects(shipped_folder(), kind, path.stem, data):
         raise InvalidError(defects)
     return data
 
 
-def strays(home: Path) -> list[Path]:
-    """What writes have left that were never finished."""
+def _strays(home: Path) -> list[Path]:
     return sorted(path for path in home.rglob(".*") if STRAY.fullmatch(path.name))

@@ -47,10 +47,7 @@ from hoplo_companion.table.saves.save import EMPTY, Save, built_aside
 
 
 class Parcel(Struct, frozen=True, forbid_unknown_fields=True):
-    """What an exported file holds: the state file and the log, as text, what they are, and the records they use.
-
-    Shapes: `records` are the player's own chips and cards; files of older versions have none.
-    """
+    """An exported file: state file and log as text, what they are, and the player's own records that they use."""
 
     what: str
     name: str
@@ -75,19 +72,6 @@ def names_in(text: str) -> set[str]:
     return named | set(re.findall(r"[a-z0-9]+(?:-[a-z0-9]+)*", text.lower()))
 
 
-def _used(text: str) -> Records:
-    """The player's own records that a text of JSON names, and those that these name in turn."""
-    own = msgspec.to_builtins(own_records())
-    left = {(kind, id_): record for kind, tables in own.items() for id_, record in tables.items()}
-    found: Records = {}
-    todo = names_in(text)
-    while named := {key: record for key, record in left.items() if key[1] in todo}:
-        for (kind, id_), record in named.items():
-            found.setdefault(kind, {})[id_] = left.pop((kind, id_))
-            todo |= names_in(msgspec.json.encode(record).decode())
-    return found
-
-
 def pack(library: Library, name: str, file: Path) -> None:
     """Write a campaign into one file; what cannot be read, or has lost some of its log, is not packed."""
     if file.exists() and not file.is_file():
@@ -109,7 +93,13 @@ def packed(name: str, header: Header, log: Path, records: Records | None = None)
         text = later("{name}: the log cannot be read: {reason}")
         raise UnreadableSaveError(text, name=name, reason=fault) from None
     state = encode_header(header).decode()
-    records = _used(state + lines) if records is None else records
+    if records is None:  # the player's own that it names, and those that these name in turn
+        own, records, todo = msgspec.to_builtins(own_records()), {}, names_in(state + lines)
+        left = {(kind, id_): record for kind, tables in own.items() for id_, record in tables.items()}
+        while named := [key for key in left if key[1] in todo]:
+            for kind, id_ in named:
+                records.setdefault(kind, {})[id_] = record = left.pop((kind, id_))
+                todo |= names_in(msgspec.json.encode(record).decode())
     return Parcel(WHAT, name, state, lines, _hash(name, state, lines, records), records)
 
 
@@ -199,10 +189,7 @@ class Moment(Struct, frozen=True, omit_defaults=True):
 
 
 class Report(Struct, frozen=True, kw_only=True):
-    """What a report holds: of a campaign its files and what the doctor finds wrong, of a position the moment alone.
-
-    Shapes: `settings` maps the name of a file in the home folder to its text.
-    """
+    """A report: a campaign's files and what is wrong with it, or a board alone; settings by the name of their file."""
 
     schema: str = REPORT
     hoplo: str
@@ -215,9 +202,6 @@ class Report(Struct, frozen=True, kw_only=True):
     moment: Moment | None = None
     records: Records = {}
     settings: dict[str, str] = {}
-
-
-# Making one -----------------------------------------------------------------------------------------------------
 
 
 def report_of_position(combat: Combat, catalogue: Catalogue) -> Report:
@@ -234,10 +218,7 @@ def _moment(position: dict[str, Any], catalogue: Catalogue, **more: Any) -> Mome
 
 
 def report_of_campaign(library: Library, name: str, catalogue: Catalogue, *, step: int | None = None) -> Report:
-    """Report a campaign as it was after one of its steps, the last one if None; UsageError where there is no such step.
-
-    One that is damaged is reported with whatever bytes are left.
-    """
+    """Report a campaign as it was after a step, the last one if None; a damaged one with whatever is left."""
     with speaking("en"):  # whoever reads the report may speak another language
         faults = _examined(library, name)
     folder, copies = library.folder(name), library.copies(name)
@@ -248,21 +229,16 @@ def report_of_campaign(library: Library, name: str, catalogue: Catalogue, *, ste
     for file, path in paths.items():
         with suppress(HoploError, OSError):
             data = read_whole(path, LARGEST_CAMPAIGN) if path.is_file() else None
-            if data is not None:
-                files.append(_raw(file, data))
+            try:
+                files += [RawFile(file, data.decode("utf-8"))] if data is not None else []
+            except UnicodeDecodeError:
+                files.append(RawFile(file, base64=base64.b64encode(data or b"").decode()))
     report = _made(campaign=name, faults=faults, files=files)
     if not faults:
         return replace(report, moment=moment_of(library.open(name), step, catalogue))
     with suppress(UnreadableSaveError), laid_out(report) as (save, _):
         report = replace(report, moment=moment_of(save, step, catalogue))
     return report
-
-
-def _raw(file: str, data: bytes) -> RawFile:
-    try:
-        return RawFile(file, data.decode("utf-8"))
-    except UnicodeDecodeError:
-        return RawFile(file, base64=base64.b64encode(data).decode())
 
 
 def moment_of(save: Save, n: int | None, catalogue: Catalogue) -> Moment:
@@ -333,9 +309,6 @@ def encode(report: Report) -> bytes:
     return msgspec.json.format(msgspec.json.encode(report), indent=1) + b"\n"
 
 
-# Opening one ----------------------------------------------------------------------------------------------------
-
-
 def _report(raw: dict[str, Any], name: str) -> Report:
     """Read a report from a file's JSON; HoploError where it is another version's, or damaged."""
     if raw.get("schema") != REPORT:
@@ -359,10 +332,7 @@ def _report(raw: dict[str, Any], name: str) -> Report:
 
 
 def parcel_of(report: Report) -> tuple[Parcel, list[str]]:
-    """The campaign of a report as it was at its moment, and what was wrong with it and is mended.
-
-    UnreadableSaveError where nothing good is left of it.
-    """
+    """The campaign of a report at its moment, and what is mended of it; UnreadableSaveError where nothing is left."""
     with laid_out(report) as (save, faults):
         then = save.header
         if report.moment is not None and report.moment.n != then.n:
@@ -375,10 +345,7 @@ def parcel_of(report: Report) -> tuple[Parcel, list[str]]:
 
 @contextmanager
 def laid_out(report: Report) -> Iterator[tuple[Save, list[str]]]:
-    """The save of a report in a folder of its own, mended where it was damaged, for as long as it is looked at.
-
-    UnreadableSaveError where nothing good is left of it.
-    """
+    """The save of a report in a folder of its own, and what is mended of it; UnreadableSaveError for nothing."""
     with tempfile.TemporaryDirectory(prefix="hoplo-") as folder:
         library = Library(Path(folder))
         name = library.free_name(report.campaign or "report")

@@ -85,19 +85,16 @@ def unpacked(tree: Tree, path: tuple[str, ...] = ()) -> list[Change]:
 
 
 def changes_between(old: State, new: State) -> list[Change]:
-    """What changed from one state to another: tables are compared key by key, anything else as a whole.
-
-    Within the fight lists are compared item by item too.
-    """
+    """What changed between two states: tables key by key, the fight's lists item by item, all else as a whole."""
     return list(_compared(old, new, []))
 
 
-_written = msgspec.json.Encoder(order="sorted").encode
+_encode = msgspec.json.Encoder(order="sorted").encode
 
 
 def _is_same(old: Any, new: Any) -> bool:
     # To Python True is 1, and 1 is 1.0; on disk they are not. The order of keys is no difference.
-    return bool(old == new) and _written(old) == _written(new)
+    return bool(old == new) and _encode(old) == _encode(new)
 
 
 def _compared(old: Any, new: Any, path: list[str]) -> Iterator[Change]:
@@ -132,8 +129,13 @@ def apply_changes(state: State, changes: list[Change], *, back: bool = False) ->
                 raise ChangeError("the change says neither what stood there nor what stands there")
             if change.at is UNSET:
                 _set(changed, change.path, before, after, fresh)
-            else:
-                _splice(_way_to(changed, change.path, fresh), change.at, before, after)
+            else:  # some items of a list in the place of others
+                at, place = _way_to(changed, change.path, fresh), change.at
+                if not (isinstance(at, list) and isinstance(before, list) and isinstance(after, list)):
+                    raise ChangeError("there is no list")
+                if not 0 <= place <= len(at) - len(before) or at[place : place + len(before)] != before:
+                    raise ChangeError("the change does not fit what stands there")
+                at[place : place + len(before)] = after
         except ChangeError as fault:
             raise ChangeError(f"{'.'.join(change.path)}: {fault}" if change.path else str(fault)) from None
     return changed
@@ -174,15 +176,6 @@ def _set(state: State, path: list[str], before: Any, after: Any, fresh: set[int]
         del at[key]
     else:
         at[path[-1] if key is None else key] = after
-
-
-def _splice(at: Any, place: Any, before: Any, after: Any) -> None:
-    """Put some items of a list in the place of others."""
-    if not (isinstance(at, list) and isinstance(before, list) and isinstance(after, list) and isinstance(place, int)):
-        raise ChangeError("there is no list")
-    if not 0 <= place <= len(at) - len(before) or at[place : place + len(before)] != before:
-        raise ChangeError("the change does not fit what stands there")
-    at[place : place + len(before)] = after
 
 
 FORMAT = 7
@@ -255,10 +248,7 @@ class Step(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
 
 
 class Header(Struct, frozen=True, forbid_unknown_fields=True):
-    """What `state.json` holds: the state, the step that made it, and how far the log is good.
-
-    Shapes: `hash` is of the state, `sum` of all the rest with it.
-    """
+    """What `state.json` holds: the state with its `hash`, its step, how far the log is good, and the `sum` of these."""
 
     format: int
     hoplo: str
@@ -272,7 +262,6 @@ class Header(Struct, frozen=True, forbid_unknown_fields=True):
     sum: str = ""
 
 
-_encode = msgspec.json.Encoder(order="sorted").encode
 _decode_step = msgspec.json.Decoder(Step).decode
 
 
@@ -303,10 +292,7 @@ def encode_step(step: Step) -> bytes:
 
 
 def decode_step(line: bytes) -> Step:
-    """Read a line of the log and hold it against its check sum; ValueError where it is damaged.
-
-    NewerSaveError where it is whole, and has what this hoplo does not know.
-    """
+    """Read a line of the log; ValueError where it is damaged, NewerSaveError where it holds what is unknown."""
     try:
         step = _decode_step(line)
     except RecursionError:
@@ -355,8 +341,15 @@ def parse_header(data: bytes, file: str, name: str) -> Header:
     reason: object = ""
     try:
         raw = msgspec.json.decode(data)
-        if isinstance(raw, dict):
-            _refuse_newer(raw, file, name)
+        known, values = set(Header.__struct_fields__), raw if isinstance(raw, dict) else {}
+        if isinstance(values.get("format"), int) and values["format"] > FORMAT:
+            version = str(values.get("hoplo"))[:40]
+            parts = {"file": file, "format": values["format"], "version": version, "known": FORMAT}
+            newer = later("{file} is of format {format}, from hoplo {version}; this one reads up to {known}")
+            raise NewerSaveError(name, tr(newer, **parts))
+        if more := ", ".join(sorted(values.keys() - known)):
+            what = tr("{file} has what this hoplo does not know ({what})", file=file, what=more[:60])
+            raise NewerSaveError(name, what)
         header = msgspec.convert(raw, Header)
         if header.format == 1 and "sum" in raw:
             raise msgspec.ValidationError("format 1 has no check sum of the whole")
@@ -370,24 +363,7 @@ def parse_header(data: bytes, file: str, name: str) -> Header:
     raise UnreadableSaveError(text, text=whole, name=name)
 
 
-def _refuse_newer(raw: dict[str, Any], file: str, name: str) -> None:
-    """Refuse a state file that is of a newer format, or has all that one of this format has and more."""
-    known = set(Header.__struct_fields__)
-    if isinstance(raw.get("format"), int) and raw["format"] > FORMAT:
-        version = str(raw.get("hoplo"))[:40]
-        parts = {"file": file, "format": raw["format"], "version": version, "known": FORMAT}
-        text = tr("{file} is of format {format}, from hoplo {version}; this one reads up to {known}", **parts)
-        raise NewerSaveError(name, text)
-    if raw.keys() > known:
-        more = ", ".join(sorted(raw.keys() - known))
-        raise NewerSaveError(name, tr("{file} has what this hoplo does not know ({what})", file=file, what=more[:60]))
-
-
-def _unchanged(state: State) -> State:
-    return state
-
-
-MIGRATIONS: dict[int, Callable[[State], State]] = dict.fromkeys((2, 3, 4, 5, 6, 7), _unchanged)
+MIGRATIONS: dict[int, Callable[[State], State]] = dict.fromkeys((2, 3, 4, 5, 6, 7), lambda state: state)
 """How the campaign of each format is made of one of the format before: fields with defaults need nothing done."""
 
 

@@ -21,16 +21,7 @@ from hoplo_companion.components.backups import keep, read
 from hoplo_companion.components.names import advise, slug
 from hoplo_companion.components.own import Fact, changed_with, entered
 from hoplo_companion.errors import HoploError, UsageError, clip, system_reason
-from hoplo_companion.files import (
-    LARGEST_POSITION,
-    MEGABYTE,
-    DiskError,
-    finish_killed,
-    home_folder,
-    move,
-    read_whole,
-    write_whole,
-)
+from hoplo_companion.files import LARGEST_POSITION, DiskError, finish_killed, home_folder, move, read_whole, write_whole
 from hoplo_companion.language import later, tr
 from hoplo_companion.rules.sentence import Kept
 from hoplo_companion.table.saves.format import State, UnreadableSaveError, read_header
@@ -81,7 +72,10 @@ class Library:
     """The campaigns in a home folder."""
 
     def __init__(self, home: Path | None = None) -> None:
-        self.home = home or home_folder()
+        self.home = self.root = home or home_folder()
+        """The folder of the campaigns, and the player's, which the games of another table lie in a part of."""
+        self.pointer = self.home / "current"
+        """The file that says which campaign is played."""
         finish_killed(home_folder())
 
     def folder(self, name: str) -> Path:
@@ -133,16 +127,6 @@ class Library:
             raise NoneChosenError(names, fault)
         return names[0]
 
-    @property
-    def root(self) -> Path:
-        """Name the player's folder, which the games of another table lie in a part of."""
-        return self.home
-
-    @property
-    def pointer(self) -> Path:
-        """Name the file that says which campaign is played."""
-        return self.home / "current"
-
     def switch(self, name: str) -> str:
         """Play another campaign."""
         name = self.find(name)
@@ -165,11 +149,7 @@ class Library:
         return Save.open(self.folder(name), self.copies(name))
 
     def free_name(self, wanted: str) -> str:
-        """Find a name for a new campaign that no other has: the wanted one, or one with a number added.
-
-        Copies that another campaign of that name has left behind are moved aside, so that they are never taken for the
-        new one's.
-        """
+        """Find a name for a new campaign, numbered if need be; copies left under it are moved aside."""
         base, taken = id_of(wanted) or "campaign", set(self.names())
         name = next(name for n in range(1, 10_000) if (name := base if n == 1 else f"{base}-{n}") not in taken)
         if self.copies(name).is_dir():
@@ -241,7 +221,7 @@ class Trash(Library):
 def pointed(path: Path) -> str:
     """Read which campaign is played; HoploError where the file cannot be read."""
     try:
-        return read_whole(path, MEGABYTE).decode().strip()
+        return read_whole(path, LARGEST_POSITION).decode().strip()
     except OSError as fault:
         raise HoploError("{path}: cannot be read: {reason}", path=path, reason=system_reason(fault)) from None
     except UnicodeDecodeError:

@@ -50,11 +50,7 @@ OUT_OF_GAME = "out_of_game"
 
 
 def campaign_of(save: Save) -> Campaign:
-    """The campaign that a save holds; from an older one, the Prowess cards sacrificed are found in its past.
-
-    Those left the camp by a step of play, and are not there now (p.37). Shapes: until the save's next step nothing is
-    written.
-    """
+    """The campaign of a save; from an older one, Prowess that left the camp in play are out of the game (p.37)."""
     campaign = from_state(save.state)
     if OUT_OF_GAME in save.state:
         return campaign
@@ -135,7 +131,7 @@ class OpenCampaign:
         command: str,
         what: Kept,
         *,
-        answers: list[Any] | None = None,
+        answers: Sequence[Any] = (),
         note: Kept = "",
         part: bool = False,
     ) -> None:
@@ -155,12 +151,7 @@ class Games(Library, Generic[G]):
 
     def __init__(self, table: str, shape: type[G], home: Path | None = None) -> None:
         super().__init__((home or home_folder()) / table)
-        self.table, self.shape = table, shape
-
-    @property
-    def root(self) -> Path:
-        """Name the player's folder."""
-        return self.home.parent
+        self.table, self.shape, self.root = table, shape, self.home.parent
 
     def find(self, name: str) -> str:
         """Find a game by name; UsageError suggests the nearest."""
@@ -223,4 +214,4 @@ class OpenGame(Generic[G]):
 
     def keep(self, game: G, command: str, what: str, events: Sequence[Sequence[Any]] = ()) -> None:
         """Make a step: on disk before this returns."""
-        self.save.commit(to_state(game), command, what, answers=[list(each) for each in events])
+        self.save.commit(to_state(game), command, what, answers=map(list, events))

@@ -66,10 +66,7 @@ EMPTY = Header(FORMAT, __version__, 0, NO_STEP, 0, [], {}, hash_of({}), {})
 
 @contextlib.contextmanager
 def built_aside(folder: Path, copies: Path) -> Iterator[Path]:
-    """A folder to build in, which takes its place when all of it is there; what fails leaves nothing behind.
-
-    The copies made in it go to their own place last; where that fails they stay inside, and are found there too.
-    """
+    """A folder to build in, which takes its place, and its copies theirs, when all is there; else nothing is left."""
     aside = folder.with_name(f".{folder.name}.new")
     shutil.rmtree(aside, ignore_errors=True)
     try:
@@ -90,6 +87,7 @@ class Save:
 
     def __init__(self, folder: Path, copies: Path, header: Header, text: bytes | None = None) -> None:
         self.folder, self.copies, self.header = folder, copies, header
+        self.log, self._state_file = folder / "log.jsonl", folder / "state.json"
         self._text = text  # of the state file, as it was read or written last; None where it was neither
 
     # Opening ----------------------------------------------------------------------------------------------------
@@ -110,18 +108,9 @@ class Save:
         return cls(folder, copies, parse_header(text, "state.json", folder.name), text)
 
     @property
-    def _state_file(self) -> Path:
-        return self.folder / "state.json"
-
-    @property
     def state(self) -> State:
         """The state as it stands."""
         return self.header.state
-
-    @property
-    def log(self) -> Path:
-        """Name the log."""
-        return self.folder / "log.jsonl"
 
     # Writing ----------------------------------------------------------------------------------------------------
 
@@ -131,35 +120,30 @@ class Save:
         command: str,
         what: Kept,
         *,
-        answers: list[Any] | None = None,
+        answers: Iterable[Any] = (),
         note: Kept = "",
         part: bool = False,
         entered: Sequence[Fact] = (),
     ) -> None:
-        """Make a step: the state as it is to be, on disk before this returns; `part` of the one before if so.
-
-        What the player has `entered` of components with it is taken back with it.
-        """
-        header, kind, facts = self.header, PART if part else "step", [list(fact) for fact in entered]
-        changes = changes_between(header.state, state)
-        step = self._step(kind, command, what, state, answers=answers or [], changes=changes, note=note, facts=facts)
-        self._write(step, replace(header, head=header.end, redo=[]), state, entered)
+        """Make a step, or a `part` of the one before, at once on disk; what was `entered` is taken back with it."""
+        kind, facts, changes = PART if part else "step", list(map(list, entered)), changes_between(self.state, state)
+        step = self._step(kind, command, what, state, answers=[*answers], changes=changes, note=note, facts=facts)
+        self._write(step, entered)
 
     def _step(self, kind: str, command: str, what: Kept, state: State, **more: Any) -> Step:
         """A line of the log that follows on this state, and leads to another one."""
         n, head = self.header.n + 1, self.header.head
         return Step(n, _now(), __version__, command, what, kind=kind, prev=head, hash=hash_of(state), **more)
 
-    def _write(self, step: Step, header: Header, state: State, facts: Iterable[Fact] = ()) -> None:
-        """Append a line, then replace the state; the step counts when the second is done, and the facts with it.
+    def _write(self, step: Step, facts: Iterable[Fact]) -> None:
+        """Append a line, then replace the state by what follows; the step counts when that is done, the facts with it.
 
         UnreadableSaveError where the log has lost some of its end: nothing is written over it.
         """
         self.check_log()
         self._check_not_overtaken()
-        place, line = self.header.end, encode_step(step)
+        place, line, header = self.header.end, encode_step(step), self._following(self.header, step)
         end = append(self.log, place, line, unfinished=self._check_not_overtaken)
-        header = replace(header, n=step.n, end=end, hash=step.hash or hash_of(state), state=state)
 
         def check() -> None:
             self._check_not_overtaken()
@@ -169,7 +153,7 @@ class Save:
                     raise OvertakenError(self.folder.name)
 
         with changed_with(facts, self._state_file):
-            self.write_header(header, check)
+            self.write_header(replace(header, end=end), check)
 
     def write_header(self, header: Header, check: Callable[[], None] = lambda: None) -> None:
         """Write the state file alone, where the log leads to it already, and keep a copy of it."""
@@ -191,25 +175,18 @@ class Save:
         if self._text is not None and read_state(self._state_file, self.folder.name) != self._text:
             raise OvertakenError(self.folder.name)
 
-    def check_log(self) -> None:
-        """Refuse a log that has lost its end, or is not a file: UnreadableSaveError."""
-        self._check_log_is_a_file()
-        if self.header.end > self._log_size():
-            raise self._unreadable(tr("the log has lost its end"))
-
-    def _check_log_is_a_file(self) -> None:
-        """Refuse what stands in the log's place and may have no end, or be waited for in vain: UnreadableSaveError."""
-        if self.log.exists() and not self.log.is_file():
+    def check_log(self, end: int | None = None) -> None:
+        """Refuse a log that has lost its end, or what comes before `end`, or is not a file: UnreadableSaveError."""
+        if self.log.exists() and not self.log.is_file():  # it may have no end, or be waited for in vain
             raise self._unreadable(tr("{file} is not a file", file=self.log.name))
+        if (self.header.end if end is None else end) > self._log_size():
+            raise self._unreadable(tr("the log has lost its end"))
 
     def _log_size(self) -> int:
         return self.log.stat().st_size if self.log.is_file() else 0
 
     def begin_log_anew(self, base: State, steps: Sequence[tuple[int, Step]], why: Kept) -> None:
-        """Write the log anew: one step that makes `base`, then those that still lead from there to the present state.
-
-        Shapes: `steps` are the places and steps of the old log, the first one first.
-        """
+        """Write the log anew: a step that makes `base`, then those from there on, with their places in the old log."""
         written = list(steps)
         if base or not steps:
             number, place = (steps[0][1].n - 1, steps[0][1].prev) if steps else (self.header.n, self.header.head)
@@ -228,7 +205,7 @@ class Save:
 
     def step_at(self, place: int) -> Step:
         """Read the step at a place of the log; UnreadableSaveError where it cannot be read."""
-        self._check_log_is_a_file()
+        self.check_log(0)
         try:
             with self.log.open("rb") as file:
                 file.seek(place)
@@ -279,33 +256,28 @@ class Save:
         UsageError where there is nothing to undo, or `until` is never so; the first step, which made it all, stays.
         """
         place, state = self.header.head, self.state
-        gone: list[tuple[int, Step]] = []
+        gone: list[Step] = []
         while True:
             step = self.step_at(place) if place != NO_STEP else None
             if step is None or step.prev == NO_STEP:
                 no_point = later("there is no such point to undo to")
                 raise UsageError(later("nothing to undo: this is the beginning") if until is None else no_point)
             state = _back(state, step, self.folder.name)
-            gone.append((place, step))
+            gone.append(step)
             place = step.prev
-            if not step.sum:
+            if not step.sum:  # a line with a check sum of its own shows that by itself
                 self._check_state(self.step_at(place), state)
             if step.kind != PART if until is None else until(place, state):
                 break
-        what = said("takes back: {step}", step=gone[-1][1].what)
+        what = said("takes back: {step}", step=gone[-1].what)
         if len(gone) > 1:
-            what = said("takes back {n} steps, to before: {step}", n=len(gone), step=gone[-1][1].what)
+            what = said("takes back {n} steps, to before: {step}", n=len(gone), step=gone[-1].what)
         line = self._step("undo", "undo", what, state, to=place)
-        redo = [*self.header.redo, *(at for at, _ in gone)]
-        facts = back(fact for _, each in reversed(gone) for fact in facts_of(each))
-        self._write(line, replace(self.header, head=place, redo=redo), state, facts)
-        return [step for _, step in gone]
+        self._write(line, back(fact for each in reversed(gone) for fact in facts_of(each)))
+        return gone
 
     def _check_state(self, step: Step, state: State) -> None:
-        """Compare a state that the log gives with the check sum that it had: a damaged one is never played on.
-
-        A line with a check sum of its own shows that by itself.
-        """
+        """Compare a state that the log gives with the check sum that it had: a damaged one is never played on."""
         if hash_of(state) != step.hash:
             raise self._unreadable(tr("after step {n} the log gives another state than was kept", n=step.n))
 
@@ -314,17 +286,11 @@ class Save:
         return UnreadableSaveError(text, name=self.folder.name, what=what)
 
     def replayed(self) -> Header:
-        """Follow the log on from this state, line by line, as far as it leads; give what `state.json` would hold then.
-
-        From an empty header this is the whole log: the state that it leads to from nothing.
-        """
+        """Follow the log on from this state, or from nothing, as far as it leads; give the header then."""
         return next(iter(deque(self.followed(), maxlen=1)), self.header)
 
     def followed(self, *, quick: bool = False) -> Iterator[Header]:
-        """Iterate over what `state.json` would hold after each line of the log that follows on this state.
-
-        A `quick` look trusts a line that matches its own check sum, and makes none of the states in between.
-        """
+        """Iterate over the headers after each line that follows; a `quick` look trusts a line's own check sum."""
         header, size = self.header, self._log_size()
         while header.end < size:
             try:
@@ -339,26 +305,26 @@ class Save:
                 break
             if not (quick and step.sum) and hash_of(following.state) != step.hash:
                 break
-            header = replace(following, n=step.n, end=header.end + len(line), hash=step.hash)
+            header = replace(following, end=header.end + len(line))
             yield header
 
     def _following(self, header: Header, step: Step) -> Header:
-        """The header after one line of the log."""
+        """The header after one line of the log that begins where it ends, but for the new end."""
         if step.prev != header.head:
             raise ChangeError("the line does not follow")
+        state, at, redo = header.state, header.head, list(header.redo)
         match step.kind:
             case "mark":
-                return replace(header, marks={**header.marks, step.command.removeprefix("mark "): header.head})
+                header = replace(header, marks={**header.marks, step.command.removeprefix("mark "): at})
             case "redo":
-                state = apply_changes(header.state, self.step_at(step.to).changes)
-                return replace(header, head=step.to, redo=header.redo[:-1], state=state)
+                state, at, redo = apply_changes(state, self.step_at(step.to).changes), step.to, redo[:-1]
             case "undo":
-                state, at, redo = header.state, header.head, list(header.redo)
                 while at != step.to:
                     gone = self.step_at(at)
                     state, redo, at = _back(state, gone, self.folder.name), [*redo, at], gone.prev
-                return replace(header, head=at, redo=redo, state=state)
-        return replace(header, head=header.end, redo=[], state=apply_changes(header.state, step.changes))
+            case _:
+                state, at, redo = apply_changes(state, step.changes), header.end, []
+        return replace(header, n=step.n, head=at, redo=redo, state=state, hash=step.hash)
 
     def redo(self) -> list[Step]:
         """Do again one step that was undone, with its parts; UsageError where there is none."""
@@ -376,7 +342,7 @@ class Save:
                 raise self._unreadable(tr("step {n} cannot be redone: {reason}", n=step.n, reason=fault)) from None
             self._check_state(step, state)
             line = self._step("redo", "redo", said("does again: {step}", step=step.what), state, to=place)
-            self._write(line, replace(self.header, head=place, redo=self.header.redo[:-1]), state, facts_of(step))
+            self._write(line, facts_of(step))
             steps.append(step)
         return steps
 
