@@ -191,26 +191,6 @@ class RollStands(Step, frozen=True):
         return push(combat, self.step), [event_of("opportunity-spent", card=answer)]
 
 
-class Missing(Step, frozen=True):
-    """Something that is looked up, outside of a turn, waits for what nobody has entered yet."""
-
-    what: Exception
-
-    def resolve(self, combat: Combat, answer: Any) -> Result:
-        """Ask it, until it is known."""
-        what = self.what
-        if not isinstance(what, UnknownStatError):
-            is_known = combat.arena.priorities is not None
-        elif what.stat == "stayed":
-            is_known = what.unit in combat.stayed | combat.moved
-        else:
-            unit = combat.units.get(what.unit) or combat.bench[what.unit]
-            is_known = getattr(unit, what.stat) is not None
-        if is_known:
-            return combat, []
-        raise what
-
-
 def _pop(combat: Combat) -> tuple[Step, Combat]:
     step = combat.agenda[0]
     assert isinstance(step, Step)

@@ -7,6 +7,7 @@ can be set, and how its value is written: parsing, help and completion come from
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 from typing import Any, NamedTuple
 
 from msgspec.structs import replace
@@ -125,12 +126,7 @@ def _field(form: str, field: str, read: Read, offers: Offers | None = None, of: 
     return Settable(form, put, offers or (lambda _: ()), lambda combat, unit: getattr(owner(combat, unit), field))
 
 
-def _of_unit(form: str, field: str, read: Read, offers: Offers | None = None) -> Settable:
-    return _field(form, field, read, offers, "unit")
-
-
-def _yours(form: str, field: str, read: Read, offers: Offers | None = None) -> Settable:
-    return _field(form, field, read, offers, "yours")
+_of_unit, _yours = partial(_field, of="unit"), partial(_field, of="yours")
 
 
 def _count(least: int = 0) -> Read:
@@ -227,7 +223,6 @@ OF_COMBAT = {
     )._replace(now=lambda combat, _: combat.rulings.given),
 }
 """What is set of the combat, by its word."""
-
 
 OF_EVENT = {
     "flag": ("capture-the-flag", later("There is a flag in Capture the Flag alone, and this is another event. p.18")),

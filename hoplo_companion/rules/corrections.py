@@ -75,7 +75,6 @@ def correct(combat: Combat, words: Sequence[str], note: str = "") -> Result:
 GONE = ("gone", "defeated", "camp", "lineup")
 """Where a unit is that is off the mat; `gone` says nothing of whether it was defeated."""
 
-
 MEANT = (*FORMS, *GONE, *by_hand.OF_UNIT, *by_hand.OF_COMBAT, *by_hand.YES, *by_hand.NO, by_hand.NONE, "flag")
 """The words of a correction that may be typed in another language."""
 
@@ -188,15 +187,11 @@ class Follows(Struct, frozen=True):
 
 def defeated_by_hand(combat: Combat, unit: Unit) -> Result:
     """Defeat a unit by hand; what it still had to do ends with it, unless it may stand again (p.27-28)."""
-    if not _is_your_hero(unit) and not is_scion(combat, unit):
+    if not unit.is_your_hero and not is_scion(combat, unit):
         combat = without_steps_of(combat, {unit.id})
         if not unit.hex:
             return leave(combat, unit)
     return defeat(combat, unit)
-
-
-def _is_your_hero(unit: Unit) -> bool:
-    return unit.hero and unit.side == "player"
 
 
 def taken_off(combat: Combat, words: Sequence[str]) -> Unit | None:
@@ -215,7 +210,7 @@ def follows(combat: Combat, unit: Unit) -> list[Follows]:
     """What a unit's defeat would set off beyond its leaving the mat, by carrying it out; nothing once it is over."""
     if combat.over:
         return []
-    begin = defeat if _is_your_hero(unit) else leave
+    begin = defeat if unit.is_your_hero else leave
     after, events = begin(replace(combat, agenda=()), unit)
     after, more = advance(after)
     found = []

@@ -19,7 +19,7 @@ from hoplo_companion.rules.effects.use import active, in_order
 from hoplo_companion.rules.events import CombatEnded, Defeated, Event, HeroSaved, event_of
 from hoplo_companion.rules.model import Combat, Unit, is_scion
 from hoplo_companion.rules.modifiers import health
-from hoplo_companion.rules.questions import NOTHING, Question
+from hoplo_companion.rules.questions import NO, NOTHING, YES, Question
 from hoplo_companion.rules.restraints import forget_dazes, note_daze
 
 if TYPE_CHECKING:
@@ -48,7 +48,7 @@ class Fallen(Step, frozen=True):
     def question(self, combat: Combat) -> Question | None:
         """Ask who is next where a defeat sets something off: the tribune's does for a hero that falls too."""
         left = self.left(combat)
-        both = any(unit.tribune for unit in left) and any(unit.hero and unit.side == "player" for unit in left)
+        both = any(unit.tribune for unit in left) and any(unit.is_your_hero for unit in left)
         if len(left) < 2 or not (
             both
             or any(active(combat, "defeated", unit.id) for unit in left)
@@ -90,7 +90,7 @@ def _check_ends(combat: Combat, gone: tuple[Unit, ...]) -> Result:
 
 def defeat(combat: Combat, unit: Unit, by: Unit | None = None, depth: int = 0) -> Result:
     """Defeat a unit: your hero by what the player decides, every other one at once (p.27-28)."""
-    if unit.hero and unit.side == "player":
+    if unit.is_your_hero:
         if combat.event == "scion":
             # Blessings are crossed off before the scion combat (p.13, 31).
             return _lose_campaign(combat, unit)
@@ -203,13 +203,11 @@ class AskGoal(Step, frozen=True):
 
     def question(self, combat: Combat) -> Question | None:
         """Ask for it."""
-        return Question(
-            "scion.goal", "choice", "scion.goal", about=self.scion, options=(goals.YES, goals.NO), text=self.text
-        )
+        return Question("scion.goal", "choice", "scion.goal", about=self.scion, options=(YES, NO), text=self.text)
 
     def resolve(self, combat: Combat, answer: Any) -> Result:
         """End the combat where it is."""
-        return (combat, []) if answer == goals.NO else goals.win(combat, "scion.defeated")
+        return (combat, []) if answer == NO else goals.win(combat, "scion.defeated")
 
 
 def _stand_again(combat: Combat, scion: Unit) -> Result:

@@ -46,21 +46,30 @@ def enter_stat(combat: Combat, question: Question, value: Any) -> tuple[Combat, 
     # A hero's chip has other numbers on the side that shows a primus; every other chip has the same on both.
     two_sided = combat.catalogue.unit(asked.chip) is None
 
-    def entered(unit: Any) -> Any:
-        if unit.chip != asked.chip or (two_sided and unit.side != asked.side) or getattr(unit, stat) is not None:
-            return unit
-        given = unit.given
-        if stat != "hp":
-            given = replace(given, **{stat: list(value) if isinstance(value, tuple) else value})
-        elif unit.id != asked.id:
-            return unit
-        is_full = stat == "health" and unit.hp is None and unit.id in combat.units
-        # A unit whose HP nobody entered has as many as its Health.
-        return replace(unit, **{stat: value}, given=given, **({"hp": value} if is_full else {}))
+    def lacks(unit: Unit) -> bool:
+        is_meant = unit.id == asked.id if stat == "hp" else not two_sided or unit.side == asked.side
+        return is_meant and getattr(unit, stat) is None
 
-    combat = _on_all(combat, entered)
-    event = StatEntered(rule="component.asked", unit=question.unit, chip=asked.chip, stat=stat, value=value)
-    return combat, [event]
+    return _noted(combat, asked.id, asked.chip, stat, value, lacks, **{stat: value})
+
+
+def _noted(
+    combat: Combat, id_: str, chip: str, stat: str, value: Any, lacks: Callable[[Unit], bool], **shown: Any
+) -> tuple[Combat, list[Event]]:
+    """Note what a chip shows on every unit that has it and lacks the same, those of a lineup still to come too."""
+    key, plain = "classes" if stat == "class" else stat, list(value) if isinstance(value, tuple) else value
+
+    def noted(unit: Unit) -> Unit:
+        if unit.chip != chip or not lacks(unit):
+            return unit
+        given = unit.given if stat == "hp" else replace(unit.given, **{key: plain})
+        # A unit whose HP nobody entered has as many as its Health.
+        is_full = stat == "health" and unit.hp is None and unit.id in combat.units
+        return replace(unit, **shown, given=given, **({"hp": value} if is_full else {}))
+
+    units, bench = ({id_: noted(unit) for id_, unit in them.items()} for them in (combat.units, combat.bench))
+    event = StatEntered(rule="component.asked", unit=id_, chip=chip, stat=stat, value=value)
+    return replace(combat, units=units, bench=bench), [event]
 
 
 def enter_skills(combat: Combat, unit_id: str, chip: str, names: Sequence[str]) -> tuple[Combat, list[Event]]:
@@ -69,16 +78,8 @@ def enter_skills(combat: Combat, unit_id: str, chip: str, names: Sequence[str]) 
     if faults:
         raise IllegalError("; ".join(why for _, why in faults))
     gifts, moments = words_of_skills(combat.catalogue, tuple(skills))
-
-    def with_skills(unit: Unit) -> Unit:
-        if unit.chip != chip or unit.given.skills is not UNSET:
-            return unit
-        given = replace(unit.given, skills=list(names))
-        return replace(unit, skills=skills, gifts=gifts, moments=moments, given=given)
-
-    return _on_all(combat, with_skills), [
-        StatEntered(rule="component.asked", unit=unit_id, chip=chip, stat="skills", value=list(names))
-    ]
+    shown = {"skills": skills, "gifts": gifts, "moments": moments}
+    return _noted(combat, unit_id, chip, "skills", list(names), lambda unit: unit.given.skills is UNSET, **shown)
 
 
 def read_line(combat: Combat, chip: str, line: str) -> dict[str, Any]:
@@ -120,22 +121,10 @@ def enter_chip(combat: Combat, question: Question, line: str) -> tuple[Combat, l
             combat, more = enter_stat(combat, replace(question, about=stat), value)
             events += more
     if "class" in fields and not asked.classes:
-        classes = fields["class"]
-
-        def with_classes(unit: Unit) -> Unit:
-            if unit.chip != asked.chip or unit.classes:
-                return unit
-            return replace(unit, classes=tuple(classes), given=replace(unit.given, classes=classes))
-
-        combat = _on_all(combat, with_classes)
-        events.append(StatEntered(rule="component.asked", unit=asked.id, chip=asked.chip, stat="class", value=classes))
+        names, shown = fields["class"], {"classes": tuple(fields["class"])}
+        combat, more = _noted(combat, asked.id, asked.chip, "class", names, lambda unit: not unit.classes, **shown)
+        events += more
     if "skills" in fields and not asked.skills:
         combat, more = enter_skills(combat, asked.id, asked.chip, fields["skills"])
         events += more
     return combat, events
-
-
-def _on_all(combat: Combat, entered: Callable[[Any], Any]) -> Combat:
-    """Note something on every unit that it is about, those of a lineup that is still to come too."""
-    units, bench = ({id_: entered(unit) for id_, unit in them.items()} for them in (combat.units, combat.bench))
-    return replace(combat, units=units, bench=bench)

@@ -75,10 +75,7 @@ class Explained(Event, frozen=True):
 
 
 class CombatEnded(Event, frozen=True):
-    """The combat is over: why; its rule is the goal that was reached, or what lost it.
-
-    `points` are those that win King of the Hill.
-    """
+    """The combat is over: why, by its goal's rule or what lost it, and the `points` that win King of the Hill."""
 
     why: str
     points: int = 0

@@ -11,10 +11,8 @@ from hoplo_companion.hexes import union
 from hoplo_companion.rules.agenda import Result, Step, push
 from hoplo_companion.rules.events import CombatEnded, Deployed, Event, HeroReduced, event_of
 from hoplo_companion.rules.model import Combat, Place, Unit, is_scion
-from hoplo_companion.rules.questions import Question
+from hoplo_companion.rules.questions import NO, YES, Question
 from hoplo_companion.rules.rulings import deciding
-
-YES, NO = "yes", "no"
 
 POINTS_TO_WIN = 6
 """The points that win King of the Hill (p.18)."""
@@ -160,15 +158,15 @@ def equip(combat: Combat, unit: Unit, hexes: int, *, passing: bool = False, disp
 
 def equip_deployed(combat: Combat, unit: Unit, deployed: Deployed) -> Result:
     """Let a unit that has just been deployed equip what lies on its hex: it shares the hex (`equip.deploy`)."""
-    rulings = deciding(combat, ("equip.deploy",), lambda now: _equipped(now, unit)[0].chips)
-    combat, events = _equipped(combat, unit)
+
+    def equipped(now: Combat) -> Result:
+        return (now, []) if "equip.deploy" in now.rulings.otherwise else equip(now, unit, unit.hex)
+
+    rulings = deciding(combat, ("equip.deploy",), lambda now: equipped(now)[0].chips)
+    combat, events = equipped(combat)
     if not events:
         deployed = replace(deployed, rulings=[*deployed.rulings, *rulings])
     return combat, [deployed, *(replace(event, rulings=[*event.rulings, *rulings]) for event in events)]
-
-
-def _equipped(combat: Combat, unit: Unit) -> Result:
-    return (combat, []) if "equip.deploy" in combat.rulings.otherwise else equip(combat, unit, unit.hex)
 
 
 def displacing(combat: Combat, unit: Unit) -> list[str]:

@@ -71,6 +71,11 @@ class Unit(Struct, frozen=True):
             raise UnknownStatError(self.id, self.chip, stat)
         return value
 
+    @property
+    def is_your_hero(self) -> bool:
+        """Say whether it is the hero of your pad, and no primus."""
+        return self.hero and self.side == "player"
+
     def dice(self) -> tuple[str, ...]:
         """The dice of its Attack as printed; UnknownStatError where they are not known."""
         if self.attack is None:
@@ -148,10 +153,7 @@ class Arena(Struct, frozen=True):
 
 
 class Rulings(Struct, frozen=True):
-    """The questions that the rulebook leaves open and that are not read as by default (RULINGS).
-
-    Shapes: `otherwise` are their ids, each of which has one other reading (`rulings.OTHERWISE`).
-    """
+    """The open questions that are not read as by default: their ids, each with one other reading (RULINGS)."""
 
     otherwise: frozenset[str] = NO_WORDS
     given: Any = None
@@ -376,7 +378,7 @@ class Combat(Struct, frozen=True):
 
     def hero(self) -> Unit | None:
         """The player's hero, in combat or in camp; None where the position does not hold it."""
-        return next((unit for unit in self.units.values() if unit.hero and unit.side == "player"), None)
+        return next((unit for unit in self.units.values() if unit.is_your_hero), None)
 
 
 AGENDA = Combat.__struct_fields__.index("agenda")

@@ -24,13 +24,13 @@ Kind = Literal["choice", "dice", "stat", "manual", "direction", "effect", "list"
 MOST_NUMBER = 999
 """The highest number that a chip may be said to show."""
 
+YES, NO = "yes", "no"
+
 NOTHING = "nothing"
 """The answer to a manual question that changes nothing."""
 
-
 BY_HAND = "by hand"
 """The answer to what a component does: the player carries it out."""
-
 
 COUNTED = ("component.cap", "scion.minions")
 """Questions about a scion's card whose answer is a number, or that nobody knows."""
@@ -95,14 +95,6 @@ def expectation(question: Question) -> str:
 
 def _options(question: Question) -> str:
     return ", ".join(question.options)
-
-
-def _die(question: Question) -> str:
-    return ", ".join(f"{face} = {way}" for face, way in question.also.items())
-
-
-def _no_hits(question: Question) -> str:
-    return " ".join(f"{colour}=0" for colour in pool_of(question))
 
 
 _STATS = {
@@ -242,7 +234,11 @@ ANSWERS: dict[Kind, tuple[Callable[[Question, Any], Any], Callable[[Question], s
     "direction": (
         _read_direction,
         lambda asked: (
-            tr("one of {options}; or the die: {die}", options=_options(asked), die=_die(asked))
+            tr(
+                "one of {options}; or the die: {die}",
+                options=_options(asked),
+                die=", ".join(f"{face} = {way}" for face, way in asked.also.items()),
+            )
             if asked.also
             else tr("one of {options}", options=_options(asked))
         ),
@@ -256,7 +252,11 @@ ANSWERS: dict[Kind, tuple[Callable[[Question, Any], Any], Callable[[Question], s
         _read_hits,
         lambda asked: tr(
             "the hits of each colour, as in {example}",
-            example=tr("{example}, each up to {pool}", example=_no_hits(asked), pool=pool_words(pool_of(asked))),
+            example=tr(
+                "{example}, each up to {pool}",
+                example=" ".join(f"{colour}=0" for colour in pool_of(asked)),
+                pool=pool_words(pool_of(asked)),
+            ),
         ),
     ),
 }

@@ -135,7 +135,6 @@ NOBODY_LISTED = Hold("movement.list", IDLE)
 SCION_ACTS = Hold("scion.others", BY_DICE)
 """What keeps a scion, and the minions that its dice have act, from the steps of the others (`scion.minions`)."""
 
-
 CLOSING = ("be-attacked", "be-targeted")
 """What keeps a unit from being attacked where an effect forbids it."""
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from functools import cached_property, partial
 from typing import Any, NamedTuple, ParamSpec, TypeVar
@@ -30,22 +30,17 @@ STATED = ("taunt.deflect", "special.card")
 """Questions whose answer has no other reading; without it, it shows what hangs on it."""
 
 
-def _has_arena_units(combat: Combat) -> bool:
-    return any(unit.side == "arena" for unit in combat.units.values())
+def is_about(id_: str, combat: Combat) -> bool:
+    """Say whether there is anything in a combat that a question is about: where there is not, it decides nothing."""
+    match id_:
+        case "opponents.arena" | "refugees.tactics":
+            return any(unit.side == "arena" for unit in combat.units.values())
+        case "scion.priorities" | "scion.minions":
+            return combat.event == "scion"
+        case "faction.inferred":
+            return any(unit.faction_inferred for unit in combat.units.values())
+    return True
 
-
-def _is_of_a_scion(combat: Combat) -> bool:
-    return combat.event == "scion"
-
-
-ABOUT: dict[str, Callable[[Combat], bool]] = {
-    "opponents.arena": _has_arena_units,
-    "refugees.tactics": _has_arena_units,
-    "scion.priorities": _is_of_a_scion,
-    "scion.minions": _is_of_a_scion,
-    "faction.inferred": lambda combat: any(unit.faction_inferred for unit in combat.units.values()),
-}
-"""Questions to whether there is anything that they are about: where there is not, they decide nothing."""
 
 T = TypeVar("T")
 P = ParamSpec("P")
@@ -54,7 +49,7 @@ P = ParamSpec("P")
 def read_otherwise(combat: Combat, ids: Iterable[str], look: Callable[[Combat], T]) -> Iterator[tuple[str, T]]:
     """Look at things by the other reading of each question, but where that needs a number that nobody has entered."""
     for id_ in () if combat.foresight else ids:
-        if id_ not in ABOUT or ABOUT[id_](combat):
+        if is_about(id_, combat):
             other = replace(combat.rulings, otherwise=combat.rulings.otherwise ^ {id_})
             with suppress(UnknownStatError):
                 yield id_, look(combat.tried(rulings=other))
@@ -67,7 +62,7 @@ def deciding(combat: Combat, ids: Iterable[str], look: Callable[[Combat], T]) ->
     return [id_ for id_, other in others if other != now]
 
 
-class Lazily(Collection[str]):
+class Lazily(Sequence[str]):
     """Questions that decide something, looked for when somebody reads them: a turn that nobody reads pays nothing."""
 
     def __init__(self, find: Callable[P, Iterable[str]], *about: P.args, **more: P.kwargs) -> None:
@@ -77,11 +72,8 @@ class Lazily(Collection[str]):
     def _found(self) -> list[str]:
         return list(self._find())
 
-    def __contains__(self, id_: object) -> bool:
-        return id_ in self._found
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self._found)
+    def __getitem__(self, at: Any) -> Any:
+        return self._found[at]
 
     def __len__(self) -> int:
         return len(self._found)

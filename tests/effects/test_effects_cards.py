@@ -74,7 +74,6 @@ tactics.temporary: A position written after the placement keeps that the chip is
 
 test_rules = proofs(PROOFS)
 
-
 FIELDS = ("side", "moved", "stayed", "struck", "used", "fresh", "lasting", "cards")
 """What a position keeps of a turn under way."""
 

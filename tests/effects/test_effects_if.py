@@ -233,7 +233,6 @@ effect.used: Who deals the damage that defeats a unit has that part, where it is
 
 test_rules = proofs(PROOFS)
 
-
 BOARD = {
     "x": "SIDE C3 rg2 hp3 Own", "a": "SIDE C4 hp1 blue", "b": "SIDE C5 hp6 mv3", "c": "SIDE F1 hp2 mv2 elite",
     "y": "OTHER D3 hp5 blue blue", "z": "OTHER E2 hp2 mv2 blue", "w": "OTHER G1 hp9 mv0 elite",

@@ -131,7 +131,6 @@ component.asked, arena.turn: The arena's turn asks for what its units have as th
 
 test_rules = proofs(PROOFS)
 
-
 pytestmark = pytest.mark.rule("component.asked")
 
 EFFECT, KIND = "component.effect", "component.kind"

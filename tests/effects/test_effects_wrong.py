@@ -93,7 +93,6 @@ effect.chain: Two units that strike back at each other for ever are stopped (p.2
 
 test_rules = proofs(PROOFS)
 
-
 DOCS = Path(__file__).parents[2] / "docs" / "effects.md"
 
 

@@ -42,9 +42,6 @@ def fatigued(board: Combat, *units: str) -> Combat:
     return replace(board, lasting=(*board.lasting, lasting))
 
 
-# Acting -----------------------------------------------------------------------------------------------------------
-
-
 def drive(board: Combat, answers: list[Any] | None = None, events: list[Event] | None = None) -> Told:
     """Resolve what is on the agenda, after the events that have happened, with these answers in order."""
     board, more = advance(board)
@@ -97,9 +94,6 @@ def blow(by: str, on: str, attacker: str, target: str, answers: list[Any] | None
     """Have `x` on C3 attack `y` on C4; every troop has another unit far off, so that no combat ends."""
     far = [f"far-{side} {side} {at} dazed hp9" for side, at in (("rival", "A1"), ("player", "G3"))]
     return turn_of(by, [f"x {by} C3 {attacker}", f"y {on} C4 {target}", *far], answers, **more)
-
-
-# Asking -----------------------------------------------------------------------------------------------------------
 
 
 def dice(told: Told) -> list[str]:

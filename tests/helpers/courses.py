@@ -62,9 +62,6 @@ LOOKS = {
 """What is looked at often, and the fields of it that are shown."""
 
 
-# What is known ------------------------------------------------------------------------------------------------------
-
-
 def known_of(each: Iterable[str]) -> dict[str, Any]:
     """Read what is known of a board beside its units: `key=value`, or `key.part=value` for a part of it."""
     fields: dict[str, Any] = {}
@@ -107,9 +104,6 @@ def records(lines: str) -> Own:
             continue
         kinds.setdefault(kind, {})[name.replace("_", " ")] = {**more, "effects": effects} if more else effects
     return Own(**kinds)
-
-
-# Doing --------------------------------------------------------------------------------------------------------------
 
 
 class Course(NamedTuple):
@@ -283,9 +277,6 @@ def reasons(now: Combat, what: str, words: list[str]) -> dict[str, Any]:
     ]
     values = [" ".join([one.option, *map(shown, one.values)]) for each in made for one in each.candidates]
     return {"why": " / ".join(worded) or "none", "decisions": made, "values": ", ".join(values) or "none"}
-
-
-# Looking ------------------------------------------------------------------------------------------------------------
 
 
 def looked(done: Any, look: str) -> str:

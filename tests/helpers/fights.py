@@ -74,7 +74,6 @@ CARDS: dict[str, dict[str, Any]] = {
 LISTS = [{"for": "all", "list": [{"opponent": "flagholder"}, {"hex": "key"}, {"opponent": "closest"}]}]
 ARENAS_PLAYED = ("atlanteans", "kunlun", "parthians", "plutos-refugees", "new-argonauts")
 
-
 OWN_RECORDS: dict[str, dict[str, Any]] = {
     "units": {
         **UNITS,
@@ -187,9 +186,6 @@ class Table:
     def reopened(self) -> Game:
         """Open the fight again from what was kept last."""
         return Game(from_state(self.states[-1]), self.catalogue, keep_nothing)
-
-
-# At random --------------------------------------------------------------------------------------------------------
 
 
 def chosen(question: Question, random: Random) -> Any:

@@ -73,8 +73,6 @@ def assert_replays(name: str = "") -> None:
     assert played_again(name).difference == ""
 
 
-# A fight that is followed into the rival's second turn -------------------------------------------------------------
-
 KNOWN = (
     ("unit", "Attacker: 2/1/4, blue blue"),
     ("unit", "Archer: -/-/3, yellow blue"),
@@ -97,8 +95,6 @@ def follow_a_fight() -> None:
         done(*line.split())
     assert "movement.destination of defender is open" in hoplo("rival-turn").err
 
-
-# A fight of a campaign, whose components are all told: for whoever changes the camp meanwhile ----------------------
 
 TOLD = (
     ("unit", "Attacker: 2/1/4, blue blue"),

@@ -138,8 +138,6 @@ def values(event: CampaignEvent) -> dict[str, Any]:
     return table
 
 
-# Scenes -----------------------------------------------------------------------------------------------------------
-
 FUNCTIONS: dict[str, Callable[..., Any]] = {
     name: function
     for module in (bag, camp, cleanup, map_entry, pad, rounds, route, stacks, travel, world_map)

@@ -53,8 +53,6 @@ def board(units: list[str], *, step: str = "deployment", rows: tuple[str, ...] =
     return own(rows, lists=lists, **(card or {})).combat(step, units, "farthest", **position)
 
 
-# Campaigns --------------------------------------------------------------------------------------------------------
-
 PLACES = [("Pit", "bloodshed", "vesuvians", ["Vesuvius"]), ("Vesuvius", "capital", "vesuvians", [])]
 
 

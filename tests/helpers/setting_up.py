@@ -97,8 +97,6 @@ def asked(table: Table) -> tuple[str, str, str]:
     return (question.id, question.unit, question.about) if question is not None else ("", "", "")
 
 
-# Targets that stay where they are, so that a test has a fight end as it likes -----------------------------------
-
 STILL = {"movement": 0, "range": 1, "health": 1, "attack": ["red"], "skills": []}
 """A chip that stays where it is and never hits; it falls with the first hit."""
 
@@ -144,8 +142,6 @@ def stand(table: Table, unit: str, hex_: str) -> Table:
     table.do(CORRECT, "place", unit, hex_)
     return table.do(CORRECT, "set", unit, "dazed", "no")
 
-
-# Scenes -----------------------------------------------------------------------------------------------------------
 
 ON_CARD = ("kind", "lineup", "then", "goals", "yours", "instructions", "effects")
 

@@ -106,7 +106,6 @@ yours.attack, term.opponent: A refusal names the ruling that makes them no oppon
 
 test_rules = proofs(PROOFS)
 
-
 FOE = "f player C4 hp5"
 
 

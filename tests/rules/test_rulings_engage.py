@@ -192,7 +192,6 @@ skill.heave-target, skill.heave: Among those weaker than its attack's target, or
 
 test_rules = proofs(PROOFS)
 
-
 STRUCK: dict[str, Any] = {"state": {"struck": ["y"]}}
 
 

@@ -140,7 +140,6 @@ another
 
 test_rules = proofs(PROOFS)
 
-
 FLIES: dict[str, Any] = {"rulings": {"roaming.flight": "yes"}, "arena": {"blocked": ["B3", "C2", "D4"]}}
 
 

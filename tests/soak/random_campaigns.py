@@ -378,8 +378,6 @@ def journey(seed: int, folder: Path, questions: int = 150) -> int:
     return len(evenings.given)
 
 
-# What may be looked at ------------------------------------------------------------------------------------------------
-
 LOOKS = ("pad", "camp", "bag", "bane", "stack", "map")
 
 

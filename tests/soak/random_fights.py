@@ -238,9 +238,6 @@ def planned_from(campaign: Campaign) -> Campaign:
     return replace(campaign, fight=fresh)
 
 
-# What is done by hand ---------------------------------------------------------------------------------------------
-
-
 def some(combat: Combat, random: Random) -> str:
     """Name a unit of the combat, or one that is not there."""
     return random.choice([*combat.units, *combat.lineup, "nobody"])

@@ -84,9 +84,6 @@ def _holds(position: dict[str, Any], id_: str, bounds: Range, seen: list[int]) -
     assert float(bounds.best) - slack <= mean <= float(bounds.worst) + slack, told
 
 
-# What is sampled, against what is counted ----------------------------------------------------------------------------
-
-
 class Off(NamedTuple):
     """How far a figure that is sampled lies from what is counted whole, and how far off it says that it may be."""
 
@@ -128,8 +125,6 @@ def interval_covers(repeats: int = 200, fights: int = 10) -> float:
     shares = [wilson(each.count(WON), fights) for each in ends]
     return sum(share.low <= true <= share.high for share in shares) / repeats
 
-
-# What the search saves, against the same search that saves nothing --------------------------------------------------
 
 ARENAS = (
     "amazons", "atlanteans", "kunlun", "lamosians", "new-argonauts", "parthians", "plutos-refugees", "vesuvians",

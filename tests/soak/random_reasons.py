@@ -23,7 +23,7 @@ from hoplo_companion.rules.player.actions import Action
 from hoplo_companion.rules.player.options import RefusedPlayError, options
 from hoplo_companion.rules.position.reading import PositionReader
 from hoplo_companion.rules.rival.engage import specials_used, targets
-from hoplo_companion.rules.rival.turn import begin, begin_arena_turn, is_wanted
+from hoplo_companion.rules.rival.turn import begin, begin_arena_turn, unwanted
 from hoplo_companion.rules.rulings import OTHERWISE
 from hoplo_companion.rules.why.decisions import Candidate, Criterion, Decision
 from hoplo_companion.rules.why.steps import as_things_stand, decisions
@@ -202,7 +202,7 @@ def _hold_uses(combat: Combat, step: str, found: list[Decision]) -> None:
             assert {by for about, by in mine if by} <= used
         elif ("ability", "") in mine:
             held = judge(combat).on("ability", unit.id)
-            wanted = [] if unit.dazed else [each.name for each in held if is_wanted(combat, unit, each)]
+            wanted = [] if unit.dazed else [each.name for each in held if not unwanted(combat, unit, each)]
             if mine["ability", ""]:
                 assert mine["ability", ""] == sorted(wanted)
 

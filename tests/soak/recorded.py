@@ -45,7 +45,6 @@ WORDS: dict[tuple[str, ...], tuple[str, ...]] = {
 }  # fmt: skip
 """What a command is asked about where it needs to be."""
 
-
 LEFT_OUT = {("solve",), ("event", "primus")}
 """What reads standard input, and what draws at random."""
 

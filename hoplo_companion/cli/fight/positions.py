@@ -20,7 +20,7 @@ from hoplo_companion.dice import Dice
 from hoplo_companion.errors import UNKNOWN, HoploError, InvalidError, UsageError, defect, system_reason
 from hoplo_companion.files import LARGEST_POSITION, read_stream, read_whole, write_toml, write_whole
 from hoplo_companion.language import later, tr
-from hoplo_companion.rules.agenda import Missing
+from hoplo_companion.rules.agenda import Result, Then
 from hoplo_companion.rules.events import Event, ReadOff
 from hoplo_companion.rules.position.reading import PositionReader
 
@@ -219,16 +219,20 @@ def look_up(terminal: Terminal, combat: Combat, find: Callable[[Combat], T]) -> 
 
     What the player reads off a chip or card on the way is kept, as in a turn.
     """
-    while True:
-        try:
-            return find(combat)
-        except UNKNOWN as missing:
-            if not terminal.asks():
-                raise
-            from hoplo_companion.cli.terminal.prompts import Prompts  # most boards say all that is asked of them
-            from hoplo_companion.table.play.answers import Asked
+    try:
+        return find(combat)
+    except UNKNOWN:
+        if not terminal.asks():
+            raise
+    from hoplo_companion.cli.terminal.prompts import Prompts  # most boards say all that is asked of them
+    from hoplo_companion.table.play.answers import Asked
 
-            asks = replace(combat, agenda=(Missing(missing),))
-            by = Asked(Prompts(terminal), Dice(None), happened=partial(remember, terminal))
-            read_off = by.play(asks, [])
-            combat = replace(read_off, agenda=combat.agenda)
+    found: list[T] = []
+
+    def look(now: Combat) -> Result:
+        found.append(find(now.with_agenda(combat.agenda)))
+        return now, []
+
+    by = Asked(Prompts(terminal), Dice(None), happened=partial(remember, terminal))
+    by.play(replace(combat, agenda=(Then(look),)), [])
+    return found[-1]

@@ -231,7 +231,7 @@ def _holders(combat: Combat, effect: vocabulary.Effect, default: str = "") -> li
         case "local":
             return [unit.id for unit in units if is_local(combat, unit)]
         case "hero":
-            return [unit.id for unit in units if unit.hero and unit.side == "player"]
+            return [unit.id for unit in units if unit.is_your_hero]
         case "holder":
             place = combat.chips.get(slug(chip))
             return [place.holder] if place is not None and place.holder else []

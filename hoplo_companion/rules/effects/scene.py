@@ -218,10 +218,6 @@ def _of_two(key: str, holds: Callable[[Judge, Unit, Unit], bool]) -> Callable[[J
     return of_both
 
 
-def _height(judge: Judge, unit: Unit) -> int:
-    return judge.combat.arena.elevation.get(unit.hex, 0)
-
-
 def _allies(judge: Judge, unit: Unit) -> int:
     return sum(1 for _ in judge.combat.in_arena(unit.side))
 
@@ -246,7 +242,9 @@ _OF_A_UNIT: dict[type[conditions.Condition], Callable[[Judge, Any, Unit, Scene],
         (of.skill is None or slug(of.skill) in judge.skills(unit))
         and (of.tactic is None or slug(of.tactic) in unit.tactics)
     ),
-    conditions.Higher: _of_two("than", lambda judge, unit, other: _height(judge, unit) > _height(judge, other)),
+    conditions.Higher: _of_two(
+        "than", lambda judge, unit, other: (at := judge.combat.arena.elevation).get(unit.hex, 0) > at.get(other.hex, 0)
+    ),
     conditions.Stands: lambda judge, of, unit, _: bool(unit.hex & hexes_meant(judge.combat, of.on, of.hexes, unit)),
 }
 """What says whether a unit is as a kind of condition wants it."""

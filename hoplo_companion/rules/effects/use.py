@@ -16,14 +16,12 @@ from hoplo_companion.rules.effects.scene import Held, Scene
 from hoplo_companion.rules.effects.unknown import kind_of
 from hoplo_companion.rules.events import Event, event_of
 from hoplo_companion.rules.model import Combat, Unit
-from hoplo_companion.rules.questions import Question, answered, choice
+from hoplo_companion.rules.questions import NO, YES, Question, answered, choice
 from hoplo_companion.rules.rival import engage
 from hoplo_companion.rules.rival.mover import Stage, why_meant
 from hoplo_companion.rules.rulings import Lazily, deciding
 
 V = TypeVar("V", bound=vocabulary.Verb)
-
-YES, NO = "yes", "no"
 
 ACTIVITY = "activity"
 """The trigger of the rows of a scion's dice."""

@@ -39,10 +39,7 @@ TO_HEX, AT = "", ">"
 
 
 class Action(NamedTuple):
-    """One action: its word, its two names, and the answers to what it asks, as far as they were typed with it.
-
-    `anyway` tells that it is to be done also where the rules do not allow it.
-    """
+    """One action: its word, two names, answers typed with it, and whether it is done `anyway` against the rules."""
 
     word: str
     first: str = ""

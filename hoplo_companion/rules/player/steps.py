@@ -198,9 +198,10 @@ def move(combat: Combat, name: str, hex_name: str, *, anyway: bool = False) -> R
     if not hex_name and not roams:
         why = said("{unit} does not roam: say where it moves", unit=called(combat, unit))
         raise options.RefusedPlayError(combat, "yours.move", why)
+    moved_on = {"moved": combat.moved | {unit.id}, "stayed": combat.stayed - {unit.id}}
     if not hex_name:
         ruled += options.overruled(combat, anyway, unit_options.why_no_move(combat, unit))
-        return _done(_note_moved(combat, unit), [*ruled, *events], *map(use_of, moves_of(combat, unit)))
+        return _done(replace(combat, **moved_on), [*ruled, *events], *map(use_of, moves_of(combat, unit)))
     if roams:
         rule = "skill.roaming" if is_bound_to_roam(combat, unit) else "effect.used"
         why = said("{unit} does not move as you like: the arena die moves it", unit=called(combat, unit))
@@ -225,14 +226,10 @@ def move(combat: Combat, name: str, hex_name: str, *, anyway: bool = False) -> R
     )
     ground = Ground(combat)
     way = PickUp(unit.id, *ways_of_yours(ground, ground.mover(unit), hex_), tuple(back))
-    combat = _note_moved(combat, unit).with_unit(replace(unit, hex=hex_))
+    combat = replace(combat, **moved_on).with_unit(replace(unit, hex=hex_))
     combat = push(combat, *([way] if hex_ & fit else []), *set_off(combat, "moved", unit.id))
     combat, arrived = (combat, []) if hex_ & fit else arrive(combat, combat.units[unit.id], [])
     return _done(combat, [*ruled, *events, moved, *arrived])
-
-
-def _note_moved(combat: Combat, unit: Unit) -> Combat:
-    return replace(combat, moved=combat.moved | {unit.id}, stayed=combat.stayed - {unit.id})
 
 
 def ability(combat: Combat, name: str, skill: str, *, anyway: bool = False) -> Result:

@@ -41,7 +41,6 @@ CANNOT = {
 }
 """What a unit cannot do that is dazed, fatigued, or kept from it by an effect."""
 
-
 GIFTS = {"move": "Tactical", "attack": "First Strike", "specials": "First Strike"}
 """The skill that lifts the daze of the deployment for something."""
 
@@ -343,7 +342,8 @@ def _your_moves(combat: Combat, unit: Unit, none: UnitMoves) -> UnitMoves:
     if moving.moves_of(combat, unit):
         led = 0
         if moving.is_bound_to_roam(combat, unit):
-            led = moving.where_roaming_ends(ground.field(mover, ground.free(mover)), unit.hex, mover.movement)
+            ways = moving.walks(ground.field(mover, ground.free(mover)), unit.hex, mover.movement)
+            led = union(end for end, _ in ways)
         why = said("{unit} does not move as you like: write roam {id}", unit=name, id=unit.id)
         because = reason(combat, "skill.roaming" if led else "effect.used", why)
         return replace(none, status=ROAMS, destinations=ground.mat.names(led), why=[because])

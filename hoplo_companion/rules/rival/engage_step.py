@@ -130,10 +130,7 @@ def _hurt(combat: Combat, damage: tuple[tuple[str, int], ...]) -> Combat:
 
 
 class ActUnits(OneByOne, frozen=True):
-    """The units that have still to attack or use a Special.
-
-    `asked` are the units that the player has been asked about, without anything done, since somebody last acted.
-    """
+    """The units that have still to act; `asked` are those asked about in vain since somebody last acted."""
 
     asked: tuple[str, ...] = ()
 

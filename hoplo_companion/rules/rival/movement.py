@@ -27,7 +27,7 @@ from hoplo_companion.rules.rival.mover import (
     Mover,
     marks_of,
     only_moved,
-    where_roaming_ends,
+    walks,
 )
 
 NO_PATH = -1
@@ -171,7 +171,7 @@ class Ground:
             move = Move(DAZED, mover.hex)
         elif mover.roams:
             # Every hex on which the arena die can let it end (Unit Skills sheet).
-            led = where_roaming_ends(self.field(mover, free), mover.hex, mover.movement)
+            led = union(end for end, _ in walks(self.field(mover, free), mover.hex, mover.movement))
             move = Move(STAYS if led == mover.hex else MOVES, led)
         else:
             # It moves onto its mark or into Range of it (p.23, step 2).

@@ -280,10 +280,7 @@ HOME = "home"
 
 
 class PickUp(Step, frozen=True):
-    """What a unit comes over on its way: every loose chip that lies there, and home with the flag (`equip.passing`).
-
-    Shapes: `ways` and `home` as in `Ways`; `rulings` are those by which the unit counts as having moved.
-    """
+    """What a unit comes over on its way, as in `Ways`; `rulings` are those by which it has moved (`equip.passing`)."""
 
     unit: str
     ways: tuple[int, ...]

@@ -250,11 +250,6 @@ def walks(field: Field, start: int, steps: int) -> set[tuple[int, int]]:
     return {(walk[-1].hex, union(walk[-1].way)) for walk in ended | moving}
 
 
-def where_roaming_ends(field: Field, start: int, steps: int) -> int:
-    """Every hex on which a unit can end that takes random steps, one hex each."""
-    return union(hex_ for hex_, _ in walks(field, start, steps))
-
-
 Stage = tuple[str, list[Unit]]
 """A criterion by its name, and the units that it leaves of those that were left before it."""
 

@@ -28,10 +28,7 @@ BONUS_HP = 2
 
 
 class Deployment(NamedTuple):
-    """A unit of the lineup, the hex it enters on, the HP it gains beyond its Health, and the free hexes it enters by.
-
-    Shapes: `hex` is 0 where none of the deployment hexes is free.
-    """
+    """A unit of the lineup, its hex (0 where none is free), the HP it has beyond its Health, and the free hexes."""
 
     unit: str
     hex: int
@@ -45,12 +42,6 @@ def units_due(combat: Combat) -> int:
     return 2 if two else 1
 
 
-def bonus_hp(combat: Combat) -> int:
-    """The HP that each unit deployed this turn gains: 2 on turn 1 of Act IV, else none (p.20; `hp.bonus`)."""
-    bonus = combat.turn == 1 and combat.act >= ACT_OF_BONUS_HP and combat.has_act_modifiers
-    return BONUS_HP if bonus else 0
-
-
 def deployments(combat: Combat) -> list[Deployment]:
     """What the rival deploys: the next units, in order, on the lowest unblocked hexes (p.21; `deploy.two`)."""
     return [each for each in due(combat) if each.hex]
@@ -59,7 +50,8 @@ def deployments(combat: Combat) -> list[Deployment]:
 def due(combat: Combat) -> list[Deployment]:
     """The units that are due and that the arena has room for, each with its hex and those it could enter on."""
     blocked = combat.blocked()
-    bonus = bonus_hp(combat)
+    # On turn 1 of Act IV each of them has 2 HP more (p.20; `hp.bonus`).
+    bonus = BONUS_HP if combat.turn == 1 and combat.act >= ACT_OF_BONUS_HP and combat.has_act_modifiers else 0
     found = []
     for unit in lineup_in_order(combat)[: min(units_due(combat), _room(combat))]:
         free = tuple(hex_ for hex_ in combat.arena.rival_deployment if not hex_ & blocked)
@@ -116,7 +108,6 @@ def deploy(combat: Combat, id_: str, hex_: int, bonus: int) -> Result:
 
 RULINGS = ("refugees.tactics", "opponents.arena", "faction.inferred")
 """The open questions that a tactic's placement can hang on."""
-
 
 SIDES = {"ally": "rival", "opponent": "player"}
 """Whom a tactic of the rival's is for, to the side of the units that it goes on."""

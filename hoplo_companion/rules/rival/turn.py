@@ -34,11 +34,6 @@ def abilities(combat: Combat, unit: Unit) -> list[Held]:
     return [held for held in judge(combat).on("ability", unit.id) if not held.is_used_up(combat)]
 
 
-def is_wanted(combat: Combat, unit: Unit, held: Held) -> bool:
-    """Say whether a rival unit uses an Ability as things stand: its conditions hold, and it has somebody to act on."""
-    return not unwanted(combat, unit, held)
-
-
 def unwanted(combat: Combat, unit: Unit, held: Held) -> str:
     """Name why a rival unit does not use an Ability as things stand; empty where it does (p.24)."""
     use = rival_use(held)
@@ -64,7 +59,7 @@ def in_turn(combat: Combat) -> tuple[list[Held], list[Held]]:
     for unit in combat.in_arena(combat.side):
         for held in [] if takes_no_steps(combat, unit) else abilities(combat, unit):
             heals_itself = all(isinstance(verb, Heal) and verb.whom == "self" for verb in held.effect.verbs)
-            (first if heals_itself and is_wanted(combat, unit, held) else others).append(held)
+            (first if heals_itself and not unwanted(combat, unit, held) else others).append(held)
     return first, others
 
 
@@ -87,7 +82,7 @@ class UseAbilities(Step, frozen=True):
             able = abilities(combat, unit) if unit.hex else []
             mine = [held for held in able if (unit.id, held.id, held.place) in self.left]
             for word, held in names_of(mine).items():
-                if is_wanted(combat, unit, held):
+                if not unwanted(combat, unit, held):
                     found[f"{unit.id} {word}"] = unit, held
         return found
 

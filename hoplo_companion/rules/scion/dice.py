@@ -44,10 +44,7 @@ class Resolved(Struct, frozen=True):
 
 
 class Chances(Struct, frozen=True):
-    """The chances of one dice effect: of each number of hits on its dice, and of each number of times.
-
-    `damage` is what is to be expected of it, None where it says none.
-    """
+    """The chances of a dice effect: of hits on its dice, of times; its expected `damage`, None if it says none."""
 
     index: int
     dice: str

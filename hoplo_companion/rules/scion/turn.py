@@ -34,10 +34,7 @@ MOST_CAP, MOST_MINIONS = 12, 9
 
 
 class CrossOff(Step, frozen=True):
-    """Your blessings are crossed off, one after the other, each for a bane that you may remove (p.13, 31).
-
-    Shapes: `camp` are the ids of the banes in your camp; those of the bag are the supply's.
-    """
+    """Your blessings are crossed off one by one, each for a bane of the bag or of your `camp` that goes (p.13, 31)."""
 
     camp: tuple[str, ...]
 
@@ -255,10 +252,7 @@ def is_advance(row: DiceEffect) -> bool:
 
 
 class CarryOut(Step, frozen=True):
-    """A row is carried out once, by everybody whom it names, each for itself, in the player's order.
-
-    Shapes: `hits` are those that the row counts; `left` are the units that have still to act, None before the first.
-    """
+    """A row counts so many `hits` and is carried out by all it names, in any order; None are `left` to begin with."""
 
     unit: str
     index: int

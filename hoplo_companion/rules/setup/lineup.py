@@ -32,13 +32,10 @@ from hoplo_companion.rules.events import (
 )
 from hoplo_companion.rules.model import Combat, Supply
 from hoplo_companion.rules.position.units import PRIMUS_HEALTH, UnitReader
-from hoplo_companion.rules.questions import BY_HAND, NOTHING, Question, choice
+from hoplo_companion.rules.questions import BY_HAND, NO, NOTHING, YES, Question, choice
 
 if TYPE_CHECKING:
     from hoplo_companion.notation.events import Icon
-
-
-YES, NO = "yes", "no"
 
 
 def fresh_id(combat: Combat, chip: str, side: str) -> str:
@@ -54,10 +51,7 @@ def fresh_id(combat: Combat, chip: str, side: str) -> str:
 
 
 class EnterUnit(Step, frozen=True):
-    """A chip that nobody knows: the player reads it off, once (house rule: components are never invented).
-
-    `faction` is that of the stack it lay on, empty where none has shown it (p.8).
-    """
+    """A chip that nobody knows is read off once; `faction` is that of the stack it lay on, if one showed it (p.8)."""
 
     chip: str
     faction: str = ""
@@ -126,10 +120,7 @@ class Muster(EnterUnit, frozen=True):
 
 
 class PlaceUnit(Step, frozen=True):
-    """A unit of the arena's own, or a minion of the scion's, on the hex that the player reads off the card (p.19, 31).
-
-    Shapes: `asks` is the question, `rule` the rule that asks.
-    """
+    """A unit of the arena's, or a minion of the scion's, on the hex that the player reads off the card (p.19, 31)."""
 
     chip: str
     side: str

@@ -19,10 +19,10 @@ from hoplo_companion.rules.effects.roaming_driving import ring_of
 from hoplo_companion.rules.effects.use import in_order
 from hoplo_companion.rules.events import BaneAdded, ChipLaid, Event, event_of
 from hoplo_companion.rules.model import Combat, Place
-from hoplo_companion.rules.questions import BY_HAND, Question, choice
+from hoplo_companion.rules.questions import BY_HAND, NO, YES, Question, choice
 from hoplo_companion.rules.scion.turn import CrossOff, follow_card, reminded
 from hoplo_companion.rules.sentence import said
-from hoplo_companion.rules.setup.lineup import NO, YES, DrawBane, DrawUnit, Enlist, Muster, PlaceUnit, act_icons
+from hoplo_companion.rules.setup.lineup import DrawBane, DrawUnit, Enlist, Muster, PlaceUnit, act_icons
 from hoplo_companion.rules.turns import SET_UP_DONE, whatever_is_set_up
 
 SPORTS: tuple[EventKind, ...] = ("capture-the-flag", "king-of-the-hill", "spar")

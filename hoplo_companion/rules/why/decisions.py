@@ -84,10 +84,7 @@ class Decision(Struct, frozen=True):
 
 
 class Test(NamedTuple):
-    """A criterion as the rules have applied it: its name and rule, what to show of a candidate, and whom it has left.
-
-    `fails` says what failing it means, of all candidates or of each; nothing where the best stay and others do not.
-    """
+    """A criterion as the rules applied it: what to show of a candidate, whom it keeps, what failing it means."""
 
     name: str
     rule: str | Callable[[Any], str]
@@ -230,15 +227,14 @@ def _aims(ground: Ground, mover: Mover) -> list[tuple[str, Aim]]:
     return aims
 
 
-def _or_none(steps: int) -> int | str:
-    return "no" if steps == NO_PATH else steps
-
-
 def _narrowing(
-    ground: Ground, mover: Mover, ends: list[int], marked: Marked | None, rules: tuple[str, str]
+    ground: Ground, mover: Mover, ends: list[int], marked: Marked | None, rules: tuple[str, str], aims: list[Aim]
 ) -> list[Test]:
     """Show what narrows the possible marks: the priority, its superlative, then the closest, first and last by rule."""
-    first = marked.priority if marked is not None else -1
+    listed = [aim for aim in aims if marked is not None and aim.place == marked.priority]
+
+    def among(aim: Aim, left: list[int] | int) -> bool:
+        return bool(aim.hex & left) if isinstance(left, int) else aim.foe in left
 
     def show_close(aim: Aim) -> str:
         steps = steps_to(aim.goal, ends)
@@ -252,20 +248,19 @@ def _narrowing(
             return show_close(aim)
         return ground.combat.arena.elevation.get(aim.hex, 0) if aim.entry.hex == "highest" else None
 
-    def is_meant(aim: Aim) -> bool:
-        # The farthest are found where the others are compared by how close they are: one measure, one column.
-        return _is_among(aim, marked.closest if aim.entry.opponent == "farthest" else marked.meant) if marked else False
-
+    closest = [aim for aim in listed if marked is not None and among(aim, marked.closest)]
+    # The farthest are found where the others are compared by how close they are: one measure, one column.
+    by_distance = any(aim.entry.opponent == "farthest" for aim in listed)
+    meant = closest if by_distance else [aim for aim in listed if marked is not None and among(aim, marked.meant)]
     return [
-        Test("priority", rules[0], lambda aim: aim.place + 1, lambda aim: aim.place == first),
-        Test("superlative", "movement.superlative", show, is_meant),
-        Test("closest", rules[1], show_close, lambda aim: marked is not None and _is_among(aim, marked.closest)),
+        criterion(("priority", listed), rules[0], show=lambda aim: aim.place + 1),
+        criterion(("superlative", meant), "movement.superlative", show=show),
+        criterion(("closest", closest), rules[1], show=show_close),
     ]
 
 
-def _is_among(aim: Aim, left: list[int] | int) -> bool:
-    """Say whether a possible mark of the entry in question is among those left: foes by number, or a set of hexes."""
-    return bool(aim.hex & left) if isinstance(left, int) else aim.foe in left
+def _or_none(steps: int) -> int | str:
+    return "no" if steps == NO_PATH else steps
 
 
 def _mark(ground: Ground, mover: Mover, ends: list[int], marked: Marked) -> Decision:
@@ -273,52 +268,41 @@ def _mark(ground: Ground, mover: Mover, ends: list[int], marked: Marked) -> Deci
     hold = kept_still(ground.combat, mover.unit)
     heights = ground.combat.arena.elevation
     highest = heights.get(marked.meant & -marked.meant, 0) if isinstance(marked.meant, int) else 0
+    options = _aims(ground, mover)
+    aims = [aim for _, aim in options]
 
     def rule(aim: Aim) -> str:
         if aim.place == marked.priority and aim.entry.hex == "highest" and heights.get(aim.hex, 0) > highest:
             return "hex.highest"
         return hold.rule if hold is not None else "movement.reach-opponent"
 
-    tests = [
-        Test(
-            later("in reach"),
-            rule,
-            lambda aim: _or_none(steps_to(aim.goal, ends)),
-            lambda aim: steps_to(aim.goal, ends) != NO_PATH,
-            said("{held}, out of reach", held=hold.sentence) if hold is not None else said("out of reach"),
-        ),
-        *_narrowing(ground, mover, ends, marked, ("movement.mark", "movement.closest-mark")),
-    ]
-    return decide("mark", mover.unit.id, "movement.mark", _aims(ground, mover), tests)
+    near = [aim for aim in aims if steps_to(aim.goal, ends) != NO_PATH]
+    out = said("{held}, out of reach", held=hold.sentence) if hold is not None else said("out of reach")
+    in_reach = criterion((later("in reach"), near), rule, out, lambda aim: _or_none(steps_to(aim.goal, ends)))
+    tests = _narrowing(ground, mover, ends, marked, ("movement.mark", "movement.closest-mark"), aims)
+    return decide("mark", mover.unit.id, "movement.mark", options, [in_reach, *tests])
 
 
 def _backup_mark(ground: Ground, mover: Mover, free: int, move: Move) -> Decision:
     marked = ground.backup_mark(mover, free, ground.loose)
     _, far = ground.levels(mover, free, MOST_HEXES)
-    by_priority, *others = _narrowing(ground, mover, far, marked, ("movement.backup", "backup.tie"))
+    options = _aims(ground, mover)
+    aims = [aim for _, aim in options]
+    by_priority, *others = _narrowing(ground, mover, far, marked, ("movement.backup", "backup.tie"), aims)
+    led = aims if marked is None or not marked.reach else [aim for aim in aims if aim.foe in marked.reach]
+    no_path, too_close = said("no path to it"), said("it cannot get closer to that one")
+    closer = [aim for aim in aims if any(mark.hex == aim.hex for mark in move.marks)]
 
-    def gets_closer(aim: Aim) -> bool:
-        return any(mark.hex == aim.hex for mark in move.marks)
+    def gets_closer(aim: Aim) -> str:
+        return "yes" if aim in closer and move.status == MOVES else "no"
 
     tests = [
         by_priority,
-        Test(
-            later("has a path"),
-            "backup.which",
-            lambda aim: _or_none(steps_to(aim.goal, far)),
-            lambda aim: aim.foe in marked.reach if marked is not None and marked.reach else True,
-            said("no path to it"),
-        ),
+        criterion((later("has a path"), led), "backup.which", no_path, lambda aim: _or_none(steps_to(aim.goal, far))),
         *others,
-        Test(
-            later("can get closer"),
-            "mark.motionless",
-            lambda aim: "yes" if gets_closer(aim) and move.status == MOVES else "no",
-            gets_closer,
-            said("it cannot get closer to that one"),
-        ),
+        criterion((later("can get closer"), closer), "mark.motionless", too_close, gets_closer),
     ]
-    return decide("mark", mover.unit.id, "movement.backup", _aims(ground, mover), tests)
+    return decide("mark", mover.unit.id, "movement.backup", options, tests)
 
 
 def _hexes(ground: Ground, ends: list[int]) -> list[tuple[str, End]]:
@@ -352,13 +336,10 @@ def _closer(ground: Ground, mover: Mover, mark: Mark, free: int, ends: list[int]
     ranked = ground.approach(mover, mark, free, union(ends))
     to_go = {hex_: rank for rank, hexes in enumerate(ranked) for hex_ in bits(hexes)}
     left = ground.closest_to(mover, mark, free, ends)
-    least = {to_go.get(hex_) for hex_ in bits(left)}
-    near = Test(
-        later("still to go"),
-        "backup.close",
-        lambda end: to_go.get(end.hex, later("no path")),
-        lambda end: to_go.get(end.hex) in least,
-        said("others come closer"),
-    )
-    fewest = criterion((later("least movement"), left), "backup.close", show=lambda end: end.steps)
-    return decide("destination", mover.unit.id, "movement.backup", _hexes(ground, ends), [near, fewest])
+    nearest = union(rank for rank in ranked if rank & left)
+    fails = said("others come closer")
+    tests = [
+        criterion((later("still to go"), nearest), "backup.close", fails, lambda end: to_go.get(end.hex, "no path")),
+        criterion((later("least movement"), left), "backup.close", show=lambda end: end.steps),
+    ]
+    return decide("destination", mover.unit.id, "movement.backup", _hexes(ground, ends), tests)

@@ -21,7 +21,7 @@ from hoplo_companion.rules.restraints import CLOSING, kept_from_step, what_forbi
 from hoplo_companion.rules.rival import engage
 from hoplo_companion.rules.rival.movement import Ground
 from hoplo_companion.rules.rival.mover import PRIORITY, SUPERLATIVE, Stage, meant_by, priority_list
-from hoplo_companion.rules.rival.turn import goes_for, in_turn, is_wanted, unwanted
+from hoplo_companion.rules.rival.turn import goes_for, in_turn, unwanted
 from hoplo_companion.rules.scion.dice import counted, times
 from hoplo_companion.rules.scion.turn import Row, rows_of
 from hoplo_companion.rules.sentence import Sentence, said
@@ -188,7 +188,7 @@ def ability_uses(combat: Combat, unit: Unit) -> list[Decision]:
     tests = [criterion((later("used"), wanted), rule, why)]
     if wanted:
         first, others = in_turn(combat)
-        last = len(first) + sum(is_wanted(combat, combat.units[held.holder], held) for held in others)
+        last = len(first) + sum(not unwanted(combat, combat.units[held.holder], held) for held in others)
         as_chosen = last if last == len(first) + 1 else f"{len(first) + 1}-{last}"
 
         def place(held: Held) -> Value:

@@ -70,16 +70,6 @@ def reasons(combat: Combat) -> list[Decision]:
     return found
 
 
-def chosen_otherwise(combat: Combat, step: str, unit: str, option: str) -> list[str]:
-    """The open questions that decide whether something is chosen which is no candidate as things stand."""
-
-    def is_chosen(now: Combat) -> bool:
-        chosen = [each for decision in as_things_stand(now, step, unit) for each in decision.chosen]
-        return any(each == option or each.startswith(f"{option} as ") for each in chosen)
-
-    return deciding(combat, DECIDE.get(step, ()), is_chosen)
-
-
 def _kind(decision: Decision) -> tuple[str, str, str]:
     return decision.about, decision.unit, decision.by
 
@@ -216,7 +206,6 @@ def tactic_name(combat: Combat, chip: str) -> str:
 ABOUT = {"deployment": "deploy", "tactics": "tactic", "abilities": "ability", "engage": "target"}
 """A step to what is decided in it; in the Movement Step a mark and a destination."""
 
-
 NO_HEX = {
     "deployment": ("deployment.lowest-hex", later("not a hex that it may be deployed on")),
     "tactics": ("tactics.order", later("tactics go on units, not on hexes")),
@@ -308,7 +297,12 @@ def _no_candidate(combat: Combat, step: str, unit: str, name: str) -> Verdict:
         if rule == "movement.limit":
             way = no_way(ground, ground.mover(mover), combat.arena.mat.bit[name])
             rule, why = way if hold is None or way.rule != "movement.limit" else (rule, why)
-    rulings = chosen_otherwise(combat, step, unit, name)
+
+    def is_chosen(now: Combat) -> bool:
+        chosen = [each for decision in as_things_stand(now, step, unit) for each in decision.chosen]
+        return any(each == name or each.startswith(f"{name} as ") for each in chosen)
+
+    rulings = deciding(combat, DECIDE.get(step, ()), is_chosen)
     return Verdict(about=about, unit=unit, option=name, out=why.english(), rule=rule, rulings=rulings, why=why)
 
 
