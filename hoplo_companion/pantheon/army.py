@@ -1,17 +1,10 @@
-"""Recruiting: what an army may have, its draft, its deck; and a player's cards in the game.
-
-Cards are drawn at the table, face down: `unseen` counts what lies in the deck or in the hand (`hidden` many), `hand`
-what is known to be held.
-"""
+"""Recruiting: what an army may have, its draft, and its deck."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import NamedTuple
-
-from msgspec import Struct
-from msgspec.structs import replace
 
 from hoplo_companion.errors import IllegalError, UsageError
 from hoplo_companion.language import later, tr
@@ -27,8 +20,8 @@ STRONG = 5
 EXTRA, DRAWN = 3, 3
 """The first hand: Art of War cards that are added, and cards that are drawn from the deck."""
 
-AOW, OMPHALOS = "aow", "omphalos"
-"""What an Art of War and an omphalos card are called among cards, which are called by their unit's id."""
+AOW = "aow"
+"""What an Art of War card is called among cards, which are called by their unit's id."""
 
 
 def points_of(players: int) -> int:
@@ -138,67 +131,3 @@ def deck(units: Iterable[Unit]) -> dict[str, int]:
     """The cards of a deck: the activation cards of every unit, and Art of War cards by the strategic values."""
     units = [*units]
     return dict(+Counter({unit.id: unit.cards for unit in units} | {AOW: sum(unit.strategy for unit in units)}))
-
-
-class Cards(Struct, frozen=True, forbid_unknown_fields=True):
-    """The cards of one player, by the ids of their units, `aow` and `omphalos`, which is never in a deck."""
-
-    unseen: dict[str, int] = {}
-    hidden: int = 0
-    hand: dict[str, int] = {}
-    discards: dict[str, int] = {}
-
-    @property
-    def in_deck(self) -> int:
-        """The cards left in the deck."""
-        return sum(self.unseen.values()) - self.hidden
-
-    @property
-    def in_hand(self) -> int:
-        """The cards in the hand, those face down too."""
-        return sum(self.hand.values()) + self.hidden
-
-    def drawn(self, number: int) -> Cards:
-        """The cards after some were drawn face down, as many as are left."""
-        return replace(self, hidden=self.hidden + min(number, self.in_deck))
-
-    def why_none(self, *cards: str) -> str:
-        """Why cards cannot be discarded together; empty where they may all be in the hand, those face down among it."""
-        gone = Counter(cards) - Counter(self.hand)
-        none = [*(gone - Counter(self.unseen)), *([*gone][-1:] if gone.total() > self.hidden else ())]
-        return tr("No {card} card is in the hand.", card=none[0]) if none else ""
-
-    def discarded(self, *cards: str) -> Cards:
-        """The cards after some were discarded, known ones first; IllegalError where they cannot be in the hand."""
-        if reason := self.why_none(*cards):
-            raise IllegalError(reason)
-        gone = Counter(cards) - Counter(self.hand)
-        return Cards(
-            dict(Counter(self.unseen) - gone),
-            self.hidden - gone.total(),
-            dict(Counter(self.hand) - Counter(cards)),
-            dict(Counter(self.discards) + Counter(card for card in cards if card != OMPHALOS)),
-        )
-
-    def taken(self, card: str) -> Cards:
-        """The cards with one of the player's choice from the deck in the hand; IllegalError where none may be there."""
-        if not (self.in_deck and self.unseen.get(card)):
-            raise IllegalError("No {card} card is left in the deck.", card=card)
-        return replace(self, unseen=dict(Counter(self.unseen) - Counter([card]))).with_card(card)
-
-    def with_card(self, card: str) -> Cards:
-        """The cards with one more in the hand that everybody has seen."""
-        return replace(self, hand=dict(Counter(self.hand) + Counter([card])))
-
-    def run_out(self, *, draws_three: bool = False) -> Cards:
-        """The cards with the whole deck in the hand, and three drawn of the discards, or up to three in hand.
-
-        Which of both is the ruling `pan.hand-three`.
-        """
-        fresh = Cards(unseen=self.discards, hand=dict(Counter(self.hand) + Counter(self.unseen)))
-        return fresh.drawn(max(0, DRAWN - (0 if draws_three else fresh.in_hand)))
-
-
-def first_cards(units: Iterable[Unit], rests: int) -> Cards:
-    """The cards of a player at the beginning: 3 Art of War cards and those for unspent points, 3 of the deck."""
-    return Cards(unseen=deck(units), hand={AOW: EXTRA + rests}).drawn(DRAWN)

@@ -9,7 +9,7 @@ from hoplo_companion.language import later
 from hoplo_companion.pantheon import turn as _turn  # noqa: F401  its rows, and those of attacks
 from hoplo_companion.pantheon.game import ACTIVE, ATTACK, BETWEEN, END, OPEN, OVER, PLACING, START, Game, winner
 from hoplo_companion.pantheon.rows import ROWS, Play
-from hoplo_companion.tables.actions import Book, Stage, reading_action
+from hoplo_companion.tables.actions import Book, Stage
 
 
 def stage_of(game: Game) -> str:
@@ -38,8 +38,9 @@ STAGES = {
 }
 ORDER = """
 place draw activate pass walk attack claim run deploy absorb flight aerial force leader drop omphalos polar
-dice wounds guard throw abandon retaliate done recall end power manoeuvre stones stats vitality
+dice wounds guard throw abandon retaliate done recall end power manoeuvre run-out stones stats vitality reading
 """
-ACTIONS = {**{name: ROWS[name] for name in ORDER.split()}, "reading": reading_action("pantheon")}
+ROWS.put_reading("pantheon")
+ACTIONS = {name: ROWS[name] for name in ORDER.split()}
 
 BOOK = Book("pantheon", STAGES, ACTIONS, Play, stage_of, OVER)

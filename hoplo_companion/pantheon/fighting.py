@@ -8,12 +8,12 @@ from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
-from hoplo_companion.errors import IllegalError, UsageError
+from hoplo_companion.errors import HoploError, IllegalError, UsageError
 from hoplo_companion.language import later, tr
 from hoplo_companion.pantheon.dice import FALLING, UNUSED, USED, Throw, raise_values
 from hoplo_companion.pantheon.game import ACTIVE, ATTACK, Game, Strike, attack_of
 from hoplo_companion.pantheon.ground import WALK, Aim, Way, hidden
-from hoplo_companion.pantheon.rows import Area, Play, action, one_of, refusal, unit
+from hoplo_companion.pantheon.rows import ROWS, Area, Play, act, one_of, unit
 from hoplo_companion.pantheon.units import Fighter, Stats, read_stats, stats_words
 from hoplo_companion.pantheon.words import by_rule
 from hoplo_companion.tables.slots import Filled, Number, Slot, Text
@@ -117,7 +117,7 @@ def attack(
 
 for _name, _help in {"attack": later("attack"), "aerial": later("aerial attack")}.items():
     _in_flight = _name == "aerial"
-    action(_help, *attacked(aerial=_in_flight), name=_name)(partial(attack, aerial=_in_flight))
+    act(_name, _help, *attacked(aerial=_in_flight))(partial(attack, aerial=_in_flight))
 
 # Who is struck now ----------------------------------------------------------------------------------------------------
 
@@ -157,7 +157,7 @@ def why_no_guard(game: Game, id_: str) -> str:
     return "" if may else by_rule("pan.talent.guard", unit.unit.name)
 
 
-@action(later("Guard: another unit becomes the target"), unit(), at=ATTACK)
+@ROWS.row(later("Guard: another unit becomes the target"), unit(), stages=(ATTACK,))
 def _guard(play: Play, unit: str) -> None:
     play.refuse(why_no_guard(play.game, unit))
     strike = play.turn.strikes[-1]
@@ -167,13 +167,13 @@ def _guard(play: Play, unit: str) -> None:
     _lead_on(play)
 
 
-@action(later("drop the attack"), at=ATTACK)
+@ROWS.row(later("drop the attack"), stages=(ATTACK,))
 def _abandon(play: Play) -> None:
     play.note("abandoned", unit=play.turn.strikes[-1].attacker)
     play.in_turn(strikes=(), struck="")
 
 
-@action(later("Force of Nature: remove a 3D element"), at=ACTIVE)
+@ROWS.row(later("Force of Nature: remove a 3D element"), stages=(ACTIVE,))
 def _force(play: Play) -> None:
     (id_, unit), game = play.game.active(), play.game
     if play.turn.force:
@@ -219,7 +219,7 @@ def near(filled: Filled) -> dict[str, str]:
     return {each: each for each in filled.game.board.near(target.area)} if target else {}
 
 
-@action(later("Mighty Throw: throw the target"), Area(known=near), at=ATTACK, why_not=why_no_throw)
+@ROWS.row(later("Mighty Throw: throw the target"), Area(known=near), stages=(ATTACK,), why_not=why_no_throw)
 def _throw(play: Play, area: str) -> None:
     game, id_ = play.game, play.turn.strikes[-1].target
     start = game.units[id_].area
@@ -247,7 +247,7 @@ def new_line(wounded: Callable[[Filled], tuple[str, int]], lead: str = "") -> Te
         return id_ not in filled.game.units or not filled.game.units[id_].shows_new_line(number)
 
     ask, read, said = later("Its stats now, as in 6712 (Enter if unknown):"), read_stats, stats_words
-    return Text("stats", ask, lead=lead, turned=read, written=said, default=None, quiet=is_known)
+    return Text("stats", ask, lead=lead, turned=read, written=said, default=None, quiet=is_known, room=10)
 
 
 THROW = Area(
@@ -261,7 +261,15 @@ THROW = Area(
 ROLLED = (*UNUSED, *FALLING, THROW, *USED, new_line(struck, "stats"))
 
 
-@action(later("the dice of the attack"), *ROLLED, at=ATTACK, why_not=partial(refusal, attack_of))
+def _why_no_dice(game: Game) -> str:
+    try:
+        attack_of(game)
+    except HoploError as fault:
+        return str(fault)
+    return ""
+
+
+@ROWS.row(later("the dice of the attack"), *ROLLED, stages=(ATTACK,), why_not=_why_no_dice)
 def _dice(play: Play, throw: str, stats: Stats | None, **dice: Any) -> None:
     filled = Filled(play.game, dice)
     raised, (target, number) = raise_values(Throw.of(filled)), struck(filled)
@@ -275,17 +283,16 @@ def _dice(play: Play, throw: str, stats: Stats | None, **dice: Any) -> None:
 TARGET = unit(
     among=lambda game: game.turn.strike.targets if game.turn.strike else game.living(),
     also={TOKEN: later("the power token")},
-    is_open=True,
 )
 NEW_LINE = new_line(lambda filled: (filled["unit"], filled["number"]))
 
 
-@action(
+@ROWS.row(
     later("enter the wounds without the dice"),
     TARGET,
     Number("number", later("How many wounds?"), most=99),
     NEW_LINE,
-    main=ATTACK,
+    main=(ATTACK,),
 )
 def _wounds(play: Play, unit: str, number: int, stats: Stats | None) -> None:
     """Enter wounds, and the stats that show then; that resolves the attack on the unit."""
@@ -320,7 +327,7 @@ def _wounds(play: Play, unit: str, number: int, stats: Stats | None) -> None:
             play.note("too-far", unit=before.attacker)
 
 
-@action(later("retaliate"), at=f"{ATTACK} {ACTIVE}")
+@ROWS.row(later("retaliate"), stages=(ATTACK, ACTIVE))
 def _retaliate(play: Play) -> None:
     game, turn = play.game, play.turn
     id_ = turn.strike.target if turn.strike else turn.struck
@@ -332,7 +339,6 @@ def _retaliate(play: Play) -> None:
     play.needs(not asked.destroyed or bool(game.reads("pan.retaliate-dead")), "pan.retaliate-dead", asked.unit.name)
     if not turn.active:
         raise IllegalError("The attacker is no longer active: nobody is left to retaliate against.")
-    play.spend(asked.owner, asked.unit.id)
     strike = Strike(id_, (turn.active,), retaliation=True)
     play.in_turn(retaliated=(*turn.retaliated, id_), struck="", strikes=(*turn.strikes, strike))
     play.note("retaliate", unit=id_, at=turn.active)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+from collections.abc import Sequence
 from functools import cached_property, lru_cache
 from typing import Any
 
@@ -13,7 +14,6 @@ from hoplo_companion.components.names import slug
 from hoplo_companion.components.readings import chosen
 from hoplo_companion.errors import IllegalError, UsageError
 from hoplo_companion.language import later
-from hoplo_companion.pantheon.army import Cards, first_cards
 from hoplo_companion.pantheon.ground import LARGEST, Aim, Area, Ground, read_ground
 from hoplo_companion.pantheon.modifiers import Attack
 from hoplo_companion.pantheon.units import NOBODY, STATS, Fighter, Stats, Unit
@@ -72,11 +72,11 @@ class InPlay(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
 
 
 class Player(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A player: the side, the cards, the stones that the divinity has absorbed, whether it is out of the game."""
+    """A player: the side, the stones that the divinity has absorbed, whether it is out; older games count `cards`."""
 
     name: str
     side: int
-    cards: Cards
+    cards: dict[str, Any] = {}
     absorbed: int = 0
     out: bool = False
     manoeuvres: tuple[str, ...] = ()
@@ -249,13 +249,10 @@ def _entered(lines: tuple[str, ...]) -> Ground:
     return read_ground(lines)
 
 
-def new_game(armies: list[tuple[str, tuple[Unit, ...], int]], *, team: bool) -> Game:
-    """Begin a game: players clockwise, each with units and the Art of War cards for unspent points."""
-    players = tuple(
-        Player(name, at % 2 if team else at, first_cards(units, rests))
-        for at, (name, units, rests) in enumerate(armies)
-    )
-    every = [(at, unit) for at, (_, units, _) in enumerate(armies) for unit in units]
+def new_game(armies: Sequence[tuple[str, Sequence[Unit]]], *, team: bool) -> Game:
+    """Begin a game: players clockwise, each with an army."""
+    players = tuple(Player(name, at % 2 if team else at) for at, (name, _) in enumerate(armies))
+    every = [(at, unit) for at, (_, units) in enumerate(armies) for unit in units]
     ids = [unit.id for _, unit in every]
     found = {}
     for at, unit in every:

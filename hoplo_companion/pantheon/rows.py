@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import dataclasses
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any
 
 from msgspec.structs import replace
 
 from hoplo_companion.components.names import slug
-from hoplo_companion.errors import HoploError, IllegalError, UsageError
+from hoplo_companion.errors import IllegalError, UsageError
 from hoplo_companion.language import later, tr
 from hoplo_companion.pantheon.game import ACTIVE, BETWEEN, Game, Turn
 from hoplo_companion.pantheon.ground import DEPLOY, Way
@@ -18,15 +18,22 @@ from hoplo_companion.pantheon.units import Stats
 from hoplo_companion.pantheon.words import by_first, by_rule
 from hoplo_companion.tables import actions
 from hoplo_companion.tables.actions import Actions, Do, Row
-from hoplo_companion.tables.slots import Filled, Number, Pick, Slot, Varying, meant
+from hoplo_companion.tables.slots import Filled, Pick, Slot, Things, meant
 
 EVENTS = {
     "run-out": Row(
         later("A deck has run out: take all decks into the hands, shuffle the discards, draw up to 3 in hand."),
         "pan.cards.run-out",
     ),
+    "run-out-three": Row(
+        later("A deck has run out: take all decks into the hands, shuffle the discards, draw 3."), "pan.cards.run-out"
+    ),
+    "cost": Row(
+        later("It costs an Art of War card, an omphalos card, or two cards of destroyed units, troops excepted."),
+        "pan.aow.two-cards",
+    ),
     "drew": Row(later("{player} draws a card."), "pan.turn.draw"),
-    "passed": Row(later("{player} passes."), "pan.turn.pass"),
+    "passed": Row(later("{player} passes, and may draw a second card."), "pan.turn.pass"),
     "activated": Row(later("{unit} is activated: discard one of its cards."), "pan.turn.activate"),
     "walk": Row(later("{unit} walks to {at}."), "pan.move.walk"),
     "run": Row(later("{unit} runs to {at}."), "pan.move.run"),
@@ -85,7 +92,6 @@ EVENTS = {
     "retaliate": Row(later("{unit} retaliates against {at}: discard one of its cards."), "pan.attack.retaliation-cost"),
     "drop": Row(later("{unit} drops its stone."), "pan.stones.drop"),
     "manoeuvre": Row(later("{player} buys a manoeuvre: {kind}.")),
-    "took": Row(later("{player} takes a card from the deck and shuffles it."), "pan.aow.search"),
     "omphalos": Row(later("{player} takes an omphalos card."), "pan.stones.omphalos"),
     "healed": Row(later("{unit} regains 1 vitality point."), "pan.stones.heal"),
     "power": Row(later("{unit} uses a power: {kind}."), "pan.powers.types"),
@@ -125,19 +131,10 @@ class Play(actions.Play[Game]):
         """Change a player."""
         self.game = self.game.with_player(at, replace(self.game.players[at], **changes))
 
-    def refuse(self, reason: str) -> None:
-        """Refuse what there is a reason against."""
-        if reason:
-            raise IllegalError(reason)
-
     def needs(self, is_so: bool, rule: str, name: str = "") -> None:
         """Refuse what is not as a rule has it, with whom that is about."""
         if not is_so:
             raise IllegalError(by_rule(rule, name))
-
-    def may_act(self, act: str) -> None:
-        """Refuse an action that the active unit may not carry out."""
-        self.refuse(why_not_act(self.game, act))
 
     def may_go(self, id_: str, how: str, area: str) -> None:
         """Refuse an area to which a unit cannot come, where the ground says so."""
@@ -150,20 +147,6 @@ class Play(actions.Play[Game]):
         text = later("{unit} cannot deploy in {area}.") if how == DEPLOY else reach
         said = tr(text, unit=name, area=area, areas=", ".join(areas) or "-")
         self.refuse(f"{said} {by_rule(found.beside.get(area, f'pan.move.{how}'))}")
-
-    def spend(self, at: int, *cards: str) -> None:
-        """Discard cards of a player."""
-        self.player(at, cards=self.game.players[at].cards.discarded(*cards))
-
-    def draw(self, player: int, number: int = 1) -> None:
-        """Draw cards face down; where the deck has run out everybody's is renewed first, which is said."""
-        for _ in range(number):
-            if not self.game.players[player].cards.in_deck:
-                for at, each in enumerate(self.game.players):
-                    self.player(at, cards=each.cards.run_out(draws_three=bool(self.game.reads("pan.hand-three"))))
-                self.note("run-out")
-            self.player(player, cards=self.game.players[player].cards.drawn(1))
-            self.note("drew", player=player)
 
     def acts(self, action: str) -> str:
         """The active unit carries out an action; its id."""
@@ -218,7 +201,7 @@ class Play(actions.Play[Game]):
 
 # Actions --------------------------------------------------------------------------------------------------------------
 
-ROWS = Actions()
+ROWS = Actions(Play)
 """Every action of the table, by its name."""
 
 SIMPLE = ("walk", "attack", "claim")
@@ -226,72 +209,9 @@ COMPLEX = ("run", "deploy", "absorb", "flight", "aerial")
 MOST_SIMPLE = 2
 
 
-def action(
-    help_: str,
-    *slots: Slot,
-    at: str = "",
-    why_not: Callable[[Game], str] | None = None,
-    main: str | None = None,
-    name: str = "",
-) -> Callable[[Do], Do]:
-    """Make a function an action of the table, by its own name.
-
-    Shapes: `at` are the phases in which it is possible, `main` those whose own it is; the active unit's actions are
-    possible as these are. What the function refuses is not offered, and is the reason against it.
-    """
-
-    def made(do: Do) -> Do:
-        id_ = name or do.__name__.strip("_")
-        is_act = id_ in (*SIMPLE, *COMPLEX)
-
-        def refuses(game: Game) -> str:
-            if is_act or why_not is not None:
-                return why_not_act(game, id_) if why_not is None else why_not(game)
-            return "" if any(slot.is_needed for slot in slots) else _refused(do, slots, Filled(game, {}))
-
-        known = tuple(_judged(slot, do, slots[n:]) for n, slot in enumerate(slots, 1))
-        stages, own = (ACTIVE,) if is_act else (*at.split(),), None if main is None else (*main.split(),)
-        return ROWS.row(help_, *known, word=id_, stages=stages, why_not=refuses, main=own)(do)
-
-    return made
-
-
-def _judged(slot: Slot, do: Do, rest: Sequence[Slot]) -> Slot:
-    """A slot of an action for what this does not refuse, whatever follows it."""
-
-    def why_not(filled: Filled, value: Any) -> str:
-        value = slot.value(value) if isinstance(slot, Pick) else value
-        return _refused(do, rest, filled.having(slot.name, value))
-
-    if isinstance(slot, Varying):
-        named = dataclasses.replace
-        return named(slot, of=lambda filled: _judged(named(slot.of(filled), name=slot.name), do, rest))
-    if isinstance(slot, Pick) and not slot.is_open and not slot.many and slot.known is not None:
-        return dataclasses.replace(slot, among=None, why_not=why_not)  # type: ignore[arg-type]
-    return dataclasses.replace(slot, why_not=why_not) if isinstance(slot, Number) else slot
-
-
-def refusal(do: Callable[..., Any], *given: Any, **values: Any) -> str:
-    """What a function refuses, as it says itself; empty where it refuses nothing."""
-    try:
-        do(*given, **values)
-    except HoploError as fault:
-        return str(fault)
-    return ""
-
-
-def _refused(do: Callable[..., None], slots: Sequence[Slot], filled: Filled) -> str:
-    """Why an action is refused, however the slots that are left are filled; empty where it may be carried out."""
-    if not slots:
-        return refusal(do, Play(filled.game), **filled.values)
-    slot = slots[0].now(filled)
-    values = [None if slot.is_needed else slot.default]
-    if slot.when(filled) and isinstance(slot, Pick) and not slot.many and slot.known is not None:
-        values = [*([] if slot.is_needed else values), *map(slot.value, slot.known(filled))]
-    elif slot.when(filled) and slot.is_needed:
-        return ""
-    reasons = [_refused(do, slots[1:], filled.having(slot.name, each)) for each in values]
-    return "" if not reasons or "" in reasons else reasons[0]
+def act(word: str, help_: str, *slots: Slot) -> Callable[[Do], Do]:
+    """Put an action of the active unit among them, by its word."""
+    return ROWS.row(help_, *slots, word=word, stages=(ACTIVE,), why_not=partial(why_not_act, act=word))
 
 
 def why_not_act(game: Game, act: str) -> str:
@@ -332,7 +252,7 @@ def unit(
         return {**filled.game.names(), **(also or {})}
 
     if among is not None:
-        settings["among"] = lambda filled: {id_: known(filled)[id_] for id_ in among(filled.game)}
+        settings |= {"offers": lambda filled: {id_: known(filled)[id_] for id_ in among(filled.game)}, "is_open": True}
     return Pick(name, ask, known=known, **settings)
 
 
@@ -352,7 +272,7 @@ class Area(Pick):
 
     name: str = "area"
     ask: str = later("Which area?")
-    known: Callable[[Filled], Mapping[str, str]] | None = areas_of
+    known: Things = areas_of
     free: bool = True
     is_greedy: bool = False
     also: Mapping[str, str] = field(default_factory=dict)
@@ -364,7 +284,7 @@ class Area(Pick):
             raise UsageError("An area is one word, as on your board: 3, for example.")
         if not word:
             word = meant(text, areas_of(filled)) if filled.game.ground else text.casefold()
-        if self.why_not is not None and (reason := self.why_not(filled, word)):
+        if reason := self.refusal(filled, word):
             raise IllegalError(reason)
         return word
 

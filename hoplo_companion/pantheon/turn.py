@@ -2,100 +2,79 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import partial
-from itertools import combinations_with_replacement
 
 from msgspec.structs import replace
 
 from hoplo_companion.errors import IllegalError
 from hoplo_companion.language import later, tr
-from hoplo_companion.pantheon.army import AOW, OMPHALOS
 from hoplo_companion.pantheon.fighting import evade, why_not_seen
-from hoplo_companion.pantheon.game import ACTIVE, END, MANOEUVRES, OPEN, PLACING, POWERS, START, Game, Turn
+from hoplo_companion.pantheon.game import (
+    ACTIVE,
+    ATTACK,
+    BETWEEN,
+    END,
+    MANOEUVRES,
+    OPEN,
+    PLACING,
+    POWERS,
+    START,
+    Game,
+    Turn,
+)
 from hoplo_companion.pantheon.ground import DEPLOY, at_start
-from hoplo_companion.pantheon.rows import COMPLEX, Area, Play, action, destination, one_of, unit, way
+from hoplo_companion.pantheon.rows import COMPLEX, ROWS, Area, Play, act, destination, one_of, unit, way, why_not_act
 from hoplo_companion.pantheon.units import Stats, read_stats, stats_words
 from hoplo_companion.pantheon.words import by_first
-from hoplo_companion.tables.slots import Filled, Needed, Number, Pick, Slot, Text, Varying, always
+from hoplo_companion.tables.slots import Filled, Needed, Number, Pick, Slot, Text, Varying
 
-ANY = "start open active strike between end"
+ANY = (START, OPEN, ACTIVE, ATTACK, BETWEEN, END)
+OMPHALOS = "omphalos"
+"""What an omphalos card that was taken is called among the powers of the turn: it is taken once."""
+
 MOST_ACTIVATIONS = 2
 
 # Cards ----------------------------------------------------------------------------------------------------------------
 
 
-def paying(when: Callable[[Filled], bool] = always) -> Pick:
-    """A slot for how an Art of War card is paid: by itself unless something else is named."""
-
-    def known(filled: Filled) -> dict[str, str]:
-        dead = [each.unit for each in filled.game.units.values() if each.destroyed]
-        pairs = combinations_with_replacement(dead, 2)
-        ways = {AOW: later("Art of War"), OMPHALOS: later("omphalos card")}
-        return ways | {f"{one.id} {two.id}": f"{one.name} + {two.name}" for one, two in pairs}
-
-    ask = later("Paid by which card?")
-    return Pick("pay", ask, lead="pay", default=AOW, known=known, quiet=lambda filled: not when(filled))
-
-
-def pay_for(play: Play, player: int, cost: int, how: str, *held: str) -> None:
-    """Pay a cost as it is named, with Art of War cards for what that does not cover; discard what is held for it."""
-    named, spent, every = how.split(), [*held], play.game.units.values()
-    own = {each.unit.id for each in every if each.owner == player and each.destroyed and each.unit.kind != "troop"}
-    play.needs(how in (AOW, OMPHALOS) or {*named} <= own, "pan.aow.two-cards")
-    for at in range(cost):
-        spent += [AOW] if at and play.game.players[player].cards.why_none(*spent, *named) else named
-    play.spend(player, *spent)
-
-
-@action(later("draw the card of the turn"), at=START, main="")
+@ROWS.row(later("draw the card of the turn"), stages=(START,), main=())
 def _draw(play: Play) -> None:
-    play.draw(play.turn.player)
+    play.note("drew", player=play.turn.player)
     play.in_turn(phase=OPEN)
 
 
-@action(
-    later("pass"), one_of("second", later("A second card?"), {"draw": later("draw it")}, default=""), at="start open"
-)
-def _pass(play: Play, second: str) -> None:
+@ROWS.row(later("pass"), stages=(START, OPEN))
+def _pass(play: Play) -> None:
     if play.turn.phase == START:
         _draw(play)
     play.note("passed", player=play.turn.player)
-    if second:
-        play.draw(play.turn.player)
     play.in_turn(phase=END)
+
+
+@ROWS.row(later("a deck has run out"), stages=(START, OPEN, ACTIVE, BETWEEN, END), main=())
+def _run_out(play: Play) -> None:
+    play.note("run-out-three" if play.game.reads("pan.hand-three") else "run-out")
 
 
 # Activations ----------------------------------------------------------------------------------------------------------
 
 
-def is_paid(game: Game, id_: str) -> bool:
-    """Whether the activation of a unit costs an Art of War card: the second one does, but not by Leader."""
-    return bool(game.turn.activated) and game.turn.free != id_
-
-
-@action(
-    later("activate a unit"),
-    unit(),
-    paying(lambda filled: is_paid(filled.game, filled["unit"])),
-    at="start open between",
-    why_not=lambda game: by_first({"pan.turn.two": len(game.turn.activated) >= MOST_ACTIVATIONS}),
-)
-def _activate(play: Play, unit: str, pay: str) -> None:
+@ROWS.row(later("activate a unit"), unit(), stages=(START, OPEN, BETWEEN))
+def _activate(play: Play, unit: str) -> None:
     found, is_led = play.game.units[unit], play.turn.free == unit
+    play.needs(len(play.turn.activated) < MOST_ACTIVATIONS, "pan.turn.two")
     play.needs(found.owner == play.turn.player or is_led, "pan.turn.activate", found.unit.name)
     play.needs(unit not in play.turn.activated, "pan.turn.once", found.unit.name)
     play.needs(not found.destroyed, "pan.destroyed", found.unit.name)
     if play.turn.phase == START:
         _draw(play)
     turn = play.turn
-    if is_paid(play.game, unit):
-        pay_for(play, turn.player, 1, pay, found.unit.id)
-    else:
-        play.spend(found.owner, found.unit.id)
     activated = (*turn.activated, unit)
     play.change(turn=Turn(turn.player, ACTIVE, activated, unit, polar=turn.polar, retaliated=turn.retaliated))
     play.note("activated", unit=unit)
+    if turn.activated and not is_led:
+        # The second unit costs a card more, but not by Leader.
+        play.note("cost")
     if found.old_line:
         play.note("old-line", unit=unit)
     if play.game.knows(found.area) and at_start(play.game.board.pieces[unit]):
@@ -103,7 +82,7 @@ def _activate(play: Play, unit: str, pay: str) -> None:
         _freeze(play)
 
 
-@action(later("it began in a polar area"), at=ACTIVE, main="")
+@ROWS.row(later("it began in a polar area"), stages=(ACTIVE,), main=())
 def _polar(play: Play) -> None:
     unit = play.game.active()[1]
     may = not (play.turn.acted or "boreal" in unit.unit.traits or play.game.knows(unit.area))
@@ -117,24 +96,23 @@ def _freeze(play: Play) -> None:
     play.wound(play.turn.active, 1)
 
 
-@action(later("end the activation"), at=ACTIVE)
+@ROWS.row(later("end the activation"), stages=(ACTIVE,))
 def _done(play: Play) -> None:
     play.note("done", unit=play.turn.active)
     play.end_activation()
 
 
-@action(
+@ROWS.row(
     later("Leader: take a troop's card and end the activation"),
     unit("troop", later("Which troop?")),
-    at=ACTIVE,
-    why_not=lambda game: game.why_no_talent(game.turn.active, "leader"),
+    stages=(ACTIVE,),
 )
 def _leader(play: Play, troop: str) -> None:
     (id_, active), led = play.game.active(), play.game.units[troop]
+    play.refuse(play.game.why_no_talent(id_, "leader"))
     is_there = bool(active.area and led.area) and led.unit.kind == "troop"
     play.needs(is_there and play.game.is_ally(led, active.owner), "pan.talent.leader", led.unit.name)
     play.refuse(why_not_seen(play.game, led.area))
-    play.player(led.owner, cards=play.game.players[led.owner].cards.taken(led.unit.id))
     can = troop not in play.turn.activated and len(play.turn.activated) < MOST_ACTIVATIONS
     # The troop of a teammate is the active player's for that.
     play.end_activation(free=troop if can else "")
@@ -163,19 +141,17 @@ def move(play: Play, area: str, *, how: str) -> None:
 
 MOVES = {"walk": later("walk"), "run": later("run"), DEPLOY: later("deploy"), "flight": later("fast flight")}
 for _how, _help in MOVES.items():
-    action(_help, destination(_how), name=_how)(partial(move, how=_how))
+    act(_how, _help, destination(_how))(partial(move, how=_how))
 
 OFF = "off"
 """What is typed for an area where a unit leaves the board."""
 
 
-PLACED = unit(
-    among=lambda game: game.unplaced(game.turn.player) if game.turn.phase == PLACING else game.living(), is_open=True
-)
+PLACED = unit(among=lambda game: game.unplaced(game.turn.player) if game.turn.phase == PLACING else game.living())
 TO = destination(DEPLOY, also={OFF: later("off")})
 
 
-@action(later("place a unit"), PLACED, TO, main=PLACING)
+@ROWS.row(later("place a unit"), PLACED, TO, main=(PLACING,))
 def _place(play: Play, unit: str, area: str) -> None:
     game, placed = play.game, play.game.units[unit]
     play.needs(not placed.destroyed, "pan.destroyed", placed.unit.name)
@@ -218,7 +194,7 @@ def claimed(filled: Filled) -> Slot:
     return Area(default=own, known=lambda filled: {each: each for each in (own, *filled.game.stones)})
 
 
-@action(later("claim a divine stone"), Varying("area", of=claimed))
+@act("claim", later("claim a divine stone"), Varying("area", of=claimed))
 def _claim(play: Play, area: str) -> None:
     game, (id_, unit) = play.game, play.game.active()
     if area != unit.area:
@@ -236,7 +212,7 @@ UNCLAIMED = "unclaimed"
 STONE = unit("carrier", later("Whose stone?"), also={UNCLAIMED: later("the unclaimed one")})
 
 
-@action(later("absorb a divine stone"), STONE)
+@act("absorb", later("absorb a divine stone"), STONE)
 def _absorb(play: Play, carrier: str) -> None:
     id_ = play.acts("absorb")
     divinity, whose = play.game.units[id_], play.game.units.get(carrier)
@@ -251,7 +227,7 @@ def _absorb(play: Play, carrier: str) -> None:
     play.note("absorb", unit=id_, at="" if whose is None else carrier)
 
 
-@action(later("drop its stone"), at=ACTIVE)
+@ROWS.row(later("drop its stone"), stages=(ACTIVE,))
 def _drop(play: Play) -> None:
     id_, unit = play.game.active()
     if not unit.stone or "flight" in play.turn.acted:
@@ -259,7 +235,7 @@ def _drop(play: Play) -> None:
     play.drop(id_)
 
 
-@action(
+@ROWS.row(
     later("enter the unclaimed divine stones of an area"),
     Area(),
     Number("number", later("How many?"), most=9, default=1),
@@ -272,20 +248,19 @@ def _stones(play: Play, area: str, number: int) -> None:
 WHAT = {"take": later("take one"), "heal": later("return one, to heal the divinity")}
 
 
-@action(
+@ROWS.row(
     later("take or return an omphalos card"),
     one_of("what", later("Take or return?"), WHAT),
-    at="active between open end",
+    stages=(ACTIVE, BETWEEN, OPEN, END),
+    main=(),
 )
 def _omphalos(play: Play, what: str) -> None:
     game, at = play.game, play.turn.player
     if what == "take":
         play.needs("absorb" in play.turn.acted and OMPHALOS not in play.turn.powers, "pan.stones.omphalos")
-        play.player(at, cards=game.player.cards.with_card(OMPHALOS))
         play.in_turn(powers=(*play.turn.powers, OMPHALOS))
         play.note("omphalos", player=at)
         return
-    play.spend(at, OMPHALOS)
     id_, unit = next((id_, each) for id_, each in game.units.items() if each.owner == at and each.unit.is_divinity)
     if unit.hp is None or unit.unit.vitality is None or unit.hp >= unit.unit.vitality:
         raise IllegalError("{unit} is at full vitality already. pan.stones.heal", unit=unit.unit.name)
@@ -301,16 +276,14 @@ def powerful(filled: Filled) -> Slot:
     return unit("", later("Whose power?"), default=filled.game.turn.active or Needed)
 
 
-@action(
+@ROWS.row(
     later("use a power"),
     one_of("kind", later("Which type of power?"), POWERS),
     Varying("unit", lead="of", of=powerful),
-    Number("cost", later("Its cost in Art of War cards:"), lead="cost", most=9, default=0),
-    paying(lambda filled: bool(filled["cost"])),
-    at=ANY,
-    main=ACTIVE,
+    stages=ANY,
+    main=(ACTIVE,),
 )
-def _power(play: Play, kind: str, cost: int, unit: str, pay: str) -> None:
+def _power(play: Play, kind: str, unit: str) -> None:
     game, turn, whose = play.game, play.turn, play.game.units[unit]
     is_own, is_active = kind in ("active", "offensive"), unit == turn.active
     is_off = not whose.area or (is_active and any(each in COMPLEX for each in turn.acted))
@@ -326,12 +299,11 @@ def _power(play: Play, kind: str, cost: int, unit: str, pay: str) -> None:
     play.refuse(by_first(checks, whose.unit.name))
     if kind == "offensive":
         # It is the active unit's attack, which is open from then on.
-        play.may_act("attack")
+        play.refuse(why_not_act(game, "attack"))
         play.in_turn(acted=(*turn.acted, "attack"), redirect="attack")
-    pay_for(play, whose.owner, cost, pay)
     if is_active:
         play.in_turn(powers=(*turn.powers, kind))
-    play.note("power", unit=unit, kind=kind, cost=cost)
+    play.note("power", unit=unit, kind=kind)
     if kind == "offensive":
         play.note("offensive", unit=unit)
 
@@ -344,25 +316,15 @@ BUYER = Pick(
 )
 
 
-@action(
-    later("buy a manoeuvre"), one_of("kind", later("Which manoeuvre?"), MANOEUVRES), BUYER, paying(), at=ANY, main=""
-)
-def _manoeuvre(play: Play, kind: str, player: int, pay: str) -> None:
+@ROWS.row(later("buy a manoeuvre"), one_of("kind", later("Which manoeuvre?"), MANOEUVRES), BUYER, stages=ANY, main=())
+def _manoeuvre(play: Play, kind: str, player: int) -> None:
     buyer = play.game.players[player]
     play.needs(kind not in buyer.manoeuvres, "pan.aow.manoeuvres", buyer.name)
-    if kind == "search" and not buyer.cards.in_deck:
-        raise IllegalError("The deck has run out.")
     if kind == "evade":
         evade(play, player)
-    pay_for(play, player, 1, pay)
-    buyer = play.game.players[player]
     play.player(player, manoeuvres=(*buyer.manoeuvres, kind))
     play.note("manoeuvre", f"pan.aow.{kind}", player=player, kind=kind)
-    if kind == "draw":
-        play.draw(player, 2)
-    if kind == "search":
-        play.player(player, cards=buyer.cards.drawn(1))
-        play.note("took", player=player)
+    play.note("cost")
 
 
 # The end of the turn, and what is put right ---------------------------------------------------------------------------
@@ -371,15 +333,14 @@ def _manoeuvre(play: Play, kind: str, player: int, pay: str) -> None:
 TEXT = Text("text", later("What the troop recall does:"), default="")
 
 
-@action(later("troop recall"), TEXT, paying(), at="open between end")
-def _recall(play: Play, text: str, pay: str) -> None:
-    pay_for(play, play.turn.player, 1, pay)
+@ROWS.row(later("troop recall"), TEXT, stages=(OPEN, BETWEEN, END))
+def _recall(play: Play, text: str) -> None:
     play.needs("recall" not in play.turn.powers, "pan.turn.recall")
     play.in_turn(phase=END, powers=(*play.turn.powers, "recall"))
     play.note("recall", text=text)
 
 
-@action(later("end the turn"), at="open active between end")
+@ROWS.row(later("end the turn"), stages=(OPEN, ACTIVE, BETWEEN, END))
 def _end(play: Play) -> None:
     game, at = play.game, play.turn.player
     count = len(game.players)
@@ -394,7 +355,7 @@ def _end(play: Play) -> None:
 SHOWN = later("Offence/defence/range/movement, as in 6712:")
 
 
-@action(later("enter the stats on a dashboard"), unit(), Text("stats", SHOWN, turned=read_stats, written=stats_words))
+@ROWS.row(later("enter the stats on a dashboard"), unit(), Text("stats", SHOWN, turned=read_stats, written=stats_words))
 def _stats(play: Play, unit: str, stats: Stats) -> None:
     play.game = play.game.with_unit(unit, play.game.units[unit].reading(stats))
     play.note("stats", unit=unit, stats=stats_words(stats))
@@ -403,7 +364,7 @@ def _stats(play: Play, unit: str, stats: Stats) -> None:
 LEFT = Number("number", later("Its vitality:"), least=1, most=30)
 
 
-@action(later("enter the vitality of a unit"), unit(is_open=True), LEFT)
+@ROWS.row(later("enter the vitality of a unit"), unit(is_open=True), LEFT)
 def _vitality(play: Play, unit: str, number: int) -> None:
     changed = replace(play.game.units[unit].struck(number), destroyed=False)
     play.game = play.game.with_unit(unit, changed)

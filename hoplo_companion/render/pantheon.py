@@ -10,10 +10,10 @@ from typing import Any
 import msgspec
 
 from hoplo_companion.language import later, plural, tr
-from hoplo_companion.pantheon.army import AOW, DRAWN, EXTRA, OMPHALOS, Draft, cost_of, deck
+from hoplo_companion.pantheon.army import AOW, DRAWN, EXTRA, Draft, cost_of, deck
 from hoplo_companion.pantheon.assaults import ASSUMED, Die, at_least, expected, row
 from hoplo_companion.pantheon.dice import Throw, plays_words, raise_values, raised_words, sure_words, values_words
-from hoplo_companion.pantheon.game import MANOEUVRES, PLACING, POWERS, Game, Player
+from hoplo_companion.pantheon.game import MANOEUVRES, PLACING, POWERS, Game
 from hoplo_companion.pantheon.ground import Aim, Boundary, Ground, Way, at_start
 from hoplo_companion.pantheon.rows import EVENTS
 from hoplo_companion.pantheon.units import Fighter, Unit, stats_words
@@ -225,23 +225,14 @@ def game_lines(game: Game) -> list[Line]:
     """How a game stands: every player's cards and units, and the unclaimed stones."""
     lines, names = [line(stand(game), "heading")], game.names()
     for at, player in enumerate(game.players):
-        out = tr("out of the game") if player.out else ""
-        lines.append([Span(player.name, "player"), Span(f"  {_cards(game, player)}  {out}".rstrip())])
+        about = [tr("stones absorbed: {n}", n=player.absorbed), *([tr("out of the game")] if player.out else [])]
+        lines.append([Span(player.name, "player"), Span("  " + "  ".join(about))])
         lines += table(
             (_unit(game, id_, names[id_]) for id_, unit in game.units.items() if unit.owner == at), indent="    "
         )
     if stones := ", ".join(f"{area}: {count}" for area, count in game.stones.items() if count):
         lines.append(line(tr("Unclaimed divine stones by area: {stones}.", stones=stones)))
     return lines
-
-
-def _cards(game: Game, player: Player) -> str:
-    cards, names = player.cards, {AOW: tr("Art of War"), OMPHALOS: tr("omphalos card")}
-    names |= {each.unit.id: each.unit.name for each in game.units.values()}
-    text = later("deck {deck}, hand {hand}, stones absorbed {stones}")
-    said = tr(text, deck=cards.in_deck, hand=cards.in_hand, stones=player.absorbed)
-    every = ", ".join(f"{names.get(card, card)} {n}" for card, n in cards.discards.items())
-    return f"{said}; {tr('discards: {cards}', cards=every)}" if every else said
 
 
 def _unit(game: Game, id_: str, name: str) -> Sequence[str | Span]:

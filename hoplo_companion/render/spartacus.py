@@ -9,16 +9,19 @@ from typing import Any
 import msgspec
 
 from hoplo_companion.language import in_sense, later, plural, tr
-from hoplo_companion.render.style import Line, Span, bar, chance, chance_lines, line, plain
+from hoplo_companion.render.style import Line, Span, bar, chance, chance_lines, line, plain, wrapped
 from hoplo_companion.spartacus.arena import bet_name, match_of
 from hoplo_companion.spartacus.book import STAGES, stage_of
 from hoplo_companion.spartacus.duel import Match
 from hoplo_companion.spartacus.events import EVENTS
-from hoplo_companion.spartacus.fighter import LEVEL_NAMES, LEVELS, Level, Pools
+from hoplo_companion.spartacus.fighter import LEVEL_NAMES, LEVELS, Level, Pools, as_spoken
 from hoplo_companion.spartacus.game import Card, Game
 from hoplo_companion.spartacus.odds import ERROR, MOST_COINS, Chance, Odds, Wager
 from hoplo_companion.spartacus.slots import KIND_NAMES
 from hoplo_companion.tables.actions import Happened
+
+WIDTH, SCREEN = 78, 22
+"""Cells that a line may take, and lines that a table may."""
 
 # An attack and a blow ----------------------------------------------------------------------------------------------
 
@@ -180,20 +183,22 @@ def stand(game: Game) -> str:
     return f"{game.name}.{won or who}"
 
 
-def _card(name: str, card: Card) -> str:
-    """Write a card with all that is known of it."""
-    about = [tr(KIND_NAMES[card.kind]), card.fight, "" if card.value is None else tr("worth {n}", n=card.value)]
+def _card(name: str, card: Card, *, is_brief: bool = False) -> str:
+    """Write a card with all that is known of it, or with how it is alone."""
+    about = [tr(KIND_NAMES[card.kind]), as_spoken(card.fight)]
+    about += [] if card.value is None else [tr("worth {n}", n=card.value)]
+    about = [] if is_brief else about
     if card.exhausted or card.injured:
         about.append(in_sense("of a card", "injured") if card.injured else in_sense("of a card", "exhausted"))
     if card.champion:
         about.append(tr("Champion"))
     elif card.favour:
         about.append(plural("{n} Favour token", "{n} Favour tokens", card.favour))
-    return f"{name} ({', '.join(filter(None, about))})"
+    return f"{name} ({', '.join(filter(None, about))})" if about else name
 
 
-def table_lines(game: Game) -> list[Line]:
-    """Show where the turn stands, and every House with its assets."""
+def table_lines(game: Game, *, is_brief: bool = False) -> list[Line]:
+    """Show where the turn stands, and every House with its assets, by their names where all else is too long."""
     lines = [line(stand(game), "heading")]
     if game.is_alone:
         return [*lines, *(line(f"  {_card(card.name, card)}") for house in game.houses for card in house.cards)]
@@ -202,7 +207,9 @@ def table_lines(game: Game) -> list[Line]:
                   house=house.name, influence=house.influence, coins=house.coins)  # fmt: skip
         lines.append([Span(text, "player"), Span("  " + tr("Host") if at == game.host else "", "key")])
         labels = game.labels(at)
-        lines += [line(f"  {_card(labels[card.id], card)}") for card in house.cards]
+        lines += wrapped(
+            line("  " + "; ".join(_card(labels[card.id], card, is_brief=is_brief) for card in house.cards)), WIDTH, 2
+        )
     if game.lot is not None:
         lines.append(line(tr("Up for bid: {card}.", card=game.lot.name)))
     if game.scheme is not None:
@@ -214,7 +221,7 @@ def table_lines(game: Game) -> list[Line]:
     for bet in game.bets:
         on = tr(LEVEL_NAMES.get(bet.on, bet_name(game, bet.on)))
         lines.append(line(tr("Wager of {house} on {on}: {n}.", house=game.names[bet.house], on=on, n=bet.coins)))
-    return lines
+    return lines if is_brief or len(lines) <= SCREEN else table_lines(game, is_brief=True)
 
 
 def game_json(game: Game, events: Sequence[Happened] | None = None) -> dict[str, Any]:

@@ -2,26 +2,24 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from msgspec.structs import replace
 
 from hoplo_companion.dice import percent
-from hoplo_companion.errors import UsageError, as_command
+from hoplo_companion.errors import IllegalError, UsageError, as_command
 from hoplo_companion.language import later, tr
 from hoplo_companion.spartacus import duel
 from hoplo_companion.spartacus.fighter import LEVEL_NAMES, Level, read_abilities
-from hoplo_companion.spartacus.game import FIGHTING, GEAR, MOST_HOUSES, Bet, Card, Entry, Game, Play
+from hoplo_companion.spartacus.game import FIGHTING, GEAR, MOST_HOUSES, Bet, Entry, Game, Play
 from hoplo_companion.spartacus.odds import MOST_COINS, PAYS, ranked
-from hoplo_companion.spartacus.slots import card, coins, exhausted, house, why
+from hoplo_companion.spartacus.slots import card, exhausted, house
 from hoplo_companion.spartacus.turn import roll_off
 from hoplo_companion.tables.actions import Actions
-from hoplo_companion.tables.slots import Filled, Pick, Rolled, Slot, Text, Varying
+from hoplo_companion.tables.slots import Filled, Number, Pick, Rolled, Slot, Text, Varying
 
 PER_FAVOUR, FOR_CHAMPION = 2, 6
 INVITING, BETTING, TOURNAMENT = ("invitations",), ("wagers",), ("tournament",)
 
-ARENA = Actions()
+ARENA = Actions(Play)
 """What belongs to the Arena Phase, and to a tournament."""
 
 
@@ -56,90 +54,70 @@ def next_match(game: Game) -> tuple[int, int]:
     return queue[2 * len(won)], queue[2 * len(won) + 1]
 
 
-def _fights_later(filled: Filled, at: int) -> Any:
-    one, other = next_match(filled.game)
-    names = filled.game.names
-    return at not in (one, other) and {"one": names[one], "other": names[other]}
+def _fights_now(game: Game, house: int) -> None:
+    """Refuse a House that does not fight the next match of the tournament."""
+    one, other = next_match(game)
+    if house not in (one, other):
+        raise IllegalError("now {one} and {other} fight", one=game.names[one], other=game.names[other])
 
 
 def _why_not_ranked(game: Game) -> str:
     return tr("first rank the Houses by their totals: seed") if game.stage == "tournament" and not game.bracket else ""
 
 
-_not_next = why(_fights_later, later("now {one} and {other} fight"))
-
-
 # Invitations -------------------------------------------------------------------------------------------------------
 
 DECLINES = "declines"
 
-_has_chosen = why(
-    lambda filled, at: at in {each.house for each in filled.game.entries}, later("{house} has chosen its Combatant")
-)
-_was_invited = why(
-    lambda filled, at: at in filled.game.invited, later("{house} was already invited in this phase (sp.invite-once)")
-)
-_not_last = why(
-    lambda filled, at: at == filled.game.host and len(filled.game.invited) < len(filled.game.houses) - 1,
-    later("the Host may decline only after all others were invited (Declining an Invitation)"),
-)
-_same_type = why(
-    lambda filled, id_: (
-        filled.game.card(id_).kind
-        in {filled.game.card(each).kind for each in filled.values.get("gear", ()) if each != id_}
-    ),
-    later("one piece of equipment of each type (Equipping Your Gladiator)"),
-)
-
-
-def _not_invited(filled: Filled, at: int) -> str:
-    if filled.game.bracket:
-        return _has_chosen(filled, at) or _not_next(filled, at)
-    # A Host without a Combatant can but decline, which comes last.
-    return _was_invited(filled, at) or ("" if filled.game.cards(at, FIGHTING, ready=True) else _not_last(filled, at))
-
-
-def _not_declined(filled: Filled, at: int) -> str:
-    return _not_last(filled, at) or _not_invited(filled, at)
-
 
 def _replies(filled: Filled) -> dict[str, str]:
     """What a Dominus may answer to an Invitation: a Combatant, or no."""
-    declining = {} if filled.game.bracket else {DECLINES: later("declines")}
-    return {**filled.game.labels(filled["house"], FIGHTING), **declining}
+    return {**filled.game.labels(filled["house"], FIGHTING), DECLINES: later("declines")}
 
 
-_reply = card(
-    ask=later("Accepts with whom?"), known=_replies,
-    why_not=lambda filled, id_: _not_declined(filled, filled["house"]) if id_ == DECLINES else exhausted(filled, id_),
-)  # fmt: skip
-_gear = card(
-    "gear", later("With which equipment?"), GEAR, lead="with", default=(), many=True,
-    why_not=lambda filled, id_: exhausted(filled, id_) or _same_type(filled, id_),
-    when=lambda filled: filled["card"] != DECLINES,
-)  # fmt: skip
+def _is_exhausted(filled: Filled, id_: str) -> str:
+    return "" if id_ == DECLINES else exhausted(filled, id_)
 
 
 @ARENA.row(
     later("invite a Dominus"),
-    house(ask=later("Who is invited?"), why_not=_not_invited),
-    _reply,
-    _gear,
+    house(ask=later("Who is invited?")),
+    card(ask=later("Accepts with whom?"), known=_replies, why_not=_is_exhausted),
+    card("gear", later("With which equipment?"), GEAR, lead="with", default=(), many=True,
+         when=lambda filled: filled["card"] != DECLINES),
     stages=INVITING + TOURNAMENT,
     why_not=_why_not_ranked,
-)
+)  # fmt: skip
 def _invite(play: Play, house: int, card: str, gear: tuple[str, ...]) -> None:
+    name = play.game.names[house]
+    if not play.game.bracket and house in play.game.invited:
+        raise IllegalError("{house} was already invited in this phase (sp.invite-once)", house=name)
+    if play.game.bracket and house in {each.house for each in play.game.entries}:
+        raise IllegalError("{house} has chosen its Combatant", house=name)
+    if play.game.bracket:
+        _fights_now(play.game, house)
     if card == DECLINES:
-        _decline(play, house)
+        _declines(play, house)
         return
-    name, *carried = (play.game.card(id_).name for id_ in (card, *gear))
-    entry = Entry(house, name, tuple(carried), (card, *gear))
+    found = [play.game.card(id_) for id_ in (card, *gear)]
+    if len({each.kind for each in found}) < len(found):
+        raise IllegalError("one piece of equipment of each type (Equipping Your Gladiator)")
+    entry = Entry(house, found[0].name, tuple(each.name for each in found[1:]), (card, *gear))
     play.change(entries=(*play.game.entries, entry), invited=(*play.game.invited, house))
     play.note("accepted", house=house, card=card)
 
 
-@ARENA.row(later("a Dominus declines"), house(why_not=_not_declined), stages=INVITING, main=())
+@ARENA.row(later("a Dominus declines"), house(), stages=INVITING, main=())
 def _decline(play: Play, house: int) -> None:
+    _invite(play, house, DECLINES, ())
+
+
+def _declines(play: Play, house: int) -> None:
+    """Decline an Invitation, which costs 1 Influence; the Host does so last, and nobody in a tournament."""
+    if play.game.bracket:
+        raise IllegalError("{name} cannot be chosen now.", name=tr(DECLINES))
+    if house == play.game.host and len(play.game.invited) < len(play.game.houses) - 1:
+        raise IllegalError("the Host may decline only after all others were invited (Declining an Invitation)")
     play.change(invited=(*play.game.invited, house))
     play.note("declined", house=house)
     has_none = not play.game.cards(house, FIGHTING, ready=True)
@@ -190,26 +168,25 @@ def bet_name(game: Game, on: str) -> str:
     return combatants(Filled(game, {})).get(on, on)
 
 
-def _why_no_bet(filled: Filled, on: str) -> str:
-    at, game = filled["house"], filled.game
-    name, places = game.names[at], [place for place, entry in enumerate(game.entries) if entry.house == at]
-    if any((each.house, each.on) == (at, on) for each in game.bets):
-        return tr("{house} has already bet on that: up to 3 coins in all", house=name)
-    if any(on == f"victory-{2 - place}" for place in places):
-        return tr("{house} fights: it may not bet against its own Combatant", house=name)
-    if places and on in LEVEL_NAMES and game.reads("sp.own-bets"):
-        return tr("{house} fights: it may bet on its own Victory alone (sp.own-bets)", house=name)
-    return ""
-
-
-_on = Pick("on", later("On what?"), known=bets, why_not=_why_no_bet)
-
-
-@ARENA.row(later("place a wager"), house(), coins(ask=later("Coins:"), most=MOST_COINS), _on, stages=BETTING)
+@ARENA.row(
+    later("place a wager"),
+    house(),
+    Number("coins", later("Coins:"), least=1, most=MOST_COINS),
+    Pick("on", later("On what?"), known=bets),
+    stages=BETTING,
+)
 def _wager(play: Play, house: int, coins: int, on: str) -> None:
+    game, name = play.game, play.game.names[house]
+    places = [place for place, entry in enumerate(game.entries) if entry.house == house]
     play.coins(house, -coins)
-    play.change(bets=(*play.game.bets, Bet(house, on, coins)))
-    play.note("bet", house=house, n=coins, on=bet_name(play.game, on))
+    if any((each.house, each.on) == (house, on) for each in game.bets):
+        raise IllegalError("{house} has already bet on that: up to 3 coins in all", house=name)
+    if any(on == f"victory-{2 - place}" for place in places):
+        raise IllegalError("{house} fights: it may not bet against its own Combatant", house=name)
+    if places and on in LEVEL_NAMES and game.reads("sp.own-bets"):
+        raise IllegalError("{house} fights: it may bet on its own Victory alone (sp.own-bets)", house=name)
+    play.change(bets=(*game.bets, Bet(house, on, coins)))
+    play.note("bet", house=house, n=coins, on=bet_name(game, on))
 
 
 # The match ---------------------------------------------------------------------------------------------------------
@@ -246,7 +223,7 @@ def _asked(filled: Filled) -> Slot:
         return Rolled("text", asked.words if asked else "", sides=asked.dice if asked else ())
     if asked.ask in ("which", "manual"):
         return Text("text", asked.words, default="no")
-    return Pick("text", asked.words, among=lambda filled: _ways(match, asked), free=True)
+    return Pick("text", asked.words, offers=lambda filled: _ways(match, asked), free=True)
 
 
 def _ways(match: duel.Match, asked: duel.Question) -> dict[str, str]:
@@ -285,17 +262,14 @@ def _cannot_both_fall(filled: Filled) -> bool:
     return not any(each.has(kind) for each in fighters for kind in ("defence-doubles", "defence-triples", "manual"))
 
 
-def _level(name: str, ask: str, **settings: Any) -> Pick:
-    return Pick(name, ask, known=lambda filled: LEVEL_NAMES, **settings)
-
-
 @ARENA.row(
     later("enter how the match ended"),
     Pick("winner", later("Who won?"), known=combatants),
-    _level("defeat", later("And the other?")),
-    _level("both", later("Did the winner fall as well?"), lead="both", default=None, quiet=_cannot_both_fall),
+    Pick("defeat", later("And the other?"), known=lambda filled: LEVEL_NAMES),
+    Pick("both", later("Did the winner fall as well?"), known=lambda filled: LEVEL_NAMES, lead="both", default=None,
+         quiet=_cannot_both_fall),
     stages=("wagers", "combat"),
-)
+)  # fmt: skip
 def _result(play: Play, winner: str, defeat: Level, both: Level | None) -> None:
     place = int(winner[-1]) - 1
     _over(play, place, (both, defeat) if place == 0 else (defeat, both))
@@ -333,32 +307,24 @@ def _over(play: Play, winner: int, levels: tuple[Level | None, Level | None]) ->
 # The thumb, and the end of the phase -------------------------------------------------------------------------------
 
 
-def _fallen(game: Game) -> Card:
-    return game.card(next(each.ids[0] for each in game.entries if each.house == game.loser))
-
-
-def _why_not_down(filled: Filled, thumb: str) -> str:
-    game = filled.game
-    card, host = _fallen(game), game.houses[game.host]
-    if thumb == "down" and card.champion:
-        return tr("thumbs down on a Champion is not permitted (The Power of Life & Death)")
-    if thumb == "down" and game.reads("sp.thumb-cost") and card.favour > host.influence:
-        return tr("{house} has {n} Influence, and thumbs down costs {cost} (sp.thumb-cost)",
-                  house=host.name, n=host.influence, cost=card.favour)  # fmt: skip
-    return ""
-
-
 THUMBS = {"up": later("up"), "down": later("down")}
-_up_or_down = Pick("thumb", later("The Host's thumb:"), known=lambda filled: THUMBS, why_not=_why_not_down)
 
 
-@ARENA.row(later("the Host's thumb"), _up_or_down, stages=("thumb",))
+@ARENA.row(
+    later("the Host's thumb"), Pick("thumb", later("The Host's thumb:"), known=lambda filled: THUMBS), stages=("thumb",)
+)
 def _thumb(play: Play, thumb: str) -> None:
-    card, loser = _fallen(play.game), play.game.loser
+    game, loser = play.game, play.game.loser
+    card, host = game.card(next(each.ids[0] for each in game.entries if each.house == loser)), game.houses[game.host]
+    if thumb == "down" and card.champion:
+        raise IllegalError("thumbs down on a Champion is not permitted (The Power of Life & Death)")
+    if thumb == "down" and game.reads("sp.thumb-cost") and card.favour > host.influence:
+        text = later("{house} has {n} Influence, and thumbs down costs {cost} (sp.thumb-cost)")
+        raise IllegalError(text, house=host.name, n=host.influence, cost=card.favour)
     play.note("spared" if thumb == "up" else "executed", card=card.name)
     if thumb == "down" and loser is not None:
         if card.favour:
-            play.influence(play.game.host, -card.favour, "sp.thumb-cost")
+            play.influence(game.host, -card.favour, "sp.thumb-cost")
         play.discard(loser, card.id, "sp.exhausted-dies")
     _end(play)
 
@@ -374,12 +340,10 @@ def _end(play: Play) -> None:
 
 # The matches of a tournament ---------------------------------------------------------------------------------------
 
-_rolling = roll_off(_tied, when=lambda filled: bool(_tied(filled)))
-
 
 @ARENA.row(
     later("rank the Houses by their totals"),
-    _rolling,
+    roll_off(_tied, when=lambda filled: bool(_tied(filled))),
     stages=TOURNAMENT,
     why_not=lambda game: tr("the tournament is ranked already") if game.bracket else "",
 )
@@ -396,11 +360,12 @@ def _seed(play: Play, die: dict[int, int] | None) -> None:
 
 @ARENA.row(
     later("who won the match"),
-    house(ask=later("Who won the match?"), why_not=_not_next),
+    house(ask=later("Who won the match?")),
     stages=TOURNAMENT,
     why_not=_why_not_ranked,
 )
 def _match_won(play: Play, house: int) -> None:
+    _fights_now(play.game, house)
     play.change(won=(*play.game.won, house))
     play.note("match-won", house=house)
     if len(play.game.won) == len(play.game.bracket) - 1:

@@ -10,14 +10,14 @@ from hoplo_companion.language import later, tr
 from hoplo_companion.spartacus.arena import ARENA, seated
 from hoplo_companion.spartacus.fighter import arena_text, read_fighter, read_pools
 from hoplo_companion.spartacus.game import FIGHTING, GOAL, MOST_HOUSES, Card, Entry, Game, House, Options, Play
-from hoplo_companion.spartacus.slots import coins, house, itself, why
+from hoplo_companion.spartacus.slots import coins, house, to
 from hoplo_companion.spartacus.turn import TURN, balance
-from hoplo_companion.tables.actions import Actions, Book, Stage, reading_action
+from hoplo_companion.tables.actions import Actions, Book, Stage
 from hoplo_companion.tables.slots import Filled, Number, Pick, Slot, Text, Varying, meant
 
 # At any time, beside a Reaction ------------------------------------------------------------------------------------
 
-ANY_TIME = Actions()
+ANY_TIME = Actions(Play)
 """What may be done at any time."""
 
 NUMBERS = {"coins": later("coins"), "influence": later("Influence")}
@@ -36,8 +36,8 @@ STATES: dict[str, tuple[str, Any]] = {
 ANY_TIME.row(
     later("coins change hands"),
     house(ask=later("Who pays?")),
-    house("to", later("Whom?"), itself),
-    coins(),
+    to,
+    coins,
     word="pay",
 )(Play.hand_over)
 
@@ -50,9 +50,9 @@ def _is_card(filled: Filled) -> bool:
     return filled["thing"] not in NUMBERS
 
 
-def _has_no_dice(filled: Filled, state: str) -> Any:
-    thing, at = filled["thing"], filled["house"]
-    return state == "dice" and thing not in filled.game.cards(at, FIGHTING) and {"card": _things(filled)[thing]}
+def _states(filled: Filled) -> dict[str, str]:
+    fights = filled["thing"] in filled.game.cards(filled["house"], FIGHTING)
+    return {state: words for state, (words, _) in STATES.items() if state != "dice" or fights}
 
 
 def _right_value(filled: Filled) -> Slot:
@@ -64,22 +64,14 @@ def _right_value(filled: Filled) -> Slot:
     return Number("value", ask, least=least, most=most)
 
 
-_thing = Pick("thing", later("Correct what?"), known=_things)
-_state = Pick(
-    "state",
-    later("What is it now?"),
-    known=lambda filled: {state: words for state, (words, _) in STATES.items()},
-    why_not=why(_has_no_dice, later("{card} does not fight: it has no dice")),
-    when=_is_card,
-)
-_value = Varying(
-    "value",
-    of=_right_value,
-    when=lambda filled: not _is_card(filled) or isinstance(STATES[filled["state"]][1], str),
-)
-
-
-@ANY_TIME.row(later("correct something by hand"), house(), _thing, _state, _value)
+@ANY_TIME.row(
+    later("correct something by hand"),
+    house(),
+    Pick("thing", later("Correct what?"), known=_things),
+    Pick("state", later("What is it now?"), known=_states, when=_is_card),
+    Varying("value", of=_right_value,
+            when=lambda filled: not _is_card(filled) or isinstance(STATES[filled["state"]][1], str)),
+)  # fmt: skip
 def _set(play: Play, house: int, thing: str, state: str | None, value: Any) -> None:
     label = _things(Filled(play.game, {"house": house}))[thing]
     words, makes = STATES[state] if state else ("", {})
@@ -96,9 +88,9 @@ def _set(play: Play, house: int, thing: str, state: str | None, value: Any) -> N
     play.note("set", "sp.starting-assets", words=" ".join(filter(None, said)))
 
 
-ANY_TIME["reading"] = reading_action(
+ANY_TIME.put_reading(
     "spartacus",
-    lambda game: tr("a match is fought: its readings stand until it is over") if game.stage == "combat" else "",
+    why_not=lambda game: tr("a match is fought: its readings stand until it is over") if game.stage == "combat" else "",
 )
 
 

@@ -7,7 +7,7 @@ equipment stand for what the rulebook says of them.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import Literal, NamedTuple, get_args
 
@@ -192,9 +192,18 @@ WORDS = (
 
 def in_english(text: str) -> str:
     """The text of a card in the words that it is read by, up to what is kept as it was entered."""
+    return _reworded(text, {tr(word): word for word in WORDS})
+
+
+def as_spoken(text: str) -> str:
+    """The text of a card in the language that is spoken, up to what is kept as it was entered."""
+    return _reworded(text, {word: tr(word) for word in WORDS})
+
+
+def _reworded(text: str, words: Mapping[str, str]) -> str:
     head, *kept = MANUAL_TEXT.split(text, 1)
-    for word in WORDS:
-        if (said := tr(word)) != word:
+    for said, word in words.items():
+        if said != word:
             head = re.sub(rf"(?<!\w){re.escape(said)}(?!\w)", word, head, flags=re.IGNORECASE)
     return head + "".join(kept)
 

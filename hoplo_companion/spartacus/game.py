@@ -299,6 +299,11 @@ class Play(actions.Play[Game]):
 
     # Houses -------------------------------------------------------------------------------------------------------
 
+    def needs_another(self, house: int, other: int) -> None:
+        """Refuse a House itself where another one is needed."""
+        if house == other:
+            raise IllegalError("choose another House than {house}", house=self.game.names[house])
+
     def set_house(self, at: int, **fields: object) -> None:
         """Change a House."""
         houses = list(self.game.houses)
@@ -319,6 +324,7 @@ class Play(actions.Play[Game]):
 
     def hand_over(self, house: int, to: int, coins: int) -> None:
         """Let coins change hands, which they may at any time."""
+        self.needs_another(house, to)
         self.coins(house, -coins)
         self.coins(to, coins)
         self.note("paid", house=house, other=to, n=coins)
@@ -381,6 +387,7 @@ class Play(actions.Play[Game]):
 
     def move_card(self, house: int, other: int, card: str, rule: str = "") -> None:
         """Let a House have a card of another: a Champion's Influence goes with it."""
+        self.needs_another(house, other)
         name = self.game.labels(other)[card]
         self.add_card(house, self.take_card(other, card))
         self.note("traded", rule, house=other, card=name, other=house)

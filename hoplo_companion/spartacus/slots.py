@@ -8,7 +8,7 @@ from typing import Any
 
 from msgspec import convert
 
-from hoplo_companion.errors import UsageError, clip
+from hoplo_companion.errors import IllegalError, UsageError, clip
 from hoplo_companion.language import later, tr
 from hoplo_companion.spartacus.fighter import (
     MANUAL_TEXT,
@@ -19,8 +19,8 @@ from hoplo_companion.spartacus.fighter import (
     read_pools,
 )
 from hoplo_companion.spartacus.game import FIGHTING, KINDS, Card, Kind, Play
-from hoplo_companion.tables.actions import Action, Deeds
-from hoplo_companion.tables.slots import Filled, Number, Pick, Text, Whole, number
+from hoplo_companion.tables.actions import Actions, Deeds
+from hoplo_companion.tables.slots import Filled, Number, Pick, Text, Things, Whole, number
 
 KIND_NAMES: dict[str, str] = {
     "gladiator": later("Gladiator"),
@@ -31,50 +31,17 @@ KIND_NAMES: dict[str, str] = {
     "special": later("Special"),
 }
 
-WhyNot = Callable[[Filled, Any], str]
-"""Why something may not be chosen; empty where it may."""
 
-
-def why(holds: Callable[[Filled, Any], Any], words: str) -> WhyNot:
-    """Refuse a choice by a sentence where something holds of it.
-
-    The sentence may name the {house}, the {card}, and what the condition gives as a table.
-    """
-
-    def why_not(filled: Filled, choice: Any) -> str:
-        if not (found := holds(filled, choice)):
-            return ""
-        values = dict(found) if isinstance(found, Mapping) else {}
-        if "{house}" in words:
-            values.setdefault("house", filled.game.names[choice if isinstance(choice, int) else filled["house"]])
-        if "{card}" in words and "card" not in values:
-            values["card"] = filled.game.card(choice).name
-        return tr(words, **values)
-
-    return why_not
-
-
-def house(
-    name: str = "house", ask: str = later("Which House?"), why_not: WhyNot | None = None, **settings: Any
-) -> Pick:
+def house(name: str = "house", ask: str = later("Which House?"), **settings: Any) -> Pick:
     """A slot for a House, by its place."""
-    return Pick(
-        name, ask, known=lambda filled: {str(at): each for at, each in filled.game.names.items()}, value=int,
-        why_not=why_not and (lambda filled, id_: why_not(filled, int(id_))), **settings,
-    )  # fmt: skip
+    known: Things = lambda filled: {str(at): each for at, each in filled.game.names.items()}  # noqa: E731
+    return Pick(name, ask, known=known, value=int, **settings)
 
 
-itself = why(lambda filled, at: at == filled["house"], later("choose another House than {house}"))
-exhausted = why(
-    lambda filled, id_: filled.game.card(id_).exhausted,
-    later("{card} is exhausted, and may not be used in any way (p.17)"),
-)
-not_active = why(
-    lambda filled, at: at != filled.game.active and {"house": filled.game.names[filled.game.active]},
-    later("it is the Intrigue Turn of {house}"),
-)
-own = house(why_not=not_active)
-"""The House whose Intrigue Turn it is."""
+def exhausted(filled: Filled, id_: str) -> str:
+    """Why a card may not be used: an exhausted one may in no way."""
+    card = filled.game.card(id_)
+    return tr("{card} is exhausted, and may not be used in any way (p.17)", card=card.name) if card.exhausted else ""
 
 
 def card(
@@ -82,25 +49,19 @@ def card(
     ask: str = later("Which card?"),
     kinds: Collection[str] = KINDS,
     of: str = "house",
-    why_not: WhyNot = exhausted,
     **settings: Any,
 ) -> Pick:
     """A slot for a card of a House, by its id: a Ready one, or as `why_not` has it."""
-
-    def known(filled: Filled) -> Mapping[str, str]:
-        found: Mapping[str, str] = filled.game.labels(filled[of], kinds)
-        return found
-
-    return Pick(name, ask, **{"known": known, **settings}, why_not=why_not)
+    known: Things = lambda filled: filled.game.labels(filled[of], kinds)  # noqa: E731
+    return Pick(name, ask, **{"known": known, "why_not": exhausted, **settings})
 
 
-def coins(of: str = "house", ask: str = later("How many coins?"), least: int = 1, **settings: Any) -> Number:
-    """A slot for coins that a House has."""
-    return Number(
-        "coins", ask, least=least, why_not=lambda filled, n: filled.game.why_not_pay(filled[of], n), **settings
-    )
+def any_card(filled: Filled, id_: str) -> str:
+    """Stands where a card need not be Ready."""
+    return ""
 
 
+coins = Number("coins", later("How many coins?"), least=1)
 die = Number("roll", later("The die:"), least=1, most=6)
 
 
@@ -162,10 +123,6 @@ def _three(text: str) -> str:
     return str(read_pools(pools)).replace("/", "") if text else ""
 
 
-NAMED = {*KINDS} - {"guard"}
-"""The kinds of cards that have a name and a text of their own."""
-
-
 def _part(
     name: str, ask: str, turned: Callable[[str], str] = str, kinds: Collection[str] = {*KINDS} - {"guard"}
 ) -> Text:
@@ -191,44 +148,44 @@ new_card = Whole(
 
 # What a card does --------------------------------------------------------------------------------------------------
 
-_not_injured = why(lambda filled, id_: not filled.game.card(id_).injured, later("{card} is not injured"))
-_not_exhausted = why(
-    lambda filled, id_: filled.game.card(id_).injured or not filled.game.card(id_).exhausted,
-    later("{card} is not an exhausted card without an injury"),
-)
-
-
-def _made_ready(event: str) -> Callable[..., None]:
-    def do(play: Play, house: int, card: str) -> None:
-        play.set_card(house, card, injured=False, exhausted=False)
-        play.note(event, play.rule, house=house, card=card)
-
-    return do
-
-
-def _amount(most: int) -> Number:
-    return Number("amount", later("How many? -2 takes two away:"), least=-most, most=most)
-
-
-EFFECTS = {
-    "coins": Action(later("coins"), Play.pay, (house(), _amount(999))),
-    "influence": Action(later("influence"), Play.influence, (house(), _amount(12))),
-    "pays": Action(later("pays"), Play.hand_over, (house(), house("to", later("Whom?"), itself), coins())),
-    "discards": Action(later("discards"), Play.discard, (house(), card())),
-    "exhausts": Action(later("exhausts"), Play.exhaust, (house(), card())),
-    "takes": Action(
-        later("takes a card"), Play.move_card, (house(), house("other", later("From whom?"), itself), card(of="other"))
-    ),
-    "heals": Action(later("heals"), _made_ready("is-healed"), (house(), card(why_not=_not_injured))),
-    "refreshes": Action(later("refreshes"), _made_ready("refreshed"), (house(), card(why_not=_not_exhausted))),
-    "favour": Action(later("favour"), Play.favour, (house(), card(kinds=FIGHTING))),
-}
+EFFECTS = Actions(Play)
 """Everything that a card may do to Houses and their cards, by its word."""
+
+AMOUNT = later("How many? -2 takes two away:")
+to = house("to", later("Whom?"))
+
+EFFECTS.row(later("coins"), house(), Number("amount", AMOUNT, least=-999, most=999), word="coins")(Play.pay)
+EFFECTS.row(later("influence"), house(), Number("amount", AMOUNT, least=-12, most=12), word="influence")(Play.influence)
+EFFECTS.row(later("pays"), house(), to, coins, word="pays")(Play.hand_over)
+EFFECTS.row(later("discards"), house(), card(), word="discards")(Play.discard)
+EFFECTS.row(later("exhausts"), house(), card(), word="exhausts")(Play.exhaust)
+_other = house("other", later("From whom?"))
+EFFECTS.row(later("takes a card"), house(), _other, card(of="other"), word="takes")(Play.move_card)
+
+
+@EFFECTS.row(later("heals"), house(), card(why_not=any_card))
+def _heals(play: Play, house: int, card: str) -> None:
+    if not play.game.card(card).injured:
+        raise IllegalError("{card} is not injured", card=play.game.card(card).name)
+    play.set_card(house, card, injured=False, exhausted=False)
+    play.note("is-healed", play.rule, house=house, card=card)
+
+
+@EFFECTS.row(later("refreshes"), house(), card(why_not=any_card))
+def _refreshes(play: Play, house: int, card: str) -> None:
+    found = play.game.card(card)
+    if found.injured or not found.exhausted:
+        raise IllegalError("{card} is not an exhausted card without an injury", card=found.name)
+    play.set_card(house, card, exhausted=False)
+    play.note("refreshed", play.rule, house=house, card=card)
+
+
+EFFECTS.row(later("favour"), house(), card(kinds=FIGHTING), word="favour")(Play.favour)
 
 EXAMPLES = (
     "Pete coins +5, Sally influence -1, Pete pays Liz 2, Pete discards Crixus, Pete exhausts Crixus, "
     "Pete takes Liz Crixus, Pete heals Crixus, Pete refreshes Crixus, Pete favour Crixus"
 )
 
-EFFECT = Deeds("effects", later("What it does:"), default=(), kinds=EFFECTS, example=EXAMPLES, play=Play)
+EFFECT = Deeds("effects", later("What it does:"), default=(), kinds=EFFECTS, example=EXAMPLES)
 """A slot for what a card does; with a name before it, a colon leads it."""

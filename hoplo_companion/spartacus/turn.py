@@ -9,7 +9,7 @@ from typing import Any
 from hoplo_companion.errors import IllegalError, UsageError
 from hoplo_companion.language import later, tr
 from hoplo_companion.spartacus.game import Card, Game, Play, Scheme
-from hoplo_companion.spartacus.slots import EFFECT, card, coins, die, house, itself, new_card, not_active, own, why
+from hoplo_companion.spartacus.slots import EFFECT, any_card, card, die, house, new_card
 from hoplo_companion.tables.actions import Actions, Deed
 from hoplo_companion.tables.slots import Each, Filled, Number, Pick, Text
 
@@ -20,7 +20,7 @@ HEALED = 4
 EFFECTS = replace(EFFECT, lead=":")
 """What a card does, after its name."""
 
-TURN = Actions()
+TURN = Actions(Play)
 """What belongs to a part of the turn."""
 
 
@@ -46,40 +46,34 @@ def due(game: Game, at: int) -> dict[str, str]:
     return {id_: label for id_, label in game.labels(at).items() if cards[id_].injured and not cards[id_].rolled}
 
 
-def _has_not_failed(filled: Filled, again: int) -> Any:
-    least = 2 if filled.game.reads("sp.heal-failed") else 1
-    return not least <= filled["roll"] < HEALED and {"n": filled["roll"]}
+def _failed(game: Game, roll: int) -> bool:
+    """Whether a healing roll has failed, so that a card may let it be rolled again (`sp.heal-failed`)."""
+    return (2 if game.reads("sp.heal-failed") else 1) <= roll < HEALED
 
 
 def _is_not_rolled_again(filled: Filled) -> bool:
     """Whether nobody is asked: the roll has not failed, or no card is known that lets a failed die be rolled again."""
     has_medicus = any("heal" in each.fight.casefold() for each in filled.game.houses[filled["house"]].cards)
-    return not has_medicus or bool(_has_not_failed(filled, 0))
-
-
-_nobody_due = why(lambda filled, at: not due(filled.game, at), later("{house} has nobody to roll for"))
-_not_due = why(
-    lambda filled, id_: id_ not in due(filled.game, filled["house"]) and {
-        "name": filled.game.labels(filled["house"])[id_], "cards": ", ".join(due(filled.game, filled["house"]).values())
-    },
-    later("no roll is due for {name}; one is due for: {cards}"),
-)  # fmt: skip
-_not_again = why(_has_not_failed, later("a roll of {n} has not failed: it is not rolled again (sp.heal-failed)"))
-_again = Number("again", later("The re-roll, if a card allows one (Enter for none):"), least=1, most=6, default=None,
-                quiet=_is_not_rolled_again, why_not=_not_again)  # fmt: skip
-_can_pay = why(lambda filled, at: not filled.game.short(at), later("{house} can pay: it discards nobody"))
-_unpaid = (house(why_not=_can_pay), card("card", later("Which Gladiator goes, for want of coins?"), ("gladiator",)))
+    return not has_medicus or not _failed(filled.game, filled["roll"])
 
 
 @TURN.row(
     later("a healing roll"),
-    house(why_not=_nobody_due),
-    card(ask=later("Who is healed?"), why_not=_not_due),
+    house(),
+    card(ask=later("Who is healed?"), why_not=any_card),
     die,
-    _again,
+    Number("again", later("The re-roll, if a card allows one (Enter for none):"), least=1, most=6, default=None,
+           quiet=_is_not_rolled_again),
     stages=("ledgers",),
-)
+)  # fmt: skip
 def _heal(play: Play, house: int, card: str, roll: int, again: int | None) -> None:
+    if not (waiting := due(play.game, house)):
+        raise IllegalError("{house} has nobody to roll for", house=play.game.names[house])
+    if card not in waiting:
+        text, cards = later("no roll is due for {name}; one is due for: {cards}"), ", ".join(waiting.values())
+        raise IllegalError(text, name=play.game.labels(house)[card], cards=cards)
+    if again and not _failed(play.game, roll):
+        raise IllegalError("a roll of {n} has not failed: it is not rolled again (sp.heal-failed)", n=roll)
     last = again or roll
     play.note("healed" if last >= HEALED else "not-healed" if last > 1 else "died", house=house, card=card, n=last)
     if last == 1:
@@ -95,8 +89,16 @@ def _why_no_ledgers(game: Game) -> str:
     return tr("first roll for the injured: {cards} (p.5)", cards=", ".join(waiting)) if waiting else ""
 
 
-@TURN.row(later("discard a Gladiator that cannot be paid for"), *_unpaid, stages=("ledgers",), why_not=_why_no_ledgers)
+@TURN.row(
+    later("discard a Gladiator that cannot be paid for"),
+    house(),
+    card("card", later("Which Gladiator goes, for want of coins?"), ("gladiator",)),
+    stages=("ledgers",),
+    why_not=_why_no_ledgers,
+)
 def _ledgers(play: Play, house: int, card: str) -> None:
+    if not play.game.short(house):
+        raise IllegalError("{house} can pay: it discards nobody", house=play.game.names[house])
     play.discard(house, card, "sp.ledger-short")
     play.change(discarded=(*play.game.discarded, house))
 
@@ -126,37 +128,46 @@ def balance(play: Play) -> None:
 # The Intrigue Phase (p.6) ------------------------------------------------------------------------------------------
 
 INTRIGUE, SCHEME = ("intrigue",), ("scheme",)
-_unnamed = Text("name", later("Its name:"), default="", quiet=lambda filled: True)
-_needs = Number("influence", later("The Influence that it requires:"), most=48)
-_itself = why(lambda filled, at: at == filled["house"], later("each House supports a Scheme once, and never its own"))
-_support = house(
-    "support", later("Who supports it?"), _itself, lead="support", default=(), many=True,
-    quiet=lambda filled: filled["influence"] <= filled.game.houses[filled["house"]].influence,
-)  # fmt: skip
-_of_rule = Text(
-    "name",
-    later("The name of the House rule:"),
-    default="",
-    quiet=lambda filled: not filled.game.options.house_rules_once,
-)
-_ending = house(why_not=not_active, default=None, quiet=lambda filled: True)
+UNNAMED = Text("name", later("Its name:"), default="", quiet=lambda filled: True)
+NEEDS = Number("influence", later("The Influence that it requires:"), most=48)
 
 
-@TURN.row(later("cash a card in"), own, Number("coins", later("Coins on the card:"), most=99), stages=INTRIGUE)
+def _in_turn(play: Play, house: int) -> None:
+    """Refuse another House than the one whose Intrigue Turn it is."""
+    if house != play.game.active:
+        raise IllegalError("it is the Intrigue Turn of {house}", house=play.game.names[play.game.active])
+
+
+def _needs_alone(play: Play, house: int, name: str, influence: int) -> None:
+    """Refuse a Reaction that requires more Influence than its House has."""
+    if influence > play.game.houses[house].influence:
+        text = later("{name} requires {needs} Influence, and nobody supports a Reaction (Reactions)")
+        raise IllegalError(text, name=name or tr("the Reaction"), needs=influence)
+
+
+def _is_itself(filled: Filled, id_: str) -> str:
+    is_so = int(id_) == filled["house"]
+    return tr("each House supports a Scheme once, and never its own") if is_so else ""
+
+
+@TURN.row(later("cash a card in"), house(), Number("coins", later("Coins on the card:"), most=99), stages=INTRIGUE)
 def _cash(play: Play, house: int, coins: int) -> None:
+    _in_turn(play, house)
     play.pay(house, coins, "sp.cash-in")
 
 
 @TURN.row(
     later("play a Scheme"),
-    own,
-    _unnamed,
-    _needs,
+    house(),
+    UNNAMED,
+    NEEDS,
     house("target", later("The Target Dominus:")),
-    _support,
+    house("support", later("Who supports it?"), lead="support", default=(), many=True, why_not=_is_itself,
+          quiet=lambda filled: filled["influence"] <= filled.game.houses[filled["house"]].influence),
     stages=INTRIGUE,
-)
+)  # fmt: skip
 def _scheme(play: Play, house: int, name: str, influence: int, target: int, support: tuple[int, ...]) -> None:
+    _in_turn(play, house)
     total = sum(play.game.houses[at].influence for at in {house, *support})
     if total < influence:
         text = later("{scheme} requires {needs} Influence, and there is only {total} (Playing Schemes)")
@@ -167,14 +178,23 @@ def _scheme(play: Play, house: int, name: str, influence: int, target: int, supp
         play.note("support", house=at)
 
 
-@TURN.row(later("exhaust a card"), own, card(), EFFECTS, stages=INTRIGUE)
+@TURN.row(later("exhaust a card"), house(), card(), EFFECTS, stages=INTRIGUE)
 def _use(play: Play, house: int, card: str, effects: Collection[Deed]) -> None:
+    _in_turn(play, house)
     play.exhaust(house, card, "sp.exhaust")
     EFFECT.carry_out(play, effects, "sp.exhaust")
 
 
-@TURN.row(later("use a House rule"), own, _of_rule, EFFECTS, stages=INTRIGUE)
+@TURN.row(
+    later("use a House rule"),
+    house(),
+    Text("name", later("The name of the House rule:"), default="",
+         quiet=lambda filled: not filled.game.options.house_rules_once),
+    EFFECTS,
+    stages=INTRIGUE,
+)  # fmt: skip
 def _house_rule(play: Play, house: int, name: str, effects: Collection[Deed]) -> None:
+    _in_turn(play, house)
     key = f"{house} {name.casefold()}"
     if play.game.options.house_rules_once and key in play.game.rules_used:
         text = later("{name} was used in this Intrigue Phase (House Special Rules)")
@@ -184,24 +204,20 @@ def _house_rule(play: Play, house: int, name: str, effects: Collection[Deed]) ->
     EFFECT.carry_out(play, effects, "sp.house-rules")
 
 
-def _why_no_deployment(game: Game) -> str:
-    may = game.reads("sp.guard-deploy") or game.stage == "intrigue"
-    return "" if may else tr("a Guard is put on the table in one's own Intrigue Turn (sp.guard-deploy)")
-
-
-def _not_in_turn(filled: Filled, at: int) -> str:
-    return "" if filled.game.reads("sp.guard-deploy") else not_active(filled, at)
-
-
-@TURN.row(later("put a Guard on the table"), house(why_not=_not_in_turn), why_not=_why_no_deployment, main=INTRIGUE)
+@TURN.row(later("put a Guard on the table"), house(), main=INTRIGUE)
 def _deploy(play: Play, house: int) -> None:
+    if not play.game.reads("sp.guard-deploy"):
+        if play.game.stage != "intrigue":
+            raise IllegalError("a Guard is put on the table in one's own Intrigue Turn (sp.guard-deploy)")
+        _in_turn(play, house)
     play.add_card(house, Card("Guard", "guard"))
     play.note("deployed", house=house)
 
 
-@TURN.row(later("end the turn, down to the Hand Size"), _ending, stages=INTRIGUE)
+@TURN.row(later("end the turn, down to the Hand Size"), house(default=None, quiet=lambda filled: True), stages=INTRIGUE)
 def _end_turn(play: Play, house: int | None) -> None:
     count = len(play.game.houses)
+    _in_turn(play, play.game.active if house is None else house)
     play.note("turn-ended", house=play.game.active)
     play.change(done=(play.game.done + 1) % count)
     if not play.game.done:
@@ -214,36 +230,7 @@ def _end_turn(play: Play, house: int | None) -> None:
 # A Scheme is foiled, or it succeeds --------------------------------------------------------------------------------
 
 
-def _guards(filled: Filled) -> dict[str, Card]:
-    found: dict[str, Card] = filled.game.cards(filled["house"], ("guard",), ready=True)
-    return found
-
-
-def _is_too_weak(filled: Filled, needs: int) -> Any:
-    is_weak = needs > filled.game.houses[filled["house"]].influence
-    return is_weak and {"name": filled["name"] or tr("the Reaction"), "needs": needs}
-
-
-_of_others = why(
-    lambda filled, at: at != filled.game.scheme.target,
-    later("Guards answer only Schemes against their own House (Guard Cards)"),
-)
-_place = Pick(
-    "place",
-    later("Which Guard?"),
-    known=lambda filled: {"table": later("the Guard on the table"), "hand": later("a Guard from hand")},
-    why_not=why(
-        lambda filled, place: place == "table" and not _guards(filled), later("{house} has no Guard on the table")
-    ),
-    default="table",
-)
-_unsupported = replace(
-    _needs,
-    why_not=why(_is_too_weak, later("{name} requires {needs} Influence, and nobody supports a Reaction (Reactions)")),
-)
-_its_own = why(
-    lambda filled, at: at == filled.game.scheme.by, later("a Scheme is foiled by another Dominus (Foiling a Scheme)")
-)
+GUARDS = {"table": later("the Guard on the table"), "hand": later("a Guard from hand")}
 
 
 def _end_scheme(play: Play, event: str) -> None:
@@ -252,17 +239,32 @@ def _end_scheme(play: Play, event: str) -> None:
     play.change(scheme=None)
 
 
-@TURN.row(later("a Guard attempt against the Scheme"), house(why_not=_of_others), die, _place, stages=SCHEME)
+@TURN.row(
+    later("a Guard attempt against the Scheme"),
+    house(),
+    die,
+    Pick("place", later("Which Guard?"), known=lambda filled: GUARDS, default="table"),
+    stages=SCHEME,
+)
 def _guard(play: Play, house: int, roll: int, place: str) -> None:
+    assert play.game.scheme is not None
+    if house != play.game.scheme.target:
+        raise IllegalError("Guards answer only Schemes against their own House (Guard Cards)")
     if place == "table":
-        play.take_card(house, next(iter(_guards(Filled(play.game, {"house": house})))))
+        if not (guards := [*play.game.cards(house, ("guard",), ready=True)]):
+            raise IllegalError("{house} has no Guard on the table", house=play.game.names[house])
+        play.take_card(house, guards[0])
     play.note("guard-lost", house=house, n=roll)
     if roll >= FOILED:
         _end_scheme(play, "foiled")
 
 
-@TURN.row(later("foil the Scheme by a Reaction"), house(why_not=_its_own), _unnamed, _unsupported, stages=SCHEME)
+@TURN.row(later("foil the Scheme by a Reaction"), house(), UNNAMED, NEEDS, stages=SCHEME)
 def _foil(play: Play, house: int, name: str, influence: int) -> None:
+    assert play.game.scheme is not None
+    if house == play.game.scheme.by:
+        raise IllegalError("a Scheme is foiled by another Dominus (Foiling a Scheme)")
+    _needs_alone(play, house, name, influence)
     play.note("reaction", house=house, name=name)
     _end_scheme(play, "foiled")
 
@@ -273,8 +275,9 @@ def _succeed(play: Play, effects: Collection[Deed]) -> None:
     EFFECT.carry_out(play, effects, "sp.success")
 
 
-@TURN.row(later("play a Reaction"), house(), _unnamed, _unsupported, EFFECTS)
+@TURN.row(later("play a Reaction"), house(), UNNAMED, NEEDS, EFFECTS)
 def _react(play: Play, house: int, name: str, influence: int, effects: Collection[Deed]) -> None:
+    _needs_alone(play, house, name, influence)
     play.note("reaction", house=house, name=name)
     EFFECT.carry_out(play, effects, "sp.reaction")
 
@@ -295,12 +298,6 @@ def roll_off(players: Callable[[Filled], dict[int, str]], **settings: Any) -> Ea
 
 
 OPEN = ("open-market",)
-_worth = Number("value", later("The Coin Value of the card:"), most=99, default=None,
-                quiet=lambda filled: filled.game.card(filled["card"]).value is not None)  # fmt: skip
-_bids = Each(
-    "coins", later("Bid of {player}:"), players=bidders, default={}, most=lambda filled, at: filled.game.may_pay(at)
-)
-_rolling = roll_off(lambda filled: {at: filled.game.names[at] for at in filled.game.rolling})
 
 
 @TURN.row(later("end Open Market"), stages=OPEN)
@@ -313,8 +310,8 @@ def _close_market(play: Play) -> None:
     later("an asset changes hands"),
     house(ask=later("Who hands a card over?")),
     card(),
-    house("to", later("To whom?"), itself),
-    coins("to", later("For how many coins?"), least=0, default=0),
+    house("to", later("To whom?")),
+    Number("coins", later("For how many coins?"), default=0),
     stages=OPEN,
 )
 def _trade(play: Play, house: int, card: str, to: int, coins: int) -> None:
@@ -323,7 +320,14 @@ def _trade(play: Play, house: int, card: str, to: int, coins: int) -> None:
     play.move_card(to, house, card, "sp.trade")
 
 
-@TURN.row(later("sell an asset to the Bank"), house(), card(), _worth, stages=OPEN)
+@TURN.row(
+    later("sell an asset to the Bank"),
+    house(),
+    card(),
+    Number("value", later("The Coin Value of the card:"), most=99, default=None,
+           quiet=lambda filled: filled.game.card(filled["card"]).value is not None),
+    stages=OPEN,
+)  # fmt: skip
 def _sell(play: Play, house: int, card: str, value: int | None) -> None:
     worth = play.game.card(card).value if value is None else value
     if worth is None:
@@ -332,7 +336,12 @@ def _sell(play: Play, house: int, card: str, value: int | None) -> None:
     play.pay(house, worth, "sp.sell")
 
 
-@TURN.row(later("the bids of a round"), _bids, stages=("auction", "hosting"))
+@TURN.row(
+    later("the bids of a round"),
+    Each("coins", later("Bid of {player}:"), players=bidders, default={},
+         most=lambda filled, at: filled.game.may_pay(at)),
+    stages=("auction", "hosting"),
+)  # fmt: skip
 def _bid(play: Play, coins: dict[int, int]) -> None:
     tabled = play.game.tabled
     bids = {at: coins.get(at, 0) for at in bidders(Filled(play.game, {}))}
@@ -378,12 +387,12 @@ def _next_lot(play: Play, buyer: int | None = None) -> None:
         play.gain(buyer, lot, "sp.bidding")
 
 
-def _why_no_card(game: Game) -> str:
-    return tr("{card} is up for bid", card=game.lot.name) if game.lot is not None else ""
-
-
 @TURN.row(
-    later("name the card of the Auction"), new_card, stages=("auction", "lot"), main=("lot",), why_not=_why_no_card
+    later("name the card of the Auction"),
+    new_card,
+    stages=("auction", "lot"),
+    main=("lot",),
+    why_not=lambda game: tr("{card} is up for bid", card=game.lot.name) if game.lot is not None else "",
 )
 def _reveal(play: Play, card: Card) -> None:
     play.change(lot=card)
@@ -393,7 +402,11 @@ def _reveal(play: Play, card: Card) -> None:
         _next_lot(play, play.game.buyer)
 
 
-@TURN.row(later("the roll-off for hosting"), _rolling, stages=("roll-off",))
+@TURN.row(
+    later("the roll-off for hosting"),
+    roll_off(lambda filled: {at: filled.game.names[at] for at in filled.game.rolling}),
+    stages=("roll-off",),
+)
 def _roll(play: Play, die: dict[int, int]) -> None:
     best = [at for at in die if die[at] == max(die.values())]
     if len(best) > 1:

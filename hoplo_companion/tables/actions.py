@@ -64,25 +64,26 @@ class Play(Generic[G]):
         """Change the game itself."""
         self.game = replace(self.game, **fields)  # type: ignore[type-var]
 
-
-def never(game: Any) -> str:
-    """Stands where nothing but the stage forbids an action."""
-    return ""
+    def refuse(self, reason: str) -> None:
+        """Refuse what there is a reason against."""
+        if reason:
+            raise IllegalError(reason)
 
 
 class Action(NamedTuple):
-    """An action of a table.
+    """An action of a table: its name in words, what it does with a game in hand, and what it asks for.
 
     Shapes: `stages` are those in which it is possible, at any time where there are none; `main` those whose own action
-    it is, where these are others; elsewhere it is offered among all actions alone. `why_not` says what forbids it as
-    the game stands.
+    it is, where these are others; elsewhere it is offered among all actions alone. What it does refuses what a rule
+    forbids, and so it is tried to know what may be offered; `why_not` says what it would refuse whatever is entered.
     """
 
     help: str
     do: Callable[..., None]
+    play: type[Play[Any]]
     slots: tuple[Slot, ...] = ()
     stages: tuple[str, ...] = ()
-    why_not: Callable[[Any], str] = never
+    why_not: Callable[[Any], str] = lambda game: ""
     main: tuple[str, ...] | None = None
 
     def is_main(self, stage: str) -> bool:
@@ -94,18 +95,64 @@ class Action(NamedTuple):
         """What is typed behind its name."""
         return " ".join(each.usage() for each in self.slots)
 
+    def begun(self, game: Any) -> Filled:
+        """The action with nothing filled in."""
+        return Filled(game, {}, self.refusal)
+
+    def filled(self, game: Any, words: Sequence[str], ask: Ask, *, whole: bool = False) -> dict[str, Any]:
+        """The values of its slots, from words and by asking; HoploError where there are none that fit."""
+        return fill(self.slots, self.begun(game), words, ask, whole=whole)
+
+    def refusal(self, filled: Filled) -> str:
+        """Why it is refused as far as it is filled in, whatever follows; empty where it may be carried out."""
+        try:
+            slot = next((each.now(filled) for each in self.slots if each.name not in filled.values), None)
+            if slot is None:
+                self.do(self.play(filled.game), **filled.values)
+                return ""
+            tried = slot.tried(filled)
+        except HoploError as fault:
+            return str(fault)
+        if tried is None:
+            return ""
+        reasons = []
+        for each in tried:
+            reasons.append(self.refusal(filled.having(slot.name, each)))
+            if not reasons[-1]:
+                return ""
+        return reasons[0] if reasons else slot.nothing(filled)
+
 
 class Actions(dict[str, Action]):
     """Actions by their words, each a row above what it does, whose name is the action's: `_end_turn` is `end-turn`."""
+
+    def __init__(self, play: type[Play[Any]]) -> None:
+        super().__init__()
+        self.play = play
 
     def row(self, help: str, *slots: Slot, word: str = "", **settings: Any) -> Callable[[Do], Do]:  # noqa: A002
         """Put an action among them, by a `word` of its own where that is not the name, with an `Action`'s settings."""
 
         def put(do: Do) -> Do:
-            self[word or do.__name__.strip("_").replace("_", "-")] = Action(help, do, slots, **settings)
+            self[word or do.__name__.strip("_").replace("_", "-")] = Action(help, do, self.play, slots, **settings)
             return do
 
         return put
+
+    def put_reading(self, table: str, **settings: Any) -> None:
+        """Put the action that chooses another reading of an open question: `reading sp.both-down deeper`."""
+
+        def choose(play: Play[Any], question: str, reading: str) -> None:
+            play.change(rulings={**play.game.rulings, question: reading})
+            play.note("reading", question, id=question, reading=reading)
+
+        every = other_readings(table)
+        slots = (
+            Pick("question", later("Which question?"), known=lambda filled: {id_: id_ for id_ in every}),
+            Pick("reading", later("Which reading?"),
+                 known=lambda filled: {each: each for each in (DEFAULT, *every[filled["question"]])}),
+        )  # fmt: skip
+        self.row(later("choose another reading of an open question"), *slots, word="reading", **settings)(choose)
 
 
 class Deed(NamedTuple):
@@ -119,12 +166,11 @@ class Deed(NamedTuple):
 class Deeds(Slot):
     """What a card does, one effect after the other: `Pete coins +5, Sally influence -1`.
 
-    Shapes: an effect is an action, whose first slot stands before its word; `play` has the game in hand, so that the
-    next one is about what an effect has made of it.
+    Shapes: an effect is an action, whose first slot stands before its word; the next one is about what it has made of
+    the game.
     """
 
-    kinds: Mapping[str, Action]
-    play: Callable[[Any], Play[Any]]
+    kinds: Actions
     example: str = ""
 
     def carry_out(self, play: Play[Any], deeds: Iterable[Deed], rule: str = "") -> None:
@@ -135,7 +181,7 @@ class Deeds(Slot):
 
     def after(self, game: Any, deed: Deed) -> Any:
         """A game as it is after an effect."""
-        self.carry_out(play := self.play(game), [deed])
+        self.carry_out(play := self.kinds.play(game), [deed])
         return play.game
 
     def spell(self, filled: Filled, value: Any) -> str:
@@ -156,7 +202,7 @@ class Deeds(Slot):
                 raise UsageError(
                     "{text} is not an effect: as in {examples}", text=clip(" ".join(words)), examples=self.example
                 )
-            found.append(Deed(kind, fill(self.kinds[kind].slots, Filled(game, {}), [words[0], *words[2:]])))
+            found.append(Deed(kind, self.kinds[kind].filled(game, [words[0], *words[2:]], refuse_missing)))
             game = self.after(game, found[-1])
         return tuple(found)
 
@@ -187,21 +233,14 @@ class Book(NamedTuple):
         if action.stages and now not in action.stages:
             due = ", ".join(tr(self.stages[each].words) for each in action.stages)
             return tr("not possible now ({now}); it belongs to: {due}", due=due, now=tr(self.stages[now].words))
-        return action.why_not(game)
+        needs_some = any(each.is_needed for each in action.slots)
+        return action.why_not(game) or ("" if needs_some else action.refusal(action.begun(game)))
 
     def possible(self, game: Any) -> list[str]:
         """The actions that are possible as a game stands, those of its stage first."""
-        found = [name for name in self.actions if not self.why_not(game, name) and self._has_choice(game, name)]
-        now = self.stage_of(game)
+        every, now = self.actions.items(), self.stage_of(game)
+        found = [name for name, each in every if not self.why_not(game, name) and not each.refusal(each.begun(game))]
         return sorted(found, key=lambda name: not self.actions[name].is_main(now))
-
-    def _has_choice(self, game: Any, name: str) -> bool:
-        """Whether there is something to choose for the first thing that an action needs."""
-        filled = Filled(game, {})
-        first = next((each.now(filled) for each in self.actions[name].slots), None)
-        if not isinstance(first, Pick) or first.default in ("", None, ()) or first.among(filled):
-            return True
-        return first.is_needed and first.takes_any(filled)
 
     def carry_out(self, game: G, name: str, values: Mapping[str, Any]) -> tuple[G, list[Happened]]:
         """Carry an action out, then go on from stage to stage as far as nobody has to decide."""
@@ -223,7 +262,7 @@ class Book(NamedTuple):
             raise IllegalError(reason)
         action = self.actions[name]
         try:
-            values = fill(action.slots, Filled(game, {}), rest, ask)
+            values = action.filled(game, rest, ask)
         except HoploError as fault:
             if type(fault) is UsageError and action.usage:
                 raise UsageError(f"{fault} ({name} {action.usage})") from None
@@ -259,21 +298,5 @@ class Book(NamedTuple):
             raise UsageError
 
         with suppress(HoploError):
-            fill(self.actions[name].slots, Filled(game, {}), rest, note)
+            self.actions[name].filled(game, rest, note)
         return found
-
-
-def reading_action(table: str, why_not: Callable[[Any], str] = never) -> Action:
-    """The action that puts another reading of an open question in force: `reading sp.both-down deeper`."""
-
-    def choose(play: Play[Any], question: str, reading: str) -> None:
-        play.change(rulings={**play.game.rulings, question: reading})
-        play.note("reading", question, id=question, reading=reading)
-
-    every = other_readings(table)
-    slots = (
-        Pick(name="question", ask=later("Which question?"), known=lambda filled: {id_: id_ for id_ in every}),
-        Pick(name="reading", ask=later("Which reading?"),
-             known=lambda filled: {each: each for each in (DEFAULT, *every[filled["question"]])}),
-    )  # fmt: skip
-    return Action(later("choose another reading of an open question"), choose, slots, why_not=why_not)

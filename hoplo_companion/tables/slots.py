@@ -22,34 +22,34 @@ class Needed:
 
 @dataclass(frozen=True)
 class Filled:
-    """An action as far as it is filled in: the game that it is for, and the value of each slot before."""
+    """An action as far as it is filled in: its game, the value of each slot before, and what it `refuses`."""
 
     game: Any
     values: Mapping[str, Any]
+    refuses: Callable[[Filled], str] = lambda filled: ""
 
     def __getitem__(self, name: str) -> Any:
         return self.values[name]
 
     def having(self, name: str, value: Any) -> Filled:
         """The same with one more value."""
-        return Filled(self.game, {**self.values, name: value})
+        return replace(self, values={**self.values, name: value})
 
 
-class WhichError(UsageError):
-    """A name that may mean several things: which they are, by their ids."""
+class OpenError(UsageError):
+    """What a typed line leaves open: which of several things a name means, or the dice that the app is to `roll`."""
 
-    def __init__(self, typed: str, among: Mapping[str, str]) -> None:
-        self.typed, self.among = typed, among
+    def __init__(self, typed: str, among: Mapping[str, str] | None = None, roll: Rolled | None = None) -> None:
+        self.typed, self.among, self.roll = typed, among or {}, roll
         self.question = tr("Which {name}?", name=clip(typed))
-        super().__init__(f"{self.question} {', '.join(among.values())}.")
+        super().__init__(f"{self.question} {', '.join(self.among.values())}.")
 
-    def answered(self, line: Sequence[str], id_: str) -> list[str]:
-        """The line with the name of what was meant in the place of what was typed."""
+    def answered(self, line: Sequence[str], answer: str) -> list[str]:
+        """The line with the answer in the place of what was typed behind the name of the action."""
         typed = self.typed.split()
-        for at in range(len(line)):
-            if [*line[at : at + len(typed)]] == typed:
-                return [*line[:at], self.among[id_], *line[at + len(typed) :]]
-        return [self.among[id_] if word == self.typed else word for word in line]
+        ends = ((at, end) for at in range(1, len(line)) for end in (at + 1, at + len(typed)))
+        at, end = next((at, end) for at, end in ends if " ".join(line[at:end]).split() == typed)
+        return [*line[:at], answer, *line[end:]]
 
 
 def always(filled: Filled) -> bool:
@@ -63,7 +63,7 @@ class Slot:
 
     Shapes: `lead` is the word that stands before it in a line; `when` says whether it is there at all; `quiet`
     whether a player at a terminal is left alone with it, because it has a default that nearly always holds; one that
-    `is_greedy` may take several words of a line.
+    `is_greedy` may take several words of a line; `room` is how many cells its answer may take where it is typed.
     """
 
     name: str
@@ -73,7 +73,9 @@ class Slot:
     default: Any = Needed
     when: Callable[[Filled], bool] = always
     quiet: Callable[[Filled], bool] = lambda filled: False
+    many: bool = False
     is_greedy: bool = True
+    room: int = 30
 
     @property
     def is_needed(self) -> bool:
@@ -84,13 +86,20 @@ class Slot:
         """The slot as a game stands."""
         return self
 
-    def refuse_default(self, filled: Filled) -> None:
-        """IllegalError where a rule forbids to leave it out."""
+    def tried(self, filled: Filled) -> list[Any] | None:
+        """What an action is tried with, to learn whether it is refused; None where that cannot be said before."""
+        if not self.when(filled):
+            return [None if self.is_needed else self.default]
+        return None if self.is_needed else [self.default]
+
+    def nothing(self, filled: Filled) -> str:
+        """Say that there is nothing to choose from."""
+        return tr("{question} There is nothing to choose from.", question=tr(self.ask))
 
     def usage(self) -> str:
         """The slot as it stands in the usage of an action."""
         text = f"{self.lead} {self.name.upper()}".strip()
-        return text if self.is_needed else f"[{text}]"
+        return (text if self.is_needed else f"[{text}]") + ("..." if self.many else "")
 
     def read(self, filled: Filled, text: str) -> Any:
         """Turn typed words into the value; HoploError says what would be right."""
@@ -105,78 +114,84 @@ class Slot:
         return str(value)
 
 
+Things = Callable[[Filled], Mapping[str, str]]
+
+
 @dataclass(frozen=True, kw_only=True)
 class Pick(Slot):
     """One of several things, by id, each with its name: a player, a card, an area, a way to pay.
 
-    Shapes: `known` is all that a name may mean; `why_not` says why one of these may not be chosen, and so which are
-    `among` those that may, unless that is given too. `value` turns the id into what the action works with. Of `many`
-    any number is taken. What is `free` is taken as it is typed, by its id; of what `is_open` all that is known may be
-    chosen.
+    Shapes: `known` is all that a name may mean, but for what is `free`, which is taken as it is typed; what may be
+    chosen is what neither the slot itself (`why_not`) nor the action refuses, or what it `offers`; where that `is_open`
+    all that is known may be typed. `value` turns the id into what the action works with. Of `many` any number is taken.
     """
 
-    among: Callable[[Filled], Mapping[str, str]] = None  # type: ignore[assignment]
-    known: Callable[[Filled], Mapping[str, str]] | None = None
-    why_not: Callable[[Filled, str], str] | None = None
+    known: Things = lambda filled: {}
+    offers: Things | None = None
+    why_not: Callable[[Filled, str], str] = lambda filled, id_: ""
     value: Callable[[str], Any] = str
-    many: bool = False
     free: bool = False
     is_open: bool = False
 
-    def __post_init__(self) -> None:
-        known, why_not = self.known, self.why_not
-        if self.among is None and known is not None:
+    def among(self, filled: Filled) -> Mapping[str, str]:
+        """What may be chosen."""
+        known = (self.offers or self.known)(filled)
+        return known if self.offers else {id_: each for id_, each in known.items() if not self.refusal(filled, id_)}
 
-            def allowed(filled: Filled) -> Mapping[str, str]:
-                every = known(filled)
-                return {id_: words for id_, words in every.items() if why_not is None or not why_not(filled, id_)}
+    def refusal(self, filled: Filled, id_: str) -> str:
+        """Why one thing may not be chosen; empty where it may."""
+        if self.is_open:
+            return ""
+        if not self.many:
+            return self.why_not(filled, id_) or filled.refuses(filled.having(self.name, self.value(id_)))
+        # What is too little alone may do with all the others.
+        every = (each for each in self.known(filled) if not self.why_not(filled, each))
+        chosen = dict.fromkeys((*filled.values.get(self.name, ()), self.value(id_)))
+        ways = (tuple(chosen), tuple(chosen | dict.fromkeys(map(self.value, every))))
+        reasons = [filled.refuses(filled.having(self.name, each)) for each in ways]
+        return self.why_not(filled, id_) or (reasons[0] if all(reasons) else "")
 
-            object.__setattr__(self, "among", allowed)
+    def tried(self, filled: Filled) -> list[Any] | None:
+        """What an action is tried with: its default, and all that is known, of `many` all together."""
+        first, known = super().tried(filled), self.known(filled)
+        if not self.when(filled) or (self.free and not known):
+            return first
+        found = [self.value(id_) for id_ in known if not self.why_not(filled, id_)]
+        return [*(first or ()), *([tuple(found)] if self.many else found)]
 
-    def usage(self) -> str:
-        """The slot as it stands in the usage of an action."""
-        return super().usage() + ("..." if self.many else "")
-
-    def refuse_default(self, filled: Filled) -> None:
-        """IllegalError where a rule forbids to leave it out."""
-        if self.why_not is not None and isinstance(self.default, str) and (why := self.why_not(filled, self.default)):
-            raise IllegalError(why)
+    def nothing(self, filled: Filled) -> str:
+        """Say that there is nothing to choose from, by the reason against the first thing that there is."""
+        return next(filter(None, (self.refusal(filled, id_) for id_ in self.known(filled))), super().nothing(filled))
 
     def takes_any(self, filled: Filled) -> bool:
         """Whether more may be typed than can be offered."""
         return self.free
 
     def read(self, filled: Filled, text: str) -> Any:
-        """Find what is meant; WhichError where it may be several."""
+        """Find what is meant; OpenError where it may be several."""
         if not self.many:
             return self.one(filled, text)
-
-        def some(words: Sequence[str]) -> tuple[Any, ...]:
+        ways = [text.split(","), *([text.split()] if " " in text and "," not in text else [])]
+        for words in ways:
             found: tuple[Any, ...] = ()
-            for each in filter(str.strip, words):
-                one = self.one(filled.having(self.name, found), each)
-                found = found if one in found else (*found, one)
-            return found
-
-        try:
-            return some(text.split(","))
-        except WhichError:
-            raise
-        except UsageError:
-            if "," in text or " " not in text:
-                raise
-            return some(text.split())
+            try:
+                for each in filter(str.strip, words):
+                    found = tuple(dict.fromkeys((*found, self.one(filled.having(self.name, found), each))))
+            except UsageError as fault:
+                if isinstance(fault, OpenError) or words is ways[-1]:
+                    raise
+            else:
+                break
+        return found
 
     def one(self, filled: Filled, text: str) -> Any:
         """Find one thing by its id or its name."""
-        among = self.among(filled)
-        known = among if self.known is None else {**self.known(filled), **among}
         if self.free:
             return self.value(" ".join(text.split()).casefold())
-        found = meant(text, known, among)
-        if found not in among and not self.is_open:
-            reason = self.why_not(filled, found) if self.why_not is not None else ""
-            raise IllegalError(reason or tr("{name} cannot be chosen now.", name=tr(known[found])))
+        known = self.known(filled)
+        found = meant(text, known, self.among(filled))
+        if reason := self.refusal(filled, found):
+            raise IllegalError(reason)
         return self.value(found)
 
     def offered(self, filled: Filled) -> list[str]:
@@ -187,14 +202,14 @@ class Pick(Slot):
         """The names of what was chosen; what is free, as it is typed."""
         if self.free:
             return str(value)
-        said = {self.value(id_): words for id_, words in self.among(filled).items()}
+        said = {self.value(id_): words for id_, words in (self.known(filled) or self.among(filled)).items()}
         return ", ".join(tr(str(said.get(each, each))) for each in (value if self.many else (value,)))
 
 
 def meant(typed: str, known: Mapping[str, str], among: Mapping[str, str] | None = None) -> str:
     """The id of what a name means: by id or name, or a beginning of one alone.
 
-    Of things of the same name the only one that may be chosen is meant; WhichError where several may.
+    Of things of the same name the only one that may be chosen is meant; OpenError where several may.
     """
     if (word := typed.strip().casefold()) in known:
         return word
@@ -210,21 +225,16 @@ def meant(typed: str, known: Mapping[str, str], among: Mapping[str, str] | None 
         options = did_you_mean(near) if near else ", ".join(map(tr, known.values()))
         raise UsageError("{text} is not one of: {options}", text=clip(typed), options=options)
     if len(found) > 1:
-        raise WhichError(typed, {each: tr(known[each]) for each in found})
+        raise OpenError(typed, {each: tr(known[each]) for each in found})
     return found[0]
-
-
-Limit = int | Callable[[Filled], int]
-"""A number, or how it is found."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Number(Slot):
-    """A whole number within limits, a die from 1 to 6; `why_not` says why one of these may not be chosen."""
+    """A whole number within limits, a die from 1 to 6, that the action does not refuse."""
 
-    least: Limit = 0
-    most: Limit = 9999
-    why_not: Callable[[Filled, int], str] = lambda filled, number: ""
+    least: int | Callable[[Filled], int] = 0
+    most: int | Callable[[Filled], int] = 9999
     is_greedy: bool = False
 
     def limits(self, filled: Filled) -> tuple[int, int]:
@@ -235,9 +245,13 @@ class Number(Slot):
     def read(self, filled: Filled, text: str) -> int:
         """Read the number."""
         found = number(text, *self.limits(filled))
-        if reason := self.why_not(filled, found):
+        if reason := filled.refuses(filled.having(self.name, found)):
             raise IllegalError(reason)
         return found
+
+    def tried(self, filled: Filled) -> list[Any] | None:
+        """What an action is tried with: its default, the least and the most."""
+        return [*(super().tried(filled) or ()), *(self.limits(filled) if self.when(filled) else ())]
 
 
 def number(text: str, least: int, most: int) -> int:
@@ -271,14 +285,6 @@ class Whole(Text):
     line: Callable[[Mapping[str, Any]], str]
 
 
-class RollError(Exception):
-    """Dice that the app is asked to roll: the line can be read once they have fallen."""
-
-    def __init__(self, slot: Rolled) -> None:
-        self.slot = slot
-        super().__init__()
-
-
 ROLL = ("r", "roll")
 """What has the app roll dice."""
 
@@ -290,10 +296,14 @@ class Rolled(Text):
     sides: tuple[int, ...]
     faces: tuple[int, ...] = (1, 2, 3, 4, 5, 6)
 
+    def is_whole(self, line: str) -> bool:
+        """Whether as many faces are typed as there are dice."""
+        return sum(line.count(str(face or "-")) for face in {*self.faces}) >= sum(self.sides) > 0
+
     def read(self, filled: Filled, text: str) -> Any:
-        """Take the dice; RollError where the app rolls them."""
+        """Take the dice; OpenError where the app rolls them."""
         if text.strip().casefold() in ROLL:
-            raise RollError(self)
+            raise OpenError(text, roll=self)
         return super().read(filled, text)
 
 
@@ -325,7 +335,7 @@ class Each(Slot):
         return " ".join(f"{name}={value.get(at, self.least)}" for at, name in self.players(filled).items())
 
     def usage(self) -> str:
-        """The slot as it stands in the usage of an action."""
+        """The slot as it stands in the usage of an action: a number for each player."""
         return f"PLAYER={self.name.upper()}..."
 
     def read(self, filled: Filled, text: str) -> dict[int, int]:
@@ -394,17 +404,12 @@ def fill(
     def then(value: Any, left: Sequence[str]) -> dict[str, Any]:
         return fill(rest, filled.having(slot.name, value), left, ask, whole=whole)
 
-    def left_out() -> dict[str, Any]:
-        found = then(slot.default, words)
-        slot.refuse_default(filled)
-        return found
-
     if not slot.when(filled):
         return then(None if slot.is_needed else slot.default, words)
     is_led = not slot.lead or (bool(words) and words[0].casefold() in (slot.lead, tr(slot.lead)))
     if whole or not is_led:
         is_asked = slot.is_needed or (whole and not slot.quiet(filled))
-        return then(ask(slot, filled), words) if is_asked else left_out()
+        return then(ask(slot, filled) if is_asked else slot.default, words)
     words = words[bool(slot.lead) :]
     # As many words as the slot can read; the fault that says most where none fits.
     fault: HoploError | None = None
@@ -416,7 +421,7 @@ def fill(
         try:
             if not count and not slot.is_needed:
                 says = BEHIND
-                return left_out()
+                return then(slot.default, words)
             # What was typed belongs to what follows, where this is the only choice there is.
             missing = ask if fault is None else refuse_missing
             value = slot.read(filled, " ".join(words[:count])) if count else missing(slot, filled)
@@ -425,7 +430,7 @@ def fill(
         except StoppedError:
             raise
         except HoploError as found:
-            says |= BEHIND * isinstance(found, WhichError) | FORBIDDEN * isinstance(found, IllegalError)
+            says |= BEHIND * isinstance(found, OpenError) | FORBIDDEN * isinstance(found, IllegalError)
             if fault is None or says > (weight if count else BEHIND):
                 fault, weight = found, says
     assert fault is not None

@@ -76,6 +76,8 @@ class Sitting(Terminal):
 
     def __init__(self, *args: str) -> None:
         self.pressed: list[str] = []
+        self.presses = 0
+        """How many keys were pressed, a pasted text being one."""
         self._out = _Stream()
         super().__init__(list(args), {**os.environ, "TERM": "xterm"}, _Stream(), self._out, self._out)
 
@@ -89,6 +91,7 @@ class Sitting(Terminal):
             typed = self.pressed.pop(0)
             is_key = len(typed) == 1 or typed in KEY_NAMES or isinstance(typed, Pasted)
             for key in [typed] if is_key else [*typed, "enter"]:
+                self.presses += 1
                 answer = reader.press(key)
                 if reader.refused:
                     self.say(reader.refused)

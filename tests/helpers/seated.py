@@ -10,7 +10,7 @@ from hoplo_companion.cli.app import run
 from hoplo_companion.cli.terminal.prompt import Answer, Prompt
 from hoplo_companion.cli.terminal.settings import set_value
 from hoplo_companion.errors import StoppedError
-from tests.helpers.cli import KEY_NAMES, Sitting, as_a_new_process
+from tests.helpers.cli import Sitting, as_a_new_process
 
 
 class Seated(Sitting):
@@ -53,11 +53,10 @@ def evening(script: str, *call: str) -> tuple[str, int]:
     """Press the keys of a script, or type its lines; give what was said, and how many keys that was."""
     person = Sitting(*call)
     person.pressed = script.split("|")
-    keys = sum(1 if len(each) == 1 or each in KEY_NAMES else len(each) + 1 for each in person.pressed)
     assert run(person) in (0, 130)
     said = person.said()
     assert not person.pressed, (person.pressed, said)
-    return said, keys
+    return said, person.presses
 
 
 def conversed(call: str, script: str, *says: str, code: int = 0) -> None:

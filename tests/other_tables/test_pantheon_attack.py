@@ -9,14 +9,7 @@ from itertools import combinations_with_replacement
 import pytest
 
 from hoplo_companion.errors import UsageError
-from hoplo_companion.pantheon.assaults import (
-    Assaults,
-    at_least,
-    expected,
-    read_die,
-    read_rolled,
-    table,
-)
+from hoplo_companion.pantheon.assaults import Assaults, at_least, expected, read_die, read_rolled, table
 from hoplo_companion.pantheon.modifiers import Attack, may_slay, may_throw
 from hoplo_companion.pantheon.units import Fighter, read_side
 from hoplo_companion.pantheon.words import TALENTS, TERRAINS
@@ -315,20 +308,7 @@ def test_bad_input_gets_a_clear_sentence(words: str, said: str) -> None:
 def test_the_table_is_shown_and_drawn(tmp_path: object) -> None:
     shown = hoplo("pantheon", "odds", "--plain").out.splitlines()
     assert len(shown) == 14
-    assert shown[4].split() == [
-        "1",
-        "0.83",
-        "0.83",
-        "0.67",
-        "0.50",
-        "0.33",
-        "0.17",
-        "0.14",
-        "0.11",
-        "0.08",
-        "0.06",
-        "0.03",
-    ]
+    assert " ".join(shown[4].split()) == "1 0.83 0.83 0.67 0.50 0.33 0.17 0.14 0.11 0.08 0.06 0.03"
     file = f"{tmp_path}/table.svg"
     assert "is drawn in" in hoplo("pantheon", "odds", "--at-least", "2", "--svg", file).out
     assert len(hoplo("pantheon", "odds", "--json").json["offence"]) == 11

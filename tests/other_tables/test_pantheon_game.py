@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from pathlib import Path
 
 import pytest
@@ -9,14 +10,13 @@ from msgspec.structs import replace
 
 from hoplo_companion.cli.tables.commands import commands_of
 from hoplo_companion.errors import HoploError, IllegalError, UsageError
-from hoplo_companion.pantheon.army import Cards
 from hoplo_companion.pantheon.book import BOOK
 from hoplo_companion.pantheon.game import Game, Turn, attack_of, new_game, winner
 from hoplo_companion.pantheon.units import read_units
 from hoplo_companion.render.pantheon import event_words, game_lines
 from hoplo_companion.render.style import plain
 from hoplo_companion.tables.actions import Happened
-from hoplo_companion.tables.slots import Filled, Pick
+from hoplo_companion.tables.slots import Pick
 from tests.helpers.cli import hoplo
 from tests.helpers.stories import Story, stories
 from tests.helpers.table_games import Player, Scene, scenes
@@ -53,15 +53,10 @@ def allowed(game: Game) -> list[str]:
 
 
 def begun(players: int = 2, *, team: bool = False) -> Game:
-    armies = [("Anna", read_units(ANNA), 0), ("Ben", read_units(BEN), 0)]
+    armies = [("Anna", read_units(ANNA)), ("Ben", read_units(BEN))]
     for name in ("Cleo", "Dora")[: players - 2]:
-        armies.append((name, read_units([line.replace(":", f" of {name}:", 1) for line in ANNA]), 0))
+        armies.append((name, read_units([line.replace(":", f" of {name}:", 1) for line in ANNA])))
     return replace(new_game(armies, team=team), turn=Turn())
-
-
-def with_cards(game: Game, at: int, cards: Cards) -> Game:
-    """Give a player of a game other cards."""
-    return game.with_player(at, replace(game.players[at], cards=cards))
 
 
 def played(*lines: str, game: Game | None = None) -> Game:
@@ -74,7 +69,7 @@ def played(*lines: str, game: Game | None = None) -> Game:
 def offered(game: Game, action: str, slot: str, **values: object) -> list[str]:
     """What a player is offered for one thing that an action needs."""
     (found,) = (each for each in BOOK.actions[action].slots if each.name == slot and isinstance(each, Pick))
-    return [*found.among(Filled(game, values))]
+    return [*found.among(dataclasses.replace(BOOK.actions[action].begun(game), values=values))]
 
 
 def refused(words: str, *lines: str, game: Game | None = None) -> None:
@@ -112,26 +107,25 @@ BOARD = """\
 7: polar cap 3 at -2;0
 """
 TABLE = Player(begin, act, {
-    "may": allowed, "active": lambda game: game.player, "anna": lambda game: game.players[0],
+    "may": allowed, "active": lambda game: game.player,
     "ben": lambda game: game.players[1], "targets": lambda game: game.turn.strikes[0].targets,
     "values": attack_of,
 })  # fmt: skip
 
 
 @scenes("""
-pan.setup.deck, pan.setup.hand: The first hand
-  place athena off -> anna.cards.in_deck: 18 | anna.cards.in_hand: 6 | anna.cards.hand: aow 3 | anna.cards.hidden: 3
 pan.turn.draw, pan.turn.pass, pan.turn.next: A turn begins with a card and may be passed
-  if activate athena -> active.cards.in_deck: 17
+  if activate athena -> events: drew activated
   no draw athena -> more than belongs here
-  if draw; pass draw -> active.cards.in_hand: 8 | turn.phase: end
+  if draw; pass -> events: drew passed | turn.phase: end
   draw; pass; end -> active.name: Ben | round: 1
   draw; pass; end -> active.name: Anna | round: 2
-pan.turn.activate, pan.turn.two, pan.turn.once: Two units at most, the second for an Art of War card
-  ON BOARD; draw; activate athena; done -> active.cards.discards: athena 1
+pan.turn.activate, pan.turn.two, pan.turn.once, pan.aow.two-cards: Two units at most, the second for an Art of War card
+  ON BOARD; draw
+  activate athena; done -> events: activated done
   no activate athena -> Athena. No unit is activated more than once
   no activate ares -> Ares. A unit of your army
-  activate hydra; walk 2; done -> active.cards.discards: athena 1, hydra 1, aow 1
+  activate hydra; walk 2; done -> events: activated cost walk done
   no activate achilles -> Two different units at most
   no walk 3 -> a unit is active
 pan.action.complex, pan.action.two, pan.action.different, pan.action.no-walk-after, pan.talent.mobility: What excludes
@@ -159,7 +153,7 @@ pan.talent.block: Block forbids walk, run and claim
   no run 2 -> Block: enemies in its area
   no claim -> Block: enemies in its area
 pan.aow.manoeuvres, pan.aow.draw, pan.aow.search, pan.aow.evade: Manoeuvres
-  manoeuvre draw ben; manoeuvre search anna -> ben.cards.in_hand: 7 | anna.cards.in_hand: 6
+  manoeuvre draw ben; manoeuvre search anna -> events: manoeuvre cost manoeuvre cost
   no manoeuvre draw ben -> each once per round and player
   if draw; pass; end; draw; pass; end; manoeuvre draw ben
   no manoeuvre evade ben -> Evade: a flying non-troop
@@ -174,7 +168,7 @@ pan.attack.retaliation, pan.attack.retaliation-cost, pan.attack.retaliation-once
   no attack area 1; retaliate -> First enter the wounds
   no attack pegasus; wounds pegasus 5; retaliate -> A destroyed unit does not retaliate
   attack ares; wounds ares 2 7/7/0/2 -> units.ares.hp: 7 | units.ares.stats: 7 7 0 2
-  retaliate; wounds athena 0; done; activate achilles; attack ares -> ben.cards.discards: ares 1
+  retaliate; wounds athena 0; done; activate achilles; attack ares -> turn.retaliated: ares
   no retaliate -> Ares. A unit retaliates once
 pan.attack.area, pan.attack.area-allies, pan.attack.area-enemy-needed: An area attack names an area and may hit allies
   ON BOARD; draw; activate athena
@@ -189,7 +183,7 @@ pan.stones.one, pan.stones.absorb, pan.stones.drop, pan.stones.heal, pan.talent.
   no end; draw; pass; end; draw; activate achilles; drop; drop -> has no stone
   activate athena; absorb achilles -> active.absorbed: 1 | units.achilles.stone: no
   no omphalos take; omphalos heal -> at full vitality already
-  wounds athena 2; omphalos take; omphalos heal -> units.athena.hp: 8 | active.cards.hand.omphalos: -
+  wounds athena 2; omphalos take; omphalos heal -> units.athena.hp: 8
   on 2
   no draw; omphalos take -> pan.stones.omphalos
 pan.powers.types, pan.powers.cost, pan.terrain.polar: Powers by type
@@ -200,7 +194,7 @@ pan.powers.types, pan.powers.cost, pan.terrain.polar: Powers by type
   no polar; power active -> polar
   no polar; walk 2; claim -> polar
   if polar -> units.athena.hp: 8
-  power active cost 2 -> active.cards.hand: aow 1
+  power active -> turn.powers: active
   no power active -> active ones once per turn
   no power offensive; attack ares; wounds ares 0; attack ares -> must differ
   on 2
@@ -208,14 +202,17 @@ pan.powers.types, pan.powers.cost, pan.terrain.polar: Powers by type
 pan.talent.leader: A leader fetches a troop that needs no Art of War card
   ON BOARD; place spartans 2; draw; pass; end; draw; activate leonidas
   no leader hoplites -> Leader: .*visible allied troop
-  leader spartans -> active.cards.hand.aow: 3
-  activate spartans -> active.cards.hand.aow: 3 | turn.activated: leonidas spartans
+  leader spartans -> turn.free: spartans
+  activate spartans -> events: activated | turn.activated: leonidas spartans
   on 2
   no ON BOARD; draw; activate athena; leader hoplites -> Athena. Leader
 pan.turn.recall: A troop recall is paid for and entered
-  draw; recall hoplites return to the board -> events: drew recall | active.cards.discards: aow 1
+  draw; recall hoplites return to the board -> events: drew recall
   no recall again -> for one troop recall
   end
+pan.cards.run-out, pan.cards.discards, pan.hand-three: What a deck that has run out means is said
+  draw; run-out -> events: drew run-out
+  reading pan.hand-three three; run-out -> events: reading run-out-three
 pan.win.players, pan.win.out, pan.destroyed: The last divinity wins
   wounds ares 9 -> winner: 0
   no draw -> The game is over
@@ -253,34 +250,6 @@ def test_what_is_legal_alone_is_offered() -> None:
     assert "2" not in offered(full, "deploy", "area")
 
 
-def test_a_card_that_nobody_can_hold_is_not_discarded() -> None:
-    game = begun()
-    known = Cards(unseen={"hydra": 2, "athena": 1}, hidden=0, hand={"aow": 1})
-    game = replace(with_cards(game, 0, known), turn=replace(game.turn, phase="open"))
-    refused("No athena card is in the hand", "activate athena", game=game)
-
-
-@pytest.mark.rule("pan.turn.two", "pan.turn.activate", "pan.turn.draw")
-def test_a_card_is_offered_for_one_thing_at_a_time() -> None:
-    """One card in the hand does not pay for an activation and stand for the unit too; the drawn card counts."""
-    game = played(ON_BOARD, "draw; activate athena; done")
-    one = with_cards(game, 0, Cards(unseen={"hydra": 1, "aow": 1}, hidden=1))
-    refused("No aow card is in the hand", "activate hydra", game=one)
-    assert offered(one, "activate", "unit") == []
-    two = with_cards(game, 0, Cards(unseen={"hydra": 1, "aow": 1}, hidden=2))
-    assert offered(two, "activate", "unit") == ["hydra"]
-    drawn = with_cards(played(ON_BOARD), 0, Cards(unseen={"hydra": 1}))
-    assert offered(drawn, "activate", "unit") == ["hydra"], "the card of the turn is drawn before"
-
-
-@pytest.mark.rule("pan.powers.cost")
-def test_a_power_costs_what_the_hand_may_hold() -> None:
-    game = with_cards(played(ON_BOARD, "draw; activate athena"), 0, Cards(hand={"aow": 1, "omphalos": 1}))
-    refused("No aow card is in the hand", "power active cost 2", game=game)
-    refused("No aow card is in the hand", "power active cost 3 pay omphalos", game=game)
-    assert played("power active cost 2 pay omphalos", game=game).player.cards.in_hand == 0
-
-
 def test_what_the_ground_knows_needs_no_stats_and_stones_are_in_the_menu() -> None:
     game = played("place athena 1; place ares 4; draw; activate athena", game=begin("ground"))
     game = game.with_unit("athena", replace(game.units["athena"], stats=None))
@@ -292,22 +261,6 @@ def test_what_the_ground_knows_needs_no_stats_and_stones_are_in_the_menu() -> No
 def begin_at(game: Game) -> Game:
     """The game with the stats of its active unit."""
     return played("stats athena 7/8/3/2", game=game)
-
-
-@pytest.mark.rule("pan.aow.two-cards", "pan.stones.omphalos")
-def test_what_stands_for_an_art_of_war_card() -> None:
-    game = played(ON_BOARD, "wounds hydra 7", "draw; activate athena; done")
-    game = with_cards(game, 0, replace(game.player.cards, hand={"hydra": 2, "achilles": 1, "omphalos": 1}))
-    paid = played("activate achilles pay hydra hydra", game=game)
-    assert paid.player.cards.hand == {"omphalos": 1}
-    assert played("activate achilles pay omphalos", game=game).player.cards.hand == {"hydra": 2}
-    none = with_cards(game, 0, replace(game.player.cards, hidden=0))
-    refused("No aow card is in the hand", "activate achilles", game=none)
-    refused("'achilles achilles' is not one of", "activate achilles pay achilles achilles", game=game)
-    refused("not one of", "activate achilles pay zeus", game=game)
-    lost = played("wounds hoplites 3", game=with_cards(game, 0, replace(game.player.cards, hand={"hoplites": 2})))
-    refused("two activation cards of destroyed non-troop", "activate achilles pay hoplites hoplites", game=lost)
-    assert offered(game, "activate", "pay", unit="achilles") == ["aow", "omphalos", "hydra hydra"]
 
 
 @pytest.mark.rule("pan.talent.guard", "pan.talent.initiative", "pan.talent.monster-slayer", "pan.talent.mighty-throw")
@@ -324,18 +277,6 @@ def test_talents_that_may_change_an_attack_are_named() -> None:
     assert any("Mighty Throw" in event_words(game, each) for each in events)
 
 
-@pytest.mark.rule("pan.cards.run-out")
-def test_when_a_deck_runs_out_everybodys_is_renewed() -> None:
-    game = begun()
-    game = with_cards(game, 0, Cards(unseen={"athena": 1}, hidden=1, hand={"aow": 1}, discards={"hydra": 3}))
-    game = with_cards(game, 1, Cards(unseen={"ares": 4}, hidden=1, hand={}, discards={"aow": 2, "ares": 1}))
-    game, events = do(game, "draw")
-    assert events[0].kind == "run-out"
-    anna, ben = (player.cards for player in game.players)
-    assert (anna.hand, anna.hidden, anna.in_deck, anna.discards) == ({"aow": 1, "athena": 1}, 2, 1, {})
-    assert (ben.hand, ben.hidden, ben.in_deck) == ({"ares": 4}, 0, 3), "up to three in hand, and four are there"
-
-
 @pytest.mark.rule("pan.win.players", "pan.win.team")
 def test_four_stones_win_those_of_a_team_together() -> None:
     four = begun()
@@ -348,7 +289,7 @@ def test_four_stones_win_those_of_a_team_together() -> None:
 
 
 def test_what_is_not_known_is_entered() -> None:
-    armies = [("Anna", read_units(["Athena: god, cost 6, cards 4, aow 3"]), 0), ("Ben", read_units(BEN), 0)]
+    armies = [("Anna", read_units(["Athena: god, cost 6, cards 4, aow 3"])), ("Ben", read_units(BEN))]
     game = new_game(armies, team=False)
     refused("vitality of Athena is not known", "wounds athena 1", game=game)
     assert played("vitality athena 9; wounds athena 1; stats athena 6/7/1/2", game=game).units["athena"].hp == 8

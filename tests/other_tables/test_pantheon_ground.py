@@ -12,7 +12,6 @@ import pytest
 
 from hoplo_companion.components.names import slug
 from hoplo_companion.errors import UsageError
-from hoplo_companion.pantheon.army import Cards
 from hoplo_companion.pantheon.ground import (
     DEPLOY,
     FLIGHT,
@@ -262,12 +261,6 @@ def test_a_flight_ends_at_chains_or_not() -> None:
     assert ways(ground, FLIGHT, unit="pegasus")["4"] == ("pan.boundary.chains",)
     ground.rulings["pan.flight-boundaries"] = "none"
     assert ways(ground, FLIGHT, unit="pegasus")["4"] == ()
-
-
-@pytest.mark.rule("pan.hand-three")
-def test_after_a_deck_has_run_out_up_to_three_are_drawn_or_three_anyway() -> None:
-    cards = Cards(hand={"aow": 2}, discards={"ares": 5})
-    assert [cards.run_out().in_hand, cards.run_out(draws_three=True).in_hand] == [3, 5]
 
 
 # Files ------------------------------------------------------------------------------------------------------------

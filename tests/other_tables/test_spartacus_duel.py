@@ -4,173 +4,143 @@ from __future__ import annotations
 
 import json
 import random
+import shlex
 from collections.abc import Sequence
 
 import pytest
 
-from hoplo_companion.errors import IllegalError, UsageError
 from hoplo_companion.files import home_folder
 from hoplo_companion.spartacus.book import BOOK, match_alone, new_game
 from hoplo_companion.spartacus.duel import Match
 from hoplo_companion.spartacus.fighter import read_fighter
 from hoplo_companion.spartacus.game import Options
+from hoplo_companion.tables.actions import Happened
 from tests.helpers.cli import done
+from tests.helpers.table_games import Player, Scene, scenes
 
 
-def match(one: str, other: str, *answers: str, strings: bool = False, **readings: str) -> Match:
-    chosen = {f"sp.{id_.replace('_', '-')}": reading for id_, reading in readings.items()}
-    return Match([read_fighter(one), read_fighter(other)], answers, chosen, string_initiative=strings)
+def begin(words: str) -> Match:
+    """Begin a match of two Combatants, with the optional rule (`strings`) or by other readings."""
+    one, other, *more = shlex.split(words)
+    readings = dict(each.split("=") for each in more if "=" in each)
+    return Match([read_fighter(one), read_fighter(other)], (), readings, string_initiative="strings" in more)
 
 
-def kinds(played: Match) -> list[str]:
-    return [each.kind for each in played.events]
+def answered(match: Match, line: str) -> tuple[Match, list[Happened]]:
+    after = match.answered(line)
+    return after, after.events[len(match.events) :]
 
 
-@pytest.mark.rule("sp.initiative", "sp.order", "sp.round")
-def test_the_example_of_initiative() -> None:
-    """Totals 8 and 11: Sally's Gladiator wins, she takes the second turn, and John's begins."""
-    played = match("John's 3/3/3", "Sally's 3/3/4", "4 3 1 / 5 3 2 1")
-    assert played.question is not None
-    assert (played.question.ask, played.question.about) == ("order", 1)
-    played = played.answered("second")
-    assert played.question is not None
-    assert (played.question.ask, played.question.about) == ("action", 0)
+def struck(match: Match) -> list[int]:
+    """The wounds of the attacks so far."""
+    return [event.values["attack"]["wounds"] for event in match.events if event.kind == "attack"]
 
 
-@pytest.mark.rule("sp.initiative")
-def test_tied_totals_are_rolled_again() -> None:
-    played = match("A 1/1/1", "B 1/1/1", "4 / 4")
-    assert kinds(played)[-1] == "tie"
-    assert played.answered("5 / 4").question.about == 0  # type: ignore[union-attr]
+DUEL = Player(begin, answered, {"wounds": struck, "ask": lambda match: match.question.ask})
 
 
-@pytest.mark.rule("sp.string-initiative")
-@pytest.mark.parametrize(("rolls", "winner"), [
-    ("6 1 1 / 5 5 5", 0), ("6 5 1 / 6 5 2", 1), ("6 5 3 / 6 5", 0), ("6 5 2 / 6 5", None), ("6 6 / 6 6 4", 1),
-])  # fmt: skip
-def test_string_initiative(rolls: str, winner: int | None) -> None:
-    ours, theirs = (len(side.split()) for side in rolls.split("/"))
-    played = match(f"A 1/1/{ours}", f"B 1/1/{theirs}", rolls, strings=True)
-    assert played.question is not None
-    if winner is None:
-        assert played.question.ask == "speed"
-    else:
-        assert (played.question.ask, played.question.about) == ("order", winner)
-
-
-@pytest.mark.rule("sp.net", "sp.two-nets")
-def test_a_net_wins_the_initiative_once_and_two_cancel_each_other() -> None:
-    played = match("A 1/1/1 net", "B 1/1/1", "yes")
-    assert (played.question.ask, played.question.about) == ("order", 0)  # type: ignore[union-attr]
-    played = match("A 1/1/1 net", "B 1/1/1", "yes", "first", "end", "end")
-    assert played.question.ask == "speed"  # type: ignore[union-attr]
-    played = match("A 1/1/1 net", "B 1/1/1 net", "yes", "yes")
-    assert kinds(played)[-1] == "nets"
-    assert played.question.ask == "speed"  # type: ignore[union-attr]
-    played = match("A 1/1/1 net", "B 1/1/1 net", "no", "no")
-    assert played.question.ask == "speed"  # type: ignore[union-attr]
-
-
-@pytest.mark.rule("sp.moving", "sp.range")
-def test_moves_and_attacks_have_their_limits() -> None:
-    begun = match("A 2/2/2 trident", "B 2/2/2", "6 6 / 1 1", "first")
-    with pytest.raises(IllegalError, match="its Speed dice: 2"):
-        begun.answered("move 3")
-    with pytest.raises(IllegalError, match="up to 2 hexes away, not 3"):
-        begun.answered("attack 3")
-    moved = begun.answered("move 2")
-    with pytest.raises(UsageError, match="not one of: attack, end"):
-        moved.answered("move 1")
-    assert moved.answered("attack 2").question.ask == "dice"  # type: ignore[union-attr]
-    attacked = begun.answered("attack").answered("1 1 / 6 6")
-    assert attacked.question.options == ("move", "end")  # type: ignore[union-attr]
-
-
-@pytest.mark.rule("sp.speed-attack")
-def test_a_speed_attack_is_rolled_with_the_speed_dice_and_takes_the_place_of_the_attack() -> None:
-    begun = match("A 4/2/2 javelin 3 sword", "B 2/2/2", "6 6 / 1 1", "first")
-    assert begun.question.options == ("move", "attack", "speed", "end")  # type: ignore[union-attr]
-    with pytest.raises(IllegalError, match="up to 3 hexes away"):
-        begun.answered("javelin 4")
-    thrown = begun.answered("javelin 3")
-    assert thrown.question.dice == (2, 2)  # type: ignore[union-attr]
-    # No re-roll is asked: the Sword is for Attack dice.
-    assert thrown.answered("1 1 / 6 6").question.options == ("move", "end")  # type: ignore[union-attr]
-
-
-@pytest.mark.rule("sp.at-once", "sp.surrender")
-def test_whoever_attacks_second_does_so_with_what_is_left() -> None:
-    played = match("A 2/2/2", "B 2/2/2", "6 6 / 1 1", "first", "attack", "6 1 / 1 1")
-    assert played.question.ask == "surrender"  # type: ignore[union-attr]
-    played = played.answered("ATK").answered("end").answered("attack")
-    assert played.question.dice == (1, 2)  # type: ignore[union-attr]
-
-
-@pytest.mark.rule("sp.rule-of-one")
-def test_a_last_die_surrendered_too_early_is_refused() -> None:
-    played = match("A 2/2/2", "B 2/2/1", "6 6 / 1", "first", "attack", "6 1 / 1 3")
-    with pytest.raises(IllegalError, match="Rule of One"):
-        played.answered("SPD")
-    with pytest.raises(UsageError, match="1 die is"):
-        played.answered("ATK DEF")
-    assert str(played.answered("DEF").pools[1]) == "2/1/1"
-    # Where only 1/1/1 is legal nothing is asked.
-    forced = match("A 2/2/2", "B 2/2/1", "6 6 / 1", "first", "attack", "6 2 / 1 1")
-    assert str(forced.pools[1]) == "1/1/1"
-
-
-@pytest.mark.rule("sp.last-blow")
-@pytest.mark.parametrize(
-    ("dice", "level"), [("6 1 1 / 1", "yield"), ("6 6 1 / 1", "injury"), ("6 6 6 / 1", "decapitation")]
-)
-def test_the_last_blow_ends_the_match(dice: str, level: str) -> None:
-    played = match("A 3/1/2", "B 1/1/1", "6 6 / 1", "first", "attack", dice)
-    assert played.question is None
-    assert played.result is not None
-    assert (played.result.winner, played.result.levels) == (0, (None, level))
-
-
-@pytest.mark.rule("sp.re-roll", "sp.re-roll-once")
-def test_both_choose_their_re_rolls_before_either_rolls() -> None:
-    played = match("Sally's 3/3/3 sword", "Alard 3/4/3 helmet", "6 6 6 / 1 1 1", "first", "attack", "6 4 3 / 6 4 2 1")
-    assert (played.question.ask, played.question.about) == ("which", 0)  # type: ignore[union-attr]
-    with pytest.raises(IllegalError, match="may re-roll 1"):
-        played.answered("3 4")
-    played = played.answered("3")
-    assert (played.question.ask, played.question.about) == ("which", 1)  # type: ignore[union-attr]
-    only = played.answered("no").answered("5")
-    assert only.question.wounds == 2  # type: ignore[union-attr]
-    both = played.answered("1")
-    assert both.question.dice == (1, 1)  # type: ignore[union-attr]
-    assert both.answered("5 / 6").question.options == ("move", "end")  # type: ignore[union-attr]
-
-
-@pytest.mark.rule("sp.extra", "sp.ignore")
-def test_extra_and_ignored_wounds_are_asked_for_and_used_once_where_the_card_says_so() -> None:
-    begun = match("A 1/1/2 1 extra wound once", "B 2/2/2 ignore 1 wound", "6 6 / 1 1", "first", "attack", "1 / 6 6")
-    assert begun.question.ask == "extra"  # type: ignore[union-attr]
-    added = begun.answered("yes")
-    assert added.question.ask == "ignore"  # type: ignore[union-attr]
-    assert added.answered("yes").question.options == ("move", "end")  # type: ignore[union-attr]
-    used = added.answered("no").answered("SPD").answered("end").answered("end").answered("6 6 / 1").answered("first")
-    assert used.answered("attack").answered("1 / 6 6").question.options == ("move", "end")  # type: ignore[union-attr]
-
-
-@pytest.mark.rule("sp.both-down", "sp.triples")
-def test_where_both_fall_the_defender_loses() -> None:
-    told = ("6 / 1", "first", "attack")
-    one, other = "A 1/1/1", "Alard 1/3/1 DEF triples cause 3 auto-wounds to attacker"
-    # Alard has five dice left: two wounds of the attack are not enough; with 1/1/1 he could not make a triple.
-    alone = match(one, other, *told, "6 / 3 3 3")
-    assert alone.result is not None
-    assert (alone.result.winner, alone.result.levels) == (1, ("decapitation", None))
-    both = ("A 2/1/1 ATK doubles add 1 auto-wound", other, *told, "4 4 / 3 3 3")
-    fallen = match(*both)
-    assert fallen.result is not None
-    assert (fallen.result.winner, fallen.result.levels) == (0, ("injury", "yield"))
-    deeper = match(*both, both_down="deeper")
-    assert deeper.result is not None
-    assert deeper.result.winner == 1
+@scenes("""
+sp.initiative, sp.order, sp.round: Totals 8 and 11: Sally's Gladiator wins, she takes the second turn, and John's begins
+  on "John's 3/3/3" "Sally's 3/3/4"
+  4 3 1 / 5 3 2 1 -> ask: order | question.about: 1
+  second -> ask: action | question.about: 0
+sp.initiative: Tied totals are rolled again
+  on 'A 1/1/1' 'B 1/1/1'
+  4 / 4 -> events: speed tie
+  5 / 4 -> question.about: 0
+sp.string-initiative: By the optional rule the strings are compared
+  on 'A 1/1/3' 'B 1/1/3' strings
+  if 6 1 1 / 5 5 5 -> ask: order | question.about: 0
+  if 6 5 1 / 6 5 2 -> ask: order | question.about: 1
+  on 'A 1/1/3' 'B 1/1/2' strings
+  if 6 5 3 / 6 5 -> ask: order | question.about: 0
+  if 6 5 2 / 6 5 -> ask: speed
+  on 'A 1/1/2' 'B 1/1/3' strings
+  6 6 / 6 6 4 -> ask: order | question.about: 1
+sp.net, sp.two-nets: A Net wins the initiative once, and two cancel each other
+  on 'A 1/1/1 net' 'B 1/1/1'
+  yes -> ask: order | question.about: 0
+  first; end; end -> ask: speed
+  on 'A 1/1/1 net' 'B 1/1/1 net'
+  if n; n -> ask: speed
+  yes; yes -> events: nets | ask: speed
+sp.moving, sp.range: Moves and attacks have their limits
+  on 'A 2/2/2 trident' 'B 2/2/2'
+  6 6 / 1 1; first
+  no move 3 -> its Speed dice: 2
+  no attack 3 -> up to 2 hexes away, not 3
+  no move 2; move 1 -> not one of: attack, end
+  if move 2; attack 2 -> ask: dice
+  attack; 1 1 / 6 6 -> question.options: move end
+sp.speed-attack: A Speed Attack is rolled with the Speed dice and takes the place of the attack
+  on 'A 4/2/2 javelin 3 sword' 'B 2/2/2'
+  6 6 / 1 1; first -> question.options: move attack speed end
+  no javelin 4 -> up to 3 hexes away
+  javelin 3 -> question.dice: 2 2
+  # No re-roll is asked: the Sword is for Attack dice.
+  1 1 / 6 6 -> question.options: move end
+sp.at-once, sp.surrender: Whoever attacks second does so with what is left
+  on 'A 2/2/2' 'B 2/2/2'
+  6 6 / 1 1; first; attack; 6 1 / 1 1 -> ask: surrender
+  ATK; end; attack -> question.dice: 1 2
+sp.rule-of-one: A last die surrendered too early is refused, and where only 1/1/1 is legal nothing is asked
+  on 'A 2/2/2' 'B 2/2/1'
+  6 6 / 1; first; attack
+  if 6 2 / 1 1 -> pools.1: 1 1 1
+  6 1 / 1 3
+  no SPD -> Rule of One
+  no ATK DEF -> 1 die is
+  DEF -> pools.1: 2 1 1
+sp.last-blow: The last blow ends the match
+  on 'A 3/1/2' 'B 1/1/1'
+  6 6 / 1; first; attack
+  if 6 1 1 / 1 -> question: none | result.winner: 0 | result.levels: none yield
+  if 6 6 1 / 1 -> question: none | result.winner: 0 | result.levels: none injury
+  if 6 6 6 / 1 -> question: none | result.winner: 0 | result.levels: none decapitation
+sp.re-roll, sp.re-roll-once: Both choose their re-rolls before either rolls
+  on "Sally's 3/3/3 sword" 'Alard 3/4/3 helmet'
+  6 6 6 / 1 1 1; first; attack; 6 4 3 / 6 4 2 1 -> ask: which | question.about: 0
+  no 3 4 -> may re-roll 1
+  3 -> ask: which | question.about: 1
+  if n; 5 -> question.wounds: 2
+  1 -> question.dice: 1 1
+  5 / 6 -> question.options: move end
+sp.extra, sp.ignore: Extra and ignored wounds are asked for, and used once where the card says so
+  on 'A 1/1/2 1 extra wound once' 'B 2/2/2 ignore 1 wound'
+  6 6 / 1 1; first; attack; 1 / 6 6 -> ask: extra
+  yes -> ask: ignore
+  if yes -> question.options: move end
+  n; SPD; end; end; 6 6 / 1; first; attack; 1 / 6 6 -> question.options: move end
+  # Two equal ones are two uses.
+  on 'Crixus 3/1/2 1 extra wound once, 1 extra wound once' 'Theron 3/3/1'
+  6 6 / 1; first; attack; 6 1 1 / 5 5 5 -> ask: extra
+  yes; n -> wounds: 2
+sp.both-down, sp.triples: Where both fall the defender loses, or the deeper defeat
+  # Alard has five dice left: two wounds of the attack are not enough; with 1/1/1 he could not make a triple.
+  on 'A 1/1/1' 'Alard 1/3/1 DEF triples cause 3 auto-wounds'
+  6 / 1; first; attack; 6 / 3 3 3 -> result.winner: 1 | result.levels: decapitation none
+  on 'A 2/1/1 ATK doubles add 1 auto-wound' 'Alard 1/3/1 DEF triples cause 3 auto-wounds'
+  6 / 1; first; attack; 4 4 / 3 3 3 -> result.winner: 0 | result.levels: injury yield
+  on 'A 2/1/1 ATK doubles add 1 auto-wound' 'Alard 1/3/1 DEF triples cause 3 auto-wounds' sp.both-down=deeper
+  6 / 1; first; attack; 4 4 / 3 3 3 -> result.winner: 1
+sp.cards-first: What no rule knows is asked at its moment, in the order of the card
+  on 'A 2/2/1 manual initiative once: leaps; manual dice: throws sand; manual: howls, and bites' 'B 3/3/1'
+  no wins +1 -> is not a change
+  no wounds +1 -> is not a change
+  no no, wins x -> is not a change
+  # Nothing is used up by a no.
+  if n; 1 / 6; first; end; end -> ask: manual | question.text: leaps
+  wins; first; attack; attack +1, defence -2; 6 6 6 / 1; wounds +1, attacker +1 -> pools: 2 2 1 1 1 1
+    | ask: surrender | question.about: 0 | question.wounds: 1
+    | events: manual initiative first manual manual attack surrender
+  on 'C 2/2/2 manual once: bleeds; manual: howls' 'B 3/3/1'
+  6 6 / 1; first; attack; 6 6 / 1 1 1 -> question.text: bleeds
+An ability that works once works once
+  on 'A 2/2/1 ATK doubles add 1 auto-wound once' 'B 3/3/2'
+  6 / 1 1; first; attack; 1 1 / 6 6 6; SPD; end; end; 6 / 1; first; attack; 1 1 / 6 6 6 -> wounds: 1 0
+""")
+def test_matches(scene: Scene) -> None:
+    DUEL.play(scene)
 
 
 def _answer(played: Match, rng: random.Random) -> str:
@@ -200,16 +170,15 @@ def test_a_match_at_random_comes_to_an_end_and_is_the_same_again(seed: int) -> N
         "Spartacus 4/4/4 sword ATK doubles add 1 auto-wound",
         "Theron 3/4/3 trident helmet javelin net DEF triples cause one auto-wound to attacker, ignore 1 wound once",
     )
-    played = match(*texts)
+    words = " ".join(f"'{each}'" for each in texts)
+    played = begin(words)
     while played.question is not None:
         before, played = played, played.answered(_answer(played, rng))
-        back = match(*texts, *played.answers[:-1])
+        back = Match(played.fighters, played.answers[:-1])
         assert (back.pools, back.question, back.events) == (before.pools, before.question, before.events)
     assert played.result is not None
     assert any(played.result.levels)
-    again = match(*texts)
-    for answer in played.answers:
-        again = again.answered(answer)
+    again = Match(played.fighters, played.answers)
     assert (again.result, again.events) == (played.result, played.events)
 
 

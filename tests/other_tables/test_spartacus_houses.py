@@ -14,7 +14,7 @@ from hoplo_companion.components.lookup import all_rules
 from hoplo_companion.errors import IllegalError, UsageError
 from hoplo_companion.render.spartacus import event_words, table_lines
 from hoplo_companion.render.style import plain
-from hoplo_companion.spartacus.arena import match_of, next_match, total
+from hoplo_companion.spartacus.arena import next_match, total
 from hoplo_companion.spartacus.book import BOOK, new_game
 from hoplo_companion.spartacus.events import EVENTS
 from hoplo_companion.spartacus.game import Game, Options
@@ -242,8 +242,8 @@ sp.tribute, sp.tribute-payer, sp.invitation: Tribute is paid by the Bank once bo
   invite John Theron -> coins: 4 0 6 0
 sp.wagering, sp.own-bets, sp.wagers: Theron's wagers: 3 on him, 3 on Decapitation; he is beheaded: 3 lost, 6 won
   FIGHTERS; TO WAGERS; set Sally coins 6; set Pete coins 1
-  wager Sally 3 Theron; wager Sally 3 decapitation -> houses.1.coins: 0
   no wager Sally 4 injury -> from 1 to 3
+  wager Sally 3 Theron; wager Sally 3 decapitation -> houses.1.coins: 0
   no wager Pete 1 Theron -> against its own Combatant
   no wager Sally 1 injury -> only 0 coins
   set Sally coins 1
@@ -354,18 +354,6 @@ sp.net: A Net is exhausted as it is used, and two equal abilities are two uses
 """)
 def test_houses(scene: Scene) -> None:
     TABLE.play(scene)
-
-
-def test_two_equal_abilities_are_two_uses() -> None:
-    game = done(
-        begin(""), "add Pete 'Crixus: gladiator 3/1/2 1 extra wound once, 1 extra wound once'", "set Pete coins 9",
-        "add John 'Theron: gladiator 3/3/1'", "TO ARENA", "invite Pete Crixus", "invite John Theron", "fight",
-        "answer '6 6 / 1'", "answer first", "answer attack", "answer '6 1 1 / 5 5 5'",
-    )  # fmt: skip
-    match = match_of(game)
-    assert match.question is not None
-    assert match.question.ask == "extra"
-    assert match.answered("yes").answered("no").events[-1].values["attack"]["extra"] == 1
 
 
 @pytest.mark.parametrize(("houses", "said"), [(["One"], "two to four"), (["A", "a"], "name of its own"),

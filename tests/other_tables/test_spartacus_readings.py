@@ -14,7 +14,6 @@ from hoplo_companion.components.readings import other_readings
 from hoplo_companion.errors import HoploError
 from hoplo_companion.spartacus.attack import NOBODY, resolve
 from hoplo_companion.spartacus.book import BOOK, new_game
-from hoplo_companion.spartacus.duel import Match
 from hoplo_companion.spartacus.fighter import read_abilities, read_fighter
 from hoplo_companion.spartacus.game import Game, Options
 from hoplo_companion.spartacus.odds import Abilities, Odds, blows
@@ -127,42 +126,17 @@ def test_readings_of_a_match() -> None:
 
 
 @pytest.mark.rule("sp.cards-first")
-def test_what_no_rule_knows_is_asked_at_its_moment() -> None:
+def test_what_no_rule_knows_is_kept_as_it_was_entered() -> None:
     one = read_fighter("A 2/2/1 manual initiative once: leaps; manual dice: throws sand; manual: howls, and bites")
     assert [(each.kind, each.text, each.once) for each in one.abilities] == [
         ("manual-initiative", "leaps", True), ("manual-dice", "throws sand", False),
         ("manual", "howls, and bites", False),
     ]  # fmt: skip
-    match = Match((one, read_fighter("B 3/3/1")))
-    for answer in ("wins", "first", "attack", "attack +1, defence -2", "6 6 6 / 1", "wounds +1, attacker +1"):
-        assert match.question is not None
-        match = match.answered(answer)
-    assert [str(each) for each in match.pools] == ["2/2/1", "1/1/1"]
-    assert match.question is not None
-    assert (match.question.ask, match.question.about, match.question.wounds) == ("surrender", 0, 1)
-    assert [event.kind for event in match.events].count("manual") == 3
-    again = Match((one, read_fighter("B 3/3/1")), ["no", "1 / 6", "first", "end", "end"])
-    assert again.question is not None
-    assert (again.question.ask, again.question.text) == ("manual", "leaps"), "nothing was used up"
-    both = read_fighter("C 2/2/2 manual once: bleeds; manual: howls")
-    asked = Match((both, read_fighter("B 3/3/1")), ["6 6 / 1", "first", "attack", "6 6 / 1 1 1"]).question
-    assert asked is not None
-    assert asked.text == "bleeds", "in the order of the card, as answers that were kept have it"
-    for answer in ("wins +1", "wounds +1", "no, wins x"):
-        with pytest.raises(HoploError, match="is not a change"):
-            Match((one, read_fighter("B 3/3/1"))).answered(answer)
     card = read_card("Pietros: slave, worth 3, manual: exhaust to gain 1 coin of a gladiator")
     assert (card.kind, card.value, card.fight) == ("slave", 3, "manual: exhaust to gain 1 coin of a gladiator")
     assert read_card("Crixus: gladiator 2/2/1, worth 5, sword").fight == "2/2/1, sword"
     game = begun("add Pete Pietros: slave, manual: gain a coin", "add Pete Crixus: gladiator 3/3/3 manual: howls")
     assert [each.fight for each in game.houses[0].cards] == ["manual: gain a coin", "3/3/3 manual: howls"]
-
-
-def test_an_ability_that_works_once_works_once() -> None:
-    one = read_fighter("A 2/2/1 ATK doubles add 1 auto-wound once")
-    lines = "6 / 1 1|first|attack|1 1 / 6 6 6|SPD|end|end|6 / 1|first|attack|1 1 / 6 6 6"
-    match = Match((one, read_fighter("B 3/3/2")), lines.split("|"))
-    assert [event.values["attack"]["wounds"] for event in match.events if event.kind == "attack"] == [1, 0]
 
 
 def _brute(attack: int, defence: int, by: Abilities) -> dict[tuple[int, int], Fraction]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -49,7 +50,7 @@ sp.healing, sp.ledger-short, sp.guard, sp.reaction: An evening asks for what is 
     -> Ashur of Sally rolls 5: healed | Pete loses Barca | discards a Guard and rolls 3 | is foiled
 An effect that has nothing to choose from is asked for anew, and what was entered stays
   spartacus new Pete Sally --coins 1,5 && spartacus play 'refresh; scheme Pete 0 Sally'
-  spartacus play << 3 / 1 / 2 / +2 / 7 / 1 / 1 / 1 / +1 / enter / Q -> Which card? There is nothing to choose from.
+  spartacus play << 3 / 1 / 2 / +2 / 7 / 1 / 1 / +1 / enter / Q -> Which card? There is nothing to choose from.
     | Pete: coins +1
   spartacus --json -> game.houses.*.coins = [2, 7]
 sp.declining: A Host without a Combatant is invited last, and only then declines
@@ -177,10 +178,33 @@ def test_a_turn_of_two_players_takes_sixty_keys_and_120_lines_at_most() -> None:
     assert "spartacus invite Batiatus Crixus with Trident" in hoplo("spartacus", "history").out
 
 
-def test_a_long_question_leaves_room_in_its_line_for_what_is_typed() -> None:
+@pytest.mark.parametrize(("language", "said", "none"), [
+    ("en", "sword", "Which card? There is nothing"), ("it", "spada", "Quale carta? Non c'è"),
+])  # fmt: skip
+def test_what_is_shown_fits_a_screen_in_the_language_spoken(
+    language: str, said: str, none: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("HOPLO_LANG", language)
+    tell("spartacus new Pete Sally John Liz")
+    for house, n in product(("Pete", "Sally", "John", "Liz"), range(6)):
+        hoplo("spartacus", "add", house, f"Crixus{n}: gladiator 4/4/4, worth 5, sword, 1 extra wound once").worked()
+        assert said in hoplo("spartacus").out or house != "Pete"
+    for words in ("", "rules", "rules wounds", "rulings"):
+        for table in ("spartacus", "pantheon")[: 1 + bool(words)]:
+            lines = hoplo(table, *words.split()).out.splitlines()
+            assert (len(lines) <= 23, max(map(cells, lines)) <= 80) == (True, True), (table, words, len(lines))
+    hoplo("spartacus", "play", "refresh").worked()
+    # Nobody is injured: that is said, and the form stays open with what was entered.
+    asked, _ = evening("3|1|1|+2|7|1|2|+1|enter|Q", "spartacus", "play")
+    assert none in asked
+    assert [each.get("coins") for each in hoplo("spartacus", "--json").json["game"]["houses"]][:2] == [2, 1]
+
+
+def test_a_long_question_leaves_room_for_what_is_typed() -> None:
     said, _ = evening("664/11|Q", "spartacus", "duel", "Spartacus the First 3/3/3", "Theokoles the Shadow 2/2/2")
-    asked = next(line for line in said.splitlines() if line.endswith("r to roll: "))
-    assert asked.strip() == "(2), or r to roll:"
+    asked = next(line for line in said.splitlines() if line.endswith("roll: "))
+    assert asked.strip() == "roll:"
+    assert "Unit 1:\n" in evening("Anna|Ben|enter", "pantheon", "new")[0], "a unit's line has a line of its own"
 
 
 @pytest.mark.rule("sp.surrender")

@@ -9,23 +9,27 @@ from typing import Annotated, Any, NamedTuple
 import msgspec
 
 from hoplo_companion.cli.options import Answer, Shown, argument, offering, option
-from hoplo_companion.cli.tables.questions import Asking
+from hoplo_companion.cli.tables.questions import WIDTH, Asking
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.cli.wrapping import HELP, App, Group
 from hoplo_companion.components.catalogue import Catalogue, UnknownNameError, shipped_folder
 from hoplo_companion.components.lookup import find_both
 from hoplo_companion.components.readings import other_readings
 from hoplo_companion.errors import HoploError, StoppedError, UsageError, as_command
-from hoplo_companion.language import later, tr
+from hoplo_companion.language import later, spoken, tr
 from hoplo_companion.render.look import open_lines, rule_lines, ruling_lines
-from hoplo_companion.render.style import Line, Span, line
+from hoplo_companion.render.style import Line, Span, line, wrapped
+from hoplo_companion.render.style import table as table_of
 from hoplo_companion.rules.rulings import in_force
 from hoplo_companion.table.saves.format import Step
 from hoplo_companion.table.saves.open_campaign import Games
 from hoplo_companion.tables.actions import Book, Happened
-from hoplo_companion.tables.slots import ROLL, Filled, RollError, Slot, WhichError, fill, refuse_missing
+from hoplo_companion.tables.slots import Filled, OpenError, Slot, refuse_missing
 
 LONGEST_LINE = 2000
+MOST_RULES = 7
+"""As many rules are shown with what they say."""
+
 ACTION_HELP = later("An action and what it needs; Tab completes both.")
 
 
@@ -64,7 +68,7 @@ class Table(NamedTuple):
 
         if name and not self.book.why_not(game, name):
             with suppress(StoppedError):
-                fill(self.book.actions[name].slots, Filled(game, {}), [], note, whole=True)
+                self.book.actions[name].filled(game, [], note, whole=True)
         return found
 
     def shown(self, game: Any, *first: Line) -> Answer:
@@ -117,13 +121,12 @@ def _acted(terminal: Terminal, book: Book, game: Any, typed: list[str]) -> tuple
     while True:
         try:
             return typed, *book.act(game, typed, Asking(terminal) if is_asked else refuse_missing)
-        except WhichError as which:
-            if not is_asked:
+        except OpenError as left:
+            if left.roll is None and not is_asked:
                 raise
-            typed = which.answered(typed, Asking(terminal).pick(which.question, which.among))
-        except RollError as roll:
-            at = next(at for at, word in enumerate(typed) if at and word.casefold() in ROLL)
-            typed = [*typed[:at], Asking(terminal).rolled(roll.slot, "r"), *typed[at + 1 :]]
+            asking = Asking(terminal)
+            answer = asking.rolled(left.roll, "r") if left.roll else left.among[asking.pick(left.question, left.among)]
+            typed = left.answered(typed, answer)
 
 
 def do(terminal: Terminal, table: Table, words: Sequence[str]) -> None:
@@ -275,11 +278,20 @@ def _register_rules(app: App, table: Table) -> None:
             list[str] | None, argument(later("Words, an id, or a page."), offered("ledger", "rulings"))
         ] = None,
     ) -> Answer:
-        """Look a rule of this table up by its words, id or page; without words, list all of them."""
+        """Look a rule of this table up by its words, id or page; without words, list what there are rules about."""
         found, questions = find_both(Catalogue(of_table), " ".join(words or []), as_command(name, "rules"))
         command = as_command(name, "rulings")
         lines = [line for id_, rule in found for line in rule_lines(id_, rule)]
         lines += [line for id_, each in questions for line in open_lines(id_, each, command)]
+        if len(found) > MOST_RULES:
+            # More than a screen has room for: all of them by their headings, else by their ids.
+            heads = [rule.term_it if spoken() == "it" else rule.term for _, rule in found]
+            firsts = [head.partition(", ")[0] for head in heads]
+            heads = [first if firsts.count(first) > 1 else head for first, head in zip(firsts, heads, strict=True)]
+            listed = " · ".join(dict.fromkeys([id_ for id_, _ in found] if words else heads))
+            command = as_command(name, "rules", "ID")
+            ask = tr("Look one up by its words, its id or its page: `{command}`.", command=command)
+            lines = [*wrapped(line(listed), WIDTH, 0), *wrapped(line(ask, "quiet"), WIDTH, 0)]
         ruled = [{"id": id_, **msgspec.to_builtins(rule)} for id_, rule in found]
         open_ = [{"id": id_, "question": each.note, "page": each.page} for id_, each in questions]
         return Answer(lambda: lines, lambda: {"rules": ruled, "rulings": open_})
@@ -303,6 +315,10 @@ def _register_rules(app: App, table: Table) -> None:
         chosen = {each: game.reads(each) for each in other_readings(name) if game.reads(each)} if game else {}
         found = [each for each in in_force(catalogue, chosen) if id_.casefold() in ("", each.id)]
         lines = [line for each in found for line in ruling_lines(each)]
+        if not id_:
+            lines = table_of((Span(each.id, "rule"), each.reading, tr(each.title)) for each in found)
+            ask = tr("`{command}` says what each reading means.", command=as_command(name, "rulings", "ID"))
+            lines.append(line(ask, "quiet"))
         return Answer(lambda: lines, lambda: {"rulings": [each._asdict() for each in found]})
 
 

@@ -11,7 +11,7 @@ from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.errors import HoploError, StoppedError, as_command, cells
 from hoplo_companion.language import later, tr
 from hoplo_companion.render.style import Span
-from hoplo_companion.tables.slots import Filled, fill, spelled
+from hoplo_companion.tables.slots import spelled
 
 HELP = {
     "U": later("undo the last step; in the middle of one, leave it"),
@@ -127,14 +127,13 @@ class _Evening:
                 self.terminal.show(notes)
         self._show_stand(game)
         name = self._next(game, stage, everything=everything)
-        slots = book.actions[name].slots
-        filled = fill(slots, Filled(game, {}), [], self.asking, whole=True)
+        filled = book.actions[name].filled(game, [], self.asking, whole=True)
         if is_back and not self.asking.is_answered:
             # What nobody was asked about would be done again at once: it is taken back with what was before.
             raise _LeftError("undo")
         with self.table.games().opened() as opened:
             after, events = book.carry_out(opened.game, name, filled)
-            line = " ".join([name, *spelled(slots, game, filled)])
+            line = " ".join([name, *spelled(book.actions[name].slots, game, filled)])
             opened.keep(after, f"{book.name} {line}", line, events)
         if seen := [each for each in events if not book.play.rows[each.kind].is_seen]:
             self.terminal.show(self.table.event_lines(after, seen))

@@ -207,7 +207,7 @@ def _units_asked(terminal: Terminal, points: int, *, constructed: bool) -> tuple
     terminal.say(tr(text, example=EXAMPLE))
     found: tuple[Unit, ...] = ()
     while True:
-        line = Asking(terminal).line(tr("Unit {n}:", n=len(found) + 1), "")
+        line = Asking(terminal).line(tr("Unit {n}:", n=len(found) + 1), "", 74)
         if any(unit.id == slug(line) for unit in found):
             found = tuple(unit for unit in found if unit.id != slug(line))
             continue
@@ -331,11 +331,8 @@ def new(
         refuse(faults(units, points, constructed=not draft, partner=partner), f"{who}: ")
     if len({unit.kind for _, units in given for unit in units if unit.is_divinity}) > 1:
         raise UsageError(by_rule("pan.army.divinity"))
-    armies = [(who, units, left_over(units, points, constructed=not draft)) for who, units in given]
-    board = _areas(terminal, ground) if ground else ()
-    id_, game = games().begin_game(
-        name, terminal.words, lambda _: replace(new_game(armies, team=team), ground=board, rulings=chosen)
-    )
+    begun = replace(new_game(given, team=team), ground=_areas(terminal, ground) if ground else (), rulings=chosen)
+    id_, game = games().begin_game(name, terminal.words, lambda _: begun)
     head = tr("The game is called {name}. `hoplo pantheon play` leads through it; first, troops are placed.", name=id_)
     return TABLE.shown(game, line(head))
 

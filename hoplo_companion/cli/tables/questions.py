@@ -5,8 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from itertools import chain
-from textwrap import wrap
 from typing import Any
 
 from hoplo_companion.cli.terminal.prompt import Prompt, numbered
@@ -14,11 +12,12 @@ from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.dice import Dice
 from hoplo_companion.errors import HoploError, IllegalError, StoppedError, cells
 from hoplo_companion.language import later, tr
+from hoplo_companion.render.style import Span, text_of, wrapped
 from hoplo_companion.tables.actions import Deed, Deeds
 from hoplo_companion.tables.slots import ROLL, Each, Filled, Needed, Number, Pick, Rolled, Slot, Whole, fill, number
 
-WIDTH, ROOM = 78, 12
-"""Cells that a line of choices may take, and those that are left for what is typed."""
+WIDTH = 78
+"""Cells that a line may take."""
 
 
 class _Form:
@@ -80,7 +79,10 @@ class Asking:
 
     def rolled(self, slot: Rolled, line: str = "") -> str:
         """Dice as they are entered, or as the app rolls them, where `r` asks for that."""
-        line = line or ("r" if self.terminal.setting("dice") == "app" else self.line(tr(slot.ask)))
+        if not line and self.terminal.setting("dice") == "app":
+            line = "r"
+        room = 2 * sum(slot.sides) + len(slot.sides)
+        line = line or self._ask(f"  {self._about(tr(slot.ask))} ", room, takes="line", is_whole=slot.is_whole)
         if line.strip().casefold() not in ROLL:
             return line
         dice, faces = Dice(), slot.faces
@@ -126,31 +128,31 @@ class Asking:
             settings: dict[str, Any] = {"keys": "0123456789"[least : most + 1], "takes": "key", "default": empty}
         else:
             message += tr("({least} to {most})", least=least, most=most) + " "
-            settings = {"takes": "line", "default": empty}
+            settings = {"takes": "line", "default": empty, "room": 6}
         return self._until_good(lambda: read(line) if (line := self._ask(message, **settings)) else default)
 
-    def line(self, text: str, default: str | None = None) -> str:
-        """Ask for a line."""
-        return self._ask(f"  {self._about(text)} ", takes="line", default=default)
+    def line(self, text: str, default: str | None = None, room: int = 30) -> str:
+        """Ask for a line that may take so much room."""
+        return self._ask(f"  {self._about(text)} ", room, takes="line", default=default)
 
     def _about(self, text: str) -> str:
         """A question with what it is about, where that was not asked for."""
         only, self.only = self.only, ""
         return f"{only}. {text}" if only else text
 
-    def _ask(self, message: str, **settings: Any) -> str:
-        """Put a question in one line; of a longer one the last line is where it is answered."""
-        indent = message[: len(message) - len(message.lstrip())]
-        width = WIDTH - (ROOM if settings["takes"] == "line" else 0)
+    def _ask(self, message: str, room: int = 0, **settings: Any) -> str:
+        """Put a question; what may need more room than its last line leaves is typed behind the end of it, or below."""
         # A number stays with its sign, and with its chance.
-        parts = [
-            wrap(re.sub(r" (?=[%…])|(?<=\d:) (?=\d)", "\N{NO-BREAK SPACE}", line).strip(), width, initial_indent=indent,
-                 subsequent_indent=f"{indent}  ", break_long_words=False, break_on_hyphens=False)
-            for line in message.splitlines()
-        ]  # fmt: skip
-        *lines, last = chain(*parts)
-        for line in lines:
-            self.terminal.say(line)
+        indent = message[: len(message) - len(message.lstrip())]
+        text = re.sub(r" (?=[%…])|(?<=\d:) (?=\d)", "\N{NO-BREAK SPACE}", message.rstrip())
+        parts = [wrapped([Span(indent + part.strip())], WIDTH) for part in text.splitlines()]
+        *rows, last = [text_of(row) for part in parts for row in part]
+        head: list[str] = []
+        while cells(last) + room >= WIDTH and last.strip():
+            word, _, rest = last.lstrip().partition(" ")
+            head, last = [*head, word], f"{indent}  {rest}"
+        for row in [*rows, *([indent + " ".join(head)] if head else [])]:
+            self.terminal.say(row)
         answer = self.terminal.ask(Prompt(f"{last} ", is_inline=True, **settings))
         self.is_answered = True
         return answer
@@ -168,8 +170,8 @@ class Asking:
                 self.terminal.say(f"  {fault}")
 
     def _typed(self, slot: Slot, filled: Filled) -> Any:
-        ask, default = tr(slot.ask), None if slot.is_needed else ""
-        return self._until_good(lambda: slot.read(filled, line) if (line := self.line(ask, default)) else slot.default)
+        about = tr(slot.ask), None if slot.is_needed else "", slot.room
+        return self._until_good(lambda: slot.read(filled, line) if (line := self.line(*about)) else slot.default)
 
     def _several(self, slot: Pick, filled: Filled) -> tuple[Any, ...]:
         among, found = dict(slot.among(filled)), list[Any]()
@@ -185,7 +187,7 @@ class Asking:
             return self._typed(slot, filled)
         is_choice = slot.is_needed or slot.default not in (None, "")
         if not among and is_choice:
-            raise IllegalError("{question} There is nothing to choose from.", question=tr(slot.ask))
+            raise IllegalError(slot.nothing(filled))
         if not among:
             return slot.default
         if len(among) == 1 and is_choice:
@@ -202,7 +204,7 @@ class Asking:
         def one(game: Any) -> tuple[Deed, Any] | None:
             if not (kind := self.pick(tr(slot.ask), kinds, later("nothing more"))):
                 return None
-            deed = Deed(kind, fill(slot.kinds[kind].slots, Filled(game, {}), [], self, whole=True))
+            deed = Deed(kind, slot.kinds[kind].filled(game, [], self, whole=True))
             return deed, slot.after(game, deed)
 
         found, game = list[Deed](), filled.game

@@ -79,7 +79,8 @@ class Prompt(NamedTuple):
     Shapes: `text` stands above the choices, `message` where the answer is typed. `keys` answer at once beside the
     choices. `takes` says whether nothing, one of the names (of the choices and `known`) or any line may be typed; the
     number of one of many choices always may. Enter alone answers `default`, and nothing where that is None. Esc
-    leaves the question, unless it `is_first`. Where it `is_inline` the message names the choices itself.
+    leaves the question, unless it `is_first`. Where it `is_inline` the message names the choices itself. A line that
+    `is_whole` needs no Enter.
     """
 
     message: str
@@ -94,6 +95,7 @@ class Prompt(NamedTuple):
     asides: tuple[Aside, ...] = ()
     is_first: bool = False
     is_inline: bool = False
+    is_whole: Callable[[str], bool] = lambda line: False
 
     @property
     def at_once(self) -> str:
@@ -175,7 +177,7 @@ class Reader:
                 self.refused, self.rest = off or tr("{key} is not one of the keys.", key=clip(first)), ""
                 return None
         self._put(self.line[: self.at] + first + self.line[self.at :], self.at + len(first))
-        return self._enter() if ended else None
+        return self._enter() if ended or self.prompt.is_whole(self.line) else None
 
     def _key(self, key: str) -> Answer | None:
         """What a key answers at once; nothing where it does not, or a command begins with it."""
