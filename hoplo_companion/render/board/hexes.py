@@ -13,7 +13,7 @@ from typing import NamedTuple
 from hoplo_companion.errors import cells
 from hoplo_companion.hexes import bits
 from hoplo_companion.language import in_sense, plural, tr
-from hoplo_companion.render.board.words import abbreviations, holdings, labels, lying_on, states
+from hoplo_companion.render.board.words import abbreviations, holdings, labels, lying_on, state_words, states
 from hoplo_companion.render.sentences.words import arena_chip, tactic_name
 from hoplo_companion.render.style import Span, line
 from hoplo_companion.rules.model import Combat
@@ -21,8 +21,9 @@ from hoplo_companion.rules.model import Combat
 Row = list[Span]
 """The words of one row of a hex."""
 
-MORE = ".."
-"""Stands for words that a hex has no room for even in the shortest wording."""
+KEY, YOURS, HELD, UNDER, LOOSE, LEFT, MORE = "*", "p", "+", "!", "(", "~", ".."
+"""The signs of a key hex and of your deployment; those before what is held, is on a unit, lies loose, or has left;
+and the one for what a hex has no room for."""
 
 
 class Wording(NamedTuple):
@@ -41,10 +42,10 @@ class Wording(NamedTuple):
 
 def _signs() -> dict[str, tuple[str, str, str, str]]:
     """What a hex or its unit may be marked as: in a word, in two letters, in one letter, and what that means."""
+    dazed, tribune = state_words().values()
     return {
-        "dazed": (in_sense("on the drawn board", "dazed"), in_sense("two letters for dazed", "dz"),
-                  in_sense("one letter for dazed", "d"), in_sense("on the drawn board", "dazed")),
-        "tribune": (in_sense("on the drawn board", "tribune"), in_sense("two letters for the tribune", "tb"),
+        "dazed": (dazed, in_sense("two letters for dazed", "dz"), in_sense("one letter for dazed", "d"), dazed),
+        "tribune": (tribune, in_sense("two letters for the tribune", "tb"),
                     in_sense("one letter for the tribune", "t"), tr("the tribune")),
         "flag": (in_sense("on the drawn board", "flag"), in_sense("two letters for the flag", "fl"),
                  in_sense("one letter for the flag", "f"), tr("the flag")),
@@ -91,6 +92,7 @@ class Insides:
         self.rivals = {hex_: at + 1 for at, hex_ in enumerate(combat.arena.rival_deployment)}
         self.players = frozenset(combat.arena.player_deployment)
         self.labels = labels(combat, moved, rooms[1] - 1)
+        self.blocked = Span(_signs()["blocked"][0], "blocked")
         tactics = dict.fromkeys(tactic for unit in combat.in_arena() for tactic in unit.tactics)
         for hp, at, most in WORDINGS:
             signs = {what: words[at] for what, words in _signs().items()}
@@ -106,9 +108,9 @@ class Insides:
         key = bool(self.keys & hex_)
         style = "choice" if hex_ & self.lit else "key" if key else ""
         row = line(self.arena.mat.name(hex_) + (f"^{level}" if level else ""), style)
-        row += line("*", "key") if key else []
+        row += line(KEY, "key") if key else []
         row += line(f"r{self.rivals[hex_]}", "deployment") if hex_ in self.rivals else []
-        row += line("p", "deployment") if hex_ in self.players else []
+        row += line(YOURS, "deployment") if hex_ in self.players else []
         return row
 
     def _listed(self, sign: str, ids: Sequence[str], words: Mapping[str, str], end: str = "") -> Row:
@@ -128,9 +130,9 @@ class Insides:
                 row += line("99+" if hp is not None and hp > 99 else f"{'?' if hp is None else hp}{word.hp}")
             row += [Span(word.signs[state]) for state in states(combat, unit)]
             row += line(word.signs["blocked"], "blocked") if self.arena.blocked & hex_ else []
-            row += self._listed("+", holdings(combat, unit), word.chips)
-            row += self._listed("!", unit.tactics, word.tactics)
-        return row + self._listed("(", lying_on(combat, hex_), word.chips, ")")
+            row += self._listed(HELD, holdings(combat, unit), word.chips)
+            row += self._listed(UNDER, unit.tactics, word.tactics)
+        return row + self._listed(LOOSE, lying_on(combat, hex_), word.chips, ")")
 
     def _left(self, hex_: int) -> list[tuple[str, str]]:
         """The units that were here before they moved, each with its label without the sign of its side."""
@@ -148,10 +150,10 @@ class Insides:
             went = tr("went {hex}", hex=self.arena.mat.name(mover.hex)) if mover and mover.hex else tr("is gone")
             gone = [line(label, "quiet"), line(went, "quiet")]
             return [self._head(hex_), *gone, *([[]] * (len(self.rooms) - 3))]
-        name: Row = line(in_sense("on the drawn board", "blocked"), "blocked") if blocked else []
+        name = [self.blocked] if blocked else []
         rows, rest = packed(things, self.rooms[2:])
         if left and not self._marked(rows, left):
-            rest = [*rest, Span(f"~{len(left)}", "quiet")]
+            rest = [*rest, Span(f"{LEFT}{len(left)}", "quiet")]
         if rest:
             while rows[-1] and not self._fits(rows[-1], Span(MORE), len(rows) - 1):
                 rows[-1] = rows[-1][:-1]
@@ -161,7 +163,7 @@ class Insides:
     def _marked(self, rows: list[Row], left: list[tuple[str, str]]) -> bool:
         """Mark who was here before, by name or number, in the last row that has room; False where none has."""
         by_name = line(tr("was {unit}", unit=left[0][1]), "quiet") if len(left) == 1 else []
-        for mark in [*by_name, Span(f"~{len(left)}", "quiet")]:
+        for mark in [*by_name, Span(f"{LEFT}{len(left)}", "quiet")]:
             # The last row first: who has left is kept from what is here, where there is room for that.
             for at in reversed(range(len(rows))):
                 if self._fits(rows[at], mark, at):
@@ -181,7 +183,7 @@ class Insides:
         sides = {unit.side for unit in here}
         texts = {span.text for rows in self.rows.values() for row in rows for span in row}
         starts = {text[:1] for text in texts}
-        blocked, was = in_sense("on the drawn board", "blocked"), tr("was {unit}", unit="X")
+        blocked, was = self.blocked.text, tr("was {unit}", unit="X")
         marked = {state for unit in here for state in states(combat, unit)}
         marked |= {"flag"} if combat.flag is not None else set()
         marked |= {"blocked"} if word.signs["blocked"] in texts else set()
@@ -201,22 +203,22 @@ class Insides:
             ("99+", "", tr("more than 99 HP"), "99+" in texts),
             short["dazed"],
             short["tribune"],
-            ("(x)", "key", tr("x lies loose"), "(" in starts),
-            ("+x", "key", tr("holds x"), "+" in starts),
-            ("!x", "key", tr("under tactic x"), "!" in starts),
+            (f"{LOOSE}x)", "key", tr("x lies loose"), LOOSE in starts),
+            (f"{HELD}x", "key", tr("holds x"), HELD in starts),
+            (f"{UNDER}x", "key", tr("under tactic x"), UNDER in starts),
             short["flag"],
-            ("+2, !2, (2)", "key", tr("so many of them"), word.few),
+            (f"{HELD}2, {UNDER}2, {LOOSE}2)", "key", tr("so many of them"), word.few),
             *((word.chips[chip], "key", arena_chip(chip), word.chips[chip] != chip) for chip in combat.chips),
             *((sign, "key", tactic_name(combat.catalogue, id_), sign != id_) for sign, id_ in tactics),
-            ("*", "key", tr("key hex"), "*" in texts),
+            (KEY, "key", tr("key hex"), KEY in texts),
             ("r1", "deployment", tr("rival deployment hex #1"), bool(self.rivals)),
-            ("p", "deployment", tr("your deployment hex"), "p" in texts),
+            (YOURS, "deployment", tr("your deployment hex"), YOURS in texts),
             (blocked, "blocked", tr("nobody may enter"), blocked in texts),
             short["blocked"],
             (tr("no name"), "", tr("no hex of this arena"), self.arena.existing != self.arena.mat.everywhere),
             ("^2", "", tr("elevation 2 (without ^: 0)"), any(self.arena.elevation.values())),
             (was, "quiet", tr("X was here"), any(text.startswith(was[:-1]) for text in texts)),
-            ("~1", "quiet", plural("{n} unit was here", "{n} units were here", 1), "~" in starts),
+            (f"{LEFT}1", "quiet", plural("{n} unit was here", "{n} units were here", 1), LEFT in starts),
             (MORE, "", tr("more, see the list"), MORE in texts),
         ]
         return [(sign, style, meaning) for sign, style, meaning, used in signs if used]
@@ -240,9 +242,9 @@ class FlatInsides(Insides):
     def _rows(self, hex_: int) -> list[Row]:
         unit, left, (hp, *things) = self.combat.at(hex_), self._left(hex_), self._things(hex_) or line("")
         head, words = self._head(hex_), [hp, *things]
-        below: Row = line(f"~{left[0][1]}", "quiet") if left else []
+        below: Row = line(f"{LEFT}{left[0][1]}", "quiet") if left else []
         if self.arena.blocked & hex_:
-            below = line(in_sense("on the drawn board", "blocked"), "blocked")
+            below = [self.blocked]
         if unit is not None:
             below, words = [self.labels[unit.id], hp], things
         for word in words:

@@ -164,10 +164,15 @@ def _origin(combat: Combat, unit: Unit, origin: int) -> str:
     return combat.arena.mat.name(origin) if origin and origin != unit.hex else ""
 
 
+def state_words() -> dict[str, str]:
+    """The words for what a unit may be for now, in lists and on its hex."""
+    return {"dazed": in_sense("of a unit", "dazed"), "tribune": in_sense("of a unit", "tribune")}
+
+
 def states(combat: Combat, unit: Unit) -> dict[str, str]:
     """What a unit is for now, in a word each: dazed, the tribune."""
-    found = {"dazed": in_sense("of a unit", "dazed")} if is_dazed(combat, unit) else {}
-    return found | ({"tribune": in_sense("of a unit", "tribune")} if unit.tribune else {})
+    is_so = {"dazed": is_dazed(combat, unit), "tribune": unit.tribune}
+    return {state: word for state, word in state_words().items() if is_so[state]}
 
 
 def _under(combat: Combat, unit: Unit) -> list[str]:
