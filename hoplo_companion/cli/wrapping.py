@@ -15,7 +15,7 @@ from typer.core import TyperCommand, TyperGroup
 from typer.main import get_command
 from typer.models import OptionInfo, ParameterInfo
 
-from hoplo_companion.cli.commands import MOVED, REST
+from hoplo_companion.cli.commands import COMMANDS, MOVED, REST
 from hoplo_companion.cli.options import Answer, JsonOption, PlainOption, called, option
 from hoplo_companion.cli.usage import Value, asked_language, first_sentence, row, written
 from hoplo_companion.components.names import near_misses, slug
@@ -192,6 +192,8 @@ def loaded(name: str, place: str) -> Any:
         single.command(name)(found)
         found = single
     command = get_command(found)
+    if not isinstance(command, Single) and not found.info.help:
+        command.help = COMMANDS[name].help
     command.name = name
     return command
 

@@ -38,9 +38,9 @@ from hoplo_companion.errors import UsageError
 from hoplo_companion.language import plural, tr
 from hoplo_companion.render.campaign.pad import bag_lines, bane_lines, camp_lines, stack_lines
 
-bag = App(help="The draw bag: contents, odds, draws.")
-bane = App(help="Banes: drawn from the stack, and removed.")
-camp = App(help="The camp: units, tactics, Prowess, Opportunities.")
+bag = App()
+bane = App()
+camp = App()
 
 
 @bag.callback(invoke_without_command=True)
@@ -291,7 +291,7 @@ def opportunity(
 
 # The faction stacks --------------------------------------------------------------------------------------------------
 
-stack = App(help="The faction stacks: what lies on top, and what is left.")
+stack = App()
 
 FactionArgument = Annotated[str, argument("A faction, as in kunlun.", "arenas")]
 

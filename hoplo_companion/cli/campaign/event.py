@@ -39,7 +39,7 @@ from hoplo_companion.table.play.planning import modifiers
 MOST_SLOTS = 4
 """As many chips drawn from the bag are reckoned with where the card is not given."""
 
-event = App(help="The event of this round, and what comes of it.")
+event = App()
 
 
 @event.callback(invoke_without_command=True)

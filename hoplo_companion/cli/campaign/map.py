@@ -35,7 +35,7 @@ from hoplo_companion.table.play.history import stops_walked
 from hoplo_companion.table.saves.library import NoCampaignError, NoneChosenError
 from hoplo_companion.table.saves.open_campaign import campaign_of
 
-map_ = App(help="The map of the ancient world, as you have entered it.")
+map_ = App()
 
 RegionOption = Annotated[str, option("Its region, as in atlanteans.", "arenas", names="--region")]
 KindOption = Annotated[str, option("sport, bloodshed, opportunity, harbor or capital.", "place_kind", names="--kind")]

@@ -11,14 +11,14 @@ from hoplo_companion.cli.options import Answer, Shown, argument, option
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.cli.wrapping import App
 from hoplo_companion.components.catalogue import catalogue
-from hoplo_companion.language import later, tr
+from hoplo_companion.language import tr
 from hoplo_companion.render.fight import fight_lines, story_lines
 from hoplo_companion.rules.sentence import in_english
 from hoplo_companion.table.play.fight import Game, fight_table
 from hoplo_companion.table.play.history import story_of_fight
 from hoplo_companion.table.saves.library import Library
 
-fight = App(help=later("A fight from its set-up to its end."))
+fight = App()
 
 
 @fight.callback(invoke_without_command=True)
