@@ -224,7 +224,7 @@ Effects and lists are shown as they are typed
   data show stun --lang it -> temporanea | avversario
 A list has every kind or one
   data list --json -> records.*.kind has units | records.*.kind has arenas
-  data list skills --json -> records.# = 35 | records.*.kind lacks units
+  data list skills --json -> records.*.id has taunt | records.*.kind lacks units
 What no source states is missing
   data missing --json -> missing.unit archer has health | missing.tactic stun has effects | missing.hero nox has class
     | missing.arena kunlun has priorities | missing.arena atlanteans has mat (assumed)
