@@ -19,6 +19,7 @@ from hoplo_companion.odds.search import Search
 from hoplo_companion.odds.values import Forecast, TooLargeError, mean_of, resolved
 from hoplo_companion.odds.weights import VALUES, Aim
 from hoplo_companion.rules.agenda import Step, pending
+from hoplo_companion.rules.goals import on_key_hexes
 from hoplo_companion.rules.model import Combat, Unit
 from hoplo_companion.rules.player.options import camp, options
 
@@ -226,7 +227,7 @@ def _reasons(
         yield VALUES.won * float(found.won), Reason("won", now=float(found.won))
     if found.keys is not None:
         now = sum(number * float(odds) for number, odds in found.keys.items())
-        was = sum(1 for unit in start.in_arena("player") if unit.hex & start.key_hexes())
+        was = len(on_key_hexes(start))
         if now > was:
             yield VALUES.key * (now - was), Reason("keys", was=was, now=now)
     holds = start.flag is not None and start.flag.holder in {unit.id for unit in start.in_arena("player")}

@@ -16,6 +16,7 @@ from hoplo_companion.odds.keys import everything
 from hoplo_companion.odds.quick_look import balance
 from hoplo_companion.odds.values import resolved, ways_of
 from hoplo_companion.rules.agenda import RollStands, Step, may_roll_again, push
+from hoplo_companion.rules.goals import on_key_hexes
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.player.actions import END, Action, named_whole
 from hoplo_companion.rules.player.turn import begin
@@ -234,7 +235,7 @@ def results(played: Played) -> Results:
             if unit.hp is not None and left != unit.hp:
                 hp[unit.id] = hp.get(unit.id, Fraction(0)) + chance * (unit.hp - left)
         points[end.points] = points.get(end.points, Fraction(0)) + chance
-        on_keys = sum(1 for unit in end.in_arena("player") if unit.hex & end.key_hexes())
+        on_keys = len(on_key_hexes(end))
         keys[on_keys] = keys.get(on_keys, Fraction(0)) + chance
         holder = end.units.get(end.flag.holder) if end.flag is not None else None
         flag += chance if holder is not None and holder.side == "player" else 0

@@ -18,6 +18,7 @@ from hoplo_companion.render.sentences.questions import option_words, question_wo
 from hoplo_companion.render.sentences.words import tactic_name
 from hoplo_companion.render.style import Line, Span, bar, chance, decimal, line, named, table
 from hoplo_companion.rules.events import Damaged, Defeated, Deployed, HeroSaved, Moved, Roamed, TacticPlaced
+from hoplo_companion.rules.goals import on_key_hexes
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.naming import Names
 from hoplo_companion.rules.questions import Question
@@ -227,12 +228,12 @@ def _at_stake(found: Foreseen, names: Names) -> list[Price]:
     """What hangs on the fall of a unit: the flag, the hill, the tribune."""
     combat, units = found.start, found.forecast.units
     holder = combat.flag.holder if combat.flag is not None else ""
-    keys = combat.key_hexes() if combat.event == "king-of-the-hill" else 0
+    on_keys = on_key_hexes(combat) if combat.event == "king-of-the-hill" else []
     falls = [
         (later("The flag falls with {unit}"), {holder: units[holder]} if holder in units else {}),
         (
             later("The key hex {hex} is lost with {unit}"),
-            {id_: each for id_, each in units.items() if combat.units[id_].hex & keys},
+            {id_: each for id_, each in units.items() if combat.units[id_] in on_keys},
         ),
         (later("The tribune falls: 1 HP is left to your hero"), found.tribune),
     ]

@@ -28,10 +28,15 @@ def rival_is_beaten(combat: Combat) -> bool:
     return not left
 
 
+def on_key_hexes(combat: Combat) -> list[Unit]:
+    """Your units that stand on a key hex, each worth a point in King of the Hill (p.18, 25)."""
+    keys = combat.key_hexes()
+    return [unit for unit in combat.in_arena("player") if unit.hex & keys]
+
+
 def turns_to_points(combat: Combat) -> int | None:
     """Count your turns until six points if your units on key hexes stay there; None where there are none (p.18)."""
-    keys = combat.key_hexes()
-    earning = sum(1 for unit in combat.in_arena("player") if unit.hex & keys)
+    earning = len(on_key_hexes(combat))
     if combat.event != "king-of-the-hill" or not earning:
         return None
     return -(-(POINTS_TO_WIN - combat.points) // earning)

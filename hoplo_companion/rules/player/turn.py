@@ -17,7 +17,7 @@ from hoplo_companion.rules.agenda import Result, Then, advance, apply, pending, 
 from hoplo_companion.rules.defeat import save_hero
 from hoplo_companion.rules.effects.unknown import ask_for_unknown
 from hoplo_companion.rules.events import CombatEnded, Event, HeroReduced, HeroSaved, event_of
-from hoplo_companion.rules.goals import POINTS_TO_WIN, TroopGone, is_out, win
+from hoplo_companion.rules.goals import POINTS_TO_WIN, TroopGone, is_out, on_key_hexes, win
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.player import options
 from hoplo_companion.rules.restraints import Refusal
@@ -60,8 +60,7 @@ def begin(combat: Combat) -> Result:
 
 def score(combat: Combat) -> Result:
     """Earn a point for each of your units on a key hex; six points win the event at once (p.18, 25)."""
-    keys = combat.key_hexes()
-    earned = sum(1 for unit in combat.in_arena("player") if unit.hex & keys)
+    earned = len(on_key_hexes(combat))
     if not earned:
         return combat, []
     combat = replace(combat, points=combat.points + earned)
