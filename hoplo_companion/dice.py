@@ -98,8 +98,8 @@ def odds_of_many(pool: Mapping[str, int]) -> dict[int, float]:
 _RAREST = 1e-25
 
 
-LEAST = 0.0001
-"""The least percentage that is written in figures."""
+LEAST, PLACES = 0.0001, 0
+"""The least percentage that is written in figures, and the decimal places of one that needs no more."""
 
 
 def percent(odds: Fraction | float) -> str:
@@ -111,7 +111,7 @@ def percent(odds: Fraction | float) -> str:
         return in_percent(f"{hundredths:.2g}")
     if hundredths >= 99.5 and odds != 1:
         return in_percent(f"{min(hundredths, 99.9):.1f}")
-    return in_percent(f"{hundredths:.0f}")
+    return in_percent(f"{hundredths:.{PLACES}f}")
 
 
 def in_percent(figures: str) -> str:

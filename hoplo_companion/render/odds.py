@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from math import ceil
 from typing import Any, NamedTuple
 
-from hoplo_companion.dice import in_percent, percent, pool_words
+from hoplo_companion.dice import PLACES, in_percent, percent, pool_words
 from hoplo_companion.language import later, plural, tr
 from hoplo_companion.odds.attack import Blow, Odds, Suffered
 from hoplo_companion.odds.fight import MOST_TURNS, Share
@@ -117,7 +117,7 @@ def odds_words(figure: Any, write: Callable[[Any], str] = chance) -> str:
     """A chance, counted or estimated."""
     if not hasattr(figure, "mean"):
         return write(figure)
-    words = _estimate(figure.mean * 100, SURE * figure.error * 100, 0, most=100)
+    words = _estimate(figure.mean * 100, SURE * figure.error * 100, PLACES, most=100)
     return in_percent(words) if words else tr(UNKNOWN)
 
 

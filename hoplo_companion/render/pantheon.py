@@ -9,6 +9,7 @@ from typing import Any
 
 import msgspec
 
+from hoplo_companion.dice import PLACES
 from hoplo_companion.language import later, plural, tr
 from hoplo_companion.pantheon.army import AOW, DRAWN, EXTRA, Draft, cost_of, deck
 from hoplo_companion.pantheon.assaults import ASSUMED, Die, at_least, expected, row
@@ -91,7 +92,7 @@ def odds_table_lines(found: Sequence[Sequence[Fraction]], die: Die, least: int |
     for offence, values in enumerate(found):
         cells: Line = [Span(f"{offence:>4}", "heading")]
         for value in values:
-            said = f"{float(value):.2f}" if least is None else f"{float(value) * 100:.0f}"
+            said = f"{float(value):.2f}" if least is None else f"{float(value) * 100:.{PLACES}f}"
             heat = f"heat-{min(STEPS, 1 + int(value / most * STEPS))}" if value else "quiet"
             cells += [Span(" "), Span(f"{said:>5}", heat)]
         lines.append(cells)

@@ -14,9 +14,8 @@ from tests.helpers.cli import ROOT, done, hoplo
 
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 PAGES = {name: (ROOT / "docs" / f"{name}.md").read_text(encoding="utf-8") for name in (
-    "fight", "first-campaign", "rival-turn", "architecture", "commands", "spartacus",
+    "fight", "first-campaign", "rival-turn", "architecture", "commands", "spartacus", "reports",
 )}  # fmt: skip
-REPORTS = (ROOT / "docs" / "reports.md").read_text(encoding="utf-8")
 
 
 def blocks(text: str, language: str) -> list[str]:
@@ -32,16 +31,11 @@ def test_the_readme_has_exactly_two_set_up_commands() -> None:
     assert "python3 -m venv" not in README.replace("".join(setup), "").split("## How an evening goes")[1]
 
 
-def test_the_first_command_runs_as_written() -> None:
-    words = shlex.split(blocks(README, "sh")[0].split("bin/hoplo", 1)[1])
-    assert hoplo(*words).code == 0
-
-
-def test_the_command_after_the_set_up_works_when_it_is_pasted() -> None:
+def test_the_first_commands_run_as_written() -> None:
     """Nothing but the set-up has put hoplo anywhere: it is called where the set-up has left it."""
-    [after] = blocks(README, "sh")[2:]
+    first, _, after = blocks(README, "sh")
     assert after.startswith(".venv/bin/hoplo ")
-    assert hoplo(*after.split()[1:]).code == 0
+    assert [hoplo(*shlex.split(each.split("bin/hoplo ")[-1])).code for each in (first, after)] == [0, 0]
 
 
 def test_ci_runs_the_readmes_test_command() -> None:
@@ -90,8 +84,13 @@ def test_positions_in_the_documents_are_sound(reader: PositionReader) -> None:
     assert len(reader.read_plain(boards[0]).units) == 2
 
 
-def test_the_picture_of_the_house_is_in_its_page() -> None:
+def test_the_page_of_the_house_has_its_picture_and_names_what_is_there() -> None:
     assert "](house.svg)" in PAGES["architecture"]
+    paths = [path for folder in ("hoplo_companion", "rules_data", "docs") for path in (ROOT / folder).rglob("*")]
+    code = "".join(f"{path}\n{path.read_text(encoding='utf-8') if path.suffix == '.py' else ''}" for path in paths)
+    guide = PAGES["architecture"].split("## Where to change what")[1].split("\n## ")[0]
+    names = set(re.findall(r"`([\w./]+)`", guide)) - {"grep"}
+    assert [name for name in names if not re.search(rf"\b{name}(\b|(?<=/))", code)] == []
 
 
 @pytest.mark.parametrize(
@@ -112,7 +111,7 @@ def test_the_commands_of_a_page_are_played_as_they_stand(page: str, least: int) 
 def test_the_commands_about_reports_run_as_written(tmp_path: Path) -> None:
     home = str(tmp_path / "home")
     assert hoplo("new", "--first-game", HOPLO_HOME=home).code == 0
-    for line in re.findall(r"^hoplo (.*)$", "".join(blocks(REPORTS, "")), re.MULTILINE):
+    for line in re.findall(r"^hoplo (.*)$", "".join(blocks(PAGES["reports"], "")), re.MULTILINE):
         done(*shlex.split(line), cwd=tmp_path, HOPLO_HOME=home)
     assert {path.name for path in tmp_path.glob("*.json")} == {
         "hoplo-report-krakenlance-1.json", "evening.json", "board.json",

@@ -153,7 +153,7 @@ def test_a_key_shows_the_odds_at_a_dice_prompt() -> None:
     assert Prompts(sitting).answer(question, now) == 2
     said = sitting.said()
     assert "Dice: 1 red, 1 blue" in said
-    assert "50 % (1/2)" in said
+    assert "% (1/2)" in said
 
 
 AT = "-p {tmp}/b"
@@ -173,7 +173,7 @@ THREE = str(sum(odds_of_hits(("blue", "green", "yellow", "yellow"))[3:], Fractio
 
 @stories(f"""
 Percent come first, and fractions for programs
-  odds attack krak reptilian --example -> 50 % (1/2) | cannot attack
+  odds attack krak reptilian --example -> % (1/2) | cannot attack
   odds attack krak reptilian --example --json -> units.reptilian.lost = {{"0": "1/4", "1": "1/2", "2": "1/4"}}
     | units.reptilian.expected = "1" | units.reptilian.defeated = "0" | possible = false
 A Special is counted on its target
@@ -194,11 +194,11 @@ What cannot be counted is refused
 An unknown number is named
   unknown && odds attack p r {AT} -> 1 | one-line | p
 A target that an effect may not have is refused
-  fury && odds attack r fury-aura {AT} -> 100 %
-  odds attack r fury-aura p {AT} -> 100 %
+  fury && odds attack r fury-aura {AT} -> % (1)
+  odds attack r fury-aura p {AT} -> % (1)
   odds attack r fury-aura q {AT} -> 3 | (Unit Skills)
   odds attack r fury-aura s {AT} -> 3 | (Unit Skills)
-  odds attack r heave q {AT} -> 50 %
+  odds attack r heave q {AT} -> % (1/2)
   odds attack r heave s {AT} -> 3 | (Unit Skills)
 Several attack one target in order, `at least`, beside another plan; what is about its own unit alone is in between
   plans && odds attack p q on r {AT} --at-least 3 --json -> attacks.*.dice = [["blue", "green"], ["yellow", "yellow"]]

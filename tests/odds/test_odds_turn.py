@@ -64,7 +64,7 @@ Results, and the forecast behind each of them
 What dice may undo is left out on that way, and said
   near && odds turn 'attack p r; attack q r' {AT} --json -> plans.0.actions.*.possible = ["1", "3/4"]
     | plans.0.results.defeated = {{"r": "1/2"}}
-  odds turn 'p>r; q>r' {AT} -> `q>r` can still be done when its turn comes: 75 % (3/4)
+  odds turn 'p>r; q>r' {AT} -> `q>r` can still be done when its turn comes: | % (3/4)
 Two plans stand side by side, and nothing changes
   board && odds turn 'attack p r 2' --or 'move p d4; end' {AT} --json -> plans.0.results.defeated = {{"r": "1"}}
     | plans.1.results.damage = {{}}
@@ -78,7 +78,7 @@ Goal points and the flag
   flag && odds turn 'move p d4; end' {AT} --json -> plans.0.results.flag = "1"
   hill && odds turn 'move p d4; end' {AT} --json -> plans.0.results.key_hexes = {{"1": "1"}}
 Of two plans that bring in different units each has the figures of its own
-  camp && odds turn 'deploy p G1; end' --or 'deploy q G1; end' {AT} -> falls 0 % (0) - | HP lost 0 of 2 0 of 3
+  camp && odds turn 'deploy p G1; end' --or 'deploy q G1; end' {AT} -> falls | % (0) - | HP lost 0 of 2 0 of 3
 Where fights cannot be played on the reason is said
   to come && odds turn end {AT} -> the Attack of Archer (next) is not known
 """, **BOARDS)  # fmt: skip

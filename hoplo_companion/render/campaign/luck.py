@@ -23,7 +23,7 @@ from hoplo_companion.campaign.chronicle import (
     tally,
 )
 from hoplo_companion.campaign.naming import chip_name
-from hoplo_companion.dice import in_percent, percent, pool_words
+from hoplo_companion.dice import PLACES, in_percent, percent, pool_words
 from hoplo_companion.language import later, plural, tr
 from hoplo_companion.render.sentences.words import colour_words
 from hoplo_companion.render.style import Line, Span, line, named, table
@@ -87,7 +87,7 @@ def took_sentences(fights: Sequence[FightDice]) -> list[str]:
 
 def _choices_sentence(total: GivenUp) -> str:
     """Compare choices with the best plans that were found, in points of the chance to win."""
-    parts = {"points": f"{abs(total.share) * 100:.0f}", "error": f"{total.error * 100:.0f}"}
+    parts = {"points": f"{abs(total.share) * 100:.{PLACES}f}", "error": f"{total.error * 100:.{PLACES}f}"}
     if total.share == 0:
         return plural(
             "In {n} turn with advice you did as well as the best plan found.",
