@@ -19,8 +19,7 @@ from hoplo_companion import __version__
 from hoplo_companion.cli.commands import COMMANDS, EVENING, GROUPS
 from hoplo_companion.cli.options import Shown
 from hoplo_companion.cli.terminal.terminal import Terminal
-from hoplo_companion.cli.usage import usage_words
-from hoplo_companion.cli.wrapping import App, Lazy
+from hoplo_companion.cli.wrapping import App, Lazy, usage_words
 from hoplo_companion.errors import Defect, HoploError, StoppedError, UsageError, clip, system_reason
 from hoplo_companion.files import FAILURE, Changes, home_folder, noting_changes, write_whole
 from hoplo_companion.language import find_out_by, later, tr

@@ -28,6 +28,9 @@ class Answer(NamedTuple):
     then: Callable[[], None] | None = None
 
 
+Step = Callable[[Any], Answer]
+"""What a command answers that changes the campaign: it is done for a terminal, and said."""
+
 Shown = Annotated[None, "read_by"]
 """What a command returns that has said everything as it happened, to a person or to a program."""
 

@@ -1,4 +1,8 @@
-"""What every command has in common: it is handed the terminal, it takes --lang, and its help is translated."""
+"""How hoplo is called: what a call takes, what its help and its faults say, and what every command has in common.
+
+Typer parses the words; all that it would say is said here, from what is declared and from the kind of its fault. A
+command is handed the terminal, and takes --lang, and --json and --plain where it has an answer.
+"""
 
 from __future__ import annotations
 
@@ -7,9 +11,12 @@ from collections.abc import Callable, Mapping, Sequence
 from copy import copy
 from functools import wraps
 from importlib import import_module
-from typing import TYPE_CHECKING, Annotated, Any, ClassVar, get_args, get_type_hints
+from itertools import pairwise
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal, get_args, get_origin, get_type_hints
 
 import typer
+from typer._click.exceptions import BadOptionUsage, MissingParameter, NoSuchOption
 from typer._click.exceptions import UsageError as UsageFault
 from typer.core import TyperCommand, TyperGroup
 from typer.main import get_command
@@ -17,15 +24,151 @@ from typer.models import OptionInfo, ParameterInfo
 
 from hoplo_companion.cli.commands import COMMANDS, MOVED, REST
 from hoplo_companion.cli.options import Answer, JsonOption, PlainOption, called, option
-from hoplo_companion.cli.usage import Value, asked_language, first_sentence, row, written
-from hoplo_companion.components.names import near_misses, slug
+from hoplo_companion.components.names import as_spoken, near_misses, slug, the_one
 from hoplo_companion.errors import UsageError, as_command, clip
-from hoplo_companion.language import Language, speaking, tr
+from hoplo_companion.language import LANGUAGES, Language, later, speaking, spoken, tr
 
 if TYPE_CHECKING:
     _Command = TyperCommand
 else:
     _Command = object
+
+KINDS = {int: later("NUMBER"), float: later("NUMBER"), Path: later("FILE")}
+"""What is taken, where it is no text."""
+
+NOT_READ = {int: later("{value} is not a whole number."), float: later("{value} is not a number.")}
+"""What is said of a word that is none of a kind."""
+
+
+class Value:
+    """What an argument or option takes: how that is shown, what may be typed for it, and what is said of all else."""
+
+    __name__ = "value"  # Typer asks for it
+
+    def __init__(self, kind: Any, info: ParameterInfo) -> None:
+        while get_origin(kind) not in (None, Literal):  # `list[int] | None` takes whole numbers
+            kind = get_args(kind)[0]
+        self.kind = kind
+        self.choices: Sequence[str] = get_args(kind)
+        self.least, self.most = info.min, info.max
+        self.words = ", ".join(getattr(info.autocompletion, "words", ()))
+
+    def __call__(self, typed: str) -> Any:
+        """Read what was typed, a word of the language that is spoken too; BadParameter says what would be right."""
+        if self.choices:
+            if (found := the_one(typed, self.choices)) is None:
+                choices = ", ".join(map(repr, map(as_spoken, self.choices)))
+                raise typer.BadParameter(tr("{value} is not one of {choices}.", value=clip(typed), choices=choices))
+            return found
+        try:
+            found = self.kind(typed)
+        except ValueError:
+            raise typer.BadParameter(tr(NOT_READ[self.kind], value=clip(typed))) from None
+        if self.least is not None and not self.least <= found <= (self.most or found):
+            raise typer.BadParameter(tr("{value} is not within {range}.", value=found, range=self.bounds()))
+        return found
+
+    def shown(self) -> str:
+        """Name what is taken: one of some words, or something of a kind."""
+        if self.choices:
+            return f"<{'|'.join(map(as_spoken, self.choices))}>"
+        return tr(KINDS.get(self.kind, later("TEXT")))
+
+    def bounds(self) -> str:
+        """Name the least and the most; empty where there is neither."""
+        if self.least is None:
+            return ""
+        if self.most is None:
+            return tr("{least} or more", least=self.least)
+        return tr("{least} to {most}", least=self.least, most=self.most)
+
+    def offered(self, ctx: typer.Context, incomplete: str) -> list[str]:
+        """What the Tab key offers."""
+        return [word for word in map(as_spoken, self.choices) if word.startswith(incomplete.casefold())]
+
+
+def value_of(parameter: Any) -> Value | None:
+    """What a parameter takes; None for a mere flag."""
+    found = getattr(parameter.type, "func", None)
+    return found if isinstance(found, Value) else None
+
+
+def _word_of(argument: Any) -> str:
+    """What an argument is called, with dots behind it where several may stand there."""
+    return tr(argument.metavar) if argument.metavar else tr(argument.name) + "..." * (argument.nargs == -1)
+
+
+def written(parameter: Any) -> str:
+    """How a parameter is written in a call: an argument's word, an option's names with what it takes."""
+    if parameter.param_type_name == "argument":
+        word = _word_of(parameter)
+        return word if parameter.required or word.startswith("[") else f"[{word}]"
+    value = value_of(parameter)
+    taken = tr(parameter.metavar) if parameter.metavar else value.shown() if value is not None else ""
+    names = " / ".join(filter(None, [", ".join(sorted(parameter.opts, key=len)), *parameter.secondary_opts]))
+    return f"{names} {taken}".strip()
+
+
+def row(parameter: Any) -> tuple[str, str]:
+    """A parameter in a help: how it is written, and what it is, with its default and its bounds between brackets."""
+    value, default = value_of(parameter), parameter.default
+    notes = []
+    if default not in (None, "") and not isinstance(default, bool):
+        notes.append(tr("default: {value}", value=as_spoken(str(default))))
+    notes += filter(None, [value.bounds() if value is not None else "", parameter.required and tr("required")])
+    about = help_of(parameter)
+    return written(parameter), f"{about}  [{'; '.join(notes)}]" if notes else about
+
+
+def help_of(parameter: Any) -> str:
+    """What a parameter is, with the words that it takes where its help asks for them."""
+    value = value_of(parameter)
+    return tr(parameter.help or "", words=value.words if value is not None else "")
+
+
+HELP_OF_HELP = later("Show this message and exit.")
+
+
+def asked_language(words: Sequence[str]) -> Any:
+    """The language that is asked for anywhere in the call, for as long as it lasts: a help is shown before options."""
+    for word, value in pairwise([*words, ""]):
+        asked = value if word == "--lang" else word.removeprefix("--lang=") if word.startswith("--lang=") else ""
+        for language in LANGUAGES if asked else ():
+            if language.startswith(asked.casefold()):
+                return language
+    return spoken()
+
+
+def usage_words(fault: Any, words: Sequence[str]) -> str:
+    """Say what is wrong with a call: how the command is called, where its help is, and what does not fit."""
+    with speaking(asked_language(words)):
+        ctx = fault.ctx
+        how = tr("Try '{command}' for help.", command=f"{ctx.command_path} {ctx.help_option_names[0]}")
+        return f"{ctx.get_usage()}\n{how}\n\n{tr('Error: {fault}', fault=_fault_words(fault, ctx.command))}"
+
+
+def _fault_words(fault: UsageFault, command: Any) -> str:
+    """Say what does not fit, by the kind of the fault and what it is about; what is none of these is Typer's to say."""
+    if isinstance(fault, typer.BadParameter) and fault.param is not None:
+        is_argument = fault.param.param_type_name == "argument"
+        name = " / ".join(map(repr, [_word_of(fault.param).strip("[.]")] if is_argument else fault.param.opts))
+        if not isinstance(fault, MissingParameter):
+            return tr("Invalid value for {name}: {reason}", name=name, reason=fault.message)
+        missing = later("Missing argument {name}: {about}") if is_argument else later("Missing option {name}: {about}")
+        return tr(missing, name=name, about=help_of(fault.param))
+    if isinstance(fault, NoSuchOption):
+        if fault.possibilities:
+            near = ", ".join(sorted(fault.possibilities))
+            return tr("No such option: {option}; did you mean {near}?", option=fault.option_name, near=near)
+        return tr("No such option: {option}", option=fault.option_name)
+    if isinstance(fault, BadOptionUsage):
+        takes = any(fault.option_name in each.opts and value_of(each) for each in command.params)
+        sentence = later("Option {name} needs a value.") if takes else later("Option {name} takes no value.")
+        return tr(sentence, name=repr(fault.option_name))
+    return str(fault.message)
+
+
+# What every command has in common ------------------------------------------------------------------------------------
 
 
 def unknown_command(group: Any, ctx: Any, words: Sequence[str]) -> str:
@@ -71,17 +214,7 @@ def _meant(group: Any, ctx: Any, words: Sequence[str]) -> Sequence[str]:
 HELP = {"help_option_names": ["-h", "--help"], "allow_extra_args": True}
 
 
-def _for_this_call(ctx: typer.Context, asked: Language | None) -> Language | None:
-    """Speak the language for as long as this call lasts."""
-    if asked is not None and not ctx.resilient_parsing:
-        ctx.with_resource(speaking(asked))
-    return asked
-
-
-LangOption = Annotated[
-    Language | None,
-    option("The language; else HOPLO_LANG, or `hoplo config lang`.", callback=_for_this_call),
-]
+LangOption = Annotated[Language | None, option("The language; else HOPLO_LANG, or `hoplo config lang`.")]
 
 
 class Worded(_Command):
@@ -100,11 +233,6 @@ class Worded(_Command):
             raise
         return rest
 
-    def get_help(self, ctx: Any) -> str:
-        """Write the help."""
-        with speaking(asked_language(getattr(ctx.obj, "arguments", []))):
-            return super().get_help(ctx)
-
     def format_usage(self, ctx: Any, formatter: Any) -> None:
         """Write how it is called."""
         words = [tr("[OPTIONS]"), *(written(each) for each in self.params if each.param_type_name == "argument")]
@@ -118,11 +246,13 @@ class Worded(_Command):
             formatter.write_text(tr(self.help or ""))
 
     def format_options(self, ctx: Any, formatter: Any) -> None:
-        """Write a list of the arguments, and one of the options."""
+        """Write a list of the arguments, one of the options, and last the one of the commands below."""
         for kind, heading in (("argument", tr("Arguments")), ("option", tr("Options"))):
             if rows := [row(each) for each in self.get_params(ctx) if each.param_type_name == kind]:
                 with formatter.section(heading):
                     formatter.write_dl(rows)
+        if hasattr(self, "format_commands"):
+            self.format_commands(ctx, formatter)
 
 
 class Single(Worded, TyperCommand):
@@ -138,16 +268,13 @@ class Group(Worded, TyperGroup):
             raise UsageFault(tr("Missing command, one of: {names}", names=", ".join(self.list_commands(ctx))), ctx)
         return super().invoke(ctx)
 
-    def format_options(self, ctx: Any, formatter: Any) -> None:
-        """Write the lists, and last the one of the commands below."""
-        super().format_options(ctx, formatter)
-        self.format_commands(ctx, formatter)
-
     def format_commands(self, ctx: Any, formatter: Any) -> None:
         """The commands below, the first sentence of each help whole."""
         below = {name: self.get_command(ctx, name) for name in self.list_commands(ctx)}
         with formatter.section(tr("Commands")):
-            formatter.write_dl([(name, first_sentence(tr(each.help or ""))) for name, each in below.items() if each])
+            texts = {name: tr(each.help or "").partition("\n\n")[0] for name, each in below.items() if each}
+            first = {name: " ".join(text.split()).partition(". ")[0] for name, text in texts.items()}
+            formatter.write_dl([(name, text.removesuffix(".")) for name, text in first.items()])
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
         """Find the command that is called for; UsageError says which one was meant, with the words that follow it."""
@@ -254,8 +381,10 @@ def _wrapped(function: Callable[..., Any], *, alone: bool = False) -> Callable[.
         if not answers:
             function(**values)
             return
-        with ctx.obj.read_by(values.pop("json"), values.pop("plain")):
+        with ctx.obj.for_now(json=values.pop("json"), plain=values.pop("plain") or ctx.obj.plain):
             found = function(**values)
+            if callable(found):
+                found = found(ctx.obj)  # a step, which is made only now
             if isinstance(found, Answer):
                 ctx.obj.answer(found)
 

@@ -12,7 +12,8 @@ import pytest
 from msgspec.structs import replace
 
 from hoplo_companion.cli.app import call, run
-from hoplo_companion.cli.learn.learn import LESSONS, Lesson, Reading, lesson_named
+from hoplo_companion.cli.learn.acts import Choices, Stop
+from hoplo_companion.cli.learn.learn import LESSONS, Lesson, Reading
 from hoplo_companion.cli.terminal.prompt import DIGITS
 from hoplo_companion.table.saves.open_campaign import OpenCampaign
 from tests.helpers.cli import Sitting, done, hoplo
@@ -24,20 +25,21 @@ from tests.helpers.terminal import Terminal
 ANSWERS = Path(__file__).parents[2] / "rules_data" / "examples" / "rulebook-p22.answers.jsonl"
 
 
-def lesson_of(name: str) -> Lesson[Any]:
-    return lesson_named(name)
-
-
-def keys_of(lesson: Lesson[Any], *, wrong: bool = False) -> Iterator[str]:
-    """Press what the rulebook decides at each stop, or anything else, and go on."""
-    state = lesson.begin()
+def stops_of(lesson: Lesson) -> Iterator[tuple[Stop, Any, Choices]]:
+    """Each stop, what it begins with, and what is decided there; the rulebook's decision leads to the next."""
+    state = lesson.acts.begin(lesson.script)
     for stop in lesson.stops:
-        right = lesson.right(stop, state)
-        if (found := lesson.choices(stop, state)) is not None:
-            words = list(found.words)
-            yield [DIGITS[words.index(each)] for each in words if (each == right) != wrong][-1]
+        found = lesson.choices(stop, state)
+        yield stop, state, found
+        state, _ = lesson.go(stop, state, found.right)
+
+
+def keys_of(lesson: Lesson, *, wrong: bool = False) -> Iterator[str]:
+    """Press what the rulebook decides at each stop, or anything else, and go on."""
+    for _, _, found in stops_of(lesson):
+        if words := list(found.words):
+            yield [DIGITS[words.index(each)] for each in words if (each == found.right) != wrong][-1]
         yield " "
-        state, _ = lesson.go(stop, state, right)
 
 
 def read(name: str, pressed: list[str], *more: str) -> tuple[int, str]:
@@ -51,7 +53,7 @@ def read(name: str, pressed: list[str], *more: str) -> tuple[int, str]:
 @pytest.mark.parametrize("name", LESSONS)
 @pytest.mark.parametrize("wrong", [False, True])
 def test_a_lesson_goes_to_its_end_whatever_the_reader_decides(name: str, wrong: bool, home: Path) -> None:
-    lesson = lesson_of(name)
+    lesson = Lesson(name)
     code, said = read(name, [*keys_of(lesson, wrong=wrong), "q"])
     assert code == 0
     decided = sum(stop.choices != "" for stop in lesson.stops)
@@ -66,35 +68,20 @@ def test_a_lesson_goes_to_its_end_whatever_the_reader_decides(name: str, wrong: 
 @pytest.mark.parametrize("name", LESSONS)
 def test_choices_are_named_as_their_chips_are(name: str) -> None:
     """No id is shown, and "Result:" is said only where something has come of a choice."""
-    lesson = lesson_of(name)
-    state = lesson.begin()
-    for stop in lesson.stops:
-        found = lesson.choices(stop, state)
-        words = found.words.values() if found is not None else ()
-        assert not [each for each in words if re.search(r"\b(my|your|rival|arena)-", each)], stop.ask
-        state, _ = lesson.go(stop, state, lesson.right(stop, state))
+    lesson = Lesson(name)
+    for stop, _, found in stops_of(lesson):
+        assert not [each for each in found.words.values() if re.search(r"\b(my|your|rival|arena)-", each)], stop.ask
     _, said = read(name, [*keys_of(lesson, wrong=True), "q"])
     assert not re.search(r"Result:\s*(The rulebook chooses|$)", said)
 
 
 def test_the_lesson_offers_stun_for_opponents_only() -> None:
-    lesson = lesson_of("fight")
-    [offered] = [_choices(lesson, stop.ask) for stop in lesson.stops if stop.ask == "On whom do you play Stun?"]
-    assert offered == {"stun reptilian", "stun rival-archer", "stun rival-defender"}
-
-
-def _choices(lesson: Lesson[Any], ask: str) -> set[str]:
-    state = lesson.begin()
-    for stop in lesson.stops:
-        found = lesson.choices(stop, state)
-        if found is not None and stop.ask == ask:
-            return set(found.words)
-        state, _ = lesson.go(stop, state, lesson.right(stop, state))
-    raise AssertionError(ask)
+    [offered] = [found for stop, _, found in stops_of(Lesson("fight")) if stop.ask == "On whom do you play Stun?"]
+    assert set(offered.words) == {"stun reptilian", "stun rival-archer", "stun rival-defender"}
 
 
 def test_the_fight_comes_out_as_in_the_rulebook() -> None:
-    lesson = lesson_of("fight")
+    lesson = Lesson("fight")
     reader = Sitting()
     reader.pressed = list(keys_of(lesson))
     reading = Reading(reader, lesson)
@@ -110,32 +97,27 @@ def test_the_fight_comes_out_as_in_the_rulebook() -> None:
 
 def test_the_rivals_turn_of_the_lesson_is_that_of_the_example() -> None:
     """One record holds the board of both, and on it the lesson decides as the example's answers do (p.22-24)."""
-    lesson = lesson_of("fight")
-    begun, shown = lesson.begin().combat, example()
+    stops = list(stops_of(Lesson("fight")))
+    begun, shown = stops[0][1].combat, example()
     assert (begun.arena, begun.units, begun.lineup) == (shown.arena, shown.units, shown.lineup)
     shipped = [json.loads(line)["answer"] for line in ANSWERS.read_text(encoding="utf-8").splitlines()]
-    state, chosen = lesson.begin(), []
-    for stop in lesson.stops[: [stop.go for stop in lesson.stops].index("board rulebook-p25")]:
-        if stop.go.startswith("answer"):
-            chosen.append(int(stop.go.split()[1]) if " " in stop.go else lesson.right(stop, state))
-        state, _ = lesson.go(stop, state, lesson.right(stop, state))
-    assert chosen == shipped
+    of_rivals = stops[: [stop.go for stop, _, _ in stops].index("board rulebook-p25")]
+    answered = [(stop.go, found.right) for stop, _, found in of_rivals if stop.go.startswith("answer")]
+    assert [int(go.split()[1]) if " " in go else right for go, right in answered] == shipped
 
 
 def test_your_turn_of_the_lesson_begins_as_the_rivals_ended() -> None:
     """Nothing but the mat and the places differ, and your camp is there."""
-    lesson = lesson_of("fight")
-    state = lesson.begin()
-    states = [state := lesson.go(stop, state, lesson.right(stop, state))[0] for stop in lesson.stops]
-    at = [stop.go for stop in lesson.stops].index("board rulebook-p25")
-    before, after = ({unit.id: unit for unit in each.combat.in_arena()} for each in states[at - 1 : at + 1])
+    stops = list(stops_of(Lesson("fight")))
+    at = [stop.go for stop, _, _ in stops].index("board rulebook-p25")
+    before, after = ({unit.id: unit for unit in each.combat.in_arena()} for _, each, _ in stops[at : at + 2])
     assert {id_: (unit.hp, unit.tactics) for id_, unit in before.items()} == {
         id_: (unit.hp, unit.tactics) for id_, unit in after.items()
     }
 
 
 def test_a_lesson_that_is_left_continues_there_or_begins_anew(home: Path) -> None:
-    lesson = lesson_of("dice")
+    lesson = Lesson("dice")
     keys = list(keys_of(lesson))
     code, said = read("dice", keys[:6])
     assert (code, "Your place is kept: `hoplo learn dice` continues" in said) == (0, True)
@@ -163,7 +145,7 @@ def test_a_lesson_is_read_beside_its_board_and_an_evening_follows_on_the_same_sc
 
     async def sit(screen: Screen) -> None:
         await screen.until("1/8  The scion's dice")
-        for key in keys_of(lesson_of("dice")):
+        for key in keys_of(Lesson("dice")):
             while not re.search("continues|key or name:", screen.text):
                 await screen.pilot.pause(0.01)
             before = screen.text
@@ -178,7 +160,7 @@ def test_a_lesson_is_read_beside_its_board_and_an_evening_follows_on_the_same_sc
 
 
 def test_another_lesson_or_the_first_campaign_follows() -> None:
-    keys = list(keys_of(lesson_of("travel")))
+    keys = list(keys_of(Lesson("travel")))
     assert "Hydra" in read("travel", [*keys, "2"])[1]
     assert "Krakenlance sets out" in read("travel", [*keys, "1"])[1]
 

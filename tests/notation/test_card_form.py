@@ -10,7 +10,7 @@ import pytest
 
 from hoplo_companion.cli.app import run
 from hoplo_companion.cli.data.add import chips_in_sight, keep
-from hoplo_companion.cli.data.conversation import converse
+from hoplo_companion.cli.data.conversation import CardForm
 from hoplo_companion.cli.terminal.prompts import Prompts
 from hoplo_companion.components.catalogue import catalogue
 from hoplo_companion.components.own import own_record
@@ -56,7 +56,7 @@ def entered(kind: str, *lines: str, given: dict[str, Any] | None = None) -> tupl
     """Enter a card by these lines; give its record and the terminal."""
     catalogue.cache_clear()
     terminal = Typing(*lines)
-    card = converse(terminal, kind, "", catalogue(), given)
+    card = CardForm(terminal, kind, "", catalogue(), given).filled()
     keep(terminal, kind, card, catalogue())
     catalogue.cache_clear()
     assert not terminal.lines, "everything typed was asked for"
@@ -265,16 +265,11 @@ def test_the_form_shows_the_card_as_far_as_it_is_filled_in() -> None:
     class Watching(Typing):
         def ask_line(self, message: str, known: Iterable[str] = (), text: str = "") -> str:
             assert self.form is not None
-            seen.append(self.form.lines())
+            seen.append(self.form())
             return super().ask_line(message, known, text)
 
-    converse(
-        Watching("Brawl", "lb", "hc", "All units have Movement 1", "y", ""),
-        "event",
-        "",
-        catalogue(),
-        {"kind": "bloodshed"},
-    )
+    typing = Watching("Brawl", "lb", "hc", "All units have Movement 1", "y", "")
+    CardForm(typing, "event", "", catalogue(), {"kind": "bloodshed"}).filled()
     assert seen[3] == ["Event card  Bloodshed  Brawl", "  Rival's lineup  lb", "  Your lineup     hc"]
 
 

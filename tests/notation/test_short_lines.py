@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from hoplo_companion.cli.terminal.sure import TurnLine
+from hoplo_companion.cli.terminal.prompts import TurnLine
 from hoplo_companion.errors import HoploError, UsageError
 from hoplo_companion.rules.player.actions import named_whole, read_actions
 from hoplo_companion.rules.player.options import Options

@@ -17,7 +17,7 @@ from hoplo_companion.cli.campaign.open_campaign import look_campaign, look_save
 from hoplo_companion.cli.play.menus import command_of, fight_choices, pick
 from hoplo_companion.cli.play.play import Evening
 from hoplo_companion.cli.screen.view import _shortened
-from hoplo_companion.cli.terminal import sure
+from hoplo_companion.cli.terminal import prompts
 from hoplo_companion.cli.terminal.prompt import BackError
 from hoplo_companion.components.catalogue import catalogue
 from hoplo_companion.odds.fight import chance_of, wilson
@@ -235,8 +235,12 @@ def test_what_decides_or_forfeits_something_is_announced(line: str, units: str, 
     for name, stands in PLACES.items():
         units = units.replace(name, stands)
     known = known_of(more.split(", ") if more else [])
-    found = sure.announced(["turn", line], game(board(units.split(", "), known.pop("step", "engage"), **known)))
+    found = prompts.announced(["turn", line], game(board(units.split(", "), known.pop("step", "engage"), **known)))
     assert found == ([says] if says else []) or (says == "…" and found)
+
+
+def _is_meant(sitting: Sitting, words: list[str], played: Game) -> bool:
+    return prompts.agreed(sitting, prompts.announced(words, played))
 
 
 def test_what_isannounced_is_done_by_one_key_or_left(sitting: Sitting) -> None:
@@ -244,19 +248,19 @@ def test_what_isannounced_is_done_by_one_key_or_left(sitting: Sitting) -> None:
     won = game(board([HERO, "r rival E4 hp2"]))
     for key, meant in (("y", True), ("n", False)):
         sitting.pressed = [key]
-        assert sure.is_meant(sitting, ["turn", "attack", "krakenlance", "r"], won) is meant
+        assert _is_meant(sitting, ["turn", "attack", "krakenlance", "r"], won) is meant
         assert "This may win the fight. Go on?" in sitting.said()
     sitting.pressed = []
-    assert sure.is_meant(sitting, ["turn", "attack", "krakenlance", "r"], game(board([HERO, "r rival E4 hp3"])))
+    assert _is_meant(sitting, ["turn", "attack", "krakenlance", "r"], game(board([HERO, "r rival E4 hp3"])))
     sitting.pressed = ["n"]
-    assert not sure.is_meant(sitting, ["turn", "surrender"], game(board([HERO, "r rival E4 hp3"]), "rival"))
+    assert not _is_meant(sitting, ["turn", "surrender"], game(board([HERO, "r rival E4 hp3"]), "rival"))
     assert "You surrender: the combat is failed at once (p.28). Go on?" in sitting.said()
 
 
 def test_with_confirmations_off_nothing_is_asked(sitting: Sitting) -> None:
     """`hoplo config confirm no` holds for these too."""
     assert hoplo("config", "confirm", "no").code == 0
-    assert sure.is_meant(sitting, ["turn", "surrender"], game(board([HERO, "r rival E4 hp3"])))
+    assert _is_meant(sitting, ["turn", "surrender"], game(board([HERO, "r rival E4 hp3"])))
     assert sitting.pressed == []
 
 
@@ -270,9 +274,9 @@ def test_a_choice_that_decides_the_fight_is_asked_about(sitting: Sitting) -> Non
     question = question_of(asked)
     assert question.id == "engage.target"
     sitting.pressed = ["n"]
-    assert not sure.is_answer_meant(sitting, question, "krakenlance", asked)
+    assert not prompts.is_answer_meant(sitting, question, "krakenlance", asked)
     assert "This may take Krakenlance's last HP" in sitting.said()
-    assert sure.is_answer_meant(sitting, question, "a", asked)
+    assert prompts.is_answer_meant(sitting, question, "a", asked)
     assert engage([hit, HERO.replace("hp5", "hp2"), "a player D4 hp3"], ["a", 1]).hp("a") == 2
 
 

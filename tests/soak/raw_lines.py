@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 
-from hoplo_companion.cli.fight import solve
+from hoplo_companion.cli.fight import positions
 from hoplo_companion.errors import HoploError
 from hoplo_companion.rules.position.reading import PositionReader
 from tests.soak.random_positions import random_position
@@ -138,7 +138,7 @@ def agree_raw(seed: int, reader: PositionReader) -> None:
     rng = random.Random(seed)
     line = rng.choice((raw_line, raw_line, raw_board))(rng)
     try:
-        told = msgspec.json.encode(solve.answer_line(reader, line))
+        told = msgspec.json.encode(positions.answer_line(reader, line))
     except HoploError as fault:
         told = msgspec.json.encode({"error": fault.defect()._asdict()})
     assert b"\n" not in told

@@ -27,7 +27,7 @@ from hoplo_companion.cli.campaign.names import (
     remember_banes,
 )
 from hoplo_companion.cli.campaign.open_campaign import look_campaign, make_step, pad_table
-from hoplo_companion.cli.options import Answer, Many, argument, option
+from hoplo_companion.cli.options import Answer, Many, Step, argument, option
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.cli.wrapping import App
 from hoplo_companion.components.catalogue import catalogue, undying
@@ -45,7 +45,6 @@ camp = App()
 
 @bag.callback(invoke_without_command=True)
 def show_bag(
-    terminal: Terminal,
     draws: Annotated[int | None, option("The chance of each chip to come out within so many draws.", min=1)] = None,
     slots: Annotated[
         int | None, option("The chance to come out while so many lineup slots are filled; bag banes fill none.", min=1)
@@ -74,7 +73,7 @@ def draw(
     chip: Annotated[Many, option("A chip that came out of the real bag; may be repeated.", "bag_chip")] = None,
     app: Annotated[bool, option("Let the app draw.")] = False,
     seed: Annotated[int | None, option("Make the app's draw repeatable.")] = None,
-) -> Answer:
+) -> Step:
     """Take chips out of the bag: those that came out of the real one, or some that the app draws."""
     named = list(chip or [])
     count = count or len(named) or 1
@@ -94,11 +93,18 @@ def draw(
             named[:] = ask_chips(terminal, campaign, count, dice)
         return bags.draw_chips(campaign, named)
 
-    return make_step(terminal, change, answers=named)
+    return make_step(change, answers=named)
 
 
-def ask_chips(terminal: Terminal, campaign: Campaign, count: int, dice: Dice | None = None) -> list[str]:
-    """Ask at a terminal what came out of the real bag, a chip at a time; where the app is to draw, it does."""
+def ask_chips(
+    terminal: Terminal, campaign: Campaign, count: int, dice: Dice | None = None, *, recruits: bool = False
+) -> list[str]:
+    """Ask at a terminal what came out of the real bag, a chip at a time; where the app is to draw, it does.
+
+    Where `recruits` are drawn, banes other than those of the camp are put back.
+    """
+    if recruits:
+        campaign = campaign.with_bag(banes=tuple(bane for bane in campaign.bag.banes if bane.kind == "camp"))
     bags.check_draw(campaign, count)
     if terminal.setting("draws") == "app":
         drawn = bags.drawn_by(campaign, count, (dice or Dice()).choose)
@@ -122,16 +128,8 @@ def ask_chips(terminal: Terminal, campaign: Campaign, count: int, dice: Dice | N
     return drawn
 
 
-def recruits_only(campaign: Campaign) -> Campaign:
-    """The campaign with what may come out of the bag for good when recruits are drawn: other banes are put back."""
-    return campaign.with_bag(banes=tuple(bane for bane in campaign.bag.banes if bane.kind == "camp"))
-
-
 @bag.command()
-def add(
-    terminal: Terminal,
-    chip: Annotated[str, argument("A unit chip, or a bane as NAME:KIND.", "bagged")],
-) -> Answer:
+def add(chip: Annotated[str, argument("A unit chip, or a bane as NAME:KIND.", "bagged")]) -> Step:
     """Put a unit chip, or a bane that belongs there, into the bag."""
 
     def change(campaign: Campaign) -> Result:
@@ -139,16 +137,13 @@ def add(
             return bags.put_bane_in(campaign, read_bane(chip, campaign))
         return bags.put_back(campaign, chip_named("units", chip))
 
-    return make_step(terminal, change, then=partial(remember_banes, terminal))
+    return make_step(change, then=remember_banes)
 
 
 @bag.command()
-def remove(
-    terminal: Terminal,
-    chip: Annotated[str, argument("A unit chip or a bane.", "bag_chip")],
-) -> Answer:
+def remove(chip: Annotated[str, argument("A unit chip or a bane.", "bag_chip")]) -> Step:
     """Take a chip out of the bag for good."""
-    return make_step(terminal, lambda campaign: bags.remove_chip(campaign, chip))
+    return make_step(lambda campaign: bags.remove_chip(campaign, chip))
 
 
 @bane.callback(invoke_without_command=True)
@@ -169,7 +164,7 @@ def draw_bane(
             "The chip drawn; its kind is bag, unit or camp; none: the stack is empty.", "banes", metavar="[NAME:KIND]"
         ),
     ] = "",
-) -> Answer:
+) -> Step:
     """Take a bane that was drawn from the stack, and put it where its kind says."""
     words = [name] if name else []
 
@@ -177,16 +172,13 @@ def draw_bane(
         campaign, drawn = banes_drawn(terminal, words, 1, campaign)
         return bags.take_bane(campaign, drawn[0]) if drawn else (campaign, [event_of("bane.none-left")])
 
-    return make_step(terminal, change, answers=words, then=partial(remember_banes, terminal))
+    return make_step(change, answers=words, then=remember_banes)
 
 
 @bane.command("remove")
-def remove_bane(
-    terminal: Terminal,
-    name: Annotated[str, argument("A bane in the bag or the camp.", "bane_in_play")],
-) -> Answer:
+def remove_bane(name: Annotated[str, argument("A bane in the bag or the camp.", "bane_in_play")]) -> Step:
     """Remove a bane from the bag or the camp, where an effect says so."""
-    return make_step(terminal, lambda campaign: bags.remove_bane(campaign, name))
+    return make_step(lambda campaign: bags.remove_bane(campaign, name))
 
 
 @camp.callback(invoke_without_command=True)
@@ -212,7 +204,7 @@ def recruit(
     instead: Annotated[
         str | None, option("The unit to sacrifice if the troop is above Leadership.", "camp_unit", names="--sacrifice")
     ] = None,
-) -> Answer:
+) -> Step:
     """Recruit a unit into the camp."""
     id_, out = chip_named("units", unit), chip_named("units", instead) if instead else None
     if catalogue().bane(id_) is not None:
@@ -227,33 +219,28 @@ def recruit(
             goes = ask_sacrifice(terminal, campaign, id_)
         return rules.recruit_chip(campaign, id_, goes, undying(catalogue(), [goes] if goes else []))
 
-    return make_step(terminal, change)
+    return make_step(change)
 
 
 @camp.command()
-def sacrifice(
-    terminal: Terminal,
-    unit: Annotated[str, argument("A unit of the camp.", "camp_unit")],
-) -> Answer:
+def sacrifice(unit: Annotated[str, argument("A unit of the camp.", "camp_unit")]) -> Step:
     """Sacrifice a unit of the camp: its chip goes into the bag."""
     never = undying(catalogue(), [slug(unit)])
-    return make_step(terminal, lambda campaign: rules.sacrifice(campaign, slug(unit), never))
+    return make_step(lambda campaign: rules.sacrifice(campaign, slug(unit), never))
 
 
 @camp.command()
 def tactic(
-    terminal: Terminal,
     name: Annotated[str, argument("A tactic chip.", "tactics")],
     discard: Annotated[str | None, option("The tactic to discard above Tactic Capacity.", "camp_tactic")] = None,
-) -> Answer:
+) -> Step:
     """Gain a tactic."""
     id_, out = chip_named("tactics", name), chip_named("tactics", discard) if discard else None
-    return make_step(terminal, lambda campaign: rules.gain_tactic(campaign, id_, out))
+    return make_step(lambda campaign: rules.gain_tactic(campaign, id_, out))
 
 
 @camp.command()
 def prowess(
-    terminal: Terminal,
     name: Annotated[list[str], argument("A Prowess card, its level after its name: Endurance 2.", "prowess")],
     lose: Annotated[bool, option("Sacrifice it instead.", names="--sacrifice")] = False,
     capacity: Annotated[
@@ -263,30 +250,29 @@ def prowess(
         Many, option("A tactic that a lower Tactic Capacity no longer has room for.", "camp_tactic")
     ] = None,
     special: Annotated[bool, option("It is a Special one, from an Opportunity.")] = False,
-) -> Answer:
+) -> Step:
     """Gain a Prowess card, levels of one name in order, or enter that it raises the Tactic Capacity."""
     card, out = prowess_card(" ".join(name), any_level=lose), chips_named("tactics", discard)
     if lose:
-        return make_step(terminal, lambda campaign: rules.sacrifice_prowess(campaign, card.name, out))
+        return make_step(lambda campaign: rules.sacrifice_prowess(campaign, card.name, out))
 
-    def then(_: Campaign) -> None:
+    def then(*_: object) -> None:
         if capacity is not None:
             known = {"level": card.level, "tactic_capacity": capacity}
             remember("prowess", slug(card.label()), card.name, known)
 
-    return make_step(terminal, lambda campaign: rules.enter_prowess(campaign, card, capacity, special, out), then=then)
+    return make_step(lambda campaign: rules.enter_prowess(campaign, card, capacity, special, out), then=then)
 
 
 @camp.command()
 def opportunity(
-    terminal: Terminal,
     name: Annotated[list[str], argument("An Opportunity card.", "opportunities")],
     discard: Annotated[bool, option("Discard it: it is completed.")] = False,
-) -> Answer:
+) -> Step:
     """Keep an Opportunity card in the camp, or discard one that is completed."""
     card = " ".join(name)
     keep_or_discard = rules.discard_opportunity if discard else rules.keep_opportunity
-    return make_step(terminal, lambda campaign: keep_or_discard(campaign, card))
+    return make_step(lambda campaign: keep_or_discard(campaign, card))
 
 
 # The faction stacks --------------------------------------------------------------------------------------------------
@@ -340,13 +326,12 @@ def show_stacks() -> Answer:
 
 @stack.command()
 def see(
-    terminal: Terminal,
     faction: FactionArgument,
     unit: Annotated[list[str], argument("The chips from the top down, as far as you know them.", "units")],
-) -> Answer:
+) -> Step:
     """Enter what lies on a stack: the chip on top, or the whole order where you know it."""
     units, id_ = chips_named("units", unit), stacks.faction_named(faction)
-    return make_step(terminal, lambda campaign: stacks.see_top(campaign, id_, units), answers=list(units))
+    return make_step(lambda campaign: stacks.see_top(campaign, id_, units), answers=list(units))
 
 
 @stack.command("draw")
@@ -354,7 +339,7 @@ def draw_from_stack(
     terminal: Terminal,
     faction: FactionArgument,
     unit: Annotated[str, argument("The chip on top; may be left out where it is known.", "units")] = "",
-) -> Answer:
+) -> Step:
     """Draw the top chip of a stack, for a lineup."""
     id_, read = stacks.faction_named(faction), partial(chip_named, "units")
 
@@ -367,4 +352,4 @@ def draw_from_stack(
             named = terminal.until_good(tr("Which chip lies on top?"), read, "", names_known("units"))
         return stacks.draw_local(campaign, id_, named)
 
-    return make_step(terminal, change)
+    return make_step(change)

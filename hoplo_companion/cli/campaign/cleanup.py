@@ -26,7 +26,7 @@ from hoplo_companion.cli.campaign.names import (
 )
 from hoplo_companion.cli.campaign.open_campaign import make_step
 from hoplo_companion.cli.campaign.rewards import ask_reward
-from hoplo_companion.cli.options import Answer, BaneOption, Many, by_option, option
+from hoplo_companion.cli.options import BaneOption, Many, Step, by_option, option
 from hoplo_companion.cli.terminal.prompt import listed, number
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.components.catalogue import catalogue, undying
@@ -126,13 +126,13 @@ def _typed(chosen: _Chosen) -> list[str]:
     return [f"{name} {each}" for name, values in typed.items() for each in values if each]
 
 
-def cleanup(terminal: Terminal, how: _How, chosen: _Chosen, left: _Left) -> Answer:
+def cleanup(terminal: Terminal, how: _How, chosen: _Chosen, left: _Left) -> Step:
     """Clean up after a combat: its reward or punishment, what goes to the bag and the supply, and the week.
 
     At a terminal you are asked what the options leave open.
     """
     cleaning = _Cleaning(terminal, how, left, chosen)
-    return make_step(terminal, cleaning.change, answers=cleaning.banes, even_stand_alone=True, then=cleaning.then)
+    return make_step(cleaning.change, answers=cleaning.banes, even_stand_alone=True, then=cleaning.then)
 
 
 class _Cleaning:
@@ -276,8 +276,12 @@ class _Cleaning:
         """
         if not self.terminal.is_interactive():
             return left
-        if "hp" in open_:
-            left = replace(left, hp=self._hp(campaign))
+        pad, is_sure = campaign.pad, "hp" not in open_
+        while not is_sure:
+            hp: int = self.terminal.until_good(tr("The hero's HP now (0 if it was defeated)?"), number, str(pad.hp))
+            doubt = tr("{hp} HP is more than the Health of {health} (p.12). Is that right?", hp=hp, health=pad.health)
+            is_sure = hp <= max(pad.health, pad.hp) or self.terminal.agreed(doubt)
+            left = replace(left, hp=hp)
         if left.hp == 0:
             return left
 
@@ -315,15 +319,6 @@ class _Cleaning:
             ask("tactics", text, partial(chips_named, "tactics"), map(chip_name, camp.tactics))
         return left
 
-    def _hp(self, campaign: Campaign) -> int:
-        """Ask for the hero's HP; more than its Health is asked back."""
-        pad = campaign.pad
-        while True:
-            hp: int = self.terminal.until_good(tr("The hero's HP now (0 if it was defeated)?"), number, str(pad.hp))
-            doubt = tr("{hp} HP is more than the Health of {health} (p.12). Is that right?", hp=hp, health=pad.health)
-            if hp <= max(pad.health, pad.hp) or self.terminal.agreed(doubt):
-                return hp
-
     def _cleaned(
         self, campaign: Campaign, kind: PlaceKind, won: bool, ends: bool, left: Aftermath, reward: Reward
     ) -> Result:
@@ -341,9 +336,9 @@ class _Cleaning:
         self.banes[self.banes_of_tribune :] = banes
         return rounds.lose_event(campaign, drawn, left)
 
-    def then(self, campaign: Campaign) -> None:
+    def then(self, terminal: Terminal, campaign: Campaign) -> None:
         """Say what was taken for granted, once the cleanup is kept."""
-        remember_banes(self.terminal, campaign)
+        remember_banes(terminal, campaign)
         if (self.left.hp or 0) > campaign.pad.health:
             text = tr(
                 "{hp} HP is more than the Health of {health} (p.12): `hoplo undo` if it was a slip",

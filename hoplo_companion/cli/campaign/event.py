@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from functools import partial
-from typing import Annotated, Any, get_args
+from collections.abc import Iterable
+from typing import Annotated, get_args
 
 import msgspec
+from msgspec.structs import asdict
 
 from hoplo_companion.campaign import rounds
 from hoplo_companion.campaign.bag import chance_in_lineup, faction_of_chip
@@ -20,11 +20,11 @@ from hoplo_companion.campaign.world_map import at_place, may_choose_opponent
 from hoplo_companion.cli.campaign.names import banes_drawn, names_known, remember_banes
 from hoplo_companion.cli.campaign.open_campaign import look_campaign, make_step
 from hoplo_companion.cli.campaign.pad import ask_removed
-from hoplo_companion.cli.options import Answer, BaneOption, argument, option
+from hoplo_companion.cli.options import Answer, BaneOption, Step, argument, option
 from hoplo_companion.cli.terminal.prompt import listed
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.cli.wrapping import App
-from hoplo_companion.components.catalogue import Catalogue, UnknownNameError, catalogue
+from hoplo_companion.components.catalogue import UnknownNameError, catalogue
 from hoplo_companion.components.names import is_none, slug
 from hoplo_companion.dice import Dice
 from hoplo_companion.errors import UsageError
@@ -32,7 +32,6 @@ from hoplo_companion.language import later, plural, tr
 from hoplo_companion.notation.cards import read_card
 from hoplo_companion.notation.events import icon_of
 from hoplo_companion.render.campaign.journey import LineupChances, deck_lines, event_lines, lineup_lines
-from hoplo_companion.render.style import Line
 from hoplo_companion.rules.setup.lineup import act_icons
 from hoplo_companion.table.play.planning import modifiers
 
@@ -47,22 +46,18 @@ def show_event(
     card: Annotated[str, option("Its card, by name or in one line: the odds of its lineup.", "events")] = "",
 ) -> Answer:  # fmt: skip
     """Show what the event here is, what accepting or spectating it takes, and how likely banes are in its lineup."""
-    campaign = look_campaign()
-
-    def table() -> dict[str, Any]:
-        here = rounds.event_here(campaign)
-        rows = _lineup(campaign, here, card)
-        odds = [{"slots": row.slots, "bane": str(row.bane), "local": str(row.local)} for row in rows]
-        return {"event": msgspec.to_builtins(here), "lineup": odds}
-
-    return Answer(lambda: lines_of_event(campaign, card), table)
+    return event_of_round(look_campaign(), card)
 
 
-def lines_of_event(campaign: Campaign, card: str = "") -> list[Line]:
+def event_of_round(campaign: Campaign, card: str = "") -> Answer:
     """The event of the round, and what each decision takes."""
     here = rounds.event_here(campaign)
     rows = _lineup(campaign, here, card)
-    return event_lines(campaign, here, lineup_lines(rows, region_name(here.region)) if rows else [])
+    odds = [{"slots": row.slots, "bane": str(row.bane), "local": str(row.local)} for row in rows]
+    return Answer(
+        lambda: event_lines(campaign, here, lineup_lines(rows, region_name(here.region)) if rows else []),
+        lambda: {"event": msgspec.to_builtins(here), "lineup": odds},
+    )
 
 
 def _lineup(campaign: Campaign, here: rounds.EventHere, card: str) -> list[LineupChances]:
@@ -72,10 +67,14 @@ def _lineup(campaign: Campaign, here: rounds.EventHere, card: str) -> list[Lineu
     known = catalogue()
     slots: Iterable[int] = range(1, MOST_SLOTS + 1)
     if card:
-        first, then, ignores_act = _icons(card, known)
+        record = known.event(slug(card))
+        if record is None and ":" not in card:
+            raise UnknownNameError("event", card, known.ids("events"))
+        fields = read_card("event", card, known).fields if record is None else asdict(record)
+        ignores_act = fields.get("ignores_act", False)
         added = [word for each in modifiers(campaign, known, ignores_act)[0].values() for word in each.then]
         of_act = act_icons(campaign.pad.act if campaign.variant.has_act_modifiers(here.kind) and not ignores_act else 0)
-        icons = [*map(icon_of, first), *of_act, *map(icon_of, (*added, *then))]
+        icons = [*map(icon_of, fields.get("lineup", [])), *of_act, *map(icon_of, (*added, *fields.get("then", [])))]
         drawn = [icon.what for icon in icons]
         # A local unit whose stack is empty is drawn from the bag (p.19).
         slots = [drawn.count("bag") + max(0, drawn.count("local") - stack_of(campaign, here.region).size())]
@@ -86,27 +85,13 @@ def _lineup(campaign: Campaign, here: rounds.EventHere, card: str) -> list[Lineu
     ]
 
 
-def _icons(card: str, known: Catalogue) -> tuple[Sequence[str], Sequence[str], bool]:
-    """The icons of a card's lineup, those it adds at the end, and whether it ignores act modifiers.
-
-    The card is known, or typed in a line.
-    """
-    record = known.event(slug(card))
-    if record is not None:
-        return record.lineup, record.then, record.ignores_act
-    if ":" not in card:
-        raise UnknownNameError("event", card, known.ids("events"))
-    fields = read_card("event", card, known).fields
-    return fields.get("lineup", []), fields.get("then", []), fields.get("ignores_act", False)
-
-
 @event.command()
 def accept(
     terminal: Terminal,
     against: Annotated[
         Opponent | None, option("Where Nox and the scion both wait (boots.vesuvius): primus or scion.")
     ] = None,
-) -> Answer:
+) -> Step:
     """Accept a Sport or Bloodshed event: its combat is fought, and `hoplo cleanup` follows."""
 
     def change(campaign: Campaign) -> Result:
@@ -117,7 +102,7 @@ def accept(
             happened += crossed
         return campaign, happened
 
-    return make_step(terminal, change)
+    return make_step(change)
 
 
 def against_whom(terminal: Terminal, campaign: Campaign, against: Opponent | None = None) -> Campaign:
@@ -138,7 +123,7 @@ def spectate(
     terminal: Terminal,
     bane: BaneOption = None,
     ahead: Annotated[str | None, option("The next three cards, in the order in which you put them back.")] = None,
-) -> Answer:
+) -> Step:
     """Spectate the event: influence equal to the act, the hero heals, no week passes."""
     words = list(bane or [])
 
@@ -154,7 +139,7 @@ def spectate(
             cards = terminal.write(text, ", ".join(known))
         return rounds.spectate(campaign, drawn, listed(cards or ""))
 
-    return make_step(terminal, change, answers=words, then=partial(remember_banes, terminal))
+    return make_step(change, answers=words, then=remember_banes)
 
 
 @event.command()
@@ -166,7 +151,7 @@ def opportunity(
             "The card that you keep of the two drawn; with Mercury's Boots all, separated by commas.", "opportunities"
         ),
     ] = None,
-) -> Answer:
+) -> Step:
     """Accept an Opportunity event: keep one of two cards in the camp, which takes a week."""
 
     def change(campaign: Campaign) -> Result:
@@ -195,23 +180,22 @@ def opportunity(
             return rounds.accept_opportunity(campaign, *([] if is_none(name) else listed(name)))
         return rounds.accept_opportunity(campaign, name)
 
-    return make_step(terminal, change)
+    return make_step(change)
 
 
 @event.command("deck")
 def show_decks(
-    terminal: Terminal,
     deck: Annotated[str, argument("sport, opportunity, bloodshed, or primus with The Rivals.", DECKS)] = "",
     card: Annotated[
         list[str] | None, argument("Its cards from the front, separated by commas; none once it was shuffled.")
     ] = None,
-) -> Answer:
+) -> Answer | Step:
     """Show what is known of the front of each deck, or enter it: those cards are open information."""
     if deck:
         cards = [each for each in listed(" ".join(card or [])) if not is_none(each)]
         if not card:
             raise UsageError("name the cards from the front, as in `hoplo event deck sport 'CARD, CARD'`, or none")
-        return make_step(terminal, lambda campaign: lay_in_order(campaign, deck_named(campaign, deck), cards))
+        return make_step(lambda campaign: lay_in_order(campaign, deck_named(campaign, deck), cards))
     campaign = look_campaign()
     return Answer(lambda: deck_lines(campaign), lambda: {"decks": campaign.decks})
 

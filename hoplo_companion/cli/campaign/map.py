@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -16,7 +17,7 @@ from hoplo_companion.campaign.travel import Deadline, deadline, destinations, se
 from hoplo_companion.campaign.world_map import opponent, unknown_neighbours
 from hoplo_companion.cli.campaign.names import hero_to_show
 from hoplo_companion.cli.campaign.open_campaign import expansions_table, look, look_campaign, look_save, make_step
-from hoplo_companion.cli.options import Answer, Many, argument, option
+from hoplo_companion.cli.options import Answer, Many, Step, argument, option
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.cli.wrapping import App
 from hoplo_companion.components.catalogue import catalogue, read_toml
@@ -27,7 +28,7 @@ from hoplo_companion.language import later, plural, tr
 from hoplo_companion.render.campaign.chronicle import chronicle_page, journey_lines, weeks_told
 from hoplo_companion.render.campaign.journey import Journey, deadline_words, map_lines, stand_lines
 from hoplo_companion.render.campaign.luck import fight_luck_lines, luck_lines, luck_table
-from hoplo_companion.render.campaign.pad import Steps, odyssey_lines, odyssey_rows, steps_lines, stow_steps
+from hoplo_companion.render.campaign.pad import odyssey_lines, odyssey_rows, steps_lines, stow_steps
 from hoplo_companion.render.fight import next_lines, title_line
 from hoplo_companion.render.style import Line
 from hoplo_companion.table.play.fight import Game, fight_table
@@ -37,8 +38,6 @@ from hoplo_companion.table.saves.open_campaign import campaign_of
 
 map_ = App()
 
-RegionOption = Annotated[str, option("Its region, as in atlanteans.", "arenas", names="--region")]
-KindOption = Annotated[str, option("sport, bloodshed, opportunity, harbor or capital.", "place_kind", names="--kind")]
 PathOption = Annotated[Many, option("A location that a path leads to; may be repeated.", "place_to_go", names="--path")]
 
 
@@ -84,13 +83,12 @@ map_.command("show")(_map)
 
 @map_.command()
 def add(
-    terminal: Terminal,
     name: Annotated[str, argument("A name for the location.", "place_to_go")],
-    kind: KindOption,
-    region: RegionOption,
+    kind: Annotated[str, option("sport, bloodshed, opportunity, harbor or capital.", "place_kind")],
+    region: Annotated[str, option("Its region, as in atlanteans.", "arenas")],
     path: PathOption = None,
     here: Annotated[bool, option("The encampment is here: the home capital at the start.")] = False,
-) -> Answer:
+) -> Step:
     """Enter a location of the map: its kind, its region and the paths from it."""
 
     def change(campaign: Campaign) -> Result:
@@ -100,7 +98,7 @@ def add(
             happened = [*happened, *more]
         return campaign, happened
 
-    return make_step(terminal, change, even_over=True)
+    return make_step(change, even_over=True)
 
 
 @map_.command()
@@ -112,24 +110,20 @@ def edit(
     region: Annotated[str | None, option("Another region.", "arenas")] = None,
     path: PathOption = None,
     forget: Annotated[bool, option("Take the location off the map.")] = False,
-) -> Answer:
+) -> Step:
     """Correct a location of the map; paths that are given replace all that it had."""
-
-    def change(campaign: Campaign) -> Result:
-        if forget:
-            return forget_place(campaign, name)
-        return edit_place(campaign, name, new_name=new_name, kind=kind, region=region, paths=path)
-
     if forget:
         terminal.confirm(tr("Take {place} off the map?", place=name))
-    return make_step(terminal, change, even_over=True)
+        return make_step(lambda campaign: forget_place(campaign, name), even_over=True)
+    edited = partial(edit_place, name=name, new_name=new_name, kind=kind, region=region, paths=path)
+    return make_step(edited, even_over=True)
 
 
 @map_.command("import")
-def import_(terminal: Terminal, file: Annotated[Path, argument("A map in TOML.")]) -> Answer:
+def import_(file: Annotated[Path, argument("A map in TOML.")]) -> Step:
     """Read the map from a TOML file, in place of the one there is."""
     data = read_toml(file)
-    return make_step(terminal, lambda campaign: from_table(campaign, data), even_over=True)
+    return make_step(lambda campaign: from_table(campaign, data), even_over=True)
 
 
 @map_.command("export")
@@ -149,10 +143,7 @@ def stow(
     campaign = look_campaign(even_stand_alone=True)
     combat = Game(campaign, catalogue()).combat if campaign.fight is not None else None
     title = later("Resuming play") if back else later("Putting the game away")
-
-    def steps() -> Steps:
-        return stow_steps(campaign, combat, back=back)
-
+    steps = partial(stow_steps, campaign, combat, back=back)
     return Answer(
         lambda: steps_lines(tr(title), steps()),
         lambda: {"steps": [{"name": name, "what": what} for name, what in steps()]},

@@ -198,7 +198,10 @@ def as_typed(key: str, value: str, campaign: Campaign) -> Any:
     Shapes: a list is typed as names separated by commas, `none` for an empty one; one place of a list (`camp.units.0`)
     as one name. UsageError or RefusedError where the key's own command would refuse it.
     """
-    kind, is_list = _kind_of(key)
+    before, _, last = key.rpartition(".")
+    place = before if last.isdigit() else key
+    kind = next((kind for pattern, kind in _KEYS.items() if fnmatchcase(place, pattern)), "")
+    is_list = place == key and kind not in ("hero", "scion", "event", "difficulty")
     names = _names(value) if kind else None
     if names is None:
         return None  # tables in JSON among them
@@ -227,14 +230,6 @@ def _names(value: str) -> list[str] | None:
     if isinstance(plain, str):
         return [plain]
     return plain if isinstance(plain, list) and all(isinstance(each, str) for each in plain) else None
-
-
-def _kind_of(key: str) -> tuple[str, bool]:
-    """The kind of what is at a key, empty for none in particular, and whether a whole list is meant."""
-    before, _, last = key.rpartition(".")
-    place = before if last.isdigit() else key
-    kind = next((kind for pattern, kind in _KEYS.items() if fnmatchcase(place, pattern)), "")
-    return kind, place == key and kind not in ("hero", "scion", "event", "difficulty")
 
 
 _KEYS = {

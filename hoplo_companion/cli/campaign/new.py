@@ -74,7 +74,7 @@ def new(
 
 
 def _begin(terminal: Terminal, choices: Choices, name: str | None) -> Campaign:
-    """Begin the campaign, keep it under a free name, and say so."""
+    """Begin the campaign, keep it under a free name, and say so, and what of it is still to be entered."""
     choices = replace(choices, variant=with_its_scion(choices.variant, choices.scion, catalogue()))
     campaign, happened = (begin_boots if choices.variant.boots else begin)(catalogue(), choices)
     library = Library()
@@ -82,7 +82,27 @@ def _begin(terminal: Terminal, choices: Choices, name: str | None) -> Campaign:
         id_ = library.free_name(name or campaign.pad.hero)
         facts, what = _facts(choices), kept(lambda: list(map(event_words, happened)))
         library.create(id_, to_state(campaign), terminal.words, what, facts)
-    _say_unknown(terminal, choices, campaign)
+    boots = choices.variant.boots
+    if campaign.pad.attack is None:
+        terminal.notice(tr(DICE_UNKNOWN))
+    if missing := len(REGIONS) - len(choices.first_units) if boots else 0:
+        text = plural(
+            "the first chip of {n} faction stack is not in the bag yet: `hoplo stack draw FACTION UNIT`, then "
+            "`hoplo bag add UNIT` (A3 p.6)",
+            "the first chips of {n} faction stacks are not in the bag yet: for each `hoplo stack draw FACTION UNIT`, "
+            "then `hoplo bag add UNIT` (A3 p.6)",
+            missing,
+        )
+        terminal.notice(text)
+    if boots and not choices.opportunities:
+        terminal.notice(tr("the three Opportunity cards are not entered yet: `hoplo camp opportunity CARD` (A3 p.6)"))
+    if not choices.scion_banes:
+        text = later("the bane of {scion} is not known: once it is, `hoplo fix bane_stack NAME` enters it (p.10)")
+        if boots:
+            text = later(
+                "the bane of {scion} is not known: once it is, `hoplo bag add NAME:KIND` puts it into the bag (A3 p.6)"
+            )
+        terminal.notice(tr(text, scion=chip_name(choices.scion)))
     for kind, hero, _, _ in facts:
         if kind == "heroes":
             name, path = chip_name(hero), own_path(kind, hero)
@@ -112,28 +132,3 @@ def _facts(choices: Choices) -> list[Fact]:
     if details:
         facts.append(fact_of("heroes", slug(choices.hero), hero.name, details))
     return facts
-
-
-def _say_unknown(terminal: Terminal, choices: Choices, campaign: Campaign) -> None:
-    """Say what of a new campaign is still to be entered."""
-    if campaign.pad.attack is None:
-        terminal.notice(tr(DICE_UNKNOWN))
-    missing = len(REGIONS) - len(choices.first_units) if choices.variant.boots else 0
-    if missing:
-        text = plural(
-            "the first chip of {n} faction stack is not in the bag yet: `hoplo stack draw FACTION UNIT`, then "
-            "`hoplo bag add UNIT` (A3 p.6)",
-            "the first chips of {n} faction stacks are not in the bag yet: for each `hoplo stack draw FACTION UNIT`, "
-            "then `hoplo bag add UNIT` (A3 p.6)",
-            missing,
-        )
-        terminal.notice(text)
-    if choices.variant.boots and not choices.opportunities:
-        terminal.notice(tr("the three Opportunity cards are not entered yet: `hoplo camp opportunity CARD` (A3 p.6)"))
-    if not choices.scion_banes:
-        text = later("the bane of {scion} is not known: once it is, `hoplo fix bane_stack NAME` enters it (p.10)")
-        if choices.variant.boots:
-            text = later(
-                "the bane of {scion} is not known: once it is, `hoplo bag add NAME:KIND` puts it into the bag (A3 p.6)"
-            )
-        terminal.notice(tr(text, scion=chip_name(choices.scion)))

@@ -8,7 +8,7 @@ from hoplo_companion.campaign import pad as rules
 from hoplo_companion.campaign.events import Result
 from hoplo_companion.campaign.model import Campaign
 from hoplo_companion.cli.campaign.open_campaign import look, look_campaign, make_step, pad_table
-from hoplo_companion.cli.options import NO_BANE, Answer, BaneOption, Many, argument, option
+from hoplo_companion.cli.options import NO_BANE, Answer, BaneOption, Many, Step, argument, option
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.cli.wrapping import App
 from hoplo_companion.components.names import is_none
@@ -33,39 +33,35 @@ def show_pad(terminal: Terminal) -> Answer:
 
 
 @pad.command()
-def heal(
-    terminal: Terminal,
-    amount: Annotated[int | None, argument("HP; fully if left out.", min=0)] = None,
-) -> Answer:
+def heal(amount: Annotated[int | None, argument("HP; fully if left out.", min=0)] = None) -> Step:
     """Heal the hero, never above Health."""
-    return make_step(terminal, lambda campaign: rules.heal(campaign, amount))
+    return make_step(lambda campaign: rules.heal(campaign, amount))
 
 
 @pad.command("gain")
-def gain_hp(terminal: Terminal, amount: Annotated[int, argument("HP.", min=1, max=1000)]) -> Answer:
+def gain_hp(amount: Annotated[int, argument("HP.", min=1, max=1000)]) -> Step:
     """Gain HP outside combat by an effect that does not heal, even above Health."""
-    return make_step(terminal, lambda campaign: rules.gain_hp(campaign, amount))
+    return make_step(lambda campaign: rules.gain_hp(campaign, amount))
 
 
 @pad.command()
-def damage(terminal: Terminal, amount: Annotated[int, argument("HP.", min=0)]) -> Answer:
+def damage(amount: Annotated[int, argument("HP.", min=0)]) -> Step:
     """Lose HP outside combat."""
-    return make_step(terminal, lambda campaign: rules.damage(campaign, amount))
+    return make_step(lambda campaign: rules.damage(campaign, amount))
 
 
 @pad.command()
 def upgrade(
-    terminal: Terminal,
     what: Annotated[
         str, argument("health, leadership, movement, add-die, upgrade-die:COLUMN, navigation …", "upgrade")
     ],
     die: Annotated[int | None, argument("The column, if it does not follow upgrade-die.")] = None,
-) -> Answer:
+) -> Step:
     """Upgrade a stat or a die of the hero's Attack."""
     word, column = rules.read_upgrade(what)
     if None not in (die, column) and die != column:
         raise UsageError("which die, {column} or {die}? Name one column (p.33)", column=column, die=die)
-    return make_step(terminal, lambda campaign: rules.upgrade(campaign, word, column if die is None else die))
+    return make_step(lambda campaign: rules.upgrade(campaign, word, column if die is None else die))
 
 
 def _track(what: str, keys: tuple[str, ...]) -> Answer:
@@ -80,7 +76,7 @@ def influence(
     terminal: Terminal,
     amount: Annotated[int | None, argument("Spaces to cross off; the track if left out.", min=0)] = None,
     bane: BaneOption = None,
-) -> Answer:
+) -> Answer | Step:
     """Mark scion influence; every fourth space brings a bane, which you draw and name."""
     if amount is None:
         return _track("influence", ("influence",))
@@ -92,14 +88,13 @@ def influence(
         campaign, drawn = banes_drawn(terminal, words, rules.banes_due(campaign, amount), campaign)
         return rules.gain_influence(campaign, amount, drawn)
 
-    return make_step(terminal, change, answers=words, then=lambda campaign: remember_banes(terminal, campaign))
+    return make_step(change, answers=words, then=remember_banes)
 
 
 @pad.command()
 def week(
-    terminal: Terminal,
     mark: Annotated[Literal["mark"] | None, argument("mark crosses one off; the track if left out.")] = None,
-) -> Answer:
+) -> Answer | Step:
     """Show the weeks of the acts, or cross off one of the current act."""
     if mark is None:
         return _track("week", ("act", "week"))
@@ -110,7 +105,7 @@ def week(
         campaign, happened = cross_off_week(campaign)
         return campaign, [*happened, *warnings(campaign, deadline(campaign))]
 
-    return make_step(terminal, change)
+    return make_step(change)
 
 
 @pad.command()
@@ -123,7 +118,7 @@ def bless(
     drawn: Annotated[Many, option("reinforce: a unit that came out of the bag; may be repeated.", "bag_chip")] = None,
     defeated: Annotated[int, option("reinforce: your defeated units in a lethal combat, not counted.", min=0)] = 0,
     bane: Annotated[Many, option("scion: a bane that is removed; may be repeated; or none.", "bane_in_play")] = None,
-) -> Answer | None:
+) -> Step | None:
     """Cross off a blessing: the hero is fully healed instead of defeated, or bag units fill up the troop.
 
     Before the scion's combat all that are left are crossed off, and each may remove a bane.
@@ -139,7 +134,7 @@ def bless(
         return rules.banes_for_blessings(campaign, [each for each in named if not is_none(each)])
 
     if how == "scion":
-        return make_step(terminal, before_the_scion, answers=named)
+        return make_step(before_the_scion, answers=named)
     campaign = look()[1]
     if campaign.fight is not None:
         rules.check_combat(campaign)
@@ -150,8 +145,8 @@ def bless(
     if how == "survive":
         if drawn or defeated:
             raise UsageError("--drawn and --defeated are for `hoplo pad bless reinforce` alone (p.13)")
-        return make_step(terminal, rules.use_blessing)
-    from hoplo_companion.cli.campaign.camp import ask_chips, recruits_only
+        return make_step(rules.use_blessing)
+    from hoplo_companion.cli.campaign.camp import ask_chips
     from hoplo_companion.cli.campaign.names import chips_named
 
     named = list(chips_named("units", drawn))
@@ -160,10 +155,10 @@ def bless(
         rules.check_combat(campaign)
         due = rules.reinforcements_due(campaign, defeated)
         if due and not named:
-            named[:] = ask_chips(terminal, recruits_only(campaign), due)
+            named[:] = ask_chips(terminal, campaign, due, recruits=True)
         return rules.reinforce(campaign, named, defeated)
 
-    return make_step(terminal, reinforced, answers=named)
+    return make_step(reinforced, answers=named)
 
 
 def ask_removed(terminal: Terminal, campaign: Campaign) -> list[str]:

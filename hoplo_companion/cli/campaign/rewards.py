@@ -7,24 +7,14 @@ from collections.abc import Iterable, Sequence
 
 from msgspec.structs import replace
 
+from hoplo_companion.campaign import cleanup as rules
 from hoplo_companion.campaign.camp import COPIES_OF_A_TACTIC, check_supply, is_troop_full, prowess_card
-from hoplo_companion.campaign.cleanup import (
-    KINDS,
-    ROWS,
-    Aftermath,
-    Reward,
-    gain_hero_prowess,
-    note_aftermath,
-    one_row,
-    recruitable,
-    tactics_due,
-    units_due,
-)
+from hoplo_companion.campaign.cleanup import Aftermath, Reward
 from hoplo_companion.campaign.model import BASIC_TACTICS, DICE_LADDER, MOST_DICE, Campaign, PlaceKind, Prowess
 from hoplo_companion.campaign.naming import chip_name, colour_name
 from hoplo_companion.campaign.pad import is_at_its_most, read_upgrade
 from hoplo_companion.campaign.pad import upgrades as upgrades_of
-from hoplo_companion.cli.campaign.camp import ask_chips, ask_sacrifice, recruits_only
+from hoplo_companion.cli.campaign.camp import ask_chips, ask_sacrifice
 from hoplo_companion.cli.campaign.names import chip_named, names_known, prowess_known
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.components.catalogue import catalogue
@@ -40,7 +30,7 @@ ANOTHER = "another one"
 
 def ask_reward(terminal: Terminal, campaign: Campaign, kind: PlaceKind, reward: Reward, left: Aftermath) -> Reward:
     """Ask for the part of a combat's reward that is a choice and was not entered."""
-    campaign = note_aftermath(campaign, left)  # the tactics used are back in the supply before the choice
+    campaign = rules.note_aftermath(campaign, left)  # the tactics used are back in the supply before the choice
     if kind == "sport":
         return _ask_sport(terminal, campaign, reward, left)
     if kind == "bloodshed":
@@ -55,13 +45,13 @@ def ask_reward(terminal: Terminal, campaign: Campaign, kind: PlaceKind, reward: 
 
 def _ask_sport(terminal: Terminal, campaign: Campaign, reward: Reward, left: Aftermath) -> Reward:
     """Ask for a rival unit to recruit, or for tactics; with Mercury's Boots a Sport event gives both (A3 p.7)."""
-    rivals = {unit: _as_printed(unit) for unit in recruitable(campaign, left)}
+    rivals = {unit: _as_printed(unit) for unit in rules.recruitable(campaign, left)}
     if campaign.variant.boots:
         if not reward.recruit and rivals:
             reward = replace(reward, recruit=terminal.choose(tr(WHICH["recruit"]), rivals))
         gains_tactics = reward.tactics is None
     else:
-        gains_tactics, due = False, tactics_due(campaign)
+        gains_tactics, due = False, rules.tactics_due(campaign)
         if not reward.recruit and reward.tactics is None:
             rewards = {unit: tr("recruit {unit}", unit=shown) for unit, shown in rivals.items()}
             if due:
@@ -88,13 +78,13 @@ def _ask_rows(terminal: Terminal, campaign: Campaign, left: Aftermath) -> tuple[
     """Ask what each row of Mercury's Boots's reference sheet gives; which kinds a row offers is asked once."""
     record = catalogue().event(ROWS_KNOWN)
     known = [[word.strip() for word in row.split(" or ")] for row in record.text.split(";")] if record else []
-    if wrong := [word for row in known for word in row if word not in KINDS]:
-        raise UsageError("{word} is not one of {kinds}", word=clip(wrong[0]), kinds=", ".join(KINDS))
+    if wrong := [word for row in known for word in row if word not in rules.KINDS]:
+        raise UsageError("{word} is not one of {kinds}", word=clip(wrong[0]), kinds=", ".join(rules.KINDS))
     rows: list[str] = []
-    for at in range(1, ROWS + 1):
+    for at in range(1, rules.ROWS + 1):
         if at > len(known):
             text = tr("Row {at} of the reference sheet: what does it offer?", at=at)
-            words = {each: tr(KIND_NAMES[each]) for each in KINDS}
+            words = {each: tr(KIND_NAMES[each]) for each in rules.KINDS}
             first = terminal.choose(text, words)
             words = {"": tr("nothing else"), **{each: said for each, said in words.items() if each != first}}
             second = terminal.choose(tr("Or what else, of which you choose one?"), words)
@@ -127,7 +117,7 @@ def _ask_row(terminal: Terminal, campaign: Campaign, kind: str, left: Aftermath)
 
     def tried(what: str) -> tuple[str, Campaign, Aftermath]:
         row = what if kind in ("upgrade", "heal") else f"{kind}:{what}"
-        rewarded, after, _ = one_row(campaign, row, left)
+        rewarded, after, _ = rules.one_row(campaign, row, left)
         return row, rewarded, after
 
     match kind:
@@ -137,7 +127,7 @@ def _ask_row(terminal: Terminal, campaign: Campaign, kind: str, left: Aftermath)
             return tried(terminal.choose(tr(WHICH["upgrade"]), upgrades_left(campaign)))
         case "opportunity" if cards := list(dict.fromkeys(campaign.camp.opportunities)):
             return tried(terminal.choose(tr("Which Opportunity card is discarded?"), cards))
-        case "recruit" if rivals := {unit: _as_printed(unit) for unit in recruitable(campaign, left)}:
+        case "recruit" if rivals := {unit: _as_printed(unit) for unit in rules.recruitable(campaign, left)}:
             unit = terminal.choose(tr(WHICH["recruit"]), rivals)
             if is_troop_full(campaign, len(left.lost())):
                 unit += f":{ask_sacrifice(terminal, campaign, unit)}"
@@ -160,7 +150,7 @@ WHICH = {
 def _ask_tactics(terminal: Terminal, campaign: Campaign) -> tuple[str, ...]:
     gained: list[str] = []
     held = Counter(campaign.camp.tactics)
-    due = tactics_due(campaign)
+    due = rules.tactics_due(campaign)
     special = Counter(campaign.special_tactics)
 
     def of_supply(text: str) -> str:
@@ -216,14 +206,14 @@ def _ask_primus(terminal: Terminal, campaign: Campaign, reward: Reward, left: Af
 
     def valid(text: str) -> Prowess:
         card = prowess_card(text, campaign.pad.hero)
-        gain_hero_prowess(campaign, card)
+        rules.gain_hero_prowess(campaign, card)
         return card
 
     if reward.prowess is None:
         reward = replace(
             reward, prowess=terminal.until_good(tr(WHICH["prowess"]), valid, "", prowess_known(campaign.pad.hero))
         )
-    due = units_due(campaign, left)
+    due = rules.units_due(campaign, left)
     if due and not reward.drawn:
         text = plural(
             "Draw {n} random unit from the bag for your troop (p.29); put a bane back and draw again.",
@@ -231,5 +221,5 @@ def _ask_primus(terminal: Terminal, campaign: Campaign, reward: Reward, left: Af
             due,
         )
         terminal.say(f"  {text}")
-        reward = replace(reward, drawn=tuple(ask_chips(terminal, recruits_only(campaign), due)))
+        reward = replace(reward, drawn=tuple(ask_chips(terminal, campaign, due, recruits=True)))
     return reward

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from contextlib import suppress
+from functools import partial
 from typing import Annotated, NamedTuple
 
 import msgspec
@@ -29,34 +30,36 @@ from hoplo_companion.render.campaign.journey import destination_lines, route_lin
 from hoplo_companion.render.sentences.campaign import kind_name
 
 
+class _New(NamedTuple):
+    """What was entered of a new location with the command."""
+
+    kind: Annotated[
+        str | None, option("Of a location that is new: sport, bloodshed, opportunity or capital.", "place_kind")
+    ] = None
+    region: Annotated[
+        str | None, option("Of a location that is new: its region; the present one if left out.", "arenas")
+    ] = None
+    path: PathOption = None
+
+
 def travel(
     terminal: Terminal,
+    new: _New,
     to: Annotated[str | None, argument("Where to; if left out, the locations that are open.", "place_to_go")] = None,
     harbor: Annotated[bool, option("Sail there by harbor, which takes a week.")] = False,
     via: Annotated[Many, option("By Navigation: a spot on the way; may be repeated.", "place_on_map")] = None,
-    kind: Annotated[
-        str | None, option("Of a location that is new: sport, bloodshed, opportunity or capital.", "place_kind")
-    ] = None,
-    region: Annotated[
-        str | None, option("Of a location that is new: its region; the present one if left out.", "arenas")
-    ] = None,
-    path: PathOption = None,
 ) -> Answer:
     """Move the encampment, or list where it may go and why not elsewhere.
 
     The first time at a location you are asked for its kind, region and paths, which are remembered.
     """
     if to is None:
-        campaign = look_campaign()
-
-        def found() -> list[rules.Destination]:
-            return rules.destinations(campaign)
-
-        return Answer(lambda: destination_lines(found()), lambda: {"destinations": msgspec.to_builtins(found())})
+        find = partial(destinations, look_campaign())
+        return Answer(lambda: destination_lines(find()), lambda: {"destinations": msgspec.to_builtins(find())})
 
     def change(campaign: Campaign) -> Result:
         start = campaign.place if not via else world_map.located(campaign, via[-1])
-        trip = _Trip(terminal, campaign, to, "harbor" if harbor else None, start, _New(kind, region, path))
+        trip = _Trip(terminal, campaign, to, "harbor" if harbor else None, start, new)
         trip.make_out()
         spots = trip.chosen_way(via)
         try:
@@ -69,7 +72,7 @@ def travel(
         return campaign, [*trip.learned, *happened]
 
     refused: list[RefusedError] = []
-    step = make_step(terminal, change)
+    step = make_step(change)(terminal)
     if refused:
         terminal.answer(step)
         raise refused[0]
@@ -85,14 +88,6 @@ def route(
     if not found and not terminal.json:
         terminal.notice(tr("no way leads to {place} in time, as far as the map is known", place=place))
     return Answer(lambda: route_lines(found), lambda: {"routes": msgspec.to_builtins(found)})
-
-
-class _New(NamedTuple):
-    """What was entered of a new location with the command."""
-
-    kind: str | None
-    region: str | None
-    paths: Many
 
 
 class _Trip:
@@ -140,7 +135,7 @@ class _Trip:
             return
         from_here = "" if self.by == "harbor" else self.start
         back = campaign.places[from_here].paths if from_here else ()
-        joins = slug(from_here) in map(slug, entered.paths or [from_here]) or slug(named) in map(slug, back)
+        joins = slug(from_here) in map(slug, entered.path or [from_here]) or slug(named) in map(slug, back)
         if from_here and not joins:
             raise UsageError(
                 "none of the paths that you entered joins {here} and {place}: if there is one, add --path '{here}' "
@@ -150,8 +145,8 @@ class _Trip:
             )
         here = campaign.places.get(self.start or campaign.place)
         region = entered.region or (here.region if here is not None else "")
-        paths = entered.paths or ([from_here] if from_here else [])
-        self._take(learn_place(campaign, named, entered.kind, region, paths, more_paths=not entered.paths))
+        paths = entered.path or ([from_here] if from_here else [])
+        self._take(learn_place(campaign, named, entered.kind, region, paths, more_paths=not entered.path))
 
     def chosen_way(self, via: Sequence[str] | None) -> Sequence[str] | None:
         """The spots on the way, chosen where several ways lead there by Navigation, and none goes straight.
@@ -190,7 +185,14 @@ class _Trip:
         """Ask for all that a way needs which nothing known leads along; from a harbor, no place to stop, it goes on."""
         before = self.start
         while True:
-            to = self.to = self._known_as(self.to)
+            beyond, on_map = world_map.unknown_neighbours(self.campaign), world_map.find(self.campaign, self.to)
+            found = on_map or next((each for each in beyond if slug(each) == slug(self.to)), None)
+            if found is None and (near := near_misses(self.to, self.campaign.places)):
+                text = tr("{place} is not on the map. Is it new?", place=self.to)
+                if self.terminal.choose(text, {"yes": tr("yes, a new location"), "no": tr("no")}) == "no":
+                    self.terminal.say(f"  {did_you_mean(near)}")
+                    raise StoppedError
+            to = self.to = found or " ".join(self.to.split())
             step = self.by or "path"
             if self.by is None and before and to not in self.campaign.places[before].paths:
                 words = {
@@ -219,17 +221,6 @@ class _Trip:
         if step == "harbor" and to not in world_map.sailings(self.campaign, self.start):
             self._join_harbor(to, tr("Which harbor do you land at? Its name:"))
         self.by = step
-
-    def _known_as(self, name: str) -> str:
-        """Find the name as the map has it; a name nearly like one of the map's is asked back."""
-        beyond = world_map.unknown_neighbours(self.campaign)
-        known = world_map.find(self.campaign, name) or next((each for each in beyond if slug(each) == slug(name)), None)
-        if known is None and (near := near_misses(name, self.campaign.places)):
-            text = tr("{place} is not on the map. Is it new?", place=name)
-            if self.terminal.choose(text, {"yes": tr("yes, a new location"), "no": tr("no")}) == "no":
-                self.terminal.say(f"  {did_you_mean(near)}")
-                raise StoppedError
-        return known or " ".join(name.split())
 
     def _learn(self, name: str, before: str) -> None:
         """Ask for a location's kind, region and paths; the one that is taken now is one of them.
@@ -260,7 +251,7 @@ class _Trip:
         if here is not None and here.region in words:
             words[here.region] = tr("{region} (as here)", region=words[here.region])
         region = self.entered.region or self.terminal.choose(tr("Its region?"), words)
-        paths = self.entered.paths or []
+        paths = self.entered.path or []
         if kind == world_map.CAPITAL and world_map.at_capital(self.campaign, name, region).enter is not None:
             paths = []  # it is not entered, and its paths are not seen
         elif not paths:

@@ -11,16 +11,7 @@ from typing import Annotated, Any
 from hoplo_companion.campaign.model import Campaign
 from hoplo_companion.campaign.naming import unknown_prowess
 from hoplo_companion.campaign.rounds import combat_here
-from hoplo_companion.cli.data.conversation import (
-    FACES,
-    PLACES,
-    REMINDERS,
-    TABLES,
-    Check,
-    Printed,
-    chip_words,
-    converse,
-)
+from hoplo_companion.cli.data import conversation as form
 from hoplo_companion.cli.options import argument, option
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.components.catalogue import Catalogue, UnknownNameError, catalogue, singular
@@ -70,13 +61,13 @@ def enter(
     kind: str,
     name: str,
     given: Mapping[str, Any] | None = None,
-    check: Check = None,
+    check: form.Check = None,
     *,
     yes: bool = False,
 ) -> Card:
     """Ask for a chip or a card by its form, and keep it."""
     known = catalogue()
-    card = converse(terminal, kind, name, known, given, check)
+    card = form.CardForm(terminal, kind, name, known, given).filled(check)
     keep(terminal, kind, card, known, yes=yes)
     return card
 
@@ -94,7 +85,7 @@ def _fields(kind: str, name: str, card: Card, known: Catalogue, own: dict[str, A
             "what a primus shows (p.30, 38-39)",
             name=name,
         )
-    tables = {key: own.get(key) for key in TABLES if key in card.fields}
+    tables = {key: own.get(key) for key in form.TABLES if key in card.fields}
     fields = {
         **card.fields,
         **{key: {**(had if isinstance(had, dict) else {}), **card.fields[key]} for key, had in tables.items()},
@@ -208,7 +199,7 @@ def _enter_chip(terminal: Terminal, chip: str) -> None:
             keep(terminal, "unit", read_card("unit", f"{name}: {line}", known), known)
 
     text = tr("{chip}: {form}, e.g. {example} (Enter: later):", chip=name, form=tr(SHOWN), example=EXAMPLE)
-    terminal.until_good(text, read, "", chip_words(known))
+    terminal.until_good(text, read, "", form.chip_words(known))
 
 
 def sure_of_scion(terminal: Terminal, name: str) -> None:
@@ -251,7 +242,7 @@ def say_unknown_prowess(terminal: Terminal, campaign: Campaign) -> None:
 def enter_prowess(terminal: Terminal, campaign: Campaign, cards: Iterable[str]) -> None:
     """Ask for Prowess cards that have just been gained, and are not known."""
     for name in cards:
-        card = converse(terminal, "prowess", name, catalogue(), {"hero": campaign.pad.hero})
+        card = form.CardForm(terminal, "prowess", name, catalogue(), {"hero": campaign.pad.hero}).filled()
         if set(card.fields) - {"hero", "level"}:
             keep(terminal, "prowess", card, catalogue())
         else:
@@ -305,7 +296,7 @@ def add(
     if card is not None and card.fields and ":" in line:
         keep(terminal, kind, card, known, yes=yes)
         return
-    command, after = as_command("data", "add", kind, FORMS[kind]), tr(FACES[kind].after)
+    command, after = as_command("data", "add", kind, FORMS[kind]), tr(form.FACES[kind].after)
     terminal.need_terminal(
         tr("what does it show? Enter it in one line: {command}. After the name: {after}", command=command, after=after)
     )
@@ -315,7 +306,7 @@ def add(
             with suppress(HoploError):  # the place of the encampment says of what kind an event is that is drawn there
                 library = Library()
                 place = combat_here(campaign_of(library.open(library.current())))
-                given = {"kind": place} if place in PLACES else {}
+                given = {"kind": place} if place in form.PLACES else {}
         enter(terminal, kind, head_of(line, kind)[0] if card is not None else "", given, yes=yes)
 
 
@@ -323,10 +314,10 @@ def _kind(terminal: Terminal, words: list[str]) -> str:
     """The kind of component that is entered: the first word, or the one that is chosen."""
     if option := next((word for word in words if word.startswith("--")), None):
         raise UsageError("No such option: {option}", option=clip(option))
-    kinds = [*FACES, "compass"]
+    kinds = [*form.FACES, "compass"]
     if not words:
         terminal.need_terminal(tr("what do you enter? One of {kinds}", kinds=", ".join(kinds)))
-        headings = [*(tr(face.heading) for face in FACES.values()), tr("Compass")]
+        headings = [*(tr(face.heading) for face in form.FACES.values()), tr("Compass")]
         return terminal.choose(tr("What do you enter?"), dict(zip(kinds, headings, strict=True)))
     if (kind := words[0].casefold()) not in kinds:
         advice = advise(words[0], kinds, tr("kinds"))
@@ -339,10 +330,10 @@ def _read(terminal: Terminal, kind: str, line: str, known: Catalogue) -> Card:
     try:
         return read_card(kind, line, known)
     except NotUnderstoodError as fault:
-        if kind not in REMINDERS or not terminal.is_interactive():
+        if kind not in form.REMINDERS or not terminal.is_interactive():
             raise
         name, _ = head_of(line, kind)
-        card, printed = read_card(kind, name, known), Printed(terminal, kind, name, known)
+        card, printed = read_card(kind, name, known), form.Printed(terminal, kind, name, known)
         while (meant := printed.meant(fault.text)) is None:
             fault.text = terminal.write(tr("What it says:"))
         return card._replace(fields={**card.fields, **fault.fields, **printed.fields([(fault.text, meant)])})

@@ -151,32 +151,16 @@ Check = Callable[[Card], Card] | None
 """Gives a card as it is kept; UsageError where it cannot be, and what was typed is put right."""
 
 
-def converse(
-    terminal: Terminal,
-    kind: str,
-    name: str,
-    known: Catalogue,
-    given: Mapping[str, Any] | None = None,
-    check: Check = None,
-) -> Card:
-    """Ask for what a chip or card shows, line by line as it is printed; each is read at once, and can be put right.
+class CardForm:
+    """A card or chip that is filled in line by line, laid out as it is printed.
 
     What is `given` already, as the kind of an event by the place where it is drawn, is not asked.
     """
-    form = CardForm(terminal, kind, name, known, given or {})
-    with terminal.filling(form):
-        return form.filled(check)
 
-
-class CardForm:
-    """A card or chip that is filled in line by line, laid out as it is printed."""
-
-    def __init__(self, terminal: Terminal, kind: str, name: str, known: Catalogue, given: Mapping[str, Any]) -> None:
-        self.terminal = terminal
-        self.kind = kind
-        self.name = name
-        self.known = known
-        self.given = given
+    def __init__(
+        self, terminal: Terminal, kind: str, name: str, known: Catalogue, given: Mapping[str, Any] | None = None
+    ) -> None:
+        self.terminal, self.kind, self.name, self.known, self.given = terminal, kind, name, known, given or {}
         self.asks = FACES[kind].asks
         self.answers: dict[str, tuple[dict[str, Any], str]] = {}
         """The fields that each line has filled, and the line as it was typed."""
@@ -202,8 +186,12 @@ class CardForm:
             fields |= {**found, **tables}
         return fields
 
-    def filled(self, check: Check) -> Card:
-        """Ask for every line, and let what was typed be put right before it is kept."""
+    def filled(self, check: Check = None) -> Card:
+        """Ask for every line, each read at once, and let what was typed be put right before it is kept."""
+        with self.terminal.filling(self.lines, self.inset):
+            return self._filled(check)
+
+    def _filled(self, check: Check) -> Card:
         self.terminal.say(tr("{card}: as printed, from the top; Enter leaves a line out.", card=self.title()))
         if not self.name:
             self._ask_name()
@@ -280,15 +268,15 @@ class CardForm:
         else:
             offered = {"movement": lambda: chip_words(self.known), "hero": lambda: self.known.ids("heroes")}
             known = offered.get(ask.field, list[str])()
-            found = self.terminal.until_good(text, lambda line: self._row_or_card(ask, line), "", known)
-        self.answers[ask.field] = found
 
-    def _row_or_card(self, ask: Ask, line: str) -> tuple[dict[str, Any], str]:
-        """Read a row, or the whole card in one line, which may be typed in the place of any row."""
-        if ":" in line:
-            self._fill(read_card(self.kind, line, self.known))
-            return self.answers.get(ask.field, ({}, ""))
-        return self._read(ask, [line]), line
+            def read(line: str) -> tuple[dict[str, Any], str]:
+                if ":" in line:  # the whole card in one line, which may be typed in the place of any row
+                    self._fill(read_card(self.kind, line, self.known))
+                    return self.answers.get(ask.field, ({}, ""))
+                return self._read(ask, [line]), line
+
+            found = self.terminal.until_good(text, read, "", known)
+        self.answers[ask.field] = found
 
     def _ask_lines(self, ask: Ask, text: str) -> tuple[dict[str, Any], str]:
         """Ask for lines until one is empty: the fields that they fill together, and how they are shown."""

@@ -6,7 +6,7 @@ import os
 import shlex
 import shutil
 import subprocess
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from itertools import count
 from pathlib import Path
 from typing import Annotated, Any
@@ -75,12 +75,9 @@ def list_(
                 name = tr(raw.get("name", "")) if each == "rulings" else raw.get("name", "")
                 yield [Span(f"  {id_:{width}}  {name}  "), Span(source, "page")]
 
-    return Answer(lambda: list(lines()), lambda: _table(rows))
-
-
-def _table(rows: Iterable[tuple[str, str, dict[str, Any]]]) -> dict[str, Any]:
-    """Records for programs."""
-    return {"records": [{"kind": kind, "id": id_, **raw} for kind, id_, raw in rows]}
+    return Answer(
+        lambda: list(lines()), lambda: {"records": [{"kind": kind, "id": id_, **raw} for kind, id_, raw in rows]}
+    )
 
 
 @app.command()
@@ -96,7 +93,7 @@ def show(name: Annotated[str, argument("A unit, hero, skill, tactic, arena … b
         raise UnknownNameError("component", name, [id_ for kind in KINDS for id_ in ids[kind]])
     return Answer(
         lambda: [line for kind, id_, raw in found for line in record_lines(singular(kind), id_, raw)],
-        lambda: _table(found),
+        lambda: {"records": [{"kind": kind, "id": id_, **raw} for kind, id_, raw in found]},
     )
 
 
@@ -196,7 +193,17 @@ def edit(
     kind, id_, path = _own_file(" ".join(name), kind)
     editor = _editor(terminal)
     before = read_whole(path, LARGEST_RECORDS)
-    copy, base = _prepare_copy(terminal, path, before)
+    copy = own_folder() / "edits" / path.name
+    base = copy.with_suffix(".base")  # the text that the copy began with
+    if copy.is_file() and base.is_file() and base.read_bytes() == before:
+        terminal.notice(tr("your copy that did not fit is opened again: {copy}", copy=copy))
+    elif copy.is_file():
+        names = (copy.with_suffix(f".{number}{copy.suffix}") for number in count(1))
+        aside = copy.replace(next(name for name in names if not name.exists()))
+        terminal.notice(tr("your older copy that did not fit is kept in {copy}", copy=aside))
+    if not copy.is_file():
+        write_whole(copy, before)
+    write_whole(base, before)
     codes: list[int] = []
     try:
         terminal.lent(lambda: codes.append(subprocess.run([*editor, str(copy)], check=False).returncode))
@@ -218,22 +225,6 @@ def edit(
     base.unlink(missing_ok=True)
     said = tr("{file} is as you left it", file=path) if after != before else tr("{file} is unchanged", file=path)
     terminal.say(said)
-
-
-def _prepare_copy(terminal: Terminal, path: Path, before: bytes) -> tuple[Path, Path]:
-    """Make the copy that is edited, and beside it the text that it began with; one that did not fit is opened again."""
-    copy = own_folder() / "edits" / path.name
-    base = copy.with_suffix(".base")
-    if copy.is_file() and base.is_file() and base.read_bytes() == before:
-        terminal.notice(tr("your copy that did not fit is opened again: {copy}", copy=copy))
-    elif copy.is_file():
-        names = (copy.with_suffix(f".{number}{copy.suffix}") for number in count(1))
-        aside = copy.replace(next(name for name in names if not name.exists()))
-        terminal.notice(tr("your older copy that did not fit is kept in {copy}", copy=aside))
-    if not copy.is_file():
-        write_whole(copy, before)
-    write_whole(base, before)
-    return copy, base
 
 
 def _own_file(name: str, kind: str) -> tuple[str, str, Path]:

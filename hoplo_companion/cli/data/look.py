@@ -1,4 +1,4 @@
-"""`hoplo look` and `rulings`: whatever is called so, the rules about some words, and what the rulebook leaves open."""
+"""`hoplo look`, `rulings`, `scion`: whatever is called so, the rules about it, open questions, the scion's dice."""
 
 from __future__ import annotations
 
@@ -10,28 +10,21 @@ import msgspec
 from msgspec.structs import replace
 
 from hoplo_companion.cli.campaign.open_campaign import look_save
-from hoplo_companion.cli.fight.positions import Board, followed_game, load_position
-from hoplo_companion.cli.options import Answer, argument, option
+from hoplo_companion.cli.fight.positions import Board, followed_game, is_followed, load_position
+from hoplo_companion.cli.options import Answer, Many, argument, option
 from hoplo_companion.cli.terminal.terminal import Terminal
+from hoplo_companion.cli.wrapping import App
 from hoplo_companion.components.catalogue import Catalogue, UnknownNameError, catalogue, singular
 from hoplo_companion.components.lookup import differing, find_both, find_terms, looked_for, not_found
 from hoplo_companion.components.names import in_english, near_misses, part_number, slug
-from hoplo_companion.components.schemas import SkillRecord, TacticRecord
+from hoplo_companion.components.schemas import DiceEffect, ScionRecord, SkillRecord, TacticRecord
+from hoplo_companion.components.words import Colour
+from hoplo_companion.dice import Dice
 from hoplo_companion.errors import HoploError, UsageError, as_command
-from hoplo_companion.language import tr
+from hoplo_companion.language import later, tr
 from hoplo_companion.notation.effects import write_effects
-from hoplo_companion.render.look import (
-    open_lines,
-    rule_lines,
-    ruling_lines,
-    skill_heading,
-    skill_lines,
-    tactic_heading,
-    tactic_lines,
-    term_lines,
-    unit_report,
-    units_with,
-)
+from hoplo_companion.render import look as render
+from hoplo_companion.render.scion import odds_lines, roll_lines
 from hoplo_companion.render.style import Line
 from hoplo_companion.rules.model import Combat, Unit
 from hoplo_companion.rules.modifiers import unit_now
@@ -39,7 +32,9 @@ from hoplo_companion.rules.naming import any_named, named
 from hoplo_companion.rules.position.document import SCHEMA
 from hoplo_companion.rules.position.reading import PositionReader
 from hoplo_companion.rules.rulings import in_force, read_rulings
+from hoplo_companion.rules.scion import dice as scion_dice
 from hoplo_companion.rules.sentence import kept
+from hoplo_companion.table.play.answers import ROLL
 from hoplo_companion.table.saves.open_campaign import OpenCampaign, campaign_of
 
 
@@ -92,7 +87,7 @@ def look(
         found = {"rules": _rules(differing(search.known))}
     elif kind == "rules":
         found = _by_words(search)
-    elif kind or not board.is_followed():
+    elif kind or not is_followed(board):
         kind = kind or "units"
         found = {kind: FINDERS[kind](search)}
     elif not name:
@@ -140,9 +135,9 @@ def _everywhere(search: Search) -> dict[str, list[Thing]]:
 def _units(search: Search) -> list[Thing]:
     """A unit of the board or the fight, every number with what it comes from (p.33); else its chip as printed."""
     name, known, found = search.name, search.known, list[tuple[Combat, Unit]]()
-    on_a_board = not search.board.is_followed()
+    on_a_board = not is_followed(search.board)
     if on_a_board:
-        combat = search.board.read(search.terminal)
+        combat = load_position(search.terminal, *search.board)
         everyone = combat.units.values()
         found = [(combat, each) for each in ([any_named(combat, name, everyone)] if name else everyone)]
     elif name:
@@ -156,7 +151,7 @@ def _units(search: Search) -> list[Thing]:
     for combat, unit in found:
         worth = unit_now(combat, unit)
         is_exact = on_a_board or slug(name) in (slug(unit.id), slug(unit.chip))
-        things.append(Thing(msgspec.to_builtins(worth), unit_report(worth, combat.catalogue), is_exact))
+        things.append(Thing(msgspec.to_builtins(worth), render.unit_report(worth, combat.catalogue), is_exact))
     return things
 
 
@@ -182,8 +177,8 @@ def _skills(search: Search) -> list[Thing]:
         assert record is not None
         if number is not None and not record.numbered:
             raise UsageError("{skill} has no number: {command}", skill=record.name, command=as_command("look", id_))
-        units = units_with(known, id_)
-        lines = skill_lines(id_, record, number, units, known) if name else [skill_heading(record, None)]
+        units = render.units_with(known, id_)
+        lines = render.skill_lines(id_, record, number, units, known) if name else [render.skill_heading(record, None)]
         things.append(Thing({**_record(id_, record), "units": units}, lines, slug(name) == id_))
     return things
 
@@ -194,7 +189,7 @@ def _tactics(search: Search) -> list[Thing]:
     for id_ in _ids(search, "tactics", search.name):
         record = search.known.tactic(id_)
         assert record is not None
-        lines = tactic_lines(id_, record, search.known) if search.name else [tactic_heading(record)]
+        lines = render.tactic_lines(id_, record, search.known) if search.name else [render.tactic_heading(record)]
         things.append(Thing(_record(id_, record), lines, slug(search.name) == id_))
     return things
 
@@ -220,7 +215,7 @@ def _terms(search: Search) -> list[Thing]:
     """A Key Term by its English or Italian name (p.35-37); or all of them."""
     known, name = search.known, search.name
     return [
-        Thing({"id": id_, **msgspec.to_builtins(term)}, term_lines(term, known, rules=bool(name)), True)
+        Thing({"id": id_, **msgspec.to_builtins(term)}, render.term_lines(term, known, rules=bool(name)), True)
         for id_, term in find_terms(known, name)
     ]
 
@@ -231,14 +226,14 @@ def _by_words(search: Search) -> dict[str, list[Thing]]:
     return {
         "rules": _rules(rules),
         "rulings": [
-            Thing({"id": id_, "question": record.note, "page": record.page}, open_lines(id_, record), True)
+            Thing({"id": id_, "question": record.note, "page": record.page}, render.open_lines(id_, record), True)
             for id_, record in questions
         ],
     }
 
 
 def _rules(found: Sequence[Any]) -> list[Thing]:
-    return [Thing({"id": id_, **msgspec.to_builtins(rule)}, rule_lines(id_, rule), True) for id_, rule in found]
+    return [Thing({"id": id_, **msgspec.to_builtins(rule)}, render.rule_lines(id_, rule), True) for id_, rule in found]
 
 
 FINDERS: dict[str, Callable[[Search], list[Thing]]] = {
@@ -281,7 +276,7 @@ def rulings(
         raise UnknownNameError("ruling", id_, [each.id for each in found])
     found = wanted or list(found)
     return Answer(
-        lambda: [line for each in found for line in ruling_lines(each)],
+        lambda: [line for each in found for line in render.ruling_lines(each)],
         lambda: {"rulings": [each._asdict() for each in found]},
     )
 
@@ -309,3 +304,99 @@ def _choose(terminal: Terminal, id_: str, reading: str) -> None:
             campaign = game.campaign
         opened.keep(replace(campaign, rulings=chosen), terminal.words, kept(words))
     terminal.say(words())
+
+
+# The scion's dice ----------------------------------------------------------------------------------------------------
+
+scion = App(help=later("The scion's dice: what a roll sets off, and the exact odds."))
+
+NameArgument = Annotated[str, argument("A scion; the campaign's if left out.", "scions")]
+HitsArgument = Annotated[
+    Many, argument("Hits by colour, as in green=1 blue=3; no other colour has any.", metavar="[COLOUR=N]...")
+]
+DiceOption = Annotated[
+    str, option("Dice more or fewer than the card's, as in green+1,blue-2.", names="--dice", metavar="COLOUR+N,…")
+]
+
+
+def _table(terminal: Terminal, name: str, changes: str) -> tuple[str, ScionRecord, dict[Colour, int], list[DiceEffect]]:
+    """Find a scion, or the one fought or chosen for the campaign: its id and record, the dice it rolls, its effects."""
+    id_, more = (slug(name), dict[Colour, int]()) if name else _at_the_table()
+    record = catalogue().scion(id_)
+    if record is None:
+        raise UnknownNameError("scion", name or id_, catalogue().ids("scions"))
+    dice, effects = scion_dice.known_table(id_, record)
+    changed = scion_dice.read_changes(changes)
+    added, taken = ({colour: sign * by for colour, by in changed.items() if sign * by > 0} for sign in (1, -1))
+    pool = scion_dice.modified(scion_dice.changed_by(dice, more), added, taken)
+    terminal.notice_dice(colour for colour, count in pool.items() for _ in range(count))
+    return id_, record, pool, effects
+
+
+def _at_the_table() -> tuple[str, scion_dice.Hits]:
+    """The scion that is fought, with the dice added to its pool; else the campaign's."""
+    from hoplo_companion.rules.model import scion_of  # a scion that is named needs no campaign
+    from hoplo_companion.table.play.fight import open_combat
+    from hoplo_companion.table.saves.library import NoCampaignError
+
+    try:
+        campaign = campaign_of(look_save())
+    except NoCampaignError:
+        raise UsageError("which scion? Name it: `hoplo scion roll NAME`; `hoplo data list scions` lists them") from None
+    if campaign.fight is not None and campaign.fight.position["event"] == "scion":
+        combat = open_combat(campaign, catalogue())
+        if (unit := scion_of(combat)) is not None:
+            return unit.chip, dict(combat.more_dice)
+    return slug(campaign.scion), {}
+
+
+@scion.command()
+def roll(
+    terminal: Terminal,
+    name: NameArgument = "",
+    hits: HitsArgument = None,
+    app: Annotated[bool, option("Let the app roll.")] = False,
+    seed: Annotated[int | None, option("Make the app's roll repeatable.")] = None,
+    changes: DiceOption = "",
+) -> Answer:
+    """Resolve a roll of the scion's dice, effect by effect: its hits are typed, asked by colour, or the app rolls."""
+    name, typed = ("", [name, *(hits or [])]) if "=" in name else (name, list(hits or []))
+    id_, record, pool, effects = _table(terminal, name, changes)
+    if app and typed:
+        raise UsageError("either hits or --app: the dice are rolled once")
+    if app or (not typed and terminal.setting("dice") == "app"):
+        found: scion_dice.Hits | str = ROLL
+    elif typed:
+        found = scion_dice.read_counts(typed)
+    else:  # asked for at a terminal, as in the fight
+        text = tr("which hits? Add them, as in `green=1 blue=3`, or let the app roll with --app (p.31)")
+        terminal.need_terminal(text)
+        from hoplo_companion.cli.terminal.prompts import ask_hits  # what is typed or rolled needs no keys
+
+        found = ask_hits(terminal, pool)
+    if found == ROLL:
+        dice = Dice(seed)
+        found = {colour: sum(dice.roll([colour] * count)) for colour, count in pool.items()}
+    rolled = scion_dice.check_hits(pool, scion_dice.read_counts(found.split()) if isinstance(found, str) else found)
+    resolved = scion_dice.resolve(effects, rolled)
+    return Answer(
+        lambda: roll_lines(record, effects, pool, rolled, resolved),
+        lambda: {"scion": id_, "hits": rolled, "effects": msgspec.to_builtins(resolved)},
+    )
+
+
+@scion.command()
+def odds(terminal: Terminal, name: NameArgument = "", changes: DiceOption = "") -> Answer:
+    """Show the exact chances of every dice effect, with the dice that the scion rolls now."""
+    id_, record, pool, effects = _table(terminal, name, changes)
+    found = scion_dice.odds(effects, pool)
+    return Answer(
+        lambda: odds_lines(record, effects, pool, found),
+        lambda: {"scion": id_, "dice": pool, "effects": [
+            {"index": each.index, "dice": each.dice, "kind": each.kind,
+             "hits": {str(number): str(chance) for number, chance in each.hits.items()},
+             "times": {str(number): str(chance) for number, chance in each.times.items()},
+             "damage": None if each.damage is None else str(each.damage)}
+            for each in found
+        ]},
+    )  # fmt: skip

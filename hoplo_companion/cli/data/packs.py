@@ -74,7 +74,7 @@ def export(
     if file.exists():
         if not replace:
             raise HoploError("{file} exists already: --replace overwrites it", file=file)
-        examples = _merged(examples, read_pack(file).examples)
+        examples = list({each.name: each for each in [*examples, *read_pack(file).examples]}.values())
     if wanted:
         chosen = {kind: {id_: tables[id_] for id_ in tables if id_ in wanted} for kind, tables in records.items()}
         records = {kind: tables for kind, tables in chosen.items() if tables}
@@ -82,11 +82,6 @@ def export(
     pack = Pack(PackHead(name=name or file.stem, version=number), records, examples)
     write_whole(file, pack_text(pack).encode())
     terminal.say(tr("{content} in {file}", content=_content(pack), file=file))
-
-
-def _merged(examples: list[Example], more: list[Example]) -> list[Example]:
-    """Put examples together; of two with one name the later counts."""
-    return list({example.name: example for example in [*examples, *more]}.values())
 
 
 def _content(pack: Pack) -> str:
@@ -162,13 +157,9 @@ def take_in(terminal: Terminal, pack: Pack) -> None:
     terminal.say(tr("{content} from the pack {name} {version}", content=content, name=head.name, version=head.version))
     for kind, id_, after in pack.named():
         had = before[kind, id_]
-        said = NEW if had is None else UNCHANGED if had == after else REPLACED
+        same = later("{record}: unchanged") if had == after else later("{record}: replaced")
+        said = later("{record}: new") if had is None else same
         terminal.print("  " + tr(said, record=_title(kind, id_, after)))
-
-
-NEW = later("{record}: new")
-REPLACED = later("{record}: replaced")
-UNCHANGED = later("{record}: unchanged")
 
 
 def _title(kind: str, id_: str, table: dict[str, Any]) -> str:
@@ -211,7 +202,8 @@ def _write(pack: Pack) -> None:
         for kind, id_, table in pack.named():
             replace(kind, id_, table)
         if pack.examples:
-            examples = Pack(PackHead(name="examples"), {}, _merged(own_examples(), pack.examples))
+            merged = {each.name: each for each in [*own_examples(), *pack.examples]}  # of one name the later counts
+            examples = Pack(PackHead(name="examples"), {}, list(merged.values()))
             write_whole(examples_path, pack_text(examples).encode())
     for path in paths:
         keep(home_folder(), path)

@@ -31,14 +31,7 @@ from hoplo_companion.rules.naming import Names, names_of
 from hoplo_companion.rules.rulings import read_rulings
 from hoplo_companion.rules.sentence import capital, kept
 from hoplo_companion.rules.setup.camp import CAMP
-from hoplo_companion.table.play.campaign_changes import (
-    correction_of,
-    doubt_of,
-    fixed,
-    on_the_board,
-    prowess_put_right,
-    value_now,
-)
+from hoplo_companion.table.play import campaign_changes as changes
 from hoplo_companion.table.play.fight import Game, doubts, fight_table
 from hoplo_companion.table.saves.open_campaign import OpenCampaign, from_state, to_state
 
@@ -130,13 +123,8 @@ def _is_kept(part: Sequence[str]) -> bool:
     return "." in part[0] or part[0] in Campaign.__struct_fields__
 
 
-class _Fixed(NamedTuple):
-    """One place of a save put right: what stood there, what stands there now, and what came of it in the fight."""
-
-    campaign: Campaign
-    old: Any
-    new: Any
-    events: Sequence[Event]
+_Fixed = tuple[Campaign, Any, Any, Sequence[Event]]
+"""One place of a save put right: what stood there, what stands there now, and what came of it in the fight."""
 
 
 class _Hand(NamedTuple):
@@ -159,7 +147,7 @@ class _Hand(NamedTuple):
         for at, part in enumerate(parts, 1):
             if _is_kept(part):
                 done = self._fixed(campaign, part)
-                campaign = campaign if done is None else done.campaign
+                campaign = campaign if done is None else done[0]
                 continue
             game = Game(campaign, catalogue())
             was_asked = game.question()
@@ -181,16 +169,17 @@ class _Hand(NamedTuple):
             done = self._fixed(opened.campaign, part)
             if done is None:
                 return
+            campaign, old, new, events = done
 
             def words() -> str:
                 """What was corrected, and what came of it in the fight."""
-                new, old = (value_words(key.split("."), each) for each in (done.new, done.old))
-                what = tr("corrected by hand: {key} is {new}, not {old}", key=key, new=new, old=old)
-                came = events_words(done.events, Names(catalogue()))
+                now, before = (value_words(key.split("."), each) for each in (new, old))
+                what = tr("corrected by hand: {key} is {new}, not {old}", key=key, new=now, old=before)
+                came = events_words(events, Names(catalogue()))
                 return f"{what}. {came}" if came else what
 
-            opened.keep(done.campaign, f"fix {key} {' '.join(part[1:])}", kept(words), note=self.why())
-        self.terminal.answer(Answer(words, lambda: {"key": key, "old": done.old, "new": done.new}))
+            opened.keep(campaign, f"fix {key} {' '.join(part[1:])}", kept(words), note=self.why())
+        self.terminal.answer(Answer(words, lambda: {"key": key, "old": old, "new": new}))
 
     def put_right_on_mat(self, words: Sequence[str]) -> None:
         """Put the fight right by hand, between two moves or in the middle of one, and say so."""
@@ -207,21 +196,21 @@ class _Hand(NamedTuple):
     def _fixed(self, before: Campaign, part: Sequence[str]) -> _Fixed | None:
         """One place of a campaign put right, on the board too where that shows it; None where nothing changes."""
         key, value = part[0], " ".join(part[1:])
-        if words := correction_of(before, catalogue(), key, value):
+        events: Sequence[Event]
+        if words := changes.correction_of(before, catalogue(), key, value):
             game = Game(before, catalogue())
             meant = self._meant(game.combat, words)
             if meant is None:
                 return None
-            old = value_now(game.combat, words)
+            old = changes.value_now(game.combat, words)
             events = [each for each in game.correct(meant, self.why()) if not isinstance(each, Corrected)]
-            done = _Fixed(game.campaign, old, value_now(game.combat, words), events)
+            campaign, new = game.campaign, changes.value_now(game.combat, words)
         else:
-            old, new, state = fixed(to_state(before), key, value, as_typed(key, value, before))
-            campaign, came = _sound(before, prowess_put_right(before, from_state(state)))
-            done = _Fixed(campaign, old, new, came)
-        if doubt := doubt_of(before, done.campaign, catalogue()):
+            old, new, state = changes.fixed(to_state(before), key, value, as_typed(key, value, before))
+            campaign, events = _sound(before, changes.prowess_put_right(before, from_state(state)))
+        if doubt := changes.doubt_of(before, campaign, catalogue()):
             self.terminal.be_sure(doubt, yes=self.yes)
-        return done
+        return campaign, old, new, events
 
     def _meant_on_mat(self, combat: Combat, words: Sequence[str]) -> tuple[str, ...] | None:
         """A correction of the mat as it is meant, None where nothing changes; what cannot be is refused."""
@@ -316,7 +305,7 @@ def _sound(before: Campaign, campaign: Campaign) -> tuple[Campaign, Sequence[Eve
         )
     if defects := read_rulings(catalogue(), campaign.rulings)[1]:
         raise UsageError("; ".join(defect.sentence() for defect in defects))
-    campaign, events = on_the_board(before, campaign, catalogue())
+    campaign, events = changes.on_the_board(before, campaign, catalogue())
     if campaign.fight is not None:
         Game(campaign, catalogue())  # a fight that could not be opened again is not kept
     return campaign, events

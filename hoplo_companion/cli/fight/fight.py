@@ -1,22 +1,48 @@
-"""`hoplo fight`: a fight from its set-up to its end, followed move by move (Rulebook p.17-30)."""
+"""`hoplo fight`: a fight from its set-up to its end; who fights where in it, and by which card (Rulebook p.17-30)."""
 
 from __future__ import annotations
 
-from typing import Annotated
+from collections import Counter
+from functools import partial
+from typing import Annotated, Any, NamedTuple
 
+from hoplo_companion.campaign.camp import prowess_card
 from hoplo_companion.campaign.cleanup import drop_fight
+from hoplo_companion.campaign.fight import Move
+from hoplo_companion.campaign.model import STACK, Campaign
+from hoplo_companion.campaign.naming import chip_names
+from hoplo_companion.campaign.setup import Troop, stand_alone
+from hoplo_companion.campaign.stacks import front_card, put_back_drawn, stack_here, stack_of
+from hoplo_companion.cli.campaign.camp import is_from_stack
+from hoplo_companion.cli.campaign.event import against_whom
+from hoplo_companion.cli.campaign.names import chips_named, names_known, read_attack
 from hoplo_companion.cli.campaign.open_campaign import look, make_step
-from hoplo_companion.cli.fight.playing import PlayOptions, StandAlone
-from hoplo_companion.cli.options import Answer, Shown, argument, option
+from hoplo_companion.cli.data.add import announce_changes, enter, enter_if_unknown, say_unknown_prowess
+from hoplo_companion.cli.fight.following import following
+from hoplo_companion.cli.fight.playing import PlayOptions
+from hoplo_companion.cli.options import Answer, Shown, Step, argument, option
+from hoplo_companion.cli.terminal.prompt import listed
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.cli.wrapping import App
 from hoplo_companion.components.catalogue import catalogue
-from hoplo_companion.language import tr
+from hoplo_companion.components.names import advise, slug, the_one
+from hoplo_companion.components.own import remember
+from hoplo_companion.errors import UsageError, as_command, clip
+from hoplo_companion.language import later, tr
+from hoplo_companion.notation.cards import read_card
+from hoplo_companion.notation.events import PANDORA
+from hoplo_companion.notation.parts import Card, head_of
 from hoplo_companion.render.fight import fight_lines, story_lines
-from hoplo_companion.rules.sentence import in_english
+from hoplo_companion.rules.naming import chip_name, title_of
+from hoplo_companion.rules.sentence import in_english, said
+from hoplo_companion.table.play import planning
 from hoplo_companion.table.play.fight import Game, fight_table
 from hoplo_companion.table.play.history import story_of_fight
+from hoplo_companion.table.play.moves import SET_UP
 from hoplo_companion.table.saves.library import Library
+from hoplo_companion.table.saves.open_campaign import LIBRARY, OpenCampaign, alone, from_state, to_state
+
+EXAMPLE = "Brawl: bloodshed, lineup bag bag+t local, yours hero camp*2"
 
 fight = App()
 
@@ -26,6 +52,26 @@ def show_fight() -> Answer:
     """Show how the fight stands: whose turn, which step, points, lineups, camp, and what is still open."""
     game = Game(look()[1], catalogue())
     return Answer(lambda: fight_lines(game.fight, game.combat, game.question()), lambda: {"fight": fight_table(game)})
+
+
+class StandAlone(NamedTuple):
+    """Who fights where in a fight outside of any campaign, as it was typed."""
+
+    apart: Annotated[bool, option("A stand-alone fight, outside the campaign.", names="--stand-alone --apart")] = False
+    arena: Annotated[str, option("Stand-alone: in which arena.", "arenas")] = ""
+    act: Annotated[int | None, option("Stand-alone: in which act.", min=1, max=4)] = None
+    hero: Annotated[str, option("Stand-alone: your hero.", "heroes")] = ""
+    camp: Annotated[str, option("Stand-alone: the units in your camp, separated by commas.")] = ""
+    tactics: Annotated[str, option("Stand-alone: your tactics, separated by commas.")] = ""
+    prowess: Annotated[str, option("Stand-alone: your Prowess cards, separated by commas.")] = ""
+    hp: Annotated[int | None, option("Stand-alone: your hero's HP.", min=1)] = None
+    health: Annotated[int | None, option("Stand-alone: your hero's Health.", min=1, max=12)] = None
+    attack: Annotated[str, option("Stand-alone: your hero's dice, as in 'blue blue'.")] = ""
+    blessings: Annotated[int | None, option("Stand-alone: the blessings you have.", min=0)] = None
+
+    def given(self) -> list[str]:
+        """The options that were given."""
+        return [f"--{name}" for name, value in self._asdict().items() if value not in ("", None, False)]
 
 
 @fight.command()
@@ -44,16 +90,44 @@ def start(
 
     What comes out of the real bag and off the stacks is asked for; --auto lets the app draw.
     """
-    from hoplo_companion.cli.fight.start import begin_fight  # to look at a fight, nothing is set up
-
-    begin_fight(terminal, card, sport, scion, who, options)
+    library, wanted = Library(), planning.Wanted(sport, scion=scion)
+    is_outside = who.apart or not library.names()
+    if not is_outside:
+        campaign = from_state(library.open(library.current()).state)
+        is_new = campaign.fight is None or bool(card or sport or scion or who.given())
+        is_outside = campaign.is_stand_alone and is_new  # one stand-alone fight after the other
+    if is_outside:
+        if scion and (card or sport):
+            raise UsageError("a scion combat has no card and no sport: --scion NAME alone (p.31)")
+        with terminal.drafted():
+            if scion:
+                enter_if_unknown(terminal, scion)
+            who, card = _asked(terminal, who, card, scion)
+            _begin_alone(terminal, library, who, card, planning.Wanted(sport, who.arena, who.act or 1, scion))
+        card, wanted = "", planning.Wanted()
+    elif who.given():
+        text = later("{options}: the campaign decides that; for a stand-alone fight add --stand-alone")
+        raise UsageError(text, options=", ".join(who.given()))
+    with OpenCampaign() as opened:
+        campaign = opened.campaign
+        if campaign.fight is None or campaign.fight.turn_of != "set-up":
+            planning.check_may_begin(campaign)
+            say_unknown_prowess(terminal, campaign)
+            _plan(terminal, opened, card, wanted)
+        elif card or wanted.sport or wanted.scion:
+            raise UsageError(
+                "a fight is being set up: `hoplo fight start` alone continues it, `hoplo undo` takes it back"
+            )
+    with following(terminal, options) as follow:
+        follow.play(Move(SET_UP))
+        follow.show_end()
 
 
 @fight.command()
-def drop(terminal: Terminal) -> Answer:
+def drop(terminal: Terminal) -> Step:
     """Stop following the fight: it continues at the table only, and `hoplo cleanup --won` or `--lost` ends it."""
     terminal.confirm(tr("Stop following the fight?"))
-    return make_step(terminal, drop_fight, even_stand_alone=True)
+    return make_step(drop_fight, even_stand_alone=True)
 
 
 @fight.command()
@@ -69,3 +143,243 @@ def log() -> Answer:
             for step, turn, turn_of in steps
         ]},
     )  # fmt: skip
+
+
+# Who fights where ----------------------------------------------------------------------------------------------------
+
+
+def _asked(terminal: Terminal, who: StandAlone, card: str, scion: str) -> tuple[StandAlone, str]:
+    """Ask at a terminal for what a stand-alone fight cannot do without; elsewhere it is an error that names it."""
+    asks = not (who.hero and (scion or (who.arena and card)))
+    if asks:
+        command = as_command("fight", "start", EXAMPLE, "--hero", "krakenlance", "--arena", "atlanteans")
+        terminal.need_terminal(
+            tr(
+                "a stand-alone fight needs its card, --hero and --arena, as in: {command}; or begin a campaign with "
+                "`hoplo new`",
+                command=command,
+            )
+        )
+    if not card and not scion:
+        card = _ask_card(terminal, "")
+    known = catalogue()
+    if not who.hero:
+        heroes = {id_: chip_name(known, id_) for id_ in known.ids("heroes")}
+        who = who._replace(hero=terminal.choose(tr("Your hero?"), heroes))
+    if not who.arena and not scion:
+        arenas = {id_: arena.name for id_ in known.ids("arenas") if (arena := known.arena(id_)) is not None}
+        who = who._replace(arena=terminal.choose(tr("The arena?"), arenas))
+    for field, (kind, text) in IN_CAMP.items():
+        if asks and not getattr(who, field):
+
+            def read(line: str, kind: str = kind) -> tuple[str, ...]:
+                return chips_named(kind, listed(line))
+
+            found = ",".join(terminal.until_good(tr(text), read, "", names_known(kind)))
+            who = who._replace(camp=found) if field == "camp" else who._replace(tactics=found)
+    return who, card
+
+
+IN_CAMP = {
+    "camp": ("units", later("The units in your camp, separated by commas (Enter for none):")),
+    "tactics": ("tactics", later("Your tactics, separated by commas (Enter for none):")),
+}
+"""What is asked of a camp by its option: the kind of chips, and the question."""
+
+
+def _begin_alone(terminal: Terminal, library: Library, who: StandAlone, card: str, wanted: planning.Wanted) -> None:
+    """Begin a save for a fight outside of any campaign, the fight planned, and play on it."""
+    troop = Troop(
+        hero=who.hero,
+        units=chips_named("units", listed(who.camp)),
+        tactics=chips_named("tactics", listed(who.tactics)),
+        prowess=tuple(prowess_card(name) for name in listed(who.prowess)),
+        hp=who.hp,
+        health=who.health,
+        attack=read_attack(who.attack) if who.attack else None,
+        blessings=who.blessings or 0,
+    )
+    table = stand_alone(catalogue(), troop, wanted.act)
+    say_unknown_prowess(terminal, table)
+    campaign = planning.planned(table, "" if wanted.scion else card_id(terminal, card, table), catalogue(), wanted)
+    with alone(library, LIBRARY):
+        name = library.free_name(f"fight {campaign.followed.name}")
+        what = said("A stand-alone fight is planned: {name}.", name=campaign.followed.name)
+        library.create(name, to_state(campaign), terminal.words, what)
+
+
+def _plan(terminal: Terminal, opened: OpenCampaign, card: str, wanted: planning.Wanted) -> None:
+    """Plan a fight where the campaign stands, by its card or against its scion, and keep it."""
+    campaign = opened.campaign
+    with terminal.drafted():
+        campaign = against_whom(terminal, campaign)
+        name = planning.unknown_side(campaign, catalogue())
+        if name and terminal.is_interactive():
+            terminal.say(
+                tr(
+                    "Side B of the arena card {arena} is up: enter what is printed on it; you are asked only once.",
+                    arena=name,
+                )
+            )
+            enter(terminal, "arena", f"{name} B")
+        if scion := planning.scion_faced(campaign, wanted.scion):
+            enter_if_unknown(terminal, scion)
+        else:
+            card = card_id(terminal, card, campaign)
+            ask_modifiers(terminal, campaign)
+        if campaign.drawn.size():
+            campaign = _undrawn(terminal, campaign)
+        campaign = planning.planned(campaign, card, catalogue(), wanted)
+        what = said("The fight {name} is planned.", name=campaign.followed.name)
+        opened.keep(campaign, terminal.words, what)
+
+
+def _undrawn(terminal: Terminal, campaign: Campaign) -> Campaign:
+    """Put back what was drawn before the set-up, which asks for each chip as it is drawn; it is said."""
+    drawn = campaign.drawn
+    stack = stack_of(campaign, stack_here(campaign))
+    locals_ = [unit for unit in drawn.units if is_from_stack(terminal, campaign, unit, otherwise=True)]
+    locals_ = locals_[: STACK - stack.size()]
+    others = [*(Counter(drawn.units) - Counter(locals_)).elements(), *(bane.name for bane in drawn.banes)]
+    for chips, text in (
+        (others, later("drawn before the set-up, so back into the bag: {units}")),
+        (locals_, later("drawn before the set-up, so back onto the stack: {units}")),
+    ):
+        if chips:
+            terminal.notice(tr(text, units=chip_names(chips)))
+    terminal.notice(tr("the set-up asks for each chip as it is drawn (p.19)"))
+    return put_back_drawn(campaign, locals_)
+
+
+# The card ---------------------------------------------------------------------------------------------------------
+
+
+def card_id(terminal: Terminal, card: str, campaign: Campaign) -> str:
+    """Find the record of an event's card by its name; one that is typed in a line is kept under its name.
+
+    At a terminal, what is missing is asked for. At a capital in Acts I to III it is the act's preset lineup (p.30).
+    """
+    if card:
+        return _card_typed(terminal, card)
+    if preset := planning.card_needed(campaign):
+        record = catalogue().event(preset)
+        if record is not None and record.kind == "primus":
+            return preset
+        return _ask_primus(terminal, campaign, preset)
+    terminal.need_terminal(
+        tr("which event is fought? Add its card's name, or the card in one line, as in '{example}' (p.17)",
+           example=EXAMPLE)
+    )  # fmt: skip
+    kind = "" if campaign.is_stand_alone else planning.kind_of_fight(campaign, planning.Wanted())
+    return _ask_card(terminal, kind, front_card(campaign, kind))
+
+
+def ask_modifiers(terminal: Terminal, campaign: Campaign) -> None:
+    """Ask at a terminal, once, what each defeated primus adds to combats (Mercury's Boots)."""
+    for number in planning.modifiers(campaign, catalogue())[1] if terminal.is_interactive() else ():
+        id_ = f"{planning.MODIFIER}{number}"
+        name = title_of(id_)
+
+        def read(line: str, id_: str = id_, name: str = name) -> Card:
+            if not line:
+                reminder = tr("{name}, as the reference sheet has it.", name=name)
+                return Card("events", id_, name, {"instructions": reminder})
+            card = read_card("event", f"{name}: {line}", catalogue())
+            if others := [key for key in card.fields if key not in MODIFYING]:
+                text = later("a modifier has then ICONS, instructions or effects, not {others}")
+                raise UsageError(text, others=", ".join(others))
+            return card._replace(id=id_, name=name)
+
+        text = later(
+            "Modifier {number} of the reference sheet, in one line as in 'then bag' (Enter to be reminded of it):"
+        )
+        card = terminal.until_good(tr(text, number=number), read)
+        remember("events", card.id, card.name, card.fields)
+
+
+def _ask_primus(terminal: Terminal, campaign: Campaign, preset: str) -> str:
+    """Ask for the lineup of a primus combat, by its form as every event's card; an error says how it is typed."""
+    if campaign.variant.boots:
+        example, own_id = f"{title_of(preset)}: {PRIMUS_EVENT}", preset
+        where = tr("your reference sheet (A3 p.8)")
+        given: dict[str, Any] = {"kind": "primus"}
+        text = tr(
+            "no source states the lineup of circle {n} of the reference sheet: enter it in one line, as in "
+            "'{example}' (A3 p.8)",
+            n=preset.removeprefix(planning.CIRCLE),
+            example=example,
+        )
+    else:
+        act, own_id = campaign.pad.act, ""
+        example = f"Primus Act {act}: primus {act}, lineup bag*2 primus, yours hero camp*3"
+        where, given = tr("the table of your rulebook (p.30)"), {"kind": "primus", "act": act}
+        text = tr(
+            "no source states the lineup of this primus combat: enter it in one line, as in '{example}' (p.30)",
+            example=example,
+        )
+    terminal.need_terminal(text)
+    terminal.say("  " + tr("No source states this lineup: read it off {where}.", where=where))
+    return enter(terminal, "event", title_of(preset), given, partial(_fought, own_id=own_id)).id
+
+
+MODIFYING = ("then", "instructions", "effects", "text")
+"""What of a card's line a modifier of the reference sheet may have."""
+
+
+def _ask_card(terminal: Terminal, kind: str, front: str = "") -> str:
+    """Ask for an event's card: by its name, in one line, or by its form; its `kind` where the place decides it.
+
+    The card known to lie at the `front` of the deck is offered.
+    """
+    text = later("Which event? Type its name, new or known; or its card in one line, as in: {example}:")
+    cards = {id_: event for id_ in catalogue().ids("events") if (event := catalogue().event(id_)) and not event.act}
+    names = [event.name for id_, event in cards.items() if not id_.startswith((planning.CIRCLE, planning.MODIFIER))]
+
+    def read(line: str) -> str:
+        return _card_typed(terminal, line) if ":" in line else head_of(line, "event")[0] if line else ""
+
+    typed = terminal.until_good(tr(text, example=EXAMPLES.get(kind, EXAMPLE)), read, front, names)
+    if slug(typed) in catalogue().ids("events"):
+        return slug(typed)
+    of_rivals = {"kind": "primus", "expansion": PANDORA}
+    given = of_rivals if kind == "capital" else {"kind": kind} if kind else None
+    return enter(terminal, "event", typed, given, _fought).id
+
+
+def _fought(card: Card, own_id: str = "") -> Card:
+    """A card that can be fought by, that of a circle of Mercury's Boots under its `own_id`; UsageError for others."""
+    if not card.fields.get("lineup"):
+        raise UsageError("{event}: add the icons of the rival's lineup, as in '{example}' (p.17, 19)",
+               event=card.name, example=EXAMPLE)  # fmt: skip
+    if not own_id:
+        return card
+    if card.fields.get("kind", "primus") != "primus" or card.fields.get("lineup", []).count("primus") != 1:
+        raise UsageError(
+            "the lineup of a primus combat has one primus in it, as in '{example}' (A3 p.8)",
+            example=f"{title_of(own_id)}: {PRIMUS_EVENT}",
+        )
+    fields = {key: value for key, value in card.fields.items() if key != "act"}
+    return Card("events", own_id, title_of(own_id), fields | {"kind": "primus", "expansion": PANDORA})
+
+
+PRIMUS_EVENT = "primus event, lineup bag*2 primus, yours hero camp*3"
+EXAMPLES = {
+    "sport": "Show: sport, goals spar koth, lineup bag local, yours hero camp*2",
+    "capital": f"The Gauntlet: {PRIMUS_EVENT}",
+}
+"""The card of an event in one line, where the place decides its kind."""
+
+
+def _card_typed(terminal: Terminal, text: str) -> str:
+    """Find a card by its name, or keep one that is typed in a line."""
+    known = catalogue().ids("events")
+    if ":" not in text:
+        if id_ := the_one(text, known):
+            return id_
+        raise UsageError("no event is called {name}; {advice}; or type its card in one line, as in '{example}'",
+               name=clip(text, 62), advice=advise(text, known, tr("events")), example=EXAMPLE)  # fmt: skip
+    card = _fought(read_card("event", text, catalogue()))
+    if before := catalogue().raw("events", card.id):
+        announce_changes(terminal, "events", card.id, before, card.fields)
+    remember("events", card.id, card.name, card.fields)
+    return card.id

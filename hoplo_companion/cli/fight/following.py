@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Annotated, Any
@@ -125,8 +125,7 @@ def following(terminal: Terminal, options: PlayOptions, *, boards: bool = False)
         raise NoFightError from None
     with opened:
         try:
-            follow = Following(terminal, opened, options, boards=boards)
-            with showing_open(follow.report):
+            with showing_open((follow := Following(terminal, opened, options, boards=boards)).report):
                 yield follow
         except UnfinishedError as unfinished:
             if (question := unfinished.question) is None:
@@ -136,18 +135,14 @@ def following(terminal: Terminal, options: PlayOptions, *, boards: bool = False)
             raise UnfinishedError(unfinished.fight, unfinished.combat, asked) from None
 
 
-def play_in_fight(
-    terminal: Terminal,
-    do: Callable[[Following], None],
-    options: PlayOptions,
-    *,
-    boards: bool = False,
-    write: Path | None = None,
-) -> None:
-    """Do something in the fight that is followed, and show what comes of it; what stays open is shown and kept."""
+@contextmanager
+def played(
+    terminal: Terminal, options: PlayOptions, *, boards: bool = False, write: Path | None = None
+) -> Iterator[Following]:
+    """Open the fight for what is done in it, and show what comes of that; what stays open is shown and kept."""
     with following(terminal, options, boards=boards) as follow:
         follow.report.before(follow.game.combat)
-        do(follow)
+        yield follow
         follow.show_end(write)
 
 
@@ -156,23 +151,19 @@ def play_in_fight(
 
 def bless_in_fight(terminal: Terminal, how: str, drawn: list[str]) -> None:
     """Use a blessing in the fight: to survive, where that is asked, or to reinforce as your turn starts (p.13)."""
-
-    def do(follow: Following) -> None:
+    with played(terminal, PlayOptions()) as follow:
         question = follow.game.question()
         if how == "survive" and question is not None and question.id == "defeat.hero":
             follow.play(None, WordAnswers([how], follow.asked.answers))
         else:
             follow.act(read_action(["bless", how]), WordAnswers(list(drawn), follow.asked.answers))
 
-    play_in_fight(terminal, do, PlayOptions())
-
 
 def answer(terminal: Terminal, options: PlayOptions,
     value: Annotated[list[str] | None, argument("Answers, in order.", "answer_word", metavar="[ANSWER]...")] = None,
 ) -> Shown:  # fmt: skip
     """Answer what the fight still asks: with answers in order, or at a terminal one question after the other."""
-
-    def do(follow: Following) -> None:
+    with played(terminal, options) as follow:
         if not follow.game.fight.under_way:
             raise UsageError("nothing is asked: `hoplo fight` says whose turn it is")
         given = WordAnswers(list(value or []), follow.asked.answers)
@@ -184,8 +175,6 @@ def answer(terminal: Terminal, options: PlayOptions,
                 words=" ".join(map(repr, left)),
             )
 
-    play_in_fight(terminal, do, options)
-
 
 def play_actions(terminal: Terminal, actions: list[Action], options: PlayOptions, write: Path | None = None) -> None:
     """Make actions of your turn in the fight that is followed, if the whole line can be done.
@@ -194,14 +183,13 @@ def play_actions(terminal: Terminal, actions: list[Action], options: PlayOptions
     """
     if not actions:
         raise UsageError("no action is named: `hoplo options` lists what you may do")
-
-    def do(follow: Following) -> None:
+    with played(terminal, options, boards=len(actions) > 1, write=write) as follow:
         done: list[str] = []
         if [action.word for action in actions] == [GIVE_UP]:
             follow.play(Move(SURRENDER))  # as the rival's turn starts, too (p.28)
-            return
+            actions = []
         try:
-            if follow.game.is_your_turn:
+            if actions and follow.game.is_your_turn:
                 check_line(actions, begin(follow.game.combat)[0])
         except HoploError:
             terminal.notice(tr("nothing in the line was done"))
@@ -216,5 +204,3 @@ def play_actions(terminal: Terminal, actions: list[Action], options: PlayOptions
                     terminal.notice(tr("done and kept before that: {actions}", actions="; ".join(done)))
                 raise
             done.append(" ".join(word for word in (action.word, action.first, action.second) if word))
-
-    play_in_fight(terminal, do, options, boards=len(actions) > 1, write=write)

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
 
 from hoplo_companion.cli.fight.positions import read_file, remember, show_board, write_final
-from hoplo_companion.cli.options import AnswersOption, AutoOption, SeedOption, option
+from hoplo_companion.cli.options import AnswersOption, AutoOption, SeedOption
 from hoplo_companion.cli.terminal.prompt import say_undrawn
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.dice import Dice
@@ -42,26 +42,6 @@ class PlayOptions(NamedTuple):
     answers: AnswersOption = None
     auto: AutoOption = None
     seed: SeedOption = None
-
-
-class StandAlone(NamedTuple):
-    """Who fights where in a fight outside of any campaign, as it was typed."""
-
-    apart: Annotated[bool, option("A stand-alone fight, outside the campaign.", names="--stand-alone --apart")] = False
-    arena: Annotated[str, option("Stand-alone: in which arena.", "arenas")] = ""
-    act: Annotated[int | None, option("Stand-alone: in which act.", min=1, max=4)] = None
-    hero: Annotated[str, option("Stand-alone: your hero.", "heroes")] = ""
-    camp: Annotated[str, option("Stand-alone: the units in your camp, separated by commas.")] = ""
-    tactics: Annotated[str, option("Stand-alone: your tactics, separated by commas.")] = ""
-    prowess: Annotated[str, option("Stand-alone: your Prowess cards, separated by commas.")] = ""
-    hp: Annotated[int | None, option("Stand-alone: your hero's HP.", min=1)] = None
-    health: Annotated[int | None, option("Stand-alone: your hero's Health.", min=1, max=12)] = None
-    attack: Annotated[str, option("Stand-alone: your hero's dice, as in 'blue blue'.")] = ""
-    blessings: Annotated[int | None, option("Stand-alone: the blessings you have.", min=0)] = None
-
-    def given(self) -> list[str]:
-        """The options that were given."""
-        return [f"--{name}" for name, value in self._asdict().items() if value not in ("", None, False)]
 
 
 def who_answers(
@@ -96,18 +76,18 @@ def by_settings(terminal: Terminal, then: Answers, dice: Dice) -> Answers:
     return then if (rolls, draws) == ("ask", "hand") else BySettings(terminal, then, dice, rolls=rolls, draws=draws)
 
 
-class BySettings:
+class BySettings(NamedTuple):
     """Rolls and draws what the app is to, and says so; every other question is passed on to whoever answers."""
 
-    def __init__(self, terminal: Terminal, then: Answers, dice: Dice, *, rolls: str, draws: str) -> None:
-        self.terminal = terminal
-        self.then = then
-        self.dice = dice
-        self.rolls = rolls
-        self.draws = draws
+    terminal: Terminal
+    then: Answers
+    dice: Dice
+    rolls: str
+    draws: str
 
     def answer(self, question: Question, combat: Combat) -> Any:
         """Roll or draw, or have it answered; where the dice are rolled by hand the app does not roll them."""
+        say = self.terminal.notice if self.terminal.json else self.terminal.say  # beside a result for programs
         is_drawn = question.kind == "chip" and question.options and self.draws == "app"
         if is_drawn or (question.kind in ("dice", "direction") and self.rolls == "app"):
             if question.kind == "dice":
@@ -115,21 +95,15 @@ class BySettings:
                 faces = ", ".join(tr("hit") if hit else tr("miss") for hit in found)
             else:
                 found = faces = question.options[self.dice.choose(len(question.options))]
-            self._say(
-                tr("The app draws: {chip}.", chip=faces) if is_drawn else tr("The app rolls: {faces}.", faces=faces)
-            )
+            say(tr("The app draws: {chip}.", chip=faces) if is_drawn else tr("The app rolls: {faces}.", faces=faces))
             return found
         if question.kind == "chip":
             say_undrawn(self.terminal)
         is_by_hand = self.rolls == "hand" and question.kind in ("dice", "direction")
         while (answer := self.then.answer(question, combat)) == ROLL and is_by_hand:
             text = tr("You have set the dice to be rolled by hand; `hoplo config dice ask` lets the app roll.")
-            self._say(f"  {text}")
+            say(f"  {text}")
         return answer
-
-    def _say(self, text: str) -> None:
-        """Say what the app did, beside the result where that is for programs."""
-        (self.terminal.notice if self.terminal.json else self.terminal.say)(text)
 
 
 # What is shown of it --------------------------------------------------------------------------------------------------

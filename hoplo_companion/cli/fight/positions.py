@@ -1,4 +1,4 @@
-"""Positions that a person names on the command line: a file, standard input, one line, or hoplo's own example."""
+"""Positions that a call names: a file, standard input, one line, or hoplo's own example; `hoplo solve` answers them."""
 
 from __future__ import annotations
 
@@ -8,18 +8,27 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, BinaryIO, NamedTuple, TypeVar
 
 import msgspec
+import typer
 from msgspec.structs import replace
 
 from hoplo_companion.cli.options import ExampleOption, LineArgument, PositionOption
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.components.catalogue import catalogue, parse_toml, read_toml, shipped_folder
 from hoplo_companion.dice import Dice
-from hoplo_companion.errors import UNKNOWN, HoploError, InvalidError, UsageError, defect, system_reason
-from hoplo_companion.files import LARGEST_POSITION, read_stream, read_whole, write_toml, write_whole
-from hoplo_companion.language import later, tr
+from hoplo_companion.errors import UNKNOWN, HoploError, InvalidError, UsageError, clip, defect, system_reason
+from hoplo_companion.files import (
+    LARGEST_CAMPAIGN,
+    LARGEST_POSITION,
+    TooLargeError,
+    read_stream,
+    read_whole,
+    write_toml,
+    write_whole,
+)
+from hoplo_companion.language import later, speaking, tr
 from hoplo_companion.rules.agenda import Result, Then
 from hoplo_companion.rules.events import Event, ReadOff
 from hoplo_companion.rules.position.reading import PositionReader
@@ -45,14 +54,6 @@ class Board(NamedTuple):
     position: PositionOption = None
     example: ExampleOption = False
 
-    def is_followed(self) -> bool:
-        """Whether it is that of the fight that is followed."""
-        return self == Board()
-
-    def read(self, terminal: Terminal) -> Combat:
-        """Read it, as `load_position` does."""
-        return load_position(terminal, *self)
-
 
 class WrittenBoard(NamedTuple):
     """A board that may be written where an argument stands, too."""
@@ -61,13 +62,13 @@ class WrittenBoard(NamedTuple):
     example: ExampleOption = False
     line: LineArgument = ""
 
-    def is_followed(self) -> bool:
-        """Whether it is that of the fight that is followed."""
-        return self == WrittenBoard()
 
-    def read(self, terminal: Terminal) -> Combat:
-        """Read it, as `load_position` does."""
-        return load_position(terminal, *self)
+AnyBoard = Board | WrittenBoard
+
+
+def is_followed(board: AnyBoard) -> bool:
+    """Whether a board is that of the fight that is followed."""
+    return board == type(board)()
 
 
 def read_file(terminal: Terminal, path: Path) -> bytes:
@@ -236,3 +237,89 @@ def look_up(terminal: Terminal, combat: Combat, find: Callable[[Combat], T]) -> 
     by = Asked(Prompts(terminal), Dice(None), happened=partial(remember, terminal))
     by.play(replace(combat, agenda=(Then(look),)), [])
     return found[-1]
+
+
+# Positions for programs, a line each ---------------------------------------------------------------------------------
+
+CHUNK = 1 << 16
+
+
+def _lines(stream: BinaryIO) -> Iterator[list[bytes]]:
+    """Whole lines in the batches in which they arrive, so that each batch is answered before more is awaited.
+
+    Of a line that is too long only so much is given that this can be said; TooLargeError where it never ends.
+    """
+    read = getattr(stream, "read1", stream.read)
+    rest: list[bytes] = []
+    length = 0
+    while chunk := read(CHUNK):
+        head, newline, tail = chunk.rpartition(b"\n")
+        if newline:
+            yield (b"".join(rest) + head).split(b"\n")
+            rest, length = [tail] if tail else [], len(tail)
+            continue
+        if length <= LARGEST_POSITION:
+            rest.append(chunk)
+        length += len(chunk)
+        if length > LARGEST_CAMPAIGN:
+            yield [b"".join(rest)]
+            raise TooLargeError("standard input: a line without an end; nothing after it is answered")
+    if rest:
+        yield [b"".join(rest)]
+
+
+def answer_line(reader: PositionReader, line: bytes) -> dict[str, Any]:
+    """Answer one line; HoploError where it is not a position that can be answered."""
+    if len(line) > LARGEST_POSITION:
+        raise TooLargeError(f"a line is no longer than {LARGEST_POSITION} bytes")
+    first = line.removeprefix(codecs.BOM_UTF8).lstrip()[:1]
+    # No position in JSON begins with a name, or an arena in quotes.
+    is_notation = b"|" in line and (first.isalpha() or first == b'"')
+    if is_notation:
+        from hoplo_companion.rules.position.line import read_board  # most positions are in JSON
+
+        combat = read_board(text_of(line), reader)
+    else:
+        combat = reader.read(line)
+    if combat.foresight:
+        from hoplo_companion.odds.forecast import answer_forecast  # most positions ask for one step alone
+
+        return answer_forecast(combat)
+    from hoplo_companion.rules.position.solve import answer
+
+    found = answer(combat)
+    if combat.explain:
+        from hoplo_companion.render.sentences.decisions import because  # few positions want reasons
+
+        found["because"] = because(combat)
+    return found
+
+
+def solve(terminal: Terminal) -> None:
+    """Answer positions, one per line on standard input, as position@1 or in one line; answers come one per line."""
+    from hoplo_companion.signs import visible_json
+
+    if terminal.piped.isatty():
+        terminal.say(tr("positions, one per line; end with Ctrl-D"), aside=True)
+    reader, encode = PositionReader(catalogue()), msgspec.json.Encoder().encode
+    out, failed = terminal.stdout.buffer, False
+    with speaking("en"):  # programs read one language
+        for lines in _lines(terminal.piped):
+            try:
+                for line in lines:
+                    answered = b""
+                    try:
+                        found = answer_line(reader, line)
+                        answered = encode(found)
+                    except HoploError as fault:
+                        found = {"error": fault.defect()._asdict()}
+                    except Exception as fault:
+                        what = f"{type(fault).__name__}: {clip(str(fault), 80)}"
+                        message = f"hoplo itself failed at this line: {what}; please report it"
+                        found = {"error": {"code": "internal", "where": "", "message": message}}
+                    failed = failed or "error" in found
+                    out.write(visible_json(answered or encode(found)) + b"\n")
+            finally:
+                out.flush()
+    if failed:
+        raise typer.Exit(1)

@@ -10,7 +10,7 @@ from typing import Annotated, NamedTuple
 from msgspec.structs import replace
 
 from hoplo_companion.cli.fight.playing import PlayOptions, report_of, show_end, showing_open, who_answers
-from hoplo_companion.cli.fight.positions import WrittenBoard, load_position, or_a_board, read_file
+from hoplo_companion.cli.fight.positions import WrittenBoard, is_followed, load_position, or_a_board, read_file
 from hoplo_companion.cli.options import (
     AnywayOption,
     ExplainOption,
@@ -130,8 +130,8 @@ def _other_turn(
     pool: tuple[str, ...] = (),
 ) -> None:
     """Resolve a turn that is not yours: on a board, or in the fight that is followed, in the middle of it too."""
-    if not board.is_followed():
-        combat = board.read(terminal)
+    if not is_followed(board):
+        combat = load_position(terminal, *board)
         if arena and not has_arena_turn(combat):
             raise UsageError(
                 "this arena has no turn: none of its units is in combat, and its card does nothing in a turn"

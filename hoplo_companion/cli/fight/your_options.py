@@ -12,6 +12,8 @@ from hoplo_companion.cli.fight.positions import (
     Board,
     WrittenBoard,
     followed_game,
+    is_followed,
+    load_position,
     look_up,
     moves_to,
     show_board,
@@ -40,7 +42,7 @@ from hoplo_companion.rules.why.decisions import Decision, decision_table
 from hoplo_companion.rules.why.steps import decisions, verdicts
 
 if TYPE_CHECKING:
-    from hoplo_companion.table.play.fight import Game
+    pass
 
 
 def board(
@@ -55,10 +57,10 @@ def board(
     """Show the board of the fight that is followed, or of a position."""
     if sum([notation, words, svg is not None, terminal.json]) > 1:
         raise UsageError("only one of --notation, --words, --svg and --json")
-    combat = named.read(terminal)
+    combat = load_position(terminal, *named)
     if write is not None:
         write_final(write, write_position(combat))
-    moved = moves_to(terminal, combat, since, followed=named.is_followed())
+    moved = moves_to(terminal, combat, since, followed=is_followed(named))
     if terminal.json:
         terminal.show_json(write_position(combat))
         return
@@ -89,72 +91,54 @@ def options(
     """
     if unit:
         return _of_a_unit(terminal, unit, board)
-    if board.is_followed():
-        game = followed_game()
-        if not game.is_your_turn:
-            return _what_comes(game)
-    combat, _ = begin(board.read(terminal))
-    found = look_up(terminal, combat, _all_known if terminal.asks() else find_options)
-    return Answer(lambda: option_lines(found, names_of(combat)), lambda: msgspec.to_builtins(found))
-
-
-def _all_known(combat: Combat) -> Options:
-    """Find everything that you may do; UnknownStatError where it depends on a number that nobody has entered."""
-    found = find_options(combat)
-    for id_, stats in found.unknown.items():
-        raise UnknownStatError(id_, combat.units[id_].chip, stats[0])
-    return found
-
-
-def _what_comes(game: Game) -> Answer:
-    """Show what may be done in a fight in which no action of yours is next: what is asked, or whose turn it is."""
-    fight, question, found = game.fight, game.question(), game.options()
-
-    def lines() -> list[Line]:
+    if is_followed(board) and not (game := followed_game()).is_your_turn:
+        # No action of yours is next: what is asked, or whose turn it is.
         from hoplo_companion.render.fight import next_lines  # it names the campaign
 
-        may = [[Span(tr("You may surrender now: `hoplo turn surrender`."))]] if found.start else []
-        return [*next_lines(fight, game.combat, question), *may]
+        question, may = game.question(), game.options()
+        table = {"turn_of": game.fight.turn_of, "question": msgspec.to_builtins(question)}
+        surrender = [[Span(tr("You may surrender now: `hoplo turn surrender`."))]] if may.start else []
+        return Answer(
+            lambda: [*next_lines(game.fight, game.combat, question), *surrender],
+            lambda: {**msgspec.to_builtins(may), **table},
+        )
+    combat, _ = begin(load_position(terminal, *board))
 
-    def table() -> dict[str, Any]:
-        asked = msgspec.to_builtins(question) if question is not None else None
-        return {**msgspec.to_builtins(found), "turn_of": fight.turn_of, "question": asked}
+    def find(now: Combat) -> Options:
+        """At a terminal, a number that it depends on and that nobody has entered is asked for."""
+        found = find_options(now)
+        for id_, stats in found.unknown.items() if terminal.asks() else ():
+            raise UnknownStatError(id_, now.units[id_].chip, stats[0])
+        return found
 
-    return Answer(lines, table)
-
-
-def _only(found: Options, id_: str) -> Options:
-    """Keep what concerns one unit of yours."""
-    kept = asdict(found) | {"tactics": {chip: [id_] for chip, units in found.tactics.items() if id_ in units}}
-    for key, value in kept.items():
-        if isinstance(value, dict) and key != "tactics":
-            kept[key] = {unit: each for unit, each in value.items() if unit == id_}
-        elif isinstance(value, list):
-            kept[key] = [each for each in value if each == id_]
-    return Options(**kept)
+    found = look_up(terminal, combat, find)
+    return Answer(lambda: option_lines(found, names_of(combat)), lambda: msgspec.to_builtins(found))
 
 
 def _of_a_unit(terminal: Terminal, name: str, board: Board) -> Answer:
     """Show what a unit may do; as if your turn began now, where it is not."""
-    combat = board.read(terminal)
+    combat = load_position(terminal, *board)
     unit = any_named(combat, name, combat.units.values())
-    if board.is_followed() and unit.side == "player" and not has_begun(combat):
+    if is_followed(board) and unit.side == "player" and not has_begun(combat):
         terminal.notice(tr("it is not your turn: this is as if it began now"))
         combat = replace(combat, step="", agenda=())
     names, id_ = names_of(combat), unit.id
-    yours: Options | None = None
+    mine, table = list[Line](), dict[str, Any]()
     if unit.side == "player":
-        yours = _only(look_up(terminal, begin(combat)[0], find_options), id_)
+        found = look_up(terminal, begin(combat)[0], find_options)
+        kept = asdict(found) | {"tactics": {chip: [id_] for chip, units in found.tactics.items() if id_ in units}}
+        for key, value in kept.items():
+            if isinstance(value, dict) and key != "tactics":
+                kept[key] = {unit: each for unit, each in value.items() if unit == id_}
+            elif isinstance(value, list):
+                kept[key] = [each for each in value if each == id_]
+        mine, table = option_lines(Options(**kept), names), msgspec.to_builtins(Options(**kept))
     moves = look_up(terminal, combat, lambda now: unit_moves(now, now.units[id_]))
     targets = look_up(terminal, combat, lambda now: unit_targets(now, now.units[id_]))
-    mine = option_lines(yours, names) if yours is not None else []
+    found_of = {"moves": moves, "targets": targets}
     return Answer(
         lambda: [*mine, *move_lines(moves, names), *target_lines(targets, names)],
-        lambda: {
-            **(msgspec.to_builtins(yours) if yours is not None else {}),
-            "moves": _without_sentences(msgspec.to_builtins(moves)),
-            "targets": _without_sentences(msgspec.to_builtins(targets)),
-        },
+        lambda: table | _without_sentences(msgspec.to_builtins(found_of)),
     )
 
 
@@ -180,7 +164,7 @@ def why(
 
     A move is explained as if the unit moved first.
     """
-    combat = board.read(terminal)
+    combat = load_position(terminal, *board)
     subject = _find(combat, unit) if unit else ""
     found = _decisions(terminal, combat, _step_to_look_at(combat, step, subject), subject)
 
@@ -200,7 +184,7 @@ def why_not(
     step: StepOption = None,
 ) -> Answer:
     """Show what kept a rival unit from a hex or from an opponent."""
-    combat = board.read(terminal)
+    combat = load_position(terminal, *board)
     subject = _find(combat, unit)
     looked = _step_to_look_at(combat, step, subject)
     found = look_up(terminal, combat, lambda now: verdicts(now, looked, subject, other))

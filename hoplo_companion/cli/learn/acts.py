@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from hoplo_companion.campaign.map_entry import learn_place
 from hoplo_companion.campaign.model import Bag, Camp, Campaign, Pad, Primus
-from hoplo_companion.campaign.route import Route, routes
+from hoplo_companion.campaign.route import routes
 from hoplo_companion.campaign.travel import Destination, destinations, travel
 from hoplo_companion.cli.fight.positions import show_board
 from hoplo_companion.cli.terminal.terminal import Terminal
@@ -173,19 +173,6 @@ def _whom(scene: Scene, tactic: str) -> Choices:
     return Choices(words, found[0] if found else "nobody")
 
 
-def _target(scene: Scene, _: str) -> Choices:
-    """Offer whom the rival unit that attacks has in Range; the rules say whom it attacks."""
-    question = _open(scene)
-    near = within_range(scene.combat, scene.combat.units[question.unit])
-    return Choices(_named(scene.combat, near), question.about)
-
-
-def _points(scene: Scene, _: str) -> Choices:
-    now = scene.combat.points
-    words = {str(n): plural("{n} point", "{n} points", n) for n in range(now, now + 3)}
-    return Choices(words, str(begin_yours(scene.combat)[0].points))
-
-
 _PAIRS = {"deploy": later("{one} on {two}"), "attack": later("{one} against {two}")}
 
 
@@ -331,7 +318,14 @@ ON_BOARDS: Acts[Scene] = Acts(
     lambda script: board(script.starts),
     _show,
     {
-        "asked": _asked, "deployment-hex": _deployment_hex, "whom": _whom, "target": _target, "points": _points,
+        "asked": _asked, "deployment-hex": _deployment_hex, "whom": _whom,
+        "target": lambda scene, _: Choices(  # whom the rival unit that attacks has in Range, and whom it attacks
+            _named(scene.combat, within_range(scene.combat, scene.combat.units[_open(scene).unit])), _open(scene).about
+        ),
+        "points": lambda scene, _: Choices(
+            {str(n): plural("{n} point", "{n} points", n) for n in range(scene.combat.points, scene.combat.points + 3)},
+            str(begin_yours(scene.combat)[0].points),
+        ),
         "may": _may, "may-not-move": _may_not_move, "pull": lambda scene, right: _asked(_pulling(scene), right),
         "may-attack": _may_attack, "first-colour": _first_colour, "damage": _damage, "gains": _gains,
     },
@@ -385,42 +379,33 @@ def _closed(journey: Journey, _: str) -> Choices:
     return Choices({name: _place_words(journey, name) for name in near if found[name].by == "path"}, right)
 
 
-def _weeks_to(journey: Journey, place: str) -> Choices:
-    """Ask what the way to a location costs."""
-    words = {"0": tr("no week"), "1": plural("{n} week", "{n} weeks", 1), "2": plural("{n} week", "{n} weeks", 2)}
-    return Choices(words, str(_found(journey)[place].weeks))
-
-
-def _where(journey: Journey, right: str) -> Choices:
-    words = {name: _place_words(journey, name) for name, each in _found(journey).items() if not each.refused}
-    return Choices(words, right, is_free=True)
-
-
 def _travel(journey: Journey, place: str, _: str) -> tuple[Journey, list[Line]]:
     campaign, events = travel(journey.campaign, place, by=_found(journey)[place].by)
     known = Catalogue(own=None)
     return journey._replace(campaign=campaign), [campaign_sentence(each, known) for each in events]
 
 
-def _cheapest(journey: Journey, to: str) -> Route:
-    return routes(journey.campaign, to)[0]
-
-
-def _spectated(journey: Journey, to: str) -> Choices:
-    words = {str(n): plural("{n} event", "{n} events", n) for n in range(4)}
-    doing = [stop.doing for stop in _cheapest(journey, to).stops]
-    return Choices(words, str(doing.count("spectate")))
-
-
-def _influence(journey: Journey, to: str) -> Choices:
-    words = {str(n): tr("{n} influence", n=n) for n in (0, 2, 4, 6)}
-    return Choices(words, str(_cheapest(journey, to).influence))
-
-
 JOURNEYS: Acts[Journey] = Acts(
     lambda script: _on(script.maps, script.starts),
     lambda terminal, journey: terminal.show(map_lines(journey.campaign)),
-    {"closed": _closed, "weeks-to": _weeks_to, "where": _where, "spectated": _spectated, "influence": _influence},
+    {
+        "closed": _closed,
+        "weeks-to": lambda journey, place: Choices(
+            {"0": tr("no week"), **{str(n): plural("{n} week", "{n} weeks", n) for n in (1, 2)}},
+            str(_found(journey)[place].weeks),
+        ),
+        "where": lambda journey, right: Choices(
+            {name: _place_words(journey, name) for name, each in _found(journey).items() if not each.refused},
+            right, is_free=True,
+        ),
+        "spectated": lambda journey, to: Choices(
+            {str(n): plural("{n} event", "{n} events", n) for n in range(4)},
+            str([stop.doing for stop in routes(journey.campaign, to)[0].stops].count("spectate")),
+        ),
+        "influence": lambda journey, to: Choices(
+            {str(n): tr("{n} influence", n=n) for n in (0, 2, 4, 6)}, str(routes(journey.campaign, to)[0].influence)
+        ),
+    },
     {"travel": _travel, "map": lambda journey, _, name: (_on(journey.maps, name), [])},
     {
         "destinations": lambda journey, _: list(destination_lines(destinations(journey.campaign))),

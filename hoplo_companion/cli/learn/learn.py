@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import Annotated, Any, Generic, NoReturn, TypeVar
+from typing import Annotated, Any, NoReturn
 
 from msgspec import convert
 
@@ -26,8 +26,6 @@ from hoplo_companion.language import later, tr
 from hoplo_companion.render.style import Line, Span
 from hoplo_companion.rules.sentence import capital
 from hoplo_companion.table.saves.library import keep_done, stops_done
-
-S = TypeVar("S")
 
 LESSONS = {
     "travel": later("another lesson: the travel examples"),
@@ -51,7 +49,7 @@ def learn(
     name = name.casefold()
     if name not in LESSONS:
         raise UsageError(unknown("lesson", name, LESSONS))
-    lesson = lesson_named(name)
+    lesson = Lesson(name)
     if terminal.json:
         stops = [{key: getattr(stop, key) for key in ("page", "text", "ask", "because")} for stop in lesson.stops]
         terminal.show_json({"lesson": name, "title": lesson.script.title, "done": stops_done(name), "stops": stops})
@@ -86,7 +84,7 @@ def _learn(terminal: Terminal, name: str, *, again: bool) -> None:
     words = ["learn", name]
     while words[:1] == ["learn"]:
         name = words[1]
-        lesson = lesson_named(name)
+        lesson = Lesson(name)
         done = 0 if again else min(stops_done(name), len(lesson.stops) - 1)
         terminal.say(tr("{title}: {about}", title=tr(lesson.script.title), about=tr(lesson.script.about)))
         if done:
@@ -112,70 +110,43 @@ def _learn(terminal: Terminal, name: str, *, again: bool) -> None:
             call(terminal, words)
 
 
-def lesson_named(name: str) -> Lesson[Any]:
-    """A lesson, with what plays it by the rules."""
-    return Lesson(name, JOURNEYS if name == "travel" else ON_BOARDS)
-
-
 # A lesson, stop by stop ----------------------------------------------------------------------------------------------
 
 CONTINUE, PICTURE, WHY, LEAVE = " ", "B", "W", "Q"
 """The keys that continue, show the board or the map, explain the whole decision, and leave the lesson."""
 
 
-class Lesson(Generic[S]):
+class Lesson:
     """A lesson that the rules play."""
 
-    def __init__(self, name: str, acts: Acts[S]) -> None:
+    def __init__(self, name: str) -> None:
         self.script = convert(read_toml(shipped_folder() / "lessons" / f"{name}.toml"), Script)
-        self.acts = acts
+        self.stops = self.script.stops
+        self.acts: Acts[Any] = JOURNEYS if name == "travel" else ON_BOARDS
 
-    @property
-    def stops(self) -> tuple[Stop, ...]:
-        """The stops, in order."""
-        return self.script.stops
-
-    def begin(self) -> S:
-        """What the lesson starts from."""
-        return self.acts.begin(self.script)
-
-    def choices(self, stop: Stop, state: S) -> Choices | None:
-        """What the reader decides among at a stop; None where nothing is decided."""
+    def choices(self, stop: Stop, state: Any) -> Choices:
+        """What the reader decides among at a stop, and what the rulebook decides; no words where nothing is decided."""
         name, _, about = stop.choices.partition(" ")
-        return self.acts.choices[name](state, about) if name else None
+        return self.acts.choices[name](state, about) if name else Choices({}, "")
 
-    def right(self, stop: Stop, state: S) -> str:
-        """What the rulebook decides at a stop; empty where nothing is decided."""
-        found = self.choices(stop, state)
-        return found.right if found is not None else ""
-
-    def go(self, stop: Stop, state: S, chosen: str) -> tuple[S, list[Line]]:
+    def go(self, stop: Stop, state: Any, chosen: str) -> tuple[Any, list[Line]]:
         """Do what is chosen at a stop, and say what comes of it."""
         name, _, about = stop.go.partition(" ")
         return self.acts.go[name](state, chosen, about) if name else (state, [])
 
-    def why(self, stop: Stop, state: S) -> list[Line]:
-        """Explain the decision of a stop."""
-        name, _, about = stop.why.partition(" ")
-        return self.acts.why[name](state, about)
 
-
-class Reading(Generic[S]):
+class Reading:
     """A reader at a lesson; `keep` takes how many stops are done."""
 
-    def __init__(
-        self, terminal: Terminal, lesson: Lesson[S], keep: Callable[[int], None] = lambda _stops: None
-    ) -> None:
-        self.terminal = terminal
-        self.lesson = lesson
-        self.keep = keep
-        self.state = lesson.begin()
+    def __init__(self, terminal: Terminal, lesson: Lesson, keep: Callable[[int], None] = lambda _stops: None) -> None:
+        self.terminal, self.lesson, self.keep = terminal, lesson, keep
+        self.state = lesson.acts.begin(lesson.script)
 
     def read(self, done: int) -> None:
         """Go through the lesson from a stop on; StoppedError where the reader leaves it."""
         self.terminal.stands(None)
         for stop in self.lesson.stops[:done]:
-            self.state, _ = self.lesson.go(stop, self.state, self.lesson.right(stop, self.state))
+            self.state, _ = self.lesson.go(stop, self.state, self.lesson.choices(stop, self.state).right)
         self._picture()
         for at, stop in enumerate(self.lesson.stops[done:], done + 1):
             self._stop_at(stop, at)
@@ -187,9 +158,9 @@ class Reading(Generic[S]):
         for at, stop in enumerate(self.lesson.stops, 1):
             self._explain(stop, at)
             found = self.lesson.choices(stop, self.state)
-            if found is not None:
+            if found.words:
                 self.terminal.say(f"{tr(stop.ask)} {capital(found.bare())}.")
-            self._go_on(stop, found.right if found is not None else "")
+            self._go_on(stop, found.right)
 
     def _picture(self) -> None:
         self.lesson.acts.picture(self.terminal, self.state)
@@ -210,31 +181,26 @@ class Reading(Generic[S]):
     def _stop_at(self, stop: Stop, at: int) -> None:
         self._explain(stop, at)
         before, found = self.state, self.lesson.choices(stop, self.state)
-        right = found.right if found is not None else ""
-        chosen = right
-        if found is not None:
+        chosen = found.right
+        if found.words:
             asides = self._asides(None, tr("decide first: the reasons come afterwards"))
             chosen = list(found.words)[int(self.terminal.pick(tr(stop.ask), [*found.words.values()], asides=asides))]
-        if found is not None and chosen != right:
-            self._say_other(stop, chosen, found)
-        elif right:
+        if chosen != found.right and found.is_free:
+            # Another decision than the rulebook's is as legal, and this would have come of it.
+            _, lines = self.lesson.go(stop, self.state, chosen)
+            self.terminal.say(tr("Also legal. Result:") if lines else tr("Also legal."))
+            self._show(lines)
+            self.terminal.say(tr("The rulebook chooses {right}, and so do we.", right=found.bare()))
+        elif chosen != found.right:
+            self.terminal.say(tr("No: {right}.", right=found.bare()))
+        elif chosen:
             self.terminal.say(tr("Just as in the rulebook."))
-        self._go_on(stop, right)
-        explain = (lambda: self.terminal.show(self.lesson.why(stop, before))) if stop.why else None
-        asides = self._asides(explain, "" if stop.why else tr("there is nothing more to explain here"))
+        self._go_on(stop, found.right)
+        why, _, about = stop.why.partition(" ")
+        explain = (lambda: self.terminal.show(self.lesson.acts.why[why](before, about))) if why else None
+        asides = self._asides(explain, "" if why else tr("there is nothing more to explain here"))
         message = f"  ({tr('Enter or space continues')}) "
         self.terminal.ask(Prompt(message, keys=CONTINUE, default=CONTINUE, asides=asides))
-
-    def _say_other(self, stop: Stop, chosen: str, found: Choices) -> None:
-        """Say of another decision than the rulebook's whether it is as legal, and what would have come of it."""
-        right = found.bare()
-        if not found.is_free:
-            self.terminal.say(tr("No: {right}.", right=right))
-            return
-        _, lines = self.lesson.go(stop, self.state, chosen)
-        self.terminal.say(tr("Also legal. Result:") if lines else tr("Also legal."))
-        self._show(lines)
-        self.terminal.say(tr("The rulebook chooses {right}, and so do we.", right=right))
 
     def _show(self, lines: list[Line]) -> None:
         if lines:

@@ -7,7 +7,7 @@ from hoplo_companion.language import later
 
 
 class _Odds(Lazy):
-    places: ClassVar = {name: f"odds.{name}:{name}" for name in ("attack", "turn", "fight")}
+    places: ClassVar = {"attack": "odds.attack:attack", "turn": "odds.turn:turn", "fight": "odds.turn:fight"}
 
 
 app = App(cls=_Odds, help=later("The odds of an attack, of a plan for your turn or of the whole fight."))

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Annotated, Any, NamedTuple
 
-from hoplo_companion.cli.fight.positions import Board, look_up
+from hoplo_companion.cli.fight.positions import Board, load_position, look_up
 from hoplo_companion.cli.options import Answer, CardsOption, Many, argument, option
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.components.names import in_english, slug
@@ -58,7 +58,7 @@ def attack(
     Several units attack one target in the order named; whoever has fallen attacks no more. Every skill, tactic, card
     and modifier of both sides counts. Nothing is rolled and nothing changes.
     """
-    combat = board.read(terminal)
+    combat = load_position(terminal, *board)
     lines = [list(words), *(_words(line) for line in other or [])]
     plans = [(" ".join(line), _blows(combat, line)) for line in lines]
     if at_least is not None and not all(any(blow.target for blow in blows) for _, blows in plans):

@@ -1,52 +1,54 @@
-"""What is to come, counted: `forecast` the rival's next turn, `odds turn` a plan of yours, `advise` the best ones."""
+"""What is to come, counted: `forecast` the rival's next turn, `odds turn` a plan of yours, `advise`, `odds fight`."""
 
 from __future__ import annotations
 
 import os
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
 from itertools import islice
 from signal import SIG_IGN, SIGINT, signal
 from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 
-import typer
 from msgspec.structs import replace
 
-from hoplo_companion.cli.fight.positions import Board, WrittenBoard, followed_game, look_up
-from hoplo_companion.cli.options import Answer, CardsOption, option
+from hoplo_companion.cli.fight.positions import Board, WrittenBoard, followed_game, is_followed, load_position, look_up
+from hoplo_companion.cli.options import Answer, CardsOption, Many, argument, option
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.components.catalogue import catalogue
 from hoplo_companion.errors import HoploError, UsageError
 from hoplo_companion.language import tr
-from hoplo_companion.odds.advise import Advised, Option, options_of
+from hoplo_companion.odds.advise import Advised, options_of
 from hoplo_companion.odds.advise import advise as find_plans
 from hoplo_companion.odds.budget import Budget
-from hoplo_companion.odds.fight import Winning, plain_share, winning
+from hoplo_companion.odds.fight import LOST, WON, Winning, in_your_turn, plain_share, plays, wilson, winning
 from hoplo_companion.odds.forecast import Behind, Foreseen, foresee, plain_forecast
 from hoplo_companion.odds.plan import Played, Reading, Results, play, results
-from hoplo_companion.odds.sampling import Enough
+from hoplo_companion.odds.sampling import PART, Enough
 from hoplo_companion.odds.values import Forecast
 from hoplo_companion.odds.weights import Aim
 from hoplo_companion.render.advice import advice_lines, option_lines, plan_lines
-from hoplo_companion.render.odds import forecast_lines, odds_words
+from hoplo_companion.render.campaign.journey import losing_words, spectating_lines, surrender_words
+from hoplo_companion.render.odds import fight_lines, forecast_lines, odds_words
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.naming import names_of
 from hoplo_companion.rules.player.actions import read_actions
+from hoplo_companion.rules.player.options import why_no_surrender
 from hoplo_companion.rules.player.turn import has_begun
-from hoplo_companion.rules.questions import Question
 from hoplo_companion.rules.sentence import said
 from hoplo_companion.table.play.answers import NoAnswers, TypedAnswers, rehearse
 
 if TYPE_CHECKING:
     from hoplo_companion.campaign.fight import Fight
     from hoplo_companion.campaign.model import Campaign
+    from hoplo_companion.render.style import Line
+    from hoplo_companion.table.play.fight import Game
     from hoplo_companion.table.saves.open_campaign import OpenCampaign
 
 T = TypeVar("T")
 R = TypeVar("R")
 
-SecondsOption = Annotated[float, typer.Option("--seconds", min=0.1, max=600, help="How long to search.")]
+SecondsOption = Annotated[float, option("How long to search.", min=0.1, max=600)]
 
 
 # The rival's next turn --------------------------------------------------------------------------------------------
@@ -58,7 +60,7 @@ def forecast(terminal: Terminal, board: WrittenBoard, seconds: SecondsOption = 3
     It is counted exactly, dice by dice and choice by choice; a board too large for that is played many times until the
     chances are near or the seconds are over, and the figures say so. Nothing changes.
     """
-    combat = board.read(terminal)
+    combat = load_position(terminal, *board)
     if combat.over:
         raise UsageError(tr("the combat is over: there is no rival's turn to come"))
 
@@ -131,8 +133,8 @@ TYPED = Reading(lambda words: TypedAnswers(words, NoAnswers()), rehearse)
 def turn(
     terminal: Terminal,
     board: Board,
-    line: Annotated[str, typer.Argument(help="The plan, as a line of turn: 'move krak E3; attack krak rep; end'.")],
-    other: Annotated[list[str] | None, typer.Option("--or", help="Another plan, to be shown beside it.")] = None,
+    line: Annotated[str, argument("The plan, as a line of turn: 'move krak E3; attack krak rep; end'.")],
+    other: Annotated[Many, option("Another plan, to be shown beside it.", names="--or")] = None,
     re_rolls: CardsOption = False,
     seconds: SecondsOption = 3.0,
 ) -> Answer:
@@ -175,12 +177,12 @@ def turn(
 
 def _your_board(terminal: Terminal, board: Board | WrittenBoard) -> Combat:
     """Read the board that your turn is looked at on; one that is not yours yet is taken as if your turn began now."""
-    followed = board.is_followed()
+    followed = is_followed(board)
     if followed:
         game = followed_game()
         if game.question() is not None:
             raise UsageError(tr("a question is open, and comes first: `hoplo fight` shows it"))
-    combat = board.read(terminal)
+    combat = load_position(terminal, *board)
     if combat.over:
         raise UsageError(tr("the combat is over: there is no turn of yours to come"))
     if followed and not has_begun(combat) and game.fight.turn_of != "player":
@@ -227,11 +229,14 @@ def advise(terminal: Terminal, board: WrittenBoard, aim: AimOption = "goal", sec
 
     While a question is open in the fight that is followed, show which of its options serves you best.
     """
-    if board.is_followed():
-        game = followed_game()
-        question = game.question()
-        if question is not None:
-            return _of_options(terminal, game.combat, question, aim, seconds)
+    game = followed_game() if is_followed(board) else None
+    if game is not None and (question := game.question()) is not None:
+        if question.kind not in ("choice", "hex") or len(set(question.options)) < 2:
+            raise HoploError(tr("there is no choice to advise on right now: `hoplo odds` shows the chances"))
+        ways = look_up(terminal, game.combat, lambda now: options_of(now, aim, Budget(seconds)))
+        options = [{"option": each.option, "forecast": _forecast(each.behind)} for each in ways]
+        table = {"question": question.id, "unit": question.unit, "options": options}
+        return Answer(lambda: option_lines(ways, question, game.combat), lambda: table)
     combat = _your_board(terminal, board)
 
     def look(now: Combat) -> Advised:
@@ -239,7 +244,7 @@ def advise(terminal: Terminal, board: WrittenBoard, aim: AimOption = "goal", sec
             return find_plans(now, aim, Budget(seconds, note), spread_over())
 
     found = look_up(terminal, combat, look)
-    if board.is_followed():
+    if game is not None:
         _keep_advice(terminal, game.fight, found)
     return Answer(lambda: advice_lines(found, aim, combat), lambda: _plain_advice(found, aim))
 
@@ -278,19 +283,6 @@ def look_back(terminal: Terminal, opened: OpenCampaign, campaign: Campaign) -> C
     return with_advice(campaign, plans_of(found), began[0]) if found.plans else campaign
 
 
-def _of_options(terminal: Terminal, combat: Combat, question: Question, aim: Aim, seconds: float) -> Answer:
-    """Show which option of an open question serves you best."""
-    if question.kind not in ("choice", "hex") or len(set(question.options)) < 2:
-        raise HoploError(tr("there is no choice to advise on right now: `hoplo odds` shows the chances"))
-    found: list[Option] = look_up(terminal, combat, lambda now: options_of(now, aim, Budget(seconds)))
-
-    def table() -> dict[str, Any]:
-        options = [{"option": each.option, "forecast": _forecast(each.behind)} for each in found]
-        return {"question": question.id, "unit": question.unit, "options": options}
-
-    return Answer(lambda: option_lines(found, question, combat), table)
-
-
 def _forecast(behind: Any) -> Any:
     return plain_forecast(behind) if behind is not None else None
 
@@ -317,3 +309,98 @@ def _plain_advice(found: Advised, aim: str) -> dict[str, Any]:
         "unknown": found.unknown,
         "tactics_known": found.tactics,
     }
+
+
+# The whole fight -----------------------------------------------------------------------------------------------------
+
+
+def fight(
+    terminal: Terminal,
+    board: Board,
+    games: Annotated[int, option("How many fights to play.", min=1, max=100_000)] = 200,
+    seed: Annotated[int, option("Play the same fights again.", min=0)] = 1,
+    your_turn: Annotated[bool, option("On a board: your turn comes first.")] = False,
+    jobs: Annotated[int | None, option("Processor cores to use; all there are if left out.", min=1)] = None,
+) -> Answer:
+    """Show how likely the fight is won from here, with the cost of losing it, of surrendering now, and of spectating.
+
+    It is played many times, your turns as `hoplo advise` looks at a board at first sight. Before an event is accepted
+    the costs alone are shown.
+    """
+    if is_followed(board) and (before := _before_event()) is not None:
+        return before
+    game = followed_game() if is_followed(board) else None
+    combat = _ready(game) if game is not None else load_position(terminal, *board)
+    if combat.over:
+        raise UsageError(tr("the combat is over: there is no fight left to play"))
+    if game is None and (your_turn or has_begun(combat)):
+        combat = in_your_turn(combat)
+
+    def count(now: Combat) -> Counter[str]:
+        parts = (([now] * min(PART, games - at), seed + at) for at in range(0, games, PART))
+        ends: Counter[str] = Counter()
+        try:
+            with terminal.progress(tr("Playing fights")) as note:
+                for found in spread_over(jobs)(plays, parts):
+                    ends.update(found)
+                    note(ends.total(), games)
+        except KeyboardInterrupt:
+            if not ends:
+                raise
+        return ends
+
+    ends = look_up(terminal, combat, count)
+    games = ends.total()
+    won, lost = wilson(ends[WON], games), wilson(ends[LOST], games)
+
+    def table() -> dict[str, Any]:
+        shares = {
+            key: {"games": each.won, "share": each.won / each.games, "low": each.low, "high": each.high}
+            for key, each in (("won", won), ("campaign_lost", lost))
+        }
+        how = {over or "undecided": number for over, number in sorted(ends.items())}
+        return {"games": games, "seed": seed, **shares, "ends": how}
+
+    def lines() -> list[Line]:
+        costs = []
+        if game is not None:
+            refusal = why_no_surrender(game.combat)
+            surrendering = tr("Surrendering: {why}.", why=refusal.why) if refusal.rule else ""
+            surrendering = surrendering or surrender_words(game.campaign, game.fight)
+            costs = [losing_words(game.campaign, game.fight), surrendering]
+        return fight_lines(won, lost, ends[""], seed, costs)
+
+    return Answer(lines, table)
+
+
+def _ready(game: Game) -> Combat:
+    """The board of the fight that is followed, with whose turn it is."""
+    fight, combat = game.fight, game.combat
+    if fight.turn_of == "set-up":
+        raise UsageError(tr("the fight is still being set up: `hoplo fight` says what comes next"))
+    if game.question() is not None or combat.over:
+        return combat
+    if fight.turn_of == "player":
+        return in_your_turn(replace(combat, agenda=()))
+    return replace(combat, side="rival", agenda=())
+
+
+def _before_event() -> Answer | None:
+    """What spectating brings, where the campaign's event may still be spectated and no fight is followed."""
+    from hoplo_companion.campaign.model import RefusedError
+    from hoplo_companion.campaign.rounds import may  # a board by itself needs no campaign
+    from hoplo_companion.cli.campaign.open_campaign import look
+    from hoplo_companion.render.style import Span
+    from hoplo_companion.table.saves.library import NoCampaignError
+
+    try:
+        campaign = look()[1]
+        if campaign.fight is not None or not may(campaign, "spectate"):
+            return None
+    except (NoCampaignError, RefusedError):
+        return None
+    head = tr("The fight is not set up yet: `hoplo fight start` does that, and then its chances can be played out.")
+    return Answer(
+        lambda: [[Span(head)], [Span(tr("Spectating"), "heading")], *spectating_lines(campaign)],
+        lambda: {"games": 0, "spectating": {"influence": campaign.pad.act}},
+    )

@@ -10,30 +10,20 @@ from typing import Annotated
 
 from hoplo_companion.campaign.model import Campaign
 from hoplo_companion.cli.app import call, failure_words
-from hoplo_companion.cli.campaign.event import lines_of_event
+from hoplo_companion.cli.campaign.event import event_of_round
 from hoplo_companion.cli.campaign.map import stand
-from hoplo_companion.cli.campaign.open_campaign import look, look_save
+from hoplo_companion.cli.campaign.open_campaign import facts_words, look, look_save, taken_out
 from hoplo_companion.cli.options import PlainOption, option
 from hoplo_companion.cli.play import menus
 from hoplo_companion.cli.play.menus import Choices, Words
-from hoplo_companion.cli.saves.steps import facts_words, taken_out
 from hoplo_companion.cli.terminal.prompt import Aside, BackError, Prompt, numbered
-from hoplo_companion.cli.terminal.sure import TurnLine, is_meant
+from hoplo_companion.cli.terminal.prompts import TurnLine, agreed, announced
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.components.catalogue import catalogue
 from hoplo_companion.errors import HoploError, StoppedError, UsageError, as_command
 from hoplo_companion.language import tr
 from hoplo_companion.odds.fight import Share
-from hoplo_companion.render.fight import (
-    beginning_words,
-    clock_words,
-    going_lines,
-    round_words,
-    story_lines,
-    turn_words,
-    turns_left_words,
-    weeks_left_words,
-)
+from hoplo_companion.render import fight as render
 from hoplo_companion.render.story import without_frames
 from hoplo_companion.render.style import Line
 from hoplo_companion.rules.goals import turns_to_points
@@ -144,11 +134,12 @@ class Evening:
         campaign = _campaign()
         is_new = self.terminal.arguments[:1] == ["new"]
         if campaign is None or is_new:
-            return beginning_words(is_new=is_new)
-        words = turn_words(campaign.fight, combat) if campaign.fight is not None else round_words(campaign)
+            return render.beginning_words(is_new=is_new)
+        fight = campaign.fight
+        words = render.turn_words(fight, combat) if fight is not None else render.round_words(campaign)
         parts = []
         if self.terminal.setting("clock") != "no":
-            parts += [clock_words(monotonic() - self.began), self._left(campaign, combat)]
+            parts += [render.clock_words(monotonic() - self.began), self._left(campaign, combat)]
         # Where there is no room for all of it the first are left out.
         shown = ", ".join(filter(None, [*parts, self._chance(campaign, combat)]))
         return f"{words}  ({shown})" if shown else words
@@ -175,7 +166,7 @@ class Evening:
         fight = campaign.fight
         if fight is None:
             self.turns = self.chance = None
-            return weeks_left_words(campaign)
+            return render.weeks_left_words(campaign)
         if fight.over or fight.turn_of == "set-up":
             return ""
         if self.turns is None:
@@ -184,7 +175,7 @@ class Evening:
             except HoploError:
                 self.turns = []  # a log that cannot be read stops nobody from playing
         combat = combat or Game(campaign, catalogue()).combat
-        return turns_left_words(fight.turn_number(combat.turn), turns_to_points(combat), self.turns)
+        return render.turns_left_words(fight.turn_number(combat.turn), turns_to_points(combat), self.turns)
 
     def asides(self, question: Question | None, combat: Combat | None) -> list[Aside]:
         """The keys that work at every prompt."""
@@ -294,7 +285,7 @@ class Evening:
             self.terminal.show_stand()
         self._show(campaign, game)
         words = self._choice(choices, line)
-        return words if not words or game is None or is_meant(self.terminal, words, game) else None
+        return words if not words or game is None or agreed(self.terminal, announced(words, game)) else None
 
     def _choice(self, choices: Choices, line: TurnLine | None) -> Words | None:
         """Ask for one of the choices, or in your turn for a line that says what you do."""
@@ -303,7 +294,8 @@ class Evening:
         if line is not None:
             text = tr("What do you do? E.g. krak e3, arc f2; krak>rep 2; end, or a digit.")
             start, self.terminal.left = self.terminal.left, ""
-            prompt = prompt._replace(message="> ", text=text, takes="line", known=line.known, typed=line, start=start)
+            prompt = prompt._replace(message="> ", text=text, takes="line", known=line.known, start=start)
+            prompt = prompt._replace(check=line.check, words=line.words)
         answer = self._ask_next(prompt)
         return menus.command_of(choices, keys[answer]) if answer in keys else ["turn", answer]
 
@@ -319,14 +311,14 @@ class Evening:
         """Say what is asked or comes next, and in the fight how it goes, in a few lines."""
         if game is not None:
             if not self.terminal.has_board or game.question() is not None or game.fight.over:
-                self.terminal.show(going_lines(game.fight, game.combat, game.question()))
+                self.terminal.show(render.going_lines(game.fight, game.combat, game.question()))
         elif campaign is not None:
             self.terminal.print()
             stand(self.terminal)
             if self.terminal.setting("clock") != "no" and not self.terminal.has_board:
-                self.terminal.say("  " + clock_words(monotonic() - self.began))
+                self.terminal.say("  " + render.clock_words(monotonic() - self.began))
             if campaign.phase == "event" and not campaign.outcome:
-                self.terminal.show(lines_of_event(campaign))
+                self.terminal.answer(event_of_round(campaign))
 
     def _run(self, words: Words, *, is_shown: bool = True) -> None:
         """Run a command as if it had been typed; what goes wrong is said, and the evening continues.
@@ -374,7 +366,7 @@ def _story() -> list[Line]:
         steps = story_of_fight(look_save()).steps
     except HoploError:
         return []
-    return story_lines(
+    return render.story_lines(
         ((turn, whose, step.n, without_frames(step.what), str(step.note)) for step, turn, whose in steps),
         numbered=False,
     )

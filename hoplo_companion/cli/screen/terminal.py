@@ -140,7 +140,7 @@ class OnScreen(Terminal):
         self._is_asking = True
         if self.guide is not None:
             self.scene.title = self.guide.stand(self.combat)
-        for line in self.form.lines() if self.form is not None else ():
+        for line in self.form() if self.form is not None else ():
             self._take([Span(line)])
 
     def show_choices(self, choices: Mapping[str, str]) -> None:
@@ -267,7 +267,7 @@ class OnScreen(Terminal):
                 reader.press("ctrl+u")
                 self._show()
             elif answer is not None:
-                self._answered(answer.text, is_said=not answer.is_aside and prompt.typed is None and answer.text != "")
+                self._answered(answer.text, is_said=not answer.is_aside and prompt.check is None and answer.text != "")
                 self.link.paste_again(reader.rest)
                 return answer
             else:
@@ -304,7 +304,7 @@ class OnScreen(Terminal):
                 return key if len(key) == 1 else Pasted(f"{key}\n")
         if reader.prompt.takes == "key":
             return ""
-        return Pasted(f"{unit.id if unit is not None and reader.prompt.typed is not None else where.lower()} ")
+        return Pasted(f"{unit.id if unit is not None and reader.prompt.check is not None else where.lower()} ")
 
     def _do_aside(self, prompt: Prompt, key: str) -> None:
         """Do what the key of an aside does, and note what is only looked up by it."""

@@ -7,6 +7,7 @@ there is none, nothing is offered and nothing is said.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from contextlib import suppress
 from typing import TYPE_CHECKING, get_args
 
 import typer
@@ -28,7 +29,6 @@ from hoplo_companion.table.saves.library import Library
 if TYPE_CHECKING:
     from hoplo_companion.campaign.model import Campaign
     from hoplo_companion.rules.model import Combat, Unit
-    from hoplo_companion.rules.player.options import Options
 
 KIND_OF = {
     singular(kind): kind
@@ -142,27 +142,6 @@ def _campaign() -> Campaign:
     return look()[1]
 
 
-def _options(combat: Combat) -> Options | None:
-    """Find what you may do now; None where it cannot be said before something else is known."""
-    from hoplo_companion.rules.player.options import options
-    from hoplo_companion.rules.player.turn import begin
-
-    try:
-        return options(begin(combat)[0])
-    except HoploError:
-        return None
-
-
-def _named(combat: Combat, name: str | None, among: Iterable[Unit]) -> Unit | None:
-    """Find the unit that was typed before; None where it may be several, or nobody."""
-    from hoplo_companion.rules.naming import named
-
-    try:
-        return named(combat, name or "", among)
-    except HoploError:
-        return None
-
-
 def _hexes(combat: Combat) -> list[str]:
     """Name every hex of the mat that a unit can stand on."""
     from hoplo_companion.hexes import bits
@@ -198,21 +177,26 @@ def look_word(ctx: typer.Context) -> list[str]:
 def turn_word(ctx: typer.Context) -> list[str]:
     """A word of an action of your turn: its verb, who, where or at whom; against the rules, anything."""
     from hoplo_companion.rules.model import opponents
+    from hoplo_companion.rules.naming import named
     from hoplo_companion.rules.player.actions import ACTIONS, END
-    from hoplo_companion.rules.player.options import camp
+    from hoplo_companion.rules.player.options import camp, options
+    from hoplo_companion.rules.player.turn import begin
 
     combat, words = _combat(ctx), list(ctx.params.get("words") or [])
     if not words:
         return [*ACTIONS, END, *_ids(combat.in_arena("player"))]
     verb, *given = words
     is_free = ctx.params.get("anyway") or verb.endswith("!")  # the rules are set aside, and anything may be meant
-    found = None if is_free else _options(combat)
+    found, unit = None, None
+    with suppress(HoploError):  # it may not be known yet what you may do
+        found = None if is_free else options(begin(combat)[0])
     table = found.tables.get(verb, {}) if found is not None else {}
     units = {"deploy": camp(combat), "tactic": []}.get(verb, list(combat.in_arena("player")))
     if not given:
         first = [*(combat.yours.tactics or [])] if verb == "tactic" else _ids(units)
         return list(table) or first
-    unit = _named(combat, given[0], units)
+    with suppress(HoploError):  # it may be several, or nobody
+        unit = named(combat, given[0], units)
     chosen = slug(given[0]) if verb == "tactic" else unit.id if unit is not None else ""
     if chosen in table or (found is not None and verb in ("attack", "tactic", "ability", "special")):
         return [*map(slug, table[chosen])] if verb in ("ability", "special") else table.get(chosen, [])

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Callable, Mapping
+from contextlib import AbstractContextManager
 from typing import Any
 
 from hoplo_companion.cli.terminal.prompt import Prompt, numbered
@@ -20,24 +20,9 @@ WIDTH = 78
 """Cells that a line may take."""
 
 
-class _Form:
-    """Stands for a form that is filled in: between its lines stands nothing else."""
-
-    inset = 2
-
-    def lines(self) -> list[str]:
-        """Nothing: each line shows its own answer."""
-        return []
-
-
-@contextmanager
-def line_by_line(terminal: Terminal) -> Iterator[None]:
+def line_by_line(terminal: Terminal) -> AbstractContextManager[None]:
     """Let every question take its own line alone: the keys that always work are named once, above them."""
-    before, terminal.form = terminal.form, _Form()
-    try:
-        yield
-    finally:
-        terminal.form = before
+    return terminal.for_now(form=list)  # a form that shows nothing itself
 
 
 class Asking:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections import deque
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, TextIO
 
@@ -185,16 +185,6 @@ else:
 
 PASTES, PASTES_NOT = "\x1b[?2004h", "\x1b[?2004l"
 """What has a terminal mark what is pasted."""
-
-
-def print_columns(texts: Sequence[str], *, by_row: bool) -> None:
-    """Print short texts side by side."""
-    from rich.columns import Columns
-    from rich.console import Console
-    from rich.padding import Padding
-
-    columns = Columns(texts, padding=(0, 3), column_first=not by_row)
-    Console(highlight=False, markup=False).print(Padding(columns, (0, 0, 0, 2)))
 
 
 class InStream:

@@ -9,7 +9,7 @@ import os
 import shutil
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import contextmanager
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Self, TextIO, cast
 
@@ -80,10 +80,6 @@ class Output:
                 yield
             finally:
                 self.reread_settings()
-
-    def read_by(self, program: bool, plain: bool) -> AbstractContextManager[None]:
-        """Say everything for a program, or without colour, for as long as this lasts."""
-        return self.for_now(json=program, plain=plain or self.plain)
 
     @property
     def words(self) -> str:

@@ -39,20 +39,6 @@ class Pasted(str):
     """A text that came at once, and was not pressed key by key."""
 
 
-class Typed(Protocol):
-    """What can be said of a line while it is typed."""
-
-    @property
-    def known(self) -> Sequence[str]:
-        """The words that a line may begin with."""
-
-    def check(self, line: str) -> Line:
-        """What the line would do, or what is wrong with it; nothing where neither is known yet."""
-
-    def words(self, line: str) -> Sequence[str]:
-        """The words that may follow in a line."""
-
-
 class Aside(NamedTuple):
     """A key that does something else than answer, in a word and at length.
 
@@ -80,7 +66,8 @@ class Prompt(NamedTuple):
     choices. `takes` says whether nothing, one of the names (of the choices and `known`) or any line may be typed; the
     number of one of many choices always may. Enter alone answers `default`, and nothing where that is None. Esc
     leaves the question, unless it `is_first`. Where it `is_inline` the message names the choices itself. A line that
-    `is_whole` needs no Enter.
+    `is_whole` needs no Enter. While one is typed, `check` says what it would do, or what is wrong with it, and `words`
+    may follow in it.
     """
 
     message: str
@@ -90,7 +77,8 @@ class Prompt(NamedTuple):
     takes: Literal["key", "name", "line"] = "key"
     known: Sequence[str] = ()
     default: str | None = None
-    typed: Typed | None = None
+    check: Callable[[str], Line] | None = None
+    words: Callable[[str], Sequence[str]] | None = None
     start: str = ""
     asides: tuple[Aside, ...] = ()
     is_first: bool = False
@@ -106,7 +94,7 @@ class Prompt(NamedTuple):
         """Whether the key of an aside needs no Enter: no answer that may be typed begins with its letter."""
         if not aside.isalpha() or self.takes == "key":
             return True
-        if self.takes == "line" and self.typed is None:
+        if self.takes == "line" and self.check is None:
             return False
         starts = {name[:1].upper() for name in self.known} | {words[:1] for words in self.choices.values()}
         return aside not in starts
@@ -262,8 +250,8 @@ class Reader:
         """Complete the last word of the line; several ways are listed."""
         if self.prompt.takes == "key":
             return
-        typed, line = self.prompt.typed, self.line
-        names = typed.words(line) if typed is not None else [*self.prompt.known, *self.prompt.choices.values()]
+        prompt, line = self.prompt, self.line
+        names = prompt.words(line) if prompt.words is not None else [*prompt.known, *prompt.choices.values()]
         words = sorted({name for name in names if not deceiving(name)})
         whole = [word for word in words if word.casefold().startswith(line.casefold())]
         start = 0 if whole else max(line.rfind(sign) for sign in " ,;>") + 1
@@ -280,8 +268,8 @@ class Reader:
 
     def _put(self, line: str, at: int) -> None:
         self.line, self.at = line, at
-        typed = self.prompt.typed
-        self.hint = typed.check(line) if typed is not None and line.strip() and line[0] != COMMAND else []
+        check = self.prompt.check
+        self.hint = check(line) if check is not None and line.strip() and line[0] != COMMAND else []
 
 
 # What is typed, read -------------------------------------------------------------------------------------------------
@@ -340,14 +328,3 @@ class Guide(Protocol):
 
     def aside(self, key: str, question: Question | None, combat: Combat | None) -> None:
         """Do what the key of an aside does, at a question of the combat if one is open; `:move …` is a command."""
-
-
-class Form(Protocol):
-    """A form that is filled in."""
-
-    @property
-    def inset(self) -> int:
-        """Tell how far its answers are set in."""
-
-    def lines(self) -> list[str]:
-        """Show it as far as it is filled in."""

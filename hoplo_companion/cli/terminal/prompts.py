@@ -1,37 +1,46 @@
-"""Questions put to the person at the table, one key per answer wherever a key will do."""
+"""Questions put to the person at the table, one key per answer wherever a key will do; and your turn before it is done.
+
+What a choice or a line would decide or forfeit is announced (Rulebook p.20-28): what was picked from a menu is asked
+back first; a line says it while it is typed. What was typed in full is done, as is what comes from a pipe or a script.
+"""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from hoplo_companion.cli.data.add import STATS, chips_in_sight
 from hoplo_companion.cli.data.conversation import Printed
 from hoplo_companion.cli.terminal.prompt import DIGITS, Aside, Prompt, numbered
-from hoplo_companion.cli.terminal.sure import is_answer_meant
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.components.catalogue import catalogue
 from hoplo_companion.components.words import CLASSES
 from hoplo_companion.errors import HoploError, IllegalError, UsageError, clip
-from hoplo_companion.language import plural, tr
+from hoplo_companion.language import later, plural, tr
 from hoplo_companion.notation.cards import EXAMPLE, SHOWN
+from hoplo_companion.render.campaign.journey import surrender_words
+from hoplo_companion.render.sentences.events import won_words
 from hoplo_companion.render.sentences.questions import option_words, question_words
-from hoplo_companion.rules.agenda import apply
+from hoplo_companion.render.sentences.words import listing
+from hoplo_companion.render.style import Line, Span
+from hoplo_companion.rules.agenda import apply, pending
 from hoplo_companion.rules.by_hand import WORDS
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.naming import chip_name, names_of
+from hoplo_companion.rules.player import turn
+from hoplo_companion.rules.player.actions import END, GIVE_UP, Action, named_whole, read_actions, read_words
+from hoplo_companion.rules.player.options import Options, options
+from hoplo_companion.rules.player.turn import Decided, begin, foreseen, forfeited
 from hoplo_companion.rules.questions import NOTHING, Question, WrongAnswerError, pool_of
-from hoplo_companion.table.play.answers import ROLL, unit_meant
+from hoplo_companion.table.play.answers import ROLL, check_line, unit_meant
 
 if TYPE_CHECKING:
     from hoplo_companion.table.play.fight import Game
 
-MOST_CHIPS = 25
-"""As many chips are listed; of more the name is typed."""
-
-MOST_OPTIONS = 35
-"""As many options of a choice are listed."""
+MOST_CHIPS, MOST_OPTIONS = 25, 35
+"""As many chips, and options of a choice, are listed; of more the name is typed."""
 
 ADVICE, LOOKS = "A", 2.0
 """The key that helps with a decision, and for how many seconds that is looked for."""
@@ -43,12 +52,11 @@ PRINTED = ("component.effect", "component.bane")
 """Questions about what a component says, which is typed as it is printed."""
 
 
-class Prompts:
+class Prompts(NamedTuple):
     """Asks the person at the terminal; in a `game` that is followed, a chip is entered as it comes into sight."""
 
-    def __init__(self, terminal: Terminal, game: Game | None = None) -> None:
-        self.terminal = terminal
-        self.game = game
+    terminal: Terminal
+    game: Game | None = None
 
     def answer(self, question: Question, combat: Combat) -> Any:
         """Ask until the answer is one that the rules accept; what is wrong with any other is said."""
@@ -63,20 +71,18 @@ class Prompts:
             while True:
                 try:
                     answer = self._ask(question, combat, question_words(question, combat))
-                    if answer is not None and self._is_good(answer, question, combat):
+                    if answer is None:
+                        continue
+                    if answer != ROLL and self.game is not None:
+                        self.game.tried(answer)
+                    elif answer != ROLL:
+                        apply(combat, answer)
+                    if question.kind != "choice" or is_answer_meant(self.terminal, question, answer, combat):
                         return answer
                 except WrongAnswerError as wrong:
                     self.terminal.say(f"  {wrong.for_player}")
                 except (IllegalError, UsageError) as fault:
                     self.terminal.say(f"  {fault}")
-
-    def _is_good(self, answer: Any, question: Question, combat: Combat) -> bool:
-        """Say whether an answer is meant; raise where the rules do not accept it."""
-        if answer != ROLL and self.game is not None:
-            self.game.tried(answer)
-        elif answer != ROLL:
-            apply(combat, answer)
-        return question.kind != "choice" or is_answer_meant(self.terminal, question, answer, combat)
 
     def _ask(self, question: Question, combat: Combat, text: str) -> Any:
         """Ask once; None where the player wants to be asked anew."""
@@ -131,22 +137,17 @@ class Prompts:
 
             try:
                 found = options_of(combat, "goal", Budget(LOOKS))
+                self.terminal.show(option_lines(found, question, combat))
             except HoploError as fault:
                 self.terminal.refuse(fault)
-            else:
-                self.terminal.show(option_lines(found, question, combat))
 
         # What is left to you in the rival's turn, and is not what a chip or a card says.
         is_tie = combat.side == "rival" and question.kind in ("choice", "hex") and len(set(question.options)) > 1
         is_weighed = is_tie and question.id.partition(".")[0] not in NO_TIES
         asides = (Aside(ADVICE, tr("advise"), tr("which serves you best"), do=advise),) if is_weighed else ()
-        choices = self._offered(question, combat)
+        choices = [option_words(question, each, combat) for each in question.options]
         chosen = self.terminal.pick(text, choices, known=question.options, asides=asides)
         return question.options[chosen] if isinstance(chosen, int) else chosen
-
-    def _offered(self, question: Question, combat: Combat, *more: str) -> list[str]:
-        """The options of a question with what there is to say of each, and what may be done besides."""
-        return [*(option_words(question, each, combat) for each in question.options), *more]
 
     def _draw(self, question: Question, combat: Combat, text: str) -> str:
         """Take the chip that was drawn: by its key or name where the bag's are counted, else by its name."""
@@ -190,8 +191,8 @@ class Prompts:
         if question.id == "bane.draw":
             hint = tr("Its name and kind, as in Gigantic:bag (Enter if the stack is empty):")
             return self.terminal.ask_line(_prompt(hint), known.ids("banes"), text) or NOTHING
-        choices = self._offered(question, combat, tr("type what it says"))
-        at = int(self.terminal.pick(text, choices))
+        choices = [option_words(question, each, combat) for each in question.options]
+        at = int(self.terminal.pick(text, [*choices, tr("type what it says")]))
         if at < len(question.options):
             return question.options[at]
         if question.id == "component.skills":
@@ -211,7 +212,6 @@ class Prompts:
         hint = tr("0-{count} hits in all, h or m for the first die, r rolls in the app:", count=count)
 
         def show_odds() -> None:
-            """Show what the attack can come to whose dice are asked for."""
             from hoplo_companion.odds.attack import odds_under_way
             from hoplo_companion.render.odds import plan_lines
 
@@ -264,3 +264,187 @@ def _entered(question: Question, combat: Combat) -> Any:
 def _prompt(text: str) -> str:
     """Set a prompt in, with room for what is typed."""
     return f"  {text} "
+
+
+# Before your turn is done --------------------------------------------------------------------------------------------
+
+STEP_OF = {
+    "deploy": "deployment", "tactic": "tactics", "move": "movement", "roam": "movement", "ability": "abilities",
+    "attack": "engage", "special": "engage", "end": "",
+}  # fmt: skip
+"""The step that each action of your turn belongs to, by its verb; none for the turn's end."""
+
+WEIGHED = (
+    "engage.target", "special.target", "special.hex", "ability.target", "ability.hex", "effect.target", "effect.hex",
+    "effect.use", "attack.intercept", "movement.way", "defeat.hero", "end.units-left", "scion.goal",
+)  # fmt: skip
+"""The choices that may decide a fight by themselves."""
+
+
+def is_answer_meant(terminal: Terminal, question: Question, answer: Any, combat: Combat) -> bool:
+    """Say whether an answer picked by a key is to be given: what decides the fight by itself is asked about.
+
+    What every answer would bring about is not the concern of this one.
+    """
+    if question.id not in WEIGHED:
+        return True
+
+    def decided(option: Any) -> list[str]:
+        return [_decided_words(combat, each) for each in foreseen(apply(combat, option), 1)]
+
+    said = decided(answer)
+    others = [decided(each) for each in question.options if each != answer]
+    is_anyway = others and question.id not in ("defeat.hero", "end.units-left", "scion.goal")
+    return agreed(terminal, [] if is_anyway and all(each == said for each in others) else said)
+
+
+def agreed(terminal: Terminal, announced: list[str]) -> bool:
+    """Whether what was picked from a menu is to be done: what decides or forfeits something is asked about."""
+    is_asked = announced and terminal.setting("confirm") != "no"
+    return not is_asked or terminal.is_yes(" ".join([*announced, tr("Go on?")]))
+
+
+def announced(words: list[str], game: Game) -> list[str]:
+    """Say what a command would forfeit, and what it would decide."""
+    if words[:1] != ["turn"]:
+        return []
+    if words[1:] == [GIVE_UP]:
+        return [surrender_words(game.campaign, game.fight)]
+    if not game.is_your_turn or words[1].split()[0] not in STEP_OF:
+        return []  # Of a line in short what it forfeits stands below it while it is typed.
+
+    combat, _ = begin(game.combat)
+    try:
+        return announced_of(read_words(words[1:]), combat)
+    except (IllegalError, UsageError):
+        return []  # The command itself says what is wrong, and nothing is asked before that.
+
+
+def announced_of(actions: list[Action], combat: Combat) -> list[str]:
+    """Say what actions would forfeit and decide, up to the first that has to be answered.
+
+    IllegalError where one is refused: nothing is asked of a line that cannot be done to its end.
+    """
+    check_line(actions, combat)
+    said: list[str] = []
+    for each in actions:
+        action = named_whole(combat, each)
+        left = forfeited(options(combat), STEP_OF[action.word]) if action.word in STEP_OF else {}
+        if left:
+            name = names_of(combat)
+            parts = listing(tr(_GIVEN_UP[step], units=listing(map(name, ids))) for step, ids in left.items())
+            said.append(tr("You give up {parts} this turn.", parts=parts))
+        if action.word == END:
+            break
+        try:
+            done = action.do(combat)
+        except (IllegalError, UsageError):
+            raise
+        except HoploError:
+            break  # What nobody has entered yet is asked for first.
+        said += [_decided_words(combat, each) for each in foreseen(done)]
+        combat = done[0]
+        if combat.over or pending(combat) is not None:
+            break
+    return said
+
+
+_GIVEN_UP = {
+    "deployment": later("deploying"),
+    "tactics": later("playing a tactic"),
+    "movement": later("moving {units}"),
+    "abilities": later("using an Ability of {units}"),
+    "engage": later("attacking with {units}"),
+}
+"""What is given up with each step of your turn."""
+
+
+def _decided_words(combat: Combat, decided: Decided) -> str:
+    """Say what would be decided: for certain, or by the dice."""
+    hero, what, sure = combat.hero(), decided.what, decided.certain
+    if what == turn.TRIBUNE and (hero is None or (hero.hp or 0) <= 1):
+        what = "tribune alone"
+    elif what == turn.HERO:
+        what = {None: "blessings unknown", 0: "no blessing"}.get(combat.yours.blessings, "blessing")
+    if (what, sure) in _DECIDED:
+        name = names_of(combat)(hero.id) if hero is not None else tr("your hero")
+        return tr(_DECIDED[what, sure], hero=name, hp=hero.hp if hero is not None else 0)
+    won = won_words(decided.event.rule, getattr(decided.event, "points", 0)) if decided.event is not None else ""
+    return " ".join([tr("This ends the fight."), won]).strip()
+
+
+_DECIDED = {
+    (turn.TRIBUNE, True): later("This defeats the tribune: {hero} drops from {hp} HP to 1."),
+    (turn.TRIBUNE, False): later("This may defeat the tribune: {hero} would drop from {hp} HP to 1."),
+    ("tribune alone", True): later("This defeats the tribune."),
+    ("tribune alone", False): later("This may defeat the tribune."),
+    ("blessings unknown", True): later("This takes {hero}'s last HP: only a blessing can save it."),
+    ("blessings unknown", False): later("This may take {hero}'s last HP: only a blessing can save it."),
+    ("blessing", True): later("This takes {hero}'s last HP, and a blessing is crossed off."),
+    ("blessing", False): later("This may take {hero}'s last HP, and a blessing is crossed off."),
+    ("no blessing", True): later("This takes {hero}'s last HP, and the campaign is lost."),
+    ("no blessing", False): later("This may take {hero}'s last HP, and the campaign is lost."),
+    (turn.LOST, True): later("This leaves you with nobody in combat."),
+    (turn.LOST, False): later("This may leave you with nobody in combat."),
+    (turn.WON, False): later("This may win the fight."),
+}
+"""What is said of what would be decided, for certain or by the dice; a win for certain says what won it."""
+
+
+# A line, while it is typed --------------------------------------------------------------------------------------------
+
+
+class TurnLine:
+    """Looks ahead at what is typed for your turn in a fight."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+
+    @cached_property
+    def combat(self) -> Combat:
+        """The combat with your turn begun."""
+        return begin(self.game.combat)[0]
+
+    @cached_property
+    def found(self) -> Options:
+        """Everything that you may do."""
+        return self.game.options()
+
+    @cached_property
+    def follows(self) -> dict[str, list[str]]:
+        """For everyone and every tactic what may follow: hexes, targets, skills."""
+        follows = dict[str, list[str]]()
+        for table in self.found.tables.values():
+            for first, second in table.items():
+                follows.setdefault(first, []).extend(second)
+        return follows
+
+    @property
+    def known(self) -> list[str]:
+        """The words that a line may begin with."""
+        actions = (word for word, table in self.found.tables.items() if table)
+        return sorted({*self.follows, *actions, *(word.split()[0] for word in self.found.start), END})
+
+    def words(self, line: str) -> Sequence[str]:
+        """Who can do something, or what the one who is named last may do it with."""
+        part = line.replace(",", ";").rpartition(";")[2]
+        named = part.replace(">", " ").split()
+        if not named or (len(named) == 1 and not part.endswith((" ", ">"))):
+            return self.known
+        first = next((each for each in self.follows if any(each.startswith(word.lower()) for word in named)), "")
+        return self.follows.get(first, self.known)
+
+    def check(self, line: str) -> Line:
+        """Say what a line does, as far as no dice are rolled, and what it forfeits or decides; or what it cannot do.
+
+        What is typed last may not be whole yet: nothing is said of it while it names nothing.
+        """
+        try:
+            if not (actions := read_actions(line)):
+                return []
+            said = announced_of(actions, self.combat)
+        except IllegalError as fault:
+            return [Span(str(fault), "damage")]
+        except HoploError:
+            return []
+        return [Span(" ".join(said), "damage")] if said else [Span(tr("Enter does it."), "choice")]

@@ -10,13 +10,12 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from typing import TYPE_CHECKING, Any, BinaryIO, TypeVar
 
-from hoplo_companion.cli.terminal.keys import InStream, Keys, print_columns
+from hoplo_companion.cli.terminal.keys import InStream, Keys
 from hoplo_companion.cli.terminal.output import Output
 from hoplo_companion.cli.terminal.prompt import (
     Answer,
     Aside,
     BackError,
-    Form,
     Guide,
     NotMeantError,
     Prompt,
@@ -37,14 +36,10 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
-GO_ON = later("continue")
-ANEW = later("start over")
+GO_ON, ANEW = later("continue"), later("start over")
 
-MOST_OFFERED = 150
-"""Characters up to which the names are listed that a line may be."""
-
-FEW = 10
-"""As many things are listed one per line."""
+MOST_OFFERED, FEW = 150, 10
+"""Characters up to which the names are listed that a line may be, and as many things as are listed one per line."""
 _HEX = re.compile(r"[A-Z]\d{1,2}")
 """What a hex is called."""
 
@@ -65,7 +60,10 @@ class Terminal(Output):
         self.guide: Guide | None = None
         self.question: Question | None = None
         self.combat: Combat | None = None
-        self.form: Form | None = None
+        self.form: Callable[[], list[str]] | None = None
+        """Shows the form that is filled in, as far as it is."""
+        self.inset = 2
+        """How far a line that is typed is set in."""
         self.conversation: Conversation | None = None
         self.continues_unasked = False
         """Whether the next conversation takes what was answered before, because it was left for a moment only."""
@@ -129,11 +127,11 @@ class Terminal(Output):
         """Let the guide know which question is open, so that an aside can speak of it."""
         return self.for_now(question=question, combat=combat)
 
-    def filling(self, form: Form) -> AbstractContextManager[None]:
+    def filling(self, form: Callable[[], list[str]], inset: int) -> AbstractContextManager[None]:
         """Ask for a form, line by line: between its lines stands nothing else."""
         self.show_stand()
         self.show_asides(self._with_asides(Prompt("", takes="line")))
-        return self.for_now(form=form)
+        return self.for_now(form=form, inset=inset)
 
     @property
     def piped(self) -> BinaryIO:
@@ -141,11 +139,6 @@ class Terminal(Output):
         if self.guide is not None or self.has_board:
             raise UsageError("Standard input has your keys here: name a file, or type the board in one line.")
         return self.stdin.buffer
-
-    @property
-    def inset(self) -> int:
-        """How far a line that is typed is set in."""
-        return self.form.inset if self.form is not None else 2
 
     def refuse(self, fault: object, left: str = "") -> None:
         """Say why a command was refused, where the evening continues; `left` is what of its line was not done."""
@@ -246,8 +239,13 @@ class Terminal(Output):
             for key, words in choices.items():
                 self.say(f"  {key}  {words}")
             return
+        from rich.columns import Columns
+        from rich.console import Console
+        from rich.padding import Padding
 
-        print_columns([f"{key}  {words}" for key, words in choices.items()], by_row=are_hexes)
+        texts = [f"{key}  {words}" for key, words in choices.items()]
+        columns = Padding(Columns(texts, padding=(0, 3), column_first=not are_hexes), (0, 0, 0, 2))
+        Console(highlight=False, markup=False).print(columns)
 
     def ask_key(self, message: str, keys: str, text: str = "") -> str:
         """Wait for one of some keys; any other is refused."""

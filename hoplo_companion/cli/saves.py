@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from importlib import import_module
 from itertools import count
 from pathlib import Path
-from typing import Annotated, Any, Literal, NamedTuple
+from typing import Annotated, Any, Literal
 
 import typer
 
@@ -22,19 +22,8 @@ from hoplo_companion.components.words import ACTS
 from hoplo_companion.errors import HoploError, StoppedError, UsageError, system_reason
 from hoplo_companion.files import home_folder, write_whole
 from hoplo_companion.language import later, tr
+from hoplo_companion.table.saves import export
 from hoplo_companion.table.saves.doctor import examine, examine_home, mend, mend_home
-from hoplo_companion.table.saves.export import (
-    Parcel,
-    Report,
-    damage,
-    encode,
-    pack,
-    parcel_of,
-    read_export,
-    report_of_campaign,
-    report_of_position,
-    unpack,
-)
 from hoplo_companion.table.saves.format import NewerSaveError, State
 from hoplo_companion.table.saves.library import Library, NoCampaignError, Trash
 from hoplo_companion.table.saves.open_campaign import LIBRARY, Games, alone, from_state
@@ -47,6 +36,7 @@ Whose = Literal["mine", "theirs"]
 NameArgument = Annotated[str, argument("A campaign.", "campaign_name")]
 
 
+@app.callback(invoke_without_command=True)
 @app.command("list")
 def list_() -> Answer:
     """List the campaigns, and what is in the trash.
@@ -67,28 +57,19 @@ def list_() -> Answer:
             found.append({"name": name, "current": name == current, "stands": said})
         return found
 
+    def plain(pad: Pad) -> str:
+        return f"{pad.hero}, act {pad.act}"
+
     def stands(pad: Pad) -> str:
         hero = catalogue().hero(pad.hero)
-        if hero is None:
-            return f"{pad.hero}, act {pad.act}"
-        return tr("{hero}, Act {act}", hero=hero.name, act=ACTS[pad.act])
+        return tr("{hero}, Act {act}", hero=hero.name, act=ACTS[pad.act]) if hero is not None else plain(pad)
 
     def lines() -> str:
         said = [f"{'*' if row['current'] else ' '} {row['name']}  {row['stands']}" for row in rows(stands)]
         trash = ["  " + tr("(trash) {name}", name=name) for name in library.trashed()]
         return "\n".join([*(said or [str(NoCampaignError())]), *trash])
 
-    def table() -> dict[str, Any]:
-        return {"campaigns": rows(lambda pad: f"{pad.hero}, act {pad.act}"), "trash": library.trashed()}
-
-    return Answer(lines, table)
-
-
-@app.callback(invoke_without_command=True)
-def saves() -> Answer:
-    """The campaigns, or do something with one."""
-    found: Answer = list_()
-    return found
+    return Answer(lines, lambda: {"campaigns": rows(plain), "trash": library.trashed()})
 
 
 @app.command()
@@ -135,7 +116,7 @@ def export_(terminal: Terminal, name: NameArgument, file: Annotated[Path, argume
     library = Library()
     id_ = library.find(name)
     with alone(library, id_):
-        pack(library, id_, file)
+        export.pack(library, id_, file)
     terminal.say(tr("written to {path}", path=file))
 
 
@@ -153,41 +134,38 @@ def import_(
     from hoplo_companion.cli.data.packs import check_pack, take_in  # most files of before bring none
 
     library = Library()
-    read = read_export(file)
-    parcel = read if isinstance(read, Parcel) else _of_report(terminal, read, file)
-    pack = _own_of(terminal, file, parcel, records)
-    check_pack(file, pack)
+    parcel = export.read_export(file)
+    if isinstance(parcel, export.Report):
+        report, n = parcel, parcel.moment.n if parcel.moment is not None else "?"
+        parcel, faults = export.parcel_of(report)
+        text = tr(
+            "{file}: a report of {campaign}, after step {n}; made on {date} with hoplo {hoplo}, Python {python} on "
+            "{os}.",
+            file=file.name, campaign=report.campaign, n=n, date=report.made, hoplo=report.hoplo, python=report.python,
+            os=report.platform,
+        )  # fmt: skip
+        terminal.say(text)
+        for fault in [*report.faults, *faults]:
+            terminal.notice(fault)
+    own = _own_of(terminal, parcel, records)
+    check_pack(file, own)
     with alone(library, LIBRARY):
-        imported = unpack(library, file, name, parcel)
+        imported = export.unpack(library, file, name, parcel)
         try:
-            if pack.records:
-                take_in(terminal, pack)
+            if own.records:
+                take_in(terminal, own)
         except HoploError:
             library.delete(imported)
             raise
     terminal.say(tr("imported as {campaign}", campaign=imported))
 
 
-def _of_report(terminal: Terminal, report: Report, file: Path) -> Parcel:
-    """The campaign of a report, of which is said where it comes from, and what was wrong with it."""
-    parcel, faults = parcel_of(report)
-    made = {"date": report.made, "hoplo": report.hoplo, "python": report.python, "os": report.platform}
-    text = later(
-        "{file}: a report of {campaign}, after step {n}; made on {date} with hoplo {hoplo}, Python {python} on {os}."
-    )
-    n = report.moment.n if report.moment is not None else "?"
-    terminal.say(tr(text, file=file.name, campaign=report.campaign, n=n, **made))
-    for fault in [*report.faults, *faults]:
-        terminal.notice(fault)
-    return parcel
-
-
-def _own_of(terminal: Terminal, file: Path, parcel: Parcel, whose: str | None) -> Pack:
+def _own_of(terminal: Terminal, parcel: export.Parcel, whose: str | None) -> Pack:
     """The records that a campaign brings along, without those of which the player keeps other ones."""
     from hoplo_companion.cli.data.packs import differing_from_own, titles
 
-    pack = Pack(PackHead(name=parcel.name), parcel.records, [])
-    if differing := differing_from_own(pack):
+    own = Pack(PackHead(name=parcel.name), parcel.records, [])
+    if differing := differing_from_own(own):
         names = titles(differing)
         if not whose:
             text = tr("yours differ: {names}; --records mine keeps them, --records theirs replaces them", names=names)
@@ -199,26 +177,15 @@ def _own_of(terminal: Terminal, file: Path, parcel: Parcel, whose: str | None) -
                 kind: {id_: table for id_, table in each.items() if id_ not in differing.get(kind, {})}
                 for kind, each in parcel.records.items()
             }
-            return Pack(pack.head, {kind: each for kind, each in tables.items() if each}, [])
-    return pack
+            return Pack(own.head, {kind: each for kind, each in tables.items() if each}, [])
+    return own
 
 
 # Doctor ---------------------------------------------------------------------------------------------------------
 
 
-class Checked(NamedTuple):
-    """A save that is looked through: where it is, and how what it holds is read."""
-
-    library: Library
-    name: str
-    read: Callable[[State], object]
-
-    @property
-    def label(self) -> str:
-        """Name it as the doctor does: with its table, where that is another one."""
-        if isinstance(self.library, Trash):
-            return f"trash/{self.name}"
-        return f"{self.library.table}/{self.name}" if isinstance(self.library, Games) else self.name
+Checked = tuple[Library, str, Callable[[State], object]]
+"""A save that is looked through: where it is, its name there, and how what it holds is read."""
 
 
 def doctor(
@@ -234,7 +201,7 @@ def doctor(
     saves = _saves(library, name)
     with english_for_programs(terminal.json):
         did = _repaired(library, saves) if repair else []
-        found = {each.label: _found(each) for each in saves}
+        found = {label: _found(label, each) for label, each in saves.items()}
         at_home = examine_home(library)
     faults = [fault for each in found.values() for fault in each] + at_home
 
@@ -244,7 +211,7 @@ def doctor(
         return "\n".join([*did, *every, *(at_home or [tr("Your own data and settings are sound.")])])
 
     def table() -> dict[str, Any]:
-        played = (name and saves[0].label) or _played(library)
+        played = (name and next(iter(saves))) or _played(library)
         return {"campaign": played, "campaigns": list(found), "sound": not faults, "faults": faults, "did": did}
 
     def then() -> None:
@@ -254,16 +221,20 @@ def doctor(
     return Answer(lines, table, then)
 
 
-def _saves(library: Library, name: str) -> list[Checked]:
-    """The saves that are meant: the one of a name, of any table, or all."""
-    games = [Checked(each, known, each.read) for each in played_tables() for known in each.names()]
+def _saves(library: Library, name: str) -> dict[str, Checked]:
+    """The saves that are meant, by what the doctor calls them: the one of a name, of any table, or all."""
+    games: dict[str, Checked] = {
+        f"{each.table}/{known}": (each, known, each.read) for each in played_tables() for known in each.names()
+    }
     if not name:
-        played = [Checked(library, each, from_state) for each in (*library.names(), *library.lost())]
-        return [*played, *(Checked(Trash(library.home), each, from_state) for each in library.trashed()), *games]
-    meant = [each for each in games if name.strip().casefold() in (each.label, each.name)]
+        played: dict[str, Checked] = {each: (library, each, from_state) for each in (*library.names(), *library.lost())}
+        trash = Trash(library.home)
+        return {**played, **{f"trash/{each}": (trash, each, from_state) for each in library.trashed()}, **games}
+    meant = {label: each for label, each in games.items() if name.strip().casefold() in (label, each[1])}
     if meant and ("/" in name or slug(name) not in library.names()):
         return meant
-    return [Checked(library, library.find(name), from_state)]
+    found = library.find(name)
+    return {found: (library, found, from_state)}
 
 
 def _played(library: Library) -> str:
@@ -274,32 +245,32 @@ def _played(library: Library) -> str:
         return ""
 
 
-def _found(save: Checked) -> list[str]:
+def _found(label: str, save: Checked) -> list[str]:
     """What is wrong with a save, with its table where that is another one."""
-    table = f"{save.library.table}: " if isinstance(save.library, Games) else ""
+    table = f"{save[0].table}: " if isinstance(save[0], Games) else ""
     try:
-        return [f"{table}{fault}" for fault in examine(save.library, save.name, save.read)]
+        return [f"{table}{fault}" for fault in examine(*save)]
     except (HoploError, OSError) as fault:
-        return [tr("{name}: it cannot be looked through: {reason}", name=save.label, reason=_reason(fault))]
+        return [tr("{name}: it cannot be looked through: {reason}", name=label, reason=_reason(fault))]
 
 
 def _reason(fault: HoploError | OSError) -> str:
     return system_reason(fault) if isinstance(fault, OSError) else str(fault)
 
 
-def _repaired(library: Library, saves: list[Checked]) -> list[str]:
+def _repaired(library: Library, saves: Mapping[str, Checked]) -> list[str]:
     """Mend what is in the home folder, then every save; what cannot be mended is said, and stops nothing else."""
     did = mend_home(library)
-    for each in saves:
+    for label, (place, name, _) in saves.items():
         try:
-            with alone(each.library, LIBRARY, each.name):
-                did += mend(each.library, each.name)
+            with alone(place, LIBRARY, name):
+                did += mend(place, name)
         except StoppedError:
             raise
         except NewerSaveError:
             continue  # what is found wrong with it says so
         except (HoploError, OSError) as fault:
-            did.append(tr("{name}: it cannot be mended: {reason}", name=each.label, reason=_reason(fault)))
+            did.append(tr("{name}: it cannot be mended: {reason}", name=label, reason=_reason(fault)))
     return did
 
 
@@ -342,7 +313,7 @@ def report(
         given = {"--campaign": campaign or None, "--step": step}
         if extra := [name for name, value in given.items() if value is not None]:
             raise UsageError("a stand-alone board has no {option}: leave out one of them", option=extra[0])
-        made = report_of_position(load_position(terminal, boards[0]), catalogue())
+        made = export.report_of_position(load_position(terminal, boards[0]), catalogue())
     else:
         library = Library()
         try:
@@ -351,13 +322,9 @@ def report(
             raise UsageError(
                 "there is no campaign to report: give a board, in one line or with --position FILE"
             ) from None
-        made = report_of_campaign(library, id_, catalogue(), step=step)
-    _write(terminal, made, file)
-
-
-def _write(terminal: Terminal, made: Report, file: str) -> None:
+        made = export.report_of_campaign(library, id_, catalogue(), step=step)
     if file == "-":
-        print(encode(made).decode(), end="")
+        terminal.print(export.encode(made).decode(), end="")
         return
     _refuse_what_is_there(file)
     path = Path(file)
@@ -366,10 +333,10 @@ def _write(terminal: Terminal, made: Report, file: str) -> None:
         stem = f"hoplo-report-{made.campaign or 'board'}{at}"
         names = (Path(f"{stem}{f'-{n}' if n > 1 else ''}.json") for n in count(1))
         path = next(name for name in names if not name.exists() and not name.is_symlink())
-    write_whole(path, encode(made))
+    write_whole(path, export.encode(made))
     terminal.say(tr("written to {path}", path=path))
     # The report says what is wrong in English; the player reads it in the language that is spoken.
-    for fault in damage(Library(), made.campaign) if made.faults else ():
+    for fault in export.damage(Library(), made.campaign) if made.faults else ():
         terminal.notice(fault)
 
 

@@ -1,1 +1,0 @@
-"""The commands that keep, show and put right what was played."""
