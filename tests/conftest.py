@@ -1,7 +1,5 @@
 """Fixtures, and the ledger's own test: every rule is proved by a test, and every test proves rules that exist."""
 
-from __future__ import annotations
-
 import signal
 import sys
 from collections.abc import Iterator

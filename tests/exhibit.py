@@ -5,8 +5,6 @@ prowess, a chosen reading, notes, corrections, something to redo, own data, sett
 a second campaign and one in the trash. All of it is made by commands, so that the next format's is made by them too.
 """
 
-from __future__ import annotations
-
 import os
 import shutil
 import tempfile
@@ -103,7 +101,6 @@ def make_small(home: Path, file: Path) -> None:
 
 
 def main() -> None:
-    """Make the exhibits of the present format in the museum, anew where they are there."""
     shutil.rmtree(MUSEUM / f"home-{FORMAT}", ignore_errors=True)
     with tempfile.TemporaryDirectory() as folder:
         make(Path(folder))

@@ -4,8 +4,6 @@ Each has something taken back, so that it can be done again. What was packed onc
 field with a default needs no new exhibit, any other change does.
 """
 
-from __future__ import annotations
-
 import os
 import sys
 import tempfile

@@ -4,8 +4,6 @@ What effects are made of stands once, in `effects.schema.json`, which the schema
 the machine interface hold all that they need, for a program takes each of them alone.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -37,7 +35,6 @@ def _schema(title: str, body: Mapping[str, Any], definitions: dict[str, Any]) ->
 
 
 def record_schemas() -> dict[str, dict[str, Any]]:
-    """Write the schemas of the files of `rules_data/` and the one they share, by the schema file's stem."""
     shared = _components([Effect])[1]
 
     def referring(value: Any) -> Any:

@@ -3,8 +3,6 @@
 A run of single files or tests checks only that the rules which its tests name exist.
 """
 
-from __future__ import annotations
-
 import tomllib
 from pathlib import Path
 from typing import Any

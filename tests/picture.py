@@ -4,8 +4,6 @@ A box is a room, with the first sentence of its docstring and the rooms inside i
 another. An arrow is an import; what follows from other arrows is left out.
 """
 
-from __future__ import annotations
-
 import ast
 import tomllib
 from collections.abc import Iterator
@@ -32,7 +30,6 @@ def rows() -> list[list[str]]:
 
 
 def first_sentence(path: Path) -> str:
-    """Give the first sentence of a module's docstring, or of a package's."""
     file = path / "__init__.py" if path.is_dir() else path.with_suffix(".py")
     text = ast.get_docstring(ast.parse(file.read_text(encoding="utf-8"))) or ""
     return text.split("\n\n")[0].split(". ")[0].replace("\n", " ").rstrip(".")
@@ -48,7 +45,6 @@ def rooms_inside(room: str) -> list[str]:
 
 
 def imports() -> dict[str, set[str]]:
-    """Read which rooms each room imports, wherever in a module the import stands."""
     rooms = [room for row in rows() for room in row]
     found: dict[str, set[str]] = {room: set() for room in rooms}
     for path in PACKAGE.rglob("*.py"):
@@ -84,7 +80,6 @@ def arrows() -> list[tuple[str, str]]:
 
 
 def picture() -> str:
-    """Draw the house."""
     svg = Xml.Element("svg", xmlns="http://www.w3.org/2000/svg", style=FONT)
     arrow = Xml.SubElement(Xml.SubElement(svg, "defs"), "marker", id="tip", viewBox="0 0 8 8", refX="8", refY="4")
     arrow.attrib |= {"markerWidth": "7", "markerHeight": "7", "orient": "auto"}

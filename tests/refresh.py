@@ -4,8 +4,6 @@ The catalogue of each language, the JSON Schemas, the pages of docs/ that list r
 pictures, and what shells source for the Tab key.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """A contract of the import linter: no module imports itself by way of others, wherever the imports stand."""
 
-from __future__ import annotations
-
 from graphlib import CycleError, TopologicalSorter
 
 from grimp import ImportGraph

@@ -1,7 +1,5 @@
 """The picture at the head of the README: the screen of an evening as the program draws it, in the midst of a fight."""
 
-from __future__ import annotations
-
 import os
 import re
 import tempfile

@@ -4,8 +4,6 @@ Every struct that is reached from the state file, the lines of the log, the camp
 exported campaign has a line of its own, with the names, types and defaults of its fields.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 import msgspec
@@ -23,7 +21,6 @@ SHAPE = MUSEUM / f"shape-{FORMAT}.txt"
 
 
 def all_structs() -> dict[str, inspect.StructType]:
-    """Give every struct that a save may hold, by name."""
     found: dict[str, inspect.StructType] = {}
     for shape in inspect.multi_type_info(ROOTS):
         _find(shape, found)

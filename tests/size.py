@@ -39,7 +39,6 @@ class Size(NamedTuple):
 
 
 def size_of(path: Path) -> Size:
-    """The size of one module."""
     text = path.read_text(encoding="utf-8")
     docstrings = {
         (node.body[0].lineno, node.body[0].col_offset)
@@ -75,7 +74,6 @@ def _modules() -> Iterator[tuple[str, Path]]:
 
 
 def table() -> str:
-    """The sizes as a table, a line a chapter."""
     found = chapters()
     rows = [f"{'chapter':14}{'lines':>8}{'budget':>9}{'tokens':>9}{'modules':>9}"]
     rows += [

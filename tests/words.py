@@ -4,8 +4,6 @@
 what is missing, and compiles it; `python -m tests.words missing [FOLDER]` lists what is missing.
 """
 
-from __future__ import annotations
-
 import ast
 import os
 import re
@@ -112,12 +110,10 @@ def _sentences(value: Any, named: Sequence[str], key: str = "") -> Iterator[str]
 
 
 def file_of(language: str) -> Path:
-    """Name the file of a language."""
     return PACKAGE / "locale" / language / "LC_MESSAGES" / f"{DOMAIN}.po"
 
 
 def translation(language: str) -> Catalog:
-    """Read the catalogue of a language."""
     with file_of(language).open("rb") as file:
         return read_po(file, locale=language)
 

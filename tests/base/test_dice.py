@@ -1,7 +1,5 @@
 """Dice: faces, exact odds, repeatable rolls, how chances are shown, and how many dice the box has."""
 
-from __future__ import annotations
-
 from collections import Counter
 from fractions import Fraction
 from itertools import product
@@ -41,9 +39,6 @@ def test_a_die_hits_as_often_as_it_has_hit_faces(colour: str) -> None:
     assert abs(hits - 1000 * HIT_FACES[colour]) < 200
 
 
-# The dice of the box -----------------------------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize(("pool", "said"), [
     (["yellow"] * 4 + ["red"], ""),
     (["blue"] * 5, "5 blue, of 4 in the box"),
@@ -65,9 +60,6 @@ def test_a_chip_or_pool_with_more_dice_than_the_box_has_is_kept_with_a_notice() 
     assert "box" not in done("data", "add", "unit", "Ox: 1/1/4, red black").err
     assert "6 blue, of 4 in the box" in done("data", "add", "scion", "Hydra: dice 6b", "--yes").err
     assert "6 green, of 4 in the box" in done("scion", "odds", "hydra", "--dice", "green+4").err
-
-
-# Chances -----------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(("odds", "words", "drawn"), [

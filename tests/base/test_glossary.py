@@ -1,7 +1,5 @@
 """The Key Terms (Rulebook p.35-37): all of them, in both languages, found by name, with their rules."""
 
-from __future__ import annotations
-
 from collections import Counter
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """The geometry, by its properties."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from itertools import pairwise
 

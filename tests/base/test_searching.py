@@ -1,7 +1,5 @@
 """Rules found by words in any form, by id, page and step; what is looked for in the wrong place."""
 
-from __future__ import annotations
-
 import contextlib
 
 import pytest
@@ -63,9 +61,6 @@ def test_anything_can_be_looked_for(typed: str) -> None:
 def test_the_pages_of_a_record_are_read() -> None:
     assert pages_in("16-17, 29") == {16, 17, 29}
     assert pages_in("Lamosians card") == set()
-
-
-# Rules ----------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(("typed", "first"), [
@@ -144,9 +139,6 @@ def test_open_questions_are_found_among_the_rules(catalogue: Catalogue) -> None:
     both = hoplo("look", "rules", "p.23", "--json").json
     assert "dest.bold" in [each["id"] for each in both["rulings"]]
     assert "movement.mark" in [each["id"] for each in both["rules"]]
-
-
-# Names ----------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(("name", "least", "found"), [

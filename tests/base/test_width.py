@@ -1,7 +1,5 @@
 """At a terminal of eighty columns all is broken between words: results, notices, tables, errors; and its signs."""
 
-from __future__ import annotations
-
 import os
 import re
 import shlex
@@ -92,9 +90,6 @@ def test_a_line_to_copy_is_never_broken(home: str) -> None:
     line = hoplo("board", "--notation", "--example").out.strip()
     assert len(line) > COLUMNS
     assert line in shown_at_a_terminal(home, "board", "--notation", "--example")
-
-
-# Signs of the terminal ---------------------------------------------------------------------------------------------
 
 
 def test_what_is_asked_and_offered_is_clean() -> None:

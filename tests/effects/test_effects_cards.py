@@ -1,7 +1,5 @@
 """Cards and chips in force beside skills: whose they are, in which order they count, when they go (p.21, 30, 33)."""
 
-from __future__ import annotations
-
 import json
 import os
 from pathlib import Path
@@ -54,7 +52,7 @@ modifiers.order: A Prowess card is the hero's, and nobody else's (p.33)
   h player C3 hero mv3, a player G2 mv3, r rival A1 | cards.prowess=own/: look -> movement-of h: 4; movement-of a: 3
 
 # Tactics that go
-tactics.temporary, effect.until: A chip placed this turn stays until its next turn's end, if it says so (p.30)
+tactics.temporary: A chip placed this turn stays until its next turn's end, if it says so (p.30)
   own tactics Rush kind=temporary until={until} rival_side=ally rival_target=strongest: range +1
   x rival C3 mv0 hp5, a player G2 | tactics=rush
     from tactics > look > turns player rival -> TacticPlaced chip: rush; combat units.x.tactics: {there}
@@ -63,8 +61,7 @@ tactics.temporary, effect.until: A chip placed this turn stays until its next tu
       end-of-its-next-turn | rush, rush, rush, rush, -
       start-of-your-next-turn | rush, rush, rush, -, -
       end-of-combat | rush, rush, rush, rush, rush
-tactics.temporary: A position written after the placement keeps that the chip is new, and so does the chip its turn \
-(p.30)
+tactics.temporary: A position written after the placement keeps that the chip is new, and its turn (p.30)
   own tactics Rush kind=temporary until=end-of-its-next-turn rival_side=ally rival_target=strongest: range +1
   x rival C3 mv0 hp5, a player G2 | tactics=rush
     tactics > written -> combat fresh: x rush
@@ -182,7 +179,7 @@ def test_everyone_whom_a_card_can_be_for_is_typed_without_quotes(holder: str) ->
     assert [effect.holder for effect in read_effects(f"movement +1 for {holder}")] == [holder.replace(" ", "-")]
 
 
-@pytest.mark.rule("effect.until", "effect.once")
+@pytest.mark.rule("effect.until")
 def test_a_turn_under_way_is_written_and_read_back() -> None:
     """What lasts, who moved and was struck, what is used up: a position keeps it all (p.20-21, 30)."""
     own = Own(
@@ -208,7 +205,7 @@ def test_a_turn_under_way_is_written_and_read_back() -> None:
     assert movement(board, board.units["x"]) == 2
 
 
-@pytest.mark.rule("effect.once", "effect.until")
+@pytest.mark.rule("effect.once")
 @pytest.mark.parametrize(("side", "other"), SIDES)
 def test_what_a_position_tells_of_the_turn_counts(side: str, other: str) -> None:
     """An effect that a position tells to be used up is not used again, and what lasts goes on (p.30)."""

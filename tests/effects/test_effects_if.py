@@ -1,7 +1,5 @@
 """On what a player's own card hangs: conditions, groups, amounts and roles (docs/effects.md; p.7, 13, 33-37)."""
 
-from __future__ import annotations
-
 import pytest
 
 from hoplo_companion.components.conditions import Near
@@ -14,20 +12,14 @@ from tests.helpers.proofs import proofs
 PROOFS = """
 
 # Conditions on the unit itself
-effect.used, term.outnumbered, term.isolated: A card's effect is in force as long as its conditions hold, one with \
-`not` as \
-long as it does not (p.7)
+term.isolated: A card's effect is in force as long as its conditions hold, one with `not` as long as it does not (p.7)
   sides: rival player, player rival
   own skills Own: add red if {condition}
-  x {me} {x} blue Own, z {foe} E4 dazed, {others} | state.side={foe}
-    look, {known} -> dice-of x: blue+red
-  x {me} {other} blue Own, z {foe} E4 dazed, {fewer} | state.side={foe}
-    look, {ground} -> dice-of x: blue
+  x {me} {x} blue Own, z {foe} E4 dazed, {others} | state.side={foe}: look, {known} -> dice-of x: blue+red
+  x {me} {other} blue Own, z {foe} E4 dazed, {fewer} | state.side={foe}: look, {ground} -> dice-of x: blue
   own skills Own: add red if not {condition}
-  x {me} {x} blue Own, z {foe} E4 dazed, {others} | state.side={foe}
-    look, {known} -> dice-of x: blue
-  x {me} {other} blue Own, z {foe} E4 dazed, {fewer} | state.side={foe}
-    look, {ground} -> dice-of x: blue+red
+  x {me} {x} blue Own, z {foe} E4 dazed, {others} | state.side={foe}: look, {known} -> dice-of x: blue
+  x {me} {other} blue Own, z {foe} E4 dazed, {fewer} | state.side={foe}: look, {ground} -> dice-of x: blue+red
     {condition} | {x} | {others} | {known} | {other} | {fewer} | {ground}
       elite | C3 elite | | | C3 | |
       hero | C3 hero | | | C3 | |
@@ -78,7 +70,7 @@ effect.used: A card may ask for the troop of a unit, and whether it is the tribu
       side arena | - | - | - | red
       tribune | - | red | - | -
       not tribune | red | - | red | red
-effect.used, flag.taken: Holding the flag is a condition of units of yours; rival and arena units never hold it (p.18)
+effect.used: Holding the flag is a condition of units of yours; rival and arena units never hold it (p.18)
   own skills Own: add red if holds flag
   x player C3 blue Own, z rival E4 dazed
     look, flag=@x -> dice-of x: blue+red
@@ -91,7 +83,7 @@ effect.used: The number of dice counts with those that other cards add (p.13)
        | 1
       blue | 2
       Sharp | 2
-effect.used, skill.dig-in: Not having moved counts in the turn of the unit's own Movement Step (Unit Skills)
+effect.used: Not having moved counts in the turn of the unit's own Movement Step (Unit Skills)
   own skills Own: add red if stayed
   x rival C3 Own, a player G2
     look, state.stayed=x/ -> dice-of x: red
@@ -102,8 +94,7 @@ effect.used, skill.dig-in: Not having moved counts in the turn of the unit's own
 effect.used: Attacker and target are asked for by their parts, where they stand and what they are (p.7, 24)
   sides: rival player, player rival
   own skills Own: attacks: add red if {condition}
-  x {me} C3 blue Own, y {foe} C4 {y} | arena.elevation=C3:2/C4:1
-    own attack (0) -> dice: {dice}
+  x {me} C3 blue Own, y {foe} C4 {y} | arena.elevation=C3:2/C4:1: own attack (0) -> dice: {dice}
     {condition} | {y} | {dice}
       target elite | elite | blue red
       target elite | hp9 | blue
@@ -126,7 +117,7 @@ effect.used: Attacker and target are asked for by their parts, where they stand 
       target hp at most 2 | hp3 | blue
       dealer elite | hp9 | blue
       target has skill Taunt | Taunt | blue red
-effect.used, term.hit: What the dice show is a condition: so many hits, all of them, a miss (p.7, 12)
+effect.used: What the dice show is a condition: so many hits, all of them, a miss (p.7, 12)
   sides: rival player, player rival
   own skills Own: attacks: damage +5 if {condition}
   x {me} C3 blue blue blue Own, y {foe} C4 hp9
@@ -157,11 +148,7 @@ effect.used: A condition about a unit that has no part in what happened holds ne
   sides: rival player, player rival
   own skills Own: defeated: damage 1 to all opponents if {condition}; defeated: gain 1 hp
   x {me} C3 Own, y {foe} C4, z {me} G1: defeat x -> used: x Own; damage: none
-    {condition}
-      attacker elite
-      not attacker elite
-      attacker within 3
-      not attacker within 3
+    {condition}: attacker elite, not attacker elite, attacker within 3, not attacker within 3
 
 # Groups
 effect.used: One of several is chosen by the player, of equal ones too, and whom the verbs that follow mean (p.13, 21)
@@ -177,8 +164,7 @@ effect.used: A rival's card tells whom it goes for; without that it is anybody w
   own skills Own: {kind}: damage 1 to opponent rival: always picks {pick}
   x rival C3 Own, y player D3 hp5, z player E2 hp2, w player G1 hp9: own {kind} -> damage: {hit} x 1
     {kind} {pick} {hit}: ability strongest w, ability weakest z, ability closest y, special strongest w, special \
-        weakest z, \
-        special closest y
+        weakest z, special closest y
 
 # Amounts
 effect.used: An amount is a number, a number of the card's own unit, or a sum with what is counted and added (p.7)

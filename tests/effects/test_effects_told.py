@@ -1,7 +1,5 @@
 """Tactics and skills whose text no source states: asked once in words of effects, and kept (p.7, 22, 30)."""
 
-from __future__ import annotations
-
 import json
 import os
 import tomllib
@@ -29,33 +27,22 @@ component.asked: What a placed chip does is asked, with lines that suit it, and 
     asks tactics, tactics=hamstring -> asks.id: component.effect; asks.kind: effect; asks.unit: y; asks.about: \
         hamstring; asks.rule: component.asked; asks.options: dazed+fatigued until end of its next turn+cannot \
         move+cannot attack+movement -1+movement = 0+range -1+remove 1 strongest+remove 1 weakest+by hand+nothing
-  r rival C3 mv0 hp2, s rival C5 mv0 hp9, z player G1 | tactics=bolster-health
-    asks tactics -> asks.id: component.effect; asks.kind: effect; asks.unit: r; asks.about: bolster-health; \
-        asks.rule: component.asked; asks.options: gain 1 hp+gain 2 hp+heal 1+heal 2+health +1+health +2+movement \
-        +1+add yellow+by hand+nothing
+  r rival C3 mv0 hp2, s rival C5 mv0 hp9, z player G1 | tactics=bolster-health: asks tactics -> asks.id: \
+      component.effect; asks.kind: effect; asks.unit: r; asks.about: bolster-health; asks.rule: component.asked; \
+      asks.options: gain 1 hp+gain 2 hp+heal 1+heal 2+health +1+health +2+movement +1+add yellow+by hand+nothing
 
 # What was told works
-manual.skill, component.asked: A chip that is carried out by hand is shown as it is placed, and as its unit moves and \
-acts (p.7)
+component.asked: A chip that is carried out by hand is shown as it is placed, and as its unit moves and acts (p.7)
   r rival C3 mv0, y player C4 mv2 hp5 blue, z player G1 hp1 | tactics=stun
     tactics (component.effect=by hand, manual.tactic=y hp 1) -> hp y: 1
   r rival C3 mv1 blue +stun, z player G1
     from tactics (component.effect=by hand, manual.tactic-move=used, manual.tactic-engage=nothing) -> moved: none
-component.asked: Every line that is offered is understood as it stands; Stun's kind is stated, that of others is asked \
-(p.22)
+component.asked: Every line offered is understood as it stands; Stun's kind is stated, others' asked (p.22)
   r rival C3 mv0, y player C4 mv2 hp5 blue, z player G1 hp1
     tactics, tactics=stun ({line}) -> asked id: component.effect
     tactics, tactics=hamstring ({line}, permanent) -> asked id: component.effect, component.kind
-    {line}
-      dazed
-      fatigued until end of its next turn
-      cannot move
-      cannot attack
-      movement -1
-      movement = 0
-      range -1
-      remove 1 strongest
-      remove 1 weakest
+    {line}: dazed, fatigued until end of its next turn, cannot move, cannot attack, movement -1, movement = 0, range \
+        -1, remove 1 strongest, remove 1 weakest
   r rival C3 mv0, y player C4 mv2 hp5 blue, z player G1 hp1
     tactics, tactics={chip} (by hand, nothing) -> asked id: component.effect, manual.tactic
     tactics, tactics={chip} (nothing) -> asked id: component.effect
@@ -64,35 +51,24 @@ component.asked: Every line that is offered is understood as it stands; Stun's k
     tactics ({line}, component.kind=instant) -> asked options: gain 1 hp+gain 2 hp+heal 1+heal 2+health +1+health \
         +2+movement +1+add yellow+by hand+nothing, permanent+instant+temporary until the end of its next \
         turn+temporary until the start of your next turn+nothing
-    {line}
-      gain 1 hp
-      gain 2 hp
-      heal 1
-      heal 2
-      health +1
-      health +2
-      movement +1
-      add yellow
-component.asked, tactics.permanent: A tactic told to be permanent stays with its unit, in effect (p.30)
+    {line}: gain 1 hp, gain 2 hp, heal 1, heal 2, health +1, health +2, movement +1, add yellow
+component.asked: A tactic told to be permanent stays with its unit, in effect (p.30)
   r rival C3 mv0, y player C4 mv2 hp5 blue, z player G1 hp1 | tactics=hamstring
     tactics (movement -1, permanent) > look > turns rival player -> combat units.y.tactics: hamstring, hamstring, \
         hamstring, hamstring, hamstring; movement-of y: 1, 1, 1, 1, 1
-component.asked, tactics.instant: A tactic told to be instant works at once and is discarded, what it raises stays \
-(p.30)
-  r rival C3 mv0 hp2, s rival C5 mv0 hp9, z player G1 | tactics=bolster-health
-    tactics ({line}, instant) -> combat units.r.tactics: -; hp r: {hp}; health-of r: {most}; tactic-gone chip: \
-        bolster-health
+component.asked: A tactic told to be instant works at once and is discarded, what it raises stays (p.30)
+  r rival C3 mv0 hp2, s rival C5 mv0 hp9, z player G1 | tactics=bolster-health: tactics ({line}, instant) -> combat \
+      units.r.tactics: -; hp r: {hp}; health-of r: {most}; tactic-gone chip: bolster-health
     {line} | {hp} | {most}
       gain 2 hp | 4 | 2
       heal 1 | 2 | 2
       health +2 | 2 | 4
-component.asked, tactics.permanent: HP that a permanent tactic gives are given as it is placed, and not again (p.30)
+component.asked: HP that a permanent tactic gives are given as it is placed, and not again (p.30)
   r rival C3 mv0 hp2, s rival C5 mv0 hp9, z player G1 | tactics=bolster-health
     tactics (gain 1 hp, permanent) > from -> hp r: 3; combat units.r.tactics: bolster-health; hp-gained: 1
-component.asked, tactics.temporary: A tactic told to be temporary is discarded when it was told to be (p.30)
-  r rival C3 mv0, y player C4 mv2 hp5 blue, z player G1 hp1 | tactics=hamstring
-    from tactics (cannot move, {kind}) > look > turns player rival -> combat units.y.tactics: {there}; is-moveless y: \
-        {held}
+component.asked: A tactic told to be temporary is discarded when it was told to be (p.30)
+  r rival C3 mv0, y player C4 mv2 hp5 blue, z player G1 hp1 | tactics=hamstring: from tactics (cannot move, {kind}) > \
+      look > turns player rival -> combat units.y.tactics: {there}; is-moveless y: {held}
     {kind} | {there} | {held}
       temporary until the end of its next turn | hamstring, hamstring, -, -, - | yes, yes, no, no, no
       permanent | hamstring, hamstring, hamstring, hamstring, hamstring | yes, yes, yes, yes, yes
@@ -124,7 +100,7 @@ component.asked: What a skill in play does that no source states is asked once, 
        | | Attrition | Attrition | attrition | attacked: add red to attacker
 component.asked: A skill whose text nobody knows is asked for when its unit is deployed (p.7, 21)
   a player G2 | lineup=x hl3 Feint/: from deployment (component.effect=health +1) -> health-of x: 4
-component.asked, arena.turn: The arena's turn asks for what its units have as the rival's does (p.7, 28)
+component.asked: The arena's turn asks for what its units have as the rival's does (p.7, 28)
   b arena C3 mv0 blue Feint, y player C4 hp9, r rival A1 mv0
     arena movement (component.effect=attacks: add red, 0) -> asked id: component.effect, attack.dice
 """

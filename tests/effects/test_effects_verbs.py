@@ -3,8 +3,6 @@
 `Own(skills={"Own": line})` makes a skill that does what the line says; `x` has it, or `y`, whom `x` attacks.
 """
 
-from __future__ import annotations
-
 from tests.helpers.proofs import proofs
 
 PROOFS = """
@@ -16,9 +14,8 @@ effect.used: A red die shows nothing but hits, so that the die that missed is th
 effect.used: Where the dice have several colours, it is asked which of them are rolled again (p.24)
   sides: rival player, player rival
   own skills Own: rolled: re-roll missed at most 1
-  x {me} C3 green blue Own, y {foe} C4 hp9, z {foe} G3 dazed hp9
-    own attack (1, effect.dice=blue, 1) -> asked id options: attack.dice -, effect.dice green+blue, attack.re-roll -; \
-        re-rolled dice: blue; hp y: 7
+  x {me} C3 green blue Own, y {foe} C4 hp9, z {foe} G3 dazed hp9: own attack (1, effect.dice=blue, 1) -> asked id \
+      options: attack.dice -, effect.dice green+blue, attack.re-roll -; re-rolled dice: blue; hp y: 7
 effect.used: Dice are put to an attack, taken out of it or replaced as the attacker's card says (p.7, 24)
   sides: rival player, player rival
   own skills Own: {line}
@@ -94,8 +91,7 @@ effect.used: A Special deals damage or rolls its dice at whom it says, and makes
       roll weakest x2 at all opponents | (2) | y x 2, z x 2
       roll weakest x(count opponents) at all opponents within 1 | (0) | none
       damage 1 to self | | x x 1
-special.roll, term.strongest-die: A Special rolls all dice of its unit's Attack, or the strongest or weakest so many \
-times
+special.roll: A Special rolls all dice of its unit's Attack, or the strongest or weakest so many times
   sides: rival player, player rival
   own skills Own: special: roll {words} at opponent within 1
   x {me} C3 yellow red blue Own, y {foe} C4 hp9, z {foe} G3 dazed hp9
@@ -167,15 +163,11 @@ term.heal, term.gain-hp: Healing stops at the Health, HP gained do not (p.12, 36
       gain (1, count troop) hp | 5
       gain hp hp | 4
       heal 2 (+1 if local) | 4
-effect.used: Dice put to others than the attacker are no dice of its attack, and are refused (docs/effects.md: `to`, \
-`of`)
+effect.used: Dice put to others than the attacker are none of its attack, and are refused (docs/effects.md: `to`, `of`)
   own skills Own: {line}
   x rival C3 blue blue Own, y player C4 hp9: own attack -> no board: skills.toml [own]: effects[0].do[0]: on attacks \
-      the dice are those of that attack: leave out \
-        whose they are
-    {line}
-      attacks: add red to all allies
-      attacks: remove 1 strongest of target
+      the dice are those of that attack: leave out whose they are
+    {line}: attacks: add red to all allies, attacks: remove 1 strongest of target
 
 # Attacks that follow
 effect.used: A card lets its unit, or another one, attack once more at once, at a target of its choice (p.7, 24)

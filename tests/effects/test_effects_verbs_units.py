@@ -1,7 +1,5 @@
 """Each verb that a player's own card may use, at work: places, states, skills, chips (docs/effects.md; p.7, 20-37)."""
 
-from __future__ import annotations
-
 import pytest
 
 from hoplo_companion.rules.agenda import push
@@ -22,9 +20,8 @@ effect.used: A rival that a card moves identifies a mark, by as many hexes as th
   x rival C3 mv2 Own, a player G2: own ability named:C5 -> put displaced: x C4 no
 effect.used: Yours moves to any hex within what the card gives (p.7, 26)
   own skills Own: ability: move
-  x player C3 mv2 Own, s player C5, r rival A2 | step=abilities
-    ability x own (ability.hex=D3) -> asked id options: ability.hex \
-        A1+A3+B1+B2+B3+B4+C1+C2+C3+C4+D2+D3+D4+D5+E2+E3+E4; put displaced: x D3 no
+  x player C3 mv2 Own, s player C5, r rival A2 | step=abilities: ability x own (ability.hex=D3) -> asked id options: \
+      ability.hex A1+A3+B1+B2+B3+B4+C1+C2+C3+C4+D2+D3+D4+D5+E2+E3+E4; put displaced: x D3 no
   own skills Own: ability: move up to 1
   x player C3 mv2 Own, s player C5, r rival A2 | step=abilities
     ability x own (ability.hex=D3) -> asked id options: ability.hex B2+B3+C2+C3+C4+D3+D4; put displaced: x D3 no
@@ -42,8 +39,7 @@ term.displace: Straight away is the one hex behind a unit, and who follows takes
   x {me} C3 Own, y {foe} C4: own ability -> put displaced: y C5 yes, x C4 no
   own skills Own: ability: displace unit within 1 away
   x {me} C3 Own, y {foe} C4, z {foe} C5 Own: own ability -> put: none
-term.displace: A card puts a unit so far off, so near, in another's place or on some hex; only others are displaced \
-(p.35)
+term.displace: A card puts a unit so far off or near, in another's place or on a hex (p.35)
   own skills Own: ability: {line}
   x player C3 mv1 Own, y rival D5 | arena.key_hexes=E1/F1, chips.net=F2
     own ability {answer} -> offered: {offered}; put displaced: {put}
@@ -88,7 +84,7 @@ term.equip: a chip that its next holder does not live to get stays on its units 
   own skills Own: suffers damage: damage 1 to attacker, unequip trident onto attacker
   x player C3 hp5 Own, y rival C4 hp3 blue rg1, z rival A1 | chips.trident=@x
     from engage (attack.dice=1) -> combat chips.trident.holder: y
-effect.used, tactics.supply: A card takes tactics off a unit, those of one name or all (p.7, 30)
+effect.used: A card takes tactics off a unit, those of one name or all (p.7, 30)
   own skills Own: ability: discard all tactics from all opponents within 1
   x rival C3 Own, y player C4 +adrenaline +stun +adrenaline
     own ability (component.effect=nothing) -> combat units.y.tactics: -; tactic-gone: 3
@@ -150,13 +146,11 @@ effect.used: What a card does, it does in the order of its words, to the unit ch
 term.fatigued: A fatigued unit stays put and can be attacked, the Taunt of a fatigued one draws nobody (p.36)
   own tactics Heavy: fatigue
   x rival C3 mv2 +heavy, a player G2: movement named:C5 -> at x: C3
-  r rival C3, y player C4 Taunt +heavy hp1, z player D3 hp9
-    look strongest -> aimed-at r: z
+  r rival C3, y player C4 Taunt +heavy hp1, z player D3 hp9: look strongest -> aimed-at r: z
 effect.used: A unit dazed by a card is awake after the end of its own next turn (p.35)
   sides: rival player, player rival
   own skills Own: ability: daze opponent within 1
-  x {me} C3 Own, y {foe} C4
-    own ability > turns {me} {foe} -> dazed unit: y; combat units.y.dazed: yes, yes, yes, no
+  x {me} C3 Own, y {foe} C4: own ability > turns {me} {foe} -> dazed unit: y; combat units.y.dazed: yes, yes, yes, no
 effect.used: A unit that something keeps dazed does not move, attack or use Abilities meanwhile (p.21, 35)
   sides: rival player, player rival
   own skills Own: daze all opponents within 1
@@ -173,9 +167,7 @@ term.fatigued: A fatigued unit neither moves nor attacks, and none of its skills
     begin {me} -> is-moveless x: yes; attackable x: -; skills-of x: -; abilities-of x: -; usable x: -; attackable y: x
   x {me} C3 mv1 blue Taunt Agile Regen-1, y {foe} C4 blue hp9
     begin {me} -> attackable x: y; skills-of x: agile+regen+taunt
-    {line}
-      fatigue
-      turn start: fatigue until end of turn
+    {line}: fatigue, turn start: fatigue until end of turn
 
 # Skills given and taken
 effect.used: A card gives and takes skills as long as its unit stands right; what takes them has the last word (p.34)

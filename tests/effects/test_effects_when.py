@@ -1,7 +1,5 @@
 """When a player's own card sets in: each trigger, in which order, how often and until when (p.7, 20-21, 30)."""
 
-from __future__ import annotations
-
 import pytest
 
 from hoplo_companion.components.record_checks import check_effects
@@ -48,7 +46,7 @@ effect.used: What a turn's start sets off is of the troop whose turn begins (p.7
     begin rival -> used: r Own; hp r: 6
     begin player -> used: p Own; hp p: 6
     begin arena -> used: a Own; hp a: 6
-effect.used, arena.turn: The turn of arena units sets off its start and its end like any turn (p.20, 28)
+effect.used: The turn of arena units sets off its start and its end like any turn (p.20, 28)
   own skills Dawn: turn start: gain 1 hp
   own skills Dusk: turn end: gain 1 hp
   b arena C3 mv0 Dawn Dusk, a player G2, r rival A2: arena movement -> used: b Dawn, b Dusk
@@ -59,7 +57,7 @@ effect.used: As the opponents' turn starts, what a card does to them for that tu
     turns {foe} {me} -> is-moveless y: yes, no, no, no; is-moveless z: no, no, no, no
   own skills Own: opponents turn start: damage 1 to all opponents within 1
   x {me} C3 Own, y {foe} C4, z {foe} G1: begin {foe} -> damage: y x 1
-effect.used, tactics.permanent: A tactic does something as it is placed, and what it always does from then on (p.30)
+effect.used: A tactic does something as it is placed, and what it always does from then on (p.30)
   own tactics Cry kind=permanent rival_side=ally rival_target=strongest: {line}
   x rival C3 mv2 hp5, s rival C4 hp1, a player G2 | tactics=cry
     tactics -> hp x: {hp}; is-dazed s: {dazed}; movement-of x: {movement}; combat units.x.tactics: cry; used: x Cry
@@ -68,8 +66,7 @@ effect.used, tactics.permanent: A tactic does something as it is placed, and wha
       played: gain 1 hp; movement +1 | 6 | no | 3
       played: movement +1 until end of combat | 5 | no | 3
       gain 1 hp | 6 | no | 2
-effect.used, arena.turn: What a card does in the arena's turn it does once, for the arena or for each that it is for \
-(p.28)
+effect.used: What a card does in the arena's turn it does once, for the arena or for each that it is for (p.28)
   own arenas atlanteans arena_turn=true: arena turn: {line}
   a player G1, b player G2, r rival A1 | arena=atlanteans, chips.trident=D1
     arena movement {answer} -> Damaged unit: {hurt}
@@ -109,7 +106,7 @@ combat.trigger-order: Of what one incident sets off the attacker's comes first, 
   own skills Sore: suffers damage: gain 1 hp
   s {foe} G1 Guard, y {foe} C4 hp5 Wary Sore, x {me} C3 blue Bold Mean
     own attack (1) -> used: x Bold, y Wary, s Guard, x Mean, y Sore
-effect.used, combat.damage-dealt: Damage that no attack deals sets off what waits for any damage, nothing of an attack's
+effect.used: Damage that no attack deals sets off what waits for any damage, nothing of an attack's
   sides: rival player, player rival
   own skills Own: ability: damage 2 to opponent
   own skills Sore: {trigger}: gain 1 hp

@@ -1,7 +1,5 @@
 """What a player's own card allows and forbids, word by word, and what it draws rivals to (docs/effects.md; p.7, 21)."""
 
-from __future__ import annotations
-
 from tests.helpers.proofs import proofs
 
 PROOFS = """
@@ -50,7 +48,7 @@ effect.used: A unit attacks and uses Specials on the turn of its deployment wher
       may act when dazed | y | agile
       may act when dazed to all troop | y | agile
       may move when dazed | - | -
-effect.used, tactics.opponent: The rival's tactics reach any opponent while a card lets one of its units (p.22)
+effect.used: The rival's tactics reach any opponent while a card lets one of its units (p.22)
   own skills Own: may tactics anywhere {more}
   {who} A1 hp1 Own, s rival A3, b player G2 hp5, c player G1 hp3 | tactics=stun: solve tactics -> {found}
     {more} | {who} | {found}
@@ -75,11 +73,7 @@ effect.used: A card keeps a unit from moving, attacking, its Abilities or its Sp
   own skills Own: opponents turn start: cannot {what} to all opponents until end of turn
   x {me} C3 mv1 blue Agile Regen-1 hp1 hl3, y {foe} C4 Own, z {me} G1 blue Agile Regen-1
     begin {me} -> cannot x: {what}; attackable x: {whom}; abilities-of x: {able}; usable x: {special}
-    {what} | {whom} | {able} | {special}
-      move | y | regen | agile
-      attack | - | regen | agile
-      abilities | y | - | agile
-      specials | y | regen | -
+    {what} {whom} {able} {special}: move y regen agile, attack - regen agile, abilities y - agile, specials y regen -
 effect.used: A rival kept from moving stays where it is in its Movement Step, whatever its list (p.7, 23)
   own skills Own: all opponents within 1 cannot move
   x rival C3 mv1, y player C4 Own
@@ -89,14 +83,11 @@ effect.used: No attack targets a unit that a card keeps from that (p.7, 24)
   own skills Own: cannot be {what}
   x rival C3 blue, y player C4 Own, z player D3: look -> attackable x: z; aimed-at x: z
   x player C3 blue, y rival C4 Own, z rival D3: look -> attackable x: z
-    {what}
-      attacked
-      targeted
+    {what}: attacked, targeted
 effect.used: A Special goes for nobody whom nothing may target, and is no attack for whom attacks may not (p.7, 37)
   own skills Own: cannot be {what}
   own skills Lob: special: damage 1 to opponent
-  x rival C3 Lob, y player C4 hp9 Own, z player G1 hp5
-    engage strongest -> specials: x Lob {hurt}; damage: {hurt} x 1
+  x rival C3 Lob, y player C4 hp9 Own, z player G1 hp5: engage strongest -> specials: x Lob {hurt}; damage: {hurt} x 1
   x player C3 Lob, y rival C4 hp9 Own, z rival G1 hp5
     special x lob strongest {answer} -> specials: x Lob {hurt}; damage: {hurt} x 1
     {what} | {hurt} | {answer}
@@ -114,10 +105,7 @@ effect.used: A unit that cannot be displaced stays where it is whatever a card s
   own skills Own: ability: {verb}
   own skills Rock: cannot be displaced
   x {me} C3 Own, y {foe} C4 Rock: own ability -> put: none
-    {verb}
-      displace unit within 1 away
-      swap with unit within 1
-      place unit within 1 on named (G3)
+    {verb}: displace unit within 1 away, swap with unit within 1, place unit within 1 on named (G3)
 effect.used: A unit as it stands tells all that it may and may not (p.7)
   sides: rival player, player rival
   own skills Own: cannot be sacrificed, may pass blocked, all troop cannot heal, may not roam

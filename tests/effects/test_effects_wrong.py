@@ -1,7 +1,5 @@
 """Cards of one's own that cannot be: refused as they are loaded, or stopped as they are played (p.7, 21)."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 from typing import Any
@@ -24,12 +22,9 @@ effect.used: A sum below nothing does nothing: no unit loses HP by healing or ga
   sides: rival player, player rival
   own skills Own: {line}
   x {me} C3 hp5 hl9 Own, y {foe} C4 hp5 hl9: own ability -> hp x: 5; hp y: 5; at y: C4
-    {line}
-      ability: gain 1 (-9 if not elite) hp
-      ability: heal 1 (-9 if not elite)
-      ability: damage 1 (-9 if not elite) to opponent
-      ability: displace opponent by 1 (-2 if not elite)
-      harmed: lose at most 1 (-3 if not elite); ability: damage 1 to self
+    {line}: ability: gain 1 (-9 if not elite) hp, ability: heal 1 (-9 if not elite), ability: damage 1 (-9 if not \
+        elite) to opponent, ability: displace opponent by 1 (-2 if not elite), harmed: lose at most 1 (-3 if not \
+        elite); ability: damage 1 to self
 
 # What goes on for ever
 effect.chain: What goes on for ever is stopped with its name told, and the turn goes on to its end (p.21)
@@ -60,10 +55,7 @@ effect.chain: Two units' cards that answer one another for ever are stopped, who
 effect.chain: A unit whose card defeats it anew as it is defeated leaves the arena all the same (p.21)
   own skills Own: defeated: {line}
   x rival C3 Own, y player C4, z rival G1: defeat x -> combat units: y+z
-    {line}
-      defeat self if hp at most 9
-      damage 1 to self if hp at most 9
-      damage 9 to self
+    {line}: defeat self if hp at most 9, damage 1 to self if hp at most 9, damage 9 to self
 effect.chain: Where an answer would hang on itself, the chip's number counts (docs: `judge`)
   own skills Own: {line}
   x rival C3 mv2 rg1 blue Own, y player C4
@@ -87,8 +79,7 @@ effect.chain: A unit that something dazes is found out to be so or not, and neve
 effect.chain: Two units that strike back at each other for ever are stopped (p.21)
   sides: rival player, player rival
   own skills Own: suffers damage: attack again if hp at least 1
-  x {me} C3 blue hp99 Own, y {foe} C4 blue hp99 Own | state.side={me}
-    strike x y (*1) -> effect-stopped effect: Own
+  x {me} C3 blue hp99 Own, y {foe} C4 blue hp99 Own | state.side={me}: strike x y (*1) -> effect-stopped effect: Own
 """
 
 test_rules = proofs(PROOFS)

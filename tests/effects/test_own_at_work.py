@@ -1,7 +1,5 @@
 """What a player's own card does at its edges: whom an ally attacks, what a counted stack draws (p.7, 24, 29)."""
 
-from __future__ import annotations
-
 import pytest
 from msgspec.structs import replace
 
@@ -30,8 +28,7 @@ effect.used: Whether a card is used on damage that is no attack's, is asked befo
   own skills Guard: harmed: may lose none
   x {me} C3 Own, y {foe} C4 hp9 Guard: own ability (effect.use=yes) -> hp y: 9
   x {me} C3 Own, y {foe} C4 hp9 Guard: own ability (effect.use=no) -> hp y: 7
-combat.damage-several: What a unit's card does as it defeats somebody, it does for each of those that it defeats at \
-once (p.21)
+combat.damage-several: What a card does as its unit defeats somebody, it does for each defeated at once (p.21)
   own skills Own: ability: defeat all opponents within 1
   own skills More: defeats: gain 1 hp
   x rival C3 hp3 Own More, y player C4, z player C2, far player G1

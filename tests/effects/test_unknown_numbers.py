@@ -1,7 +1,5 @@
 """What a look at the board hangs on and nobody has entered: asked at a terminal, elsewhere left out where it can be."""
 
-from __future__ import annotations
-
 import json
 import shlex
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import shlex
 from pathlib import Path
 from typing import Any
 
@@ -27,9 +26,9 @@ from tests.helpers.fights import UNITS, Table, ready, told
 from tests.helpers.fights_on_disk import on_disk, said, state
 from tests.helpers.seated import conversed
 from tests.helpers.setting_up import known
-from tests.helpers.stories import Story, stories
+from tests.helpers.stories import Story, stories, tell
 from tests.helpers.terminal import Terminal
-from tests.scenarios.test_rulebook_fight import APART, CARD, PROWESS, TOLD
+from tests.scenarios.test_rulebook_fight import START, TOLD
 
 BRAWL = 'Brawl: bloodshed, lineup local+t bag, yours hero camp*2, instructions "No mercy.", cleanup: gain influence 2'
 REEF = """
@@ -253,10 +252,9 @@ def test_the_card_known_to_lie_at_the_front_is_offered() -> None:
 
 
 def test_a_turn_is_left_off_and_gone_on_with_and_an_attack_is_a_key() -> None:
-    for kind, line in TOLD:
-        assert hoplo("data", "add", kind, line).code == 0
+    tell(TOLD)
     conversed(
-        shlex.join(("fight", "start", CARD, *APART, *PROWESS)), "enter|rep|defender|archer|2|d3",
+        START, "enter|rep|defender|archer|2|d3",
         "Attacker: class, Movement", "Its name (Tab completes it", "Reptilian joins", "Tab completes it",
         "Defender joins", "Tab completes it", "Hex, as in D3:", "All is set up",
     )  # fmt: skip

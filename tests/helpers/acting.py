@@ -1,7 +1,5 @@
 """Units of any troop made to act from a script, where no turn does it, and what a test asks of them afterwards."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from msgspec.structs import replace
@@ -24,7 +22,6 @@ FOES = {"rival": "player", "player": "rival", "arena": "rival"}
 
 
 def yours(units: list[str], priorities: str = "any", *, step: str = "engage", **more: Any) -> Combat:
-    """Make a combat in which it is your turn."""
     state = {"side": "player", **more.pop("state", {})}
     return board_of(step, units, priorities, state=state, **more)
 
@@ -49,7 +46,6 @@ def drive(board: Combat, answers: list[Any] | None = None, events: list[Event] |
 
 
 def strike(board: Combat, attacker: str, target: str, answers: list[Any] | None = None) -> Told:
-    """Have a unit make an attack that it may make."""
     unit, aim = board.units[attacker], board.units[target]
     assert aim in attackable(board, unit), f"{attacker} may not attack {target}"
     return drive(push(board, Declare(unit.id, aim.id)), answers)
@@ -76,7 +72,6 @@ def roam(board: Combat, unit: str, answers: list[Any] | None = None) -> Told:
 
 
 def arena_turn(board: Combat, answers: list[Any] | None = None) -> Told:
-    """Play the arena's turn."""
     board, events = begin_arena_turn(board)
     return drive(board, answers, events)
 
@@ -97,17 +92,14 @@ def blow(by: str, on: str, attacker: str, target: str, answers: list[Any] | None
 
 
 def dice(told: Told) -> list[str]:
-    """List the dice of every attack that was rolled, one line for each."""
     return [" ".join(question.dice) for question in told.asked if question.id == "attack.dice"]
 
 
 def used(told: Told) -> list[tuple[str, str]]:
-    """List the effects that were set off, with their units."""
     return [(event.unit, event.effect) for event in told.of("effect-used")]
 
 
 def options(told: Told, at: int = 0) -> set[str]:
-    """Give the options of one of the questions that were asked."""
     return set(told.asked[at].options)
 
 

@@ -8,8 +8,6 @@ faction), `as:reptilian` (its chip; without one an attacker), `attack?` (unknown
 A priority list is a line of words: `flagholder chip:trident holding:trident farthest key named:C3,C4 highest:range`.
 """
 
-from __future__ import annotations
-
 import json
 import re
 from pathlib import Path
@@ -68,7 +66,6 @@ def stats(words: list[str]) -> dict[str, Any]:
 
 
 def unit(line: str) -> dict[str, Any]:
-    """Read a unit's line."""
     id_, side, hex_, *words = line.split()
     read = {"id": id_, "side": side, **stats(words)}
     if hex_ != "-":
@@ -154,7 +151,6 @@ def written(step: str, units: list[str], priorities: str | dict[str, str] = "any
 
 
 def combat(step: str, units: list[str], priorities: str | dict[str, str] = "any", **more: Any) -> Combat:
-    """Make a combat from a position written short."""
     return READER.read(json.dumps(position(step, units, priorities, **more)).encode())
 
 
@@ -166,7 +162,6 @@ def change(combat: Combat, id_: str, **fields: Any) -> Combat:
 
 
 def solved(step: str, units: list[str], priorities: str | dict[str, str] = "any", **more: Any) -> dict[str, Any]:
-    """Answer a position written short."""
     return answer(combat(step, units, priorities, **more))
 
 

@@ -34,12 +34,10 @@ class Ran(NamedTuple):
 
     @property
     def json(self) -> Any:
-        """Read the output as one JSON value."""
         return json.loads(self.out)
 
     @property
     def lines(self) -> list[Any]:
-        """Read the output as JSON Lines."""
         return [json.loads(line) for line in self.out.splitlines()]
 
     def worked(self) -> Ran:
@@ -61,7 +59,6 @@ class _Stream(io.TextIOWrapper):
         super().__init__(self.bytes, encoding="utf-8", write_through=True)
 
     def text(self) -> str:
-        """Give all that was written."""
         return self.bytes.getvalue().decode()
 
 
@@ -125,7 +122,6 @@ def hoplo(*args: str | Path, stdin: str | bytes = b"", cwd: Path | None = None, 
 
 
 def done(*args: str | Path, stdin: str | bytes = b"", cwd: Path | None = None, **env: str) -> Ran:
-    """Run a command that has to work."""
     return hoplo(*args, stdin=stdin, cwd=cwd, **env).worked()
 
 

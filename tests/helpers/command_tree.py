@@ -1,7 +1,5 @@
 """The commands as one tree."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
@@ -17,17 +15,14 @@ class Entry(NamedTuple):
 
     @property
     def options(self) -> list[Any]:
-        """Those of its parameters that are options."""
         return [each for each in self.parameters if each.param_type_name == "option"]
 
 
 def entries() -> Iterator[Entry]:
-    """Iterate over the commands: hoplo itself, then each command in the order of its list with those below it."""
     yield from _below(command_line(), None, ())
 
 
 def _below(command: Any, parent: Any, words: tuple[str, ...]) -> Iterator[Entry]:
-    """Iterate over a command and those below it."""
     name = words[-1] if words else "hoplo"
     context = command.context_class(command, info_name=name, parent=parent, **command.context_settings)
     names = command.list_commands(context) if hasattr(command, "list_commands") else []

@@ -1,7 +1,5 @@
 """Random commands of a campaign, sound ones and nonsense, for whoever plays at random."""
 
-from __future__ import annotations
-
 from hypothesis import strategies as st
 
 BEGINNING = (

@@ -1,7 +1,5 @@
 """What a row of PROOFS does on its board, step by step, and how what it looks at is put into words."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Callable, Collection, Iterable
@@ -13,7 +11,7 @@ from hoplo_companion.render.sentences.decisions import because
 from hoplo_companion.render.sentences.events import sentence
 from hoplo_companion.render.style import text_of
 from hoplo_companion.rules import events
-from hoplo_companion.rules.agenda import pending
+from hoplo_companion.rules.agenda import apply, pending
 from hoplo_companion.rules.attack import deal_damage
 from hoplo_companion.rules.corrections import correct
 from hoplo_companion.rules.defeat import defeat
@@ -34,9 +32,10 @@ from hoplo_companion.rules.rival.turn import abilities, begin, has_arena_turn
 from hoplo_companion.rules.turns import begin_turn, end_turn
 from hoplo_companion.rules.why.steps import decisions, verdicts
 from tests.helpers import acting, boards, your_turn
+from tests.helpers.drawn import example
 from tests.helpers.fights import UNITS
 from tests.helpers.own_catalogue import Own, turns
-from tests.helpers.play import Told, play
+from tests.helpers.play import Told, play, question_of
 from tests.helpers.scions import gorgon
 
 STEPS = ("deployment", "tactics", "movement", "abilities", "engage")
@@ -131,7 +130,6 @@ def seen(own: str, board: str, ask: str, says: str) -> str:
 
 
 def answers_of(script: str) -> list[Any]:
-    """Read the answers that stand in brackets."""
     return [answer_of(each) for each in script.removesuffix(")").split(", ")] if script else []
 
 
@@ -146,6 +144,8 @@ def begun(own: str, units: list[str], ask: str, known: str) -> Any:
     made = records(own) if own else None
 
     def board(step: str) -> Combat:
+        if units and units[0] == "rulebook-p22":
+            return example(**fields.pop("skills", {}))
         tired, arena = fields.pop("fatigued", []), fields.pop("arena_of", "")
         if arena:
             now = acting.in_arena_of(arena, step, units, lists, **fields)
@@ -189,6 +189,7 @@ def begun(own: str, units: list[str], ask: str, known: str) -> Any:
         "turn": "deployment",
         "turns": "deployment",
         "begin": "deployment",
+        "up-to": "deployment",
         "from": rest and rest[0],
         "arena": rest and rest[0],
     }
@@ -200,18 +201,16 @@ ACTS: dict[str, Callable[..., Told]] = {
     "strike": acting.strike, "ability": acting.ability, "special": acting.special, "roam": acting.roam,
 }  # fmt: skip
 WORDS = {"strike": 2, "ability": 2, "special": 2, "roam": 1, "from": 1, "arena": 1, "own": 1, "solve": 1, "asks": 1,
-         "why": 2, "why-not": 3, "because": 1, "damage": 3, "defeat": 1, "look": 0, "blow": 0, "attack": 0,
-         "targets": 0, "move": 0, "ends": 0, **dict.fromkeys(STEPS, 0)}  # fmt: skip
+         "why": 2, "why-not": 3, "because": 1, "damage": 3, "defeat": 1,
+         **dict.fromkeys(("up-to", "look", "blow", "attack", "targets", "move", "ends", *STEPS), 0)}  # fmt: skip
 """How many words belong to what is done; those that follow are priorities. All words belong to what is not listed."""
 
 
 def of(told: Told) -> Course:
-    """The course that ends as it was told."""
     return Course(told.combat, told, [])
 
 
 def followed(course: Course, words: list[str], answers: list[Any]) -> Course:
-    """Go on with what is done next."""
     now = course.told.combat
     what, *rest = words
     states: list[Combat] = []
@@ -224,6 +223,12 @@ def followed(course: Course, words: list[str], answers: list[Any]) -> Course:
             told = Told(PositionReader(now.catalogue).read(written), [], [])
         case "from":
             told = play(now, answers)
+        case "up-to":
+            now, happened = begin(now)
+            for each in answers:
+                now, more = apply(now, each)
+                happened += more
+            told = Told(now, happened, [question_of(now)])
         case "arena":
             told = acting.arena_turn(now, answers)
         case "turn":
@@ -315,7 +320,6 @@ def looked(done: Any, look: str) -> str:
 
 
 def listed(each: Iterable[Any], names: list[str]) -> str:
-    """Word the fields of several things."""
     return ", ".join(" ".join(shown(walked(one, name)) for name in names) for one in each) or "none"
 
 
@@ -327,7 +331,6 @@ def walked(value: Any, path: str) -> Any:
 
 
 def shown(value: Any) -> str:
-    """Word a value: what there are several of with plus signs between."""
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, Collection) and not isinstance(value, str | set | frozenset | Unit):

@@ -1,13 +1,9 @@
 """Positions written out in full, for what is drawn and worded: mats of any shape, and one that is crowded."""
 
-from __future__ import annotations
-
 import json
-import tomllib
-from pathlib import Path
 from typing import Any
 
-from hoplo_companion.components.catalogue import Catalogue
+from hoplo_companion.components.catalogue import Catalogue, read_toml, shipped_folder
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.position.reading import PositionReader
 
@@ -34,10 +30,16 @@ def read(**keys: Any) -> Combat:
     return READER.read(json.dumps(position).encode())
 
 
-def example() -> Combat:
-    """Give the position of the rulebook's example (p.22)."""
-    found = Path(__file__).parents[2] / "rules_data" / "examples" / "rulebook-p22.toml"
-    return READER.read(json.dumps(tomllib.loads(found.read_text())).encode())
+EXAMPLE = shipped_folder() / "examples" / "rulebook-p22.toml"
+
+
+def example(**skills: list[str]) -> Combat:
+    """The position of the rulebook's example (p.22), some of its units with other skills than their chips show."""
+    raw = read_toml(EXAMPLE)
+    chips = {**{unit["id"]: unit for unit in raw["units"]}, **raw["bench"]}
+    for unit, shown in skills.items():
+        chips[unit]["skills"] = shown
+    return READER.read_plain(raw)
 
 
 def mat(columns: list[int], **keys: Any) -> Raw:

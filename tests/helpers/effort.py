@@ -3,8 +3,6 @@
 It is the same on every machine, however busy that is.
 """
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Callable
 from itertools import count
@@ -26,7 +24,6 @@ class Looks(Budget):
         super().__init__(0.1)
 
     def clock(self) -> float:
-        """Count the looks."""
         return next(self.seen) / self.many / 10
 
 

@@ -1,7 +1,5 @@
 """Evenings played at random at a terminal: keys that are offered, asides, nonsense, and terminals that close."""
 
-from __future__ import annotations
-
 import os
 import re
 import select
@@ -37,11 +35,9 @@ class Evening:
         self.begin()
 
     def begin(self) -> None:
-        """Sit down at the campaign as it was left."""
         self.terminal = Terminal("play", columns=COLUMNS, lines=LINES)
 
     def press(self) -> None:
-        """Read what is asked, and answer it somehow."""
         said = self._read()
         self.story.append(said)
         assert "Traceback" not in said, self.told()
@@ -59,7 +55,6 @@ class Evening:
         os.write(self.terminal.main, keys.encode())
 
     def told(self) -> str:
-        """Tell the last of what was said and pressed."""
         return "\n".join(self.story)[-6000:]
 
     def _read(self) -> str:
@@ -101,7 +96,6 @@ class Evening:
         return self.random.choice(self._offered(said, last))
 
     def _offered(self, said: str, last: str) -> list[str]:
-        """List the keys that the question offers."""
         if dice := re.search(r"0-(\d) hits", last):
             return [*map(str, range(int(dice[1]) + 1)), "h", "m", "r"]
         if "h hit, m miss" in last:
@@ -121,7 +115,6 @@ class Evening:
 
 
 def play(seed: int, keys: int) -> None:
-    """Play an evening of so many answers."""
     evening = Evening(Random(seed))
     for _ in range(keys):
         evening.press()

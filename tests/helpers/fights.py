@@ -147,7 +147,6 @@ class Table:
 
     @classmethod
     def begun(cls, campaign: Campaign, card: str, catalogue: Catalogue, sport: str = "") -> Table:
-        """Plan a fight by its card and begin its set-up."""
         table = cls(planned(campaign, card, catalogue, Wanted(sport)), catalogue)
         table.game.begin(Move(SET_UP))
         return table
@@ -170,13 +169,11 @@ class Table:
         return question
 
     def by_first(self) -> Table:
-        """Answer everything that is asked by its first option."""
         while (question := self.game.question()) is not None:
             self.game.answer(question, question.options[0])
         return self
 
     def do(self, word: str, *words: str, answers: tuple[Any, ...] = (), anyway: bool = False) -> Table:
-        """Make a move and answer what it asks, to its end."""
         self.game.begin(Move(word, words, anyway=anyway))
         self.answer(*answers)
         question = self.game.question()
@@ -184,12 +181,10 @@ class Table:
         return self
 
     def reopened(self) -> Game:
-        """Open the fight again from what was kept last."""
         return Game(from_state(self.states[-1]), self.catalogue, keep_nothing)
 
 
 def chosen(question: Question, random: Random) -> Any:
-    """Answer a question at random."""
     match question.kind:
         case "choice" if question.id == "defeat.hero":
             return random.choice(["survive", "survive", "survive", question.options[-1]])
@@ -207,7 +202,6 @@ def chosen(question: Question, random: Random) -> Any:
 
 
 def any_action(options: Options, random: Random) -> tuple[str, ...]:
-    """Choose something that you may do now, ending the turn now and then."""
     ways: list[tuple[str, ...]] = []
     ways += [("deploy", unit, hex_) for unit, hexes in options.deploy.items() for hex_ in hexes]
     ways += [("tactic", chip, unit) for chip, units in options.tactics.items() for unit in units]
@@ -246,7 +240,6 @@ def play_on(table: Table, random: Random, check: Any = lambda table: None) -> No
 
 
 def answer_at_random(table: Table, question: Question, random: Random) -> None:
-    """Answer the open question at random; what is told by hand may be refused."""
     try:
         table.game.answer(question, chosen(question, random))
     except IllegalError:

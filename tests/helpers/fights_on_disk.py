@@ -1,7 +1,5 @@
 """Fights on disk, where `HOPLO_HOME` points: played by commands, looked at from outside, played once more."""
 
-from __future__ import annotations
-
 import shlex
 from pathlib import Path
 from typing import Any
@@ -36,23 +34,19 @@ def on_disk(campaign: Campaign) -> Library:
 
 
 def said(*words: str) -> str:
-    """Run a command that has to succeed; give what it prints."""
     return done(*words).out
 
 
 def state() -> dict[str, Any]:
-    """Read the state that is kept."""
     return Library().open(NAME).state
 
 
 def current() -> Save:
-    """Open the save that is played."""
     library = Library()
     return library.open(library.current())
 
 
 def files_below(folder: Path) -> dict[str, bytes]:
-    """Read every file below a folder but locks."""
     return {
         str(path.relative_to(folder)): path.read_bytes()
         for path in sorted(folder.rglob("*"))
@@ -153,19 +147,16 @@ def begun(card: str = BRAWL) -> None:
 
 
 def fight() -> dict[str, Any]:
-    """Read how the fight stands."""
     table: dict[str, Any] = done("fight", "--json").json["fight"]
     return table
 
 
 def camp() -> dict[str, Any]:
-    """Read what lies in the camp."""
     table: dict[str, Any] = done("camp", "--json").json
     return table
 
 
 def unit(id_: str) -> dict[str, Any]:
-    """Give a unit of the fight's board."""
     found: dict[str, Any] = next(each for each in fight()["position"]["units"] if each["id"] == id_)
     return found
 

@@ -6,8 +6,6 @@ name, or `set pad.hp=3 phase=event`; a list has strokes, a bane is `Ruin:bag`, a
 reward and an aftermath each field is given by its name (`win_event recruit=ninja left.rivals=ninja/samurai`).
 """
 
-from __future__ import annotations
-
 import inspect
 import shlex
 from collections.abc import Callable, Mapping
@@ -101,7 +99,6 @@ CAPITALS: list[Row] = [
 
 
 def chain(stops: int, *, crossed: int, act: int = 1, **kwargs: Any) -> Campaign:
-    """Give a campaign at a Bloodshed location of Pluto's Refugees, some stops before the New Argonauts' capital."""
     names = ["Styx", *(f"Stop {at}" for at in range(1, stops + 1)), "Iolcus"]
     rows: list[Row] = [("Back", "sport", "plutos-refugees", ["Styx", "Side"]), ("Side", "sport", "kunlun", ["Styx"])]
     rows += [(name, "bloodshed", "plutos-refugees", [on]) for name, on in pairwise(names)]
@@ -127,13 +124,11 @@ def random_campaign(random: Random, size: int = 9) -> Campaign:
 
 
 def what(event: CampaignEvent) -> str:
-    """Give what happened: the word that stands for it in `--json`."""
     word: str = event_table(event)["what"]
     return word
 
 
 def values(event: CampaignEvent) -> dict[str, Any]:
-    """Give the values of an event as `--json` has them."""
     table: dict[str, Any] = event_table(event)["values"]
     return table
 
@@ -170,7 +165,6 @@ def value_of(text: str, kind: Any) -> Any:
 
 
 def called(game: Any, name: str, *words: str) -> Any:
-    """Call a function of a campaign with what a row gives."""
     function = FUNCTIONS[name]
     hints, given = get_type_hints(function), dict[str, Any]()
     parameters = [each for each in inspect.signature(function).parameters.values() if each.name not in STRUCTS][1:]
@@ -193,7 +187,6 @@ def called(game: Any, name: str, *words: str) -> Any:
 
 
 def changed(campaign: Any, words: list[str]) -> Any:
-    """Set fields of a campaign, or of its parts."""
     for word in words:
         path, _, text = word.partition("=")
         part, _, field = path.rpartition(".")
@@ -204,7 +197,6 @@ def changed(campaign: Any, words: list[str]) -> Any:
 
 
 def acted(campaign: Any, line: str) -> tuple[Any, list[Any]]:
-    """Do what a row says."""
     word, *words = shlex.split(line)
     if word == "forget":
         return replace(campaign, stacks={}), []

@@ -4,8 +4,6 @@
 line that counts by `number` makes a numbered skill (`Thorns-2`).
 """
 
-from __future__ import annotations
-
 import json
 import re
 from typing import Any
@@ -60,7 +58,6 @@ class Own:
         self.reader = PositionReader(self.catalogue)
 
     def combat(self, step: str, units: list[str], priorities: str | dict[str, str] = "any", **more: Any) -> Combat:
-        """Make a combat from a position written short."""
         return self.reader.read(json.dumps(position(step, units, priorities, **more)).encode())
 
     def attack(self, units: list[str], answers: list[Any] | None = None, priorities: str = "any", **more: Any) -> Told:
@@ -69,22 +66,18 @@ class Own:
         return self._rivals(board, answers) or acting.strike(board, "x", "y", answers)
 
     def special(self, units: list[str], answers: list[Any] | None = None, priorities: str = "any", **more: Any) -> Told:
-        """Have `x` use its Special `own`, as it attacks."""
         board = self._board("engage", units, priorities, **more)
         return self._rivals(board, answers) or acting.special(board, "x", "own", answers)
 
     def ability(self, units: list[str], answers: list[Any] | None = None, priorities: str = "any", **more: Any) -> Told:
-        """Have `x` use its Ability `own`."""
         board = self._board("abilities", units, priorities, **more)
         return self._rivals(board, answers) or acting.ability(board, "x", "own", answers)
 
     def start(self, units: list[str], answers: list[Any] | None = None, priorities: str = "any", **more: Any) -> Told:
-        """Begin a turn of the troop of `x`."""
         board = self._board("deployment", units, priorities, **more)
         return drive(*begin_turn(board, board.units["x"].side), answers=answers)
 
     def arena_turn(self, units: list[str], answers: list[Any] | None = None, **more: Any) -> Told:
-        """Play the arena's turn."""
         board, events = begin_arena_turn(self.combat("movement", units, **more))
         return acting.drive(board, answers, events)
 
@@ -98,12 +91,10 @@ class Own:
 
 
 def own(line: str) -> Own:
-    """Make the skill `Own` of one line."""
     return Own(skills={"Own": line})
 
 
 def drive(board: Combat, events: list[Any] | None = None, answers: list[Any] | None = None) -> Told:
-    """Resolve what is on the agenda from a script."""
     return acting.drive(board, answers, events)
 
 
@@ -119,7 +110,6 @@ def turns(board: Combat, *sides: str) -> list[Combat]:
 
 
 def used(told: Told) -> list[str]:
-    """List the effects that were set off, with the units that hold them."""
     return [f"{event.unit} {event.effect}" for event in told.of("effect-used")]
 
 

@@ -1,7 +1,5 @@
 """Turns played from a script: the questions they ask, and the answers given; one left over or missing fails."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from types import SimpleNamespace
 from typing import Any
@@ -18,7 +16,6 @@ MOST_ASKED = 200
 
 
 def of(events: Iterable[Event], kind: type[Event] | str) -> list[Any]:
-    """List the events of one kind: as they are, or of a row with their values as attributes."""
     if not isinstance(kind, str):
         return [event for event in events if isinstance(event, kind)]
     rows = [event for event in events if event.what == kind]
@@ -34,15 +31,12 @@ class Told:
         self.asked = asked
 
     def of(self, kind: type[Event] | str) -> list[Any]:
-        """List the events of one kind."""
         return of(self.events, kind)
 
     def hp(self, unit: str) -> int | None:
-        """Give the HP that a unit has at the end."""
         return self.combat.units[unit].hp
 
     def hex(self, unit: str) -> str:
-        """Name the hex where a unit is at the end."""
         return self.combat.arena.mat.name(self.combat.units[unit].hex)
 
 
@@ -82,25 +76,20 @@ def answered(combat: Combat, events: list[Event], answers: list[Any] | None = No
 
 
 def play(combat: Combat, answers: list[Any] | None = None, *, only: str = "") -> Told:
-    """Play the rival's turn, or one step, with these answers in order."""
     return answered(*begin(combat, only), answers)
 
 
 def engage(units: list[str], answers: list[Any] | None = None, priorities: str = "any", **more: Any) -> Told:
-    """Play the Engage Step of a position written short."""
     return play(board("engage", units, priorities, **more), answers, only="engage")
 
 
 def abilities(units: list[str], answers: list[Any] | None = None, priorities: str = "any", **more: Any) -> Told:
-    """Play the Abilities Step of a position written short."""
     return play(board("abilities", units, priorities, **more), answers, only="abilities")
 
 
 def ids(told: Told) -> list[str]:
-    """List the ids of the questions that were asked."""
     return [question.id for question in told.asked]
 
 
 def rolled(told: Told) -> list[tuple[list[str], list[str]]]:
-    """List what was rolled at whom."""
     return [(event.dice, event.targets) for event in told.of("rolled-at")]

@@ -7,10 +7,11 @@
       r rival C3 Hurl-1, a player C4 | arena=atlanteans, chips.trident=@r, arena.blocked=C5/: abilities -> put: none
 
 The head names the rules, if it proves any, and says them. A line of units is a board, written as `boards` has it, with
-what else is known of it behind a bar (a list has a slash); what is done on it stands below, or behind a colon. `own
-skills Thorns: …` is a record of a player's own, for all that follows in the proof. `sides: rival player, player rival`
-has what follows done for each, with `{me}` and `{foe}` in their place. Where rows differ in a few words, a table below
-them has these, a line each, or one after the other where each is a word (`{skill} {hp}: Regen-1 3, Regen-2 4`):
+what else is known of it behind a bar (a list has a slash), or an example of the rulebook by the name of its file; what
+is done on it stands below, or behind a colon. `own skills Thorns: …` is a record of a player's own, for all that
+follows in the proof. `sides: rival player, player rival` has what follows done for each, with `{me}` and `{foe}` in
+their place. Where rows differ in a few words, a table below them has these, a line each, or one after the other where
+each is a word or there is one for each row (`{skill} {hp}: Regen-1 3, Regen-2 4`):
 
       own skills Own: {line}
       x rival C3 hp2 hl5 Own, y player G2
@@ -19,16 +20,16 @@ them has these, a line each, or one after the other where each is a word (`{skil
           ability: heal 1 | 3
           ability: gain 9 hp | 11
 
-What is done is a step of a rival's turn alone (`engage weakest`), a turn from a step on (`from movement`), an act of a
-unit (`strike x y`, `ability x swap`, `special x agile`, `roam x`; yours in your turn), `attack` and `blow` by x on y in
-the turn of whoever has x, the arena's turn from a step on (`arena engage`), your turn (`turn move h G1; end`), what
-`Own` does with x (`own attack`), something by hand (`correct set h hp 2`), what happens to a unit (`damage y 2 x`,
-`defeat x`), turns in which nothing is done (`turns rival player`; `begin rival`, `end rival`), nothing (`look`;
-`written`, which reads the board again), or a question to the rules (`targets`, `move`, `ends`, `solve tactics`, `asks
-engage`, `may-move h` and `may-target h` after a line of your turn, `offers move h D3`, `refuses end`, `why engage x`,
-`why-not engage x y`, `because engage`); then priorities, what else is known, and in brackets the answers in order (`*1`
-answers all). What is done next stands behind `>`. Behind the arrow stands what is looked at, and how it has to be, or
-why it is refused (`no board` where it cannot be).
+What is done is a step of a rival's turn alone (`engage weakest`), a turn from a step on (`from movement`), one up to
+what is asked behind the answers (`up-to`), an act of a unit (`strike x y`, `ability x swap`, `special x agile`, `roam
+x`; yours in your turn), `attack` and `blow` by x on y in the turn of whoever has x, the arena's turn from a step on
+(`arena engage`), your turn (`turn move h G1; end`), what `Own` does with x (`own attack`), something by hand (`correct
+set h hp 2`), what happens to a unit (`damage y 2 x`, `defeat x`), turns in which nothing is done (`turns rival player`;
+`begin rival`, `end rival`), nothing (`look`; `written`, which reads the board again), or a question to the rules
+(`targets`, `move`, `ends`, `solve tactics`, `asks engage`, `may-move h` and `may-target h` after a line of your turn,
+`offers move h D3`, `refuses end`, `why engage x`, `why-not engage x y`, `because engage`); then priorities, what else
+is known, and in brackets the answers in order (`*1` answers all). What is done next stands behind `>`. Behind the arrow
+stands what is looked at, and how it has to be, or why it is refused (`no board` where it cannot be).
 """
 
 from __future__ import annotations
@@ -37,10 +38,8 @@ import re
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
-import pytest
-
 from tests.helpers.courses import seen
-from tests.helpers.table_games import HEAD
+from tests.helpers.table_games import HEAD, each_of
 
 TABLE = re.compile(r"{[\w-]+}( [|] {[\w-]+})*|{[\w-]+}( {[\w-]+})*: .*")
 """The head of a table: its names between bars, or one after the other before what stands in them."""
@@ -64,7 +63,7 @@ class Row(NamedTuple):
 
 
 class Proof(NamedTuple):
-    """The rules that are proved, what they say, and the rows that show it."""
+    """The rules that are proved, if any, what they say, and the rows that show it."""
 
     rules: list[str]
     says: str
@@ -72,13 +71,9 @@ class Proof(NamedTuple):
 
 
 def proofs(text: str) -> Callable[[Proof], None]:
-    """A test of each proof of a text, by the name of what it says."""
 
-    @pytest.mark.parametrize(
-        "proof", [pytest.param(each, marks=pytest.mark.rule(*each.rules), id=each.says) for each in read(text)]
-    )
+    @each_of("proof", read(text))
     def holds(proof: Proof) -> None:
-        """Each sentence holds on the boards below it."""
         found = [(row, seen(*row)) for row in proof.rows]
         wrong = [f"{row.board}: {row.ask} -> {row.found}\n  comes to: {now}" for row, now in found if not row.says(now)]
         assert not wrong, "\n".join([proof.says, *wrong])
@@ -87,7 +82,6 @@ def proofs(text: str) -> Callable[[Proof], None]:
 
 
 def read(text: str) -> list[Proof]:
-    """The proofs that a text holds."""
     found: list[Proof] = []
     own = board = unasked = ""
     sides: list[dict[str, str]] = [{}]
@@ -112,7 +106,8 @@ def read(text: str) -> list[Proof]:
             labels, dense, cells = ask.partition(": ")
             names = [name.strip("{}") for name in (labels.split() if dense else cells_of(labels))]
             for each in cells.split(", ") if dense else ():
-                found[-1].rows.extend(filled(blanks, dict(zip(names, each.split(), strict=True))))
+                words = each.split() if len(names) > 1 else [each]
+                found[-1].rows.extend(filled(blanks, dict(zip(names, words, strict=True))))
         elif ask.startswith("own ") and not arrow:
             own = f"{own}\n{ask}" if board.startswith("own ") else ask
             board = ask
@@ -145,7 +140,6 @@ def lines_of(text: str) -> list[str]:
 
 
 def cells_of(line: str) -> list[str]:
-    """What stands between the bars of a line."""
     return [part.strip() for part in line.split("|")]
 
 

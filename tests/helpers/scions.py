@@ -1,7 +1,5 @@
 """Scions of nobody's box, and campaigns that face one: what the tests of scion combats are played with."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import msgspec
@@ -42,13 +40,11 @@ def gorgon(rows: tuple[str, ...] = ROWS, *, lists: str = "hero > strongest", **m
 
 
 def own(rows: tuple[str, ...] = ROWS, **more: Any) -> Own:
-    """Make a catalogue that knows the Gorgon, for boards."""
     return Own(units={**UNITS}, scions={"Gorgon": gorgon(rows, **more)})
 
 
 def board(units: list[str], *, step: str = "deployment", rows: tuple[str, ...] = ROWS, lists: str = "hero > strongest",
           card: dict[str, Any] | None = None, **more: Any) -> Combat:  # fmt: skip
-    """Lay out a scion combat against the Gorgon, in turn 2 unless told otherwise."""
     position = {"event": "scion", "act": 4, "turn": 2, **more}
     return own(rows, lists=lists, **(card or {})).combat(step, units, "farthest", **position)
 

@@ -1,7 +1,5 @@
 """The screen of an evening, played by a pilot: keys are pressed, and what it shows is read row by row."""
 
-from __future__ import annotations
-
 import asyncio
 import io
 import os
@@ -31,14 +29,12 @@ class Screen:
 
     @property
     def rows(self) -> list[str]:
-        """Read what it shows, row by row."""
         view = self.app.view
         rows = [*map(text_of, view.above), text_of(list(view.message)), *map(text_of, view.below)]
         return [row.replace("\N{NO-BREAK SPACE}", " ") for row in rows]
 
     @property
     def text(self) -> str:
-        """Read all that it shows."""
         return "\n".join(self.rows)
 
     async def until(self, words: str) -> None:

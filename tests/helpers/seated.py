@@ -1,7 +1,5 @@
 """A player at a terminal who answers one question after the other, for the guided play of the other tables."""
 
-from __future__ import annotations
-
 import shlex
 from collections.abc import Sequence
 from typing import Any

@@ -7,8 +7,6 @@ against targets, up to your first turn. What is done is `answer a b` (`id=answer
 points 5`, `rival-turn`, `attack krakenlance target (1)`). Of events `saw Drawn chip source` lists the fields.
 """
 
-from __future__ import annotations
-
 import re
 import shlex
 from collections.abc import Callable, Mapping
@@ -38,7 +36,6 @@ BANES: dict[str, Any] = {"Ruin": {"kind": "bag", "effects": "range +1 for rival"
 
 
 def known(**more: Any) -> Catalogue:
-    """Make a catalogue that knows the chips of `helpers.fights`, the trident's hex, and these records beside them."""
     kinds: dict[str, Any] = {
         "units": dict(UNITS),
         "events": {name: dict(card) for name, card in CARDS.items()},
@@ -54,7 +51,6 @@ KNOWN = known()
 
 
 def bag_of(*units: str, banes: tuple[Bane, ...] = ()) -> Bag:
-    """Fill a bag."""
     return Bag(units, banes)
 
 
@@ -70,29 +66,24 @@ def fought(
 
 
 def combat_of(table: Table) -> Combat:
-    """Give the combat as it stands."""
     return table.game.combat
 
 
 def lineup(table: Table) -> list[str]:
-    """List the chips of the rival's lineup, top first."""
     combat = combat_of(table)
     return [combat.bench[id_].chip for id_ in combat.lineup]
 
 
 def waiting(table: Table, at: int = 0) -> Unit:
-    """Give a unit of the rival's lineup, the top one unless told."""
     combat = combat_of(table)
     return combat.bench[combat.lineup[at]]
 
 
 def of(table: Table, kind: type[Event] | str) -> list[Any]:
-    """List the events of one kind."""
     return play.of(table.events, kind)
 
 
 def asked(table: Table) -> tuple[str, str, str]:
-    """Name the question that is open: its id, the unit, and what it is about."""
     question = table.game.question()
     return (question.id, question.unit, question.about) if question is not None else ("", "", "")
 
@@ -182,7 +173,6 @@ def changes_of(given: dict[str, str], camp: Any) -> dict[str, Any]:
 
 
 def answer(table: Table, *words: str) -> None:
-    """Answer what is asked, in order: a number where dice or a stat are asked for."""
     for word in words:
         read = answer_of(word)
         named, given = read if isinstance(read, tuple) else (table.asks().id, read)
@@ -192,13 +182,10 @@ def answer(table: Table, *words: str) -> None:
 def answer_of(text: str) -> Any:
     """Read an answer, with the question's id before it if that is held as well."""
     named = re.fullmatch(r"([a-z]+\.[a-z-]+)=(.*)", text)
-    if named:
-        return named[1], answer_of(named[2])
-    return int(text) if text.isdecimal() else text
+    return (named[1], answer_of(named[2])) if named else int(text) if text.isdecimal() else text
 
 
 def fight_on(text: str, books: Mapping[str, Callable[[], Catalogue]]) -> Table:
-    """Set up the fight of a scene."""
     words = shlex.split(text)
     given = dict(word.split("=", 1) for word in words if re.match(r"[a-z]+=", word))
     name, *words = [word for word in words if not re.match(r"[a-z]+=", word)] or ["card"]
@@ -225,7 +212,6 @@ def fight_on(text: str, books: Mapping[str, Callable[[], Catalogue]]) -> Table:
 
 
 def acted(table: Any, line: str) -> tuple[Any, list[Any]]:
-    """Do what a row says."""
     doing, _, script = line.partition(" (")
     word, *words = shlex.split(doing)
     answers = [answer_of(each) for each in script.removesuffix(")").split(", ")] if script else []

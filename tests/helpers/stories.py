@@ -21,15 +21,14 @@ one is a tilde; in a path `*` is each of a list, an id the one with that id, `#`
 `{tmp}` is a folder of the story's own, `{home}` its home. A row may be the name of a story that was given beforehand,
 `own KIND ID` (a record of the player's own, as JSON), `state` (of the campaign played, as JSON), `chips` (the units of
 the campaign, counted), `agree` (the camp with the fight), `replays` (the fight comes out the same), `tab WORDS` (what
-Tab offers for the last of them, as JSON), `read FILE`, or `write FILE TEXT`.
+Tab offers for the last of them, as JSON), `ls FOLDER` (names, as JSON), `read FILE`, or `write FILE TEXT`.
 """
-
-from __future__ import annotations
 
 import json
 import os
 import re
 import shlex
+import shutil
 from collections import Counter
 from collections.abc import Mapping
 from pathlib import Path
@@ -55,15 +54,16 @@ class Story(NamedTuple):
     rows: list[str]
     given: Mapping[str, str]
 
-    def play(self, tmp_path: Path) -> None:
-        """Type each row, and hold what is seen against it."""
+    def play(self, tmp_path: Path, home: Path | None = None) -> None:
+        """Type each row, with what lies in a home at the beginning, and hold what is seen against it."""
+        if home is not None:
+            shutil.copytree(home, os.environ["HOPLO_HOME"], dirs_exist_ok=True)
         kept: dict[str, Any] = {}
         for row in self.rows:
             _play(row, self.given, kept, tmp_path)
 
 
 def stories(text: str, **given: str) -> pytest.MarkDecorator:
-    """Run a test on each story of a text, by the name of what it is about."""
     return each_of("story", [Story(*scene, given) for scene in read(text)])
 
 
@@ -121,6 +121,8 @@ def _typed(typed: str) -> Ran:
         return Ran(0, json.dumps(completed(*words[1:])), "")
     if words[:1] == ["read"]:
         return Ran(0, Path(words[1]).read_text(encoding="utf-8"), "")
+    if words[:1] == ["ls"]:
+        return Ran(0, json.dumps(sorted(path.name for path in Path(words[1]).iterdir())), "")
     if words[:1] == ["write"]:
         Path(words[1]).parent.mkdir(parents=True, exist_ok=True)
         return Ran(int(not Path(words[1]).write_text(words[2].replace("\\n", "\n"), encoding="utf-8")), "", "")
@@ -163,7 +165,6 @@ def _holds(found: Any, how: str, value: Any) -> bool:
 
 
 def _flat(text: str) -> str:
-    """Join what was broken into lines."""
     return " ".join(text.split())
 
 
@@ -189,7 +190,6 @@ def _value(text: str) -> Any:
 
 
 def _on_disk() -> dict[str, bytes]:
-    """What campaigns and records of the player's own are on disk."""
     home = Path(os.environ["HOPLO_HOME"])
     kept = files_below(home) if home.exists() else {}
     return {path: content for path, content in kept.items() if Path(path).parts[0] in ("campaigns", "data")}

@@ -13,8 +13,6 @@ stands, separated by bars, what is looked at: `events` (what has happened, all b
 KIND` (its values), what the tests of the table name, or a path into the game.
 """
 
-from __future__ import annotations
-
 import re
 import shlex
 from collections.abc import Callable, Iterable, Mapping
@@ -52,7 +50,6 @@ def rows_of(text: str) -> list[str]:
 
 
 def read(text: str) -> list[Scene]:
-    """The scenes of a text."""
     found: list[Scene] = []
     for line in rows_of(text):
         if line[0] != " ":
@@ -72,7 +69,6 @@ def each_of(name: str, found: Iterable[Any]) -> pytest.MarkDecorator:
 
 
 def scenes(text: str) -> pytest.MarkDecorator:
-    """Run a test on each scene of a text."""
     return each_of("scene", read(text))
 
 
@@ -85,7 +81,6 @@ class Player(NamedTuple):
     kind: Callable[[Any], str] = attrgetter("kind")
 
     def play(self, scene: Scene) -> None:
-        """Do what each row says, and hold the game against it."""
         game = self.begin("") if not scene.rows[0].startswith("on ") else None
         wrong: list[str] = []
         for row in scene.rows:

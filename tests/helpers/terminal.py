@@ -4,8 +4,6 @@ It is a process of its own, but not a new Python: it is forked from one that has
 One with a screen is a new Python, which has the terminal from its start.
 """
 
-from __future__ import annotations
-
 import os
 import select
 import signal
@@ -97,7 +95,6 @@ class Terminal:
         RUNNING.append(self.process)
 
     def until(self, words: str, seconds: float = 20) -> Self:
-        """Read until some words are on the screen."""
         end = time.monotonic() + seconds
         while words not in self.seen and time.monotonic() < end:
             if not self._read():
@@ -119,7 +116,6 @@ class Terminal:
         return True
 
     def press(self, keys: str, then: str) -> Self:
-        """Press keys, and wait for words that appear only then; Ctrl-C once a prompt is open that takes it."""
         end = time.monotonic() + 20
         while keys == "\x03" and self.all.rfind(PASTES) <= self.all.rfind(PASTES_NOT) and time.monotonic() < end:
             self._read()
@@ -128,5 +124,4 @@ class Terminal:
         return self.until(then)
 
     def ends(self, code: int = 0) -> None:
-        """Hold that the command ends by itself, with this exit code."""
         assert self.process.wait(20) == code

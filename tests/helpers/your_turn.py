@@ -1,7 +1,5 @@
 """Your turn played from a line of actions: what came of it, what was refused, what is offered."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest
@@ -38,23 +36,19 @@ class Script(FileAnswers):
         self.asked: list[Question] = []
 
     def answer(self, question: Question, combat: Combat) -> Any:
-        """Note the question, and answer it."""
         self.asked.append(question)
         return super().answer(question, combat)
 
 
 def yours(units: list[str] | None = None, **more: Any) -> Combat:
-    """Make a board at the start of your turn."""
     return combat("deployment", units or [*CAMP, *FOES], "any", **more)
 
 
 def refused(board: Combat, line: str) -> RefusedPlayError:
-    """Play a line that the rules refuse, and give the refusal."""
     with pytest.raises(RefusedPlayError) as caught:
         turn(board, line)
     return caught.value
 
 
 def offered(board: Combat, line: str = "") -> Options:
-    """Find what is legal after a line of actions."""
     return options(turn(board, line).combat)

@@ -1,7 +1,5 @@
 """Plain data held against a type: what is wrong is named, and all that is sound is kept."""
 
-from __future__ import annotations
-
 from typing import Annotated, Any, Literal
 
 import pytest

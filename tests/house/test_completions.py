@@ -1,7 +1,5 @@
 """What the Tab key offers, the scripts of the shells, and where they are put."""
 
-from __future__ import annotations
-
 import json
 import os
 import shutil
@@ -57,9 +55,6 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> str:
             answer E3 && rival-turn --auto first --seed 1 && turn deploy krak G1 && fix krak dazed no
         """, folder)  # fmt: skip
     return str(folder)
-
-
-# What is on the table -------------------------------------------------------------------------------------------
 
 
 @stories("""
@@ -135,10 +130,8 @@ Commands and options
   tab fight '' -> = ["start", "drop", "log"]
   tab --version '' -> lacks hoplo
 """)
-def test_tab_offers(story: Story, played: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    shutil.copytree(played, tmp_path / "home")
-    monkeypatch.setenv("HOPLO_HOME", str(tmp_path / "home"))
-    story.play(tmp_path)
+def test_tab_offers(story: Story, played: str, tmp_path: Path) -> None:
+    story.play(tmp_path, Path(played))
 
 
 def test_every_command_and_setting_is_offered(played: str) -> None:
@@ -189,9 +182,6 @@ def test_what_is_damaged_is_passed_over(played: str, tmp_path: Path, damage: str
 def test_completing_is_no_more_work_than_the_command(played: str) -> None:
     command = calls(lambda: hoplo("options", HOPLO_HOME=played))
     assert calls(lambda: completed("turn", "move", "krak", "", HOPLO_HOME=played)) < command * 1.5
-
-
-# The scripts ----------------------------------------------------------------------------------------------------
 
 
 def _path_with_hoplo(folder: Path) -> str:

@@ -1,7 +1,5 @@
 """What is set once: read, written, wrong, and what it changes in play."""
 
-from __future__ import annotations
-
 import json
 import os
 import shlex
@@ -42,8 +40,6 @@ def written(text: str) -> Path:
     path.write_text(text, encoding="utf-8")
     return path
 
-
-# Reading and writing --------------------------------------------------------------------------------------------
 
 ALL = json.dumps(DEFAULTS)
 NAMES = "board, chance, clock, confirm, dice, draws, lang, look, pages, screen, theme"
@@ -137,9 +133,6 @@ def test_any_bytes_leave_the_defaults(data: bytes) -> None:
     assert all(value in known.SETTINGS[key].values for key, value in values.items())
 
 
-# Dice and draws -------------------------------------------------------------------------------------------------
-
-
 @stories(f"""
 Dice by the app are rolled and said
   {IN_WORDS} -> 2
@@ -224,9 +217,6 @@ def test_what_nobody_counts_cannot_be_drawn() -> None:
     assert terminal.said().startswith("The app rolls: ")
     kept = by_settings(terminal, Script("same"), Dice(1))
     assert isinstance(kept, Script), "where nothing is set, nothing stands in between"
-
-
-# Colours and asking again ---------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(("theme", "background", "colour", "drawn"), [

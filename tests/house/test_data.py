@@ -1,7 +1,5 @@
 """Component records: sound, sourced, laid over by the player's own, and their schemas current."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 from typing import Any
@@ -25,7 +23,7 @@ from hoplo_companion.components.names import near_misses, slug
 from hoplo_companion.components.schemas import Record
 from hoplo_companion.dice import HIT_FACES
 from hoplo_companion.errors import InvalidError
-from hoplo_companion.rules.data_checks import check_file, missing
+from hoplo_companion.rules.data_checks import check_file
 from hoplo_companion.rules.rulings import OTHERWISE
 from tests.helpers.stories import Story, stories
 from tests.jsonschemas import EFFECTS, record_schemas
@@ -154,50 +152,26 @@ def test_what_effects_are_made_of_stands_once() -> None:
     assert all(EFFECTS not in json.dumps(alone[stem]) for stem in ("position-1", "answer-1"))
 
 
-# The player's own -----------------------------------------------------------------------------------------------
-
-
-@pytest.fixture
-def own(tmp_path: Path) -> Path:
-    (tmp_path / "units").mkdir()
-    return tmp_path
-
-
-def test_own_records_lie_over_the_shipped_ones_field_by_field(own: Path) -> None:
-    (own / "units" / "archer.toml").write_text('health = 4\nattack = ["blue"]\n')
-    archer = Catalogue(own=own).unit("archer")
-    assert archer is not None
-    assert (archer.name, archer.movement, archer.range) == ("Archer", 1, 2)
-    assert (archer.health, archer.attack) == (4, ["blue"])
-    assert (archer.source.endswith(", player"), archer.confidence) == (True, "stated")
-    assert "attack" not in archer.doubts
-    assert archer.note == "Entered by the player: health, attack."
-
-
-def test_an_own_chip_that_nothing_shipped_knows(own: Path) -> None:
-    (own / "units" / "murmillo.toml").write_text('name = "Murmillo"\nmovement = 1\n')
-    known = Catalogue(own=own)
-    assert "murmillo" in known.ids("units")
-    murmillo = known.unit("murmillo")
-    assert murmillo is not None
-    assert murmillo.health is None
-
-
-@pytest.mark.parametrize(("text", "words"), [
-    ("helth = 4\n", "helth: no such key; did you mean health"),
-    ('health = "four"\n', "health: 'four' is not a whole number"),
-    ('attack = ["purple"]\n', "attack[0]: 'purple' is not one of"),
-    ("health = \n", "archer.toml: not valid TOML"),
-])  # fmt: skip
-def test_an_error_in_an_own_file_names_file_key_and_what_would_be_right(own: Path, text: str, words: str) -> None:
-    (own / "units" / "archer.toml").write_text(text)
-    with pytest.raises(InvalidError) as caught:
-        Catalogue(own=own).unit("archer")
-    assert "archer.toml" in str(caught.value)
-    assert words in str(caught.value)
-
-
 @stories("""
+One's own lie over the shipped ones field by field
+  write {home}/data/units/archer.toml 'health = 4\\nattack = ["blue"]\\n'
+  data show archer --json -> records.0.name = Archer | records.0.movement = 1 | records.0.range = 2
+    | records.0.health = 4 | records.0.attack = ["blue"] | records.0.confidence = stated | , player"
+    | records.0.doubts lacks attack | records.0.note = Entered by the player: health, attack.
+  write {home}/data/units/murmillo.toml 'name = "Murmillo"\\nmovement = 1\\n'
+  data list units --json -> records.*.id has murmillo
+  data show murmillo --json -> records.0.name = Murmillo | records.0 lacks health
+  write {home}/data/arenas/kunlun.toml '[mat]\\ncolumns = [4, 5, 4]\\nrival_deployment = ["A1"]\\n'
+  data missing --json -> missing lacks unit archer | missing.arena kunlun = ["priorities"]
+An error in an own file names file, key and what would be right
+  write {home}/data/units/archer.toml 'helth = 4\\n'
+  look unit archer -> 1 | archer.toml | helth: no such key; did you mean health
+  write {home}/data/units/archer.toml 'health = "four"\\n'
+  look unit archer -> 1 | archer.toml | health: 'four' is not a whole number
+  write {home}/data/units/archer.toml 'attack = ["purple"]\\n'
+  look unit archer -> 1 | archer.toml | attack[0]: 'purple' is not one of
+  write {home}/data/units/archer.toml 'health = \\n'
+  look unit archer -> 1 | archer.toml: not valid TOML
 Every defect of a file is listed, and of all files where none is named
   data validate
   write {home}/data/units/archer.toml 'helth = 4\\nskills = ["Tant"]\\nmovement = -1\\n'
@@ -231,18 +205,6 @@ What no source states is missing
 """)
 def test_records_by_commands(story: Story, tmp_path: Path) -> None:
     story.play(tmp_path)
-
-
-def test_what_the_player_has_entered_is_missing_no_more(own: Path) -> None:
-    (own / "units" / "archer.toml").write_text('health = 4\nattack = ["blue"]\n')
-    (own / "arenas").mkdir()
-    (own / "arenas" / "kunlun.toml").write_text('[mat]\ncolumns = [4, 5, 4]\nrival_deployment = ["A1"]\n')
-    found = missing(Catalogue(own=own))
-    assert "unit archer" not in found
-    assert found["arena kunlun"] == ["priorities"]
-
-
-# Names ----------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(

@@ -1,7 +1,5 @@
 """Signs that a terminal obeys or the eye cannot see: refused in records, never let out to a terminal as they are."""
 
-from __future__ import annotations
-
 import io
 import json
 import re

@@ -1,7 +1,5 @@
 """What the documents show is true: their positions are sound, their commands run."""
 
-from __future__ import annotations
-
 import re
 import shlex
 import tomllib

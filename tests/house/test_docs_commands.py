@@ -1,7 +1,5 @@
 """Every command that a document shows in its text or its tables is run as it stands there, in a fight under way."""
 
-from __future__ import annotations
-
 import re
 import shlex
 import shutil
@@ -17,69 +15,46 @@ PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
 ELSEWHERE = ("effects.md", "glossary.md", "rulings.md", "pantheon.md", "tablet.md")
 """Pages that are generated, or whose commands tests of their own run."""
 
-FILLED = {
-    "hoplo COMMAND --help": "hoplo pad --help",
-    "hoplo completions install": "hoplo completions install fish",
-    "hoplo data show": "hoplo data show reptilian",
-    "hoplo data edit": "hoplo data edit archer",
-    "hoplo data edit NAME": "hoplo data edit archer",
-    "hoplo data edit unit NAME": "hoplo data edit unit archer",
-    "hoplo data add": "hoplo data add skill 'Second Wind: ability: heal 2 rival: always'",
-    "hoplo data add unit": "hoplo data add unit 'Murmillo: defender, 1/1/4, blue blue'",
-    "hoplo data add arena": "hoplo data add arena 'Kunlun: key D3'",
-    "hoplo data add compass": "hoplo data add compass 1=n 2=ne 3=se 4=s 5=sw 6=nw",
-    "hoplo data import": "hoplo data import pack.toml",
-    "hoplo data import FILE": "hoplo data import pack.toml",
-    "hoplo data test": "hoplo data test pack.toml",
-    "hoplo data test FILE": "hoplo data test pack.toml",
-    "hoplo data validate FILE": "hoplo data validate pack.toml",
-    "hoplo data export": "hoplo data export mine.toml",
-    "hoplo data export FILE [NAME…]": "hoplo data export mine.toml archer",
-    "hoplo report [FILE]": "hoplo report evening.json",
-    "hoplo save import FILE": "hoplo save import report.json --name again",
-    "hoplo options [UNIT] --position FILE": "hoplo options krak --position yours.json",
-    "hoplo rival-turn --answers FILE": "hoplo rival-turn --position turn.json --answers answers.jsonl",
-    "hoplo rival-turn … --answers FILE": "hoplo rival-turn --position turn.json --answers answers.jsonl",
-    "hoplo answer …": "hoplo answer 1",
-    "hoplo note": "hoplo note here",
-    "hoplo spartacus duel": "hoplo spartacus duel 4/4/4 3/4/3",
-    "hoplo answer VALUE…": "hoplo answer 1",
-    'hoplo turn "…"': "hoplo turn end",
-    "hoplo turn": "hoplo turn end",
-    "hoplo turn attack krak rep 2": "hoplo turn end",
-    'hoplo turn "krak e3, arc f2; krak>rep 2; end"': "hoplo turn end",
-    "hoplo fix": "hoplo fix krak E2",
-    "hoplo fix krak E4": "hoplo fix krak E2",
-    'hoplo fix "krak D3; def hp 2; rep gone"': "hoplo fix 'krak D3; def hp 2'",
-    "hoplo odds fight": "hoplo odds fight --games 1 --jobs 1",
-    "hoplo odds turn": "hoplo odds turn end --example",
-    'hoplo odds turn "move krak E3; attack krak rep; end"': "hoplo odds turn end --example",
-    "hoplo advise": "hoplo advise --seconds 0.1 --example",
-    'hoplo turn "move! krak E3" …': "hoplo turn 'move! krak E3'",
-    "hoplo turn … --anyway": "hoplo turn 'move krak E3' --anyway",
-    "hoplo turn LINE --position FILE": "hoplo turn end --position yours.json",
-    'hoplo turn "deploy archer G2; move krak E3; attack krak rep 2; end" --position FILE':
-        "hoplo turn 'deploy archer G1; end' --position yours.json",
-    "hoplo scion roll … --json": "hoplo scion roll hydra green=1 --json",
-    "hoplo fight start 'CARD'": "hoplo fight start 'Duel: bloodshed, lineup bag, yours hero'",
-    "hoplo route PLACE": "hoplo route Reef",
-    "hoplo route scion": "hoplo route Reef",
-    "hoplo travel PLACE": "hoplo travel Reef",
-    "hoplo pad bless [reinforce]": "hoplo pad bless",
-    "hoplo pad influence N": "hoplo pad influence 1",
-    "hoplo mark NAME": "hoplo mark here",
-    "hoplo fix KEY VALUE --why TEXT": "hoplo fix pad.hp 4 --why dropped",
-    "hoplo note TEXT": "hoplo note dinner",
-    "hoplo turn deploy": "hoplo turn deploy archer G3",
-    "hoplo turn tactic": "hoplo turn tactic stun archer",
-    "hoplo turn move": "hoplo turn move krak F2",
-    "hoplo turn ability": "hoplo turn ability krak heave",
-    "hoplo turn attack": "hoplo turn attack krak rep 1",
-    "hoplo turn special": "hoplo turn special krak heave",
-    "hoplo moves": "hoplo moves krak",
-    "hoplo targets": "hoplo targets krak",
-}  # fmt: skip
-"""What is shown short, with what has to be said filled in."""
+FILLED = dict(line.split(" -> ") for line in """
+hoplo COMMAND --help -> hoplo pad --help
+hoplo data add -> hoplo data add skill 'Second Wind: ability: heal 2 rival: always'
+hoplo report [FILE] -> hoplo report evening.json
+hoplo options [UNIT] --position FILE -> hoplo options krak --position yours.json
+hoplo rival-turn --answers FILE -> hoplo rival-turn --position turn.json --answers answers.jsonl
+hoplo rival-turn … --answers FILE -> hoplo rival-turn --position turn.json --answers answers.jsonl
+hoplo turn attack krak rep 2 -> hoplo turn end
+hoplo turn "…" -> hoplo turn end
+hoplo turn "krak e3, arc f2; krak>rep 2; end" -> hoplo turn end
+hoplo fix krak E4 -> hoplo fix krak E2
+hoplo fix "krak D3; def hp 2; rep gone" -> hoplo fix 'krak D3; def hp 2'
+hoplo odds turn "move krak E3; attack krak rep; end" -> hoplo odds turn end --example
+hoplo turn "move! krak E3" … -> hoplo turn 'move! krak E3'
+hoplo turn … --anyway -> hoplo turn 'move krak E3' --anyway
+hoplo turn LINE --position FILE -> hoplo turn end --position yours.json
+hoplo turn "deploy archer G2; move krak E3; attack krak rep 2; end" --position FILE -> \
+hoplo turn 'deploy archer G1; end' --position yours.json
+hoplo scion roll … --json -> hoplo scion roll hydra green=1 --json
+hoplo fight start 'CARD' -> hoplo fight start 'Duel: bloodshed, lineup bag, yours hero'
+hoplo route scion -> hoplo route Reef
+hoplo pad bless [reinforce] -> hoplo pad bless
+hoplo data export FILE [NAME…] -> hoplo data export mine.toml archer
+hoplo fix KEY VALUE --why TEXT -> hoplo fix pad.hp 4 --why dropped
+""".strip().splitlines())  # fmt: skip
+"""What is shown in short, and what is run."""
+
+MORE = dict(each.split(": ", 1) for line in """
+completions install: fish | data show: reptilian | data edit: archer | data edit unit: archer | data import: pack.toml
+data test: pack.toml | data validate FILE: pack.toml | data export: mine.toml | turn special: krak heave
+data add unit: 'Murmillo: defender, 1/1/4, blue blue' | data add arena: 'Kunlun: key D3' | moves: krak | targets: krak
+data add compass: 1=n 2=ne 3=se 4=s 5=sw 6=nw | spartacus duel: 4/4/4 3/4/3 | odds fight: --games 1 --jobs 1
+answer VALUE…: 1 | answer …: 1 | note: here | mark: here | turn: end | fix: krak E2 | odds turn: end --example
+advise: --seconds 0.1 --example | route: Reef | travel PLACE: Reef | pad influence: 1 | turn deploy: archer G3
+turn tactic: stun archer | turn move: krak F2 | turn ability: krak heave | turn attack: krak rep 1
+save import FILE: report.json --name again
+""".strip().splitlines() for each in line.split(" | "))  # fmt: skip
+"""What is said behind a command that is shown without it, or with a word in its place."""
+
+LEFT_OPEN = re.compile(r" (NAME|FILE|PLACE|VALUE…|TEXT|N|…)$")
 
 WORDS = {
     "--position FILE": "--position turn.json",
@@ -96,44 +71,36 @@ WORDS = {
 }
 
 NOT_ALONE = "needs a terminal|nobody to ask"
-REFUSED = {
-    "save import": "Missing argument",
-    "turn tactic stun archer": "it is not in combat",
-    "play": NOT_ALONE,
-    **{f"learn{lesson}": NOT_ALONE for lesson in ("", " travel", " dice")},
-    "new": "--first-game",
-    "new --mercurys-boots": "missing: --hero",
-    "event opportunity 'CARD, CARD'": "the event was accepted",
-    "cleanup --won": "is not over",
-    "rival-turn --position turn.json": "movement.destination of reptilian is open",
-    "rival-turn --position turn.json --answers answers.jsonl": "movement.destination of reptilian is open",
-    "rival-turn --position turn.json --json --write after.json": "movement.destination of reptilian is open",
-    "rival-turn --position turn.json --explain": "movement.destination of reptilian is open",
-    "rival-turn": "it is not the rival's turn",
-    "arena-turn --position turn.json": "has no turn",
-    "arena-turn": "it is not the arena's turn",
-    "answer": "nothing is asked",
-    "answer 1": "nothing is asked",
-    "fight start --scion hydra --hero nox": "for a stand-alone fight add --stand-alone",
-    "fight start": "is still followed",
-    "fight start 'Duel: bloodshed, lineup bag, yours hero'": "is still followed",
-    "cleanup": "is not over",
-    "turn ability krak heave": "has no Ability",
-    "turn special krak heave": "has no Special",
-    "turn attack krak rep 1": "5 hexes away",
-    "pad bless": "not about to be defeated",
-    "scion roll": "no source states the dice of Taotie",
-    "travel": "the Cleanup Phase comes next",
-    "travel Reef": "the Cleanup Phase comes next",
-    "fight start 'Brawl: bloodshed, lineup local, yours hero camp*2'": "is still followed",
-    "turn 'deploy archer G2; end'": "is on G2 already",
-    "route Reef": "the Cleanup Phase comes first",
-    "redo": "nothing to redo",
-    "spartacus": "there is no game yet",
-    "spartacus odds": "there is no game yet",
-    "spartacus play": NOT_ALONE,
-    "spartacus switch capua": "no game is called",
-}
+REFUSED = {each: why for line in f"""
+Missing argument <- save import
+it is not in combat <- turn tactic stun archer
+{NOT_ALONE} <- play / learn / learn travel / learn dice / spartacus play
+--first-game <- new
+missing: --hero <- new --mercurys-boots
+the event was accepted <- event opportunity 'CARD, CARD'
+is not over <- cleanup --won / cleanup
+movement.destination of reptilian is open <- rival-turn --position turn.json \
+/ rival-turn --position turn.json --answers answers.jsonl / rival-turn --position turn.json --explain \
+/ rival-turn --position turn.json --json --write after.json
+it is not the rival's turn <- rival-turn
+has no turn <- arena-turn --position turn.json
+it is not the arena's turn <- arena-turn
+nothing is asked <- answer / answer 1
+for a stand-alone fight add --stand-alone <- fight start --scion hydra --hero nox
+is still followed <- fight start / fight start 'Duel: bloodshed, lineup bag, yours hero' \
+/ fight start 'Brawl: bloodshed, lineup local, yours hero camp*2'
+has no Ability <- turn ability krak heave
+has no Special <- turn special krak heave
+5 hexes away <- turn attack krak rep 1
+not about to be defeated <- pad bless
+no source states the dice of Taotie <- scion roll
+the Cleanup Phase comes next <- travel / travel Reef
+is on G2 already <- turn 'deploy archer G2; end'
+the Cleanup Phase comes first <- route Reef
+nothing to redo <- redo
+there is no game yet <- spartacus / spartacus odds
+no game is called <- spartacus switch capua
+""".strip().splitlines() for why, _, calls in [line.partition(" <- ")] for each in calls.split(" / ")}  # fmt: skip
 """Commands that are understood, and refused as this fight stands: by which words."""
 
 
@@ -173,7 +140,10 @@ def _each(code: str) -> Iterator[str]:
 def filled(command: str) -> list[str]:
     """Give the words of a command with all that is left open filled in."""
     line = FILLED.get(command, command)
-    if line == command:
+    short = LEFT_OPEN.sub("", command).removeprefix("hoplo ")
+    if more := MORE.get(command.removeprefix("hoplo ")) or MORE.get(short):
+        line = f"hoplo {short} {more}"
+    elif line == command:
         for short, whole in WORDS.items():
             line = re.sub(rf"(?<![\w-])\[?{re.escape(short)}\]?(?![\w-])", whole, line)
         line = re.sub(r" \[[^\]]*\]", "", line)

@@ -1,7 +1,5 @@
 """The home folder: own data and settings have copies; the doctor names or mends whatever is in the way."""
 
-from __future__ import annotations
-
 import errno
 import os
 import shutil

@@ -1,7 +1,5 @@
 """Italian: every rule and term is kept in it, and it is what `--lang it` and HOPLO_LANG show."""
 
-from __future__ import annotations
-
 import json
 import random
 import re
@@ -34,6 +32,7 @@ from tests.helpers.command_tree import entries
 from tests.helpers.drawn import READER, example
 from tests.helpers.fights import ready
 from tests.helpers.fights_on_disk import on_disk
+from tests.helpers.stories import Story, stories
 from tests.render.test_render_sentences import all_events, made, variants
 from tests.soak.random_positions import random_position
 from tests.soak.random_turns import choose
@@ -117,43 +116,42 @@ def test_a_language_that_hoplo_does_not_speak_is_refused(monkeypatch: pytest.Mon
             Sitting().language()
 
 
-def test_a_wrong_language_is_said_to_be_wrong() -> None:
-    assert hoplo("look", "rules", "mark", HOPLO_LANG="de").code == 2
-    assert hoplo("look", "rules", "mark", "--lang", "de").code == 2
-    assert hoplo("look", "rules", "mark", "--lang", "IT").out == hoplo("look", "rules", "mark", HOPLO_LANG="it").out
-
-
 # What is shown --------------------------------------------------------------------------------------------------
 
-
-def test_rules_are_shown_and_found_in_italian() -> None:
-    shown = hoplo("look", "rules", "combat.dazed", "--lang", "it").out
-    assert shown.startswith("combat.dazed  Frastornata / Dazed  p.21, 35\n")
-    assert "un'unità è frastornata" in shown
-    assert "neither moves" not in shown
-    assert "tactics.stun" in hoplo("look", "rules", "bersaglio", "più", "forte", "--lang", "it").out
-    elsewhere = hoplo("look", "rules", "term.fastest", "--lang", "it").out
-    assert "Altrove: La v1.0 (p.36)" in elsewhere
-    assert "Elsewhere" not in elsewhere
+MOVING = "atl koth 3 movement | r: rep@B3 3 | p: krak@E3 6"
 
 
-def test_programs_read_the_rule_in_both_languages() -> None:
-    (rule,) = hoplo("look", "rules", "movement.mark", "--json").json["rules"]
-    assert rule["text"].startswith("A unit's mark")
-    assert rule["text_it"].startswith("Il mark di un'unità")
-
-
-def test_skills_tactics_and_units_are_shown_in_italian() -> None:
-    taunt = hoplo("look", "skill", "taunt", "--lang", "it").out
-    assert taunt.startswith("Taunt  Innata\n")
-    assert "Chi attacca" in taunt
-    assert "Fonte: A1, affermato" in taunt
-    adrenaline = " ".join(hoplo("look", "tactic", "adrenaline", "--lang", "it").out.split())
-    assert adrenaline.startswith("Adrenaline tattica permanente Il Movimento della sua unità è maggiore di 1.")
-    assert "Il rivale la piazza sul suo alleato più lento." in adrenaline
-    unit = hoplo("look", "unit", "reptilian", HOPLO_LANG="it").out
-    assert [line.split()[0] for line in unit.splitlines()[1:6]] == ["Classe", "Movimento", "Range", "Salute", "Attacco"]
-    assert "blu blu" in unit
+@stories(f"""
+A wrong language is said to be wrong
+  HOPLO_LANG=de look rules mark -> 2
+  look rules mark --lang de -> 2
+  look rules mark --lang IT -> Il mark di
+Rules are shown and found in Italian
+  look rules combat.dazed --lang it -> ^combat.dazed Frastornata / Dazed p.21, 35 | un'unità è frastornata
+    | not neither moves
+  look rules bersaglio più forte --lang it -> tactics.stun
+  look rules term.fastest --lang it -> Altrove: La v1.0 (p.36) | not Elsewhere
+Programs read the rule in both languages
+  look rules movement.mark --json -> rules.# = 1 | "A unit's mark | "Il mark di un'unità
+Skills, tactics and units are shown in Italian
+  look skill taunt --lang it -> ^Taunt Innata | Chi attacca | Fonte: A1, affermato
+  look tactic adrenaline --lang it -> ^Adrenaline tattica permanente Il Movimento della sua unità è maggiore di 1.
+    | Il rivale la piazza sul suo alleato più lento.
+  HOPLO_LANG=it look unit reptilian -> Classe | Movimento | Range | Salute | Attacco | blu blu
+What decides is told in Italian, wherever it is said that it is to be
+  why reptilian --example --lang it -> ^Il mark di Reptilian: Krakenlance (3. ha il tridente) p.23 | candidato
+    | raggiungibile | priorità | superlativo | scelto | escluso | esito | not candidate | not chosen | not out:
+    | not away | not in reach | not priority
+  --lang it why reptilian --example -> ^Il mark di Reptilian: Krakenlance (3. ha il tridente) p.23
+  HOPLO_LANG=it why reptilian --example -> ^Il mark di Reptilian: Krakenlance (3. ha il tridente) p.23
+  --lang it why reptilian --example --lang en -> chosen
+The language of a call holds for all of it
+  rival-turn --example --auto first --seed 1 --explain --lang it -> scelto | not chosen
+  turn 'move krak E2' --position '{MOVING}' --lang de -> 2
+  write {{tmp}}/board.txt '{MOVING}' && --lang it why --position {{tmp}}/board.txt -> candidato
+""")
+def test_what_is_shown_is_in_italian(story: Story, tmp_path: Path) -> None:
+    story.play(tmp_path)
 
 
 STEP_NAMES = [
@@ -256,18 +254,6 @@ def test_what_is_wrong_with_a_call_is_said_in_both_languages(call: str, english:
 # Decisions ------------------------------------------------------------------------------------------------------
 
 
-def test_why_is_told_in_italian() -> None:
-    shown = hoplo("why", "reptilian", "--example", "--lang", "it").out
-    assert shown.startswith("Il mark di Reptilian: Krakenlance (3. ha il tridente) p.23")
-    for word in ("candidato", "raggiungibile", "priorità", "superlativo", "scelto", "escluso", "esito"):
-        assert word in shown
-    for word in ("candidate ", "chosen", "out:", "away", "in reach", "priority"):
-        assert word not in shown
-    assert shown == hoplo("--lang", "it", "why", "reptilian", "--example").out
-    assert shown == hoplo("why", "reptilian", "--example", HOPLO_LANG="it").out
-    assert "chosen" in hoplo("--lang", "it", "why", "reptilian", "--example", "--lang", "en").out
-
-
 def test_every_criterion_has_its_italian_words() -> None:
     """Superlatives are terms; what else candidates are held against is marked where the rules name it."""
     with speaking("it"):
@@ -298,60 +284,37 @@ def test_decisions_and_turns_at_random_leave_no_english(seed: int) -> None:
         combat, happened = apply(combat, choose(question, combat, rng))
 
 
-def test_the_language_of_a_call_holds_for_all_of_it() -> None:
-    board = "atl koth 3 movement | r: rep@B3 3 | p: krak@E3 6"
-    asked = ("turn", "move krak E2", "--position")
-    file = hoplo("rival-turn", "--example", "--auto", "first", "--seed", "1", "--explain", "--lang", "it").out
-    assert "scelto" in file
-    assert "chosen" not in file
-    assert hoplo(*asked, board, "--lang", "de").code == 2
-    assert "candidato" in hoplo("--lang", "it", "why", "--position", "-", stdin=hoplo("board", board, "--json").out).out
-
-
-TURN = ("turn", "--position", "atl koth 3 deployment | r: rep@B3 3 | p: krak@E3 6, arc 2")
-EVENING = "atl {} 3 movement | r: rep@B3 3 | p: krak@E3 6"
-SECTION = "atl koth 3 | r: rep@B3 3 | p: krak@E3 6 | {}: "
-MAP = ("map", "add", "X", "--region", "parthians", "--kind", "{}")
-FIX = "krak {} 1"
-ENTRIES: dict[str, tuple[str, ...]] = {
-    **dict.fromkeys(("deploy", "tactic", "move", "ability", "attack", "special"), (*TURN, "{} krak rep")),
-    **dict.fromkeys(("end", "surrender"), (*TURN, "{}")),
-    "roam": (*TURN, "{} krak"),
-    "bless": (*TURN, "{} reinforce"),
-    **dict.fromkeys(
-        ("bloodshed", "opportunity", "harbor", "capital"), ("map", "add", "X", "--region", "parthians", "--kind", "{}")
-    ),
-    **dict.fromkeys(("bag", "camp"), ("bane", "draw", "Gigantic:{}")),
-    "none": ("bane", "draw", "{}"),
-    **dict.fromkeys(("health", "movement", "navigation", "opportunity-capacity", "add-die"), ("pad", "upgrade", "{}")),
-    "upgrade-die": ("pad", "upgrade", "{}", "1"),
-    "unit": ("look", "{}", "archer"),
-    "term": ("look", "{}", "dazed"),
-    **dict.fromkeys(("rule", "rules"), ("look", "{}", "movement.mark")),
-    **dict.fromkeys(("heroes", "arenas", "events", "prowess", "rulings", "tactics"), ("data", "list", "{}")),
-    **dict.fromkeys(
-        ("dice", "draws", "theme", "board", "clock", "chance", "pages", "screen", "confirm"), ("config", "{}")
-    ),
-    **dict.fromkeys(("ask", "hand"), ("config", "dice", "{}")),
-    **dict.fromkeys(("dark", "light"), ("config", "theme", "{}")),
-    **dict.fromkeys(("drawn", "words"), ("config", "board", "{}")),
-    "yes": ("config", "clock", "{}"),
-    **dict.fromkeys(("king-of-the-hill", "capture-the-flag", "explain"), ("board", EVENING)),
-    "forecast": ("board", EVENING.replace("movement", "")),
-    **dict.fromkeys(
-        ("deployment", "abilities", "engage"), ("rival-turn", "--example", "--auto", "first", "--step", "{}")
-    ),
-    **dict.fromkeys(("first", "random"), ("rival-turn", "--example", "--seed", "1", "--auto", "{}")),
-    **dict.fromkeys(("rival", "player"), ("board", "atl koth 3 | r: rep@B3 3 | p: krak@E3 6 | {}: arc@E4 2")),
-    **dict.fromkeys(("next", "bench"), ("board", SECTION + "archer")),
-    "yours": ("board", SECTION + "camp=1"),
-    "cards": ("board", SECTION + "banes=Gigantic"),
-    "range": ("board", "atl koth 3 | r: rep@B3 3 {}=2 | p: krak@E3 6"),
-    "class": ("board", "atl koth 3 | r: rep@B3 3 {}=beast | p: krak@E3 6"),
-    **dict.fromkeys(
-        ("dazed", "tribune", "defeated", "lineup", "points", "flag", "turn", "act", "step", "hero"), (FIX,)
-    ),
-}
+ENTRIES = {word: shlex.split(call) for line in """
+deploy tactic move ability attack special: turn '{} krak rep' --position 'atl 3 | r: rep@B3 3 | p: krak@E3 6, arc 2'
+end surrender: turn {} --position 'atl koth 3 deployment | r: rep@B3 3 | p: krak@E3 6, arc 2'
+roam: turn '{} krak' --position 'atl koth 3 deployment | r: rep@B3 3 | p: krak@E3 6, arc 2'
+bless: turn '{} reinforce' --position 'atl koth 3 deployment | r: rep@B3 3 | p: krak@E3 6, arc 2'
+bloodshed opportunity harbor capital: map add X --region parthians --kind {}
+bag camp: bane draw Gigantic:{}
+none: bane draw {}
+health movement navigation opportunity-capacity add-die: pad upgrade {}
+upgrade-die: pad upgrade {} 1
+unit: look {} archer
+term: look {} dazed
+rule rules: look {} movement.mark
+heroes arenas events prowess rulings tactics: data list {}
+dice draws theme board clock chance pages screen confirm: config {}
+ask hand: config dice {}
+dark light: config theme {}
+drawn words: config board {}
+yes: config clock {}
+king-of-the-hill capture-the-flag explain: board 'atl {} 3 movement | r: rep@B3 3 | p: krak@E3 6'
+forecast: board 'atl {} 3 | r: rep@B3 3 | p: krak@E3 6'
+deployment abilities engage: rival-turn --example --auto first --step {}
+first random: rival-turn --example --seed 1 --auto {}
+rival player: board 'atl koth 3 | r: rep@B3 3 | p: krak@E3 6 | {}: arc@E4 2'
+next bench: board 'atl koth 3 | r: rep@B3 3 | p: krak@E3 6 | {}: archer'
+yours: board 'atl koth 3 | r: rep@B3 3 | p: krak@E3 6 | {}: camp=1'
+cards: board 'atl koth 3 | r: rep@B3 3 | p: krak@E3 6 | {}: banes=Gigantic'
+range: board 'atl koth 3 | r: rep@B3 3 {}=2 | p: krak@E3 6'
+class: board 'atl koth 3 | r: rep@B3 3 {}=beast | p: krak@E3 6'
+dazed tribune defeated lineup points flag turn act step hero: FIX
+""".strip().splitlines() for words, _, call in [line.partition(": ")] for word in words.split()}  # fmt: skip
 """Where an English word is typed, for each that may be typed in Italian too."""
 
 
@@ -368,8 +331,8 @@ def test_a_word_may_be_typed_in_italian_wherever_it_may_in_english(
         if word == "nothing":
             return (read_answer(Question("component.effect", "effect", "r"), typed),)
         call = [each.replace("{}", typed) for each in ENTRIES.get(word, ())]
-        if call == [FIX.replace("{}", typed)]:
-            return as_correction(combat("movement", ["krak player D3 hp3"]), call[0].split())
+        if call == ["FIX"]:
+            return as_correction(combat("movement", ["krak player D3 hp3"]), ["krak", typed, "1"])
         monkeypatch.setenv("HOPLO_HOME", str(tmp_path / typed))
         assert hoplo("new", "--first-game").code == 0
         ran, home = hoplo(*call), str(tmp_path / typed)

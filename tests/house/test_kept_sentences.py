@@ -1,7 +1,5 @@
 """What a save keeps of what is said is no language's: shown in any it says what would have been said there at once."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Callable, Iterable
 from pathlib import Path
@@ -124,8 +122,6 @@ def test_what_format_5_kept_in_each_language_is_shown_in_each() -> None:
             assert str(what) == shown
             assert without_frames(what) == shown[5:]
 
-
-# Evenings ---------------------------------------------------------------------------------------------------------
 
 WATCHED = (open_campaign, following, story, new, by_hand, look)
 

@@ -1,7 +1,5 @@
 """The ledger's guard: a run of the whole suite fails where a rule has no test, or a test names no rule."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.helpers.cli import ROOT
@@ -27,28 +25,19 @@ def _write(project: pytest.Pytester, *marks: str) -> None:
     project.path.joinpath("tests", "test_rules.py").write_text("import pytest\n" + "\n".join(tests))
 
 
-def test_a_rule_without_a_test_fails_the_run(project: pytest.Pytester) -> None:
-    _write(project, '"movement.mark"')
-    ran = project.runpytest_subprocess("-p", "no:cacheprovider")
-    assert ran.ret == pytest.ExitCode.USAGE_ERROR
-    ran.stderr.fnmatch_lines(["*rule 'movement.list' of the ledger has no test*"])
-
-
-def test_a_test_of_an_unknown_rule_fails_the_run(project: pytest.Pytester) -> None:
-    _write(project, '"movement.mark"', '"movement.lost"')
-    ran = project.runpytest_subprocess("-p", "no:cacheprovider", "tests/test_rules.py")
-    assert ran.ret == pytest.ExitCode.USAGE_ERROR
-    ran.stderr.fnmatch_lines(["*names 'movement.lost', which the ledger lacks*"])
-
-
-def test_a_run_that_covers_the_ledger_passes(project: pytest.Pytester) -> None:
-    _write(project, '"movement.mark"', '"movement.list", "movement.mark"')
-    assert project.runpytest_subprocess("-p", "no:cacheprovider").ret == pytest.ExitCode.OK
-
-
-def test_a_run_of_a_part_asks_for_no_more_than_the_part(project: pytest.Pytester) -> None:
-    _write(project, '"movement.mark"')
-    assert project.runpytest_subprocess("-p", "no:cacheprovider", "-k", "test_0").ret == pytest.ExitCode.OK
+@pytest.mark.parametrize(("marks", "chosen", "wrong"), [
+    (['"movement.mark"'], [], "rule 'movement.list' of the ledger has no test"),
+    (['"movement.mark"', '"movement.lost"'], ["tests/test_rules.py"], "names 'movement.lost', which the ledger lacks"),
+    (['"movement.mark"', '"movement.list", "movement.mark"'], [], ""),
+    (['"movement.mark"'], ["-k", "test_0"], ""),
+], ids=["a rule without a test", "a test of no rule", "the whole ledger", "a part alone"])  # fmt: skip
+def test_a_run_is_held_against_the_ledger(
+    project: pytest.Pytester, marks: list[str], chosen: list[str], wrong: str
+) -> None:
+    _write(project, *marks)
+    ran = project.runpytest_subprocess("-p", "no:cacheprovider", *chosen)
+    assert ran.ret == (pytest.ExitCode.USAGE_ERROR if wrong else pytest.ExitCode.OK)
+    assert wrong in ran.stderr.str()
 
 
 @pytest.mark.parametrize("marks", ['"movement.mark"', '"movement.mark", "movement.list", "movement.lost"'])

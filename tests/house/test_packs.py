@@ -1,13 +1,10 @@
 """Own records in an editor and in packs: checked whole, nothing lost, examples played."""
 
-from __future__ import annotations
-
 import os
 import re
 import shlex
 import stat
 import sys
-import tomllib
 from pathlib import Path
 from typing import Any
 
@@ -16,8 +13,9 @@ import tomlkit
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from hoplo_companion.components.own import Pack, PackHead, own_record, own_records, pack_text, read_pack
+from hoplo_companion.components.own import Pack, pack_text, read_pack
 from tests.helpers.cli import ROOT, Ran, done, hoplo
+from tests.helpers.stories import Story, stories
 
 POSITION: dict[str, Any] = {
     "schema": "hoplo/position@1",
@@ -61,9 +59,18 @@ def home() -> Path:
     return Path(os.environ["HOPLO_HOME"])
 
 
-def write(path: Path, data: dict[str, Any], examples: list[dict[str, Any]] | None = None) -> Path:
-    path.write_text(tomlkit.dumps({**data, **({"examples": examples} if examples else {})}), encoding="utf-8")
+def text_of(data: dict[str, Any], *examples: dict[str, Any]) -> str:
+    return tomlkit.dumps({**data, **({"examples": list(examples)} if examples else {})})
+
+
+def write(path: Path, data: dict[str, Any], *examples: dict[str, Any]) -> Path:
+    path.write_text(text_of(data, *examples), encoding="utf-8")
     return path
+
+
+def row(name: str, data: dict[str, Any], *examples: dict[str, Any]) -> str:
+    """The row of a story that writes a pack."""
+    return f"  write {{tmp}}/{name}.toml {shlex.quote(text_of(data, *examples))}".replace("\n", "\\n")
 
 
 def files() -> dict[Path, bytes]:
@@ -71,98 +78,70 @@ def files() -> dict[Path, bytes]:
 
 
 def hoplo_data(*words: str | Path) -> Ran:
-    return hoplo("data", *map(str, words))
+    return hoplo("data", *words)
 
 
 # Packs ----------------------------------------------------------------------------------------------------------
 
-
-def test_what_is_exported_and_taken_in_elsewhere_is_the_same(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    for kind, line in (
-        ("skill", "Iron Skin #: attacked: lose at most number"),
-        ("skill", "Second Wind: ability: heal 2 rival: always"),
-        ("unit", "Murmillo: defender, 1/1/4, blue blue, Taunt, Iron Skin 2"),
-        ("unit", "archer: -/-/3"),
-        ("tactic", "Stun: temporary until end of its next turn, daze self"),
-        ("prowess", "Endurance 2: krakenlance, health +1"),
-        ("bane", 'Plague: camp, manual "hero takes 1 damage"'),
-        ("event", "Dusk: bloodshed, lineup bag bag, movement = 1 for player"),
-    ):
-        assert hoplo_data("add", kind, line).code == 0
-    pack = tmp_path / "mine.toml"
-    ran = hoplo_data("export", pack)
-    assert (ran.code, ran.out) == (0, f"8 records in {pack}\n")
-    before = own_records()
-    assert tomllib.loads(pack.read_text(encoding="utf-8"))["pack"] == {"name": "mine"}
-
-    monkeypatch.setenv("HOPLO_HOME", str(tmp_path / "elsewhere"))
-    ran = hoplo_data("import", pack)
-    assert ran.code == 0, ran.err
-    assert "unit Murmillo: new" in ran.out
-    assert own_records() == before
-    assert "unchanged" in hoplo_data("import", pack).out
-    assert hoplo_data("validate", pack).code == 0
+ANOTHER = {**EXAMPLE, "name": "another", "position": {**POSITION, "units": POSITION["units"][1:]}}
+SKILL = {**EXAMPLE, "name": "it is spared", "position": {**POSITION, "units": [
+    {"id": "r", "chip": "reptilian", "side": "rival", "hex": "D3", "hp": 3},
+    {"id": "m", "chip": "murmillo", "side": "player", "hex": "D4", "hp": 4},
+]}, "expect": {"units": {"m": {"hp": 3}}}}  # fmt: skip
+"""The hero's own turn is not played by examples, so a rival attacks a unit that has the skill."""
 
 
-def test_records_may_be_chosen_by_name(tmp_path: Path) -> None:
-    hoplo_data("add", "unit", "Murmillo: 1/1/4")
-    hoplo_data("add", "unit", "Retiarius: 2/1/3")
-    pack = tmp_path / "p.toml"
-    assert hoplo_data("export", pack, "Murmillo", "--name", "Sands", "--pack-version", "3").code == 0
-    read = read_pack(pack)
-    assert (read.head, read.records) == (
-        PackHead(name="Sands", version="3"),
-        {"units": {"murmillo": {"name": "Murmillo", "movement": 1, "range": 1, "health": 4}}},
-    )
-    wrong = hoplo_data("export", tmp_path / "q.toml", "Murmilo")
-    assert wrong.code == 2
-    assert "did you mean murmillo?" in wrong.err
-    assert not (tmp_path / "q.toml").exists()
-
-
-def test_a_file_that_is_there_is_not_written_over(tmp_path: Path) -> None:
-    hoplo_data("add", "unit", "Murmillo: 1/1/4")
-    pack = write(tmp_path / "p.toml", PACK, [EXAMPLE])
-    before = pack.read_bytes()
-    ran = hoplo_data("export", pack)
-    assert ran.code == 1
-    assert "--replace" in ran.err
-    assert pack.read_bytes() == before
-    assert hoplo_data("export", pack, "--replace").code == 0
-    assert [each.name for each in read_pack(pack).examples] == [EXAMPLE["name"]], "its examples stay"
-    assert list(read_pack(pack).records) == ["units"]
-
-
-def test_without_records_there_is_no_pack(tmp_path: Path) -> None:
-    ran = hoplo_data("export", tmp_path / "p.toml")
-    assert ran.code == 1
-    assert "hoplo data add" in ran.err
-
-
-def test_what_differs_is_named_and_replaced_only_if_wanted(tmp_path: Path) -> None:
-    hoplo_data("add", "unit", "Murmillo: 1/1/9")
-    before = files()
-    pack = write(tmp_path / "p.toml", PACK)
-    ran = hoplo_data("import", pack)
-    assert ran.code == 1
-    assert "yours differ: unit Murmillo; --replace" in ran.err
-    assert files() == before
-    ran = hoplo_data("import", pack, "--replace")
-    assert ran.code == 0
-    assert "unit Murmillo: replaced" in ran.out
-    assert own_record("units", "murmillo") == PACK["units"]["murmillo"]
-    kept = Path(ran.err.split("kept in ")[1].strip())
-    assert hoplo_data("import", kept, "--replace").code == 0, "what was there before can be taken in again"
-    assert (own_record("units", "murmillo") or {})["health"] == 9
-
-
-def test_examples_travel_with_the_records(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    other = {**EXAMPLE, "name": "another", "position": {**POSITION, "units": POSITION["units"][1:]}}
-    assert hoplo_data("import", write(tmp_path / "p.toml", PACK, [EXAMPLE, other])).code == 0
-    assert hoplo_data("export", tmp_path / "all.toml").code == 0
-    assert [each.name for each in read_pack(tmp_path / "all.toml").examples] == [EXAMPLE["name"], "another"]
-    assert hoplo_data("export", tmp_path / "one.toml", "murmillo").code == 0
-    assert [each.name for each in read_pack(tmp_path / "one.toml").examples] == [EXAMPLE["name"]]
+@stories("""
+What is exported and taken in elsewhere is the same
+  data add skill 'Iron Skin #: attacked: lose at most number' && data add unit 'archer: -/-/3'
+  data add skill 'Second Wind: ability: heal 2 rival: always'
+  data add unit 'Murmillo: defender, 1/1/4, blue blue, Taunt, Iron Skin 2'
+  data add tactic 'Stun: temporary until end of its next turn, daze self'
+  data add prowess 'Endurance 2: krakenlance, health +1' && data add bane 'Plague: camp, manual "hero takes 1 damage"'
+  data add event 'Dusk: bloodshed, lineup bag bag, movement = 1 for player'
+  data export {tmp}/mine.toml -> ^8 records in {tmp}/mine.toml
+  read {tmp}/mine.toml -> [pack] name = "mine" [
+  HOPLO_HOME={tmp}/elsewhere data import {tmp}/mine.toml -> unit Murmillo: new | not unchanged
+  HOPLO_HOME={tmp}/elsewhere data export {tmp}/again.toml
+  data import {tmp}/again.toml -> unchanged | not : new
+  data validate {tmp}/mine.toml
+Records may be chosen by name
+  data add unit 'Murmillo: 1/1/4' && data add unit 'Retiarius: 2/1/3'
+  data export {tmp}/p.toml Murmillo --name Sands --pack-version 3
+  read {tmp}/p.toml -> name = "Sands" version = "3" | not retiarius
+    | [units.murmillo] name = "Murmillo" movement = 1 range = 1 health = 4
+  data export {tmp}/q.toml Murmilo -> 2 | did you mean murmillo?
+  data validate {tmp}/q.toml -> 2
+A file that is there is not written over, and its examples stay where it is
+  example && data add unit 'Murmillo: 1/1/4'
+  data export {tmp}/p.toml -> 1 | --replace
+  read {tmp}/p.toml -> [skills.iron-skin]
+  data export {tmp}/p.toml --replace
+  read {tmp}/p.toml -> it attacks with both dice | [units.murmillo] | not [skills
+Without records there is no pack
+  data export {tmp}/p.toml -> 1 | hoplo data add
+What differs is named and replaced only if wanted; what was there before can be taken in again
+  data add unit 'Murmillo: 1/1/9' && sands
+  data import {tmp}/p.toml -> 1 | yours differ: unit Murmillo; --replace | unchanged
+  data import {tmp}/p.toml --replace -> unit Murmillo: replaced | kept in {home}/data/replaced/sands-1.toml
+  own units murmillo -> health = 4 | skills = ["Iron Skin"]
+  data import {home}/data/replaced/sands-1.toml --replace && own units murmillo -> health = 9
+Examples travel with the records
+  both && data import {tmp}/p.toml && data export {tmp}/all.toml && data export {tmp}/one.toml murmillo
+  read {tmp}/all.toml -> it attacks with both dice | another
+  read {tmp}/one.toml -> it attacks with both dice | not another
+The examples of a pack are played, and nothing of it is kept
+  example && data test {tmp}/p.toml -> ^holds it attacks with both dice | all sound
+  ls {home} -> = []
+A skill of a pack does what it says
+  skill && data test {tmp}/p.toml -> ^holds it is spared
+What the player has entered besides does not make a pack's examples hold
+  sands && data import {tmp}/p.toml
+  bare && data test {tmp}/q.toml --json -> 1 | examples.# = 1 | examples.0.holds = false | no chip is called 'murmillo'
+""", sands=row("p", PACK), example=row("p", PACK, EXAMPLE), both=row("p", PACK, EXAMPLE, ANOTHER),
+         skill=row("p", PACK, SKILL), bare=row("q", {"pack": {"name": "bare"}}, EXAMPLE))  # fmt: skip
+def test_packs(story: Story, tmp_path: Path) -> None:
+    story.play(tmp_path)
 
 
 @pytest.mark.parametrize(("change", "words"), [
@@ -247,7 +226,7 @@ def test_a_disk_that_refuses_leaves_everything_as_it_was(tmp_path: Path, monkeyp
 
 
 def test_a_pack_that_is_written_reads_the_same(tmp_path: Path) -> None:
-    source = read_pack(write(tmp_path / "p.toml", PACK, [EXAMPLE]))
+    source = read_pack(write(tmp_path / "p.toml", PACK, EXAMPLE))
     text = pack_text(source)
     assert "[units]" not in text, "only its records have headings"
     (tmp_path / "q.toml").write_text(text, encoding="utf-8")
@@ -256,27 +235,6 @@ def test_a_pack_that_is_written_reads_the_same(tmp_path: Path) -> None:
 
 
 # Examples -------------------------------------------------------------------------------------------------------
-
-
-def test_the_examples_of_a_pack_are_played(tmp_path: Path) -> None:
-    ran = hoplo_data("test", write(tmp_path / "p.toml", PACK, [EXAMPLE]))
-    assert (ran.code, ran.out) == (0, f"holds  {EXAMPLE['name']}\n"), ran.out + ran.err
-    assert "all sound" in ran.err
-    assert files() == {}, "nothing of it is kept"
-
-
-def test_a_skill_of_a_pack_does_what_it_says(tmp_path: Path) -> None:
-    """The hero's own turn is not played by examples, so a rival attacks a unit that has the skill."""
-    units = [
-        {"id": "r", "chip": "reptilian", "side": "rival", "hex": "D3", "hp": 3},
-        {"id": "m", "chip": "murmillo", "side": "player", "hex": "D4", "hp": 4},
-    ]
-    example = {
-        **EXAMPLE, "position": {**POSITION, "units": units},
-        "expect": {"units": {"m": {"hp": 3}}},
-    }  # fmt: skip
-    ran = hoplo_data("test", write(tmp_path / "p.toml", PACK, [example]))
-    assert ran.code == 0, ran.out + ran.err
 
 
 @pytest.mark.parametrize(("change", "words"), [
@@ -292,21 +250,11 @@ def test_a_skill_of_a_pack_does_what_it_says(tmp_path: Path) -> None:
     ({"expect": {"solve": {"outcomes": []}}}, "solve.outcomes"),
 ])  # fmt: skip
 def test_an_example_that_fails_says_where(tmp_path: Path, change: dict[str, Any], words: str) -> None:
-    ran = hoplo_data("test", write(tmp_path / "p.toml", PACK, [{**EXAMPLE, **change}, {**EXAMPLE, "name": "good"}]))
+    ran = hoplo_data("test", write(tmp_path / "p.toml", PACK, {**EXAMPLE, **change}, {**EXAMPLE, "name": "good"}))
     assert ran.code == 1
     assert words in ran.out
     assert "holds  good" in ran.out
     assert "1 example fails" in ran.err
-
-
-def test_examples_see_only_what_is_shipped_and_the_pack(tmp_path: Path) -> None:
-    """What the player has entered besides does not make a pack's examples hold."""
-    assert hoplo_data("import", write(tmp_path / "p.toml", PACK)).code == 0
-    ran = hoplo_data("test", write(tmp_path / "q.toml", {"pack": {"name": "bare"}}, [EXAMPLE]), "--json")
-    assert ran.code == 1
-    (found,) = ran.json["examples"]
-    assert not found["holds"]
-    assert "no chip is called 'murmillo'" in found["faults"][0]
 
 
 def test_the_documents_are_true(tmp_path: Path) -> None:
@@ -328,110 +276,71 @@ def test_the_documents_are_true(tmp_path: Path) -> None:
 # Editing --------------------------------------------------------------------------------------------------------
 
 
-@pytest.fixture
-def editor(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Give a file whose Python code is the player's editor; `path` is what is edited."""
-    code = tmp_path / "editor.py"
-    code.write_text("")
-    run = f"import sys, pathlib; path = pathlib.Path(sys.argv[1]); exec(open({str(code)!r}).read())"
+@stories("""
+An own record is edited
+  data add unit 'Murmillo: 1/1/4' && data edit murmillo -> is unchanged
+  write {tmp}/editor.py "path.write_text(path.read_text().replace('health = 4', 'health = 5 # new chip'))"
+  data edit Murmillo -> is as you left it
+  read {home}/data/units/murmillo.toml -> health = 5 # new chip
+  ls {home}/data/edits -> = []
+What does not fit is refused and nothing typed is lost: a record in a file of its own
+  data add unit 'Murmillo: 1/1/4' && write {tmp}/editor.py "add('helth = 4', 'sourc = 3')"
+  data edit murmillo -> 1 | helth: no such key | sourc: no such key; did you mean source
+  own units murmillo -> lacks helth
+  read {home}/data/edits/murmillo.toml -> helth = 4
+  write {tmp}/editor.py "path.write_text(path.read_text().split('helth')[0]); add('note = ' + repr('n'))"
+  data edit murmillo -> opened again
+  own units murmillo -> note = n
+  ls {home}/data/edits -> = []
+What does not fit is refused and nothing typed is lost: a record among others
+  data add skill 'Iron Skin: moved: heal 1' && write {tmp}/editor.py "add('helth = 4', 'sourc = 3')"
+  data edit iron-skin -> 1 | helth: no such key | sourc: no such key; did you mean source
+  read {home}/data/skills.toml -> not helth
+  write {tmp}/editor.py "path.write_text(path.read_text().split('helth')[0]); add('note = ' + repr('n'))"
+  data edit iron-skin -> opened again
+  read {home}/data/skills.toml -> 'n'
+  ls {home}/data/edits -> = []
+A copy of what has changed since is put aside
+  data add unit 'Murmillo: 1/1/4' && write {tmp}/editor.py "add('helth = 4')"
+  data edit murmillo -> 1
+  data add unit 'Murmillo: 1/1/6'
+  write {tmp}/editor.py "assert 'health = 6' in path.read_text() and 'helth' not in path.read_text()"
+  data edit murmillo -> kept in {home}/data/edits/murmillo.1.toml
+  read {home}/data/edits/murmillo.1.toml -> helth
+TOML that is broken can be mended; the kind stands first, as in `data add`
+  data add tactic 'Net: instant, gain 2 hp' && write {tmp}/editor.py "path.write_text('[net')"
+  data edit net -> 1 | tactics.toml: not valid TOML
+  read {home}/data/tactics.toml -> "Net"
+  write {home}/data/tactics.toml '[net]\\nname = "Net"\\n[[\\n'
+  write {tmp}/editor.py "path.write_text(path.read_text().replace('[[', ''))" && data edit tactic net
+  data edit skill net -> 2 | no skill of your own is called 'net'
+  data edit tactic Net -> tactics.toml is unchanged
+  read {home}/data/tactics.toml -> "Net" | not [[
+An editor that fails changes nothing
+  data add unit 'Murmillo: 1/1/4' && write {tmp}/editor.py "path.write_text('health = 1'); sys.exit(3)"
+  data edit murmillo -> 1 | ended with 3
+  EDITOR=no-such-editor-anywhere data edit murmillo -> 1
+  EDITOR='"' data edit murmillo -> 2
+  EDITOR= data edit murmillo -> 2 | Set EDITOR
+  own units murmillo -> = {"name": "Murmillo", "movement": 1, "range": 1, "health": 4}
+Only what is one's own is edited
+  data edit archer -> 2 | hoplo data add unit 'archer: …'
+  data add skill 'Net: moved: heal 1' && data add tactic 'Net: instant, gain 2 hp'
+  data edit Net -> 2 | put skill or tactic first
+  data edit tactic Net
+  data edit Nett -> 2 | did you mean net?
+""")
+def test_editing(story: Story, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The player's editor is a file of Python code: `path` is what is edited, `add` puts lines at its end."""
+    (code := tmp_path / "editor.py").write_text("")
+    run = (
+        "import sys, pathlib; path = pathlib.Path(sys.argv[1]); "
+        "add = lambda *lines: path.write_text('\\n'.join([path.read_text(), *lines, ''])); "
+        f"exec(open({str(code)!r}).read())"
+    )
     monkeypatch.delenv("VISUAL", raising=False)
     monkeypatch.setenv("EDITOR", shlex.join([sys.executable, "-c", run]))
-    return code
-
-
-def test_an_own_record_is_edited(editor: Path) -> None:
-    hoplo_data("add", "unit", "Murmillo: 1/1/4")
-    assert "is unchanged" in hoplo_data("edit", "murmillo").out
-    editor.write_text("path.write_text(path.read_text().replace('health = 4', 'health = 5 # new chip'))")
-    ran = hoplo_data("edit", "Murmillo")
-    assert (ran.code, "is as you left it" in ran.out) == (0, True), ran.err
-    path = home() / "data" / "units" / "murmillo.toml"
-    assert "health = 5 # new chip" in path.read_text()
-    assert list((home() / "data" / "edits").iterdir()) == []
-
-
-@pytest.mark.parametrize(
-    ("kind", "line", "id_"),
-    [("unit", "Murmillo: 1/1/4", "murmillo"), ("skill", "Iron Skin: moved: heal 1", "iron-skin")],
-)
-def test_what_does_not_fit_is_refused_and_nothing_typed_is_lost(editor: Path, kind: str, line: str, id_: str) -> None:
-    hoplo_data("add", kind, line)
-    before = own_records()
-    editor.write_text("path.write_text(path.read_text() + '\\nhelth = 4\\nsourc = 3\\n')")
-    ran = hoplo_data("edit", id_)
-    assert ran.code == 1
-    assert "helth: no such key" in ran.err
-    assert "sourc: no such key; did you mean source" in ran.err
-    assert own_records() == before
-    copy = Path(ran.err.rsplit("(", 1)[1].split(")")[0])
-    assert "helth = 4" in copy.read_text()
-    editor.write_text(
-        "t = path.read_text(); assert 'helth' in t; path.write_text(t.split('helth')[0] + 'note = \"n\"\\n')"
-    )
-    again = hoplo_data("edit", id_)
-    assert again.code == 0, again.err
-    assert "opened again" in again.err
-    assert not copy.exists()
-    assert "note" in str(own_records())
-
-
-def test_a_copy_of_what_has_changed_since_is_put_aside(editor: Path) -> None:
-    hoplo_data("add", "unit", "Murmillo: 1/1/4")
-    editor.write_text("path.write_text(path.read_text() + 'helth = 4\\n')")
-    assert hoplo_data("edit", "murmillo").code == 1
-    hoplo_data("add", "unit", "Murmillo: 1/1/6")
-    editor.write_text("assert 'health = 6' in path.read_text() and 'helth' not in path.read_text()")
-    ran = hoplo_data("edit", "murmillo")
-    assert ran.code == 0
-    assert "helth" in Path(ran.err.split("kept in ")[1].strip()).read_text()
-
-
-def test_toml_that_is_broken_can_be_mended(editor: Path) -> None:
-    hoplo_data("add", "tactic", "Net: instant, gain 2 hp")
-    path = home() / "data" / "tactics.toml"
-    good = path.read_text()
-    editor.write_text("path.write_text('[net')")
-    ran = hoplo_data("edit", "net")
-    assert ran.code == 1
-    assert "not valid TOML" in ran.err
-    assert path.read_text() == good
-    path.write_text(good + "[[\n")
-    editor.write_text("path.write_text(path.read_text().replace('[[\\n', ''))")
-    assert hoplo_data("edit", "tactic", "net").code == 0
-    assert "no skill of your own is called 'net'" in hoplo_data("edit", "skill", "net").err, (
-        "the kind first, as in `data add`"
-    )
-    assert "tactics.toml is unchanged" in hoplo_data("edit", "tactic", "Net").out
-    assert path.read_text() == good
-
-
-def test_an_editor_that_fails_changes_nothing(editor: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    hoplo_data("add", "unit", "Murmillo: 1/1/4")
-    before = own_records()
-    editor.write_text("path.write_text('health = 1'); sys.exit(3)")
-    ran = hoplo_data("edit", "murmillo")
-    assert ran.code == 1
-    assert "ended with 3" in ran.err
-    monkeypatch.setenv("EDITOR", "no-such-editor-anywhere")
-    assert hoplo_data("edit", "murmillo").code == 1
-    monkeypatch.setenv("EDITOR", '"')
-    assert hoplo_data("edit", "murmillo").code == 2
-    monkeypatch.delenv("EDITOR")
-    ran = hoplo_data("edit", "murmillo")
-    assert (ran.code, "Set EDITOR" in ran.err) == (2, True)
-    assert own_records() == before
-
-
-def test_only_what_is_ones_own_is_edited(editor: Path) -> None:
-    ran = hoplo_data("edit", "archer")
-    assert ran.code == 2
-    assert "hoplo data add unit 'archer: …'" in ran.err
-    hoplo_data("add", "skill", "Net: moved: heal 1")
-    hoplo_data("add", "tactic", "Net: instant, gain 2 hp")
-    ran = hoplo_data("edit", "Net")
-    assert "put skill or tactic first" in ran.err
-    assert hoplo_data("edit", "tactic", "Net").code == 0
-    assert "did you mean net?" in hoplo_data("edit", "Nett").err
+    story.play(tmp_path)
 
 
 @pytest.mark.skipif(sys.platform == "win32" or os.geteuid() == 0, reason="nothing is out of reach here")

@@ -1,7 +1,5 @@
 """What is made from something else is as it would be made now, and nothing else lies where it does."""
 
-from __future__ import annotations
-
 from tests.refresh import ROOT, made
 
 

@@ -1,7 +1,5 @@
 """Every command that the program suggests, in a sentence or a help text, is understood as it is printed."""
 
-from __future__ import annotations
-
 import ast
 import re
 import shlex

@@ -1,7 +1,5 @@
 """The saves of the other tables: old ones open, the doctor looks at them, games stand side by side."""
 
-from __future__ import annotations
-
 import os
 from pathlib import Path
 

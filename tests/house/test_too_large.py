@@ -1,7 +1,5 @@
 """Whatever is read from outside has an end: a file that is too large, a device, a pipe, a folder is a clear error."""
 
-from __future__ import annotations
-
 import os
 import re
 import subprocess
@@ -121,8 +119,6 @@ def test_what_is_typed_has_a_limit() -> None:
         assert len(ran.err) < 300
     assert hoplo("history", "--json").json == before
 
-
-# What is done stays done ----------------------------------------------------------------------------------------
 
 FULL = Path("/dev/full")
 

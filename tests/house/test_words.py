@@ -1,7 +1,5 @@
 """Every sentence that hoplo says is there in every language, with the same parts filled in."""
 
-from __future__ import annotations
-
 from string import Formatter
 
 import pytest

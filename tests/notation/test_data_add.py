@@ -1,7 +1,5 @@
 """Chips and cards in one line: understood, checked and kept; of what is wrong nothing is kept."""
 
-from __future__ import annotations
-
 import json
 import os
 import shutil
@@ -41,47 +39,71 @@ def entered(kind: str, line: str) -> dict[str, Any]:
     return read_card(kind, line, SHIPPED).fields
 
 
-# Units ----------------------------------------------------------------------------------------------------------
+# Reading --------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("line", [
-    "Murmillo: defender, 1/1/4, blue blue, Taunt, Regen 1",
-    "Murmillo: 1/1/4, Taunt, Regen 1, blue blue, defender",
-    "murmillo: defe 1/1/4 2b tau reg 1",
-    "murmillo: def 1/1/4 2b tau reg 1",
-    "Murmillo: DEFENDER, 1 / 1 / 4, 2 blue, taunt, regen 01",
-    "Murmillo: defender 1/1/4 b b, taunt regen 1",
-    "Murmillo: defender 1/1/4 bb taunt, regen 1",
-])  # fmt: skip
-def test_a_unit_is_read_in_any_order_and_cut_short(line: str) -> None:
-    assert entered("unit", line) == MURMILLO
+READ = f"""
+unit | Murmillo: defender, 1/1/4, blue blue, Taunt, Regen 1 | {json.dumps(MURMILLO)}
+unit | Murmillo: 1/1/4, Taunt, Regen 1, blue blue, defender | {json.dumps(MURMILLO)}
+unit | murmillo: defe 1/1/4 2b tau reg 1 | {json.dumps(MURMILLO)}
+unit | murmillo: def 1/1/4 2b tau reg 1 | {json.dumps(MURMILLO)}
+unit | Murmillo: DEFENDER, 1 / 1 / 4, 2 blue, taunt, regen 01 | {json.dumps(MURMILLO)}
+unit | Murmillo: defender 1/1/4 b b, taunt regen 1 | {json.dumps(MURMILLO)}
+unit | Murmillo: defender 1/1/4 bb taunt, regen 1 | {json.dumps(MURMILLO)}
+unit | X: 1/-/4 | {{"movement": 1, "health": 4}}
+unit | X: -/2/-, elite | {{"range": 2, "elite": true}}
+unit | X: of atl, k g y r | {{"faction": "atlanteans", "attack": ["black", "green", "yellow", "red"]}}
+unit | X: archer attacker, long shot 2 2 blue | {{"class": ["archer", "attacker"], "skills": ["Long Shot 2"], \
+    "attack": ["blue", "blue"]}}
+unit | X: archer, bg, first strike | {{"class": ["archer"], "attack": ["blue", "green"], "skills": ["First Strike"]}}
+unit | X: kyr 2xbla gr | {{"attack": ["black", "yellow", "red", "black", "black", "green", "red"]}}
+unit | X: no skills, no dice | {{"skills": [], "attack": []}}
+unit | X: of new argonauts elite | {{"faction": "new-argonauts", "elite": true}}
+unit | X | {{}}
+skill | Second Wind: ability: heal 2 rival: always | {{"type": "ability", "effects": [{{"on": "ability", \
+    "do": [{{"do": "heal", "amount": 2}}], "rival": {{}}}}]}}
+skill | Spin: special: damage 1 to all adjacent opponents | {{"type": "special", "effects": [{{"on": "special", \
+    "do": [{{"do": "damage", "amount": 1, "to": {{"of": "opponent", "within": 1, "pick": "all"}}}}]}}]}}
+skill | Iron Skin #: attacked: lose at most number | {{"type": "innate", "numbered": true, \
+    "effects": [{{"on": "attacked", "do": [{{"do": "cap-loss", "at": "number"}}]}}]}}
+tactic | Net: temp until the end of its next turn, rival places it on the least deadly opponent without it, \
+    class attacker, daze self | {{"effects": [{{"do": [{{"do": "daze"}}]}}], "kind": "temporary", \
+    "until": "end-of-its-next-turn", "rival_class": "attacker", "rival_side": "opponent", \
+    "rival_target": "least-deadly", "rival_without_itself": true}}
+tactic | Net: instant, gain 2 hp, rival archer places it on weakest ally | {{"kind": "instant", \
+    "effects": [{{"do": [{{"do": "gain-hp", "amount": 2}}]}}], "rival_class": "archer", "rival_side": "ally", \
+    "rival_target": "weakest"}}
+prowess | Endurance 2: kraken, capacity +1, health +1 | {{"level": 2, "hero": "krakenlance", "tactic_capacity": 1, \
+    "effects": [{{"do": [{{"do": "stat", "stat": "health", "by": 1}}]}}]}}
+event | The Long Dusk: sport, king, lineup bag bag bag+t, yours hero camp, instructions "Wait, then go." | \
+    {{"kind": "sport", "goals": ["king-of-the-hill"], "lineup": ["bag", "bag", "bag+tactic"], \
+    "yours": ["hero", "camp"], "instructions": "Wait, then go."}}
+opportunity | R: in bloodshed, adds bag, met win, reward hero-prowess | {{"change": {{"events": ["bloodshed"], \
+    "adds": ["bag"]}}, "met": "win", "reward": {{"kind": "hero-prowess"}}}}
+opportunity | R: reward remove a bane, add b*2 l+t, in ctf koth | {{"change": {{"events": ["capture-the-flag", \
+    "king-of-the-hill"], "adds": ["bag", "bag", "local+tactic"]}}, "reward": {{"kind": "remove-bane"}}}}
+opportunity | R: in sport | {{"change": {{"events": ["capture-the-flag", "king-of-the-hill", "spar"]}}}}
+opportunity | R: in any, by hand "Your hero stays, and waits.", met by hand | {{"change": {{"events": [], \
+    "by_hand": "Your hero stays, and waits."}}, "met": "by-hand"}}
+opportunity | R: reward recruit Dark Rider | {{"reward": {{"kind": "recruit", "name": "Dark Rider"}}}}
+opportunity | R: reward: tactic "Net, folded" | {{"reward": {{"kind": "tactic", "name": "Net, folded"}}}}
+opportunity | R: reward special prowess Achieve Divinity | {{"reward": {{"kind": "special-prowess", \
+    "name": "Achieve Divinity"}}}}
+opportunity | R: reward spec Prowler | {{"reward": {{"kind": "special-prowess", "name": "Prowler"}}}}
+opportunity | R: text "Win." | {{"text": "Win."}}
+opportunity | R | {{}}
+"""
+"""A kind of card, a line in any order, cut short or with parts left out, and what it says."""
 
 
-@pytest.mark.parametrize(("line", "fields"), [
-    ("X: 1/-/4", {"movement": 1, "health": 4}),
-    ("X: -/2/-, elite", {"range": 2, "elite": True}),
-    ("X: of atl, k g y r", {"faction": "atlanteans", "attack": ["black", "green", "yellow", "red"]}),
-    ("X: archer attacker, long shot 2 2 blue", {"class": ["archer", "attacker"], "skills": ["Long Shot 2"],
-     "attack": ["blue", "blue"]}),
-    ("X: archer, bg, first strike", {"class": ["archer"], "attack": ["blue", "green"], "skills": ["First Strike"]}),
-    ("X: kyr 2xbla gr", {"attack": ["black", "yellow", "red", "black", "black", "green", "red"]}),
-    ("X: no skills, no dice", {"skills": [], "attack": []}),
-    ("X: of new argonauts elite", {"faction": "new-argonauts", "elite": True}),
-    ("X", {}),
-])  # fmt: skip
-def test_every_part_of_a_unit_but_its_name_may_be_left_out(line: str, fields: dict[str, Any]) -> None:
-    assert entered("unit", line) == fields
+@pytest.mark.parametrize(("kind", "line", "fields"), columns(READ, 3))
+def test_a_card_is_read_from_a_line(kind: str, line: str, fields: str) -> None:
+    assert entered(kind, line) == json.loads(fields)
 
 
-# The other kinds ------------------------------------------------------------------------------------------------
-
-
-def test_a_skills_type_follows_from_its_effects() -> None:
-    second = entered("skill", "Second Wind: ability: heal 2 rival: always")
-    assert (second["type"], [effect["on"] for effect in second["effects"]]) == ("ability", ["ability"])
-    assert entered("skill", "Spin: special: damage 1 to all adjacent opponents")["type"] == "special"
-    iron = entered("skill", "Iron Skin #: attacked: lose at most number")
-    assert (iron["type"], iron["numbered"]) == ("innate", True)
+def test_a_level_is_part_of_a_prowess_cards_id_and_not_of_its_name() -> None:
+    card = read_card("prowess", "Endurance 2: kraken", SHIPPED)
+    assert (card.id, card.name) == ("endurance-2", "Endurance")
 
 
 WRONG = r"""
@@ -175,35 +197,6 @@ def test_what_is_no_card_is_refused_with_what_would_be_right(kind: str, line: st
     with pytest.raises(UsageError) as caught:
         entered(kind, line)
     assert words in str(caught.value)
-
-
-def test_a_tactic_and_the_rivals_table() -> None:
-    net = entered("tactic", "Net: temp until the end of its next turn, rival places it on the least deadly opponent "
-               "without it, class attacker, daze self")  # fmt: skip
-    effects = net.pop("effects")
-    assert [effect["do"][0]["do"] for effect in effects] == ["daze"]
-    assert net == {
-        "kind": "temporary", "until": "end-of-its-next-turn", "rival_class": "attacker", "rival_side": "opponent",
-        "rival_target": "least-deadly", "rival_without_itself": True,
-    }  # fmt: skip
-    behind = entered("tactic", "Net: instant, gain 2 hp, rival archer places it on weakest ally")
-    assert (behind["rival_class"], behind["rival_side"], behind["rival_target"]) == ("archer", "ally", "weakest")
-
-
-def test_a_prowess_card_and_its_level() -> None:
-    card = read_card("prowess", "Endurance 2: kraken, capacity +1, health +1", SHIPPED)
-    assert (card.id, card.name, card.fields["level"]) == ("endurance-2", "Endurance", 2)
-    assert (card.fields["hero"], card.fields["tactic_capacity"]) == ("krakenlance", 1)
-
-
-def test_an_event_with_its_icons() -> None:
-    dusk = entered(
-        "event", 'The Long Dusk: sport, king, lineup bag bag bag+t, yours hero camp, instructions "Wait, then go."'
-    )
-    assert dusk == {
-        "kind": "sport", "goals": ["king-of-the-hill"], "lineup": ["bag", "bag", "bag+tactic"],
-        "yours": ["hero", "camp"], "instructions": "Wait, then go.",
-    }  # fmt: skip
 
 
 def test_an_arena_with_its_lists_and_effects() -> None:

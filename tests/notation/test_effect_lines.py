@@ -1,7 +1,5 @@
 """Effects typed in one line: what is written reads back, what is not understood is said, and the reference is true."""
 
-from __future__ import annotations
-
 import re
 import tomllib
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """Event cards and the lineups of primus combats as data: told in a line, kept, checked as they are loaded (p.14-20)."""
 
-from __future__ import annotations
-
 import os
 from pathlib import Path
 from typing import Any
@@ -11,7 +9,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hoplo_companion.components.catalogue import Catalogue
-from hoplo_companion.components.schemas import EventRecord
 from hoplo_companion.errors import InvalidError
 from hoplo_companion.notation.cards import read_card, write_card
 from hoplo_companion.notation.events import RIVAL_ICONS
@@ -19,7 +16,6 @@ from hoplo_companion.notation.parts import Card
 from hoplo_companion.rules.data_checks import check_file
 from tests.helpers.cli import hoplo
 from tests.helpers.stories import Story, stories
-from tests.notation.test_card_form import entered
 
 SHIPPED = Catalogue()
 GRUDGE = (
@@ -35,14 +31,6 @@ def read(line: str) -> Card:
 def own_data() -> Path:
     return Path(os.environ["HOPLO_HOME"]) / "data"
 
-
-def loaded(id_: str) -> EventRecord:
-    found = Catalogue(own=own_data()).event(id_)
-    assert found is not None
-    return found
-
-
-# Cards ----------------------------------------------------------------------------------------------------------
 
 WHOLE = (
     GRUDGE.replace("ctf koth", "capture-the-flag king-of-the-hill")
@@ -127,9 +115,6 @@ def test_parts_may_stand_behind_the_effects_and_every_sport_at_once() -> None:
     assert read("Games: sport, goals sport").fields["goals"] == ["capture-the-flag", "king-of-the-hill", "spar"]
 
 
-# Loading --------------------------------------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize(("id_", "text", "words"), [
     ("x",
      'kind = "sprot"\ngoals = ["chess"]\nlineup = ["bag", "tribune"]\n' 'yours = ["bag"]\nthen = ["b"]\nact = "I"\n',
@@ -163,8 +148,6 @@ def test_every_defect_is_told_as_a_card_is_loaded(id_: str, text: str, words: li
     assert hoplo("data", "validate").code == 1
 
 
-# The line and back ----------------------------------------------------------------------------------------------
-
 ICONS = st.lists(st.sampled_from(RIVAL_ICONS), max_size=8)
 YOURS = st.integers(0, 4).flatmap(lambda camp: st.permutations(["hero", *["camp"] * camp]))
 TEXT = st.text(st.characters(codec="utf-8"), min_size=1, max_size=12).map(lambda text: " ".join(text.split()))
@@ -194,21 +177,3 @@ def test_what_is_told_of_a_card_is_written_as_it_is_read(card: tuple[str, dict[s
     fields = {key: value for key, value in fields.items() if value != ""}
     again = read(write_card("event", name, fields))
     assert (again.name, again.fields) == (name, fields)
-
-
-# The conversation -----------------------------------------------------------------------------------------------
-
-
-def test_a_card_is_entered_by_a_conversation() -> None:
-    lines = ("Grudge Match", "Sport", "cs", "bag tribune", "l+t b*2", "h c*2", "")
-    record, terminal = entered("event", *lines)
-    assert "the tribune is identified" in terminal.said()
-    assert record == {
-        "name": "Grudge Match", "kind": "sport", "goals": ["capture-the-flag", "spar"],
-        "lineup": ["local+tactic", "bag", "bag"], "yours": ["hero", "camp", "camp"],
-    }  # fmt: skip
-
-
-def test_a_primus_lineup_is_entered_by_a_conversation() -> None:
-    entered("event", "The first capital", "primus of Act I", "bag primus", "hero")
-    assert (loaded("primus-1").name, loaded("primus-1").yours) == ("Primus Act I", ["hero"])

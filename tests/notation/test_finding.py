@@ -1,7 +1,5 @@
 """Skills, tactics and units looked up by name: what is known of them, and what no source states."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from hoplo_companion.components.catalogue import Catalogue

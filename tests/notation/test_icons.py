@@ -1,11 +1,10 @@
 """The icons of the two lineups: typed in short, kept whole, and refused where they are none (p.17, 19-20, 30)."""
 
-from __future__ import annotations
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from hoplo_companion.components.words import read_dice
 from hoplo_companion.errors import UsageError
 from hoplo_companion.notation.events import (
     RIVAL_ICONS,
@@ -13,6 +12,7 @@ from hoplo_companion.notation.events import (
     Icon,
     LineupSide,
     icon_of,
+    read_goals,
     read_icons,
     write_icons,
 )
@@ -26,6 +26,12 @@ from hoplo_companion.notation.events import (
     ("bag×2", ["bag", "bag"]),
     ("bag*12", ["bag"] * 12),
     (" none ", []),
+    ("lbbt", ["local", "bag", "bag+tactic"]),
+    ("l, b b t", ["local", "bag", "bag+tactic"]),
+    ("LTB", ["local+tactic", "bag"]),
+    ("bp", ["bag", "primus"]),
+    ("b", ["bag"]),
+    ("bag lb", ["bag", "local", "bag"]),
 ])  # fmt: skip
 def test_the_rivals_icons_are_read_in_their_order(text: str, icons: list[str]) -> None:
     assert read_icons(text, "rival") == icons
@@ -33,7 +39,12 @@ def test_the_rivals_icons_are_read_in_their_order(text: str, icons: list[str]) -
 
 @pytest.mark.parametrize(
     ("text", "icons"),
-    [("hero camp*2", ["hero", "camp", "camp"]), ("c h", ["camp", "hero"]), ("3*camp", ["camp"] * 3), ("none", [])],
+    [
+        ("hero camp*2", ["hero", "camp", "camp"]),
+        ("c h", ["camp", "hero"]),
+        ("hcc", ["hero", "camp", "camp"]),
+        ("none", []),
+    ],
 )
 def test_your_icons_are_read(text: str, icons: list[str]) -> None:
     assert read_icons(text, "player") == icons
@@ -73,11 +84,28 @@ def test_your_icons_are_read(text: str, icons: list[str]) -> None:
     ("camp+t", "player", "your tactics are not part of your lineup (p.20)"),
     ("hero+t", "player", "your tactics are not part of your lineup (p.20)"),
     ("none camp", "player", "'none' is not an icon of your lineup"),
+    ("pt", "rival", "a primus has no tactic"),
+    ("tb", "rival", ""),
+    ("hh", "player", "one hero at most"),
+    ("lx", "rival", "is not an icon"),
 ])  # fmt: skip
 def test_what_is_no_icon_is_refused_with_what_would_be_right(text: str, side: LineupSide, words: str) -> None:
     with pytest.raises(UsageError) as caught:
         read_icons(text, side)
     assert words in str(caught.value)
+
+
+def test_sports_and_dice_are_typed_by_a_letter_each() -> None:
+    assert read_goals("cks") == ["capture-the-flag", "king-of-the-hill", "spar"]
+    assert read_goals("s") == ["spar"]
+    assert read_goals("k s") == read_goals("k, s") == ["king-of-the-hill", "spar"]
+    for typed in ("bb", "b b", "blue blue", "2 blue", "2b", "blue, b", "2 blu", "blu blu", "1bb"):
+        assert read_dice(typed) == ("blue", "blue"), typed
+    assert read_dice("bky") == ("blue", "black", "yellow")
+    assert read_dice("2bg") == ("blue", "green", "blue", "green")
+    assert read_dice("verde 2 neri ross giallo") == ("green", "black", "black", "red", "yellow")
+    assert read_dice("") == ()
+    assert [wrong for wrong in ("bluu", "b?", "2", "violet", "bl", "3bl") if read_dice(wrong) is not None] == []
 
 
 def test_an_icon_is_taken_apart() -> None:

@@ -1,7 +1,5 @@
 """A position in one line: what is typed at a table is understood, and what is written is read back."""
 
-from __future__ import annotations
-
 import re
 from random import Random
 from typing import Any

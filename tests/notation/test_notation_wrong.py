@@ -1,7 +1,5 @@
 """A wrong position in one line: the error points at the place and says what would be right, and is never another."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

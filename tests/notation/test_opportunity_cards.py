@@ -1,7 +1,5 @@
 """Opportunity cards as data: Reckless as the rulebook shows it, and those that the player tells (p.16-17)."""
 
-from __future__ import annotations
-
 import os
 import shlex
 import sys
@@ -23,7 +21,6 @@ from hoplo_companion.notation.events import RIVAL_ICONS
 from hoplo_companion.rules.data_checks import check_file, missing
 from tests.helpers.cli import done, hoplo
 from tests.helpers.stories import Story, stories
-from tests.notation.test_card_form import entered
 
 SHIPPED = Catalogue()
 
@@ -34,9 +31,6 @@ def told(line: str) -> dict[str, Any]:
 
 def own_data() -> Path:
     return Path(os.environ["HOPLO_HOME"]) / "data"
-
-
-# Reckless -------------------------------------------------------------------------------------------------------
 
 
 def test_reckless_is_as_the_rulebook_shows_it(catalogue: Catalogue) -> None:
@@ -51,25 +45,6 @@ def test_reckless_is_as_the_rulebook_shows_it(catalogue: Catalogue) -> None:
 
 
 # The line -------------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(("line", "fields"), [
-    ("R: in bloodshed, adds bag, met win, reward hero-prowess", {"change": {"events": ["bloodshed"], "adds": ["bag"]},
-     "met": "win", "reward": {"kind": "hero-prowess"}}),
-    ("R: reward remove a bane, add b*2 l+t, in ctf koth", {"change": {"events": ["capture-the-flag",
-     "king-of-the-hill"], "adds": ["bag", "bag", "local+tactic"]}, "reward": {"kind": "remove-bane"}}),
-    ("R: in sport", {"change": {"events": ["capture-the-flag", "king-of-the-hill", "spar"]}}),
-    ("R: in any, by hand \"Your hero stays, and waits.\", met by hand", {"change": {"events": [],
-     "by_hand": "Your hero stays, and waits."}, "met": "by-hand"}),
-    ("R: reward recruit Dark Rider", {"reward": {"kind": "recruit", "name": "Dark Rider"}}),
-    ("R: reward: tactic \"Net, folded\"", {"reward": {"kind": "tactic", "name": "Net, folded"}}),
-    ("R: reward special prowess Achieve Divinity", {"reward": {"kind": "special-prowess", "name": "Achieve Divinity"}}),
-    ("R: reward spec Prowler", {"reward": {"kind": "special-prowess", "name": "Prowler"}}),
-    ('R: text "Win."', {"text": "Win."}),
-    ("R", {}),
-])  # fmt: skip
-def test_a_card_is_told_in_one_line(line: str, fields: dict[str, Any]) -> None:
-    assert told(line) == fields
 
 
 NAMES = st.text(st.characters(codec="utf-8"), min_size=1, max_size=8).map(lambda text: " ".join(text.split()))
@@ -102,9 +77,6 @@ CARDS = st.fixed_dictionaries(
 @given(CARDS)
 def test_what_is_told_of_a_card_is_written_as_it_is_read(fields: dict[str, Any]) -> None:
     assert told(write_card("opportunity", "Dare", fields)) == fields
-
-
-# Keeping and loading --------------------------------------------------------------------------------------------
 
 
 @stories("""
@@ -170,17 +142,3 @@ def test_every_defect_is_told_as_a_card_is_loaded(text: str, words: list[str]) -
         assert each in str(caught.value)
         assert each in found
     assert hoplo("data", "validate").code == 1
-
-
-# The conversation -----------------------------------------------------------------------------------------------
-
-
-def test_a_card_is_entered_by_a_form() -> None:
-    record, terminal = entered(
-        "opportunity", "Dare", "any", "tribune", "bag", "", "when the combat is won", "tactic Net"
-    )
-    assert "is not an icon" in terminal.said()
-    assert record == {
-        "name": "Dare", "change": {"events": [], "adds": ["bag"]}, "met": "win",
-        "reward": {"kind": "tactic", "name": "Net"},
-    }  # fmt: skip

@@ -1,7 +1,5 @@
 """A position is named in the same ways wherever a command takes one: a file, standard input, or one line."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

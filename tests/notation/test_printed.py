@@ -1,7 +1,5 @@
 """What is typed as it is printed becomes an effect where its words are common ones, and nothing otherwise."""
 
-from __future__ import annotations
-
 import pytest
 
 from hoplo_companion.components.catalogue import catalogue

@@ -1,7 +1,5 @@
 """Your turn typed short: `krak e3, arc f2; krak>rep 2`, on a board and in the fight that is followed."""
 
-from __future__ import annotations
-
 import pytest
 from msgspec.structs import replace
 

@@ -17,7 +17,7 @@ from hoplo_companion.rules.position.reading import PositionReader
 from hoplo_companion.rules.position.solve import answer
 from hoplo_companion.table.saves.doctor import examine
 from hoplo_companion.table.saves.library import Library
-from tests.helpers.cli import Ran, done, hoplo
+from tests.helpers.cli import done, hoplo
 from tests.helpers.proofs import proofs
 from tests.helpers.stories import Story, stories
 from tests.scenarios.test_rulebook_fight import RIVALS, STEPS, begun, rivals  # noqa: F401 (fixtures)
@@ -27,9 +27,9 @@ BRAWL = "Brawl: bloodshed, lineup bag, yours hero camp"
 
 
 @pytest.fixture
-def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, rivals: tuple[Path, Ran]) -> Path:  # noqa: F811
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, rivals: Path) -> Path:  # noqa: F811
     """Sit down where your turn of the rulebook's example begins (p.25)."""
-    return _copied(rivals[0], tmp_path, monkeypatch)
+    return _copied(rivals, tmp_path, monkeypatch)
 
 
 @pytest.fixture

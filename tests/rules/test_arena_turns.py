@@ -1,19 +1,15 @@
 """What happens in the arena's turn: the chariot, the Beasts (Unit Skills sheet; cards; p.20, 28, 35)."""
 
-from __future__ import annotations
-
 from tests.helpers.proofs import proofs
 
 PROOFS = """
 # The chariot
-arena.the-races: Only the arena turn moves the chariot: no text lets a unit equip it, so it stays when a unit steps \
-off (p.36)
+arena.the-races: Only the arena turn moves the chariot: no text lets a unit equip it, so it stays behind (p.36)
   r rival C1 mv1, a player C3 | chips.chariot=C2, arena_of=parthians
     movement named:C2 any -> at r: C2; place chariot: C2; equipped: none
   r rival C2 mv1, a player G2 | chips.chariot=C2, arena_of=parthians
     movement named:D2 any -> at r: D2; place chariot: C2; equipped: none
-arena.the-races: Whoever stands in the way is put on a free adjacent hex outside the ring, of your choice (Parthians \
-card)
+arena.the-races: Whoever stands in the way is put on a free adjacent hex outside the ring, of your choice (card)
   a player C3, r rival G1 | chips.chariot=C2, arena_of=parthians
     arena movement (B3) -> offered: B2+B3; put start displaced: a B3 C3 yes; place chariot: D5
   a player C3, s rival B2, r rival G1 | chips.chariot=C2, arena_of=parthians
@@ -34,8 +30,7 @@ arena.the-races: A unit on the chariot's hex stays on it while others make way (
     arena movement (B1) -> offered: B1+B2+C1; at u: C4; at a: B1; place chariot: C4; drove riders: u
   u rival D2, a player C2, b player G2, r rival G1 | chips.chariot=D2, arena_of=parthians
     arena movement (B1) -> offered: B1+B2+C1; at u: C4; at a: B1; place chariot: C4; drove riders: u
-arena.the-races, arena.turn: In the arena turn the chariot goes 3 hexes along the inner ring, counter-clockwise (card; \
-p.20)
+arena.the-races, arena.turn: In the arena turn it goes 3 hexes along the inner ring, counter-clockwise (card; p.20)
   a player G2, r rival A2 | chips.chariot={at}, arena_of=parthians
     arena movement -> drove chip hexes riders: chariot {way} -; place chariot: {end}
     {at} {way} {end}: D2 C2+C3+C4 C4, C2 C3+C4+D5 D5, C3 C4+D5+E4 E4, C4 D5+E4+E3 E3, D5 E4+E3+E2 E2, E4 E3+E2+D2 D2, \
@@ -62,8 +57,7 @@ arena.steps: A roaming Beast is not stopped by standing next to locals, as it is
     arena movement (roaming.direction=s, roaming.direction=s, roaming.direction=nw) -> at x: B3
   x arena C2 mv3 Roaming class:beast, l player D4 of:kunlun, a player G1 | arena_of=plutos-refugees
     arena movement (roaming.direction=s) -> at x: C3
-arena.steps, skill.hook: Skills that need no opponent may be used on the Beasts by locals, those that do may not \
-(publisher's FAQ)
+arena.steps: Skills that need no opponent may be used on the Beasts by locals, those that do may not (publisher's FAQ)
   l player C3 of:plutos-refugees Hook Fury_Aura-2, x arena C5 class:beast, r rival G1 | state.side=player, \
       arena_of=plutos-refugees
     ability l hook -> at x: C4
@@ -76,10 +70,9 @@ arena.turn: There is an arena turn where its card has one or arena chips act (p.
     {arena} {at} {has}: parthians - yes, plutos-refugees - yes, atlanteans - no, lamosians - no, kunlun C3 yes, kunlun \
         - no
 arena.turn, arena.steps: Arena units move, use Abilities and engage, and then it is the rival's turn (p.28)
-  x arena A1 mv2 blue hp1 hl3 Regen-1, a player C1 hp5, r rival G1 blue
-    arena deployment (attack.dice=1) -> step-began step: movement, abilities, engage; order turn-began moved healed \
-        attacked turn-ended: turn-began, moved, healed, attacked, turn-ended; combat side: rival; combat step: \
-        deployment; hp a: 4; hp x: 2
+  x arena A1 mv2 blue hp1 hl3 Regen-1, a player C1 hp5, r rival G1 blue: arena deployment (attack.dice=1) -> \
+      step-began step: movement, abilities, engage; order turn-began moved healed attacked turn-ended: turn-began, \
+      moved, healed, attacked, turn-ended; combat side: rival; combat step: deployment; hp a: 4; hp x: 2
 
 # New Argonauts
 effect.used: Against the scion Pluto's Domain adds banes before the first turn, and never later (Vesuvians card; p.30)

@@ -1,7 +1,5 @@
 """The last moves on a board: those of the fight that is followed, and those made since another board."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """When the flag is home, when it is taken, and what a unit that moves out and back comes over (p.18, 26, 35-36)."""
 
-from __future__ import annotations
-
 import pytest
 
 from hoplo_companion.rules.events import CombatEnded
@@ -15,8 +13,7 @@ PROOFS = """
 # Brought home
 flag.home-moved: a rival that hooks your flagholder home does not lose by it
   r rival E2 rg1 Hook, h player G2 hp3, k player A3 hero | event=capture-the-flag, flag=@h, \
-      arena.player_deployment=F2/F1
-    abilities -> at h: F2; combat over: -
+      arena.player_deployment=F2/F1: abilities -> at h: F2; combat over: -
 movement.equip: a chip that is equipped in passing says so
   h player E1 mv2, r rival A1 hp3 | chips.orb=F1: turn move h G1 -> equipped chip rulings: orb equip.passing
 flag.home-moved: The flag first and then the home hex, in this order, and one alone is not enough
@@ -35,23 +32,20 @@ flag.home-moved: A card that moves an ally does not displace it: it takes the fl
   own skills Own: ability: displace ally within 2 by 1
   x player E2 Own, h player F1, r rival A1 hp3 | event=capture-the-flag, flag=@h, step=abilities, state.side=player
     turn ability x own G1 -> at h: G1; combat over: -
-flag.home-moved, tactics.instant: A tactic is no skill of the unit's own: what it displaces home has not come home \
-(p.35-36)
+flag.home-moved: A tactic is no skill of the unit's own: what it displaces home has not come home (p.35-36)
   own tactics push kind=instant: displace self by 1
   h player E2 hero, a player F1, r rival A1 hp3 | event=capture-the-flag, flag=@a, step=tactics, state.side=player
     turn tactic push a (G1) -> at a: G1; combat over: -; Relocated displaced: yes
   own tactics push kind=instant: move up to 1
   h player E2 hero, a player F1, r rival A1 hp3 | event=capture-the-flag, flag=@a, step=tactics, state.side=player
     turn tactic push a (G1) -> at a: G1; combat over: goal-met; Relocated displaced: no
-flag.home-moved, manual.skill: Where its own skill puts it, the flagholder has moved, also where the player tells the \
-skill (p.35)
+flag.home-moved: Where its own skill puts it, the flagholder has moved, also where the player tells the skill (p.35)
   own skills Own: ability: manual "Leap"
   h player F1 Own, x player F2 Own, y player D1, r rival A1 hp3 | event=capture-the-flag, flag=@h, step=abilities, \
       state.side=player
     turn ability h own (h hex G1) -> CombatEnded rule rulings: flag.home home.moved; combat over: goal-met
     turn ability x own (h hex G1) -> combat over: -
-flag.home-moved: Whose own skill changes its hex has moved: onto a deployment hex of yours with the flag, it wins \
-(home.moved)
+flag.home-moved: Whose own skill changes its hex has moved: with the flag onto a home hex, it wins (home.moved)
   {units}, r rival A1 hp3 | flag=@h, arena.player_deployment=G1/F2
     turn {line}; end, event=capture-the-flag -> CombatEnded rule rulings: flag.home home.moved; combat over: goal-met
     turn {line}, event=spar -> combat over: -
@@ -65,9 +59,7 @@ flag.home-moved: A flagholder that is put on its home hex by hand has come home 
     correct {line}, event=capture-the-flag, flag=@h -> CombatEnded rule: flag.home; combat over: goal-met
     correct {line}, event=capture-the-flag, flag=@a -> CombatEnded: none; combat over: -
     correct {line}, event=spar, flag=@h -> CombatEnded: none; combat over: -
-    {line}
-      move h G1
-      set h hex G1
+    {line}: move h G1, set h hex G1
 flag.home-moved: What another unit does to the flagholder displaces it, and wins nothing (p.35; home.moved)
   {units}, r rival A1 hp3 | event=capture-the-flag, flag=@h, arena.player_deployment=F1/G1/G2
     turn {line} -> at h: {end}; combat over: -; place flag: h
@@ -83,11 +75,8 @@ flag.home-moved: Where every way leads over a home hex, the flag comes home on i
     turn {act} F3, rulings.home.moved=end -> asked: none; CombatEnded: none; combat over: -
     turn {act} F2 -> combat over: goal-met
     turn {act} F2, rulings.home.moved=end -> combat over: goal-met
-    {act}
-      move h
-      special h reposition
-flag.home-moved: Of several ways within its Movement, also longer ones, the flagholder takes the one that you want \
-(p.26)
+    {act}: move h, special h reposition
+flag.home-moved: Of several ways within its Movement, longer ones too, the flagholder takes the one that you want (p.26)
   h player F1 {mv} Reposition, r rival A1 hp3 | event=capture-the-flag, flag=@h, arena.player_deployment=F2/
     turn {line} (home) -> asked id options rule: movement.way home+none flag.home; CombatEnded rule rulings: flag.home \
         home.moved
@@ -107,8 +96,7 @@ flag.home-moved: Roaming, the first step onto a home hex ends the combat, or by 
     turn roam h (s) -> CombatEnded rule rulings: flag.home -
 
 # Out and back
-yours.move-back: Out and back within its Movement is a move, on which it takes the flag and brings it home (p.26; \
-move.back)
+yours.move-back: Out and back within its Movement is a move, on which it takes the flag and comes home (p.26; move.back)
   h player G1 mv2, r rival A1 hp3 | event=capture-the-flag, flag=F1
     turn move h G1; end -> asked: none; moved rule start rulings: h G1 yours.move-back G1 move.back; CombatEnded rule \
         rulings: flag.home move.back; combat over: goal-met
@@ -133,7 +121,7 @@ yours.move-back, flag.home-moved: a flagholder that was displaced home moves out
   h player G1 mv2, r rival A1 hp3 | event=capture-the-flag, flag=@h
     turn move h G1 -> CombatEnded rule rulings: flag.home move.back; combat over: goal-met
   h player D3 mv2, r rival A1 hp3 | event=capture-the-flag, flag=D3: turn move h D3 -> place flag: h
-yours.move-back, yours.once, skill.dig-in: Who comes back has moved: not once more, and Dig In has nothing to add (p.26)
+yours.move-back, yours.once: Who comes back has moved: not once more, and Dig In has nothing to add (p.26)
   h player D3 mv2 hp3 blue Dig_In, x rival D4 hp9, r rival A1 hp3
     refuses move h D3; move h D2 -> rule: yours.once
     turn attack h x 1 -> Attacked dice: blue+black
@@ -152,8 +140,7 @@ yours.move-back: Out and back takes two steps and a free hex beside it; over blo
       A2+B4+C1+C2+C3+C4+C5+D2+D3+D4+D5
 
 # Deployed onto the flag
-flag.not-deployed: The flag stays where it lies; by the other reading it is taken, and not home before it moves \
-(flag.deploy)
+flag.not-deployed: The flag stays where it lies; read otherwise it is taken, and not home before it moves (flag.deploy)
   h player D3 hero, a player - mv2, r rival A1 hp3 | event=capture-the-flag, flag=G1
     turn deploy a G1, rulings.flag.deploy=default -> place flag: G1; combat over: -; Deployed rulings: flag.deploy
     turn deploy a G2, rulings.flag.deploy=default -> Deployed rulings: -

@@ -1,7 +1,5 @@
 """Random rival's turns from random boards: never stuck, every question sound, every end a position again."""
 
-from __future__ import annotations
-
 import json
 from random import Random
 

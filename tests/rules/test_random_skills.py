@@ -1,7 +1,5 @@
 """Random turns with every skill of the sheet on anybody: never stuck, sound questions, every end a position again."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator
 from contextlib import contextmanager

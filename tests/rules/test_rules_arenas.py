@@ -1,7 +1,5 @@
 """The arena cards of Atlanteans and Lamosians (arena cards; Rulebook p.7, 24)."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.helpers.boards import combat
@@ -9,8 +7,7 @@ from tests.helpers.proofs import proofs
 
 PROOFS = """
 # Atlanteans
-arena.trident-throw: Whoever holds it, unless dazed, deals 2 damage at any distance, and a survivor equips it \
-(Atlanteans card)
+arena.trident-throw: Whoever holds it, unless dazed, deals 2 damage at any distance, and a survivor equips it (card)
   r rival A1 blue, a player C1 hp5, b player G3 hp3 | chips.trident=@r, arena=atlanteans
     engage -> specials: r Trident Throw b; hp a: 5; hp b: 1; attacks: none; combat chips.trident.holder: b
   r rival A1 blue dazed, a player C1 hp5, b player G3 hp3 | chips.trident=@r, arena=atlanteans
@@ -18,8 +15,7 @@ arena.trident-throw: Whoever holds it, unless dazed, deals 2 damage at any dista
   r rival A1 blue, a player C1 hp5, b player G3 hp3 | arena=atlanteans
     engage, chips.trident=C3 -> specials: none; hp a: 5; hp b: 3; attacks: none
     engage, chips.trident=@a -> specials: none; hp a: 5; hp b: 3; attacks: none
-arena.trident-throw: A hero whom a blessing saves from Trident Throw has survived it and equips the trident \
-(Atlanteans card)
+arena.trident-throw: A hero whom a blessing saves from Trident Throw has survived it and equips the trident (card)
   r rival A1, h player G3 hp1 hl6 hero | chips.trident=@r, arena=atlanteans
     engage (defeat.hero=survive) -> hp h: 6; combat chips.trident.holder: h
 arena.trident-local: A local unit's Trident Throw deals 3 damage where another unit's deals 2 (Atlanteans card)
@@ -34,7 +30,7 @@ arena.trident: A unit equips the trident as soon as it shares its hex, moved or 
 arena.trident-throw: Where Trident Throw defeats the victim, the trident stays on the victim's hex (Atlanteans card)
   r rival A1 blue, a player B1 hp5, b player G3 hp2 | arena=atlanteans, chips.trident=@r
     engage -> combat units: r+a; place trident: G3
-arena.trident-key, term.key-hex: The arena's one key hex is where the trident is, and goes along with its holder (card)
+arena.trident-key: The arena's one key hex is where the trident is, and goes along with its holder (card)
   r rival A2 mv1, a player G2 | arena=atlanteans
     look, chips.trident=B2 -> key-hexes: B2
     look, chips.trident=@a -> key-hexes: G2

@@ -1,72 +1,53 @@
 """What sets what off, what is told by hand, defeat, and the end of combat (Rulebook p.7, 13, 18, 20-21, 27-28)."""
 
-from __future__ import annotations
-
 from tests.helpers.proofs import proofs
 
 PROOFS = """
 # Triggers, damage, skills by hand
-combat.trigger-order: Of the effects that one attack sets off, the attacking unit's come before those of other units \
-(p.21)
+combat.trigger-order: Of the effects that one attack sets off, the attacking unit's come first (p.21)
   a player C4 hp9 Told_Harm Told_Guard, b player D5 Told_Blow, r rival C3 blue Told_Roll Told_Strike
-    engage strongest (nothing, nothing, nothing, 1, nothing, nothing) -> asked id kind unit about: manual.skill \
-        manual r told-strike, manual.skill manual a told-guard, manual.skill manual b told-blow, attack.dice dice r \
-        a, manual.skill manual r told-roll, manual.skill manual a told-harm
-combat.damage-dealt: Damage is dealt as soon as an attack rolls a hit, even where an effect then spares every HP \
-(p.21, 35)
+    engage strongest (nothing, nothing, nothing, 1, nothing, nothing) -> asked id kind unit about: manual.skill manual \
+        r told-strike, manual.skill manual a told-guard, manual.skill manual b told-blow, attack.dice dice r a, \
+        manual.skill manual r told-roll, manual.skill manual a told-harm
+combat.damage-dealt: Damage is dealt as soon as an attack rolls a hit, even if an effect then spares all HP (p.21, 35)
   r rival C3 blue yellow, a player C4 hp4 Nimble Told_Wound
     engage (1, r hp 2) -> asked kind unit about: dice r a, manual a told-wound; hp a: 4; hp r: 2
 manual.skill: A skill that is not applied by itself is asked at the moment that sets it off, and at no other (p.7)
-  r rival C3 blue Told_Special, s rival C2, far rival A1, a player C4 hp9, b player D5
-    engage strongest (special.next=Told Special, manual.special=nothing) -> asked kind unit about: choice r -, manual \
-        r told-special
-  r rival C3 blue Told_Strike, s rival C2, far rival A1, a player C4 hp9, b player D5
-    engage strongest (manual.skill=nothing, 0) -> asked kind unit about: manual r told-strike, dice r a
-  r rival C3 blue Told_Roll, s rival C2, far rival A1, a player C4 hp9, b player D5
-    engage strongest (1, manual.skill=nothing) -> asked kind unit about: dice r a, manual r told-roll
-  r rival C3 blue, s rival C2, far rival A1, a player C4 hp9 Told_Guard, b player D5
-    engage strongest (manual.skill=nothing, 0) -> asked kind unit about: manual a told-guard, dice r a
-  r rival C3 blue, s rival C2, far rival A1, a player C4 hp9 Told_Harm, b player D5
-    engage strongest (1, manual.skill=nothing) -> asked kind unit about: dice r a, manual a told-harm
-  r rival C3 blue, s rival C2, far rival A1, a player C4 hp9 Told_Wound, b player D5
-    engage strongest (1, manual.skill=nothing) -> asked kind unit about: dice r a, manual a told-wound
-  r rival C3 blue, s rival C2, far rival A1, a player C4 hp9, b player D5 Told_Blow
-    engage strongest (manual.skill=nothing, 0) -> asked kind unit about: manual b told-blow, dice r a
-  r rival C3 blue, s rival C2, far rival A1 Told_Blow, a player C4 hp9, b player D5
-    engage strongest (0) -> asked kind: dice
-  r rival C3 blue, s rival C2, far rival A1, a player C4 hp9 Told_Strike, b player D5
-    engage strongest (0) -> asked kind: dice
-  r rival C3 blue, s rival C2, far rival A1, a player C4 hp9, b player D5 Told_Guard
-    engage strongest (0) -> asked kind: dice
-  r rival C3 blue Told_Ability, s rival C2, far rival A1, a player C4 hp9, b player D5
-    engage strongest (0) -> asked kind: dice
-  r rival C3 blue, s rival C2, far rival A1, a player C4 hp9 Told_Wound, b player D5
-    engage strongest (0) -> asked kind: dice
-  r rival C3 blue, s rival C2, far rival A1, a player C4 hp9 Told_Harm, b player D5
-    engage strongest (0) -> asked kind: dice
+  r rival C3 blue {r}, s rival C2, far rival A1 {far}, a player C4 hp9 {a}, b player D5 {b}
+    engage strongest ({answers}) -> asked kind unit about: {asked}
+    {r} | {far} | {a} | {b} | {answers} | {asked}
+      Told_Special | | | | special.next=Told Special, manual.special=nothing | choice r -, manual r told-special
+      Told_Strike | | | | manual.skill=nothing, 0 | manual r told-strike, dice r a
+      Told_Roll | | | | 1, manual.skill=nothing | dice r a, manual r told-roll
+       | | Told_Guard | | manual.skill=nothing, 0 | manual a told-guard, dice r a
+       | | Told_Harm | | 1, manual.skill=nothing | dice r a, manual a told-harm
+       | | Told_Wound | | 1, manual.skill=nothing | dice r a, manual a told-wound
+       | | | Told_Blow | manual.skill=nothing, 0 | manual b told-blow, dice r a
+       | Told_Blow | | | 0 | dice r a
+       | | Told_Strike | | 0 | dice r a
+       | | | Told_Guard | 0 | dice r a
+      Told_Ability | | | | 0 | dice r a
+       | | Told_Wound | | 0 | dice r a
+       | | Told_Harm | | 0 | dice r a
 manual.skill: What the player says a skill did is what changes: HP, hexes, dice, damage, target, tactics (p.7)
   r rival C3 blue red, a player C4 hp5 Told_Guard Told_Harm, b player D5 Told_Blow hp5 +adrenaline
-    engage (dice blue blue; r hp 2, target b; a hex E1; b loses adrenaline; a gains hamstring, 2) -> asked dice: -, \
-        -, blue+blue; hp a: 5; hp b: 3; hp r: 2; at a: E1; combat units.a.tactics: hamstring; combat units.b.tactics: -
+    engage (dice blue blue; r hp 2, target b; a hex E1; b loses adrenaline; a gains hamstring, 2) -> asked dice: -, -, \
+        blue+blue; hp a: 5; hp b: 3; hp r: 2; at a: E1; combat units.a.tactics: hamstring; combat units.b.tactics: -
     engage (nothing, nothing, 2, damage 1) -> hp a: 4
-manual.skill, combat.damage-dealt: What damage sets off comes once it has fallen, from a unit that has survived it \
-(p.21; skill sheet)
+manual.skill, combat.damage-dealt: What damage sets off comes once it has fallen, from a survivor (p.21; sheet)
   r rival C3 hp1 blue blue, a player C4 hp5 Told_Wound: engage (2, r defeated) -> hp a: 3; defeated: r
   r rival C3 hp1 blue blue, a player C4 hp2 Told_Wound, b player E1: engage (2) -> asked kind: dice
-manual.skill, term.special-no-attack: A unit that intercepts is asked for its own skills; the dice stay those against \
-the target (intercept.when)
+manual.skill: A unit that intercepts is asked for its own skills; the dice stay as they are (intercept.when)
   r rival D3 blue, a player C3 hp9, i player D4 hp5 Told_Blow Told_Harm Told_Guard | arena=lamosians
     engage (target i, nothing, 2, damage 1) -> asked dice kind unit about: - manual i told-blow, - manual i \
         told-guard, blue+black dice r a, - manual i told-harm; hp a: 9; hp i: 4
-manual.skill: A tactic that no source explains is put before the player when placed, before moves and before acting \
-(p.7)
+manual.skill: A tactic that no source explains is put to the player when placed, before moves and before acting (p.7)
   r rival C3 blue +adrenaline, a player C4 hp5 | tactics=bolster-health
     from tactics (component.effect=by hand, manual.tactic=r hp 5, manual.tactic-move=nothing, \
         manual.tactic-engage=nothing, 0) -> asked kind unit about: effect r bolster-health, manual r bolster-health, \
         manual r bolster-health, manual r bolster-health, dice r a; hp r: 5
 manual.skill: What cannot have come of a skill is refused, and nothing of the line is applied (p.7)
-  r rival C3 blue Told_Strike, a player C4
-    engage (r hp 1; {fault}) -> refused: {why}
+  r rival C3 blue Told_Strike, a player C4: engage (r hp 1; {fault}) -> refused: {why}
     {fault} | {why}
       a hex Z9 | 'Z9' is not on this mat.
       nobody hp 2 | There is no unit 'nobody' here; known units: a, r
@@ -77,16 +58,13 @@ manual.skill: What cannot have come of a skill is refused, and nothing of the li
 
 # Defeat
 defeat.hero: When your hero would be defeated, a blessing crossed off heals it to its full Health instead (p.13, 27)
-  r rival C3 blue, h player C4 hp1 hl6 hero
-    engage (1, defeat.hero=survive) -> offered: -, survive+lost; hp h: 6; at h: C4; HeroSaved hero: h; defeated: \
-        none; combat over: -; turn-ended: 1
-defeat.hero: Only your hero is saved by a blessing: a unit of yours, or a primus, is defeated with its last HP (p.13, \
-27)
+  r rival C3 blue, h player C4 hp1 hl6 hero: engage (1, defeat.hero=survive) -> offered: -, survive+lost; hp h: 6; at \
+      h: C4; HeroSaved hero: h; defeated: none; combat over: -; turn-ended: 1
+defeat.hero: A blessing saves your hero alone: a unit of yours, or a primus, is defeated with its last HP (p.13, 27)
   r rival C3 blue, a player C4 hp1, b player E1: engage (1) -> defeated: a
   p rival B2 as:krakenlance, a player C4, teller rival A3 Told_Ability | event=primus
     abilities (manual.skill=p hp 0) -> defeated: p
-blessing.not-against-scion: In the combat against the scion no blessing is offered, and your hero's defeat ends all \
-(p.13, 31)
+blessing.not-against-scion: Against the scion no blessing is offered, and your hero's defeat ends all (p.13, 31)
   r rival C3 blue, h player C4 hp1 hl6 hero, b player E1 | event=scion
     engage hero any (1) -> asked id: attack.dice; combat over: campaign-lost
 defeat.arena-unit: A defeated arena unit is gone for good, in nobody's camp, and the combat goes on (p.27)
@@ -95,8 +73,7 @@ defeat.arena-unit: A defeated arena unit is gone for good, in nobody's camp, and
 defeat.hero: Your hero's defeat with no blessing left loses the campaign at once (p.27)
   r rival C3 blue, s rival E1 blue, h player C4 hp1 hl6 hero, b player E2
     engage hero any (1, defeat.hero=lost) -> combat over: campaign-lost; defeated: h; Attacked unit: r
-defeat.rival-unit: A defeated rival unit lies face down, apart from the lineup: only what is still to come is deployed \
-(p.27)
+defeat.rival-unit: A defeated rival unit lies face down, apart from those still to be deployed (p.27)
   r rival C3, a player C4, teller rival A3 Told_Ability | lineup=next/last
     abilities (manual.skill=r defeated) -> defeated rule: r defeat.rival-unit; combat lineup: next+last
     abilities (manual.skill=r defeated) > deployment -> Deployed unit: next; combat units: a+teller+next

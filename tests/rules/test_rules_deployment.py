@@ -1,7 +1,5 @@
 """The Rival Deployment Step (Rulebook p.20-21): who comes, onto which hex, with how many HP."""
 
-from __future__ import annotations
-
 from tests.helpers.proofs import proofs
 
 PROOFS = """
@@ -12,40 +10,32 @@ deployment.order: Rival units come in the order of their column, from its top, o
     solve deployment, lineup=milo/zeno/ajax -> deploy unit hex bonus_hp: milo A1 0
     solve deployment, lineup=ajax hl9/zeno -> deploy unit hex bonus_hp: ajax A1 0
 deployment.order: The unit below comes in the next turn, until the column is empty and nobody comes any more (p.21)
-  | lineup=zeno hl4/ajax hl2/milo hl3, turn=2
-    deployment > look > deployment > look > deployment > look > deployment -> Deployed unit: zeno, ajax, milo; combat \
-        lineup: ajax+milo, milo, -; not-deployed why: lineup empty
+  | lineup=zeno hl4/ajax hl2/milo hl3, turn=2: deployment > look > deployment > look > deployment > look > deployment \
+      -> Deployed unit: zeno, ajax, milo; combat lineup: ajax+milo, milo, -; not-deployed why: lineup empty
 
 # Where
-deployment.lowest-hex: The next unit goes to the free rival deployment hex with the lowest number, however it is \
-named (p.21)
-  | lineup=zeno hl4/ajax hl2/milo hl3, turn=2, arena.rival_deployment=A3/A1/A2
-    solve deployment -> deploy unit hex bonus_hp: zeno A3 0
-  old rival A3 | lineup=zeno hl4/ajax hl2/milo hl3, turn=2, arena.rival_deployment=A3/A1/A2
-    solve deployment -> deploy unit hex bonus_hp: zeno A1 0
-  mine player A3 | lineup=zeno hl4/ajax hl2/milo hl3, turn=2, arena.rival_deployment=A3/A1/A2
-    solve deployment -> deploy unit hex bonus_hp: zeno A1 0
-  beast arena A3 | lineup=zeno hl4/ajax hl2/milo hl3, turn=2, arena.rival_deployment=A3/A1/A2
-    solve deployment -> deploy unit hex bonus_hp: zeno A1 0
-  mine player A1 | lineup=zeno hl4/ajax hl2/milo hl3, turn=2, arena.rival_deployment=A3/A1/A2
-    solve deployment -> deploy unit hex bonus_hp: zeno A3 0
-  old rival A3, mine player A1 | lineup=zeno hl4/ajax hl2/milo hl3, turn=2, arena.rival_deployment=A3/A1/A2
-    solve deployment -> deploy unit hex bonus_hp: zeno A2 0
-deployment.lowest-hex: A hex where only the flag or an arena chip lies is unoccupied, so a rival unit is deployed on \
-it (p.18, 21)
+deployment.lowest-hex: The next unit goes to the free deployment hex with the lowest number, whatever its name (p.21)
+  {who} | lineup=zeno hl4/ajax hl2/milo hl3, turn=2, arena.rival_deployment=A3/A1/A2
+    solve deployment -> deploy unit hex bonus_hp: zeno {hex} 0
+    {who} | {hex}
+       | A3
+      old rival A3 | A1
+      mine player A3 | A1
+      beast arena A3 | A1
+      mine player A1 | A3
+      old rival A3, mine player A1 | A2
+deployment.lowest-hex: A hex with nothing but the flag or an arena chip is free for a rival unit (p.18, 21)
   | lineup=zeno hl4/ajax hl2/milo hl3, turn=2
     solve deployment, flag=A1, event=capture-the-flag -> deploy unit hex bonus_hp: zeno A1 0
     solve deployment, chips.trident=A1 -> deploy unit hex bonus_hp: zeno A1 0
-deployment.none-free: If all rival deployment hexes are occupied, nobody comes, and the next unit keeps its place in \
-line (p.21)
+deployment.none-free: With all deployment hexes occupied nobody comes, and the next unit keeps its place (p.21)
   old rival A1, mine player A2, beast arena A3 | lineup=zeno hl4/ajax hl2/milo hl3, turn=2
     solve deployment -> deploy: -
   old rival A1, mine player A2 | lineup=zeno hl4/ajax hl2/milo hl3, turn=2
     solve deployment -> deploy unit hex bonus_hp: zeno A3 0
   old rival A1, mine player A2, beast arena A3 | lineup=zeno hl4/ajax hl2/milo hl3, turn=2
     deployment -> Deployed: none; combat lineup: zeno+ajax+milo; not-deployed unit why: zeno no free hex
-deployment.blocked: A hex that a rule blocks receives nobody, and with every deployment hex blocked nobody comes \
-(p.25, 35)
+deployment.blocked: A hex that a rule blocks receives nobody, and with all of them blocked nobody comes (p.25, 35)
   {old} | lineup=zeno hl4/ajax hl2/milo hl3, arena.blocked={blocked}, turn={turn}, act={act}
     solve deployment -> deploy unit hex bonus_hp: {deployed}
     {old} | {blocked} | {turn} | {act} | {deployed}
@@ -82,8 +72,7 @@ deployment.two-units: Where the column holds fewer units than are due, those tha
     solve deployment, lineup=zeno/ -> deploy unit hex bonus_hp: zeno A1 0
     solve deployment -> deploy: -
 deployment.two-units, deployment.bonus-hp: From Act III on the rival deploys two units on turn 1 of a Bloodshed or \
-Sport \
-event, with 2 HP added to each in Act IV (p.20)
+Sport event, with 2 HP added to each in Act IV (p.20)
   | lineup=zeno hl4/ajax hl2/milo hl3
     solve deployment, event={event}, act=1, turn=1 -> deploy unit hex bonus_hp: zeno A1 0
     solve deployment, event={event}, act=2, turn=1 -> deploy unit hex bonus_hp: zeno A1 0
@@ -93,20 +82,16 @@ event, with 2 HP added to each in Act IV (p.20)
     solve deployment, event={event}, act=4, turn=2 -> deploy unit hex bonus_hp: zeno A1 0
     solve deployment, event={event}, act=4, turn=3 -> deploy unit hex bonus_hp: zeno A1 0
     {event}: bloodshed, capture-the-flag, king-of-the-hill, spar
-deployment.bonus-hp: The 2 HP of Act IV are gained, so they exceed the Health and are never lost to it (p.12, 20; \
-hp.bonus)
-  mine player G3 | lineup=zeno hl4 Regen-1/ajax hl2, act=4, turn=1
-    from deployment > abilities -> hp zeno: 6; hp ajax: 4; combat units.zeno.health: 4; combat units.ajax.health: 2; \
-        Healed unit amount hp: zeno 0 6
-deployment.no-act-modifiers: Against a primus or a scion one unit comes on turn 1, without added HP, whatever the act \
-(p.20)
+deployment.bonus-hp: The 2 HP of Act IV are gained: they exceed the Health and are not lost to it (p.12, 20; hp.bonus)
+  mine player G3 | lineup=zeno hl4 Regen-1/ajax hl2, act=4, turn=1: from deployment > abilities -> hp zeno: 6; hp \
+      ajax: 4; combat units.zeno.health: 4; combat units.ajax.health: 2; Healed unit amount hp: zeno 0 6
+deployment.no-act-modifiers: Against a primus or a scion one unit comes on turn 1, without added HP (p.20)
   | lineup=zeno hl4/ajax hl2/milo hl3, turn=1
     solve deployment, event={event}, act={act} -> deploy unit hex bonus_hp: zeno A1 0
     {event} {act}: primus 1, primus 2, primus 3, primus 4, scion 1, scion 2, scion 3, scion 4
 
 # What lies there
-movement.equip, term.equip: Deploying is not moving; that a unit which comes to share a chip's hex equips it is a \
-ruling (equip.deploy)
+movement.equip: Deploying is not moving; that it equips a chip on its hex is a ruling (equip.deploy)
   | lineup=zeno hl4/ajax hl2/milo hl3, chips.orb=A1
     deployment, rulings.equip.deploy=yes -> combat chips.orb.holder: zeno; equipped rulings: equip.rival+equip.deploy
     deployment, rulings.equip.deploy=no -> combat chips.orb.holder: -; equipped: none

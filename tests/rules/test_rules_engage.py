@@ -1,7 +1,5 @@
 """The Rival Abilities Step and the Rival Engage Step, rule by rule (Rulebook p.24)."""
 
-from __future__ import annotations
-
 import pytest
 from msgspec.structs import replace
 
@@ -14,8 +12,8 @@ PROOFS = """
 # Abilities
 abilities.use: In the Abilities Step each rival unit uses the Abilities it has, and no other troop does (p.24)
   r rival A1 hp1 hl3 Regen-1, s rival A2 Told_Ability, d rival A3 hp1 hl3 Regen-1 dazed, a player C4 hp1 hl3 Regen-1
-    abilities (manual.skill=a hex B2) -> Healed unit amount: r 1; asked unit about: s told-ability; at a: B2; hp d: \
-        1; hp a: 1
+    abilities (manual.skill=a hex B2) -> Healed unit amount: r 1; asked unit about: s told-ability; at a: B2; hp d: 1; \
+        hp a: 1
 abilities.order: The Abilities of several rival units are resolved in whatever order the player likes (p.24)
   r rival C3 Told_Ability Told_Ability_Too, s rival D3 Told_Ability, a player C4
     asks abilities -> asks.id: abilities.next; asks.options: r told-ability+r told-ability-too+s told-ability
@@ -115,8 +113,7 @@ engage.roll: An attack has between no hit and as many as it has dice (p.12, 24)
     {roll} {shown}: -1 '-1', 4 4, true true, three 'three'
 
 # Orders that matter
-engage.special, engage.must: A unit whose Special does not apply goes on to its attack, before any other unit acts \
-(p.24)
+engage.special, engage.must: A unit whose Special does not apply attacks, before any other unit acts (p.24)
   r rival C3 blue Told_Special, s rival D5 blue, a player C4 hp1, b player C2 hp5
     engage weakest (engage.next=r, special.next=attack, 1) -> attacks: r a
 engage.order: Rival units act in the order that the player chooses, wherever one's attack can change another's (p.24)

@@ -1,65 +1,54 @@
 """The Rival Movement Step as a whole: back-up movement, order, waiting, ways, what lies there (Rulebook p.22-23)."""
 
-from __future__ import annotations
-
 from tests.helpers.proofs import proofs
 
 PROOFS = """
 # Back-up movement
-movement.backup: A unit that reaches nothing approaches the leftmost entry that is in combat, passing over what is \
-not (p.23)
+movement.backup: A unit that reaches nothing approaches the leftmost entry that is in combat (p.23)
   rep rival D3 mv1, ally rival A3 dazed, lord player G1 hp9 hero, foe player A2 hp1 | chips.trident=@ally, \
       arena.key_hexes=D6/
     move flagholder chip:trident hero closest -> moves lord: E2 E3
     move chip:trident weakest hero -> moves foe: C2 C3
     move holding:trident key hero -> moves D6: D4
-movement.backup, movement.superlative: Where nobody can be reached, the strongest is the strongest in combat, be it \
-the farther (p.23; backup.which)
+movement.backup: With nobody in reach the strongest is that in combat, be it the farther (p.23; backup.which)
   rep rival B2 mv1, near player E2 hp2, wall player E5 hp9
     move strongest -> moves wall: B3 C3
     move weakest -> moves near: C2 C3
-movement.backup, movement.closest-mark: Beside an opponent with a path to it one without is neither the closest nor \
-the farthest (p.23; backup.which)
+movement.backup: Beside one with a path one without is neither the closest nor the farthest (p.23; backup.which)
   rep rival C2 mv1, near player A1, far player G1, open player E4 | arena.blocked=A2/B1/B2/F1/F2/G2
     move -> moves open: C3 D3
     move closest -> moves open: C3 D3
     move farthest -> moves open: C3 D3
-movement.backup: Close is what leaves the least movement to go, or by the other reading the fewest hexes (p.23; \
-backup.close)
+movement.backup: Close is what leaves the least movement to go, or read otherwise the fewest hexes (p.23; backup.close)
   rep rival C3 mv1, foe player F3 | arena.blocked=D3/D4
     move -> moves foe: C4
     move, rulings.backup.close=hexes -> blocked foe: C3
-movement.backup, movement.blocked-hexes: Where no path leads to the mark, hexes tell what is close, and of equals the \
-nearest are taken (p.23)
+movement.backup, movement.blocked-hexes: Without a path to the mark hexes count, and of equals the nearest (p.23)
   rep rival D3 mv2, foe player G1 | arena.blocked=F1/F2/G2: move -> moves foe: E2 E3
   rep rival E2 mv2, foe player G1 | arena.blocked=F1/F2/G2: move -> blocked foe: E2
-movement.backup, movement.mark-choice: Marks of back-up movement that need the same movement are all open to the \
-player, a farther one is not (p.23)
+movement.backup: Marks that need the same movement are all open to the player, a farther one is not (p.23)
   rep rival D3 mv1, lord player G1, foe player A2: move -> moves foe lord: C2 C3 E2 E3
   rep rival D3 mv1, lord player G1, foe player A2, far player D6 | arena.blocked=D4/
     move -> moves foe lord: C2 C3 E2 E3
-movement.backup, movement.mark-choice: Of equal marks behind walls the one takes effect that some hex is closer to \
-(p.23; mark.motionless)
+movement.backup: Of equal marks behind walls the one takes effect that some hex is closer to (p.23; mark.motionless)
   rep rival D3 mv1, west player A1, east player G3
     move, arena.blocked=A2/B1/B2/F3/F4/G2/C2/C3 -> moves east: E3
     move, arena.blocked=A2/B1/B2/F3/F4/G2 -> moves east west: C2 C3 E3
     move, arena.blocked=A2/B1/B2/F3/F4/G2/C2/C3/E3 -> blocked east west: D3
-movement.backup, movement.mark-choice: Where the player chooses among equal marks by choosing a hex, the move names \
-the one it leads to (p.23)
+movement.backup: Where the player chooses among equal marks by choosing a hex, the move names the one it leads to (p.23)
   rep rival D3 mv1, lord player G1, foe player A2
     movement (movement.destination=C2) -> moved mark backup: rep C2 foe yes
     movement (movement.destination=E2) -> moved mark backup: rep E2 lord yes
 
 # Order
-movement.order, movement.backup: The Defender moves before the Reptilian, or after it onto the hex that it vacates, \
-with other ends (p.23)
+movement.order, movement.backup: The Defender moves before the Reptilian, or after it onto its hex (p.23)
   arch rival A1 rg2 dazed, def rival E1, rep rival E2 +adrenaline, krak player F3 hero, mine player G2 | \
       chips.trident=@krak
     solve movement flagholder chip:trident holding:trident farthest -> units.arch.marks: -; units.def.marks priority \
         target: 2 krak; units.rep.marks priority target: 2 krak; units.arch.destinations: A1; units.def.destinations: \
         F1; units.rep.destinations: E3+F2
-    ends flagholder chip:trident holding:trident farthest -> arch A1 def E2 rep E3, arch A1 def E2 rep F2, arch A1 \
-        def F1 rep E3, arch A1 def F1 rep F2
+    ends flagholder chip:trident holding:trident farthest -> arch A1 def E2 rep E3, arch A1 def E2 rep F2, arch A1 def \
+        F1 rep E3, arch A1 def F1 rep F2
 movement.order: In play the player is asked who moves next, where that makes a difference (p.22-23)
   arch rival A1 rg2 dazed, def rival E1, rep rival E2 +adrenaline, krak player F3 hero, mine player G2 | \
       chips.trident=@krak
@@ -75,45 +64,36 @@ movement.order: Where every order leads to the same ends there is nothing for th
 movement.dazed: A dazed unit with Tactical moves as one that is not dazed (p.21; Unit Skills)
   rep rival B2 , foe player D3: move -> moves foe: C2 C3
   rep rival B2 dazed Tactical, foe player D3: move -> moves foe: C2 C3
-movement.dazed: A unit deployed this turn makes no move, nor does one whose Innate skills grant it something else \
-(p.21-22)
+movement.dazed: A unit deployed this turn makes no move, nor does one whose skills grant it something else (p.21-22)
   rep rival B2 {words}, foe player D3
     move -> dazed -: B2
     ends -> rep B2
-    {words}
-      dazed
-      dazed First_Strike
-      dazed Flight
+    {words}: dazed, dazed First_Strike, dazed Flight
 
 # Units to return to
-movement.return, movement.order: A unit that cannot move at first is returned to once another has made room, however \
-far back it stands (p.23)
+movement.return, movement.order: A unit that cannot move is returned to once another has made room (p.23)
   back rival A1, mid rival A2, front rival A3, foe player A6 | arena.columns=6/, arena.rival_deployment=A1/, \
       arena.player_deployment=A6/
     move -> blocked foe: A1
     ends -> back A2 front A4 mid A3
     movement -> moved: front A4, mid A3, back A2
-movement.return: Units that nobody makes room for stay where they are, and each unit moves once at most (p.23; \
-move.revisit)
+movement.return: Units that nobody makes room for stay, and each unit moves once at most (p.23; move.revisit)
   back rival A1 mv2, mid rival A2 mv2, front rival A3 dazed, foe player A6 | arena.columns=6/, \
       arena.rival_deployment=A1/, arena.player_deployment=A6/
     ends -> back A1 front A3 mid A2
     movement -> Stayed status unit: dazed front, blocked back, blocked mid
   back rival A1 mv1, front rival A2 mv2, foe player A6 | arena.columns=6/, arena.rival_deployment=A1/, \
-      arena.player_deployment=A6/
-    ends -> back A2 front A4
-movement.return, movement.order: The player cannot spend a unit's move while it is unable to make one, so it is not \
-offered (p.23)
+      arena.player_deployment=A6/: ends -> back A2 front A4
+movement.return, movement.order: A unit that is unable to move is not offered (p.23)
   arch rival A1 rg2, def rival E1, rep rival E2 +adrenaline, krak player F3 hero, mine player G2 | \
       chips.trident=@krak, arena.blocked=A2/B1/B2
     movement flagholder chip:trident holding:trident farthest (def, E3) -> offered: def+rep, E3+F2; Stayed rule unit: \
         movement.return arch
-    movement flagholder chip:trident holding:trident farthest (arch) -> refused: 'arch' does not answer \
-        movement.next: one of def, rep
+    movement flagholder chip:trident holding:trident farthest (arch) -> refused: 'arch' does not answer movement.next: \
+        one of def, rep
 
 # Ways
-movement.blocked-hexes: A unit of any troop, or a rule, bars the way over a hex, and going round takes more steps \
-(p.23, 26, 35)
+movement.blocked-hexes: Any unit, or a rule, bars the way over a hex, and going round takes more steps (p.23, 26, 35)
   rep rival A1 mv2 | arena.key_hexes=C1/: move key -> moves C1: C1
   rep rival A1 mv2, ally rival B1 dazed | arena.key_hexes=C1/: move key -> moves C1: C2
   rep rival A1 mv3, ally rival B1 dazed | arena.key_hexes=C1/: move key -> moves C1: C1
@@ -125,65 +105,46 @@ movement.blocked-hexes: A unit of any troop, or a rule, bars the way over a hex,
   rep rival A1 mv3 | arena.key_hexes=C1/, arena.blocked=B1/: move key -> moves C1: C1
   rep rival A1 mv2 | arena.key_hexes=C1/, arena.missing=B1/: move key -> moves C1: C2
   rep rival A1 mv3 | arena.key_hexes=C1/, arena.missing=B1/: move key -> moves C1: C1
-movement.blocked-hexes: A hex with a unit or blocked by a rule is no destination, one with a chip or the flag is \
-(p.18, 35)
+movement.blocked-hexes: A hex with a unit or blocked is no destination, one with a chip or the flag is (p.18, 35)
   rep rival C3, foe player D2: move -> moves foe: C2 D3
   rep rival C3, foe player D2, ally rival C2 dazed: move -> moves foe: D3
   rep rival C3, foe player D2
     move, arena.blocked=D3/ -> moves foe: C2
     move, flag=C2, chips.orb=D3 -> moves foe: C2 D3
-movement.efficient: The chips that a unit comes by show its way: any of the shortest around what is blocked, no \
-detour (p.23)
-  rep rival A1 mv9, foe player G2 | arena.key_hexes=C3/, arena.blocked=/
-    movement key, chips.orb=B2 -> asked: none; at rep: C3; combat chips.orb.holder: rep
-    movement key, chips.orb=B1 -> asked: none; at rep: C3; combat chips.orb.holder: -
-    movement key, chips.orb=A2 -> asked: none; at rep: C3; combat chips.orb.holder: -
-  rep rival A2 mv9, foe player G2 | arena.key_hexes=C3/, arena.blocked=/
-    movement key, chips.orb=B2 (movement.way=none) -> offered: none+orb; at rep: C3; combat chips.orb.holder: -
-    movement key, chips.orb=B2 (movement.way=orb) -> offered: none+orb; at rep: C3; combat chips.orb.holder: rep
-    movement key, chips.orb=B3 (movement.way=none) -> offered: none+orb; at rep: C3; combat chips.orb.holder: -
-    movement key, chips.orb=B3 (movement.way=orb) -> offered: none+orb; at rep: C3; combat chips.orb.holder: rep
-  rep rival A1 mv9, foe player G2 | arena.key_hexes=C3/
-    movement key, arena.blocked=B2/, chips.orb=C2 (movement.way=none) -> offered: none+orb; at rep: C3; combat \
-        chips.orb.holder: -
-    movement key, arena.blocked=B2/, chips.orb=C2 (movement.way=orb) -> offered: none+orb; at rep: C3; combat \
-        chips.orb.holder: rep
-    movement key, arena.blocked=B2/, chips.orb=B3 (movement.way=none) -> offered: none+orb; at rep: C3; combat \
-        chips.orb.holder: -
-    movement key, arena.blocked=B2/, chips.orb=B3 (movement.way=orb) -> offered: none+orb; at rep: C3; combat \
-        chips.orb.holder: rep
-    movement key, arena.blocked=B2/, chips.orb=A3 -> asked: none; at rep: C3; combat chips.orb.holder: -
-    movement key, arena.blocked=B2/B1, chips.orb=B3 -> asked: none; at rep: C3; combat chips.orb.holder: rep
+movement.efficient: The chips that it comes by show its way: any of the shortest ones, no detour (p.23)
+  rep rival {at} mv9, foe player G2 | arena.key_hexes=C3/, arena.blocked={blocked}
+    movement key, chips.orb={orb} (movement.way={way}) -> offered: none+orb; at rep: C3; combat \
+        chips.orb.holder: {holder}
+    {at} {blocked} {orb} {way} {holder}: A2 / B2 none -, A2 / B2 orb rep, A2 / B3 none -, A2 / B3 orb rep, \
+        A1 B2/ C2 none -, A1 B2/ C2 orb rep, A1 B2/ B3 none -, A1 B2/ B3 orb rep
+  rep rival A1 mv9, foe player G2 | arena.key_hexes=C3/, arena.blocked={blocked}
+    movement key, chips.orb={orb} -> asked: none; at rep: C3; combat chips.orb.holder: {holder}
+    {blocked} {orb} {holder}: / B2 rep, / B1 -, / A2 -, B2/ A3 -, B2/B1 B3 rep
 
 # What lies on the way
-movement.equip, movement.order: An equipped trident lets the next unit go on to its next entry; left lying it does \
-not (p.36; equip.rival)
+movement.equip, movement.order: A trident equipped lets the next unit go on, left lying it does not (p.36; equip.rival)
   one rival B2, two rival B3, lord player G2 hero | chips.trident=C3
     ends chip:trident hero -> one C2 two C3, one C3 two C4
     ends chip:trident hero, rulings.equip.rival=no -> one B2 two C3, one C3 two B3
-movement.equip, movement.efficient: A chip on the way is taken and lost to others, or by the other reading left for \
-them (p.36; equip.passing)
+movement.equip, movement.efficient: A chip on the way is taken, or left for others (p.36; equip.passing)
   arch rival A2 class:archer, rep rival A1 mv2, foe player G2 | list.class:archer=chip:orb, list.all=key, \
       arena.key_hexes=C3/, chips.orb=B2
     ends -> arch A2 rep C3, arch B2 rep B3, arch B2 rep C2
     ends, rulings.equip.passing=end -> arch B2 rep B3, arch B2 rep C2, arch B2 rep C3
-movement.rival-flag, movement.list: An opponent beside a flag that lies free is no flagholder, the one who holds it \
-is (p.18, 23)
+movement.rival-flag: An opponent beside a flag that lies free is no flagholder, the one who holds it is (p.18, 23)
   rep rival C3 mv1, ally rival D3 dazed, foe player D2
     move flagholder, flag=D3 -> idle -: C3
     move flagholder, flag=@foe -> moves foe: C2
 movement.equip: Whoever moves onto the hex of a loose chip takes it, and that of another hex stays where it is (p.36)
   rep rival A2 mv2, foe player G2 | chips.trident=C3, chips.orb=C2
     movement chip:trident -> equipped unit chip hex: rep trident C3; place trident: rep; place orb: C2
-movement.rival-flag: Rival units come to the flag's hex, cross it and leave it, and the flag stays where it is \
-(rival.flag)
+movement.rival-flag: Rival units come to the flag's hex, cross and leave it, and the flag stays (rival.flag)
   rep rival A1 mv2, foe player G2 | event=capture-the-flag
     movement named:C3, flag={flag} -> at rep: C3; equipped: none; place flag: {flag}
     {flag}: C3, B2, A1
 
 # Opponents
-movement.mark, term.opponent: An arena unit is marked like any other opponent, or by the other reading is none (p.28, \
-36; opponents.arena)
+movement.mark: An arena unit is marked like any other opponent, or read otherwise is none (p.28, 36; opponents.arena)
   rep rival C3, ally rival A1 dazed, beast arena D2
     move -> moves beast: C2 D3
     move, rulings.opponents.arena=no -> idle -: C3

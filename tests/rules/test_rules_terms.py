@@ -1,7 +1,5 @@
 """The rulebook's words for units, hexes, dice and stats (Rulebook p.12-13, 33-37)."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from typing import Any
 
@@ -23,12 +21,10 @@ PROOFS = """
 term.adjacent: A hex is adjacent to the hexes that it has a side in common with, and to no others (p.35)
   r rival C3, C2 player C2, C4 player C4, B2 player B2, B3 player B3, D3 player D3, D4 player D4, C1 player C1, C5 \
       player C5, B1 player B1, B4 player B4, D2 player D2, D5 player D5, A1 player A1, A2 player A2, A3 player A3, E2 \
-      player E2, E3 player E3, E4 player E4
-    targets -> B2 B3 C2 C4 D3 D4
+      player E2, E3 player E3, E4 player E4: targets -> B2 B3 C2 C4 D3 D4
   r rival A1, C2 player C2, C4 player C4, B2 player B2, B3 player B3, D3 player D3, D4 player D4, C1 player C1, C5 \
       player C5, B1 player B1, B4 player B4, D2 player D2, D5 player D5, A2 player A2, A3 player A3, E2 player E2, E3 \
-      player E3, E4 player E4
-    targets -> A2 B1 B2
+      player E3, E4 player E4: targets -> A2 B1 B2
 term.blocked: A hex is blocked by the unit on it, of whatever troop, or because a rule says so (p.35)
   r rival A2, s rival A1, a player B2, beast arena A3
     move named:G2 -> moves G2: B3
@@ -58,31 +54,23 @@ term.opponent: Allies are the units of one troop, and whoever is not an ally is 
     targets, rulings.opponents.arena=no -> a
 
 # Comparing units
-term.fastest, term.slowest: Whoever has the highest or lowest Movement with its tactics counted is fastest or slowest \
-(p.36, 37)
+term.fastest, term.slowest: The highest or lowest Movement, its tactics counted, is fastest or slowest (p.36, 37)
   r rival C3, a player C4 mv1 +adrenaline +adrenaline, b player C2 mv2
     targets fastest -> a
     targets slowest -> b
-term.closest, term.farthest: The closest takes the least movement to reach and the farthest the most, whatever the \
-hexes between (p.13)
+term.closest, term.farthest: The closest takes the least movement and the farthest the most, whatever the hexes (p.13)
   r rival C1 mv6, wall player C3, near player F1 | arena.blocked=C2/B1/B2/D2/D3/B3
     move closest -> moves near: E1
     move closest, rulings.distance.words=hexes -> moves wall: D4
     move farthest -> moves wall: D4
     move farthest, rulings.distance.words=hexes -> moves near: E1
 term.strongest, term.weakest, term.deadliest, term.least-deadly, term.fastest, term.slowest: HP make units strong, \
-dice of \
-any colour deadly, Movement fast: the most or the least of it counts (p.13)
+dice of any colour deadly, Movement fast: the most or the least of it counts (p.13)
   r rival C3 rg9, a player C4 hp2 hl9 mv3 blue blue blue, b player C2 hp4 mv1 red red, c player D3 hp3 mv2 yellow \
-      yellow \
-      yellow yellow
-    targets {word} -> {one}
+      yellow yellow yellow: targets {word} -> {one}
   r rival C3 rg9, a player C4 hp2 hl9 mv3 blue blue blue, b player C2 hp4 mv1 red red, c player D3 hp3 mv2 yellow \
-      yellow \
-      yellow yellow, a2 player B2 hp2 hl9 mv3 blue blue blue, b2 player B3 hp4 mv1 red red, c2 player D4 hp3 mv2 \
-          yellow \
-      yellow yellow yellow
-    targets {word} -> {one} {one}2
+      yellow yellow yellow, a2 player B2 hp2 hl9 mv3 blue blue blue, b2 player B3 hp4 mv1 red red, c2 player D4 hp3 \
+      mv2 yellow yellow yellow yellow: targets {word} -> {one} {one}2
     {word} {one}: strongest b, weakest a, deadliest c, least-deadly b, fastest a, slowest b
 term.local, term.fastest, term.slowest: A unit is local where its faction is the arena's, neutral units nowhere (p.12, \
 36)
@@ -100,8 +88,7 @@ term.elite: Heroes, primuses and scions are elite, so that no tactic can go on t
 # Dice, damage, HP
 term.special-no-attack: A Special is not an attack: neither Taunt nor what answers attacks has a say in it (p.21, 37)
   r rival C3 blue Told_Strike, a player C4 Taunt hp5, b player G2 hp5 Absorb Retaliate Dodge | arena=atlanteans, \
-      chips.trident=@r
-    engage -> asked: none; specials: r Trident Throw b; attacks: none; damage: b r 2
+      chips.trident=@r: engage -> asked: none; specials: r Trident Throw b; attacks: none; damage: b r 2
 term.equip: A unit takes what it has equipped along and has no way of laying it down (p.36)
   r rival C3, a player G2 | chips.trident=@r: movement named:D3 any -> at r: D3; place trident: r
   r rival C3 Told_Ability, a player G2 | chips.trident=@r: abilities ({line}) -> refused: {why}…

@@ -1,14 +1,11 @@
 """Readings of open questions about being dazed: by a later daze, and on the turn of deployment (p.21, 35)."""
 
-from __future__ import annotations
-
 from tests.helpers.proofs import proofs
 
 PROOFS = """
 
 # By a later daze
-skill.daze-later, skill.first-strike, skill.tactical: First Strike and Tactical lift the daze of deployment, and read \
-otherwise every daze (sheet; p.21)
+skill.daze-later: First Strike and Tactical lift the daze of deployment, and read otherwise every daze (sheet; p.21)
   r rival C3 mv1 blue dazed First_Strike Tactical, a player C4 hp9 | rulings.dazed.later={reading}
     targets -> a
     targets, state.dazed_later=r/ -> {whom}
@@ -37,8 +34,7 @@ skill.daze-later: Your unit that an effect has dazed neither attacks nor moves, 
     refuses move h C2, state.dazed_later=h/ -> rule: skill.daze-later; why: Your Attacker cannot move (dazed): \
         Tactical lifts only the daze of deployment (ruling dazed.later)
     offers -> attack *: h r; move: h
-skill.daze-later: A daze by an effect or told by hand is a later one, on the turn of deployment too; it ends as any \
-other
+skill.daze-later: A daze by an effect or told by hand is a later one, on the turn of deployment too; it ends as any
   own skills Own: ability: daze all opponents within 1
   h player C3 Own, r rival C4 blue dazed First_Strike | step=abilities
     ability h own -> dazed: 1; combat dazed_later: r
@@ -50,14 +46,11 @@ other
 skill.daze-later: A correction says which daze it is: `yes` that of deployment, `later` one by an effect, `no` neither
   r rival C3 First_Strike, a player C4
     correct set r dazed later > look > correct set r dazed yes > look > correct set r dazed later > look > correct set \
-        r \
-        dazed no > look -> is-dazed r: yes, yes, yes, no; combat dazed_later: r, -, r, -
+        r dazed no > look -> is-dazed r: yes, yes, yes, no; combat dazed_later: r, -, r, -
     correct set r dazed later > correct remove r lineup -> combat dazed_later: -
 
 # On the turn of deployment
-skill.first-strike-reposition, skill.reposition, skill.first-strike: First Strike lets its unit use Reposition, which \
-read \
-otherwise a dazed unit may not (sheet; p.35)
+skill.first-strike-reposition: First Strike lets it use Reposition, which read otherwise it may not (sheet; p.35)
   x rival C3 mv1 blue {words} Reposition, y player F3 | rulings.first-strike.reposition={reading}
     engage named:C4 any -> special-used special rulings: {used}; put: {put}; CannotAct rulings: {cannot}
   h player C3 mv1 blue {words} Reposition, r rival F3 | rulings.first-strike.reposition={reading}
@@ -70,8 +63,7 @@ otherwise a dazed unit may not (sheet; p.35)
       default | dazed Tactical | none | none | - | none
   h player C3 mv1 blue dazed First_Strike Reposition, r rival F3 | rulings.first-strike.reposition=no
     refuses special h reposition C4 -> rule: skill.first-strike-reposition
-movement.dazed, movement.limit, term.fatigued, skill.roaming: What keeps a rival from moving is named by its rule, \
-the daze of its deployment by that of the Movement Step (p.21-23, 36)
+movement.dazed: What keeps a rival from moving is named by its rule, deployment by its step's (p.21-23, 36)
   r rival C3 dazed mv1, y player G1: why-not movement r C2 -> verdicts rule: movement.dazed
   r rival C3 mv1 Roaming dazed, y player G1: why-not movement r C2 -> verdicts rule: movement.dazed
   r rival C3 mv1, y player G1 | fatigued=r/: why-not movement r B1 -> verdicts rule: term.fatigued

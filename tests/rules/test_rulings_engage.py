@@ -1,7 +1,5 @@
 """Readings of open questions in the Engage Step: Taunt with Deflect, a later daze, several at once, Specials."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 from typing import Any
@@ -23,20 +21,17 @@ from tests.helpers.your_turn import yours as your_turn
 
 PROOFS = """
 # Several damaged at once (damage.several)
-combat.damage-several, skill.whirlwind: those that fall together are named once and one alone is not
+combat.damage-several: those that fall together are named once and one alone is not
   h player C3 hero hp4 hl6 blue Whirlwind, z rival A1, d rival D4 hp1, e rival D3 hp9, f rival C2 hp9 | event=spar
     turn special h whirlwind 1 -> fell-together: none
   h player C3 hero hp4 hl6 blue Whirlwind, z rival A1, d rival D4 hp1, e rival D3 hp1, f rival C2 hp9 | event=spar
     turn special h whirlwind 1 -> fell-together units: d+e
   h player C3 hero hp4 hl6 blue Whirlwind, z rival A1, d rival D4 hp1, e rival D3 hp1, f rival C2 hp1 | event=spar
     turn special h whirlwind 1 -> fell-together units: d+e+f
-combat.damage-several, skill.whirlwind: Everybody is dealt the damage before anybody is defeated, and the tribune \
-falls \
-with the last of the goal
+combat.damage-several: All are dealt the damage before anybody is defeated; the tribune falls with the last
   h player C3 hero hp4 hl6 blue Whirlwind, {pair} | event=spar
     turn special h whirlwind 2 -> order damaged defeated: damaged, damaged, defeated, defeated; combat over: goal-met; \
-        hp \
-        h: 1; HeroReduced hp: 1; fell-together rulings: damage.several; CombatEnded why: goal-met
+        hp h: 1; HeroReduced hp: 1; fell-together rulings: damage.several; CombatEnded why: goal-met
     {pair}
       d rival D4 hp1, e rival D3 hp1 tribune
       e rival D3 hp1 tribune, d rival D4 hp1
@@ -44,11 +39,9 @@ combat.damage-several: What a defeat sets off makes the order count, and then it
   own skills Own: defeated: heal 1 to all opponents within 1
   x rival C3 blue hp1 hl9 Whirlwind, a player C4 hp1 Own, b player D3 hp1 Own
     engage (special.dice=1, defeat.next=a, end.units-left=no) -> offered: -, a+b, yes+no; defeated: a, b; used: a Own, \
-        b \
-        Own; combat over: troop-gone
+        b Own; combat over: troop-gone
     engage (special.dice=1, defeat.next=b, end.units-left=no) -> defeated: b, a; used: b Own, a Own
-combat.damage-several: A blessing before the tribune's defeat leaves the hero 1 HP, after it all: the player chooses \
-(p.13)
+combat.damage-several: A blessing before the tribune's defeat leaves the hero 1 HP, after it all: you choose (p.13)
   x arena D3 blue Whirlwind, h player C3 hero hp1 hl6, t rival D4 hp1 tribune, d rival G1 | event=spar
     arena engage (special.dice=1, defeat.next=t, defeat.hero=survive) -> hp h: 6; combat over: -
     arena engage (special.dice=1, defeat.next=h, defeat.hero=survive) -> hp h: 1; combat over: -
@@ -59,13 +52,12 @@ combat.damage-several: Your hero that falls with the last rival unit needs its b
     {pair}
       h player C3 hero hp1 hl6, r rival D4 hp1
       r rival D4 hp1, h player C3 hero hp1 hl6
-combat.damage-several: Where the last of both troops fall at once the goal is met: no troop is left that could win \
-(p.28)
+combat.damage-several: Where the last of both troops fall at once the goal is met: no troop is left to win (p.28)
   x arena D3 blue Whirlwind, {pair}: arena engage (special.dice=1) -> combat over: goal-met; combat units: x
     {pair}
       a player C3 hp1, r rival D4 hp1
       r rival D4 hp1, a player C3 hp1
-combat.damage-several, skill.fury-aura: An aura of many and a card that defeats several deal with all at once as well
+combat.damage-several: An aura of many and a card that defeats several deal with all at once as well
   own skills Own: ability: {verb} all opponents within 1
   h player C3 hero hp4 hl6 Own, {pair} | event=spar, step=abilities: ability h own -> combat over: goal-met; hp h: 1
     {verb} | {pair}
@@ -73,8 +65,7 @@ combat.damage-several, skill.fury-aura: An aura of many and a card that defeats 
       damage 1 to | e rival D3 hp1 tribune, d rival D4 hp1
       defeat | d rival D4 hp1, e rival D3 hp1 tribune
       defeat | e rival D3 hp1 tribune, d rival D4 hp1
-combat.damage-several: Before damage falls on several, what it sets off at each comes in an order that the player \
-chooses
+combat.damage-several: Before damage falls on several, what it sets off at each comes in an order of yours
   own skills Own: harmed: damage 1 to dealer
   x rival C3 blue hp9 Whirlwind, a player C4 hp9 Own, b player D3 hp9 Own
     engage (special.dice=1, damage.next=a) -> used: a Own, b Own; hp a: 8; hp b: 8; hp x: 7
@@ -84,8 +75,7 @@ chooses
 engage.special-card, yours.special: What the card has rivals do binds no unit of yours (Atlanteans card)
   h player C3 blue Whirlwind, a rival C4 hp9 | arena=atlanteans, chips.trident=@h
     offers -> specials *: h Whirlwind+Trident Throw; attack *: h a
-engage.special-card, engage.special: Trident Throw is used whenever it can be: no Special of the chip is offered \
-beside it
+engage.special-card: Trident Throw is used whenever it can be: no Special of the chip is offered beside it
   r rival C3 {skills}, a player C4 hp9, b player D3 hp8 | arena=atlanteans, chips.trident=@r
     engage (special.target=a) -> special-used special rulings: Trident Throw {named}
     why engage r -> decisions about by rulings: special - {named}, target Trident Throw -, target - -
@@ -97,16 +87,14 @@ beside it
        | -
 
 # The weakest die (weakest.die)
-special.weakest-die: A unit whose only die is a skill's has none to roll by the other reading, and attacks with it \
-(sheet)
+special.weakest-die: A unit whose only die is a skill's has none to roll read otherwise, and attacks with it (sheet)
   r rival C3 Whirlwind Confidence, a player C4 hp9, b player D3 hp8
     engage strongest, rulings.weakest.die=default (special.dice=1) -> specials: r Whirlwind -
     targets strongest, rulings.weakest.die=default -> -
     engage strongest, rulings.weakest.die=printed (attack.dice=1) -> specials: none
     targets strongest, rulings.weakest.die=printed -> a
-special.weakest-die, skill.whirlwind, skill.long-shot, term.strongest-die: Inspire's blue die is the weakest of an \
-Attack of \
-black dice, unless the chip's own alone count (sheet)
+special.weakest-die, term.strongest-die: Inspire's blue die is the weakest of an Attack of black dice, unless the \
+chip's own alone count (sheet)
   r rival C3 black red {skill}, i rival B2 Inspire, {foes}
     engage (special.dice=1) -> rolled: {blue}; rolled-at rulings: weakest.die
     engage, rulings.weakest.die=printed (special.dice=1) -> rolled: {black}; rolled-at rulings: weakest.die
@@ -129,13 +117,12 @@ special.weakest-die: Dice that a tactic adds count in either reading, those of a
     engage, rulings.weakest.die=printed (special.dice=1) -> rolled: yellow a
 
 # Quickstrike and Retaliate (quickstrike.kill, retaliate.saved)
-attack.over, skill.quickstrike: The attack is over, which is said, and nothing else of it happens (sheet)
+attack.over: The attack is over, which is said, and nothing else of it happens (sheet)
   sides: rival player, player rival
   x {me} C3 blue hp1, y {foe} C4 hp5 Quickstrike Retaliate
     blow -> attack-over unit target rulings: x y quickstrike.kill; attacks: none; hp y: 5
   x {me} C3 blue hp2, y {foe} C4 hp5 Quickstrike: blow (1) -> attack-over: none
-skill.retaliate-saved, skill.retaliate: A hero that a blessing saved has survived, or read otherwise not; the ruling \
-is named
+skill.retaliate-saved: A hero that a blessing saved has survived, or read otherwise not; the ruling is named
   x rival C3 blue hp3, y player C4 hero hp1 hl6 Retaliate
     blow (1, defeat.hero=survive) -> hp x: 2; hp y: 6; effect-used rulings: retaliate.saved
     blow, rulings.retaliate.saved=no (1, defeat.hero=survive) -> hp x: 3; hp y: 6; not-used rulings: retaliate.saved
@@ -151,8 +138,7 @@ skill.taunt-closed: Whoever stands beside it attacks nobody for the rest of the 
         skill.taunt-closed taunt.deflect
     {reading}: default, any
 skill.taunt-closed: A legal unit with Taunt next to the attacker has to be attacked, read otherwise one in its Range; \
-of \
-several a rival takes the strongest, and yours whichever you choose
+of several a rival takes the strongest, and yours whichever you choose
   r rival C3 rg2 blue, y player C4 hp5 Deflect Taunt, c player D3 hp9, {others}
     targets, state.struck=y/, rulings.taunt.which={reading} -> {rivals}
   r player C3 rg2 blue, y rival C4 hp5 Deflect Taunt, c rival D3 hp9, {yours} | state.side=player
@@ -163,9 +149,7 @@ several a rival takes the strongest, and yours whichever you choose
       any | u player C5 hp1 Taunt | u | u rival C5 hp1 Taunt | u
       any | u player C2 hp1 Taunt, v player C5 hp9 Taunt | u v | u rival C2 hp1 Taunt, v rival C5 hp9 Taunt | u+v
       default | u player C2 hp1 Taunt, v player B2 hp9 Taunt | v | u rival C2 hp1 Taunt, v rival B2 hp9 Taunt | u+v
-skill.taunt-closed, skill.long-shot, skill.reposition, skill.heave, skill.agile: Specials are no attacks: one that is \
-used \
-without an attack is used now, at whom its list means (p.21, 24)
+skill.taunt-closed: Specials are no attacks: one used without an attack is used at whom its list means (p.21, 24)
   x rival C3 {words} blue, y player C4 hp5 Deflect Taunt, c player D3 hp9 | state.struck=y/
     engage {list} {answers} -> special-used special rulings: {used}; attacks: none
     {words} | {list} | {answers} | {used}
@@ -175,16 +159,13 @@ without an attack is used now, at whom its list means (p.21, 24)
       Agile | any | (special.target=c, special.dice=1) | Agile -
 
 # Whom Heave hits (heave.target)
-skill.heave-target, skill.heave: Among those weaker than its attack's target, or read otherwise among all in its reach
+skill.heave-target: Among those weaker than its attack's target, or read otherwise among all in its reach
   r rival C3 blue Heave, a player C4 hp5, b player C5 hp6, w player E3 hp3, v player E2 hp2 | \
       rulings.heave.target={reading}
     engage {list} (special.dice=1) -> rolled: blue {hit}; special-used rulings: {named}
     targets {list} -> -
-    {reading} | {list} | {hit} | {named}
-      default | strongest | w | heave.target
-      bold | strongest | b | heave.target
-      default | weakest | v | -
-      bold | weakest | v | -
+    {reading} {list} {hit} {named}: default strongest w heave.target, bold strongest b heave.target, default weakest v \
+        -, bold weakest v -
   r rival C3 blue Heave, a player C4 hp5, b player C5 hp6, w player G2 hp1: targets weakest, rulings.heave.target={r} \
       -> a
     {r}: default, bold

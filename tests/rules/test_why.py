@@ -1,7 +1,5 @@
 """Why names what ruled a candidate out, also where an effect did."""
 
-from __future__ import annotations
-
 import pytest
 from msgspec.structs import replace
 
@@ -30,8 +28,7 @@ engage.target: A hex is no target of an attack, whether its unit could move ther
       deployment | m | not a hex that it may be deployed on | deployment.lowest-hex
 
 # Specials
-engage.special, engage.special-target, skill.heave, skill.whirlwind, skill.agile: Each Special of the chip, used or \
-not, and the attack beside it, each with its own reason (p.24; sheet)
+engage.special: Each Special of the chip, used or not, and the attack beside it, each with its own reason (p.24; sheet)
   r rival C3 blue Whirlwind, a player C4 hp5, b player D3 hp1
     why engage r -> why: special: Whirlwind / target Whirlwind: a+b / target: -, not a (a Special takes the place of \
         this attack), not b (a Special takes the place of this attack)
@@ -40,23 +37,19 @@ not, and the attack beside it, each with its own reason (p.24; sheet)
   r rival C3 blue Heave, a player C4 hp5 Taunt, b player C5 hp1
     why engage r -> why: special: Heave / target Heave: b, not a (not weaker than your Attacker (a)) / target: -, not \
         a (a Special takes the place of this attack), not b (out of Range)
-  r rival C3 blue Heave Long_Shot-3, a player C4 hp5
-    why engage r -> why: special: -, not Heave (nobody within its reach is weaker than the target of its attack), not \
-        Long Shot (it has an attack) / target: a
+  r rival C3 blue Heave Long_Shot-3, a player C4 hp5: why engage r -> why: special: -, not Heave (nobody within its \
+      reach is weaker than the target of its attack), not Long Shot (it has an attack) / target: a
   r rival C3 blue Long_Shot-2, a player C5 hp5
     why engage r -> why: special: Long Shot / target Long Shot: a / target: -, not a (out of Range)
-  r rival C3 blue Long_Shot-2 Heave, a player G3 hp5
-    why engage r -> why: special: -, not Long Shot (nobody within its reach), not Heave (nobody within its reach) / \
-        target: -, not a (out of Range)
+  r rival C3 blue Long_Shot-2 Heave, a player G3 hp5: why engage r -> why: special: -, not Long Shot (nobody within \
+      its reach), not Heave (nobody within its reach) / target: -, not a (out of Range)
   r rival C3 blue Agile, a player C4 hp5
     why engage r -> why: special: Agile / target Agile: a / target: -, not a (it uses Agile and never attacks)
-  r rival C3 blue dazed Long_Shot-3, a player C4 hp5
-    why engage r -> why: special: -, not Long Shot (dazed: deployed this turn) / target: -, not a (dazed: deployed \
-        this turn)
-engage.special, skill.reposition: It identifies a mark and moves for it as in the Movement Step (Unit Skills)
-  r rival C3 mv1 blue Reposition, a player C5 hp5
-    why engage r -> decisions about by chosen: special - Reposition, mark Reposition a as 1. any, destination \
-        Reposition C4, target - -
+  r rival C3 blue dazed Long_Shot-3, a player C4 hp5: why engage r -> why: special: -, not Long Shot (dazed: deployed \
+      this turn) / target: -, not a (dazed: deployed this turn)
+engage.special: It identifies a mark and moves for it as in the Movement Step (Unit Skills)
+  r rival C3 mv1 blue Reposition, a player C5 hp5: why engage r -> decisions about by chosen: special - Reposition, \
+      mark Reposition a as 1. any, destination Reposition C4, target - -
 scion.others: A scion has no part in the steps of the others: it is neither dazed nor held, and acts by its dice (p.32)
   hydra rival D3 hp5 as:hydra elite, krak player E3 hp1 hero | event=scion, act=4
     why {step} hydra -> why: {about}: -, not krak (it acts by the scion's dice alone, not in this step)…
@@ -66,21 +59,21 @@ scion.others: A scion has no part in the steps of the others: it is neither daze
       engage | target | it acts by the scion's dice alone, not in this step scion.others
 
 # Abilities, Beasts, and whoever is not due yet
-arena.steps, engage.target, movement.mark: Arena units act by the rival's rules (p.28), and `why` shows it
+arena.steps: Arena units act by the rival's rules (p.28), and `why` shows it
   b arena C3 hp2 blue, r rival C4 hp3, a player G1 hp3
     why {step} b -> decisions unit: {units}
     why-not {step} b r -> verdicts out: -
     {step} | {units}
       movement | b, b
       engage | b
-tactics.order, deployment.order, scion.activity: One that is not the first of its column or lineup has its reason
+scion.activity: One that is not the first of its column or lineup has its reason
   r rival C3, a player C4 hp5 | tactics=stun adrenaline, lineup=m hp2/n hp2
     why tactics adrenaline -> why: tactic: a / tactic: -, not r (Stun above it in the column is placed)
     why deployment n -> why: deploy: A1, not A2 (by lowest number), not A3 (by lowest number) / deploy: -, not A1 (The \
         rival Attacker (m) comes first), not A2 (The rival Attacker (m) comes first)…
   hydra rival D3 as:hydra elite, a player D4 | tactics=stun, event=scion, act=4: why tactics stun -> why: tactic: -, \
       not a (against a scion the rival places no tactics)
-abilities.order, abilities.use: What only heals its own unit comes first, all others are in the player's order (p.24)
+abilities.order: What only heals its own unit comes first, all others are in the player's order (p.24)
   r rival C3 hp1 hl3 Regen-1 Fury_Aura-1, s rival C4 Fury_Aura-2, y player D3 hp5, n player G1
     why abilities r -> values: Regen yes 1, Fury Aura yes 2-3, s 1, y 1 5, n 4
     why abilities s -> values: Fury Aura yes 2-3, r 1, y 2 5, n 4
@@ -91,8 +84,7 @@ abilities.use: An Ability that moves somebody shows the hexes that the ally may 
     why abilities r closest -> decisions about unit by chosen: ability r - Own, target r Own s, destination s Own D4+D5
 deployment.lowest-hex: The deployment hexes are shown with their numbers, the occupied one as such (p.21)
   s rival A1 | lineup=m hp2/, turn=2: why deployment m -> why: deploy: A2, not A1 (blocked or occupied), not A3 (by \
-      lowest \
-        number); values: A1 no, A2 yes 2, A3 yes 3
+      lowest number); values: A1 no, A2 yes 2, A3 yes 3
 """
 
 test_rules = proofs(PROOFS)
@@ -123,7 +115,7 @@ def test_a_tactic_passes_over_whoever_may_not_be_targeted() -> None:
     assert why.chosen == [unit.id for unit in targets_of(board, "stun")]
 
 
-@pytest.mark.rule("movement.reach-opponent", "movement.backup")
+@pytest.mark.rule("movement.reach-opponent")
 def test_what_is_out_of_reach_or_has_no_path_shows_no_number() -> None:
     """A mark in reach shows the movement it takes, one out of reach "no"; of backup marks the same goes for a path."""
     [mark, *_] = decisions(combat("movement", ["r rival C3 mv2 rg1", "a player E4", "b player G3"]), "movement", "r")
@@ -147,7 +139,7 @@ def test_a_unit_that_may_not_move_could_have_gone_to_the_hexes_beside_it() -> No
     assert why.chosen == ["C3"]
 
 
-@pytest.mark.rule("abilities.use", "abilities.priorities", "skill.hook", "skill.fury-aura")
+@pytest.mark.rule("abilities.priorities")
 def test_why_shows_abilities_with_whom_and_where_to() -> None:
     """Used or not, on whom, and onto which hex by whose list (p.24)."""
     units = ["r rival D3 hp3 Regen-1 Fury_Aura-2 Hook", "a player F3 hp6"]

@@ -1,7 +1,5 @@
 """What is within a unit's reach hangs only on the hexes that the program takes it to hang on."""
 
-from __future__ import annotations
-
 import json
 from random import Random
 

@@ -1,7 +1,5 @@
 """Campaigns played at random through `hoplo play`, in English and in Italian (see `tests/soak/random_campaigns.py`)."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

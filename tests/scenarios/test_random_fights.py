@@ -1,7 +1,5 @@
 """Fights and evenings at random: they end, chips are conserved, every state opens again, all of it replays."""
 
-from __future__ import annotations
-
 import os
 from collections import Counter
 

@@ -1,7 +1,5 @@
 """Skills that say who may act, move or be attacked (Unit Skills sheet; Rulebook p.20-24)."""
 
-from __future__ import annotations
-
 from tests.helpers.proofs import proofs
 
 PROOFS = """
@@ -20,18 +18,15 @@ skill.deflect: Damage counts as dealt though HP are spared, and Deflect works fr
 skill.deflect: An attacker to whom the unit with Deflect is closed attacks the next on its list (p.24; Unit Skills)
   x rival C3 blue, s rival D5 blue, y player C4 hp5 Deflect, b player G3, c player D4 hp9
     engage weakest (engage.next=x, 1, 1) -> attacks: x y, s c
-skill.deflect: A position given in the middle of a turn tells whom attacks have damaged in it, and Deflect heeds it \
-(sheet)
+skill.deflect: A position in the middle of a turn tells whom attacks have damaged, and Deflect heeds it (sheet)
   x rival C3 blue, s rival D5 blue, y player C4 hp5 Deflect, b player G3 | state.struck=y/
     solve engage -> units.x.targets: -
     engage -> attacks: none
-skill.deflect, skill.taunt: Where Deflect closes one of two adjacent units with Taunt, the attacker is bound to the \
-other (Unit Skills)
+skill.deflect, skill.taunt: Where Deflect closes one of two with Taunt, the attacker is bound to the other (sheet)
   x rival C3, y player C4 hp9 Deflect Taunt, u player D3 hp1 Taunt, c player C2 hp5
     solve engage strongest, state.struck=y/ -> units.x.targets: u
     solve engage strongest -> units.x.targets: y
-skill.deflect, special.roll: A Special is no attack: it leaves Deflect quiet, and it may still go for the unit (p.21, \
-37)
+skill.deflect: A Special is no attack: it leaves Deflect quiet, and it may still go for the unit (p.21, 37)
   x rival C3 blue Agile, s rival D5 blue, y player C4 hp5 Deflect: engage (engage.next=x, 1, 1) -> attacks: s y; hp y: 3
   x player C3 blue Agile, y rival C4 hp5 Deflect | state.struck=y/
     look, state.side=player -> attackable x: -
@@ -48,9 +43,7 @@ skill.deflect: In the next turn, whosever it is, a unit with Deflect may be atta
     look -> attackable x: -
     end player -> attackable x: y
     begin arena -> attackable x: y
-skill.deflect, skill.taunt: A unit with Taunt that Deflect closes to attacks binds an attacker all the same, who \
-attacks \
-nobody (FAQ)
+skill.deflect, skill.taunt: Taunt that Deflect closes to attacks binds an attacker all the same (FAQ)
   x rival C3 blue, s rival D5 blue, y player C4 hp5 Deflect Taunt, c player D4 hp9
     engage strongest (engage.next=x, 1) -> attacks: x y
     engage strongest (engage.next=x, 0, 1) -> attacks: x y, s y
@@ -59,8 +52,7 @@ nobody (FAQ)
     strike x y (1) -> attackable b: -
 
 # First Strike
-skill.first-strike: A rival unit with First Strike is deployed, stays where it is and attacks, all in one turn (p.21, \
-24)
+skill.first-strike: A rival unit with First Strike is deployed, stays and attacks, all in one turn (p.21, 24)
   y player B1 hp9
     from deployment any named:D3, lineup=x blue First_Strike/ (attack.dice=1) -> attacks: x y; at x: A1; moved: none
     from deployment, lineup=x blue/ -> attacks: none
@@ -75,8 +67,7 @@ skill.first-strike: On the turn of its deployment a unit with First Strike may a
       dazed Tactical | - | -
 
 # Combat Lock
-skill.combat-lock, skill.tactical: A unit that is deployed next to Combat Lock was not there when its turn started, \
-and Tactical lets it move
+skill.combat-lock, skill.tactical: One deployed next to Combat Lock was not there as its turn started: Tactical moves it
   k player B1 hp9 Combat_Lock | lineup=x Tactical/: from deployment named:A2 -> moved start: x A2 A1
 skill.combat-lock: A unit next to an opponent with Combat Lock as its turn starts has no move in its Movement Step
   sides: rival player, player rival, arena rival
@@ -96,8 +87,7 @@ skill.combat-lock: A unit held by Combat Lock stays in the Movement Step and sti
   x rival C3 blue, s rival A1, k player C4 hp9 Combat_Lock: from movement named:A3 any (1) -> Moved unit: s; hp k: 8
   x arena C3 blue, s arena A1, k player C4 hp9 Combat_Lock, r rival G1
     arena movement named:A3 any (1) -> Moved unit: s; hp k: 8
-skill.combat-lock: Where the unit with Combat Lock comes to be during the turn frees nobody and binds nobody (Unit \
-Skills)
+skill.combat-lock: Where the unit with Combat Lock comes to be during the turn frees nobody and binds nobody (sheet)
   r rival C3, s rival A1 hp9, k player C4 Combat_Lock, a player G2 | tactics=bolster-health
     from tactics named:A3 (component.effect=by hand, manual.tactic=k hex {at}, manual.tactic-move=nothing, r loses \
         bolster-health) > movement -> Moved unit: s, r, s

@@ -1,7 +1,5 @@
 """Skills that change what an attack's damage comes to (Unit Skills sheet; Rulebook p.21, 35)."""
 
-from __future__ import annotations
-
 from tests.helpers.proofs import proofs
 
 PROOFS = """
@@ -15,8 +13,7 @@ skill.absorb: An attack costs a unit with Absorb 1 HP however much it deals, all
     blow (0) -> hp y: 4; damage: none
     blow (1) -> hp y: 3; damage: y x 1
     blow (3) -> hp y: 3; damage: y x 3
-skill.absorb, engage.order: Where no single attack can defeat the unit with Absorb, the order of two attackers changes \
-nothing (p.24)
+skill.absorb: Where no single attack can defeat the unit with Absorb, the order of two attackers changes nothing (p.24)
   x rival C3 red red red, s rival D5 blue, y player C4 hp3 Absorb, b player D4 hp9
     asks engage weakest -> asks.id: attack.dice
   x rival C3 red red red, s rival D5 blue, y player C4 hp3 Flight, b player D4 hp9
@@ -25,7 +22,7 @@ nothing (p.24)
 # Blasphemous
 skill.blasphemous: Fury Aura of your hero costs a rival unit with Blasphemous 2 HP, that of another unit 1 (Unit Skills)
   x player C3 hero Fury_Aura-2, y rival C5 hp5 Blasphemous | step=abilities: ability x fury-aura -> hp y: 3
-  x player C3  Fury_Aura-2, y rival C5 hp5 Blasphemous | step=abilities: ability x fury-aura -> hp y: 4
+  x player C3 Fury_Aura-2, y rival C5 hp5 Blasphemous | step=abilities: ability x fury-aura -> hp y: 4
 skill.blasphemous: An elite opponent's attack that hits deals a unit with Blasphemous 1 damage more (Unit Skills)
   sides: rival player, player rival, arena player, rival arena, player arena
   x {me} C3 blue blue elite, y {foe} C4 hp5 Blasphemous: blow (2) -> hp y: 2; damage: y x 3
@@ -33,8 +30,7 @@ skill.blasphemous: An elite opponent's attack that hits deals a unit with Blasph
   x {me} C3 blue blue elite, y {foe} C4 hp5 Blasphemous
     blow (1) -> hp y: 3; damage: y x 2
     blow (0) -> hp y: 5; damage: none
-skill.blasphemous: Every damage by an elite opponent is 1 higher, a skill's as an attack's, and a Special's too (Unit \
-Skills)
+skill.blasphemous: Every damage by an elite opponent is 1 higher, a skill's as an attack's, and a Special's too (sheet)
   x rival C3 blue hp5 Blasphemous, y player C4 hp5 elite Quickstrike Retaliate
     blow (1) -> damage: x y 2, y x 1, x y 2; hp x: 1
   x rival C3 blue hp5 Blasphemous, y player C4 hp5 Quickstrike Retaliate: blow (1) -> hp x: 3
@@ -59,8 +55,7 @@ skill.nimble: An attack that gets through leaves a unit with Nimble below its He
   x rival C3 blue, s rival D5 blue blue, y player C4 hp4 Nimble
     engage (engage.next=x, 1, 1) -> hp y: 2
     engage (engage.next=s, 1, 1) -> hp y: 3
-skill.nimble: With HP no fewer than its Health, a unit with Nimble loses nothing to an attack of which a die missed \
-(sheet)
+skill.nimble: With full HP a unit with Nimble loses nothing to an attack of which a die missed (sheet)
   sides: rival player, player rival, arena player, rival arena, player arena
   x {me} C3 blue blue blue, y {foe} C4 hp4 hl4 Nimble
     blow (0) -> hp y: 4; damage: none
@@ -69,15 +64,13 @@ skill.nimble: With HP no fewer than its Health, a unit with Nimble loses nothing
     blow (3) -> hp y: 1; damage: y x 3
   x {me} C3 blue blue blue, y {foe} C4 hp6 hl4 Nimble: blow (2) -> hp y: 6; damage: y x 2
   x {me} C3 blue blue blue, y {foe} C4 hp4 hl5 Nimble: blow (2) -> hp y: 2; damage: y x 2
-skill.nimble, skill.retaliate: Damage ignored still counts as dealt, so the unit retaliates; without a hit none was \
-dealt (p.21, 35)
+skill.nimble: Damage ignored still counts as dealt, so the unit retaliates; without a hit none was dealt (p.21, 35)
   sides: rival player, player rival
   x {me} C3 blue blue hp5, y {foe} C4 hp4 Nimble Retaliate: blow (1) -> hp y: 4; hp x: 4
   x {me} C3 blue blue hp5, y {foe} C4 hp4 Nimble Retaliate: blow (0) -> hp y: 4; hp x: 5
 
 # Perfect Strike
-skill.perfect-strike, skill.inspire: A die that Inspire adds has to hit like the others for the damage to double (Unit \
-Skills)
+skill.perfect-strike: A die that Inspire adds has to hit like the others for the damage to double (Unit Skills)
   x rival C3 red red Perfect_Strike, i rival C2 dazed Inspire, y player C4 hp9
     engage (2) -> hp y: 7
     engage (3) -> hp y: 3
@@ -92,8 +85,7 @@ skill.perfect-strike: If all dice of its attack hit, a unit with Perfect Strike 
   x {me} C3 red Perfect_Strike, y {foe} C4 hp9
     blow (1) -> hp y: 7; damage: y x 2; Attacked hits: 1
     blow (0) -> hp y: 9; damage: none; Attacked hits: 0
-skill.perfect-strike: The attacker's doubling comes first, then what the attacked unit's own skills make of it (p.21; \
-sheet)
+skill.perfect-strike: The attacker's doubling comes first, then what the attacked unit's skills make of it (p.21; sheet)
   sides: rival player, player rival
   x {me} C3 blue blue Perfect_Strike, y {foe} C4 hp9 Absorb: blow (2) -> damage: y x 4; hp y: 8
   x {me} C3 blue blue Perfect_Strike, y {foe} C4 hp9 Nimble
@@ -102,8 +94,7 @@ sheet)
   x {me} C3 blue blue Perfect_Strike, y {foe} C4 hp9 Nimble Absorb: blow (2) -> damage: y x 4; hp y: 8
   x {me} C3 blue blue elite Perfect_Strike, y {foe} C4 hp9 Blasphemous: blow (2) -> damage: y x 5; hp y: 4
   x {me} C3 red red Perfect_Strike, y {foe} C4 hp9 Dodge: blow (2) -> damage: y x 4; hp y: 5
-skill.perfect-strike, engage.order: Attackers are to be ordered if doubled damage may take away the other one's target \
-(p.24)
+skill.perfect-strike: Attackers are to be ordered if doubled damage may take away the other one's target (p.24)
   x rival B4 blue blue Perfect_Strike, s rival D5 blue, y player C4 hp4, b player E4 hp5
     asks engage weakest -> asks.id: engage.next
   x rival B4 blue blue Flight, s rival D5 blue, y player C4 hp4, b player E4 hp5

@@ -1,13 +1,10 @@
 """Skills that change the dice of an attack, and who is the deadliest by them (Unit Skills sheet; Rulebook p.36-37)."""
 
-from __future__ import annotations
-
 from tests.helpers.proofs import proofs
 
 PROOFS = """
 # Confidence
-skill.confidence, term.outnumbered, term.opponent: Units of both troops oppose an arena unit, and it opposes them, so \
-that all of them count (p.28, 36)
+skill.confidence: Units of both troops oppose an arena unit, and it opposes them, so that all of them count (p.28, 36)
   x arena C3 blue Confidence, y player C4 hp9, r rival G3: arena engage (0) -> dice: blue green
   x arena C3 blue Confidence, y player C4 hp9: arena engage (0) -> dice: blue
   x rival C3 blue Confidence, y player C4 hp9, z arena G3
@@ -20,8 +17,7 @@ skill.confidence: Confidence goes by who is in combat when the dice are gathered
   x rival C3 blue hp1, s rival D5 blue Confidence, y player C4 hp9 Quickstrike, c player G1
     engage (engage.next=x, 0) -> dice: blue green
     engage (engage.next=s, 0) -> dice: blue
-skill.confidence: With more opponents in combat than units in its troop, a unit with Confidence has a green die more \
-(p.36)
+skill.confidence: With more opponents in combat than units in its troop it has a green die more (p.36)
   sides: rival player, player rival
   x {me} C3 blue Confidence, y {foe} C4 hp9, c0 {me} -, c1 {me} -, c2 {me} -, {others}: attack (0) -> dice: {dice}
     {others} | {dice}
@@ -30,8 +26,7 @@ skill.confidence: With more opponents in combat than units in its troop, a unit 
       a {me} A1 dazed, f {foe} G1 dazed | blue
       a {me} A1 dazed, f {foe} G1 dazed, g {foe} G2 dazed | blue green
       a {me} A1 dazed, b {me} A2 dazed, f {foe} G1 dazed | blue
-skill.confidence, term.opponent: Where arena units do not oppose locals, they neither outnumber one nor are locked \
-by it
+skill.confidence: Where arena units do not oppose locals, they neither outnumber one nor are locked by it
   x player C3 blue of:{faction} Confidence Combat_Lock, y rival C4 hp9, z arena C2 | arena_of=plutos-refugees
     strike x y (0) -> dice: {dice}
     begin arena -> is-moveless z: {locked}
@@ -45,22 +40,17 @@ skill.dig-in: A unit with Dig In that stayed put has a black die more; whether i
   x player C3 blue Dig_In, y rival C4 hp9: strike x y (unit.stayed=yes, 0) -> dice: blue black
   x rival C3 blue Dig_In, y player C4 hp9: engage (unit.stayed=no, 0) -> dice: blue
   x player C3 blue Dig_In, y rival C4 hp9: strike x y (unit.stayed=no, 0) -> dice: blue
-skill.dig-in: Each unit with Dig In that attacks stayed put or not on its own account; of others nothing is asked \
-(sheet)
+skill.dig-in: Each unit with Dig In that attacks stayed put or not on its own; of others nothing is asked (sheet)
   x rival C3 blue Dig_In, s rival G1 blue Dig_In, y player C4 hp9, b player G2 hp9, o rival A1 Dig_In
     engage (engage.next=x, unit.stayed=yes, 0, unit.stayed=no, 0) -> asked id unit: engage.next -, unit.stayed x, \
         attack.dice x, unit.stayed s, attack.dice s; dice: blue black, blue
-skill.dig-in, term.deadliest: The deadliest opponent is found by the opponents' dice, whatever the attacker's Dig In \
-gives it (p.35)
+skill.dig-in: The deadliest opponent is found by the opponents' dice, whatever the attacker's Dig In gives it (p.35)
   r rival C3 blue Dig_In, a player C4 hp9 blue blue, b player C2 hp9 blue: targets deadliest -> a
-skill.dig-in: A unit whose move in the Movement Step the player tells has moved in it like any other (p.36; Unit \
-Skills)
-  x rival C2 blue Dig_In +bolster-health, y player C4 hp9
-    from movement (component.effect=by hand, manual.tactic-move=x hex C3; used, manual.tactic-engage=nothing, \
-        attack.dice=0) -> at x: C3; dice: blue
-  x rival C3 blue Dig_In +bolster-health, y player C4 hp9
-    from movement (component.effect=by hand, manual.tactic-move=nothing, manual.tactic-engage=nothing, attack.dice=0) \
-        -> at x: C3; dice: blue black
+skill.dig-in: A unit whose move in the Movement Step the player tells has moved in it like any other (p.36; Unit Skills)
+  x rival C2 blue Dig_In +bolster-health, y player C4 hp9: from movement (component.effect=by hand, \
+      manual.tactic-move=x hex C3; used, manual.tactic-engage=nothing, attack.dice=0) -> at x: C3; dice: blue
+  x rival C3 blue Dig_In +bolster-health, y player C4 hp9: from movement (component.effect=by hand, \
+      manual.tactic-move=nothing, manual.tactic-engage=nothing, attack.dice=0) -> at x: C3; dice: blue black
 skill.dig-in: Dig In asks only that the unit stayed put, even where Combat Lock left it no choice (Unit Skills)
   x rival C3 blue Dig_In, k player C4 hp9 Combat_Lock
     from movement named:A3 any (attack.dice=0) -> Stayed unit: x; dice: blue black
@@ -71,8 +61,7 @@ skill.dig-in: A unit that leaves its hex in its Movement Step has moved, even if
   x rival A2 rg3 mv2 blue Dig_In Roaming, y player D3 hp9 | arena.blocked=/
     from movement (roaming.direction=n, roaming.direction=s, attack.dice=0) -> at x: A2; dice: blue
     from movement (roaming.direction=nw, roaming.direction=nw, attack.dice=0) -> at x: A2; dice: blue black
-skill.dig-in, skill.first-strike: A dazed unit does not move in its Movement Step, so with First Strike its attack \
-has the black die (p.21)
+skill.dig-in: A dazed unit does not move in its Movement Step, so with First Strike its attack has the black die (p.21)
   y player B1 hp9 | lineup=x blue Dig_In First_Strike/: from deployment (attack.dice=0) -> dice: blue black
 skill.dig-in: A position within a turn tells who stayed put and who moved, so that nothing is asked (Unit Skills)
   sides: rival player, player rival
@@ -83,7 +72,7 @@ skill.dig-in: Who stays in its own Movement Step digs in for that turn's attack,
   x rival C3 blue Dig_In, y player C4 hp9: from movement (attack.dice=0) -> moved: none; dice: blue black
   x rival C2 blue Dig_In, y player C4 hp9: from movement (attack.dice=0) -> Moved: 1; dice: blue
   x arena C3 blue Dig_In, y player C4 hp9: arena movement (attack.dice=0) -> dice: blue black
-skill.dig-in, term.deadliest: In the rival's turn no unit of yours has the die of Dig In: its Movement Step is another's
+skill.dig-in: In the rival's turn no unit of yours has the die of Dig In: its Movement Step is another's
   r rival C3, a player C4 hp9 blue Dig_In, b player C2 hp9 blue: targets deadliest -> a b
   r rival C3, x player C4 blue Dig_In | state.stayed=x/
     look, state.side=player -> dice-against x r: blue+black
@@ -100,12 +89,10 @@ skill.dodge: Dodge takes all dice of the attack, those of skills and of the aren
     engage (unit.stayed=yes, 0) -> dice: yellow blue blue
   x player D3 yellow Dig_In, y rival C3 hp9 Dodge | arena=lamosians, state.stayed=x/
     strike x y (0) -> dice: yellow blue blue
-skill.dodge: Dodge counts for attacks on its own unit: its allies, and its own attacks, are rolled as ever (Unit \
-Skills)
+skill.dodge: Dodge counts for attacks on its own unit: its allies, and its own attacks, are rolled as ever (Unit Skills)
   x player C3 red Dodge, y rival C4 hp9, z rival C5 Dodge: strike x y (0) -> dice: red
   x player C3 red, y rival C4 hp9 Dodge | fatigued=y/: strike x y (0) -> dice: red
-skill.dodge: A non-elite attacker rolls blue for its red, black and green dice against Dodge, an elite one its own \
-(sheet)
+skill.dodge: A non-elite attacker rolls blue for red, black and green dice against Dodge, an elite one its own (sheet)
   sides: rival player, player rival, arena player, rival arena, player arena
   x {me} C3 yellow blue green black red, y {foe} C4 hp9 Dodge
     blow (5) -> dice: yellow blue blue blue blue; hp y: 4; Attacked dice: yellow+blue+blue+blue+blue
@@ -132,20 +119,14 @@ skill.inspire: Each adjacent ally with Inspire gives a unit 1 blue die more, and
   x {me} C3 red Inspire, y {foe} C4 hp9 Taunt: attack (0) -> dice: red
 
 # The deadliest, with the dice of skills
-term.deadliest, skill.inspire, skill.confidence: A unit that moves for the deadliest marks the one with the most \
-dice, those of skills included (p.23, 35)
+skill.inspire, skill.confidence: The deadliest is marked by the most dice, those of skills included (p.23, 35)
   r rival C3 mv2, a player E3 blue blue , b player E2 blue blue, i player F3 Inspire, s1 rival A1 dazed, s2 rival A2 \
-      dazed, s3 rival A3 dazed
-    move deadliest -> moves a: D3 D4
+      dazed, s3 rival A3 dazed: move deadliest -> moves a: D3 D4
   r rival C3 mv2, a player E3 blue blue , b player E2 blue blue, i player F3 , s1 rival A1 dazed, s2 rival A2 dazed, \
-      s3 rival A3 dazed
-    move deadliest -> moves a b: D3 D4
+      s3 rival A3 dazed: move deadliest -> moves a b: D3 D4
   r rival C3 mv2, a player E3 blue blue Confidence, b player E2 blue blue, i player F3 , s1 rival A1 dazed, s2 rival \
-      A2 dazed, s3 rival A3 dazed
-    move deadliest -> moves a: D3 D4
-term.deadliest, skill.inspire, skill.confidence: The deadliest has the most dice once those of Inspire and Confidence \
-are \
-counted (p.13, 35)
+      A2 dazed, s3 rival A3 dazed: move deadliest -> moves a: D3 D4
+skill.inspire, skill.confidence: The deadliest has the most dice, those of Inspire and Confidence counted (p.13, 35)
   r rival C3 mv2, a player C4 hp9 blue blue {more}, b player C2 hp9 blue blue, {others}
     targets deadliest -> {who}
     solve tactics, tactics=hamstring -> tactic.targets: {placed}

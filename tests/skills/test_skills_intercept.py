@@ -1,12 +1,9 @@
 """Intercept Blow: who may take a blow in another's place, and what follows (Unit Skills sheet; Rulebook p.21)."""
 
-from __future__ import annotations
-
 from tests.helpers.proofs import proofs
 
 PROOFS = """
-skill.intercept-blow: When an ally next to it is attacked your unit may take the damage; you say so after the dice \
-(Unit Skills)
+skill.intercept-blow: Your unit may take the damage of an ally next to it; you say so after the dice (sheet)
   x rival C3 blue blue, y player C4 hp3, i player C5 hp4 Intercept_Blow
     engage (attack.dice=2, attack.intercept=i) -> hp y: 3; hp i: 2; offered: -, nobody+i; intercepted unit target \
         attacker: i y x; attacks: x y
@@ -17,8 +14,7 @@ skill.intercept-blow: When an ally next to it is attacked your unit may take the
         target attacker: i y x; attacks: x y
     arena engage (attack.dice=2, attack.intercept=nobody) -> hp y: 1; hp i: 4; offered: -, nobody+i; intercepted: \
         none; attacks: x y
-skill.intercept-blow: Nobody takes a blow but an ally in combat that stands next to the target and has the skill \
-(Unit Skills)
+skill.intercept-blow: Nobody takes a blow but an ally in combat that stands next to the target and has the skill (sheet)
   x rival C3 blue blue, y player C4 hp3, i player D6 hp4 Intercept_Blow
     engage (attack.dice=2) -> hp y: 1; intercepted: none
   x rival C3 blue blue, y player C4 hp3, i arena C5 hp4 Intercept_Blow
@@ -29,8 +25,7 @@ skill.intercept-blow: Nobody takes a blow but an ally in combat that stands next
   x rival C3 blue blue, y player C4 hp3, i player C5 hp4: engage (attack.dice=2) -> hp y: 1; intercepted: none
   x rival C3 blue blue, y player C4 hp3 Intercept_Blow, i player C5 hp4
     engage (attack.dice=2) -> hp y: 1; intercepted: none
-special.roll, skill.intercept-blow: An attack without a hit deals nothing that anyone could take, and a Special is no \
-attack (p.21, 37)
+skill.intercept-blow: An attack without a hit deals nothing to be taken, and a Special is no attack (p.21, 37)
   x rival C3 blue blue, y player C4 hp3, i player C5 hp4 Intercept_Blow: engage (0) -> asked id: attack.dice
   x player C3 blue blue, y rival C4 hp1, i rival C5 hp4 Intercept_Blow: strike x y (0) -> asked id: attack.dice
   x rival C3 blue blue Agile, y player C4 hp3, i player C5 hp4 Intercept_Blow: engage (special.dice=2) -> hp y: 1
@@ -41,26 +36,20 @@ attack (p.21, 37)
 skill.intercept-blow: Innate skills work while their unit is dazed, but not while it is fatigued (p.21, 36)
   x rival C3 blue blue, y player C4 hp3, i player C5 hp4 dazed Intercept_Blow: engage (2, attack.intercept=i) -> hp i: 2
   x player C3 blue blue, y rival C4 hp2, i rival C5 hp4 Intercept_Blow | fatigued=i/: strike x y (2) -> defeated: y
-skill.intercept-blow: A rival takes the blow, be it its last, if and only if an adjacent ally would be defeated by it \
-(Unit Skills)
-  x player C3 blue blue, y rival C4 hp2, i rival C5 hp4 Intercept_Blow
-    strike x y (2) -> intercepted: 1; combat units: x+y+i; damage: i x 2
-    strike x y (1) -> intercepted: none; combat units: x+y+i; damage: y x 1
-  x player C3 blue blue, y rival C4 hp3, i rival C5 hp4 Intercept_Blow
-    strike x y (2) -> intercepted: none; combat units: x+y+i; damage: y x 2
-  x player C3 blue blue, y rival C4 hp2, i rival C5 hp1 Intercept_Blow
-    strike x y (2) -> intercepted: 1; combat units: x+y; damage: i x 2
-  x player C3 blue blue, y rival C4 hp2 Absorb, i rival C5 hp4 Intercept_Blow
-    strike x y (2) -> intercepted: none; combat units: x+y+i; damage: y x 2
-  x player C3 blue blue, y rival C4 hp1 Absorb, i rival C5 hp4 Intercept_Blow
-    strike x y (2) -> intercepted: 1; combat units: x+y+i; damage: i x 2
-  x player C3 blue blue, y rival C4 hp1 Nimble, i rival C5 hp4 Intercept_Blow
-    strike x y (1) -> intercepted: none; combat units: x+y+i; damage: y x 1
-    strike x y (2) -> intercepted: 1; combat units: x+y+i; damage: i x 2
-  x player C3 blue blue, y rival C4 hp1 hl2 Nimble, i rival C5 hp4 Intercept_Blow
-    strike x y (1) -> intercepted: 1; combat units: x+y+i; damage: i x 1
-  x player C3 blue blue, y rival C4 hp3 Blasphemous, i rival C5 hp4 Intercept_Blow
-    strike x y (2) -> intercepted: none; combat units: x+y+i; damage: y x 2
+skill.intercept-blow: A rival takes the blow, be it its last, only where an adjacent ally would be defeated (sheet)
+  x player C3 blue blue, y rival C4 {y}, i rival C5 {i} Intercept_Blow
+    strike x y ({hits}) -> intercepted: {who}; combat units: {left}; damage: {hurt}
+    {y} | {i} | {hits} | {who} | {left} | {hurt}
+      hp2 | hp4 | 2 | 1 | x+y+i | i x 2
+      hp2 | hp4 | 1 | none | x+y+i | y x 1
+      hp3 | hp4 | 2 | none | x+y+i | y x 2
+      hp2 | hp1 | 2 | 1 | x+y | i x 2
+      hp2 Absorb | hp4 | 2 | none | x+y+i | y x 2
+      hp1 Absorb | hp4 | 2 | 1 | x+y+i | i x 2
+      hp1 Nimble | hp4 | 1 | none | x+y+i | y x 1
+      hp1 Nimble | hp4 | 2 | 1 | x+y+i | i x 2
+      hp1 hl2 Nimble | hp4 | 1 | 1 | x+y+i | i x 1
+      hp3 Blasphemous | hp4 | 2 | none | x+y+i | y x 2
 skill.intercept-blow: Whether an ally would be defeated is told with all effects on the damage counted (Unit Skills)
   x player C3 blue blue elite, y rival C4 hp3 Blasphemous, i rival C5 hp9 Intercept_Blow
     strike x y (2) -> intercepted unit: i; hp i: 7
@@ -68,8 +57,7 @@ skill.intercept-blow: Whether an ally would be defeated is told with all effects
     strike x y (2) -> intercepted unit: i; hp i: 5
   x player C3 blue Perfect_Strike, y rival C4 hp2, i rival C5 hp9 Intercept_Blow
     strike x y (1) -> intercepted unit: i; hp i: 7
-manual.skill, skill.intercept-blow: Whether an ally would be defeated is a matter of the damage that it is in for, \
-told by hand or not (sheet)
+skill.intercept-blow: Whether an ally would be defeated hangs on the damage it is in for, told by hand or not (sheet)
   x player C3 blue blue Told_Roll, y rival C4 hp2, i rival C5 hp9 Intercept_Blow
     strike x y (2, manual.skill=damage 1) -> intercepted: none; combat units: x+y+i
     strike x y (1, manual.skill=damage 5) -> intercepted: 1; combat units: x+y+i
@@ -81,50 +69,40 @@ skill.intercept-blow: An arena unit saves an adjacent arena unit as a rival one 
 skill.intercept-blow: A blow that one unit takes for another is not handed on to a third (Unit Skills)
   x rival C3 blue blue, y player C4 hp3, i player C5 hp2 Intercept_Blow, j player D6 hp4 Intercept_Blow
     engage (2, attack.intercept=i) -> defeated: i; hp j: 4
-skill.intercept-blow: What a blow costs the unit that takes it goes by that unit's skills, not by the target's (p.21; \
-sheet; FAQ)
-  x rival C3 blue blue, y player C4 hp5 Absorb, i player C5 hp5 Intercept_Blow
-    engage (2, attack.intercept=i) -> hp y: 5; hp i: 3
-  x rival C3 blue blue, y player C4 hp5, i player C5 hp5 Absorb Intercept_Blow
-    engage (2, attack.intercept=i) -> hp y: 5; hp i: 4
-  x rival C3 blue blue, y player C4 hp5, i player C5 hp5 Nimble Intercept_Blow
-    engage (1, attack.intercept=i) -> hp y: 5; hp i: 5
-    engage (2, attack.intercept=i) -> hp y: 5; hp i: 3
-  x rival C3 blue blue, y player C4 hp5 Nimble, i player C5 hp5 Intercept_Blow
-    engage (1, attack.intercept=i) -> hp y: 5; hp i: 4
-  x rival C3 blue blue Perfect_Strike, y player C4 hp5, i player C5 hp5 Intercept_Blow
-    engage (2, attack.intercept=i) -> hp y: 5; hp i: 1
-  x rival C3 blue blue elite, y player C4 hp5, i player C5 hp5 Blasphemous Intercept_Blow
-    engage (2, attack.intercept=i) -> hp y: 5; hp i: 2
-  x rival C3 blue blue elite, y player C4 hp5 Blasphemous, i player C5 hp5 Intercept_Blow
-    engage (2, attack.intercept=i) -> hp y: 5; hp i: 3
-skill.dodge, skill.intercept-blow: Dodge of the unit that intercepts changes the dice only if it was declared before \
-they were rolled (FAQ)
+skill.intercept-blow: What a blow costs who takes it goes by that unit's skills, not by the target's (p.21; sheet; FAQ)
+  x rival C3 blue blue {x}, y player C4 hp5 {y}, i player C5 hp5 {i} Intercept_Blow
+    engage ({hits}, attack.intercept=i) -> hp y: 5; hp i: {left}
+    {x} | {y} | {i} | {hits} | {left}
+       | Absorb | | 2 | 3
+       | | Absorb | 2 | 4
+       | | Nimble | 1 | 5
+       | | Nimble | 2 | 3
+       | Nimble | | 1 | 4
+      Perfect_Strike | | | 2 | 1
+      elite | | Blasphemous | 2 | 2
+      elite | Blasphemous | | 2 | 3
+skill.intercept-blow: The interceptor's Dodge changes the dice only if it was declared before the roll (FAQ)
   x rival C3 red black yellow, y player C4 hp3, i player C5 hp4 Dodge Intercept_Blow
     engage (attack.intercept=i, attack.dice=2) -> dice: blue blue yellow; hp y: 3; hp i: 2
     engage (attack.intercept=nobody, attack.dice=2, attack.intercept=i) -> dice: red black yellow; hp y: 3; hp i: 2
     engage (attack.intercept=nobody, attack.dice=2, attack.intercept=nobody) -> hp y: 1; hp i: 4
     engage (attack.intercept=i, attack.dice=0) -> hp y: 3; hp i: 4
-skill.dodge, skill.intercept-blow: The target was attacked first, so its Dodge has changed the dice before anyone \
-takes the blow (p.21; FAQ)
+skill.intercept-blow: The target was attacked first, so its Dodge has changed the dice by then (p.21; FAQ)
   x rival C3 red black, y player C4 hp3 Dodge, i player C5 hp4 Intercept_Blow
     engage (attack.dice=2, attack.intercept=i) -> dice: blue blue; hp i: 2
   x player C3 red black, y rival C4 hp2 Dodge, i rival C5 hp4 Intercept_Blow
     strike x y (attack.dice=2) -> dice: blue blue; hp i: 2
-skill.dodge, skill.intercept-blow: A rival that intercepts with Dodge does so after the dice, which stay as they were \
-rolled (p.21)
+skill.intercept-blow: A rival that intercepts with Dodge does so after the dice, which stay as they were rolled (p.21)
   x player C3 red black, y rival C4 hp2, i rival C5 hp4 Dodge Intercept_Blow
     strike x y (attack.dice=2) -> dice: red black; hp i: 2
-skill.quickstrike, skill.intercept-blow: Quickstrike asks for the target, which the interceptor is not; the target's \
-own still works (FAQ)
+skill.intercept-blow: Quickstrike asks for the target, which the interceptor is not; the target's own still works (FAQ)
   x rival C3 blue hp5, y player C4 hp3, i player C5 hp4 rg2 Quickstrike Intercept_Blow
     engage (1, attack.intercept=i) -> hp x: 5
   x rival C3 blue hp5, y player C4 hp3 Quickstrike, i player C5 hp4 rg2 Quickstrike Intercept_Blow
     engage (1, attack.intercept=i) -> hp x: 4
   x rival C3 red hp5, y player C4 hp3, i player C5 hp4 rg2 Quickstrike Dodge Intercept_Blow
     engage (attack.intercept=i, 1) -> hp x: 5
-skill.intercept-blow: After an interception the interceptor's Deflect works, and the target's does not (Unit Skills; \
-FAQ)
+skill.intercept-blow: After an interception the interceptor's Deflect works, and the target's does not (sheet; FAQ)
   x rival C3 blue, y player C4 hp5 Deflect, i player C5 hp5 Intercept_Blow, s rival D5 rg1 blue, far rival A1 dazed
     engage (engage.next=x, 1, attack.intercept=i, engage.target=y, 1, attack.intercept=nobody) -> attacks: x y, s y
   x rival C3 blue, y player C4 hp5, i player C5 hp5 Deflect Intercept_Blow, s rival D5 rg1 blue, far rival A1 dazed
@@ -138,18 +116,14 @@ skill.intercept-blow: Of several units that may take a blow one does; a rival's 
     engage (2, attack.intercept=j) -> offered: -, nobody+i+j; hp y: 3; hp i: 4; hp j: 2
   x player C3 blue blue, y rival C4 hp2, i rival C5 hp4 Intercept_Blow, j rival B4 hp4 Intercept_Blow
     strike x y (2, attack.intercept=j) -> offered: -, i+j; hp y: 2; hp i: 4; hp j: 2
-skill.intercept-blow, skill.dodge: Before the dice an interception matters only if Dodge would change them: no \
-elite's, no \
-blue ones (sheet)
+skill.intercept-blow: Before the dice it matters only if Dodge would change them: no elite's, no blue ones (sheet)
   x rival C3 {attacker}, y player C4 hp3, i player C5 hp4 Dodge Intercept_Blow
     engage (attack.dice=1, attack.intercept=i) -> dice: {die}; hp i: 3
     {attacker} | {die}
       red elite | red
       blue | blue
       yellow | yellow
-skill.intercept-blow, skill.retaliate: A unit that takes a blow has been attacked and dealt the damage, so it \
-retaliates \
-(FAQ)
+skill.intercept-blow: A unit that takes a blow has been attacked and dealt the damage, so it retaliates (FAQ)
   x rival C3 blue hp5, y player C4 hp3 {target}, i player C5 hp4 {guard} Intercept_Blow
     engage (1, attack.intercept=i) -> hp x: {hp}; used: {used}
   x player C3 blue hp5, y rival C4 hp1 {target}, i rival C5 hp4 {guard} Intercept_Blow: strike x y (1) -> hp x: {hp}

@@ -1,14 +1,11 @@
 """Abilities and Specials of yours with nobody to act on: not offered, not used up, and refused with what they need."""
 
-from __future__ import annotations
-
 from tests.helpers.proofs import proofs
 
 PROOFS = """
 yours.somebody: Without anybody in reach no Ability and no Special is legal; with somebody each is (p.26-27, 37)
   a player E3 hp3 blue rg2 as:archer Whirlwind Heave Long_Shot-2 Agile Fury_Aura-1 Hook Hurl-2 Shove Swap, r rival A1 \
-      hp3 | state.side=player, step=abilities
-    offers -> specials *: none; abilities *: none
+      hp3 | state.side=player, step=abilities: offers -> specials *: none; abilities *: none
   a player E3 hp3 blue rg2 as:archer Whirlwind Heave Long_Shot-2 Agile Fury_Aura-1 Hook Hurl-2 Shove Swap, r rival A1 \
       hp3, s rival E4 hp3, t rival C2 hp3 | state.side=player, step=abilities
     offers -> specials *: a Whirlwind+Heave+Long Shot+Agile; abilities *: a fury-aura+hook+hurl+shove+swap
@@ -23,15 +20,13 @@ yours.somebody: A unit whose id is its chip's name is called by that name, with 
     refuses special x1 whirlwind -> why: Whirlwind would do nothing: it acts on nobody adjacent to Archer
 yours.somebody: Whirlwind and Fury Aura need opponents; Swap and Hurl do with an ally (sheet)
   a player E3 hp3 blue rg2 as:archer Whirlwind Fury_Aura-1 Swap Hurl-2, r rival A1 hp3, b player E4 hp3 | \
-      state.side=player, step=abilities
-    offers -> specials *: none; abilities *: a swap+hurl
+      state.side=player, step=abilities: offers -> specials *: none; abilities *: a swap+hurl
 yours.somebody: Shove needs a free hex straight behind the unit (sheet; p.35)
   a player E3 hp3 blue rg2 as:archer Shove, r rival A1 hp3, s rival E4 hp3, t rival E5 hp3 | state.side=player, \
       step=abilities
     offers -> abilities *: none
     refuses ability a shove -> why: Shove would do nothing: nobody adjacent to Archer can be put on another hex
-yours.somebody: A unit without attack dice rolls at nobody; with every hex around it taken, or Movement 0, it does \
-not move
+yours.somebody: A unit without attack dice rolls at nobody; shut in, or with Movement 0, it does not move
   a player E3 hp3 Agile Whirlwind, r rival E4 hp3 | state.side=player, step=engage
     offers -> specials *: none
     refuses special a agile -> why: Agile would do nothing: your Attacker has no attack dice

@@ -1,7 +1,5 @@
 """Roaming, and what frees a unit of it (Unit Skills sheet; Rulebook p.35)."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest
@@ -25,12 +23,11 @@ skill.roaming: A direction off the mat or into a blocked hex costs its step, and
     movement (roaming.direction=n, roaming.direction=n, roaming.direction=n) -> at r: B1; Roamed directions: n+n+n
 skill.roaming: Whoever starts its turn next to Combat Lock has no move in that step, be it a random one (Unit Skills)
   r rival C3 mv3 Roaming, k player C4 Combat_Lock, a player G2: movement -> at r: C3
-skill.roaming, movement.order: Roaming units move in the player's order like all others, who find the board as it is \
-then (p.22)
+skill.roaming: Roaming units move in the player's order like all others, who find the board as it is then (p.22)
   r rival C3 mv1 Roaming, s rival C5 mv1, a player G2
     movement named:C4 (movement.next=s, roaming.direction=s) -> offered: r+s, n+ne+se+s+sw+nw; at r: C3; at s: C4
     movement named:C4 (movement.next=r, roaming.direction=n) -> at r: C2; at s: C4
-skill.roaming, movement.return: A unit that cannot get closer is returned to once a roaming unit has made way (p.23)
+skill.roaming: A unit that cannot get closer is returned to once a roaming unit has made way (p.23)
   r rival C3 mv1 Roaming, s rival C4 mv1, a player G2: movement named:C3 (roaming.direction=n) -> at r: C2; at s: C3
 skill.roaming: Stepping onto a chip's hex is enough to equip it, or read otherwise, ending there (p.36; equip.passing)
   r rival C3 mv2 Roaming, a player G2 | chips.trident=C2, rulings.equip.passing=default
@@ -50,8 +47,7 @@ skill.roaming: A unit of yours that moves onto the flag's hex equips it, by what
   h player C3 mv1 Roaming, r rival G2 | flag=C2, event=capture-the-flag, rulings.equip.passing=end
     roam h (n) -> equipped chip rule: flag flag.taken
 skill.roaming-flight: a flight that lands next to an opponent is over
-  r rival C3 mv3 Roaming Flight, x player F4, a player G1 | rulings.roaming.flight=yes, arena.blocked=D4/, \
-      step=movement
+  r rival C3 mv3 Roaming Flight, x player F4, a player G1 | rulings.roaming.flight=yes, arena.blocked=D4/, step=movement
     roam r (se, se) -> at r: E4
   r rival C3 mv3 Roaming, x player F4, a player G1 | rulings.roaming.flight=yes, arena.blocked=D4/, step=movement
     roam r (se, se, n) -> at r: C2
@@ -67,17 +63,12 @@ skill.roaming: The die is nobody's choice, so the answer is the set of all place
   r rival C3 mv0 Roaming, a player G2: move named:C4 -> stays -: C3
   r rival C3 mv2 Roaming, a player E3: move named:C4 -> moves -: A1 A2 A3 B1 B2 B3 B4 C1 C2 C3 C4 C5 D2 D3 D4 D5
 # Where the die leads
-skill.roaming: The arena die gives one of six directions for each point of Movement, whatever the list says (p.35; \
-sheet)
-  r rival C3 mv1 Roaming, a player G2
-    movement named:C4 (roaming.direction={way}) -> asked kind options: direction n+ne+se+s+sw+nw; Roamed unit \
-        directions \
-        start end: r {way} C3 {end}; at r: {end}; moved: none
+skill.roaming: The arena die gives one of six directions for each point of Movement (p.35; sheet)
+  r rival C3 mv1 Roaming, a player G2: movement named:C4 (roaming.direction={way}) -> asked kind options: direction \
+      n+ne+se+s+sw+nw; Roamed unit directions start end: r {way} C3 {end}; at r: {end}; moved: none
     {way} {end}: n C2, ne D3, se D4, s C4, sw B3, nw B2
-skill.roaming: A roaming unit does not set out next to an opponent and stops as soon as it comes next to one (Unit \
-Skills)
-  r rival C3 {words} Roaming, {others}
-    movement {dice} -> at r: {end}
+skill.roaming: A roaming unit does not set out next to an opponent and stops as soon as it comes next to one (sheet)
+  r rival C3 {words} Roaming, {others}: movement {dice} -> at r: {end}
     {words} | {others} | {dice} | {end}
       mv3 | a player G2 | (n, se, se) | E3
       mv2 +adrenaline | a player G2 | (n, n, s) | C2
@@ -88,8 +79,7 @@ Skills)
       mv3 | x arena C4 | | C3
       mv3 dazed | a player G2 | | C3
       mv1 dazed Tactical | a player G2 | (n) | C2
-  r rival C3 {words} Roaming, {others}
-    roam r, step=movement {dice} -> at r: {end}
+  r rival C3 {words} Roaming, {others}: roam r, step=movement {dice} -> at r: {end}
     {words} | {others} | {dice} | {end}
       mv3 | a player G2 | (n, se, se) | E3
       mv3 | a player E3 | (se) | D4
@@ -101,8 +91,7 @@ skill.roaming: The result of an arena die is one of the compass's directions and
     {wrong} {shown}: up 'up', 7 7, west 'west', n/ ['n']
 
 # Flight and Beastmaster
-skill.roaming-flight, skill.flight: Each die is a step that ends on its hex, or read otherwise may lead over a blocked \
-one
+skill.roaming-flight: Each die is a step that ends on its hex, or read otherwise may lead over a blocked one
   r rival C3 {words} Roaming Flight, a player G1, {other} | arena.blocked=D4/, step=movement
     roam r, rulings.roaming.flight=default ({dice}) -> at r: {end}; Roamed rulings: {named}
     roam r, rulings.roaming.flight=yes ({dice}) -> at r: {flown}; Roamed rulings: {named}
@@ -123,8 +112,7 @@ skill.roaming-flight: `why-not` names the ruling that keeps a flier from a hex
   r rival C3 mv2 Roaming Flight, s rival C4, a player G1
     why-not movement r C5 -> verdicts rule rulings: skill.roaming roaming.flight
   r rival C3 mv2 Roaming, s rival C4, a player G1: why-not movement r C5 -> verdicts rule rulings: skill.roaming -
-skill.beastmaster, skill.roaming: Roaming does not bind a Beast with a Beastmaster on its side in combat, itself or \
-another
+skill.beastmaster, skill.roaming: Roaming does not bind a Beast with a Beastmaster on its side, itself or another
   r rival C3 mv1 Roaming class:{beast}, {master}, a player G2
     roam r, step=movement {dice} -> at r: {end}
     move named:C4 -> moves {ends}

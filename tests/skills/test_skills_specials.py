@@ -1,13 +1,10 @@
 """Specials: at an opponent weaker, farther off, or all around, and one that is a move (Unit Skills; p.23-24, 37)."""
 
-from __future__ import annotations
-
 from tests.helpers.proofs import proofs
 
 PROOFS = """
 # Heave
-skill.heave, term.strongest-die: In place of its attack a rival rolls its strongest die at a weaker opponent up to 3 \
-hexes off (Unit Skills)
+skill.heave: In place of its attack a rival rolls its strongest die at a weaker opponent up to 3 hexes off (Unit Skills)
   r rival C3 yellow green blue Heave, a player C4 hp5, w player F2 hp2
     engage (special.dice=1) -> rolled: green w; hp a: 5; hp w: 1; attacks: none
   r rival C3 black red Heave, a player C4 hp5, w player F2 hp2
@@ -48,8 +45,7 @@ skill.heave: With no attack to compare with Heave is used on anybody, or, read o
     engage, rulings.heave.alone=never -> specials: none
   r rival C3 blue Heave, a player C4 hp5, b player C5 hp2 | rulings.heave.alone=never
     engage (special.dice=1) -> hp b: 1
-skill.agile, skill.heave, skill.long-shot: Whom a Special of yours reaches it may go for: Taunt, weaker units and \
-attacks at hand do not matter (p.27)
+skill.heave, skill.long-shot: Yours may go for whomever it reaches: Taunt, weaker units and attacks do not matter (p.27)
   h player C3 rg2 blue blue Agile, t rival C4 hp2 Taunt, b rival C5 hp4, c rival E1, y player C2
     look, state.side=player -> usable h: agile
     special h agile (special.target=b, special.dice=1) -> offered: t+b, -; rolled: blue+blue b; attacks: none
@@ -61,8 +57,7 @@ attacks at hand do not matter (p.27)
     special h long-shot (special.target=b, special.dice=1) -> offered: a+b, -; rolled: blue b; attacks: none
 
 # Long Shot
-skill.long-shot, term.strongest-die: Without an attack a rival rolls its weakest die at an opponent within the number \
-(Unit Skills)
+skill.long-shot: Without an attack a rival rolls its weakest die at an opponent within the number (Unit Skills)
   r rival C3 black yellow green Long_Shot-1, a player F2 hp3: engage -> hp a: 3; rolled: none
   r rival C3 black yellow green Long_Shot-2, a player F2 hp3: engage -> hp a: 3; rolled: none
   r rival C3 black yellow green Long_Shot-3, a player F2 hp3: engage (special.dice=1) -> hp a: 2; rolled: yellow a
@@ -71,8 +66,7 @@ skill.long-shot: A rival that can attack anybody does so, and leaves Long Shot a
   r rival C3 black yellow Long_Shot-4, a player C4 hp4, h player C5 hp1 hero
     engage hero any (attack.dice=2) -> hp a: 2; specials: none
     targets hero any -> a
-skill.agile, skill.heave, skill.long-shot, engage.special-target: A Special targets the highest bold priority that is \
-possible for it; equal ones are open (p.24)
+skill.heave, skill.long-shot: A Special targets the highest bold priority possible; equal ones are open (p.24)
   r rival C3 blue rg2 Agile, a player C4 hp3, b player C5 hp3, c player B2 hp1, d player G2 hp3
     engage strongest (special.target=b, special.dice=1) -> damage: b r 1; offered: a+b, -
   r rival C3 blue Heave, a player C4 hp5, b player C5 hp3, c player E3 hp3, d player E2 hp1
@@ -87,8 +81,7 @@ skill.whirlwind: Whirlwind is used beside two opponents or more, and an attack i
   r rival C3 black yellow Whirlwind, a player C4 hp5: engage (attack.dice=2) -> hp a: 3; specials: none
   r rival C3 black yellow Whirlwind, a player C4 hp5, b player C5: engage (attack.dice=2) -> hp a: 3; specials: none
   r rival C3 black yellow Whirlwind, a player C4 hp5, s rival C2: engage (attack.dice=2) -> hp a: 3; specials: none
-skill.whirlwind: Adjacent opponents are counted, arena units among them as the ruling has it (p.28, 36; \
-opponents.arena)
+skill.whirlwind: Adjacent opponents are counted, arena units among them as the ruling has it (p.28, 36; opponents.arena)
   r rival C3 blue Whirlwind, a player C4 hp5, x arena C2 hp5
     engage, rulings.opponents.arena=default (special.dice=1) -> specials: r Whirlwind -; hp a: 4; hp x: 4
     engage, rulings.opponents.arena=no (attack.dice=1) -> specials: none; hp a: 4; hp x: 5
@@ -108,8 +101,7 @@ skill.whirlwind: Your unit may use Whirlwind beside one opponent as well (Unit S
 skill.whirlwind: Locals that do not oppose a Beast are none of the two that Whirlwind asks for (p.28)
   x arena C3 mv0 blue Whirlwind, a player C4 hp3 of:plutos-refugees, r rival C2 hp3 | arena_of=plutos-refugees
     arena movement (attack.dice=1) -> hp a: 3; hp r: 2
-skill.whirlwind, term.strongest-die: The weakest die is rolled once for every adjacent opponent, and each takes the \
-total
+skill.whirlwind: The weakest die is rolled once for every adjacent opponent, and each takes the total
   r rival C3 black yellow Whirlwind, a player C4 hp5, b player C2 hp5, far player C5 hp5, s rival B2 hp5, {c}
     engage hero (special.dice={hits}) -> rolled: {dice} {at}; hp a: {hp}; hp b: {hp}; hp far: 5; hp s: 5; attacks: none
     {c} | {dice} | {at} | {hits} | {hp}
@@ -127,8 +119,7 @@ engage.special-next: Where the conditions of several Specials are right, the pla
   r rival C3 blue green Whirlwind Heave, a player C4 hp6, b player C2 hp5, w player E3 hp1
     engage strongest (special.next=Whirlwind, special.dice=0) -> offered: Whirlwind+Heave, -; rolled: blue+blue a+b
     engage strongest (special.next=Heave, special.dice=0) -> offered: Whirlwind+Heave, -; rolled: green b
-engage.special-next, skill.reposition: Long Shot and Reposition are both used without an attack, so that either may \
-be chosen (p.24; sheet)
+engage.special-next, skill.reposition: Both are used without an attack, so that either may be chosen (p.24; sheet)
   r rival C3 mv1 blue Long_Shot-3 Reposition, a player E3 hp5
     engage (special.next=Reposition, special.hex=D4) -> offered: Long Shot+Reposition, D3+D4; at r: D4
     engage (special.next=Long Shot, special.dice=1) -> hp a: 4
@@ -136,13 +127,12 @@ engage.special-next, skill.heave: A Special whose conditions are not met is none
   r rival C3 blue Whirlwind Long_Shot-3, a player C4 hp5, b player C2 hp5
     engage (special.dice=1) -> asked id: special.dice; specials: r Whirlwind -
   r rival C3 blue Whirlwind Long_Shot-3, a player E3 hp5: engage (special.dice=1) -> specials: r Long Shot a
-arena.trident-throw: Your holder of the trident chooses any opponent in combat, who equips it if it survives \
-(Atlanteans card)
+arena.trident-throw: Your holder of the trident chooses any opponent in combat, who equips it if it survives (card)
   h player A1 of:atlanteans, a rival G3 hp9, b rival B1 hp3, x arena C3 hp9, y player C4 | arena=atlanteans, \
       chips.trident=@h
     special h atlanteans (special.target=b) -> offered: a+b+x; place trident: B1
     special h atlanteans (special.target=a) -> hp a: 6; place trident: a
-skill.agile, skill.whirlwind, skill.long-shot: A unit whose Special applies attacks nobody (p.24)
+skill.whirlwind, skill.long-shot: A unit whose Special applies attacks nobody (p.24)
   r rival C3 blue Agile, a player C4 hp5, b player C2 hp5, w player C5 hp1: solve engage strongest -> units.r.targets: -
   r rival C3 blue Whirlwind, a player C4 hp5, b player C2 hp5, w player C5 hp1
     solve engage strongest -> units.r.targets: -
@@ -159,8 +149,7 @@ special.roll: Against one unit its dice are named by that unit, against several 
     asks engage -> asks.id: special.dice; asks.about: Whirlwind
 
 # Reposition
-skill.reposition: Reposition is a move at once for a mark, in place of an attack, and no attack follows (Unit Skills; \
-p.23-24)
+skill.reposition: Reposition is a move at once for a mark, in place of an attack, and no attack follows (sheet; p.23-24)
   r rival C3 mv2 blue Reposition, a player E3 hp5
     engage (special.hex=D4) -> offered: D3+D4; at r: D4; hp a: 5; attacks: none; put displaced: r D4 no
 skill.reposition: With an attack, without Movement, dazed or shut in, nobody repositions (Unit Skills; p.21)
@@ -184,24 +173,20 @@ skill.reposition: A unit that moves over a chip's hex equips it on the way, or o
     engage named:E3 any, rulings.equip.passing=default, chips.trident=E3 -> at r: E3; place trident: r
     engage named:E3 any, rulings.equip.passing=end, chips.trident=D4 -> at r: E3; place trident: D4
     engage named:E3 any, rulings.equip.passing=end, chips.trident=E3 -> at r: E3; place trident: r
-skill.reposition: Your unit moves at once to any hex that its Movement leads to, and takes up the flag there (sheet; \
-p.18, 26)
+skill.reposition: Yours moves at once wherever its Movement leads, and takes up the flag there (sheet; p.18, 26)
   h player A1 mv2 Reposition, a rival B1, b rival A2 | flag=C2, event=capture-the-flag
     special h reposition (C2) -> offered: A1+B2+B3+C2+C3; at h: C2; place flag: h
-skill.reposition: Stepping onto the flag's hex on the way is enough, unless the ruling says otherwise (p.18; \
-equip.passing)
+skill.reposition: Stepping onto the flag's hex on the way is enough, or read otherwise is not (p.18; equip.passing)
   h player C3 mv2 Reposition, a rival G1 | arena.blocked=B2/B3/C2/C4/D3, flag=D4, event=capture-the-flag
     special h reposition, rulings.equip.passing=default (E3) -> at h: E3; place flag: h
     special h reposition, rulings.equip.passing=end (E3) -> at h: E3; place flag: D4
-skill.flight, skill.reposition: A unit with Flight passes over blocked hexes when it repositions, and ends on none \
-(Unit Skills)
+skill.reposition: A unit with Flight passes over blocked hexes when it repositions, and ends on none (Unit Skills)
   h player A1 mv2 Reposition Flight, a rival B2 | arena.blocked=A2/B1
     special h reposition (C1) -> offered: A1+A3+B3+C1+C2+C3
   h player A1 mv2 Reposition, a rival B2 | arena.blocked=A2/B1: special h reposition -> at h: A1
   r rival A1 mv2 Reposition Flight, s rival B2 dazed, a player C4 | arena.blocked=A2/B1
     engage (special.hex=C3) -> at r: C3
-skill.reposition: An arena unit without an attack identifies a mark and moves for it, in its own Engage Step (p.28; \
-sheet)
+skill.reposition: An arena unit without an attack identifies a mark and moves for it in its Engage Step (p.28; sheet)
   x arena C1 mv1 blue Reposition, r rival C5, a player G2
     arena movement named:C3 any -> moved: x C2; put: x C3; attacks: none
 """

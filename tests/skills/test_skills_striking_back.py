@@ -1,7 +1,5 @@
 """Skills that strike back at an attacker, and the order of what an attack sets off (Unit Skills; Rulebook p.21)."""
 
-from __future__ import annotations
-
 from tests.helpers.proofs import proofs
 
 PROOFS = """
@@ -11,14 +9,12 @@ skill.quickstrike: An attacker that Quickstrike defeats rolls no dice, and the n
     engage (engage.next=x, 1) -> defeated: x; attacks: s y; hp y: 4; hp s: 4
   x player C3 blue hp1, y rival C4 hp5 Quickstrike, far-rival rival A1 dazed hp9, far-player player G3 dazed hp9
     strike x y -> defeated: x; attacks: none; hp y: 5
-skill.quickstrike: A hero saved by a blessing from Quickstrike goes on with its attack; one that is not loses it all \
-(p.13, 27)
+skill.quickstrike: A hero saved by a blessing goes on with its attack; one that is not loses it all (p.13, 27)
   x player C3 hero blue hp1 hl6, y rival C4 hp5 Quickstrike, far-rival rival A1 dazed hp9, far-player player G3 dazed \
       hp9
     strike x y (defeat.hero=survive, attack.dice=1) -> combat over: -; HeroSaved hp: 6; hp y: 4
     strike x y (defeat.hero=lost) -> combat over: campaign-lost; HeroSaved: none; hp y: 5
-skill.quickstrike, skill.retaliate: The attacker has to be within the Range of the unit that strikes back, not the \
-other way round (Unit Skills)
+skill.quickstrike, skill.retaliate: The attacker has to be within the Range of who strikes back (sheet)
   sides: rival player, player rival
   x {me} C3 rg3 blue hp5, y {foe} C5 rg1 hp5 Quickstrike: attack (1) -> hp x: 5; used: none
   x {me} C3 rg3 blue hp5, y {foe} C5 rg1 hp5 Retaliate: attack (1) -> hp x: 5; used: none
@@ -34,20 +30,15 @@ skill.quickstrike: The target deals an attacker in its Range 1 damage before the
 
 # Retaliate
 skill.retaliate: Retaliate that defeats the last rival unit wins the combat in the rival's own turn (p.18; Unit Skills)
-  x rival C3 blue hp1, s rival D5 blue hp1, y player C4 hp5 Retaliate, b player D4 hp1
-    engage (engage.next=s, engage.target=y, 1, engage.target=y, 1) -> defeated: s, x; CombatEnded why: goal-met; \
-        combat over: goal-met
+  x rival C3 blue hp1, s rival D5 blue hp1, y player C4 hp5 Retaliate, b player D4 hp1: engage (engage.next=s, \
+      engage.target=y, 1, engage.target=y, 1) -> defeated: s, x; CombatEnded why: goal-met; combat over: goal-met
   x rival C3 blue hp1, y player C4 hp5 Retaliate | lineup=z/: engage (1) -> combat over: -; defeated: x
-skill.retaliate, skill.quickstrike: The tribune's defeat reduces your hero to 1 HP even if it was the hero that \
-struck back (p.20, 28)
+skill.retaliate, skill.quickstrike: The tribune's defeat cuts your hero to 1 HP even if it struck back itself (p.20, 28)
   x rival C3 blue hp1 tribune, y player C4 hp5 hero Quickstrike, far-rival rival A1 dazed hp9, far-player player G3 \
-      dazed hp9 | event=spar
-    engage -> defeated: x; hp y: 1
+      dazed hp9 | event=spar: engage -> defeated: x; hp y: 1
   x rival C3 blue hp1 tribune, y player C4 hp5 hero Retaliate, far-rival rival A1 dazed hp9, far-player player G3 \
-      dazed hp9 | event=spar
-    engage (attack.dice=1) -> defeated: x; hp y: 1
-skill.retaliate: Retaliate may cost your hero a blessing; a hero that a blessing saved has survived and retaliates \
-(p.27)
+      dazed hp9 | event=spar: engage (attack.dice=1) -> defeated: x; hp y: 1
+skill.retaliate: Retaliate may cost your hero a blessing; one that it saved has survived and retaliates (p.27)
   x player C3 hero blue hp1 hl6, y rival C4 hp5 Retaliate, far-rival rival A1 dazed hp9, far-player player G3 dazed hp9
     strike x y (1, defeat.hero=survive) -> hp x: 6; hp y: 4
     strike x y (1, defeat.hero=lost) -> combat over: campaign-lost; hp y: 4
@@ -64,20 +55,14 @@ skill.retaliate: A unit that survives an attack's damage deals the attacker in i
 skill.retaliate: Damage by Retaliate and Quickstrike is no attack damage, so nothing answers or limits it (p.21)
   x rival C3 blue hp5 {skills}, y player C4 hp5 Retaliate Quickstrike
     blow (1) -> damage: x y 1, y x 1, x y 1; hp x: 3; combat struck: -
-    {skills}
-      Retaliate
-      Quickstrike
-      Deflect
-      Absorb Nimble
+    {skills}: Retaliate, Quickstrike, Deflect, Absorb Nimble
 
 # Which effect comes first
-combat.trigger-order, skill.retaliate: A unit that its other effect puts out of reach first has no attacker in Range \
-to retaliate against (p.21)
+skill.retaliate: Put out of reach first by its other effect, it has no attacker to retaliate against (p.21)
   x rival C3 blue hp5, y player C4 hp5 Retaliate Told_Wound
     engage (1, effect.next=retaliate, manual.skill=y hex E4) -> hp x: 4
     engage (1, effect.next=told-wound, manual.skill=y hex E4) -> hp x: 5
-combat.trigger-order, skill.retaliate: An attacker's effect of dealing damage precedes Retaliate, and may forestall it \
-(p.21)
+skill.retaliate: An attacker's effect of dealing damage precedes Retaliate, and may forestall it (p.21)
   own skills Own: deals damage: damage 1 to target
   x rival C3 blue hp5 Own, y player C4 hp{hp} Retaliate, z player G2: engage (1) -> used: {used}
   x player C3 blue hp5 Own, y rival C4 hp{hp} Retaliate, z rival G2: strike x y (1) -> used: {used}

@@ -8,8 +8,6 @@ of the seed's, and what the time is not enough for is left out. The examples, wh
 to a whole round.
 """
 
-from __future__ import annotations
-
 import argparse
 import importlib.util
 import os
@@ -75,7 +73,6 @@ TURNS = 10_000
 
 
 def part_of(size: int, share: float) -> int:
-    """Give a share of a size, at least one."""
     return max(1, round(size * share))
 
 
@@ -228,7 +225,6 @@ PARTS: dict[str, Callable[[int, float], None]] = {part.__name__: part for part i
 
 
 def main() -> None:
-    """Run the parts in turns until the time is over."""
     parser = argparse.ArgumentParser(prog="python -m tests.soak", description=__doc__)
     parser.add_argument("--minutes", type=float, default=10, help="how long (10)")
     parser.add_argument("--seed", type=int, default=int(time.time()), help="where to begin (the clock)")

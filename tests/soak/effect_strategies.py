@@ -1,7 +1,5 @@
 """Effects of every kind that the schema knows, drawn by hypothesis: a new key or verb is drawn without being told."""
 
-from __future__ import annotations
-
 from functools import cache
 from types import UnionType
 from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
@@ -24,7 +22,6 @@ DEEP = 3
 
 @cache
 def values(kind: Any, deep: int) -> st.SearchStrategy[Any]:
-    """Draw values of a type as the schema writes it."""
     if kind is bool:
         return st.booleans()
     if kind is int:

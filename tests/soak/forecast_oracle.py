@@ -5,8 +5,6 @@ What cards and lasting effects do stands under `more`: `cards`, each with `do`, 
 `do` and `units`, in the words of `CARDS_DO`, `IF`, `FOR` and `LASTS`.
 """
 
-from __future__ import annotations
-
 import json
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -33,7 +31,6 @@ STEPS = ["deployment", "tactics", "movement", "abilities", "engage"]
 
 
 def forecast(position: State) -> dict[str, dict[str, dict[str, str]]]:
-    """Answer a position as the interface describes the step `forecast`."""
     yours = {unit["id"]: unit for unit in position["units"] if unit["side"] == "player" and unit.get("hex")}
     blessings = (position.get("player") or {}).get("blessings", 0)
     return {
@@ -46,7 +43,6 @@ def forecast(position: State) -> dict[str, dict[str, dict[str, str]]]:
 
 
 def hits_of(attack: list[int]) -> dict[int, Fraction]:
-    """Count the hits of a pool over every face of every die."""
     dice = [faces for faces, count in zip(FACES, attack, strict=True) for _ in range(count)]
     counted = Counter(
         sum(face < faces for face, faces in zip(rolled, dice, strict=True))
@@ -76,7 +72,6 @@ class Count:
         return self.known[key]
 
     def go(self, state: State, at: int) -> Fraction:
-        """Resolve a step, and what comes after it."""
         if state.get("over") or at == len(STEPS):
             return Fraction(0)
         match STEPS[at]:
@@ -137,7 +132,6 @@ class Count:
             yield sum((chance * (credit + self.engage(end, rest)) for chance, end, credit in ends), Fraction(0))
 
     def attack(self, state: State, table: oracle.Table, unit: Unit, foe: Unit) -> list[Outcome]:
-        """List how an attack can end."""
         in_range = table.distance(unit["hex"], foe["hex"]) <= foe["range"]
         credit = Fraction(0)
         if "Quickstrike" in foe["skills"] and in_range:
@@ -222,7 +216,6 @@ def table_of(state: State) -> oracle.Table:
 
 
 def lasts(state: State, id_: str, what: str) -> int:
-    """Count how often an effect lasts on a unit."""
     lasting = state.get("more", {}).get("lasting", [])
     return sum(each["do"] == what and id_ in each["units"] for each in lasting)
 
@@ -250,28 +243,23 @@ def cards(table: oracle.Table, what: str, holder: Unit, unit: Unit, foe: Unit) -
 
 
 def rivals(state: State) -> list[Unit]:
-    """List the rival units in the arena."""
     return [unit for unit in state["units"] if unit["side"] == "rival" and unit.get("hex")]
 
 
 def find(state: State, id_: str) -> Unit | None:
-    """Find a unit that is still there."""
     return next((unit for unit in state["units"] if unit["id"] == id_), None)
 
 
 def changed(state: State, id_: str, **fields: Any) -> State:
-    """Give the state with something else about a unit."""
     units = [{**unit, **fields} if unit["id"] == id_ else unit for unit in state["units"]]
     return {**state, "units": units}
 
 
 def abilities(unit: Unit) -> list[str]:
-    """List the Abilities of a unit that are looked at."""
     return [skill for skill in unit.get("skills", []) if skill.startswith(("Regen", "Fury Aura"))]
 
 
 def deployed(state: State) -> State:
-    """Deploy the rival's next units."""
     units, lineup = list(state["units"]), list(state["rival"]["lineup"])
     for each in table_of(state).deployment()["deploy"]:
         stats = state["bench"][each["unit"]]
@@ -282,7 +270,6 @@ def deployed(state: State) -> State:
 
 
 def with_tactic(state: State) -> list[State]:
-    """Place the rival's tactic on each unit that it can go on."""
     placed = table_of(state).tactics()["tactic"]
     if placed is None:
         return [state]
@@ -297,7 +284,6 @@ def with_tactic(state: State) -> list[State]:
 
 
 def moved(state: State) -> list[State]:
-    """Give every board that the Movement Step can end in."""
     table = table_of(state)
     where = {unit["id"]: unit["hex"] for unit in table.rivals}
     finals: set[oracle_board.Placement] = set()

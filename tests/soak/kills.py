@@ -4,8 +4,6 @@ Each time a child plays on, a command after the other, and tells each that had s
 held against what it told.
 """
 
-from __future__ import annotations
-
 import os
 import signal
 import sys
@@ -27,7 +25,6 @@ LONGEST = 0.08
 
 
 def script(random: Random) -> list[str]:
-    """Choose the next command of play; some are refused, which is play too."""
     return random.choice(
         [
             ["pad", "influence", "1"],
@@ -52,7 +49,6 @@ def script(random: Random) -> list[str]:
 
 
 def header(home: Path) -> Header:
-    """Read what the save holds."""
     return Library(home).open("it").header
 
 

@@ -10,8 +10,6 @@ The list that is printed can be given back, to try the survivors on new tests:
 `python -m tests.soak.mutants > first.txt; python -m tests.soak.mutants --again first.txt --tests tests/test_new.py`.
 """
 
-from __future__ import annotations
-
 import argparse
 import ast
 import builtins
@@ -79,7 +77,6 @@ class Mutant(NamedTuple):
 
     @property
     def named(self) -> str:
-        """Name it by what does not change when lines above it are added or go."""
         return f"{self.function}: {self.before}  ->  {self.after}".replace("\n", " ")
 
     def wrong(self) -> CodeType:
@@ -112,7 +109,6 @@ class Mutant(NamedTuple):
 
 @cache
 def source(path: Path) -> str:
-    """Read a module once, as it is loaded: what is written to it during the run changes no mutant."""
     return path.read_text(encoding="utf-8")
 
 
@@ -160,7 +156,6 @@ def places(tree: ast.Module) -> Iterator[tuple[tuple[str, int], ast.AST, str, in
 
 
 def mutants(path: Path) -> Iterator[Mutant]:
-    """Give every mutant of a module."""
     for place, ((name, first), owner, field, at) in enumerate(places(ast.parse(source(path)))):
         node = cast(ast.expr, found(owner, field, at))
         other = changed(node)
@@ -170,13 +165,11 @@ def mutants(path: Path) -> Iterator[Mutant]:
 
 
 def found(owner: ast.AST, field: str, at: int | None) -> ast.AST:
-    """Give the node in a place."""
     value = getattr(owner, field)
     return cast(ast.AST, value if at is None else value[at])
 
 
 def put(owner: ast.AST, field: str, at: int | None, node: ast.AST) -> None:
-    """Put a node in its place."""
     if at is None:
         setattr(owner, field, node)
     else:
@@ -336,7 +329,6 @@ def _silence() -> None:
 
 
 def sampled(options: argparse.Namespace) -> tuple[list[Mutant], int]:
-    """Draw the sample, and say of how many."""
     paths = [path for part in options.parts for path in ([PACKAGE / part] if part.endswith(".py") else
                                                       sorted((PACKAGE / part).rglob("*.py")))]  # fmt: skip
     every = [each for path in paths for each in mutants(path)]
@@ -350,7 +342,6 @@ def sampled(options: argparse.Namespace) -> tuple[list[Mutant], int]:
 
 
 def main() -> None:
-    """Draw the sample, and print what survives."""
     parser = argparse.ArgumentParser(prog="python -m tests.soak.mutants", description=__doc__)
     parser.add_argument("--count", type=int, default=300, help="how many mutants (300)")
     parser.add_argument("--seed", type=int, default=1, help="of the sample (1)")

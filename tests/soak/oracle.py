@@ -1,7 +1,5 @@
 """A slow and literal second reading of the rules that shares no code with the engine it checks."""
 
-from __future__ import annotations
-
 from collections import deque
 from collections.abc import Callable, Iterable
 from itertools import product
@@ -25,7 +23,6 @@ from tests.soak.oracle_moves import Decision, Outlook
 
 
 def solve(position: Position) -> dict[str, Any]:
-    """Answer the position's step as the interface describes it."""
     table = Table(position)
     steps: dict[str, Callable[[], dict[str, Any]]] = {
         "deployment": table.deployment,
@@ -40,7 +37,6 @@ class Table:
     """One position, and the questions that can be asked about it."""
 
     def __init__(self, position: Position) -> None:
-        """Read the position."""
         self.position = position
         self.rulings: dict[str, str] = position.get("rulings", {})
         self.arena: dict[str, Any] = position["arena"]
@@ -77,7 +73,6 @@ class Table:
     # -- dice
 
     def oppose(self, one: Unit, other: Unit) -> bool:
-        """Tell whether the two are opponents."""
         sides = {one["side"], other["side"]}
         if self.rulings.get("opponents.arena") == "no" and sides == {"rival", "arena"}:
             return False
@@ -123,7 +118,6 @@ class Table:
     # -- deployment
 
     def deployment(self) -> dict[str, Any]:
-        """Deploy the next rival unit, or two on turn 1 of the later acts' ordinary events."""
         act = self.position["act"]
         first = self.position["turn"] == 1 and self.position["event"] not in {"primus", "scion"}
         lineup = self.position.get("rival", {}).get("lineup", [])
@@ -137,7 +131,6 @@ class Table:
     # -- tactics
 
     def tactics(self) -> dict[str, Any]:
-        """Place the first tactic of the column that has a legal target."""
         for index, chip in enumerate(self.position.get("rival", {}).get("tactics", [])):
             targets = self.tactic_targets(chip)
             if targets:
@@ -145,7 +138,6 @@ class Table:
         return {"tactic": None}
 
     def tactic_targets(self, chip: str) -> list[Unit]:
-        """List the units on which the rival may place the tactic."""
         allies = [unit for unit in self.rivals if not unit["elite"]]
         anywhere = any("Tactical" in unit["skills"] for unit in self.rivals)
         # The rule says "your units", so arena units are never a target here.
@@ -169,7 +161,6 @@ class Table:
     # -- priorities
 
     def priorities(self, unit: Unit) -> list[Item]:
-        """Give the unit's own priority list."""
         first: list[Item] = [{"opponent": "hero"}] if "Blasphemous" in unit["skills"] else []
         for entry in self.arena.get("priorities", []):
             kind, _, value = entry["for"].partition(":")
@@ -223,7 +214,6 @@ class Table:
     # -- movement
 
     def movement(self) -> dict[str, Any]:
-        """Say what every rival unit would do first, and how the whole step can end."""
         where = {unit["id"]: unit["hex"] for unit in self.rivals}
         loose = frozenset(self.chip_hex)
         units = {}
@@ -277,7 +267,6 @@ class Table:
         return {(spot, taken) for spot in decision.destinations for taken in self.takings(unit, where, spot, loose)}
 
     def roams(self, unit: Unit) -> bool:
-        """Tell whether the unit moves at random."""
         mastered = "beast" in unit["class"] and any("Beastmaster" in ally["skills"] for ally in self.rivals)
         return "Roaming" in unit["skills"] and not mastered
 
@@ -337,11 +326,9 @@ class Table:
         return states
 
     def lying(self, spot: str, loose: Taken) -> Taken:
-        """List the loose chips on a hex."""
         return frozenset(chip for chip in loose if self.chip_hex[chip] == spot)
 
     def pace(self, unit: Unit) -> int:
-        """Give the Movement that the unit may use in this step."""
         movement: int = unit["movement"]
         return 0 if unit["id"] in self.locked else movement
 
@@ -394,7 +381,6 @@ class Table:
     # -- engage
 
     def engage(self) -> dict[str, Any]:
-        """Say whom every rival unit may attack as things stand."""
         return {
             "units": {unit["id"]: {"targets": sorted(foe["id"] for foe in self.targets(unit))} for unit in self.rivals}
         }

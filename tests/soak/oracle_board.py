@@ -1,7 +1,5 @@
 """What the second reading of the rules is made of: the hexes of a mat, units as they are read, superlatives."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 from functools import cache
 from typing import Any
@@ -25,7 +23,6 @@ def read_unit(raw: Unit) -> Unit:
 
 
 def read_hexes(columns: list[int], missing: Iterable[str]) -> dict[str, Cube]:
-    """Give every existing hex its cube coordinates."""
     cubes: dict[str, Cube] = {}
     for q, length in enumerate(columns):
         for row in range(length):

@@ -29,7 +29,6 @@ class Outlook:
     """What one unit sees before it moves: where it could end, and what its priorities mean from there."""
 
     def __init__(self, table: Table, unit: Unit, where: dict[str, str], loose: Taken) -> None:
-        """Look around from the unit's hex."""
         self.table = table
         self.unit = unit
         self.loose = loose
@@ -43,7 +42,6 @@ class Outlook:
     # -- marks
 
     def spot_of(self, mark: Mark) -> str:
-        """Name the hex of a mark."""
         spot: str = mark if isinstance(mark, str) else mark["hex"]
         return spot
 

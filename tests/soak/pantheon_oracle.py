@@ -1,7 +1,5 @@
 """An attack played by brute force: every order of discarding, every choice of fives; written from the rules."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from functools import cache
 from itertools import product

@@ -87,7 +87,6 @@ class Kept(NamedTuple):
 
 
 def kept(home: Path) -> Kept:
-    """Read what is on disk."""
     data, library = home / "data", Library(home)
     state = library.open(library.current()).state if library.names() else {}
     return Kept(state, {str(path.relative_to(data)): path.read_bytes() for path in sorted(data.rglob("*.toml"))})
@@ -332,7 +331,6 @@ class InItalian(Evenings):
 
 @contextmanager
 def at_home(home: Path, language: str) -> Iterator[None]:
-    """Play in a home of one's own."""
     with patch.dict(os.environ, {"HOPLO_HOME": str(home), "HOPLO_LANG": language}):
         yield
 

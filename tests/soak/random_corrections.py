@@ -1,7 +1,5 @@
 """Random corrections by hand: what `fix` makes of a board is a position that can be read, and it says the same."""
 
-from __future__ import annotations
-
 import json
 from random import Random
 

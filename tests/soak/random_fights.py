@@ -135,7 +135,6 @@ class Fought:
             self.begin(Move(word, tuple(words)))
 
     def begin(self, move: Move) -> None:
-        """Begin a move, and note it for whoever has to find out what went wrong."""
         self.trace.append(move)
         self.table.game.begin(move)
 
@@ -239,12 +238,10 @@ def planned_from(campaign: Campaign) -> Campaign:
 
 
 def some(combat: Combat, random: Random) -> str:
-    """Name a unit of the combat, or one that is not there."""
     return random.choice([*combat.units, *combat.lineup, "nobody"])
 
 
 def some_hex(combat: Combat, random: Random) -> str:
-    """Name a hex, mostly one of the mat."""
     return random.choice([*combat.arena.mat.bit, "Z9"])
 
 
@@ -308,7 +305,6 @@ def wild_move(combat: Combat, random: Random) -> Move:
 
 
 def fought(seed: int, catalogue: Catalogue, manner: Manner) -> Fought:
-    """Play the fight of a seed to its end."""
     table = begun(seed, catalogue)
     playing = Fought(table, Random(seed), manner)
     try:

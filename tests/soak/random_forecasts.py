@@ -1,7 +1,5 @@
 """Forecasts of larger boards: turns played at random have to lie between the bounds that were counted."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterable
 from random import Random

@@ -1,7 +1,5 @@
 """Random valid positions, crowded on purpose, for checking the engine against the oracle."""
 
-from __future__ import annotations
-
 import math
 import random
 from typing import Any
@@ -130,7 +128,6 @@ def random_position(rng: random.Random, step: str | None = None) -> Raw:
 
 
 def all_hexes(columns: list[int]) -> list[str]:
-    """Name every hex of a mat."""
     return [f"{chr(ord('A') + q)}{row + 1}" for q, length in enumerate(columns) for row in range(length)]
 
 
@@ -142,7 +139,6 @@ def gap(columns: list[int], one: str, other: str) -> float:
 
 
 def random_arena(rng: random.Random) -> Raw:
-    """Make an arena without its priority lists."""
     columns = rng.choice(MATS) if rng.random() < 0.35 else USUAL
     hexes = all_hexes(columns)
     rng.shuffle(hexes)
@@ -259,7 +255,6 @@ def random_units(rng: random.Random, arena: Raw, step: str) -> list[Raw]:
 
 
 def random_chips(rng: random.Random, arena: Raw, units: list[Raw], rulings: dict[str, str]) -> Raw:
-    """Put the equippable chips somewhere."""
     present = [unit for unit in units if "hex" in unit]
     # A unit that moves onto a chip equips it, so none lies under a unit, unless rivals take none at all.
     under = [u["hex"] for u in present if u["side"] != "rival" or rulings.get("equip.rival") != "no"]
@@ -281,7 +276,6 @@ def random_chips(rng: random.Random, arena: Raw, units: list[Raw], rulings: dict
 
 
 def random_flag(rng: random.Random, arena: Raw, units: list[Raw]) -> Raw:
-    """Put the flag on a hex or give it to a player's unit."""
     yours = [unit for unit in units if unit["side"] == "player" and "hex" in unit]
     # A flagholder on its own deployment hex has won already.
     bearers = [unit["id"] for unit in yours if unit["hex"] not in arena["player_deployment"]]
@@ -294,7 +288,6 @@ def random_flag(rng: random.Random, arena: Raw, units: list[Raw]) -> Raw:
 
 
 def random_priorities(rng: random.Random, arena: Raw, chips: list[str], bold: list[str]) -> list[Raw]:
-    """Make the arena's priority lists."""
     narrow = [f"unit:{rng.choice(CHIPS)}", f"class:{rng.choice(CLASSES)}", f"class:{rng.choice(CLASSES)}", "local"]
     fors = rng.sample(narrow, rng.choice([0, 0, 1, 2, 3]))
     # Without a last entry for all the others, some units have no list at all.
@@ -303,7 +296,6 @@ def random_priorities(rng: random.Random, arena: Raw, chips: list[str], bold: li
 
 
 def random_list(rng: random.Random, arena: Raw, chips: list[str], bold: list[str]) -> list[Raw]:
-    """Make one priority list, often ending in something that is always there."""
     items = [random_item(rng, arena, chips, bold) for _ in range(rng.randint(1, 4))]
     if rng.random() < 0.5:
         items.append({"opponent": rng.choice(bold)})
@@ -311,7 +303,6 @@ def random_list(rng: random.Random, arena: Raw, chips: list[str], bold: list[str
 
 
 def random_item(rng: random.Random, arena: Raw, chips: list[str], bold: list[str]) -> Raw:
-    """Make one priority."""
     # A list may name a chip that this combat does not have, as it may name the flag.
     chip = rng.choice(chips) if chips and rng.random() < 0.95 else "trident"
     wanted = 3 if chips else 1
@@ -331,5 +322,4 @@ def random_item(rng: random.Random, arena: Raw, chips: list[str], bold: list[str
 
 
 def open_hexes(arena: Raw) -> list[str]:
-    """Name the hexes that exist, blocked ones too."""
     return [name for name in all_hexes(arena["columns"]) if name not in arena["missing"]]

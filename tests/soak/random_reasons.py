@@ -1,7 +1,5 @@
 """Reasons held against decisions on random boards: what `why` shows is what the step has computed, and nothing else."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Callable

@@ -1,7 +1,5 @@
 """Turns played at random, and what must hold of the board after every answer."""
 
-from __future__ import annotations
-
 from random import Random
 from typing import Any
 
@@ -79,7 +77,6 @@ def play_out(result: Result, random: Random, by_hand: bool = False) -> tuple[Com
 
 
 def placed(combat: Combat) -> frozenset[tuple[str, str]]:
-    """Name where the rival's units stand."""
     return frozenset((unit.id, combat.arena.mat.name(unit.hex)) for unit in combat.in_arena("rival"))
 
 

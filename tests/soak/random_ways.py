@@ -1,7 +1,5 @@
 """Ways on random maps with any modules: what is planned against all that the commands allow, played out."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from random import Random
 from typing import get_args

@@ -1,7 +1,5 @@
 """Lines that nobody meant: sound positions with bytes, values and keys put wrong, for whatever reads from outside."""
 
-from __future__ import annotations
-
 import json
 import random
 from copy import deepcopy

@@ -6,8 +6,6 @@ boards. Two states of the program are compared line by line:
     python -m tests.soak.recorded before.txt; …; python -m tests.soak.recorded after.txt; diff before.txt after.txt
 """
 
-from __future__ import annotations
-
 import argparse
 import json
 import os
@@ -83,7 +81,6 @@ def solved(boards: int) -> Iterator[str]:
 
 
 def main() -> None:
-    """Write all of it into the file that is named."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("file", type=Path)
     parser.add_argument("--boards", type=int, default=2_000)
