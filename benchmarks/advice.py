@@ -171,9 +171,7 @@ def plainly_ranked(combat: Combat) -> Sequence[Action]:
     plans = candidates(combat, start, "goal", Budget(TIME))[0] if not start.over else []
     if not plans:
         return ()
-    return max(
-        plans, key=lambda each: sum(stands(after_turn(each.played, seed), "goal") for seed in range(TURNS))
-    ).played.actions
+    return max(plans, key=lambda each: sum(stands(after_turn(each, seed), "goal") for seed in range(TURNS))).actions
 
 
 PLAYERS: dict[str, Policy] = {

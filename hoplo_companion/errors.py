@@ -101,8 +101,7 @@ class IllegalError(HoploError):
     exit_code = 3
 
 
-MOST_DEFECTS = 100
-"""As many defects are listed one by one; nobody reads more."""
+MOST_DEFECTS = 100  # as many defects are listed one by one; nobody reads more
 
 
 class InvalidError(HoploError):
@@ -148,25 +147,17 @@ class UnknownStatError(HoploError):
         self.unit = unit
         self.chip = chip
         self.stat = stat
-        name = chip.replace("-", " ").title()
+        text = later(
+            "the {stat} of {name} ({unit}) is not known: read it off the chip and enter it by `{command}`, or as "
+            "`{key}` in the position"
+        )
         if stat == "stayed":
-            text = tr(
+            text = later(
                 "it is not known whether {name} ({unit}) moved in its Movement Step: name {unit} in `state.stayed` or "
-                "`state.moved`",
-                name=name,
-                unit=unit,
+                "`state.moved`"
             )
-        else:
-            text = tr(
-                "the {stat} of {name} ({unit}) is not known: read it off the chip and enter it by `{command}`, or as "
-                "`{key}` in the position",
-                stat=tr(STATS.get(stat, stat)),
-                name=name,
-                unit=unit,
-                command=as_command("data", "add", "unit", chip),
-                key=stat,
-            )
-        super().__init__(text)
+        name, command = chip.replace("-", " ").title(), as_command("data", "add", "unit", chip)
+        super().__init__(text, stat=tr(STATS.get(stat, stat)), name=name, unit=unit, command=command, key=stat)
 
     def defect(self) -> Defect:
         """The number that is not known, for programs."""
@@ -182,14 +173,11 @@ class UnknownPrioritiesError(InvalidError):
 
     def __init__(self, arena: str, name: str) -> None:
         self.arena, self.name = arena, name
-        text = tr("the priority lists of this arena are not known: type them from its card")
+        text = later("the priority lists of this arena are not known: type them from its card")
         if arena:
-            text = tr(
-                "the priority lists of {name} are not known: type them from its card, as in: {command}",
-                name=name,
-                command=as_command("data", "add", "arena", f"{name}: all: flagholder > strongest"),
-            )
-        super().__init__([Defect("unknown-priorities", "arena.priorities", text)])
+            text = later("the priority lists of {name} are not known: type them from its card, as in: {command}")
+        command = as_command("data", "add", "arena", f"{name}: all: flagholder > strongest")
+        super().__init__([defect("unknown-priorities", "arena.priorities", text, name=name, command=command)])
 
     def __reduce__(self) -> tuple[type, tuple[str, str]]:
         """Say how another process makes it again."""

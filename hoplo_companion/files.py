@@ -22,13 +22,11 @@ LARGEST_RECORDS = 4 * MEGABYTE
 LARGEST_CAMPAIGN = 256 * MEGABYTE
 """The most bytes that are read of a position or a script, of a file of records or settings, of a whole campaign."""
 
-PATIENCE = 5.0
-"""Seconds to wait for somebody to write into a named pipe."""
+PATIENCE = 5.0  # seconds to wait for somebody to write into a named pipe
 
 CHUNK = 1 << 16
 
-FAILURE = "failure.txt"
-"""The file of the player's folder that says where hoplo itself has failed last."""
+FAILURE = "failure.txt"  # the file of the player's folder that says where hoplo itself has failed last
 
 
 class DiskError(HoploError):

@@ -20,8 +20,7 @@ from operator import or_
 
 from hoplo_companion.language import later, tr
 
-MOST_HEXES = 128
-"""The most hexes that a mat may have."""
+MOST_HEXES = 128  # the most hexes that a mat may have
 
 
 DIRECTIONS: dict[str, tuple[int, int]] = {
@@ -129,14 +128,7 @@ class Mat:
 
     def names(self, hexes: int) -> list[str]:
         """Name the hexes of a set, sorted."""
-        found = []
-        names = self._names
-        while hexes:
-            lowest = hexes & -hexes
-            found.append(names[lowest])
-            hexes ^= lowest
-        found.sort()
-        return found
+        return sorted([self._names[each] for each in bits(hexes)])
 
     def place(self, hex_: int) -> tuple[int, int]:
         """Tell where a hex lies: its column from 0, and its height in half hexes below the middle."""
@@ -151,14 +143,13 @@ class Mat:
 
     def rings(self, hex_: int) -> tuple[int, ...]:
         """The hexes at distance 0, 1, 2 … of a hex, one set each, as far as the mat goes."""
-        rings = self._rings.get(hex_)
-        if rings is None:
+        if hex_ not in self._rings:
             found: dict[int, int] = {}
             for other in self._names:
                 distance = self.distance(hex_, other)
                 found[distance] = found.get(distance, 0) | other
-            rings = self._rings[hex_] = tuple(found.get(distance, 0) for distance in range(max(found) + 1))
-        return rings
+            self._rings[hex_] = tuple(found.get(distance, 0) for distance in range(max(found) + 1))
+        return self._rings[hex_]
 
     def discs(self, hex_: int) -> tuple[int, ...]:
         """The hexes at most 0, 1, 2 … away from a hex, one set each, as far as the mat goes."""

@@ -98,10 +98,7 @@ def deceptions(value: Any, where: str = "") -> Iterator[tuple[str, str]]:
 
 
 class Plain:
-    """A stream for people: what is written there deceives nobody, and what it cannot take is never an error.
-
-    Shapes: `past` is the stream itself, for what has been cleaned; `fault` is why the last thing written was lost.
-    """
+    """A stream for people that deceives nobody: `past` is the stream itself, `fault` why the last thing was lost."""
 
     def __init__(self, past: TextIO) -> None:
         self.past = past

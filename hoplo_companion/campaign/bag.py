@@ -195,8 +195,7 @@ def take_bane(campaign: Campaign, bane: Bane) -> Result:
     return campaign.with_bag(banes=(*campaign.bag.banes, bane)), happened
 
 
-STANDARD_BANES = 21
-"""Bane chips of the box beside those of the scions (Rulebook p.5)."""
+STANDARD_BANES = 21  # bane chips of the box beside those of the scions (Rulebook p.5)
 
 
 def most_banes_left(campaign: Campaign) -> int:
@@ -227,12 +226,10 @@ def check_locals(campaign: Campaign, unit: str) -> None:
         return
     for bane in campaign.camp.banes:
         if (record := bane_record(bane.name)) is not None and record.bars_locals:
-            raise RefusedError(
-                "bane.camp",
-                "{unit} is local to the region you are in, and {bane} lies in your camp: it cannot be recruited (p.30)",
-                unit=chip_name(unit),
-                bane=bane.name,
+            text = later(
+                "{unit} is local to the region you are in, and {bane} lies in your camp: it cannot be recruited (p.30)"
             )
+            raise RefusedError("bane.camp", text, unit=chip_name(unit), bane=bane.name)
 
 
 def faction_of_chip(campaign: Campaign, unit: str) -> str:

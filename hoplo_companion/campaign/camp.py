@@ -16,11 +16,8 @@ from hoplo_companion.components.names import part_number, slug
 from hoplo_companion.errors import UsageError, clip
 from hoplo_companion.language import later, plural, tr
 
-TACTIC_CHIPS = 12
-"""Chips of the four basic tactics in the box (Rulebook p.5)."""
-
-COPIES_OF_A_TACTIC = 3
-"""Chips of each basic tactic, inferred from 12 chips for four tactics."""
+TACTIC_CHIPS = 12  # chips of the four basic tactics in the box (Rulebook p.5)
+COPIES_OF_A_TACTIC = 3  # chips of each basic tactic, inferred from 12 chips for four tactics
 
 
 def troop_size(campaign: Campaign) -> int:
@@ -35,8 +32,8 @@ def is_troop_full(campaign: Campaign, lost: int = 0) -> bool:
 
 def needless_sacrifice(unit: str) -> RefusedError:
     """Refuse the sacrifice of a unit for which nobody comes into a full troop."""
-    text = tr("nobody is recruited into a full troop: {unit} need not be sacrificed (p.33)", unit=chip_name(unit))
-    return RefusedError("camp.leadership", text)
+    text = later("nobody is recruited into a full troop: {unit} need not be sacrificed (p.33)")
+    return RefusedError("camp.leadership", text, unit=chip_name(unit))
 
 
 def check_recruit(campaign: Campaign, unit: str) -> None:
@@ -54,8 +51,7 @@ def check_recruit(campaign: Campaign, unit: str) -> None:
 def recruit(campaign: Campaign, unit: str, instead_of: str | None = None, undying: Container[str] = ()) -> Result:
     """Recruit a unit; above Leadership one must be sacrificed for it, or itself, but none that is `undying` (p.33)."""
     check_recruit(campaign, unit)
-    camp = campaign.camp
-    campaign = campaign.with_camp(units=(*camp.units, unit))
+    campaign = campaign.with_camp(units=(*campaign.camp.units, unit))
     happened: list[CampaignEvent] = [event_of("camp.recruited", unit=unit)]
     if troop_size(campaign) <= campaign.pad.leadership:
         if instead_of is not None:
@@ -157,13 +153,12 @@ def check_supply(campaign: Campaign, tactics: Sequence[str]) -> None:
     """Refuse special tactics that the supply does not have: an Opportunity card earns each first (p.13, 33)."""
     missing = Counter(tactic for tactic in tactics if tactic not in BASIC_TACTICS) - Counter(campaign.special_tactics)
     if missing:
-        raise RefusedError(
-            "camp.special-tactic",
+        text = later(
             "{tactics}: special tactics are in the supply only after an Opportunity card has earned them and they have "
             "been used (p.13, 33); enter an Opportunity's reward with `hoplo camp tactic NAME`, and one that was "
-            "earned before with `hoplo fix special_tactics NAME`",
-            tactics=chip_names(missing),
+            "earned before with `hoplo fix special_tactics NAME`"
         )
+        raise RefusedError("camp.special-tactic", text, tactics=chip_names(missing))
 
 
 def gain_prowess(campaign: Campaign, card: Prowess) -> Result:
@@ -171,10 +166,8 @@ def gain_prowess(campaign: Campaign, card: Prowess) -> Result:
     check_prowess(campaign.camp.prowess, card, campaign.out_of_game)
     campaign = campaign.with_camp(prowess=(*campaign.camp.prowess, card))
     campaign, changed = _change_capacity(campaign, card.tactic_capacity) if card.tactic_capacity else (campaign, [])
-    gained: CampaignEvent = event_of("camp.prowess-gained", prowess=card.label())
-    if card.special:
-        gained = event_of("camp.special-prowess-gained", prowess=card.label())
-    return campaign, [gained, *changed]
+    gained = "camp.special-prowess-gained" if card.special else "camp.prowess-gained"
+    return campaign, [event_of(gained, prowess=card.label()), *changed]
 
 
 def check_prowess(earned: Sequence[Prowess], card: Prowess, gone: Sequence[Prowess] = ()) -> None:
@@ -188,11 +181,10 @@ def check_prowess(earned: Sequence[Prowess], card: Prowess, gone: Sequence[Prowe
     if any(each.level == card.level for each in held):
         raise RefusedError("camp.prowess-once", "{card} is in the camp already (p.33)", card=card.label())
     if any(each.level == card.level for each in lost):
-        raise RefusedError(
-            "camp.prowess-gone",
-            "{card} was sacrificed: it is out of the game, and cannot be gained again (p.37; ruling prowess.gone)",
-            card=card.label(),
+        text = later(
+            "{card} was sacrificed: it is out of the game, and cannot be gained again (p.37; ruling prowess.gone)"
         )
+        raise RefusedError("camp.prowess-gone", text, card=card.label())
     due = max((each.level for each in [*held, *lost]), default=0) + 1
     if card.level and card.level != due:
         text = tr("the next {card} is level {level}: levels come in order (p.9, 33)", card=card.name, level=due)

@@ -17,19 +17,16 @@ from hoplo_companion.campaign.fight import Fight
 from hoplo_companion.campaign.model import Campaign
 from hoplo_companion.dice import HIT_FACES, SIDES, odds_of_many
 
-MIXED = "mixed"
-"""The dice of pools of several colours whose hits were entered as one number."""
+MIXED = "mixed"  # the dice of pools of several colours whose hits were entered as one number
 
 SURE = 1 / 20
 """A colour looks unfair where fair dice would ever be as far off in fewer campaigns than this."""
 
-ENOUGH = 30
-"""So many dice of a colour have to be known before anything is said of them."""
+ENOUGH = 30  # so many dice of a colour have to be known before anything is said of them
 
 CAN_MISS = tuple(colour for colour, faces in HIT_FACES.items() if faces < SIDES)
 
-PRECISE = 30
-"""Halvings after which a hit rate is known well enough."""
+PRECISE = 30  # halvings after which a hit rate is known well enough
 
 
 class Roll(NamedTuple):
@@ -250,10 +247,7 @@ def balance(rolls: Iterable[Roll]) -> list[Fraction]:
 
 
 class Turn(NamedTuple):
-    """A turn of a fight: its number, 0 for none, whose it was, the boards before and after it, what happened.
-
-    Shapes: a board is position@1.
-    """
+    """A turn of a fight: its number, 0 for none, whose it was, position@1 before and after it, what happened."""
 
     turn: int
     turn_of: str
@@ -271,10 +265,7 @@ class Fought(NamedTuple):
 
 
 class Round(NamedTuple):
-    """A round: the campaign as it began, on arrival, and as it ended; whether a combat was on; what was noted.
-
-    Shapes: `arrived` is as it began where the encampment went nowhere.
-    """
+    """A round: the campaign as it began, on arrival (or still where it was), and as it ended; fights and notes."""
 
     began: Campaign
     arrived: Campaign

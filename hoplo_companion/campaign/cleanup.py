@@ -111,12 +111,11 @@ def note_aftermath(campaign: Campaign, left: Aftermath) -> Campaign:
     for name in [name for name in left.rivals if is_bane(campaign, name)] + [bane.name for bane in left.banes]:
         taken, chip = take_up(taken, name, "drawn", "bag")
         if chip is None:
-            raise RefusedError(
-                "cleanup.bag-banes",
+            text = later(
                 "{bane} cannot have been drawn: it was not in the bag; `hoplo bag add NAME:KIND` corrects the bag "
-                "(p.28-29)",
-                bane=chip_name(name),
+                "(p.28-29)"
             )
+            raise RefusedError("cleanup.bag-banes", text, bane=chip_name(name))
     if left.hp is not None:
         if left.hp < 0:
             raise RefusedError("cleanup.hero", "a hero cannot have {hp} HP (p.28)", hp=left.hp)
@@ -189,8 +188,7 @@ OF_BLOODSHED = ("add-die", "upgrade-die", "leadership", "health")
 TROOP_AFTER_PRIMUS = 5
 """The units, the hero included, that a troop is filled up to when a primus is defeated (Rulebook p.29)."""
 
-HERO_PROWESS_CARDS = 10
-"""The Prowess cards that a hero has (Rulebook p.4)."""
+HERO_PROWESS_CARDS = 10  # the Prowess cards that a hero has (Rulebook p.4)
 
 
 class Reward(Struct, frozen=True):
@@ -356,8 +354,7 @@ def _primus_reward(campaign: Campaign, chosen: Reward, left: Aftermath) -> Resul
 
 # The rows of Mercury's Boots's reference sheet (A3 p.8) ----------------------------------------------------------
 
-ROWS = 4
-"""The rewards for a defeated primus, one for each row of the sheet."""
+ROWS = 4  # the rewards for a defeated primus, one for each row of the sheet
 
 
 def _reward_by_rows(campaign: Campaign, chosen: Reward, left: Aftermath) -> Rewarded:

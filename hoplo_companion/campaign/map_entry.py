@@ -35,9 +35,6 @@ class _Drafts(Struct, frozen=True, forbid_unknown_fields=True):
     places: dict[str, Draft]
 
 
-# Learning the map -------------------------------------------------------------------------------------------------
-
-
 def learn_place(
     campaign: Campaign, name: str, kind: str, region: str, paths: Collection[str] = (), *, more_paths: bool = False
 ) -> Result:
@@ -147,9 +144,6 @@ def _on_map(campaign: Campaign, drafts: Mapping[str, Draft]) -> Campaign:
     return replace(campaign, place=here, came_from=came_from)
 
 
-# Checking it ------------------------------------------------------------------------------------------------------
-
-
 def _defects(drafts: Mapping[str, Draft], here: str = "") -> list[Defect]:
     """Everything that is wrong with a map, and with where the encampment would be on it (p.14)."""
     found: list[Defect] = []
@@ -210,9 +204,6 @@ def check_sound(campaign: Campaign) -> None:
         found.append(Defect("round.phases", "phase", text))
     if found:
         raise InvalidError(found)
-
-
-# As a table -------------------------------------------------------------------------------------------------------
 
 
 def to_table(campaign: Campaign) -> dict[str, Any]:

@@ -14,8 +14,7 @@ from hoplo_companion.components.variant import MOST_NAVIGATION, MOST_OPPORTUNITI
 from hoplo_companion.components.words import Colour, UnitClass
 from hoplo_companion.errors import IllegalError
 
-MOST_STAT = 12
-"""The icons that the pad has for Health and for Leadership (Rulebook p.33)."""
+MOST_STAT = 12  # the icons that the pad has for Health and for Leadership (Rulebook p.33)
 
 MOST_MOVEMENT = 3
 MOST_DICE = 4
@@ -28,8 +27,7 @@ INFLUENCE_TRACK = 44
 DICE_LADDER: tuple[Colour, ...] = ("yellow", "blue", "green", "black")
 """How dice are upgraded (Rulebook p.33)."""
 
-STAND_ALONE = "apart"
-"""What stands for the difficulty at the table of a stand-alone fight."""
+STAND_ALONE = "apart"  # what stands for the difficulty at the table of a stand-alone fight
 
 BaneKind = Literal["bag", "unit", "camp"]
 
@@ -133,15 +131,11 @@ ARENA_CHIPS = ("beast", "chariot", "flag", "monolith", "tribune", "trident")
 BASIC_TACTICS = ("adrenaline", "bolster-health", "hamstring", "stun")
 """The tactics that the supply has from the beginning; all others are special (Rulebook p.13)."""
 
-STACK = 6
-"""Unit chips of each faction without its hero (Rulebook p.5, 8)."""
+STACK = 6  # unit chips of each faction without its hero (Rulebook p.5, 8)
 
 
 class Stack(Struct, frozen=True, forbid_unknown_fields=True):
-    """A faction's stack of unit chips, face up: only the top one may be looked at (Rulebook p.7-8).
-
-    Shapes: `known` are the chips from the top down as far as they are known; `below` counts those under them.
-    """
+    """A faction's stack, face up: the chips `known` from the top down, and how many lie `below` (Rulebook p.7-8)."""
 
     known: Annotated[tuple[str, ...], Meta(max_length=STACK)] = ()
     below: Annotated[int, Meta(ge=0, le=STACK)] = STACK
@@ -152,10 +146,7 @@ class Stack(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Primus(Struct, frozen=True, forbid_unknown_fields=True):
-    """A primus of the campaign, and the act in which it was defeated; 0 while it was not.
-
-    Shapes: `order` is its place among those defeated, counted from 1, where several may be in one act.
-    """
+    """A primus, the act in which it was defeated (0: not yet), and its place in the `order` of defeats, from 1."""
 
     hero: str
     defeated_in_act: Annotated[int, Meta(ge=0, le=LAST_ACT)] = 0

@@ -18,11 +18,8 @@ from hoplo_companion.campaign.pad import banes_due, banes_for_blessings, gain_in
 from hoplo_companion.campaign.stacks import discard_event, draw_cards, front_card, lay_in_order
 from hoplo_companion.language import plural, tr
 
-LOOKED_AT = 3
-"""The cards looked at when spectating (Rulebook p.16)."""
-
-OPPORTUNITIES_DRAWN = 3
-"""The Opportunity cards that an Opportunity event draws with Mercury's Boots."""
+LOOKED_AT = 3  # the cards looked at when spectating (Rulebook p.16)
+OPPORTUNITIES_DRAWN = 3  # the Opportunity cards that an Opportunity event draws with Mercury's Boots
 
 
 class EventHere(Struct, frozen=True):

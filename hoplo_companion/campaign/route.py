@@ -28,8 +28,7 @@ from hoplo_companion.language import tr
 
 VerbStep = Literal["accept", "spectate", "arrive"]
 
-MOST_WAYS = 24
-"""How many equally good ways are written out; `Route.ways` counts all of them."""
+MOST_WAYS = 24  # how many equally good ways are written out; `Route.ways` counts all of them
 
 
 class Stop(Struct, frozen=True):
@@ -134,13 +133,8 @@ def _goal(campaign: Campaign, goal: str) -> tuple[str, bool]:
     return name, is_scion
 
 
-# The planner -----------------------------------------------------------------------------------------------------
-
-MOST_COUNTED = 5000
-"""As many ways are gone through; equally good ones beyond them are not counted."""
-
-_NEVER = 1_000_000
-"""More than any way takes."""
+MOST_COUNTED = 5000  # as many ways are gone through; equally good ones beyond them are not counted
+_NEVER = 1_000_000  # more than any way takes
 
 Done = Literal["accept", "spectate"]
 

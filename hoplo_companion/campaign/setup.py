@@ -246,8 +246,7 @@ def set_up(variant: Variant, scion: str) -> list[CampaignEvent]:
 
 # With Mercury's Boots ---------------------------------------------------------------------------------------------
 
-BLESSINGS_WITHOUT_LEVEL = 10
-"""The blessings of the older sheet, by which no difficulty is chosen."""
+BLESSINGS_WITHOUT_LEVEL = 10  # the blessings of the older sheet, by which no difficulty is chosen
 
 FIRST_OPPORTUNITIES = 3
 ASCENSION = ("health", "leadership", *UPGRADES_OF_BOOTS, "add-die", "upgrade-die", "prowess", "unit")

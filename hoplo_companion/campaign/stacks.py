@@ -91,9 +91,6 @@ def draw_local(campaign: Campaign, faction: str, unit: str = "", *, recorded: bo
     return campaign, [event_of("stack.drawn", faction=faction, unit=top, left=left.size())]
 
 
-# Chips that nobody followed as they were drawn ---------------------------------------------------------------------
-
-
 def stack_here(campaign: Campaign) -> str:
     """The faction whose stack a combat draws local units from where the encampment is; empty for no region (p.19)."""
     return campaign.places[located(campaign, campaign.place)].region if campaign.place else ""
@@ -150,9 +147,6 @@ def check_local(faction: str, unit: str, known: Catalogue | None) -> None:
         if is_so:
             names = {"other": region_name(other), "faction": region_name(faction)}
             raise RefusedError("setup.stacks", text, unit=chip_name(unit), **names)
-
-
-# The event decks ------------------------------------------------------------------------------------------------------
 
 
 DECKS: dict[str, PlaceKind] = {

@@ -85,8 +85,7 @@ def destinations(campaign: Campaign) -> list[Destination]:
     """Every way to spend the Travel Phase, by every last move, then what is next to the encampment and refused."""
     check_homes()
     here, came_from = _travelling(campaign), world_map.find(campaign, campaign.came_from) or ""
-    roads = Roads(campaign, ends(campaign))
-    best = [_led(campaign, leg, came_from) for leg, _ in roads.hops(here, came_from)]
+    best = [_led(campaign, leg, came_from) for leg, _ in Roads(campaign, ends(campaign)).hops(here, came_from)]
     deadline_from = _deadlines(campaign)
     ways = [
         replace(each, ahead=deadline_from(each.place, each.via[-1] if each.via else here, each.weeks, True))
@@ -152,8 +151,7 @@ def travel(campaign: Campaign, to: str, by: By = "path", via: Sequence[str] | No
     # Arena cards stay turned while the way never leaves its region; a harbor landed on is moved onto (sands.passing).
     spots = [*choice.via, *(choice.over if choice.by == "harbor" else ())]
     moved_onto = [campaign.place, *(() if campaign.reads("sands.passing=ends") else spots), choice.place]
-    regions = {campaign.places[spot].region for spot in moved_onto} - {""}
-    turned = campaign.turned if len(regions) == 1 else ()
+    turned = campaign.turned if len({campaign.places[spot].region for spot in moved_onto} - {""}) == 1 else ()
     came_from = choice.via[-1] if choice.via else here
     campaign = replace(campaign, place=choice.place, came_from=came_from, phase="event", turned=turned)
     campaign, over = weeks_over(campaign)
@@ -207,13 +205,12 @@ def _chosen(
         if leg.by == by and [slug(each) for each in leg.spots] == spots:
             return _led(campaign, leg, came_from)
     way = ", ".join([*via, to])
-    raise RefusedError(
-        "boots.travel",
+    text = later(
         "{way} is not a way of this Travel Phase: at most {n} spots, each adjacent to the one before, none twice and "
-        "not back to {came_from}; a harbor only as the last (A3 p.7)",
-        way=way,
-        n=campaign.pad.navigation,
-        came_from=came_from or tr("where it began"),
+        "not back to {came_from}; a harbor only as the last (A3 p.7)"
+    )
+    raise RefusedError(
+        "boots.travel", text, way=way, n=campaign.pad.navigation, came_from=came_from or tr("where it began")
     )
 
 
@@ -295,13 +292,11 @@ def _refusal(campaign: Campaign, to: Destination, here: str, came_from: str) -> 
             )
         return RefusedError("travel.not-back", text, ruling="travel.back" if to.by == "harbor" else "")
     if to.by == "harbor" and after_sailing(campaign) is None:
-        return RefusedError(
-            "harbor.week",
+        text = later(
             "a harbor takes a week, and none is left before the act's last combat, in week {week} at the latest "
-            "(p.13, 15; ruling week.twelve)",
-            ruling="week.twelve",
-            week=campaign.variant.weeks_in_act,
+            "(p.13, 15; ruling week.twelve)"
         )
+        return RefusedError("harbor.week", text, ruling="week.twelve", week=campaign.variant.weeks_in_act)
     return _too_far(campaign, name, to.by)
 
 

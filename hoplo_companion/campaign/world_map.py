@@ -107,8 +107,7 @@ def sailings(campaign: Campaign, place: str) -> dict[str, tuple[str, str]]:
     return {name: found[name] for name in sorted(found, key=slug)}
 
 
-SCION_REGION = "vesuvians"
-"""Where the scion is faced (Rulebook p.14, 30)."""
+SCION_REGION = "vesuvians"  # where the scion is faced (Rulebook p.14, 30)
 
 
 class AtPlace(NamedTuple):

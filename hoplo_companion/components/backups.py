@@ -20,8 +20,7 @@ T = TypeVar("T")
 
 COPIES = 3
 
-BLANK = 64
-"""A file of fewer bytes than these is looked at whether there is anything but blanks in it."""
+BLANK = 64  # a file of fewer bytes than these is looked at whether there is anything but blanks in it
 
 
 def _folder(home: Path, path: Path) -> Path:

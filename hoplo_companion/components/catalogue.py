@@ -68,11 +68,8 @@ _MOST_PARTS = 200
 _LONG_KEY = re.compile(rf"""(?<![\w"'.-])(?:[\w"'-]++[ \t]*+\.[ \t]*+){{{_MOST_PARTS}}}""")
 """A key of so many parts that no record has it: Python's reader takes minutes and gigabytes for some thousands."""
 
-_LONGEST_ID = 200
-"""The most bytes of an id that can be a file's name everywhere."""
-
-EXPANSIONS = "boots"
-"""The folder with the rules and open questions of Victorum's expansions."""
+_LONGEST_ID = 200  # the most bytes of an id that can be a file's name everywhere
+EXPANSIONS = "boots"  # the folder with the rules and open questions of Victorum's expansions
 
 OF_EXPANSIONS = ("ledger", "ledger_it", "rulings")
 
@@ -245,8 +242,6 @@ class Catalogue:
         self._tables: dict[str, dict[str, Any]] = {}
         self._records: dict[tuple[str, str], Any] = {}
 
-    # Reading ----------------------------------------------------------------------------------------------------
-
     def _raw_tables(self, kind: str) -> dict[str, Any]:
         tables = self._tables.get(kind)
         if tables is None:
@@ -308,8 +303,6 @@ class Catalogue:
             self._records[key] = record
         found: R | None = self._records[key]
         return found
-
-    # Asking -----------------------------------------------------------------------------------------------------
 
     def ids(self, kind: str) -> list[str]:
         """The ids of all records of a kind, sorted."""

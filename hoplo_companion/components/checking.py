@@ -37,40 +37,34 @@ def _words(shape: schema.Type) -> str:
             return tr("a whole number")
         case schema.IntType(ge=least):
             return tr("a whole number, {least} or more", least=least)
-        case schema.StrType():
-            return tr("a text")
-        case schema.BoolType():
-            return tr("true or false")
         case schema.TupleType(item_types=items):
             return tr("a list of {n}", n=len(items))
-        case schema.ListType() | schema.VarTupleType(max_length=None):
-            return tr("a list")
-        case schema.VarTupleType(max_length=most):
+        case schema.VarTupleType(max_length=int() as most):
             return tr("a list of at most {n}", n=most)
-        case schema.DictType() | schema.StructType():
-            return tr("a table of keys and values")
         case schema.UnionType(types=types):
             return either(_words(t) for t in types if not isinstance(t, schema.NoneType))
-        case schema.RawType():
-            return tr("an arena or its id")
-    return tr("something different")
+    return tr(_WORDS.get(type(shape), later("something different")))
+
+
+_WORDS: dict[type[schema.Type], str] = {
+    schema.StrType: later("a text"), schema.BoolType: later("true or false"), schema.ListType: later("a list"),
+    schema.VarTupleType: later("a list"), schema.DictType: later("a table of keys and values"),
+    schema.StructType: later("a table of keys and values"), schema.RawType: later("an arena or its id"),
+}  # fmt: skip
 
 
 def _choose(shape: schema.UnionType, value: object) -> schema.Type:
     """Pick the member of a union that a value was meant as: by its Python type, else the first."""
-    for member in shape.types:
-        match member:
-            case schema.StructType() | schema.DictType() if isinstance(value, dict):
-                return member
-            case schema.ListType() | schema.VarTupleType() | schema.TupleType() if isinstance(value, list):
-                return member
-            case schema.StrType() | schema.LiteralType() if isinstance(value, str):
-                return member
-            case schema.IntType() if isinstance(value, int):
-                return member
-            case schema.NoneType() if value is None:
-                return member
-    return next(t for t in shape.types if not isinstance(t, schema.NoneType))
+    meant = [member for member in shape.types if isinstance(member, _MEANT.get(type(value), ()))]
+    return (meant or [member for member in shape.types if not isinstance(member, schema.NoneType)])[0]
+
+
+_MEANT: dict[type, tuple[type[schema.Type], ...]] = {
+    dict: (schema.StructType, schema.DictType), list: (schema.ListType, schema.VarTupleType, schema.TupleType),
+    str: (schema.StrType, schema.LiteralType), int: (schema.IntType,), bool: (schema.IntType,),
+    type(None): (schema.NoneType,),
+}  # fmt: skip
+"""The members of a union that a value of a Python type may be meant as."""
 
 
 def _check_table(value: dict[str, Any], shape: schema.StructType, where: str, defects: list[Defect]) -> Any:

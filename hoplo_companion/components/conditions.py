@@ -35,8 +35,7 @@ class Group(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True)
     pick: Literal["one", "all"] | Superlative = "one"
 
 
-Whom = Role | Group
-"""Whom a verb acts on: a unit by its role in what happened, or a group."""
+Whom = Role | Group  # whom a verb acts on: a unit by its role in what happened, or a group
 
 
 class Worded(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -55,9 +54,6 @@ class Worded(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
     bare: ClassVar[str] = ""
     subject: ClassVar[str] = ""
     example: ClassVar[str] = ""
-
-
-# Conditions -----------------------------------------------------------------------------------------------------
 
 
 class Condition(Worded, frozen=True, kw_only=True, tag_field="is", tag="condition"):

@@ -27,8 +27,6 @@ from hoplo_companion.components.words import (
     Until,
 )
 
-# Verbs ----------------------------------------------------------------------------------------------------------
-
 
 class Verb(Worded, frozen=True, tag_field="do", tag="verb"):
     """Something that an effect does.
@@ -405,9 +403,6 @@ def whom_of(verb: Verb) -> Whom:
         if isinstance(whom, str | Group):
             return whom  # type: ignore[return-value]
     return "self"
-
-
-# Effects --------------------------------------------------------------------------------------------------------
 
 
 class RivalUse(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):

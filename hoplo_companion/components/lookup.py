@@ -213,8 +213,7 @@ def _no_term(catalogue: Catalogue, words: str, names: list[str]) -> UnknownNameE
     return UnknownNameError("term", words, names, f"{advice} {rules}" if is_helpful else rules)
 
 
-MANY = 40
-"""A list of more names than these helps nobody: the command shows them."""
+MANY = 40  # a list of more names than these helps nobody: the command shows them
 
 
 def not_found(
@@ -264,8 +263,7 @@ def looked_for(name: str, known: Sequence[str]) -> str | None:
     """Find the id that is looked for: by its name, its plural, or the beginning of a word that one alone has."""
     typed = slug(name)
     plural = [each for each in known if typed in (f"{each}s", f"{each}es")]
-    inside = [each for each in known if len(typed) > 2 and f"-{typed}" in f"-{each}"]
-    found = plural or inside
+    found = plural or [each for each in known if len(typed) > 2 and f"-{typed}" in f"-{each}"]
     return the_one(name, known, 3) or (found[0] if len(found) == 1 else None)
 
 

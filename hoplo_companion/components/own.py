@@ -333,8 +333,7 @@ class Pack(Struct, frozen=True):
                 yield kind, id_, table
 
 
-EXAMPLES = "examples.toml"
-"""The file of the player's own data that keeps the examples of packs."""
+EXAMPLES = "examples.toml"  # the file of the player's own data that keeps the examples of packs
 
 
 def own_examples() -> list[Example]:

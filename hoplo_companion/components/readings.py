@@ -24,18 +24,16 @@ def other_readings(table: str) -> dict[str, list[str]]:
     return {id_: [*each["readings"]] for id_, each in rulings.items() if "readings" in each}
 
 
-def read_reading(table: str, id_: str, reading: str) -> tuple[str, str]:
-    """Read a question and the reading of it that is to hold; UsageError says what there is."""
-    key, word, every = id_.strip().casefold(), reading.strip().casefold(), other_readings(table)
-    if key not in every:
-        raise UsageError("{id} has no other reading: {known}", id=clip(id_), known=", ".join(every))
-    if word not in (DEFAULT, *every[key]):
-        known = ", ".join((DEFAULT, *every[key]))
-        raise UsageError("{reading} is not a reading of {id}: {known}", reading=clip(reading), id=key, known=known)
-    return key, word
-
-
 def read_readings(table: str, texts: Iterable[str]) -> dict[str, str]:
     """Read `sp.both-down=deeper`, one after the other; the defaults are left out."""
-    found = dict(read_reading(table, *each.partition("=")[::2]) for each in texts)
+    found, every = dict[str, str](), other_readings(table)
+    for text in texts:
+        id_, reading = text.partition("=")[::2]
+        key, word = id_.strip().casefold(), reading.strip().casefold()
+        if key not in every:
+            raise UsageError("{id} has no other reading: {known}", id=clip(id_), known=", ".join(every))
+        if word not in (DEFAULT, *every[key]):
+            known = ", ".join((DEFAULT, *every[key]))
+            raise UsageError("{reading} is not a reading of {id}: {known}", reading=clip(reading), id=key, known=known)
+        found[key] = word
     return {id_: reading for id_, reading in found.items() if reading != DEFAULT}

@@ -40,11 +40,13 @@ ROLES: dict[str, tuple[Trigger, ...]] = {"attacker": ATTACK, "target": ATTACK, "
 AMOUNTS = ("amount", "times", "most", "at", "steps", "within", "exactly", "at_least", "at_most", "base")
 """The keys that hold amounts, which are never below 0."""
 
+WHO = ("who", "to", "of", "at", "whom", "than", "onto")
+"""The keys that name a unit."""
+
 STATS = ("movement", "range", "health", "hp", "dice")
 
 
-ALL = "all"
-"""What stands in the place of a name for whatever there is."""
+ALL = "all"  # what stands in the place of a name for whatever there is
 
 
 class Known(Protocol):
@@ -121,9 +123,6 @@ def grant_cycle(skill: str, effects: list[Effect], known: Known) -> list[str]:
     return []
 
 
-# Names ------------------------------------------------------------------------------------------------------------
-
-
 def _unknown_names(effects: list[Effect], known: Known, where: str) -> list[Defect]:
     """Skills and tactics that effects name and no record has, and skills without the number that they need."""
     defects = []
@@ -155,9 +154,6 @@ def _named(value: Any, place: str) -> Iterator[tuple[str, str, str]]:
                 yield from _named(each, f"{place}.{key}")
 
 
-# What can never be ------------------------------------------------------------------------------------------------
-
-
 def _impossible(value: Any, effect: Effect, place: str, *, asked: bool = False) -> Iterator[tuple[str, str]]:
     """Walk an effect and find what can never match or never happen: its place, and why."""
     if isinstance(value, list):
@@ -173,19 +169,15 @@ def _impossible(value: Any, effect: Effect, place: str, *, asked: bool = False) 
     for name, key in zip(value.__struct_fields__, value.__struct_encode_fields__, strict=True):
         inner = getattr(value, name)
         spot = f"{place}.{key}"
-        if isinstance(inner, str) and inner in ROLES and effect.on not in ROLES[inner] and _names_a_unit(name):
+        if isinstance(inner, str) and inner in ROLES and effect.on not in ROLES[inner] and name in WHO:
             yield spot, tr("there is no {role} on {on}: it can never match", role=inner, on=effect.on)
-        if inner == "it" and not asked and _names_a_unit(name):
+        if inner == "it" and not asked and name in WHO:
             yield spot, tr("`it` is a unit of a group, in the `where` of the group; here there is no group")
-        if inner == "chosen" and _names_a_unit(name) and not chooses:
+        if inner == "chosen" and name in WHO and not chooses:
             yield spot, tr("nobody is `chosen` yet: no verb before this one chooses a unit")
         if isinstance(inner, int) and not isinstance(inner, bool) and inner < 0 and name in AMOUNTS:
             yield spot, tr("an amount is 0 or more, not {n}", n=inner)
         yield from _impossible(inner, effect, spot, asked=asked or name == "where")
-
-
-def _names_a_unit(field: str) -> bool:
-    return field in ("who", "to", "of", "at", "whom", "than", "onto")
 
 
 def _faults(value: Struct, effect: Effect) -> Iterator[str]:

@@ -330,8 +330,7 @@ KINDS: tuple[EffectKind, ...] = get_args(EffectKind)
 SCION, MINIONS = "scion", "minions"
 """Who carries a row out, beside a chip by its name."""
 
-ACTIVITY = "activity"
-"""The trigger of what a row does."""
+ACTIVITY = "activity"  # the trigger of what a row does
 
 
 class DiceEffect(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, omit_defaults=True):

@@ -13,8 +13,7 @@ Module = Literal["faces-of-evil", "dark-days", "strange-sands", "rivals"]
 MODULES: tuple[Module, ...] = get_args(Module)
 """The modules of Pandora's Ruin beside Mercury's Boots, each on or off."""
 
-SIDE_B = "-b"
-"""What the id of an arena's side B ends with (Strange Sands)."""
+SIDE_B = "-b"  # what the id of an arena's side B ends with (Strange Sands)
 
 LATEST: Edition = "2024"
 MOST_NAVIGATION = 4
@@ -31,8 +30,6 @@ class Variant(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tru
     def has(self, module: Module) -> bool:
         """Say whether a module is on."""
         return module in self.modules
-
-    # The campaign ---------------------------------------------------------------------------------------------------
 
     @property
     def weeks_in_act(self) -> int:
@@ -73,8 +70,6 @@ class Variant(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tru
     def bag_comes_first(self) -> bool:
         """Say whether the first unit of each stack is in the bag before blessings are spent on units."""
         return self.boots == "promo"
-
-    # A fight --------------------------------------------------------------------------------------------------------
 
     def has_act_modifiers(self, event: str) -> bool:
         """Say whether the act makes a kind of combat harder, in The Rivals a primus' too (Rulebook p.20, 30)."""

@@ -217,9 +217,6 @@ _SKILL = (_TYPE._replace(write=lambda record: () if record.get("effects") else _
 """The parts of a skill; its effects say what its type is."""
 
 
-# Tactics, banes, Prowess cards ----------------------------------------------------------------------------------
-
-
 _KINDS_OF_TACTIC = ("permanent", "instant", "temporary")
 _RIVAL = re.compile(
     r"rival(?: (?P<class>[a-z]+))?(?: (?:places|plays|puts))?(?: it)?(?: on)?(?: the)? (?P<target>[a-z -]+?) "
@@ -314,9 +311,6 @@ def _read_prowess(name: str, rest: str, catalogue: Catalogue) -> Named:
 
 _KINDS = ("bag", "unit", "camp")
 _BANE = (choice("kind", _KINDS), TEXT)
-
-
-# All kinds ------------------------------------------------------------------------------------------------------
 
 
 class Kind(NamedTuple):

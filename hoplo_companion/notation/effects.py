@@ -127,9 +127,6 @@ def write_amount(amount: Amount) -> str:
     return f"({', '.join([*parts, plus] if added else parts)})"
 
 
-# Units ----------------------------------------------------------------------------------------------------------
-
-
 class Who(Piece):
     """A unit by its role, or a group; any of the words of TO may stand in front of it."""
 
@@ -192,9 +189,6 @@ def _group(many: bool) -> Notation[Group]:
         Piece("where", "", "(", value=in_brackets, shown=lambda value: f"({write_conditions(value)})"),
     )  # fmt: skip
     return Notation(Group, (), pieces)
-
-
-# Conditions -----------------------------------------------------------------------------------------------------
 
 
 def asked(key: str, *before: str) -> Piece:
@@ -296,9 +290,6 @@ def write_conditions(conditions: list[AnyCondition]) -> str:
     """Write conditions, joined by `and`."""
     asked = (("not" if it.unless else "", it.who or "", _write(it, AnyCondition)) for it in conditions)
     return " and ".join(" ".join(filter(None, each)) for each in asked)
-
-
-# Verbs and effects -------------------------------------------------------------------------------------------------
 
 
 def a_verb() -> str:

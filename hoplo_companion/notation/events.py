@@ -36,11 +36,8 @@ from hoplo_companion.notation.parts import (
 
 RIVAL_ICONS: tuple[RivalIcon, ...] = get_args(RivalIcon)
 YOUR_ICONS: tuple[YourIcon, ...] = get_args(YourIcon)
-MOST = 12
-"""How often one icon may be repeated at once."""
-
-NONE = "none"
-"""What is typed for a lineup that has no icons."""
+MOST = 12  # how often one icon may be repeated at once
+NONE = "none"  # what is typed for a lineup that has no icons
 
 LineupSide = Literal["rival", "player"]
 
@@ -166,8 +163,7 @@ PANDORA = "Pandora's Ruin"
 _SPORTS: dict[str, Sport] = {"c": "capture-the-flag", "k": "king-of-the-hill", "s": "spar"}
 """The letters of the Sports on an event card, typed as one word; a scion combat has no card, so that `s` is Spar."""
 
-NO_ACT = "no act modifiers"
-"""What is typed of a card that ignores act modifiers."""
+NO_ACT = "no act modifiers"  # what is typed of a card that ignores act modifiers
 
 _PRESET = re.compile(r"primus(?:[ -]act)?(?:[ -](\S+))?", re.IGNORECASE)
 _ACT_NAMED = {word: act for act, name in ACTS.items() for word in (str(act), slug(name).removeprefix("act-"))}
@@ -256,8 +252,7 @@ def named_by_act(card: Card) -> Card:
     return card if act is None else card._replace(id=f"primus-{act}", name=f"Primus {ACTS[act]}")
 
 
-ANY = "any"
-"""What is typed where a change may be made in combats of every kind."""
+ANY = "any"  # what is typed where a change may be made in combats of every kind
 
 _MET = ("win", "by-hand")
 _REWARDS = {

@@ -183,9 +183,6 @@ class Notation(Generic[T]):
         return bool(getattr(record, key) != self.defaults[key])
 
 
-# Kinds of pieces ------------------------------------------------------------------------------------------------
-
-
 def one_of(words: Iterable[str]) -> Callable[[], str]:
     """Say that one of some words is expected."""
     return lambda: tr("one of: {words}", words=", ".join(map(said, words)))

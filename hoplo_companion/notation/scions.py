@@ -118,8 +118,6 @@ def _read_kind(word: str) -> tuple[EffectKind, int, int | None]:
     raise UsageError(text, word=clip(word), kinds=", ".join(kinds))
 
 
-# The card ---------------------------------------------------------------------------------------------------------
-
 NUMBERS = {"health": 1, "range": 0, "cap": 1, "defeats": 1}
 """The numbers of a card, each with the least that it can be."""
 

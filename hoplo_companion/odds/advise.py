@@ -12,8 +12,8 @@ from hoplo_companion.odds.attack import quiet
 from hoplo_companion.odds.budget import Budget
 from hoplo_companion.odds.fight import Play, Share, drawn, falling, played_on, toward_mean, winning
 from hoplo_companion.odds.forecast import Behind
-from hoplo_companion.odds.plan import Played, Results, likeliest_start
-from hoplo_companion.odds.policy import Candidate, candidates
+from hoplo_companion.odds.plan import Played, Results, likeliest_start, results
+from hoplo_companion.odds.policy import candidates
 from hoplo_companion.odds.quick_look import QuickLook, prospect, spoils, stands, worth
 from hoplo_companion.odds.search import Search
 from hoplo_companion.odds.values import Forecast, TooLargeError, mean_of, resolved
@@ -23,23 +23,15 @@ from hoplo_companion.rules.goals import on_key_hexes
 from hoplo_companion.rules.model import Combat, Unit
 from hoplo_companion.rules.player.options import camp, options
 
-FEW = 3
-"""So many plans are given."""
+FEW = 3  # so many plans are given
 
 RANKED, COUNTED = 0.5, 0.65
 """How much of the time has gone once plans have been ranked, and once the best are counted; fights take the rest."""
 
-MOST_SEEDS = 2_000
-"""So many fights are enough to rank plans."""
-
-WORK_A_SECOND = 6_000
-"""Answers looked at in a second, or a little fewer than are."""
-
-LEAST_WORK = 2_000
-"""Answers that are looked at behind a plan before the rival's turn is sampled."""
-
-MIND_WORST = 0.3
-"""How much of a range to the worst counts: the choices in the rival's turn are yours."""
+MOST_SEEDS = 2_000  # so many fights are enough to rank plans
+WORK_A_SECOND = 6_000  # answers looked at in a second, or a little fewer than are
+LEAST_WORK = 2_000  # answers that are looked at behind a plan before the rival's turn is sampled
+MIND_WORST = 0.3  # how much of a range to the worst counts: the choices in the rival's turn are yours
 
 
 class Reason(NamedTuple):
@@ -122,20 +114,18 @@ def advise(combat: Combat, aim: Aim, budget: Budget, play_all: Play = map) -> Ad
     for each in (*best, *([idle] if idle is not None else [])):
         # What takes longer than there is time for is sampled.
         behind.most = max(LEAST_WORK, int(WORK_A_SECOND * budget.left(COUNTED)))
-        counted[id(each)] = behind.plan(each.played, is_enough=lambda _found, _needed: budget.left(COUNTED) <= 0)
-    chances = winning([each.played for each in best], budget, play_all, shares=toward_mean)
+        counted[id(each)] = behind.plan(each, is_enough=lambda _found, _needed: budget.left(COUNTED) <= 0)
+    chances = winning(best, budget, play_all, shares=toward_mean)
     basis = (idle, counted[id(idle)]) if idle is not None else None
     plans = [
-        Advice(*each, counted[id(each)], reason_of(each, counted[id(each)], basis), *won)
-        for each, won in zip(best, zip(chances.after, chances.as_good, strict=True), strict=True)
+        Advice(each, results(each), counted[id(each)], reason_of(each, counted[id(each)], basis), wins, as_good)
+        for each, wins, as_good in zip(best, chances.after, chances.as_good, strict=True)
     ]
     waiting = [unit.id for unit in camp(start) if unit.health is None or unit.attack is None]
     unknown = list(dict.fromkeys([*waiting, *options(start).unknown]))
     return Advised(_in_order(plans, aim), chances.now, chances.why_not, looked, len(found), unknown,
                    start.yours.tactics is not None)  # fmt: skip
 
-
-# Which is best -----------------------------------------------------------------------------------------------------
 
 Judge = Callable[[Played, int], float]
 """Says what comes of a plan in the fight of a seed."""
@@ -146,10 +136,10 @@ def after_turn(plan: Played, seed: int) -> Combat:
     return played_on(drawn(plan.ways, seed), seed, rounds=1)
 
 
-def _played_on(plans: Sequence[Candidate], judge: Judge, budget: Budget) -> list[Candidate]:
+def _played_on(plans: Sequence[Played], judge: Judge, budget: Budget) -> list[Played]:
     """Sort plans by playing on from what each leaves, with the same dice for all: the better half again and again."""
     totals = {id(each): 0.0 for each in plans}
-    field, out = list(plans), list[Candidate]()
+    field, out = list(plans), list[Played]()
     halvings, whole, seed = max(1, (len(plans) // FEW).bit_length()), budget.left(RANKED), 0
     try:
         for number in range(1, halvings + 1):
@@ -157,7 +147,7 @@ def _played_on(plans: Sequence[Candidate], judge: Judge, budget: Budget) -> list
             while is_first or (budget.left(RANKED) > whole * (1 - number / halvings) and seed < MOST_SEEDS):
                 seed, is_first = seed + 1, False
                 for each in field:
-                    totals[id(each)] += judge(each.played, seed)
+                    totals[id(each)] += judge(each, seed)
             field.sort(key=lambda each: -totals[id(each)])
             keep = max(FEW, (len(field) + 1) // 2) if number < halvings else len(field)
             field, out = field[:keep], field[keep:] + out
@@ -181,13 +171,13 @@ def _in_order(plans: list[Advice], aim: Aim) -> list[Advice]:
     return sorted(plans, key=lambda each: round(cost * each.cost - harm * each.harm, 6))
 
 
-def _unlike(plans: Sequence[Candidate]) -> list[Candidate]:
+def _unlike(plans: Sequence[Played]) -> list[Played]:
     """The best few plans, no two alike; to leave everything as it is counts as the best, or as the only other one."""
-    found: list[Candidate] = []
+    found: list[Played] = []
     for each in sorted(plans, key=lambda each: each is not plans[0] and each.is_idle):
         if each.is_idle and len(found) > 1:
             break
-        if len(found) < FEW and not any(_is_alike(each.played, other.played) for other in found):
+        if len(found) < FEW and not any(_is_alike(each, other) for other in found):
             found.append(each)
     return found
 
@@ -210,19 +200,14 @@ def _is_alike(one: Played, other: Played) -> bool:
     )
 
 
-# What is said of it ------------------------------------------------------------------------------------------------
-
-
-def reason_of(plan: Candidate, behind: Forecast, idle: tuple[Candidate, Forecast] | None) -> Reason | None:
+def reason_of(plan: Played, behind: Forecast, idle: tuple[Played, Forecast] | None) -> Reason | None:
     """What speaks most for a plan beside the chance to win, against the `idle` one that changes nothing; or None."""
     return max(_reasons(plan, behind, idle), key=lambda each: each[0], default=(0.0, None))[1]
 
 
-def _reasons(
-    plan: Candidate, behind: Forecast, idle: tuple[Candidate, Forecast] | None
-) -> Iterator[tuple[float, Reason]]:
+def _reasons(plan: Played, behind: Forecast, idle: tuple[Played, Forecast] | None) -> Iterator[tuple[float, Reason]]:
     """What your own turn brings, and what the rival's turn takes less than where you leave everything as it is."""
-    start, found = plan.played.start, plan.results
+    start, found = plan.start, results(plan)
     if found.won:
         yield VALUES.won * float(found.won), Reason("won", now=float(found.won))
     if found.keys is not None:
@@ -241,7 +226,7 @@ def _reasons(
             yield float(hp), Reason("damage", id_, now=float(hp))
     if idle is None:
         return
-    before, after = idle[0].played.ways[0].combat, plan.played.ways[0].combat
+    before, after = idle[0].ways[0].combat, plan.ways[0].combat
     if (lost := _lost(behind)) < _lost(idle[1]):
         yield _lost(idle[1]) - lost, Reason("spared", was=_lost(idle[1]), now=lost)
     for id_, outlook in behind.units.items():
@@ -269,9 +254,6 @@ def _out_of(before: Combat, after: Combat, id_: str) -> str:
         if distance(after.units[id_].hex, now.hex) > reach:
             return foe.unit.id
     return ""
-
-
-# A question that is open -------------------------------------------------------------------------------------------
 
 
 class Option(NamedTuple):

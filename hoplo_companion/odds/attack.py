@@ -17,13 +17,14 @@ from hoplo_companion.dice import SIDES
 from hoplo_companion.errors import IllegalError
 from hoplo_companion.language import later, tr
 from hoplo_companion.odds.keys import everything
-from hoplo_companion.odds.values import costs, resolved, ways_of
+from hoplo_companion.odds.values import costs, resolved, rolled
 from hoplo_companion.rules.agenda import Result as Resolved
-from hoplo_companion.rules.agenda import RollStands, Step, may_roll_again, push
+from hoplo_companion.rules.agenda import RollStands, Step, push
 from hoplo_companion.rules.attack import Declare, Fall, HurtAll, Strike
 from hoplo_companion.rules.defeat import AskByHand, Fallen, HeroFalls, Leave
 from hoplo_companion.rules.effects.scene import Held, Scene
 from hoplo_companion.rules.effects.use import InOrder, OnUnits, Perform, UseEffect, VerbStep, rule_of, verb_steps
+from hoplo_companion.rules.events import Event
 from hoplo_companion.rules.goals import TroopGone
 from hoplo_companion.rules.model import Combat, Priorities, Priority
 from hoplo_companion.rules.naming import names_of
@@ -42,8 +43,7 @@ Result = tuple[tuple[str, int, bool], ...]
 Ends = tuple[int, dict[Result, int]]
 """The power of six of all ways, and the ways of each result."""
 
-HERO_WEIGHS = 3
-"""Your hero's defeat is as bad as that of so many other units."""
+HERO_WEIGHS = 3  # your hero's defeat is as bad as that of so many other units
 
 
 class Suffered(NamedTuple):
@@ -212,10 +212,7 @@ def ends_of(combat: Combat) -> Ends:
 
 
 class _Counting:
-    """Counts actions, step by step.
-
-    Shapes: `dice` are what is rolled first, by how many actions are left then.
-    """
+    """Counts actions, step by step; `dice` are what is rolled first, by how many actions are left then."""
 
     def __init__(self, combat: Combat, aim: str) -> None:
         self.sides = {unit.id: unit.side for unit in combat.units.values()}
@@ -243,19 +240,12 @@ class _Counting:
         question = step.question(combat)
         if question is None:
             return self.after(combat, step, None)
-        rolled = ways_of(question, self.by_hand)
-        if rolled is None:
+        if (after := rolled(combat, step, question, self.by_hand)) is None:
             return self._best(combat, step, question)
         if question.kind == "dice":
             left = next((len(each.left) for each in combat.agenda if isinstance(each, Blows)), 0)
             self.dice.setdefault(left, question.dice)
-        ways, power = rolled
-        if not may_roll_again(combat, question):
-            return _weighed([(many, self.after(combat, step, answer)) for many, answer in ways], power)
-        # A card may be discarded for another roll: that is left to you.
-        rest = combat.with_agenda(combat.agenda[1:])
-        stands = [(many, RollStands(step, answer, question.unit, question.id)) for many, answer in ways]
-        return _weighed([(many, self.ends(push(rest, each))) for many, each in stands], power)
+        return _weighed([(many, self._from(combat, now, events)) for many, now, events in after[0]], after[1])
 
     def _best(self, combat: Combat, step: Step, question: Question) -> Ends:
         """Take what serves your side best; the target that was named, where one is asked for."""
@@ -280,7 +270,10 @@ class _Counting:
 
     def after(self, before: Combat, step: Step, answer: Any) -> Ends:
         """Count what a combat can come to once its next step is answered."""
-        combat, events = resolved(before, step, answer)
+        return self._from(before, *resolved(before, step, answer))
+
+    def _from(self, before: Combat, combat: Combat, events: list[Event]) -> Ends:
+        """Count what a combat can come to, together with what has happened before."""
         power, ways = self.ends(combat)
         happened = costs(before, events)
         if not happened:

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from bisect import bisect
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from fractions import Fraction
-from itertools import accumulate
 from math import sqrt
 from typing import Any, NamedTuple
 from zlib import crc32
@@ -19,7 +17,7 @@ from hoplo_companion.odds.attack import quiet
 from hoplo_companion.odds.budget import Budget, Hears, nobody_hears
 from hoplo_companion.odds.plan import Played, Way
 from hoplo_companion.odds.policy import next_action
-from hoplo_companion.odds.sampling import GOLDEN, NEAR, PART, SURE, played_out
+from hoplo_companion.odds.sampling import NEAR, PART, SURE, drawn_at, played_out
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.player.actions import END, Action
 from hoplo_companion.rules.player.turn import begin, has_begun
@@ -27,15 +25,13 @@ from hoplo_companion.rules.rival.turn import begin as begin_rivals
 from hoplo_companion.rules.rival.turn import begin_arena_turn, has_arena_turn
 from hoplo_companion.rules.turns import end_turn
 
-MOST_TURNS = 40
-"""A fight that lasts longer counts as not won."""
+MOST_TURNS = 40  # a fight that lasts longer counts as not won
 
 MOST_ACTIONS = 60
 WON, LOST = "goal-met", "campaign-lost"
 """How a combat ends that is won, and one in which your hero falls without a blessing."""
 
-ENOUGH_FIGHTS = 1_100
-"""So many are near enough whatever their share."""
+ENOUGH_FIGHTS = 1_100  # so many are near enough whatever their share
 
 FIRST_SEED = 1_000_000
 """Of fights that are played on to see what a plan is worth: not the dice that any fight is played with."""
@@ -154,8 +150,6 @@ def plays(task: tuple[Sequence[Combat], int]) -> list[str]:
     return [played(combat, seed) for seed, combat in enumerate(task[0], task[1])]
 
 
-# What plans make of the fight ----------------------------------------------------------------------------------------
-
 Fights = tuple[list[Combat], int]
 Play = Callable[[Callable[[Fights], list[str]], Iterable[Fights]], Iterable[list[str]]]
 """Plays parts of fights in their order, one after the other or on several cores."""
@@ -163,9 +157,7 @@ Play = Callable[[Callable[[Fights], list[str]], Iterable[Fights]], Iterable[list
 
 def drawn(ways: Sequence[Way], seed: int) -> Combat:
     """The board that a plan leaves in the fight of a seed; seeds in a row fall on its ways by their chances."""
-    reached = list(accumulate(float(way.chance) for way in ways))
-    at = bisect(reached, seed * GOLDEN % 1 * reached[-1])
-    combat = ways[min(at, len(ways) - 1)].combat
+    combat = ways[drawn_at(ways, seed)].combat
     return combat if combat.over or combat.side == "player" else next_to_yours(combat)
 
 
@@ -243,10 +235,7 @@ def _is_as_good(one: Sequence[bool], best: Sequence[bool]) -> bool:
 
 
 class Winning(NamedTuple):
-    """The chance to win as things stand and after each plan; `why_not` says why it is not known, where it is not.
-
-    Shapes: `as_good` says of each plan whether its chance cannot be told from that of the best.
-    """
+    """The chance to win now and after each plan, or `why_not`, and which plans are `as_good` as the best."""
 
     now: Share | None
     after: list[Share | None]

@@ -10,23 +10,13 @@ from typing import Any, NamedTuple
 from msgspec.structs import replace
 
 from hoplo_companion.dice import SIDES
+from hoplo_companion.odds import values
 from hoplo_companion.odds.attack import quiet
-from hoplo_companion.odds.budget import Hears, nobody_hears
+from hoplo_companion.odds.budget import nobody_hears
 from hoplo_companion.odds.keys import everything, sees
 from hoplo_companion.odds.plan import Played
 from hoplo_companion.odds.sampling import TRIED, Enough, Spread, sampled
 from hoplo_companion.odds.search import Search
-from hoplo_companion.odds.values import (
-    Estimate,
-    Forecast,
-    Outlook,
-    TooLargeError,
-    Value,
-    averaged,
-    plus,
-    resolved,
-    ways_of,
-)
 from hoplo_companion.rules.agenda import Step
 from hoplo_companion.rules.events import Event
 from hoplo_companion.rules.model import Combat
@@ -36,14 +26,9 @@ from hoplo_companion.rules.rival.movement_step import MoveUnits
 from hoplo_companion.rules.rival.turn import steps_of
 from hoplo_companion.rules.turns import end_turn
 
-ALWAYS_COUNTED = 4
-"""So many units of each side in the arena are counted however long it takes."""
-
-MOST_WORK = 8_000
-"""Answers looked at, above which a larger board is sampled."""
-
-WORK_OF_PLAN = 150_000
-"""The most work on all boards that a plan may leave, however few units there are."""
+ALWAYS_COUNTED = 4  # so many units of each side in the arena are counted however long it takes
+MOST_WORK = 8_000  # answers looked at, above which a larger board is sampled
+WORK_OF_PLAN = 150_000  # the most work on all boards that a plan may leave, however few units there are
 
 NO_LIMIT = 10**12
 
@@ -59,8 +44,8 @@ class Foreseen(NamedTuple):
     """
 
     start: Combat
-    forecast: Forecast
-    tribune: dict[str, Outlook]
+    forecast: values.Forecast
+    tribune: dict[str, values.Outlook]
     choices: dict[str, dict[str, list[Choice]]]
     hero: str
     story: list[Event]
@@ -89,80 +74,66 @@ def most_work(combat: Combat) -> int:
     return NO_LIMIT if max(sides) <= ALWAYS_COUNTED else MOST_WORK
 
 
+Starts = Sequence[tuple[Fraction, Combat]]
+"""Boards with which the rival's turn may begin, and their chances."""
+
+
 class Behind:
-    """The rival's turns behind boards of one fight; what was counted for one of them serves the next.
+    """The rival's turns behind boards of one fight, which help to count one another with so much work at most."""
 
-    Shapes: `most` is the work on all boards that are looked at together.
-    """
-
-    def __init__(self, combat: Combat, most: int = 0) -> None:
-        self.most = most
+    def __init__(self, combat: Combat, most: int = 0, spread: Spread = map) -> None:
+        self.most, self.spread, self.note = most, spread, nobody_hears
         yours = [unit for unit in combat.units.values() if unit.side == "player"]
         self.units = [unit.id for unit in sorted(yours, key=lambda unit: not unit.hero)]
         self.searches: dict[Any, Search] = {}
-        self.found: dict[Any, dict[str, Outlook]] = {}
+        self.found: dict[Any, dict[str, values.Outlook]] = {}
         self.work = 0
 
-    def plan(
-        self, played: Played, spread: Spread = map, note: Hears = nobody_hears, is_enough: Enough | None = None
-    ) -> Forecast:
+    def plan(self, played: Played, is_enough: Enough | None = None) -> values.Forecast:
         """Find out what the rival's turn can do to each of your units, over all ways of a plan."""
         starts = [(way.chance, before_turn(way.combat)) for way in played.ways if not way.combat.over]
-        found, _ = self.turns(starts, self.units, spread, note, is_enough)
+        found, _ = self.turns(starts, self.units, is_enough)
         return found._replace(by_hand=tuple(sorted({*found.by_hand, *played.by_hand})))
 
     def turns(
-        self,
-        starts: Sequence[tuple[Fraction, Combat]],
-        aims: Sequence[str],
-        spread: Spread = map,
-        note: Hears = nobody_hears,
-        is_enough: Enough | None = None,
-    ) -> tuple[Forecast, dict[str, Outlook]]:
+        self, starts: Starts, aims: Sequence[str], is_enough: Enough | None = None
+    ) -> tuple[values.Forecast, dict[str, values.Outlook]]:
         """What the turn can do to your units, from boards with their chances; and to all `aims` what was counted."""
         units = [id_ for id_ in self.units if any(id_ in now.units and now.units[id_].hex for _, now in starts)]
-        found: dict[str, Outlook] = {}
+        found: dict[str, values.Outlook] = {}
         # Where all is too much to be counted, your hero's own fall may not be: who cannot touch it is left out.
         for each in dict.fromkeys((tuple(aims), tuple(units[:1]))):
-            with suppress(TooLargeError):
-                found = self._counted(starts, each, note)
+            with suppress(values.TooLargeError):
+                found = self._counted(starts, each)
                 break
-        rough = Forecast({})
+        rough = values.Forecast({})
         if not found.keys() >= set(units):
             # Programs are answered with so many turns, or ways of moving.
             enough = is_enough or (lambda now, _: now.ways >= TRIED or now.turns * 2 * len(units) >= TURNS)
-            rough = sampled(starts, units, SEED, enough, spread)
+            rough = sampled(starts, units, SEED, enough, self.spread)
         by_hand = {what for search in self.searches.values() for what in search.by_hand}
         outlooks = {id_: found.get(id_) or rough.units[id_] for id_ in units}
-        return Forecast(outlooks, tuple(sorted(by_hand)), rough.turns, rough.ways), found
+        return values.Forecast(outlooks, tuple(sorted(by_hand)), rough.turns, rough.ways), found
 
-    def _counted(
-        self, starts: Sequence[tuple[Fraction, Combat]], aims: tuple[str, ...], note: Hears
-    ) -> dict[str, Outlook]:
-        total: dict[str, list[tuple[Fraction, Outlook]]] = {id_: [] for id_ in aims}
+    def _counted(self, starts: Starts, aims: tuple[str, ...]) -> dict[str, values.Outlook]:
+        total: dict[str, list[tuple[Fraction, values.Outlook]]] = {id_: [] for id_ in aims}
         most = self.most or min([WORK_OF_PLAN, *(most_work(now) for _, now in starts)])
         begun = self.work
         for at, (chance, start) in enumerate(starts):
-            note(at, len(starts))
-            found = self._turn(start, aims, max(1, most - (self.work - begun)))
+            self.note(at, len(starts))
+            name = everything(start), aims
+            if name not in self.found:
+                search = self.search(start, aims)
+                before, search.aims.most = search.aims.work, search.aims.work + max(1, most - (self.work - begun))
+                try:
+                    self.found[name] = search.outlooks(start)
+                finally:
+                    self.work += search.aims.work - before
+            found = self.found[name]
             for id_ in aims:
                 total[id_].append((chance, found[id_]))
-        note(len(starts), len(starts))
-        return {id_: averaged(parts) for id_, parts in total.items()}
-
-    def _turn(self, start: Combat, aims: tuple[str, ...], most: int) -> dict[str, Outlook]:
-        """Count the rival's turn from one board; TooLargeError where it takes more work than that."""
-        name = everything(start), aims
-        found = self.found.get(name)
-        if found is None:
-            search = self.search(start, aims)
-            before, search.aims.most = search.aims.work, search.aims.work + most
-            try:
-                found = self.found[name] = search.outlooks(start)
-
-            finally:
-                self.work += search.aims.work - before
-        return found
+        self.note(len(starts), len(starts))
+        return {id_: values.averaged(parts) for id_, parts in total.items()}
 
     def search(self, start: Combat, aims: tuple[str, ...]) -> Search:
         """The search of all boards whose effects look at the same things."""
@@ -181,8 +152,8 @@ def foresee(
     start = before_turn(combat)
     units = yours_in_arena(start)
     tribunes = [unit.id for unit in start.in_arena("rival") if unit.tribune] if explained else []
-    behind = Behind(start, most_work(start))
-    whole, found = behind.turns([(Fraction(1), start)], [*units, *tribunes], spread, is_enough=is_enough)
+    behind = Behind(start, most_work(start), spread)
+    whole, found = behind.turns([(Fraction(1), start)], [*units, *tribunes], is_enough)
     hero = units[0] if units else ""
     if not explained or not found:
         return Foreseen(start, whole, {}, {}, hero, [])
@@ -193,7 +164,7 @@ def foresee(
     return Foreseen(start, whole, {id_: found[id_] for id_ in tribunes if id_ in found}, choices, hero, happened)
 
 
-def _choices(search: Search, start: Combat, found: Outlook, at: int) -> dict[str, list[Choice]]:
+def _choices(search: Search, start: Combat, found: values.Outlook, at: int) -> dict[str, list[Choice]]:
     """Find what brings about the best and the worst for a unit: its defeat, or its blessing, or its damage."""
     pairs = ((at, found.defeated), (search.aims.saved, found.blessing), (at + 2, found.damage))
     for place, pair in pairs:
@@ -202,13 +173,13 @@ def _choices(search: Search, start: Combat, found: Outlook, at: int) -> dict[str
     return {}
 
 
-def plain_forecast(found: Forecast) -> dict[str, Any]:
+def plain_forecast(found: values.Forecast) -> dict[str, Any]:
     """Write a forecast as the step `forecast` of the machine interface is answered."""
 
     def write(figure: Any) -> list[str] | str:
         if not found.rough:
             return str(figure)
-        return [f"{number:.3f}" for number in (figure if isinstance(figure, Estimate) else (float(figure), 0.0))]
+        return [f"{number:.3f}" for number in (figure if isinstance(figure, values.Estimate) else (float(figure), 0.0))]
 
     units = {
         id_: {
@@ -251,8 +222,7 @@ def choices_behind(search: Search, combat: Combat, at: int) -> list[Choice]:
     while combat.agenda and not combat.over:
         step = combat.agenda[0]
         if isinstance(step, MoveUnits) and (ends := search.ends_of_moving(combat, step)) is not None:
-            values = [search.worth(end) for end in ends]
-            best = _best(values, at)
+            best = _best([search.worth(end) for end in ends], at)
             if best is not None:
                 name, rivals = combat.arena.mat.name, ends[best].in_arena("rival")
                 moved = [(unit.id, name(unit.hex)) for unit in rivals if unit.hex != combat.units[unit.id].hex]
@@ -266,7 +236,7 @@ def choices_behind(search: Search, combat: Combat, at: int) -> list[Choice]:
         assert isinstance(step, Step)
         question = step.question(combat)
         if question is None:
-            combat, _ = resolved(combat, step, None)
+            combat, _ = values.resolved(combat, step, None)
         elif question.kind in ("choice", "hex"):
             after = _answered(search, combat, step, question)
             best = _best([value for _, value in after], at)
@@ -278,15 +248,15 @@ def choices_behind(search: Search, combat: Combat, at: int) -> list[Choice]:
     return found
 
 
-def _answered(search: Search, combat: Combat, step: Step, question: Question) -> list[tuple[Combat, Value]]:
+def _answered(search: Search, combat: Combat, step: Step, question: Question) -> list[tuple[Combat, values.Value]]:
     """What each option of a question leads to, and what is to be expected then."""
-    after = [resolved(combat, step, option) for option in question.options]
-    return [(now, plus(search.worth(now), search.losses(combat, events))) for now, events in after]
+    after = [values.resolved(combat, step, option) for option in question.options]
+    return [(now, values.plus(search.worth(now), search.losses(combat, events))) for now, events in after]
 
 
-def _best(values: list[Value], at: int) -> int | None:
+def _best(worths: list[values.Value], at: int) -> int | None:
     """The place of the value that is best for an aim; None where all are equal."""
-    numbers = [Fraction(value[1][at], SIDES ** value[0]) for value in values]
+    numbers = [Fraction(value[1][at], SIDES ** value[0]) for value in worths]
     if len(set(numbers)) < 2:
         return None
     return numbers.index(max(numbers) if at & 1 else min(numbers))
@@ -300,11 +270,11 @@ def likeliest_turn(search: Search, combat: Combat, at: int) -> list[Event]:
         step = combat.agenda[0]
         assert isinstance(step, Step)
         question, answer = step.question(combat), None
-        if question is not None and (rolled := ways_of(question, set())) is not None:
+        if question is not None and (rolled := values.ways_of(question, set())) is not None:
             answer = max(rolled[0], key=lambda each: each[0])[1]
         elif question is not None:
             after = _answered(search, replace(combat, foresight=True), step, question)
             answer = question.options[_best([value for _, value in after], at) or 0]
-        combat, events = resolved(combat, step, answer)
+        combat, events = values.resolved(combat, step, answer)
         happened += events
     return happened

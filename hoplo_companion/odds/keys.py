@@ -222,9 +222,6 @@ def plain(part: Any) -> Any:
     return part
 
 
-# What effects look at ----------------------------------------------------------------------------------------------
-
-
 def _units(combat: Combat) -> Iterator[Unit]:
     yield from combat.units.values()
     yield from combat.bench.values()

@@ -30,8 +30,7 @@ UNSEEN = -1
 ALL = SAFE = 1_000_000
 """More HP than any unit has: who has as many left cannot fall any more, whatever hits it."""
 
-STANDS = 0.5
-"""Fewer HP than any: of whom none can be lost it only matters whether it is there."""
+STANDS = 0.5  # fewer HP than any: of whom none can be lost it only matters whether it is there
 
 MOST_AT_RISK = 6
 """So many units may fall before another attacks for every order of that to be looked at."""
@@ -269,8 +268,6 @@ class Melee:
                 over = over or whom == self.hero
             changed[whom] = left
         return plus(self.aims.zero if over else self.worth(rest, tuple(changed)), costs)
-
-    # What the rules say -------------------------------------------------------------------------------------------
 
     def _attacks(self, kind: int, vitals: Vitals) -> tuple[Attack, ...]:
         """The attacks that a unit can make as things stand."""

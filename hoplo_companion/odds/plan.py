@@ -6,16 +6,14 @@ from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 from typing import Any, NamedTuple, Protocol
 
-from msgspec.structs import replace
-
 from hoplo_companion.dice import SIDES
 from hoplo_companion.errors import UNKNOWN, HoploError, IllegalError, UsageError
 from hoplo_companion.language import tr
 from hoplo_companion.odds.attack import Chosen, quiet
 from hoplo_companion.odds.keys import everything
 from hoplo_companion.odds.quick_look import balance
-from hoplo_companion.odds.values import resolved, ways_of
-from hoplo_companion.rules.agenda import RollStands, Step, may_roll_again, push
+from hoplo_companion.odds.values import resolved, rolled
+from hoplo_companion.rules.agenda import Step
 from hoplo_companion.rules.goals import on_key_hexes
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.player.actions import END, Action, named_whole
@@ -60,6 +58,11 @@ class Played(NamedTuple):
     ways: tuple[Way, ...]
     left: tuple[tuple[int, Chosen], ...]
     by_hand: tuple[str, ...]
+
+    @property
+    def is_idle(self) -> bool:
+        """Say whether everything is left as it is."""
+        return self.actions == (Action(END),)
 
 
 class Results(NamedTuple):
@@ -170,25 +173,11 @@ class _Playing:
                 if answer is not None:
                     combat, _ = resolved(combat, step, read_answer(question, answer))
                     continue
-            return merged(self._asked(chance, combat, step, question, words))
+            if (after := rolled(combat, step, question, self.by_hand)) is None:
+                return merged(self._best(chance, combat, step, question, words))
+            ways, whole = after[0], SIDES ** after[1]
+            return merged(each for n, now, _ in ways for each in self.settled(chance * Fraction(n, whole), now, words))
         return [Way(chance, combat)]
-
-    def _asked(self, chance: Fraction, combat: Combat, step: Step, question: Question, words: list[str]) -> list[Way]:
-        rolled = ways_of(question, self.by_hand)
-        if rolled is None:
-            return self._best(chance, combat, step, question, words)
-        ways, power = rolled
-        whole = SIDES**power
-        again = may_roll_again(combat, question)
-        found: list[Way] = []
-        for n, answer in ways:
-            if again:
-                rest = replace(combat, agenda=combat.agenda[1:])
-                after = push(rest, RollStands(step, answer, question.unit, question.id))
-            else:
-                after, _ = resolved(combat, step, answer)
-            found += self.settled(chance * Fraction(n, whole), after, words)
-        return found
 
     def _best(self, chance: Fraction, combat: Combat, step: Step, question: Question, words: list[str]) -> list[Way]:
         """Take what leaves you best off, and note it."""
@@ -210,9 +199,6 @@ def merged(ways: Iterable[Way]) -> list[Way]:
         same = found.get(key)
         found[key] = way if same is None else Way(same.chance + way.chance, same.combat)
     return list(found.values())
-
-
-# What it has come to -----------------------------------------------------------------------------------------------
 
 
 def results(played: Played) -> Results:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import zip_longest
-from typing import NamedTuple
 
 from msgspec.structs import replace
 
@@ -12,7 +11,7 @@ from hoplo_companion.errors import UNKNOWN, HoploError
 from hoplo_companion.hexes import bits
 from hoplo_companion.odds import weights as table
 from hoplo_companion.odds.budget import Budget
-from hoplo_companion.odds.plan import Played, Results, play, results
+from hoplo_companion.odds.plan import Played, play
 from hoplo_companion.odds.quick_look import QuickLook, kills, ready, stands, worth
 from hoplo_companion.odds.weights import Aim
 from hoplo_companion.rules.agenda import apply, pending
@@ -135,16 +134,12 @@ def attacks(combat: Combat, aim: Aim) -> Iterator[Action]:
 BEAM, WIDE = 8, 4
 """So many boards are gone on with after each move, so many moves of each are looked at."""
 
-BEGINNINGS = 3
-"""So many ways to deploy, and so many tactics after each, are gone on with."""
+BEGINNINGS = 3  # so many ways to deploy, and so many tactics after each, are gone on with
 
 MOST_MOVES = 4
 
-PLANS = 12
-"""So many of all plans that are drawn up are played on."""
-
-DRAWING = 0.15
-"""How much of the time may go into drawing up."""
+PLANS = 12  # so many of all plans that are drawn up are played on
+DRAWING = 0.15  # how much of the time may go into drawing up
 
 Line = tuple[Action, ...]
 
@@ -152,19 +147,7 @@ State = tuple[Combat, Line]
 """A board, and what has led to it."""
 
 
-class Candidate(NamedTuple):
-    """A plan, all that it can come to, and the sum of these."""
-
-    played: Played
-    results: Results
-
-    @property
-    def is_idle(self) -> bool:
-        """Say whether everything is left as it is."""
-        return self.played.actions == (Action(END),)
-
-
-def candidates(combat: Combat, start: Combat, aim: Aim, budget: Budget) -> tuple[list[Candidate], int]:
+def candidates(combat: Combat, start: Combat, aim: Aim, budget: Budget) -> tuple[list[Played], int]:
     """Plans for your turn, best at first sight first, and how many were looked at; `start`: it has begun."""
     drawing = _Drawing(aim, budget)
     lines = drawing.lines(start)[:PLANS]
@@ -174,7 +157,7 @@ def candidates(combat: Combat, start: Combat, aim: Aim, budget: Budget) -> tuple
     return [each for each in found if each is not None], drawing.looked
 
 
-def _sure(combat: Combat, line: Line) -> Candidate | None:
+def _sure(combat: Combat, line: Line) -> Played | None:
     """Find what a plan can come to; what dice may undo is left out of it, and one that is refused is none."""
     try:
         played = play(combat, line)
@@ -191,8 +174,7 @@ def _sure(combat: Combat, line: Line) -> Candidate | None:
         taken = tuple(each.option for asks, each in played.left if asks == at)
         is_asked = action.word in ("special", "ability") and len(taken) == 1
         actions.append(action._replace(answers=taken) if is_asked else action)
-    played = played._replace(actions=tuple(actions))
-    return Candidate(played, results(played))
+    return played._replace(actions=tuple(actions))
 
 
 class _Drawing:

@@ -40,24 +40,17 @@ AHEAD = 2
 WORK_OF_ATTACKS = 4_000
 """Answers looked at, above which the attacks from a board are played instead of counted."""
 
-SURE = 1.959964
-"""Standard errors to either side that hold 95 % of a normal distribution."""
-
-NEAR = 0.03
-"""So far to either side may a true chance lie for turns to be enough."""
-
-PART = 5
-"""So many turns are played, or ways tried, between two looks at the clock."""
+SURE = 1.959964  # standard errors to either side that hold 95 % of a normal distribution
+NEAR = 0.03  # so far to either side may a true chance lie for turns to be enough
+PART = 5  # so many turns are played, or ways tried, between two looks at the clock
 
 
-MOST_TURNS = 1_100
-"""So many turns are near enough whatever comes of them."""
+MOST_TURNS = 1_100  # so many turns are near enough whatever comes of them
 
 GOLDEN = (5**0.5 - 1) / 2
 """Its multiples fill what lies between two whole numbers evenly, however many there are."""
 
-MOST_STARTS = 16
-"""So many boards that a plan may leave are looked at each by itself."""
+MOST_STARTS = 16  # so many boards that a plan may leave are looked at each by itself
 
 
 class Reached(NamedTuple):
@@ -96,9 +89,6 @@ def sampled(
         if not found.units:
             raise
     return found
-
-
-# Counted after many ways of moving -----------------------------------------------------------------------------------
 
 
 def _counting(
@@ -181,9 +171,6 @@ def _wider(one: values.Outlook, other: values.Outlook | None) -> values.Outlook:
     return values.Outlook(*(a and b and values.Range(min(a.best, b.best), max(a.worst, b.worst)) for a, b in pairs))  # type: ignore
 
 
-# Played with dice ----------------------------------------------------------------------------------------------------
-
-
 def _playing(
     boards: Sequence[Start], units: Sequence[str], seed: int, spread: Spread
 ) -> Iterator[tuple[values.Forecast, int]]:
@@ -197,7 +184,7 @@ def _playing(
     }
     seen: dict[Run, list[Price]] = {run: [] for run in runs}
     tasks = (
-        ([picked[run][_drawn(boards, turn)] for turn in range(at, at + PART)], run, at)
+        ([picked[run][drawn_at(boards, turn)] for turn in range(at, at + PART)], run, at)
         for at in range(seed, seed + MOST_TURNS, PART)
         for run in runs
     )
@@ -219,13 +206,13 @@ def _boards(starts: Sequence[tuple[Any, Combat]], seed: int) -> list[Start]:
     whole = [(float(chance), start) for chance, start in starts]
     if len(whole) <= MOST_STARTS:
         return whole
-    drawn = [_drawn(whole, turn) for turn in range(seed, seed + MOST_STARTS)]
+    drawn = [drawn_at(whole, turn) for turn in range(seed, seed + MOST_STARTS)]
     return [(1 / MOST_STARTS, whole[at][1]) for at in drawn]
 
 
-def _drawn(starts: Sequence[Start], turn: int) -> int:
+def drawn_at(starts: Sequence[tuple[Any, Combat]], turn: int) -> int:
     """Draw a board by its chance; turns in a row are spread evenly over all."""
-    reached = list(accumulate(chance for chance, _ in starts))
+    reached = list(accumulate(float(chance) for chance, _ in starts))
     return min(bisect(reached, turn * GOLDEN % 1 * reached[-1]), len(starts) - 1)
 
 
@@ -364,8 +351,7 @@ def _choose(question: Question, combat: Combat, unit: str, dice: Dice, *, worst:
         fit = [hex_ for hex_ in options if (mat.distance(mat.bit[hex_], aim.hex) <= reach) == worst]
         return _any(fit or options, dice)
     if unit in options:
-        other = _any([option for option in options if option != unit], dice)
-        return unit if worst else other
+        return unit if worst else _any([option for option in options if option != unit], dice)
     return _any(options, dice)
 
 

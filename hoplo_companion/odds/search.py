@@ -31,14 +31,9 @@ from hoplo_companion.rules.scion.turn import CarryOut, Row
 MERGES = {ActUnits, UseAbilities, MoveUnits, begin_movement, begin_engage, Row, CarryOut, TacticStep}
 """Steps before which different ways come together again."""
 
-MOST_WORK = 150_000
-"""Answers looked at, above which a board is too large to be counted."""
-
-WORK_OF_MOVES = 200_000
-"""The most work on the ways of one Movement Step."""
-
-WORK_OF_BOARD = 8
-"""A board is as much work to make and to name as so many answers are to look at."""
+MOST_WORK = 150_000  # answers looked at, above which a board is too large to be counted
+WORK_OF_MOVES = 200_000  # the most work on the ways of one Movement Step
+WORK_OF_BOARD = 8  # a board is as much work to make and to name as so many answers are to look at
 
 
 class Search:
@@ -58,8 +53,6 @@ class Search:
             return self.aims.outlooks(values.plus(self.worth(combat), lost))
         except RecursionError:
             raise values.TooLargeError from None
-
-    # Situations ---------------------------------------------------------------------------------------------------
 
     def worth(self, combat: Combat) -> values.Value:
         """What can still come of a combat."""
@@ -103,8 +96,6 @@ class Search:
         left = before.yours.blessings
         return [each for cost in values.costs(before, events) for each in self.aims.costs(cost, left)]
 
-    # Questions ----------------------------------------------------------------------------------------------------
-
     def _asked(self, combat: Combat, step: Step, question: Question) -> values.Value:
         if (rolled := values.ways_of(question, self.by_hand)) is not None:
             ways, power = rolled
@@ -119,8 +110,6 @@ class Search:
         if events and (lost := self.losses(before, events)):
             return values.plus(value, lost)
         return value
-
-    # The Movement Step --------------------------------------------------------------------------------------------
 
     def ends_of_moving(self, combat: Combat, step: MoveUnits) -> list[Combat] | None:
         """The boards that the Movement Step can end in; None where chance or effects have a say in it."""
@@ -147,8 +136,7 @@ class Search:
             for chip, taker in zip(ground.chips, end[many:], strict=True):
                 if taker:
                     chips[chip] = Place(holder=ground.rivals[taker - 1].id)
-            moved = combat.moved.union(gone)
-            after = replace(combat, units=units, chips=chips, moved=moved, agenda=rest)
+            after = replace(combat, units=units, chips=chips, moved=combat.moved.union(gone), agenda=rest)
             found.setdefault(self.key(after), after)
         return list(found.values())
 

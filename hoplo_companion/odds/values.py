@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from hoplo_companion.dice import SIDES, ways_of_hits
 from hoplo_companion.errors import HoploError
 from hoplo_companion.language import tr
-from hoplo_companion.rules.agenda import Result, Step
+from hoplo_companion.rules.agenda import Result, RollStands, Step, may_roll_again, push
 from hoplo_companion.rules.events import Damaged, Defeated, Event, HeroSaved
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.questions import NOTHING, Question
@@ -158,6 +158,20 @@ def resolved(combat: Combat, step: Step, answer: Any) -> Result:
     """Resolve the next step of a combat with an answer."""
     combat, events = step.resolve(combat.with_agenda(combat.agenda[1:]), answer)
     return (replace(combat, agenda=()), events) if combat.over else (combat, events)
+
+
+def rolled(
+    combat: Combat, step: Step, question: Question, by_hand: set[str]
+) -> tuple[list[tuple[int, Combat, list[Event]]], int] | None:
+    """What follows each answer of `ways_of` with its ways; that a card is discarded for another roll is left to you."""
+    if (found := ways_of(question, by_hand)) is None:
+        return None
+    ways, power = found
+    if not may_roll_again(combat, question):
+        return [(many, *resolved(combat, step, answer)) for many, answer in ways], power
+    rest = combat.with_agenda(combat.agenda[1:])
+    stands = [(many, RollStands(step, answer, question.unit, question.id)) for many, answer in ways]
+    return [(many, push(rest, each), []) for many, each in stands], power
 
 
 class TooLargeError(HoploError):

@@ -23,7 +23,6 @@ from hoplo_companion.dice import Dice
 from hoplo_companion.errors import UnknownStatError
 from hoplo_companion.odds.advise import Advised, _played_on, advise, options_of
 from hoplo_companion.odds.fight import _is_as_good, _TurnsDice, falling, played, toward_mean, wilson
-from hoplo_companion.odds.policy import Candidate
 from hoplo_companion.odds.values import Range
 from hoplo_companion.render.advice import advice_lines, reason_words
 from hoplo_companion.render.style import text_of
@@ -121,9 +120,9 @@ def test_the_better_half_is_played_on_until_few_are_left() -> None:
         seen.setdefault(plan, []).append(seed)
         return float(plan)
 
-    plans = [Candidate(played=number, results=None) for number in range(24)]  # type: ignore[arg-type]
-    found = _played_on(plans, judge, Looks(100))
-    assert [int(each.played) for each in found[:3]] == [23, 22, 21]  # type: ignore[call-overload]
+    plans: Any = range(24)
+    found: Any = _played_on(plans, judge, Looks(100))
+    assert found[:3] == [23, 22, 21]
     assert all(mine == seen[23][: len(mine)] for mine in seen.values())
     assert len(seen[23]) > len(seen[12]) > len(seen[0]) >= 1
 
@@ -138,10 +137,10 @@ def test_at_ctrl_c_what_is_known_is_said() -> None:
             raise KeyboardInterrupt
         return float(plan)
 
-    plans = [Candidate(played=number, results=None) for number in range(24)]  # type: ignore[arg-type]
+    plans: Any = range(24)
     clock = Looks(1_000)
     found = _played_on(plans, judge, clock)
-    assert {id(each) for each in found} == {id(each) for each in plans}
+    assert {*found} == {*plans}
     assert clock.left() <= 0
 
 

@@ -149,11 +149,11 @@ def turn(
 
     def count(now: Combat) -> tuple[list[tuple[Played, Results, Forecast]], Winning]:
         found: list[tuple[Played, Results, Forecast]] = []
-        behind = Behind(now)
+        behind = Behind(now, spread=spread_over())
         for actions in plans:
             played = play(now, actions, TYPED, cards=re_rolls)
-            with terminal.progress(tr("The rival's next turn")) as note:
-                rivals = behind.plan(played, spread_over(), note, until(Budget(seconds), now))
+            with terminal.progress(tr("The rival's next turn")) as behind.note:
+                rivals = behind.plan(played, until(Budget(seconds), now))
             found.append((played, results(played), rivals))
         with terminal.progress(tr("Playing fights")) as note:
             return found, winning([played for played, _, _ in found], Budget(seconds), spread_over(), note)
