@@ -16,7 +16,7 @@ from hoplo_companion.hexes import bits
 from hoplo_companion.odds import weights as table
 from hoplo_companion.odds.weights import Aim, Signs
 from hoplo_companion.rules.effects.judge import is_dazed
-from hoplo_companion.rules.goals import POINTS_TO_WIN
+from hoplo_companion.rules.goals import POINTS_TO_WIN, on_key_hexes
 from hoplo_companion.rules.model import Combat, Unit
 from hoplo_companion.rules.modifiers import dice, movement, range_
 from hoplo_companion.rules.player.options import camp, has_acted
@@ -216,7 +216,7 @@ def signs(combat: Combat) -> Signs:
         their_hits=sum([foe.hits for foe in look.theirs]),
         lineup=len(combat.lineup),
         points=combat.points if hill else 0,
-        keys=sum([hex_ in look.keys for hex_ in look.places.values()]) if hill else 0,
+        keys=len(on_key_hexes(combat)) if hill else 0,
         held=held,
         home=look.way_of_flag(look.places) if held else 0,
         fetch=look.way_of_flag(look.places) if flag is not None and not held else 0,

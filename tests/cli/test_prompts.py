@@ -17,7 +17,7 @@ import pytest
 from hoplo_companion.cli.play.play import lead
 from hoplo_companion.cli.screen.app import PASTED, PRESSED, Heard
 from hoplo_companion.cli.screen.terminal import OnScreen
-from hoplo_companion.cli.terminal.prompt import Answer, Pasted, Prompt
+from hoplo_companion.cli.terminal.prompt import Pasted, Prompt, Reply
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.components.catalogue import catalogue
 from hoplo_companion.errors import StoppedError
@@ -163,7 +163,7 @@ class Watched:
         self.terminal = terminal
         read = terminal.read
 
-        def watched(prompt: Prompt) -> Answer:
+        def watched(prompt: Prompt) -> Reply:
             self.prompts.append(prompt)
             return read(prompt)
 

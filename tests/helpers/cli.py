@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 from unittest.mock import patch
 
 from hoplo_companion.cli.app import FAILED, TRACEBACK, run
-from hoplo_companion.cli.terminal.prompt import Answer, Pasted, Prompt, Reader
+from hoplo_companion.cli.terminal.prompt import Pasted, Prompt, Reader, Reply
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.components.catalogue import catalogue
 from hoplo_companion.errors import StoppedError
@@ -81,7 +81,7 @@ class Sitting(Terminal):
     def is_interactive(self) -> bool:
         return True
 
-    def read(self, prompt: Prompt) -> Answer:
+    def read(self, prompt: Prompt) -> Reply:
         self.say(prompt.message)
         reader = Reader(prompt, leads=self.guide is not None)
         while self.pressed:

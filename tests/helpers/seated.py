@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from hoplo_companion.cli.app import run
-from hoplo_companion.cli.terminal.prompt import Answer, Prompt
+from hoplo_companion.cli.terminal.prompt import Prompt, Reply
 from hoplo_companion.cli.terminal.settings import set_value
 from hoplo_companion.errors import StoppedError
 from tests.helpers.cli import Sitting, as_a_new_process
@@ -23,16 +23,16 @@ class Seated(Sitting):
             raise StoppedError
         return self.answers.pop(0)
 
-    def read(self, prompt: Prompt) -> Answer:
+    def read(self, prompt: Prompt) -> Reply:
         self.say(prompt.message)
         wanted = self._answer()
         is_aside = wanted in {aside.key for aside in prompt.asides} or wanted[:1] == ":"
         for key, words in prompt.choices.items():
             if not is_aside and words.casefold().startswith(wanted.casefold()) and wanted:
-                return Answer(key)
+                return Reply(key)
         is_known = wanted in prompt.keys if prompt.takes == "key" else not prompt.choices
         assert is_aside or is_known, (prompt, wanted, self.answers)
-        return Answer(wanted, is_aside)
+        return Reply(wanted, is_aside)
 
     def until_good(self, text: str, read: Any, default: str = "", known: Sequence[str] = ()) -> Any:
         return read(self._answer() or default)

@@ -23,7 +23,7 @@ from hoplo_companion.campaign.naming import chip_name, region_name
 from hoplo_companion.campaign.rounds import event_here
 from hoplo_companion.campaign.travel import destinations
 from hoplo_companion.cli.app import run
-from hoplo_companion.cli.terminal.prompt import Answer, Prompt
+from hoplo_companion.cli.terminal.prompt import Prompt, Reply
 from hoplo_companion.cli.terminal.settings import set_value
 from hoplo_companion.errors import StoppedError
 from hoplo_companion.files import FAILURE
@@ -109,14 +109,14 @@ class Asked(NamedTuple):
 class Player(Sitting):
     """A player who answers as `answers` says."""
 
-    def __init__(self, answers: Callable[[Player, Prompt], Answer]) -> None:
+    def __init__(self, answers: Callable[[Player, Prompt], Reply]) -> None:
         self.answers = answers
         self.ran: list[str] = []
         self.turned_down: list[str] = []
         self.fault: AssertionError | None = None
         super().__init__("play")
 
-    def read(self, prompt: Prompt) -> Answer:
+    def read(self, prompt: Prompt) -> Reply:
         try:
             return self.answers(self, prompt)
         except AssertionError as fault:
@@ -149,7 +149,7 @@ class Evenings:
         assert code in (0, 130), self.told(code)
         assert not (self.home / FAILURE).exists(), self.told()
 
-    def answer(self, player: Player, prompt: Prompt) -> Answer:
+    def answer(self, player: Player, prompt: Prompt) -> Reply:
         """Answer a question; None leaves the command."""
         self.story.append(player.said())
         found = self.chosen(player, prompt)
@@ -158,7 +158,7 @@ class Evenings:
             raise StoppedError
         return found
 
-    def chosen(self, player: Player, prompt: Prompt) -> Answer | None:
+    def chosen(self, player: Player, prompt: Prompt) -> Reply | None:
         raise NotImplementedError
 
     def told(self, *what: object) -> str:
@@ -172,7 +172,7 @@ class AtRandom(Evenings):
     def __init__(self, random: Random, home: Path) -> None:
         super().__init__(home)
         self.random = random
-        self.given: list[tuple[Answer | None, int]] = []
+        self.given: list[tuple[Reply | None, int]] = []
         """Each answer, and how many choices there were."""
         self.states: list[dict[str, Any]] = []
         """What was kept each time it was asked what comes next."""
@@ -183,13 +183,13 @@ class AtRandom(Evenings):
         self.ran = self.shown = 0
         self.made: list[str] = []
         self.asked: list[Asked] = []
-        self.trail: list[Answer] = []
+        self.trail: list[Reply] = []
         """The answers since it was asked what comes next, up to where the command began."""
-        self.again: list[Answer] | None = None
+        self.again: list[Reply] | None = None
         """The answers that lead back to the question that was left."""
         self.expected: Asked | None = None
 
-    def chosen(self, player: Player, prompt: Prompt) -> Answer | None:
+    def chosen(self, player: Player, prompt: Prompt) -> Reply | None:
         self.left -= 1
         found = self._next(player, prompt) if prompt.is_first else self._further(player, prompt)
         self.given.append((found, len(prompt.choices)))
@@ -197,7 +197,7 @@ class AtRandom(Evenings):
 
     # What comes next ------------------------------------------------------------------------------------------------
 
-    def _next(self, player: Player, prompt: Prompt) -> Answer:
+    def _next(self, player: Player, prompt: Prompt) -> Reply:
         now = kept(self.home)
         self.states.append(now.state)
         refused, player.turned_down = player.turned_down, []
@@ -208,28 +208,28 @@ class AtRandom(Evenings):
             self._hold_announced(self.before, now)
             if self.before.state != now.state and self.random.random() < 0.5:
                 self.undone = now
-                return Answer("U", True)
+                return Reply("U", True)
         if self.left < 0 or not prompt.choices:
-            return Answer("Q", True)
+            return Reply("Q", True)
         self.before, self.is_typed, self.has_begun, self.is_aside = now, False, False, False
         self.ran = self.shown = len(player.ran)
         self.asked, self.made = [], []
-        self.trail = [self.again.pop(0) if self.again else Answer(self._key(prompt))]
+        self.trail = [self.again.pop(0) if self.again else Reply(self._key(prompt))]
         self.top = prompt.choices[self.trail[0].text]
         if self.top.startswith(("learn by", "the record of", "a stand-alone", "every command")):
-            return Answer("Q", True)
+            return Reply("Q", True)
         return self.trail[0]
 
-    def _redone(self, now: Kept) -> Answer:
+    def _redone(self, now: Kept) -> Reply:
         """Go forth again after a step back, and then hold that all is as it was."""
         assert self.undone is not None
         if self.is_aside:
             assert now == self.undone, self.told("redo", differing(self.undone, now))
             self.undone, self.before, self.is_aside = None, None, False
-            return Answer("?", True)
+            return Reply("?", True)
         assert now != self.undone, self.told("undo changed nothing")
         self.is_aside = True
-        return Answer(":redo", True)
+        return Reply(":redo", True)
 
     def _hold_announced(self, before: Kept, now: Kept) -> None:
         """Hold what was announced by the choices that were made against what is kept."""
@@ -253,14 +253,14 @@ class AtRandom(Evenings):
 
     # A question of a command ----------------------------------------------------------------------------------------
 
-    def _further(self, player: Player, prompt: Prompt) -> Answer | None:
+    def _further(self, player: Player, prompt: Prompt) -> Reply | None:
         asked = Asked(prompt.text + prompt.message, tuple(prompt.choices.values()), prompt.takes + prompt.keys)
         if self.again is not None:
             if self.again:
                 self.trail.append(self.again.pop(0))
                 return self.trail[-1]
             if asked.text.startswith("Continue after that?"):
-                return Answer(next(iter(prompt.choices)))
+                return Reply(next(iter(prompt.choices)))
             self.again = None
             assert asked == self.expected, self.told("another question", asked, self.expected)
         self.asked.append(asked)
@@ -273,22 +273,22 @@ class AtRandom(Evenings):
             return self._leave(asked)
         if self.random.random() < 0.03:
             self.is_aside = True
-            return Answer(self.random.choice("BP?"), True)
-        found = Answer(self._answer(asked.text, prompt))
+            return Reply(self.random.choice("BP?"), True)
+        found = Reply(self._answer(asked.text, prompt))
         if not self.has_begun:
             self.trail.append(found)
         return found
 
-    def _leave(self, asked: Asked) -> Answer:
+    def _leave(self, asked: Asked) -> Reply:
         """Leave a question for good, and come back where it will be asked again: it is the same then."""
         now = kept(self.home)
         fight = now.state.get("fight")
         if fight is not None and fight["under_way"] and self.has_begun:
-            self.again, self.expected = [Answer("1")], asked
+            self.again, self.expected = [Reply("1")], asked
         elif self.before is not None and self.before.state == now.state:
             self.again, self.expected = self.trail, asked
         self.left = 0
-        return Answer("Q", True)
+        return Reply("Q", True)
 
     def _key(self, prompt: Prompt) -> str:
         fit = [key for key, words in prompt.choices.items() if not re.search(LEFT_OUT, words)]
@@ -317,7 +317,7 @@ class InItalian(Evenings):
         super().__init__(home)
         self.given, self.states = iter(english.given), iter(english.states)
 
-    def chosen(self, player: Player, prompt: Prompt) -> Answer | None:
+    def chosen(self, player: Player, prompt: Prompt) -> Reply | None:
         lines = [line for line in self.story[-1].splitlines() if not line.startswith("> ")]
         english = [line for line in lines if ENGLISH.search(NO_SENTENCE.sub("", line))]
         assert not english, self.told("English", english)

@@ -9,7 +9,7 @@ from contextlib import AbstractContextManager, contextmanager, redirect_stderr, 
 
 from hoplo_companion.cli.screen.app import CLICKED, GONE, PASTED, RESIZED, STOPPED, Heard, Link, ScreenApp
 from hoplo_companion.cli.screen.view import COMMAND, Scene, Taps, View
-from hoplo_companion.cli.terminal.prompt import Answer, Aside, BackError, Pasted, Prompt, Reader
+from hoplo_companion.cli.terminal.prompt import Aside, BackError, Pasted, Prompt, Reader, Reply
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.errors import StoppedError, cells
 from hoplo_companion.hexes import union
@@ -250,7 +250,7 @@ class OnScreen(Terminal):
         log = Aside(LOG, tr("log"), tr("the whole log; Esc goes back to the board"))
         return whole._replace(asides=(*others, Aside(BOARD, "", tr("the board")), log))
 
-    def read(self, prompt: Prompt) -> Answer:
+    def read(self, prompt: Prompt) -> Reply:
         """Read the answer of a prompt that was put, from what is pressed, pasted and clicked."""
         reader = Reader(prompt, leads=self.guide is not None)
         self._put(reader)

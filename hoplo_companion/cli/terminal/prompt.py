@@ -52,7 +52,7 @@ class Aside(NamedTuple):
     do: Callable[[], None] | None = None
 
 
-class Answer(NamedTuple):
+class Reply(NamedTuple):
     """What a prompt got: the key of a choice or a line, or an aside."""
 
     text: str
@@ -129,7 +129,7 @@ class Reader:
         self.rest = ""
         """What was pasted behind the line that answered."""
 
-    def press(self, key: str) -> Answer | None:
+    def press(self, key: str) -> Reply | None:
         """Take a key, by its name where it writes nothing, or a pasted text; give the answer once there is one.
 
         BackError where the player leaves.
@@ -152,7 +152,7 @@ class Reader:
                 self._edit(key)
         return None
 
-    def _write(self, text: str) -> Answer | None:
+    def _write(self, text: str) -> Reply | None:
         """Take a letter, or what was pasted: line by line where one can be typed, and nothing of it where none can."""
         first, ended, self.rest = text.replace("\r\n", "\n").replace("\r", "\n").replace("\t", " ").partition("\n")
         first = "".join(letter for letter in first if letter.isprintable())
@@ -167,15 +167,15 @@ class Reader:
         self._put(self.line[: self.at] + first + self.line[self.at :], self.at + len(first))
         return self._enter() if ended or self.prompt.is_whole(self.line) else None
 
-    def _key(self, key: str) -> Answer | None:
+    def _key(self, key: str) -> Reply | None:
         """What a key answers at once; nothing where it does not, or a command begins with it."""
         if key in self.prompt.at_once:
-            return Answer(key)
+            return Reply(key)
         aside = self.asides.get(key)
         if aside is not None and not aside.off and key != COMMAND and self.prompt.acts_at_once(key):
-            return Answer(key, is_aside=True)
+            return Reply(key, is_aside=True)
         if aside is None and key.lower() in self.prompt.keys:
-            return Answer(key.lower())
+            return Reply(key.lower())
         return None
 
     def _may_begin(self, key: str) -> bool:
@@ -192,30 +192,30 @@ class Reader:
         needs_enter = key in self.asides and not self.asides[key].off
         return needs_enter or any(name[:1].casefold() == key.casefold() for name in names)
 
-    def _enter(self) -> Answer | None:
+    def _enter(self) -> Reply | None:
         """The line as the answer, the default where nothing is typed; or nothing, where it is neither."""
         line = self.line.strip()
         if not line:
             if self.prompt.default is None:
                 self.refused = tr("Enter alone is no answer here.")
                 return None
-            return Answer(self.prompt.default)
+            return Reply(self.prompt.default)
         if line in self.asides:
             self.refused = self.asides[line].off
-            return Answer(line, is_aside=True) if not self.refused else None
+            return Reply(line, is_aside=True) if not self.refused else None
         if self.leads and line[0] == COMMAND:
-            return Answer(line, is_aside=True)
+            return Reply(line, is_aside=True)
         if self.prompt.takes == "line":
-            return Answer(line)
+            return Reply(line)
         found = self._named(line)
         if found is None:
             self.refused = tr("{name} is not one of them.", name=clip(line))
         return found
 
-    def _named(self, line: str) -> Answer | None:
+    def _named(self, line: str) -> Reply | None:
         """The choice that a line names, by its number, its name, or the beginning of one name alone."""
         if line in self.prompt.choices:
-            return Answer(line)
+            return Reply(line)
         if self.prompt.takes == "key":
             return None
         typed = _folded(line)
@@ -227,7 +227,7 @@ class Reader:
             {key for name, key in names if name.startswith(typed)},
         ):
             if len(found) == 1:
-                return Answer(found.pop())
+                return Reply(found.pop())
         return None
 
     def _edit(self, key: str) -> None:

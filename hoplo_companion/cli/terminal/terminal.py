@@ -13,13 +13,13 @@ from typing import TYPE_CHECKING, Any, BinaryIO, TypeVar
 from hoplo_companion.cli.terminal.keys import InStream, Keys
 from hoplo_companion.cli.terminal.output import Output
 from hoplo_companion.cli.terminal.prompt import (
-    Answer,
     Aside,
     BackError,
     Guide,
     NotMeantError,
     Prompt,
     Reader,
+    Reply,
     numbered,
 )
 from hoplo_companion.components.names import did_you_mean, near_misses, part_number, slug
@@ -168,13 +168,13 @@ class Terminal(Output):
             self._do_aside(whole, answer.text)
             prompt, again = prompt._replace(start=""), True
 
-    def read(self, prompt: Prompt) -> Answer:
+    def read(self, prompt: Prompt) -> Reply:
         """Read the answer of a prompt that was put."""
         reader = Reader(prompt, leads=self.guide is not None)
         with self.keys.reading() as pressed:
             self.flush()
             shown = InStream(self, reader, is_bare=self.plain or self.environment.get("TERM", "dumb") == "dumb")
-            answer: Answer | None = None
+            answer: Reply | None = None
             try:
                 while (answer := reader.press(pressed())) is None:
                     if reader.refused:
