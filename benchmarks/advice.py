@@ -13,11 +13,11 @@ from benchmarks.boards import ARENA, HEXES
 from hoplo_companion.components.catalogue import Catalogue
 from hoplo_companion.dice import Dice
 from hoplo_companion.odds.advise import advise, after_turn
-from hoplo_companion.odds.budget import Budget
 from hoplo_companion.odds.fight import WON, Policy, played, quick, wilson
 from hoplo_companion.odds.plan import likeliest_start
 from hoplo_companion.odds.policy import candidates
 from hoplo_companion.odds.quick_look import stands
+from hoplo_companion.odds.sampling import Budget
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.player.actions import END, Action
 from hoplo_companion.rules.player.options import Options, options

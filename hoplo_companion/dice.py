@@ -78,10 +78,7 @@ def odds_of_hits(pool: Iterable[str]) -> list[Fraction]:
 
 
 def odds_of_many(pool: Mapping[str, int]) -> dict[int, float]:
-    """The chance of each number of hits with so many dice of each colour, but for what is rarer than 1e-25.
-
-    Each colour's chances are counted in whole numbers first, so that nothing is lost however many dice there are.
-    """
+    """The chance of each number of hits with many dice, counted in whole numbers by colour; none rarer than 1e-25."""
     odds = {0: 1.0}
     for colour, count in pool.items():
         hit = HIT_FACES[colour]

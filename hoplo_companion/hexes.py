@@ -38,8 +38,7 @@ class HexError(ValueError):
     """A mat that cannot be laid out, or a hex that is not on it."""
 
 
-HEX = re.compile(r"[A-Za-z]\d{1,2}")
-"""How a hex is named."""
+HEX = re.compile(r"[A-Za-z]\d{1,2}")  # how a hex is named
 
 
 def column_letters(column: int) -> str:
@@ -96,19 +95,17 @@ class Mat:
         # rows so that the two neighbours in the next column are always one row apart in the same direction.
         odd = (columns[0] - 1) & 1
         places = [
-            (column, 2 * row - (length - 1), (2 * row - (length - 1) - column - odd) // 2)
+            (column, number, 2 * number - length - 1, (2 * number - length - 1 - column - odd) // 2)
             for column, length in enumerate(columns)
-            for row in range(length)
+            for number in range(1, length + 1)
         ]
-        top = min(row for _, _, row in places)
-        stride = max(row for _, _, row in places) - top + 2
+        top = min(row for *_, row in places)
+        stride = max(row for *_, row in places) - top + 2
         self.slant = stride - 1
         self.bit: dict[str, int] = {}
         self._names: dict[int, str] = {}
         self._coordinates: dict[int, tuple[int, int]] = {}
-        number = 0
-        for column, height, row in places:
-            number = 1 if column != (places[len(self.bit) - 1][0] if self.bit else -1) else number + 1
+        for column, number, height, row in places:
             bit = 1 << (column * stride + row - top)
             name = f"{column_letters(column)}{number}"
             self.bit[name] = bit
@@ -193,11 +190,7 @@ class Mat:
         return sorted(bits(self.adjacent(centre) & ~centre), key=angle)
 
     def levels(self, start: int, free: int, most: int) -> list[int]:
-        """The hexes that 0, 1, 2 … steps through free hexes lead to at the earliest, one set each.
-
-        Shapes: `start` is a set of hexes that need not be free; the list ends after `most` steps, or before when no
-        step leads anywhere new.
-        """
+        """The hexes that 0, 1, 2 … steps through free hexes lead to at the earliest, till no step leads on."""
         levels = [start]
         edge = start
         free &= ~start

@@ -84,10 +84,7 @@ def take_out(campaign: Campaign, name: str, *places: Chips) -> tuple[Campaign, s
 
 
 def take_up(campaign: Campaign, name: str, *places: Chips) -> tuple[Campaign, str | Bane | None]:
-    """Take a chip off the table that was drawn before, or from the first of some places; None where it is in none.
-
-    A unit is given by its id. What was not drawn of a rival's chips must have come from the bag.
-    """
+    """Take a chip off the table, or from the first of some places that has one of that name; None where none has."""
     for place in places or ("drawn",):
         there: Bag = getattr(campaign, place)
         if (unit := next((each for each in there.units if slug(each) == slug(name)), None)) is not None:

@@ -71,11 +71,7 @@ def recruit(campaign: Campaign, unit: str, instead_of: str | None = None, undyin
 
 
 def recruit_chip(campaign: Campaign, unit: str, instead_of: str | None = None, undying: Container[str] = ()) -> Result:
-    """Recruit a unit whose chip is taken from where it is: the table, if it was drawn, or else the bag (p.33).
-
-    Chips of the rival's troop in the fight that is followed stay its own, but for one that lies face down where no
-    other chip is left.
-    """
+    """Recruit a unit whose chip comes off the table, else out of the bag; the rival's troop keeps its own (p.33)."""
     check_recruit(campaign, unit)
     fight = campaign.fight
     free = campaign.drawn.units.count(unit) - (fight.rival_chips()[unit] if fight is not None else 0)
@@ -171,11 +167,7 @@ def gain_prowess(campaign: Campaign, card: Prowess) -> Result:
 
 
 def check_prowess(earned: Sequence[Prowess], card: Prowess, gone: Sequence[Prowess] = ()) -> None:
-    """Refuse a Prowess card that is not valid beside those earned: there already, or a level out of order (p.33).
-
-    Shapes: `gone` are the cards that were sacrificed; none of them comes back, and the level after them is the lowest
-    that is left (`prowess.gone`).
-    """
+    """Refuse a Prowess card held already, `gone`, or above the lowest level that is left (p.33; `prowess.gone`)."""
     held = [each for each in earned if slug(each.name) == slug(card.name)]
     lost = [each for each in gone if slug(each.name) == slug(card.name)]
     if any(each.level == card.level for each in held):

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
+from itertools import accumulate
 from math import exp, lgamma, log
 from typing import Any, NamedTuple
 
@@ -115,12 +116,8 @@ def due(pool: Mapping[str, int]) -> Fraction:
 
 def tally(rolls: Iterable[Roll]) -> Tally:
     """Count all dice of some rolls together."""
-    pool: Counter[str] = Counter()
-    hits = 0
-    for roll in rolls:
-        pool.update(roll.dice)
-        hits += roll.hits
-    return _tally(pool, hits)
+    every = list(rolls)
+    return _tally(Counter(die for roll in every for die in roll.dice), sum(roll.hits for roll in every))
 
 
 def by_colour(rolls: Iterable[Roll]) -> dict[str, Tally]:
@@ -238,12 +235,7 @@ def given_up(choices: Iterable[Choice]) -> GivenUp:
 
 def balance(rolls: Iterable[Roll]) -> list[Fraction]:
     """How far ahead the dice have put you after each roll: your hits above what was due, less your opponents'."""
-    sums, now = [], Fraction(0)
-    for roll in rolls:
-        above = roll.hits - roll.due
-        now += above if roll.for_you else -above
-        sums.append(now)
-    return sums
+    return list(accumulate((roll.hits - roll.due) * (1 if roll.for_you else -1) for roll in rolls))
 
 
 class Turn(NamedTuple):

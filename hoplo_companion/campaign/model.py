@@ -79,10 +79,7 @@ class Pad(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Prowess(Struct, frozen=True, order=True, forbid_unknown_fields=True):
-    """A Prowess card; level 0 where it has none; `tactic_capacity` is how much it raises the Tactic Capacity (p.11).
-
-    Shapes: `special` marks a Special Prowess card, which an Opportunity card gives, from one of the hero's own (p.17).
-    """
+    """A Prowess card, level 0 for none, what it adds to Tactic Capacity, whether it is a Special one (p.11, 17)."""
 
     name: str
     level: Count = 0
@@ -157,10 +154,7 @@ PlaceKind = Literal["sport", "bloodshed", "opportunity", "harbor", "capital"]
 
 
 class Place(Struct, frozen=True, forbid_unknown_fields=True):
-    """A location of the map of the ancient world as far as it is known: kind, region, adjacent places (p.14).
-
-    Shapes: `more_paths` tells that it may have paths which the player has not entered yet.
-    """
+    """A location of the map as far as it is known (p.14); with `more_paths` there may be others than its `paths`."""
 
     kind: PlaceKind
     region: str

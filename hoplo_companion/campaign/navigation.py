@@ -20,10 +20,7 @@ WAYS: tuple[By, ...] = ("path", "harbor")
 
 
 class Leg(NamedTuple):
-    """What a Travel Phase does: the locations moved onto, the last of which it ends on.
-
-    Shapes: `over` are the harbors passed in the last move, or the one that was landed on and the one left.
-    """
+    """A Travel Phase: the locations moved onto, the last to end on; harbors passed in its last move, or sailed by."""
 
     spots: tuple[str, ...]
     by: By = "path"

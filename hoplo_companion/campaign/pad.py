@@ -211,11 +211,7 @@ def use_blessing(campaign: Campaign) -> Result:
 
 
 def reinforce(campaign: Campaign, drawn: Sequence[str], defeated: int = 0) -> Result:
-    """Cross off a blessing to recruit random bag units until the troop is as large as Leadership (p.13).
-
-    Shapes: `drawn` are the units that came out of the bag, banes put back; `defeated` are your units that do not count
-    since the combat is lethal. RefusedError where other units than those due are named.
-    """
+    """Cross off a blessing to recruit those `drawn` up to Leadership; `defeated` units may not count (p.13)."""
     check_combat(campaign)
     due = reinforcements_due(campaign, defeated)
     if not due:
@@ -283,10 +279,7 @@ def at_the_scion(campaign: Campaign) -> bool:
 
 
 def banes_for_blessings(campaign: Campaign, banes: Sequence[str]) -> Result:
-    """Cross off every blessing before the scion's combat, and remove a bane of the bag or the camp for each (p.13, 31).
-
-    Shapes: `banes` are those that are removed, at most one for each blessing; `bag:` or `camp:` may stand before one.
-    """
+    """Cross off all blessings before the scion's combat; each may remove a bane, `bag:NAME` or so (p.13, 31)."""
     pad, fight = campaign.pad, campaign.fight
     if not at_the_scion(campaign) or (fight is not None and fight.turn_of != "set-up"):
         raise RefusedError(

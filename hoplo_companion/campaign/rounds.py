@@ -42,15 +42,8 @@ class EventHere(Struct, frozen=True):
     card: str = ""
 
 
-# The Event Phase --------------------------------------------------------------------------------------------------
-
-
 def spectate(campaign: Campaign, banes: Sequence[Bane] = (), ahead: Sequence[str] = ()) -> Result:
-    """Spectate the event: its card goes, three are looked at, influence is gained, the hero heals, a new round (p.16).
-
-    Shapes: `banes` are the chips drawn, as many as the influence brings; `ahead` are the cards looked at, in the order
-    in which they are put back. RefusedError at a capital, or where no event is to be decided.
-    """
+    """Spectate: the card goes, those seen are put back in order, influence brings banes, the hero heals (p.16)."""
     kind = may(campaign, "spectate")
     campaign, happened = discard_event(campaign, kind, "spectate.discard")
     happened.append(event_of("event.looked-ahead", deck=kind, cards=LOOKED_AT))
@@ -195,14 +188,8 @@ def _next_round(campaign: Campaign, rule: str = "round.phases") -> Result:
     return campaign, [*ended, event_of("round.ended", act=campaign.pad.act, week=campaign.week, rule=rule)]
 
 
-# Combat events ----------------------------------------------------------------------------------------------------
-
-
 def lose_event(campaign: Campaign, banes: Sequence[Bane] = (), aftermath: Aftermath | None = None) -> Result:
-    """Clean up after a failed combat: a week, influence equal to the act, no reward; a capital loses all (p.28-30).
-
-    Shapes: `banes` are the chips drawn for the influence. A hero that was defeated, with 0 HP, loses the campaign too.
-    """
+    """Clean up after a failed combat: a week, influence; at a capital, or without the hero, all is lost (p.28-30)."""
     left = aftermath or Aftermath()
     kind = combat_here(campaign)
     if left.hp == 0:
@@ -255,9 +242,6 @@ def combat_here(campaign: Campaign) -> PlaceKind:
         text = tr("an Opportunity event is not a combat: it is accepted or spectated (p.16)")
         raise RefusedError("opportunity.accept", text)
     return kind
-
-
-# Acts -------------------------------------------------------------------------------------------------------------
 
 
 def end_act(campaign: Campaign, won: bool = True) -> Result:

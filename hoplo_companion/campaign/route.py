@@ -191,10 +191,7 @@ def _towards(ends: list[Node], before: Before) -> Onward:
 
 
 class Planner:
-    """Looks for the ways from where a campaign stands: as few weeks as possible, then as little influence.
-
-    Shapes: `goals` are locations; one that is left alone until Act IV is the scion's (`in_act_four`).
-    """
+    """Looks for the ways to goals by weeks, then influence; to the scion's not before Act IV (`in_act_four`)."""
 
     def __init__(self, campaign: Campaign, goals: Collection[str], *, in_act_four: bool = False) -> None:
         self.campaign = campaign

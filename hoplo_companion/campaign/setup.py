@@ -192,9 +192,6 @@ def check_cards(cards: Sequence[Prowess], level: DifficultyRecord) -> Sequence[P
     return cards
 
 
-# A stand-alone fight -----------------------------------------------------------------------------------------------
-
-
 class Troop(Struct, frozen=True, kw_only=True):
     """Who fights: your hero as its details print it, but for what is given differently, and your camp."""
 
@@ -243,8 +240,6 @@ def set_up(variant: Variant, scion: str) -> list[CampaignEvent]:
         for each in variant.modules
     ]
 
-
-# With Mercury's Boots ---------------------------------------------------------------------------------------------
 
 BLESSINGS_WITHOUT_LEVEL = 10  # the blessings of the older sheet, by which no difficulty is chosen
 

@@ -64,10 +64,7 @@ def see_top(campaign: Campaign, faction: str, units: Sequence[str]) -> Result:
 
 
 def draw_local(campaign: Campaign, faction: str, unit: str = "", *, recorded: bool = True) -> Result:
-    """Draw the top chip of a stack, a local unit of its arena; `unit` names it where it is not known yet (p.19).
-
-    Shapes: whether it is `recorded` to be of another faction is not looked at where it was drawn before.
-    """
+    """Draw a stack's top chip, named where it is not known; one drawn before need not be `recorded` (p.19)."""
     stack = stack_of(campaign, faction)
     if not stack.size():
         text = later("the stack of the {faction} is empty: draw a chip from the bag instead (p.19)")

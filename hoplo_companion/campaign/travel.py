@@ -180,12 +180,7 @@ def travel(campaign: Campaign, to: str, by: By = "path", via: Sequence[str] | No
 
 
 def _chosen(
-    campaign: Campaign,
-    here: str,
-    to: str,
-    by: By,
-    via: Sequence[str] | None,
-    listed: Collection[Destination],
+    campaign: Campaign, here: str, to: str, by: By, via: Sequence[str] | None, listed: Collection[Destination]
 ) -> Destination | None:
     """The way that is meant; None where there is none. RefusedError where several are equally short."""
     ways = [each for each in listed if slug(each.place) == slug(to) and each.by == by]
@@ -215,10 +210,7 @@ def _chosen(
 
 
 def deadline(campaign: Campaign) -> Deadline | None:
-    """Work out how the act's last combat can still be had in time; None where none is owed, or none is on the map.
-
-    An event that is not yet resolved counts among those that may have to be spectated (p.15).
-    """
+    """How the act's last combat can still be had in time, an open event included; None where none is owed (p.15)."""
     place = world_map.find(campaign, campaign.place)
     is_unresolved = campaign.phase == "event"
     if campaign.outcome or place is None or campaign.places[place].kind == "harbor":

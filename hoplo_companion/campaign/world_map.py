@@ -63,11 +63,7 @@ def is_harbor(campaign: Campaign, name: str) -> bool:
 
 
 def neighbours(campaign: Campaign, place: str) -> dict[str, tuple[str, ...]]:
-    """The locations adjacent to one, harbors not interrupting a path, with the harbors passed over (p.14).
-
-    Shapes: names in order, no harbors among them; of several ways one over the fewest harbors. Names that are not on
-    the map yet are included, since a path is known to lead there.
-    """
+    """The locations next to one, in order, on the map or not yet, each over as few harbors as can be (p.14)."""
     start = located(campaign, place)
     over: dict[str, tuple[str, ...]] = {}
     seen = {start}

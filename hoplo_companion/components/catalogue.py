@@ -56,8 +56,7 @@ FOLDERS: dict[str, type[msgspec.Struct]] = {
 }
 """Folders that hold one record a file."""
 
-SCHEMAS: dict[str, type[Any]] = {**FOLDERS, **TABLES}
-"""Every kind of record with its schema."""
+SCHEMAS: dict[str, type[Any]] = {**FOLDERS, **TABLES}  # every kind of record with its schema
 
 AnyRecord = schemas.Record | schemas.RuleRecord | schemas.ItalianRule | schemas.TermRecord | schemas.SourceRecord
 

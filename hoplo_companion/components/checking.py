@@ -47,10 +47,14 @@ def _words(shape: schema.Type) -> str:
 
 
 _WORDS: dict[type[schema.Type], str] = {
-    schema.StrType: later("a text"), schema.BoolType: later("true or false"), schema.ListType: later("a list"),
-    schema.VarTupleType: later("a list"), schema.DictType: later("a table of keys and values"),
-    schema.StructType: later("a table of keys and values"), schema.RawType: later("an arena or its id"),
-}  # fmt: skip
+    schema.StrType: later("a text"),
+    schema.BoolType: later("true or false"),
+    schema.ListType: later("a list"),
+    schema.VarTupleType: later("a list"),
+    schema.DictType: later("a table of keys and values"),
+    schema.StructType: later("a table of keys and values"),
+    schema.RawType: later("an arena or its id"),
+}
 
 
 def _choose(shape: schema.UnionType, value: object) -> schema.Type:
@@ -60,10 +64,13 @@ def _choose(shape: schema.UnionType, value: object) -> schema.Type:
 
 
 _MEANT: dict[type, tuple[type[schema.Type], ...]] = {
-    dict: (schema.StructType, schema.DictType), list: (schema.ListType, schema.VarTupleType, schema.TupleType),
-    str: (schema.StrType, schema.LiteralType), int: (schema.IntType,), bool: (schema.IntType,),
+    dict: (schema.StructType, schema.DictType),
+    list: (schema.ListType, schema.VarTupleType, schema.TupleType),
+    str: (schema.StrType, schema.LiteralType),
+    int: (schema.IntType,),
+    bool: (schema.IntType,),
     type(None): (schema.NoneType,),
-}  # fmt: skip
+}
 """The members of a union that a value of a Python type may be meant as."""
 
 

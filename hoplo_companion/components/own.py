@@ -43,8 +43,7 @@ if TYPE_CHECKING:
     from tomlkit.items import Item
 
 T = TypeVar("T", bound="MutableMapping[str, Any]")
-Records = dict[str, dict[str, dict[str, Any]]]
-"""Records as they are written in files, by kind and id."""
+Records = dict[str, dict[str, dict[str, Any]]]  # records as they are written in files, by kind and id
 
 
 def own_path(kind: str, id_: str) -> Path:
@@ -107,8 +106,7 @@ Fact = tuple[str, str, Record | None, Record | None]
 ENTERED = "entered.json"
 """The file of the player's folder that has what was entered since the last step, to be taken back with the next."""
 
-_at_work: list[Fact] = []
-"""What this process has entered in no step yet."""
+_at_work: list[Fact] = []  # what this process has entered in no step yet
 
 
 def remember(kind: str, id_: str, name: str, fields: Mapping[str, Any]) -> Path:

@@ -40,8 +40,7 @@ ROLES: dict[str, tuple[Trigger, ...]] = {"attacker": ATTACK, "target": ATTACK, "
 AMOUNTS = ("amount", "times", "most", "at", "steps", "within", "exactly", "at_least", "at_most", "base")
 """The keys that hold amounts, which are never below 0."""
 
-WHO = ("who", "to", "of", "at", "whom", "than", "onto")
-"""The keys that name a unit."""
+WHO = ("who", "to", "of", "at", "whom", "than", "onto")  # the keys that name a unit
 
 STATS = ("movement", "range", "health", "hp", "dice")
 

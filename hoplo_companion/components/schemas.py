@@ -327,9 +327,7 @@ EffectKind = Literal["hit", "total", "each", "pair", "threshold"]
 KINDS: tuple[EffectKind, ...] = get_args(EffectKind)
 
 
-SCION, MINIONS = "scion", "minions"
-"""Who carries a row out, beside a chip by its name."""
-
+SCION, MINIONS = "scion", "minions"  # who carries a row out, beside a chip by its name
 ACTIVITY = "activity"  # the trigger of what a row does
 
 

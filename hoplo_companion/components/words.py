@@ -27,10 +27,7 @@ _DICE = re.compile(r"(?:(\d{1,2}) ?[x*]? ?)?([a-z]+)")
 
 
 def read_dice(text: str) -> tuple[Colour, ...] | None:
-    """Read dice as they are typed: `blue blue`, `2 blue`, `2 blu`, `bky`, `b b y`, `2bb`, `gre`; None for other words.
-
-    A word is a colour, a letter for each die, or the beginning of one colour; a number before it says how often.
-    """
+    """Read dice as typed, by colours, their beginnings or letters, with counts: `2 blue`, `bky`, `2bb`; else None."""
     dice: list[Colour] = []
     for count, word in _DICE.findall(left := re.sub(r"[,/+]", " ", text.casefold()).strip()):
         colours = list({meant: None for name, meant in COLOUR_NAMED.items() if len(word) > 1 and name.startswith(word)})
@@ -61,8 +58,7 @@ StepName = Literal["deployment", "tactics", "movement", "abilities", "engage"]
 STEPS: tuple[StepName, ...] = get_args(StepName)
 """The steps of a turn in order, by the names that positions use (Rulebook p.20)."""
 
-ACTS = {1: "I", 2: "II", 3: "III", 4: "IV"}
-"""The acts as the pad numbers them."""
+ACTS = {1: "I", 2: "II", 3: "III", 4: "IV"}  # the acts as the pad numbers them
 
 _STEP_WORDS = {
     "deployment": later("Deployment Step"),
@@ -83,8 +79,6 @@ HexMark = Literal["chip", "key", "named", "highest"]
 
 Direction = Literal["n", "ne", "se", "s", "sw", "nw"]
 """The ways from a hex to its neighbours, clockwise from the top of the mat."""
-
-# The words of effects ---------------------------------------------------------------------------------------------
 
 Trigger = Literal[
     "always", "set-up", "turn-start", "opponents-turn-start", "turn-end", "deployed", "played", "movement", "moved",

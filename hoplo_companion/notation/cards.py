@@ -327,9 +327,7 @@ CARDS = {
     "tactic": Kind("tactics", _read_tactic, partial(write_parts, rows=_TACTIC)),
     "prowess": Kind("prowess", _read_prowess, partial(write_parts, rows=_prowess(()))),
     "bane": Kind(
-        "banes",
-        lambda name, rest, _: (name, gather(parts_of(rest), _BANE, _KINDS)),
-        partial(write_parts, rows=_BANE),
+        "banes", lambda name, rest, _: (name, gather(parts_of(rest), _BANE, _KINDS)), partial(write_parts, rows=_BANE)
     ),
     "event": Kind("events", read_event, partial(write_parts, rows=EVENT)),
     "opportunity": Kind("opportunities", read_opportunity, partial(write_parts, rows=OPPORTUNITY)),

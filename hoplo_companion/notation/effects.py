@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, partial
 from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 from hoplo_companion.components import effects
@@ -51,16 +51,21 @@ KINDS = {**{word: word for word in MANY}, **{many: word for word, many in MANY.i
 A_SKILL, A_CHIP, A_TACTIC = later("the name of a skill"), later("the name of a chip"), later("the name of a tactic")
 ARTICLES = ("a", "an", "the")
 TO = ("to", "of", "from", "at", "on", "by")
-
-
-def an_amount() -> str:
-    """Say what an amount looks like."""
-    return tr("an amount: a number, {words}, or a sum in brackets", words=", ".join(NUMBERS))
-
-
-def a_unit(text: str = later("a unit: {roles}, or [all] {groups}")) -> str:
-    """Say what a unit looks like."""
-    return tr(text, roles=", ".join(ROLES), groups=", ".join(MANY))
+AN_AMOUNT = partial(tr, later("an amount: a number, {words}, or a sum in brackets"), words=", ".join(NUMBERS))
+A_UNIT = partial(tr, later("a unit: {roles}, or [all] {groups}"), roles=", ".join(ROLES), groups=", ".join(MANY))
+UNITS = partial(tr, later("units: [all] {groups}"), groups=", ".join(MANY))
+A_CONDITION = partial(
+    tr,
+    later("a condition, such as: {conditions}"),
+    conditions="elite, attacker in range, hp at least 2, outnumbered, missed, count …",
+)
+A_VERB = partial(
+    tr,
+    later("what it does, as in {examples}, or its text by {manual} (all of it: {command})"),
+    examples="movement -1, cannot attack, gain 2 hp",
+    manual='manual "…"',
+    command="`hoplo look effects`",
+)
 
 
 def amount(key: str, *before: str, **how: Any) -> Piece:
@@ -69,7 +74,7 @@ def amount(key: str, *before: str, **how: Any) -> Piece:
     def opens(cursor: PhraseCursor) -> int:
         return int(cursor.token.kind == "number") or cursor.match_any(("minus", "(", *NUMBERS))
 
-    return Piece(key, *before, value=read_amount, shown=write_amount, opens=opens, what=an_amount, **how)
+    return Piece(key, *before, value=read_amount, shown=write_amount, opens=opens, what=AN_AMOUNT, **how)
 
 
 def adjacent(key: str) -> Piece:
@@ -82,7 +87,7 @@ def read_amount(cursor: PhraseCursor) -> Amount:
 
     def atom() -> Any:
         is_number = cursor.token.kind == "number" or cursor.match("minus")
-        return cursor.number() if is_number else cursor.choose(NUMBERS, an_amount)
+        return cursor.number() if is_number else cursor.choose(NUMBERS, AN_AMOUNT)
 
     parts: dict[str, Any] = {}
     is_sum = cursor.match("(") > 0
@@ -145,9 +150,11 @@ class Who(Piece):
 def who(key: str, *before: str) -> Who:
     """A unit by its role, or a group."""
     return Who(
-        key, *before, what=a_unit,
+        key,
+        *before,
+        what=A_UNIT,
         shown=lambda whom: whom if isinstance(whom, str) else _group(many=whom.pick == "all").write(whom),
-    )  # fmt: skip
+    )
 
 
 def _opens_units(cursor: PhraseCursor, ahead: int = 0) -> int:
@@ -160,7 +167,7 @@ def read_whom(cursor: PhraseCursor) -> Whom:
     """Read a unit by its role, or a group."""
     if cursor.match_any(ROLES, cursor.match_any(ARTICLES)):
         cursor.take(*ARTICLES)
-        role: Any = cursor.choose(ROLES, a_unit)
+        role: Any = cursor.choose(ROLES, A_UNIT)
         whom: Whom = role
         return whom
     return read_group(cursor)
@@ -184,7 +191,7 @@ def _group(many: bool) -> Notation[Group]:
 
     pieces = (
         meaning("pick", PICKS, what=one_of(SUPERLATIVES)), adjacent("within"),
-        meaning("of", KINDS, what=a_unit, shown=MANY.__getitem__ if many else str), adjacent("within"),
+        meaning("of", KINDS, what=A_UNIT, shown=MANY.__getitem__ if many else str), adjacent("within"),
         amount("within", "within"), amount("exactly", "exactly"), flag("in_range", "in range"),
         Piece("where", "", "(", value=in_brackets, shown=lambda value: f"({write_conditions(value)})"),
     )  # fmt: skip
@@ -238,7 +245,7 @@ def _piece(type_: Any, key: str, before: list[str], sign: str, more: str) -> Pie
         if literals:
             return who(key, *before)
         units: dict[str, Any] = {"value": read_group, "shown": _group(many=True).write, "opens": _opens_units}
-        return Piece(key, **units, what=lambda: a_unit(later("units: [all] {groups}")))
+        return Piece(key, **units, what=UNITS)
     if bool in kinds:
         return flag(key, *before) if type_ is bool else either_way(key)
     if int in kinds:
@@ -259,23 +266,17 @@ def _write(record: AnyVerb | AnyCondition, union: Any) -> str:
     return next(each for each in notations(union) if each.kind is type(record)).write(record)
 
 
-def a_condition() -> str:
-    """Say what a condition looks like."""
-    some = "elite, attacker in range, hp at least 2, outnumbered, missed, count …"
-    return tr("a condition, such as: {conditions}", conditions=some)
-
-
 def read_conditions(cursor: PhraseCursor) -> list[AnyCondition]:
     """Read conditions joined by `and`, each as `[not] [ROLE] [not] …`."""
     found: list[AnyCondition] = []
     while not found or cursor.take("and"):
         unless = cursor.take("not")
-        who = cursor.choose(ROLES, a_condition) if cursor.match_any(ROLES) else None
+        who = cursor.choose(ROLES, A_CONDITION) if cursor.match_any(ROLES) else None
         cursor.take("is")
         unless |= cursor.take("not")
         best, score = _likeliest(notations(AnyCondition), cursor)
         if not score:
-            cursor.fail(a_condition())
+            cursor.fail(A_CONDITION())
         found.append(best.read(cursor, who=who, unless=unless))
     return found
 
@@ -290,13 +291,6 @@ def write_conditions(conditions: list[AnyCondition]) -> str:
     """Write conditions, joined by `and`."""
     asked = (("not" if it.unless else "", it.who or "", _write(it, AnyCondition)) for it in conditions)
     return " and ".join(" ".join(filter(None, each)) for each in asked)
-
-
-def a_verb() -> str:
-    """Say how a verb is written, by examples: there are too many to list."""
-    examples, manual = "movement -1, cannot attack, gain 2 hp", 'manual "…"'
-    text = later("what it does, as in {examples}, or its text by {manual} (all of it: {command})")
-    return tr(text, examples=examples, manual=manual, command="`hoplo look effects`")
 
 
 @cache
@@ -319,7 +313,7 @@ def _read_verbs(cursor: PhraseCursor) -> list[AnyVerb]:
         given = {"to": read_whom(cursor)} if _opens_units(cursor) else {}
         best, score = _likeliest([each for each in _read_as_verbs() if each.subject or not given], cursor)
         if not score:
-            cursor.fail(tr("cannot or may, and what") if given else a_verb())
+            cursor.fail(tr("cannot or may, and what") if given else A_VERB())
         found.append(best.read(cursor, **given))
     return found
 
@@ -358,7 +352,7 @@ EFFECT = Notation(
         ),
         flag("may", "may"),
         Piece(
-            "verbs", value=_read_verbs, what=a_verb,
+            "verbs", value=_read_verbs, what=A_VERB,
             shown=lambda verbs: ", ".join(_write(verb, AnyVerb) for verb in verbs) or "nothing",
             opens=lambda cursor: (
                 max(int(_opens_units(cursor) > 0), _likeliest(_read_as_verbs(), cursor)[1]) or cursor.match("nothing")
@@ -382,7 +376,7 @@ def read_effect(text: str) -> Effect:
     """Read one effect as typed; UsageError names what is not understood, its place, and what would be right."""
     found = read_effects(text)
     if not found:
-        raise UsageError("expected {what}", what=a_verb())
+        raise UsageError("expected {what}", what=A_VERB())
     if len(found) > 1:
         raise UsageError("one effect is expected here, not {n}", n=len(found))
     return found[0]

@@ -306,7 +306,9 @@ def _said(key: str, word: str, read: Callable[[str], Any], write: Callable[[Any]
 
 OPPORTUNITY = (
     _said(
-        "change.events", "in", lambda text: [] if text.casefold() == ANY else read_events(text),
+        "change.events",
+        "in",
+        lambda text: [] if text.casefold() == ANY else read_events(text),
         lambda events: " ".join(events) or ANY,
     ),
     _said("change.adds", "adds?", lambda text: read_icons(text, "rival"), write_icons),
@@ -314,7 +316,7 @@ OPPORTUNITY = (
     _said("met", "met", lambda text: must_be(text, _MET, tr("a way to meet it"), tr("ways to meet it"))),
     _said("reward", "rewards?", _read_reward)._replace(write=_write_reward),
     TEXT,
-)  # fmt: skip
+)
 
 
 def read_opportunity(name: str, rest: str, _: Catalogue) -> Named:

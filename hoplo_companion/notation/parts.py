@@ -40,8 +40,7 @@ class Card(NamedTuple):
     fields: dict[str, Any]
 
 
-Named = tuple[str, dict[str, Any]]
-"""The name that a line gives, and its fields."""
+Named = tuple[str, dict[str, Any]]  # the name that a line gives, and its fields
 
 
 def head_of(line: str, kind: str) -> tuple[str, str]:
@@ -215,10 +214,7 @@ def gather(parts: Iterable[str], rows: Sequence[Part], what: Iterable[str]) -> F
 
 
 def gather_all(parts: Iterable[str], rows: Sequence[Part], what: Iterable[str]) -> Fields:
-    """Read parts in any order; what follows an effect belongs to it, unless it begins like a part of its own.
-
-    `what` are the words with which parts begin, `effect` among them where the card may have some.
-    """
+    """Read parts in any order; what follows an effect belongs to it, unless it begins with a word of `what`."""
     fields: Fields = {}
     effects: list[str] = []
     for part in parts:

@@ -14,8 +14,7 @@ from typing import Any
 from hoplo_companion.components.catalogue import Catalogue, read_shipped, shipped_folder
 from hoplo_companion.components.names import part_number, slug
 
-READ = ("stat", "colour", "what")
-"""What a pattern reads by a table of words, as `<stat>`."""
+READ = ("stat", "colour", "what")  # what a pattern reads by a table of words, as `<stat>`
 
 
 class Edition:

@@ -9,12 +9,12 @@ from typing import Any, NamedTuple
 from hoplo_companion.errors import HoploError
 from hoplo_companion.language import tr
 from hoplo_companion.odds.attack import quiet
-from hoplo_companion.odds.budget import Budget
 from hoplo_companion.odds.fight import Play, Share, drawn, falling, played_on, toward_mean, winning
 from hoplo_companion.odds.forecast import Behind
 from hoplo_companion.odds.plan import Played, Results, likeliest_start, results
 from hoplo_companion.odds.policy import candidates
 from hoplo_companion.odds.quick_look import QuickLook, prospect, spoils, stands, worth
+from hoplo_companion.odds.sampling import Budget
 from hoplo_companion.odds.search import Search
 from hoplo_companion.odds.values import Forecast, TooLargeError, mean_of, resolved
 from hoplo_companion.odds.weights import VALUES, Aim
@@ -45,10 +45,7 @@ class Reason(NamedTuple):
 
 
 class Advice(NamedTuple):
-    """A plan with what it comes to, the rival's turn behind it and the chance to win.
-
-    Shapes: `as_good` says that the chance cannot be told from that of the first plan.
-    """
+    """A plan, what it comes to, the rival's turn behind, the chance to win, and if it is `as_good` as the first's."""
 
     played: Played
     results: Results
@@ -127,8 +124,7 @@ def advise(combat: Combat, aim: Aim, budget: Budget, play_all: Play = map) -> Ad
                    start.yours.tactics is not None)  # fmt: skip
 
 
-Judge = Callable[[Played, int], float]
-"""Says what comes of a plan in the fight of a seed."""
+Judge = Callable[[Played, int], float]  # says what comes of a plan in the fight of a seed
 
 
 def after_turn(plan: Played, seed: int) -> Combat:

@@ -40,9 +40,7 @@ PARTS = (
 Result = tuple[tuple[str, int, bool], ...]
 """What it cost each unit: its id, the HP lost, whether it was defeated."""
 
-Ends = tuple[int, dict[Result, int]]
-"""The power of six of all ways, and the ways of each result."""
-
+Ends = tuple[int, dict[Result, int]]  # the power of six of all ways, and the ways of each result
 HERO_WEIGHS = 3  # your hero's defeat is as bad as that of so many other units
 
 
@@ -119,20 +117,14 @@ class Blows(Step, frozen=True):
 
 
 def quiet(combat: Combat, *, cards: bool = False, blessings: int | None = None) -> Combat:
-    """A combat to be looked through: no reasons, no cards for re-rolls unless they are counted on.
-
-    Blessings of which nobody knows are none. With none by itself, what they would save your hero from is its defeat.
-    """
+    """A combat to be looked through: no reasons, no cards unless counted on, blessings as known, or as given."""
     yours = replace(combat.yours, blessings=(combat.yours.blessings or 0) if blessings is None else blessings)
     combat = replace(combat, yours=yours, explain=None, foresight=True)
     return combat if cards else without_cards(combat)
 
 
 def odds_of(combat: Combat, blows: Sequence[Blow], *, cards: bool = False) -> Odds:
-    """Count what actions on one target can come to, one after the other, as things stand.
-
-    `cards` counts on Opportunity cards' re-rolls too. IllegalError where an effect may not be used on its target.
-    """
+    """Count what actions on one target, or a wrong one (IllegalError), come to in order; `cards` give re-rolls too."""
     target = blows[0].target
     combat = quiet(combat, cards=cards, blessings=0)
     if combat.arena.priorities is None:

@@ -14,10 +14,9 @@ from msgspec.structs import replace
 from hoplo_companion.dice import Dice, Rolled
 from hoplo_companion.errors import UNKNOWN, HoploError, IllegalError
 from hoplo_companion.odds.attack import quiet
-from hoplo_companion.odds.budget import Budget, Hears, nobody_hears
 from hoplo_companion.odds.plan import Played, Way
 from hoplo_companion.odds.policy import next_action
-from hoplo_companion.odds.sampling import NEAR, PART, SURE, drawn_at, played_out
+from hoplo_companion.odds.sampling import NEAR, PART, SURE, Budget, Hears, drawn_at, nobody_hears, played_out
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.player.actions import END, Action
 from hoplo_companion.rules.player.turn import begin, has_begun
@@ -26,18 +25,14 @@ from hoplo_companion.rules.rival.turn import begin_arena_turn, has_arena_turn
 from hoplo_companion.rules.turns import end_turn
 
 MOST_TURNS = 40  # a fight that lasts longer counts as not won
-
 MOST_ACTIONS = 60
-WON, LOST = "goal-met", "campaign-lost"
-"""How a combat ends that is won, and one in which your hero falls without a blessing."""
-
+WON, LOST = "goal-met", "campaign-lost"  # how a combat ends: won, or with your hero lost
 ENOUGH_FIGHTS = 1_100  # so many are near enough whatever their share
 
 FIRST_SEED = 1_000_000
 """Of fights that are played on to see what a plan is worth: not the dice that any fight is played with."""
 
-Policy = Callable[[Combat, Dice], Action]
-"""Says what you do next in your turn."""
+Policy = Callable[[Combat, Dice], Action]  # says what you do next in your turn
 
 
 class Share(NamedTuple):
@@ -164,10 +159,7 @@ def drawn(ways: Sequence[Way], seed: int) -> Combat:
 def chances(
     starts: Sequence[Sequence[Way]], budget: Budget, play: Play = map, note: Hears = nobody_hears
 ) -> list[list[bool]]:
-    """Play the same fights on from each of several beginnings; say of each fight whether it is won.
-
-    They are played until each share is known nearly enough; less is played where no time is left, or at Ctrl-C.
-    """
+    """Play the same fights from several boards until each share is known, or time is up; say which are won."""
     found: list[list[bool]] = [[] for _ in starts]
     parts = (
         ([drawn(ways, seed) for seed in range(at, at + PART)], at)

@@ -52,8 +52,7 @@ BY_DISTANCE = (
 
 FAR = ("closest", "farthest")
 
-SIMPLE = frozenset((str, int, bool, frozenset))
-"""Types of values that can be looked up as they are."""
+SIMPLE = frozenset((str, int, bool, frozenset))  # types of values that can be looked up as they are
 
 MOST_KEPT = 10_000
 

@@ -44,8 +44,7 @@ Kinds = tuple[int, ...]
 Losses = tuple[tuple[int, int], ...]
 """What an attack costs: units by number, and the HP that they lose."""
 
-Ends = list[tuple[int, Losses]]
-"""The ways of everything that an attack can come to."""
+Ends = list[tuple[int, Losses]]  # the ways of everything that an attack can come to
 
 Attack = tuple[int, int, Ends]
 """An attack: whom by number, the power of six of all its ways, and its ends."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 from typing import Any, NamedTuple, Protocol
@@ -204,10 +205,8 @@ def merged(ways: Iterable[Way]) -> list[Way]:
 def results(played: Played) -> Results:
     """Sum up what a plan can come to."""
     start, ways = played.start, played.ways
-    gone: dict[str, Fraction] = {}
-    hp: dict[str, Fraction] = {}
-    points: dict[int, Fraction] = {}
-    keys: dict[int, Fraction] = {}
+    gone, hp = defaultdict[str, Fraction](Fraction), defaultdict[str, Fraction](Fraction)
+    points, keys = defaultdict[int, Fraction](Fraction), defaultdict[int, Fraction](Fraction)
     won = over = flag = Fraction(0)
     here = {unit.id: unit for unit in start.in_arena()}
     for chance, end in ways:
@@ -217,12 +216,12 @@ def results(played: Played) -> Results:
             after = end.units.get(unit.id)
             left = after.hp or 0 if after is not None and after.hex else 0
             if after is None or not after.hex:
-                gone[unit.id] = gone.get(unit.id, Fraction(0)) + chance
+                gone[unit.id] += chance
             if unit.hp is not None and left != unit.hp:
-                hp[unit.id] = hp.get(unit.id, Fraction(0)) + chance * (unit.hp - left)
-        points[end.points] = points.get(end.points, Fraction(0)) + chance
+                hp[unit.id] += chance * (unit.hp - left)
+        points[end.points] += chance
         on_keys = len(on_key_hexes(end))
-        keys[on_keys] = keys.get(on_keys, Fraction(0)) + chance
+        keys[on_keys] += chance
         holder = end.units.get(end.flag.holder) if end.flag is not None else None
         flag += chance if holder is not None and holder.side == "player" else 0
     koth = start.event == "king-of-the-hill"

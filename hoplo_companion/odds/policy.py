@@ -10,9 +10,9 @@ from msgspec.structs import replace
 from hoplo_companion.errors import UNKNOWN, HoploError
 from hoplo_companion.hexes import bits
 from hoplo_companion.odds import weights as table
-from hoplo_companion.odds.budget import Budget
 from hoplo_companion.odds.plan import Played, play
 from hoplo_companion.odds.quick_look import QuickLook, kills, ready, stands, worth
+from hoplo_companion.odds.sampling import Budget
 from hoplo_companion.odds.weights import Aim
 from hoplo_companion.rules.agenda import apply, pending
 from hoplo_companion.rules.model import Combat
@@ -129,8 +129,6 @@ def attacks(combat: Combat, aim: Aim) -> Iterator[Action]:
     yield from (action for _, action in found)
 
 
-# Plans drawn up -----------------------------------------------------------------------------------------------------
-
 BEAM, WIDE = 8, 4
 """So many boards are gone on with after each move, so many moves of each are looked at."""
 
@@ -143,8 +141,7 @@ DRAWING = 0.15  # how much of the time may go into drawing up
 
 Line = tuple[Action, ...]
 
-State = tuple[Combat, Line]
-"""A board, and what has led to it."""
+State = tuple[Combat, Line]  # a board, and what has led to it
 
 
 def candidates(combat: Combat, start: Combat, aim: Aim, budget: Budget) -> tuple[list[Played], int]:

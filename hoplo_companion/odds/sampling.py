@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from functools import partial
 from itertools import accumulate, pairwise
+from time import monotonic
 from typing import Any, NamedTuple
 from zlib import crc32
 
@@ -43,8 +44,6 @@ WORK_OF_ATTACKS = 4_000
 SURE = 1.959964  # standard errors to either side that hold 95 % of a normal distribution
 NEAR = 0.03  # so far to either side may a true chance lie for turns to be enough
 PART = 5  # so many turns are played, or ways tried, between two looks at the clock
-
-
 MOST_TURNS = 1_100  # so many turns are near enough whatever comes of them
 
 GOLDEN = (5**0.5 - 1) / 2
@@ -60,20 +59,42 @@ class Reached(NamedTuple):
     lost: list[values.Cost]
 
 
-Run = tuple[str, bool]
-"""A unit, and whether everything is chosen against it."""
-
-Start = tuple[float, Combat]
-"""A board before the turn, and its chance."""
-
-Price = tuple[float, float, float]
-"""What a turn costs a unit: its defeat, HP, and a blessing."""
+Run = tuple[str, bool]  # a unit, and whether everything is chosen against it
+Start = tuple[float, Combat]  # a board before the turn, and its chance
+Price = tuple[float, float, float]  # what a turn costs a unit: its defeat, HP, and a blessing
 
 Spread = Callable[[Callable[[Any], Any], Iterable[Any]], Iterable[Any]]
 """Carries out the same for several things, one after the other or on several cores."""
 
 Enough = Callable[[values.Forecast, int], bool]
 """Hears what is known so far and how many turns or ways make it near, and says whether that will do."""
+
+
+Hears = Callable[[int, int], None]  # hears how much of all has been done
+
+
+def nobody_hears(_done: int, _all: int) -> None:
+    """Show nothing."""
+
+
+class Budget:
+    """So many seconds from now on by one clock, which the tests count in looks at it; none once it is stopped."""
+
+    clock = staticmethod(monotonic)
+
+    def __init__(self, seconds: float, note: Hears = nobody_hears) -> None:
+        self.seconds, self.note = seconds, note
+        self.end = self.clock() + seconds
+
+    def left(self, gone: float = 1.0) -> float:
+        """The seconds until so much of all will have gone, below 0 once it has; how it stands is shown."""
+        rest = self.end - self.clock()
+        self.note(int(100 * (1 - max(0.0, rest) / self.seconds)), 100)
+        return rest - (1 - gone) * self.seconds
+
+    def stop(self) -> None:
+        """Leave no time for anything more."""
+        self.end = self.clock() - self.seconds
 
 
 def sampled(
@@ -94,10 +115,7 @@ def sampled(
 def _counting(
     boards: Sequence[Start], units: Sequence[str], seed: int, spread: Spread
 ) -> Iterator[tuple[values.Forecast, int]]:
-    """Try more and more ways to go on from each board until attacks begin, the likeliest board first, and count those.
-
-    Turns are played with dice where the attacks from a board cannot be counted.
-    """
+    """Try ways to go on from the likeliest board on, counting the attacks behind; where that cannot be, play turns."""
     in_order, boards = boards, sorted(boards, key=lambda board: -board[0])
     widest: list[list[dict[str, values.Outlook]]] = [[] for _ in boards]
     until = (FIRST_WAYS, *range(PART, MOST_WAYS + 1, PART))

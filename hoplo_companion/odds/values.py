@@ -23,8 +23,7 @@ from hoplo_companion.rules.questions import NOTHING, Question
 Numbers = tuple[int, ...]
 """One number an aim: those at even places are to be as small as they can be, those at odd ones as great."""
 
-Value = tuple[int, Numbers]
-"""Numbers, and the power of six that they are over."""
+Value = tuple[int, Numbers]  # numbers, and the power of six that they are over
 
 Part = tuple[int, Value]
 """Something that may happen: in how many of the equally likely ways, and what it is worth."""
@@ -196,10 +195,7 @@ class Range(NamedTuple):
 
 
 class Outlook(NamedTuple):
-    """What the rest of a turn can do to a unit: its defeat, the HP that it loses by damage, and that a blessing goes.
-
-    Shapes: `blessing` is the chance that at least one is used, of a hero that has any.
-    """
+    """What the rest of a turn can do to a unit: its defeat, HP lost by damage, a blessing used, if it has any."""
 
     defeated: Range
     damage: Range
@@ -249,8 +245,7 @@ def mean_of(figure: Any) -> Any:
 
 EVERYBODY = 1_000
 
-Costs = Sequence[tuple[int, int]]
-"""Numbers to be added to a value, each with its place."""
+Costs = Sequence[tuple[int, int]]  # numbers to be added to a value, each with its place
 
 
 class Aims:

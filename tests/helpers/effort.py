@@ -10,7 +10,7 @@ from types import FrameType
 
 import pytest
 
-from hoplo_companion.odds.budget import Budget
+from hoplo_companion.odds.sampling import Budget
 
 LOOK = 0.15
 """The seconds that a look at the clock takes for a command."""

@@ -20,11 +20,10 @@ from hoplo_companion.errors import HoploError, UsageError
 from hoplo_companion.language import tr
 from hoplo_companion.odds.advise import Advised, options_of
 from hoplo_companion.odds.advise import advise as find_plans
-from hoplo_companion.odds.budget import Budget
 from hoplo_companion.odds.fight import LOST, WON, Winning, in_your_turn, plain_share, plays, wilson, winning
 from hoplo_companion.odds.forecast import Behind, Foreseen, foresee, plain_forecast
 from hoplo_companion.odds.plan import Played, Reading, Results, play, results
-from hoplo_companion.odds.sampling import PART, Enough
+from hoplo_companion.odds.sampling import PART, Budget, Enough
 from hoplo_companion.odds.values import Forecast
 from hoplo_companion.odds.weights import Aim
 from hoplo_companion.render.advice import advice_lines, option_lines, plan_lines

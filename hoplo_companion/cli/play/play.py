@@ -151,8 +151,8 @@ class Evening:
             return ""
         combat = combat or Game(campaign, catalogue()).combat
         if self.chance is None or self.chance[0] != combat.turn:
-            from hoplo_companion.odds.budget import Budget
             from hoplo_companion.odds.fight import chance_of  # most evenings show none
+            from hoplo_companion.odds.sampling import Budget
 
             self.chance = combat.turn, chance_of(combat, Budget(LOOK))
         if self.chance[1] is None:

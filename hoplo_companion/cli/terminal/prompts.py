@@ -132,7 +132,7 @@ class Prompts(NamedTuple):
 
         def advise() -> None:
             from hoplo_companion.odds.advise import options_of
-            from hoplo_companion.odds.budget import Budget
+            from hoplo_companion.odds.sampling import Budget
             from hoplo_companion.render.advice import option_lines
 
             try:
