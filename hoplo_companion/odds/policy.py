@@ -36,7 +36,11 @@ def next_action(combat: Combat, aim: Aim) -> Action:
 
 def deployments(combat: Combat, aim: Aim) -> Iterator[Action]:
     """What may be deployed where, the best first; a unit that is not known is left in camp."""
-    if options.is_done(combat, "deploy") or options.why_full(combat).rule or options.must_surrender(combat):
+    if (
+        options.is_done(combat, "deploy")
+        or options.why_full(combat).rule
+        or options.with_nobody(combat) == options.SURRENDER
+    ):
         return
     waiting = [unit for unit in options.camp(combat) if unit.health is not None and unit.attack is not None]
     waiting.sort(key=lambda unit: (unit.hero, -(unit.health or 0) - 2 * len(unit.attack or ()), unit.id))
@@ -148,7 +152,7 @@ def candidates(combat: Combat, start: Combat, aim: Aim, budget: Budget) -> tuple
     """Plans for your turn, best at first sight first, and how many were looked at; `start`: it has begun."""
     drawing = _Drawing(aim, budget)
     lines = drawing.lines(start)[:PLANS]
-    if not options.must_deploy(start) and (Action(END),) not in lines:
+    if options.with_nobody(start) != options.DEPLOY and (Action(END),) not in lines:
         lines[PLANS - 1 :] = [(Action(END),)]
     found = (_sure(combat, line) for line in lines)
     return [each for each in found if each is not None], drawing.looked
@@ -203,7 +207,7 @@ class _Drawing:
                 break
             now, line = then, (*line, first)
         yield now, line
-        states: list[State] = [] if options.must_deploy(start) else [(start, ())]
+        states: list[State] = [] if options.with_nobody(start) == options.DEPLOY else [(start, ())]
         if start.step == "deployment":
             states += _after((start, ()), deployments(start, self.aim))
         for now, line in list(states[:BEGINNINGS]):

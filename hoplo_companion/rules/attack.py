@@ -108,13 +108,11 @@ def deal_damage(
     combat = note_used(combat, came.by)
     left = max(0, target.known("hp") - came.lost)
     because = list(dict.fromkeys(held.name for held in came.by))
-    events: list[Event] = [
-        Damaged(rule="engage.damage", unit=target.id, by=dealer, damage=came.dealt, hp=left, because=because)
-    ]
+    dealt = Damaged(rule="engage.damage", unit=target.id, by=dealer, damage=came.dealt, hp=left, because=because)
     if left or together:
-        return combat.with_unit(replace(target, hp=left)), events
-    combat, more = defeat(combat, target, by, depth=seen.depth)
-    return combat, events + more
+        return combat.with_unit(replace(target, hp=left)), [dealt]
+    combat, events = defeat(combat, target, by, depth=seen.depth)
+    return combat, [dealt, *events]
 
 
 class Fall(Changeable, frozen=True):
@@ -244,15 +242,8 @@ class Strike(Changeable, frozen=True):
 
     def scene(self) -> Scene:
         """Set the scene for the effects of this attack."""
-        return Scene(
-            "",
-            attacker=self.unit,
-            target=self.target,
-            dealer=self.unit,
-            hits=self.hits if self.rolled else None,
-            rolled=self.rolled,
-            depth=self.depth + 1,
-        )
+        seen = Scene("", attacker=self.unit, target=self.target, dealer=self.unit, depth=self.depth + 1)
+        return replace(seen, hits=self.hits, rolled=self.rolled) if self.rolled else seen
 
     def units(self, combat: Combat) -> tuple[Unit, Unit] | None:
         """Attacker and target; None where the attack has fallen through."""

@@ -33,9 +33,8 @@ NONE = "none"
 def number(text: str, least: int = 0) -> int:
     """Read a whole number."""
     if not (text.isascii() and text.isdigit() and len(text) < 6 and least <= int(text) <= MOST_NUMBER):
-        raise IllegalError(
-            "{text} is not a whole number from {least} to {most}.", text=clip(text), least=least, most=MOST_NUMBER
-        )
+        why = later("{text} is not a whole number from {least} to {most}.")
+        raise IllegalError(why, text=clip(text), least=least, most=MOST_NUMBER)
     return int(text)
 
 
@@ -263,16 +262,11 @@ def _chip(chip: str) -> Settable:
         chips = {name: at for name, at in combat.chips.items() if name != chip}
         return replace(combat, chips={**chips, chip: place} if place is not None else chips)
 
-    return Settable(
-        CHIP,
-        lay,
-        lambda combat: [
-            *combat.arena.mat.names(combat.arena.existing),
-            *(unit.id for unit in combat.in_arena("player" if chip == "flag" else "")),
-            NONE,
-        ],
-        lambda combat, _: place_of(combat, chip),
-    )
+    def offers(combat: Combat) -> list[str]:
+        units = [unit.id for unit in combat.in_arena("player" if chip == "flag" else "")]
+        return [*combat.arena.mat.names(combat.arena.existing), *units, NONE]
+
+    return Settable(CHIP, lay, offers, lambda combat, _: place_of(combat, chip))
 
 
 class Setting(NamedTuple):
@@ -332,12 +326,8 @@ def read_setting(combat: Combat, words: Sequence[str]) -> Setting:
     if at and OF_UNIT[words[at]].takes(value):
         return Setting(words[at], value, find_unit(combat, " ".join(words[:at])))
     known = [*OF_COMBAT, *chips_to_lay(combat)]
-    raise UsageError(
-        "{words} is not understood: write {forms}; {advice}",
-        words=clip(" ".join(words)),
-        forms=SET,
-        advice=advise(slug(words[0]) if words else "", known, tr("words")),
-    )
+    advice, text = advise(slug(words[0]) if words else "", known, tr("words")), clip(" ".join(words))
+    raise UsageError("{words} is not understood: write {forms}; {advice}", words=text, forms=SET, advice=advice)
 
 
 def offered(combat: Combat, words: Sequence[str]) -> list[str]:
@@ -361,15 +351,6 @@ CHIP = "flag|CHIP HEX|UNIT|none"
 SET = f"UNIT {'|'.join(OF_UNIT)} [VALUE], {CHIP}, {'|'.join(OF_COMBAT)} VALUE"
 """How settings are written, in short."""
 
-WORDS = " | ".join(
-    [
-        "nothing",
-        "used",
-        *(f"UNIT {what} {each.form}".strip() for what, each in OF_UNIT.items()),
-        CHIP,
-        "dice COLOURS",
-        "damage N",
-        "target UNIT",
-    ]
-)
+_OF_UNITS = (f"UNIT {what} {each.form}".strip() for what, each in OF_UNIT.items())
+WORDS = " | ".join(["nothing", "used", *_OF_UNITS, CHIP, "dice COLOURS", "damage N", "target UNIT"])
 """What can be said of something that is resolved by hand; whatever else `set` knows can be too."""

@@ -110,11 +110,8 @@ def enter_chip(combat: Combat, question: Question, line: str) -> tuple[Combat, l
     differs = any(getattr(asked, stat) not in (None, value) for stat, value in stats.items())
     differs |= "class" in fields and asked.classes not in ((), tuple(fields["class"]))
     if differs or ("skills" in fields and asked.skills and asked.skills != skills):
-        unit, text = (
-            chip_name(combat.catalogue, asked.chip),
-            later("{line} is not what is known of {unit}: `hoplo data add unit` corrects that"),
-        )
-        raise IllegalError(text, line=line, unit=unit)
+        text = later("{line} is not what is known of {unit}: `hoplo data add unit` corrects that")
+        raise IllegalError(text, line=line, unit=chip_name(combat.catalogue, asked.chip))
     events: list[Event] = []
     for stat, value in stats.items():
         if getattr(asked, stat) is None:

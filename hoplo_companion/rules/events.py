@@ -75,7 +75,7 @@ class Explained(Event, frozen=True):
 
 
 class CombatEnded(Event, frozen=True):
-    """The combat is over: why, by its goal's rule or what lost it, and the `points` that win King of the Hill."""
+    """The combat is over: why, by the rule of its goal or of what lost it; `points` are those that win the hill."""
 
     why: str
     points: int = 0
@@ -115,10 +115,7 @@ class Moved(Event, frozen=True):
 
 
 class Stayed(Event, frozen=True):
-    """A unit did not move: its status as in the machine interface, and the mark if it has one.
-
-    Where something holds it back, `how`, `by`, `holder` and `side` say what, as in `restraints.Hold`.
-    """
+    """A unit did not move: its status, the mark that it has, and what holds it back, as in `restraints.Hold`."""
 
     unit: str
     status: str
@@ -131,10 +128,7 @@ class Stayed(Event, frozen=True):
 
 
 class Roamed(Event, frozen=True):
-    """A unit went in the directions that the arena die gave.
-
-    Where it could not set out, `how`, `by`, `holder` and `side` say what held it back, as in `restraints.Hold`.
-    """
+    """A unit went as the arena die led it, or what kept it from setting out, as in `restraints.Hold`."""
 
     unit: str
     directions: list[str]
@@ -228,10 +222,7 @@ class HeroSaved(Event, frozen=True):
 
 
 class EffectEntered(ReadOff, frozen=True, tag="effect-told"):
-    """The player read off a component what it does: its kind and id, and its effects as they are written.
-
-    `lasts` is the kind of a tactic (permanent, instant, temporary) where that was entered too, `until` its end.
-    """
+    """The player read off a component its effects; of a tactic also its kind, `lasts`, and `until` when."""
 
     kind: str
     id: str
@@ -300,10 +291,7 @@ class Corrected(Event, frozen=True):
 
 
 class BlessingCrossedOff(Event, frozen=True):
-    """A blessing was crossed off before the combat: the bane that goes back to the supply, and how many are left.
-
-    `where` is bag or camp; both are empty where no bane was removed.
-    """
+    """A blessing was crossed off before the combat, and a bane, if any, left bag or camp; so many are `left`."""
 
     bane: str
     where: str

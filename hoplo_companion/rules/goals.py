@@ -19,7 +19,7 @@ POINTS_TO_WIN = 6
 
 
 def rival_is_beaten(combat: Combat) -> bool:
-    """Say whether every rival unit needed to win is defeated: in Spar all but the tribune, no scion's (p.18)."""
+    """Say whether every rival unit needed to win is defeated: in Spar all but the tribune; never a scion's (p.18)."""
     if combat.event == "scion":
         return False
     left = [*combat.in_arena("rival"), *(combat.bench[id_] for id_ in combat.lineup)]

@@ -217,14 +217,14 @@ def word_for(combat: Combat, unit: Unit, among: Iterable[Unit]) -> str:
     return unit.id
 
 
-def any_named(combat: Combat, name: str, among: Iterable[Unit], kind: str = "unit") -> Unit:
+def any_named(combat: Combat, name: str, among: Iterable[Unit]) -> Unit:
     """Find the unit that a name means among some; UnknownNameError says what else is called so, or what is near."""
     units = list(among)
     if (unit := named(combat, name, units)) is not None:
         return unit
     from hoplo_companion.components.lookup import not_found  # few names mean nobody
 
-    raise not_found(kind, name, [each.id for each in units], combat.catalogue)
+    raise not_found("unit", name, [each.id for each in units], combat.catalogue)
 
 
 def suggestion(name: str, among: Iterable[Unit]) -> Sentence | str:

@@ -38,8 +38,6 @@ def test_a_row_is_written_as_it_is_read(line: str) -> None:
     assert write_effect(read_effect(line)) == line
 
 
-# Every kind of effect ---------------------------------------------------------------------------------------------
-
 TIMES = """
 # An effect of a single die asks only whether that die hit (p.31).
 black hit | black=0: 0, black=1: 1, yellow=1: 0 | scion.single-die
@@ -97,9 +95,6 @@ def test_what_is_known_of_scions_is_in_their_records(catalogue: Catalogue) -> No
     }  # fmt: skip
 
 
-# Odds -------------------------------------------------------------------------------------------------------------
-
-
 def by_counting(effect: DiceEffect, pool: dict[Colour, int]) -> tuple[dict[int, Fraction], Fraction]:
     """Count every face of every die: the chance of each number of times, and the damage to expect."""
     dice = [colour for colour, count in pool.items() for _ in range(count)]
@@ -149,9 +144,6 @@ def test_a_pool_may_have_more_dice_or_fewer() -> None:
     for there, more, fewer in ((1, 1, 3), (1, 0, 2), (0, 1, 2)):
         with pytest.raises(UsageError):
             modified({"red": there} if there else {}, {"red": more} if more else {}, {"red": fewer})
-
-
-# Typed in ---------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(("line", "words"), columns("""
@@ -243,12 +235,6 @@ A scion keeps the name that is printed
 """)  # fmt: skip
 def test_by_commands(story: Story, tmp_path: Path) -> None:
     story.play(tmp_path)
-
-
-# Rows, and the fight by commands --------------------------------------------------------------------------------------
-
-
-# Lines ------------------------------------------------------------------------------------------------------------
 
 
 def does(line: str) -> list[Effect]:

@@ -14,11 +14,11 @@ from hoplo_companion.campaign.fight import Move
 from hoplo_companion.campaign.model import Bane, Camp, RefusedError
 from hoplo_companion.errors import IllegalError, InvalidError, UsageError
 from hoplo_companion.rules.agenda import apply, pending
+from hoplo_companion.rules.corrections import camp_changed
 from hoplo_companion.rules.effects.judge import judge
 from hoplo_companion.rules.events import BlessingCrossedOff, Damaged, Explained
 from hoplo_companion.rules.model import Combat, Supply, is_scion
 from hoplo_companion.rules.rival.turn import begin
-from hoplo_companion.rules.setup.camp import camp_changed
 from hoplo_companion.rules.turns import has_scion_activity
 from hoplo_companion.rules.why.steps import laid_open
 from hoplo_companion.table.play.moves import SET_UP

@@ -55,17 +55,13 @@ NAMES = Names(CATALOGUE)
 
 
 def the_decision(equal: bool = False) -> Decision:
-    tests = [
-        Criterium(
-            "in reach",
-            "movement.reach-opponent",
-            lambda v: v[0],
-            lambda v: v[0] == "yes",
-            said("out of reach"),
-        ),
-        Criterium("strongest", "movement.superlative", lambda v: v[1], lambda v: v[1] == 4),
-    ]
     options = [("krak", ("yes", 4)), ("milo", ("yes", 4 if equal else 2)), ("tac as 2. any", ("no", 9))]
+    near = [what for _, what in options if what[0] == "yes"]
+    strongest = [what for what in near if what[1] == 4]
+    tests = [
+        Criterium(("in reach", near), "movement.reach-opponent", said("out of reach"), lambda v: v[0]),
+        Criterium(("strongest", strongest), "movement.superlative", show=lambda v: v[1]),
+    ]
     return decide("mark", "rep1", "movement.mark", options, tests)
 
 
@@ -90,7 +86,7 @@ def test_decision_without_candidates() -> None:
 
 def test_long_criteria_keep_the_table_narrow() -> None:
     names = [f"a criterion with rather a long name {number}" for number in range(4)]
-    tests = [Criterium(name, "movement.mark", lambda _: 1, lambda _: True) for name in names]
+    tests = [Criterium((name, [0]), "movement.mark", show=lambda _: 1) for name in names]
     lines = plain(decision_lines(decide("mark", "rep1", "movement.mark", [("krak", 0)], tests), NAMES)).split("\n")
     assert max(map(len, lines)) <= 100
     words = " ".join(lines).split()
@@ -127,9 +123,6 @@ def test_verdicts() -> None:
     assert text_of(verdict_line(equal, NAMES)) == "Rep1's target: krak is an equal choice; so is milo. p.24, 37"
 
 
-# Style ----------------------------------------------------------------------------------------------------------------
-
-
 def test_painting_says_the_same_as_plain_text(capsys: pytest.CaptureFixture[str]) -> None:
     lines = [*draw_board(crowd()), *decision_lines(the_decision(), NAMES)]
     lines.append([Span("[bold]no markup[/bold] :smile:", "rule")])
@@ -164,9 +157,6 @@ def test_words_and_boards_need_no_terminal_library() -> None:
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "[]"
-
-
-# Questions ------------------------------------------------------------------------------------------------------------
 
 
 def test_every_question_of_the_rules_has_words() -> None:
@@ -258,9 +248,6 @@ def test_everything_in_a_random_turn_can_be_worded(seed: int) -> None:
         combat, happened = apply(combat, answers[question.kind][0])
 
 
-# Views ----------------------------------------------------------------------------------------------------------------
-
-
 NESTED = {
     "pad": Pad, "camp": Camp, "bag": Bag, "drawn": Bag, "variant": Variant, "places.*": Place, "stacks.*": Stack
 }  # fmt: skip
@@ -329,9 +316,6 @@ def test_a_sport_that_is_still_to_be_picked_is_no_kind_of_combat_yet() -> None:
     assert "event card: Spar" in plain(in_force_lines(board))
     picking = replace(board, agenda=(PickSport(("spar", "king-of-the-hill")),))
     assert "event card" not in plain(in_force_lines(picking))
-
-
-# The line above a question --------------------------------------------------------------------------------------------
 
 
 FIGHT = Fight("Duel", "bloodshed", {}, {"turn": 3})

@@ -24,13 +24,12 @@ from hoplo_companion.render.campaign.history import value_words
 from hoplo_companion.render.fight import check_lines
 from hoplo_companion.render.sentences.events import follows_words, words_without_page
 from hoplo_companion.render.story import events_words
-from hoplo_companion.rules.corrections import SIDES, another_of, as_correction, correct, follows, taken_off
+from hoplo_companion.rules.corrections import CAMP, SIDES, another_of, as_correction, correct, follows, taken_off
 from hoplo_companion.rules.events import CombatEnded, Corrected, Event
 from hoplo_companion.rules.model import Combat, Unit
 from hoplo_companion.rules.naming import Names, names_of
 from hoplo_companion.rules.rulings import read_rulings
 from hoplo_companion.rules.sentence import capital, kept
-from hoplo_companion.rules.setup.camp import CAMP
 from hoplo_companion.table.play import campaign_changes as changes
 from hoplo_companion.table.play.fight import Game, doubts, fight_table
 from hoplo_companion.table.saves.open_campaign import OpenCampaign, from_state, to_state

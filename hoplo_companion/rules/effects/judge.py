@@ -362,9 +362,8 @@ def is_dazed(combat: Combat, unit: Unit) -> bool:
 
 def is_daze_lifted(combat: Combat, unit: Unit, gift: str) -> bool:
     """Say whether First Strike or Tactical lifts a unit's daze: that of its deployment alone (sheet; `dazed.later`)."""
-    return may(combat, unit, gift) and (
-        "dazed.later" in combat.rulings.otherwise or not is_gift_late(combat, unit, gift)
-    )
+    is_late = "dazed.later" not in combat.rulings.otherwise and is_gift_late(combat, unit, gift)
+    return not is_late and may(combat, unit, gift)
 
 
 def is_gift_late(combat: Combat, unit: Unit, gift: str) -> bool:

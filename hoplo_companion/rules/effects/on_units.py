@@ -86,17 +86,6 @@ class HitAll(Step, frozen=True):
         return combat, [rolled, *events]
 
 
-def heal(combat: Combat, unit: Unit, skill: str, amount: int | None, rule: str) -> tuple[Combat, Healed]:
-    """Heal a unit, never above its Health; HP that it has beyond its Health it keeps (p.12, 36)."""
-    hp = unit.known("hp")
-    lacking = max(0, health(combat, unit) - hp)
-    kept = kept_from(combat, unit, "heal")
-    healed = 0 if kept is not None else lacking if amount is None else min(amount, lacking)
-    combat = combat.with_unit(replace(unit, hp=hp + healed))
-    event = Healed(rule=rule, unit=unit.id, skill=skill, amount=healed, hp=hp + healed, full=not lacking)
-    return combat, replace(event, kept=kept.by) if kept is not None and lacking else event
-
-
 @does(vocabulary.Heal)
 class HealUnits(OnUnits[vocabulary.Heal], frozen=True):
     """Healing by an effect (p.36)."""
@@ -108,11 +97,17 @@ class HealUnits(OnUnits[vocabulary.Heal], frozen=True):
         return bool(found if self.held.effect.on in ("ability", "special") else hurt)
 
     def act_on(self, combat: Combat, unit: Unit) -> Result:
-        """Heal it."""
+        """Heal it, never above its Health; HP that it has beyond its Health it keeps (p.12, 36)."""
         most = self.verb.amount
         amount = judge(combat).amount(most, self.scene) if most is not None else None
-        combat, healed = heal(combat, unit, self.held.id, amount, self.rule(combat))
-        return combat, [healed]
+        hp = unit.known("hp")
+        lacking = max(0, health(combat, unit) - hp)
+        kept = kept_from(combat, unit, "heal")
+        healed = 0 if kept is not None else lacking if amount is None else min(amount, lacking)
+        values: dict[str, Any] = {"amount": healed, "hp": hp + healed, "full": not lacking}
+        event = Healed(rule=self.rule(combat), unit=unit.id, skill=self.held.id, **values)
+        event = replace(event, kept=kept.by) if kept is not None and lacking else event
+        return combat.with_unit(replace(unit, hp=hp + healed)), [event]
 
 
 @does(vocabulary.GainHp)

@@ -151,11 +151,8 @@ class UseEffect(Step, frozen=True):
             # It only changes the attack's dice or its damage: the step that counts them learns that it is used.
             return change_listening(combat, lambda step: step.with_use(held.use_key)), []
         combat = note_used(combat, [held])
-        used: dict[str, Any] = {
-            "unit": held.holder,
-            "rule": rule_of(combat, held),
-            "rulings": Lazily(self._rulings, combat),
-        }
+        rulings = Lazily(self._rulings, combat)
+        used: dict[str, Any] = {"unit": held.holder, "rule": rule_of(combat, held), "rulings": rulings}
         events: list[Event] = []
         if on == "special" and engage.aimed(held) is None:
             events.append(event_of("special-used", **used, special=held.name, target="", because=""))
@@ -326,11 +323,10 @@ class OnUnits(VerbStep[V], frozen=True):
             combat = change_next(combat, Perform, scene=scene)
             held, first, holder = self.held, engage.aimed(self.held), self.holder(combat)
             if held.effect.on == "special" and first is not None and first[0] is self.verb:
-                by_rival = holder is not None and holder.side != "player"
-                # Whom the sheet names precedes the list (p.24).
-                because = (
-                    engage.rival_use(held).pick or why_meant(combat, holder, chosen) if holder and by_rival else ""
-                )
+                because = ""
+                if holder is not None and holder.side != "player":
+                    # Whom the sheet names precedes the list (p.24).
+                    because = engage.rival_use(held).pick or why_meant(combat, holder, chosen)
                 used = {"unit": held.holder, "special": held.name, "target": chosen.id, "because": because}
                 rulings = Lazily(rulings_of, combat, held, self.scene)
                 events = [event_of("special-used", rule=rule_of(combat, held), rulings=rulings, **used)]

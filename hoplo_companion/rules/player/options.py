@@ -153,26 +153,21 @@ def free_deployment(combat: Combat) -> int:
     return sum(set(combat.arena.player_deployment)) & ~combat.blocked()
 
 
-def _has_nobody(combat: Combat) -> bool:
-    """Say whether nobody of yours is in combat, and nobody has been deployed this turn."""
-    return not any(combat.in_arena("player")) and not is_done(combat, "deploy")
+DEPLOY, SURRENDER, GO_ON = "deploy", "surrender", "go on"
 
 
-def must_deploy(combat: Combat) -> bool:
-    """Say whether you have to deploy a unit or surrender: nobody of yours is in combat, and somebody can be (p.25)."""
-    return _has_nobody(combat) and bool(camp(combat)) and bool(free_deployment(combat))
+def with_nobody(combat: Combat) -> str:
+    """What you have to do where nobody of yours is in combat, nor has been deployed this turn; empty where nothing.
 
-
-def cannot_deploy(combat: Combat) -> bool:
-    """Say whether nobody of yours is in combat and nobody can be deployed: no deployment hex is free (p.25)."""
-    return _has_nobody(combat) and bool(combat.arena.player_deployment) and not free_deployment(combat)
-
-
-def must_surrender(combat: Combat) -> bool:
-    """Say whether you have to surrender since you cannot deploy; where that is ruled out you go on (p.25, 28, 30)."""
-    return cannot_deploy(combat) and not (
-        "deploy.none-free" in combat.rulings.otherwise or why_no_surrender(combat).rule
-    )
+    You deploy somebody, or surrender where no hex is free; where that is ruled out, you go on (p.25, 28, 30).
+    """
+    if any(combat.in_arena("player")) or is_done(combat, "deploy"):
+        return ""
+    if free_deployment(combat):
+        return DEPLOY if camp(combat) else ""
+    if not combat.arena.player_deployment:
+        return ""
+    return GO_ON if "deploy.none-free" in combat.rulings.otherwise or why_no_surrender(combat).rule else SURRENDER
 
 
 def why_full(combat: Combat) -> Refusal:
@@ -194,13 +189,13 @@ def check_deployed(combat: Combat, *, anyway: bool = False) -> list[Event]:
     """
     if STEPS.index(combat.step):
         return []
-    rule = "yours.deploy-none-free"
-    if must_surrender(combat):
+    rule, due = "yours.deploy-none-free", with_nobody(combat)
+    if due == SURRENDER:
         why = said("You have no unit in combat and no free deployment hex: surrender (ruling deploy.none-free)")
         return overrule(combat, anyway, rule, why, ["surrender"])
-    if cannot_deploy(combat):
+    if due == GO_ON:
         return [event_of("not-deployed", rule=rule, why="no hex of yours", rulings=["deploy.none-free"])]
-    if not must_deploy(combat):
+    if not due:
         return []
     ways = [f"deploy {unit.id}" for unit in camp(combat)]
     why = said("You have no unit in combat: deploy one, or surrender")
@@ -263,8 +258,8 @@ def has_acted(combat: Combat, unit: Unit) -> bool:
 def options(combat: Combat) -> Options:
     """Find everything that you may do now, in the step where the turn stands or in a later one (p.25-27)."""
     at = STEPS.index(combat.step)
-    give_up = must_surrender(combat) and at == 0
-    must = (must_deploy(combat) and at == 0) or give_up
+    due = with_nobody(combat) if at == 0 else ""
+    must = due in (DEPLOY, SURRENDER)
     mine = [] if must else list(combat.in_arena("player"))
     ready = [unit for unit in mine if not has_acted(combat, unit)]
     may_move = mine if at <= STEPS.index("movement") else []
@@ -295,8 +290,8 @@ def options(combat: Combat) -> Options:
         abilities=known(lambda unit: open_abilities(later_on, unit), mine if at <= STEPS.index("abilities") else []),
         attack=known(lambda unit: sorted(target.id for target in attackable(later_on, unit)), ready),
         specials=known(lambda unit: [held.name for held in open_specials(later_on, unit)], ready),
-        must_deploy=must and not give_up,
-        must_surrender=give_up,
+        must_deploy=due == DEPLOY,
+        must_surrender=due == SURRENDER,
         start=[action for action, refusal in start.items() if not refusal.rule],
         unknown=unknown,
     )

@@ -152,9 +152,8 @@ def tactic(combat: Combat, chip_name: str, target: str, *, anyway: bool = False)
         why = said("{tactic} is not among the tactics of your camp", tactic=record.name)
         ruled += options.overrule(combat, anyway, "yours.tactic", why, dict.fromkeys(held))
     if options.is_done(combat, "tactic"):
-        ruled += options.overrule(
-            combat, anyway, "tactics.one-a-turn", said("You have played a tactic this turn already")
-        )
+        why = said("You have played a tactic this turn already")
+        ruled += options.overrule(combat, anyway, "tactics.one-a-turn", why)
     # A unit that it may be played on first, else any, which the rules refuse.
     fit, here = options.tactic_targets(combat), list(combat.in_arena())
     ways = [each.id for each in fit]
@@ -164,9 +163,8 @@ def tactic(combat: Combat, chip_name: str, target: str, *, anyway: bool = False)
         if unit is None:
             why = said("There is no unit {name} in combat{near}", name=clip(target), near=suggestion(target, here))
             raise options.RefusedPlayError(combat, "yours.tactic", why, ways)
-        ruled += options.overrule(
-            combat, anyway and bool(unit.hex), *unit_options.why_not_tactic(combat, unit, record.name), ways
-        )
+        refusal = unit_options.why_not_tactic(combat, unit, record.name)
+        ruled += options.overrule(combat, anyway and bool(unit.hex), *refusal, ways)
     if held is not None:
         combat = replace(combat, yours=replace(combat.yours, tactics=one_less(held, chip)))
     if unit.elite and kind_of(combat, chip)[0] != "instant":

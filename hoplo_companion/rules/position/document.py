@@ -254,9 +254,8 @@ def write_position(combat: Combat) -> dict[str, Any]:
     units = []
     for unit in combat.units.values():
         now = _known(hex=combat.hex_of(unit), hp=unit.hp, dazed=unit.dazed or None, tactics=list(unit.tactics))
-        units.append(
-            {"id": unit.id, "side": unit.side, **_write_stats(unit), **now, **_known(tribune=unit.tribune or None)}
-        )
+        whose, tribune = {"id": unit.id, "side": unit.side}, _known(tribune=unit.tribune or None)
+        units.append({**whose, **_write_stats(unit), **now, **tribune})
     bench = [combat.bench[id_] for id_ in combat.lineup]
     cards: dict[str, list[str]] = {}
     for card in combat.cards:
@@ -266,9 +265,7 @@ def write_position(combat: Combat) -> dict[str, Any]:
         camp_units=yours.camp_units,
         hero=yours.hero,
         points=combat.points or None,
-        blessings=yours.blessings,
-        cap=yours.cap,
-        influence=yours.influence,
+        **{key: getattr(yours, key) for key in COUNTED[1:]},
         opportunities=list(yours.opportunities),
     ) | ({"tactics": list(yours.tactics)} if yours.tactics is not None else {})
     return {

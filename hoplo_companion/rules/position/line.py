@@ -289,10 +289,8 @@ class Writing:
         lineup = [id_ for id_ in self.rival.get("lineup", ()) if id_ in self.bench]
         self.waiting = {"next": lineup, "bench": [id_ for id_ in self.bench if id_ not in lineup]}
         chips: line_units.Raw = position.get("chips", {})
-        named = {
-            name: write_text(name) if name == line_words.FLAG else names.write(line_words.EQUIPPABLE, name)
-            for name in chips
-        }
+        named = {name: names.write(line_words.EQUIPPABLE, name) for name in chips}
+        named |= {line_words.FLAG: write_text(line_words.FLAG)}
         self.equipped: list[tuple[str, line_units.Raw]] = [(named[name], place) for name, place in chips.items()]
         self.equipped += [(line_words.FLAG, position[line_words.FLAG])] if line_words.FLAG in position else []
         self.ids = self._ids()
@@ -310,9 +308,8 @@ class Writing:
 
     def _head(self) -> str:
         position, arena, event = self.position, self.position["arena"], self.position.get("event", "bloodshed")
-        words = [
-            write_text(", ".join(mat_parts(arena))) if isinstance(arena, dict) else self.names.write("arena", arena)
-        ]
+        is_typed_out = isinstance(arena, dict)
+        words = [write_text(", ".join(mat_parts(arena))) if is_typed_out else self.names.write("arena", arena)]
         if event != "bloodshed":
             words.append(next((short for short, long in SHORT_EVENTS.items() if long == event), event))
         words += [f"act{position['act']}"] if "act" in position else []
@@ -322,9 +319,8 @@ class Writing:
     def _ids(self) -> set[str]:
         """Find which units need their ids written, since they would be given others."""
         units = [line_words.Named(each["side"], each["chip"], each["id"]) for each in self.position["units"]]
-        units += [
-            line_words.Named("rival", self.bench[id_]["chip"], id_) for ids in self.waiting.values() for id_ in ids
-        ]
+        waiting = (id_ for ids in self.waiting.values() for id_ in ids)
+        units += [line_words.Named("rival", self.bench[id_]["chip"], id_) for id_ in waiting]
         told: set[str] = set()
         while True:
             given = line_words.default_ids([unit if unit.id in told else unit._replace(id=None) for unit in units])

@@ -75,9 +75,9 @@ class _Reading:
         if doc.explain:
             from hoplo_companion.rules.why.steps import laid_open  # few positions want reasons
         self._units()
-        state = (
-            _read_state(bytes(doc.state), self.units, self.catalogue, self.defects) if doc.state is not UNSET else {}
-        )
+        state = {}
+        if doc.state is not UNSET:
+            state = _read_state(bytes(doc.state), self.units, self.catalogue, self.defects)
         chips = self._chips()
         flag = self._place(doc.flag, "flag") if doc.flag is not None else None
         benched = {id_: self.reader.units.benched(id_, stats, self.defects) for id_, stats in doc.bench.items()}

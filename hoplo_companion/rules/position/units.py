@@ -184,9 +184,8 @@ class UnitReader:
                 changed[stat] = value
                 if not least <= value <= MOST:
                     text, of = later("{stat} is between {least} and {most}, not {n}"), tr(STATS[stat])
-                    defects.append(
-                        defect(stat, f"{where}.{stat}", text, stat=of, least=least, most=MOST, n=clip(value))
-                    )
+                    told = {"stat": of, "least": least, "most": MOST, "n": clip(value)}
+                    defects.append(defect(stat, f"{where}.{stat}", text, **told))
         if doc.faction is not UNSET:
             changed |= {"faction": slug(doc.faction), "faction_inferred": False}
         hero = chip.hero if doc.hero is UNSET else doc.hero

@@ -153,9 +153,7 @@ def begin_activity(combat: Combat) -> Result:
         return combat, [event_of("scion-inactive", rule="scion.dazed", unit=scion.id, why="dazed")]
     record = combat.catalogue.scion(scion.chip)
     assert record is not None
-    events: list[Event] = [
-        event_of("reminded", rule="scion.triggers", about=record.name, text=text) for text in record.triggers
-    ]
+    events = [event_of("reminded", rule="scion.triggers", about=record.name, text=text) for text in record.triggers]
     if record.dice is None or record.effects is None:
         return push(combat, AskByHand("manual.scion-activity", scion.id, scion.chip)), events
     steps: list[Step] = [RollScion(scion.id)]
@@ -284,7 +282,7 @@ class CarryOut(Step, frozen=True):
         return [e for e in here if not doing[e.id] or any(step.candidates(combat) for step in doing[e.id])]
 
     def _order_matters(self, combat: Combat, row: DiceEffect, ready: list[Unit]) -> bool:
-        """Say whether it can matter who acts first: two act on one unit and one of them on others, or who knows."""
+        """Say whether it can matter who acts first: two act on one unit and one of them on others, or none can tell."""
         if not all(isinstance(verb, ORDERLY) for verb in verbs_of(row)) or judge(combat).moments:
             return True
         reach = []

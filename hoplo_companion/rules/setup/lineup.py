@@ -80,10 +80,8 @@ class EnterUnit(Step, frozen=True):
             raise IllegalError(text, chip=self.chip, faction=self.faction, other=other)
         missing = [key for key in ("movement", "range", "health", "attack") if key not in fields]
         if missing:
-            text, example = (
-                later("{chip} lacks its {stats}: write it as in {example}"),
-                "'defender, 1/1/4, blue blue, Taunt'",
-            )
+            text = later("{chip} lacks its {stats}: write it as in {example}")
+            example = "'defender, 1/1/4, blue blue, Taunt'"
             raise IllegalError(text, chip=self.chip, stats=", ".join(missing), example=example)
         fields |= of_stack
         return {"chip": self.chip, **fields}, [UnitEntered(rule="component.asked", chip=self.chip, fields=fields)]
@@ -341,7 +339,7 @@ class TakeBane(Step, frozen=True):
     bane: str
 
     def question(self, combat: Combat) -> Question | None:
-        """Ask what it does, unless its record says that there are no effects, or only a text to carry out."""
+        """Ask what it does, where no source states that in the effect vocabulary; a text of its record may say it."""
         if "effects" in (combat.catalogue.raw("banes", self.bane) or {}):
             return None
         record = combat.catalogue.bane(self.bane)

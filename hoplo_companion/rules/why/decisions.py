@@ -84,43 +84,35 @@ class Decision(Struct, frozen=True):
 
 
 class Test(NamedTuple):
-    """A criterion as the rules applied it: what to show of a candidate, whom it keeps, what failing it means."""
+    """A criterion as the rules have applied it: its name with what it leaves, its rule, and what failing it means.
 
-    name: str
+    Shapes: of hexes a set is left. `fails` is of all candidates or of each, nothing where the best stay and others do
+    not. `show` gives what is compared; where nothing is, a candidate shows `yes` or `no`.
+    """
+
+    stage: tuple[str, Sequence[Any] | int]
     rule: str | Callable[[Any], str]
-    show: Callable[[Any], Value]
-    keeps: Callable[[Any], bool]
     fails: Sentence | Callable[[Any], Sentence] = OTHERS_ARE_BETTER
+    show: Callable[[Any], Value] | None = None
+    yes: str = "yes"
+    no: str = "no"
 
+    def keeps(self, what: Any) -> bool:
+        """Say whether a candidate is left."""
+        left = self.stage[1]
+        return bool(what.hex & left) if isinstance(left, int) else _identity(what) in map(_identity, left)
 
-def criterion(
-    stage: tuple[str, Sequence[Any] | int],
-    rule: str | Callable[[Any], str],
-    fails: Sentence | Callable[[Any], Sentence] = OTHERS_ARE_BETTER,
-    show: Callable[[Any], Value] | None = None,
-    yes: str = "yes",
-    no: str = "no",
-) -> Test:
-    """Show what a criterion has left, of hexes a set: `yes` or `no`, where candidates are not compared by anything."""
-    name, left = stage
-    kept = [] if isinstance(left, int) else [_identity(each) for each in left]
-
-    def keeps(what: Any) -> bool:
-        return bool(what.hex & left) if isinstance(left, int) else _identity(what) in kept
-
-    return Test(name, rule, show or (lambda what: yes if keeps(what) else no), keeps, fails)
+    def value(self, what: Any) -> Value:
+        """What is shown of a candidate; `?` for a number that nobody has entered."""
+        try:
+            return self.show(what) if self.show is not None else self.yes if self.keeps(what) else self.no
+        except UnknownStatError:
+            return "?"
 
 
 def _identity(what: Any) -> Any:
     """What tells a candidate from the others: a unit its id, anything else all of it."""
     return what.id if isinstance(what, Unit) else what
-
-
-def _shown(test: Test, what: Any) -> Value:
-    try:
-        return test.show(what)
-    except UnknownStatError:
-        return "?"
 
 
 def decide(about: str, unit: str, rule: str, options: Sequence[tuple[str, Any]], tests: Sequence[Test]) -> Decision:
@@ -131,17 +123,17 @@ def decide(about: str, unit: str, rule: str, options: Sequence[tuple[str, Any]],
         values: list[Value] = []
         candidate = Candidate(name, values)
         for test in tests:
-            values.append(_shown(test, what))
+            values.append(test.value(what))
             if not test.keeps(what):
                 why = test.fails if isinstance(test.fails, Sentence) else test.fails(what)
-                rules[test.name] = test.rule if isinstance(test.rule, str) else test.rule(what)
-                candidate = replace(candidate, out=test.name, rule=rules[test.name], why=why)
+                rules[test.stage[0]] = test.rule if isinstance(test.rule, str) else test.rule(what)
+                candidate = replace(candidate, out=test.stage[0], rule=rules[test.stage[0]], why=why)
                 break
         candidates.append(candidate)
     criteria = []
     for test in tests:
-        by = test.rule if isinstance(test.rule, str) else rules.get(test.name, rule)
-        criteria.append(Criterion(test.name, by, test.fails.english() if isinstance(test.fails, Sentence) else ""))
+        by = test.rule if isinstance(test.rule, str) else rules.get(test.stage[0], rule)
+        criteria.append(Criterion(test.stage[0], by, test.fails.english() if isinstance(test.fails, Sentence) else ""))
     return Decision(about, unit, rule, criteria, candidates)
 
 
@@ -176,9 +168,7 @@ def movements(ground: Ground, unit: Unit) -> list[Decision]:
     if hold is not None and hold.how in (BY_DICE, DAZED, DEPLOYED):
         # It marks nobody while it is dazed, or acts by the scion's dice.
         options = [(foe.id, foe) for foe in opponents(ground.combat, unit)]
-        none = decide(
-            "mark", unit.id, hold.rule, options, [criterion((later("may move"), []), hold.rule, hold.sentence)]
-        )
+        none = decide("mark", unit.id, hold.rule, options, [Test((later("may move"), []), hold.rule, hold.sentence)])
         return [none, _stays_put(ground, ground.mover(unit), hold)]
     mover = ground.mover(unit)
     if mover.roams and hold is not None:
@@ -194,7 +184,7 @@ def movements(ground: Ground, unit: Unit) -> list[Decision]:
         found = [_mark(ground, mover, ends, marked)]
         if isinstance(marked.closest, int):
             stage = (later("marked hex"), marked.closest)
-            test = criterion(stage, "movement.hex-mark", said("not its marked hex"))
+            test = Test(stage, "movement.hex-mark", said("not its marked hex"))
             return [*found, decide("destination", unit.id, "movement.hex-mark", _hexes(ground, ends), [test])]
         return found + [_into_range(ground, mover, mark, ends) for mark in move.marks if mark.unit]
     found = [_backup_mark(ground, mover, free, move)]
@@ -208,7 +198,7 @@ def movements(ground: Ground, unit: Unit) -> list[Decision]:
 def _stays_put(ground: Ground, mover: Mover, hold: Hold) -> Decision:
     """Lay open that a unit stays on its hex, and what holds it back from those beside it."""
     _, near = ground.levels(mover, ground.free(mover), 1)
-    test = criterion(("may move", mover.hex), hold.rule, hold.sentence, yes=later("stays"))
+    test = Test(("may move", mover.hex), hold.rule, hold.sentence, yes=later("stays"))
     return decide("destination", mover.unit.id, hold.rule, _hexes(ground, near), [test])
 
 
@@ -253,9 +243,9 @@ def _narrowing(
     by_distance = any(aim.entry.opponent == "farthest" for aim in listed)
     meant = closest if by_distance else [aim for aim in listed if marked is not None and among(aim, marked.meant)]
     return [
-        criterion(("priority", listed), rules[0], show=lambda aim: aim.place + 1),
-        criterion(("superlative", meant), "movement.superlative", show=show),
-        criterion(("closest", closest), rules[1], show=show_close),
+        Test(("priority", listed), rules[0], show=lambda aim: aim.place + 1),
+        Test(("superlative", meant), "movement.superlative", show=show),
+        Test(("closest", closest), rules[1], show=show_close),
     ]
 
 
@@ -278,7 +268,7 @@ def _mark(ground: Ground, mover: Mover, ends: list[int], marked: Marked) -> Deci
 
     near = [aim for aim in aims if steps_to(aim.goal, ends) != NO_PATH]
     out = said("{held}, out of reach", held=hold.sentence) if hold is not None else said("out of reach")
-    in_reach = criterion((later("in reach"), near), rule, out, lambda aim: _or_none(steps_to(aim.goal, ends)))
+    in_reach = Test((later("in reach"), near), rule, out, lambda aim: _or_none(steps_to(aim.goal, ends)))
     tests = _narrowing(ground, mover, ends, marked, ("movement.mark", "movement.closest-mark"), aims)
     return decide("mark", mover.unit.id, "movement.mark", options, [in_reach, *tests])
 
@@ -298,9 +288,9 @@ def _backup_mark(ground: Ground, mover: Mover, free: int, move: Move) -> Decisio
 
     tests = [
         by_priority,
-        criterion((later("has a path"), led), "backup.which", no_path, lambda aim: _or_none(steps_to(aim.goal, far))),
+        Test((later("has a path"), led), "backup.which", no_path, lambda aim: _or_none(steps_to(aim.goal, far))),
         *others,
-        criterion((later("can get closer"), closer), "mark.motionless", too_close, gets_closer),
+        Test((later("can get closer"), closer), "mark.motionless", too_close, gets_closer),
     ]
     return decide("mark", mover.unit.id, "movement.backup", options, tests)
 
@@ -320,15 +310,15 @@ def _into_range(ground: Ground, mover: Mover, mark: Mark, ends: list[int]) -> De
     def steps(end: End) -> int:
         return end.steps
 
-    tests = [criterion(("within Range", mark.goal), "movement.reach-opponent", said("not within Range"), distance)]
+    tests = [Test(("within Range", mark.goal), "movement.reach-opponent", said("not within Range"), distance)]
     if mover.hex & mark.goal:
         fails = said("within Range already, so it stays")
-        tests.append(criterion((least, left), "movement.in-range", fails, steps))
+        tests.append(Test((least, left), "movement.in-range", fails, steps))
     else:
         far = ground.farthest_in_range(mover, mark.foe, reach)
-        tests.append(criterion((later("farthest from the mark"), far), rule, show=distance))
+        tests.append(Test((later("farthest from the mark"), far), rule, show=distance))
         if "dest.bold" not in ground.otherwise:
-            tests.append(criterion((least, left), "dest.bold", show=steps))
+            tests.append(Test((least, left), "dest.bold", show=steps))
     return decide("destination", mover.unit.id, rule, _hexes(ground, ends), tests)
 
 
@@ -339,7 +329,7 @@ def _closer(ground: Ground, mover: Mover, mark: Mark, free: int, ends: list[int]
     nearest = union(rank for rank in ranked if rank & left)
     fails = said("others come closer")
     tests = [
-        criterion((later("still to go"), nearest), "backup.close", fails, lambda end: to_go.get(end.hex, "no path")),
-        criterion((later("least movement"), left), "backup.close", show=lambda end: end.steps),
+        Test((later("still to go"), nearest), "backup.close", fails, lambda end: to_go.get(end.hex, "no path")),
+        Test((later("least movement"), left), "backup.close", show=lambda end: end.steps),
     ]
     return decide("destination", mover.unit.id, "movement.backup", _hexes(ground, ends), tests)

@@ -25,7 +25,7 @@ from hoplo_companion.rules.rival.turn import goes_for, in_turn, unwanted
 from hoplo_companion.rules.scion.dice import counted, times
 from hoplo_companion.rules.scion.turn import Row, rows_of
 from hoplo_companion.rules.sentence import Sentence, said
-from hoplo_companion.rules.why.decisions import Decision, Test, Value, criterion, decide, movements
+from hoplo_companion.rules.why.decisions import Decision, Test, Value, decide, movements
 
 
 def engagements(combat: Combat, unit: Unit) -> list[Decision]:
@@ -46,7 +46,7 @@ def engagements(combat: Combat, unit: Unit) -> list[Decision]:
         return lacking(combat, held, found) if found else said("a card makes another Special compulsory")
 
     rule = hold.rule if hold is not None else "engage.special"
-    test = criterion((later("used"), [held for held, _ in used]), rule, why)
+    test = Test((later("used"), [held for held, _ in used]), rule, why)
     which = decide("special", unit.id, "engage.special", [(held.name, held) for held in helds], [test])
     by_specials = [each for held, aim in used for each in _by_special(combat, unit, held, aim)]
     return [which, *by_specials, attack_of(combat, unit)]
@@ -99,7 +99,7 @@ def attack_of(combat: Combat, unit: Unit) -> Decision:
     tests = [of_stage(combat, unit, stage, rule) for stage in engage.narrowed(combat, unit)]
     if unit.side != "player" and len(left := engage.targets(combat, unit)) < len(engage.would_attack(combat, unit)):
         fails = said("a Special takes the place of this attack")
-        tests.append(criterion((later("no Special instead"), left), "engage.special", fails))
+        tests.append(Test((later("no Special instead"), left), "engage.special", fails))
     return decide("target", unit.id, rule, [(foe.id, foe) for foe in opponents(combat, unit)], tests)
 
 
@@ -113,7 +113,7 @@ def of_stage(
 
     def kept_by_effects(text: str, *what: str) -> Test:
         """Show whom an effect keeps from being attacked, or targeted."""
-        return criterion(
+        return Test(
             stage,
             lambda foe: what_forbids(combat, foe, *what)[0],
             lambda foe: said(text, effect=what_forbids(combat, foe, *what)[1]),
@@ -121,30 +121,30 @@ def of_stage(
 
     match stage[0]:
         case engage.ALLOWED if hold := kept_from_step(combat, unit, "attack"):
-            return criterion(stage, hold.rule, hold.sentence)
+            return Test(stage, hold.rule, hold.sentence)
         case engage.RANGE:
-            return criterion(stage, rule, said("out of Range"), distance)
+            return Test(stage, rule, said("out of Range"), distance)
         case engage.OPEN:
             return kept_by_effects(later("{effect} keeps it from being attacked"), *CLOSING)
         case engage.TAUNT:
             # Nobody is left where those with Taunt may not be attacked (`taunt.deflect`).
             if closed := engage.closed_taunters(combat, unit):
-                return criterion(stage, "skill.taunt-closed", why_bound(combat, closed), yes="Taunt")
+                return Test(stage, "skill.taunt-closed", why_bound(combat, closed), yes="Taunt")
             beside = all_called(combat, engage.taunters(combat, unit))
-            return criterion(stage, "skill.taunt", said("held by Taunt of {units}", units=beside), yes="Taunt")
+            return Test(stage, "skill.taunt", said("held by Taunt of {units}", units=beside), yes="Taunt")
     if held is None:
         return by_list_or_word(combat, unit, stage, "skill.taunt")
     match stage[0]:
         case engage.REACH:
-            return criterion(stage, rule_of(combat, held), said("out of reach of {effect}", effect=held.name), distance)
+            return Test(stage, rule_of(combat, held), said("out of reach of {effect}", effect=held.name), distance)
         case engage.TARGETABLE:
             return kept_by_effects(later("{effect} keeps it from being targeted"), "be-targeted")
         case relocating.WITH_PLACE:
             fails = said("no hex that suits the lists opens an attack or Special")
-            return criterion(stage, rule_of(combat, held), fails)
+            return Test(stage, rule_of(combat, held), fails)
         case engage.WEAKER if against is not None:
             fails = said("not weaker than {unit}", unit=called(combat, against))
-            return criterion(stage, "skill.heave-target", fails, lambda foe: foe.known("hp"))
+            return Test(stage, "skill.heave-target", fails, lambda foe: foe.known("hp"))
     return by_list_or_word(combat, unit, stage, rule)
 
 
@@ -169,7 +169,7 @@ def by_list_or_word(combat: Combat, unit: Unit, stage: Stage, rule: str) -> Test
     def fails(foe: Unit) -> Sentence:
         return said("not on its list") if name == PRIORITY and place(foe) is None else Sentence("")
 
-    return criterion(stage, rule, fails, place if name == PRIORITY else compared)
+    return Test(stage, rule, fails, place if name == PRIORITY else compared)
 
 
 def ability_uses(combat: Combat, unit: Unit) -> list[Decision]:
@@ -185,7 +185,7 @@ def ability_uses(combat: Combat, unit: Unit) -> list[Decision]:
     def rule(held: Held) -> str:
         return hold.rule if hold is not None else rule_of(combat, held)
 
-    tests = [criterion((later("used"), wanted), rule, why)]
+    tests = [Test((later("used"), wanted), rule, why)]
     if wanted:
         first, others = in_turn(combat)
         last = len(first) + sum(not unwanted(combat, combat.units[held.holder], held) for held in others)
@@ -194,7 +194,7 @@ def ability_uses(combat: Combat, unit: Unit) -> list[Decision]:
         def place(held: Held) -> Value:
             return first.index(held) + 1 if held in first else as_chosen
 
-        tests.append(criterion((later("in order"), helds), "abilities.order", show=place))
+        tests.append(Test((later("in order"), helds), "abilities.order", show=place))
     used = decide("ability", unit.id, "abilities.use", [(held.name, held) for held in helds], tests)
     found = [replace(used, together=True)]
     for held in helds:
@@ -231,7 +231,7 @@ def _places(combat: Combat, unit: Unit, held: Held, step: Relocating[Any], targe
     }
     (_, possible), *stages = step.narrowed_shifts(combat, target)
     options = [(combat.arena.mat.name(next(bits(shift[target.id]))), shift) for shift in possible]
-    tests = [criterion(stage, *fails[stage[0]]) for stage in stages]
+    tests = [Test(stage, *fails[stage[0]]) for stage in stages]
     return replace(decide("destination", target.id, by, options, tests), by=held.name)
 
 
@@ -241,10 +241,10 @@ def activity(combat: Combat, unit: Unit) -> list[Decision]:
     if isinstance(next(iter(combat.agenda), None), Row) and steps:
         rows = rows_of(combat, unit.id)
         often = {step.index: times(rows[step.index], step.hits) for step in steps}
-        hits = criterion((later("hits"), steps), "scion.order", show=lambda step: counted(rows[step.index], step.hits))
+        hits = Test((later("hits"), steps), "scion.order", show=lambda step: counted(rows[step.index], step.hits))
         due = [step for step in steps if often[step.index] > 0]
         fails = said("its dice do not set it off")
-        set_off = criterion((later("times"), due), "scion.order", fails, lambda step: often[step.index])
+        set_off = Test((later("times"), due), "scion.order", fails, lambda step: often[step.index])
         texts = {step.index: rows[step.index].said(counted(rows[step.index], step.hits)) for step in steps}
         options = [(f"{step.index + 1}. {texts[step.index].removesuffix('.')}", step) for step in steps]
         return [replace(decide("row", unit.id, "scion.order", options, [hits, set_off]), together=True)]

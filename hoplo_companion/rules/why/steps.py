@@ -27,7 +27,7 @@ from hoplo_companion.rules.rival.placement import RULINGS as TACTIC_RULINGS
 from hoplo_companion.rules.rulings import OTHERWISE, STATED, deciding, read_otherwise
 from hoplo_companion.rules.sentence import Sentence, said
 from hoplo_companion.rules.turns import as_turn_starts
-from hoplo_companion.rules.why.decisions import Candidate, Decision, Test, criterion, decide, movements
+from hoplo_companion.rules.why.decisions import Candidate, Decision, Test, decide, movements
 from hoplo_companion.rules.why.engage import ability_uses, activity, engagements
 
 DECIDE = {
@@ -140,8 +140,8 @@ def deployments(combat: Combat, unit: str = "") -> list[Decision]:
     found = []
     for each in placement.due(combat):
         tests = [
-            criterion((later("unblocked"), each.free), "deployment.blocked", said("blocked or occupied")),
-            criterion((later("lowest number"), [each.hex]), lowest, show=lambda hex_: hexes.index(hex_) + 1),
+            Test((later("unblocked"), each.free), "deployment.blocked", said("blocked or occupied")),
+            Test((later("lowest number"), [each.hex]), lowest, show=lambda hex_: hexes.index(hex_) + 1),
         ]
         found.append(decide("deploy", each.unit, lowest, options, tests))
     if unit in combat.lineup and unit not in (each.unit for each in found):
@@ -150,7 +150,7 @@ def deployments(combat: Combat, unit: str = "") -> list[Decision]:
         if unit not in before:
             units = all_called(combat, [combat.bench[id_] for id_ in before])
             rule, why = order, said("{units} comes first", units=units)
-        found.append(decide("deploy", unit, order, options, [criterion((later("its turn"), []), rule, why)]))
+        found.append(decide("deploy", unit, order, options, [Test((later("its turn"), []), rule, why)]))
     return found
 
 
@@ -173,10 +173,10 @@ def tactics(combat: Combat, chip: str = "") -> list[Decision]:
     for each in turns:
         if scion_of(combat) is not None:
             no_tactics = said("against a scion the rival places no tactics")
-            tests = [criterion((later("its turn"), []), "scion.activity", no_tactics)]
+            tests = [Test((later("its turn"), []), "scion.activity", no_tactics)]
         elif placed is not None and each not in column:
             above = said("{tactic} above it in the column is placed", tactic=tactic_name(combat, placed.chip))
-            tests = [criterion((later("its turn"), []), "tactics.order", above)]
+            tests = [Test((later("its turn"), []), "tactics.order", above)]
         else:
             tests = [_of_stage(combat, each, stage) for stage in placement.narrowed(combat, each)]
         tactic = combat.catalogue.tactic(each)
@@ -190,11 +190,11 @@ def _of_stage(combat: Combat, chip: str, stage: Stage) -> Test:
     """Show what one criterion leaves of those that a tactic may go on."""
     name, own = stage[0], f"tactics.{chip}"
     if name in SUPERLATIVES:
-        return criterion(stage, own, show=lambda unit: judge(combat).compared(name, unit))
+        return Test(stage, own, show=lambda unit: judge(combat).compared(name, unit))
     rule, no, fails = FAILS[name]
     passed = "Tactical" if name == placement.BESIDE and placement.has_tactical(combat) else "yes"
     why = said(fails, tactic=tactic_name(combat, chip)) if name == placement.WITHOUT else said(fails)
-    return criterion(stage, rule or own, why, yes=passed, no=no)
+    return Test(stage, rule or own, why, yes=passed, no=no)
 
 
 def tactic_name(combat: Combat, chip: str) -> str:
