@@ -1,5 +1,6 @@
 """The Key Terms (Rulebook p.35-37): all of them, in both languages, found by name, with their rules."""
 
+import re
 from collections import Counter
 from pathlib import Path
 
@@ -7,7 +8,8 @@ import pytest
 
 from hoplo_companion.components.catalogue import Catalogue
 from hoplo_companion.components.lookup import all_terms, find_terms
-from tests.helpers.cli import done, hoplo
+from tests.helpers.cli import hoplo
+from tests.helpers.stories import Story, stories
 
 KEY_TERMS = {
     "35": "Ability;Act;Adjacent;Ally;Attack;Attack (Stat);Attack Dice;Bane;Blocked;Camp;Class;Combat;Compass;Damage;"
@@ -48,34 +50,17 @@ def test_a_rule_that_bears_a_terms_name_belongs_to_it(catalogue: Catalogue) -> N
             assert rule in by_id[name].rules, rule
 
 
+FOUND = """
+mark: Mark | MARCHIO: Mark | marks: Mark | MARKED: Mark | the mark: Mark | frastornata: Dazed | abilita: Ability
+abilità: Ability | schieramento: Deployment; Lineup | attack: Attack; Attack (Stat) | key hex: Key Hex | hp: HP
+esagono: Key Hex | equipped: Equip, Equipped | tactic cap: Tactic Capacity | allies: Ally | heroes: Hero | eroi: Hero
+più: Deadliest; Fastest; Slowest; Strongest; Weakest | key hexes: Key Hex | esagoni chiave: Key Hex | moving: Move
+tattiche: Tactic | sconfitte: Defeated | displaced: Displace | raggio d’azione: Reach | letale: Lethal
+"""
+
+
 @pytest.mark.parametrize(("words", "terms"), [
-    ("mark", ["Mark"]),
-    ("MARCHIO", ["Mark"]),
-    ("frastornata", ["Dazed"]),
-    ("abilita", ["Ability"]),
-    ("abilità", ["Ability"]),
-    ("schieramento", ["Deployment", "Lineup"]),
-    ("attack", ["Attack", "Attack (Stat)"]),
-    ("key hex", ["Key Hex"]),
-    ("esagono", ["Key Hex"]),
-    ("equipped", ["Equip, Equipped"]),
-    ("tactic cap", ["Tactic Capacity"]),
-    ("più", ["Deadliest", "Fastest", "Slowest", "Strongest", "Weakest"]),
-    ("hp", ["HP"]),
-    ("marks", ["Mark"]),
-    ("MARKED", ["Mark"]),
-    ("the mark", ["Mark"]),
-    ("allies", ["Ally"]),
-    ("heroes", ["Hero"]),
-    ("eroi", ["Hero"]),
-    ("key hexes", ["Key Hex"]),
-    ("esagoni chiave", ["Key Hex"]),
-    ("tattiche", ["Tactic"]),
-    ("sconfitte", ["Defeated"]),
-    ("displaced", ["Displace"]),
-    ("moving", ["Move"]),
-    ("raggio d\u2019azione", ["Reach"]),
-    ("letale", ["Lethal"]),
+    (words, terms.split("; ")) for words, terms in re.findall(r"([^|\n]+?): ([^|\n]+?)(?: \| |\n)", FOUND)
 ])  # fmt: skip
 def test_a_term_is_found_by_name_or_by_part_of_it(catalogue: Catalogue, words: str, terms: list[str]) -> None:
     assert _found(catalogue, words) == terms
@@ -104,30 +89,22 @@ def test_a_page_stands_for_its_terms(catalogue: Catalogue, words: str) -> None:
     assert _found(catalogue, f"reach {words}" if not words[0].isdigit() else "reach p.37") == ["Reach"]
 
 
-def test_near_misses_are_italian_where_that_is_spoken() -> None:
-    assert "intendevate Tattica o Tactic?" in hoplo("look", "term", "tatica", "--lang", "it").err
-
-
-def test_the_term_is_shown_with_page_italian_name_and_rules() -> None:
-    ran = done("look", "term", "tribune")
-    assert ran.out.splitlines()[0] == "Tribune / Tribuno  p.37"
-    assert "defeat.tribune (p.20, 28, 37)" in " ".join(ran.out.split())
-
-
-def test_in_italian_the_sentence_is_italian_and_the_order_too() -> None:
-    assert hoplo("look", "term", "tribune", "--lang", "it").out.startswith("Tribuno / Tribune  p.37\n")
-    heads = [line for line in hoplo("look", "term", "--lang", "it").out.splitlines() if not line.startswith(" ")]
-    assert len(heads) == 68
-    assert heads[0].startswith("Abilità / Ability")
-    assert heads[1].startswith("Accampamento / Encampment")
-
-
-def test_the_machine_reads_both_languages() -> None:
-    (term,) = hoplo("look", "term", "dazed", "--json").json["terms"]
-    assert (term["id"], term["term"], term["term_it"], term["page"]) == ("dazed", "Dazed", "Frastornata", "35")
-    assert term["text"] != term["text_it"]
-    assert "combat.dazed" in term["rules"]
-    assert len(hoplo("look", "term", "--json").json["terms"]) == 68
+@stories("""
+Near misses are Italian where that is spoken
+  look term tatica --lang it -> 2 | intendevate Tattica o Tactic?
+The term is shown with page, Italian name and rules
+  look term tribune -> ^Tribune / Tribuno p.37 | defeat.tribune (p.20, 28, 37)
+In Italian the sentence is Italian, and the order too
+  look term tribune --lang it -> ^Tribuno / Tribune p.37
+  look term --lang it -> ^Abilità / Ability
+  look term --lang it -> Accampamento / Encampment
+The machine reads both languages
+  look term dazed --json -> terms.# = 1 | terms.0.id = dazed | terms.0.term = Dazed | terms.0.term_it = Frastornata
+    | terms.0.page = "35" | terms.0.rules has combat.dazed
+  look term --json -> terms.# = 68
+""")
+def test_terms_are_shown(story: Story, tmp_path: Path) -> None:
+    story.play(tmp_path)
 
 
 def test_a_wrong_term_is_a_defect_of_its_file(tmp_path: Path) -> None:

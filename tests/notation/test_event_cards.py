@@ -15,6 +15,7 @@ from hoplo_companion.notation.events import RIVAL_ICONS
 from hoplo_companion.notation.parts import Card
 from hoplo_companion.rules.data_checks import check_file
 from tests.helpers.cli import hoplo
+from tests.helpers.proofs import columns
 from tests.helpers.stories import Story, stories
 
 SHIPPED = Catalogue()
@@ -115,36 +116,33 @@ def test_parts_may_stand_behind_the_effects_and_every_sport_at_once() -> None:
     assert read("Games: sport, goals sport").fields["goals"] == ["capture-the-flag", "king-of-the-hill", "spar"]
 
 
-@pytest.mark.parametrize(("id_", "text", "words"), [
-    ("x",
-     'kind = "sprot"\ngoals = ["chess"]\nlineup = ["bag", "tribune"]\n' 'yours = ["bag"]\nthen = ["b"]\nact = "I"\n',
-     ["kind: 'sprot' is not one of bloodshed, opportunity, primus, sport; did you mean sport?",
-     "goals[0]: 'chess' is not one of",
-     "lineup[1]: 'tribune' is not one of bag, bag+tactic, local, local+tactic, primus",
-     "yours[0]: 'bag' is not one of camp, hero", "then[0]: 'b' is not one of", "act: 'I' is not a whole number"]),
-    ("x", 'kind = "sport"\nact = 2\ngoals = ["spar", "bloodshed", "spar"]\nyours = ["hero", "camp", "hero"]\n',
-     ["act: only a primus lineup has an act", "goals[1]: the goal of a card of kind sport",
-     "goals[2]: spar is named twice", "yours[2]: your lineup has one hero"]),
-    ("x", 'kind = "primus"\n', ["act: a primus lineup belongs to act 1, 2 or 3: say which (p.30)"]),
-    ("x", 'kind = "primus"\nact = 4\n', ["act: a primus lineup belongs to act 1, 2 or 3: say which (p.30)"]),
-    ("x", 'kind = "primus"\nact = 3\n', ["act: the primus lineup of Act III has the id primus-3, not x"]),
-    ("primus-1", 'kind = "sport"\n', ["kind: primus-1 is the preset lineup of a primus combat"]),
-    ("primus-1", 'act = 1\nkind = "primus"\nlineup = ["bag"]\n[[effects]]\ndo = [{ do = "grant", skill = "Tant" }]\n',
-     ["lineup: a primus lineup has one primus", "effects[0].do[0].skill"]),
-])  # fmt: skip
-def test_every_defect_is_told_as_a_card_is_loaded(id_: str, text: str, words: list[str]) -> None:
+@pytest.mark.parametrize(("id_", "text", "words"), columns("""
+x | kind = "sprot"\\ngoals = ["chess"]\\nlineup = ["bag", "tribune"]\\nyours = ["bag"]\\nthen = ["b"]\\nact = "I" \
+    | kind: 'sprot' is not one of bloodshed, opportunity, primus, sport; did you mean sport? & goals[0]: \
+    'chess' is not one of & lineup[1]: 'tribune' is not one of bag, bag+tactic, local, local+tactic, primus & \
+    yours[0]: 'bag' is not one of camp, hero & then[0]: 'b' is not one of & act: 'I' is not a whole number
+x | kind = "sport"\\nact = 2\\ngoals = ["spar", "bloodshed", "spar"]\\nyours = ["hero", "camp", "hero"] | act: only a \
+    primus lineup has an act & goals[1]: the goal of a card of kind sport & goals[2]: spar is named twice & yours[2]: \
+    your lineup has one hero
+x | kind = "primus" | act: a primus lineup belongs to act 1, 2 or 3: say which (p.30)
+x | kind = "primus"\\nact = 4 | act: a primus lineup belongs to act 1, 2 or 3: say which (p.30)
+x | kind = "primus"\\nact = 3 | act: the primus lineup of Act III has the id primus-3, not x
+primus-1 | kind = "sport" | kind: primus-1 is the preset lineup of a primus combat
+primus-1 | act = 1\\nkind = "primus"\\nlineup = ["bag"]\\n[[effects]]\\ndo = [{ do = "grant", skill = "Tant" }] | \
+    lineup: a primus lineup has one primus & effects[0].do[0].skill
+""", 3))  # fmt: skip
+def test_every_defect_is_told_as_a_card_is_loaded(id_: str, text: str, words: str) -> None:
     path = own_data() / "events" / f"{id_}.toml"
     path.parent.mkdir(parents=True)
-    path.write_text(f'name = "X"\n{text}')
+    path.write_text('name = "X"\n' + text.replace(r"\n", "\n"))
     known = Catalogue(own=own_data())
     for _ in range(2):
         with pytest.raises(InvalidError) as caught:
             known.event(id_)
         assert f"events/{id_}.toml" in str(caught.value)
-        for each in words:
-            assert each in str(caught.value)
+        assert all(each in str(caught.value) for each in words.split(" & "))
     told = " ".join(defect.sentence() for defect in check_file(path, SHIPPED))
-    assert all(each in told for each in words)
+    assert all(each in told for each in words.split(" & "))
     assert hoplo("data", "validate").code == 1
 
 

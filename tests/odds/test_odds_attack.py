@@ -26,7 +26,7 @@ from tests.helpers.stories import Story, stories, tell
 from tests.odds.test_forecast import small_board
 from tests.soak import forecast_oracle, oracle
 from tests.soak.forecast_oracle import find
-from tests.soak.oracle_board import read_unit
+from tests.soak.oracle_moves import read_unit
 
 BOARDS = 150
 

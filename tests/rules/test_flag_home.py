@@ -1,13 +1,15 @@
 """When the flag is home, when it is taken, and what a unit that moves out and back comes over (p.18, 26, 35-36)."""
 
+from pathlib import Path
+
 import pytest
 
 from hoplo_companion.rules.events import CombatEnded
-from tests.helpers.cli import done, hoplo
+from tests.helpers.cli import hoplo
 from tests.helpers.fights import Table
 from tests.helpers.proofs import proofs
 from tests.helpers.setting_up import at_your_turn, stand
-from tests.helpers.your_turn import offered, refused, turn, yours
+from tests.helpers.stories import Story, stories
 
 PROOFS = """
 # Brought home
@@ -157,6 +159,19 @@ yours.deploy-none-free, surrender.never: A primus or scion combat is never surre
     offers -> must_surrender: no
     turn end -> combat side: rival
     {event} {act}: primus 1, scion 4
+yours.deploy-must: With nobody in combat and no free hex you surrender, nothing else is open, or read otherwise you wait
+  x rival G1, y rival G2, z rival G3, h player - hero hp3, a player - | event={event}
+    offers -> must_surrender: yes; must_deploy: no; deploy: -; start: bless reinforce+surrender
+    refuses {what} -> rule: yours.deploy-none-free; instead: surrender; text: You have no unit in combat and no free \
+        deployment hex: surrender (ruling deploy.none-free)…
+    turn surrender -> combat over: surrendered
+    turn end! -> combat side: rival
+    offers, rulings.deploy.none-free=wait -> must_surrender: no
+    turn end, rulings.deploy.none-free=wait -> combat side: rival; not-deployed rulings: deploy.none-free
+    {event} | {what}
+      bloodshed | end
+      spar | tactic stun x
+      capture-the-flag | end
 yours.deploy-none-free: One free hex or one unit in combat is enough (p.25)
   y rival G2, z rival G3, h player - hero hp3, a player -: offers -> must_deploy: yes
   x rival G1, y rival G2, z rival G3, h player - hero hp3, a player -, k player D3: offers -> must_surrender: no
@@ -198,39 +213,14 @@ def test_a_followed_fight_is_won_on_the_way_and_out_and_back() -> None:
     assert over.game.fight.over == ""
 
 
-FULL = ["x rival G1", "y rival G2", "z rival G3", "h player - hero hp3", "a player -"]
-
-
-@pytest.mark.rule("yours.deploy-none-free", "yours.deploy-must")
-@pytest.mark.parametrize("event", ["bloodshed", "spar", "capture-the-flag"])
-def test_with_nobody_in_combat_and_no_free_hex_you_surrender(event: str) -> None:
-    """Nothing else is open, unless the rule is set aside; by the other reading the turn goes on (deploy.none-free)."""
-    board = yours(FULL, event=event)
-    found = offered(board)
-    assert (found.must_surrender, found.must_deploy, found.deploy) == (True, False, {})
-    assert "surrender" in found.start
-    for line in ("end", "tactic stun x"):
-        refusal = refused(board, line)
-        assert (refusal.rule, refusal.instead, "deploy.none-free" in str(refusal)) == (
-            "yours.deploy-none-free", ["surrender"], True,
-        )  # fmt: skip
-    assert turn(board, "surrender").combat.over == "surrendered"
-    assert turn(board, "end!").combat.side == "rival"
-    waits = yours(FULL, event=event, rulings={"deploy.none-free": "wait"})
-    assert not offered(waits).must_surrender
-    told = turn(waits, "end")
-    assert told.combat.side == "rival"
-    assert ["deploy.none-free"] in [event.rulings for event in told.events]
-
-
-@pytest.mark.rule("yours.deploy-none-free")
-def test_the_command_line_says_that_you_must_surrender() -> None:
-    line = "atl spar 3 | r: rep@G1^, def@G2, arc@G3 | p: krak 5, arc"
-    told = hoplo("options", "--position", line)
-    assert "You must surrender" in told.out
-    assert "end your turn" not in told.out
-    hoplo("turn", "end", "--position", line).fails(3, "(ruling deploy.none-free) (p.25); you may: surrender")
-    assert (
-        "(by ruling: deploy.none-free)"
-        in done("turn", "end", "--position", f"{line} | rulings: deploy.none-free=wait").out
-    )
+@stories("""
+yours.deploy-none-free: The command line says that you must surrender
+  options --position 'atl spar 3 | r: rep@G1^, def@G2, arc@G3 | p: krak 5, arc' -> You must surrender
+    | not end your turn
+  turn end --position 'atl spar 3 | r: rep@G1^, def@G2, arc@G3 | p: krak 5, arc' -> 3
+    | (ruling deploy.none-free) (p.25); you may: surrender
+  turn end --position 'atl spar 3 | r: rep@G1^, def@G2, arc@G3 | p: krak 5, arc | rulings: deploy.none-free=wait'
+    -> (by ruling: deploy.none-free)
+""")
+def test_the_commands_say_so(story: Story, tmp_path: Path) -> None:
+    story.play(tmp_path)

@@ -1,23 +1,19 @@
 """Readings of open questions in the Engage Step: Taunt with Deflect, a later daze, several at once, Specials."""
 
 import json
+import shlex
 from pathlib import Path
-from typing import Any
 
 import pytest
 
-from hoplo_companion.render.sentences.decisions import because
 from hoplo_companion.rules import rulings
-from hoplo_companion.rules.events import Attacked, CannotAct, Event, Stayed
-from hoplo_companion.rules.player.unit_options import unit_targets
+from hoplo_companion.rules.events import Attacked, CannotAct, Stayed
 from hoplo_companion.rules.position.document import write_position
-from hoplo_companion.rules.why.steps import decisions, verdicts
-from tests.helpers.boards import combat, targets
+from tests.helpers.boards import combat
 from tests.helpers.cli import done
-from tests.helpers.play import of, play
+from tests.helpers.play import play
 from tests.helpers.proofs import proofs
-from tests.helpers.your_turn import offered, refused, turn
-from tests.helpers.your_turn import yours as your_turn
+from tests.helpers.stories import Story, stories
 
 PROOFS = """
 # Several damaged at once (damage.several)
@@ -157,6 +153,35 @@ skill.taunt-closed: Specials are no attacks: one used without an attack is used 
       mv1 Reposition | named:B3 any | | Reposition taunt.deflect
       Heave | any | (special.target=c, special.dice=1) | Heave taunt.deflect+heave.alone
       Agile | any | (special.target=c, special.dice=1) | Agile -
+skill.taunt-closed: An ally's Taunt binds nobody, nor does that of a fatigued unit
+  r rival C3 rg2 blue, y rival C4 hp5 Taunt Deflect, c player D3 hp9 | state.struck=y/: targets -> c
+  r rival C3 rg2 blue, y player C4 hp5 Deflect Taunt, c player D3 hp9 | state.struck=y/, fatigued=y/: targets \
+        strongest -> c
+skill.taunt-closed: A unit with Taunt that may not be targeted for another reason binds its neighbours too
+  own skills Own: cannot be {what}
+  r rival C3 rg2 blue, y player C4 hp5 Taunt Own, c player D3 hp9
+    targets -> -
+    why engage r -> why: target: -, not y (Own keeps it from being attacked), not c (it is bound by Taunt of your \
+        Attacker (y), which cannot be attacked because of Own)
+    {what}: attacked, targeted
+skill.taunt-closed: Options, targets and the refusal of your turn all know the bond, and name the ruling
+  h player C3 blue rg2 hp5 Long_Shot-2, a player B4 blue rg3, r rival C4 hp3 Deflect Taunt, s rival D3
+    offers attack a r 1 -> attack: -; specials *: h Long Shot
+    refuses attack a r 1; attack h s 0 -> rule: skill.taunt-closed; instead: -; text: Your Attacker (h) cannot attack \
+        the rival Attacker (s): it is bound by Taunt of the rival Attacker (r), which cannot be attacked because of \
+        Deflect (ruling taunt.deflect)…
+    refuses attack a r 1; attack h r 0 -> rule: skill.deflect
+    may-target h attack a r 1 -> targets: -; specials: Long Shot; others.r.rule: skill.deflect; others.s.rule: \
+        skill.taunt-closed
+    turn attack a r 1; attack! h s 1 -> hp s: 2
+skill.taunt-closed: `why`, `why-not` and `because` say who binds the unit, what closes that one, and by which ruling
+  r rival C3 rg2 blue, y player C4 hp5 Deflect Taunt, c player D3 hp9 | state.struck=y/
+    why engage r -> decisions rulings: taunt.deflect; why: target: -, not y (Deflect keeps it from being attacked), \
+        not c (it is bound by Taunt of your Attacker (y), which cannot be attacked because of Deflect)
+    why-not engage r c -> verdicts out rule rulings: it is bound by Taunt of your Attacker (y), which cannot be \
+        attacked because of Deflect skill.taunt-closed taunt.deflect
+    because engage -> rulings: r taunt.deflect; because text: attacks nothing (not your Attacker (y): Deflect keeps it \
+        from being attacked…
 
 # Whom Heave hits (heave.target)
 skill.heave-target: Among those weaker than its attack's target, or read otherwise among all in its reach
@@ -173,13 +198,6 @@ skill.heave-target: Among those weaker than its attack's target, or read otherwi
 
 test_rules = proofs(PROOFS)
 
-STRUCK: dict[str, Any] = {"state": {"struck": ["y"]}}
-
-
-def named(events: list[Event], kind: type[Event] | str) -> list[list[str]]:
-    """List the open questions that events of a kind name."""
-    return [list(event.rulings) for event in of(events, kind)]
-
 
 def test_a_turn_that_nobody_reads_looks_for_no_rulings(monkeypatch: pytest.MonkeyPatch) -> None:
     """What decides is for people: it is looked for when somebody reads an event, and then it is found."""
@@ -187,80 +205,28 @@ def test_a_turn_that_nobody_reads_looks_for_no_rulings(monkeypatch: pytest.Monke
         unread.setattr(rulings, "read_otherwise", lambda *about: pytest.fail("nobody has asked"))
         told = play(combat("movement", CLOSED, rival={"tactics": ["stun"]}), [("engage.next", "s"), 1])
     assert [[type(each) for each in told.events].count(kind) for kind in (Stayed, Attacked, CannotAct)] == [2, 1, 1]
-    assert named(told.events, CannotAct) == [["taunt.deflect"]]
+    assert [event.rulings for event in told.of(CannotAct)] == [["taunt.deflect"]]
 
 
 CLOSED = ["x rival C3 rg2 blue", "s rival D5 blue", "y player C4 hp5 Deflect Taunt", "c player D3 hp9"]
 
 
-@pytest.mark.rule("skill.taunt-closed")
-def test_any_ban_on_attacks_binds_so_and_an_ally_s_taunt_never_does() -> None:
-    """A unit with Taunt that may not be targeted for another reason binds its neighbours too; allies bind nobody."""
-    for what in ("be-attacked", "be-targeted"):
-        lasting = {"do": {"do": "forbid", "what": what}, "units": ["y"], "until": "end-of-turn", "source": "A card"}
-        board = ["r rival C3 rg2 blue", "y player C4 hp5 Taunt", "c player D3 hp9"]
-        assert targets(board, state={"lasting": [lasting]}) == []
-        [decision] = decisions(combat("engage", board, state={"lasting": [lasting]}), "engage", "r")
-        assert decision.reason(decision.candidates[0]) == "A card keeps it from being attacked"
-    allied = ["r rival C3 rg2 blue", "y rival C4 hp5 Taunt Deflect", "c player D3 hp9"]
-    assert targets(allied, **STRUCK) == ["c"]
-    fatigued = {"do": {"do": "fatigue"}, "units": ["y"], "until": "end-of-turn", "source": "Stun"}
-    both = {"struck": ["y"], "lasting": [fatigued]}
-    assert targets(["r rival C3 blue rg2", *CLOSED[2:]], "strongest", state=both) == ["c"]
+STRUCK = shlex.quote(json.dumps(write_position(combat("engage", CLOSED, state={"struck": ["y"]}))))
 
 
-@pytest.mark.rule("skill.taunt-closed")
-def test_your_units_are_bound_so_and_told_why() -> None:
-    """Options, targets and the refusal of your turn all know it, and name the ruling."""
-    board = your_turn(
-        ["h player C3 blue rg2 hp5 Long_Shot-2", "a player B4 blue rg3", "r rival C4 hp3 Deflect Taunt", "s rival D3"]
-    )
-    after = turn(board, "attack a r 1").combat
-    assert offered(after).attack == {}
-    assert offered(after).specials == {"h": ["Long Shot"]}
-    why = refused(after, "attack h s 0")
-    assert (why.rule, why.instead) == ("skill.taunt-closed", [])
-    assert "it is bound by Taunt of the rival Attacker (r), which cannot be attacked because of Deflect" in str(why)
-    assert "taunt.deflect" in str(why)
-    assert refused(after, "attack h r 0").rule == "skill.deflect"
-    found = unit_targets(after, after.units["h"])
-    assert (found.targets, found.specials) == ([], ["Long Shot"])
-    assert {id_: each.rule for id_, each in found.others.items()} == {"r": "skill.deflect", "s": "skill.taunt-closed"}
-    assert turn(after, "attack! h s 1").hp("s") == 2
-
-
-@pytest.mark.rule("skill.taunt-closed")
-def test_why_and_why_not_name_the_bond() -> None:
-    """`why`, `why-not` and `because` say who binds the unit, what closes that one, and by which ruling."""
-    board = combat("engage", ["r rival C3 rg2 blue", *CLOSED[2:]], **STRUCK)
-    [decision] = decisions(board, "engage", "r")
-    reasons = {each.option: decision.reason(each) for each in decision.candidates}
-    bound = "it is bound by Taunt of your Attacker (y), which cannot be attacked because of Deflect"
-    assert reasons == {"y": "Deflect keeps it from being attacked", "c": bound}
-    assert (decision.chosen, decision.rulings) == ([], ["taunt.deflect"])
-    [verdict] = verdicts(board, "engage", "r", "c")
-    assert (verdict.out, verdict.rule, verdict.rulings) == (bound, "skill.taunt-closed", ["taunt.deflect"])
-    told, by = because(board)
-    assert (bound in told["text"], by["rule"], by["unit"]) == (True, "taunt.deflect", "r")
-
-
-@pytest.mark.rule("skill.taunt-closed")
-def test_solve_and_the_commands_tell_the_bond(tmp_path: Path) -> None:
-    """The machine interface and the commands say it as a player meets them, in Italian too."""
-    path = tmp_path / "board.json"
-    path.write_text(json.dumps(write_position(combat("engage", CLOSED, **STRUCK))), encoding="utf-8")
-    told = done("rival-turn", "--position", str(path)).out
-    bond = "Taunt of your Attacker (y) binds it, and Deflect keeps that unit from being attacked."
-    assert f"The rival Attacker (x) does not attack: {bond}" in told
-    assert "taunt.deflect" in told
-    assert "Taunt del vostro Attacker (y) lo vincola" in done("rival-turn", "--position", str(path), "--lang", "it").out
-    assert "Decided by ruling: taunt.deflect" in done("why", "x", "--position", str(path), "--step", "engage").out
-    assert "by ruling: taunt.deflect" in done("why-not", "x", "c", "--position", str(path), "--step", "engage").out
-    assert (
-        "lo vincola Taunt del vostro Attacker (y)"
-        in done("why", "x", "--position", str(path), "--lang", "it", "--plain").out
-    )
-    assert "taunt.deflect" in done("options", "x", "--position", str(path)).out
+@stories(f"""
+skill.taunt-closed: The commands say the bond as a player meets it, in Italian too
+  write {{tmp}}/board.json {STRUCK}
+  rival-turn --position {{tmp}}/board.json -> taunt.deflect
+    | The rival Attacker (x) does not attack: Taunt of your Attacker (y) binds it, and Deflect keeps that unit from
+  rival-turn --position {{tmp}}/board.json --lang it -> Taunt del vostro Attacker (y) lo vincola
+  why x --position {{tmp}}/board.json --step engage -> Decided by ruling: taunt.deflect
+  why-not x c --position {{tmp}}/board.json --step engage -> by ruling: taunt.deflect
+  why x --position {{tmp}}/board.json --lang it --plain -> lo vincola Taunt del vostro Attacker (y)
+  options x --position {{tmp}}/board.json -> taunt.deflect
+""")
+def test_the_commands_tell_the_bond(story: Story, tmp_path: Path) -> None:
+    story.play(tmp_path)
 
 
 @pytest.mark.rule("combat.damage-several")

@@ -37,7 +37,7 @@ from tests.house.test_kept_sentences import hold_evening
 from tests.odds.test_forecast import agree as agree_on_forecasts
 from tests.odds.test_forecast import agree_with_more
 from tests.odds.test_luck import ever_unfair
-from tests.rules.test_random_play import test_a_random_turn_ends_in_a_position_again as random_turns
+from tests.rules.test_random_play import PLAIN, SKILLED, hold_turns
 from tests.scenarios.test_random_fights import MANNERS
 from tests.soak.random_campaigns import journey
 from tests.soak.random_fights import fought
@@ -147,7 +147,8 @@ def examples(seed: int, share: float) -> None:
 
 def turns(seed: int, share: float) -> None:
     """Play random turns to their end."""
-    random_turns(seed, PositionReader(Catalogue()))
+    for boards in (PLAIN[0], SKILLED[0]):
+        hold_turns(boards._replace(seed=seed))
 
 
 def fights(seed: int, share: float) -> None:

@@ -12,7 +12,7 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 
-from tests.soak import oracle, oracle_board
+from tests.soak import oracle, oracle_moves
 
 State = dict[str, Any]
 Unit = dict[str, Any]
@@ -102,7 +102,7 @@ class Count:
                 continue
             table = table_of(state)
             near = [foe for foe in table.opponents if table.distance(unit["hex"], foe["hex"]) <= int(skill[-1])]
-            for foe in oracle_board.superlative("weakest", near):
+            for foe in oracle_moves.superlative("weakest", near):
                 after, credit = self.hurt(state, foe["id"], 1)
                 options.append(credit + (Fraction(0) if after.get("over") else self.abilities(after, rest)))
         return self.pick(options) if options else self.step(state, STEPS.index("engage"))
@@ -286,9 +286,9 @@ def with_tactic(state: State) -> list[State]:
 def moved(state: State) -> list[State]:
     table = table_of(state)
     where = {unit["id"]: unit["hex"] for unit in table.rivals}
-    finals: set[oracle_board.Placement] = set()
+    finals: set[oracle_moves.Placement] = set()
     still = frozenset(unit["id"] for unit in table.rivals if not table.cannot_act(unit))
-    table.play(where, oracle_board.NOTHING, still, finals, set())
+    table.play(where, oracle_moves.NOTHING, still, finals, set())
     found = []
     for final in sorted(finals):
         ends = dict(final)

@@ -5,6 +5,7 @@ held against what it told.
 """
 
 import os
+import re
 import signal
 import sys
 import tempfile
@@ -24,28 +25,23 @@ LONGEST = 0.08
 """Seconds that a child may play before it is killed; a command takes some thousandths."""
 
 
+PLAYED = (
+    """
+pad influence 1; pad influence 1 --bane BANE; pad damage 1; pad heal; camp opportunity Card~NUMBER; camp recruit archer
+camp sacrifice archer; bag add defender; bag draw --app; stack draw kunlun monk; undo; undo; redo; note point~NUMBER
+map add Place~NUMBER --kind sport --region kunlun; fix pad.hp 5 --why the~table~shows~it
+data add unit Zeta~NUMBER:~archer,~1/2/3,~bg
+""".strip()
+    .replace("\n", "; ")
+    .split("; ")
+)
+"""Commands of play, some of which are refused, which is play too; a space within a word is a tilde."""
+
+
 def script(random: Random) -> list[str]:
-    return random.choice(
-        [
-            ["pad", "influence", "1"],
-            ["pad", "influence", "1", "--bane", random.choice(["Ruin:bag", "Shade:camp"])],
-            ["pad", "damage", "1"],
-            ["pad", "heal"],
-            ["camp", "opportunity", f"Card {random.randrange(1000)}"],
-            ["camp", "recruit", "archer"],
-            ["camp", "sacrifice", "archer"],
-            ["bag", "add", "defender"],
-            ["bag", "draw", "--app"],
-            ["stack", "draw", "kunlun", "monk"],
-            ["map", "add", f"Place {random.randrange(1000)}", "--kind", "sport", "--region", "kunlun"],
-            ["fix", "pad.hp", "5", "--why", "the table shows it"],
-            ["data", "add", "unit", f"Zeta {random.randrange(1000)}: archer, 1/2/3, bg"],
-            ["note", f"point {random.randrange(10)}"],
-            ["undo"],
-            ["undo"],
-            ["redo"],
-        ]
-    )
+    drawn = {"NUMBER": str(random.randrange(1000)), "BANE": random.choice(["Ruin:bag", "Shade:camp"])}
+    line = re.sub("NUMBER|BANE", lambda each: drawn[each[0]], random.choice(PLAYED))
+    return [word.replace("~", " ") for word in line.split()]
 
 
 def header(home: Path) -> Header:

@@ -40,7 +40,7 @@ PACKAGE = ROOT / "hoplo_companion"
 LEFT_OUT = {
     "test_completions", "test_docs", "test_fight_saves", "test_fight_terminal", "test_house", "test_italian",
     "test_keys", "test_ledger", "test_lines_alone", "test_random_commands", "test_random_fights", "test_random_play",
-    "test_random_skills", "test_screen_terminal", "test_served", "test_too_large",
+    "test_screen_terminal", "test_served", "test_too_large",
 }  # fmt: skip
 """Test files that take long, or need terminals and processes of their own."""
 

@@ -5,10 +5,12 @@ from collections.abc import Callable, Iterable
 from itertools import product
 from typing import Any
 
-from tests.soak.oracle_board import (
+from tests.soak.oracle_moves import (
     NOTHING,
+    Decision,
     Item,
     Key,
+    Outlook,
     Placement,
     Position,
     Taken,
@@ -19,7 +21,6 @@ from tests.soak.oracle_board import (
     read_unit,
     superlative,
 )
-from tests.soak.oracle_moves import Decision, Outlook
 
 
 def solve(position: Position) -> dict[str, Any]:

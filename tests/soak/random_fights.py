@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from random import Random
 from typing import Any, NamedTuple
 
@@ -123,7 +123,8 @@ class Fought:
         """Do something in your turn: what the rules allow, or anything anyway."""
         game, random = self.table.game, self.random
         if random.randrange(100) < self.manner.anyway:
-            self.try_to(lambda: self.begin(wild_move(game.combat, random)))
+            word, *words = drawn(ACTIONS, game.combat, random)
+            self.try_to(lambda: self.begin(Move(word, tuple(words), anyway=True)))
             return
         found = game.options()
         if game.combat.turn > MOST_TURNS and GIVE_UP in found.start:
@@ -140,7 +141,7 @@ class Fought:
 
     def put_right(self) -> None:
         """Put something right by hand, at random."""
-        words = correction(self.table.game.combat, self.random)
+        words = drawn(CORRECTIONS, self.table.game.combat, self.random)
         self.trace.append(words)
         if self.try_to(lambda: self.table.game.correct(words, "so it is on the mat")):
             self.corrected = True
@@ -237,71 +238,37 @@ def planned_from(campaign: Campaign) -> Campaign:
     return replace(campaign, fight=fresh)
 
 
-def some(combat: Combat, random: Random) -> str:
-    return random.choice([*combat.units, *combat.lineup, "nobody"])
+CORRECTIONS = """
+place UNIT HEX; place UNIT HEX NUMBER; place CHIP HEX SIDE; place secutor HEX 2 arena; move UNIT HEX; move UNIT HEX
+move UNIT HEX; remove UNIT; remove UNIT WHERE; set UNIT hp NUMBER; set UNIT hp NUMBER; set UNIT dazed YES
+set UNIT tactics TACTICS; set UNIT tribune YES; set LYING ANYWHERE; set points NUMBER; set turn NUMBER; set act NUMBER
+set step STEP; set lineup LINEUP; set tactics TACTICS; set rival-tactics TACTICS; set camp-units NUMBER; set hero YES
+set blessings NUMBER
+"""
+"""Any form of a correction, of any unit and any hex."""
+
+ACTIONS = """
+deploy UNIT HEX; tactic TACTIC UNIT; move UNIT HEX; move UNIT HEX; roam UNIT; ability UNIT SKILL; attack UNIT OTHER
+attack UNIT OTHER; special UNIT SKILL; bless BLESSING; end
+"""
+"""Actions without a look at the rules, to be done anyway."""
 
 
-def some_hex(combat: Combat, random: Random) -> str:
-    return random.choice([*combat.arena.mat.bit, "Z9"])
-
-
-def correction(combat: Combat, random: Random) -> tuple[str, ...]:
-    """Think of a correction: any form, any unit, any hex."""
-    unit, hex_ = some(combat, random), some_hex(combat, random)
-    tactic = random.choice(["stun", "adrenaline", "stun,hamstring", "none", "bolster-health", "nonsense"])
-    number = str(random.choice([0, 1, 2, 3, 5, 12, -1]))
-    yes = random.choice(["yes", "no", "perhaps"])
-    return random.choice(
-        [
-            ("place", unit, hex_),
-            ("place", unit, hex_, number),
-            ("place", random.choice(["murmillo", "shade", "archer"]), hex_, random.choice(["rival", "player"])),
-            ("place", "secutor", hex_, "2", "arena"),
-            ("move", unit, hex_),
-            ("move", unit, hex_),
-            ("move", unit, hex_),
-            ("remove", unit),
-            ("remove", unit, random.choice(["defeated", "camp", "lineup", "bag"])),
-            ("set", unit, "hp", number),
-            ("set", unit, "hp", number),
-            ("set", unit, "dazed", yes),
-            ("set", unit, "tactics", tactic),
-            ("set", unit, "tribune", yes),
-            ("set", random.choice(["flag", *combat.chips]), random.choice([unit, hex_, "none"])),
-            ("set", "points", number),
-            ("set", "turn", number),
-            ("set", "act", number),
-            ("set", "step", random.choice(STEPS)),
-            ("set", "lineup", random.choice(["none", ",".join(random.sample(combat.lineup, len(combat.lineup)))])),
-            ("set", "tactics", tactic),
-            ("set", "rival-tactics", tactic),
-            ("set", "camp-units", number),
-            ("set", "hero", yes),
-            ("set", "blessings", number),
-        ]
-    )
-
-
-def wild_move(combat: Combat, random: Random) -> Move:
-    """Think of an action without a look at the rules, to be done anyway."""
-    unit, hex_ = some(combat, random), some_hex(combat, random)
-    skill = random.choice([*(s for u in combat.units.values() for s in u.skills), "nonsense"])
-    word, words = random.choice(
-        [
-            ("deploy", (unit, hex_)),
-            ("tactic", (random.choice(["stun", "hamstring", "bolster-health", "adrenaline"]), unit)),
-            ("move", (unit, hex_)),
-            ("move", (unit, hex_)),
-            ("roam", (unit,)),
-            ("ability", (unit, skill)),
-            ("attack", (unit, some(combat, random))),
-            ("attack", (unit, some(combat, random))),
-            ("special", (unit, skill)),
-            ("bless", (random.choice(["reinforce", "survive"]),)),
-            ("end", ()),
-        ]
-    )
-    return Move(word, words, anyway=True)
+def drawn(forms: str, combat: Combat, random: Random) -> tuple[str, ...]:
+    """One of some forms, with whatever its words in capitals stand for, there or not."""
+    units, hexes = [*combat.units, *combat.lineup, "nobody"], [*combat.arena.mat.bit, "Z9"]
+    skills = [*(skill for unit in combat.units.values() for skill in unit.skills), "nonsense"]
+    lineup = ",".join(random.sample(combat.lineup, len(combat.lineup))) or "none"
+    words: dict[str, Sequence[str]] = {
+        "UNIT": units, "OTHER": units, "HEX": hexes, "SKILL": skills, "STEP": STEPS, "LINEUP": ["none", lineup],
+        "LYING": ["flag", *combat.chips], "ANYWHERE": [random.choice(units), random.choice(hexes), "none"],
+        "NUMBER": ["0", "1", "2", "3", "5", "12", "-1"], "YES": ["yes", "no", "perhaps"],
+        "CHIP": ["murmillo", "shade", "archer"], "SIDE": ["rival", "player"], "BLESSING": ["reinforce", "survive"],
+        "TACTIC": ["stun", "hamstring", "bolster-health", "adrenaline"], "WHERE": ["defeated", "camp", "lineup", "bag"],
+        "TACTICS": ["stun", "adrenaline", "stun,hamstring", "none", "bolster-health", "nonsense"],
+    }  # fmt: skip
+    form = random.choice(forms.strip().replace("\n", "; ").split("; "))
+    return tuple(random.choice(words[word]) if word in words else word for word in form.split())
 
 
 def fought(seed: int, catalogue: Catalogue, manner: Manner) -> Fought:

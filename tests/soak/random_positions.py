@@ -2,6 +2,7 @@
 
 import math
 import random
+import re
 from typing import Any
 
 Raw = dict[str, Any]
@@ -16,23 +17,10 @@ USUAL = [3, 4, 5, 6, 5, 4, 3]
 MATS = [
     [2, 5, 4, 3], [4, 3, 4, 3], [3, 4, 3], [4, 5, 6, 7, 6, 5, 4], [5, 6, 5, 6, 5, 6, 5], [1, 2, 3, 4, 5, 4], [6, 3, 6],
 ]  # fmt: skip
-ACTING = {
-    "Taunt": 0.2,
-    "First Strike": 0.15,
-    "Tactical": 0.15,
-    "Flight": 0.2,
-    "Combat Lock": 0.12,
-    "Blasphemous": 0.1,
-    "Confidence": 0.15,
-    "Inspire": 0.15,
-    "Agile": 0.08,
-    "Whirlwind": 0.08,
-    "Heave": 0.1,
-    "Dig In": 0.1,
-    "Roaming": 0.08,
-    "Beastmaster": 0.08,
-    "Deflect": 0.05,
-}
+ACTING = {name: float(chance) for name, _, chance in (each.rpartition(" ") for each in """
+Taunt 0.2, First Strike 0.15, Tactical 0.15, Flight 0.2, Combat Lock 0.12, Blasphemous 0.1, Confidence 0.15
+Inspire 0.15, Agile 0.08, Whirlwind 0.08, Heave 0.1, Dig In 0.1, Roaming 0.08, Beastmaster 0.08, Deflect 0.05
+""".strip().replace("\n", ", ").split(", "))}  # fmt: skip
 """The skills that decide something in `solve`, and how often a unit has them."""
 KEEN: dict[tuple[str, str], dict[str, float]] = {
     ("movement", "rival"): {"Roaming": 0.16, "Beastmaster": 0.25, "Tactical": 0.3},
@@ -54,18 +42,10 @@ OTHERS = [
 """The skills that decide nothing there, with a `#` for their number."""
 BOLD = ["any", "strongest", "weakest", "deadliest", "least-deadly", "fastest", "slowest", "closest", "farthest"]
 DEADLY = ["deadliest", "least-deadly"]
-READINGS = {
-    "distance.words": "hexes",
-    "dest.bold": "any-far",
-    "backup.close": "hexes",
-    "taunt.which": "any",
-    "equip.rival": "no",
-    "equip.passing": "end",
-    "opponents.arena": "no",
-    "dazed.later": "any",
-    "heave.target": "bold",
-    "weakest.die": "printed",
-}
+READINGS = dict(re.findall(r"(\S+)=(\S+)", """
+distance.words=hexes dest.bold=any-far backup.close=hexes taunt.which=any equip.rival=no equip.passing=end
+opponents.arena=no dazed.later=any heave.target=bold weakest.die=printed
+"""))  # fmt: skip
 
 
 def random_position(rng: random.Random, step: str | None = None) -> Raw:
