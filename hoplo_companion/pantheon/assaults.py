@@ -243,16 +243,9 @@ class Assaults:
 
         A Monster Slayer may roll up to two dice again before blanks leave.
         """
-        falls = _falls(self._faces, offence)
-        return odds_of(
-            _sum(
-                offence,
-                (
-                    (self.slay(dice)[1] if slayer else self.scaled(self.play(dice), offence), times)
-                    for dice, times in falls
-                ),
-            )
-        )
+        falls = [*_falls(self._faces, offence)]
+        played = (self.slay(dice)[1] if slayer else self.scaled(self.play(dice), offence) for dice, _ in falls)
+        return odds_of(_sum(offence, zip(played, (times for _, times in falls), strict=True)))
 
 
 @cache

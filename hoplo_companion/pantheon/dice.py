@@ -195,13 +195,8 @@ def _second(throw: Throw) -> Slot:
 
 def _slot(name: str, of: Callable[[Throw], Slot], when: Callable[[Throw], bool], default: Any = ()) -> Slot:
     """A slot that the dice before it decide, behind its own name unless it is needed."""
-    return Varying(
-        name,
-        lead="" if default is Needed else name,
-        default=default,
-        of=lambda filled: of(Throw.of(filled)),
-        when=lambda filled: when(Throw.of(filled)),
-    )
+    lead = "" if default is Needed else name
+    return Varying(name, lead=lead, default=default, of=lambda at: of(Throw.of(at)), when=lambda at: when(Throw.of(at)))
 
 
 FALLING = (
@@ -221,26 +216,11 @@ def _talents(filled: Filled) -> dict[str, str]:
     return {each.source: each.name for each in values.modifiers if each.is_talent}
 
 
+_WITHOUT, _MORE = later("A talent that is not used?"), later("What powers add to it:")
 UNUSED = (
-    Pick(
-        "without",
-        later("A talent that is not used?"),
-        lead="without",
-        default=(),
-        many=True,
-        known=_talents,
-        quiet=lambda filled: not _talents(filled),
-    ),
+    Pick("without", _WITHOUT, lead="without", default=(), many=True, known=_talents, quiet=lambda at: not _talents(at)),
     *(
-        Number(
-            name=each,
-            ask=later("What powers add to it:"),
-            lead=each,
-            default=0,
-            least=-MOST,
-            most=MOST,
-            quiet=lambda filled: True,
-        )
+        Number(each, _MORE, lead=each, default=0, least=-MOST, most=MOST, quiet=lambda at: True)
         for each in ("offence", "defence")
     ),
 )

@@ -20,6 +20,7 @@ from hoplo_companion.tables.slots import Filled, Number, Slot, Text
 
 AREA, TOKEN = "area", "token"
 """What may be attacked beside units."""
+TOKEN_NAME = later("the power token")
 FARTHEST = 9
 YES_NO = {"yes": later("yes"), "no": later("no")}
 
@@ -250,14 +251,8 @@ def new_line(wounded: Callable[[Filled], tuple[str, int]], lead: str = "") -> Te
     return Text("stats", ask, lead=lead, turned=read, written=said, default=None, quiet=is_known, room=10)
 
 
-THROW = Area(
-    "throw",
-    later("Mighty Throw: to which area is the target thrown? Enter for none:"),
-    lead="throw",
-    default="",
-    known=near,
-    when=lambda filled: Throw.of(filled).is_throwing,
-)
+_WHERE = later("Mighty Throw: to which area is the target thrown? Enter for none:")
+THROW = Area("throw", _WHERE, lead="throw", default="", known=near, when=lambda at: Throw.of(at).is_throwing)
 ROLLED = (*UNUSED, *FALLING, THROW, *USED, new_line(struck, "stats"))
 
 
@@ -281,19 +276,15 @@ def _dice(play: Play, throw: str, stats: Stats | None, **dice: Any) -> None:
 
 
 TARGET = unit(
-    among=lambda game: game.turn.strike.targets if game.turn.strike else game.living(),
-    also={TOKEN: later("the power token")},
+    among=lambda game: game.turn.strike.targets if game.turn.strike else game.living(), also={TOKEN: TOKEN_NAME}
 )
 NEW_LINE = new_line(lambda filled: (filled["unit"], filled["number"]))
 
 
-@ROWS.row(
-    later("enter the wounds without the dice"),
-    TARGET,
-    Number("number", later("How many wounds?"), most=99),
-    NEW_LINE,
-    main=(ATTACK,),
-)
+HOW_MANY = Number("number", later("How many wounds?"), most=99)
+
+
+@ROWS.row(later("enter the wounds without the dice"), TARGET, HOW_MANY, NEW_LINE, main=(ATTACK,))
 def _wounds(play: Play, unit: str, number: int, stats: Stats | None) -> None:
     """Enter wounds, and the stats that show then; that resolves the attack on the unit."""
     wounded = play.game.units.get(unit)

@@ -13,7 +13,6 @@ from msgspec.structs import replace
 from hoplo_companion.components.names import slug
 from hoplo_companion.components.readings import chosen
 from hoplo_companion.errors import IllegalError, UsageError
-from hoplo_companion.language import later
 from hoplo_companion.pantheon.ground import LARGEST, Aim, Area, Ground, read_ground
 from hoplo_companion.pantheon.modifiers import Attack
 from hoplo_companion.pantheon.units import NOBODY, STATS, Fighter, Stats, Unit
@@ -26,10 +25,6 @@ active; activate another; only the end is left."""
 ATTACK, OVER = "strike", "over"
 """What comes before every phase: an attack that is under way, and the end of the game."""
 
-KINDS = (later("permanent"), later("passive"), later("active"), later("offensive"))
-POWERS = dict(zip(KINDS, KINDS, strict=True))
-MANOEUVRES = {"draw": later("draw 2 cards"), "search": later("search for a card"), "evade": later("evade")}
-MOST_ACTIVATIONS = 2
 STONES_TO_WIN = 4
 
 

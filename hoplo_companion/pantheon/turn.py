@@ -9,30 +9,21 @@ from msgspec.structs import replace
 from hoplo_companion.errors import IllegalError
 from hoplo_companion.language import later, tr
 from hoplo_companion.pantheon.fighting import evade, why_not_seen
-from hoplo_companion.pantheon.game import (
-    ACTIVE,
-    ATTACK,
-    BETWEEN,
-    END,
-    MANOEUVRES,
-    OPEN,
-    PLACING,
-    POWERS,
-    START,
-    Game,
-    Turn,
-)
+from hoplo_companion.pantheon.game import ACTIVE, ATTACK, BETWEEN, END, OPEN, PLACING, START, Game, Turn
 from hoplo_companion.pantheon.ground import DEPLOY, at_start
 from hoplo_companion.pantheon.rows import COMPLEX, ROWS, Area, Play, act, destination, one_of, unit, way, why_not_act
 from hoplo_companion.pantheon.units import Stats, read_stats, stats_words
 from hoplo_companion.pantheon.words import by_first
-from hoplo_companion.tables.slots import Filled, Needed, Number, Pick, Slot, Text, Varying
+from hoplo_companion.tables.slots import Filled, Needed, Number, Pick, Slot, Text, Things, Varying
 
 ANY = (START, OPEN, ACTIVE, ATTACK, BETWEEN, END)
 OMPHALOS = "omphalos"
 """What an omphalos card that was taken is called among the powers of the turn: it is taken once."""
 
+POWERS = {each: each for each in (later("permanent"), later("passive"), later("active"), later("offensive"))}
+MANOEUVRES = {"draw": later("draw 2 cards"), "search": later("search for a card"), "evade": later("evade")}
 MOST_ACTIVATIONS = 2
+_WHICH, _MANY = later("Which troop?"), later("How many?")
 
 # Cards ----------------------------------------------------------------------------------------------------------------
 
@@ -102,11 +93,7 @@ def _done(play: Play) -> None:
     play.end_activation()
 
 
-@ROWS.row(
-    later("Leader: take a troop's card and end the activation"),
-    unit("troop", later("Which troop?")),
-    stages=(ACTIVE,),
-)
+@ROWS.row(later("Leader: take a troop's card and end the activation"), unit("troop", _WHICH), stages=(ACTIVE,))
 def _leader(play: Play, troop: str) -> None:
     (id_, active), led = play.game.active(), play.game.units[troop]
     play.refuse(play.game.why_no_talent(id_, "leader"))
@@ -146,8 +133,7 @@ for _how, _help in MOVES.items():
 OFF = "off"
 """What is typed for an area where a unit leaves the board."""
 
-
-PLACED = unit(among=lambda game: game.unplaced(game.turn.player) if game.turn.phase == PLACING else game.living())
+PLACED = unit(among=lambda game: game.living() if game.turn.phase != PLACING else game.unplaced(game.turn.player))
 TO = destination(DEPLOY, also={OFF: later("off")})
 
 
@@ -235,25 +221,17 @@ def _drop(play: Play) -> None:
     play.drop(id_)
 
 
-@ROWS.row(
-    later("enter the unclaimed divine stones of an area"),
-    Area(),
-    Number("number", later("How many?"), most=9, default=1),
-)
+@ROWS.row(later("enter the unclaimed divine stones of an area"), Area(), Number("number", _MANY, most=9, default=1))
 def _stones(play: Play, area: str, number: int) -> None:
     play.change(stones={**play.game.stones, area: number})
     play.note("stones", at=area, n=number)
 
 
 WHAT = {"take": later("take one"), "heal": later("return one, to heal the divinity")}
+TAKING = one_of("what", later("Take or return?"), WHAT)
 
 
-@ROWS.row(
-    later("take or return an omphalos card"),
-    one_of("what", later("Take or return?"), WHAT),
-    stages=(ACTIVE, BETWEEN, OPEN, END),
-    main=(),
-)
+@ROWS.row(later("take or return an omphalos card"), TAKING, stages=(ACTIVE, BETWEEN, OPEN, END), main=())
 def _omphalos(play: Play, what: str) -> None:
     game, at = play.game, play.turn.player
     if what == "take":
@@ -271,18 +249,11 @@ def _omphalos(play: Play, what: str) -> None:
 # Powers and manoeuvres ------------------------------------------------------------------------------------------------
 
 
-def powerful(filled: Filled) -> Slot:
-    """Whose power it is: the active unit's, if no other is named."""
-    return unit("", later("Whose power?"), default=filled.game.turn.active or Needed)
+KIND = one_of("kind", later("Which type of power?"), POWERS)
+OF = Varying("unit", lead="of", of=lambda at: unit("", later("Whose power?"), default=at.game.turn.active or Needed))
 
 
-@ROWS.row(
-    later("use a power"),
-    one_of("kind", later("Which type of power?"), POWERS),
-    Varying("unit", lead="of", of=powerful),
-    stages=ANY,
-    main=(ACTIVE,),
-)
+@ROWS.row(later("use a power"), KIND, OF, stages=ANY, main=(ACTIVE,))
 def _power(play: Play, kind: str, unit: str) -> None:
     game, turn, whose = play.game, play.turn, play.game.units[unit]
     is_own, is_active = kind in ("active", "offensive"), unit == turn.active
@@ -308,12 +279,8 @@ def _power(play: Play, kind: str, unit: str) -> None:
         play.note("offensive", unit=unit)
 
 
-BUYER = Pick(
-    "player",
-    later("Which player?"),
-    value=int,
-    known=lambda filled: {str(at): each.name for at, each in enumerate(filled.game.players)},
-)
+PLAYERS: Things = lambda filled: {str(at): each.name for at, each in enumerate(filled.game.players)}  # noqa: E731
+BUYER = Pick("player", later("Which player?"), value=int, known=PLAYERS)
 
 
 @ROWS.row(later("buy a manoeuvre"), one_of("kind", later("Which manoeuvre?"), MANOEUVRES), BUYER, stages=ANY, main=())

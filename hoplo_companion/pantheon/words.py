@@ -9,13 +9,7 @@ from hoplo_companion.components.names import advise, slug
 from hoplo_companion.errors import UsageError, clip
 from hoplo_companion.language import later, spoken, tr
 
-KINDS = {
-    "troop": later("troop"),
-    "hero": later("hero"),
-    "monster": later("monster"),
-    "god": later("god"),
-    "titan": later("titan"),
-}
+KINDS = {each: each for each in (later("troop"), later("hero"), later("monster"), later("god"), later("titan"))}
 DIVINITIES = ("god", "titan")
 NAMES = {**KINDS, "alone": later("last miniature")}
 """What has no rule of its own: the kinds of units, and a troop that is down to its last miniature."""

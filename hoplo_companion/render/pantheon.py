@@ -11,27 +11,15 @@ import msgspec
 
 from hoplo_companion.dice import PLACES
 from hoplo_companion.language import later, plural, tr
-from hoplo_companion.pantheon.army import AOW, DRAWN, EXTRA, Draft, cost_of, deck
 from hoplo_companion.pantheon.assaults import ASSUMED, Die, at_least, expected, row
 from hoplo_companion.pantheon.dice import Throw, plays_words, raise_values, raised_words, sure_words, values_words
-from hoplo_companion.pantheon.game import MANOEUVRES, PLACING, POWERS, Game
+from hoplo_companion.pantheon.game import PLACING, Game
 from hoplo_companion.pantheon.ground import Aim, Boundary, Ground, Way, at_start
 from hoplo_companion.pantheon.rows import EVENTS
-from hoplo_companion.pantheon.units import Fighter, Unit, stats_words
+from hoplo_companion.pantheon.turn import MANOEUVRES, POWERS
+from hoplo_companion.pantheon.units import AOW, DRAWN, EXTRA, Draft, Fighter, Unit, cost_of, deck, stats_words
 from hoplo_companion.pantheon.words import name_of, rule_text
-from hoplo_companion.render.style import (
-    THEMES,
-    Line,
-    Span,
-    chance,
-    chance_lines,
-    cited,
-    decimal,
-    line,
-    paint,
-    table,
-    text_of,
-)
+from hoplo_companion.render.style import THEMES, Line, Span, chance, chance_lines, cited, decimal, line, paint, table
 from hoplo_companion.tables.actions import Happened
 
 # An attack ----------------------------------------------------------------------------------------------------------
@@ -116,7 +104,7 @@ def odds_table_svg(lines: Sequence[Line]) -> str:
 
     painted = StringIO()
     paint(lines, THEMES["light"], painted)
-    console = Console(record=True, file=StringIO(), width=max(len(text_of(each)) for each in lines))
+    console = Console(record=True, file=StringIO(), width=max(sum(len(part.text) for part in each) for each in lines))
     console.print(Text.from_ansi(painted.getvalue()))
     return console.export_svg(theme=DEFAULT_TERMINAL_THEME, code_format=PAGE)
 

@@ -61,7 +61,7 @@ def _fights_now(game: Game, house: int) -> None:
         raise IllegalError("now {one} and {other} fight", one=game.names[one], other=game.names[other])
 
 
-def _why_not_ranked(game: Game) -> str:
+def _unranked(game: Game) -> str:
     return tr("first rank the Houses by their totals: seed") if game.stage == "tournament" and not game.bracket else ""
 
 
@@ -86,7 +86,7 @@ def _is_exhausted(filled: Filled, id_: str) -> str:
     card("gear", later("With which equipment?"), GEAR, lead="with", default=(), many=True,
          when=lambda filled: filled["card"] != DECLINES),
     stages=INVITING + TOURNAMENT,
-    why_not=_why_not_ranked,
+    why_not=_unranked,
 )  # fmt: skip
 def _invite(play: Play, house: int, card: str, gear: tuple[str, ...]) -> None:
     name = play.game.names[house]
@@ -168,13 +168,10 @@ def bet_name(game: Game, on: str) -> str:
     return combatants(Filled(game, {})).get(on, on)
 
 
-@ARENA.row(
-    later("place a wager"),
-    house(),
-    Number("coins", later("Coins:"), least=1, most=MOST_COINS),
-    Pick("on", later("On what?"), known=bets),
-    stages=BETTING,
-)
+STAKE = Number("coins", later("Coins:"), least=1, most=MOST_COINS)
+
+
+@ARENA.row(later("place a wager"), house(), STAKE, Pick("on", later("On what?"), known=bets), stages=BETTING)
 def _wager(play: Play, house: int, coins: int, on: str) -> None:
     game, name = play.game, play.game.names[house]
     places = [place for place, entry in enumerate(game.entries) if entry.house == house]
@@ -358,12 +355,10 @@ def _seed(play: Play, die: dict[int, int] | None) -> None:
         play.note("total", house=at, n=keys[at][0])
 
 
-@ARENA.row(
-    later("who won the match"),
-    house(ask=later("Who won the match?")),
-    stages=TOURNAMENT,
-    why_not=_why_not_ranked,
-)
+WON = house(ask=later("Who won the match?"))
+
+
+@ARENA.row(later("who won the match"), WON, stages=TOURNAMENT, why_not=_unranked)
 def _match_won(play: Play, house: int) -> None:
     _fights_now(play.game, house)
     play.change(won=(*play.game.won, house))

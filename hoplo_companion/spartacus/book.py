@@ -33,13 +33,7 @@ STATES: dict[str, tuple[str, Any]] = {
 }
 """What a card may be corrected to: in words, and what that makes of it, or the field whose value is asked for."""
 
-ANY_TIME.row(
-    later("coins change hands"),
-    house(ask=later("Who pays?")),
-    to,
-    coins,
-    word="pay",
-)(Play.hand_over)
+ANY_TIME.row(later("coins change hands"), house(ask=later("Who pays?")), to, coins, word="pay")(Play.hand_over)
 
 
 def _things(filled: Filled) -> dict[str, str]:

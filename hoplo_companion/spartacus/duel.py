@@ -15,21 +15,8 @@ from typing import Any, NamedTuple, TypeVar
 
 from hoplo_companion.errors import IllegalError, UsageError, clip
 from hoplo_companion.language import later, plural, tr
-from hoplo_companion.spartacus.attack import (
-    LEAST_UNOPPOSED,
-    STANDARD,
-    Attack,
-    compare,
-    is_bare,
-    last_blow,
-    loser_of,
-    re_rolled,
-    read_dice,
-    read_surrender,
-    resolve,
-    shown,
-    surrendered,
-)
+from hoplo_companion.spartacus import attack as attacks
+from hoplo_companion.spartacus.attack import LEAST_UNOPPOSED, STANDARD, Attack, re_rolled, read_dice, shown
 from hoplo_companion.spartacus.events import EVENTS
 from hoplo_companion.spartacus.fighter import Ability, Fighter, Kind, Level, Pools
 from hoplo_companion.tables.actions import Happened
@@ -278,24 +265,24 @@ class Match:
         levels: list[Level | None] = [None, None]
         for about, wounds in ((other, struck.wounds), (who, struck.back)):
             if wounds:
-                levels[about] = last_blow(self.pools[about], wounds)
+                levels[about] = attacks.last_blow(self.pools[about], wounds)
                 yield from self._surrender(about, wounds, levels[about], by=who, is_answer=is_answer)
         for about, level in enumerate(levels):
             if level:
                 self._note("defeat", f"sp.{level}", about, on=level)
-        return Result(1 - loser_of(levels, who, self.readings), (levels[0], levels[1])) if any(levels) else None
+        return Result(1 - attacks.loser_of(levels, who, self.readings), (levels[0], levels[1])) if any(levels) else None
 
     def _resolve(self, who: int, strings: Rolls, *, is_speed: bool) -> Attack:
         left = [
             each._replace(abilities=tuple(own for own in each.abilities if own not in used))
             for each, used in zip(self.fighters, self.used, strict=True)
         ]
-        return resolve(*strings, left[who], left[1 - who], is_speed=is_speed, readings=self.readings)
+        return attacks.resolve(*strings, left[who], left[1 - who], is_speed=is_speed, readings=self.readings)
 
     def _re_rolls(self, who: int, strings: Rolls, *, is_speed: bool) -> Asking[Rolls]:
         """Both choose their dice to re-roll before either of them rolls (p.18, "Re-rolling Dice")."""
         having = (
-            [] if is_bare(is_speed, self.readings) else self._left(who, "attack-re-roll"),
+            [] if attacks.is_bare(is_speed, self.readings) else self._left(who, "attack-re-roll"),
             self._left(1 - who, "defence-re-roll"),
         )
         laid = self._resolve(who, strings, is_speed=is_speed).strings
@@ -336,7 +323,7 @@ class Match:
                            wounds, name=self.names[who], pools=before)  # fmt: skip
             ways = tuple(map(str, (left, *more)))
             answer = yield Question("surrender", words, who, (0, 0), ways, wounds, by=by, is_answer=is_answer)
-            left = surrendered(before, read_surrender(answer), wounds)
+            left = attacks.surrendered(before, attacks.read_surrender(answer), wounds)
         self.pools[who] = left
         self._note("surrender", about=who, n=wounds, before=str(before), left=str(left))
 
@@ -394,7 +381,7 @@ def _two_rolls(answer: str, dice: tuple[int, int], names: tuple[str, str]) -> Ro
 
 def _by_strings(ours: Sequence[int], theirs: Sequence[int]) -> int:
     """Compare Speed dice by the optional rule: who is ahead, above 0 for the first; 0 for a tie."""
-    for one, other, _ in compare(ours, theirs).pairs:
+    for one, other, _ in attacks.compare(ours, theirs).pairs:
         if one != other:
             return one - other
     has_more = [any(die >= LEAST_UNOPPOSED for die in spare) for spare in (ours[len(theirs) :], theirs[len(ours) :])]

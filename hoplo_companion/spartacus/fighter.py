@@ -74,22 +74,9 @@ def read_pools(text: str) -> Pools:
     return pools
 
 
-Kind = Literal[
-    "attack-doubles",
-    "attack-triples",
-    "defence-doubles",
-    "defence-triples",
-    "attack-re-roll",
-    "defence-re-roll",
-    "range",
-    "speed-attack",
-    "ignore",
-    "extra",
-    "net",
-    "manual",
-    "manual-dice",
-    "manual-initiative",
-]
+Sets = Literal["attack-doubles", "attack-triples", "defence-doubles", "defence-triples"]
+ByHand = Literal["manual", "manual-dice", "manual-initiative"]
+Kind = Literal[Sets, ByHand, "attack-re-roll", "defence-re-roll", "range", "speed-attack", "ignore", "extra", "net"]
 
 
 class Gear(Struct, frozen=True, forbid_unknown_fields=True):
@@ -213,9 +200,8 @@ def read_abilities(text: str) -> tuple[Ability, ...]:
     found: list[Ability] = []
     left = _stripped(in_english(text))
     while left:
-        match, kind = next(
-            ((match, kind) for each, kind in _PATTERNS.items() if (match := each.match(left))), (None, "")
-        )
+        found_here = ((match, kind) for each, kind in _PATTERNS.items() if (match := each.match(left)))
+        match, kind = next(found_here, (None, ""))
         if match is None:
             text = later(
                 "{text} is not understood: abilities are {examples}; what else a card says is entered as manual: TEXT"

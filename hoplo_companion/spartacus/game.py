@@ -25,20 +25,9 @@ KINDS: tuple[Kind, ...] = get_args(Kind)
 GEAR: tuple[Kind, ...] = ("weapon", "armour", "special")
 FIGHTING: tuple[Kind, ...] = ("gladiator", "slave")
 
-Stage = Literal[
-    "upkeep",
-    "ledgers",
-    "intrigue",
-    "open-market",
-    "auction",
-    "hosting",
-    "invitations",
-    "wagers",
-    "combat",
-    "thumb",
-    "tournament",
-    "over",
-]
+Market = Literal["open-market", "auction", "hosting"]
+Arena = Literal["invitations", "wagers", "combat", "thumb"]
+Stage = Literal["upkeep", "ledgers", "intrigue", Market, Arena, "tournament", "over"]
 
 GOAL = 12
 LEAST = 1

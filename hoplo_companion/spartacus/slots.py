@@ -10,25 +10,14 @@ from msgspec import convert
 
 from hoplo_companion.errors import IllegalError, UsageError, clip
 from hoplo_companion.language import later, tr
-from hoplo_companion.spartacus.fighter import (
-    MANUAL_TEXT,
-    UnknownAbilityError,
-    in_english,
-    read_abilities,
-    read_fighter,
-    read_pools,
-)
+from hoplo_companion.spartacus.fighter import MANUAL_TEXT, UnknownAbilityError, in_english, read_abilities, read_fighter
 from hoplo_companion.spartacus.game import FIGHTING, KINDS, Card, Kind, Play
 from hoplo_companion.tables.actions import Actions, Deeds
 from hoplo_companion.tables.slots import Filled, Number, Pick, Text, Things, Whole, number
 
-KIND_NAMES: dict[str, str] = {
-    "gladiator": later("Gladiator"),
-    "slave": later("Slave"),
-    "guard": later("Guard"),
-    "weapon": later("Weapon"),
-    "armour": later("Armour"),
-    "special": later("Special"),
+KIND_NAMES = {
+    each.lower(): each
+    for each in (later("Gladiator"), later("Slave"), later("Guard"), later("Weapon"), later("Armour"), later("Special"))
 }
 
 
@@ -77,11 +66,10 @@ def read_card(text: str) -> Card:
     at = next((at for at, word in enumerate(words) if word.casefold() in kinds), None)
     if not colon or not name.strip() or at is None:
         every = ", ".join(map(tr, KIND_NAMES.values()))
-        raise UsageError(
-            "{text} is not a card: its name, a colon, its kind ({kinds}), as in Crixus: gladiator 4/4/4, worth 5",
-            text=clip(text),
-            kinds=every,
+        said = later(
+            "{text} is not a card: its name, a colon, its kind ({kinds}), as in Crixus: gladiator 4/4/4, worth 5"
         )
+        raise UsageError(said, text=clip(text), kinds=every)
     kind = convert(kinds[words.pop(at).casefold()], Kind)
     value = None
     at = next((at for at, word in enumerate(words) if word.casefold() in ("worth", tr("worth"))), None)
@@ -120,7 +108,7 @@ def _abilities(text: str) -> str:
 def _three(text: str) -> str:
     """Read the dice of a Combatant, a digit for each pool: `344`, or as on the card, `3/4/4`."""
     pools = "/".join(text) if text.isdecimal() and len(text) == 3 else text
-    return str(read_pools(pools)).replace("/", "") if text else ""
+    return str(read_fighter(pools).pools).replace("/", "") if text else ""
 
 
 def _part(

@@ -17,6 +17,7 @@ DRAWN = 3
 FOILED = 4
 HEALED = 4
 
+LEDGERS, INTRIGUE, SCHEME, OPEN = ("ledgers",), ("intrigue",), ("scheme",), ("open-market",)
 EFFECTS = replace(EFFECT, lead=":")
 """What a card does, after its name."""
 
@@ -57,15 +58,12 @@ def _is_not_rolled_again(filled: Filled) -> bool:
     return not has_medicus or not _failed(filled.game, filled["roll"])
 
 
-@TURN.row(
-    later("a healing roll"),
-    house(),
-    card(ask=later("Who is healed?"), why_not=any_card),
-    die,
-    Number("again", later("The re-roll, if a card allows one (Enter for none):"), least=1, most=6, default=None,
-           quiet=_is_not_rolled_again),
-    stages=("ledgers",),
-)  # fmt: skip
+HEALS = card(ask=later("Who is healed?"), why_not=any_card)
+_ASK = later("The re-roll, if a card allows one (Enter for none):")
+AGAIN = Number("again", _ASK, least=1, most=6, default=None, quiet=_is_not_rolled_again)
+
+
+@TURN.row(later("a healing roll"), house(), HEALS, die, AGAIN, stages=LEDGERS)
 def _heal(play: Play, house: int, card: str, roll: int, again: int | None) -> None:
     if not (waiting := due(play.game, house)):
         raise IllegalError("{house} has nobody to roll for", house=play.game.names[house])
@@ -89,13 +87,11 @@ def _why_no_ledgers(game: Game) -> str:
     return tr("first roll for the injured: {cards} (p.5)", cards=", ".join(waiting)) if waiting else ""
 
 
-@TURN.row(
-    later("discard a Gladiator that cannot be paid for"),
-    house(),
-    card("card", later("Which Gladiator goes, for want of coins?"), ("gladiator",)),
-    stages=("ledgers",),
-    why_not=_why_no_ledgers,
-)
+GOES = card("card", later("Which Gladiator goes, for want of coins?"), ("gladiator",))
+_DISCARD = later("discard a Gladiator that cannot be paid for")
+
+
+@TURN.row(_DISCARD, house(), GOES, stages=LEDGERS, why_not=_why_no_ledgers)
 def _ledgers(play: Play, house: int, card: str) -> None:
     if not play.game.short(house):
         raise IllegalError("{house} can pay: it discards nobody", house=play.game.names[house])
@@ -127,7 +123,6 @@ def balance(play: Play) -> None:
 
 # The Intrigue Phase (p.6) ------------------------------------------------------------------------------------------
 
-INTRIGUE, SCHEME = ("intrigue",), ("scheme",)
 UNNAMED = Text("name", later("Its name:"), default="", quiet=lambda filled: True)
 NEEDS = Number("influence", later("The Influence that it requires:"), most=48)
 
@@ -231,6 +226,7 @@ def _end_turn(play: Play, house: int | None) -> None:
 
 
 GUARDS = {"table": later("the Guard on the table"), "hand": later("a Guard from hand")}
+PLACE = Pick("place", later("Which Guard?"), known=lambda filled: GUARDS, default="table")
 
 
 def _end_scheme(play: Play, event: str) -> None:
@@ -239,13 +235,7 @@ def _end_scheme(play: Play, event: str) -> None:
     play.change(scheme=None)
 
 
-@TURN.row(
-    later("a Guard attempt against the Scheme"),
-    house(),
-    die,
-    Pick("place", later("Which Guard?"), known=lambda filled: GUARDS, default="table"),
-    stages=SCHEME,
-)
+@TURN.row(later("a Guard attempt against the Scheme"), house(), die, PLACE, stages=SCHEME)
 def _guard(play: Play, house: int, roll: int, place: str) -> None:
     assert play.game.scheme is not None
     if house != play.game.scheme.target:
@@ -297,37 +287,30 @@ def roll_off(players: Callable[[Filled], dict[int, str]], **settings: Any) -> Ea
     return Each("die", later("Die of {player}:"), players=players, least=1, most=most, every=True, **settings)
 
 
-OPEN = ("open-market",)
-
-
 @TURN.row(later("end Open Market"), stages=OPEN)
 def _close_market(play: Play) -> None:
     play.change(stage="auction", lots=len(play.game.houses), lot=None, tabled={}, rolling=())
     play.note("auction", n=len(play.game.houses))
 
 
-@TURN.row(
-    later("an asset changes hands"),
-    house(ask=later("Who hands a card over?")),
-    card(),
-    house("to", later("To whom?")),
-    Number("coins", later("For how many coins?"), default=0),
-    stages=OPEN,
-)
+HANDED, FOR = house(ask=later("Who hands a card over?")), Number("coins", later("For how many coins?"), default=0)
+
+
+@TURN.row(later("an asset changes hands"), HANDED, card(), house("to", later("To whom?")), FOR, stages=OPEN)
 def _trade(play: Play, house: int, card: str, to: int, coins: int) -> None:
     if coins:
         play.hand_over(to, house, coins)
     play.move_card(to, house, card, "sp.trade")
 
 
-@TURN.row(
-    later("sell an asset to the Bank"),
-    house(),
-    card(),
-    Number("value", later("The Coin Value of the card:"), most=99, default=None,
-           quiet=lambda filled: filled.game.card(filled["card"]).value is not None),
-    stages=OPEN,
-)  # fmt: skip
+def _is_worth(filled: Filled) -> bool:
+    return filled.game.card(filled["card"]).value is not None
+
+
+WORTH = Number("value", later("The Coin Value of the card:"), most=99, default=None, quiet=_is_worth)
+
+
+@TURN.row(later("sell an asset to the Bank"), house(), card(), WORTH, stages=OPEN)
 def _sell(play: Play, house: int, card: str, value: int | None) -> None:
     worth = play.game.card(card).value if value is None else value
     if worth is None:
@@ -336,12 +319,11 @@ def _sell(play: Play, house: int, card: str, value: int | None) -> None:
     play.pay(house, worth, "sp.sell")
 
 
-@TURN.row(
-    later("the bids of a round"),
-    Each("coins", later("Bid of {player}:"), players=bidders, default={},
-         most=lambda filled, at: filled.game.may_pay(at)),
-    stages=("auction", "hosting"),
-)  # fmt: skip
+_MAY = lambda filled, at: filled.game.may_pay(at)  # noqa: E731
+BIDS = Each("coins", later("Bid of {player}:"), players=bidders, default={}, most=_MAY)
+
+
+@TURN.row(later("the bids of a round"), BIDS, stages=("auction", "hosting"))
 def _bid(play: Play, coins: dict[int, int]) -> None:
     tabled = play.game.tabled
     bids = {at: coins.get(at, 0) for at in bidders(Filled(play.game, {}))}
@@ -402,11 +384,10 @@ def _reveal(play: Play, card: Card) -> None:
         _next_lot(play, play.game.buyer)
 
 
-@TURN.row(
-    later("the roll-off for hosting"),
-    roll_off(lambda filled: {at: filled.game.names[at] for at in filled.game.rolling}),
-    stages=("roll-off",),
-)
+ROLLING = roll_off(lambda filled: {at: filled.game.names[at] for at in filled.game.rolling})
+
+
+@TURN.row(later("the roll-off for hosting"), ROLLING, stages=("roll-off",))
 def _roll(play: Play, die: dict[int, int]) -> None:
     best = [at for at in die if die[at] == max(die.values())]
     if len(best) > 1:

@@ -11,26 +11,14 @@ from hoplo_companion.pantheon.book import BOOK
 from hoplo_companion.pantheon.game import Game, new_game
 from hoplo_companion.pantheon.ground import read_ground
 from hoplo_companion.pantheon.units import read_units
-from hoplo_companion.render.pantheon import event_words, game_lines
+from hoplo_companion.render.pantheon import game_lines
 from hoplo_companion.render.style import plain
 from hoplo_companion.tables.slots import Filled, Slot, fill
 from tests.helpers.cli import hoplo
 from tests.helpers.seated import evening
 from tests.helpers.stories import Story, stories, tell
 from tests.helpers.table_games import Scene, scenes
-from tests.other_tables.test_pantheon_game import (
-    ANNA,
-    BEN,
-    BOARD,
-    NL,
-    ON_BOARD,
-    TABLE,
-    begun,
-    do,
-    offered,
-    played,
-    refused,
-)
+from tests.other_tables.test_pantheon_game import ANNA, BEN, BOARD, NL, ON_BOARD, TABLE, begun, do, played, refused
 from tests.other_tables.test_pantheon_game import begin as begin_game
 
 WALL = """\
@@ -188,6 +176,25 @@ pan.talent.block, pan.talent.gem-collector, pan.terrain.water: Block keeps stone
   on ground ares:block
   place hydra 6; place ares 6; draw; activate hydra
   no walk 7 -> neither walk nor run
+pan.powers.types, pan.terrain.water, pan.talent.block: In water no power is used but a passive one, and nobody blocks
+  on wet
+  ON BOARD; draw; activate athena
+  no power active -> In water
+  no power offensive -> In water
+  power passive -> turn.powers: passive
+  on wet ares:block
+  ON BOARD; draw; activate athena; walk 2 -> units.athena.area: 2
+pan.talent.force-of-nature, pan.terrain.forest: Elements that were not counted are as many as the terrain has
+  on wood athena:force-of-nature
+  ON BOARD; draw; activate athena; force -> elements: 1 1 | board.areas.1.ground: forest
+pan.win.out, pan.stones.one: Stones of a lost army stay where they were carried, or go
+  on 3
+  place ares 1; place leonidas 4; place spartans 3; stones 4; draw; pass; end; draw; activate leonidas; claim; done
+  if wounds ares 9 -> stones: 4 1
+  reading pan.out-stones gone; wounds ares 9 -> stones: 4 0 | units.leonidas.stone: no
+pan.stones.mythology: A stone of the own mythology takes effect
+  ON BOARD; draw; activate athena
+  absorb -> rules: pan.stones.mythology
 """)
 def test_battles(scene: Scene) -> None:
     TABLE.play(scene)
@@ -374,48 +381,10 @@ def test_the_numbers_of_a_stat_line_are_entered_once_and_kept_with_the_card(tmp_
     assert "Ares: these numbers are from its old stat line" in hoplo("pantheon", "attack", "--odds").err
 
 
-@pytest.mark.rule("pan.talent.mighty-throw")
-def test_a_target_is_not_thrown_over_a_wall() -> None:
-    thrown = played("place achilles 1; place ares 1; draw; activate achilles; attack ares",
-                    game=begin_game("ground achilles:mighty-throw"))  # fmt: skip
-    assert offered(thrown, "throw", "area") == ["2", "3"], "not over the wall"
-
-
-@pytest.mark.rule("pan.powers.types", "pan.terrain.water", "pan.talent.block")
-def test_in_water_no_power_is_used_but_a_passive_one_and_nobody_blocks() -> None:
-    wet = replace(begun(), ground=("1: water cap 9 | 2", "2: open cap 9"))
-    game = played(ON_BOARD, "draw; activate athena", game=wet)
-    for kind in ("active", "offensive"):
-        refused("In water", f"power {kind}", game=game)
-    assert played("power passive", game=game).turn.powers == ("passive",)
-    blocked = replace(begin_game("2 ares:block"), ground=wet.ground)
-    assert played(ON_BOARD, "draw; activate athena; walk 2", game=blocked).units["athena"].area == "2"
-
-
 @pytest.mark.rule("pan.talent.force-of-nature", "pan.terrain.forest", "pan.terrain.ruins")
 def test_elements_that_were_not_counted_are_as_many_as_the_terrain_has() -> None:
     for terrain, has in (("forest cap 5", 3), ("forest cap 2", 1), ("ruins cap 4", 1), ("open cap 4", 0)):
         assert read_ground([f"1: {terrain}"]).areas["1"].standing == has
-    board = ("1: forest cap 3 | 2", "2: open cap 9")
-    game = replace(begin_game("2 athena:force-of-nature"), ground=board)
-    used = played(ON_BOARD, "draw; activate athena; force", game=game)
-    assert (used.elements, used.board.areas["1"].ground) == ({"1": 1}, "forest")
-
-
-@pytest.mark.rule("pan.win.out", "pan.stones.one")
-def test_stones_of_a_lost_army_stay_where_they_were_carried() -> None:
-    game = played("place ares 1; place leonidas 4; place spartans 3", game=begun(3))
-    game = replace(game.with_unit("leonidas", replace(game.units["leonidas"], stone=True)), stones={"4": 0})
-    assert played("wounds ares 9", game=game).stones == {"4": 1}
-    gone = replace(game, rulings={"pan.out-stones": "gone"})
-    ended = played("wounds ares 9", game=gone)
-    assert (ended.stones, ended.units["leonidas"].stone) == ({"4": 0}, False)
-
-
-@pytest.mark.rule("pan.stones.mythology")
-def test_the_own_mythology_takes_effect() -> None:
-    game, events = do(played(ON_BOARD, "draw; activate athena"), "absorb")
-    assert "its own mythology takes effect" in event_words(game, events[0])
 
 
 def test_new_asks_for_players_and_armies_a_line_a_unit() -> None:

@@ -11,6 +11,8 @@ from pathlib import Path
 
 import pytest
 
+from hoplo_companion.components.catalogue import Catalogue, shipped_folder
+from hoplo_companion.components.lookup import all_rules
 from hoplo_companion.language import speaking
 from tests.helpers.cli import ROOT, hoplo
 from tests.other_tables.test_pantheon_game import ANNA, BEN
@@ -18,7 +20,6 @@ from tests.other_tables.test_pantheon_game import ANNA, BEN
 PAGE = (ROOT / "docs" / "pantheon.md").read_text(encoding="utf-8")
 LEDGER = tomllib.loads((ROOT / "rules_data" / "pantheon" / "ledger.toml").read_text(encoding="utf-8"))
 LEDGER_IT = tomllib.loads((ROOT / "rules_data" / "pantheon" / "ledger_it.toml").read_text(encoding="utf-8"))
-RULINGS = tomllib.loads((ROOT / "rules_data" / "pantheon" / "rulings.toml").read_text(encoding="utf-8"))
 
 
 NOT_ALONE = ("hoplo pantheon play", "hoplo pantheon attack", "hoplo pantheon new")
@@ -37,14 +38,17 @@ def test_the_commands_of_the_page_run_as_they_stand(tmp_path: Path) -> None:
         assert ran.code == 0, (command, ran)
 
 
-def test_every_rule_that_is_cited_is_in_the_ledger() -> None:
+@pytest.mark.parametrize(("table", "sign"), [("pantheon", "pan"), ("spartacus", "sp")])
+def test_every_rule_that_is_cited_is_in_the_ledger(table: str, sign: str) -> None:
     cited: set[str] = set()
-    for place in ("pantheon/*.py", "cli/tables/pantheon*.py", "render/pantheon.py"):
+    for place in (f"{table}/*.py", f"cli/tables/{table}.py", f"render/{table}.py"):
         for path in (ROOT / "hoplo_companion").glob(place):
-            cited |= set(re.findall(r"pan\.[a-z]+(?:[.-][a-z0-9-]+)*", path.read_text(encoding="utf-8")))
-    known = {*LEDGER, *RULINGS}
+            cited |= set(re.findall(rf"\b{sign}\.[a-z]+(?:[.-][a-z0-9-]+)*", path.read_text(encoding="utf-8")))
+    catalogue = Catalogue(shipped_folder() / table)
     prefixes = {"pan.terrain", "pan.talent", "pan.action", "pan.aow", "pan.move", "pan.boundary"}
-    assert {rule for rule in cited if rule not in known} - prefixes == set()
+    assert cited - {*catalogue.ids("ledger"), *catalogue.ids("rulings")} - prefixes == set()
+    assert all(rule.text_it for _, rule in all_rules(catalogue))
+    assert set(catalogue.ids("ledger_it")) == set(catalogue.ids("ledger"))
 
 
 @pytest.mark.parametrize("id_", LEDGER)

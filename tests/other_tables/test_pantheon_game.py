@@ -80,11 +80,10 @@ def refused(words: str, *lines: str, game: Game | None = None) -> None:
 
 
 def begin(words: str) -> Game:
-    """Begin a game on the table as it is called, with units of others' talents: `ground`, `3 team`, `ares:block`."""
+    """Begin a game on the table, or on a board, with units of others' talents: `ground`, `3 team`, `2 ares:block`."""
     name, *more = words.split() or ["2"]
     game = begun(int(name) if name.isdecimal() else 2, team="team" in more)
-    if name == "ground":
-        game = replace(game, ground=tuple(BOARD.splitlines()))
+    game = replace(game, ground=tuple(BOARDS.get(name, "").splitlines()))
     for id_, _, talents in (each.partition(":") for each in more if ":" in each):
         unit = game.units[id_]
         game = game.with_unit(
@@ -106,6 +105,7 @@ BOARD = """\
 6: open cap 3 at -1;0 | 7 normal
 7: polar cap 3 at -2;0
 """
+BOARDS = {"ground": BOARD, "wet": "1: water cap 9 | 2\n2: open cap 9", "wood": "1: forest cap 3 | 2\n2: open cap 9"}
 TABLE = Player(begin, act, {
     "may": allowed, "active": lambda game: game.player,
     "ben": lambda game: game.players[1], "targets": lambda game: game.turn.strikes[0].targets,

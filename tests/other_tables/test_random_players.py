@@ -94,13 +94,9 @@ class Player:
         return tuple(found)
 
     def _deed(self, slot: Deeds, filled: Filled) -> Deed:
-        for _ in range(20):
-            kind = self.random.choice([*slot.kinds])
-            try:
-                return Deed(kind, slot.kinds[kind].filled(filled.game, [], self, whole=True))
-            except HoploError:
-                continue
-        return Deed("influence", {"house": 0, "amount": 1})
+        kinds = [kind for kind, row in slot.kinds.items() if not row.refusal(row.begun(filled.game))]
+        kind = self.random.choice(kinds)
+        return Deed(kind, slot.kinds[kind].filled(filled.game, [], self, whole=True))
 
 
 LATER = ("scheme",)

@@ -24,7 +24,7 @@ from hoplo_companion.errors import HoploError, IllegalError, UsageError
 from hoplo_companion.files import LARGEST_POSITION, read_stream, read_whole, write_whole
 from hoplo_companion.language import later, tr
 from hoplo_companion.pantheon import assaults
-from hoplo_companion.pantheon.army import Draft, deck, faults, left_over, points_of, refuse
+from hoplo_companion.pantheon import units as recruiting
 from hoplo_companion.pantheon.assaults import MOST, at_least, expected, read_die, read_rolled
 from hoplo_companion.pantheon.book import BOOK
 from hoplo_companion.pantheon.dice import FALLING, UNUSED, USED, Throw
@@ -67,16 +67,8 @@ def _alone(terminal: Terminal, ctx: typer.Context) -> Answer:
 # Attacks ------------------------------------------------------------------------------------------------------------
 
 DieOption = Annotated[str, option("The faces of your attack die, if they differ: '-,1,2,3,4,5'.", metavar="FACES")]
-LeastOption = Annotated[
-    int | None,
-    option(
-        "Play for at least this many wounds rather than for the most on average.",
-        names="--at-least",
-        metavar="WOUNDS",
-        min=1,
-        max=MOST,
-    ),
-]
+_LEAST = "Play for at least this many wounds rather than for the most on average."
+LeastOption = Annotated[int | None, option(_LEAST, names="--at-least", metavar="WOUNDS", min=1, max=MOST)]
 WordsArgument = Annotated[
     Many,
     argument(
@@ -213,11 +205,11 @@ def _units_asked(terminal: Terminal, points: int, *, constructed: bool) -> tuple
             continue
         try:
             units = (*found, *(read_units([line]) if line else ()))
-            broken = faults(units, points, constructed=constructed and not line)
+            broken = recruiting.faults(units, points, constructed=constructed and not line)
             if line and not any(unit.is_divinity for unit in units):
                 # The divinity may come last.
                 del broken["pan.army.divinity"]
-            refuse(broken)
+            recruiting.refuse(broken)
         except HoploError as fault:
             terminal.say(f"  {fault}")
             continue
@@ -241,20 +233,20 @@ def army(
 
     Without --draft it is a constructed army, which costs exactly the points available.
     """
-    points = points_of(players)
+    points = recruiting.points_of(players)
     given = (*read_units(units or []), *(_units_in(file) if file is not None else ()))
     found = given or _units_asked(terminal, points, constructed=not draft)
     only = [each.id for each in _units_in(limited)] if limited is not None else []
     shared = [slug(name) for name in listed(partner)]
-    refuse(faults(found, points, constructed=not draft, partner=shared, limited=only))
-    rests = left_over(found, points, constructed=not draft)
-    table = {"points": points, "spent": points - rests, "deck": deck(found), "left_over": rests}
+    recruiting.refuse(recruiting.faults(found, points, constructed=not draft, partner=shared, limited=only))
+    rests = recruiting.left_over(found, points, constructed=not draft)
+    table = {"points": points, "spent": points - rests, "deck": recruiting.deck(found), "left_over": rests}
     return Answer(lambda: views.army_lines(found, points, rests), lambda: table)
 
 
 def _points_of(players: Sequence[str], *, team: bool) -> int:
     """The points of each player; UsageError where so many, or two of one name, do not play."""
-    points = points_of(len(players))
+    points = recruiting.points_of(len(players))
     if len({each.casefold() for each in players}) < len(players):
         raise UsageError("Two players have the same name: {players}.", players=", ".join(players))
     if team and len(players) != 4:
@@ -279,14 +271,16 @@ def draft(
         units = _units_in(pool)
         if twice := [name for name, times in Counter(unit.name for unit in units).items() if times > 1]:
             raise UsageError("{unit} is listed twice: one line per unit.", unit=twice[0])
-        return _recruited(terminal, Draft(tuple(players), points, units, ((),) * len(players)), pick or [], into)
+        return _recruited(
+            terminal, recruiting.Draft(tuple(players), points, units, ((),) * len(players)), pick or [], into
+        )
     if pick or into is not None:
         raise UsageError("--pick and --into need the available units: --pool FILE.")
     order = players[::-1] * 2
     return Answer(lambda: views.order_lines(players, order), lambda: {"divinities": players, "units": order})
 
 
-def _recruited(terminal: Terminal, state: Draft, picks: Sequence[str], into: Path | None) -> Answer:
+def _recruited(terminal: Terminal, state: recruiting.Draft, picks: Sequence[str], into: Path | None) -> Answer:
     """Lead through a draft: by the picks that are given, and then by a key each."""
     units = {unit.id: unit for unit in state.pool}
     for name in picks:
@@ -324,26 +318,21 @@ def new(
 ) -> Answer:
     """Begin a game with an army for each player: files with one unit per line, or typed when asked."""
     chosen = read_readings("pantheon", reading or [])
-    given = list(_named(player) if player else _asked(terminal, draft=draft))
+    parted = [each.partition("=") for each in player or []]
+    if not all(who.strip() and file for who, _, file in parted):
+        raise UsageError("Enter each player as in `--player Anna=anna.txt`.")
+    named = [(who.strip(), _units_in(Path(file))) for who, _, file in parted]
+    given = named or list(_asked(terminal, draft=draft))
     points = _points_of([who for who, _ in given], team=team)
     for at, (who, units) in enumerate(given):
         partner = [unit.id for unit in given[at - 2][1]] if team and at > 1 else []
-        refuse(faults(units, points, constructed=not draft, partner=partner), f"{who}: ")
+        recruiting.refuse(recruiting.faults(units, points, constructed=not draft, partner=partner), f"{who}: ")
     if len({unit.kind for _, units in given for unit in units if unit.is_divinity}) > 1:
         raise UsageError(by_rule("pan.army.divinity"))
     begun = replace(new_game(given, team=team), ground=_areas(terminal, ground) if ground else (), rulings=chosen)
     id_, game = games().begin_game(name, terminal.words, lambda _: begun)
     head = tr("The game is called {name}. `hoplo pantheon play` leads through it; first, troops are placed.", name=id_)
     return TABLE.shown(game, line(head))
-
-
-def _named(players: Sequence[str]) -> Iterator[tuple[str, tuple[Unit, ...]]]:
-    """The players that are named, each with the army of a file."""
-    parted = [each.partition("=") for each in players]
-    if not all(who.strip() and file for who, _, file in parted):
-        raise UsageError("Enter each player as in `--player Anna=anna.txt`.")
-    for who, _, file in parted:
-        yield who.strip(), _units_in(Path(file))
 
 
 def _asked(terminal: Terminal, *, draft: bool) -> Iterator[tuple[str, tuple[Unit, ...]]]:
@@ -357,7 +346,7 @@ def _asked(terminal: Terminal, *, draft: bool) -> Iterator[tuple[str, tuple[Unit
         names.append(who)
     for who in names:
         terminal.say(tr("The army of {player}:", player=who))
-        yield who, _units_asked(terminal, points_of(len(names)), constructed=not draft)
+        yield who, _units_asked(terminal, recruiting.points_of(len(names)), constructed=not draft)
 
 
 def _areas(terminal: Terminal, file: str) -> tuple[str, ...]:
@@ -427,17 +416,17 @@ def targets(terminal: Terminal, unit: UnitArgument = "") -> Answer:
     found = {
         how: {id_: Aim(game.board, piece, to, aerial=how == "aerial") for id_, to in enemies.items()} for how in hows
     }
+
+    def about(aim: Aim) -> dict[str, Any]:
+        attack = aim.attack()
+        reach = {"legal": aim.is_legal, "distance": aim.distance, "range": attack.range, "visible": aim.sight.is_seen}
+        added = {stat: attack.added(stat) for stat in ("offence", "defence")}
+        return {**reach, "as_range_0": aim.is_full_adjacent, **added}
+
     return Answer(
         lambda: views.target_lines(piece, {how: aims.values() for how, aims in found.items()}),
-        lambda: {how: {id_: _aim_table(each) for id_, each in aims.items()} for how, aims in found.items()},
+        lambda: {how: {id_: about(each) for id_, each in aims.items()} for how, aims in found.items()},
     )
-
-
-def _aim_table(aim: Aim) -> dict[str, Any]:
-    attack = aim.attack()
-    reach = {"legal": aim.is_legal, "distance": aim.distance, "range": attack.range, "visible": aim.sight.is_seen}
-    added = {stat: attack.added(stat) for stat in ("offence", "defence")}
-    return {**reach, "as_range_0": aim.is_full_adjacent, **added}
 
 
 for _command in (attack, odds, army, draft, moves, targets, new, board):
