@@ -57,15 +57,10 @@ class _Commands(Lazy):
                 formatter.write_dl([(f"{name:{longest}}", tr(about.help)) for name, about in commands.items()])
 
 
-def _version(ctx: typer.Context, wanted: bool) -> None:
+def _printed(ctx: typer.Context, param: typer.CallbackParam, wanted: bool) -> None:
+    """Print the version or the help, and end the call."""
     if wanted and not ctx.resilient_parsing:
-        ctx.obj.print(f"hoplo {__version__}")
-        raise typer.Exit
-
-
-def _everything(ctx: typer.Context, wanted: bool) -> None:
-    if wanted and not ctx.resilient_parsing:
-        ctx.obj.print(ctx.get_help())
+        ctx.obj.print(f"hoplo {__version__}" if param.name == "version" else ctx.get_help())
         raise typer.Exit
 
 
@@ -73,10 +68,10 @@ def _root(
     terminal: Terminal,
     ctx: typer.Context,
     everything: Annotated[
-        bool, typer.Option(EVERYTHING, callback=_everything, is_eager=True, help="With --help: every command.")
+        bool, typer.Option(EVERYTHING, callback=_printed, is_eager=True, help="With --help: every command.")
     ] = False,
     version: Annotated[
-        bool, typer.Option("--version", callback=_version, is_eager=True, help="Show the version and exit.")
+        bool, typer.Option("--version", callback=_printed, is_eager=True, help="Show the version and exit.")
     ] = False,
 ) -> Shown:
     """Show where the campaign stands, where no command is called."""

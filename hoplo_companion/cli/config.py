@@ -45,26 +45,24 @@ def config(
         if value is not None:
             set_value(key, value_named(key, value))
     terminal.reread_settings()
+    if key is None and reset is not None and not terminal.json:
+        return None
     if key is None:
-        return _all(terminal) if reset is None or terminal.json else None
+        found = {key: terminal.setting(key) for key in SETTINGS}
+        rows = []
+        for key, about in SETTINGS.items():
+            others = ", ".join(each for each in about.values if each != found[key])
+            meant = tr(about.values[found[key]])
+            words = tr("{what}: {meant} (or {others})", what=tr(about.what), meant=meant, others=others)
+            rows.append([Span(key, "heading"), Span(found[key], "choice"), Span(words)])
+        kept = Span(tr("kept in {path}", path=config_path()), "quiet")
+        return Answer(lambda: [*columns(rows), [kept]], lambda: {"settings": found, "file": str(config_path())})
     about, now = SETTINGS[key], terminal.setting(key)
     words = now
     if reset is not None or value is not None:
         words = tr("{key} is {value}: {meaning}", key=key, value=now, meaning=tr(about.values[now]))
     table = {"key": key, "value": now, "default": about.default, "values": list(about.values)}
     return Answer(lambda: words, lambda: table)
-
-
-def _all(terminal: Terminal) -> Answer:
-    found = {key: terminal.setting(key) for key in SETTINGS}
-    rows = []
-    for key, about in SETTINGS.items():
-        others = ", ".join(each for each in about.values if each != found[key])
-        meant = tr(about.values[found[key]])
-        words = tr("{what}: {meant} (or {others})", what=tr(about.what), meant=meant, others=others)
-        rows.append([Span(key, "heading"), Span(found[key], "choice"), Span(words)])
-    kept = Span(tr("kept in {path}", path=config_path()), "quiet")
-    return Answer(lambda: [*columns(rows), [kept]], lambda: {"settings": found, "file": str(config_path())})
 
 
 # Completions ---------------------------------------------------------------------------------------------------------

@@ -310,23 +310,8 @@ class App(typer.Typer):
         return lambda function: (decorate(_wrapped(function, alone=True)), function)[1]
 
 
-def loaded(name: str, place: str) -> Any:
-    """The command of a name, from its place in `cli/`, `module:what` makes it there; it is imported only now."""
-    module, _, attribute = place.partition(":")
-    found = getattr(import_module(f"hoplo_companion.cli.{module}"), attribute)
-    if not isinstance(found, typer.Typer):
-        single = App()
-        single.command(name)(found)
-        found = single
-    command = get_command(found)
-    if not isinstance(command, Single) and not found.info.help:
-        command.help = COMMANDS[name].help
-    command.name = name
-    return command
-
-
 class Lazy(Group):
-    """Commands by their `places`, each loaded when it is called for: start-up pays for one of them only."""
+    """Commands by their `places` in `cli/`, `module:what` makes each there: start-up pays for the one called for."""
 
     places: ClassVar[Mapping[str, str]]
 
@@ -337,7 +322,15 @@ class Lazy(Group):
     def get_command(self, ctx: Any, cmd_name: str) -> Any:
         """A command by name; None where there is none."""
         if cmd_name not in self.commands and cmd_name in self.places:
-            self.commands[cmd_name] = loaded(cmd_name, self.places[cmd_name])
+            module, _, attribute = self.places[cmd_name].partition(":")
+            app = found = getattr(import_module(f"hoplo_companion.cli.{module}"), attribute)
+            if not isinstance(found, typer.Typer):
+                app = App()
+                app.command(cmd_name)(found)
+            self.commands[cmd_name] = command = get_command(app)
+            if not isinstance(command, Single) and not app.info.help:
+                command.help = COMMANDS[cmd_name].help
+            command.name = cmd_name
         return self.commands.get(cmd_name)
 
 

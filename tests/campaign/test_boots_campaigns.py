@@ -17,7 +17,7 @@ from hoplo_companion.campaign.model import Bane, Campaign, PlaceKind
 from hoplo_companion.campaign.pad import banes_due
 from hoplo_companion.campaign.travel import destinations, travel
 from hoplo_companion.campaign.world_map import opponent
-from hoplo_companion.cli.campaign.rewards import ask_reward
+from hoplo_companion.cli.campaign.event import ask_reward
 from hoplo_companion.cli.fight.fight import ask_modifiers
 from hoplo_companion.components.catalogue import catalogue
 from hoplo_companion.components.variant import Edition

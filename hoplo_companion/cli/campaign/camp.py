@@ -17,15 +17,7 @@ from hoplo_companion.campaign.events import CampaignEvent, Result, event_of
 from hoplo_companion.campaign.model import Campaign, RefusedError
 from hoplo_companion.campaign.naming import chip_name, chip_names, region_name
 from hoplo_companion.campaign.world_map import REGIONS
-from hoplo_companion.cli.campaign.names import (
-    banes_drawn,
-    chip_named,
-    chips_named,
-    is_bane,
-    names_known,
-    read_bane,
-    remember_banes,
-)
+from hoplo_companion.cli.campaign import names as typed
 from hoplo_companion.cli.campaign.open_campaign import look_campaign, make_step, pad_table
 from hoplo_companion.cli.options import Answer, Many, Step, argument, option
 from hoplo_companion.cli.terminal.terminal import Terminal
@@ -133,11 +125,11 @@ def add(chip: Annotated[str, argument("A unit chip, or a bane as NAME:KIND.", "b
     """Put a unit chip, or a bane that belongs there, into the bag."""
 
     def change(campaign: Campaign) -> Result:
-        if is_bane(chip, campaign):
-            return bags.put_bane_in(campaign, read_bane(chip, campaign))
-        return bags.put_back(campaign, chip_named("units", chip))
+        if typed.is_bane(chip, campaign):
+            return bags.put_bane_in(campaign, typed.read_bane(chip, campaign))
+        return bags.put_back(campaign, typed.chip_named("units", chip))
 
-    return make_step(change, then=remember_banes)
+    return make_step(change, then=typed.remember_banes)
 
 
 @bag.command()
@@ -169,10 +161,10 @@ def draw_bane(
     words = [name] if name else []
 
     def change(campaign: Campaign) -> Result:
-        campaign, drawn = banes_drawn(terminal, words, 1, campaign)
+        campaign, drawn = typed.banes_drawn(terminal, words, 1, campaign)
         return bags.take_bane(campaign, drawn[0]) if drawn else (campaign, [event_of("bane.none-left")])
 
-    return make_step(change, answers=words, then=remember_banes)
+    return make_step(change, answers=words, then=typed.remember_banes)
 
 
 @bane.command("remove")
@@ -206,7 +198,7 @@ def recruit(
     ] = None,
 ) -> Step:
     """Recruit a unit into the camp."""
-    id_, out = chip_named("units", unit), chip_named("units", instead) if instead else None
+    id_, out = typed.chip_named("units", unit), typed.chip_named("units", instead) if instead else None
     if catalogue().bane(id_) is not None:
         raise RefusedError(
             "camp.recruit-never", "{unit} is a bane, and can never be recruited (p.33)", unit=chip_name(id_)
@@ -235,7 +227,7 @@ def tactic(
     discard: Annotated[str | None, option("The tactic to discard above Tactic Capacity.", "camp_tactic")] = None,
 ) -> Step:
     """Gain a tactic."""
-    id_, out = chip_named("tactics", name), chip_named("tactics", discard) if discard else None
+    id_, out = typed.chip_named("tactics", name), typed.chip_named("tactics", discard) if discard else None
     return make_step(lambda campaign: rules.gain_tactic(campaign, id_, out))
 
 
@@ -252,7 +244,7 @@ def prowess(
     special: Annotated[bool, option("It is a Special one, from an Opportunity.")] = False,
 ) -> Step:
     """Gain a Prowess card, levels of one name in order, or enter that it raises the Tactic Capacity."""
-    card, out = prowess_card(" ".join(name), any_level=lose), chips_named("tactics", discard)
+    card, out = prowess_card(" ".join(name), any_level=lose), typed.chips_named("tactics", discard)
     if lose:
         return make_step(lambda campaign: rules.sacrifice_prowess(campaign, card.name, out))
 
@@ -297,13 +289,13 @@ OF_STACK = ":stack"
 """What follows the name of a rival unit that came off its faction's stack, where the bag has one of its name too."""
 
 
-def off_the_stack(terminal: Terminal, campaign: Campaign, rivals: Sequence[str], typed: Sequence[str]) -> Result:
-    """Draw down the stack here by the local units of a fight that was not followed; `typed` are the names as entered.
+def off_the_stack(terminal: Terminal, campaign: Campaign, rivals: Sequence[str], entered: Sequence[str]) -> Result:
+    """Draw down the stack here by the local units of a fight that was not followed; `entered` are the names as typed.
 
     Where a chip may have come out of the bag as well, it is asked.
     """
     happened: list[CampaignEvent] = []
-    named = chips_named("units", [name.removesuffix(OF_STACK) for name in typed if name.endswith(OF_STACK)])
+    named = typed.chips_named("units", [name.removesuffix(OF_STACK) for name in entered if name.endswith(OF_STACK)])
     in_bag = Counter(campaign.bag.units)
     for unit in (Counter(rivals) - Counter(campaign.drawn.units)).elements():
         is_local = stacks.may_be_local(campaign, unit)
@@ -330,7 +322,7 @@ def see(
     unit: Annotated[list[str], argument("The chips from the top down, as far as you know them.", "units")],
 ) -> Step:
     """Enter what lies on a stack: the chip on top, or the whole order where you know it."""
-    units, id_ = chips_named("units", unit), stacks.faction_named(faction)
+    units, id_ = typed.chips_named("units", unit), stacks.faction_named(faction)
     return make_step(lambda campaign: stacks.see_top(campaign, id_, units), answers=list(units))
 
 
@@ -341,7 +333,7 @@ def draw_from_stack(
     unit: Annotated[str, argument("The chip on top; may be left out where it is known.", "units")] = "",
 ) -> Step:
     """Draw the top chip of a stack, for a lineup."""
-    id_, read = stacks.faction_named(faction), partial(chip_named, "units")
+    id_, read = stacks.faction_named(faction), partial(typed.chip_named, "units")
 
     def change(campaign: Campaign) -> Result:
         at = stacks.stack_of(campaign, id_)
@@ -349,7 +341,7 @@ def draw_from_stack(
         if not named and at.size() and not at.known:
             text = tr("the chip on top is not known: name it, `hoplo stack draw {faction} UNIT` (p.7)", faction=id_)
             terminal.need_terminal(text)
-            named = terminal.until_good(tr("Which chip lies on top?"), read, "", names_known("units"))
+            named = terminal.until_good(tr("Which chip lies on top?"), read, "", typed.names_known("units"))
         return stacks.draw_local(campaign, id_, named)
 
     return make_step(change)

@@ -16,6 +16,7 @@ from hoplo_companion.campaign.model import Campaign, PlaceKind, RefusedError
 from hoplo_companion.campaign.naming import chip_name, chip_names
 from hoplo_companion.campaign.pad import banes_due, gain_influence, read_upgrade, use_blessing
 from hoplo_companion.cli.campaign.camp import OF_STACK, off_the_stack
+from hoplo_companion.cli.campaign.event import ask_reward
 from hoplo_companion.cli.campaign.names import (
     banes_drawn,
     chip_named,
@@ -25,7 +26,6 @@ from hoplo_companion.cli.campaign.names import (
     remember_banes,
 )
 from hoplo_companion.cli.campaign.open_campaign import make_step
-from hoplo_companion.cli.campaign.rewards import ask_reward
 from hoplo_companion.cli.options import BaneOption, Many, Step, by_option, option
 from hoplo_companion.cli.terminal.prompt import listed, number
 from hoplo_companion.cli.terminal.terminal import Terminal

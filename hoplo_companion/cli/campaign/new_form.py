@@ -18,17 +18,9 @@ from hoplo_companion.campaign.naming import chip_name, region_name
 from hoplo_companion.campaign.pad import is_at_its_most
 from hoplo_companion.campaign.stacks import faction_named, stack_of
 from hoplo_companion.campaign.world_map import REGIONS
+from hoplo_companion.cli.campaign import names as typed
 from hoplo_companion.cli.campaign.camp import ask_sacrifice
-from hoplo_companion.cli.campaign.names import (
-    KINDS,
-    chip_named,
-    names_known,
-    prowess_known,
-    read_attack,
-    read_bane,
-    read_class,
-)
-from hoplo_companion.cli.campaign.rewards import upgrades
+from hoplo_companion.cli.campaign.event import upgrades
 from hoplo_companion.cli.options import Many, option
 from hoplo_companion.cli.terminal.prompt import listed
 from hoplo_companion.cli.terminal.terminal import Terminal
@@ -108,7 +100,7 @@ class Entered(NamedTuple):
             faction, sign, unit = word.partition("=")
             if not sign:
                 raise UsageError("{word}: write FACTION=UNIT, as in kunlun=monk", word=clip(word))
-            found[faction_named(faction)] = chip_named("units", unit)
+            found[faction_named(faction)] = typed.chip_named("units", unit)
         return found
 
     def choices(self, *, first: bool = False) -> setup.Choices:
@@ -125,11 +117,11 @@ class Entered(NamedTuple):
         if lacking or self.hero is None or self.scion is None:
             text = later("missing: {options}; --first-game makes every choice itself (p.9-10)")
             raise UsageError(text, options=", ".join(lacking))
-        dice = read_attack(self.attack) if self.attack is not None else None
+        dice = typed.read_attack(self.attack) if self.attack is not None else None
         hero = catalogue().hero(slug(self.hero))
         if hero is not None and hero.attack is None and not dice and any("die" in word for word in self.upgrade or ()):
             raise UsageError("--attack is missing: which dice do {hero}'s details show (p.38-39)?", hero=hero.name)
-        known = catalogue().scion(chip_named("scions", self.scion))
+        known = catalogue().scion(typed.chip_named("scions", self.scion))
         choices = setup.Choices(
             hero=self.hero,
             difficulty=self.difficulty or "",
@@ -138,7 +130,7 @@ class Entered(NamedTuple):
             prowess=tuple(prowess_card(card, slug(self.hero)) for card in self.prowess or ()),
             upgrades=tuple(self.upgrade or ()),
             scion_banes=tuple(self.scion_bane or (known.banes if known is not None else None) or ()),
-            classes=(read_class(self.class_),) if self.class_ is not None else (),
+            classes=(typed.read_class(self.class_),) if self.class_ is not None else (),
             attack=dice,
             variant=variant,
         )
@@ -156,13 +148,13 @@ class Entered(NamedTuple):
 def _bag_bane(word: str) -> Bane:
     """Read the scion's bane, which goes into the bag, so that its kind matters; UsageError names the option."""
     try:
-        return read_bane(word)
+        return typed.read_bane(word)
     except UsageError:
         raise UsageError(
             "the scion's bane goes into the bag, and its kind is not known: --scion-bane '{bane}:KIND', where KIND is "
             "on the chip, {kinds} (A3 p.6)",
             bane=word.partition(":")[0],
-            kinds=", ".join(KINDS),
+            kinds=", ".join(typed.KINDS),
         ) from None
 
 
@@ -187,7 +179,7 @@ class Conversation:
         self._check(self.entered)
         self._details(hero, needs_dice=bool(level.attack_upgrades and not level.choose_one_upgrade))
         if self.entered.upgrade is None and (level.choose_one_upgrade or level.attack_upgrades):
-            attack = read_attack(self.entered.attack) if self.entered.attack is not None else hero.attack
+            attack = typed.read_attack(self.entered.attack) if self.entered.attack is not None else hero.attack
             choices = upgrades(attack or None, ("leadership", "health") if level.choose_one_upgrade else ())
             if choices:
                 text = tr("Which upgrade does the difficulty give you (p.9)?")
@@ -197,7 +189,9 @@ class Conversation:
             earned: list[Prowess] = []
             for at in range(1, level.prowess + 1):
                 text = tr("Prowess card {at} of {count}:", at=at, count=level.prowess)
-                earned.append(self.terminal.until_good(text, partial(_valid, earned, id_), "", prowess_known(id_)))
+                earned.append(
+                    self.terminal.until_good(text, partial(_valid, earned, id_), "", typed.prowess_known(id_))
+                )
             self._take(prowess=[card.label() for card in earned])
         self._scion()
         if self.entered.primus is None:
@@ -239,11 +233,11 @@ class Conversation:
         banes = []
         for bane in self.entered.choices(first=True).scion_banes:
             try:
-                read_bane(bane)
+                typed.read_bane(bane)
                 banes.append(bane)
             except UsageError:
                 text = tr("{bane} goes into the bag. Its kind, as on the chip?", bane=bane)
-                banes.append(f"{bane}:{terminal.choose(text, {each: bane_kind(each) for each in KINDS})}")
+                banes.append(f"{bane}:{terminal.choose(text, {each: bane_kind(each) for each in typed.KINDS})}")
         self._take(scion_bane=banes)
         return self.entered
 
@@ -255,10 +249,10 @@ class Conversation:
         if entered.difficulty is not None:
             level = setup.difficulty_named(catalogue(), entered.difficulty)
         if entered.class_ is not None:
-            read_class(entered.class_)
-        read_attack(entered.attack or "")
+            typed.read_class(entered.class_)
+        typed.read_attack(entered.attack or "")
         if entered.scion is not None:
-            chip_named("scions", entered.scion)
+            typed.chip_named("scions", entered.scion)
         if entered.primus is not None:
             setup.check_primuses(catalogue(), entered.primus, hero)
         if entered.upgrade is not None and level is not None:
@@ -291,7 +285,7 @@ class Conversation:
             return
 
         def read(line: str) -> tuple[Colour, ...]:
-            dice = read_attack(line)
+            dice = typed.read_attack(line)
             if needs_dice and not dice:
                 raise UsageError("the difficulty adds or upgrades one of them, so they must be known (p.9)")
             return dice
@@ -311,7 +305,7 @@ class Conversation:
         self._take(scion=scion)
         if self.entered.scion_bane is None and (record is None or not record.banes):
             text = tr("The bane under its name (several separated by commas; Enter if none):")
-            self._take(scion_bane=listed(self.terminal.write(text, "", names_known("banes"))))
+            self._take(scion_bane=listed(self.terminal.write(text, "", typed.names_known("banes"))))
 
     # With Mercury's Boots ---------------------------------------------------------------------------------------------
 
@@ -346,7 +340,7 @@ class Conversation:
                     "{faction}: which chip lies on top of the stack? It goes into the bag (Enter to enter it later):",
                     faction=region_name(faction),
                 )
-                unit = self.terminal.until_good(text, lambda line: chip_named("units", line) if line else "")
+                unit = self.terminal.until_good(text, lambda line: typed.chip_named("units", line) if line else "")
                 named |= {faction: unit} if unit else {}
         self._take(first_unit=[f"{faction}={unit}" for faction, unit in named.items()])
         return setup.bag_first_units(campaign, named)[0]
@@ -388,7 +382,7 @@ class Conversation:
         faction = self.terminal.choose(tr("From which stack?"), {each: region_name(each) for each in stacks})
         unit = next(iter(stack_of(campaign, faction).known), "")
         if not unit:
-            unit = self.terminal.until_good(tr("Which chip lies on top?"), lambda line: chip_named("units", line))
+            unit = self.terminal.until_good(tr("Which chip lies on top?"), lambda line: typed.chip_named("units", line))
         instead = f":{ask_sacrifice(self.terminal, campaign, unit)}" if is_troop_full(campaign) else ""
         return tried(f"unit:{faction}:{unit}{instead}")
 

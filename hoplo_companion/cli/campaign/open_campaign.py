@@ -43,10 +43,10 @@ _OVER = {
 }
 
 
-def short(text: str, what: str, most: int = LONGEST) -> str:
+def short(text: str, what: str) -> str:
     """A text that is to be kept; UsageError where it is too long for what it is."""
-    if len(text) > most:
-        raise UsageError("{what} has at most {most} characters, not {length}", what=what, most=most, length=len(text))
+    if (length := len(text)) > LONGEST:
+        raise UsageError("{what} has at most {most} characters, not {length}", what=what, most=LONGEST, length=length)
     return text
 
 

@@ -44,10 +44,11 @@ class _New(NamedTuple):
 
 def travel(
     terminal: Terminal,
-    new: _New,
     to: Annotated[str | None, argument("Where to; if left out, the locations that are open.", "place_to_go")] = None,
     harbor: Annotated[bool, option("Sail there by harbor, which takes a week.")] = False,
     via: Annotated[Many, option("By Navigation: a spot on the way; may be repeated.", "place_on_map")] = None,
+    *,
+    new: _New,
 ) -> Answer:
     """Move the encampment, or list where it may go and why not elsewhere.
 

@@ -21,16 +21,7 @@ from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.naming import names_of
 from hoplo_companion.rules.position.document import write_position
 from hoplo_companion.rules.questions import Question
-from hoplo_companion.table.play.answers import (
-    ROLL,
-    Answers,
-    Asked,
-    AutoAnswers,
-    FileAnswers,
-    NoAnswers,
-    OpenQuestionError,
-    read_answers,
-)
+from hoplo_companion.table.play import answers as answering
 
 if TYPE_CHECKING:
     from hoplo_companion.table.play.fight import Game
@@ -46,31 +37,31 @@ class PlayOptions(NamedTuple):
 
 def who_answers(
     terminal: Terminal, options: PlayOptions, *, from_stdin: bool = False, game: Game | None = None
-) -> Asked:
+) -> answering.Asked:
     """Find out who answers: a script first, then the app if it may, else the person at the terminal.
 
     What the player has set for dice and draws (`hoplo config`) holds where neither a script nor --auto is given. `game`
     is the fight that is followed, if it is one.
     """
     dice = Dice(options.seed)
-    then: Answers = NoAnswers()
+    then: answering.Answers = answering.NoAnswers()
     if options.auto is not None:
-        then = AutoAnswers(dice, first=options.auto == "first")
+        then = answering.AutoAnswers(dice, first=options.auto == "first")
     elif options.answers is None and not from_stdin and terminal.asks():
         from hoplo_companion.cli.terminal.prompts import Prompts  # what is answered in another way needs no keys
 
         then = Prompts(terminal, game)
     if options.answers is not None:
-        then = FileAnswers(read_answers(read_file(terminal, options.answers)), then)
+        then = answering.FileAnswers(answering.read_answers(read_file(terminal, options.answers)), then)
     elif options.auto is None:
         then = by_settings(terminal, then, dice)
-    return Asked(then, dice, is_script=options.answers is not None and options.auto is None)
+    return answering.Asked(then, dice, is_script=options.answers is not None and options.auto is None)
 
 
 # Dice and draws as they are set --------------------------------------------------------------------------------------
 
 
-def by_settings(terminal: Terminal, then: Answers, dice: Dice) -> Answers:
+def by_settings(terminal: Terminal, then: answering.Answers, dice: Dice) -> answering.Answers:
     """Put what is set for dice and draws before whoever answers; `then` itself where there is nothing to do."""
     rolls, draws = terminal.setting("dice"), terminal.setting("draws")
     return then if (rolls, draws) == ("ask", "hand") else BySettings(terminal, then, dice, rolls=rolls, draws=draws)
@@ -80,7 +71,7 @@ class BySettings(NamedTuple):
     """Rolls and draws what the app is to, and says so; every other question is passed on to whoever answers."""
 
     terminal: Terminal
-    then: Answers
+    then: answering.Answers
     dice: Dice
     rolls: str
     draws: str
@@ -100,7 +91,7 @@ class BySettings(NamedTuple):
         if question.kind == "chip":
             say_undrawn(self.terminal)
         is_by_hand = self.rolls == "hand" and question.kind in ("dice", "direction")
-        while (answer := self.then.answer(question, combat)) == ROLL and is_by_hand:
+        while (answer := self.then.answer(question, combat)) == answering.ROLL and is_by_hand:
             text = tr("You have set the dice to be rolled by hand; `hoplo config dice ask` lets the app roll.")
             say(f"  {text}")
         return answer
@@ -155,7 +146,7 @@ class Report:
         """Keep where units came from."""
         self.came_from |= {each.unit: combat.arena.mat.bit[each.start] for each in events if isinstance(each, Moved)}
 
-    def stopped(self, open_: OpenQuestionError) -> None:
+    def stopped(self, open_: answering.OpenQuestionError) -> None:
         """Show that a question stays open."""
 
     def after(self, combat: Combat, final: dict[str, Any]) -> None:
@@ -222,7 +213,7 @@ class JsonReport(Report):
             table.pop("said", None)  # a sentence for any language: its English is there under `text`
             self.events.append(table)
 
-    def stopped(self, open_: OpenQuestionError) -> None:
+    def stopped(self, open_: answering.OpenQuestionError) -> None:
         """Print how far the turn went, and the question that is open."""
         self.terminal.show_json({"events": self.events, "question": msgspec.to_builtins(open_.question)})
 
@@ -245,7 +236,7 @@ def showing_open(report: Report, *, followed: bool = True) -> Iterator[None]:
     """Report a question that stays open, which stops the command; of a fight that is followed it is kept."""
     try:
         yield
-    except OpenQuestionError as open_:
+    except answering.OpenQuestionError as open_:
         report.stopped(open_)
         from hoplo_companion.render.sentences.questions import question_words  # most turns need no sentence of it
 
@@ -263,9 +254,9 @@ def showing_open(report: Report, *, followed: bool = True) -> Iterator[None]:
         raise
 
 
-def show_end(combat: Combat, by: Answers, report: Report, write: Path | None) -> None:
+def show_end(combat: Combat, by: answering.Answers, report: Report, write: Path | None) -> None:
     """Show how the board stands at the end, and keep it in a file where that is wanted."""
-    if isinstance(by, FileAnswers):
+    if isinstance(by, answering.FileAnswers):
         by.check_all_used()
     final = write_position(combat)
     if write is not None:

@@ -8,17 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import msgspec
 from msgspec.structs import asdict, replace
 
-from hoplo_companion.cli.fight.positions import (
-    Board,
-    WrittenBoard,
-    followed_game,
-    is_followed,
-    load_position,
-    look_up,
-    moves_to,
-    show_board,
-    write_final,
-)
+from hoplo_companion.cli.fight import positions
 from hoplo_companion.cli.options import Answer, Shown, argument, option
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.components.catalogue import UnknownNameError
@@ -47,7 +37,7 @@ if TYPE_CHECKING:
 
 def board(
     terminal: Terminal,
-    named: WrittenBoard,
+    named: positions.WrittenBoard,
     notation: Annotated[bool, option("In one line, to type or to paste.")] = False,
     words: Annotated[bool, option("In sentences, one per unit.")] = False,
     since: Annotated[str | None, option("Mark the moves made since this board.", metavar="FILE")] = None,
@@ -57,10 +47,10 @@ def board(
     """Show the board of the fight that is followed, or of a position."""
     if sum([notation, words, svg is not None, terminal.json]) > 1:
         raise UsageError("only one of --notation, --words, --svg and --json")
-    combat = load_position(terminal, *named)
+    combat = positions.load_position(terminal, *named)
     if write is not None:
-        write_final(write, write_position(combat))
-    moved = moves_to(terminal, combat, since, followed=is_followed(named))
+        positions.write_final(write, write_position(combat))
+    moved = positions.moves_to(terminal, combat, since, followed=positions.is_followed(named))
     if terminal.json:
         terminal.show_json(write_position(combat))
         return
@@ -77,12 +67,12 @@ def board(
 
         terminal.say("\n".join(board_sentences(combat, moved)))
     else:
-        show_board(terminal, combat, moved)
+        positions.show_board(terminal, combat, moved)
 
 
 def options(
     terminal: Terminal,
-    board: Board,
+    board: positions.Board,
     unit: Annotated[str, argument("Only this unit, of either side.", "any_unit")] = "",
 ) -> Answer:
     """Show everything that you may do now in your turn: deploy, play a tactic, move, use skills, attack.
@@ -91,7 +81,7 @@ def options(
     """
     if unit:
         return _of_a_unit(terminal, unit, board)
-    if is_followed(board) and not (game := followed_game()).is_your_turn:
+    if positions.is_followed(board) and not (game := positions.followed_game()).is_your_turn:
         # No action of yours is next: what is asked, or whose turn it is.
         from hoplo_companion.render.fight import next_lines  # it names the campaign
 
@@ -102,7 +92,7 @@ def options(
             lambda: [*next_lines(game.fight, game.combat, question), *surrender],
             lambda: {**msgspec.to_builtins(may), **table},
         )
-    combat, _ = begin(load_position(terminal, *board))
+    combat, _ = begin(positions.load_position(terminal, *board))
 
     def find(now: Combat) -> Options:
         """At a terminal, a number that it depends on and that nobody has entered is asked for."""
@@ -111,21 +101,21 @@ def options(
             raise UnknownStatError(id_, now.units[id_].chip, stats[0])
         return found
 
-    found = look_up(terminal, combat, find)
+    found = positions.look_up(terminal, combat, find)
     return Answer(lambda: option_lines(found, names_of(combat)), lambda: msgspec.to_builtins(found))
 
 
-def _of_a_unit(terminal: Terminal, name: str, board: Board) -> Answer:
+def _of_a_unit(terminal: Terminal, name: str, board: positions.Board) -> Answer:
     """Show what a unit may do; as if your turn began now, where it is not."""
-    combat = load_position(terminal, *board)
+    combat = positions.load_position(terminal, *board)
     unit = any_named(combat, name, combat.units.values())
-    if is_followed(board) and unit.side == "player" and not has_begun(combat):
+    if positions.is_followed(board) and unit.side == "player" and not has_begun(combat):
         terminal.notice(tr("it is not your turn: this is as if it began now"))
         combat = replace(combat, step="", agenda=())
     names, id_ = names_of(combat), unit.id
     mine, table = list[Line](), dict[str, Any]()
     if unit.side == "player":
-        found = look_up(terminal, begin(combat)[0], find_options)
+        found = positions.look_up(terminal, begin(combat)[0], find_options)
         kept = asdict(found) | {"tactics": {chip: [id_] for chip, units in found.tactics.items() if id_ in units}}
         for key, value in kept.items():
             if isinstance(value, dict) and key != "tactics":
@@ -133,8 +123,8 @@ def _of_a_unit(terminal: Terminal, name: str, board: Board) -> Answer:
             elif isinstance(value, list):
                 kept[key] = [each for each in value if each == id_]
         mine, table = option_lines(Options(**kept), names), msgspec.to_builtins(Options(**kept))
-    moves = look_up(terminal, combat, lambda now: unit_moves(now, now.units[id_]))
-    targets = look_up(terminal, combat, lambda now: unit_targets(now, now.units[id_]))
+    moves = positions.look_up(terminal, combat, lambda now: unit_moves(now, now.units[id_]))
+    targets = positions.look_up(terminal, combat, lambda now: unit_targets(now, now.units[id_]))
     found_of = {"moves": moves, "targets": targets}
     return Answer(
         lambda: [*mine, *move_lines(moves, names), *target_lines(targets, names)],
@@ -156,7 +146,7 @@ StepOption = Annotated[StepName | None, option("The step to look at.", names="--
 
 def why(
     terminal: Terminal,
-    board: Board,
+    board: positions.Board,
     unit: Annotated[str, argument("A rival unit, or one of the rival's tactics; all if left out.", "decider")] = "",
     step: StepOption = None,
 ) -> Answer:
@@ -164,7 +154,7 @@ def why(
 
     A move is explained as if the unit moved first.
     """
-    combat = load_position(terminal, *board)
+    combat = positions.load_position(terminal, *board)
     subject = _find(combat, unit) if unit else ""
     found = _decisions(terminal, combat, _step_to_look_at(combat, step, subject), subject)
 
@@ -178,16 +168,16 @@ def why(
 
 def why_not(
     terminal: Terminal,
-    board: Board,
+    board: positions.Board,
     unit: Annotated[str, argument("A rival unit, or one of the rival's tactics.", "decider")],
     other: Annotated[str, argument("What it did not choose.", "hex_or_unit", metavar="HEX|UNIT")],
     step: StepOption = None,
 ) -> Answer:
     """Show what kept a rival unit from a hex or from an opponent."""
-    combat = load_position(terminal, *board)
+    combat = positions.load_position(terminal, *board)
     subject = _find(combat, unit)
     looked = _step_to_look_at(combat, step, subject)
-    found = look_up(terminal, combat, lambda now: verdicts(now, looked, subject, other))
+    found = positions.look_up(terminal, combat, lambda now: verdicts(now, looked, subject, other))
     # A verdict's sentence is for rendering alone: its English is there under `out`.
     tables = [{key: value for key, value in msgspec.to_builtins(each).items() if key != "why"} for each in found]
     return Answer(lambda: [verdict_line(each, names_of(combat)) for each in found], lambda: {"verdicts": tables})
@@ -229,7 +219,7 @@ def _decisions(terminal: Terminal, combat: Combat, step: str, unit: str) -> list
     What that is, is asked at a terminal; elsewhere it is said, and an error where nothing else is left to show.
     """
     if unit or step in ("deployment", "tactics"):
-        found = look_up(terminal, combat, lambda now: decisions(now, step, unit))
+        found = positions.look_up(terminal, combat, lambda now: decisions(now, step, unit))
         return [decision for decision in found if step not in ("deployment", "tactics") or unit in ("", decision.unit)]
     every: list[Decision] = []
     missing: list[Exception] = []

@@ -224,7 +224,7 @@ def answer_word(ctx: typer.Context) -> list[str]:
 @offering
 def reward_upgrade(_: typer.Context) -> Iterable[str]:
     """A hero upgrade that a reward can still be."""
-    from hoplo_companion.cli.campaign.rewards import upgrades_left
+    from hoplo_companion.cli.campaign.event import upgrades_left
 
     return upgrades_left(_campaign())
 
