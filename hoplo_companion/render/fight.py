@@ -324,8 +324,7 @@ def weeks_left_words(campaign: Campaign) -> str:
     """Say how many weeks of the act are left; empty where the campaign is over, or there is none."""
     if campaign.is_stand_alone or campaign.outcome:
         return ""
-    left = campaign.weeks_left
-    return plural("{n} week left in this act", "{n} weeks left in this act", left)
+    return plural("{n} week left in this act", "{n} weeks left in this act", campaign.weeks_left)
 
 
 def beginning_words(*, is_new: bool) -> str:

@@ -42,18 +42,13 @@ def prices(behind: Forecast, combat: Combat, names: Names) -> list[Price]:
     found, units = behind.units, {**combat.bench, **combat.units}
     rows = [Price(capital(text), *map(odds_words, odds)) for text, odds in _hero_prices(found, combat, names)]
     whole = sum(units[id_].hp or 0 for id_ in found)
-    lost = ([each.damage[at] for each in found.values()] for at in (0, 1))
-    rows.append(
-        Price(
-            tr("HP lost"),
-            *(tr("{hp} of {n}", hp=hp, n=whole) if (hp := _hp(each, whole)) else tr(UNKNOWN) for each in lost),
-        )
-    )
+    lost = (_hp([each.damage[at] for each in found.values()], whole) for at in (0, 1))
+    rows.append(Price(tr("HP lost"), *(tr("{hp} of {n}", hp=hp, n=whole) if hp else tr(UNKNOWN) for hp in lost)))
     for id_, each in found.items() if len(found) > 1 else ():
-        hp = plural("{n} HP", "{n} HP", units[id_].hp or 0)
+        most = units[id_].hp or 0
+        hp = plural("{n} HP", "{n} HP", most)
         label = capital(tr("{unit} ({hp}): falls; HP lost", unit=names(id_), hp=hp))
         pairs = zip(each.defeated, each.damage, strict=True)
-        most = units[id_].hp or 0
         cells = ([odds_words(falls, percent), _hp([hp], most, short) or tr(UNKNOWN)] for falls, hp in pairs)
         rows.append(Price(label, *("; ".join(dict.fromkeys(each)) for each in cells)))
     return rows
@@ -136,10 +131,7 @@ def _hp(figures: Iterable[Any], most: int, write: Callable[[Any], str] = decimal
 
 
 def _estimate(mean: float, error: float, places: int, most: float) -> str:
-    """A number that was estimated, with what holds it 19 times in 20, where that can be seen.
-
-    Empty where it may be off by half of the most that it can be: such a number says nothing.
-    """
+    """A number that was estimated, with what holds it 19 times in 20; empty where that is half of all it can be."""
     if error >= most / 2:
         return ""
     return f"{mean:.{places}f}" + (f" ± {error:.{places}f}" if round(error, places) else "")
@@ -229,21 +221,15 @@ def _at_stake(found: Foreseen, names: Names) -> list[Price]:
     combat, units = found.start, found.forecast.units
     holder = combat.flag.holder if combat.flag is not None else ""
     on_keys = on_key_hexes(combat) if combat.event == "king-of-the-hill" else []
-    falls = [
-        (later("The flag falls with {unit}"), {holder: units[holder]} if holder in units else {}),
-        (
-            later("The key hex {hex} is lost with {unit}"),
-            {id_: each for id_, each in units.items() if combat.units[id_] in on_keys},
-        ),
-        (later("The tribune falls: 1 HP is left to your hero"), found.tribune),
-    ]
-    return [
-        Price(
-            tr(text, unit=names(id_), hex=combat.arena.mat.name(combat.units[id_].hex)), *map(odds_words, odds.defeated)
-        )
-        for text, those in falls
-        for id_, odds in those.items()
-    ]
+    flag = {holder: units[holder]} if holder in units else {}
+    hill, rows = {id_: each for id_, each in units.items() if combat.units[id_] in on_keys}, list[Price]()
+    texts = later("The flag falls with {unit}"), later("The key hex {hex} is lost with {unit}")
+    tribune = later("The tribune falls: 1 HP is left to your hero")
+    for text, those in zip((*texts, tribune), (flag, hill, found.tribune), strict=True):
+        for id_, odds in those.items():
+            what = tr(text, unit=names(id_), hex=combat.arena.mat.name(combat.units[id_].hex))
+            rows.append(Price(what, *map(odds_words, odds.defeated)))
+    return rows
 
 
 def _story(found: Foreseen, names: Names) -> list[str]:

@@ -131,8 +131,18 @@ def in_force_lines(combat: Combat, found: Options | None = None) -> list[Line]:
             plural("each with {n} HP more", "each with {n} HP more", BONUS_HP),
         )
         act = f"{act}, {bonus}" if combat.act >= ACT_OF_BONUS_HP else act
-    entries = [
-        *_to_act(combat, found),
+    question, entries = pending(combat), list[tuple[str, str]]()
+    # Who is at it just now comes first.
+    now = [question.unit] if question is not None and question.unit in combat.units else []
+    for step in combat.agenda:
+        if isinstance(step, MoveUnits | ActUnits):
+            what = tr("still to move") if isinstance(step, MoveUnits) else tr("still to attack")
+            here = dict.fromkeys([*now, *(unit.id for unit in step.here(combat))])
+            entries.append((what, listing(map(names, here))))
+    if found is not None:
+        entries.append((tr("may move"), listing(map(names, found.move))))
+        entries.append((tr("may attack"), listing(map(names, found.attack))))
+    entries += [
         (in_sense("of a unit", "dazed"), listing(dazed)),
         (tr("tactics"), "; ".join(under)),
         (tr("act {act}", act=ACTS.get(combat.act, combat.act)), act),
@@ -143,20 +153,6 @@ def in_force_lines(combat: Combat, found: Options | None = None) -> list[Line]:
         (tr("skills"), "; ".join(_skills(combat))),
     ]
     return named(entries, "", "heading")
-
-
-def _to_act(combat: Combat, found: Options | None) -> Iterator[tuple[str, str]]:
-    """Say who has still to move, to act, or may do so in your turn."""
-    names, question = names_of(combat), pending(combat)
-    # Who is at it just now comes first.
-    now = [question.unit] if question is not None and question.unit in combat.units else []
-    for step in combat.agenda:
-        if isinstance(step, MoveUnits | ActUnits):
-            what = tr("still to move") if isinstance(step, MoveUnits) else tr("still to attack")
-            yield what, listing(map(names, dict.fromkeys([*now, *(unit.id for unit in step.here(combat))])))
-    if found is not None:
-        yield tr("may move"), listing(map(names, found.move))
-        yield tr("may attack"), listing(map(names, found.attack))
 
 
 def _event(combat: Combat) -> Iterator[str]:

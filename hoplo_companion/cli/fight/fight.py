@@ -11,6 +11,7 @@ from hoplo_companion.campaign.cleanup import drop_fight
 from hoplo_companion.campaign.fight import Move
 from hoplo_companion.campaign.model import STACK, Campaign
 from hoplo_companion.campaign.naming import chip_names
+from hoplo_companion.campaign.rounds import combat_here
 from hoplo_companion.campaign.setup import Troop, stand_alone
 from hoplo_companion.campaign.stacks import front_card, put_back_drawn, stack_here, stack_of
 from hoplo_companion.cli.campaign.camp import is_from_stack
@@ -270,7 +271,7 @@ def card_id(terminal: Terminal, card: str, campaign: Campaign) -> str:
         tr("which event is fought? Add its card's name, or the card in one line, as in '{example}' (p.17)",
            example=EXAMPLE)
     )  # fmt: skip
-    kind = "" if campaign.is_stand_alone else planning.kind_of_fight(campaign, planning.Wanted())
+    kind = combat_here(campaign)
     return _ask_card(terminal, kind, front_card(campaign, kind))
 
 

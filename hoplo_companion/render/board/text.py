@@ -186,10 +186,9 @@ def _drawn(combat: Combat, moved: Mapping[str, int], layout: Layout, room: int, 
     signs, start = inside.signs(), max(cells(text_of(line)) for line in board) + GAP
     if not layout.beside:
         # The title and as many signs as there is room for are set into the corners, and the rest above and below.
-        corners, start = Corners(board, room), 0
-        titles = [title for title in titles if not corners.put(title)]
-        signs = [sign for sign in signs if not corners.put(_note(sign))]
-        board = [*titles, *corners.lines]
+        board, left = _in_corners(board, [*titles, *map(_note, signs)], room)
+        signs, start = [sign for sign in signs if _note(sign) in left], 0
+        board = [*(title for title in titles if title in left), *board]
     shown, coming = (combat, inside.labels, moved), coming_lines(combat, room - start)
     if not layout.full:
         legend = abreast([*short_units(*shown), *map(_note, signs), *coming], room)
@@ -209,28 +208,23 @@ def _note(sign: tuple[str, str, str]) -> Line:
     return [Span(sign[0], sign[1]), Span(f"  {sign[2]}")]
 
 
-class Corners:
-    """The free places beside the hexes: above and below the shorter columns."""
-
-    def __init__(self, hexes: list[Line], room: int) -> None:
-        self.lines = list(hexes)
-        texts = [text_of(line) for line in hexes]
-        lefts = [(at, 0, len(text) - len(text.lstrip()) - GAP) for at, text in enumerate(texts)]
-        rights = [(at, cells(text) + GAP, room - cells(text) - GAP) for at, text in enumerate(texts)]
-        half = len(hexes) // 2
-        self._free = [*lefts[:half], *rights[:half], *lefts[half:], *rights[half:]]
-
-    def put(self, note: Line) -> bool:
-        """Write a note into the first place that is wide enough; say whether there was one."""
-        place = next((place for place in self._free if length(note) <= place[2]), None)
+def _in_corners(hexes: list[Line], notes: list[Line], room: int) -> tuple[list[Line], list[Line]]:
+    """Hexes with each note in the first place beside them, around the shorter columns, that has room; and the rest."""
+    lines, rest, texts, half = list(hexes), list[Line](), [text_of(line) for line in hexes], len(hexes) // 2
+    lefts = [(at, 0, len(text) - len(text.lstrip()) - GAP) for at, text in enumerate(texts)]
+    rights = [(at, cells(text) + GAP, room - cells(text) - GAP) for at, text in enumerate(texts)]
+    free = [*lefts[:half], *rights[:half], *lefts[half:], *rights[half:]]
+    for note in notes:
+        place = next((place for place in free if length(note) <= place[2]), None)
         if place is None:
-            return False
-        self._free.remove(place)
+            rest.append(note)
+            continue
+        free.remove(place)
         at, start, _ = place
-        line = self.lines[at]
+        line = lines[at]
         left = [*note, Span(line[0].text[length(note) :], line[0].style), *line[1:]]
-        self.lines[at] = [*line, Span(" " * (start - cells(text_of(line)))), *note] if start else left
-        return True
+        lines[at] = [*line, Span(" " * (start - cells(text_of(line)))), *note] if start else left
+    return lines, rest
 
 
 def draw_board(combat: Combat, moved: Mapping[str, int] | None = None, size: Size | None = None) -> list[Line]:

@@ -37,19 +37,15 @@ LEAST_LETTERS = 4
 """The fewest letters with which the first word of a name stands for all of it."""
 
 
-def _tokens(id_: str) -> list[str]:
-    """Split an id into its words and numbers, in plain letters."""
-    letters = unicodedata.normalize("NFKD", id_).encode("ascii", "ignore").decode().lower()
-    return re.findall(r"[a-z]+|[0-9]+", letters)
-
-
-def _shortened(tokens: list[str], most: int) -> tuple[str, str, str, str]:
+def _shortened(id_: str, most: int) -> tuple[str, str, str, str]:
     """An id in as many ways as there are schemes, the best first; empty where a scheme does not fit.
 
     The whole of it; its first word with the number at its end (`goblin-of-the-deep-2` → `goblin2`); its beginning with
     that (`reptilian1` → `rept1`); the beginnings of its first two words (`reptilian-guard-1` → `reptguard1`). Small
     words give way to others, and a number that leaves no room for a letter is a word.
     """
+    plain = unicodedata.normalize("NFKD", id_).encode("ascii", "ignore").decode().lower()
+    tokens = re.findall(r"[a-z]+|[0-9]+", plain)
     whole = "".join(tokens)
     words, number = [token for token in tokens if token not in SMALL_WORDS] or tokens, ""
     if len(words) > 1 and words[-1].isdigit() and len(words[-1]) < most:
@@ -77,7 +73,7 @@ def abbreviations(ids: Iterable[str], most: int = MOST_LETTERS) -> dict[str, str
     """
     order = list(ids)
     found = {id_: id_ for id_ in order if len(id_) <= most and _PLAIN.fullmatch(id_)}
-    left = {id_: _shortened(_tokens(id_), most) for id_ in order if id_ not in found}
+    left = {id_: _shortened(id_, most) for id_ in order if id_ not in found}
     for scheme in range(4):
         made = {id_: ways[scheme] for id_, ways in left.items()}
         times = Counter(made.values())
@@ -105,7 +101,8 @@ def labels(combat: Combat, others: Iterable[str] = (), most: int = MOST_LETTERS)
     # What its side says already is left out: `your-defender` → `defender`, where no other of yours is that.
     bare = {id_: id_.removeprefix(OWNERS.get(side, " ")) or id_ for id_, side in sides.items()}
     # A unit whose name has no plain letter goes by its chip.
-    bare = {id_: name if _tokens(name) or id_ not in known else known[id_].chip for id_, name in bare.items()}
+    plain = {id_ for id_, name in bare.items() if any(_shortened(name, most)) or id_ not in known}
+    bare = {id_: name if id_ in plain else known[id_].chip for id_, name in bare.items()}
     times = Counter((side, bare[id_]) for id_, side in sides.items())
     names = {id_: bare[id_] if times[side, bare[id_]] == 1 else id_ for id_, side in sides.items()}
     whole = {name for name in names.values() if len(name) == most + 1 and _PLAIN.fullmatch(name)}
@@ -344,22 +341,6 @@ def unit_sentence(combat: Combat, unit: Unit, origin: int = 0) -> str:
     return f"{', '.join([*parts, *about(combat, unit, origin)])}."
 
 
-def _mat(combat: Combat) -> list[str]:
-    """Say what is printed on the mat, as far as there is any of it."""
-    arena, names = combat.arena, combat.arena.mat.names
-    levels = sorted({level for level in arena.elevation.values() if level}, reverse=True)
-    heights = {level: names(sum(hex_ for hex_, high in arena.elevation.items() if high == level)) for level in levels}
-    parts = [
-        (tr("Key hexes"), names(combat.key_hexes())),
-        (tr("Blocked hexes"), names(arena.blocked)),
-        *((tr("Elevation {level}", level=level), found) for level, found in heights.items()),
-        (tr("Rival deployment hexes, the first one first"), [arena.mat.name(hex_) for hex_ in arena.rival_deployment]),
-        (tr("Your deployment hexes"), [arena.mat.name(hex_) for hex_ in arena.player_deployment]),
-        (tr("Hexes not in this arena"), names(arena.mat.everywhere & ~arena.existing)),
-    ]
-    return [f"{what}: {', '.join(where)}." for what, where in parts if where]
-
-
 def board_sentences(combat: Combat, came_from: Mapping[str, int] | None = None) -> list[str]:
     """Say what a board shows: the combat, its units and where they came from, what is to come or loose, the mat."""
     came_from = came_from or {}
@@ -367,7 +348,17 @@ def board_sentences(combat: Combat, came_from: Mapping[str, int] | None = None) 
     if not combat.points:
         title.append(plural("{n} point", "{n} points", 0))
     units = [unit_sentence(combat, unit, came_from.get(unit.id, 0)) for unit in _in_order(combat)]
-    names = names_of(combat)
+    names, arena, hexes = names_of(combat), combat.arena, combat.arena.mat.names
+    levels = sorted({level for level in arena.elevation.values() if level}, reverse=True)
+    heights = {level: hexes(sum(hex_ for hex_, high in arena.elevation.items() if high == level)) for level in levels}
+    printed = [
+        (tr("Key hexes"), hexes(combat.key_hexes())),
+        (tr("Blocked hexes"), hexes(arena.blocked)),
+        *((tr("Elevation {level}", level=level), found) for level, found in heights.items()),
+        (tr("Rival deployment hexes, the first one first"), [arena.mat.name(hex_) for hex_ in arena.rival_deployment]),
+        (tr("Your deployment hexes"), [arena.mat.name(hex_) for hex_ in arena.player_deployment]),
+        (tr("Hexes not in this arena"), hexes(arena.mat.everywhere & ~arena.existing)),
+    ]
     return [
         f"{', '.join(title)}.",
         *(units or [tr("No unit is in the arena.")]),
@@ -377,5 +368,5 @@ def board_sentences(combat: Combat, came_from: Mapping[str, int] | None = None) 
             if not (id_ in combat.units and combat.units[id_].hex) and len(list(bits(was))) == 1
         ],
         *(text_of(line) for line in coming_lines(combat, ONE_LINE)),
-        *_mat(combat),
+        *(f"{what}: {', '.join(where)}." for what, where in printed if where),
     ]

@@ -194,7 +194,7 @@ def event_lines(campaign: Campaign, here: EventHere, lineup: Sequence[Line] = ()
 
 def deck_lines(campaign: Campaign) -> list[Line]:
     """The cards known to lie at the front of each deck of event cards."""
-    fronts = [(kind, list(campaign.decks.get(kind, ()))) for kind in DECKS.values()]
+    fronts = {kind: list(campaign.decks.get(kind, ())) for kind in DECKS.values()}.items()
     known = [line(event_words(event_of("event.deck", deck=kind, front=cards))) for kind, cards in fronts if cards]
     how = tr("No front card of a deck is known yet: `{command}` enters it.", command="hoplo event deck sport CARD")
     return known or [line(how, "quiet")]

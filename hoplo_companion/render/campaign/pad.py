@@ -212,14 +212,15 @@ def stow_steps(campaign: Campaign, combat: Combat | None = None, *, back: bool =
         is_between &= not campaign.variant.acts_end_by_weeks
         beaten = [primus for primus in campaign.primuses if primus.defeated_in_act and is_between]
         last = max(beaten, key=lambda primus: primus.defeated_in_act, default=None)
-        place, text = campaign.place or tr("the home capital"), later("The encampment goes on {place}.")
+        place = campaign.place or tr("the home capital")
+        written = tr("Write {place} on the pad, or take a picture of the map.", place=place)
+        laid = tr("The encampment goes on {place}.", place=place)
         if last is not None:
             text = later(
                 "{primus} comes off the camp's stack and goes into the box; the encampment goes on {place}, the "
                 "capital of that region."
             )
-        written = tr("Write {place} on the pad, or take a picture of the map.", place=place)
-        laid = tr(text, primus=chip_name(last.hero) if last is not None else "", place=place)
+            laid = tr(text, primus=chip_name(last.hero), place=place)
         parts = [
             Part(tr("Encampment"), "" if is_between else written, laid),
             *parts,
@@ -250,13 +251,9 @@ def _lying(campaign: Campaign, combat: Combat | None) -> Iterator[Part]:
         units = [unit.chip for unit in here if not unit.hero]
         tactics = combat.yours.tactics if combat.yours.tactics is not None else tactics
         drawn -= Counter(unit.chip for unit in (*combat.units.values(), *combat.bench.values()))
-    chips = tr(
-        "{hero}; units {units}; tactics {tactics}; banes {banes}",
-        hero=hero,
-        units=row(counted(map(chip_name, units))),
-        tactics=row(counted(map(chip_name, tactics))),
-        banes=row(counted(bane_names(camp.banes))),
-    )
+    there = {"units": map(chip_name, units), "tactics": map(chip_name, tactics), "banes": bane_names(camp.banes)}
+    parts = {what: row(counted(each)) for what, each in there.items()}
+    chips = tr("{hero}; units {units}; tactics {tactics}; banes {banes}", hero=hero, **parts)
     away = tr("Make one stack in the chip tray, separate from unused chips: {chips}.", chips=chips)
     yield Part(tr("Camp chips"), away, f"{capital(chips)}.")
     if beside := [*map(chip_name, drawn.elements()), *(bane.name for bane in campaign.drawn.banes)]:
@@ -293,15 +290,10 @@ def _supplies(campaign: Campaign) -> Iterator[Part]:
     if campaign.special_tactics:
         chips = row(counted(map(chip_name, campaign.special_tactics)))
         yield Part(tr("Special tactics"), tr("Earned, so in the supply: {chips}.", chips=chips))
-    known = [
-        tr(
-            later("{region} {n}: {chips} on top") if stack.known else later("{region} {n}"),
-            region=region_name(region),
-            n=stack.size(),
-            chips=row(map(chip_name, stack.known)),
-        )
-        for region, stack in campaign.stacks.items()
-    ]
+    known, on_top, alone = list[str](), later("{region} {n}: {chips} on top"), later("{region} {n}")
+    for region, stack in campaign.stacks.items():
+        parts = {"region": region_name(region), "chips": row(map(chip_name, stack.known))}
+        known.append(tr(on_top if stack.known else alone, n=stack.size(), **parts))
     order = " " + tr("The stacks keep their order: {stacks}.", stacks="; ".join(known)) if known else ""
     away = tr("Put its cover on, with the faction stacks in it.")
     yield Part(tr("Stadium seating"), away + order, tr("Take its cover off.") + order)

@@ -326,11 +326,7 @@ def play_rival_turn(combat: Combat, by: Asked, *, only: str = "", arena: bool = 
 
 
 def play_your_turn(combat: Combat, by: Asked, actions: list[Action]) -> Combat:
-    """Play what you do in your turn, one action after the other, and give the combat as it then stands.
-
-    IllegalError where the rules do not allow an action; what came before it has happened. What an action asks is
-    answered by the words typed with it first. A turn that is not ended stays open in the position.
-    """
+    """Play actions of your turn, each asking its own words first; a turn not ended stays open. IllegalError ends it."""
     # The rival's turn, which most calls are for, does not wait for these.
     from hoplo_companion.rules.player.actions import END, named_whole
     from hoplo_companion.rules.player.turn import begin as begin_yours

@@ -20,7 +20,7 @@ from hoplo_companion.notation.effects import write_effect
 from hoplo_companion.rules.by_hand import OF_COMBAT, OF_UNIT, chips_to_lay, read_setting
 from hoplo_companion.rules.corrections import CAMP
 from hoplo_companion.rules.events import Defeated, Event
-from hoplo_companion.rules.model import Combat, Supply
+from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.naming import candidates
 from hoplo_companion.table.play.fight import Game, open_combat
 from hoplo_companion.table.play.moves import SET_UP, check_drawn
@@ -45,8 +45,14 @@ def on_the_board(before: Campaign, campaign: Campaign, catalogue: Catalogue) -> 
         value = getattr(campaign.pad, key)
         if value not in (None, getattr(before.pad, key)):
             words.append(f"{key}={','.join(value) if isinstance(value, tuple) else value}")
-    if fight.under_way and fight.last.do == SET_UP:
-        words += _supply(supply_of(before, catalogue), supply_of(campaign, catalogue))
+    if fight.under_way and fight.last.do == SET_UP:  # what it may draw from by now
+        old, new = (supply_of(each, catalogue) for each in (before, campaign))
+        kinds = {**old.banes, **new.banes}
+        chips = _difference(Counter(old.bag or {}), Counter(new.bag or {}), "bag-in", "bag-out")
+        words += [f"{word}:{kinds[name]}" if (name := word.partition("=")[2]) in kinds else word for word in chips]
+        for chip in sorted({**(old.tactics or {}), **(new.tactics or {})}):
+            by = (new.tactics or {}).get(chip, 0) - (old.tactics or {}).get(chip, 0)
+            words += [f"tactic-{'in' if by > 0 else 'out'}={chip}"] * abs(by)
     if not words:
         return campaign, []
     try:
@@ -114,18 +120,6 @@ def _cards(before: Campaign, campaign: Campaign, catalogue: Catalogue) -> list[s
 def _game_before(before: Campaign, campaign: Campaign, catalogue: Catalogue) -> Game:
     """The fight as it is, with camp, pad and bag as they were."""
     return Game(replace(campaign, camp=before.camp, pad=before.pad, bag=before.bag), catalogue)
-
-
-def _supply(before: Supply, supply: Supply) -> list[str]:
-    """Write what the set-up under way may draw from by now."""
-    chips = _difference(Counter(before.bag or {}), Counter(supply.bag or {}), "bag-in", "bag-out")
-    kinds = {**before.banes, **supply.banes}
-    chips = [f"{word}:{kinds[name]}" if (name := word.partition("=")[2]) in kinds else word for word in chips]
-    was, now = before.tactics or {}, supply.tactics or {}
-    for chip in sorted(was.keys() | now.keys()):
-        by = now.get(chip, 0) - was.get(chip, 0)
-        chips += [f"tactic-{'in' if by > 0 else 'out'}={chip}"] * abs(by)
-    return chips
 
 
 def as_changed(campaign: Campaign, words: tuple[str, ...]) -> Campaign:

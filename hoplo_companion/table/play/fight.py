@@ -137,8 +137,7 @@ class Game:
     def play_on(self, by: Asked) -> None:
         """Ask the questions of the move under way to its end; OpenQuestionError where nobody answers."""
         while (question := self.question()) is not None:
-            answer = by.answer(question, self.combat, self.events)
-            by.happened(self.answer(question, answer), self.combat)
+            by.happened(self.answer(question, by.answer(question, self.combat, self.events)), self.combat)
 
 
 def open_combat(campaign: Campaign, catalogue: Catalogue) -> Combat:
@@ -160,11 +159,7 @@ def as_on_table(campaign: Campaign, catalogue: Catalogue) -> Campaign:
 
 
 def made_again(before: Combat, campaign: Campaign, answered: Answered | None = None) -> Result:
-    """Make the move under way once more, with the answers that were kept; give the combat and all that happened.
-
-    What the player has entered of a component since is known by now, and is no longer asked. `answered` is shown each
-    question with the combat that asks and the answer as it was kept. ReplayError where an answer no longer fits.
-    """
+    """Make the move under way again, with the answers that were kept, which `answered` sees; ReplayError at misfits."""
     move = campaign.followed.last
     combat, happened = moves.made(before, campaign, move)
     events = list(happened)

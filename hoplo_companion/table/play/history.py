@@ -93,12 +93,8 @@ def stops_walked(save: Save) -> list[tuple[int, int, str]]:
 # The story of a fight ----------------------------------------------------------------------------------------------
 
 
-class Chapter(NamedTuple):
-    """A step of a fight, and the turn it was made in: its number, 0 for none, and whose it was."""
-
-    step: Step
-    turn: int
-    turn_of: str
+Chapter = tuple[Step, int, str]
+"""A step of a fight, and the turn it was made in: its number, 0 for none, and whose it was."""
 
 
 class Story(NamedTuple):
@@ -118,12 +114,12 @@ def story_of_fight(save: Save) -> Story:
         fight = before.get("fight")
         if step is not None and after is not None and (after.get("fight") or fight):
             turn = turn_in(fight["turn_of"], fight["position"]) if fight is not None else (0, "set-up")
-            steps.append(Chapter(step, *turn))
+            steps.append((step, *turn))
             if fight is None:
                 return Story(steps[::-1], after)
         step, after = earlier, before
     if step is not None and after is not None and after.get("fight"):  # the step that made the table planned it
-        return Story([Chapter(step, 0, "set-up"), *steps[::-1]], after)
+        return Story([(step, 0, "set-up"), *steps[::-1]], after)
     raise NoFightError
 
 

@@ -20,7 +20,7 @@ from hoplo_companion.components.names import slug
 from hoplo_companion.components.words import step_name
 from hoplo_companion.errors import IllegalError, InvalidError, UnknownStatError
 from hoplo_companion.language import later, tr
-from hoplo_companion.rules.agenda import Result, Step, advance, kind_of_step, pending, push, without_steps_of
+from hoplo_companion.rules.agenda import Result, Then, advance, kind_of_step, pending, push, without_steps_of
 from hoplo_companion.rules.corrections import correct
 from hoplo_companion.rules.events import BaneAdded, BaneDrawn, BlessingCrossedOff, Deployed, Drawn, Event, Recruited
 from hoplo_companion.rules.model import Combat, Supply, Unit
@@ -56,14 +56,6 @@ OUT_OF_TURN = {
     "player": later("it is not your turn: {now}"),
     "arena": later("it is not the arena's turn: {now}"),
 }
-
-
-class YourTurn(Step, frozen=True):
-    """Your turn follows the rival's: it begins with your points (p.20, 25)."""
-
-    def resolve(self, combat: Combat, answer: object) -> Result:
-        """Begin it."""
-        return begin_yours(combat)
 
 
 class UnfinishedError(RefusedPlayError):
@@ -117,7 +109,7 @@ def made(combat: Combat, campaign: Campaign, move: Move) -> Result:
                 why = tr("the rival's {next} comes next, not its {wanted}", **names)
                 raise RefusedPlayError(combat, "turn.steps", why, [])
             steps = steps_of(replace(combat, step=first), only)
-            steps = (*steps, YourTurn()) if kind_of_step(steps[-1]) is finish_turn else steps
+            steps = (*steps, Then(begin_yours)) if kind_of_step(steps[-1]) is finish_turn else steps
             return advance(replace(combat, step=first, agenda=steps))
         case "arena-turn":
             try:
@@ -134,47 +126,33 @@ def made(combat: Combat, campaign: Campaign, move: Move) -> Result:
     first, second = (*move.words, "", "")[:2]
     action = Action(move.do, first, second, anyway=move.anyway)
     try:
-        combat, events = _known(*action.do(combat))
-    except UnknownStatError:
-        combat, events = advance(push(combat, Act(action)))
+        combat, events = _acted(combat, action)
+    except UnknownStatError:  # which is asked first
+        combat, events = advance(push(combat, Then(_acted, (action,))))
     if any(event.what == "blessed" and event.values["use"] == "reinforce" for event in events):
         combat, more = advance(push(combat, *[DrawRecruit()] * (combat.supply.recruits or 0)))
         events = [*events, *more]
     return combat, events
 
 
-class Act(Step, frozen=True):
-    """An action of yours that waits for a number which is not known yet: that is asked first."""
-
-    action: Action
-
-    def resolve(self, combat: Combat, answer: object) -> Result:
-        """Do it."""
-        return _known(*self.action.do(combat))
-
-
-class KnowUnit(Step, frozen=True):
-    """A unit of yours has come into combat: what is not known of its chip is asked, since from now on it matters."""
-
-    unit: str
-
-    def resolve(self, combat: Combat, answer: object) -> Result:
-        """Look at every number that moving and attacking need; UnknownStatError has the first unknown one asked."""
-        unit = combat.units.get(self.unit)
-        if unit is not None and unit.hex:
-            unit.known("movement")
-            unit.known("range")
-            unit.dice()
-        return combat, []
-
-
-def _known(combat: Combat, events: list[Event]) -> Result:
-    """Ask what nobody knows of a unit that an action has deployed."""
-    deployed = [event.unit for event in events if isinstance(event, Deployed)]
+def _acted(combat: Combat, action: Action) -> Result:
+    """Do an action of yours; what is not known of the chip of a unit that it deploys is asked, since it matters now."""
+    combat, events = action.do(combat)
+    deployed = [Then(_looked_at, (event.unit,)) for event in events if isinstance(event, Deployed)]
     if not deployed or combat.over:
         return combat, events
-    combat, more = advance(replace(combat, agenda=(*combat.agenda, *map(KnowUnit, deployed))))
+    combat, more = advance(replace(combat, agenda=(*combat.agenda, *deployed)))
     return combat, [*events, *more]
+
+
+def _looked_at(combat: Combat, id_: str) -> Result:
+    """Look at every number that moving and attacking need; UnknownStatError has the first unknown one asked."""
+    unit = combat.units.get(id_)
+    if unit is not None and unit.hex:
+        unit.known("movement")
+        unit.known("range")
+        unit.dice()
+    return combat, []
 
 
 def corrected(combat: Combat, words: Sequence[str], note: str) -> Result:
@@ -308,11 +286,7 @@ def on_the_pad(campaign: Campaign, combat: Combat) -> Campaign:
 
 
 def with_cards_used(campaign: Campaign, before: Combat, combat: Combat) -> Campaign:
-    """Take the tactics that you have used out of your camp: they lie with the fight until it is over (p.30).
-
-    The Opportunity cards that were discarded to roll again leave it too (Mercury's Boots). Shapes: `before` is the
-    combat before what was done last; what has come back to hand since is in the camp again.
-    """
+    """A campaign whose tactics that were used lie with the fight (p.30), without cards discarded to roll again."""
     for card in Counter(before.yours.opportunities) - Counter(combat.yours.opportunities):
         if held := next((each for each in campaign.camp.opportunities if slug(each) == card), None):
             campaign, _ = discard_opportunity(campaign, held)

@@ -79,9 +79,9 @@ def supply_of(campaign: Campaign, catalogue: Catalogue) -> Supply:
 
 def card_needed(campaign: Campaign) -> str:
     """Say which card a fight needs here: the id of the preset lineup of a primus combat, or nothing for any event's."""
-    if kind_of_fight(campaign, Wanted()) != "capital" or scion_faced(campaign, ""):
-        return ""
-    if campaign.variant.has("rivals"):
+    if campaign.is_stand_alone:
+        raise UsageError("say which event is fought: its card's name, or the card in one line")
+    if combat_here(campaign) != "capital" or scion_faced(campaign, "") or campaign.variant.has("rivals"):
         return ""
     return f"{CIRCLE}{len(campaign.defeated) + 1}" if campaign.variant.boots else f"primus-{campaign.pad.act}"
 
@@ -99,15 +99,6 @@ def modifiers(
     ids = {str(at): f"{MODIFIER}{at}" for at in range(1, len(campaign.defeated) + 1)}
     known = {id_: record for id_ in ids.values() if (record := catalogue.event(id_)) is not None}
     return known, [number for number, id_ in ids.items() if id_ not in known]
-
-
-def kind_of_fight(campaign: Campaign, wanted: Wanted, record: EventRecord | None = None) -> PlaceKind:
-    """Tell what kind of combat is fought: by the place of the encampment, or by the card where there is no campaign."""
-    if not campaign.is_stand_alone:
-        return combat_here(campaign)
-    if record is None:
-        raise UsageError("say which event is fought: its card's name, or the card in one line")
-    return "capital" if record.kind == "primus" else "sport" if record.kind == "sport" else "bloodshed"
 
 
 def goals_of(kind: PlaceKind, record: EventRecord, sport: str) -> tuple[EventKind, ...]:
@@ -151,9 +142,10 @@ def planned(campaign: Campaign, card: str, catalogue: Catalogue, wanted: Wanted)
     )
     if record is None:
         raise UsageError("no event is called {name}", name=clip(card))
-    kind = "capital" if scion else kind_of_fight(campaign, wanted, record)
-    of_card = {"primus": "capital"}.get(record.kind or "", record.kind)
-    if not scion and of_card not in (None, kind):
+    # What kind of combat it is, is said by the place of the encampment, or by the card where there is no campaign.
+    of_card: dict[str | None, PlaceKind] = {"primus": "capital", "sport": "sport"}
+    kind = "capital" if scion else of_card.get(record.kind, "bloodshed") if apart else combat_here(campaign)
+    if not scion and record.kind is not None and {"primus": "capital"}.get(record.kind, record.kind) != kind:
         text = later("{card} is a {of} card, and the encampment is at a {here} location (p.14, 16)")
         of, here = tr(PLACES[record.kind or kind]), tr(PLACES[kind])
         raise RefusedError("event.accept", text, card=record.name, of=of, here=here)

@@ -125,10 +125,7 @@ class Replayed(NamedTuple):
 
 
 def replayed(start: Campaign, kept: Fight, catalogue: Catalogue, answered: Answered | None = None) -> Replayed:
-    """Play a fight once more, from the campaign as it was when the fight was planned, or after some of its moves.
-
-    `answered` is shown each question with the combat that asks and the answer as it was kept.
-    """
+    """Play a fight once more, from when it was planned or a later move; `answered` sees each question and answer."""
     if start.fight is None:
         raise NoFightError
     board, again = start, list[tuple[Fight, list[Event]]]()

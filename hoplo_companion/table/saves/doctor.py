@@ -117,8 +117,7 @@ def mend(library: Library, name: str, *, newer_too: bool = False) -> list[str]:
         refuse_newer(library, name)
     did = []
     for path in _blocked(library, name):
-        was = what_is(path)
-        parts = {"name": name, "file": path.name, "what": was, "aside": _aside(path, SAVED)}
+        parts = {"name": name, "file": path.name, "what": what_is(path), "aside": _aside(path, SAVED)}
         did.append(tr("{name}: {file} was {what}; it is kept as {aside}", **parts))
     folder, copies = library.folder(name), library.copies(name)
     try:

@@ -174,11 +174,7 @@ class RawFile(Struct, frozen=True, omit_defaults=True):
 
 
 class Moment(Struct, frozen=True, omit_defaults=True):
-    """One moment: after which step, and the fight in the middle of its move with what it asks.
-
-    Shapes: `fight` is as `hoplo fight --json` has it; `position` is position@1, and `line` the same in one line;
-    `fault` says why the fight cannot be opened.
-    """
+    """A moment of a save: its step, the fight as `hoplo fight --json` has it, its position, or why there is none."""
 
     n: int = 0
     what: str = ""

@@ -368,10 +368,7 @@ MIGRATIONS: dict[int, Callable[[State], State]] = dict.fromkeys((2, 3, 4, 5, 6, 
 
 
 def migrated(state: State) -> State:
-    """Bring a campaign of any format to the present one; it is given anew where it has to be changed.
-
-    An undo may lead to a state of any older format, so that each migration finds by what is there whether it is needed.
-    """
+    """Bring a campaign to the present format, by what it needs: an undo may lead to a state of any older one."""
     for number in sorted(MIGRATIONS):
         state = MIGRATIONS[number](state)
     return state

@@ -129,19 +129,16 @@ class Library:
 
     def switch(self, name: str) -> str:
         """Play another campaign."""
-        name = self.find(name)
-        self._point_to(name)
-        return name
-
-    def _point_to(self, name: str) -> None:
-        write_whole(self.pointer, name.encode())
+        write_whole(self.pointer, (name := self.find(name)).encode())
         keep(self.root, self.pointer)
+        return name
 
     def create(self, name: str, state: State, command: str, what: Kept, facts: Iterable[Fact] = ()) -> None:
         """Begin a save, which is played from now on, and keep what was entered for it: all of it, or nothing."""
         folder = self.folder(name)
         with changed_with([*entered(), *facts], folder / "state.json", self.pointer):
-            self._point_to(name)
+            write_whole(self.pointer, name.encode())
+            keep(self.root, self.pointer)
             Save.create(folder, self.copies(name), state, command, what)
 
     def open(self, name: str) -> Save:
@@ -161,7 +158,8 @@ class Library:
         to = _unused(self.home / "trash" / name)
         # The copies go first, into the campaign: whatever comes between, both are in one place or in the other.
         if self.copies(name).is_dir():
-            move(self.copies(name), _unused(self.folder(name) / "copies", first=True))
+            copies = self.folder(name) / "copies"
+            move(self.copies(name), _unused(copies) if os.path.lexists(copies) else copies)
         move(self.folder(name), to)
         return to.name
 
@@ -228,10 +226,8 @@ def pointed(path: Path) -> str:
         raise HoploError("{path}: this is not the name of a campaign", path=path) from None
 
 
-def _unused(path: Path, first: bool = False) -> Path:
+def _unused(path: Path) -> Path:
     """A path that nothing is at, with a number added."""
-    if first and not os.path.lexists(path):
-        return path
     return next(each for n in range(1, 10_000) if not os.path.lexists(each := path.with_name(f"{path.name}-{n}")))
 
 
@@ -239,11 +235,7 @@ DRAFT = "conversation.json"
 
 
 class Draft(Struct, frozen=True):
-    """The answers given so far.
-
-    Shapes: `campaign` is the one that is played, empty where there is none; `command` the words of the command that
-    asks; each of `answers` is a question as it was put, and what was answered.
-    """
+    """The answers so far, each to a question as it was put, to a command by its words, in the campaign, if any."""
 
     campaign: str
     command: tuple[str, ...]

@@ -251,9 +251,8 @@ class Save:
     def undo(self, until: Callable[[int, State], bool] | None = None) -> list[Step]:
         """Go back one step with its parts, or as far as `until` (a step's place and the state after it) says.
 
-        Shapes: gives the steps that went, the last one first.
-
-        UsageError where there is nothing to undo, or `until` is never so; the first step, which made it all, stays.
+        Shapes: gives the steps that went, the last one first. UsageError where nothing can be undone, or `until` is
+        never so.
         """
         place, state = self.header.head, self.state
         gone: list[Step] = []
