@@ -176,8 +176,8 @@ def bury(campaign: Campaign, left: Aftermath) -> Result:
     """Put the units that a lethal combat takes into the bag; those with Undying come back (p.29; Unit Skills)."""
     lost, back = left.lost(), [unit for unit in left.defeated if unit in left.undying]
     campaign, _ = for_each(campaign, lost, sacrifice)
-    happened = {"units.lost": list(lost), "units.undying": back}
-    return campaign, [event_of(what, units=units) for what, units in happened.items() if units]
+    happened = [event_of("units.lost", units=list(lost))] if lost else []
+    return campaign, happened + ([event_of("units.undying", units=back)] if back else [])
 
 
 # Rewards ----------------------------------------------------------------------------------------------------------

@@ -158,9 +158,6 @@ class Drawing:
             self.circle(centre, inner, fill=PAPER, stroke=INK, stroke_width=0.9)
 
 
-# Texts of estimated width ---------------------------------------------------------------------------------------
-
-
 def breadth(text: str, size: float, bold: bool = False) -> float:
     """Estimate how wide a text is set at most, in the drawing's units: fonts differ, so rather too much."""
     ems = 0.0

@@ -138,8 +138,6 @@ def draw_grid(mat: Mat, rows: Mapping[int, list[Row]], width: int, lines: int) -
     return canvas.lines()
 
 
-# The layouts ---------------------------------------------------------------------------------------------------------
-
 NARROWEST, USUAL, WIDEST = 5, 9, 14
 """Letters between the upper corners of a hex; with 9 of them, seven columns take 79 cells."""
 

@@ -203,9 +203,6 @@ def unit_words(combat: Combat, unit: Unit) -> str:
     return ", ".join([where, *condition(combat, unit)])
 
 
-# The list below a drawing ---------------------------------------------------------------------------------------
-
-
 def short_units(combat: Combat, labels: Mapping[str, Span], moved: Mapping[str, int]) -> list[Line]:
     """The units in combat with their numbers alone."""
 

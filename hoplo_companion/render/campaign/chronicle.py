@@ -239,8 +239,6 @@ def journey_lines(weeks: Iterable[Week]) -> list[Line]:
     return lines
 
 
-# The page ---------------------------------------------------------------------------------------------------------
-
 STYLE = """
 body { font: 17px/1.5 Georgia, serif; color: #1a1a1a; background: #fbf8f1 }
 body { margin: 0 auto; padding: .5em; max-width: 40em; overflow-wrap: break-word }

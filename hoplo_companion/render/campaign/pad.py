@@ -174,8 +174,6 @@ def bag_lines(campaign: Campaign, odds: Mapping[str, Fraction], draws: int, slot
     return lines
 
 
-# In its box, and on paper ---------------------------------------------------------------------------------------
-
 Steps = list[tuple[str, str]]
 """What is done with each part of the game: its name, and a sentence."""
 

@@ -19,8 +19,6 @@ from hoplo_companion.table.saves.format import State, Step
 from hoplo_companion.table.saves.library import Library
 from hoplo_companion.table.saves.save import Save
 
-# Points to go back to -------------------------------------------------------------------------------------------
-
 
 def period_began(save: Save, *, week: bool) -> int:
     """Find where this week or act began, from its beginning where the one before it did; UsageError at the first."""
@@ -88,9 +86,6 @@ def stops_walked(save: Save) -> list[tuple[int, int, str]]:
         act, weeks = came["pad"]["act"], came["pad"]["weeks"]
         stops.append((act, min(12, weeks[act - 1] + 1), place))
     return stops[::-1]
-
-
-# The story of a fight ----------------------------------------------------------------------------------------------
 
 
 Chapter = tuple[Step, int, str]

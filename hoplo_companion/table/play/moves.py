@@ -170,9 +170,6 @@ def corrected(combat: Combat, words: Sequence[str], note: str) -> Result:
     return combat, [*events, *more]
 
 
-# A move that is done --------------------------------------------------------------------------------------------
-
-
 def done(campaign: Campaign, before: Combat, combat: Combat, events: list[Event]) -> Campaign:
     """The campaign with a move that is done, the combat `before` it, and all that happened: board, turn and pad."""
     campaign = laid_out(campaign, events)

@@ -74,9 +74,6 @@ def supply_of(campaign: Campaign, catalogue: Catalogue) -> Supply:
     )
 
 
-# The card ---------------------------------------------------------------------------------------------------------
-
-
 def card_needed(campaign: Campaign) -> str:
     """Say which card a fight needs here: the id of the preset lineup of a primus combat, or nothing for any event's."""
     if campaign.is_stand_alone:
@@ -300,9 +297,6 @@ def _cards(campaign: Campaign, card: str, record: EventRecord, catalogue: Catalo
         "banes": [each for each in banes if catalogue.bane(each) is not None],
     }
     return {kind: names for kind, names in found.items() if names}
-
-
-# Against the scion: no card, no lineup, the scion's own card (p.30-31) ----------------------------------------------
 
 
 def scion_faced(campaign: Campaign, wanted: str) -> str:
