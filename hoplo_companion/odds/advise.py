@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from hoplo_companion.errors import HoploError
 from hoplo_companion.language import tr
 from hoplo_companion.odds.attack import quiet
-from hoplo_companion.odds.fight import Play, Share, drawn, falling, played_on, toward_mean, winning
+from hoplo_companion.odds.fight import Play, Share, drawn, falling, played_on, winning
 from hoplo_companion.odds.forecast import Behind
 from hoplo_companion.odds.plan import Played, Results, likeliest_start, results
 from hoplo_companion.odds.policy import candidates
@@ -112,7 +112,7 @@ def advise(combat: Combat, aim: Aim, budget: Budget, play_all: Play = map) -> Ad
         # What takes longer than there is time for is sampled.
         behind.most = max(LEAST_WORK, int(WORK_A_SECOND * budget.left(COUNTED)))
         counted[id(each)] = behind.plan(each, is_enough=lambda _found, _needed: budget.left(COUNTED) <= 0)
-    chances = winning(best, budget, play_all, shares=toward_mean)
+    chances = winning(best, budget, play_all, of_best=True)
     basis = (idle, counted[id(idle)]) if idle is not None else None
     plans = [
         Advice(each, results(each), counted[id(each)], reason_of(each, counted[id(each)], basis), wins, as_good)

@@ -5,6 +5,7 @@ Where something is left to you on the way (Intercept Blow, a re-roll), what serv
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Sequence
 from fractions import Fraction
 from itertools import takewhile
@@ -183,17 +184,14 @@ def _under_way(combat: Combat) -> Combat:
 def _odds(combat: Combat, aim: str, actions: int = 1) -> Odds:
     counting = _Counting(combat, aim)
     power, ways = counting.ends(combat)
-    whole = SIDES**power
-    units: dict[str, dict[int, Fraction]] = {}
-    falls: dict[str, Fraction] = {}
-    touched = dict.fromkeys([*([aim] if aim else []), *(id_ for result in ways for id_, _, _ in result)])
-    for id_ in touched:
+    suffered = {}
+    for id_ in dict.fromkeys([*([aim] if aim else []), *(id_ for result in ways for id_, _, _ in result)]):
+        table, falls = defaultdict[int, Fraction](Fraction), Fraction(0)
         for result, many in ways.items():
             lost, fell = next(((lost, fell) for other, lost, fell in result if other == id_), (0, False))
-            table = units.setdefault(id_, {})
-            table[lost] = table.get(lost, Fraction(0)) + Fraction(many, whole)
-            falls[id_] = falls.get(id_, Fraction(0)) + (Fraction(many, whole) if fell else 0)
-    suffered = {id_: Suffered(dict(sorted(table.items())), falls[id_]) for id_, table in units.items()}
+            table[lost] += Fraction(many, SIDES**power)
+            falls += Fraction(fell * many, SIDES**power)
+        suffered[id_] = Suffered(dict(sorted(table.items())), falls)
     dice = tuple(counting.dice.get(left, ()) for left in reversed(range(actions)))
     return Odds(dice, suffered, list(counting.chosen.values()), sorted(counting.by_hand))
 

@@ -236,13 +236,9 @@ class Winning(NamedTuple):
 
 
 def winning(
-    plans: Sequence[Played],
-    budget: Budget,
-    play: Play = map,
-    note: Hears = nobody_hears,
-    shares: Callable[[Sequence[Sequence[bool]]], Sequence[Share]] = lambda after: list(map(share_of, after)),
+    plans: Sequence[Played], budget: Budget, play: Play = map, note: Hears = nobody_hears, *, of_best: bool = False
 ) -> Winning:
-    """Play fights on from your turn as it begins and from what each plan leaves, all of them with the same dice."""
+    """Play the same fights on from your turn as it begins and from what each plan leaves, the best `of_best` first."""
     if not plans:
         return Winning(None, [], [])
     starts = [[Way(Fraction(1), plans[0].start)], *(played.ways for played in plans)]
@@ -251,7 +247,8 @@ def winning(
     except (*UNKNOWN, HoploError) as fault:
         return Winning(None, [None] * len(plans), [False] * len(plans), str(fault))
     best = max(after, key=sum)
-    return Winning(share_of(now), list(shares(after)), [_is_as_good(each, best) for each in after])
+    shares: Sequence[Share] = toward_mean(after) if of_best else [share_of(each) for each in after]
+    return Winning(share_of(now), [*shares], [_is_as_good(each, best) for each in after])
 
 
 def in_your_turn(combat: Combat) -> Combat:

@@ -98,14 +98,8 @@ def play(combat: Combat, actions: Sequence[Action], reading: Reading | None = No
     if not actions or actions[-1].word != END:
         playing.at = len(actions)
         ways, _ = playing.all_do(ways, Action(END))
-    return Played(
-        start,
-        tuple(actions),
-        tuple(possible),
-        tuple(ways),
-        tuple((at, chosen) for (at, *_), chosen in playing.left.items()),
-        tuple(sorted(playing.by_hand)),
-    )
+    left = tuple((at, chosen) for (at, *_), chosen in playing.left.items())
+    return Played(start, tuple(actions), tuple(possible), tuple(ways), left, tuple(sorted(playing.by_hand)))
 
 
 def likeliest_start(combat: Combat) -> Combat:
@@ -220,18 +214,11 @@ def results(played: Played) -> Results:
             if unit.hp is not None and left != unit.hp:
                 hp[unit.id] += chance * (unit.hp - left)
         points[end.points] += chance
-        on_keys = len(on_key_hexes(end))
-        keys[on_keys] += chance
+        keys[len(on_key_hexes(end))] += chance
         holder = end.units.get(end.flag.holder) if end.flag is not None else None
         flag += chance if holder is not None and holder.side == "player" else 0
-    koth = start.event == "king-of-the-hill"
-    return Results(
-        {id_: gone[id_] for id_ in here if id_ in gone and here[id_].side != "player"},
-        {id_: gone[id_] for id_ in here if id_ in gone and here[id_].side == "player"},
-        {id_: hp[id_] for id_ in here if hp.get(id_)},
-        won,
-        over,
-        dict(sorted(points.items())) if koth else None,
-        dict(sorted(keys.items())) if koth else None,
-        flag if start.flag is not None else None,
-    )
+    theirs = {id_: gone[id_] for id_ in here if id_ in gone and here[id_].side != "player"}
+    yours = {id_: gone[id_] for id_ in here if id_ in gone and here[id_].side == "player"}
+    lost = {id_: hp[id_] for id_ in here if hp.get(id_)}
+    on_hill = [dict(sorted(each.items())) if start.event == "king-of-the-hill" else None for each in (points, keys)]
+    return Results(theirs, yours, lost, won, over, on_hill[0], on_hill[1], flag if start.flag is not None else None)

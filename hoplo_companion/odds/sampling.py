@@ -112,9 +112,10 @@ def sampled(
     return found
 
 
-def _counting(
-    boards: Sequence[Start], units: Sequence[str], seed: int, spread: Spread
-) -> Iterator[tuple[values.Forecast, int]]:
+Rounds = Iterator[tuple[values.Forecast, int]]  # more and more of what is known, as `Enough` hears it
+
+
+def _counting(boards: Sequence[Start], units: Sequence[str], seed: int, spread: Spread) -> Rounds:
     """Try ways to go on from the likeliest board on, counting the attacks behind; where that cannot be, play turns."""
     in_order, boards = boards, sorted(boards, key=lambda board: -board[0])
     widest: list[list[dict[str, values.Outlook]]] = [[] for _ in boards]
@@ -189,9 +190,7 @@ def _wider(one: values.Outlook, other: values.Outlook | None) -> values.Outlook:
     return values.Outlook(*(a and b and values.Range(min(a.best, b.best), max(a.worst, b.worst)) for a, b in pairs))  # type: ignore
 
 
-def _playing(
-    boards: Sequence[Start], units: Sequence[str], seed: int, spread: Spread
-) -> Iterator[tuple[values.Forecast, int]]:
+def _playing(boards: Sequence[Start], units: Sequence[str], seed: int, spread: Spread) -> Rounds:
     """Play more and more turns for and against each unit, from the way that looks best for that."""
     runs = [(unit, worst) for unit in units for worst in (False, True)]
     tries = range(max(2, TRIED // len(boards)))

@@ -90,13 +90,12 @@ def test_a_figure_of_which_nothing_is_known_is_said_in_words() -> None:
     known, unknown = Range(Estimate(0.2, 0.02), Estimate(0.3, 0.02)), Range(Estimate(0.0, 0.4), Estimate(0.9, 0.26))
     board, found = combat("movement", UNITS), Forecast({"p": Outlook(unknown, known), "q": Outlook(known, unknown)})
     found.units["q"] = found.units["q"]._replace(damage=Range(Estimate(0.1, 0.9), Estimate(1.0, 0.9)))
-    names, languages = names_of(board), get_args(Language)
-    for language, of in zip(languages, ("of", "su"), strict=True):
+    names = names_of(board)
+    for language, of in zip(get_args(Language), ("of", "su"), strict=True):
         with speaking(language):
-            words = tr("not known in this time")
-            cells = [[each.well, each.badly] for each in prices(found, board, names)]
-            assert cells[:2] == [[words, words], [f"0.3 ± 1.8 {of} 5", f"1.3 ± 1.8 {of} 5"]]
-            assert cells[2:] == [[f"{words}; 0.2", f"{words}; 0.3"], [f"20 ± 4 %; {words}", f"30 ± 4 %; {words}"]]
+            words, cells = tr("not known in this time"), [each[1:] for each in prices(found, board, names)]
+            assert cells[:2] == [(words, words), (f"0.3 ± 1.8 {of} 5", f"1.3 ± 1.8 {of} 5")]
+            assert cells[2:] == [(f"{words}; 0.2", f"{words}; 0.3"), (f"20 ± 4 %; {words}", f"30 ± 4 %; {words}")]
             assert price_rows(found, board, names)[0][1].count(f": {words}") == 1
 
 
