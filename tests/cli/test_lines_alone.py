@@ -235,7 +235,7 @@ def test_an_evening_goes_on_after_a_failure_of_hoplos_own(monkeypatch: pytest.Mo
     def fail() -> None:
         raise KeyError("nobody")
 
-    monkeypatch.setattr(wrapping, "loaded", lambda _name, _place: fail())
+    monkeypatch.setattr(wrapping, "import_module", lambda _name: fail())
     monkeypatch.setattr(app, "command_line", app.command_line.__wrapped__)
     terminal = Sitting()
     Evening(terminal)._run(["pad"])

@@ -166,13 +166,6 @@ def _deployment_hex(scene: Scene, _: str) -> Choices:
     return Choices(words, mat.name(entering.hex))
 
 
-def _whom(scene: Scene, tactic: str) -> Choices:
-    """Offer your units and nobody for a tactic of the rival's."""
-    found = [each.id for each in targets_of(scene.combat, tactic)]
-    words = {**_named(scene.combat, scene.combat.in_arena("player")), "nobody": tr("nobody")}
-    return Choices(words, found[0] if found else "nobody")
-
-
 _PAIRS = {"deploy": later("{one} on {two}"), "attack": later("{one} against {two}")}
 
 
@@ -195,22 +188,8 @@ def _may(scene: Scene, action: str) -> Choices:
     return Choices({f"{a} {b}": tr(text, one=words(a), two=words(b)) for a, b in pairs}, right, is_free=True)
 
 
-def _may_not_move(scene: Scene, _: str) -> Choices:
-    """Offer your units in the arena; the rules say who may not move."""
-    here = list(scene.combat.in_arena("player"))
-    [dazed] = [each.id for each in here if each.id not in options(scene.combat).move]
-    return Choices(_named(scene.combat, here), dazed)
-
-
 def _pulling(scene: Scene) -> Scene:
     return _do(scene, "krakenlance pull", "ability")[0] if pending(scene.combat) is None else scene
-
-
-def _may_attack(scene: Scene, unit: str) -> Choices:
-    """Offer whom a unit of yours has in Range; the rules say whom it may attack."""
-    attacker = scene.combat.units[unit]
-    [right] = [each.id for each in attackable(scene.combat, attacker)]
-    return Choices(_named(scene.combat, in_range(scene.combat, attacker)), right)
 
 
 def _card(scene: Scene) -> ScionRecord:
@@ -318,7 +297,11 @@ ON_BOARDS: Acts[Scene] = Acts(
     lambda script: board(script.starts),
     _show,
     {
-        "asked": _asked, "deployment-hex": _deployment_hex, "whom": _whom,
+        "asked": _asked, "deployment-hex": _deployment_hex,
+        "whom": lambda scene, tactic: Choices(  # your units and nobody for a tactic of the rival's
+            {**_named(scene.combat, scene.combat.in_arena("player")), "nobody": tr("nobody")},
+            next((each.id for each in targets_of(scene.combat, tactic)), "nobody"),
+        ),
         "target": lambda scene, _: Choices(  # whom the rival unit that attacks has in Range, and whom it attacks
             _named(scene.combat, within_range(scene.combat, scene.combat.units[_open(scene).unit])), _open(scene).about
         ),
@@ -326,8 +309,16 @@ ON_BOARDS: Acts[Scene] = Acts(
             {str(n): plural("{n} point", "{n} points", n) for n in range(scene.combat.points, scene.combat.points + 3)},
             str(begin_yours(scene.combat)[0].points),
         ),
-        "may": _may, "may-not-move": _may_not_move, "pull": lambda scene, right: _asked(_pulling(scene), right),
-        "may-attack": _may_attack, "first-colour": _first_colour, "damage": _damage, "gains": _gains,
+        "may": _may, "pull": lambda scene, right: _asked(_pulling(scene), right),
+        "may-not-move": lambda scene, _: Choices(
+            _named(scene.combat, scene.combat.in_arena("player")),
+            next(each.id for each in scene.combat.in_arena("player") if each.id not in options(scene.combat).move),
+        ),
+        "may-attack": lambda scene, unit: Choices(  # whom a unit of yours has in Range, and whom it may attack
+            _named(scene.combat, in_range(scene.combat, scene.combat.units[unit])),
+            next(each.id for each in attackable(scene.combat, scene.combat.units[unit])),
+        ),
+        "first-colour": _first_colour, "damage": _damage, "gains": _gains,
     },
     {
         "begin-rivals": _begin(begin), "begin-yours": _begin(begin_yours), "answer": _answer, "do": _do,

@@ -177,7 +177,7 @@ class Evening:
         combat = combat or Game(campaign, catalogue()).combat
         return render.turns_left_words(fight.turn_number(combat.turn), turns_to_points(combat), self.turns)
 
-    def asides(self, question: Question | None, combat: Combat | None) -> list[Aside]:
+    def asides(self) -> list[Aside]:
         """The keys that work at every prompt."""
         return menus.asides(_campaign())
 

@@ -60,7 +60,7 @@ class _Evening:
         """The game's first line."""
         return self.table.stand(self.table.games().game())
 
-    def asides(self, question: object, combat: object) -> tuple[Aside, ...]:
+    def asides(self) -> tuple[Aside, ...]:
         """The keys that work at every prompt of the game."""
         acting = (
             Aside(key, tr(WORDS[key]), tr(words), do=self._all_actions if key == "?" else None)

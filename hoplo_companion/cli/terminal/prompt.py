@@ -323,7 +323,7 @@ class Guide(Protocol):
     def stand(self, combat: Combat | None) -> str:
         """Say in one line whose turn it is and which step; of the campaign where no combat is given."""
 
-    def asides(self, question: Question | None, combat: Combat | None) -> Sequence[Aside]:
+    def asides(self) -> Sequence[Aside]:
         """The keys that work beside those of a question, with why one cannot act now."""
 
     def aside(self, key: str, question: Question | None, combat: Combat | None) -> None:

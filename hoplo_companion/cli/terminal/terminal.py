@@ -187,7 +187,7 @@ class Terminal(Output):
 
     def _with_asides(self, prompt: Prompt) -> Prompt:
         """A prompt with the keys that always work."""
-        led = self.guide.asides(self.question, self.combat) if self.guide is not None else ()
+        led = self.guide.asides() if self.guide is not None else ()
         own = {aside.key for aside in prompt.asides}
         return prompt._replace(asides=(*prompt.asides, *(aside for aside in led if aside.key not in own)))
 
