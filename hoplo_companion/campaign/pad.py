@@ -279,7 +279,7 @@ def at_the_scion(campaign: Campaign) -> bool:
 
 
 def banes_for_blessings(campaign: Campaign, banes: Sequence[str]) -> Result:
-    """Cross off all blessings before the scion's combat; each may remove a bane, `bag:NAME` or so (p.13, 31)."""
+    """Cross off all blessings before the scion's combat; each may remove a bane of the bag or camp (p.13, 31)."""
     pad, fight = campaign.pad, campaign.fight
     if not at_the_scion(campaign) or (fight is not None and fight.turn_of != "set-up"):
         raise RefusedError(

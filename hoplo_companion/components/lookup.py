@@ -162,7 +162,7 @@ def all_terms(catalogue: Catalogue) -> list[Term]:
 
 
 def find_terms(catalogue: Catalogue, words: str) -> list[Term]:
-    """The Key Terms called so in any form, else those with all the words in a name, of a page, or all of them."""
+    """The Key Terms called so in any form, else those with all words in a name; a page's terms; all for no words."""
     terms = all_terms(catalogue)
     if not words.strip():
         return terms

@@ -125,7 +125,7 @@ def quiet(combat: Combat, *, cards: bool = False, blessings: int | None = None) 
 
 
 def odds_of(combat: Combat, blows: Sequence[Blow], *, cards: bool = False) -> Odds:
-    """Count what actions on one target, or a wrong one (IllegalError), come to in order; `cards` give re-rolls too."""
+    """Count what actions on one target can come to in order, `cards` re-rolling too; IllegalError for a wrong one."""
     target = blows[0].target
     combat = quiet(combat, cards=cards, blessings=0)
     if combat.arena.priorities is None:
@@ -235,7 +235,13 @@ class _Counting:
         if question.kind == "dice":
             left = next((len(each.left) for each in combat.agenda if isinstance(each, Blows)), 0)
             self.dice.setdefault(left, question.dice)
-        return _weighed([(many, self._from(combat, now, events)) for many, now, events in after[0]], after[1])
+        parts = [(many, *self._from(combat, now, events)) for many, now, events in after[0]]
+        most, found = max(power for _, power, _ in parts), defaultdict[Result, int](int)
+        for many, power, ways in parts:
+            by = many * SIDES ** (most - power)
+            for result, each in ways.items():
+                found[result] += by * each
+        return most + after[1], found
 
     def _best(self, combat: Combat, step: Step, question: Question) -> Ends:
         """Take what serves your side best; the target that was named, where one is asked for."""
@@ -268,22 +274,12 @@ class _Counting:
         happened = costs(before, events)
         if not happened:
             return power, ways
-        found: dict[Result, int] = {}
+        found = defaultdict[Result, int](int)
         for result, many in ways.items():
             each = {id_: (lost, fell) for id_, lost, fell in result}
             for cost in happened:
                 lost, fell = each.get(cost.unit, (0, False))
                 each[cost.unit] = (lost + cost.lost, fell or cost.defeated)
             total = tuple(sorted((id_, *cost) for id_, cost in each.items()))
-            found[total] = found.get(total, 0) + many
+            found[total] += many
         return power, found
-
-
-def _weighed(parts: list[tuple[int, Ends]], power: int) -> Ends:
-    most = max(ends[0] for _, ends in parts)
-    found: dict[Result, int] = {}
-    for many, (over, ways) in parts:
-        by = many * SIDES ** (most - over)
-        for result, each in ways.items():
-            found[result] = found.get(result, 0) + by * each
-    return most + power, found

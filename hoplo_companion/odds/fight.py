@@ -238,7 +238,7 @@ class Winning(NamedTuple):
 def winning(
     plans: Sequence[Played], budget: Budget, play: Play = map, note: Hears = nobody_hears, *, of_best: bool = False
 ) -> Winning:
-    """Play the same fights on from your turn as it begins and from what each plan leaves, the best `of_best` first."""
+    """Play the same fights on from your turn and from each plan; `of_best` leaves out the luck of the best of many."""
     if not plans:
         return Winning(None, [], [])
     starts = [[Way(Fraction(1), plans[0].start)], *(played.ways for played in plans)]

@@ -78,7 +78,7 @@ Starts = Sequence[tuple[Fraction, Combat]]
 
 
 class Behind:
-    """The rival's turns behind boards of one fight, which help to count one another with so much work at most."""
+    """The rival's turns behind boards of one fight: what was counted for one serves the next; `most` is the work."""
 
     def __init__(self, combat: Combat, most: int = 0, spread: Spread = map) -> None:
         self.most, self.spread, self.note = most, spread, nobody_hears

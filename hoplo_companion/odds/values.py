@@ -49,7 +49,7 @@ def not_counted(question: Question) -> HoploError:
 
 
 def ways_of(question: Question, by_hand: set[str]) -> tuple[list[tuple[int, Any]], int] | None:
-    """The ways of all answers not left to choose, and their power of six, or None; what is by hand is noted."""
+    """The answers of dice with their ways, and the power of six of all; None for a choice; what is by hand is noted."""
     match question.kind:
         case "choice" | "hex" if question.options:
             return None

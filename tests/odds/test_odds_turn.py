@@ -88,8 +88,8 @@ def test_plans_by_commands(story: Story, tmp_path: Path) -> None:
 
 def test_a_figure_of_which_nothing_is_known_is_said_in_words() -> None:
     known, unknown = Range(Estimate(0.2, 0.02), Estimate(0.3, 0.02)), Range(Estimate(0.0, 0.4), Estimate(0.9, 0.26))
-    board, found = combat("movement", UNITS), Forecast({"p": Outlook(unknown, known), "q": Outlook(known, unknown)})
-    found.units["q"] = found.units["q"]._replace(damage=Range(Estimate(0.1, 0.9), Estimate(1.0, 0.9)))
+    damage = Range(Estimate(0.1, 0.9), Estimate(1.0, 0.9))
+    board, found = combat("movement", UNITS), Forecast({"p": Outlook(unknown, known), "q": Outlook(known, damage)})
     names = names_of(board)
     for language, of in zip(get_args(Language), ("of", "su"), strict=True):
         with speaking(language):
