@@ -286,6 +286,21 @@ def test_a_command_loads_what_it_needs_alone(
     assert int(ran.stderr) <= most
 
 
+@pytest.mark.parametrize(("code", "not_needed"), [
+    ("import hoplo_companion.cli.app, hoplo_companion.render.board.text",
+     ("hoplo_companion.render.board.svg", "hoplo_companion.render.picture", "xml")),
+    ("from hoplo_companion.render.board import text\nfrom hoplo_companion.render.sentences import decisions, events",
+     ("rich", "typer")),
+    ("from hoplo_companion.cli.app import command_line\n"
+     "for name in (commands := command_line()).list_commands(None): commands.get_command(None, name)", ("textual",)),
+])  # fmt: skip
+def test_what_draws_or_asks_is_not_loaded_where_nothing_is_drawn_or_asked(
+    code: str, not_needed: tuple[str, ...]
+) -> None:
+    code = f"import sys\n{code}\nprint(*[name for name in sys.modules if name.startswith({not_needed})])"
+    assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout == "\n"
+
+
 # Finding the way ------------------------------------------------------------------------------------------------------
 
 

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
+import os
 import random
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -14,9 +16,11 @@ from hypothesis import strategies as st
 
 from hoplo_companion.components.catalogue import Catalogue
 from hoplo_companion.errors import InvalidError
+from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.position.reading import PositionReader
+from hoplo_companion.rules.position.solve import answer
 from tests.helpers.boards import position
-from tests.helpers.cli import ROOT, Sitting, done, hoplo
+from tests.helpers.cli import ROOT, Sitting, done, hoplo, process
 from tests.soak.raw_lines import agree_raw, raw_line, very_many_units
 
 UNITS = ["rep rival B2 mv1 hp3 as:reptilian", "krak player D3 hp6 hero"]
@@ -89,23 +93,19 @@ def test_very_many_defects_are_told_as_so_many() -> None:
     assert ran.lines[0]["error"]["message"].endswith("and 29903 more")
 
 
-def test_a_failure_of_hoplos_own_is_an_error_on_its_line() -> None:
+def test_a_failure_of_hoplos_own_is_an_error_on_its_line(monkeypatch: pytest.MonkeyPatch) -> None:
     """Whatever is raised at one line, the lines before and after have their answers."""
-    code = (
-        "import hoplo_companion.rules.position.solve as rules, hoplo_companion.cli.app as app\n"
-        "old = rules.answer\n"
-        "def answer(combat):\n"
-        "    if combat.turn == 2: raise KeyError('arch')\n"
-        "    if combat.turn == 3: raise RecursionError\n"
-        "    return old(combat)\n"
-        "rules.answer = answer\n"
-        "app.main()\n"
-    )
-    lines = [json.dumps({**json.loads(GOOD), "turn": turn}) for turn in (1, 2, 3, 1)]
-    ran = subprocess.run([sys.executable, "-c", code, "solve"], input="\n".join(lines).encode(), capture_output=True,
-                         cwd=ROOT, check=False, timeout=60)  # fmt: skip
-    first, second, third, last = map(json.loads, ran.stdout.splitlines())
-    assert (ran.returncode, ran.stderr) == (1, b"")
+    faults = {2: KeyError("arch"), 3: RecursionError()}
+
+    def failing(combat: Combat) -> dict[str, Any]:
+        if combat.turn in faults:
+            raise faults[combat.turn]
+        return answer(combat)
+
+    monkeypatch.setattr("hoplo_companion.rules.position.solve.answer", failing)
+    ran = hoplo("solve", stdin="\n".join(json.dumps({**json.loads(GOOD), "turn": turn}) for turn in (1, 2, 3, 1)))
+    first, second, third, last = ran.lines
+    assert (ran.code, ran.err) == (1, "")
     assert first == last == {"units": {"rep": {"targets": []}}}
     assert second["error"]["code"] == third["error"]["code"] == "internal"
     assert "KeyError: " in second["error"]["message"]
@@ -171,13 +171,9 @@ def test_a_file_of_toml_that_is_no_position_is_refused(tmp_path: Path, text: str
 
 def test_a_capital_that_has_no_name_is_called_so_by_the_history_alone(tmp_path: Path) -> None:
     """What the sentences of a history need is loaded with them, in a process that does nothing else."""
-    import os
-
-    assert hoplo("new", "--first-game", HOPLO_HOME=str(tmp_path)).code == 0
-    env = {**os.environ, "HOPLO_HOME": str(tmp_path)}
-    call = [sys.executable, "-m", "hoplo_companion", "history"]
-    ran = subprocess.run(call, capture_output=True, text=True, cwd=ROOT, env=env, check=False, timeout=60)
-    assert "the capital of the Atlanteans" in " ".join(ran.stdout.split())
+    done("new", "--first-game", HOPLO_HOME=str(tmp_path))
+    ran = process("history", HOPLO_HOME=str(tmp_path))
+    assert "the capital of the Atlanteans" in " ".join(ran.out.split())
 
 
 # A failure of hoplo's own ---------------------------------------------------------------------------------------
@@ -191,8 +187,6 @@ FAILING = (
 
 
 def _fails(home: Path, **env: str) -> subprocess.CompletedProcess[str]:
-    import os
-
     return subprocess.run([sys.executable, "-c", FAILING, "pad"], capture_output=True, text=True, cwd=ROOT,
                           env={**os.environ, "HOPLO_HOME": str(home), **env}, check=False, timeout=60)  # fmt: skip
 

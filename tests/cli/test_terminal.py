@@ -5,8 +5,6 @@ from __future__ import annotations
 import os
 import shutil
 import signal
-import subprocess
-import sys
 import termios
 from collections.abc import Iterator
 from pathlib import Path
@@ -308,13 +306,3 @@ def test_a_terminal_that_is_closed_ends_it(evening: Terminal) -> None:
     os.close(evening.main)
     evening.process.wait(10)
     assert question() == "movement.destination"
-
-
-def test_no_other_command_loads_the_library_of_the_screen() -> None:
-    names = (
-        "import sys; from hoplo_companion.cli.app import command_line\n"
-        "for name in (commands := command_line()).list_commands(None): commands.get_command(None, name)\n"
-        "print([name for name in sys.modules if name.split('.')[0] == 'textual'])"
-    )
-    done = subprocess.run([sys.executable, "-c", names], capture_output=True, text=True, check=True)
-    assert done.stdout.strip() == "[]"

@@ -27,7 +27,7 @@ opportunity.in-combat, camp.recruit, yours.lineup: A unit recruited during a com
   turn deploy tactician G1 && fight --json -> fight.position.player.camp_units = 1
   undo && undo && agree && fight --json -> fight.camp lacks tactician
   redo && agree && replays && fight --json -> fight.camp has tactician
-component.asked: A chip that nobody knows is asked for by the fight
+A chip that nobody knows is asked for by the fight
   fight && camp recruit murmillo -> `hoplo answer`
   fight --json -> fight.question.id = component.unit
   answer 'defender, 1/1/4, green' && agree && fight --json -> fight.camp has murmillo

@@ -80,7 +80,7 @@ round.phases: Nothing else begins while a fight is followed
   turn surrender -> 3 | set-up
   answer murmillo 'defender, 1/1/3, blue' archer D3 && fight start -> 3 | still followed
   fight start brawl -> 3 | still followed
-fight.corrected, component.asked: A card typed anew says what it changes, and is found by its beginning
+fight.corrected: A card typed anew says what it changes, and is found by its beginning
   reef && fight start '{BRAWL}' -> 2
   fight drop && fight start '{BRAWL.replace("local+t bag", "local bag")}' -> 2 | was known already
   fight drop && fight start Bra -> 2 | is open
@@ -139,7 +139,7 @@ Options that make no fight leave nothing behind
   fight start 'Brawl: bloodshed, lineup local' --hero decimus --arena kunlun --attack pink -> 2 | pink
   fight start 'Brawl: bloodshed, lineup local' --hero decimus --arena kunlun --hp 0 -> 2 | hp
   save --json -> campaigns = []
-component.asked: The app invents no component: what only a chip or a card can tell stays open, whoever else answers
+The app invents no component: what only a chip or a card can tell stays open, whoever else answers
   fight start 'Brawl: bloodshed, lineup local+t, yours hero' {ALONE} --auto first --seed 1 -> 2 | prepare.local
   answer net-fighter '1/1/3, blue' --auto random -> 2 | component.class of net-fighter
   answer defender --auto first -> 2 | component.start of trident

@@ -336,7 +336,6 @@ def test_a_tactic_that_nobody_has_read_keeps_no_plan_from_being_looked_at(chips:
     assert hoplo("advise", line, "-p", line).code == 2
 
 
-@pytest.mark.rule("blessing.survive")
 def test_a_blessing_has_its_price() -> None:
     units = ["r rival C3 mv1 rg1 hp9 red red", "h player D3 mv3 rg1 hl6 hp2 blue hero elite"]
     away, stays = (

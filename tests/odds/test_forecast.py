@@ -396,13 +396,12 @@ def agree_with_more(boards: int, seed: int) -> int:
     return differing
 
 
-@pytest.mark.rule("arena.elevation", "effect.until", "blessing.survive")
+@pytest.mark.rule("arena.elevation")
 @pytest.mark.parametrize("part", range(PARTS))
 def test_heights_key_hexes_cards_and_what_lasts_agree_with_brute_force(part: int) -> None:
     assert agree_with_more(BOARDS, part), "they make a difference on some of these boards"
 
 
-@pytest.mark.rule("blessing.survive")
 @pytest.mark.parametrize("part", range(PARTS))
 def test_a_forecast_agrees_with_brute_force(part: int, reader: PositionReader) -> None:
     assert agree(BOARDS, part, reader) > BOARDS // 3

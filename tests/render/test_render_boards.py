@@ -150,13 +150,8 @@ def test_sides_are_told_without_colour() -> None:
     combat = crowd()
     for unit in combat.in_arena():
         sign, short = labels(combat)[unit.id].text[0], labels(combat)[unit.id].text[1:]
-        match unit.side:
-            case "rival":
-                assert (sign, short) == (">", short.upper())
-            case "player":
-                assert (sign, short) == ("<", short.lower())
-            case _:
-                assert (sign, short) == ("=", short.capitalize())
+        written = {"rival": (">", short.upper()), "player": ("<", short.lower()), "arena": ("=", short.capitalize())}
+        assert (sign, short) == written[unit.side]
 
 
 @pytest.mark.parametrize("ids", [
@@ -195,24 +190,9 @@ def test_the_side_is_not_said_twice() -> None:
     assert list(shown.values()) == ["<defender", ">DEFENDER", ">ARCHER-2", "=Defender", "your-archer", "<archer"]
     names = [called(combat, combat.units[id_]) for id_, _ in ids]
     assert names == [
-        "Pebble (your-defender)",
-        "Pebble",
-        "Pebble 2",
-        "Pebble",
-        "Pebble (your-archer)",
-        "Pebble (archer)",
-    ]
+        "Pebble (your-defender)", "Pebble", "Pebble 2", "Pebble", "Pebble (your-archer)", "Pebble (archer)",
+    ]  # fmt: skip
     assert all(f" {name} " in board(combat) for name in names)
-
-
-def test_a_name_that_fills_a_hex_is_not_cut_for_its_sign() -> None:
-    units: list[Raw] = [
-        {"id": "krakenlance", "side": "player", "hex": "D3", **STATS},
-        {"id": "archer-of-10", "side": "rival", "hex": "D4", **STATS},
-    ]
-    text = "\n".join(drawing(read(units=units)))
-    assert re.search(r"[/\\]krakenlance[/\\]", text)
-    assert ">ARCHEROF10" in text
 
 
 @pytest.mark.parametrize("width", [40, 60, 80, 100, 200])
@@ -249,12 +229,10 @@ def test_legend_gives_one_line_per_unit_and_what_is_to_come() -> None:
     assert "Lying loose: the trident on C4." in flatly
 
 
-def test_unknown_numbers_are_question_marks() -> None:
-    combat = read(units=[{"id": "tac", "chip": "tactician", "side": "player", "hex": "D3"}])
-    assert "?hp" in "\n".join(drawing(combat))
+def test_unknown_numbers_are_question_marks_in_the_list() -> None:
+    combat = read(units=[UNKNOWN])
     assert re.search(r"D3 +\?/\? +\? +\? +Tactical", board(combat))
     assert re.search(r"<tac \?/\? mv\? rg\?", board(combat, size=(80, 24)))
-    assert signs(combat)["?hp"] == "HP unknown"
 
 
 def test_signs_that_do_not_occur_are_not_explained() -> None:
@@ -275,37 +253,32 @@ def test_every_sign_is_explained_wherever_there_is_room(size: tuple[int, int | N
         assert is_whole or len(re.findall(rf" {meaning}\b", text)) == 1, meaning
 
 
-def test_marks_of_the_mat() -> None:
-    shape = mat(
-        [3, 4, 3],
-        key_hexes=["B2"],
-        blocked=["B3"],
-        missing=["A2"],
-        rival_deployment=["A3", "A1"],
-        player_deployment=["C1"],
-        elevation={"B2": 2, "C2": 1},
-    )
-    text = "\n".join(drawing(read(arena=shape)))
-    for shown in (f"B2^2 {KEY}", "A3 r1", "A1 r2", "C1 p", "C2^1", "blocked"):
-        assert shown in text
-    assert "A2" not in text
-    assert signs(read(arena=shape))["no name"] == "no hex of this arena"
+UNKNOWN: Raw = {"id": "tac", "chip": "tactician", "side": "player", "hex": "D3"}
+KRAK: Raw = {"id": "krak", "side": "player", "hex": "D3", **STATS}
+REP: Raw = {"id": "rep1", "side": "rival", "hex": "B2", **STATS}
+MARKED = mat([3, 4, 3], key_hexes=["B2"], blocked=["B3"], missing=["A2"], rival_deployment=["A3", "A1"],
+             player_deployment=["C1"], elevation={"B2": 2, "C2": 1})  # fmt: skip
+HELD = {"flag": {"hex": "B2"}, "chips": {"trident": {"holder": "krak"}}, "event": "capture-the-flag"}
 
 
-def test_chips_and_flag_are_loose_or_held() -> None:
-    units: list[Raw] = [
-        {"id": "krak", "side": "player", "hex": "D3", **STATS},
-        {"id": "rep1", "side": "rival", "hex": "B2", **STATS},
-    ]
-    held = read(units=units, flag={"hex": "B2"}, chips={"trident": {"holder": "krak"}}, event="capture-the-flag")
-    text = "\n".join(drawing(held))
-    assert "+trident" in text
-    assert "(flag)" in text
-    loose = "\n".join(drawing(read(units=units, chips={"trident": {"hex": "E4"}})))
-    assert "(trident)" in loose
+@pytest.mark.parametrize(("drawn", "shown", "told"), [
+    ({"units": [UNKNOWN]}, ["?hp"], {"?hp": "HP unknown"}),
+    ({"units": [KRAK | {"tactics": ["stun"]}]}, ["3hp !stun"], {"!x": "under tactic x"}),
+    ({"arena": MARKED}, [f"B2^2 {KEY}", "A3 r1", "A1 r2", "C1 p", "C2^1", "blocked"],
+     {"no name": "no hex of this arena"}),
     # The hex of the trident is the Atlanteans' key hex, lying or held.
-    assert f"E4 {KEY}" in loose
-    assert f"D3 {KEY}" in text
+    ({"units": [KRAK, REP], **HELD}, ["+trident", "(flag)", f"D3 {KEY}"], {}),
+    ({"units": [KRAK, REP], "chips": {"trident": {"hex": "E4"}}}, ["(trident)", f"E4 {KEY}"], {}),
+    # A name that fills a hex is not cut for its sign.
+    ({"units": [KRAK | {"id": "krakenlance"}, REP | {"id": "archer-of-10"}]}, ["/krakenlance\\", ">ARCHEROF10"], {}),
+])  # fmt: skip
+def test_what_is_on_a_hex_is_drawn_and_explained(drawn: Raw, shown: list[str], told: dict[str, str]) -> None:
+    combat = read(**drawn)
+    for high in (LOW, TALL) if "!x" in told else (TALL,):
+        text = "\n".join(drawing(combat, lines=high))
+        assert [each for each in shown if each not in text] == []
+        assert told.items() <= signs(combat, lines=high).items()
+    assert "A2" not in text or "arena" not in drawn, "there is no such hex"
 
 
 def test_crowded_hex_keeps_everything() -> None:
@@ -323,13 +296,6 @@ def test_crowded_hex_keeps_everything() -> None:
     low = board(combat, moved, (80, 24))
     assert ".." in low
     assert "more, see the list" in flat(low)
-
-
-def test_tactics_are_marked_on_their_unit() -> None:
-    combat = read(units=[{"id": "krak", "side": "player", "hex": "D3", "tactics": ["stun"], **STATS}])
-    for high in (LOW, TALL):
-        assert "3hp !stun" in "\n".join(drawing(combat, lines=high))
-        assert signs(combat, lines=high)["!x"] == "under tactic x"
 
 
 @pytest.mark.parametrize("high", [LOW, TALL])

@@ -53,17 +53,10 @@ NAMED = (
     "about attacker bane because card changes chip class_ effect end goal kind special start step tactic target text "
     "unit until what why"
 )
-VALUES: Raw = {
-    **dict.fromkeys(NUMBERS, 1),
-    **{name: ["blue"] for name in LISTS},
-    **dict.fromkeys(NAMED.split(), "krak"),
-    "hex": "C3",
-}
+VALUES: Raw = dict.fromkeys(NUMBERS, 1) | {key: ["blue"] for key in LISTS} | dict.fromkeys(NAMED.split(), "krak")
+VALUES["hex"] = "C3"
 """A value for everything that the sentences of rows name."""
-OWN: dict[str, Raw] = {
-    "scion-rolled": {"dice": {"blue": 1}, "hits": {"blue": 1}},
-    "scion-row": {"dice": "blue"},
-}
+OWN: dict[str, Raw] = {"scion-rolled": {"dice": {"blue": 1}, "hits": {"blue": 1}}, "scion-row": {"dice": "blue"}}
 
 
 def made(type_: type[Event] | str) -> Event:
@@ -164,57 +157,48 @@ def test_unknown_rule_is_cited_by_its_id() -> None:
     assert line[-1] == Span("no.such-rule", "rule")
 
 
-@pytest.mark.parametrize(("id_", "words"), [
-    ("flagholder", "holds the flag"),
-    ("chip:trident", "the trident, not equipped"),
-    ("holding:trident", "holds the trident"),
-    ("farthest", "the farthest opponent"),
-    ("any", "any opponent"),
-    ("highest:range", "the highest hex with an opponent in Range"),
-    ("key", "a key hex"),
-    ("something-else:new", "something else new"),
-])  # fmt: skip
+@pytest.mark.parametrize(("id_", "words"), columns("""
+flagholder | holds the flag
+chip:trident | the trident, not equipped
+holding:trident | holds the trident
+farthest | the farthest opponent
+any | any opponent
+highest:range | the highest hex with an opponent in Range
+key | a key hex
+something-else:new | something else new
+""", 2))  # fmt: skip
 def test_priority_words(id_: str, words: str) -> None:
     assert priority_words(id_) == words
 
 
 def test_pages_and_dice() -> None:
-    assert [page_words(page) for page in ("23", "21, 35", "20-24", "Unit Skills", "Unit Skills, 24")] == [
-        "p.23",
-        "p.21, 35",
-        "p.20-24",
-        "Unit Skills",
-        "Unit Skills, p.24",
-    ]
+    pages = {"23": "p.23", "21, 35": "p.21, 35", "20-24": "p.20-24", "Unit Skills": "Unit Skills",
+             "Unit Skills, 24": "Unit Skills, p.24"}  # fmt: skip
+    assert {page: page_words(page) for page in pages} == pages
     assert dice_words(["red"]) == "1 red die"
 
 
 # Names ----------------------------------------------------------------------------------------------------------
 
 
-def test_units_go_by_their_chips_with_the_side_where_both_have_one() -> None:
-    names = names_of(example())
-    shown = [names(id_) for id_ in ("reptilian", "krakenlance", "defender", "your-defender", "archer", "D3")]
-    assert shown == ["Reptilian", "Krakenlance", "the rival Defender", "your Defender", "Archer", "D3"]
-    assert names.whose("krakenlance") == "your Krakenlance"
-
-
-def test_several_units_of_one_name_are_told_from_one_another() -> None:
-    lines = ["a1 rival A1 as:archer", "a2 rival B1 as:archer", "big rival C1 as:defender", "small rival C2 as:defender"]
-    names = names_of(combat("movement", [*lines, "archer-2 player D3 as:tactician", "krak player D4 as:beast"]))
-    assert [names("a1"), names("a2")] == ["Archer 1", "Archer 2"]
-    assert [names("big"), names("small")] == ["Defender (big)", "Defender (small)"]
-    assert names("krak") == "Beast"
+@pytest.mark.parametrize(("units", "named"), [
+    # By their chips, with the side where both have one, with a number or id where several have one.
+    (["defender rival E1 as:defender", "your-defender player G2 as:defender", "archer rival A1 as:archer"],
+     {"defender": "the rival Defender", "your-defender": "your Defender", "archer": "Archer", "D3": "D3"}),
+    (["a1 rival A1 as:archer", "a2 rival B1 as:archer", "big rival C1 as:defender", "small rival C2 as:defender"],
+     {"a1": "Archer 1", "a2": "Archer 2", "big": "Defender (big)", "small": "Defender (small)"}),
+    (["krak player D4 as:beast"], {"krak": "Beast", "x": "x", "rival-archer-2": "the rival Archer 2"}),
+    (["rival-archer rival A1 as:archer"], {"rival-archer": "the rival Archer"}),
+])  # fmt: skip
+def test_units_are_named_as_a_player_knows_them(units: list[str], named: dict[str, str]) -> None:
+    names = names_of(combat("movement", units))
+    assert {id_: names(id_) for id_ in named} == named
 
 
 def test_a_unit_that_has_left_goes_by_the_moment_before() -> None:
     before = combat("movement", ["x rival A1 as:archer", "krak player D3"])
-    after = combat("movement", ["krak player D3"])
-    assert names_of(before, after)("x") == "Archer"
-    assert names_of(after)("x") == "x"
-    assert names_of(after)("rival-archer-2") == "the rival Archer 2"
-    alone = combat("movement", ["rival-archer rival A1 as:archer"])
-    assert names_of(alone)("rival-archer") == "the rival Archer"
+    assert names_of(before, combat("movement", ["krak player D3"]))("x") == "Archer"
+    assert names_of(example()).whose("krakenlance") == "your Krakenlance"
 
 
 def test_lists_and_terms_follow_the_language() -> None:
@@ -314,8 +298,11 @@ def test_what_happens_keeps_its_fields_for_programs() -> None:
         assert not row.rule or known.rule(row.rule) is not None, each
 
 
-UPGRADED = [f"pad.{what}" for what in _STATS]
-"""The events whose name the code puts together."""
+NAMED_BY = {
+    "": [f"pad.{what}" for what in _STATS], "what": ["units.lost", "units.undying"],
+    "gained": ["camp.prowess-gained", "camp.special-prowess-gained"],
+}  # fmt: skip
+"""The events whose name the code puts together, or has in a variable."""
 
 
 def test_every_row_happens_with_all_that_its_sentence_says() -> None:
@@ -323,17 +310,15 @@ def test_every_row_happens_with_all_that_its_sentence_says() -> None:
     happens = set()
     for path in (ROOT / "hoplo_companion").rglob("*.py"):
         tree = ast.parse(path.read_text())
-        taken = [
-            each
-            for each in ast.walk(tree)
-            if isinstance(each, ast.ImportFrom) and each.module == CampaignEvent.__module__
-        ]
+        taken = [each for each in ast.walk(tree) if isinstance(each, ast.ImportFrom)]
+        taken = [each for each in taken if each.module == CampaignEvent.__module__]
         if not any(name.name == "event_of" for each in taken for name in each.names):
             continue  # the events of a combat have rows of their own
         for node in ast.walk(tree):
             if not (isinstance(node, ast.Call) and getattr(node.func, "id", "") == "event_of"):
                 continue
-            names = [str(each.value) for each in node.args if isinstance(each, ast.Constant)] or UPGRADED
+            named = node.args[0]
+            names = [str(named.value)] if isinstance(named, ast.Constant) else NAMED_BY[getattr(named, "id", "")]
             given = {keyword.arg for keyword in node.keywords}
             happens.update(names)
             for name in names:

@@ -6,8 +6,6 @@ import itertools
 import json
 import math
 import random
-import subprocess
-import sys
 from xml.etree import ElementTree
 
 import pytest
@@ -245,16 +243,6 @@ def test_widths_and_breaks() -> None:
     assert breadth(cut("x" * 100, 10, 50), 10) <= 50
 
 
-def test_drawing_is_loaded_by_nobody_at_start() -> None:
-    drawing = ("hoplo_companion.render.board.svg", "hoplo_companion.render.picture", "xml")
-    code = (
-        "import sys, hoplo_companion.cli.app, hoplo_companion.render.board.text\n"
-        f"print([name for name in sys.modules if name.startswith({drawing})])"
-    )
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert done.stdout.strip() == "[]"
-
-
 # Sentences ------------------------------------------------------------------------------------------------------------
 
 
@@ -284,19 +272,12 @@ def test_sentences_tell_all_that_is_on_a_board() -> None:
     combat = read(arena=shape, units=units, flag={"hex": "C2"}, event="capture-the-flag", player={"points": 1})
     said = board_sentences(combat, {"gone": combat.arena.mat.bit["A1"]})
     assert said[0] == "Capture the Flag, act I, turn 1, 1 point."
-    assert "Rival Pebble on B1, 2 HP of 3, Move 1, Range 1, dazed, under Stun." in said
-    assert "Your Tactician on C3, HP unknown, Move unknown, Range unknown, Tactical." in said
-    assert "Gone moved from A1 and is gone." in said
-    assert "Your camp: Pebble." in said
-    assert "Lying loose: the flag on C2." in said
-    for line in (
-        "Key hexes: B2.",
-        "Blocked hexes: B3.",
-        "Elevation 2: B2.",
-        "Elevation 1: C1, C2.",
-        "Rival deployment hexes, the first one first: A2, A1.",
-    ):
-        assert line in said
+    assert set(said) > {
+        "Rival Pebble on B1, 2 HP of 3, Move 1, Range 1, dazed, under Stun.",
+        "Your Tactician on C3, HP unknown, Move unknown, Range unknown, Tactical.", "Gone moved from A1 and is gone.",
+        "Your camp: Pebble.", "Lying loose: the flag on C2.", "Key hexes: B2.", "Blocked hexes: B3.",
+        "Elevation 2: B2.", "Elevation 1: C1, C2.", "Rival deployment hexes, the first one first: A2, A1.",
+    }  # fmt: skip
     assert said[-1] == "Hexes not in this arena: A3."
     assert board_sentences(read())[1] == "No unit is in the arena."
 
