@@ -1,4 +1,4 @@
-"""The turn: what may be done in it and what that does: cards, activations, moves, stones, powers, manoeuvres."""
+"""The turn, how it is played, and what may be done in it: cards, activations, moves, stones, powers, manoeuvres."""
 
 from __future__ import annotations
 
@@ -9,11 +9,12 @@ from msgspec.structs import replace
 from hoplo_companion.errors import IllegalError
 from hoplo_companion.language import later, tr
 from hoplo_companion.pantheon.fighting import evade, why_not_seen
-from hoplo_companion.pantheon.game import ACTIVE, ATTACK, BETWEEN, END, OPEN, PLACING, START, Game, Turn
+from hoplo_companion.pantheon.game import ACTIVE, ATTACK, BETWEEN, END, OPEN, OVER, PLACING, START, Game, Turn, winner
 from hoplo_companion.pantheon.ground import DEPLOY, at_start
 from hoplo_companion.pantheon.rows import COMPLEX, ROWS, Area, Play, act, destination, one_of, unit, way, why_not_act
 from hoplo_companion.pantheon.units import Stats, read_stats, stats_words
 from hoplo_companion.pantheon.words import by_first
+from hoplo_companion.tables.actions import Book, Stage
 from hoplo_companion.tables.slots import Filled, Needed, Number, Pick, Slot, Text, Things, Varying
 
 ANY = (START, OPEN, ACTIVE, ATTACK, BETWEEN, END)
@@ -336,3 +337,40 @@ def _vitality(play: Play, unit: str, number: int) -> None:
     changed = replace(play.game.units[unit].struck(number), destroyed=False)
     play.game = play.game.with_unit(unit, changed)
     play.note("vitality", unit=unit, n=number)
+
+
+# The book ----------------------------------------------------------------------------------------------------------
+
+
+def stage_of(game: Game) -> str:
+    """The phase that a game is in; an attack that is open comes before it."""
+    if game.winner is not None:
+        return OVER
+    return ATTACK if game.turn.strikes else game.turn.phase
+
+
+def settle(play: Play) -> None:
+    """The way out of every phase: the game ends as soon as a side has won."""
+    if play.game.winner is None and (side := winner(play.game)) is not None:
+        play.change(winner=side)
+        play.note("won", "pan.win.team" if play.game.team else "pan.win.players", side=side)
+
+
+STAGES = {
+    PLACING: Stage(later("troops are placed"), settle),
+    START: Stage(later("the start of the turn"), settle),
+    OPEN: Stage(later("activate a unit, or pass"), settle),
+    ACTIVE: Stage(later("a unit is active"), settle),
+    ATTACK: Stage(later("an attack is under way"), settle),
+    BETWEEN: Stage(later("activate another unit, or end"), settle),
+    END: Stage(later("the end of the turn"), settle),
+    OVER: Stage(later("the game is over")),
+}
+ORDER = """
+place draw activate pass walk attack claim run deploy absorb flight aerial force leader drop omphalos polar
+dice wounds guard throw abandon retaliate done recall end power manoeuvre run-out stones stats vitality reading
+"""
+ROWS.put_reading("pantheon")
+ACTIONS = {name: ROWS[name] for name in ORDER.split()}
+
+BOOK = Book("pantheon", STAGES, ACTIONS, Play, stage_of, OVER)

@@ -231,12 +231,10 @@ NONE: Chance = Fraction(0)
 
 
 @cache
-def evenly(pools: Pools, wounds: int = 1) -> tuple[Pools, ...]:
-    """What is left of dice that go from the largest pool; of equally large ones Speed goes first, then Defence."""
-    for _ in range(wounds):
-        most = max(range(3), key=lambda each: (pools[each], each))
-        pools = Pools(*(left - (place == most) for place, left in enumerate(pools)))
-    return (pools,)
+def evenly(pools: Pools) -> tuple[Pools, ...]:
+    """What is left where a die goes from the largest pool; of equally large ones Speed goes first, then Defence."""
+    most = max(range(3), key=lambda each: (pools[each], each))
+    return (Pools(*(left - (place == most) for place, left in enumerate(pools))),)
 
 
 class Odds:

@@ -8,11 +8,13 @@ import pytest
 
 from hoplo_companion.pantheon.units import Draft, deck, faults, left_over, points_of, read_unit, read_units
 from tests.helpers.cli import hoplo
+from tests.helpers.stories import Story, stories
 
 ATHENA = "Athena: god, cost 6, cards 4, aow 3, stats 7/8/1/2, vitality 9, guard"
 BEAST = "Hydra: monster, cost 5, cards 3, aow 2, huge"
 HERO = "Achilles: hero, cost 4, cards 3, aow 2, close combat"
 TROOP = "Hoplites: troop, cost 3, cards 3, aow 1, phalanx"
+NL = "\\\\n"
 ARMY = [ATHENA, BEAST, HERO, TROOP]
 
 
@@ -61,27 +63,22 @@ def test_divinities_clockwise_and_all_else_the_other_way_round() -> None:
     assert "counter-clockwise throughout: Ben, Anna, Ben, Anna …" in said
 
 
-@pytest.mark.parametrize(
-    ("line", "words"),
-    [("Athena", "is not a unit"),
-     ("Athena: cost 6, cards 4, aow 3", "what is it"), ("A: god, cost 6, cards 4", "aow N"),
-     ("A: god, cost x, cards 4, aow 3", "'x' is not a number from 0 to 30"),
-     ("A: god, tall", "'tall' says nothing about a unit"),
-     ("A: god, stats 1/2/3", "offence/defence/range/movement")],
-)  # fmt: skip
-def test_a_line_that_is_wrong_is_refused(line: str, words: str) -> None:
-    ran = hoplo("pantheon", "army", line)
-    assert (ran.code, words in ran.err) == (2, True), ran
-
-
-def test_an_army_over_its_points_is_refused_by_the_rules(tmp_path: Path) -> None:
-    file = tmp_path / "army.txt"
-    file.write_text("# mine\n" + "\n".join(ARMY))
-    ran = hoplo("pantheon", "army", "--file", file, "--players", "4")
-    assert (ran.code, "cost 18 recruitment points; 14 are available" in ran.err) == (3, True)
-    assert hoplo("pantheon", "army", "--file", file).code == 0
-    assert hoplo("pantheon", "army", "--file", file, "--players", "5").code == 2
-    assert hoplo("pantheon", "draft", "Anna", "Anna").code == 2
+@stories(f"""
+A line that is wrong is refused
+  pantheon army Athena -> 2 | is not a unit
+  pantheon army 'Athena: cost 6, cards 4, aow 3' -> 2 | what is it
+  pantheon army 'A: god, cost 6, cards 4' -> 2 | aow N
+  pantheon army 'A: god, cost x, cards 4, aow 3' -> 2 | 'x' is not a number from 0 to 30
+  pantheon army 'A: god, tall' -> 2 | 'tall' says nothing about a unit
+  pantheon army 'A: god, stats 1/2/3' -> 2 | offence/defence/range/movement
+An army over its points is refused by the rules
+  write {{tmp}}/army.txt "# mine{NL}{NL.join(ARMY)}" && pantheon army --file {{tmp}}/army.txt
+  pantheon army --file {{tmp}}/army.txt --players 4 -> 3 | cost 18 recruitment points; 14 are available
+  pantheon army --file {{tmp}}/army.txt --players 5 -> 2
+  pantheon draft Anna Anna -> 2
+""")
+def test_by_commands(story: Story, tmp_path: Path) -> None:
+    story.play(tmp_path)
 
 
 def test_a_unit_has_what_its_line_says() -> None:

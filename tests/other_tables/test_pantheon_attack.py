@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from fractions import Fraction
 from itertools import combinations_with_replacement
+from pathlib import Path
 
 import pytest
 
@@ -14,6 +15,7 @@ from hoplo_companion.pantheon.modifiers import Attack, may_slay, may_throw
 from hoplo_companion.pantheon.units import Fighter, read_side
 from hoplo_companion.pantheon.words import TALENTS, TERRAINS
 from tests.helpers.cli import hoplo
+from tests.helpers.stories import Story, stories
 from tests.soak import pantheon_oracle
 
 F = Fraction
@@ -121,13 +123,6 @@ def test_the_player_may_do_differently() -> None:
     ends = [Assaults(7).possible(one.after([face]))[0] for face in (0, 4)]
     assert (ends[0].placed, ends[0].kept) == ((), (5, 3, 1)), "a blank takes its five with it"
     assert (ends[1].placed, ends[1].kept) == ((9,), (5, 3, 1))
-
-
-def test_the_second_roll_is_as_many_dice_as_were_taken_up() -> None:
-    words = ("pantheon", "attack", "7", "dice", "5,5,3,0,1", "again")
-    assert "Enter 2 dice, not 1." in hoplo(*words, "2", "second", "3").err
-    assert "'4' is not a number from 0 to 2" in hoplo(*words, "4", "second", "3").err
-    assert "Discard" in hoplo(*words, "0").out
 
 
 # Values -----------------------------------------------------------------------------------------------------------
@@ -256,53 +251,44 @@ def test_a_mighty_throw_takes_blanks(kind: str, blanks: int) -> None:
 # At the terminal --------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("pan.attack.wounds")
-def test_an_attack_in_words() -> None:
-    ran = hoplo("pantheon", "attack", "8", "dice", "5,4,2,1", "second", "4,0")
-    assert "Placed at once: 9. 1 wound." in ran.out
-    ran = hoplo("pantheon", "attack", "6", "dice", "5,5,3,-,1")
-    assert "  Discard 1: 5 becomes 6, a wound.\n  Discard 3: 5 becomes 6, a wound.\n" in ran.out
-    ran = hoplo("pantheon", "attack", "7", "dice", "5,5,3,-,1")
-    assert "1 wound is sure by discarding alone; left: 5, 5, 3, 1." in ran.out
-    assert "→ 1 five again: 1.67 wounds (1: " in ran.out
-    assert "blank" not in ran.out
-    assert "pan.faces" in ran.out
-
-
-def test_what_is_rolled_again_by_hand_has_to_fall() -> None:
-    words = ("pantheon", "attack", "7", "dice", "5,5,3", "again", "2")
-    ran = hoplo(*words)
-    assert (ran.code, "SECOND is missing: The second roll (2)" in ran.err) == (2, True)
-    assert "2 wounds." in hoplo(*words, "second", "4,2").out
+@stories("""
+pan.attack.wounds: An attack in words
+  pantheon attack 8 dice 5,4,2,1 second 4,0 -> Placed at once: 9. 1 wound.
+  pantheon attack 6 dice 5,5,3,-,1 -> Discard 1: 5 becomes 6, a wound. | Discard 3: 5 becomes 6, a wound.
+  pantheon attack 7 dice 5,5,3,-,1 -> 1 wound is sure by discarding alone; left: 5, 5, 3, 1.
+    | → 1 five again: 1.67 wounds (1: | not blank | pan.faces
+What is rolled again by hand has to fall, as many dice as were taken up
+  pantheon attack 7 dice 5,5,3 again 2 -> 2 | SECOND is missing: The second roll (2)
+  pantheon attack 7 dice 5,5,3 again 2 second 4,2 -> 2 wounds.
+  pantheon attack 7 dice 5,5,3,0,1 again 2 second 3 -> 2 | Enter 2 dice, not 1.
+  pantheon attack 7 dice 5,5,3,0,1 again 4 second 3 -> 2 | '4' is not a number from 0 to 2
+  pantheon attack 7 dice 5,5,3,0,1 again 0 -> Discard
+Bad input gets a clear sentence
+  pantheon attack 12 6 --odds -> 2 | '12' is not a number from 0 to 10
+  pantheon attack 2 -- -1 -> 2 | target: '-1' says nothing about a unit
+  pantheon attack 6 dice 7,1 -> 2 | The die has no face 7
+  pantheon attack 6 dice x -> 2 | 'x' is not a face
+  pantheon attack 6 dice 1,1,1,1,1,1,1,1,1,1,1 -> 2 | at most 10
+  pantheon attack 6 -> 2 | How many dice
+  pantheon attack 3 6 -> 2 | Enter the dice, `dice 5,5,3`
+  pantheon attack 3 6 dice 1,2 -> 2 | Enter 3 dice, not 2.
+  pantheon attack 3 6 dice r --odds -> 2 | --odds is for what comes before the dice
+  pantheon attack 3,archr 6 --odds -> 2 | did you mean archer
+  pantheon attack 3,moon 6 --odds -> 2 | attacker: 'moon' says nothing about a unit
+  pantheon attack hero 6 --odds -> 2 | attacker: its value is missing
+  pantheon attack 3 6 7 --odds -> 2 | An attack has two sides
+  pantheon attack 3 6 --odds --at-least 0 -> 2 | 0 is not within 1 to 10
+  pantheon attack 3 6 --odds --die 12 -> 2 | is not a face
+  pantheon attack 3 6 --odds --range -1 -> 2 | -1 is not within 0 to 99
+  pantheon attack 3,power=x 6 --odds -> 2 | 'power=x' says nothing
+""")
+def test_by_commands(story: Story, tmp_path: Path) -> None:
+    story.play(tmp_path)
 
 
 def test_the_app_rolls_as_many_dice_as_the_offence() -> None:
     ran = hoplo("pantheon", "attack", "6", "6", "dice", "r")
     assert len(ran.out.partition("The app rolls: ")[2].partition(".")[0].split()) == 6, ran
-
-
-@pytest.mark.parametrize(("words", "said"), [
-    ("12 6 --odds", "'12' is not a number from 0 to 10"),
-    ("2 -- -1", "target: '-1' says nothing about a unit"),
-    ("6 dice 7,1", "The die has no face 7"),
-    ("6 dice x", "'x' is not a face"),
-    ("6 dice 1,1,1,1,1,1,1,1,1,1,1", "at most 10"),
-    ("6", "How many dice"),
-    ("3 6", "Enter the dice, `dice 5,5,3`"),
-    ("3 6 dice 1,2", "Enter 3 dice, not 2."),
-    ("3 6 dice r --odds", "--odds is for what comes before the dice"),
-    ("3,archr 6 --odds", "did you mean archer"),
-    ("3,moon 6 --odds", "attacker: 'moon' says nothing about a unit"),
-    ("hero 6 --odds", "attacker: its value is missing"),
-    ("3 6 7 --odds", "An attack has two sides"),
-    ("3 6 --odds --at-least 0", "0 is not within 1 to 10"),
-    ("3 6 --odds --die 12", "is not a face"),
-    ("3 6 --odds --range -1", "-1 is not within 0 to 99"),
-    ("3,power=x 6 --odds", "'power=x' says nothing"),
-])  # fmt: skip
-def test_bad_input_gets_a_clear_sentence(words: str, said: str) -> None:
-    ran = hoplo("pantheon", "attack", *words.split())
-    assert (ran.code, said in ran.err) == (2, True), ran
 
 
 def test_the_table_is_shown_and_drawn(tmp_path: object) -> None:

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from hoplo_companion.pantheon.book import BOOK
 from hoplo_companion.pantheon.game import Game, new_game
 from hoplo_companion.pantheon.ground import read_ground
+from hoplo_companion.pantheon.turn import BOOK
 from hoplo_companion.pantheon.units import read_units
 from hoplo_companion.render.pantheon import game_lines
 from hoplo_companion.render.style import plain

@@ -10,14 +10,13 @@ from msgspec.structs import replace
 
 from hoplo_companion.cli.tables.commands import commands_of
 from hoplo_companion.errors import HoploError, IllegalError, UsageError
-from hoplo_companion.pantheon.book import BOOK
 from hoplo_companion.pantheon.game import Game, Turn, attack_of, new_game, winner
+from hoplo_companion.pantheon.turn import BOOK
 from hoplo_companion.pantheon.units import read_units
 from hoplo_companion.render.pantheon import event_words, game_lines
 from hoplo_companion.render.style import plain
 from hoplo_companion.tables.actions import Happened
 from hoplo_companion.tables.slots import Pick
-from tests.helpers.cli import hoplo
 from tests.helpers.stories import Story, stories
 from tests.helpers.table_games import Player, Scene, scenes
 
@@ -305,6 +304,9 @@ def test_what_is_not_known_is_entered() -> None:
 # On disk ----------------------------------------------------------------------------------------------------------
 
 
+BEGIN = "pantheon new --player Anna={tmp}/anna.txt"
+
+
 @stories(f"""
 A game is kept, undone and done again; what is refused changes nothing
   write {{tmp}}/anna.txt "{NL.join(ANNA)}" && write {{tmp}}/ben.txt "{NL.join(BEN)}"
@@ -329,24 +331,16 @@ A game is kept, undone and done again; what is refused changes nothing
   pantheon play end --json -> events.0.what = turn
   pantheon play -> 2
   pad -> 2
+A game that cannot be begun
+  write {{tmp}}/anna.txt "{NL.join(ANNA)}" && write {{tmp}}/small.txt "{BEN[0]}"
+  write {{tmp}}/titan.txt "{BEN[0].replace("god", "titan")}"
+  {BEGIN} -> 2 | 2 to 4 players
+  {BEGIN} --player anna={{tmp}}/anna.txt -> 2 | the same name
+  {BEGIN} --player Ben -> 2 | --player Anna=anna.txt
+  {BEGIN} --player Ben={{tmp}}/small.txt -> 3 | Ben: A constructed army costs exactly 18
+  {BEGIN} --player Ben={{tmp}}/small.txt --team -> 2 | 4 players
+  {BEGIN} --player Ben={{tmp}}/titan.txt --draft -> 2 | the type that the players have agreed on
+  pantheon new --player Anna={{tmp}}/none.txt --player Ben={{tmp}}/none.txt -> 1 | none.txt
 """)
 def test_on_disk(story: Story, tmp_path: Path) -> None:
     story.play(tmp_path)
-
-
-@pytest.mark.parametrize(("words", "code", "said"), [
-    (("--player", "Anna=anna.txt"), 2, "2 to 4 players"),
-    (("--player", "Anna=anna.txt", "--player", "anna=anna.txt"), 2, "the same name"),
-    (("--player", "Anna=anna.txt", "--player", "Ben"), 2, "--player Anna=anna.txt"),
-    (("--player", "Anna=anna.txt", "--player", "Ben=small.txt"), 3, "Ben: A constructed army costs exactly 18"),
-    (("--player", "Anna=anna.txt", "--player", "Ben=small.txt", "--team"), 2, "4 players"),
-    (("--player", "Anna=anna.txt", "--player", "Ben=titan.txt", "--draft"), 2,
-     "the type that the players have agreed on"),
-    (("--player", "Anna=none.txt", "--player", "Ben=none.txt"), 1, "none.txt"),
-])  # fmt: skip
-def test_a_game_that_cannot_be_begun(words: tuple[str, ...], code: int, said: str, tmp_path: Path) -> None:
-    (tmp_path / "anna.txt").write_text("\n".join(ANNA))
-    (tmp_path / "small.txt").write_text(BEN[0])
-    (tmp_path / "titan.txt").write_text(BEN[0].replace("god", "titan"))
-    ran = hoplo("pantheon", "new", *words, cwd=tmp_path)
-    assert (ran.code, said in ran.err) == (code, True), ran

@@ -14,7 +14,7 @@ from hoplo_companion.cli.tables.pantheon import TABLE as PANTHEON
 from hoplo_companion.cli.tables.spartacus import TABLE
 from hoplo_companion.errors import HoploError, UsageError
 from hoplo_companion.language import speaking
-from hoplo_companion.pantheon import book as pantheon
+from hoplo_companion.pantheon import turn as pantheon
 from hoplo_companion.pantheon.game import Game as PantheonGame
 from hoplo_companion.pantheon.game import new_game as new_pantheon
 from hoplo_companion.pantheon.units import read_units

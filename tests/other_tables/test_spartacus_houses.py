@@ -382,10 +382,6 @@ sp.champion-moves, sp.success: What cards do: a Champion taken costs 1 Influence
     | houses.0.influence: 6
   scheme Pete 1 Pete
   no succeed Pete discards Crixus, Pete exhausts Crixus -> is not one of: Theron
-sp.net: A Net is exhausted as it is used, and two equal abilities are two uses
-  add Pete 'Crixus: gladiator 3/1/2 1 extra wound once, 1 extra wound once'; add Pete 'Rete: special net'
-  set Pete coins 9; add John 'Theron: gladiator 3/3/3'; TO ARENA; invite Pete Crixus with Rete
-  invite John Theron; fight; answer yes -> events: accepted round net exhausted
 """)
 def test_houses(scene: Scene) -> None:
     TABLE.play(scene)

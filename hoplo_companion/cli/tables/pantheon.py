@@ -26,12 +26,12 @@ from hoplo_companion.language import later, tr
 from hoplo_companion.pantheon import assaults
 from hoplo_companion.pantheon import units as recruiting
 from hoplo_companion.pantheon.assaults import MOST, at_least, expected, read_die, read_rolled
-from hoplo_companion.pantheon.book import BOOK
 from hoplo_companion.pantheon.dice import FALLING, UNUSED, USED, Throw
 from hoplo_companion.pantheon.game import Game, new_game
 from hoplo_companion.pantheon.ground import FLIGHT, RUN, WALK, Aim, Way, at_start, read_ground
 from hoplo_companion.pantheon.modifiers import Attack, may_slay
 from hoplo_companion.pantheon.rows import EVENTS
+from hoplo_companion.pantheon.turn import BOOK
 from hoplo_companion.pantheon.units import EXAMPLE, NOBODY, Fighter, Unit, read_side, read_units
 from hoplo_companion.pantheon.words import by_rule
 from hoplo_companion.render import pantheon as views
