@@ -162,8 +162,10 @@ def gain_prowess(campaign: Campaign, card: Prowess) -> Result:
     check_prowess(campaign.camp.prowess, card, campaign.out_of_game)
     campaign = campaign.with_camp(prowess=(*campaign.camp.prowess, card))
     campaign, changed = _change_capacity(campaign, card.tactic_capacity) if card.tactic_capacity else (campaign, [])
-    gained = "camp.special-prowess-gained" if card.special else "camp.prowess-gained"
-    return campaign, [event_of(gained, prowess=card.label()), *changed]
+    gained = event_of("camp.prowess-gained", prowess=card.label())
+    if card.special:
+        gained = event_of("camp.special-prowess-gained", prowess=card.label())
+    return campaign, [gained, *changed]
 
 
 def check_prowess(earned: Sequence[Prowess], card: Prowess, gone: Sequence[Prowess] = ()) -> None:

@@ -105,7 +105,7 @@ _SIDES = ("player", "rival", "arena")
 _RIVALS_CAMP = ("lineup", "tactics")
 
 
-def _parts(fight: Fight, combat: Combat) -> dict[str, tuple[str, str]]:
+def table_parts(fight: Fight, combat: Combat) -> dict[str, tuple[str, str]]:
     """Everything that lies on the table in a fight: what it is called, and what is there, empty where nothing is."""
     names = names_of(combat)
     here = ["; ".join(unit_words(combat, unit) for unit in combat.in_arena(side)) for side in _SIDES]
@@ -134,16 +134,9 @@ def _parts(fight: Fight, combat: Combat) -> dict[str, tuple[str, str]]:
     }
 
 
-def table_parts(fight: Fight, combat: Combat) -> list[tuple[str, str]]:
-    """What lies on the table in a fight, part by part: its name, and what a hand would lay there."""
-    parts = _parts(fight, combat)
-    parts["chips"] = (parts["chips"][0], row(parts["chips"][1:]))
-    return [each for each in parts.values() if each[1]]
-
-
 def _standing(fight: Fight, combat: Combat) -> list[Line]:
     """Who is in the arena, who is still to come, and who has fallen."""
-    parts = _parts(fight, combat)
+    parts = table_parts(fight, combat)
     keys = ["yours", "rivals", "arena's", "chips", *_RIVALS_CAMP, *(["down"] if fight.fallen else [])]
     return [*_points(combat), *named([*(parts[key] for key in keys), _camp(combat), parts["room"]], "")]
 
@@ -186,7 +179,7 @@ def set_up_lines(fight: Fight, combat: Combat, events: Iterable[Event]) -> list[
             drawn[event.source].append(chip_name(combat.catalogue, event.chip))
         elif isinstance(event, BaneDrawn):
             drawn["bag"].append(title_of(event.bane))
-    parts, stack, bag = _parts(fight, combat), tr("Drawn from the faction's stack"), tr("Drawn from the bag")
+    parts, stack, bag = table_parts(fight, combat), tr("Drawn from the faction's stack"), tr("Drawn from the bag")
     rows = [(stack, ", ".join(drawn["stack"])), (bag, ", ".join(drawn["bag"]))]
     rows += [parts[key] for key in (*_RIVALS_CAMP, "chips", "room")]
     return [line(tr("{fight}: on the table now", fight=fight.name), "heading"), *named(rows)]
@@ -203,7 +196,7 @@ def check_lines(fight: Fight, combat: Combat, doubts: Sequence[str]) -> list[Lin
     reds = sum(unit.hp or 0 for unit in combat.in_arena("player"))
     blues = sum(unit.hp or 0 for unit in combat.in_arena()) - reds
     die = plural("the arena die shows {n} point", "the arena die shows {n} points", combat.points)
-    parts = _parts(fight, combat)
+    parts = table_parts(fight, combat)
     texts = [
         *chip_places(combat),
         tr("health chips in the arena: {reds} red, {blues} blue", reds=reds, blues=blues),

@@ -239,7 +239,8 @@ def _lying(campaign: Campaign, combat: Combat | None) -> Iterator[Part]:
 
         away = tr("Write down or photograph what the next steps name before you put it away.")
         yield Part(tr("Combat"), away, tr("Lay it out as the next steps say."))
-        yield from (Part(*each) for each in table_parts(campaign.fight, combat))
+        for key, (name, what) in table_parts(campaign.fight, combat).items():
+            yield Part(name, row([what] if what else []) if key == "chips" else what)
         drawn -= Counter(each.chip for each in campaign.fight.fallen)
     if combat is not None:
         here = [unit for unit in combat.units.values() if unit.side == "player" and not unit.hex]

@@ -56,10 +56,6 @@ PART = "part"
 """The kind of a step that is taken back and done again with the one before it."""
 
 
-def _now() -> str:
-    return datetime.now(UTC).isoformat(timespec="seconds")
-
-
 EMPTY = Header(FORMAT, __version__, 0, NO_STEP, 0, [], {}, hash_of({}), {})
 """What a save holds before its first step."""
 
@@ -132,8 +128,8 @@ class Save:
 
     def _step(self, kind: str, command: str, what: Kept, state: State, **more: Any) -> Step:
         """A line of the log that follows on this state, and leads to another one."""
-        n, head = self.header.n + 1, self.header.head
-        return Step(n, _now(), __version__, command, what, kind=kind, prev=head, hash=hash_of(state), **more)
+        n, head, now = self.header.n + 1, self.header.head, datetime.now(UTC).isoformat(timespec="seconds")
+        return Step(n, now, __version__, command, what, kind=kind, prev=head, hash=hash_of(state), **more)
 
     def _write(self, step: Step, facts: Iterable[Fact]) -> None:
         """Append a line, then replace the state by what follows; the step counts when that is done, the facts with it.
@@ -190,8 +186,8 @@ class Save:
         written = list(steps)
         if base or not steps:
             number, place = (steps[0][1].n - 1, steps[0][1].prev) if steps else (self.header.n, self.header.head)
-            first = Step(number, _now(), __version__, "doctor", why, changes=changes_between({}, base))
-            written.insert(0, (place, replace(first, hash=hash_of(base))))
+            first = self._step("step", "doctor", why, base, changes=changes_between({}, base))
+            written.insert(0, (place, replace(first, n=number)))
         log, moved, head = bytearray(), dict[int, int](), NO_STEP
         for place, step in written:
             line = encode_step(replace(step, prev=head))
