@@ -15,7 +15,7 @@ from hoplo_companion.rules.rival.turn import begin
 from tests.helpers.boards import combat, position
 from tests.helpers.cli import Ran, done, hoplo
 from tests.helpers.play import question_of
-from tests.helpers.proofs import proofs
+from tests.helpers.proofs import columns, proofs
 
 PROOFS = """
 # What is asked
@@ -115,15 +115,15 @@ ALLY = ["r rival C3 mv0 hp2", "s rival C5 mv0 hp9", "z player G1"]
 NEXT_TURN = "temporary until the end of its next turn"
 
 
-@pytest.mark.parametrize(("line", "reason"), [
-    ("attack harder", "harder"),
-    ("movment -1", "movement"),
-    ("grant Tuant", "taunt"),
-    ("ability: add red", "add-dice belongs"),
-    ("movement +0", "changes nothing"),
-    ("moved: roam", "for ever"),
-    ("turn start: damage 1 to attacker", "no attacker"),
-])  # fmt: skip
+@pytest.mark.parametrize(("line", "reason"), columns("""
+attack harder | harder
+movment -1 | movement
+grant Tuant | taunt
+ability: add red | add-dice belongs
+movement +0 | changes nothing
+moved: roam | for ever
+turn start: damage 1 to attacker | no attacker
+""", 2))  # fmt: skip
 def test_a_wrong_line_is_refused_with_the_reason(line: str, reason: str) -> None:
     """A line that is not understood, or can never be, is refused, and the question stays open (p.7)."""
     board, _ = begin(combat("tactics", FOE, tactics="stun"), "tactics")
@@ -213,15 +213,9 @@ def test_an_effect_is_kept_though_its_kind_is_not_told(tmp_path: Path) -> None:
 @pytest.mark.rule("arena.turn")
 def test_the_skills_of_the_beasts_are_asked_once(tmp_path: Path) -> None:
     """Which skills the Beasts of Pluto's Refugees have is in no source: they are asked before they move (p.7, 28)."""
-    stats = {"chip": "beast", "side": "arena", "hp": 3, "movement": 1, "range": 1, "attack": ["blue"]}
-    position_ = {
-        "schema": "hoplo/position@1",
-        "arena": "plutos-refugees",
-        "units": [
-            {**stats, "id": "b", "hex": "D3"},
-            {"id": "y", "chip": "reptilian", "side": "player", "hex": "G2", "hp": 3},
-        ],
-    }
+    beast = {"chip": "beast", "side": "arena", "hex": "D3", "hp": 3, "movement": 1, "range": 1, "attack": ["blue"]}
+    yours = {"id": "y", "chip": "reptilian", "side": "player", "hex": "G2", "hp": 3}
+    position_ = {"schema": "hoplo/position@1", "arena": "plutos-refugees", "units": [{**beast, "id": "b"}, yours]}
     path, answers = tmp_path / "beasts.json", tmp_path / "answers.jsonl"
     path.write_text(json.dumps(position_))
     for told in (["Roaming", "n"], ["n"]):

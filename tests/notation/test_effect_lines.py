@@ -119,7 +119,6 @@ def test_a_line_reads_as_it_is_written(line: str) -> None:
 
 @pytest.mark.parametrize(("typed", "written"), SYNONYMS)
 def test_what_is_typed_otherwise_means_the_same(typed: str, written: str | None) -> None:
-    """Other words for the same are understood and written in the plain form; nonsense among them is refused."""
     if written is None:
         with pytest.raises(UsageError):
             read_effect(typed)
@@ -158,7 +157,6 @@ def test_every_effect_reads_back(effect: Effect) -> None:
 
 @pytest.mark.parametrize("kind", get_args(AnyVerb), ids=lambda kind: kind.__name__)
 def test_every_verb_reads_back(kind: Any) -> None:
-    """Each verb by itself, with all its keys, is written and read back, alone and before another."""
 
     @deep
     @given(records(kind, 3), st.booleans())
@@ -190,7 +188,6 @@ def test_every_condition_reads_back(kind: Any) -> None:
 @deep
 @given(WHOM, TEXTS)
 def test_whom_and_names_read_back(whom: Whom, text: str) -> None:
-    """Units read back as they are shown, and so does any name or text."""
     assert read_effect(write_effect(Effect(verbs=[effects.Defeat(whom=whom)]))).verbs == [effects.Defeat(whom=whom)]
     effect = Effect(verbs=[effects.Grant(skill=text), Manual(text=text)], name=text, holder=text)
     assert read_effect(write_effect(effect)) == effect
@@ -199,7 +196,6 @@ def test_whom_and_names_read_back(whom: Whom, text: str) -> None:
 @deep
 @given(st.lists(EFFECTS, max_size=3))
 def test_several_effects_read_back(several: list[Effect]) -> None:
-    """Several effects stand on lines of their own, or apart by `;`."""
     assert read_effects(write_effects(several)) == several
     assert read_effects(" ; ".join(map(write_effect, several))) == several
 
@@ -267,7 +263,6 @@ WRONG = [
 
 @pytest.mark.parametrize(("line", "place", "right"), WRONG, ids=[line[:20] for line, _, _ in WRONG])
 def test_an_error_says_the_word_the_place_and_what_is_right(line: str, place: str, right: str) -> None:
-    """UsageError names the word that is not understood, its character, and what would be right."""
     with pytest.raises(UsageError) as caught:
         read_effect(line)
     said = str(caught.value)
@@ -277,7 +272,6 @@ def test_an_error_says_the_word_the_place_and_what_is_right(line: str, place: st
 
 
 def attempt(line: str) -> None:
-    """Read a line, which gives effects or a UsageError of one line, and nothing else."""
     try:
         found = read_effects(line)
     except UsageError as error:
@@ -289,7 +283,6 @@ def attempt(line: str) -> None:
 @deep
 @given(st.text())
 def test_no_text_is_too_odd(line: str) -> None:
-    """Any text at all is read or refused."""
     attempt(line)
 
 
@@ -312,7 +305,6 @@ def test_no_heap_of_words_is_too_odd(line: str) -> None:
     st.sampled_from(PUT),
 )
 def test_no_slip_is_too_odd(line: str, at: int, cut: int, put: str) -> None:
-    """A good line with a slip in it is read or refused."""
     attempt(line[:at] + put + line[at + cut :])
 
 
@@ -320,7 +312,6 @@ def test_no_slip_is_too_odd(line: str, at: int, cut: int, put: str) -> None:
 
 
 def test_each_example_shows_what_it_is_for() -> None:
-    """Every verb and condition has an example in which it occurs, and its line and its TOML say the same."""
     for notation in (*notations(AnyVerb), *notations(AnyCondition)):
         config = notation.kind.__struct_config__
         effect = read_effect(notation.kind.example)

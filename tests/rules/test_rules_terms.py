@@ -144,32 +144,34 @@ def test_modifiers_are_applied_in_the_printed_order() -> None:
     assert movement(bare, bare.units["r"]) == 3
 
 
+def raw(*units: Any, **more: Any) -> dict[str, Any]:
+    """A position in its Engage Step, of units with nothing told but their chip and what is said here."""
+    return {"schema": "hoplo/position@1", "step": "engage", "arena": "atlanteans", "units": list(units), **more}
+
+
+ARCHER = {"chip": "archer", "side": "rival"}
+
+
 @pytest.mark.rule("component.asked")
 def test_a_stat_that_no_source_states_is_asked_once() -> None:
     """What is printed on a chip and stated nowhere is asked when needed, once for all such chips (p.7)."""
-    archer = {"chip": "archer", "side": "rival", "hp": 3}
-    raw: dict[str, Any] = {"schema": "hoplo/position@1", "step": "engage", "arena": "atlanteans", "units": [
-        {**archer, "id": "r", "hex": "C3"}, {**archer, "id": "s", "hex": "C4"},
-        {"id": "a", "chip": "defender", "side": "player", "hex": "D4", "hp": 9},
-    ]}  # fmt: skip
-    told = play(READER.read_plain(raw), [("component.stat", "blue green"), ("attack.dice", 1), ("attack.dice", 2)])
+    archers = [{**ARCHER, "id": id_, "hex": hex_, "hp": 3} for id_, hex_ in (("r", "C3"), ("s", "C4"))]
+    board = READER.read_plain(raw(*archers, {"id": "a", "chip": "defender", "side": "player", "hex": "D4", "hp": 9}))
+    told = play(board, [("component.stat", "blue green"), ("attack.dice", 1), ("attack.dice", 2)])
     assert (told.asked[0].kind, told.asked[0].about) == ("stat", "attack")
     assert [event.dice for event in told.of(Attacked)] == [["blue", "green"]] * 2
     assert [event.value for event in told.of(StatEntered)] == [("blue", "green")]
     for no_answer in ("two", "pink", 2):
         with pytest.raises(IllegalError):
-            play(READER.read_plain(raw), [no_answer])
+            play(board, [no_answer])
 
 
 @pytest.mark.rule("component.asked")
 def test_the_health_that_is_entered_fills_whoever_has_no_hp_yet() -> None:
     """Of equal chips the one whose HP nobody entered has as many as its Health, a wounded one keeps its own (p.7)."""
-    archer = {"chip": "archer", "side": "rival"}
-    raw = {"schema": "hoplo/position@1", "step": "engage", "arena": "atlanteans", "units": [
-        {**archer, "id": "r", "hex": "C3"}, {**archer, "id": "s", "hex": "C4", "hp": 1},
-    ]}  # fmt: skip
+    board = READER.read_plain(raw({**ARCHER, "id": "r", "hex": "C3"}, {**ARCHER, "id": "s", "hex": "C4", "hp": 1}))
     asked = Question("component.stat", "stat", "component.asked", "r", "health")
-    units = enter_stat(READER.read_plain(raw), asked, 4)[0].units
+    units = enter_stat(board, asked, 4)[0].units
     assert {id_: (unit.health, unit.hp) for id_, unit in units.items()} == {"r": (4, 4), "s": (4, 1)}
 
 
@@ -186,32 +188,27 @@ def test_a_number_is_entered_within_the_bounds_that_a_chip_has(about: str, least
 
 @pytest.mark.rule("component.asked")
 def test_the_skills_that_are_entered_are_those_of_every_chip_alike_in_the_lineup_too() -> None:
-    archer = {"chip": "archer", "side": "rival"}
-    raw = {"schema": "hoplo/position@1", "step": "engage", "arena": "atlanteans",
-           "units": [{**archer, "id": "r", "hex": "C3"}],
-           "rival": {"lineup": ["s"], "tactics": []}, "bench": {"s": {"chip": "archer"}}}  # fmt: skip
-    combat, _ = enter_skills(READER.read_plain(raw), "r", "archer", ["Hook"])
+    lineup = {"rival": {"lineup": ["s"], "tactics": []}, "bench": {"s": {"chip": "archer"}}}
+    board = READER.read_plain(raw({**ARCHER, "id": "r", "hex": "C3"}, **lineup))
+    combat, _ = enter_skills(board, "r", "archer", ["Hook"])
     assert [unit.given.skills for unit in (combat.units["r"], combat.bench["s"])] == [["Hook"]] * 2
 
 
 @pytest.mark.rule("component.asked")
 def test_nothing_is_asked_or_guessed_needlessly() -> None:
     """A stat is asked where something hangs on it only, and priorities that nobody knows are never made up (p.7)."""
-    raw: dict[str, Any] = {"schema": "hoplo/position@1", "step": "engage", "arena": "atlanteans", "units": [
+    known = raw(
         {"chip": "tactician", "id": "r", "side": "rival", "hex": "C3", "hp": 3, "attack": ["blue"], "range": 1},
         {"chip": "attacker", "id": "a", "side": "player", "hex": "C4", "hp": 3},
-    ]}  # fmt: skip
-    told = play(READER.read_plain(raw), [1], only="engage")
+    )
+    elsewhere = READER.read_plain({**known, "arena": "amazons"})
+    told = play(READER.read_plain(known), [1], only="engage")
     assert [question.id for question in told.asked] == ["attack.dice"]
     assert told.combat.units["a"].movement is None
-    told = play(
-        READER.read_plain({**raw, "arena": "amazons"}),
-        [("component.priorities", "local: hero; other: any"), 1],
-        only="engage",
-    )
+    told = play(elsewhere, [("component.priorities", "local: hero; other: any"), 1], only="engage")
     assert [question.kind for question in told.asked] == ["list", "dice"]
     for wrong in ("nonsense", "", "other: everybody", "others: any"):
         with pytest.raises(IllegalError):
-            play(READER.read_plain({**raw, "arena": "amazons"}), [wrong], only="engage")
+            play(elsewhere, [wrong], only="engage")
     with pytest.raises(InvalidError, match="are not known"):
-        answer(READER.read_plain({**raw, "arena": "amazons"}))
+        answer(elsewhere)

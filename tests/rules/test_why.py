@@ -1,12 +1,7 @@
 """Why names what ruled a candidate out, also where an effect did."""
 
 import pytest
-from msgspec.structs import replace
 
-from hoplo_companion.components.effects import Forbid
-from hoplo_companion.rules.model import Lasting
-from hoplo_companion.rules.rival.placement import targets_of
-from hoplo_companion.rules.why.decisions import Decision
 from hoplo_companion.rules.why.steps import decisions, verdicts
 from tests.helpers.boards import combat
 from tests.helpers.proofs import proofs
@@ -85,58 +80,28 @@ abilities.use: An Ability that moves somebody shows the hexes that the ally may 
 deployment.lowest-hex: The deployment hexes are shown with their numbers, the occupied one as such (p.21)
   s rival A1 | lineup=m hp2/, turn=2: why deployment m -> why: deploy: A2, not A1 (blocked or occupied), not A3 (by \
       lowest number); values: A1 no, A2 yes 2, A3 yes 3
+engage.target: `why` names the effect that keeps a unit from attacking (p.36)
+  own tactics Stun: cannot attack
+  r rival C3 blue +stun, y player C4: why engage r -> why: target: -, not y (held by Stun)
+tactics.opponent: A tactic passes over whoever may not be targeted, be it the strongest (p.22)
+  own skills Own: cannot be targeted
+  r rival C3, a player C4 hp5 Own, b player D4 hp4 | tactics=stun
+    why tactics stun -> why: tactic: b, not a (an effect keeps it from being targeted)
+    solve tactics -> tactic.targets: b
+movement.reach-opponent: A mark in reach shows the movement it takes, one out of reach or without a path "no"
+  r rival C3 mv2 rg1, a player E4, b player G3: why movement r -> values: a as 1. any 1 1 - 1 to move, 2 away, b \
+      as 1. any no…
+  r rival C3 mv1 rg1, a player F1, b player G3 | arena.missing=F3/F4/G2, arena.player_deployment=G1/
+    why movement r farthest -> values: a as 1. farthest 1 2 2 to move, 3 away 2 to move, 3 away yes, b as 1. farthest \
+        1 no…
+movement.limit: A unit that may not move could have gone to the hexes beside it, and no farther
+  own tactics Stun: cannot move
+  r rival C3 mv2 rg1 +stun, y player G1: why movement r -> why: mark: y as 1. any / destination: C3, not B2 (held by \
+      Stun), not B3 (held by Stun), not C2 (held by Stun), not C4 (held by Stun), not D3 (held by Stun), not D4 (held \
+      by Stun)
 """
 
 test_rules = proofs(PROOFS)
-
-
-def ruled_out(decision: Decision) -> dict[str, str]:
-    """Tell for every candidate what ruled it out."""
-    return {candidate.option: candidate.out for candidate in decision.candidates}
-
-
-@pytest.mark.rule("engage.target")
-def test_what_keeps_a_unit_from_attacking_is_why_it_attacks_nobody() -> None:
-    """`why` and `solve` agree on a unit that an effect keeps from attacking, and `why` names the effect (p.36)."""
-    net = {"do": {"do": "forbid", "what": "attack"}, "units": ["r"], "until": "end-of-turn", "source": "Net"}
-    board = combat("engage", ["r rival C3 blue", "y player C4"], state={"lasting": [net]})
-    [why] = decisions(board, "engage", "r")
-    assert (why.chosen, why.reason(why.candidates[0])) == ([], "held by Net")
-
-
-@pytest.mark.rule("tactics.opponent")
-def test_a_tactic_passes_over_whoever_may_not_be_targeted() -> None:
-    """The strongest of your units is no target while an effect keeps it from being one (p.22)."""
-    board = combat("tactics", ["r rival C3", "a player C4 hp5", "b player D4 hp4"], tactics="stun")
-    lasting = Lasting(Forbid(what="be-targeted"), ("a",), "end-of-combat", "By hand", "a", "player", fresh=True)
-    board = replace(board, lasting=(lasting,))
-    [why] = decisions(board, "tactics")
-    assert ruled_out(why) == {"a": "may be targeted", "b": ""}
-    assert why.chosen == [unit.id for unit in targets_of(board, "stun")]
-
-
-@pytest.mark.rule("movement.reach-opponent")
-def test_what_is_out_of_reach_or_has_no_path_shows_no_number() -> None:
-    """A mark in reach shows the movement it takes, one out of reach "no"; of backup marks the same goes for a path."""
-    [mark, *_] = decisions(combat("movement", ["r rival C3 mv2 rg1", "a player E4", "b player G3"]), "movement", "r")
-    assert {each.option.split()[0]: each.values[0] for each in mark.candidates} == {"a": 1, "b": "no"}
-    units = ["r rival C3 mv1 rg1", "a player F1", "b player G3"]
-    board = combat("movement", units, "farthest", arena={"missing": ["F3", "F4", "G2"], "player_deployment": ["G1"]})
-    [mark, *_] = decisions(board, "movement", "r")
-    shown = {each.option.split()[0]: each.values[1:3] for each in mark.candidates}
-    assert shown == {"a": [2, "2 to move, 3 away"], "b": ["no"]}
-
-
-@pytest.mark.rule("effect.used")
-def test_a_unit_that_may_not_move_could_have_gone_to_the_hexes_beside_it() -> None:
-    """Its own hex and those beside it are shown, and no farther ones."""
-    net = {"do": {"do": "forbid", "what": "move"}, "units": ["r"], "until": "end-of-turn", "source": "Net"}
-    board = combat("movement", ["r rival C3 mv2 rg1", "y player G1"], "any", state={"lasting": [net]})
-    why = decisions(board, "movement", "r")[-1]
-    mat = board.arena.mat
-    at = board.units["r"].hex
-    assert {each.option for each in why.candidates} == {*mat.names(mat.within(at, 1) & ~board.arena.blocked)}
-    assert why.chosen == ["C3"]
 
 
 @pytest.mark.rule("abilities.priorities")

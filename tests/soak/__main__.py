@@ -56,12 +56,6 @@ SAMPLED = 40
 REPEATS = 200
 REASONS = 5_000
 """Boards; ten rounds make 5,000."""
-STOWED = 15
-"""Fights, and as many campaigns."""
-HISTORIES = 100
-LINES = 2000
-WAYS = 50
-JOURNEYS = 4
 CAMPAIGNS = 1_000
 FORECASTS = 30
 SAVING = 2000
@@ -74,6 +68,26 @@ TURNS = 10_000
 
 def part_of(size: int, share: float) -> int:
     return max(1, round(size * share))
+
+
+def repeated(times: int, hold: Callable[[int], object]) -> Callable[[int, float], None]:
+    """Hold something with so many seeds."""
+
+    def part(seed: int, share: float) -> None:
+        for each in range(part_of(times, share)):
+            hold(seed * times + each)
+
+    return part
+
+
+def at_home(hold: Callable[[int, Path], object]) -> Callable[[int], None]:
+    """Hold something in a folder of its own."""
+
+    def held(seed: int) -> None:
+        with tempfile.TemporaryDirectory() as folder:
+            hold(seed, Path(folder))
+
+    return held
 
 
 def kills(seed: int, share: float) -> None:
@@ -105,19 +119,6 @@ def positions(seed: int, share: float) -> None:
 def reasons(seed: int, share: float) -> None:
     """Hold the reasons that `why` shows against what the steps decide."""
     hold_reasons(part_of(REASONS, share), seed, PositionReader(Catalogue()))
-
-
-def lines(seed: int, share: float) -> None:
-    """Read lines of bytes that nobody meant."""
-    reader = PositionReader(Catalogue())
-    for each in range(part_of(LINES, share)):
-        agree_raw(seed * LINES + each, reader)
-
-
-def ways(seed: int, share: float) -> None:
-    """Hold planned ways against the commands, on random maps with every module."""
-    for each in range(part_of(WAYS, share)):
-        agree_on_ways(seed * WAYS + each)
 
 
 def large(seed: int, share: float) -> None:
@@ -159,19 +160,6 @@ def fights(seed: int, share: float) -> None:
             fought(seed * FIGHTS + each, catalogue, manner._replace(reopened=100))
 
 
-def stowing(seed: int, share: float) -> None:
-    """Put fights and campaigns away at their moments, and lay them out again."""
-    for each in range(part_of(STOWED, share)):
-        put_away(seed * STOWED + each)
-
-
-def histories(seed: int, share: float) -> None:
-    """Play evenings whose histories word to what was said."""
-    for evening in range(part_of(HISTORIES, share)):
-        with tempfile.TemporaryDirectory() as home:
-            hold_evening(seed * HISTORIES + evening, 60, Path(home))
-
-
 def odds(seed: int, share: float) -> None:
     """Hold forecasts against brute force, against a search that saves nothing, and against turns played at random."""
     agree_on_forecasts(part_of(FORECASTS, share), seed, PositionReader(Catalogue()))
@@ -199,13 +187,6 @@ def intervals(seed: int, share: float) -> None:
     assert covers >= 0.95 - 3 * (0.95 * 0.05 / repeats) ** 0.5
 
 
-def journeys(seed: int, share: float) -> None:
-    """Play campaigns through `hoplo play` in both languages, and hold what is offered, announced and kept."""
-    for each in range(part_of(JOURNEYS, share)):
-        with tempfile.TemporaryDirectory() as folder:
-            journey(seed * JOURNEYS + each, Path(folder))
-
-
 def luck(seed: int, share: float) -> None:
     """Look at the dice of fair campaigns after each of their fights."""
     campaigns = part_of(CAMPAIGNS, share)
@@ -219,10 +200,15 @@ def evenings(seed: int, share: float) -> None:
         end_all()
 
 
-PARTS: dict[str, Callable[[int, float], None]] = {part.__name__: part for part in (
-    kills, commands, positions, reasons, lines, large, examples, turns, ways, fights, stowing, histories, evenings,
-    journeys, odds, intervals, luck,
-)}  # fmt: skip
+PARTS: dict[str, Callable[[int, float], None]] = {
+    **{part.__name__: part for part in (kills, commands, positions, reasons, large, examples, turns, fights, evenings)},
+    **{part.__name__: part for part in (odds, intervals, luck)},
+    "lines": repeated(2_000, lambda seed: agree_raw(seed, PositionReader(Catalogue()))),  # bytes that nobody meant
+    "ways": repeated(50, agree_on_ways),  # planned, against the commands, on random maps with every module
+    "stowing": repeated(15, put_away),  # fights, and as many campaigns, put away and laid out again
+    "histories": repeated(100, at_home(lambda seed, home: hold_evening(seed, 60, home))),  # word to what was said
+    "journeys": repeated(4, at_home(journey)),  # campaigns through `hoplo play` in both languages
+}
 
 
 def main() -> None:
