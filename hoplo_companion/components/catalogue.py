@@ -22,7 +22,7 @@ from hoplo_companion.components import schemas
 from hoplo_companion.components.checking import convert
 from hoplo_companion.components.effects import Forbid
 from hoplo_companion.components.names import part_number, slug, unknown
-from hoplo_companion.errors import Defect, HoploError, InvalidError, defect, system_reason
+from hoplo_companion.errors import Defect, HoploError, InvalidError, UsageError, clip, defect, system_reason
 from hoplo_companion.files import LARGEST_RECORDS, finish_killed, read_whole
 from hoplo_companion.files import home_folder as home_folder
 from hoplo_companion.language import later, tr
@@ -379,3 +379,34 @@ def catalogue() -> Catalogue:
     finish_killed(home)
     is_any = os.path.lexists(own) or os.path.lexists(home / "kept" / own.name)
     return Catalogue(own=own if is_any else None)
+
+
+DEFAULT = "default"
+
+
+def chosen(rulings: Mapping[str, str], id_: str) -> str:
+    """The reading of a question that was chosen; empty for the default."""
+    reading = rulings.get(id_, DEFAULT)
+    return "" if reading == DEFAULT else reading
+
+
+@cache
+def other_readings(table: str) -> dict[str, list[str]]:
+    """The questions of a table that may be read in several ways, each with its readings beside the default."""
+    rulings = read_shipped(shipped_folder() / table / "rulings.toml")
+    return {id_: [*each["readings"]] for id_, each in rulings.items() if "readings" in each}
+
+
+def read_readings(table: str, texts: Iterable[str]) -> dict[str, str]:
+    """Read `sp.both-down=deeper`, one after the other; the defaults are left out."""
+    found, every = dict[str, str](), other_readings(table)
+    for text in texts:
+        id_, reading = text.partition("=")[::2]
+        key, word = id_.strip().casefold(), reading.strip().casefold()
+        if key not in every:
+            raise UsageError("{id} has no other reading: {known}", id=clip(id_), known=", ".join(every))
+        if word not in (DEFAULT, *every[key]):
+            known = ", ".join((DEFAULT, *every[key]))
+            raise UsageError("{reading} is not a reading of {id}: {known}", reading=clip(reading), id=key, known=known)
+        found[key] = word
+    return {id_: reading for id_, reading in found.items() if reading != DEFAULT}

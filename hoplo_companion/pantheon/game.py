@@ -10,8 +10,8 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
+from hoplo_companion.components.catalogue import chosen
 from hoplo_companion.components.names import slug
-from hoplo_companion.components.readings import chosen
 from hoplo_companion.errors import IllegalError, UsageError
 from hoplo_companion.pantheon.ground import LARGEST, Aim, Area, Ground, read_ground
 from hoplo_companion.pantheon.modifiers import Attack

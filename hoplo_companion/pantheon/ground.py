@@ -13,8 +13,8 @@ from functools import cached_property
 from itertools import pairwise
 from typing import Any, NamedTuple
 
+from hoplo_companion.components.catalogue import chosen
 from hoplo_companion.components.names import slug
-from hoplo_companion.components.readings import chosen
 from hoplo_companion.errors import UsageError, clip
 from hoplo_companion.language import later, plural, tr
 from hoplo_companion.pantheon.modifiers import BONUSES, OF_OTHERS, Attack, Bonus

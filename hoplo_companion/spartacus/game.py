@@ -12,8 +12,8 @@ from typing import Any, Literal, get_args
 from msgspec import Struct
 from msgspec.structs import force_setattr, replace
 
+from hoplo_companion.components.catalogue import chosen, other_readings
 from hoplo_companion.components.names import slug
-from hoplo_companion.components.readings import chosen, other_readings
 from hoplo_companion.errors import IllegalError, UsageError, as_command
 from hoplo_companion.language import plural, tr
 from hoplo_companion.spartacus import events

@@ -13,8 +13,8 @@ from typing import Any, Generic, NamedTuple, TypeVar
 
 from msgspec.structs import replace
 
+from hoplo_companion.components.catalogue import DEFAULT, other_readings
 from hoplo_companion.components.names import slug, the_one
-from hoplo_companion.components.readings import DEFAULT, other_readings
 from hoplo_companion.errors import HoploError, IllegalError, UsageError, clip
 from hoplo_companion.language import later, tr
 from hoplo_companion.tables.slots import Ask, Filled, Pick, Slot, fill, refuse_missing, spelled

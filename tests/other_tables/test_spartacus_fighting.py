@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from hoplo_companion.components.readings import other_readings
+from hoplo_companion.components.catalogue import other_readings
 from hoplo_companion.errors import IllegalError, UsageError
 from hoplo_companion.spartacus.attack import NOBODY, last_blow, re_rolled, read_dice, resolve, surrendered
 from hoplo_companion.spartacus.fighter import LEVELS, Ability, Pools, read_abilities, read_fighter

@@ -12,9 +12,8 @@ from hoplo_companion.cli.options import Answer, Shown, argument, offering, optio
 from hoplo_companion.cli.tables.questions import WIDTH, Asking
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.cli.wrapping import HELP, App, Group
-from hoplo_companion.components.catalogue import Catalogue, UnknownNameError, shipped_folder
+from hoplo_companion.components.catalogue import Catalogue, UnknownNameError, other_readings, shipped_folder
 from hoplo_companion.components.lookup import find_both
-from hoplo_companion.components.readings import other_readings
 from hoplo_companion.errors import HoploError, StoppedError, UsageError, as_command
 from hoplo_companion.language import later, spoken, tr
 from hoplo_companion.render.look import open_lines, rule_lines, ruling_lines

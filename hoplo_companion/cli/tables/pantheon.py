@@ -18,8 +18,8 @@ from hoplo_companion.cli.tables.questions import Asking, line_by_line
 from hoplo_companion.cli.terminal.prompt import listed
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.cli.wrapping import App
+from hoplo_companion.components.catalogue import read_readings
 from hoplo_companion.components.names import slug
-from hoplo_companion.components.readings import read_readings
 from hoplo_companion.errors import HoploError, IllegalError, UsageError
 from hoplo_companion.files import LARGEST_POSITION, read_stream, read_whole, write_whole
 from hoplo_companion.language import later, tr

@@ -15,7 +15,7 @@ from hoplo_companion.cli.tables.evening import lead
 from hoplo_companion.cli.tables.questions import Asking
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.cli.wrapping import App
-from hoplo_companion.components.readings import read_readings
+from hoplo_companion.components.catalogue import read_readings
 from hoplo_companion.errors import HoploError, UsageError, as_command
 from hoplo_companion.files import LARGEST_POSITION, read_whole
 from hoplo_companion.language import later, tr
