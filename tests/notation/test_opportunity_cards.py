@@ -44,9 +44,6 @@ def test_reckless_is_as_the_rulebook_shows_it(catalogue: Catalogue) -> None:
     assert catalogue.ids("opportunities") == ["reckless"], "no other card is made up"
 
 
-# The line -------------------------------------------------------------------------------------------------------
-
-
 NAMES = st.text(st.characters(codec="utf-8"), min_size=1, max_size=8).map(lambda text: " ".join(text.split()))
 REWARDS = st.sampled_from(get_args(Reward)).flatmap(
     lambda kind: (

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import NamedTuple, TypeVar
+from typing import TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -204,16 +204,8 @@ def check_deployed(combat: Combat, *, anyway: bool = False) -> list[Event]:
     return overrule(combat, anyway, "yours.deploy-must", why, ways)
 
 
-class TacticStage(NamedTuple):
-    """A criterion of whom you play a tactic on: its rule, what failing it means, and whom it leaves."""
-
-    rule: str
-    fails: str
-    left: list[Unit]
-
-
-def tactic_stages(combat: Combat) -> list[TacticStage]:
-    """Narrow down whom you may play a tactic on: not elite, yours or beside yours; anybody with Tactical (p.25)."""
+def tactic_stages(combat: Combat) -> list[tuple[str, str, list[Unit]]]:
+    """Narrow down whom you may play a tactic on: by which rule, what failing it means, whom it leaves (p.25, 30)."""
     mine = list(combat.in_arena("player"))
     here = list(combat.in_arena())
     common = [unit for unit in here if not unit.elite]
@@ -224,16 +216,16 @@ def tactic_stages(combat: Combat) -> list[TacticStage]:
     near = [unit for unit in open_ if unit.side == "player" or unit.hex & beside]
     why_far = later("{tactic} cannot be played on {unit}: none of your units is adjacent to it, and none has Tactical")
     return [
-        TacticStage("combat.only-in-combat", later("{tactic} cannot be played on {unit}: it is not in combat"), here),
-        TacticStage("tactics.elite", later("{tactic} cannot be played on {unit}: it is elite"), common),
-        TacticStage("effect.used", later("{tactic} cannot be played on {unit} because of its {by}"), open_),
-        TacticStage("yours.tactic", why_far, near),
+        ("combat.only-in-combat", later("{tactic} cannot be played on {unit}: it is not in combat"), here),
+        ("tactics.elite", later("{tactic} cannot be played on {unit}: it is elite"), common),
+        ("effect.used", later("{tactic} cannot be played on {unit} because of its {by}"), open_),
+        ("yours.tactic", why_far, near),
     ]
 
 
 def tactic_targets(combat: Combat) -> list[Unit]:
     """Whom you may play a tactic on."""
-    return tactic_stages(combat)[-1].left
+    return tactic_stages(combat)[-1][2]
 
 
 def reach(combat: Combat, unit: Unit) -> int:

@@ -23,6 +23,7 @@ from hoplo_companion.rules.modifiers import movement, range_
 from hoplo_companion.rules.naming import called
 from hoplo_companion.rules.player import options
 from hoplo_companion.rules.player.turn import begin
+from hoplo_companion.rules.restraints import Hold, Refusal
 from hoplo_companion.rules.rival import mover as moving
 from hoplo_companion.rules.rival.engage import RANGE, REACH, TARGETABLE, attackable, barred, specials_used
 from hoplo_companion.rules.rival.movement import Ground
@@ -45,28 +46,26 @@ GIFTS = {"move": "Tactical", "attack": "First Strike", "specials": "First Strike
 """The skill that lifts the daze of the deployment for something."""
 
 
-def held_back(
-    combat: Combat, unit: Unit, what: str, hold: restraints.Hold, look: Callable[[Combat], object]
-) -> restraints.Refusal:
+def held_back(combat: Combat, unit: Unit, what: str, hold: Hold, look: Callable[[Combat], object]) -> Refusal:
     """The rule by which a unit is held back from something, and why, by `dazed.later` where that decides."""
     why = said(CANNOT[what], unit=called(combat, unit), held=hold.sentence)
     if hold.rule == restraints.DAZED_LATER and deciding(combat, ["dazed.later"], look):
         skill = GIFTS[what]
         why = said("{why}: {skill} lifts only the daze of deployment (ruling dazed.later)", why=why, skill=skill)
-    return restraints.Refusal(hold.rule, why)
+    return Refusal(hold.rule, why)
 
 
-def why_no_move(combat: Combat, unit: Unit) -> restraints.Refusal:
+def why_no_move(combat: Combat, unit: Unit) -> Refusal:
     """The rule that keeps a unit of yours from moving at all, and why."""
     if unit.id in combat.moved:
-        return restraints.Refusal("yours.once", said("{unit} has moved this turn already", unit=called(combat, unit)))
+        return Refusal("yours.once", said("{unit} has moved this turn already", unit=called(combat, unit)))
     hold = restraints.kept_still(combat, unit, blocked=False)
     if hold is None or hold.how == restraints.BESIDE:
         return options.ALLOWED
     return held_back(combat, unit, "move", hold, lambda now: options.reach(now, unit))
 
 
-def why_not_move(combat: Combat, unit: Unit, hex_: int) -> restraints.Refusal:
+def why_not_move(combat: Combat, unit: Unit, hex_: int) -> Refusal:
     """The rule that keeps a unit of yours from moving to a hex, and why (p.21, 26)."""
     refusal = why_no_move(combat, unit)
     if refusal.rule:
@@ -83,25 +82,25 @@ def why_not_move(combat: Combat, unit: Unit, hex_: int) -> restraints.Refusal:
         why = said(text, **names, hexes=_hexes(OUT_AND_BACK), movement=mover.movement)
     else:
         why = said("{unit} is on {hex} already, and every hex next to it is blocked", **names)
-    return restraints.Refusal("yours.move", why)
+    return Refusal("yours.move", why)
 
 
 def _hexes(number: int) -> Sentence:
     return counted("{n} hex", "{n} hexes", number)
 
 
-def why_no_action(combat: Combat, unit: Unit, what: str) -> restraints.Refusal:
+def why_no_action(combat: Combat, unit: Unit, what: str) -> Refusal:
     """The rule that keeps a unit of yours from any attack (`attack`) or Special (`specials`), and why."""
     if unit.side == "player" and options.has_acted(combat, unit):
         why = said("{unit} has attacked or used a Special this turn already", unit=called(combat, unit))
-        return restraints.Refusal("yours.once", why)
+        return Refusal("yours.once", why)
     hold = restraints.kept_from_step(combat, unit, what)
     if hold is None:
         return options.ALLOWED
     return held_back(combat, unit, what, hold, lambda now: (attackable(now, unit), options.open_specials(now, unit)))
 
 
-def why_not_attack(combat: Combat, unit: Unit, target: Unit) -> restraints.Refusal:
+def why_not_attack(combat: Combat, unit: Unit, target: Unit) -> Refusal:
     """The rule that keeps a unit from attacking another, and why (p.21, 24, 27)."""
     refusal = why_no_action(combat, unit, "attack")
     if refusal.rule:
@@ -111,25 +110,25 @@ def why_not_attack(combat: Combat, unit: Unit, target: Unit) -> restraints.Refus
     if candidate is None:
         if "arena" not in (unit.side, target.side) or unit.side == target.side:
             engage = "yours.attack" if unit.side == "player" else "engage.target"
-            return restraints.Refusal(engage, said("{unit} cannot attack {target}: it is not an opponent", **names))
+            return Refusal(engage, said("{unit} cannot attack {target}: it is not an opponent", **names))
         is_rivals = "rival" in (unit.side, target.side) and not is_local(
             combat, target if unit.side == "arena" else unit
         )
         text = later("{unit} cannot attack {target}: it is not an opponent here (ruling {ruling})")
         ruling = "opponents.arena" if is_rivals else "refugees.locals"
-        return restraints.Refusal("term.opponent", said(text, **names, ruling=ruling))
+        return Refusal("term.opponent", said(text, **names, ruling=ruling))
     if not candidate.out:
         return options.ALLOWED
     if not candidate.why.text:
         priorities = said("{unit} does not attack {target}: its priority list names another target", **names)
-        return restraints.Refusal(candidate.rule, priorities)
+        return Refusal(candidate.rule, priorities)
     why = candidate.why
     if candidate.out == RANGE:
         far, most = _hexes(combat.arena.mat.distance(unit.hex, target.hex)), range_(combat, unit)
         why = said("it is {hexes} away, and the Range is {range}", hexes=far, range=most)
     elif candidate.rule == "skill.taunt-closed":
         why = said("{why} (ruling taunt.deflect)", why=why)
-    return restraints.Refusal(candidate.rule, said("{unit} cannot attack {target}: {why}", **names, why=why))
+    return Refusal(candidate.rule, said("{unit} cannot attack {target}: {why}", **names, why=why))
 
 
 USED = {
@@ -138,7 +137,7 @@ USED = {
 }
 
 
-def why_not_ability(combat: Combat, unit: Unit, skill: str) -> restraints.Refusal:
+def why_not_ability(combat: Combat, unit: Unit, skill: str) -> Refusal:
     """The rule that keeps a unit of yours from an Ability that it has, and why (p.21, 26)."""
     if (hold := restraints.kept_from_step(combat, unit, "abilities")) is not None:
         return held_back(combat, unit, "abilities", hold, lambda _: None)
@@ -146,46 +145,45 @@ def why_not_ability(combat: Combat, unit: Unit, skill: str) -> restraints.Refusa
     if options.is_done(combat, f"ability {unit.id} {skill}"):
         name = helds[0].name if helds else skill
         why = said("{unit} has used {skill} this turn already", unit=called(combat, unit), skill=name)
-        return restraints.Refusal("yours.ability", why)
+        return Refusal("yours.ability", why)
     return _why_not_used(combat, unit, helds)
 
 
-def _why_not_used(combat: Combat, unit: Unit, helds: list[Held]) -> restraints.Refusal:
+def _why_not_used(combat: Combat, unit: Unit, helds: list[Held]) -> Refusal:
     """Say what an Ability or a Special still needs: that it has not been used up, or somebody to act on (p.26-27)."""
     left = [held for held in helds if not held.is_used_up(combat)]
     name = called(combat, unit)
     if not left:
         once = helds[0].effect.once or "turn"
-        return restraints.Refusal("effect.once", said(USED[once], unit=name, skill=helds[0].name))
+        return Refusal("effect.once", said(USED[once], unit=name, skill=helds[0].name))
     if any(can_use(combat, held) for held in left):
-        return restraints.Refusal("yours.ability", said("{unit} cannot use {skill} now", unit=name, skill=left[0].name))
-    return restraints.Refusal("yours.somebody", why_nobody(combat, unit, left))
+        return Refusal("yours.ability", said("{unit} cannot use {skill} now", unit=name, skill=left[0].name))
+    return Refusal("yours.somebody", why_nobody(combat, unit, left))
 
 
-def why_not_special(combat: Combat, unit: Unit, held: Held) -> restraints.Refusal:
+def why_not_special(combat: Combat, unit: Unit, held: Held) -> Refusal:
     """The rule that keeps a unit of yours from a Special that it has, and why (p.21, 27)."""
     refusal = why_no_action(combat, unit, "specials")
     if refusal.rule:
         return refusal
     if barred(combat, unit, held) == moving.DAZED:
         names = {"unit": called(combat, unit), "skill": held.name}
-        why = said(
-            "{unit} cannot use {skill}: {why} (ruling first-strike.reposition)", **names, why=LACKS[moving.DAZED]
-        )
-        return restraints.Refusal("skill.first-strike-reposition", why)
+        text = later("{unit} cannot use {skill}: {why} (ruling first-strike.reposition)")
+        why = said(text, **names, why=LACKS[moving.DAZED])
+        return Refusal("skill.first-strike-reposition", why)
     return _why_not_used(combat, unit, [held])
 
 
-def why_not_tactic(combat: Combat, unit: Unit, name: str) -> restraints.Refusal:
+def why_not_tactic(combat: Combat, unit: Unit, name: str) -> Refusal:
     """The rule by which a unit fell out of those that you may play a tactic on, and why (p.25, 30)."""
-    failed = next((stage for stage in options.tactic_stages(combat) if unit not in stage.left), None)
+    failed = next(((rule, fails) for rule, fails, left in options.tactic_stages(combat) if unit not in left), None)
     if failed is None:
         return options.ALLOWED
-    rule, fails, _ = failed
+    rule, fails = failed
     names = {"tactic": name, "unit": called(combat, unit)}
     if rule == "effect.used":
         rule, names["by"] = restraints.what_forbids(combat, unit, "be-targeted")
-    return restraints.Refusal(rule, said(fails, **names))
+    return Refusal(rule, said(fails, **names))
 
 
 NOBODY = {

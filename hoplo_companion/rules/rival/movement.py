@@ -12,23 +12,8 @@ from collections.abc import Iterable
 from hoplo_companion.hexes import MOST_HEXES, bits, union
 from hoplo_companion.rules.effects.judge import SUPERLATIVES, judge
 from hoplo_companion.rules.model import Combat, Priority, Unit
-from hoplo_companion.rules.rival.mover import (
-    BLOCKED,
-    DAZED,
-    IDLE,
-    MOVES,
-    STAYS,
-    Field,
-    Listed,
-    Loose,
-    Mark,
-    Marked,
-    Move,
-    Mover,
-    marks_of,
-    only_moved,
-    walks,
-)
+from hoplo_companion.rules.rival import mover as moving
+from hoplo_companion.rules.rival.mover import Field, Loose, Mark, Marked, Move, Mover, marks_of, only_moved, walks
 
 NO_PATH = -1
 OF_MOVES = ("distance.words", "dest.bold", "backup.close")
@@ -113,7 +98,7 @@ class Ground:
         near = self.near(mover, entry.near)
         return tuple(height & near for height in self.combat.arena.heights if height & near)
 
-    def listed(self, mover: Mover, loose: Loose) -> list[Listed]:
+    def listed(self, mover: Mover, loose: Loose) -> list[moving.Listed]:
         """The entries of a unit's list that mean anybody, or a hex, while chips lie so."""
         found = mover.listed.get(loose)
         if found is None:
@@ -154,9 +139,9 @@ class Ground:
                 if not best & mover.hex:
                     closer |= mark.hex
                     destinations |= best
-            move = Move(MOVES, destinations, mover, marked, closer)
+            move = Move(moving.MOVES, destinations, mover, marked, closer)
             if not closer:
-                move = Move(IDLE, mover.hex) if marked is None else Move(BLOCKED, mover.hex, mover, marked)
+                move = Move(moving.IDLE if marked is None else moving.BLOCKED, mover.hex, mover, marked)
             mover.backing[anywhere] = move
         return move
 
@@ -168,11 +153,11 @@ class Ground:
             return move
         free = self.free(mover, occupied)
         if mover.is_still:
-            move = Move(DAZED, mover.hex)
+            move = Move(moving.DAZED, mover.hex)
         elif mover.roams:
             # Every hex on which the arena die can let it end (Unit Skills sheet).
             led = union(end for end, _ in walks(self.field(mover, free), mover.hex, mover.movement))
-            move = Move(STAYS if led == mover.hex else MOVES, led)
+            move = Move(moving.STAYS if led == mover.hex else moving.MOVES, led)
         else:
             # It moves onto its mark or into Range of it (p.23, step 2).
             ends = self.ends(mover, free)
@@ -183,7 +168,7 @@ class Ground:
                     led = closest
                 else:
                     led = union([self.hexes_for(mover, at, reach, ends) for at in closest])
-                move = Move(STAYS if led == mover.hex else MOVES, led, mover, marked)
+                move = Move(moving.STAYS if led == mover.hex else moving.MOVES, led, mover, marked)
         mover.marking[around] = move
         return move
 

@@ -16,18 +16,8 @@ from hoplo_companion.rules.goals import equip, holds_flag, home_of, is_home, tak
 from hoplo_companion.rules.model import Combat, Unit, takes_no_steps
 from hoplo_companion.rules.questions import Question, choice
 from hoplo_companion.rules.restraints import kept_still
+from hoplo_companion.rules.rival import mover as moving
 from hoplo_companion.rules.rival.movement import RULINGS, Ground
-from hoplo_companion.rules.rival.mover import (
-    BLOCKED,
-    MOVES,
-    STAYS,
-    Mark,
-    Move,
-    Mover,
-    in_place_of_move,
-    is_still,
-    marks_of,
-)
 from hoplo_companion.rules.rival.outcomes import TooManyWaysError, free_to_go_first, stays_anyhow
 from hoplo_companion.rules.rulings import Lazily, deciding
 from hoplo_companion.rules.turns import as_turn_started
@@ -48,7 +38,7 @@ OUT_AND_BACK = 2
 """The steps by which a unit comes back to the hex where it stands (`move.back`)."""
 
 
-def ends_of_yours(ground: Ground, mover: Mover) -> list[int]:
+def ends_of_yours(ground: Ground, mover: moving.Mover) -> list[int]:
     """The hexes that a unit of yours can move to, by the steps; its own is two away, out and back (p.26)."""
     levels, ends = ground.levels(mover, ground.free(mover), mover.movement)
     if mover.movement >= OUT_AND_BACK and len(levels) > 1 and "move.back" not in ground.otherwise:
@@ -56,7 +46,7 @@ def ends_of_yours(ground: Ground, mover: Mover) -> list[int]:
     return [0, *ends[1:]]
 
 
-def ways_of_yours(ground: Ground, mover: Mover, destination: int) -> Ways:
+def ways_of_yours(ground: Ground, mover: moving.Mover, destination: int) -> Ways:
     """Find what a unit of yours may come over on its way to a hex (`equip.passing`, `home.moved`, `move.back`).
 
     It takes any way within its Movement, not only a shortest one, so that it may fetch a chip or leave it. Who comes
@@ -104,7 +94,7 @@ def begin_movement(combat: Combat) -> Result:
     asks = [
         AskByHand("manual.tactic-move", unit.id, chip)
         for unit in acting
-        if not is_still(combat, unit)
+        if not moving.is_still(combat, unit)
         for chip in manual_tactics(combat, unit)
     ]
     return push(combat, *asks, MoveUnits(tuple(unit.id for unit in acting)), Then(note_who_stayed)), []
@@ -134,7 +124,7 @@ class MoveUnits(OneByOne, frozen=True):
             return combat, events
         unit = combat.units[following]
         rest = self.without(following)
-        if instead := in_place_of_move(combat, unit):
+        if instead := moving.in_place_of_move(combat, unit):
             # What a Roaming unit does not do by the dice it does not do at all.
             return push(combat, *map(use_of, instead), rest), []
         return push(combat, *lay_open(combat, "movement", following), MoveUnit(following), rest), []
@@ -144,10 +134,10 @@ def _following(combat: Combat, step: MoveUnits) -> tuple[str, ...]:
     """The unit that moves next where the order leaves nothing open, else those to choose from."""
     ground = combat.once(Ground)
     waiting = step.here(combat)
-    by_chance = [unit.id for unit in waiting if in_place_of_move(combat, unit)]
-    ready = [unit.id for unit in waiting if unit.id in by_chance or ground.now(unit).status != BLOCKED]
+    by_chance = [unit.id for unit in waiting if moving.in_place_of_move(combat, unit)]
+    ready = [unit.id for unit in waiting if unit.id in by_chance or ground.now(unit).status != moving.BLOCKED]
     for unit in waiting:
-        if unit.id in ready and is_still(combat, unit):
+        if unit.id in ready and moving.is_still(combat, unit):
             return (unit.id,)
     if by_chance or len(ready) < 2:
         return tuple(ready)
@@ -165,7 +155,7 @@ def _following(combat: Combat, step: MoveUnits) -> tuple[str, ...]:
         return tuple(ready)  # Finding out would take longer than asking.
 
 
-def _tie_decides(ground: Ground, mover: Mover) -> bool:
+def _tie_decides(ground: Ground, mover: moving.Mover) -> bool:
     """Say whether a unit in back-up movement has equal marks of which closeness rules some out (`backup.tie`)."""
     move = ground.now(mover.unit)
     if not (move.marks and move.is_backup):
@@ -177,13 +167,13 @@ def _tie_decides(ground: Ground, mover: Mover) -> bool:
     equal = len(ground.meant(mover, entry.opponent, mover.means[place]))
     if not entry.opponent:
         equal = ground.marked_hexes(mover, entry, ground.loose)[0].bit_count()
-    return equal > len(marks_of(mover, ground.backup_mark(mover, ground.free(mover), ground.loose)))
+    return equal > len(moving.marks_of(mover, ground.backup_mark(mover, ground.free(mover), ground.loose)))
 
 
-def _stayed(ground: Ground, unit: Unit, move: Move) -> Stayed:
+def _stayed(ground: Ground, unit: Unit, move: moving.Move) -> Stayed:
     mark = next(iter(move.marks), None)
-    hold = kept_still(ground.combat, unit, blocked=move.status == BLOCKED)
-    on_hex = move.status == STAYS and mark is not None and not mark.unit
+    hold = kept_still(ground.combat, unit, blocked=move.status == moving.BLOCKED)
+    on_hex = move.status == moving.STAYS and mark is not None and not mark.unit
     return Stayed(
         rule=hold.rule if hold is not None else "movement.on-hex" if on_hex else RULES[move.status],
         unit=unit.id,
@@ -223,7 +213,7 @@ class MoveUnit(Step, frozen=True):
 
     unit: str
 
-    def _look(self, combat: Combat) -> tuple[Ground, Unit, Move]:
+    def _look(self, combat: Combat) -> tuple[Ground, Unit, moving.Move]:
         unit = combat.units[self.unit]
         ground = combat.once(Ground)
         return ground, unit, ground.now(unit)
@@ -231,7 +221,7 @@ class MoveUnit(Step, frozen=True):
     def question(self, combat: Combat) -> Question | None:
         """Ask for the hex where several are equal."""
         ground, _, move = self._look(combat)
-        if move.status != MOVES or move.destinations.bit_count() == 1:
+        if move.status != moving.MOVES or move.destinations.bit_count() == 1:
             return None
         rule = "movement.backup" if move.is_backup else "movement.mark-choice"
         return choice("movement.destination", rule, ground.mat.names(move.destinations), self.unit)
@@ -239,7 +229,7 @@ class MoveUnit(Step, frozen=True):
     def resolve(self, combat: Combat, answer: Any) -> Result:
         """Move the unit to its hex, by a shortest way."""
         ground, unit, move = self._look(combat)
-        if move.status != MOVES:
+        if move.status != moving.MOVES:
             return combat, [] if combat.foresight else [_stayed(ground, unit, move)]
         end = ground.mat.bit[answer] if answer else next(bits(move.destinations))
         ways = ground.pick_ups(ground.mover(unit), end, ground.occupied, ground.loose)
@@ -248,13 +238,13 @@ class MoveUnit(Step, frozen=True):
         return push(combat, PickUp(unit.id, tuple(ways)), *set_off(combat, "moved", unit.id)), [*moved]
 
 
-def _moved(ground: Ground, unit: Unit, move: Move, end: int) -> Moved:
+def _moved(ground: Ground, unit: Unit, move: moving.Move, end: int) -> Moved:
     backup = move.is_backup
     mover = ground.mover(unit)
     free = ground.free(mover)
     ends = ground.ends(mover, free)
 
-    def explains(mark: Mark) -> bool:
+    def explains(mark: moving.Mark) -> bool:
         """Say whether going for a mark can end there."""
         if backup:
             return bool(ground.closest_to(mover, mark, free, ends) & end)
