@@ -113,10 +113,10 @@ A duel ends with its victor
   spartacus answer first -> 3 | over
 What is wrong in a duel is said
   spartacus duel 'A 3/1/2' 'B 1/1/1' && spartacus answer '7 6 / 1' -> 2 | a die shows 1 to 6
+  spartacus play << :set A coins 12345 / Q / enter -> '12345' is not a number from 0 to 999
   spartacus answer '6 / 1' -> 2 | Speed dice to enter: 2
   spartacus answer 6 -> 2 | the dice of both
   spartacus play "answer '6 5 / 1'; answer third" -> 2 | is not one of
-  spartacus play 'answer first; answer move 3' -> 3 | Moving
 A reading is chosen for the game that is played
   spartacus new Pete Sally --reading sp.own-bets=victory
   spartacus rulings sp.own-bets --json -> rulings.0.reading = victory

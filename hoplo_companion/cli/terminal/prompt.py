@@ -165,7 +165,8 @@ class Reader:
                 self.refused, self.rest = off or tr("{key} is not one of the keys.", key=clip(first)), ""
                 return None
         self._put(self.line[: self.at] + first + self.line[self.at :], self.at + len(first))
-        return self._enter() if ended or self.prompt.is_whole(self.line) else None
+        is_command = self.line[:1] == COMMAND
+        return self._enter() if ended or (not is_command and self.prompt.is_whole(self.line)) else None
 
     def _key(self, key: str) -> Reply | None:
         """What a key answers at once; nothing where it does not, or a command begins with it."""
