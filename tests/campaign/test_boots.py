@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Any
+import shlex
+from typing import Any, get_type_hints
 
 import pytest
 from msgspec.structs import replace
 
 from hoplo_companion.campaign import rounds, setup
-from hoplo_companion.campaign.model import Bane, Campaign, Pad, Primus, Prowess, RefusedError
+from hoplo_companion.campaign.model import Bane, Campaign, Pad, Primus, RefusedError
 from hoplo_companion.campaign.navigation import Leg
 from hoplo_companion.campaign.setup import Choices, ascend, begin_boots
-from hoplo_companion.campaign.stacks import see_top
 from hoplo_companion.components.catalogue import Catalogue
 from hoplo_companion.components.variant import Edition, Variant
 from hoplo_companion.render.sentences.campaign import event_words
-from tests.helpers.maps import Row, campaign_on, campaigns
+from tests.helpers.maps import CAMPAIGNS, Row, campaign_on, campaigns, value_of
 from tests.helpers.table_games import Scene, scenes
 
 REGIONS = ("lamosians", "atlanteans", "plutos-refugees", "new-argonauts", "vesuvians", "amazons", "parthians", "kunlun")
@@ -53,76 +53,67 @@ def refused(rule: str, call: Any, *args: Any, **more: Any) -> str:
 # Set-up -----------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("boots.difficulty", "boots.prowess", "boots.pad", "boots.edition")
-@pytest.mark.parametrize(("edition", "level", "blessings"), [
-    ("2024", "chosen", 10), ("2024", "valiant", 8), ("2024", "fearless", 6), ("promo", "", 10),
-])  # fmt: skip
-def test_a_level_gives_blessings_and_nothing_else(edition: Edition, level: str, blessings: int) -> None:
-    """Neither Health nor Leadership, dice, Prowess or influence; three tactics on every level; the pad starts low."""
-    campaign = begun(edition, difficulty=level)
-    pad = campaign.pad
-    assert (pad.blessings, pad.influence, pad.navigation, pad.opportunity_capacity) == (blessings, 0, 1, 3)
-    assert (pad.health, pad.leadership, pad.attack, pad.movement) == (5, 5, ("blue", "blue"), 2)
-    assert (len(campaign.camp.tactics), campaign.camp.prowess) == (3, ())
-    assert campaign.variant.boots == edition
+def set_up(campaign: Any, line: str) -> tuple[Any, list[Any]]:
+    """Begin a campaign by a sheet, with what else is chosen; all else is done as in any campaign."""
+    word, *words = shlex.split(line)
+    if word == "ascend":
+        return ascend(campaign, words[0])
+    if word != "set-up":
+        return CAMPAIGNS.act(campaign, line)
+    given: dict[str, Any] = dict(each.split("=") for each in words[1:])
+    fields = {key: value_of(text, get_type_hints(Choices)[key]) for key, text in given.items() if key != "first_units"}
+    if "first_units" in given:
+        fields["first_units"] = dict(each.split(":") for each in given["first_units"].split("/") if each)
+    return begin_boots(Catalogue(), choices(words[0], **fields))  # type: ignore[arg-type]
 
 
-@pytest.mark.rule("boots.difficulty", "boots.prowess", "boots.primuses", "boots.first-opportunities", "boots.ascension")
-def test_what_set_up_refuses() -> None:
-    """No level by the older sheet, no primus chosen, three cards, and nothing that a blessing does not buy."""
-    known = Catalogue()
-    refused("boots.difficulty", begin_boots, known, choices("promo", difficulty="chosen"))
-    refused("boots.difficulty", begin_boots, known, choices(upgrades=("add-die",)))
-    refused("boots.primuses", begin_boots, known, choices(primuses=("nox",)))
-    refused("boots.first-opportunities", begin_boots, known, choices(opportunities=("Shrine",)))
-    refused("boots.prowess", begin_boots, known, choices("promo", prowess=(Prowess("Endurance", 1),)))
-    refused("boots.ascension", begin_boots, known, choices(spent=("movement",)))
-    refused("boots.ascension", begin_boots, known, choices(level="fearless", spent=("health",) * 7))
-    printed = begun(prowess=(Prowess("Endurance", 1),))
-    assert [card.label() for card in printed.camp.prowess] == ["Endurance 1"]
+SHEET = CAMPAIGNS._replace(act=set_up)
+LOW = """pad.influence: 0 | pad.navigation: 1 | pad.opportunity_capacity: 3 | pad.health: 5 | pad.leadership: 5
+    | pad.attack: blue blue | pad.movement: 2 | camp.prowess: none | camp.tactics: adrenaline hamstring stun"""
 
 
-@pytest.mark.rule("boots.bag", "boots.scion-bane", "boots.primuses", "boots.first-opportunities")
-def test_the_bag_the_banes_and_the_primuses() -> None:
-    """Five neutral units, each stack's first and the scion's bane are in the bag; all other heroes are primuses."""
-    campaign = begun()
-    neutral = [unit for unit in campaign.bag.units if not unit.endswith("-first")]
-    assert (len(neutral), len(campaign.bag.units)) == (5, 13)
-    assert [stack.size() for stack in campaign.stacks.values()] == [5] * 8
-    assert (campaign.bag.banes, campaign.bane_stack, campaign.drawn.units) == ((Bane("Gigantic", "unit"),), (), ())
-    assert sorted(primus.hero for primus in campaign.primuses) == sorted(
-        set(Catalogue().ids("heroes")) - {"krakenlance"}
-    )
-    assert campaign.camp.opportunities == ("Shrine", "Caravan", "Reckless")
-
-
-@pytest.mark.rule("boots.ascension")
-def test_six_blessings_of_fearless_four_of_them_spent() -> None:
-    """Four rewards, and two blessings left; the limits are those of the pad."""
-    spent = ("health", "navigation", "upgrade-die:1", "prowess:Endurance 1")
-    campaign = begun(level="fearless", spent=spent)
-    pad = campaign.pad
-    assert (pad.blessings, pad.health, pad.hp, pad.navigation, pad.attack) == (2, 6, 6, 2, ("green", "blue"))
-    assert [card.label() for card in campaign.camp.prowess] == ["Endurance 1"]
-    refused("boots.pad", begin_boots, Catalogue(), choices(spent=("navigation",) * 4))
-    refused("boots.pad", begin_boots, Catalogue(), choices(spent=("opportunity-capacity",) * 3))
-    refused("camp.prowess-level", begin_boots, Catalogue(), choices(spent=("prowess:Endurance 2",)))
-
-
-@pytest.mark.rule("boots.bag", "boots.ascension", "boots.edition")
-def test_which_unit_of_a_stack_is_recruited_hangs_on_the_sheet() -> None:
-    """By A3 the first one is recruited and the next goes into the bag, by A4 the other way round."""
-    first, second = "unit:kunlun:monk", "unit:kunlun:jade-guard"
-    newer = begun(spent=(first,), first_units={"kunlun": "jade-guard"})
-    older = begun("promo", spent=(second,), first_units={"kunlun": "monk"})
-    assert ("monk" in newer.camp.units, "jade-guard" in newer.bag.units) == (True, True)
-    assert ("jade-guard" in older.camp.units, "monk" in older.bag.units) == (True, True)
-    full = begun(spent=(first,), first_units={})
-    full, _ = see_top(full, "amazons", ["huntress"])
-    assert "5" in refused("camp.leadership", ascend, full, "unit:amazons")
-    swapped, _ = ascend(full, "unit:amazons::archer")
-    assert ("huntress" in swapped.camp.units, "archer" in swapped.camp.units) == (True, False)
-    assert swapped.bag.units.count("archer") == full.bag.units.count("archer") + 1
+@scenes(f"""
+boots.difficulty, boots.prowess, boots.pad, boots.edition: A level gives blessings and nothing else; the pad starts low
+  set-up 2024 -> pad.blessings: 10 | variant.boots: 2024 | {LOW}
+  set-up 2024 difficulty=valiant -> pad.blessings: 8 | {LOW}
+  set-up 2024 difficulty=fearless -> pad.blessings: 6 | {LOW}
+  set-up promo -> pad.blessings: 10 | variant.boots: promo | {LOW}
+boots.difficulty, boots.prowess, boots.primuses, boots.first-opportunities, boots.ascension: No level by the older \
+  sheet, no primus chosen, three cards, and nothing that a blessing does not buy
+  no set-up promo difficulty=chosen -> boots.difficulty
+  no set-up 2024 upgrades=add-die -> boots.difficulty
+  no set-up 2024 primuses=nox -> boots.primuses
+  no set-up 2024 opportunities=Shrine -> boots.first-opportunities
+  no set-up promo prowess=Endurance:1 -> boots.prowess
+  no set-up 2024 spent=movement -> boots.ascension
+  no set-up 2024 difficulty=fearless spent=health/health/health/health/health/health/health -> boots.ascension
+  set-up 2024 prowess=Endurance:1 -> camp.prowess: Endurance:1
+boots.bag, boots.scion-bane, boots.primuses, boots.first-opportunities: Five neutral units, each stack's first and the \
+  scion's bane are in the bag; all other heroes are primuses
+  set-up 2024 -> bag.size: 14 | bag.banes: Gigantic:unit | bane_stack: none | drawn: none
+    | primuses: bingqing decimus nox sea-strider stygiana the-parthian virago
+    | stacks: {", ".join(f"{region} 5" for region in REGIONS)}
+    | camp.opportunities: Shrine Caravan Reckless
+boots.ascension: Four of the six blessings of Fearless are spent for four rewards; the limits are those of the pad
+  set-up 2024 difficulty=fearless 'spent=health/navigation/upgrade-die:1/prowess:Endurance 1' -> pad.blessings: 2
+    | pad.health: 6 | pad.hp: 6 | pad.navigation: 2 | pad.attack: green blue | camp.prowess: Endurance:1
+  no set-up 2024 spent=navigation/navigation/navigation/navigation -> boots.pad
+  no set-up 2024 spent=opportunity-capacity/opportunity-capacity/opportunity-capacity -> boots.pad
+  no set-up 2024 'spent=prowess:Endurance 2' -> camp.prowess-level
+boots.bag, boots.ascension, boots.edition: By A3 a stack's first unit is recruited and the next goes into the bag, by \
+  A4 the other way round
+  set-up 2024 spent=unit:kunlun:monk first_units=kunlun:jade-guard -> camp.units: attacker archer defender monk
+    | bag.units: archer attacker defender tactician tactician jade-guard
+  set-up promo spent=unit:kunlun:jade-guard first_units=kunlun:monk -> camp.units: attacker archer defender jade-guard
+    | bag.units: archer attacker defender tactician tactician monk
+  set-up 2024 spent=unit:kunlun:monk first_units=
+  see_top amazons huntress
+  no ascend unit:amazons -> camp.leadership | 5
+  ascend unit:amazons::archer -> camp.units: attacker defender monk huntress
+    | bag.units: archer attacker defender tactician tactician archer
+""")
+def test_set_up_by_the_sheet(scene: Scene) -> None:
+    SHEET.play(scene)
 
 
 # Acts -------------------------------------------------------------------------------------------------------------

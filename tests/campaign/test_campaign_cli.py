@@ -107,10 +107,8 @@ What the rules refuse changes nothing
   new --first-game
   pad damage 6 -> 3 | p.13 | unchanged
   camp tactic stun -> 3 | p.11 | unchanged
-  camp recruit Virago -> 3 | p.8, 28, 33 | unchanged
   bag add hydra -> 3 | p.8, 28, 33 | unchanged
   camp prowess Endurance 2 -> 3 | p.9 | unchanged
-  bag draw --chip krakenlance -> 3 | p.19 | unchanged
   pad influence 4 -> 2 | unchanged
 The bag by hand and by the app
   new --first-game

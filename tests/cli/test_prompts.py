@@ -24,26 +24,15 @@ from hoplo_companion.errors import StoppedError
 from hoplo_companion.language import LANGUAGES, Language, speaking, tr
 from tests.helpers.cli import hoplo
 from tests.helpers.fights_on_disk import current, follow_a_fight
+from tests.helpers.stories import tell
 
 KEYS = ["enter", "tab", "backspace", "delete", "left", "home", "up", "pageup", "ctrl+w", "f5", *string.printable[:95]]
 
-FIGHT = ("fight", "start", "Duel: bloodshed, lineup bag, yours hero camp", "--hero", "krakenlance", "--arena", "kunlun",
-         "--attack", "blue")  # fmt: skip
-ATTACKER = ("data", "add", "unit", "Attacker: attacker, 2/1/4, blue blue")
-
-
-def first_game() -> None:
-    hoplo("new", "--first-game")
-
-
-def at_an_event() -> None:
-    first_game()
-    hoplo("travel", "Reef", "--kind", "sport", "--region", "atlanteans")
-
-
-def accepted() -> None:
-    at_an_event()
-    hoplo("event", "accept")
+ACCEPTED = "new --first-game && travel Reef --kind sport --region atlanteans && event accept"
+SET_UP = """
+  data add unit 'Attacker: attacker, 2/1/4, blue blue'
+  fight start 'Duel: bloodshed, lineup bag, yours hero camp' --hero krakenlance --arena kunlun --attack blue -> 2
+"""
 
 
 def your_turn() -> None:
@@ -51,43 +40,41 @@ def your_turn() -> None:
     hoplo("answer", "--auto", "first")
 
 
-def set_up() -> None:
-    hoplo(*ATTACKER)
-    hoplo(*FIGHT)
-
-
-def attacked() -> None:
-    set_up()
-    hoplo("answer", "attacker")
-    hoplo("rival-turn")
-    hoplo("turn", "deploy krak G1; end")
-    hoplo("fix", "attacker", "F1", "--note", "the mat")
-    hoplo("data", "add", "arena", "Kunlun: all: hero > any")
-    hoplo("rival-turn")
-
-
-PROMPTS: dict[str, tuple[Callable[[], object], list[str]]] = {
-    "how to begin": (lambda: None, []),
-    "a choice of new": (lambda: None, ["3"]),
-    "a number of a choice": (lambda: None, ["3", "2"]),
-    "where to": (first_game, []),
-    "a place by its name": (first_game, ["1"]),
-    "its kind": (first_game, ["1", *"Reef", "enter"]),
-    "its paths": (first_game, ["1", *"Reef", "enter", "1", "1"]),
-    "an event": (at_an_event, []),
-    "a fight to set up": (accepted, []),
-    "an event's card": (accepted, ["1"]),
-    "how it ended": (accepted, ["2"]),
-    "the hero's HP": (accepted, ["2", "1"]),
-    "a chip drawn": (set_up, ["1"]),
-    "an answer left open": (follow_a_fight, []),
-    "a hex": (follow_a_fight, ["1"]),
-    "dice": (attacked, ["1"]),
-    "your turn": (your_turn, []),
-    "a unit": (your_turn, ["1"]),
-    "go on?": (your_turn, ["e", "n", "d", "enter"]),
-    "what is noted": (your_turn, ["N", "enter"]),
-    "what is corrected": (your_turn, ["F", "enter"]),
+TABLES: dict[str, Callable[[], object]] = {
+    "nothing": lambda: None,
+    "begun": lambda: tell("new --first-game"),
+    "event": lambda: tell(ACCEPTED.removesuffix(" && event accept")),
+    "accepted": lambda: tell(ACCEPTED),
+    "asked": follow_a_fight,
+    "your turn": your_turn,
+    "set-up": lambda: tell(SET_UP),
+    "attacked": lambda: tell(f"""{SET_UP}
+      answer attacker && rival-turn && turn 'deploy krak G1; end' && fix attacker F1 --note 'the mat'
+      data add arena 'Kunlun: all: hero > any' && rival-turn -> 2
+    """),
+}  # fmt: skip
+PROMPTS: dict[str, tuple[str, list[str]]] = {
+    "how to begin": ("nothing", []),
+    "a choice of new": ("nothing", ["3"]),
+    "a number of a choice": ("nothing", ["3", "2"]),
+    "where to": ("begun", []),
+    "a place by its name": ("begun", ["1"]),
+    "its kind": ("begun", ["1", *"Reef", "enter"]),
+    "its paths": ("begun", ["1", *"Reef", "enter", "1", "1"]),
+    "an event": ("event", []),
+    "a fight to set up": ("accepted", []),
+    "an event's card": ("accepted", ["1"]),
+    "how it ended": ("accepted", ["2"]),
+    "the hero's HP": ("accepted", ["2", "1"]),
+    "a chip drawn": ("set-up", ["1"]),
+    "an answer left open": ("asked", []),
+    "a hex": ("asked", ["1"]),
+    "dice": ("attacked", ["1"]),
+    "your turn": ("your turn", []),
+    "a unit": ("your turn", ["1"]),
+    "go on?": ("your turn", ["e", "n", "d", "enter"]),
+    "what is noted": ("your turn", ["N", "enter"]),
+    "what is corrected": ("your turn", ["F", "enter"]),
 }
 """Every kind of prompt: how the table comes to stand so, and what is pressed until it is asked."""
 
@@ -95,16 +82,16 @@ PROMPTS: dict[str, tuple[Callable[[], object], list[str]]] = {
 @pytest.fixture(scope="module")
 def tables(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], Path]:
     """Give a table as it stands before a prompt, each laid out once."""
-    kept: dict[Callable[[], object], Path] = {}
+    kept: dict[str, Path] = {}
 
     def of(kind: str) -> Path:
-        begin = PROMPTS[kind][0]
-        if begin not in kept:
-            kept[begin] = tmp_path_factory.mktemp("table")
+        table = PROMPTS[kind][0]
+        if table not in kept:
+            kept[table] = tmp_path_factory.mktemp("table")
             with pytest.MonkeyPatch.context() as patch:
-                patch.setenv("HOPLO_HOME", str(kept[begin]))
-                begin()
-        return kept[begin]
+                patch.setenv("HOPLO_HOME", str(kept[table]))
+                TABLES[table]()
+        return kept[table]
 
     return of
 

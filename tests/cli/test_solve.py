@@ -234,10 +234,6 @@ def test_solve_agrees_where_units_with_flight_roam(reading: str, reader: Positio
         assert ours == _canonical(oracle.solve(position)), json.dumps(position)
 
 
-def _chosen(found: list[Decision], unit: str, about: str) -> list[list[str]]:
-    return [decision.chosen for decision in found if decision.unit == unit and decision.about == about]
-
-
 @pytest.mark.parametrize("part", range(4))
 def test_what_why_shows_is_what_the_rules_choose(part: int, reader: PositionReader) -> None:
     check_why(150, 100 + part, reader)
@@ -249,48 +245,43 @@ def check_why(positions: int, seed: int, reader: PositionReader) -> None:
     for _ in range(positions):
         position = random_position(random)
         combat = reader.read(json.dumps(position).encode())
-        found = decisions(combat, combat.step)
-        given = answer(combat)
+        found, given = decisions(combat, combat.step), answer(combat)
         match combat.step:
             case "movement":
                 _check_moves(found, given, {u["id"]: u.get("hex", "") for u in position["units"]})
             case "engage":
-                _check_targets(found, given)
+                aimed = {each.unit: sorted(each.chosen) for each in found if (each.about, each.by) == ("target", "")}
+                assert {unit: aims["targets"] for unit, aims in given["units"].items()} == aimed
             case "tactics":
-                placed = given["tactic"]
-                targets = [sorted(decision.chosen) for decision in found]
-                assert targets[:-1] == [[]] * len(targets[:-1])
-                assert (targets[-1:] or [[]])[0] == (placed["targets"] if placed else [])
+                *passed_over, last = [sorted(decision.chosen) for decision in found] or [[]]
+                assert not any(passed_over)
+                assert last == (given["tactic"]["targets"] if given["tactic"] else [])
             case "deployment":
                 deployed = [(decision.unit, decision.chosen[0]) for decision in found if decision.chosen]
                 assert deployed == [(each["unit"], each["hex"]) for each in given["deploy"]]
+
+
+def _check_moves(found: list[Decision], given: dict[str, Any], hexes: dict[str, str]) -> None:
+    for unit, move in given["units"].items():
+        marks, ends = (
+            [each.chosen for each in found if (each.unit, each.about) == (unit, about)]
+            for about in ("mark", "destination")
+        )
+        if move["status"] in ("moves", "stays") and not move["marks"]:
+            assert [[*move["destinations"]]] == [*map(sorted, ends)]
+            continue  # It roams: the dice decide.
+        marked = [option.partition(" as ")[::2] for option in marks[0]]
+        told = sorted((int(entry.split(".")[0]) - 1, target) for target, entry in marked)
+        assert told == [(mark["priority"], mark["target"]) for mark in move["marks"]]
+        reached = {hex_ for each in ends for hex_ in each}
+        if move["status"] == "moves" and reached:
+            assert reached - {hexes[unit]} == set(move["destinations"])
 
 
 @pytest.mark.parametrize("part", range(4))
 def test_reasons_are_those_of_the_decision(part: int, reader: PositionReader) -> None:
     """Chosen is not out, out was not chosen, values are those compared, and rulings are named where they decide."""
     hold_reasons(20, 500 + part, reader)
-
-
-def _check_targets(found: list[Decision], given: dict[str, Any]) -> None:
-    for unit, aims in given["units"].items():
-        [decision] = [each for each in found if (each.unit, each.about, each.by) == (unit, "target", "")]
-        assert sorted(decision.chosen) == aims["targets"]
-
-
-def _check_moves(found: list[Decision], given: dict[str, Any], hexes: dict[str, str]) -> None:
-    for unit, move in given["units"].items():
-        if move["status"] in ("moves", "stays") and not move["marks"]:
-            assert [[*move["destinations"]]] == [sorted(ends) for ends in _chosen(found, unit, "destination")]
-            continue  # It roams: the dice decide.
-        marked = []
-        for option in _chosen(found, unit, "mark")[0]:
-            target, _, entry = option.partition(" as ")
-            marked.append((int(entry.split(".")[0]) - 1, target))
-        assert sorted(marked) == [(mark["priority"], mark["target"]) for mark in move["marks"]]
-        ends = {hex_ for each in _chosen(found, unit, "destination") for hex_ in each}
-        if move["status"] == "moves" and ends:
-            assert ends - {hexes[unit]} == set(move["destinations"])
 
 
 def _without(position: dict[str, Any], skills: set[str]) -> dict[str, Any]:

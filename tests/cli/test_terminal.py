@@ -19,19 +19,6 @@ from tests.helpers.stories import Story, stories
 from tests.helpers.terminal import Terminal, end_all
 
 
-def test_at_a_terminal_each_answer_is_a_key() -> None:
-    terminal = Terminal("rival-turn", "--example").until("Adrenaline goes on which unit?")
-    terminal.until("key or name:")
-    terminal.press("2", "moves next?")
-    terminal.press("x", "is not one of the keys")
-    terminal.press("1", "ends its move on which")
-    terminal.press("2", "how many hits?")
-    terminal.press("h", "Next, blue")
-    terminal.press("m", "it is your turn")
-    assert "1 hit" in terminal.seen
-    assert terminal.process.wait(10) == 0
-
-
 def test_stopping_a_question_of_a_step_makes_no_step() -> None:
     assert hoplo("new", "--first-game").code == 0
     terminal = Terminal("pad", "influence", "4").until("Its name (none if the stack is empty)?")

@@ -6,11 +6,10 @@ import pytest
 from msgspec.structs import replace
 
 from hoplo_companion.campaign import cleanup
-from hoplo_companion.campaign.cleanup import Aftermath, Reward, drop_fight, end_stand_alone, put_away
+from hoplo_companion.campaign.cleanup import end_stand_alone, put_away
 from hoplo_companion.campaign.model import RefusedError
-from hoplo_companion.campaign.rounds import win_event
 from hoplo_companion.table.play.campaign_changes import aftermath_of, sport_without_choice, what_follows
-from tests.helpers.fights import LISTS, chips_of
+from tests.helpers.fights import LISTS
 from tests.helpers.maps import what
 from tests.helpers.setting_up import STATUE, fights, fought, known, targets
 from tests.helpers.table_games import Scene, scenes
@@ -195,21 +194,6 @@ prepare.opportunity: Reckless is met with its unit added and the event won, not 
 """)
 def test_a_fight_ends_and_is_cleaned_up(scene: Scene) -> None:
     FIGHTS.play(scene)
-
-
-@pytest.mark.rule("fight.corrected")
-def test_a_fight_that_is_dropped_leaves_what_was_drawn_on_the_table() -> None:
-    """It goes on at the table alone, and the cleanup by hand finds every chip (p.28)."""
-    table = fought("brawl", "hoplite")
-    before = chips_of(table.game.campaign)
-    campaign, happened = drop_fight(table.game.campaign)
-    assert [what(each) for each in happened] == ["fight.dropped"]
-    assert (campaign.fight, campaign.phase, campaign.drawn.units) == (None, "cleanup", ("murmillo", "hoplite"))
-    after, _ = win_event(campaign, Reward(upgrade="health"), Aftermath(hp=4, defeated=("archer",)))
-    assert {"murmillo", "hoplite", "archer"} <= set(after.bag.units)
-    assert chips_of(after) == before
-    with pytest.raises(RefusedError, match="no fight"):
-        drop_fight(campaign)
 
 
 def test_a_stand_alone_fight_has_nothing_to_clean_up() -> None:

@@ -13,10 +13,10 @@ from hoplo_companion.errors import IllegalError, UsageError
 from hoplo_companion.rules.events import EffectEntered
 from hoplo_companion.table.play.fight import Game, with_question
 from hoplo_companion.table.play.planning import Wanted, planned
-from tests.helpers.fights import LISTS, LOCALS, UNITS, Table, ready
+from tests.helpers.fights import LISTS, UNITS, Table, ready
 from tests.helpers.maps import refused
 from tests.helpers.own_catalogue import Own
-from tests.helpers.setting_up import BANES, KNOWN, asked, bag_of, combat_of, fights, fought, known, lineup, of
+from tests.helpers.setting_up import BANES, KNOWN, asked, bag_of, combat_of, fights, fought, known, of
 from tests.helpers.table_games import Scene, scenes
 
 LION = {"class": ["beast"], "movement": 1, "range": 1, "health": 4, "attack": ["green"], "skills": ["Roaming"]}
@@ -361,19 +361,6 @@ def test_one_fight_is_followed_at_a_time_and_by_a_card_that_is_known() -> None:
 
 
 # Going on --------------------------------------------------------------------------------------------------------
-
-
-def test_a_set_up_goes_on_where_it_was_left_off() -> None:
-    """Every answer is kept as it is given; opening the fight asks nothing of it again."""
-    card = {"kind": "sport", "goals": ["spar", "capture-the-flag"], "lineup": ["bag+tactic", "local", "bag"]}
-    catalogue = known(events={"card": card})
-    table = fought("card", kind="sport", catalogue=catalogue)
-    for given in ("spar", "archer", "hoplite"):
-        again = table.reopened() if table.states else table.game
-        assert again.question() == table.game.question()
-        table.answer(given)
-    assert table.reopened().fight == table.game.fight
-    assert LOCALS[0] in lineup(table)
 
 
 def test_camp_tactics_hero_and_pad_come_from_the_campaign() -> None:

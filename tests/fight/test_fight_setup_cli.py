@@ -24,10 +24,8 @@ from tests.helpers.boards import change, combat
 from tests.helpers.cli import done_each, hoplo
 from tests.helpers.fights import UNITS, Table, ready, told
 from tests.helpers.fights_on_disk import on_disk, said, state
-from tests.helpers.seated import conversed
 from tests.helpers.setting_up import known
-from tests.helpers.stories import Story, stories, tell
-from tests.helpers.terminal import Terminal
+from tests.helpers.stories import Story, stories
 from tests.scenarios.test_rulebook_fight import START, TOLD
 
 BRAWL = 'Brawl: bloodshed, lineup local+t bag, yours hero camp*2, instructions "No mercy.", cleanup: gain influence 2'
@@ -187,86 +185,47 @@ def test_what_nobody_told_of_a_deployed_unit_is_asked_once_each(missing: list[st
 
 
 SHOW = "Show: sport, lineup local+t bag bag+t, yours hero camp*2"
-DRAWN = "the app draws"
+DUEL = "fight start 'Duel: bloodshed, lineup bag, yours hero camp' --arena kunlun"
+SITTING = """
+  new --first-game && travel Games --kind sport && data add unit 'Attacker: 1/1/4, bb'
+  data add unit 'Tactician: 1/1/3, b' && data add unit 'Defender: 1/1/4, k'
+"""
 
 
-def test_a_fight_is_set_up_by_keys_in_two_sittings() -> None:
-    assert hoplo("new", "--first-game").code == 0
-    assert hoplo("travel", "Games", "--kind", "sport").code == 0
-    for line in ("Attacker: 1/1/4, bb", "Tactician: 1/1/3, b", "Defender: 1/1/4, k"):
-        assert hoplo("data", "add", "unit", line).code == 0
-    terminal = Terminal("fight", "start").until("Which event?")
-    terminal.press("Show: sport\r", "add the icons")
-    terminal.press(f"{SHOW}\r", "Archer: class, Movement")
-    terminal.press("\r", "Which sport do you pick?")
-    terminal.until("key or name:")
-    terminal.press("2", "Its name (Tab completes it")
-    terminal.press("archer\r", "is a neutral unit")
-    terminal.until("Its name (Tab completes it")
-    terminal.press("\r", "Enter alone is no answer here")
-    terminal.press("murmillo\r", "What does the Murmillo chip show?")
-    terminal.press("foo\r", "is not a known class, die or skill")
-    terminal.press("defender, 1/1/4, b b, Taunt\r", DRAWN)
-    terminal.press("q", "'q' is not one of the keys")
-    terminal.press("1", DRAWN)
-    terminal.until("key or name:")
-    terminal.press("\x03", "stopped").ends(130)
-    stands = hoplo("fight", "--json").json["fight"]
-    assert (stands["turn_of"], stands["question"]["id"]) == ("set-up", "prepare.bag")
-
-    terminal = Terminal("fight", "start").until("Archer: class, Movement")
-    terminal.press("-/-/2, y\r", DRAWN)
-    terminal.press("1", "is the tribune?")
-    terminal.until("key or name:")
-    terminal.press("2", "Hex, as in D3:")
-    terminal.press("z9\r", "'z9' is not one of the hexes")
-    terminal.press("d3\r", "All is set up").ends()
-    stands = hoplo("fight", "--json").json["fight"]
-    assert (stands["turn_of"], stands["position"]["chips"]) == ("rival", {"trident": {"hex": "D3"}})
-    assert len(stands["position"]["rival"]["lineup"]) == 3
-
-
-@pytest.mark.parametrize(("given", "asked", "tactics"), [
-    ("--camp archer", "Your tactics", []), ("--tactics stun", "The units in your camp", ["stun"]),
-])  # fmt: skip
-def test_of_a_stand_alone_fight_only_what_was_not_given_is_asked(given: str, asked: str, tactics: list[str]) -> None:
-    call = f"fight start 'Duel: bloodshed, lineup bag, yours hero camp' --arena kunlun {given}"
-    conversed(call, "krakenlance|enter", "Your hero?", asked, code=130)
-    assert hoplo("fight", "--json").json["fight"]["position"]["player"]["tactics"] == tactics
-
-
-def test_a_chip_that_lies_in_no_camp_is_asked_for_again_and_nothing_answered_is_lost() -> None:
-    call = "fight start 'Duel: bloodshed, lineup bag, yours hero camp' --arena kunlun --tactics stun"
-    again = ("The units in your camp", "Nox is elite", "The units in your camp")
-    conversed(call, "krakenlance|nox|archer", "Your hero?", *again, code=130)
-    assert hoplo("fight", "--json").json["fight"]["camp"] == ["krakenlance", "archer"]
-
-
-def test_the_card_known_to_lie_at_the_front_is_offered() -> None:
-    assert hoplo("new", "--first-game").code == 0
-    assert hoplo("travel", "Games", "--kind", "sport").code == 0
-    assert hoplo("data", "add", "event", f"{SHOW}, goals spar").code == 0
-    assert hoplo("event", "deck", "sport", "Show").code == 0
-    conversed("fight start", "enter", "[Show]", "Attacker: class, Movement", code=130)
-    assert hoplo("fight", "--json").json["fight"]["name"] == "Show"
-
-
-def test_a_turn_is_left_off_and_gone_on_with_and_an_attack_is_a_key() -> None:
-    tell(TOLD)
-    conversed(
-        START, "enter|rep|defender|archer|2|d3",
-        "Attacker: class, Movement", "Its name (Tab completes it", "Reptilian joins", "Tab completes it",
-        "Defender joins", "Tab completes it", "Hex, as in D3:", "All is set up",
-    )  # fmt: skip
-    for line in ("fix krakenlance E4", "fix rival-archer D3", "fix reptilian C6"):
-        assert hoplo(*line.split()).code == 0
-    conversed("rival-turn", "", "type what it says", code=130)
-    while hoplo("fight", "--json").json["fight"]["turn_of"] == "rival":
-        assert hoplo("rival-turn", "--auto", "first", "--seed", "1").code == 0
-    assert hoplo("fix", "reptilian", "D5").code == 0
-    conversed("turn attack krak rep", "x|2", "r rolls in the app", "'x' is not one of the keys", "2 hits")
-    units = {unit["id"]: unit for unit in hoplo("fight", "--json").json["fight"]["position"]["units"]}
-    assert units["reptilian"]["hp"] == 1
+@stories(f"""
+A fight is set up by keys in two sittings
+  sitting
+  fight start << Show: sport / {SHOW} / enter / 2 / archer / enter / murmillo / foo / defender, 1/1/4, bb, Taunt / q / 1
+    -> 130 | Which event? | add the icons | Archer: class, Movement | Which sport do you pick?
+    | Its name (Tab completes it | is a neutral unit | Enter alone is no answer here | What does the Murmillo chip show?
+    | is not a known class, die or skill | the app draws | 'q' is not one of the keys | the app draws
+  fight --json -> fight.turn_of = set-up | fight.question.id = prepare.bag
+  fight start << -/-/2, y / 1 / 2 / z9 / ctrl+u / d3 -> Archer: class, Movement | the app draws | is the tribune?
+    | Hex, as in D3: | 'z9' is not one of the hexes | All is set up
+  fight --json -> fight.turn_of = rival | fight.position.chips = {{"trident": {{"hex": "D3"}}}}
+    | fight.position.rival.lineup.# = 3
+Of a stand-alone fight only what was not given is asked, and nothing answered is lost
+  {DUEL} --camp archer << krakenlance / enter -> 130 | Your hero? | Your tactics
+  fight --json -> fight.position.player.tactics = []
+  fight drop && {DUEL} --tactics stun << krakenlance / nox / archer -> 130 | Your hero? | The units in your camp
+    | Nox is elite | The units in your camp
+  fight --json -> fight.camp = ["krakenlance", "archer"] | fight.position.player.tactics = ["stun"]
+The card known to lie at the front is offered
+  sitting && data add event '{SHOW}, goals spar' && event deck sport Show
+  fight start << enter -> 130 | [Show] | Archer: class, Movement
+  fight --json -> fight.name = Show
+A turn is left off and gone on with, and an attack is a key
+  told
+  {START} << enter / rep / defender / archer / 2 / d3
+    -> Attacker: class, Movement | Its name (Tab completes it | Reptilian joins | Tab completes it | Defender joins
+    | Tab completes it | Hex, as in D3: | All is set up
+  fix krakenlance E4 && fix rival-archer D3 && fix reptilian C6 && rival-turn << -> 130 | type what it says
+  rival-turn --auto first --seed 1 && fight --json -> fight.turn_of = player
+  fix reptilian D5 && turn attack krak rep << x / 2 -> r rolls in the app | 'x' is not one of the keys | 2 hits
+  fight --json -> fight.position.units.reptilian.hp = 1
+""", sitting=SITTING, told=TOLD)  # fmt: skip
+def test_at_a_terminal(story: Story, tmp_path: Path) -> None:
+    story.play(tmp_path)
 
 
 # Its story ------------------------------------------------------------------------------------------------------------

@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from fractions import Fraction
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -33,10 +34,11 @@ from hoplo_companion.rules.player.actions import read_actions
 from hoplo_companion.rules.position.reading import PositionReader
 from hoplo_companion.rules.rival.turn import begin
 from hoplo_companion.table.play.answers import Asked, AutoAnswers, play_your_turn
-from tests.helpers.boards import combat, position
+from tests.helpers.boards import combat, position, written
 from tests.helpers.cli import Sitting, hoplo
 from tests.helpers.effort import Looks
 from tests.helpers.fights_on_disk import follow_a_fight
+from tests.helpers.stories import Story, stories, tell
 
 UNITS = ["r rival C3 mv1 rg1 hp2 blue blue", "h player D3 mv2 rg1 hp2 blue blue hero elite", "q player E3 hp3 blue"]
 
@@ -80,14 +82,6 @@ def test_the_numbers_of_a_plan_are_those_of_odds_turn() -> None:
         ]
         assert plan["results"] == same["results"]
         assert plan["forecast"] == same["forecast"]
-
-
-def test_safety_leaves_the_range_of_an_opponent_and_says_so() -> None:
-    units = ["a rival C3 mv0 rg2 hp3 blue blue blue dazed", "h player D3 mv2 rg1 hp1 blue hero elite"]
-    drawn = json.dumps(position("deployment", [units[0].replace(" dazed", ""), units[1]], player={"tactics": []}))
-    shown = hoplo("advise", "--for", "safety", "--position", "-", stdin=drawn).out
-    assert "out of reach of the rival Attacker: 0 % to fall instead of 88 %." in shown
-    assert "plans looked at" in shown
 
 
 def test_the_flag_is_brought_home() -> None:
@@ -208,25 +202,54 @@ def test_the_same_dice_fall_for_plans_that_differ_in_little() -> None:
     assert _TurnsDice(start, 1).roll(["blue"] * 9) != _TurnsDice(start, 2).roll(["blue"] * 9)
 
 
-def test_what_is_not_known_is_named() -> None:
-    start = combat("deployment", [*UNITS, "c player - hp3 blue"])
-    known = json.dumps(position("deployment", UNITS))
-    assert "The tactics in your camp are not known" in hoplo("advise", "--position", "-", stdin=known).out
-    assert not advised(start).tactics
-    board = position("deployment", UNITS)
-    board["units"][0] |= {"chip": "archer"}
-    board["units"][0].pop("attack")
+def test_what_is_not_known_stops_it_and_is_named() -> None:
+    assert not advised(combat("deployment", [*UNITS, "c player - hp3 blue"])).tactics
     with pytest.raises(UnknownStatError):
-        advised(PositionReader(catalogue()).read(json.dumps(board).encode()))
-    assert hoplo("advise", "--position", "-", stdin=json.dumps(board)).code
-    assert hoplo("advise", "--for", "glory", "--example").code == 2
+        advised(combat("deployment", UNKNOWN))
 
 
-def test_a_unit_still_to_come_whose_numbers_nobody_has_entered_stops_no_advice() -> None:
-    shown = hoplo("advise", "--example", "--seconds", "0.2")
-    assert shown.code == 0
-    assert "Your chance to win cannot be given yet: the Attack of Archer (archer) is not known" in shown.out
-    assert shown.out.count("The rival's next turn: ") == 3
+NEAR = ["a rival C3 mv0 rg2 hp3 blue blue blue", "h player D3 mv2 rg1 hp1 blue hero elite"]
+UNKNOWN = ["r rival C3 mv1 rg1 hp2 as:archer attack?", *UNITS[1:]]
+BOARDS = {
+    "near": written("deployment", NEAR, player={"tactics": []}),
+    "board": written("deployment", UNITS),
+    "unknown": written("deployment", UNKNOWN),
+    "drawn": f"  write {{tmp}}/b '{json.dumps(board(1))}'",
+}
+AT = "-p {tmp}/b"
+
+
+@stories(f"""
+Safety leaves the range of an opponent, and says so
+  near && advise --for safety {AT} -> out of reach of the rival Attacker: 0 % to fall instead of 88 %.
+    | plans looked at
+What is not known is named
+  board && advise {AT} -> The tactics in your camp are not known
+  unknown && advise {AT} -> 1 | Attack
+  advise --for glory --example -> 2
+A unit still to come whose numbers nobody has entered stops no advice
+  advise --example --seconds 0.2 -> The rival's next turn:
+    | Your chance to win cannot be given yet: the Attack of Archer (archer) is not known
+Fights played from here show the chance to win
+  drawn && odds fight {AT} --games 3 --jobs 1 --json -> games = 3 | won has share | won has low
+  odds fight {AT} --games 3 --jobs 1 -> 3 fights played from here (seed 1):
+While the hero is in the camp nothing is chosen by the distance to it
+  odds fight -p 'lamosians ctf 3 | r: def@B2 2, rep@A2 3, rep@B3 2 | p: def@F3 5, krak 6 | yours: camp=0 hero=no' \
+    --games 8 --jobs 1 --json -> games = 8
+""", **BOARDS)  # fmt: skip
+def test_by_commands(story: Story, tmp_path: Path) -> None:
+    story.play(tmp_path)
+
+
+def test_in_the_fight_that_is_followed() -> None:
+    follow_a_fight()
+    tell("""
+      advise --json -> question = movement.destination | options.# = 2
+      advise -> * 1
+      odds turn end -> 2 | a question is open
+      odds fight --games 1 --jobs 1 -> Losing: the combat is failed
+        | Surrendering: You can surrender only at the start of a turn
+    """)
 
 
 def test_the_prices_come_first_and_a_plan_that_is_less_good_is_said_to_be() -> None:
@@ -270,18 +293,6 @@ def test_one_key_shows_it_at_the_prompt() -> None:
     assert not any("at best" in line and "at worst" in line for line in said.splitlines())
 
 
-def test_in_the_fight_that_is_followed() -> None:
-    follow_a_fight()
-    told = hoplo("advise", "--json").json
-    assert told["question"] == "movement.destination"
-    assert len(told["options"]) == 2
-    assert "* 1  " in hoplo("advise").out
-    assert "a question is open" in hoplo("odds", "turn", "end").err
-    shown = hoplo("odds", "fight", "--games", "1", "--jobs", "1").out
-    assert "Losing: the combat is failed" in shown
-    assert "Surrendering: You can surrender only at the start of a turn" in shown
-
-
 # Fights -----------------------------------------------------------------------------------------------------------
 
 
@@ -308,21 +319,6 @@ def test_the_interval_is_wilsons(won: int, games: int, low: float, high: float) 
     share = wilson(won, games)
     assert share.low == pytest.approx(low, abs=1e-4)
     assert share.high == pytest.approx(high, abs=1e-4)
-
-
-def test_odds_fight_shows_the_chance_to_win() -> None:
-    drawn = json.dumps(board(1))
-    told = hoplo("odds", "fight", "--position", "-", "--games", "3", "--jobs", "1", "--json", stdin=drawn).json
-    assert told["games"] == 3
-    assert told["won"]["low"] <= told["won"]["share"] <= told["won"]["high"]
-    shown = hoplo("odds", "fight", "--position", "-", "--games", "3", "--jobs", "1", stdin=drawn).out
-    assert "3 fights played from here (seed 1):" in shown
-
-
-def test_odds_fight_plays_on_while_the_hero_is_in_the_camp() -> None:
-    """Nothing is chosen by the distance to a unit that is not in the arena."""
-    line = "lamosians ctf 3 | r: def@B2 2, rep@A2 3, rep@B3 2 | p: def@F3 5, krak 6 | yours: camp=0 hero=no"
-    assert hoplo("odds", "fight", "--position", line, "--games", "8", "--jobs", "1", "--json").json["games"] == 8
 
 
 @pytest.mark.parametrize("chips", ["stun", "hamstring", "bolster-health", "stun hamstring"])

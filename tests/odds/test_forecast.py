@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 from random import Random
 from typing import Any
 from unittest.mock import patch
@@ -23,11 +24,12 @@ from hoplo_companion.render.style import line, plain, wrapped
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.position.document import write_position
 from hoplo_companion.rules.position.reading import PositionReader
-from tests.helpers.boards import combat, position
+from tests.helpers.boards import combat, position, written
 from tests.helpers.cli import hoplo
 from tests.helpers.fights_on_disk import follow_a_fight
 from tests.helpers.own_catalogue import Own
-from tests.soak import forecast_oracle
+from tests.helpers.stories import Story, stories, tell
+from tests.soak import forecast_oracle, oracle
 from tests.soak.random_forecasts import lies_between, off_the_bounds, random_forecast, savings_lose_nothing
 from tests.soak.random_positions import random_position
 
@@ -208,28 +210,38 @@ def test_a_board_too_large_is_shown_with_what_is_behind_the_figures(monkeypatch:
     assert "is played against you: behind each figure are" in shown
 
 
-def test_the_command_says_best_worst_and_which_choice_does_it() -> None:
-    said = hoplo("forecast", "--example")
-    assert said.code == 0
-    for words in (
-        "if you choose well  if you choose badly",
-        "HP lost",
-        "Best for Krakenlance: ",
-        "Worst for Krakenlance: ",
-        "Most likely",
-        "The tribune falls: ",
-    ):
-        assert words in said.out
-    told = hoplo("forecast", "--example", "--json").json
-    assert told["units"]["krakenlance"]["damage"] == {"best": "0", "worst": "1"}
-    assert told["choices"]["krakenlance"]["worst"]
-    assert "Il meglio per Krakenlance: " in hoplo("forecast", "--example", "--lang", "it").out
-
-
 FOUR = (
     "atl koth 3 | r: rep@B3 3, r1@C2 3 1/1/- attack=bb, r2@C3 5 1/1/- attack=bb, r3@B4 3 1/2/- attack=bb | "
     "p: krak@E3 6, q1@F3 4 1/1/- attack=bb, q2@E4 3 1/1/- attack=bb, q3@F2 3 1/2/- attack=bb | yours: blessings=1"
 )
+
+
+@stories(f"""
+The command says best, worst, and which choice does it
+  forecast --example -> if you choose well | if you choose badly | HP lost | Best for Krakenlance:
+    | Worst for Krakenlance: | Most likely | The tribune falls:
+  forecast --example --json -> units.krakenlance.damage = {{"best": "0", "worst": "1"}} | choices.krakenlance has worst
+  forecast --example --lang it -> Il meglio per Krakenlance:
+Nobody in the arena has nothing to fear
+  {written("deployment", ["r rival C3 hp3 blue"]).strip()} && forecast -p {{tmp}}/b -> You have no unit in the arena
+From a higher hex the attack has a black die more (Lamosians); the rival's way there is yours
+  forecast -p 'lamosians ctf 2 movement | r: rep@C4 1/1/3 attack=b skills=- | p: rep@B2 2 *flag skills=-' --json
+    -> units.your-reptilian.defeated = {{"best": "0", "worst": "5/12"}}
+    | units.your-reptilian.damage = {{"best": "1/2", "worst": "4/3"}}
+""")  # fmt: skip
+def test_by_commands(story: Story, tmp_path: Path) -> None:
+    story.play(tmp_path)
+
+
+def test_a_fight_that_is_followed_is_forecast_in_the_middle_of_a_turn() -> None:
+    follow_a_fight()
+    tell("""
+      fight --json -> keep fight
+      forecast --json -> units keys krakenlance
+      forecast -> Krakenlance
+      fight --json -> is fight
+      answer --auto first
+    """)
 
 
 def test_the_three_prices_come_first_and_four_against_four_fit_a_screen() -> None:
@@ -250,40 +262,6 @@ def test_choosing_well_and_badly_are_never_in_one_sentence() -> None:
         assert "falls" in out
         rows = [row.lower().replace("chance to win", "") for row in out.splitlines()]
         assert not [row for row in rows if " to " in row and "%" in row], out
-
-
-def test_nobody_in_the_arena_has_nothing_to_fear() -> None:
-    board = position("deployment", ["r rival C3 hp3 blue"])
-    ran = hoplo("forecast", "--position", "-", stdin=json.dumps(board))
-    assert "You have no unit in the arena" in ran.out
-
-
-def test_a_fight_that_is_followed_is_forecast_in_the_middle_of_a_turn() -> None:
-    follow_a_fight()
-    told = hoplo("forecast", "--json").json
-    assert set(told["units"]) == {"krakenlance"}
-    before = hoplo("fight", "--json").out
-    assert "Krakenlance" in hoplo("forecast").out
-    assert hoplo("fight", "--json").out == before
-    assert hoplo("answer", hoplo("fight", "--json").json["fight"]["question"]["options"][0]).code in (0, 2)
-
-
-@pytest.mark.rule("engage.roll")
-@pytest.mark.parametrize(
-    ("board", "defeated", "damage"),
-    [
-        # High Ground: from a higher hex the attack has a black die more (Lamosians); the rival's way there is yours.
-        (
-            "lamosians ctf 2 movement | r: rep@C4 1/1/3 attack=b skills=- | p: rep@B2 2 *flag skills=-",
-            {"best": "0", "worst": "5/12"},
-            {"best": "1/2", "worst": "4/3"},
-        ),
-    ],
-)
-def test_a_hex_changes_an_attack(board: str, defeated: dict[str, str], damage: dict[str, str]) -> None:
-    found = hoplo("forecast", "-p", board, "--json").json["units"]
-    (unit,) = [each for each in found.values() if each["damage"]["worst"] != "0"]
-    assert (unit["defeated"], unit["damage"]) == (defeated, damage)
 
 
 def test_no_figure_is_off_by_more_than_it_could_be() -> None:
@@ -337,6 +315,15 @@ def small_board(random: Random) -> dict[str, Any]:
         position["state"]["struck"] = []
     position["player"] = {"blessings": random.choice([0, 0, 1, 2])}
     return position
+
+
+def engaged(random: Random) -> tuple[dict[str, Any], oracle.Table]:
+    """Make a small board in its Engage Step, and the table of a second reading of the rules."""
+    board = small_board(random) | {"step": "engage"}
+    board.pop("from")
+    stayed = board["state"]["stayed"]
+    board["state"]["moved"] = [u["id"] for u in board["units"] if u["side"] == "rival" and u["id"] not in stayed]
+    return board, oracle.Table(board)
 
 
 def agree(boards: int, seed: int, reader: PositionReader) -> int:

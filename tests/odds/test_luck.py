@@ -41,8 +41,7 @@ from tests.helpers.cli import hoplo
 from tests.helpers.fights import ready, told
 from tests.helpers.fights_on_disk import on_disk, state
 from tests.helpers.stories import tell
-from tests.odds.test_forecast import small_board
-from tests.soak import oracle
+from tests.odds.test_forecast import engaged
 from tests.soak.random_fights import Manner, fought, planned_from
 
 
@@ -202,10 +201,7 @@ def test_rolls_of_a_fight_are_held_against_what_they_come_to_on_average(everythi
 def test_by_their_chances_the_results_of_a_roll_come_to_its_average(reader: PositionReader) -> None:
     random, attacks = Random(8), 0
     for _ in range(60):
-        board = small_board(random) | {"step": "engage"}
-        board.pop("from")
-        table = oracle.Table(board)
-        board["state"]["moved"] = [u["id"] for u in table.rivals if u["id"] not in board["state"]["stayed"]]
+        board, table = engaged(random)
         fight = reader.read(json.dumps(board).encode())
         for unit, foe in [(one, other) for one in table.rivals for other in table.aims(one)]:
             now, _ = advance(push(fight, Declare(unit["id"], foe["id"])))

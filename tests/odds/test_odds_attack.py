@@ -23,7 +23,7 @@ from hoplo_companion.rules.position.reading import PositionReader
 from tests.helpers.boards import combat, written
 from tests.helpers.cli import Sitting, hoplo
 from tests.helpers.stories import Story, stories, tell
-from tests.odds.test_forecast import small_board
+from tests.odds.test_forecast import engaged
 from tests.soak import forecast_oracle, oracle
 from tests.soak.forecast_oracle import find
 from tests.soak.oracle_moves import read_unit
@@ -63,54 +63,27 @@ def by_faces(board: dict[str, Any], *units: dict[str, Any], foe: dict[str, Any])
     return found
 
 
-def test_an_attack_agrees_with_counting_every_face(reader: PositionReader) -> None:
-    random = Random(3)
-    attacks = 0
-    for _ in range(BOARDS):
-        board = small_board(random) | {"step": "engage"}
-        board.pop("from")
-        state = board["state"]
-        state["moved"] = [u["id"] for u in board["units"] if u["side"] == "rival" and u["id"] not in state["stayed"]]
-        table = oracle.Table(board)
-        fight = reader.read(json.dumps(board).encode())
-        for unit in table.rivals:
-            for foe in table.aims(unit):
-                attacks += 1
-                ours = odds_of(fight, [Blow(unit["id"], None, foe["id"])]).suffered
-                for id_, theirs in by_faces(board, unit, foe=foe).items():
-                    if id_ not in ours:
-                        assert theirs == {"lost": {0: 1}, "falls": 0}
-                        continue
-                    assert ours[id_].lost == theirs["lost"], json.dumps([board, unit["id"], foe["id"]])
-                    assert ours[id_].falls == theirs["falls"]
-    assert attacks > 60
-
-
-def test_attacks_in_order_agree_with_counting_every_face(reader: PositionReader) -> None:
-    """Whoever has fallen attacks no more, and nobody attacks a target that has."""
+def test_attacks_agree_with_counting_every_face(reader: PositionReader) -> None:
+    """Alone, and in order: whoever has fallen attacks no more, and nobody attacks a target that has."""
     random = Random(5)
-    plans = fallen = 0
+    alone = plans = fallen = 0
     for _ in range(BOARDS):
-        board = small_board(random) | {"step": "engage"}
-        board.pop("from")
-        board["state"]["moved"] = [
-            u["id"] for u in board["units"] if u["side"] == "rival" and u["id"] not in board["state"]["stayed"]
-        ]
-        table = oracle.Table(board)
+        board, table = engaged(random)
         fight = reader.read(json.dumps(board).encode())
         for foe in table.opponents:
             several = [unit for unit in table.rivals if foe in table.aims(unit)]
             random.shuffle(several)
-            if len(several) < 2:
-                continue
-            plans += 1
-            ours = odds_of(fight, [Blow(unit["id"], None, foe["id"]) for unit in several]).suffered
-            for id_, theirs in by_faces(board, *several, foe=foe).items():
-                fallen += bool(theirs["falls"]) and id_ != foe["id"]
-                if id_ in ours:
-                    assert (ours[id_].lost, ours[id_].falls) == (theirs["lost"], theirs["falls"]), json.dumps(board)
-                else:
-                    assert theirs == {"lost": {0: 1}, "falls": 0}
+            alone += len(several)
+            plans += len(several) > 1
+            for units in [*([unit] for unit in several), *([several] if len(several) > 1 else [])]:
+                ours = odds_of(fight, [Blow(unit["id"], None, foe["id"]) for unit in units]).suffered
+                for id_, theirs in by_faces(board, *units, foe=foe).items():
+                    fallen += bool(theirs["falls"]) and id_ != foe["id"]
+                    if id_ in ours:
+                        assert (ours[id_].lost, ours[id_].falls) == (theirs["lost"], theirs["falls"]), json.dumps(board)
+                    else:
+                        assert theirs == {"lost": {0: 1}, "falls": 0}
+    assert alone > 60
     assert plans > 20
     assert fallen
 

@@ -286,9 +286,7 @@ Corrections say why in history and log
 `fix` refuses what cannot be, and keeps nothing
   fix krakenlance.hp 0 -> 2 | unchanged
   fix nobody.hp 3 -> 2 | unchanged
-  fix krakenlance.size 3 -> 2 | unchanged
   fix fight.points x -> 3 | unchanged
-  fix fight.nonsense 3 -> 2 | unchanged
   fix krakenlance.hex Z9 -> 3 | unchanged
   fix fight.position.units.0.hex Z9 -> 1 | unchanged
   fix fight.position.arena nowhere -> 1 | unchanged

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -21,7 +20,6 @@ from hoplo_companion.rules.position.reading import PositionReader
 from hoplo_companion.rules.setup.lineup import DrawRecruit, Muster
 from hoplo_companion.table.play.answers import Asked, AutoAnswers, play_your_turn
 from tests.helpers.boards import READER, combat
-from tests.helpers.cli import done, hoplo
 from tests.helpers.proofs import proofs
 from tests.helpers.your_turn import CAMP, FOES, offered, turn, yours
 from tests.player.test_player_turn import REFUSALS, Case, board_of
@@ -120,17 +118,6 @@ def test_a_tactic_on_your_hero_stays_there_in_the_next_position() -> None:
     cheated["units"][0]["tactics"] = ["adrenaline"]
     with pytest.raises(HoploError, match="never placed on elite"):
         READER.read_plain(cheated)
-
-
-def test_the_command_line_has_anyway_for_all(tmp_path: Any) -> None:
-    path = tmp_path / "p.json"
-    path.write_text(json.dumps(write_position(yours(["h player C3 mv1 hp3 blue", "r rival A1 hp3"]))))
-    assert hoplo("turn", "move h E3; attack h r 0", "--position", str(path)).code == 3
-    told = hoplo("turn", "move h E3; attack h r 0", "--position", str(path), "--anyway", "--json")
-    rulings = [event for event in told.json["events"] if event["event"] == "house-ruling"]
-    assert [(each["rule"], each["page"]) for each in rulings] == [("yours.move", "26"), ("yours.attack", "27")]
-    text = hoplo("turn", "move! h E3", "--position", str(path))
-    assert "Done anyway, by your own ruling: your Attacker cannot move to E3: 2 to move" in text.out
 
 
 WORDS = ("deploy", "tactic", "move", "roam", "ability", "attack", "special", "bless", "surrender", "end")
@@ -298,15 +285,6 @@ def test_a_position_that_shows_a_deployment_of_this_turn_is_under_way() -> None:
     state = {"side": "player", "used": ["deploy/turn"]}
     board = combat("deployment", HERO, "any", state=state, **HILL)
     assert (has_begun(board), begin(board)[0].points) == (True, 0)
-
-
-def test_the_command_line_scores_once(tmp_path: Path) -> None:
-    path = tmp_path / "p.json"
-    path.write_text(json.dumps(write_position(yours(HERO, **HILL))))
-    for _ in range(2):
-        ran = done("turn", "", "--position", str(path), "--write", str(path), "--json")
-    assert json.loads(path.read_text())["player"]["points"] == 1
-    assert ran.json["events"] == []
 
 
 @pytest.mark.rule("blessing.reinforce")

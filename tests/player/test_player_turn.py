@@ -29,7 +29,6 @@ yours.deploy, turn.yours: A unit of your camp enters on one of your deployment h
       blue, s rival A1 hp2
     offers -> deploy *: a G2+G3, d G2+G3
     turn deploy d G2 -> hp d: 5; at d: G2; combat units.d.dazed: yes; Deployed unit hex number: d G2 2
-    refuses deploy d G2; deploy a G3 -> rule: yours.deploy
     offers deploy d G2 -> deploy *: none
     turn deploy d G2; end -> combat units.d.dazed: no
 yours.deploy: Your hero is deployed with the HP that it has, whatever its Health (p.25)
@@ -37,8 +36,6 @@ yours.deploy: Your hero is deployed with the HP that it has, whatever its Health
 yours.deploy-must: Deploying is free unless you have nobody in combat and somebody to deploy (p.25)
   a player - mv1 hl3 blue, d player - mv1 hl5 black Taunt, r rival D3 mv1 hp3 blue, s rival A1 hp2
     offers -> must_deploy: yes; move *: none
-    refuses end -> rule: yours.deploy-must
-    refuses tactic adrenaline r -> rule: yours.deploy-must
     offers deploy a G1 -> must_deploy: no
   h player G1 hero hp4 hl6 mv2 blue blue, a player - mv1 hl3 blue, d player - mv1 hl5 black Taunt, r rival D3 mv1 hp3 \
       blue, s rival A1 hp2
@@ -53,11 +50,8 @@ yours.lineup: You deploy as many camp units as your lineup shows, and the hero o
     offers -> deploy *: h G2+G3, a G2+G3, d G2+G3
     offers , player.camp_units=1, player.hero=true -> deploy *: h G2+G3, a G2+G3, d G2+G3
     offers , player.camp_units=0, player.hero=true -> deploy *: h G2+G3
-    refuses deploy a G2, player.camp_units=0, player.hero=true -> rule: yours.lineup
     offers , player.camp_units=2, player.hero=false -> deploy *: a G2+G3, d G2+G3
-    refuses deploy h G2, player.camp_units=2, player.hero=false -> rule: yours.lineup
     offers , player.camp_units=0, player.hero=false -> deploy *: none
-    refuses deploy d G2, player.camp_units=0, player.hero=false -> rule: yours.lineup
     turn deploy a G2, player.camp_units=1, player.hero=true -> combat yours.camp_units: 0; combat yours.hero: yes
 
 # Tactics
@@ -65,14 +59,11 @@ yours.tactic, tactics.one-a-turn: A tactic goes on a non-elite unit of yours or 
 one a turn (p.25, 30)
   h player C3 hero hp3, a player G1 mv1, r rival D3 mv1 hp3 blue, s rival A1 hp2 | player.tactics=adrenaline/adrenaline
     offers -> tactics *: adrenaline a+r
+    refuses tactic adrenaline s -> instead: a+r
     turn tactic adrenaline a -> TacticPlaced chip unit rule: adrenaline a yours.tactic; combat yours.tactics: adrenaline
   a player G1 mv1, r rival D3 mv1 hp3 blue, s rival A1 hp2
     offers tactic adrenaline a -> move *: a E1+E2+E3+F1+F2+F3+G1+G2+G3
     offers -> move *: a F1+F2+G2
-  h player C3 hero hp3, a player G1 mv1, r rival D3 mv1 hp3 blue, s rival A1 hp2 | player.tactics=adrenaline/adrenaline
-    refuses tactic adrenaline a; tactic adrenaline r -> rule: tactics.one-a-turn
-    refuses tactic adrenaline s -> instead: a+r
-    refuses tactic stun a -> rule: yours.tactic
   h player C3 hero hp3, t player G1 Tactical, r rival D3 mv1 hp3 blue, s rival A1 hp2
     offers -> tactics *: adrenaline r+s+t, bolster-health r+s+t, hamstring r+s+t, stun r+s+t, war-scales r+s+t
 
@@ -81,11 +72,7 @@ yours.move, yours.once: A unit of yours moves up to its Movement through unblock
   h player C3 hero mv1 hp3, a player B2, r rival C4, s rival A1
     offers -> move *: h B3+C2+D3+D4, a A2+B1+B3+C2
     turn move h D4 -> moved start mark backup: h D4 C3 - no
-    refuses move h D4; move h D3 -> rule: yours.once
-    refuses move h C5 -> rule: yours.move
     refuses move h C4 -> instead: h B3+h C2+h D3+h D4
-  h player C3 hero mv1 hp3 dazed, r rival D3 mv1 hp3 blue, s rival A1 hp2: refuses move h C2 -> rule: combat.dazed
-  h player C3 hero mv1 hp3, r rival C4 Combat_Lock, s rival A1: refuses move h C2 -> rule: skill.combat-lock
 flag.taken: Your unit that moves onto the flag's hex holds it, and wins by moving onto your deployment hex (p.18)
   h player F1 hero mv2 hp3, r rival D3 mv1 hp3 blue, s rival A1 hp2
     turn move h F2, event=capture-the-flag, flag=F2 -> equipped unit chip: h flag; combat over: -
@@ -101,7 +88,6 @@ yours.ability: You use any Abilities of your units, each once a turn, and choose
     turn ability h hook r D4; ability h regen -> at r: D4; hp h: 3
     turn ability h hook a D4 -> refused: 'a' is not one of the choices of ability h hook
     turn ability h hook r -> refused: the answers have ended: ability.hex of h is open; answer with one of C4, D4
-    refuses ability h regen; ability h regen -> rule: yours.ability
     refuses ability a regen -> instead: -
 yours.special: A unit's name is no number of hits
   h player C3 hero hp2 hl6 blue Long_Shot-1, r rival C4 hp3, s rival G3 hp3: turn special h long shot r (1) -> hp r: 2
@@ -109,7 +95,6 @@ yours.attack, yours.once: A unit of yours attacks an opponent within its Range, 
   h player C3 hero hp3 blue blue, a player B2 rg3 blue, r rival C4 hp3, s rival A1 hp2
     offers -> attack *: h r, a r+s
     turn attack h r 2; attack a s 1; end -> attacks hits: h r 2, a s 1; hp r: 1; hp s: 1
-    refuses attack h r 0; attack h r 1 -> rule: yours.once
     refuses attack h s -> instead: h r
     turn attack h r 3 -> refused: '3' does not answer attack.dice for h: the number of hits, 0 to 2, with blue blue
     turn attack h r many -> refused: 'many' does not answer attack.dice for h: the number of hits, 0 to 2, with blue \
@@ -121,8 +106,6 @@ turn.yours: A turn under way is kept in the position: who moved, who acted, and 
     offers move h D4; attack h r 1 -> attack *: a s
     turn move h D4; attack h r 1 > written > turn attack a s 1; end -> attacks hits: h r 1, a s 1; combat side: rival; \
         combat step: deployment; combat moved: -; combat used: -
-    refuses move h D4; attack h r 1; attack h r -> rule: yours.once
-    refuses move h D4; attack h r 1; move a B3 -> rule: turn.steps
 skill.dig-in: Who has not moved when you engage has stayed put: its Dig In gives the die that Whirlwind rolls (sheet)
   h player C3 hp3 Dig_In Whirlwind, r rival C4 hp3, s rival A1 hp2
     offers -> specials *: h Whirlwind
@@ -130,9 +113,6 @@ skill.dig-in: Who has not moved when you engage has stayed put: its Dig In gives
 yours.special: A unit of yours uses a Special instead of attacking (p.27)
   h player C3 hero hp3 blue green Heave, r rival C4 hp3, s rival A1 hp2
     turn special h heave r 1 -> rolled: green r; hp r: 2
-    refuses special h heave r 1; attack h r -> rule: yours.once
-    refuses attack h r 0; special h heave -> rule: yours.once
-    refuses special h agile -> rule: yours.special
     offers attack h r 0 -> specials *: none
 
 # Movement

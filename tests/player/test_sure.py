@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from itertools import permutations
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from msgspec.structs import replace
 
 from hoplo_companion.campaign.bag import chance_in_lineup
-from hoplo_companion.campaign.model import Bag, Bane
 from hoplo_companion.cli.campaign.open_campaign import look_campaign, look_save
 from hoplo_companion.cli.play.menus import command_of, fight_choices, pick
 from hoplo_companion.cli.play.play import Evening
@@ -57,36 +54,6 @@ An event says how many units its card brings
 """, **{"at an event": AT_AN_EVENT})  # fmt: skip
 def test_what_an_event_takes_is_said(story: Story, tmp_path: Path) -> None:
     story.play(tmp_path)
-
-
-def counted(bag: Bag, slots: int, names: set[str]) -> Fraction:
-    """Count every order in which the chips may come out of the bag."""
-    chips = [(unit, False) for unit in bag.units] + [(bane.name, bane.kind == "bag") for bane in bag.banes]
-    hits = total = 0
-    for order in permutations(chips):
-        filled, seen = 0, False
-        for name, is_redrawn in order:
-            seen |= name in names
-            filled += not is_redrawn
-            if filled == slots:
-                break
-        hits, total = hits + seen, total + 1
-    return Fraction(hits, total)
-
-
-def test_the_chances_of_a_lineup_are_those_of_counting_every_order() -> None:
-    tell(AT_AN_EVENT)
-    campaign = replace(
-        look_campaign(),
-        bag=Bag(
-            ("reptilian", "archer", "archer", "defender"),
-            (Bane("Ruin", "bag"), Bane("Woe", "bag"), Bane("Wrath", "unit")),
-        ),
-    )
-    for names in ({"Ruin", "Woe", "Wrath"}, {"reptilian"}, {"archer", "Ruin"}, {"Ruin"}, set()):
-        for slots in (1, 2, 4, 5):
-            assert chance_in_lineup(campaign, slots, names) == counted(campaign.bag, slots, names), (names, slots)
-    assert [chance_in_lineup(campaign, 6, {name}) for name in ("Ruin", "x")] == [Fraction(1), Fraction(0)]
 
 
 def test_an_event_says_how_likely_banes_and_local_units_are_in_its_lineup() -> None:

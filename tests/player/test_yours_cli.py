@@ -61,15 +61,11 @@ Illegal actions of every sort: exit 3, the page, what is legal; the fight stands
   turn deploy archer E3 -> 3 | one-line | (p.25) | you may: E1, E2 | unchanged
   turn deploy reptilian E1 -> 3 | one-line | (p.25) | archer, attacker | unchanged
   turn tactic nonsense def -> 3 | one-line | (p.25 | you may: stun | unchanged
-  turn tactic stun nobody -> 3 | one-line | (p.25 | you may: | unchanged
   turn move krak D4 -> 3 | one-line | occupied by Reptilian (p.26) | krakenlance C5 | unchanged
-  turn move reptilian C4 -> 3 | one-line | (p.21) | krakenlance, defender | unchanged
   turn ability def taunt -> 3 | one-line | (p.26) | unchanged
   turn attack krak my-defender 1 -> 3 | one-line | it is not an opponent (p.27) | krakenlance reptilian | unchanged
-  turn attack krak nobody 1 -> 3 | one-line | (p.27) | krakenlance reptilian | unchanged
   turn special def throw -> 3 | one-line | (p.27) | unchanged
   pad bless reinforce -> 3 | one-line | (p.13) | unchanged
-  pad bless survive -> 3 | one-line | (p.13) | unchanged
   rival-turn -> 3 | one-line | (p.20 | hoplo options | unchanged
   arena-turn -> 3 | one-line | (p.20 | hoplo options | unchanged
 A name that means several units or none is said to
@@ -85,10 +81,8 @@ Anyway is a house ruling that the fight remembers
   turn deploy archer D1 --anyway --json -> events.0.rule = turn.steps | events.1.rule = yours.deploy-hex
 An attack without hits waits for them: nothing else is done before it is answered, and nothing is lost (p.27)
   turn attack krak rep -> 2 | the number of hits, 0 to 2
-  turn deploy archer E2 -> 3 | attack krak rep | the number of hits, 0 to 2
   turn attack def rep 1 -> 3 | attack krak rep | the number of hits, 0 to 2
   turn end -> 3 | attack krak rep | the number of hits, 0 to 2
-  turn surrender -> 3 | attack krak rep | the number of hits, 0 to 2
   rival-turn -> 3 | attack krak rep | the number of hits, 0 to 2
   turn attack krak rival-def -> 3 | attack krak rep | the number of hits, 0 to 2
   options -> how many hits?
@@ -131,7 +125,6 @@ A line that the dice stop keeps what came before
 A fight that is over takes no more
   turn surrender --json -> over = surrendered
   turn end -> 3 | the combat is over | hoplo cleanup
-  turn surrender -> 3 | the combat is over | hoplo cleanup
   rival-turn -> 3 | the combat is over | hoplo cleanup
   turn deploy archer E1 -> 3 | the combat is over | hoplo cleanup
   --plain -> Combat lost

@@ -18,62 +18,44 @@ from hoplo_companion.table.play.fight import keep_entered
 from hoplo_companion.table.play.replay import choices_of
 from hoplo_companion.table.saves.library import Conversation, Draft, drop_draft, keep_draft, read_draft
 from tests.helpers.boards import READER, combat
-from tests.helpers.cli import Sitting, hoplo
+from tests.helpers.cli import Sitting
 from tests.helpers.scions import known
+from tests.helpers.stories import Story, stories, tell
 from tests.helpers.terminal import Terminal
 
-
-@pytest.fixture
-def _lost() -> None:
-    """Have lost a sport combat, of which nothing is told yet."""
-    assert hoplo("new", "--first-game").code == 0
-    assert hoplo("travel", "Games", "--kind", "sport").code == 0
+BEGUN = """
+  new --first-game && travel Games --kind sport
+  cleanup --lost << 4 / enter / archer -> 130 | HP now | were defeated? | go into the bag? | stopped
+"""
 
 
-def begun(end: str) -> None:
-    """Answer two questions of the cleanup, and go; `end` is what is pressed."""
+@stories(
+    """
+A conversation goes on behind its last answer
+  begun && cleanup --lost << 1 / enter / enter / enter -> You had begun to answer this:
+    | HP now (0 if it was defeated)? 4 | Continue after that? | go into the bag? | Which banes were drawn
+    | of your tactics were used? | has failed | not How did
+  pad --json -> hp = 4 | camp.units has archer
+  undo && cleanup --lost << -> 130 | HP now | not You had begun
+It may begin anew
+  begun && cleanup --lost << 2 / 2 / enter -> 130 | Continue after that? | HP now | were defeated?
+Answers belong to the command that asked
+  begun && cleanup --won << -> 130 | HP now | not You had begun
+""",
+    begun=BEGUN,
+)
+def test_conversations(story: Story, tmp_path: Path) -> None:
+    story.play(tmp_path)
+
+
+def test_every_answer_is_on_disk_before_the_next_question() -> None:
+    tell("new --first-game && travel Games --kind sport")
     terminal = Terminal("cleanup", "--lost").until("HP now")
     terminal.press("4\r", "were defeated?")
     terminal.press("archer\r", "go into the bag?")
-    terminal.until("> ")
-    if end:
-        terminal.press(end, "stopped")
     terminal.process.kill()
     terminal.process.wait()
-
-
-@pytest.mark.usefixtures("_lost")
-@pytest.mark.parametrize("end", ["", "\x03"])
-def test_a_conversation_goes_on_behind_its_last_answer(end: str) -> None:
-    begun(end)
-    terminal = Terminal("cleanup", "--lost").until("You had begun to answer this:")
-    terminal.until("Continue after that?")
-    assert "HP now (0 if it was defeated)? 4" in terminal.seen
-    terminal.press("1", "go into the bag?")
-    assert "How did" not in terminal.seen
-    terminal.press("\r", "Which banes were drawn")
-    terminal.press("\r", "of your tactics were used?")
-    terminal.press("\r", "has failed").ends()
-    pad = hoplo("pad", "--json").json
-    assert (pad["hp"], "archer" in pad["camp"]["units"]) == (4, True)
-    assert hoplo("undo").code == 0
-    terminal = Terminal("cleanup", "--lost").until("HP now")
-    assert "You had begun" not in terminal.seen
-
-
-@pytest.mark.usefixtures("_lost")
-def test_a_conversation_may_begin_anew() -> None:
-    begun("\x03")
-    terminal = Terminal("cleanup", "--lost").until("Continue after that?")
-    terminal.press("2", "HP now")
-    terminal.press("2\r", "were defeated?")
-
-
-@pytest.mark.usefixtures("_lost")
-def test_answers_belong_to_the_command_that_asked() -> None:
-    begun("\x03")
-    terminal = Terminal("cleanup", "--won").until("HP now")
-    assert "You had begun" not in terminal.seen
+    tell("cleanup --lost << -> 130 | You had begun to answer this: | HP now (0 if it was defeated)? 4 | Continue")
 
 
 @pytest.mark.parametrize(("fault", "kept"), [
