@@ -1,7 +1,5 @@
 """A campaign with Mercury's Boots, held against its sheet: set-up, acts, travel, rewards, scion (A3 p.5-8; A4)."""
 
-from __future__ import annotations
-
 import shlex
 from typing import Any, get_type_hints
 
@@ -48,9 +46,6 @@ def refused(rule: str, call: Any, *args: Any, **more: Any) -> str:
         call(*args, **more)
     assert caught.value.rule == rule
     return str(caught.value)
-
-
-# Set-up -----------------------------------------------------------------------------------------------------------
 
 
 def set_up(campaign: Any, line: str) -> tuple[Any, list[Any]]:
@@ -115,8 +110,6 @@ boots.bag, boots.ascension, boots.edition: By A3 a stack's first unit is recruit
 def test_set_up_by_the_sheet(scene: Scene) -> None:
     SHEET.play(scene)
 
-
-# Acts -------------------------------------------------------------------------------------------------------------
 
 ROWS: list[Row] = [
     ("One", "sport", "kunlun", ["Two", "Away", "Home", "Jade"]), ("Two", "bloodshed", "kunlun", ["Three", "Away"]),
@@ -241,9 +234,6 @@ camp.opportunity, boots.spent-card: A card spent outside a fight that is followe
 """)
 def test_acts_and_rewards(scene: Scene) -> None:
     BOOTS.play(scene)
-
-
-# Modules ----------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("modules.combine", "faces.scions", "days.events", "days.supply", "days.first-cards", "sands.cards")

@@ -1,7 +1,5 @@
 """Whole campaigns with Mercury's Boots, pad and bag held against a second reading of its sheet (A3 p.5-8)."""
 
-from __future__ import annotations
-
 from collections import Counter
 from pathlib import Path
 from random import Random
@@ -27,8 +25,6 @@ from tests.campaign.test_boots import REGIONS, begun
 from tests.helpers.cli import Sitting
 from tests.helpers.stories import Story, stories
 
-CAPITALS = {region: f"{region} capital" for region in REGIONS}
-
 
 def world(edition: Edition = "2024", **more: Any) -> Campaign:
     """Lay out a round world: a capital in each region, beside a Sport, a Bloodshed and an Opportunity location."""
@@ -38,7 +34,7 @@ def world(edition: Edition = "2024", **more: Any) -> Campaign:
     home = campaign.place
     for at, region in enumerate(REGIONS):
         beyond = REGIONS[(at + 1) % 8]
-        capital = home if region == "atlanteans" else CAPITALS[region]
+        capital = home if region == "atlanteans" else f"{region} capital"
         for name, kind, paths in (
             (f"S {region}", "sport", [f"B {region}"]), (f"B {region}", "bloodshed", [f"O {region}"]),
             (f"O {region}", "opportunity", [f"S {beyond}"]), (capital, "capital", [f"S {region}", f"B {region}"]),
@@ -86,13 +82,6 @@ def banes(campaign: Campaign, gained: int) -> list[Bane]:
     return [Bane(f"Bane {campaign.pad.influence + at}", "bag") for at in range(banes_due(campaign, gained))]
 
 
-def moved(campaign: Campaign, sheet: Sheet, to: str, by: Any = "path", via: Any = None) -> Campaign:
-    campaign, _ = travel(campaign, to, by, via)
-    sheet.weeks += by == "harbor"
-    sheet.agrees(campaign)
-    return campaign
-
-
 def resolved(campaign: Campaign, sheet: Sheet, result: Result, *, week: bool, influence: int = 0) -> Campaign:
     sheet.weeks += week
     sheet.influence += influence
@@ -101,7 +90,6 @@ def resolved(campaign: Campaign, sheet: Sheet, result: Result, *, week: bool, in
     return campaign
 
 
-UPGRADES = ("health", "leadership", "navigation", "opportunity-capacity", "add-die")
 ROWS = ("heal", "other:one", "other:two", "other:three")
 
 
@@ -109,12 +97,16 @@ def a_round(campaign: Campaign, sheet: Sheet, random: Random) -> Campaign:
     """Play a round at random: travel, then accept or spectate, and win or lose what is no primus."""
     ways = [each for each in destinations(campaign) if not each.refused]
     to = random.choice(ways)
-    campaign = moved(campaign, sheet, to.place, to.by, to.via)
+    campaign, _ = travel(campaign, to.place, to.by, to.via)
+    sheet.weeks += to.by == "harbor"
+    sheet.agrees(campaign)
     if campaign.outcome:
         return campaign
     kind, act, hp = campaign.places[campaign.place].kind, campaign.pad.act, campaign.pad.hp
     if kind == "capital":
-        return fought(campaign, sheet)
+        reward = Reward() if opponent(campaign) == "scion" else Reward(rows=ROWS)
+        won = rounds.win_event(campaign, reward, Aftermath(hp=hp))
+        return resolved(campaign, sheet, won, week=not won[0].outcome)
     if random.random() < 0.3:
         return resolved(campaign, sheet, rounds.spectate(campaign, banes(campaign, act)), week=False, influence=act)
     if kind == "opportunity":
@@ -127,19 +119,11 @@ def a_round(campaign: Campaign, sheet: Sheet, random: Random) -> Campaign:
         return resolved(campaign, sheet, lost, week=True, influence=act)
     reward = Reward(tactics=())
     if kind == "bloodshed":
-        left = [word for word in UPGRADES if not (word == "add-die" and len(campaign.pad.attack or ()) == 4)]
-        pad = campaign.pad
-        left = [word for word in left if not (word == "navigation" and pad.navigation == 4)]
-        left = [word for word in left if not (word == "opportunity-capacity" and pad.opportunity_capacity == 5)]
+        pad, left = campaign.pad, ["health", "leadership"]
+        left += ["navigation"] * (pad.navigation != 4) + ["opportunity-capacity"] * (pad.opportunity_capacity != 5)
+        left += ["add-die"] * (len(pad.attack or ()) != 4)
         reward = Reward(upgrade=random.choice(left))
     return resolved(campaign, sheet, rounds.win_event(campaign, reward, Aftermath(hp=hp)), week=True)
-
-
-def fought(campaign: Campaign, sheet: Sheet) -> Campaign:
-    """Win the combat of a capital."""
-    reward = Reward() if opponent(campaign) == "scion" else Reward(rows=ROWS)
-    won = rounds.win_event(campaign, reward, Aftermath(hp=campaign.pad.hp))
-    return resolved(campaign, sheet, won, week=not won[0].outcome)
 
 
 @pytest.mark.rule("boots.acts", "boots.scion-in-time", "boots.opportunity-event")
@@ -158,17 +142,22 @@ def test_random_campaigns_end_within_24_weeks(seed: int) -> None:
     assert (campaign.outcome == "lost") == (sheet.weeks == 24)
 
 
-# By commands ----------------------------------------------------------------------------------------------------------
-
 FIRSTS = " ".join(f"--first-unit {region}={region}-first" for region in REGIONS)
 NEW = f"""
   new --mercurys-boots --hero krakenlance --difficulty valiant --scion taotie --scion-bane Gigantic:unit --name it \
     --module strange-sands --opportunity Shrine --opportunity Caravan --opportunity Reckless --spend navigation \
     --spend unit:kunlun:monk {FIRSTS}
 """
+SHEET = """new --mercurys-boots --module rivals --hero krakenlance --class attacker --scion taotie \
+--scion-bane Gigantic:unit"""
+FIRST_CHIPS = " / ".join(f"{region}-first" for region in REGIONS)
+BOUGHT = """
+  camp --json -> units has monk | opportunities = ["A", "B", "C"]
+  stack --json -> stacks.kunlun.size = 4
+"""
 
 
-@stories("""
+@stories(f"""
 boots.pad, boots.ascension, boots.opportunity-event, boots.spent-card, sands.turn: All of a campaign by commands is kept
   begun
   pad --json -> boots = "2024" | modules = ["strange-sands"] | navigation = 2 | opportunity_capacity = 3
@@ -200,24 +189,6 @@ boots.edition, boots.difficulty, boots.scion-bane: Options of the sheet stand fo
   new --mercurys-boots --edition promo --hero nox --scion set -> first chips of 8 faction stacks
   pad --json -> blessings = 10 | modules = ["faces-of-evil"]
   bag --json -> contents.Cheat Death = 1
-""", begun=NEW)  # fmt: skip
-def test_by_commands(story: Story, tmp_path: Path) -> None:
-    story.play(tmp_path)
-
-
-# Conversations --------------------------------------------------------------------------------------------------------
-
-
-SHEET = """new --mercurys-boots --module rivals --hero krakenlance --class attacker --scion taotie \
---scion-bane Gigantic:unit"""
-FIRST_CHIPS = " / ".join(f"{region}-first" for region in REGIONS)
-BOUGHT = """
-  camp --json -> units has monk | opportunities = ["A", "B", "C"]
-  stack --json -> stacks.kunlun.size = 4
-"""
-
-
-@stories(f"""
 boots.ascension, boots.first-opportunities: Hero Ascension is a conversation in the order of the sheet: by A4 the bag \
   comes last, and each upgrade is offered with its change
   {SHEET} --difficulty fearless << enter / A, B, C / 3 / 9 / 8 / monk / 0 / {FIRST_CHIPS}
@@ -231,8 +202,8 @@ boots.ascension, boots.first-opportunities: By A3 the bag comes first
     | Navigation 2 to 3: the spots of a Travel Phase | Which chip lies on top?
   pad --json -> blessings = 8 | navigation = 2
   bought
-""", bought=BOUGHT)  # fmt: skip
-def test_conversations(story: Story, tmp_path: Path) -> None:
+""", begun=NEW, bought=BOUGHT)  # fmt: skip
+def test_by_commands(story: Story, tmp_path: Path) -> None:
     story.play(tmp_path)
 
 

@@ -1,7 +1,5 @@
 """Fights with Mercury's Boots or The Rivals, and other readings of its open questions (A3 p.4-8)."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -69,8 +67,6 @@ def striking(cards: tuple[str, ...], variant: Variant = BOOTS, *answers: Any) ->
     return table.do(CORRECT, "move", "target", "E4")
 
 
-# Modifiers, lineup, Health ------------------------------------------------------------------------------------------
-
 PRIMUS = {"kind": "primus", "expansion": "Pandora's Ruin"}
 SHEET: dict[str, dict[str, Any]] = {
     "boots-primus-2": {**PRIMUS, "lineup": ["bag", "primus"], "yours": ["hero", "camp", "camp"]},
@@ -101,17 +97,15 @@ def beside_the_tribune(influence: str) -> Table:
     return stand(at_your_turn(goals=["spar"], place=changes(campaign)), "krakenlance", "E3")
 
 
-def with_moon() -> Table:
-    """Begin the set-up of a fight with a camp bane alone in the bag."""
-    return Table.begun(boots(ready("bloodshed")).with_bag(banes=(Bane("Bad Moon", "camp"),)), "brawl", entered())
-
-
 FIGHTS = fights(
     starts={
         "striking": lambda *answers, cards="", boots="2024": striking(
             tuple(filter(None, cards.split("/"))), Variant(boots=boots), *[tuple(each.split(":")) for each in answers]
         ),
-        "sheet": on_sheet, "tribune": beside_the_tribune, "moon": with_moon,
+        "sheet": on_sheet, "tribune": beside_the_tribune,
+        "moon": lambda: Table.begun(
+            boots(ready("bloodshed")).with_bag(banes=(Bane("Bad Moon", "camp"),)), "brawl", entered()
+        ),
     },
     reminds=lambda table: [event.text.split()[1] for event in of(table.events, "reminded")
                            if event.rule == "boots.modifiers"],
@@ -190,9 +184,6 @@ def test_whose_rolls_may_be_made_again() -> None:
     assert not may_roll_again(without_cards(newer.game.combat), rolls)
 
 
-# The scion ------------------------------------------------------------------------------------------------------------
-
-
 @pytest.mark.rule("boots.undefeated-primuses", "boots.scion-banes")
 def test_the_scion_brings_a_bane_for_each_undefeated_primus() -> None:
     """Two of seven are left: two banes, drawn after the blessings have removed some; the Vesuvians' card adds none."""
@@ -234,9 +225,6 @@ def test_camp_banes_go_to_the_camp_whoever_draws_and_whenever() -> None:
     assert (cleaned.camp.banes, cleaned.bag.banes) == ((moon,), (egg,))
 
 
-# At random ------------------------------------------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize("seed", range(6))
 def test_fights_with_cards_at_random(seed: int) -> None:
     """Never stuck; what is kept opens again to the same question; cards leave the camp once each."""
@@ -262,16 +250,12 @@ def reading(campaign: Campaign, chosen: str) -> Campaign:
     return replace(campaign, rulings={**campaign.rulings, question: other})
 
 
-# The scion's banes ----------------------------------------------------------------------------------------------------
-
-TWO_LEFT = ("bingqing", "nox", "virago", "stygiana", "sea-strider")
-
-
 @pytest.mark.rule("boots.scion-banes")
 @pytest.mark.parametrize(("name", "option"), [("Plague:bag", "bag:plague"), ("Murk:camp", "camp:murk")])
 def test_by_another_reading_blessings_remove_the_banes_of_primuses(name: str, option: str) -> None:
     """They are drawn first, and then are among those that a blessing may remove, from the bag or the camp."""
-    campaign = reading(boots(facing(), *TWO_LEFT), "boots.scion-banes=before")
+    defeated = ("bingqing", "nox", "virago", "stygiana", "sea-strider")
+    campaign = reading(boots(facing(), *defeated), "boots.scion-banes=before")
     table = Table(planned(campaign, "", known(), Wanted()), known())
     table.game.begin(Move(SET_UP))
     table.answer(("bane.draw", name), ("bane.draw", "nothing"))
@@ -283,13 +267,9 @@ def test_by_another_reading_blessings_remove_the_banes_of_primuses(name: str, op
     assert table.reopened().question() == table.game.question()
 
 
-# What ignores act modifiers -------------------------------------------------------------------------------------------
-
-CALM: dict[str, Any] = {"lineup": ["bag"], "goals": ["bloodshed"], "ignores_act": True}
-
-
 def calm() -> Catalogue:
-    events = {**OWN_RECORDS["events"], "calm": CALM, "boots-modifier-1": {"then": ["bag"]}}
+    calm: dict[str, Any] = {"lineup": ["bag"], "goals": ["bloodshed"], "ignores_act": True}
+    events = {**OWN_RECORDS["events"], "calm": calm, "boots-modifier-1": {"then": ["bag"]}}
     return Own(**{**OWN_RECORDS, "events": events}).catalogue
 
 
@@ -317,8 +297,6 @@ def test_the_mark_is_a_word_of_the_cards_line() -> None:
         assert "no act modifiers" in write_card("event", card.name, card.fields)
     assert "ignores_act" not in read_card("event", "Calm: bloodshed, lineup bag", known_).fields
 
-
-# By commands --------------------------------------------------------------------------------------------------------
 
 READINGS = "\n".join(
     f"  rulings {question} --choose {other} -> {question} is read as {other} from now on\n"
@@ -351,8 +329,6 @@ def test_by_commands(story: Story, tmp_path: Path) -> None:
     story.play(tmp_path)
 
 
-# Odds -----------------------------------------------------------------------------------------------------------------
-
 UNITS = ["r rival C3 hp4 rg1 blue", "h player D3 rg1 hp6 blue hero elite"]
 
 
@@ -366,9 +342,6 @@ def test_odds_count_on_no_card_unless_asked() -> None:
     one, two = (odds_of(each, [Blow("h", None, "r")]) for each in (plain, with_cards))
     assert one == two
     assert before_turn(with_cards).yours.opportunities == ()
-
-
-# Side B ---------------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("sands.turn", "sands.cards")

@@ -1,7 +1,5 @@
 """Travel with Mercury's Boots: spots, harbors, capitals, sixth weeks, and the ways that are planned (A3 p.6-7)."""
 
-from __future__ import annotations
-
 from itertools import pairwise, product
 from random import Random
 from typing import Any

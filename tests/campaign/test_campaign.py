@@ -1,7 +1,5 @@
 """The campaign's chips and marks by rule: set-up, hero pad, influence, banes, bag, camp (Rulebook p.8-17, 28-34)."""
 
-from __future__ import annotations
-
 from collections import Counter
 from fractions import Fraction
 from itertools import combinations
@@ -27,9 +25,6 @@ def first() -> Campaign:
 
 def choices(**changes: object) -> Choices:
     return replace(FIRST_GAME, **changes)
-
-
-# Set-up ---------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("setup.bag")
@@ -77,7 +72,6 @@ def test_each_difficulty_has_all_its_effects(
     ({"hero": "nox"}, "pad.attack-unknown", "p.38"),
 ])  # fmt: skip
 def test_choices_that_break_a_rule_of_set_up_are_refused(changes: dict[str, object], rule: str, page: str) -> None:
-    """A campaign is begun by the rules or not at all (p.9-10)."""
     refused(rule, page, begin, Catalogue(), choices(**changes))
 
 
@@ -96,9 +90,6 @@ def test_the_encampment_starts_on_the_home_capital(catalogue: Catalogue) -> None
         others = tuple(each for each in catalogue.ids("heroes") if each != hero)[:3]
         begun, _ = begin(catalogue, Choices(hero=hero, difficulty="fearless", scion="taotie", primuses=others))
         assert begun.places[begun.place].region == record.region
-
-
-# Pad, influence, weeks, banes, bag, camp --------------------------------------------------------------------------
 
 
 @scenes("""

@@ -1,7 +1,5 @@
 """The tracking commands: each step on disk, seen in history, taken back, put right, and never lost."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys
@@ -203,9 +201,6 @@ def test_arguments_that_are_no_text_are_refused(args: list[str]) -> None:
     before = done("pad", "--json")
     assert hoplo(*args).code in (1, 2)
     assert done("pad", "--json") == before
-
-
-# Several terminals, full disks, and processes that die -----------------------------------------------------------
 
 
 def _library(home: Path) -> Library:

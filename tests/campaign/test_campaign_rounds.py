@@ -1,13 +1,11 @@
 """Rounds of a campaign: spectating, opportunities, what combats leave and are rewarded with, and the acts."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
 
-from hoplo_companion.campaign.model import Bane, Campaign
+from hoplo_companion.campaign.model import Campaign
 from hoplo_companion.campaign.rounds import ends_campaign
 from hoplo_companion.components.catalogue import Catalogue, undying
 from tests.helpers.maps import CAMPAIGNS, Row, campaign_on, campaigns
@@ -21,8 +19,6 @@ ROWS: list[Row] = [
     ("Etna", "capital", "vesuvians", []),
     ("Port", "harbor", "", []),
 ]
-
-SHADE = Bane("Shade", "unit")
 
 
 def at(place: str, *, act: int = 1, crossed: int = 0, influence: int = 0) -> Campaign:

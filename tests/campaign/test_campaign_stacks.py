@@ -1,7 +1,5 @@
 """The faction stacks: what is known of them, the local units drawn from them, whose a chip is (p.7-8, 12-13, 19)."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Any
 
@@ -115,9 +113,6 @@ def test_stacks_by_commands(story: Story, tmp_path: Path) -> None:
     story.play(tmp_path)
 
 
-# Local units ----------------------------------------------------------------------------------------------------------
-
-
 LISTS = [{"for": "local", "list": [{"opponent": "hero"}]}, {"for": "other", "list": [{"opponent": "closest"}]}]
 AMAZONS = known(
     arenas={"amazons": {"mat": {"priorities": LISTS}}}, events={"one": {"kind": "bloodshed", "lineup": ["local"]}}
@@ -172,8 +167,6 @@ def test_a_chip_that_a_stack_has_shown_keeps_its_faction_in_the_bag_and_in_camp(
     assert not is_local(combat_of(table), waiting(table))
 
 
-# A faction that is only inferred --------------------------------------------------------------------------------
-
 test_throws = proofs("""
 term.local: A Reptilian in the Atlanteans' arena deals the locals' 3 damage, as inferred, unless its faction is entered
   rep rival C3 as:reptilian {of}, foe player G2 hp9 | arena_of=atlanteans, chips.trident=@rep
@@ -198,9 +191,6 @@ def test_an_inferred_faction_decides_the_list_and_is_named_in_because() -> None:
     assert all("inferred" in each["text"] for each in named)
     given = ["rep rival C3 as:reptilian of:atlanteans", *units[1:]]
     assert not [each for each in because(combat("movement", given, arena=arena)) if each["rule"] == "faction.inferred"]
-
-
-# The Health of a primus -----------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("prepare.primus")

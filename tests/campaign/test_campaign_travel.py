@@ -1,7 +1,5 @@
 """The map as it is learned, and travelling: where the encampment may go, the deadline of week 12, the ways in time."""
 
-from __future__ import annotations
-
 import tomllib
 from random import Random
 from typing import Any
@@ -26,9 +24,6 @@ from hoplo_companion.render.sentences.campaign import event_words as words_of
 from tests.helpers.effort import calls
 from tests.helpers.maps import CAPITALS, EXAMPLE, HOME, Row, campaign_on, campaigns, on_map, random_campaign, values
 from tests.helpers.table_games import Scene, scenes
-
-# The map --------------------------------------------------------------------------------------------------------------
-
 
 ATLAS = campaigns(
     on_map(
@@ -180,9 +175,6 @@ def test_a_capital_without_a_name_of_its_own_is_called_what_it_is(region: str) -
     with speaking("it"):
         assert tr("at {place}", place=name).startswith("alla capitale d")
     assert tr("at {place}", place="Old capital") == "at Old capital"
-
-
-# Travelling -----------------------------------------------------------------------------------------------------------
 
 
 DEAD_END: list[Row] = [

@@ -1,7 +1,5 @@
 """The game in its box: what `stow` puts away `stow --back` lays out again, to the letter, at any moment (p.34)."""
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from collections.abc import Iterator
@@ -245,9 +243,6 @@ def test_both_ways_name_the_fight_that_is_followed() -> None:
     assert {
         name: back[name] for name in ("Arena", "Event", "Turn", "The rival's lineup, top first")
     }.items() <= away.items()
-
-
-# Whole campaigns --------------------------------------------------------------------------------------------------
 
 
 def moments(seed: int) -> Iterator[Campaign]:

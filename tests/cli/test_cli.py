@@ -1,7 +1,5 @@
 """The commands as a player runs them: what they print, what they refuse, their exit codes, and finding the way."""
 
-from __future__ import annotations
-
 import json
 import subprocess
 import sys
@@ -213,8 +211,6 @@ def test_reading_stops_quietly_when_the_reader_goes() -> None:
 MOST = {"commands at the top": 46, "commands below them": 55, "options": 279}
 """How many doors there are; none may be added."""
 
-ON_EVERY_COMMAND = {"--json", "--plain", "--lang", "--help", "-h"}
-
 
 def test_there_are_no_more_doors() -> None:
     found = list(entries())
@@ -223,7 +219,7 @@ def test_there_are_no_more_doors() -> None:
     counted = {
         "commands at the top": sum(len(each.words) == 1 for each in found),
         "commands below them": sum(len(each.words) > 1 for each in victorum),
-        "options": sum(not ON_EVERY_COMMAND & {*each.opts} for each in options),
+        "options": sum(not {"--json", "--plain", "--lang", "--help", "-h"} & {*each.opts} for each in options),
     }
     more = {what: count for what, count in counted.items() if count > MOST[what]}
     assert not more, f"the numbers may only fall, from {MOST}"
@@ -299,9 +295,6 @@ def test_what_draws_or_asks_is_not_loaded_where_nothing_is_drawn_or_asked(
 ) -> None:
     code = f"import sys\n{code}\nprint(*[name for name in sys.modules if name.startswith({not_needed})])"
     assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout == "\n"
-
-
-# Finding the way ------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("language", ["en", "it"])

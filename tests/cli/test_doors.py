@@ -1,7 +1,5 @@
 """All commands and their options: what Tab offers, what is accepted, refused and how; whatever is typed at random."""
 
-from __future__ import annotations
-
 import os
 import re
 import shutil
@@ -180,9 +178,6 @@ def test_a_wrong_option_is_refused_in_hoplos_own_words(entry: Any) -> None:
         ran, italian = (hoplo(*entry.words, *words, HOPLO_LANG=language) for language in ("en", "it"))
         assert (ran.code, italian.code, ran.out, italian.err == ran.err) == (2, 2, "", False), ran
         assert not re.search(r"Usage:|Error:|Try '|No such|requires", italian.err)
-
-
-# At random ------------------------------------------------------------------------------------------------------------
 
 
 CODES = {0, 1, 2, 3}

@@ -1,7 +1,5 @@
 """One bad line, or one failure of hoplo's own, costs nothing else: each line of `solve` stands alone."""
 
-from __future__ import annotations
-
 import json
 import os
 import random
@@ -131,9 +129,6 @@ def test_whatever_bytes_a_line_holds_it_is_answered_or_refused(seed: int) -> Non
     agree_raw(seed, READER)
 
 
-# The same in other places --------------------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize("suffix", ["json", "toml", "txt"])
 def test_a_file_of_any_bytes_is_read_or_refused(tmp_path: Path, suffix: str) -> None:
     rng = random.Random(suffix)
@@ -175,8 +170,6 @@ def test_a_capital_that_has_no_name_is_called_so_by_the_history_alone(tmp_path: 
     ran = process("history", HOPLO_HOME=str(tmp_path))
     assert "the capital of the Atlanteans" in " ".join(ran.out.split())
 
-
-# A failure of hoplo's own ---------------------------------------------------------------------------------------
 
 FAILING = (
     "import hoplo_companion.cli.campaign.pad as pad, hoplo_companion.cli.app as app\n"

@@ -1,7 +1,5 @@
 """Lessons and the guided evening: one question after the other, kept where they are left, as by single commands."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Iterator
@@ -171,9 +169,6 @@ def test_without_a_terminal_a_lesson_is_a_page_to_read() -> None:
     assert "did you mean travel?" in hoplo("learn", "travle").err
     table = hoplo("learn", "dice", "--json").json
     assert (table["lesson"], table["done"], len(table["stops"])) == ("dice", 0, 8)
-
-
-# The guided evening ---------------------------------------------------------------------------------------------------
 
 
 CARD = "Duel: bloodshed, lineup bag, yours hero camp"

@@ -23,7 +23,7 @@ from hoplo_companion.components.catalogue import catalogue
 from hoplo_companion.errors import StoppedError
 from hoplo_companion.language import LANGUAGES, Language, speaking, tr
 from tests.helpers.cli import hoplo
-from tests.helpers.fights_on_disk import current, follow_a_fight
+from tests.helpers.fights_on_disk import current, follow_a_fight, follow_to_your_turn
 from tests.helpers.stories import tell
 
 KEYS = ["enter", "tab", "backspace", "delete", "left", "home", "up", "pageup", "ctrl+w", "f5", *string.printable[:95]]
@@ -35,18 +35,13 @@ SET_UP = """
 """
 
 
-def your_turn() -> None:
-    follow_a_fight()
-    hoplo("answer", "--auto", "first")
-
-
 TABLES: dict[str, Callable[[], object]] = {
     "nothing": lambda: None,
     "begun": lambda: tell("new --first-game"),
     "event": lambda: tell(ACCEPTED.removesuffix(" && event accept")),
     "accepted": lambda: tell(ACCEPTED),
     "asked": follow_a_fight,
-    "your turn": your_turn,
+    "your turn": follow_to_your_turn,
     "set-up": lambda: tell(SET_UP),
     "attacked": lambda: tell(f"""{SET_UP}
       answer attacker && rival-turn && turn 'deploy krak G1; end' && fix attacker F1 --note 'the mat'

@@ -1,7 +1,5 @@
 """One screen for an evening: the board stays in sight, and every conversation works as it does line by line."""
 
-from __future__ import annotations
-
 import io
 import os
 import re
@@ -16,7 +14,7 @@ from hoplo_companion.errors import StoppedError, cells
 from hoplo_companion.render.style import Span, text_of
 from tests.helpers.boards import combat
 from tests.helpers.cli import hoplo
-from tests.helpers.fights_on_disk import follow_a_fight
+from tests.helpers.fights_on_disk import follow_a_fight, follow_to_your_turn
 from tests.helpers.screens import Screen, at_the_screen
 from tests.helpers.stories import tell
 from tests.helpers.table_games import Scene, scenes
@@ -28,13 +26,7 @@ def _terminal(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("TERM", "xterm")
 
 
-def your_turn() -> None:
-    """Fight on to your turn, with Krakenlance on G1 and the rival's units still far."""
-    follow_a_fight()
-    hoplo("answer", "--auto", "first")
-
-
-BEFORE = {"fought": follow_a_fight, "your-turn": your_turn}
+BEFORE = {"fought": follow_a_fight, "your-turn": follow_to_your_turn}
 AT_THE_SCREEN = ("press", "type", "click", "until", "resize", "hear", "leave")
 
 
@@ -230,9 +222,6 @@ def test_at_the_screen(scene: Scene) -> None:
         tell(row)
 
 
-# Evenings of another kind ------------------------------------------------------------------------------------------
-
-
 def test_what_nobody_foresaw_ends_it_and_is_said_where_failures_are() -> None:
     def fails(terminal: Terminal) -> None:
         raise ZeroDivisionError
@@ -292,9 +281,6 @@ def test_what_came_of_a_step_is_read_whole_before_the_next_question() -> None:
     at_the_screen(sit, evening=evening)
 
 
-# Laid out ------------------------------------------------------------------------------------------------------------
-
-
 def test_twelve_units_are_in_sight_on_24_lines_of_80() -> None:
     units = [f"archer-{n} rival {'ABC'[n % 3]}{n // 3 + 1} hp{n + 9}" for n in range(6)]
     units += [f"mine-{n} player {'EFG'[n % 3]}{n // 3 + 1} dazed +stun" for n in range(6)]
@@ -339,9 +325,6 @@ def test_choices_stand_beside_each_other_and_can_be_clicked() -> None:
     shown = ["  1 one   2 two", "  3 hexes beside a unit that", "    holds the trident"]
     assert [text_of(line) for line in lines] == shown
     assert [(spot.row, spot.left) for spot in spots] == [(0, 2), (0, 10), (1, 2), (2, 2)]
-
-
-# Where there is one --------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(("setting", "env"), [

@@ -1,7 +1,5 @@
 """An evening in a browser (`hoplo play --serve`): played by taps alone, kept over a reload, open to nobody else."""
 
-from __future__ import annotations
-
 import os
 import re
 import signal

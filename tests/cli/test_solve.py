@@ -1,7 +1,5 @@
 """`hoplo solve`: lines in, lines out, exit codes, schemas; against a brute-force solver from the rulebook alone."""
 
-from __future__ import annotations
-
 import json
 import subprocess
 import sys
@@ -180,9 +178,6 @@ def test_an_attack_that_was_refused_stays_refused() -> None:
     ]  # fmt: skip
     assert answers[0] == answers[2] == answers[3]
     assert answers[1] == answers[4]
-
-
-# Against the oracle ---------------------------------------------------------------------------------------------------
 
 
 COUNT = 1600

@@ -1,7 +1,5 @@
 """Commands at a terminal: a key an answer, keys typed ahead, the screen, and a terminal that is left or goes away."""
 
-from __future__ import annotations
-
 import os
 import shutil
 import signal
@@ -132,9 +130,6 @@ def test_conversations(story: Story, tmp_path: Path) -> None:
     story.play(tmp_path)
 
 
-# Keys -----------------------------------------------------------------------------------------------------------------
-
-
 def example() -> Terminal:
     """Play the rulebook's example turn to its first question."""
     return Terminal("rival-turn", "--example").until("key or name:")
@@ -215,9 +210,6 @@ def test_tab_completes_the_whole_line_or_its_last_word(typed: str, whole: str) -
     for key in (*typed, "tab"):
         reader.press(key)
     assert reader.line == whole
-
-
-# The screen -----------------------------------------------------------------------------------------------------------
 
 
 READY = "Q quit"

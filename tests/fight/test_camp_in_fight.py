@@ -1,10 +1,7 @@
 """What camp, pad and bag gain or lose in a combat as it happens: cards, chips, units; what is out of the game."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
-from typing import Any
 
 import msgspec
 import pytest
@@ -121,18 +118,7 @@ def test_the_camp_in_a_fight(story: Story, tmp_path: Path) -> None:
     story.play(tmp_path)
 
 
-# Prowess cards that are gone ------------------------------------------------------------------------------------------
-
-
-LEVELS = ("Endurance 1", "Endurance 2")
-
-
-@pytest.fixture
-def begun() -> None:
-    """Begin a campaign whose hero has two levels of a card."""
-    done("new", "--first-game")
-    for card in LEVELS:
-        done("camp", "prowess", card)
+LEVELS = "new --first-game && camp prowess 'Endurance 1' && camp prowess 'Endurance 2'"
 
 
 def gone() -> list[str]:
@@ -142,7 +128,8 @@ def gone() -> list[str]:
 
 
 @pytest.mark.rule("camp.prowess-gone")
-def test_in_an_older_save_the_sacrificed_cards_are_found_in_its_past(begun: None) -> None:
+def test_in_an_older_save_the_sacrificed_cards_are_found_in_its_past() -> None:
+    tell(LEVELS)
     done_each("camp prowess Endurance --sacrifice", "fix camp.prowess [] --why 'never had any'", "pad damage 1")
     _made_old()
     assert "out_of_game" not in current().state
@@ -176,47 +163,14 @@ def _made_old() -> None:
     (save.folder / "state.json").write_bytes(encode_header(header))
 
 
-def test_of_a_past_that_cannot_be_read_nothing_is_known(begun: None) -> None:
+def test_of_a_past_that_cannot_be_read_nothing_is_known() -> None:
+    tell(LEVELS)
     done("camp", "prowess", "Endurance", "--sacrifice")
     _made_old()
     save = current()
     data = save.log.read_bytes()
     save.log.write_bytes(b"x" * len(data))
     assert campaign_of(current()).out_of_game == ()
-
-
-@stories("""
-camp.prowess-gone, camp.prowess-sacrifice: A sacrificed card is out of the game for good
-  camp prowess Endurance --sacrifice && camp --json -> out_of_game = ["Endurance 2"]
-  camp prowess 'Endurance 2' -> 3 | ruling prowess.gone | out of the game
-  camp -> out of the game: Endurance 2
-  stow --json -> steps.*.name has Out of the game
-  stow --back --json -> steps.*.name has Out of the game
-  odyssey -> Prowess sacrificed
-  undo && camp --json -> out_of_game = []
-  redo && camp --json -> out_of_game = ["Endurance 2"]
-  history -> Endurance 2 is sacrificed
-  camp prowess 'Endurance 4' -> 3
-  camp prowess 'Endurance 3'
-camp.prowess-special, reward.primus: A Special card is no Hero Prowess; one that was gained before is known too
-  camp prowess Aegis --special -> The Special Prowess Aegis is gained.
-  data add prowess 'Mercy: special, health +1'
-  data add opportunity 'Reckless: in bloodshed, adds bag, met win, reward special-prowess Zeal'
-    -> 2 | kind hero-prowess becomes special-prowess
-  data add opportunity 'Reckless: in bloodshed, adds bag, met win, reward special-prowess Zeal' --yes
-  camp prowess Mercy && camp prowess Zeal && camp --json -> special_prowess = ["Aegis", "Mercy", "Zeal"]
-  camp -> Aegis (Special), Mercy (Special), Zeal (Special)
-  camp prowess 'Endurance 1' --special && camp --json -> special_prowess has Endurance 1
-camp.prowess-special, reward.primus: A primus is rewarded with a card of the hero's own
-  travel Atlantis --kind capital --region new-argonauts && data add prowess 'Jade Wind: bingqing, range +1'
-  data add prowess 'Aegis: special, health +1' && cleanup --won --prowess Aegis -> 3 | is a Special Prowess card
-  cleanup --won --prowess 'Jade Wind' -> 3 | is a Prowess card of Bingqing
-""")
-def test_prowess_by_commands(story: Story, tmp_path: Path, begun: None) -> None:
-    story.play(tmp_path)
-
-
-# What is drawn --------------------------------------------------------------------------------------------------------
 
 
 CARD = "Brawl: bloodshed, lineup local bag+t bag, yours hero camp*2"
@@ -267,10 +221,36 @@ A whole line is no name of a drawn chip
   answer 'Imp: attacker, 1/1/3, blue' -> 3 | the name of the chip alone
   stack --json -> stacks.atlanteans.size = 6
   answer Imp -> 2 | Imp joins
+camp.prowess-gone, camp.prowess-sacrifice: A sacrificed card is out of the game for good
+  levels && camp prowess Endurance --sacrifice && camp --json -> out_of_game = ["Endurance 2"]
+  camp prowess 'Endurance 2' -> 3 | ruling prowess.gone | out of the game
+  camp -> out of the game: Endurance 2
+  stow --json -> steps.*.name has Out of the game
+  stow --back --json -> steps.*.name has Out of the game
+  odyssey -> Prowess sacrificed
+  undo && camp --json -> out_of_game = []
+  redo && camp --json -> out_of_game = ["Endurance 2"]
+  history -> Endurance 2 is sacrificed
+  camp prowess 'Endurance 4' -> 3
+  camp prowess 'Endurance 3'
+camp.prowess-special, reward.primus: A Special card is no Hero Prowess; one that was gained before is known too
+  levels && camp prowess Aegis --special -> The Special Prowess Aegis is gained.
+  data add prowess 'Mercy: special, health +1'
+  data add opportunity 'Reckless: in bloodshed, adds bag, met win, reward special-prowess Zeal'
+    -> 2 | kind hero-prowess becomes special-prowess
+  data add opportunity 'Reckless: in bloodshed, adds bag, met win, reward special-prowess Zeal' --yes
+  camp prowess Mercy && camp prowess Zeal && camp --json -> special_prowess = ["Aegis", "Mercy", "Zeal"]
+  camp -> Aegis (Special), Mercy (Special), Zeal (Special)
+  camp prowess 'Endurance 1' --special && camp --json -> special_prowess has Endurance 1
+camp.prowess-special, reward.primus: A primus is rewarded with a card of the hero's own
+  levels && travel Atlantis --kind capital --region new-argonauts && data add prowess 'Jade Wind: bingqing, range +1'
+  data add prowess 'Aegis: special, health +1' && cleanup --won --prowess Aegis -> 3 | is a Special Prowess card
+  cleanup --won --prowess 'Jade Wind' -> 3 | is a Prowess card of Bingqing
 """,
     reef=REEF,
+    levels=LEVELS,
 )
-def test_what_is_drawn(story: Story, tmp_path: Path) -> None:
+def test_what_is_drawn_and_what_is_gone(story: Story, tmp_path: Path) -> None:
     story.play(tmp_path)
 
 
@@ -282,8 +262,10 @@ def test_a_set_up_begun_by_an_older_hoplo_shows_its_draws_and_takes_each_out_onc
     assert hoplo("answer", "archer").code == 2
     state = json.loads(_state(home).read_text())["state"]
     assert state["fight"]["drawn"] == 2
-    for key in ("bag", "drawn", "stacks"):
-        done("fix", key, json.dumps(_before(kept["state"], key)), "--why", "test")
+    stacks = {**kept["state"]["stacks"], "atlanteans": {"known": ["reptilian"], "below": 5}}
+    before = {"bag": kept["state"]["bag"], "drawn": {"units": [], "banes": []}, "stacks": stacks}
+    for key, value in before.items():
+        done("fix", key, json.dumps(value), "--why", "test")
     done("fix", "fight.drawn", "0", "--why", "test")
     tell("""
       bag --json -> drawn = ["reptilian", "archer"] | contents lacks archer
@@ -296,12 +278,3 @@ def test_a_set_up_begun_by_an_older_hoplo_shows_its_draws_and_takes_each_out_onc
 def _state(home: Path) -> Path:
     (found,) = home.glob("campaigns/*/state.json")
     return found
-
-
-def _before(state: dict[str, Any], key: str) -> Any:
-    """Give a part of the state as it was before the stack's chip was drawn."""
-    if key == "drawn":
-        return {"units": [], "banes": []}
-    if key == "stacks":
-        return {**state["stacks"], "atlanteans": {"known": ["reptilian"], "below": 5}}
-    return state[key]

@@ -1,7 +1,5 @@
 """How a fight that is followed ends, and what it hands over: goals, cleanup, rewards (Rulebook p.18-20, 28-30, 33)."""
 
-from __future__ import annotations
-
 import pytest
 from msgspec.structs import replace
 

@@ -74,9 +74,6 @@ def play(steps: int, seed: int) -> list[str]:
     return sums
 
 
-# Back and forth ---------------------------------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize(("kind", "card", "seed"), [("bloodshed", "melee", 4), ("sport", "games", 5)])
 def test_every_step_of_a_fight_is_taken_back_and_done_again(kind: str, card: str, seed: int) -> None:
     library = on_disk(ready(kind))
@@ -189,9 +186,6 @@ def test_5000_steps_of_fights_stay_below_5_mb() -> None:
     assert examine(library, NAME) == []
 
 
-# Two at once, and kills -------------------------------------------------------------------------------------------
-
-
 def test_two_terminals_do_not_write_to_one_fight_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     on_disk(ready("sport"))
     done_each(START)
@@ -236,7 +230,7 @@ def test_a_process_that_is_killed_loses_nothing(what: str) -> None:
         killed(words, random.random() * LONGEST)
         sound_after(library, what)
         while state()["fight"] is not None and state()["fight"]["under_way"]:
-            go_on(what)
+            said(*("answer" if what == "turn" else what).split(), "--auto", "first", "--seed", "9")
         assert examine(library, NAME) == []
         if state()["fight"] is not None and state()["fight"]["moves"]:
             assert_replays()
@@ -265,12 +259,6 @@ def sound_after(library: Library, what: str) -> None:
     assert answered == kept, what
     assert hoplo("fight").code in (0, 2)
     assert all(hash_of(after) == step.hash for _, step, after in save.past())
-
-
-def go_on(what: str) -> None:
-    """Go on with the move that was cut off, to its end."""
-    word = "answer" if what == "turn" else what
-    said(*word.split(), "--auto", "first", "--seed", "9")
 
 
 def test_strays_of_a_killed_write_are_gone_with_the_next_step(tmp_path: Path) -> None:

@@ -1,7 +1,5 @@
 """A fight is set up as the rulebook has it: the arena, the card, the rival's lineup, and going on (p.16-20, 28-30)."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest
@@ -322,9 +320,6 @@ def test_a_class_read_off_as_beast_brings_no_tactic_and_the_set_up_goes_on() -> 
     assert stuck.combat.bench["lion"].classes == ("beast",)
 
 
-# Where and when --------------------------------------------------------------------------------------------------
-
-
 @pytest.mark.rule("event.accept", "prepare.primus", "prepare.sport", "round.phases")
 @pytest.mark.parametrize(("kind", "act", "card", "sport", "rule", "why"), [
     ("sport", 1, "brawl", "", "event.accept", ""),
@@ -358,9 +353,6 @@ def test_one_fight_is_followed_at_a_time_and_by_a_card_that_is_known() -> None:
             planned(ready("capital", act=4), card, KNOWN, Wanted(sport))
     other = known(events={"card": {"kind": "sport", "goals": ["capture-the-flag", "spar"], "lineup": ["local"]}})
     refused("prepare.sport", "", planned, ready("sport"), "card", other, Wanted("king-of-the-hill"))
-
-
-# Going on --------------------------------------------------------------------------------------------------------
 
 
 def test_camp_tactics_hero_and_pad_come_from_the_campaign() -> None:

@@ -1,7 +1,5 @@
 """A fight by commands and keys: in a campaign or stand-alone, cleaned up, taken back; its log as a story (p.16-30)."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 from typing import Any
@@ -154,19 +152,15 @@ def test_an_open_question_of_a_position_says_what_to_type() -> None:
     assert err.endswith(': --answers FILE with the line "0")\n')
 
 
-# A deployment whose hex nobody entered -----------------------------------------------------------------------------
-
-
-UNKNOWN = {"health": None, "movement": None, "range": None, "attack": None}
 STATS = {"health": 4, "movement": 2, "range": 1, "attack": "blue blue"}
 
 
 @pytest.mark.rule("yours.deploy")
-@pytest.mark.parametrize("missing", [list(UNKNOWN), ["health"], ["movement", "attack"], []])
+@pytest.mark.parametrize("missing", [list(STATS), ["health"], ["movement", "attack"], []])
 def test_what_nobody_told_of_a_deployed_unit_is_asked_once_each(missing: list[str]) -> None:
     """It enters with HP for its Health and acts in the steps that follow: p.25."""
     board = combat("deployment", ["a player - mv1 hl3 blue", "r rival D3 hp3"], state={"side": "player"})
-    board = change(board, "a", **{stat: UNKNOWN[stat] for stat in missing})
+    board = change(board, "a", **dict.fromkeys(missing))
     board, events = made(board, ready(), Move("deploy", ("a", "G2")))
     asked = []
     while (question := pending(board)) is not None:
@@ -179,9 +173,6 @@ def test_what_nobody_told_of_a_deployed_unit_is_asked_once_each(missing: list[st
     assert (unit.hp, unit.dazed) == (4 if "health" in missing else 3, True)
     assert [type(event).__name__ for event in events].count("Deployed") == 1
     assert board.agenda == ()
-
-
-# At a terminal --------------------------------------------------------------------------------------------------------
 
 
 SHOW = "Show: sport, lineup local+t bag bag+t, yours hero camp*2"
@@ -226,9 +217,6 @@ A turn is left off and gone on with, and an attack is a key
 """, sitting=SITTING, told=TOLD)  # fmt: skip
 def test_at_a_terminal(story: Story, tmp_path: Path) -> None:
     story.play(tmp_path)
-
-
-# Its story ------------------------------------------------------------------------------------------------------------
 
 
 KNOWN = told()
@@ -339,9 +327,6 @@ def test_the_log_of_a_fight_is_its_story_while_it_is_fought_and_after_its_cleanu
     after = said("fight", "log", "--plain")
     assert after.startswith(log.splitlines()[0])
     assert "The end" in after
-
-
-# Played again ------------------------------------------------------------------------------------------------------
 
 
 def fight_of(catalogue: Any, *answers: Any) -> Table:

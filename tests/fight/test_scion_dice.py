@@ -1,7 +1,5 @@
 """A scion's card: what its dice set off, the exact odds, rows and triggers typed in, a fight by commands (p.30-32)."""
 
-from __future__ import annotations
-
 import json
 from collections import Counter
 from fractions import Fraction
@@ -284,7 +282,6 @@ HYDRA_ROWS = [
 
 
 def test_shipped_rows_are_what_may_be_typed(catalogue: Catalogue) -> None:
-    """What ships of Hydra is what may be typed, and its list as well."""
     hydra = catalogue.scion("hydra")
     assert hydra is not None
     assert hydra.effects == [read_effect(line) for line in HYDRA_ROWS]

@@ -1,7 +1,5 @@
 """The combat against a scion: preparation, turns, the rulebook's example, defeat, and how it ends (p.13, 18, 30-32)."""
 
-from __future__ import annotations
-
 from collections import Counter
 from itertools import pairwise
 from random import Random
@@ -291,9 +289,6 @@ def test_the_rows_of_the_dice_explain_themselves() -> None:
     assert all(target in made["target", by].chosen for by, target in harm)
 
 
-# The example ----------------------------------------------------------------------------------------------------------
-
-
 UNITS = [
     "krakenlance player B2 mv2 rg1 hp9 blue hero as:krakenlance",
     "bustuarius player C5 mv1 rg1 hp4 black as:bustuarius",
@@ -332,9 +327,6 @@ scion.activity, scion.order, scion.priorities, scion.actors, scion.others: The t
       none-to-act: 1; combat turn: 4; combat step: deployment; combat lasting: -; combat moved: -
       asked id: scion.roll, movement.destination, movement.destination, movement.destination
 """)
-
-
-# Prepared, and played at random ---------------------------------------------------------------------------------------
 
 
 def with_camp_banes() -> Table:
@@ -422,9 +414,5 @@ def test_fights_at_random_hold_together(seed: int) -> None:
     assert table.reopened().fight == fight
     rows = [event.index for event in of(table.events, "scion-row")]
     assert all(row in (0, before + 1) for before, row in pairwise([-1, *rows]))
-    assert chips_of(table.game.campaign) + Counter(_removed(table)) == chips_of(facing())
-
-
-def _removed(table: Table) -> list[str]:
-    """List the banes that went back to the supply for blessings."""
-    return [event.bane for event in table.events if isinstance(event, BlessingCrossedOff) and event.bane]
+    removed = [event.bane for event in table.events if isinstance(event, BlessingCrossedOff) and event.bane]
+    assert chips_of(table.game.campaign) + Counter(removed) == chips_of(facing())

@@ -25,6 +25,11 @@ LONG_IDS = [
 ]
 
 
+def pebble(id_: str, side: str, hex_: str, **more: Any) -> Raw:
+    """Write a unit of a chip that nobody knows."""
+    return {"id": id_, "side": side, "hex": hex_, **STATS, **more}
+
+
 def read(**keys: Any) -> Combat:
     position = {"schema": "hoplo/position@1", "arena": "atlanteans", "units": [], **keys}
     return READER.read(json.dumps(position).encode())
@@ -48,9 +53,14 @@ def mat(columns: list[int], **keys: Any) -> Raw:
     return {"columns": columns, "rival_deployment": first, "priorities": lists, **keys}
 
 
+MARKED = mat([3, 4, 3], key_hexes=["B2"], blocked=["B3"], missing=["A2"], rival_deployment=["A3", "A1"],
+             player_deployment=["C1"], elevation={"B2": 2, "C2": 1})  # fmt: skip
+"""A mark of every kind."""
+
+
 def crowd() -> Combat:
     """Make the standard mat with eight units whose ids are far too long for a hex."""
-    units: list[Raw] = [{"id": id_, "side": side, "hex": hex_, **STATS} for id_, side, hex_ in LONG_IDS]
+    units = [pebble(*each) for each in LONG_IDS]
     units[0] |= {"dazed": True, "tribune": True}
     units[4] |= {"hero": True, "hp": 12}
     units[2] |= {"tactics": ["adrenaline"]}

@@ -90,6 +90,12 @@ def follow_a_fight() -> None:
     assert "movement.destination of defender is open" in hoplo("rival-turn").err
 
 
+def follow_to_your_turn() -> None:
+    """Fight on to your turn, with Krakenlance on G1 and the rival's units still far."""
+    follow_a_fight()
+    hoplo("answer", "--auto", "first")
+
+
 TOLD = (
     ("unit", "Attacker: 2/1/4, blue blue"),
     ("unit", "Archer: 1/2/3, yellow blue"),

@@ -1,7 +1,5 @@
 """Advice: every plan is legal and worth what `odds turn` says; ties; fights played from a board on."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Iterator
@@ -265,8 +263,6 @@ def test_the_prices_come_first_and_a_plan_that_is_less_good_is_said_to_be() -> N
     assert won[2].startswith(won[0][:-1] + ", for this plan and the one above together; this one won clearly fewer")
 
 
-# Ties -------------------------------------------------------------------------------------------------------------
-
 TIE = ["r rival C3 mv0 rg1 hp3 red", "h player D3 rg1 hp1 blue hero elite", "q player D4 rg1 hp3 blue"]
 
 
@@ -291,9 +287,6 @@ def test_one_key_shows_it_at_the_prompt() -> None:
     assert "* 2  " in said  # as it is chosen by its key
     assert not any("choose well" in line and "choose badly" in line for line in said.splitlines())
     assert not any("at best" in line and "at worst" in line for line in said.splitlines())
-
-
-# Fights -----------------------------------------------------------------------------------------------------------
 
 
 def test_the_same_seed_plays_the_same_fight() -> None:

@@ -1,7 +1,5 @@
 """The forecast: as it is asked for, on large boards, with scions; and against brute force on random small ones."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 from random import Random
@@ -34,54 +32,12 @@ from tests.soak.random_forecasts import lies_between, off_the_bounds, random_for
 from tests.soak.random_positions import random_position
 
 STEPS = ("deployment", "tactics", "movement", "abilities", "engage")
+ENGAGE: dict[str, Any] = {"from": "engage"}
 UNITS = ["r rival C3 mv0 rg1 hp3 blue blue", "s rival C2 mv0 rg1 hp3 blue", "p player D3 rg1 hp2 blue"]
 
 
-def begun(step: str) -> dict[str, Any]:
-    """Say with which step a forecast begins."""
-    return {"from": step}
-
-
-def forecast(units: list[str], **more: Any) -> dict[str, Any]:
-    """Forecast a position written short."""
-    found: dict[str, Any] = answer_forecast(combat("forecast", units, **more))["units"]
-    return found
-
-
-def test_dice_are_chance() -> None:
-    found = forecast(UNITS, **begun("engage"))
-    # Three blue dice against two HP: two or more hits.
-    assert found["p"]["defeated"] == {"best": "1/2", "worst": "1/2"}
-    assert found["p"]["damage"] == {"best": "11/8", "worst": "11/8"}
-
-
-def test_equal_targets_are_chosen_among_for_each_aim_by_itself() -> None:
-    units = ["r rival C3 mv0 rg1 hp3 red", "p player D3 rg1 hp1 blue", "q player D4 rg1 hp1 blue"]
-    found = forecast(units, **begun("engage"))
-    assert found["p"]["defeated"] == found["q"]["defeated"] == {"best": "0", "worst": "1"}
-
-
-def test_a_hero_without_a_blessing_ends_the_combat_and_spares_the_others() -> None:
-    units = [
-        "r rival C3 mv0 rg1 hp3 red", "s rival E3 mv0 rg1 hp3 red class:archer",
-        "h player D3 rg1 hp1 blue hero elite", "q player F3 rg1 hp1 blue",
-    ]  # fmt: skip
-    lists = {"class:archer": "farthest", "all": "hero any"}
-    assert forecast(units, priorities=lists, **begun("engage"))["q"]["defeated"] == {"best": "0", "worst": "1"}
-    saved = forecast(units, priorities=lists, **begun("engage"), player={"blessings": 1})
-    assert saved["h"]["defeated"]["best"] == "0"
-    assert saved["h"]["damage"] == {"best": "1", "worst": "2"}
-    assert saved["h"]["blessing"] == {"best": "1", "worst": "1"}
-    assert "blessing" not in saved["q"]
-
-
-def test_a_scion_rolls_its_dice() -> None:
-    found = forecast(["hydra rival C3 hp9 as:hydra elite", "h player D3 rg1 hp6 blue hero elite"], event="scion", act=4)
-    assert set(found) == {"h"}
-
-
 def test_solve_answers_it_and_names_what_is_wrong() -> None:
-    good = position("forecast", UNITS, **begun("movement"))
+    good = position("forecast", UNITS) | {"from": "movement"}
     lines = [
         good,
         good | {"from": "cleanup"},
@@ -96,18 +52,20 @@ def test_solve_answers_it_and_names_what_is_wrong() -> None:
     assert "error" in answers[4]
 
 
-def test_without_from_the_whole_turn_is_forecast() -> None:
+def test_without_from_the_whole_turn_is_forecast(reader: PositionReader) -> None:
     # Out of reach unless it moves, and a unit more may come in: each later step has less to come.
     units = ["r rival C3 mv1 rg1 hp3 red", "p player E3 rg1 hp3 blue"]
-    later = [forecast(units, lineup=["s mv9 rg1 hl3 blue"], **more) for more in ({}, *map(begun, STEPS))]
+    board = position("forecast", units, lineup=["s mv9 rg1 hl3 blue"])
+    boards = [board, *(board | {"from": step} for step in STEPS)]
+    later: list[Any] = [answer_forecast(reader.read(json.dumps(each).encode()))["units"] for each in boards]
     assert later[0] == later[1], "from the Deployment Step, if nothing else is said"
     assert [each["p"]["damage"]["worst"] for each in later[1:]] == ["1", "1", "1", "0", "0"]
 
 
 def test_from_stands_beside_a_forecast_alone(reader: PositionReader) -> None:
     with pytest.raises(InvalidError):
-        reader.read(json.dumps(position("movement", UNITS, **begun("engage"))).encode())
-    read = reader.read(json.dumps(position("forecast", UNITS, **begun("engage"))).encode())
+        reader.read(json.dumps(position("movement", UNITS, **ENGAGE)).encode())
+    read = reader.read(json.dumps(position("forecast", UNITS, **ENGAGE)).encode())
     written = write_position(read)
     assert (written["step"], written["from"]) == ("forecast", "engage")
     assert write_position(reader.read(json.dumps(written).encode())) == written
@@ -141,7 +99,7 @@ def test_where_the_whole_is_too_large_the_heros_own_fall_is_still_exact(
     near = ["r0 rival A1 rg1 hp3 blue blue", "p player A2 hero rg1 hp2 blue"]
     far = [f"r{at} rival {hex_} rg2 hp3 blue blue" for at, hex_ in enumerate(("E2", "E3", "E4", "E5"), 1)]
     far += [f"p{at} player {hex_} rg1 hp{at} blue" for at, hex_ in enumerate(("F2", "F3", "F4", "G2"), 1)]
-    start = combat("forecast", [*near, *far], **begun("engage"))
+    start = combat("forecast", [*near, *far], **ENGAGE)
     exact = foresee(start).forecast
     monkeypatch.setattr("hoplo_companion.odds.forecast.ALWAYS_COUNTED", 0)
     monkeypatch.setattr("hoplo_companion.odds.forecast.MOST_WORK", 40)
@@ -168,7 +126,7 @@ def test_where_attacks_can_be_counted_the_best_way_that_is_tried_comes_near_the_
 
 def test_of_200_intervals_as_many_hold_the_counted_figure_as_they_say() -> None:
     """Nothing is left to choose on this board, so that its turns are what was counted: 1/2 and 11/8 (above)."""
-    start, turns, repeats = before_turn(combat("forecast", UNITS, **begun("engage"))), 10, 200
+    start, turns, repeats = before_turn(combat("forecast", UNITS, **ENGAGE)), 10, 200
     prices = _turns(([Reached(start, [])] * (turns * repeats), ("p", True), SEED))
     for what, exactly in enumerate((1 / 2, 11 / 8)):
         means = (_mean([each[what] for each in prices[at : at + turns]]) for at in range(0, len(prices), turns))
@@ -178,7 +136,7 @@ def test_of_200_intervals_as_many_hold_the_counted_figure_as_they_say() -> None:
 
 def test_sampling_ends_where_every_chance_is_near_or_at_ctrl_c(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("hoplo_companion.odds.sampling.WORK_OF_ATTACKS", 0)
-    start = before_turn(combat("forecast", UNITS, **begun("engage")))
+    start = before_turn(combat("forecast", UNITS, **ENGAGE))
     heard: list[tuple[int, int]] = []
 
     def is_enough(found: Forecast, needed: int) -> bool:
@@ -216,19 +174,48 @@ FOUR = (
 )
 
 
-@stories(f"""
+HERO = [
+    "r rival C3 mv0 rg1 hp3 red", "s rival E3 mv0 rg1 hp3 red class:archer", "h player D3 rg1 hp1 blue hero elite",
+    "q player F3 rg1 hp1 blue",
+]  # fmt: skip
+EQUAL = ["r rival C3 mv0 rg1 hp3 red", "p player D3 rg1 hp1 blue", "q player D4 rg1 hp1 blue"]
+SCION = ["hydra rival C3 hp9 as:hydra elite", "h player D3 rg1 hp6 blue hero elite"]
+AIMED: dict[str, Any] = {"priorities": {"class:archer": "farthest", "all": "hero any"}, **ENGAGE}
+ASKED = {
+    "dice": written("forecast", UNITS, **ENGAGE),
+    "equal": written("forecast", EQUAL, **ENGAGE),
+    "hero": written("forecast", HERO, **AIMED),
+    "blessed": written("forecast", HERO, **AIMED, player={"blessings": 1}),
+    "scion": written("forecast", SCION, event="scion", act=4),
+    "alone": written("deployment", ["r rival C3 hp3 blue"]),
+}
+
+
+@stories("""
+Dice are chance: of three blue dice against two HP two or more are hits
+  dice && forecast -p {tmp}/b --json -> units.p.defeated = {"best": "1/2", "worst": "1/2"}
+    | units.p.damage = {"best": "11/8", "worst": "11/8"}
+Equal targets are chosen among for each aim by itself
+  equal && forecast -p {tmp}/b --json -> units.p.defeated = {"best": "0", "worst": "1"}
+    | units.q.defeated = {"best": "0", "worst": "1"}
+A hero without a blessing ends the combat and spares the others
+  hero && forecast -p {tmp}/b --json -> units.q.defeated = {"best": "0", "worst": "1"}
+  blessed && forecast -p {tmp}/b --json -> units.h.defeated.best = "0" | units.h.damage = {"best": "1", "worst": "2"}
+    | units.h.blessing = {"best": "1", "worst": "1"} | units.q lacks blessing
+A scion rolls its dice
+  scion && forecast -p {tmp}/b --json -> units keys h
 The command says best, worst, and which choice does it
   forecast --example -> if you choose well | if you choose badly | HP lost | Best for Krakenlance:
     | Worst for Krakenlance: | Most likely | The tribune falls:
-  forecast --example --json -> units.krakenlance.damage = {{"best": "0", "worst": "1"}} | choices.krakenlance has worst
+  forecast --example --json -> units.krakenlance.damage = {"best": "0", "worst": "1"} | choices.krakenlance has worst
   forecast --example --lang it -> Il meglio per Krakenlance:
 Nobody in the arena has nothing to fear
-  {written("deployment", ["r rival C3 hp3 blue"]).strip()} && forecast -p {{tmp}}/b -> You have no unit in the arena
+  alone && forecast -p {tmp}/b -> You have no unit in the arena
 From a higher hex the attack has a black die more (Lamosians); the rival's way there is yours
   forecast -p 'lamosians ctf 2 movement | r: rep@C4 1/1/3 attack=b skills=- | p: rep@B2 2 *flag skills=-' --json
-    -> units.your-reptilian.defeated = {{"best": "0", "worst": "5/12"}}
-    | units.your-reptilian.damage = {{"best": "1/2", "worst": "4/3"}}
-""")  # fmt: skip
+    -> units.your-reptilian.defeated = {"best": "0", "worst": "5/12"}
+    | units.your-reptilian.damage = {"best": "1/2", "worst": "4/3"}
+""", **ASKED)  # fmt: skip
 def test_by_commands(story: Story, tmp_path: Path) -> None:
     story.play(tmp_path)
 
@@ -272,9 +259,6 @@ def test_no_figure_is_off_by_more_than_it_could_be() -> None:
             assert all(0 <= 2 * each.error <= max(each.mean, most - each.mean) for each in pair)
 
 
-# Against brute force --------------------------------------------------------------------------------------------------
-
-
 PARTS, BOARDS, SAVING = 4, 12, 40
 
 KNOWN = {
@@ -283,13 +267,11 @@ KNOWN = {
 }  # fmt: skip
 """The skills that the brute force knows of, beside Regen and Fury Aura."""
 
-FROM = ["deployment", "tactics", "movement", "abilities", "engage"]
-
 
 def small_board(random: Random) -> dict[str, Any]:
     """Make a small board that the brute force can count."""
     position = random_position(random, "engage")
-    first = random.choice(FROM)
+    first = random.choice(STEPS)
     position |= {"step": "forecast", "from": first, "event": "bloodshed", "act": random.randint(1, 4)}
     position.pop("chips", None)
     position.pop("flag", None)

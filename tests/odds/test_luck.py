@@ -1,7 +1,5 @@
 """The dice of a campaign against what was due: every roll is found again, and the chances are those of counting."""
 
-from __future__ import annotations
-
 import json
 from collections import Counter
 from fractions import Fraction
@@ -240,9 +238,7 @@ def _with_advice(*plans: AdvisedPlan) -> None:
         opened.keep(with_advice(opened.campaign, plans), "advise", "Advice", part=True)
 
 
-BEGUN = """
-  fight start brawl --auto random --seed 3 && rival-turn --auto random --seed 4
-"""
+BEGUN = "fight start brawl --auto random --seed 3 && rival-turn --auto random --seed 4"
 
 
 def test_choices_are_compared_with_the_advice_that_was_asked_for(tmp_path: Path) -> None:

@@ -1,7 +1,5 @@
 """The odds of one attack: against every face of every die, and as they are shown."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator
 from fractions import Fraction
@@ -29,8 +27,6 @@ from tests.soak.forecast_oracle import find
 from tests.soak.oracle_moves import read_unit
 
 BOARDS = 150
-
-Board = dict[str, Any]
 
 
 def ends_in_order(

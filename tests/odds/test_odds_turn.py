@@ -1,7 +1,5 @@
 """What a plan is worth before it is done; what two boards may differ in for a search; how a quick look weighs them."""
 
-from __future__ import annotations
-
 import json
 import re
 from pathlib import Path
@@ -182,12 +180,8 @@ def test_each_action_of_a_plan_knows_what_it_asked_itself() -> None:
     ]
 
 
-# Keys -----------------------------------------------------------------------------------------------------------------
-
-
 FIGHT = replace(
-    combat("movement", ["r rival B2 hp3 blue Taunt", "p player E3 hp2 red"], flag="C2"),
-    agenda=(Then(begin_movement),),
+    combat("movement", ["r rival B2 hp3 blue Taunt", "p player E3 hp2 red"], flag="C2"), agenda=(Then(begin_movement),)
 )
 """A board on which units are still to move, so that every hex counts."""
 
@@ -251,9 +245,6 @@ def test_steps_still_to_do_are_in_the_key_and_what_is_fixed_is_not() -> None:
     assert keys_of(quiet) == keys_of(FIGHT)
 
 
-# Weights --------------------------------------------------------------------------------------------------------------
-
-
 RIVAL, HERO, ALLY = (
     "r rival B2 mv1 rg1 hp3 blue blue",
     "h player F2 mv2 rg1 hp4 blue blue hero elite",
@@ -289,11 +280,8 @@ def test_a_combat_that_is_won_beats_all_and_one_that_is_lost_nothing(aim: Aim) -
     assert (prospect(replace(start, over="campaign-lost")), prospect(replace(start, over="goal-met"))) == (0.0, 1.0)
 
 
-def test_your_hero_is_worth_more_than_a_blessing_and_that_more_than_a_unit() -> None:
+def test_your_hero_is_worth_more_than_a_blessing_than_a_unit_and_an_aim_weighs_most_what_it_is_called_by() -> None:
     assert VALUES.won > VALUES.hero > VALUES.blessing > VALUES.unit > 1
-
-
-def test_an_aim_weighs_most_what_it_is_called_by() -> None:
     assert max(WEIGHTS, key=lambda aim: WEIGHTS[aim].goal) == "goal"
     assert max(WEIGHTS, key=lambda aim: WEIGHTS[aim].danger) == "safety"
     assert max(WEIGHTS, key=lambda aim: WEIGHTS[aim].harm) == "damage"

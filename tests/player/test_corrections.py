@@ -1,7 +1,5 @@
 """The fight put right by hand: every form, every refusal, the notes, `check` and `fix`, and what is typed for a fix."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Any
 
@@ -244,9 +242,6 @@ def test_whatever_a_correction_makes_of_a_board_is_a_position_that_can_be_read(r
     assert hold_corrections(60, 27, reader) > 60
 
 
-# By commands ----------------------------------------------------------------------------------------------------------
-
-
 @pytest.fixture
 def fight() -> None:
     """Begin a fight on disk, at your turn, the hero on the mat."""
@@ -298,9 +293,6 @@ The pad changed by the rules changes the hero on the mat, and the next move does
 @pytest.mark.usefixtures("fight")
 def test_put_right(story: Story, tmp_path: Path) -> None:
     story.play(tmp_path)
-
-
-# What is typed for a fix ----------------------------------------------------------------------------------------------
 
 
 WHY = ("--why", "test")

@@ -1,7 +1,5 @@
 """What is done although the rules do not allow it, and blessings and surrender (Rulebook p.13, 18, 25, 27-28, 30)."""
 
-from __future__ import annotations
-
 import json
 from random import Random
 from typing import Any
@@ -120,9 +118,6 @@ def test_a_tactic_on_your_hero_stays_there_in_the_next_position() -> None:
         READER.read_plain(cheated)
 
 
-WORDS = ("deploy", "tactic", "move", "roam", "ability", "attack", "special", "bless", "surrender", "end")
-
-
 def random_action(combat: Combat, random: Random) -> Action:
     """Make an action of any sort, with names that stand for something most of the time."""
     units = [*combat.units, *combat.units, "nobody", ""]
@@ -132,7 +127,8 @@ def random_action(combat: Combat, random: Random) -> Action:
         *combat.catalogue.ids("skills")[:3],
         "x",
     ]
-    word = random.choice(WORDS)
+    words = ("deploy", "tactic", "move", "roam", "ability", "attack", "special", "bless", "surrender", "end")
+    word = random.choice(words)
     second = {"deploy": hexes, "move": hexes, "ability": skills, "special": skills, "attack": units, "tactic": units}
     first = {"tactic": combat.catalogue.ids("tactics"), "bless": ["reinforce", "survive", "x"]}
     return Action(
@@ -160,9 +156,6 @@ def test_random_turns_against_the_rules_leave_a_sound_board(part: int, reader: P
             written = write_position(combat)
             assert write_position(reader.read(json.dumps(written).encode())) == written
     assert done > 40
-
-
-# Blessings and surrender ----------------------------------------------------------------------------------------------
 
 
 HERO = ["h player C3 hero hp2 hl6 mv1 blue", *FOES]
@@ -259,8 +252,6 @@ def test_you_surrender_at_the_start_of_the_rivals_turn_too() -> None:
     with pytest.raises(HoploError, match="start of a turn"):
         surrender(combat("movement", HERO))
 
-
-# Begun once -----------------------------------------------------------------------------------------------------
 
 HILL = {"event": "king-of-the-hill", "arena": {"key_hexes": ["C3"]}}
 

@@ -1,7 +1,5 @@
 """Your turn, refereed: what each step lets you do, and what it refuses, with which rule and page (p.18, 20, 25-27)."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from typing import Any, NamedTuple
@@ -163,9 +161,6 @@ def test_a_unit_of_yours_needs_no_priority_list() -> None:
     board = READER.read_plain({"schema": SCHEMA, "step": "movement", "arena": "parthians", "units": units})
     assert board.arena.priorities is None
     assert set(offered(begin(board)[0]).move["krak"]) == {"C2", "C3", "D2", "D4", "E2", "E3"}
-
-
-# Refused --------------------------------------------------------------------------------------------------------------
 
 
 MINE = "h player C3 hero mv1 hp3 blue, a player B2 mv1 hp3 blue, d player - mv1 hl5 black, FOES"

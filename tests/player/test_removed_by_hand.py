@@ -1,7 +1,5 @@
 """A unit that is taken off the mat by hand, or set to 0 HP: what its defeat sets off is offered, and never just so."""
 
-from __future__ import annotations
-
 import importlib
 import pkgutil
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Before a decision: what it costs, takes or forfeits is said, and done after one key (p.16, 20-28)."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from pathlib import Path
 from types import SimpleNamespace
@@ -125,9 +123,6 @@ def test_turns_left_come_from_the_points_or_from_the_fights_before(
 ) -> None:
     assert turns_left_words(turn, points, turns) == words
     assert clock_words(42 * 60 + 3) == "0:42 played"
-
-
-# Announced ------------------------------------------------------------------------------------------------------------
 
 
 HERO = "krakenlance player E3 hero hp5 hl6 mv2 blue blue as:krakenlance"

@@ -1,7 +1,5 @@
 """Your turn by single commands: legal is done, illegal refused with its page; what any one unit may do, and why not."""
 
-from __future__ import annotations
-
 import json
 import shutil
 from pathlib import Path
@@ -226,8 +224,20 @@ A campaign shows its fight, and goes on after it
   answer attacker D3
   --plain -> fight: Brawl
   turn surrender && cleanup --json && --json -> fight = null | phase = travel
+A unit's name may be cut short, and programs read both
+  options krak --example --json -> moves.unit = krakenlance | moves.hex = F3 | targets.unit = krakenlance
+    | targets.hex = F3
+  options rept --example --plain -> Reptilian (E2)
+  options krakk --example -> 2
+  options krakenlans --example -> 2 | did you mean krakenlance
+  options krak -> 2
+The lines of what a unit may do
+  options krak --example --plain -> Krakenlance (F3) may move 1 step E3, E4, F2, F4, G3 | may use Trident Throw
+    | Krakenlance cannot attack Reptilian: it is 2 hexes away, and the Range is 1. p.27
+  options reptilian --example --plain
+    -> would move, if it moved first marks Krakenlance holds the trident 1 step E3, F2
 """)
-def test_fights_of_other_sorts(story: Story, tmp_path: Path) -> None:
+def test_fights_of_other_sorts_and_what_a_unit_may_do(story: Story, tmp_path: Path) -> None:
     story.play(tmp_path)
 
 
@@ -246,9 +256,6 @@ def test_a_turn_comes_from_a_pipe_as_it_comes_from_a_line() -> None:
     assert (piped.code, piped.out) == (0, hoplo(*lines).out)
     assert "'bogus' is not an action" in hoplo("turn", "-", *lines[2:], stdin="krak e2\nbogus").err
     assert hoplo("turn", "-", "--position", "-", stdin=board).code == 2
-
-
-# What a unit may do ---------------------------------------------------------------------------------------------------
 
 
 FOES = "r rival C4 hp9 mv1 blue, s rival A1 hp2 blue, d player - hl3"
@@ -322,21 +329,3 @@ def test_what_is_shown_is_what_solve_and_options_say(part: int, reader: Position
                 assert aims.targets == found.attack.get(unit.id, [])
             assert aims.targets or aims.why or aims.others
             assert shown.destinations or shown.why
-
-
-@stories("""
-A unit's name may be cut short, and programs read both
-  options krak --example --json -> moves.unit = krakenlance | moves.hex = F3 | targets.unit = krakenlance
-    | targets.hex = F3
-  options rept --example --plain -> Reptilian (E2)
-  options krakk --example -> 2
-  options krakenlans --example -> 2 | did you mean krakenlance
-  options krak -> 2
-The lines of what a unit may do
-  options krak --example --plain -> Krakenlance (F3) may move 1 step E3, E4, F2, F4, G3 | may use Trident Throw
-    | Krakenlance cannot attack Reptilian: it is 2 hexes away, and the Range is 1. p.27
-  options reptilian --example --plain
-    -> would move, if it moved first marks Krakenlance holds the trident 1 step E3, F2
-""")
-def test_by_commands(story: Story, tmp_path: Path) -> None:
-    story.play(tmp_path)

@@ -1,7 +1,5 @@
 """The map with the way walked, and the chronicle of a campaign: its weeks, its fights, and the page for a friend."""
 
-from __future__ import annotations
-
 import re
 import shutil
 import subprocess
@@ -22,12 +20,6 @@ from tests.helpers.maps import EXAMPLE, campaign_on
 from tests.render.test_render_svg import box, overlap
 
 SVG = "{http://www.w3.org/2000/svg}"
-
-
-@pytest.fixture(autouse=True)
-def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setenv("HOPLO_HOME", str(tmp_path / "home"))
-    return tmp_path
 
 
 def drawn_map(campaign: Campaign, journey: Journey) -> ElementTree.Element:
@@ -81,13 +73,13 @@ def travelled() -> None:
     )
 
 
-def test_the_map_in_words_says_where_one_was_and_may_go(home: Path) -> None:
+def test_the_map_in_words_says_where_one_was_and_may_go(tmp_path: Path) -> None:
     travelled()
     said = done("map").out
     assert "(I 1)" in said
     assert "there in week 3 of Act I" in said
-    done("map", "--svg", str(home / "map.svg"))
-    assert "Field" in (home / "map.svg").read_text(encoding="utf-8")
+    done("map", "--svg", str(tmp_path / "map.svg"))
+    assert "Field" in (tmp_path / "map.svg").read_text(encoding="utf-8")
 
 
 class Page(HTMLParser):
@@ -127,18 +119,13 @@ def fought() -> None:
     done_each("rival-turn --auto random --seed 1", "turn surrender", "cleanup --lost")
 
 
-def fought_again() -> None:
-    """Fight a second combat in the week after, and surrender it."""
+def test_the_chronicle_is_one_page_that_needs_nothing_else(tmp_path: Path) -> None:
+    fought()
     done_each("map edit Bay --path Field --path Cliff", "travel Cliff --kind bloodshed", "event accept")
     hoplo("fight", "start", "Brawl", "--auto", "first")
     done_each("rival-turn --auto first", "turn surrender", "cleanup --lost")
-
-
-def test_the_chronicle_is_one_page_that_needs_nothing_else(home: Path) -> None:
-    fought()
-    fought_again()
-    done("odyssey", "--html", str(home / "odyssey.html"))
-    text = (home / "odyssey.html").read_text(encoding="utf-8")
+    done("odyssey", "--html", str(tmp_path / "odyssey.html"))
+    text = (tmp_path / "odyssey.html").read_text(encoding="utf-8")
     page = Page(text)
     assert (page.loads, {"script", "link", "img", "iframe", "table"} & set(page.tags)) == ([], set())
     for words in ("The Odyssey of Krakenlance", "Act I, week 1", "The map", "After the first turns", "At the end"):
@@ -147,11 +134,11 @@ def test_the_chronicle_is_one_page_that_needs_nothing_else(home: Path) -> None:
     assert page.tags.count("svg") == 5, "of each fight the board at its start and its end, and the map"
     assert "The luck of the dice" in page.words
     assert "width=device-width" in text
-    done("odyssey", "--html", str(home / "it.html"), "--lang", "it")
-    assert 'lang="it"' in (home / "it.html").read_text(encoding="utf-8")
+    done("odyssey", "--html", str(tmp_path / "it.html"), "--lang", "it")
+    assert 'lang="it"' in (tmp_path / "it.html").read_text(encoding="utf-8")
 
 
-def test_a_week_is_one_paragraph_and_says_only_what_happened() -> None:
+def test_a_week_is_one_paragraph_of_what_happened_and_a_fight_the_three_turns_that_decided_it(tmp_path: Path) -> None:
     fought()
     [week] = hoplo("odyssey", "--json").json["journey"]
     assert (week["act"], week["week"]) == (1, 1)
@@ -165,10 +152,6 @@ def test_a_week_is_one_paragraph_and_says_only_what_happened() -> None:
     for words in ("already", "full HP", "put them back", "The round is over"):
         assert words not in week["what"]
     assert week["what"] in " ".join(hoplo("odyssey").out.split())
-
-
-def test_a_fight_is_told_by_the_three_turns_that_decided_it(tmp_path: Path) -> None:
-    fought()
     page = tmp_path / "odyssey.html"
     hoplo("odyssey", "--html", str(page)).worked()
     [(title, story)] = re.findall(r"<h3>(.*?)</h3>(.*?)<h2>", page.read_text(encoding="utf-8"), re.DOTALL)
@@ -189,15 +172,15 @@ def browser() -> str:
     return found or str(next((path for path in installed if path.is_file()), ""))
 
 
-def test_a_browser_shows_the_page(home: Path) -> None:
+def test_a_browser_shows_the_page(tmp_path: Path) -> None:
     chrome = browser()
     if not chrome:
         pytest.skip("this system has no Chromium")
     fought()
-    done("odyssey", "--html", str(home / "odyssey.html"))
+    done("odyssey", "--html", str(tmp_path / "odyssey.html"))
     read = subprocess.run(
-        [chrome, "--headless", "--no-sandbox", "--disable-gpu", f"--user-data-dir={home / 'profile'}", "--dump-dom",
-         (home / "odyssey.html").as_uri()],
+        [chrome, "--headless", "--no-sandbox", "--disable-gpu", f"--user-data-dir={tmp_path / 'profile'}", "--dump-dom",
+         (tmp_path / "odyssey.html").as_uri()],
         capture_output=True, timeout=60, check=True,
     ).stdout.decode()  # fmt: skip
     page = Page(read)

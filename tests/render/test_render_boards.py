@@ -1,7 +1,5 @@
 """What is drawn: boards, their hexes and their legends."""
 
-from __future__ import annotations
-
 import json
 import random
 import re
@@ -15,8 +13,8 @@ from hoplo_companion.render.board.hexes import KEY, Insides
 from hoplo_companion.render.board.text import LOW, TALL, draw_board, draw_grid, rooms
 from hoplo_companion.render.board.words import abbreviations, called, labels, unit_lines
 from hoplo_companion.render.style import Size, plain
-from hoplo_companion.rules.model import Combat, Unit
-from tests.helpers.drawn import LONG_IDS, READER, STATS, Raw, crowd, example, mat, read
+from hoplo_companion.rules.model import Combat
+from tests.helpers.drawn import LONG_IDS, MARKED, READER, Raw, crowd, example, mat, pebble, read
 from tests.soak.random_positions import random_position
 
 NARROW, WIDE = 9, 14
@@ -36,10 +34,6 @@ def signs(combat: Combat, moved: dict[str, int] | None = None, lines: int = TALL
 
 def board(combat: Combat, moved: dict[str, int] | None = None, size: tuple[int, int | None] = (80, None)) -> str:
     return plain(draw_board(combat, moved, Size(*size)))
-
-
-def deployed(combat: Combat, id_: str) -> Unit:
-    return replace(combat.bench[id_], hex=combat.arena.mat.bit["A1"])
 
 
 def flat(text: str) -> str:
@@ -95,16 +89,14 @@ def test_example_and_its_legend_fit_on_a_screen(size: tuple[int, int | None]) ->
     moved = {"reptilian": combat.arena.mat.bit["D3"]}
     assert len(board(combat, moved, size).split("\n")) < (size[1] or 0)
     # The same after a turn, with a unit more and two moves.
-    after = replace(combat, units={**combat.units, **{id_: deployed(combat, id_) for id_ in combat.lineup}}, lineup=())
+    come = {id_: replace(combat.bench[id_], hex=combat.arena.mat.bit["A1"]) for id_ in combat.lineup}
+    after = replace(combat, units={**combat.units, **come}, lineup=())
     assert len(board(after, {**moved, "defender": after.arena.mat.bit["D2"]}, size).split("\n")) < (size[1] or 0)
 
 
 def test_eight_against_eight_fit_on_a_small_screen() -> None:
     hexes = ["A1", "A2", "A3", "B1", "B2", "B3", "B4", "C1", "G1", "G2", "G3", "F1", "F2", "F3", "F4", "E1"]
-    units = [
-        {"id": f"archer{at}", "side": "rival" if at < 8 else "player", "hex": hex_, **STATS}
-        for at, hex_ in enumerate(hexes)
-    ]
+    units = [pebble(f"archer{at}", "rival" if at < 8 else "player", hex_) for at, hex_ in enumerate(hexes)]
     text = board(read(units=units), size=(80, 24))
     # Sixteen units do not fit below the hexes: their list comes first, so that the hexes stay on the screen.
     assert len(text.split("\n")) <= 30
@@ -184,8 +176,7 @@ def test_the_side_is_not_said_twice() -> None:
     """`your-defender` and `rival-archer-2` differ from others by sign and case; the list has their names."""
     ids = [("your-defender", "player"), ("defender", "rival"), ("rival-archer-2", "rival"), ("arena-defender", "arena")]
     ids += [("your-archer", "player"), ("archer", "player")]
-    units = [{"id": id_, "side": side, "hex": f"D{at + 1}", **STATS} for at, (id_, side) in enumerate(ids)]
-    combat = read(units=units)
+    combat = read(units=[pebble(id_, side, f"D{at + 1}") for at, (id_, side) in enumerate(ids)])
     shown = {id_: label.text for id_, label in labels(combat).items()}
     assert list(shown.values()) == ["<defender", ">DEFENDER", ">ARCHER-2", "=Defender", "your-archer", "<archer"]
     names = [called(combat, combat.units[id_]) for id_, _ in ids]
@@ -254,10 +245,7 @@ def test_every_sign_is_explained_wherever_there_is_room(size: tuple[int, int | N
 
 
 UNKNOWN: Raw = {"id": "tac", "chip": "tactician", "side": "player", "hex": "D3"}
-KRAK: Raw = {"id": "krak", "side": "player", "hex": "D3", **STATS}
-REP: Raw = {"id": "rep1", "side": "rival", "hex": "B2", **STATS}
-MARKED = mat([3, 4, 3], key_hexes=["B2"], blocked=["B3"], missing=["A2"], rival_deployment=["A3", "A1"],
-             player_deployment=["C1"], elevation={"B2": 2, "C2": 1})  # fmt: skip
+KRAK, REP = pebble("krak", "player", "D3"), pebble("rep1", "rival", "B2")
 HELD = {"flag": {"hex": "B2"}, "chips": {"trident": {"holder": "krak"}}, "event": "capture-the-flag"}
 
 
@@ -282,7 +270,7 @@ def test_what_is_on_a_hex_is_drawn_and_explained(drawn: Raw, shown: list[str], t
 
 
 def test_crowded_hex_keeps_everything() -> None:
-    unit: Raw = {"id": "krak", "side": "rival", "hex": "D3", "hp": 12, "dazed": True, "tribune": True, **STATS}
+    unit = pebble("krak", "rival", "D3", hp=12, dazed=True, tribune=True)
     chips = {"trident": {"holder": "krak"}, "orb": {"holder": "krak"}, "rod": {"hex": "D3"}}
     combat = read(arena=mat([3, 4, 5, 6, 5, 4, 3], blocked=["D3"]), units=[unit], chips=chips)
     moved = {"gone": combat.arena.mat.bit["D3"]}
@@ -319,11 +307,7 @@ def test_moves_mark_the_hex_left(high: int) -> None:
 
 @pytest.mark.parametrize("high", [LOW, TALL])
 def test_full_hex_tells_who_was_there(high: int) -> None:
-    units: list[Raw] = [
-        {"id": "rep2", "side": "rival", "hex": "C3", **STATS},
-        {"id": "rep1", "side": "rival", "hex": "B2", "dazed": True, **STATS},
-    ]
-    combat = read(units=units)
+    combat = read(units=[pebble("rep2", "rival", "C3"), pebble("rep1", "rival", "B2", dazed=True)])
     moved = {"rep2": combat.arena.mat.bit["B2"]}
     lines = drawing(combat, moved, WIDE, lines=high)
     check_borders(lines, combat, WIDE, high)

@@ -1,7 +1,5 @@
 """What is worded of decisions and questions, and views of a campaign and of units, as a person reads them."""
 
-from __future__ import annotations
-
 import json
 import random
 import re
@@ -146,18 +144,12 @@ def test_cells_count_wide_and_combining_signs() -> None:
     assert [cells(text) for text in ("abc", "\u9f8d", "e\u0301")] == [3, 2, 1]
 
 
-# Questions ------------------------------------------------------------------------------------------------------------
-
-
 def test_every_question_of_the_rules_has_words() -> None:
     folder = Path(hoplo_companion.rules.__file__).parent
     text = "\n".join(path.read_text(encoding="utf-8") for path in folder.rglob("*.py"))
     ids = set(re.findall(r'(?:Question\(\s*|AskByHand\()"([a-z.-]+)"', text))
     assert len(ids) > 10
     assert ids <= QUESTIONS.keys()
-
-
-SIDES = (("rival", "B2"), ("player", "D3"))
 
 
 def table() -> Combat:
@@ -191,7 +183,8 @@ def test_questions(question: str, words: str) -> None:
 
 
 def test_what_a_chip_shows_is_asked_of_the_chip_where_both_sides_have_one() -> None:
-    units = [{"id": f"{side}-archer", "chip": "archer", "side": side, "hex": at} for side, at in SIDES]
+    sides = {"rival": "B2", "player": "D3"}
+    units = [{"id": f"{side}-archer", "chip": "archer", "side": side, "hex": at} for side, at in sides.items()]
     for id_, asked in (("rival-archer", "Health on the Archer chip:"), ("player-archer", "HP of your Archer now:")):
         about = "health" if id_ == "rival-archer" else "hp"
         question = Question(id="component.stat", kind="stat", rule="r", unit=id_, about=about)

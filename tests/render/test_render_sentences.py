@@ -1,7 +1,5 @@
 """What is worded of what happened: every event of a combat and of a campaign, rule and page, in both languages."""
 
-from __future__ import annotations
-
 import ast
 import re
 import typing
@@ -178,9 +176,6 @@ def test_pages_and_dice() -> None:
     assert dice_words(["red"]) == "1 red die"
 
 
-# Names ----------------------------------------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize(("units", "named"), [
     # By their chips, with the side where both have one, with a number or id where several have one.
     (["defender rival E1 as:defender", "your-defender player G2 as:defender", "archer rival A1 as:archer"],
@@ -212,9 +207,6 @@ def test_lists_and_terms_follow_the_language() -> None:
         dealt = tr("{by} deals {unit} {n} damage, which leaves {hp} HP", by="A", unit="B", n=1, hp=4)
         assert dealt == "A infligge a B danni per 1, e gli restano 4 HP", "a unit is masculine"
         assert names_of(example()).whose("your-defender") == "il vostro Defender"
-
-
-# Events of a campaign -------------------------------------------------------------------------------------------------
 
 
 def _example(what_: str, **given: Any) -> CampaignEvent:

@@ -1,7 +1,5 @@
 """The board as a vector drawing, and as sentences."""
 
-from __future__ import annotations
-
 import itertools
 import json
 import math
@@ -14,7 +12,7 @@ from hoplo_companion.render.board.svg import RADIUS, board_svg, mat_svg
 from hoplo_companion.render.board.words import board_sentences, unit_sentence
 from hoplo_companion.render.picture import GONE, INK, PAPER, breadth, cut, folded, in_rows
 from hoplo_companion.rules.model import Combat
-from tests.helpers.drawn import READER, STATS, Raw, crowd, example, mat, read
+from tests.helpers.drawn import MARKED, READER, STATS, Raw, crowd, example, mat, pebble, read
 from tests.soak.random_positions import random_position
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -62,16 +60,12 @@ def test_sides_have_chips_of_their_own_shape_and_states_have_words() -> None:
     for id_, found in chips(drawn(combat)).items():
         shape = {"rival": "polygon", "player": "circle", "arena": "rect"}[combat.units[id_].side]
         assert found[1].tag == SVG + shape, "after the chip's own title comes its rim"
-    root = drawn(read(units=[{"id": "rep", "side": "rival", "hex": "D3", "dazed": True, "tribune": True, **STATS}]))
+    root = drawn(read(units=[pebble("rep", "rival", "D3", dazed=True, tribune=True)]))
     assert {"Pebble", "dazed +1"} <= set(texts(root))
 
 
 def test_marks_of_the_mat() -> None:
-    shape = mat(
-        [3, 4, 3], key_hexes=["B2"], blocked=["B3"], missing=["A2"], rival_deployment=["A3", "A1"],
-        player_deployment=["C1"], elevation={"B2": 2},
-    )  # fmt: skip
-    root = drawn(read(arena=shape))
+    root = drawn(read(arena=MARKED))
     hexes = {g.attrib["data-hex"]: g for g in root.iter(f"{SVG}g") if g.get("class") == "hex"}
     assert "A2" not in hexes
     assert any(part.get("fill") == "url(#blocked)" for part in hexes["B3"])
@@ -120,16 +114,10 @@ def test_title_tells_the_combat() -> None:
     assert [text.text for text in root.findall(f"{SVG}text")] == ["Atlanteans", "Bloodshed · act II, turn 4 · 3 points"]
 
 
-NASTY = ['<&">', "]]>", "<script>alert(1)</script>", "&amp;", "\u9f8d\u864e", "a" * 128, "1"]
-
-
-@pytest.mark.parametrize("id_", NASTY)
+@pytest.mark.parametrize("id_", ['<&">', "]]>", "<script>alert(1)</script>", "&amp;", "\u9f8d\u864e", "a" * 128, "1"])
 def test_texts_are_escaped(id_: str) -> None:
     # Two units of one chip go by their ids.
-    units: list[Raw] = [
-        {"id": each, "side": "rival", "hex": hex_, **STATS} for each, hex_ in ((id_, "B2"), ("x", "B1"))
-    ]
-    combat = read(units=units)
+    combat = read(units=[pebble(id_, "rival", "B2"), pebble("x", "rival", "B1")])
     bit = combat.arena.mat.bit
     root = drawn(combat, {id_: bit["B3"], "<&gone\x07": bit["C1"]})
     assert {element.tag.removeprefix(SVG) for element in root.iter()} <= {
@@ -192,18 +180,12 @@ def check_labels(root: Element) -> None:
         assert box(hp)[2] - box(hp)[0] < 2 * RADIUS
 
 
-NAMES = ["krakenlance", "W" * 40, "a b c d e f g h i j k l m n o p q r s t", "mmmmmmmmmmmm", "x" * 128]
-
-
 def test_no_label_lies_on_an_edge_a_chip_or_another_label() -> None:
     check_labels(drawn(example()))
     check_labels(drawn(crowd()))
-    for id_ in NAMES:
-        tactics = ["stun", "hamstring", "bolster-health"]
-        units: list[Raw] = [
-            {"id": id_, "side": "rival", "hex": "D3", "hp": 12, "elite": True, **STATS},
-            {"id": "z", "side": "player", "hex": "D4", "tactics": tactics, "dazed": True, **STATS},
-        ]
+    other = pebble("z", "player", "D4", tactics=["stun", "hamstring", "bolster-health"], dazed=True)
+    for id_ in ("krakenlance", "W" * 40, "a b c d e f g h i j k l m n o p q r s t", "mmmmmmmmmmmm", "x" * 128):
+        units = [pebble(id_, "rival", "D3", hp=12, elite=True), other]
         check_labels(drawn(read(units=units, chips={"trident": {"hex": "D5"}, "orb": {"hex": "D5"}})))
 
 
@@ -243,9 +225,6 @@ def test_widths_and_breaks() -> None:
     assert breadth(cut("x" * 100, 10, 50), 10) <= 50
 
 
-# Sentences ------------------------------------------------------------------------------------------------------------
-
-
 def test_example_in_sentences() -> None:
     combat = example()
     assert board_sentences(combat, {"reptilian": combat.arena.mat.bit["E1"]}) == [
@@ -265,7 +244,7 @@ def test_sentences_tell_all_that_is_on_a_board() -> None:
     shape = mat([3, 4, 3], key_hexes=["B2"], blocked=["B3"], missing=["A3"], elevation={"B2": 2, "C1": 1, "C2": 1})
     shape["rival_deployment"] = ["A2", "A1"]
     units: list[Raw] = [
-        {"id": "rep", "side": "rival", "hex": "B1", "hp": 2, "dazed": True, "tactics": ["stun"], **STATS},
+        pebble("rep", "rival", "B1", hp=2, dazed=True, tactics=["stun"]),
         {"id": "arch", "side": "player", **STATS},
         {"id": "tac", "chip": "tactician", "side": "player", "hex": "C3"},
     ]

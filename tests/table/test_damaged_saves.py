@@ -1,7 +1,5 @@
 """Saves whose log or state is damaged: told, never played on, and mended from what is left."""
 
-from __future__ import annotations
-
 import json
 import shutil
 from collections.abc import Callable

@@ -1,7 +1,5 @@
 """A conversation that is broken off, what is said where nobody answers, and which turns are compared with advice."""
 
-from __future__ import annotations
-
 from contextlib import suppress
 from pathlib import Path
 
@@ -109,9 +107,6 @@ def test_a_draft_is_that_of_its_campaign_and_command(home: Path) -> None:
     drop_draft()
     drop_draft()
     assert not (home / "conversation.json").exists()
-
-
-# Where nobody answers -------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(

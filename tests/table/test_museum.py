@@ -1,7 +1,5 @@
 """Saves of every format version stay readable, with their whole past (`tests/museum/`)."""
 
-from __future__ import annotations
-
 import json
 import shutil
 from pathlib import Path
@@ -116,18 +114,13 @@ def test_a_home_of_any_format_is_sound_and_has_everything(home: Path) -> None:
     past = said("history", "--all")
     assert "the table wobbles" in past
     assert "miscounted" in past
-    assert_disagreements(home)
+    # What older versions kept of a disagreement about the campaign is told, in both languages; of a board nothing is.
+    was_there = (home / "disputes").is_dir()
+    assert ("You disagreed" in past and "This is not how I read it" in past) == was_there
+    assert "It should stay" not in past
+    assert ("Non eravate d'accordo" in said("history", "--all", "--lang", "it")) == was_there
     assert hoplo("save", "list", "--json").json["trash"] == ["gone-1"]
     assert hoplo("report", "-").code == 0
-
-
-def assert_disagreements(home: Path) -> None:
-    """What older versions kept of a disagreement about the campaign stands in its history, in both languages."""
-    is_there = (home / "disputes").is_dir()
-    shown = said("history", "--all")
-    assert ("You disagreed" in shown and "This is not how I read it" in shown) == is_there
-    assert "It should stay" not in shown, "that was about another board"
-    assert ("Non eravate d'accordo" in said("history", "--all", "--lang", "it")) == is_there
 
 
 def test_the_fight_of_a_home_of_any_format_is_played_on_taken_back_and_done_again(home: Path) -> None:

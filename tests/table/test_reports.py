@@ -1,7 +1,5 @@
 """Reports: one file opens any moment elsewhere, of a damaged save too, and does not name the folder of who made it."""
 
-from __future__ import annotations
-
 import json
 import shutil
 from collections.abc import Callable
@@ -67,9 +65,6 @@ def position() -> Any:
     return table
 
 
-# Any moment -----------------------------------------------------------------------------------------------------
-
-
 @pytest.mark.usefixtures("fight")
 def test_a_report_opens_the_moment_elsewhere(desk: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     asked = done("fight", "--json").json["fight"]
@@ -98,8 +93,6 @@ def test_every_step_of_the_log_is_opened(desk: Path, monkeypatch: pytest.MonkeyP
         assert current().state == state, n
     assert done("doctor").code == 0
 
-
-# A board alone --------------------------------------------------------------------------------------------------
 
 LINE = "atl koth 3 movement | r: rep@B3 3 | p: krak@E3 6"
 
@@ -175,9 +168,6 @@ def test_saves_of_every_format_are_reported(path: Path) -> None:
     """)
 
 
-# Damaged saves --------------------------------------------------------------------------------------------------
-
-
 def change(name: str, to: Callable[[bytes], bytes]) -> Callable[[Path], object]:
     """Put other bytes into a file of a save."""
     return lambda folder: (folder / name).write_bytes(to((folder / name).read_bytes()))
@@ -201,10 +191,6 @@ def flipped(log: bytes) -> bytes:
     return log[:half] + bytes([log[half] ^ 0xFF]) + log[half + 1 :]
 
 
-def put_folder(folder: Path) -> None:
-    (folder / "state.json").mkdir()
-
-
 NOISE = [change(name, lambda _: Random(1).randbytes(3000)) for name in ("state.json", "log.jsonl")]
 MENDED: dict[str, list[Callable[[Path], object]]] = {
     "state cut": [change("state.json", lambda state: state[:100])],
@@ -215,7 +201,7 @@ MENDED: dict[str, list[Callable[[Path], object]]] = {
     "log lost": [lose("log.jsonl")],
     "log cut": [change("log.jsonl", lambda log: log[:-300])],
     "noise": NOISE,
-    "a folder for the state": [lose("state.json"), put_folder],
+    "a folder for the state": [lose("state.json"), lambda folder: (folder / "state.json").mkdir()],
 }
 
 
@@ -263,9 +249,6 @@ def test_random_damage_is_always_reported(fight: Path, desk: Path) -> None:
             path.write_bytes(bytes(changed[: random.choice([len(changed), random.randrange(len(changed))])]))
         done("report", f"{turn}.json")
         assert hoplo("save", "import", f"{turn}.json", "--records", "mine").code in (0, 4)
-
-
-# Wrong files ----------------------------------------------------------------------------------------------------
 
 
 def test_what_is_not_a_report_is_named(desk: Path) -> None:
@@ -332,9 +315,6 @@ def spoil(table: Any, random: Random) -> None:
         todo += [at[key] for key in keys if isinstance(at[key], (dict, list))]
     at, key = random.choice(places)
     at[key] = random.choice([None, -1, 10**12, "", "x", [], {}, [1], {"a": 1}, True, 1.5])
-
-
-# Nothing of your folder ---------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("damage", ["", "state cut", "a byte of the log", "of a newer hoplo"])

@@ -1,7 +1,5 @@
 """Saves: nothing is lost, everything can be taken back, and what is damaged is told and kept."""
 
-from __future__ import annotations
-
 import errno
 import os
 import shutil
@@ -49,9 +47,6 @@ def reopened(save: Save) -> Save:
     return Save.open(save.folder, save.copies)
 
 
-# Changes --------------------------------------------------------------------------------------------------------
-
-
 @given(states, states)
 def test_changes_lead_there_and_back(old: State, new: State) -> None:
     before = hash_of(old)
@@ -71,9 +66,6 @@ def test_a_change_that_does_not_fit_is_refused() -> None:
     for state in ({"a": {"b": 3}}, {"a": 1}, {}):
         with pytest.raises(ChangeError):
             apply_changes(state, changes)
-
-
-# Steps ----------------------------------------------------------------------------------------------------------
 
 
 def test_a_step_is_on_disk_before_it_is_over(tmp_path: Path) -> None:
@@ -183,9 +175,6 @@ TestPlay = Play.TestCase
 TestPlay.settings = settings(max_examples=40, stateful_step_count=25, deadline=None)
 
 
-# What goes wrong ------------------------------------------------------------------------------------------------
-
-
 def test_a_line_that_was_never_finished_is_set_aside(tmp_path: Path) -> None:
     """A crash after the log was written and before the state was: the step had not been told as done."""
     save = make(tmp_path)
@@ -244,9 +233,6 @@ def test_a_long_campaign_stays_small_and_undo_reaches_its_beginning(tmp_path: Pa
     assert reopened(save).state["n"] == 0
 
 
-# Two writers without locks --------------------------------------------------------------------------------------
-
-
 def test_a_step_is_not_written_over_another_ones(tmp_path: Path) -> None:
     mine = make(tmp_path)
     other = reopened(mine)
@@ -282,9 +268,6 @@ def test_a_step_made_by_another_in_between_is_kept_and_ones_own_refused(
     assert again.state == {"hp": 4}
 
 
-# Within lists -----------------------------------------------------------------------------------------------------
-
-
 @given(values, values)
 def test_changes_within_a_fight_are_written_and_read_the_same(old: Any, new: Any) -> None:
     changes = changes_between({"fight": {"x": old}}, {"fight": {"x": new}, "pad": 1})
@@ -301,8 +284,6 @@ def test_a_change_within_a_list_that_does_not_fit_is_refused() -> None:
         with pytest.raises(ChangeError):
             apply_changes({"fight": {"units": units}}, changes)
 
-
-# Campaigns that come ----------------------------------------------------------------------------------------------
 
 COMING = {
     "new": ("new", "--first-game", "--name", "two"),

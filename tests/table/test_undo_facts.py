@@ -1,7 +1,5 @@
 """Undo, and what was entered of components: it leaves the player's data with the step, and comes back with a redo."""
 
-from __future__ import annotations
-
 import shutil
 from contextlib import suppress
 from itertools import count
