@@ -19,7 +19,6 @@ settings.register_profile("suite", max_examples=50, deadline=None)
 settings.register_profile("soak", max_examples=100, deadline=None)
 settings.load_profile("suite")
 
-
 MOST_SECONDS = 120
 """Seconds of the processor that a test may take."""
 

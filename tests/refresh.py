@@ -47,10 +47,7 @@ def schemas() -> dict[Path, str]:
 
 MADE: Sequence[Callable[[], dict[Path, str]]] = (
     schemas,
-    lambda: {
-        DOCS / "rulings.md": rulings_page(),
-        DOCS / "effects.md": reference(),
-    },
+    lambda: {DOCS / "rulings.md": rulings_page(), DOCS / "effects.md": reference()},
     lambda: {DOCS / "house.svg": picture(), DOCS / "screen.svg": screen_picture()},
     lambda: {ROOT / "completions" / name: script(shell) for shell, name in SCRIPTS.items()},
 )

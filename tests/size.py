@@ -4,8 +4,6 @@ Tokens are names, operators, numbers and strings; docstrings, comments and layou
 fall: `test_size.py` holds what they are today.
 """
 
-from __future__ import annotations
-
 import ast
 import io
 import tokenize
@@ -34,7 +32,7 @@ class Size(NamedTuple):
     tokens: int = 0
     modules: int = 0
 
-    def __add__(self, other: tuple[int, ...]) -> Size:  # type: ignore[override]
+    def __add__(self, other: tuple[int, ...]) -> "Size":  # type: ignore[override]
         return Size(*(mine + theirs for mine, theirs in zip(self, other, strict=True)))
 
 

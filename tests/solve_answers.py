@@ -1,7 +1,5 @@
 """The shapes of the answers that `hoplo solve` gives, for their published schema."""
 
-from __future__ import annotations
-
 from typing import Any, Literal
 
 from msgspec import UNSET, Struct, UnsetType
@@ -69,7 +67,7 @@ class MovementAnswer(Struct, forbid_unknown_fields=True):
 
     units: dict[str, UnitMove]
     outcomes: list[dict[str, str]] | UnsetType = UNSET
-    error: Fault | UnsetType = UNSET
+    error: "Fault | UnsetType" = UNSET
     because: list[Reason] | UnsetType = UNSET
 
 

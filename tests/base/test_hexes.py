@@ -1,6 +1,5 @@
 """The geometry, by its properties."""
 
-from collections.abc import Callable
 from itertools import pairwise
 
 import pytest
@@ -10,17 +9,13 @@ from hypothesis import strategies as st
 from hoplo_companion.hexes import MOST_HEXES, HexError, Mat, bits, column_letters, mat_of
 
 
-def _unlike(last: int) -> Callable[[int], bool]:
-    return lambda n: (n - last) % 2 == 1
-
-
 @st.composite
 def mats(draw: st.DrawFn) -> Mat:
     """Draw any mat that can be laid out: neighbouring columns differ by an odd number of hexes."""
     first = draw(st.integers(1, 7))
     columns = [first]
     for _ in range(draw(st.integers(0, 8))):
-        columns.append(draw(st.integers(1, 9).filter(_unlike(columns[-1]))))
+        columns.append(draw(st.integers(1, 9).filter(lambda n: (n - columns[-1]) % 2 == 1)))
     return mat_of(tuple(columns))
 
 

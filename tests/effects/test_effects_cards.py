@@ -1,7 +1,6 @@
 """Cards and chips in force beside skills: whose they are, in which order they count, when they go (p.21, 30, 33)."""
 
 import json
-import os
 from pathlib import Path
 from typing import Any
 
@@ -14,11 +13,11 @@ from hoplo_companion.rules.modifiers import dice as dice_of
 from hoplo_companion.rules.modifiers import movement, sources, unit_now
 from hoplo_companion.rules.position.document import write_position
 from tests.helpers.acting import strike
-from tests.helpers.boards import position
-from tests.helpers.cli import hoplo
+from tests.helpers.boards import written
 from tests.helpers.own_catalogue import SIDES, Own, turns
 from tests.helpers.play import play
 from tests.helpers.proofs import columns, proofs
+from tests.helpers.stories import Story, stories
 
 PROOFS = """
 
@@ -73,12 +72,6 @@ test_rules = proofs(PROOFS)
 
 FIELDS = ("side", "moved", "stayed", "struck", "used", "fresh", "lasting", "cards")
 """What a position keeps of a turn under way."""
-
-
-def read_back(own: Own, board: Combat) -> Combat:
-    """Write a combat as a position, and read it again."""
-    return own.reader.read(json.dumps(write_position(board)).encode())
-
 
 ORDER = """
 x | event: movement = 1 | +adrenaline | 2
@@ -137,7 +130,6 @@ def _added(board: Combat, id_: str) -> int:
 
 @pytest.mark.rule("modifiers.order")
 def test_the_dice_are_changed_in_the_printed_order() -> None:
-    """The dice of an Attack are changed in the same order as a stat (p.33)."""
     board = with_cards(
         {"event": "replace blue by red", "bane": "remove strongest", "skill": "add blue"},
         ["x rival C3 blue yellow Own", "a player G2"],
@@ -161,7 +153,6 @@ HOLDERS = [
 @pytest.mark.parametrize("kind", ["event", "bane", "arena"])
 @pytest.mark.parametrize(("whose", "found"), HOLDERS)
 def test_a_card_is_for_whom_it_says(kind: str, whose: str, found: str) -> None:
-    """A card is in force for the units that it names: all, a troop's, locals, a chip's holder (p.7)."""
     units = [
         "r rival A1 mv1", "s rival A2 mv1 of:atlanteans", "p player G1 mv1", "q player G2 mv1 of:atlanteans",
         "h player G3 mv1 hero", "b arena D1 mv1",
@@ -175,7 +166,6 @@ def test_a_card_is_for_whom_it_says(kind: str, whose: str, found: str) -> None:
 
 @pytest.mark.parametrize("holder", ["unit", "local", "hero", "rival", "player", "arena", "arena-units", "arena units"])
 def test_everyone_whom_a_card_can_be_for_is_typed_without_quotes(holder: str) -> None:
-    """Each word for whom a card is for can be typed as it is (docs/effects.md; p.7)."""
     assert [effect.holder for effect in read_effects(f"movement +1 for {holder}")] == [holder.replace(" ", "-")]
 
 
@@ -193,7 +183,7 @@ def test_a_turn_under_way_is_written_and_read_back() -> None:
     board = own.combat("deployment", units, "named:C4", cards={"events": ["heat"]})
     for step in ("deployment", "tactics", "movement", "abilities", "engage"):
         board = strike(board, "x", "y", [1]).combat if step == "engage" else play(board, only=step).combat
-        again = read_back(own, board)
+        again = own.reader.read(json.dumps(write_position(board)).encode())
         assert {key: getattr(again, key) for key in FIELDS} == {key: getattr(board, key) for key in FIELDS}
         assert write_position(again) == write_position(board)
         board = again
@@ -208,7 +198,6 @@ def test_a_turn_under_way_is_written_and_read_back() -> None:
 @pytest.mark.rule("effect.once")
 @pytest.mark.parametrize(("side", "other"), SIDES)
 def test_what_a_position_tells_of_the_turn_counts(side: str, other: str) -> None:
-    """An effect that a position tells to be used up is not used again, and what lasts goes on (p.30)."""
     own = Own(skills={"Own": "suffers damage: gain 1 hp once a turn"})
     lasting = [{"do": {"do": "stat", "stat": "movement", "by": 2}, "units": ["y"], "until": "end-of-turn",
                 "holder": "x", "source": "Rush", "side": side}]  # fmt: skip
@@ -233,29 +222,19 @@ def test_what_cannot_last_is_no_part_of_a_position(lasting: dict[str, Any]) -> N
     assert refused.value.defects[0].where.startswith("state.lasting[0]")
 
 
-@pytest.mark.rule("modifiers.order")
-def test_a_unit_is_shown_with_the_sums_of_its_stats(tmp_path: Path) -> None:
-    """Every stat is shown with what it comes from, in the printed order (p.33)."""
-    path = tmp_path / "position.json"
-    units = ["x rival C3 mv1 hl3 blue +adrenaline Confidence", "y player G2 mv3", "z player G1", "w player G3"]
-    path.write_text(json.dumps(position("movement", units)))
-    ran = hoplo("look", "unit", "x", "--position", str(path), "--plain")
-    words = [" ".join(line.split()) for line in ran.out.splitlines()]
-    assert ran.code == 0, ran.err
-    assert "Movement 2 = chip 1 + Adrenaline 1" in words
-    assert "Range 1" in words
-    assert "Attack blue green = chip: blue, then Confidence: blue green" in words
-    home = Path(os.environ["HOPLO_HOME"]) / "data"
-    (home / "events").mkdir(parents=True)
-    (home / "events" / "mud.toml").write_text(
-        'name = "Mud"\neffects = [{ do = [{ do = "stat", stat = "movement", to = 1 }] }]\n', encoding="utf-8"
-    )
-    path.write_text(json.dumps(position("movement", units, cards={"events": ["Mud"]})))
-    told = json.loads(hoplo("look", "unit", "x", "--position", str(path), "--json").out)["units"][0]
-    [moves] = [each for each in told["numbers"] if each["stat"] == "movement"]
-    assert moves["value"] == 2
-    words = [
-        " ".join(line.split())
-        for line in hoplo("look", "unit", "y", "--position", str(path), "--plain").out.splitlines()
-    ]
-    assert "Movement 1 = chip 3, then Mud sets 1" in words
+SUMMED = ["x rival C3 mv1 hl3 blue +adrenaline Confidence", "y player G2 mv3", "z player G1", "w player G3"]
+
+
+@stories(f"""
+modifiers.order: A unit is shown with the sums of its stats, in the printed order (p.33)
+{written("movement", SUMMED)}
+  look unit x --position {{tmp}}/b --plain -> Movement 2 = chip 1 + Adrenaline 1 Range 1 Health 3
+    | Attack blue green = chip: blue, then Confidence: blue green Confidence
+  write {{home}}/data/events/mud.toml
+    "name = \\"Mud\\"\\neffects = [{{ do = [{{ do = \\"stat\\", stat = \\"movement\\", to = 1 }}] }}]\\n"
+{written("movement", SUMMED, cards={"events": ["Mud"]})}
+  look unit x --position {{tmp}}/b --json -> units.0.numbers.0.stat = movement | units.0.numbers.0.value = 2
+  look unit y --position {{tmp}}/b --plain -> Movement 1 = chip 3, then Mud sets 1 Range
+""")  # fmt: skip
+def test_by_commands(story: Story, tmp_path: Path) -> None:
+    story.play(tmp_path)

@@ -252,7 +252,6 @@ def test_a_group_is_what_its_words_say(side: str, other: str, words: str, meant:
 
 @pytest.mark.rule("effect.used")
 def test_nobody_is_near_a_part_that_nobody_has() -> None:
-    """A condition on how near a unit is to its attacker does not hold where it has none (p.7)."""
     board = own("ability: heal 1").combat("abilities", ["x rival C3 Own", "y player C4"])
     near = Near(to="attacker", within=2)
     assert not judge(board).all_hold([near], Scene("x"))

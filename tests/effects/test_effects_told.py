@@ -140,7 +140,6 @@ def test_a_wrong_line_is_refused_with_the_reason(line: str, reason: str) -> None
 
 
 def run(folder: Path, units: list[str], answers: list[Any], *words: str, **more: Any) -> Ran:
-    """Run `hoplo rival-turn` with a position and a script of answers."""
     (folder / "position.json").write_text(json.dumps(position("tactics", units, **more)))
     (folder / "answers.jsonl").write_text("".join(json.dumps(each) + "\n" for each in answers))
     return hoplo(
@@ -149,28 +148,24 @@ def run(folder: Path, units: list[str], answers: list[Any], *words: str, **more:
 
 
 def kept(kind: str) -> dict[str, Any]:
-    """Read what the player's own file keeps."""
     path = Path(os.environ["HOPLO_HOME"]) / "data" / f"{kind}.toml"
     return tomllib.loads(path.read_text(encoding="utf-8")) if path.is_file() else {}
 
 
-@pytest.mark.parametrize(
-    ("chip", "units", "answers", "record"),
-    [
-        ("stun", FOE, ["cannot attack"], {"effects": [{"do": [{"do": "forbid", "what": "attack"}]}]}),
-        ("hamstring", FOE, ["movement -1", NEXT_TURN], {
-            "effects": [{"do": [{"do": "stat", "stat": "movement", "by": -1}]}], "kind": "temporary",
-            "until": "end-of-its-next-turn",
-        }),
-        ("bolster-health", ALLY, ["gain 2 hp", "instant"], {
-            "effects": [{"do": [{"do": "gain-hp", "amount": 2}]}], "kind": "instant",
-        }),
-        ("bolster-health", ALLY, ["played: gain 2 hp; range +1", "permanent"], {
-            "effects": [{"on": "played", "do": [{"do": "gain-hp", "amount": 2}]},
-                        {"do": [{"do": "stat", "stat": "range", "by": 1}]}], "kind": "permanent",
-        }),
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize(("chip", "units", "answers", "record"), [
+    ("stun", FOE, ["cannot attack"], {"effects": [{"do": [{"do": "forbid", "what": "attack"}]}]}),
+    ("hamstring", FOE, ["movement -1", NEXT_TURN], {
+        "effects": [{"do": [{"do": "stat", "stat": "movement", "by": -1}]}], "kind": "temporary",
+        "until": "end-of-its-next-turn",
+    }),
+    ("bolster-health", ALLY, ["gain 2 hp", "instant"], {
+        "effects": [{"do": [{"do": "gain-hp", "amount": 2}]}], "kind": "instant",
+    }),
+    ("bolster-health", ALLY, ["played: gain 2 hp; range +1", "permanent"], {
+        "effects": [{"on": "played", "do": [{"do": "gain-hp", "amount": 2}]},
+                    {"do": [{"do": "stat", "stat": "range", "by": 1}]}], "kind": "permanent",
+    }),
+])  # fmt: skip
 def test_what_was_told_of_a_tactic_is_kept(
     tmp_path: Path, chip: str, units: list[str], answers: list[Any], record: dict[str, Any]
 ) -> None:
@@ -187,7 +182,6 @@ def test_what_was_told_of_a_tactic_is_kept(
 
 @pytest.mark.parametrize("skill", ["Feint", "Mirror", "Attrition"])
 def test_what_was_told_of_a_skill_is_kept(tmp_path: Path, skill: str) -> None:
-    """What a skill does is told once for all turns to come (p.7)."""
     units = [f"r rival C3 mv0 blue {skill}", "y player C4 hp9"]
     assert run(tmp_path, units, ["attacks: add red", 2]).code == 0
     assert kept("skills")[skill.lower()]["effects"] == [{"on": "attacks", "do": [{"do": "add-dice", "dice": ["red"]}]}]
@@ -196,7 +190,6 @@ def test_what_was_told_of_a_skill_is_kept(tmp_path: Path, skill: str) -> None:
 
 
 def test_nobody_s_answer_and_a_wrong_one_keep_nothing(tmp_path: Path) -> None:
-    """An unanswered question, a wrong line and "nothing" are not kept (p.7)."""
     for answers in ([], ["attack harder"], ["nothing"]):
         ran = run(tmp_path, FOE, answers, tactics="stun")
         assert (ran.code == 0) == (answers == ["nothing"])

@@ -226,7 +226,6 @@ def test_a_number_needs_a_numbered_skill() -> None:
 
 @pytest.mark.parametrize("kind", ["skills", "tactics", "events", "banes", "prowess", "arenas"])
 def test_every_kind_of_record_is_held_against_what_can_be(kind: str) -> None:
-    """Skills, tactics and cards of every kind are checked as they are loaded (p.7)."""
     name = "Atlanteans" if kind == "arenas" else "Own"
     own = Own(**{kind: {name: "grant Nosuch"}})
     with pytest.raises(InvalidError, match=name.lower()) as caught:
@@ -240,7 +239,6 @@ def test_what_a_tactic_does_as_it_is_placed_needs_no_moment() -> None:
 
 
 def test_every_example_of_the_vocabulary_could_be_loaded() -> None:
-    """Each example line of the reference is an effect that a card could have (docs/effects.md; p.7)."""
     lines = re.findall(r"```text\n(.*?)\n```", DOCS.read_text(encoding="utf-8"), re.DOTALL)
     assert len(lines) > 50
     bad = {line: check_effects(read_effects(line), Own().catalogue, "effects") for line in lines}

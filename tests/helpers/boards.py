@@ -75,7 +75,6 @@ def unit(line: str) -> dict[str, Any]:
 
 
 def priority(word: str) -> dict[str, Any]:
-    """Read one entry of a priority list."""
     head, _, tail = word.partition(":")
     if head == "chip":
         return {"hex": "chip", "chip": tail}

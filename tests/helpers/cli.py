@@ -3,8 +3,6 @@
 `process` is the real thing, for what only a process of its own can show: start-up, signals, locks, the streams.
 """
 
-from __future__ import annotations
-
 import io
 import json
 import os
@@ -40,12 +38,11 @@ class Ran(NamedTuple):
     def lines(self) -> list[Any]:
         return [json.loads(line) for line in self.out.splitlines()]
 
-    def worked(self) -> Ran:
-        """Hold that the command did what it was asked to."""
+    def worked(self) -> "Ran":
         assert self.code == 0, self
         return self
 
-    def fails(self, code: int, *says: str) -> Ran:
+    def fails(self, code: int, *says: str) -> "Ran":
         """Hold that the command failed with this exit code, and that it said all this of why."""
         assert (self.code, [words for words in says if words not in self.err]) == (code, []), self
         return self

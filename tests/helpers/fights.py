@@ -1,7 +1,5 @@
 """Whole fights of a campaign: set up by a card, played by a script or at random, and what must hold at every moment."""
 
-from __future__ import annotations
-
 from collections import Counter
 from random import Random
 from typing import Any
@@ -75,10 +73,7 @@ LISTS = [{"for": "all", "list": [{"opponent": "flagholder"}, {"hex": "key"}, {"o
 ARENAS_PLAYED = ("atlanteans", "kunlun", "parthians", "plutos-refugees", "new-argonauts")
 
 OWN_RECORDS: dict[str, dict[str, Any]] = {
-    "units": {
-        **UNITS,
-        "beast": {"health": 3, "movement": 1, "range": 1, "attack": ["blue"], "skills": ["Roaming"]},
-    },
+    "units": {**UNITS, "beast": {"health": 3, "movement": 1, "range": 1, "attack": ["blue"], "skills": ["Roaming"]}},
     "arenas": {
         "atlanteans": {"starts": {"trident": "D3"}},
         **{arena: {"mat": {"priorities": LISTS, "key_hexes": ["D3", "D4"]}} for arena in ARENAS_PLAYED[1:]},
@@ -99,8 +94,7 @@ OWN_RECORDS: dict[str, dict[str, Any]] = {
 def told(**more: dict[str, Any]) -> Catalogue:
     """Make a catalogue in which everything is told that a fight may ask of components, and `more` by kind."""
     return Own(
-        **{kind: {name: dict(fields) for name, fields in named.items()} for kind, named in OWN_RECORDS.items()},
-        **more,
+        **{kind: {name: dict(fields) for name, fields in named.items()} for kind, named in OWN_RECORDS.items()}, **more
     ).catalogue
 
 
@@ -146,12 +140,12 @@ class Table:
         self.events += events
 
     @classmethod
-    def begun(cls, campaign: Campaign, card: str, catalogue: Catalogue, sport: str = "") -> Table:
+    def begun(cls, campaign: Campaign, card: str, catalogue: Catalogue, sport: str = "") -> "Table":
         table = cls(planned(campaign, card, catalogue, Wanted(sport)), catalogue)
         table.game.begin(Move(SET_UP))
         return table
 
-    def answer(self, *answers: Any) -> Table:
+    def answer(self, *answers: Any) -> "Table":
         """Answer what is asked, in order; a pair is the question's id and its answer."""
         for given in answers:
             question = self.game.question()
@@ -168,12 +162,12 @@ class Table:
         assert question is not None
         return question
 
-    def by_first(self) -> Table:
+    def by_first(self) -> "Table":
         while (question := self.game.question()) is not None:
             self.game.answer(question, question.options[0])
         return self
 
-    def do(self, word: str, *words: str, answers: tuple[Any, ...] = (), anyway: bool = False) -> Table:
+    def do(self, word: str, *words: str, answers: tuple[Any, ...] = (), anyway: bool = False) -> "Table":
         self.game.begin(Move(word, words, anyway=anyway))
         self.answer(*answers)
         question = self.game.question()

@@ -9,7 +9,7 @@ from hoplo_companion.components.catalogue import catalogue
 from hoplo_companion.components.names import slug
 from hoplo_companion.components.own import remember
 from hoplo_companion.table.play.history import story_of_fight
-from hoplo_companion.table.play.replay import Replayed, replayed
+from hoplo_companion.table.play.replay import replayed
 from hoplo_companion.table.saves.library import Library
 from hoplo_companion.table.saves.open_campaign import from_state, to_state
 from hoplo_companion.table.saves.save import Save
@@ -54,17 +54,12 @@ def files_below(folder: Path) -> dict[str, bytes]:
     }
 
 
-def played_again(name: str = "") -> Replayed:
-    """Play the fight of a campaign (the one that is played) once more from its set-up, with the answers kept."""
+def assert_replays(name: str = "") -> None:
+    """The fight of a campaign (the one that is played) comes out the same, played again with the answers kept."""
     save = Library().open(name) if name else current()
     fight = from_state(save.state).fight
     assert fight is not None
-    return replayed(from_state(story_of_fight(save).start), fight, catalogue())
-
-
-def assert_replays(name: str = "") -> None:
-    """The fight of a campaign (the one that is played) comes out the same, played again with the answers kept."""
-    assert played_again(name).difference == ""
+    assert replayed(from_state(story_of_fight(save).start), fight, catalogue()).difference == ""
 
 
 KNOWN = (

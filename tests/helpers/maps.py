@@ -22,7 +22,6 @@ from hoplo_companion.campaign.events import CampaignEvent, event_table
 from hoplo_companion.campaign.map_entry import learn_place
 from hoplo_companion.campaign.model import Bag, Bane, Camp, Campaign, Pad, Primus, Prowess, RefusedError
 from hoplo_companion.campaign.setup import FIRST_GAME, begin
-from hoplo_companion.campaign.travel import Destination
 from hoplo_companion.campaign.world_map import REGIONS, neighbours
 from hoplo_companion.components.catalogue import Catalogue
 from tests.helpers.table_games import Player
@@ -72,10 +71,6 @@ def campaign_on(
     for name, kind, region, paths in rows:
         campaign, _ = learn_place(campaign, name, kind, region, paths)
     return replace(campaign, place=place, came_from=came_from)
-
-
-def by_place(listed: list[Destination], by: str = "path") -> dict[str, Destination]:
-    return {each.place: each for each in listed if each.by == by}
 
 
 def refused(rule: str, page: str, call: Callable[..., Any], *args: Any, **kwargs: Any) -> str:
@@ -238,7 +233,9 @@ def asked(name: str) -> Callable[..., Any]:
 LOOKS: Mapping[str, Callable[..., Any]] = {
     **{name: asked(name) for name in FUNCTIONS},
     "free": lambda campaign: [each.place for each in travel.destinations(campaign) if not each.refused],
-    "to": lambda campaign, place, by="path": by_place(travel.destinations(campaign), by)[place],
+    "to": lambda campaign, place, by="path": {
+        each.place: each for each in travel.destinations(campaign) if each.by == by
+    }[place],
     "stops": lambda campaign, goal: [
         [(stop.place, stop.doing, stop.week) for stop in each.stops] for each in route.routes(campaign, goal)
     ],

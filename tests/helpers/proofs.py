@@ -32,8 +32,6 @@ is known, and in brackets the answers in order (`*1` answers all). What is done 
 stands what is looked at, and how it has to be, or why it is refused (`no board` where it cannot be).
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
@@ -57,7 +55,7 @@ class Row(NamedTuple):
         """Whether this is what the row found; dots at its end leave open what follows."""
         return now.startswith(self.found[:-1]) if self.found.endswith("…") else now == self.found
 
-    def filled(self, words: dict[str, str]) -> Row:
+    def filled(self, words: dict[str, str]) -> "Row":
         """The row with words in their places."""
         return Row(*(re.sub(r"{([\w-]+)}", lambda each: words.get(each[1], each[0]), part) for part in self))
 

@@ -22,7 +22,6 @@ ROWS = (
 
 
 def gorgon(rows: tuple[str, ...] = ROWS, *, lists: str = "hero > strongest", **more: Any) -> dict[str, Any]:
-    """Write a scion's record as a file has it."""
     reactions, triggers = read_triggers(more.pop("trigger", ()))
     return {
         "health": 6,

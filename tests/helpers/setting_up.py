@@ -95,7 +95,6 @@ STATUE = {"movement": 0, "range": 1, "health": 9, "attack": ["red"], "skills": [
 
 
 def targets(**card: Any) -> Catalogue:
-    """Make a catalogue with these targets, and a card by its fields."""
     kind = card.setdefault("kind", "sport")
     return known(
         units={"target": {"class": ["archer"], **STILL}, "statue": {"class": ["archer"], **STATUE}},

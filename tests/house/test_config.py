@@ -35,10 +35,8 @@ def config_file() -> Path:
     return Path(os.environ["HOPLO_HOME"]) / "config.toml"
 
 
-def written(text: str) -> Path:
-    path = config_file()
-    path.write_text(text, encoding="utf-8")
-    return path
+def written(text: str) -> None:
+    config_file().write_text(text, encoding="utf-8")
 
 
 ALL = json.dumps(DEFAULTS)
@@ -95,52 +93,14 @@ A file that is no TOML is not written over, and put aside where all is set back
 A folder in the place of the file is told
   write {{home}}/config.toml/x x && config -> config.toml is a folder, which hoplo cannot use
   config dice app -> 1
-""")
-def test_settings_are_kept(story: Story, tmp_path: Path) -> None:
-    story.play(tmp_path)
 
-
-@pytest.mark.parametrize(
-    ("key", "value"), [(key, value) for key, each in known.SETTINGS.items() for value in each.values]
-)
-def test_every_value_can_be_set_and_left_again(key: str, value: str) -> None:
-    assert hoplo("config", key, value, HOPLO_LANG="en").out.startswith(f"{key} is {value}: ")
-    assert hoplo("config", key, "--json").json["value"] == value
-    assert hoplo("config", "--json").json["settings"] == {**DEFAULTS, key: value}
-    done("config", "--reset", key)
-    assert hoplo("config", "--json").json["settings"] == DEFAULTS
-
-
-@pytest.mark.parametrize(("text", "said"), [
-    ("dice = ", "not valid TOML"), ("dice = 'app'\ndice = 'ask'", "not valid TOML"), ("\x00", "not valid TOML"),
-    ("colour = 'red'", "no setting is called 'colour'"), ("dice = 3", "dice is one of ask, hand, app, and not 3"),
-    ("[dice]\nx = 1", "dice is one of ask, hand, app"), ("theme = 'drak'", "did you mean dark?"),
-])  # fmt: skip
-def test_a_broken_file_never_stops_play(text: str, said: str) -> None:
-    written(text)
-    ran = hoplo(*ENGAGE, "--json")
-    assert ran.err.count(said) == 1
-    assert ran.json["question"]["kind"] == "dice"
-    assert hoplo("config", "--json").json["settings"] == DEFAULTS
-
-
-@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
-@given(st.binary(max_size=60))
-def test_any_bytes_leave_the_defaults(data: bytes) -> None:
-    config_file().write_bytes(data)
-    values, _ = known.read_settings()
-    assert set(values) <= set(DEFAULTS)
-    assert all(value in known.SETTINGS[key].values for key, value in values.items())
-
-
-@stories(f"""
+# What is set holds in play
 Dice by the app are rolled and said
   {IN_WORDS} -> 2
   write {{home}}/config.toml 'dice = "app"' && {IN_WORDS} --seed 1 -> The app rolls:
   {IN_WORDS} --seed 1 --json -> over = null | The app rolls:
 The app rolls and nothing else: a choice stays the player's, and the dice before it were rolled
-  write {{home}}/config.toml 'dice = "app"\\ndraws = "app"'
-  rival-turn --example --json -> 2 | question.kind = choice
+  write {{home}}/config.toml 'dice = "app"\\ndraws = "app"' && rival-turn --example --json -> 2 | question.kind = choice
 A script wins over the settings
   write {{home}}/config.toml 'dice = "app"' && write {{tmp}}/answers.jsonl '1\\n' && write {{tmp}}/empty.jsonl '\\n'
   {IN_WORDS} --answers {{tmp}}/answers.jsonl --json -> not The app rolls
@@ -178,13 +138,44 @@ Without a terminal nobody is asked again
 At a terminal the app rolls without a question
   write {{home}}/config.toml 'dice = "app"' && {IN_WORDS} << -> The app rolls:
 """)
-def test_what_is_set_holds_in_play(story: Story, tmp_path: Path) -> None:
+def test_settings(story: Story, tmp_path: Path) -> None:
     story.play(tmp_path)
 
 
-class Script:
-    """Gives its answers in order, as the person at the table does."""
+@pytest.mark.parametrize(
+    ("key", "value"), [(key, value) for key, each in known.SETTINGS.items() for value in each.values]
+)
+def test_every_value_can_be_set_and_left_again(key: str, value: str) -> None:
+    assert hoplo("config", key, value, HOPLO_LANG="en").out.startswith(f"{key} is {value}: ")
+    assert hoplo("config", key, "--json").json["value"] == value
+    assert hoplo("config", "--json").json["settings"] == {**DEFAULTS, key: value}
+    done("config", "--reset", key)
+    assert hoplo("config", "--json").json["settings"] == DEFAULTS
 
+
+@pytest.mark.parametrize(("text", "said"), [
+    ("dice = ", "not valid TOML"), ("dice = 'app'\ndice = 'ask'", "not valid TOML"), ("\x00", "not valid TOML"),
+    ("colour = 'red'", "no setting is called 'colour'"), ("dice = 3", "dice is one of ask, hand, app, and not 3"),
+    ("[dice]\nx = 1", "dice is one of ask, hand, app"), ("theme = 'drak'", "did you mean dark?"),
+])  # fmt: skip
+def test_a_broken_file_never_stops_play(text: str, said: str) -> None:
+    written(text)
+    ran = hoplo(*ENGAGE, "--json")
+    assert ran.err.count(said) == 1
+    assert ran.json["question"]["kind"] == "dice"
+    assert hoplo("config", "--json").json["settings"] == DEFAULTS
+
+
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(st.binary(max_size=60))
+def test_any_bytes_leave_the_defaults(data: bytes) -> None:
+    config_file().write_bytes(data)
+    values, _ = known.read_settings()
+    assert set(values) <= set(DEFAULTS)
+    assert all(value in known.SETTINGS[key].values for key, value in values.items())
+
+
+class Script:
     def __init__(self, *answers: object) -> None:
         self.answers = list(answers)
 

@@ -114,7 +114,6 @@ def test_the_dice_of_the_data_are_those_that_are_rolled(catalogue: Catalogue) ->
 
 
 def test_every_other_reading_can_be_followed(catalogue: Catalogue) -> None:
-    """A reading that the data offer is one that the program knows how to follow."""
     offered = {(id_, r) for id_ in catalogue.ids("rulings") if (row := catalogue.ruling(id_)) for r in row.readings}
     of_campaign = {tuple(each.split("=")) for each in OTHER_READINGS}
     assert offered == set(OTHERWISE.items()) | of_campaign
@@ -170,11 +169,9 @@ An error in an own file names file, key and what would be right
   look unit archer -> 1 | archer.toml | health: 'four' is not a whole number
   write {home}/data/units/archer.toml 'attack = ["purple"]\\n'
   look unit archer -> 1 | archer.toml | attack[0]: 'purple' is not one of
-  write {home}/data/units/archer.toml 'health = \\n'
-  look unit archer -> 1 | archer.toml: not valid TOML
+  write {home}/data/units/archer.toml 'health = \\n' && look unit archer -> 1 | archer.toml: not valid TOML
 Every defect of a file is listed, and of all files where none is named
-  data validate
-  write {home}/data/units/archer.toml 'helth = 4\\nskills = ["Tant"]\\nmovement = -1\\n'
+  data validate && write {home}/data/units/archer.toml 'helth = 4\\nskills = ["Tant"]\\nmovement = -1\\n'
   data validate {home}/data/units/archer.toml -> 1 | helth
   data validate -> 1 | archer.toml: helth
   write {home}/data/units/archer.toml 'skills = ["Tant"]\\nmovement = -1\\n'

@@ -138,7 +138,6 @@ def _each(code: str) -> Iterator[str]:
 
 
 def filled(command: str) -> list[str]:
-    """Give the words of a command with all that is left open filled in."""
     line = FILLED.get(command, command)
     short = LEFT_OPEN.sub("", command).removeprefix("hoplo ")
     if more := MORE.get(command.removeprefix("hoplo ")) or MORE.get(short):

@@ -43,42 +43,28 @@ def furnished(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def home(furnished: Path) -> Path:
-    """Give such a home."""
     shutil.copytree(furnished, Library().home, dirs_exist_ok=True)
     return Library().home
 
 
-OWN = {
-    "data/units/murmillo.toml": ["look", "murmillo"],
-    "data/skills.toml": ["look", "thorns"],
-}
+OWN = {"data/units/murmillo.toml": ["look", "murmillo"], "data/skills.toml": ["look", "thorns"]}
 """The player's own files, each with a command that needs it."""
 
 
-def _folder(path: Path) -> None:
+def _cleared(path: Path) -> Path:
     path.unlink()
-    path.mkdir()
-
-
-def _link(path: Path) -> None:
-    path.unlink()
-    path.symlink_to("nowhere")
-
-
-def _pipe(path: Path) -> None:
-    path.unlink()
-    os.mkfifo(path)
+    return path
 
 
 WRECKS: dict[str, Callable[[Path], object]] = {
     "text": lambda path: path.write_text("health = [[["),
     "bytes": lambda path: path.write_bytes(b"\xff\x00"),
-    "folder": _folder,
-    "link": _link,
+    "folder": lambda path: _cleared(path).mkdir(),
+    "link": lambda path: _cleared(path).symlink_to("nowhere"),
     "empty": lambda path: path.write_bytes(b""),
     "blank": lambda path: path.write_bytes(b" \n"),
-    "gone": lambda path: path.unlink(),
-    "pipe": _pipe,
+    "gone": _cleared,
+    "pipe": lambda path: os.mkfifo(_cleared(path)),
 }
 if os.name != "posix":
     del WRECKS["pipe"]

@@ -93,9 +93,6 @@ def test_the_spot_words_find_what_is_left_in_english() -> None:
     assert _left_in_english("Un'unità con Dig In si muove a destra.") == []
 
 
-# The language that is spoken ------------------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize(("option", "variable", "title"), [
     (None, "", "Dazed"), (None, "it", "Frastornata"), (None, " IT ", "Frastornata"),
     (None, "it_IT.UTF-8", "Frastornata"), (None, "en-GB", "Dazed"), ("en", "it", "Dazed"), ("it", "", "Frastornata"),
@@ -115,8 +112,6 @@ def test_a_language_that_hoplo_does_not_speak_is_refused(monkeypatch: pytest.Mon
         with pytest.raises(UsageError, match="hoplo speaks en and it"):
             Sitting().language()
 
-
-# What is shown --------------------------------------------------------------------------------------------------
 
 MOVING = "atl koth 3 movement | r: rep@B3 3 | p: krak@E3 6"
 
@@ -219,9 +214,6 @@ def test_turns_steps_and_damage_are_told_in_italian(event: Event, told: str, cat
         assert text_of(sentence(event, Names(catalogue))).startswith(told)
 
 
-# The command line's own words -----------------------------------------------------------------------------------
-
-
 def test_every_help_is_in_italian() -> None:
     """Headings, what options take and their bounds too: words that Typer has in English alone."""
     theirs = re.compile(r"Usage:|(?:Arguments|Options|Commands):$|\[(?:required|default|OPTIONS)|<[a-z ]+>|<=|>=", re.M)
@@ -249,9 +241,6 @@ def test_what_is_wrong_with_a_call_is_said_in_both_languages(call: str, english:
         ran = hoplo(*call.split(), HOPLO_LANG=language)
         assert (ran.code, said in ran.err.splitlines()[-1]) == (2, True), ran.err
     assert "Usage" not in ran.err
-
-
-# Decisions ------------------------------------------------------------------------------------------------------
 
 
 def test_every_criterion_has_its_italian_words() -> None:
@@ -344,8 +333,6 @@ def test_a_word_may_be_typed_in_italian_wherever_it_may_in_english(
         assert {twin: came(twin) for twin in twins} == dict.fromkeys(twins, english)
     assert english[0] not in (1, 2)
 
-
-# An evening -----------------------------------------------------------------------------------------------------
 
 CAMPAIGN = (
     "new --first-game --name serata", "map add Forte --kind bloodshed --region parthians --path 'Atlanteans capital'",

@@ -81,8 +81,6 @@ def hoplo_data(*words: str | Path) -> Ran:
     return hoplo("data", *words)
 
 
-# Packs ----------------------------------------------------------------------------------------------------------
-
 ANOTHER = {**EXAMPLE, "name": "another", "position": {**POSITION, "units": POSITION["units"][1:]}}
 SKILL = {**EXAMPLE, "name": "it is spared", "position": {**POSITION, "units": [
     {"id": "r", "chip": "reptilian", "side": "rival", "hex": "D3", "hp": 3},
@@ -102,8 +100,7 @@ What is exported and taken in elsewhere is the same
   data export {tmp}/mine.toml -> ^8 records in {tmp}/mine.toml
   read {tmp}/mine.toml -> [pack] name = "mine" [
   HOPLO_HOME={tmp}/elsewhere data import {tmp}/mine.toml -> unit Murmillo: new | not unchanged
-  HOPLO_HOME={tmp}/elsewhere data export {tmp}/again.toml
-  data import {tmp}/again.toml -> unchanged | not : new
+  HOPLO_HOME={tmp}/elsewhere data export {tmp}/again.toml && data import {tmp}/again.toml -> unchanged | not : new
   data validate {tmp}/mine.toml
 Records may be chosen by name
   data add unit 'Murmillo: 1/1/4' && data add unit 'Retiarius: 2/1/3'
@@ -113,11 +110,9 @@ Records may be chosen by name
   data export {tmp}/q.toml Murmilo -> 2 | did you mean murmillo?
   data validate {tmp}/q.toml -> 2
 A file that is there is not written over, and its examples stay where it is
-  example && data add unit 'Murmillo: 1/1/4'
-  data export {tmp}/p.toml -> 1 | --replace
+  example && data add unit 'Murmillo: 1/1/4' && data export {tmp}/p.toml -> 1 | --replace
   read {tmp}/p.toml -> [skills.iron-skin]
-  data export {tmp}/p.toml --replace
-  read {tmp}/p.toml -> it attacks with both dice | [units.murmillo] | not [skills
+  data export {tmp}/p.toml --replace && read {tmp}/p.toml -> it attacks with both dice | [units.murmillo] | not [skills
 Without records there is no pack
   data export {tmp}/p.toml -> 1 | hoplo data add
 What differs is named and replaced only if wanted; what was there before can be taken in again
@@ -234,9 +229,6 @@ def test_a_pack_that_is_written_reads_the_same(tmp_path: Path) -> None:
     assert again == Pack(source.head, source.records, source.examples)
 
 
-# Examples -------------------------------------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize(("change", "words"), [
     ({"answers": []}, "the answers have ended: "),
     ({"answers": [2, "hero"]}, "1 of 2 answers were not asked for"),
@@ -273,9 +265,6 @@ def test_the_documents_are_true(tmp_path: Path) -> None:
         assert shown.replace(" self", "") == words[-1].replace(" self", "")
 
 
-# Editing --------------------------------------------------------------------------------------------------------
-
-
 @stories("""
 An own record is edited
   data add unit 'Murmillo: 1/1/4' && data edit murmillo -> is unchanged
@@ -301,8 +290,7 @@ What does not fit is refused and nothing typed is lost: a record among others
   read {home}/data/skills.toml -> 'n'
   ls {home}/data/edits -> = []
 A copy of what has changed since is put aside
-  data add unit 'Murmillo: 1/1/4' && write {tmp}/editor.py "add('helth = 4')"
-  data edit murmillo -> 1
+  data add unit 'Murmillo: 1/1/4' && write {tmp}/editor.py "add('helth = 4')" && data edit murmillo -> 1
   data add unit 'Murmillo: 1/1/6'
   write {tmp}/editor.py "assert 'health = 6' in path.read_text() and 'helth' not in path.read_text()"
   data edit murmillo -> kept in {home}/data/edits/murmillo.1.toml
@@ -327,8 +315,7 @@ Only what is one's own is edited
   data edit archer -> 2 | hoplo data add unit 'archer: …'
   data add skill 'Net: moved: heal 1' && data add tactic 'Net: instant, gain 2 hp'
   data edit Net -> 2 | put skill or tactic first
-  data edit tactic Net
-  data edit Nett -> 2 | did you mean net?
+  data edit tactic Net && data edit Nett -> 2 | did you mean net?
 """)
 def test_editing(story: Story, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The player's editor is a file of Python code: `path` is what is edited, `add` puts lines at its end."""

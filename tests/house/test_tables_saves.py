@@ -1,6 +1,5 @@
 """The saves of the other tables: old ones open, the doctor looks at them, games stand side by side."""
 
-import os
 from pathlib import Path
 
 import pytest
@@ -42,24 +41,6 @@ def test_an_old_game_opens_with_its_past_and_is_played_on(path: Path) -> None:
         assert hoplo("pantheon", "play", "retaliate; wounds athena 1; done; end").code == 0
         assert hoplo("pantheon", "show", "--json").json["units"]["athena"]["hp"] == 8
     assert examine(games, name, games.read) == []
-
-
-def test_the_doctor_looks_at_the_other_tables_and_mends_them() -> None:
-    hoplo("spartacus", "new", "Pete", "Sally", "--name", "capua")
-    hoplo("spartacus", "set", "Pete", "coins", "5")
-    assert hoplo("doctor", "--json").json["campaigns"] == ["spartacus/capua"]
-    assert "spartacus/capua: sound from its first step" in hoplo("doctor").out
-    assert hoplo("doctor", "capua").code == 0
-    path = Path(os.environ["HOPLO_HOME"]) / "spartacus" / "campaigns" / "capua" / "state.json"
-    path.write_text("not json")
-    ran = hoplo("doctor", "spartacus/capua")
-    assert (ran.code, "damaged" in ran.out) == (4, True)
-    assert hoplo("spartacus").code == 4
-    assert "spartacus: capua: state.json is damaged" in hoplo("doctor").out
-    assert "capua  damaged:" in hoplo("spartacus", "games").out
-    assert "brought back" in hoplo("doctor", "spartacus/capua", "--repair").out
-    assert hoplo("spartacus", "--json").json["game"]["houses"][0]["coins"] == 5
-    assert hoplo("doctor", "spartacus/rome").code == 2
 
 
 def test_what_a_newer_hoplo_wrote_is_refused() -> None:

@@ -131,9 +131,6 @@ def test_units_that_a_card_adds_to_the_lineup(text: str, icons: str) -> None:
     assert added_to_lineup(text) == icons
 
 
-# A whole chip in the place of a number --------------------------------------------------------------------------------
-
-
 def stands(**shown: Any) -> Combat:
     """Give a board on which nobody knows what the rival's chip shows else, and the rival's turn asks for it."""
     reader = PositionReader(known(units={"stranger": {"skills": [], **shown}}))
@@ -173,9 +170,6 @@ def test_a_chip_line_that_contradicts_what_is_known_is_refused(line: str) -> Non
     combat = stands(**{"movement": 2, "class": ["archer"], "skills": ["Taunt"]})
     with pytest.raises(IllegalError, match="is not what is known of stranger"):
         apply(combat, line)
-
-
-# Put right, asked back, entered when it is seen ----------------------------------------------------------------------
 
 
 def test_the_form_shows_the_card_as_far_as_it_is_filled_in() -> None:

@@ -39,9 +39,6 @@ def entered(kind: str, line: str) -> dict[str, Any]:
     return read_card(kind, line, SHIPPED).fields
 
 
-# Reading --------------------------------------------------------------------------------------------------------
-
-
 READ = f"""
 unit | Murmillo: defender, 1/1/4, blue blue, Taunt, Regen 1 | {json.dumps(MURMILLO)}
 unit | Murmillo: 1/1/4, Taunt, Regen 1, blue blue, defender | {json.dumps(MURMILLO)}
@@ -245,9 +242,6 @@ def test_a_line_that_is_written_back_reads_the_same(kind: str, line: str) -> Non
     assert again == card
 
 
-# Keeping --------------------------------------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize(("kind", "line"), [each for each in FORMS.items() if each[0] != "arena"])
 def test_what_was_entered_is_shown_as_understood_and_kept(kind: str, line: str) -> None:
     ran = add(kind, line).worked()
@@ -335,8 +329,7 @@ Comments and everything else in an own file stay
   data add unit 'Archer: blue' && read {{home}}/data/units/archer.toml -> # read off my chip | # sure
   own units archer -> name = Archer | health = 3 | attack = ["blue"] | # = 4
     | doubts = {{"range": {{"confidence": "inferred", "source": "R"}}}}
-  write {{home}}/data/tactics.toml '{TACTICS}'
-  data add tactic 'Stun: temporary until end of combat, daze self' --yes
+  write {{home}}/data/tactics.toml '{TACTICS}' && data add tactic 'Stun: temporary until end of combat, daze self' --yes
   own tactics net -> = {{"name": "Net"}}
   own tactics stun -> effects = [{{"do": [{{"do": "daze"}}]}}]
   read {{home}}/data/tactics.toml -> # mine
@@ -366,8 +359,6 @@ def test_whatever_is_remembered_reads_back(kind: str, tellings: list[dict[str, A
         whole |= fields
     assert own_records()[kind] == {"x": whole, "y": {"name": "Y", "note": "beside"}}
 
-
-# Nonsense -------------------------------------------------------------------------------------------------------
 
 SOME = """
 X : , , / 1/1/4 - 2 blue b of atlanteans no dice skills Taunt Regen 1 elite # " text "so" permanent temporary until

@@ -16,23 +16,14 @@ from hoplo_companion.components.conditions import AnyCondition, Descriptor, Grou
 from hoplo_companion.components.effects import Allow, AnyVerb, Displace, Effect, Forbid, Manual, RivalUse, Unequip
 from hoplo_companion.errors import UsageError
 from hoplo_companion.notation import reference as vocabulary
-from hoplo_companion.notation.effects import (
-    notations,
-    read_effect,
-    read_effects,
-    write_effect,
-    write_effects,
-)
+from hoplo_companion.notation.effects import notations, read_effect, read_effects, write_effect, write_effects
 from tests.soak.effect_strategies import EFFECTS, TEXTS, WHOM, records
 
 ROOT = Path(__file__).parents[2]
 
-
 deep = settings(
-    max_examples=settings().max_examples // 5,
-    suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
+    max_examples=settings().max_examples // 5, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large]
 )
-
 
 AS_WRITTEN = """\
 movement +1
@@ -113,7 +104,6 @@ SYNONYMS = [
 
 @pytest.mark.parametrize("line", AS_WRITTEN.splitlines())
 def test_a_line_reads_as_it_is_written(line: str) -> None:
-    """A line in its plain form is what its effect is written as; `always` alone is left out."""
     assert write_effect(read_effect(line)) == line.removeprefix("always: ")
 
 
@@ -142,13 +132,9 @@ def test_a_line_means_what_it_says() -> None:
     assert read_effect("daze if exactly 2 of attacker").conditions == [Near(exactly=2, to="attacker")]
 
 
-# There and back ---------------------------------------------------------------------------------------------------
-
-
 @deep
 @given(EFFECTS)
 def test_every_effect_reads_back(effect: Effect) -> None:
-    """Whatever the schema can say is written on one line, which reads back as the same effect."""
     line = write_effect(effect)
     assert "\n" not in line
     assert read_effect(line) == effect
@@ -201,7 +187,6 @@ def test_several_effects_read_back(several: list[Effect]) -> None:
 
 
 def shipped() -> Iterator[tuple[str, Effect]]:
-    """Give every effect of rules_data with the place where it stands."""
     for path in sorted((ROOT / "rules_data").rglob("*.toml")):
         yield from _effects(path.stem, tomllib.loads(path.read_text(encoding="utf-8")))
 
@@ -228,8 +213,6 @@ def test_what_is_shipped_reads_back_from_lines() -> None:
         if not any(isinstance(verb, Manual) for verb in effect.verbs):
             assert len(line) <= 160, (where, line)
 
-
-# What is not understood -------------------------------------------------------------------------------------------
 
 WRONG = [
     ("movment +1", "character 1: 'movment'", "movement"),
@@ -298,17 +281,9 @@ def test_no_heap_of_words_is_too_odd(line: str) -> None:
 
 
 @deep
-@given(
-    st.sampled_from(AS_WRITTEN.splitlines()),
-    st.integers(0, 200),
-    st.integers(0, 5),
-    st.sampled_from(PUT),
-)
+@given(st.sampled_from(AS_WRITTEN.splitlines()), st.integers(0, 200), st.integers(0, 5), st.sampled_from(PUT))
 def test_no_slip_is_too_odd(line: str, at: int, cut: int, put: str) -> None:
     attempt(line[:at] + put + line[at + cut :])
-
-
-# The reference ----------------------------------------------------------------------------------------------------
 
 
 def test_each_example_shows_what_it_is_for() -> None:

@@ -53,8 +53,7 @@ A card is told in one line
   data validate
   data add event 'Primus 1: lineup bag primus' && data export {{tmp}}/p.toml && own events grudge-match -> keep grudge
   own events primus-1 -> keep primus
-  HOPLO_HOME={{tmp}}/elsewhere data import {{tmp}}/p.toml
-  HOPLO_HOME={{tmp}}/elsewhere data export {{tmp}}/again.toml
+  HOPLO_HOME={{tmp}}/elsewhere data import {{tmp}}/p.toml && HOPLO_HOME={{tmp}}/elsewhere data export {{tmp}}/again.toml
   data import {{tmp}}/again.toml && own events grudge-match -> is grudge
   own events primus-1 -> is primus
 What is told later lies over what was told

@@ -56,9 +56,6 @@ def test_a_list_of_a_state_is_written_in_words() -> None:
     assert line.endswith("| state: moved=y stayed=x/y")
 
 
-# Reading ----------------------------------------------------------------------------------------------------------
-
-
 def test_the_line_that_a_player_typed_is_understood() -> None:
     assert read(SKETCH) == {
         "schema": "hoplo/position@1",
@@ -176,8 +173,6 @@ def test_a_chip_named_flag_is_not_the_flag() -> None:
     assert position["flag"] == {"hex": "A1"}
     assert read(write_notation(position, CATALOGUE)) == position
 
-
-# What is written is read back -------------------------------------------------------------------------------------
 
 ODD_IDS = [
     "d 1", "a|b", "ü", "5", "-", "null", "r:", '"', "x/y,z", "\u2028", "\u2013", "a\u201cb", "\u200bz", "{", "def",
@@ -305,9 +300,6 @@ EMPTY: Raw = {"schema": "hoplo/position@1", "arena": "atlanteans", "units": []}
 def test_what_is_no_position_is_not_written(position: Any) -> None:
     with pytest.raises(InvalidError):
         write_notation(position, CATALOGUE)
-
-
-# What the page shows ----------------------------------------------------------------------------------------------
 
 
 def blocks(kind: str) -> list[str]:

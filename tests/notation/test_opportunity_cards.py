@@ -87,10 +87,8 @@ A card is kept, told again in part, and edited as a pack
   data add opportunity 'Dare: adds bag*2, met win' -> adds bag becomes bag, bag
   own opportunities dare -> = {"name": "Dare", "change": {"events": ["spar"], "adds": ["bag", "bag"]}, "met": "win",
     "reward": {"kind": "recruit", "name": "Murmillo"}}
-  data export {tmp}/p.toml dare
-  HOPLO_HOME={tmp}/elsewhere data import {tmp}/p.toml -> Opportunity card Dare: new
-  HOPLO_HOME={tmp}/elsewhere data export {tmp}/again.toml
-  data import {tmp}/again.toml -> unchanged
+  data export {tmp}/p.toml dare && HOPLO_HOME={tmp}/elsewhere data import {tmp}/p.toml -> Opportunity card Dare: new
+  HOPLO_HOME={tmp}/elsewhere data export {tmp}/again.toml && data import {tmp}/again.toml -> unchanged
 One's own lies over Reckless
   data add opportunity 'Reckless: adds bag+t' --yes -> Reckless was known
   data show reckless --json -> records.0.change.events = ["bloodshed"] | records.0.change.adds = ["bag+tactic"]

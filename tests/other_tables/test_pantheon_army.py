@@ -1,7 +1,5 @@
 """Recruiting an army of Pantheon: what is allowed, the order of the draft, the deck and the first hand."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest
@@ -42,12 +40,6 @@ def test_the_deck_and_the_first_hand() -> None:
     units = read_units([ATHENA, HERO])
     assert deck(units) == {"athena": 4, "achilles": 3, "aow": 5}
     assert (left_over(units, 18, constructed=False), left_over(units, 18, constructed=True)) == (8, 0)
-    ran = hoplo("pantheon", "army", ATHENA, HERO, "--draft")
-    assert "Deck: 12 cards, 7 activation and 5 Art of War." in ran.out
-    assert "First hand: 3 Art of War cards and the deck's first 3." in ran.out
-    assert "8 more Art of War cards for unspent points." in ran.out
-    said = hoplo("pantheon", "army", *ARMY, "--json").json
-    assert (said["left_over"], said["deck"]["aow"]) == (0, 8)
 
 
 @pytest.mark.rule("pan.army.draft-order")
@@ -71,6 +63,17 @@ A line that is wrong is refused
   pantheon army 'A: god, cost x, cards 4, aow 3' -> 2 | 'x' is not a number from 0 to 30
   pantheon army 'A: god, tall' -> 2 | 'tall' says nothing about a unit
   pantheon army 'A: god, stats 1/2/3' -> 2 | offence/defence/range/movement
+Rules are looked up in both languages
+  pantheon rules retaliat -> pan.attack.retaliation-cost
+  pantheon rules pan.attack.retaliation --lang it -> contrattacca
+  pantheon rules pan.talent.guard --json -> rules.*.id = ["pan.talent.guard"]
+  pantheon rules pan.best-tie -> (hoplo pantheon
+  pantheon rules xyzzy -> 2 | no rule is called 'xyzzy'
+  pantheon attack 7 dice 5,5 --lang it
+pan.army.left-over, pan.setup.deck, pan.setup.hand: The deck and the first hand
+  pantheon army '{ATHENA}' '{HERO}' --draft -> Deck: 12 cards, 7 activation and 5 Art of War.
+    | First hand: 3 Art of War cards and the deck's first 3. | 8 more Art of War cards for unspent points.
+  pantheon army {" ".join(f"'{each}'" for each in ARMY)} --json -> left_over = 0 | deck.aow = 8
 An army over its points is refused by the rules
   write {{tmp}}/army.txt "# mine{NL}{NL.join(ARMY)}" && pantheon army --file {{tmp}}/army.txt
   pantheon army --file {{tmp}}/army.txt --players 4 -> 3 | cost 18 recruitment points; 14 are available

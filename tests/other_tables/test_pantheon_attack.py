@@ -1,11 +1,10 @@
 """The attack of Pantheon: the two assaults, the odds, the effective values; held against brute force."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from fractions import Fraction
 from itertools import combinations_with_replacement
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -16,6 +15,7 @@ from hoplo_companion.pantheon.units import Fighter, read_side
 from hoplo_companion.pantheon.words import TALENTS, TERRAINS
 from tests.helpers.cli import hoplo
 from tests.helpers.stories import Story, stories
+from tests.helpers.table_games import Player, Scene, scenes
 from tests.soak import pantheon_oracle
 
 F = Fraction
@@ -113,9 +113,6 @@ def test_playing_for_a_number_of_wounds_is_another_play() -> None:
     assert F(said["at_least"]) == F(said["wounds"]["2"])
 
 
-# By hand ----------------------------------------------------------------------------------------------------------
-
-
 @pytest.mark.rule("pan.assault.discard", "pan.assault.placed", "pan.assault.second")
 def test_the_player_may_do_differently() -> None:
     none, one, *_ = Assaults(7).possible([5, 5, 3, 0, 1])
@@ -125,62 +122,69 @@ def test_the_player_may_do_differently() -> None:
     assert (ends[1].placed, ends[1].kept) == ((9,), (5, 3, 1))
 
 
-# Values -----------------------------------------------------------------------------------------------------------
+def begin(words: str) -> Attack:
+    """Begin an attack, as in `troop, archer / forest`, its sides with a value of 5 unless they say their own."""
+    attacker, target = (each if each[0].isdecimal() else f"5, {each}" for each in words.split(" / "))
+    return Attack(read_side(attacker, "x"), read_side(target, "x"))
 
 
-def fought(attacker: Fighter | None = None, target: Fighter | None = None, **about: object) -> Attack:
-    """An attack with offence and defence 5."""
-    sides = (replace(each or Fighter(), offence=5, defence=5) for each in (attacker, target))
-    return Attack(*sides, **about)  # type: ignore[arg-type]
+def adds(attack: Attack, distance: str = "0", **about: Any) -> tuple[int, int]:
+    """What is added to offence and defence at a distance."""
+    found = replace(attack, distance=int(distance), **about)
+    return found.offence - 5, found.defence - 5
 
 
-def values(**about: object) -> tuple[int, int]:
-    attack = fought(**about)  # type: ignore[arg-type]
-    return attack.offence - 5, attack.defence - 5
+ATTACK = Player(begin, lambda attack, _: (attack, []), {
+    "adds": adds, "high": lambda attack: adds(attack, heights=True),
+    "high-range": lambda attack: replace(attack, heights=True).range,
+    "aerial": lambda attack: replace(attack, distance=2, aerial=True),
+    "used": lambda attack: attack.attacker.talents,
+})  # fmt: skip
+
+
+@scenes("""
+pan.attack.values: Values stay within their bounds
+  on 10, power 3 / 0, power -2 -> offence: 10 | defence: 0
+pan.terrain.forest, pan.terrain.cage, pan.terrain.ruins, pan.terrain.swamp: The target's ground
+  on hero / forest -> adds 0: 0 0 | adds 1: 0 1 | adds 3: 0 1
+  on hero / cage -> adds 0: 0 0 | adds 1: 0 1 | adds 3: 0 1
+  on hero / ruins -> adds 0: 0 1 | adds 1: 0 0 | adds 3: 0 0
+  on hero / swamp -> adds 0: 0 0 | adds 1: 0 -1 | adds 3: 0 -1
+  on hero / open -> adds 0: 0 0 | adds 1: 0 0 | adds 3: 0 0
+  on hero / water -> adds 0: 0 0 | adds 1: 0 0 | adds 3: 0 0
+  on hero / rock -> adds 0: 0 0 | adds 1: 0 0 | adds 3: 0 0
+pan.terrain.rock, pan.terrain.stairs, pan.boundary.heights: Who stands higher
+  on hero / hero -> high: 1 0
+  on rock, stats 5/5/1/0 / hero -> high-range: 3
+pan.type.aquatic, pan.type.aerial-attack, pan.terrain.water: Types and water
+  on hero / swamp, aquatic -> adds 1: 0 0
+  on rock, stats 5/5/1/0 / hero -> aerial.offence: 5 | aerial.range: 2
+  on close combat, water / hero -> adds: 0 0
+  on close combat, water, aquatic / hero -> adds: 1 0
+pan.talents.optional, pan.talents.alone, pan.talent.bolster: A talent counts once, and not for the last miniature
+  on troop, bolster, Bolster, phalanx / hero -> used: bolster phalanx | adds: 2 0
+  on troop, phalanx, alone / hero -> adds: 0 0
+  # A neighbour's talent.
+  on troop, bolster, alone / hero -> adds: 1 0
+  on hero, bolster / hero -> adds: 0 0
+  on hero / hero -> adds: 0 0
+pan.powers.cost: What a power adds is entered
+  on hero, power 2 / hero, power -1 -> adds: 2 -1
+""")
+def test_values(scene: Scene) -> None:
+    ATTACK.play(scene)
 
 
 def with_talent(talent: str, **about: object) -> Fighter:
     return Fighter(talents=(talent,), **about)  # type: ignore[arg-type]
 
 
-@pytest.mark.rule("pan.attack.values")
-def test_values_stay_within_their_bounds() -> None:
-    found = Attack(Fighter(offence=10, power=3), Fighter(defence=0, power=-2))
-    assert (found.offence, found.defence) == (10, 0)
-
-
-@pytest.mark.rule(
-    "pan.terrain.forest", "pan.terrain.cage", "pan.terrain.ruins", "pan.terrain.swamp", "pan.terrain.rock",
-    "pan.terrain.stairs", "pan.boundary.heights",
-)  # fmt: skip
-@pytest.mark.parametrize(("terrain", "near", "far"), [
-    ("forest", 0, 1), ("cage", 0, 1), ("ruins", 1, 0), ("swamp", 0, -1), ("open", 0, 0), ("water", 0, 0),
-    ("rock", 0, 0),
-])  # fmt: skip
-def test_the_targets_ground(terrain: str, near: int, far: int) -> None:
-    target = Fighter(terrain=terrain)
-    assert [values(target=target, distance=distance)[1] for distance in (0, 1, 3)] == [near, far, far]
-
-
 @pytest.mark.rule("pan.terrain.rock", "pan.terrain.stairs", "pan.boundary.heights")
-def test_the_attackers_ground() -> None:
-    for terrain in TERRAINS:
-        high = int(terrain in ("rock", "stairs"))
-        attacker = Fighter(terrain=terrain)
-        assert values(attacker=attacker)[0] == 0
-        assert [values(attacker=attacker, distance=distance)[0] for distance in (1, 2)] == [high, high]
-        assert Attack(replace(attacker, range=1)).range == 1 + high
-    assert values(heights=True) == (1, 0)
-    assert Attack(Fighter(terrain="rock", range=1), heights=True).range == 3
-
-
-@pytest.mark.rule("pan.type.aquatic", "pan.type.aerial-attack", "pan.terrain.water")
-def test_types_and_water() -> None:
-    assert values(target=Fighter(terrain="swamp", traits=("aquatic",)), distance=1)[1] == 0
-    found = Attack(Fighter(terrain="rock", offence=3, range=1), distance=2, aerial=True)
-    assert (found.offence, found.range) == (3, 2)
-    assert values(attacker=with_talent("close-combat", terrain="water"))[0] == 0
-    assert values(attacker=with_talent("close-combat", terrain="water", traits=("aquatic",)))[0] == 1
+@pytest.mark.parametrize("terrain", TERRAINS)
+def test_the_attackers_ground(terrain: str) -> None:
+    high, attack = int(terrain in ("rock", "stairs")), begin(f"{terrain}, stats 5/5/1/0 / hero")
+    assert [adds(attack, distance)[0] for distance in "012"] == [0, high, high]
+    assert attack.range == 1 + high
 
 
 NORMAL = {
@@ -204,27 +208,10 @@ IN_AREAS = ("bolster", "close-protection", "force-of-nature", "phalanx")
 @pytest.mark.parametrize("talent", TALENTS)
 def test_what_a_talent_adds(talent: str) -> None:
     near, far, as_target = NORMAL.get(talent, ((0, 0), (0, 0), (0, 0)))
-    troop = with_talent(talent, kind="troop")
-    assert values(attacker=troop) == near
-    assert values(attacker=troop, distance=1) == far
-    assert values(target=troop) == as_target
-    assert values(attacker=troop, area=True) == (near if talent in IN_AREAS else (0, 0))
-    assert values(target=troop, area=True) == as_target
-
-
-@pytest.mark.rule("pan.talents.optional", "pan.talents.alone", "pan.talent.bolster")
-def test_a_talent_counts_once_and_not_for_the_last_miniature() -> None:
-    assert read_side("6, bolster, Bolster, phalanx", "x").talents == ("bolster", "phalanx")
-    assert values(attacker=Fighter(kind="troop", talents=("bolster", "phalanx"))) == (2, 0)
-    assert values(attacker=Fighter(kind="troop", talents=("phalanx",), alone=True)) == (0, 0)
-    assert values(attacker=Fighter(kind="troop", talents=("bolster",), alone=True)) == (1, 0), "a neighbour's talent"
-    assert values(attacker=Fighter(kind="hero", talents=("bolster",))) == (0, 0)
-    assert values() == (0, 0)
-
-
-@pytest.mark.rule("pan.powers.cost")
-def test_what_a_power_adds_is_entered() -> None:
-    assert values(attacker=Fighter(power=2), target=Fighter(power=-1)) == (2, -1)
+    by, on = begin(f"troop, {talent} / hero"), begin(f"hero / troop, {talent}")
+    assert (adds(by), adds(by, "1"), adds(on)) == (near, far, as_target)
+    assert adds(by, area=True) == (near if talent in IN_AREAS else (0, 0))
+    assert adds(on, area=True) == as_target
 
 
 @pytest.mark.rule("pan.talent.monster-slayer")
@@ -246,9 +233,6 @@ def test_a_mighty_throw_takes_blanks(kind: str, blanks: int) -> None:
     assert [may_throw(attack, n) for n in (blanks - 1, blanks, 9)] == [False, True, True]
     huge = Attack(attacker=with_talent("mighty-throw"), target=Fighter(traits=("huge",)))
     assert not may_throw(huge, 9)
-
-
-# At the terminal --------------------------------------------------------------------------------------------------
 
 
 @stories("""

@@ -1,14 +1,11 @@
 """Attacks in a game of Pantheon, target by target, on its ground; stones, tokens, troops placed, the draft."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
 
 from hoplo_companion.pantheon.game import Game, new_game
-from hoplo_companion.pantheon.ground import read_ground
 from hoplo_companion.pantheon.turn import BOOK
 from hoplo_companion.pantheon.units import read_units
 from hoplo_companion.render.pantheon import game_lines
@@ -216,9 +213,6 @@ def test_troops_are_placed_in_turn_before_the_first_turn() -> None:
     assert three.player.name == "Ben", "clockwise"
 
 
-# At a terminal and on disk ------------------------------------------------------------------------------------------
-
-
 ARMIES = f"""
   write {{tmp}}/anna.txt "{NL.join(ANNA)}" && write {{tmp}}/ben.txt "{NL.join(BEN)}"
 """
@@ -258,8 +252,7 @@ pan.army.limited: Limited recruiting takes what the scenario lists
   pantheon army --file {{tmp}}/anna.txt --limited {{tmp}}/all.txt
   pantheon army --file {{tmp}}/anna.txt --limited {{tmp}}/few.txt -> 3 | Achilles, Hoplites. In limited recruiting
 pan.army.draft-order, pan.army.left-over, pan.army.strong: A draft is led through
-  write {{tmp}}/pool.txt "{NL.join(POOL)}"
-  {DRAFT} --json -> next = Anna
+  write {{tmp}}/pool.txt "{NL.join(POOL)}" && {DRAFT} --json -> next = Anna
   {DRAFT} --pick hydra -> 3 | pan.army.divinity
   {DRAFT} --pick athena --json -> next = Ben
   {DRAFT} --pick athena --pick ares --json -> next = Ben
@@ -274,19 +267,23 @@ pan.army.draft-order, pan.army.left-over, pan.army.strong: A draft is led throug
   pantheon new --draft --player Anna={{tmp}}/anna.txt --player Ben={{tmp}}/ben.txt
   {DRAFT} {SIX} --pick hoplites --pick spartans --pick scouts -> 3 | The draft is over
   pantheon draft Anna Ben --pick ares -> 2
-  write {{tmp}}/pool.txt "{NL.join([*POOL, POOL[0]])}"
-  {DRAFT} -> 2 | is listed twice
+  write {{tmp}}/pool.txt "{NL.join([*POOL, POOL[0]])}" && {DRAFT} -> 2 | is listed twice
 A talent of a game need not be used
   armies && write {{tmp}}/anna.txt "{NL.join(ANNA).replace("mobility", "close combat")}"
   pantheon new --player Anna={{tmp}}/anna.txt --player Ben={{tmp}}/ben.txt && write {{tmp}}/areas.txt '1: open cap 9'
   pantheon board {{tmp}}/areas.txt && pantheon play 'place hoplites 1; place spartans 1; place achilles 1; place ares 1'
-  pantheon play 'draw; activate achilles; attack ares'
-  pantheon attack dice 1,1,1,1,1 -> 2 | Enter 7 dice, not 5.
+  pantheon play 'draw; activate achilles; attack ares' && pantheon attack dice 1,1,1,1,1 -> 2 | Enter 7 dice, not 5.
   pantheon attack without close-combat dice 1,1,1,1,1 -> 2 | Enter 6 dice, not 5.
   pantheon attack without archer --odds -> 2 | is not one of: Close Combat
   pantheon attack offence +1 'defence -2' --odds -> Normal attack at range 0: offence 8, defence 5
   pantheon play << 1 / enter / 000000 / Q -> A talent that is not used?
   pantheon show --json -> turn.struck = ares
+What only the board shows is asked
+  begun && write {{tmp}}/areas.txt '1: open cap 4 | 2 normal\\n2: open cap 4 | 3 normal\\n3: open cap 4'
+  pantheon board {{tmp}}/areas.txt && pantheon play 'place hoplites 1; place spartans 2; place athena 1; place ares 2'
+  pantheon play 'stats athena 7/8/2/2; draw; activate athena'
+  pantheon play << 2 / 1 / 2 / 2 / 1 / 1 / Q / enter -> 2 is not visible | Athena attacks Ares
+  pantheon --json -> turn.strikes.0.distance = 1
 A reading is chosen for a game
   begun && pantheon rulings pan.hand-three --choose three && pantheon rulings pan.hand-three --json
     -> rulings.0.reading = three | rulings.0.others has default
@@ -306,7 +303,6 @@ def test_by_commands(story: Story, tmp_path: Path) -> None:
 
 
 PLAY = ("pantheon", "play")
-
 
 STRUCK = "draw; activate athena; deploy 1; end; draw; activate ares; deploy 1; end; draw; activate athena"
 
@@ -381,12 +377,6 @@ def test_the_numbers_of_a_stat_line_are_entered_once_and_kept_with_the_card(tmp_
     assert "Ares: these numbers are from its old stat line" in hoplo("pantheon", "attack", "--odds").err
 
 
-@pytest.mark.rule("pan.talent.force-of-nature", "pan.terrain.forest", "pan.terrain.ruins")
-def test_elements_that_were_not_counted_are_as_many_as_the_terrain_has() -> None:
-    for terrain, has in (("forest cap 5", 3), ("forest cap 2", 1), ("ruins cap 4", 1), ("open cap 4", 0)):
-        assert read_ground([f"1: {terrain}"]).areas["1"].standing == has
-
-
 def test_new_asks_for_players_and_armies_a_line_a_unit() -> None:
     strong = "Talos: monster, cost 6, cards 2, aow 1"
     anna, ben = [*ANNA[1:], "enter", strong, ANNA[0], "enter"], [ANNA[3], *BEN, "hoplites", BEN[3], "enter"]
@@ -396,21 +386,6 @@ def test_new_asks_for_players_and_armies_a_line_a_unit() -> None:
     assert "cost 21 recruitment points; 18 are available" in said, "a name alone takes a unit out again"
     assert "Troops are placed: Anna places one now" in said
     assert len(hoplo("pantheon", "show", "--json").json["units"]) == 8
-
-
-def test_what_only_the_board_shows_is_asked(tmp_path: Path) -> None:
-    begin(tmp_path)
-    areas = ["1: open cap 4 | 2 normal", "2: open cap 4 | 3 normal", "3: open cap 4"]
-    (tmp_path / "areas.txt").write_text("\n".join(areas))
-    assert hoplo("pantheon", "board", "areas.txt", cwd=tmp_path).code == 0
-    setup = (
-        "place hoplites 1; place spartans 2; place athena 1; place ares 2; stats athena 7/8/2/2; draw; activate athena"
-    )
-    assert hoplo("pantheon", "play", setup).code == 0
-    said, _ = evening("2|1|2|2|1|1|Q|enter", *PLAY)
-    assert "2 is not visible" in said
-    assert "Athena attacks Ares" in said
-    assert hoplo("pantheon", "--json").json["turn"]["strikes"][0]["distance"] == 1
 
 
 def test_how_far_an_area_is_away_is_asked_where_the_board_does_not_say() -> None:

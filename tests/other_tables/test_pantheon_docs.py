@@ -1,7 +1,5 @@
 """The page of Pantheon, its ledger and its rulings: commands run as shown, every rule is cited as it stands."""
 
-from __future__ import annotations
-
 import re
 import shlex
 import subprocess
@@ -13,14 +11,12 @@ import pytest
 
 from hoplo_companion.components.catalogue import Catalogue, shipped_folder
 from hoplo_companion.components.lookup import all_rules
-from hoplo_companion.language import speaking
 from tests.helpers.cli import ROOT, hoplo
 from tests.other_tables.test_pantheon_game import ANNA, BEN
 
 PAGE = (ROOT / "docs" / "pantheon.md").read_text(encoding="utf-8")
 LEDGER = tomllib.loads((ROOT / "rules_data" / "pantheon" / "ledger.toml").read_text(encoding="utf-8"))
 LEDGER_IT = tomllib.loads((ROOT / "rules_data" / "pantheon" / "ledger_it.toml").read_text(encoding="utf-8"))
-
 
 NOT_ALONE = ("hoplo pantheon play", "hoplo pantheon attack", "hoplo pantheon new")
 """What the page names without what has to go with it."""
@@ -57,18 +53,6 @@ def test_every_rule_is_one_sentence_in_both_languages(id_: str) -> None:
     assert LEDGER_IT[id_]["text"].endswith(".")
     assert LEDGER[id_]["term"]
     assert LEDGER[id_]["term_it"]
-
-
-def test_rules_are_looked_up_in_both_languages() -> None:
-    assert "pan.attack.retaliation-cost" in hoplo("pantheon", "rules", "retaliat").out
-    assert "contrattacca" in hoplo("pantheon", "rules", "pan.attack.retaliation", "--lang", "it").out
-    found = hoplo("pantheon", "rules", "pan.talent.guard", "--json").json["rules"]
-    assert [each["id"] for each in found] == ["pan.talent.guard"]
-    assert "(hoplo pantheon" in hoplo("pantheon", "rules", "pan.best-tie").out
-    ran = hoplo("pantheon", "rules", "xyzzy")
-    assert (ran.code, "no rule is called 'xyzzy'" in ran.err) == (2, True)
-    with speaking("it"):
-        assert hoplo("pantheon", "attack", "7", "dice", "5,5", "--lang", "it").code == 0
 
 
 @pytest.mark.parametrize(

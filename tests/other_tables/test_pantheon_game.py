@@ -1,7 +1,5 @@
 """A game of Pantheon that is followed: turns, actions, payments, stones, powers, the win; undone and done again."""
 
-from __future__ import annotations
-
 import dataclasses
 from pathlib import Path
 
@@ -45,10 +43,6 @@ def do(game: Game, line: str) -> tuple[Game, list[Happened]]:
         assert all(event_words(game, each) for each in more)
         assert plain(game_lines(game))
     return game, events
-
-
-def allowed(game: Game) -> list[str]:
-    return BOOK.possible(game)
 
 
 def begun(players: int = 2, *, team: bool = False) -> Game:
@@ -106,7 +100,7 @@ BOARD = """\
 """
 BOARDS = {"ground": BOARD, "wet": "1: water cap 9 | 2\n2: open cap 9", "wood": "1: forest cap 3 | 2\n2: open cap 9"}
 TABLE = Player(begin, act, {
-    "may": allowed, "active": lambda game: game.player,
+    "may": BOOK.possible, "active": lambda game: game.player,
     "ben": lambda game: game.players[1], "targets": lambda game: game.turn.strikes[0].targets,
     "values": attack_of,
 })  # fmt: skip
@@ -230,19 +224,19 @@ def test_games(scene: Scene) -> None:
 def test_what_is_legal_alone_is_offered() -> None:
     """Actions, and what they need: areas, payments; nobody retaliates against a retaliation."""
     game = played(ON_BOARD, "draw; activate athena")
-    assert {"walk", "attack", "run", "claim"} < set(allowed(game))
-    assert not {"deploy", "flight"} & set(allowed(game))
+    assert {"walk", "attack", "run", "claim"} < set(BOOK.possible(game))
+    assert not {"deploy", "flight"} & set(BOOK.possible(game))
     assert offered(game, "walk", "area") == [], "any, where no board was entered"
     struck = played("attack ares", game=game)
-    assert {"dice", "wounds", "abandon"} <= set(allowed(struck))
-    assert not {"guard", "throw", "retaliate", "claim"} & set(allowed(struck))
+    assert {"dice", "wounds", "abandon"} <= set(BOOK.possible(struck))
+    assert not {"guard", "throw", "retaliate", "claim"} & set(BOOK.possible(struck))
     wounded = played("wounds ares 1", game=struck)
-    assert "retaliate" in allowed(wounded)
-    assert "retaliate" not in allowed(played("retaliate", game=wounded))
+    assert "retaliate" in BOOK.possible(wounded)
+    assert "retaliate" not in BOOK.possible(played("retaliate", game=wounded))
     blocked = played("place spartans 1", ON_BOARD, "draw; activate athena")
-    assert not {"walk", "run", "claim"} & set(allowed(blocked))
+    assert not {"walk", "run", "claim"} & set(BOOK.possible(blocked))
     recalled = played("draw; recall hoplites return")
-    assert ("recall" in allowed(recalled), "end" in allowed(recalled)) == (False, True)
+    assert ("recall" in BOOK.possible(recalled), "end" in BOOK.possible(recalled)) == (False, True)
     ground = played("place achilles 1; place hydra 7; draw; activate achilles", game=begin("ground"))
     assert offered(ground, "walk", "area") == ["2", "3", "4", "5"]
     full = played("place ares 2; place spartans 2; done; activate athena", game=ground)
@@ -253,13 +247,8 @@ def test_what_the_ground_knows_needs_no_stats_and_stones_are_in_the_menu() -> No
     game = played("place athena 1; place ares 4; draw; activate athena", game=begin("ground"))
     game = game.with_unit("athena", replace(game.units["athena"], stats=None))
     assert played("attack ares", game=game).turn.strikes[0].distance == 2
-    assert "stones" in allowed(game)
-    refused("No enemy is in area 2", "attack area 2", game=begin_at(game))
-
-
-def begin_at(game: Game) -> Game:
-    """The game with the stats of its active unit."""
-    return played("stats athena 7/8/3/2", game=game)
+    assert "stones" in BOOK.possible(game)
+    refused("No enemy is in area 2", "stats athena 7/8/3/2", "attack area 2", game=game)
 
 
 @pytest.mark.rule("pan.talent.guard", "pan.talent.initiative", "pan.talent.monster-slayer", "pan.talent.mighty-throw")
@@ -301,16 +290,12 @@ def test_what_is_not_known_is_entered() -> None:
             do(game, line)
 
 
-# On disk ----------------------------------------------------------------------------------------------------------
-
-
 BEGIN = "pantheon new --player Anna={tmp}/anna.txt"
 
 
 @stories(f"""
 A game is kept, undone and done again; what is refused changes nothing
-  write {{tmp}}/anna.txt "{NL.join(ANNA)}" && write {{tmp}}/ben.txt "{NL.join(BEN)}"
-  pantheon show -> 2
+  write {{tmp}}/anna.txt "{NL.join(ANNA)}" && write {{tmp}}/ben.txt "{NL.join(BEN)}" && pantheon show -> 2
   pantheon -> `hoplo pantheon new` begins one
   pantheon new --player Anna={{tmp}}/anna.txt --player Ben={{tmp}}/ben.txt -> Troops are placed: Anna places one now
   pantheon play draw -> 3
@@ -333,8 +318,7 @@ A game is kept, undone and done again; what is refused changes nothing
   pad -> 2
 A game that cannot be begun
   write {{tmp}}/anna.txt "{NL.join(ANNA)}" && write {{tmp}}/small.txt "{BEN[0]}"
-  write {{tmp}}/titan.txt "{BEN[0].replace("god", "titan")}"
-  {BEGIN} -> 2 | 2 to 4 players
+  write {{tmp}}/titan.txt "{BEN[0].replace("god", "titan")}" && {BEGIN} -> 2 | 2 to 4 players
   {BEGIN} --player anna={{tmp}}/anna.txt -> 2 | the same name
   {BEGIN} --player Ben -> 2 | --player Anna=anna.txt
   {BEGIN} --player Ben={{tmp}}/small.txt -> 3 | Ben: A constructed army costs exactly 18

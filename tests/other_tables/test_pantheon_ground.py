@@ -1,34 +1,23 @@
 """The ground of Pantheon: areas in one line each, moves, range, visibility, and what the ground does to an attack."""
 
-from __future__ import annotations
-
 import re
+from collections.abc import Callable
 from dataclasses import replace
 from itertools import product
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
 from hoplo_companion.components.names import slug
 from hoplo_companion.errors import UsageError
-from hoplo_companion.pantheon.ground import (
-    DEPLOY,
-    FLIGHT,
-    RUN,
-    WALK,
-    Aim,
-    Ground,
-    Sight,
-    Way,
-    at_start,
-    crossing,
-    read_ground,
-)
+from hoplo_companion.pantheon.ground import DEPLOY, FLIGHT, RUN, WALK, Aim, Ground, Way, at_start, crossing, read_ground
 from hoplo_companion.pantheon.units import Fighter
 from hoplo_companion.pantheon.words import BOUNDARIES, TALENTS, TERRAINS, TRAITS
 from tests.helpers.cli import hoplo
-from tests.other_tables.test_pantheon_battle import WALL, begin
+from tests.helpers.table_games import Player, Scene, scenes
+from tests.other_tables.test_pantheon_battle import begin
 
 
 def board(text: str) -> Ground:
@@ -57,147 +46,153 @@ def row(*areas: str, units: str = "") -> Ground:
     return board("\n".join(lines) + "\n" + units)
 
 
-def ways(ground: Ground, how: str = WALK, movement: int = 2, unit: str = "zeus") -> dict[str, tuple[str, ...]]:
-    moved = Way(ground, replace(ground.pieces[unit], movement=movement), how)
-    return {each.area: each.ends_by for each in moved.arrivals}
+def begin_row(words: str) -> Ground:
+    """Begin with areas in a row and units, as in `open | wall, rock; god range 1; 2 hero`: Zeus on 1, Ares on 2."""
+    areas, *units = words.split("; ")
+    texts = (unit if ":" in unit else f"Ares: {unit[0]} enemy{unit[1:]}" if unit[0].isdecimal()
+             else f"Zeus: 1 mine {unit}" for unit in units)  # fmt: skip
+    return row(*areas.split(", "), units="\n".join(f"unit {text}" for text in texts))
 
 
-def sight(ground: Ground, start: str, end: str, *, aerial: bool = False) -> Sight:
-    return Aim(ground, Fighter(area=start), Fighter(area=end), area=True, aerial=aerial).sight
+def ruled(ground: Ground, line: str) -> tuple[Ground, list[Any]]:
+    """Follow another reading from now on."""
+    name, reading = line.split()
+    ground.rulings[name] = reading
+    return ground, []
 
 
-def never(ground: Ground, how: str) -> str:
-    return Way(ground, ground.pieces["zeus"], how).never
+def ways(how: str) -> Callable[..., str]:
+    """Where Zeus gets to, each area with the rule by which his move ends there, as in `2 3:pan.terrain.lava`."""
+
+    def found(ground: Ground, movement: str = "2") -> str:
+        moved = Way(ground, replace(ground.pieces["zeus"], movement=int(movement)), how)
+        return " ".join(":".join([each.area, *each.ends_by]) for each in moved.arrivals)
+
+    return found
 
 
-def aimed(ground: Ground) -> Aim:
-    return Aim(ground, ground.pieces["zeus"], ground.pieces["ares"])
+def sight(ground: Ground, start: str, end: str, aerial: str = "") -> bool | None:
+    return Aim(ground, Fighter(area=start), Fighter(area=end), area=True, aerial=bool(aerial)).sight.is_seen
 
 
-ZEUS = "unit Zeus: 1 mine god"
-ENEMY = "unit Ares: {} enemy hero"
+GROUND = Player(begin_row, ruled, {
+    "walk": ways(WALK), "run": ways(RUN), "fly": ways(FLIGHT), "sees": sight, "crosses": crossing,
+    "never": lambda ground, how: Way(ground, ground.pieces["zeus"], how).never,
+    "start": lambda ground: at_start(ground.pieces["zeus"]),
+    "deploys": lambda ground, area: Way(ground, ground.pieces["zeus"], DEPLOY).why_not("", area),
+    "aim": lambda ground: Aim(ground, ground.pieces["zeus"], ground.pieces["ares"]),
+    "higher": lambda ground, one, other: ground.is_higher(one, other),
+    "talents": lambda ground: sorted(ground.fighter(ground.pieces["zeus"]).talents),
+})  # fmt: skip
 
 
-@pytest.mark.rule(
-    "pan.move.walk", "pan.move.run", "pan.move.flight", "pan.type.flying", "pan.boundary.normal", "pan.terrain.open"
-)
-def test_how_far_a_unit_goes() -> None:
-    ground = row("open", "open", "open", "open", "open", units=ZEUS)
-    assert list(ways(ground)) == ["2", "3"]
-    assert list(ways(ground, RUN)) == ["2", "3", "4"]
-    assert never(ground, FLIGHT) == "pan.type.flying"
-    assert list(ways(row("open", "open", "open", "open", units=ZEUS + " flying"), FLIGHT)) == ["2", "3", "4"]
+@scenes("""
+# Moves
+pan.move.walk, pan.move.run, pan.move.flight, pan.type.flying, pan.boundary.normal, pan.terrain.open: How far one goes
+  on open, open, open, open, open; god -> walk: 2 3 | run: 2 3 4 | never flight: pan.type.flying
+  on open, open, open, open; god flying -> fly: 2 3 4
+pan.move.enemy, pan.move.full, pan.type.huge: Enemies stop, and full areas are closed
+  on open, open, open; god; 2 hero -> walk: 2:pan.move.enemy
+  on open, open cap 1, open; god; 2 hero -> walk: none
+  on open, open, open; god; 2 hero huge -> walk: none
+  on open, open cap 2, open; god huge -> walk: none
+  on open, open, open; god flying; 2 hero -> fly 1: 2 3
+  on open, open cap 1, open; god flying; 2 hero -> fly 1: none
+pan.boundary.wall, pan.boundary.escarpment, pan.boundary.cage-wall, pan.boundary.chains, pan.talent.climb: Boundaries
+  on open | wall, open, open; god -> walk: none
+  on open | wall, open, open; god flying -> fly: 2 3
+  on open | escarpment, open, open; god -> run: none
+  on open | escarpment, open, open; god climb -> walk: 2 3
+  on open | escarpment, open, open; god flying -> fly: 2 3
+  on open | cage-wall, open, open; god -> walk: none
+  on open | cage-wall, open, open; hero -> walk: 2 3
+  on open | cage-wall, open, open; troop -> walk: 2 3
+  on open | cage-wall, open, open; monster flying -> fly: none
+  on open | chains, open, open; god -> walk: 2:pan.boundary.chains
+  on open | chains, open, open; god climb -> walk: 2 3
+  on open | normal, open, open; god -> walk: 2 3
+  on open | wall heights down, open, open; god -> walk: none
+  on open | normal heights down, open, open; god -> walk: 2 3
+pan.terrain.cliff, pan.terrain.rock, pan.talent.climb: Rocks and cliffs on the way
+  on open, rock, open; god -> walk: none
+  on open, cliff, open; god -> run: none
+  on open, rock, open; god climb -> walk: 2 3
+  on open, cliff, open; god climb -> run: none
+  on open, cliff, open; god flying -> fly: 2 3
+  on open, forest, open; god -> walk: 2 3
+  on open, water, open; god -> walk: 2 3
+pan.terrain.swamp, pan.terrain.lava, pan.type.fireproof, pan.type.aquatic: Swamps and lava on the way
+  on open, swamp, open; god -> walk: 2:pan.terrain.swamp
+  on open, swamp, open; god aquatic -> walk: 2 3
+  on open, lava, open; god -> walk: 2:pan.terrain.lava
+  on open, lava, open; god fireproof -> walk: 2 3
+pan.terrain.swamp, pan.type.aquatic: Leaving a swamp, one area farther in aquatic areas only
+  on swamp, swamp, swamp, open; god -> never walk: pan.terrain.swamp
+  on swamp, open, open; god -> run: 2
+  on swamp, water, swamp, water, open; god aquatic -> walk: 2 3 4
+  on swamp, open, open, open; god aquatic -> walk: 2 3
+pan.terrain.rift: A rift is crossed along the skulls, where nobody stops and none is stopped
+  on open, rift, open; hero -> walk: 2 3
+  on open, rift, open; god -> walk: none
+  on open | skulls, rift | skulls, open; god; 2 hero -> walk: 3 | walk 1: none
+pan.talent.block: Block holds enemies, but for those that block, or stand in water
+  on open, open; god; 1 hero block -> never run: pan.talent.block
+  on open, open; god block; 1 hero block -> walk: 2
+  on water, open; god; 1 hero block -> walk: 2
+pan.terrain.polar, pan.type.boreal: What happens at the start
+  on polar, rock, open cap 2; god -> start: pan.terrain.polar
+  on polar; god boreal -> start: none
+pan.type.flying, pan.terrain.rock, pan.terrain.cliff: Who deploys on a rock
+  on open, rock, open cap 2; god -> deploys 2: pan.terrain.rock
+  on open, rock, open cap 2; god flying -> deploys 2: none
+  on open, rock, open cap 2; god huge -> deploys 3: pan.type.huge
+pan.talent.force-of-nature, pan.terrain.forest, pan.terrain.ruins: Elements that were not counted are the terrain's
+  on forest cap 5, forest cap 2, ruins cap 4, open cap 4 -> areas.1.standing: 3 | areas.2.standing: 1
+    | areas.3.standing: 1 | areas.4.standing: 0
 
-
-@pytest.mark.rule("pan.move.enemy", "pan.move.full", "pan.type.huge")
-def test_enemies_stop_and_full_areas_are_closed() -> None:
-    enemy = ENEMY.format(2)
-    assert ways(row("open", "open", "open", units=f"{ZEUS}\n{enemy}")) == {"2": ("pan.move.enemy",)}
-    assert ways(row("open", "open cap 1", "open", units=f"{ZEUS}\n{enemy}")) == {}
-    assert ways(row("open", "open", "open", units=f"{ZEUS}\n{enemy} huge")) == {}
-    assert ways(row("open", "open cap 2", "open", units=ZEUS + " huge")) == {}
-    flying = f"{ZEUS} flying\n{enemy}"
-    assert ways(row("open", "open", "open", units=flying), FLIGHT, 1) == {"2": (), "3": ()}
-    assert ways(row("open", "open cap 1", "open", units=flying), FLIGHT, 1) == {}
-
-
-@pytest.mark.rule(
-    "pan.boundary.wall", "pan.boundary.escarpment", "pan.boundary.cage-wall", "pan.boundary.chains", "pan.talent.climb"
-)
-@pytest.mark.parametrize(
-    ("between", "unit", "how", "reached"),
-    [
-        ("wall", "god", WALK, ""), ("wall", "god flying", FLIGHT, "2 3"),
-        ("escarpment", "god", RUN, ""), ("escarpment", "god climb", WALK, "2 3"),
-        ("escarpment", "god flying", FLIGHT, "2 3"),
-        ("cage-wall", "god", WALK, ""), ("cage-wall", "hero", WALK, "2 3"), ("cage-wall", "troop", WALK, "2 3"),
-        ("cage-wall", "monster flying", FLIGHT, ""),
-        ("chains", "god", WALK, "2"), ("chains", "god climb", WALK, "2 3"), ("normal", "god", WALK, "2 3"),
-        ("wall heights down", "god", WALK, ""), ("normal heights down", "god", WALK, "2 3"),
-    ],
-)  # fmt: skip
-def test_boundaries(between: str, unit: str, how: str, reached: str) -> None:
-    ground = row(f"open | {between}", "open", "open", units=f"unit Zeus: 1 mine {unit}")
-    assert " ".join(ways(ground, how)) == reached
-
-
-@pytest.mark.rule(
-    "pan.terrain.cliff", "pan.terrain.rock", "pan.terrain.swamp", "pan.terrain.lava", "pan.type.fireproof",
-    "pan.type.aquatic", "pan.talent.climb",
-)  # fmt: skip
-@pytest.mark.parametrize(
-    ("terrain", "unit", "how", "reached"),
-    [
-        ("rock", "god", WALK, {}), ("cliff", "god", RUN, {}), ("rock", "god climb", WALK, {"2": (), "3": ()}),
-        ("cliff", "god climb", RUN, {}), ("cliff", "god flying", FLIGHT, {"2": (), "3": ()}),
-        ("swamp", "god", WALK, {"2": ("pan.terrain.swamp",)}), ("swamp", "god aquatic", WALK, {"2": (), "3": ()}),
-        ("lava", "god", WALK, {"2": ("pan.terrain.lava",)}), ("lava", "god fireproof", WALK, {"2": (), "3": ()}),
-        ("forest", "god", WALK, {"2": (), "3": ()}), ("water", "god", WALK, {"2": (), "3": ()}),
-    ],
-)  # fmt: skip
-def test_terrains_on_the_way(terrain: str, unit: str, how: str, reached: dict[str, tuple[str, ...]]) -> None:
-    assert ways(row("open", terrain, "open", units=f"unit Zeus: 1 mine {unit}"), how) == reached
-
-
-@pytest.mark.rule("pan.terrain.swamp", "pan.type.aquatic")
-def test_leaving_a_swamp() -> None:
-    ground = row("swamp", "swamp", "swamp", "open", units=ZEUS)
-    assert never(ground, WALK) == "pan.terrain.swamp"
-    assert list(ways(row("swamp", "open", "open", units=ZEUS), RUN)) == ["2"]
-    aquatic = row("swamp", "water", "swamp", "water", "open", units=ZEUS + " aquatic")
-    assert list(ways(aquatic)) == ["2", "3", "4"], "one area more, in aquatic areas only"
-    assert list(ways(row("swamp", "open", "open", "open", units=ZEUS + " aquatic"))) == ["2", "3"]
-
-
-@pytest.mark.rule("pan.terrain.rift")
-def test_a_rift_is_crossed_along_the_skulls() -> None:
-    assert list(ways(row("open", "rift", "open", units="unit Zeus: 1 mine hero"))) == ["2", "3"]
-    assert ways(row("open", "rift", "open", units=ZEUS)) == {}
-    ground = row("open | skulls", "rift | skulls", "open", units=f"{ZEUS}\n{ENEMY.format(2)}")
-    assert ways(ground) == {"3": ()}, "nobody stops it there, and it does not stay"
-    assert ways(ground, movement=1) == {}
-
-
-@pytest.mark.rule("pan.talent.block")
-def test_block_holds_enemies() -> None:
-    ground = row("open", "open", units=f"{ZEUS}\n{ENEMY.format(1)} block")
-    assert never(ground, RUN) == "pan.talent.block"
-    assert ways(row("open", "open", units=f"{ZEUS} block\n{ENEMY.format(1)} block")) == {"2": ()}
-    assert ways(row("water", "open", units=f"{ZEUS}\n{ENEMY.format(1)} block")) == {"2": ()}, "no talents in water"
-
-
-@pytest.mark.rule("pan.terrain.polar", "pan.type.boreal", "pan.type.flying", "pan.terrain.rock", "pan.terrain.cliff")
-def test_what_happens_at_the_start_and_on_deploying() -> None:
-    ground = row("polar", "rock", "open cap 2", units=ZEUS)
-    assert at_start(ground.pieces["zeus"]) == "pan.terrain.polar"
-    ground = row("polar", units=ZEUS + " boreal")
-    assert at_start(ground.pieces["zeus"]) == ""
-    for traits, found in (("", "pan.terrain.rock"), (" flying", "")):
-        ground = row("open", "rock", "open cap 2", units=ZEUS + traits)
-        assert Way(ground, ground.pieces["zeus"], DEPLOY).why_not("", "2") == found
-    ground = row("open", "rock", "open cap 2", units=ZEUS + " huge")
-    assert Way(ground, ground.pieces["zeus"], DEPLOY).why_not("", "3") == "pan.type.huge"
-
-
-# Attacks ----------------------------------------------------------------------------------------------------------
+# Attacks
+pan.attack.visible: Obstacles between centres
+  on open, open, open -> crosses 1 3: 1 2 3
+  on open, open, open; 2 hero -> sees 1 3: no
+  on open, forest elements 0, open -> sees 1 3: yes
+  on rock, forest, open -> sees 1 3: yes
+  on open, forest, open -> sees 1 3 aerial: yes
+  on open | wall, open -> sees 1 2: yes
+  pan.wall-sight block -> sees 1 2: no
+pan.attack.range, pan.attack.full-adjacent, pan.boundary.heights: Distance, range and full areas
+  on open | wall, open, open; god range 1; 3 hero -> aim.distance: 2 | aim.is_legal: no
+  on rock | wall, open, open; god range 1; 3 hero -> aim.is_legal: yes | aim.attack.offence: 6 | aim.attack.range: 2
+  on open, ruins cap 1; god range 0; 2 hero -> aim.is_full_adjacent: yes | aim.is_legal: yes | aim.attack.defence: 6
+  on open, forest cap 1; god range 0; 2 hero -> aim.is_full_adjacent: yes | aim.is_legal: yes | aim.attack.defence: 5
+  on open | heights down, forest, open; god range 1; 2 hero -> aim.attack.offence: 6 | aim.attack.range: 2
+    | aim.attack.defence: 6 | higher 2 1: no | higher 1 3: none
+  # Only levels would say, and so it is said.
+  on open | heights down, open, open; god range 3; 3 hero -> aim.is_higher: none
+pan.talent.bolster, pan.talent.phalanx, pan.talent.close-protection, pan.talent.sneak-attack: Neighbours
+  on open, open; troop phalanx sneak-attack close-protection; Nestor: 1 mine hero bolster
+    -> talents: bolster close-protection sneak-attack
+  on open, open; troop phalanx sneak-attack close-protection; Nestor: 2 mine hero bolster -> talents: none
+  on open, open; troop phalanx close-protection; Nestor: 1 mine hero bolster; Spears: 1 ally troop
+    -> talents: bolster close-protection phalanx
+pan.flight-boundaries: A flight ends at chains or not
+  on open, open | chains, open; god flying -> fly: 2 3:pan.boundary.chains
+  pan.flight-boundaries none -> fly: 2 3
+""")
+def test_on_the_ground(scene: Scene) -> None:
+    GROUND.play(scene)
 
 
 @pytest.mark.rule("pan.attack.visible", "pan.sight-centres")
-def test_obstacles_between_centres() -> None:
-    assert crossing(row("open", "open", "open"), "1", "3") == ["1", "2", "3"]
+def test_what_hides() -> None:
     between = board(
         "1: open cap 3 at 0;0 | 2\n2: forest cap 3 at 1;1 | 3\n3: open cap 3 at 2;0 | 4\n4: rock cap 3 at 1;-1"
     )
     assert crossing(between, "1", "3") == ["1", "3"], "a line that is as near to two centres is nearer to neither"
     for terrain in TERRAINS:
         hidden = terrain in ("cage", "cliff", "forest", "polar", "rock", "ruins")
-        assert sight(row("open", terrain, "open"), "1", "3").is_seen is not hidden, terrain
-        assert sight(row(terrain, "open", terrain), "1", "3").is_seen, "its own area and the target's do not count"
-    assert not sight(row("open", "open", "open", units=ENEMY.format(2)), "1", "3").is_seen
-    assert sight(row("open", "forest elements 0", "open"), "1", "3").is_seen
-    assert sight(row("rock", "forest", "open"), "1", "3").is_seen
-    assert sight(row("open", "forest", "open"), "1", "3", aerial=True).is_seen
-    assert sight(board("1: open cap 3 | 2\n2: open cap 3 | 3\n3: open cap 3"), "1", "3").is_seen is None
+        assert sight(row("open", terrain, "open"), "1", "3") is not hidden, terrain
+        assert sight(row(terrain, "open", terrain), "1", "3"), "its own area and the target's do not count"
+    assert sight(board("1: open cap 3 | 2\n2: open cap 3 | 3\n3: open cap 3"), "1", "3") is None
 
 
 @pytest.mark.rule("pan.attack.visible")
@@ -214,56 +209,6 @@ def test_a_line_crosses_the_areas_to_whose_centres_it_comes_nearest(seed: int) -
             first, second, *_ = sorted(((x - a) ** 2 + (y - b) ** 2, str(at)) for at, (a, b) in enumerate(places, 1))
             found += [first[1]] * (second[0] - first[0] > 1e-9)
         assert crossing(ground, "1", str(end)) == list(dict.fromkeys([*found, str(end)]))
-    assert sight(row("open | wall", "open"), "1", "2").is_seen
-    ground = row("open | wall", "open")
-    ground.rulings["pan.wall-sight"] = "block"
-    assert not sight(ground, "1", "2").is_seen
-
-
-@pytest.mark.rule("pan.attack.range", "pan.attack.full-adjacent", "pan.boundary.heights")
-def test_distance_range_and_full_areas() -> None:
-    ground = row("open | wall", "open", "open", units=f"{ZEUS} range 1\n{ENEMY.format(3)}")
-    found = aimed(ground)
-    assert (found.distance, found.is_legal) == (2, False)
-    ground = row("rock | wall", "open", "open", units=f"{ZEUS} range 1\n{ENEMY.format(3)}")
-    found = aimed(ground)
-    assert (found.is_legal, found.attack().offence, found.attack().range) == (True, 6, 2)
-    for terrain, defence in (("ruins", 6), ("forest", 5)):
-        ground = row("open", f"{terrain} cap 1", units=f"{ZEUS} range 0\n{ENEMY.format(2)}")
-        found = aimed(ground)
-        assert (found.is_full_adjacent, found.is_legal, found.attack().defence) == (True, True, defence)
-    ground = row("open | heights down", "forest", "open", units=f"{ZEUS} range 1\n{ENEMY.format(2)}")
-    found = aimed(ground)
-    assert (found.attack().offence, found.attack().range, found.attack().defence) == (6, 2, 6)
-    assert ground.is_higher("1", "3") is None, "only levels would say"
-    far = row("open | heights down", "open", "open", units=f"{ZEUS} range 3\n{ENEMY.format(3)}")
-    assert aimed(far).is_higher is None, "and so it is said"
-    assert ground.is_higher("2", "1") is False
-
-
-@pytest.mark.rule("pan.talent.bolster", "pan.talent.phalanx", "pan.talent.close-protection", "pan.talent.sneak-attack")
-def test_neighbours_that_a_talent_needs() -> None:
-    units = "unit Band: 1 mine troop phalanx sneak-attack close-protection\nunit Nestor: {} mine hero bolster"
-    ground = row("open", "open", units=units.format(1))
-    assert set(ground.fighter(ground.pieces["band"]).talents) == {"sneak-attack", "close-protection", "bolster"}
-    ground = row("open", "open", units=units.format(2))
-    assert ground.fighter(ground.pieces["band"]).talents == ()
-    ground = row("open", "open", units=units.format(1) + "\nunit Spears: 1 ally troop")
-    assert "phalanx" in set(ground.fighter(ground.pieces["band"]).talents)
-
-
-PEGASUS = "unit Pegasus: 1 mine monster range 1 flying\nunit Ares: 2 enemy god range 0\n"
-
-
-@pytest.mark.rule("pan.flight-boundaries")
-def test_a_flight_ends_at_chains_or_not() -> None:
-    ground = board(WALL.replace("1 wall", "1") + PEGASUS)
-    assert ways(ground, FLIGHT, unit="pegasus")["4"] == ("pan.boundary.chains",)
-    ground.rulings["pan.flight-boundaries"] = "none"
-    assert ways(ground, FLIGHT, unit="pegasus")["4"] == ()
-
-
-# Files ------------------------------------------------------------------------------------------------------------
 
 
 def test_the_commands_say_where_a_unit_may_go_and_whom_it_may_attack(tmp_path: Path) -> None:
@@ -284,19 +229,16 @@ def test_the_commands_say_where_a_unit_may_go_and_whom_it_may_attack(tmp_path: P
     assert hoplo("pantheon", "moves").code == 3, "nobody is active"
 
 
-@pytest.mark.parametrize(
-    ("text", "words"),
-    [
-        ("1 open", "Line 1: '1 open' is not a new area"), ("1: open", "needs a terrain and a capacity"),
-        ("1: moon cap 3", "'moon': known terrains: cage"),
-        ("1: open cap 3 | 2", "Area 1 lies beside 2, which has no line"),
-        ("1: open cap 3 | 2 wall\n2: open cap 3 | 1 normal", "entered differently"),
-        ("1: open cap x", "'x' is not a number from 0 to 99"),
-        ("1: open cap 3 at 2", "two numbers"), ("1: open cap 3 | 1", "beside itself"),
-        ("1: open cap 3 | 2 heights left", "up or down"), ("1: open cap 3 skulls", "'skulls': known terrains"),
-        ("1: open cap 3 | 2 cap 4", "'cap': known boundaries"), ("1: open cap 3\nunit", "is not a new area"),
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize(("text", "words"), [
+    ("1 open", "Line 1: '1 open' is not a new area"), ("1: open", "needs a terrain and a capacity"),
+    ("1: moon cap 3", "'moon': known terrains: cage"),
+    ("1: open cap 3 | 2", "Area 1 lies beside 2, which has no line"),
+    ("1: open cap 3 | 2 wall\n2: open cap 3 | 1 normal", "entered differently"),
+    ("1: open cap x", "'x' is not a number from 0 to 99"),
+    ("1: open cap 3 at 2", "two numbers"), ("1: open cap 3 | 1", "beside itself"),
+    ("1: open cap 3 | 2 heights left", "up or down"), ("1: open cap 3 skulls", "'skulls': known terrains"),
+    ("1: open cap 3 | 2 cap 4", "'cap': known boundaries"), ("1: open cap 3\nunit", "is not a new area"),
+])  # fmt: skip
 def test_a_line_that_is_wrong_is_named(text: str, words: str) -> None:
     with pytest.raises(UsageError, match=re.escape(words)):
         board(text)

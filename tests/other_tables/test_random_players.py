@@ -1,7 +1,5 @@
 """Random players at both tables: nobody is ever stuck, every refusal is a sentence, every game can be said and kept."""
 
-from __future__ import annotations
-
 import random
 from pathlib import Path
 from typing import Any
@@ -35,13 +33,10 @@ CARDS = (
 
 
 class Player:
-    """Somebody who answers every question at random."""
-
     def __init__(self, seed: int) -> None:
         self.random = random.Random(seed)
 
     def __call__(self, slot: Slot, filled: Filled) -> Any:
-        """Answer for one slot."""
         slot = slot.now(filled)
         match slot:
             case Pick(many=True):
@@ -99,10 +94,6 @@ class Player:
         return Deed(kind, slot.kinds[kind].filled(filled.game, [], self, whole=True))
 
 
-LATER = ("scheme",)
-"""What is refused by all its answers together."""
-
-
 def checked(book: Book, game: Any, name: str, player: Player) -> Any:
     """The game after an action that was offered, once it is known to be the same when it is typed, in Italian too."""
     action = book.actions[name]
@@ -114,7 +105,7 @@ def checked(book: Book, game: Any, name: str, player: Player) -> Any:
     try:
         after, events = book.carry_out(game, name, values)
     except HoploError:
-        if name not in LATER:
+        if name != "scheme":  # which is refused by all its answers together
             raise
         return None
     table = {"spartacus": TABLE, "pantheon": PANTHEON}[book.name]

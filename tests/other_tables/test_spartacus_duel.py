@@ -1,21 +1,16 @@
 """Spartacus: a match in the arena, question by question."""
 
-from __future__ import annotations
-
-import json
 import random
 import shlex
 from collections.abc import Sequence
 
 import pytest
 
-from hoplo_companion.files import home_folder
 from hoplo_companion.spartacus.book import BOOK, match_alone, new_game
 from hoplo_companion.spartacus.duel import Match
 from hoplo_companion.spartacus.fighter import read_fighter
 from hoplo_companion.spartacus.game import Options
 from hoplo_companion.tables.actions import Happened
-from tests.helpers.cli import done
 from tests.helpers.table_games import Player, Scene, scenes
 
 
@@ -32,7 +27,6 @@ def answered(match: Match, line: str) -> tuple[Match, list[Happened]]:
 
 
 def struck(match: Match) -> list[int]:
-    """The wounds of the attacks so far."""
     return [event.values["attack"]["wounds"] for event in match.events if event.kind == "attack"]
 
 
@@ -180,25 +174,6 @@ def test_a_match_at_random_comes_to_an_end_and_is_the_same_again(seed: int) -> N
     assert any(played.result.levels)
     again = Match(played.fighters, played.answers)
     assert (again.result, again.events) == (played.result, played.events)
-
-
-def test_a_match_that_an_older_hoplo_kept_beside_the_games_is_a_game() -> None:
-    done("spartacus", "new", "Pete", "Sally", "--coins", "4,4")
-    old = home_folder() / "spartacus" / "duel.json"
-    kept = {"fighters": ["Spartacus 4/4/4 sword", "Theron 3/4/3"], "answers": ["4 4 2 1 / 2 2 1", "first"]}
-    old.write_text(json.dumps(kept), encoding="utf-8")
-    assert [each["name"] for each in done("spartacus", "--json").json["game"]["houses"]] == ["Pete", "Sally"]
-    done("spartacus", "switch", "duel")
-    assert done("spartacus", "--json").json["game"]["answers"] == kept["answers"]
-    assert not old.exists()
-
-
-def test_a_match_of_before_that_cannot_be_read_stays_where_it_is() -> None:
-    done("spartacus", "new", "Pete", "Sally", "--coins", "4,4")
-    old = home_folder() / "spartacus" / "duel.json"
-    old.write_text('{"fighters": ["x", "y"]}', encoding="utf-8")
-    done("spartacus")
-    assert old.exists()
 
 
 def test_tab_completes_the_answers_of_the_match() -> None:

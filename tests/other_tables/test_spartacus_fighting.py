@@ -1,7 +1,5 @@
 """Spartacus: strings, attacks with their abilities, the last blow, the odds; and the other readings of a match."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable
 from fractions import Fraction
@@ -230,9 +228,6 @@ def test_best_play_is_what_trying_every_surrender_gives(theirs: str) -> None:
 
     ends = Odds(*fighters, way="best", exact=True)
     assert ends.win(0) - ends.win(1) == worth((fighters[0].pools, fighters[1].pools))
-
-
-# Other readings, and what cards say that no rule knows -------------------------------------------------------------
 
 
 def test_every_reading_of_the_data_is_looked_at_by_the_rules() -> None:

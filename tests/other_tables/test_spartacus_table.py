@@ -1,7 +1,5 @@
 """Spartacus at the terminal, in Italian, and its rules looked up."""
 
-from __future__ import annotations
-
 from itertools import product
 from pathlib import Path
 
@@ -141,6 +139,25 @@ Odds are shown with their assumptions, and that a match never ends
   spartacus odds 'A 1/1/1 ignore 9 wounds' 'B 1/1/1 ignore 9 wounds' -> In 100 % (1) it never ends
   spartacus odds 3/3/3 3/3/3 -> not -0.00
   spartacus odds 'Thracian 2/2/2' 'Thracian 1/1/1' -> One attack of Thracian (I) on Thracian (II)
+A match that an older hoplo kept beside the games is a game, and one that cannot be read stays where it is
+  spartacus new Pete Sally --coins 4,4
+  write {home}/spartacus/duel.json '{"fighters": ["x", "y"]}' && spartacus && ls {home}/spartacus -> has duel.json
+  write {home}/spartacus/duel.json '{"fighters": ["Spartacus 4/4/4 sword", "Theron 3/4/3"],
+    "answers": ["4 4 2 1 / 2 2 1", "first"]}'
+  spartacus --json -> game.houses.*.name = ["Pete", "Sally"]
+  spartacus switch duel && spartacus --json -> game.answers = ["4 4 2 1 / 2 2 1", "first"]
+  ls {home}/spartacus -> lacks duel.json
+The doctor looks at the games of this table and mends them
+  spartacus new Pete Sally --name capua && spartacus set Pete coins 5
+  doctor --json -> campaigns = ["spartacus/capua"]
+  doctor -> spartacus/capua: sound from its first step
+  doctor capua && write {home}/spartacus/campaigns/capua/state.json 'not json' && doctor spartacus/capua -> 4 | damaged
+  spartacus -> 4
+  doctor -> 4 | spartacus: capua: state.json is damaged
+  spartacus games -> capua damaged:
+  doctor spartacus/capua --repair -> brought back
+  spartacus --json -> game.houses.0.coins = 5
+  doctor spartacus/rome -> 2
 Bad input gets a clear sentence
   spartacus attack --attack 7,4 --defence 1 -> 2 | a die shows 1 to 6, not 7
   spartacus attack --attack six --defence 1 -> 2 | is not a roll

@@ -89,7 +89,6 @@ def reads_back(end: Combat) -> None:
 
 @contextmanager
 def shown(raw: Raw) -> Iterator[None]:
-    """Print the board on which a test fails."""
     try:
         yield
     except Exception:
@@ -153,7 +152,6 @@ def test_a_random_turn_of_the_arena_with_any_skills(part: int) -> None:
 
 @pytest.mark.parametrize("part", range(4))
 def test_several_turns_in_a_row_with_any_skills(part: int) -> None:
-    """Turn after turn, read back in between, the board stays sound."""
     random = Random(3000 + part)
     for _ in range(12):
         raw = skilled(random)

@@ -102,13 +102,11 @@ FOE = "f player C4 hp5"
 
 
 def said(event: events.Event, board: Combat, lang: Language = "en") -> str:
-    """Word an event as a player reads it."""
     with speaking(lang):
         return text_of(sentence(event, names_of(board)))
 
 
 def told_of(kind: type[events.Event], told: Told, unit: str = "r") -> Any:
-    """Give the event of a kind that is about a unit."""
     [event] = [event for event in told.of(kind) if event.unit == unit]
     return event
 
@@ -124,7 +122,6 @@ class Case(NamedTuple):
     tactic: str
 
     def board(self) -> Combat:
-        """Make the board at the Movement Step."""
         name, _, effect = self.tactic.partition(": ")
         own = Own(tactics={name: effect} if name else {})
         return own.combat("movement", [*self.units.split(", "), "w player G3 hp2"])
@@ -221,7 +218,6 @@ surrender.start | surrendered |  | You surrender: the combat is failed. p.28 | V
 
 @pytest.mark.parametrize(("rule", "why", "points", "english", "italian"), ENDS, ids=[each[0] for each in ENDS])
 def test_what_ended_a_combat_is_said(rule: str, why: str, points: str, english: str, italian: str) -> None:
-    """A win or a loss names what won or lost it."""
     event = CombatEnded(rule=rule, why=why, points=int(points or 0))
     board = combat("movement", [FOE])
     assert said(event, board) == english
@@ -230,7 +226,6 @@ def test_what_ended_a_combat_is_said(rule: str, why: str, points: str, english: 
 
 @pytest.mark.rule("flag.home", "end.goal-spar")
 def test_a_fight_that_is_won_stands_by_what_won_it() -> None:
-    """`hoplo fight`, the evening and the history name the goal that was reached."""
     flag = stand(at_your_turn("target", goals=["capture-the-flag"]), "krakenlance", "F2")
     flag.do("correct", "set", "flag", "krakenlance")
     flag.do("move", "krakenlance", "G2")

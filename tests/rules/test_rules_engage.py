@@ -130,7 +130,6 @@ test_rules = proofs(PROOFS)
 
 @pytest.mark.rule("engage.must", "engage.end")
 def test_a_unit_gets_its_attack_when_another_one_makes_it_possible() -> None:
-    """A rival unit that comes to have a target later in the step has to attack then (p.24)."""
     lists = {"class:archer": "holding:trident", "all": "any"}
     units = ["late rival C3 blue class:archer", "r rival A1", "a player C4 hp5"]
     board = combat("engage", units, lists, chips={"trident": "@r"})

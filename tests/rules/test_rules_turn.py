@@ -114,7 +114,6 @@ test_rules = proofs(PROOFS)
 
 @pytest.mark.rule("turn.rival-first")
 def test_the_rival_takes_the_first_turn_of_a_combat() -> None:
-    """A combat of which nothing is said but who is in it begins with turn 1 of the rival, at its first step (p.20)."""
     written = position("deployment", ["foe player G1 hp5 mv3 red"], lineup=["first", "second"])
     del written["step"]
     told = play(READER.read(json.dumps(written).encode()))

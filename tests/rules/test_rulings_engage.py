@@ -210,14 +210,12 @@ def test_a_turn_that_nobody_reads_looks_for_no_rulings(monkeypatch: pytest.Monke
 
 CLOSED = ["x rival C3 rg2 blue", "s rival D5 blue", "y player C4 hp5 Deflect Taunt", "c player D3 hp9"]
 
-
 STRUCK = shlex.quote(json.dumps(write_position(combat("engage", CLOSED, state={"struck": ["y"]}))))
 
 
 @stories(f"""
 skill.taunt-closed: The commands say the bond as a player meets it, in Italian too
-  write {{tmp}}/board.json {STRUCK}
-  rival-turn --position {{tmp}}/board.json -> taunt.deflect
+  write {{tmp}}/board.json {STRUCK} && rival-turn --position {{tmp}}/board.json -> taunt.deflect
     | The rival Attacker (x) does not attack: Taunt of your Attacker (y) binds it, and Deflect keeps that unit from
   rival-turn --position {{tmp}}/board.json --lang it -> Taunt del vostro Attacker (y) lo vincola
   why x --position {{tmp}}/board.json --step engage -> Decided by ruling: taunt.deflect

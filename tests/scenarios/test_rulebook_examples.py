@@ -84,7 +84,6 @@ test_rules = proofs(PROOFS)
 
 
 def test_the_shipped_answers_play_the_example() -> None:
-    """The answers that come with the example are those of the page, each to the question that is asked."""
     text = EXAMPLE.with_suffix(".answers.jsonl").read_text(encoding="utf-8")
     lines = [json.loads(line) for line in text.splitlines()]
     assert [line["answer"] for line in lines] == ["reptilian", "defender", "F2", 2]

@@ -24,7 +24,6 @@ from tests.helpers.cli import hoplo
 LONGEST = 0.08
 """Seconds that a child may play before it is killed; a command takes some thousandths."""
 
-
 PLAYED = (
     """
 pad influence 1; pad influence 1 --bane BANE; pad damage 1; pad heal; camp opportunity Card~NUMBER; camp recruit archer

@@ -1,7 +1,5 @@
 """What the second reading of the rules is made of: hexes, units as read, superlatives, and how a unit moves."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import cache
@@ -79,7 +77,7 @@ Mark = Unit | str
 class Outlook:
     """What one unit sees before it moves: where it could end, and what its priorities mean from there."""
 
-    def __init__(self, table: Table, unit: Unit, where: dict[str, str], loose: Taken) -> None:
+    def __init__(self, table: "Table", unit: Unit, where: dict[str, str], loose: Taken) -> None:
         self.table = table
         self.unit = unit
         self.loose = loose

@@ -9,12 +9,6 @@ Ways = tuple[int, ...]
 """Of all equally likely rolls of as many dice as the attack has, how many end with 0, 1, 2 … wounds."""
 
 
-def _rank(ways: Ways, least: int | None) -> tuple[object, ...]:
-    hopes = sum(n * each for n, each in enumerate(ways))
-    order = tuple(-each for each in ways)
-    return (hopes, order) if least is None else (sum(ways[least:]), hopes, order)
-
-
 @cache
 def best(
     dice: tuple[int, ...], placed: int, defence: int, second: bool, size: int, least: int | None, faces: tuple[int, ...]
@@ -39,11 +33,15 @@ def best(
                 for n, each in enumerate(best(tuple(sorted(after)), placed, defence, True, size, least, faces)):
                     total[n] += each // len(faces) ** number
             found.append(tuple(total))
-    return max(found, key=lambda ways: _rank(ways, least))
+
+    def rank(ways: Ways) -> tuple[int, int, tuple[int, ...]]:
+        hopes = sum(n * each for n, each in enumerate(ways))
+        return 0 if least is None else sum(ways[least:]), hopes, tuple(-each for each in ways)
+
+    return max(found, key=rank)
 
 
 def odds(offence: int, defence: int, least: int | None = None, faces: tuple[int, ...] = FACES) -> list[Fraction]:
-    """Give the chance of every number of wounds with so many dice."""
     total = [0] * (offence + 1)
     for rolled in product(faces, repeat=offence):
         dice = tuple(sorted(face for face in rolled if face))

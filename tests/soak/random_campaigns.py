@@ -3,8 +3,6 @@
 Each evening is played twice, in English and in Italian, by the same keys: both have to ask as much and keep the same.
 """
 
-from __future__ import annotations
-
 import os
 import re
 import shutil
@@ -99,8 +97,6 @@ def differing(one: Kept, other: Kept) -> list[Any]:
 
 
 class Asked(NamedTuple):
-    """A question as it was put."""
-
     text: str
     choices: tuple[str, ...]
     keys: str
@@ -109,7 +105,7 @@ class Asked(NamedTuple):
 class Player(Sitting):
     """A player who answers as `answers` says."""
 
-    def __init__(self, answers: Callable[[Player, Prompt], Reply]) -> None:
+    def __init__(self, answers: Callable[["Player", Prompt], Reply]) -> None:
         self.answers = answers
         self.ran: list[str] = []
         self.turned_down: list[str] = []
@@ -140,7 +136,6 @@ class Evenings:
         self.story: list[str] = []
 
     def play(self) -> None:
-        """Play an evening until it is left."""
         as_a_new_process()
         player = Player(self.answer)
         code = run(player)

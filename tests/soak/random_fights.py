@@ -1,7 +1,5 @@
 """Whole fights at random, put right by hand and bent by house rulings, and held to account at every step."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable, Sequence
 from random import Random
@@ -85,7 +83,7 @@ class Fought:
 
     # Playing ----------------------------------------------------------------------------------------------------
 
-    def play(self) -> Fought:
+    def play(self) -> "Fought":
         """Play to the end; what cannot go on is a failure."""
         game = self.table.game
         for _ in range(20_000):
@@ -140,7 +138,6 @@ class Fought:
         self.table.game.begin(move)
 
     def put_right(self) -> None:
-        """Put something right by hand, at random."""
         words = drawn(CORRECTIONS, self.table.game.combat, self.random)
         self.trace.append(words)
         if self.try_to(lambda: self.table.game.correct(words, "so it is on the mat")):
@@ -220,7 +217,7 @@ class Fought:
         found = Counter(unit.chip for unit in units if unit.side == side and not unit.elite)
         return found + Counter(f.chip for f in self.table.game.fight.fallen if f.side == side and not f.elite)
 
-    def ended(self) -> Fought:
+    def ended(self) -> "Fought":
         """Hold the end to account: the same moves and answers lead to it once more."""
         fight = self.table.game.fight
         assert fight.over in ("goal-met", "troop-gone", "surrendered", "campaign-lost")
@@ -231,7 +228,6 @@ class Fought:
 
 
 def planned_from(campaign: Campaign) -> Campaign:
-    """Give a campaign with its fight planned and nothing done yet."""
     fight = campaign.fight
     assert fight is not None
     fresh = replace(fight, moves={}, under_way=False, position=fight.start, turn_of="set-up", fallen=(), house=())

@@ -149,13 +149,8 @@ def random_arena(rng: random.Random) -> Raw:
 
 
 def random_stats(
-    rng: random.Random,
-    *,
-    elite: bool = False,
-    pace: list[int] | None = None,
-    keen: dict[str, float] | None = None,
+    rng: random.Random, *, elite: bool = False, pace: list[int] | None = None, keen: dict[str, float] | None = None
 ) -> Raw:
-    """Make everything that is printed on a unit."""
     attack = [0, 0, 0, 0, 0]
     for _ in range(rng.choice([0, 1, 1, 1, 2, 2, 2, 3, 4])):
         attack[rng.randrange(5)] += 1
@@ -184,7 +179,6 @@ def random_stats(
 
 
 def random_units(rng: random.Random, arena: Raw, step: str) -> list[Raw]:
-    """Place the units, mostly in a crowd."""
     columns: list[int] = arena["columns"]
     closed = {*arena["missing"], *arena["blocked"]}
     free = [name for name in all_hexes(columns) if name not in closed]
@@ -272,17 +266,17 @@ def random_priorities(rng: random.Random, arena: Raw, chips: list[str], bold: li
     fors = rng.sample(narrow, rng.choice([0, 0, 1, 2, 3]))
     # Without a last entry for all the others, some units have no list at all.
     fors += rng.choices([["all"], ["other"], []], [5, 4, 1])[0]
-    return [{"for": fit, "list": random_list(rng, arena, chips, bold)} for fit in fors or ["all"]]
-
-
-def random_list(rng: random.Random, arena: Raw, chips: list[str], bold: list[str]) -> list[Raw]:
-    items = [random_item(rng, arena, chips, bold) for _ in range(rng.randint(1, 4))]
-    if rng.random() < 0.5:
-        items.append({"opponent": rng.choice(bold)})
-    return [item for index, item in enumerate(items) if item not in items[:index]]
+    found = []
+    for fit in fors or ["all"]:
+        items = [random_item(rng, arena, chips, bold) for _ in range(rng.randint(1, 4))]
+        if rng.random() < 0.5:
+            items.append({"opponent": rng.choice(bold)})
+        found.append({"for": fit, "list": [item for at, item in enumerate(items) if item not in items[:at]]})
+    return found
 
 
 def random_item(rng: random.Random, arena: Raw, chips: list[str], bold: list[str]) -> Raw:
+    open_hexes = [name for name in all_hexes(arena["columns"]) if name not in arena["missing"]]
     # A list may name a chip that this combat does not have, as it may name the flag.
     chip = rng.choice(chips) if chips and rng.random() < 0.95 else "trident"
     wanted = 3 if chips else 1
@@ -293,13 +287,9 @@ def random_item(rng: random.Random, arena: Raw, chips: list[str], bold: list[str
         (12, {"opponent": rng.choice(bold)}),
         (4 * wanted, {"hex": "chip", "chip": chip}),
         (2, {"hex": "key"}),
-        (2, {"hex": "named", "hexes": sorted(rng.sample(open_hexes(arena), rng.randint(1, 3)))}),
+        (2, {"hex": "named", "hexes": sorted(rng.sample(open_hexes, rng.randint(1, 3)))}),
         (1, {"hex": "highest"}),
         (2, {"hex": "highest", "near": "adjacent"}),
         (2, {"hex": "highest", "near": "range"}),
     ]
     return rng.choices([item for _, item in items], [weight for weight, _ in items])[0]
-
-
-def open_hexes(arena: Raw) -> list[str]:
-    return [name for name in all_hexes(arena["columns"]) if name not in arena["missing"]]

@@ -80,7 +80,9 @@ def hold_reasons(positions: int, seed: int, reader: PositionReader) -> None:
             continue  # more units than the printed arena has room for
         steps = [combat.step, *(["abilities"] if combat.step == "engage" else [])]
         sides = ["rival", "arena"] if combat.step in ("movement", "engage") else ["rival"]
-        table = Table(position) if _is_plain(position) else None
+        # The second reading of the rules (`tests/soak/oracle.py`) does not know all that counts on every board.
+        is_plain = "cards" not in position and isinstance(position["arena"], dict) and position["event"] != "scion"
+        table = Table(position) if is_plain else None
         try:
             for step in steps:
                 for side in sides:
@@ -91,11 +93,6 @@ def hold_reasons(positions: int, seed: int, reader: PositionReader) -> None:
             _hold_your_turn(combat)
         except Exception as fault:
             raise AssertionError(json.dumps(position)) from fault
-
-
-def _is_plain(position: dict[str, Any]) -> bool:
-    """Whether the second reading of the rules (`tests/soak/oracle.py`) knows all that counts on a board."""
-    return "cards" not in position and isinstance(position["arena"], dict) and position["event"] != "scion"
 
 
 def _hold_step(combat: Combat, step: str, table: Table | None) -> None:

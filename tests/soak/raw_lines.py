@@ -48,7 +48,6 @@ def very_many_units(count: int) -> bytes:
 
 
 def _places(value: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
-    """List every place within a value, by the keys that lead there."""
     found = [path] if path else []
     keys: Any = value if isinstance(value, dict) else range(len(value)) if isinstance(value, list) else ()
     for key in keys:

@@ -47,12 +47,6 @@ LEFT_OUT = {("solve",), ("event", "primus")}
 """What reads standard input, and what draws at random."""
 
 
-def in_json() -> list[tuple[str, ...]]:
-    """The commands that have `--json`, by their words, but those that are left out."""
-    found = [each.words for each in entries() if any("--json" in option.opts for option in each.options)]
-    return [words for words in found if words and words not in LEFT_OUT]
-
-
 def _ran(*words: str) -> str:
     ran = hoplo(*words, "--json")
     return json.dumps([" ".join(words), ran.code, ran.out or ran.err])
@@ -60,8 +54,9 @@ def _ran(*words: str) -> str:
 
 def commands() -> Iterator[str]:
     """What every command with `--json` answers in each home of the museum, and those about a board over boards."""
+    in_json = [each.words for each in entries() if any("--json" in option.opts for option in each.options)]
     for home in sorted(MUSEUM.glob("home-*")):
-        for words in in_json():
+        for words in (each for each in in_json if each and each not in LEFT_OUT):
             with tempfile.TemporaryDirectory() as folder:
                 shutil.copytree(home, Path(folder) / "home")
                 os.environ["HOPLO_HOME"] = str(Path(folder) / "home")
