@@ -20,6 +20,7 @@ from hoplo_companion.odds.attack import Blow, odds_of
 from hoplo_companion.odds.forecast import before_turn
 from hoplo_companion.render.sentences.campaign import event_words
 from hoplo_companion.rules.agenda import may_roll_again
+from hoplo_companion.rules.corrections import camp_changed
 from hoplo_companion.rules.player.turn import without_cards
 from hoplo_companion.rules.questions import Question
 from hoplo_companion.table.play.fight import Game
@@ -342,6 +343,14 @@ def test_odds_count_on_no_card_unless_asked() -> None:
     one, two = (odds_of(each, [Blow("h", None, "r")]) for each in (plain, with_cards))
     assert one == two
     assert before_turn(with_cards).yours.opportunities == ()
+
+
+@pytest.mark.rule("boots.re-roll")
+def test_a_card_that_comes_into_the_camp_is_another_roll_until_it_goes() -> None:
+    begun = replace(combat("engage", UNITS), variant=Variant("2024"))
+    kept = camp_changed(begun, ["opportunity-in=shrine", "opportunity-in=caravan"])[0]
+    assert kept.yours.opportunities == ("shrine", "caravan")
+    assert camp_changed(kept, ["opportunity-out=shrine"])[0].yours.opportunities == ("caravan",)
 
 
 @pytest.mark.rule("sands.turn", "sands.cards")

@@ -246,6 +246,7 @@ bane.camp: Bad Moon damages the hero at each Bloodshed stop, at no other, and ne
   set 'camp.banes=Bad Moon:camp'
   if travel Cape -> pad.hp: 2 | events: travel.moved bane.acts pad.damaged
   if travel Grove -> pad.hp: 3 | events: travel.moved
+  if set pad.hp=2; travel Cape -> pad.hp: 1 | events: travel.moved bane.acts pad.damaged
   set pad.hp=1; travel Cape -> pad.hp: 1 | events: travel.moved bane.acts
 """)
 def test_chips_and_marks(scene: Scene) -> None:

@@ -152,6 +152,7 @@ A noun alone shows what it is about
   pad influence --json -> has influence
   pad week -> act I, week 1 of 12
   pad week --json -> has week
+  pad week mark -> Week 1 of Act I is crossed off
   save -> * krakenlance
   save --json -> has campaigns
 An exported campaign brings its own chips and what these name; what differs here is asked about

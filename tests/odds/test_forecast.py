@@ -58,6 +58,7 @@ def test_without_from_the_whole_turn_is_forecast(reader: PositionReader) -> None
     board = position("forecast", units, lineup=["s mv9 rg1 hl3 blue"])
     boards = [board, *(board | {"from": step} for step in STEPS)]
     later: list[Any] = [answer_forecast(reader.read(json.dumps(each).encode()))["units"] for each in boards]
+    assert reader.read(json.dumps(board).encode()).step == STEPS[0]
     assert later[0] == later[1], "from the Deployment Step, if nothing else is said"
     assert [each["p"]["damage"]["worst"] for each in later[1:]] == ["1", "1", "1", "0", "0"]
 
