@@ -3,6 +3,8 @@
 A run of single files or tests checks only that the rules which its tests name exist.
 """
 
+from __future__ import annotations  # TerminalReporter has its name only in newer versions of pytest
+
 import tomllib
 from pathlib import Path
 from typing import Any
