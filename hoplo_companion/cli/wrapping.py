@@ -37,7 +37,7 @@ KINDS = {int: later("NUMBER"), float: later("NUMBER"), Path: later("FILE")}
 """What is taken, where it is no text."""
 
 NOT_READ = {int: later("{value} is not a whole number."), float: later("{value} is not a number.")}
-"""What is said of a word that is none of a kind."""
+"""What is said of a word that is no such number."""
 
 
 class Value:

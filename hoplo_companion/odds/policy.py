@@ -136,7 +136,7 @@ def attacks(combat: Combat, aim: Aim) -> Iterator[Action]:
 BEAM, WIDE = 8, 4
 """So many boards are gone on with after each move, so many moves of each are looked at."""
 
-BEGINNINGS = 3  # so many ways to deploy, and so many tactics after each, are gone on with
+BEGINNINGS = 3  # of the ways to deploy, and of the tactics after each, so many are looked at further
 
 MOST_MOVES = 4
 

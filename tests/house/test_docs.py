@@ -3,6 +3,7 @@
 import re
 import shlex
 import tomllib
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -34,6 +35,12 @@ def test_the_first_commands_run_as_written() -> None:
     first, _, after = blocks(README, "sh")
     assert after.startswith(".venv/bin/hoplo ")
     assert [hoplo(*shlex.split(each.split("bin/hoplo ")[-1])).code for each in (first, after)] == [0, 0]
+
+
+def test_no_room_is_crowded() -> None:
+    modules = list((ROOT / "hoplo_companion").rglob("*.py"))
+    assert not [each for each in modules if len(each.read_text(encoding="utf-8").splitlines()) > 450]
+    assert not [room for room, count in Counter(each.parent for each in modules).items() if count > 24]
 
 
 def test_ci_runs_the_readmes_test_command() -> None:

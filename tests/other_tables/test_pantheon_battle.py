@@ -10,7 +10,8 @@ from hoplo_companion.pantheon.turn import BOOK
 from hoplo_companion.pantheon.units import read_units
 from hoplo_companion.render.pantheon import game_lines
 from hoplo_companion.render.style import plain
-from hoplo_companion.tables.slots import Filled, Slot, fill
+from hoplo_companion.tables.actions import fill
+from hoplo_companion.tables.slots import Filled, Slot
 from tests.helpers.cli import hoplo
 from tests.helpers.seated import evening
 from tests.helpers.stories import Story, stories, tell

@@ -20,8 +20,8 @@ from hoplo_companion.render.style import plain
 from hoplo_companion.spartacus.book import BOOK, new_game
 from hoplo_companion.spartacus.game import Game, Options
 from hoplo_companion.table.saves.open_campaign import to_state
-from hoplo_companion.tables.actions import Book, Deed, Deeds
-from hoplo_companion.tables.slots import Each, Filled, Number, Pick, Rolled, Slot, Text, Whole, spelled
+from hoplo_companion.tables.actions import Book, Deed, Deeds, spelled
+from hoplo_companion.tables.slots import Each, Filled, Number, Pick, Rolled, Slot, Text, Whole
 from tests.helpers.cli import hoplo
 from tests.other_tables.test_pantheon_battle import begin
 from tests.other_tables.test_pantheon_game import ANNA, BEN

@@ -22,8 +22,8 @@ from hoplo_companion.render.style import table as table_of
 from hoplo_companion.rules.rulings import in_force
 from hoplo_companion.table.saves.format import Step
 from hoplo_companion.table.saves.open_campaign import Games
-from hoplo_companion.tables.actions import Book, Happened
-from hoplo_companion.tables.slots import Filled, OpenError, Slot, refuse_missing
+from hoplo_companion.tables.actions import Book, Happened, refuse_missing
+from hoplo_companion.tables.slots import Filled, OpenError, Slot
 
 LONGEST_LINE = 2000
 MOST_RULES = 7

@@ -11,7 +11,7 @@ from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.errors import HoploError, StoppedError, as_command, cells
 from hoplo_companion.language import later, tr
 from hoplo_companion.render.style import Span
-from hoplo_companion.tables.slots import spelled
+from hoplo_companion.tables.actions import spelled
 
 HELP = {
     "U": later("undo the last step; in the middle of one, leave it"),

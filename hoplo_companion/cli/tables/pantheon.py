@@ -37,7 +37,8 @@ from hoplo_companion.pantheon.words import by_rule
 from hoplo_companion.render import pantheon as views
 from hoplo_companion.render.style import line
 from hoplo_companion.table.saves.open_campaign import Games
-from hoplo_companion.tables.slots import Filled, fill, meant, refuse_missing
+from hoplo_companion.tables.actions import fill, refuse_missing
+from hoplo_companion.tables.slots import Filled, meant
 
 
 def games() -> Games[Game]:

@@ -13,8 +13,8 @@ from hoplo_companion.dice import Dice
 from hoplo_companion.errors import HoploError, IllegalError, StoppedError, cells
 from hoplo_companion.language import later, tr
 from hoplo_companion.render.style import Span, text_of, wrapped
-from hoplo_companion.tables.actions import Deed, Deeds
-from hoplo_companion.tables.slots import ROLL, Each, Filled, Needed, Number, Pick, Rolled, Slot, Whole, fill, number
+from hoplo_companion.tables.actions import Deed, Deeds, fill
+from hoplo_companion.tables.slots import ROLL, Each, Filled, Needed, Number, Pick, Rolled, Slot, Whole, number
 
 WIDTH = 78
 """Cells that a line may take."""
