@@ -102,7 +102,8 @@ def _kind(name: str) -> str:
 
 
 def _tidy(name: str) -> str:
-    return " ".join(name.split())
+    """A name with single spaces, and no hyphen before it, which a command would take for an option."""
+    return " ".join(name.split()).lstrip("- ")
 
 
 def _drafts(campaign: Campaign) -> dict[str, Draft]:

@@ -48,6 +48,7 @@ map.paths: Paths lead both ways, and to names that are not known yet
   learn_place CAPE Bloodshed "Pluto's Refugees" isle/Fen -> unknown_neighbours: Fen | places.Isle.paths: CAPE
     | places.CAPE: bloodshed:plutos-refugees:Fen Isle | events: map.learned | rules: map.locations
   learn_place fen sport amazons -> places.fen.paths: CAPE | unknown_neighbours: none
+  learn_place '- 1' sport amazons -> places.1.region: amazons
 map.locations, map.kinds, map.regions, map.capitals, map.paths: What a location cannot be is refused, all at once \
   (p.8, 14)
   on HOME Isle

@@ -18,7 +18,7 @@ from msgspec.structs import replace
 
 from hoplo_companion.campaign.model import Bag, Bane, Campaign
 from hoplo_companion.campaign.naming import chip_name, region_name
-from hoplo_companion.campaign.rounds import event_here
+from hoplo_companion.campaign.rounds import cards_drawn, event_here
 from hoplo_companion.campaign.travel import destinations
 from hoplo_companion.cli.app import run
 from hoplo_companion.cli.terminal.prompt import Prompt, Reply
@@ -418,7 +418,7 @@ def _hold_offers(home: Path, campaign: Campaign) -> None:
         may, is_card = (here.may, here.kind == "opportunity") if here is not None else ((), False)
         offers = {
             ("event", "accept"): "accept" in may and not is_card,
-            ("event", "opportunity", "X"): "accept" in may and is_card,
+            ("event", "opportunity", *["X"] * min(cards_drawn(campaign), 1)): "accept" in may and is_card,
             ("event", "spectate", "--bane", "none"): "spectate" in may,
         }
     for words, is_offered in offers.items():
