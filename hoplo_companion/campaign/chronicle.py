@@ -14,8 +14,7 @@ from itertools import accumulate
 from math import exp, lgamma, log
 from typing import Any, NamedTuple
 
-from hoplo_companion.campaign.fight import Fight
-from hoplo_companion.campaign.model import Campaign
+from hoplo_companion.campaign.model import Campaign, Fight
 from hoplo_companion.dice import HIT_FACES, SIDES, odds_of_many
 
 MIXED = "mixed"  # the dice of pools of several colours whose hits were entered as one number

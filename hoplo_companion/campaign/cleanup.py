@@ -26,7 +26,6 @@ from hoplo_companion.campaign.camp import (
     troop_size,
 )
 from hoplo_companion.campaign.events import CampaignEvent, Result, event_of, for_each
-from hoplo_companion.campaign.fight import NO_FIGHT, Fight
 from hoplo_companion.campaign.model import ARENA_CHIPS, Bag, Bane, Campaign, PlaceKind, Prowess, RefusedError, without
 from hoplo_companion.campaign.naming import chip_name, chip_names, given, home_of, region_name
 from hoplo_companion.campaign.pad import UPGRADES, UPGRADES_OF_BOOTS, heal, is_at_its_most, read_upgrade, upgrade
@@ -37,15 +36,9 @@ from hoplo_companion.errors import clip
 from hoplo_companion.language import later, plural, tr
 
 
-def fight_of(campaign: Campaign) -> Fight:
-    """The fight that is followed; RefusedError where there is no such fight."""
-    if campaign.fight is None:
-        raise RefusedError("round.phases", NO_FIGHT)
-    return campaign.fight
-
-
-def is_won(fight: Fight) -> bool:
-    """Say whether a fight that is over was won; RefusedError while it is not over (p.28)."""
+def is_won(campaign: Campaign) -> bool:
+    """Say whether the fight that is over was won; RefusedError while it is not over, or where there is none (p.28)."""
+    fight = campaign.followed
     if not fight.over:
         text = later("{fight} is not over: play it to its end, or stop following it with `hoplo fight drop` (p.28)")
         raise RefusedError("round.phases", text, fight=fight.name)
@@ -60,13 +53,13 @@ def put_away(campaign: Campaign) -> Campaign:
 
 def end_stand_alone(campaign: Campaign) -> Result:
     """End a stand-alone fight: there is nothing to clean up."""
-    fight = fight_of(campaign)
-    return put_away(campaign), [event_of("fight.ended", name=fight.name, outcome="won" if is_won(fight) else "lost")]
+    outcome = "won" if is_won(campaign) else "lost"
+    return put_away(campaign), [event_of("fight.ended", name=campaign.followed.name, outcome=outcome)]
 
 
 def drop_fight(campaign: Campaign) -> Result:
     """No longer follow a fight: the pad, the bag and what was drawn stay as they are."""
-    return put_away(campaign), [event_of("fight.dropped", name=fight_of(campaign).name)]
+    return put_away(campaign), [event_of("fight.dropped", name=campaign.followed.name)]
 
 
 class Aftermath(Struct, frozen=True):

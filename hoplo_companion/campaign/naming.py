@@ -15,8 +15,7 @@ from hoplo_companion.errors import HoploError
 from hoplo_companion.language import in_sense, later, show_as, tr
 
 if TYPE_CHECKING:
-    from hoplo_companion.campaign.fight import Move
-    from hoplo_companion.campaign.model import Prowess
+    from hoplo_companion.campaign.model import Move, Prowess
 
 R = TypeVar("R", bound=Record)
 

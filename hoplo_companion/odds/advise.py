@@ -282,8 +282,7 @@ def options_of(combat: Combat, aim: Aim, budget: Budget) -> list[Option]:
     options = list(dict.fromkeys(question.options))
     for at, option in enumerate(options):
         search.aims.most = search.aims.work + max(500, int(WORK_A_SECOND * budget.left() / (len(options) - at)))
-        step = combat.agenda[0]
-        assert isinstance(step, Step)
+        step: Step = combat.agenda[0]
         after, events = resolved(combat, step, option)
         try:
             outlooks = search.outlooks(after, search.losses(combat, events))

@@ -170,9 +170,9 @@ def swing(combat: Combat, answer: Any) -> Swing | None:
     combat = _under_way(combat)
     if not combat.agenda:
         return None
-    step, counting = combat.agenda[0], _Counting(combat, "")
-    assert isinstance(step, Step)
-    return Swing(counting.serves(counting.ends(combat))[1], counting.serves(counting.after(combat, step, answer))[1])
+    counting = _Counting(combat, "")
+    ends = counting.ends(combat), counting.after(combat, combat.agenda[0], answer)
+    return Swing(*(counting.serves(each)[1] for each in ends))
 
 
 def _under_way(combat: Combat) -> Combat:
@@ -217,8 +217,7 @@ class _Counting:
         """Count what a combat can come to until its agenda is empty."""
         if combat.over or not combat.agenda:
             return 0, {(): 1}
-        step = combat.agenda[0]
-        assert isinstance(step, Step)
+        step: Step = combat.agenda[0]
         if not isinstance(step, Blows):
             return self._on(combat, step)
         board = everything(combat)

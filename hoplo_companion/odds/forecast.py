@@ -115,9 +115,8 @@ class Behind:
         return values.Forecast(outlooks, tuple(sorted(by_hand)), rough.turns, rough.ways), found
 
     def _counted(self, starts: Starts, aims: tuple[str, ...]) -> dict[str, values.Outlook]:
-        total: dict[str, list[tuple[Fraction, values.Outlook]]] = {id_: [] for id_ in aims}
         most = self.most or min([WORK_OF_PLAN, *(most_work(now) for _, now in starts)])
-        begun = self.work
+        begun, parts = self.work, list[tuple[Fraction, dict[str, values.Outlook]]]()
         for at, (chance, start) in enumerate(starts):
             self.note(at, len(starts))
             name = everything(start), aims
@@ -128,20 +127,17 @@ class Behind:
                     self.found[name] = search.outlooks(start)
                 finally:
                     self.work += search.aims.work - before
-            found = self.found[name]
-            for id_ in aims:
-                total[id_].append((chance, found[id_]))
+            parts.append((chance, self.found[name]))
         self.note(len(starts), len(starts))
-        return {id_: values.averaged(parts) for id_, parts in total.items()}
+        return {id_: values.averaged((chance, found[id_]) for chance, found in parts) for id_ in aims}
 
     def search(self, start: Combat, aims: tuple[str, ...]) -> Search:
         """The search of all boards whose effects look at the same things."""
         what = sees(start)
         alike = what, start.yours.blessings, aims
-        search = self.searches.get(alike)
-        if search is None:
-            search = self.searches[alike] = Search(start, aims, what=what)
-        return search
+        if alike not in self.searches:
+            self.searches[alike] = Search(start, aims, what=what)
+        return self.searches[alike]
 
 
 def foresee(
@@ -208,9 +204,7 @@ class Choice(NamedTuple):
     def plain(self) -> dict[str, Any]:
         """Write it as plain data."""
         if self.question is not None:
-            about = {
-                key: value for key, value in (("unit", self.question.unit), ("about", self.question.about)) if value
-            }
+            about = {key: value for key in ("unit", "about") if (value := getattr(self.question, key))}
             return {"question": self.question.id, **about, "option": self.option}
         return {"attack": list(self.attack)} if self.attack[0] else {"moves": dict(self.moves)}
 
@@ -219,7 +213,7 @@ def choices_behind(search: Search, combat: Combat, at: int) -> list[Choice]:
     """The choices that bring about what is best (or worst) for one aim, as far as they make a difference."""
     found: list[Choice] = []
     while combat.agenda and not combat.over:
-        step = combat.agenda[0]
+        step: Step = combat.agenda[0]
         if isinstance(step, MoveUnits) and (ends := search.ends_of_moving(combat, step)) is not None:
             best = _best([search.worth(end) for end in ends], at)
             if best is not None:
@@ -227,30 +221,20 @@ def choices_behind(search: Search, combat: Combat, at: int) -> list[Choice]:
                 moved = [(unit.id, name(unit.hex)) for unit in rivals if unit.hex != combat.units[unit.id].hex]
                 found.append(Choice(moves=tuple(moved)))
             combat = ends[best or 0]
-            continue
-        if isinstance(step, ActUnits) and (melee := search.melees.begun(combat, step)) is not None:
+        elif isinstance(step, ActUnits) and (melee := search.melee(combat, step)) is not None:
             attacks = melee.first()
             best = _best([value for _, value in attacks], at)
             return [*found, Choice(attack=attacks[best][0])] if best is not None else found
-        assert isinstance(step, Step)
-        question = step.question(combat)
-        if question is None:
+        elif (question := step.question(combat)) is None:
             combat, _ = values.resolved(combat, step, None)
         elif question.kind in ("choice", "hex"):
-            after = _answered(search, combat, step, question)
-            best = _best([value for _, value in after], at)
-            if best is not None:
+            after = list(search.answered(combat, question.options))
+            if (best := _best([value for _, value in after], at)) is not None:
                 found.append(Choice(question, question.options[best]))
             combat = after[best or 0][0]
         else:
-            return found
+            break
     return found
-
-
-def _answered(search: Search, combat: Combat, step: Step, question: Question) -> list[tuple[Combat, values.Value]]:
-    """What each option of a question leads to, and what is to be expected then."""
-    after = [values.resolved(combat, step, option) for option in question.options]
-    return [(now, values.plus(search.worth(now), search.losses(combat, events))) for now, events in after]
 
 
 def _best(worths: list[values.Value], at: int) -> int | None:
@@ -266,13 +250,12 @@ def likeliest_turn(search: Search, combat: Combat, at: int) -> list[Event]:
     combat = replace(combat, foresight=False)
     happened: list[Event] = []
     while combat.agenda and not combat.over:
-        step = combat.agenda[0]
-        assert isinstance(step, Step)
+        step: Step = combat.agenda[0]
         question, answer = step.question(combat), None
         if question is not None and (rolled := values.ways_of(question, set())) is not None:
             answer = max(rolled[0], key=lambda each: each[0])[1]
         elif question is not None:
-            after = _answered(search, replace(combat, foresight=True), step, question)
+            after = search.answered(replace(combat, foresight=True), question.options)
             answer = question.options[_best([value for _, value in after], at) or 0]
         combat, events = values.resolved(combat, step, answer)
         happened += events

@@ -8,6 +8,7 @@ on; the rest is counting.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cache
 from itertools import combinations
 from typing import Any, NamedTuple
 
@@ -64,11 +65,14 @@ class Kind(NamedTuple):
 
 
 class Melee:
-    """Rivals that attack, in one setting; `others` are all whose HP count."""
+    """Rivals that attack, in one setting.
 
-    def __init__(self, aims: Aims, key: Keys, others: list[Unit], kind: Kind) -> None:
-        self.aims = aims
-        self.key = key
+    Shapes: `others` are all whose HP count; `named` are the units that more than their looks is about: what lasts on
+    them, what they hold or have done.
+    """
+
+    def __init__(self, aims: Aims, key: Keys, others: list[Unit], kind: Kind, named: set[str]) -> None:
+        self.aims, self.key, self.named = aims, key, named
         self.local, self.reacts, self.hurt = not kind.wide, kind.reacts, kind.reacts or kind.hurt
         self.alone = not (kind.wide or kind.many)
         self.ids = [unit.id for unit in others]
@@ -76,20 +80,18 @@ class Melee:
         sides = dict.fromkeys(unit.side for unit in others) if kind.many else ()
         self.sides = [[at for at, unit in enumerate(others) if unit.side == side] for side in sides]
         self.aimed = {at for at, id_ in enumerate(self.ids) if id_ in aims.places}
-        self.named: set[str] = set()
-        """The units that more than their looks is about: what lasts on them, what they hold or have done."""
         self.compared = kind.hurt
         self.by_hp: set[int] = set()
         """The kinds of units whose attacks hang on more of the others' HP than who is there."""
         self.attacks: dict[Any, tuple[Attack, ...]] = {}
         self.targets: dict[Any, list[int]] = {}
         self.counted: dict[Any, tuple[int, Ends, dict[int, int]]] = {}
-        self.found: dict[tuple[Kinds, Vitals], Value] = {}
         self.numbers: dict[Any, int] = {}
         self.reach: dict[int, dict[int, int]] = {}
         """Whom each kind of unit may attack in any case, and how many HP it can cost them at most."""
         self.scopes: dict[Any, frozenset[int]] = {}
-        self.most: dict[Kinds, list[float]] = {}
+        self.most = cache(lambda undone: self._most((kind, self.reach[kind]) for kind in undone))
+        self.grouped, self.together = cache(self._grouped), cache(self._together)
         self.combat: Combat
         self.board: tuple[Vitals, Combat]
         """The last board that was made up of what units have left."""
@@ -111,7 +113,7 @@ class Melee:
     def first(self) -> list[tuple[tuple[str, str], Value]]:
         """Who may attack whom first, and what all is worth then."""
         kinds, vitals = self.start
-        vitals = _seen(vitals, self._most((kind, self.reach[kind]) for kind in kinds))
+        vitals = _seen(vitals, self.most(kinds))
         return [
             ((self.units[kind].id, self.ids[attack[0]]), self._made(attack, (*kinds[:at], *kinds[at + 1 :]), vitals))
             for at, kind in enumerate(kinds)
@@ -151,14 +153,7 @@ class Melee:
         """What is still to come of units that have not acted yet."""
         if not undone:
             return self.aims.zero
-        most = self.most.get(undone)
-        if most is None:
-            most = self.most[undone] = self._most((kind, self.reach[kind]) for kind in undone)
-        seen = _seen(vitals, most)
-        value = self.found.get((undone, seen))
-        if value is None:
-            value = self.found[undone, seen] = self._worth(undone, seen, most)
-        return value
+        return self.grouped(undone, _seen(vitals, self.most(undone)))
 
     def _most(self, scopes: Iterable[tuple[int, Iterable[int]]]) -> list[float]:
         """How many HP units can cost each of the others at most; all of them where more than its fall hangs on them."""
@@ -169,10 +164,11 @@ class Melee:
         most[-1] = ALL if self.hero != UNSEEN and most[self.hero] else 0
         return most
 
-    def _worth(self, undone: Kinds, vitals: Vitals, most: list[float]) -> Value:
+    def _grouped(self, undone: Kinds, vitals: Vitals) -> Value:
         """Divide units into groups of which none can change what another does, and put their values together."""
         if len(undone) == 1 or not self.alone:
-            return self._together(undone, vitals)
+            return self.together(undone, vitals)
+        most = self.most(undone)
         while True:
             risky = {at for at, hp in enumerate(vitals[:-1]) if 0 < hp <= most[at]}
             scopes = {kind: self._scope(kind, vitals, risky) for kind in undone}
@@ -182,22 +178,17 @@ class Melee:
             vitals, most = _seen(vitals, fewer), fewer
         groups: list[tuple[set[int], list[int]]] = []
         for kind in undone:
-            about, kinds = set(scopes[kind]), [kind]
-            others = []
-            for group in groups:
-                if risky.isdisjoint(group[0] & about):
-                    others.append(group)
-                else:
-                    about |= group[0]
-                    kinds = group[1] + kinds
-            groups = [*others, (about, kinds)]
+            near = [group for group in groups if not risky.isdisjoint(group[0] & scopes[kind])]
+            about = set(scopes[kind]).union(*(group[0] for group in near))
+            groups = [group for group in groups if group not in near]
+            groups.append((about, [kind, *(each for group in near for each in group[1])]))
         ending = {self.hero} & risky
         groups = [group for group in groups if not group[0].isdisjoint(self.aimed | ending)]
         if not groups:
             return self.aims.zero
         groups.sort(key=lambda group: ending.isdisjoint(group[0]))
         if len(groups) == 1:
-            return self._together(tuple(sorted(groups[0][1])), vitals)
+            return self.together(tuple(sorted(groups[0][1])), vitals)
         parts = [self.worth(tuple(sorted(kinds)), vitals) for _, kinds in groups]
         # Your hero's defeat ends the combat. What spares a unit most is to have the hero's group act first, as deadly
         # as it can be; what harms it most is to have it act last.
@@ -229,18 +220,15 @@ class Melee:
 
     def _together(self, undone: Kinds, vitals: Vitals) -> Value:
         """What units are worth of which each may change what another does."""
-        value = self.found.get((undone, vitals))
-        if value is None:
-            options: list[Value] = []
-            able = [at for at, kind in enumerate(undone) if undone[at - 1 : at] != (kind,)]
-            able = [at for at in able if self._attacks(undone[at], vitals)]
-            for at in able[: self.aims.ahead]:
-                rest = (*undone[:at], *undone[at + 1 :])
-                for each in self._attacks(undone[at], vitals):
-                    self.aims.add_work()
-                    options.append(self._made(each, rest, vitals))
-            value = self.found[undone, vitals] = chosen(options) if options else self.aims.zero
-        return value
+        options: list[Value] = []
+        able = [at for at, kind in enumerate(undone) if undone[at - 1 : at] != (kind,)]
+        able = [at for at in able if self._attacks(undone[at], vitals)]
+        for at in able[: self.aims.ahead]:
+            rest = (*undone[:at], *undone[at + 1 :])
+            for each in self._attacks(undone[at], vitals):
+                self.aims.add_work()
+                options.append(self._made(each, rest, vitals))
+        return chosen(options) if options else self.aims.zero
 
     def _made(self, attack: Attack, rest: Kinds, vitals: Vitals) -> Value:
         _, power, ends = attack
@@ -250,23 +238,21 @@ class Melee:
         """What is still to come once an attack has cost some units HP, together with that."""
         if not losses:
             return self.worth(rest, vitals)
-        changed = list(vitals)
-        costs: list[tuple[int, int]] = []
-        over = False
+        changed, costs, over = list(vitals), list[Cost](), False
         for whom, lost in losses:
             if changed[whom] == UNSEEN:
                 continue
             id_, left = self.ids[whom], changed[whom] - lost
-            costs += self.aims.costs(Cost(id_, lost), None)
+            costs.append(Cost(id_, lost))
             if left <= 0 and whom == self.hero and changed[-1] > 0:
-                costs += self.aims.costs(Cost(id_, blessing=True), changed[-1])
+                costs.append(Cost(id_, blessing=changed[-1]))
                 changed[-1] -= 1
                 left = health(self.combat, self.combat.units[id_])
             elif left <= 0:
-                costs += self.aims.costs(Cost(id_, defeated=True), None)
+                costs.append(Cost(id_, defeated=True))
                 over = over or whom == self.hero
             changed[whom] = left
-        return plus(self.aims.zero if over else self.worth(rest, tuple(changed)), costs)
+        return plus(self.aims.zero if over else self.worth(rest, tuple(changed)), self.aims.losses(costs))
 
     def _attacks(self, kind: int, vitals: Vitals) -> tuple[Attack, ...]:
         """The attacks that a unit can make as things stand."""

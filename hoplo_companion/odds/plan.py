@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple
 
 from hoplo_companion.dice import SIDES
 from hoplo_companion.errors import UNKNOWN, HoploError, IllegalError, UsageError
@@ -21,21 +21,11 @@ from hoplo_companion.rules.player.actions import END, Action, named_whole
 from hoplo_companion.rules.player.turn import begin
 from hoplo_companion.rules.questions import Question, read_answer
 
+Read = Callable[[list[str], Question, Combat], Any]
+"""Takes the next word that answers a question off those typed with an action; None where none does."""
 
-class Words(Protocol):
-    """Words typed with an action, which answer what it asks."""
-
-    words: list[str]
-
-    def answer(self, question: Question, combat: Combat) -> Any:
-        """What the next word that fits says; None where none does."""
-
-
-class Reading(NamedTuple):
-    """How the words typed with actions are read: as answers, and whether they fit before anything is done."""
-
-    answers: Callable[[list[str]], Words]
-    check: Callable[[Action, Combat], None]
+Check = Callable[[Action, Combat], None]
+"""Refuses an action whose words do not fit, before anything is done."""
 
 
 class Way(NamedTuple):
@@ -84,10 +74,16 @@ class Results(NamedTuple):
     flag: Fraction | None
 
 
-def play(combat: Combat, actions: Sequence[Action], reading: Reading | None = None, *, cards: bool = False) -> Played:
+def nothing(*_: object) -> None:
+    """Take no word, and refuse none."""
+
+
+def play(
+    combat: Combat, actions: Sequence[Action], read: Read = nothing, check: Check = nothing, *, cards: bool = False
+) -> Played:
     """Find everything that a plan can come to; IllegalError where an action is refused on every way."""
     start, _ = begin(quiet(combat, cards=cards))
-    playing = _Playing(reading)
+    playing = _Playing(read, check)
     ways = playing.settled(Fraction(1), start, [])
     possible = []
     for playing.at, action in enumerate(actions):
@@ -111,8 +107,8 @@ def likeliest_start(combat: Combat) -> Combat:
 class _Playing:
     """Plays a plan on every way at once; ways that have come together again are one."""
 
-    def __init__(self, reading: Reading | None = None) -> None:
-        self.reading = reading
+    def __init__(self, read: Read = nothing, check: Check = nothing) -> None:
+        self.read, self.check = read, check
         self.left: dict[tuple[int, str, str, str], Chosen] = {}
         self.at = -1
         self.by_hand: set[str] = set()
@@ -147,25 +143,21 @@ class _Playing:
         action = named_whole(way.combat, action)
         if action.word == "bless":
             raise UsageError(tr("whom a blessing brings is drawn from the bag: a plan begins after that"))
-        if self.reading is not None:
-            self.reading.check(action, way.combat)
+        self.check(action, way.combat)
         after, _ = action.do(way.combat)
-        return self.settled(way.chance, after, list(action.answers) if self.reading is not None else [])
+        return self.settled(way.chance, after, list(action.answers))
 
     def settled(self, chance: Fraction, combat: Combat, words: list[str]) -> list[Way]:
         """Follow a combat to where nothing is left to do, on every way of its dice."""
         while combat.agenda and not combat.over:
-            step = combat.agenda[0]
-            assert isinstance(step, Step)
+            step: Step = combat.agenda[0]
             question = step.question(combat)
             if question is None:
                 combat, _ = resolved(combat, step, None)
                 continue
-            if words and self.reading is not None:
-                typed = self.reading.answers(list(words))
-                answer = typed.answer(question, combat)
-                words = typed.words
-                if answer is not None:
+            if words:
+                words = list(words)  # each way takes its words by itself
+                if (answer := self.read(words, question, combat)) is not None:
                     combat, _ = resolved(combat, step, read_answer(question, answer))
                     continue
             if (after := rolled(combat, step, question, self.by_hand)) is None:

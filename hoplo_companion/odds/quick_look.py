@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from contextlib import suppress
+from functools import cache
 from math import exp
 from typing import NamedTuple
 
@@ -74,28 +75,21 @@ class QuickLook:
         self.keys = list(bits(combat.key_hexes()))
         self.homes = list(bits(sum(set(combat.arena.player_deployment))))
         self.spared = combat.event == "spar"
-        self.apart: dict[int, list[int]] = {}
-        self.worths: dict[tuple[str, int, bool], float] = {}
-        self.reaching: dict[int, tuple[int, ...]] = {}
-        self.danger: dict[tuple[tuple[int, ...], ...], float] = {}
+        self.distances, self.reached_by = cache(self._distances), cache(self._reached_by)
+        self.alone, self._danger = cache(self._alone), cache(self._danger_of)
         # Whom an opponent attacks is guessed: the more of you are near, the less each has to fear.
         self.shares = [
             [foe.hits / max(1, near) ** self.values.near for near in range(len(self.ours) + 2)] for foe in self.theirs
         ]
 
-    def distances(self, hex_: int) -> list[int]:
+    def _distances(self, hex_: int) -> list[int]:
         """How far each of `theirs` stands from a hex."""
-        if hex_ not in self.apart:
-            self.apart[hex_] = [self.distance(hex_, foe.unit.hex) for foe in self.theirs]
-        return self.apart[hex_]
+        return [self.distance(hex_, foe.unit.hex) for foe in self.theirs]
 
-    def reached_by(self, hex_: int) -> tuple[int, ...]:
+    def _reached_by(self, hex_: int) -> tuple[int, ...]:
         """Which of `theirs` may come within Range of a hex, by number."""
-        if hex_ not in self.reaching:
-            foes = zip(self.theirs, self.distances(hex_), strict=True)
-            found = tuple(at for at, (foe, apart) in enumerate(foes) if apart <= foe.movement + foe.range)
-            self.reaching[hex_] = found
-        return self.reaching[hex_]
+        foes = zip(self.theirs, self.distances(hex_), strict=True)
+        return tuple(at for at, (foe, apart) in enumerate(foes) if apart <= foe.movement + foe.range)
 
     def gain(self, attack: Strength, target: Unit) -> float:
         """What an attack on a target is worth: HP that it takes, and its defeat."""
@@ -105,31 +99,26 @@ class QuickLook:
 
     def score(self, places: dict[str, int], ready: set[str]) -> float:
         """Measure a placement of all your units; `ready` are those that may still attack this turn."""
-        reached = tuple([self.reached_by(hex_) for hex_ in places.values()])
-        # What the rival's turn costs your units is guessed, in HP.
-        danger = self.danger.get(reached)
-        if danger is None:
-            near = Counter(at for foes in reached for at in foes)
-            danger = 0.0
-            for id_, foes in zip(places, reached, strict=True):
-                damage = sum([self.shares[at][near[at]] for at in foes])
-                unit = self.ours[id_].unit
-                share = min(1.2, damage / (unit.hp or 1))
-                danger += damage + min(1.0, self.values.fall * share * share) * worth(unit)
-            self.danger[reached] = danger
+        danger = self._danger(tuple(places), tuple([self.reached_by(hex_) for hex_ in places.values()]))
         alone = sum([self.alone(id_, hex_, id_ in ready) for id_, hex_ in places.items()])
         return alone - self.weights.danger * danger + self.weights.goal * self.goal(places)
 
-    def alone(self, id_: str, hex_: int, is_ready: bool) -> float:
+    def _danger_of(self, ours: tuple[str, ...], reached: tuple[tuple[int, ...], ...]) -> float:
+        """Guess what the rival's turn costs your units, in HP, by which of `theirs` may reach each of them."""
+        near, danger = Counter(at for foes in reached for at in foes), 0.0
+        for id_, foes in zip(ours, reached, strict=True):
+            damage = sum([self.shares[at][near[at]] for at in foes])
+            unit = self.ours[id_].unit
+            share = min(1.2, damage / (unit.hp or 1))
+            danger += damage + min(1.0, self.values.fall * share * share) * worth(unit)
+        return danger
+
+    def _alone(self, id_: str, hex_: int, is_ready: bool) -> float:
         """What a unit of yours is worth on a hex, whoever else stands where: its best attack, or how far it is off."""
-        found = self.worths.get((id_, hex_, is_ready))
-        if found is None:
-            one, near = self.ours[id_], list(zip(self.distances(hex_), self.theirs, strict=True))
-            nearest = min((apart for apart, foe in near if not (self.spared and foe.unit.tribune)), default=0)
-            gains = [self.gain(one, foe.unit) for apart, foe in near if is_ready and apart <= one.range]
-            value = max(gains, default=0.0) - self.values.off * max(0, nearest - one.range)
-            found = self.worths[id_, hex_, is_ready] = self.weights.harm * value
-        return found
+        one, near = self.ours[id_], list(zip(self.distances(hex_), self.theirs, strict=True))
+        nearest = min((apart for apart, foe in near if not (self.spared and foe.unit.tribune)), default=0)
+        gains = [self.gain(one, foe.unit) for apart, foe in near if is_ready and apart <= one.range]
+        return self.weights.harm * (max(gains, default=0.0) - self.values.off * max(0, nearest - one.range))
 
     def goal(self, places: dict[str, int]) -> float:
         """Measure how near the event's goal is, where it is one of places."""

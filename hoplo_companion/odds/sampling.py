@@ -127,8 +127,8 @@ def _counting(boards: Sequence[Start], units: Sequence[str], seed: int, spread: 
             yield from _playing(in_order, units, seed, spread)
             return
         for each in outlooks:
-            before = widest[at][-1] if widest[at] else {}
-            widest[at].append({id_: _wider(each[id_], before.get(id_)) for id_ in units})
+            before = widest[at][-1] if widest[at] else each
+            widest[at].append({id_: each[id_].joined(_wider, before[id_]) for id_ in units})
         ways = until[max(0, tried - (at < len(boards) - 1))]
         found = {id_: _averaged(boards, widest, id_) for id_ in units}
         near = all(SURE * odds.error <= NEAR for each in found.values() for pair in (each.defeated, each.blessing)
@@ -164,30 +164,18 @@ def _counted(task: tuple[Combat, Sequence[str], range]) -> list[dict[str, values
     found = []
     for way in _ways(start, units, tries):
         search = Search(start, units)
-        saved = next((cost for cost in way.lost if cost.blessing), None)
-        lost = [
-            each
-            for cost in way.lost
-            for each in search.aims.costs(cost, search.aims.blessings if cost is saved else None)
-        ]
         for ahead in range(AHEAD, 0, -1):
             search.aims.ahead, search.aims.most = ahead, search.aims.work + WORK_OF_ATTACKS
             with suppress(values.TooLargeError):
-                outlooks = search.outlooks(way.combat, lost)
-                for id_, each in outlooks.items():
-                    pairs = (pair and values.Range(float(pair.best), float(pair.worst)) for pair in each)
-                    outlooks[id_] = values.Outlook(*pairs)  # type: ignore[arg-type]
-                found.append(outlooks)
+                outlooks = search.outlooks(way.combat, search.aims.losses(way.lost)).items()
+                found.append({id_: each.joined(lambda pair: values.Range(*map(float, pair))) for id_, each in outlooks})
                 break
     return found
 
 
-def _wider(one: values.Outlook, other: values.Outlook | None) -> values.Outlook:
+def _wider(one: values.Range, other: values.Range) -> values.Range:
     """The best of both, and the worst."""
-    if other is None:
-        return one
-    pairs = zip(one, other, strict=True)
-    return values.Outlook(*(a and b and values.Range(min(a.best, b.best), max(a.worst, b.worst)) for a, b in pairs))  # type: ignore
+    return values.Range(min(one.best, other.best), max(one.worst, other.worst))
 
 
 def _playing(boards: Sequence[Start], units: Sequence[str], seed: int, spread: Spread) -> Rounds:
@@ -251,8 +239,7 @@ def _to_attacks(combat: Combat, unit: str, choosing: Dice, *, worst: bool) -> Re
     """Play on until attacks begin, choosing for or against a unit; None where dice have a say in it."""
     lost: list[values.Cost] = []
     while combat.agenda and not combat.over and not isinstance(combat.agenda[0], ActUnits):
-        step = combat.agenda[0]
-        assert isinstance(step, Step)
+        step: Step = combat.agenda[0]
         question = None if isinstance(step, MoveUnits) else step.question(combat)
         if question is not None and question.kind in ("dice", "hits", "direction"):
             return None
@@ -325,8 +312,7 @@ def played_out(combat: Combat, unit: str, dice: Dice) -> Combat:
 
 
 def _next(combat: Combat, unit: str, dice: Dice, *, worst: bool) -> Result:
-    step = combat.agenda[0]
-    assert isinstance(step, Step)
+    step: Step = combat.agenda[0]
     answer: Any = _next_to_move(step, combat, dice) if isinstance(step, MoveUnits) else None
     question = step.question(combat) if answer is None else None
     answer = answer if question is None else _answer(question, combat, unit, dice, worst=worst)

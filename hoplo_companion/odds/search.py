@@ -6,30 +6,65 @@ same, and `worth` is remembered by that.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Iterator
 from functools import cache
 from typing import Any
 
 from msgspec.structs import replace
 
+from hoplo_companion.components import conditions
+from hoplo_companion.components import effects as vocabulary
+from hoplo_companion.components.effects import Damage, Effect
 from hoplo_companion.odds import values
-from hoplo_companion.odds.keys import Keys, Sees, sees
-from hoplo_companion.odds.melees import Melees
+from hoplo_companion.odds.keys import Keys, Sees, is_named, looks, parts_of, sees
+from hoplo_companion.odds.melee import Kind, Melee
 from hoplo_companion.rules.agenda import Step, kind_of_step
-from hoplo_companion.rules.effects.judge import matters
+from hoplo_companion.rules.attack import CALCULATED, SET_OFF
+from hoplo_companion.rules.effects.in_force import ALLOW, DAZE, DICE, SKILLS
+from hoplo_companion.rules.effects.judge import SUPERLATIVES, judge, matters
 from hoplo_companion.rules.events import Event
-from hoplo_companion.rules.model import Combat, Place
-from hoplo_companion.rules.questions import Question
+from hoplo_companion.rules.model import Combat, Lasting, Place
+from hoplo_companion.rules.rival.engage import can_act
 from hoplo_companion.rules.rival.engage_step import ActUnits, begin_engage
 from hoplo_companion.rules.rival.movement import Ground
 from hoplo_companion.rules.rival.movement_step import MoveUnits, begin_movement
 from hoplo_companion.rules.rival.outcomes import Outcome, TooManyWaysError, outcomes
 from hoplo_companion.rules.rival.placement import TacticStep
-from hoplo_companion.rules.rival.turn import UseAbilities
+from hoplo_companion.rules.rival.turn import UseAbilities, stand_before
 from hoplo_companion.rules.scion.turn import CarryOut, Row
+from hoplo_companion.rules.turns import finish_turn
 
 MERGES = {ActUnits, UseAbilities, MoveUnits, begin_movement, begin_engage, Row, CarryOut, TacticStep}
 """Steps before which different ways come together again."""
+
+ALWAYS = {DICE, SKILLS, DAZE, "range-stat", "health-stat", "movement-stat", ALLOW}
+"""When effects that are always on matter."""
+
+ELSEWHERE = {
+    "set-up", "turn-start", "opponents-turn-start", "deployed", "played", "movement", "moved", "displaced", "ability",
+    "arena-turn", "activity", "cleanup",
+}  # fmt: skip
+"""When effects set in that plain attacks do not set off."""
+
+CALM = ALWAYS | ELSEWHERE | set(SET_OFF)
+"""When effects may matter in a melee; where any other does, more than hit points can hang on it."""
+
+BY_UNITS = (
+    conditions.Descriptor, conditions.Facing, conditions.Higher, conditions.Hits, conditions.InRange, conditions.Moment,
+    conditions.Compared,
+)  # fmt: skip
+"""Conditions that hang on the two units of an attack alone."""
+
+BY_ITSELF = (
+    Effect, Lasting, vocabulary.AddDice, vocabulary.RemoveDice, vocabulary.ReplaceDice, vocabulary.ChangeStat,
+    vocabulary.Grant, vocabulary.Suppress, vocabulary.Fatigue, vocabulary.Allow, vocabulary.Forbid,
+    vocabulary.DrawAttacks, vocabulary.MarkFirst, vocabulary.Daze, conditions.Descriptor, conditions.Facing,
+    conditions.Has, conditions.Higher, conditions.Moment, conditions.OwnTurn, conditions.Compared, conditions.Stayed,
+)  # fmt: skip
+"""Parts of effects that are always on and hang on nobody but the unit that they change."""
+
+BY_NUMBERS = (conditions.Outnumbered, conditions.Isolated)
+"""Conditions that hang on how many units stand on each side."""
 
 MOST_WORK = 150_000  # answers looked at, above which a board is too large to be counted
 WORK_OF_MOVES = 200_000  # the most work on the ways of one Movement Step
@@ -43,7 +78,9 @@ class Search:
         hero = combat.hero()
         self.aims = values.Aims(units, most, hero.id if hero is not None else "", combat.yours.blessings or 0)
         self.key = Keys(combat, what or sees(combat))
-        self.melees = Melees(self.aims, self.key)
+        self.by_setting: dict[Any, Melee] = {}
+
+        self.by_effect: dict[int, tuple[Effect | Lasting, Kind | None]] = {}
         self.found: dict[Any, values.Value] = {}
         self.by_hand: set[str] = set()
 
@@ -61,8 +98,7 @@ class Search:
         if kind_of_step(combat.agenda[0]) not in MERGES:
             return self._on(combat)
         key = self.key(combat)
-        value = self.found.get(key)
-        if value is None:
+        if (value := self.found.get(key)) is None:
             value = self.found[key] = self._on(combat)
         return value
 
@@ -70,10 +106,9 @@ class Search:
         """Go on with the steps that ask nothing, and look at the question behind them."""
         lost: list[tuple[int, int]] = []
         while (value := self._decided(combat)) is None:
-            before, first = combat, combat.agenda[0]
-            assert isinstance(first, Step)
             self.aims.add_work()
-            combat, events = values.resolved(before, first, None)
+            before = combat
+            combat, events = values.resolved(before, before.agenda[0], None)
             lost += self.losses(before, events)
             if combat.over or not combat.agenda or kind_of_step(combat.agenda[0]) in MERGES:
                 value = self.worth(combat)
@@ -82,34 +117,31 @@ class Search:
 
     def _decided(self, combat: Combat) -> values.Value | None:
         """What a combat is worth where something is asked; None where its next step asks nothing."""
-        first = combat.agenda[0]
-        if isinstance(first, MoveUnits) and (ends := self.ends_of_moving(combat, first)) is not None:
+        step: Step = combat.agenda[0]
+        if isinstance(step, MoveUnits) and (ends := self.ends_of_moving(combat, step)) is not None:
             return values.chosen([self.worth(end) for end in ends])
-        if isinstance(first, ActUnits) and (melee := self.melees.begun(combat, first)) is not None:
+        if isinstance(step, ActUnits) and (melee := self.melee(combat, step)) is not None:
             return melee.worth(*melee.start)
-        assert isinstance(first, Step)
-        question = first.question(combat)
-        return self._asked(combat, first, question) if question is not None else None
+        if (question := step.question(combat)) is None:
+            return None
+        rolled = values.ways_of(question, self.by_hand)
+        answers = question.options if rolled is None else [answer for _, answer in rolled[0]]
+        self.aims.add_work(len(answers))
+        found = [value for _, value in self.answered(combat, answers)]
+        if rolled is None:
+            return values.chosen(found)
+        return values.expected([(many, value) for (many, _), value in zip(rolled[0], found, strict=True)], rolled[1])
 
     def losses(self, before: Combat, events: list[Event]) -> list[tuple[int, int]]:
         """What events cost the units that are looked at: for each aim how much."""
-        left = before.yours.blessings
-        return [each for cost in values.costs(before, events) for each in self.aims.costs(cost, left)]
+        return self.aims.losses(values.costs(before, events)) if events else []
 
-    def _asked(self, combat: Combat, step: Step, question: Question) -> values.Value:
-        if (rolled := values.ways_of(question, self.by_hand)) is not None:
-            ways, power = rolled
-            self.aims.add_work(len(ways))
-            return values.expected([(many, self._answered(combat, step, answer)) for many, answer in ways], power)
-        self.aims.add_work(len(question.options))
-        return values.chosen([self._answered(combat, step, option) for option in question.options])
-
-    def _answered(self, before: Combat, step: Step, answer: Any) -> values.Value:
-        combat, events = values.resolved(before, step, answer)
-        value = self.worth(combat)
-        if events and (lost := self.losses(before, events)):
-            return values.plus(value, lost)
-        return value
+    def answered(self, combat: Combat, answers: Iterable[Any]) -> Iterator[tuple[Combat, values.Value]]:
+        """What each answer to the next question leads to, and what is to be expected then."""
+        for answer in answers:
+            now, events = values.resolved(combat, combat.agenda[0], answer)
+            value, lost = self.worth(now), self.losses(combat, events)
+            yield now, values.plus(value, lost) if lost else value
 
     def ends_of_moving(self, combat: Combat, step: MoveUnits) -> list[Combat] | None:
         """The boards that the Movement Step can end in; None where chance or effects have a say in it."""
@@ -158,3 +190,78 @@ class Search:
         for end in ends:
             found.setdefault((*map(seen, range(many), end), end[many:]), end)
         return found.values()
+
+    def melee(self, combat: Combat, step: ActUnits) -> Melee | None:
+        """The melee that an Engage Step is, from a board on; None where it is more than a melee."""
+        here = step.here(combat)
+        if any(step.asks(combat, unit) for unit in here):
+            return None
+        kind = self._kind_of(combat)
+        if kind is None:
+            return None
+        around = [unit for unit in combat.in_arena() if kind.reacts or unit.side != "rival"]
+        # Everything but the HP and the blessings that are counted, and the hexes that each unit sees for itself.
+        counted = {unit.id for unit in around}
+        facts = self.key.facts(combat, settled=True)
+        setting = (
+            kind,
+            tuple(map(looks, combat.units.values())),
+            tuple([None if unit.id in counted else unit.hp for unit in combat.units.values()]) if kind.wide else None,
+            self.key.places(list(combat.in_arena())) if kind.wide else None,
+            facts,
+        )
+        if (melee := self.by_setting.get(setting)) is None:
+            named = {id_ for id_ in combat.units if is_named(id_, facts)}
+            melee = self.by_setting[setting] = Melee(self.aims, self.key, around, kind, named)
+        melee.begin(combat, [unit for unit in here if can_act(combat, unit)])
+        return melee
+
+    def _kind_of(self, combat: Combat) -> Kind | None:
+        """Find out what a melee is like; None where it is no melee at all."""
+        about = judge(combat)
+        ends = {finish_turn, stand_before}.issuperset(map(kind_of_step, combat.agenda[1:]))
+        if not about.moments <= CALM or combat.event == "scion" or not ends:
+            return None
+        kinds = [self._of(held.effect) for on in ("always", *SET_OFF) if on in about.moments or on == "always"
+                 for held in about.on(on)]  # fmt: skip
+        kinds += [self._of(each) for each in combat.lasting]
+        found = Kind(wide=False, many=False, reacts=False, hurt=False)
+        for kind in kinds:
+            if kind is None:
+                return None
+            found = Kind(*map(any, zip(found, kind, strict=True)))
+        is_wide = found.wide or (found.many and (matters(combat, "range-stat") or any(combat.in_arena("arena"))))
+        found = found._replace(wide=is_wide, many=found.many and not is_wide)
+        # What the fall of a rival's unit can bring about is more than hit points.
+        may_fall = combat.event == "spar" or any(unit.tribune for unit in combat.in_arena("rival"))
+        return None if found.reacts and may_fall else found
+
+    def _of(self, what: Effect | Lasting) -> Kind | None:
+        """Find out what an effect makes of a melee, once for each."""
+        if id(what) not in self.by_effect:
+            self.by_effect[id(what)] = what, _kind_with(what)
+        return self.by_effect[id(what)][1]
+
+
+def _kind_with(what: Effect | Lasting) -> Kind | None:
+    """Find out what an effect makes of a melee; None where more than hit points hangs on it."""
+    parts = [part for _, part in parts_of(what)]
+    if any(isinstance(part, conditions.Struck) for part in parts):
+        return None
+    hurt = any(isinstance(part, conditions.Compared) or getattr(part, "pick", "all") in SUPERLATIVES for part in parts)
+    if isinstance(what, Lasting) or what.on == "always":
+        return Kind(*_breadth(parts, BY_ITSELF), reacts=False, hurt=hurt)
+    simple = all(
+        isinstance(each, CALCULATED) or (isinstance(each, Damage) and each.to == "attacker") for each in what.verbs
+    )
+    if what.may or what.once is not None or not simple:
+        return None
+    reacts = any(isinstance(part, Damage | conditions.InRange) for part in parts)
+    return Kind(*_breadth(parts, (Effect, Damage, vocabulary.RivalUse, *CALCULATED, *BY_UNITS)), reacts, hurt)
+
+
+def _breadth(parts: list[object], near: tuple[type, ...]) -> tuple[bool, bool]:
+    """Say whether more than what is near counts, and whether how many units stand on each side does."""
+    more = [part for part in parts if not isinstance(part, near)]
+    wide = any(not isinstance(part, BY_NUMBERS) for part in more)
+    return wide, bool(more) and not wide

@@ -6,7 +6,7 @@ numbers is many times as fast as adding fractions.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from itertools import product
 from typing import Any, NamedTuple
 
@@ -123,12 +123,12 @@ def plus(value: Value, more: Iterable[tuple[int, int]]) -> Value:
 
 
 class Cost(NamedTuple):
-    """What one event cost a unit: HP, its defeat, or the blessing that saved it from that."""
+    """What one event cost a unit: HP, its defeat, or a blessing that saved it from that, the last of so many."""
 
     unit: str
     lost: int = 0
     defeated: bool = False
-    blessing: bool = False
+    blessing: int = 0
 
 
 def costs(before: Combat, events: Iterable[Event]) -> list[Cost]:
@@ -140,15 +140,12 @@ def costs(before: Combat, events: Iterable[Event]) -> list[Cost]:
             found.append(Cost(event.unit, defeated=True))
             continue
         if isinstance(event, HeroSaved):
-            found.append(Cost(event.hero, blessing=True))
-        left = getattr(event, "hp", None)
-        if left is None:
+            found.append(Cost(event.hero, blessing=event.left + 1))
+        if (left := getattr(event, "hp", None)) is None:
             continue
         id_: str = getattr(event, "unit", "") or getattr(event, "hero", "")
-        if isinstance(event, Damaged):
-            lost = hp.get(id_, before.units[id_].hp or 0) - left
-            if lost:
-                found.append(Cost(id_, lost))
+        if isinstance(event, Damaged) and (lost := hp.get(id_, before.units[id_].hp or 0) - left):
+            found.append(Cost(id_, lost))
         hp[id_] = left
     return found
 
@@ -201,6 +198,11 @@ class Outlook(NamedTuple):
     damage: Range
     blessing: Range | None = None
 
+    def joined(self, join: Callable[..., Range], *others: Iterable[Any]) -> Outlook:
+        """What is made of each of its ranges and of those that others have in its place; of none comes none."""
+        ranges: Any = (pair and join(pair, *more) for pair, *more in zip(self, *others, strict=True))
+        return Outlook(*ranges)
+
     def estimated(self, half: Outlook, hp: float, untried: float, unseen: float) -> Outlook:
         """The same figures as estimates, after some ways of moving; `half` is what half of them came to.
 
@@ -208,17 +210,15 @@ class Outlook(NamedTuple):
         could bring, `unseen` the share of boards that have not been looked at. None is off by more than it could be.
         """
         ends = [(0.0, hp if what == "damage" else 1.0) for what in self._fields]
-        found = (
-            pair and Range(*(
-                Estimate(now, min(
-                    (1 - unseen) * (abs(now - then) + abs(end - now) * untried) + unseen * most[1],
-                    max(now, most[1] - now),
-                ) / 2)
-                for now, then, end in zip(pair, before or pair, most, strict=True)
-            ))
-            for pair, before, most in zip(self, half, ends, strict=True)
-        )  # fmt: skip
-        return Outlook(*found)  # type: ignore[arg-type]
+
+        def estimate(pair: Range, before: Range | None, most: tuple[float, float]) -> Range:
+            found = []
+            for now, then, end in zip(pair, before or pair, most, strict=True):
+                off = (1 - unseen) * (abs(now - then) + abs(end - now) * untried) + unseen * most[1]
+                found.append(Estimate(now, min(off, max(now, most[1] - now)) / 2))
+            return Range(*found)
+
+        return self.joined(estimate, half, ends)
 
 
 class Forecast(NamedTuple):
@@ -271,14 +271,15 @@ class Aims:
         if self.work > self.most:
             raise TooLargeError
 
-    def costs(self, cost: Cost, blessings: int | None) -> Costs:
-        """What a cost adds to the numbers; `blessings` are those that were left before it."""
-        if cost.blessing:
-            return [(self.saved, 1), (self.saved + 1, 1)] if self.blessings and blessings == self.blessings else []
-        at = self.places.get(cost.unit)
-        if at is None:
-            return []
-        return [(at, 1), (at + 1, 1)] if cost.defeated else [(at + 2, cost.lost), (at + 3, cost.lost)]
+    def losses(self, costs: Iterable[Cost]) -> list[tuple[int, int]]:
+        """What some costs add to the numbers: for each aim how much."""
+        found: list[tuple[int, int]] = []
+        for cost in costs:
+            if cost.blessing:
+                found += [(self.saved, 1), (self.saved + 1, 1)] if cost.blessing == self.blessings else []
+            elif (at := self.places.get(cost.unit)) is not None:
+                found += [(at, 1), (at + 1, 1)] if cost.defeated else [(at + 2, cost.lost), (at + 3, cost.lost)]
+        return found
 
     def outlooks(self, value: Value) -> dict[str, Outlook]:
         """What a value says of each unit."""

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
-from hoplo_companion.campaign.fight import Fight
-from hoplo_companion.campaign.model import Campaign
+from hoplo_companion.campaign.model import Campaign, Fight
 from hoplo_companion.campaign.naming import move_name
 from hoplo_companion.components.words import ACTS, step_name
 from hoplo_companion.language import in_sense, later, plural, tr

@@ -192,9 +192,7 @@ class RollStands(Step, frozen=True):
 
 
 def _pop(combat: Combat) -> tuple[Step, Combat]:
-    step = combat.agenda[0]
-    assert isinstance(step, Step)
-    return step, combat.with_agenda(combat.agenda[1:])
+    return combat.agenda[0], combat.with_agenda(combat.agenda[1:])
 
 
 def pending(combat: Combat) -> Question | None:
@@ -223,8 +221,7 @@ def advance(combat: Combat) -> Result:
     """Resolve steps until one asks something, the combat is over, or nothing is left to do."""
     events: list[Event] = []
     while combat.agenda:
-        step = combat.agenda[0]
-        assert isinstance(step, Step)
+        step: Step = combat.agenda[0]
         try:
             question = step.question(combat)
             if question is not None:

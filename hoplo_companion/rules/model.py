@@ -281,7 +281,7 @@ class Combat(Struct, frozen=True):
     more_dice: dict[Colour, int] = {}
     scion_defeats: int = 0
     variant: Fixed[Variant] = Variant()
-    agenda: tuple[Struct, ...] = ()
+    agenda: tuple[Any, ...] = ()
     derived: Fixed[Derived] = field(default_factory=Derived)
 
     def __eq__(self, other: object) -> bool:

@@ -10,8 +10,7 @@ from msgspec.structs import replace
 from hoplo_companion.campaign import bag, rounds
 from hoplo_companion.campaign.camp import recruit
 from hoplo_companion.campaign.cleanup import Aftermath
-from hoplo_companion.campaign.fight import Move
-from hoplo_companion.campaign.model import OTHER_READINGS, Bane, Campaign, Primus
+from hoplo_companion.campaign.model import OTHER_READINGS, Bane, Campaign, Move, Primus
 from hoplo_companion.campaign.pad import reinforce
 from hoplo_companion.components.catalogue import Catalogue
 from hoplo_companion.components.variant import Edition, Variant

@@ -13,7 +13,7 @@ from random import Random
 
 import pytest
 
-from hoplo_companion.campaign.fight import Move
+from hoplo_companion.campaign.model import Move
 from hoplo_companion.cli.fight.following import Following
 from hoplo_companion.cli.fight.playing import PlayOptions, Report
 from hoplo_companion.errors import IllegalError, UsageError

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from hoplo_companion.campaign.fight import Move
+from hoplo_companion.campaign.model import Move
 from hoplo_companion.render.fight import story_lines
 from hoplo_companion.render.story import answered_words, events_words, note_of
 from hoplo_companion.rules.agenda import apply, pending

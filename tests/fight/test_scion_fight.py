@@ -8,8 +8,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from hoplo_companion.campaign.fight import Move
-from hoplo_companion.campaign.model import Bane, Camp, RefusedError
+from hoplo_companion.campaign.model import Bane, Camp, Move, RefusedError
 from hoplo_companion.errors import IllegalError, InvalidError, UsageError
 from hoplo_companion.rules.agenda import apply, pending
 from hoplo_companion.rules.corrections import camp_changed

@@ -6,8 +6,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from hoplo_companion.campaign.fight import Move
-from hoplo_companion.campaign.model import Bag, Bane, Camp, Campaign, Prowess, Stack
+from hoplo_companion.campaign.model import Bag, Bane, Camp, Campaign, Move, Prowess, Stack
 from hoplo_companion.components.catalogue import Catalogue
 from hoplo_companion.components.names import slug
 from hoplo_companion.errors import IllegalError

@@ -16,8 +16,7 @@ from typing import Any, get_type_hints
 from msgspec.structs import replace
 
 from hoplo_companion.campaign.cleanup import Reward, is_won, put_away
-from hoplo_companion.campaign.fight import Move
-from hoplo_companion.campaign.model import Bag, Bane, Camp, Campaign, Stack
+from hoplo_companion.campaign.model import Bag, Bane, Camp, Campaign, Move, Stack
 from hoplo_companion.campaign.rounds import lose_event, win_event
 from hoplo_companion.components.catalogue import Catalogue
 from hoplo_companion.rules.events import Event
@@ -239,7 +238,7 @@ def acted(table: Any, line: str) -> tuple[Any, list[Any]]:
 
 def cleaned(table: Table, *words: str) -> Campaign:
     """Clean up as `hoplo cleanup` does, once the fight is over, with the fields of a reward."""
-    left, won = aftermath_of(table.game.campaign, table.game.catalogue), is_won(table.game.fight)
+    left, won = aftermath_of(table.game.campaign, table.game.catalogue), is_won(table.game.campaign)
     campaign = put_away(table.game.campaign)
     given = {key: value_of(text, get_type_hints(Reward)[key]) for key, _, text in (w.partition("=") for w in words)}
     return win_event(campaign, Reward(**given), left)[0] if won else lose_event(campaign, (), left)[0]

@@ -13,7 +13,6 @@ from benchmarks.boards import board as large_board
 from hoplo_companion.errors import InvalidError
 from hoplo_companion.notation.effects import read_effects
 from hoplo_companion.odds.forecast import SEED, TURNS, answer_forecast, before_turn, foresee, yours_in_arena
-from hoplo_companion.odds.melees import Melees
 from hoplo_companion.odds.sampling import MOST_TURNS, SURE, Reached, _mean, _turns, sampled
 from hoplo_companion.odds.search import Search
 from hoplo_companion.odds.values import Forecast, Outlook, Range, TooLargeError
@@ -386,9 +385,9 @@ def test_turns_played_at_random_lie_between_the_bounds(seed: int) -> None:
 def test_a_melee_in_hit_points_comes_to_what_playing_it_does(seed: int, reader: PositionReader) -> None:
     position = random_forecast(seed, 3) | {"from": "engage"}
     start = before_turn(reader.read(json.dumps(position).encode()))
-    search, plain = (Search(start, yours_in_arena(start)) for _ in range(2))
-    with patch.object(Melees, "begun", return_value=None):
-        assert plain.outlooks(start) == search.outlooks(start), json.dumps(position)
+    found = Search(start, units := yours_in_arena(start)).outlooks(start)
+    with patch.object(Search, "melee", return_value=None):
+        assert Search(start, units).outlooks(start) == found, json.dumps(position)
 
 
 @pytest.mark.parametrize("part", range(4))

@@ -22,7 +22,7 @@ from hoplo_companion.campaign.chronicle import (
     hp_given,
     tally,
 )
-from hoplo_companion.campaign.fight import AdvisedPlan
+from hoplo_companion.campaign.model import AdvisedPlan
 from hoplo_companion.components.catalogue import Catalogue
 from hoplo_companion.dice import HIT_FACES, Rolled, odds_of_hits, odds_of_many
 from hoplo_companion.language import speaking

@@ -11,8 +11,7 @@ from msgspec.structs import replace
 
 import hoplo_companion.rules
 from hoplo_companion.campaign import setup
-from hoplo_companion.campaign.fight import Fight
-from hoplo_companion.campaign.model import Bag, Camp, Campaign, Pad, Place, Stack
+from hoplo_companion.campaign.model import Bag, Camp, Campaign, Fight, Pad, Place, Stack
 from hoplo_companion.campaign.rounds import EventHere
 from hoplo_companion.components.catalogue import Catalogue
 from hoplo_companion.components.variant import Variant

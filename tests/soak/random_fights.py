@@ -7,8 +7,7 @@ from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
-from hoplo_companion.campaign.fight import Move
-from hoplo_companion.campaign.model import Campaign
+from hoplo_companion.campaign.model import Campaign, Move
 from hoplo_companion.cli.play.menus import fight_choices
 from hoplo_companion.components.catalogue import Catalogue
 from hoplo_companion.components.names import slug

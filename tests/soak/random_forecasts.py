@@ -174,12 +174,12 @@ class Unsaved(Search):
     def __init__(self, combat: Combat, units: Iterable[str], most: int) -> None:
         super().__init__(combat, units, most)
         self.key: Any = everything
-        self.melees: Any = None
 
-    def _decided(self, combat: Combat) -> Any:
-        step: Any = combat.agenda[0]
-        question = step.question(combat)
-        return self._asked(combat, step, question) if question is not None else None
+    def ends_of_moving(self, *_: object) -> None:
+        return None
+
+    def melee(self, *_: object) -> None:
+        return None
 
 
 def any_effects(random: Random, lines: int, *, holder: bool = False) -> str:

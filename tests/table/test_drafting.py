@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from hoplo_companion.campaign.fight import AdvisedPlan, Fight, Move
+from hoplo_companion.campaign.model import AdvisedPlan, Fight, Move
 from hoplo_companion.cli.play.play import LeftForError
 from hoplo_companion.dice import Dice
 from hoplo_companion.errors import IllegalError, StoppedError

@@ -200,7 +200,7 @@ class _Cleaning:
         """Say whether the combat was won: by the fight, by the option, or as the player answers."""
         won = self.how.outcome
         if campaign.fight is not None:
-            ended = is_won(campaign.fight)
+            ended = is_won(campaign)
             if won in (None, ended):
                 return ended
             text = later("the fight was lost; if the table disagrees, `hoplo fight drop` stops following it")

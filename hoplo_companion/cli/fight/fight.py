@@ -8,8 +8,7 @@ from typing import Annotated, Any, NamedTuple
 
 from hoplo_companion.campaign.camp import prowess_card
 from hoplo_companion.campaign.cleanup import drop_fight
-from hoplo_companion.campaign.fight import Move
-from hoplo_companion.campaign.model import STACK, Campaign
+from hoplo_companion.campaign.model import STACK, Campaign, Move
 from hoplo_companion.campaign.naming import chip_names
 from hoplo_companion.campaign.rounds import combat_here
 from hoplo_companion.campaign.setup import Troop, stand_alone

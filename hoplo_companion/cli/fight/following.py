@@ -7,8 +7,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Annotated, Any
 
-from hoplo_companion.campaign.fight import Move, NoFightError
-from hoplo_companion.campaign.model import Campaign
+from hoplo_companion.campaign.model import Campaign, Move, NoFightError
 from hoplo_companion.campaign.naming import move_name
 from hoplo_companion.cli.fight.playing import PlayOptions, report_of, show_end, showing_open, who_answers
 from hoplo_companion.cli.fight.positions import remember

@@ -184,7 +184,7 @@ def moves_to(terminal: Terminal, combat: Combat, since: str | None, followed: bo
 @contextmanager
 def or_a_board() -> Iterator[None]:
     """Name the boards that may be given where no fight is followed: UsageError."""
-    from hoplo_companion.campaign.fight import NoFightError  # a board by itself needs no campaign
+    from hoplo_companion.campaign.model import NoFightError  # a board by itself needs no campaign
     from hoplo_companion.table.saves.library import NoCampaignError
 
     try:

@@ -144,7 +144,7 @@ def _other_turn(
         play = partial(play_rival_turn, only=only, arena=arena)
         _on_board(terminal, combat, play, options, out.write, from_stdin="-" in board)
         return
-    from hoplo_companion.campaign.fight import Move  # a board by itself needs no campaign
+    from hoplo_companion.campaign.model import Move  # a board by itself needs no campaign
     from hoplo_companion.cli.fight.following import following
     from hoplo_companion.table.play.moves import ARENAS, RIVALS, check_turn
 

@@ -22,7 +22,7 @@ from hoplo_companion.odds.advise import Advised, options_of
 from hoplo_companion.odds.advise import advise as find_plans
 from hoplo_companion.odds.fight import LOST, WON, Winning, in_your_turn, plain_share, plays, wilson, winning
 from hoplo_companion.odds.forecast import Behind, Foreseen, foresee, plain_forecast
-from hoplo_companion.odds.plan import Played, Reading, Results, play, results
+from hoplo_companion.odds.plan import Played, Results, play, results
 from hoplo_companion.odds.sampling import PART, Budget, Enough
 from hoplo_companion.odds.values import Forecast
 from hoplo_companion.odds.weights import Aim
@@ -35,11 +35,10 @@ from hoplo_companion.rules.player.actions import read_actions
 from hoplo_companion.rules.player.options import why_no_surrender
 from hoplo_companion.rules.player.turn import has_begun
 from hoplo_companion.rules.sentence import said
-from hoplo_companion.table.play.answers import NoAnswers, TypedAnswers, rehearse
+from hoplo_companion.table.play.answers import rehearse, typed_answer
 
 if TYPE_CHECKING:
-    from hoplo_companion.campaign.fight import Fight
-    from hoplo_companion.campaign.model import Campaign
+    from hoplo_companion.campaign.model import Campaign, Fight
     from hoplo_companion.render.style import Line
     from hoplo_companion.table.play.fight import Game
     from hoplo_companion.table.saves.open_campaign import OpenCampaign
@@ -126,8 +125,6 @@ def spread_over(jobs: int | None = None) -> Callable[[Callable[[T], R], Iterable
 
 # A plan of yours ----------------------------------------------------------------------------------------------------
 
-TYPED = Reading(lambda words: TypedAnswers(words, NoAnswers()), rehearse)
-
 
 def turn(
     terminal: Terminal,
@@ -150,7 +147,7 @@ def turn(
         found: list[tuple[Played, Results, Forecast]] = []
         behind = Behind(now, spread=spread_over())
         for actions in plans:
-            played = play(now, actions, TYPED, cards=re_rolls)
+            played = play(now, actions, typed_answer, rehearse, cards=re_rolls)
             with terminal.progress(tr("The rival's next turn")) as behind.note:
                 rivals = behind.plan(played, until(Budget(seconds), now))
             found.append((played, results(played), rivals))

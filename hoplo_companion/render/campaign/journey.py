@@ -6,8 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from hoplo_companion.campaign.events import event_of
-from hoplo_companion.campaign.fight import Fight
-from hoplo_companion.campaign.model import BANE_EVERY, Campaign, Pad
+from hoplo_companion.campaign.model import BANE_EVERY, Campaign, Fight, Pad
 from hoplo_companion.campaign.naming import chip_name, region_name
 from hoplo_companion.campaign.pad import banes_due
 from hoplo_companion.campaign.rounds import EventHere

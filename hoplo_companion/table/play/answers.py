@@ -219,6 +219,11 @@ class TypedAnswers:
                 raise IllegalError("{word} is not one of the choices of {action}", word=repr(word), action=words)
 
 
+def typed_answer(words: list[str], question: Question, combat: Combat) -> Any:
+    """Take the next word that answers a question off some typed ones, with those before it; None where none does."""
+    return TypedAnswers(words, NoAnswers()).answer(question, combat)
+
+
 def rehearse(action: Action, combat: Combat) -> None:
     """Raise for a unit typed with an action, which it cannot be used on, by what would come of it."""
     named = [word for word in action.answers if candidates(combat, word, combat.units.values())]
@@ -261,10 +266,9 @@ class _Line:
         question = pending(combat)
         if question is None and combat.over:
             return True
-        typed = TypedAnswers(words, NoAnswers())
         try:
             if question is not None:
-                word = typed.answer(question, combat)
+                word = typed_answer(words, question, combat)
             else:
                 self.left -= 1
                 action = named_whole(combat, actions[0])
@@ -287,7 +291,7 @@ class _Line:
             except IllegalError as fault:
                 self.faults.append((len(actions) + 1, fault))
                 continue
-            if self.can_be_done(now, list(typed.words), actions):
+            if self.can_be_done(now, list(words), actions):
                 return True
         return not answers
 

@@ -10,8 +10,7 @@ from msgspec.structs import replace
 
 from hoplo_companion.campaign.cleanup import Aftermath, note_aftermath, put_away, recruitable, tactics_due
 from hoplo_companion.campaign.events import CampaignEvent, event_of
-from hoplo_companion.campaign.fight import Fight
-from hoplo_companion.campaign.model import Campaign, RefusedError
+from hoplo_companion.campaign.model import Campaign, Fight, RefusedError
 from hoplo_companion.components.catalogue import Catalogue, undying
 from hoplo_companion.components.names import advise, slug
 from hoplo_companion.errors import HoploError, UsageError, clip

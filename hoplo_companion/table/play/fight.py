@@ -14,8 +14,7 @@ import msgspec
 from msgspec.structs import replace
 
 from hoplo_companion.campaign.camp import COPIES_OF_A_TACTIC, TACTIC_CHIPS
-from hoplo_companion.campaign.fight import Fight, Move, NoFightError
-from hoplo_companion.campaign.model import Campaign
+from hoplo_companion.campaign.model import Campaign, Fight, Move, NoFightError
 from hoplo_companion.campaign.naming import move_name
 from hoplo_companion.components.catalogue import Catalogue
 from hoplo_companion.components.own import own_record, remember

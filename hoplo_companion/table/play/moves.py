@@ -10,8 +10,7 @@ from msgspec.structs import replace
 
 from hoplo_companion.campaign.bag import draw_chips, lay_out, only_left, remove_bane, take_bane, take_out
 from hoplo_companion.campaign.camp import discard_opportunity
-from hoplo_companion.campaign.fight import Fallen, Fight, Move, TurnOf
-from hoplo_companion.campaign.model import ARENA_CHIPS, Bane, BaneKind, Campaign, RefusedError
+from hoplo_companion.campaign.model import ARENA_CHIPS, Bane, BaneKind, Campaign, Fallen, Fight, Move, RefusedError
 from hoplo_companion.campaign.naming import move_name
 from hoplo_companion.campaign.pad import recruit_drawn
 from hoplo_companion.campaign.stacks import check_local, draw_local, of_faction, stack_of
@@ -41,7 +40,7 @@ SET_UP, RIVALS, ARENAS, CORRECT, SURRENDER = "set-up", "rival-turn", "arena-turn
 """The moves of a fight beside the actions of your turn."""
 
 
-TURNS: dict[str, TurnOf] = {SET_UP: "set-up", RIVALS: "rival", ARENAS: "arena"}
+TURNS = {SET_UP: "set-up", RIVALS: "rival", ARENAS: "arena"}
 """Whose turn the moves belong to that are not actions of yours; a surrender begins any troop's turn (p.28)."""
 
 WHAT_COMES = {

@@ -11,8 +11,7 @@ from msgspec.structs import replace
 
 from hoplo_companion.campaign.bag import most_banes_left
 from hoplo_companion.campaign.camp import COPIES_OF_A_TACTIC, TACTIC_CHIPS
-from hoplo_companion.campaign.fight import Fight
-from hoplo_companion.campaign.model import LAST_ACT, Campaign, PlaceKind, RefusedError
+from hoplo_companion.campaign.model import LAST_ACT, Campaign, Fight, PlaceKind, RefusedError
 from hoplo_companion.campaign.naming import region_name
 from hoplo_companion.campaign.pad import reinforcements_due
 from hoplo_companion.campaign.rounds import accept_combat, banes_at_the_scion, combat_here

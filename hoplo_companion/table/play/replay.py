@@ -10,8 +10,7 @@ from typing import Any, NamedTuple
 from msgspec.structs import replace
 
 from hoplo_companion.campaign.chronicle import Choice, FightDice, Fought, Roll, Round, Turn
-from hoplo_companion.campaign.fight import AdvisedPlan, Fight, Move, NoFightError
-from hoplo_companion.campaign.model import Campaign
+from hoplo_companion.campaign.model import AdvisedPlan, Campaign, Fight, Move, NoFightError
 from hoplo_companion.campaign.naming import move_name
 from hoplo_companion.components.catalogue import Catalogue
 from hoplo_companion.errors import HoploError
@@ -20,14 +19,14 @@ from hoplo_companion.odds.advise import Advised
 from hoplo_companion.odds.attack import swing
 from hoplo_companion.odds.fight import FIRST_SEED, WON, drawn, plays
 from hoplo_companion.odds.keys import everything
-from hoplo_companion.odds.plan import Reading, play
+from hoplo_companion.odds.plan import play
 from hoplo_companion.rules.agenda import pending
 from hoplo_companion.rules.events import Event
 from hoplo_companion.rules.model import Combat, Unit
 from hoplo_companion.rules.player.actions import ACTIONS, END, Action, read_actions
 from hoplo_companion.rules.position.reading import PositionReader
 from hoplo_companion.rules.questions import Question, pool_of, read_answer
-from hoplo_companion.table.play.answers import BY, NoAnswers, TypedAnswers
+from hoplo_companion.table.play.answers import BY, typed_answer
 from hoplo_companion.table.play.campaign_changes import as_changed
 from hoplo_companion.table.play.fight import Answered, made_again, open_combat
 from hoplo_companion.table.play.history import fights_behind, turn_in
@@ -38,9 +37,6 @@ from hoplo_companion.table.saves.save import Save
 
 ROAMING = "roaming.direction"
 """What is asked of the arena die, and not of you."""
-
-AS_GIVEN = Reading(lambda words: TypedAnswers(words, NoAnswers()), lambda _action, _combat: None)
-"""What was chosen on the way is chosen again; dice are rolled."""
 
 
 def plans_of(found: Advised) -> list[AdvisedPlan]:
@@ -98,7 +94,8 @@ def _choice(first: Fight, plan: AdvisedPlan, done: Sequence[Move], catalogue: Ca
     typed = "; ".join(action.typed() for action in chosen)
     choice = Choice(first.turn_number(combat.turn), plan.plan, typed, None, 0.0)
     try:
-        best, mine = (play(combat, actions, AS_GIVEN) for actions in (read_actions(plan.plan), chosen))
+        # What was chosen on the way is chosen again; dice are rolled.
+        best, mine = (play(combat, actions, typed_answer) for actions in (read_actions(plan.plan), chosen))
         ends = [{everything(way.combat): way.chance for way in played.ways} for played in (best, mine)]
         if ends[0] == ends[1]:
             return choice._replace(given_up=0.0)
