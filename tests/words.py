@@ -32,7 +32,8 @@ PACKAGE = Path(__file__).parent.parent / "hoplo_companion"
 DATA = PACKAGE.parent / "rules_data"
 SAID = {**dict.fromkeys(("tr", "later", "said", "when", "HoploError", "UsageError", "IllegalError"), (0, 1)),
         **dict.fromkeys(("counted", "plural", "in_sense", "when_counted"), (0, 2)),
-        "DiskError": (0, 1), "EventRow": (1, 2), "RefusedError": (1, 2), "defect": (2, 3)}  # fmt: skip
+        "DiskError": (0, 1), "defect": (2, 3),
+        **dict.fromkeys(("EventRow", "RefusedError", "refuse_if", "wrong_if"), (1, 2))}  # fmt: skip
 """Functions that take sentences, with which of their arguments those are; `in_sense` has its sense first."""
 
 

@@ -19,6 +19,7 @@ from math import comb
 from typing import NamedTuple
 
 from hoplo_companion.errors import UsageError, clip
+from hoplo_companion.tables.slots import wrong_if
 
 Die = tuple[int, ...]
 """The faces of a die, one number per side; 0 is a blank."""
@@ -35,8 +36,7 @@ MOST = 10
 def read_die(text: str) -> Die:
     """Read the faces of a die, `-,1,2,3,4,5`, the assumed ones for nothing; UsageError where they cannot be a die's."""
     faces = tuple(sorted(_faces(text))) if text else ASSUMED
-    if not 1 <= len(faces) <= MOST_SIDES:
-        raise UsageError("A die has 1 to {most} faces: `--die -,1,2,3,4,5`.", most=MOST_SIDES)
+    wrong_if(not 1 <= len(faces) <= MOST_SIDES, "A die has 1 to {most} faces: `--die -,1,2,3,4,5`.", most=MOST_SIDES)
     return faces
 
 
@@ -46,8 +46,7 @@ def read_rolled(text: str, die: Die) -> list[int]:
     for face in rolled:
         if face not in die:
             raise UsageError("The die has no face {face}: its faces are {faces}.", face=row([face]), faces=row(die))
-    if len(rolled) > MOST:
-        raise UsageError("{n} dice are too many: at most {most} are rolled.", n=len(rolled), most=MOST)
+    wrong_if(len(rolled) > MOST, "{n} dice are too many: at most {most} are rolled.", n=len(rolled), most=MOST)
     return rolled
 
 

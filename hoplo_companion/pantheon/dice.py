@@ -15,7 +15,7 @@ from hoplo_companion.pantheon import assaults
 from hoplo_companion.pantheon.assaults import ASSUMED, MOST, Assaults, Dice, Die, Play, read_rolled, row
 from hoplo_companion.pantheon.game import attack_of
 from hoplo_companion.pantheon.modifiers import Attack, may_slay, may_throw
-from hoplo_companion.tables.slots import Filled, Needed, Number, Pick, Rolled, Slot, Text, Varying
+from hoplo_companion.tables.slots import Filled, Needed, Number, Pick, Rolled, Slot, Text, Varying, wrong_if
 
 SHOWN = 3
 """As many ways to go on are said with the question for one of them, the best; and as many chances of each."""
@@ -84,9 +84,7 @@ class Throw(NamedTuple):
         return self.assaults.possible(dice)[0]
 
 
-# What is said of dice ----------------------------------------------------------------------------------------------
-
-
+# What is said of dice
 def values_words(throw: Throw) -> str:
     """What is attacked with, and against what."""
     kind, values = tr("Area attack") if throw.attack.area else tr("Normal attack"), throw.attack
@@ -142,16 +140,13 @@ def raise_values(throw: Throw) -> list[dict[str, Any]]:
     return [{"dropped": row(dropped), "value": value, "defence": throw.attack.defence} for value, dropped in found]
 
 
-# What is asked -----------------------------------------------------------------------------------------------------
-
-
+# What is asked
 def _dice(throw: Throw, ask: str, count: int) -> Rolled:
     """The slot for so many dice."""
 
     def read(typed: str) -> tuple[int, ...]:
         found = read_rolled(typed, throw.die)
-        if len(found) != count:
-            raise UsageError("Enter {n} dice, not {entered}.", n=count, entered=len(found))
+        wrong_if(len(found) != count, "Enter {n} dice, not {entered}.", n=count, entered=len(found))
         return tuple(found)
 
     return Rolled("", ask, turned=read, written=row, sides=(count,), faces=throw.die)
@@ -212,8 +207,8 @@ USED = (
 
 
 def _talents(filled: Filled) -> dict[str, str]:
-    values = Throw.of(Filled(filled.game, {})).attack
-    return {each.source: each.name for each in values.modifiers if each.is_talent}
+    counting = [each for each in Throw.of(Filled(filled.game, {})).attack.modifiers if not each.why_not]
+    return {each.source: each.name for each in counting if each.rule.startswith("pan.talent.")}
 
 
 _WITHOUT, _MORE = later("A talent that is not used?"), later("What powers add to it:")

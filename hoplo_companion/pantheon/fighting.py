@@ -14,9 +14,8 @@ from hoplo_companion.pantheon.dice import FALLING, UNUSED, USED, Throw, raise_va
 from hoplo_companion.pantheon.game import ACTIVE, ATTACK, Game, Strike, attack_of
 from hoplo_companion.pantheon.ground import WALK, Aim, Way, hidden
 from hoplo_companion.pantheon.rows import ROWS, Area, Play, act, one_of, unit
-from hoplo_companion.pantheon.units import Fighter, Stats, read_stats, stats_words
-from hoplo_companion.pantheon.words import by_rule
-from hoplo_companion.tables.slots import Filled, Number, Slot, Text
+from hoplo_companion.pantheon.units import Fighter, Stats, by_rule, read_stats, stats_words
+from hoplo_companion.tables.slots import Filled, Number, Slot, Text, refuse, refuse_if
 
 AREA, TOKEN = "area", "token"
 """What may be attacked beside units."""
@@ -24,9 +23,8 @@ TOKEN_NAME = later("the power token")
 FARTHEST = 9
 YES_NO = {"yes": later("yes"), "no": later("no")}
 
-# Whom an attack reaches -----------------------------------------------------------------------------------------------
 
-
+# Whom an attack reaches
 class Reach(NamedTuple):
     """How far an attack goes, 0 on a full area beside it, and why its target is not reached; empty where it is.
 
@@ -100,8 +98,7 @@ def attack(
     if struck := game.units.get(target):
         if game.is_ally(struck, own):
             raise IllegalError("{unit} is an ally: only an area attack hits allies.", unit=struck.unit.name)
-        if not end:
-            raise IllegalError("{unit} is not on the board.", unit=struck.unit.name)
+        refuse_if(not end, "{unit} is not on the board.", unit=struck.unit.name)
     there = [target]
     if is_area:
         others = [id_ for id_, unit in game.living().items() if unit.area == end and id_ != game.turn.active]
@@ -109,7 +106,7 @@ def attack(
         if not there or game.is_ally(game.units[there[0]], own):
             raise IllegalError("No enemy is in area {area}. pan.attack.area-enemy-needed", area=end)
     found = reached(game, end, distance, area=is_area, aerial=aerial)
-    play.refuse(hidden(end) if seen == "no" else found.why_not)
+    refuse(hidden(end) if seen == "no" else found.why_not)
     strike = Strike(play.acts(act), tuple(there), found.distance, end if is_area else "", aerial, defence=defence)
     play.in_turn(strikes=(strike,))
     play.note(act, unit=strike.attacker, at=strike.area or target)
@@ -120,9 +117,8 @@ for _name, _help in {"attack": later("attack"), "aerial": later("aerial attack")
     _in_flight = _name == "aerial"
     act(_name, _help, *attacked(aerial=_in_flight))(partial(attack, aerial=_in_flight))
 
-# Who is struck now ----------------------------------------------------------------------------------------------------
 
-
+# Who is struck now
 def _lead_on(play: Play) -> None:
     """Say who is attacked now in an area, and which talents may change the target, the order or the dice."""
     game, strike = play.game, play.turn.strikes[-1]
@@ -160,7 +156,7 @@ def why_no_guard(game: Game, id_: str) -> str:
 
 @ROWS.row(later("Guard: another unit becomes the target"), unit(), stages=(ATTACK,))
 def _guard(play: Play, unit: str) -> None:
-    play.refuse(why_no_guard(play.game, unit))
+    refuse(why_no_guard(play.game, unit))
     strike = play.turn.strikes[-1]
     targets = (unit, *(each for each in strike.targets[1:] if each != unit))
     play.in_turn(strikes=(*play.turn.strikes[:-1], replace(strike, targets=targets)))
@@ -177,14 +173,13 @@ def _abandon(play: Play) -> None:
 @ROWS.row(later("Force of Nature: remove a 3D element"), stages=(ACTIVE,))
 def _force(play: Play) -> None:
     (id_, unit), game = play.game.active(), play.game
-    if play.turn.force:
-        raise IllegalError("{unit} has used Force of Nature. pan.talent.force-of-nature", unit=unit.unit.name)
+    refuse_if(play.turn.force, "{unit} has used Force of Nature. pan.talent.force-of-nature", unit=unit.unit.name)
     if game.knows(unit.area):
         if not (standing := game.board.areas[unit.area].standing):
             text = later("No 3D element is in area {area}. pan.talent.force-of-nature")
             raise IllegalError(text, area=unit.area)
         play.change(elements={**game.elements, unit.area: standing - 1})
-    play.refuse(game.why_no_talent(id_, "force-of-nature"))
+    refuse(game.why_no_talent(id_, "force-of-nature"))
     play.in_turn(force=True)
     play.note("force", unit=id_)
 
@@ -202,9 +197,7 @@ def evade(play: Play, player: int) -> None:
         play.in_turn(strikes=(), struck="", redirect="aerial" if strike.aerial else "attack")
 
 
-# A throw, dice and wounds ---------------------------------------------------------------------------------------------
-
-
+# A throw, dice and wounds
 def why_no_throw(game: Game) -> str:
     """Why the target cannot be thrown by Mighty Throw; empty where it may."""
     strike = game.turn.strikes[-1]
@@ -228,7 +221,7 @@ def _throw(play: Play, area: str) -> None:
         board, is_near = game.board, area in game.board.near(start)
         rule = Way(board, board.pieces[id_], WALK).why_not(start, area) if is_near else "pan.talent.mighty-throw"
         text = tr("{unit} cannot be thrown to {area}.", unit=game.units[id_].unit.name, area=area)
-        play.refuse(f"{text} {by_rule(rule)}" if rule else "")
+        refuse(f"{text} {by_rule(rule)}" if rule else "")
     # It drops its stone first.
     play.drop(id_)
     play.unit(id_, area=area)
@@ -251,17 +244,22 @@ def new_line(wounded: Callable[[Filled], tuple[str, int]], lead: str = "") -> Te
     return Text("stats", ask, lead=lead, turned=read, written=said, default=None, quiet=is_known, room=10)
 
 
-_WHERE = later("Mighty Throw: to which area is the target thrown? Enter for none:")
-THROW = Area("throw", _WHERE, lead="throw", default="", known=near, when=lambda at: Throw.of(at).is_throwing)
-ROLLED = (*UNUSED, *FALLING, THROW, *USED, new_line(struck, "stats"))
-
-
 def _why_no_dice(game: Game) -> str:
     try:
         attack_of(game)
     except HoploError as fault:
         return str(fault)
     return ""
+
+
+_WHERE = later("Mighty Throw: to which area is the target thrown? Enter for none:")
+THROW = Area("throw", _WHERE, lead="throw", default="", known=near, when=lambda at: Throw.of(at).is_throwing)
+ROLLED = (*UNUSED, *FALLING, THROW, *USED, new_line(struck, "stats"))
+TARGET = unit(
+    among=lambda game: game.turn.strike.targets if game.turn.strike else game.living(), also={TOKEN: TOKEN_NAME}
+)
+NEW_LINE = new_line(lambda filled: (filled["unit"], filled["number"]))
+HOW_MANY = Number("number", later("How many wounds?"), most=99)
 
 
 @ROWS.row(later("the dice of the attack"), *ROLLED, stages=(ATTACK,), why_not=_why_no_dice)
@@ -273,15 +271,6 @@ def _dice(play: Play, throw: str, stats: Stats | None, **dice: Any) -> None:
     for each in raised:
         play.note("raise", **each)
     _wounds(play, target, number, stats)
-
-
-TARGET = unit(
-    among=lambda game: game.turn.strike.targets if game.turn.strike else game.living(), also={TOKEN: TOKEN_NAME}
-)
-NEW_LINE = new_line(lambda filled: (filled["unit"], filled["number"]))
-
-
-HOW_MANY = Number("number", later("How many wounds?"), most=99)
 
 
 @ROWS.row(later("enter the wounds without the dice"), TARGET, HOW_MANY, NEW_LINE, main=(ATTACK,))
@@ -328,8 +317,7 @@ def _retaliate(play: Play) -> None:
     if turn.strike and not _strikes_first(game, turn.strike):
         raise IllegalError("First enter the wounds of the attack. pan.attack.retaliation")
     play.needs(not asked.destroyed or bool(game.reads("pan.retaliate-dead")), "pan.retaliate-dead", asked.unit.name)
-    if not turn.active:
-        raise IllegalError("The attacker is no longer active: nobody is left to retaliate against.")
+    refuse_if(not turn.active, "The attacker is no longer active: nobody is left to retaliate against.")
     strike = Strike(id_, (turn.active,), retaliation=True)
     play.in_turn(retaliated=(*turn.retaliated, id_), struck="", strikes=(*turn.strikes, strike))
     play.note("retaliate", unit=id_, at=turn.active)

@@ -15,8 +15,7 @@ from hoplo_companion.components.names import slug
 from hoplo_companion.errors import IllegalError, UsageError
 from hoplo_companion.pantheon.ground import LARGEST, Aim, Area, Ground, read_ground
 from hoplo_companion.pantheon.modifiers import Attack
-from hoplo_companion.pantheon.units import NOBODY, STATS, Fighter, Stats, Unit
-from hoplo_companion.pantheon.words import by_rule
+from hoplo_companion.pantheon.units import NOBODY, STATS, Fighter, Stats, Unit, by_rule
 
 PLACING, START, OPEN, ACTIVE, BETWEEN, END = "placing", "start", "open", "active", "between", "end"
 """The phases: troops are placed before the first turn; before the draw; pass or activate; a unit is
@@ -203,14 +202,6 @@ class Game(Struct, frozen=True, dict=True, forbid_unknown_fields=True, omit_defa
         if self.turn.phase != ACTIVE:
             raise IllegalError(by_rule("pan.turn.activate"))
         return self.turn.active, self.units[self.turn.active]
-
-    def with_player(self, index: int, player: Player) -> Game:
-        """The game with another player in the place of one."""
-        return replace(self, players=(*self.players[:index], player, *self.players[index + 1 :]))
-
-    def with_unit(self, id_: str, unit: InPlay) -> Game:
-        """The game with another unit in the place of one."""
-        return replace(self, units={**self.units, id_: unit})
 
     def living(self) -> dict[str, InPlay]:
         """The units that are not destroyed."""

@@ -18,9 +18,8 @@ from hoplo_companion.components.names import slug
 from hoplo_companion.errors import UsageError, clip
 from hoplo_companion.language import later, plural, tr
 from hoplo_companion.pantheon.modifiers import BONUSES, OF_OTHERS, Attack, Bonus
-from hoplo_companion.pantheon.units import Fighter
-from hoplo_companion.pantheon.words import BOUNDARIES, DIVINITIES, TERRAINS, first, read_word
-from hoplo_companion.tables.slots import number
+from hoplo_companion.pantheon.units import BOUNDARIES, DIVINITIES, TERRAINS, Fighter, first, read_word
+from hoplo_companion.tables.slots import number, wrong_if
 
 LARGEST = 99
 MOST_AREAS = 200
@@ -164,15 +163,13 @@ def _read_area(ground: Ground, text: str) -> None:
     ground.areas[id_] = Area(id_, found["kind"], found["cap"], *more)
     for part in filter(str.strip, beside.split(",")):
         other, _, about = part.strip().casefold().partition(" ")
-        if other == id_:
-            raise UsageError("Area {area} cannot lie beside itself.", area=id_)
+        wrong_if(other == id_, "Area {area} cannot lie beside itself.", area=id_)
         found = _about(about, BOUNDARIES, tr("boundaries"), "heights", "skulls")
         between = Boundary(found.get("kind", "normal"), found.get("heights", ""), "skulls" in found)
         turned = between._replace(heights={"down": "up", "up": "down"}.get(between.heights, ""))
         for start, end, seen in ((id_, other, between), (other, id_, turned)):
-            if ground.between.setdefault(start, {}).setdefault(end, seen) != seen:
-                text = later("The boundary between {area} and {other} was entered differently.")
-                raise UsageError(text, area=id_, other=other)
+            text = later("The boundary between {area} and {other} was entered differently.")
+            wrong_if(ground.between.setdefault(start, {}).setdefault(end, seen) != seen, text, area=id_, other=other)
 
 
 def _about(text: str, known: Iterable[str], what: str, *also: str) -> dict[str, Any]:
@@ -194,8 +191,7 @@ def _centre(text: str) -> tuple[float, float]:
 
 
 def _heights(text: str) -> str:
-    if text not in ("up", "down"):
-        raise UsageError("Heights lead up or down from the area of the line: `heights down`.")
+    wrong_if(text not in ("up", "down"), "Heights lead up or down from the area of the line: `heights down`.")
     return text
 
 
@@ -204,8 +200,7 @@ BEHIND: dict[str, Callable[[str], Any]] = dict.fromkeys(
 ) | {"at": _centre, "heights": _heights}
 """The words of a line that have something behind them."""
 
-# Moves --------------------------------------------------------------------------------------------------------------
-
+# Moves
 WALK, RUN, FLIGHT, DEPLOY = "walk", "run", "flight", "deploy"
 
 
@@ -317,9 +312,7 @@ def at_start(piece: Fighter) -> str:
     return "pan.terrain.polar" if piece.suffers("polar", piece.terrain) else ""
 
 
-# Attacks ------------------------------------------------------------------------------------------------------------
-
-
+# Attacks
 class Sight(NamedTuple):
     """Whether an area is seen from another: None where only the board shows it; `by` are the obstacles between."""
 

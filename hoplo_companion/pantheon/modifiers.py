@@ -12,8 +12,7 @@ from typing import NamedTuple
 
 from hoplo_companion.language import later, tr
 from hoplo_companion.pantheon.assaults import MOST
-from hoplo_companion.pantheon.units import NOBODY, Fighter
-from hoplo_companion.pantheon.words import name_of
+from hoplo_companion.pantheon.units import NOBODY, Fighter, name_of
 
 
 @dataclass(frozen=True)
@@ -78,11 +77,6 @@ class Modifier(NamedTuple):
     defence: int = 0
     range: int = 0
     why_not: str = ""
-
-    @property
-    def is_talent(self) -> bool:
-        """Whether it is a talent that counts."""
-        return self.rule.startswith("pan.talent.") and not self.why_not
 
     @property
     def name(self) -> str:
@@ -177,9 +171,7 @@ def _why_not(attack: Attack, side: Fighter, talent: str, now: str) -> str:
     return OUT_OF[bonus.only_range] if bonus.only_range not in ("", now) else ""
 
 
-# What talents do besides ------------------------------------------------------------------------------------------
-
-
+# What talents do besides
 def may_slay(attack: Attack) -> bool:
     """Whether the attacker may roll up to two dice again as a Monster Slayer."""
     return attack.target.kind == "monster" and attack.attacker.has("monster-slayer")

@@ -10,15 +10,14 @@ from typing import Any
 from msgspec.structs import replace
 
 from hoplo_companion.components.names import slug
-from hoplo_companion.errors import IllegalError, UsageError
+from hoplo_companion.errors import IllegalError
 from hoplo_companion.language import later, tr
-from hoplo_companion.pantheon.game import ACTIVE, BETWEEN, Game, Turn
+from hoplo_companion.pantheon.game import ACTIVE, BETWEEN, Game, InPlay, Turn
 from hoplo_companion.pantheon.ground import DEPLOY, Way
-from hoplo_companion.pantheon.units import Stats
-from hoplo_companion.pantheon.words import by_first, by_rule
+from hoplo_companion.pantheon.units import Stats, by_first, by_rule
 from hoplo_companion.tables import actions
 from hoplo_companion.tables.actions import Actions, Do, Row
-from hoplo_companion.tables.slots import Filled, Pick, Slot, Things, meant
+from hoplo_companion.tables.slots import Filled, Pick, Slot, Things, meant, refuse, wrong_if
 
 EVENTS = {
     "run-out": Row(
@@ -123,13 +122,18 @@ class Play(actions.Play[Game]):
         """Change the turn."""
         self.change(turn=replace(self.turn, **changes))
 
+    def put(self, id_: str, unit: InPlay) -> None:
+        """Put a unit, as it is now, in the place of what it was."""
+        self.change(units={**self.game.units, id_: unit})
+
     def unit(self, id_: str, **changes: object) -> None:
         """Change a unit."""
-        self.game = self.game.with_unit(id_, replace(self.game.units[id_], **changes))
+        self.put(id_, replace(self.game.units[id_], **changes))
 
     def player(self, at: int, **changes: object) -> None:
         """Change a player."""
-        self.game = self.game.with_player(at, replace(self.game.players[at], **changes))
+        players = self.game.players
+        self.change(players=(*players[:at], replace(players[at], **changes), *players[at + 1 :]))
 
     def needs(self, is_so: bool, rule: str, name: str = "") -> None:
         """Refuse what is not as a rule has it, with whom that is about."""
@@ -142,11 +146,11 @@ class Play(actions.Play[Game]):
         areas = [each.area for each in found.arrivals] if found is not None else []
         if found is None or area in areas or not self.game.knows(area):
             return
-        self.refuse(by_rule(found.never, name) if found.never else "")
+        refuse(by_rule(found.never, name) if found.never else "")
         reach = later("{unit} cannot reach {area}; it can reach {areas}.")
         text = later("{unit} cannot deploy in {area}.") if how == DEPLOY else reach
         said = tr(text, unit=name, area=area, areas=", ".join(areas) or "-")
-        self.refuse(f"{said} {by_rule(found.beside.get(area, f'pan.move.{how}'))}")
+        refuse(f"{said} {by_rule(found.beside.get(area, f'pan.move.{how}'))}")
 
     def acts(self, action: str) -> str:
         """The active unit carries out an action; its id."""
@@ -176,7 +180,7 @@ class Play(actions.Play[Game]):
             self._destroy(id_)
             return
         after = unit.struck(left) if stats is None else unit.struck(left).reading(stats)
-        self.game = self.game.with_unit(id_, after)
+        self.put(id_, after)
         if after.old_line:
             self.note("old-line", unit=id_)
 
@@ -199,8 +203,7 @@ class Play(actions.Play[Game]):
             self.note("out", player=unit.owner)
 
 
-# Actions --------------------------------------------------------------------------------------------------------------
-
+# Actions
 ROWS = Actions(Play)
 """Every action of the table, by its name."""
 
@@ -236,9 +239,7 @@ def why_not_act(game: Game, act: str) -> str:
     return by_first(checks if act != game.turn.redirect else {}, unit.unit.name, again)
 
 
-# What they ask for ----------------------------------------------------------------------------------------------------
-
-
+# What they ask for
 def unit(
     name: str = "unit",
     ask: str = later("Which unit?"),
@@ -280,12 +281,10 @@ class Area(Pick):
     def one(self, filled: Filled, text: str) -> str:
         """The area that is meant; whether a unit comes there is the action's to say."""
         word = next((id_ for id_, words in self.also.items() if slug(text) in (id_, slug(tr(words)))), "")
-        if not slug(text) or len(text.split()) > 1:
-            raise UsageError("An area is one word, as on your board: 3, for example.")
+        wrong_if(not slug(text) or len(text.split()) > 1, "An area is one word, as on your board: 3, for example.")
         if not word:
             word = meant(text, areas_of(filled)) if filled.game.ground else text.casefold()
-        if reason := self.refusal(filled, word):
-            raise IllegalError(reason)
+        refuse(self.refusal(filled, word))
         return word
 
     def takes_any(self, filled: Filled) -> bool:

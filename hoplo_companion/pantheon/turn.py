@@ -12,10 +12,9 @@ from hoplo_companion.pantheon.fighting import evade, why_not_seen
 from hoplo_companion.pantheon.game import ACTIVE, ATTACK, BETWEEN, END, OPEN, OVER, PLACING, START, Game, Turn, winner
 from hoplo_companion.pantheon.ground import DEPLOY, at_start
 from hoplo_companion.pantheon.rows import COMPLEX, ROWS, Area, Play, act, destination, one_of, unit, way, why_not_act
-from hoplo_companion.pantheon.units import Stats, read_stats, stats_words
-from hoplo_companion.pantheon.words import by_first
-from hoplo_companion.tables.actions import Book, Stage
-from hoplo_companion.tables.slots import Filled, Needed, Number, Pick, Slot, Text, Things, Varying
+from hoplo_companion.pantheon.units import Stats, by_first, read_stats, stats_words
+from hoplo_companion.tables.actions import Book
+from hoplo_companion.tables.slots import Filled, Needed, Number, Pick, Slot, Text, Things, Varying, refuse, refuse_if
 
 ANY = (START, OPEN, ACTIVE, ATTACK, BETWEEN, END)
 OMPHALOS = "omphalos"
@@ -25,10 +24,26 @@ POWERS = {each: each for each in (later("permanent"), later("passive"), later("a
 MANOEUVRES = {"draw": later("draw 2 cards"), "search": later("search for a card"), "evade": later("evade")}
 MOST_ACTIVATIONS = 2
 _WHICH, _MANY = later("Which troop?"), later("How many?")
+OFF = "off"
+"""What is typed for an area where a unit leaves the board."""
 
-# Cards ----------------------------------------------------------------------------------------------------------------
+PLACED = unit(among=lambda game: game.living() if game.turn.phase != PLACING else game.unplaced(game.turn.player))
+TO = destination(DEPLOY, also={OFF: later("off")})
+UNCLAIMED = "unclaimed"
+"""What is named for the unclaimed stone of an area."""
+STONE = unit("carrier", later("Whose stone?"), also={UNCLAIMED: later("the unclaimed one")})
+WHAT = {"take": later("take one"), "heal": later("return one, to heal the divinity")}
+TAKING = one_of("what", later("Take or return?"), WHAT)
+KIND = one_of("kind", later("Which type of power?"), POWERS)
+OF = Varying("unit", lead="of", of=lambda at: unit("", later("Whose power?"), default=at.game.turn.active or Needed))
+PLAYERS: Things = lambda filled: {str(at): each.name for at, each in enumerate(filled.game.players)}  # noqa: E731
+BUYER = Pick("player", later("Which player?"), value=int, known=PLAYERS)
+TEXT = Text("text", later("What the troop recall does:"), default="")
+SHOWN = later("Offence/defence/range/movement, as in 6712:")
+LEFT = Number("number", later("Its vitality:"), least=1, most=30)
 
 
+# Cards
 @ROWS.row(later("draw the card of the turn"), stages=(START,), main=())
 def _draw(play: Play) -> None:
     play.note("drew", player=play.turn.player)
@@ -48,9 +63,7 @@ def _run_out(play: Play) -> None:
     play.note("run-out-three" if play.game.reads("pan.hand-three") else "run-out")
 
 
-# Activations ----------------------------------------------------------------------------------------------------------
-
-
+# Activations
 @ROWS.row(later("activate a unit"), unit(), stages=(START, OPEN, BETWEEN))
 def _activate(play: Play, unit: str) -> None:
     found, is_led = play.game.units[unit], play.turn.free == unit
@@ -97,19 +110,17 @@ def _done(play: Play) -> None:
 @ROWS.row(later("Leader: take a troop's card and end the activation"), unit("troop", _WHICH), stages=(ACTIVE,))
 def _leader(play: Play, troop: str) -> None:
     (id_, active), led = play.game.active(), play.game.units[troop]
-    play.refuse(play.game.why_no_talent(id_, "leader"))
+    refuse(play.game.why_no_talent(id_, "leader"))
     is_there = bool(active.area and led.area) and led.unit.kind == "troop"
     play.needs(is_there and play.game.is_ally(led, active.owner), "pan.talent.leader", led.unit.name)
-    play.refuse(why_not_seen(play.game, led.area))
+    refuse(why_not_seen(play.game, led.area))
     can = troop not in play.turn.activated and len(play.turn.activated) < MOST_ACTIVATIONS
     # The troop of a teammate is the active player's for that.
     play.end_activation(free=troop if can else "")
     play.note("leader" if can else "leader-card", unit=id_, troop=troop)
 
 
-# Moves ----------------------------------------------------------------------------------------------------------------
-
-
+# Moves
 def move(play: Play, area: str, *, how: str) -> None:
     """Move the active unit into an area, with what entering it does, as far as the ground is known."""
     play.may_go(play.turn.active, how, area)
@@ -131,22 +142,15 @@ MOVES = {"walk": later("walk"), "run": later("run"), DEPLOY: later("deploy"), "f
 for _how, _help in MOVES.items():
     act(_how, _help, destination(_how))(partial(move, how=_how))
 
-OFF = "off"
-"""What is typed for an area where a unit leaves the board."""
-
-PLACED = unit(among=lambda game: game.living() if game.turn.phase != PLACING else game.unplaced(game.turn.player))
-TO = destination(DEPLOY, also={OFF: later("off")})
-
 
 @ROWS.row(later("place a unit"), PLACED, TO, main=(PLACING,))
 def _place(play: Play, unit: str, area: str) -> None:
     game, placed = play.game, play.game.units[unit]
     play.needs(not placed.destroyed, "pan.destroyed", placed.unit.name)
     is_setup = game.turn.phase == PLACING and unit in game.unplaced(placed.owner) and area != OFF
-    if is_setup and placed.owner != game.turn.player:
-        troops = ", ".join(game.units[each].unit.name for each in game.unplaced(game.turn.player))
-        text = later("{player} places a troop now: {troops}. pan.setup.troops")
-        raise IllegalError(text, player=game.player.name, troops=troops)
+    troops = ", ".join(game.units[each].unit.name for each in game.unplaced(game.turn.player))
+    text = later("{player} places a troop now: {troops}. pan.setup.troops")
+    refuse_if(is_setup and placed.owner != game.turn.player, text, player=game.player.name, troops=troops)
     if is_setup:
         play.may_go(unit, DEPLOY, area)
     at = "" if area == OFF else area
@@ -157,9 +161,7 @@ def _place(play: Play, unit: str, area: str) -> None:
         play.note("place-next" if play.turn.phase == PLACING else "begins", player=play.turn.player)
 
 
-# Divine stones --------------------------------------------------------------------------------------------------------
-
-
+# Divine stones
 def why_no_stone(game: Game, area: str) -> str:
     """Why there is no unclaimed stone in an area; empty where one is, or where none was ever entered to be counted."""
     if not game.stones or game.stones.get(area):
@@ -185,18 +187,13 @@ def claimed(filled: Filled) -> Slot:
 def _claim(play: Play, area: str) -> None:
     game, (id_, unit) = play.game, play.game.active()
     if area != unit.area:
-        play.refuse(game.why_no_talent(id_, "gem-collector"))
+        refuse(game.why_no_talent(id_, "gem-collector"))
     play.needs(not game.board.blocks(game.board.pieces[id_], area), "pan.talent.block", unit.unit.name)
-    play.refuse(why_no_stone(game, area) or why_not_seen(game, area))
+    refuse(why_no_stone(game, area) or why_not_seen(game, area))
     play.acts("claim")
     take(play, area)
     play.unit(id_, stone=True)
     play.note("claim", unit=id_, at=area)
-
-
-UNCLAIMED = "unclaimed"
-"""What is named for the unclaimed stone of an area."""
-STONE = unit("carrier", later("Whose stone?"), also={UNCLAIMED: later("the unclaimed one")})
 
 
 @act("absorb", later("absorb a divine stone"), STONE)
@@ -204,7 +201,7 @@ def _absorb(play: Play, carrier: str) -> None:
     id_ = play.acts("absorb")
     divinity, whose = play.game.units[id_], play.game.units.get(carrier)
     if whose is None:
-        play.refuse(why_no_stone(play.game, divinity.area))
+        refuse(why_no_stone(play.game, divinity.area))
         take(play, divinity.area)
     else:
         may = whose.stone and whose.area == divinity.area and play.game.is_ally(whose, divinity.owner)
@@ -228,10 +225,6 @@ def _stones(play: Play, area: str, number: int) -> None:
     play.note("stones", at=area, n=number)
 
 
-WHAT = {"take": later("take one"), "heal": later("return one, to heal the divinity")}
-TAKING = one_of("what", later("Take or return?"), WHAT)
-
-
 @ROWS.row(later("take or return an omphalos card"), TAKING, stages=(ACTIVE, BETWEEN, OPEN, END), main=())
 def _omphalos(play: Play, what: str) -> None:
     game, at = play.game, play.turn.player
@@ -243,15 +236,8 @@ def _omphalos(play: Play, what: str) -> None:
     id_, unit = next((id_, each) for id_, each in game.units.items() if each.owner == at and each.unit.is_divinity)
     if unit.hp is None or unit.unit.vitality is None or unit.hp >= unit.unit.vitality:
         raise IllegalError("{unit} is at full vitality already. pan.stones.heal", unit=unit.unit.name)
-    play.game = play.game.with_unit(id_, unit.struck(unit.hp + 1))
+    play.put(id_, unit.struck(unit.hp + 1))
     play.note("healed", unit=id_, n=1)
-
-
-# Powers and manoeuvres ------------------------------------------------------------------------------------------------
-
-
-KIND = one_of("kind", later("Which type of power?"), POWERS)
-OF = Varying("unit", lead="of", of=lambda at: unit("", later("Whose power?"), default=at.game.turn.active or Needed))
 
 
 @ROWS.row(later("use a power"), KIND, OF, stages=ANY, main=(ACTIVE,))
@@ -268,20 +254,16 @@ def _power(play: Play, kind: str, unit: str) -> None:
         "pan.terrain.water": is_own and not whose.destroyed and bool(game.board.pieces[unit].off),
         "pan.terrain.polar": is_own and unit in turn.polar,
     }
-    play.refuse(by_first(checks, whose.unit.name))
+    refuse(by_first(checks, whose.unit.name))
     if kind == "offensive":
         # It is the active unit's attack, which is open from then on.
-        play.refuse(why_not_act(game, "attack"))
+        refuse(why_not_act(game, "attack"))
         play.in_turn(acted=(*turn.acted, "attack"), redirect="attack")
     if is_active:
         play.in_turn(powers=(*turn.powers, kind))
     play.note("power", unit=unit, kind=kind)
     if kind == "offensive":
         play.note("offensive", unit=unit)
-
-
-PLAYERS: Things = lambda filled: {str(at): each.name for at, each in enumerate(filled.game.players)}  # noqa: E731
-BUYER = Pick("player", later("Which player?"), value=int, known=PLAYERS)
 
 
 @ROWS.row(later("buy a manoeuvre"), one_of("kind", later("Which manoeuvre?"), MANOEUVRES), BUYER, stages=ANY, main=())
@@ -295,12 +277,7 @@ def _manoeuvre(play: Play, kind: str, player: int) -> None:
     play.note("cost")
 
 
-# The end of the turn, and what is put right ---------------------------------------------------------------------------
-
-
-TEXT = Text("text", later("What the troop recall does:"), default="")
-
-
+# The end of the turn, and what is put right
 @ROWS.row(later("troop recall"), TEXT, stages=(OPEN, BETWEEN, END))
 def _recall(play: Play, text: str) -> None:
     play.needs("recall" not in play.turn.powers, "pan.turn.recall")
@@ -320,28 +297,19 @@ def _end(play: Play) -> None:
     play.note("turn", player=following, round=play.game.round)
 
 
-SHOWN = later("Offence/defence/range/movement, as in 6712:")
-
-
 @ROWS.row(later("enter the stats on a dashboard"), unit(), Text("stats", SHOWN, turned=read_stats, written=stats_words))
 def _stats(play: Play, unit: str, stats: Stats) -> None:
-    play.game = play.game.with_unit(unit, play.game.units[unit].reading(stats))
+    play.put(unit, play.game.units[unit].reading(stats))
     play.note("stats", unit=unit, stats=stats_words(stats))
-
-
-LEFT = Number("number", later("Its vitality:"), least=1, most=30)
 
 
 @ROWS.row(later("enter the vitality of a unit"), unit(is_open=True), LEFT)
 def _vitality(play: Play, unit: str, number: int) -> None:
-    changed = replace(play.game.units[unit].struck(number), destroyed=False)
-    play.game = play.game.with_unit(unit, changed)
+    play.put(unit, replace(play.game.units[unit].struck(number), destroyed=False))
     play.note("vitality", unit=unit, n=number)
 
 
-# The book ----------------------------------------------------------------------------------------------------------
-
-
+# The book
 def stage_of(game: Game) -> str:
     """The phase that a game is in; an attack that is open comes before it."""
     if game.winner is not None:
@@ -357,14 +325,14 @@ def settle(play: Play) -> None:
 
 
 STAGES = {
-    PLACING: Stage(later("troops are placed"), settle),
-    START: Stage(later("the start of the turn"), settle),
-    OPEN: Stage(later("activate a unit, or pass"), settle),
-    ACTIVE: Stage(later("a unit is active"), settle),
-    ATTACK: Stage(later("an attack is under way"), settle),
-    BETWEEN: Stage(later("activate another unit, or end"), settle),
-    END: Stage(later("the end of the turn"), settle),
-    OVER: Stage(later("the game is over")),
+    PLACING: later("troops are placed"),
+    START: later("the start of the turn"),
+    OPEN: later("activate a unit, or pass"),
+    ACTIVE: later("a unit is active"),
+    ATTACK: later("an attack is under way"),
+    BETWEEN: later("activate another unit, or end"),
+    END: later("the end of the turn"),
+    OVER: later("the game is over"),
 }
 ORDER = """
 place draw activate pass walk attack claim run deploy absorb flight aerial force leader drop omphalos polar
@@ -373,4 +341,4 @@ dice wounds guard throw abandon retaliate done recall end power manoeuvre run-ou
 ROWS.put_reading("pantheon")
 ACTIONS = {name: ROWS[name] for name in ORDER.split()}
 
-BOOK = Book("pantheon", STAGES, ACTIONS, Play, stage_of, OVER)
+BOOK = Book("pantheon", STAGES, ACTIONS, Play, stage_of, OVER, dict.fromkeys(STAGES, settle))

@@ -1,4 +1,7 @@
-"""Units as they are entered, a line each, and as they stand in an attack; what an army may have, its draft and deck."""
+"""Units as they are entered, a line each, and as they stand in an attack; what an army may have, its draft and deck.
+
+What things of this table are called, by their ids, how a word of a line is read, and what a rule says, stands first.
+"""
 
 from __future__ import annotations
 
@@ -9,13 +12,86 @@ from typing import Any, NamedTuple
 
 from msgspec import Struct
 
-from hoplo_companion.components.names import did_you_mean, in_english, near_misses, slug
+from hoplo_companion.components.catalogue import Catalogue, shipped_folder
+from hoplo_companion.components.names import advise, did_you_mean, in_english, near_misses, slug
 from hoplo_companion.errors import IllegalError, UsageError, clip
-from hoplo_companion.language import later, tr
+from hoplo_companion.language import later, spoken, tr
 from hoplo_companion.pantheon.assaults import MOST
-from hoplo_companion.pantheon.words import DIVINITIES, KINDS, TALENTS, TERRAINS, TRAITS, by_rule, word_of
 from hoplo_companion.signs import is_name
-from hoplo_companion.tables.slots import number
+from hoplo_companion.tables.slots import number, refuse_if, wrong_if
+
+KINDS = {each: each for each in (later("troop"), later("hero"), later("monster"), later("god"), later("titan"))}
+DIVINITIES = ("god", "titan")
+NAMES = {**KINDS, "alone": later("last miniature")}
+"""What has no rule of its own: the kinds of units, and a troop that is down to its last miniature."""
+
+UNPRINTED = ("aerial-attack", "heights")
+"""What has a rule among types and boundaries, and is none."""
+
+_LEDGER = Catalogue(shipped_folder() / "pantheon")
+_RULES = {rule.rpartition(".")[2]: rule for rule in _LEDGER.ids("ledger")}
+
+
+def _ids(chapter: str) -> tuple[str, ...]:
+    """What the ledger has a rule for in a chapter; what is not printed on a board or a unit is no word of a line."""
+    return tuple(id_ for id_, rule in _RULES.items() if rule == f"pan.{chapter}.{id_}" and id_ not in UNPRINTED)
+
+
+TERRAINS, BOUNDARIES, TRAITS, TALENTS = map(_ids, ("terrain", "boundary", "type", "talent"))
+
+
+def name_of(id_: str) -> str:
+    """What a terrain, a boundary, a type or a talent is called in the language that is spoken, as its rule has it."""
+    if id_ in NAMES:
+        return tr(NAMES[id_])
+    rule = _LEDGER.rule(_RULES[id_])
+    assert rule is not None
+    name = (rule.term_it if spoken() == "it" else rule.term).partition(", ")[2]
+    return name if id_ in TALENTS else name.lower()
+
+
+OTHER_NAMES = {"open-ground": "open", "cage-walls": "cage-wall", "chain": "chains"}
+
+
+def word_of(typed: str, known: Iterable[str]) -> str | None:
+    """The id of what was typed, in English or in the language that is spoken; None where it is not known."""
+    names = {slug(name): id_ for id_ in known for name in (name_of(id_), id_)}
+    return names.get(OTHER_NAMES.get(slug(typed), slug(typed)))
+
+
+def read_word(typed: str, known: Iterable[str], what: str) -> str:
+    """The id of what was typed; `what` says in the plural what is looked for, in the language that is spoken."""
+    id_ = word_of(typed, known)
+    if id_ is None:
+        raise UsageError("{word}: {advice}", word=clip(typed), advice=advise(typed, list(known), what))
+    return id_
+
+
+def rule_text(rule: str, reading: str = "") -> str:
+    """What a rule of the ledger says, or a reading of an open question, in the language that is spoken."""
+    if (question := _LEDGER.ruling(rule)) is not None:
+        return tr(question.readings.get(reading, question.default))
+    found = (_LEDGER.rule_in_italian(rule) if spoken() == "it" else None) or _LEDGER.rule(rule)
+    assert found is not None, rule
+    return " ".join(found.text.split())
+
+
+def by_rule(rule: str, name: str = "", reading: str = "") -> str:
+    """A refusal by a rule: whom it is about, what the rule says, and its id."""
+    text = f"{rule_text(rule, reading)} {rule}"
+    return tr("Not possible for {name}. {rule}", name=name, rule=text) if name else text
+
+
+def first(checks: Mapping[str, bool]) -> str:
+    """The first of some rules that is broken; empty where none is."""
+    return next((rule for rule, is_broken in checks.items() if is_broken), "")
+
+
+def by_first(checks: Mapping[str, bool], name: str = "", reading: str = "") -> str:
+    """A refusal by the first of some rules that is broken; empty where none is."""
+    rule = first(checks)
+    return by_rule(rule, name, reading) if rule else ""
+
 
 LONGEST_NAME = 40
 EXAMPLE = "Athena: god, cost 6, cards 4, aow 3, stats 7/8/1/2, vitality 9, guard"
@@ -78,8 +154,7 @@ def read_stats(text: str) -> Stats:
     """Read the stats that a dashboard shows: `6/7/1/2`, or a digit each, `6712`."""
     text = text.strip()
     parts = list(text) if len(text) == len(STATS) else text.split("/")
-    if len(parts) != len(STATS):
-        raise UsageError("Stats are offence/defence/range/movement, as in `6/7/1/2` or 6712.")
+    wrong_if(len(parts) != len(STATS), "Stats are offence/defence/range/movement, as in `6/7/1/2` or 6712.")
     offence, defence, range_, movement = (number(each, 0, MOST) for each in parts)
     return offence, defence, range_, movement
 
@@ -96,8 +171,7 @@ def read_unit(line: str) -> Unit:
     if not colon or not slug(name) or not is_name(name) or len(name) > LONGEST_NAME:
         raise UsageError("{line} is not a unit: write it as `{example}`.", line=clip(line), example=EXAMPLE)
     found = _read(name, about, ("cost", "cards", "aow", "vitality", "kind", "talents", "traits"), EXAMPLE)
-    if "kind" not in found:
-        raise UsageError("{name}: what is it? One of {kinds}.", name=name, kinds=", ".join(KINDS))
+    wrong_if("kind" not in found, "{name}: what is it? One of {kinds}.", name=name, kinds=", ".join(KINDS))
     for word in ("cost", "cards", "aow"):
         if word not in found:
             raise UsageError("{name}: `{word} N` is missing: `{example}`.", name=name, word=word, example=EXAMPLE)
@@ -201,16 +275,12 @@ def read_side(text: str, name: str) -> Fighter:
     return Fighter(**{field: value for field, value in found.items() if field in Fighter.__dataclass_fields__})
 
 
-# An army -------------------------------------------------------------------------------------------------------------
-
+# An army
 POINTS = {2: 18, 3: 16, 4: 14}
 """Recruitment points of each player, by the number of players."""
 
 STRONG = 5
 """Beside the divinity one unit at most costs so much or more."""
-
-EXTRA, DRAWN = 3, 3
-"""The first hand: Art of War cards that are added, and cards that are drawn from the deck."""
 
 AOW = "aow"
 """What an Art of War card is called among cards, which are called by their unit's id."""
@@ -218,8 +288,7 @@ AOW = "aow"
 
 def points_of(players: int) -> int:
     """The points of each player; UsageError where no game has so many players."""
-    if players not in POINTS:
-        raise UsageError("A game has 2 to 4 players, not {n}.", n=players)
+    wrong_if(players not in POINTS, "A game has 2 to 4 players, not {n}.", n=players)
     return POINTS[players]
 
 
@@ -263,8 +332,7 @@ def faults(
 
 def refuse(broken: Mapping[str, str], head: str = "") -> None:
     """Refuse an army that breaks rules: IllegalError says all that is wrong with it."""
-    if broken:
-        raise IllegalError(head + " ".join(broken.values()))
+    refuse_if(broken, head + " ".join(broken.values()))
 
 
 def left_over(units: Iterable[Unit], points: int, *, constructed: bool) -> int:

@@ -17,14 +17,12 @@ from hoplo_companion.pantheon.game import PLACING, Game
 from hoplo_companion.pantheon.ground import Aim, Boundary, Ground, Way, at_start
 from hoplo_companion.pantheon.rows import EVENTS
 from hoplo_companion.pantheon.turn import MANOEUVRES, POWERS
-from hoplo_companion.pantheon.units import AOW, DRAWN, EXTRA, Draft, Fighter, Unit, cost_of, deck, stats_words
-from hoplo_companion.pantheon.words import name_of, rule_text
+from hoplo_companion.pantheon.units import AOW, Draft, Fighter, Unit, cost_of, deck, name_of, rule_text, stats_words
 from hoplo_companion.render.style import THEMES, Line, Span, chance, chance_lines, cited, decimal, line, paint, table
 from hoplo_companion.tables.actions import Happened
 
-# An attack ----------------------------------------------------------------------------------------------------------
 
-
+# An attack
 def attack_lines(throw: Throw, *, is_ended: bool) -> list[Line]:
     """An attack and its dice: what makes its values, what talents may do, what is best, or what it came to."""
     lines = value_lines(throw)
@@ -109,9 +107,7 @@ def odds_table_svg(lines: Sequence[Line]) -> str:
     return console.export_svg(theme=DEFAULT_TERMINAL_THEME, code_format=PAGE)
 
 
-# An army ------------------------------------------------------------------------------------------------------------
-
-
+# An army
 def army_lines(units: Sequence[Unit], points: int, rests: int) -> list[Line]:
     """An army that may be played, its deck and its first hand."""
     rows = []
@@ -124,7 +120,7 @@ def army_lines(units: Sequence[Unit], points: int, rests: int) -> list[Line]:
     count, aow = sum(cards_in_deck.values()), cards_in_deck.get(AOW, 0)
     text = later("Deck: {n} cards, {activation} activation and {aow} Art of War.")
     holds = tr(text, n=count, activation=count - aow, aow=aow)
-    hand = tr("First hand: {extra} Art of War cards and the deck's first {drawn}.", extra=EXTRA, drawn=DRAWN)
+    hand = tr("First hand: {extra} Art of War cards and the deck's first {drawn}.", extra=3, drawn=3)
     lines = [cited(spent, "pan.army.points", "heading"), *table(rows)]
     lines += [cited(holds, "pan.setup.deck"), cited(hand, "pan.setup.hand")]
     if rests:
@@ -163,9 +159,7 @@ def draft_lines(draft: Draft) -> list[Line]:
     return [*lines, cited(text, "pan.army.draft-order")]
 
 
-# A game -------------------------------------------------------------------------------------------------------------
-
-
+# A game
 def event_words(game: Game, event: Happened) -> str:
     """What happened, in words."""
     names = game.names()
@@ -238,8 +232,7 @@ def _unit(game: Game, id_: str, name: str) -> Sequence[str | Span]:
     return name, where, vitality, Span(stats, "quiet"), Span(did, "choice")
 
 
-# The board ---------------------------------------------------------------------------------------------------------
-
+# The board
 MAY = {
     "walk": later("{unit} may walk:"),
     "run": later("{unit} may run:"),

@@ -13,19 +13,17 @@ from hoplo_companion.render.style import Line, Span, bar, chance, chance_lines, 
 from hoplo_companion.spartacus.arena import bet_name, match_of
 from hoplo_companion.spartacus.book import STAGES, stage_of
 from hoplo_companion.spartacus.duel import Match
-from hoplo_companion.spartacus.events import EVENTS
 from hoplo_companion.spartacus.fighter import LEVEL_NAMES, LEVELS, Level, Pools, as_spoken
 from hoplo_companion.spartacus.game import Card, Game
 from hoplo_companion.spartacus.odds import ERROR, MOST_COINS, Chance, Odds, Wager
-from hoplo_companion.spartacus.slots import KIND_NAMES
+from hoplo_companion.spartacus.play import EVENTS, KIND_NAMES
 from hoplo_companion.tables.actions import Happened
 
 WIDTH, SCREEN = 78, 22
 """Cells that a line may take, and lines that a table may."""
 
-# An attack and a blow ----------------------------------------------------------------------------------------------
 
-
+# An attack and a blow
 def attack_lines(attack: Mapping[str, Any]) -> list[Line]:
     """Show both strings side by side, and what comes of them; the attack is plain, as programs read it."""
     lines: list[Line] = []
@@ -59,9 +57,7 @@ def blow_lines(pools: Pools, wounds: int, left: Sequence[Pools], level: Level | 
     return [line(text), line(said, "heading" if level is None else "damage")]
 
 
-# Odds --------------------------------------------------------------------------------------------------------------
-
-
+# Odds
 def number(chance: Chance) -> Any:
     """Write a chance for programs: an exact one as a fraction, any other as a number."""
     return f"{chance.numerator}/{chance.denominator}" if isinstance(chance, Fraction) else chance
@@ -146,10 +142,8 @@ def notes_of(game: Game) -> list[Line]:
     return [line(tr("Odds: {odds}.", odds=said)), *([line(best, "choice")] if best else [])]
 
 
-# A game ------------------------------------------------------------------------------------------------------------
-
-
-def event_words(event: Happened) -> str:
+# A game
+def event_words(game: Game | None, event: Happened) -> str:
     """Word something that happened."""
     values, n = dict(event.values), event.values.get("n", 0)
     values["coins"], values["hexes"] = plural("{n} coin", "{n} coins", n), plural("{n} hex", "{n} hexes", n)
@@ -157,7 +151,7 @@ def event_words(event: Happened) -> str:
     if "scheme" in values:
         values["scheme"] = values["scheme"] or tr("the Scheme")
     if event.kind == "stage":
-        values["stage"] = tr(STAGES[str(values["stage"])].words)
+        values["stage"] = tr(STAGES[str(values["stage"])])
     if "on" in values:
         values["on"] = tr(LEVEL_NAMES.get(values["on"], values["on"]))
     words = later("{name} makes a Speed Attack:") if values.get("is_speed") else EVENTS[event.kind].words
@@ -177,7 +171,7 @@ def stand(game: Game) -> str:
     if (match := _match(game)) is not None:
         who = " " + ", ".join(f"{name} {left}" for name, left in zip(match.names, match.pools, strict=True))
     if not game.is_alone:
-        stage = tr(STAGES[stage_of(game)].words) + who
+        stage = tr(STAGES[stage_of(game)]) + who
         return tr("{name}, turn {n}. {stage}", name=game.name, n=game.turn, stage=stage)
     won = "" if game.winner is None else " " + tr(EVENTS["match-won"].words, house=game.names[game.winner])
     return f"{game.name}.{won or who}"

@@ -9,23 +9,35 @@ from hoplo_companion.errors import IllegalError, UsageError, as_command
 from hoplo_companion.language import later, tr
 from hoplo_companion.spartacus import duel
 from hoplo_companion.spartacus.fighter import LEVEL_NAMES, Level, read_abilities
-from hoplo_companion.spartacus.game import FIGHTING, GEAR, MOST_HOUSES, Bet, Entry, Game, Play
+from hoplo_companion.spartacus.game import FIGHTING, GEAR, MOST_HOUSES, Bet, Entry, Game
 from hoplo_companion.spartacus.odds import MOST_COINS, PAYS, ranked
-from hoplo_companion.spartacus.slots import card, exhausted, house
+from hoplo_companion.spartacus.play import Play, card, exhausted, house
 from hoplo_companion.spartacus.turn import roll_off
 from hoplo_companion.tables.actions import Actions
-from hoplo_companion.tables.slots import Filled, Number, Pick, Rolled, Slot, Text, Varying
+from hoplo_companion.tables.slots import Filled, Number, Pick, Rolled, Slot, Text, Varying, refuse_if
 
 PER_FAVOUR, FOR_CHAMPION = 2, 6
 INVITING, BETTING, TOURNAMENT = ("invitations",), ("wagers",), ("tournament",)
 
+DECLINES = "declines"
+STAKE = Number("coins", later("Coins:"), least=1, most=MOST_COINS)
+WORDS = {
+    "yes": later("yes"),
+    "no": later("no"),
+    "first": later("first"),
+    "second": later("second"),
+    "attack": later("attack"),
+    "speed": later("Speed Attack"),
+    "end": later("no attack"),
+}
+"""What may be answered in a match, in words."""
+THUMBS = {"up": later("up"), "down": later("down")}
+WON = house(ask=later("Who won the match?"))
 ARENA = Actions(Play)
 """What belongs to the Arena Phase, and to a tournament."""
 
 
-# A tournament (p.17) -----------------------------------------------------------------------------------------------
-
-
+# A tournament (p.17)
 def total(game: Game, at: int) -> int:
     """Add up the Coin Values of a House's Ready Gladiators and equipment, or of all (`sp.tournament`)."""
     cards = game.cards(at, ("gladiator", *GEAR), ready=not game.reads("sp.tournament")).values()
@@ -57,32 +69,24 @@ def next_match(game: Game) -> tuple[int, int]:
 def _fights_now(game: Game, house: int) -> None:
     """Refuse a House that does not fight the next match of the tournament."""
     one, other = next_match(game)
-    if house not in (one, other):
-        raise IllegalError("now {one} and {other} fight", one=game.names[one], other=game.names[other])
+    refuse_if(house not in (one, other), "now {one} and {other} fight", one=game.names[one], other=game.names[other])
 
 
 def _unranked(game: Game) -> str:
     return tr("first rank the Houses by their totals: seed") if game.stage == "tournament" and not game.bracket else ""
 
 
-# Invitations -------------------------------------------------------------------------------------------------------
-
-DECLINES = "declines"
-
-
+# Invitations
 def _replies(filled: Filled) -> dict[str, str]:
     """What a Dominus may answer to an Invitation: a Combatant, or no."""
     return {**filled.game.labels(filled["house"], FIGHTING), DECLINES: later("declines")}
 
 
-def _is_exhausted(filled: Filled, id_: str) -> str:
-    return "" if id_ == DECLINES else exhausted(filled, id_)
-
-
 @ARENA.row(
     later("invite a Dominus"),
     house(ask=later("Who is invited?")),
-    card(ask=later("Accepts with whom?"), known=_replies, why_not=_is_exhausted),
+    card(ask=later("Accepts with whom?"), known=_replies,
+         why_not=lambda filled, id_: "" if id_ == DECLINES else exhausted(filled, id_)),
     card("gear", later("With which equipment?"), GEAR, lead="with", default=(), many=True,
          when=lambda filled: filled["card"] != DECLINES),
     stages=INVITING + TOURNAMENT,
@@ -114,8 +118,7 @@ def _decline(play: Play, house: int) -> None:
 
 def _declines(play: Play, house: int) -> None:
     """Decline an Invitation, which costs 1 Influence; the Host does so last, and nobody in a tournament."""
-    if play.game.bracket:
-        raise IllegalError("{name} cannot be chosen now.", name=tr(DECLINES))
+    refuse_if(play.game.bracket, "{name} cannot be chosen now.", name=tr(DECLINES))
     if house == play.game.host and len(play.game.invited) < len(play.game.houses) - 1:
         raise IllegalError("the Host may decline only after all others were invited (Declining an Invitation)")
     play.change(invited=(*play.game.invited, house))
@@ -150,9 +153,7 @@ def _tribute(play: Play) -> None:
                 play.hand_over(host, entry.house, min(due, play.game.houses[host].coins))
 
 
-# Wagers ------------------------------------------------------------------------------------------------------------
-
-
+# Wagers
 def combatants(filled: Filled) -> dict[str, str]:
     """Both Combatants, by their place."""
     return {f"victory-{place + 1}": filled.game.combatant(place) for place in range(len(filled.game.entries))}
@@ -166,9 +167,6 @@ def bets(filled: Filled) -> dict[str, str]:
 def bet_name(game: Game, on: str) -> str:
     """What a wager is called: its Combatant, or the id of the level."""
     return combatants(Filled(game, {})).get(on, on)
-
-
-STAKE = Number("coins", later("Coins:"), least=1, most=MOST_COINS)
 
 
 @ARENA.row(later("place a wager"), house(), STAKE, Pick("on", later("On what?"), known=bets), stages=BETTING)
@@ -186,20 +184,7 @@ def _wager(play: Play, house: int, coins: int, on: str) -> None:
     play.note("bet", house=house, n=coins, on=bet_name(game, on))
 
 
-# The match ---------------------------------------------------------------------------------------------------------
-
-WORDS = {
-    "yes": later("yes"),
-    "no": later("no"),
-    "first": later("first"),
-    "second": later("second"),
-    "attack": later("attack"),
-    "speed": later("Speed Attack"),
-    "end": later("no attack"),
-}
-"""What may be answered in a match, in words."""
-
-
+# The match
 @ARENA.row(later("close the betting and fight the match"), stages=BETTING)
 def _fight(play: Play) -> None:
     play.change(stage="combat", answers=())
@@ -242,15 +227,15 @@ def _answer(play: Play, text: str) -> None:
     match = before.answered(text)
     play.change(answers=tuple(match.answers))
     play.events += match.events[len(before.events) :]
-    for used, entry in zip(match.used, play.game.entries, strict=True):
+    for had, left, entry in zip(match.fighters, match.left, play.game.entries, strict=True):
         # A Net is exhausted as it is used; in a tournament it is fresh in each match.
         carried = map(play.game.card, entry.ids[1:])
         nets = [piece for piece in carried if any(each.kind == "net" for each in read_abilities(piece.fight))]
-        for net in nets[: sum(each.kind == "net" for each in used)]:
+        for net in nets[: len(had.has("net")) - len(left.has("net"))]:
             if not net.exhausted and not play.game.bracket:
                 play.exhaust(entry.house, net.id, "sp.net")
     if match.result is not None:
-        _over(play, match.result.winner, match.result.levels)
+        _over(play, *match.result)
 
 
 def _cannot_both_fall(filled: Filled) -> bool:
@@ -301,12 +286,7 @@ def _over(play: Play, winner: int, levels: tuple[Level | None, Level | None]) ->
         play.change(stage="thumb", loser=loser.house)
 
 
-# The thumb, and the end of the phase -------------------------------------------------------------------------------
-
-
-THUMBS = {"up": later("up"), "down": later("down")}
-
-
+# The thumb, and the end of the phase
 @ARENA.row(
     later("the Host's thumb"), Pick("thumb", later("The Host's thumb:"), known=lambda filled: THUMBS), stages=("thumb",)
 )
@@ -335,9 +315,7 @@ def _end(play: Play) -> None:
         play.change(turn=play.game.turn + 1)
 
 
-# The matches of a tournament ---------------------------------------------------------------------------------------
-
-
+# The matches of a tournament
 @ARENA.row(
     later("rank the Houses by their totals"),
     roll_off(_tied, when=lambda filled: bool(_tied(filled))),
@@ -353,9 +331,6 @@ def _seed(play: Play, die: dict[int, int] | None) -> None:
     play.change(bracket=bracket)
     for at in bracket:
         play.note("total", house=at, n=keys[at][0])
-
-
-WON = house(ask=later("Who won the match?"))
 
 
 @ARENA.row(later("who won the match"), WON, stages=TOURNAMENT, why_not=_unranked)

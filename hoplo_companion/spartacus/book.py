@@ -9,14 +9,13 @@ from hoplo_companion.errors import UsageError, clip
 from hoplo_companion.language import later, tr
 from hoplo_companion.spartacus.arena import ARENA, seated
 from hoplo_companion.spartacus.fighter import arena_text, read_fighter, read_pools
-from hoplo_companion.spartacus.game import FIGHTING, GOAL, MOST_HOUSES, Card, Entry, Game, House, Options, Play
-from hoplo_companion.spartacus.slots import coins, house, to
+from hoplo_companion.spartacus.game import FIGHTING, GOAL, MOST_HOUSES, Card, Entry, Game, House, Options
+from hoplo_companion.spartacus.play import Play, coins, house, to
 from hoplo_companion.spartacus.turn import TURN, balance
-from hoplo_companion.tables.actions import Actions, Book, Stage
-from hoplo_companion.tables.slots import Filled, Number, Pick, Slot, Text, Varying, meant
+from hoplo_companion.tables.actions import Actions, Book
+from hoplo_companion.tables.slots import Filled, Number, Pick, Slot, Text, Varying, meant, wrong_if
 
-# At any time, beside a Reaction ------------------------------------------------------------------------------------
-
+# At any time, beside a Reaction
 ANY_TIME = Actions(Play)
 """What may be done at any time."""
 
@@ -88,28 +87,28 @@ ANY_TIME.put_reading(
 )
 
 
-# The book, and how a game begins -----------------------------------------------------------------------------------
-
+# The book, and how a game begins
 BEGINNINGS = {"quick": 7, "standard": 4, "advanced": 1}
 """The Influence at the beginning of each type of game ("Choose a Game Type")."""
 
 STAGES = {
-    "upkeep": Stage(later("Upkeep: refresh cards")),
-    "ledgers": Stage(later("Upkeep: heal injuries, balance the ledgers"), balance),
-    "intrigue": Stage(later("Intrigue Phase")),
-    "scheme": Stage(later("Intrigue Phase: a Scheme")),
-    "open-market": Stage(later("Market Phase: Open Market")),
-    "auction": Stage(later("Market Phase: Auction")),
-    "lot": Stage(later("Market Phase: the card that was won")),
-    "hosting": Stage(later("Market Phase: Bid for Hosting")),
-    "roll-off": Stage(later("Market Phase: the roll-off for hosting")),
-    "invitations": Stage(later("Arena Phase: Hosting the Event"), seated),
-    "wagers": Stage(later("Arena Phase: Place Wagers")),
-    "combat": Stage(later("Arena Phase: Combat!")),
-    "thumb": Stage(later("Arena Phase: The Power of Life & Death")),
-    "tournament": Stage(later("Tournament"), seated),
-    "over": Stage(later("The game is won")),
+    "upkeep": later("Upkeep: refresh cards"),
+    "ledgers": later("Upkeep: heal injuries, balance the ledgers"),
+    "intrigue": later("Intrigue Phase"),
+    "scheme": later("Intrigue Phase: a Scheme"),
+    "open-market": later("Market Phase: Open Market"),
+    "auction": later("Market Phase: Auction"),
+    "lot": later("Market Phase: the card that was won"),
+    "hosting": later("Market Phase: Bid for Hosting"),
+    "roll-off": later("Market Phase: the roll-off for hosting"),
+    "invitations": later("Arena Phase: Hosting the Event"),
+    "wagers": later("Arena Phase: Place Wagers"),
+    "combat": later("Arena Phase: Combat!"),
+    "thumb": later("Arena Phase: The Power of Life & Death"),
+    "tournament": later("Tournament"),
+    "over": later("The game is won"),
 }
+WAYS_OUT = {"ledgers": balance, "invitations": seated, "tournament": seated}
 
 
 def stage_of(game: Game) -> str:
@@ -121,7 +120,7 @@ def stage_of(game: Game) -> str:
     return "roll-off" if game.rolling else game.stage
 
 
-BOOK = Book("spartacus", STAGES, {**TURN, **ARENA, **ANY_TIME}, Play, stage_of, "over")
+BOOK = Book("spartacus", STAGES, {**TURN, **ARENA, **ANY_TIME}, Play, stage_of, "over", WAYS_OUT)
 
 
 def new_game(
@@ -133,13 +132,10 @@ def new_game(
         raise UsageError("two to four Houses play, not {n}: there are four House cards", n=len(names))
     if len({each.casefold() for each in names}) < len(names) or not all(names):
         raise UsageError("each House has a name of its own")
-    if any("=" in each or ":" in each or " " in each for each in names):
-        raise UsageError("the name of a House is one word")
-    if kind not in BEGINNINGS:
-        raise UsageError("{kind} is not quick, standard or advanced", kind=clip(kind))
-    if coins and len(coins) != len(names):
-        text = later("starting coins for {entered} of {n} Houses: enter one number for each")
-        raise UsageError(text, n=len(names), entered=len(coins))
+    wrong_if(any("=" in each or ":" in each or " " in each for each in names), "the name of a House is one word")
+    wrong_if(kind not in BEGINNINGS, "{kind} is not quick, standard or advanced", kind=clip(kind))
+    text = later("starting coins for {entered} of {n} Houses: enter one number for each")
+    wrong_if(coins and len(coins) != len(names), text, n=len(names), entered=len(coins))
     first = int(meant(host, {str(at): each for at, each in enumerate(names)})) if host else 0
     have = zip(names, coins or [0] * len(names), strict=True)
     every = tuple(House(each, influence=BEGINNINGS[kind], coins=its) for each, its in have)
@@ -148,8 +144,7 @@ def new_game(
 
 def match_alone(texts: Sequence[str], options: Options) -> Game:
     """A match outside of any game, as a game of two Houses with a Combatant each that ends with it."""
-    if not all(texts):
-        raise UsageError("a match has two Combatants: enter both, as in 4/4/4 3/4/3")
+    wrong_if(not all(texts), "a match has two Combatants: enter both, as in 4/4/4 3/4/3")
     fighters = [read_fighter(text, name) for text, name in zip(texts, ("A", "B"), strict=True)]
     names = [each.name for each in fighters]
     houses = names if names[0].casefold() != names[1].casefold() else ["I", "II"]

@@ -15,12 +15,11 @@ from typing import Any, NamedTuple, TypeVar
 
 from hoplo_companion.errors import IllegalError, UsageError, clip
 from hoplo_companion.language import later, plural, tr
-from hoplo_companion.spartacus import attack as attacks
-from hoplo_companion.spartacus.attack import LEAST_UNOPPOSED, STANDARD, Attack, re_rolled, read_dice, shown
-from hoplo_companion.spartacus.events import EVENTS
-from hoplo_companion.spartacus.fighter import Ability, Fighter, Kind, Level, Pools
+from hoplo_companion.spartacus import fighter as attacks
+from hoplo_companion.spartacus.fighter import STANDARD, Ability, Attack, Fighter, Kind, Level, Pools, read_dice, shown
+from hoplo_companion.spartacus.play import EVENTS
 from hoplo_companion.tables.actions import Happened
-from hoplo_companion.tables.slots import number
+from hoplo_companion.tables.slots import number, wrong_if
 
 
 class Question(NamedTuple):
@@ -41,18 +40,15 @@ class Question(NamedTuple):
     is_answer: bool = False
 
 
-class Result(NamedTuple):
-    """How a match ended: who won, and the level of defeat of each; None for one that is not defeated."""
-
-    winner: int
-    levels: tuple[Level | None, Level | None]
-
-
 T = TypeVar("T")
 Asking = Generator[Question, str, T]
+Result = tuple[int, tuple[Level | None, Level | None]]
+"""How a match ended: who won, and the level of defeat of each; None for one that is not defeated."""
+
 Rolls = tuple[list[int], list[int]]
 """The dice of the attacker and of the defender, or of both Combatants."""
 
+YES_NO, ORDER = ("yes", "no"), ("first", "second")
 CHANGES = {
     "no": later("no (nothing)"),
     "wins": later("wins (the initiative)"),
@@ -75,15 +71,11 @@ class Match:
         *,
         string_initiative: bool = False,
     ) -> None:
-        # Two equal abilities of a Combatant are told from each other, so that each can be used up by itself.
-        self.fighters = [
-            each._replace(abilities=tuple(own._replace(place=at) for at, own in enumerate(each.abilities)))
-            for each in fighters
-        ]
+        # As their cards have them, and with the abilities that are not used up.
+        self.fighters, self.left = fighters, [*fighters]
         self.names = [each.name for each in fighters]
         self.readings, self.string_initiative = readings, string_initiative
         self.pools: list[Pools] = [each.pools for each in fighters]
-        self.used: list[set[Ability]] = [set(), set()]
         self.events: list[Happened] = []
         self.result: Result | None = None
         self.answers: list[str] = []
@@ -98,8 +90,7 @@ class Match:
 
     def answered(self, answer: str) -> Match:
         """The match after one more answer; HoploError where it is not one, and this match stays as it is."""
-        if self.question is None:
-            raise UsageError("the match is over")
+        wrong_if(self.question is None, "the match is over")
         answers = [*self.answers, answer]
         return Match(self.fighters, answers, self.readings, string_initiative=self.string_initiative)
 
@@ -109,13 +100,17 @@ class Match:
 
     def _left(self, who: int, *kinds: Kind) -> list[Ability]:
         """The abilities of some kinds that are not used up."""
-        return [each for kind in kinds for each in self.fighters[who].has(kind) if each not in self.used[who]]
+        return [each for kind in kinds for each in self.left[who].has(kind)]
 
     def _use(self, who: int, abilities: Sequence[Ability]) -> None:
-        self.used[who].update(each for each in abilities if each.once)
+        left = [*self.left[who].abilities]
+        for each in abilities:
+            if each.once:
+                left.remove(each)
+        self.left[who] = self.left[who]._replace(abilities=tuple(left))
 
-    def _choice(self, ask: str, who: int, words: str, options: tuple[str, ...] = ("yes", "no")) -> Asking[str]:
-        return _one_of((yield Question(ask, words, who, options=options)), options)
+    def _agrees(self, ask: str, who: int, words: str) -> Asking[bool]:
+        return _one_of((yield Question(ask, words, who, options=YES_NO)), YES_NO) == "yes"
 
     def _by_hand(self, who: int, kind: Kind, ways: Mapping[str, int], laid: str = "") -> Asking[Counter[str]]:
         """Ask the table what comes of what no rule knows: `no`, or changes such as `wounds +1`, all together.
@@ -135,14 +130,13 @@ class Match:
                 self._note("manual", "sp.cards-first", who, text=own.text, answer=" ".join(answer.split()))
         return total
 
-    # The rounds ---------------------------------------------------------------------------------------------------
-
+    # The rounds
     def _fight(self) -> Asking[Result]:
         for round_ in count(1):
             self._note("round", n=round_)
             winner = yield from self._initiative()
             words = tr("Does {name} go first or second?", name=self.names[winner])
-            word = yield from self._choice("order", winner, words, ("first", "second"))
+            word = _one_of((yield Question("order", words, winner, options=ORDER)), ORDER)
             first = winner if word == "first" else 1 - winner
             self._note(word, about=winner)
             for who in (first, 1 - first):
@@ -155,7 +149,7 @@ class Match:
         for who, name in enumerate(self.names):
             net = self._left(who, "net")[:1]
             words = tr("Does {name} use its Net to win the initiative?", name=name)
-            if net and (yield from self._choice("net", who, words)) == "yes":
+            if net and (yield from self._agrees("net", who, words)):
                 self._use(who, net)
                 nets.append(who)
         if len(nets) == 1:
@@ -222,8 +216,7 @@ class Match:
             raise IllegalError(text)
         return word, hexes
 
-    # One attack ---------------------------------------------------------------------------------------------------
-
+    # One attack
     def _attack(self, who: int, *, is_speed: bool, is_answer: bool) -> Asking[Result | None]:
         other = 1 - who
         name, against = self.names[who], self.names[other]
@@ -250,14 +243,14 @@ class Match:
             struck = struck._replace(by_hand=by_hand, back=back)
         for own in _uses(self._left(who, "extra")):
             words = tr("{strings}: does {name} add its extra wound?", strings=struck.strings, name=name)
-            if (yield from self._choice("extra", who, words)) == "yes":
+            if (yield from self._agrees("extra", who, words)):
                 self._use(who, own)
                 struck = struck._replace(extra=struck.extra + sum(each.amount for each in own))
         for own in _uses(self._left(other, "ignore")):
             words = plural("{strings}: {n} wound. Does {name} ignore as many as its card allows?",
                            "{strings}: {n} wounds. Does {name} ignore as many as its card allows?",
                            struck.wounds, strings=struck.strings, name=against)  # fmt: skip
-            if struck.wounds and (yield from self._choice("ignore", other, words)) == "yes":
+            if struck.wounds and (yield from self._agrees("ignore", other, words)):
                 self._use(other, own)
                 struck = struck._replace(ignored=struck.ignored + sum(each.amount for each in own))
         self._note("attack", about=who, attack=struck.plain(), is_speed=is_speed)
@@ -270,14 +263,10 @@ class Match:
         for about, level in enumerate(levels):
             if level:
                 self._note("defeat", f"sp.{level}", about, on=level)
-        return Result(1 - attacks.loser_of(levels, who, self.readings), (levels[0], levels[1])) if any(levels) else None
+        return (1 - attacks.loser_of(levels, who, self.readings), (levels[0], levels[1])) if any(levels) else None
 
     def _resolve(self, who: int, strings: Rolls, *, is_speed: bool) -> Attack:
-        left = [
-            each._replace(abilities=tuple(own for own in each.abilities if own not in used))
-            for each, used in zip(self.fighters, self.used, strict=True)
-        ]
-        return attacks.resolve(*strings, left[who], left[1 - who], is_speed=is_speed, readings=self.readings)
+        return attacks.resolve(*strings, self.left[who], self.left[1 - who], is_speed=is_speed, readings=self.readings)
 
     def _re_rolls(self, who: int, strings: Rolls, *, is_speed: bool) -> Asking[Rolls]:
         """Both choose their dice to re-roll before either of them rolls (p.18, "Re-rolling Dice")."""
@@ -295,7 +284,7 @@ class Match:
                                most, strings=laid, name=self.names[owner])  # fmt: skip
                 answer = yield Question("which", words, owner, options=("no",))
                 which = [] if answer.casefold().strip() in ("no", "n", "") else read_dice(answer)
-                re_rolled(string, which, which, most, self.names[owner])
+                attacks.re_rolled(string, which, which, most, self.names[owner])
             chosen.append(which)
             left = len(which)
             for each in sorted(abilities, key=_is_once):
@@ -308,7 +297,7 @@ class Match:
         results = _two_rolls((yield Question("results", words, who, counts)), counts, ("Attack", "Defence"))
         after = []
         for owner, string, old, new in zip((who, 1 - who), strings, chosen, results, strict=True):
-            after.append(re_rolled(string, old, new, len(old), ""))
+            after.append(attacks.re_rolled(string, old, new, len(old), ""))
             if old:
                 self._note("re-roll", about=owner, old=shown(old), new=shown(new), string=shown(after[-1]))
         return after[0], after[1]
@@ -342,8 +331,7 @@ def _one_of(answer: str, options: Sequence[str]) -> str:
     """Read one of some words, or its beginning; UsageError lists them."""
     word = answer.strip().casefold()
     found = [each for each in options if word and each.startswith(word)]
-    if len(found) != 1:
-        raise UsageError("{text} is not one of: {options}", text=clip(answer), options=", ".join(options))
+    wrong_if(len(found) != 1, "{text} is not one of: {options}", text=clip(answer), options=", ".join(options))
     return found[0]
 
 
@@ -368,14 +356,12 @@ def _two_rolls(answer: str, dice: tuple[int, int], names: tuple[str, str]) -> Ro
     if digits.isdecimal() and len(digits) == sum(dice):
         answer = f"{digits[: dice[0]]}/{digits[dice[0] :]}"
     sides = [each for each in answer.split("/") if each.strip()]
-    if len(sides) != sum(map(bool, dice)):
-        raise UsageError("enter the dice of both, separated by /, as in 6 4 3 / 6 4 2")
+    wrong_if(len(sides) != sum(map(bool, dice)), "enter the dice of both, separated by /, as in 6 4 3 / 6 4 2")
     found: list[list[int]] = []
     for wanted, name in zip(dice, names, strict=True):
         found.append(read_dice(sides.pop(0)) if wanted else [])
-        if len(found[-1]) != wanted:
-            text = later("{pool} dice to enter: {n}, not {entered}")
-            raise UsageError(text, n=wanted, pool=tr(name), entered=len(found[-1]))
+        text = later("{pool} dice to enter: {n}, not {entered}")
+        wrong_if(len(found[-1]) != wanted, text, n=wanted, pool=tr(name), entered=len(found[-1]))
     return found[0], found[1]
 
 
@@ -384,5 +370,7 @@ def _by_strings(ours: Sequence[int], theirs: Sequence[int]) -> int:
     for one, other, _ in attacks.compare(ours, theirs).pairs:
         if one != other:
             return one - other
-    has_more = [any(die >= LEAST_UNOPPOSED for die in spare) for spare in (ours[len(theirs) :], theirs[len(ours) :])]
+    has_more = [
+        any(die >= attacks.LEAST_UNOPPOSED for die in spare) for spare in (ours[len(theirs) :], theirs[len(ours) :])
+    ]
     return has_more[0] - has_more[1]

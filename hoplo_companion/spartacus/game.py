@@ -7,18 +7,15 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection
-from typing import Any, Literal, get_args
+from typing import Literal, get_args
 
 from msgspec import Struct
 from msgspec.structs import force_setattr, replace
 
 from hoplo_companion.components.catalogue import chosen, other_readings
 from hoplo_companion.components.names import slug
-from hoplo_companion.errors import IllegalError, UsageError, as_command
-from hoplo_companion.language import plural, tr
-from hoplo_companion.spartacus import events
-from hoplo_companion.spartacus.fighter import MANUAL_TEXT, Fighter, has_dice, read_abilities, read_fighter
-from hoplo_companion.tables import actions
+from hoplo_companion.errors import UsageError, as_command
+from hoplo_companion.spartacus.fighter import Fighter, has_dice, read_abilities, read_fighter
 
 Kind = Literal["gladiator", "slave", "guard", "weapon", "armour", "special"]
 KINDS: tuple[Kind, ...] = get_args(Kind)
@@ -31,7 +28,6 @@ Stage = Literal["upkeep", "ledgers", "intrigue", Market, Arena, "tournament", "o
 
 GOAL = 12
 LEAST = 1
-FAVOUR_FOR_CHAMPION = 3
 MOST_HOUSES = 4
 MOST_COINS = 9999
 
@@ -160,8 +156,7 @@ class Game(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
             entries.append(each if each.ids else replace(each, ids=tuple(ids)))
         force_setattr(self, "entries", tuple(entries))
 
-    # What is agreed on --------------------------------------------------------------------------------------------
-
+    # What is agreed on
     def reads(self, id_: str) -> str:
         """The reading of an open question that is in force; empty for the default."""
         older = {
@@ -176,8 +171,7 @@ class Game(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
         """The readings in force that are not the default, by their questions."""
         return {id_: reading for id_ in other_readings("spartacus") if (reading := self.reads(id_))}
 
-    # Houses and their cards ---------------------------------------------------------------------------------------
-
+    # Houses and their cards
     @property
     def names(self) -> dict[int, str]:
         """The names of the Houses by their places."""
@@ -229,18 +223,7 @@ class Game(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
         """The coins that a House may pay: not those that lie on the table for its tied bid."""
         return max(0, self.houses[at].coins - self.tabled.get(str(at), 0))
 
-    def why_not_pay(self, at: int, amount: int) -> str:
-        """Why a House cannot pay so many coins; empty where it can."""
-        has, tabled, house = self.houses[at].coins, self.tabled.get(str(at), 0), self.names[at]
-        if amount <= self.may_pay(at):
-            return ""
-        if not tabled or not has:
-            return plural("{house} has only {n} coin", "{house} has only {n} coins", has, house=house)
-        return tr("{house} has {n} coins, and {tabled} of them lie on the table for its tied bid",
-                  house=house, n=has, tabled=tabled)  # fmt: skip
-
-    # The Combatants of the Games ----------------------------------------------------------------------------------
-
+    # The Combatants of the Games
     def combatant(self, place: int) -> str:
         """What a Combatant of the Games is called; with its House where both have one name."""
         entry = self.entries[place]
@@ -269,138 +252,3 @@ class Game(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
 def free_id(name: str, used: Collection[str]) -> str:
     """An id for a card: its name, and the first number that no card of that name has."""
     return next(id_ for n in range(1, 9999) if (id_ := f"{slug(name) or 'card'}-{n}") not in used)
-
-
-class Play(actions.Play[Game]):
-    """A game of Spartacus in the hands of an action; a House goes by its place, a card of it by its id."""
-
-    rows = events.EVENTS
-
-    def note(self, event: str, rule: str = "", /, **values: Any) -> None:
-        """Note that something has happened, with what Houses and cards are called."""
-        names = self.game.names
-        if "card" in values and "house" in values:
-            values["card"] = self.game.labels(values["house"]).get(values["card"], values["card"])
-        values |= {key: names[values[key]] for key in ("house", "other", "target") if key in values}
-        if "houses" in values:
-            values["houses"] = ", ".join(names[at] for at in values["houses"])
-        super().note(event, rule, **values)
-
-    # Houses -------------------------------------------------------------------------------------------------------
-
-    def needs_another(self, house: int, other: int) -> None:
-        """Refuse a House itself where another one is needed."""
-        if house == other:
-            raise IllegalError("choose another House than {house}", house=self.game.names[house])
-
-    def set_house(self, at: int, **fields: object) -> None:
-        """Change a House."""
-        houses = list(self.game.houses)
-        houses[at] = replace(houses[at], **fields)
-        self.change(houses=tuple(houses))
-
-    def coins(self, at: int, amount: int) -> None:
-        """Give a House coins, or take them; IllegalError where it has too few."""
-        if reason := self.game.why_not_pay(at, -amount):
-            raise IllegalError(reason)
-        self.set_house(at, coins=min(self.game.houses[at].coins + amount, MOST_COINS))
-
-    def pay(self, house: int, amount: int, rule: str = "") -> None:
-        """Let a House take coins from the Bank, or pay them to it."""
-        self.coins(house, amount)
-        if amount:
-            self.note("coins", rule, house=house, amount=f"{amount:+d}", now=self.game.houses[house].coins)
-
-    def hand_over(self, house: int, to: int, coins: int) -> None:
-        """Let coins change hands, which they may at any time."""
-        self.needs_another(house, to)
-        self.coins(house, -coins)
-        self.coins(to, coins)
-        self.note("paid", house=house, other=to, n=coins)
-
-    def influence(self, house: int, amount: int, rule: str = "") -> None:
-        """Change the Influence of a House within its limits (`sp.influence-limits`)."""
-        after = max(self.game.least_influence, min(GOAL, self.game.houses[house].influence + amount))
-        self.set_house(house, influence=after)
-        self.note("influence", rule, house=house, amount=f"{amount:+d}", now=after)
-
-    # The end of a phase -------------------------------------------------------------------------------------------
-
-    def end_phase(self, then: Stage) -> bool:
-        """End Intrigue, Market or Arena: one House at 12 wins, several fight it out; say whether the turn continues."""
-        there = self.game.at_goal
-        if len(there) == 1:
-            self.win(there[0], "sp.win")
-        elif there:
-            self.change(stage="tournament", bracket=there if len(there) == 2 else (), won=())
-            self.note("tournament", houses=there)
-        else:
-            self.change(stage=then)
-            self.note("stage", stage=then)
-        return not there
-
-    def win(self, at: int, rule: str) -> None:
-        """Let a House win the game."""
-        self.change(stage="over", winner=at)
-        self.note("won", rule, house=at)
-
-    # Cards --------------------------------------------------------------------------------------------------------
-
-    def set_card(self, at: int, id_: str, **fields: object) -> None:
-        """Change a card of a House."""
-        cards = tuple(replace(each, **fields) if each.id == id_ else each for each in self.game.houses[at].cards)
-        self.set_house(at, cards=cards)
-
-    def add_card(self, at: int, card: Card) -> None:
-        """Put a card on the table before a House; a Champion brings 1 Influence."""
-        used = {each.id for house in self.game.houses for each in house.cards}
-        card = card if card.id and card.id not in used else replace(card, id=free_id(card.name, used))
-        self.set_house(at, cards=(*self.game.houses[at].cards, card))
-        if card.champion:
-            self.influence(at, 1, "sp.champion-moves")
-
-    def gain(self, house: int, card: Card, rule: str = "") -> None:
-        """Put a new card before a House; what no rule knows of it is said."""
-        self.add_card(house, card)
-        self.note("added", rule, house=house, card=card.name)
-        for text in MANUAL_TEXT.split(card.fight, 1)[1:]:
-            self.note("by-hand", text=text.partition(":")[2].strip())
-
-    def take_card(self, at: int, id_: str) -> Card:
-        """Take a card from a House; a Champion that is lost in any way costs 1 Influence."""
-        card = self.game.card(id_)
-        self.set_house(at, cards=tuple(each for each in self.game.houses[at].cards if each.id != id_))
-        if card.champion:
-            self.influence(at, -1, "sp.champion-moves")
-        return card
-
-    def move_card(self, house: int, other: int, card: str, rule: str = "") -> None:
-        """Let a House have a card of another: a Champion's Influence goes with it."""
-        self.needs_another(house, other)
-        name = self.game.labels(other)[card]
-        self.add_card(house, self.take_card(other, card))
-        self.note("traded", rule, house=other, card=name, other=house)
-
-    def discard(self, house: int, card: str, rule: str = "") -> None:
-        """Discard a card of a House."""
-        name = self.game.labels(house)[card]
-        self.take_card(house, card)
-        self.note("discarded", rule, house=house, card=name)
-
-    def exhaust(self, house: int, card: str, rule: str = "") -> None:
-        """Turn a Ready card face down."""
-        self.set_card(house, card, exhausted=True)
-        self.note("exhausted", rule, house=house, card=card)
-
-    def favour(self, house: int, card: str) -> None:
-        """Give a Combatant a Favour token; the third one makes it a Champion."""
-        has = self.game.card(card)
-        if has.champion:
-            return
-        if has.favour + 1 < FAVOUR_FOR_CHAMPION:
-            self.set_card(house, card, favour=has.favour + 1)
-            self.note("favour", card=self.game.labels(house)[card], n=has.favour + 1)
-            return
-        self.set_card(house, card, favour=0, champion=True)
-        self.note("champion", house=house, card=card)
-        self.influence(house, 1, "sp.champion-moves")

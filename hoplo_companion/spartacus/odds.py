@@ -17,9 +17,18 @@ from operator import itemgetter, mul
 from typing import Any, Literal, NamedTuple
 
 from hoplo_companion.language import later
-from hoplo_companion.spartacus.attack import FACES, LEAST_UNOPPOSED, STANDARD, last_blow, loser_of, sets_worth
+from hoplo_companion.spartacus import fighter as attacks
 from hoplo_companion.spartacus.duel import Question
-from hoplo_companion.spartacus.fighter import LEVELS, Fighter, Level, Pools, read_pools
+from hoplo_companion.spartacus.fighter import (
+    FACES,
+    LEAST_UNOPPOSED,
+    LEVELS,
+    STANDARD,
+    Fighter,
+    Level,
+    Pools,
+    read_pools,
+)
 
 Chance = Fraction | float
 
@@ -39,9 +48,7 @@ BAD_DIE = 3
 """A Combatant that may re-roll does so with its lowest dice, as long as they show this or less."""
 
 
-# One attack --------------------------------------------------------------------------------------------------------
-
-
+# One attack
 class Abilities(NamedTuple):
     """What of both sides' abilities counts in an attack: auto-wounds of sets, re-rolls, extra and ignored wounds."""
 
@@ -107,7 +114,7 @@ def blows(attack: int, defence: int, by: Abilities = Abilities()) -> dict[tuple[
         answered: Counter[tuple[Placed, Placed, int, int]] = Counter()
         for (one, other, auto, back), often in ways.items():
             for times, dice, after in _placing(defence, theirs, face, other):
-                worth = sets_worth((dice,), by.back_doubles, by.back_triples)
+                worth = attacks.sets_worth((dice,), by.back_doubles, by.back_triples)
                 answered[one, after, auto, back + worth] += often * times
         struck: Counter[tuple[Placed, Placed, int, int]] = Counter()
         for (one, other, auto, back), often in answered.items():
@@ -115,7 +122,7 @@ def blows(attack: int, defence: int, by: Abilities = Abilities()) -> dict[tuple[
             for times, dice, after in _placing(attack, ours, face, one):
                 end = first + dice if face >= LEAST_UNOPPOSED else min(first + dice, defence)
                 dealt = max(0, end - max(first, met))
-                worth = sets_worth((dice,), by.doubles, by.triples)
+                worth = attacks.sets_worth((dice,), by.doubles, by.triples)
                 struck[after, other, auto + worth, back] += often * times << _LANE * dealt
         ways = struck
     found: Counter[tuple[int, int]] = Counter()
@@ -155,8 +162,7 @@ def _totalling(dice: int, total: int) -> int:
     return sum(_totalling(dice - 1, total - face) for face in range(1, FACES + 1)) if dice else int(total == 0)
 
 
-# A match -----------------------------------------------------------------------------------------------------------
-
+# A match
 Row = Sequence[Chance]
 """Chances in this order: the first Combatant loses by Yield, Injury, Decapitation; the second one by each; that the
 match ends with an Injury, and with a Decapitation, of whichever Combatant: both may fall at once; and last the first
@@ -314,8 +320,8 @@ class Odds:
 
     def _fallen(self, who: int, own: int, other: int) -> Row | None:
         """The row of a match that has ended by an attack, with so many dice surrendered from 1/1/1; None for none."""
-        ended = [last_blow(Pools(1, 1, 1), wounds) for wounds in ((own, other) if who == 0 else (other, own))]
-        loser = loser_of(ended, who, self.readings)
+        ended = [attacks.last_blow(Pools(1, 1, 1), wounds) for wounds in ((own, other) if who == 0 else (other, own))]
+        loser = attacks.loser_of(ended, who, self.readings)
         lost = [int(each == loser and level == ended[each]) for each in (0, 1) for level in LEVELS]
         return (*lost, int("injury" in ended), int("decapitation" in ended), 2 * loser - 1) if any(ended) else None
 
@@ -355,8 +361,7 @@ class Odds:
                 go_on(who, at, ROUND, answers[who] + rounds * self.shares[at][other] * nobody[other])
         return [_certain(each) for each in row]
 
-    # What is read of it ---------------------------------------------------------------------------------------------
-
+    # What is read of it
     @property
     def names(self) -> tuple[str, str]:
         """What both Combatants are called."""

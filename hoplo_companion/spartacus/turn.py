@@ -8,26 +8,63 @@ from typing import Any
 
 from hoplo_companion.errors import IllegalError, UsageError
 from hoplo_companion.language import later, tr
-from hoplo_companion.spartacus.game import Card, Game, Play, Scheme
-from hoplo_companion.spartacus.slots import EFFECT, any_card, card, die, house, new_card
+from hoplo_companion.spartacus.game import Card, Game, Scheme
+from hoplo_companion.spartacus.play import EFFECT, Play, any_card, card, die, house, new_card
 from hoplo_companion.tables.actions import Actions, Deed
-from hoplo_companion.tables.slots import Each, Filled, Number, Pick, Text
+from hoplo_companion.tables.slots import Each, Filled, Number, Pick, Text, refuse_if
 
 DRAWN = 3
 FOILED = 4
 HEALED = 4
 
 LEDGERS, INTRIGUE, SCHEME, OPEN = ("ledgers",), ("intrigue",), ("scheme",), ("open-market",)
-EFFECTS = replace(EFFECT, lead=":")
-"""What a card does, after its name."""
-
 TURN = Actions(Play)
 """What belongs to a part of the turn."""
 
 
-# Upkeep (p.5) ------------------------------------------------------------------------------------------------------
+def bidders(filled: Filled) -> dict[int, str]:
+    """Who bids in this round: everybody, or those who are tied."""
+    names: dict[int, str] = filled.game.names
+    return {int(at): names[int(at)] for at in filled.game.tabled or names}
 
 
+def roll_off(players: Callable[[Filled], dict[int, str]], **settings: Any) -> Each:
+    """A slot for the dice of those who roll off."""
+    ask = later("Die of {player}:")
+    return Each("die", ask, players=players, least=1, most=lambda filled, at: 6, every=True, **settings)
+
+
+def _failed(game: Game, roll: int) -> bool:
+    """Whether a healing roll has failed, so that a card may let it be rolled again (`sp.heal-failed`)."""
+    return (2 if game.reads("sp.heal-failed") else 1) <= roll < HEALED
+
+
+def _is_not_rolled_again(filled: Filled) -> bool:
+    """Whether nobody is asked: the roll has not failed, or no card is known that lets a failed die be rolled again."""
+    has_medicus = any("heal" in each.fight.casefold() for each in filled.game.houses[filled["house"]].cards)
+    return not has_medicus or not _failed(filled.game, filled["roll"])
+
+
+EFFECTS = replace(EFFECT, lead=":")
+"""What a card does, after its name."""
+
+HEALS = card(ask=later("Who is healed?"), why_not=any_card)
+_ASK = later("The re-roll, if a card allows one (Enter for none):")
+AGAIN = Number("again", _ASK, least=1, most=6, default=None, quiet=_is_not_rolled_again)
+GOES = card("card", later("Which Gladiator goes, for want of coins?"), ("gladiator",))
+_DISCARD = later("discard a Gladiator that cannot be paid for")
+UNNAMED = Text("name", later("Its name:"), default="", quiet=lambda filled: True)
+NEEDS = Number("influence", later("The Influence that it requires:"), most=48)
+GUARDS = {"table": later("the Guard on the table"), "hand": later("a Guard from hand")}
+PLACE = Pick("place", later("Which Guard?"), known=lambda filled: GUARDS, default="table")
+HANDED, FOR = house(ask=later("Who hands a card over?")), Number("coins", later("For how many coins?"), default=0)
+_VALUE, _BID = later("The Coin Value of the card:"), later("Bid of {player}:")
+WORTH = Number("value", _VALUE, most=99, default=None, quiet=lambda at: at.game.card(at["card"]).value is not None)
+BIDS = Each("coins", _BID, players=bidders, default={}, most=lambda filled, at: filled.game.may_pay(at))
+ROLLING = roll_off(lambda filled: {at: filled.game.names[at] for at in filled.game.rolling})
+
+
+# Upkeep (p.5)
 @TURN.row(later("begin the turn"), stages=("upkeep",))
 def _refresh(play: Play) -> None:
     for at, dominus in enumerate(play.game.houses):
@@ -45,22 +82,6 @@ def due(game: Game, at: int) -> dict[str, str]:
     """The injured cards of a House that a healing roll is due for."""
     cards = game.cards(at)
     return {id_: label for id_, label in game.labels(at).items() if cards[id_].injured and not cards[id_].rolled}
-
-
-def _failed(game: Game, roll: int) -> bool:
-    """Whether a healing roll has failed, so that a card may let it be rolled again (`sp.heal-failed`)."""
-    return (2 if game.reads("sp.heal-failed") else 1) <= roll < HEALED
-
-
-def _is_not_rolled_again(filled: Filled) -> bool:
-    """Whether nobody is asked: the roll has not failed, or no card is known that lets a failed die be rolled again."""
-    has_medicus = any("heal" in each.fight.casefold() for each in filled.game.houses[filled["house"]].cards)
-    return not has_medicus or not _failed(filled.game, filled["roll"])
-
-
-HEALS = card(ask=later("Who is healed?"), why_not=any_card)
-_ASK = later("The re-roll, if a card allows one (Enter for none):")
-AGAIN = Number("again", _ASK, least=1, most=6, default=None, quiet=_is_not_rolled_again)
 
 
 @TURN.row(later("a healing roll"), house(), HEALS, die, AGAIN, stages=LEDGERS)
@@ -87,14 +108,9 @@ def _why_no_ledgers(game: Game) -> str:
     return tr("first roll for the injured: {cards} (p.5)", cards=", ".join(waiting)) if waiting else ""
 
 
-GOES = card("card", later("Which Gladiator goes, for want of coins?"), ("gladiator",))
-_DISCARD = later("discard a Gladiator that cannot be paid for")
-
-
 @TURN.row(_DISCARD, house(), GOES, stages=LEDGERS, why_not=_why_no_ledgers)
 def _ledgers(play: Play, house: int, card: str) -> None:
-    if not play.game.short(house):
-        raise IllegalError("{house} can pay: it discards nobody", house=play.game.names[house])
+    refuse_if(not play.game.short(house), "{house} can pay: it discards nobody", house=play.game.names[house])
     play.discard(house, card, "sp.ledger-short")
     play.change(discarded=(*play.game.discarded, house))
 
@@ -121,28 +137,16 @@ def balance(play: Play) -> None:
     play.note("turn-of", house=play.game.host)
 
 
-# The Intrigue Phase (p.6) ------------------------------------------------------------------------------------------
-
-UNNAMED = Text("name", later("Its name:"), default="", quiet=lambda filled: True)
-NEEDS = Number("influence", later("The Influence that it requires:"), most=48)
-
-
+# The Intrigue Phase (p.6)
 def _in_turn(play: Play, house: int) -> None:
     """Refuse another House than the one whose Intrigue Turn it is."""
-    if house != play.game.active:
-        raise IllegalError("it is the Intrigue Turn of {house}", house=play.game.names[play.game.active])
+    refuse_if(house != play.game.active, "it is the Intrigue Turn of {house}", house=play.game.names[play.game.active])
 
 
 def _needs_alone(play: Play, house: int, name: str, influence: int) -> None:
     """Refuse a Reaction that requires more Influence than its House has."""
-    if influence > play.game.houses[house].influence:
-        text = later("{name} requires {needs} Influence, and nobody supports a Reaction (Reactions)")
-        raise IllegalError(text, name=name or tr("the Reaction"), needs=influence)
-
-
-def _is_itself(filled: Filled, id_: str) -> str:
-    is_so = int(id_) == filled["house"]
-    return tr("each House supports a Scheme once, and never its own") if is_so else ""
+    text = later("{name} requires {needs} Influence, and nobody supports a Reaction (Reactions)")
+    refuse_if(influence > play.game.houses[house].influence, text, name=name or tr("the Reaction"), needs=influence)
 
 
 @TURN.row(later("cash a card in"), house(), Number("coins", later("Coins on the card:"), most=99), stages=INTRIGUE)
@@ -157,16 +161,17 @@ def _cash(play: Play, house: int, coins: int) -> None:
     UNNAMED,
     NEEDS,
     house("target", later("The Target Dominus:")),
-    house("support", later("Who supports it?"), lead="support", default=(), many=True, why_not=_is_itself,
+    house("support", later("Who supports it?"), lead="support", default=(), many=True,
+          why_not=lambda at, id_: tr("each House supports a Scheme once, and never its own") if int(id_) == at["house"]
+          else "",
           quiet=lambda filled: filled["influence"] <= filled.game.houses[filled["house"]].influence),
     stages=INTRIGUE,
 )  # fmt: skip
 def _scheme(play: Play, house: int, name: str, influence: int, target: int, support: tuple[int, ...]) -> None:
     _in_turn(play, house)
     total = sum(play.game.houses[at].influence for at in {house, *support})
-    if total < influence:
-        text = later("{scheme} requires {needs} Influence, and there is only {total} (Playing Schemes)")
-        raise IllegalError(text, scheme=name or tr("the Scheme"), needs=influence, total=total)
+    text = later("{scheme} requires {needs} Influence, and there is only {total} (Playing Schemes)")
+    refuse_if(total < influence, text, scheme=name or tr("the Scheme"), needs=influence, total=total)
     play.change(scheme=Scheme(house, name, target))
     play.note("scheme", house=house, scheme=name, target=target)
     for at in support:
@@ -222,13 +227,7 @@ def _end_turn(play: Play, house: int | None) -> None:
     play.note("turn-of", house=play.game.active)
 
 
-# A Scheme is foiled, or it succeeds --------------------------------------------------------------------------------
-
-
-GUARDS = {"table": later("the Guard on the table"), "hand": later("a Guard from hand")}
-PLACE = Pick("place", later("Which Guard?"), known=lambda filled: GUARDS, default="table")
-
-
+# A Scheme is foiled, or it succeeds
 def _end_scheme(play: Play, event: str) -> None:
     assert play.game.scheme is not None
     play.note(event, scheme=play.game.scheme.name)
@@ -238,8 +237,7 @@ def _end_scheme(play: Play, event: str) -> None:
 @TURN.row(later("a Guard attempt against the Scheme"), house(), die, PLACE, stages=SCHEME)
 def _guard(play: Play, house: int, roll: int, place: str) -> None:
     assert play.game.scheme is not None
-    if house != play.game.scheme.target:
-        raise IllegalError("Guards answer only Schemes against their own House (Guard Cards)")
+    refuse_if(house != play.game.scheme.target, "Guards answer only Schemes against their own House (Guard Cards)")
     if place == "table":
         if not (guards := [*play.game.cards(house, ("guard",), ready=True)]):
             raise IllegalError("{house} has no Guard on the table", house=play.game.names[house])
@@ -252,8 +250,7 @@ def _guard(play: Play, house: int, roll: int, place: str) -> None:
 @TURN.row(later("foil the Scheme by a Reaction"), house(), UNNAMED, NEEDS, stages=SCHEME)
 def _foil(play: Play, house: int, name: str, influence: int) -> None:
     assert play.game.scheme is not None
-    if house == play.game.scheme.by:
-        raise IllegalError("a Scheme is foiled by another Dominus (Foiling a Scheme)")
+    refuse_if(house == play.game.scheme.by, "a Scheme is foiled by another Dominus (Foiling a Scheme)")
     _needs_alone(play, house, name, influence)
     play.note("reaction", house=house, name=name)
     _end_scheme(play, "foiled")
@@ -272,28 +269,11 @@ def _react(play: Play, house: int, name: str, influence: int, effects: Collectio
     EFFECT.carry_out(play, effects, "sp.reaction")
 
 
-# The Market Phase (p.10): trade, the auction by concealed bids, the bid for hosting --------------------------------
-
-
-def bidders(filled: Filled) -> dict[int, str]:
-    """Who bids in this round: everybody, or those who are tied."""
-    names: dict[int, str] = filled.game.names
-    return {int(at): names[int(at)] for at in filled.game.tabled or names}
-
-
-def roll_off(players: Callable[[Filled], dict[int, str]], **settings: Any) -> Each:
-    """A slot for the dice of those who roll off."""
-    most: Callable[[Filled, int], int] = lambda filled, at: 6  # noqa: E731
-    return Each("die", later("Die of {player}:"), players=players, least=1, most=most, every=True, **settings)
-
-
+# The Market Phase (p.10): trade, the auction by concealed bids, the bid for hosting
 @TURN.row(later("end Open Market"), stages=OPEN)
 def _close_market(play: Play) -> None:
     play.change(stage="auction", lots=len(play.game.houses), lot=None, tabled={}, rolling=())
     play.note("auction", n=len(play.game.houses))
-
-
-HANDED, FOR = house(ask=later("Who hands a card over?")), Number("coins", later("For how many coins?"), default=0)
 
 
 @TURN.row(later("an asset changes hands"), HANDED, card(), house("to", later("To whom?")), FOR, stages=OPEN)
@@ -303,13 +283,6 @@ def _trade(play: Play, house: int, card: str, to: int, coins: int) -> None:
     play.move_card(to, house, card, "sp.trade")
 
 
-def _is_worth(filled: Filled) -> bool:
-    return filled.game.card(filled["card"]).value is not None
-
-
-WORTH = Number("value", later("The Coin Value of the card:"), most=99, default=None, quiet=_is_worth)
-
-
 @TURN.row(later("sell an asset to the Bank"), house(), card(), WORTH, stages=OPEN)
 def _sell(play: Play, house: int, card: str, value: int | None) -> None:
     worth = play.game.card(card).value if value is None else value
@@ -317,10 +290,6 @@ def _sell(play: Play, house: int, card: str, value: int | None) -> None:
         raise UsageError("the Coin Value of {card} is not known: enter it too", card=play.game.labels(house)[card])
     play.discard(house, card, "sp.sell")
     play.pay(house, worth, "sp.sell")
-
-
-_MAY = lambda filled, at: filled.game.may_pay(at)  # noqa: E731
-BIDS = Each("coins", later("Bid of {player}:"), players=bidders, default={}, most=_MAY)
 
 
 @TURN.row(later("the bids of a round"), BIDS, stages=("auction", "hosting"))
@@ -382,9 +351,6 @@ def _reveal(play: Play, card: Card) -> None:
         play.note("revealed", card=card.name)
     else:
         _next_lot(play, play.game.buyer)
-
-
-ROLLING = roll_off(lambda filled: {at: filled.game.names[at] for at in filled.game.rolling})
 
 
 @TURN.row(later("the roll-off for hosting"), ROLLING, stages=("roll-off",))

@@ -20,7 +20,7 @@ from hoplo_companion.components.catalogue import DEFAULT, other_readings
 from hoplo_companion.components.names import slug, the_one
 from hoplo_companion.errors import HoploError, IllegalError, StoppedError, UsageError, clip
 from hoplo_companion.language import later, tr
-from hoplo_companion.tables.slots import Each, Filled, OpenError, Pick, Slot, always
+from hoplo_companion.tables.slots import Each, Filled, OpenError, Pick, Slot, always, refuse, wrong_if
 
 G = TypeVar("G")
 Do = TypeVar("Do", bound=Callable[..., None])
@@ -65,8 +65,7 @@ def fill(
     A form that is asked for as a `whole` has questions for what may be left out, too.
     """
     if not slots:
-        if words:
-            raise UsageError("{words}: that is more than belongs here", words=clip(" ".join(words)))
+        wrong_if(words, "{words}: that is more than belongs here", words=clip(" ".join(words)))
         return dict(filled.values)
     slot, rest = slots[0].now(filled), slots[1:]
 
@@ -162,11 +161,6 @@ class Play(Generic[G]):
     def change(self, **fields: Any) -> None:
         """Change the game itself."""
         self.game = replace(self.game, **fields)  # type: ignore[type-var]
-
-    def refuse(self, reason: str) -> None:
-        """Refuse what there is a reason against."""
-        if reason:
-            raise IllegalError(reason)
 
 
 class Action(NamedTuple):
@@ -306,23 +300,20 @@ class Deeds(Slot):
         return tuple(found)
 
 
-class Stage(NamedTuple):
-    """A part of the turn: what it is called, and the way out that is looked for after every action."""
-
-    words: str
-    way_out: Callable[[Any], None] = lambda play: None
-
-
 class Book(NamedTuple):
-    """How a table is played: its stages and actions, and the stage that a game is in."""
+    """How a table is played: its stages in words, its actions, and the stage that a game is in.
+
+    Shapes: `ways_out` are looked for after every action, in the stages that have one.
+    """
 
     name: str
-    stages: Mapping[str, Stage]
+    stages: Mapping[str, str]
     actions: Mapping[str, Action]
     play: type[Play[Any]]
     stage_of: Callable[[Any], str]
     over: str
     """The stage in which the game is over, where nothing is done any more but to put it right."""
+    ways_out: Mapping[str, Callable[[Any], None]]
 
     def why_not(self, game: Any, name: str) -> str:
         """Why an action is not possible as a game stands; empty where it is."""
@@ -330,8 +321,8 @@ class Book(NamedTuple):
         if now == self.over and name not in ("set", "reading"):
             return tr("The game is over.")
         if action.stages and now not in action.stages:
-            due = ", ".join(tr(self.stages[each].words) for each in action.stages)
-            return tr("not possible now ({now}); it belongs to: {due}", due=due, now=tr(self.stages[now].words))
+            due = ", ".join(tr(self.stages[each]) for each in action.stages)
+            return tr("not possible now ({now}); it belongs to: {due}", due=due, now=tr(self.stages[now]))
         needs_some = any(each.is_needed for each in action.slots)
         return action.why_not(game) or ("" if needs_some else action.refusal(action.begun(game)))
 
@@ -343,13 +334,13 @@ class Book(NamedTuple):
 
     def carry_out(self, game: G, name: str, values: Mapping[str, Any]) -> tuple[G, list[Happened]]:
         """Carry an action out, then go on from stage to stage as far as nobody has to decide."""
-        if reason := self.why_not(game, name):
-            raise IllegalError(reason)
+        refuse(self.why_not(game, name))
         play = self.play(game)
         self.actions[name].do(play, **values)
         for _ in range(4 * len(self.stages)):
             before = self.stage_of(play.game)
-            self.stages[before].way_out(play)
+            if before in self.ways_out:
+                self.ways_out[before](play)
             if self.stage_of(play.game) == before:
                 break
         return play.game, play.events
@@ -357,8 +348,7 @@ class Book(NamedTuple):
     def act(self, game: G, words: Sequence[str], ask: Ask = refuse_missing) -> tuple[G, list[Happened]]:
         """Carry out an action as it is typed; what was not typed is asked for. HoploError leaves the game as it is."""
         name, rest = self.named(words)
-        if reason := self.why_not(game, name):
-            raise IllegalError(reason)
+        refuse(self.why_not(game, name))
         action = self.actions[name]
         try:
             values = action.filled(game, rest, ask)

@@ -5,11 +5,29 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass, replace
-from typing import Any
+from typing import Any, ClassVar
 
 from hoplo_companion.components.names import did_you_mean, meant_by, near_misses, slug
 from hoplo_companion.errors import IllegalError, UsageError, clip
 from hoplo_companion.language import tr
+
+
+def refuse(reason: str) -> None:
+    """Refuse what there is a reason against: IllegalError; nothing happens where it is empty."""
+    if reason:
+        raise IllegalError(reason)
+
+
+def refuse_if(is_so: object, text: str, /, **parts: object) -> None:
+    """Refuse what a rule forbids: IllegalError with its sentence where it is so."""
+    if is_so:
+        raise IllegalError(text, **parts)
+
+
+def wrong_if(is_so: object, text: str, /, **parts: object) -> None:
+    """Refuse what cannot be read: UsageError with its sentence where it is so."""
+    if is_so:
+        raise UsageError(text, **parts)
 
 
 class Needed:
@@ -186,8 +204,7 @@ class Pick(Slot):
             return self.value(" ".join(text.split()).casefold())
         known = self.known(filled)
         found = meant(text, known, self.among(filled))
-        if reason := self.refusal(filled, found):
-            raise IllegalError(reason)
+        refuse(self.refusal(filled, found))
         return self.value(found)
 
     def offered(self, filled: Filled) -> list[str]:
@@ -241,8 +258,7 @@ class Number(Slot):
     def read(self, filled: Filled, text: str) -> int:
         """Read the number."""
         found = number(text, *self.limits(filled))
-        if reason := filled.refuses(filled.having(self.name, found)):
-            raise IllegalError(reason)
+        refuse(filled.refuses(filled.having(self.name, found)))
         return found
 
     def tried(self, filled: Filled) -> list[Any] | None:
@@ -281,14 +297,11 @@ class Whole(Text):
     line: Callable[[Mapping[str, Any]], str]
 
 
-ROLL = ("r", "roll")
-"""What has the app roll dice."""
-
-
 @dataclass(frozen=True, kw_only=True)
 class Rolled(Text):
     """Dice that are entered as they lie, or rolled by the app: so many on each side, by the faces of one."""
 
+    roll: ClassVar = ("r", "roll")  # what has the app roll them
     sides: tuple[int, ...]
     faces: tuple[int, ...] = (1, 2, 3, 4, 5, 6)
 
@@ -298,7 +311,7 @@ class Rolled(Text):
 
     def read(self, filled: Filled, text: str) -> Any:
         """Take the dice; OpenError where the app rolls them."""
-        if text.strip().casefold() in ROLL:
+        if text.strip().casefold() in self.roll:
             raise OpenError(text, roll=self)
         return super().read(filled, text)
 
@@ -340,11 +353,9 @@ class Each(Slot):
         found: dict[int, int] = {}
         for word in text.split():
             name, equals, value = word.rpartition("=")
-            if not equals:
-                raise UsageError("{text}: a player and a number, as in Pete=3", text=clip(word))
+            wrong_if(not equals, "{text}: a player and a number, as in Pete=3", text=clip(word))
             at = int(meant(name, {str(place): each for place, each in players.items()}))
-            if at in found:
-                raise UsageError("{player} is named twice", player=players[at])
+            wrong_if(at in found, "{player} is named twice", player=players[at])
             found[at] = number(value, self.least, self.most(filled, at))
         if self.every and len(found) < len(players):
             raise UsageError("A number for each of {players}, as in Pete=3", players=", ".join(players.values()))

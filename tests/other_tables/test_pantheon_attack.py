@@ -11,8 +11,7 @@ import pytest
 from hoplo_companion.errors import UsageError
 from hoplo_companion.pantheon.assaults import Assaults, at_least, expected, read_die, read_rolled, table
 from hoplo_companion.pantheon.modifiers import Attack, may_slay, may_throw
-from hoplo_companion.pantheon.units import Fighter, read_side
-from hoplo_companion.pantheon.words import TALENTS, TERRAINS
+from hoplo_companion.pantheon.units import TALENTS, TERRAINS, Fighter, read_side
 from tests.helpers.cli import hoplo
 from tests.helpers.stories import Story, stories
 from tests.helpers.table_games import Player, Scene, scenes

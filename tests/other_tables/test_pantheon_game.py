@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from hoplo_companion.cli.tables.commands import commands_of
+from hoplo_companion.cli.tables.questions import commands_of
 from hoplo_companion.errors import HoploError, IllegalError, UsageError
 from hoplo_companion.pantheon.game import Game, Turn, attack_of, new_game, winner
 from hoplo_companion.pantheon.turn import BOOK
@@ -79,9 +79,8 @@ def begin(words: str) -> Game:
     game = replace(game, ground=tuple(BOARDS.get(name, "").splitlines()))
     for id_, _, talents in (each.partition(":") for each in more if ":" in each):
         unit = game.units[id_]
-        game = game.with_unit(
-            id_, replace(unit, unit=replace(unit.unit, talents=tuple(filter(None, talents.split(",")))))
-        )
+        changed = replace(unit, unit=replace(unit.unit, talents=tuple(filter(None, talents.split(",")))))
+        game = replace(game, units={**game.units, id_: changed})
     return game
 
 
@@ -245,7 +244,7 @@ def test_what_is_legal_alone_is_offered() -> None:
 
 def test_what_the_ground_knows_needs_no_stats_and_stones_are_in_the_menu() -> None:
     game = played("place athena 1; place ares 4; draw; activate athena", game=begin("ground"))
-    game = game.with_unit("athena", replace(game.units["athena"], stats=None))
+    game = replace(game, units={**game.units, "athena": replace(game.units["athena"], stats=None)})
     assert played("attack ares", game=game).turn.strikes[0].distance == 2
     assert "stones" in BOOK.possible(game)
     refused("No enemy is in area 2", "stats athena 7/8/3/2", "attack area 2", game=game)
@@ -268,11 +267,11 @@ def test_talents_that_may_change_an_attack_are_named() -> None:
 @pytest.mark.rule("pan.win.players", "pan.win.team")
 def test_four_stones_win_those_of_a_team_together() -> None:
     four = begun()
-    four = four.with_player(1, replace(four.players[1], absorbed=3))
+    one, two, *rest = four.players
+    four = replace(four, players=(one, replace(two, absorbed=3), *rest))
     assert played("place ares 1; draw; pass; end; draw; activate ares; absorb", game=four).winner == 1
     game = begun(4, team=True)
-    for at in (0, 2):
-        game = game.with_player(at, replace(game.players[at], absorbed=2))
+    game = replace(game, players=tuple(replace(each, absorbed=2 - each.side * 2) for each in game.players))
     assert winner(game) == 0
 
 

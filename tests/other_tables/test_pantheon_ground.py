@@ -13,8 +13,7 @@ import pytest
 from hoplo_companion.components.names import slug
 from hoplo_companion.errors import UsageError
 from hoplo_companion.pantheon.ground import DEPLOY, FLIGHT, RUN, WALK, Aim, Ground, Way, at_start, crossing, read_ground
-from hoplo_companion.pantheon.units import Fighter
-from hoplo_companion.pantheon.words import BOUNDARIES, TALENTS, TERRAINS, TRAITS
+from hoplo_companion.pantheon.units import BOUNDARIES, TALENTS, TERRAINS, TRAITS, Fighter
 from tests.helpers.cli import hoplo
 from tests.helpers.table_games import Player, Scene, scenes
 from tests.other_tables.test_pantheon_battle import begin

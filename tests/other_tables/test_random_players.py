@@ -7,8 +7,8 @@ from typing import Any
 import msgspec
 import pytest
 
-from hoplo_companion.cli.tables.commands import commands_of, go
 from hoplo_companion.cli.tables.pantheon import TABLE as PANTHEON
+from hoplo_companion.cli.tables.questions import commands_of, go
 from hoplo_companion.cli.tables.spartacus import TABLE
 from hoplo_companion.errors import HoploError, UsageError
 from hoplo_companion.language import speaking

@@ -88,9 +88,9 @@ sp.rule-of-one: A last die surrendered too early is refused, and where only 1/1/
 sp.last-blow: The last blow ends the match
   on 'A 3/1/2' 'B 1/1/1'
   6 6 / 1; first; attack
-  if 6 1 1 / 1 -> question: none | result.winner: 0 | result.levels: none yield
-  if 6 6 1 / 1 -> question: none | result.winner: 0 | result.levels: none injury
-  if 6 6 6 / 1 -> question: none | result.winner: 0 | result.levels: none decapitation
+  if 6 1 1 / 1 -> question: none | result.0: 0 | result.1: none yield
+  if 6 6 1 / 1 -> question: none | result.0: 0 | result.1: none injury
+  if 6 6 6 / 1 -> question: none | result.0: 0 | result.1: none decapitation
 sp.re-roll, sp.re-roll-once: Both choose their re-rolls before either rolls
   on "Sally's 3/3/3 sword" 'Alard 3/4/3 helmet'
   6 6 6 / 1 1 1; first; attack; 6 4 3 / 6 4 2 1 -> ask: which | question.about: 0
@@ -112,11 +112,11 @@ sp.extra, sp.ignore: Extra and ignored wounds are asked for, and used once where
 sp.both-down, sp.triples: Where both fall the defender loses, or the deeper defeat
   # Alard has five dice left: two wounds of the attack are not enough; with 1/1/1 he could not make a triple.
   on 'A 1/1/1' 'Alard 1/3/1 DEF triples cause 3 auto-wounds'
-  6 / 1; first; attack; 6 / 3 3 3 -> result.winner: 1 | result.levels: decapitation none
+  6 / 1; first; attack; 6 / 3 3 3 -> result.0: 1 | result.1: decapitation none
   on 'A 2/1/1 ATK doubles add 1 auto-wound' 'Alard 1/3/1 DEF triples cause 3 auto-wounds'
-  6 / 1; first; attack; 4 4 / 3 3 3 -> result.winner: 0 | result.levels: injury yield
+  6 / 1; first; attack; 4 4 / 3 3 3 -> result.0: 0 | result.1: injury yield
   on 'A 2/1/1 ATK doubles add 1 auto-wound' 'Alard 1/3/1 DEF triples cause 3 auto-wounds' sp.both-down=deeper
-  6 / 1; first; attack; 4 4 / 3 3 3 -> result.winner: 1
+  6 / 1; first; attack; 4 4 / 3 3 3 -> result.0: 1
 sp.cards-first: What no rule knows is asked at its moment, in the order of the card
   on 'A 2/2/1 manual initiative once: leaps; manual dice: throws sand; manual: howls, and bites' 'B 3/3/1'
   no wins +1 -> is not a change
@@ -171,7 +171,7 @@ def test_a_match_at_random_comes_to_an_end_and_is_the_same_again(seed: int) -> N
         back = Match(played.fighters, played.answers[:-1])
         assert (back.pools, back.question, back.events) == (before.pools, before.question, before.events)
     assert played.result is not None
-    assert any(played.result.levels)
+    assert any(played.result[1])
     again = Match(played.fighters, played.answers)
     assert (again.result, again.events) == (played.result, played.events)
 

@@ -10,10 +10,21 @@ import pytest
 
 from hoplo_companion.components.catalogue import other_readings
 from hoplo_companion.errors import IllegalError, UsageError
-from hoplo_companion.spartacus.attack import NOBODY, last_blow, re_rolled, read_dice, resolve, surrendered
-from hoplo_companion.spartacus.fighter import LEVELS, Ability, Pools, read_abilities, read_fighter
+from hoplo_companion.spartacus.fighter import (
+    LEVELS,
+    NOBODY,
+    Ability,
+    Pools,
+    last_blow,
+    re_rolled,
+    read_abilities,
+    read_dice,
+    read_fighter,
+    resolve,
+    surrendered,
+)
 from hoplo_companion.spartacus.odds import Abilities, Odds, abilities_of, blows, evenly, initiative, wounds
-from hoplo_companion.spartacus.slots import read_card
+from hoplo_companion.spartacus.play import read_card
 from tests.helpers.cli import ROOT, hoplo
 
 DOUBLES = "A 4/4/4 ATK doubles add 1 auto-wound"

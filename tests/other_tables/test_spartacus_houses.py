@@ -12,8 +12,8 @@ from hoplo_companion.render.spartacus import event_words, table_lines
 from hoplo_companion.render.style import plain
 from hoplo_companion.spartacus.arena import next_match, total
 from hoplo_companion.spartacus.book import BOOK, new_game
-from hoplo_companion.spartacus.events import EVENTS
 from hoplo_companion.spartacus.game import Game, Options
+from hoplo_companion.spartacus.play import EVENTS
 from hoplo_companion.tables.actions import Happened
 from tests.helpers.cli import ROOT
 from tests.helpers.stories import Story, stories
@@ -33,7 +33,7 @@ def act(game: Game, line: str) -> tuple[Game, list[Happened]]:
     if line in STEPS:
         return STEPS[line](game), []
     game, events = BOOK.act(game, [word.strip("'") for word in re.findall(r"'[^']*'|\S+", line)])
-    assert all(event_words(each) for each in events)
+    assert all(event_words(game, each) for each in events)
     assert plain(table_lines(game))
     return game, events
 
@@ -386,7 +386,7 @@ def test_houses(scene: Scene) -> None:
 def test_what_a_hand_comes_down_to_is_said() -> None:
     """What is in hand is counted on the table; hoplo says when cards are drawn, and to how many a turn comes down."""
     _, events = act(begin(""), "refresh")
-    assert "Every House draws 3 Intrigue cards" in event_words(events[-2])
+    assert "Every House draws 3 Intrigue cards" in event_words(None, events[-2])
     assert "down to the Hand Size" in BOOK.actions["end-turn"].help
 
 

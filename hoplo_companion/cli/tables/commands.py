@@ -1,78 +1,29 @@
-"""The commands that every table has: `play` and the word of each action, the games, the steps, the rules."""
+"""The commands that every table has: the evening that `play` leads through, the games, the steps, the rules."""
 
-import re
-from collections.abc import Callable, Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Callable
 from itertools import islice
-from typing import Annotated, Any, NamedTuple
+from typing import Annotated, Any
 
 import msgspec
 
 from hoplo_companion.cli.options import Answer, Shown, argument, offering, option
-from hoplo_companion.cli.tables.questions import WIDTH, Asking
+from hoplo_companion.cli.tables.questions import WIDTH, Asking, Table, do, go, line_by_line
+from hoplo_companion.cli.terminal.prompt import WORDS, Aside, BackError, with_the_rest
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.cli.wrapping import HELP, App, Group
 from hoplo_companion.components.catalogue import Catalogue, UnknownNameError, other_readings, shipped_folder
 from hoplo_companion.components.lookup import find_both
-from hoplo_companion.errors import HoploError, StoppedError, UsageError, as_command
+from hoplo_companion.errors import HoploError, StoppedError, as_command, cells
 from hoplo_companion.language import later, spoken, tr
 from hoplo_companion.render.look import open_lines, rule_lines, ruling_lines
 from hoplo_companion.render.style import Line, Span, line, wrapped
 from hoplo_companion.render.style import table as table_of
 from hoplo_companion.rules.rulings import in_force
 from hoplo_companion.table.saves.format import Step
-from hoplo_companion.table.saves.open_campaign import Games
-from hoplo_companion.tables.actions import Book, Happened, refuse_missing
-from hoplo_companion.tables.slots import Filled, OpenError, Slot
+from hoplo_companion.tables.actions import Happened, spelled
 
-LONGEST_LINE = 2000
 MOST_RULES = 7
 """As many rules are shown with what they say."""
-
-ACTION_HELP = later("An action and what it needs; Tab completes both.")
-
-
-class Table(NamedTuple):
-    """A table as a player meets it: its book, its games, how one is shown, and what an event is called.
-
-    Shapes: `notes` are said when a stage begins; `straight` is the action that a stage begins with by itself.
-    """
-
-    book: Book
-    games: Callable[[], Games[Any]]
-    lines: Callable[[Any], list[Line]]
-    json: Callable[[Any, Sequence[Happened] | None], Any]
-    words: Callable[[Any, Happened], str]
-    stand: Callable[[Any], str]
-    notes: Callable[[Any], list[Line]] = lambda game: []
-    straight: Mapping[str, str] = {}
-
-    def event_lines(self, game: Any, events: Sequence[Happened]) -> list[Line]:
-        """What happened, a line each."""
-        rows = self.book.play.rows
-        return [
-            [Span(said, "heading" if rows[each.kind].is_loud else "")]
-            for each in events
-            for said in self.words(game, each).split("\n")
-        ]
-
-    def asked(self, game: Any) -> list[Line]:
-        """What the stage begins with by itself, as it is asked first."""
-        name = self.straight.get(self.book.stage_of(game))
-        found: list[Line] = []
-
-        def note(slot: Slot, filled: Filled) -> Any:
-            found.append([Span(tr(slot.ask), "choice")])
-            raise StoppedError
-
-        if name and not self.book.why_not(game, name):
-            with suppress(StoppedError):
-                self.book.actions[name].filled(game, [], note, whole=True)
-        return found
-
-    def shown(self, game: Any, *first: Line) -> Answer:
-        """A game, with what is said before it."""
-        return Answer(lambda: [*first, *self.lines(game), *self.asked(game)], lambda: self.json(game, None))
 
 
 def group_of(table: Callable[[], Table]) -> type[Group]:
@@ -91,66 +42,6 @@ def group_of(table: Callable[[], Table]) -> type[Group]:
     return Actions
 
 
-def commands_of(words: Sequence[str]) -> list[list[str]]:
-    """Part typed words into actions: a semicolon ends one. A line alone is taken apart, words in quotes stay whole."""
-    if len(words) == 1:
-        import shlex
-
-        # Within a word it is an apostrophe, which opens no quotation.
-        text = re.sub(r"(?<=\w)'(?=\w)", "\N{RIGHT SINGLE QUOTATION MARK}", words[0])
-        lexer = shlex.shlex(text, posix=True, punctuation_chars=";")
-        lexer.whitespace_split, lexer.commenters = True, ""
-        try:
-            words = [each.replace("\N{RIGHT SINGLE QUOTATION MARK}", "'") for each in lexer]
-        except ValueError:
-            raise UsageError("a quotation mark is not closed") from None
-    found: list[list[str]] = [[]]
-    for word in words:
-        is_end = word == ";" or (word.endswith(";") and " " not in word)
-        if text := word.removesuffix(";") if is_end else word:
-            found[-1].append(text)
-        if is_end:
-            found.append([])
-    return [each for each in found if each]
-
-
-def _acted(terminal: Terminal, book: Book, game: Any, typed: list[str]) -> tuple[list[str], Any, list[Happened]]:
-    """Carry out an action, once it is asked which thing a name means, and the dice have fallen that the app rolls."""
-    is_asked = terminal.is_interactive() and not terminal.json
-    while True:
-        try:
-            return typed, *book.act(game, typed, Asking(terminal) if is_asked else refuse_missing)
-        except OpenError as left:
-            if left.roll is None and not is_asked:
-                raise
-            asking = Asking(terminal)
-            answer = asking.rolled(left.roll, "r") if left.roll else left.among[asking.pick(left.question, left.among)]
-            typed = left.answered(typed, answer)
-
-
-def do(terminal: Terminal, table: Table, words: Sequence[str]) -> None:
-    """Carry out the actions of a line, each a step on disk before it is said."""
-    if sum(map(len, words)) > LONGEST_LINE:
-        raise UsageError("The line is longer than {most} characters.", most=LONGEST_LINE)
-    lines = commands_of(words)
-    if not lines:
-        raise UsageError("nothing was typed")
-    every: list[Happened] = []
-    game: Any = None
-    for typed in lines:
-        with table.games().opened() as opened:
-            typed, game, events = _acted(terminal, table.book, opened.game, typed)
-            opened.keep(game, f"{table.book.name} {' '.join(typed)}", " ".join(typed), events)
-        every += events
-        if not terminal.json:
-            terminal.show(table.event_lines(game, events))
-    if terminal.json:
-        terminal.show_json(table.json(game, every))
-    elif terminal.guide is None and (asked := table.asked(game)):
-        # Whoever leads asks what the stage begins with.
-        terminal.show(asked)
-
-
 def past(table: Table, game: Any, step: Step) -> list[str]:
     """What happened in a step of the history."""
     found = []
@@ -164,29 +55,173 @@ def past(table: Table, game: Any, step: Step) -> list[str]:
     return found
 
 
-def go(table: Table, *, back: bool) -> tuple[str, Any]:
-    """Take the last step back, or do it again; what that was, and the game after it."""
-    with table.games().opened() as opened:
-        steps = opened.save.undo() if back else opened.save.redo()
-        text = later("Taken back: {command}") if back else later("Done again: {command}")
-        return tr(text, command=steps[0].command), opened.game
+KEYS = {
+    "U": later("undo the last step; in the middle of one, leave it"),
+    "B": later("the game as it stands"),
+    ":": later("type a line instead: `:undo`, `:redo`, or any action"),
+    "?": later("all actions that are possible now"),
+    "Q": later("leave; everything is kept"),
+}
+"""What the keys do that always work."""
 
 
-def register(app: App, table: Table, lead: Callable[[Terminal, Table], None]) -> None:
-    """Put the commands below a table's own; `lead` leads through an evening."""
-    _register_play(app, table, lead)
+class _LeftError(StoppedError):
+    """What was begun is left for what is done now: a line that was typed, `?` all actions, `Q` the way out."""
+
+    def __init__(self, line: str = "") -> None:
+        self.line = line
+        super().__init__()
+
+
+def lead(terminal: Terminal, table: Table) -> None:
+    """Lead through a game at a terminal until the player leaves."""
+    evening = _Evening(terminal, table)
+    terminal.show(table.lines(table.games().game()))
+    with line_by_line(terminal), terminal.led_by(evening):
+        while evening.goes_on():
+            pass
+    terminal.say(tr("Everything is kept: `{command}` resumes.", command=as_command(table.book.name, "play")))
+
+
+class _Evening:
+    """An evening as far as it has come, and its guide: where the game stands, and what the keys do everywhere.
+
+    Shapes: `line` is what is done next in the place of what the stage asks; `asking` asks for the step under way;
+    `is_back` says whether the last step was taken back.
+    """
+
+    def __init__(self, terminal: Terminal, table: Table) -> None:
+        self.terminal, self.table = terminal, table
+        self.line = ""
+        self.asking = Asking(terminal)
+        self.is_back = False
+        self.stage = ""
+        self.shown: object = None
+
+    def stand(self, combat: object) -> str:
+        """The game's first line."""
+        return self.table.stand(self.table.games().game())
+
+    def asides(self) -> tuple[Aside, ...]:
+        """The keys that work at every prompt of the game."""
+        acting = (
+            Aside(key, tr(WORDS[key]), tr(words), do=self._all_actions if key == "?" else None)
+            for key, words in KEYS.items()
+        )
+        return with_the_rest(acting, tr("this table has none"))
+
+    def _all_actions(self) -> None:
+        """Say what each key does, and offer every action."""
+        for key, words in KEYS.items():
+            self.terminal.say(f"  {key}  {tr(words)}")
+        raise _LeftError("?")
+
+    def aside(self, key: str, question: object, combat: object) -> None:
+        """Do what the key of an aside does."""
+        match key:
+            case "Q":
+                raise _LeftError(key)
+            case "B":
+                self.terminal.show(self.table.lines(self.table.games().game()))
+            case "U":
+                if is_begun := self.asking.is_answered:
+                    self.terminal.say("  " + tr("Nothing is done yet: back to what comes next."))
+                raise _LeftError("" if is_begun else "undo")
+            case _:
+                raise _LeftError(key[1:])
+
+    def goes_on(self) -> bool:
+        """Take one step; say whether another one follows."""
+        line, self.line = self.line, ""
+        try:
+            if line in ("", "?"):
+                self._step(everything=line == "?")
+            else:
+                self._typed(line)
+        except _LeftError as left:
+            self.line = left.line
+        except BackError:
+            # Esc leaves a form for all that may be done, and that for what is next; Ctrl-C and Ctrl-D leave the game.
+            self.line = "" if line == "?" else "?"
+        except StoppedError:
+            return False
+        except HoploError as fault:
+            self.terminal.say(f"  {fault}")
+        return self.line != "Q"
+
+    def _typed(self, line: str) -> None:
+        name = self.table.book.name
+        is_step = line in ("undo", "redo")
+        with self.terminal.called([name, *([] if is_step else ["play"]), line]):
+            if is_step:
+                self.terminal.say(go(self.table, back=line == "undo")[0])
+                self.is_back = line == "undo"
+            else:
+                do(self.terminal, self.table, [line])
+
+    def _step(self, *, everything: bool) -> None:
+        """Ask for what is next and for all that it needs, do it, and keep it before it is said."""
+        self.asking, (is_back, self.is_back) = Asking(self.terminal), (self.is_back, False)
+        game, book = self.table.games().game(), self.table.book
+        if (stage := book.stage_of(game)) != self.stage:
+            self.stage = stage
+            if notes := self.table.notes(game):
+                self.terminal.show(notes)
+        self._show_stand(game)
+        name = self._next(game, stage, everything=everything)
+        filled = book.actions[name].filled(game, [], self.asking, whole=True)
+        if is_back and not self.asking.is_answered:
+            # What nobody was asked about would be done again at once: it is taken back with what was before.
+            raise _LeftError("undo")
+        with self.table.games().opened() as opened:
+            after, events = book.carry_out(opened.game, name, filled)
+            line = " ".join([name, *spelled(book.actions[name].slots, game, filled)])
+            opened.keep(after, f"{book.name} {line}", line, events)
+        if seen := [each for each in events if not book.play.rows[each.kind].is_seen]:
+            self.terminal.show(self.table.event_lines(after, seen))
+
+    def _show_stand(self, game: Any) -> None:
+        """Say in one line where the game stands, with the keys that always work, where that has changed."""
+        said = self.table.stand(game)
+        if said != self.shown:
+            self.shown = said
+            keys = "  ".join(f"{key} {tr(WORDS[key])}" for key in ("U", "B", "?", "Q"))
+            # Where both do not fit on one line, the letters alone are enough: `?` says what they do.
+            keys = keys if cells(f"{said}   {keys}") <= WIDTH else "\N{NO-BREAK SPACE}".join("UB?Q")
+            self.terminal.print()
+            self.terminal.show([[Span(said, "heading"), Span(f"   {keys}", "quiet")]])
+
+    def _next(self, game: Any, stage: str, *, everything: bool) -> str:
+        """The action that is next: the one with which a stage begins, else the one that is chosen by a key."""
+        actions, possible = self.table.book.actions, self.table.book.possible(game)
+        main = [each for each in possible if actions[each].is_main(stage)]
+        straight = self.table.straight.get(stage, main[0] if len(main) == 1 else "")
+        if not everything and straight in possible and actions[straight].slots:
+            return straight
+        offered = possible if everything or not main else main
+        return self.asking.pick(tr("Next?"), {each: actions[each].help for each in offered})
+
+
+def register(app: App, table: Table) -> None:
+    """Put the commands below a table's own."""
+    _register_play(app, table)
     _register_games(app, table)
     _register_rules(app, table)
 
 
-def _register_play(app: App, table: Table, lead: Callable[[Terminal, Table], None]) -> None:
+def _register_play(app: App, table: Table) -> None:
     next_words = offering(lambda ctx: table.book.completed(table.games().game(), list(ctx.params.get("words") or [])))
+
+    what = later("An action and what it needs; Tab completes both.")
 
     # `-1` of an effect is a word, and no option.
     @app.command(context_settings={**HELP, "ignore_unknown_options": True})
     def play(
         terminal: Terminal,
-        words: Annotated[list[str] | None, argument(ACTION_HELP, next_words, metavar="[ACTION]...")] = None,
+        words: Annotated[
+            list[str] | None,
+            argument(what, next_words, metavar="[ACTION]..."),
+        ] = None,
     ) -> Shown:
         """Play: carry out an action, or several with a semicolon between them; alone it leads through the turn.
 

@@ -13,8 +13,7 @@ from msgspec.structs import replace
 
 from hoplo_companion.cli.options import Answer, Many, argument, option
 from hoplo_companion.cli.tables import commands
-from hoplo_companion.cli.tables.evening import lead
-from hoplo_companion.cli.tables.questions import Asking, line_by_line
+from hoplo_companion.cli.tables.questions import Asking, Table, do, line_by_line
 from hoplo_companion.cli.terminal.prompt import listed
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.cli.wrapping import App
@@ -32,13 +31,12 @@ from hoplo_companion.pantheon.ground import FLIGHT, RUN, WALK, Aim, Way, at_star
 from hoplo_companion.pantheon.modifiers import Attack, may_slay
 from hoplo_companion.pantheon.rows import EVENTS
 from hoplo_companion.pantheon.turn import BOOK
-from hoplo_companion.pantheon.units import EXAMPLE, NOBODY, Fighter, Unit, read_side, read_units
-from hoplo_companion.pantheon.words import by_rule
+from hoplo_companion.pantheon.units import EXAMPLE, NOBODY, Fighter, Unit, by_rule, read_side, read_units
 from hoplo_companion.render import pantheon as views
 from hoplo_companion.render.style import line
 from hoplo_companion.table.saves.open_campaign import Games
 from hoplo_companion.tables.actions import fill, refuse_missing
-from hoplo_companion.tables.slots import Filled, meant
+from hoplo_companion.tables.slots import Filled, meant, wrong_if
 
 
 def games() -> Games[Game]:
@@ -46,7 +44,7 @@ def games() -> Games[Game]:
     return Games("pantheon", Game)
 
 
-TABLE = commands.Table(
+TABLE = Table(
     BOOK, games, views.game_lines, views.game_json, views.event_words, views.stand, straight={"strike": "dice"}
 )
 app = App(
@@ -65,8 +63,7 @@ def _alone(terminal: Terminal, ctx: typer.Context) -> Answer:
     return Answer(lambda: f"{begin}\n{alone}", lambda: None)
 
 
-# Attacks ------------------------------------------------------------------------------------------------------------
-
+# Attacks
 DieOption = Annotated[str, option("The faces of your attack die, if they differ: '-,1,2,3,4,5'.", metavar="FACES")]
 _LEAST = "Play for at least this many wounds rather than for the most on average."
 LeastOption = Annotated[int | None, option(_LEAST, names="--at-least", metavar="WOUNDS", min=1, max=MOST)]
@@ -111,8 +108,7 @@ def attack(
     fallen = [] if dice[:1] == ["r"] else read_rolled("".join(dice[:1]), faces)
     this = _of_game(terminal, sides) if in_game else _entered(between, sides, fallen)
     throw, is_asked = Throw(this, faces, least), terminal.is_interactive() and not terminal.json
-    if odds and typed:
-        raise UsageError("--odds is for what comes before the dice.")
+    wrong_if(odds and typed, "--odds is for what comes before the dice.")
     if odds:
         found = throw.assaults.odds(this.offence, slayer=may_slay(this))
         table = {"wounds": {str(n): str(chance) for n, chance in enumerate(found)}, "expected": str(expected(found))}
@@ -121,7 +117,7 @@ def attack(
     if not dice and this.offence and terminal.setting("dice") != "app":
         terminal.need_terminal(tr("Enter the dice, `dice 5,5,3`, let the app roll, `dice r`, or ask for --odds."))
         if in_game:
-            commands.do(terminal, TABLE, ["dice", *sides])
+            do(terminal, TABLE, ["dice", *sides])
             return None
     elif dice[:1] in ([], ["r"]) and this.offence:
         dice = [Asking(terminal).rolled(FALLING[0].now(Filled(throw, {})), "r"), *dice[1:]]  # type: ignore[arg-type]
@@ -138,20 +134,17 @@ def attack(
 
 def _entered(between: Between, sides: Sequence[str], dice: Sequence[int]) -> Attack:
     """The attack that is entered, without a game: of as many dice as were rolled, where the target stands alone."""
-    if len(sides) > 2:
-        raise UsageError("An attack has two sides, each in quotes: `{example}`.", example="attack 6 '7, monster'")
+    wrong_if(len(sides) > 2, "An attack has two sides, each in quotes: `{example}`.", example="attack 6 '7, monster'")
     names = (tr("target"), tr("attacker"))
     target, *attacker = (read_side(side, name) for side, name in zip(sides[::-1], names, strict=False))
-    if not attacker and not dice:
-        raise UsageError("How many dice? Enter the attacker before the target, or the dice behind it.")
+    wrong_if(not attacker and not dice, "How many dice? Enter the attacker before the target, or the dice behind it.")
     by_dice = changed(NOBODY, offence=len(dice) - between.heights)
     return Attack([*attacker, by_dice][0], target, *between)
 
 
 def _of_game(terminal: Terminal, words: Sequence[str]) -> Attack:
     """The attack that is under way in the game that is played, without the talents that are not used."""
-    if not games().names():
-        raise UsageError("Which attack? Enter its sides, `attack 6 7`, or begin a game and attack there.")
+    wrong_if(not games().names(), "Which attack? Enter its sides, `attack 6 7`, or begin a game and attack there.")
     game = games().game()
     if (strike := game.turn.strike) is None:
         raise IllegalError("No attack is under way: enter its sides, `attack 6 7`, or begin one: `play attack ares`.")
@@ -185,9 +178,7 @@ def odds(
     return Answer(lambda: lines, lambda: {"offence": [[str(value) for value in row] for row in found]})
 
 
-# Armies -------------------------------------------------------------------------------------------------------------
-
-
+# Armies
 def _units_in(file: Path) -> tuple[Unit, ...]:
     """Read the units of a file."""
     return read_units(read_whole(file, LARGEST_POSITION).decode(errors="replace").splitlines())
@@ -250,8 +241,7 @@ def _points_of(players: Sequence[str], *, team: bool) -> int:
     points = recruiting.points_of(len(players))
     if len({each.casefold() for each in players}) < len(players):
         raise UsageError("Two players have the same name: {players}.", players=", ".join(players))
-    if team and len(players) != 4:
-        raise UsageError("A team game has 4 players, two on each side.")
+    wrong_if(team and len(players) != 4, "A team game has 4 players, two on each side.")
     return points
 
 
@@ -275,8 +265,7 @@ def draft(
         return _recruited(
             terminal, recruiting.Draft(tuple(players), points, units, ((),) * len(players)), pick or [], into
         )
-    if pick or into is not None:
-        raise UsageError("--pick and --into need the available units: --pool FILE.")
+    wrong_if(pick or into is not None, "--pick and --into need the available units: --pool FILE.")
     order = players[::-1] * 2
     return Answer(lambda: views.order_lines(players, order), lambda: {"divinities": players, "units": order})
 
@@ -303,9 +292,7 @@ def _recruited(terminal: Terminal, state: recruiting.Draft, picks: Sequence[str]
     return Answer(lambda: views.draft_lines(state), lambda: {"next": following, "armies": armies})
 
 
-# A game -------------------------------------------------------------------------------------------------------------
-
-
+# A game
 def new(
     terminal: Terminal,
     player: Annotated[
@@ -389,9 +376,8 @@ def _on_board(terminal: Terminal, typed: str) -> tuple[Game, Fighter]:
     """The unit that is meant as it stands on the board of the game."""
     game = games().game()
     id_ = meant(typed, game.names()) if typed else game.active()[0]
-    if not game.knows(game.units[id_].area):
-        text = later("{unit} is in no area of the board: enter the areas with `hoplo pantheon board FILE`.")
-        raise UsageError(text, unit=game.names()[id_])
+    text = later("{unit} is in no area of the board: enter the areas with `hoplo pantheon board FILE`.")
+    wrong_if(not game.knows(game.units[id_].area), text, unit=game.names()[id_])
     game.stats_of(id_)
     notice_old_lines(terminal, game, id_)
     return game, game.board.pieces[id_]
@@ -432,4 +418,4 @@ def targets(terminal: Terminal, unit: UnitArgument = "") -> Answer:
 
 for _command in (attack, odds, army, draft, moves, targets, new, board):
     app.command()(_command)
-commands.register(app, TABLE, lead)
+commands.register(app, TABLE)

@@ -1,21 +1,24 @@
-"""What an action needs to know, asked by a key each; only names and texts are typed."""
+"""A table as a player meets it: what its actions need is asked by a key each or typed, and what is done is a step."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
-from contextlib import AbstractContextManager
-from typing import Any
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import AbstractContextManager, suppress
+from typing import Any, NamedTuple
 
+from hoplo_companion.cli.options import Answer
 from hoplo_companion.cli.terminal.prompt import Prompt, numbered
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.dice import Dice
-from hoplo_companion.errors import HoploError, IllegalError, StoppedError, cells
+from hoplo_companion.errors import HoploError, IllegalError, StoppedError, UsageError, cells
 from hoplo_companion.language import later, tr
-from hoplo_companion.render.style import Span, text_of, wrapped
-from hoplo_companion.tables.actions import Deed, Deeds, fill
-from hoplo_companion.tables.slots import ROLL, Each, Filled, Needed, Number, Pick, Rolled, Slot, Whole, number
+from hoplo_companion.render.style import Line, Span, text_of, wrapped
+from hoplo_companion.table.saves.open_campaign import Games
+from hoplo_companion.tables.actions import Book, Deed, Deeds, Happened, fill, refuse_missing
+from hoplo_companion.tables.slots import Each, Filled, Needed, Number, OpenError, Pick, Rolled, Slot, Whole, number
 
+LONGEST_LINE = 2000
 WIDTH = 78
 """Cells that a line may take."""
 
@@ -68,7 +71,7 @@ class Asking:
             line = "r"
         room = 2 * sum(slot.sides) + len(slot.sides)
         line = line or self._ask(f"  {self._about(tr(slot.ask))} ", room, takes="line", is_whole=slot.is_whole)
-        if line.strip().casefold() not in ROLL:
+        if line.strip().casefold() not in slot.roll:
             return line
         dice, faces = Dice(), slot.faces
         sides = [sorted((faces[dice.choose(len(faces))] for _ in range(n)), reverse=True) for n in slot.sides if n]
@@ -197,3 +200,113 @@ class Asking:
             found.append(deed[0])
             game = deed[1]
         return tuple(found)
+
+
+class Table(NamedTuple):
+    """A table as a player meets it: its book, its games, how one is shown, and what an event is called.
+
+    Shapes: `notes` are said when a stage begins; `straight` is the action that a stage begins with by itself.
+    """
+
+    book: Book
+    games: Callable[[], Games[Any]]
+    lines: Callable[[Any], list[Line]]
+    json: Callable[[Any, Sequence[Happened] | None], Any]
+    words: Callable[[Any, Happened], str]
+    stand: Callable[[Any], str]
+    notes: Callable[[Any], list[Line]] = lambda game: []
+    straight: Mapping[str, str] = {}
+
+    def event_lines(self, game: Any, events: Sequence[Happened]) -> list[Line]:
+        """What happened, a line each."""
+        rows = self.book.play.rows
+        return [
+            [Span(said, "heading" if rows[each.kind].is_loud else "")]
+            for each in events
+            for said in self.words(game, each).split("\n")
+        ]
+
+    def asked(self, game: Any) -> list[Line]:
+        """What the stage begins with by itself, as it is asked first."""
+        name = self.straight.get(self.book.stage_of(game))
+        found: list[Line] = []
+
+        def note(slot: Slot, filled: Filled) -> Any:
+            found.append([Span(tr(slot.ask), "choice")])
+            raise StoppedError
+
+        if name and not self.book.why_not(game, name):
+            with suppress(StoppedError):
+                self.book.actions[name].filled(game, [], note, whole=True)
+        return found
+
+    def shown(self, game: Any, *first: Line) -> Answer:
+        """A game, with what is said before it."""
+        return Answer(lambda: [*first, *self.lines(game), *self.asked(game)], lambda: self.json(game, None))
+
+
+def commands_of(words: Sequence[str]) -> list[list[str]]:
+    """Part typed words into actions: a semicolon ends one. A line alone is taken apart, words in quotes stay whole."""
+    if len(words) == 1:
+        import shlex
+
+        # Within a word it is an apostrophe, which opens no quotation.
+        text = re.sub(r"(?<=\w)'(?=\w)", "\N{RIGHT SINGLE QUOTATION MARK}", words[0])
+        lexer = shlex.shlex(text, posix=True, punctuation_chars=";")
+        lexer.whitespace_split, lexer.commenters = True, ""
+        try:
+            words = [each.replace("\N{RIGHT SINGLE QUOTATION MARK}", "'") for each in lexer]
+        except ValueError:
+            raise UsageError("a quotation mark is not closed") from None
+    found: list[list[str]] = [[]]
+    for word in words:
+        is_end = word == ";" or (word.endswith(";") and " " not in word)
+        if text := word.removesuffix(";") if is_end else word:
+            found[-1].append(text)
+        if is_end:
+            found.append([])
+    return [each for each in found if each]
+
+
+def _acted(terminal: Terminal, book: Book, game: Any, typed: list[str]) -> tuple[list[str], Any, list[Happened]]:
+    """Carry out an action, once it is asked which thing a name means, and the dice have fallen that the app rolls."""
+    is_asked = terminal.is_interactive() and not terminal.json
+    while True:
+        try:
+            return typed, *book.act(game, typed, Asking(terminal) if is_asked else refuse_missing)
+        except OpenError as left:
+            if left.roll is None and not is_asked:
+                raise
+            asking = Asking(terminal)
+            answer = asking.rolled(left.roll, "r") if left.roll else left.among[asking.pick(left.question, left.among)]
+            typed = left.answered(typed, answer)
+
+
+def do(terminal: Terminal, table: Table, words: Sequence[str]) -> None:
+    """Carry out the actions of a line, each a step on disk before it is said."""
+    if sum(map(len, words)) > LONGEST_LINE:
+        raise UsageError("The line is longer than {most} characters.", most=LONGEST_LINE)
+    if not (lines := commands_of(words)):
+        raise UsageError("nothing was typed")
+    every: list[Happened] = []
+    game: Any = None
+    for typed in lines:
+        with table.games().opened() as opened:
+            typed, game, events = _acted(terminal, table.book, opened.game, typed)
+            opened.keep(game, f"{table.book.name} {' '.join(typed)}", " ".join(typed), events)
+        every += events
+        if not terminal.json:
+            terminal.show(table.event_lines(game, events))
+    if terminal.json:
+        terminal.show_json(table.json(game, every))
+    elif terminal.guide is None and (asked := table.asked(game)):
+        # Whoever leads asks what the stage begins with.
+        terminal.show(asked)
+
+
+def go(table: Table, *, back: bool) -> tuple[str, Any]:
+    """Take the last step back, or do it again; what that was, and the game after it."""
+    with table.games().opened() as opened:
+        steps = opened.save.undo() if back else opened.save.redo()
+        text = later("Taken back: {command}") if back else later("Done again: {command}")
+        return tr(text, command=steps[0].command), opened.game

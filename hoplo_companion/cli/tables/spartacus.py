@@ -11,8 +11,7 @@ from msgspec.structs import replace
 
 from hoplo_companion.cli.options import Answer, Many, Shown, argument, option
 from hoplo_companion.cli.tables import commands
-from hoplo_companion.cli.tables.evening import lead
-from hoplo_companion.cli.tables.questions import Asking
+from hoplo_companion.cli.tables.questions import Asking, Table
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.cli.wrapping import App
 from hoplo_companion.components.catalogue import read_readings
@@ -21,7 +20,7 @@ from hoplo_companion.files import LARGEST_POSITION, read_whole
 from hoplo_companion.language import later, tr
 from hoplo_companion.render import spartacus as views
 from hoplo_companion.render.style import line
-from hoplo_companion.spartacus import attack as attacks
+from hoplo_companion.spartacus import fighter as attacks
 from hoplo_companion.spartacus.arena import match_of
 from hoplo_companion.spartacus.book import BOOK, match_alone, new_game
 from hoplo_companion.spartacus.fighter import Fighter, Kind, Pools, read_abilities, read_pools
@@ -29,7 +28,7 @@ from hoplo_companion.spartacus.game import MOST_COINS, Game, Options
 from hoplo_companion.spartacus.odds import Odds, Surrender
 from hoplo_companion.table.saves.open_campaign import Games
 from hoplo_companion.tables.actions import Happened
-from hoplo_companion.tables.slots import number
+from hoplo_companion.tables.slots import number, wrong_if
 
 ReadingOption = Annotated[list[str] | None, commands.reading_option("spartacus")]
 FIGHTER = later("A Combatant as its card has it: Spartacus 4/4/4 sword, or its dice alone, 4/4/4.")
@@ -66,15 +65,13 @@ def _rolled(text: str, changed: str, fighter: Fighter, kind: Kind) -> list[int]:
     if not changed:
         return dice
     old, equals, new = changed.partition("=")
-    if not equals:
-        raise UsageError("{text} is not a re-roll: the die and what it shows now, as in 3=5", text=repr(changed[:40]))
+    wrong_if(not equals, "{text} is not a re-roll: the die and what it shows now, as in 3=5", text=repr(changed[:40]))
     most = fighter.amount(kind) if fighter.abilities else 1
     return attacks.re_rolled(dice, attacks.read_dice(old), attacks.read_dice(new), most, fighter.name)
 
 
 def _wounds_by(fighter: Fighter, kind: Kind) -> int:
-    if fighter.abilities and not fighter.has(kind):
-        raise UsageError("nothing entered for {name} allows that", name=fighter.name)
+    wrong_if(fighter.abilities and not fighter.has(kind), "nothing entered for {name} allows that", name=fighter.name)
     return fighter.amount(kind) or 1
 
 
@@ -106,8 +103,7 @@ def odds(
     Without A and B it is the match on the table, with the dice that are left.
     """
     game = match_alone((a, b), Options()) if a or b else games().game()
-    if len(game.entries) < 2:
-        raise UsageError("no match is on the table: enter two Combatants, as in 4/4/4 3/4/3")
+    wrong_if(len(game.entries) < 2, "no match is on the table: enter two Combatants, as in 4/4/4 3/4/3")
     match = match_of(game)
     one, other = (each._replace(pools=left) for each, left in zip(match.fighters, match.pools, strict=True))
     readings = {**match.readings, **read_readings("spartacus", reading or [])}
@@ -146,15 +142,15 @@ def games() -> Games[Game]:
     return found
 
 
-TABLE = commands.Table(
+TABLE = Table(
     BOOK,
     games,
     views.table_lines,
     views.game_json,
-    lambda game, event: views.event_words(event),
+    views.event_words,
     views.stand,
     views.notes_of,
-    straight={"combat": "answer"},
+    {"combat": "answer"},
 )
 HELP = later("Referee and scribe for Spartacus, A Game of Blood and Treachery.")
 
@@ -207,7 +203,7 @@ def duel(
     if terminal.json:
         terminal.show_json(views.game_json(game))
     elif terminal.is_interactive():
-        lead(terminal, TABLE)
+        commands.lead(terminal, TABLE)
     else:
         terminal.show([*views.table_lines(game), *TABLE.asked(game)])
 
@@ -221,4 +217,4 @@ def root() -> Answer:
 app.command("attack")(attack_)
 app.command("wounds")(blow)
 app.command()(odds)
-commands.register(app, TABLE, lead)
+commands.register(app, TABLE)
