@@ -15,7 +15,6 @@ from random import Random
 import pytest
 
 from hoplo_companion.cli.play.play import lead
-from hoplo_companion.cli.screen.app import PASTED, PRESSED, Heard
 from hoplo_companion.cli.screen.terminal import OnScreen
 from hoplo_companion.cli.terminal.prompt import Pasted, Prompt, Reply
 from hoplo_companion.cli.terminal.terminal import Terminal
@@ -92,7 +91,7 @@ def tables(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], Path]:
 
 
 class Pressed:
-    """The keys of a terminal, and the link of a screen, where a script presses them."""
+    """The keys of a terminal, and a screen, where a script presses them."""
 
     size = (80, 24)
 
@@ -109,14 +108,13 @@ class Pressed:
             return key
         raise StoppedError
 
-    def get(self) -> Heard:
-        key = self.next()
-        return Heard(PASTED if isinstance(key, Pasted) else PRESSED, key)
+    def get(self) -> str:
+        return self.next()
 
     def leave_alone(self, *_: object) -> None:
         """Have nothing done."""
 
-    show = put_back = drop_ahead = paste_again = put = leave_alone
+    call_later = draw = put_back = drop_ahead = paste_again = put = leave_alone
 
 
 class Stream(Terminal):

@@ -48,7 +48,7 @@ async def done_at(screen: Screen, row: str) -> None:
             while not is_shown(f"fits {rest}", screen):
                 await screen.pilot.pause(0.01)
         case "hear":
-            screen.app.hear("pressed", rest)
+            screen.app.hear(rest)
         case "leave":
             await screen.pilot.press(rest)
             for _ in range(100):

@@ -10,12 +10,13 @@ import asyncio
 import os
 import signal
 import sys
+from collections import deque
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from contextvars import copy_context
-from queue import Empty, SimpleQueue
+from queue import Queue
 from threading import Thread
-from typing import ClassVar, NamedTuple
+from typing import ClassVar
 
 from rich.segment import Segment
 from rich.style import Style
@@ -26,63 +27,20 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from hoplo_companion.cli.screen.view import View
+from hoplo_companion.cli.terminal.prompt import Pasted
 from hoplo_companion.render.style import Line, Look
 from hoplo_companion.signs import visible
 
-PRESSED, PASTED, CLICKED, RESIZED, STOPPED, GONE = "pressed", "pasted", "clicked", "resized", "stopped", "gone"
-"""What is heard: a key, a text, a click, a new size, the player who stops, and the terminal that has gone."""
+
+class Clicked(str):
+    """What is pressed or typed by the spot that was clicked."""
 
 
-class Heard(NamedTuple):
-    """What the player did, and with which key, text or spot."""
-
-    what: str
-    text: str = ""
+class Noticed(str):
+    """What is no key: a new size, the player who stops, and the terminal that has gone."""
 
 
-class Link:
-    """What joins the evening in its thread to the screen: what is heard comes in, what is to be shown goes out."""
-
-    def __init__(self, app: ScreenApp) -> None:
-        self.app = app
-        self.heard: SimpleQueue[Heard] = SimpleQueue()
-        self.size = (80, 24)
-
-    def show(self, view: View) -> None:
-        """Draw a view."""
-        self.app.call_later(self.app.draw, view)
-
-    def paste_again(self, text: str) -> None:
-        """Hand what was pasted behind an answer to the next prompt, before what came after it."""
-        waiting = self._taken() if text else []
-        for heard in [Heard(PASTED, text), *waiting] if text else ():
-            self.heard.put(heard)
-
-    def drop_ahead(self) -> None:
-        """Forget the keys that were pressed ahead: they were meant for another question than the one that is open."""
-        for heard in self._taken():
-            if heard.what not in (PRESSED, PASTED):
-                self.heard.put(heard)
-
-    def _taken(self) -> list[Heard]:
-        taken = []
-        with suppress(Empty):
-            while True:
-                taken.append(self.heard.get_nowait())
-        return taken
-
-    def leave(self, use: Callable[[], None]) -> None:
-        """Give the terminal up for as long as something else uses it."""
-        driver = self.app._driver
-        if driver is None or not driver.can_suspend:
-            use()
-            return
-        self.app.call_from_thread(driver.suspend_application_mode)
-        try:
-            use()
-        finally:
-            self.app.call_from_thread(driver.resume_application_mode)
-            self.app.call_from_thread(self.app.refresh, layout=True)
+RESIZED, STOPPED, GONE = map(Noticed, ("resized", "stopped", "gone"))
 
 
 class Rows(Widget):
@@ -116,11 +74,11 @@ class PromptRow(Rows, can_focus=True):
         app = self.app
         assert isinstance(app, ScreenApp)
         key = event.character if event.is_printable and event.character else event.key
-        app.hear(PRESSED, {"ctrl+j": "enter", "ctrl+m": "enter", "ctrl+a": "home", "ctrl+e": "end"}.get(key, key))
+        app.hear({"ctrl+j": "enter", "ctrl+m": "enter", "ctrl+a": "home", "ctrl+e": "end"}.get(key, key))
 
 
 class ScreenApp(App[None]):
-    """Draws views, and hears keys, pasted texts, clicks and new sizes."""
+    """Draws views, and hears keys, pasted texts, clicks and new sizes; the evening takes them in its own thread."""
 
     ENABLE_COMMAND_PALETTE = False
     AUTO_FOCUS = None
@@ -135,12 +93,14 @@ class ScreenApp(App[None]):
     #below { height: auto; }
     """
 
-    def __init__(self, evening: Callable[[Link], None], looks: Mapping[str, Look], *, is_light: bool = False) -> None:
+    def __init__(
+        self, evening: Callable[[ScreenApp], None], looks: Mapping[str, Look], *, is_light: bool = False
+    ) -> None:
         super().__init__()
         self.theme = "textual-light" if is_light else "textual-dark"
         self.evening = evening
         self.looks = {name: _style(look, is_light) for name, look in looks.items()}
-        self.link = Link(self)
+        self.heard: Queue[str] = Queue()
         self.view = View()
         self.above, self.below = Rows(self.looks, "above"), Rows(self.looks, "below")
         self.message = PromptRow(self.looks, "message")
@@ -165,7 +125,6 @@ class ScreenApp(App[None]):
             self.caller = os.getppid()
             self.set_interval(1, self._look_for_terminal)
         self.app_resume_signal.subscribe(self, lambda _: self.refresh(layout=True))
-        self.link.size = self.size.width, self.size.height
         self._thread.start()
 
     def _look_for_terminal(self) -> None:
@@ -175,7 +134,7 @@ class ScreenApp(App[None]):
 
     def _lead(self) -> None:
         try:
-            self.evening(self.link)
+            self.evening(self)
         except BaseException as fault:
             self.fault = fault
         self.call_later(self.exit)
@@ -190,9 +149,32 @@ class ScreenApp(App[None]):
         if self._exception is not None:
             raise self._exception
 
-    def hear(self, what: str, text: str = "") -> None:
+    def hear(self, what: str) -> None:
         """Pass on what the player did."""
-        self.link.heard.put(Heard(what, text))
+        self.heard.put(what)
+
+    def paste_again(self, text: str) -> None:
+        """Hand what was pasted behind an answer to the next prompt, before what came after it."""
+        if text:
+            self.heard.queue.appendleft(Pasted(text))
+
+    def drop_ahead(self) -> None:
+        """Forget the keys that were pressed ahead: they were meant for another question than the one that is open."""
+        with self.heard.mutex:
+            self.heard.queue = deque(each for each in self.heard.queue if isinstance(each, Clicked | Noticed))
+
+    def leave(self, use: Callable[[], None]) -> None:
+        """Give the terminal up for as long as something else uses it."""
+        driver = self._driver
+        if driver is None or not driver.can_suspend:
+            use()
+            return
+        self.call_from_thread(driver.suspend_application_mode)
+        try:
+            use()
+        finally:
+            self.call_from_thread(driver.resume_application_mode)
+            self.call_from_thread(self.refresh, layout=True)
 
     def _fatal_error(self) -> None:
         """Close the screen where it fails itself: `finish` raises what has failed."""
@@ -225,28 +207,26 @@ class ScreenApp(App[None]):
 
     def on_paste(self, event: events.Paste) -> None:
         """Pass on what is pasted."""
-        self.hear(PASTED, event.text)
+        self.hear(Pasted(event.text))
 
     def on_resize(self, event: events.Resize) -> None:
-        """Pass on the size that the terminal has now."""
-        if self.link.size != (event.size.width, event.size.height):
-            self.link.size = event.size.width, event.size.height
-            self.hear(RESIZED)
+        """Pass on that the terminal has another size, once it is known."""
+        self.call_later(self.hear, RESIZED)
 
     def on_click(self, event: events.Click) -> None:
         """Pass on which hex, unit or choice was clicked."""
         for spot in self.view.spots:
             if spot.row == event.screen_y and spot.left <= event.screen_x < spot.right:
-                self.hear(CLICKED, spot.press)
+                self.hear(Clicked(spot.press))
                 return
 
     def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
         """Scroll what is read."""
-        self.hear(PRESSED, "down")
+        self.hear("down")
 
     def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
         """Scroll what is read."""
-        self.hear(PRESSED, "up")
+        self.hear("up")
 
 
 if sys.platform == "win32":

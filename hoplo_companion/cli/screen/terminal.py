@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager, redirect_stderr, redirect_stdout, suppress
 
-from hoplo_companion.cli.screen.app import CLICKED, GONE, PASTED, RESIZED, STOPPED, Heard, Link, ScreenApp
+from hoplo_companion.cli.screen.app import GONE, RESIZED, Clicked, Noticed, ScreenApp
 from hoplo_companion.cli.screen.view import COMMAND, Scene, Taps, View
 from hoplo_companion.cli.terminal.prompt import Aside, BackError, Pasted, Prompt, Reader, Reply
 from hoplo_companion.cli.terminal.terminal import Terminal
@@ -51,8 +51,8 @@ def on_screen(terminal: Terminal, evening: Callable[[Terminal], None]) -> None:
 def screen_of(terminal: Terminal, evening: Callable[[Terminal], None]) -> ScreenApp:
     """Make the screen of an evening, which has it run in a thread of its own."""
 
-    def lead(link: Link) -> None:
-        screen = OnScreen(terminal, link)
+    def lead(app: ScreenApp) -> None:
+        screen = OnScreen(terminal, app)
         with redirect_stdout(screen.stdout), redirect_stderr(screen.stderr):
             evening(screen)
 
@@ -88,11 +88,11 @@ class OnScreen(Terminal):
 
     has_board = True
 
-    def __init__(self, terminal: Terminal, link: Link) -> None:
+    def __init__(self, terminal: Terminal, app: ScreenApp) -> None:
         log = _Log(lambda line: self._take([Span(line)]))
         super().__init__(terminal.arguments, terminal.environment, terminal.stdin, log, log)
         self._outside = terminal
-        self.link = link
+        self.app = app
         self.scene = Scene(asks_beside=terminal.is_served)
         self.plays_through = False
         self._is_asking = False
@@ -106,7 +106,7 @@ class OnScreen(Terminal):
 
     def columns(self) -> int:
         """The width of the screen."""
-        return self.link.size[0]
+        return self.app.size[0]
 
     @contextmanager
     def progress(self, text: str) -> Iterator[Callable[..., None]]:
@@ -237,7 +237,7 @@ class OnScreen(Terminal):
             with redirect_stdout(self._outside.stdout.past), redirect_stderr(self._outside.stderr.past):
                 use()
 
-        self.link.leave(outside)
+        self.app.leave(outside)
 
     # What is asked ------------------------------------------------------------------------------------------------
 
@@ -268,25 +268,23 @@ class OnScreen(Terminal):
                 self._show()
             elif answer is not None:
                 self._answered(answer.text, is_said=not answer.is_aside and prompt.check is None and answer.text != "")
-                self.link.paste_again(reader.rest)
+                self.app.paste_again(reader.rest)
                 return answer
             else:
                 self._hint = [Span(f" {reader.refused}", "damage")] if reader.refused else []
                 if reader.refused:
-                    self.link.drop_ahead()
+                    self.app.drop_ahead()
                 self._show()
 
-    def _key_of(self, heard: Heard, reader: Reader) -> str:
+    def _key_of(self, heard: str, reader: Reader) -> str:
         """The key that something heard stands for; empty where it stands for none."""
-        if heard.what == PASTED:
-            return Pasted(heard.text)
-        if heard.what == CLICKED:
-            return self._clicked(heard.text, reader)
-        is_moving = heard.text in ("home", "end") and bool(reader.line)
-        if (heard.text in SCROLLED and not is_moving) or (heard.text == "escape" and self.scene.is_page):
-            self._turn_page(heard.text)
+        if isinstance(heard, Clicked):
+            return self._clicked(heard, reader)
+        is_moving = isinstance(heard, Pasted) or (heard in ("home", "end") and bool(reader.line))
+        if not is_moving and (heard in SCROLLED or (heard == "escape" and self.scene.is_page)):
+            self._turn_page(heard)
             return ""
-        return heard.text
+        return heard
 
     def _clicked(self, where: str, reader: Reader) -> str:
         """The key of what was clicked: a choice, the hex or unit that is one, or its name as a part of a line."""
@@ -338,7 +336,7 @@ class OnScreen(Terminal):
         self._show()
 
     def _show(self) -> None:
-        columns, rows = self.link.size
+        columns, rows = self.app.size
         hint = self._hint or ([Span(" "), *self._reader.hint] if self._reader.hint else [])
         below = wrapped(hint or self.scene.keys_below, columns) or [[]]
         message = self._reader.prompt.message.strip()
@@ -350,7 +348,8 @@ class OnScreen(Terminal):
             below = [[back], *([[]] * (len(below) - 1))]
         row = [Span(f" {'>' if long else message} ", "heading"), *self._line(columns)]
         taps = self._taps(f"{message} {self._reader.line}".strip(), text_of(hint))
-        self.link.show(View(above=(*above, *long), message=tuple(row), below=tuple(below), spots=spots, taps=taps))
+        view = View(above=(*above, *long), message=tuple(row), below=tuple(below), spots=spots, taps=taps)
+        self.app.call_later(self.app.draw, view)
 
     def _taps(self, *rows: str) -> Taps:
         """What can be tapped where a browser shows the screen: the choices and keys, by what is pressed for each."""
@@ -377,18 +376,16 @@ class OnScreen(Terminal):
         start = max(0, at - ROOM_TO_TYPE + 2) if cells(line) >= ROOM_TO_TYPE and at > columns // 2 else 0
         return [Span(line[start:at]), Span(line[at : at + 1] or " ", "cursor"), Span(line[at + 1 :])]
 
-    def _next(self) -> Heard:
+    def _next(self) -> str:
         """Wait for what the player does; StoppedError where he stops, or the terminal has gone."""
-        while True:
-            heard = self.link.heard.get()
-            if heard.what == GONE:
+        while isinstance(heard := self.app.heard.get(), Noticed):
+            if heard == GONE:
                 # Whatever is asked next has nobody to ask either.
-                self.link.heard.put(heard)
-            if heard.what in (GONE, STOPPED):
+                self.app.hear(GONE)
+            if heard != RESIZED:
                 raise StoppedError
-            if heard.what != RESIZED:
-                return heard
             self._show()
+        return heard
 
     def _answered(self, answer: str, *, is_said: bool) -> None:
         """Note a question and its answer in the log."""
