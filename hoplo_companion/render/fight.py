@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
 
 from hoplo_companion.campaign.model import Campaign, Fight
 from hoplo_companion.campaign.naming import move_name
@@ -21,7 +22,7 @@ from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.naming import chip_name, names_of, title_of
 from hoplo_companion.rules.player.options import camp
 from hoplo_companion.rules.questions import Question, expectation
-from hoplo_companion.rules.sentence import capital
+from hoplo_companion.rules.sentence import Worded, capital
 
 _NEXT = {
     "set-up": later("It is being set up: `hoplo fight start` continues."),
@@ -252,20 +253,24 @@ def turn_heading(turn_of: str, turn: int) -> str:
     return capital(tr(_TURNS[turn_of], turn=turn))
 
 
-def story_lines(steps: Iterable[tuple[int, str, int, str, str]], *, numbered: bool = True) -> list[Line]:
-    """A fight step by step (turn, whose, number, what, note); what was done by hand or against the rules is marked."""
+def story_lines(steps: Iterable[tuple[Any, int, str]], *, whole: bool = True) -> list[Line]:
+    """A fight by its steps of the log, each with its turn and whose; what was by hand or against the rules is marked.
+
+    Unless it is `whole`, it has no numbers of steps, and no words that the headings say.
+    """
     lines: list[Line] = []
     heading, is_marked = "", False
-    for turn, whose, number, what, note in steps:
+    for step, turn, whose in steps:
+        what = step.what.without_frames() if not whole and isinstance(step.what, Worded) else str(step.what)
         if not what:
             continue
         if (above := turn_heading(whose, turn)) != heading:
             lines.append(line(above, "heading"))
             heading = above
-        start = line(f"{number:>5}  ", "quiet") if numbered else []
-        mark, why = ("* ", [Span(f" [{note}]", "quiet")]) if note else ("  ", [])
+        start = line(f"{step.n:>5}  ", "quiet") if whole else []
+        mark, why = ("* ", [Span(f" [{step.note}]", "quiet")]) if (is_noted := bool(str(step.note))) else ("  ", [])
         lines.append([*start, Span(mark, "damage"), Span(what), *why])
-        is_marked |= bool(note)
+        is_marked |= is_noted
     return [*lines, line(tr("* by hand, or by your own ruling"), "quiet")] if is_marked else lines
 
 
@@ -287,9 +292,8 @@ def round_words(campaign: Campaign) -> str:
     phase = tr(later("combat, then Cleanup Phase") if campaign.phase == "cleanup" else PHASES[campaign.phase])
     if campaign.outcome:
         phase = in_sense("of a campaign", "won") if campaign.outcome == "won" else in_sense("of a campaign", "lost")
-    text = later("Act {act}, week {week}, at {place}: {phase}")
-    if not campaign.place:
-        text = later("Act {act}, week {week}: {phase}")
+    there, nowhere = later("Act {act}, week {week}, at {place}: {phase}"), later("Act {act}, week {week}: {phase}")
+    text = there if campaign.place else nowhere
     return tr(text, act=ACTS[campaign.pad.act], week=campaign.week, place=campaign.place, phase=phase)
 
 

@@ -19,7 +19,7 @@ from hoplo_companion.rules.events import Event
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.naming import Names, names_of
 from hoplo_companion.rules.questions import Question
-from hoplo_companion.rules.sentence import Kept, Worded, capital, kept
+from hoplo_companion.rules.sentence import Kept, capital, kept
 
 
 def events_words(events: Sequence[Event], names: Names) -> str:
@@ -46,11 +46,6 @@ def worth_telling(events: Sequence[Event]) -> list[Event]:
 def named_once(events: Sequence[Event]) -> list[Event]:
     """Leave out that an effect sets in where the next event says what it does, by its name."""
     return [event for event, then in pairwise([*events, None]) if event is not None and not names_itself(event, then)]
-
-
-def without_frames(what: Kept) -> str:
-    """What was said at a step without the beginnings and ends of turns, where that is known."""
-    return what.without_frames() if isinstance(what, Worded) else str(what)
 
 
 def note_of(events: Iterable[Event], catalogue: Catalogue) -> str:

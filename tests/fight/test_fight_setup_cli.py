@@ -17,6 +17,7 @@ from hoplo_companion.rules.questions import Question
 from hoplo_companion.table.play.moves import CORRECT, RIVALS, SET_UP, made
 from hoplo_companion.table.play.planning import Wanted, planned
 from hoplo_companion.table.play.replay import replayed
+from hoplo_companion.table.saves.format import Step
 from tests.helpers import boards
 from tests.helpers.boards import change, combat
 from tests.helpers.cli import done_each, hoplo
@@ -279,15 +280,14 @@ def test_an_answer_of_which_nothing_came_is_told_with_its_question() -> None:
 
 
 def test_turns_are_headings_and_marks_stand_before_what_was_done_by_hand() -> None:
-    lines = story_lines(
-        [
-            (0, "set-up", 2, "The combat is Spar.", ""),
-            (1, "rival", 3, "The rival moves.", ""),
-            (1, "rival", 4, "It attacks.", ""),
-            (1, "player", 5, "Corrected by hand: set points 2.", "recounted"),
-            (0, "nobody", 6, "Won.", ""),
-        ]
-    )
+    steps = [
+        (0, "set-up", 2, "The combat is Spar.", ""),
+        (1, "rival", 3, "The rival moves.", ""),
+        (1, "rival", 4, "It attacks.", ""),
+        (1, "player", 5, "Corrected by hand: set points 2.", "recounted"),
+        (0, "nobody", 6, "Won.", ""),
+    ]
+    lines = story_lines((Step(n, "", "", "", what, note=note), turn, whose) for turn, whose, n, what, note in steps)
     assert ["".join(span.text for span in line) for line in lines] == [
         "The set-up",
         "    2    The combat is Spar.",

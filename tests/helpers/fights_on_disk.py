@@ -8,7 +8,7 @@ from hoplo_companion.campaign.model import Campaign
 from hoplo_companion.components.catalogue import catalogue
 from hoplo_companion.components.names import slug
 from hoplo_companion.components.own import remember
-from hoplo_companion.table.play.history import story_of_fight
+from hoplo_companion.table.play.history import fights_behind
 from hoplo_companion.table.play.replay import replayed
 from hoplo_companion.table.saves.library import Library
 from hoplo_companion.table.saves.open_campaign import from_state, to_state
@@ -59,7 +59,7 @@ def assert_replays(name: str = "") -> None:
     save = Library().open(name) if name else current()
     fight = from_state(save.state).fight
     assert fight is not None
-    assert replayed(from_state(story_of_fight(save).start), fight, catalogue()).difference == ""
+    assert replayed(from_state(fights_behind(save)[0][-1]), fight, catalogue()).difference == ""
 
 
 KNOWN = (

@@ -17,13 +17,13 @@ from hoplo_companion.render import story
 from hoplo_companion.render.sentences.campaign import event_words
 from hoplo_companion.render.sentences.events import words_without_page
 from hoplo_companion.render.sentences.questions import QUESTIONS, question_words
-from hoplo_companion.render.story import kept_events, without_frames
+from hoplo_companion.render.story import kept_events
 from hoplo_companion.rules.agenda import apply, pending
 from hoplo_companion.rules.events import Event, event_of
 from hoplo_companion.rules.naming import Names, names_of
 from hoplo_companion.rules.questions import Question
 from hoplo_companion.rules.rival.turn import begin
-from hoplo_companion.rules.sentence import Kept, capital, counted, in_english, kept, read, said, written
+from hoplo_companion.rules.sentence import Kept, Worded, capital, counted, in_english, kept, read, said, written
 from hoplo_companion.table.saves.doctor import examine
 from tests.fight.test_fight_saves import play
 from tests.helpers.cli import hoplo
@@ -120,7 +120,8 @@ def test_what_format_5_kept_in_each_language_is_shown_in_each() -> None:
     for language, shown in (("en", "One. Two."), ("it", "Uno. Due.")):
         with speaking(language):  # type: ignore[arg-type]
             assert str(what) == shown
-            assert without_frames(what) == shown[5:]
+            assert isinstance(what, Worded)
+            assert what.without_frames() == shown[5:]
 
 
 WATCHED = (open_campaign, following, story, new, by_hand, look)
@@ -169,7 +170,8 @@ def test_a_story_with_headings_leaves_out_where_turns_and_steps_begin_and_end(ca
     combat, happened = begin(READER.read_plain(random_position(random.Random(1))))
     what = again(kept_events(happened, names_of(combat)))
     assert "begins." in str(what)
-    assert "begins." not in without_frames(what)
+    assert isinstance(what, Worded)
+    assert "begins." not in what.without_frames()
 
 
 ROWS = (

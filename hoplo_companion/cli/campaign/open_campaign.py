@@ -269,10 +269,7 @@ def history(
     steps = [step for _, step in islice(save.lines() if all_ else save.steps(), None if all_ else last)]
     steps = with_disagreements(steps[::-1], Library(), save.folder.name)
     return Answer(
-        lambda: history_lines(
-            (each.n, each.at, str(each.what), str(each.note), [(at.path, at.old, at.new) for at in each.changes])
-            for each in steps
-        ),
+        lambda: history_lines(steps),
         lambda: {
             "steps": [
                 to_builtins(replace(each, what=in_english(each.what), note=in_english(each.note))) for each in steps

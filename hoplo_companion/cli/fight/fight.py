@@ -16,7 +16,7 @@ from hoplo_companion.campaign.stacks import front_card, put_back_drawn, stack_he
 from hoplo_companion.cli.campaign.camp import is_from_stack
 from hoplo_companion.cli.campaign.event import against_whom
 from hoplo_companion.cli.campaign.names import chips_named, names_known, read_attack
-from hoplo_companion.cli.campaign.open_campaign import look, make_step
+from hoplo_companion.cli.campaign.open_campaign import look, look_save, make_step
 from hoplo_companion.cli.data.add import announce_changes, enter, enter_if_unknown, say_unknown_prowess
 from hoplo_companion.cli.fight.following import following
 from hoplo_companion.cli.fight.playing import PlayOptions
@@ -133,10 +133,9 @@ def drop(terminal: Terminal) -> Step:
 @fight.command()
 def log() -> Answer:
     """Show the fight as a story, move by move, from its set-up on."""
-    library = Library()
-    steps = story_of_fight(library.open(library.current())).steps
+    steps = story_of_fight(look_save())
     return Answer(
-        lambda: story_lines((turn, turn_of, step.n, str(step.what), str(step.note)) for step, turn, turn_of in steps),
+        lambda: story_lines(steps),
         lambda: {"steps": [
             {"n": step.n, "at": step.at, "command": step.command, "what": in_english(step.what),
              "note": in_english(step.note), "answers": step.answers, "turn": turn, "turn_of": turn_of}

@@ -24,7 +24,6 @@ from hoplo_companion.errors import HoploError, StoppedError, UsageError, as_comm
 from hoplo_companion.language import tr
 from hoplo_companion.odds.fight import Share
 from hoplo_companion.render import fight as render
-from hoplo_companion.render.story import without_frames
 from hoplo_companion.render.style import Line
 from hoplo_companion.rules.goals import turns_to_points
 from hoplo_companion.rules.model import Combat
@@ -363,10 +362,6 @@ def _moves_made() -> int:
 def _story() -> list[Line]:
     """Say what happened in the fight so far; a log that cannot be read stops nobody from playing."""
     try:
-        steps = story_of_fight(look_save()).steps
+        return render.story_lines(story_of_fight(look_save()), whole=False)
     except HoploError:
         return []
-    return render.story_lines(
-        ((turn, whose, step.n, without_frames(step.what), str(step.note)) for step, turn, whose in steps),
-        numbered=False,
-    )

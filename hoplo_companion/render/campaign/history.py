@@ -134,25 +134,22 @@ def _words(value: Any, one: Callable[[Any], str]) -> str:
 LONGEST_VALUE = 60
 
 
-Change = tuple[list[str], Any, Any]
-"""One place of a state that changed: the keys on the way, what was there and what is there now."""
-
-
-def history_lines(steps: Iterable[tuple[int, str, str, str, Iterable[Change]]]) -> list[Line]:
-    """Steps: number, when, what happened, why it was made by hand, and below each what it changed in the save."""
+def history_lines(steps: Iterable[Any]) -> list[Line]:
+    """The steps of a log, why one was made by hand, and below each what it changed in the save."""
     lines: list[Line] = []
-    for n, at, what, note, changes in steps:
-        why = f"  ({note})" if note else ""
-        lines.append([Span(f"{n:>5}  "), Span(at, "quiet"), Span(f"  {what}"), Span(why, "quiet")])
+    for step in steps:
+        why = f"  ({step.note})" if str(step.note) else ""
+        lines.append([Span(f"{step.n:>5}  "), Span(step.at, "quiet"), Span(f"  {step.what}"), Span(why, "quiet")])
         # The first step makes everything from nothing: the pad shows that better than a list.
         # What changes on the board of a fight is in the sentences themselves.
-        if changed := [_change_words(*each) for each in changes if n > 1 and each[0][0] != "fight"]:
+        if changed := [_change_words(each) for each in step.changes if step.n > 1 and each.path[0] != "fight"]:
             lines.append([Span(" " * 7), Span("; ".join(changed), "quiet")])
     return lines
 
 
-def _change_words(path: list[str], old: Any, new: Any) -> str:
+def _change_words(change: Any) -> str:
     """One change as the place, what was there and what is there now; of a list, what came and went."""
+    path, old, new = change.path, change.old, change.new
 
     def shown(value: Any) -> str:
         words = value_words(path, value)

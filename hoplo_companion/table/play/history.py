@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from itertools import groupby
-from typing import Any, NamedTuple
+from itertools import chain, groupby, pairwise
+from typing import Any
 
 import msgspec
 from msgspec import Struct
@@ -92,29 +92,17 @@ Chapter = tuple[Step, int, str]
 """A step of a fight, and the turn it was made in: its number, 0 for none, and whose it was."""
 
 
-class Story(NamedTuple):
-    """The story of a fight: its steps, the first one first, and the state after the first, which planned it."""
-
-    steps: list[Chapter]
-    start: State
-
-
-def story_of_fight(save: Save) -> Story:
-    """Find the steps of the fight that is followed, or of the last one; NoFightError where there was none."""
+def story_of_fight(save: Save) -> list[Chapter]:
+    """Find the steps of the fight that is followed, or of the last one, in order; NoFightError where there was none."""
     steps: list[Chapter] = []
-    after: State | None = None
-    step: Step | None = None
-    for _, earlier, before in save.past():
-        # A step belongs to the turn that was on before it.
+    nothing: tuple[int, Any, State] = (0, None, {})  # before the step that made the table
+    for (_, step, after), (_, _, before) in pairwise(chain(save.past(), [nothing])):
+        # A step belongs to the turn that was on before it; the one that planned the fight, to its set-up.
         fight = before.get("fight")
-        if step is not None and after is not None and (after.get("fight") or fight):
-            turn = turn_in(fight["turn_of"], fight["position"]) if fight is not None else (0, "set-up")
-            steps.append((step, *turn))
-            if fight is None:
-                return Story(steps[::-1], after)
-        step, after = earlier, before
-    if step is not None and after is not None and after.get("fight"):  # the step that made the table planned it
-        return Story([(step, 0, "set-up"), *steps[::-1]], after)
+        if fight or after.get("fight"):
+            steps.append((step, *(turn_in(fight["turn_of"], fight["position"]) if fight else (0, "set-up"))))
+            if not fight:
+                return steps[::-1]
     raise NoFightError
 
 
