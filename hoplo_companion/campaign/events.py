@@ -131,18 +131,20 @@ EVENTS = {
         "spectate.look", "Look at the next {cards} cards of the {deck} deck, and put them back in any order."
     ),
     "event.deck": EventRow("decks.open"),
-    "event.accepted": EventRow("event.accept"),
+    "event.accepted": EventRow(
+        "event.accept", "{combat} is on: `hoplo fight start` follows it, then comes `hoplo cleanup`."
+    ),
     "opportunity.drawn": EventRow("opportunity.draw", "{cards} Opportunity cards are drawn, and {kept} is kept."),
     "round.ended": EventRow("round.phases", "The round is over: Act {act}, week {week}."),
     # The end of a fight
-    "event.won": EventRow(""),
-    "event.failed": EventRow("punishment.influence"),
+    "event.won": EventRow("", "{combat} is won."),
+    "event.failed": EventRow("punishment.influence", "{combat} has failed."),
     "fight.ended": EventRow("round.phases"),
     "fight.dropped": EventRow(
         "fight.corrected",
         "The fight {name} is no longer followed; what was drawn stays on the table until the cleanup.",
     ),
-    "opportunity.met": EventRow("prepare.opportunity"),
+    "opportunity.met": EventRow("prepare.opportunity", "The Opportunity {card} is met: `{command}` gains its reward."),
     "opportunity.read": EventRow(
         "prepare.opportunity", "You made the change of the Opportunity {card}: the card says whether it is met."
     ),

@@ -123,14 +123,10 @@ def in_force_lines(combat: Combat, found: Options | None = None) -> list[Line]:
         if unit.tactics
     ]
     arena, act = combat.arena, ""
-    if (
-        combat.has_act_modifiers and combat.turn == 1 and combat.act >= ACT_OF_TWO_UNITS
-    ):  # in the first turn alone (p.20)
-        act, bonus = (
-            tr("the rival deploys two units"),
-            plural("each with {n} HP more", "each with {n} HP more", BONUS_HP),
-        )
-        act = f"{act}, {bonus}" if combat.act >= ACT_OF_BONUS_HP else act
+    # In the first turn alone (p.20).
+    if combat.has_act_modifiers and combat.turn == 1 and combat.act >= ACT_OF_TWO_UNITS:
+        bonus = plural("each with {n} HP more", "each with {n} HP more", BONUS_HP)
+        act = tr("the rival deploys two units") + (f", {bonus}" if combat.act >= ACT_OF_BONUS_HP else "")
     question, entries = pending(combat), list[tuple[str, str]]()
     # Who is at it just now comes first.
     now = [question.unit] if question is not None and question.unit in combat.units else []

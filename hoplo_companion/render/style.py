@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from fractions import Fraction
 from itertools import groupby
 from typing import TYPE_CHECKING, NamedTuple, TextIO
 
@@ -134,16 +133,12 @@ def paint(lines: Iterable[Line], styles: Mapping[str, Look] = STYLES, into: Text
 
     # What it is given is cleaned here, and goes past what would take its colours for signs that a terminal obeys.
     past = getattr(sys.stdout, "past", None)
-    for each in lines:
-        line = [Span(visible(text), style) for text, style in each]
-        room = len(text_of(line))
+    for line in lines:
         painted = []
-        for text, style in line:
-            shown = text[:room]
-            room -= len(shown)
-            if shown and (look := styles.get(style)) is not None:
-                shown = typer.style(shown, fg=look.fg, bold=look.bold or None, reverse=look.reverse or None)
-            painted.append(shown)
+        for text, style in spans_of([(letter, span.style) for span in line for letter in visible(span.text)]):
+            if (look := styles.get(style)) is not None:
+                text = typer.style(text, fg=look.fg, bold=look.bold or None, reverse=look.reverse or None)
+            painted.append(text)
         typer.echo("".join(painted), file=into or past, color=True if into is not None else None)
 
 
@@ -183,17 +178,9 @@ def wrapped(line: Line, width: int, indent: int | None = None) -> list[Line]:
             # A list of words separated by strokes, which is one long word, breaks after a stroke.
             end = end if end > 0 else text.rfind("|", start, at + room) + 1 or text.find(" ", at + room + 1)
             end = end if end > 0 else len(text)
-        lines.append(([Span(" " * margin)] if margin else []) + _spans(letters[at:end]))
+        lines.append(([Span(" " * margin)] if margin else []) + spans_of(letters[at:end]))
         at = end + len(text[end:]) - len(text[end:].lstrip(" "))
     return lines
-
-
-def _spans(letters: Sequence[tuple[str, str]]) -> Line:
-    """Join letters of one style into spans."""
-    return [
-        Span("".join(letter for letter, _ in group), style)
-        for style, group in groupby(letters, key=lambda letter: letter[1])
-    ]
 
 
 def spans_of(letters: Sequence[tuple[str, str]]) -> Line:
@@ -201,7 +188,8 @@ def spans_of(letters: Sequence[tuple[str, str]]) -> Line:
     end = len(letters)
     while end and letters[end - 1][0] == " ":
         end -= 1
-    return _spans(letters[:end])
+    parts = groupby(letters[:end], key=lambda letter: letter[1])
+    return [Span("".join(letter for letter, _ in part), style) for style, part in parts]
 
 
 def counted(names: Iterable[str]) -> list[str]:

@@ -46,10 +46,7 @@ def boards(
             right = max(x for _, x, _, _ in places) + wide
             if right > columns or (lines != FLAT and max(y for _, _, y, _ in places) + lines + below > rows):
                 continue
-            if lines == FLAT:
-                inside: Insides = FlatInsides(combat, moved, width, lit, had)
-            else:
-                inside = Insides(combat, moved, rooms(width, lines), lit, had)
+            inside = (FlatInsides if lines == FLAT else Insides)(combat, moved, rooms(width, lines), lit, had)
             hexes = {mat.name(hex_): [(y + down, x, x + wide) for down in range(lines)] for hex_, x, y, _ in places}
             yield Board(draw_grid(mat, inside.rows, width, lines), inside, hexes, right)
 

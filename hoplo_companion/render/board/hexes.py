@@ -8,7 +8,6 @@ longest with which every hex keeps everything.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple
 
 from hoplo_companion.errors import cells
 from hoplo_companion.hexes import bits
@@ -24,20 +23,6 @@ Row = list[Span]
 KEY, YOURS, HELD, UNDER, LOOSE, LEFT, MORE = "*", "p", "+", "!", "(", "~", ".."
 """The signs of a key hex and of your deployment; those before what is held, is on a unit, lies loose, or has left;
 and the one for what a hex has no room for."""
-
-
-class Wording(NamedTuple):
-    """The words for what is on units and hexes.
-
-    Shapes: `signs` gives the word for each of `_signs`, `chips` and `tactics` that for each arena chip, the flag among
-    them, and for each tactic; `few` counts them from two on instead of naming them.
-    """
-
-    hp: str
-    signs: dict[str, str]
-    chips: dict[str, str]
-    tactics: dict[str, str]
-    few: bool = False
 
 
 def _signs() -> dict[str, tuple[str, str, str, str]]:
@@ -80,8 +65,12 @@ class Insides:
     """The rows of every hex of a combat, for hexes with these rooms.
 
     Shapes: `rooms` are the cells that each row of a hex has; `moved` gives for each unit that moved the hex it left;
-    `lit` are hexes that may be chosen; `had` gives the HP that units had before, where they have less now.
+    `lit` are hexes that may be chosen; `had` gives the HP that units had before, where they have less now. `words` has
+    the word for each of `_signs`, `chips` and `tactics` that for each arena chip, the flag among them, and for each
+    tactic; `few` counts those from two on instead of naming them.
     """
+
+    wordings: Sequence[tuple[str, int, int]] = WORDINGS
 
     def __init__(
         self, combat: Combat, moved: Mapping[str, int], rooms: Sequence[int], lit: int = 0, had: Mapping[str, int] = {}
@@ -91,16 +80,20 @@ class Insides:
         self.keys = combat.key_hexes()
         self.rivals = {hex_: at + 1 for at, hex_ in enumerate(combat.arena.rival_deployment)}
         self.players = frozenset(combat.arena.player_deployment)
-        self.labels = labels(combat, moved, rooms[1] - 1)
+        self.labels = labels(combat, moved, self._room_of_a_name())
         self.blocked = Span(_signs()["blocked"][0], "blocked")
         tactics = dict.fromkeys(tactic for unit in combat.in_arena() for tactic in unit.tactics)
-        for hp, at, most in WORDINGS:
-            signs = {what: words[at] for what, words in _signs().items()}
-            chips = {**abbreviations(combat.chips, most), "flag": signs["flag"]}
-            self.word = Wording(hp, signs, chips, abbreviations(tactics, most), few=not hp)
+        for hp, at, most in self.wordings:
+            self.hp, self.few = hp, at == 2
+            self.words = {what: words[at] for what, words in _signs().items()}
+            self.chips = {**abbreviations(combat.chips, most), "flag": self.words["flag"]}
+            self.tactics = abbreviations(tactics, most)
             self.rows = {hex_: self._rows(hex_) for hex_ in bits(self.arena.existing)}
             if not any(span.text == MORE for each in self.rows.values() for row in each for span in row):
                 break
+
+    def _room_of_a_name(self) -> int:
+        return self.rooms[1] - 1
 
     def _head(self, hex_: int) -> Row:
         """Name a hex and what the mat prints on it: its elevation, key, and deployment."""
@@ -114,25 +107,25 @@ class Insides:
         return row
 
     def _listed(self, sign: str, ids: Sequence[str], words: Mapping[str, str], end: str = "") -> Row:
-        if self.word.few and len(ids) > 1:
+        if self.few and len(ids) > 1:
             return line(f"{sign}{len(ids)}{end}", "key")
         return [Span(f"{sign}{words[id_]}{end}", "key") for id_ in ids]
 
     def _things(self, hex_: int) -> Row:
         """Say what is on a unit, what it holds, and what lies on its hex."""
-        unit, word, combat = self.combat.at(hex_), self.word, self.combat
+        unit, combat = self.combat.at(hex_), self.combat
         row: Row = []
         if unit is not None:
             hp, had = unit.hp, self.had.get(unit.id, 0)
             if hp is not None and hp < had and hp <= 99:
-                row += line(f"{had}→{hp}{word.hp}", "damage")
+                row += line(f"{had}→{hp}{self.hp}", "damage")
             else:
-                row += line("99+" if hp is not None and hp > 99 else f"{'?' if hp is None else hp}{word.hp}")
-            row += [Span(word.signs[state]) for state in states(combat, unit)]
-            row += line(word.signs["blocked"], "blocked") if self.arena.blocked & hex_ else []
-            row += self._listed(HELD, holdings(combat, unit), word.chips)
-            row += self._listed(UNDER, unit.tactics, word.tactics)
-        return row + self._listed(LOOSE, lying_on(combat, hex_), word.chips, ")")
+                row += line("99+" if hp is not None and hp > 99 else f"{'?' if hp is None else hp}{self.hp}")
+            row += [Span(self.words[state]) for state in states(combat, unit)]
+            row += line(self.words["blocked"], "blocked") if self.arena.blocked & hex_ else []
+            row += self._listed(HELD, holdings(combat, unit), self.chips)
+            row += self._listed(UNDER, unit.tactics, self.tactics)
+        return row + self._listed(LOOSE, lying_on(combat, hex_), self.chips, ")")
 
     def _left(self, hex_: int) -> list[tuple[str, str]]:
         """The units that were here before they moved, each with its label without the sign of its side."""
@@ -178,7 +171,7 @@ class Insides:
 
     def signs(self) -> list[tuple[str, str, str]]:
         """The signs that this board uses, each with its style and what it means."""
-        combat, word = self.combat, self.word
+        combat, words = self.combat, self.words
         here = list(combat.in_arena())
         sides = {unit.side for unit in here}
         texts = {span.text for rows in self.rows.values() for row in rows for span in row}
@@ -186,20 +179,20 @@ class Insides:
         blocked, was = self.blocked.text, tr("was {unit}", unit="X")
         marked = {state for unit in here for state in states(combat, unit)}
         marked |= {"flag"} if combat.flag is not None else set()
-        marked |= {"blocked"} if word.signs["blocked"] in texts else set()
+        marked |= {"blocked"} if words["blocked"] in texts else set()
         styles = {"flag": "key", "blocked": "blocked"}
         short = {
-            what: (word.signs[what], styles.get(what, ""), meaning, word.signs[what] != whole and what in marked)
+            what: (words[what], styles.get(what, ""), meaning, words[what] != whole and what in marked)
             for what, (whole, _, _, meaning) in _signs().items()
         }
-        tactics = [(word.tactics[id_], id_) for id_ in sorted({chip for unit in here for chip in unit.tactics})]
+        tactics = [(self.tactics[id_], id_) for id_ in sorted({chip for unit in here for chip in unit.tactics})]
         signs = [
             (tr(">CAPITALS"), "rival", tr("a rival unit"), "rival" in sides),
             (tr("<small"), "player", tr("a unit of yours"), "player" in sides),
             (tr("=Capital"), "arena", tr("an arena unit"), "arena" in sides),
-            (f"3{word.hp}", "", tr("its HP"), bool(here)),
-            (f"6→3{word.hp}", "damage", tr("had 6 HP, has 3"), any("→" in text for text in texts)),
-            (f"?{word.hp}", "", tr("HP unknown"), any(unit.hp is None for unit in here)),
+            (f"3{self.hp}", "", tr("its HP"), bool(here)),
+            (f"6→3{self.hp}", "damage", tr("had 6 HP, has 3"), any("→" in text for text in texts)),
+            (f"?{self.hp}", "", tr("HP unknown"), any(unit.hp is None for unit in here)),
             ("99+", "", tr("more than 99 HP"), "99+" in texts),
             short["dazed"],
             short["tribune"],
@@ -207,8 +200,8 @@ class Insides:
             (f"{HELD}x", "key", tr("holds x"), HELD in starts),
             (f"{UNDER}x", "key", tr("under tactic x"), UNDER in starts),
             short["flag"],
-            (f"{HELD}2, {UNDER}2, {LOOSE}2)", "key", tr("so many of them"), word.few),
-            *((word.chips[chip], "key", arena_chip(chip), word.chips[chip] != chip) for chip in combat.chips),
+            (f"{HELD}2, {UNDER}2, {LOOSE}2)", "key", tr("so many of them"), self.few),
+            *((self.chips[chip], "key", arena_chip(chip), self.chips[chip] != chip) for chip in combat.chips),
             *((sign, "key", tactic_name(combat.catalogue, id_), sign != id_) for sign, id_ in tactics),
             (KEY, "key", tr("key hex"), KEY in texts),
             ("r1", "deployment", tr("rival deployment hex #1"), bool(self.rivals)),
@@ -227,17 +220,12 @@ class Insides:
 class FlatInsides(Insides):
     """The rows of flat hexes: the name with what lies there or is held, and the unit with its HP."""
 
-    def __init__(
-        self, combat: Combat, moved: Mapping[str, int], width: int, lit: int = 0, had: Mapping[str, int] = {}
-    ) -> None:
-        self.width = width
-        # Room is left for the HP, which is a number alone here, or two.
-        has_lost = any(had.get(unit.id, 0) > (unit.hp or 0) for unit in combat.in_arena())
-        super().__init__(combat, moved, (width, width - (5 if has_lost else 3)), lit=lit, had=had)
+    wordings = tuple(("", at, most) for _, at, most in WORDINGS)
 
-    def _things(self, hex_: int) -> Row:
-        self.word = self.word._replace(hp="")
-        return super()._things(hex_)
+    def _room_of_a_name(self) -> int:
+        """Room is left for the HP, which is a number alone here, or two."""
+        has_lost = any(self.had.get(unit.id, 0) > (unit.hp or 0) for unit in self.combat.in_arena())
+        return self.rooms[1] - (6 if has_lost else 4)
 
     def _rows(self, hex_: int) -> list[Row]:
         unit, left, (hp, *things) = self.combat.at(hex_), self._left(hex_), self._things(hex_) or line("")
@@ -248,11 +236,11 @@ class FlatInsides(Insides):
         if unit is not None:
             below, words = [self.labels[unit.id], hp], things
         for word in words:
-            row = next((row for row in (below, head) if word.text and length([*row, word], 1) <= self.width), None)
+            row = next((row for row in (below, head) if word.text and length([*row, word], 1) <= self.rooms[0]), None)
             if row is not None:
                 row.append(word)
             elif word.text:
-                while len(head) > 1 and length([*head, Span(MORE)], 1) > self.width:
+                while len(head) > 1 and length([*head, Span(MORE)], 1) > self.rooms[0]:
                     head.pop()
                 return [[*head, Span(MORE)], below]
         return [head, below]

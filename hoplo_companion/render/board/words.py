@@ -325,13 +325,11 @@ ONE_LINE = 1_000_000
 
 def unit_sentence(combat: Combat, unit: Unit, origin: int = 0) -> str:
     """Say all about a unit, and from which hex it came: `Your Krakenlance on E3, 6 HP, Move 2, Range 1`."""
-    text = later("HP unknown") if unit.hp is None else later("{hp} HP")
-    if unit.hp is not None and unit.health not in (None, unit.hp):
-        text = later("{hp} HP of {health}")
+    text = later("{hp} HP") if unit.health in (None, unit.hp) else later("{hp} HP of {health}")
     *_, steps, reach = (each.replace("?", tr("unknown")) for each in figures(combat, unit))
     parts = [
         tr(_WHERE[unit.side], unit=called(combat, unit), hex=combat.arena.mat.name(unit.hex)),
-        tr(text, hp=unit.hp, health=unit.health),
+        tr(later("HP unknown") if unit.hp is None else text, hp=unit.hp, health=unit.health),
         tr("Move {n}", n=steps),
         tr("Range {n}", n=reach),
     ]

@@ -67,11 +67,9 @@ def stand_lines(
     if campaign.outcome:
         return [*lines, line("  " + tr(_OVER[campaign.outcome]), "heading")]
     lines += _ahead(fight, tr(NEXT[campaign.phase]))
-    to_come, text = (
-        BANE_EVERY - pad.influence % BANE_EVERY,
-        later("{left} influence to the next bane ({influence} so far)"),
-    )
-    stakes = [_weeks_left(campaign), tr(text, left=to_come, influence=pad.influence), *deadline_words(campaign, ahead)]
+    left, text = pad.influence % BANE_EVERY, later("{left} influence to the next bane ({influence} so far)")
+    to_come = tr(text, left=BANE_EVERY - left, influence=pad.influence)
+    stakes = [_weeks_left(campaign), to_come, *deadline_words(campaign, ahead)]
     return lines + _headed([tr("at stake:")], [line(each) for each in stakes])
 
 
@@ -174,9 +172,8 @@ def event_lines(campaign: Campaign, here: EventHere, lineup: Sequence[Line] = ()
     lines: list[Line] = [[Span(title, "heading"), Span(f"  ({region_name(here.region)})", "quiet")]]
     cards = "'CARD, CARD'" if campaign.variant.keeps_every_opportunity else "CARD"
     command = f"hoplo event opportunity {cards}" if here.kind == "opportunity" else "hoplo event accept"
-    accept = later("accept: takes week {week} of act {act}: `{command}`")
-    if is_scion:
-        accept = later("accept: its combat decides the campaign (p.30): `{command}`")
+    last = later("accept: its combat decides the campaign (p.30): `{command}`")
+    accept = last if is_scion else later("accept: takes week {week} of act {act}: `{command}`")
     rows = {
         "accept": tr(accept, command=command, week=here.week, act=ACTS[campaign.pad.act]),
         "spectate": tr("spectate (p.16): `{command}`", command="hoplo event spectate"),
@@ -213,9 +210,8 @@ def destination_lines(found: Sequence[Destination]) -> list[Line]:
         if each.refused:
             lines.append(line(f"{mark}  {by}: {each.why}", "quiet"))
             continue
-        waits, names = later("{opponent} waits"), [chip_name(id_) for id_ in (*each.waits, "", "")[:2]]
-        if len(each.waits) > 1:
-            waits = later("{opponent} or {scion} waits: you choose which")
+        one, two = later("{opponent} waits"), later("{opponent} or {scion} waits: you choose which")
+        names = [chip_name(id_) for id_ in (*each.waits, "", "")[:2]]
         words = [
             kind_name(each.kind) if each.kind else tr("kind not known yet"),
             region_name(each.region) if each.region else "",
@@ -223,7 +219,7 @@ def destination_lines(found: Sequence[Destination]) -> list[Line]:
             tr("via {places}", places=", ".join(each.via)) if each.via else "",
             plural("{n} week", "{n} weeks", each.weeks) if each.weeks else "",
             tr("the campaign's last: the campaign is lost with it") if each.too_late else "",
-            tr(waits, opponent=names[0], scion=names[1]) if each.waits else "",
+            tr(two if each.waits[1:] else one, opponent=names[0], scion=names[1]) if each.waits else "",
             tr("front card {card}", card=each.card) if each.card else "",
         ]
         ruling = " " + tr("(by ruling: {rulings})", rulings=each.ruling) if each.ruling else ""
@@ -268,12 +264,10 @@ def spectating_lines(campaign: Campaign) -> list[Line]:
     """Say exactly what spectating takes, and what it gives (p.16)."""
     pad = campaign.pad
     takes = tr("takes: {influence}; no reward, and the card goes under its deck", influence=_influence_words(campaign))
-    heals = later("your hero is at full HP already ({health})")
-    if pad.hp < pad.health:
-        heals = later("your hero heals from {hp} to {health} HP")
+    full, heals = later("your hero is at full HP already ({health})"), later("your hero heals from {hp} to {health} HP")
     gives = [
         tr("no week passes"),
-        tr(heals, hp=pad.hp, health=pad.health),
+        tr(heals if pad.hp < pad.health else full, hp=pad.hp, health=pad.health),
         tr("you look at the next 3 cards of the deck, and put them back in your order"),
     ]
     return [line(f"    {takes}", "quiet"), line("    " + tr("gives: {gives}", gives="; ".join(gives)), "quiet")]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
-from typing import Any
 
 from hoplo_companion.campaign.events import EVENTS, CampaignEvent
 from hoplo_companion.campaign.model import Bane, Prowess
@@ -60,6 +59,12 @@ def prowess_names(cards: Iterable[Prowess]) -> list[str]:
     return [tr("{card} (Special)", card=card.label()) if card.special else card.label() for card in cards]
 
 
+_COMBATS = {
+    "sport": later("The Sport combat"),
+    "bloodshed": later("The Bloodshed combat"),
+    "scion": later("The scion combat"),
+}
+
 PARTS = {
     name: of(name, words)
     for name, words in {
@@ -76,6 +81,9 @@ PARTS = {
         "deck": lambda deck: tr("primus") if deck == "capital" else kind_name(deck),  # in The Rivals
         "via": ", ".join,
     }.items()
+} | {
+    "combat": of("kind", lambda kind: tr(_COMBATS.get(kind, later("The primus combat")))),
+    "command": of("card", lambda card: as_command("camp", "opportunity", card, "--discard")),
 }
 """How a part of a sentence is made of an event's value of that name; any other part is the value itself."""
 
@@ -108,17 +116,6 @@ def variant_words(variant: Variant) -> str:
     return ", ".join([*boots, *(tr(MODULE_NAMES[each]) for each in variant.modules)])
 
 
-_COMBATS = {
-    "sport": later("The Sport combat"),
-    "bloodshed": later("The Bloodshed combat"),
-    "scion": later("The scion combat"),
-}
-
-
-def _combat(kind: str, **_: Any) -> str:
-    return tr(_COMBATS.get(kind, later("The primus combat")))
-
-
 TELLINGS = {
     # The beginning
     "campaign.begun": Telling(
@@ -145,10 +142,6 @@ TELLINGS = {
         )
     ),
     # The hero pad and the bag
-    "opportunity.met": Telling(
-        when("The Opportunity {card} is met: `{command}` gains its reward."),
-        command=lambda card, **_: as_command("camp", "opportunity", card, "--discard"),
-    ),
     "pad.healed": Telling(
         when("The hero is already at full HP: {hp} of {health}.", amount=False),
         when("The hero heals {amount} HP: {hp} of {health}."),
@@ -229,11 +222,6 @@ TELLINGS = {
         when("At the front of the {deck} deck: {cards}."),
         cards=lambda front, **_: ", ".join(front),
     ),
-    "event.accepted": Telling(
-        when("{combat} is on: `hoplo fight start` follows it, then comes `hoplo cleanup`."), combat=_combat
-    ),
-    "event.won": Telling(when("{combat} is won."), combat=_combat),
-    "event.failed": Telling(when("{combat} has failed."), combat=_combat),
     "fight.ended": Telling(
         when("The stand-alone fight {name} is won.", outcome="won"), when("The stand-alone fight {name} is lost.")
     ),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from textwrap import wrap
 from typing import Any
 
 from hoplo_companion.errors import cells
@@ -123,10 +124,7 @@ def _header(titles: Sequence[str], rows: Sequence[Sequence[Span]], width: int) -
     broken = [[name] for name in titles]
     if sum(max(each, cells(name)) for each, name in zip(widths, titles, strict=True)) > room:
         narrow = (max(each, 1, *map(cells, name.split())) for each, name in zip(widths, titles, strict=True))
-        broken = [
-            ["".join(span.text for span in line) for line in wrapped([Span(name)], each, indent=0)]
-            for name, each in zip(titles, narrow, strict=True)
-        ]
+        broken = [wrap(name, each, break_on_hyphens=False) for name, each in zip(titles, narrow, strict=True)]
     height = max(len(parts) for parts in broken)
     # Names stand at the bottom, next to what they head.
     filled = [[""] * (height - len(parts)) + parts for parts in broken]

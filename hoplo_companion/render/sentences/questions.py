@@ -100,8 +100,7 @@ PARTS: dict[str, Part] = {
 
 _ON_CHIP = _text_or(later("its text is in no source, so read it off the chip."))
 _ON_CARD = _text_or(later("What it says is in no source, so read it off the card."))
-_GOES_FOR = Telling(when("{name} of {unit}: on whom?"))
-_ONTO = Telling(when("{name} of {unit}: onto which hex?"))
+_GOES_FOR, _ONTO = later("{name} of {unit}: on whom?"), later("{name} of {unit}: onto which hex?")
 _BY_HAND = Telling(when("{name} of {unit}: {text} What happens?", about=True), when("{unit}: {text} What happens?"))
 _OTHER = Telling(
     when("{subject} ({about}): what is the answer?", named=True),
