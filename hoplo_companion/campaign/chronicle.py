@@ -72,17 +72,13 @@ class Roll(NamedTuple):
 
 
 class Tally(NamedTuple):
-    """So many dice, their hits, the hits to be expected, and the chance that fair dice are as far off or farther."""
+    """So many dice, their hits, those due, how many more there were, and how likely fair dice are as far off."""
 
     dice: int
     hits: int
     due: Fraction
+    above: Fraction
     chance: float
-
-    @property
-    def above(self) -> Fraction:
-        """How many hits more than expected there were, fewer below zero."""
-        return self.hits - self.due
 
 
 class Choice(NamedTuple):
@@ -133,12 +129,12 @@ def by_colour(rolls: Iterable[Roll]) -> dict[str, Tally]:
 
 def _tally(pool: Mapping[str, int], hits: int) -> Tally:
     expected = due(pool)
-    off = abs(hits - expected)
+    above = hits - expected
     odds = odds_of_many(pool)
-    within = sum(chance for each, chance in odds.items() if abs(each - expected) < off)
-    beyond = sum(chance for each, chance in odds.items() if abs(each - expected) >= off)
+    within = sum(chance for each, chance in odds.items() if abs(each - expected) < abs(above))
+    beyond = sum(chance for each, chance in odds.items() if abs(each - expected) >= abs(above))
     # The smaller of the two is summed without loss.
-    return Tally(sum(pool.values()), hits, expected, beyond if beyond < within else 1 - within)
+    return Tally(sum(pool.values()), hits, expected, above, beyond if beyond < within else 1 - within)
 
 
 class Fairness(NamedTuple):

@@ -7,8 +7,6 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Annotated
 
-import msgspec
-
 from hoplo_companion.campaign import bag as bags
 from hoplo_companion.campaign import camp as rules
 from hoplo_companion.campaign import stacks
@@ -53,8 +51,7 @@ def show_bag(
     drawn = [*campaign.drawn.units, *(each.name for each in campaign.drawn.banes)]
     counts = dict(sorted(bags.contents(campaign).items()))
     of = {"slots": slots} if slots is not None else {"draws": within}
-    chances = {name: str(chance) for name, chance in odds.items()}
-    table = {"size": campaign.bag.size(), "contents": counts, "drawn": drawn, **of, "odds": chances}
+    table = {"size": campaign.bag.size(), "contents": counts, "drawn": drawn, **of, "odds": odds}
     return Answer(lambda: bag_lines(campaign, odds, within, slots), lambda: table)
 
 
@@ -142,9 +139,8 @@ def remove(chip: Annotated[str, argument("A unit chip or a bane.", "bag_chip")])
 def show_banes() -> Answer:
     """Show the banes that were drawn, by where they are."""
     campaign = look_campaign()
-    where = {"bag": campaign.bag.banes, "camp": campaign.camp.banes, "table": campaign.drawn.banes}
-    table = {**msgspec.to_builtins(where), "stack": list(campaign.bane_stack)}
-    return Answer(lambda: bane_lines(campaign), lambda: table)
+    places = {"bag": campaign.bag.banes, "camp": campaign.camp.banes, "table": campaign.drawn.banes}
+    return Answer(lambda: bane_lines(campaign), lambda: {**places, "stack": campaign.bane_stack})
 
 
 @bane.command("draw")
@@ -312,7 +308,7 @@ def show_stacks() -> Answer:
     """Show the faction stacks, in the order of the map."""
     campaign = look_campaign()
     found = {region: stacks.stack_of(campaign, region) for region in REGIONS}
-    rows = {region: {"size": each.size(), "known": list(each.known)} for region, each in found.items()}
+    rows = {region: {"size": each.size(), "known": each.known} for region, each in found.items()}
     return Answer(lambda: stack_lines(campaign), lambda: {"stacks": rows})
 
 

@@ -6,7 +6,6 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import Annotated, get_args
 
-import msgspec
 from msgspec.structs import asdict, replace
 
 from hoplo_companion.campaign import cleanup as rules
@@ -61,10 +60,9 @@ def event_of_round(campaign: Campaign, card: str = "") -> Answer:
     """The event of the round, and what each decision takes."""
     here = rounds.event_here(campaign)
     rows = _lineup(campaign, here, card)
-    odds = [{"slots": row.slots, "bane": str(row.bane), "local": str(row.local)} for row in rows]
     return Answer(
         lambda: event_lines(campaign, here, lineup_lines(rows, region_name(here.region)) if rows else []),
-        lambda: {"event": msgspec.to_builtins(here), "lineup": odds},
+        lambda: {"event": here, "lineup": [row._asdict() for row in rows]},
     )
 
 

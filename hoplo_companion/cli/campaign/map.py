@@ -6,8 +6,6 @@ from functools import partial
 from pathlib import Path
 from typing import Annotated, Any
 
-from msgspec import to_builtins
-
 from hoplo_companion import __version__
 from hoplo_companion.campaign.chronicle import FightDice
 from hoplo_companion.campaign.events import Result
@@ -288,7 +286,7 @@ def where_it_stands(
         "ends_with": "weeks" if campaign.variant.acts_end_by_weeks and pad.act < LAST_ACT else opponent(campaign),
         "scion": campaign.scion,
         "primuses": [{"hero": primus.hero, "defeated_in_act": primus.defeated_in_act} for primus in campaign.primuses],
-        "deadline": to_builtins(ahead),
+        "deadline": ahead,
         "apart": False,
         "fight": fight,
     }

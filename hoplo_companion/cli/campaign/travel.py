@@ -7,8 +7,6 @@ from contextlib import suppress
 from functools import partial
 from typing import Annotated, NamedTuple
 
-import msgspec
-
 from hoplo_companion.campaign import travel as rules
 from hoplo_companion.campaign import world_map
 from hoplo_companion.campaign.events import CampaignEvent, Result
@@ -56,7 +54,7 @@ def travel(
     """
     if to is None:
         find = partial(destinations, look_campaign())
-        return Answer(lambda: destination_lines(find()), lambda: {"destinations": msgspec.to_builtins(find())})
+        return Answer(lambda: destination_lines(find()), lambda: {"destinations": find()})
 
     def change(campaign: Campaign) -> Result:
         start = campaign.place if not via else world_map.located(campaign, via[-1])
@@ -88,7 +86,7 @@ def route(
     found = routes(look_campaign(), place)
     if not found and not terminal.json:
         terminal.notice(tr("no way leads to {place} in time, as far as the map is known", place=place))
-    return Answer(lambda: route_lines(found), lambda: {"routes": msgspec.to_builtins(found)})
+    return Answer(lambda: route_lines(found), lambda: {"routes": found})
 
 
 class _Trip:

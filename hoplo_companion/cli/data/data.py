@@ -37,7 +37,7 @@ from hoplo_companion.files import LARGEST_RECORDS, read_whole, write_whole
 from hoplo_companion.language import later, plural, tr
 from hoplo_companion.render.look import field_word, kind_word, record_lines, unknown_own
 from hoplo_companion.render.sentences.words import words_of
-from hoplo_companion.render.style import Line, Span
+from hoplo_companion.render.style import Line, Span, table
 from hoplo_companion.rules.data_checks import check_file
 from hoplo_companion.rules.data_checks import missing as find_missing
 
@@ -165,11 +165,7 @@ def missing() -> Answer:
             words.append(f"{field_word(field)}{doubt}")
         return f"{kind_word(kind)} {_raw(known, kind, id_).get('name', id_)}", ", ".join(words)
 
-    rows = [row(record, lacks) for record, lacks in found.items()]
-    width = max((len(title) for title, _ in rows), default=0)
-    return Answer(
-        lambda: [[Span(f"{title:{width}}  "), Span(lacks)] for title, lacks in rows], lambda: {"missing": found}
-    )
+    return Answer(lambda: table((row(*each) for each in found.items()), indent=""), lambda: {"missing": found})
 
 
 # In an editor --------------------------------------------------------------------------------------------------------

@@ -24,7 +24,6 @@ from hoplo_companion.errors import HoploError, UsageError, as_command
 from hoplo_companion.language import later, tr
 from hoplo_companion.notation.effects import write_effects
 from hoplo_companion.render import look as render
-from hoplo_companion.render.scion import odds_lines, roll_lines
 from hoplo_companion.render.style import Line
 from hoplo_companion.rules.model import Combat, Unit
 from hoplo_companion.rules.modifiers import unit_now
@@ -380,8 +379,8 @@ def roll(
     rolled = scion_dice.check_hits(pool, scion_dice.read_counts(found.split()) if isinstance(found, str) else found)
     resolved = scion_dice.resolve(effects, rolled)
     return Answer(
-        lambda: roll_lines(record, effects, pool, rolled, resolved),
-        lambda: {"scion": id_, "hits": rolled, "effects": msgspec.to_builtins(resolved)},
+        lambda: render.roll_lines(record, effects, pool, rolled, resolved),
+        lambda: {"scion": id_, "hits": rolled, "effects": resolved},
     )
 
 
@@ -391,12 +390,6 @@ def odds(terminal: Terminal, name: NameArgument = "", changes: DiceOption = "") 
     id_, record, pool, effects = _table(terminal, name, changes)
     found = scion_dice.odds(effects, pool)
     return Answer(
-        lambda: odds_lines(record, effects, pool, found),
-        lambda: {"scion": id_, "dice": pool, "effects": [
-            {"index": each.index, "dice": each.dice, "kind": each.kind,
-             "hits": {str(number): str(chance) for number, chance in each.hits.items()},
-             "times": {str(number): str(chance) for number, chance in each.times.items()},
-             "damage": None if each.damage is None else str(each.damage)}
-            for each in found
-        ]},
-    )  # fmt: skip
+        lambda: render.odds_lines(record, effects, pool, found),
+        lambda: {"scion": id_, "dice": pool, "effects": found},
+    )

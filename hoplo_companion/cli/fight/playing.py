@@ -7,8 +7,6 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-import msgspec
-
 from hoplo_companion.cli.fight.positions import read_file, remember, show_board, write_final
 from hoplo_companion.cli.options import AnswersOption, AutoOption, SeedOption
 from hoplo_companion.cli.terminal.prompt import say_undrawn
@@ -215,7 +213,7 @@ class JsonReport(Report):
 
     def stopped(self, open_: answering.OpenQuestionError) -> None:
         """Print how far the turn went, and the question that is open."""
-        self.terminal.show_json({"events": self.events, "question": msgspec.to_builtins(open_.question)})
+        self.terminal.show_json({"events": self.events, "question": open_.question})
 
     def after(self, combat: Combat, final: dict[str, Any]) -> None:
         """Print the events and the position."""

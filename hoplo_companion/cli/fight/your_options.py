@@ -86,7 +86,7 @@ def options(
         from hoplo_companion.render.fight import next_lines  # it names the campaign
 
         question, may = game.question(), game.options()
-        table = {"turn_of": game.fight.turn_of, "question": msgspec.to_builtins(question)}
+        table = {"turn_of": game.fight.turn_of, "question": question}
         surrender = [[Span(tr("You may surrender now: `hoplo turn surrender`."))]] if may.start else []
         return Answer(
             lambda: [*next_lines(game.fight, game.combat, question), *surrender],
@@ -102,7 +102,7 @@ def options(
         return found
 
     found = positions.look_up(terminal, combat, find)
-    return Answer(lambda: option_lines(found, names_of(combat)), lambda: msgspec.to_builtins(found))
+    return Answer(lambda: option_lines(found, names_of(combat)), lambda: found)
 
 
 def _of_a_unit(terminal: Terminal, name: str, board: positions.Board) -> Answer:

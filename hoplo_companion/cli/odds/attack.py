@@ -15,6 +15,7 @@ from hoplo_companion.components.words import page_words
 from hoplo_companion.errors import IllegalError, UsageError, clip
 from hoplo_companion.language import later, tr
 from hoplo_companion.odds.attack import Blow, Odds, aims_at, odds_of
+from hoplo_companion.render.odds import compared_lines, plan_lines
 from hoplo_companion.rules.effects.judge import judge
 from hoplo_companion.rules.effects.scene import Held
 from hoplo_companion.rules.model import Combat, Unit, opponents, oppose
@@ -68,8 +69,9 @@ def attack(
         return now, [Plan(typed, blows, odds_of(now, blows, cards=re_rolls)) for typed, blows in plans]
 
     combat, found = look_up(terminal, combat, count)
+    names = names_of(combat)
     if not terminal.json:
-        names, blows = names_of(combat), [blow for each in found for blow in each.blows]
+        blows = [blow for each in found for blow in each.blows]
         for unit, target in dict.fromkeys((each.unit, each.target) for each in blows if not _is_possible(combat, each)):
             text = later("As things stand {unit} cannot attack {target}; these would be the odds.")
             terminal.notice(tr(text, unit=names(unit), target=names(target)))
@@ -78,19 +80,15 @@ def attack(
             text = later("The priority lists of {arena} are not known: it is counted as if its choice were yours.")
             terminal.notice(tr(text, arena=combat.arena.name or tr("this arena")))
 
-    def lines_() -> Any:
-        from hoplo_companion.render.odds import compared_lines, plan_lines
-
-        names = names_of(combat)
-        if len(found) == 1:
-            return plan_lines(combat, found[0].blows, found[0].odds, names, at_least)
-        return compared_lines(combat, found, names, at_least)
-
-    def table() -> dict[str, Any]:
-        tables = [_plain(combat, each, at_least) for each in found]
-        return tables[0] if len(tables) == 1 else {"plans": tables}
-
-    return Answer(lines_, table)
+    if len(found) == 1:
+        [plan] = found
+        return Answer(
+            lambda: plan_lines(combat, plan.blows, plan.odds, names, at_least), lambda: _plain(combat, plan, at_least)
+        )
+    return Answer(
+        lambda: compared_lines(combat, found, names, at_least),
+        lambda: {"plans": [_plain(combat, each, at_least) for each in found]},
+    )
 
 
 # What was typed -------------------------------------------------------------------------------------------------
@@ -206,16 +204,12 @@ def _plain(combat: Combat, plan: Plan, at_least: int | None) -> dict[str, Any]:
         }
         for blow, dice in zip(plan.blows, odds.dice, strict=True)
     ]
-    asked = {"at_least": {"hp": at_least, "chance": str(odds.at_least(target, at_least))}} if at_least else {}
+    asked = {"at_least": {"hp": at_least, "chance": odds.at_least(target, at_least)}} if at_least else {}
     return {
         **(actions[0] if len(actions) == 1 else {"attacks": actions}),
         **asked,
         "units": {
-            id_: {
-                "lost": {str(lost): str(chance) for lost, chance in each.lost.items()},
-                "expected": str(each.expected),
-                "defeated": str(each.falls),
-            }
+            id_: {"lost": each.lost, "expected": each.expected, "defeated": each.falls}
             for id_, each in odds.suffered.items()
         },
         "chosen": [{"question": each.question.id, "option": each.option} for each in odds.chosen],

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 from collections import Counter, deque
 from collections.abc import Callable, Iterable, Iterator
-from fractions import Fraction
 from itertools import islice
 from signal import SIG_IGN, SIGINT, signal
 from typing import TYPE_CHECKING, Annotated, Any, TypeVar
@@ -70,10 +69,9 @@ def forecast(terminal: Terminal, board: WrittenBoard, seconds: SecondsOption = 3
 
     def table() -> dict[str, Any]:
         """As `solve` answers it, with the choices behind it and what was left out."""
-        chances = ((id_, each.defeated) for id_, each in found.tribune.items())
         return {
             **plain_forecast(found.forecast),
-            "tribune": {id_: {"best": str(each.best), "worst": str(each.worst)} for id_, each in chances},
+            "tribune": {id_: each.defeated._asdict() for id_, each in found.tribune.items()},
             "choices": {
                 id_: {word: [each.plain() for each in choices] for word, choices in ways.items() if choices}
                 for id_, ways in found.choices.items()
@@ -189,23 +187,18 @@ def _your_board(terminal: Terminal, board: Board | WrittenBoard) -> Combat:
 
 def _plain_results(played: Played, found: Results) -> dict[str, Any]:
     """Write what a plan comes to by the end of your turn as plain data."""
-
-    def numbers(odds: dict[int, Fraction] | None) -> dict[str, str] | None:
-        return {str(number): str(each) for number, each in odds.items()} if odds is not None else None
-
-    flag = str(found.flag) if found.flag is not None else None
-    goal = {"points": numbers(found.points), "key_hexes": numbers(found.keys), "flag": flag}
+    goal = {"points": found.points, "key_hexes": found.keys, "flag": found.flag}
     return {
         "actions": [
-            {"action": action.typed(), "possible": str(possible)}
+            {"action": action.typed(), "possible": possible}
             for action, possible in zip(played.actions, played.possible, strict=True)
         ],
         "results": {
-            "defeated": {id_: str(odds) for id_, odds in found.defeated.items()},
-            "lost": {id_: str(odds) for id_, odds in found.lost.items()},
-            "damage": {id_: str(hp) for id_, hp in found.hp.items()},
-            "won": str(found.won),
-            "over": str(found.over),
+            "defeated": found.defeated,
+            "lost": found.lost,
+            "damage": found.hp,
+            "won": found.won,
+            "over": found.over,
             **{key: value for key, value in goal.items() if value is not None},
         },
         "chosen": [{"question": each.question.id, "option": each.option} for _, each in played.left],
@@ -230,7 +223,7 @@ def advise(terminal: Terminal, board: WrittenBoard, aim: AimOption = "goal", sec
         if question.kind not in ("choice", "hex") or len(set(question.options)) < 2:
             raise HoploError(tr("there is no choice to advise on right now: `hoplo odds` shows the chances"))
         ways = look_up(terminal, game.combat, lambda now: options_of(now, aim, Budget(seconds)))
-        options = [{"option": each.option, "forecast": _forecast(each.behind)} for each in ways]
+        options = [{"option": each.option, "forecast": each.behind and plain_forecast(each.behind)} for each in ways]
         table = {"question": question.id, "unit": question.unit, "options": options}
         return Answer(lambda: option_lines(ways, question, game.combat), lambda: table)
     combat = _your_board(terminal, board)
@@ -279,10 +272,6 @@ def look_back(terminal: Terminal, opened: OpenCampaign, campaign: Campaign) -> C
     return with_advice(campaign, plans_of(found), began[0]) if found.plans else campaign
 
 
-def _forecast(behind: Any) -> Any:
-    return plain_forecast(behind) if behind is not None else None
-
-
 def _plain_advice(found: Advised, aim: str) -> dict[str, Any]:
     """Write advice as plain data: every plan as `odds turn` writes it."""
     return {
@@ -291,7 +280,7 @@ def _plain_advice(found: Advised, aim: str) -> dict[str, Any]:
             {
                 "plan": each.line,
                 **_plain_results(each.played, each.results),
-                "forecast": _forecast(each.behind),
+                "forecast": each.behind and plain_forecast(each.behind),
                 "without_effect": each.by_hand,
                 "reason": each.reason and {key: value for key, value in each.reason._asdict().items() if value != ""},
                 "wins": plain_share(each.wins),

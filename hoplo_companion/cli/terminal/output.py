@@ -183,10 +183,10 @@ class Output:
             self.print(style.plain(lines))
 
     def show_json(self, data: Any) -> None:
-        """Print data as JSON, indented for the eye at a terminal and on one line elsewhere."""
+        """Print data as JSON, indented for the eye at a terminal and on one line elsewhere; a fraction is its text."""
         import msgspec
 
-        text = msgspec.json.encode(data)
+        text = msgspec.json.encode(data, enc_hook=str)
         if self.shows():
             text = msgspec.json.format(text, indent=2)
         self.print(text.decode())

@@ -145,12 +145,11 @@ def rarest_rolls(fights: Sequence[FightDice]) -> Iterator[str]:
     """Say which rolls of a campaign were the luckiest and the unluckiest."""
     titles = (tr("Your luckiest roll"), tr("Your unluckiest roll"))
     for title, (roll, odds) in zip(titles, extremes(_rolls(fights)) or (), strict=False):
-        text = later("{unit} with {dice}: {hits} ({chance}), in fight {n}, {fight}")
-        if roll.side == "rival":
-            text = later("the rival {unit} with {dice}: {hits} ({chance}), in fight {n}, {fight}")
+        mine = later("{unit} with {dice}: {hits} ({chance}), in fight {n}, {fight}")
+        theirs = later("the rival {unit} with {dice}: {hits} ({chance}), in fight {n}, {fight}")
         parts = {"unit": chip_name(roll.chip), "dice": pool_words(Counter(roll.dice)), "chance": percent(odds)}
-        hits, fight = plural("{n} hit", "{n} hits", roll.hits), fights[roll.fight - 1].name
-        yield f"{title}: {tr(text, **parts, hits=hits, n=roll.fight, fight=fight)}"
+        parts |= {"hits": plural("{n} hit", "{n} hits", roll.hits), "fight": fights[roll.fight - 1].name}
+        yield f"{title}: {tr(theirs if roll.side == 'rival' else mine, **parts, n=roll.fight)}"
 
 
 def _fights(fights: Sequence[FightDice]) -> list[Line]:
@@ -260,36 +259,29 @@ def luck_table(fights: Sequence[FightDice]) -> dict[str, Any]:
     return {
         "rolls": [_roll_table(roll) for roll in rolls],
         "sides": {
-            side: {row: _tally_table(each) for row, each in tallies.items()} for side, tallies in _sides(rolls).items()
+            side: {row: each._asdict() for row, each in tallies.items()} for side, tallies in _sides(rolls).items()
         },
         "luckiest": ends[0] if ends else None,
         "unluckiest": ends[1] if ends else None,
         "fights": [
             {"name": fight.name, "dice": _dice(fight.rolls),
-             "balance": str(sum(balance(fight.rolls)[-1:], Fraction(0))), "hp": str(hp_given(fight.rolls)),
+             "balance": sum(balance(fight.rolls)[-1:], Fraction(0)), "hp": hp_given(fight.rolls),
              "choices": [choice._asdict() for choice in fight.choices],
              "given_up": given_up(fight.choices)._asdict(), "fault": fight.fault or None}
             for fight in fights
         ],
-        "balance": [str(each) for each in balance(rolls)],
+        "balance": balance(rolls),
         "fairness": [
-            {"colour": each.colour, **_tally_table(each.dice), "corrected": each.corrected,
+            {"colour": each.colour, **each.dice._asdict(), "corrected": each.corrected,
              "rate": [each.low, each.high], "enough": each.is_enough, "unfair": each.looks_unfair}
             for each in fairness(rolls)
         ],
     }  # fmt: skip
 
 
-def _tally_table(each: Tally) -> dict[str, Any]:
-    return {
-        "dice": each.dice, "hits": each.hits, "due": str(each.due), "above": str(each.above), "chance": each.chance
-    }  # fmt: skip
-
-
 def _roll_table(roll: Roll) -> dict[str, Any]:
     return {
         "fight": roll.fight, "side": roll.side, "chip": roll.chip, "dice": list(roll.dice), "hits": roll.hits,
-        "due": str(roll.due), "by": "hoplo" if roll.by_app else "player", "turn": roll.turn,
-        "target": roll.target or None, "hp": str(roll.hp) if roll.hp is not None else None,
-        "hp_due": str(roll.hp_due) if roll.hp_due is not None else None,
+        "due": roll.due, "by": "hoplo" if roll.by_app else "player", "turn": roll.turn,
+        "target": roll.target or None, "hp": roll.hp, "hp_due": roll.hp_due,
     }  # fmt: skip

@@ -10,7 +10,6 @@ from collections import Counter
 from collections.abc import Callable, Iterable
 from typing import Any
 
-import msgspec
 from msgspec.structs import replace
 
 from hoplo_companion.campaign.camp import COPIES_OF_A_TACTIC, TACTIC_CHIPS
@@ -194,7 +193,6 @@ def _with_answer(fight: Fight, given: dict[str, Any]) -> Fight:
 def fight_table(game: Game) -> dict[str, Any]:
     """Write how a fight stands, with the position in the middle of a turn too."""
     fight, combat = game.fight, game.combat
-    question = game.question()
     return {
         "name": fight.name,
         "event": combat.event,
@@ -206,9 +204,9 @@ def fight_table(game: Game) -> dict[str, Any]:
         "points": combat.points,
         "over": fight.over or None,
         "under_way": fight.last.do if fight.under_way else None,
-        "question": msgspec.to_builtins(question) if question is not None else None,
+        "question": game.question(),
         "camp": [unit.id for unit in camp(combat)],
-        "fallen": [msgspec.to_builtins(fallen) for fallen in fight.fallen],
+        "fallen": fight.fallen,
         "house_rulings": list(fight.house),
         "position": write_position(combat),
     }
