@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 from shlex import quote
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from hoplo_companion.language import later, tr
 
@@ -28,9 +28,8 @@ def defect(code: str, where: str, text: str, /, **parts: object) -> Defect:
 
 def clip(value: object, most: int = 40) -> str:
     """Quote a value for a message: shortened, with control characters shown as escapes."""
-    words = {None: "null", True: "true", False: "false"}
     if value is None or isinstance(value, bool):
-        return words[value]
+        return "null" if value is None else str(value).lower()
     text = repr(value[: most + 1] if isinstance(value, str) else value)
     return text if len(text) <= most else text[: most - 1] + "…"
 
@@ -87,6 +86,10 @@ class HoploError(Exception):
     def defect(self) -> Defect:
         """What is wrong, for programs."""
         return Defect(self.code, "", str(self))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Say how another process makes it again, worded as it is."""
+        return Exception.__new__, (type(self), *self.args), self.__dict__
 
 
 class UsageError(HoploError):
@@ -163,10 +166,6 @@ class UnknownStatError(HoploError):
         """The number that is not known, for programs."""
         return Defect("unknown-stat", f"{self.unit}.{self.stat}", str(self))
 
-    def __reduce__(self) -> tuple[type, tuple[str, str, str]]:
-        """Say how another process makes it again."""
-        return type(self), (self.unit, self.chip, self.stat)
-
 
 class UnknownPrioritiesError(InvalidError):
     """An arena's priority lists, which are needed now and which no source states."""
@@ -178,10 +177,6 @@ class UnknownPrioritiesError(InvalidError):
             text = later("the priority lists of {name} are not known: type them from its card, as in: {command}")
         command = as_command("data", "add", "arena", f"{name}: all: flagholder > strongest")
         super().__init__([defect("unknown-priorities", "arena.priorities", text, name=name, command=command)])
-
-    def __reduce__(self) -> tuple[type, tuple[str, str]]:
-        """Say how another process makes it again."""
-        return type(self), (self.arena, self.name)
 
 
 UNKNOWN = (UnknownStatError, UnknownPrioritiesError)

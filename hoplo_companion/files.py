@@ -84,7 +84,8 @@ class Changes:
     unsure = False
 
 
-NOTED: ContextVar[Changes] = ContextVar("changes on disk")
+_UNASKED = Changes()
+NOTED: ContextVar[Changes] = ContextVar("changes on disk", default=_UNASKED)
 """Where a run notes what it changes; outside of one nobody asks."""
 
 
@@ -99,18 +100,13 @@ def noting_changes() -> Iterator[Changes]:
         NOTED.reset(token)
 
 
-def _note_change() -> None:
-    if (changes := NOTED.get(None)) is not None:
-        changes.any = True
-
-
 FAILING = (errno.EIO, errno.ENOSPC, errno.EROFS)
 """What says that a disk fails; anything else that syncing a folder gives says that the system cannot do it."""
 
 
 def sync_folder(folder: Path) -> None:
     """Make a rename last through a power cut, where the system can; a disk that fails is noted as unsure."""
-    _note_change()
+    NOTED.get().any = True
     try:
         handle = os.open(folder, os.O_RDONLY)
     except OSError:
@@ -118,8 +114,8 @@ def sync_folder(folder: Path) -> None:
     try:
         os.fsync(handle)
     except OSError as fault:
-        if fault.errno in FAILING and (changes := NOTED.get(None)) is not None:
-            changes.unsure = True
+        if fault.errno in FAILING:
+            NOTED.get().unsure = True
     finally:
         os.close(handle)
 
@@ -301,7 +297,7 @@ def append(path: Path, end: int, data: bytes, *, unfinished: Callable[[], None] 
                 with contextlib.suppress(OSError):
                     file.truncate(end)
                 raise
-        _note_change()
+        NOTED.get().any = True
         return end + len(data)
     except OSError as fault:
         raise DiskError("{path}: cannot be written: {reason}", path=path, reason=system_reason(fault)) from None

@@ -23,14 +23,7 @@ from hoplo_companion.language import later, tr
 MOST_HEXES = 128  # the most hexes that a mat may have
 
 
-DIRECTIONS: dict[str, tuple[int, int]] = {
-    "n": (0, -2),
-    "ne": (1, -1),
-    "se": (1, 1),
-    "s": (0, 2),
-    "sw": (-1, 1),
-    "nw": (-1, -1),
-}
+DIRECTIONS = {"n": (0, -2), "ne": (1, -1), "se": (1, 1), "s": (0, 2), "sw": (-1, 1), "nw": (-1, -1)}
 """The six ways from a hex to a neighbour, clockwise from the top of the mat: columns over, and half hexes down."""
 
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
+from functools import cache
 from typing import TYPE_CHECKING, Any, Literal, get_args
 
 if TYPE_CHECKING:
@@ -30,28 +31,21 @@ Remember = Callable[[str, str, dict[str, Any], str, str], str]
 
 
 class _Spoken:
-    """What is spoken now; None as language where nobody has asked yet, as catalogue where it is English."""
+    """What is spoken now, None where nobody has asked yet; how it is found out, and what remembers words."""
 
     language: Language | None = None
-    catalogue: NullTranslations | None = None
-    drawn_together: list[tuple[re.Pattern[str], str]] | None = None
     find_out: Callable[[], Language] | None = None
     remember: Remember | None = None
 
 
 def find_out_by(chosen: Callable[[], Language]) -> None:
     """Let a function find out the language, once the first sentence is due."""
-    _Spoken.find_out, _Spoken.language, _Spoken.catalogue, _Spoken.drawn_together = chosen, None, None, None
+    _Spoken.find_out, _Spoken.language = chosen, None
 
 
 def speak(language: Language) -> None:
     """Speak a language from now on."""
-    _Spoken.language, _Spoken.catalogue, _Spoken.drawn_together = language, None, None
-    if language != "en":
-        from gettext import translation
-        from pathlib import Path
-
-        _Spoken.catalogue = translation(DOMAIN, Path(__file__).parent / "locale", [language], fallback=True)
+    _Spoken.language = language
 
 
 def spoken() -> Language:
@@ -63,15 +57,25 @@ def spoken() -> Language:
     return _Spoken.language
 
 
+@cache
+def _catalogue(language: Language) -> NullTranslations | None:
+    """The catalogue of a language; None for English."""
+    if language == "en":
+        return None
+    from gettext import translation
+    from pathlib import Path
+
+    return translation(DOMAIN, Path(__file__).parent / "locale", [language], fallback=True)
+
+
 @contextmanager
 def speaking(language: Language) -> Iterator[None]:
     """Speak a language for as long as this lasts."""
-    before = _Spoken.language, _Spoken.catalogue, _Spoken.drawn_together
-    speak(language)
+    before, _Spoken.language = _Spoken.language, language
     try:
         yield
     finally:
-        _Spoken.language, _Spoken.catalogue, _Spoken.drawn_together = before
+        _Spoken.language = before
 
 
 @contextmanager
@@ -86,8 +90,8 @@ def remembering(remember: Remember) -> Iterator[None]:
 
 def tr(text: str, /, **parts: object) -> str:
     """A sentence in the language that is spoken, with its parts filled in."""
-    spoken()
-    said = text if _Spoken.catalogue is None or not text else _Spoken.catalogue.gettext(text)
+    catalogue = _catalogue(spoken())
+    said = text if catalogue is None or not text else catalogue.gettext(text)
     return _filled(said, parts, text)
 
 
@@ -98,16 +102,15 @@ def together(signs: str, /, **parts: object) -> str:
 
 def plural(one: str, many: str, n: int, /, **parts: object) -> str:
     """The sentence that fits a number, which fills in `{n}`."""
-    spoken()
-    catalogue = _Spoken.catalogue
+    catalogue = _catalogue(spoken())
     said = (one if n == 1 else many) if catalogue is None else catalogue.ngettext(one, many, n)
     return _filled(said, {"n": n, **parts}, one, many)
 
 
 def in_sense(sense: str, text: str, /, **parts: object) -> str:
     """A word that means several things, in the sense that is meant: `in_sense("of a hex", "free")`."""
-    spoken()
-    said = text if _Spoken.catalogue is None else _Spoken.catalogue.pgettext(sense, text)
+    catalogue = _catalogue(spoken())
+    said = text if catalogue is None else catalogue.pgettext(sense, text)
     return _filled(said, parts, text, sense=sense)
 
 
@@ -142,27 +145,24 @@ def shown_as(name: object) -> str | None:
 def _filled(said: str, parts: dict[str, Any], text: str, many: str = "", sense: str = "") -> str:
     """Fill in the parts of a sentence, remembered where that is asked for."""
     shown = {key: words for key, part in parts.items() if (words := shown_as(part)) is not None}
-    words = _drawn_together(said.format(**{**parts, **shown})) if parts else said
+    words = said.format(**{**parts, **shown}) if parts else said
+    for two, one in _drawn_together(spoken()) if parts else ():
+        words = two.sub(one, words)
     if shown and words.startswith(tuple(shown.values())):
         words = words[:1].upper() + words[1:]
     return words if _Spoken.remember is None else _Spoken.remember(words, text, parts, many, sense)
 
 
-def _drawn_together(text: str) -> str:
-    """Draw together the words that a language draws together (`di il` → `del`)."""
-    if _Spoken.catalogue is None:
-        return text
-    if _Spoken.drawn_together is None:
-        import re
+@cache
+def _drawn_together(language: Language) -> list[tuple[re.Pattern[str], str]]:
+    """The words that a language draws together (`di il` → `del`), in the order in which its catalogue says so."""
+    import re
 
-        # The catalogue says which words become one, in the order in which they do.
-        pairs = in_sense("words drawn together, as in: di il=del; a la=alla", "none").split(";")
-        _Spoken.drawn_together = []
-        for two, _, one in (pair.strip().partition("=") for pair in pairs):
-            if one:
-                last = two.split()[-1]
-                end = r"(?!\w)" if last.isalpha() and last.islower() else ""
-                _Spoken.drawn_together.append((re.compile(rf"(?<!\w){re.escape(two)}{end}"), one))
-    for words, word in _Spoken.drawn_together:
-        text = words.sub(word, text)
-    return text
+    pairs = in_sense("words drawn together, as in: di il=del; a la=alla", "none").split(";")
+    found = []
+    for two, _, one in (pair.strip().partition("=") for pair in pairs):
+        if one:
+            last = two.split()[-1]
+            end = r"(?!\w)" if last.isalpha() and last.islower() else ""
+            found.append((re.compile(rf"(?<!\w){re.escape(two)}{end}"), one))
+    return found

@@ -72,11 +72,8 @@ def visible_json(data: bytes) -> bytes:
 
 
 def _shown(sign: str) -> str:
-    number = ord(sign)
-    if number < 0x10000:
-        return f"\\u{number:04x}"
-    number -= 0x10000
-    return f"\\u{0xD800 + (number >> 10):04x}\\u{0xDC00 + (number & 0x3FF):04x}"
+    units = sign.encode("utf-16-be", "surrogatepass").hex()
+    return "".join(f"\\u{units[at : at + 4]}" for at in range(0, len(units), 4))
 
 
 def deceptions(value: Any, where: str = "") -> Iterator[tuple[str, str]]:

@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 
-from hoplo_companion.components.catalogue import FOLDERS, TABLES
+from hoplo_companion.components.catalogue import FOLDERS, SCHEMAS
 from hoplo_companion.components.effects import Effect
 from hoplo_companion.components.schemas import ArenaShape
 
@@ -46,7 +46,7 @@ def record_schemas() -> dict[str, dict[str, Any]]:
         return EFFECTS + value if is_shared else value
 
     schemas = {"effects": _schema("hoplo effects", {}, shared)}
-    for kind, type_ in (TABLES | FOLDERS).items():
+    for kind, type_ in SCHEMAS.items():
         (body,), definitions = _components([type_])
         own = {name: each for name, each in definitions.items() if name not in shared}
         if kind in FOLDERS:

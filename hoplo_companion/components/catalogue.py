@@ -14,7 +14,7 @@ import tomllib
 from collections.abc import Callable, Iterable, Mapping
 from functools import cache, cached_property, lru_cache
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 import msgspec
 
@@ -30,33 +30,11 @@ from hoplo_companion.signs import deceiving, deceptions
 
 R = TypeVar("R", bound=msgspec.Struct)
 
-TABLES: dict[str, type[msgspec.Struct]] = {
-    "skills": schemas.SkillRecord,
-    "tactics": schemas.TacticRecord,
-    "heroes": schemas.HeroRecord,
-    "banes": schemas.BaneRecord,
-    "prowess": schemas.ProwessRecord,
-    "opportunities": schemas.OpportunityRecord,
-    "dice": schemas.DieRecord,
-    "compass": schemas.CompassRecord,
-    "difficulty": schemas.DifficultyRecord,
-    "rulings": schemas.RulingRecord,
-    "ledger": schemas.RuleRecord,
-    "ledger_it": schemas.ItalianRule,
-    "glossary": schemas.TermRecord,
-    "sources": schemas.SourceRecord,
-}
-"""Files that hold one record a table, by their stem."""
+FOLDERS = ("units", "arenas", "scions", "events")
+"""Kinds of records with a folder that holds one record a file; any other has a file that holds one a table."""
 
-FOLDERS: dict[str, type[msgspec.Struct]] = {
-    "units": schemas.UnitRecord,
-    "arenas": schemas.ArenaRecord,
-    "scions": schemas.ScionRecord,
-    "events": schemas.EventRecord,
-}
-"""Folders that hold one record a file."""
-
-SCHEMAS: dict[str, type[Any]] = {**FOLDERS, **TABLES}  # every kind of record with its schema
+SCHEMAS: dict[str, type[Any]] = {}
+"""Every kind of record with its schema, as the catalogue names it."""
 
 AnyRecord = schemas.Record | schemas.RuleRecord | schemas.ItalianRule | schemas.TermRecord | schemas.SourceRecord
 
@@ -225,11 +203,8 @@ def own_defects(shipped: Path, kind: str, stem: str, data: dict[str, Any]) -> li
 
 def _one(kind: str, type_: type[R]) -> Callable[[Catalogue, str], R | None]:
     """How a catalogue gives a record of a kind by its id, or None."""
-
-    def find(self: Catalogue, id_: str) -> R | None:
-        return self._record(kind, id_, type_)
-
-    return find
+    SCHEMAS[kind] = type_
+    return lambda self, id_: self._record(kind, id_)
 
 
 class Catalogue:
@@ -284,24 +259,21 @@ class Catalogue:
             tables[id_] = parse_toml(found.encode(), f"{kind}.toml")[id_]
         return tables.get(id_)
 
-    def _record(self, kind: str, id_: str, type_: type[R]) -> R | None:
+    def _record(self, kind: str, id_: str) -> Any:
         key = (kind, id_)
         if key not in self._records:
             raw = self.raw(kind, id_)
-            record = convert(raw, type_) if raw is not None else None
+            self._records[key] = record = convert(raw, SCHEMAS[kind]) if raw is not None else None
             defects = record if isinstance(record, list) else []
             if record is not None and not defects and self.own is not None:
-                # What the player may have written is held against what can be, before it is used.
+                # What the player may have written is held against what can be, before it is used; it may ask for it.
                 from hoplo_companion.components.record_checks import record_defects
 
-                self._records[key] = record  # the checks may ask for it
                 defects = record_defects(id_, record, self)
             if defects:
-                self._records.pop(key, None)
+                del self._records[key]
                 raise InvalidError(defects, f"{kind}/{id_}.toml" if kind in FOLDERS else f"{kind}.toml [{id_}]")
-            self._records[key] = record
-        found: R | None = self._records[key]
-        return found
+        return self._records[key]
 
     def ids(self, kind: str) -> list[str]:
         """The ids of all records of a kind, sorted."""
@@ -317,17 +289,18 @@ class Catalogue:
         return sorted({path.stem for path in paths})
 
     unit = _one("units", schemas.UnitRecord)
+    arena = _one("arenas", schemas.ArenaRecord)
+    scion = _one("scions", schemas.ScionRecord)
+    event = _one("events", schemas.EventRecord)
     skill = _one("skills", schemas.SkillRecord)
     tactic = _one("tactics", schemas.TacticRecord)
     hero = _one("heroes", schemas.HeroRecord)
     bane = _one("banes", schemas.BaneRecord)
     prowess = _one("prowess", schemas.ProwessRecord)
-    arena = _one("arenas", schemas.ArenaRecord)
-    scion = _one("scions", schemas.ScionRecord)
-    event = _one("events", schemas.EventRecord)
     opportunity = _one("opportunities", schemas.OpportunityRecord)
-    difficulty = _one("difficulty", schemas.DifficultyRecord)
     die = _one("dice", schemas.DieRecord)
+    _compass = _one("compass", schemas.CompassRecord)
+    difficulty = _one("difficulty", schemas.DifficultyRecord)
     ruling = _one("rulings", schemas.RulingRecord)
     rule = _one("ledger", schemas.RuleRecord)
     rule_in_italian = _one("ledger_it", schemas.ItalianRule)
@@ -336,20 +309,17 @@ class Catalogue:
 
     def card(self, kind: str, id_: str) -> schemas.BaneRecord | schemas.EventRecord | schemas.ProwessRecord | None:
         """The record of a card that may be in force in a combat (banes, events, prowess), or None."""
-        found: schemas.BaneRecord | schemas.EventRecord | schemas.ProwessRecord | None = self._record(
-            kind, id_, SCHEMAS[kind]
-        )
-        return found
+        return cast("schemas.BaneRecord | schemas.EventRecord | schemas.ProwessRecord | None", self._record(kind, id_))
 
     def compass(self) -> schemas.CompassRecord:
         """The compass, as far as the player has entered it."""
-        found = self._record("compass", "compass", schemas.CompassRecord)
+        found = self._compass("compass")
         assert found is not None
         return found
 
     def record(self, kind: str, id_: str) -> AnyRecord:
         """Any record by kind and id; a name that is unknown is an error that suggests the nearest ones."""
-        found: AnyRecord | None = self._record(kind, id_, SCHEMAS[kind])
+        found: AnyRecord | None = self._record(kind, id_)
         if found is None:
             raise UnknownNameError(singular(kind), id_, self.ids(kind))
         return found
@@ -358,6 +328,10 @@ class Catalogue:
     def chips(self) -> list[str]:
         """Every chip that can stand in an arena: units, heroes and scions, sorted."""
         return sorted({*self.ids("units"), *self.ids("heroes"), *self.ids("scions")})
+
+
+TABLES = tuple(kind for kind in SCHEMAS if kind not in FOLDERS)
+"""Kinds of records with a file that holds one record a table."""
 
 
 def undying(catalogue: Catalogue, chips: Iterable[str]) -> tuple[str, ...]:

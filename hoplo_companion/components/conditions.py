@@ -41,11 +41,12 @@ Whom = Role | Group  # whom a verb acts on: a unit by its role in what happened,
 class Worded(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """What a line says in words of its own.
 
-    `words` are the heads, any of which begins it, a colon, and its keys as `{key}` in the order in which they are
-    written, each after the words that lead to it; `|` stands between words that mean the same. In brackets are words
-    that may be left out, or with `!` may not; `{+key}` is a number that is read there and written at the key's own
-    place, `{key/other}` is written if the other is not, `{key?word}` has a word for its default, `{key*}` may be `all`,
-    and `{key#mark}` has that word before it where it would mean something different alone.
+    `words` are the heads, any of which begins it, and a colon (its tag, where it has no words), and its keys as `{key}`
+    in the order in which they are written, each after the words that lead to it; `|` stands between words that mean
+    the same. In brackets are words that may be left out, or with `!` may not; `{+key}` is a number that is read there
+    and written at the key's own place, `{key/other}` is written if the other is not, `{key?}` always, `{key?word}` has
+    a word for its default, `{key*}` may be `all`, and `{key#mark}` has that word before it where it would mean
+    something different alone.
     `bare` is what is written where no key is, `subject` the key that may stand in front of the heads; `example` is an
     effect with it, for the reference.
     """
@@ -109,35 +110,30 @@ class Facing(Condition, frozen=True, tag="opponent"):
 class Outnumbered(Condition, frozen=True, tag="outnumbered"):
     """It has more opponents in combat than its troop has units (p.36)."""
 
-    words = "outnumbered:"
     example = "add green if outnumbered"
 
 
 class Isolated(Condition, frozen=True, tag="isolated"):
     """It has no allies in combat (p.36)."""
 
-    words = "isolated:"
     example = "movement +1 if isolated"
 
 
 class Stayed(Condition, frozen=True, tag="stayed"):
     """It did not move in its own Movement Step this turn."""
 
-    words = "stayed:"
     example = "add black if stayed and own turn"
 
 
 class Struck(Condition, frozen=True, tag="struck"):
     """It was dealt attack damage this turn."""
 
-    words = "struck:"
     example = "cannot be attacked if struck"
 
 
 class OwnTurn(Condition, frozen=True, tag="own-turn"):
     """It is the turn of its troop."""
 
-    words = "own turn:"
     example = "add black if stayed and own turn"
 
 

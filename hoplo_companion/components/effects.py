@@ -9,7 +9,7 @@ the tactic, the hero with the Prowess card; an arena's or an event's effect is h
 # Annotations are values here: msgspec evaluates those that are texts anew whenever hoplo starts.
 from typing import ClassVar, Literal, get_args
 
-from msgspec import Struct, field
+from msgspec import field
 
 from hoplo_companion.components.conditions import Amount, AnyCondition, Group, Whom, Worded
 from hoplo_companion.components.words import (
@@ -31,12 +31,10 @@ from hoplo_companion.components.words import (
 class Verb(Worded, frozen=True, tag_field="do", tag="verb"):
     """Something that an effect does.
 
-    `only` are the triggers that it belongs to, any if there are none; one that `is_passive` may stand in an effect that
-    is always on, since it does not happen at a moment; `brings` are the triggers that it sets off itself.
+    `only` are the triggers that it belongs to, any if there are none; `brings` are those that it sets off itself.
     """
 
     only: ClassVar[tuple[Trigger, ...]] = ()
-    is_passive: ClassVar[bool] = False
     brings: ClassVar[tuple[Trigger, ...]] = ()
 
 
@@ -48,7 +46,6 @@ class AddDice(Verb, frozen=True, tag="add-dice"):
     words = "add: {dice} to {to}"
     example = "add blue to all allies within 1"
     only = ("always", "attacks", "attacked")
-    is_passive = True
 
 
 class RemoveDice(Verb, frozen=True, tag="remove-dice"):
@@ -60,7 +57,6 @@ class RemoveDice(Verb, frozen=True, tag="remove-dice"):
     words = "remove: {amount} {which} (dice|die) of {of}"
     example = "attacked: remove strongest of attacker"
     only = ("always", "attacks", "attacked")
-    is_passive = True
 
 
 class ReplaceDice(Verb, frozen=True, tag="replace-dice"):
@@ -72,7 +68,6 @@ class ReplaceDice(Verb, frozen=True, tag="replace-dice"):
     words = "replace: {each} by {by} of {of}"
     example = "attacked: replace red black green by blue if not attacker elite"
     only = ("always", "attacks", "attacked")
-    is_passive = True
 
 
 class ReRoll(Verb, frozen=True, tag="re-roll"):
@@ -95,7 +90,6 @@ class ChangeStat(Verb, frozen=True, tag="stat"):
     until: Until | None = None
     words = "{+by} {stat} {by/to} = {to} to {whom} until {until}"
     example = "movement +1 to all allies (beast) until end of turn"
-    is_passive = True
 
 
 class Damage(Verb, frozen=True, tag="damage"):
@@ -158,7 +152,6 @@ class CapLoss(Verb, frozen=True, tag="cap-loss"):
 class Intercept(Verb, frozen=True, tag="intercept"):
     """Take an attack's damage in the place of the unit that is attacked (`intercept.when`)."""
 
-    words = "intercept:"
     example = "ally attacked: may intercept if target within 1 rival: saves ally"
     only = ("ally-attacked",)
 
@@ -233,7 +226,6 @@ class Daze(Verb, frozen=True, tag="daze"):
     whom: Whom = "self"
     words = "daze|dazed: {whom}"
     example = "played: daze all opponents within 1"
-    is_passive = True
 
 
 class Fatigue(Verb, frozen=True, tag="fatigue"):
@@ -243,7 +235,6 @@ class Fatigue(Verb, frozen=True, tag="fatigue"):
     until: Until | None = None
     words = "fatigue|fatigued: {whom} until {until}"
     example = "played: fatigue until end of its next turn"
-    is_passive = True
 
 
 class Grant(Verb, frozen=True, tag="grant"):
@@ -254,7 +245,6 @@ class Grant(Verb, frozen=True, tag="grant"):
     until: Until | None = None
     words = "grant: {skill} to {to} until {until}"
     example = "grant Regen 1 to all troop (local)"
-    is_passive = True
 
 
 class Suppress(Verb, frozen=True, tag="suppress"):
@@ -265,7 +255,6 @@ class Suppress(Verb, frozen=True, tag="suppress"):
     until: Until | None = None
     words = "suppress: {skill*} of {of} until {until}"
     example = "suppress all skills of all opponents within 1"
-    is_passive = True
 
 
 class Allow(Verb, frozen=True, tag="allow"):
@@ -277,7 +266,6 @@ class Allow(Verb, frozen=True, tag="allow"):
     words = "may|allow: {what} to {to} until {until}"
     subject = "to"
     example = "may pass blocked"
-    is_passive = True
 
 
 class Forbid(Verb, frozen=True, tag="forbid"):
@@ -289,16 +277,13 @@ class Forbid(Verb, frozen=True, tag="forbid"):
     words = "cannot|can not|may not|forbid: {what} to {to} until {until}"
     subject = "to"
     example = "all opponents within 1 cannot be displaced"
-    is_passive = True
 
 
 class DrawAttacks(Verb, frozen=True, tag="draw-attacks"):
     """An adjacent opponent that attacks must attack a unit that has this."""
 
-    words = "draw attacks:"
     example = "draw attacks"
     only = ("always",)
-    is_passive = True
 
 
 class MarkFirst(Verb, frozen=True, tag="mark-first"):
@@ -308,7 +293,6 @@ class MarkFirst(Verb, frozen=True, tag="mark-first"):
     words = "mark: {opponent} (first!)"
     example = "mark hero first"
     only = ("always",)
-    is_passive = True
 
 
 class AttackAgain(Verb, frozen=True, tag="attack"):
@@ -382,7 +366,6 @@ class Manual(Verb, frozen=True, tag="manual"):
     text: str = ""
     words = "manual: {text}"
     example = 'turn start: manual "Turn the top card over, and carry it out."'
-    is_passive = True
 
 
 AnyVerb = (
@@ -395,6 +378,9 @@ AnyVerb = (
 LASTING: tuple[type[Verb], ...] = tuple(kind for kind in get_args(AnyVerb) if "until" in kind.__struct_fields__)
 """What can hold for some time."""
 
+PASSIVE = (*LASTING, Daze, Manual, *(kind for kind in get_args(AnyVerb) if "always" in kind.only))
+"""What may stand in an effect that is always on, since it does not happen at a moment."""
+
 
 def whom_of(verb: Verb) -> Whom:
     """Whom a verb names; one that names nobody means its holder."""
@@ -405,7 +391,7 @@ def whom_of(verb: Verb) -> Whom:
     return "self"
 
 
-class RivalUse(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
+class RivalUse(Worded, frozen=True, kw_only=True):
     """How a rival (or arena) unit uses an Ability, a Special or a choice: when, and whom it picks (blue text).
 
     `when` is one word: "always"; "damages", if somebody would be damaged; "opens-attack", if a rival unit gets an
@@ -418,9 +404,10 @@ class RivalUse(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tr
     conditions: list[AnyCondition] = field(default_factory=list, name="if")
     pick: Superlative | None = None
     never_attacks: bool = False
+    words = "{when?} if {conditions} picks {pick} never attacks {never_attacks}"
 
 
-class Effect(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
+class Effect(Worded, frozen=True, kw_only=True):
     """One effect: when it sets in, what has to hold, and what it does.
 
     `may` leaves it to whoever plays the unit; `once` lets it work once a turn or once a combat. `name` is what it is
@@ -437,6 +424,10 @@ class Effect(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
     rival: RivalUse | None = None
     name: str = ""
     holder: str = field(default="", name="for")
+    words = (
+        "{on} may {may} {verbs} if {conditions} once a|once per|once each {once} |rival : {rival} for {holder} "
+        "called {name}"
+    )
 
     def does(self, *kinds: type[Verb]) -> bool:
         """Say whether a verb of some kinds is among those of it."""

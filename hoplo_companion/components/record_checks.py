@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from typing import Any, Protocol, get_args
+from typing import Any, NamedTuple, Protocol, get_args
 
 import msgspec
 from msgspec import Struct
 
 from hoplo_companion.components.conditions import Compared, Descriptor, Group, Has, Hits, Stands
 from hoplo_companion.components.effects import (
+    PASSIVE,
     AddDice,
     AttackAgain,
     ChangeDamage,
@@ -80,13 +81,13 @@ def check_effects(
             if verb.only and effect.on not in verb.only:
                 text, only = later("{verb} belongs to an effect on {triggers}, not on {on}"), either(verb.only)
                 defects.append(defect("misplaced-verb", spot, text, verb=name, triggers=only, on=effect.on))
-            elif effect.on == "always" and not placed and not verb.is_passive:
+            elif effect.on == "always" and not placed and not isinstance(verb, PASSIVE):
                 text = later("{verb} happens at a moment, and an effect that is always on has none: say when with `on`")
                 defects.append(defect("misplaced-verb", spot, text, verb=name))
             if sets_itself_off(effect, verb):
                 text = later("{verb} on {on} sets itself off for ever: add `once` or a condition")
                 defects.append(defect("endless", spot, text, verb=name, on=effect.on))
-        defects += [Defect("never", spot, why) for spot, why in _impossible(effect, effect, place)]
+        defects += [Defect("never", spot, why) for spot, why in _impossible(effect, place)]
     if of and (cycle := grant_cycle(of, effects, known)):
         text = later("skills that give one another in a circle: {skills}; take one of them out")
         defects.append(defect("grant-cycle", where, text, skills=" → ".join(cycle)))
@@ -122,17 +123,38 @@ def grant_cycle(skill: str, effects: list[Effect], known: Known) -> list[str]:
     return []
 
 
+class Node(NamedTuple):
+    """Something within effects: its place, whose key it is, and whether it is `asked` of the units of a group."""
+
+    place: str
+    owner: Struct | None
+    key: str
+    value: Any
+    asked: bool
+
+
+def _nodes(value: Any, place: str, owner: Struct | None = None, key: str = "", asked: bool = False) -> Iterator[Node]:
+    """Walk through effects, each part of them before what is within it."""
+    yield Node(place, owner, key, value, asked)
+    if isinstance(value, list):
+        for at, each in enumerate(value):
+            yield from _nodes(each, f"{place}[{at}]", owner, key, asked)
+    elif isinstance(value, Struct):
+        for name, written in zip(value.__struct_fields__, value.__struct_encode_fields__, strict=True):
+            yield from _nodes(getattr(value, name), f"{place}.{written}", value, name, asked or name == "where")
+
+
 def _unknown_names(effects: list[Effect], known: Known, where: str) -> list[Defect]:
     """Skills and tactics that effects name and no record has, and skills without the number that they need."""
     defects = []
-    granted = {verb.skill for effect in effects for verb in effect.verbs if isinstance(verb, Grant)}
-    for place, kind, name in _named(msgspec.to_builtins(effects), where):
-        bare = part_number(name)[0] if kind == "skills" else name
-        what, ids = kind.removesuffix("s"), known.ids(kind)
+    for place, owner, what, name, _ in _nodes(effects, where):
+        if what not in ("skill", "tactic") or not isinstance(name, str):
+            continue
+        bare, ids = part_number(name)[0] if what == "skill" else name, known.ids(f"{what}s")
         if slug(bare) not in (*ids, ALL) and slug(name) not in ids:
             advice = advise(bare, ids, tr(KINDS[what][1]))
             defects.append(Defect(f"unknown-{what}", place, unknown(what, name, ids, advice)))
-        elif place.endswith(".skill") and name in granted:
+        elif isinstance(owner, Grant):
             raw = known.raw("skills", slug(name)) or known.raw("skills", slug(bare)) or {}
             has = slug(name) != slug(bare)
             if bool(raw.get("numbered")) != has:
@@ -140,43 +162,22 @@ def _unknown_names(effects: list[Effect], known: Known, where: str) -> list[Defe
     return defects
 
 
-def _named(value: Any, place: str) -> Iterator[tuple[str, str, str]]:
-    """Find the names of skills and tactics in plain data: their place, their kind and the name."""
-    if isinstance(value, list):
-        for at, each in enumerate(value):
-            yield from _named(each, f"{place}[{at}]")
-    elif isinstance(value, dict):
-        for key, each in value.items():
-            if key in ("skill", "tactic") and isinstance(each, str) and ("do" in value or "is" in value):
-                yield f"{place}.{key}", f"{key}s", each
-            else:
-                yield from _named(each, f"{place}.{key}")
-
-
-def _impossible(value: Any, effect: Effect, place: str, *, asked: bool = False) -> Iterator[tuple[str, str]]:
-    """Walk an effect and find what can never match or never happen: its place, and why."""
-    if isinstance(value, list):
-        for at, each in enumerate(value):
-            yield from _impossible(each, effect, f"{place}[{at}]", asked=asked)
-        return
-    if not isinstance(value, Struct):
-        return
-    for why in _faults(value, effect):
-        yield place, why
-    before = effect.verbs[: next((at for at, verb in enumerate(effect.verbs) if verb is value), None)]
-    chooses = any(isinstance(whom := whom_of(verb), Group) and whom.pick != "all" for verb in before)
-    for name, key in zip(value.__struct_fields__, value.__struct_encode_fields__, strict=True):
-        inner = getattr(value, name)
-        spot = f"{place}.{key}"
-        if isinstance(inner, str) and inner in ROLES and effect.on not in ROLES[inner] and name in WHO:
-            yield spot, tr("there is no {role} on {on}: it can never match", role=inner, on=effect.on)
-        if inner == "it" and not asked and name in WHO:
-            yield spot, tr("`it` is a unit of a group, in the `where` of the group; here there is no group")
-        if inner == "chosen" and name in WHO and not chooses:
-            yield spot, tr("nobody is `chosen` yet: no verb before this one chooses a unit")
-        if isinstance(inner, int) and not isinstance(inner, bool) and inner < 0 and name in AMOUNTS:
-            yield spot, tr("an amount is 0 or more, not {n}", n=inner)
-        yield from _impossible(inner, effect, spot, asked=asked or name == "where")
+def _impossible(effect: Effect, place: str) -> Iterator[tuple[str, str]]:
+    """Find what of an effect can never match or never happen: its place, and why."""
+    for spot, owner, key, value, asked in _nodes(effect, place):
+        if isinstance(value, Struct):
+            yield from ((spot, why) for why in _faults(value, effect))
+        elif isinstance(value, str) and key in WHO:
+            before = effect.verbs[: next((at for at, verb in enumerate(effect.verbs) if verb is owner), None)]
+            chooses = any(isinstance(whom := whom_of(verb), Group) and whom.pick != "all" for verb in before)
+            if effect.on not in ROLES.get(value, (effect.on,)):
+                yield spot, tr("there is no {role} on {on}: it can never match", role=value, on=effect.on)
+            if value == "it" and not asked:
+                yield spot, tr("`it` is a unit of a group, in the `where` of the group; here there is no group")
+            if value == "chosen" and not chooses:
+                yield spot, tr("nobody is `chosen` yet: no verb before this one chooses a unit")
+        elif isinstance(value, int) and not isinstance(value, bool) and value < 0 and key in AMOUNTS:
+            yield spot, tr("an amount is 0 or more, not {n}", n=value)
 
 
 def _faults(value: Struct, effect: Effect) -> Iterator[str]:

@@ -18,37 +18,37 @@ from functools import cache, partial
 from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 from hoplo_companion.components import effects
-from hoplo_companion.components.conditions import Amount, AnyCondition, Group, Sum, Whom
+from hoplo_companion.components.conditions import Amount, AnyCondition, Group, Sum, Whom, Worded
 from hoplo_companion.components.effects import AnyVerb, Effect, RivalUse
-from hoplo_companion.components.words import HOLDERS, SUPERLATIVES, TRIGGERS, Colour, Number, Role
+from hoplo_companion.components.words import HOLDERS, SUPERLATIVES, TRIGGERS, Colour, Number, Role, Trigger
 from hoplo_companion.errors import UsageError
 from hoplo_companion.language import later, tr
 from hoplo_companion.notation.grammar import (
+    DICE,
+    FLAG,
+    HEXES,
+    SIGNED,
+    TEXT,
+    WHOLE,
     Notation,
     Piece,
-    colours,
+    Value,
     either_way,
-    flag,
-    hexes,
-    meaning,
     name,
-    noise,
     one_of,
     several,
-    signed_number,
-    text,
-    whole,
     word,
     write_number,
 )
 from hoplo_companion.notation.lexer import PhraseCursor, said, signed, tokens, write_name, write_text
 
-ROLES: dict[str, str] = {role: role for role in get_args(Role)}
-NUMBERS: dict[str, str] = {number: number for number in get_args(Number)}
+ROLES, NUMBERS = get_args(Role), get_args(Number)
 PICKS: dict[str, str] = {**{pick: pick for pick in ("one", "all", *SUPERLATIVES)}, "each": "all", "every": "all"}
 MANY = {"ally": "allies", "opponent": "opponents", "troop": "troop", "unit": "units"}
 KINDS = {**{word: word for word in MANY}, **{many: word for word, many in MANY.items()}}
 A_SKILL, A_CHIP, A_TACTIC = later("the name of a skill"), later("the name of a chip"), later("the name of a tactic")
+A_FACTION = later("the name of a faction")
+A_TRIGGER, A_HOLDER = later("a trigger with a colon, or a verb"), later("whose effect it is")
 ARTICLES = ("a", "an", "the")
 TO = ("to", "of", "from", "at", "on", "by")
 AN_AMOUNT = partial(tr, later("an amount: a number, {words}, or a sum in brackets"), words=", ".join(NUMBERS))
@@ -66,20 +66,6 @@ A_VERB = partial(
     manual='manual "…"',
     command="`hoplo look effects`",
 )
-
-
-def amount(key: str, *before: str, **how: Any) -> Piece:
-    """An amount; a number with a sign is not one."""
-
-    def opens(cursor: PhraseCursor) -> int:
-        return int(cursor.token.kind == "number") or cursor.match_any(("minus", "(", *NUMBERS))
-
-    return Piece(key, *before, value=read_amount, shown=write_amount, opens=opens, what=AN_AMOUNT, **how)
-
-
-def adjacent(key: str) -> Piece:
-    """`adjacent`, before or after what is adjacent: it is read as within 1, and the distance is written as such."""
-    return Piece(key, "adjacent", value=lambda cursor: 1, what=lambda: "adjacent", written=False)
 
 
 def read_amount(cursor: PhraseCursor) -> Amount:
@@ -132,29 +118,18 @@ def write_amount(amount: Amount) -> str:
     return f"({', '.join([*parts, plus] if added else parts)})"
 
 
-class Who(Piece):
-    """A unit by its role, or a group; any of the words of TO may stand in front of it."""
-
-    def starts(self, cursor: PhraseCursor) -> int:
-        """Count the tokens that show it to begin."""
-        ahead = cursor.match_any((*TO, *self.prefixes))
-        starts = _opens_units(cursor, ahead)
-        return ahead + starts if starts or (self.before and cursor.match(self.before)) else 0
-
-    def read(self, cursor: PhraseCursor) -> Whom:
-        """Read it with the word in front of it."""
-        cursor.take(*TO, *self.prefixes)
-        return read_whom(cursor)
+AMOUNT = Value(
+    read_amount,
+    write_amount,
+    lambda cursor: int(cursor.token.kind == "number") or cursor.match_any(("minus", "(", *NUMBERS)),
+    AN_AMOUNT,
+)
+"""An amount; a number with a sign is not one."""
 
 
-def who(key: str, *before: str) -> Who:
-    """A unit by its role, or a group."""
-    return Who(
-        key,
-        *before,
-        what=A_UNIT,
-        shown=lambda whom: whom if isinstance(whom, str) else _group(many=whom.pick == "all").write(whom),
-    )
+def adjacent(key: str) -> Piece:
+    """`adjacent`, before or after what is adjacent: it is read as within 1, and the distance is written as such."""
+    return Piece(key, Value(lambda cursor: 1), ("adjacent",), written=False)
 
 
 def _opens_units(cursor: PhraseCursor, ahead: int = 0) -> int:
@@ -167,9 +142,8 @@ def read_whom(cursor: PhraseCursor) -> Whom:
     """Read a unit by its role, or a group."""
     if cursor.match_any(ROLES, cursor.match_any(ARTICLES)):
         cursor.take(*ARTICLES)
-        role: Any = cursor.choose(ROLES, A_UNIT)
-        whom: Whom = role
-        return whom
+        role: Whom = cursor.choose(ROLES, A_UNIT)
+        return role
     return read_group(cursor)
 
 
@@ -182,6 +156,21 @@ def read_group(cursor: PhraseCursor) -> Group:
     return found
 
 
+class Who(Piece):
+    """A unit by its role, or a group; any of the words of TO may stand in front of it."""
+
+    def starts(self, cursor: PhraseCursor) -> int:
+        """Count the tokens that show it to begin."""
+        ahead = cursor.match_any((*TO, *self.before))
+        starts = _opens_units(cursor, ahead)
+        return ahead + starts if starts or (self.before and cursor.match(self.before[0])) else 0
+
+    def read(self, cursor: PhraseCursor) -> Whom:
+        """Read it with the word in front of it."""
+        cursor.take(*TO, *self.before)
+        return read_whom(cursor)
+
+
 @cache
 def _group(many: bool) -> Notation[Group]:
     def in_brackets(cursor: PhraseCursor) -> list[AnyCondition]:
@@ -190,80 +179,21 @@ def _group(many: bool) -> Notation[Group]:
         return found
 
     pieces = (
-        meaning("pick", PICKS, what=one_of(SUPERLATIVES)), adjacent("within"),
-        meaning("of", KINDS, what=A_UNIT, shown=MANY.__getitem__ if many else str), adjacent("within"),
-        amount("within", "within"), amount("exactly", "exactly"), flag("in_range", "in range"),
-        Piece("where", "", "(", value=in_brackets, shown=lambda value: f"({write_conditions(value)})"),
+        Piece("pick", one_of(PICKS, what=one_of(SUPERLATIVES).what)), adjacent("within"),
+        Piece("of", one_of(KINDS, MANY.__getitem__ if many else str, A_UNIT)), adjacent("within"),
+        Piece("within", AMOUNT, ("within",)), Piece("exactly", AMOUNT, ("exactly",)),
+        Piece("in_range", before=("in range",)),
+        Piece("where", Value(in_brackets, lambda value: f"({write_conditions(value)})"), ("", "(")),
     )  # fmt: skip
     return Notation(Group, (), pieces)
 
 
-def asked(key: str, *before: str) -> Piece:
-    """Conditions that all have to hold, joined by `and`."""
-    return Piece(key, *before, value=read_conditions, shown=write_conditions)
-
-
-_NAMES = {"skill": A_SKILL, "chip": A_CHIP, "tactic": A_TACTIC, "faction": later("the name of a faction")}
-_ITEM = re.compile(r"\{(\+?)(\w+)([/?#*]?)([\w!]*)\}|\(([^)!=]+)(!?)(?:=(\w+))?\)|(\S+)")
-
-
-def notation_of(kind: type[Any]) -> Notation[Any]:
-    """How a verb or a condition is written, as its declaration says (`conditions.Worded`)."""
-    heads, colon, body = kind.words.rpartition(":")
-    hints = get_type_hints(kind)
-    pieces: list[Piece] = []
-    before: list[str] = []
-    for ahead, key, sign, more, words, kept, near, alone in _ITEM.findall(body):
-        if alone:
-            before.append(alone)
-        elif words:
-            pieces.append(adjacent(near) if near else noise(*words.split("|"), written=bool(kept)))
-        else:
-            prefixes = " ".join(before).split("|") if before else []
-            pieces.append(signed_number(key, written=False) if ahead else _piece(hints[key], key, prefixes, sign, more))
-            before = []
-    return Notation(kind, heads.split("|") if colon else (), pieces, bare=kind.bare, subject=kind.subject)
-
-
-def _piece(type_: Any, key: str, before: list[str], sign: str, more: str) -> Piece:
-    """How a key of a type is written, after some words; `sign` and `more` are what follows it in a declaration."""
-    unless = (more,) if sign == "/" else None
-    kinds = set(get_args(type_)) or {type_}
-    literals = [word for each in (type_, *get_args(type_)) if get_origin(each) is Literal for word in get_args(each)]
-    item = get_args(type_)[0] if get_origin(type_) is list else None
-    if item == Colour:
-        return colours(key, *before)
-    if item is str:
-        return hexes(key, *before)
-    if item is not None:
-        return several(key, before[0], get_args(item))
-    if Sum in kinds:
-        short = {"fully": None, "none!": 0}.get(more, more)
-        how: dict[str, Any] = {"short": (more.rstrip("!"), short), "unless": ()} if sign == "?" else {"unless": unless}
-        return amount(key, *before, needed=more.endswith("!"), **how)
-    if Group in kinds:
-        if literals:
-            return who(key, *before)
-        units: dict[str, Any] = {"value": read_group, "shown": _group(many=True).write, "opens": _opens_units}
-        return Piece(key, **units, what=UNITS)
-    if bool in kinds:
-        return flag(key, *before) if type_ is bool else either_way(key)
-    if int in kinds:
-        return signed_number(key, *before, unless=unless, either=True) if unless else whole(key, *before)
-    if literals:
-        # Alone these two are a role, and the hits of an attack.
-        return word(key, literals, *before, mark=more, marked=("attacker", "hits") if more else ())
-    return text(key) if key == "text" else name(key, _NAMES[key], *before, every=f"{key}s" if sign == "*" else "")
-
-
-@cache
-def notations(union: Any) -> tuple[Notation[Any], ...]:
-    """How each verb, or each condition after `not` and the unit that it is asked of, is written."""
-    return tuple(map(notation_of, get_args(union)))
-
-
-def _write(record: AnyVerb | AnyCondition, union: Any) -> str:
-    return next(each for each in notations(union) if each.kind is type(record)).write(record)
+WHOM = Value(
+    read_whom,
+    lambda whom: whom if isinstance(whom, str) else _group(many=whom.pick == "all").write(whom),
+    _opens_units,
+    A_UNIT,
+)
 
 
 def read_conditions(cursor: PhraseCursor) -> list[AnyCondition]:
@@ -276,7 +206,7 @@ def read_conditions(cursor: PhraseCursor) -> list[AnyCondition]:
         unless |= cursor.take("not")
         best, score = _likeliest(notations(AnyCondition), cursor)
         if not score:
-            cursor.fail(A_CONDITION())
+            cursor.fail(A_CONDITION)
         found.append(best.read(cursor, who=who, unless=unless))
     return found
 
@@ -289,21 +219,26 @@ def _likeliest(among: Sequence[Notation[Any]], cursor: PhraseCursor) -> tuple[No
 
 def write_conditions(conditions: list[AnyCondition]) -> str:
     """Write conditions, joined by `and`."""
-    asked = (("not" if it.unless else "", it.who or "", _write(it, AnyCondition)) for it in conditions)
+    asked = (("not" if it.unless else "", it.who or "", write_effect(it)) for it in conditions)
     return " and ".join(" ".join(filter(None, each)) for each in asked)
 
 
 @cache
 def _read_as_verbs() -> tuple[Notation[Any], ...]:
     """How verbs are read; `1 damage to attacker` is read as well, and never written."""
-    also = (amount("amount"), noise("damage", needed=True), who("to", "to"))
+    also = (Piece("amount", AMOUNT), Piece("", before=("damage",), needed=True), Who("to", WHOM, ("to",)))
     return (*notations(AnyVerb), *(Notation(effects.Damage, heads, also) for heads in ((), ("deal", "deals"))))
 
 
 def _read_trigger(cursor: PhraseCursor) -> str:
-    found = cursor.choose({trigger: trigger for trigger in TRIGGERS}, lambda: tr(A_TRIGGER))
+    found: str = cursor.choose(TRIGGERS, A_TRIGGER)
     cursor.expect(":")
     return found
+
+
+def _opens_trigger(cursor: PhraseCursor) -> int:
+    lengths = [found for trigger in TRIGGERS if (found := cursor.match(trigger)) and cursor.match(":", found)]
+    return max(lengths, default=-1) + 1
 
 
 def _read_verbs(cursor: PhraseCursor) -> list[AnyVerb]:
@@ -313,61 +248,95 @@ def _read_verbs(cursor: PhraseCursor) -> list[AnyVerb]:
         given = {"to": read_whom(cursor)} if _opens_units(cursor) else {}
         best, score = _likeliest([each for each in _read_as_verbs() if each.subject or not given], cursor)
         if not score:
-            cursor.fail(tr("cannot or may, and what") if given else A_VERB())
+            cursor.fail(tr("cannot or may, and what") if given else A_VERB)
         found.append(best.read(cursor, **given))
     return found
+
+
+def _opens_verbs(cursor: PhraseCursor) -> int:
+    score = max(int(_opens_units(cursor) > 0), _likeliest(_read_as_verbs(), cursor)[1])
+    return score or cursor.match("nothing")
 
 
 def _read_holder(cursor: PhraseCursor) -> str:
     """Read whose an effect is: a name, or two with a colon between them (`holder:trident`)."""
     # Alone these are holders, though within a line they mean something else.
     if cursor.token.value in HOLDERS and cursor.peek(1).value != ":":
-        return cursor.choose({holder: holder for holder in HOLDERS}, lambda: tr(A_HOLDER))
-    found = cursor.name(lambda: tr(A_HOLDER))
-    return f"{found}:{cursor.name(lambda: tr(A_CHIP))}" if cursor.take(":") else found
+        return str(cursor.choose(HOLDERS, A_HOLDER))
+    found = cursor.name(A_HOLDER)
+    return f"{found}:{cursor.name(A_CHIP)}" if cursor.take(":") else found
 
 
-A_TRIGGER, A_HOLDER = later("a trigger with a colon, or a verb"), later("whose effect it is")
+_WORDS = re.compile(r"(?:([^{(:]+):)?(.*)")
+_ITEM = re.compile(r"\{(\+?)(\w+)([/?#*]?)([\w!]*)\}|\(([^)!=]+)(!?)(?:=(\w+))?\)|(\S+)")
 
-RIVAL = Notation(
-    RivalUse,
-    (),
-    (
-        word("when", get_args(get_type_hints(RivalUse)["when"]), unless=()),
-        asked("conditions", "if"),
-        word("pick", SUPERLATIVES, "picks"),
-        flag("never_attacks", "never attacks"),
+
+@cache
+def notation_of(kind: type[Any]) -> Notation[Any]:
+    """How an effect, a verb or a condition is written, as its declaration says (`conditions.Worded`)."""
+    found = _WORDS.fullmatch(kind.words or f"{said(kind.__struct_config__.tag)}:")
+    assert found is not None
+    hints = get_type_hints(kind)
+    pieces: list[Piece] = []
+    before: list[str] = []
+    for ahead, key, sign, more, words, kept, near, alone in _ITEM.findall(found[2]):
+        if alone:
+            before.append(alone)
+        elif words:
+            pieces.append(adjacent(near) if near else Piece("", before=words.split("|"), written=bool(kept)))
+        else:
+            prefixes = " ".join(before).split("|") if before else []
+            pieces.append(Piece(key, SIGNED, written=False) if ahead else _piece(hints[key], key, prefixes, sign, more))
+            before = []
+    return Notation(kind, found[1].split("|") if found[1] else (), pieces, bare=kind.bare, subject=kind.subject)
+
+
+VALUES: dict[Any, Value] = {
+    "skill": name(A_SKILL), "chip": name(A_CHIP), "tactic": name(A_TACTIC), "faction": name(A_FACTION),
+    "skill*": name(A_SKILL, "skills"), "tactic*": name(A_TACTIC, "tactics"), "text": TEXT,
+    "name": name(later("the name of the effect"))._replace(write=write_text),
+    "holder": Value(
+        _read_holder, lambda of: of if of in HOLDERS else ":".join(map(write_name, of.split(":", 1))), what=A_HOLDER
     ),
-)
-
-EFFECT = Notation(
-    Effect,
-    (),
-    (
-        Piece(
-            "on", value=_read_trigger, shown=lambda on: f"{said(on)}:", what=A_TRIGGER,
-            opens=lambda cursor: max(
-                found + 1 if found and cursor.match(":", found) else 0 for found in map(cursor.match, TRIGGERS)
-            ),
-        ),
-        flag("may", "may"),
-        Piece(
-            "verbs", value=_read_verbs, what=A_VERB,
-            shown=lambda verbs: ", ".join(_write(verb, AnyVerb) for verb in verbs) or "nothing",
-            opens=lambda cursor: (
-                max(int(_opens_units(cursor) > 0), _likeliest(_read_as_verbs(), cursor)[1]) or cursor.match("nothing")
-            ),
-        ),
-        asked("conditions", "if"),
-        word("once", ("turn", "combat"), "once a", "once per", "once each"),
-        Piece("rival", "", "rival :", value=RIVAL.read, shown=lambda use: f"rival: {RIVAL.write(use)}"),
-        Piece(
-            "holder", "for", value=_read_holder, what=A_HOLDER,
-            shown=lambda of: of if of in HOLDERS else ":".join(map(write_name, of.split(":", 1))),
-        ),
-        name("name", later("the name of the effect"), "called", shown=write_text),
+    Trigger: Value(_read_trigger, lambda on: f"{said(on)}:", _opens_trigger, A_TRIGGER),
+    RivalUse | None: Value(lambda line: notation_of(RivalUse).read(line), lambda use: f"rival: {write_effect(use)}"),
+    Group: Value(read_group, lambda group: _group(many=True).write(group), _opens_units, UNITS),
+    list[AnyVerb]: Value(
+        _read_verbs, lambda verbs: ", ".join(map(write_effect, verbs)) or "nothing", _opens_verbs, A_VERB
     ),
-)  # fmt: skip
+    list[AnyCondition]: Value(read_conditions, write_conditions),
+    list[Colour]: DICE, list[str]: HEXES, list[int]: several(WHOLE), bool: FLAG, int: WHOLE,
+    int | None: WHOLE._replace(what="= N"),
+}  # fmt: skip
+"""How a value is written, by its key where that says what it names, else by its type."""
+
+
+def _piece(type_: Any, key: str, before: list[str], sign: str, more: str) -> Piece:
+    """How a key of a type is written, after some words; `sign` and `more` are what follows it in a declaration."""
+    unless = (more,) if sign == "/" else () if sign == "?" else None
+    kinds = set(get_args(type_))
+    literals = [word for each in (type_, *kinds) if get_origin(each) is Literal for word in get_args(each)]
+    if Sum in kinds:
+        short = (more.rstrip("!"), {"fully": None, "none!": 0}[more]) if sign == "?" else None
+        return Piece(key, AMOUNT, before, short, more.endswith("!"), unless=unless)
+    if Group in kinds:
+        return Who(key, WHOM, before)
+    if int in (type_, *kinds) and unless:
+        return Piece(key, SIGNED, before, unless=unless, either=True)
+    if known := VALUES.get(type_) or VALUES.get(key + sign):
+        return Piece(key, known, before)
+    if get_origin(type_) is list:
+        return Piece(key, several(word(get_args(get_args(type_)[0]))), before)
+    # Alone these two are a role, and the hits of an attack.
+    value = word(literals, more, ("attacker", "hits") if more else ()) if literals else either_way(key)
+    return Piece(key, value, before, unless=unless)
+
+
+@cache
+def notations(union: Any) -> tuple[Notation[Any], ...]:
+    """How each verb, or each condition after `not` and the unit that it is asked of, is written."""
+    return tuple(map(notation_of, get_args(union)))
+
 
 AFTER = later("the end, or one of: if …, once a …, rival: …, for …, called … (verbs go before these, with commas)")
 
@@ -391,9 +360,9 @@ def read_effects(text: str) -> list[Effect]:
         elif line:
             cursor = PhraseCursor(text, line, line[-1].end)
             _check_trigger(cursor)
-            effects.append(EFFECT.read(cursor))
+            effects.append(notation_of(Effect).read(cursor))
             if cursor.token.kind != "end":
-                cursor.fail(tr(AFTER))
+                cursor.fail(AFTER)
             line = []
     return effects
 
@@ -410,9 +379,9 @@ def _check_trigger(cursor: PhraseCursor) -> None:
         cursor.fail(tr("a trigger: {triggers}", triggers=", ".join(map(said, TRIGGERS))))
 
 
-def write_effect(effect: Effect) -> str:
-    """Write an effect on one line, which reads back as the same effect."""
-    return EFFECT.write(effect)
+def write_effect(effect: Worded) -> str:
+    """Write an effect on one line, which reads back as the same effect; or what of one has words of its own."""
+    return notation_of(type(effect)).write(effect)
 
 
 def write_effects(effects: list[Effect]) -> str:

@@ -10,12 +10,20 @@ import json
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import lru_cache
-from typing import NamedTuple, NoReturn
+from typing import Any, NamedTuple, NoReturn
 
 from hoplo_companion.components.names import did_you_mean, near_misses
 from hoplo_companion.components.words import SUPERLATIVES
 from hoplo_companion.errors import UsageError, clip
 from hoplo_companion.language import later, tr
+
+Hint = str | Callable[[], str]
+"""What would be right, for whoever typed something different: a sentence, or what makes one with its parts."""
+
+
+def hinted(what: Hint) -> str:
+    """Say what would be right."""
+    return tr(what) if isinstance(what, str) else what()
 
 
 class Token(NamedTuple):
@@ -193,19 +201,19 @@ class PhraseCursor(Cursor):
         if not self.take(words):
             self.fail(words)
 
-    def choose(self, meanings: Mapping[str, str], what: Callable[[], str]) -> str:
-        """Go past the longest of some terms, and give its meaning; UsageError if none stands here."""
-        best = max(meanings, key=self.match)
+    def choose(self, terms: Iterable[str], what: Hint) -> Any:
+        """Go past the longest of some terms, and give it, or its meaning if it has one; UsageError if none is here."""
+        best = max(terms, key=self.match)
         if not self.take(best):
-            self.fail(what())
-        return meanings[best]
+            self.fail(what)
+        return terms[best] if isinstance(terms, Mapping) else best
 
     def number(self) -> int:
         """Read a whole number, which may be below 0 (`minus 2`)."""
         sign = -1 if self.take("minus") else 1
         token = self.token
         if token.kind not in ("number", "signed"):
-            self.fail(tr("a whole number"))
+            self.fail(later("a whole number"))
         self.at += 1
         return sign * signed(token.value)
 
@@ -213,7 +221,7 @@ class PhraseCursor(Cursor):
         """Read a text in quotes."""
         token = self.token
         if token.kind != "text":
-            self.fail(tr(A_TEXT))
+            self.fail(A_TEXT)
         try:
             text = unquoted(self.source[token.start : token.end])
         except json.JSONDecodeError:
@@ -223,7 +231,7 @@ class PhraseCursor(Cursor):
         self.at += 1
         return text
 
-    def name(self, what: Callable[[], str]) -> str:
+    def name(self, what: Hint) -> str:
         """Read a name: words up to a mark or to a word that has a meaning here, or a text in quotes."""
         if self.token.kind == "text":
             return self.text()
@@ -231,19 +239,18 @@ class PhraseCursor(Cursor):
         while self.token.kind in ("word", "number") and self.token.value not in RESERVED:
             last = self.next()
         if self.token is first:
-            right = what()
             if first.value:
-                right = tr("{what}, in quotes if it is {word}", what=right, word=clip(first.value))
-            self.fail(right)
+                self.fail(tr("{what}, in quotes if it is {word}", what=hinted(what), word=clip(first.value)))
+            self.fail(what)
         return " ".join(self.source[first.start : last.end].split())
 
-    def one_name(self, what: str) -> str:
+    def one_name(self, what: Hint) -> str:
         """Read a name of a single word (`A-1` is one), or a text in quotes."""
         if self.token.kind == "text":
             return self.text()
         first = last = self.token
         if first.kind not in ("word", "number"):
-            self.fail(tr(what))
+            self.fail(what)
         while self.token.kind in ("word", "number") and not re.search(r"\s", self.source[last.end : self.token.start]):
             last = self.next()
         return self.source[first.start : last.end]
@@ -252,21 +259,21 @@ class PhraseCursor(Cursor):
         """Go one level down; UsageError where no end of it is in sight."""
         self.depth += 1
         if self.depth > DEEPEST:
-            self.fail(tr("something simpler: this is nested too deep"))
+            self.fail(later("something simpler: this is nested too deep"))
 
     def leave(self) -> None:
         """Come one level up again."""
         self.depth -= 1
 
-    def fail(self, what: str) -> NoReturn:
+    def fail(self, what: Hint) -> NoReturn:
         """Raise UsageError: the word that is not understood, its place, and what would be right."""
         token = self.token
         where = place(self.source, token.start)
         if token.kind == "end":
-            raise UsageError("{place}: the effect ends too early; expected {what}", place=where, what=what)
+            raise UsageError("{place}: the effect ends too early; expected {what}", place=where, what=hinted(what))
         raw = self.source[token.start : token.end]
         near = self._near()
-        right = did_you_mean(near) if near else tr("expected {what}", what=what)
+        right = did_you_mean(near) if near else tr("expected {what}", what=hinted(what))
         raise UsageError("{place}: {word} is not understood: {right}", place=where, word=clip(raw), right=right)
 
     def _near(self) -> list[str]:

@@ -8,7 +8,16 @@ from typing import Any
 import msgspec
 
 from hoplo_companion.components import schemas
-from hoplo_companion.components.catalogue import FOLDERS, OWN_KINDS, TABLES, Catalogue, lay_over, read_toml, singular
+from hoplo_companion.components.catalogue import (
+    FOLDERS,
+    OWN_KINDS,
+    SCHEMAS,
+    TABLES,
+    Catalogue,
+    lay_over,
+    read_toml,
+    singular,
+)
 from hoplo_companion.components.checking import convert
 from hoplo_companion.components.names import advise, slug
 from hoplo_companion.components.record_checks import record_defects
@@ -72,11 +81,10 @@ def _read_json(path: Path) -> dict[str, Any]:
 
 
 def _check_raw(kind: str, id_: str, raw: dict[str, Any], catalogue: Catalogue, where: str) -> list[Defect]:
-    type_ = FOLDERS[kind] if kind in FOLDERS else TABLES[kind]
     if kind in OWN_KINDS and "source" not in raw:
         # One of the player's own, which may hold only what the player knows.
         raw = lay_over(catalogue.raw(kind, slug(id_)), raw)
-    record = convert(raw, type_)
+    record = convert(raw, SCHEMAS[kind])
     if isinstance(record, list):
         return [Defect(d.code, where + d.where, d.message) for d in record]
     return [Defect(d.code, where + d.where, d.message) for d in check_record(id_, record, catalogue)]

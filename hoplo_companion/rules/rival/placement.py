@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
-from hoplo_companion.components.effects import Manual
+from hoplo_companion.components.effects import PASSIVE, Manual
 from hoplo_companion.language import later
 from hoplo_companion.rules.agenda import Result, Step, push
 from hoplo_companion.rules.defeat import AskByHand
@@ -232,7 +232,7 @@ class TakeEffect(Step, frozen=True):
         uses = []
         for effect in effects:
             # What has no trigger happens now where it has to, or its chip is gone.
-            due = effect.on == "always" and (instant or not all(verb.is_passive for verb in effect.verbs))
+            due = effect.on == "always" and (instant or not all(isinstance(verb, PASSIVE) for verb in effect.verbs))
             if due or effect.on == "played":
                 held = Held(TACTIC, "tactic", chip, effect.name or name, unit.id, 0, effect)
                 uses.append(UseEffect(held, Scene(unit.id)))
