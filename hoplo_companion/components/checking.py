@@ -57,12 +57,6 @@ _WORDS: dict[type[schema.Type], str] = {
 }
 
 
-def _choose(shape: schema.UnionType, value: object) -> schema.Type:
-    """Pick the member of a union that a value was meant as: by its Python type, else the first."""
-    meant = [member for member in shape.types if isinstance(member, _MEANT.get(type(value), ()))]
-    return (meant or [member for member in shape.types if not isinstance(member, schema.NoneType)])[0]
-
-
 _MEANT: dict[type, tuple[type[schema.Type], ...]] = {
     dict: (schema.StructType, schema.DictType),
     list: (schema.ListType, schema.VarTupleType, schema.TupleType),
@@ -71,7 +65,7 @@ _MEANT: dict[type, tuple[type[schema.Type], ...]] = {
     bool: (schema.IntType,),
     type(None): (schema.NoneType,),
 }
-"""The members of a union that a value of a Python type may be meant as."""
+"""The members of a union that a value of a Python type may be meant as; any other is meant as the first."""
 
 
 def _check_table(value: dict[str, Any], shape: schema.StructType, where: str, defects: list[Defect]) -> Any:
@@ -134,7 +128,8 @@ def _check(value: Any, shape: schema.Type, where: str, defects: list[Defect]) ->
         if members and isinstance(value, dict):
             # One key says which of several kinds of tables it is.
             return _check_tagged(value, str(next(iter(members.values())).tag_field), members, where, defects)
-        shape = _choose(shape, value)
+        meant = [member for member in shape.types if isinstance(member, _MEANT.get(type(value), ()))]
+        shape = (meant or [member for member in shape.types if not isinstance(member, schema.NoneType)])[0]
     sound: Any = _LOST
     match shape:
         case schema.StructType() if isinstance(value, dict):
@@ -142,7 +137,7 @@ def _check(value: Any, shape: schema.Type, where: str, defects: list[Defect]) ->
         case schema.DictType(value_type=item) if isinstance(value, dict):
             found = {key: _check(inner, item, f"{where}.{part(key)}", defects) for key, inner in value.items()}
             return {key: inner for key, inner in found.items() if inner is not _LOST}
-        case _ if isinstance(value, list):
+        case _ if isinstance(value, list) and not isinstance(shape, schema.AnyType | schema.RawType):
             sound = _check_list(value, shape, where, defects)
         case schema.IntType(ge=least, le=most) if isinstance(value, int) and not isinstance(value, bool):
             sound = value if (least is None or value >= least) and (most is None or value <= most) else _LOST
@@ -152,10 +147,10 @@ def _check(value: Any, shape: schema.Type, where: str, defects: list[Defect]) ->
             sound = value
         case schema.LiteralType(values=values) if value in values:
             sound = value
+        case schema.AnyType() | schema.RawType():
+            return value
         case schema.NoneType() if value is None:
             return None
-    if isinstance(shape, schema.AnyType | schema.RawType):
-        return value
     if sound is _LOST:
         near: list[str] = []
         if isinstance(shape, schema.LiteralType) and isinstance(value, str) and len(value) < 60:

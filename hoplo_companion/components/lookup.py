@@ -173,16 +173,11 @@ def find_terms(catalogue: Catalogue, words: str) -> list[Term]:
     found = here if sought.pages else []
     if sought.words:
         # One of a term's names in another form, `allies`, `key hexes`, `tattiche`, before a part of one.
-        names_of = {
-            id_: [[part for part in name.split("-") if part not in PASSED_OVER] for name in _names(id_, term)]
-            for id_, term in here
-        }
-        whole = {
-            id_
-            for id_, names in names_of.items()
-            for parts in names
-            if len(parts) == len(sought.words) and all(map(is_form, sought.words, parts))
-        }
+        whole = set()
+        for id_, term in here:
+            for name in _names(id_, term):
+                parts = [part for part in name.split("-") if part not in PASSED_OVER]
+                whole |= {id_} if len(parts) == len(sought.words) and all(map(is_form, sought.words, parts)) else set()
         texts = {id_: words_in(f"{term.term} {term.term_it}") for id_, term in here}
         partly = with_all(sought.words, texts) or with_all(sought.words, texts, begun=True)
         found = [each for each in here if each[0] in (whole or partly)]
@@ -248,8 +243,8 @@ def called_so(catalogue: Catalogue, name: str, but: str) -> list[str]:
         "skill": (tr("a skill"), catalogue.ids("skills")),
         "tactic": (tr("a tactic"), catalogue.ids("tactics")),
         "term": (tr("a Key Term"), called),
-        "ruling": (tr("an open question"), [key for key in catalogue.ids("rulings") if slug(key) == id_]),
-        "rule": (tr("a rule"), [key for key in catalogue.ids("ledger") if slug(key) == id_]),
+        "ruling": (tr("an open question"), catalogue.ids("rulings")),
+        "rule": (tr("a rule"), catalogue.ids("ledger")),
     }
     found = []
     for kind, (what, ids) in kinds.items():

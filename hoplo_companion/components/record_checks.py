@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from typing import Any, NamedTuple, Protocol, get_args
+from typing import Any, Protocol, get_args
 
 import msgspec
 from msgspec import Struct
@@ -123,19 +123,14 @@ def grant_cycle(skill: str, effects: list[Effect], known: Known) -> list[str]:
     return []
 
 
-class Node(NamedTuple):
-    """Something within effects: its place, whose key it is, and whether it is `asked` of the units of a group."""
+def _nodes(
+    value: Any, place: str, owner: Struct | None = None, key: str = "", asked: bool = False
+) -> Iterator[tuple[str, Struct | None, str, Any, bool]]:
+    """Walk through effects, each part of them before what is within it.
 
-    place: str
-    owner: Struct | None
-    key: str
-    value: Any
-    asked: bool
-
-
-def _nodes(value: Any, place: str, owner: Struct | None = None, key: str = "", asked: bool = False) -> Iterator[Node]:
-    """Walk through effects, each part of them before what is within it."""
-    yield Node(place, owner, key, value, asked)
+    Shapes: its place, whose key it is, the key, its value, and whether it is asked of the units of a group.
+    """
+    yield place, owner, key, value, asked
     if isinstance(value, list):
         for at, each in enumerate(value):
             yield from _nodes(each, f"{place}[{at}]", owner, key, asked)

@@ -219,8 +219,8 @@ _SKILL = (_TYPE._replace(write=lambda record: () if record.get("effects") else _
 
 _KINDS_OF_TACTIC = ("permanent", "instant", "temporary")
 _RIVAL = re.compile(
-    r"rival(?: (?P<class>[a-z]+))?(?: (?:places|plays|puts))?(?: it)?(?: on)?(?: the)? (?P<target>[a-z -]+?) "
-    r"(?P<side>ally|opponent)(?P<without> without (?:it|itself|one))?",
+    r"rival(?: (?!(?:places|plays|puts) )(?P<class>[a-z]+))?(?: (?:places|plays|puts))?(?: it)?(?: on)?(?: the)? "
+    r"(?P<target>[a-z -]+?) (?P<side>ally|opponent)(?P<without> without (?:it|itself|one))?",
     re.IGNORECASE,
 )
 
@@ -235,8 +235,6 @@ def _read_placing(part: str) -> dict[str, Any] | None:
         return None
     words = slug(found["target"])
     class_, target = found["class"], words
-    if class_ is not None and slug(class_) in ("places", "plays", "puts"):
-        class_ = None
     if class_ is not None and slug(f"{class_} {words}") in SUPERLATIVES:
         class_, target = None, slug(f"{class_} {words}")
     fields: dict[str, Any] = {"rival_target": must_be(target, SUPERLATIVES, tr("a superlative"), tr("superlatives"))}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping
+from inspect import getdoc
 from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 import msgspec
@@ -78,7 +79,7 @@ def reference() -> str:
     parts = [
         HEAD,
         "## The keys of an effect",
-        _doc(effects.Effect),
+        str(getdoc(effects.Effect)),
         _keys(effects.Effect),
         '## Triggers\n\nThe words of `on`; "it" is the unit that holds the effect.',
         _meanings(words.TRIGGERS_MEAN),
@@ -89,15 +90,15 @@ def reference() -> str:
         *(_section(kind) for kind in get_args(conditions.AnyCondition)),
         "## Units\n\nA verb acts on a unit, by its role, or on a group.",
         _meanings(words.ROLES_MEAN),
-        _doc(conditions.Group),
+        str(getdoc(conditions.Group)),
         _keys(conditions.Group),
         _meanings(GROUPS_MEAN),
         "## Amounts\n\nAn amount is a whole number, a word for one, or a sum.",
         _meanings(words.NUMBERS_MEAN),
-        _doc(conditions.Sum),
+        str(getdoc(conditions.Sum)),
         _keys(conditions.Sum),
         *map(_example, AMOUNT_LINES),
-        "## Rivals\n\n" + _doc(effects.RivalUse),
+        f"## Rivals\n\n{getdoc(effects.RivalUse)}",
         _keys(effects.RivalUse),
         _meanings({word: RIVAL_MEANS[word] for word in get_args(hints["when"])}),
         "## Allowed\n\nThe words of `allow`.",
@@ -119,11 +120,7 @@ def reference() -> str:
 def _section(kind: type[Worded]) -> str:
     tag = str(kind.__struct_config__.tag)
     keys = _keys(kind, leaving=conditions.Condition if issubclass(kind, conditions.Condition) else None)
-    return "\n\n".join(filter(None, (f"### `{tag}`", _doc(kind), keys, _example(kind.example))))
-
-
-def _doc(kind: type[msgspec.Struct]) -> str:
-    return "\n".join(line.strip() for line in (kind.__doc__ or "").strip().splitlines())
+    return "\n\n".join(filter(None, (f"### `{tag}`", getdoc(kind), keys, _example(kind.example))))
 
 
 def _keys(kind: type[msgspec.Struct], leaving: type[msgspec.Struct] | None = None) -> str:

@@ -8,16 +8,7 @@ from typing import Any
 import msgspec
 
 from hoplo_companion.components import schemas
-from hoplo_companion.components.catalogue import (
-    FOLDERS,
-    OWN_KINDS,
-    SCHEMAS,
-    TABLES,
-    Catalogue,
-    lay_over,
-    read_toml,
-    singular,
-)
+from hoplo_companion.components.catalogue import FOLDERS, OWN_KINDS, SCHEMAS, Catalogue, lay_over, read_toml, singular
 from hoplo_companion.components.checking import convert
 from hoplo_companion.components.names import advise, slug
 from hoplo_companion.components.record_checks import record_defects
@@ -37,13 +28,13 @@ def kind_of(path: Path, data: dict[str, Any]) -> str:
         return "position"
     if path.parent.name in FOLDERS:
         return path.parent.name
-    if path.stem in TABLES:
+    if path.stem in SCHEMAS and path.stem not in FOLDERS:
         return path.stem
     if "mat" in data or "region" in data:
         return "arenas"
     if {"movement", "range", "health", "attack", "class", "skills"} & set(data):
         return "units"
-    kinds = ", ".join([*(f"{kind}/ID.toml" for kind in FOLDERS), *(f"{kind}.toml" for kind in TABLES)])
+    kinds = ", ".join(f"{kind}/ID.toml" if kind in FOLDERS else f"{kind}.toml" for kind in SCHEMAS)
     raise UsageError("{file}: there is no telling what is in it: name the file {kinds}", file=path.name, kinds=kinds)
 
 
