@@ -240,7 +240,7 @@ class Turn(NamedTuple):
     turn_of: str
     before: dict[str, Any]
     after: dict[str, Any]
-    events: Sequence[object]
+    events: Sequence[Any]
 
 
 class Fought(NamedTuple):

@@ -16,7 +16,7 @@ from hoplo_companion.render.sentences.events import won_words
 from hoplo_companion.render.sentences.questions import question_words
 from hoplo_companion.render.sentences.words import arena_chip, goal_name, listing, rule_cited, tactic_name, tactic_names
 from hoplo_companion.render.style import Line, Span, counted, line, named, row, table
-from hoplo_companion.rules.events import BaneDrawn, Drawn, Event
+from hoplo_companion.rules.events import Event
 from hoplo_companion.rules.goals import POINTS_TO_WIN, rival_is_beaten, won_by
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.naming import chip_name, names_of, title_of
@@ -175,10 +175,11 @@ def set_up_lines(fight: Fight, combat: Combat, events: Iterable[Event]) -> list[
     """What a set-up has drawn and laid on the table, a line for each kind of thing."""
     drawn: dict[str, list[str]] = {"stack": [], "bag": []}
     for event in events:
-        if isinstance(event, Drawn) and event.source in drawn:
-            drawn[event.source].append(chip_name(combat.catalogue, event.chip))
-        elif isinstance(event, BaneDrawn):
-            drawn["bag"].append(title_of(event.bane))
+        match event.what, event.values:
+            case "drawn", {"source": source, "chip": chip} if source in drawn:
+                drawn[source].append(chip_name(combat.catalogue, chip))
+            case "bane-drawn", {"bane": bane}:
+                drawn["bag"].append(title_of(bane))
     parts, stack, bag = table_parts(fight, combat), tr("Drawn from the faction's stack"), tr("Drawn from the bag")
     rows = [(stack, ", ".join(drawn["stack"])), (bag, ", ".join(drawn["bag"]))]
     rows += [parts[key] for key in (*_RIVALS_CAMP, "chips", "room")]

@@ -17,7 +17,6 @@ from hoplo_companion.odds.values import Forecast, Outlook, mean_of
 from hoplo_companion.render.sentences.questions import option_words, question_words
 from hoplo_companion.render.sentences.words import tactic_name
 from hoplo_companion.render.style import Line, Span, bar, chance, decimal, line, named, table
-from hoplo_companion.rules.events import Damaged, Defeated, Deployed, HeroSaved, Moved, Roamed, TacticPlaced
 from hoplo_companion.rules.goals import on_key_hexes
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.naming import Names
@@ -236,19 +235,19 @@ def _story(found: Foreseen, names: Names) -> list[str]:
     """The likeliest turn in three sentences: who comes in, who moves, who loses HP."""
     entering, moving, harming = list[str](), list[str](), list[str]()
     for event in found.story:
-        match event:
-            case Deployed(unit=unit, hex=hex_):
+        match event.what, event.values:
+            case "deployed", {"unit": unit, "hex": hex_}:
                 entering.append(tr("{unit} comes in on {hex}", unit=names(unit), hex=hex_))
-            case TacticPlaced(unit=unit, chip=chip):
+            case "tactic-placed", {"unit": unit, "chip": chip}:
                 tactic = tactic_name(found.start.catalogue, chip)
                 entering.append(tr("{tactic} goes on {unit}", tactic=tactic, unit=names(unit)))
-            case Moved() | Roamed() if event.start != event.end:
-                moving.append(tr("{unit} moves to {hex}", unit=names(event.unit), hex=event.end))
-            case Defeated(unit=unit):
+            case (("moved" | "roamed"), {"unit": unit, "start": start, "end": end}) if start != end:
+                moving.append(tr("{unit} moves to {hex}", unit=names(unit), hex=end))
+            case "defeated", {"unit": unit}:
                 harming.append(tr("{unit} is defeated", unit=names(unit)))
-            case HeroSaved(hero=hero):
+            case "hero-saved", {"hero": hero}:
                 harming.append(tr("a blessing heals {unit} fully", unit=names(hero)))
-            case Damaged(unit=unit, by=by, damage=damage, hp=hp):
+            case "damaged", {"unit": unit, "by": by, "damage": damage, "hp": hp}:
                 text = later("{by} deals {unit} {n} damage, which leaves {hp} HP")
                 by = names(by) if by else tr("an effect")
                 harming.append(tr(text, by=by, unit=names(unit), n=damage, hp=hp))

@@ -16,7 +16,7 @@ from hoplo_companion.rules.effects.in_force import FORBID
 from hoplo_companion.rules.effects.judge import CHANGES_OF_DICE, judge, matters
 from hoplo_companion.rules.effects.scene import Held, Scene
 from hoplo_companion.rules.effects.use import UseEffect, active, in_order, note_used, rule_of
-from hoplo_companion.rules.events import Attacked, Damaged, Event, event_of
+from hoplo_companion.rules.events import Damaged, Event, event_of
 from hoplo_companion.rules.model import Combat, Unit
 from hoplo_companion.rules.modifiers import applying, attack_dice, in_attack
 from hoplo_companion.rules.questions import Question, choice
@@ -389,7 +389,7 @@ class Roll(Strike, frozen=True):
         rulings = Lazily(rulings_of_engagement, combat, unit, self._pool)
         count = self.on(Count, dice=pool, hits=hits, rolled=len(pool), asked="")
         again = active(combat, "rolled", self.unit, count.scene())
-        return push(combat, *in_order(again), count), [Attacked(rule="engage.roll", rulings=rulings, **rolled)]
+        return push(combat, *in_order(again), count), [event_of("attacked", rulings=rulings, **rolled)]
 
 
 class Count(Strike, frozen=True):

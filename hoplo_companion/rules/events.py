@@ -1,7 +1,7 @@
 """What happened, typed and without prose: `render` words it, programs read it as JSON.
 
-Every event names the rule of the ledger that made it happen. Units go by their ids, hexes by their names. What the
-program looks into has a struct; everything else is a row of EVENTS with its sentence, as in a campaign.
+Every event names the rule of the ledger that made it happen. Units go by their ids, hexes by their names. What has
+a type of its own is asked for by it; everything else is a row of EVENTS with its sentence, as in a campaign.
 """
 
 from __future__ import annotations
@@ -16,11 +16,12 @@ from msgspec.structs import replace
 from hoplo_companion.components.words import EventRow
 
 
-def _kebab(name: str) -> str:
+def kebab(name: str) -> str:
+    """The word for a kind of event by the name of its class: `hero-saved`."""
     return re.sub(r"(?<!^)(?=[A-Z])", "-", name).lower()
 
 
-class Event(Struct, frozen=True, kw_only=True, tag_field="event", tag=_kebab, omit_defaults=True):
+class Event(Struct, frozen=True, kw_only=True, tag_field="event", tag=kebab, omit_defaults=True):
     """Something that happened in a combat, and the rule that made it happen.
 
     `rulings` are the open questions whose reading decided it: with another reading something else would have happened.
@@ -79,113 +80,6 @@ class CombatEnded(Event, frozen=True):
 
     why: str
     points: int = 0
-
-
-class Deployed(Event, frozen=True):
-    """A unit entered the arena on the deployment hex of this number."""
-
-    unit: str
-    hex: str
-    number: int
-    hp: int
-    bonus_hp: int
-
-
-class TacticPlaced(Event, frozen=True):
-    """A tactic was placed on a unit; `because` is what the unit is, as the table asks."""
-
-    chip: str
-    unit: str
-    because: str
-
-
-class Moved(Event, frozen=True):
-    """A unit moved; `priority` is the entry of its list that `mark` comes from, `backup` tells it could reach none.
-
-    `nearer` tells that it ends nearer to its mark than its Range would allow, since it reaches no hex farther off.
-    """
-
-    unit: str
-    start: str
-    end: str
-    mark: str
-    priority: str
-    backup: bool
-    nearer: bool = False
-
-
-class Stayed(Event, frozen=True):
-    """A unit did not move: its status, the mark that it has, and what holds it back, as in `restraints.Hold`."""
-
-    unit: str
-    status: str
-    mark: str = ""
-    priority: str = ""
-    how: str = ""
-    by: str = ""
-    holder: str = ""
-    side: str = ""
-
-
-class Roamed(Event, frozen=True):
-    """A unit went as the arena die led it, or what kept it from setting out, as in `restraints.Hold`."""
-
-    unit: str
-    directions: list[str]
-    start: str
-    end: str
-    how: str = ""
-    by: str = ""
-    holder: str = ""
-    side: str = ""
-
-
-class Relocated(Event, frozen=True):
-    """An effect put a unit on another hex; `displaced` tells that it was not the unit's own doing (p.35)."""
-
-    unit: str
-    effect: str
-    start: str
-    end: str
-    displaced: bool
-
-
-class Healed(Event, frozen=True):
-    """A unit was healed; 0 where it lacked nothing (`full`), or where `kept` is what keeps it from being healed."""
-
-    unit: str
-    skill: str
-    amount: int
-    hp: int
-    full: bool = False
-    kept: str = ""
-
-
-class CannotAct(Event, frozen=True):
-    """A unit neither attacked nor used a Special: it is dazed, kept from it, has no target, or Taunt binds it.
-
-    Where something holds it back, `how`, `by`, `holder` and `side` say what, as in `restraints.Hold`. `bound_by` are
-    the units whose Taunt binds it, `closed_by` what keeps those from being attacked (`taunt.deflect`).
-    """
-
-    unit: str
-    why: str
-    how: str = ""
-    by: str = ""
-    holder: str = ""
-    side: str = ""
-    bound_by: list[str] = []
-    closed_by: str = ""
-
-
-class Attacked(Event, frozen=True):
-    """A unit attacked a target with these dice; `because` is the priority or skill that chose it."""
-
-    unit: str
-    target: str
-    because: str
-    dice: list[str]
-    hits: int
 
 
 class Damaged(Event, frozen=True):
@@ -254,27 +148,6 @@ class UnitEntered(ReadOff, frozen=True, tag="unit-told"):
     fields: dict[str, Any]
 
 
-class Drawn(Event, frozen=True):
-    """A unit chip joined the rival's lineup: from the faction stack, the bag, or as the primus; `because` who asks."""
-
-    chip: str
-    source: str
-    because: str
-
-
-class BaneDrawn(Event, frozen=True):
-    """A bane came out of the bag: a bag bane takes effect and another chip is drawn, a unit bane joins the lineup."""
-
-    bane: str
-    kind: str
-
-
-class Recruited(Event, frozen=True):
-    """A bag unit joined your troop in the middle of a combat."""
-
-    chip: str
-
-
 class ChipLaid(ReadOff, frozen=True):
     """The flag or an arena's chip lies on its hex as combat starts."""
 
@@ -290,22 +163,6 @@ class Corrected(Event, frozen=True):
     note: str = ""
 
 
-class BlessingCrossedOff(Event, frozen=True):
-    """A blessing was crossed off before the combat, and a bane, if any, left bag or camp; so many are `left`."""
-
-    bane: str
-    where: str
-    left: int
-
-
-class BaneAdded(Event, frozen=True):
-    """A bane came off the stack by `effect`, and its kind says where it goes; both are empty where none was left."""
-
-    bane: str
-    kind: str
-    effect: str
-
-
 EVENTS = {
     "turn-began": EventRow(""),
     "step-began": EventRow("turn.steps", "The {step} begins."),
@@ -318,12 +175,21 @@ EVENTS = {
         "boots.re-roll", "The Opportunity {card} is discarded: the whole roll is made again."
     ),
     "blessed": EventRow("blessing.reinforce"),
-    # Deployment and tactics
+    # Deployment and tactics: on the hex of this `number`; because of what the unit is, as the table asks
+    "deployed": EventRow(""),
     "not-deployed": EventRow(""),
+    "tactic-placed": EventRow(""),
     "tactic-passed-over": EventRow("tactics.order"),
     "no-tactic-placed": EventRow("tactics.none"),
     "tactic-gone": EventRow("", "{tactic} leaves {unit} for the supply."),
-    # Effects
+    # Moves: `priority` is the entry of the list that `mark` comes from; a `backup` move could reach none; `nearer` than
+    # its Range would allow ends who reaches no hex farther off. What holds a unit back is as in `restraints.Hold`.
+    "moved": EventRow(""),
+    "stayed": EventRow(""),
+    "roamed": EventRow(""),
+    # Effects: who is `displaced` was put elsewhere by no doing of its own; `full` HP, or `kept` by what from healing
+    "relocated": EventRow(""),
+    "healed": EventRow(""),
     "dazed": EventRow("", "{effect} dazes {unit}."),
     "equipped": EventRow(""),
     "effect-used": EventRow(""),
@@ -335,7 +201,10 @@ EVENTS = {
     "owed": EventRow(""),
     "told-by-hand": EventRow("manual.skill"),
     "drove": EventRow(""),
-    # Attacks and Specials
+    # Attacks, `because` of a priority or skill, and Specials; whose Taunt binds who cannot act (`bound_by`), and what
+    # keeps those from being attacked (`closed_by`, `taunt.deflect`)
+    "attacked": EventRow("engage.roll"),
+    "cannot-act": EventRow(""),
     "special-used": EventRow(""),
     "rolled-at": EventRow("special.roll"),
     "re-rolled": EventRow("", "{effect}: {unit} rolls {dice} again, and has {hits} now."),
@@ -349,7 +218,9 @@ EVENTS = {
     "dropped": EventRow("", "{arena_chip} drops on {hex}."),
     "influence-brought": EventRow("boots.tribune", "The tribune is defeated: the scion gains {amount} influence."),
     "sacrificed": EventRow("camp.sacrifice", "{unit} is sacrificed, and leaves the combat."),
-    # The set-up
+    # The set-up: chips from the faction stack, the bag, or as the primus; `because` who asks
+    "drawn": EventRow(""),
+    "bane-drawn": EventRow("bane.placed"),
     "sport-picked": EventRow("prepare.sport", "The combat is {goal}."),
     "bane-put-back": EventRow(
         "camp.recruit-never", "{bane} cannot be recruited: it goes back, and another chip is drawn."
@@ -367,7 +238,9 @@ EVENTS = {
     "tribune-named": EventRow("", "{unit} is the tribune."),
     "reminded": EventRow(""),
     "set-up": EventRow("turn.rival-first"),
-    # A scion's combat
+    # A scion's combat; both words of a bane are empty where the stack had none left
+    "blessing-crossed-off": EventRow("scion.preparation"),
+    "bane-added": EventRow("bane.placed"),
     "scion-inactive": EventRow(""),
     "scion-row": EventRow(""),
     "scion-rolled": EventRow("scion.order"),

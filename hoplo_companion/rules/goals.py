@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from hoplo_companion.hexes import union
 from hoplo_companion.rules.agenda import Result, Step, push
-from hoplo_companion.rules.events import CombatEnded, Deployed, Event, HeroReduced, event_of
+from hoplo_companion.rules.events import CombatEnded, Event, HeroReduced, event_of
 from hoplo_companion.rules.model import Combat, Place, Unit, is_scion
 from hoplo_companion.rules.questions import NO, YES, Question
 from hoplo_companion.rules.rulings import deciding
@@ -161,7 +161,7 @@ def equip(combat: Combat, unit: Unit, hexes: int, *, passing: bool = False, disp
     return combat, events
 
 
-def equip_deployed(combat: Combat, unit: Unit, deployed: Deployed) -> Result:
+def equip_deployed(combat: Combat, unit: Unit, deployed: Event) -> Result:
     """Let a unit that has just been deployed equip what lies on its hex: it shares the hex (`equip.deploy`)."""
 
     def equipped(now: Combat) -> Result:

@@ -45,9 +45,10 @@ class Hold(NamedTuple):
     side: str = ""
     called: Sentence | str = ""
 
-    def named(self) -> dict[str, str]:
-        """Give it as the fields of an event."""
-        return {"how": self.how, "by": self.by, "holder": self.holder, "side": self.side}
+    def named(self) -> dict[str, str | None]:
+        """Give it as the values of an event."""
+        held = {"how": self.how, "by": self.by, "holder": self.holder, "side": self.side}
+        return {name: value or None for name, value in held.items()}
 
     @property
     def sentence(self) -> Sentence:

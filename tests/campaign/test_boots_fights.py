@@ -284,7 +284,7 @@ def test_an_event_that_ignores_act_modifiers_ignores_those_of_primuses_too(is_bo
     assert not [event for event in table.events if event.rule == "boots.modifiers"]
     assert not table.reopened().combat.has_act_modifiers
     table.game.begin(Move(RIVALS))
-    assert [event.bonus_hp for event in table.events if hasattr(event, "bonus_hp")] == [0]
+    assert [event.values["bonus_hp"] for event in table.events if event.what == "deployed"] == [0]
     assert len(modifiers(boots(campaign, "bingqing"), calm())[0]) == 1
 
 

@@ -7,7 +7,6 @@ from hoplo_companion.errors import InvalidError, UnknownStatError
 from hoplo_companion.rules.agenda import push
 from hoplo_companion.rules.effects.relocating import best_of
 from hoplo_companion.rules.effects.use import set_off
-from hoplo_companion.rules.events import BaneAdded
 from hoplo_companion.rules.model import Supply
 from hoplo_companion.rules.modifiers import dice, has_dice
 from hoplo_companion.rules.rival.engage_step import order_matters
@@ -71,7 +70,7 @@ def test_an_arena_draws_a_bane_for_each_unit_of_a_stack_that_is_counted(
     told = drive(board, events, ["Shade:unit"] * len(asked))
     assert [question.number for question in told.asked] == asked
     assert [event.amount for event in told.of("owed")] == owed
-    assert len(told.of(BaneAdded)) == len(asked)
+    assert len(told.of("bane-added")) == len(asked)
 
 
 @pytest.mark.rule("effect.used")

@@ -11,7 +11,7 @@ from hoplo_companion.campaign.model import Move
 from hoplo_companion.render.fight import story_lines
 from hoplo_companion.render.story import answered_words, events_words, note_of
 from hoplo_companion.rules.agenda import apply, pending
-from hoplo_companion.rules.events import Attacked, Corrected, Damaged, event_of
+from hoplo_companion.rules.events import Corrected, Damaged, event_of
 from hoplo_companion.rules.naming import Names
 from hoplo_companion.rules.questions import Question
 from hoplo_companion.table.play.moves import CORRECT, RIVALS, SET_UP, made
@@ -172,7 +172,7 @@ def test_what_nobody_told_of_a_deployed_unit_is_asked_once_each(missing: list[st
     assert asked == missing
     unit = board.units["a"]
     assert (unit.hp, unit.dazed) == (4 if "health" in missing else 3, True)
-    assert [type(event).__name__ for event in events].count("Deployed") == 1
+    assert [event.what for event in events].count("deployed") == 1
     assert board.agenda == ()
 
 
@@ -240,7 +240,7 @@ def test_a_unit_goes_by_the_name_of_its_chip(id_: str, name: str) -> None:
 
 def test_sentences_name_units_and_say_no_pages() -> None:
     events = [
-        Attacked(rule="engage.attack", unit="rival-archer", target="krakenlance", because="", dice=["blue"], hits=1),
+        event_of("attacked", unit="rival-archer", target="krakenlance", because="", dice=["blue"], hits=1),
         Damaged(rule="engage.damage", unit="krakenlance", by="rival-archer", damage=1, hp=4),
         event_of("rolled-at", rule="x", unit="archer-2", effect="Fury", dice=["red"], hits=0, targets=["rival-archer"]),
         event_of("intercepted", rule="x", unit="rival-archer-2", target="archer", attacker="krakenlance"),

@@ -13,7 +13,7 @@ from hoplo_companion.errors import IllegalError, InvalidError, UsageError
 from hoplo_companion.rules.agenda import apply, pending
 from hoplo_companion.rules.corrections import camp_changed
 from hoplo_companion.rules.effects.judge import judge
-from hoplo_companion.rules.events import BlessingCrossedOff, Damaged, Explained
+from hoplo_companion.rules.events import Damaged, Explained
 from hoplo_companion.rules.model import Combat, Supply, is_scion
 from hoplo_companion.rules.rival.turn import begin
 from hoplo_companion.rules.turns import has_scion_activity
@@ -413,5 +413,5 @@ def test_fights_at_random_hold_together(seed: int) -> None:
     assert table.reopened().fight == fight
     rows = [event.index for event in of(table.events, "scion-row")]
     assert all(row in (0, before + 1) for before, row in pairwise([-1, *rows]))
-    removed = [event.bane for event in table.events if isinstance(event, BlessingCrossedOff) and event.bane]
+    removed = [event.bane for event in of(table.events, "blessing-crossed-off") if event.bane]
     assert chips_of(table.game.campaign) + Counter(removed) == chips_of(facing())

@@ -4,8 +4,10 @@ from collections.abc import Iterable
 from types import SimpleNamespace
 from typing import Any
 
+from msgspec.structs import asdict
+
 from hoplo_companion.rules.agenda import apply, pending
-from hoplo_companion.rules.events import Event
+from hoplo_companion.rules.events import Event, kebab
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.questions import Question
 from hoplo_companion.rules.rival.turn import begin
@@ -18,8 +20,8 @@ MOST_ASKED = 200
 def of(events: Iterable[Event], kind: type[Event] | str) -> list[Any]:
     if not isinstance(kind, str):
         return [event for event in events if isinstance(event, kind)]
-    rows = [event for event in events if event.what == kind]
-    return [SimpleNamespace(rule=event.rule, rulings=event.rulings, **event.values) for event in rows]
+    rows = [event for event in events if event.what == kebab(kind)]
+    return [SimpleNamespace(**asdict(event) | event.values) for event in rows]
 
 
 class Told:

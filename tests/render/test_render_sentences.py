@@ -45,14 +45,14 @@ def all_events() -> list[type[Event] | str]:
     return [*structs, *sorted(events.EVENTS.keys() - {type_.__struct_config__.tag for type_ in structs})]
 
 
-NUMBERS = ("act", "amount", "hits", "hp", "left", "lineup", "of", "points", "tactics", "times", "total", "turn")
-LISTS = ("bound_by", "dice", "hexes", "riders", "targets", "units")
+NUMBERS = "act amount backup bonus_hp hits hp left lineup number of points tactics times total turn"
+LISTS = ("bound_by", "dice", "directions", "hexes", "riders", "targets", "units")
 NAMED = (
-    "about attacker bane because card changes chip class_ effect end goal kind special start step tactic target text "
-    "unit until what why"
+    "about attacker bane because by card changes chip class_ closed_by effect end goal holder how kept kind mark "
+    "priority side skill source special start status step tactic target text unit until what where why"
 )
-VALUES: Raw = dict.fromkeys(NUMBERS, 1) | {key: ["blue"] for key in LISTS} | dict.fromkeys(NAMED.split(), "krak")
-VALUES["hex"] = "C3"
+VALUES: Raw = dict.fromkeys(NUMBERS.split(), 1) | dict.fromkeys(NAMED.split(), "krak")
+VALUES |= {key: ["blue"] for key in LISTS} | {"hex": "C3"}
 """A value for everything that the sentences of rows name."""
 OWN: dict[str, Raw] = {"scion-rolled": {"dice": {"blue": 1}, "hits": {"blue": 1}}, "scion-row": {"dice": "blue"}}
 
@@ -99,7 +99,7 @@ def test_what_no_chapter_words_is_said_by_its_rule() -> None:
 
 
 def test_a_sentence_names_the_ruling_that_decided() -> None:
-    event = events.Stayed(rule="movement.mark", unit="rep1", status="idle", rulings=["dest.bold", "mark.tie"])
+    event = events.event_of("stayed", rule="movement.mark", unit="r", status="idle", rulings=["dest.bold", "mark.tie"])
     assert text_of(sentence(event, NAMES)).endswith("p.23, 36 (by ruling: dest.bold, mark.tie)")
 
 
@@ -109,7 +109,8 @@ def event(line: str) -> Event:
     known: dict[str, Any] = {
         key: tuple(each) if isinstance(each, list) else each for key, each in known_of(fields).items()
     }
-    made: Event = getattr(events, kind)(**known) if kind[0].isupper() else events.event_of(kind, **known)
+    make: Any = getattr(events, kind, lambda **each: events.event_of(events.kebab(kind), **each))
+    made: Event = make(**known)
     return made
 
 

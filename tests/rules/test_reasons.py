@@ -11,7 +11,7 @@ from hoplo_companion.render.sentences.events import sentence
 from hoplo_companion.render.story import events_words
 from hoplo_companion.render.style import text_of
 from hoplo_companion.rules import events
-from hoplo_companion.rules.events import CombatEnded, Stayed
+from hoplo_companion.rules.events import CombatEnded
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.naming import names_of
 from hoplo_companion.rules.player.turn import begin
@@ -106,8 +106,8 @@ def said(event: events.Event, board: Combat, lang: Language = "en") -> str:
         return text_of(sentence(event, names_of(board)))
 
 
-def told_of(kind: type[events.Event], told: Told, unit: str = "r") -> Any:
-    [event] = [event for event in told.of(kind) if event.unit == unit]
+def stays_of(told: Told, unit: str = "r") -> events.Event:
+    [event] = [event for event in told.events if event.what == "stayed" and event.values["unit"] == unit]
     return event
 
 
@@ -154,7 +154,7 @@ Movement 0 by a tactic | r rival C1 mv1 hp3 +hamstring, f player C4 hp5 | moveme
 def test_a_unit_that_does_not_move_is_told_by_what_holds_it(case: Case) -> None:
     """In the turn, in `why-not`, `moves` and `because`, in English and Italian: its own reason, by its name."""
     board = case.board()
-    stayed = told_of(Stayed, play(board, only="movement"))
+    stayed = stays_of(play(board, only="movement"))
     assert (stayed.rule, said(stayed, board), said(stayed, board, "it")) == (case.rule, case.en, case.it)
     [verdict] = [each for each in verdicts(board, "movement", "r", "A1") if each.about == "destination"]
     assert (verdict.out, verdict.rule) == (case.short, case.rule)
@@ -169,7 +169,7 @@ def test_a_unit_that_does_not_move_is_told_by_what_holds_it(case: Case) -> None:
 def test_the_story_names_the_unit_that_holds_it() -> None:
     """A history has the names of the chips, `your` Defender among them."""
     board = CASES["Combat Lock"].board()
-    stayed = told_of(Stayed, play(board, only="movement"))
+    stayed = stays_of(play(board, only="movement"))
     assert (
         events_words([stayed], names_of(board))
         == "The rival Attacker does not move: held by Combat Lock of your Defender."
@@ -182,7 +182,7 @@ def test_a_unit_dazed_by_an_effect_was_not_deployed() -> None:
     board = own.combat("deployment", ["f player C4 hp5 Roar", "r rival C3 hp3"], state={"side": "player"})
     dazed, _ = begin(board)
     rivals = play(Own().reader.read(_written(dazed)), only="movement")
-    stayed = told_of(Stayed, rivals)
+    stayed = stays_of(rivals)
     assert said(stayed, board) == "The rival Attacker does not move: dazed by Roar. p.21, 35"
 
 

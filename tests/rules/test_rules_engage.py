@@ -3,7 +3,6 @@
 import pytest
 from msgspec.structs import replace
 
-from hoplo_companion.rules.events import Attacked
 from tests.helpers.boards import combat
 from tests.helpers.play import play
 from tests.helpers.proofs import proofs
@@ -137,5 +136,5 @@ def test_a_unit_gets_its_attack_when_another_one_makes_it_possible() -> None:
     told = play(
         replace(board, arena=replace(board.arena, effects=card.effects, moments=card.moments)), [1], only="engage"
     )
-    assert [(event.unit, event.target) for event in told.of(Attacked)] == [("late", "a")]
+    assert [(event.unit, event.target) for event in told.of("attacked")] == [("late", "a")]
     assert told.hp("a") == 5 - 2 - 1

@@ -8,7 +8,7 @@ import pytest
 from hoplo_companion.dice import HIT_FACES, SIDES, Dice, odds_of_hits
 from hoplo_companion.errors import IllegalError, InvalidError
 from hoplo_companion.rules.entering import enter_skills, enter_stat
-from hoplo_companion.rules.events import Attacked, StatEntered
+from hoplo_companion.rules.events import StatEntered
 from hoplo_companion.rules.modifiers import movement, sources
 from hoplo_companion.rules.position.solve import answer
 from hoplo_companion.rules.questions import MOST_NUMBER, Question, WrongAnswerError, read_answer
@@ -128,7 +128,7 @@ def test_a_die_hits_or_misses() -> None:
     """Each die that shows the icon is one hit, each other die a miss, and hits add up (p.12, 36)."""
     assert Scripted([0, 5, 3]).roll(["yellow", "yellow", "blue"]) == [True, False, False]
     told = engage(["r rival C3 yellow yellow blue", "a player C4 hp5"], [[True, False, True]])
-    assert [event.hits for event in told.of(Attacked)] == [2]
+    assert [event.hits for event in told.of("attacked")] == [2]
     assert sum(odds_of_hits(["yellow", "blue", "red"])) == 1
     assert odds_of_hits(["yellow", "blue", "red"])[3] == Fraction(2, 6) * Fraction(3, 6)
 
@@ -159,7 +159,7 @@ def test_a_stat_that_no_source_states_is_asked_once() -> None:
     board = READER.read_plain(raw(*archers, {"id": "a", "chip": "defender", "side": "player", "hex": "D4", "hp": 9}))
     told = play(board, [("component.stat", "blue green"), ("attack.dice", 1), ("attack.dice", 2)])
     assert (told.asked[0].kind, told.asked[0].about) == ("stat", "attack")
-    assert [event.dice for event in told.of(Attacked)] == [["blue", "green"]] * 2
+    assert [event.dice for event in told.of("attacked")] == [["blue", "green"]] * 2
     assert [event.value for event in told.of(StatEntered)] == [("blue", "green")]
     for no_answer in ("two", "pink", 2):
         with pytest.raises(IllegalError):

@@ -4,7 +4,6 @@ import json
 
 import pytest
 
-from hoplo_companion.rules.events import Deployed
 from tests.helpers.boards import READER, position
 from tests.helpers.play import play
 from tests.helpers.proofs import proofs
@@ -119,4 +118,4 @@ def test_the_rival_takes_the_first_turn_of_a_combat() -> None:
     told = play(READER.read(json.dumps(written).encode()))
     assert [event.turn for event in told.of("turn-began")] == [1]
     assert told.of("step-began")[0].step == "deployment"
-    assert [event.unit for event in told.of(Deployed)] == ["first"]
+    assert [event.unit for event in told.of("deployed")] == ["first"]

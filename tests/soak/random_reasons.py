@@ -13,7 +13,7 @@ from hoplo_companion.components.catalogue import Catalogue
 from hoplo_companion.errors import InvalidError, UnknownStatError
 from hoplo_companion.rules.agenda import Result, apply, pending
 from hoplo_companion.rules.effects.judge import SUPERLATIVES, judge
-from hoplo_companion.rules.events import Attacked, Damaged, Explained, Moved
+from hoplo_companion.rules.events import Damaged, Explained
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.modifiers import range_
 from hoplo_companion.rules.player import turn as your_turn
@@ -239,6 +239,7 @@ def _hold_turn(combat: Combat, first: Callable[[Combat], Result], random: Random
     for _ in range(60):
         last: tuple[str, str, str] | None = None
         for event in happened:
+            what, unit = event.what, event.values.get("unit", "")
             if isinstance(event, Explained):
                 made = event.decision
                 kind = made.about, made.unit, made.by
@@ -246,13 +247,13 @@ def _hold_turn(combat: Combat, first: Callable[[Combat], Result], random: Random
                 open_[kind] = {*made.chosen, *(open_[kind] if kind == last else ())}
                 last = kind
                 rows[made.about, made.unit] = set(made.chosen)
-            elif isinstance(event, Attacked) and combat.step == "engage" and ("target", event.unit, "") in open_:
-                assert event.target in open_["target", event.unit, ""], event
-            elif isinstance(event, Moved) and ("destination", event.unit, "") in open_:
-                assert event.end in open_["destination", event.unit, ""], event
+            elif what == "attacked" and combat.step == "engage" and ("target", unit, "") in open_:
+                assert event.values["target"] in open_["target", unit, ""], event
+            elif what == "moved" and ("destination", unit, "") in open_:
+                assert event.values["end"] in open_["destination", unit, ""], event
             elif isinstance(event, Damaged) and combat.step == "tactics" and ("target", event.by) in rows:
                 assert event.unit in rows["target", event.by], event
-            elif event.what == "scion-row" and ("row", event.values["unit"]) in rows:
+            elif what == "scion-row" and ("row", unit) in rows:
                 row, values = f"{event.values['index'] + 1}. ", event.values
                 assert any(each.startswith(row) for each in rows["row", values["unit"]]) == (values["times"] > 0), event
             elif (

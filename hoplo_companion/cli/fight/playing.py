@@ -14,7 +14,7 @@ from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.dice import Dice
 from hoplo_companion.errors import as_command
 from hoplo_companion.language import tr
-from hoplo_companion.rules.events import Event, Explained, Moved
+from hoplo_companion.rules.events import Event, Explained
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.naming import names_of
 from hoplo_companion.rules.position.document import write_position
@@ -142,7 +142,8 @@ class Report:
 
     def note_moves(self, events: list[Event], combat: Combat) -> None:
         """Keep where units came from."""
-        self.came_from |= {each.unit: combat.arena.mat.bit[each.start] for each in events if isinstance(each, Moved)}
+        moved = (each.values for each in events if each.what == "moved")
+        self.came_from |= {each["unit"]: combat.arena.mat.bit[each["start"]] for each in moved}
 
     def stopped(self, open_: answering.OpenQuestionError) -> None:
         """Show that a question stays open."""

@@ -23,7 +23,7 @@ from hoplo_companion.render.sentences.campaign import kind_name, prowess_names
 from hoplo_companion.render.sentences.events import words_without_page
 from hoplo_companion.render.sentences.words import dice_words, goal_name, listing
 from hoplo_companion.render.style import Line, counted, line
-from hoplo_companion.rules.events import Attacked, CombatEnded, Damaged, HeroReduced, HeroSaved
+from hoplo_companion.rules.events import CombatEnded, Damaged, Event, HeroReduced, HeroSaved
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.naming import Names, names_of
 from hoplo_companion.rules.position.reading import PositionReader
@@ -40,7 +40,7 @@ class Scene(NamedTuple):
     heading: str
     before: Combat
     after: Combat
-    events: Sequence[object]
+    events: Sequence[Event]
 
     def weight(self) -> int:
         """How much came of the turn, in HP of damage."""
@@ -55,8 +55,8 @@ class Scene(NamedTuple):
         """Say who struck whom in a turn, who else lost or gained HP, the points, and how the fight ended."""
         names, dealt = names_of(self.before, self.after), dict[tuple[str, str], int]()
         for event in self.events:
-            if isinstance(event, Attacked):  # 0 where nothing comes of it
-                dealt.setdefault((event.unit, event.target), 0)
+            if event.what == "attacked":  # 0 where nothing comes of it
+                dealt.setdefault((event.values["unit"], event.values["target"]), 0)
             elif isinstance(event, Damaged) and event.by and event.by != event.unit:
                 dealt[event.by, event.unit] = dealt.get((event.by, event.unit), 0) + event.damage
         parts = [*self._struck(dealt, names)], [*self._hp(dealt, names)]

@@ -104,7 +104,7 @@ PARTS: dict[str, Part] = {
     "on_hex": of("priority", is_hex_priority),
     "hex": lambda **values: values["hex"] if "hex" in values else values["end"],
     # What holds a unit back, by its source: `fatigued by Stun`, `held by Combat Lock of your Defender`.
-    "held": lambda how, names, *, rule, by, holder, side, **_: str(
+    "held": lambda how, names, *, rule, by="", holder="", side="", **_: str(
         Hold(rule, how if how in HELD else KEPT, by, holder, side, names.whose(holder)).sentence
     ),
 }
@@ -290,7 +290,7 @@ TELLINGS: dict[str, Telling] = {
         when("{unit} does not act: {why}."),
         others=lambda bound_by, names, **_: listing(map(names, bound_by)),
         effect=of("closed_by", effect_name),
-        why=lambda why, how, **held: PARTS["held"](how=how, **held) if how else term(_CANNOT_ACT, why),
+        why=lambda why, how="", **held: PARTS["held"](how=how, **held) if how else term(_CANNOT_ACT, why),
     ),
     "attacked": Telling(when("{unit} attacks {target} with {dice}: {hits}."), target=PARTS["aim"]),
     "special-used": Telling(

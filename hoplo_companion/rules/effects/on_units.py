@@ -17,7 +17,7 @@ from hoplo_companion.rules.defeat import AskByHand, Fallen, defeat
 from hoplo_companion.rules.effects.judge import judge
 from hoplo_companion.rules.effects.scene import Held, Scene
 from hoplo_companion.rules.effects.use import OnUnits, VerbStep, does
-from hoplo_companion.rules.events import Event, Healed, event_of
+from hoplo_companion.rules.events import Event, event_of
 from hoplo_companion.rules.goals import hand_over
 from hoplo_companion.rules.model import Combat, Place, Unit
 from hoplo_companion.rules.modifiers import dice_of_special, has_dice, health
@@ -104,9 +104,9 @@ class HealUnits(OnUnits[vocabulary.Heal], frozen=True):
         lacking = max(0, health(combat, unit) - hp)
         kept = kept_from(combat, unit, "heal")
         healed = 0 if kept is not None else lacking if amount is None else min(amount, lacking)
-        values: dict[str, Any] = {"amount": healed, "hp": hp + healed, "full": not lacking}
-        event = Healed(rule=self.rule(combat), unit=unit.id, skill=self.held.id, **values)
-        event = replace(event, kept=kept.by) if kept is not None and lacking else event
+        by = kept.by or None if kept is not None and lacking else None
+        values = {"unit": unit.id, "skill": self.held.id, "amount": healed, "hp": hp + healed}
+        event = self.happened(combat, "healed", **values, full=not lacking or None, kept=by)
         return combat.with_unit(replace(unit, hp=hp + healed)), [event]
 
 

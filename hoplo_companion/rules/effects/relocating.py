@@ -14,7 +14,7 @@ from hoplo_companion.rules.agenda import Result, Step, push
 from hoplo_companion.rules.effects.judge import is_forbidden, judge
 from hoplo_companion.rules.effects.scene import Scene, hexes_meant
 from hoplo_companion.rules.effects.use import OnUnits, V, does, set_off
-from hoplo_companion.rules.events import Event, Relocated
+from hoplo_companion.rules.events import Event, event_of
 from hoplo_companion.rules.goals import arrive, displacing, equip, take_up
 from hoplo_companion.rules.model import Combat, Unit
 from hoplo_companion.rules.questions import Question, answered
@@ -94,8 +94,8 @@ def relocate(combat: Combat, shift: Shift, by: str, effect: str, rule: str, dept
         rulings = Lazily(displacing, combat, unit) if displaced else ()
         combat, more = take_up(combat, unit, displaced=True) if displaced else arrive(combat, unit, HOME_BY_SKILL)
         start, end, named = name(before[id_].hex), name(hex_), Lazily(_not_named, rulings, more)
-        put: dict[str, Any] = {"start": start, "end": end, "displaced": displaced, "rulings": named}
-        events.append(Relocated(rule=rule, unit=id_, effect=effect, **put))
+        put: dict[str, Any] = {"unit": id_, "effect": effect, "start": start, "end": end, "displaced": displaced}
+        events.append(event_of("relocated", rule=rule, rulings=named, **put))
         taken += more
     for id_ in sorted(shift, key=lambda each: each != by):
         steps += set_off(combat, "displaced" if id_ != by else "moved", id_, Scene(id_, depth=depth + 1))
@@ -288,10 +288,8 @@ class MoveUnits(Relocating[Move], frozen=True):
         if back and ("move.back" in ground.otherwise or (ways.home is None and not any(ways.taken))):
             return combat, []  # It has nothing to go for, and has not moved (p.36).
         name = ground.mat.name
-        moved = Relocated(
-            rule=self.rule(combat), unit=before.id, effect=self.held.name, start=name(before.hex), end=name(end),
-            displaced=False, rulings=["move.back"] if back else rulings,
-        )  # fmt: skip
+        put = {"unit": before.id, "effect": self.held.name, "start": name(before.hex), "end": name(end)}
+        moved = self.happened(combat, "relocated", rulings=["move.back"] if back else rulings, **put, displaced=False)
         pick_up = PickUp(before.id, *ways, (*HOME_BY_SKILL, *(["move.back"] if back else [])))
         then = set_off(combat, "moved", before.id, Scene(before.id, depth=self.scene.depth + 1))
         return push(combat.with_unit(replace(before, hex=end)), pick_up, *then), [moved]

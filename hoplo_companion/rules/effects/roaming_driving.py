@@ -15,13 +15,13 @@ from hoplo_companion.rules.effects.judge import judge, may
 from hoplo_companion.rules.effects.relocating import HOME_BY_SKILL, free_hexes, relocate
 from hoplo_companion.rules.effects.scene import Scene
 from hoplo_companion.rules.effects.use import VerbStep, does, set_off
-from hoplo_companion.rules.events import Event, Roamed
+from hoplo_companion.rules.events import Event
 from hoplo_companion.rules.goals import arrive, is_home, take_up, win
 from hoplo_companion.rules.model import ADVANCING, Combat, Lasting, Unit, opponents
 from hoplo_companion.rules.model import Place as At
 from hoplo_companion.rules.modifiers import movement
 from hoplo_companion.rules.questions import Question
-from hoplo_companion.rules.restraints import kept_still
+from hoplo_companion.rules.restraints import Hold, kept_still
 from hoplo_companion.rules.rival.movement_step import MoveUnits
 from hoplo_companion.rules.rival.mover import Field, Over, Walk
 
@@ -107,18 +107,16 @@ class RoamStep(VerbStep[Roam], frozen=True):
         if combat.over:
             return combat, events
         unit = combat.units[unit.id]
-        moved = self._roamed(combat, unit)
         if not self.went and not (self.walk and self.walk[-1].way):
-            hold = kept_still(combat, unit) if not self.gone else None
-            return combat, [*events, replace(moved, **hold.named()) if hold is not None else moved]
-        events.append(moved)
+            return combat, [*events, self._roamed(combat, unit, kept_still(combat, unit) if not self.gone else None)]
+        events.append(self._roamed(combat, unit))
         combat = replace(combat, moved=combat.moved | {unit.id})
         combat, more = arrive(combat, unit, [])
         seen = Scene(unit.id, depth=self.scene.depth + 1)
         return push(combat, *set_off(combat, "moved", unit.id, seen)), [*events, *more]
 
-    def _roamed(self, combat: Combat, unit: Unit) -> Roamed:
-        """The move as an event, with the ruling by whose other reading Flight would have led elsewhere."""
+    def _roamed(self, combat: Combat, unit: Unit, hold: Hold | None = None) -> Event:
+        """The move as an event, or what keeps it from setting out, with the ruling by which Flight leads elsewhere."""
         name, start = combat.arena.mat.name, self.start or unit.hex
         ends = set()
         for flies in (False, True) if self.gone and may(combat, unit, "pass-blocked") else ():
@@ -127,10 +125,9 @@ class RoamStep(VerbStep[Roam], frozen=True):
             for direction in self.gone:
                 walk = walk if field.is_over(walk) else field.stepped(walk, direction)
             ends.add(walk[-1].hex)
-        return Roamed(
-            rule=self.rule(combat), unit=unit.id, directions=list(self.gone), start=name(start), end=name(unit.hex),
-            rulings=["roaming.flight"] if len(ends) > 1 else [],
-        )  # fmt: skip
+        way = {"unit": unit.id, "directions": list(self.gone), "start": name(start), "end": name(unit.hex)}
+        held, rulings = hold.named() if hold is not None else {}, ["roaming.flight"] if len(ends) > 1 else []
+        return self.happened(combat, "roamed", rulings=rulings, **way, **held)
 
 
 @does(Drive)

@@ -22,7 +22,7 @@ from hoplo_companion.rules.effects.judge import judge
 from hoplo_companion.rules.effects.scene import Held
 from hoplo_companion.rules.effects.unknown import ask_for_tactic, ask_for_unknown, kind_of
 from hoplo_companion.rules.effects.use import set_off, use_of
-from hoplo_companion.rules.events import Deployed, Event, Moved, TacticPlaced, event_of
+from hoplo_companion.rules.events import Event, event_of
 from hoplo_companion.rules.goals import arrive, equip_deployed, take_flag
 from hoplo_companion.rules.model import Combat, Unit, one_less, oppose
 from hoplo_companion.rules.modifiers import health
@@ -134,7 +134,8 @@ def deploy(combat: Combat, name: str, hex_name: str, *, anyway: bool = False) ->
     mine = combat.arena.player_deployment
     number, hp = mine.index(hex_) + 1 if hex_ in mine else 0, placed.known("hp")
     rulings = ["flag.deploy"] if combat.flag is not None and combat.flag.hex == hex_ else []
-    deployed = Deployed(rule="yours.deploy", unit=unit.id, hex=at, number=number, hp=hp, bonus_hp=0, rulings=rulings)
+    where = {"unit": unit.id, "hex": at, "number": number, "hp": hp, "bonus_hp": 0}
+    deployed = event_of("deployed", rule="yours.deploy", rulings=rulings, **where)
     combat, equipped = equip_deployed(combat, placed, deployed)
     if "flag.deploy" in combat.rulings.otherwise:
         combat, taken = take_flag(combat, placed, hex_)
@@ -170,7 +171,7 @@ def tactic(combat: Combat, chip_name: str, target: str, *, anyway: bool = False)
     if unit.elite and kind_of(combat, chip)[0] != "instant":
         combat = replace(combat, used=combat.used | {on_elite_anyway(unit.id)})
     combat = options.note(combat, "tactic")
-    events.append(TacticPlaced(rule="yours.tactic", chip=chip, unit=unit.id, because=""))
+    events.append(event_of("tactic-placed", rule="yours.tactic", chip=chip, unit=unit.id, because=""))
     return _done(combat, [*ruled, *events], *ask_for_tactic(combat, chip, unit.id), TakeEffect(chip, unit.id))
 
 
@@ -212,16 +213,9 @@ def move(combat: Combat, name: str, hex_name: str, *, anyway: bool = False) -> R
     if not hex_ & fit and not (roams and free):
         ruled += options.overrule(combat, anyway and free, *unit_options.why_not_move(combat, unit, hex_), ways)
     back = ["move.back"] if hex_ == unit.hex & fit else []
-    moved = Moved(
-        rule="yours.move-back" if hex_ == unit.hex else "yours.move",
-        unit=unit.id,
-        start=combat.arena.mat.name(unit.hex),
-        end=combat.arena.mat.name(hex_),
-        mark="",
-        priority="",
-        backup=False,
-        rulings=back,
-    )
+    rule = "yours.move-back" if hex_ == unit.hex else "yours.move"
+    values = {"unit": unit.id, "start": combat.arena.mat.name(unit.hex), "end": combat.arena.mat.name(hex_)}
+    moved = event_of("moved", rule=rule, rulings=back, **values, mark="", priority="", backup=False)
     ground = Ground(combat)
     way = PickUp(unit.id, *ways_of_yours(ground, ground.mover(unit), hex_), tuple(back))
     combat = replace(combat, **moved_on).with_unit(replace(unit, hex=hex_))

@@ -16,7 +16,7 @@ from hoplo_companion.rules.effects.in_force import ALLOW, DAZE, DICE, FORBID, SK
 from hoplo_companion.rules.effects.judge import judge, matters
 from hoplo_companion.rules.effects.scene import Held
 from hoplo_companion.rules.effects.use import names_of, use_of
-from hoplo_companion.rules.events import CannotAct
+from hoplo_companion.rules.events import Event, event_of
 from hoplo_companion.rules.model import Combat, Unit, takes_no_steps
 from hoplo_companion.rules.modifiers import health, range_
 from hoplo_companion.rules.questions import Question, answered, choice
@@ -175,19 +175,16 @@ def _ready(combat: Combat, step: ActUnits) -> tuple[list[Unit], list[Unit]]:
     return ready, by_hand
 
 
-def _cannot(combat: Combat, unit: Unit) -> CannotAct:
+def _cannot(combat: Combat, unit: Unit) -> Event:
     hold = kept_from_step(combat, unit, "attack")
-    none = CannotAct(
-        rule="engage.end", unit=unit.id, why="no target", rulings=Lazily(engage.rulings_of_engagement, combat, unit)
-    )
+    rule, why, more = "engage.end", "no target", dict[str, Any]()
     if hold is not None and hold.how != BY_SPECIAL:
-        why = "dazed" if hold.how in (DAZED, DEPLOYED) else "kept"
-        return replace(none, rule=hold.rule, why=why, **hold.named())
-    if closed := engage.closed_taunters(combat, unit):
+        rule, why, more = hold.rule, "dazed" if hold.how in (DAZED, DEPLOYED) else "kept", hold.named()
+    elif closed := engage.closed_taunters(combat, unit):
         by = what_forbids(combat, closed[0], *CLOSING)[1]
-        bound = [each.id for each in closed]
-        return replace(none, rule="skill.taunt-closed", why="taunt", bound_by=bound, closed_by=by)
-    return none
+        rule, why, more = "skill.taunt-closed", "taunt", {"bound_by": [each.id for each in closed], "closed_by": by}
+    rulings = Lazily(engage.rulings_of_engagement, combat, unit)
+    return event_of("cannot-act", rule=rule, rulings=rulings, unit=unit.id, why=why, **more)
 
 
 class ActUnit(Step, frozen=True):

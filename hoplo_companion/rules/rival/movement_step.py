@@ -11,7 +11,7 @@ from hoplo_companion.rules.agenda import OneByOne, Result, Step, Then, explained
 from hoplo_companion.rules.defeat import AskByHand, manual_tactics
 from hoplo_companion.rules.effects.judge import is_gift_late
 from hoplo_companion.rules.effects.use import set_off, use_of
-from hoplo_companion.rules.events import Event, Moved, Stayed
+from hoplo_companion.rules.events import Event, event_of
 from hoplo_companion.rules.goals import equip, holds_flag, home_of, is_home, take_flag, win
 from hoplo_companion.rules.model import Combat, Unit, takes_no_steps
 from hoplo_companion.rules.questions import Question, choice
@@ -170,17 +170,18 @@ def _tie_decides(ground: Ground, mover: moving.Mover) -> bool:
     return equal > len(moving.marks_of(mover, ground.backup_mark(mover, ground.free(mover), ground.loose)))
 
 
-def _stayed(ground: Ground, unit: Unit, move: moving.Move) -> Stayed:
+def _stayed(ground: Ground, unit: Unit, move: moving.Move) -> Event:
     mark = next(iter(move.marks), None)
     hold = kept_still(ground.combat, unit, blocked=move.status == moving.BLOCKED)
     on_hex = move.status == moving.STAYS and mark is not None and not mark.unit
-    return Stayed(
+    return event_of(
+        "stayed",
         rule=hold.rule if hold is not None else "movement.on-hex" if on_hex else RULES[move.status],
+        rulings=Lazily(_rulings, ground.combat, unit.id, held=hold is not None),
         unit=unit.id,
         status=move.status,
-        mark=ground.mark_name(mark) if mark is not None else "",
-        priority=ground.mover(unit).entries[mark.priority].id() if mark is not None else "",
-        rulings=Lazily(_rulings, ground.combat, unit.id, held=hold is not None),
+        mark=ground.mark_name(mark) if mark is not None else None,
+        priority=ground.mover(unit).entries[mark.priority].id() if mark is not None else None,
         **(hold.named() if hold is not None else {}),
     )
 
@@ -238,7 +239,7 @@ class MoveUnit(Step, frozen=True):
         return push(combat, PickUp(unit.id, tuple(ways)), *set_off(combat, "moved", unit.id)), [*moved]
 
 
-def _moved(ground: Ground, unit: Unit, move: moving.Move, end: int) -> Moved:
+def _moved(ground: Ground, unit: Unit, move: moving.Move, end: int) -> Event:
     backup = move.is_backup
     mover = ground.mover(unit)
     free = ground.free(mover)
@@ -252,16 +253,18 @@ def _moved(ground: Ground, unit: Unit, move: moving.Move, end: int) -> Moved:
 
     mark = next(filter(explains, move.marks), move.marks[0])
     rule = "movement.backup" if backup else "movement.farthest-in-range" if mark.unit else "movement.hex-mark"
-    return Moved(
+    nearer = bool(mark.unit) and not backup and ground.mat.distance(end, mark.hex) < mover.range
+    return event_of(
+        "moved",
         rule=rule,
+        rulings=Lazily(_rulings, ground.combat, unit.id),
         unit=unit.id,
         start=ground.mat.name(unit.hex),
         end=ground.mat.name(end),
         mark=ground.mark_name(mark),
         priority=mover.entries[mark.priority].id(),
         backup=backup,
-        nearer=bool(mark.unit) and not backup and ground.mat.distance(end, mark.hex) < mover.range,
-        rulings=Lazily(_rulings, ground.combat, unit.id),
+        nearer=nearer or None,
     )
 
 

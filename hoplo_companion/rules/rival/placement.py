@@ -14,7 +14,7 @@ from hoplo_companion.rules.effects.judge import is_forbidden, judge, may
 from hoplo_companion.rules.effects.scene import TACTIC, Held, Scene
 from hoplo_companion.rules.effects.unknown import ask_for_tactic, ask_for_unknown, effects_known, kind_of
 from hoplo_companion.rules.effects.use import UseEffect, in_order, set_off
-from hoplo_companion.rules.events import Deployed, Event, TacticPlaced, event_of
+from hoplo_companion.rules.events import Event, event_of
 from hoplo_companion.rules.goals import equip_deployed
 from hoplo_companion.rules.model import Combat, Unit, is_scion, oppose, scion_of
 from hoplo_companion.rules.modifiers import health
@@ -101,7 +101,7 @@ def deploy(combat: Combat, id_: str, hex_: int, bonus: int) -> Result:
     combat = combat.with_unit(unit)
     number, name = arena.rival_deployment.index(hex_) + 1, arena.mat.name(hex_)
     rule = "scion.deployed" if is_scion(combat, unit) else "deployment.lowest-hex"
-    deployed = Deployed(rule=rule, unit=id_, hex=name, number=number, hp=hp, bonus_hp=bonus)
+    deployed = event_of("deployed", rule=rule, unit=id_, hex=name, number=number, hp=hp, bonus_hp=bonus)
     combat = push(combat, *ask_for_unknown(combat, id_), *set_off(combat, "deployed", id_))
     return equip_deployed(combat, unit, deployed)
 
@@ -209,8 +209,8 @@ class TacticStep(Step, frozen=True):
         tactic = combat.catalogue.tactic(placed.chip)
         assert tactic is not None
         rule = f"tactics.{placed.chip}" if combat.catalogue.rule(f"tactics.{placed.chip}") else "tactics.order"
-        because, rulings = tactic.rival_target or "", Lazily(_rulings, combat)
-        events.append(TacticPlaced(rule=rule, chip=placed.chip, unit=unit.id, because=because, rulings=rulings))
+        goes_on = {"chip": placed.chip, "unit": unit.id, "because": tactic.rival_target or ""}
+        events.append(event_of("tactic-placed", rule=rule, rulings=Lazily(_rulings, combat), **goes_on))
         left = (*combat.rival_tactics[: placed.place], *combat.rival_tactics[placed.place + 1 :])
         combat = replace(combat, rival_tactics=left)
         return push(combat, *ask_for_tactic(combat, placed.chip, unit.id), TakeEffect(placed.chip, unit.id)), events

@@ -19,7 +19,7 @@ from hoplo_companion.rules.effects.judge import is_dazed, judge
 from hoplo_companion.rules.effects.roaming_driving import advance_units
 from hoplo_companion.rules.effects.scene import CHIP, Held, Scene
 from hoplo_companion.rules.effects.use import OnUnits, UseEffect, verb_steps
-from hoplo_companion.rules.events import BlessingCrossedOff, CannotAct, Event, StatEntered, event_of
+from hoplo_companion.rules.events import Event, StatEntered, event_of
 from hoplo_companion.rules.model import Combat, Unit, is_scion, one_less
 from hoplo_companion.rules.questions import NOTHING, Question, choice
 from hoplo_companion.rules.scion.dice import Hits, changed_by, counted, times
@@ -56,7 +56,7 @@ class CrossOff(Step, frozen=True):
         while combat.yours.blessings:
             yours, left = combat.yours.without_blessing()
             combat = replace(combat, yours=yours)
-            crossed.append(BlessingCrossedOff(rule="scion.preparation", bane=bane, where=where, left=left))
+            crossed.append(event_of("blessing-crossed-off", bane=bane, where=where, left=left))
             if bane:
                 break
         if not bane:
@@ -318,7 +318,7 @@ class CarryOut(Step, frozen=True):
             return combat, []
         ready = self._ready(combat, row, here)
         if not ready:
-            return combat, [CannotAct(rule="scion.actors", unit=unit.id, why="no target") for unit in here]
+            return combat, [event_of("cannot-act", rule="scion.actors", unit=unit.id, why="no target") for unit in here]
         unit = combat.units[answer] if answer else ready[0]
         left = tuple(each.id for each in here if each.id != unit.id)
         uses = self._uses(combat, row, unit)

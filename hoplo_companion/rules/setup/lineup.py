@@ -19,13 +19,9 @@ from hoplo_companion.rules.effects.in_force import card_of
 from hoplo_companion.rules.effects.unknown import read_entered
 from hoplo_companion.rules.entering import read_line
 from hoplo_companion.rules.events import (
-    BaneAdded,
-    BaneDrawn,
     ChipLaid,
-    Drawn,
     EffectEntered,
     Event,
-    Recruited,
     StatEntered,
     UnitEntered,
     event_of,
@@ -101,7 +97,7 @@ class Enlist(EnterUnit, frozen=True):
             given["elite"] = True
             if combat.event == "primus" and not combat.variant.primus_has_chip_health:
                 given["health"] = PRIMUS_HEALTH[combat.act]
-            events.append(Drawn(rule="prepare.primus", chip=self.chip, source="primus", because="card"))
+            events.append(event_of("drawn", rule="prepare.primus", chip=self.chip, source="primus", because="card"))
         unit = UnitReader(combat.catalogue).read_given(id_, given, "rival", benched=True)
         combat = replace(combat, lineup=(*combat.lineup, id_), bench={**combat.bench, id_: unit})
         return push(combat, AssignTactic(id_)) if self.tactic else combat, events
@@ -255,20 +251,21 @@ class DrawUnit(Step, frozen=True):
             chip = _unit_named(combat, answer) if answer is not None else supply.stack[0]
             size = None if supply.stack_size is None else supply.stack_size - 1
             combat = replace(combat, supply=replace(supply, stack=supply.stack[1:], stack_size=size))
-            drawn: list[Event] = [Drawn(rule="prepare.local", chip=chip, source="stack", because=self.because)]
-            return push(combat, Enlist(chip, combat.arena.region, self.tactic)), drawn
+            drawn = event_of("drawn", rule="prepare.local", chip=chip, source="stack", because=self.because)
+            return push(combat, Enlist(chip, combat.arena.region, self.tactic)), [drawn]
         if answer is None and not _chips_in(supply):
             return combat, [event_of("no-chip-left", rule="prepare.bag", because=self.because)]
         chip, kind = bane_or_unit(combat, answer if answer is not None else _chips_in(supply)[0])
         combat = out_of_bag(combat, chip)
+        rules = {"bag": "prepare.bag-bane", "unit": "prepare.unit-bane"}
+        drawn = event_of("bane-drawn", rule=rules.get(kind, ""), bane=chip, kind=kind)
         if kind == "bag":
-            return push(combat, TakeBane(chip), self), [BaneDrawn(rule="prepare.bag-bane", bane=chip, kind=kind)]
+            return push(combat, TakeBane(chip), self), [drawn]
         if kind == "camp":  # the scion's bane may be one (ruling boots.camp-bane)
-            return push(with_card(combat, "banes", chip), self), [BaneDrawn(rule="bane.placed", bane=chip, kind=kind)]
-        events: list[Event] = [Drawn(rule=self._rule, chip=chip, source="bag", because=self.because)]
-        if kind == "unit":
-            events = [BaneDrawn(rule="prepare.unit-bane", bane=chip, kind=kind)]
-        return push(combat, Enlist(chip, supply.factions.get(chip, ""), self.tactic)), events
+            return push(with_card(combat, "banes", chip), self), [drawn]
+        if kind != "unit":
+            drawn = event_of("drawn", rule=self._rule, chip=chip, source="bag", because=self.because)
+        return push(combat, Enlist(chip, supply.factions.get(chip, ""), self.tactic)), [drawn]
 
 
 def out_of_bag(combat: Combat, chip: str) -> Combat:
@@ -390,7 +387,7 @@ class DrawBane(Step, frozen=True):
         name = " ".join(str(answer).split())
         if is_none(name) or in_english(slug(name), (NOTHING,)) == NOTHING:
             # The stack is empty for the others that are due as well.
-            empty = BaneAdded(rule="bane.placed", bane="", kind="", effect=self.effect)
+            empty = event_of("bane-added", bane="", kind="", effect=self.effect)
             return replace(combat, agenda=tuple(s for s in combat.agenda if not isinstance(s, DrawBane))), [empty]
         bare, kind = _kind_typed(name)
         record = combat.catalogue.bane(slug(bare))
@@ -403,7 +400,7 @@ class DrawBane(Step, frozen=True):
             )
         if kind == "camp":
             combat = with_card(combat, "banes", slug(bare))
-        return combat, [BaneAdded(rule="bane.placed", bane=bare.strip(), kind=kind, effect=self.effect)]
+        return combat, [event_of("bane-added", bane=bare.strip(), kind=kind, effect=self.effect)]
 
 
 class DrawRecruit(Step, frozen=True):
@@ -423,10 +420,10 @@ class DrawRecruit(Step, frozen=True):
         chip, kind = bane_or_unit(combat, answer or chips[0]) if answer is not None or chips else ("", "")
         if kind == "camp":
             combat = with_card(out_of_bag(combat, chip), "banes", chip)
-            return push(combat, self), [BaneDrawn(rule="bane.placed", bane=chip, kind=kind)]
+            return push(combat, self), [event_of("bane-drawn", bane=chip, kind=kind)]
         if not chip or kind or _is_barred(combat, chip):
             if answer is None:
                 return combat, [event_of("no-chip-left", rule="blessing.reinforce", because="blessing")]
             return push(combat, self), [event_of("bane-put-back", bane=chip)]
         joins = Muster(chip, combat.supply.factions.get(chip, ""))
-        return push(out_of_bag(combat, chip), joins), [Recruited(rule="blessing.reinforce", chip=chip)]
+        return push(out_of_bag(combat, chip), joins), [event_of("recruited", chip=chip)]

@@ -17,7 +17,7 @@ from hoplo_companion.rules.agenda import Result, Step, Then, advance, push
 from hoplo_companion.rules.defeat import AskByHand
 from hoplo_companion.rules.effects.roaming_driving import ring_of
 from hoplo_companion.rules.effects.use import in_order
-from hoplo_companion.rules.events import BaneAdded, ChipLaid, Event, event_of
+from hoplo_companion.rules.events import ChipLaid, Event, event_of
 from hoplo_companion.rules.model import Combat, Place
 from hoplo_companion.rules.questions import BY_HAND, NO, YES, Question, choice
 from hoplo_companion.rules.scion.turn import CrossOff, follow_card, reminded
@@ -79,12 +79,12 @@ class DrawFirst(DrawBane, frozen=True):
         """Count it among the banes that a blessing may remove."""
         combat, events = super().resolve(combat, answer)
         for event in events:
-            bane = slug(event.bane) if isinstance(event, BaneAdded) else ""
-            if isinstance(event, BaneAdded) and bane and event.kind == "camp":
+            bane, kind = slug(event.values.get("bane", "")), event.values.get("kind")
+            if bane and kind == "camp":
                 agenda = [CrossOff((*e.camp, bane)) if isinstance(e, CrossOff) else e for e in combat.agenda]
                 combat = replace(combat, agenda=tuple(agenda))
-            elif isinstance(event, BaneAdded) and bane and (bag := combat.supply.bag) is not None:
-                kinds = {**combat.supply.banes, bane: event.kind}
+            elif bane and (bag := combat.supply.bag) is not None:
+                kinds = {**combat.supply.banes, bane: kind}
                 supply = replace(combat.supply, bag={**bag, bane: bag.get(bane, 0) + 1}, banes=kinds)
                 combat = replace(combat, supply=supply)
         return combat, events

@@ -21,7 +21,7 @@ from hoplo_companion.errors import IllegalError, InvalidError, UnknownStatError
 from hoplo_companion.language import later, tr
 from hoplo_companion.rules.agenda import Result, Then, advance, kind_of_step, pending, push, without_steps_of
 from hoplo_companion.rules.corrections import correct
-from hoplo_companion.rules.events import BaneAdded, BaneDrawn, BlessingCrossedOff, Deployed, Drawn, Event, Recruited
+from hoplo_companion.rules.events import Event
 from hoplo_companion.rules.model import Combat, Supply, Unit
 from hoplo_companion.rules.player.actions import END, Action
 from hoplo_companion.rules.player.options import RefusedPlayError
@@ -137,7 +137,7 @@ def made(combat: Combat, campaign: Campaign, move: Move) -> Result:
 def _acted(combat: Combat, action: Action) -> Result:
     """Do an action of yours; what is not known of the chip of a unit that it deploys is asked, since it matters now."""
     combat, events = action.do(combat)
-    deployed = [Then(_looked_at, (event.unit,)) for event in events if isinstance(event, Deployed)]
+    deployed = [Then(_looked_at, (event.values["unit"],)) for event in events if event.what == "deployed"]
     if not deployed or combat.over:
         return combat, events
     combat, more = advance(replace(combat, agenda=(*combat.agenda, *deployed)))
@@ -214,12 +214,12 @@ def fallen_with(fight: Fight, before: Combat, combat: Combat, events: list[Event
 def check_drawn(campaign: Campaign, events: list[Event], catalogue: Catalogue) -> None:
     """Refuse what cannot have been drawn: RefusedError as for a draw by hand, before the answer is kept (p.7-8, 19)."""
     for event in events:
-        if isinstance(event, Drawn | BaneDrawn | Recruited):
-            chip, arena = event.bane if isinstance(event, BaneDrawn) else event.chip, _arena(campaign)
+        if event.what in ("drawn", "bane-drawn", "recruited"):
+            chip, arena = event.values.get("bane") or event.values["chip"], _arena(campaign)
             if chip in ARENA_CHIPS:
                 text = later("{unit} is an arena's chip: it joins no troop and is in no bag (p.5, 28)")
                 raise RefusedError("camp.recruit-never", text, unit=getattr(catalogue.unit(chip), "name", chip))
-            if isinstance(event, Drawn) and event.source == "stack" and chip not in stack_of(campaign, arena).known:
+            if event.values.get("source") == "stack" and chip not in stack_of(campaign, arena).known:
                 check_local(arena, chip, catalogue)
     laid_out(campaign, events)
 
@@ -228,13 +228,13 @@ def _arena(campaign: Campaign) -> str:
     return faction_of(str(campaign.followed.position["arena"]))
 
 
-DRAWS = (Drawn, BaneDrawn, BaneAdded, BlessingCrossedOff, Recruited)
+DRAWS = ("drawn", "bane-drawn", "bane-added", "blessing-crossed-off", "recruited")
 
 
 def laid_out(campaign: Campaign, events: list[Event]) -> Campaign:
     """Take out of bag, stacks and camp what was drawn in the move so far, once; RefusedError if it was not there."""
     fight = campaign.followed
-    draws = [event for event in events if isinstance(event, DRAWS)]
+    draws = [event for event in events if event.what in DRAWS]
     for event in draws[fight.drawn :]:
         campaign = _laid_out(campaign, event)
     return replace(campaign, fight=replace(fight, drawn=len(draws)))
@@ -243,29 +243,29 @@ def laid_out(campaign: Campaign, events: list[Event]) -> Campaign:
 def _laid_out(campaign: Campaign, event: Event) -> Campaign:
     # Nobody keeps count of the bag and the stacks of a stand-alone fight.
     is_apart, arena = campaign.is_stand_alone, _arena(campaign)
-    match event:
-        case Drawn(source="stack", chip=chip) if campaign.followed.apart:
+    match event.what, event.values:
+        case "drawn", {"source": "stack", "chip": chip} if campaign.followed.apart:
             return of_faction(lay_out(campaign, chip), arena, [chip])
-        case Drawn(source="stack", chip=chip):
+        case "drawn", {"source": "stack", "chip": chip}:
             return draw_local(campaign, arena, chip, recorded=False)[0]
-        case BaneDrawn(kind="camp", bane=name):
+        case "bane-drawn", {"kind": "camp", "bane": name}:
             campaign, bane = take_out(campaign, name, "bag", "drawn")
             return campaign.with_camp(banes=(*campaign.camp.banes, bane)) if isinstance(bane, Bane) else campaign
-        case BaneDrawn(bane=name, kind=kind) if campaign.followed.apart:
+        case "bane-drawn", {"bane": name, "kind": kind} if campaign.followed.apart:
             return lay_out(campaign, Bane(name, "unit" if kind == "unit" else "bag"))
-        case Drawn(source="bag", chip=name) if campaign.followed.apart:
+        case "drawn", {"source": "bag", "chip": name} if campaign.followed.apart:
             return lay_out(campaign, name)
-        case Drawn(source="bag", chip=name) | BaneDrawn(bane=name):
+        case ("drawn", {"source": "bag", "chip": name}) | ("bane-drawn", {"bane": name}):
             return draw_chips(campaign, [name])[0]
-        case BlessingCrossedOff(bane=name, where=where) if name and not is_apart:
+        case "blessing-crossed-off", {"bane": name, "where": where} if name and not is_apart:
             return remove_bane(campaign, name, where)[0]
-        case BaneAdded(bane="") if not is_apart:
+        case "bane-added", {"bane": ""} if not is_apart:
             return only_left(campaign)
-        case BaneAdded(bane=name, kind=kind) if not is_apart:
+        case "bane-added", {"bane": name, "kind": kind} if not is_apart:
             return take_bane(campaign, Bane(name, convert(kind, BaneKind)))[0]
-        case Recruited(chip=chip) if is_apart:
+        case "recruited", {"chip": chip} if is_apart:
             return campaign.with_camp(units=(*campaign.camp.units, chip))
-        case Recruited(chip=chip):
+        case "recruited", {"chip": chip}:
             # How many are due was decided as the blessing was used, and it is crossed off with the board.
             return recruit_drawn(campaign, chip)[0]
     return campaign
