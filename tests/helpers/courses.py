@@ -30,7 +30,7 @@ from hoplo_companion.rules.rival.engage import targets as aimed_at
 from hoplo_companion.rules.rival.mover import priority_list
 from hoplo_companion.rules.rival.turn import abilities, begin, has_arena_turn
 from hoplo_companion.rules.turns import begin_turn, end_turn
-from hoplo_companion.rules.why.steps import decisions, verdicts
+from hoplo_companion.rules.why.steps import decisions, verdict_table, verdicts
 from tests.helpers import acting, boards, your_turn
 from tests.helpers.drawn import example
 from tests.helpers.fights import UNITS
@@ -273,11 +273,11 @@ def reasons(now: Combat, what: str, words: list[str]) -> dict[str, Any]:
         named = sorted({f"{each['unit']} {each['rule']}" for each in found if now.catalogue.ruling(each["rule"])})
         return {"because": found, "rulings": named}
     if what == "why-not":
-        return {"verdicts": verdicts(now, *words)}
+        return {"verdicts": [verdict_table(*each) for each in verdicts(now, *words)]}
     made = decisions(now, *words)
     worded = [
         f"{f'{each.about} {each.by}'.strip()}: {'+'.join(each.chosen) or '-'}"
-        + "".join(f", not {one.option} ({each.reason(one)})" for one in each.candidates if one.out)
+        + "".join(f", not {one.option} ({each.why(one).english()})" for one in each.candidates if one.out)
         for each in made
     ]
     values = [" ".join([one.option, *map(shown, one.values)]) for each in made for one in each.candidates]

@@ -37,9 +37,9 @@ from hoplo_companion.rules.questions import Question
 from hoplo_companion.rules.rival.turn import begin
 from hoplo_companion.rules.sentence import said
 from hoplo_companion.rules.setup.preparing import PickSport
-from hoplo_companion.rules.why.decisions import Decision, decide
+from hoplo_companion.rules.why.decisions import Candidate, Criterion, Decision, decide
 from hoplo_companion.rules.why.decisions import Test as Criterium
-from hoplo_companion.rules.why.steps import Verdict, decisions
+from hoplo_companion.rules.why.steps import decisions
 from tests.helpers.boards import combat
 from tests.helpers.courses import known_of
 from tests.helpers.drawn import CATALOGUE, LONG_IDS, READER, Raw, crowd, example, read
@@ -105,17 +105,16 @@ def test_tables_of_real_decisions_name_every_candidate(step: str) -> None:
 
 
 def test_verdicts() -> None:
-    rule = "movement.efficient"
-    out = Verdict(
-        "destination", "rep1", "D4", "out of reach", rule, {"least movement": 2}, ["C2", "C3"], why=said("out of reach")
-    )
-    assert text_of(verdict_line(out, NAMES)) == (
-        "Rep1's destination: D4 is out: out of reach (least movement: 2). Instead: C2 or C3. p.23"
-    )
-    chosen = Verdict("target", "rep1", "krak", "", "engage.target", {"priority": 1}, ["krak"])
-    assert text_of(verdict_line(chosen, NAMES)) == "Rep1's target: krak is chosen (priority: 1). p.24, 37"
-    equal = Verdict("target", "rep1", "krak", "", "engage.target", {}, ["krak", "milo"])
-    assert text_of(verdict_line(equal, NAMES)) == "Rep1's target: krak is an equal choice; so is milo. p.24, 37"
+    def line(about: str, rule: str, *candidates: Candidate) -> str:
+        made = Decision(about, "rep1", rule, [Criterion("priority", "")], [*candidates])
+        return text_of(verdict_line(made, candidates[0], NAMES))
+
+    out, others = Candidate("D4", [2], "priority", why=said("out of reach")), map(Candidate, ("C2", "C3"), ([], []))
+    said_out = "Rep1's destination: D4 is out: out of reach (priority: 2). Instead: C2 or C3. p.23"
+    assert line("destination", "movement.efficient", out, *others) == said_out
+    chosen, equal = (Candidate("krak", [1]),), (Candidate("krak", []), Candidate("milo", []))
+    assert line("target", "engage.target", *chosen) == "Rep1's target: krak is chosen (priority: 1). p.24, 37"
+    assert line("target", "engage.target", *equal) == "Rep1's target: krak is an equal choice; so is milo. p.24, 37"
 
 
 def test_painting_says_the_same_as_plain_text(capsys: pytest.CaptureFixture[str]) -> None:

@@ -156,8 +156,8 @@ def test_a_unit_that_does_not_move_is_told_by_what_holds_it(case: Case) -> None:
     board = case.board()
     stayed = stays_of(play(board, only="movement"))
     assert (stayed.rule, said(stayed, board), said(stayed, board, "it")) == (case.rule, case.en, case.it)
-    [verdict] = [each for each in verdicts(board, "movement", "r", "A1") if each.about == "destination"]
-    assert (verdict.out, verdict.rule) == (case.short, case.rule)
+    [(made, found)] = [each for each in verdicts(board, "movement", "r", "A1") if each[0].about == "destination"]
+    assert (made.why(found).english(), found.rule) == (case.short, case.rule)
     [why] = unit_moves(board, board.units["r"]).why
     assert (why.rule, why.text) == (case.rule, f"The rival Attacker stays: {case.short}")
     texts = [each["text"] for each in because(board) if each["unit"] == "r"]

@@ -116,12 +116,12 @@ def test_why_shows_abilities_with_whom_and_where_to() -> None:
     used, *_ = decisions(combat("abilities", beside), "abilities", "r")
     assert {each.option: each.out for each in used.candidates} == {"Regen": "", "Fury Aura": "", "Hook": "used"}
     dazed, *none = decisions(combat("abilities", [units[0] + " dazed", units[1]]), "abilities", "r")
-    assert ([dazed.reason(each) for each in dazed.candidates], none) == (["dazed: deployed this turn"] * 3, [])
+    assert ([dazed.why(each).english() for each in dazed.candidates], none) == (["dazed: deployed this turn"] * 3, [])
     plain = combat("abilities", ["r rival D3 hp3", "a player F3 hp6"])
     assert [each.candidates for each in decisions(plain, "abilities", "r")] == [[]]
     assert decisions(plain, "abilities") == []
-    [verdict] = verdicts(plain, "abilities", "r", "a")
-    assert (verdict.about, verdict.out, verdict.rule) == ("ability", "it has no Ability for that", "abilities.use")
+    [(made, out)] = verdicts(plain, "abilities", "r", "a")
+    assert (made.about, str(out.why), out.rule) == ("ability", "it has no Ability for that", "abilities.use")
 
 
 @pytest.mark.rule("abilities.priorities")
@@ -135,4 +135,4 @@ def test_why_names_the_list_that_an_ability_follows_with_a_unit() -> None:
         "y": ["suits the user's list", "opens an attack"],
     }
     [place] = places["s"].candidates
-    assert places["s"].reason(place) == "not where the priority list of the rival Attacker (r) leads it"
+    assert places["s"].why(place).english() == "not where the priority list of the rival Attacker (r) leads it"

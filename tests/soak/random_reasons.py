@@ -105,7 +105,7 @@ def _hold_step(combat: Combat, step: str, table: Table | None) -> None:
             assert bool(candidate.out) == bool(candidate.rule) == (candidate.option not in decision.chosen)
             for rule in filter(None, [candidate.rule, decision.rule, *(each.rule for each in decision.criteria)]):
                 assert combat.catalogue.rule(rule) or combat.catalogue.ruling(rule), rule
-            assert not candidate.out or decision.reason(candidate)
+            assert not candidate.out or decision.why(candidate).english()
         _hold_values(combat, decision, table)
     if step in ("abilities", "engage"):
         _hold_uses(combat, step, found)

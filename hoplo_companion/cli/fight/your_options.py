@@ -29,7 +29,7 @@ from hoplo_companion.rules.position.document import write_position
 from hoplo_companion.rules.position.line import write_notation
 from hoplo_companion.rules.sentence import capital
 from hoplo_companion.rules.why.decisions import Decision, decision_table
-from hoplo_companion.rules.why.steps import decisions, verdicts
+from hoplo_companion.rules.why.steps import decisions, verdict_table, verdicts
 
 if TYPE_CHECKING:
     pass
@@ -178,9 +178,10 @@ def why_not(
     subject = _find(combat, unit)
     looked = _step_to_look_at(combat, step, subject)
     found = positions.look_up(terminal, combat, lambda now: verdicts(now, looked, subject, other))
-    # A verdict's sentence is for rendering alone: its English is there under `out`.
-    tables = [{key: value for key, value in msgspec.to_builtins(each).items() if key != "why"} for each in found]
-    return Answer(lambda: [verdict_line(each, names_of(combat)) for each in found], lambda: {"verdicts": tables})
+    return Answer(
+        lambda: [verdict_line(*each, names_of(combat)) for each in found],
+        lambda: {"verdicts": [verdict_table(*each) for each in found]},
+    )
 
 
 def _step_to_look_at(combat: Combat, step: StepName | None, subject: str) -> str:

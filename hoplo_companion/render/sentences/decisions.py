@@ -16,7 +16,7 @@ from hoplo_companion.rules.naming import Names, names_of
 from hoplo_companion.rules.rulings import in_force
 from hoplo_companion.rules.sentence import capital
 from hoplo_companion.rules.why.decisions import Candidate, Decision, Value
-from hoplo_companion.rules.why.steps import Verdict, decisions  # it loads all of the rival's turn
+from hoplo_companion.rules.why.steps import decisions  # it loads all of the rival's turn
 
 WIDTH = 100
 """The width that a table keeps to where its words allow it, and where no terminal is narrower."""
@@ -39,13 +39,13 @@ _ABOUT = {
 """What a decision is about, one that a Special or Ability asks for too, and what the unit does by it."""
 
 
-def _subject(made: Decision | Verdict, names: Names) -> str:
+def _subject(made: Decision, names: Names) -> str:
     """Say what a decision is about: `Reptilian's mark`, `The target of Stun`."""
     name = tactic_name(names.catalogue, made.unit) if made.about == "tactic" else names(made.unit)
     return capital(tr(_about(made)[0], unit=name, by=made.by))
 
 
-def _about(made: Decision | Verdict) -> tuple[str, str]:
+def _about(made: Decision) -> tuple[str, str]:
     return _ABOUT[f"{made.about} by" if made.by else made.about]
 
 
@@ -131,23 +131,24 @@ def _header(titles: Sequence[str], rows: Sequence[Sequence[Span]], width: int) -
     return [[Span(parts[at], "heading") for parts in filled] for at in range(height)]
 
 
-def verdict_line(verdict: Verdict, names: Names) -> Line:
+def verdict_line(decision: Decision, candidate: Candidate, names: Names) -> Line:
     """Say in a line what became of one candidate: chosen, or what ruled it out and what was chosen instead."""
-    option = option_name(verdict.option, names)
-    named = ((tr(name.replace("-", " ")), value_words(value)) for name, value in verdict.values.items())
+    option = option_name(candidate.option, names)
+    named = ((tr(name.replace("-", " ")), value_words(value)) for name, value in decision.values(candidate).items())
     values = ", ".join(f"{name}: {value}" for name, value in named)
     held = f" ({values})" if values else ""
-    line = [Span(f"{_subject(verdict, names)}: ", "heading")]
-    others = listing((option_name(each, names) for each in verdict.instead if each != verdict.option), "or")
-    if verdict.out:
-        said = tr("{option} is out: {why}.", option=option, why=str(verdict.why) + held)
+    line = [Span(f"{_subject(decision, names)}: ", "heading")]
+    others = listing((option_name(each, names) for each in decision.chosen if each != candidate.option), "or")
+    if candidate.out:
+        said = tr("{option} is out: {why}.", option=option, why=str(decision.why(candidate)) + held)
         line.append(Span(said + (" " + tr("Instead: {options}.", options=others) if others else "")))
     else:
-        is_equal = bool(others) and not verdict.together
+        is_equal = bool(others) and not decision.together
         text = later("{option} is an equal choice") if is_equal else later("{option} is chosen")
         end = tr("; so is {options}.", options=others) if is_equal else "."
         line += [Span(tr(text, option=option), "choice"), Span(held + end)]
-    return line + cites(names.catalogue, verdict.rule, [each for each in verdict.rulings if each != verdict.rule])
+    rule = candidate.rule or decision.rule
+    return line + cites(names.catalogue, rule, [each for each in candidate.rulings if each != rule])
 
 
 def summary(decision: Decision, names: Names) -> str:

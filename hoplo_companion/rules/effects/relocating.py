@@ -18,7 +18,7 @@ from hoplo_companion.rules.events import Event, event_of
 from hoplo_companion.rules.goals import arrive, displacing, equip, take_up
 from hoplo_companion.rules.model import Combat, Unit
 from hoplo_companion.rules.questions import Question, answered
-from hoplo_companion.rules.rival.engage import REACH, in_place_of_attack, would_attack
+from hoplo_companion.rules.rival.engage import REACH, has_action
 from hoplo_companion.rules.rival.movement import RULINGS, Ground
 from hoplo_companion.rules.rival.movement_step import PickUp, Ways, ways_of_yours
 from hoplo_companion.rules.rival.mover import MOVES, Mover, Stage, marks_of
@@ -26,12 +26,6 @@ from hoplo_companion.rules.rulings import Lazily, deciding
 
 Shift = dict[str, int]
 """A relocation: the hex that each unit comes to, by id."""
-
-
-def has_action(combat: Combat, unit: Unit) -> bool:
-    """Say whether a rival unit has an attack or a Special as things stand."""
-    found = would_attack(combat, unit)
-    return bool(found or in_place_of_attack(combat, unit, found))
 
 
 def best_of(combat: Combat, unit: Unit, choice: int) -> int:

@@ -25,14 +25,14 @@ from hoplo_companion.rules.player import options
 from hoplo_companion.rules.player.turn import begin
 from hoplo_companion.rules.restraints import Hold, Refusal
 from hoplo_companion.rules.rival import mover as moving
-from hoplo_companion.rules.rival.engage import RANGE, REACH, TARGETABLE, attackable, barred, specials_used
+from hoplo_companion.rules.rival.engage import DAZED, RANGE, REACH, TARGETABLE, attackable, barred, specials_used
 from hoplo_companion.rules.rival.movement import Ground
 from hoplo_companion.rules.rival.movement_step import OUT_AND_BACK, ends_of_yours
 from hoplo_companion.rules.rival.movement_step import RULES as STAYING
 from hoplo_companion.rules.rulings import deciding
 from hoplo_companion.rules.sentence import Sentence, counted, said
 from hoplo_companion.rules.turns import as_turn_starts
-from hoplo_companion.rules.why.engage import LACKS, attack_of
+from hoplo_companion.rules.why.engage import attack_of
 
 CANNOT = {
     "move": later("{unit} cannot move ({held})"),
@@ -166,10 +166,10 @@ def why_not_special(combat: Combat, unit: Unit, held: Held) -> Refusal:
     refusal = why_no_action(combat, unit, "specials")
     if refusal.rule:
         return refusal
-    if barred(combat, unit, held) == moving.DAZED:
+    if barred(combat, unit, held) == DAZED:
         names = {"unit": called(combat, unit), "skill": held.name}
         text = later("{unit} cannot use {skill}: {why} (ruling first-strike.reposition)")
-        why = said(text, **names, why=LACKS[moving.DAZED])
+        why = said(text, **names, why=said(DAZED))
         return Refusal("skill.first-strike-reposition", why)
     return _why_not_used(combat, unit, [held])
 

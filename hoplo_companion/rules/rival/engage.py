@@ -45,14 +45,15 @@ def specials(combat: Combat, unit: Unit) -> list[Held]:
     return [held for held in found if not barred(combat, unit, held)]
 
 
-DAZED, USED, CONDITION, BY_HAND, NEVER, ATTACK, COMPARED, ALONE, NO_MOVE = (
-    "dazed", "used", "condition", "by-hand", "never", "attack", "compared", "alone", "move",
-)  # fmt: skip
+DAZED, USED, NEVER = later("it is dazed and makes no move"), later("used up"), later("rivals do not use it")
+CONDITION, ATTACK, NO_MOVE = later("its condition is not met"), later("it has an attack"), later("it would not move")
+BY_HAND, ALONE = later("nothing says when rivals use it: you decide"), later("it has no attack to compare it with")
+COMPARED = "compared"
 """Why a Special is not used, beside the criterion that leaves it nobody to go for."""
 
 
 def barred(combat: Combat, unit: Unit, held: Held) -> str:
-    """Name what keeps a unit from one of the Specials that it has; empty where nothing does."""
+    """Say what keeps a unit from one of the Specials that it has; empty where nothing does."""
     if "first-strike.reposition" in combat.rulings.otherwise and held.effect.does(Move) and is_still(combat, unit):
         return DAZED
     if held.is_used_up(combat):
@@ -125,13 +126,14 @@ def narrowed_special(combat: Combat, unit: Unit, held: Held, weaker_than: Unit |
     return [*stages, *by_list(combat, unit, possible)] if by_priority else stages
 
 
-def lacks(combat: Combat, unit: Unit, held: Held, attacks: list[Unit], against: Unit | None = None) -> str:
-    """Name why a Special is not used now, in place of the attack `against` a unit or any; empty where it is."""
+def lacks(combat: Combat, unit: Unit, held: Held, against: Unit | None = None) -> str:
+    """Say why a Special is not used now, in place of the attack `against` a unit or any; empty where it is."""
     use = rival_use(held)
     if is_at_will(held):
         return BY_HAND
     if use.when in ("never", "saves-ally"):
         return NEVER
+    attacks = would_attack(combat, unit) if use.when in ("weaker", "no-attack") else []
     if use.when == "weaker" and against is None and (attacks or "heave.alone" in combat.rulings.otherwise):
         return COMPARED if attacks else ALONE
     if not judge(combat).all_hold(use.conditions, held.scene):
@@ -143,14 +145,14 @@ def lacks(combat: Combat, unit: Unit, held: Held, attacks: list[Unit], against: 
     return next((name for name, left in narrowed_special(combat, unit, held, against) if not left), "")
 
 
-def heaves(combat: Combat, unit: Unit, held: Held, target: Unit | None) -> bool:
+def heaves(combat: Combat, unit: Unit, held: Held, target: Unit) -> bool:
     """Say whether a Special that is compared with attacks takes the place of the one on a target (sheet: Heave)."""
-    return rival_use(held).when == "weaker" and not lacks(combat, unit, held, [], target)
+    return rival_use(held).when == "weaker" and not lacks(combat, unit, held, target)
 
 
-def in_place_of_attack(combat: Combat, unit: Unit, attacks: list[Unit]) -> list[Held]:
+def in_place_of_attack(combat: Combat, unit: Unit) -> list[Held]:
     """The Specials that a rival unit uses now whatever it would attack; a card's alone if it is compulsory (p.21)."""
-    found = [held for held in specials(combat, unit) if not lacks(combat, unit, held, attacks)]
+    found = [held for held in specials(combat, unit) if not lacks(combat, unit, held)]
     first = [held for held in found if is_compulsory(held) and "special.card" not in combat.rulings.otherwise]
     return first or found
 
@@ -262,19 +264,24 @@ def _by_id(combat: Combat, id_: str) -> list[Unit]:
     return narrowed(combat, combat.units[id_])[-1][1]
 
 
-def uses(combat: Combat, unit: Unit, would: list[Unit]) -> list[tuple[Held, Unit | None]]:
+def has_action(combat: Combat, unit: Unit) -> bool:
+    """Say whether a rival unit has an attack or a Special as things stand."""
+    return bool(would_attack(combat, unit) or in_place_of_attack(combat, unit))
+
+
+def uses(combat: Combat, unit: Unit) -> list[tuple[Held, Unit | None]]:
     """The Specials that a rival unit may use, each with the attack that it is weighed against, if any (p.24)."""
-    found = in_place_of_attack(combat, unit, would)
+    found = in_place_of_attack(combat, unit)
     used: list[tuple[Held, Unit | None]] = [(held, None) for held in found]
     if found and is_compulsory(found[0]) and "special.card" not in combat.rulings.otherwise:
         return used
     # Beside one that applies whatever it attacks, one that is weighed against the attack is a choice too.
-    return used + [(held, aim) for aim in would for held in in_place_of(combat, unit, aim)]
+    return used + [(held, aim) for aim in would_attack(combat, unit) for held in in_place_of(combat, unit, aim)]
 
 
 def specials_used(combat: Combat, unit: Unit) -> list[Held]:
     """The Specials that a rival unit may use as things stand, each once."""
-    found = [held for held, _ in uses(combat, unit, would_attack(combat, unit))]
+    found = [held for held, _ in uses(combat, unit)]
     return [held for at, held in enumerate(found) if held not in found[:at]]
 
 
@@ -283,7 +290,7 @@ def engagement(combat: Combat, unit: Unit) -> tuple[Any, ...]:
     if unit.side == "player":
         return ([dice_against(combat, unit, foe) for foe in attackable(combat, unit)],)
     found = []
-    for held, against in uses(combat, unit, would_attack(combat, unit)):
+    for held, against in uses(combat, unit):
         stages = narrowed_special(combat, unit, held, against)
         aims = [each.id for each in stages[-1][1]] if stages else []
         found.append((held.id, held.place, dice_rolled(combat, unit, held), aims, against and against.id))
@@ -332,6 +339,6 @@ def targets(combat: Combat, unit: Unit) -> list[Unit]:
     found = would_attack(combat, unit)
     if not matters(combat, "special"):
         return found
-    if in_place_of_attack(combat, unit, found):
+    if in_place_of_attack(combat, unit):
         return []
     return [target for target in found if not in_place_of(combat, unit, target)]

@@ -163,16 +163,12 @@ def _ready(combat: Combat, step: ActUnits) -> tuple[list[Unit], list[Unit]]:
     """The units that can do something as things stand, and those among them that ask first."""
     here = step.here(combat)
     by_hand = [unit for unit in here if step.asks(combat, unit)]
-    asked = step.asked
-    ready = [
-        unit
-        for unit in here
-        if unit in by_hand
-        or engage.would_attack(combat, unit)
-        or engage.in_place_of_attack(combat, unit, engage.would_attack(combat, unit))
-        or (unit.id not in asked and at_will(combat, unit))
-    ]
-    return ready, by_hand
+
+    def is_ready(unit: Unit) -> bool:
+        able = unit in by_hand or engage.has_action(combat, unit)
+        return able or (unit.id not in step.asked and bool(at_will(combat, unit)))
+
+    return list(filter(is_ready, here)), by_hand
 
 
 def _cannot(combat: Combat, unit: Unit) -> Event:
@@ -197,7 +193,7 @@ class ActUnit(Step, frozen=True):
         """Name the Specials that it uses now, or that the player may let it use."""
         unit = combat.units[self.unit]
         found = [] if self.declined else at_will(combat, unit)
-        if engage.in_place_of_attack(combat, unit, engage.would_attack(combat, unit)):
+        if engage.in_place_of_attack(combat, unit):
             found = engage.specials_used(combat, unit)
         names = [held.name for held in found]
         return {h.name if names.count(h.name) == 1 else word: h for word, h in names_of(found).items()}
@@ -210,7 +206,7 @@ class ActUnit(Step, frozen=True):
         aims = engage.would_attack(combat, unit)
         named = self._specials(combat)
         if named:
-            by_choice = not engage.in_place_of_attack(combat, unit, aims)
+            by_choice = not engage.in_place_of_attack(combat, unit)
             options = (*named, *((ATTACK if aims else WAIT,) if by_choice else ()))
             return choice("special.next", "engage.special-next", options, unit.id)
         return choice("engage.target", "engage.choice", [aim.id for aim in aims], unit.id)

@@ -15,7 +15,7 @@ from hoplo_companion.rules.effects.judge import SUPERLATIVES, judge
 from hoplo_companion.rules.model import Priority, Unit, opponents
 from hoplo_companion.rules.restraints import BY_DICE, DAZED, DEPLOYED, NOBODY_LISTED, Hold, kept_still
 from hoplo_companion.rules.rival.movement import NO_PATH, Ground, steps_to
-from hoplo_companion.rules.rival.mover import IDLE, MOVES, Mark, Marked, Move, Mover
+from hoplo_companion.rules.rival.mover import IDLE, MOVES, Mark, Marked, Move, Mover, marks_of
 from hoplo_companion.rules.sentence import Sentence, said
 
 Value = int | str | None
@@ -73,9 +73,9 @@ class Decision(Struct, frozen=True):
             return candidate.why
         return said("by {criterion}", criterion=said(candidate.out.replace("-", " ")))
 
-    def reason(self, candidate: Candidate) -> str:
-        """Say that in English."""
-        return self.why(candidate).english()
+    def values(self, candidate: Candidate) -> dict[str, Value]:
+        """Map the criteria that a candidate was held against to the values that it had, in printed order."""
+        return dict(zip((each.name for each in self.criteria), candidate.values, strict=False))
 
     @property
     def chosen(self) -> list[str]:
@@ -100,7 +100,9 @@ class Test(NamedTuple):
     def keeps(self, what: Any) -> bool:
         """Say whether a candidate is left."""
         left = self.stage[1]
-        return bool(what.hex & left) if isinstance(left, int) else _identity(what) in map(_identity, left)
+        if isinstance(left, int):
+            return bool(what & left)
+        return any(each.id == what.id for each in left) if isinstance(what, Unit) else what in left
 
     def value(self, what: Any) -> Value:
         """What is shown of a candidate; `?` for a number that nobody has entered."""
@@ -108,11 +110,6 @@ class Test(NamedTuple):
             return self.show(what) if self.show is not None else self.yes if self.keeps(what) else self.no
         except UnknownStatError:
             return "?"
-
-
-def _identity(what: Any) -> Any:
-    """What tells a candidate from the others: a unit its id, anything else all of it."""
-    return what.id if isinstance(what, Unit) else what
 
 
 def decide(about: str, unit: str, rule: str, options: Sequence[tuple[str, Any]], tests: Sequence[Test]) -> Decision:
@@ -143,23 +140,6 @@ def decision_table(decision: Decision) -> dict[str, Any]:
     for candidate in table["candidates"]:
         del candidate["why"]
     return table
-
-
-class Aim(NamedTuple):
-    """A possible mark: the place and the entry of the list that mean it, the foe's number (or -1), hex and goal."""
-
-    place: int
-    entry: Priority
-    foe: int
-    hex: int
-    goal: int
-
-
-class End(NamedTuple):
-    """A hex that a unit can end on, and the movement it takes."""
-
-    hex: int
-    steps: int
 
 
 def movements(ground: Ground, unit: Unit) -> list[Decision]:
@@ -202,48 +182,41 @@ def _stays_put(ground: Ground, mover: Mover, hold: Hold) -> Decision:
     return decide("destination", mover.unit.id, hold.rule, _hexes(ground, near), [test])
 
 
-def _aims(ground: Ground, mover: Mover) -> list[tuple[str, Aim]]:
+def _aims(ground: Ground, mover: Mover) -> list[tuple[str, Mark]]:
     """All that a unit's priorities mean, in printed order, each by its name."""
-    aims: list[tuple[str, Aim]] = []
+    aims = []
     for place, entry in enumerate(mover.entries):
-        as_listed = f" as {place + 1}. {entry.id()}"
-        if entry.bold:
-            foes = [(at, mover.foes[at]) for at in mover.means[place]]
-            aims += [(foe.id + as_listed, Aim(place, entry, at, foe.hex, mover.zones[at])) for at, foe in foes]
-        else:
-            ranks = ground.marked_hexes(mover, entry, ground.loose)
-            hexes = [hex_ for rank in ranks for hex_ in bits(rank)]
-            aims += [(ground.mat.name(hex_) + as_listed, Aim(place, entry, -1, hex_, hex_)) for hex_ in hexes]
+        meant = [mover.means[place]] if entry.bold else ground.marked_hexes(mover, entry, ground.loose)
+        marks = [mark for each in meant for mark in marks_of(mover, Marked(place, [], each, each))]
+        aims += [(f"{ground.mark_name(mark)} as {place + 1}. {entry.id()}", mark) for mark in marks]
     return aims
 
 
 def _narrowing(
-    ground: Ground, mover: Mover, ends: list[int], marked: Marked | None, rules: tuple[str, str], aims: list[Aim]
+    ground: Ground, mover: Mover, ends: list[int], marked: Marked | None, rules: tuple[str, str], aims: list[Mark]
 ) -> list[Test]:
     """Show what narrows the possible marks: the priority, its superlative, then the closest, first and last by rule."""
-    listed = [aim for aim in aims if marked is not None and aim.place == marked.priority]
+    listed = [aim for aim in aims if marked is not None and aim.priority == marked.priority]
+    entry = mover.entries[marked.priority] if marked is not None else Priority()
 
-    def among(aim: Aim, left: list[int] | int) -> bool:
-        return bool(aim.hex & left) if isinstance(left, int) else aim.foe in left
-
-    def show_close(aim: Aim) -> str:
+    def show_close(aim: Mark) -> str:
         steps = steps_to(aim.goal, ends)
         words = later("no path") if steps == NO_PATH else f"{steps} to move"
         return f"{words}, {ground.mat.distance(mover.hex, aim.hex)} away"
 
-    def show(aim: Aim) -> int | str | None:
-        if aim.entry.opponent in SUPERLATIVES:
-            return judge(ground.combat).compared(aim.entry.opponent, mover.foes[aim.foe])
-        if aim.entry.opponent == "farthest":
+    def show(aim: Mark) -> Value:
+        if entry.opponent in SUPERLATIVES:
+            return judge(ground.combat).compared(entry.opponent, mover.foes[aim.foe])
+        if entry.opponent == "farthest":
             return show_close(aim)
-        return ground.combat.arena.elevation.get(aim.hex, 0) if aim.entry.hex == "highest" else None
+        return ground.combat.arena.elevation.get(aim.hex, 0) if entry.hex == "highest" else None
 
-    closest = [aim for aim in listed if marked is not None and among(aim, marked.closest)]
+    closest = meant = marks_of(mover, marked)
     # The farthest are found where the others are compared by how close they are: one measure, one column.
-    by_distance = any(aim.entry.opponent == "farthest" for aim in listed)
-    meant = closest if by_distance else [aim for aim in listed if marked is not None and among(aim, marked.meant)]
+    if marked is not None and entry.opponent != "farthest":
+        meant = marks_of(mover, replace(marked, closest=marked.meant))
     return [
-        Test(("priority", listed), rules[0], show=lambda aim: aim.place + 1),
+        Test(("priority", listed), rules[0], show=lambda aim: aim.priority + 1),
         Test(("superlative", meant), "movement.superlative", show=show),
         Test(("closest", closest), rules[1], show=show_close),
     ]
@@ -261,8 +234,9 @@ def _mark(ground: Ground, mover: Mover, ends: list[int], marked: Marked) -> Deci
     options = _aims(ground, mover)
     aims = [aim for _, aim in options]
 
-    def rule(aim: Aim) -> str:
-        if aim.place == marked.priority and aim.entry.hex == "highest" and heights.get(aim.hex, 0) > highest:
+    def rule(aim: Mark) -> str:
+        entry = mover.entries[aim.priority]
+        if aim.priority == marked.priority and entry.hex == "highest" and heights.get(aim.hex, 0) > highest:
             return "hex.highest"
         return hold.rule if hold is not None else "movement.reach-opponent"
 
@@ -283,7 +257,7 @@ def _backup_mark(ground: Ground, mover: Mover, free: int, move: Move) -> Decisio
     no_path, too_close = said("no path to it"), said("it cannot get closer to that one")
     closer = [aim for aim in aims if any(mark.hex == aim.hex for mark in move.marks)]
 
-    def gets_closer(aim: Aim) -> str:
+    def gets_closer(aim: Mark) -> str:
         return "yes" if aim in closer and move.status == MOVES else "no"
 
     tests = [
@@ -295,20 +269,20 @@ def _backup_mark(ground: Ground, mover: Mover, free: int, move: Move) -> Decisio
     return decide("mark", mover.unit.id, "movement.backup", options, tests)
 
 
-def _hexes(ground: Ground, ends: list[int]) -> list[tuple[str, End]]:
+def _hexes(ground: Ground, ends: list[int]) -> list[tuple[str, int]]:
     """The hexes that a unit can end on, by name."""
-    return [(ground.mat.name(hex_), End(hex_, steps)) for steps, hexes in enumerate(ends) for hex_ in bits(hexes)]
+    return [(ground.mat.name(hex_), hex_) for hexes in ends for hex_ in bits(hexes)]
 
 
 def _into_range(ground: Ground, mover: Mover, mark: Mark, ends: list[int]) -> Decision:
     reach, rule, least = union(ends), "movement.farthest-in-range", later("least movement")
     left = ground.hexes_for(mover, mark.foe, reach, ends)
 
-    def distance(end: End) -> int:
-        return ground.mat.distance(end.hex, mark.hex)
+    def distance(end: int) -> int:
+        return ground.mat.distance(end, mark.hex)
 
-    def steps(end: End) -> int:
-        return end.steps
+    def steps(end: int) -> int:
+        return steps_to(end, ends)
 
     tests = [Test(("within Range", mark.goal), "movement.reach-opponent", said("not within Range"), distance)]
     if mover.hex & mark.goal:
@@ -329,7 +303,7 @@ def _closer(ground: Ground, mover: Mover, mark: Mark, free: int, ends: list[int]
     nearest = union(rank for rank in ranked if rank & left)
     fails = said("others come closer")
     tests = [
-        Test((later("still to go"), nearest), "backup.close", fails, lambda end: to_go.get(end.hex, "no path")),
-        Test((later("least movement"), left), "backup.close", show=lambda end: end.steps),
+        Test((later("still to go"), nearest), "backup.close", fails, lambda end: to_go.get(end, "no path")),
+        Test((later("least movement"), left), "backup.close", show=lambda end: steps_to(end, ends)),
     ]
     return decide("destination", mover.unit.id, "movement.backup", _hexes(ground, ends), tests)

@@ -30,19 +30,19 @@ from hoplo_companion.rules.why.decisions import Decision, Test, Value, decide, m
 
 def engagements(combat: Combat, unit: Unit) -> list[Decision]:
     """Lay open a unit's part in the Engage Step: which Specials it uses, on whom, and whom it attacks (p.24)."""
-    would = engage.would_attack(combat, unit)
     helds = judge(combat).on("special", unit.id)
     if not helds or takes_no_steps(combat, unit):
         return [attack_of(combat, unit)]
     hold = kept_from_step(combat, unit, "specials")
-    used = engage.uses(combat, unit, would)
+    used = engage.uses(combat, unit)
 
     def why(held: Held) -> Sentence:
         if hold is not None:
             return hold.sentence
-        found = engage.barred(combat, unit, held) or engage.lacks(combat, unit, held, would)
+        found = engage.barred(combat, unit, held) or engage.lacks(combat, unit, held)
         if found == engage.COMPARED:
-            found = next((each for aim in would if (each := engage.lacks(combat, unit, held, would, aim))), "")
+            would = engage.would_attack(combat, unit)
+            found = next((each for aim in would if (each := engage.lacks(combat, unit, held, aim))), "")
         return lacking(combat, held, found) if found else said("a card makes another Special compulsory")
 
     rule = hold.rule if hold is not None else "engage.special"
@@ -53,22 +53,14 @@ def engagements(combat: Combat, unit: Unit) -> list[Decision]:
 
 
 LACKS = {
-    engage.DAZED: said("it is dazed and makes no move"),
-    engage.USED: said("used up"),
-    engage.CONDITION: said("its condition is not met"),
-    engage.BY_HAND: said("nothing says when rivals use it: you decide"),
-    engage.NEVER: said("rivals do not use it"),
-    engage.ATTACK: said("it has an attack"),
-    engage.ALONE: said("it has no attack to compare it with"),
-    engage.NO_MOVE: said("it would not move"),
-    engage.REACH: said("nobody within its reach"),
-    engage.TARGETABLE: said("nobody within its reach may be targeted"),
-    engage.WITH_DICE: said("it has no attack dice"),
-    engage.WEAKER: said("nobody within its reach is weaker than the target of its attack"),
-    WITH_PLACE: said("it would open no attack or Special"),
-    PRIORITY: said("nobody within its reach is on its list"),
+    engage.REACH: later("nobody within its reach"),
+    engage.TARGETABLE: later("nobody within its reach may be targeted"),
+    engage.WITH_DICE: later("it has no attack dice"),
+    engage.WEAKER: later("nobody within its reach is weaker than the target of its attack"),
+    WITH_PLACE: later("it would open no attack or Special"),
+    PRIORITY: later("nobody within its reach is on its list"),
 }
-"""What a Special lacks, in words."""
+"""What a Special lacks that a criterion leaves nobody to go for."""
 
 
 def lacking(combat: Combat, held: Held, found: str) -> Sentence:
@@ -76,7 +68,7 @@ def lacking(combat: Combat, held: Held, found: str) -> Sentence:
     skill = combat.catalogue.skill(held.id) if held.kind == "skill" else None
     if found in (engage.CONDITION, WITH_PLACE) and skill is not None and skill.rival:
         return said("the sheet: {text}", text=said(skill.rival))
-    return LACKS[found]
+    return said(LACKS.get(found, found))
 
 
 def _by_special(combat: Combat, unit: Unit, held: Held, against: Unit | None) -> list[Decision]:

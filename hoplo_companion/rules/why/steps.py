@@ -5,7 +5,6 @@ from __future__ import annotations
 from contextlib import suppress
 from typing import Any
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from hoplo_companion.components.names import slug
@@ -216,25 +215,24 @@ NO_HEX = {
 """The rule by which a hex is nothing to choose in a step, and why."""
 
 
-class Verdict(Struct, frozen=True):
-    """What one decision says of a candidate: chosen, or ruled out by a criterion with the values that it had.
+Verdict = tuple[Decision, Candidate]
+"""A candidate, and the decision by which it is chosen or ruled out."""
 
-    Shapes: `values` maps criteria to values, in printed order; `out` says in English why the candidate is out, and is
-    empty where it is chosen; `why` says it in any language; `instead` is what was chosen; `rulings` are the open
-    questions that decide it.
-    """
 
-    about: str
-    unit: str
-    option: str
-    out: str
-    rule: str
-    values: dict[str, int | str | None] = {}
-    instead: list[str] = []
-    rulings: list[str] = []
-    by: str = ""
-    together: bool = False
-    why: Sentence = Sentence("")
+def verdict_table(decision: Decision, candidate: Candidate) -> dict[str, Any]:
+    """What a decision says of a candidate, as a table: by what it is `out`, with the values that it had until then."""
+    return {
+        "about": decision.about,
+        "unit": decision.unit,
+        "option": candidate.option,
+        "out": decision.why(candidate).english(),
+        "rule": candidate.rule or decision.rule,
+        "values": decision.values(candidate),
+        "instead": decision.chosen,
+        "rulings": candidate.rulings,
+        "by": decision.by,
+        "together": decision.together,
+    }
 
 
 def verdicts(combat: Combat, step: str, unit: str, other: str) -> list[Verdict]:
@@ -244,19 +242,7 @@ def verdicts(combat: Combat, step: str, unit: str, other: str) -> list[Verdict]:
     if one is not None and target is not None and step in ("movement", "engage") and not oppose(combat, one, target):
         return [_no_candidate(combat, step, unit, name)]
     found = [
-        Verdict(
-            about=decision.about,
-            unit=decision.unit,
-            option=candidate.option,
-            out=decision.reason(candidate),
-            rule=candidate.rule or decision.rule,
-            values=dict(zip((each.name for each in decision.criteria), candidate.values, strict=False)),
-            instead=decision.chosen,
-            rulings=candidate.rulings,
-            by=decision.by,
-            together=decision.together,
-            why=decision.why(candidate),
-        )
+        (decision, candidate)
         for decision in decisions(combat, step, unit)
         if decision.unit == unit or step not in ("deployment", "tactics")
         for candidate in decision.candidates
@@ -303,7 +289,7 @@ def _no_candidate(combat: Combat, step: str, unit: str, name: str) -> Verdict:
         return any(each == name or each.startswith(f"{name} as ") for each in chosen)
 
     rulings = deciding(combat, DECIDE.get(step, ()), is_chosen)
-    return Verdict(about=about, unit=unit, option=name, out=why.english(), rule=rule, rulings=rulings, why=why)
+    return Decision(about, unit, rule, [], []), Candidate(name, [], rule, rule, rulings, why)
 
 
 def _no_aim(combat: Combat, step: str, unit: str, other: Unit) -> Refusal:
