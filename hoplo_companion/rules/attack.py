@@ -79,73 +79,51 @@ def set_off_by_harm(combat: Combat, target: Unit, scene: Scene, *, attack: bool)
     ]
 
 
-def deal_damage(
-    combat: Combat,
-    target: Unit,
-    damage: int,
-    by: Unit | None,
-    scene: Scene | None = None,
-    *,
-    depth: int = 0,
-    chosen: tuple[str, ...] | None = None,
-    together: bool = False,
-) -> Result:
-    """Deal damage to a unit: it loses that many HP, and is defeated with its last (p.24, 35).
-
-    Shapes: `by` is who deals it, None for what is not a unit; `scene` is of the attack whose damage it is, None for
-    any other damage, which sets nothing off that attack damage does (p.21). `chosen` is None as long as nothing has
-    been set off by the damage that is about to fall. `together` leaves the defeat to `Fallen`. No damage stays no
-    damage, and a unit without HP is defeated already.
-    """
-    if damage <= 0 or target.hp == 0:
-        return combat, []
-    dealer = by.id if by is not None else ""
-    seen = scene or Scene("", dealer=dealer, depth=depth)
-    if chosen is None and (before := set_off_by_harm(combat, target, seen, attack=scene is not None)):
-        fall = Fall(target.id, damage, dealer, scene, depth, together=together)
-        return push(combat, *in_order(before), fall), []
-    came = harm(combat, target, damage, seen, attack=scene is not None, chosen=chosen or ())
-    combat = note_used(combat, came.by)
-    left = max(0, target.known("hp") - came.lost)
-    because = list(dict.fromkeys(held.name for held in came.by))
-    dealt = Damaged(rule="engage.damage", unit=target.id, by=dealer, damage=came.dealt, hp=left, because=because)
-    if left or together:
-        return combat.with_unit(replace(target, hp=left)), [dealt]
-    combat, events = defeat(combat, target, by, depth=seen.depth)
-    return combat, [dealt, *events]
-
-
 class Fall(Changeable, frozen=True):
-    """Damage that is about to fall, after what that has set off; `chosen` are the effects that are used on it."""
+    """Damage falls on a unit: it loses that many HP, and is defeated with its last (p.24, 35).
+
+    `scene` is of the attack whose damage it is, None for any other damage, which sets nothing off that attack damage
+    does (p.21). `chosen` are the effects that are used on it, None as long as nothing has been set off by it.
+    `together` leaves the defeat to `Fallen`. No damage stays no damage, and a unit without HP is defeated already.
+    """
 
     unit: str
     damage: int
-    dealer: str
-    scene: Scene | None
+    dealer: str = ""
+    scene: Scene | None = None
     depth: int = 0
-    chosen: tuple[str, ...] = ()
+    chosen: tuple[str, ...] | None = None
     together: bool = False
     takes: ClassVar[dict[str, str]] = {"damage": "damage", "target": "unit"}
 
     def resolve(self, combat: Combat, answer: Any) -> Result:
         """Deal it, if its unit is still there."""
-        unit, dealer = combat.units.get(self.unit), combat.units.get(self.dealer)
-        if unit is None or not unit.hex:
+        target, by = combat.units.get(self.unit), combat.units.get(self.dealer)
+        if self.damage <= 0 or target is None or not target.hex or target.hp == 0:
             return combat, []
-        return deal_damage(
-            combat, unit, self.damage, dealer, self.scene, depth=self.depth, chosen=self.chosen, together=self.together
-        )
+        dealer, attack = by.id if by is not None else "", self.scene is not None
+        seen = self.scene or Scene("", dealer=dealer, depth=self.depth)
+        if self.chosen is None and (before := set_off_by_harm(combat, target, seen, attack=attack)):
+            return push(combat, *in_order(before), replace(self, chosen=())), []
+        came = harm(combat, target, self.damage, seen, attack=attack, chosen=self.chosen or ())
+        combat = note_used(combat, came.by)
+        left = max(0, target.known("hp") - came.lost)
+        because = list(dict.fromkeys(held.name for held in came.by))
+        dealt = Damaged(rule="engage.damage", unit=target.id, by=dealer, damage=came.dealt, hp=left, because=because)
+        if left or self.together:
+            return combat.with_unit(replace(target, hp=left)), [dealt]
+        combat, events = defeat(combat, target, by, depth=seen.depth)
+        return combat, [dealt, *events]
 
 
 def deal_to_all(combat: Combat, units: list[Unit], amount: int, by: Unit | None, depth: int) -> Result:
     """Deal the same damage to some units, to several at once: everybody's is dealt before anybody is defeated."""
     # Who has no HP left is about to be defeated already.
-    units = [unit for unit in units if unit.hp != 0]
-    if len(units) == 1:
-        return deal_damage(combat, units[0], amount, by, depth=depth)
-    if amount <= 0 or not units:
+    ids, dealer = tuple(unit.id for unit in units if unit.hp != 0), by.id if by is not None else ""
+    if len(ids) == 1:
+        return Fall(ids[0], amount, dealer, depth=depth).resolve(combat, None)
+    if amount <= 0 or not ids:
         return combat, []
-    ids, dealer = tuple(unit.id for unit in units), by.id if by is not None else ""
     return push(combat, HurtAll(ids, amount, dealer, depth), Fallen(ids, dealer, depth)), []
 
 
@@ -168,21 +146,20 @@ class HurtAll(Step, frozen=True):
 
     def resolve(self, combat: Combat, answer: Any) -> Result:
         """Deal the damage that sets nothing off, then that of the unit that comes first."""
-        here, by = self._here(combat), combat.units.get(self.dealer)
+        here = self._here(combat)
         scene = Scene("", dealer=self.dealer, depth=self.depth)
         set_off = {unit.id: set_off_by_harm(combat, unit, scene, attack=False) for unit in here}
         before = {id_: uses for id_, uses in set_off.items() if uses}
         events: list[Event] = []
-        for id_ in (unit.id for unit in here if unit.id not in before):
-            unit, amount = combat.units[id_], self.damage
-            combat, more = deal_damage(combat, unit, amount, by, depth=self.depth, chosen=(), together=True)
+        falls = {unit.id: Fall(unit.id, self.damage, self.dealer, None, self.depth, (), together=True) for unit in here}
+        for id_ in (id_ for id_ in falls if id_ not in before):
+            combat, more = falls[id_].resolve(combat, None)
             events += more
         if not before:
             return combat, events
         first = answer or next(iter(before))
-        fall = Fall(first, self.damage, self.dealer, None, self.depth, together=True)
         rest = replace(self, units=tuple(id_ for id_ in before if id_ != first))
-        return push(combat, *in_order(before[first]), fall, rest), events
+        return push(combat, *in_order(before[first]), falls[first], rest), events
 
 
 SET_OFF = ("attacks", "targeted", "attacked", "ally-attacked", "rolled", "harmed", "deals-damage", "suffers-damage")
@@ -415,7 +392,8 @@ class Deal(Strike, frozen=True):
         damage = self.hits if self.damage is None else self.damage
         # Damage counts as dealt even if no HP is lost, since the attack hit (p.21, 35).
         combat = replace(combat, struck=combat.struck | {victim.id})
-        return deal_damage(push(combat, self.on(Struck, victim=victim.id)), victim, damage, found[0], self.scene())
+        combat = push(combat, self.on(Struck, victim=victim.id))
+        return Fall(victim.id, damage, self.unit, self.scene()).resolve(combat, None)
 
 
 class Struck(Strike, frozen=True):

@@ -90,11 +90,21 @@ class WrongAnswerError(IllegalError):
 
 def expectation(question: Question) -> str:
     """Say in a few words what an answer to a question looks like."""
-    return ANSWERS[question.kind][1](question)
-
-
-def _options(question: Question) -> str:
-    return ", ".join(question.options)
+    expected, pool = ANSWERS[question.kind][1], pool_of(question)
+    return tr(
+        expected if isinstance(expected, str) else expected(question),
+        options=", ".join(dict.fromkeys(question.options)),
+        offered="; ".join(option for option in question.options if option != BY_HAND),
+        stat=question.about,
+        most=len(question.dice),
+        dice=" ".join(question.dice),
+        die=", ".join(f"{face} = {way}" for face, way in question.also.items()),
+        example=tr(
+            "{example}, each up to {pool}",
+            example=" ".join(f"{colour}=0" for colour in pool),
+            pool=pool_words(pool),
+        ),
+    )
 
 
 _STATS = {
@@ -109,21 +119,20 @@ _STATS = {
 
 def _chip_expected(question: Question) -> str:
     if question.options:
-        return tr("the chip that was drawn, one of {options}", options=", ".join(dict.fromkeys(question.options)))
+        return later("the chip that was drawn, one of {options}")
     if question.id == "prepare.local":
-        return tr("the name of the chip alone")
-    return tr("the name of the chip that was drawn alone; of a bane with its kind, as in Gigantic:bag")
+        return later("the name of the chip alone")
+    return later("the name of the chip that was drawn alone; of a bane with its kind, as in Gigantic:bag")
 
 
 def _effect_expected(question: Question) -> str:
     if question.id in COUNTED:
-        return tr("a whole number, as in 4, or 'nothing'")
+        return later("a whole number, as in 4, or 'nothing'")
     if question.id == "bane.draw":
-        return tr("the bane and its kind, as in Gigantic:bag, or 'nothing' if the stack is empty")
+        return later("the bane and its kind, as in Gigantic:bag, or 'nothing' if the stack is empty")
     if question.id == "component.skills":
-        return tr("its skills, as in 'Roaming, Regen 1', 'none' or 'nothing'")
-    offered = "; ".join(option for option in question.options if option != BY_HAND)
-    return tr("one of: {offered}; or a line of your own, or 'by hand'", offered=offered)
+        return later("its skills, as in 'Roaming, Regen 1', 'none' or 'nothing'")
+    return later("one of: {offered}; or a line of your own, or 'by hand'")
 
 
 def pool_of(question: Question) -> dict[Colour, int]:
@@ -221,44 +230,20 @@ A_UNIT = later("what the chip shows: class, Movement/Range/Health, dice, skills,
 SOME_LISTS = later("the lists on the card, as in 'local: hero > strongest; other: flagholder > closest'")
 CHANGES = later("'nothing', or what changed, as in 'krak hp 3; rep hex D4'")
 
-ANSWERS: dict[Kind, tuple[Callable[[Question, Any], Any], Callable[[Question], str]]] = {
-    "choice": (_read_choice, lambda asked: tr("one of {options}", options=_options(asked))),
-    "dice": (
-        _read_dice,
-        lambda asked: tr(
-            "the number of hits, 0 to {most}, with {dice}", most=len(asked.dice), dice=" ".join(asked.dice)
-        ),
-    ),
-    "stat": (_read_stat, lambda asked: tr(_STATS.get(asked.about, _STATS[""]), stat=asked.about)),
-    "manual": (lambda _, answer: answer if isinstance(answer, str) else None, lambda _: tr(CHANGES)),
-    "direction": (
-        _read_direction,
-        lambda asked: (
-            tr(
-                "one of {options}; or the die: {die}",
-                options=_options(asked),
-                die=", ".join(f"{face} = {way}" for face, way in asked.also.items()),
-            )
-            if asked.also
-            else tr("one of {options}", options=_options(asked))
-        ),
-    ),
+ANY = later("one of {options}")
+
+ANSWERS: dict[Kind, tuple[Callable[[Question, Any], Any], str | Callable[[Question], str]]] = {
+    "choice": (_read_choice, ANY),
+    "dice": (_read_dice, later("the number of hits, 0 to {most}, with {dice}")),
+    "stat": (_read_stat, lambda asked: _STATS.get(asked.about, _STATS[""])),
+    "manual": (lambda _, answer: answer if isinstance(answer, str) else None, CHANGES),
+    "direction": (_read_direction, lambda asked: later("one of {options}; or the die: {die}") if asked.also else ANY),
     "effect": (_read_text, _effect_expected),
-    "list": (_read_text, lambda _: tr(SOME_LISTS)),
+    "list": (_read_text, SOME_LISTS),
     "chip": (_read_chip, _chip_expected),
-    "unit": (_read_text, lambda _: tr(A_UNIT)),
-    "hex": (_read_hex, lambda asked: tr("a hex: {options}", options=_options(asked))),
-    "hits": (
-        _read_hits,
-        lambda asked: tr(
-            "the hits of each colour, as in {example}",
-            example=tr(
-                "{example}, each up to {pool}",
-                example=" ".join(f"{colour}=0" for colour in pool_of(asked)),
-                pool=pool_words(pool_of(asked)),
-            ),
-        ),
-    ),
+    "unit": (_read_text, A_UNIT),
+    "hex": (_read_hex, later("a hex: {options}")),
+    "hits": (_read_hits, later("the hits of each colour, as in {example}")),
 }
 """How the answer to each kind of question is read, and what it looks like in a few words."""
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections import UserList
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from functools import cached_property, partial
-from typing import Any, NamedTuple, ParamSpec, TypeVar
+from typing import NamedTuple, ParamSpec, TypeVar
 
 from msgspec.structs import replace
 
@@ -62,29 +63,16 @@ def deciding(combat: Combat, ids: Iterable[str], look: Callable[[Combat], T]) ->
     return [id_ for id_, other in others if other != now]
 
 
-class Lazily(Sequence[str]):
+class Lazily(UserList[str]):
     """Questions that decide something, looked for when somebody reads them: a turn that nobody reads pays nothing."""
 
     def __init__(self, find: Callable[P, Iterable[str]], *about: P.args, **more: P.kwargs) -> None:
         self._find = partial(find, *about, **more)
 
     @cached_property
-    def _found(self) -> list[str]:
+    def data(self) -> list[str]:  # type: ignore[override]
+        """Those that were found."""
         return list(self._find())
-
-    def __getitem__(self, at: Any) -> Any:
-        return self._found[at]
-
-    def __len__(self) -> int:
-        return len(self._found)
-
-    def __eq__(self, other: Any) -> bool:
-        return self._found == list(other)
-
-    __hash__ = None  # type: ignore[assignment]
-
-    def __repr__(self) -> str:
-        return repr(self._found)
 
 
 class InForce(NamedTuple):

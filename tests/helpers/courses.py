@@ -12,7 +12,7 @@ from hoplo_companion.render.sentences.events import sentence
 from hoplo_companion.render.style import text_of
 from hoplo_companion.rules import events
 from hoplo_companion.rules.agenda import apply, pending
-from hoplo_companion.rules.attack import deal_damage
+from hoplo_companion.rules.attack import Fall
 from hoplo_companion.rules.corrections import correct
 from hoplo_companion.rules.defeat import defeat
 from hoplo_companion.rules.effects.judge import is_dazed, is_forbidden, judge
@@ -242,9 +242,7 @@ def followed(course: Course, words: list[str], answers: list[Any]) -> Course:
         case "correct":
             told = Told(*correct(now, rest), [])
         case "damage":
-            told = acting.drive(
-                *_after(deal_damage(now, now.units[rest[0]], int(rest[1]), now.units.get(rest[2])), answers)
-            )
+            told = acting.drive(*_after(Fall(rest[0], int(rest[1]), rest[2]).resolve(now, None), answers))
         case "defeat":
             told = acting.drive(*_after(defeat(now, now.units[rest[0]]), answers))
         case _ if what in STEPS:
