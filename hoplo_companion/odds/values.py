@@ -16,7 +16,7 @@ from hoplo_companion.dice import SIDES, ways_of_hits
 from hoplo_companion.errors import HoploError
 from hoplo_companion.language import tr
 from hoplo_companion.rules.agenda import Result, RollStands, Step, may_roll_again, push
-from hoplo_companion.rules.events import Damaged, Defeated, Event, HeroSaved
+from hoplo_companion.rules.events import Event
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.questions import NOTHING, Question
 
@@ -136,15 +136,14 @@ def costs(before: Combat, events: Iterable[Event]) -> list[Cost]:
     found: list[Cost] = []
     hp: dict[str, int] = {}
     for event in events:
-        if isinstance(event, Defeated):
-            found.append(Cost(event.unit, defeated=True))
+        id_: str = event.values.get("unit") or event.values.get("hero", "")
+        if event.what == "defeated":
+            found.append(Cost(id_, defeated=True))
+        if event.what == "hero-saved":
+            found.append(Cost(id_, blessing=event.values.get("left", -1) + 1))
+        if (left := event.values.get("hp")) is None:
             continue
-        if isinstance(event, HeroSaved):
-            found.append(Cost(event.hero, blessing=event.left + 1))
-        if (left := getattr(event, "hp", None)) is None:
-            continue
-        id_: str = getattr(event, "unit", "") or getattr(event, "hero", "")
-        if isinstance(event, Damaged) and (lost := hp.get(id_, before.units[id_].hp or 0) - left):
+        if event.what == "damaged" and (lost := hp.get(id_, before.units[id_].hp or 0) - left):
             found.append(Cost(id_, lost))
         hp[id_] = left
     return found

@@ -37,7 +37,7 @@ def kept_events(events: Sequence[Event], names: Names) -> Kept:
 def worth_telling(events: Sequence[Event]) -> list[Event]:
     """Of events those that a story words: not what another names already, nor what has a note of its own."""
     return [
-        replace(event, note="") if event.what == "corrected" else event
+        replace(event, values={"changes": event.values["changes"]}) if event.what == "corrected" else event
         for event in named_once(events)
         if event.what != "explained" and event.rule != "prepare.arena-rules"
     ]
@@ -53,7 +53,7 @@ def note_of(events: Iterable[Event], catalogue: Catalogue) -> str:
     notes = dict[str, None]()
     for event in events:
         if event.what == "corrected":
-            notes[note_words(event.values["note"]) or tr("by hand")] = None
+            notes[note_words(event.values.get("note", "")) or tr("by hand")] = None
         elif event.what == "house-ruling":
             notes[tr("your own ruling against {rule}", rule=rule_cited(catalogue, event.rule))] = None
     return next(iter(notes)) if len(notes) == 1 else "; ".join(notes)

@@ -16,7 +16,7 @@ from hoplo_companion.rules.effects.in_force import FORBID
 from hoplo_companion.rules.effects.judge import CHANGES_OF_DICE, judge, matters
 from hoplo_companion.rules.effects.scene import Held, Scene
 from hoplo_companion.rules.effects.use import UseEffect, active, in_order, note_used, rule_of
-from hoplo_companion.rules.events import Damaged, Event, event_of
+from hoplo_companion.rules.events import Event, event_of
 from hoplo_companion.rules.model import Combat, Unit
 from hoplo_companion.rules.modifiers import applying, attack_dice, in_attack
 from hoplo_companion.rules.questions import Question, choice
@@ -108,8 +108,8 @@ class Fall(Changeable, frozen=True):
         came = harm(combat, target, self.damage, seen, attack=attack, chosen=self.chosen or ())
         combat = note_used(combat, came.by)
         left = max(0, target.known("hp") - came.lost)
-        because = list(dict.fromkeys(held.name for held in came.by))
-        dealt = Damaged(rule="engage.damage", unit=target.id, by=dealer, damage=came.dealt, hp=left, because=because)
+        because = list(dict.fromkeys(held.name for held in came.by)) or None
+        dealt = event_of("damaged", unit=target.id, by=dealer, damage=came.dealt, hp=left, because=because)
         if left or self.together:
             return combat.with_unit(replace(target, hp=left)), [dealt]
         combat, events = defeat(combat, target, by, depth=seen.depth)

@@ -22,7 +22,7 @@ from hoplo_companion.rules.agenda import Result, advance, push, without_steps_of
 from hoplo_companion.rules.defeat import HeroFalls, brought_about, defeat, leave
 from hoplo_companion.rules.effects.scene import Scene
 from hoplo_companion.rules.effects.use import active
-from hoplo_companion.rules.events import CombatEnded, Corrected, Event, HeroReduced, HeroSaved, PlainEvent, event_of
+from hoplo_companion.rules.events import Event, event_of
 from hoplo_companion.rules.goals import TroopGone, drop, equip, is_home, win
 from hoplo_companion.rules.model import NOWHERE, Combat, Unit, is_scion, one_less
 from hoplo_companion.rules.modifiers import health
@@ -74,7 +74,7 @@ def correct(combat: Combat, words: Sequence[str], note: str = "") -> Result:
         case _:
             advice = advise(words[0], FORMS, tr("corrections"))
             raise UsageError("{words} is not a correction; {advice}", words=clip(" ".join(words)), advice=advice)
-    return combat, [Corrected(rule="fight.corrected", changes=" ".join(words), note=note), *events]
+    return combat, [event_of("corrected", changes=" ".join(words), note=note or None), *events]
 
 
 GONE = ("gone", "defeated", "camp", "lineup")
@@ -221,19 +221,18 @@ def follows(combat: Combat, unit: Unit) -> list[Follows]:
     found = []
     for event in (*events, *more):
         what = value = ""
-        match event:
-            case HeroSaved():
+        match event.what, event.values:
+            case "hero-saved", _:
                 what, value = "hero-saved", str(combat.yours.blessings)
-            case HeroReduced():
+            case "hero-reduced", _:
                 hero = combat.hero()
                 what, value = "tribune", str(hero.hp or "") if hero is not None else ""
-            case PlainEvent("influence-brought", values):
-                what, value = "influence", str(values["amount"])
-            case PlainEvent("scion-defeated", values):
-                what = "scion-again" if values["times"] < values["of"] else "scion-beaten"
-                value = f"{values['times']} of {values['of']}"
-            case CombatEnded():
-                what = _ENDS.get(event.why, "")
+            case "influence-brought", {"amount": amount}:
+                what, value = "influence", str(amount)
+            case "scion-defeated", {"times": times, "of": of}:
+                what, value = "scion-again" if times < of else "scion-beaten", f"{times} of {of}"
+            case "combat-ended", {"why": why}:
+                what = _ENDS.get(why, "")
         found += [Follows(event.rule, what, value)] if what else []
     if any(isinstance(step, HeroFalls) for step in after.agenda):
         found.append(Follows("blessing.survive", "hero-perhaps"))

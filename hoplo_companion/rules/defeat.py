@@ -16,7 +16,7 @@ from hoplo_companion.rules.effects.judge import matters
 from hoplo_companion.rules.effects.scene import Scene
 from hoplo_companion.rules.effects.unknown import effects_known
 from hoplo_companion.rules.effects.use import active, in_order
-from hoplo_companion.rules.events import CombatEnded, Defeated, Event, HeroSaved, event_of
+from hoplo_companion.rules.events import Event, event_of
 from hoplo_companion.rules.model import Combat, Unit, is_scion
 from hoplo_companion.rules.modifiers import health
 from hoplo_companion.rules.questions import NO, NOTHING, YES, Question
@@ -133,7 +133,7 @@ def _leave(combat: Combat, unit: Unit) -> Result:
     name = combat.hex_of(unit)
     yours = "defeat.hero" if unit.hero else "defeat.your-unit"
     rule = {"rival": "defeat.rival-unit", "arena": "defeat.arena-unit"}.get(unit.side, yours)
-    events: list[Event] = [Defeated(rule=rule, unit=unit.id, side=unit.side, hex=name)]
+    events: list[Event] = [event_of("defeated", rule=rule, unit=unit.id, side=unit.side, hex=name)]
     events += [event_of("tactic-gone", rule="defeat.tactics", chip=chip, unit=unit.id) for chip in unit.tactics]
     combat, dropped = goals.drop(combat, unit)
     return combat.without_unit(unit.id), [*events, *dropped]
@@ -145,7 +145,7 @@ def _lose_campaign(combat: Combat, hero: Unit) -> Result:
         combat, more = _leave(combat, other)
         events += more
     over = "campaign-lost"
-    return replace(combat, over=over), [*events, CombatEnded(rule="defeat.hero", why=over)]
+    return replace(combat, over=over), [*events, event_of("combat-ended", rule="defeat.hero", why=over)]
 
 
 class HeroFalls(Step, frozen=True):
@@ -172,7 +172,7 @@ def save_hero(combat: Combat, hero: Unit) -> Result:
     """Cross off a blessing and heal the hero fully (p.13)."""
     full = health(combat, hero)
     yours, left = combat.yours.without_blessing()
-    saved = HeroSaved(rule="blessing.survive", hero=hero.id, hp=full, left=left)
+    saved = event_of("hero-saved", hero=hero.id, hp=full, left=left if left >= 0 else None)
     return replace(combat, yours=yours).with_unit(replace(hero, hp=full)), [saved]
 
 

@@ -12,7 +12,7 @@ from hoplo_companion.components.schemas import PriorityList
 from hoplo_companion.errors import IllegalError, UsageError
 from hoplo_companion.language import later
 from hoplo_companion.rules.effects.in_force import words_of_skills
-from hoplo_companion.rules.events import Event, ListsEntered, StatEntered
+from hoplo_companion.rules.events import Event, event_of
 from hoplo_companion.rules.model import Combat, Unit
 from hoplo_companion.rules.naming import chip_name
 from hoplo_companion.rules.position.arenas import ArenaReader
@@ -34,7 +34,7 @@ def enter_lists(combat: Combat, text: str) -> tuple[Combat, list[Event]]:
     if defects:
         raise IllegalError("; ".join(defect.sentence() for defect in defects))
     combat = replace(combat, arena=replace(combat.arena, priorities=lists))
-    return combat, [ListsEntered(rule="component.asked", arena=combat.arena.id, lists=plain)]
+    return combat, [event_of("lists-told", arena=combat.arena.id, lists=plain)]
 
 
 def enter_stat(combat: Combat, question: Question, value: Any) -> tuple[Combat, list[Event]]:
@@ -68,7 +68,7 @@ def _noted(
         return replace(unit, **shown, given=given, **({"hp": value} if is_full else {}))
 
     units, bench = ({id_: noted(unit) for id_, unit in them.items()} for them in (combat.units, combat.bench))
-    event = StatEntered(rule="component.asked", unit=id_, chip=chip, stat=stat, value=value)
+    event = event_of("stat-told", unit=id_, chip=chip, stat=stat, value=value)
     return replace(combat, units=units, bench=bench), [event]
 
 

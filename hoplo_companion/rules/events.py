@@ -1,60 +1,33 @@
-"""What happened, typed and without prose: `render` words it, programs read it as JSON.
+"""What happened, without prose: `render` words it, programs read it as JSON.
 
-Every event names the rule of the ledger that made it happen. Units go by their ids, hexes by their names. What has
-a type of its own is asked for by it; everything else is a row of EVENTS with its sentence, as in a campaign.
+Every event names the rule of the ledger that made it happen. Units go by their ids, hexes by their names. What can
+happen is a row of EVENTS with its sentence, as in a campaign.
 """
 
 from __future__ import annotations
 
-import re
 from collections.abc import Collection
 from typing import Any
 
 from msgspec import Struct, to_builtins
-from msgspec.structs import replace
 
 from hoplo_companion.components.words import EventRow
 
 
-def kebab(name: str) -> str:
-    """The word for a kind of event by the name of its class: `hero-saved`."""
-    return re.sub(r"(?<!^)(?=[A-Z])", "-", name).lower()
-
-
-class Event(Struct, frozen=True, kw_only=True, tag_field="event", tag=kebab, omit_defaults=True):
-    """Something that happened in a combat, and the rule that made it happen.
+class Event(Struct, frozen=True):
+    """Something that happened in a combat: what, the rule that made it happen, and what there is to say of it, by name.
 
     `rulings` are the open questions whose reading decided it: with another reading something else would have happened.
     They may be looked for only when they are read (`rulings.Lazily`).
     """
 
+    what: str
     rule: str
-    rulings: Collection[str] = []
-
-    @property
-    def what(self) -> str:
-        """The word for it that programs read: `tactic-gone`."""
-        return str(self.__struct_config__.tag)
-
-    @property
-    def values(self) -> dict[str, Any]:
-        """What there is to say of it, by the names that programs read."""
-        return {name: getattr(self, name) for name in self.__struct_fields__ if name not in ("rule", "rulings")}
+    rulings: Collection[str] = ()
+    values: dict[str, Any] = {}
 
     def table(self) -> dict[str, Any]:
         """The event as a table for JSON, for which its rulings are looked for."""
-        found: dict[str, Any] = to_builtins(replace(self, rulings=list(self.rulings)))
-        return found
-
-
-class PlainEvent(Event, frozen=True):
-    """An event that is worded and written, but not looked into: a row of EVENTS, and its values."""
-
-    what: str
-    values: dict[str, Any]
-
-    def table(self) -> dict[str, Any]:
-        """The event as a table for JSON, just as one with a struct is."""
         found = {"event": self.what, **to_builtins(self.values), "rule": self.rule}
         return {**found, "rulings": list(self.rulings)} if self.rulings else found
 
@@ -62,112 +35,17 @@ class PlainEvent(Event, frozen=True):
 def event_of(what: str, /, *, rule: str = "", rulings: Collection[str] = (), **values: Any) -> Event:
     """An event of a row, by the row's rule where no other is given; values that are None are left out."""
     values = {name: value for name, value in values.items() if value is not None}
-    return PlainEvent(rule=rule or EVENTS[what].rule, rulings=rulings, what=what, values=values)
-
-
-class ReadOff(Event, frozen=True):
-    """The player read something off a component, which is kept so that it is asked once."""
-
-
-class Explained(Event, frozen=True):
-    """A decision with all its candidates, in the player's reach with `--explain`."""
-
-    decision: Any
-
-
-class CombatEnded(Event, frozen=True):
-    """The combat is over: why, by the rule of its goal or of what lost it; `points` are those that win the hill."""
-
-    why: str
-    points: int = 0
-
-
-class Damaged(Event, frozen=True):
-    """A unit was dealt damage by another and has so many HP left; `because` are the effects that had a say in it."""
-
-    unit: str
-    by: str
-    damage: int
-    hp: int
-    because: list[str] = []
-
-
-class Defeated(Event, frozen=True):
-    """A unit was defeated and left the arena."""
-
-    unit: str
-    side: str
-    hex: str
-
-
-class HeroReduced(Event, frozen=True):
-    """The tribune's defeat reduced the hero to 1 HP."""
-
-    hero: str
-    hp: int
-
-
-class HeroSaved(Event, frozen=True):
-    """A blessing was crossed off: the hero is fully healed instead of defeated; `left` is -1 where nobody knows."""
-
-    hero: str
-    hp: int
-    left: int = -1
-
-
-class EffectEntered(ReadOff, frozen=True, tag="effect-told"):
-    """The player read off a component its effects; of a tactic also its kind, `lasts`, and `until` when."""
-
-    kind: str
-    id: str
-    effects: list[Any]
-    lasts: str = ""
-    until: str = ""
-
-
-class ListsEntered(ReadOff, frozen=True, tag="lists-told"):
-    """The player typed an arena's priority lists from its card, as positions write them."""
-
-    arena: str
-    lists: list[Any]
-
-
-class StatEntered(ReadOff, frozen=True, tag="stat-told"):
-    """The player read a number (or the dice) off a chip."""
-
-    unit: str
-    chip: str
-    stat: str
-    value: Any
-
-
-class UnitEntered(ReadOff, frozen=True, tag="unit-told"):
-    """The player read a whole chip: the fields of its record."""
-
-    chip: str
-    fields: dict[str, Any]
-
-
-class ChipLaid(ReadOff, frozen=True):
-    """The flag or an arena's chip lies on its hex as combat starts."""
-
-    chip: str
-    hex: str
-    arena: str = ""
-
-
-class Corrected(Event, frozen=True):
-    """The combat was put right by hand, to what is on the mat; `note` says why."""
-
-    changes: str
-    note: str = ""
+    return Event(what, rule or EVENTS[what].rule, rulings, values)
 
 
 EVENTS = {
     "turn-began": EventRow(""),
     "step-began": EventRow("turn.steps", "The {step} begins."),
     "turn-ended": EventRow(""),
+    "combat-ended": EventRow(""),
     "house-ruling": EventRow(""),
+    "corrected": EventRow("fight.corrected"),
+    "explained": EventRow(""),
     # The turn and its steps; HP beyond Health
     "scored": EventRow("king.points"),
     "hp-gained": EventRow("", "{effect} gives {unit} {amount} HP: it has {hp} HP now."),
@@ -213,7 +91,11 @@ EVENTS = {
         "attack.over", "{unit} is defeated before its attack on {target} is resolved: the attack is over."
     ),
     "not-used": EventRow("", "{unit} does not use {effect}: a blessing has just saved it."),
-    # Defeat
+    # Damage, `because` of the effects that had a say in it, and defeat
+    "damaged": EventRow("engage.damage"),
+    "defeated": EventRow(""),
+    "hero-reduced": EventRow("defeat.tribune"),
+    "hero-saved": EventRow("blessing.survive"),
     "fell-together": EventRow("combat.damage-several", "{units} fall at the same time."),
     "dropped": EventRow("", "{arena_chip} drops on {hex}."),
     "influence-brought": EventRow("boots.tribune", "The tribune is defeated: the scion gains {amount} influence."),
@@ -228,6 +110,10 @@ EVENTS = {
     "no-chip-left": EventRow("", "The bag is empty: nobody joins."),
     "recruited": EventRow("blessing.reinforce", "{chip} joins your camp."),
     "unit-told": EventRow("component.asked", "You entered what the {chip} chip shows."),
+    "effect-told": EventRow("component.asked"),
+    "lists-told": EventRow("component.asked"),
+    "stat-told": EventRow("component.asked"),
+    "chip-laid": EventRow("prepare.arena-chips"),
     "lineup-tactic": EventRow("prepare.tactic", "{tactic} goes into the rival's camp for {unit}."),
     "no-lineup-tactic": EventRow("prepare.no-tactic", "No {tactic} is left in the supply for {unit}: it is skipped."),
     "icon-passed-over": EventRow(
@@ -250,5 +136,7 @@ EVENTS = {
     "scion-defeated": EventRow("scion.defeats"),
     "scion-stands-again": EventRow("scion.again"),
 }
-"""What can happen that is not looked into, and of some structs their sentence; where one sentence is not enough,
-`render` has them."""
+"""What can happen, with its rule and its sentence; where one sentence is not enough, `render` has them."""
+
+READ_OFF = ("effect-told", "lists-told", "stat-told", "unit-told", "chip-laid")
+"""What the player has read off a component, which is kept so that it is asked once."""

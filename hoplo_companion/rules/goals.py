@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from hoplo_companion.hexes import union
 from hoplo_companion.rules.agenda import Result, Step, push
-from hoplo_companion.rules.events import CombatEnded, Event, HeroReduced, event_of
+from hoplo_companion.rules.events import Event, event_of
 from hoplo_companion.rules.model import Combat, Place, Unit, is_scion
 from hoplo_companion.rules.questions import NO, YES, Question
 from hoplo_companion.rules.rulings import deciding
@@ -51,15 +51,15 @@ def goal_of_defeats(combat: Combat) -> str:
 
 def win(combat: Combat, rule: str, rulings: Sequence[str] = ()) -> Result:
     """End a combat that is won, by the rule of the goal that is reached and the rulings behind it (p.18, 28)."""
-    points = combat.points if rule == "king.points" else 0
+    points = combat.points or None if rule == "king.points" else None
     why = "scion-defeated" if rule == "scion.goal" else "goal-met"
-    won = CombatEnded(rule=rule, why=why, points=points, rulings=list(rulings))
+    won = event_of("combat-ended", rule=rule, why=why, points=points, rulings=list(rulings))
     return replace(combat, over="goal-met", agenda=()), [won]
 
 
 def lose(combat: Combat) -> Result:
     """End a combat that is lost, since nobody of yours is left (p.28)."""
-    return replace(combat, over="troop-gone"), [CombatEnded(rule="end.troop-gone", why="troop-gone")]
+    return replace(combat, over="troop-gone"), [event_of("combat-ended", rule="end.troop-gone", why="troop-gone")]
 
 
 def won_by(combat: Combat) -> str:
@@ -122,7 +122,7 @@ def punish_for_tribune(combat: Combat) -> Result:
         if hero is not None and hero.hp == 0:
             # It has lost its last HP at the same time, and is about to fall (`damage.several`).
             return combat, []
-        reduced = HeroReduced(rule="defeat.tribune", hero=hero.id if hero is not None else "", hp=1)
+        reduced = event_of("hero-reduced", hero=hero.id if hero is not None else "", hp=1)
         return combat.with_unit(replace(hero, hp=1)) if hero is not None else combat, [reduced]
     from hoplo_companion.rules.setup.lineup import DrawBane  # few tribunes bring any
 

@@ -8,7 +8,6 @@ from msgspec.structs import replace
 from hoplo_companion.campaign.model import Bane, Camp, RefusedError, Stack
 from hoplo_companion.components.catalogue import Catalogue
 from hoplo_companion.errors import IllegalError, UsageError
-from hoplo_companion.rules.events import EffectEntered
 from hoplo_companion.table.play.fight import Game, with_question
 from hoplo_companion.table.play.planning import Wanted, planned
 from tests.helpers.fights import LISTS, UNITS, Table, ready
@@ -299,7 +298,7 @@ def test_a_bane_whose_effect_nobody_has_entered_is_asked_for(bane: str) -> None:
     with pytest.raises(IllegalError):
         table.answer("rivals get a lot bigger")
     table.game.answer(question, "health +1 for rival")
-    told = of(table, EffectEntered)
+    told = of(table, "effect-told")
     assert [(event.kind, event.id, event.lasts) for event in told] == [("banes", bane.lower(), "bag")]
     assert asked(table)[0] == "prepare.bag"
     assert [card.id for card in combat_of(table).cards] == [bane.lower()]

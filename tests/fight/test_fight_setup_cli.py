@@ -11,7 +11,7 @@ from hoplo_companion.campaign.model import Move
 from hoplo_companion.render.fight import story_lines
 from hoplo_companion.render.story import answered_words, events_words, note_of
 from hoplo_companion.rules.agenda import apply, pending
-from hoplo_companion.rules.events import Corrected, Damaged, event_of
+from hoplo_companion.rules.events import event_of
 from hoplo_companion.rules.naming import Names
 from hoplo_companion.rules.questions import Question
 from hoplo_companion.table.play.moves import CORRECT, RIVALS, SET_UP, made
@@ -241,7 +241,7 @@ def test_a_unit_goes_by_the_name_of_its_chip(id_: str, name: str) -> None:
 def test_sentences_name_units_and_say_no_pages() -> None:
     events = [
         event_of("attacked", unit="rival-archer", target="krakenlance", because="", dice=["blue"], hits=1),
-        Damaged(rule="engage.damage", unit="krakenlance", by="rival-archer", damage=1, hp=4),
+        event_of("damaged", unit="krakenlance", by="rival-archer", damage=1, hp=4),
         event_of("rolled-at", rule="x", unit="archer-2", effect="Fury", dice=["red"], hits=0, targets=["rival-archer"]),
         event_of("intercepted", rule="x", unit="rival-archer-2", target="archer", attacker="krakenlance"),
     ]
@@ -254,8 +254,8 @@ def test_sentences_name_units_and_say_no_pages() -> None:
 
 def test_what_was_done_by_hand_is_noted_once() -> None:
     events = [
-        Corrected(rule="fight.corrected", changes="set points 2", note="recounted"),
-        Corrected(rule="fight.corrected", changes="set turn 2"),
+        event_of("corrected", changes="set points 2", note="recounted"),
+        event_of("corrected", changes="set turn 2"),
         event_of("house-ruling", rule="yours.deploy-hex", text="E3 is none of your deployment hexes"),
         event_of("step-began", step="engage"),
     ]

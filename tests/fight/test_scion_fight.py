@@ -13,7 +13,6 @@ from hoplo_companion.errors import IllegalError, InvalidError, UsageError
 from hoplo_companion.rules.agenda import apply, pending
 from hoplo_companion.rules.corrections import camp_changed
 from hoplo_companion.rules.effects.judge import judge
-from hoplo_companion.rules.events import Damaged, Explained
 from hoplo_companion.rules.model import Combat, Supply, is_scion
 from hoplo_companion.rules.rival.turn import begin
 from hoplo_companion.rules.turns import has_scion_activity
@@ -278,12 +277,12 @@ def test_the_rows_of_the_dice_explain_themselves() -> None:
     """Each row shows its hits and how often it is carried out, and whoever acts by it whom it goes for (p.31-32)."""
     foes = ["h player C4 hero hp4", "k player D4 hp3"]
     laid = rolled(replace(board([SCION, SHADE, *foes], step="tactics"), explain=laid_open), blue=2)
-    made = {(each.decision.about, each.decision.unit): each.decision for each in laid.of(Explained)}
+    made = {(each.decision.about, each.decision.unit): each.decision for each in laid.of("explained")}
     rows = made["row", "g"]
     assert [(each.option[:2], each.values, bool(each.out)) for each in rows.candidates] == [
         ("1.", [0, 0], True), ("2.", [2, 1], False), ("3.", [0, 0], True), ("4.", [0, 0], True),
     ]  # fmt: skip
-    harm = [(event.by, event.unit) for event in laid.of(Damaged)]
+    harm = [(event.by, event.unit) for event in laid.of("damaged")]
     assert harm
     assert all(target in made["target", by].chosen for by, target in harm)
 

@@ -10,7 +10,6 @@ from hoplo_companion.language import speaking
 from hoplo_companion.render.sentences.decisions import because
 from hoplo_companion.render.sentences.events import sentence
 from hoplo_companion.render.style import text_of
-from hoplo_companion.rules import events
 from hoplo_companion.rules.agenda import apply, pending
 from hoplo_companion.rules.attack import Fall
 from hoplo_companion.rules.corrections import correct
@@ -308,12 +307,12 @@ def looked(done: Any, look: str) -> str:
         case "order":
             return ", ".join(event.what for event in told.events if event.what in names) or "none"
         case "words" | "words-it":
-            [event] = told.of(KINDS.get(names[0], names[0]))
+            [event] = told.of(names[0])
             with speaking("it" if what == "words-it" else "en"):
                 return text_of(sentence(event, names_of(done.start)))
     kind, *first = LOOKS.get(what, what).split()
     names = [*first, *names]
-    each = told.asked if kind == "asked" else told.of(KINDS.get(kind, kind))
+    each = told.asked if kind == "asked" else told.of(kind)
     return listed(each, names) if names else str(len(each) or "none")
 
 
@@ -338,6 +337,3 @@ def shown(value: Any) -> str:
     if isinstance(value, (set, frozenset)):
         return "+".join(sorted(value)) or "-"
     return "-" if value is None or value == "" else str(value)
-
-
-KINDS = {name: kind for name, kind in vars(events).items() if isinstance(kind, type) and issubclass(kind, Event)}

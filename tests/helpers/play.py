@@ -1,5 +1,6 @@
 """Turns played from a script: the questions they ask, and the answers given; one left over or missing fails."""
 
+import re
 from collections.abc import Iterable
 from types import SimpleNamespace
 from typing import Any
@@ -7,7 +8,7 @@ from typing import Any
 from msgspec.structs import asdict
 
 from hoplo_companion.rules.agenda import apply, pending
-from hoplo_companion.rules.events import Event, kebab
+from hoplo_companion.rules.events import Event
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.questions import Question
 from hoplo_companion.rules.rival.turn import begin
@@ -17,11 +18,13 @@ MOST_ASKED = 200
 """More questions than this are never asked in a turn of the tests."""
 
 
-def of(events: Iterable[Event], kind: type[Event] | str) -> list[Any]:
-    if not isinstance(kind, str):
-        return [event for event in events if isinstance(event, kind)]
+def kebab(name: str) -> str:
+    return re.sub(r"(?<!^)(?=[A-Z])", "-", name).lower().replace("-entered", "-told")
+
+
+def of(events: Iterable[Event], kind: str) -> list[Any]:
     rows = [event for event in events if event.what == kebab(kind)]
-    return [SimpleNamespace(**asdict(event) | event.values) for event in rows]
+    return [SimpleNamespace(**{"arena": ""} | asdict(event) | event.values) for event in rows]
 
 
 class Told:
@@ -32,7 +35,7 @@ class Told:
         self.events = events
         self.asked = asked
 
-    def of(self, kind: type[Event] | str) -> list[Any]:
+    def of(self, kind: str) -> list[Any]:
         return of(self.events, kind)
 
     def hp(self, unit: str) -> int | None:

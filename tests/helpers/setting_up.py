@@ -19,13 +19,12 @@ from hoplo_companion.campaign.cleanup import Reward, is_won, put_away
 from hoplo_companion.campaign.model import Bag, Bane, Camp, Campaign, Move, Stack
 from hoplo_companion.campaign.rounds import lose_event, win_event
 from hoplo_companion.components.catalogue import Catalogue
-from hoplo_companion.rules.events import Event
 from hoplo_companion.rules.model import Combat, Unit
 from hoplo_companion.rules.modifiers import range_
 from hoplo_companion.table.play.campaign_changes import aftermath_of
 from hoplo_companion.table.play.moves import CORRECT, RIVALS
 from tests.helpers import acting, play
-from tests.helpers.courses import KINDS, listed
+from tests.helpers.courses import listed
 from tests.helpers.fights import CARDS, LISTS, UNITS, Table, chips_of, ready
 from tests.helpers.maps import changed, value_of
 from tests.helpers.own_catalogue import Own
@@ -78,7 +77,7 @@ def waiting(table: Table, at: int = 0) -> Unit:
     return combat.bench[combat.lineup[at]]
 
 
-def of(table: Table, kind: type[Event] | str) -> list[Any]:
+def of(table: Table, kind: str) -> list[Any]:
     return play.of(table.events, kind)
 
 
@@ -245,7 +244,7 @@ def cleaned(table: Table, *words: str) -> Campaign:
 
 
 FIGHT_LOOKS: dict[str, Callable[..., Any]] = {
-    "saw": lambda table, kind, *names: listed(of(table, KINDS.get(kind, kind)), [*names]),
+    "saw": lambda table, kind, *names: listed(of(table, kind), [*names]),
     "lineup": lineup,
     "lineup-ids": lambda table: combat_of(table).lineup,
     "waiting": lambda table, at="0": waiting(table, int(at)),

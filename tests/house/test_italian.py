@@ -20,7 +20,7 @@ from hoplo_companion.render.sentences.questions import QUESTIONS, option_words, 
 from hoplo_companion.render.style import text_of
 from hoplo_companion.rules.agenda import apply, pending
 from hoplo_companion.rules.corrections import as_correction
-from hoplo_companion.rules.events import Damaged, Event, Explained, event_of
+from hoplo_companion.rules.events import EVENTS, Event, event_of
 from hoplo_companion.rules.naming import Names, names_of
 from hoplo_companion.rules.questions import Question, read_answer
 from hoplo_companion.rules.rival.turn import begin
@@ -33,7 +33,7 @@ from tests.helpers.drawn import READER, example
 from tests.helpers.fights import ready
 from tests.helpers.fights_on_disk import on_disk
 from tests.helpers.stories import Story, stories
-from tests.render.test_render_sentences import all_events, made, variants
+from tests.render.test_render_sentences import made, variants
 from tests.soak.random_positions import random_position
 from tests.soak.random_turns import choose
 from tests.words import in_key, translation
@@ -171,10 +171,10 @@ def test_what_units_do_in_the_example_is_told_in_italian() -> None:
     assert {line: found for line in told if (found := _left_in_english(line.replace("your-defender", "")))} == {}
 
 
-@pytest.mark.parametrize("type_", all_events(), ids=str)
-def test_every_event_has_its_sentence_in_italian(type_: type[Event] | str, catalogue: Catalogue) -> None:
+@pytest.mark.parametrize("what", EVENTS)
+def test_every_event_has_its_sentence_in_italian(what: str, catalogue: Catalogue) -> None:
     with speaking("it"):
-        for event in variants(made(type_)):
+        for event in variants(made(what)):
             told = text_of(sentence(event, Names(catalogue)))
             assert _left_in_english(told) == [], told
 
@@ -207,7 +207,7 @@ def test_every_question_is_asked_in_italian(id_: str) -> None:
     (event_of("turn-began", rule="turn.yours", act=1, turn=2), "Comincia il vostro turno. p."),
     (event_of("turn-began", rule="arena.turn", act=1, turn=2), "Comincia il turno dell'arena. p."),
     (event_of("step-began", step="engage"), "Comincia il Passo Ingaggio. p.20"),
-    (Damaged(rule="engage.damage", unit="a", by="b", damage=2, hp=1), "B infligge a a 2 danni: 1 HP rimasti. p."),
+    (event_of("damaged", unit="a", by="b", damage=2, hp=1), "B infligge a a 2 danni: 1 HP rimasti. p."),
 ])  # fmt: skip
 def test_turns_steps_and_damage_are_told_in_italian(event: Event, told: str, catalogue: Catalogue) -> None:
     with speaking("it"):
@@ -262,8 +262,8 @@ def test_decisions_and_turns_at_random_leave_no_english(seed: int) -> None:
         with speaking("it"):
             lines = [words_without_page(event, names) for event in happened]
             for event in happened:
-                if isinstance(event, Explained):
-                    shown = "\n".join(map(text_of, decision_lines(event.decision, names)))
+                if event.what == "explained":
+                    shown = "\n".join(map(text_of, decision_lines(event.values["decision"], names)))
                     lines.append(re.sub(r"[a-z-]+\.[a-z-]+", "", shown))
         left = {line: found for line in lines if (found := _left_in_english(line))}
         assert left == {}

@@ -19,7 +19,7 @@ from hoplo_companion.render.sentences.events import words_without_page
 from hoplo_companion.render.sentences.questions import QUESTIONS, question_words
 from hoplo_companion.render.story import kept_events
 from hoplo_companion.rules.agenda import apply, pending
-from hoplo_companion.rules.events import Event, event_of
+from hoplo_companion.rules.events import EVENTS, event_of
 from hoplo_companion.rules.naming import Names, names_of
 from hoplo_companion.rules.questions import Question
 from hoplo_companion.rules.rival.turn import begin
@@ -30,7 +30,7 @@ from tests.helpers.cli import hoplo
 from tests.helpers.drawn import READER, example
 from tests.helpers.fights import ready
 from tests.helpers.fights_on_disk import NAME, on_disk
-from tests.render.test_render_sentences import CASES, _example, all_events, made, variants
+from tests.render.test_render_sentences import CASES, _example, made, variants
 from tests.soak.kills import script
 from tests.soak.random_positions import random_position
 from tests.soak.random_turns import choose
@@ -53,10 +53,10 @@ def check(write: Callable[[], str]) -> Kept:
     return what
 
 
-@pytest.mark.parametrize("type_", all_events(), ids=str)
-def test_every_event_is_kept(type_: type[Event] | str, catalogue: Catalogue) -> None:
+@pytest.mark.parametrize("what", EVENTS)
+def test_every_event_is_kept(what: str, catalogue: Catalogue) -> None:
     names = Names(catalogue)
-    for event in variants(made(type_)):
+    for event in variants(made(what)):
         check(lambda event=event: words_without_page(event, names))  # type: ignore[misc]
 
 

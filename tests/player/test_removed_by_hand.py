@@ -14,7 +14,6 @@ from hoplo_companion.render.sentences.events import follows_words
 from hoplo_companion.rules.agenda import Step, advance, pending
 from hoplo_companion.rules.corrections import defeated_by_hand, follows
 from hoplo_companion.rules.effects.scene import Scene
-from hoplo_companion.rules.events import CombatEnded
 from tests.helpers.boards import combat
 from tests.helpers.fights_on_disk import FIGHTS
 from tests.helpers.stories import Story, stories
@@ -141,7 +140,7 @@ def test_what_a_defeat_is_said_to_end_it_ends(event: str, player: dict[str, Any]
             told = {each.rule for each in follows(board, fallen)}
             after, events = defeated_by_hand(replace(board, agenda=()), fallen)
             after, more = advance(after)
-            ends = {each.rule for each in (*events, *more) if isinstance(each, CombatEnded)}
+            ends = {each.rule for each in (*events, *more) if each.what == "combat-ended"}
             open_ = pending(after)
             asked = {open_.rule} if open_ is not None else set()
             assert ends | asked <= told, (left, fallen.id)

@@ -28,7 +28,6 @@ from hoplo_companion.render.sentences.decisions import decision_lines, verdict_l
 from hoplo_companion.render.sentences.events import sentence
 from hoplo_companion.render.sentences.questions import QUESTIONS, option_words, question_words
 from hoplo_companion.render.style import Span, plain, text_of, wrapped
-from hoplo_companion.rules import events
 from hoplo_companion.rules.agenda import apply, pending
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.naming import Names, names_of
@@ -214,8 +213,8 @@ def test_everything_in_a_random_turn_can_be_worded(seed: int) -> None:
         names = names_of(combat)
         for event in happened:
             assert text_of(sentence(event, names))
-            if isinstance(event, events.Explained):
-                assert decision_lines(event.decision, names)
+            if event.what == "explained":
+                assert decision_lines(event.values["decision"], names)
         question = pending(combat)
         if question is None:
             break

@@ -4,7 +4,6 @@ from pathlib import Path
 
 import pytest
 
-from hoplo_companion.rules.events import CombatEnded
 from tests.helpers.cli import hoplo
 from tests.helpers.fights import Table
 from tests.helpers.proofs import proofs
@@ -205,7 +204,7 @@ def test_a_followed_fight_is_won_on_the_way_and_out_and_back() -> None:
     assert table.game.fight.over == ""
     table.do("move", "krakenlance", "G2")
     assert (table.game.fight.over, table.game.fight.turn_of) == ("goal-met", "nobody")
-    assert [(event.rule, event.rulings) for event in table.events if isinstance(event, CombatEnded)] == [
+    assert [(event.rule, event.rulings) for event in table.events if event.what == "combat-ended"] == [
         ("flag.home", ["move.back"])
     ]
     over = carried(at_your_turn("target", goals=["capture-the-flag"]), "F1")

@@ -14,7 +14,7 @@ import pytest
 from msgspec.structs import replace
 
 from hoplo_companion.rules.agenda import apply, pending
-from hoplo_companion.rules.events import Event, StatEntered
+from hoplo_companion.rules.events import Event
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.position.document import write_position
 from hoplo_companion.rules.position.reading import PositionReader
@@ -22,6 +22,7 @@ from hoplo_companion.rules.position.solve import answer
 from hoplo_companion.rules.rival.turn import begin, begin_arena_turn
 from tests.helpers.drawn import CATALOGUE
 from tests.helpers.own_catalogue import Own
+from tests.helpers.play import of
 from tests.soak.random_positions import USUAL, Raw, random_position
 from tests.soak.random_turns import choose, every_end, listed_ends, placed, play_out
 
@@ -244,7 +245,7 @@ def test_whatever_nobody_has_told_is_asked_for(part: int) -> None:
         for turn in (begin, begin_arena_turn):
             with shown(raw):
                 end, events = play_out(turn(start), random)
-            entered = [event for event in events if isinstance(event, StatEntered)]
+            entered = of(events, "stat-told")
             told = {(name, event.stat) for event in entered for name in (event.unit, event.chip)}
             asked += len(told)
             for unit in end.units.values():

@@ -11,7 +11,6 @@ from hoplo_companion.render.sentences.events import sentence
 from hoplo_companion.render.story import events_words
 from hoplo_companion.render.style import text_of
 from hoplo_companion.rules import events
-from hoplo_companion.rules.events import CombatEnded
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.naming import names_of
 from hoplo_companion.rules.player.turn import begin
@@ -218,7 +217,7 @@ surrender.start | surrendered |  | You surrender: the combat is failed. p.28 | V
 
 @pytest.mark.parametrize(("rule", "why", "points", "english", "italian"), ENDS, ids=[each[0] for each in ENDS])
 def test_what_ended_a_combat_is_said(rule: str, why: str, points: str, english: str, italian: str) -> None:
-    event = CombatEnded(rule=rule, why=why, points=int(points or 0))
+    event = events.event_of("combat-ended", rule=rule, why=why, points=int(points or 0))
     board = combat("movement", [FOE])
     assert said(event, board) == english
     assert italian in said(event, board, "it")

@@ -8,7 +8,6 @@ import pytest
 from hoplo_companion.dice import HIT_FACES, SIDES, Dice, odds_of_hits
 from hoplo_companion.errors import IllegalError, InvalidError
 from hoplo_companion.rules.entering import enter_skills, enter_stat
-from hoplo_companion.rules.events import StatEntered
 from hoplo_companion.rules.modifiers import movement, sources
 from hoplo_companion.rules.position.solve import answer
 from hoplo_companion.rules.questions import MOST_NUMBER, Question, WrongAnswerError, read_answer
@@ -160,7 +159,7 @@ def test_a_stat_that_no_source_states_is_asked_once() -> None:
     told = play(board, [("component.stat", "blue green"), ("attack.dice", 1), ("attack.dice", 2)])
     assert (told.asked[0].kind, told.asked[0].about) == ("stat", "attack")
     assert [event.dice for event in told.of("attacked")] == [["blue", "green"]] * 2
-    assert [event.value for event in told.of(StatEntered)] == [("blue", "green")]
+    assert [event.value for event in told.of("stat-told")] == [("blue", "green")]
     for no_answer in ("two", "pink", 2):
         with pytest.raises(IllegalError):
             play(board, [no_answer])

@@ -13,7 +13,6 @@ from hoplo_companion.components.catalogue import Catalogue
 from hoplo_companion.errors import InvalidError, UnknownStatError
 from hoplo_companion.rules.agenda import Result, apply, pending
 from hoplo_companion.rules.effects.judge import SUPERLATIVES, judge
-from hoplo_companion.rules.events import Damaged, Explained
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.modifiers import range_
 from hoplo_companion.rules.player import turn as your_turn
@@ -240,8 +239,8 @@ def _hold_turn(combat: Combat, first: Callable[[Combat], Result], random: Random
         last: tuple[str, str, str] | None = None
         for event in happened:
             what, unit = event.what, event.values.get("unit", "")
-            if isinstance(event, Explained):
-                made = event.decision
+            if what == "explained":
+                made = event.values["decision"]
                 kind = made.about, made.unit, made.by
                 # A unit with several marks has the hexes of each laid open one after the other.
                 open_[kind] = {*made.chosen, *(open_[kind] if kind == last else ())}
@@ -251,8 +250,8 @@ def _hold_turn(combat: Combat, first: Callable[[Combat], Result], random: Random
                 assert event.values["target"] in open_["target", unit, ""], event
             elif what == "moved" and ("destination", unit, "") in open_:
                 assert event.values["end"] in open_["destination", unit, ""], event
-            elif isinstance(event, Damaged) and combat.step == "tactics" and ("target", event.by) in rows:
-                assert event.unit in rows["target", event.by], event
+            elif what == "damaged" and combat.step == "tactics" and ("target", event.values["by"]) in rows:
+                assert unit in rows["target", event.values["by"]], event
             elif what == "scion-row" and ("row", unit) in rows:
                 row, values = f"{event.values['index'] + 1}. ", event.values
                 assert any(each.startswith(row) for each in rows["row", values["unit"]]) == (values["times"] > 0), event

@@ -9,7 +9,7 @@ from hoplo_companion.campaign.model import AdvisedPlan, Fight, Move
 from hoplo_companion.cli.play.play import LeftForError
 from hoplo_companion.dice import Dice
 from hoplo_companion.errors import IllegalError, StoppedError
-from hoplo_companion.rules.events import StatEntered
+from hoplo_companion.rules.events import event_of
 from hoplo_companion.rules.questions import Question
 from hoplo_companion.table.play.answers import Asked, NoAnswers, NobodyAsksError
 from hoplo_companion.table.play.fight import keep_entered
@@ -121,7 +121,7 @@ def test_where_nobody_answers_it_is_said_what_would(kind: str, shown: str) -> No
 
 def test_a_unit_cap_is_kept_under_its_name() -> None:
     """The cap is how many units you may have in combat against a scion (p.31), and no number of dice."""
-    [said] = keep_entered(StatEntered(rule="scion.cap", unit="", chip="gorgon", stat="cap", value=3), known())
+    [said] = keep_entered(event_of("stat-told", unit="", chip="gorgon", stat="cap", value=3), known())
     assert said.startswith("Gorgon: the unit cap is kept in ")
 
 

@@ -25,7 +25,7 @@ from hoplo_companion.render.fight import check_lines
 from hoplo_companion.render.sentences.events import follows_words, words_without_page
 from hoplo_companion.render.story import events_words
 from hoplo_companion.rules.corrections import CAMP, SIDES, another_of, as_correction, correct, follows, taken_off
-from hoplo_companion.rules.events import CombatEnded, Corrected, Event
+from hoplo_companion.rules.events import Event
 from hoplo_companion.rules.model import Combat, Unit
 from hoplo_companion.rules.naming import Names, names_of
 from hoplo_companion.rules.rulings import read_rulings
@@ -202,7 +202,7 @@ class _Hand(NamedTuple):
             if meant is None:
                 return None
             old = changes.value_now(game.combat, words)
-            events = [each for each in game.correct(meant, self.why()) if not isinstance(each, Corrected)]
+            events = [each for each in game.correct(meant, self.why()) if each.what != "corrected"]
             campaign, new = game.campaign, changes.value_now(game.combat, words)
         else:
             old, new, state = changes.fixed(to_state(before), key, value, as_typed(key, value, before))
@@ -277,7 +277,7 @@ class _Hand(NamedTuple):
         with suppress(HoploError):
             _, events = correct(combat, words)
         for event in events:
-            if isinstance(event, CombatEnded):
+            if event.what == "combat-ended":
                 end = words_without_page(event, names_of(combat))
                 self.terminal.confirm(" ".join([tr("This ends the fight."), end, tr("Go on?")]))
         return words

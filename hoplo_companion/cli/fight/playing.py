@@ -14,7 +14,7 @@ from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.dice import Dice
 from hoplo_companion.errors import as_command
 from hoplo_companion.language import tr
-from hoplo_companion.rules.events import Event, Explained
+from hoplo_companion.rules.events import Event
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.naming import names_of
 from hoplo_companion.rules.position.document import write_position
@@ -133,10 +133,10 @@ class Report:
         self.last = combat
         self.note_moves(events, combat)
         for event in named_once(events):
-            if isinstance(event, Explained):
+            if event.what == "explained":
                 from hoplo_companion.render.sentences.decisions import decision_lines
 
-                self.terminal.show(decision_lines(event.decision, names))
+                self.terminal.show(decision_lines(event.values["decision"], names))
             else:
                 self.terminal.show(self.terminal.running([sentence(event, names)]))
 
@@ -204,10 +204,10 @@ class JsonReport(Report):
         for event in events:
             rule = combat.catalogue.rule(event.rule)
             table = {**event.table(), "page": rule.page if rule is not None else ""}
-            if isinstance(event, Explained):
+            if event.what == "explained":
                 from hoplo_companion.rules.why.decisions import decision_table  # few turns are explained
 
-                table["decision"] = decision_table(event.decision)
+                table["decision"] = decision_table(event.values["decision"])
                 del table["decision"]["chosen"]
             table.pop("said", None)  # a sentence for any language: its English is there under `text`
             self.events.append(table)

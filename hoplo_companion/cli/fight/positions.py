@@ -30,7 +30,7 @@ from hoplo_companion.files import (
 )
 from hoplo_companion.language import later, speaking, tr
 from hoplo_companion.rules.agenda import Result, Then
-from hoplo_companion.rules.events import Event, ReadOff
+from hoplo_companion.rules.events import READ_OFF, Event
 from hoplo_companion.rules.position.reading import PositionReader
 
 if TYPE_CHECKING:
@@ -207,7 +207,7 @@ T = TypeVar("T")
 
 def remember(terminal: Terminal, events: list[Event], _: Combat | None = None) -> None:
     """Keep what the player read off a component, so that it is asked once."""
-    if any(isinstance(event, ReadOff) for event in events):
+    if any(event.what in READ_OFF for event in events):
         from hoplo_companion.table.play.fight import keep_entered
 
         known = catalogue()

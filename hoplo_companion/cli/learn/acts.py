@@ -26,7 +26,7 @@ from hoplo_companion.render.sentences.words import colour_words
 from hoplo_companion.render.story import said
 from hoplo_companion.render.style import Line, Span, chance_lines
 from hoplo_companion.rules.agenda import apply, pending
-from hoplo_companion.rules.events import Damaged, Event, ReadOff
+from hoplo_companion.rules.events import READ_OFF, Event
 from hoplo_companion.rules.model import Combat, Unit
 from hoplo_companion.rules.naming import named, names_of
 from hoplo_companion.rules.player.actions import read_action
@@ -131,9 +131,7 @@ def _show(terminal: Terminal, scene: Scene) -> None:
 
 def _said(before: Combat, after: Combat, events: Iterable[Event]) -> list[Line]:
     """Say what happened, an event a line."""
-    return said(
-        [each for each in events if each.what not in UNSAID and not isinstance(each, ReadOff)], names_of(before, after)
-    )
+    return said([each for each in events if each.what not in (*UNSAID, *READ_OFF)], names_of(before, after))
 
 
 def _named(combat: Combat, units: Iterable[Unit | str]) -> dict[str, str]:
@@ -206,7 +204,9 @@ def _first_colour(scene: Scene, _: str) -> Choices:
 
 def _damage(scene: Scene, unit: str) -> Choices:
     """Ask how much damage a unit is dealt; what has happened says it."""
-    dealt = sum(each.damage for each in scene.waiting if isinstance(each, Damaged) and each.unit == unit)
+    dealt = sum(
+        each.values["damage"] for each in scene.waiting if each.what == "damaged" and each.values["unit"] == unit
+    )
     words = {str(n): plural("{n} damage", "{n} damage", n) for n in sorted({0, 3, dealt, 9})}
     return Choices(words, str(dealt))
 

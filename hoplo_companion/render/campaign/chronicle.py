@@ -23,7 +23,7 @@ from hoplo_companion.render.sentences.campaign import kind_name, prowess_names
 from hoplo_companion.render.sentences.events import words_without_page
 from hoplo_companion.render.sentences.words import dice_words, goal_name, listing
 from hoplo_companion.render.style import Line, counted, line
-from hoplo_companion.rules.events import CombatEnded, Damaged, Event, HeroReduced, HeroSaved
+from hoplo_companion.rules.events import Event
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.naming import Names, names_of
 from hoplo_companion.rules.position.reading import PositionReader
@@ -32,6 +32,9 @@ from hoplo_companion.rules.sentence import capital
 MOMENTS = 3
 DEFEAT, ELITE, POINT, END = 3, 6, 2, 100
 """How many HP of damage a defeat weighs, that of an elite unit, a point, and the end of the fight."""
+
+
+HERO = ("hero-reduced", "hero-saved")
 
 
 class Scene(NamedTuple):
@@ -46,8 +49,8 @@ class Scene(NamedTuple):
         """How much came of the turn, in HP of damage."""
         here = {unit.id for unit in self.after.in_arena()}
         gone = [unit for unit in self.before.in_arena() if unit.id not in here]
-        dealt = sum(event.damage for event in self.events if isinstance(event, Damaged))
-        ended = any(isinstance(event, CombatEnded) for event in self.events)
+        dealt: int = sum(event.values["damage"] for event in self.events if event.what == "damaged")
+        ended = any(event.what == "combat-ended" for event in self.events)
         points = abs(self.after.points - self.before.points)
         return dealt + sum(ELITE if unit.elite or unit.hero else DEFEAT for unit in gone) + POINT * points + END * ended
 
@@ -55,12 +58,13 @@ class Scene(NamedTuple):
         """Say who struck whom in a turn, who else lost or gained HP, the points, and how the fight ended."""
         names, dealt = names_of(self.before, self.after), dict[tuple[str, str], int]()
         for event in self.events:
-            if event.what == "attacked":  # 0 where nothing comes of it
-                dealt.setdefault((event.values["unit"], event.values["target"]), 0)
-            elif isinstance(event, Damaged) and event.by and event.by != event.unit:
-                dealt[event.by, event.unit] = dealt.get((event.by, event.unit), 0) + event.damage
+            match event.what, event.values:
+                case "attacked", {"unit": by, "target": unit}:  # 0 where nothing comes of it
+                    dealt.setdefault((by, unit), 0)
+                case "damaged", {"by": by, "unit": unit, "damage": damage} if by and by != unit:
+                    dealt[by, unit] = dealt.get((by, unit), 0) + damage
         parts = [*self._struck(dealt, names)], [*self._hp(dealt, names)]
-        turning = (event for event in self.events if isinstance(event, HeroReduced | HeroSaved | CombatEnded))
+        turning = (event for event in self.events if event.what in (*HERO, "combat-ended"))
         points = plural("You have {n} point now.", "You have {n} points now.", self.after.points)
         changed = [points] if self.after.points != self.before.points else []
         said = [capital(listing(each)) + "." for each in parts if each]
@@ -80,7 +84,7 @@ class Scene(NamedTuple):
 
     def _hp(self, dealt: Mapping[tuple[str, str], int], names: Names) -> Iterator[str]:
         """Say who lost or gained HP by anything but a strike."""
-        heroes = {event.hero for event in self.events if isinstance(event, HeroReduced | HeroSaved)}
+        heroes = {event.values["hero"] for event in self.events if event.what in HERO}
         for unit in self.after.in_arena():
             before = self.before.units.get(unit.id)
             if before is None or before.hp is None or unit.hp is None or not before.hex or unit.id in heroes:

@@ -6,6 +6,7 @@ effects do, the set-up and a scion's own turn in `more_events.py`.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
@@ -160,7 +161,7 @@ def _decided(decision: Decision, names: Names, **_: Any) -> str:
     return decision_words(decision, names)
 
 
-def _dealt(damage: int, because: list[str], **_: Any) -> str:
+def _dealt(damage: int, because: Sequence[str] = (), **_: Any) -> str:
     dealt = plural("{n} damage", "{n} damage", damage)
     return together("{what} ({why})", what=dealt, why=listing(map(effect_name, because))) if because else dealt
 

@@ -15,7 +15,7 @@ from hoplo_companion.language import later, tr
 from hoplo_companion.rules.agenda import Result, Step
 from hoplo_companion.rules.effects.in_force import record_of
 from hoplo_companion.rules.entering import enter_skills
-from hoplo_companion.rules.events import EffectEntered
+from hoplo_companion.rules.events import Event, event_of
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.questions import BY_HAND, NOTHING, Question
 
@@ -161,11 +161,11 @@ def effects_known(combat: Combat, kind: str, id_: str) -> tuple[Effect, ...]:
     return tuple(record.effects or ()) if record is not None else ()
 
 
-def effect_entered(combat: Combat, kind: str, id_: str) -> EffectEntered:
+def effect_entered(combat: Combat, kind: str, id_: str) -> Event:
     """What the player has read off a component as an event, for it to be kept."""
     written = [msgspec.to_builtins(effect) for effect in effects_known(combat, kind, id_)]
     lasts, until = combat.kinds.get(id_, ("", "")) if kind == "tactics" else ("", "")
-    return EffectEntered(rule="component.asked", kind=kind, id=id_, effects=written, lasts=lasts, until=until)
+    return event_of("effect-told", kind=kind, id=id_, effects=written, lasts=lasts or None, until=until or None)
 
 
 def kind_of(combat: Combat, chip: str) -> tuple[str, str]:

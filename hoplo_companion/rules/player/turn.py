@@ -16,7 +16,7 @@ from hoplo_companion.errors import HoploError, UsageError, clip
 from hoplo_companion.rules.agenda import Result, Then, advance, apply, pending, push
 from hoplo_companion.rules.defeat import save_hero
 from hoplo_companion.rules.effects.unknown import ask_for_unknown
-from hoplo_companion.rules.events import CombatEnded, Event, HeroReduced, HeroSaved, event_of
+from hoplo_companion.rules.events import Event, event_of
 from hoplo_companion.rules.goals import POINTS_TO_WIN, TroopGone, is_out, on_key_hexes, win
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.player import options
@@ -103,7 +103,7 @@ def surrender(combat: Combat, *, anyway: bool = False) -> Result:
     """Surrender at the start of a turn, yours or the rival's: the combat is failed and ends at once (p.28, 30)."""
     ruled = options.overruled(combat, anyway, options.why_no_surrender(combat))
     over = "surrendered"
-    return replace(combat, over=over, agenda=()), [*ruled, CombatEnded(rule="surrender.start", why=over)]
+    return replace(combat, over=over, agenda=()), [*ruled, event_of("combat-ended", rule="surrender.start", why=over)]
 
 
 MOST_ROLLS = 2
@@ -143,13 +143,13 @@ def _ways(combat: Combat, events: list[Event], rolls: int) -> list[dict[str, Eve
     """Follow every roll to where somebody else has to say something: what each way decides."""
     decided: dict[str, Event | None] = {}
     for event in events:
-        match event:
-            case HeroReduced():
+        match event.what, event.rule:
+            case "hero-reduced", _:
                 decided[TRIBUNE] = event
-            case HeroSaved() | CombatEnded(rule="defeat.hero"):
+            case ("hero-saved", _) | ("combat-ended", "defeat.hero"):
                 decided[HERO] = event
-            case CombatEnded():
-                decided[LOST if event.why in ("troop-gone", "surrendered") else WON] = event
+            case "combat-ended", _:
+                decided[LOST if event.values["why"] in ("troop-gone", "surrendered") else WON] = event
     question = pending(combat) if not combat.over else None
     if question is not None and question.id in ASKED:
         return [{**decided, ASKED[question.id]: None}]

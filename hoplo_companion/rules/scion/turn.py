@@ -19,7 +19,7 @@ from hoplo_companion.rules.effects.judge import is_dazed, judge
 from hoplo_companion.rules.effects.roaming_driving import advance_units
 from hoplo_companion.rules.effects.scene import CHIP, Held, Scene
 from hoplo_companion.rules.effects.use import OnUnits, UseEffect, verb_steps
-from hoplo_companion.rules.events import Event, StatEntered, event_of
+from hoplo_companion.rules.events import Event, event_of
 from hoplo_companion.rules.model import Combat, Unit, is_scion, one_less
 from hoplo_companion.rules.questions import NOTHING, Question, choice
 from hoplo_companion.rules.scion.dice import Hits, changed_by, counted, times
@@ -116,7 +116,7 @@ class AskCap(Step, frozen=True):
             unlimited = said("Your unit cap is not known, so your units are not limited: `hoplo fix cap N` enters it")
             return combat, [reminded("scion.cap", name, unlimited)]
         cap = combat.yours.cap if answer is None else _read_number(answer, 1)
-        noted = StatEntered(rule="component.asked", unit=self.scion, chip=self.scion, stat="cap", value=cap)
+        noted = event_of("stat-told", unit=self.scion, chip=self.scion, stat="cap", value=cap)
         limit = reminded("scion.cap", name, said("At most {cap} of your units are in combat at a time", cap=cap))
         return replace(combat, yours=replace(combat.yours, cap=cap)), [limit] if answer is None else [noted, limit]
 

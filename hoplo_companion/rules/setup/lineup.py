@@ -18,14 +18,7 @@ from hoplo_companion.rules.agenda import Result, Step, Then, push
 from hoplo_companion.rules.effects.in_force import card_of
 from hoplo_companion.rules.effects.unknown import read_entered
 from hoplo_companion.rules.entering import read_line
-from hoplo_companion.rules.events import (
-    ChipLaid,
-    EffectEntered,
-    Event,
-    StatEntered,
-    UnitEntered,
-    event_of,
-)
+from hoplo_companion.rules.events import Event, event_of
 from hoplo_companion.rules.model import Combat, Supply
 from hoplo_companion.rules.position.units import PRIMUS_HEALTH, UnitReader
 from hoplo_companion.rules.questions import BY_HAND, NO, NOTHING, YES, Question, choice
@@ -80,7 +73,7 @@ class EnterUnit(Step, frozen=True):
             example = "'defender, 1/1/4, blue blue, Taunt'"
             raise IllegalError(text, chip=self.chip, stats=", ".join(missing), example=example)
         fields |= of_stack
-        return {"chip": self.chip, **fields}, [UnitEntered(rule="component.asked", chip=self.chip, fields=fields)]
+        return {"chip": self.chip, **fields}, [event_of("unit-told", chip=self.chip, fields=fields)]
 
 
 class Enlist(EnterUnit, frozen=True):
@@ -134,7 +127,7 @@ class PlaceUnit(Step, frozen=True):
         unit = UnitReader(combat.catalogue).read_given(id_, {"chip": self.chip}, self.side)
         combat = combat.with_unit(replace(unit, hex=combat.arena.mat.bit[answer]))
         then = [Then(know_hp, (id_,))] if self.side == "rival" else []
-        return push(combat, *then), [ChipLaid(rule=self.rule, chip=id_, hex=answer)]
+        return push(combat, *then), [event_of("chip-laid", rule=self.rule, chip=id_, hex=answer)]
 
 
 def know_hp(combat: Combat, id_: str) -> Result:
@@ -174,7 +167,7 @@ class AssignTactic(Step, frozen=True):
         """Lay the tactic into the rival's camp, or skip it."""
         unit, supply = combat.bench[self.unit], combat.supply
         if not unit.classes:
-            noted = StatEntered(rule="component.asked", unit=unit.id, chip=unit.chip, stat="class", value=[answer])
+            noted = event_of("stat-told", unit=unit.id, chip=unit.chip, stat="class", value=[answer])
             unit = replace(unit, classes=(answer,), given=replace(unit.given, classes=[answer]))
             return push(replace(combat, bench={**combat.bench, unit.id: unit}), self), [noted]
         chip = self._chip(combat)
@@ -351,7 +344,7 @@ class TakeBane(Step, frozen=True):
             return combat, []
         effects = read_entered(combat, answer, on=("set-up",))
         written = [msgspec.to_builtins(effect) for effect in effects]
-        noted = EffectEntered(rule="component.asked", kind="banes", id=self.bane, effects=written, lasts="bag")
+        noted = event_of("effect-told", kind="banes", id=self.bane, effects=written, lasts="bag")
         card = card_of("banes", self.bane, self.bane, effects)
         return replace(combat, cards=(*combat.cards, card)), [noted]
 

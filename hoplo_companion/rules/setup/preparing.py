@@ -17,7 +17,7 @@ from hoplo_companion.rules.agenda import Result, Step, Then, advance, push
 from hoplo_companion.rules.defeat import AskByHand
 from hoplo_companion.rules.effects.roaming_driving import ring_of
 from hoplo_companion.rules.effects.use import in_order
-from hoplo_companion.rules.events import ChipLaid, Event, event_of
+from hoplo_companion.rules.events import Event, event_of
 from hoplo_companion.rules.model import Combat, Place
 from hoplo_companion.rules.questions import BY_HAND, NO, YES, Question, choice
 from hoplo_companion.rules.scion.turn import CrossOff, follow_card, reminded
@@ -107,7 +107,7 @@ class PickSport(Step, frozen=True):
         if goal == "capture-the-flag":
             hex_ = combat.arena.rival_deployment[0]
             combat = replace(combat, flag=Place(hex=hex_))
-            events.append(ChipLaid(rule="prepare.flag", chip="flag", hex=combat.arena.mat.name(hex_)))
+            events.append(event_of("chip-laid", rule="prepare.flag", chip="flag", hex=combat.arena.mat.name(hex_)))
         return combat, events
 
 
@@ -222,8 +222,8 @@ class LayChip(Step, frozen=True):
         """Lay it there, and remember where."""
         hex_ = self._hex(combat) or combat.arena.mat.bit[answer]
         combat = replace(combat, chips={**combat.chips, self.chip: Place(hex=hex_)})
-        name, entered = combat.arena.mat.name(hex_), combat.arena.id if answer is not None else ""
-        return combat, [ChipLaid(rule="prepare.arena-chips", chip=self.chip, hex=name, arena=entered)]
+        name, entered = combat.arena.mat.name(hex_), combat.arena.id if answer is not None else None
+        return combat, [event_of("chip-laid", chip=self.chip, hex=name, arena=entered)]
 
 
 def fit_out(combat: Combat) -> Result:

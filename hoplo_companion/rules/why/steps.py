@@ -12,7 +12,7 @@ from hoplo_companion.components.words import STEPS
 from hoplo_companion.errors import HoploError, UsageError, clip
 from hoplo_companion.language import later
 from hoplo_companion.rules.effects.judge import SUPERLATIVES, judge
-from hoplo_companion.rules.events import Event, Explained
+from hoplo_companion.rules.events import Event, event_of
 from hoplo_companion.rules.model import Combat, Unit, is_local, oppose, scion_of
 from hoplo_companion.rules.naming import all_called, named
 from hoplo_companion.rules.restraints import Refusal, kept_from_step, kept_still, no_way
@@ -56,7 +56,7 @@ def decisions(combat: Combat, step: str, unit: str = "") -> list[Decision]:
 
 def laid_open(combat: Combat, step: str, unit: str = "") -> list[Event]:
     """The decisions of a step as events, for one rival unit or for all."""
-    return [Explained(rule=decision.rule, decision=decision) for decision in decisions(combat, step, unit)]
+    return [event_of("explained", rule=decision.rule, decision=decision) for decision in decisions(combat, step, unit)]
 
 
 def reasons(combat: Combat) -> list[Decision]:

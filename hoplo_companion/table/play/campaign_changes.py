@@ -18,7 +18,7 @@ from hoplo_companion.language import later, tr
 from hoplo_companion.notation.effects import write_effect
 from hoplo_companion.rules.by_hand import OF_COMBAT, OF_UNIT, chips_to_lay, read_setting
 from hoplo_companion.rules.corrections import CAMP
-from hoplo_companion.rules.events import Defeated, Event
+from hoplo_companion.rules.events import Event
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.naming import candidates
 from hoplo_companion.table.play.fight import Game, open_combat
@@ -84,9 +84,10 @@ def _units(before: Campaign, campaign: Campaign, catalogue: Catalogue) -> list[s
     units = {**game.combat.bench, **game.combat.units}
     at_hand = [(each.chip, each.unit) for each in game.fight.fallen if each.side == "player" and not each.elite]
     for event in game.events if game.fight.under_way else ():
-        if isinstance(event, Defeated) and event.side == "player" and event.unit not in units:
-            chip = next((u["chip"] for u in game.fight.position["units"] if u["id"] == event.unit), event.unit)
-            at_hand.append((slug(chip), event.unit))
+        id_ = event.values.get("unit", "")
+        if event.what == "defeated" and event.values["side"] == "player" and id_ not in units:
+            chip = next((u["chip"] for u in game.fight.position["units"] if u["id"] == id_), id_)
+            at_hand.append((slug(chip), id_))
     yours = [unit for unit in game.combat.units.values() if unit.side == "player" and not unit.hero]
     at_hand += [(unit.chip, unit.id) for unit in sorted(yours, key=lambda unit: bool(unit.hex))]
     for chip in gone:

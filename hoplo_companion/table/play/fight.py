@@ -21,7 +21,7 @@ from hoplo_companion.dice import Rolled
 from hoplo_companion.errors import HoploError
 from hoplo_companion.language import later, tr
 from hoplo_companion.rules.agenda import Result, apply, pending
-from hoplo_companion.rules.events import ChipLaid, EffectEntered, Event, ListsEntered, StatEntered, UnitEntered
+from hoplo_companion.rules.events import Event
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.naming import title_of
 from hoplo_companion.rules.player.actions import GIVE_UP
@@ -256,29 +256,30 @@ def keep_entered(event: Event, catalogue: Catalogue) -> list[str]:
     def keep(kind: str, id_: str, name: str, fields: dict[str, Any], said: str, what: str = "") -> list[str]:
         return [tr(said, name=name, what=tr(what), path=remember(kind, id_, name, fields))]
 
-    match event:
-        case ListsEntered(arena=id_) | ChipLaid(arena=id_) if id_:
+    match event.what, event.values:
+        case (("lists-told" | "chip-laid"), {"arena": id_, **printed}) if id_:
             own, name = own_record("arenas", id_) or {}, getattr(catalogue.arena(id_), "name", id_)
-            if isinstance(event, ListsEntered):
-                mat = {**own.get("mat", {}), "priorities": event.lists}
+            if "lists" in printed:
+                mat = {**own.get("mat", {}), "priorities": printed["lists"]}
                 return keep("arenas", id_, name, {"mat": mat}, later("the priority lists are kept in {path}"))
-            starts = {**own.get("starts", {}), event.chip: event.hex}
+            chip = printed["chip"]
+            starts = {**own.get("starts", {}), chip: printed["hex"]}
             said = later("where the {what} starts is kept in {path}")
-            return keep("arenas", id_, name, {"starts": starts}, said, event.chip.replace("-", " "))
-        case EffectEntered():
-            name = (catalogue.raw(event.kind, event.id) or {}).get("name", title_of(event.id))
-            fields = {"effects": event.effects, "kind": event.lasts, "until": event.until}
+            return keep("arenas", id_, name, {"starts": starts}, said, chip.replace("-", " "))
+        case "effect-told", {"kind": kind, "id": id_, "effects": effects, **more}:
+            name = (catalogue.raw(kind, id_) or {}).get("name", title_of(id_))
+            fields = {"effects": effects, "kind": more.get("lasts"), "until": more.get("until")}
             fields = {key: value for key, value in fields.items() if value or key == "effects"}
-            return keep(event.kind, event.id, name, fields, later("what {name} does is kept in {path}"))
-        case UnitEntered(chip=chip):
-            fields = event.fields | ({"elite": True} if chip.startswith("primus-") else {})
+            return keep(kind, id_, name, fields, later("what {name} does is kept in {path}"))
+        case "unit-told", {"chip": chip, "fields": fields}:
+            fields = fields | ({"elite": True} if chip.startswith("primus-") else {})
             return keep("units", chip, title_of(chip), fields, later("the chip {name} is kept in {path}"))
-        case StatEntered(chip=chip, stat=stat) if stat != "hp":
+        case "stat-told", {"chip": chip, "stat": stat, "value": value} if stat != "hp":
             said, what = later("{name}: {what} is kept in {path}"), PRINTED.get(stat, stat)
             if (scion := catalogue.scion(chip)) is not None and stat in ("health", "range", "cap"):
-                return keep("scions", chip, scion.name, {stat: event.value}, said, what)
+                return keep("scions", chip, scion.name, {stat: value}, said, what)
             record = catalogue.unit(chip)
-            value = list(event.value) if isinstance(event.value, tuple) else event.value
+            value = list(value) if isinstance(value, tuple) else value
             # A hero's chip has two sides, one of the player's own stands in the position; or all of it was entered.
             if record is not None and (own_record("units", chip) or {}).get(stat) != value:
                 return keep("units", chip, record.name, {stat: value}, said, what)
