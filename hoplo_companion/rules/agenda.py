@@ -169,11 +169,9 @@ def may_roll_again(combat: Combat, question: Question) -> bool:
     return combat.variant.rerolls(of_scion=of_scion)
 
 
-class RollStands(Step, frozen=True):
+class RollStands(Answered, frozen=True):
     """A roll has been made that nothing has been triggered by yet: it stands, or an Opportunity card is discarded."""
 
-    step: Step
-    answer: Any
     unit: str
     asked: str
 

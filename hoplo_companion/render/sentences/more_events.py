@@ -196,7 +196,7 @@ MORE_TELLINGS: dict[str, Telling] = {
         of_camp=lambda changes, **_: changes.startswith("camp "),
         changes=lambda changes, **_: changes.removeprefix("camp ").replace("=", " ").replace(",", ", "),
         said=lambda changes, **_: tr("Corrected by hand: {changes}", changes=changes),
-        note=of("note", note_words),
+        note=lambda note="", **_: note_words(note),
     ),
     # A scion's combat
     "blessing-crossed-off": Telling(

@@ -67,7 +67,7 @@ def begin_abilities(combat: Combat) -> Result:
     """Every unit uses its Abilities: those first that only heal their own, the others in the player's order (p.24)."""
     first, others = in_turn(combat)
     rest = tuple((held.holder, held.id, held.place) for held in others)
-    return push(combat, *map(use_of, first), *([UseAbilities(rest)] if rest else [])), []
+    return push(combat, *map(use_of, first), UseAbilities(rest)), []
 
 
 class UseAbilities(Step, frozen=True):
@@ -97,7 +97,7 @@ class UseAbilities(Step, frozen=True):
             return combat, []
         unit, held = answered(found, answer)
         rest = tuple(each for each in self.left if each != (unit.id, held.id, held.place))
-        return push(combat, use_of(held), *([UseAbilities(rest)] if rest else [])), []
+        return push(combat, use_of(held), UseAbilities(rest)), []
 
 
 def use_ability(combat: Combat, unit: Unit, skill: str, *, anyway: bool = False) -> Result:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import suppress
+from itertools import chain
 from typing import Any
 
 from msgspec.structs import replace
@@ -38,8 +39,8 @@ DECIDE = {
 }
 """The open questions that the decisions of a step can hang on."""
 
-Outcome = tuple[set[str], Any]
-"""What is chosen in decisions of a kind, and the dice that hang on it."""
+Outcomes = dict[tuple[str, str, str], tuple[set[str], Any]]
+"""What is chosen in the decisions of a kind (what about, whose, by what), and the dice that hang on it."""
 
 
 def decisions(combat: Combat, step: str, unit: str = "") -> list[Decision]:
@@ -47,7 +48,7 @@ def decisions(combat: Combat, step: str, unit: str = "") -> list[Decision]:
     found = as_things_stand(combat, step, unit)
     now = _outcomes(combat, found)
 
-    def look(read: Combat) -> dict[tuple[str, str, str], Outcome]:
+    def look(read: Combat) -> Outcomes:
         return _outcomes(read, as_things_stand(read, step, unit))
 
     by_ruling = dict(read_otherwise(combat, DECIDE.get(step, ()), look))
@@ -73,41 +74,33 @@ def _kind(decision: Decision) -> tuple[str, str, str]:
     return decision.about, decision.unit, decision.by
 
 
-def _outcomes(combat: Combat, found: list[Decision]) -> dict[tuple[str, str, str], Outcome]:
+def _outcomes(combat: Combat, found: list[Decision]) -> Outcomes:
     """What is chosen in all decisions of a kind; of targets also the dice of the attacks or the Special on them."""
-    outcomes: dict[tuple[str, str, str], Outcome] = {}
+    outcomes: Outcomes = {}
     for each in found:
         chosen, dice = outcomes.get(_kind(each), (set(), []))
         unit = combat.units.get(each.unit)
         if each.about == "target" and unit is not None:
-            if not each.by:
-                dice = [*dice, *(dice_against(combat, unit, combat.units[id_]) for id_ in each.chosen)]
             helds = judge(combat).on("special", unit.id) if each.by else ()
-            dice = [*dice, *(dice_rolled(combat, unit, held) for held in helds if held.name == each.by)]
+            attacks = [] if each.by else [dice_against(combat, unit, combat.units[id_]) for id_ in each.chosen]
+            dice = [*dice, *attacks, *(dice_rolled(combat, unit, held) for held in helds if held.name == each.by)]
         outcomes[_kind(each)] = {*chosen, *each.chosen}, dice
     return outcomes
 
 
-def _with_rulings(
-    combat: Combat,
-    decision: Decision,
-    now: dict[tuple[str, str, str], Outcome],
-    by_ruling: dict[str, dict[tuple[str, str, str], Outcome]],
-) -> Decision:
+def _with_rulings(combat: Combat, decision: Decision, now: Outcomes, by_ruling: dict[str, Outcomes]) -> Decision:
     """Name the open questions that decide a decision, and those that decide whether each candidate is chosen."""
-    nothing: Outcome = (set(), [])
     kind = _kind(decision)
-    others = {id_: found.get(kind, nothing) for id_, found in by_ruling.items()}
+    others = {id_: found.get(kind, (set(), [])) for id_, found in by_ruling.items()}
 
-    def named(candidate: Candidate) -> Candidate:
+    def decided(candidate: Candidate) -> list[str]:
         chosen = candidate.option in now[kind][0]
-        rulings = [id_ for id_, other in others.items() if (candidate.option in other[0]) != chosen]
-        return replace(candidate, rulings=[*rulings, *_stated(combat, candidate)])
+        return [id_ for id_, other in others.items() if (candidate.option in other[0]) != chosen]
 
-    candidates = [named(each) for each in decision.candidates]
-    rulings = [id_ for id_, other in others.items() if other != now[kind]]
-    stated = [id_ for each in candidates for id_ in _stated(combat, each)]
-    return replace(decision, candidates=candidates, rulings=list(dict.fromkeys([*rulings, *stated])))
+    stated = [_stated(combat, each) for each in decision.candidates]
+    candidates = [replace(e, rulings=[*decided(e), *s]) for e, s in zip(decision.candidates, stated, strict=True)]
+    rulings = [*(id_ for id_, other in others.items() if other != now[kind]), *chain(*stated)]
+    return replace(decision, candidates=candidates, rulings=list(dict.fromkeys(rulings)))
 
 
 def _stated(combat: Combat, candidate: Candidate) -> list[str]:
