@@ -193,20 +193,13 @@ def _edge(dice: int, hits: int, end: float) -> float:
     return inside
 
 
-class Extremes(NamedTuple):
-    """The rolls that helped you most and least, each with the chance of such a roll or a rarer one."""
-
-    luckiest: tuple[Roll, float]
-    unluckiest: tuple[Roll, float]
-
-
-def extremes(rolls: Iterable[Roll]) -> Extremes | None:
-    """The luckiest and unluckiest rolls for you, the first of equals; None where no die that can miss was rolled."""
+def extremes(rolls: Iterable[Roll]) -> list[tuple[Roll, float]]:
+    """The first rolls that helped you most and least, each with the chance of one as rare; none of red dice alone."""
     found = [(roll, *roll.rarity()) for roll in rolls if set(roll.dice) != {"red"}]
     if not found:
-        return None
+        return []
     lucky, unlucky = min(found, key=lambda each: each[1]), min(found, key=lambda each: each[2])
-    return Extremes((lucky[0], lucky[1]), (unlucky[0], unlucky[2]))
+    return [(lucky[0], lucky[1]), (unlucky[0], unlucky[2])]
 
 
 def hp_given(rolls: Iterable[Roll]) -> Fraction:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from math import ceil
-from typing import Any, NamedTuple
+from typing import Any
 
 from hoplo_companion.dice import PLACES, in_percent, percent, pool_words
 from hoplo_companion.language import later, plural, tr
@@ -24,32 +24,27 @@ from hoplo_companion.rules.questions import Question
 from hoplo_companion.rules.rival.turn import has_arena_turn
 from hoplo_companion.rules.sentence import capital
 
-
-class Price(NamedTuple):
-    """What the rival's turn may cost: what it is, and how much of it if you choose well, and if you choose badly."""
-
-    what: str
-    well: str
-    badly: str
+Price = Sequence[str]
+"""What the rival's turn may cost: what it is, and how much of it if you choose well, and if you choose badly."""
 
 
 WELL, BADLY = later("if you choose well"), later("if you choose badly")
 
 
-def prices(behind: Forecast, combat: Combat, names: Names) -> list[Price]:
+def prices(behind: Forecast, combat: Combat, names: Names) -> list[list[str]]:
     """What the rival's turn may cost you: your hero, a blessing and HP, then each unit where there are several."""
     found, units = behind.units, {**combat.bench, **combat.units}
-    rows = [Price(capital(text), *map(odds_words, odds)) for text, odds in _hero_prices(found, combat, names)]
+    rows = [[capital(text), *map(odds_words, odds)] for text, odds in _hero_prices(found, combat, names)]
     whole = sum(units[id_].hp or 0 for id_ in found)
     lost = (_hp([each.damage[at] for each in found.values()], whole) for at in (0, 1))
-    rows.append(Price(tr("HP lost"), *(tr("{hp} of {n}", hp=hp, n=whole) if hp else tr(UNKNOWN) for hp in lost)))
+    rows.append([tr("HP lost"), *(tr("{hp} of {n}", hp=hp, n=whole) if hp else tr(UNKNOWN) for hp in lost)])
     for id_, each in found.items() if len(found) > 1 else ():
         most = units[id_].hp or 0
         hp = plural("{n} HP", "{n} HP", most)
         label = capital(tr("{unit} ({hp}): falls; HP lost", unit=names(id_), hp=hp))
         pairs = zip(each.defeated, each.damage, strict=True)
         cells = ([odds_words(falls, percent), _hp([hp], most, short) or tr(UNKNOWN)] for falls, hp in pairs)
-        rows.append(Price(label, *("; ".join(dict.fromkeys(each)) for each in cells)))
+        rows.append([label, *("; ".join(dict.fromkeys(each)) for each in cells)])
     return rows
 
 
@@ -88,14 +83,14 @@ def price_lines(
     rows = [[*prices(*each, names), *more] if each[0].units else [] for each in found]
     if not any(rows):
         return [line(title + ":", "heading"), line("  " + tr("You have no unit in the arena: it can cost you none."))]
-    is_sure = all(each.well == each.badly for column in rows for each in column)
+    is_sure = all(each[1] == each[2] for column in rows for each in column)
     if len(found) == 1:
         heads = [] if is_sure else [tr(WELL), tr(BADLY)]
         return table((row[:2] if is_sure else row for row in rows[0]), [title + ":", *heads])
     lines: list[Line] = []
-    labels = dict.fromkeys(each.what for column in rows for each in column)
+    labels = dict.fromkeys(each[0] for column in rows for each in column)
     for at, word in ((1, WELL), (2, BADLY))[: 1 if is_sure else 2]:
-        cells = [{each.what: each[at] for each in column} for column in rows]
+        cells = [{each[0]: each[at] for each in column} for column in rows]
         rows_ = [[label, *(each.get(label, "-") for each in cells)] for label in labels]
         head = title if is_sure else f"{title}, {tr(word)}"
         lines += [line(head + ":", "heading"), *table([numbered(len(found)), *rows_])]
@@ -193,7 +188,7 @@ def forecast_lines(found: Foreseen) -> list[Line]:
             if choices.get(word) and (id_ == hero or may_fall):
                 what = "; ".join(_choice_words(combat, choice, names) for choice in choices[word])
                 rows.append((tr(text, unit=names(id_)), what + "."))
-    lines = price_lines([(found.forecast, combat)], names, _at_stake(found, names)) + named(rows, "", "choice")
+    lines = price_lines([(found.forecast, combat)], names, [*_at_stake(found, names)]) + named(rows, "", "choice")
     if hero in found.choices:
         head = tr("Most likely, if you choose everything in favour of {unit}:", unit=names(hero))
         lines.append([Span(head, "heading"), Span(" " + " ".join(_story(found, names)))])
@@ -215,20 +210,19 @@ def _choice_words(combat: Combat, choice: Choice, names: Names) -> str:
     return ", ".join(ends) or tr("no rival unit moves")
 
 
-def _at_stake(found: Foreseen, names: Names) -> list[Price]:
+def _at_stake(found: Foreseen, names: Names) -> Iterator[Price]:
     """What hangs on the fall of a unit: the flag, the hill, the tribune."""
     combat, units = found.start, found.forecast.units
     holder = combat.flag.holder if combat.flag is not None else ""
     on_keys = on_key_hexes(combat) if combat.event == "king-of-the-hill" else []
     flag = {holder: units[holder]} if holder in units else {}
-    hill, rows = {id_: each for id_, each in units.items() if combat.units[id_] in on_keys}, list[Price]()
+    hill = {id_: each for id_, each in units.items() if combat.units[id_] in on_keys}
     texts = later("The flag falls with {unit}"), later("The key hex {hex} is lost with {unit}")
     tribune = later("The tribune falls: 1 HP is left to your hero")
     for text, those in zip((*texts, tribune), (flag, hill, found.tribune), strict=True):
         for id_, odds in those.items():
             what = tr(text, unit=names(id_), hex=combat.arena.mat.name(combat.units[id_].hex))
-            rows.append(Price(what, *map(odds_words, odds.defeated)))
-    return rows
+            yield [what, *map(odds_words, odds.defeated)]
 
 
 def _story(found: Foreseen, names: Names) -> list[str]:

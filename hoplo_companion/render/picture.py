@@ -78,14 +78,8 @@ class Drawing:
 
     def write(self, x: float, y: float, text: str, size: float, **style: Any) -> None:
         """Set a text with its base line at a place, in the middle unless `text_anchor` says differently."""
-        self.add(
-            "text",
-            text,
-            x=x,
-            y=y,
-            font_size=size,
-            **{"text_anchor": "middle", "font_family": SANS, "fill": INK, **style},
-        )
+        style = {"text_anchor": "middle", "font_family": SANS, "fill": INK, **style}
+        self.add("text", text, x=x, y=y, font_size=size, **style)
 
     def paragraph(self, start: Point, text: str, size: float, room: float, apart: float, **style: Any) -> float:
         """Write a text from a place on in lines of that room; give how far down the next one would stand."""

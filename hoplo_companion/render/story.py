@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
-from typing import Any, NamedTuple
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -75,14 +75,7 @@ FOLLOWING = ("damaged", "defeated", "dropped", "hero-reduced", "tactic-gone", "d
 """What comes of a move, and is shown with it."""
 
 
-class Seen(NamedTuple):
-    """One move of a turn: what happened in it, and the board after it."""
-
-    events: list[Event]
-    combat: Combat
-
-
-def moves_of(before: Combat, events: Iterable[Event]) -> Iterator[Seen]:
+def moves_of(before: Combat, events: Iterable[Event]) -> Iterator[tuple[list[Event], Combat]]:
     """Part what happened into moves, each with the board as it is then."""
     combat, held = before, list[Event]()
 
@@ -96,12 +89,12 @@ def moves_of(before: Combat, events: Iterable[Event]) -> Iterator[Seen]:
         if event.what in FRAMES or is_quiet(event) or is_empty:
             continue
         if held and event.what not in FOLLOWING:
-            yield Seen(held, combat)
+            yield held, combat
             held = []
         held.append(event)
         combat = _after(combat, event)
     if held:
-        yield Seen(held, combat)
+        yield held, combat
 
 
 def _after(combat: Combat, event: Event) -> Combat:

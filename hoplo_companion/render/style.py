@@ -32,25 +32,16 @@ class Look(NamedTuple):
 
 
 STYLES = {
-    "rival": Look("red", bold=True),
+    **dict.fromkeys(("rival", "damage"), Look("red", bold=True)),
     "player": Look("cyan", bold=True),
     "arena": Look("yellow", bold=True),
     "key": Look("magenta", bold=True),
     "deployment": Look("blue"),
-    "blocked": Look("bright_black"),
-    "rule": Look("bright_black"),
-    "page": Look("bright_black"),
+    **dict.fromkeys(("blocked", "rule", "page", "quiet"), Look("bright_black")),
     "heading": Look(bold=True),
-    "quiet": Look("bright_black"),
     "choice": Look("green", bold=True),
-    "damage": Look("red", bold=True),
     "cursor": Look(bold=True, reverse=True),
-    "heat-1": Look(153, reverse=True),
-    "heat-2": Look(117, reverse=True),
-    "heat-3": Look(149, reverse=True),
-    "heat-4": Look(220, reverse=True),
-    "heat-5": Look(208, reverse=True),
-    "heat-6": Look(196, reverse=True),
+    **{f"heat-{at}": Look(fg, reverse=True) for at, fg in enumerate((153, 117, 149, 220, 208, 196), 1)},
 }
 """Every style to how it looks on a dark background; text without a style is drawn as it is."""
 
@@ -142,22 +133,15 @@ def paint(lines: Iterable[Line], styles: Mapping[str, Look] = STYLES, into: Text
         typer.echo("".join(painted), file=into or past, color=True if into is not None else None)
 
 
-class Size(NamedTuple):
-    """The room there is to draw in: columns, and lines; None where there are as many lines as one likes."""
-
-    columns: int
-    lines: int | None
-
-
-def room_to_draw() -> Size:
-    """Find out how large the terminal is; what goes elsewhere is 80 columns wide, and as long as it gets."""
+def room_to_draw() -> tuple[int, int | None]:
+    """How many columns and lines the terminal has; what goes elsewhere is 80 columns wide, and as long as it gets."""
     import os
     import shutil
     import sys
 
     columns, lines = shutil.get_terminal_size(fallback=(80, 24))
     is_known = os.environ.get("LINES", "").isdecimal() or (sys.stdout is not None and sys.stdout.isatty())
-    return Size(max(columns, 40), lines if is_known else None)
+    return max(columns, 40), lines if is_known else None
 
 
 def wrapped(line: Line, width: int, indent: int | None = None) -> list[Line]:

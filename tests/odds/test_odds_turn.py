@@ -92,8 +92,8 @@ def test_a_figure_of_which_nothing_is_known_is_said_in_words() -> None:
     for language, of in zip(get_args(Language), ("of", "su"), strict=True):
         with speaking(language):
             words, cells = tr("not known in this time"), [each[1:] for each in prices(found, board, names)]
-            assert cells[:2] == [(words, words), (f"0.3 ± 1.8 {of} 5", f"1.3 ± 1.8 {of} 5")]
-            assert cells[2:] == [(f"{words}; 0.2", f"{words}; 0.3"), (f"20 ± 4 %; {words}", f"30 ± 4 %; {words}")]
+            assert cells[:2] == [[words, words], [f"0.3 ± 1.8 {of} 5", f"1.3 ± 1.8 {of} 5"]]
+            assert cells[2:] == [[f"{words}; 0.2", f"{words}; 0.3"], [f"20 ± 4 %; {words}", f"30 ± 4 %; {words}"]]
             assert price_rows(found, board, names)[0][1].count(f": {words}") == 1
 
 

@@ -12,7 +12,7 @@ from hoplo_companion.errors import cells
 from hoplo_companion.render.board.hexes import KEY, Insides
 from hoplo_companion.render.board.text import LOW, TALL, draw_board, draw_grid, rooms
 from hoplo_companion.render.board.words import abbreviations, called, labels, unit_lines
-from hoplo_companion.render.style import Size, plain
+from hoplo_companion.render.style import plain
 from hoplo_companion.rules.model import Combat
 from tests.helpers.drawn import LONG_IDS, MARKED, READER, Raw, crowd, example, mat, pebble, read
 from tests.soak.random_positions import random_position
@@ -33,7 +33,7 @@ def signs(combat: Combat, moved: dict[str, int] | None = None, lines: int = TALL
 
 
 def board(combat: Combat, moved: dict[str, int] | None = None, size: tuple[int, int | None] = (80, None)) -> str:
-    return plain(draw_board(combat, moved, Size(*size)))
+    return plain(draw_board(combat, moved or {}, size))
 
 
 def flat(text: str) -> str:

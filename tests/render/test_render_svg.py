@@ -20,7 +20,7 @@ Element = ElementTree.Element
 
 
 def drawn(combat: Combat, moved: dict[str, int] | None = None) -> Element:
-    return ElementTree.fromstring(board_svg(combat, moved))
+    return ElementTree.fromstring(board_svg(combat, moved or {}))
 
 
 def texts(parent: Element) -> list[str]:

@@ -304,12 +304,12 @@ def pad_table(campaign: Campaign) -> dict[str, Any]:
         **expansions_table(campaign),
         **{name: table[name] for name in (*(OF_BOOTS if campaign.variant.boots else ()), *ON_THE_PAD)},
         "camp": {
-            "units": list(camp.units),
-            "tactics": list(camp.tactics),
+            "units": camp.units,
+            "tactics": camp.tactics,
             "prowess": [card.label() for card in camp.prowess],
             "banes": [bane.name for bane in camp.banes],
             "special_prowess": [card.label() for card in camp.prowess if card.special],
-            "opportunities": list(camp.opportunities),
+            "opportunities": camp.opportunities,
             "out_of_game": [card.label() for card in campaign.out_of_game],
         },
     }
@@ -319,4 +319,4 @@ def expansions_table(campaign: Campaign) -> dict[str, Any]:
     """Write which expansions are played with; nothing for the box alone."""
     if campaign.variant == Variant():
         return {}
-    return {"boots": campaign.variant.boots or None, "modules": list(campaign.variant.modules)}
+    return {"boots": campaign.variant.boots or None, "modules": campaign.variant.modules}

@@ -180,11 +180,10 @@ class WatchedReport(Report):
             self.terminal.stands(combat, self.came_from, self.had)
             return
         moves = list(moves_of(before, events))
-        for move in moves:
-            self.note_moves(move.events, combat)
-            board = move.combat if move is not moves[-1] else combat
-            words = self.terminal.running(said(move.events, names_of(before, combat)))
-            self.terminal.watch(board, self.came_from, self.had, words)
+        for at, (seen, board) in enumerate(moves, 1):
+            self.note_moves(seen, combat)
+            words = self.terminal.running(said(seen, names_of(before, combat)))
+            self.terminal.watch(board if at < len(moves) else combat, self.came_from, self.had, words)
         self.last = combat
 
     def after(self, combat: Combat, final: dict[str, Any]) -> None:

@@ -145,7 +145,7 @@ def text_of(data: bytes) -> str:
         raise InvalidError([defect("text", "", "not {coding} text, at byte {n}", **parts)]) from None
 
 
-def show_board(terminal: Terminal, combat: Combat, moved: Mapping[str, int] | None = None) -> None:
+def show_board(terminal: Terminal, combat: Combat, moved: Mapping[str, int] = {}) -> None:
     """Draw a board, or say it a sentence a line; `moved` gives for each unit that moved the hex it came from.
 
     Sentences keep to the terminal's width, a drawing knows it.

@@ -5,7 +5,7 @@ from __future__ import annotations
 import shlex
 from collections import Counter
 from collections.abc import Sequence
-from typing import Annotated, Any, NamedTuple
+from typing import Annotated, Any
 
 from hoplo_companion.cli.fight.positions import Board, load_position, look_up
 from hoplo_companion.cli.options import Answer, CardsOption, Many, argument, option
@@ -30,13 +30,8 @@ EXAMPLE = "`hoplo odds attack krak arc on rep`"
 LONGEST_NAME = 3
 """The most words of a skill's name."""
 
-
-class Plan(NamedTuple):
-    """Actions as they were typed, and what they can come to."""
-
-    typed: str
-    blows: tuple[Blow, ...]
-    odds: Odds
+Plan = tuple[str, tuple[Blow, ...], Odds]
+"""Actions as they were typed, and what they can come to."""
 
 
 def attack(
@@ -66,12 +61,12 @@ def attack(
         raise UsageError("--at-least is about the HP of one target: name it")
 
     def count(now: Combat) -> tuple[Combat, list[Plan]]:
-        return now, [Plan(typed, blows, odds_of(now, blows, cards=re_rolls)) for typed, blows in plans]
+        return now, [(typed, blows, odds_of(now, blows, cards=re_rolls)) for typed, blows in plans]
 
     combat, found = look_up(terminal, combat, count)
     names = names_of(combat)
     if not terminal.json:
-        blows = [blow for each in found for blow in each.blows]
+        blows = [blow for _, some, _ in found for blow in some]
         for unit, target in dict.fromkeys((each.unit, each.target) for each in blows if not _is_possible(combat, each)):
             text = later("As things stand {unit} cannot attack {target}; these would be the odds.")
             terminal.notice(tr(text, unit=names(unit), target=names(target)))
@@ -81,9 +76,9 @@ def attack(
             terminal.notice(tr(text, arena=combat.arena.name or tr("this arena")))
 
     if len(found) == 1:
-        [plan] = found
+        [(_, done, odds)] = found
         return Answer(
-            lambda: plan_lines(combat, plan.blows, plan.odds, names, at_least), lambda: _plain(combat, plan, at_least)
+            lambda: plan_lines(combat, done, odds, names, at_least), lambda: _plain(combat, found[0], at_least)
         )
     return Answer(
         lambda: compared_lines(combat, found, names, at_least),
@@ -192,8 +187,8 @@ def _is_possible(combat: Combat, blow: Blow) -> bool:
 
 def _plain(combat: Combat, plan: Plan, at_least: int | None) -> dict[str, Any]:
     """A plan's odds as plain data, every chance a fraction; one action stands without a list."""
-    odds = plan.odds
-    target = next((blow.target for blow in plan.blows if blow.target), "")
+    _, blows, odds = plan
+    target = next((blow.target for blow in blows if blow.target), "")
     actions = [
         {
             "unit": blow.unit,
@@ -202,7 +197,7 @@ def _plain(combat: Combat, plan: Plan, at_least: int | None) -> dict[str, Any]:
             "possible": _is_possible(combat, blow),
             "dice": list(dice),
         }
-        for blow, dice in zip(plan.blows, odds.dice, strict=True)
+        for blow, dice in zip(blows, odds.dice, strict=True)
     ]
     asked = {"at_least": {"hp": at_least, "chance": odds.at_least(target, at_least)}} if at_least else {}
     return {

@@ -187,20 +187,13 @@ def _your_board(terminal: Terminal, board: Board | WrittenBoard) -> Combat:
 
 def _plain_results(played: Played, found: Results) -> dict[str, Any]:
     """Write what a plan comes to by the end of your turn as plain data."""
-    goal = {"points": found.points, "key_hexes": found.keys, "flag": found.flag}
+    called = {"hp": "damage", "keys": "key_hexes"}
     return {
         "actions": [
             {"action": action.typed(), "possible": possible}
             for action, possible in zip(played.actions, played.possible, strict=True)
         ],
-        "results": {
-            "defeated": found.defeated,
-            "lost": found.lost,
-            "damage": found.hp,
-            "won": found.won,
-            "over": found.over,
-            **{key: value for key, value in goal.items() if value is not None},
-        },
+        "results": {called.get(key, key): value for key, value in found._asdict().items() if value is not None},
         "chosen": [{"question": each.question.id, "option": each.option} for _, each in played.left],
     }
 

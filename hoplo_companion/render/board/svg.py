@@ -234,9 +234,9 @@ def mat_svg(combat: Combat) -> str:
     return root.finished(mat.right + MARGIN, mat.bottom + MARGIN)
 
 
-def board_svg(combat: Combat, came_from: Mapping[str, int] | None = None) -> str:
+def board_svg(combat: Combat, came_from: Mapping[str, int] = {}) -> str:
     """Draw the arena on a sheet of A4, with words beside it; arrows lead from where each unit `came_from`."""
-    mat, (title, *rest) = _Mat(combat, came_from or {}, HEAD), title_words(combat)
+    mat, (title, *rest) = _Mat(combat, came_from, HEAD), title_words(combat)
     root = Drawing.document(f"{title}: {', '.join(rest)}", " ".join(board_sentences(combat, came_from)))
     width = mat.right + 2 * MARGIN + PANEL
     head: dict[str, Any] = {"text_anchor": "start", "font_family": SERIF}

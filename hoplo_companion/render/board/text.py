@@ -27,7 +27,7 @@ from hoplo_companion.errors import cells
 from hoplo_companion.hexes import Mat, bits
 from hoplo_companion.render.board.hexes import Insides, Row, length
 from hoplo_companion.render.board.words import abreast, coming_lines, short_units, sign_lines, title_words, unit_lines
-from hoplo_companion.render.style import Line, Size, Span, line, room_to_draw, spans_of, text_of
+from hoplo_companion.render.style import Line, Span, line, room_to_draw, spans_of, text_of
 from hoplo_companion.rules.model import Combat
 
 TALL, LOW, FLAT = 4, 3, 2
@@ -225,13 +225,13 @@ def _in_corners(hexes: list[Line], notes: list[Line], room: int) -> tuple[list[L
     return lines, rest
 
 
-def draw_board(combat: Combat, moved: Mapping[str, int] | None = None, size: Size | None = None) -> list[Line]:
+def draw_board(combat: Combat, moved: Mapping[str, int] = {}, size: tuple[int, int | None] | None = None) -> list[Line]:
     """Draw the arena with a legend, without a size for the terminal; `moved` has the hexes that units came from."""
     columns, lines = size or room_to_draw()
     places = [combat.arena.mat.place(hex_)[0] for hex_ in bits(combat.arena.existing)]
     drawn: list[Line] = []
     for layout in _layouts(max(places) - min(places) + 1, columns):
-        drawn = _drawn(combat, moved or {}, layout, columns, lines)
+        drawn = _drawn(combat, moved, layout, columns, lines)
         # A line is left for the prompt.
         if lines is None or len(drawn) < lines:
             break

@@ -336,9 +336,8 @@ def unit_sentence(combat: Combat, unit: Unit, origin: int = 0) -> str:
     return f"{', '.join([*parts, *about(combat, unit, origin)])}."
 
 
-def board_sentences(combat: Combat, came_from: Mapping[str, int] | None = None) -> list[str]:
+def board_sentences(combat: Combat, came_from: Mapping[str, int] = {}) -> list[str]:
     """Say what a board shows: the combat, its units and where they came from, what is to come or loose, the mat."""
-    came_from = came_from or {}
     title = title_words(combat)
     if not combat.points:
         title.append(plural("{n} point", "{n} points", 0))

@@ -240,15 +240,14 @@ def route_lines(found: Sequence[Route]) -> list[Line]:
             fights = (stop.kind, stop.doing) == ("capital", "accept")
             doing = tr("fight its primus (counted as won)") if fights else acts[stop.doing]
             words = [
-                "",
-                *([tr("Act {act}", act=ACTS[stop.act])] if stop.act else []),
+                tr("Act {act}", act=ACTS[stop.act]) if stop.act else "",
                 tr("week {week}", week=stop.week),
                 f" {stop.place}",
-                *([tr("by harbor")] if stop.by == "harbor" else []),
-                *([tr("via {places}", places=", ".join(stop.via))] if stop.via else []),
+                tr("by harbor") if stop.by == "harbor" else "",
+                tr("via {places}", places=", ".join(stop.via)) if stop.via else "",
                 f" {kind_name(stop.kind)}{f' ({stop.card})' if stop.card else ''}: {doing}",
             ]
-            lines.append(line(" " + " ".join(words)))
+            lines.append(line("  " + " ".join(filter(None, words))))
     return lines
 
 

@@ -144,7 +144,7 @@ def _above(rolls: Iterable[Roll]) -> tuple[Fraction, Fraction, Fraction]:
 def rarest_rolls(fights: Sequence[FightDice]) -> Iterator[str]:
     """Say which rolls of a campaign were the luckiest and the unluckiest."""
     titles = (tr("Your luckiest roll"), tr("Your unluckiest roll"))
-    for title, (roll, odds) in zip(titles, extremes(_rolls(fights)) or (), strict=False):
+    for title, (roll, odds) in zip(titles, extremes(_rolls(fights)), strict=False):
         mine = later("{unit} with {dice}: {hits} ({chance}), in fight {n}, {fight}")
         theirs = later("the rival {unit} with {dice}: {hits} ({chance}), in fight {n}, {fight}")
         parts = {"unit": chip_name(roll.chip), "dice": pool_words(Counter(roll.dice)), "chance": percent(odds)}
@@ -255,14 +255,14 @@ def _faults(fights: Sequence[FightDice]) -> list[Line]:
 def luck_table(fights: Sequence[FightDice]) -> dict[str, Any]:
     """The same for programs: hits due and the balance as fractions, chances as decimals."""
     rolls = _rolls(fights)
-    ends: list[Any] = [{**_roll_table(roll), "chance": chance} for roll, chance in extremes(rolls) or ()]
+    lucky, unlucky = [{**_roll_table(roll), "chance": chance} for roll, chance in extremes(rolls)] or (None, None)
     return {
         "rolls": [_roll_table(roll) for roll in rolls],
         "sides": {
             side: {row: each._asdict() for row, each in tallies.items()} for side, tallies in _sides(rolls).items()
         },
-        "luckiest": ends[0] if ends else None,
-        "unluckiest": ends[1] if ends else None,
+        "luckiest": lucky,
+        "unluckiest": unlucky,
         "fights": [
             {"name": fight.name, "dice": _dice(fight.rolls),
              "balance": sum(balance(fight.rolls)[-1:], Fraction(0)), "hp": hp_given(fight.rolls),

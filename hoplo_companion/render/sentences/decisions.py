@@ -79,8 +79,8 @@ def decision_lines(decision: Decision, names: Names) -> list[Line]:
     `equal: you choose`, or `out:` and the criterion that ruled the candidate out. Where a terminal has no room for
     such a table, each candidate has a sentence.
     """
-    room = room_to_draw()
-    width = WIDTH if room.lines is None else min(WIDTH, room.columns)
+    across, down = room_to_draw()
+    width = WIDTH if down is None else min(WIDTH, across)
     heading = [Span(decision_words(decision, names), "heading"), *cites(names.catalogue, decision.rule)]
     lines = wrapped(heading, width)
     if decision.rulings:

@@ -38,18 +38,13 @@ class Case(NamedTuple):
     n: str = ""
 
 
-def when(text: str, /, **values: object) -> Case:
+def when(text: str, many: str = "", n: str = "", /, **values: object) -> Case:
     """A sentence that is said where there are these values."""
-    return Case(text, values)
+    return Case(text, values, many, n)
 
 
-def when_counted(one: str, many: str, n: str, /, **values: object) -> Case:
-    """A sentence that is said of a number, by its name, where there are these values."""
-    return Case(one, values, many, n)
-
-
-joined = when
-"""Parts put together by signs that all languages share, where there are these values."""
+when_counted = joined = when
+"""A sentence that is said of a number, by its name; and parts put together by signs that all languages share."""
 
 
 class Telling:
