@@ -256,8 +256,6 @@ COLOURS = {
 
 
 def _style(look: Look, is_light: bool) -> Style:
-    if isinstance(look.fg, int):
-        colour: str | None = f"color({look.fg})"
-    else:
-        colour = COLOURS.get(look.fg or "", (look.fg, look.fg))[is_light]
+    named = COLOURS[look.fg][is_light] if isinstance(look.fg, str) else None
+    colour = f"color({look.fg})" if isinstance(look.fg, int) else named
     return Style(color=colour, bold=look.bold or None, reverse=look.reverse or None)
