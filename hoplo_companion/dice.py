@@ -21,7 +21,6 @@ COLOUR_WORDS = {
     "red": later("red"),
 }
 
-
 _COUNTED: dict[str, Callable[[int], str]] = {
     "yellow": lambda n: plural("{n} yellow", "{n} yellow", n),
     "blue": lambda n: plural("{n} blue", "{n} blue", n),
@@ -93,7 +92,6 @@ def odds_of_many(pool: Mapping[str, int]) -> dict[int, float]:
 
 
 _RAREST = 1e-25
-
 
 LEAST, PLACES = 0.0001, 0
 """The least percentage that is written in figures, and the decimal places of one that needs no more."""

@@ -15,21 +15,15 @@ import math
 import re
 from collections.abc import Iterable, Iterator
 from functools import lru_cache, reduce
-from itertools import accumulate
+from itertools import accumulate, pairwise
 from operator import or_
 
 from hoplo_companion.language import later, tr
 
 MOST_HEXES = 128  # the most hexes that a mat may have
 
-
 DIRECTIONS = {"n": (0, -2), "ne": (1, -1), "se": (1, 1), "s": (0, 2), "sw": (-1, 1), "nw": (-1, -1)}
 """The six ways from a hex to a neighbour, clockwise from the top of the mat: columns over, and half hexes down."""
-
-
-class HexError(ValueError):
-    """A mat that cannot be laid out, or a hex that is not on it."""
-
 
 HEX = re.compile(r"[A-Za-z]\d{1,2}")  # how a hex is named
 
@@ -57,32 +51,28 @@ def union(sets: Iterable[int]) -> int:
     return reduce(or_, sets, 0)
 
 
-def check_columns(columns: tuple[int, ...]) -> list[tuple[int, str]]:
-    """What keeps columns from standing beside each other, as (index of the column, why)."""
+def check_columns(columns: tuple[int, ...]) -> list[tuple[str, str]]:
+    """What keeps columns from being a mat, as (place among them, as `[2]`, or nothing; why)."""
+    if not 1 <= len(columns) <= MOST_HEXES:
+        return [("", tr("a mat has between 1 and {most} columns", most=MOST_HEXES))]
     faults = [
-        (at, tr("a column has between 1 and {most} hexes, not {n}", most=MOST_HEXES, n=n))
+        (f"[{at}]", tr("a column has between 1 and {most} hexes, not {n}", most=MOST_HEXES, n=n))
         for at, n in enumerate(columns)
         if not 1 <= n <= MOST_HEXES
     ]
     odd = later("neighbouring columns differ by an odd number of hexes; {left} and {right} do not: add one")
-    for at in range(1, len(columns)):
-        left, right = columns[at - 1], columns[at]
+    for at, (left, right) in enumerate(pairwise(columns), 1):
         if (left - right) % 2 == 0:
-            faults.append((at, tr(odd, left=left, right=right)))
+            faults.append((f"[{at}]", tr(odd, left=left, right=right)))
     return faults
 
 
 class Mat:
-    """The hexes of columns standing side by side, before any hex is missing or blocked."""
+    """The hexes of columns that stand side by side (`check_columns`), before any hex is missing or blocked."""
 
     __slots__ = ("_at", "_coordinates", "_discs", "_names", "_rings", "bit", "columns", "everywhere", "slant")
 
     def __init__(self, columns: tuple[int, ...]) -> None:
-        faults = check_columns(columns)
-        if not columns or len(columns) > MOST_HEXES:
-            faults.append((0, tr("a mat has between 1 and {most} columns", most=MOST_HEXES)))
-        if faults:
-            raise HexError("; ".join(why for _, why in faults))
         self.columns = columns
         # Doubled heights let columns that are half a hex apart share whole numbers; subtracting the column slants the
         # rows so that the two neighbours in the next column are always one row apart in the same direction.

@@ -25,7 +25,6 @@ LANGUAGES: tuple[Language, ...] = get_args(Language)
 DOMAIN = "hoplo"
 """What a catalogue is called: `locale/it/LC_MESSAGES/hoplo.po`, compiled to `hoplo.mo` beside it."""
 
-
 Remember = Callable[[str, str, dict[str, Any], str, str], str]
 """Makes words that know their sentence, its parts, its plural, and its sense."""
 

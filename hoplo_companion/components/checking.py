@@ -56,7 +56,6 @@ _WORDS: dict[type[schema.Type], str] = {
     schema.RawType: later("an arena or its id"),
 }
 
-
 _MEANT: dict[type, tuple[type[schema.Type], ...]] = {
     dict: (schema.StructType, schema.DictType),
     list: (schema.ListType, schema.VarTupleType, schema.TupleType),
@@ -111,10 +110,8 @@ def _check_list(value: list[Any], shape: schema.Type, where: str, defects: list[
     match shape:
         case schema.TupleType(item_types=types) if len(value) == len(types):
             items = list(types)
-        case schema.VarTupleType(item_type=item, max_length=most) if most is None or len(value) <= most:
-            items = [item] * len(value)
-        case schema.ListType(item_type=item):
-            items = [item] * len(value)
+        case schema.ListType() | schema.VarTupleType() if shape.max_length is None or len(value) <= shape.max_length:
+            items = [shape.item_type] * len(value)
         case _:
             return _LOST
     pairs = enumerate(zip(value, items, strict=True))

@@ -374,7 +374,6 @@ AnyVerb = (
     | DrawAttacks | MarkFirst | AttackAgain | EquipChip | Unequip | Defeat | Discard | Owe | Drive | Manual
 )  # fmt: skip
 
-
 LASTING: tuple[type[Verb], ...] = tuple(kind for kind in get_args(AnyVerb) if "until" in kind.__struct_fields__)
 """What can hold for some time."""
 

@@ -45,7 +45,6 @@ WHO = ("who", "to", "of", "at", "whom", "than", "onto")  # the keys that name a 
 
 STATS = ("movement", "range", "health", "hp", "dice")
 
-
 ALL = "all"  # what stands in the place of a name for whatever there is
 
 

@@ -326,7 +326,6 @@ class SourceRecord(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
 EffectKind = Literal["hit", "total", "each", "pair", "threshold"]
 KINDS: tuple[EffectKind, ...] = get_args(EffectKind)
 
-
 SCION, MINIONS = "scion", "minions"  # who carries a row out, beside a chip by its name
 ACTIVITY = "activity"  # the trigger of what a row does
 

@@ -195,7 +195,6 @@ Owed = Literal["recruit", "draw-bane", "remove-bane", "gain-tactic", "gain-prowe
 SHORT_EVENTS = {"ctf": "capture-the-flag", "koth": "king-of-the-hill"}
 """Short words for kinds of combats."""
 
-
 _PAGES = {
     "Unit Skills": later("Unit Skills"),
     "publisher's FAQ": later("publisher's FAQ"),

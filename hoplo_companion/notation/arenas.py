@@ -104,7 +104,6 @@ _WORDS = (
 )  # fmt: skip
 """The words with which the parts of an arena's line begin."""
 
-
 _ENTRIES: dict[str, dict[str, str]] = {
     "holding CHIP": {"opponent": "holding"}, "chip CHIP": {"hex": "chip"}, "at HEXES": {"hex": "named"},
     "highest adjacent": {"hex": "highest", "near": "adjacent"}, "highest range": {"hex": "highest", "near": "range"},

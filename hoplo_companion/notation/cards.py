@@ -216,7 +216,6 @@ _TYPE = choice("type", _TYPES)
 _SKILL = (_TYPE._replace(write=lambda record: () if record.get("effects") else _TYPE.write(record)), TEXT)
 """The parts of a skill; its effects say what its type is."""
 
-
 _KINDS_OF_TACTIC = ("permanent", "instant", "temporary")
 _RIVAL = re.compile(
     r"rival(?: (?!(?:places|plays|puts) )(?P<class>[a-z]+))?(?: (?:places|plays|puts))?(?: it)?(?: on)?(?: the)? "

@@ -47,7 +47,6 @@ PICKS: dict[str, str] = {**{pick: pick for pick in ("one", "all", *SUPERLATIVES)
 MANY = {"ally": "allies", "opponent": "opponents", "troop": "troop", "unit": "units"}
 KINDS = {**{word: word for word in MANY}, **{many: word for word, many in MANY.items()}}
 A_SKILL, A_CHIP, A_TACTIC = later("the name of a skill"), later("the name of a chip"), later("the name of a tactic")
-A_FACTION = later("the name of a faction")
 A_TRIGGER, A_HOLDER = later("a trigger with a colon, or a verb"), later("whose effect it is")
 ARTICLES = ("a", "an", "the")
 TO = ("to", "of", "from", "at", "on", "by")
@@ -292,8 +291,8 @@ def notation_of(kind: type[Any]) -> Notation[Any]:
 
 
 VALUES: dict[Any, Value] = {
-    "skill": name(A_SKILL), "chip": name(A_CHIP), "tactic": name(A_TACTIC), "faction": name(A_FACTION),
-    "skill*": name(A_SKILL, "skills"), "tactic*": name(A_TACTIC, "tactics"), "text": TEXT,
+    "skill": name(A_SKILL), "skill*": name(A_SKILL, "skills"), "tactic": name(A_TACTIC), "chip": name(A_CHIP),
+    "tactic*": name(A_TACTIC, "tactics"), "faction": name(later("the name of a faction")), "text": TEXT,
     "name": name(later("the name of the effect"))._replace(write=write_text),
     "holder": Value(
         _read_holder, lambda of: of if of in HOLDERS else ":".join(map(write_name, of.split(":", 1))), what=A_HOLDER

@@ -41,7 +41,6 @@ NONE = "none"  # what is typed for a lineup that has no icons
 
 LineupSide = Literal["rival", "player"]
 
-
 _UNITS = {"rival": [each for each in RIVAL_ICONS if "+" not in each], "player": YOUR_ICONS}
 _COUNTED = {"rival": "bag*2 or bag+tactic*2", "player": "camp*2"}
 """The units of each lineup's icons, and how some are typed at once."""

@@ -268,8 +268,7 @@ def effects_of(text: str, what: Iterable[str] = ()) -> list[dict[str, Any]]:
         if near:
             raise UsageError(f"{fault}; " + tr("or did you mean {name}?", name=near[0])) from None
         raise NotUnderstoodError(str(fault), text) from None
-    plain: list[dict[str, Any]] = msgspec.to_builtins(effects)
-    return plain
+    return list(msgspec.to_builtins(effects))
 
 
 def by_hand(effects: list[dict[str, Any]]) -> str:

@@ -135,19 +135,15 @@ def _keys(kind: type[msgspec.Struct], leaving: type[msgspec.Struct] | None = Non
 
 
 def _type(kind: Any) -> str:
+    kept = [part for part in get_args(kind) if part is not type(None)]
     for name, named in NAMED:
-        if kind == named:
+        # An optional alias of several types has them flattened.
+        if kind == named or (kept and set(kept) == set(get_args(named)) and get_origin(named) is not Literal):
             return name
-    origin, parts = get_origin(kind), get_args(kind)
-    if origin is Literal:
-        return _listed(parts)
-    if origin is list:
-        return f"list of {_type(parts[0])}"
-    kept = [part for part in parts if part is not type(None)]
-    # An optional alias of several types has them flattened.
-    for name, named in NAMED:
-        if set(kept) == set(get_args(named)) and get_origin(named) is not Literal:
-            return name
+    if get_origin(kind) is Literal:
+        return _listed(kept)
+    if get_origin(kind) is list:
+        return f"list of {_type(kept[0])}"
     return " or ".join(map(_type, kept))
 
 

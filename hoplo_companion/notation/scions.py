@@ -32,14 +32,8 @@ from hoplo_companion.notation.effects import write_effect as write_one
 from hoplo_companion.notation.parts import Named, given_twice
 
 HELP = "COLOUR[/COLOUR|+COLOUR] hit|total|each|pair|>=N|N-M: what happens [damage N|hits] [by WHO: EFFECT]"
-
-
 LINE = re.compile(r"\s*(?P<dice>[a-z/+ ]+?)\s+(?P<kind>[a-z]+|>=\s*\d+|\d+\s*-\s*\d+)\s*:\s*(?P<text>.+)", re.DOTALL)
-
-
 DAMAGE = re.compile(r"\s*\[damage (\d{1,3}|hits)\]\s*$")
-
-
 BY = re.compile(r"\s*\[by\s+([^:\[\]]+):\s*(.+)\]\s*$", re.DOTALL | re.IGNORECASE)
 
 

@@ -76,9 +76,8 @@ def _check_raw(kind: str, id_: str, raw: dict[str, Any], catalogue: Catalogue, w
         # One of the player's own, which may hold only what the player knows.
         raw = lay_over(catalogue.raw(kind, slug(id_)), raw)
     record = convert(raw, SCHEMAS[kind])
-    if isinstance(record, list):
-        return [Defect(d.code, where + d.where, d.message) for d in record]
-    return [Defect(d.code, where + d.where, d.message) for d in check_record(id_, record, catalogue)]
+    found = record if isinstance(record, list) else check_record(id_, record, catalogue)
+    return [each._replace(where=where + each.where) for each in found]
 
 
 def check_record(id_: str, record: Any, catalogue: Catalogue) -> list[Defect]:

@@ -101,11 +101,8 @@ class ArenaReader:
 
     def _lay_out(self, shape: ArenaShape, given: Any, where: str) -> tuple[Arena, list[Defect]]:
         columns = tuple(shape.columns)
-        if not 1 <= len(columns) <= MOST_HEXES:
-            text = tr("a mat has between 1 and {most} columns", most=MOST_HEXES)
-            return NO_ARENA, [Defect("columns", f"{where}.columns", text)]
         if faults := check_columns(columns):
-            return NO_ARENA, [Defect("columns", f"{where}.columns[{at}]", why) for at, why in faults]
+            return NO_ARENA, [Defect("columns", f"{where}.columns{at}", why) for at, why in faults]
         mat = mat_of(columns)
         defects: list[Defect] = []
         bare = Arena("", "", "", mat, mat.everywhere, 0, (), (), 0, (), {}, None)
