@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from typing import Annotated, Literal, get_args
 
+from typer._completion_shared import _get_shell_name, get_completion_script
+from typer._completion_shared import install as installed
+
 from hoplo_companion.cli.app import ASKED
 from hoplo_companion.cli.options import Answer, argument, option
 from hoplo_companion.cli.terminal.settings import SETTINGS, config_path, forget_all, key_named, set_value, value_named
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.cli.wrapping import App
 from hoplo_companion.errors import HoploError, UsageError, system_reason
-from hoplo_companion.language import tr
+from hoplo_companion.language import later, tr
 from hoplo_companion.render.style import Span, columns
 
 
@@ -33,17 +36,13 @@ def config(
         key, _, value = key.partition("=")
 
     if reset is not None and reset.strip().casefold() == "all":
-        if (aside := forget_all()) is None:
-            terminal.notice(tr("nothing was set: every setting has its default"))
-        else:
-            terminal.notice(tr("every setting has its default again; your file is kept as {path}", path=aside))
-    elif reset is not None:
-        key = key_named(reset)
-        set_value(key, None)
-    elif key is not None:
-        key = key_named(key)
-        if value is not None:
-            set_value(key, value_named(key, value))
+        again = later("every setting has its default again; your file is kept as {path}")
+        aside = forget_all()
+        terminal.notice(tr(again if aside else later("nothing was set: every setting has its default"), path=aside))
+    elif (named := key if reset is None else reset) is not None:
+        key = key_named(named)
+        if reset is not None or value is not None:
+            set_value(key, None if value is None else value_named(key, value))
     terminal.reread_settings()
     if key is None and reset is not None and not terminal.json:
         return None
@@ -86,8 +85,6 @@ def show(terminal: Terminal, shell: ShellArgument = None) -> None:
 @app.command()
 def install(terminal: Terminal, shell: ShellArgument = None) -> None:
     """Put the completion where the shell finds it; its start-up file is changed only if you agree."""
-    from typer._completion_shared import install as installed
-
     name = _shell(shell)
     terminal.confirm(tr("Put it where {shell} finds it, changing its start-up file if need be?", shell=name))
     try:
@@ -102,15 +99,11 @@ def install(terminal: Terminal, shell: ShellArgument = None) -> None:
 
 def script(shell: str) -> str:
     """The completion for a shell, as Typer writes it."""
-    from typer._completion_shared import get_completion_script
-
     return get_completion_script(prog_name="hoplo", complete_var=ASKED, shell=shell) + "\n"
 
 
 def _shell(named: Shell | None) -> str:
     """The shell that is named, else the one that runs; UsageError where hoplo does not serve it."""
-    from typer._completion_shared import _get_shell_name
-
     name = named or _get_shell_name()
     if name not in get_args(Shell):
         raise UsageError("which shell? Name one: {shells}", shells=", ".join(get_args(Shell)))

@@ -77,13 +77,13 @@ def test_surrendering_says_what_is_lost() -> None:
 def test_the_line_above_a_question_has_the_clock_and_what_is_left() -> None:
     begun()
     evening = Evening(Sitting("play"))
-    assert evening.stand(None).endswith("(0:00 played)"), "no fight before tells how long they take"
+    assert evening.stand().endswith("(0:00 played)"), "no fight before tells how long they take"
     done_each("turn surrender", "cleanup --lost")
     assert turns_of_fights(look_save()) == [2]
-    assert evening.stand(None).endswith("(0:00 played, 11 weeks left in this act)")
+    assert evening.stand().endswith("(0:00 played, 11 weeks left in this act)")
     done("config", "clock", "no")
     quiet = Evening(Sitting("play"))
-    assert "played" not in quiet.stand(None)
+    assert "played" not in quiet.stand()
 
 
 def test_who_wants_it_sees_the_chance_to_win_as_a_bar(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -92,16 +92,16 @@ def test_who_wants_it_sees_the_chance_to_win_as_a_bar(monkeypatch: pytest.Monkey
     found = [wilson(6, 10), None]
     monkeypatch.setattr("hoplo_companion.odds.fight.chance_of", lambda combat, budget: found.pop(0))
     evening = Evening(Sitting("play"))
-    assert "win" not in evening.stand(None)
+    assert "win" not in evening.stand()
     done("config", "chance", "yes")
     sees = Evening(Sitting("play"))
-    turn = sees.stand(None)
+    turn = sees.stand()
     assert turn.endswith(", chance to win ██████···· about 57 % give or take 30)")
     assert _shortened(turn, 80).endswith("  (chance to win ██████···· about 57 % give or take 30)"), (
         "what is left out is the time"
     )
-    assert sees.stand(None) == turn
-    assert "win" not in Evening(Sitting("play")).stand(None)
+    assert sees.stand() == turn
+    assert "win" not in Evening(Sitting("play")).stand()
 
 
 def test_the_chance_to_win_is_that_of_fights_played_on() -> None:

@@ -41,7 +41,7 @@ class Following:
         self.game: Game = Game(opened.campaign, catalogue(), self._keep)
         self.asked = who_answers(terminal, options, game=self.game)
         self.began = self.game.fight.turn_of
-        self.report.start = self.start = self.game.before
+        self.start = self.game.before
         if self.game.fight.turn_of != "set-up":
             # What lay there already was in sight before: only what comes now is entered when it is seen.
             terminal.sighted |= {unit.chip for unit in {**self.game.combat.bench, **self.game.combat.units}.values()}
@@ -140,7 +140,7 @@ def played(
 ) -> Iterator[Following]:
     """Open the fight for what is done in it, and show what comes of that; what stays open is shown and kept."""
     with following(terminal, options, boards=boards) as follow:
-        follow.report.before(follow.game.combat)
+        follow.report.before(follow.game.combat, follow.start)
         yield follow
         follow.show_end(write)
 

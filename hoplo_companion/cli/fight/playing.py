@@ -101,19 +101,17 @@ class BySettings(NamedTuple):
 class Report:
     """What is shown of a turn, and when: sentences with their pages, between two `boards` where that is wanted.
 
-    Shapes: `start` is the combat before the move that is shown, where a fight is followed; by `last` units are named;
-    `came_from` has the hexes where units were.
+    Shapes: by `last` units are named; `came_from` has the hexes where units were.
     """
 
     def __init__(self, terminal: Terminal, *, boards: bool = False) -> None:
         self.terminal = terminal
         self.boards = boards
-        self.start: Combat | None = None
         self.last: Combat | None = None
         self.came_from: dict[str, int] = {}
 
-    def before(self, combat: Combat) -> None:
-        """Show the board as it stands."""
+    def before(self, combat: Combat, start: Combat) -> None:
+        """Show the board as it stands; a move that is under way began at the start."""
         self.last = combat
         if self.boards:
             show_board(self.terminal, combat)
@@ -163,11 +161,11 @@ class WatchedReport(Report):
         self.by_moves = False
         self.had: dict[str, int] = {}
 
-    def before(self, combat: Combat) -> None:
+    def before(self, combat: Combat, start: Combat) -> None:
         """Show the board as the turn begins."""
-        super().before(combat)
+        super().before(combat, start)
         self.by_moves = combat.side != "player"
-        self.had = {unit.id: unit.hp for unit in (self.start or combat).units.values() if unit.hp is not None}
+        self.had = {unit.id: unit.hp for unit in start.units.values() if unit.hp is not None}
         self.terminal.begin_watching(combat)
 
     def show(self, events: list[Event], combat: Combat) -> None:

@@ -156,7 +156,7 @@ def _other_turn(
         game.explain = out.explanation()
         if pool:
             follow.report.show(game.correct(pool, ""), game.combat)
-        follow.report.before(game.combat)
+        follow.report.before(game.combat, follow.start)
         follow.play(move)
         follow.show_end(out.write)
 
@@ -173,7 +173,7 @@ def _on_board(
     """Play on a board that no fight belongs to, to the end or to a question that nobody answers, and show it."""
     by = who_answers(terminal, options, from_stdin=from_stdin)
     report = report_of(terminal, boards=True)
-    report.before(combat)
+    report.before(combat, combat)
     with showing_open(report, followed=False):
         combat = play(combat, by._replace(happened=report.happened))
     show_end(replace(combat, explain=None), by.answers, report, write)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any, Generic, NamedTuple, TypeVar
+from typing import Any, NamedTuple
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -38,8 +38,6 @@ from hoplo_companion.rules.rival.engage import attackable, in_range, within_rang
 from hoplo_companion.rules.rival.placement import due, targets_of
 from hoplo_companion.rules.rival.turn import begin
 from hoplo_companion.rules.why.steps import decisions
-
-S = TypeVar("S")
 
 
 class Choices(NamedTuple):
@@ -84,14 +82,14 @@ class Script(Struct, frozen=True, forbid_unknown_fields=True):
     maps: dict[str, Any] = {}
 
 
-class Acts(NamedTuple, Generic[S]):
+class Acts(NamedTuple):
     """What the stops of a lesson can offer and do, by name; each gets what it is about as its last argument."""
 
-    begin: Callable[[Script], S]
-    picture: Callable[[Terminal, S], None]
-    choices: Mapping[str, Callable[[S, str], Choices]]
-    go: Mapping[str, Callable[[S, str, str], tuple[S, list[Line]]]]
-    why: Mapping[str, Callable[[S, str], list[Line]]]
+    begin: Callable[[Script], Any]
+    picture: Callable[[Terminal, Any], None]
+    choices: Mapping[str, Callable[[Any, str], Choices]]
+    go: Mapping[str, Callable[[Any, str, str], tuple[Any, list[Line]]]]
+    why: Mapping[str, Callable[[Any, str], list[Line]]]
 
 
 # On a board -------------------------------------------------------------------------------------------------------
@@ -202,13 +200,15 @@ def _first_colour(scene: Scene, _: str) -> Choices:
     return Choices({colour: colour_words(colour) for colour in sorted(colours)}, colours[0])
 
 
+def _numbers(right: int, offered: Iterable[int], words: Callable[[int], str]) -> Choices:
+    return Choices({str(n): words(n) for n in offered}, str(right))
+
+
 def _damage(scene: Scene, unit: str) -> Choices:
     """Ask how much damage a unit is dealt; what has happened says it."""
-    dealt = sum(
-        each.values["damage"] for each in scene.waiting if each.what == "damaged" and each.values["unit"] == unit
-    )
-    words = {str(n): plural("{n} damage", "{n} damage", n) for n in sorted({0, 3, dealt, 9})}
-    return Choices(words, str(dealt))
+    happened = [each.values for each in scene.waiting if each.what == "damaged"]
+    dealt = sum(each["damage"] for each in happened if each["unit"] == unit)
+    return _numbers(dealt, sorted({0, 3, dealt, 9}), lambda n: plural("{n} damage", "{n} damage", n))
 
 
 def _gains(scene: Scene, _: str) -> Choices:
@@ -293,7 +293,7 @@ def _chances(scene: Scene, _: str) -> list[Line]:
     return lines
 
 
-ON_BOARDS: Acts[Scene] = Acts(
+ON_BOARDS = Acts(
     lambda script: board(script.starts),
     _show,
     {
@@ -305,9 +305,9 @@ ON_BOARDS: Acts[Scene] = Acts(
         "target": lambda scene, _: Choices(  # whom the rival unit that attacks has in Range, and whom it attacks
             _named(scene.combat, within_range(scene.combat, scene.combat.units[_open(scene).unit])), _open(scene).about
         ),
-        "points": lambda scene, _: Choices(
-            {str(n): plural("{n} point", "{n} points", n) for n in range(scene.combat.points, scene.combat.points + 3)},
-            str(begin_yours(scene.combat)[0].points),
+        "points": lambda scene, _: _numbers(
+            begin_yours(scene.combat)[0].points, range(scene.combat.points, scene.combat.points + 3),
+            lambda n: plural("{n} point", "{n} points", n),
         ),
         "may": _may, "pull": lambda scene, right: _asked(_pulling(scene), right),
         "may-not-move": lambda scene, _: Choices(
@@ -376,25 +376,24 @@ def _travel(journey: Journey, place: str, _: str) -> tuple[Journey, list[Line]]:
     return journey._replace(campaign=campaign), [campaign_sentence(each, known) for each in events]
 
 
-JOURNEYS: Acts[Journey] = Acts(
+JOURNEYS = Acts(
     lambda script: _on(script.maps, script.starts),
     lambda terminal, journey: terminal.show(map_lines(journey.campaign)),
     {
         "closed": _closed,
-        "weeks-to": lambda journey, place: Choices(
-            {"0": tr("no week"), **{str(n): plural("{n} week", "{n} weeks", n) for n in (1, 2)}},
-            str(_found(journey)[place].weeks),
+        "weeks-to": lambda journey, place: _numbers(
+            _found(journey)[place].weeks, range(3), lambda n: plural("{n} week", "{n} weeks", n) if n else tr("no week")
         ),
         "where": lambda journey, right: Choices(
             {name: _place_words(journey, name) for name, each in _found(journey).items() if not each.refused},
             right, is_free=True,
         ),
-        "spectated": lambda journey, to: Choices(
-            {str(n): plural("{n} event", "{n} events", n) for n in range(4)},
-            str([stop.doing for stop in routes(journey.campaign, to)[0].stops].count("spectate")),
+        "spectated": lambda journey, to: _numbers(
+            [stop.doing for stop in routes(journey.campaign, to)[0].stops].count("spectate"), range(4),
+            lambda n: plural("{n} event", "{n} events", n),
         ),
-        "influence": lambda journey, to: Choices(
-            {str(n): tr("{n} influence", n=n) for n in (0, 2, 4, 6)}, str(routes(journey.campaign, to)[0].influence)
+        "influence": lambda journey, to: _numbers(
+            routes(journey.campaign, to)[0].influence, (0, 2, 4, 6), lambda n: tr("{n} influence", n=n)
         ),
     },
     {"travel": _travel, "map": lambda journey, _, name: (_on(journey.maps, name), [])},

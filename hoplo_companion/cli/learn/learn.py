@@ -13,7 +13,7 @@ from typing import Annotated, Any, NoReturn
 from msgspec import convert
 
 from hoplo_companion.cli.app import call
-from hoplo_companion.cli.learn.acts import JOURNEYS, ON_BOARDS, Acts, Choices, Script, Stop
+from hoplo_companion.cli.learn.acts import JOURNEYS, ON_BOARDS, Choices, Script, Stop
 from hoplo_companion.cli.options import Shown, argument, option
 from hoplo_companion.cli.play.play import lead, lead_through
 from hoplo_companion.cli.terminal.prompt import Aside, BackError, Prompt, with_the_rest
@@ -112,9 +112,6 @@ def _learn(terminal: Terminal, name: str, *, again: bool) -> None:
 
 # A lesson, stop by stop ----------------------------------------------------------------------------------------------
 
-CONTINUE, PICTURE, WHY, LEAVE = " ", "B", "W", "Q"
-"""The keys that continue, show the board or the map, explain the whole decision, and leave the lesson."""
-
 
 class Lesson:
     """A lesson that the rules play."""
@@ -122,7 +119,7 @@ class Lesson:
     def __init__(self, name: str) -> None:
         self.script = convert(read_toml(shipped_folder() / "lessons" / f"{name}.toml"), Script)
         self.stops = self.script.stops
-        self.acts: Acts[Any] = JOURNEYS if name == "travel" else ON_BOARDS
+        self.acts = JOURNEYS if name == "travel" else ON_BOARDS
 
     def choices(self, stop: Stop, state: Any) -> Choices:
         """What the reader decides among at a stop, and what the rulebook decides; no words where nothing is decided."""
@@ -200,7 +197,7 @@ class Reading:
         explain = (lambda: self.terminal.show(self.lesson.acts.why[why](before, about))) if why else None
         asides = self._asides(explain, "" if why else tr("there is nothing more to explain here"))
         message = f"  ({tr('Enter or space continues')}) "
-        self.terminal.ask(Prompt(message, keys=CONTINUE, default=CONTINUE, asides=asides))
+        self.terminal.ask(Prompt(message, keys=" ", default=" ", asides=asides))
 
     def _show(self, lines: list[Line]) -> None:
         if lines:
@@ -214,9 +211,9 @@ class Reading:
 
         acting = (
             Aside("U", "", tr("undo"), tr("there is nothing to undo in a lesson")),
-            Aside(PICTURE, tr("board"), tr("the board or the map"), do=self._picture),
-            Aside(WHY, tr("why"), tr("why, in full"), unexplained, explain),
+            Aside("B", tr("board"), tr("the board or the map"), do=self._picture),
+            Aside("W", tr("why"), tr("why, in full"), unexplained, explain),
             Aside("?", tr("help"), tr("this list")),
-            Aside(LEAVE, tr("quit"), tr("leave the lesson: it continues from here"), do=leave),
+            Aside("Q", tr("quit"), tr("leave the lesson: it continues from here"), do=leave),
         )
         return with_the_rest(acting, tr("not in a lesson"))

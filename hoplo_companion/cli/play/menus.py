@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from itertools import islice
 from shlex import split
-from typing import NamedTuple
 
 from msgspec.structs import replace
 
@@ -27,7 +26,6 @@ from hoplo_companion.render.sentences.words import skill_name, tactic_name
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.naming import names_of
 from hoplo_companion.rules.player.actions import END, GIVE_UP, is_short
-from hoplo_companion.rules.questions import Question
 from hoplo_companion.table.play.fight import Game
 from hoplo_companion.table.saves.library import Library, draft_left
 
@@ -163,7 +161,8 @@ def _elsewhere(terminal: Terminal, others: Choices) -> Words | None:
     by_name = tr("a location by its name")
     if others and (chosen := pick(terminal, tr("Where to?"), [*others, by_name])) != by_name:
         return command_of(others, chosen)
-    place = _line(terminal, tr("Where to? Any name will do, such as the one on the map (Enter goes back):"))
+    text = tr("Where to? Any name will do, such as the one on the map (Enter goes back):")
+    place = terminal.ask_line(f"  {text} ")
     return ["travel", place] if place else None
 
 
@@ -200,9 +199,9 @@ def fight_choices(terminal: Terminal, game: Game) -> Choices:
     found = game.options()
     choices: Choices = {tr(words): [f"{turn}-turn"] for turn, words in _OTHERS.items() if turn == fight.turn_of}
     choices |= {
-        tr(action.text): partial(_ask_action, terminal, game.combat, action, table)
-        for action in _ACTIONS
-        if (table := found.tables[action.command])
+        tr(text): partial(_ask_action, terminal, game.combat, action, table)
+        for action, (text, *_) in _ACTIONS.items()
+        if (table := found.tables[action])
     }
     choices |= {tr(words): ["turn", *word.split()] for word, words in _AT_START.items() if word in found.start}
     if game.is_your_turn and not (found.must_deploy or found.must_surrender):
@@ -210,42 +209,32 @@ def fight_choices(terminal: Terminal, game: Game) -> Choices:
     return choices
 
 
-class _Action(NamedTuple):
-    """An action of your turn: its words, its command, and the two questions that it needs answered."""
-
-    text: str
-    command: str
-    first: str
-    second: str = ""
-
-
 _OTHERS = {"rival": later("the rival's turn"), "arena": later("the arena's turn")}
 _AT_START = {"bless reinforce": later("a blessing: reinforce"), GIVE_UP: later("surrender")}
-_ACTIONS = (
-    _Action(later("deploy a unit"), "deploy", later("Deploy which unit?"), later("On which hex?")),
-    _Action(later("play a tactic"), "tactic", later("Play which tactic?"), later("On whom is {name} played?")),
-    _Action(later("move a unit"), "move", later("Move which unit?"), later("Where to?")),
-    _Action(later("use an Ability"), "ability", later("Whose Ability?"), later("Which Ability of {name}?")),
-    _Action(later("attack"), "attack", later("Who attacks?"), later("Whom does {name} attack?")),
-    _Action(later("use a Special"), "special", later("Whose Special?"), later("Which Special of {name}?")),
-    _Action(later("move by the arena die"), "roam", later("Move which unit by the arena die?")),
-)
-
-HARMFUL = ("tactic", "attack", "ability", "special")
-"""Actions that may do harm: of what they are done with, one thing alone is asked for too."""
+_ACTIONS = {
+    "deploy": (later("deploy a unit"), later("Deploy which unit?"), later("On which hex?")),
+    "tactic": (later("play a tactic"), later("Play which tactic?"), later("On whom is {name} played?")),
+    "move": (later("move a unit"), later("Move which unit?"), later("Where to?")),
+    "ability": (later("use an Ability"), later("Whose Ability?"), later("Which Ability of {name}?")),
+    "attack": (later("attack"), later("Who attacks?"), later("Whom does {name} attack?")),
+    "special": (later("use a Special"), later("Whose Special?"), later("Which Special of {name}?")),
+    "roam": (later("move by the arena die"), later("Move which unit by the arena die?"), ""),
+}
+"""An action of your turn by its verb: its words, and the two questions that it needs answered."""
 
 
-def _ask_action(terminal: Terminal, combat: Combat, action: _Action, table: dict[str, list[str]]) -> Words:
+def _ask_action(terminal: Terminal, combat: Combat, action: str, table: dict[str, list[str]]) -> Words:
     """The command of an action: who or what, and then with whom, where or by which skill."""
-    units = names_of(combat)
-    of_first = partial(tactic_name, combat.catalogue) if action.command == "tactic" else units
-    of_second = partial(skill_name, combat.catalogue) if action.command in ("ability", "special") else units
-    first = pick(terminal, tr(action.first), list(table), map(of_first, table))
-    if not action.second:
-        return ["turn", action.command, first]
-    text, always = tr(action.second, name=of_first(first)), action.command in HARMFUL
+    units, (_, ask_first, ask_second) = names_of(combat), _ACTIONS[action]
+    of_first = partial(tactic_name, combat.catalogue) if action == "tactic" else units
+    of_second = partial(skill_name, combat.catalogue) if action in ("ability", "special") else units
+    first = pick(terminal, tr(ask_first), list(table), map(of_first, table))
+    if not ask_second:
+        return ["turn", action, first]
+    # What may do harm to somebody is asked about, though there is one thing alone.
+    text, always = tr(ask_second, name=of_first(first)), action in ("tactic", "attack", "ability", "special")
     second = pick(terminal, text, table[first], map(of_second, table[first]), always=always)
-    return ["turn", action.command, first, second]
+    return ["turn", action, first, second]
 
 
 # At any time ------------------------------------------------------------------------------------------------------
@@ -265,28 +254,23 @@ HELP = {
 }
 """What the keys that work at every prompt do, for the player who asks."""
 
-ANYWHERE, ON_THE_MAP = "UR:?Q", "BW"
-"""The keys that need no campaign, and those that look at its map where there is no fight."""
-
 
 def asides(campaign: Campaign | None) -> list[Aside]:
     """The keys that work at every prompt of an evening."""
     off: dict[str, str] = {}
     if campaign is None:
-        off = dict.fromkeys(HELP.keys() - set(ANYWHERE), tr("there is no campaign yet"))
+        off = dict.fromkeys("BWPFN", tr("there is no campaign yet"))
     elif campaign.is_stand_alone and campaign.fight is None:
-        off = dict.fromkeys(ON_THE_MAP, tr("outside a campaign there is no map"))
+        off = dict.fromkeys("BW", tr("outside a campaign there is no map"))
     return [Aside(key, tr(WORDS[key]), tr(words), off.get(key, "")) for key, words in HELP.items()]
 
 
-def aside(
-    terminal: Terminal, key: str, campaign: Campaign | None, question: Question | None, combat: Combat | None
-) -> Words | None:
+def aside(terminal: Terminal, key: str, campaign: Campaign | None) -> Words | None:
     """The command of an aside; None where there is nothing to look at."""
     if key[0] == ":":
         return _typed(terminal, key[1:])
     if key == "R":
-        return _named(terminal, tr("About what?"), ["look"], question.rule if question is not None else "")
+        return _named(terminal, tr("About what?"), ["look"], terminal.question.rule if terminal.question else "")
     if key == "N":
         return _named(terminal, tr("What do you want to note?"), ["note"])
     if key == "P" or campaign is None:
@@ -298,11 +282,12 @@ def aside(
         return _named(terminal, tr("What is it on the table, as in pad.hp 4? (Enter goes back)"), ["fix"])
     if campaign.fight is None:
         return ["map", "show"] if key == "B" else ["event"] if campaign.phase == "event" else ["travel"]
-    return ["board"] if key == "B" else _why(terminal, campaign, question, combat)
+    return ["board"] if key == "B" else _why(terminal, campaign)
 
 
-def _why(terminal: Terminal, campaign: Campaign, question: Question | None, combat: Combat | None) -> Words | None:
+def _why(terminal: Terminal, campaign: Campaign) -> Words | None:
     """Say which rule asks, and ask why of the unit it is about, or of one of the rival's where it is about none."""
+    question, combat = terminal.question, terminal.combat
     if question is not None and combat is not None:
         rule = combat.catalogue.rule(question.rule)
         if rule is not None:
@@ -321,7 +306,7 @@ def _why(terminal: Terminal, campaign: Campaign, question: Question | None, comb
 
 def _named(terminal: Terminal, text: str, words: Words, default: str = "") -> Words | None:
     """Make a command of words and a line that is asked for; Enter alone takes the default, or goes back."""
-    line = _line(terminal, f"{text} [{default}]" if default else text) or default
+    line = terminal.ask_line(f"  {text} [{default}] " if default else f"  {text} ") or default
     return [*words, line] if line else None
 
 
@@ -335,8 +320,3 @@ def _typed(terminal: Terminal, line: str) -> Words | None:
     if words[:1] == ["hoplo"]:
         return words[1:]
     return ["turn", line] if words and words[0] not in COMMANDS and is_short(line) else words or None
-
-
-def _line(terminal: Terminal, text: str) -> str:
-    """Ask for a line that is no answer to a question."""
-    return terminal.ask_line(f"  {text} ")

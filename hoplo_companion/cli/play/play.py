@@ -26,12 +26,10 @@ from hoplo_companion.odds.fight import Share
 from hoplo_companion.render import fight as render
 from hoplo_companion.render.style import Line
 from hoplo_companion.rules.goals import turns_to_points
-from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.player.actions import parts_left
-from hoplo_companion.rules.questions import Question
 from hoplo_companion.table.play.fight import Game
 from hoplo_companion.table.play.history import story_of_fight, turns_of_fights
-from hoplo_companion.table.saves.library import Library, NoCampaignError, NoneChosenError
+from hoplo_companion.table.saves.library import NoCampaignError, NoneChosenError
 
 LEAST_COLUMNS, LEAST_LINES = 70, 22
 """The smallest terminal that a screen has room on."""
@@ -128,27 +126,27 @@ class Evening:
         self.turns: list[int] | None = None
         """The turns of the fights before this one, once they are counted."""
 
-    def stand(self, combat: Combat | None) -> str:
+    def stand(self) -> str:
         """Say in one line whose turn it is and which step; of the campaign where there is no fight."""
         campaign = _campaign()
         is_new = self.terminal.arguments[:1] == ["new"]
         if campaign is None or is_new:
             return render.beginning_words(is_new=is_new)
-        fight = campaign.fight
+        fight, combat = campaign.fight, self.terminal.combat
         words = render.turn_words(fight, combat) if fight is not None else render.round_words(campaign)
         parts = []
         if self.terminal.setting("clock") != "no":
-            parts += [render.clock_words(monotonic() - self.began), self._left(campaign, combat)]
+            parts += [render.clock_words(monotonic() - self.began), self._left(campaign)]
         # Where there is no room for all of it the first are left out.
-        shown = ", ".join(filter(None, [*parts, self._chance(campaign, combat)]))
+        shown = ", ".join(filter(None, [*parts, self._chance(campaign)]))
         return f"{words}  ({shown})" if shown else words
 
-    def _chance(self, campaign: Campaign, combat: Combat | None) -> str:
+    def _chance(self, campaign: Campaign) -> str:
         """How likely the fight is won, found out once in each turn of yours, for whoever wants to see it."""
         fight = campaign.fight
         if self.terminal.setting("chance") == "no" or fight is None or fight.over or fight.turn_of != "player":
             return ""
-        combat = combat or Game(campaign, catalogue()).combat
+        combat = self.terminal.combat or Game(campaign, catalogue()).combat
         if self.chance is None or self.chance[0] != combat.turn:
             from hoplo_companion.odds.fight import chance_of  # most evenings show none
             from hoplo_companion.odds.sampling import Budget
@@ -160,7 +158,7 @@ class Evening:
 
         return win_words(self.chance[1])
 
-    def _left(self, campaign: Campaign, combat: Combat | None) -> str:
+    def _left(self, campaign: Campaign) -> str:
         """Say about how much is left: of the fight its turns, else of the act its weeks."""
         fight = campaign.fight
         if fight is None:
@@ -173,22 +171,21 @@ class Evening:
                 self.turns = turns_of_fights(look_save())
             except HoploError:
                 self.turns = []  # a log that cannot be read stops nobody from playing
-        combat = combat or Game(campaign, catalogue()).combat
+        combat = self.terminal.combat or Game(campaign, catalogue()).combat
         return render.turns_left_words(fight.turn_number(combat.turn), turns_to_points(combat), self.turns)
 
     def asides(self) -> list[Aside]:
         """The keys that work at every prompt."""
         return menus.asides(_campaign())
 
-    def aside(self, key: str, question: Question | None, combat: Combat | None) -> None:
+    def aside(self, key: str) -> None:
         """Do what the key of an aside does; what changes the campaign leaves the question, and comes back to it."""
-        match key:
-            case "Q":
-                raise QuitError
-            case "U":
-                self._take_back(is_step=question is not None or self.is_next_asked)
-                return
-        words = menus.aside(self.terminal, key, _campaign(), question, combat)
+        if key == "Q":
+            raise QuitError
+        if key == "U":
+            self._take_back(is_step=self.terminal.question is not None or self.is_next_asked)
+            return
+        words = menus.aside(self.terminal, key, _campaign())
         if words and key not in LOOKS:
             raise LeftForError(words, again=key[0] != ":")
         if words:
@@ -255,12 +252,11 @@ class Evening:
 
     def _chosen(self) -> Words | None:
         try:
-            Library().current()
+            campaign: Campaign | None = look()[1]
         except NoneChosenError as several:
             return menus.campaign_chosen(self.terminal, several.names)
         except NoCampaignError:
-            pass
-        campaign = _campaign()
+            campaign = None
         try:
             game = Game(campaign, catalogue()) if campaign is not None and campaign.fight is not None else None
             if game is not None:

@@ -139,7 +139,7 @@ class OnScreen(Terminal):
         self._end_question()
         self._is_asking = True
         if self.guide is not None:
-            self.scene.title = self.guide.stand(self.combat)
+            self.scene.title = self.guide.stand()
         for line in self.form() if self.form is not None else ():
             self._take([Span(line)])
 

@@ -98,7 +98,7 @@ class _Evening:
         self.stage = ""
         self.shown: object = None
 
-    def stand(self, combat: object) -> str:
+    def stand(self) -> str:
         """The game's first line."""
         return self.table.stand(self.table.games().game())
 
@@ -116,7 +116,7 @@ class _Evening:
             self.terminal.say(f"  {key}  {tr(words)}")
         raise _LeftError("?")
 
-    def aside(self, key: str, question: object, combat: object) -> None:
+    def aside(self, key: str) -> None:
         """Do what the key of an aside does."""
         match key:
             case "Q":

@@ -32,7 +32,6 @@ class Keys:
     def __init__(self, stdin: TextIO) -> None:
         self._stdin = stdin
         self._ahead: deque[str] = deque()
-        self._drop: Callable[[], None] = lambda: None
 
     @contextmanager
     def reading(self) -> Iterator[Callable[[], str]]:
@@ -41,7 +40,7 @@ class Keys:
         Gives what waits for a key: what it writes or is called, nothing for one that is of no use here, or a text that
         was pasted; StoppedError by Ctrl-C, by Ctrl-D, and where the terminal has gone.
         """
-        with _unbuffered(self._stdin) as (pressed, self._drop):
+        with _unbuffered(self._stdin) as pressed:
 
             def read() -> str:
                 try:
@@ -63,7 +62,7 @@ class Keys:
     def drop_ahead(self) -> None:
         """Forget what was typed ahead: it was meant for another question than the one that is open."""
         self._ahead.clear()
-        self._drop()
+        _drop(self._stdin)
 
 
 if sys.platform == "win32":
@@ -73,7 +72,7 @@ if sys.platform == "win32":
     ESCAPE = {"\x1b": "escape"}
 
     @contextmanager
-    def _unbuffered(stdin: TextIO) -> Iterator[tuple[Callable[[], str], Callable[[], None]]]:
+    def _unbuffered(stdin: TextIO) -> Iterator[Callable[[], str]]:
         """Read the keys of the console; an arrow or function key comes as two signs."""
 
         def pressed() -> str:
@@ -82,11 +81,11 @@ if sys.platform == "win32":
                 return MORE.get(msvcrt.getwch(), "")
             return ESCAPE.get(key, key)
 
-        def drop() -> None:
-            while msvcrt.kbhit():
-                msvcrt.getwch()
+        yield pressed
 
-        yield pressed, drop
+    def _drop(stdin: TextIO) -> None:
+        while msvcrt.kbhit():
+            msvcrt.getwch()
 
 else:
     import codecs
@@ -109,17 +108,13 @@ else:
     PASTE, PASTED = "200~", "\x1b[201~"
 
     @contextmanager
-    def _unbuffered(stdin: TextIO) -> Iterator[tuple[Callable[[], str], Callable[[], None]]]:
+    def _unbuffered(stdin: TextIO) -> Iterator[Callable[[], str]]:
         """Read the keys of the terminal unbuffered; what was typed ahead is not thrown away."""
         terminal = stdin.fileno()
 
         def pressed() -> str:
             key = _letter(terminal)
             return _escaped(terminal) if key == ESCAPE else key
-
-        def drop() -> None:
-            with suppress(termios.error):
-                termios.tcflush(terminal, termios.TCIFLUSH)
 
         try:
             before = termios.tcgetattr(terminal)
@@ -145,13 +140,17 @@ else:
             handlers = {number: signal.signal(number, end) for number in (signal.SIGTERM, signal.SIGHUP)}
         try:
             termios.tcsetattr(terminal, termios.TCSANOW, unbuffered)
-            yield pressed, drop
+            yield pressed
         except termios.error:
             raise StoppedError from None
         finally:
             back()
             for number, handler in handlers.items():
                 signal.signal(number, handler)
+
+    def _drop(stdin: TextIO) -> None:
+        with suppress(termios.error):
+            termios.tcflush(stdin.fileno(), termios.TCIFLUSH)
 
     def _letter(terminal: int) -> str:
         """Read one letter, of as many bytes as it has; a terminal that has gone reads as Ctrl-D."""
@@ -196,7 +195,7 @@ class InStream:
         self.is_bare = is_bare
         self.row = 0
         """How many rows below the prompt's first one the cursor stands."""
-        self.shown = ("", 0, "")
+        self.shown = self._now()
         self._put("" if is_bare else PASTES)
         self._write_on()
 
@@ -208,14 +207,13 @@ class InStream:
             self._put(f"\n  {visible(reader.refused)}\n")
             self._write_on()
             return
-        now = (reader.line, reader.at, "" if self.is_bare else text_of(reader.hint))
-        before, self.shown = self.shown, now
-        typed = now[0].removeprefix(before[0]) if now[0].startswith(before[0]) else None
+        before, now = self.shown, self._now()
+        self.shown = now
         at_end = before[1] == len(before[0]) and now[1] == len(now[0])
         if now == before:
             return
-        if typed is not None and at_end and before[2] == now[2] == "" and self._place(now[1])[1] != 0:
-            self._put(visible(typed))
+        if at_end and now[0].startswith(before[0]) and before[2] == now[2] == "" and self._place(now[1])[1] != 0:
+            self._put(visible(now[0].removeprefix(before[0])))
             self.row = self._place(now[1])[0]
         elif not self.is_bare:
             self._draw()
@@ -234,10 +232,13 @@ class InStream:
         """Write the prompt and its line where the cursor stands."""
         reader = self.reader
         self._put(visible(reader.prompt.message + reader.line))
-        self.shown = (reader.line, len(reader.line), "")
+        self.shown = self._now()
         self.row = self._place(len(reader.line))[0]
         if not self.is_bare and (reader.hint or reader.at < len(reader.line)):
             self._draw()
+
+    def _now(self) -> tuple[str, int, str]:
+        return self.reader.line, self.reader.at, "" if self.is_bare else text_of(self.reader.hint)
 
     def _place(self, at: int) -> tuple[int, int]:
         """The row and column of a letter of the line, counted from the prompt's beginning."""
@@ -254,7 +255,6 @@ class InStream:
         self.row, column = self._place(reader.at)
         up = last + len(said) - self.row
         self._put((f"\x1b[{up}A" if up else "") + "\r" + (f"\x1b[{column}C" if column else ""))
-        self.shown = (reader.line, reader.at, text_of(reader.hint))
 
     def _clear(self) -> None:
         """Go to the end of the line, and clear what stands below it."""

@@ -16,8 +16,6 @@ from hoplo_companion.signs import deceiving
 
 if TYPE_CHECKING:
     from hoplo_companion.cli.terminal.output import Output
-    from hoplo_companion.rules.model import Combat
-    from hoplo_companion.rules.questions import Question
 
 
 DIGITS = "1234567890"
@@ -321,11 +319,11 @@ def with_the_rest(acting: Iterable[Aside], none: str) -> tuple[Aside, ...]:
 class Guide(Protocol):
     """Whoever leads through an evening."""
 
-    def stand(self, combat: Combat | None) -> str:
-        """Say in one line whose turn it is and which step; of the campaign where no combat is given."""
+    def stand(self) -> str:
+        """Say in one line whose turn it is and which step; of the campaign where no combat is open."""
 
     def asides(self) -> Sequence[Aside]:
         """The keys that work beside those of a question, with why one cannot act now."""
 
-    def aside(self, key: str, question: Question | None, combat: Combat | None) -> None:
+    def aside(self, key: str) -> None:
         """Do what the key of an aside does, at a question of the combat if one is open; `:move …` is a command."""

@@ -88,7 +88,9 @@ class Prompts(NamedTuple):
         """Ask once; None where the player wants to be asked anew."""
         terminal = self.terminal
         match question.kind:
-            case "choice" if len(question.options) <= MOST_OPTIONS:
+            case "choice" | "hex" as kind if len(question.options) <= (
+                MOST_OPTIONS if kind == "choice" else len(DIGITS)
+            ):
                 return self._choose(question, combat, text)
             case "choice":
                 line = self._line(_prompt(tr("Its name (Tab lists them):")), question.options, text)
@@ -105,8 +107,6 @@ class Prompts(NamedTuple):
                 return self._read_effect(question, combat, text)
             case "chip":
                 return self._draw(question, combat, text)
-            case "hex" if len(question.options) <= len(DIGITS):
-                return self._choose(question, combat, text)
             case "hex":
                 line = self._line(_prompt(tr("Hex, as in D3:")), question.options, text)
                 if line.upper() not in question.options:

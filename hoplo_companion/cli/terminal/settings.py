@@ -7,9 +7,7 @@ setting, never stops play: that is said once on stderr, and the default holds fo
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
 from pathlib import Path
-from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from hoplo_companion.components.names import advise, in_english, near_misses, plain_slug, slug
@@ -21,13 +19,12 @@ from hoplo_companion.language import later, tr
 class Setting(NamedTuple):
     """One thing to set: the values it may have with what they mean, the first as it comes.
 
-    Shapes: `also` are further names for it, `words` further words for its values.
+    Shapes: `also` are further names for it.
     """
 
     what: str
     values: dict[str, str]
     also: tuple[str, ...] = ()
-    words: Mapping[str, str] = MappingProxyType({})
 
     @property
     def default(self) -> str:
@@ -35,9 +32,12 @@ class Setting(NamedTuple):
         return next(iter(self.values))
 
 
-LANGUAGES = {"english": "en", "inglese": "en", "en-gb": "en", "en-us": "en",
-             "italian": "it", "italiano": "it", "it-it": "it"}  # fmt: skip
-SAID = {"true": "yes", "on": "yes", "y": "yes", "si": "yes", "false": "no", "off": "no", "n": "no"}
+WORDS = {
+    **dict.fromkeys(("true", "on", "y", "si"), "yes"), **dict.fromkeys(("false", "off", "n"), "no"),
+    **dict.fromkeys(("english", "inglese", "en-gb", "en-us"), "en"),
+    **dict.fromkeys(("italian", "italiano", "it-it"), "it"), "drawing": "drawn", "sentences": "words",
+}  # fmt: skip
+"""Further words for values."""
 
 SETTINGS = {
     "dice": Setting(
@@ -53,9 +53,7 @@ SETTINGS = {
         {"hand": later("you draw, and enter what came out"), "app": later("the app draws, and says what it drew")},
         ("draw",),
     ),
-    "lang": Setting(
-        later("the language"), {"en": later("English"), "it": later("Italian")}, ("language", "lingua"), LANGUAGES
-    ),
+    "lang": Setting(later("the language"), {"en": later("English"), "it": later("Italian")}, ("language", "lingua")),
     "theme": Setting(
         later("the colours at a terminal"),
         {
@@ -70,13 +68,11 @@ SETTINGS = {
         later("how a board is shown"),
         {"drawn": later("as a drawing"), "words": later("in sentences, for the ear")},
         ("boards",),
-        {"drawing": "drawn", "sentences": "words"},
     ),
     "clock": Setting(
         later("whether the line above a question shows how long you have played, and about how much is left"),
         {"yes": later("it does"), "no": later("it does not")},
         ("time",),
-        SAID,
     ),
     "chance": Setting(
         later("whether the line above a question shows how likely you win the fight"),
@@ -85,13 +81,11 @@ SETTINGS = {
             "yes": later("a bar of it, from fights played on for a second as your turn begins"),
         },
         ("win",),
-        SAID,
     ),
     "pages": Setting(
         later("whether an evening names the page behind each sentence"),
         {"no": later("only help and `why` do"), "yes": later("it does")},
         ("page",),
-        SAID,
     ),
     "screen": Setting(
         later("whether an evening is played on one screen"),
@@ -100,19 +94,15 @@ SETTINGS = {
             "no": later("one line after the other"),
         },
         ("screens",),
-        SAID,
     ),
     "look": Setting(
         later("whether hoplo looks for the best plan as each of your turns ends, for `hoplo luck`"),
         {"no": later("only where you ask for advice"), "yes": later("two seconds a turn")},
-        (),
-        SAID,
     ),
     "confirm": Setting(
         later("whether hoplo asks before it throws something away"),
         {"yes": later("it asks"), "no": later("it is done at once")},
         ("confirmations", "confirmation"),
-        SAID,
     ),
 }
 """Every setting by its key, in the order in which they are listed."""
@@ -165,12 +155,11 @@ def key_named(name: str) -> str:
 def value_named(key: str, value: object) -> str:
     """Find the value of a setting as it was entered; UsageError says which it may have."""
     known = SETTINGS[key].values
-    text = ("yes" if value else "no") if isinstance(value, bool) else value  # as TOML has truth values
-    word = plain_slug(text) if isinstance(text, str) else ""
-    word = SETTINGS[key].words.get(word, in_english(word, known))
+    text = str(value) if isinstance(value, str | bool) else ""  # as TOML has truth values
+    word = WORDS.get(plain_slug(text), in_english(plain_slug(text), known))
     if word in known:
         return word
-    near = near_misses(text, known) if isinstance(text, str) else []
+    near = near_misses(text, known)
     words = {"key": key, "known": ", ".join(known), "value": clip(value), "near": ", ".join(near)}
     if near:
         raise UsageError("{key} is one of {known}, and not {value}; did you mean {near}?", **words)

@@ -12,19 +12,10 @@ from typing import TYPE_CHECKING, Any, BinaryIO, TypeVar
 
 from hoplo_companion.cli.terminal.keys import InStream, Keys
 from hoplo_companion.cli.terminal.output import Output
-from hoplo_companion.cli.terminal.prompt import (
-    Aside,
-    BackError,
-    Guide,
-    NotMeantError,
-    Prompt,
-    Reader,
-    Reply,
-    numbered,
-)
+from hoplo_companion.cli.terminal.prompt import Aside, BackError, Guide, NotMeantError, Prompt, Reader, Reply, numbered
 from hoplo_companion.components.names import did_you_mean, near_misses, part_number, slug
 from hoplo_companion.errors import HoploError, StoppedError, UsageError
-from hoplo_companion.language import in_sense, later, tr
+from hoplo_companion.language import in_sense, tr
 from hoplo_companion.render.style import Line, Span, without_page
 from hoplo_companion.signs import visible
 
@@ -35,8 +26,6 @@ if TYPE_CHECKING:
     from hoplo_companion.table.saves.library import Conversation, Draft
 
 T = TypeVar("T")
-
-GO_ON, ANEW = later("continue"), later("start over")
 
 MOST_OFFERED, FEW = 150, 10
 """Characters up to which the names are listed that a line may be, and as many things as are listed one per line."""
@@ -200,7 +189,7 @@ class Terminal(Output):
             elif key == "?":
                 self._show_help(prompt.asides)
             elif self.guide is not None:
-                self.guide.aside(key, self.question, self.combat)
+                self.guide.aside(key)
         except BackError:
             return
 
@@ -216,7 +205,7 @@ class Terminal(Output):
             return
         self.print()
         if self.guide is not None:
-            self.show([[Span(self.guide.stand(self.combat), "heading")]])
+            self.show([[Span(self.guide.stand(), "heading")]])
 
     def show_asides(self, prompt: Prompt) -> None:
         """Name the keys that always work, below the options of a question."""
@@ -368,13 +357,11 @@ class Terminal(Output):
         self.conversation = Conversation(self._begun())
         try:
             yield
-        except StoppedError:
-            raise
-        except HoploError:
             drop_draft()
+        except HoploError as fault:
+            if not isinstance(fault, StoppedError):
+                drop_draft()
             raise
-        else:
-            drop_draft()
         finally:
             self.conversation = None
 
@@ -393,7 +380,7 @@ class Terminal(Output):
         self.say(tr("You had begun to answer this:"))
         for text, answer in draft.answers:
             self.say(f"  {text} {answer or tr('nothing')}")
-        if self.choose(tr("Continue after that?"), {GO_ON: tr(GO_ON), ANEW: tr(ANEW)}) == ANEW:
+        if self.choose(tr("Continue after that?"), ways := [tr("continue"), tr("start over")]) == ways[1]:
             drop_draft()
             return Draft(campaign, draft.command)
         return draft
