@@ -9,33 +9,27 @@ import traceback
 from collections.abc import Sequence
 from contextlib import redirect_stderr, redirect_stdout, suppress
 from functools import cache
-from typing import Annotated, Any, ClassVar
+from typing import Annotated, Any
 
 import typer
 from typer._click.exceptions import UsageError as UsageFault
-from typer.main import get_command
 
 from hoplo_companion import __version__
 from hoplo_companion.cli.commands import COMMANDS, EVENING, GROUPS
-from hoplo_companion.cli.options import Shown
+from hoplo_companion.cli.options import Shown, option
 from hoplo_companion.cli.terminal.terminal import Terminal
-from hoplo_companion.cli.wrapping import App, Lazy, usage_words
+from hoplo_companion.cli.wrapping import Lazy, usage_words
 from hoplo_companion.errors import Defect, HoploError, StoppedError, UsageError, clip, system_reason
 from hoplo_companion.files import FAILURE, Changes, home_folder, noting_changes, write_whole
 from hoplo_companion.language import find_out_by, later, tr
-
-EVERYTHING = "--all"
-"""The option that makes the help list every command."""
 
 
 class _Commands(Lazy):
     """Every command, by the table of them."""
 
-    places: ClassVar = {name: command.place for name, command in COMMANDS.items()}
-
     def format_help(self, ctx: Any, formatter: Any) -> None:
         """Write one screen of what an evening needs, and where the rest is; all of it with `--all`."""
-        if EVERYTHING in getattr(ctx.obj, "arguments", ()):
+        if "--all" in getattr(ctx.obj, "arguments", ()):
             super().format_help(ctx, formatter)
             return
         self.format_usage(ctx, formatter)
@@ -57,7 +51,7 @@ class _Commands(Lazy):
                 formatter.write_dl([(f"{name:{longest}}", tr(about.help)) for name, about in commands.items()])
 
 
-def _printed(ctx: typer.Context, param: typer.CallbackParam, wanted: bool) -> None:
+def _printed(ctx: typer.Context, param: Any, wanted: bool) -> None:
     """Print the version or the help, and end the call."""
     if wanted and not ctx.resilient_parsing:
         ctx.obj.print(f"hoplo {__version__}" if param.name == "version" else ctx.get_help())
@@ -67,12 +61,8 @@ def _printed(ctx: typer.Context, param: typer.CallbackParam, wanted: bool) -> No
 def _root(
     terminal: Terminal,
     ctx: typer.Context,
-    everything: Annotated[
-        bool, typer.Option(EVERYTHING, callback=_printed, is_eager=True, help="With --help: every command.")
-    ] = False,
-    version: Annotated[
-        bool, typer.Option("--version", callback=_printed, is_eager=True, help="Show the version and exit.")
-    ] = False,
+    all_: Annotated[bool, option("With --help: every command.", callback=_printed, is_eager=True)] = False,
+    version: Annotated[bool, option("Show the version and exit.", callback=_printed, is_eager=True)] = False,
 ) -> Shown:
     """Show where the campaign stands, where no command is called."""
     # Whoever calls a command needs nothing of what this shows.
@@ -87,11 +77,10 @@ def _root(
 def command_line() -> Any:
     """Make the command line."""
     # `hoplo completions` writes the scripts of shells; they ask through Typer, which `main` answers.
-    app = App(
-        name="hoplo", cls=_Commands, help=later("A companion and referee for Hoplomachus: Victorum, beside the box.")
-    )
-    app.callback(invoke_without_command=True)(_root)
-    return get_command(app)
+    about = later("A companion and referee for Hoplomachus: Victorum, beside the box.")
+    commands = _Commands({name: command.place for name, command in COMMANDS.items()}, help=about, name="hoplo")
+    commands.alone(_root)
+    return commands
 
 
 def call(terminal: Terminal, words: Sequence[str]) -> None:

@@ -12,7 +12,7 @@ import typer
 
 from hoplo_companion.campaign.model import Pad
 from hoplo_companion.cli.fight.positions import is_board, load_position
-from hoplo_companion.cli.options import Answer, argument, english_for_programs, option
+from hoplo_companion.cli.options import Answer, argument, option
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.cli.wrapping import App
 from hoplo_companion.components.catalogue import catalogue
@@ -21,7 +21,7 @@ from hoplo_companion.components.own import Pack, PackHead
 from hoplo_companion.components.words import ACTS
 from hoplo_companion.errors import HoploError, StoppedError, UsageError, system_reason
 from hoplo_companion.files import home_folder, write_whole
-from hoplo_companion.language import later, tr
+from hoplo_companion.language import later, speaking, spoken, tr
 from hoplo_companion.table.saves import export
 from hoplo_companion.table.saves.doctor import examine, examine_home, mend, mend_home
 from hoplo_companion.table.saves.format import NewerSaveError, State
@@ -36,7 +36,7 @@ Whose = Literal["mine", "theirs"]
 NameArgument = Annotated[str, argument("A campaign.", "campaign_name")]
 
 
-@app.callback(invoke_without_command=True)
+@app.alone
 @app.command("list")
 def list_() -> Answer:
     """List the campaigns, and what is in the trash.
@@ -199,7 +199,7 @@ def doctor(
     """
     library = Library()
     saves = _saves(library, name)
-    with english_for_programs(terminal.json):
+    with speaking("en" if terminal.json else spoken()):
         did = _repaired(library, saves) if repair else []
         found = {label: _found(label, each) for label, each in saves.items()}
         at_home = examine_home(library)

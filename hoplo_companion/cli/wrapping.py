@@ -8,89 +8,27 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Mapping, Sequence
-from copy import copy
 from functools import wraps
 from importlib import import_module
 from itertools import pairwise
-from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal, get_args, get_origin, get_type_hints
+from typing import Any, get_type_hints
 
 import typer
 from typer._click.exceptions import BadOptionUsage, MissingParameter, NoSuchOption
 from typer._click.exceptions import UsageError as UsageFault
+from typer._click.globals import get_current_context
 from typer.core import TyperCommand, TyperGroup
-from typer.main import get_command
-from typer.models import OptionInfo, ParameterInfo
 
 from hoplo_companion.cli.commands import COMMANDS, MOVED, REST
-from hoplo_companion.cli.options import Answer, JsonOption, PlainOption, called, option
-from hoplo_companion.components.names import as_spoken, near_misses, slug, the_one
+from hoplo_companion.cli.options import Answer, JsonOption, PlainOption, Value, option
+from hoplo_companion.components.names import as_spoken, near_misses, slug
 from hoplo_companion.errors import UsageError, as_command, clip
 from hoplo_companion.language import LANGUAGES, Language, later, speaking, spoken, tr
-
-if TYPE_CHECKING:
-    _Command = TyperCommand
-else:
-    _Command = object
-
-KINDS = {int: later("NUMBER"), float: later("NUMBER"), Path: later("FILE")}
-"""What is taken, where it is no text."""
-
-NOT_READ = {int: later("{value} is not a whole number."), float: later("{value} is not a number.")}
-"""What is said of a word that is no such number."""
-
-
-class Value:
-    """What an argument or option takes: how that is shown, what may be typed for it, and what is said of all else."""
-
-    __name__ = "value"  # Typer asks for it
-
-    def __init__(self, kind: Any, info: ParameterInfo) -> None:
-        while get_origin(kind) not in (None, Literal):  # `list[int] | None` takes whole numbers
-            kind = get_args(kind)[0]
-        self.kind = kind
-        self.choices: Sequence[str] = get_args(kind)
-        self.least, self.most = info.min, info.max
-        self.words = ", ".join(getattr(info.autocompletion, "words", ()))
-
-    def __call__(self, typed: str) -> Any:
-        """Read what was typed, a word of the language that is spoken too; BadParameter says what would be right."""
-        if self.choices:
-            if (found := the_one(typed, self.choices)) is None:
-                choices = ", ".join(map(repr, map(as_spoken, self.choices)))
-                raise typer.BadParameter(tr("{value} is not one of {choices}.", value=clip(typed), choices=choices))
-            return found
-        try:
-            found = self.kind(typed)
-        except ValueError:
-            raise typer.BadParameter(tr(NOT_READ[self.kind], value=clip(typed))) from None
-        if self.least is not None and not self.least <= found <= (self.most or found):
-            raise typer.BadParameter(tr("{value} is not within {range}.", value=found, range=self.bounds()))
-        return found
-
-    def shown(self) -> str:
-        """Name what is taken: one of some words, or something of a kind."""
-        if self.choices:
-            return f"<{'|'.join(map(as_spoken, self.choices))}>"
-        return tr(KINDS.get(self.kind, later("TEXT")))
-
-    def bounds(self) -> str:
-        """Name the least and the most; empty where there is neither."""
-        if self.least is None:
-            return ""
-        if self.most is None:
-            return tr("{least} or more", least=self.least)
-        return tr("{least} to {most}", least=self.least, most=self.most)
-
-    def offered(self, ctx: typer.Context, incomplete: str) -> list[str]:
-        """What the Tab key offers."""
-        return [word for word in map(as_spoken, self.choices) if word.startswith(incomplete.casefold())]
 
 
 def value_of(parameter: Any) -> Value | None:
     """What a parameter takes; None for a mere flag."""
-    found = getattr(parameter.type, "func", None)
-    return found if isinstance(found, Value) else None
+    return parameter.type if isinstance(parameter.type, Value) else None
 
 
 def _word_of(argument: Any) -> str:
@@ -214,11 +152,17 @@ def _meant(group: Any, ctx: Any, words: Sequence[str]) -> Sequence[str]:
 HELP = {"help_option_names": ["-h", "--help"], "allow_extra_args": True}
 
 
-LangOption = Annotated[Language | None, option("The language; else HOPLO_LANG, or `hoplo config lang`.")]
+LANG = option("The language; else HOPLO_LANG, or `hoplo config lang`.", expose_value=False).parameter(
+    "lang", Language | None, None
+)
 
 
-class Worded(_Command):
-    """A command whose usage, help and faults are worded by hoplo, in the language that is asked for."""
+class Worded(TyperCommand):
+    """A function as a command whose usage, help and faults are worded by hoplo, in the language that is asked for."""
+
+    def __init__(self, name: str | None = None, does: Any = None, context_settings: Any = HELP, **more: Any) -> None:
+        more |= {"help": inspect.getdoc(does), **_made(does)} if does is not None else {}
+        super().__init__(name, context_settings=HELP | context_settings, rich_markup_mode=None, **more)
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         """Read the words of the call; a fault knows which command it is of."""
@@ -255,12 +199,23 @@ class Worded(_Command):
             self.format_commands(ctx, formatter)
 
 
-class Single(Worded, TyperCommand):
-    """A command by itself."""
-
-
-class Group(Worded, TyperGroup):
+class App(Worded, TyperGroup):
     """A command with others below it."""
+
+    def command(self, name: str = "", **more: Any) -> Callable[[Any], Any]:
+        """Make a function a command below this one; the terminal that it takes is not shown by the command line."""
+
+        def add(function: Any) -> Any:
+            called = name or function.__name__.replace("_", "-")
+            self.commands[called] = Worded(called, function, **more)
+            return function
+
+        return add
+
+    def alone(self, function: Any) -> Any:
+        """Make a function what is done where no command below this one is called."""
+        vars(self).update(_made(function, alone=True), invoke_without_command=True)
+        return function
 
     def invoke(self, ctx: Any) -> Any:
         """Run the command that is called for; a call that names none, where one is needed, is refused."""
@@ -285,35 +240,12 @@ class Group(Worded, TyperGroup):
         return super().resolve_command(ctx, args)
 
 
-class App(typer.Typer):
-    """Commands whose functions take the terminal of the call first, which the command line does not show."""
-
-    def __init__(self, *, name: str = "", help: str = "", cls: type[Group] = Group) -> None:  # noqa: A002
-        super().__init__(
-            name=name or None,
-            cls=cls,
-            help=help or None,
-            context_settings=HELP,
-            add_completion=False,
-            rich_markup_mode=None,
-            pretty_exceptions_enable=False,
-        )
-
-    def command(self, name: str | None = None, **settings: Any) -> Callable[[Any], Any]:
-        """Make a function a command."""
-        decorate = super().command(name, **{"cls": Single, **settings})
-        return lambda function: (decorate(_wrapped(function)), function)[1]
-
-    def callback(self, **settings: Any) -> Callable[[Any], Any]:
-        """Make a function what runs before the commands below."""
-        decorate = super().callback(**settings)
-        return lambda function: (decorate(_wrapped(function, alone=True)), function)[1]
-
-
-class Lazy(Group):
+class Lazy(App):
     """Commands by their `places` in `cli/`, `module:what` makes each there: start-up pays for the one called for."""
 
-    places: ClassVar[Mapping[str, str]]
+    def __init__(self, places: Mapping[str, str], **more: Any) -> None:
+        super().__init__(**more)
+        self.places = places
 
     def list_commands(self, ctx: Any) -> list[str]:
         """The names of the commands."""
@@ -323,33 +255,15 @@ class Lazy(Group):
         """A command by name; None where there is none."""
         if cmd_name not in self.commands and cmd_name in self.places:
             module, _, attribute = self.places[cmd_name].partition(":")
-            app = found = getattr(import_module(f"hoplo_companion.cli.{module}"), attribute)
-            if not isinstance(found, typer.Typer):
-                app = App()
-                app.command(cmd_name)(found)
-            self.commands[cmd_name] = command = get_command(app)
-            if not isinstance(command, Single) and not app.info.help:
-                command.help = COMMANDS[cmd_name].help
-            command.name = cmd_name
+            found = getattr(import_module(f"hoplo_companion.cli.{module}"), attribute)
+            if isinstance(found, App):
+                found.name, found.help = cmd_name, found.help or COMMANDS[cmd_name].help
+            self.commands[cmd_name] = found if isinstance(found, App) else Worded(cmd_name, found)
         return self.commands.get(cmd_name)
 
 
-def _told(parameter: inspect.Parameter) -> Any:
-    """What Typer is told of a parameter: what it takes, and an option without names is called as its parameter."""
-    kind, *about = get_args(parameter.annotation) or [parameter.annotation]
-    if not about or not isinstance(about[0], ParameterInfo):
-        return parameter.annotation
-    info = copy(about[0])
-    if isinstance(info, OptionInfo) and info.default is ...:
-        info.param_decls = (called(parameter.name),)
-    if kind is not bool:
-        info.parser = value = Value(kind, info)
-        info.autocompletion = info.autocompletion or (value.offered if value.choices else None)
-    return Annotated[kind, info]
-
-
-def _wrapped(function: Callable[..., Any], *, alone: bool = False) -> Callable[..., None]:
-    """Wrap a function for Typer: without the terminal among its parameters, with --lang, and with --json and --plain.
+def _made(function: Callable[..., Any], *, alone: bool = False) -> dict[str, Any]:
+    """The parameters of a function as a command, and what runs it: with --lang, and with --json and --plain.
 
     A function that returns nothing has no answer, and neither option. A parameter that is a form, a named tuple of
     options, stands for all of them. With `alone` it is left out where a command below it is called.
@@ -357,18 +271,15 @@ def _wrapped(function: Callable[..., Any], *, alone: bool = False) -> Callable[.
     signature = inspect.signature(function, eval_str=True)
     known = signature.parameters
     answers = signature.return_annotation is not None
-    context = next((name for name, each in known.items() if each.annotation is typer.Context), "ctx")
-    takes_terminal = "terminal" in known
     forms = {name: each.annotation for name, each in known.items() if hasattr(each.annotation, "_field_defaults")}
 
     @wraps(function)
     def call(**values: Any) -> None:
-        values.pop("lang")
-        ctx = values[context] if context in known else values.pop(context)
+        ctx = get_current_context()
         if alone and ctx.invoked_subcommand is not None:
             return
-        if takes_terminal:
-            values["terminal"] = ctx.obj
+        values = {name: list(each) or None if isinstance(each, tuple) else each for name, each in values.items()}
+        values |= {name: each for name, each in (("terminal", ctx.obj), ("ctx", ctx)) if name in known}
         for name, form in forms.items():
             values[name] = form(**{field: values.pop(field) for field in form._fields})
         if not answers:
@@ -381,23 +292,14 @@ def _wrapped(function: Callable[..., Any], *, alone: bool = False) -> Callable[.
             if isinstance(found, Answer):
                 ctx.obj.answer(found)
 
-    keyword = inspect.Parameter.KEYWORD_ONLY
-    parameters = [inspect.Parameter(context, keyword, annotation=typer.Context)]
+    taken: dict[str, tuple[Any, Any]] = {}
     for name, each in known.items():
         if name in forms:
             hints, defaults = get_type_hints(each.annotation, include_extras=True), each.annotation._field_defaults
-            empty = inspect.Parameter.empty
-            parameters += [
-                inspect.Parameter(field, keyword, default=defaults.get(field, empty), annotation=hint)
-                for field, hint in hints.items()
-            ]
-        elif name not in ("terminal", context):
-            parameters.append(each.replace(kind=keyword))
+            taken |= {field: (hint, defaults.get(field, each.empty)) for field, hint in hints.items()}
+        elif name not in ("terminal", "ctx"):
+            taken[name] = each.annotation, each.default
     if answers:
-        parameters.append(inspect.Parameter("json", keyword, default=False, annotation=JsonOption))
-        parameters.append(inspect.Parameter("plain", keyword, default=False, annotation=PlainOption))
-    parameters.append(inspect.Parameter("lang", keyword, default=None, annotation=LangOption))
-    parameters = [each.replace(annotation=_told(each)) for each in parameters]
-    call.__annotations__ = {each.name: each.annotation for each in parameters}
-    setattr(call, "__signature__", inspect.Signature(parameters))  # noqa: B010
-    return call
+        taken |= {"json": (JsonOption, False), "plain": (PlainOption, False)}
+    made = [hint.__metadata__[0].parameter(name, hint.__origin__, default) for name, (hint, default) in taken.items()]
+    return {"params": [*made, LANG], "callback": call}

@@ -24,7 +24,7 @@ from tests.helpers.stories import Story, stories, tell
 
 def _tabs(command: Any, ctx: Any) -> Iterator[Callable[[Any, Any, str], object]]:
     """What completes the words of a command and of those below it."""
-    yield from filter(None, (getattr(each, "_custom_shell_complete", None) for each in command.get_params(ctx)))
+    yield from (each.type.shell_complete for each in command.get_params(ctx) if getattr(each.type, "tab", ""))
     for name in command.list_commands(ctx) if hasattr(command, "list_commands") else ():
         yield from _tabs(command.get_command(ctx, name), ctx)
 

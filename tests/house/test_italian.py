@@ -229,6 +229,7 @@ def test_every_help_is_in_italian() -> None:
     ("look --foo", "No such option: --foo", "L'opzione --foo non c'è"),
     ("fix", "'WHAT VALUE': As it is on the table:", "'COSA VALORE': Com'è sul tavolo:"),
     ("new a b", "Too many words: a b", "Troppe parole: a b"),
+    ("pad gain 1 a b", "Too many words: a b", "Troppe parole: a b"),
     ("bag draw x", "'x' is not a whole number.", "Valore non valido per 'quante': 'x' non è un numero intero."),
     ("fight start --act 9", "9 is not within 1 to 4.", "9 non va bene: il valore va da 1 a 4."),
     ("rival-turn --auto x", "'x' is not one of 'first', 'random'.", "'x' non è tra 'primo', 'caso'."),

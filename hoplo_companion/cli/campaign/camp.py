@@ -33,7 +33,7 @@ bane = App()
 camp = App()
 
 
-@bag.callback(invoke_without_command=True)
+@bag.alone
 def show_bag(
     draws: Annotated[int | None, option("The chance of each chip to come out within so many draws.", min=1)] = None,
     slots: Annotated[
@@ -135,7 +135,7 @@ def remove(chip: Annotated[str, argument("A unit chip or a bane.", "bag_chip")])
     return make_step(lambda campaign: bags.remove_chip(campaign, chip))
 
 
-@bane.callback(invoke_without_command=True)
+@bane.alone
 def show_banes() -> Answer:
     """Show the banes that were drawn, by where they are."""
     campaign = look_campaign()
@@ -169,7 +169,7 @@ def remove_bane(name: Annotated[str, argument("A bane in the bag or the camp.", 
     return make_step(lambda campaign: bags.remove_bane(campaign, name))
 
 
-@camp.callback(invoke_without_command=True)
+@camp.alone
 def show_camp() -> Answer:
     """Show what lies in the camp."""
     campaign = look_campaign(even_stand_alone=True)
@@ -303,7 +303,7 @@ def off_the_stack(terminal: Terminal, campaign: Campaign, rivals: Sequence[str],
     return campaign, happened
 
 
-@stack.callback(invoke_without_command=True)
+@stack.alone
 def show_stacks() -> Answer:
     """Show the faction stacks, in the order of the map."""
     campaign = look_campaign()

@@ -48,7 +48,7 @@ MOST_SLOTS = 4
 event = App()
 
 
-@event.callback(invoke_without_command=True)
+@event.alone
 def show_event(
     card: Annotated[str, option("Its card, by name or in one line: the odds of its lineup.", "events")] = "",
 ) -> Answer:  # fmt: skip

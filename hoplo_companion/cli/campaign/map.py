@@ -39,7 +39,7 @@ map_ = App()
 PathOption = Annotated[Many, option("A location that a path leads to; may be repeated.", "place_to_go", names="--path")]
 
 
-@map_.callback(invoke_without_command=True)
+@map_.alone
 def show_map(
     terminal: Terminal,
     svg: Annotated[Path | None, option("Draw it into this file, as a picture to print.")] = None,

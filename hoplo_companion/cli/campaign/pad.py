@@ -19,7 +19,7 @@ from hoplo_companion.render.sentences.words import bane_kind
 pad = App(help="Show the hero pad, or change it by the rules.")
 
 
-@pad.callback(invoke_without_command=True)
+@pad.alone
 def show_pad(terminal: Terminal) -> Answer:
     """Show the hero pad and the camp."""
     from hoplo_companion.cli.campaign.names import hero_to_show

@@ -15,7 +15,7 @@ import typer
 
 from hoplo_companion.cli.data import packs
 from hoplo_companion.cli.data.add import EXAMPLES, add, check
-from hoplo_companion.cli.options import Answer, Shown, argument, english_for_programs
+from hoplo_companion.cli.options import Answer, Shown, argument
 from hoplo_companion.cli.shell.names import KIND_OF, KINDS, known_names, own_ids
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.cli.wrapping import App
@@ -34,7 +34,7 @@ from hoplo_companion.components.names import either, in_english, slug
 from hoplo_companion.components.own import own_path, own_tables, readable_records
 from hoplo_companion.errors import Defect, HoploError, InvalidError, UsageError, as_command, clip, system_reason
 from hoplo_companion.files import LARGEST_RECORDS, read_whole, write_whole
-from hoplo_companion.language import later, plural, tr
+from hoplo_companion.language import later, plural, speaking, spoken, tr
 from hoplo_companion.render.look import field_word, kind_word, record_lines, unknown_own
 from hoplo_companion.render.sentences.words import words_of
 from hoplo_companion.render.style import Line, Span, table
@@ -121,7 +121,7 @@ def validate(
     for path in paths:
         if not path.exists():
             raise UsageError("{file}: no such file", file=path)
-    with english_for_programs(terminal.json):
+    with speaking("en" if terminal.json else spoken()):
         found = [(path, defect) for path in paths for defect in _defects(path, known)]
     if terminal.json:
         table = [{"file": str(path), **defect._asdict()} for path, defect in found]

@@ -10,7 +10,7 @@ import msgspec
 import typer
 
 from hoplo_companion.cli.data.add import check, defects_of
-from hoplo_companion.cli.options import Shown, argument, english_for_programs, option
+from hoplo_companion.cli.options import Shown, argument, option
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.components.backups import keep
 from hoplo_companion.components.catalogue import Catalogue, catalogue, home_folder, own_folder, read_toml
@@ -34,7 +34,7 @@ from hoplo_companion.components.own import (
 from hoplo_companion.dice import Dice
 from hoplo_companion.errors import Defect, HoploError, InvalidError, UsageError, clip
 from hoplo_companion.files import all_or_nothing, write_whole
-from hoplo_companion.language import later, plural, tr
+from hoplo_companion.language import later, plural, speaking, spoken, tr
 from hoplo_companion.render.look import kind_word, unknown_own
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.position.document import write_position
@@ -223,7 +223,7 @@ def run_examples(terminal: Terminal, file: FileArgument) -> Shown:
     except InvalidError as fault:
         raise _refusal(tr("{file}: its records are not sound", file=file), fault.defects) from None
     known = Overlaid(Catalogue(), pack.records)
-    with english_for_programs(terminal.json):
+    with speaking("en" if terminal.json else spoken()):
         found = [(example.name, run(example, known)) for example in pack.examples]
     failed = sum(bool(faults) for _, faults in found)
     if terminal.json:

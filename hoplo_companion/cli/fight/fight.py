@@ -47,7 +47,7 @@ EXAMPLE = "Brawl: bloodshed, lineup bag bag+t local, yours hero camp*2"
 fight = App()
 
 
-@fight.callback(invoke_without_command=True)
+@fight.alone
 def show_fight() -> Answer:
     """Show how the fight stands: whose turn, which step, points, lineups, camp, and what is still open."""
     game = Game(look()[1], catalogue())

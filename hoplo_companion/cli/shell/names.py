@@ -6,8 +6,9 @@ there is none, nothing is offered and nothing is said.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
+from functools import partial
 from typing import TYPE_CHECKING, get_args
 
 import typer
@@ -16,7 +17,6 @@ from hoplo_companion.campaign.bag import contents
 from hoplo_companion.campaign.pad import upgrades
 from hoplo_companion.campaign.world_map import KINDS as PLACE_KINDS
 from hoplo_companion.campaign.world_map import unknown_neighbours
-from hoplo_companion.cli.options import Offer, offering
 from hoplo_companion.cli.terminal.settings import SETTINGS, key_named
 from hoplo_companion.components.catalogue import OWN_KINDS, catalogue, singular
 from hoplo_companion.components.lookup import all_rules, all_terms
@@ -47,23 +47,9 @@ def known_names(kinds: Iterable[str]) -> list[str]:
     """The ids of all records of some kinds; none where the files cannot be read, which is shown elsewhere."""
     found: list[str] = []
     for kind in kinds:
-        try:
+        with suppress(HoploError):
             found += catalogue().ids(kind)
-        except HoploError:
-            continue
     return found
-
-
-def name_of(kind: str) -> Offer:
-    """Make a completer of the names of a kind of records, as in `name_of("arenas")`."""
-    if kind not in KINDS:
-        raise LookupError(kind)
-    return offering(lambda _: known_names([kind]))
-
-
-any_name = offering(lambda _: known_names(KINDS))
-kind_name = offering(lambda _: KINDS)
-bagged = offering(lambda _: known_names(["units", "banes"]))
 
 
 def own_ids(kinds: Iterable[str]) -> list[str]:
@@ -72,7 +58,6 @@ def own_ids(kinds: Iterable[str]) -> list[str]:
     return [id_ for kind in kinds for id_ in records.get(kind, {})]
 
 
-@offering
 def own_name(ctx: typer.Context) -> list[str]:
     """The name of a record of the player's own, or its kind before that."""
     given = [*(ctx.params.get("name") or ())]
@@ -81,7 +66,6 @@ def own_name(ctx: typer.Context) -> list[str]:
     return [*own_ids(kinds), *words]
 
 
-@offering
 def reading(ctx: typer.Context) -> list[str]:
     """A reading of the open question that was typed before."""
     # Behind an option that still lacks its value, the arguments are left as they were typed.
@@ -90,11 +74,6 @@ def reading(ctx: typer.Context) -> list[str]:
     return [record.default_id, *record.readings] if record is not None else []
 
 
-setting_or_all = offering(lambda _: [*SETTINGS, "all"])
-setting_value = offering(lambda ctx: SETTINGS[key_named(ctx.params.get("key") or "")].values)
-
-
-@offering
 def line_word(ctx: typer.Context) -> list[str]:
     """A word of a line: its kind, the name, then what its parts may be."""
     from hoplo_companion.notation.events import RIVAL_ICONS, YOUR_ICONS
@@ -153,27 +132,22 @@ def _ids(units: Iterable[Unit]) -> list[str]:
     return [unit.id for unit in units]
 
 
-any_unit = offering(lambda ctx: _combat(ctx).units)
-unit_in_combat = offering(lambda ctx: _ids(_combat(ctx).in_arena()))
-
-
-@offering
 def decider(ctx: typer.Context) -> list[str]:
     """What the rival decides about: its units in combat, its lineup, its tactics."""
     combat = _combat(ctx)
     return [*_ids(combat.in_arena("rival")), *combat.lineup, *combat.rival_tactics]
 
 
-@offering
 def look_word(ctx: typer.Context) -> list[str]:
     """Whatever can be looked up: a unit, a chip, a skill, a tactic, a Key Term, a rule."""
-    known = known_names(["units", "heroes", "skills", "tactics"])
+    units, known = list[str](), known_names(["units", "heroes", "skills", "tactics"])
+    with suppress(HoploError, OSError):  # there may be no board
+        units += _combat(ctx).units
     of_rules = [word for id_, rule in all_rules(catalogue()) for word in (slug(rule.term), id_)]
     of_terms = [name for _, term in all_terms(catalogue()) for name in (term.term, term.term_it)]
-    return [*any_unit(ctx, ""), *known, *of_rules, *of_terms]
+    return [*units, *known, *of_rules, *of_terms]
 
 
-@offering
 def turn_word(ctx: typer.Context) -> list[str]:
     """A word of an action of your turn: its verb, who, where or at whom; against the rules, anything."""
     from hoplo_companion.rules.model import opponents
@@ -206,10 +180,6 @@ def turn_word(ctx: typer.Context) -> list[str]:
     return _ids(others)
 
 
-hex_or_unit = offering(lambda ctx: [*_hexes(combat := _combat(ctx)), *_ids(combat.in_arena())])
-
-
-@offering
 def answer_word(ctx: typer.Context) -> list[str]:
     """An answer to the question that is open in the fight: one of its options, or a number of hits."""
     from hoplo_companion.table.play.fight import Game
@@ -221,7 +191,6 @@ def answer_word(ctx: typer.Context) -> list[str]:
     return [*question.options, *question.also, *hits]
 
 
-@offering
 def reward_upgrade(_: typer.Context) -> Iterable[str]:
     """A hero upgrade that a reward can still be."""
     from hoplo_companion.cli.campaign.event import upgrades_left
@@ -229,7 +198,6 @@ def reward_upgrade(_: typer.Context) -> Iterable[str]:
     return upgrades_left(_campaign())
 
 
-@offering
 def fix_word(ctx: typer.Context) -> list[str]:
     """A word of a correction: what is different, what of it, and how it is."""
     from hoplo_companion.rules.by_hand import offered
@@ -239,16 +207,25 @@ def fix_word(ctx: typer.Context) -> list[str]:
     return [*offered(combat, words), *gone]
 
 
-# The campaign ---------------------------------------------------------------------------------------------------
-
-
-place_kind = offering(lambda _: PLACE_KINDS)
-place_on_map = offering(lambda _: _campaign().places)
-place_to_go = offering(lambda _: [*_campaign().places, *unknown_neighbours(_campaign())])
-upgrade = offering(lambda _: upgrades(_campaign()))
-bag_chip = offering(lambda _: contents(_campaign()))
-bane_in_play = offering(lambda _: [bane.name for held in (_campaign().bag, _campaign().camp) for bane in held.banes])
-camp_tactic = offering(lambda _: _campaign().camp.tactics)
-camp_unit = offering(lambda _: _campaign().camp.units)
-campaign_name = offering(lambda _: Library().names())
-trashed_name = offering(lambda _: Library().trashed())
+OFFERED: dict[str, Callable[[typer.Context], Iterable[str]]] = {
+    **{kind: partial(lambda kind, _: known_names([kind]), kind) for kind in KINDS},
+    "any_name": lambda _: known_names(KINDS),
+    "kind_name": lambda _: KINDS,
+    "bagged": lambda _: known_names(["units", "banes"]),
+    "setting_or_all": lambda _: [*SETTINGS, "all"],
+    "setting_value": lambda ctx: SETTINGS[key_named(ctx.params.get("key") or "")].values,
+    "any_unit": lambda ctx: _combat(ctx).units,
+    "unit_in_combat": lambda ctx: _ids(_combat(ctx).in_arena()),
+    "hex_or_unit": lambda ctx: [*_hexes(combat := _combat(ctx)), *_ids(combat.in_arena())],
+    "place_kind": lambda _: PLACE_KINDS,
+    "place_on_map": lambda _: _campaign().places,
+    "place_to_go": lambda _: [*_campaign().places, *unknown_neighbours(_campaign())],
+    "upgrade": lambda _: upgrades(_campaign()),
+    "bag_chip": lambda _: contents(_campaign()),
+    "bane_in_play": lambda _: [bane.name for held in (_campaign().bag, _campaign().camp) for bane in held.banes],
+    "camp_tactic": lambda _: _campaign().camp.tactics,
+    "camp_unit": lambda _: _campaign().camp.units,
+    "campaign_name": lambda _: Library().names(),
+    "trashed_name": lambda _: Library().trashed(),
+}
+"""Further names of what is offered, by the words that it finds; records by their kind."""

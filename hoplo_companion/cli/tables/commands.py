@@ -6,11 +6,11 @@ from typing import Annotated, Any
 
 import msgspec
 
-from hoplo_companion.cli.options import Answer, Shown, argument, offering, option
+from hoplo_companion.cli.options import Answer, Shown, argument, option
 from hoplo_companion.cli.tables.questions import WIDTH, Asking, Table, do, go, line_by_line
 from hoplo_companion.cli.terminal.prompt import WORDS, Aside, BackError, with_the_rest
 from hoplo_companion.cli.terminal.terminal import Terminal
-from hoplo_companion.cli.wrapping import HELP, App, Group
+from hoplo_companion.cli.wrapping import App
 from hoplo_companion.components.catalogue import Catalogue, UnknownNameError, other_readings, shipped_folder
 from hoplo_companion.components.lookup import find_both
 from hoplo_companion.errors import HoploError, StoppedError, as_command, cells
@@ -26,10 +26,10 @@ MOST_RULES = 7
 """As many rules are shown with what they say."""
 
 
-def group_of(table: Callable[[], Table]) -> type[Group]:
+def group_of(table: Callable[[], Table]) -> type[App]:
     """A group of commands in which the word of an action is understood as `play` and that word."""
 
-    class Actions(Group):
+    class Actions(App):
         """The commands of a table, and the words of its actions."""
 
         def resolve_command(self, ctx: Any, args: list[str]) -> Any:
@@ -210,12 +210,13 @@ def register(app: App, table: Table) -> None:
 
 
 def _register_play(app: App, table: Table) -> None:
-    next_words = offering(lambda ctx: table.book.completed(table.games().game(), list(ctx.params.get("words") or [])))
+    def next_words(ctx: Any) -> list[str]:
+        return table.book.completed(table.games().game(), list(ctx.params.get("words") or []))
 
     what = later("An action and what it needs; Tab completes both.")
 
     # `-1` of an effect is a word, and no option.
-    @app.command(context_settings={**HELP, "ignore_unknown_options": True})
+    @app.command(context_settings={"ignore_unknown_options": True})
     def play(
         terminal: Terminal,
         words: Annotated[
@@ -242,8 +243,6 @@ def _register_play(app: App, table: Table) -> None:
 
 
 def _register_games(app: App, table: Table) -> None:
-    known = offering(lambda _: table.games().names())
-
     @app.command()
     def games() -> Answer:
         """List the games on this machine."""
@@ -263,7 +262,9 @@ def _register_games(app: App, table: Table) -> None:
         return Answer(lambda: lines or [line(begin)], lambda: {"games": names, "played": played})
 
     @app.command()
-    def switch(game: Annotated[str, argument(later("The game to play."), known, metavar="NAME")]) -> Answer:
+    def switch(
+        game: Annotated[str, argument(later("The game to play."), lambda _: table.games().names(), metavar="NAME")],
+    ) -> Answer:
         """Play another game."""
         played = table.games().switch(game)
         return Answer(lambda: tr("Now playing {name}.", name=played), lambda: {"played": played})
@@ -303,8 +304,8 @@ def _register_games(app: App, table: Table) -> None:
 def _register_rules(app: App, table: Table) -> None:
     name, of_table = table.book.name, shipped_folder() / table.book.name
 
-    def offered(*kinds: str) -> Callable[..., list[str]]:
-        return offering(lambda _: [id_ for kind in kinds for id_ in Catalogue(of_table).ids(kind)])
+    def offered(*kinds: str) -> Callable[[Any], list[str]]:
+        return lambda _: [id_ for kind in kinds for id_ in Catalogue(of_table).ids(kind)]
 
     @app.command()
     def rules(
@@ -359,5 +360,8 @@ def _register_rules(app: App, table: Table) -> None:
 def reading_option(table: str) -> Any:
     """Make the option that takes other readings of a table."""
     words = later("Another reading of an open question, as `rulings` of this table lists them; repeatable.")
-    every = offering(lambda _: [f"{id_}={each}" for id_, rest in other_readings(table).items() for each in rest])
+
+    def every(_: Any) -> list[str]:
+        return [f"{id_}={each}" for id_, rest in other_readings(table).items() for each in rest]
+
     return option(words, every, names="--reading", metavar="RULING=READING")

@@ -16,7 +16,6 @@ from hoplo_companion.cli.tables import commands
 from hoplo_companion.cli.tables.questions import Asking, Table, do, line_by_line
 from hoplo_companion.cli.terminal.prompt import listed
 from hoplo_companion.cli.terminal.terminal import Terminal
-from hoplo_companion.cli.wrapping import App
 from hoplo_companion.components.catalogue import read_readings
 from hoplo_companion.components.names import slug
 from hoplo_companion.errors import HoploError, IllegalError, UsageError
@@ -47,13 +46,12 @@ def games() -> Games[Game]:
 TABLE = Table(
     BOOK, games, views.game_lines, views.game_json, views.event_words, views.stand, straight={"strike": "dice"}
 )
-app = App(
-    help=later("Mythic Battles: Pantheon: the attack and its odds, the army, the ground, the game."),
-    cls=commands.group_of(lambda: TABLE),
+app = commands.group_of(lambda: TABLE)(
+    help=later("Mythic Battles: Pantheon: the attack and its odds, the army, the ground, the game.")
 )
 
 
-@app.callback(invoke_without_command=True)
+@app.alone
 def _alone(terminal: Terminal, ctx: typer.Context) -> Answer:
     """Show how the game stands, where no command is called."""
     if terminal.json or games().names():

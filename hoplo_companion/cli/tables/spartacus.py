@@ -13,7 +13,6 @@ from hoplo_companion.cli.options import Answer, Many, Shown, argument, option
 from hoplo_companion.cli.tables import commands
 from hoplo_companion.cli.tables.questions import Asking, Table
 from hoplo_companion.cli.terminal.terminal import Terminal
-from hoplo_companion.cli.wrapping import App
 from hoplo_companion.components.catalogue import read_readings
 from hoplo_companion.errors import HoploError, UsageError, as_command
 from hoplo_companion.files import LARGEST_POSITION, read_whole
@@ -154,7 +153,7 @@ TABLE = Table(
 )
 HELP = later("Referee and scribe for Spartacus, A Game of Blood and Treachery.")
 
-app = App(help=HELP, cls=commands.group_of(lambda: TABLE))
+app = commands.group_of(lambda: TABLE)(help=HELP)
 
 Length = Literal["quick", "standard", "advanced"]
 StringsOption = Annotated[bool, option("The optional rule: Speed dice are compared as strings.")]
@@ -208,7 +207,7 @@ def duel(
         terminal.show([*views.table_lines(game), *TABLE.asked(game)])
 
 
-@app.callback(invoke_without_command=True)
+@app.alone
 def root() -> Answer:
     """Referee and scribe for Spartacus, A Game of Blood and Treachery; alone it shows the game that is played."""
     return TABLE.shown(games().game())
