@@ -46,8 +46,7 @@ class Following:
             # What lay there already was in sight before: only what comes now is entered when it is seen.
             terminal.sighted |= {unit.chip for unit in {**self.game.combat.bench, **self.game.combat.units}.values()}
         self._typed: TypedAnswers | WordAnswers | None = None
-        self._answered = 0  # words of the line that were answers, in the steps kept so far
-        self._begun = False  # a step of this line is kept
+        self._answered: int | None = None  # words of the line that were answers, in the steps kept so far, if any is
 
     def _keep(self, campaign: Campaign, events: list[Event], answer: dict[str, Any] | None) -> None:
         def begun() -> str:
@@ -63,10 +62,10 @@ class Following:
         remember(self.terminal, events)
         # What was typed on one line is taken back as one.
         answered = self._typed.used if self._typed is not None else 0
-        part = self._begun and answered > self._answered
+        part = self._answered is not None and answered > self._answered
         answers = [answer] if answer is not None else []
         self.opened.keep(campaign, self.terminal.words, what, answers=answers, note=note, part=part)
-        self._answered, self._begun = answered, True
+        self._answered = answered
         # What the player has entered of a component is known from now on.
         self.game.catalogue = catalogue()
 
@@ -81,7 +80,7 @@ class Following:
         Without a move the one under way is asked on about. Where a question stays open, it is under way and kept so.
         """
         if isinstance(answers, TypedAnswers | WordAnswers):
-            self._typed, self._answered, self._begun = answers, 0, False
+            self._typed, self._answered = answers, None
         if move is not None:
             events = self.game.events if self.is_under_way(move) else self.game.begin(move)
             self.report.show(events, self.game.combat)

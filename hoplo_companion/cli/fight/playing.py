@@ -146,7 +146,7 @@ class Report:
     def stopped(self, open_: answering.OpenQuestionError) -> None:
         """Show that a question stays open."""
 
-    def after(self, combat: Combat, final: dict[str, Any]) -> None:
+    def after(self, combat: Combat) -> None:
         """Show the board as it stands now, with the moves marked."""
         if self.boards:
             self.terminal.print()
@@ -184,7 +184,7 @@ class WatchedReport(Report):
             self.terminal.watch(board if at < len(moves) else combat, self.came_from, self.had, words)
         self.last = combat
 
-    def after(self, combat: Combat, final: dict[str, Any]) -> None:
+    def after(self, combat: Combat) -> None:
         """Leave the board as it stands now in sight, with what was done last."""
         self.terminal.stands(combat)
 
@@ -213,9 +213,10 @@ class JsonReport(Report):
         """Print how far the turn went, and the question that is open."""
         self.terminal.show_json({"events": self.events, "question": open_.question})
 
-    def after(self, combat: Combat, final: dict[str, Any]) -> None:
+    def after(self, combat: Combat) -> None:
         """Print the events and the position."""
-        self.terminal.show_json({"events": self.events, "over": combat.over or None, "position": final})
+        position = write_position(combat)
+        self.terminal.show_json({"events": self.events, "over": combat.over or None, "position": position})
 
 
 def report_of(terminal: Terminal, *, boards: bool) -> Report:
@@ -254,7 +255,6 @@ def show_end(combat: Combat, by: answering.Answers, report: Report, write: Path 
     """Show how the board stands at the end, and keep it in a file where that is wanted."""
     if isinstance(by, answering.FileAnswers):
         by.check_all_used()
-    final = write_position(combat)
     if write is not None:
-        write_final(write, final)
-    report.after(combat, final)
+        write_final(write, write_position(combat))
+    report.after(combat)

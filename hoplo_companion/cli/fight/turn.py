@@ -26,7 +26,7 @@ from hoplo_companion.errors import UsageError
 from hoplo_companion.rules.events import Event
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.rival.turn import has_arena_turn
-from hoplo_companion.table.play.answers import play_rival_turn, play_your_turn
+from hoplo_companion.table.play.answers import Asked, play_rival_turn, play_your_turn
 
 
 def turn(
@@ -70,7 +70,7 @@ def turn(
         return
     combat = load_position(terminal, position)
     play = partial(play_your_turn, actions=actions)
-    _on_board(terminal, combat, play, options, write, from_stdin=position == "-")
+    _on_board(terminal, combat, play, who_answers(terminal, options, from_stdin=position == "-"), write)
 
 
 # A turn that is not yours --------------------------------------------------------------------------------------------
@@ -107,8 +107,7 @@ def rival_turn(
     At a terminal it asks what the rules leave open, and nothing else. Against a scion, the Scion Activity Step takes
     the place of tactics.
     """
-    pool = ("set", "scion-dice", dice) if dice else ()
-    _other_turn(terminal, board, options, out, only=step or "", pool=pool)
+    _other_turn(terminal, board, options, out, step or "", dice, arena=False)
 
 
 def arena_turn(terminal: Terminal, board: WrittenBoard, options: PlayOptions, out: _Output) -> Shown:
@@ -116,33 +115,27 @@ def arena_turn(terminal: Terminal, board: WrittenBoard, options: PlayOptions, ou
 
     It comes after your turn and before the rival's; at a terminal it asks what the rules leave open, and nothing else.
     """
-    _other_turn(terminal, board, options, out, arena=True)
+    _other_turn(terminal, board, options, out, "", "", arena=True)
 
 
 def _other_turn(
-    terminal: Terminal,
-    board: WrittenBoard,
-    options: PlayOptions,
-    out: _Output,
-    *,
-    only: str = "",
-    arena: bool = False,
-    pool: tuple[str, ...] = (),
+    terminal: Terminal, board: WrittenBoard, options: PlayOptions, out: _Output, only: str, dice: str, *, arena: bool
 ) -> None:
     """Resolve a turn that is not yours: on a board, or in the fight that is followed, in the middle of it too."""
+    pool = ("set", "scion-dice", dice)
     if not is_followed(board):
         combat = load_position(terminal, *board)
         if arena and not has_arena_turn(combat):
             raise UsageError(
                 "this arena has no turn: none of its units is in combat, and its card does nothing in a turn"
             )
-        if pool:
+        if dice:
             from hoplo_companion.rules.corrections import correct  # few turns change the pool of a scion
 
             combat, _ = correct(combat, pool)
         combat = replace(combat, explain=out.explanation())
         play = partial(play_rival_turn, only=only, arena=arena)
-        _on_board(terminal, combat, play, options, out.write, from_stdin="-" in board)
+        _on_board(terminal, combat, play, who_answers(terminal, options, from_stdin="-" in board), out.write)
         return
     from hoplo_companion.campaign.model import Move  # a board by itself needs no campaign
     from hoplo_companion.cli.fight.following import following
@@ -154,24 +147,15 @@ def _other_turn(
         if not follow.is_under_way(move):
             check_turn(game.fight, game.combat, move)
         game.explain = out.explanation()
-        if pool:
+        if dice:
             follow.report.show(game.correct(pool, ""), game.combat)
         follow.report.before(game.combat, follow.start)
         follow.play(move)
         follow.show_end(out.write)
 
 
-def _on_board(
-    terminal: Terminal,
-    combat: Combat,
-    play: Callable[..., Combat],
-    options: PlayOptions,
-    write: Path | None,
-    *,
-    from_stdin: bool,
-) -> None:
+def _on_board(terminal: Terminal, combat: Combat, play: Callable[..., Combat], by: Asked, write: Path | None) -> None:
     """Play on a board that no fight belongs to, to the end or to a question that nobody answers, and show it."""
-    by = who_answers(terminal, options, from_stdin=from_stdin)
     report = report_of(terminal, boards=True)
     report.before(combat, combat)
     with showing_open(report, followed=False):

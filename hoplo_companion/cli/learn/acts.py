@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from functools import partial
 from typing import Any, NamedTuple
 
 from msgspec import Struct
@@ -120,13 +121,6 @@ def board(name: str) -> Scene:
     return Scene(combat)
 
 
-def _show(terminal: Terminal, scene: Scene) -> None:
-    if terminal.has_board:
-        terminal.stands(scene.combat)
-    else:
-        show_board(terminal, scene.combat)
-
-
 def _said(before: Combat, after: Combat, events: Iterable[Event]) -> list[Line]:
     """Say what happened, an event a line."""
     return said([each for each in events if each.what not in (*UNSAID, *READ_OFF)], names_of(before, after))
@@ -227,18 +221,13 @@ def _gains(scene: Scene, _: str) -> Choices:
 # What is done -----------------------------------------------------------------------------------------------------
 
 
-def _begin(rules: Callable[[Combat], tuple[Combat, list[Event]]]) -> Callable[[Scene, str, str], Went]:
-    def go(scene: Scene, _: str, __: str) -> Went:
-        combat, events = rules(scene.combat)
-        return Scene(combat), _said(scene.combat, combat, events)
-
-    return go
+def _went(scene: Scene, combat: Combat, events: Iterable[Event]) -> Went:
+    return Scene(combat), _said(scene.combat, combat, events)
 
 
 def _answer(scene: Scene, chosen: str, hits: str = "") -> Went:
     """Answer what the rules ask, by what is chosen or the hits of the rulebook, and say what comes of it."""
-    combat, events = apply(scene.combat, hits or chosen)
-    return Scene(combat), _said(scene.combat, combat, events)
+    return _went(scene, *apply(scene.combat, hits or chosen))
 
 
 def _do(scene: Scene, chosen: str, action: str) -> Went:
@@ -247,7 +236,7 @@ def _do(scene: Scene, chosen: str, action: str) -> Went:
     while (question := pending(combat)) is not None and question.kind in ("dice", "effect"):
         combat, events = apply(combat, ROLLS[question.unit] if question.kind == "dice" else NOTHING)
         happened = [*happened, *events]
-    return Scene(combat), _said(scene.combat, combat, happened)
+    return _went(scene, combat, happened)
 
 
 def _rows(events: Iterable[Event]) -> list[int]:
@@ -272,15 +261,10 @@ def _next_row(scene: Scene, _: str, __: str) -> Went:
 # Why --------------------------------------------------------------------------------------------------------------
 
 
-def _why(step: str) -> Callable[[Scene, str], list[Line]]:
+def _why(step: str, scene: Scene, unit: str) -> list[Line]:
     """Explain what a rival unit, or one of the rival's tactics, decides in a step."""
-
-    def lines(scene: Scene, unit: str) -> list[Line]:
-        names = names_of(scene.combat)
-        found = [each for each in decisions(scene.combat, step, unit) if each.unit == unit]
-        return [line for each in found for line in decision_lines(each, names)]
-
-    return lines
+    found = [each for each in decisions(scene.combat, step, unit) if each.unit == unit]
+    return [line for each in found for line in decision_lines(each, names_of(scene.combat))]
 
 
 def _chances(scene: Scene, _: str) -> list[Line]:
@@ -295,7 +279,9 @@ def _chances(scene: Scene, _: str) -> list[Line]:
 
 ON_BOARDS = Acts(
     lambda script: board(script.starts),
-    _show,
+    lambda terminal, scene: (
+        terminal.stands(scene.combat) if terminal.has_board else show_board(terminal, scene.combat)
+    ),
     {
         "asked": _asked, "deployment-hex": _deployment_hex,
         "whom": lambda scene, tactic: Choices(  # your units and nobody for a tactic of the rival's
@@ -321,11 +307,12 @@ ON_BOARDS = Acts(
         "first-colour": _first_colour, "damage": _damage, "gains": _gains,
     },
     {
-        "begin-rivals": _begin(begin), "begin-yours": _begin(begin_yours), "answer": _answer, "do": _do,
+        "begin-rivals": lambda scene, *_: _went(scene, *begin(scene.combat)),
+        "begin-yours": lambda scene, *_: _went(scene, *begin_yours(scene.combat)), "answer": _answer, "do": _do,
         "pull": lambda scene, chosen, _: _answer(_pulling(scene), chosen), "last-head": _last_head,
         "next-row": _next_row, "board": lambda _, __, name: (board(name), []),
     },
-    {**{step: _why(step) for step in ("deployment", "tactics", "movement", "engage")}, "chances": _chances},
+    {**{step: partial(_why, step) for step in ("deployment", "tactics", "movement", "engage")}, "chances": _chances},
 )  # fmt: skip
 
 

@@ -7,7 +7,6 @@ The lessons are records of `rules_data/lessons/`. What a stop offers and does is
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
 from typing import Annotated, Any, NoReturn
 
 from msgspec import convert
@@ -91,7 +90,7 @@ def _learn(terminal: Terminal, name: str, *, again: bool) -> None:
             text = later("You were here before: it continues after stop {n}; `{command}` starts over.")
             terminal.say(tr(text, n=done, command="hoplo learn --again"))
         try:
-            Reading(terminal, lesson, partial(keep_done, name)).read(done)
+            Reading(terminal, lesson).read(done)
         except StoppedError:
             raise LeftError(name) from None
         keep_done(name, 0)
@@ -117,6 +116,7 @@ class Lesson:
     """A lesson that the rules play."""
 
     def __init__(self, name: str) -> None:
+        self.name = name
         self.script = convert(read_toml(shipped_folder() / "lessons" / f"{name}.toml"), Script)
         self.stops = self.script.stops
         self.acts = JOURNEYS if name == "travel" else ON_BOARDS
@@ -133,10 +133,10 @@ class Lesson:
 
 
 class Reading:
-    """A reader at a lesson; `keep` takes how many stops are done."""
+    """A reader at a lesson."""
 
-    def __init__(self, terminal: Terminal, lesson: Lesson, keep: Callable[[int], None] = lambda _stops: None) -> None:
-        self.terminal, self.lesson, self.keep = terminal, lesson, keep
+    def __init__(self, terminal: Terminal, lesson: Lesson) -> None:
+        self.terminal, self.lesson = terminal, lesson
         self.state = lesson.acts.begin(lesson.script)
 
     def read(self, done: int) -> None:
@@ -147,7 +147,7 @@ class Reading:
         self._picture()
         for at, stop in enumerate(self.lesson.stops[done:], done + 1):
             self._stop_at(stop, at)
-            self.keep(at)
+            keep_done(self.lesson.name, at)
 
     def print_all(self) -> None:
         """Print the whole lesson, with what the rulebook decides."""

@@ -10,7 +10,7 @@ from contextlib import AbstractContextManager, contextmanager, redirect_stderr, 
 from hoplo_companion.cli.screen.app import GONE, RESIZED, Clicked, Noticed, ScreenApp
 from hoplo_companion.cli.screen.view import COMMAND, Scene, Taps, View
 from hoplo_companion.cli.terminal.prompt import Aside, BackError, Pasted, Prompt, Reader, Reply
-from hoplo_companion.cli.terminal.terminal import Terminal
+from hoplo_companion.cli.terminal.terminal import Marks, Terminal
 from hoplo_companion.errors import StoppedError, cells
 from hoplo_companion.hexes import union
 from hoplo_companion.language import tr
@@ -166,11 +166,7 @@ class OnScreen(Terminal):
     # The board ----------------------------------------------------------------------------------------------------
 
     def stands(
-        self,
-        combat: Combat | None,
-        moved: Mapping[str, int] | None = None,
-        had: Mapping[str, int] | None = None,
-        found: Options | None = None,
+        self, combat: Combat | None, moved: Marks | None = None, had: Marks | None = None, found: Options | None = None
     ) -> None:
         """Show a board, or none; with moves, what was said of them need not be read before it."""
         if moved is not None:
@@ -202,7 +198,7 @@ class OnScreen(Terminal):
         self.plays_through = False
         self.stands(combat, {})
 
-    def watch(self, combat: Combat, moved: Mapping[str, int], had: Mapping[str, int], words: Sequence[Line]) -> None:
+    def watch(self, combat: Combat, moved: Marks, had: Marks, words: Sequence[Line]) -> None:
         """Show one move of a turn on the board, with its reason; the one before that once a key has been pressed.
 
         A question that comes in between is time enough to look; where all is played through, nothing waits.

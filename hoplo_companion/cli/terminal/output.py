@@ -74,12 +74,9 @@ class Output:
     @contextmanager
     def called(self, words: Sequence[str]) -> Iterator[None]:
         """Be the terminal of another command for as long as it runs."""
-        with self.for_now(arguments=list(words)):
-            self.reread_settings()
-            try:
-                yield
-            finally:
-                self.reread_settings()
+        self.reread_settings()  # which the command may change, so that none read before it holds after it
+        with self.for_now(arguments=list(words), _settings=None):
+            yield
 
     @property
     def words(self) -> str:

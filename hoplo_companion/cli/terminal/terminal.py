@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from hoplo_companion.table.saves.library import Conversation, Draft
 
 T = TypeVar("T")
+Marks = Mapping[str, int]
 
 MOST_OFFERED, FEW = 150, 10
 """Characters up to which the names are listed that a line may be, and as many things as are listed one per line."""
@@ -62,11 +63,7 @@ class Terminal(Output):
     # The board that may be in sight ----------------------------------------------------------------------------------
 
     def stands(
-        self,
-        combat: Combat | None,
-        moved: Mapping[str, int] | None = None,
-        had: Mapping[str, int] | None = None,
-        found: Options | None = None,
+        self, combat: Combat | None, moved: Marks | None = None, had: Marks | None = None, found: Options | None = None
     ) -> None:
         """Show a board, with everything that you may do where that is `found`; or none.
 
@@ -85,7 +82,7 @@ class Terminal(Output):
     def begin_watching(self, combat: Combat) -> None:
         """Show the board of a turn that is played move by move."""
 
-    def watch(self, combat: Combat, moved: Mapping[str, int], had: Mapping[str, int], words: Sequence[Line]) -> None:
+    def watch(self, combat: Combat, moved: Marks, had: Marks, words: Sequence[Line]) -> None:
         """Show one move of a turn, with its reason."""
 
     def sum_up(self, lines: Sequence[Line]) -> None:
