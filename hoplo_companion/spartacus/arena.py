@@ -274,6 +274,7 @@ def _over(play: Play, winner: int, levels: tuple[Level | None, Level | None]) ->
             play.coins(bet.house, bet.coins + paid)
         event, n = ("bet-won", paid) if has_won else ("bet-lost", bet.coins)
         play.note(event, house=bet.house, on=bet_name(play.game, bet.on), n=n)
+    play.change(stage="thumb", loser=loser.house)
     for entry, level in zip(play.game.entries, levels, strict=True):
         if level == "injury":
             play.set_card(entry.house, entry.ids[0], exhausted=True, injured=True)
@@ -282,8 +283,6 @@ def _over(play: Play, winner: int, levels: tuple[Level | None, Level | None]) ->
             play.discard(entry.house, entry.ids[0], "sp.decapitation")
     if levels[1 - winner] == "decapitation":
         _end(play)
-    else:
-        play.change(stage="thumb", loser=loser.house)
 
 
 # The thumb, and the end of the phase

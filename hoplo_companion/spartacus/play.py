@@ -199,8 +199,15 @@ class Play(actions.Play[Game]):
         for text in MANUAL_TEXT.split(card.fight, 1)[1:]:
             self.note("by-hand", text=text.partition(":")[2].strip())
 
+    def stays(self, id_: str) -> None:
+        """Refuse to change or to take away a card that fights a match."""
+        fighting = {each for entry in self.game.entries for each in entry.ids}
+        text = later("a match is fought: {card} stays as it is until it is over")
+        refuse_if(self.game.stage == "combat" and id_ in fighting, text, card=self.game.card(id_).name)
+
     def take_card(self, at: int, id_: str) -> Card:
         """Take a card from a House; a Champion that is lost in any way costs 1 Influence."""
+        self.stays(id_)
         card = self.game.card(id_)
         self.set_house(at, cards=tuple(each for each in self.game.houses[at].cards if each.id != id_))
         if card.champion:
