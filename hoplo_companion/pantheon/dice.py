@@ -15,7 +15,7 @@ from hoplo_companion.pantheon import assaults
 from hoplo_companion.pantheon.assaults import ASSUMED, MOST, Assaults, Dice, Die, Play, read_rolled, row
 from hoplo_companion.pantheon.game import attack_of
 from hoplo_companion.pantheon.modifiers import Attack, may_slay, may_throw
-from hoplo_companion.tables.slots import Filled, Needed, Number, Pick, Rolled, Slot, Text, Varying, wrong_if
+from hoplo_companion.tables.slots import Filled, Needed, Number, Pick, Rolled, Slot, wrong_if
 
 SHOWN = 3
 """As many ways to go on are said with the question for one of them, the best; and as many chances of each."""
@@ -168,7 +168,7 @@ def _slay(throw: Throw) -> Slot:
         return found
 
     text = tr("Monster Slayer: which dice do you roll again, or no? Enter for the best, {dice}:", dice=row(throw.slays))
-    return Text("", text, default=throw.slays, turned=read, written=lambda dice: row(dice) or "no")
+    return Slot("", text, default=throw.slays, turned=read, written=lambda dice: row(dice) or "no")
 
 
 def _slain(throw: Throw) -> Slot:
@@ -191,7 +191,7 @@ def _second(throw: Throw) -> Slot:
 def _slot(name: str, of: Callable[[Throw], Slot], when: Callable[[Throw], bool], default: Any = ()) -> Slot:
     """A slot that the dice before it decide, behind its own name unless it is needed."""
     lead = "" if default is Needed else name
-    return Varying(name, lead=lead, default=default, of=lambda at: of(Throw.of(at)), when=lambda at: when(Throw.of(at)))
+    return Slot(name, lead=lead, default=default, of=lambda at: of(Throw.of(at)), when=lambda at: when(Throw.of(at)))
 
 
 FALLING = (

@@ -15,7 +15,7 @@ from hoplo_companion.pantheon.game import ACTIVE, ATTACK, Game, Strike, attack_o
 from hoplo_companion.pantheon.ground import WALK, Aim, Way, hidden
 from hoplo_companion.pantheon.rows import ROWS, Area, Play, act, one_of, unit
 from hoplo_companion.pantheon.units import Fighter, Stats, by_rule, read_stats, stats_words
-from hoplo_companion.tables.slots import Filled, Number, Slot, Text, refuse, refuse_if
+from hoplo_companion.tables.slots import Filled, Number, Slot, refuse, refuse_if
 
 AREA, TOKEN = "area", "token"
 """What may be attacked beside units."""
@@ -233,7 +233,7 @@ def struck(filled: Filled) -> tuple[str, int]:
     return filled.game.turn.strikes[-1].target, Throw.of(filled).end.sure
 
 
-def new_line(wounded: Callable[[Filled], tuple[str, int]], lead: str = "") -> Text:
+def new_line(wounded: Callable[[Filled], tuple[str, int]], lead: str = "") -> Slot:
     """A slot for the stats of a unit that is wounded, where they were never entered."""
 
     def is_known(filled: Filled) -> bool:
@@ -241,7 +241,7 @@ def new_line(wounded: Callable[[Filled], tuple[str, int]], lead: str = "") -> Te
         return id_ not in filled.game.units or not filled.game.units[id_].shows_new_line(number)
 
     ask, read, said = later("Its stats now, as in 6712 (Enter if unknown):"), read_stats, stats_words
-    return Text("stats", ask, lead=lead, turned=read, written=said, default=None, quiet=is_known, room=10)
+    return Slot("stats", ask, lead=lead, turned=read, written=said, default=None, quiet=is_known, room=10)
 
 
 def _why_no_dice(game: Game) -> str:

@@ -14,7 +14,7 @@ from hoplo_companion.pantheon.ground import DEPLOY, at_start
 from hoplo_companion.pantheon.rows import COMPLEX, ROWS, Area, Play, act, destination, one_of, unit, way, why_not_act
 from hoplo_companion.pantheon.units import Stats, by_first, read_stats, stats_words
 from hoplo_companion.tables.actions import Book
-from hoplo_companion.tables.slots import Filled, Needed, Number, Pick, Slot, Text, Things, Varying, refuse, refuse_if
+from hoplo_companion.tables.slots import Filled, Needed, Number, Pick, Slot, Things, refuse, refuse_if
 
 ANY = (START, OPEN, ACTIVE, ATTACK, BETWEEN, END)
 OMPHALOS = "omphalos"
@@ -35,10 +35,10 @@ STONE = unit("carrier", later("Whose stone?"), also={UNCLAIMED: later("the uncla
 WHAT = {"take": later("take one"), "heal": later("return one, to heal the divinity")}
 TAKING = one_of("what", later("Take or return?"), WHAT)
 KIND = one_of("kind", later("Which type of power?"), POWERS)
-OF = Varying("unit", lead="of", of=lambda at: unit("", later("Whose power?"), default=at.game.turn.active or Needed))
+OF = Slot("unit", lead="of", of=lambda at: unit("", later("Whose power?"), default=at.game.turn.active or Needed))
 PLAYERS: Things = lambda filled: {str(at): each.name for at, each in enumerate(filled.game.players)}  # noqa: E731
 BUYER = Pick("player", later("Which player?"), value=int, known=PLAYERS)
-TEXT = Text("text", later("What the troop recall does:"), default="")
+TEXT = Slot("text", later("What the troop recall does:"), default="")
 SHOWN = later("Offence/defence/range/movement, as in 6712:")
 LEFT = Number("number", later("Its vitality:"), least=1, most=30)
 
@@ -183,7 +183,7 @@ def claimed(filled: Filled) -> Slot:
     return Area(default=own, known=lambda filled: {each: each for each in (own, *filled.game.stones)})
 
 
-@act("claim", later("claim a divine stone"), Varying("area", of=claimed))
+@act("claim", later("claim a divine stone"), Slot("area", of=claimed))
 def _claim(play: Play, area: str) -> None:
     game, (id_, unit) = play.game, play.game.active()
     if area != unit.area:
@@ -297,7 +297,7 @@ def _end(play: Play) -> None:
     play.note("turn", player=following, round=play.game.round)
 
 
-@ROWS.row(later("enter the stats on a dashboard"), unit(), Text("stats", SHOWN, turned=read_stats, written=stats_words))
+@ROWS.row(later("enter the stats on a dashboard"), unit(), Slot("stats", SHOWN, turned=read_stats, written=stats_words))
 def _stats(play: Play, unit: str, stats: Stats) -> None:
     play.put(unit, play.game.units[unit].reading(stats))
     play.note("stats", unit=unit, stats=stats_words(stats))

@@ -14,7 +14,7 @@ from hoplo_companion.spartacus.odds import MOST_COINS, PAYS, ranked
 from hoplo_companion.spartacus.play import Play, card, exhausted, house
 from hoplo_companion.spartacus.turn import roll_off
 from hoplo_companion.tables.actions import Actions
-from hoplo_companion.tables.slots import Filled, Number, Pick, Rolled, Slot, Text, Varying, refuse_if
+from hoplo_companion.tables.slots import Filled, Number, Pick, Rolled, Slot, refuse_if
 
 PER_FAVOUR, FOR_CHAMPION = 2, 6
 INVITING, BETTING, TOURNAMENT = ("invitations",), ("wagers",), ("tournament",)
@@ -204,7 +204,7 @@ def _asked(filled: Filled) -> Slot:
     if asked is None or any(asked.dice):
         return Rolled("text", asked.words if asked else "", sides=asked.dice if asked else ())
     if asked.ask in ("which", "manual"):
-        return Text("text", asked.words, default="no")
+        return Slot("text", asked.words, default="no")
     return Pick("text", asked.words, offers=lambda filled: _ways(match, asked), free=True)
 
 
@@ -221,7 +221,7 @@ def _ways(match: duel.Match, asked: duel.Question) -> dict[str, str]:
     return {before.until(left): f"{left} ({percent(chance)})" for left, chance in found}
 
 
-@ARENA.row(later("answer the question of the match"), Varying("text", of=_asked), stages=("combat",))
+@ARENA.row(later("answer the question of the match"), Slot("text", of=_asked), stages=("combat",))
 def _answer(play: Play, text: str) -> None:
     before = match_of(play.game)
     match = before.answered(text)

@@ -13,7 +13,7 @@ from hoplo_companion.spartacus.game import FIGHTING, GOAL, MOST_HOUSES, Card, En
 from hoplo_companion.spartacus.play import Play, coins, house, to
 from hoplo_companion.spartacus.turn import TURN, balance
 from hoplo_companion.tables.actions import Actions, Book
-from hoplo_companion.tables.slots import Filled, Number, Pick, Slot, Text, Varying, meant, wrong_if
+from hoplo_companion.tables.slots import Filled, Number, Pick, Slot, meant, wrong_if
 
 # At any time, beside a Reaction
 ANY_TIME = Actions(Play)
@@ -52,7 +52,7 @@ def _right_value(filled: Filled) -> Slot:
     """The right value of what is corrected: dice, or a number."""
     ask, thing, state = later("The right value:"), filled["thing"], filled["state"]
     if state == "dice":
-        return Text("value", ask, turned=lambda text: str(read_pools(text)))
+        return Slot("value", ask, turned=lambda text: str(read_pools(text)))
     least, most = (filled.game.least_influence, GOAL) if thing == "influence" else (0, 99 if state else 999)
     return Number("value", ask, least=least, most=most)
 
@@ -62,7 +62,7 @@ def _right_value(filled: Filled) -> Slot:
     house(),
     Pick("thing", later("Correct what?"), known=_things),
     Pick("state", later("What is it now?"), known=_states, when=_is_card),
-    Varying("value", of=_right_value,
+    Slot("value", of=_right_value,
             when=lambda filled: not _is_card(filled) or isinstance(STATES[filled["state"]][1], str)),
 )  # fmt: skip
 def _set(play: Play, house: int, thing: str, state: str | None, value: Any) -> None:

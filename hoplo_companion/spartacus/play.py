@@ -15,7 +15,7 @@ from hoplo_companion.spartacus.fighter import MANUAL_TEXT, UnknownAbilityError, 
 from hoplo_companion.spartacus.game import FIGHTING, GOAL, KINDS, MOST_COINS, Card, Game, Kind, Stage, free_id
 from hoplo_companion.tables import actions
 from hoplo_companion.tables.actions import Actions, Deeds, Row
-from hoplo_companion.tables.slots import Filled, Number, Pick, Text, Things, Whole, number, refuse_if
+from hoplo_companion.tables.slots import Filled, Number, Pick, Slot, Things, Whole, number, refuse_if
 
 FAVOUR_FOR_CHAMPION = 3
 
@@ -342,9 +342,9 @@ def _three(text: str) -> str:
 
 def _part(
     name: str, ask: str, turned: Callable[[str], str] = str, kinds: Collection[str] = {*KINDS} - {"guard"}
-) -> Text:
+) -> Slot:
     """A part of a card that may be left out, asked for where it is of one of some kinds."""
-    return Text(name, ask, default="", turned=turned, when=lambda filled: filled["kind"] in kinds)
+    return Slot(name, ask, default="", turned=turned, when=lambda filled: filled["kind"] in kinds)
 
 
 new_card = Whole(

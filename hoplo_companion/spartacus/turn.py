@@ -11,7 +11,7 @@ from hoplo_companion.language import later, tr
 from hoplo_companion.spartacus.game import Card, Game, Scheme
 from hoplo_companion.spartacus.play import EFFECT, Play, any_card, card, die, house, new_card
 from hoplo_companion.tables.actions import Actions, Deed
-from hoplo_companion.tables.slots import Each, Filled, Number, Pick, Text, refuse_if
+from hoplo_companion.tables.slots import Each, Filled, Number, Pick, Slot, refuse_if
 
 DRAWN = 3
 FOILED = 4
@@ -53,7 +53,7 @@ _ASK = later("The re-roll, if a card allows one (Enter for none):")
 AGAIN = Number("again", _ASK, least=1, most=6, default=None, quiet=_is_not_rolled_again)
 GOES = card("card", later("Which Gladiator goes, for want of coins?"), ("gladiator",))
 _DISCARD = later("discard a Gladiator that cannot be paid for")
-UNNAMED = Text("name", later("Its name:"), default="", quiet=lambda filled: True)
+UNNAMED = Slot("name", later("Its name:"), default="", quiet=lambda filled: True)
 NEEDS = Number("influence", later("The Influence that it requires:"), most=48)
 GUARDS = {"table": later("the Guard on the table"), "hand": later("a Guard from hand")}
 PLACE = Pick("place", later("Which Guard?"), known=lambda filled: GUARDS, default="table")
@@ -188,7 +188,7 @@ def _use(play: Play, house: int, card: str, effects: Collection[Deed]) -> None:
 @TURN.row(
     later("use a House rule"),
     house(),
-    Text("name", later("The name of the House rule:"), default="",
+    Slot("name", later("The name of the House rule:"), default="",
          quiet=lambda filled: not filled.game.options.house_rules_once),
     EFFECTS,
     stages=INTRIGUE,

@@ -73,11 +73,13 @@ def always(filled: Filled) -> bool:
 
 @dataclass(frozen=True)
 class Slot:
-    """One thing that an action needs to know.
+    """One thing that an action needs to know, words as they are typed where it is of no other kind.
 
     Shapes: `lead` is the word that stands before it in a line; `when` says whether it is there at all; `quiet`
     whether a player at a terminal is left alone with it, because it has a default that nearly always holds; one that
-    `is_greedy` may take several words of a line; `room` is how many cells its answer may take where it is typed.
+    `is_greedy` may take several words of a line; `room` is how many cells its answer may take where it is typed;
+    `turned` makes of the words what the action works with, `written` words of that again; one that a game asks for as
+    it stands, and as the slots before are filled, is found by `of`.
     """
 
     name: str
@@ -90,6 +92,9 @@ class Slot:
     many: bool = False
     is_greedy: bool = True
     room: int = 30
+    turned: Callable[[str], Any] = str
+    written: Callable[[Any], str] = str
+    of: Callable[[Filled], Slot] | None = None
 
     @property
     def is_needed(self) -> bool:
@@ -97,8 +102,10 @@ class Slot:
         return self.default is Needed
 
     def now(self, filled: Filled) -> Slot:
-        """The slot as a game stands."""
-        return self
+        """The slot as a game stands, where it is there at all."""
+        if self.of is None or not self.when(filled):
+            return self
+        return replace(self.of(filled), name=self.name, lead=self.lead)
 
     def tried(self, filled: Filled) -> list[Any] | None:
         """What an action is tried with, to learn whether it is refused; None where that cannot be said before."""
@@ -117,7 +124,7 @@ class Slot:
 
     def read(self, filled: Filled, text: str) -> Any:
         """Turn typed words into the value; HoploError says what would be right."""
-        return text
+        return self.turned(text)
 
     def offered(self, filled: Filled) -> list[str]:
         """The words that Tab completes."""
@@ -125,7 +132,7 @@ class Slot:
 
     def spell(self, filled: Filled, value: Any) -> str:
         """The value as it would be typed."""
-        return str(value)
+        return self.written(value)
 
 
 Things = Callable[[Filled], Mapping[str, str]]
@@ -274,23 +281,7 @@ def number(text: str, least: int, most: int) -> int:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Text(Slot):
-    """Words as they are typed; `turned` makes of them what the action works with, `written` words of that again."""
-
-    turned: Callable[[str], Any] = str
-    written: Callable[[Any], str] = str
-
-    def spell(self, filled: Filled, value: Any) -> str:
-        """The value as it would be typed."""
-        return self.written(value)
-
-    def read(self, filled: Filled, text: str) -> Any:
-        """Take the words."""
-        return self.turned(text)
-
-
-@dataclass(frozen=True, kw_only=True)
-class Whole(Text):
+class Whole(Slot):
     """Something typed in one line and asked for part by part; `line` makes the line of its parts."""
 
     parts: tuple[Slot, ...]
@@ -298,7 +289,7 @@ class Whole(Text):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Rolled(Text):
+class Rolled(Slot):
     """Dice that are entered as they lie, or rolled by the app: so many on each side, by the faces of one."""
 
     roll: ClassVar = ("r", "roll")  # what has the app roll them
@@ -314,17 +305,6 @@ class Rolled(Text):
         if text.strip().casefold() in self.roll:
             raise OpenError(text, roll=self)
         return super().read(filled, text)
-
-
-@dataclass(frozen=True, kw_only=True)
-class Varying(Slot):
-    """What a game asks for as it stands, and as the slots before are filled."""
-
-    of: Callable[[Filled], Slot]
-
-    def now(self, filled: Filled) -> Slot:
-        """The slot as a game stands, where it is there at all."""
-        return replace(self.of(filled), name=self.name, lead=self.lead) if self.when(filled) else self
 
 
 @dataclass(frozen=True, kw_only=True)

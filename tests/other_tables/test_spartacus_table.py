@@ -1,4 +1,4 @@
-"""Spartacus at the terminal, in Italian, and its rules looked up."""
+"""Spartacus by its commands, at the terminal, in Italian, and its rules looked up."""
 
 from itertools import product
 from pathlib import Path
@@ -18,9 +18,57 @@ BEGUN = """
   spartacus add Batiatus 'Trident: weapon attack range 2, worth 3'
   spartacus add Solonius 'Theron: gladiator 3/4/3, worth 5' && spartacus add Solonius 'Naevia: slave 1/1/1, worth 2'
 """
+MATCH = """
+  spartacus new Pete Sally --type quick && spartacus add Pete 'Crixus: gladiator 3/1/2, worth 5'
+  spartacus add Sally 'Ashur: gladiator 1/1/1, worth 1' && spartacus set Pete coins 9 && spartacus set Sally coins 9
+  spartacus play "refresh; end-turn; end-turn; close-market; reveal 'A: slave'; bid; reveal 'B: slave'; bid; bid Pete=1"
+  spartacus play 'invite Pete Crixus; invite Sally Ashur; wager Sally 2 injury'
+"""
 
 
 @stories("""
+A game has two to four houses, each of a name
+  spartacus new One -> 2 | two to four
+  spartacus new A a -> 2 | name of its own
+  spartacus new 'A b' C -> 2 | one word
+Games are kept side by side, and every step is taken back
+  spartacus table -> 2
+  spartacus games -> hoplo spartacus new
+  spartacus new Pete Sally --name first && spartacus new John Liz --name second --type quick
+  spartacus games --json -> = {"games": ["first", "second"], "played": "second"}
+  spartacus switch first --json -> = {"played": "first"}
+  spartacus games -> * first
+  spartacus switch third -> 2
+  spartacus set Pete coins 5 && spartacus table --json -> keep before
+  spartacus pay Pete Sally 3 --json
+    -> events = [{"event": "paid", "rule": "sp.coins-any-time", "house": "Pete", "other": "Sally", "n": 3}]
+  spartacus table --json -> keep after
+  spartacus undo --json -> is before
+  spartacus redo --json -> is after
+  spartacus history -> Pete pays Sally 3 coins.
+  spartacus react Pete Card 9: Sally influence -1 -> 3
+  spartacus bid Pete=1 -> 3
+  spartacus pay Nobody Pete 1 -> 2
+The match of a game is fought by answers
+  match && spartacus fight -> Speed dice of Crixus (2) and Ashur (1)
+  spartacus play "answer '6 6 / 1'; answer first; answer attack; answer '6 6 1 / 1'"
+    -> Ashur is defeated: Injury. p.16 | Sally wins its wager on Injury: its stake back, and 4 coins more.
+  spartacus table --json -> game.stage = thumb
+  spartacus undo && spartacus table --json -> game.stage = combat
+Odds without arguments are of the match on the table
+  spartacus odds -> 2 | no game
+  spartacus new Pete Sally --coins 9,9 && spartacus add Pete 'A: gladiator 2/2/2'
+  spartacus add Sally 'B: gladiator 2/2/1' && spartacus odds -> 2 | no match is on the table
+  spartacus play 'refresh; end-turn; end-turn; close-market; bid; bid; bid Pete=1; invite Pete A; invite Sally B'
+  spartacus odds --json -> keep odds
+  spartacus odds 'A 2/2/2' 'B 2/2/1' --json -> is odds
+Cards and effects are understood in Italian
+  spartacus new Pete Sally --coins 9,9
+  spartacus add Pete 'Crisso: gladiatore 2/2/2 spada, ATT doppi aggiungono 1 ferita automatica, vale 5' --lang it
+  spartacus --json -> game.houses.0.cards.0.kind = gladiator | game.houses.0.cards.0.value = 5
+    | game.houses.0.cards.0.fight = 2/2/2 sword, ATK doubles add 1 auto-wound
+  spartacus odds 'A 2/2/2 spada' 'B 2/2/2 elmo' --lang it
+  spartacus refresh && spartacus react Pete 0: Sally monete +2 --lang it && spartacus --json -> game.houses.1.coins = 11
 A duel at a terminal takes dice in one line, takes back and ends
   spartacus duel 'A 3/1/2' 'B 1/1/1' << 66/1 / 1 / 1 / U / enter / 1 / 6661 -> Speed dice of A (2)
     | A wins the initiative. | Taken back: spartacus answer attack | 6 : 1  wound | B is defeated: Decapitation
@@ -167,7 +215,7 @@ Bad input gets a clear sentence
   spartacus odds '4/4/4 trishul' 3/4/3 -> 2 | is not understood
   spartacus wounds 3/3/3 1 LEG -> 2 | is not a Dice Pool
   spartacus attack --attack 5 --defence 1 --speed --attack-re-roll 5=6 -> 2 | Speed dice
-""", begun=BEGUN)  # fmt: skip
+""", begun=BEGUN, match=MATCH)  # fmt: skip
 def test_by_commands(story: Story, tmp_path: Path) -> None:
     story.play(tmp_path)
 
