@@ -207,7 +207,6 @@ class Play(actions.Play[Game]):
 ROWS = Actions(Play)
 """Every action of the table, by its name."""
 
-SIMPLE = ("walk", "attack", "claim")
 COMPLEX = ("run", "deploy", "absorb", "flight", "aerial")
 MOST_SIMPLE = 2
 

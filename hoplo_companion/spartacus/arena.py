@@ -12,8 +12,7 @@ from hoplo_companion.spartacus.fighter import LEVEL_NAMES, Level, read_abilities
 from hoplo_companion.spartacus.game import FIGHTING, GEAR, MOST_HOUSES, Bet, Entry, Game
 from hoplo_companion.spartacus.odds import MOST_COINS, PAYS, ranked
 from hoplo_companion.spartacus.play import Play, card, exhausted, house
-from hoplo_companion.spartacus.turn import roll_off
-from hoplo_companion.tables.actions import Actions
+from hoplo_companion.spartacus.turn import ROWS, roll_off
 from hoplo_companion.tables.slots import Filled, Number, Pick, Rolled, Slot, refuse_if
 
 PER_FAVOUR, FOR_CHAMPION = 2, 6
@@ -21,36 +20,24 @@ INVITING, BETTING, TOURNAMENT = ("invitations",), ("wagers",), ("tournament",)
 
 DECLINES = "declines"
 STAKE = Number("coins", later("Coins:"), least=1, most=MOST_COINS)
-WORDS = {
-    "yes": later("yes"),
-    "no": later("no"),
-    "first": later("first"),
-    "second": later("second"),
-    "attack": later("attack"),
-    "speed": later("Speed Attack"),
-    "end": later("no attack"),
-}
+WORDS = {each: each for each in (later("yes"), later("no"), later("first"), later("second"), later("attack"))}
+WORDS |= {"speed": later("Speed Attack"), "end": later("no attack")}
 """What may be answered in a match, in words."""
 THUMBS = {"up": later("up"), "down": later("down")}
 WON = house(ask=later("Who won the match?"))
-ARENA = Actions(Play)
-"""What belongs to the Arena Phase, and to a tournament."""
 
 
 # A tournament (p.17)
 def total(game: Game, at: int) -> int:
     """Add up the Coin Values of a House's Ready Gladiators and equipment, or of all (`sp.tournament`)."""
-    cards = game.cards(at, ("gladiator", *GEAR), ready=not game.reads("sp.tournament")).values()
-    unknown = [each.name for each in cards if each.value is None]
+    counted = game.cards(at, ("gladiator", *GEAR), ready=not game.reads("sp.tournament")).values()
+    unknown = [each.name for each in counted if each.value is None]
     if unknown:
-        name = game.houses[at].name
-        raise UsageError(
-            "the Coin Values of {cards} ({house}) are not known; enter them: {command}",
-            cards=", ".join(unknown),
-            house=name,
-            command=as_command("spartacus", "set", name, unknown[0], "worth", "N"),
-        )
-    return sum(each.value or 0 for each in cards)
+        name, cards = game.houses[at].name, ", ".join(unknown)
+        command = as_command("spartacus", "set", name, unknown[0], "worth", "N")
+        text = later("the Coin Values of {cards} ({house}) are not known; enter them: {command}")
+        raise UsageError(text, cards=cards, house=name, command=command)
+    return sum(each.value or 0 for each in counted)
 
 
 def _tied(filled: Filled) -> dict[int, str]:
@@ -82,7 +69,7 @@ def _replies(filled: Filled) -> dict[str, str]:
     return {**filled.game.labels(filled["house"], FIGHTING), DECLINES: later("declines")}
 
 
-@ARENA.row(
+@ROWS.row(
     later("invite a Dominus"),
     house(ask=later("Who is invited?")),
     card(ask=later("Accepts with whom?"), known=_replies,
@@ -111,7 +98,7 @@ def _invite(play: Play, house: int, card: str, gear: tuple[str, ...]) -> None:
     play.note("accepted", house=house, card=card)
 
 
-@ARENA.row(later("a Dominus declines"), house(), stages=INVITING, main=())
+@ROWS.row(later("a Dominus declines"), house(), stages=INVITING, main=())
 def _decline(play: Play, house: int) -> None:
     _invite(play, house, DECLINES, ())
 
@@ -169,7 +156,7 @@ def bet_name(game: Game, on: str) -> str:
     return combatants(Filled(game, {})).get(on, on)
 
 
-@ARENA.row(later("place a wager"), house(), STAKE, Pick("on", later("On what?"), known=bets), stages=BETTING)
+@ROWS.row(later("place a wager"), house(), STAKE, Pick("on", later("On what?"), known=bets), stages=BETTING)
 def _wager(play: Play, house: int, coins: int, on: str) -> None:
     game, name = play.game, play.game.names[house]
     places = [place for place, entry in enumerate(game.entries) if entry.house == house]
@@ -185,7 +172,7 @@ def _wager(play: Play, house: int, coins: int, on: str) -> None:
 
 
 # The match
-@ARENA.row(later("close the betting and fight the match"), stages=BETTING)
+@ROWS.row(later("close the betting and fight the match"), stages=BETTING)
 def _fight(play: Play) -> None:
     play.change(stage="combat", answers=())
     play.events += match_of(play.game).events
@@ -221,7 +208,7 @@ def _ways(match: duel.Match, asked: duel.Question) -> dict[str, str]:
     return {before.until(left): f"{left} ({percent(chance)})" for left, chance in found}
 
 
-@ARENA.row(later("answer the question of the match"), Slot("text", of=_asked), stages=("combat",))
+@ROWS.row(later("answer the question of the match"), Slot("text", of=_asked), stages=("combat",))
 def _answer(play: Play, text: str) -> None:
     before = match_of(play.game)
     match = before.answered(text)
@@ -244,7 +231,7 @@ def _cannot_both_fall(filled: Filled) -> bool:
     return not any(each.has(kind) for each in fighters for kind in ("defence-doubles", "defence-triples", "manual"))
 
 
-@ARENA.row(
+@ROWS.row(
     later("enter how the match ended"),
     Pick("winner", later("Who won?"), known=combatants),
     Pick("defeat", later("And the other?"), known=lambda filled: LEVEL_NAMES),
@@ -286,7 +273,7 @@ def _over(play: Play, winner: int, levels: tuple[Level | None, Level | None]) ->
 
 
 # The thumb, and the end of the phase
-@ARENA.row(
+@ROWS.row(
     later("the Host's thumb"), Pick("thumb", later("The Host's thumb:"), known=lambda filled: THUMBS), stages=("thumb",)
 )
 def _thumb(play: Play, thumb: str) -> None:
@@ -315,7 +302,7 @@ def _end(play: Play) -> None:
 
 
 # The matches of a tournament
-@ARENA.row(
+@ROWS.row(
     later("rank the Houses by their totals"),
     roll_off(_tied, when=lambda filled: bool(_tied(filled))),
     stages=TOURNAMENT,
@@ -332,7 +319,7 @@ def _seed(play: Play, die: dict[int, int] | None) -> None:
         play.note("total", house=at, n=keys[at][0])
 
 
-@ARENA.row(later("who won the match"), WON, stages=TOURNAMENT, why_not=_unranked)
+@ROWS.row(later("who won the match"), WON, stages=TOURNAMENT, why_not=_unranked)
 def _match_won(play: Play, house: int) -> None:
     _fights_now(play.game, house)
     play.change(won=(*play.game.won, house))

@@ -7,17 +7,13 @@ from typing import Any
 
 from hoplo_companion.errors import UsageError, clip
 from hoplo_companion.language import later, tr
-from hoplo_companion.spartacus.arena import ARENA, seated
+from hoplo_companion.spartacus.arena import seated
 from hoplo_companion.spartacus.fighter import arena_text, read_fighter, read_pools
 from hoplo_companion.spartacus.game import FIGHTING, GOAL, MOST_HOUSES, Card, Entry, Game, House, Options
 from hoplo_companion.spartacus.play import Play, coins, house, to
-from hoplo_companion.spartacus.turn import TURN, balance
-from hoplo_companion.tables.actions import Actions, Book
+from hoplo_companion.spartacus.turn import ROWS, balance
+from hoplo_companion.tables.actions import Book
 from hoplo_companion.tables.slots import Filled, Number, Pick, Slot, meant, wrong_if
-
-# At any time, beside a Reaction
-ANY_TIME = Actions(Play)
-"""What may be done at any time."""
 
 NUMBERS = {"coins": later("coins"), "influence": later("Influence")}
 STATES: dict[str, tuple[str, Any]] = {
@@ -32,7 +28,7 @@ STATES: dict[str, tuple[str, Any]] = {
 }
 """What a card may be corrected to: in words, and what that makes of it, or the field whose value is asked for."""
 
-ANY_TIME.row(later("coins change hands"), house(ask=later("Who pays?")), to, coins, word="pay")(Play.hand_over)
+ROWS.row(later("coins change hands"), house(ask=later("Who pays?")), to, coins, word="pay")(Play.hand_over)
 
 
 def _things(filled: Filled) -> dict[str, str]:
@@ -57,7 +53,7 @@ def _right_value(filled: Filled) -> Slot:
     return Number("value", ask, least=least, most=most)
 
 
-@ANY_TIME.row(
+@ROWS.row(
     later("correct something by hand"),
     house(),
     Pick("thing", later("Correct what?"), known=_things),
@@ -83,7 +79,7 @@ def _set(play: Play, house: int, thing: str, state: str | None, value: Any) -> N
     play.note("set", "sp.starting-assets", words=" ".join(filter(None, said)))
 
 
-ANY_TIME.put_reading(
+ROWS.put_reading(
     "spartacus",
     why_not=lambda game: tr("a match is fought: its readings stand until it is over") if game.stage == "combat" else "",
 )
@@ -122,7 +118,7 @@ def stage_of(game: Game) -> str:
     return "roll-off" if game.rolling else game.stage
 
 
-BOOK = Book("spartacus", STAGES, {**TURN, **ARENA, **ANY_TIME}, Play, stage_of, "over", WAYS_OUT)
+BOOK = Book("spartacus", STAGES, ROWS, Play, stage_of, "over", WAYS_OUT)
 
 
 def new_game(

@@ -18,8 +18,8 @@ FOILED = 4
 HEALED = 4
 
 LEDGERS, INTRIGUE, SCHEME, OPEN = ("ledgers",), ("intrigue",), ("scheme",), ("open-market",)
-TURN = Actions(Play)
-"""What belongs to a part of the turn."""
+ROWS = Actions(Play)
+"""Every action of the table, by its name: those of a turn, of the Arena Phase, and of any time."""
 
 
 def bidders(filled: Filled) -> dict[int, str]:
@@ -65,7 +65,7 @@ ROLLING = roll_off(lambda filled: {at: filled.game.names[at] for at in filled.ga
 
 
 # Upkeep (p.5)
-@TURN.row(later("begin the turn"), stages=("upkeep",))
+@ROWS.row(later("begin the turn"), stages=("upkeep",))
 def _refresh(play: Play) -> None:
     for at, dominus in enumerate(play.game.houses):
         for each in dominus.cards:
@@ -75,7 +75,7 @@ def _refresh(play: Play) -> None:
     play.change(stage="ledgers", discarded=())
 
 
-TURN.row(later("add a card"), house(), new_card, main=("upkeep",), word="add")(Play.gain)
+ROWS.row(later("add a card"), house(), new_card, main=("upkeep",), word="add")(Play.gain)
 
 
 def due(game: Game, at: int) -> dict[str, str]:
@@ -84,7 +84,7 @@ def due(game: Game, at: int) -> dict[str, str]:
     return {id_: label for id_, label in game.labels(at).items() if cards[id_].injured and not cards[id_].rolled}
 
 
-@TURN.row(later("a healing roll"), house(), HEALS, die, AGAIN, stages=LEDGERS)
+@ROWS.row(later("a healing roll"), house(), HEALS, die, AGAIN, stages=LEDGERS)
 def _heal(play: Play, house: int, card: str, roll: int, again: int | None) -> None:
     if not (waiting := due(play.game, house)):
         raise IllegalError("{house} has nobody to roll for", house=play.game.names[house])
@@ -108,7 +108,7 @@ def _why_no_ledgers(game: Game) -> str:
     return tr("first roll for the injured: {cards} (p.5)", cards=", ".join(waiting)) if waiting else ""
 
 
-@TURN.row(_DISCARD, house(), GOES, stages=LEDGERS, why_not=_why_no_ledgers)
+@ROWS.row(_DISCARD, house(), GOES, stages=LEDGERS, why_not=_why_no_ledgers)
 def _ledgers(play: Play, house: int, card: str) -> None:
     refuse_if(not play.game.short(house), "{house} can pay: it discards nobody", house=play.game.names[house])
     play.discard(house, card, "sp.ledger-short")
@@ -149,13 +149,13 @@ def _needs_alone(play: Play, house: int, name: str, influence: int) -> None:
     refuse_if(influence > play.game.houses[house].influence, text, name=name or tr("the Reaction"), needs=influence)
 
 
-@TURN.row(later("cash a card in"), house(), Number("coins", later("Coins on the card:"), most=99), stages=INTRIGUE)
+@ROWS.row(later("cash a card in"), house(), Number("coins", later("Coins on the card:"), most=99), stages=INTRIGUE)
 def _cash(play: Play, house: int, coins: int) -> None:
     _in_turn(play, house)
     play.pay(house, coins, "sp.cash-in")
 
 
-@TURN.row(
+@ROWS.row(
     later("play a Scheme"),
     house(),
     UNNAMED,
@@ -178,14 +178,14 @@ def _scheme(play: Play, house: int, name: str, influence: int, target: int, supp
         play.note("support", house=at)
 
 
-@TURN.row(later("exhaust a card"), house(), card(), EFFECTS, stages=INTRIGUE)
+@ROWS.row(later("exhaust a card"), house(), card(), EFFECTS, stages=INTRIGUE)
 def _use(play: Play, house: int, card: str, effects: Collection[Deed]) -> None:
     _in_turn(play, house)
     play.exhaust(house, card, "sp.exhaust")
     EFFECT.carry_out(play, effects, "sp.exhaust")
 
 
-@TURN.row(
+@ROWS.row(
     later("use a House rule"),
     house(),
     Slot("name", later("The name of the House rule:"), default="",
@@ -204,7 +204,7 @@ def _house_rule(play: Play, house: int, name: str, effects: Collection[Deed]) ->
     EFFECT.carry_out(play, effects, "sp.house-rules")
 
 
-@TURN.row(later("put a Guard on the table"), house(), main=INTRIGUE)
+@ROWS.row(later("put a Guard on the table"), house(), main=INTRIGUE)
 def _deploy(play: Play, house: int) -> None:
     if not play.game.reads("sp.guard-deploy"):
         if play.game.stage != "intrigue":
@@ -214,7 +214,7 @@ def _deploy(play: Play, house: int) -> None:
     play.note("deployed", house=house)
 
 
-@TURN.row(later("end the turn, down to the Hand Size"), house(default=None, quiet=lambda filled: True), stages=INTRIGUE)
+@ROWS.row(later("end the turn, down to the Hand Size"), house(default=None, quiet=lambda filled: True), stages=INTRIGUE)
 def _end_turn(play: Play, house: int | None) -> None:
     count = len(play.game.houses)
     _in_turn(play, play.game.active if house is None else house)
@@ -234,7 +234,7 @@ def _end_scheme(play: Play, event: str) -> None:
     play.change(scheme=None)
 
 
-@TURN.row(later("a Guard attempt against the Scheme"), house(), die, PLACE, stages=SCHEME)
+@ROWS.row(later("a Guard attempt against the Scheme"), house(), die, PLACE, stages=SCHEME)
 def _guard(play: Play, house: int, roll: int, place: str) -> None:
     assert play.game.scheme is not None
     refuse_if(house != play.game.scheme.target, "Guards answer only Schemes against their own House (Guard Cards)")
@@ -247,7 +247,7 @@ def _guard(play: Play, house: int, roll: int, place: str) -> None:
         _end_scheme(play, "foiled")
 
 
-@TURN.row(later("foil the Scheme by a Reaction"), house(), UNNAMED, NEEDS, stages=SCHEME)
+@ROWS.row(later("foil the Scheme by a Reaction"), house(), UNNAMED, NEEDS, stages=SCHEME)
 def _foil(play: Play, house: int, name: str, influence: int) -> None:
     assert play.game.scheme is not None
     refuse_if(house == play.game.scheme.by, "a Scheme is foiled by another Dominus (Foiling a Scheme)")
@@ -256,13 +256,13 @@ def _foil(play: Play, house: int, name: str, influence: int) -> None:
     _end_scheme(play, "foiled")
 
 
-@TURN.row(later("the Scheme succeeds"), EFFECT, stages=SCHEME)
+@ROWS.row(later("the Scheme succeeds"), EFFECT, stages=SCHEME)
 def _succeed(play: Play, effects: Collection[Deed]) -> None:
     _end_scheme(play, "succeeded")
     EFFECT.carry_out(play, effects, "sp.success")
 
 
-@TURN.row(later("play a Reaction"), house(), UNNAMED, NEEDS, EFFECTS)
+@ROWS.row(later("play a Reaction"), house(), UNNAMED, NEEDS, EFFECTS)
 def _react(play: Play, house: int, name: str, influence: int, effects: Collection[Deed]) -> None:
     _needs_alone(play, house, name, influence)
     play.note("reaction", house=house, name=name)
@@ -270,20 +270,20 @@ def _react(play: Play, house: int, name: str, influence: int, effects: Collectio
 
 
 # The Market Phase (p.10): trade, the auction by concealed bids, the bid for hosting
-@TURN.row(later("end Open Market"), stages=OPEN)
+@ROWS.row(later("end Open Market"), stages=OPEN)
 def _close_market(play: Play) -> None:
     play.change(stage="auction", lots=len(play.game.houses), lot=None, tabled={}, rolling=())
     play.note("auction", n=len(play.game.houses))
 
 
-@TURN.row(later("an asset changes hands"), HANDED, card(), house("to", later("To whom?")), FOR, stages=OPEN)
+@ROWS.row(later("an asset changes hands"), HANDED, card(), house("to", later("To whom?")), FOR, stages=OPEN)
 def _trade(play: Play, house: int, card: str, to: int, coins: int) -> None:
     if coins:
         play.hand_over(to, house, coins)
     play.move_card(to, house, card, "sp.trade")
 
 
-@TURN.row(later("sell an asset to the Bank"), house(), card(), WORTH, stages=OPEN)
+@ROWS.row(later("sell an asset to the Bank"), house(), card(), WORTH, stages=OPEN)
 def _sell(play: Play, house: int, card: str, value: int | None) -> None:
     worth = play.game.card(card).value if value is None else value
     if worth is None:
@@ -292,7 +292,7 @@ def _sell(play: Play, house: int, card: str, value: int | None) -> None:
     play.pay(house, worth, "sp.sell")
 
 
-@TURN.row(later("the bids of a round"), BIDS, stages=("auction", "hosting"))
+@ROWS.row(later("the bids of a round"), BIDS, stages=("auction", "hosting"))
 def _bid(play: Play, coins: dict[int, int]) -> None:
     tabled = play.game.tabled
     bids = {at: coins.get(at, 0) for at in bidders(Filled(play.game, {}))}
@@ -338,7 +338,7 @@ def _next_lot(play: Play, buyer: int | None = None) -> None:
         play.gain(buyer, lot, "sp.bidding")
 
 
-@TURN.row(
+@ROWS.row(
     later("name the card of the Auction"),
     new_card,
     stages=("auction", "lot"),
@@ -353,7 +353,7 @@ def _reveal(play: Play, card: Card) -> None:
         _next_lot(play, play.game.buyer)
 
 
-@TURN.row(later("the roll-off for hosting"), ROLLING, stages=("roll-off",))
+@ROWS.row(later("the roll-off for hosting"), ROLLING, stages=("roll-off",))
 def _roll(play: Play, die: dict[int, int]) -> None:
     best = [at for at in die if die[at] == max(die.values())]
     if len(best) > 1:
