@@ -94,7 +94,7 @@ EVENTS = {
     # Damage, `because` of the effects that had a say in it, and defeat
     "damaged": EventRow("engage.damage"),
     "defeated": EventRow(""),
-    "hero-reduced": EventRow("defeat.tribune"),
+    "hero-reduced": EventRow("defeat.tribune", "The tribune is defeated: {hero} is reduced to {hp} HP."),
     "hero-saved": EventRow("blessing.survive"),
     "fell-together": EventRow("combat.damage-several", "{units} fall at the same time."),
     "dropped": EventRow("", "{arena_chip} drops on {hex}."),
@@ -111,7 +111,7 @@ EVENTS = {
     "recruited": EventRow("blessing.reinforce", "{chip} joins your camp."),
     "unit-told": EventRow("component.asked", "You entered what the {chip} chip shows."),
     "effect-told": EventRow("component.asked"),
-    "lists-told": EventRow("component.asked"),
+    "lists-told": EventRow("component.asked", "You entered the priority lists of the {arena}."),
     "stat-told": EventRow("component.asked"),
     "chip-laid": EventRow("prepare.arena-chips"),
     "lineup-tactic": EventRow("prepare.tactic", "{tactic} goes into the rival's camp for {unit}."),

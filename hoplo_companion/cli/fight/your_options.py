@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
 import msgspec
 from msgspec.structs import asdict, replace
@@ -30,9 +30,6 @@ from hoplo_companion.rules.position.line import write_notation
 from hoplo_companion.rules.sentence import capital
 from hoplo_companion.rules.why.decisions import Decision, decision_table
 from hoplo_companion.rules.why.steps import decisions, verdict_table, verdicts
-
-if TYPE_CHECKING:
-    pass
 
 
 def board(

@@ -33,68 +33,68 @@ class Field(NamedTuple):
     of: Callable[[str], str] = str
 
 
-FIELDS = {
+FIELDS: dict[str, Field | str] = {
     "difficulty": Field(later("difficulty"), lambda id_: getattr(catalogue().difficulty(id_), "name", id_)),
     "pad.hero": Field(later("hero"), chip_name),
-    "pad.movement": Field(later("Movement")),
-    "pad.range": Field(later("Range")),
-    "pad.health": Field(later("Health")),
-    "pad.hp": Field(later("HP")),
-    "pad.leadership": Field(later("Leadership")),
+    "pad.movement": later("Movement"),
+    "pad.range": later("Range"),
+    "pad.health": later("Health"),
+    "pad.hp": later("HP"),
+    "pad.leadership": later("Leadership"),
     "pad.classes": Field(later("Class"), chip_name),
     "pad.attack": Field(later("Attack"), colour_words),
-    "pad.blessings": Field(later("blessings")),
-    "pad.tactic_capacity": Field(later("Tactic Capacity")),
-    "pad.influence": Field(later("influence")),
+    "pad.blessings": later("blessings"),
+    "pad.tactic_capacity": later("Tactic Capacity"),
+    "pad.influence": later("influence"),
     "pad.act": Field(later("act"), lambda act: ACTS.get(act, str(act))),
-    "pad.navigation": Field(later("Navigation")),
-    "pad.opportunity_capacity": Field(later("Opportunity Capacity")),
-    "pad.weeks": Field(later("weeks crossed off, act by act")),
+    "pad.navigation": later("Navigation"),
+    "pad.opportunity_capacity": later("Opportunity Capacity"),
+    "pad.weeks": later("weeks crossed off, act by act"),
     "camp.units": Field(later("units in the camp"), chip_name),
     "camp.tactics": Field(later("tactics in the camp"), chip_name),
-    "camp.prowess": Field(later("Prowess")),
-    "camp.banes": Field(later("banes in the camp")),
-    "camp.opportunities": Field(later("Opportunity cards")),
+    "camp.prowess": later("Prowess"),
+    "camp.banes": later("banes in the camp"),
+    "camp.opportunities": later("Opportunity cards"),
     "bag.units": Field(later("units in the bag"), chip_name),
-    "bag.banes": Field(later("banes in the bag")),
+    "bag.banes": later("banes in the bag"),
     "drawn.units": Field(later("drawn, on the table"), chip_name),
-    "drawn.banes": Field(later("banes on the table")),
+    "drawn.banes": later("banes on the table"),
     "scion": Field(later("scion"), chip_name),
-    "primuses": Field(later("primuses")),
-    "bane_stack": Field(later("top of the bane stack")),
-    "banes_gone": Field(later("banes neither in play nor on the stack")),
-    "out_of_game": Field(later("Prowess out of the game")),
-    "places.*": Field(later("{of} on the map")),
+    "primuses": later("primuses"),
+    "bane_stack": later("top of the bane stack"),
+    "banes_gone": later("banes neither in play nor on the stack"),
+    "out_of_game": later("Prowess out of the game"),
+    "places.*": later("{of} on the map"),
     "places.*.kind": Field(later("kind of {of}"), kind_name),
     "places.*.region": Field(later("region of {of}"), region_name),
-    "places.*.paths": Field(later("paths from {of}")),
-    "places.*.more_paths": Field(later("more paths from {of}")),
+    "places.*.paths": later("paths from {of}"),
+    "places.*.more_paths": later("more paths from {of}"),
     "stacks.*": Field(later("stack of the {of}"), of=region_name),
     "stacks.*.known": Field(later("known of the stack of the {of}"), chip_name, region_name),
     "stacks.*.below": Field(later("unknown of the stack of the {of}"), of=region_name),
     "decks.*": Field(later("front of the {of} deck"), of=kind_name),
     "factions.*": Field(later("faction of {of}"), region_name, chip_name),
-    "place": Field(later("encampment")),
-    "came_from": Field(later("came from")),
+    "place": later("encampment"),
+    "came_from": later("came from"),
     "phase": Field(later("next phase"), lambda phase: tr(PHASES[phase])),
     "outcome": Field(later("campaign"), lambda outcome: tr(_OUTCOMES[outcome])),
     "turned": Field(later("arenas with side B up"), region_name),
     "faced": Field(later("chosen opponent"), lambda faced: tr(_FACED[faced])),
     "variant.boots": Field(later("Mercury's Boots"), lambda boots: tr(BOOTS[boots])),
     "variant.modules": Field(later("expansions"), lambda module: tr(MODULE_NAMES[module])),
-    "rulings.*": Field(later("ruling {of}")),
+    "rulings.*": later("ruling {of}"),
     "special_tactics": Field(later("special tactics in the supply"), chip_name),
 }
-"""The fields of a campaign by their keys, `*` being a name of the player's or of a record."""
+"""The fields of a campaign by their keys, `*` being a name of the player's or of a record; some by their name alone."""
 
 
 def _field(path: Sequence[str]) -> tuple[Field, str]:
     """Find the field at a path, and whose it is; one that nobody knows is called by its key."""
     path = path[:-1] if path[-1].isdigit() else path  # one item of a list
-    if known := FIELDS.get(".".join(path)):
-        return known, ""
-    known = FIELDS.get(".".join([path[0], "*", *path[2:]])) if path[1:] else None
-    return (known, known.of(path[1])) if known is not None else (Field(".".join(path)), "")
+    whole, of_one = ".".join(path), ".".join([path[0], "*", *path[2:]]) if path[1:] else ""
+    known = FIELDS.get(whole) or FIELDS.get(of_one) or whole
+    field = known if isinstance(known, Field) else Field(known)
+    return field, "" if whole in FIELDS or of_one not in FIELDS else field.of(path[1])
 
 
 def value_words(path: Sequence[str], value: Any) -> str:

@@ -100,6 +100,7 @@ PARTS: dict[str, Part] = {
     "chip": lambda names, chip, **_: chip_name(names.catalogue, chip),
     "tactic": lambda names, chip, **_: tactic_name(names.catalogue, chip),
     "skill": lambda names, skill, **_: skill_name(names.catalogue, skill),
+    "arena": lambda names, arena, **_: getattr(names.catalogue.arena(arena), "name", title_of(arena)),
     "arena_chip": of("chip", arena_chip),
     "came_back": lambda start, end, **_: start == end,
     "on_hex": of("priority", is_hex_priority),
@@ -311,7 +312,6 @@ TELLINGS: dict[str, Telling] = {
         when("{unit} is defeated, and leaves {hex} for the supply.", side="arena"),
         when("{unit} is defeated."),
     ),
-    "hero-reduced": Telling(when("The tribune is defeated: {hero} is reduced to {hp} HP.")),
     "hero-saved": Telling(
         joined("{crossed} {saved}"),
         crossed=_crossed_off,

@@ -138,10 +138,6 @@ MORE_TELLINGS: dict[str, Telling] = {
         unit=lambda unit, chip, names, **_: names(unit) if unit else chip_name(names.catalogue, chip),
         value=_entered,
     ),
-    "lists-told": Telling(
-        when("You entered the priority lists of the {arena}."),
-        arena=lambda arena, names, **_: getattr(names.catalogue.arena(arena), "name", title_of(arena)),
-    ),
     "effect-told": Telling(
         when("You entered what {name} does: {effects}."),
         name=lambda kind, names, **values: about_name(names.catalogue, values["id"]),
