@@ -126,11 +126,10 @@ def _said(before: Combat, after: Combat, events: Iterable[Event]) -> list[Line]:
     return said([each for each in events if each.what not in (*UNSAID, *READ_OFF)], names_of(before, after))
 
 
-def _named(combat: Combat, units: Iterable[Unit | str]) -> dict[str, str]:
+def _named(combat: Combat, units: Iterable[Unit]) -> dict[str, str]:
     """Name units by their ids."""
     names = names_of(combat)
-    ids = [each if isinstance(each, str) else each.id for each in units]
-    return {id_: names(id_) for id_ in ids}
+    return {each.id: names(each.id) for each in units}
 
 
 def _open(scene: Scene) -> Question:
@@ -208,11 +207,8 @@ def _damage(scene: Scene, unit: str) -> Choices:
 def _gains(scene: Scene, _: str) -> Choices:
     """Ask who gains HP; what has happened says it."""
     gained = {each.values["unit"] for each in scene.waiting if each.what == "hp-gained"}
-    words = {
-        "hydra": _named(scene.combat, ["hydra"])["hydra"],
-        "heads": tr("each of its Heads"),
-        "all": tr("Hydra and its Heads"),
-    }
+    hydra = names_of(scene.combat)("hydra")
+    words = {"hydra": hydra, "heads": tr("each of its Heads"), "all": tr("Hydra and its Heads")}
     everyone = {each.id for each in scene.combat.in_arena("rival")}
     right = "all" if gained == everyone else "hydra" if gained == {"hydra"} else "heads"
     return Choices(words, right)

@@ -137,8 +137,7 @@ class Output:
         """Say what a command has found, to a person or to a program."""
         if self.json:
             with speaking("en"):
-                table = found.table()
-            self.show_json(table)
+                self.show_json(found.table())
         elif isinstance(said := found.lines(), str):
             self.say_whole(said)
         else:
@@ -148,11 +147,8 @@ class Output:
 
     def has_colour(self) -> bool:
         """Say whether the output goes to a terminal that is to show colour."""
-        if self.plain or not self.shows():
-            return False
-        if self.environment.get("NO_COLOR") or self.environment.get("TERM") == "dumb":
-            return False
-        return self.setting("theme") != "plain"
+        is_off = self.plain or self.environment.get("NO_COLOR") or self.environment.get("TERM") == "dumb"
+        return not is_off and self.shows() and self.setting("theme") != "plain"
 
     def theme(self) -> str:
         """The theme to draw in, dark or light: as it is set, else by the terminal's background."""

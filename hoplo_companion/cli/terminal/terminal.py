@@ -285,10 +285,9 @@ class Terminal(Output):
 
     def agreed(self, text: str) -> bool:
         """Ask a question of yes or no; Enter alone is no."""
-        words = {True: tr("yes"), False: tr("no")}
         before = self._before(text)
-        answer = self.is_yes(text) if before is None else before == words[True]
-        self._note(text, words[answer])
+        answer = self.is_yes(text) if before is None else before == tr("yes")
+        self._note(text, tr("yes") if answer else tr("no"))
         return answer
 
     def is_yes(self, text: str) -> bool:
