@@ -225,7 +225,7 @@ def rewarded(campaign: Campaign, kind: PlaceKind, chosen: Reward, left: Aftermat
         return _sport_reward(campaign, chosen, left)
     if kind == "bloodshed":
         known = (*OF_BLOODSHED, *(UPGRADES_OF_BOOTS if campaign.variant.boots else ()))  # two more (A3 p.7)
-        if not chosen.upgrade and all(is_at_its_most(campaign.pad, each) for each in known):
+        if not chosen.upgrade and all(is_at_its_most(campaign, each) for each in known):
             return campaign, left, []
         if chosen.upgrade not in known:
             raise RefusedError(

@@ -21,12 +21,8 @@ MOST_MOVEMENT = 3
 MOST_DICE = 4
 LAST_ACT = 4
 WEEKS_IN_ACT = 12
-BANE_EVERY = 4
 INFLUENCE_TRACK = 44
 """Spaces printed on the influence track; beyond them the count continues (Rulebook p.29)."""
-
-DICE_LADDER: tuple[Colour, ...] = ("yellow", "blue", "green", "black")
-"""How dice are upgraded (Rulebook p.33)."""
 
 STAND_ALONE = "apart"  # what stands for the difficulty at the table of a stand-alone fight
 
@@ -119,9 +115,6 @@ class Bag(Struct, frozen=True, forbid_unknown_fields=True):
         """Count the chips in the bag."""
         return len(self.units) + len(self.banes)
 
-
-NEUTRAL_UNITS = ("archer", "attacker", "defender", "tactician")
-"""The neutral unit chips, which are of no faction (Rulebook p.5, 10)."""
 
 ARENA_CHIPS = ("beast", "chariot", "flag", "monolith", "tribune", "trident")
 """The chips that belong to arenas, and to no troop (Rulebook p.5)."""

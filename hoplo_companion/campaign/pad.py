@@ -3,27 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import NamedTuple
 
 from hoplo_companion.campaign import bag
 from hoplo_companion.campaign.events import CampaignEvent, Result, event_of, for_each, in_order
-from hoplo_companion.campaign.model import (
-    BANE_EVERY,
-    DICE_LADDER,
-    MOST_DICE,
-    MOST_MOVEMENT,
-    MOST_STAT,
-    Bane,
-    Campaign,
-    Pad,
-    PlaceKind,
-    RefusedError,
-)
+from hoplo_companion.campaign.model import MOST_DICE, MOST_MOVEMENT, MOST_STAT, Bane, Campaign, PlaceKind, RefusedError
 from hoplo_companion.campaign.naming import chip_name, colour_name, given
 from hoplo_companion.components.names import in_english, part_number, slug
 from hoplo_companion.components.variant import MOST_NAVIGATION, MOST_OPPORTUNITIES
-from hoplo_companion.components.words import ACTS
+from hoplo_companion.components.words import ACTS, Colour
 from hoplo_companion.language import later, plural, tr
+
+BANE_EVERY = 4  # spaces of the influence track (Rulebook p.29)
+
+DICE_LADDER: tuple[Colour, ...] = ("yellow", "blue", "green", "black")
+BETTER = dict(pairwise(DICE_LADDER))
+"""How dice are upgraded (Rulebook p.33)."""
 
 UPGRADES = ("health", "leadership", "movement", "add-die", "upgrade-die")
 """What can be upgraded on the pad."""
@@ -123,7 +119,7 @@ def upgrade(campaign: Campaign, what: str, die: int | None = None) -> Result:
         raise RefusedError("pad.upgrade", text, what=repr(what), upgrades=", ".join(possible))
     if what in _STATS:
         stat, hp = _STATS[what], pad.hp + (what == "health")
-        if is_at_its_most(pad, what):
+        if is_at_its_most(campaign, what):
             raise RefusedError(stat.rule, stat.full, most=stat.most)
         now = getattr(pad, stat.field) + 1
         values = {what.rpartition("-")[2]: now, "hp": hp if what == "health" else None}
@@ -141,19 +137,19 @@ def upgrade(campaign: Campaign, what: str, die: int | None = None) -> Result:
         dice = ", ".join(f"{at} {colour_name(colour)}" for at, colour in enumerate(attack, 1))
         raise RefusedError("pad.upgrade-die", "name the die to upgrade by its number: {dice} (p.33)", dice=dice)
     colour = attack[die - 1]
-    if colour not in DICE_LADDER[:-1]:
+    if (better := BETTER.get(colour)) is None:
         raise RefusedError("pad.die-cap", "a {colour} die cannot be upgraded (p.33)", colour=colour_name(colour))
-    better = DICE_LADDER[DICE_LADDER.index(colour) + 1]
     attack = (*attack[: die - 1], better, *attack[die:])
     happened = event_of("pad.die-upgraded", worse=colour, better=better, attack=list(attack))
     return campaign.with_pad(attack=attack), [happened]
 
 
-def is_at_its_most(pad: Pad, what: str) -> bool:
+def is_at_its_most(campaign: Campaign, what: str) -> bool:
     """Whether a stat, or all the dice, cannot be upgraded any more (p.33)."""
+    pad = campaign.pad
     if what in _STATS:
         return bool(getattr(pad, _STATS[what].field) >= _STATS[what].most)
-    return pad.attack is not None and len(pad.attack) == MOST_DICE and not set(pad.attack) & set(DICE_LADDER[:-1])
+    return pad.attack is not None and len(pad.attack) == MOST_DICE and BETTER.keys().isdisjoint(pad.attack)
 
 
 def upgrades(campaign: Campaign) -> tuple[str, ...]:

@@ -13,22 +13,16 @@ from msgspec.structs import replace
 
 from hoplo_companion.campaign.bag import faction_of_chip, is_bane, lay_out
 from hoplo_companion.campaign.events import Result, event_of
-from hoplo_companion.campaign.model import (
-    ARENA_CHIPS,
-    NEUTRAL_UNITS,
-    Bag,
-    Campaign,
-    PlaceKind,
-    RefusedError,
-    Stack,
-    without,
-)
+from hoplo_companion.campaign.model import ARENA_CHIPS, Bag, Campaign, PlaceKind, RefusedError, Stack, without
 from hoplo_companion.campaign.naming import chip_name, region_name
 from hoplo_companion.campaign.world_map import REGIONS, located
 from hoplo_companion.components.catalogue import Catalogue, catalogue
 from hoplo_companion.components.names import advise, in_english, slug
 from hoplo_companion.errors import as_command, clip
 from hoplo_companion.language import later, plural, tr
+
+NEUTRAL_UNITS = ("archer", "attacker", "defender", "tactician")
+"""The neutral unit chips, which are of no faction (Rulebook p.5, 10)."""
 
 
 def faction_named(name: str) -> str:

@@ -21,8 +21,7 @@ from hoplo_companion.render.campaign.journey import surrender_words
 from hoplo_companion.render.fight import clock_words, turns_left_words
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.table.play.fight import Game
-from hoplo_companion.table.play.history import turns_of_fights
-from hoplo_companion.table.saves.open_campaign import campaign_of
+from hoplo_companion.table.saves.open_campaign import campaign_of, turns_of_fights
 from tests.helpers.boards import combat
 from tests.helpers.cli import Sitting, done, done_each, hoplo
 from tests.helpers.courses import known_of

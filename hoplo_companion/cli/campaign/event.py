@@ -14,9 +14,16 @@ from hoplo_companion.campaign.bag import chance_in_lineup, faction_of_chip
 from hoplo_companion.campaign.camp import COPIES_OF_A_TACTIC, check_supply, is_troop_full, prowess_card
 from hoplo_companion.campaign.cleanup import Aftermath, Reward
 from hoplo_companion.campaign.events import Result
-from hoplo_companion.campaign.model import BASIC_TACTICS, DICE_LADDER, MOST_DICE, Campaign, PlaceKind, Prowess
+from hoplo_companion.campaign.model import BASIC_TACTICS, MOST_DICE, Campaign, PlaceKind, Prowess
 from hoplo_companion.campaign.naming import chip_name, colour_name, region_name
-from hoplo_companion.campaign.pad import at_the_scion, banes_due, banes_for_blessings, is_at_its_most, read_upgrade
+from hoplo_companion.campaign.pad import (
+    BETTER,
+    at_the_scion,
+    banes_due,
+    banes_for_blessings,
+    is_at_its_most,
+    read_upgrade,
+)
 from hoplo_companion.campaign.pad import upgrades as upgrades_of
 from hoplo_companion.campaign.rounds import Opponent
 from hoplo_companion.campaign.stacks import DECKS, deck_named, lay_in_order, stack_of
@@ -369,8 +376,8 @@ def _ask_tactics(terminal: Terminal, campaign: Campaign) -> tuple[str, ...]:
 
 def upgrades_left(campaign: Campaign) -> dict[str, str]:
     """The upgrades that there still are on the pad, each in words."""
-    pad, possible = campaign.pad, upgrades_of(campaign)
-    return upgrades(pad.attack, [each for each in RAISED if each in possible and not is_at_its_most(pad, each)])
+    open_ = [each for each in RAISED if each in upgrades_of(campaign) and not is_at_its_most(campaign, each)]
+    return upgrades(campaign.pad.attack, open_)
 
 
 RAISED = {
@@ -390,8 +397,7 @@ def upgrades(attack: Sequence[Colour] | None, stats: Iterable[str] = ()) -> dict
     dice = attack or ()
     found = {"add-die": tr("add a yellow die")} if attack is not None and len(dice) < MOST_DICE else {}
     for at, colour in enumerate(dice, 1):
-        if colour in DICE_LADDER[:-1]:
-            better = DICE_LADDER[DICE_LADDER.index(colour) + 1]
+        if better := BETTER.get(colour):
             found[f"upgrade-die:{at}"] = tr(
                 "upgrade die {at}: {colour} to {better}", at=at, colour=colour_name(colour), better=colour_name(better)
             )

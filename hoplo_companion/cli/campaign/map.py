@@ -10,7 +10,8 @@ from hoplo_companion import __version__
 from hoplo_companion.campaign.chronicle import FightDice
 from hoplo_companion.campaign.events import Result
 from hoplo_companion.campaign.map_entry import edit_place, forget_place, from_table, learn_place, to_table
-from hoplo_companion.campaign.model import BANE_EVERY, LAST_ACT, Campaign, RefusedError
+from hoplo_companion.campaign.model import LAST_ACT, Campaign, RefusedError
+from hoplo_companion.campaign.pad import BANE_EVERY
 from hoplo_companion.campaign.travel import Deadline, deadline, destinations, set_out
 from hoplo_companion.campaign.world_map import opponent, unknown_neighbours
 from hoplo_companion.cli.campaign.names import hero_to_show
@@ -30,9 +31,8 @@ from hoplo_companion.render.campaign.pad import odyssey_lines, odyssey_rows, ste
 from hoplo_companion.render.fight import next_lines, title_line
 from hoplo_companion.render.style import Line
 from hoplo_companion.table.play.fight import Game, fight_table
-from hoplo_companion.table.play.history import stops_walked
 from hoplo_companion.table.saves.library import NoCampaignError, NoneChosenError
-from hoplo_companion.table.saves.open_campaign import campaign_of
+from hoplo_companion.table.saves.open_campaign import campaign_of, stops_walked
 
 map_ = App()
 

@@ -10,9 +10,9 @@ import msgspec
 
 from hoplo_companion.campaign.bag import bane_met, only_left
 from hoplo_companion.campaign.camp import prowess_card
-from hoplo_companion.campaign.model import ARENA_CHIPS, DICE_LADDER, MOST_DICE, Bane, BaneKind, Campaign, RefusedError
+from hoplo_companion.campaign.model import ARENA_CHIPS, MOST_DICE, Bane, BaneKind, Campaign, RefusedError
 from hoplo_companion.campaign.naming import chip_name
-from hoplo_companion.campaign.pad import read_upgrade, upgrade
+from hoplo_companion.campaign.pad import DICE_LADDER, read_upgrade, upgrade
 from hoplo_companion.campaign.setup import HERO_CLASSES
 from hoplo_companion.cli.options import NO_BANE
 from hoplo_companion.cli.terminal.prompt import say_undrawn

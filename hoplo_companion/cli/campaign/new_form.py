@@ -350,7 +350,7 @@ class Conversation:
         spent: list[str] = []
         while left := campaign.pad.blessings:
             now = {word: getattr(campaign.pad, word.replace("-", "_")) for word in STATS}
-            open_ = [word for word in STATS if not is_at_its_most(campaign.pad, word)]
+            open_ = [word for word in STATS if not is_at_its_most(campaign, word)]
             offered = {word: tr(STATS[word], now=now[word], then=now[word] + 1) for word in open_}
             offered |= upgrades(campaign.pad.attack)
             offered |= {"prowess": tr("a Hero Prowess card"), "unit": tr("the front unit of a faction stack")}

@@ -173,7 +173,7 @@ class Back(NamedTuple):
 
 def undo(back_to: Back) -> Answer:
     """Undo the last step, or all steps back to one of the history, or to where a week, act, turn or fight began."""
-    from hoplo_companion.table.play.history import fight_began, period_began, turn_began  # most steps stand
+    from hoplo_companion.table.saves.open_campaign import fight_began, period_began, turn_began  # most steps stand
 
     began: dict[str, Callable[[Save], int]] = {
         "week": partial(period_began, week=True), "act": partial(period_began, week=False),
@@ -263,7 +263,7 @@ def history(
 ) -> Answer:
     """List the steps that led here, the last one last, each with what it changed."""
     from hoplo_companion.render.campaign.history import history_lines
-    from hoplo_companion.table.play.history import with_disagreements
+    from hoplo_companion.table.saves.open_campaign import with_disagreements
 
     save = look_save()
     steps = [step for _, step in islice(save.lines() if all_ else save.steps(), None if all_ else last)]

@@ -37,10 +37,9 @@ from hoplo_companion.rules.naming import chip_name, title_of
 from hoplo_companion.rules.sentence import in_english, said
 from hoplo_companion.table.play import planning
 from hoplo_companion.table.play.fight import Game, fight_table
-from hoplo_companion.table.play.history import story_of_fight
 from hoplo_companion.table.play.moves import SET_UP
 from hoplo_companion.table.saves.library import Library
-from hoplo_companion.table.saves.open_campaign import LIBRARY, OpenCampaign, alone, from_state, to_state
+from hoplo_companion.table.saves.open_campaign import LIBRARY, OpenCampaign, alone, from_state, story_of_fight, to_state
 
 EXAMPLE = "Brawl: bloodshed, lineup bag bag+t local, yours hero camp*2"
 

@@ -168,7 +168,7 @@ def moves_to(terminal: Terminal, combat: Combat, since: str | None, followed: bo
         hexes = {unit.id: before.arena.mat.name(unit.hex) for unit in before.in_arena()}
     elif followed:
         from hoplo_companion.cli.campaign.open_campaign import look_save
-        from hoplo_companion.table.play.history import hexes_before
+        from hoplo_companion.table.saves.open_campaign import hexes_before
 
         try:
             hexes = hexes_before(look_save())

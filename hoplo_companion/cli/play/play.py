@@ -28,8 +28,8 @@ from hoplo_companion.render.style import Line
 from hoplo_companion.rules.goals import turns_to_points
 from hoplo_companion.rules.player.actions import parts_left
 from hoplo_companion.table.play.fight import Game
-from hoplo_companion.table.play.history import story_of_fight, turns_of_fights
 from hoplo_companion.table.saves.library import NoCampaignError, NoneChosenError
+from hoplo_companion.table.saves.open_campaign import story_of_fight, turns_of_fights
 
 LEAST_COLUMNS, LEAST_LINES = 70, 22
 """The smallest terminal that a screen has room on."""

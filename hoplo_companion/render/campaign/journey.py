@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from hoplo_companion.campaign.events import event_of
-from hoplo_companion.campaign.model import BANE_EVERY, Campaign, Fight, Pad
+from hoplo_companion.campaign.model import Campaign, Fight, Pad
 from hoplo_companion.campaign.naming import chip_name, region_name
-from hoplo_companion.campaign.pad import banes_due
+from hoplo_companion.campaign.pad import BANE_EVERY, banes_due
 from hoplo_companion.campaign.rounds import EventHere
 from hoplo_companion.campaign.route import Route
 from hoplo_companion.campaign.stacks import DECKS

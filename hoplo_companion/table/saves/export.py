@@ -35,11 +35,11 @@ from hoplo_companion.table.saves.doctor import examine, mend
 from hoplo_companion.table.saves.format import (
     Header,
     NewerSaveError,
+    UnknownHereError,
     UnreadableSaveError,
     encode_header,
     hash_of,
     parse_header,
-    unknown_to_this_hoplo,
 )
 from hoplo_companion.table.saves.library import Library
 from hoplo_companion.table.saves.open_campaign import from_state
@@ -124,7 +124,7 @@ def read_export(file: Path) -> Parcel | Report:
         parcel = msgspec.convert(values, Parcel)
     except msgspec.MsgspecError as fault:
         if "unknown field" in str(fault):
-            raise NewerSaveError(file.name, unknown_to_this_hoplo(fault)) from None
+            raise UnknownHereError(file.name, fault) from None
         raise HoploError(text, file=file.name, reason=fault) from None
     if parcel.hash != _hash(parcel.name, parcel.state, parcel.log, parcel.records):
         raise HoploError("{file} was damaged on the way: its check sum does not match", file=file.name)

@@ -214,9 +214,11 @@ class NewerSaveError(UnreadableSaveError):
         super().__init__(text, name=name, what=what)
 
 
-def unknown_to_this_hoplo(what: object) -> str:
-    """Say that something has what only a newer hoplo knows."""
-    return tr("it has what this hoplo does not know ({what})", what=what)
+class UnknownHereError(NewerSaveError):
+    """Something has what only a newer hoplo knows."""
+
+    def __init__(self, name: str, what: object) -> None:
+        super().__init__(name, tr("it has what this hoplo does not know ({what})", what=what))
 
 
 class Step(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
