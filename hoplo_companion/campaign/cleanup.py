@@ -239,7 +239,7 @@ def rewarded(campaign: Campaign, kind: PlaceKind, chosen: Reward, left: Aftermat
         text = later("no undefeated primus of this campaign is from the region {region} (p.14, 30)")
         raise RefusedError("travel.capital", text, region=region_name(region))
     act = campaign.pad.act
-    order = len(campaign.defeated) + 1 if campaign.variant.has_every_primus else 0
+    order = len(campaign.defeated) + 1 if campaign.variant.boots else 0
     primuses = tuple(replace(p, defeated_in_act=act, order=order) if p == beaten[0] else p for p in campaign.primuses)
     happened = [event_of("primus.defeated", primus=beaten[0].hero, act=act)]
     campaign = replace(campaign, primuses=primuses)

@@ -59,7 +59,7 @@ def ends(campaign: Campaign) -> Ends:
 
 def after_sailing(campaign: Campaign) -> Campaign | None:
     """The campaign in whose week a ship lands; None where no week is left for a harbor (p.15; ruling week.twelve)."""
-    if campaign.variant.acts_end_by_weeks and campaign.weeks_left:
+    if campaign.variant.boots and campaign.weeks_left:
         landing, _ = cross_off_week(campaign)
         return campaign if landing.outcome else landing
     return mark_week(campaign)[0] if spare_weeks(campaign) > 0 else None

@@ -75,7 +75,7 @@ def opportunities_due(campaign: Campaign) -> int:
 
 def cards_drawn(campaign: Campaign) -> int:
     """Count the cards that an Opportunity event draws (p.16; A3 p.7)."""
-    return opportunities_due(campaign) if campaign.variant.keeps_every_opportunity else 2
+    return opportunities_due(campaign) if campaign.variant.boots else 2
 
 
 def accept_opportunity(campaign: Campaign, *cards: str) -> Result:
@@ -87,7 +87,7 @@ def accept_opportunity(campaign: Campaign, *cards: str) -> Result:
         raise RefusedError("opportunity.accept", text)
     happened: list[CampaignEvent] = []
     count = cards_drawn(campaign)
-    if campaign.variant.keeps_every_opportunity:
+    if campaign.variant.boots:
         if len(cards) > count:
             text = plural(
                 "with {held} of {capacity} Opportunity cards held at most {n} card is drawn, not {given} (A3 p.7)",
@@ -137,7 +137,7 @@ def accept_combat(campaign: Campaign) -> Result:
     kind = may(campaign, "accept")
     if kind == "opportunity":
         text = tr("an Opportunity event is not a combat: name the card that you keep of the two drawn (p.16)")
-        if campaign.variant.keeps_every_opportunity:
+        if campaign.variant.boots:
             text = tr("an Opportunity event is not a combat: `hoplo event opportunity` accepts it (A3 p.7)")
         raise RefusedError("opportunity.draw", text)
     fought: list[CampaignEvent] = [
@@ -222,7 +222,7 @@ def win_event(campaign: Campaign, reward: Reward | None = None, aftermath: After
     campaign, happened = mark_week(campaign)
     happened += [event_of("event.won", kind=kind, rule="reward." + ("primus" if kind == "capital" else kind))]
     campaign, left, gained = rewarded(campaign, kind, chosen, left)
-    ends_act = kind == "capital" and not campaign.variant.acts_end_by_weeks
+    ends_act = kind == "capital" and not campaign.variant.boots
     campaign, ended = in_order(
         campaign, lambda campaign: clear(campaign, kind, left), end_act if ends_act else _next_round
     )
@@ -268,7 +268,7 @@ def weeks_over(campaign: Campaign) -> Result:
     pad, variant = campaign.pad, campaign.variant
     if campaign.weeks_left or campaign.outcome:
         return campaign, []
-    if not variant.acts_end_by_weeks:
+    if not variant.boots:
         # Once its last combat is on, the act's last week may be crossed off.
         place = campaign.places.get(campaign.place)
         is_on = place is not None and place.kind == "capital" and campaign.phase != "travel"

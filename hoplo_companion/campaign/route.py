@@ -103,7 +103,7 @@ def _written(campaign: Campaign, here: str, way: Way, plan: Plan) -> Route:
         is_here, doing = len(stops) < len(waits), done or "arrive"
         at, week = campaign.places[leg.end], week + (leg.by == "harbor")
         act, week = (act + 1, week - weeks) if week > weeks else (act, week)
-        shown, card = act if campaign.variant.acts_end_by_weeks else 0, front_card(decks, at.kind)
+        shown, card = act if campaign.variant.boots else 0, front_card(decks, at.kind)
         by: By | Literal[""] = "" if is_here else leg.by
         stops.append(Stop(leg.end, at.kind, at.region, by, leg.over, doing, week, leg.spots[:-1], shown, card))
         draws = doing == "accept" and at.kind == "opportunity"
@@ -124,10 +124,10 @@ def _goal(campaign: Campaign, goal: str) -> tuple[str, bool]:
     )
     name = capital if is_scion else world_map.located(campaign, goal)
     refusal = world_map.at_place(campaign, name).enter
-    opens_later = name == capital and campaign.variant.acts_end_by_weeks
+    opens_later = name == capital and campaign.variant.boots
     if refusal is not None and refusal.rule != "travel.deadline" and not opens_later:
         raise refusal
-    if is_scion and campaign.pad.act < LAST_ACT and not campaign.variant.acts_end_by_weeks:
+    if is_scion and campaign.pad.act < LAST_ACT and not campaign.variant.boots:
         text = tr("the scion is faced in Act IV: first this act has to end with a primus (p.13, 30)")
         raise RefusedError("travel.capital-scion", text)
     return name, is_scion
@@ -199,7 +199,7 @@ class Planner:
         self.first_act = LAST_ACT if in_act_four else campaign.pad.act
         self.began = campaign.pad.weeks[campaign.pad.act - 1]
         variant, act = campaign.variant, campaign.pad.act
-        self.weeks_left = self.weeks(LAST_ACT if variant.acts_end_by_weeks else act, variant.weeks_in_act - 1)
+        self.weeks_left = self.weeks(LAST_ACT if variant.boots else act, variant.weeks_in_act - 1)
         self.in_week, self.onward = cache(self._in_week), cache(lambda at: list(self._onward(at)))
         self.at_place = cache(lambda place, *week: world_map.at_place(self.in_week(*week), place))
         self.ends = cache(lambda *week: ends(self.in_week(*week)))

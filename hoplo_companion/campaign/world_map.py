@@ -135,7 +135,7 @@ def at_place(campaign: Campaign, name: str) -> AtPlace:
     if place.kind == "harbor":
         text = later("{place} is a harbor: you may pass it or sail from it, but a move never ends there (p.14-15)")
         return AtPlace(enter=RefusedError("harbor.never-end", text, place=name))
-    if variant.acts_end_by_weeks or spare_weeks(campaign) > 0:
+    if variant.boots or spare_weeks(campaign) > 0:
         return AtPlace()
     text = later(
         "in week {week} an event can only be spectated: accepting it would take the week that the act's last "
@@ -149,7 +149,7 @@ def at_capital(campaign: Campaign, name: str, region: str) -> AtPlace:
     variant = campaign.variant
     scion = campaign.scion if region == SCION_REGION and campaign.pad.act >= LAST_ACT else ""
     primus, nobody = _primus_at(campaign, region)
-    if scion and not (variant.has_every_primus and campaign.reads("boots.vesuvius=choose")):
+    if scion and not (variant.boots and campaign.reads("boots.vesuvius=choose")):
         primus = ""
     enter = accept = spectate = None
     if variant.enters_capitals_freely:
@@ -168,13 +168,13 @@ def at_capital(campaign: Campaign, name: str, region: str) -> AtPlace:
             "{place} may not be entered: all {weeks} weeks are crossed off, its combat would be too late (p.13, 15)"
         )
         enter = RefusedError("travel.deadline", text, place=name, weeks=variant.weeks_in_act)
-    decides = not primus if scion else bool(primus) and not variant.acts_end_by_weeks
+    decides = not primus if scion else bool(primus) and not variant.boots
     return AtPlace(primus, scion, enter, accept, spectate, decides)
 
 
 def _primus_at(campaign: Campaign, region: str) -> tuple[str, str]:
     """Find the undefeated primus at home in a region, or say why there is none to be fought (p.14, 30)."""
-    if campaign.pad.act >= LAST_ACT and not campaign.variant.has_every_primus:
+    if campaign.pad.act >= LAST_ACT and not campaign.variant.boots:
         text = tr(
             "in Act IV only the capital of the {region}, where the scion is faced, may be entered (p.14, 30)",
             region=region_name(SCION_REGION),
@@ -239,7 +239,7 @@ def opponent(campaign: Campaign) -> Literal["primus", "scion"]:
         return campaign.faced
     place, variant = campaign.places.get(campaign.place), campaign.variant
     elsewhere = place is not None and place.kind == "capital" and not is_scions(place) and campaign.phase != "travel"
-    may_be_elsewhere = variant.has_every_primus or variant.enters_capitals_freely
+    may_be_elsewhere = variant.boots or variant.enters_capitals_freely
     return "primus" if campaign.pad.act < LAST_ACT or (elsewhere and may_be_elsewhere) else "scion"
 
 
@@ -253,5 +253,5 @@ def last_combats(campaign: Campaign) -> list[str]:
     """The capitals on the map where the combat waits that is owed by the act's end (p.13-15; A3 p.5)."""
     capitals = [name for name, place in campaign.places.items() if place.kind == "capital"]
     found = {name: at_place(campaign, name) for name in capitals}
-    owes_primus = not campaign.variant.acts_end_by_weeks
+    owes_primus = not campaign.variant.boots
     return [name for name, here in found.items() if here.scion or (here.primus and owes_primus)]

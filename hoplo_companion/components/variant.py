@@ -22,7 +22,12 @@ MOST_OPPORTUNITIES = 5
 
 
 class Variant(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """What of the expansions a campaign, and a fight of it, is played with; the box alone by default."""
+    """What of the expansions a campaign, and a fight of it, is played with; the box alone by default.
+
+    With Mercury's `boots` an act lasts all its weeks and ends wherever the encampment is; all heroes that are not
+    played are primuses, none of whom has to be fought; all Opportunity cards drawn are kept, up to the Opportunity
+    Capacity, and only their rewards count; the tribune's defeat brings influence, and leaves the hero's HP alone.
+    """
 
     boots: Edition = ""
     modules: tuple[Module, ...] = ()
@@ -37,29 +42,14 @@ class Variant(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tru
         return 6 if self.boots else 12
 
     @property
-    def acts_end_by_weeks(self) -> bool:
-        """Say whether an act lasts all its weeks and ends wherever the encampment is, instead of with a combat."""
-        return bool(self.boots)
-
-    @property
     def any_way_at_act_start(self) -> bool:
         """Say whether the encampment may go back where it came from at the start of an act."""
         return self.boots != "2024"
 
     @property
-    def has_every_primus(self) -> bool:
-        """Say whether all heroes that are not played are primuses, none of whom has to be fought."""
-        return bool(self.boots)
-
-    @property
     def enters_capitals_freely(self) -> bool:
         """Say whether any capital may be entered without a fight, to spectate there."""
         return self.has("rivals")
-
-    @property
-    def keeps_every_opportunity(self) -> bool:
-        """Say whether all cards drawn are kept, up to the Opportunity Capacity, and only their rewards count."""
-        return bool(self.boots)
 
     @property
     def chooses_level(self) -> bool:
@@ -79,11 +69,6 @@ class Variant(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tru
     def primus_has_chip_health(self) -> bool:
         """Say whether a primus has the Health printed on its chip, not one by the act."""
         return bool(self.boots) or self.has("rivals")
-
-    @property
-    def tribune_brings_influence(self) -> bool:
-        """Say whether the tribune's defeat brings influence, and leaves the hero's HP alone."""
-        return bool(self.boots)
 
     def rerolls(self, *, of_scion: bool) -> bool:
         """Say whether an Opportunity card may be discarded to roll again."""

@@ -117,7 +117,7 @@ TRIBUNE = "Tribune"
 
 def punish_for_tribune(combat: Combat) -> Result:
     """Reduce the hero to 1 HP; with Mercury's Boots bring influence, and the banes that this draws (p.20, 28)."""
-    if not combat.variant.tribune_brings_influence:
+    if not combat.variant.boots:
         hero = combat.hero()
         if hero is not None and hero.hp == 0:
             # It has lost its last HP at the same time, and is about to fall (`damage.several`).

@@ -216,7 +216,7 @@ class _Cleaning:
     def _tribune_fell(self, campaign: Campaign, kind: PlaceKind) -> Result:
         """Mark the influence that a tribune's fall brings with Mercury's Boots; a fight that was followed has it."""
         fell, is_followed = self.how.tribune, campaign.fight is not None
-        asks = kind == "sport" and campaign.variant.tribune_brings_influence and not is_followed
+        asks = kind == "sport" and campaign.variant.boots and not is_followed
         if fell is not None and not asks:
             text = later("a tribune's fall brings influence only in a Sport event of Mercury's Boots (A3 p.7)")
             if is_followed:

@@ -168,7 +168,7 @@ def opportunity(
     """Accept an Opportunity event: keep one of two cards in the camp, which takes a week."""
 
     def change(campaign: Campaign) -> Result:
-        name, keeps_all = " ".join(card or []), campaign.variant.keeps_every_opportunity
+        name, keeps_all = " ".join(card or []), campaign.variant.boots
         drawn = rounds.cards_drawn(campaign) if rounds.may(campaign, "accept") == "opportunity" else 0
         front = campaign.decks.get("opportunity", ())[:drawn]
         if not name and drawn and keeps_all:

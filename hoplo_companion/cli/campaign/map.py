@@ -283,7 +283,7 @@ def where_it_stands(
         "weeks_left": campaign.weeks_left,
         "influence": pad.influence,
         "influence_to_bane": BANE_EVERY - pad.influence % BANE_EVERY,
-        "ends_with": "weeks" if campaign.variant.acts_end_by_weeks and pad.act < LAST_ACT else opponent(campaign),
+        "ends_with": "weeks" if campaign.variant.boots and pad.act < LAST_ACT else opponent(campaign),
         "scion": campaign.scion,
         "primuses": [{"hero": primus.hero, "defeated_in_act": primus.defeated_in_act} for primus in campaign.primuses],
         "deadline": ahead,

@@ -170,7 +170,7 @@ def _event(campaign: Campaign) -> Choices:
     here, choices = event_here(campaign), Choices()
     if "accept" in here.may and here.kind == "opportunity":
         text = tr("accept: keep one of two Opportunity cards")
-        if campaign.variant.keeps_every_opportunity:
+        if campaign.variant.boots:
             most = opportunities_due(campaign)
             text = plural(
                 "accept: draw {n} Opportunity card", "accept: draw up to {n} Opportunity cards, and keep all", most

@@ -76,7 +76,7 @@ def stand_lines(
 def _weeks_left(campaign: Campaign) -> str:
     """Say how many weeks are left and who is fought then."""
     left, scion = campaign.weeks_left, chip_name(campaign.scion)
-    if campaign.variant.acts_end_by_weeks:
+    if campaign.variant.boots:
         return plural("{n} week left in this act; the scion {scion} has to be defeated in Act IV",
                       "{n} weeks left in this act; the scion {scion} has to be defeated in Act IV",
                       left, scion=scion)  # fmt: skip
@@ -170,7 +170,7 @@ def event_lines(campaign: Campaign, here: EventHere, lineup: Sequence[Line] = ()
         text = later("{kind} event at {place}")
     title = tr(text, place=here.place, kind=kind_name(here.kind)) + (f": {here.card}" if here.card else "")
     lines: list[Line] = [[Span(title, "heading"), Span(f"  ({region_name(here.region)})", "quiet")]]
-    cards = "'CARD, CARD'" if campaign.variant.keeps_every_opportunity else "CARD"
+    cards = "'CARD, CARD'" if campaign.variant.boots else "CARD"
     command = f"hoplo event opportunity {cards}" if here.kind == "opportunity" else "hoplo event accept"
     last = later("accept: its combat decides the campaign (p.30): `{command}`")
     accept = last if is_scion else later("accept: takes week {week} of act {act}: `{command}`")

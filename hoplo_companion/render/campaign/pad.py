@@ -198,7 +198,7 @@ def stow_steps(campaign: Campaign, combat: Combat | None = None, *, back: bool =
         )
         # As an act ends the last primus remembers the place; with Mercury's Boots it is written down then too.
         is_between = campaign.pad.act > 1 and campaign.phase == "travel" and not campaign.came_from
-        is_between &= not campaign.variant.acts_end_by_weeks
+        is_between &= not campaign.variant.boots
         beaten = [primus for primus in campaign.primuses if primus.defeated_in_act and is_between]
         last = max(beaten, key=lambda primus: primus.defeated_in_act, default=None)
         place = campaign.place or tr("the home capital")

@@ -106,7 +106,7 @@ def _cards(before: Campaign, campaign: Campaign, catalogue: Catalogue) -> list[s
     was, now = (Counter(slug(bane.name) for bane in each.camp.banes) for each in (before, campaign))
     words += _difference(was, now, "bane-in", "bane-out")
     held, holds = (Counter(map(slug, each.camp.opportunities)) for each in (before, campaign))
-    if campaign.variant.keeps_every_opportunity:
+    if campaign.variant.boots:
         words += _difference(held, holds, "opportunity-in", "opportunity-out")
     else:
         words += [f"opportunity-out={card}" for card in sorted(held.keys() - holds.keys())]
