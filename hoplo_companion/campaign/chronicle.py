@@ -95,15 +95,6 @@ class Choice(NamedTuple):
     error: float
 
 
-class FightDice(NamedTuple):
-    """A fight of the campaign: its name, its rolls, why not all could be read, where that is so, and your choices."""
-
-    name: str
-    rolls: list[Roll]
-    fault: str
-    choices: Sequence[Choice] = ()
-
-
 def due(pool: Mapping[str, int]) -> Fraction:
     """The hits to be expected of so many dice of each colour."""
     return sum((Fraction(HIT_FACES[colour] * count, SIDES) for colour, count in pool.items()), Fraction(0))
@@ -237,11 +228,13 @@ class Turn(NamedTuple):
 
 
 class Fought(NamedTuple):
-    """A fight: as it ended, its turns as far as they can be played again, and its dice."""
+    """A fight: as it ended, its turns and rolls as far as they can be played again, why no farther, your choices."""
 
     fight: Fight
     turns: Sequence[Turn]
-    dice: FightDice
+    rolls: list[Roll]
+    fault: str
+    choices: Sequence[Choice]
 
 
 class Round(NamedTuple):

@@ -253,5 +253,4 @@ def last_combats(campaign: Campaign) -> list[str]:
     """The capitals on the map where the combat waits that is owed by the act's end (p.13-15; A3 p.5)."""
     capitals = [name for name, place in campaign.places.items() if place.kind == "capital"]
     found = {name: at_place(campaign, name) for name in capitals}
-    owes_primus = not campaign.variant.boots
-    return [name for name, here in found.items() if here.scion or (here.primus and owes_primus)]
+    return [name for name, here in found.items() if here.scion or (here.primus and not campaign.variant.boots)]

@@ -108,16 +108,18 @@ def advise(combat: Combat, aim: Aim, budget: Budget, play_all: Play = map) -> Ad
     idle = next((each for each in found if each.is_idle), None)
     behind = Behind(start)
     counted = {}
-    for each in (*best, *([idle] if idle is not None else [])):
+    for each in filter(None, (*best, idle)):
         # What takes longer than there is time for is sampled.
         behind.most = max(LEAST_WORK, int(WORK_A_SECOND * budget.left(COUNTED)))
         counted[id(each)] = behind.plan(each, is_enough=lambda _found, _needed: budget.left(COUNTED) <= 0)
     chances = winning(best, budget, play_all, of_best=True)
     basis = (idle, counted[id(idle)]) if idle is not None else None
-    plans = [
-        Advice(each, results(each), counted[id(each)], reason_of(each, counted[id(each)], basis), wins, as_good)
-        for each, wins, as_good in zip(best, chances.after, chances.as_good, strict=True)
-    ]
+    plans = []
+    for each, wins, as_good in zip(best, chances.after, chances.as_good, strict=True):
+        came, following = results(each), counted[id(each)]
+        reasons = _reasons(each, came, following, basis)  # what speaks most for it beside the chance to win
+        reason = max(reasons, key=lambda each: each[0], default=(0.0, None))[1]
+        plans.append(Advice(each, came, following, reason, wins, as_good))
     waiting = [unit.id for unit in camp(start) if unit.health is None or unit.attack is None]
     unknown = list(dict.fromkeys([*waiting, *options(start).unknown]))
     return Advised(_in_order(plans, aim), chances.now, chances.why_not, looked, len(found), unknown,
@@ -162,8 +164,7 @@ def _in_order(plans: list[Advice], aim: Aim) -> list[Advice]:
         plans = sorted(plans, key=lambda each: not each.as_good)
         shares = falling(each.wins for each in plans if each.wins is not None)
         return [each._replace(wins=share) for each, share in zip(plans, shares, strict=True)]
-    ways = {"goal": (1, 1), "safety": (1, 0), "damage": (0, 1)}
-    cost, harm = ways[aim]
+    cost, harm = {"goal": (1, 1), "safety": (1, 0), "damage": (0, 1)}[aim]
     return sorted(plans, key=lambda each: round(cost * each.cost - harm * each.harm, 6))
 
 
@@ -196,14 +197,11 @@ def _is_alike(one: Played, other: Played) -> bool:
     )
 
 
-def reason_of(plan: Played, behind: Forecast, idle: tuple[Played, Forecast] | None) -> Reason | None:
-    """What speaks most for a plan beside the chance to win, against the `idle` one that changes nothing; or None."""
-    return max(_reasons(plan, behind, idle), key=lambda each: each[0], default=(0.0, None))[1]
-
-
-def _reasons(plan: Played, behind: Forecast, idle: tuple[Played, Forecast] | None) -> Iterator[tuple[float, Reason]]:
-    """What your own turn brings, and what the rival's turn takes less than where you leave everything as it is."""
-    start, found = plan.start, results(plan)
+def _reasons(
+    plan: Played, found: Results, behind: Forecast, idle: tuple[Played, Forecast] | None
+) -> Iterator[tuple[float, Reason]]:
+    """What your own turn brings, and what the rival's turn takes less than the `idle` plan that changes nothing."""
+    start = plan.start
     if found.won:
         yield VALUES.won * float(found.won), Reason("won", now=float(found.won))
     if found.keys is not None:

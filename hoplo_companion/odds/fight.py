@@ -17,6 +17,7 @@ from hoplo_companion.odds.attack import quiet
 from hoplo_companion.odds.plan import Played, Way
 from hoplo_companion.odds.policy import next_action
 from hoplo_companion.odds.sampling import NEAR, PART, SURE, Budget, Hears, drawn_at, nobody_hears, played_out
+from hoplo_companion.odds.values import Estimate
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.player.actions import END, Action
 from hoplo_companion.rules.player.turn import begin, has_begun
@@ -135,9 +136,7 @@ def _acted(combat: Combat, action: Action, unit: str, dice: Dice) -> Combat:
     try:
         return played_out(action.do(combat)[0], unit, dice)
     except IllegalError:
-        if action.word == END:
-            return replace(combat, over="surrendered")
-        return _acted(combat, Action(END), unit, dice)
+        return replace(combat, over="surrendered") if action.word == END else _acted(combat, Action(END), unit, dice)
 
 
 def plays(task: tuple[Sequence[Combat], int]) -> list[str]:
@@ -220,10 +219,8 @@ def falling(shares: Iterable[Share]) -> list[Share]:
 
 def _is_as_good(one: Sequence[bool], best: Sequence[bool]) -> bool:
     """Whether the same fights leave open which of two is better; one fight more that went differently counts too."""
-    apart = [there - here for here, there in zip(one, best, strict=True)]
-    mean = sum(apart) / len(apart)
-    spread = (1 + sum((each - mean) ** 2 for each in apart)) / max(1, len(apart) - 1)
-    return mean <= SURE * sqrt(spread / len(apart))
+    mean, error = Estimate.of([there - here for here, there in zip(one, best, strict=True)])
+    return mean <= SURE * error
 
 
 class Winning(NamedTuple):

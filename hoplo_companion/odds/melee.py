@@ -151,9 +151,7 @@ class Melee:
 
     def worth(self, undone: Kinds, vitals: Vitals) -> Value:
         """What is still to come of units that have not acted yet."""
-        if not undone:
-            return self.aims.zero
-        return self.grouped(undone, _seen(vitals, self.most(undone)))
+        return self.grouped(undone, _seen(vitals, self.most(undone))) if undone else self.aims.zero
 
     def _most(self, scopes: Iterable[tuple[int, Iterable[int]]]) -> list[float]:
         """How many HP units can cost each of the others at most; all of them where more than its fall hangs on them."""

@@ -154,8 +154,7 @@ def candidates(combat: Combat, start: Combat, aim: Aim, budget: Budget) -> tuple
     lines = drawing.lines(start)[:PLANS]
     if options.with_nobody(start) != options.DEPLOY and (Action(END),) not in lines:
         lines[PLANS - 1 :] = [(Action(END),)]
-    found = (_sure(combat, line) for line in lines)
-    return [each for each in found if each is not None], drawing.looked
+    return [sure for line in lines if (sure := _sure(combat, line)) is not None], drawing.looked
 
 
 def _sure(combat: Combat, line: Line) -> Played | None:

@@ -45,9 +45,7 @@ def strength(combat: Combat, unit: Unit) -> Strength:
 
 def worth(unit: Unit) -> float:
     """What a unit is worth, in HP."""
-    if unit.hero and unit.side == "player":
-        return table.VALUES.hero
-    return table.VALUES.unit + len(unit.tactics)
+    return table.VALUES.hero if unit.hero and unit.side == "player" else table.VALUES.unit + len(unit.tactics)
 
 
 def spoils(unit: Unit) -> float:

@@ -198,7 +198,7 @@ def _playing(boards: Sequence[Start], units: Sequence[str], seed: int, spread: S
         if number % len(runs) == 0:
             hero = boards[0][1].hero()
             blessed = hero.id if hero is not None and any(start.yours.blessings for _, start in boards) else ""
-            means = {run: [_mean(numbers) for numbers in zip(*prices, strict=True)] for run, prices in seen.items()}
+            means = {run: list(map(values.Estimate.of, zip(*prices, strict=True))) for run, prices in seen.items()}
             found = {}
             for unit in dict.fromkeys(unit for unit, _ in seen):
                 ranges = [_in_order(*pair) for pair in zip(means[unit, False], means[unit, True], strict=True)]
@@ -284,16 +284,8 @@ def _needed(seen: dict[Run, list[Price]]) -> int:
     needed = 0.0
     for prices in seen.values():
         for chances in (numbers for at, numbers in enumerate(zip(*prices, strict=True)) if at != 1):
-            needed = max(needed, len(chances) * (SURE * _mean(chances).error / NEAR) ** 2)
+            needed = max(needed, len(chances) * (SURE * values.Estimate.of(chances).error / NEAR) ** 2)
     return round(needed)
-
-
-def _mean(numbers: Sequence[float]) -> values.Estimate:
-    """The mean; its error counts one turn more that went otherwise, since what was not seen may happen."""
-    count = len(numbers)
-    mean = sum(numbers) / count
-    spread = (1 + sum((number - mean) ** 2 for number in numbers)) / max(1, count - 1)
-    return values.Estimate(mean, (spread / count) ** 0.5)
 
 
 def _in_order(best: values.Estimate, worst: values.Estimate) -> values.Range:

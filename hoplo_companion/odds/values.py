@@ -92,8 +92,7 @@ def chosen(values: Sequence[Value]) -> Value:
 def together(values: Sequence[Value]) -> Value:
     """Add up the values of what goes on side by side."""
     most = max(value[0] for value in values)
-    columns = zip(*(levelled(value, most) for value in values), strict=True)
-    return most, tuple([sum(column) for column in columns])
+    return most, tuple(map(sum, zip(*(levelled(value, most) for value in values), strict=True)))
 
 
 def unless(value: Value, ended: Value, at: int) -> Value:
@@ -181,6 +180,14 @@ class Estimate(NamedTuple):
 
     mean: float
     error: float = 0.0
+
+    @classmethod
+    def of(cls, numbers: Sequence[float]) -> Estimate:
+        """The mean; its error counts one number more that is another, since what was not seen may happen."""
+        count = len(numbers)
+        mean = sum(numbers) / count
+        spread = (1 + sum((number - mean) ** 2 for number in numbers)) / max(1, count - 1)
+        return cls(mean, (spread / count) ** 0.5)
 
 
 class Range(NamedTuple):

@@ -13,9 +13,9 @@ from benchmarks.boards import board as large_board
 from hoplo_companion.errors import InvalidError
 from hoplo_companion.notation.effects import read_effects
 from hoplo_companion.odds.forecast import SEED, TURNS, answer_forecast, before_turn, foresee, yours_in_arena
-from hoplo_companion.odds.sampling import MOST_TURNS, SURE, Reached, _mean, _turns, sampled
+from hoplo_companion.odds.sampling import MOST_TURNS, SURE, Reached, _turns, sampled
 from hoplo_companion.odds.search import Search
-from hoplo_companion.odds.values import Forecast, Outlook, Range, TooLargeError
+from hoplo_companion.odds.values import Estimate, Forecast, Outlook, Range, TooLargeError
 from hoplo_companion.render.odds import forecast_lines
 from hoplo_companion.render.style import line, plain, wrapped
 from hoplo_companion.rules.model import Combat
@@ -129,7 +129,7 @@ def test_of_200_intervals_as_many_hold_the_counted_figure_as_they_say() -> None:
     start, turns, repeats = before_turn(combat("forecast", UNITS, **ENGAGE)), 10, 200
     prices = _turns(([Reached(start, [])] * (turns * repeats), ("p", True), SEED))
     for what, exactly in enumerate((1 / 2, 11 / 8)):
-        means = (_mean([each[what] for each in prices[at : at + turns]]) for at in range(0, len(prices), turns))
+        means = (Estimate.of([each[what] for each in prices[at : at + turns]]) for at in range(0, len(prices), turns))
         held = sum(abs(mean.mean - exactly) <= SURE * mean.error for mean in means)
         assert held / repeats >= 0.95 - 3 * (0.95 * 0.05 / repeats) ** 0.5
 

@@ -13,7 +13,7 @@ import pytest
 from hoplo_companion.campaign.chronicle import (
     MIXED,
     SURE,
-    FightDice,
+    Fought,
     Roll,
     balance,
     by_colour,
@@ -22,7 +22,7 @@ from hoplo_companion.campaign.chronicle import (
     hp_given,
     tally,
 )
-from hoplo_companion.campaign.model import AdvisedPlan
+from hoplo_companion.campaign.model import AdvisedPlan, Fight
 from hoplo_companion.components.catalogue import Catalogue
 from hoplo_companion.dice import HIT_FACES, Rolled, odds_of_hits, odds_of_many
 from hoplo_companion.language import speaking
@@ -109,7 +109,7 @@ def test_every_roll_of_a_fight_is_read_again_from_what_was_kept(seed: int, every
         for given in move.answers
         if given.get("question") in ("attack.dice", "attack.re-roll", "special.dice", "scion.roll")
     ]
-    found = fight_again(1, planned_from(played.start), fight, everything).dice
+    found = fight_again(1, planned_from(played.start), fight, everything)
     assert not found.fault
     assert len(found.rolls) == len(kept) > 0
     for each in found.rolls:
@@ -187,7 +187,7 @@ def test_the_command_tells_rolls_of_hoplo_from_those_typed() -> None:
 
 def test_rolls_of_a_fight_are_held_against_what_they_come_to_on_average(everything: Catalogue) -> None:
     played = fought(0, everything, Manner(steps=40))
-    rolls = fight_again(1, planned_from(played.start), played.table.game.fight, everything).dice.rolls
+    rolls = fight_again(1, planned_from(played.start), played.table.game.fight, everything).rolls
     assert len([each for each in rolls if each.hp is not None]) > len(rolls) / 2
     assert hp_given(rolls) == sum((each.hp or 0) - (each.hp_due or 0) for each in rolls)
     assert [each.turn for each in rolls] == sorted(each.turn for each in rolls)
@@ -223,10 +223,11 @@ def test_the_average_of_an_attack_is_that_of_its_results() -> None:
 
 
 def test_one_hit_with_one_die_is_said_of_one() -> None:
-    shown = plain(luck_lines([FightDice("Brawl", [roll("blue", 1)], "", [])]))
+    fights = [Fought(Fight("Brawl", "sport", {}, {}), [], [roll("blue", 1)], "", [])]
+    shown = plain(luck_lines(fights))
     assert "blue: 1 hit with 1 die: too few to judge yet" in shown
     with speaking("it"):
-        assert "blu: 1 colpito con 1 dado: " in plain(luck_lines([FightDice("Brawl", [roll("blue", 1)], "", [])]))
+        assert "blu: 1 colpito con 1 dado: " in plain(luck_lines(fights))
 
 
 def _with_advice(*plans: AdvisedPlan) -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Annotated, Any
 
 from hoplo_companion import __version__
-from hoplo_companion.campaign.chronicle import FightDice
+from hoplo_companion.campaign.chronicle import Fought
 from hoplo_companion.campaign.events import Result
 from hoplo_companion.campaign.map_entry import edit_place, forget_place, from_table, learn_place, to_table
 from hoplo_companion.campaign.model import LAST_ACT, Campaign, RefusedError
@@ -187,7 +187,7 @@ def luck(
     """
     from hoplo_companion.table.play.replay import dice_of_campaign
 
-    def fights() -> list[FightDice]:
+    def fights() -> list[Fought]:
         with terminal.progress(tr("Reading the fights")) as read:
             found = dice_of_campaign(look_save(), catalogue(), read)
         if number is not None and number > len(found):

@@ -263,7 +263,7 @@ def chronicle_page(hero: str, campaign: Campaign, weeks: Sequence[Week], world: 
     for each in weeks:
         parts.append(f"<h2>{escape(each.heading())}</h2>\n{_paragraphs([each.words])}")
         parts += [_fight(fought, catalogue) for fought in each.fights]
-    fights = [fought.dice for each in weeks for fought in each.fights]
+    fights = [fought for each in weeks for fought in each.fights]
     parts.append(f"<h2>{escape(tr('The map'))}</h2>\n<figure>{world}</figure>\n" if world else "")
     # Of one fight alone its own paragraph says the balance.
     luck = [" ".join(took_sentences(fights))] if len(fights) > 1 else []
@@ -308,5 +308,5 @@ def _fight(fought: Fought, catalogue: Catalogue) -> str:
         f"<figure>\n{mat_svg(board)}<figcaption>{escape(caption)}</figcaption>\n</figure>\n"
         for caption, board in ((tr("After the first turns"), start), (tr("At the end"), end))
     )
-    head, luck = f"<h3>{escape(fight_result(fought))}</h3>\n", " ".join(took_sentences([fought.dice]))
+    head, luck = f"<h3>{escape(fight_result(fought))}</h3>\n", " ".join(took_sentences([fought]))
     return "".join([head, _paragraphs([" ".join(card)]), first, *moments, last, _paragraphs([luck])])

@@ -10,7 +10,7 @@ from typing import Any
 from hoplo_companion.campaign.chronicle import (
     MIXED,
     Fairness,
-    FightDice,
+    Fought,
     GivenUp,
     Roll,
     Tally,
@@ -33,7 +33,7 @@ WIDE, HIGH = 60, 9
 """The signs of the plot, across and down."""
 
 
-def luck_lines(fights: Sequence[FightDice]) -> list[Line]:
+def luck_lines(fights: Sequence[Fought]) -> list[Line]:
     """How all dice of a campaign have fallen: by side and colour, the rarest rolls, each fight, and over time."""
     rolls = _rolls(fights)
     if not rolls and not any(fight.choices for fight in fights):
@@ -52,7 +52,7 @@ def luck_lines(fights: Sequence[FightDice]) -> list[Line]:
     return [*lines, *_faults(fights)]
 
 
-def _rolls(fights: Iterable[FightDice]) -> list[Roll]:
+def _rolls(fights: Iterable[Fought]) -> list[Roll]:
     return [roll for fight in fights for roll in fight.rolls]
 
 
@@ -62,7 +62,7 @@ def _sides(rolls: Iterable[Roll]) -> dict[str, dict[str, Tally]]:
     return {side: {**by_colour(mine), "all": tally(mine)} for side, mine in of.items() if mine}
 
 
-def took_sentences(fights: Sequence[FightDice]) -> list[str]:
+def took_sentences(fights: Sequence[Fought]) -> list[str]:
     """Say what the dice of some fights gave and took, and what the choices gave up, as far as there were any."""
     rolls, sentences = _rolls(fights), []
     if rolls:
@@ -141,24 +141,24 @@ def _above(rolls: Iterable[Roll]) -> tuple[Fraction, Fraction, Fraction]:
     return yours, theirs, yours - theirs
 
 
-def rarest_rolls(fights: Sequence[FightDice]) -> Iterator[str]:
+def rarest_rolls(fights: Sequence[Fought]) -> Iterator[str]:
     """Say which rolls of a campaign were the luckiest and the unluckiest."""
     titles = (tr("Your luckiest roll"), tr("Your unluckiest roll"))
     for title, (roll, odds) in zip(titles, extremes(_rolls(fights)), strict=False):
         mine = later("{unit} with {dice}: {hits} ({chance}), in fight {n}, {fight}")
         theirs = later("the rival {unit} with {dice}: {hits} ({chance}), in fight {n}, {fight}")
         parts = {"unit": chip_name(roll.chip), "dice": pool_words(Counter(roll.dice)), "chance": percent(odds)}
-        parts |= {"hits": plural("{n} hit", "{n} hits", roll.hits), "fight": fights[roll.fight - 1].name}
+        parts |= {"hits": plural("{n} hit", "{n} hits", roll.hits), "fight": fights[roll.fight - 1].fight.name}
         yield f"{title}: {tr(theirs if roll.side == 'rival' else mine, **parts, n=roll.fight)}"
 
 
-def _fights(fights: Sequence[FightDice]) -> list[Line]:
+def _fights(fights: Sequence[Fought]) -> list[Line]:
     heads = (tr("dice"), tr("yours"), tr("theirs"), tr("balance"), tr("HP"), tr("choices"))
     lines: list[Line] = [
         [Span(f"{tr('Each fight'):<26}", "heading"), Span("".join(f"{head:>9}" for head in heads), "quiet")]
     ]
     for number, fight in enumerate(fights, 1):
-        name, total = f"{number}  {fight.name}", given_up(fight.choices)
+        name, total = f"{number}  {fight.fight.name}", given_up(fight.choices)
         points = in_percent(_signed(Fraction(round(-1000 * total.share), 10))) if total.turns else "-"
         cells = (str(_dice(fight.rolls)), *map(_signed, (*_above(fight.rolls), hp_given(fight.rolls))), points)
         lines.append([Span(f"  {name:<24.24}"), Span("".join(f"{cell:>9}" for cell in cells))])
@@ -169,9 +169,9 @@ def _fights(fights: Sequence[FightDice]) -> list[Line]:
     return [*lines, line("  " + note, "quiet")]
 
 
-def fight_luck_lines(number: int, fight: FightDice) -> list[Line]:
+def fight_luck_lines(number: int, fight: Fought) -> list[Line]:
     """What the dice of one fight gave and took, attack by attack, and what the choices gave up, turn by turn."""
-    lines: list[Line] = [line(f"{number}  {fight.name}", "heading"), *map(line, took_sentences([fight]))]
+    lines: list[Line] = [line(f"{number}  {fight.fight.name}", "heading"), *map(line, took_sentences([fight]))]
     heads = [tr("Each attack"), tr("dice"), tr("hits"), tr("HP"), tr("average")]
     rows = []
     for roll in fight.rolls:
@@ -243,16 +243,16 @@ def _fair(looked_at: Sequence[Fairness]) -> list[Line]:
     return [*lines, line("  " + note, "quiet")]
 
 
-def _faults(fights: Sequence[FightDice]) -> list[Line]:
+def _faults(fights: Sequence[Fought]) -> list[Line]:
     text = later("Fight {n} ({fight}) could not be read to its end, and counts as far as it goes: {reason}")
     return [
-        line(tr(text, n=number, fight=fight.name, reason=fight.fault), "quiet")
+        line(tr(text, n=number, fight=fight.fight.name, reason=fight.fault), "quiet")
         for number, fight in enumerate(fights, 1)
         if fight.fault
     ]
 
 
-def luck_table(fights: Sequence[FightDice]) -> dict[str, Any]:
+def luck_table(fights: Sequence[Fought]) -> dict[str, Any]:
     """The same for programs: hits due and the balance as fractions, chances as decimals."""
     rolls = _rolls(fights)
     lucky, unlucky = [{**_roll_table(roll), "chance": chance} for roll, chance in extremes(rolls)] or (None, None)
@@ -264,7 +264,7 @@ def luck_table(fights: Sequence[FightDice]) -> dict[str, Any]:
         "luckiest": lucky,
         "unluckiest": unlucky,
         "fights": [
-            {"name": fight.name, "dice": _dice(fight.rolls),
+            {"name": fight.fight.name, "dice": _dice(fight.rolls),
              "balance": sum(balance(fight.rolls)[-1:], Fraction(0)), "hp": hp_given(fight.rolls),
              "choices": [choice._asdict() for choice in fight.choices],
              "given_up": given_up(fight.choices)._asdict(), "fault": fight.fault or None}

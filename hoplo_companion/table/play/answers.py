@@ -11,7 +11,7 @@ from hoplo_companion.components.names import the_one
 from hoplo_companion.dice import Dice
 from hoplo_companion.errors import HoploError, IllegalError, UsageError, clip
 from hoplo_companion.language import later, tr
-from hoplo_companion.rules.agenda import apply, pending
+from hoplo_companion.rules.agenda import Result, apply, pending
 from hoplo_companion.rules.events import Event
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.naming import LEAST_LETTERS, candidates, named
@@ -89,15 +89,15 @@ class Asked(NamedTuple):
             return question.options[self.dice.choose(len(question.options))]
         return answer
 
-    def play(self, combat: Combat, events: list[Event]) -> Combat:
-        """Answer what is open after some events until nothing is, and give the combat as it then stands."""
+    def play(self, combat: Combat, events: list[Event]) -> Result:
+        """Answer what is open after some events until nothing is; give the combat then, and all that has happened."""
         seen = list(events)
         self.happened(events, combat)
         while (question := pending(combat)) is not None:
             combat, events = apply(combat, self.answer(question, combat, seen))
             seen += events
             self.happened(events, combat)
-        return combat
+        return combat, seen
 
 
 _ON_CHIP = later("only the chip shows it: give it in the position, in your own data, or by --answers FILE")
@@ -229,11 +229,10 @@ def rehearse(action: Action, combat: Combat) -> None:
     named = [word for word in action.answers if candidates(combat, word, combat.units.values())]
     if not named or action.anyway:
         return
-    dice, seen = Dice(0), list[Event]()
-    typed = TypedAnswers(list(action.answers), AutoAnswers(dice, first=True))
+    typed = TypedAnswers(list(action.answers), AutoAnswers(Dice(0), first=True))
     now, events = action.do(combat)
     try:
-        Asked(typed, dice, happened=lambda more, _: seen.extend(more)).play(now, events)
+        _, seen = Asked(typed, Dice(0)).play(now, events)
     except (OpenQuestionError, IllegalError):
         return
     typed.passed, typed.words = [word for word in named if word in [*typed.passed, *typed.words]], []
@@ -326,7 +325,7 @@ def read_answers(text: bytes) -> list[Any]:
 
 def play_rival_turn(combat: Combat, by: Asked, *, only: str = "", arena: bool = False) -> Combat:
     """Play the rival's turn (or one step, or the arena's turn) to its end and give the combat as it then stands."""
-    return by.play(*(begin_arena_turn(combat) if arena else begin(combat, only)))
+    return by.play(*(begin_arena_turn(combat) if arena else begin(combat, only)))[0]
 
 
 def play_your_turn(combat: Combat, by: Asked, actions: list[Action]) -> Combat:
@@ -335,7 +334,7 @@ def play_your_turn(combat: Combat, by: Asked, actions: list[Action]) -> Combat:
     from hoplo_companion.rules.player.actions import END, named_whole
     from hoplo_companion.rules.player.turn import begin as begin_yours
 
-    combat = by.play(*begin_yours(combat))
+    combat, _ = by.play(*begin_yours(combat))
     check_line(actions, combat)
     for action in actions:
         if combat.over == "goal-met" and action.word == END:
@@ -344,13 +343,7 @@ def play_your_turn(combat: Combat, by: Asked, actions: list[Action]) -> Combat:
             raise HoploError("the combat is over before {action}", action=f"{action.word} {action.first}".strip())
         action = named_whole(combat, action)
         rehearse(action, combat)
-        before, seen = combat, list[Event]()
-
-        def note(more: list[Event], now: Combat, seen: list[Event] = seen) -> None:
-            seen += more
-            by.happened(more, now)
-
-        typed = TypedAnswers(list(action.answers), by.answers)
-        combat = by._replace(answers=typed, happened=note).play(*action.do(combat))
+        before, typed = combat, TypedAnswers(list(action.answers), by.answers)
+        combat, seen = by._replace(answers=typed).play(*action.do(combat))
         typed.check(action, seen, before)
     return combat

@@ -59,13 +59,11 @@ class Game:
     """
 
     def __init__(self, campaign: Campaign, catalogue: Catalogue, keep: Keep = keep_nothing) -> None:
-        if campaign.fight is None:
-            raise NoFightError
         self.campaign, self.catalogue, self.keep = campaign, catalogue, keep
         self.explain: Callable[[Combat, str, str], list[Event]] | None = None
         self.combat = self.before = open_combat(campaign, catalogue)
         self.events: list[Event] = []
-        if campaign.fight.under_way:
+        if campaign.followed.under_way:
             self.combat, self.events = made_again(self.before, campaign)
 
     @property

@@ -201,8 +201,7 @@ def _side_up(campaign: Campaign, arena: str, catalogue: Catalogue) -> str:
 def unknown_side(campaign: Campaign, catalogue: Catalogue) -> str:
     """Name the arena card here whose side B is up and that nobody has entered; empty where there is none (A3 p.4)."""
     arena = _region(campaign)
-    is_unknown = arena in campaign.turned and catalogue.arena(arena + SIDE_B) is None
-    return region_name(arena) if is_unknown else ""
+    return region_name(arena) if arena in campaign.turned and catalogue.arena(arena + SIDE_B) is None else ""
 
 
 def _region(campaign: Campaign) -> str:

@@ -9,8 +9,8 @@ from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
-from hoplo_companion.campaign.chronicle import Choice, FightDice, Fought, Roll, Round, Turn
-from hoplo_companion.campaign.model import AdvisedPlan, Campaign, Fight, Move, NoFightError
+from hoplo_companion.campaign.chronicle import Choice, Fought, Roll, Round, Turn
+from hoplo_companion.campaign.model import AdvisedPlan, Campaign, Fight, Move
 from hoplo_companion.campaign.naming import move_name
 from hoplo_companion.components.catalogue import Catalogue
 from hoplo_companion.errors import HoploError
@@ -122,10 +122,8 @@ class Replayed(NamedTuple):
 
 def replayed(start: Campaign, kept: Fight, catalogue: Catalogue, answered: Answered | None = None) -> Replayed:
     """Play a fight once more, from when it was planned or a later move; `answered` sees each question and answer."""
-    if start.fight is None:
-        raise NoFightError
     board, again = start, list[tuple[Fight, list[Event]]]()
-    made = len(start.fight.moves) - start.fight.under_way
+    made = len(start.followed.moves) - start.followed.under_way
     # On disk keys stand in the order of their letters, so that 10 comes before 2.
     for number, move in sorted(kept.moves.items(), key=lambda each: int(each[0]))[made:]:
         begun = replace(board.followed, moves={**board.followed.moves, number: move}, under_way=True)
@@ -170,8 +168,7 @@ def _as_known(position: dict[str, Any], catalogue: Catalogue) -> dict[str, Any]:
 
 def fights_of(save: Save) -> list[tuple[Campaign, Fight]]:
     """Find the fights that led here, the first one first: the campaign as each was planned, the fight as it ended."""
-    fights = reversed(fights_behind(save))
-    return [(from_state(states[-1]), from_state(states[0]).followed) for states in fights]
+    return [(from_state(states[-1]), from_state(states[0]).followed) for states in reversed(fights_behind(save))]
 
 
 def _roll(number: int, question: Question, combat: Combat, given: dict[str, Any]) -> Roll:
@@ -196,12 +193,12 @@ def _roll(number: int, question: Question, combat: Combat, given: dict[str, Any]
     return Roll(number, unit.side, unit.chip, question.dice, hits, colours, by_app, turn, of, came, due)
 
 
-def dice_of_campaign(save: Save, catalogue: Catalogue, read: Callable[[int, int], None]) -> list[FightDice]:
+def dice_of_campaign(save: Save, catalogue: Catalogue, read: Callable[[int, int], None]) -> list[Fought]:
     """Read the rolls of every fight that led to where a save stands; `read` hears how many of how many are done."""
     fights = fights_of(save)
     found = []
     for number, (start, fight) in enumerate(fights, 1):
-        found.append(fight_again(number, start, fight, catalogue).dice)
+        found.append(fight_again(number, start, fight, catalogue))
         read(number, len(fights))
     return found
 
@@ -216,14 +213,13 @@ def fight_again(number: int, start: Campaign, fight: Fight, catalogue: Catalogue
 
     found = replayed(start, fight, catalogue, note)
     fault = "" if len(fight.moves) == found.moves + fight.under_way else found.difference
-    dice = FightDice(fight.name, rolls, fault, choices_of(fight, [then for then, _ in found.made], catalogue))
     turns, after = list[Turn](), fight.position
     groups = groupby(found.made, key=lambda made: turn_in(made[0].turn_of, made[0].position))
     for (turn, turn_of), group in reversed([(key, list(each)) for key, each in groups]):
         before = group[0][0].position
         turns.append(Turn(turn, turn_of, before, after, [event for _, events in group for event in events]))
         after = before
-    return Fought(fight, turns[::-1], dice)
+    return Fought(fight, turns[::-1], rolls, fault, choices_of(fight, [then for then, _ in found.made], catalogue))
 
 
 def rounds_of(save: Save, catalogue: Catalogue) -> list[Round]:

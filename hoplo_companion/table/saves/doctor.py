@@ -218,8 +218,7 @@ def mend_home(library: Library) -> list[str]:
     """Bring back the last good copies of own files that cannot be read, and clear away strays; say what was done."""
     home, did = library.home, []
     for path in _out_of_place(home):
-        was = what_is(path)
-        did.append(tr("{path} was {what}; it is kept as {aside}", path=path, what=was, aside=_aside(path)))
+        did.append(tr("{path} was {what}; it is kept as {aside}", path=path, what=what_is(path), aside=_aside(path)))
     for path, _ in list(_own_faults(library)):
         copy = backups.last_good(home, path)
         aside = _aside(path) if os.path.lexists(path) and (copy is not None or path.name == DRAFT) else ""
