@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import pairwise
-from typing import NamedTuple
 
 from hoplo_companion.campaign import bag
 from hoplo_companion.campaign.events import CampaignEvent, Result, event_of, for_each, in_order
@@ -80,34 +79,18 @@ def stop_at(campaign: Campaign, kind: PlaceKind) -> Result:
     return campaign, happened
 
 
-class Stat(NamedTuple):
-    """A stat of the pad that can be upgraded: its field, its most, and the rule and the words for no more."""
-
-    field: str
-    most: int
-    rule: str
-    full: str
-
-
 _STATS = {
-    "health": Stat(
-        "health", MOST_STAT, "pad.health-cap", later("Health is {most} already, the most there is (p.33)"),
+    "health": (MOST_STAT, "pad.health-cap", later("Health is {most} already, the most there is (p.33)")),
+    "leadership": (MOST_STAT, "pad.leadership-cap", later("Leadership is {most} already, the most there is (p.33)")),
+    "movement": (
+        MOST_MOVEMENT, "pad.movement-cap", later("Movement is {most} already, the most there is for a hero (p.33)"),
     ),
-    "leadership": Stat(
-        "leadership", MOST_STAT, "pad.leadership-cap", later("Leadership is {most} already, the most there is (p.33)"),
-    ),
-    "movement": Stat(
-        "movement", MOST_MOVEMENT, "pad.movement-cap",
-        later("Movement is {most} already, the most there is for a hero (p.33)"),
-    ),
-    "navigation": Stat(
-        "navigation", MOST_NAVIGATION, "boots.pad", later("Navigation is {most} already, the most there is (A3 p.6)"),
-    ),
-    "opportunity-capacity": Stat(
-        "opportunity_capacity", MOST_OPPORTUNITIES, "boots.pad",
-        later("Opportunity Capacity is {most} already, the most there is (A3 p.6)"),
+    "navigation": (MOST_NAVIGATION, "boots.pad", later("Navigation is {most} already, the most there is (A3 p.6)")),
+    "opportunity-capacity": (
+        MOST_OPPORTUNITIES, "boots.pad", later("Opportunity Capacity is {most} already, the most there is (A3 p.6)"),
     ),
 }  # fmt: skip
+"""The stats that can be upgraded: the most of each, and the rule and the words for no more."""
 
 
 def upgrade(campaign: Campaign, what: str, die: int | None = None) -> Result:
@@ -118,12 +101,12 @@ def upgrade(campaign: Campaign, what: str, die: int | None = None) -> Result:
         text = later("{what} cannot be upgraded, only one of {upgrades} (p.33)")
         raise RefusedError("pad.upgrade", text, what=repr(what), upgrades=", ".join(possible))
     if what in _STATS:
-        stat, hp = _STATS[what], pad.hp + (what == "health")
+        (most, rule, full), hp, field = _STATS[what], pad.hp + (what == "health"), what.replace("-", "_")
         if is_at_its_most(campaign, what):
-            raise RefusedError(stat.rule, stat.full, most=stat.most)
-        now = getattr(pad, stat.field) + 1
+            raise RefusedError(rule, full, most=most)
+        now = getattr(pad, field) + 1
         values = {what.rpartition("-")[2]: now, "hp": hp if what == "health" else None}
-        return campaign.with_pad(**{stat.field: now}, hp=hp), [event_of(f"pad.{what}", **values)]
+        return campaign.with_pad(**{field: now}, hp=hp), [event_of(f"pad.{what}", **values)]
     attack = pad.attack
     if attack is None:
         raise RefusedError("pad.attack-unknown", DICE_UNKNOWN)
@@ -148,7 +131,7 @@ def is_at_its_most(campaign: Campaign, what: str) -> bool:
     """Whether a stat, or all the dice, cannot be upgraded any more (p.33)."""
     pad = campaign.pad
     if what in _STATS:
-        return bool(getattr(pad, _STATS[what].field) >= _STATS[what].most)
+        return bool(getattr(pad, what.replace("-", "_")) >= _STATS[what][0])
     return pad.attack is not None and len(pad.attack) == MOST_DICE and BETTER.keys().isdisjoint(pad.attack)
 
 

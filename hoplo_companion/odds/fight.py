@@ -16,7 +16,7 @@ from hoplo_companion.errors import UNKNOWN, HoploError, IllegalError
 from hoplo_companion.odds.attack import quiet
 from hoplo_companion.odds.plan import Played, Way
 from hoplo_companion.odds.policy import next_action
-from hoplo_companion.odds.sampling import NEAR, PART, SURE, Budget, Hears, drawn_at, nobody_hears, played_out
+from hoplo_companion.odds.sampling import NEAR, PART, SURE, Budget, DicePlayer, Hears, drawn_at, nobody_hears
 from hoplo_companion.odds.values import Estimate
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.player.actions import END, Action
@@ -72,11 +72,11 @@ def played_on(combat: Combat, seed: int, policy: Policy = quick, rounds: int = M
     hero = combat.hero()
     unit = hero.id if hero is not None else ""
     if combat.agenda:
-        combat = played_out(combat, unit, _TurnsDice(combat, seed))
+        combat = DicePlayer(unit, _TurnsDice(combat, seed)).play_out(combat)
         combat = replace(combat, side="player", step="") if combat.side == "rival" and not combat.over else combat
     while rounds and not combat.over:
         rounds -= combat.side == "rival"
-        combat = _turn(combat, unit, _TurnsDice(combat, seed), policy)
+        combat = _turn(combat, DicePlayer(unit, _TurnsDice(combat, seed)), policy)
     return combat
 
 
@@ -107,22 +107,22 @@ def played(combat: Combat, seed: int, policy: Policy = quick) -> str:
     return played_on(combat, seed, policy).over
 
 
-def _turn(combat: Combat, unit: str, dice: Dice, policy: Policy) -> Combat:
+def _turn(combat: Combat, by: DicePlayer, policy: Policy) -> Combat:
     """Play the turn of one side; `combat` is with the next side then."""
     match combat.side:
         case "player":
-            combat = played_out(begin(combat)[0], unit, dice)
+            combat = by.play_out(begin(combat)[0])
             for _ in range(MOST_ACTIONS):
                 if combat.over or combat.side != "player":
                     break
-                combat = _acted(combat, policy(combat, dice), unit, dice)
+                combat = _acted(combat, policy(combat, by.dice), by)
             else:
                 combat, _ = end_turn(combat, "player")
             return combat if combat.over else next_to_yours(combat)
         case "arena":
-            combat = played_out(begin_arena_turn(combat)[0], unit, dice)
+            combat = by.play_out(begin_arena_turn(combat)[0])
             return combat if combat.over else replace(combat, step="deployment", side="rival")
-    combat = played_out(begin_rivals(combat)[0], unit, dice)
+    combat = by.play_out(begin_rivals(combat)[0])
     return combat if combat.over else replace(combat, step="", side="player")
 
 
@@ -131,12 +131,12 @@ def next_to_yours(combat: Combat) -> Combat:
     return replace(combat, step="deployment", side="arena" if has_arena_turn(combat) else "rival", agenda=())
 
 
-def _acted(combat: Combat, action: Action, unit: str, dice: Dice) -> Combat:
+def _acted(combat: Combat, action: Action, by: DicePlayer) -> Combat:
     """Do an action; what the rules refuse ends the turn, and a turn that may not be ended is a surrender."""
     try:
-        return played_out(action.do(combat)[0], unit, dice)
+        return by.play_out(action.do(combat)[0])
     except IllegalError:
-        return replace(combat, over="surrendered") if action.word == END else _acted(combat, Action(END), unit, dice)
+        return replace(combat, over="surrendered") if action.word == END else _acted(combat, Action(END), by)
 
 
 def plays(task: tuple[Sequence[Combat], int]) -> list[str]:

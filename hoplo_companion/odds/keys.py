@@ -70,7 +70,7 @@ class Sees(NamedTuple):
 
     Shapes: `hexes`: on which hexes units stand; `heights`: which hex is higher; `far`: distances out of everybody's
     reach; `allies`: distances between units of one side; `moved`: who moved; `reach` is how far each unit's Range and
-    skills reach, `anywhere` how far all else does.
+    skills reach, and under no unit's id how far all else does.
     """
 
     hexes: bool
@@ -79,7 +79,6 @@ class Sees(NamedTuple):
     allies: bool
     moved: bool
     reach: frozenset[tuple[str, int]]
-    anywhere: int
 
 
 def sees(combat: Combat) -> Sees:
@@ -92,8 +91,9 @@ def sees(combat: Combat) -> Sees:
         isinstance(part, BY_DISTANCE) or (isinstance(part, vocabulary.ChangeStat) and part.stat != "range")
         for part in parts
     )
-    reach, anywhere = {unit.id: unit.range or 0 for unit in _units(combat)}, 1
-    numbers = [(unit.id, number) for unit in _units(combat) for number in unit.skills.values()]
+    units = [*combat.units.values(), *combat.bench.values()]
+    reach = {"": 1} | {unit.id: unit.range or 0 for unit in units}
+    numbers = [(unit.id, number) for unit in units for number in unit.skills.values()]
     numbers += [("", part_number(part.skill)[1] or 0) for part in parts if isinstance(part, vocabulary.Grant)]
     for holder, part in found:
         for within in (part.within, part.exactly) if isinstance(part, Group | Near) else ():
@@ -105,10 +105,7 @@ def sees(combat: Combat) -> Sees:
             else:
                 hexes = hexes or within not in (None, "number")
     for holder, number in numbers:
-        if holder:
-            reach[holder] = max(reach[holder], number)
-        else:
-            anywhere = max(anywhere, number)
+        reach[holder] = max(reach[holder], number)
     return Sees(
         hexes,
         heights=any(isinstance(part, conditions.Higher) for part in parts),
@@ -122,7 +119,6 @@ def sees(combat: Combat) -> Sees:
         ),
         moved=hexes or any(isinstance(part, conditions.Stayed) for part in parts),
         reach=frozenset(reach.items()),
-        anywhere=anywhere,
     )
 
 
@@ -171,7 +167,8 @@ class Keys:
         if self.sees.hexes:
             return tuple([unit.hex for unit in units])
         found = [self.heights.get(unit.hex, 0) for unit in units] if self.sees.heights else []
-        distance, reach, anywhere = self.mat.distance, self.reach, self.sees.anywhere
+        distance, reach = self.mat.distance, self.reach
+        anywhere = reach[""]
         for one, other in combinations(units, 2):
             if one.side != other.side or self.sees.allies:
                 most = MOST_HEXES if self.sees.far else max(reach[one.id], reach[other.id], anywhere) + 1
@@ -219,11 +216,6 @@ def plain(part: Any) -> Any:
         fields = part.__struct_fields__
         return (type(part), *[plain(getattr(part, name)) for name in fields]) if fields else type(part)
     return part
-
-
-def _units(combat: Combat) -> Iterator[Unit]:
-    yield from combat.units.values()
-    yield from combat.bench.values()
 
 
 def _parts(combat: Combat) -> list[tuple[str, object]]:

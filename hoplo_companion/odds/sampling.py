@@ -187,7 +187,8 @@ def _playing(boards: Sequence[Start], units: Sequence[str], seed: int, spread: S
         (unit, worst): [(max if worst else min)(each, key=partial(_threat, unit=unit, worst=worst)) for each in ways]
         for unit, worst in runs
     }
-    seen: dict[Run, list[Price]] = {run: [] for run in runs}
+    hero, seen = boards[0][1].hero(), dict[Run, list[Price]]({run: [] for run in runs})
+    blessed = hero.id if hero is not None and any(start.yours.blessings for _, start in boards) else ""
     tasks = (
         ([picked[run][drawn_at(boards, turn)] for turn in range(at, at + PART)], run, at)
         for at in range(seed, seed + MOST_TURNS, PART)
@@ -196,11 +197,9 @@ def _playing(boards: Sequence[Start], units: Sequence[str], seed: int, spread: S
     for number, prices in enumerate(spread(_turns, tasks), 1):
         seen[runs[(number - 1) % len(runs)]] += prices
         if number % len(runs) == 0:
-            hero = boards[0][1].hero()
-            blessed = hero.id if hero is not None and any(start.yours.blessings for _, start in boards) else ""
             means = {run: list(map(values.Estimate.of, zip(*prices, strict=True))) for run, prices in seen.items()}
             found = {}
-            for unit in dict.fromkeys(unit for unit, _ in seen):
+            for unit in units:
                 ranges = [_in_order(*pair) for pair in zip(means[unit, False], means[unit, True], strict=True)]
                 found[unit] = values.Outlook(*ranges[: 3 if unit == blessed else 2])
             yield values.Forecast(found, turns=min(map(len, seen.values()))), _needed(seen)
@@ -228,15 +227,15 @@ def _ways(start: Combat, units: Sequence[str], tries: range) -> list[Reached]:
     aims = [(unit, worst) for worst in (True, False) for unit in units] or [("", False)]
     for number in tries:
         unit, worst = aims[number % len(aims)]
-        way = _to_attacks(start, unit, Dice(crc32(f"{unit} {worst} {number}".encode())), worst=worst)
+        way = _to_attacks(start, DicePlayer(unit, Dice(crc32(f"{unit} {worst} {number}".encode())), worst))
         if way is None:
             return []
         found.setdefault(everything(way.combat), way)
     return list(found.values())
 
 
-def _to_attacks(combat: Combat, unit: str, choosing: Dice, *, worst: bool) -> Reached | None:
-    """Play on until attacks begin, choosing for or against a unit; None where dice have a say in it."""
+def _to_attacks(combat: Combat, by: DicePlayer) -> Reached | None:
+    """Play on until attacks begin; None where dice have a say in it."""
     lost: list[values.Cost] = []
     while combat.agenda and not combat.over and not isinstance(combat.agenda[0], ActUnits):
         step: Step = combat.agenda[0]
@@ -244,7 +243,7 @@ def _to_attacks(combat: Combat, unit: str, choosing: Dice, *, worst: bool) -> Re
         if question is not None and question.kind in ("dice", "hits", "direction"):
             return None
         before = combat
-        combat, events = _next(combat, unit, choosing, worst=worst)
+        combat, events = by.resolve_next(combat)
         lost += values.costs(before, events)
     return Reached(combat, lost)
 
@@ -268,10 +267,10 @@ def _turns(task: tuple[list[Reached], Run, int]) -> list[Price]:
     ways, (unit, worst), seed = task
     found = []
     for turn, way in enumerate(ways, seed):
-        dice, combat, lost = Dice(crc32(f"{turn}".encode())), way.combat, [*way.lost]
+        by, combat, lost = DicePlayer(unit, Dice(crc32(f"{turn}".encode())), worst), way.combat, [*way.lost]
         while combat.agenda and not combat.over:
             before = combat
-            combat, events = _next(combat, unit, dice, worst=worst)
+            combat, events = by.resolve_next(combat)
             lost += values.costs(before, events) if events else ()
         mine = [each for each in lost if each.unit == unit]
         fell, saved = (float(any(getattr(each, what) for each in mine)) for what in ("defeated", "blessing"))
@@ -296,59 +295,61 @@ def _in_order(best: values.Estimate, worst: values.Estimate) -> values.Range:
     return values.Range(best._replace(mean=both), worst._replace(mean=both))
 
 
-def played_out(combat: Combat, unit: str, dice: Dice) -> Combat:
-    """Play all that is still to do, every choice made for a unit."""
-    while combat.agenda and not combat.over:
-        combat, _ = _next(combat, unit, dice, worst=False)
-    return combat.with_agenda(()) if combat.agenda else combat
+class DicePlayer(NamedTuple):
+    """Plays on by dice, with every choice made for a unit, or against it if `worst`."""
 
+    unit: str
+    dice: Dice
+    worst: bool = False
 
-def _next(combat: Combat, unit: str, dice: Dice, *, worst: bool) -> Result:
-    step: Step = combat.agenda[0]
-    answer: Any = _next_to_move(step, combat, dice) if isinstance(step, MoveUnits) else None
-    question = step.question(combat) if answer is None else None
-    answer = answer if question is None else _answer(question, combat, unit, dice, worst=worst)
-    return step.resolve(combat.with_agenda(combat.agenda[1:]), answer)
+    def play_out(self, combat: Combat) -> Combat:
+        """Play all that is still to do."""
+        while combat.agenda and not combat.over:
+            combat, _ = self.resolve_next(combat)
+        return combat.with_agenda(()) if combat.agenda else combat
 
+    def resolve_next(self, combat: Combat) -> Result:
+        """Resolve the next step."""
+        step: Step = combat.agenda[0]
+        answer: Any = self._next_to_move(step, combat) if isinstance(step, MoveUnits) else None
+        if answer is None and (question := step.question(combat)) is not None:
+            answer = self._answer(question, combat)
+        return step.resolve(combat.with_agenda(combat.agenda[1:]), answer)
 
-def _next_to_move(step: MoveUnits, combat: Combat, dice: Dice) -> str | None:
-    """Pick any unit that can move now, without looking at all of them; None where it has to be found out."""
-    waiting = step.here(combat)
-    ground = combat.once(Ground)
-    while waiting:
-        unit = waiting.pop(dice.choose(len(waiting)))
-        if in_place_of_move(combat, unit) or ground.now(unit).status != BLOCKED:
-            return unit.id
-    return None
+    def _next_to_move(self, step: MoveUnits, combat: Combat) -> str | None:
+        """Pick any unit that can move now, without looking at all of them; None where it has to be found out."""
+        waiting = step.here(combat)
+        ground = combat.once(Ground)
+        while waiting:
+            unit = waiting.pop(self.dice.choose(len(waiting)))
+            if in_place_of_move(combat, unit) or ground.now(unit).status != BLOCKED:
+                return unit.id
+        return None
 
+    def _answer(self, question: Question, combat: Combat) -> Any:
+        match question.kind:
+            case "dice":
+                return sum(self.dice.roll(question.dice))
+            case "hits":
+                return {colour: sum(self.dice.roll([colour] * n)) for colour, n in pool_of(question).items()}
+            case "direction":
+                return question.options[self.dice.choose(len(question.options))]
+            case "choice" | "hex" if question.options:
+                return self._choose(question, combat)
+            case "effect" | "manual":
+                return NOTHING
+        raise values.not_counted(question)
 
-def _answer(question: Question, combat: Combat, unit: str, dice: Dice, *, worst: bool) -> Any:
-    match question.kind:
-        case "dice":
-            return sum(dice.roll(question.dice))
-        case "hits":
-            return {colour: sum(dice.roll([colour] * count)) for colour, count in pool_of(question).items()}
-        case "direction":
-            return _any(question.options, dice)
-        case "choice" | "hex" if question.options:
-            return _choose(question, combat, unit, dice, worst=worst)
-        case "effect" | "manual":
-            return NOTHING
-    raise values.not_counted(question)
-
-
-def _choose(question: Question, combat: Combat, unit: str, dice: Dice, *, worst: bool) -> str:
-    """Choose for or against a unit: to be attacked or not, to have rivals come within Range of it or not."""
-    options = list(question.options)
-    if question.id == "movement.destination" and (aim := combat.units.get(unit)) is not None and aim.hex:
-        mat, mover = combat.arena.mat, combat.units[question.unit]
-        reach = range_(combat, mover)
-        fit = [hex_ for hex_ in options if (mat.distance(mat.bit[hex_], aim.hex) <= reach) == worst]
-        return _any(fit or options, dice)
-    if unit in options:
-        return unit if worst else _any([option for option in options if option != unit], dice)
-    return _any(options, dice)
-
-
-def _any(options: Sequence[str], dice: Dice) -> str:
-    return options[dice.choose(len(options))]
+    def _choose(self, question: Question, combat: Combat) -> str:
+        """Choose for or against the unit: to be attacked or not, to have rivals come within Range of it or not."""
+        options, unit = [*question.options], self.unit
+        if question.id == "movement.destination" and (aim := combat.units.get(unit)) is not None and aim.hex:
+            mat, mover = combat.arena.mat, combat.units[question.unit]
+            reach = range_(combat, mover)
+            fit = [hex_ for hex_ in options if (mat.distance(mat.bit[hex_], aim.hex) <= reach) == self.worst]
+            options = fit or options
+        elif unit in options:
+            if self.worst:
+                return unit
+            options.remove(unit)
+        return options[self.dice.choose(len(options))]

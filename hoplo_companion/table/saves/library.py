@@ -71,6 +71,9 @@ class NoneChosenError(UsageError):
 class Library:
     """The campaigns in a home folder."""
 
+    saves = "campaigns"
+    """The folder that the saves lie in."""
+
     def __init__(self, home: Path | None = None) -> None:
         self.home = self.root = home or home_folder()
         """The folder of the campaigns, and the player's, which the games of another table lie in a part of."""
@@ -80,7 +83,7 @@ class Library:
 
     def folder(self, name: str) -> Path:
         """Name the folder of a campaign."""
-        return self.home / "campaigns" / name
+        return self.home / self.saves / name
 
     def copies(self, name: str) -> Path:
         """Name the folder that keeps a campaign's last states a second time."""
@@ -88,7 +91,7 @@ class Library:
 
     def names(self) -> list[str]:
         """The campaigns, sorted."""
-        return _folders(self.home / "campaigns")
+        return _folders(self.home / self.saves)
 
     def lost(self) -> list[str]:
         """The campaigns that are gone, though copies of their states are not."""
@@ -203,17 +206,11 @@ class Library:
 class Trash(Library):
     """What was deleted: saves like any other, each with its copies inside."""
 
-    def folder(self, name: str) -> Path:
-        """Name the folder of what was deleted."""
-        return self.home / "trash" / name
+    saves = "trash"
 
     def copies(self, name: str) -> Path:
         """Name the folder that keeps its last states."""
         return self.folder(name) / "copies"
-
-    def names(self) -> list[str]:
-        """What was deleted, sorted."""
-        return self.trashed()
 
 
 def pointed(path: Path) -> str:

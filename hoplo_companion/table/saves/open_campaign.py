@@ -128,20 +128,11 @@ class OpenCampaign:
         """The campaign as it stands."""
         return campaign_of(self.save)
 
-    def keep(
-        self,
-        campaign: Campaign,
-        command: str,
-        what: Kept,
-        *,
-        answers: Sequence[Any] = (),
-        note: Kept = "",
-        part: bool = False,
-    ) -> None:
-        """Make a step of the campaign, with what was entered since the last one: on disk before this returns."""
+    def keep(self, campaign: Campaign, command: str, what: Kept, **more: Any) -> None:
+        """Make a step of the campaign as `Save.commit` does, with what was entered since the last one."""
         state = to_state(campaign)
         from_state(state)  # what could not be read again is not kept
-        self.save.commit(state, command, what, answers=answers, note=note, part=part, entered=entered())
+        self.save.commit(state, command, what, entered=entered(), **more)
 
 
 # The games of the other tables ---------------------------------------------------------------------------------------
