@@ -185,7 +185,7 @@ def _odds(combat: Combat, aim: str, actions: int = 1) -> Odds:
     counting = _Counting(combat, aim)
     power, ways = counting.ends(combat)
     suffered = {}
-    for id_ in dict.fromkeys([*([aim] if aim else []), *(id_ for result in ways for id_, _, _ in result)]):
+    for id_ in dict.fromkeys(filter(None, (aim, *(id_ for result in ways for id_, _, _ in result)))):
         table, falls = defaultdict[int, Fraction](Fraction), Fraction(0)
         for result, many in ways.items():
             lost, fell = next(((lost, fell) for other, lost, fell in result if other == id_), (0, False))

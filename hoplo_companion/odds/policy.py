@@ -27,20 +27,14 @@ STEPS = ("deployment", "tactics", "movement", "abilities", "engage")
 
 def next_action(combat: Combat, aim: Aim) -> Action:
     """The action that looks best now, of the earliest step that has one."""
-    at = STEPS.index(combat.step)
-    for find in (deployments, tactics, gainful_moves, abilities, attacks)[at:]:
-        if (action := next(find(combat, aim), None)) is not None:
-            return action
-    return Action(END)
+    ways = (deployments, tactics, gainful_moves, abilities, attacks)[STEPS.index(combat.step) :]
+    return next((action for find in ways for action in find(combat, aim)), Action(END))
 
 
 def deployments(combat: Combat, aim: Aim) -> Iterator[Action]:
     """What may be deployed where, the best first; a unit that is not known is left in camp."""
-    if (
-        options.is_done(combat, "deploy")
-        or options.why_full(combat).rule
-        or options.with_nobody(combat) == options.SURRENDER
-    ):
+    is_done = options.is_done(combat, "deploy") or options.why_full(combat).rule
+    if is_done or options.with_nobody(combat) == options.SURRENDER:
         return
     waiting = [unit for unit in options.camp(combat) if unit.health is not None and unit.attack is not None]
     waiting.sort(key=lambda unit: (unit.hero, -(unit.health or 0) - 2 * len(unit.attack or ()), unit.id))

@@ -202,7 +202,10 @@ def _playing(boards: Sequence[Start], units: Sequence[str], seed: int, spread: S
             for unit in units:
                 ranges = [_in_order(*pair) for pair in zip(means[unit, False], means[unit, True], strict=True)]
                 found[unit] = values.Outlook(*ranges[: 3 if unit == blessed else 2])
-            yield values.Forecast(found, turns=min(map(len, seen.values()))), _needed(seen)
+            turns = min(map(len, seen.values()))
+            # So many turns make every chance near, by what has been seen of it.
+            off = max(each.error for fell, _, saved in means.values() for each in (fell, saved))
+            yield values.Forecast(found, turns=turns), round(turns * (SURE * off / NEAR) ** 2)
 
 
 def _boards(starts: Sequence[tuple[Any, Combat]], seed: int) -> list[Start]:
@@ -276,15 +279,6 @@ def _turns(task: tuple[list[Reached], Run, int]) -> list[Price]:
         fell, saved = (float(any(getattr(each, what) for each in mine)) for what in ("defeated", "blessing"))
         found.append((fell, float(sum(each.lost for each in mine)), saved))
     return found
-
-
-def _needed(seen: dict[Run, list[Price]]) -> int:
-    """How many turns make every chance near, by what has been seen of it."""
-    needed = 0.0
-    for prices in seen.values():
-        for chances in (numbers for at, numbers in enumerate(zip(*prices, strict=True)) if at != 1):
-            needed = max(needed, len(chances) * (SURE * values.Estimate.of(chances).error / NEAR) ** 2)
-    return round(needed)
 
 
 def _in_order(best: values.Estimate, worst: values.Estimate) -> values.Range:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from itertools import product
+from math import prod
 from typing import Any, NamedTuple
 
 from msgspec.structs import replace
@@ -32,13 +33,9 @@ Part = tuple[int, Value]
 def ways_by_colour(pool: tuple[str, ...]) -> list[tuple[int, dict[str, int]]]:
     """Count the ways of every number of hits of each colour, of all `SIDES ** len(pool)`."""
     colours = list(dict.fromkeys(pool))
-    each = [enumerate(ways_of_hits((colour,) * pool.count(colour))) for colour in colours]
     found = []
-    for rolled in product(*map(list, each)):
-        ways = 1
-        for _, one in rolled:
-            ways *= one
-        if ways:
+    for rolled in product(*(enumerate(ways_of_hits((colour,) * pool.count(colour))) for colour in colours)):
+        if ways := prod(one for _, one in rolled):
             found.append((ways, dict(zip(colours, (hits for hits, _ in rolled), strict=True))))
     return found
 
@@ -164,8 +161,7 @@ def rolled(
     if not may_roll_again(combat, question):
         return [(many, *resolved(combat, step, answer)) for many, answer in ways], power
     rest = combat.with_agenda(combat.agenda[1:])
-    stands = [(many, RollStands(step, answer, question.unit, question.id)) for many, answer in ways]
-    return [(many, push(rest, each), []) for many, each in stands], power
+    return [(n, push(rest, RollStands(step, answer, question.unit, question.id)), []) for n, answer in ways], power
 
 
 class TooLargeError(HoploError):
