@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from hoplo_companion.components.effects import Forbid, RemoveDice
 from hoplo_companion.components.words import Allowed
 from hoplo_companion.errors import UnknownStatError
-from hoplo_companion.rules.effects.judge import CHANGES_OF_DICE, LEAST, change_dice, is_dazed, judge, matters
+from hoplo_companion.rules.effects.judge import CHANGES_OF_DICE, LEAST, is_dazed, judge, matters
 from hoplo_companion.rules.effects.scene import Held, Scene
 from hoplo_companion.rules.model import Combat, Unit
 
@@ -31,7 +31,7 @@ def sources(combat: Combat, unit: Unit, stat: str) -> list[Part]:
     """What a stat comes from: the chip, then arena, event, tactics … (Rulebook p.33)."""
     printed: int | None = getattr(unit, stat)
     found = [Part("chip", True, printed)] if printed is not None else []
-    for held, verb in judge(combat).stat_changes(unit, stat):
+    for held, verb in judge(combat).changes(unit, stat):
         found.append(Part(_name(held), verb.to is not None, verb.to if verb.to is not None else verb.by))
     if not any(source.sets for source in found):
         raise UnknownStatError(unit.id, unit.chip, stat)
@@ -68,9 +68,9 @@ def dice_of_special(combat: Combat, unit: Unit) -> tuple[str, ...]:
     if "weakest.die" not in combat.rulings.otherwise or not matters(combat, "dice"):
         return dice(combat, unit)
     left = unit.dice()
-    for held, verb in judge(combat).dice_changes(unit):
+    for held, verb in judge(combat).changes(unit, "dice"):
         if held is not None and held.kind == "tactic":
-            left = change_dice(left, verb, judge(combat), Scene(unit.id))
+            left = judge(combat).changed(left, verb, Scene(unit.id))
     return left
 
 
@@ -94,7 +94,7 @@ def attack_dice(
     for held, seen in in_attack(combat, attacker, target, also, chosen):
         for verb in held.effect.verbs:
             if isinstance(verb, CHANGES_OF_DICE):
-                pool = change_dice(pool, verb, judge(combat), seen)
+                pool = judge(combat).changed(pool, verb, seen)
     return pool
 
 
@@ -170,8 +170,8 @@ def unit_now(combat: Combat, unit: Unit) -> UnitNow:
     def dice_sources() -> list[tuple[str, tuple[str, ...]]]:
         """What its Attack comes from, in the printed order, each with the dice as it leaves them (p.33)."""
         found = [("chip", unit.dice())]
-        for held, verb in judge(combat).dice_changes(unit):
-            found.append((_name(held), change_dice(found[-1][1], verb, judge(combat), Scene(unit.id))))
+        for held, verb in judged.changes(unit, "dice"):
+            found.append((_name(held), judged.changed(found[-1][1], verb, Scene(unit.id))))
         return found
 
     judged = judge(combat)

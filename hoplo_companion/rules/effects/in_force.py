@@ -91,9 +91,6 @@ MOST_KEPT = 10_000
 Named = list[tuple[vocabulary.AnyVerb, Whom]]
 """Verbs of an effect, each with whom it names."""
 
-InForce = tuple[Held, Named, Named]
-"""An effect that is always on, those of its verbs that are looked for, and of these those about a group of units."""
-
 
 def record_of(catalogue: Catalogue, kind: str, id_: str) -> SkillRecord | TacticRecord | None:
     """The record of a skill or a tactic."""
@@ -244,17 +241,16 @@ class Kit:
     """What is in force: when it matters, by trigger and holder, and by verbs what is always on.
 
     It holds for every board that has the same `facts`, and units of the same kind in the arena, wherever they stand.
-    `by_trigger`, `always` and, by unit, `about` are filled as they are looked for.
+    `by_trigger` and, by unit, `about` are filled as they are looked for.
     """
 
-    __slots__ = ("about", "always", "by_trigger", "facts", "moments", "units")
+    __slots__ = ("about", "by_trigger", "facts", "moments", "units")
 
     def __init__(self, combat: Combat) -> None:
         self.facts = _facts(combat)
         self.units = combat.units
         self.moments = gather_moments(combat)
         self.by_trigger: dict[tuple[str, str], list[Held]] | None = None
-        self.always: dict[tuple[type[vocabulary.Verb], ...], list[InForce]] = {}
         self.about: dict[tuple[str, tuple[type[vocabulary.Verb], ...]], list[tuple[Held, Named]]] = {}
 
     def holds(self, combat: Combat) -> bool:

@@ -6,21 +6,24 @@ one combat, and remembers. Where an answer would hang on itself, what is printed
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any, TypeVar
 
 from msgspec.structs import replace
 
+from hoplo_companion.components import conditions
 from hoplo_companion.components import effects as vocabulary
 from hoplo_companion.components.conditions import Amount, AnyCondition, Group, Whom
 from hoplo_companion.components.names import part_number, slug
 from hoplo_companion.components.words import COLOURS
 from hoplo_companion.errors import UnknownStatError
 from hoplo_companion.rules.effects import in_force
-from hoplo_companion.rules.effects.scene import TACTIC, Held, Scene, holds
-from hoplo_companion.rules.model import Combat, Unit, oppose
+from hoplo_companion.rules.effects.scene import TACTIC, Held, Scene, hexes_meant
+from hoplo_companion.rules.model import Combat, Unit, is_local, opponents, oppose
 
 V = TypeVar("V", bound=vocabulary.Verb)
+Dice = tuple[str, ...]
+Bounds = conditions.Compared | conditions.Hits | conditions.Counted
 
 LEAST = {"movement": 0, "range": 0, "health": 1}
 """The lowest that a stat can be."""
@@ -41,6 +44,9 @@ SUPERLATIVES = {
 CHANGES_OF_DICE = (vocabulary.AddDice, vocabulary.RemoveDice, vocabulary.ReplaceDice)
 
 NO_EFFECTS: list[Held] = []
+
+NOBODY = Scene("")
+"""The scene of a number that hangs on nothing but its unit."""
 
 _SAID_ELSEWHERE = vocabulary.Effect(verbs=[])
 """Stands for the effect behind something that lasts, of which the verb alone is kept."""
@@ -83,7 +89,8 @@ class Judge:
                     changed = True
             if not changed:
                 break
-            self._forget()
+            # Who holds which effects hangs on the skills.
+            self._kit.by_trigger, self._kit.about = None, {}
         gone = [(unit.id, slug(verb.skill)) for unit, verb in self._applied(units, vocabulary.Suppress)]
         gone += [(unit.id, "all") for unit, _ in self._applied(units, vocabulary.Fatigue)]
         for unit_id, skill in gone:
@@ -92,13 +99,7 @@ class Judge:
             else:
                 self._skills[unit_id].pop(skill, None)
         if gone:
-            self._forget()
-
-    def _forget(self) -> None:
-        """Forget who holds which effects, since skills have changed."""
-        self._kit.by_trigger = None
-        self._kit.always.clear()
-        self._kit.about.clear()
+            self._kit.by_trigger, self._kit.about = None, {}
 
     def _applied(self, units: list[Unit], type_: type[V]) -> list[tuple[Unit, V]]:
         return [(unit, verb) for unit in units for _, verb in self.passive(unit, type_)]
@@ -116,16 +117,11 @@ class Judge:
         """The effects always on that may concern a unit; what is about its holder alone is nobody else's."""
         about = self._kit.about.get((id_, types))
         if about is None:
-            found = self._kit.always.get(types)
-            if found is None:
-                found = self._kit.always[types] = []
-                for held in self.on("always"):
-                    if mine := [
-                        (verb, vocabulary.whom_of(verb)) for verb in held.effect.verbs if isinstance(verb, types)
-                    ]:
-                        found.append((held, mine, [pair for pair in mine if not isinstance(pair[1], str)]))
-            pairs = [(held, mine if held.holder == id_ else others) for held, mine, others in found]
-            about = self._kit.about[id_, types] = [pair for pair in pairs if pair[1]]
+            about = self._kit.about[id_, types] = []
+            for held in self.on("always"):
+                named = [(verb, vocabulary.whom_of(verb)) for verb in held.effect.verbs if isinstance(verb, types)]
+                if mine := [pair for pair in named if held.holder == id_ or not isinstance(pair[1], str)]:
+                    about.append((held, mine))
         return about
 
     def skills(self, unit: Unit) -> dict[str, int]:
@@ -203,8 +199,7 @@ class Judge:
 
     def unit(self, role: str, scene: Scene) -> Unit | None:
         """Find who has a part in a scene; None where nobody has, or has left the arena."""
-        id_: str = getattr(scene, role)
-        unit = self.combat.units.get(id_)
+        unit = self.combat.units.get(getattr(scene, role))
         return unit if unit is not None and unit.hex else None
 
     def members(self, group: Group, scene: Scene) -> list[Unit]:
@@ -213,13 +208,10 @@ class Judge:
         if holder is None:
             return []
         measured = group.within is not None or group.exactly is not None or group.in_range
+        side = holder.side if group.of in ("ally", "troop") else ""
         found = []
-        for unit in self.combat.in_arena():
+        for unit in opponents(self.combat, holder) if group.of == "opponent" else self.combat.in_arena(side):
             if unit.id == holder.id and group.of != "troop":
-                continue
-            if (group.of in ("ally", "troop") and unit.side != holder.side) or (
-                group.of == "opponent" and not oppose(self.combat, holder, unit)
-            ):
                 continue
             distance = self.combat.arena.mat.distance(holder.hex, unit.hex) if measured else 0
             if (
@@ -239,11 +231,7 @@ class Judge:
 
     def picked(self, group: Group, scene: Scene) -> list[Unit]:
         """The members of a group that its `pick` leaves: all, or those that a superlative means."""
-        members = self.members(group, scene)
-        holder = self.unit("self", scene)
-        if group.pick in ("one", "all") or holder is None:
-            return members
-        return self.best(group.pick, members, holder)
+        return self.best(group.pick, self.members(group, scene), self.unit("self", scene))
 
     def best(self, word: str, units: list[Unit], seen_from: Unit | None = None) -> list[Unit]:
         """Keep the units that a superlative means, all that are equal; any other word keeps everyone (p.13, 35-37)."""
@@ -265,12 +253,7 @@ class Judge:
 
     def compared(self, word: str, unit: Unit) -> int:
         """What a superlative compares of a unit: HP, dice of the Attack (`deadliest.count`), Movement."""
-        match SUPERLATIVES[word][0]:
-            case "hp":
-                return unit.known("hp")
-            case "dice":
-                return len(self.dice(unit))
-        return self.stat(unit, "movement")
+        return self.number(unit, SUPERLATIVES[word][0], NOBODY)
 
     def stat(self, unit: Unit, stat: str) -> int:
         """A stat after its modifiers; UnknownStatError where nobody has entered it."""
@@ -279,58 +262,45 @@ class Judge:
         if (unit.id, stat) in self._busy:
             return unit.known(stat)
         value: int | None = getattr(unit, stat)
-        for _, verb in self.stat_changes(unit, stat):
+        for _, verb in self.changes(unit, stat):
             value = verb.to if verb.to is not None else None if value is None else value + verb.by
         if value is None:
             raise UnknownStatError(unit.id, unit.chip, stat)
         return max(LEAST[stat], value)
 
-    def stat_changes(self, unit: Unit, stat: str) -> list[tuple[Held | None, vocabulary.ChangeStat]]:
-        """What changes a stat, in the order in which it does (p.33)."""
-        self._busy.add((unit.id, stat))
+    def changes(self, unit: Unit, what: str) -> list[tuple[Held | None, Any]]:
+        """What changes a stat of a unit, or the `dice` of its Attack, at all times, in the order of p.33."""
+        types: tuple[type[vocabulary.Verb], ...] = CHANGES_OF_DICE if what == "dice" else (vocabulary.ChangeStat,)
+        self._busy.add((unit.id, what))
         try:
-            return [(held, verb) for held, verb in self.passive(unit, vocabulary.ChangeStat) if verb.stat == stat]
+            return [(held, verb) for held, verb in self.passive(unit, *types) if getattr(verb, "stat", what) == what]
         finally:
-            self._busy.discard((unit.id, stat))
+            self._busy.discard((unit.id, what))
 
-    def dice(self, unit: Unit) -> tuple[str, ...]:
+    def dice(self, unit: Unit) -> Dice:
         """The dice of a unit's Attack after what is always on; UnknownStatError where nobody has entered them."""
         dice = unit.dice()
         if in_force.DICE not in self.moments or (unit.id, "dice") in self._busy:
             return dice
-        for _, verb in self.dice_changes(unit):
-            dice = change_dice(dice, verb, self, Scene(unit.id))
+        for _, verb in self.changes(unit, "dice"):
+            dice = self.changed(dice, verb, Scene(unit.id))
         return dice
 
-    def dice_changes(
-        self, unit: Unit
-    ) -> list[tuple[Held | None, vocabulary.AddDice | vocabulary.RemoveDice | vocabulary.ReplaceDice]]:
-        """What changes a unit's Attack at all times, in the order in which it does (p.33)."""
-        self._busy.add((unit.id, "dice"))
-        try:
-            return list(self.passive(unit, *CHANGES_OF_DICE))
-        finally:
-            self._busy.discard((unit.id, "dice"))
-
-
-def change_dice(
-    dice: tuple[str, ...],
-    verb: vocabulary.AddDice | vocabulary.RemoveDice | vocabulary.ReplaceDice,
-    judge: Judge,
-    scene: Scene,
-) -> tuple[str, ...]:
-    """Dice after a verb has changed them; "strongest" is the die with the most hit faces (p.37)."""
-    match verb:
-        case vocabulary.AddDice():
-            return (*dice, *verb.dice)
-        case vocabulary.ReplaceDice():
-            return tuple(verb.by if die in verb.each else die for die in dice)
-    left = list(dice)
-    for _ in range(judge.amount(verb.amount, scene)):
-        fit = [die for die in left if verb.which in ("strongest", "weakest", die)]
-        if fit:
-            left.remove((max if verb.which == "strongest" else min)(fit, key=COLOURS.index))
-    return tuple(left)
+    def changed(
+        self, dice: Dice, verb: vocabulary.AddDice | vocabulary.RemoveDice | vocabulary.ReplaceDice, scene: Scene
+    ) -> Dice:
+        """Dice after a verb has changed them; "strongest" is the die with the most hit faces (p.37)."""
+        match verb:
+            case vocabulary.AddDice():
+                return (*dice, *verb.dice)
+            case vocabulary.ReplaceDice():
+                return tuple(verb.by if die in verb.each else die for die in dice)
+        left = list(dice)
+        for _ in range(self.amount(verb.amount, scene)):
+            fit = [die for die in left if verb.which in ("strongest", "weakest", die)]
+            if fit:
+                left.remove((max if verb.which == "strongest" else min)(fit, key=COLOURS.index))
+        return tuple(left)
 
 
 def judge(combat: Combat) -> Judge:
@@ -370,3 +340,111 @@ def is_gift_late(combat: Combat, unit: Unit, gift: str) -> bool:
     """Say whether First Strike or Tactical would lift a daze, had it been that of the deployment (`dazed.later`)."""
     later = (unit.dazed and unit.id in combat.dazed_later) or judge(combat).is_held_dazed(unit)
     return later and may(combat, unit, gift)
+
+
+def holds(judge: Judge, condition: conditions.AnyCondition, scene: Scene) -> bool:
+    """Say whether a condition holds; one about a unit that is not there does not, whichever way it is asked."""
+    match condition:
+        case conditions.Moment(act=acts, turn=turns, event=events):
+            combat = judge.combat
+            in_time = (not acts or combat.act in acts) and (not turns or combat.turn in turns)
+            return (in_time and (not events or combat.event in events)) != condition.unless
+        case conditions.Hits():
+            return scene.hits is not None and _hit(judge, condition, scene) != condition.unless
+        case conditions.Counted():
+            count = len(judge.members(condition.of, scene))
+            return _between(judge, count, condition, scene) != condition.unless
+    unit = judge.unit(condition.who or ("it" if scene.it else "self"), scene)
+    return unit is not None and _OF_A_UNIT[type(condition)](judge, condition, unit, scene) != condition.unless
+
+
+def _hit(judge: Judge, condition: conditions.Hits, scene: Scene) -> bool:
+    hits, rolled = scene.hits or 0, scene.rolled
+    fits = (not condition.all or 0 < rolled <= hits) and not (condition.missed and hits >= rolled)
+    return fits and _between(judge, hits, condition, scene)
+
+
+def _between(judge: Judge, value: int, bounds: Bounds, scene: Scene, unit: Unit | None = None) -> bool:
+    least, most = bounds.at_least, bounds.at_most
+    enough = least is None or value >= judge.amount(least, scene, unit)
+    return enough and (most is None or value <= judge.amount(most, scene, unit))
+
+
+def _is_described(judge: Judge, condition: conditions.Descriptor, unit: Unit, scene: Scene) -> bool:
+    wanted = (
+        (condition.dazed, condition.dazed is not None and judge.is_dazed(unit)),
+        (condition.of_class in (None, *unit.classes), True),
+        (condition.local, is_local(judge.combat, unit)),
+        (condition.elite, unit.elite),
+        (condition.hero, unit.hero),
+        (condition.tribune, unit.tribune),
+        (condition.side, unit.side),
+        (condition.faction and slug(condition.faction), unit.faction),
+        (condition.chip and slug(condition.chip), unit.chip),
+    )
+    return all(want is None or want == is_ for want, is_ in wanted)
+
+
+def _distance(judge: Judge, unit: Unit, other: Unit) -> int:
+    return judge.combat.arena.mat.distance(unit.hex, other.hex)
+
+
+def _is_near(judge: Judge, condition: conditions.Near, unit: Unit, scene: Scene) -> bool:
+    if (other := judge.unit(condition.to, scene)) is None:
+        return False
+    distance = _distance(judge, unit, other)
+    if condition.exactly is not None:
+        return distance == judge.amount(condition.exactly, scene)
+    return 0 < distance <= judge.amount(condition.within, scene)
+
+
+def _stayed(judge: Judge, condition: conditions.Stayed, unit: Unit, scene: Scene) -> bool:
+    """Say whether a unit stayed put in its own Movement Step; who begins later than that is asked."""
+    combat = judge.combat
+    if unit.side != combat.side or unit.id in combat.moved:
+        return False
+    if unit.id not in combat.stayed and combat.step in ("abilities", "engage"):
+        raise UnknownStatError(unit.id, unit.chip, "stayed")
+    return unit.id in combat.stayed
+
+
+def _of_two(key: str, holds: Callable[[Judge, Unit, Unit], bool]) -> Callable[[Judge, Any, Unit, Scene], bool]:
+    """What a condition says of a unit and the one that it names; it does not hold where that one is not there."""
+
+    def of_both(judge: Judge, condition: Any, unit: Unit, scene: Scene) -> bool:
+        other = judge.unit(getattr(condition, key), scene)
+        return other is not None and holds(judge, unit, other)
+
+    return of_both
+
+
+def _allies(judge: Judge, unit: Unit) -> int:
+    return sum(1 for _ in judge.combat.in_arena(unit.side))
+
+
+_OF_A_UNIT: dict[type[conditions.Condition], Callable[[Judge, Any, Unit, Scene], bool]] = {
+    conditions.Descriptor: _is_described,
+    conditions.Near: _is_near,
+    conditions.InRange: _of_two(
+        "of", lambda judge, unit, other: _distance(judge, unit, other) <= judge.stat(other, "range")
+    ),
+    conditions.Facing: _of_two("of", lambda judge, unit, other: oppose(judge.combat, unit, other)),
+    conditions.Outnumbered: lambda judge, _, unit, __: len(opponents(judge.combat, unit)) > _allies(judge, unit),
+    conditions.Isolated: lambda judge, _, unit, __: _allies(judge, unit) == 1,
+    conditions.Stayed: _stayed,
+    conditions.Struck: lambda judge, _, unit, __: unit.id in judge.combat.struck,
+    conditions.OwnTurn: lambda judge, _, unit, __: unit.side == judge.combat.side,
+    conditions.Compared: lambda judge, of, unit, scene: _between(
+        judge, judge.number(unit, of.stat, scene), of, scene, unit
+    ),
+    conditions.Holds: lambda judge, of, unit, _: slug(of.chip) in judge.combat.held_by(unit.id, with_flag=True),
+    conditions.Has: lambda judge, of, unit, _: (
+        (of.skill is None or slug(of.skill) in judge.skills(unit))
+        and (of.tactic is None or slug(of.tactic) in unit.tactics)
+    ),
+    conditions.Higher: _of_two(
+        "than", lambda judge, unit, other: (at := judge.combat.arena.elevation).get(unit.hex, 0) > at.get(other.hex, 0)
+    ),
+    conditions.Stands: lambda judge, of, unit, _: bool(unit.hex & hexes_meant(judge.combat, of.on, of.hexes, unit)),
+}
+"""What says whether a unit is as a kind of condition wants it."""
