@@ -44,15 +44,10 @@ class RefusedPlayError(IllegalError):
 
 
 def overrule(combat: Combat, anyway: bool, rule: str, why: Sentence, instead: Iterable[str] = ()) -> list[Event]:
-    """Refuse something; where the player wants it anyway, give the event that tells which rule is set aside."""
-    if not anyway:
+    """Refuse what a rule forbids; where the player wants it anyway, give the event that tells which is set aside."""
+    if rule and not anyway:
         raise RefusedPlayError(combat, rule, why, instead)
-    return [event_of("house-ruling", rule=rule, text=why.english(), said=why)]
-
-
-def overruled(combat: Combat, anyway: bool, refusal: Refusal) -> list[Event]:
-    """Refuse something if a rule does, or tell which rule is set aside."""
-    return overrule(combat, anyway, *refusal) if refusal.rule else []
+    return [event_of("house-ruling", rule=rule, text=why.english(), said=why)] if rule else []
 
 
 class Options(Struct, frozen=True):
@@ -173,7 +168,7 @@ def with_nobody(combat: Combat) -> str:
 def why_full(combat: Combat) -> Refusal:
     """The rule that lets you have no further unit in combat, and why (card; p.31)."""
     here = sum(1 for _ in combat.in_arena("player"))
-    most, cap = combat.arena.most_units, combat.yours.cap if combat.event == "scion" else None
+    most, cap = combat.arena.card.most_units, combat.yours.cap if combat.event == "scion" else None
     full = said("This arena allows you {most} units in combat, and you have {here}", most=most or 0, here=here)
     capped = said("Your cap against this scion is {cap} units, and you have {here} in combat", cap=cap or 0, here=here)
     return _first(

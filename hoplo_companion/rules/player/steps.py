@@ -6,7 +6,8 @@ Each takes `anyway`: what the rules do not allow is done all the same as far as 
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from typing import Any, TypeVar
 
 from msgspec.structs import replace
 
@@ -35,7 +36,9 @@ from hoplo_companion.rules.rival.movement_step import PickUp, ways_of_yours
 from hoplo_companion.rules.rival.mover import is_bound_to_roam, moves_of
 from hoplo_companion.rules.rival.placement import TakeEffect
 from hoplo_companion.rules.rival.turn import use_ability
-from hoplo_companion.rules.sentence import said
+from hoplo_companion.rules.sentence import Sentence, said
+
+T = TypeVar("T")
 
 STEP_OVER = {
     "deployment": later("Your Deployment Step is over, and does not come back this turn"),
@@ -46,47 +49,77 @@ STEP_OVER = {
 """What is said of a step that something would have to be done in."""
 
 
-def go_to(combat: Combat, step: str, anyway: bool) -> tuple[Combat, list[Event], list[Event]]:
-    """Go on to a step of the turn; one that is over does not come back (p.20).
-
-    Shapes: the combat in that step, the rules set aside, and what happened. What is done late anyway does not take the
-    turn back.
-    """
-    now, wanted = STEPS.index(combat.step), STEPS.index(step)
-    if wanted < now:
-        return combat, options.overrule(combat, anyway, "turn.steps", said(STEP_OVER[step])), []
-    if wanted == now:
-        return combat, (options.check_deployed(combat, anyway=anyway) if wanted else []), []
-    ruled = options.check_deployed(combat, anyway=anyway)
-    return replace(options.after_moving(combat, step), step=step), ruled, [event_of("step-began", step=step)]
+HAS_NONE = {
+    "ability": (later("{unit} has no Ability {skill}"), later("{unit} has no Ability {skill}; it has {skills}")),
+    "special": (later("{unit} has no Special {skill}"), later("{unit} has no Special {skill}; it has {skills}")),
+}
 
 
-def your_unit(combat: Combat, name: str, *, in_camp: bool = False) -> Unit:
-    """Find a unit of yours by name, in combat or in camp."""
-    here = [unit for unit in combat.units.values() if unit.side == "player" and bool(unit.hex) != in_camp]
-    unit = named(combat, name, here, combat.units.values())
-    if unit is not None:
-        return unit
-    near, ways = suggestion(name, here), [each.id for each in here]
-    if in_camp:
-        why = said("No unit of your camp is called {name}{near}", name=clip(name), near=near)
-        raise options.RefusedPlayError(combat, "yours.deploy", why, ways)
-    why = said("No unit of yours in combat is called {name}{near}", name=clip(name), near=near)
-    raise options.RefusedPlayError(combat, "combat.only-in-combat", why, ways)
+class _Doing:
+    """What you do in a step of your turn: the combat there, and what has come of it so far, rules set aside first."""
 
+    def __init__(self, combat: Combat, step: str, anyway: bool) -> None:
+        """Go on to the step; one that is over does not come back, though something may be done late anyway (p.20)."""
+        self.combat, self.anyway = combat, anyway
+        now, wanted = STEPS.index(combat.step), STEPS.index(step)
+        self._ruled = options.check_deployed(combat, anyway=anyway) if wanted >= max(now, 1) else []
+        self._began: list[Event] = []
+        if wanted < now:
+            self.refuse("turn.steps", said(STEP_OVER[step]))
+        elif wanted > now:
+            self.combat = replace(options.after_moving(combat, step), step=step)
+            self._began.append(event_of("step-began", step=step))
 
-def hex_of(combat: Combat, name: str, rule: str, instead: Iterable[str]) -> int:
-    """Find a hex of the mat by name; RefusedPlayError where the mat has none of it, with the rule that wants one."""
-    hex_ = combat.arena.hex_typed(name)
-    if not hex_:
-        raise options.RefusedPlayError(combat, rule, said("{hex} is not on this mat", hex=clip(name)), instead)
-    return hex_
+    def refused(self, rule: str, why: Sentence, instead: Iterable[str] = ()) -> options.RefusedPlayError:
+        """What cannot be done whatever the player wants."""
+        return options.RefusedPlayError(self.combat, rule, why, instead)
 
+    def refuse(self, rule: str, why: Sentence, instead: Iterable[str] = (), *, possible: bool = True) -> None:
+        """Refuse what a rule forbids, or set it aside, where what the player wants is possible on the table."""
+        self._ruled += options.overrule(self.combat, self.anyway and possible, rule, why, instead)
 
-def _done(combat: Combat, happened: list[Event], *steps: Step) -> Result:
-    """Put steps on the agenda and go on to their first question; what has happened before comes first."""
-    combat, more = advance(push(combat, *steps))
-    return combat, [*happened, *more]
+    def unit(self, name: str, *, in_camp: bool = False) -> Unit:
+        """Find a unit of yours by name, in combat or in camp."""
+        units = self.combat.units.values()
+        here = [unit for unit in units if unit.side == "player" and bool(unit.hex) != in_camp]
+        if (unit := named(self.combat, name, here, units)) is not None:
+            return unit
+        rule, text = "combat.only-in-combat", later("No unit of yours in combat is called {name}{near}")
+        if in_camp:
+            rule, text = "yours.deploy", later("No unit of your camp is called {name}{near}")
+        raise self.refused(rule, said(text, name=clip(name), near=suggestion(name, here)), [each.id for each in here])
+
+    def hex(self, name: str, rule: str, instead: Iterable[str]) -> int:
+        """Find a hex of the mat by name; RefusedPlayError with the rule that wants one where the mat has none of it."""
+        hex_ = self.combat.arena.hex_typed(name)
+        if not hex_:
+            raise self.refused(rule, said("{hex} is not on this mat", hex=clip(name)), instead)
+        return hex_
+
+    def tactic(self, name: str) -> tuple[str, TacticRecord]:
+        """Find a tactic by name: one of your camp first, else any that the game has."""
+        held, known = self.combat.yours.tactics, self.combat.catalogue.ids("tactics")
+        chip = picked(name, {each: each for each in held or ()}) or picked(name, {each: each for each in known})
+        record = self.combat.catalogue.tactic(chip) if chip is not None else None
+        if chip is None or record is None:
+            why = said("There is no tactic {name}", name=clip(name))
+            if near := near_misses(name, held or known):
+                why = said("There is no tactic {name}; did you mean {names}?", name=clip(name), names=" / ".join(near))
+            raise self.refused("yours.tactic", why, dict.fromkeys(held or ()))
+        return chip, record
+
+    def skill(self, unit: Unit, kind: str, name: str, among: Mapping[str, T], has: Iterable[str], ways: list[str]) -> T:
+        """Find an Ability or a Special by name, among those that a unit has."""
+        if (found := picked(name, among)) is None:
+            skills = ", ".join(has)
+            why = said(HAS_NONE[kind][bool(skills)], unit=called(self.combat, unit), skill=clip(name), skills=skills)
+            raise self.refused(f"yours.{kind}", why, ways)
+        return found
+
+    def done(self, combat: Combat, happened: Iterable[Event], *steps: Step) -> Result:
+        """Put steps on the agenda and go on to their first question; what has happened before comes first."""
+        combat, more = advance(push(combat, *steps))
+        return combat, [*self._ruled, *self._began, *happened, *more]
 
 
 STAYS = {
@@ -102,18 +135,18 @@ def deploy(combat: Combat, name: str, hex_name: str, *, anyway: bool = False) ->
     It has HP for its Health, your hero those that it has; it is dazed for this turn (p.21). A hex that is taken is
     refused whatever the player wants.
     """
-    combat, ruled, events = go_to(combat, "deployment", anyway)
-    unit, yours = your_unit(combat, name, in_camp=True), combat.yours
+    doing = _Doing(combat, "deployment", anyway)
+    combat, unit, yours = doing.combat, doing.unit(name, in_camp=True), doing.combat.yours
     if options.is_done(combat, "deploy"):
-        ruled += options.overrule(combat, anyway, "yours.deploy", said("You have deployed a unit this turn already"))
-    ruled += options.overruled(combat, anyway, options.why_full(combat))
+        doing.refuse("yours.deploy", said("You have deployed a unit this turn already"))
+    doing.refuse(*options.why_full(combat))
     ready = [each.id for each in options.camp(combat)]
     if unit.id not in ready:
         stays = STAYS["hero" if unit.hero else "only-hero" if yours.hero else ""]
-        ruled += options.overrule(combat, anyway, "yours.lineup", said(stays, unit=called(combat, unit)), ready)
+        doing.refuse("yours.lineup", said(stays, unit=called(combat, unit)), ready)
     free = options.free_deployment(combat)
     ways = [combat.arena.mat.name(each) for each in bits(free)]
-    hex_ = hex_of(combat, hex_name, "yours.deploy-hex", ways)
+    hex_ = doing.hex(hex_name, "yours.deploy-hex", ways)
     at = combat.arena.mat.name(hex_)
     other = combat.at(hex_)
     if not hex_ & free:
@@ -122,7 +155,7 @@ def deploy(combat: Combat, name: str, hex_name: str, *, anyway: bool = False) ->
             why = said("{hex} is blocked", hex=at)
         if other is not None:
             why = said("{unit} is on {hex} already, and a hex holds one unit", unit=called(combat, other), hex=at)
-        ruled += options.overrule(combat, anyway and other is None, "yours.deploy-hex", why, ways)
+        doing.refuse("yours.deploy-hex", why, ways, possible=other is None)
     combat = combat.with_unit(replace(unit, hex=hex_, dazed=True))
     placed = combat.units[unit.id]
     if unit.hero:
@@ -141,20 +174,19 @@ def deploy(combat: Combat, name: str, hex_name: str, *, anyway: bool = False) ->
         combat, taken = take_flag(combat, placed, hex_)
         equipped += [replace(event, rulings=["flag.deploy"]) for event in taken]
     then = (*ask_for_unknown(combat, unit.id), *set_off(combat, "deployed", unit.id))
-    return _done(combat, [*ruled, *events, *equipped], *then)
+    return doing.done(combat, equipped, *then)
 
 
 def tactic(combat: Combat, chip_name: str, target: str, *, anyway: bool = False) -> Result:
     """Play a tactic of your camp on a unit; one a turn (p.25, 30)."""
-    combat, ruled, events = go_to(combat, "tactics", anyway)
-    chip, record = _tactic_named(combat, chip_name)
-    held = combat.yours.tactics
+    doing = _Doing(combat, "tactics", anyway)
+    combat = doing.combat
+    (chip, record), held = doing.tactic(chip_name), combat.yours.tactics
     if held is not None and chip not in held:
         why = said("{tactic} is not among the tactics of your camp", tactic=record.name)
-        ruled += options.overrule(combat, anyway, "yours.tactic", why, dict.fromkeys(held))
+        doing.refuse("yours.tactic", why, dict.fromkeys(held))
     if options.is_done(combat, "tactic"):
-        why = said("You have played a tactic this turn already")
-        ruled += options.overrule(combat, anyway, "tactics.one-a-turn", why)
+        doing.refuse("tactics.one-a-turn", said("You have played a tactic this turn already"))
     # A unit that it may be played on first, else any, which the rules refuse.
     fit, here = options.tactic_targets(combat), list(combat.in_arena())
     ways = [each.id for each in fit]
@@ -163,55 +195,39 @@ def tactic(combat: Combat, chip_name: str, target: str, *, anyway: bool = False)
         unit = named_of_either_side(combat, target, here) or named(combat, target, combat.units.values())
         if unit is None:
             why = said("There is no unit {name} in combat{near}", name=clip(target), near=suggestion(target, here))
-            raise options.RefusedPlayError(combat, "yours.tactic", why, ways)
-        refusal = unit_options.why_not_tactic(combat, unit, record.name)
-        ruled += options.overrule(combat, anyway and bool(unit.hex), *refusal, ways)
+            raise doing.refused("yours.tactic", why, ways)
+        doing.refuse(*unit_options.why_not_tactic(combat, unit, record.name), ways, possible=bool(unit.hex))
     if held is not None:
         combat = replace(combat, yours=replace(combat.yours, tactics=one_less(held, chip)))
     if unit.elite and kind_of(combat, chip)[0] != "instant":
         combat = replace(combat, used=combat.used | {on_elite_anyway(unit.id)})
     combat = options.note(combat, "tactic")
-    events.append(event_of("tactic-placed", rule="yours.tactic", chip=chip, unit=unit.id, because=""))
-    return _done(combat, [*ruled, *events], *ask_for_tactic(combat, chip, unit.id), TakeEffect(chip, unit.id))
-
-
-def _tactic_named(combat: Combat, name: str) -> tuple[str, TacticRecord]:
-    """Find a tactic by name: one of your camp first, else any that the game has."""
-    held = combat.yours.tactics
-    known = combat.catalogue.ids("tactics")
-    chip = picked(name, {each: each for each in held or ()}) or picked(name, {each: each for each in known})
-    record = combat.catalogue.tactic(chip) if chip is not None else None
-    if chip is None or record is None:
-        why = said("There is no tactic {name}", name=clip(name))
-        if near := near_misses(name, held or known):
-            why = said("There is no tactic {name}; did you mean {names}?", name=clip(name), names=" / ".join(near))
-        raise options.RefusedPlayError(combat, "yours.tactic", why, dict.fromkeys(held or ()))
-    return chip, record
+    placed = event_of("tactic-placed", rule="yours.tactic", chip=chip, unit=unit.id, because="")
+    return doing.done(combat, [placed], *ask_for_tactic(combat, chip, unit.id), TakeEffect(chip, unit.id))
 
 
 def move(combat: Combat, name: str, hex_name: str, *, anyway: bool = False) -> Result:
     """Move a unit of yours by its Movement at the most, or by the arena die (`roam croc`) with no hex (p.26)."""
-    combat, ruled, events = go_to(combat, "movement", anyway)
-    unit = your_unit(combat, name)
+    doing = _Doing(combat, "movement", anyway)
+    combat, unit = doing.combat, doing.unit(name)
     roams = bool(moves_of(combat, unit))
     if not hex_name and not roams:
-        why = said("{unit} does not roam: say where it moves", unit=called(combat, unit))
-        raise options.RefusedPlayError(combat, "yours.move", why)
+        raise doing.refused("yours.move", said("{unit} does not roam: say where it moves", unit=called(combat, unit)))
     moved_on = {"moved": combat.moved | {unit.id}, "stayed": combat.stayed - {unit.id}}
     if not hex_name:
-        ruled += options.overruled(combat, anyway, unit_options.why_no_move(combat, unit))
-        return _done(replace(combat, **moved_on), [*ruled, *events], *map(use_of, moves_of(combat, unit)))
+        doing.refuse(*unit_options.why_no_move(combat, unit))
+        return doing.done(replace(combat, **moved_on), [], *map(use_of, moves_of(combat, unit)))
     if roams:
         rule = "skill.roaming" if is_bound_to_roam(combat, unit) else "effect.used"
         why = said("{unit} does not move as you like: the arena die moves it", unit=called(combat, unit))
-        ruled += options.overrule(combat, anyway, rule, why, [f"roam {unit.id}"])
+        doing.refuse(rule, why, [f"roam {unit.id}"])
     fit = options.reach(combat, unit)
     ways = [f"{unit.id} {combat.arena.mat.name(each)}" for each in bits(fit)]
-    hex_ = hex_of(combat, hex_name, "yours.move", ways)
+    hex_ = doing.hex(hex_name, "yours.move", ways)
     other = combat.at(hex_)
     free = other is None or other.id == unit.id
     if not hex_ & fit and not (roams and free):
-        ruled += options.overrule(combat, anyway and free, *unit_options.why_not_move(combat, unit, hex_), ways)
+        doing.refuse(*unit_options.why_not_move(combat, unit, hex_), ways, possible=free)
     back = ["move.back"] if hex_ == unit.hex & fit else []
     rule = "yours.move-back" if hex_ == unit.hex else "yours.move"
     values = {"unit": unit.id, "start": combat.arena.mat.name(unit.hex), "end": combat.arena.mat.name(hex_)}
@@ -221,45 +237,28 @@ def move(combat: Combat, name: str, hex_name: str, *, anyway: bool = False) -> R
     combat = replace(combat, **moved_on).with_unit(replace(unit, hex=hex_))
     combat = push(combat, *([way] if hex_ & fit else []), *set_off(combat, "moved", unit.id))
     combat, arrived = (combat, []) if hex_ & fit else arrive(combat, combat.units[unit.id], [])
-    return _done(combat, [*ruled, *events, moved, *arrived])
+    return doing.done(combat, [moved, *arrived])
 
 
 def ability(combat: Combat, name: str, skill: str, *, anyway: bool = False) -> Result:
     """Use an Ability of a unit of yours, each once a turn (p.26)."""
-    combat, ruled, events = go_to(combat, "abilities", anyway)
-    unit = your_unit(combat, name)
+    doing = _Doing(combat, "abilities", anyway)
+    combat, unit = doing.combat, doing.unit(name)
     fit = options.open_abilities(combat, unit)
     ways = [f"{unit.id} {each}" for each in fit]
     has = {held.id: held.id for held in judge(combat).on("ability", unit.id)}
-    id_ = picked(skill, has)
-    if id_ is None:
-        raise _has_none(combat, unit, "ability", skill, has, ways)
+    id_ = doing.skill(unit, "ability", skill, has, has, ways)
     if id_ not in fit:
-        ruled += options.overrule(combat, anyway, *unit_options.why_not_ability(combat, unit, id_), ways)
+        doing.refuse(*unit_options.why_not_ability(combat, unit, id_), ways)
     combat = options.note(combat, f"ability {unit.id} {id_}")
     combat, more = use_ability(combat, unit, id_, anyway=id_ not in fit)
-    return _done(combat, [*ruled, *events, *more])
-
-
-_HAS_NONE = {
-    "ability": (later("{unit} has no Ability {skill}"), later("{unit} has no Ability {skill}; it has {skills}")),
-    "special": (later("{unit} has no Special {skill}"), later("{unit} has no Special {skill}; it has {skills}")),
-}
-
-
-def _has_none(
-    combat: Combat, unit: Unit, kind: str, skill: str, has: Iterable[str], ways: list[str]
-) -> options.RefusedPlayError:
-    """Refuse an Ability or a Special that a unit does not have."""
-    skills = ", ".join(has)
-    why = said(_HAS_NONE[kind][bool(skills)], unit=called(combat, unit), skill=clip(skill), skills=skills)
-    return options.RefusedPlayError(combat, f"yours.{kind}", why, ways)
+    return doing.done(combat, more)
 
 
 def strike(combat: Combat, name: str, target: str, *, anyway: bool = False) -> Result:
     """Attack an opponent with a unit of yours, once a turn and in place of a Special (p.27)."""
-    combat, ruled, events = go_to(combat, "engage", anyway)
-    unit = your_unit(combat, name)
+    doing = _Doing(combat, "engage", anyway)
+    combat, unit = doing.combat, doing.unit(name)
     fit = [] if options.has_acted(combat, unit) else attackable(combat, unit)
     ways = [f"{unit.id} {each.id}" for each in fit]
     aim, attacker = _aim(combat, unit, target), called(combat, unit)
@@ -267,12 +266,12 @@ def strike(combat: Combat, name: str, target: str, *, anyway: bool = False) -> R
         near = suggestion(target, [each for each in combat.in_arena() if each.id != unit.id])
         text = later("{unit} cannot attack {target}, which is not in combat{near}")
         why = said(text, unit=attacker, target=clip(target), near=near)
-        raise options.RefusedPlayError(combat, "yours.attack", why, ways)
+        raise doing.refused("yours.attack", why, ways)
     if aim.id == unit.id:
-        raise options.RefusedPlayError(combat, "yours.attack", said("{unit} cannot attack itself", unit=attacker), ways)
+        raise doing.refused("yours.attack", said("{unit} cannot attack itself", unit=attacker), ways)
     if aim not in fit:
-        ruled += options.overrule(combat, anyway, *unit_options.why_not_attack(combat, unit, aim), ways)
-    return _done(options.note(combat, f"act {unit.id}"), [*ruled, *events], Declare(unit.id, aim.id))
+        doing.refuse(*unit_options.why_not_attack(combat, unit, aim), ways)
+    return doing.done(options.note(combat, f"act {unit.id}"), [], Declare(unit.id, aim.id))
 
 
 def _aim(combat: Combat, unit: Unit, name: str) -> Unit | None:
@@ -286,8 +285,8 @@ def _aim(combat: Combat, unit: Unit, name: str) -> Unit | None:
 
 def special(combat: Combat, name: str, skill: str, *, anyway: bool = False) -> Result:
     """Use a Special with a unit of yours, once a turn and in place of an attack (p.27)."""
-    combat, ruled, events = go_to(combat, "engage", anyway)
-    unit = your_unit(combat, name)
+    doing = _Doing(combat, "engage", anyway)
+    combat, unit = doing.combat, doing.unit(name)
     fit = [] if options.has_acted(combat, unit) else options.open_specials(combat, unit)
     ways = [f"{unit.id} {each.name}" for each in fit]
     has = judge(combat).on("special", unit.id)
@@ -296,10 +295,8 @@ def special(combat: Combat, name: str, skill: str, *, anyway: bool = False) -> R
     for each in [*options.open_specials(combat, unit), *has]:
         words.setdefault(each.id, each)
         words.setdefault(slug(each.name), each)
-    held = picked(skill, words)
-    if held is None:
-        raise _has_none(combat, unit, "special", skill, dict.fromkeys(each.name for each in has), ways)
+    held = doing.skill(unit, "special", skill, words, dict.fromkeys(each.name for each in has), ways)
     if held not in fit:
-        ruled += options.overrule(combat, anyway, *unit_options.why_not_special(combat, unit, held), ways)
+        doing.refuse(*unit_options.why_not_special(combat, unit, held), ways)
         combat, (held,) = freed(combat, [held])
-    return _done(options.note(combat, f"act {unit.id}"), [*ruled, *events], use_of(held))
+    return doing.done(options.note(combat, f"act {unit.id}"), [], use_of(held))

@@ -20,7 +20,6 @@ from hoplo_companion.rules.events import Event, event_of
 from hoplo_companion.rules.goals import POINTS_TO_WIN, TroopGone, is_out, on_key_hexes, win
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.player import options
-from hoplo_companion.rules.restraints import Refusal
 from hoplo_companion.rules.sentence import said
 from hoplo_companion.rules.turns import begin_turn, finish_turn, go_on
 
@@ -85,7 +84,7 @@ def bless(combat: Combat, use: str, *, anyway: bool = False) -> Result:
     if use.lower() == SURVIVE:
         not_yet = said("Your hero is not about to be defeated: hoplo will ask when it is")
         refusal = options.why_no_blessing(combat)
-        ruled = options.overruled(combat, anyway, refusal if refusal.rule else Refusal("blessing.survive", not_yet))
+        ruled = options.overrule(combat, anyway, *(refusal if refusal.rule else ("blessing.survive", not_yet)))
         hero = combat.hero()
         if hero is None:
             raise options.RefusedPlayError(combat, "blessing.survive", said("You have no hero here to be healed"))
@@ -93,7 +92,7 @@ def bless(combat: Combat, use: str, *, anyway: bool = False) -> Result:
         return combat, [*ruled, *events]
     if use.lower() != REINFORCE:
         raise UsageError("A blessing is not used for {use}: write bless reinforce.", use=clip(use))
-    ruled = options.overruled(combat, anyway, options.why_no_reinforcing(combat))
+    ruled = options.overrule(combat, anyway, *options.why_no_reinforcing(combat))
     yours, left = combat.yours.without_blessing()
     combat = options.note(replace(combat, yours=yours), "bless")
     return combat, [*ruled, event_of("blessed", use=REINFORCE, left=left if left >= 0 else None)]
@@ -101,7 +100,7 @@ def bless(combat: Combat, use: str, *, anyway: bool = False) -> Result:
 
 def surrender(combat: Combat, *, anyway: bool = False) -> Result:
     """Surrender at the start of a turn, yours or the rival's: the combat is failed and ends at once (p.28, 30)."""
-    ruled = options.overruled(combat, anyway, options.why_no_surrender(combat))
+    ruled = options.overrule(combat, anyway, *options.why_no_surrender(combat))
     over = "surrendered"
     return replace(combat, over=over, agenda=()), [*ruled, event_of("combat-ended", rule="surrender.start", why=over)]
 

@@ -46,8 +46,10 @@ GIFTS = {"move": "Tactical", "attack": "First Strike", "specials": "First Strike
 """The skill that lifts the daze of the deployment for something."""
 
 
-def held_back(combat: Combat, unit: Unit, what: str, hold: Hold, look: Callable[[Combat], object]) -> Refusal:
-    """The rule by which a unit is held back from something, and why, by `dazed.later` where that decides."""
+def held_back(combat: Combat, unit: Unit, what: str, hold: Hold | None, look: Callable[[Combat], object]) -> Refusal:
+    """The rule by which a unit is held back from something, if it is, and why, by `dazed.later` where that decides."""
+    if hold is None:
+        return options.ALLOWED
     why = said(CANNOT[what], unit=called(combat, unit), held=hold.sentence)
     if hold.rule == restraints.DAZED_LATER and deciding(combat, ["dazed.later"], look):
         skill = GIFTS[what]
@@ -60,9 +62,8 @@ def why_no_move(combat: Combat, unit: Unit) -> Refusal:
     if unit.id in combat.moved:
         return Refusal("yours.once", said("{unit} has moved this turn already", unit=called(combat, unit)))
     hold = restraints.kept_still(combat, unit, blocked=False)
-    if hold is None or hold.how == restraints.BESIDE:
-        return options.ALLOWED
-    return held_back(combat, unit, "move", hold, lambda now: options.reach(now, unit))
+    held = hold if hold is not None and hold.how != restraints.BESIDE else None
+    return held_back(combat, unit, "move", held, lambda now: options.reach(now, unit))
 
 
 def why_not_move(combat: Combat, unit: Unit, hex_: int) -> Refusal:
@@ -95,8 +96,6 @@ def why_no_action(combat: Combat, unit: Unit, what: str) -> Refusal:
         why = said("{unit} has attacked or used a Special this turn already", unit=called(combat, unit))
         return Refusal("yours.once", why)
     hold = restraints.kept_from_step(combat, unit, what)
-    if hold is None:
-        return options.ALLOWED
     return held_back(combat, unit, what, hold, lambda now: (attackable(now, unit), options.open_specials(now, unit)))
 
 
