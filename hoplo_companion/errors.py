@@ -26,6 +26,14 @@ def defect(code: str, where: str, text: str, /, **parts: object) -> Defect:
     return Defect(code, where, tr(text, **parts))
 
 
+class Defects(list[Defect]):
+    """What is wrong with something, as it comes up while that is read."""
+
+    def wrong(self, code: str, where: str, text: str, /, **parts: object) -> None:
+        """Add a defect."""
+        self.append(defect(code, where, text, **parts))
+
+
 def clip(value: object, most: int = 40) -> str:
     """Quote a value for a message: shortened, with control characters shown as escapes."""
     if value is None or isinstance(value, bool):

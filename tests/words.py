@@ -32,7 +32,7 @@ PACKAGE = Path(__file__).parent.parent / "hoplo_companion"
 DATA = PACKAGE.parent / "rules_data"
 SAID = {**dict.fromkeys(("tr", "later", "said", "when", "HoploError", "UsageError", "IllegalError"), (0, 1)),
         **dict.fromkeys(("counted", "plural", "in_sense", "when_counted"), (0, 2)),
-        "DiskError": (0, 1), "defect": (2, 3),
+        "DiskError": (0, 1), "defect": (2, 3), "wrong": (2, 3),
         **dict.fromkeys(("EventRow", "RefusedError", "refuse_if", "wrong_if"), (1, 2))}  # fmt: skip
 """Functions that take sentences, with which of their arguments those are; `in_sense` has its sense first."""
 
@@ -67,11 +67,12 @@ def _own_keys() -> set[str]:
 def _marked(path: Path) -> Iterator[tuple[str, tuple[str, ...]]]:
     """Iterate over the sentences that a file marks, wherever in it, with the function that marks each."""
     for call in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-        if isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id in SAID:
-            start, end = SAID[call.func.id]
+        function = getattr(call.func, "id", getattr(call.func, "attr", "")) if isinstance(call, ast.Call) else ""
+        if isinstance(call, ast.Call) and function in SAID:
+            start, end = SAID[function]
             texts = [each.value for each in call.args[start:end] if isinstance(each, ast.Constant)]
             if len(texts) == end - start:
-                yield call.func.id, tuple(map(str, texts))
+                yield function, tuple(map(str, texts))
 
 
 def _helps(command: Any, file: str, above: Any = None) -> Iterator[tuple[str, str]]:

@@ -237,8 +237,7 @@ OF_EVENT = {
 
 def chips_to_lay(combat: Combat) -> list[str]:
     """The flag and the arena's chips, those that are off the mat too."""
-    record = combat.catalogue.arena(combat.arena.id) if combat.arena.id else None
-    return list(dict.fromkeys(["flag", *combat.chips, *(slug(chip) for chip in (record.chips if record else []))]))
+    return list(dict.fromkeys(["flag", *combat.chips, *map(slug, combat.arena.card.chips)]))
 
 
 def place_of(combat: Combat, chip: str) -> str | None:

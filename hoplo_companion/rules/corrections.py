@@ -16,9 +16,9 @@ from msgspec.structs import replace
 from hoplo_companion.components.names import advise, in_english, slug
 from hoplo_companion.errors import HoploError, IllegalError, InvalidError, UnknownStatError, UsageError, clip
 from hoplo_companion.hexes import HEX
-from hoplo_companion.language import tr
+from hoplo_companion.language import later, tr
 from hoplo_companion.rules import by_hand
-from hoplo_companion.rules.agenda import Result, advance, push, without_steps_of
+from hoplo_companion.rules.agenda import Result, advance, change_next, push, without_steps_of
 from hoplo_companion.rules.defeat import HeroFalls, brought_about, defeat, leave
 from hoplo_companion.rules.effects.scene import Scene
 from hoplo_companion.rules.effects.use import active
@@ -51,18 +51,16 @@ def correct(combat: Combat, words: Sequence[str], note: str = "") -> Result:
     match words:
         case ["place", name, hex_name, *rest]:
             combat, events = _place(combat, name, hex_name, rest)
-        case ["move", name, hex_name]:
-            unit = by_hand.find_unit(combat, name)
-            if not unit.hex:
-                raise IllegalError(said("{unit} is not on the mat: place it.", unit=called(combat, unit)).words())
-            combat, events = _made(combat, by_hand.Setting("hex", hex_name, unit))
         case ["defeat", name]:
             combat, events = defeated_by_hand(combat, by_hand.find_unit(combat, name))
         case ["remove", name, *where] if len(where) < 2:
             combat = _remove(combat, by_hand.find_unit(combat, name), *where)
-        case ["set", *setting] if setting:
-            what = by_hand.read_setting(combat, setting)
+        case ["move", _, _] | ["set", _, *_]:
+            what = by_hand.read_setting(combat, words)
             if what.what == "hex" and what.unit is not None and not what.unit.hex:
+                if words[0] == "move":
+                    text = said("{unit} is not on the mat: place it.", unit=called(combat, what.unit))
+                    raise IllegalError(text.words())
                 # A unit that is not on the mat is placed on its hex.
                 combat, events = _place(combat, what.unit.id, what.value, ())
             else:
@@ -131,14 +129,12 @@ def _place(combat: Combat, name: str, hex_name: str, rest: Sequence[str]) -> Res
     if len(rest) > 2 or (len(rest) == 2 and (not side or hp is None)):
         raise _not_understood(rest, "place")
     unit, combat = _to_place(combat, name, side)
-    hex_ = by_hand.free_hex(combat, hex_name, unit.id)
-    combat = combat.with_unit(replace(unit, hex=hex_))
+    unit = replace(unit, hex=by_hand.free_hex(combat, hex_name, unit.id))
     if hp is None and unit.hp is None:
         with suppress(UnknownStatError):
-            hp = health(combat, combat.units[unit.id])
-    if hp is not None:
-        combat = combat.with_unit(replace(combat.units[unit.id], hp=hp))
-    return equip(combat, combat.units[unit.id], hex_, displaced=True)
+            hp = health(combat.with_unit(unit), unit)
+    unit = unit if hp is None else replace(unit, hp=hp)
+    return equip(combat.with_unit(unit), unit, unit.hex, displaced=True)
 
 
 def _to_place(combat: Combat, name: str, side: str) -> tuple[Unit, Combat]:
@@ -170,11 +166,13 @@ def _remove(combat: Combat, unit: Unit, where: str = "defeated") -> Combat:
     """Take a unit off the mat; what it had equipped stays on its hex, as after a defeat (p.27-28)."""
     if where not in ("defeated", "camp", "lineup"):
         raise UsageError("A unit off the mat is not in {place}: write {form}", place=clip(where), form=FORMS["remove"])
-    name = called(combat, unit)
+    text = ""
     if where == "camp" and unit.side != "player":
-        raise IllegalError(said("{unit} is not yours, so it does not go to your camp.", unit=name).words())
+        text = later("{unit} is not yours, so it does not go to your camp.")
     if where == "lineup" and unit.side != "rival":
-        raise IllegalError(said("{unit} is not the rival's, so it does not go to its lineup.", unit=name).words())
+        text = later("{unit} is not the rival's, so it does not go to its lineup.")
+    if text:
+        raise IllegalError(said(text, unit=called(combat, unit)).words())
     combat, _ = drop(combat, unit)
     if where == "camp":
         return combat.with_daze(replace(unit, hex=NOWHERE, tactics=()), dazed=False)
@@ -305,8 +303,8 @@ def _camp_bane(combat: Combat, key: str, name: str) -> Result:
     """Put a camp bane in force as long as it is in the camp (p.30)."""
     if key == "bane-in":
         return with_card(combat, "banes", name), []
-    at = next((at for at, card in enumerate(combat.cards) if (card.kind, card.id) == ("banes", name)), None)
-    return combat if at is None else replace(combat, cards=(*combat.cards[:at], *combat.cards[at + 1 :])), []
+    gone = next((card for card in combat.cards if (card.kind, card.id) == ("banes", name)), None)
+    return replace(combat, cards=one_less(combat.cards, gone)), []
 
 
 def _opportunity(combat: Combat, key: str, card: str) -> Result:
@@ -315,12 +313,11 @@ def _opportunity(combat: Combat, key: str, card: str) -> Result:
     if key == "opportunity-in":
         return _yours(combat, opportunities=(*kept, card)) if combat.variant.boots else combat, []
     combat = _yours(combat, opportunities=one_less(kept, card))
-    agenda = [step for step in combat.agenda if step != OfferOpportunity(card)]
-    for at, step in enumerate(agenda):
-        if isinstance(step, BuildLineup):
-            others = tuple(each for each in step.plan.opportunities if each != card)
-            agenda[at] = replace(step, plan=replace(step.plan, opportunities=others))
-    return replace(combat, agenda=tuple(agenda)), []
+    combat = replace(combat, agenda=tuple(step for step in combat.agenda if step != OfferOpportunity(card)))
+    if (lineup := next((step for step in combat.agenda if isinstance(step, BuildLineup)), None)) is not None:
+        others = tuple(each for each in lineup.plan.opportunities if each != card)
+        combat = change_next(combat, BuildLineup, plan=replace(lineup.plan, opportunities=others))
+    return combat, []
 
 
 def _of_hero(combat: Combat, key: str, value: str) -> Result:

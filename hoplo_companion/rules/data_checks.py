@@ -94,7 +94,7 @@ def check_record(id_: str, record: Any, catalogue: Catalogue) -> list[Defect]:
                 defects.append(Defect("unknown-source", where, why))
     match record:
         case schemas.UnitRecord():
-            _, faults = UnitReader(catalogue).read_skills(record.skills)
+            _, faults, _ = UnitReader(catalogue).read_skills(tuple(record.skills))
             defects += [Defect("unknown-skill", f"skills[{at}]", why) for at, why in faults]
             for stat, least in LEAST.items():
                 value = getattr(record, stat)
@@ -177,14 +177,11 @@ def missing(catalogue: Catalogue) -> dict[str, list[str]]:
         for id_ in catalogue.ids(kind):
             record = catalogue.record(kind, id_)
             assert isinstance(record, schemas.Record)
-            if isinstance(record, schemas.ArenaRecord):
-                lacks = ["priorities"] if record.mat.priorities is msgspec.UNSET else []
-            else:
-                values = {name: getattr(record, "classes" if name == "class" else name) for name in fields}
-                # An empty list of dice is known to be empty.
-                lacks = [
-                    name for name in fields if values[name] in (None, "") or (name == "class" and not values[name])
-                ]
+            shown = record.mat if isinstance(record, schemas.ArenaRecord) else record
+            values = {name: getattr(shown, "classes" if name == "class" else name) for name in fields}
+            # An empty list of dice is known to be empty.
+            unknown = (None, "", msgspec.UNSET)
+            lacks = [key for key, value in values.items() if value in unknown or (key == "class" and not value)]
             doubted = [f"{key} ({doubt.confidence})" for key, doubt in record.doubts.items() if key not in lacks]
             if lacks or doubted:
                 found[f"{singular(kind)} {id_}"] = lacks + doubted

@@ -147,9 +147,9 @@ def equip(combat: Combat, unit: Unit, hexes: int, *, passing: bool = False, disp
     if "equip.rival" in otherwise and unit.side == "rival":
         return combat, events
     for chip, place in combat.chips.items():
-        shared = displaced and chip in combat.arena.shared_chips
+        shared = displaced and chip in combat.arena.card.shared_chips
         allowed = not displaced or shared or "equip.displaced" in otherwise
-        if not (allowed and place.hex & hexes) or chip in combat.arena.fixed_chips:
+        if not (allowed and place.hex & hexes) or chip in combat.arena.card.fixed_chips:
             continue
         combat = replace(combat, chips={**combat.chips, chip: Place(holder=unit.id)})
         rulings = ["equip.rival"] if unit.side == "rival" else []

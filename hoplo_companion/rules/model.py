@@ -10,12 +10,14 @@ from msgspec.structs import astuple, replace
 
 from hoplo_companion.components.catalogue import Catalogue
 from hoplo_companion.components.effects import AnyVerb, Effect
+from hoplo_companion.components.schemas import ArenaRecord, ArenaShape
 from hoplo_companion.components.variant import Variant
 from hoplo_companion.components.words import Colour, EventKind, Side, Until
 from hoplo_companion.errors import UnknownStatError
 from hoplo_companion.hexes import Mat
 from hoplo_companion.rules.state import Derived, Fixed
 
+T = TypeVar("T")
 Found = TypeVar("Found")
 About = TypeVarTuple("About")
 
@@ -25,7 +27,7 @@ NOWHERE = 0
 NO_WORDS: frozenset[str] = frozenset()
 
 
-def one_less(things: Iterable[str], one: str) -> tuple[str, ...]:
+def one_less(things: Iterable[T], one: T | None) -> tuple[T, ...]:
     """Some things without one of them, if it is there."""
     left = list(things)
     if one in left:
@@ -118,6 +120,10 @@ class Priorities(Struct, frozen=True):
     entries: tuple[Priority, ...]
 
 
+NO_CARD = ArenaRecord(name="", source="", confidence="stated", region="", mat=ArenaShape(columns=[]))
+"""The card of an arena that has none."""
+
+
 class Arena(Struct, frozen=True):
     """An arena ready for play: sets of hexes, priority lists, and what its card rules (Rulebook p.18-23).
 
@@ -137,14 +143,9 @@ class Arena(Struct, frozen=True):
     heights: tuple[int, ...]
     elevation: dict[int, int]
     priorities: tuple[Priorities, ...] | None
-    key_chip: str = ""
+    card: ArenaRecord = NO_CARD
     effects: tuple[Effect, ...] = ()
     moments: frozenset[str] = NO_WORDS
-    most_units: int | None = None
-    fixed_chips: frozenset[str] = NO_WORDS
-    shared_chips: frozenset[str] = NO_WORDS
-    arena_turn: bool = False
-    locals_oppose_arena_units: bool = True
     given: Any = None
 
     def hex_typed(self, name: str) -> int:
@@ -363,7 +364,7 @@ class Combat(Struct, frozen=True):
 
     def key_hexes(self, lies: int | None = None) -> int:
         """The key hexes: those of the mat, and that of the chip that carries one, or where it `lies` (p.18, 36)."""
-        place = self.chips.get(self.arena.key_chip)
+        place = self.chips.get(self.arena.card.key_chip)
         if place is None:
             return self.arena.keys
         holder = self.units.get(place.holder)
@@ -432,7 +433,7 @@ def oppose(combat: Combat, one: Unit, other: Unit) -> bool:
         if "opponents.arena" in combat.rulings.otherwise and "rival" in (one.side, other.side):
             return False
         local = other if one.side == "arena" else one
-        return combat.arena.locals_oppose_arena_units or not is_local(combat, local)
+        return combat.arena.card.locals_oppose_arena_units or not is_local(combat, local)
     return True
 
 
@@ -440,6 +441,7 @@ def opponents(combat: Combat, unit: Unit) -> list[Unit]:
     """The opponents of a unit that are in combat (Rulebook p.21, 36)."""
     side = unit.side
     others = [other for other in combat.units.values() if other.hex and other.side != side]
-    if side != "arena" and "opponents.arena" not in combat.rulings.otherwise and combat.arena.locals_oppose_arena_units:
+    locals_oppose = combat.arena.card.locals_oppose_arena_units
+    if side != "arena" and "opponents.arena" not in combat.rulings.otherwise and locals_oppose:
         return others
     return [other for other in others if oppose(combat, unit, other)]

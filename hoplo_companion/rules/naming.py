@@ -54,23 +54,25 @@ class Names:
 
     def __call__(self, id_: str) -> str:
         """Name a unit: `Archer`, `the rival Defender`; what is not a unit (a hex) stays as it is."""
-        called = self._called.get(id_) or self._by_id(id_)
-        return tr(SIDED[called.side], name=called.name) if called.side else called.name
+        return str(self.kept(id_))
 
     def whose(self, id_: str) -> str:
         """Name a unit with its side in any case: `your Archer`."""
-        name, side = self._called.get(id_) or self._by_id(id_)
+        name, side = self._of(id_)
         side = side or self._sides.get(id_, "")
         return tr(SIDED[side], name=name) if side else name
 
     def bare(self, id_: str) -> str:
         """Name a unit without its side, where that is said elsewhere."""
-        return (self._called.get(id_) or self._by_id(id_)).name
+        return self._of(id_).name
 
     def kept(self, id_: str) -> Sentence | str:
         """Name a unit in a sentence that is kept, and worded when it is shown."""
-        name, side = self._called.get(id_) or self._by_id(id_)
+        name, side = self._of(id_)
         return said(SIDED[side], name=name) if side else name
+
+    def _of(self, id_: str) -> _Called:
+        return self._called.get(id_) or self._by_id(id_)
 
     def _by_id(self, id_: str) -> _Called:
         """Read off an id what it says by itself: `rival-archer-2` is the rival's second Archer."""

@@ -117,7 +117,9 @@ def board(name: str) -> Scene:
     combat = PositionReader(Catalogue(own=None)).read_plain(read_toml(shipped_folder() / "examples" / f"{name}.toml"))
     if not combat.arena.name:
         # The key hex of the Atlanteans is wherever the trident is (p.25); a mat by itself does not say so.
-        combat = replace(combat, arena=replace(combat.arena, name="Atlanteans", key_chip="trident"))
+        combat = replace(
+            combat, arena=replace(combat.arena, name="Atlanteans", card=replace(combat.arena.card, key_chip="trident"))
+        )
     return Scene(combat)
 
 

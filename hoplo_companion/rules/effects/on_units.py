@@ -121,8 +121,8 @@ class GiveHp(OnUnits[vocabulary.GainHp], frozen=True):
         for unit in units:
             hp = unit.known("hp") + amount
             combat = combat.with_unit(replace(unit, hp=hp))
-            gained = {"unit": unit.id, "effect": self.held.name, "amount": amount, "hp": hp}
-            events.append(self.happened(combat, "hp-gained", **gained))
+            event = self.happened(combat, "hp-gained", unit=unit.id, effect=self.held.name, amount=amount, hp=hp)
+            events.append(event)
         return combat, events
 
 
@@ -179,8 +179,7 @@ class TakeChip(OnUnits[vocabulary.EquipChip], frozen=True):
         if chip not in combat.chips:
             return combat, []
         combat = replace(combat, chips={**combat.chips, chip: Place(holder=unit.id)})
-        name = combat.arena.mat.name(unit.hex)
-        return combat, [self.happened(combat, "equipped", unit=unit.id, chip=chip, hex=name)]
+        return combat, [self.happened(combat, "equipped", unit=unit.id, chip=chip, hex=combat.hex_of(unit))]
 
 
 @does(vocabulary.Unequip)
@@ -254,8 +253,7 @@ class NoteOwed(VerbStep[vocabulary.Owe], frozen=True):
             amount *= left or 0
             combat = push(combat, *(DrawBane(self.held.name, at, amount) for at in range(1, amount + 1)))
         owed: dict[str, Any] = {"what": self.verb.what, "amount": amount, "effect": self.held.name}
-        owed |= {"text": self.verb.text} if self.verb.text else {}
-        return combat, [event_of("owed", rule=self.rule(combat), **owed)]
+        return combat, [event_of("owed", rule=self.rule(combat), **owed, text=self.verb.text or None)]
 
 
 @does(vocabulary.Manual)
@@ -285,43 +283,34 @@ class ReRollDice(VerbStep[vocabulary.ReRoll], frozen=True):
         """Say whether there is a die to roll again."""
         return bool(self._choices(combat))
 
-    def _strike(self, combat: Combat) -> Count | None:
-        return next((step for step in combat.agenda if isinstance(step, Count)), None)
+    def _rolled(self, combat: Combat) -> tuple[tuple[str, ...], int]:
+        """The dice of the attack, and how many of them hit; none where nothing is rolled."""
+        strike = next((step for step in combat.agenda if isinstance(step, Count)), None)
+        return (strike.dice, strike.hits) if strike is not None and strike.dice is not None else ((), 0)
 
     def _choices(self, combat: Combat) -> dict[str, tuple[str, ...]]:
         """Name every choice of dice that may be rolled again, by their colours."""
-        strike = self._strike(combat)
-        if strike is None or strike.dice is None:
-            return {}
-        rolled = strike.dice
-        misses = len(rolled) - strike.hits
+        rolled, hits = self._rolled(combat)
+        misses = len(rolled) - hits
         if self.verb.which == "missed":
             # A die with nothing but hits is never among those that missed (p.12).
             rolled = tuple(die for die in rolled if HIT_FACES[die] < SIDES)
-        fit = {"missed": misses, "hit": strike.hits, "any": len(rolled)}[self.verb.which]
+        fit = {"missed": misses, "hit": hits, "any": len(rolled)}[self.verb.which]
         most = fit if self.verb.most is None else min(fit, judge(combat).amount(self.verb.most, self.scene))
-        found = {}
-        for count in range(1, most + 1):
-            for each in combinations(rolled, count):
-                found[" ".join(each)] = each
-        if self.verb.most is None and self.verb.which != "any":
-            # All that missed (or hit) are rolled again: only their colours may be open.
-            found = {name: each for name, each in found.items() if len(each) == most}
-        return found
+        # All that missed (or hit) are rolled again where it says no number: only their colours may be open.
+        least = most if self.verb.most is None and self.verb.which != "any" else 1
+        picks = (each for count in range(max(1, least), most + 1) for each in combinations(rolled, count))
+        return {" ".join(each): each for each in picks}
 
     def _hit_before(self, combat: Combat) -> range:
         """How many of the picked dice may have hit."""
-        strike = self._strike(combat)
-        assert strike is not None
-        assert strike.dice is not None
-        picked = len(self.picked or ())
+        (rolled, hits), picked = self._rolled(combat), len(self.picked or ())
         match self.verb.which:
             case "missed":
                 return range(1)
             case "hit":
                 return range(picked, picked + 1)
-        kept = len(strike.dice) - picked
-        return range(max(0, strike.hits - kept), min(picked, strike.hits) + 1)
+        return range(max(0, hits - (len(rolled) - picked)), min(picked, hits) + 1)
 
     def question(self, combat: Combat) -> Question | None:
         """Ask which dice are rolled again, how many of them had hit, and what they show now, as far as it is open."""
@@ -336,13 +325,9 @@ class ReRollDice(VerbStep[vocabulary.ReRoll], frozen=True):
         """Take the new dice in place of the old."""
         if self.picked is None:
             choices = self._choices(combat)
-            if not choices:
-                return combat, []
-            return push(combat, replace(self, picked=answered(choices, answer))), []
+            return push(combat, replace(self, picked=answered(choices, answer))) if choices else combat, []
         if self.hit is None:
             return push(combat, replace(self, hit=int(answer) if answer else self._hit_before(combat)[0])), []
-        strike = self._strike(combat)
-        assert strike is not None
-        hits = strike.hits - self.hit + answer
+        hits = self._rolled(combat)[1] - self.hit + answer
         rolled = {"unit": self.scene.attacker, "effect": self.held.name, "dice": list(self.picked), "hits": hits}
         return change_next(combat, Count, hits=hits), [self.happened(combat, "re-rolled", **rolled)]

@@ -14,9 +14,9 @@ from hoplo_companion.errors import IllegalError, UsageError, clip
 from hoplo_companion.language import later, tr
 from hoplo_companion.rules.agenda import Result, Step
 from hoplo_companion.rules.effects.in_force import record_of
-from hoplo_companion.rules.entering import enter_skills
 from hoplo_companion.rules.events import Event, event_of
 from hoplo_companion.rules.model import Combat
+from hoplo_companion.rules.position.units import enter_skills
 from hoplo_companion.rules.questions import BY_HAND, NOTHING, Question
 
 NONE = "none"
@@ -65,20 +65,17 @@ class AskEffect(Step, frozen=True):
         """Ask what it does."""
         if self.is_known(combat) or self.unit not in combat.units:
             return None
-        record = combat.catalogue.tactic(self.id) if self.kind == "tactics" else None
-        lines: tuple[str, ...] = ()
-        if record is not None:
-            lines = ADVANTAGES if record.rival_side == "ally" else HINDRANCES
-        options = (*lines, BY_HAND, NOTHING)
+        options: tuple[str, ...] = (BY_HAND, NOTHING)
+        if self.kind == "tactics" and (record := combat.catalogue.tactic(self.id)) is not None:
+            options = (*(ADVANTAGES if record.rival_side == "ally" else HINDRANCES), *options)
         return Question("component.effect", "effect", "component.asked", self.unit, self.id, options=options)
 
     def resolve(self, combat: Combat, answer: Any) -> Result:
         """Take it as entered from now on; whoever enters nothing is asked again another time."""
         if answer is None:
             return combat, []
-        effects: list[Effect] = []
+        placed, effects = self.kind == "tactics", list[Effect]()
         if answer != NOTHING:
-            placed = self.kind == "tactics"
             on: tuple[Trigger, ...] = ("always",) if placed else ("attacks", "attacked")
             effects = read_entered(combat, answer, on=on, of="" if placed else self.id, placed=placed)
         combat = replace(combat, entered={**combat.entered, f"{self.kind}.{self.id}": tuple(effects)})
@@ -143,7 +140,7 @@ class AskKind(Step, frozen=True):
 
     def resolve(self, combat: Combat, answer: Any) -> Result:
         """Take it as entered from now on; whoever enters nothing is asked again another time."""
-        if answer is None or answer == NOTHING:
+        if answer in (None, NOTHING):
             return combat, []
         if answer not in LASTS:
             text = later("{answer} is not a kind of tactic: it is one of {kinds}")
@@ -183,11 +180,8 @@ def ask_for_tactic(combat: Combat, chip: str, unit: str) -> list[Step]:
 
 def ask_for_unknown(combat: Combat, only: str = "") -> list[Step]:
     """What has to be asked of the tactics and skills in play, or of one unit's, once each."""
-    found: dict[tuple[str, str], str] = {}
-    chips: dict[str, str] = {}
-    for unit in combat.in_arena():
-        if only not in ("", unit.id):
-            continue
+    found, chips = dict[tuple[str, str], str](), dict[str, str]()
+    for unit in (unit for unit in combat.in_arena() if only in ("", unit.id)):
         # A skill inferred of a chip holds, as an inferred figure does: the Tactician's is its class's (Rulebook p.12).
         known = combat.catalogue.unit(unit.chip)
         if known is not None and "skills" in known.doubts and not known.skills and unit.given.skills is UNSET:

@@ -7,7 +7,7 @@ Each takes `anyway`: what the rules do not allow is done all the same as far as 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from msgspec.structs import replace
 

@@ -14,12 +14,12 @@ from hoplo_companion.components.checking import check, convert
 from hoplo_companion.components.names import slug, unknown
 from hoplo_companion.components.schemas import ArenaRecord, ArenaShape, PriorityItem, PriorityList
 from hoplo_companion.components.words import CLASSES
-from hoplo_companion.errors import Defect, InvalidError, clip, defect, part
+from hoplo_companion.errors import Defect, Defects, InvalidError, clip, part
 from hoplo_companion.hexes import MOST_HEXES, check_columns, column_letters, mat_of
-from hoplo_companion.language import tr
+from hoplo_companion.language import later, tr
 from hoplo_companion.rules.effects.in_force import words_of
 from hoplo_companion.rules.model import NOWHERE, Arena, Priorities, Priority
-from hoplo_companion.rules.position.document import decode_part
+from hoplo_companion.rules.position.document import decode_part, not_an_arena
 
 NO_ARENA = Arena("", "", "", mat_of((1,)), 0, 0, (), (), 0, (), {}, None)
 """What stands for an arena that could not be read, so that the rest of its position can still be judged."""
@@ -27,7 +27,7 @@ NO_ARENA = Arena("", "", "", mat_of((1,)), 0, 0, (), (), 0, (), {}, None)
 _REMEMBERED = 512
 
 
-def hex_named(arena: Arena, name: str, where: str, defects: list[Defect]) -> int:
+def hex_named(arena: Arena, name: str, where: str, defects: Defects) -> int:
     """Find a hex of an arena by name; a hex that is not there is a defect, and NOWHERE."""
     if arena is NO_ARENA:
         return NOWHERE
@@ -36,14 +36,14 @@ def hex_named(arena: Arena, name: str, where: str, defects: list[Defect]) -> int
     if bit & arena.existing:
         return bit
     if bit:
-        defects.append(defect("missing-hex", where, "{hex} is one of the mat's missing hexes", hex=clip(name)))
+        defects.wrong("missing-hex", where, "{hex} is one of the mat's missing hexes", hex=clip(name))
         return NOWHERE
     letters = [column_letters(column) for column in range(len(arena.mat.columns))]
     hexes = tr("its columns are {first} to {last}", first=letters[0], last=letters[-1])
     if (column := typed.rstrip("0123456789")) in letters:
         first, last = f"{column}1", f"{column}{arena.mat.columns[letters.index(column)]}"
         hexes = tr("column {column} has hexes {first} to {last}", column=column, first=first, last=last)
-    defects.append(defect("off-mat", where, "{hex} is not on this mat: {hexes}", hex=clip(name), hexes=hexes))
+    defects.wrong("off-mat", where, "{hex} is not on this mat: {hexes}", hex=clip(name), hexes=hexes)
     return NOWHERE
 
 
@@ -67,9 +67,7 @@ class ArenaReader:
                 return NO_ARENA, [Defect("unknown-arena", "arena", why)]
             return self.from_record(slug(given), record)
         if not isinstance(given, dict):
-            return NO_ARENA, [
-                defect("value", "arena", "{value} is not {right}", value=clip(given), right=tr("an arena or its id"))
-            ]
+            return NO_ARENA, [not_an_arena(given)]
         shape = convert(given, ArenaShape)
         if not isinstance(shape, list):
             return self._lay_out(shape, given, "arena")
@@ -83,130 +81,128 @@ class ArenaReader:
     def from_record(self, id_: str, record: ArenaRecord) -> tuple[Arena, list[Defect]]:
         """Make an arena of the game data ready for play."""
         arena, defects = self._lay_out(record.mat, id_, f"arenas/{id_}.toml: mat")
-        arena = replace(
-            arena,
-            id=id_,
-            name=record.name,
-            region=slug(record.region),
-            key_chip=record.key_chip,
-            effects=tuple(record.effects),
-            moments=words_of(record.effects, own=False)[1],
-            most_units=record.most_units,
-            fixed_chips=frozenset(record.fixed_chips),
-            shared_chips=frozenset(record.shared_chips),
-            arena_turn=record.arena_turn,
-            locals_oppose_arena_units=record.locals_oppose_arena_units,
-        )
-        return arena, defects
+        effects, (_, moments) = tuple(record.effects), words_of(record.effects, own=False)
+        of_card = {"name": record.name, "region": slug(record.region), "card": record}
+        return replace(arena, id=id_, effects=effects, moments=moments, **of_card), defects
 
     def _lay_out(self, shape: ArenaShape, given: Any, where: str) -> tuple[Arena, list[Defect]]:
         columns = tuple(shape.columns)
         if faults := check_columns(columns):
             return NO_ARENA, [Defect("columns", f"{where}.columns{at}", why) for at, why in faults]
         mat = mat_of(columns)
-        defects: list[Defect] = []
-        bare = Arena("", "", "", mat, mat.everywhere, 0, (), (), 0, (), {}, None)
-        existing = mat.everywhere & ~sum(set(self._hexes(bare, shape.missing, f"{where}.missing", defects)))
-        if existing.bit_count() > MOST_HEXES or not existing:
-            text = tr("a mat has between 1 and {most} hexes, not {n}", most=MOST_HEXES, n=existing.bit_count())
-            return NO_ARENA, [*defects, Defect("columns", f"{where}.columns", text)]
-        bare = replace(bare, existing=existing)
+        defects = Defects()
+        layout = _Layout(Arena("", "", "", mat, mat.everywhere, 0, (), (), 0, (), {}, None), defects)
+        existing = mat.everywhere & ~layout.set_of(shape.missing, f"{where}.missing")
+        if not 1 <= (n := existing.bit_count()) <= MOST_HEXES:
+            text = later("a mat has between 1 and {most} hexes, not {n}")
+            defects.wrong("columns", f"{where}.columns", text, most=MOST_HEXES, n=n)
+            return NO_ARENA, defects
+        layout.arena = replace(layout.arena, existing=existing)
         player: tuple[int, ...] = ()
         if shape.player_deployment is not UNSET:
-            player = self._deployment(bare, shape.player_deployment, f"{where}.player_deployment", defects)
+            player = layout.deployment(shape.player_deployment, f"{where}.player_deployment")
         levels: dict[int, int] = {}
         for name, level in shape.elevation.items():
-            levels[hex_named(bare, name, f"{where}.elevation.{part(name)}", defects)] = level
+            levels[hex_named(layout.arena, name, f"{where}.elevation.{part(name)}", defects)] = level
         by_level: dict[int, int] = {}
         for bit in mat.bit.values():
             if bit & existing:
                 level = levels.get(bit, 0)
                 by_level[level] = by_level.get(level, 0) | bit
         arena = replace(
-            bare,
+            layout.arena,
             region=slug(shape.region),
-            blocked=sum(set(self._hexes(bare, shape.blocked, f"{where}.blocked", defects))),
-            rival_deployment=self._deployment(bare, shape.rival_deployment, f"{where}.rival_deployment", defects),
+            blocked=layout.set_of(shape.blocked, f"{where}.blocked"),
+            rival_deployment=layout.deployment(shape.rival_deployment, f"{where}.rival_deployment"),
             player_deployment=player,
-            keys=sum(set(self._hexes(bare, shape.key_hexes, f"{where}.key_hexes", defects))),
+            keys=layout.set_of(shape.key_hexes, f"{where}.key_hexes"),
             heights=tuple(by_level[level] for level in sorted(by_level, reverse=True)),
             elevation=levels,
             given=given,
         )
-        if shape.priorities is not UNSET:
-            if not shape.priorities:
-                example = '{"for": "all", "list": [{"opponent": "any"}]}'
-                text = tr("no priority list: write at least one, as in {example}", example=example)
-                defects.append(Defect("no-priorities", f"{where}.priorities", text))
-            arena = replace(arena, priorities=self._lists(bare, shape.priorities, f"{where}.priorities", defects))
-        return arena, defects
+        if shape.priorities is UNSET:
+            return arena, defects
+        if not shape.priorities:
+            text = later("no priority list: write at least one, as in {example}")
+            defects.wrong("no-priorities", f"{where}.priorities", text, example=EXAMPLE)
+        return replace(arena, priorities=layout.lists(shape.priorities, f"{where}.priorities")), defects
 
-    def _hexes(self, arena: Arena, names: list[str], where: str, defects: list[Defect]) -> list[int]:
-        return [hex_named(arena, name, f"{where}[{at}]", defects) for at, name in enumerate(names)]
 
-    def _deployment(self, arena: Arena, names: list[str], where: str, defects: list[Defect]) -> tuple[int, ...]:
+EXAMPLE = '{"for": "all", "list": [{"opponent": "any"}]}'
+
+
+def read_lists(arena: Arena, lists: list[PriorityList]) -> tuple[tuple[Priorities, ...], list[Defect]]:
+    """Read priority lists, for an arena that is laid out already."""
+    layout = _Layout(arena, Defects())
+    return layout.lists(lists, "priorities"), layout.defects
+
+
+class _Layout:
+    """What an arena marks on its mat, hexes and priorities, with the defects that come up as it is read."""
+
+    def __init__(self, arena: Arena, defects: Defects) -> None:
+        self.arena, self.defects = arena, defects
+
+    def _hexes(self, names: list[str], where: str) -> list[int]:
+        return [hex_named(self.arena, name, f"{where}[{at}]", self.defects) for at, name in enumerate(names)]
+
+    def set_of(self, names: list[str], where: str) -> int:
+        """Read hexes as a set."""
+        return sum(set(self._hexes(names, where)))
+
+    def deployment(self, names: list[str], where: str) -> tuple[int, ...]:
+        """Read deployment hexes, in the order of their numbers."""
         if not names:
-            text = tr("no deployment hexes: name them in the order of their numbers, hex #1 first")
-            defects.append(Defect("no-deployment", where, text))
-        hexes = self._hexes(arena, names, where, defects)
+            text = later("no deployment hexes: name them in the order of their numbers, hex #1 first")
+            self.defects.wrong("no-deployment", where, text)
+        hexes = self._hexes(names, where)
         for at, bit in enumerate(hexes):
             if bit and bit in hexes[:at]:
-                defects.append(defect("duplicate-hex", f"{where}[{at}]", "{word} is named twice", word=clip(names[at])))
+                self.defects.wrong("duplicate-hex", f"{where}[{at}]", "{word} is named twice", word=clip(names[at]))
         return tuple(hexes)
 
-    def lists(self, arena: Arena, lists: list[PriorityList]) -> tuple[tuple[Priorities, ...], list[Defect]]:
-        """Read priority lists, for an arena that is laid out already."""
-        defects: list[Defect] = []
-        return self._lists(arena, lists, "priorities", defects), defects
+    def lists(self, lists: list[PriorityList], where: str) -> tuple[Priorities, ...]:
+        """Read priority lists."""
+        return tuple(self._priority_list(each, f"{where}[{at}]") for at, each in enumerate(lists))
 
-    def _lists(
-        self, arena: Arena, lists: list[PriorityList], where: str, defects: list[Defect]
-    ) -> tuple[Priorities, ...]:
-        return tuple(self._priority_list(arena, each, f"{where}[{at}]", defects) for at, each in enumerate(lists))
-
-    def _priority_list(self, arena: Arena, each: PriorityList, where: str, defects: list[Defect]) -> Priorities:
+    def _priority_list(self, each: PriorityList, where: str) -> Priorities:
         kind, colon, fits = each.fits.partition(":")
-        kind, fits = slug(kind), slug(fits)
-        if kind in ("unit", "class") and colon:
-            if kind == "class" and fits not in CLASSES:
-                defects.append(Defect("unknown-class", f"{where}.for", unknown("class", fits, CLASSES)))
-            if kind == "unit" and not fits:
-                why = tr("name the chip, as in {example}", example="unit:sea-strider")
-                defects.append(Defect("priority-for", f"{where}.for", why))
+        kind, fits, wrong = slug(kind), slug(fits), self.defects.wrong
+        if kind == "class" and colon:
+            if fits not in CLASSES:
+                self.defects.append(Defect("unknown-class", f"{where}.for", unknown("class", fits, CLASSES)))
+        elif kind == "unit" and colon:
+            if not fits:
+                wrong("priority-for", f"{where}.for", "name the chip, as in {example}", example="unit:sea-strider")
         elif colon or kind not in ("all", "other", "local"):
-            text = tr(
-                "{fits} fits no unit: write {words} or {last}", fits=clip(each.fits), words=_FITS, last="class:CLASS"
-            )
-            defects.append(Defect("priority-for", f"{where}.for", text))
+            text = later("{fits} fits no unit: write {words} or {last}")
+            wrong("priority-for", f"{where}.for", text, fits=clip(each.fits), words=_FITS, last="class:CLASS")
         if not each.entries:
-            defects.append(defect("empty-priority", f"{where}.list", "a priority list has at least one priority"))
-        entries = [self._entry(arena, item, f"{where}.list[{at}]", defects) for at, item in enumerate(each.entries)]
+            wrong("empty-priority", f"{where}.list", "a priority list has at least one priority")
+        entries = [self._entry(item, f"{where}.list[{at}]") for at, item in enumerate(each.entries)]
         return Priorities("all" if kind == "other" else kind, fits, tuple(entries))
 
-    def _entry(self, arena: Arena, item: PriorityItem, where: str, defects: list[Defect]) -> Priority:
+    def _entry(self, item: PriorityItem, where: str) -> Priority:
+        wrong = self.defects.wrong
         if (item.opponent is UNSET) == (item.hex is UNSET):
-            text = tr('write either "opponent" (bold) or "hex" (not bold), one of the two')
-            defects.append(Defect("empty-priority", where, text))
+            wrong("empty-priority", where, 'write either "opponent" (bold) or "hex" (not bold), one of the two')
             return Priority()
         given = (item.opponent, item.hex, item.chip, item.near)
         opponent, hex_, chip, near = ("" if each is UNSET else each for each in given)
         hexes = 0
         names_a_chip = opponent == "holding" or hex_ == "chip"
         if names_a_chip and not slug(chip):
-            text = tr("name the chip, as in {example}", example='"chip": "trident"')
-            defects.append(Defect("empty-priority", where, text))
+            wrong("empty-priority", where, "name the chip, as in {example}", example='"chip": "trident"')
         elif slug(chip) and not names_a_chip:
-            text = tr('a chip goes with "opponent": "holding" or "hex": "chip" only')
-            defects.append(Defect("priority-key", f"{where}.chip", text))
+            wrong("priority-key", f"{where}.chip", 'a chip goes with "opponent": "holding" or "hex": "chip" only')
         if hex_ == "named" and item.hexes:
-            hexes = sum(set(self._hexes(arena, item.hexes, f"{where}.hexes", defects)))
+            hexes = self.set_of(item.hexes, f"{where}.hexes")
         elif hex_ == "named":
-            text = tr("name the hexes, as in {example}", example='"hexes": ["C3"]')
-            defects.append(Defect("empty-priority", where, text))
+            wrong("empty-priority", where, "name the hexes, as in {example}", example='"hexes": ["C3"]')
         elif item.hexes is not UNSET:
-            defects.append(defect("priority-key", f"{where}.hexes", 'hexes go with "hex": "named" only'))
+            wrong("priority-key", f"{where}.hexes", 'hexes go with "hex": "named" only')
         if near and hex_ != "highest":
-            defects.append(defect("priority-key", f"{where}.near", 'near goes with "hex": "highest" only'))
+            wrong("priority-key", f"{where}.near", 'near goes with "hex": "highest" only')
         return Priority(opponent, hex_, slug(chip), hexes, near)
 
 

@@ -226,6 +226,11 @@ def decode_part(text: bytes, where: str) -> Any:
         raise InvalidError([defect("value", where, "a number in it is larger than any number of the game")]) from None
 
 
+def not_an_arena(given: object) -> Defect:
+    """Say that what is given for an arena is none."""
+    return defect("value", "arena", "{value} is not {right}", value=clip(given), right=tr("an arena or its id"))
+
+
 def too_deep(where: str = "") -> Defect:
     """Say that a document is nested deeper than any position."""
     return defect("json", where, "not a position: lists or tables nested too deep")
@@ -240,12 +245,12 @@ def _write_place(combat: Combat, place: Place) -> dict[str, str]:
     return {"hex": combat.arena.mat.name(place.hex)} if place.hex else {"holder": place.holder}
 
 
-def _write_stats(unit: Unit) -> dict[str, Any]:
-    """Write what the position said of a chip; a stat that was asked meanwhile is written too."""
+def _write_stats(unit: Unit, **now: Any) -> dict[str, Any]:
+    """Write what the position said of a chip, and what is so `now`; a stat that was asked meanwhile is written too."""
     stats: dict[str, Any] = msgspec.to_builtins(unit.given)
     for key in ("id", "side", "hex", "hp", "dazed", "tactics", "tribune"):
         stats.pop(key, None)
-    return stats
+    return stats | _known(**now, tribune=unit.tribune or None)
 
 
 def write_position(combat: Combat) -> dict[str, Any]:
@@ -253,9 +258,8 @@ def write_position(combat: Combat) -> dict[str, Any]:
     when = {"step": FORECAST, "from": combat.step} if combat.foresight else _known(step=combat.step)
     units = []
     for unit in combat.units.values():
-        now = _known(hex=combat.hex_of(unit), hp=unit.hp, dazed=unit.dazed or None, tactics=list(unit.tactics))
-        whose, tribune = {"id": unit.id, "side": unit.side}, _known(tribune=unit.tribune or None)
-        units.append({**whose, **_write_stats(unit), **now, **tribune})
+        now = {"hex": combat.hex_of(unit), "hp": unit.hp, "dazed": unit.dazed or None, "tactics": list(unit.tactics)}
+        units.append({"id": unit.id, "side": unit.side, **_write_stats(unit, **now)})
     bench = [combat.bench[id_] for id_ in combat.lineup]
     cards: dict[str, list[str]] = {}
     for card in combat.cards:
@@ -271,9 +275,7 @@ def write_position(combat: Combat) -> dict[str, Any]:
     return {
         "schema": SCHEMA,
         **when,
-        "act": combat.act,
-        "turn": combat.turn,
-        "event": combat.event,
+        **{key: getattr(combat, key) for key in ("act", "turn", "event")},
         "arena": combat.arena.given,
         **_known(
             flag=_write_place(combat, combat.flag) if combat.flag is not None else None,
@@ -282,7 +284,7 @@ def write_position(combat: Combat) -> dict[str, Any]:
         "units": units,
         "rival": {"lineup": list(combat.lineup), "tactics": list(combat.rival_tactics)},
         **_known(
-            bench={unit.id: _write_stats(unit) | _known(tribune=unit.tribune or None) for unit in bench},
+            bench={unit.id: _write_stats(unit) for unit in bench},
             rulings=combat.rulings.given,
             player=player,
             cards=cards,
@@ -312,18 +314,17 @@ def plainly_said(position: dict[str, Any]) -> dict[str, Any]:
         text = msgspec.json.encode(position)
     except (TypeError, ValueError, OverflowError):
         text = b"null"
-    if defects := read_document(text).defects:
+    doc, _, defects, *_ = read_document(text)
+    if defects:
         raise InvalidError(defects)
-    doc = msgspec.json.decode(text, type=PositionDoc)
     plain: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(doc))
     plain |= {key: position[key] for key in ("turn",) if key in position}
-    if doc.state is not msgspec.UNSET:
+    if doc.state is not UNSET:
         plain["state"] = msgspec.to_builtins(msgspec.json.decode(doc.state, type=StateDoc))
     if isinstance(plain["arena"], dict):
         plain["arena"] = {key: value for key, value in plain["arena"].items() if value}
     elif not isinstance(plain["arena"], str):
-        why = tr("{value} is not {right}", value=clip(plain["arena"]), right=tr("an arena or its id"))
-        raise InvalidError([Defect("value", "arena", why)])
+        raise InvalidError([not_an_arena(plain["arena"])])
 
     def without_nulls(value: Any) -> Any:
         if isinstance(value, dict):

@@ -13,12 +13,12 @@ from hoplo_companion.components.checking import convert
 from hoplo_companion.components.effects import LASTING, Effect
 from hoplo_companion.components.names import slug, unknown
 from hoplo_companion.components.words import STEPS
-from hoplo_companion.errors import Defect, InvalidError, clip, defect, part
+from hoplo_companion.errors import Defect, Defects, InvalidError, clip, part
 from hoplo_companion.language import later, tr
 from hoplo_companion.rules.effects.in_force import card_of
 from hoplo_companion.rules.model import Card, Combat, Place, Unit, Yours, scion_of
 from hoplo_companion.rules.position import document as documents
-from hoplo_companion.rules.position.arenas import NO_ARENA, ArenaReader, hex_named
+from hoplo_companion.rules.position.arenas import NO_ARENA, ArenaReader, hex_named, read_lists
 from hoplo_companion.rules.position.units import UnitReader, with_primus_health
 from hoplo_companion.rules.rulings import read_rulings
 
@@ -61,7 +61,7 @@ class _Reading:
         self.catalogue = reader.catalogue
         self.document = document
         self.doc = document.doc
-        self.defects: list[Defect] = []
+        self.defects = Defects()
         self.arena = NO_ARENA
         if not document.lacks_arena:
             self.arena, faults = reader.arenas.read(bytes(self.doc.arena))
@@ -117,10 +117,8 @@ class _Reading:
         if step == documents.FORECAST:
             return STEPS[0] if first is UNSET else first
         if first is not UNSET:
-            text = tr(
-                "it says where a forecast begins: write it with {step} only", step=f'"step": "{documents.FORECAST}"'
-            )
-            self.defects.append(Defect("from", "from", text))
+            text = later("it says where a forecast begins: write it with {step} only")
+            self.defects.wrong("from", "from", text, step=f'"step": "{documents.FORECAST}"')
         return "" if step is UNSET else step
 
     def _with_scion_lists(self, combat: Combat) -> Combat:
@@ -129,7 +127,7 @@ class _Reading:
         record = self.catalogue.scion(scion.chip) if scion is not None else None
         if record is None or not record.priorities or "scion.priorities" in combat.rulings.otherwise:
             return combat
-        lists, faults = self.reader.arenas.lists(combat.arena, record.priorities)
+        lists, faults = read_lists(combat.arena, record.priorities)
         self.defects += faults
         return replace(combat, arena=replace(combat.arena, priorities=lists))
 
@@ -141,8 +139,7 @@ class _Reading:
             unit = read(unit_doc, where, arena, defects)
             unit = with_primus_health(unit, self.doc.event, self.doc.act, self.doc.variant)
             if unit.id in units:
-                text = tr("{id} is another unit's id already", id=clip(unit.id))
-                defects.append(Defect("duplicate-id", f"{where}.id", text))
+                defects.wrong("duplicate-id", f"{where}.id", "{id} is another unit's id already", id=clip(unit.id))
                 continue
             units[unit.id] = unit
             self.places[unit.id] = where
@@ -153,11 +150,11 @@ class _Reading:
             where, id_clipped = f"rival.lineup[{at}]", clip(id_)
             if id_ not in bench:
                 text, key = later("{id} is not on the bench: write its chip under {key}"), f"bench.{part(id_)}"
-                self.defects.append(defect("not-on-bench", where, text, id=id_clipped, key=key))
+                self.defects.wrong("not-on-bench", where, text, id=id_clipped, key=key)
             if id_ in self.units:
-                self.defects.append(defect("duplicate-id", where, "{id} is among the units already", id=id_clipped))
+                self.defects.wrong("duplicate-id", where, "{id} is among the units already", id=id_clipped)
             if id_ in lineup[:at]:
-                self.defects.append(defect("duplicate-id", where, "{id} is in the lineup twice", id=id_clipped))
+                self.defects.wrong("duplicate-id", where, "{id} is in the lineup twice", id=id_clipped)
 
     def _chips(self) -> dict[str, Place]:
         chips: dict[str, Place] = {}
@@ -166,14 +163,14 @@ class _Reading:
             found = self._place(place, where)
             if slug(name) in chips:
                 text, chip = later("{chip} is named twice: a chip is in one place"), clip(name)
-                self.defects.append(defect("duplicate-chip", where, text, chip=chip))
+                self.defects.wrong("duplicate-chip", where, text, chip=chip)
             chips[slug(name)] = found
         return chips
 
     def _place(self, doc: documents.PlaceDoc, where: str) -> Place:
         """Read where a chip is: on a hex, or with a unit in combat."""
         if (doc.hex is UNSET) == (doc.holder is UNSET):
-            self.defects.append(defect("place", where, "write either its hex or its holder, one of the two"))
+            self.defects.wrong("place", where, "write either its hex or its holder, one of the two")
             return Place()
         if doc.holder is not UNSET:
             if doc.holder not in self.units and not self.document.lacks_units:
@@ -208,7 +205,7 @@ class _Reading:
         return tuple(found)
 
 
-def _read_state(text: bytes, units: dict[str, Unit], catalogue: Catalogue, defects: list[Defect]) -> dict[str, Any]:
+def _read_state(text: bytes, units: dict[str, Unit], catalogue: Catalogue, defects: Defects) -> dict[str, Any]:
     """Read the state of a turn under way, as fields of a combat; what is wrong with it is added to the defects."""
     try:
         doc = convert(documents.decode_part(text, "state") or {}, documents.StateDoc)
@@ -224,8 +221,8 @@ def _read_state(text: bytes, units: dict[str, Unit], catalogue: Catalogue, defec
 
         where = f"state.lasting[{at}]"
         if not isinstance(each.verb, LASTING):
-            why = tr("{verb} is over at once: it does not last", verb=each.verb.__struct_config__.tag)
-            defects.append(Defect("misplaced-verb", f"{where}.do", why))
+            lasts_not, verb = later("{verb} is over at once: it does not last"), each.verb.__struct_config__.tag
+            defects.wrong("misplaced-verb", f"{where}.do", lasts_not, verb=verb)
         named += [(f"lasting[{at}].units[{number}]", id_) for number, id_ in enumerate(each.units)]
         faults = check_effects([Effect(on="moved", verbs=[each.verb], once="turn")], catalogue, where)
         defects += [Defect(f.code, f.where.replace("[0].do[0]", ".do"), f.message) for f in faults]

@@ -1,50 +1,40 @@
-"""What a position says of its units: chips and their stats, overridden where it says so (docs/interface.md)."""
+"""What chips show: as a position says it of its units, or as the player reads it off while they are played with (p.12).
+
+What is read off is noted on every unit that has the same chip.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Sequence
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import Any
 
-import msgspec
-from msgspec import UNSET
+from msgspec import UNSET, convert
 from msgspec.structs import replace
 
 from hoplo_companion.components.catalogue import Catalogue
 from hoplo_companion.components.names import advise, part_number, slug, unknown, wrong_number
-from hoplo_companion.components.schemas import HeroRecord, UnitRecord
+from hoplo_companion.components.schemas import PriorityList
 from hoplo_companion.components.variant import Variant
 from hoplo_companion.components.words import CLASSES
 from hoplo_companion.dice import HIT_FACES
-from hoplo_companion.errors import STATS, Defect, InvalidError, clip, defect, part
+from hoplo_companion.errors import STATS, Defect, Defects, IllegalError, InvalidError, UsageError, clip, part
 from hoplo_companion.language import later, tr
 from hoplo_companion.rules.effects.in_force import NOTHING, Words, words_of, words_of_skills
 from hoplo_companion.rules.effects.judge import LEAST
-from hoplo_companion.rules.model import NOWHERE, Arena, Unit
-from hoplo_companion.rules.position.arenas import NO_ARENA, hex_named
+from hoplo_companion.rules.events import Event, event_of
+from hoplo_companion.rules.model import NOWHERE, Arena, Combat, Unit
+from hoplo_companion.rules.naming import chip_name
+from hoplo_companion.rules.position.arenas import NO_ARENA, hex_named, read_lists
 from hoplo_companion.rules.position.document import StatsDoc, UnitDoc
 from hoplo_companion.rules.questions import MOST_NUMBER as MOST
+from hoplo_companion.rules.questions import Question
 from hoplo_companion.signs import is_name
+
+ASK_LISTS = Question("component.priorities", "list", "component.asked")
 
 MOST_DICE = 99
 _REMEMBERED = 10_000
-
-
-class _Chip(NamedTuple):
-    """A unit of a chip as the game data know it, if they do, to be overridden; a scion has its `reactions` always."""
-
-    unit: Unit
-    known: bool = True
-    reactions: Words = NOTHING
-
-
-def _printed(unit: Unit, record: UnitRecord | HeroRecord, faction: str, skills: dict[str, int], **more: Any) -> Unit:
-    """A unit with all that its chip shows."""
-    attack = None if record.attack is None else tuple(record.attack)
-    return replace(
-        unit, faction=faction, classes=tuple(record.classes), movement=record.movement, range=record.range,
-        health=record.health, attack=attack, skills=skills, **more,
-    )  # fmt: skip
 
 
 def _read_attack(given: tuple[str | int, ...]) -> tuple[tuple[str, ...], list[tuple[str, str]]]:
@@ -86,11 +76,11 @@ class UnitReader:
         self.catalogue = catalogue
         self._chip = lru_cache(_REMEMBERED)(self._look_up)
         self._attack = lru_cache(_REMEMBERED)(_read_attack)
-        self._held = lru_cache(_REMEMBERED)(self._read_held)
+        self.read_skills = lru_cache(_REMEMBERED)(self._read_skills)
         self._skill = lru_cache(_REMEMBERED)(self._read_skill)
         self._is_tactic = lru_cache(_REMEMBERED)(lambda name: name.isprintable() and bool(catalogue.tactic(slug(name))))
 
-    def unit(self, doc: UnitDoc, where: str, arena: Arena, defects: list[Defect]) -> Unit:
+    def unit(self, doc: UnitDoc, where: str, arena: Arena, defects: Defects) -> Unit:
         """Read a unit in combat or in camp; what is wrong with it is added to the defects."""
         self._check_id(doc.id, f"{where}.id", defects)
         hex_ = NOWHERE
@@ -101,17 +91,17 @@ class UnitReader:
         tactics = self.tactics(doc.tactics, f"{where}.tactics", defects) if doc.tactics else ()
         return replace(unit, hex=hex_, hp=hp, dazed=doc.dazed, tactics=tactics)
 
-    def _check_id(self, id_: str, where: str, defects: list[Defect]) -> None:
+    def _check_id(self, id_: str, where: str, defects: Defects) -> None:
         if not id_ or len(id_) > 200 or not is_name(id_):
-            defects.append(defect("id", where, "{id} is not an id: 1 to 200 printable characters", id=clip(id_)))
+            defects.wrong("id", where, "{id} is not an id: 1 to 200 printable characters", id=clip(id_))
 
-    def benched(self, id_: str, doc: StatsDoc, defects: list[Defect]) -> Unit:
+    def benched(self, id_: str, doc: StatsDoc, defects: Defects) -> Unit:
         """Read a unit that waits in the rival's lineup."""
         where = f"bench.{part(id_)}"
         self._check_id(id_, where, defects)
         return self._with_stats(id_, doc, "rival", where, defects)
 
-    def tactics(self, names: list[str], where: str, defects: list[Defect]) -> tuple[str, ...]:
+    def tactics(self, names: list[str], where: str, defects: Defects) -> tuple[str, ...]:
         """Read the names of tactics, and give their ids."""
         for at, name in enumerate(names):
             if not self._is_tactic(name):
@@ -124,44 +114,50 @@ class UnitReader:
 
         InvalidError lists its defects.
         """
-        defects: list[Defect] = []
+        defects = Defects()
         if benched:
-            unit = self.benched(id_, msgspec.convert(given, StatsDoc), defects)
+            unit = self.benched(id_, convert(given, StatsDoc), defects)
         else:
-            doc = msgspec.convert({"id": id_, "side": side, **given}, UnitDoc)
+            doc = convert({"id": id_, "side": side, **given}, UnitDoc)
             unit = self.unit(doc, "unit", NO_ARENA, defects)
         if defects:
             raise InvalidError(defects)
         return unit
 
-    def _look_up(self, name: str, side: str) -> _Chip:
+    def _look_up(self, name: str, side: str) -> tuple[Unit, bool]:
+        """A unit of a chip as the game data know it, to be overridden; and whether they do."""
         id_ = slug(name)
         bare = Unit("", id_, side)
         if not name.isprintable():
-            return _Chip(bare, False)
-        if (unit := self.catalogue.unit(id_)) is not None:
-            skills, faults, (gifts, moments) = self._held(tuple(unit.skills))
+            return bare, False
+        unit, hero = self.catalogue.unit(id_), self.catalogue.hero(id_)
+        if unit is not None:
+            skills, faults, (gifts, moments) = self.read_skills(tuple(unit.skills))
             if faults:
                 raise InvalidError([Defect("unknown-skill", f"units/{id_}.toml: skills", why) for _, why in faults])
             faction, inferred = slug(unit.faction or unit.inferred_faction), bool(unit.inferred_faction)
-            own = {"gifts": gifts, "moments": moments, "faction_inferred": inferred}
-            return _Chip(_printed(bare, unit, faction, skills, elite=unit.elite, **own))
-        if (hero := self.catalogue.hero(id_)) is not None:
-            if side == "player":
-                return _Chip(_printed(bare, hero, hero.region, {}, elite=True, hero=True))
-            # A primus shows the other side of the chip, whose stats no source states (Rulebook p.30).
-            return _Chip(replace(bare, faction=hero.region, elite=True))
-        if side != "rival" or (scion := self.catalogue.scion(id_)) is None:
-            return _Chip(bare, False)
-        # It never moves, and the dice of its card are its Attack (p.31, 35).
-        dice = None if scion.dice is None else tuple(colour for colour, n in scion.dice.items() for _ in range(n))
-        gifts, moments = words = words_of(scion.reactions, own=True)
-        stats = {"movement": 0, "range": scion.range, "health": scion.health, "attack": dice, "elite": True}
-        return _Chip(replace(bare, gifts=gifts, moments=moments, **stats), reactions=words)
+            bare = replace(bare, faction=faction, faction_inferred=inferred, elite=unit.elite)
+            bare = replace(bare, skills=skills, gifts=gifts, moments=moments)
+        elif hero is not None:
+            bare = replace(bare, faction=hero.region, elite=True, hero=side == "player")
+            if not bare.hero:
+                # A primus shows the other side of the chip, whose stats no source states (Rulebook p.30).
+                return bare, True
+        elif side == "rival" and (scion := self.catalogue.scion(id_)) is not None:
+            # It never moves, and the dice of its card are its Attack (p.31, 35).
+            dice = None if scion.dice is None else tuple(colour for colour, n in scion.dice.items() for _ in range(n))
+            gifts, moments = words_of(scion.reactions, own=True)
+            stats = {"movement": 0, "range": scion.range, "health": scion.health, "attack": dice, "elite": True}
+            return replace(bare, gifts=gifts, moments=moments, **stats), True
+        if (record := unit or hero) is None:
+            return bare, False
+        stats = {stat: getattr(record, stat) for stat in LEAST}
+        attack = None if record.attack is None else tuple(record.attack)
+        return replace(bare, classes=tuple(record.classes), attack=attack, **stats), True
 
-    def _with_stats(self, id_: str, doc: StatsDoc, side: str, where: str, defects: list[Defect]) -> Unit:
+    def _with_stats(self, id_: str, doc: StatsDoc, side: str, where: str, defects: Defects) -> Unit:
         """A unit with its chip's stats, as the position gives them or else as known; one that lacks them is refused."""
-        chip, known, reactions = self._chip(doc.chip, side)
+        chip, known = self._chip(doc.chip, side)
         if not (known or (UNSET not in (doc.movement, doc.range, doc.attack) and chip.chip and is_name(doc.chip))):
             own = tr("a chip of your own needs its movement, range and attack")
             text = unknown("chip", doc.chip, self.catalogue.chips)
@@ -176,29 +172,28 @@ class UnitReader:
             changed["attack"], wrong = self._attack(tuple(doc.attack))
             defects += [Defect("unknown-die", f"{where}.attack{at}", why) for at, why in wrong]
         if doc.skills is not UNSET:
-            changed["skills"], faults, (gifts, moments) = self._held(tuple(doc.skills))
+            changed["skills"], faults, (gifts, moments) = self.read_skills(tuple(doc.skills))
             defects += [Defect("unknown-skill", f"{where}.skills[{at}]", why) for at, why in faults]
+            # A scion has no skills, but its card's reactions always.
+            reactions = NOTHING if chip.skills else (chip.gifts, chip.moments)
             changed |= {"gifts": gifts | reactions[0], "moments": moments | reactions[1]}
         for stat, least in LEAST.items():
             if (value := getattr(doc, stat)) is not UNSET:
                 changed[stat] = value
                 if not least <= value <= MOST:
                     text, of = later("{stat} is between {least} and {most}, not {n}"), tr(STATS[stat])
-                    told = {"stat": of, "least": least, "most": MOST, "n": clip(value)}
-                    defects.append(defect(stat, f"{where}.{stat}", text, **told))
+                    defects.wrong(stat, f"{where}.{stat}", text, stat=of, least=least, most=MOST, n=clip(value))
         if doc.faction is not UNSET:
             changed |= {"faction": slug(doc.faction), "faction_inferred": False}
         hero = chip.hero if doc.hero is UNSET else doc.hero
         elite = (chip.elite if doc.elite is UNSET else doc.elite) or hero
         return replace(chip, id=id_, hero=hero, elite=elite, tribune=doc.tribune, given=doc, **changed)
 
-    def _read_held(self, names: tuple[str, ...]) -> tuple[dict[str, int], list[tuple[int, str]], Words]:
-        """Read the skills of a chip, which are remembered taken together, with what is wrong and when they matter."""
-        skills, faults = self.read_skills(names)
-        return skills, faults, words_of_skills(self.catalogue, tuple(skills))
+    def _read_skills(self, names: tuple[str, ...]) -> tuple[dict[str, int], list[tuple[int, str]], Words]:
+        """Read skills as printed, with what is wrong by place, and the words of when they matter taken together.
 
-    def read_skills(self, names: Iterable[str]) -> tuple[dict[str, int], list[tuple[int, str]]]:
-        """Read skills as printed; a skill held twice counts once, with its higher number (Rulebook p.34)."""
+        A skill held twice counts once, with its higher number (Rulebook p.34).
+        """
         skills: dict[str, int] = {}
         faults = []
         for at, name in enumerate(names):
@@ -207,7 +202,7 @@ class UnitReader:
                 faults.append((at, skill))
             else:
                 skills[skill[0]] = max(skill[1], skills.get(skill[0], 0))
-        return skills, faults
+        return skills, faults, words_of_skills(self.catalogue, tuple(skills))
 
     def _read_skill(self, name: str) -> tuple[str, int] | str:
         bare, number = part_number(name)
@@ -219,3 +214,107 @@ class UnitReader:
         if skill.numbered != (number is not None):
             return wrong_number(skill.name, number is not None)
         return id_, number or 0
+
+
+def enter_lists(combat: Combat, text: str) -> tuple[Combat, list[Event]]:
+    """Note the priority lists of an arena as they are typed from its card; IllegalError where they are not lists."""
+    from hoplo_companion.notation.arenas import read_priorities  # most turns enter nothing
+
+    try:
+        plain = read_priorities(text)
+        lists, defects = read_lists(combat.arena, convert(plain, list[PriorityList]))
+    except UsageError as fault:
+        raise IllegalError(str(fault)) from None
+    if defects:
+        raise IllegalError("; ".join(defect.sentence() for defect in defects))
+    combat = replace(combat, arena=replace(combat.arena, priorities=lists))
+    return combat, [event_of("lists-told", arena=combat.arena.id, lists=plain)]
+
+
+def enter_stat(combat: Combat, question: Question, value: Any) -> tuple[Combat, list[Event]]:
+    """Note what a chip shows, for every unit that has the same chip and lacks the same number; or its whole line."""
+    if isinstance(value, str):
+        return enter_chip(combat, question, value)
+    stat = question.about
+    asked = combat.units.get(question.unit) or combat.bench[question.unit]
+    # A hero's chip has other numbers on the side that shows a primus; every other chip has the same on both.
+    two_sided = combat.catalogue.unit(asked.chip) is None
+
+    def lacks(unit: Unit) -> bool:
+        is_meant = unit.id == asked.id if stat == "hp" else not two_sided or unit.side == asked.side
+        return is_meant and getattr(unit, stat) is None
+
+    return _noted(combat, asked.id, asked.chip, stat, value, lacks, **{stat: value})
+
+
+def _noted(
+    combat: Combat, id_: str, chip: str, stat: str, value: Any, lacks: Callable[[Unit], bool], **shown: Any
+) -> tuple[Combat, list[Event]]:
+    """Note what a chip shows on every unit that has it and lacks the same, those of a lineup still to come too."""
+    key, plain = "classes" if stat == "class" else stat, list(value) if isinstance(value, tuple) else value
+
+    def noted(unit: Unit) -> Unit:
+        if unit.chip != chip or not lacks(unit):
+            return unit
+        given = unit.given if stat == "hp" else replace(unit.given, **{key: plain})
+        # A unit whose HP nobody entered has as many as its Health.
+        is_full = stat == "health" and unit.hp is None and unit.id in combat.units
+        return replace(unit, **shown, given=given, **({"hp": value} if is_full else {}))
+
+    units, bench = ({id_: noted(unit) for id_, unit in them.items()} for them in (combat.units, combat.bench))
+    event = event_of("stat-told", unit=id_, chip=chip, stat=stat, value=value)
+    return replace(combat, units=units, bench=bench), [event]
+
+
+def enter_skills(combat: Combat, unit_id: str, chip: str, names: Sequence[str]) -> tuple[Combat, list[Event]]:
+    """Note the skills of a chip for every unit that has it; IllegalError for a skill that nobody knows."""
+    skills, faults, (gifts, moments) = UnitReader(combat.catalogue).read_skills(tuple(names))
+    if faults:
+        raise IllegalError("; ".join(why for _, why in faults))
+    shown = {"skills": skills, "gifts": gifts, "moments": moments}
+    return _noted(combat, unit_id, chip, "skills", list(names), lambda unit: unit.given.skills is UNSET, **shown)
+
+
+def read_line(combat: Combat, chip: str, line: str) -> dict[str, Any]:
+    """Read what a chip shows, as in `defender, 1/1/4, bb, Taunt`, into the fields of its record."""
+    from hoplo_companion.notation.cards import read_card  # most turns enter nothing
+
+    _, colon, rest = line.partition(":")
+    try:
+        return read_card("unit", f"{chip}: {rest if colon else line}", combat.catalogue).fields
+    except UsageError as fault:
+        raise IllegalError(str(fault)) from None
+
+
+def enter_chip(combat: Combat, question: Question, line: str) -> tuple[Combat, list[Event]]:
+    """Note a whole chip, as in `defender, 1/1/4, bb, Taunt`, where one of its numbers is asked.
+
+    IllegalError where the line cannot be read, lacks the number that is asked, or says something else than is known.
+    """
+    asked = combat.units.get(question.unit) or combat.bench[question.unit]
+    fields = read_line(combat, asked.chip, line)
+    stats: dict[str, Any] = {key: fields[key] for key in ("movement", "range", "health") if key in fields}
+    if "attack" in fields:
+        stats["attack"] = tuple(fields["attack"])
+    if question.about not in stats:
+        example = "'defender, 1/1/4, bb, Taunt'"
+        raise IllegalError("{line}: write the whole chip, as in {example}", line=line, example=example)
+    skills, *_ = UnitReader(combat.catalogue).read_skills(tuple(fields.get("skills", ())))
+    differs = any(getattr(asked, stat) not in (None, value) for stat, value in stats.items())
+    differs |= "class" in fields and asked.classes not in ((), tuple(fields["class"]))
+    if differs or ("skills" in fields and asked.skills and asked.skills != skills):
+        text = later("{line} is not what is known of {unit}: `hoplo data add unit` corrects that")
+        raise IllegalError(text, line=line, unit=chip_name(combat.catalogue, asked.chip))
+    events: list[Event] = []
+    for stat, value in stats.items():
+        if getattr(asked, stat) is None:
+            combat, more = enter_stat(combat, replace(question, about=stat), value)
+            events += more
+    if "class" in fields and not asked.classes:
+        names, shown = fields["class"], {"classes": tuple(fields["class"])}
+        combat, more = _noted(combat, asked.id, asked.chip, "class", names, lambda unit: not unit.classes, **shown)
+        events += more
+    if "skills" in fields and not asked.skills:
+        combat, more = enter_skills(combat, asked.id, asked.chip, fields["skills"])
+        events += more
+    return combat, events

@@ -90,7 +90,7 @@ class Ground:
                 found = [hex_ for chip, hex_ in zip(self.chips, loose, strict=True) if chip == entry.chip and hex_]
                 return tuple(found[:1])
             case "key":
-                chip = self.combat.arena.key_chip
+                chip = self.combat.arena.card.key_chip
                 keys = self.combat.key_hexes(loose[self.chips.index(chip)] if chip in self.combat.chips else None)
                 return (keys,) if keys else ()
             case "named":
@@ -284,7 +284,7 @@ class Ground:
             found = 0
             if any(loose) and not ("equip.rival" in self.otherwise and mover.unit.side == "rival"):
                 for chip, hex_ in zip(self.chips, loose, strict=True):
-                    if chip not in self.combat.arena.fixed_chips:
+                    if chip not in self.combat.arena.card.fixed_chips:
                         found |= hex_
             if mover.unit.side == "player" and self.combat.flag is not None:
                 found |= self.combat.flag.hex

@@ -153,7 +153,7 @@ def only_moved(was: Combat, combat: Combat) -> bool:
     """Say whether nothing has happened but that units of the troop have moved, and nothing hangs on where to."""
     if not all(getattr(was, fact) is getattr(combat, fact) for fact in KEPT) or len(was.units) != len(combat.units):
         return False
-    place = combat.chips.get(combat.arena.key_chip)
+    place = combat.chips.get(combat.arena.card.key_chip)
     holder = combat.units.get(place.holder) if place is not None else None
     judged = judge(combat)
     if (holder is not None and holder.side == combat.side) or SKILLS in judged.moments or combat.event == "scion":

@@ -69,7 +69,7 @@ def lineup_in_order(combat: Combat) -> tuple[str, ...]:
 
 def _room(combat: Combat) -> int:
     """Count the units that the arena lets the rival have in combat beside those that it has (arena card)."""
-    most = combat.arena.most_units
+    most = combat.arena.card.most_units
     return len(combat.lineup) if most is None else max(0, most - sum(1 for _ in combat.in_arena("rival")))
 
 

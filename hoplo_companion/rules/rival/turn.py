@@ -180,7 +180,7 @@ def begin(combat: Combat, only: str = "") -> Result:
 
 def has_arena_turn(combat: Combat) -> bool:
     """Say whether there is an arena turn: the card has one, or arena units are in combat (p.28)."""
-    return combat.arena.arena_turn or matters(combat, "arena-turn") or any(combat.in_arena("arena"))
+    return combat.arena.card.arena_turn or matters(combat, "arena-turn") or any(combat.in_arena("arena"))
 
 
 def begin_turn_of_arena(combat: Combat) -> Result:

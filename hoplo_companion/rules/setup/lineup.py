@@ -17,10 +17,9 @@ from hoplo_companion.language import later
 from hoplo_companion.rules.agenda import Result, Step, Then, push
 from hoplo_companion.rules.effects.in_force import card_of
 from hoplo_companion.rules.effects.unknown import read_entered
-from hoplo_companion.rules.entering import read_line
 from hoplo_companion.rules.events import Event, event_of
 from hoplo_companion.rules.model import Combat, Supply
-from hoplo_companion.rules.position.units import PRIMUS_HEALTH, UnitReader
+from hoplo_companion.rules.position.units import PRIMUS_HEALTH, UnitReader, read_line
 from hoplo_companion.rules.questions import BY_HAND, NO, NOTHING, YES, Question, choice
 
 if TYPE_CHECKING:
@@ -45,13 +44,9 @@ class EnterUnit(Step, frozen=True):
     chip: str
     faction: str = ""
 
-    def is_known(self, combat: Combat) -> bool:
-        """Say whether the data know it."""
-        return combat.catalogue.unit(self.chip) is not None
-
     def question(self, combat: Combat) -> Question | None:
         """Ask for what the chip shows."""
-        if self.is_known(combat):
+        if combat.catalogue.unit(self.chip) is not None:
             return None
         return Question("component.unit", "unit", "component.asked", about=self.chip)
 
@@ -61,7 +56,7 @@ class EnterUnit(Step, frozen=True):
         IllegalError where it lacks what a unit cannot do without, or is of another faction than the stack it lay on.
         """
         of_stack = {"faction": self.faction} if self.faction else {}
-        if self.is_known(combat):
+        if combat.catalogue.unit(self.chip) is not None:
             return {"chip": self.chip, **of_stack}, []
         fields = {"skills": [], **read_line(combat, self.chip, answer)}
         if (other := fields.get("faction", self.faction)) != self.faction and self.faction:

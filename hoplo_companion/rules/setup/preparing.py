@@ -9,7 +9,6 @@ from msgspec.structs import replace
 
 from hoplo_companion.components.effects import Effect, Owe
 from hoplo_companion.components.names import slug
-from hoplo_companion.components.schemas import ArenaRecord
 from hoplo_companion.components.words import EventKind
 from hoplo_companion.language import later
 from hoplo_companion.notation.events import icon_of
@@ -196,18 +195,13 @@ class NameTribune(Step, frozen=True):
         return replace(combat, bench=bench), [event_of("tribune-named", rule=rule, unit=unit.id)]
 
 
-def _arena_card(combat: Combat) -> ArenaRecord | None:
-    return combat.catalogue.arena(combat.arena.id) if combat.arena.id else None
-
-
 class LayChip(Step, frozen=True):
     """One chip of the arena's: on the hex that the data name, or that the player reads off the mat."""
 
     chip: str
 
     def _hex(self, combat: Combat) -> int:
-        record = _arena_card(combat)
-        hex_ = combat.arena.mat.bit.get(record.starts.get(self.chip, ""), 0) if record is not None else 0
+        hex_ = combat.arena.mat.bit.get(combat.arena.card.starts.get(self.chip, ""), 0)
         # What was entered off its ring once is asked for again.
         return hex_ & (ring_of(combat, self.chip) or hex_)
 
@@ -228,11 +222,9 @@ class LayChip(Step, frozen=True):
 
 def fit_out(combat: Combat) -> Result:
     """The arena's chips are laid and its own units come onto the mat where its card wants them (p.19, 28)."""
-    record = _arena_card(combat)
     there = [unit.chip for unit in combat.in_arena("arena")]
-    chips, units = (record.chips, record.units) if record is not None else ([], [])
-    steps: list[Step] = [LayChip(slug(chip)) for chip in chips if slug(chip) not in combat.chips]
-    for chip in map(slug, units):
+    steps: list[Step] = [LayChip(chip) for chip in map(slug, combat.arena.card.chips) if chip not in combat.chips]
+    for chip in map(slug, combat.arena.card.units):
         if chip in there:
             there.remove(chip)
         else:
@@ -242,11 +234,11 @@ def fit_out(combat: Combat) -> Result:
 
 def _rules_of_arena(combat: Combat) -> Then:
     """The rules of the arena's card, but for one in whose place another one stands (p.19)."""
-    record, about = _arena_card(combat), combat.arena.name
-    replaced = [each.name for each in combat.arena.effects if each.name and _is_replaced(combat, each)]
-    cards = record.cards if record is not None else []
-    texts = [text for text in cards if not any(name in text for name in replaced)]
-    return Then(say, tuple(event_of("reminded", rule="prepare.arena-rules", about=about, text=text) for text in texts))
+    arena = combat.arena
+    replaced = [each.name for each in arena.effects if each.name and _is_replaced(combat, each)]
+    texts = [text for text in arena.card.cards if not any(name in text for name in replaced)]
+    said = (event_of("reminded", rule="prepare.arena-rules", about=arena.name, text=text) for text in texts)
+    return Then(say, tuple(said))
 
 
 def be_ready(combat: Combat) -> Result:
