@@ -15,7 +15,7 @@ from hoplo_companion.components.catalogue import Catalogue
 from hoplo_companion.components.names import meant_by, near_misses, slug
 from hoplo_companion.errors import UsageError, clip
 from hoplo_companion.language import later, tr
-from hoplo_companion.rules.model import Combat, Unit
+from hoplo_companion.rules.model import Combat, Unit, oppose
 from hoplo_companion.rules.sentence import Sentence, said
 
 SIDED = {"rival": later("the rival {name}"), "player": later("your {name}"), "arena": later("the arena's {name}")}
@@ -184,8 +184,7 @@ def named(combat: Combat, name: str, among: Iterable[Unit], beside: Iterable[Uni
     AmbiguousNameError (a UsageError) lists the units where it may mean several.
     """
     units = list(among)
-    ids = {unit.id for unit in units}
-    if (exact := _exact(name, beside)) and ids.isdisjoint(unit.id for unit in exact):
+    if (exact := _exact(name, beside)) and {unit.id for unit in units}.isdisjoint(unit.id for unit in exact):
         return None
     found = candidates(combat, name, units)
     if len(found) > 1:
@@ -208,6 +207,15 @@ def named_of_either_side(combat: Combat, name: str, among: Iterable[Unit]) -> Un
         if also:
             raise _ambiguous(name, [unit, *also])
     return unit
+
+
+def aimed_at(combat: Combat, unit: Unit, name: str) -> Unit | None:
+    """Find whom an attack names: an opponent first; an id of a letter or two stands for nothing else."""
+    foes = [each for each in combat.units.values() if oppose(combat, unit, each)]
+    others = [each for each in combat.in_arena() if each not in foes]
+    beside = [*foes, *others] if len(name) < LEAST_LETTERS else foes
+    aim = named(combat, name, [each for each in foes if each.hex], beside)
+    return aim or named(combat, name, others, combat.units.values())
 
 
 def word_for(combat: Combat, unit: Unit, among: Iterable[Unit]) -> str:

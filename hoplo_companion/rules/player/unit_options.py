@@ -52,8 +52,7 @@ def held_back(combat: Combat, unit: Unit, what: str, hold: Hold | None, look: Ca
         return options.ALLOWED
     why = said(CANNOT[what], unit=called(combat, unit), held=hold.sentence)
     if hold.rule == restraints.DAZED_LATER and deciding(combat, ["dazed.later"], look):
-        skill = GIFTS[what]
-        why = said("{why}: {skill} lifts only the daze of deployment (ruling dazed.later)", why=why, skill=skill)
+        why = said("{why}: {skill} lifts only the daze of deployment (ruling dazed.later)", why=why, skill=GIFTS[what])
     return Refusal(hold.rule, why)
 
 
@@ -153,8 +152,7 @@ def _why_not_used(combat: Combat, unit: Unit, helds: list[Held]) -> Refusal:
     left = [held for held in helds if not held.is_used_up(combat)]
     name = called(combat, unit)
     if not left:
-        once = helds[0].effect.once or "turn"
-        return Refusal("effect.once", said(USED[once], unit=name, skill=helds[0].name))
+        return Refusal("effect.once", said(USED[helds[0].effect.once or "turn"], unit=name, skill=helds[0].name))
     if any(can_use(combat, held) for held in left):
         return Refusal("yours.ability", said("{unit} cannot use {skill} now", unit=name, skill=left[0].name))
     return Refusal("yours.somebody", why_nobody(combat, unit, left))
@@ -168,8 +166,7 @@ def why_not_special(combat: Combat, unit: Unit, held: Held) -> Refusal:
     if barred(combat, unit, held) == DAZED:
         names = {"unit": called(combat, unit), "skill": held.name}
         text = later("{unit} cannot use {skill}: {why} (ruling first-strike.reposition)")
-        why = said(text, **names, why=said(DAZED))
-        return Refusal("skill.first-strike-reposition", why)
+        return Refusal("skill.first-strike-reposition", said(text, **names, why=said(DAZED)))
     return _why_not_used(combat, unit, [held])
 
 
@@ -220,8 +217,7 @@ def why_nobody(combat: Combat, unit: Unit, helds: list[Held]) -> Sentence:
 def _where(combat: Combat, unit: Unit, group: Group, scene: Scene) -> Sentence:
     name = called(combat, unit)
     if group.exactly is not None:
-        far = judge(combat).amount(group.exactly, scene)
-        return said("exactly {hexes} from {unit}", hexes=_hexes(far), unit=name)
+        return said("exactly {hexes} from {unit}", hexes=_hexes(judge(combat).amount(group.exactly, scene)), unit=name)
     if group.within is not None:
         within = judge(combat).amount(group.within, scene)
         if within == 1:
