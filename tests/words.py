@@ -65,14 +65,13 @@ def _own_keys() -> set[str]:
 
 
 def _marked(path: Path) -> Iterator[tuple[str, tuple[str, ...]]]:
-    """Iterate over the sentences that a file marks, wherever in it, with the function that marks each."""
+    """Iterate over the sentences that a file marks, wherever in it, with the marker that marks each."""
     for call in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-        function = getattr(call.func, "id", getattr(call.func, "attr", "")) if isinstance(call, ast.Call) else ""
-        if isinstance(call, ast.Call) and function in SAID:
-            start, end = SAID[function]
+        if isinstance(call, ast.Call) and (marker := getattr(call.func, "id", getattr(call.func, "attr", ""))) in SAID:
+            start, end = SAID[marker]
             texts = [each.value for each in call.args[start:end] if isinstance(each, ast.Constant)]
             if len(texts) == end - start:
-                yield function, tuple(map(str, texts))
+                yield marker, tuple(map(str, texts))
 
 
 def _helps(command: Any, file: str, above: Any = None) -> Iterator[tuple[str, str]]:

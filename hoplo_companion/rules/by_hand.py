@@ -276,7 +276,8 @@ class Setting(NamedTuple):
     unit: Unit | None = None
 
     @property
-    def _row(self) -> Settable:
+    def row(self) -> Settable:
+        """How it is set."""
         return OF_UNIT[self.what] if self.unit is not None else OF_COMBAT.get(self.what) or _chip(self.what)
 
     def put(self, combat: Combat) -> Combat:
@@ -284,7 +285,7 @@ class Setting(NamedTuple):
         event, why = OF_EVENT.get(self.what, (combat.event, ""))
         if combat.event != event and self.value != NONE:
             raise IllegalError(why)
-        after = self._row.put(combat, self.unit, self.value)
+        after = self.row.put(combat, self.unit, self.value)
         was = {flaw.message for flaw in flaws(combat, str)}
         if wrong := [flaw.message for flaw in flaws(after, str) if flaw.message not in was]:
             raise IllegalError(capital("; ".join(wrong)) + ".")
@@ -292,7 +293,7 @@ class Setting(NamedTuple):
 
     def now(self, combat: Combat) -> Any:
         """What it is now: a number, yes or no, names, a hex; None for nothing."""
-        now = self._row.now
+        now = self.row.now
         return now(combat, self.unit) if now is not None else None
 
     def is_defeat(self) -> bool:
@@ -334,10 +335,8 @@ def offered(combat: Combat, words: Sequence[str]) -> list[str]:
     match words:
         case []:
             return [*combat.units, *chips_to_lay(combat), *OF_COMBAT]
-        case [what] if what in OF_COMBAT:
-            return list(OF_COMBAT[what].offers(combat))
-        case [chip] if chip in chips_to_lay(combat):
-            return list(_chip(chip).offers(combat))
+        case [what] if what in OF_COMBAT or what in chips_to_lay(combat):
+            return list(Setting(what, "").row.offers(combat))
         case [_]:
             return list(OF_UNIT)
         case [_, what] if what in OF_UNIT:

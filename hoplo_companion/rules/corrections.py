@@ -151,8 +151,7 @@ def _to_place(combat: Combat, name: str, side: str) -> tuple[Unit, Combat]:
     if chip == slug(name):
         chip = Names(combat.catalogue).find("chip", name) or chip
     # Who lies face down comes back under its own name, and so does one that is named by its number.
-    fallen = chip in combat.supply.fallen
-    id_ = chip if fallen else slug(name) if chip != slug(name) else fresh_id(combat, chip, side)
+    id_ = chip if chip in combat.supply.fallen else slug(name) if chip != slug(name) else fresh_id(combat, chip, side)
     try:
         faction = combat.supply.factions.get(chip)
         given = {"chip": chip, **({"faction": faction} if faction else {})}

@@ -12,7 +12,7 @@ from hoplo_companion.components.catalogue import FOLDERS, OWN_KINDS, SCHEMAS, Ca
 from hoplo_companion.components.checking import convert
 from hoplo_companion.components.names import advise, slug
 from hoplo_companion.components.record_checks import record_defects
-from hoplo_companion.errors import Defect, InvalidError, UsageError, clip, defect, system_reason
+from hoplo_companion.errors import Defect, Defects, InvalidError, UsageError, clip, defect, system_reason
 from hoplo_companion.files import LARGEST_RECORDS, read_whole
 from hoplo_companion.language import later, tr
 from hoplo_companion.rules.effects.judge import LEAST
@@ -50,12 +50,12 @@ def check_file(path: Path, catalogue: Catalogue) -> list[Defect]:
         return fault.defects
     if kind in FOLDERS:
         return _check_raw(kind, path.stem, data, catalogue, "")
-    found = []
+    found = Defects()
     for id_, table in data.items():
         if isinstance(table, dict):
             found += _check_raw(kind, id_, table, catalogue, f"[{id_}] ")
         else:
-            found.append(defect("value", id_, "is not a table: write [id] and its keys below"))
+            found.wrong("value", id_, "is not a table: write [id] and its keys below")
     return found
 
 
@@ -82,7 +82,7 @@ def _check_raw(kind: str, id_: str, raw: dict[str, Any], catalogue: Catalogue, w
 
 def check_record(id_: str, record: Any, catalogue: Catalogue) -> list[Defect]:
     """What a record that fits its schema still gets wrong."""
-    defects: list[Defect] = []
+    defects = Defects()
     rule, rules, ledger = later("rule"), later("rules"), catalogue.ids("ledger")
     if isinstance(record, schemas.Record):
         cited = [("source", record.source), *((f"doubts.{key}.source", d.source) for key, d in record.doubts.items())]
@@ -99,8 +99,8 @@ def check_record(id_: str, record: Any, catalogue: Catalogue) -> list[Defect]:
             for stat, least in LEAST.items():
                 value = getattr(record, stat)
                 if value is not None and value < least:
-                    text = tr("{stat} is {least} or more, not {value}", stat=stat, least=least, value=value)
-                    defects.append(Defect(stat, stat, text))
+                    text = later("{stat} is {least} or more, not {value}")
+                    defects.wrong(stat, stat, text, stat=stat, least=least, value=value)
         case schemas.ArenaRecord():
             defects += ArenaReader(catalogue).from_record(id_, record)[1]
         case schemas.HeroRecord():
@@ -117,25 +117,25 @@ def check_record(id_: str, record: Any, catalogue: Catalogue) -> list[Defect]:
             defects += [defect("value", key, "is empty: a Key Term has both languages and its page") for key in empty]
             defects += _check_names(rule, record.rules, ledger, rules)
         case schemas.TacticRecord() if (record.rival_side is None) != (record.rival_target is None):
-            text = tr("a tactic that the rival places names both rival_side and rival_target")
-            defects.append(Defect("rival-target", "rival_target", text))
+            text = later("a tactic that the rival places names both rival_side and rival_target")
+            defects.wrong("rival-target", "rival_target", text)
     return [*defects, *record_defects(id_, record, catalogue)]
 
 
 def _check_scion(record: schemas.ScionRecord) -> list[Defect]:
-    defects: list[Defect] = []
+    defects = Defects()
     for at, effect in enumerate(record.effects or []):
         defects += [Defect("dice-effect", f"effects[{at}]", f"{fault} (p.31)") for fault in schemas.faults_of(effect)]
         missing_dice = [colour for colour in effect.dice if colour not in (record.dice or {})]
         if missing_dice and record.dice is not None:
             lacks, dice = ", ".join(missing_dice), ", ".join(record.dice)
-            text = tr("its dice are {dice}, and this needs {lacks} (p.31)", dice=dice, lacks=lacks)
-            defects.append(Defect("dice-effect", f"effects[{at}].dice", text))
+            text = later("its dice are {dice}, and this needs {lacks} (p.31)")
+            defects.wrong("dice-effect", f"effects[{at}].dice", text, dice=dice, lacks=lacks)
     counts = [("health", record.health), ("cap", record.cap), ("defeats", record.defeats)]
     counts += [(f"dice.{colour}", count) for colour, count in (record.dice or {}).items()]
     for key, value in counts:
         if value is not None and value < 1:
-            defects.append(defect("value", key, "{value} is not a whole number of 1 or more", value=value))
+            defects.wrong("value", key, "{value} is not a whole number of 1 or more", value=value)
     return defects
 
 

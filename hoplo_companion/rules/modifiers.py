@@ -43,19 +43,12 @@ def _name(held: Held | None) -> str:
     return held.name if held is not None else "an effect for some time"
 
 
-def movement(combat: Combat, unit: Unit) -> int:
-    """The Movement of a unit after its modifiers; UnknownStatError where it is not known."""
-    return judge(combat).stat(unit, "movement")
+def _now(stat: str) -> Callable[[Combat, Unit], int]:
+    return lambda combat, unit: judge(combat).stat(unit, stat)
 
 
-def range_(combat: Combat, unit: Unit) -> int:
-    """The Range of a unit after its modifiers; UnknownStatError where it is not known."""
-    return judge(combat).stat(unit, "range")
-
-
-def health(combat: Combat, unit: Unit) -> int:
-    """The Health of a unit after its modifiers; UnknownStatError where it is not known."""
-    return judge(combat).stat(unit, "health")
+movement, range_, health = _now("movement"), _now("range"), _now("health")
+"""A stat of a unit after its modifiers; UnknownStatError where it is not known."""
 
 
 def dice(combat: Combat, unit: Unit) -> tuple[str, ...]:
@@ -105,8 +98,7 @@ def in_attack(
     if not matters(combat, "attacks", "attacked"):
         return []
     parts = [("attacks", attacker.id), *(("attacked", unit.id) for unit in (target, also) if unit is not None)]
-    scene = Scene("", attacker=attacker.id, target=target.id, dealer=attacker.id)
-    found = applying(combat, parts, scene)
+    found = applying(combat, parts, Scene("", attacker=attacker.id, target=target.id, dealer=attacker.id))
     return [(held, seen) for held, seen in found if not held.effect.may or held.use_key in chosen]
 
 

@@ -147,8 +147,7 @@ def gather_moments(combat: Combat) -> frozenset[str]:
         found.add(combat.arena.moments)
     found.update(card.moments for card in combat.cards)
     # What is forbidden for a while is looked up where it is noted, without asking what else is in force.
-    lasting = (moment_of(each.verb) for each in combat.lasting)
-    found.update(frozenset((word,)) for word in lasting if word != FORBID)
+    found.update(frozenset((word,)) for word in {moment_of(each.verb) for each in combat.lasting} - {FORBID})
     for effects in filter(None, combat.entered.values()):
         # What is entered of a skill meanwhile is not given by its unit: it is looked up like everything that varies.
         found.add(words_of(effects, own=False)[1] | {SKILLS})

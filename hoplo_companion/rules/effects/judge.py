@@ -352,8 +352,7 @@ def holds(judge: Judge, condition: conditions.AnyCondition, scene: Scene) -> boo
         case conditions.Hits():
             return scene.hits is not None and _hit(judge, condition, scene) != condition.unless
         case conditions.Counted():
-            count = len(judge.members(condition.of, scene))
-            return _between(judge, count, condition, scene) != condition.unless
+            return _between(judge, len(judge.members(condition.of, scene)), condition, scene) != condition.unless
     unit = judge.unit(condition.who or ("it" if scene.it else "self"), scene)
     return unit is not None and _OF_A_UNIT[type(condition)](judge, condition, unit, scene) != condition.unless
 

@@ -51,8 +51,7 @@ class RollDice(OnUnits[vocabulary.RollAt], frozen=True):
     def can_do(self, combat: Combat) -> bool:
         """Say whether it has somebody to roll at, and a die to roll; dice that nobody has entered are asked for."""
         holder = self.holder(combat)
-        able = holder is not None and (holder.attack is None or has_dice(combat, holder))
-        return able and super().can_do(combat)
+        return holder is not None and (holder.attack is None or has_dice(combat, holder)) and super().can_do(combat)
 
     def _pool(self, combat: Combat) -> tuple[str, ...]:
         """The dice: of its Attack as it stands the whole, or the strongest or weakest so many times (p.37)."""
@@ -121,8 +120,7 @@ class GiveHp(OnUnits[vocabulary.GainHp], frozen=True):
         for unit in units:
             hp = unit.known("hp") + amount
             combat = combat.with_unit(replace(unit, hp=hp))
-            event = self.happened(combat, "hp-gained", unit=unit.id, effect=self.held.name, amount=amount, hp=hp)
-            events.append(event)
+            events.append(self.happened(combat, "hp-gained", unit=unit.id, effect=self.held.name, amount=amount, hp=hp))
         return combat, events
 
 

@@ -248,8 +248,7 @@ class MoveUnits(Relocating[Move], frozen=True):
         """The arena as the unit finds it, with the Movement that the effect gives it."""
         combat = replace(combat, side=unit.side)
         if self.verb.most != "movement":
-            most = judge(combat).amount(self.verb.most, self.scene, unit)
-            combat = combat.with_unit(replace(unit, movement=most))
+            combat = combat.with_unit(replace(unit, movement=judge(combat).amount(self.verb.most, self.scene, unit)))
         ground = Ground(combat, by_effect=True)
         return ground, ground.mover(combat.units[unit.id])
 

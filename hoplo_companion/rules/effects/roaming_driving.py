@@ -167,8 +167,7 @@ class DriveChip(VerbStep[Drive], frozen=True):
         if not following:
             gone = [name(hex_) for hex_ in self.gone if hex_]
             riders = [rider.id] if rider is not None else []
-            drove = self.happened(combat, "drove", chip=chip, hexes=gone, riders=riders)
-            return combat, [drove] if gone else []
+            return combat, [self.happened(combat, "drove", chip=chip, hexes=gone, riders=riders)] if gone else []
         in_way = combat.at(following)
         if in_way is not None and in_way.id in self.crushed:
             # A blessing has saved it on its hex: the chariot stops before it (`races.spared`).

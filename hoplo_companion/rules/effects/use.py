@@ -112,8 +112,7 @@ class InOrder(Step, frozen=True):
         if not first:
             return combat, []
         chosen = answered(first, answer)
-        rest = [use for use in self.uses if use != chosen]
-        return push(combat, chosen, *in_order(rest)), []
+        return push(combat, chosen, *in_order([use for use in self.uses if use != chosen])), []
 
 
 class UseEffect(Step, frozen=True):
@@ -319,8 +318,7 @@ class OnUnits(VerbStep[V], frozen=True):
         if not isinstance(whom := self.whom(), str) and whom.pick != "all":
             chosen = combat.units[answer] if answer else found[0]
             found = [chosen]
-            scene = replace(self.scene, chosen=chosen.id, chosen_hex=chosen.hex)
-            combat = change_next(combat, Perform, scene=scene)
+            combat = change_next(combat, Perform, scene=replace(self.scene, chosen=chosen.id, chosen_hex=chosen.hex))
             held, first, holder = self.held, engage.aimed(self.held), self.holder(combat)
             if held.effect.on == "special" and first is not None and first[0] is self.verb:
                 because = ""

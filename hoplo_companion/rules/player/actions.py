@@ -81,7 +81,7 @@ class Doing:
         return options.RefusedPlayError(self.combat, rule, why, instead)
 
     def refuse(self, rule: str, why: Sentence, instead: Iterable[str] = (), *, possible: bool = True) -> None:
-        """Refuse what a rule forbids, or set it aside, where what the player wants is possible on the table."""
+        """Refuse what a rule forbids, or set it aside where the player wants that and it is possible on the table."""
         self._ruled += options.overrule(self.combat, self.anyway and possible, rule, why, instead)
 
     def unit(self, name: str, *, in_camp: bool = False) -> Unit:
@@ -144,7 +144,8 @@ def deploy(doing: Doing, name: str, hex_name: str) -> Result:
     combat, unit, yours = doing.combat, doing.unit(name, in_camp=True), doing.combat.yours
     if options.is_done(combat, "deploy"):
         doing.refuse("yours.deploy", said("You have deployed a unit this turn already"))
-    doing.refuse(*options.why_full(combat))
+    if (full := options.why_full(combat)).rule:
+        doing.refuse(*full)
     ready = [each.id for each in options.camp(combat)]
     if unit.id not in ready:
         stays = STAYS["hero" if unit.hero else "only-hero" if yours.hero else ""]
@@ -217,7 +218,8 @@ def move(doing: Doing, name: str, hex_name: str) -> Result:
         raise doing.refused("yours.move", said("{unit} does not roam: say where it moves", unit=called(combat, unit)))
     moved_on = {"moved": combat.moved | {unit.id}, "stayed": combat.stayed - {unit.id}}
     if not hex_name:
-        doing.refuse(*unit_options.why_no_move(combat, unit))
+        if (held := unit_options.why_no_move(combat, unit)).rule:
+            doing.refuse(*held)
         return doing.done(replace(combat, **moved_on), [], *map(use_of, moves_of(combat, unit)))
     if roams:
         rule = "skill.roaming" if is_bound_to_roam(combat, unit) else "effect.used"

@@ -44,10 +44,15 @@ class RefusedPlayError(IllegalError):
 
 
 def overrule(combat: Combat, anyway: bool, rule: str, why: Sentence, instead: Iterable[str] = ()) -> list[Event]:
-    """Refuse what a rule forbids; where the player wants it anyway, give the event that tells which is set aside."""
-    if rule and not anyway:
+    """Refuse something; where the player wants it anyway, give the event that tells which rule is set aside."""
+    if not anyway:
         raise RefusedPlayError(combat, rule, why, instead)
-    return [event_of("house-ruling", rule=rule, text=why.english(), said=why)] if rule else []
+    return [event_of("house-ruling", rule=rule, text=why.english(), said=why)]
+
+
+def overruled(combat: Combat, anyway: bool, refusal: Refusal) -> list[Event]:
+    """Refuse something if a rule does, or tell which rule is set aside."""
+    return overrule(combat, anyway, *refusal) if refusal.rule else []
 
 
 class Options(Struct, frozen=True):

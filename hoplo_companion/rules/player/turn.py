@@ -92,7 +92,7 @@ def bless(combat: Combat, use: str, *, anyway: bool = False) -> Result:
         return combat, [*ruled, *events]
     if use.lower() != REINFORCE:
         raise UsageError("A blessing is not used for {use}: write bless reinforce.", use=clip(use))
-    ruled = options.overrule(combat, anyway, *options.why_no_reinforcing(combat))
+    ruled = options.overruled(combat, anyway, options.why_no_reinforcing(combat))
     yours, left = combat.yours.without_blessing()
     combat = options.note(replace(combat, yours=yours), "bless")
     return combat, [*ruled, event_of("blessed", use=REINFORCE, left=left if left >= 0 else None)]
@@ -100,7 +100,7 @@ def bless(combat: Combat, use: str, *, anyway: bool = False) -> Result:
 
 def surrender(combat: Combat, *, anyway: bool = False) -> Result:
     """Surrender at the start of a turn, yours or the rival's: the combat is failed and ends at once (p.28, 30)."""
-    ruled = options.overrule(combat, anyway, *options.why_no_surrender(combat))
+    ruled = options.overruled(combat, anyway, options.why_no_surrender(combat))
     over = "surrendered"
     return replace(combat, over=over, agenda=()), [*ruled, event_of("combat-ended", rule="surrender.start", why=over)]
 

@@ -159,12 +159,13 @@ class _Reading:
     def _chips(self) -> dict[str, Place]:
         chips: dict[str, Place] = {}
         for name, place in self.doc.chips.items():
-            where = f"chips.{part(name)}"
+            where, chip = f"chips.{part(name)}", slug(name)
             found = self._place(place, where)
-            if slug(name) in chips:
-                text, chip = later("{chip} is named twice: a chip is in one place"), clip(name)
-                self.defects.wrong("duplicate-chip", where, text, chip=chip)
-            chips[slug(name)] = found
+            if chip in chips:
+                self.defects.wrong(
+                    "duplicate-chip", where, "{chip} is named twice: a chip is in one place", chip=clip(name)
+                )
+            chips[chip] = found
         return chips
 
     def _place(self, doc: documents.PlaceDoc, where: str) -> Place:
@@ -187,9 +188,8 @@ class _Reading:
         tactics = None
         if doc.tactics is not UNSET:
             tactics = self.reader.units.tactics(doc.tactics, "player.tactics", self.defects)
-        known = {key: value for key in documents.COUNTED if (value := getattr(doc, key)) is not UNSET}
-        hero = None if doc.hero is UNSET else doc.hero
-        return Yours(**known, hero=hero, tactics=tactics, opportunities=tuple(map(slug, doc.opportunities)))
+        known = {key: value for key in (*documents.COUNTED, "hero") if (value := getattr(doc, key)) is not UNSET}
+        return Yours(**known, tactics=tactics, opportunities=tuple(map(slug, doc.opportunities)))
 
     def _cards(self) -> tuple[Card, ...]:
         """Find the cards in force: an event's, banes and Prowess cards, by kind."""

@@ -118,8 +118,7 @@ class UnitReader:
         if benched:
             unit = self.benched(id_, convert(given, StatsDoc), defects)
         else:
-            doc = convert({"id": id_, "side": side, **given}, UnitDoc)
-            unit = self.unit(doc, "unit", NO_ARENA, defects)
+            unit = self.unit(convert({"id": id_, "side": side, **given}, UnitDoc), "unit", NO_ARENA, defects)
         if defects:
             raise InvalidError(defects)
         return unit

@@ -340,8 +340,7 @@ class TakeBane(Step, frozen=True):
         effects = read_entered(combat, answer, on=("set-up",))
         written = [msgspec.to_builtins(effect) for effect in effects]
         noted = event_of("effect-told", kind="banes", id=self.bane, effects=written, lasts="bag")
-        card = card_of("banes", self.bane, self.bane, effects)
-        return replace(combat, cards=(*combat.cards, card)), [noted]
+        return replace(combat, cards=(*combat.cards, card_of("banes", self.bane, self.bane, effects))), [noted]
 
 
 def with_card(combat: Combat, kind: str, id_: str) -> Combat:

@@ -171,8 +171,7 @@ class OfferOpportunity(Step, frozen=True):
         adds = [icon_of(word) for word in change.adds] if change is not None else []
         steps: list[Step] = [DrawUnit(icon.what, icon.tactic, self.card) for icon in adds]
         if change is None or change.by_hand:
-            text = change.by_hand if change is not None else ""
-            steps.append(AskByHand("manual.opportunity", "", self.card, text))
+            steps.append(AskByHand("manual.opportunity", "", self.card, change.by_hand if change is not None else ""))
         return push(combat, *steps), [event_of("changed-by-opportunity", card=self.card)]
 
 
@@ -189,8 +188,7 @@ class NameTribune(Step, frozen=True):
         if combat.event not in SPORTS or not combat.lineup:
             return combat, []
         unit = combat.bench[answer or combat.lineup[0]]
-        given = replace(unit.given, tribune=True)
-        bench = {**combat.bench, unit.id: replace(unit, tribune=True, given=given)}
+        bench = {**combat.bench, unit.id: replace(unit, tribune=True, given=replace(unit.given, tribune=True))}
         rule = "prepare.tribune-spar" if combat.event == "spar" else "prepare.tribune"
         return replace(combat, bench=bench), [event_of("tribune-named", rule=rule, unit=unit.id)]
 
