@@ -176,7 +176,7 @@ blessing.none-left: Without a blessing the campaign is lost at once
     defeat h, player.blessings=0 -> combat over: campaign-lost; asked: none; CombatEnded rule: defeat.hero
 blessing.survive: A number that nobody has entered is asked for by the choice
   {MINE}
-    defeat h (survive) -> hp h: 6; combat yours.blessings: -; HeroSaved left: -1; words HeroSaved: A blessing is \
+    defeat h (survive) -> hp h: 6; combat yours.blessings: -; HeroSaved hp: 6; words HeroSaved: A blessing is \
         crossed off. Your Attacker is healed fully, to 6 HP. p.13
 blessing.reinforce: At the start of your turn a blessing reinforces your troop, once; the turn goes on as it would \
         (p.13)
