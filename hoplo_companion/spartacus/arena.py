@@ -267,7 +267,7 @@ def _over(play: Play, winner: int, levels: tuple[Level | None, Level | None]) ->
             play.set_card(entry.house, entry.ids[0], exhausted=True, injured=True)
             play.note("injured", house=entry.house, card=entry.card)
         elif level == "decapitation":
-            play.discard(entry.house, entry.ids[0], "sp.decapitation")
+            play.lose(entry.house, entry.ids[0], "sp.decapitation")
     if levels[1 - winner] == "decapitation":
         _end(play)
 
@@ -288,7 +288,7 @@ def _thumb(play: Play, thumb: str) -> None:
     if thumb == "down" and loser is not None:
         if card.favour:
             play.influence(game.host, -card.favour, "sp.thumb-cost")
-        play.discard(loser, card.id, "sp.exhausted-dies")
+        play.lose(loser, card.id, "sp.exhausted-dies")
     _end(play)
 
 

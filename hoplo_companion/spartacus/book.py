@@ -70,7 +70,7 @@ def _set(play: Play, house: int, thing: str, state: str | None, value: Any) -> N
         play.discard(house, thing, "sp.starting-assets")
     elif state == "dice":
         # What a card says behind its dice stays; what was answered in a match was answered for its dice.
-        if play.game.answers:
+        if play.game.stage == "combat" and play.game.answers:
             play.stays(thing)
         play.set_card(house, thing, fight=" ".join([value, *play.game.card(thing).fight.split(" ", 1)[1:]]))
     else:

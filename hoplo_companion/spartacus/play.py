@@ -200,14 +200,14 @@ class Play(actions.Play[Game]):
             self.note("by-hand", text=text.partition(":")[2].strip())
 
     def stays(self, id_: str) -> None:
-        """Refuse to change or to take away a card that fights a match."""
-        fighting = {each for entry in self.game.entries for each in entry.ids}
-        text = later("a match is fought: {card} stays as it is until it is over")
-        refuse_if(self.game.stage == "combat" and id_ in fighting, text, card=self.game.card(id_).name)
+        """Refuse to change or to take away a card that is committed to the Games, once a match has ended the loser."""
+        loser = self.game.loser
+        due = [each.ids if loser is None else each.ids[:1] for each in self.game.entries if loser in (None, each.house)]
+        text = later("{card} is committed to the Games: it stays as it is until they are over")
+        refuse_if(any(id_ in ids for ids in due), text, card=self.game.card(id_).name)
 
     def take_card(self, at: int, id_: str) -> Card:
         """Take a card from a House; a Champion that is lost in any way costs 1 Influence."""
-        self.stays(id_)
         card = self.game.card(id_)
         self.set_house(at, cards=tuple(each for each in self.game.houses[at].cards if each.id != id_))
         if card.champion:
@@ -217,12 +217,18 @@ class Play(actions.Play[Game]):
     def move_card(self, house: int, other: int, card: str, rule: str = "") -> None:
         """Let a House have a card of another: a Champion's Influence goes with it."""
         self.needs_another(house, other)
+        self.stays(card)
         name = self.game.labels(other)[card]
         self.add_card(house, self.take_card(other, card))
         self.note("traded", rule, house=other, card=name, other=house)
 
     def discard(self, house: int, card: str, rule: str = "") -> None:
-        """Discard a card of a House."""
+        """Discard a card of a House that is not committed to the Games."""
+        self.stays(card)
+        self.lose(house, card, rule)
+
+    def lose(self, house: int, card: str, rule: str = "") -> None:
+        """Take a card from a House, which is discarded."""
         name = self.game.labels(house)[card]
         self.take_card(house, card)
         self.note("discarded", rule, house=house, card=name)

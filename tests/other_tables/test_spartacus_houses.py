@@ -266,12 +266,15 @@ sp.thumb, sp.thumb-cost, sp.exhausted-dies, sp.influence-limits: The thumb: each
 sp.both-down, sp.wagers: Both may fall where a match is entered
   FIGHTERS; TO WAGERS; set Liz coins 3; wager Liz 1 injury
   result Crixus decapitation both injury -> cards.John: none | cards.Pete.0.injured: yes | houses.3.coins: 5
-What fights a match stays as it is until it is over
-  FIGHTERS; TO WAGERS; fight; set Pete Crixus dice 1/1/1; set Pete Crixus dice 4/4/4; answer '4 4 4 4 / 1 1 1'
-  no set Pete Crixus dice 1/1/1 -> Crixus stays as it is
-  no set John Theron gone -> Theron stays as it is
-  no react Liz X 0: Pete discards Crixus -> Crixus stays as it is
-  result Crixus decapitation -> cards.John: none
+What is committed to the Games stays as it is until they are over
+  FIGHTERS; TO WAGERS
+  no react Liz X 0: Pete discards Crixus -> Crixus is committed to the Games
+  fight; set Pete Crixus dice 1/1/1; set Pete Crixus dice 4/4/4; answer '4 4 4 4 / 1 1 1'
+  no set Pete Crixus dice 1/1/1 -> it stays as it is
+  no set John Theron gone -> Theron is committed to the Games
+  result Crixus yield
+  no react Liz X 0: John discards Theron -> Theron is committed to the Games
+  react Liz X 0: Pete discards Crixus; thumb down -> cards.John: none | cards.Pete: none
 sp.net: A Net is exhausted by its use until the next Upkeep
   add Pete 'Crixus: gladiator 3/1/2'; add Pete 'Rete: special net'; set Pete coins 9; add John 'Theron: gladiator 1/1/1'
   TO ARENA; invite Pete Crixus with Rete; invite John Theron; fight; answer yes; answer first; answer attack
