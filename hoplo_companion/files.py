@@ -41,8 +41,7 @@ class TooLargeError(HoploError):
 
 def home_folder() -> Path:
     """Find the folder where hoplo keeps what is the player's own: `HOPLO_HOME`, or the platform's data folder."""
-    home = os.environ.get("HOPLO_HOME")
-    if home:
+    if home := os.environ.get("HOPLO_HOME"):
         try:
             return Path(home).expanduser()
         except RuntimeError:

@@ -193,10 +193,9 @@ def own_defects(shipped: Path, kind: str, stem: str, data: dict[str, Any]) -> li
     below = Catalogue(shipped)
     found: list[Defect] = []
     for id_, table in ({stem: data} if kind in FOLDERS else data).items():
-        if not isinstance(table, dict):
-            found.append(not_a_table(id_, "id"))
-            continue
-        record = convert(lay_over(below.raw(kind, slug(id_)), table), SCHEMAS[kind])
+        record: Any = [not_a_table(id_, "id")]
+        if isinstance(table, dict):
+            record = convert(lay_over(below.raw(kind, slug(id_)), table), SCHEMAS[kind])
         found += record if isinstance(record, list) else []
     return found
 

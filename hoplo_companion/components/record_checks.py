@@ -98,9 +98,8 @@ def sets_itself_off(effect: Effect, verb: Verb) -> bool:
     if effect.once is not None or effect.conditions:
         return False
     whom = whom_of(verb)
-    itself = whom == "self" or (isinstance(whom, Group) and whom.of == "troop")
-    itself = itself or isinstance(verb, Swap) or getattr(verb, "follow", False)
-    return effect.on in verb.brings and (itself or isinstance(verb, AttackAgain))
+    itself = whom == "self" or (isinstance(whom, Group) and whom.of == "troop") or getattr(verb, "follow", False)
+    return effect.on in verb.brings and (itself or isinstance(verb, Swap | AttackAgain))
 
 
 def grant_cycle(skill: str, effects: list[Effect], known: Known) -> list[str]:

@@ -272,8 +272,7 @@ def _read_reward(text: str) -> dict[str, str]:
     first = must_be(found[0] if found else text, _REWARDS, tr("a reward"), tr("rewards"), 3)
     kind, more = _REWARDS[first]
     rest = text[len(found[0]) if found else 0 :]
-    if more:
-        rest = re.sub(rf"^{more}(?=\s|$)", "", rest, flags=re.IGNORECASE)
+    rest = re.sub(rf"^{more}(?=\s|$)", "", rest, flags=re.IGNORECASE)
     name = unquoted(rest.strip()) if re.fullmatch(QUOTED, rest.strip()) else " ".join(rest.split())
     if kind not in NAMED:
         if name:

@@ -258,13 +258,9 @@ def default_ids(units: Sequence[Named]) -> list[str]:
     counts: Counter[str] = Counter()
     found = []
     for unit in units:
-        if unit.id is not None:
-            found.append(unit.id)
-            continue
-        chip = slug(unit.chip)
+        chip, id_ = slug(unit.chip), unit.id
         base = (_OWNERS[unit.side] if len(sides[chip]) > 1 else "") + (chip or "unit")
-        id_ = None
-        while id_ is None or id_ in taken:
+        while id_ is None or (unit.id is None and id_ in taken):
             counts[base] += 1
             id_ = base if counts[base] == 1 else f"{base}-{counts[base]}"
         taken.add(id_)
