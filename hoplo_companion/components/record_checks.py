@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from typing import Any, Protocol, get_args
+from typing import Any, Protocol
 
 import msgspec
 from msgspec import Struct
@@ -27,7 +27,7 @@ from hoplo_companion.components.effects import (
 )
 from hoplo_companion.components.names import KINDS, advise, either, part_number, slug, unknown, wrong_number
 from hoplo_companion.components.schemas import EventRecord, OpportunityRecord, ScionRecord, SkillRecord, TacticRecord
-from hoplo_companion.components.words import HOLDERS, CardKind, EventKind, Sport, Trigger
+from hoplo_companion.components.words import HOLDERS, SPORTS, CardKind, EventKind, Trigger
 from hoplo_companion.errors import Defect, defect
 from hoplo_companion.language import later, tr
 
@@ -229,7 +229,7 @@ PRESETS = {f"primus-{act}": act for act in ACTS}
 
 GOALS: dict[CardKind, tuple[EventKind, ...]] = {
     "bloodshed": ("bloodshed",),
-    "sport": get_args(Sport),
+    "sport": SPORTS,
     "opportunity": (),
     "primus": ("primus",),
 }

@@ -43,7 +43,9 @@ UnitClass = Literal["archer", "attacker", "beast", "defender", "tactician"]
 CLASSES: tuple[UnitClass, ...] = get_args(UnitClass)
 Side = Literal["rival", "player", "arena"]
 EventKind = Literal["bloodshed", "capture-the-flag", "king-of-the-hill", "spar", "primus", "scion"]
+EVENTS: tuple[EventKind, ...] = get_args(EventKind)
 Sport = Literal["capture-the-flag", "king-of-the-hill", "spar"]
+SPORTS: tuple[Sport, ...] = get_args(Sport)
 CardKind = Literal["bloodshed", "sport", "opportunity", "primus"]
 """What an event record is: a card of one of the three decks, or the preset lineup of a primus combat (p.14, 30)."""
 RivalIcon = Literal["local", "bag", "primus", "local+tactic", "bag+tactic"]
@@ -127,6 +129,7 @@ ROLES_MEAN: dict[Role, str] = {
 """A unit by what it is to an effect."""
 
 Stat = Literal["movement", "range", "health"]
+STATS: tuple[Stat, ...] = get_args(Stat)
 Number = Literal["number", "movement", "range", "health", "hp", "dice", "hits", "misses"]
 NUMBERS_MEAN: dict[Number, str] = {
     "number": "the number printed beside the skill",

@@ -16,7 +16,7 @@ import msgspec
 from hoplo_companion.components.catalogue import SCHEMAS, Catalogue
 from hoplo_companion.components.names import did_you_mean, near_misses, slug
 from hoplo_companion.components.record_checks import counts_by_number
-from hoplo_companion.components.words import CLASSES, COLOURS, SUPERLATIVES, UNTILS, read_dice
+from hoplo_companion.components.words import CLASSES, COLOURS, STATS, SUPERLATIVES, UNTILS, read_dice
 from hoplo_companion.errors import UsageError, as_command, clip
 from hoplo_companion.language import later, tr
 from hoplo_companion.notation.arenas import ARENA, read_arena
@@ -46,7 +46,6 @@ SHOWN = later("class, Movement/Range/Health, dice, skills")
 EXAMPLE = "defender, 1/1/4, bb, Taunt"
 """What a chip shows, in the order of its print, and one in a line."""
 
-STATS = ("movement", "range", "health")
 _NUMBER = re.compile(r"\d{1,3}")
 _STAT = r"(\d{1,3}|[-–—?])"
 _STATS = re.compile(rf"{_STAT}/{_STAT}/{_STAT}")

@@ -10,7 +10,7 @@ from typing import Any, Literal, NamedTuple, get_args
 from hoplo_companion.components.catalogue import Catalogue
 from hoplo_companion.components.names import advise, slug
 from hoplo_companion.components.record_checks import ACTS, NAMED
-from hoplo_companion.components.words import SHORT_EVENTS, EventKind, RivalIcon, Sport, YourIcon
+from hoplo_companion.components.words import EVENTS, SHORT_EVENTS, SPORTS, RivalIcon, Sport, YourIcon
 from hoplo_companion.errors import UsageError, clip
 from hoplo_companion.language import later, tr
 from hoplo_companion.notation.parts import (
@@ -154,7 +154,6 @@ def write_icons(icons: Sequence[str]) -> str:
 
 
 KINDS = ("bloodshed", "sport", "opportunity")
-EVENTS: tuple[EventKind, ...] = get_args(EventKind)
 
 PANDORA = "Pandora's Ruin"
 """The expansion whose primus events and reference sheet have lineups of no act."""
@@ -181,9 +180,7 @@ def read_events(text: str) -> list[str]:
     found: list[str] = []
     for word in text.casefold().replace(",", " ").split():
         found += (
-            get_args(Sport)
-            if word == "sport"
-            else [SHORT_EVENTS.get(word) or must_be(word, EVENTS, tr("a goal"), tr("goals"))]
+            SPORTS if word == "sport" else [SHORT_EVENTS.get(word) or must_be(word, EVENTS, tr("a goal"), tr("goals"))]
         )
     if twice := {each for each in found if found.count(each) > 1}:
         raise given_twice(text, *sorted(twice))
@@ -234,7 +231,7 @@ EVENT = (
 def read_event(name: str, rest: str, _: Catalogue) -> Named:
     """Read an event card: its kind, its goals, the icons of both lineups, its instructions and its effects."""
     fields = gather(parts_of(rest), EVENT, (*KINDS, "primus"))
-    if "kind" not in fields and fields.get("goals") and set(fields["goals"]) <= set(get_args(Sport)):
+    if "kind" not in fields and fields.get("goals") and set(fields["goals"]) <= set(SPORTS):
         fields = {"kind": "sport", **fields}
     if (found := _PRESET.fullmatch(name)) and (act := _ACT_NAMED.get((found[1] or "").casefold())):
         preset = {"kind": "primus", "act": act}

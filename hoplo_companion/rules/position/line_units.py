@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from msgspec import inspect
 
 from hoplo_companion.components.names import meant_by, unknown
-from hoplo_companion.components.words import DICE_LETTERS, read_dice
+from hoplo_companion.components.words import DICE_LETTERS, STATS, read_dice
 from hoplo_companion.errors import STATS as STATS_OF
 from hoplo_companion.errors import UsageError, clip, part
 from hoplo_companion.language import later, tr
@@ -22,7 +22,6 @@ from hoplo_companion.rules.position.line_words import EQUIPPABLE, NOTHING, LineC
 
 Raw = dict[str, Any]
 
-STATS = ("movement", "range", "health")
 OWN_STATS = ("movement", "range", "attack")
 """What has to be given of a chip that the data do not know."""
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from typing import Any, NamedTuple, NoReturn, get_args
+from typing import Any, NamedTuple, NoReturn
 
 from hoplo_companion.components.catalogue import Catalogue, singular
 from hoplo_companion.components.names import did_you_mean, near_misses, part_number, slug, unknown
-from hoplo_companion.components.words import CLASSES, SHORT_EVENTS, STEPS, EventKind
+from hoplo_companion.components.words import CLASSES, EVENTS, SHORT_EVENTS, STEPS
 from hoplo_companion.errors import Defect, UsageError, cells, clip
 from hoplo_companion.language import tr
 from hoplo_companion.notation.lexer import Cursor, Token, scan, unquoted, write_text
@@ -156,7 +156,6 @@ class LineCursor(Cursor):
 
 
 FLAG = "flag"
-EVENTS: tuple[EventKind, ...] = get_args(EventKind)
 EQUIPPABLE = "chip to equip"
 HEAD = "event or step"
 HEAD_WORDS = (*EVENTS, *STEPS, FORECAST, "explain")
