@@ -126,15 +126,12 @@ def advise(combat: Combat, aim: Aim, budget: Budget, play_all: Play = map) -> Ad
                    start.yours.tactics is not None)  # fmt: skip
 
 
-Judge = Callable[[Played, int], float]  # says what comes of a plan in the fight of a seed
-
-
 def after_turn(plan: Played, seed: int) -> Combat:
     """The board that a plan leaves after the rival's next turn, with the dice of a seed."""
     return played_on(drawn(plan.ways, seed), seed, rounds=1)
 
 
-def _played_on(plans: Sequence[Played], judge: Judge, budget: Budget) -> list[Played]:
+def _played_on(plans: Sequence[Played], judge: Callable[[Played, int], float], budget: Budget) -> list[Played]:
     """Sort plans by playing on from what each leaves, with the same dice for all: the better half again and again."""
     totals = {id(each): 0.0 for each in plans}
     field, out = list(plans), list[Played]()

@@ -118,23 +118,18 @@ class _Playing:
         found: list[Way] = []
         possible, refused = Fraction(0), None
         for way in ways:
-            if way.combat.over or (action.word == END and way.combat.side != "player"):
-                found.append(way)
-                possible += way.chance if action.word == END else 0
-                continue
-            if way.combat.side != "player":
-                refused = refused or IllegalError(tr("your turn is over (p.20)"))
-                found.append(way)
-                continue
+            done, is_done = [way], action.word == END
             try:
-                found += self._done(way, action)
+                if not way.combat.over and way.combat.side == "player":
+                    done, is_done = self._done(way, action), True
+                elif not (way.combat.over or is_done):
+                    raise IllegalError(tr("your turn is over (p.20)"))
             except UNKNOWN:
                 raise
             except IllegalError as fault:
-                refused = refused or fault
-                found.append(way)
-                continue
-            possible += way.chance
+                refused, is_done = refused or fault, False
+            found += done
+            possible += way.chance if is_done else 0
         if refused is not None and not possible:
             raise IllegalError(tr("{action}: {refusal}", action=action.typed(), refusal=refused))
         return merged(found), possible
