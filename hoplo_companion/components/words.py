@@ -219,5 +219,5 @@ class EventRow(NamedTuple):
     has then.
     """
 
-    rule: str
+    rule: str = ""
     words: str = ""

@@ -39,13 +39,13 @@ def event_of(what: str, /, *, rule: str = "", rulings: Collection[str] = (), **v
 
 
 EVENTS = {
-    "turn-began": EventRow(""),
+    "turn-began": EventRow(),
     "step-began": EventRow("turn.steps", "The {step} begins."),
-    "turn-ended": EventRow(""),
-    "combat-ended": EventRow(""),
-    "house-ruling": EventRow(""),
+    "turn-ended": EventRow(),
+    "combat-ended": EventRow(),
+    "house-ruling": EventRow(),
     "corrected": EventRow("fight.corrected"),
-    "explained": EventRow(""),
+    "explained": EventRow(),
     # The turn and its steps; HP beyond Health
     "scored": EventRow("king.points"),
     "hp-gained": EventRow("", "{effect} gives {unit} {amount} HP: it has {hp} HP now."),
@@ -54,36 +54,36 @@ EVENTS = {
     ),
     "blessed": EventRow("blessing.reinforce"),
     # Deployment and tactics: on the hex of this `number`; because of what the unit is, as the table asks
-    "deployed": EventRow(""),
-    "not-deployed": EventRow(""),
-    "tactic-placed": EventRow(""),
+    "deployed": EventRow(),
+    "not-deployed": EventRow(),
+    "tactic-placed": EventRow(),
     "tactic-passed-over": EventRow("tactics.order"),
     "no-tactic-placed": EventRow("tactics.none"),
     "tactic-gone": EventRow("", "{tactic} leaves {unit} for the supply."),
     # Moves: `priority` is the entry of the list that `mark` comes from; a `backup` move could reach none; `nearer` than
     # its Range would allow ends who reaches no hex farther off. What holds a unit back is as in `restraints.Hold`.
-    "moved": EventRow(""),
-    "stayed": EventRow(""),
-    "roamed": EventRow(""),
+    "moved": EventRow(),
+    "stayed": EventRow(),
+    "roamed": EventRow(),
     # Effects: who is `displaced` was put elsewhere by no doing of its own; `full` HP, or `kept` by what from healing
-    "relocated": EventRow(""),
-    "healed": EventRow(""),
+    "relocated": EventRow(),
+    "healed": EventRow(),
     "dazed": EventRow("", "{effect} dazes {unit}."),
-    "equipped": EventRow(""),
-    "effect-used": EventRow(""),
-    "effect-began": EventRow(""),
-    "effect-ended": EventRow(""),
+    "equipped": EventRow(),
+    "effect-used": EventRow(),
+    "effect-began": EventRow(),
+    "effect-ended": EventRow(),
     "effect-stopped": EventRow(
         "effect.chain", "{effect} of {unit} stops here: effects kept setting one another off without end."
     ),
-    "owed": EventRow(""),
+    "owed": EventRow(),
     "told-by-hand": EventRow("manual.skill"),
-    "drove": EventRow(""),
+    "drove": EventRow(),
     # Attacks, `because` of a priority or skill, and Specials; whose Taunt binds who cannot act (`bound_by`), and what
     # keeps those from being attacked (`closed_by`, `taunt.deflect`)
     "attacked": EventRow("engage.roll"),
-    "cannot-act": EventRow(""),
-    "special-used": EventRow(""),
+    "cannot-act": EventRow(),
+    "special-used": EventRow(),
     "rolled-at": EventRow("special.roll"),
     "re-rolled": EventRow("", "{effect}: {unit} rolls {dice} again, and has {hits} now."),
     "intercepted": EventRow("", "{unit} takes the blow of {attacker} in the place of {target}."),
@@ -93,7 +93,7 @@ EVENTS = {
     "not-used": EventRow("", "{unit} does not use {effect}: a blessing has just saved it."),
     # Damage, `because` of the effects that had a say in it, and defeat
     "damaged": EventRow("engage.damage"),
-    "defeated": EventRow(""),
+    "defeated": EventRow(),
     "hero-reduced": EventRow("defeat.tribune", "The tribune is defeated: {hero} is reduced to {hp} HP."),
     "hero-saved": EventRow("blessing.survive"),
     "fell-together": EventRow("combat.damage-several", "{units} fall at the same time."),
@@ -101,7 +101,7 @@ EVENTS = {
     "influence-brought": EventRow("boots.tribune", "The tribune is defeated: the scion gains {amount} influence."),
     "sacrificed": EventRow("camp.sacrifice", "{unit} is sacrificed, and leaves the combat."),
     # The set-up: chips from the faction stack, the bag, or as the primus; `because` who asks
-    "drawn": EventRow(""),
+    "drawn": EventRow(),
     "bane-drawn": EventRow("bane.placed"),
     "sport-picked": EventRow("prepare.sport", "The combat is {goal}."),
     "bane-put-back": EventRow(
@@ -122,13 +122,13 @@ EVENTS = {
     ),
     "changed-by-opportunity": EventRow("prepare.opportunity", "The change of {card} is made."),
     "tribune-named": EventRow("", "{unit} is the tribune."),
-    "reminded": EventRow(""),
+    "reminded": EventRow(),
     "set-up": EventRow("turn.rival-first"),
     # A scion's combat; both words of a bane are empty where the stack had none left
     "blessing-crossed-off": EventRow("scion.preparation"),
     "bane-added": EventRow("bane.placed"),
-    "scion-inactive": EventRow(""),
-    "scion-row": EventRow(""),
+    "scion-inactive": EventRow(),
+    "scion-row": EventRow(),
     "scion-rolled": EventRow("scion.order"),
     "none-to-act": EventRow(
         "scion.others", "There is no other rival unit to move, use Abilities or attack: these steps are skipped."

@@ -17,7 +17,7 @@ from hoplo_companion.rules.effects.scene import Held
 from hoplo_companion.rules.effects.use import rule_of
 from hoplo_companion.rules.model import Combat, Unit, opponents, takes_no_steps
 from hoplo_companion.rules.modifiers import movement, sources
-from hoplo_companion.rules.naming import all_called, called
+from hoplo_companion.rules.naming import called
 from hoplo_companion.rules.rival.engage import can_act, never_attacks
 from hoplo_companion.rules.rival.movement import NO_PATH, Ground, steps_to
 from hoplo_companion.rules.rival.mover import Mover, is_bound_to_roam, is_still
@@ -144,12 +144,6 @@ def what_forbids(combat: Combat, unit: Unit, *what: str) -> tuple[str, str]:
     """The rule and the name of the effect that keeps a unit from one of some things; of fatigue, what brought it."""
     holds = (kept_from(combat, unit, each) for each in what)
     return next(((hold.rule, hold.by) for hold in holds if hold is not None), ("effect.used", "an effect"))
-
-
-def why_bound(combat: Combat, closed: list[Unit]) -> Sentence:
-    """Say why a unit beside units with Taunt that may not be attacked has no attack (`taunt.deflect`)."""
-    text = later("it is bound by Taunt of {units}, which cannot be attacked because of {effect}")
-    return said(text, units=all_called(combat, closed), effect=what_forbids(combat, closed[0], *CLOSING)[1])
 
 
 def _by(combat: Combat, unit: Unit, held: Held | None, rule: str, how: str) -> Hold:

@@ -15,9 +15,10 @@ from hoplo_companion.notation.effects import read_effects
 from hoplo_companion.odds.forecast import SEED, TURNS, answer_forecast, before_turn, foresee, yours_in_arena
 from hoplo_companion.odds.sampling import MOST_TURNS, SURE, Reached, _turns, sampled
 from hoplo_companion.odds.search import Search
-from hoplo_companion.odds.values import Estimate, Forecast, Outlook, Range, TooLargeError
+from hoplo_companion.odds.values import Cost, Estimate, Forecast, Outlook, Range, TooLargeError, costs
 from hoplo_companion.render.odds import forecast_lines
 from hoplo_companion.render.style import line, plain, wrapped
+from hoplo_companion.rules.events import event_of
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.position.document import write_position
 from hoplo_companion.rules.position.reading import PositionReader
@@ -49,6 +50,11 @@ def test_solve_answers_it_and_names_what_is_wrong() -> None:
     assert set(answers[0]["units"]) == {"p"}
     assert [each["error"]["where"] for each in answers[1:4]] == ["from", "from", "player.blessings"]
     assert "error" in answers[4]
+
+
+def test_hp_gained_in_between_are_lost_too() -> None:
+    events = [event_of("hp-gained", unit="p", hp=4), event_of("damaged", unit="p", damage=3, hp=1)]
+    assert costs(combat("engage", UNITS), events) == [Cost("p", 3)]
 
 
 def test_without_from_the_whole_turn_is_forecast(reader: PositionReader) -> None:

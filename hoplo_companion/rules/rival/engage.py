@@ -153,14 +153,13 @@ def heaves(combat: Combat, unit: Unit, held: Held, target: Unit) -> bool:
 def in_place_of_attack(combat: Combat, unit: Unit) -> list[Held]:
     """The Specials that a rival unit uses now whatever it would attack; a card's alone if it is compulsory (p.21)."""
     found = [held for held in specials(combat, unit) if not lacks(combat, unit, held)]
-    first = [held for held in found if is_compulsory(held) and "special.card" not in combat.rulings.otherwise]
-    return first or found
+    return [held for held in found if is_compulsory(combat, held)] or found
 
 
-def is_compulsory(held: Held) -> bool:
+def is_compulsory(combat: Combat, held: Held) -> bool:
     """Say whether a Special is a card's that has rivals use it whenever they can (`special.card`)."""
-    use = held.effect.rival
-    return held.kind not in ("skill", "tactic") and use is not None and use.when == "always"
+    is_of_card = held.kind not in ("skill", "tactic") and held.effect.rival is not None
+    return is_of_card and rival_use(held).when == "always" and "special.card" not in combat.rulings.otherwise
 
 
 def in_place_of(combat: Combat, unit: Unit, target: Unit) -> list[Held]:
@@ -273,7 +272,7 @@ def uses(combat: Combat, unit: Unit) -> list[tuple[Held, Unit | None]]:
     """The Specials that a rival unit may use, each with the attack that it is weighed against, if any (p.24)."""
     found = in_place_of_attack(combat, unit)
     used: list[tuple[Held, Unit | None]] = [(held, None) for held in found]
-    if found and is_compulsory(found[0]) and "special.card" not in combat.rulings.otherwise:
+    if found and is_compulsory(combat, found[0]):
         return used
     # Beside one that applies whatever it attacks, one that is weighed against the attack is a choice too.
     return used + [(held, aim) for aim in would_attack(combat, unit) for held in in_place_of(combat, unit, aim)]

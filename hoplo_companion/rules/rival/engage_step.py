@@ -153,9 +153,9 @@ class ActUnits(OneByOne, frozen=True):
         if not ready:
             return combat, [] if combat.foresight else [_cannot(combat, unit) for unit in self.here(combat)]
         chosen = combat.units[answer] if answer else ready[0]
-        rest = ActUnits(tuple(id_ for id_ in self.undone if id_ != chosen.id))
         if chosen in by_hand:
             return push(combat, *self.asks(combat, chosen), replace(self, asked=(*self.asked, chosen.id))), []
+        rest = ActUnits(tuple(id_ for id_ in self.undone if id_ != chosen.id))
         return push(combat, *lay_open(combat, "engage", chosen.id), ActUnit(chosen.id), rest), []
 
 

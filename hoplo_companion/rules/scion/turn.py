@@ -151,8 +151,7 @@ def begin_activity(combat: Combat) -> Result:
         return combat, [event_of("scion-inactive", rule="scion.activity", unit="", why="absent")]
     if is_dazed(combat, scion):
         return combat, [event_of("scion-inactive", rule="scion.dazed", unit=scion.id, why="dazed")]
-    record = combat.catalogue.scion(scion.chip)
-    assert record is not None
+    record = _record(combat, scion.id)
     events = [event_of("reminded", rule="scion.triggers", about=record.name, text=text) for text in record.triggers]
     if record.dice is None or record.effects is None:
         return push(combat, AskByHand("manual.scion-activity", scion.id, scion.chip)), events

@@ -17,7 +17,7 @@ from hoplo_companion.rules.effects.scene import Held
 from hoplo_companion.rules.effects.use import OnUnits, UseEffect, rule_of, verb_steps
 from hoplo_companion.rules.model import Combat, Unit, opponents, scion_of, takes_no_steps
 from hoplo_companion.rules.naming import all_called, called
-from hoplo_companion.rules.restraints import CLOSING, kept_from_step, what_forbids, why_bound
+from hoplo_companion.rules.restraints import CLOSING, kept_from_step, what_forbids
 from hoplo_companion.rules.rival import engage
 from hoplo_companion.rules.rival.movement import Ground
 from hoplo_companion.rules.rival.mover import PRIORITY, SUPERLATIVE, Stage, meant_by, priority_list
@@ -121,7 +121,9 @@ def of_stage(
         case engage.TAUNT:
             # Nobody is left where those with Taunt may not be attacked (`taunt.deflect`).
             if closed := engage.closed_taunters(combat, unit):
-                return Test(stage, "skill.taunt-closed", why_bound(combat, closed), yes="Taunt")
+                text = later("it is bound by Taunt of {units}, which cannot be attacked because of {effect}")
+                parts = {"units": all_called(combat, closed), "effect": what_forbids(combat, closed[0], *CLOSING)[1]}
+                return Test(stage, "skill.taunt-closed", said(text, **parts), yes="Taunt")
             beside = all_called(combat, engage.taunters(combat, unit))
             return Test(stage, "skill.taunt", said("held by Taunt of {units}", units=beside), yes="Taunt")
     if held is None:
