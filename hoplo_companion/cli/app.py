@@ -191,7 +191,7 @@ def _ended(terminal: Terminal, code: int, changes: Changes) -> int:
     """Send off what there is to say, and give the exit code: what is done is done, even where it cannot be said."""
     terminal.flush()
     if changes.unsure:
-        terminal.notice(tr("what was done is done; but the disk reports a fault, and may not have kept it"))
+        terminal.notice("what was done is done; but the disk reports a fault, and may not have kept it")
     lost = terminal.stdout.fault
     if lost is None:
         return code
@@ -202,7 +202,7 @@ def _ended(terminal: Terminal, code: int, changes: Changes) -> int:
     if not isinstance(lost, BrokenPipeError):
         done = later("the output cannot be written: {fault}; all of it is done and kept")
         text = done if is_done else later("the output cannot be written: {fault}")
-        terminal.notice(tr(text, fault=system_reason(lost)))
+        terminal.notice(text, fault=system_reason(lost))
     return code if code or is_done else 1
 
 

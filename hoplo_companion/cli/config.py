@@ -38,7 +38,7 @@ def config(
     if reset is not None and reset.strip().casefold() == "all":
         again = later("every setting has its default again; your file is kept as {path}")
         aside = forget_all()
-        terminal.notice(tr(again if aside else later("nothing was set: every setting has its default"), path=aside))
+        terminal.notice(again if aside else later("nothing was set: every setting has its default"), path=aside)
     elif (named := key if reset is None else reset) is not None:
         key = key_named(named)
         if reset is not None or value is not None:

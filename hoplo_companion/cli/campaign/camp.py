@@ -97,10 +97,10 @@ def ask_chips(
     bags.check_draw(campaign, count)
     if terminal.setting("draws") == "app":
         drawn = bags.drawn_by(campaign, count, (dice or Dice()).choose)
-        terminal.notice(tr("the app draws: {chips}", chips=chip_names(drawn)))
+        terminal.notice("the app draws: {chips}", chips=chip_names(drawn))
         return drawn
     terminal.need_terminal(
-        tr("name each chip that came out of the bag with --chip NAME, or let the app draw with --app (p.19)")
+        "name each chip that came out of the bag with --chip NAME, or let the app draw with --app (p.19)"
     )
     left = bags.contents(campaign)
     drawn = []

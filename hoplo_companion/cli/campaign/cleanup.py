@@ -208,7 +208,7 @@ class _Cleaning:
                 text = later("the fight was won; if the table disagrees, `hoplo fight drop` stops following it")
             raise UsageError(text)
         if won is None:
-            self.terminal.need_terminal(tr("enter how the combat ended: --won or --lost (p.28)"))
+            self.terminal.need_terminal("enter how the combat ended: --won or --lost (p.28)")
             words = {"won": in_sense("of a combat", "won"), "lost": in_sense("of a combat", "lost")}
             won = self.terminal.choose(tr("How did the combat end?"), words) == "won"
         return won

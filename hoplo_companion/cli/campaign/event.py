@@ -123,7 +123,7 @@ def against_whom(terminal: Terminal, campaign: Campaign, against: Opponent | Non
     if not against and not may_choose_opponent(campaign):
         return campaign
     if not against:
-        terminal.need_terminal(tr("two opponents wait here: `hoplo event accept --against primus`, or scion"))
+        terminal.need_terminal("two opponents wait here: `hoplo event accept --against primus`, or scion")
         names = map(chip_name, at_place(campaign, campaign.place).waits)
         text = tr("Who is fought here (ruling boots.vesuvius)?")
         chosen = terminal.choose(text, dict(zip(get_args(Opponent), names, strict=True)))

@@ -149,7 +149,7 @@ def remember_banes(terminal: Terminal, campaign: Campaign) -> None:
         if record is None or record.kind is None:
             path = remember("banes", slug(bane.name), bane.name, {"kind": bane.kind})
             terminal.notice(
-                tr("{bane} is kept in {path} as a {kind}", bane=bane.name[:60], path=path, kind=bane_kind(bane.kind))
+                "{bane} is kept in {path} as a {kind}", bane=bane.name[:60], path=path, kind=bane_kind(bane.kind)
             )
 
 

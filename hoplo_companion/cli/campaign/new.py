@@ -84,7 +84,7 @@ def _begin(terminal: Terminal, choices: Choices, name: str | None) -> Campaign:
         library.create(id_, to_state(campaign), terminal.words, what, facts)
     boots = choices.variant.boots
     if campaign.pad.attack is None:
-        terminal.notice(tr(DICE_UNKNOWN))
+        terminal.notice(DICE_UNKNOWN)
     if missing := len(REGIONS) - len(choices.first_units) if boots else 0:
         text = plural(
             "the first chip of {n} faction stack is not in the bag yet: `hoplo stack draw FACTION UNIT`, then "
@@ -95,18 +95,18 @@ def _begin(terminal: Terminal, choices: Choices, name: str | None) -> Campaign:
         )
         terminal.notice(text)
     if boots and not choices.opportunities:
-        terminal.notice(tr("the three Opportunity cards are not entered yet: `hoplo camp opportunity CARD` (A3 p.6)"))
+        terminal.notice("the three Opportunity cards are not entered yet: `hoplo camp opportunity CARD` (A3 p.6)")
     if not choices.scion_banes:
         text = later("the bane of {scion} is not known: once it is, `hoplo fix bane_stack NAME` enters it (p.10)")
         if boots:
             text = later(
                 "the bane of {scion} is not known: once it is, `hoplo bag add NAME:KIND` puts it into the bag (A3 p.6)"
             )
-        terminal.notice(tr(text, scion=chip_name(choices.scion)))
+        terminal.notice(text, scion=chip_name(choices.scion))
     for kind, hero, _, _ in facts:
         if kind == "heroes":
             name, path = chip_name(hero), own_path(kind, hero)
-            terminal.notice(tr("what {hero}'s details show is kept in {path}", hero=name, path=path))
+            terminal.notice("what {hero}'s details show is kept in {path}", hero=name, path=path)
     if terminal.json:
         terminal.show_json({"campaign": id_, "pad": pad_table(campaign)})
     else:

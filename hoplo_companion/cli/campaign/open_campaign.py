@@ -118,7 +118,7 @@ def _say_what_is_open(terminal: Terminal, before: Campaign, campaign: Campaign) 
         with OpenCampaign() as opened:
             opened.keep(opened.campaign, terminal.words, said("What came into play was entered."), part=True)
     if campaign.fight is not None and campaign.fight.under_way and before.fight and not before.fight.under_way:
-        terminal.notice(tr("the fight has a question about this: `hoplo answer` shows it"))
+        terminal.notice("the fight has a question about this: `hoplo answer` shows it")
 
 
 def _refuse_stand_alone(campaign: Campaign) -> None:

@@ -169,11 +169,9 @@ def ask_removed(terminal: Terminal, campaign: Campaign) -> list[str]:
     left, removed = [typed for typed, _ in there], list[str]()
     for at in range(1, min(campaign.pad.blessings, len(there)) + 1):
         terminal.need_terminal(
-            tr(
-                "name the banes to remove, `hoplo pad bless scion --bane NAME` for each, or --bane none: there are "
-                "{banes} (p.31)",
-                banes=", ".join(left),
-            )
+            "name the banes to remove, `hoplo pad bless scion --bane NAME` for each, or --bane none: there are "
+            "{banes} (p.31)",
+            banes=", ".join(left),
         )
         text = tr("Blessing {at} of {count}: which bane is removed?", at=at, count=campaign.pad.blessings)
         named = terminal.choose(text, {**{each: words[each] for each in left}, NO_BANE: tr("no bane")})

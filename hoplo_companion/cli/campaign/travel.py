@@ -85,7 +85,7 @@ def route(
     """Find every best way to a location by weeks and scion influence, with what to do at each stop."""
     found = routes(look_campaign(), place)
     if not found and not terminal.json:
-        terminal.notice(tr("no way leads to {place} in time, as far as the map is known", place=place))
+        terminal.notice("no way leads to {place} in time, as far as the map is known", place=place)
     return Answer(lambda: route_lines(found), lambda: {"routes": found})
 
 

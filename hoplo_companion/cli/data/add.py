@@ -43,12 +43,10 @@ def keep(terminal: Terminal, kind: str, card: Card, known: Catalogue, *, yes: bo
     if before is not None:
         announce_changes(terminal, card.kind, card.id, before, fields, yes=yes)
     elif "act" not in fields and (near := near_misses(card.name, known.ids(card.kind))):
-        terminal.notice(tr("{name} is new, and its name is close to {names}", name=card.name, names=either(near)))
+        terminal.notice("{name} is new, and its name is close to {names}", name=card.name, names=either(near))
     terminal.notice_dice(fields.get("attack") or Counter(fields.get("dice") or {}).elements())
     if triggers := "; ".join(fields.get("triggers", ())):
-        terminal.notice(
-            tr("to be carried out by hand, since hoplo has no words for them: {triggers}", triggers=triggers)
-        )
+        terminal.notice("to be carried out by hand, since hoplo has no words for them: {triggers}", triggers=triggers)
 
     path = remember(card.kind, card.id, name, fields)
     level = {"level": record["level"]} if "level" in record else {}
@@ -119,7 +117,7 @@ def announce_changes(
         doubt = tr(text, name=name, changes=", ".join(against), source=source)
         terminal.be_sure(doubt, yes=yes)
     if changes := _changes(before, fields):
-        terminal.notice(tr("{name} was known already: {changes}", name=name, changes=", ".join(changes)))
+        terminal.notice("{name} was known already: {changes}", name=name, changes=", ".join(changes))
 
 
 def _changes(before: dict[str, Any], fields: dict[str, Any]) -> list[str]:
@@ -211,7 +209,7 @@ def sure_of_scion(terminal: Terminal, name: str) -> None:
         raise UnknownNameError("scion", name, known)
     doubt = tr("no scion is called {name}; {advice}", name=clip(name), advice=advise(name, known, tr("scions")))
     command = as_command("data", "add", "scion", f"{name[:40]}: …")
-    terminal.need_terminal(tr("{doubt}; for a new one, enter its card first: {command}", doubt=doubt, command=command))
+    terminal.need_terminal("{doubt}; for a new one, enter its card first: {command}", doubt=doubt, command=command)
     if not terminal.agreed(tr("{doubt}. Is it a new one, with this name on its card?", doubt=doubt)):
         raise StoppedError
 
@@ -298,7 +296,7 @@ def add(
         return
     command, after = as_command("data", "add", kind, FORMS[kind]), tr(form.FACES[kind].after)
     terminal.need_terminal(
-        tr("what does it show? Enter it in one line: {command}. After the name: {after}", command=command, after=after)
+        "what does it show? Enter it in one line: {command}. After the name: {after}", command=command, after=after
     )
     with terminal.drafted():
         given = {}
@@ -316,7 +314,7 @@ def _kind(terminal: Terminal, words: list[str]) -> str:
         raise UsageError("No such option: {option}", option=clip(option))
     kinds = [*form.FACES, "compass"]
     if not words:
-        terminal.need_terminal(tr("what do you enter? One of {kinds}", kinds=", ".join(kinds)))
+        terminal.need_terminal("what do you enter? One of {kinds}", kinds=", ".join(kinds))
         headings = [*(tr(face.heading) for face in form.FACES.values()), tr("Compass")]
         return terminal.choose(tr("What do you enter?"), dict(zip(kinds, headings, strict=True)))
     if (kind := words[0].casefold()) not in kinds:
@@ -346,7 +344,7 @@ def _add_compass(terminal: Terminal, line: str) -> None:
     """
     if not line.strip():
         command = as_command("data", "add", "compass", *COMPASS.split())
-        terminal.need_terminal(tr("what does the compass show? Enter it in one line: {command}", command=command))
+        terminal.need_terminal("what does the compass show? Enter it in one line: {command}", command=command)
         line = terminal.write(tr("What does the compass show, as in {example}?", example=COMPASS))
     known, faces = " ".join(DIRECTIONS), dict[str, str]()
     for word in line.replace(",", " ").split():
@@ -366,4 +364,4 @@ def _add_compass(terminal: Terminal, line: str) -> None:
         raise UsageError("each direction is needed once: {known}; entered: {entered}", known=known, entered=entered)
     path = remember("compass", "compass", "Compass", {"faces": faces})
     terminal.say(tr("Compass: {faces}", faces=", ".join(f"{face} = {way}" for face, way in faces.items())))
-    terminal.notice(tr("kept in {path}", path=path))
+    terminal.notice("kept in {path}", path=path)

@@ -192,11 +192,11 @@ def edit(
     copy = own_folder() / "edits" / path.name
     base = copy.with_suffix(".base")  # the text that the copy began with
     if copy.is_file() and base.is_file() and base.read_bytes() == before:
-        terminal.notice(tr("your copy that did not fit is opened again: {copy}", copy=copy))
+        terminal.notice("your copy that did not fit is opened again: {copy}", copy=copy)
     elif copy.is_file():
         names = (copy.with_suffix(f".{number}{copy.suffix}") for number in count(1))
         aside = copy.replace(next(name for name in names if not name.exists()))
-        terminal.notice(tr("your older copy that did not fit is kept in {copy}", copy=aside))
+        terminal.notice("your older copy that did not fit is kept in {copy}", copy=aside)
     if not copy.is_file():
         write_whole(copy, before)
     write_whole(base, before)

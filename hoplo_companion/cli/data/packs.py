@@ -152,7 +152,7 @@ def take_in(terminal: Terminal, pack: Pack) -> None:
         names = (folder / f"{stem}-{number}.toml" for number in count(1))
         path = next(name for name in names if not name.exists())
         write_whole(path, pack_text(Pack(PackHead(name=f"before {head.name}"), olds, [])).encode())
-        terminal.notice(tr("your records of before are kept in {path}", path=path))
+        terminal.notice("your records of before are kept in {path}", path=path)
     _write(pack)
     terminal.say(tr("{content} from the pack {name} {version}", content=content, name=head.name, version=head.version))
     for kind, id_, after in pack.named():
@@ -240,7 +240,7 @@ def run_examples(terminal: Terminal, file: FileArgument) -> Shown:
     if failed:
         terminal.notice(plural("{content}: {n} example fails", "{content}: {n} examples fail", failed, content=content))
         raise typer.Exit(1)
-    terminal.notice(tr("{content}, all sound", content=content))
+    terminal.notice("{content}, all sound", content=content)
 
 
 def pack_defects(path: Path, known: Catalogue) -> list[Defect] | None:

@@ -246,7 +246,7 @@ class _Hand(NamedTuple):
                 )
             defeated = self.terminal.choose(question, {DEFEATED: tr(DEFEATED), MISTAKE: tr(MISTAKE)}) == DEFEATED
         if defeated is False:
-            self.terminal.notice(tr("Nothing changes: {unit_stays}", unit_stays=_stays_words(combat, unit)))
+            self.terminal.notice("Nothing changes: {unit_stays}", unit_stays=_stays_words(combat, unit))
             return None
         # Once it is over a combat has no more defeats: the unit lies face down, and that is all.
         return ("remove", unit.id, "defeated") if combat.over else ("defeat", unit.id)

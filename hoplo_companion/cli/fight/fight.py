@@ -152,11 +152,9 @@ def _asked(terminal: Terminal, who: StandAlone, card: str, scion: str) -> tuple[
     if asks:
         command = as_command("fight", "start", EXAMPLE, "--hero", "krakenlance", "--arena", "atlanteans")
         terminal.need_terminal(
-            tr(
-                "a stand-alone fight needs its card, --hero and --arena, as in: {command}; or begin a campaign with "
-                "`hoplo new`",
-                command=command,
-            )
+            "a stand-alone fight needs its card, --hero and --arena, as in: {command}; or begin a campaign with "
+            "`hoplo new`",
+            command=command,
         )
     if not card and not scion:
         card = _ask_card(terminal, "")
@@ -244,8 +242,8 @@ def _undrawn(terminal: Terminal, campaign: Campaign) -> Campaign:
         (locals_, later("drawn before the set-up, so back onto the stack: {units}")),
     ):
         if chips:
-            terminal.notice(tr(text, units=chip_names(chips)))
-    terminal.notice(tr("the set-up asks for each chip as it is drawn (p.19)"))
+            terminal.notice(text, units=chip_names(chips))
+    terminal.notice("the set-up asks for each chip as it is drawn (p.19)")
     return put_back_drawn(campaign, locals_)
 
 
@@ -265,9 +263,8 @@ def card_id(terminal: Terminal, card: str, campaign: Campaign) -> str:
             return preset
         return _ask_primus(terminal, campaign, preset)
     terminal.need_terminal(
-        tr("which event is fought? Add its card's name, or the card in one line, as in '{example}' (p.17)",
-           example=EXAMPLE)
-    )  # fmt: skip
+        "which event is fought? Add its card's name, or the card in one line, as in '{example}' (p.17)",
+           example=EXAMPLE)  # fmt: skip
     kind = combat_here(campaign)
     return _ask_card(terminal, kind, front_card(campaign, kind))
 

@@ -190,7 +190,7 @@ def play_actions(terminal: Terminal, actions: list[Action], options: PlayOptions
             if actions and follow.game.is_your_turn:
                 check_line(actions, begin(follow.game.combat)[0])
         except HoploError:
-            terminal.notice(tr("nothing in the line was done"))
+            terminal.notice("nothing in the line was done")
             raise
         for action in actions:
             if done and follow.game.fight.over == "goal-met" and action.word == END:
@@ -199,6 +199,6 @@ def play_actions(terminal: Terminal, actions: list[Action], options: PlayOptions
                 follow.act(action)
             except HoploError:
                 if done:
-                    terminal.notice(tr("done and kept before that: {actions}", actions="; ".join(done)))
+                    terminal.notice("done and kept before that: {actions}", actions="; ".join(done))
                 raise
             done.append(" ".join(word for word in (action.word, action.first, action.second) if word))

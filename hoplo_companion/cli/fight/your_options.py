@@ -107,7 +107,7 @@ def _of_a_unit(terminal: Terminal, name: str, board: positions.Board) -> Answer:
     combat = positions.load_position(terminal, *board)
     unit = any_named(combat, name, combat.units.values())
     if positions.is_followed(board) and unit.side == "player" and not has_begun(combat):
-        terminal.notice(tr("it is not your turn: this is as if it began now"))
+        terminal.notice("it is not your turn: this is as if it began now")
         combat = replace(combat, step="", agenda=())
     names, id_ = names_of(combat), unit.id
     mine, table = list[Line](), dict[str, Any]()
@@ -157,7 +157,7 @@ def why(
 
     def lines() -> list[Line]:
         if not found:
-            terminal.notice(tr("nothing is decided here: there is no rival unit and no tactic to decide about"))
+            terminal.notice("nothing is decided here: there is no rival unit and no tactic to decide about")
         return [line for each in found for line in [*decision_lines(each, names_of(combat)), []]][:-1]
 
     return Answer(lines, lambda: {"decisions": [decision_table(each) for each in found]})

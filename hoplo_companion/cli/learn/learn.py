@@ -57,7 +57,7 @@ def learn(
         Reading(terminal, lesson).print_all()
         return
     terminal.need_terminal(
-        tr("a lesson asks and explains step by step, so it needs a terminal; --text prints it as a page to read")
+        "a lesson asks and explains step by step, so it needs a terminal; --text prints it as a page to read"
     )
     try:
         lead_through(terminal, lambda shown: _learn(shown, name, again=again))

@@ -69,11 +69,11 @@ def attack(
         blows = [blow for _, some, _ in found for blow in some]
         for unit, target in dict.fromkeys((each.unit, each.target) for each in blows if not _is_possible(combat, each)):
             text = later("As things stand {unit} cannot attack {target}; these would be the odds.")
-            terminal.notice(tr(text, unit=names(unit), target=names(target)))
+            terminal.notice(text, unit=names(unit), target=names(target))
         by_list = (each for each in blows if not each.target and each.held is not None and aims_at(each.held))
         if combat.arena.priorities is None and any(combat.units[each.unit].side != "player" for each in by_list):
             text = later("The priority lists of {arena} are not known: it is counted as if its choice were yours.")
-            terminal.notice(tr(text, arena=combat.arena.name or tr("this arena")))
+            terminal.notice(text, arena=combat.arena.name or tr("this arena"))
 
     if len(found) == 1:
         [(_, done, odds)] = found

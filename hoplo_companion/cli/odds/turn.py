@@ -180,7 +180,7 @@ def _your_board(terminal: Terminal, board: Board | WrittenBoard) -> Combat:
     if combat.over:
         raise UsageError(tr("the combat is over: there is no turn of yours to come"))
     if followed and not has_begun(combat) and game.fight.turn_of != "player":
-        terminal.notice(tr("it is not your turn: this is as if it began now"))
+        terminal.notice("it is not your turn: this is as if it began now")
         combat = replace(combat, step="", agenda=())
     return combat
 
@@ -245,7 +245,7 @@ def _keep_advice(terminal: Terminal, fight: Fight, found: Advised) -> None:
                 what = said("Advice: {plan}", plan=plans[0].plan)
                 opened.keep(with_advice(opened.campaign, plans), terminal.words, what, part=True)
     except HoploError as fault:
-        terminal.notice(tr("the advice is not kept: {reason}", reason=fault))
+        terminal.notice("the advice is not kept: {reason}", reason=fault)
 
 
 def look_back(terminal: Terminal, opened: OpenCampaign, campaign: Campaign) -> Campaign:

@@ -70,7 +70,7 @@ def play(
         serve_evening(terminal, lan=lan)
         return
     terminal.need_terminal(
-        tr("play asks one question after the other, so it needs a terminal; every step is also a command of its own")
+        "play asks one question after the other, so it needs a terminal; every step is also a command of its own"
     )
     if plain:
         # Every command of the evening, and the prompt library, keep to it.

@@ -232,7 +232,7 @@ def _register_play(app: App, table: Table) -> None:
             do(terminal, table, words)
             return
         terminal.need_terminal(
-            tr("play alone asks question after question and needs a terminal; without one, name an action")
+            "play alone asks question after question and needs a terminal; without one, name an action"
         )
         lead(terminal, table)
 

@@ -113,7 +113,7 @@ def attack(
         table |= {"at_least": str(at_least(found, least))} if least is not None else {}
         return Answer(lambda: [*views.value_lines(throw), *views.odds_lines(found, least)], lambda: table)
     if not dice and this.offence and terminal.setting("dice") != "app":
-        terminal.need_terminal(tr("Enter the dice, `dice 5,5,3`, let the app roll, `dice r`, or ask for --odds."))
+        terminal.need_terminal("Enter the dice, `dice 5,5,3`, let the app roll, `dice r`, or ask for --odds.")
         if in_game:
             do(terminal, TABLE, ["dice", *sides])
             return None
@@ -154,7 +154,7 @@ def notice_old_lines(terminal: Terminal, game: Game, *units: str) -> None:
     """Say which of some units have numbers of an old stat line."""
     for id_ in units:
         if id_ in game.units and game.units[id_].old_line:
-            terminal.notice(tr(EVENTS["old-line"].words, unit=game.units[id_].unit.name))
+            terminal.notice(EVENTS["old-line"].words, unit=game.units[id_].unit.name)
 
 
 def odds(
@@ -184,7 +184,7 @@ def _units_in(file: Path) -> tuple[Unit, ...]:
 
 def _units_asked(terminal: Terminal, points: int, *, constructed: bool) -> tuple[Unit, ...]:
     """Ask for the units of an army at a terminal, one per line, each checked with those before."""
-    terminal.need_terminal(tr("Enter one line per unit, as in `{example}`, or a file with --file.", example=EXAMPLE))
+    terminal.need_terminal("Enter one line per unit, as in `{example}`, or a file with --file.", example=EXAMPLE)
     text = later("One line per unit, as in `{example}`; its name alone takes it out again, Enter ends the army.")
     terminal.say(tr(text, example=EXAMPLE))
     found: tuple[Unit, ...] = ()
@@ -323,7 +323,7 @@ def new(
 
 def _asked(terminal: Terminal, *, draft: bool) -> Iterator[tuple[str, tuple[Unit, ...]]]:
     """Ask for the players, then for the army of each, a unit a line."""
-    terminal.need_terminal(tr("Enter each player as in `--player Anna=anna.txt`."))
+    terminal.need_terminal("Enter each player as in `--player Anna=anna.txt`.")
     asking, names = Asking(terminal), list[str]()
     while len(names) < 4:
         who = asking.line(tr("Player {n}, clockwise:", n=len(names) + 1), "" if len(names) > 1 else None).strip()

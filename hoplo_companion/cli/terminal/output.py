@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, Self, TextIO, cast
 
 from hoplo_companion.cli.options import Answer
 from hoplo_companion.errors import Defect, UsageError
-from hoplo_companion.language import LANGUAGES, Language, speaking, spoken
+from hoplo_companion.language import LANGUAGES, Language, speaking, spoken, tr
 from hoplo_companion.signs import Plain
 
 if TYPE_CHECKING:
@@ -210,9 +210,9 @@ class Output:
             inset = len(line) - len(line.lstrip()) + 2
             print("\n".join(text_of(part) for part in wrapped([Span(line)], width, inset)), file=stream)
 
-    def notice(self, text: object) -> None:
-        """Say something beside the result, on stderr."""
-        self.say(f"hoplo: {text}", aside=True)
+    def notice(self, text: object, /, **parts: object) -> None:
+        """Say something beside the result, on stderr: a sentence with its parts, or what is worded already."""
+        self.say(f"hoplo: {tr(str(text), **parts)}", aside=True)
 
     def notice_dice(self, pool: Iterable[str]) -> None:
         """Say where a pool has more dice of a colour than the box."""

@@ -289,7 +289,7 @@ def number(text: str) -> Any:
 def say_undrawn(terminal: Output) -> None:
     """Say why a chip has to be drawn by hand though the app is set to draw."""
     if terminal.setting("draws") == "app":
-        terminal.notice(tr("The app cannot draw this chip: what lies there, and in which order, is not known."))
+        terminal.notice("The app cannot draw this chip: what lies there, and in which order, is not known.")
 
 
 # Whoever leads through an evening ------------------------------------------------------------------------------------

@@ -250,10 +250,10 @@ class Terminal(Output):
 
     # An answer to a command's question -------------------------------------------------------------------------------
 
-    def need_terminal(self, text: str) -> None:
-        """Raise UsageError with a text that says which option is missing, unless there is somebody to ask."""
+    def need_terminal(self, text: str, /, **parts: object) -> None:
+        """Raise UsageError with a sentence that says which option is missing, unless there is somebody to ask."""
         if not self.is_interactive():
-            raise UsageError(text)
+            raise UsageError(text, **parts)
 
     def choose(self, text: str, choices: Mapping[str, str] | Sequence[str]) -> str:
         """Ask for one of some answers, by a key each; a mapping says what each is to the player."""
@@ -279,7 +279,7 @@ class Terminal(Output):
         """
         if yes:
             return
-        self.need_terminal(tr("{doubt}: if that is right, add {option}", doubt=doubt, option="--yes"))
+        self.need_terminal("{doubt}: if that is right, add {option}", doubt=doubt, option="--yes")
         if not self.agreed(tr("{doubt}. Is that right?", doubt=doubt)):
             raise NotMeantError
 
