@@ -83,11 +83,9 @@ def _fields(kind: str, name: str, card: Card, known: Catalogue, own: dict[str, A
             "what a primus shows (p.30, 38-39)",
             name=name,
         )
-    tables = {key: own.get(key) for key in form.TABLES if key in card.fields}
-    fields = {
-        **card.fields,
-        **{key: {**(had if isinstance(had, dict) else {}), **card.fields[key]} for key, had in tables.items()},
-    }
+    fields = dict(card.fields)
+    for key in fields.keys() & form.TABLES:
+        fields[key] = (own[key] if isinstance(own.get(key), dict) else {}) | fields[key]
     if is_new and kind == "arena":
         fields.setdefault("region", slug(name))
         if not fields.get("mat", {}).keys() >= {"columns", "rival_deployment"}:
@@ -147,10 +145,8 @@ def check(known: Catalogue, records: Records, beside: Records | None = None) -> 
 
 def defects_of(known: Catalogue, records: Records, beside: Records | None = None) -> list[Defect]:
     """Every defect of own records as they will be."""
-    laid = dict(beside or {})
-    for kind, tables in records.items():
-        laid[kind] = {**laid.get(kind, {}), **tables}
-    overlaid = Overlaid(known, laid)
+    besides = beside or {}
+    overlaid = Overlaid(known, besides | {kind: {**besides.get(kind, {}), **records[kind]} for kind in records})
     defects: list[Defect] = []
     for kind, tables in records.items():
         for id_ in tables:
@@ -184,9 +180,8 @@ def _enter_chip(terminal: Terminal, chip: str) -> None:
     """Ask for a unit chip of which a number is not known; heroes, scions and banes are no such chips."""
     known = catalogue()
     record = known.unit(chip)
-    if any(each is not None for each in (known.hero(chip), known.scion(chip), known.bane(chip))):
-        return
-    if record is not None and all(getattr(record, stat) is not None for stat in STATS):
+    is_no_unit = any(each is not None for each in (known.hero(chip), known.scion(chip), known.bane(chip)))
+    if is_no_unit or (record is not None and all(getattr(record, stat) is not None for stat in STATS)):
         return
     name = record.name if record is not None else chip.replace("-", " ").title()
     parts = ", ".join(unit_parts(known.raw("units", chip) or {})) or tr("nothing")
@@ -203,7 +198,7 @@ def _enter_chip(terminal: Terminal, chip: str) -> None:
 def sure_of_scion(terminal: Terminal, name: str) -> None:
     """Ask whether a scion that nobody knows is meant, as a new one is; without a terminal an error says what to do."""
     known = catalogue().ids("scions")
-    if catalogue().scion(slug(name)) is not None:
+    if slug(name) in known:
         return
     if not slug(name) or near_misses(name, known):
         raise UnknownNameError("scion", name, known)
@@ -223,18 +218,15 @@ def enter_if_unknown(terminal: Terminal, name: str) -> None:
 
 def say_unknown_prowess(terminal: Terminal, campaign: Campaign) -> None:
     """Say which Prowess cards are not known, so that they are carried out by hand."""
-    cards = unknown_prowess(campaign.camp.prowess)
-    if not cards:
-        return
-    terminal.notice(
-        plural(
+    if cards := unknown_prowess(campaign.camp.prowess):
+        text = plural(
             "{cards} is not known: carry it out by hand, or enter it with {command} (p.33)",
             "{cards} are not known: carry them out by hand, or enter them with {command} (p.33)",
             len(cards),
             cards=", ".join(cards),
             command=f"`{as_command('data', 'add', 'prowess', cards[0])}`",
         )
-    )
+        terminal.notice(text)
 
 
 def enter_prowess(terminal: Terminal, campaign: Campaign, cards: Iterable[str]) -> None:
@@ -294,10 +286,9 @@ def add(
     if card is not None and card.fields and ":" in line:
         keep(terminal, kind, card, known, yes=yes)
         return
+    text = later("what does it show? Enter it in one line: {command}. After the name: {after}")
     command, after = as_command("data", "add", kind, FORMS[kind]), tr(form.FACES[kind].after)
-    terminal.need_terminal(
-        "what does it show? Enter it in one line: {command}. After the name: {after}", command=command, after=after
-    )
+    terminal.need_terminal(text, command=command, after=after)
     with terminal.drafted():
         given = {}
         if kind == "event":

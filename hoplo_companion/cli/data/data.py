@@ -126,13 +126,12 @@ def validate(
     if terminal.json:
         table = [{"file": str(path), **defect._asdict()} for path, defect in found]
         terminal.show_json({"checked": len(paths), "defects": table})
+    elif found:
+        terminal.say("\n".join(f"{path.name}: {defect.sentence()}" for path, defect in found))
     else:
-        for path, defect in found:
-            terminal.say(f"{path.name}: {defect.sentence()}")
+        terminal.notice(plural("{n} file checked, all sound", "{n} files checked, all sound", len(paths)))
     if found:
         raise typer.Exit(1)
-    if not terminal.json:
-        terminal.notice(plural("{n} file checked, all sound", "{n} files checked, all sound", len(paths)))
 
 
 def _defects(path: Path, known: Catalogue) -> list[Defect]:
@@ -274,11 +273,10 @@ def _check_copy(kind: str, id_: str, path: Path, copy: Path) -> None:
         tables = {id_: read_toml(copy)} if kind in FOLDERS else own_tables(copy, kind)
         check(Catalogue(), {kind: tables}, readable_records(but=path)[0])
     except InvalidError as fault:
-        lines = [tr("{file} stays as it was; what you wrote does not fit:", file=path.name)]
-        lines += [f"  {defect.sentence()}" for defect in fault.defects]
+        head = tr("{file} stays as it was; what you wrote does not fit:", file=path.name)
         command = as_command("data", "edit", id_)
-        lines.append("  " + tr("your copy is kept: `{command}` opens it again ({copy})", command=command, copy=copy))
-        raise HoploError("\n".join(lines)) from None
+        kept = tr("your copy is kept: `{command}` opens it again ({copy})", command=command, copy=copy)
+        raise HoploError("\n  ".join([head, *(each.sentence() for each in fault.defects), kept])) from None
 
 
 app.command("export")(packs.export)

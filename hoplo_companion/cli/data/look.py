@@ -102,10 +102,9 @@ def look(
 
 def _everywhere(search: Search) -> dict[str, list[Thing]]:
     """Whatever is called so: of named things those whose whole name was typed; else the rules about the words."""
-    found: dict[str, list[Thing]] = {}
+    found: dict[str, list[Thing]] = {kind: [] for kind in FINDERS}
     unreadable: HoploError | None = None
     for kind, find in FINDERS.items():
-        found[kind] = []
         try:
             found[kind] = find(search)
         except (UnknownNameError, UsageError):
@@ -113,11 +112,11 @@ def _everywhere(search: Search) -> dict[str, list[Thing]]:
         except HoploError as fault:
             unreadable = fault
     if any(thing.is_exact for things in found.values() for thing in things):
-        found = {kind: [thing for thing in things if thing.is_exact] for kind, things in found.items()}
-    if unreadable is not None and not any(found.values()):
-        raise unreadable
+        return {kind: [thing for thing in things if thing.is_exact] for kind, things in found.items()}
     if any(found.values()):
         return found
+    if unreadable is not None:
+        raise unreadable
     try:
         return _by_words(search)
     except UnknownNameError:
@@ -144,9 +143,9 @@ def _units(search: Search) -> list[Thing]:
             combat = followed_game().combat
             unit = named(combat, name, combat.units.values())
             found = [(combat, unit)] if unit is not None else []
-    things = []
     if not on_a_board:
         found = found or [_alone(known, each) for each in ([name] if name else known.chips)]
+    things = []
     for combat, unit in found:
         worth = unit_now(combat, unit)
         is_exact = on_a_board or slug(name) in (slug(unit.id), slug(unit.chip))
@@ -171,9 +170,7 @@ def _skills(search: Search) -> list[Thing]:
     known = search.known
     name, number = part_number(search.name)
     things = []
-    for id_ in _ids(search, "skills", name):
-        record = known.skill(id_)
-        assert record is not None
+    for id_, record in _records(search, "skills", name):
         if number is not None and not record.numbered:
             raise UsageError("{skill} has no number: {command}", skill=record.name, command=as_command("look", id_))
         units = render.units_with(known, id_)
@@ -185,23 +182,18 @@ def _skills(search: Search) -> list[Thing]:
 def _tactics(search: Search) -> list[Thing]:
     """A tactic: its kind, its effects, where the rival places it, its source; or all by name."""
     things = []
-    for id_ in _ids(search, "tactics", search.name):
-        record = search.known.tactic(id_)
-        assert record is not None
+    for id_, record in _records(search, "tactics", search.name):
         lines = render.tactic_lines(id_, record, search.known) if search.name else [render.tactic_heading(record)]
         things.append(Thing(_record(id_, record), lines, slug(search.name) == id_))
     return things
 
 
-def _ids(search: Search, kind: str, name: str) -> Sequence[str]:
+def _records(search: Search, kind: str, name: str) -> list[tuple[str, Any]]:
     """The record that a name or its beginning means, all for no name; UnknownNameError suggests the nearest."""
     ids = search.known.ids(kind)
-    if not name:
-        return ids
-    found = looked_for(name, ids)
-    if found is None:
+    if name and (found := looked_for(name, ids)) is None:
         raise not_found(singular(kind), name, ids, search.known)
-    return [found]
+    return [(id_, search.known.record(kind, id_)) for id_ in ([found] if name else ids)]
 
 
 def _record(id_: str, record: SkillRecord | TacticRecord) -> dict[str, Any]:
@@ -292,8 +284,8 @@ def _choose(terminal: Terminal, id_: str, reading: str) -> None:
         return tr("{question} is read as {reading} from now on: {text}", question=id_, reading=reading, text=text)
 
     with OpenCampaign() as opened:
-        chosen = {**opened.campaign.rulings, id_: reading}
         campaign = opened.campaign
+        chosen = {**campaign.rulings, id_: reading}
         if campaign.fight is not None and not campaign.fight.over:
             # Most who look rulings up are in no fight.
             from hoplo_companion.table.play.fight import Game
@@ -321,8 +313,7 @@ DiceOption = Annotated[
 def _table(terminal: Terminal, name: str, changes: str) -> tuple[str, ScionRecord, dict[Colour, int], list[DiceEffect]]:
     """Find a scion, or the one fought or chosen for the campaign: its id and record, the dice it rolls, its effects."""
     id_, more = (slug(name), dict[Colour, int]()) if name else _at_the_table()
-    record = catalogue().scion(id_)
-    if record is None:
+    if (record := catalogue().scion(id_)) is None:
         raise UnknownNameError("scion", name or id_, catalogue().ids("scions"))
     dice, effects = scion_dice.known_table(id_, record)
     changed = scion_dice.read_changes(changes)

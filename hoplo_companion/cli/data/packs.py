@@ -10,6 +10,7 @@ import msgspec
 import typer
 
 from hoplo_companion.cli.data.add import check, defects_of
+from hoplo_companion.cli.fight.positions import refused_below
 from hoplo_companion.cli.options import Shown, argument, option
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.components.backups import keep
@@ -118,12 +119,10 @@ def import_(
 def check_pack(file: Path, pack: Pack) -> None:
     """Refuse a pack with which anything is wrong."""
     known = catalogue()
-    try:
+    with refused_below(tr("{file}: nothing is imported", file=file)):
         check(known, pack.records)
         if faults := _position_defects(pack, known):
             raise InvalidError(faults)
-    except InvalidError as fault:
-        raise _refusal(tr("{file}: nothing is imported", file=file), fault.defects) from None
 
 
 def differing_from_own(pack: Pack) -> Records:
@@ -171,14 +170,8 @@ def _read(file: Path) -> Pack:
     """Read a pack that was named on the command line."""
     if not file.exists():
         raise UsageError("{file}: no such file", file=file)
-    try:
+    with refused_below(tr("{file}: it is not a sound pack", file=file)):
         return read_pack(file)
-    except InvalidError as fault:
-        raise _refusal(tr("{file}: it is not a sound pack", file=file), fault.defects) from None
-
-
-def _refusal(head: str, defects: list[Defect]) -> HoploError:
-    return HoploError("\n  ".join([head, *(defect.sentence() for defect in defects)]))
 
 
 def _position_defects(pack: Pack, known: Catalogue) -> list[Defect]:
@@ -218,10 +211,8 @@ def run_examples(terminal: Terminal, file: FileArgument) -> Shown:
     The pack's records are laid over the shipped ones; your own are left out.
     """
     pack = _read(file)
-    try:
+    with refused_below(tr("{file}: its records are not sound", file=file)):
         check(Catalogue(), pack.records)
-    except InvalidError as fault:
-        raise _refusal(tr("{file}: its records are not sound", file=file), fault.defects) from None
     known = Overlaid(Catalogue(), pack.records)
     with speaking("en" if terminal.json else spoken()):
         found = [(example.name, run(example, known)) for example in pack.examples]
@@ -229,26 +220,22 @@ def run_examples(terminal: Terminal, file: FileArgument) -> Shown:
     if terminal.json:
         table = [{"name": name, "holds": not faults, "faults": faults} for name, faults in found]
         terminal.show_json({"examples": table})
-        if failed:
-            raise typer.Exit(1)
-        return
-    for name, faults in found:
-        terminal.print(tr("fails  {example}", example=name) if faults else tr("holds  {example}", example=name))
-        for each in faults:
-            terminal.print(f"       {each}")
-    content = _content(pack)
+    else:
+        for name, faults in found:
+            terminal.print(tr("fails  {example}", example=name) if faults else tr("holds  {example}", example=name))
+            for each in faults:
+                terminal.print(f"       {each}")
+        content = _content(pack)
+        fails = plural("{content}: {n} example fails", "{content}: {n} examples fail", failed, content=content)
+        terminal.notice(fails if failed else tr("{content}, all sound", content=content))
     if failed:
-        terminal.notice(plural("{content}: {n} example fails", "{content}: {n} examples fail", failed, content=content))
         raise typer.Exit(1)
-    terminal.notice("{content}, all sound", content=content)
 
 
 def pack_defects(path: Path, known: Catalogue) -> list[Defect] | None:
     """Every defect of a pack; None where a file is not a pack."""
-    if path.suffix.lower() != ".toml":
-        return None
     try:
-        if not is_pack(read_toml(path)):
+        if path.suffix.lower() != ".toml" or not is_pack(read_toml(path)):
             return None
     except HoploError:
         return None
@@ -261,15 +248,13 @@ def pack_defects(path: Path, known: Catalogue) -> list[Defect] | None:
 
 def run(example: Example, known: Catalogue) -> list[str]:
     """Play an example; list what of it came differently, nothing where all of it came as expected."""
-    given = dict(example.position)
-    if example.step and example.expect.solve is not None:
-        given["step"] = example.step
+    expected, faults = example.expect.solve, list[str]()
+    step = {"step": example.step} if example.step and expected is not None else {}
     try:
-        combat = PositionReader(known).read_plain(given)
-        faults: list[str] = []
-        if example.expect.solve is not None:
-            faults += _differences("solve", example.expect.solve, answer(combat))
-        if example.expect.solve is None or example.answers or example.expect.units:
+        combat = PositionReader(known).read_plain({**example.position, **step})
+        if expected is not None:
+            faults += _differences("solve", expected, answer(combat))
+        if expected is None or example.answers or example.expect.units:
             faults += _play(example, combat)
         return faults
     except InvalidError as fault:
@@ -307,13 +292,12 @@ def _play(example: Example, combat: Combat) -> list[str]:
     units = {str(unit["id"]): unit for unit in write_position(combat)["units"]}
     faults = []
     for id_, end in example.expect.units.items():
+        found = units.get(id_, {})
+        is_gone = "hex" not in found
         if id_ not in ids:
             advice = advise(id_, ids, tr("units"))
             faults.append(tr("{unit} is not in the position; {advice}", unit=id_, advice=advice))
-            continue
-        found = units.get(id_, {})
-        is_gone = "hex" not in found
-        if is_gone and not end.gone:
+        elif is_gone and not end.gone:
             faults.append(tr("{unit} is gone", unit=id_))
         elif end.gone and not is_gone:
             faults.append(tr("{unit} is still in combat", unit=id_))

@@ -165,22 +165,17 @@ def _asked(terminal: Terminal, who: StandAlone, card: str, scion: str) -> tuple[
     if not who.arena and not scion:
         arenas = {id_: arena.name for id_ in known.ids("arenas") if (arena := known.arena(id_)) is not None}
         who = who._replace(arena=terminal.choose(tr("The arena?"), arenas))
-    for field, (kind, text) in IN_CAMP.items():
-        if asks and not getattr(who, field):
 
-            def read(line: str, kind: str = kind) -> tuple[str, ...]:
-                return chips_named(kind, listed(line))
+    def chips(kind: str, text: str) -> str:
+        found = terminal.until_good(text, lambda line: chips_named(kind, listed(line)), "", names_known(kind))
+        return ",".join(found)
 
-            found = ",".join(terminal.until_good(tr(text), read, "", names_known(kind)))
-            who = who._replace(camp=found) if field == "camp" else who._replace(tactics=found)
+    if asks and not who.camp:
+        text = tr("The units in your camp, separated by commas (Enter for none):")
+        who = who._replace(camp=chips("units", text))
+    if asks and not who.tactics:
+        who = who._replace(tactics=chips("tactics", tr("Your tactics, separated by commas (Enter for none):")))
     return who, card
-
-
-IN_CAMP = {
-    "camp": ("units", later("The units in your camp, separated by commas (Enter for none):")),
-    "tactics": ("tactics", later("Your tactics, separated by commas (Enter for none):")),
-}
-"""What is asked of a camp by its option: the kind of chips, and the question."""
 
 
 def _begin_alone(terminal: Terminal, library: Library, who: StandAlone, card: str, wanted: planning.Wanted) -> None:
@@ -198,10 +193,10 @@ def _begin_alone(terminal: Terminal, library: Library, who: StandAlone, card: st
     table = stand_alone(catalogue(), troop, wanted.act)
     say_unknown_prowess(terminal, table)
     campaign = planning.planned(table, "" if wanted.scion else card_id(terminal, card, table), catalogue(), wanted)
+    fight_name = campaign.followed.name
     with alone(library, LIBRARY):
-        name = library.free_name(f"fight {campaign.followed.name}")
-        what = said("A stand-alone fight is planned: {name}.", name=campaign.followed.name)
-        library.create(name, to_state(campaign), terminal.words, what)
+        what = said("A stand-alone fight is planned: {name}.", name=fight_name)
+        library.create(library.free_name(f"fight {fight_name}"), to_state(campaign), terminal.words, what)
 
 
 def _plan(terminal: Terminal, opened: OpenCampaign, card: str, wanted: planning.Wanted) -> None:
@@ -232,10 +227,8 @@ def _plan(terminal: Terminal, opened: OpenCampaign, card: str, wanted: planning.
 
 def _undrawn(terminal: Terminal, campaign: Campaign) -> Campaign:
     """Put back what was drawn before the set-up, which asks for each chip as it is drawn; it is said."""
-    drawn = campaign.drawn
-    stack = stack_of(campaign, stack_here(campaign))
-    locals_ = [unit for unit in drawn.units if is_from_stack(terminal, campaign, unit, otherwise=True)]
-    locals_ = locals_[: STACK - stack.size()]
+    drawn, room = campaign.drawn, STACK - stack_of(campaign, stack_here(campaign)).size()
+    locals_ = [unit for unit in drawn.units if is_from_stack(terminal, campaign, unit, otherwise=True)][:room]
     others = [*(Counter(drawn.units) - Counter(locals_)).elements(), *(bane.name for bane in drawn.banes)]
     for chips, text in (
         (others, later("drawn before the set-up, so back into the bag: {units}")),
@@ -259,9 +252,8 @@ def card_id(terminal: Terminal, card: str, campaign: Campaign) -> str:
         return _card_typed(terminal, card)
     if preset := planning.card_needed(campaign):
         record = catalogue().event(preset)
-        if record is not None and record.kind == "primus":
-            return preset
-        return _ask_primus(terminal, campaign, preset)
+        is_known = record is not None and record.kind == "primus"
+        return preset if is_known else _ask_primus(terminal, campaign, preset)
     terminal.need_terminal(
         "which event is fought? Add its card's name, or the card in one line, as in '{example}' (p.17)",
            example=EXAMPLE)  # fmt: skip
@@ -295,24 +287,21 @@ def ask_modifiers(terminal: Terminal, campaign: Campaign) -> None:
 def _ask_primus(terminal: Terminal, campaign: Campaign, preset: str) -> str:
     """Ask for the lineup of a primus combat, by its form as every event's card; an error says how it is typed."""
     if campaign.variant.boots:
-        example, own_id = f"{title_of(preset)}: {PRIMUS_EVENT}", preset
-        where = tr("your reference sheet (A3 p.8)")
+        own_id, where = preset, tr("your reference sheet (A3 p.8)")
         given: dict[str, Any] = {"kind": "primus"}
-        text = tr(
+        terminal.need_terminal(
             "no source states the lineup of circle {n} of the reference sheet: enter it in one line, as in "
             "'{example}' (A3 p.8)",
             n=preset.removeprefix(planning.CIRCLE),
-            example=example,
+            example=f"{title_of(preset)}: {PRIMUS_EVENT}",
         )
     else:
-        act, own_id = campaign.pad.act, ""
-        example = f"Primus Act {act}: primus {act}, lineup bag*2 primus, yours hero camp*3"
-        where, given = tr("the table of your rulebook (p.30)"), {"kind": "primus", "act": act}
-        text = tr(
+        act, own_id, where = campaign.pad.act, "", tr("the table of your rulebook (p.30)")
+        given = {"kind": "primus", "act": act}
+        terminal.need_terminal(
             "no source states the lineup of this primus combat: enter it in one line, as in '{example}' (p.30)",
-            example=example,
+            example=f"Primus Act {act}: primus {act}, lineup bag*2 primus, yours hero camp*3",
         )
-    terminal.need_terminal(text)
     terminal.say("  " + tr("No source states this lineup: read it off {where}.", where=where))
     return enter(terminal, "event", title_of(preset), given, partial(_fought, own_id=own_id)).id
 
@@ -336,8 +325,7 @@ def _ask_card(terminal: Terminal, kind: str, front: str = "") -> str:
     typed = terminal.until_good(tr(text, example=EXAMPLES.get(kind, EXAMPLE)), read, front, names)
     if slug(typed) in catalogue().ids("events"):
         return slug(typed)
-    of_rivals = {"kind": "primus", "expansion": PANDORA}
-    given = of_rivals if kind == "capital" else {"kind": kind} if kind else None
+    given = {"kind": "primus", "expansion": PANDORA} if kind == "capital" else {"kind": kind} if kind else None
     return enter(terminal, "event", typed, given, _fought).id
 
 

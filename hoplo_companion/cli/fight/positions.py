@@ -105,9 +105,8 @@ def load_position(terminal: Terminal, position: str | None, example: bool = Fals
         return followed_game().combat
     if position == "" or sum([position is not None, example, bool(line)]) > 1:
         raise UsageError("which position? Only one of --position FILE, --example and the board in one line")
-    reader = PositionReader(catalogue())
-    word = position or line
-    if position is None and not line:
+    reader, word = PositionReader(catalogue()), position or line
+    if not word:
         return reader.read_plain(read_toml(shipped_folder() / "examples" / f"{EXAMPLE}.toml"))
     from hoplo_companion.rules.position.line import read_board  # the example is no line
 
@@ -115,15 +114,21 @@ def load_position(terminal: Terminal, position: str | None, example: bool = Fals
     if is_board(word) or (line and line != "-" and not (set(line) & set("./\\") and _is_file(line))):
         return read_board(word, reader)
     path = Path(word)
-    try:
+    with refused_below(tr("{path}: this position cannot be played:", path=path)):
         if path.suffix.lower() == ".toml":
             return reader.read_plain(parse_toml(read_file(terminal, path), path.name))
         line = text_of(read_file(terminal, path)).strip()
         if path.suffix.lower() == ".json" or not line or line[0] in "[{":
             return reader.read(line.encode())
         return read_board(line, reader)
+
+
+@contextmanager
+def refused_below(head: str) -> Iterator[None]:
+    """Put every defect of what is read on a line of its own, below what is said of them all."""
+    try:
+        yield
     except InvalidError as fault:
-        head = tr("{path}: this position cannot be played:", path=path)
         raise HoploError("\n  ".join([head, *(each.sentence() for each in fault.defects)])) from None
 
 
