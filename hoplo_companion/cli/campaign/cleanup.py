@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from functools import partial
-from typing import Annotated, NamedTuple
+from collections.abc import Iterable, Sequence
+from typing import Annotated, Any, NamedTuple
 
 from msgspec.structs import replace
 
@@ -69,15 +68,19 @@ class _Left(NamedTuple):
 
     def aftermath(self, campaign: Campaign) -> Aftermath:
         """Read what the options say."""
-        defeated = chips_named("units", self.defeated)
-        return Aftermath(
-            hp=self.hp,
-            defeated=defeated,
-            rivals=chips_named("units", [name.removesuffix(OF_STACK) for name in self.rivals or ()]),
-            banes=tuple(read_banes(self.banes, campaign)),
-            tactics=chips_named("tactics", self.tactics),
-            undying=undying(catalogue(), [*defeated, *campaign.camp.units]),
-        )
+        entered = self._replace(rivals=[name.removesuffix(OF_STACK) for name in self.rivals or ()])
+        named: dict[str, Any] = {
+            field: _read(field, getattr(entered, field) or (), campaign) for field in self._fields[1:]
+        }
+        units = [*named["defeated"], *campaign.camp.units]
+        return Aftermath(hp=self.hp, **named, undying=undying(catalogue(), units))
+
+
+def _read(field: str, names: Sequence[str], campaign: Campaign) -> tuple[Any, ...]:
+    """Read the chips of a part of what a combat leaves."""
+    if field == "banes":
+        return tuple(read_banes(names, campaign))
+    return chips_named("tactics" if field == "tactics" else "units", names)
 
 
 class _Chosen(NamedTuple):
@@ -104,14 +107,11 @@ class _Chosen(NamedTuple):
     def reward(self, hero: str) -> Reward:
         """Read what the options say."""
         upgrade, die = read_upgrade(self.upgrade)
+        gained = self.tactic and not is_none(self.tactic[0])
         return Reward(
             recruit=chip_named("units", self.recruit) if self.recruit else "",
             sacrifice=chip_named("units", self.sacrifice) if self.sacrifice else None,
-            tactics=()
-            if self.tactic and is_none(self.tactic[0])
-            else chips_named("tactics", self.tactic)
-            if self.tactic
-            else None,
+            tactics=chips_named("tactics", self.tactic if gained else ()) if self.tactic else None,
             upgrade=upgrade,
             die=die,
             prowess=prowess_card(self.prowess, hero) if self.prowess else None,
@@ -132,16 +132,18 @@ def cleanup(terminal: Terminal, how: _How, chosen: _Chosen, left: _Left) -> Step
     At a terminal you are asked what the options leave open.
     """
     cleaning = _Cleaning(terminal, how, left, chosen)
-    return make_step(cleaning.change, answers=cleaning.banes, even_stand_alone=True, then=cleaning.then)
+    return make_step(cleaning.change, answers=cleaning.answers, even_stand_alone=True, then=cleaning.then)
 
 
 class _Cleaning:
-    """A cleanup under way: what was entered, and which options are still open once the fight has answered its part."""
+    """A cleanup under way: what was entered, and which options are still open once the fight has answered its part.
+
+    Shapes: `answers` are all banes that were drawn as they were named, those that a tribune's fall has brought first.
+    """
 
     def __init__(self, terminal: Terminal, how: _How, left: _Left, chosen: _Chosen) -> None:
         self.terminal, self.how, self.left, self.chosen = terminal, how, left, chosen
-        self.banes = list(how.bane or [])
-        self.banes_of_tribune = 0
+        self.banes, self.answers = list(how.bane or []), list[str]()
         self.open = [field for field, value in left._asdict().items() if value is None]
 
     def change(self, campaign: Campaign) -> Result:
@@ -154,9 +156,9 @@ class _Cleaning:
         if (rewarded := _typed(self.chosen)) and not won:
             text = later("a combat that failed has no reward: leave out {options} (p.29)")
             raise RefusedError("punishment.influence", text, options=", ".join(rewarded))
-        if (banes := self.banes[self.banes_of_tribune :]) and won:
+        if self.banes and won:
             text = later("only a combat that failed brings influence, and banes with it: leave out {options} (p.29)")
-            raise RefusedError("punishment.influence", text, options=_banes_named(banes))
+            raise RefusedError("punishment.influence", text, options=self._banes_named())
         left, reward = self.left.aftermath(campaign), self.chosen.reward(campaign.pad.hero)
         followed: list[CampaignEvent] = []
         if fight is not None:
@@ -182,11 +184,12 @@ class _Cleaning:
         if fight is None:
             campaign, off = off_the_stack(self.terminal, campaign, left.rivals, self.left.rivals or ())
         campaign, happened = self._cleaned(campaign, kind, won, ends, left, reward)
+        self.answers += self.banes
         return campaign, [*marked, *saved, *off, *happened, *followed]
 
     def _end_stand_alone(self, campaign: Campaign) -> Result:
         surplus = _typed(self.chosen)
-        surplus += [_banes_named(self.banes)] if self.banes else []
+        surplus += [self._banes_named()] if self.banes else []
         surplus += [name for name, value in by_option(self.left).items() if value is not None]
         if surplus:
             text = later("a stand-alone fight has no reward, and leaves nothing to clear away: leave out {options}")
@@ -228,13 +231,11 @@ class _Cleaning:
             self.open.append("tribune")
         if not fell:
             return campaign, []
-        act = campaign.pad.act
-        due = banes_due(campaign, act)
-        named = self.banes[:due]
-        campaign, drawn = banes_drawn(self.terminal, named, due, campaign)
-        self.banes[:due] = named
-        self.banes_of_tribune = len(named)
-        return gain_influence(campaign, act, drawn)
+        due = banes_due(campaign, campaign.pad.act)
+        self.answers += self.banes[:due]
+        self.banes = self.banes[due:]
+        campaign, drawn = banes_drawn(self.terminal, self.answers, due, campaign)
+        return gain_influence(campaign, campaign.pad.act, drawn)
 
     def _saved_by_blessing(
         self, campaign: Campaign, left: Aftermath
@@ -285,9 +286,9 @@ class _Cleaning:
         if left.hp == 0:
             return left
 
-        def ask(field: str, question: str, read: Callable[[list[str]], object], known: Iterable[str] = ()) -> None:
+        def ask(field: str, question: str, known: Iterable[str] = ()) -> None:
             def changed(text: str) -> Aftermath:
-                entered = replace(left, **{field: read(listed(text))})
+                entered = replace(left, **{field: _read(field, listed(text), campaign)})
                 note_aftermath(campaign, entered)
                 return entered
 
@@ -295,11 +296,11 @@ class _Cleaning:
             if field in open_:
                 left = self.terminal.until_good(question, changed, "", sorted(set(known)))
 
-        camp, drawn, units = campaign.camp, campaign.drawn, partial(chips_named, "units")
+        camp, drawn = campaign.camp, campaign.drawn
         if camp.units:
             names = chip_names(camp.units)
             text = tr("Which of your units were defeated? ({units}; Enter for none)", units=names)
-            ask("defeated", text, units, map(chip_name, camp.units))
+            ask("defeated", text, map(chip_name, camp.units))
         text = tr("Which rival units go into the bag? (all but elite ones, separated by commas; Enter for none)")
         if drawn.units:
             text = tr(
@@ -307,51 +308,45 @@ class _Cleaning:
                 "commas; Enter for none)",
                 units=chip_names(drawn.units),
             )
-        ask("rivals", text, units, names_known("units"))
+        ask("rivals", text, names_known("units"))
         if not drawn.banes:
             text = tr(
                 "Which banes were drawn from the bag for the lineup? (NAME:KIND, separated by commas; Enter for none)"
             )
-            ask("banes", text, lambda names: tuple(read_banes(names, campaign)))
+            ask("banes", text)
         if camp.tactics:
             names = chip_names(camp.tactics)
             text = tr("Which of your tactics were used? ({tactics}; Enter for none)", tactics=names)
-            ask("tactics", text, partial(chips_named, "tactics"), map(chip_name, camp.tactics))
+            ask("tactics", text, map(chip_name, camp.tactics))
         return left
 
     def _cleaned(
         self, campaign: Campaign, kind: PlaceKind, won: bool, ends: bool, left: Aftermath, reward: Reward
     ) -> Result:
         """Go on to the reward or the punishment; what is still open of it is asked for where it matters."""
-        banes = self.banes[self.banes_of_tribune :]
-        if banes and (ends or left.hp == 0):
+        if self.banes and (ends or left.hp == 0):
             text = later("the campaign ends with this combat, which brings no bane: leave out {options}")
-            raise UsageError(text, options=_banes_named(banes))
+            raise UsageError(text, options=self._banes_named())
         if won:
             if not ends and self.terminal.is_interactive():
                 reward = ask_reward(self.terminal, campaign, kind, reward, left)
             return rounds.win_event(campaign, reward, left)
         due = banes_due(campaign, campaign.pad.act) if left.hp != 0 and not ends else 0
-        campaign, drawn = banes_drawn(self.terminal, banes, due, campaign)
-        self.banes[self.banes_of_tribune :] = banes
+        campaign, drawn = banes_drawn(self.terminal, self.banes, due, campaign)
         return rounds.lose_event(campaign, drawn, left)
 
     def then(self, terminal: Terminal, campaign: Campaign) -> None:
         """Say what was taken for granted, once the cleanup is kept."""
         remember_banes(terminal, campaign)
-        if (self.left.hp or 0) > campaign.pad.health:
-            text = tr(
-                "{hp} HP is more than the Health of {health} (p.12): `hoplo undo` if it was a slip",
-                hp=self.left.hp,
-                health=campaign.pad.health,
-            )
-            self.terminal.notice(text)
-        if self.open and not campaign.outcome and not self.terminal.is_interactive():
+        hp, health = self.left.hp or 0, campaign.pad.health
+        if hp > health:
+            text = later("{hp} HP is more than the Health of {health} (p.12): `hoplo undo` if it was a slip")
+            terminal.notice(text, hp=hp, health=health)
+        if self.open and not campaign.outcome and not terminal.is_interactive():
             left_out = [name for name, value in by_option(self.left).items() if value is None]
             left_out += ["--tribune"] if "tribune" in self.open else []
-            text = tr("not entered, so taken as none or unchanged: {options} (p.28-29)", options=", ".join(left_out))
-            self.terminal.notice(text)
+            text = later("not entered, so taken as none or unchanged: {options} (p.28-29)")
+            terminal.notice(text, options=", ".join(left_out))
 
-
-def _banes_named(banes: list[str]) -> str:
-    return ", ".join(f"--bane {bane}" for bane in banes)
+    def _banes_named(self) -> str:
+        return ", ".join(f"--bane {bane}" for bane in self.banes)

@@ -120,9 +120,9 @@ def accept(
 
 def against_whom(terminal: Terminal, campaign: Campaign, against: Opponent | None = None) -> Campaign:
     """Ask who is fought where Nox and the scion both wait, by another reading of boots.vesuvius."""
-    if not against and not may_choose_opponent(campaign):
-        return campaign
     if not against:
+        if not may_choose_opponent(campaign):
+            return campaign
         terminal.need_terminal("two opponents wait here: `hoplo event accept --against primus`, or scion")
         names = map(chip_name, at_place(campaign, campaign.place).waits)
         text = tr("Who is fought here (ruling boots.vesuvius)?")
@@ -185,7 +185,7 @@ def opportunity(
             )
             name = terminal.write(text, "", front)
         elif not name and drawn:
-            text = tr("name which of the two Opportunity cards you keep: `hoplo event opportunity CARD` (p.16)")
+            text = later("name which of the two Opportunity cards you keep: `hoplo event opportunity CARD` (p.16)")
             terminal.need_terminal(text)
             text = tr("Draw two Opportunity cards (p.16). Which do you keep?")
             name = terminal.write(text, "", front if len(front) == drawn else names_known("opportunities"))
@@ -250,21 +250,18 @@ def ask_reward(terminal: Terminal, campaign: Campaign, kind: PlaceKind, reward: 
 def _ask_sport(terminal: Terminal, campaign: Campaign, reward: Reward, left: Aftermath) -> Reward:
     """Ask for a rival unit to recruit, or for tactics; with Mercury's Boots a Sport event gives both (A3 p.7)."""
     rivals = {unit: _as_printed(unit) for unit in rules.recruitable(campaign, left)}
-    if campaign.variant.boots:
-        if not reward.recruit and rivals:
-            reward = replace(reward, recruit=terminal.choose(tr(WHICH["recruit"]), rivals))
-        gains_tactics = reward.tactics is None
-    else:
-        gains_tactics, due = False, rules.tactics_due(campaign)
-        if not reward.recruit and reward.tactics is None:
-            rewards = {unit: tr("recruit {unit}", unit=shown) for unit, shown in rivals.items()}
-            if due:
-                rewards[TACTICS] = plural("gain {n} tactic", "gain {n} tactics", due)
-            elif not rivals:
-                rewards[TACTICS] = tr("nothing: there is no room for a tactic")
-            chosen = terminal.choose(tr("Your reward (p.29)?"), rewards)
-            gains_tactics = chosen == TACTICS
-            reward = reward if gains_tactics else replace(reward, recruit=chosen)
+    gains_tactics = bool(campaign.variant.boots) and reward.tactics is None
+    if campaign.variant.boots and not reward.recruit and rivals:
+        reward = replace(reward, recruit=terminal.choose(tr(WHICH["recruit"]), rivals))
+    elif not campaign.variant.boots and not reward.recruit and reward.tactics is None:
+        rewards = {unit: tr("recruit {unit}", unit=shown) for unit, shown in rivals.items()}
+        if due := rules.tactics_due(campaign):
+            rewards[TACTICS] = plural("gain {n} tactic", "gain {n} tactics", due)
+        elif not rivals:
+            rewards[TACTICS] = tr("nothing: there is no room for a tactic")
+        chosen = terminal.choose(tr("Your reward (p.29)?"), rewards)
+        gains_tactics = chosen == TACTICS
+        reward = reward if gains_tactics else replace(reward, recruit=chosen)
     if gains_tactics:
         reward = replace(reward, tactics=_ask_tactics(terminal, campaign))
     if reward.recruit and reward.sacrifice is None and is_troop_full(campaign):
@@ -287,15 +284,14 @@ def _ask_rows(terminal: Terminal, campaign: Campaign, left: Aftermath) -> tuple[
     rows: list[str] = []
     for at in range(1, rules.ROWS + 1):
         if at > len(known):
-            text = tr("Row {at} of the reference sheet: what does it offer?", at=at)
             words = {each: tr(KIND_NAMES[each]) for each in rules.KINDS}
-            first = terminal.choose(text, words)
+            first = terminal.choose(tr("Row {at} of the reference sheet: what does it offer?", at=at), words)
             words = {"": tr("nothing else"), **{each: said for each, said in words.items() if each != first}}
             second = terminal.choose(tr("Or what else, of which you choose one?"), words)
             known.append([first, second] if second else [first])
-        options = known[at - 1]
-        text = tr("Row {at}: your reward?", at=at)
-        kind = options[0] if len(options) == 1 else terminal.choose(text, {e: tr(KIND_NAMES[e]) for e in options})
+        kind, *others = known[at - 1]
+        if others:
+            kind = terminal.choose(tr("Row {at}: your reward?", at=at), {e: tr(KIND_NAMES[e]) for e in known[at - 1]})
         row, campaign, left = _ask_row(terminal, campaign, kind, left)
         rows.append(row)
     remember("events", ROWS_KNOWN, "Boots rewards", {"text": "; ".join(" or ".join(each) for each in known)})
@@ -352,10 +348,8 @@ WHICH = {
 
 
 def _ask_tactics(terminal: Terminal, campaign: Campaign) -> tuple[str, ...]:
-    gained: list[str] = []
-    held = Counter(campaign.camp.tactics)
-    due = rules.tactics_due(campaign)
-    special = Counter(campaign.special_tactics)
+    gained, due = list[str](), rules.tactics_due(campaign)
+    held, special = Counter(campaign.camp.tactics), Counter(campaign.special_tactics)
 
     def of_supply(text: str) -> str:
         named = chip_named("tactics", text)
@@ -398,24 +392,23 @@ def upgrades(attack: Sequence[Colour] | None, stats: Iterable[str] = ()) -> dict
     found = {"add-die": tr("add a yellow die")} if attack is not None and len(dice) < MOST_DICE else {}
     for at, colour in enumerate(dice, 1):
         if better := BETTER.get(colour):
-            found[f"upgrade-die:{at}"] = tr(
-                "upgrade die {at}: {colour} to {better}", at=at, colour=colour_name(colour), better=colour_name(better)
-            )
+            text = later("upgrade die {at}: {colour} to {better}")
+            found[f"upgrade-die:{at}"] = tr(text, at=at, colour=colour_name(colour), better=colour_name(better))
     return found | {each: tr(RAISED[each]) for each in stats}
 
 
 def _ask_primus(terminal: Terminal, campaign: Campaign, reward: Reward, left: Aftermath) -> Reward:
     """Ask for the Hero Prowess card, and for what came out of the bag to fill the troop up."""
+    hero = campaign.pad.hero
 
     def valid(text: str) -> Prowess:
-        card = prowess_card(text, campaign.pad.hero)
+        card = prowess_card(text, hero)
         rules.gain_hero_prowess(campaign, card)
         return card
 
     if reward.prowess is None:
-        reward = replace(
-            reward, prowess=terminal.until_good(tr(WHICH["prowess"]), valid, "", prowess_known(campaign.pad.hero))
-        )
+        card = terminal.until_good(tr(WHICH["prowess"]), valid, "", prowess_known(hero))
+        reward = replace(reward, prowess=card)
     due = rules.units_due(campaign, left)
     if due and not reward.drawn:
         text = plural(

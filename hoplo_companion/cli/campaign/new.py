@@ -105,8 +105,8 @@ def _begin(terminal: Terminal, choices: Choices, name: str | None) -> Campaign:
         terminal.notice(text, scion=chip_name(choices.scion))
     for kind, hero, _, _ in facts:
         if kind == "heroes":
-            name, path = chip_name(hero), own_path(kind, hero)
-            terminal.notice("what {hero}'s details show is kept in {path}", hero=name, path=path)
+            path = own_path(kind, hero)
+            terminal.notice("what {hero}'s details show is kept in {path}", hero=chip_name(hero), path=path)
     if terminal.json:
         terminal.show_json({"campaign": id_, "pad": pad_table(campaign)})
     else:
@@ -118,17 +118,12 @@ def _begin(terminal: Terminal, choices: Choices, name: str | None) -> Campaign:
 def _facts(choices: Choices) -> list[Fact]:
     """What the player read off a hero's details and a scion's card, kept so that it is asked once."""
     facts = []
-    scion = catalogue().scion(slug(choices.scion))
+    scion, hero = catalogue().scion(slug(choices.scion)), catalogue().hero(slug(choices.hero))
+    assert hero is not None
     if scion is not None and scion.banes is None and choices.scion_banes:
         names = [bane_parts(bane)[0] for bane in choices.scion_banes]
         facts.append(fact_of("scions", slug(choices.scion), scion.name, {"banes": names}))
-    hero = catalogue().hero(slug(choices.hero))
-    assert hero is not None
-    details: dict[str, list[str]] = {}
-    if choices.classes and not hero.classes:
-        details["class"] = list(choices.classes)
-    if choices.attack and hero.attack is None:
-        details["attack"] = list(choices.attack)
-    if details:
+    shown = {"class": not hero.classes and choices.classes, "attack": hero.attack is None and choices.attack}
+    if details := {key: list(value) for key, value in shown.items() if value}:
         facts.append(fact_of("heroes", slug(choices.hero), hero.name, details))
     return facts

@@ -72,8 +72,7 @@ class Entered(NamedTuple):
         """Read which expansions are played with; UsageError for one that there is not."""
         if not self.boots and (self.edition, self.opportunity, self.spend, self.first_unit) != (None,) * 4:
             raise UsageError("--edition, --opportunity, --spend and --first-unit are for --mercurys-boots")
-        edition = next((each for each in EDITIONS if each == (self.edition or LATEST)), None)
-        if edition is None:
+        if (edition := next((each for each in EDITIONS if each == (self.edition or LATEST)), None)) is None:
             text = later("{edition} is not an edition of Mercury's Boots: {known}")
             raise UsageError(text, edition=clip(self.edition), known=", ".join(EDITIONS))
         wanted = {slug(name).removeprefix("the-"): name for name in self.module or ()}
@@ -180,26 +179,22 @@ class Conversation:
         self._details(hero, needs_dice=bool(level.attack_upgrades and not level.choose_one_upgrade))
         if self.entered.upgrade is None and (level.choose_one_upgrade or level.attack_upgrades):
             attack = typed.read_attack(self.entered.attack) if self.entered.attack is not None else hero.attack
-            choices = upgrades(attack or None, ("leadership", "health") if level.choose_one_upgrade else ())
-            if choices:
+            if choices := upgrades(attack or None, ("leadership", "health") if level.choose_one_upgrade else ()):
                 text = tr("Which upgrade does the difficulty give you (p.9)?")
                 self._take(upgrade=[self.terminal.choose(text, choices)])
         id_ = slug(self.entered.hero or "")
         if self.entered.prowess is None:
-            earned: list[Prowess] = []
+            earned, known = list[Prowess](), typed.prowess_known(id_)
             for at in range(1, level.prowess + 1):
                 text = tr("Prowess card {at} of {count}:", at=at, count=level.prowess)
-                earned.append(
-                    self.terminal.until_good(text, partial(_valid, earned, id_), "", typed.prowess_known(id_))
-                )
+                earned.append(self.terminal.until_good(text, partial(_valid, earned, id_), "", known))
             self._take(prowess=[card.label() for card in earned])
         self._scion()
         if self.entered.primus is None:
             others = [each for each in catalogue().ids("heroes") if each != id_]
             words = {"by hand": tr("I have drawn them from the bag"), "by the app": tr("drawn by the app")}
-            drawn: list[str] = []
-            if self.terminal.choose(tr("The primuses?"), words) == "by the app":
-                drawn = [each for each in draw if each in others][: setup.PRIMUSES]
+            is_by_hand = self.terminal.choose(tr("The primuses?"), words) == "by hand"
+            drawn = [] if is_by_hand else [each for each in draw if each in others][: setup.PRIMUSES]
             while len(drawn) < setup.PRIMUSES:
                 left = _named(each for each in others if each not in drawn)
                 drawn.append(self.terminal.choose(tr("Primus {at}?", at=len(drawn) + 1), left))
@@ -210,11 +205,9 @@ class Conversation:
         """Ask as the sheet of Mercury's Boots sets a campaign up (A3 p.5-7)."""
         terminal, has_level = self.terminal, self.entered.variant().chooses_level
         if self.entered.module is None:
-            on, words = [], {"off": tr("off"), "on": tr("on")}
-            for each in MODULES:
-                text = tr("{module}: on or off (A3 p.2-5)?", module=tr(MODULE_NAMES[each]))
-                on += [each] if terminal.choose(text, words) == "on" else []
-            self._take(module=on)
+            text, words = later("{module}: on or off (A3 p.2-5)?"), {"off": tr("off"), "on": tr("on")}
+            names = {each: tr(text, module=tr(MODULE_NAMES[each])) for each in MODULES}
+            self._take(module=[each for each, asked in names.items() if terminal.choose(asked, words) == "on"])
         self._check(self.entered._replace(primus=None, prowess=None))
         hero = self._hero(has_level=has_level)
         self._details(hero)
@@ -230,34 +223,31 @@ class Conversation:
         if has_level:
             self._scion()
             self.first_units(campaign)
-        banes = []
-        for bane in self.entered.choices(first=True).scion_banes:
+        banes = list(self.entered.choices(first=True).scion_banes)
+        for at, bane in enumerate(banes):
             try:
                 typed.read_bane(bane)
-                banes.append(bane)
             except UsageError:
                 text = tr("{bane} goes into the bag. Its kind, as on the chip?", bane=bane)
-                banes.append(f"{bane}:{terminal.choose(text, {each: bane_kind(each) for each in typed.KINDS})}")
+                banes[at] += f":{terminal.choose(text, {each: bane_kind(each) for each in typed.KINDS})}"
         self._take(scion_bane=banes)
         return self.entered
 
     def _check(self, entered: Entered) -> None:
         """Refuse what was entered wrong, as far as what is known so far shows it."""
-        hero, level = slug(entered.hero or ""), None
+        known, hero, earned = catalogue(), slug(entered.hero or ""), list[Prowess]()
         if entered.hero is not None:
-            setup.hero_named(catalogue(), entered.hero)
-        if entered.difficulty is not None:
-            level = setup.difficulty_named(catalogue(), entered.difficulty)
+            setup.hero_named(known, entered.hero)
+        level = setup.difficulty_named(known, entered.difficulty) if entered.difficulty is not None else None
         if entered.class_ is not None:
             typed.read_class(entered.class_)
         typed.read_attack(entered.attack or "")
         if entered.scion is not None:
             typed.chip_named("scions", entered.scion)
         if entered.primus is not None:
-            setup.check_primuses(catalogue(), entered.primus, hero)
+            setup.check_primuses(known, entered.primus, hero)
         if entered.upgrade is not None and level is not None:
             setup.check_upgrades(entered.upgrade, level)
-        earned: list[Prowess] = []
         for card in entered.prowess or ():
             earned.append(_valid(earned, hero, card))
         if entered.prowess is not None and level is not None:
@@ -278,9 +268,8 @@ class Conversation:
         if self.entered.class_ is None and not hero.classes:
             text = tr("Which class do {hero}'s details show (p.38-39)?", hero=hero.name)
             words: dict[str, str] = {each: each.capitalize() for each in setup.HERO_CLASSES}
-            words[UNKNOWN] = tr("I do not know yet")
-            answer = self.terminal.choose(text, words)
-            self._take(class_=None if answer == UNKNOWN else answer)
+            answer = self.terminal.choose(text, {**words, "": tr("I do not know yet")})
+            self._take(class_=answer or None)
         if self.entered.attack is not None or hero.attack is not None:
             return
 
@@ -376,8 +365,7 @@ class Conversation:
 
         if kind == "prowess":
             text = tr("Which Hero Prowess card? Its level follows its name, if it has one:")
-            card: str = self.terminal.until_good(text, lambda line: tried(f"prowess:{line}"))
-            return card
+            return self.terminal.until_good(text, lambda line: tried(f"prowess:{line}"))
         stacks = [faction for faction in REGIONS if stack_of(campaign, faction).size()]
         faction = self.terminal.choose(tr("From which stack?"), {each: region_name(each) for each in stacks})
         unit = next(iter(stack_of(campaign, faction).known), "")

@@ -217,9 +217,8 @@ def _came_of(facts: Sequence[Fact]) -> list[dict[str, str]]:
     Shapes: `outcome` is out, or stays where it was changed since.
     """
     first = {(kind, id_): before for kind, id_, before, _ in reversed(facts)}
-    outcomes = {True: "out", False: "stays"}
     return [
-        {"kind": kind, "id": id_, "outcome": outcomes[own_record(kind, id_) == before]}
+        {"kind": kind, "id": id_, "outcome": "out" if own_record(kind, id_) == before else "stays"}
         for (kind, id_), before in reversed(first.items())
     ]
 

@@ -190,10 +190,12 @@ def _tactics(search: Search) -> list[Thing]:
 
 def _records(search: Search, kind: str, name: str) -> list[tuple[str, Any]]:
     """The record that a name or its beginning means, all for no name; UnknownNameError suggests the nearest."""
-    ids = search.known.ids(kind)
-    if name and (found := looked_for(name, ids)) is None:
-        raise not_found(singular(kind), name, ids, search.known)
-    return [(id_, search.known.record(kind, id_)) for id_ in ([found] if name else ids)]
+    ids: Sequence[str] = search.known.ids(kind)
+    if name:
+        if (found := looked_for(name, ids)) is None:
+            raise not_found(singular(kind), name, ids, search.known)
+        ids = [found]
+    return [(id_, search.known.record(kind, id_)) for id_ in ids]
 
 
 def _record(id_: str, record: SkillRecord | TacticRecord) -> dict[str, Any]:
