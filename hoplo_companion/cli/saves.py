@@ -181,9 +181,6 @@ def _own_of(terminal: Terminal, parcel: export.Parcel, whose: str | None) -> Pac
     return own
 
 
-# Doctor ---------------------------------------------------------------------------------------------------------
-
-
 Checked = tuple[Library, str, Callable[[State], object]]
 """A save that is looked through: where it is, its name there, and how what it holds is read."""
 
@@ -278,9 +275,6 @@ def played_tables() -> list[Games[object]]:
     """The tables of which there are games on this machine."""
     played = [table for table in ("spartacus", "pantheon") if Library(home_folder() / table).names()]
     return [Games(table, import_module(f"hoplo_companion.{table}.game").Game) for table in played]
-
-
-# A report ------------------------------------------------------------------------------------------------------------
 
 
 def report(

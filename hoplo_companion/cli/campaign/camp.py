@@ -263,8 +263,6 @@ def opportunity(
     return make_step(lambda campaign: keep_or_discard(campaign, card))
 
 
-# The faction stacks --------------------------------------------------------------------------------------------------
-
 stack = App()
 
 FactionArgument = Annotated[str, argument("A faction, as in kunlun.", "arenas")]

@@ -214,9 +214,7 @@ def show_decks(
 
 
 @event.command()
-def primus(
-    seed: Annotated[int | None, option("Make the draw repeatable.")] = None,
-) -> Answer:
+def primus(seed: Annotated[int | None, option("Make the draw repeatable.")] = None) -> Answer:
     """Draw the random unused primus that an event of Mercury's Boots asks for."""
     among, returns = rounds.random_primuses(look_campaign(), catalogue().ids("heroes"))
     drawn = among[Dice(seed).choose(len(among))]
@@ -225,8 +223,6 @@ def primus(
         text = later("{primus} is drawn, undefeated: it returns to its capital after the event.")
     return Answer(lambda: tr(text, primus=chip_name(drawn)), lambda: {"primus": drawn, "returns": returns})
 
-
-# The reward of a combat ----------------------------------------------------------------------------------------------
 
 TACTICS = "gain tactics"
 ANOTHER = "another one"

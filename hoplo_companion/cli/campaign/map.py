@@ -41,8 +41,7 @@ PathOption = Annotated[Many, option("A location that a path leads to; may be rep
 
 @map_.alone
 def show_map(
-    terminal: Terminal,
-    svg: Annotated[Path | None, option("Draw it into this file, as a picture to print.")] = None,
+    terminal: Terminal, svg: Annotated[Path | None, option("Draw it into this file, as a picture to print.")] = None
 ) -> Answer | None:
     """Show the map as far as it is known: each location with its kind, region and paths, and the weeks walked."""
     if svg is None:
@@ -131,12 +130,7 @@ def export_(terminal: Terminal, file: Annotated[Path, argument("The file to writ
     terminal.say(tr("written to {file}", file=file))
 
 
-# The campaign in its box, and on paper -------------------------------------------------------------------------------
-
-
-def stow(
-    back: Annotated[bool, option("What to put back on the table.")] = False,
-) -> Answer:
+def stow(back: Annotated[bool, option("What to put back on the table.")] = False) -> Answer:
     """Print where everything on the table goes in the box, or what comes back on the table."""
     campaign = look_campaign(even_stand_alone=True)
     combat = Game(campaign, catalogue()).combat if campaign.fight is not None else None
@@ -149,8 +143,7 @@ def stow(
 
 
 def odyssey(
-    terminal: Terminal,
-    html: Annotated[Path | None, option("Write it as a page to send to a friend.")] = None,
+    terminal: Terminal, html: Annotated[Path | None, option("Write it as a page to send to a friend.")] = None
 ) -> Answer | None:
     """Tell this campaign week by week: the whole journey, the fights, and the record of the hero."""
     from hoplo_companion.table.play.replay import rounds_of  # most calls play no fight again

@@ -104,8 +104,6 @@ def read_attack(text: str) -> tuple[Colour, ...]:
     return dice
 
 
-# Banes ---------------------------------------------------------------------------------------------------------------
-
 KINDS: tuple[BaneKind, ...] = get_args(BaneKind)
 
 

@@ -296,8 +296,6 @@ class Conversation:
             text = tr("The bane under its name (several separated by commas; Enter if none):")
             self._take(scion_bane=listed(self.terminal.write(text, "", typed.names_known("banes"))))
 
-    # With Mercury's Boots ---------------------------------------------------------------------------------------------
-
     def by_the_sheet(self) -> Campaign:
         """Ask for the first cards and for what blessings buy, after the bag by the older sheet; what stands then."""
         entered = self.entered._replace(scion=self.entered.scion or UNKNOWN)

@@ -156,9 +156,6 @@ def look_save() -> Save:
     return library.open(library.current())
 
 
-# Steps taken back, and listed ---------------------------------------------------------------------------------------
-
-
 class Back(NamedTuple):
     """Where an undo goes back to: one of these, else one step."""
 
@@ -284,8 +281,6 @@ def note(terminal: Terminal, words: Annotated[list[str], argument("What to keep.
         opened.keep(opened.campaign, terminal.words, said("Note: {note}", note=text), note=text)
     terminal.print(tr("noted"))
 
-
-# As programs read it -----------------------------------------------------------------------------------------------
 
 OF_BOOTS = ("navigation", "opportunity_capacity")
 ON_THE_PAD = (

@@ -160,8 +160,6 @@ def defects_of(known: Catalogue, records: Records, beside: Records | None = None
     return defects
 
 
-# What comes into sight -----------------------------------------------------------------------------------------------
-
 STATS = ("movement", "range", "health", "attack")
 
 

@@ -318,8 +318,6 @@ def chip_words(known: Catalogue) -> list[str]:
     return [*CLASSES, *(skill.name for id_ in known.ids("skills") if (skill := known.skill(id_)))]
 
 
-# What a card says, typed as it is printed ----------------------------------------------------------------------------
-
 AGAIN, SHOWN = "again", "shown"
 
 OF_CARDS = {

@@ -167,8 +167,6 @@ def missing() -> Answer:
     return Answer(lambda: table((row(*each) for each in found.items()), indent=""), lambda: {"missing": found})
 
 
-# In an editor --------------------------------------------------------------------------------------------------------
-
 EDITORS = ("nano", "vi", "notepad")
 
 

@@ -127,9 +127,6 @@ def _everywhere(search: Search) -> dict[str, list[Thing]]:
         raise
 
 
-# What can be looked up -------------------------------------------------------------------------------------------
-
-
 def _units(search: Search) -> list[Thing]:
     """A unit of the board or the fight, every number with what it comes from (p.33); else its chip as printed."""
     name, known, found = search.name, search.known, list[tuple[Combat, Unit]]()
@@ -239,9 +236,6 @@ KINDS = {word: kind for kind in (*FINDERS, "rules") for word in (kind, kind[:-1]
 """What can be looked up, by the word for one and for several."""
 
 
-# The open questions --------------------------------------------------------------------------------------------------
-
-
 def rulings(
     terminal: Terminal,
     id_: Annotated[str, argument("One question; all of them if left out.", "rulings", metavar="ID")] = "",
@@ -298,8 +292,6 @@ def _choose(terminal: Terminal, id_: str, reading: str) -> None:
         opened.keep(replace(campaign, rulings=chosen), terminal.words, kept(words))
     terminal.say(words())
 
-
-# The scion's dice ----------------------------------------------------------------------------------------------------
 
 scion = App(help=later("The scion's dice: what a roll sets off, and the exact odds."))
 

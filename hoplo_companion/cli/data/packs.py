@@ -47,9 +47,6 @@ from hoplo_companion.table.saves.export import names_in
 FileArgument = Annotated[Path, argument("A pack: one TOML file.", metavar="FILE")]
 
 
-# Export ---------------------------------------------------------------------------------------------------------
-
-
 def export(
     terminal: Terminal,
     file: Annotated[Path, argument("Where to write the pack.", metavar="FILE")],
@@ -92,9 +89,6 @@ def _content(pack: Pack) -> str:
         return records
     examples = plural("{n} example", "{n} examples", len(pack.examples))
     return tr("{records} and {examples}", records=records, examples=examples)
-
-
-# Import ---------------------------------------------------------------------------------------------------------
 
 
 def import_(
@@ -200,9 +194,6 @@ def _write(pack: Pack) -> None:
             write_whole(examples_path, pack_text(examples).encode())
     for path in paths:
         keep(home_folder(), path)
-
-
-# Test -----------------------------------------------------------------------------------------------------------
 
 
 def run_examples(terminal: Terminal, file: FileArgument) -> Shown:

@@ -143,9 +143,6 @@ def log() -> Answer:
     )  # fmt: skip
 
 
-# Who fights where ----------------------------------------------------------------------------------------------------
-
-
 def _asked(terminal: Terminal, who: StandAlone, card: str, scion: str) -> tuple[StandAlone, str]:
     """Ask at a terminal for what a stand-alone fight cannot do without; elsewhere it is an error that names it."""
     asks = not (who.hero and (scion or (who.arena and card)))
@@ -238,9 +235,6 @@ def _undrawn(terminal: Terminal, campaign: Campaign) -> Campaign:
             terminal.notice(text, units=chip_names(chips))
     terminal.notice("the set-up asks for each chip as it is drawn (p.19)")
     return put_back_drawn(campaign, locals_)
-
-
-# The card ---------------------------------------------------------------------------------------------------------
 
 
 def card_id(terminal: Terminal, card: str, campaign: Campaign) -> str:

@@ -144,9 +144,6 @@ def played(
         follow.show_end(write)
 
 
-# Your turn, and the answers that are asked for (p.25-28) -------------------------------------------------------------
-
-
 def bless_in_fight(terminal: Terminal, how: str, drawn: list[str]) -> None:
     """Use a blessing in the fight: to survive, where that is asked, or to reinforce as your turn starts (p.13)."""
     with played(terminal, PlayOptions()) as follow:

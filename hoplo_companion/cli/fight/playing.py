@@ -56,9 +56,6 @@ def who_answers(
     return answering.Asked(then, dice, is_script=options.answers is not None and options.auto is None)
 
 
-# Dice and draws as they are set --------------------------------------------------------------------------------------
-
-
 def by_settings(terminal: Terminal, then: answering.Answers, dice: Dice) -> answering.Answers:
     """Put what is set for dice and draws before whoever answers; `then` itself where there is nothing to do."""
     rolls, draws = terminal.setting("dice"), terminal.setting("draws")
@@ -93,9 +90,6 @@ class BySettings(NamedTuple):
             text = tr("You have set the dice to be rolled by hand; `hoplo config dice ask` lets the app roll.")
             say(f"  {text}")
         return answer
-
-
-# What is shown of it --------------------------------------------------------------------------------------------------
 
 
 class Report:

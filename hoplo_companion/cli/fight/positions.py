@@ -244,8 +244,6 @@ def look_up(terminal: Terminal, combat: Combat, find: Callable[[Combat], T]) -> 
     return found[-1]
 
 
-# Positions for programs, a line each ---------------------------------------------------------------------------------
-
 CHUNK = 1 << 16
 
 

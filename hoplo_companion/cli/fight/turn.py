@@ -73,9 +73,6 @@ def turn(
     _on_board(terminal, combat, play, who_answers(terminal, options, from_stdin=position == "-"), write)
 
 
-# A turn that is not yours --------------------------------------------------------------------------------------------
-
-
 class _Output(NamedTuple):
     """What is to be had of a turn beside what is said of it."""
 

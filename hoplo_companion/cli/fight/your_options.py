@@ -136,8 +136,6 @@ def _without_sentences(data: Any) -> Any:
     return [_without_sentences(each) for each in data] if isinstance(data, list) else data
 
 
-# Why -----------------------------------------------------------------------------------------------------------------
-
 StepOption = Annotated[StepName | None, option("The step to look at.", names="--step")]
 
 
