@@ -246,8 +246,7 @@ def prowess(
 
     def then(*_: object) -> None:
         if capacity is not None:
-            known = {"level": card.level, "tactic_capacity": capacity}
-            remember("prowess", slug(card.label()), card.name, known)
+            remember("prowess", slug(card.label()), card.name, {"level": card.level, "tactic_capacity": capacity})
 
     return make_step(lambda campaign: rules.enter_prowess(campaign, card, capacity, special, out), then=then)
 

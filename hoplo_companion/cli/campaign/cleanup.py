@@ -72,8 +72,7 @@ class _Left(NamedTuple):
         named: dict[str, Any] = {
             field: _read(field, getattr(entered, field) or (), campaign) for field in self._fields[1:]
         }
-        units = [*named["defeated"], *campaign.camp.units]
-        return Aftermath(hp=self.hp, **named, undying=undying(catalogue(), units))
+        return Aftermath(hp=self.hp, **named, undying=undying(catalogue(), [*named["defeated"], *campaign.camp.units]))
 
 
 def _read(field: str, names: Sequence[str], campaign: Campaign) -> tuple[Any, ...]:
@@ -298,8 +297,7 @@ class _Cleaning:
 
         camp, drawn = campaign.camp, campaign.drawn
         if camp.units:
-            names = chip_names(camp.units)
-            text = tr("Which of your units were defeated? ({units}; Enter for none)", units=names)
+            text = tr("Which of your units were defeated? ({units}; Enter for none)", units=chip_names(camp.units))
             ask("defeated", text, map(chip_name, camp.units))
         text = tr("Which rival units go into the bag? (all but elite ones, separated by commas; Enter for none)")
         if drawn.units:
@@ -315,8 +313,7 @@ class _Cleaning:
             )
             ask("banes", text)
         if camp.tactics:
-            names = chip_names(camp.tactics)
-            text = tr("Which of your tactics were used? ({tactics}; Enter for none)", tactics=names)
+            text = tr("Which of your tactics were used? ({tactics}; Enter for none)", tactics=chip_names(camp.tactics))
             ask("tactics", text, map(chip_name, camp.tactics))
         return left
 

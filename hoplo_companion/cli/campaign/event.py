@@ -403,8 +403,7 @@ def _ask_primus(terminal: Terminal, campaign: Campaign, reward: Reward, left: Af
         return card
 
     if reward.prowess is None:
-        card = terminal.until_good(tr(WHICH["prowess"]), valid, "", prowess_known(hero))
-        reward = replace(reward, prowess=card)
+        reward = replace(reward, prowess=terminal.until_good(tr(WHICH["prowess"]), valid, "", prowess_known(hero)))
     due = rules.units_due(campaign, left)
     if due and not reward.drawn:
         text = plural(

@@ -91,8 +91,7 @@ def read_attack(text: str) -> tuple[Colour, ...]:
 
     UsageError where one is not a colour, and for more or others than the pad has.
     """
-    dice = read_dice(text)
-    if dice is None:
+    if (dice := read_dice(text)) is None:
         raise UsageError(
             "{text}: write the colours of dice, {colours}, separated by spaces, or a letter each, as in bb (p.12)",
             text=clip(text),
@@ -163,15 +162,13 @@ def banes_drawn(terminal: Terminal, words: list[str], due: int, campaign: Campai
     UsageError where banes are missing and there is nobody to ask.
     """
     words[:] = [NO_BANE if is_none(each) else each for each in words]
-    if len(words) < due and NO_BANE not in words:
-        terminal.need_terminal(
-            plural(
-                "this brings {n} bane: draw it from the stack, and name it with --bane NAME:KIND (p.29)",
-                "this brings {n} banes: draw them from the stack, and name each with --bane NAME:KIND (p.29)",
-                due,
-            )
-        )
     while len(words) < due and NO_BANE not in words:
+        text = plural(
+            "this brings {n} bane: draw it from the stack, and name it with --bane NAME:KIND (p.29)",
+            "this brings {n} banes: draw them from the stack, and name each with --bane NAME:KIND (p.29)",
+            due,
+        )
+        terminal.need_terminal(text)
         at = len(words) + 1
         text = tr("Bane {at} of {due}: draw it from the stack. Its name (none if the stack is empty)?", at=at, due=due)
         on_top = campaign.bane_stack[0] if at == 1 and campaign.bane_stack else ""

@@ -268,8 +268,7 @@ class Conversation:
         if self.entered.class_ is None and not hero.classes:
             text = tr("Which class do {hero}'s details show (p.38-39)?", hero=hero.name)
             words: dict[str, str] = {each: each.capitalize() for each in setup.HERO_CLASSES}
-            answer = self.terminal.choose(text, {**words, "": tr("I do not know yet")})
-            self._take(class_=answer or None)
+            self._take(class_=self.terminal.choose(text, {**words, "": tr("I do not know yet")}) or None)
         if self.entered.attack is not None or hero.attack is not None:
             return
 
@@ -366,8 +365,7 @@ class Conversation:
             return self.terminal.until_good(text, lambda line: tried(f"prowess:{line}"))
         stacks = [faction for faction in REGIONS if stack_of(campaign, faction).size()]
         faction = self.terminal.choose(tr("From which stack?"), {each: region_name(each) for each in stacks})
-        unit = next(iter(stack_of(campaign, faction).known), "")
-        if not unit:
+        if not (unit := next(iter(stack_of(campaign, faction).known), "")):
             unit = self.terminal.until_good(tr("Which chip lies on top?"), lambda line: typed.chip_named("units", line))
         instead = f":{ask_sacrifice(self.terminal, campaign, unit)}" if is_troop_full(campaign) else ""
         return tried(f"unit:{faction}:{unit}{instead}")

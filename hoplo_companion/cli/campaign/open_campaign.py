@@ -183,8 +183,7 @@ def undo(back_to: Back) -> Answer:
         save = opened.save
         place = None
         if back_to.to is not None:
-            place = next((at for at, step in save.steps() if step.n == back_to.to), None)
-            if place is None:
+            if (place := next((at for at, step in save.steps() if step.n == back_to.to), None)) is None:
                 raise UsageError("no step of the history has the number {n}: `hoplo history` lists them", n=back_to.to)
             if place == save.header.head:
                 raise UsageError("step {n} is the last one: nothing follows it", n=back_to.to)

@@ -203,8 +203,7 @@ class _Trip:
             if step == "harbor":
                 self._join_harbor(self.start, tr("Which harbor do you sail from? Its name:"))
             way = before if step == "path" else ""
-            known = self.campaign.places.get(to)
-            if known is None:
+            if (known := self.campaign.places.get(to)) is None:
                 self._learn(to, way)
             elif way and way not in known.paths:
                 self._take(edit_place(self.campaign, to, paths=(*known.paths, way)))

@@ -106,14 +106,12 @@ def announce_changes(
     stated = Catalogue().raw(kind, id_) or {}
     doubts = stated.get("doubts", {})
     sure = {key for key in stated if doubts.get(key, stated)["confidence"] in SURE}
-    against = _changes(stated, {key: value for key, value in fields.items() if key in sure})
-    if against:
+    if against := _changes(stated, {key: value for key, value in fields.items() if key in sure}):
         known = Catalogue()  # sources are cited by their names in place of their ids
         words = re.split(r"\b([A-Z]+\d*)\b", stated["source"])
         source = "".join(of.name if (of := known.source(word)) else word for word in words)
         text = later("{name} is stated differently: {changes} ({source})")
-        doubt = tr(text, name=name, changes=", ".join(against), source=source)
-        terminal.be_sure(doubt, yes=yes)
+        terminal.be_sure(tr(text, name=name, changes=", ".join(against), source=source), yes=yes)
     if changes := _changes(before, fields):
         terminal.notice("{name} was known already: {changes}", name=name, changes=", ".join(changes))
 

@@ -182,8 +182,7 @@ class CardForm:
     def _fields(self) -> dict[str, Any]:
         fields: dict[str, Any] = dict(self.given)
         for found, _ in self.answers.values():
-            tables = {key: {**fields.get(key, {}), **found[key]} for key in TABLES if key in found}
-            fields |= {**found, **tables}
+            fields |= {**found, **{key: {**fields.get(key, {}), **found[key]} for key in TABLES if key in found}}
         return fields
 
     def filled(self, check: Check = None) -> Card:

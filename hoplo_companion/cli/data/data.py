@@ -60,8 +60,7 @@ def list_(
     Each is shown with its source and how sure that is.
     """
     typed = in_english(slug(kind), (*KINDS, *map(singular, KINDS)))
-    kinds = [each for each in KINDS if not kind or typed in (each, singular(each))]
-    if not kinds:
+    if not (kinds := [each for each in KINDS if not kind or typed in (each, singular(each))]):
         raise UnknownNameError("kind", kind, KINDS)
     known = catalogue()
     rows = [(each, id_, _raw(known, each, id_)) for each in kinds for id_ in known.ids(each)]
@@ -248,8 +247,7 @@ def _holds(kind: str, path: Path, id_: str) -> bool:
 
 def _editor(terminal: Terminal) -> list[str]:
     """Find the player's editor; a default one only where there is somebody to use it."""
-    command = terminal.environment.get("VISUAL") or terminal.environment.get("EDITOR")
-    if command:
+    if command := terminal.environment.get("VISUAL") or terminal.environment.get("EDITOR"):
         try:
             words = shlex.split(command, posix=os.name != "nt")
         except ValueError:
@@ -259,8 +257,7 @@ def _editor(terminal: Terminal) -> list[str]:
         raise UsageError("EDITOR is {command}, which is not a command", command=clip(command, 62))
     unknown = tr("with which editor? Set EDITOR (or VISUAL)")
     terminal.need_terminal(unknown)
-    default = next((each for each in EDITORS if shutil.which(each)), None)
-    if default is None:
+    if (default := next((each for each in EDITORS if shutil.which(each)), None)) is None:
         raise UsageError(unknown)
     return [default]
 

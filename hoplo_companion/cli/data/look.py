@@ -152,8 +152,7 @@ def _units(search: Search) -> list[Thing]:
 
 def _alone(known: Catalogue, name: str) -> tuple[Combat, Unit]:
     """A chip on a mat by itself, to show what is printed on it."""
-    chip = looked_for(name, known.chips) if name.isprintable() else None
-    if chip is None:
+    if (chip := looked_for(name, known.chips) if name.isprintable() else None) is None:
         raise not_found("unit", name, known.chips, known)
     side = "player" if chip in known.ids("heroes") else "rival"
     arena = {"columns": [1], "rival_deployment": ["A1"], "priorities": [{"for": "all", "list": [{"opponent": "any"}]}]}

@@ -165,8 +165,7 @@ class _Hand(NamedTuple):
             return
         key = part[0]
         with OpenCampaign() as opened:
-            done = self._fixed(opened.campaign, part)
-            if done is None:
+            if (done := self._fixed(opened.campaign, part)) is None:
                 return
             campaign, old, new, events = done
 
@@ -185,8 +184,7 @@ class _Hand(NamedTuple):
         look()  # without a campaign it is that which is said
         with following(self.terminal, PlayOptions()) as follow:
             was_asked = follow.game.question()
-            meant = self._meant_on_mat(follow.game.combat, words)
-            if meant is not None:
+            if (meant := self._meant_on_mat(follow.game.combat, words)) is not None:
                 follow.report.show(follow.game.correct(meant, self.why()), follow.game.combat)
                 if was_asked is None and follow.game.question() is not None:
                     follow.play(None)
@@ -198,8 +196,7 @@ class _Hand(NamedTuple):
         events: Sequence[Event]
         if words := changes.correction_of(before, catalogue(), key, value):
             game = Game(before, catalogue())
-            meant = self._meant(game.combat, words)
-            if meant is None:
+            if (meant := self._meant(game.combat, words)) is None:
                 return None
             old = changes.value_now(game.combat, words)
             events = [each for each in game.correct(meant, self.why()) if each.what != "corrected"]
@@ -215,8 +212,7 @@ class _Hand(NamedTuple):
         """A correction of the mat as it is meant, None where nothing changes; what cannot be is refused."""
         if list(words[:1]) == [CAMP]:
             raise UsageError("`hoplo camp` and `hoplo pad` change the camp and the pad, and the fight with them")
-        meant = self._meant(combat, as_correction(combat, list(words)))
-        if meant is not None:
+        if (meant := self._meant(combat, as_correction(combat, list(words)))) is not None:
             correct(combat, meant)  # before anything else is asked
         return meant
 

@@ -164,12 +164,10 @@ def _asked(terminal: Terminal, who: StandAlone, card: str, scion: str) -> tuple[
         who = who._replace(arena=terminal.choose(tr("The arena?"), arenas))
 
     def chips(kind: str, text: str) -> str:
-        found = terminal.until_good(text, lambda line: chips_named(kind, listed(line)), "", names_known(kind))
-        return ",".join(found)
+        return ",".join(terminal.until_good(text, lambda line: chips_named(kind, listed(line)), "", names_known(kind)))
 
     if asks and not who.camp:
-        text = tr("The units in your camp, separated by commas (Enter for none):")
-        who = who._replace(camp=chips("units", text))
+        who = who._replace(camp=chips("units", tr("The units in your camp, separated by commas (Enter for none):")))
     if asks and not who.tactics:
         who = who._replace(tactics=chips("tactics", tr("Your tactics, separated by commas (Enter for none):")))
     return who, card
@@ -218,8 +216,7 @@ def _plan(terminal: Terminal, opened: OpenCampaign, card: str, wanted: planning.
         if campaign.drawn.size():
             campaign = _undrawn(terminal, campaign)
         campaign = planning.planned(campaign, card, catalogue(), wanted)
-        what = said("The fight {name} is planned.", name=campaign.followed.name)
-        opened.keep(campaign, terminal.words, what)
+        opened.keep(campaign, terminal.words, said("The fight {name} is planned.", name=campaign.followed.name))
 
 
 def _undrawn(terminal: Terminal, campaign: Campaign) -> Campaign:

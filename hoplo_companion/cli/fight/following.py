@@ -84,8 +84,7 @@ class Following:
         if move is not None:
             events = self.game.events if self.is_under_way(move) else self.game.begin(move)
             self.report.show(events, self.game.combat)
-        answers = answers or self.asked.answers
-        self.game.play_on(self.asked._replace(answers=answers, happened=self.report.show))
+        self.game.play_on(self.asked._replace(answers=answers or self.asked.answers, happened=self.report.show))
 
     def act(self, action: Action, answers: Answers | None = None) -> None:
         """Make an action of your turn; the words typed with it answer what it asks first."""

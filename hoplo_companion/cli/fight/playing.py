@@ -217,9 +217,7 @@ def report_of(terminal: Terminal, *, boards: bool) -> Report:
     """Choose how it is reported: for programs, in sentences between two boards, or in sentences alone."""
     if terminal.json:
         return JsonReport(terminal)
-    if terminal.has_board:
-        return WatchedReport(terminal)
-    return Report(terminal, boards=boards)
+    return WatchedReport(terminal) if terminal.has_board else Report(terminal, boards=boards)
 
 
 @contextmanager

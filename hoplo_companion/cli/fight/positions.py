@@ -277,8 +277,7 @@ def answer_line(reader: PositionReader, line: bytes) -> dict[str, Any]:
         raise TooLargeError(f"a line is no longer than {LARGEST_POSITION} bytes")
     first = line.removeprefix(codecs.BOM_UTF8).lstrip()[:1]
     # No position in JSON begins with a name, or an arena in quotes.
-    is_notation = b"|" in line and (first.isalpha() or first == b'"')
-    if is_notation:
+    if b"|" in line and (first.isalpha() or first == b'"'):
         from hoplo_companion.rules.position.line import read_board  # most positions are in JSON
 
         combat = read_board(text_of(line), reader)
