@@ -88,10 +88,7 @@ def draw(
 def ask_chips(
     terminal: Terminal, campaign: Campaign, count: int, dice: Dice | None = None, *, recruits: bool = False
 ) -> list[str]:
-    """Ask at a terminal what came out of the real bag, a chip at a time; where the app is to draw, it does.
-
-    Where `recruits` are drawn, banes other than those of the camp are put back.
-    """
+    """Ask which chips came out of the bag, unless the app draws; for `recruits` all but camp banes are put back."""
     if recruits:
         campaign = campaign.with_bag(banes=tuple(bane for bane in campaign.bag.banes if bane.kind == "camp"))
     bags.check_draw(campaign, count)
@@ -283,10 +280,7 @@ OF_STACK = ":stack"
 
 
 def off_the_stack(terminal: Terminal, campaign: Campaign, rivals: Sequence[str], entered: Sequence[str]) -> Result:
-    """Draw down the stack here by the local units of a fight that was not followed; `entered` are the names as typed.
-
-    Where a chip may have come out of the bag as well, it is asked.
-    """
+    """Draw the stack down by the local units of a fight not followed; where the bag may have had them, it is asked."""
     happened: list[CampaignEvent] = []
     named = typed.chips_named("units", [name.removesuffix(OF_STACK) for name in entered if name.endswith(OF_STACK)])
     in_bag = Counter(campaign.bag.units)

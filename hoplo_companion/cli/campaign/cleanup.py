@@ -135,10 +135,7 @@ def cleanup(terminal: Terminal, how: _How, chosen: _Chosen, left: _Left) -> Step
 
 
 class _Cleaning:
-    """A cleanup under way: what was entered, and which options are still open once the fight has answered its part.
-
-    Shapes: `answers` are all banes that were drawn as they were named, those that a tribune's fall has brought first.
-    """
+    """A cleanup under way, with the options that are `open`; `answers` are the banes drawn, first a tribune's."""
 
     def __init__(self, terminal: Terminal, how: _How, left: _Left, chosen: _Chosen) -> None:
         self.terminal, self.how, self.left, self.chosen = terminal, how, left, chosen
@@ -151,13 +148,14 @@ class _Cleaning:
             return self._end_stand_alone(campaign)
         kind, fight = rounds.combat_here(campaign), campaign.fight
         won = self._outcome(campaign)
-        campaign, marked = self._tribune_fell(campaign, kind)
-        if (rewarded := _typed(self.chosen)) and not won:
+        campaign, happened = self._tribune_fell(campaign, kind)
+        if surplus := self._banes_named() if won else _typed(self.chosen):
             text = later("a combat that failed has no reward: leave out {options} (p.29)")
-            raise RefusedError("punishment.influence", text, options=", ".join(rewarded))
-        if self.banes and won:
-            text = later("only a combat that failed brings influence, and banes with it: leave out {options} (p.29)")
-            raise RefusedError("punishment.influence", text, options=self._banes_named())
+            if won:
+                text = later(
+                    "only a combat that failed brings influence, and banes with it: leave out {options} (p.29)"
+                )
+            raise RefusedError("punishment.influence", text, options=", ".join(surplus))
         left, reward = self.left.aftermath(campaign), self.chosen.reward(campaign.pad.hero)
         followed: list[CampaignEvent] = []
         if fight is not None:
@@ -171,24 +169,24 @@ class _Cleaning:
             campaign = put_away(campaign)
         ends = rounds.ends_campaign(campaign, won)
         left = left if ends else self._aftermath(campaign, left, self.open)
-        saved: list[CampaignEvent] = []
         if left.hp == 0 and not won and not (fight is not None and fight.over == "campaign-lost"):
-            campaign, left, saved = self._saved_by_blessing(campaign, left)
+            campaign, saved = self._saved_by_blessing(campaign)
+            happened += saved
+            left = replace(left, hp=campaign.pad.hp) if saved else left
             if saved and not ends:
                 left = self._aftermath(campaign, left, [each for each in self.open if each != "hp"])
         elif self.how.bless:
             text = later("--bless is for a hero that was defeated: add --lost --hp 0 (p.13, 27)")
             raise RefusedError("blessing.survive", text)
-        off: list[CampaignEvent] = []
         if fight is None:
             campaign, off = off_the_stack(self.terminal, campaign, left.rivals, self.left.rivals or ())
-        campaign, happened = self._cleaned(campaign, kind, won, ends, left, reward)
+            happened += off
+        campaign, cleaned = self._cleaned(campaign, kind, won, ends, left, reward)
         self.answers += self.banes
-        return campaign, [*marked, *saved, *off, *happened, *followed]
+        return campaign, [*happened, *cleaned, *followed]
 
     def _end_stand_alone(self, campaign: Campaign) -> Result:
-        surplus = _typed(self.chosen)
-        surplus += [self._banes_named()] if self.banes else []
+        surplus = [*_typed(self.chosen), *self._banes_named()]
         surplus += [name for name, value in by_option(self.left).items() if value is not None]
         if surplus:
             text = later("a stand-alone fight has no reward, and leaves nothing to clear away: leave out {options}")
@@ -236,20 +234,14 @@ class _Cleaning:
         campaign, drawn = banes_drawn(self.terminal, self.answers, due, campaign)
         return gain_influence(campaign, campaign.pad.act, drawn)
 
-    def _saved_by_blessing(
-        self, campaign: Campaign, left: Aftermath
-    ) -> tuple[Campaign, Aftermath, list[CampaignEvent]]:
-        """A blessing saves a hero that was defeated, as it must where one is left (p.13, 27); the player is asked.
-
-        UsageError names the option where nobody can be asked, or where the pad has to be corrected first. Against the
-        scion no blessing can be used.
-        """
+    def _saved_by_blessing(self, campaign: Campaign) -> Result:
+        """A blessing has to save a defeated hero (p.13, 27), never against the scion; UsageError where none is said."""
         try:
             saved, happened = use_blessing(campaign.with_pad(hp=0))
         except RefusedError:
             if self.how.bless:
                 raise
-            return campaign, left, []
+            return campaign, []
         if not self.how.bless:
             missing = plural(
                 "your hero was defeated with {n} blessing left, which has to save it: --bless crosses it off; if there "
@@ -267,13 +259,10 @@ class _Cleaning:
             words = {"use": tr("use one: the hero is fully healed"), "none": tr("there is none left on the table")}
             if self.terminal.choose(text, words) == "none":
                 raise UsageError("nothing is cleaned up yet: correct the pad first, `hoplo fix pad.blessings 0`")
-        return saved, replace(left, hp=saved.pad.hp), happened
+        return saved, happened
 
     def _aftermath(self, campaign: Campaign, left: Aftermath, open_: list[str]) -> Aftermath:
-        """Ask at a terminal for what of the aftermath is open; elsewhere there is none of it, or it has not changed.
-
-        Shapes: `open_` are the parts of it that were left out.
-        """
+        """Ask at a terminal for the parts that are `open_`; elsewhere there is none of them, or nothing has changed."""
         if not self.terminal.is_interactive():
             return left
         pad, is_sure = campaign.pad, "hp" not in open_
@@ -323,7 +312,7 @@ class _Cleaning:
         """Go on to the reward or the punishment; what is still open of it is asked for where it matters."""
         if self.banes and (ends or left.hp == 0):
             text = later("the campaign ends with this combat, which brings no bane: leave out {options}")
-            raise UsageError(text, options=self._banes_named())
+            raise UsageError(text, options=", ".join(self._banes_named()))
         if won:
             if not ends and self.terminal.is_interactive():
                 reward = ask_reward(self.terminal, campaign, kind, reward, left)
@@ -345,5 +334,5 @@ class _Cleaning:
             text = later("not entered, so taken as none or unchanged: {options} (p.28-29)")
             terminal.notice(text, options=", ".join(left_out))
 
-    def _banes_named(self) -> str:
-        return ", ".join(f"--bane {bane}" for bane in self.banes)
+    def _banes_named(self) -> list[str]:
+        return [f"--bane {bane}" for bane in self.banes]

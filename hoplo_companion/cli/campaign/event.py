@@ -380,10 +380,7 @@ RAISED = {
 
 
 def upgrades(attack: Sequence[Colour] | None, stats: Iterable[str] = ()) -> dict[str, str]:
-    """The hero upgrades that there still are, as they are typed, each in words: of the dice if known, and some stats.
-
-    Shapes: `upgrade-die:2` is the die of the second column. `Rulebook p.29, 33`.
-    """
+    """The hero upgrades that are left (p.29, 33), each in words; `upgrade-die:2` is the die of the second column."""
     dice = attack or ()
     found = {"add-die": tr("add a yellow die")} if attack is not None and len(dice) < MOST_DICE else {}
     for at, colour in enumerate(dice, 1):

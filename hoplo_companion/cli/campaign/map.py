@@ -223,10 +223,7 @@ look
 
 
 def stand(terminal: Terminal) -> list[str]:
-    """Show where the campaign stands; where there is none, what can be done: give the command that is chosen, if any.
-
-    At a terminal it is chosen by a key; elsewhere the commands are listed.
-    """
+    """Show where the campaign stands, or what can be done where there is none: the command chosen at a terminal."""
     try:
         name, campaign = look()
     except NoCampaignError:

@@ -38,10 +38,7 @@ def hero_to_show(terminal: Terminal, id_: str) -> str:
 
 
 def chip_named(kind: str, name: str) -> str:
-    """Find the id of a unit, tactic or scion by name; of one that the data do not know, the name as an id.
-
-    An elite unit is never recruited, sacrificed, bagged or stacked, so it cannot be meant where a unit is named.
-    """
+    """Find the id of a unit, tactic or scion by its name, or make one of a new name; no elite unit can be meant."""
     known = catalogue().ids(kind)
     id_ = slug(name)
     if kind == "units" and id_ not in known and id_ in (*catalogue().ids("heroes"), *catalogue().ids("scions")):
@@ -87,10 +84,7 @@ def read_class(text: str) -> UnitClass:
 
 
 def read_attack(text: str) -> tuple[Colour, ...]:
-    """Read the dice of a hero as its details show them, colours separated by spaces or commas.
-
-    UsageError where one is not a colour, and for more or others than the pad has.
-    """
+    """Read a hero's dice, colours separated by spaces or commas; UsageError for others, or more than the pad has."""
     if (dice := read_dice(text)) is None:
         raise UsageError(
             "{text}: write the colours of dice, {colours}, separated by spaces, or a letter each, as in bb (p.12)",
@@ -156,11 +150,7 @@ def read_banes(words: Sequence[str] | None, campaign: Campaign) -> list[Bane]:
 
 
 def banes_drawn(terminal: Terminal, words: list[str], due: int, campaign: Campaign) -> tuple[Campaign, list[Bane]]:
-    """The banes that were drawn: those that were named, and those asked for at a terminal until all due are.
-
-    Shapes: `words` grows by those asked for; `none` stands for a stack that is empty, as the campaign then knows.
-    UsageError where banes are missing and there is nobody to ask.
-    """
+    """The banes drawn, by `words` and what is added by asking, `none` for an empty stack; UsageError: nobody to ask."""
     words[:] = [NO_BANE if is_none(each) else each for each in words]
     while len(words) < due and NO_BANE not in words:
         text = plural(
@@ -188,11 +178,7 @@ def banes_drawn(terminal: Terminal, words: list[str], due: int, campaign: Campai
 
 
 def as_typed(key: str, value: str, campaign: Campaign) -> Any:
-    """Read what a player has typed for a key into what the save holds there; None for what is kept as it was typed.
-
-    Shapes: a list is typed as names separated by commas, `none` for an empty one; one place of a list (`camp.units.0`)
-    as one name. UsageError or RefusedError where the key's own command would refuse it.
-    """
+    """Read what was typed for a key, as its own command would, a list by its commas; None for what is kept as typed."""
     before, _, last = key.rpartition(".")
     place = before if last.isdigit() else key
     kind = next((kind for pattern, kind in _KEYS.items() if fnmatchcase(place, pattern)), "")

@@ -103,10 +103,7 @@ class Entered(NamedTuple):
         return found
 
     def choices(self, *, first: bool = False) -> setup.Choices:
-        """Read what was entered; UsageError names the options that are missing.
-
-        With Mercury's Boots, `first` leaves out what is chosen in the order of its sheet.
-        """
+        """Read what was entered, if `first` without what is later on the sheet; UsageError names missing options."""
         variant, three = self.variant(), tr("--primus three times (or --draw-primuses)")
         due = {
             "--hero": self.hero, "--difficulty": self.difficulty if variant.chooses_level else "",
@@ -158,11 +155,7 @@ def _bag_bane(word: str) -> Bane:
 
 
 class Conversation:
-    """Asks for the choices that are still open, one after the other; `entered` has what was entered so far.
-
-    What was entered is checked before anything is asked, so that no answer is given in vain. StoppedError where the
-    player stops.
-    """
+    """Asks for the choices still open, once what was `entered` is checked; StoppedError where the player stops."""
 
     def __init__(self, terminal: Terminal, entered: Entered) -> None:
         self.terminal, self.entered = terminal, entered

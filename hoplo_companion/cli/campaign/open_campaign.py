@@ -130,10 +130,7 @@ def _refuse_stand_alone(campaign: Campaign) -> None:
 
 
 def look_campaign(*, even_stand_alone: bool = False) -> Campaign:
-    """The campaign that is played as it lies on the table, for reading only.
-
-    UsageError where it is a stand-alone fight, unless those have such a thing too (`even_stand_alone`).
-    """
+    """The campaign as it lies on the table, to read; UsageError for a stand-alone fight, unless `even_stand_alone`."""
     campaign = look()[1]
     if not even_stand_alone:
         _refuse_stand_alone(campaign)
@@ -208,10 +205,7 @@ def taken_out() -> list[dict[str, str]]:
 
 
 def _came_of(facts: Sequence[Fact]) -> list[dict[str, str]]:
-    """What came of facts that were taken back, the last one first.
-
-    Shapes: `outcome` is out, or stays where it was changed since.
-    """
+    """What came of facts that were taken back, the last one first: `out`, or `stays` where it was changed since."""
     first = {(kind, id_): before for kind, id_, before, _ in reversed(facts)}
     return [
         {"kind": kind, "id": id_, "outcome": "out" if own_record(kind, id_) == before else "stays"}

@@ -90,11 +90,7 @@ def route(
 
 
 class _Trip:
-    """Where the encampment goes and how, made out with what the map has not shown until now.
-
-    Shapes: `start` is the location from which the last step leads there; `by` is None where no harbor was asked for;
-    `learned` is what was learned of the map, which `campaign` has.
-    """
+    """Where the encampment goes from `start`, and how (`by`, if said), with what is `learned` of the map."""
 
     def __init__(
         self, terminal: Terminal, campaign: Campaign, to: str, by: By | None, start: str, entered: _New
@@ -148,11 +144,7 @@ class _Trip:
         self._take(learn_place(campaign, named, entered.kind, region, paths, more_paths=not entered.path))
 
     def chosen_way(self, via: Sequence[str] | None) -> Sequence[str] | None:
-        """The spots on the way, chosen where several ways lead there by Navigation, and none goes straight.
-
-        Asks once whether a harbor is worth its week (p.15), and a capital is meant, from which no way leads back
-        (p.30). The last week of Act IV loses the campaign (boots.week-six).
-        """
+        """The spots on the way, one of several; a harbor's week (p.15) and a capital (p.30) are asked about once."""
         campaign, to, asks = self.campaign, self.to, self.terminal.is_interactive()
         found = [each for each in destinations(campaign) if slug(each.place) == slug(to) and not each.refused]
         ways = [each for each in found if each.by == (self.by or "path")]
@@ -221,10 +213,7 @@ class _Trip:
         self.by = step
 
     def _learn(self, name: str, before: str) -> None:
-        """Ask for a location's kind, region and paths; the one that is taken now is one of them.
-
-        RefusedError before anything is asked where it cannot be called so.
-        """
+        """Ask for a location's kind, region and paths, the one taken now too; RefusedError before, by its name."""
 
         def regions(kind: str) -> list[str]:
             """The regions in which the location can lie if it is of a kind."""

@@ -71,10 +71,7 @@ def enter(
 
 
 def _fields(kind: str, name: str, card: Card, known: Catalogue, own: dict[str, Any], *, is_new: bool) -> dict[str, Any]:
-    """The fields that are to be kept, tables with what was known of them, and what follows for a component that is new.
-
-    UsageError where there are none, or something must be entered with what is new.
-    """
+    """The fields to be kept, tables whole, with what a new component needs; UsageError where there are too few."""
     if not card.fields:
         raise UsageError("nothing was entered about {name}: nothing is kept", name=name)
     if kind == "unit" and card.id in known.ids("heroes"):
@@ -133,10 +130,7 @@ def _changes(before: dict[str, Any], fields: dict[str, Any]) -> list[str]:
 
 
 def check(known: Catalogue, records: Records, beside: Records | None = None) -> None:
-    """Hold own records as they will be against their schemas and what they name; InvalidError has every defect.
-
-    Records that stand `beside` them are not judged.
-    """
+    """Hold own records to their schemas and what they name, not judging those `beside` them; InvalidError has all."""
     if defects := defects_of(known, records, beside):
         raise InvalidError(defects)
 
@@ -162,10 +156,7 @@ STATS = ("movement", "range", "health", "attack")
 
 
 def chips_in_sight(terminal: Terminal, chips: Iterable[str]) -> None:
-    """Ask for each chip of which not everything is known, in one line; one that is skipped is asked no more.
-
-    It is asked when a number of it matters.
-    """
+    """Ask once for each chip that is not wholly known; one that is skipped is asked when a number of it matters."""
     for chip in dict.fromkeys(chips):
         if chip not in terminal.sighted:
             _enter_chip(terminal, chip)
@@ -236,10 +227,7 @@ def enter_prowess(terminal: Terminal, campaign: Campaign, cards: Iterable[str]) 
 
 
 def enter_all(terminal: Terminal, campaign: Campaign) -> None:
-    """Ask, after a campaign has begun, for the Prowess cards that no source states, or all of them left for later.
-
-    What else is not known is asked when it matters: a scion's card as its combat comes, a mat as it is fought on.
-    """
+    """Ask, as a campaign has begun, for the Prowess cards that no source states; all else is asked when it matters."""
     cards = unknown_prowess(campaign.camp.prowess)
     if not cards or not terminal.is_interactive():
         return
@@ -325,10 +313,7 @@ def _read(terminal: Terminal, kind: str, line: str, known: Catalogue) -> Card:
 
 
 def _add_compass(terminal: Terminal, line: str) -> None:
-    """Enter the compass once: results of the arena die with their directions, by which its die is then typed.
-
-    UsageError names the word that is wrong.
-    """
+    """Enter the compass once, each result of the arena die with its direction; UsageError names the wrong word."""
     if not line.strip():
         command = as_command("data", "add", "compass", *COMPASS.split())
         terminal.need_terminal("what does the compass show? Enter it in one line: {command}", command=command)

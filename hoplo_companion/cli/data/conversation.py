@@ -152,10 +152,7 @@ Check = Callable[[Card], Card] | None
 
 
 class CardForm:
-    """A card or chip that is filled in line by line, laid out as it is printed.
-
-    What is `given` already, as the kind of an event by the place where it is drawn, is not asked.
-    """
+    """A card or chip filled in line by line, as it is printed; what is `given`, as an event's kind, is not asked."""
 
     def __init__(
         self, terminal: Terminal, kind: str, name: str, known: Catalogue, given: Mapping[str, Any] | None = None

@@ -134,10 +134,7 @@ def titles(records: Records) -> str:
 
 
 def take_in(terminal: Terminal, pack: Pack) -> None:
-    """Write a pack's records into the player's own files, and say which are new; what they replace is kept.
-
-    What is replaced is kept in a pack of its own, which can be imported again.
-    """
+    """Write a pack's records into the player's own files, and say which are new; what is replaced becomes a pack."""
     before = {(kind, id_): own_record(kind, id_) for kind, id_, _ in pack.named()}
     head, content = pack.head, _content(pack)
     if olds := differing_from_own(pack):

@@ -127,10 +127,7 @@ _Fixed = tuple[Campaign, Any, Any, Sequence[Event]]
 
 
 class _Hand(NamedTuple):
-    """Whoever puts something right: at which terminal, why, and what is known to be meant.
-
-    Shapes: `defeated` says whether a unit that is taken off was; None has it asked, where that decides something.
-    """
+    """Whoever puts something right, and why; whether a unit taken off was `defeated` is asked if None."""
 
     terminal: Terminal
     why: Callable[[], str]
@@ -138,10 +135,7 @@ class _Hand(NamedTuple):
     yes: bool = False
 
     def rehearse(self, parts: Sequence[Sequence[str]]) -> None:
-        """Go through a whole line with nothing kept: what is refused or asked back stops it before any of it is done.
-
-        What is asked here is answered for good.
-        """
+        """Go through a line with nothing kept, so that what is refused stops it before any of it; answers stay."""
         campaign = look()[1]
         for at, part in enumerate(parts, 1):
             if _is_kept(part):
@@ -217,11 +211,7 @@ class _Hand(NamedTuple):
         return meant
 
     def _meant(self, combat: Combat, words: Sequence[str]) -> tuple[str, ...] | None:
-        """A correction as it is meant: a unit that is gone was defeated, or nothing changes, which is None.
-
-        Where its defeat would decide something and nobody has said whether it was one, that is asked: UsageError names
-        the option where there is no terminal.
-        """
+        """A correction as it is meant, None for no change; a defeat that decides something is asked about."""
         unit, defeated = taken_off(combat, words), self.defeated
         if defeated is None and tuple(words[2:]) == ("defeated",):
             defeated = True
@@ -248,10 +238,7 @@ class _Hand(NamedTuple):
         return ("remove", unit.id, "defeated") if combat.over else ("defeat", unit.id)
 
     def _placed(self, combat: Combat, words: tuple[str, ...]) -> tuple[str, ...]:
-        """A correction as it is meant where it places a chip of which one is on the mat: another one, or that one.
-
-        One that ends the fight is asked about; what is wrong with one is said where it is made.
-        """
+        """A correction as it is meant of a chip on the mat, another or that one; an end of the fight is asked about."""
         has_side = any(word in SIDES for word in words)
         # A side is said of a chip from elsewhere; without one, a script puts a unit where it is on the mat.
         if (found := another_of(combat, words)) is not None and (self.terminal.asks() or has_side):
@@ -284,10 +271,7 @@ DEFEATED, MISTAKE = later("defeated"), later("taken off by mistake")
 
 
 def _sound(before: Campaign, campaign: Campaign) -> tuple[Campaign, Sequence[Event]]:
-    """A campaign that was put right with its board, and what came of it in the fight; refused if it is not sound.
-
-    UsageError and InvalidError have what is wrong.
-    """
+    """A campaign put right with its board, and what came of it there; UsageError or InvalidError if not sound."""
     check_sound(campaign)
     fight = before.fight
     if fight is not None and not fight.over and campaign.pad.act != before.pad.act:

@@ -235,10 +235,7 @@ def _undrawn(terminal: Terminal, campaign: Campaign) -> Campaign:
 
 
 def card_id(terminal: Terminal, card: str, campaign: Campaign) -> str:
-    """Find the record of an event's card by its name; one that is typed in a line is kept under its name.
-
-    At a terminal, what is missing is asked for. At a capital in Acts I to III it is the act's preset lineup (p.30).
-    """
+    """Find the record of an event's card: as typed, by the preset lineup of a capital's act (p.30), or as asked."""
     if card:
         return _card_typed(terminal, card)
     if preset := planning.card_needed(campaign):
@@ -302,10 +299,7 @@ MODIFYING = ("then", "instructions", "effects", "text")
 
 
 def _ask_card(terminal: Terminal, kind: str, front: str = "") -> str:
-    """Ask for an event's card: by its name, in one line, or by its form; its `kind` where the place decides it.
-
-    The card known to lie at the `front` of the deck is offered.
-    """
+    """Ask for an event's card by name, line or form, of the `kind` that the place has; that in `front` is offered."""
     text = later("Which event? Type its name, new or known; or its card in one line, as in: {example}:")
     cards = {id_: event for id_ in catalogue().ids("events") if (event := catalogue().event(id_)) and not event.act}
     names = [event.name for id_, event in cards.items() if not id_.startswith((planning.CIRCLE, planning.MODIFIER))]

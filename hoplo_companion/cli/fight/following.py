@@ -75,10 +75,7 @@ class Following:
         return last is not None and last.do == move.do and (move.do in TURNS or last.words == move.words)
 
     def play(self, move: Move | None, answers: Answers | None = None) -> None:
-        """Make a move to its end; of one that is under way it is shown what has come of it so far.
-
-        Without a move the one under way is asked on about. Where a question stays open, it is under way and kept so.
-        """
+        """Make a move to its end, or go on with the one under way, if None; a question left open keeps it under way."""
         if isinstance(answers, TypedAnswers | WordAnswers):
             self._typed, self._answered = answers, None
         if move is not None:
@@ -171,10 +168,7 @@ def answer(terminal: Terminal, options: PlayOptions,
 
 
 def play_actions(terminal: Terminal, actions: list[Action], options: PlayOptions, write: Path | None = None) -> None:
-    """Make actions of your turn in the fight that is followed, if the whole line can be done.
-
-    One that the dice then make impossible leaves those before it done.
-    """
+    """Make actions of your turn if all can be done; one that the dice make impossible leaves those before it done."""
     if not actions:
         raise UsageError("no action is named: `hoplo options` lists what you may do")
     with played(terminal, options, boards=len(actions) > 1, write=write) as follow:

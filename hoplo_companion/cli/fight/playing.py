@@ -36,11 +36,7 @@ class PlayOptions(NamedTuple):
 def who_answers(
     terminal: Terminal, options: PlayOptions, *, from_stdin: bool = False, game: Game | None = None
 ) -> answering.Asked:
-    """Find out who answers: a script first, then the app if it may, else the person at the terminal.
-
-    What the player has set for dice and draws (`hoplo config`) holds where neither a script nor --auto is given. `game`
-    is the fight that is followed, if it is one.
-    """
+    """Find out who answers: a script, --auto, or the person, with dice and draws as set; `game` is followed."""
     dice = Dice(options.seed)
     then: answering.Answers = answering.NoAnswers()
     if options.auto is not None:
@@ -93,10 +89,7 @@ class BySettings(NamedTuple):
 
 
 class Report:
-    """What is shown of a turn, and when: sentences with their pages, between two `boards` where that is wanted.
-
-    Shapes: by `last` units are named; `came_from` has the hexes where units were.
-    """
+    """What is shown of a turn, between two `boards` if wanted; by `last` units are named, `came_from` has their hexes."""
 
     def __init__(self, terminal: Terminal, *, boards: bool = False) -> None:
         self.terminal = terminal

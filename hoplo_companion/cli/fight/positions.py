@@ -94,13 +94,7 @@ def _is_file(word: str) -> bool:
 
 
 def load_position(terminal: Terminal, position: str | None, example: bool = False, line: str = "") -> Combat:
-    """Read the position that is named: a file, `-` for standard input, or a board in one line, wherever it is given.
-
-    Without any it is that of the fight that is followed.
-
-    Shapes: `position` is what --position gives, `line` what is given alone.
-    InvalidError lists its defects; UsageError where no position is named and no fight is followed.
-    """
+    """Read the position of --position or a `line`, else of the fight followed; UsageError for none, InvalidError."""
     if position is None and not example and not line:
         return followed_game().combat
     if position == "" or sum([position is not None, example, bool(line)]) > 1:
@@ -151,10 +145,7 @@ def text_of(data: bytes) -> str:
 
 
 def show_board(terminal: Terminal, combat: Combat, moved: Mapping[str, int] = {}) -> None:
-    """Draw a board, or say it a sentence a line; `moved` gives for each unit that moved the hex it came from.
-
-    Sentences keep to the terminal's width, a drawing knows it.
-    """
+    """Draw a board, or say it a sentence a line; `moved` gives for each unit that moved the hex it came from."""
     if terminal.setting("board") == "words":
         from hoplo_companion.render.board.words import board_sentences
 
@@ -221,10 +212,7 @@ def remember(terminal: Terminal, events: list[Event], _: Combat | None = None) -
 
 
 def look_up(terminal: Terminal, combat: Combat, find: Callable[[Combat], T]) -> T:
-    """Find something out about a combat; without a terminal, what is missing is the error that `find` raises.
-
-    What the player reads off a chip or card on the way is kept, as in a turn.
-    """
+    """Find something out about a combat; what it lacks is asked and kept, or without a terminal raised by `find`."""
     try:
         return find(combat)
     except UNKNOWN:
@@ -248,10 +236,7 @@ CHUNK = 1 << 16
 
 
 def _lines(stream: BinaryIO) -> Iterator[list[bytes]]:
-    """Whole lines in the batches in which they arrive, so that each batch is answered before more is awaited.
-
-    Of a line that is too long only so much is given that this can be said; TooLargeError where it never ends.
-    """
+    """Whole lines in the batches in which they arrive; one too long is cut, TooLargeError for one that never ends."""
     read = getattr(stream, "read1", stream.read)
     rest: list[bytes] = []
     length = 0
