@@ -34,10 +34,8 @@ from hoplo_companion.language import later, plural, tr
 from hoplo_companion.render.sentences.campaign import MODULE_NAMES, event_words
 from hoplo_companion.render.sentences.words import bane_kind
 
-UNKNOWN = "unknown"
 OTHER = "another one"
 DONE = "done"
-LEVELS = ("chosen", "valiant", "fearless")
 EDITIONS: tuple[Edition, ...] = ("2024", "promo")
 
 
@@ -251,7 +249,7 @@ class Conversation:
         if not self.entered.hero:
             self._take(hero=self.terminal.choose(tr("Your hero?"), _named(catalogue().ids("heroes"))))
         if has_level and not self.entered.difficulty:
-            levels = {id_: record for id_ in LEVELS if (record := catalogue().difficulty(id_)) is not None}
+            levels = {each: setup.difficulty_named(catalogue(), each) for each in ("chosen", "valiant", "fearless")}
             words = {id_: f"{each.name}: {_starts_with(each, self.entered.boots)}" for id_, each in levels.items()}
             self._take(difficulty=self.terminal.choose(tr("How hard?"), words))
         return setup.hero_named(catalogue(), self.entered.hero or "")[1]
@@ -290,7 +288,7 @@ class Conversation:
 
     def by_the_sheet(self) -> Campaign:
         """Ask for the first cards and for what blessings buy, after the bag by the older sheet; what stands then."""
-        entered = self.entered._replace(scion=self.entered.scion or UNKNOWN)
+        entered = self.entered._replace(scion=self.entered.scion or "unknown")
         campaign, _ = setup.ready(catalogue(), entered.choices(first=True))
         if campaign.variant.bag_comes_first:
             campaign = self.first_units(campaign)

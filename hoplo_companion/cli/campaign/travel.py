@@ -153,10 +153,9 @@ class _Trip:
             via = ways[int(self.terminal.choose(tr("By which way to {place}?", place=to), words))].via
         sails = any(each.weeks for each in ways)
         if any(each.too_late for each in ways if each.weeks):
-            text = tr(
+            self.terminal.notice(
                 "This harbor takes the last week of Act IV: the campaign is lost with it (ruling boots.week-six)."
             )
-            self.terminal.notice(text)
         warnings, pad = [], campaign.pad
         if sails:
             text = tr("Sailing to {place} crosses off week {week} at once (p.15).", place=to, week=campaign.week)

@@ -27,9 +27,6 @@ from hoplo_companion.rules.data_checks import check_record
 from hoplo_companion.table.saves.library import Library
 from hoplo_companion.table.saves.open_campaign import campaign_of
 
-SURE = ("stated", "translated")
-"""How sure a source is of what is not changed unasked."""
-
 
 def keep(terminal: Terminal, kind: str, card: Card, known: Catalogue, *, yes: bool = False) -> None:
     """Check what was entered, keep it in the player's own record, and show it as it was understood."""
@@ -102,7 +99,7 @@ def announce_changes(
     name = before.get("name", id_)
     stated = Catalogue().raw(kind, id_) or {}
     doubts = stated.get("doubts", {})
-    sure = {key for key in stated if doubts.get(key, stated)["confidence"] in SURE}
+    sure = {key for key in stated if doubts.get(key, stated)["confidence"] in ("stated", "translated")}
     if against := _changes(stated, {key: value for key, value in fields.items() if key in sure}):
         known = Catalogue()  # sources are cited by their names in place of their ids
         words = re.split(r"\b([A-Z]+\d*)\b", stated["source"])

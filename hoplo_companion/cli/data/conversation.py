@@ -22,9 +22,6 @@ TABLES = ("mat", "change")
 PLACES = {"bloodshed": later("Bloodshed"), "sport": later("Sport")}
 """Kinds of events that the place decides."""
 
-MOST_UNSEEN = 2
-"""A card of more lines is shown whole before it is kept."""
-
 
 class Ask(NamedTuple):
     """One line of the form: the field it fills, what stands before it, how it is typed, and how it stands in a line.
@@ -49,7 +46,6 @@ class Face(NamedTuple):
     asks: tuple[Ask, ...]
 
 
-SKIP = later("I do not know yet")
 KEEP = "keep"
 EFFECT = Ask("effects", later("What it says"), later("as printed, one sentence per line"))
 
@@ -211,7 +207,7 @@ class CardForm:
 
     def _put_right(self) -> None:
         """Show the whole card, unless all of it is in sight, until every line of it is right."""
-        while len(self.asks) > MOST_UNSEEN:
+        while len(self.asks) > 2:  # fewer lines are still in sight
             fields = self._fields()
             asks = {ask.field: ask for ask in self.asks if ask.field not in self.given and not _is_idle(ask, fields)}
             rows = {KEEP: tr("it is right"), "": self._row(tr("Name"), self.name).strip()}
@@ -256,7 +252,7 @@ class CardForm:
             found = Printed(self.terminal, self.kind, self.name, self.known, ask.form).asked(text)
         elif ask.choices:
             # First comes what changes nothing: Enter alone never overwrites what is known.
-            words = {"": tr(SKIP), **{choice: tr(said) for choice, said in ask.choices.items()}}
+            words = {"": tr("I do not know yet"), **{choice: tr(said) for choice, said in ask.choices.items()}}
             answer = self.terminal.choose(tr(ask.label), words)
             found = self._read(ask, [answer]), words[answer] if answer else ""
         elif ask.separator:

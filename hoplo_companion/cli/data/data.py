@@ -166,9 +166,6 @@ def missing() -> Answer:
     return Answer(lambda: table((row(*each) for each in found.items()), indent=""), lambda: {"missing": found})
 
 
-EDITORS = ("nano", "vi", "notepad")
-
-
 @app.command()
 def edit(
     terminal: Terminal,
@@ -257,7 +254,7 @@ def _editor(terminal: Terminal) -> list[str]:
         raise UsageError("EDITOR is {command}, which is not a command", command=clip(command, 62))
     unknown = tr("with which editor? Set EDITOR (or VISUAL)")
     terminal.need_terminal(unknown)
-    if (default := next((each for each in EDITORS if shutil.which(each)), None)) is None:
+    if (default := next((each for each in ("nano", "vi", "notepad") if shutil.which(each)), None)) is None:
         raise UsageError(unknown)
     return [default]
 

@@ -352,8 +352,7 @@ def roll(
     elif typed:
         found = scion_dice.read_counts(typed)
     else:  # asked for at a terminal, as in the fight
-        text = tr("which hits? Add them, as in `green=1 blue=3`, or let the app roll with --app (p.31)")
-        terminal.need_terminal(text)
+        terminal.need_terminal("which hits? Add them, as in `green=1 blue=3`, or let the app roll with --app (p.31)")
         from hoplo_companion.cli.terminal.prompts import ask_hits  # what is typed or rolled needs no keys
 
         found = ask_hits(terminal, pool)

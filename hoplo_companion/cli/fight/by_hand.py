@@ -122,10 +122,6 @@ def _is_kept(part: Sequence[str]) -> bool:
     return "." in part[0] or part[0] in Campaign.__struct_fields__
 
 
-_Fixed = tuple[Campaign, Any, Any, Sequence[Event]]
-"""One place of a save put right: what stood there, what stands there now, and what came of it in the fight."""
-
-
 class _Hand(NamedTuple):
     """Whoever puts something right, and why; whether a unit taken off was `defeated` is asked if None."""
 
@@ -184,8 +180,8 @@ class _Hand(NamedTuple):
                     follow.play(None)
             show_end(follow.game.combat, follow.asked.answers, follow.report, None)
 
-    def _fixed(self, before: Campaign, part: Sequence[str]) -> _Fixed | None:
-        """One place of a campaign put right, on the board too where that shows it; None where nothing changes."""
+    def _fixed(self, before: Campaign, part: Sequence[str]) -> tuple[Campaign, Any, Any, Sequence[Event]] | None:
+        """One place put right, what stood there, what does now, and what came of it in the fight; None: no change."""
         key, value = part[0], " ".join(part[1:])
         events: Sequence[Event]
         if words := changes.correction_of(before, catalogue(), key, value):

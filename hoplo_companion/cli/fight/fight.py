@@ -260,7 +260,7 @@ def ask_modifiers(terminal: Terminal, campaign: Campaign) -> None:
                 reminder = tr("{name}, as the reference sheet has it.", name=name)
                 return Card("events", id_, name, {"instructions": reminder})
             card = read_card("event", f"{name}: {line}", catalogue())
-            if others := [key for key in card.fields if key not in MODIFYING]:
+            if others := [key for key in card.fields if key not in ("then", "instructions", "effects", "text")]:
                 text = later("a modifier has then ICONS, instructions or effects, not {others}")
                 raise UsageError(text, others=", ".join(others))
             return card._replace(id=id_, name=name)
@@ -292,10 +292,6 @@ def _ask_primus(terminal: Terminal, campaign: Campaign, preset: str) -> str:
         )
     terminal.say("  " + tr("No source states this lineup: read it off {where}.", where=where))
     return enter(terminal, "event", title_of(preset), given, partial(_fought, own_id=own_id)).id
-
-
-MODIFYING = ("then", "instructions", "effects", "text")
-"""What of a card's line a modifier of the reference sheet may have."""
 
 
 def _ask_card(terminal: Terminal, kind: str, front: str = "") -> str:

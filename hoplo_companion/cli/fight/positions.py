@@ -28,7 +28,7 @@ from hoplo_companion.files import (
     write_toml,
     write_whole,
 )
-from hoplo_companion.language import later, speaking, tr
+from hoplo_companion.language import speaking, tr
 from hoplo_companion.rules.agenda import Result, Then
 from hoplo_companion.rules.events import READ_OFF, Event
 from hoplo_companion.rules.position.reading import PositionReader
@@ -36,13 +36,6 @@ from hoplo_companion.rules.position.reading import PositionReader
 if TYPE_CHECKING:
     from hoplo_companion.rules.model import Combat
     from hoplo_companion.table.play.fight import Game
-
-EXAMPLE = "rulebook-p22"
-
-WHICH = later(
-    "no fight is followed: `hoplo fight start` begins one, --example has the rulebook's board, and --position any "
-    "other: a file (JSON or TOML), - for standard input, or the board in one line"
-)
 
 _BOARD = re.compile(r"\||\w@\w")
 """What a board in one line has, and no name of a file."""
@@ -63,10 +56,7 @@ class WrittenBoard(NamedTuple):
     line: LineArgument = ""
 
 
-AnyBoard = Board | WrittenBoard
-
-
-def is_followed(board: AnyBoard) -> bool:
+def is_followed(board: Board | WrittenBoard) -> bool:
     """Whether a board is that of the fight that is followed."""
     return board == type(board)()
 
@@ -101,7 +91,7 @@ def load_position(terminal: Terminal, position: str | None, example: bool = Fals
         raise UsageError("which position? Only one of --position FILE, --example and the board in one line")
     reader, word = PositionReader(catalogue()), position or line
     if not word:
-        return reader.read_plain(read_toml(shipped_folder() / "examples" / f"{EXAMPLE}.toml"))
+        return reader.read_plain(read_toml(shipped_folder() / "examples" / "rulebook-p22.toml"))
     from hoplo_companion.rules.position.line import read_board  # the example is no line
 
     # An arena may be called as a file in this folder.
@@ -186,7 +176,10 @@ def or_a_board() -> Iterator[None]:
     try:
         yield
     except (NoCampaignError, NoFightError):
-        raise UsageError(tr(WHICH)) from None
+        raise UsageError(
+            "no fight is followed: `hoplo fight start` begins one, --example has the rulebook's board, and --position "
+            "any other: a file (JSON or TOML), - for standard input, or the board in one line"
+        ) from None
 
 
 def followed_game() -> Game:
@@ -232,15 +225,12 @@ def look_up(terminal: Terminal, combat: Combat, find: Callable[[Combat], T]) -> 
     return found[-1]
 
 
-CHUNK = 1 << 16
-
-
 def _lines(stream: BinaryIO) -> Iterator[list[bytes]]:
     """Whole lines in the batches in which they arrive; one too long is cut, TooLargeError for one that never ends."""
     read = getattr(stream, "read1", stream.read)
     rest: list[bytes] = []
     length = 0
-    while chunk := read(CHUNK):
+    while chunk := read(1 << 16):
         head, newline, tail = chunk.rpartition(b"\n")
         if newline:
             yield (b"".join(rest) + head).split(b"\n")
