@@ -99,9 +99,7 @@ def ask_chips(
     terminal.need_terminal(
         "name each chip that came out of the bag with --chip NAME, or let the app draw with --app (p.19)"
     )
-    left = bags.contents(campaign)
-    drawn = []
-    at = 1
+    left, drawn, at = bags.contents(campaign), list[str](), 1
     while at <= count and (chips := sorted(name for name, n in left.items() if n)):
         text = tr("Chip {at} of {count}: which came out?", at=at, count=count)
         drawn.append(terminal.choose(text, {each: chip_name(each) for each in chips}))

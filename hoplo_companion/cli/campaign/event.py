@@ -110,8 +110,7 @@ def accept(
     def change(campaign: Campaign) -> Result:
         campaign, happened = rounds.accept_combat(against_whom(terminal, campaign, against))
         if at_the_scion(campaign) and campaign.pad.blessings and terminal.is_interactive():
-            removed = ask_removed(terminal, campaign)
-            campaign, crossed = banes_for_blessings(campaign, [each for each in removed if not is_none(each)])
+            campaign, crossed = banes_for_blessings(campaign, ask_removed(terminal, campaign))
             happened += crossed
         return campaign, happened
 

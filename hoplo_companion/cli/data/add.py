@@ -31,7 +31,7 @@ from hoplo_companion.table.saves.open_campaign import campaign_of
 def keep(terminal: Terminal, kind: str, card: Card, known: Catalogue, *, yes: bool = False) -> None:
     """Check what was entered, keep it in the player's own record, and show it as it was understood."""
     before, own = known.raw(card.kind, card.id), own_record(card.kind, card.id) or {}
-    name = str(before["name"]) if before and "name" in before else card.name
+    name = str((before or {}).get("name", card.name))
     fields = _fields(kind, name, card, known, own, is_new=before is None)
     if not (before or {}).get("text") and kind != "arena" and (text := by_hand(fields.get("effects", []))):
         fields.setdefault("text", text)

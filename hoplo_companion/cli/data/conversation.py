@@ -181,29 +181,26 @@ class CardForm:
     def filled(self, check: Check = None) -> Card:
         """Ask for every line, each read at once, and let what was typed be put right before it is kept."""
         with self.terminal.filling(self.lines, self.inset):
-            return self._filled(check)
-
-    def _filled(self, check: Check) -> Card:
-        self.terminal.say(tr("{card}: as printed, from the top; Enter leaves a line out.", card=self.title()))
-        if not self.name:
-            self._ask_name()
-        if self.kind == "skill" and "#" not in self.name:
-            text = tr("Do chips show a number after its name?")
-            self.name += " #" if self.terminal.choose(text, {"no": tr("no"), "yes": tr("yes")}) == "yes" else ""
-        fields, line = self.answers.get("", ({}, ""))
-        self.answers[""] = ({**read_card(self.kind, self.name, self.known).fields, **fields}, line)
-        for ask in self.asks:
-            fields = self._fields()
-            is_answered = any(ask.field in table for table in (fields, *(fields.get(key, {}) for key in TABLES)))
-            if not is_answered and not _is_idle(ask, fields):
-                self._ask(ask)
-        while True:
-            self._put_right()
-            card = named_by_act(read_card(self.kind, self.name, self.known)._replace(fields=self._fields()))
-            try:
-                return check(card) if check is not None else card
-            except UsageError as fault:
-                self.terminal.say(f"  {fault}")
+            self.terminal.say(tr("{card}: as printed, from the top; Enter leaves a line out.", card=self.title()))
+            if not self.name:
+                self._ask_name()
+            if self.kind == "skill" and "#" not in self.name:
+                text = tr("Do chips show a number after its name?")
+                self.name += " #" if self.terminal.choose(text, {"no": tr("no"), "yes": tr("yes")}) == "yes" else ""
+            fields, line = self.answers.get("", ({}, ""))
+            self.answers[""] = ({**read_card(self.kind, self.name, self.known).fields, **fields}, line)
+            for ask in self.asks:
+                fields = self._fields()
+                is_answered = any(ask.field in table for table in (fields, *(fields.get(key, {}) for key in TABLES)))
+                if not is_answered and not _is_idle(ask, fields):
+                    self._ask(ask)
+            while True:
+                self._put_right()
+                card = named_by_act(read_card(self.kind, self.name, self.known)._replace(fields=self._fields()))
+                try:
+                    return check(card) if check is not None else card
+                except UsageError as fault:
+                    self.terminal.say(f"  {fault}")
 
     def _put_right(self) -> None:
         """Show the whole card, unless all of it is in sight, until every line of it is right."""

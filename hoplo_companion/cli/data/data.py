@@ -86,10 +86,10 @@ def show(name: Annotated[str, argument("A unit, hero, skill, tactic, arena … b
     Its source and what is in doubt are shown too.
     """
     known, wanted = catalogue(), slug(name)
-    ids = {kind: known.ids(kind) for kind in KINDS}
-    found = [(kind, id_, _raw(known, kind, id_)) for kind in KINDS for id_ in ids[kind] if wanted in (id_, slug(id_))]
+    every = [(kind, id_) for kind in KINDS for id_ in known.ids(kind)]
+    found = [(kind, id_, _raw(known, kind, id_)) for kind, id_ in every if wanted in (id_, slug(id_))]
     if not found:
-        raise UnknownNameError("component", name, [id_ for kind in KINDS for id_ in ids[kind]])
+        raise UnknownNameError("component", name, [id_ for _, id_ in every])
     return Answer(
         lambda: [line for kind, id_, raw in found for line in record_lines(singular(kind), id_, raw)],
         lambda: {"records": [{"kind": kind, "id": id_, **raw} for kind, id_, raw in found]},
@@ -111,12 +111,10 @@ def validate(
     known = Catalogue() if files or own_folder().is_dir() else catalogue()
     own, paths = own_folder(), list(files or ())
     if not paths:
-        mine = [path for kind in OWN_KINDS if (path := own / f"{kind}.toml").is_file()]
         paths = [known.shipped / f"{kind}.toml" for kind in TABLES]
-        for folder in FOLDERS:
-            paths += sorted((known.shipped / folder).glob("*.toml"))
-            mine += sorted((own / folder).glob("*.toml"))
-        paths += [*sorted((known.shipped / "examples").glob("*.toml")), *mine]
+        paths += [path for each in (*FOLDERS, "examples") for path in sorted((known.shipped / each).glob("*.toml"))]
+        paths += [path for kind in OWN_KINDS if (path := own / f"{kind}.toml").is_file()]
+        paths += [path for each in FOLDERS for path in sorted((own / each).glob("*.toml"))]
     for path in paths:
         if not path.exists():
             raise UsageError("{file}: no such file", file=path)
@@ -212,8 +210,8 @@ def edit(
         write_whole(path, after)
     copy.unlink(missing_ok=True)
     base.unlink(missing_ok=True)
-    said = tr("{file} is as you left it", file=path) if after != before else tr("{file} is unchanged", file=path)
-    terminal.say(said)
+    said = later("{file} is as you left it") if after != before else later("{file} is unchanged")
+    terminal.say(tr(said, file=path))
 
 
 def _own_file(name: str, kind: str) -> tuple[str, str, Path]:
