@@ -8,7 +8,6 @@ on; the rest is counting.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import cache
 from itertools import combinations
 from typing import Any, NamedTuple
 
@@ -90,8 +89,8 @@ class Melee:
         self.reach: dict[int, dict[int, int]] = {}
         """Whom each kind of unit may attack in any case, and how many HP it can cost them at most."""
         self.scopes: dict[Any, frozenset[int]] = {}
-        self.most = cache(lambda undone: self._most((kind, self.reach[kind]) for kind in undone))
-        self.grouped, self.together = cache(self._grouped), cache(self._together)
+        self.found: dict[tuple[Kinds, Vitals], Value] = {}
+        self.most: dict[Kinds, list[float]] = {}
         self.combat: Combat
         self.board: tuple[Vitals, Combat]
         """The last board that was made up of what units have left."""
@@ -113,7 +112,7 @@ class Melee:
     def first(self) -> list[tuple[tuple[str, str], Value]]:
         """Who may attack whom first, and what all is worth then."""
         kinds, vitals = self.start
-        vitals = _seen(vitals, self.most(kinds))
+        vitals = _seen(vitals, self._most((kind, self.reach[kind]) for kind in kinds))
         return [
             ((self.units[kind].id, self.ids[attack[0]]), self._made(attack, (*kinds[:at], *kinds[at + 1 :]), vitals))
             for at, kind in enumerate(kinds)
@@ -151,7 +150,15 @@ class Melee:
 
     def worth(self, undone: Kinds, vitals: Vitals) -> Value:
         """What is still to come of units that have not acted yet."""
-        return self.grouped(undone, _seen(vitals, self.most(undone))) if undone else self.aims.zero
+        if not undone:
+            return self.aims.zero
+        if (most := self.most.get(undone)) is None:
+            most = self.most[undone] = self._most((kind, self.reach[kind]) for kind in undone)
+        seen = _seen(vitals, most)
+        if (value := self.found.get((undone, seen))) is None:
+            # A dictionary, and not a function that remembers: the melee would refer to itself and outlive its board.
+            value = self.found[undone, seen] = self._grouped(undone, seen, most)
+        return value
 
     def _most(self, scopes: Iterable[tuple[int, Iterable[int]]]) -> list[float]:
         """How many HP units can cost each of the others at most; all of them where more than its fall hangs on them."""
@@ -162,11 +169,10 @@ class Melee:
         most[-1] = ALL if self.hero != UNSEEN and most[self.hero] else 0
         return most
 
-    def _grouped(self, undone: Kinds, vitals: Vitals) -> Value:
+    def _grouped(self, undone: Kinds, vitals: Vitals, most: list[float]) -> Value:
         """Divide units into groups of which none can change what another does, and put their values together."""
         if len(undone) == 1 or not self.alone:
-            return self.together(undone, vitals)
-        most = self.most(undone)
+            return self._together(undone, vitals)
         while True:
             risky = {at for at, hp in enumerate(vitals[:-1]) if 0 < hp <= most[at]}
             scopes = {kind: self._scope(kind, vitals, risky) for kind in undone}
@@ -186,7 +192,7 @@ class Melee:
             return self.aims.zero
         groups.sort(key=lambda group: ending.isdisjoint(group[0]))
         if len(groups) == 1:
-            return self.together(tuple(sorted(groups[0][1])), vitals)
+            return self._together(tuple(sorted(groups[0][1])), vitals)
         parts = [self.worth(tuple(sorted(kinds)), vitals) for _, kinds in groups]
         # Your hero's defeat ends the combat. What spares a unit most is to have the hero's group act first, as deadly
         # as it can be; what harms it most is to have it act last.
@@ -218,6 +224,8 @@ class Melee:
 
     def _together(self, undone: Kinds, vitals: Vitals) -> Value:
         """What units are worth of which each may change what another does."""
+        if (undone, vitals) in self.found:
+            return self.found[undone, vitals]
         options: list[Value] = []
         able = [at for at, kind in enumerate(undone) if undone[at - 1 : at] != (kind,)]
         able = [at for at in able if self._attacks(undone[at], vitals)]
@@ -226,7 +234,8 @@ class Melee:
             for each in self._attacks(undone[at], vitals):
                 self.aims.add_work()
                 options.append(self._made(each, rest, vitals))
-        return chosen(options) if options else self.aims.zero
+        value = self.found[undone, vitals] = chosen(options) if options else self.aims.zero
+        return value
 
     def _made(self, attack: Attack, rest: Kinds, vitals: Vitals) -> Value:
         _, power, ends = attack
