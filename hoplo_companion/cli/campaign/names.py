@@ -135,7 +135,7 @@ def read_bane(word: str, campaign: Campaign | None = None) -> Bane:
 
 def remember_banes(terminal: Terminal, campaign: Campaign) -> None:
     """Keep the kinds of the banes in play that no record states, so that each is asked for once."""
-    for bane in {*campaign.bag.banes, *campaign.drawn.banes, *campaign.camp.banes}:
+    for bane in dict.fromkeys([*campaign.bag.banes, *campaign.drawn.banes, *campaign.camp.banes]):
         record = catalogue().bane(slug(bane.name))
         if record is None or record.kind is None:
             path = remember("banes", slug(bane.name), bane.name, {"kind": bane.kind})
