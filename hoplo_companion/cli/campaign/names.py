@@ -150,7 +150,7 @@ def read_banes(words: Sequence[str] | None, campaign: Campaign) -> list[Bane]:
 
 
 def banes_drawn(terminal: Terminal, words: list[str], due: int, campaign: Campaign) -> tuple[Campaign, list[Bane]]:
-    """The banes drawn, by `words` and what is added by asking, `none` for an empty stack; UsageError: nobody to ask."""
+    """The banes drawn, as typed and then as asked for, `none` for an empty stack; UsageError without a terminal."""
     words[:] = [NO_BANE if is_none(each) else each for each in words]
     while len(words) < due and NO_BANE not in words:
         text = plural(

@@ -101,7 +101,7 @@ class Entered(NamedTuple):
         return found
 
     def choices(self, *, first: bool = False) -> setup.Choices:
-        """Read what was entered, if `first` without what is later on the sheet; UsageError names missing options."""
+        """Read what was entered, the first part of the sheet alone if `first`; UsageError names what is missing."""
         variant, three = self.variant(), tr("--primus three times (or --draw-primuses)")
         due = {
             "--hero": self.hero, "--difficulty": self.difficulty if variant.chooses_level else "",

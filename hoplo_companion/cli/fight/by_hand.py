@@ -181,7 +181,7 @@ class _Hand(NamedTuple):
             show_end(follow.game.combat, follow.asked.answers, follow.report, None)
 
     def _fixed(self, before: Campaign, part: Sequence[str]) -> tuple[Campaign, Any, Any, Sequence[Event]] | None:
-        """One place put right, what stood there, what does now, and what came of it in the fight; None: no change."""
+        """One place put right, with what stood there, what does now and what came of it; None where nothing changes."""
         key, value = part[0], " ".join(part[1:])
         events: Sequence[Event]
         if words := changes.correction_of(before, catalogue(), key, value):
@@ -207,7 +207,7 @@ class _Hand(NamedTuple):
         return meant
 
     def _meant(self, combat: Combat, words: Sequence[str]) -> tuple[str, ...] | None:
-        """A correction as it is meant, None for no change; a defeat that decides something is asked about."""
+        """A correction as it is meant, None where nothing changes; a defeat that decides something is asked about."""
         unit, defeated = taken_off(combat, words), self.defeated
         if defeated is None and tuple(words[2:]) == ("defeated",):
             defeated = True

@@ -89,7 +89,7 @@ class BySettings(NamedTuple):
 
 
 class Report:
-    """What is shown of a turn, between two `boards` if wanted; by `last` units are named, `came_from` has hexes."""
+    """What is shown of a turn, between two boards if wanted; `came_from` has the hex that each unit moved from."""
 
     def __init__(self, terminal: Terminal, *, boards: bool = False) -> None:
         self.terminal = terminal

@@ -84,7 +84,7 @@ def _is_file(word: str) -> bool:
 
 
 def load_position(terminal: Terminal, position: str | None, example: bool = False, line: str = "") -> Combat:
-    """Read the position of --position or a `line`, else of the fight followed; UsageError for none, InvalidError."""
+    """Read the position of --position or of a `line`, else of the fight that is followed; UsageError without either."""
     if position is None and not example and not line:
         return followed_game().combat
     if position == "" or sum([position is not None, example, bool(line)]) > 1:
