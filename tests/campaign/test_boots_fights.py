@@ -172,7 +172,7 @@ def test_fights_by_the_sheet(scene: Scene) -> None:
     FIGHTS.play(scene)
 
 
-@pytest.mark.rule("boots.re-roll", "boots.edition")
+@pytest.mark.rule("boots.re-roll")
 def test_whose_rolls_may_be_made_again() -> None:
     """Anybody's by A3; by A4 not the scion's; the rival's in any case."""
     newer, older = (against_the_scion(variant=Variant(boots=each), cards=("Shrine",)) for each in EDITIONS)
@@ -309,7 +309,7 @@ BEGUN = """
 
 
 @stories(f"""
-boots.loop, boots.harbor, boots.vesuvius, boots.scion-banes, sands.passing: A reading is chosen by a command and back
+boots.loop, boots.harbor, boots.vesuvius, boots.scion-banes: A reading is chosen by a command and back
   begun
 {READINGS}
   rulings boots.loop --choose twice -> 2

@@ -229,14 +229,14 @@ A scion that nobody knows is asked back at a terminal
   save --json -> campaigns.# = 1
   fix scion bar --why x -> 2 | bar | --yes
   fix scion hydra --why x
-influence.bane, bane.placed: A bane stack found empty says so once, whatever draws from it, and owes no more
+influence.bane: A bane stack found empty says so once, whatever draws from it, and owes no more
   begun && travel Reef && pad influence 8 --bane Doom:camp --bane none -> once The bane stack is empty.
   pad --json -> influence = 8
   bane -> left on the stack: 0 at most
   pad influence 4 -> The bane stack is empty.
   event accept && undo && fix banes_gone 0 --why x && pad influence 4 -> 2 | --bane
   bane draw none -> The bane stack is empty.
-decks.open: The front cards are shown wherever a way is chosen, and spectating moves them on (p.7-8, 16)
+The front cards are shown wherever a way is chosen, and spectating moves them on (p.7-8, 16)
   begun && travel Cove && event deck -> event deck sport
   event deck sport Brawl, Race, 'Long Jump' && event deck -> At the front of the Sport deck: Brawl, Race, Long Jump.
   event -> Sport event at Cove: Brawl
@@ -269,7 +269,6 @@ def test_journeys_and_slips(story: Story, tmp_path: Path) -> None:
     story.play(tmp_path)
 
 
-@pytest.mark.rule("prepare.primus")
 def test_a_lineup_that_cannot_be_fought_is_put_right_in_its_form(tmp_path: Path, home: Path) -> None:
     tell("mapped && to_peak", tmp_path, mapped=MAP, to_peak=TO_PEAK)
     says = seated("||it is right|Rival's lineup|bag primus|it is right", "fight", "start")

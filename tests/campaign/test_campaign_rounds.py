@@ -215,7 +215,7 @@ skill.undying: A unit with Undying outlasts a lethal combat, and nobody can sacr
   sacrifice archer -> camp.units: none
 
 # Primus and scion
-scion.preparation, cleanup.hero, scion.defeated: The scion's defeat leaves the hero's HP and no blessing (p.18, 31)
+cleanup.hero, scion.defeated: The scion's defeat leaves the hero's HP and no blessing (p.18, 31)
   on Etna act=4
   set pad.blessings=2
   if lose_event left.hp=0 -> outcome: lost | pad.hp: 0
@@ -279,8 +279,8 @@ def test_which_events_end_the_campaign() -> None:
 
 
 @scenes("""
-cleanup.bag-rivals, bag.draw, stack.local: What came out of the bag and the stacks for the rival's lineup goes into \
-  the bag, entered or not (p.19, 28)
+cleanup.bag-rivals, stack.local: What came out of the bag and the stacks for the rival's lineup goes into the bag, \
+  entered or not (p.19, 28)
   on first
   learn_place Games sport atlanteans 'Atlanteans capital'; set place=Games phase=cleanup
   if lose_event left.rivals=archer/tactician/reptilian -> drawn: none | bag.size: 6

@@ -12,9 +12,9 @@ from hoplo_companion.campaign.world_map import REGIONS
 from hoplo_companion.components.catalogue import Catalogue
 from hoplo_companion.components.own import remember
 from hoplo_companion.render.sentences.decisions import because
-from hoplo_companion.rules.model import Combat, is_local
+from hoplo_companion.rules.model import is_local
 from hoplo_companion.rules.rival.mover import priority_list
-from tests.helpers.boards import READER, combat, does, position
+from tests.helpers.boards import combat, does
 from tests.helpers.fights import ready
 from tests.helpers.maps import CAMPAIGNS, refused
 from tests.helpers.proofs import proofs
@@ -74,7 +74,7 @@ ACCEPTED = """
 
 @stories(
     """
-stack.local, cleanup.bag-rivals: A fight that is not followed draws down the stack too: what is nowhere else came off it
+stack.local: A fight that is not followed draws down the stack too: what is nowhere else came off it
   accepted && cleanup --lost --rival attacker --rival hoplite
   stack --json -> stacks.atlanteans.size = 5
   bag --json -> contents.hoplite = 1 | contents.attacker = 1
@@ -99,7 +99,7 @@ Where a chip came from is asked where it may be either, and of a neutral unit no
     -> 1 the stack of the Atlanteans | 2 the bag
   stack --json -> stacks.atlanteans.size = 5
   bag --json -> contents.hoplite = 2
-stack.local, prepare.bag: A chip drawn before the set-up goes back, and is entered when it is due
+stack.local: A chip drawn before the set-up goes back, and is entered when it is due
   accepted && bag draw --chip attacker && stack draw atlanteans hoplite && fight start brawl
     -> 2 | drawn before the set-up, so back into the bag: Attacker | back onto the stack: Hoplite
   fight --json -> fight.question.id = prepare.bag
@@ -191,24 +191,6 @@ def test_an_inferred_faction_decides_the_list_and_is_named_in_because() -> None:
     assert all("inferred" in each["text"] for each in named)
     given = ["rep rival C3 as:reptilian of:atlanteans", *units[1:]]
     assert not [each for each in because(combat("movement", given, arena=arena)) if each["rule"] == "faction.inferred"]
-
-
-@pytest.mark.rule("prepare.primus")
-@pytest.mark.parametrize(("act", "health"), [(1, 6), (2, 8), (3, 10), (4, None)])
-def test_a_primus_in_a_position_has_the_health_of_the_act(act: int, health: int | None) -> None:
-    """It overrides its chip, in the arena with all its HP and in the lineup (p.30)."""
-
-    def read(event: str = "primus", **fields: Any) -> Combat:
-        plain = position("engage", ["krak player G2 hero hp5"], event=event, act=act)
-        plain |= {"bench": {"nox": {"chip": "nox"}}, "rival": {"lineup": ["nox"], "tactics": []}}
-        plain["units"].append({"id": "bing", "chip": "bingqing", "side": "rival", "hex": "C3", **fields})
-        return READER.read_plain(plain)
-
-    cases: list[tuple[dict[str, Any], Any]] = [({}, (health, health)), ({"hp": 3, "health": 7}, (7, 3))]
-    for fields, expected in [*cases, *([({"hp": 3}, (health, 3))] if health is not None else [])]:
-        found = read(**fields)
-        assert (found.units["bing"].health, found.units["bing"].hp, found.bench["nox"].health) == (*expected, health)
-    assert read("bloodshed", hp=3, health=7).bench["nox"].health is None
 
 
 def test_a_primus_that_is_deployed_has_hp_for_the_health_of_the_act() -> None:

@@ -119,7 +119,7 @@ The cleanup asks what it must: what a combat left, then the reward of its kind; 
     -> How did the combat end? | HP now | of your units were defeated? | rival units go into the bag?
     | Which banes were drawn | of your tactics were used? | Which hero upgrade | A blue die becomes green
   pad --json -> hp = 6 | attack = ["green", "blue", "yellow"] | camp.units = ["attacker", "defender"]
-scion.preparation: A scion combat accepted at the table asks for the banes that blessings remove
+A scion combat accepted at the table asks for the banes that blessings remove
   new --first-game && fix pad.act 4 --why late && bane draw Gigantic:bag && bane draw Ruin:bag
   travel Etna --kind capital --region vesuvians && event accept << 1 / 2 -> Blessing 1 of 8 | Blessing 2 of 8
     | none is left

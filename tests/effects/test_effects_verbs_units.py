@@ -1,12 +1,5 @@
 """Each verb that a player's own card may use, at work: places, states, skills, chips (docs/effects.md; p.7, 20-37)."""
 
-import pytest
-
-from hoplo_companion.rules.agenda import push
-from hoplo_companion.rules.effects.use import set_off
-from hoplo_companion.rules.modifiers import unit_now
-from tests.helpers.boards import combat
-from tests.helpers.own_catalogue import drive
 from tests.helpers.proofs import proofs
 
 PROOFS = """
@@ -209,13 +202,3 @@ effect.used: A look at a unit tells the skills of its chip from those given, and
 """
 
 test_rules = proofs(PROOFS)
-
-
-@pytest.mark.rule("skill.undying")
-def test_undying_brings_its_unit_back_to_camp_and_keeps_it_there() -> None:
-    """A unit with Undying is never sacrificed, and comes back to your camp in the Cleanup Phase (Unit Skills)."""
-    board = combat("engage", ["x player C3 Undying", "y player C5", "r rival A1"])
-    assert [unit_now(board, board.units[id_]).cannot for id_ in "xy"] == [["be-sacrificed"], []]
-    for unit, owed in (("x", ["return-to-camp"]), ("y", [])):
-        told = drive(push(board, *set_off(board, "cleanup", unit)), [])
-        assert [event.what for event in told.of("owed")] == owed

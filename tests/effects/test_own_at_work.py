@@ -57,7 +57,6 @@ yours.ability: An Ability that would hand over, attack or roll is used where the
 test_rules = proofs(PROOFS)
 
 
-@pytest.mark.rule("bane.placed")
 @pytest.mark.parametrize(("left", "asked", "owed"), [(2, [(1, 2), (2, 2)], [2]), (0, [], []), (None, [], [0])])
 def test_an_arena_draws_a_bane_for_each_unit_of_a_stack_that_is_counted(
     left: int | None, asked: list[tuple[int, int]], owed: list[int]

@@ -17,7 +17,7 @@ HAS_PULL = '"abilities":{"krakenlance":["pull"]}'
 
 @stories(
     f"""
-opportunity.in-combat, camp.recruit, yours.lineup: A unit recruited during a combat may be deployed as the lineup allows
+opportunity.in-combat, camp.recruit: A unit recruited during a combat may be deployed as the lineup allows
   fight && chips -> keep before
   camp recruit tactician && agree && chips -> is before
   options --json -> deploy keys krakenlance attacker archer defender tactician
@@ -28,7 +28,7 @@ A chip that nobody knows is asked for by the fight
   fight && camp recruit murmillo -> `hoplo answer`
   fight --json -> fight.question.id = component.unit
   answer 'defender, 1/1/4, green' && agree && fight --json -> fight.camp has murmillo
-camp.tactic, cleanup.tactics: A tactic gained is at hand, and one that was used is in the camp no more
+camp.tactic: A tactic gained is at hand, and one that was used is in the camp no more
   fight && turn deploy archer G1 && camp tactic bolster-health -> 3
   turn tactic adrenaline archer && agree && camp --json -> tactics = ["hamstring", "stun"]
   camp tactic bolster-health && agree && camp tactic adrenaline --discard stun && agree
@@ -39,7 +39,7 @@ camp.tactic, cleanup.tactics: A tactic gained is at hand, and one that was used 
 A fight that is dropped gives its used tactics back to be entered
   fight && turn deploy archer G1 && turn tactic adrenaline archer && fight drop && cleanup --lost --used adrenaline
   camp --json -> tactics = ["hamstring", "stun"]
-camp.prowess, modifiers.order: A Prowess card changes the hero's numbers and skills at once
+camp.prowess: A Prowess card changes the hero's numbers and skills at once
   fight && fix krakenlance F3 && fix rival-defender D4 && options krakenlance --json -> keep reach
     | moves.steps lacks C3
   camp prowess Swift && options krakenlance --json -> moves.steps has C3
@@ -61,14 +61,14 @@ camp.sacrifice: A sacrifice takes the unit that lies face down before any other;
   fix trident archer && camp sacrifice archer -> not `hoplo undo`
   fight --json -> fight.position.chips.trident.hex = G1 | fight.position.units.*.id lacks archer | fight.fallen = []
   agree && replays && chips -> is before
-camp.sacrifice, camp.leadership, skill.undying: Any name may go, the new one too, but none with Undying; of one in \
-  camp and one in the arena the camp's goes
+camp.sacrifice, camp.leadership: Any name may go, the new one too, but none with Undying; of one in camp and one in \
+  the arena the camp's goes
   fight && data add unit 'Wight: defender, 1/1/4, green, Undying' && fix pad.leadership 9
   camp recruit archer && camp recruit wight && fix pad.leadership 6 && turn deploy archer G1
   camp recruit tactician << Archer -> 1 Attacker | 2 Archer | 3 Defender | 4 Tactician | not Wight
   fight --json -> fight.position.units.archer.hex = G1 | fight.fallen = []
   agree && camp --json -> units = ["attacker", "defender", "archer", "wight", "tactician"]
-end.troop-gone: The last unit sacrificed ends a fight with nobody left to deploy; while another stands there it goes on
+The last unit sacrificed ends a fight with nobody left to deploy; while another stands there it goes on
   fight && turn deploy archer G1 && fix camp-units 0 && fix hero no && fix attacker hex G2 && camp sacrifice attacker
   fight --json -> fight.over = null
   camp sacrifice archer -> nobody left to deploy: the combat is failed
@@ -76,12 +76,12 @@ end.troop-gone: The last unit sacrificed ends a fight with nobody left to deploy
 camp.recruit: Recruiting never takes a chip of the rival's troop: every chip is counted once at the cleanup (p.28, 33)
   fight && camp recruit defender && chips -> keep more
   turn surrender && cleanup && chips -> is more | defender = 3
-cleanup.lethal: The cleanup counts every chip once
+The cleanup counts every chip once
   fight && chips -> keep before
   camp recruit tactician && turn deploy tactician G1 && fix archer G2 && fix archer gone && camp sacrifice attacker
   fix over lost && cleanup && chips -> is before
   camp --json -> units = ["defender", "tactician"]
-prepare.bag: In the set-up what is gained counts from there on
+In the set-up what is gained counts from there on
   planned && answer defender -> 2
   camp recruit tactician && camp tactic hamstring --discard stun && camp prowess Swift && agree
   fight --json -> fight.question.options = ["archer", "attacker", "tactician"]
@@ -183,8 +183,7 @@ REEF = """
 
 @stories(
     f"""
-bag.draw, prepare.bag-bane, prepare.local: In the middle of the set-up, and after it until the cleanup, the odds are \
-  of the chips that are left
+In the middle of the set-up, and after it until the cleanup, the odds are of the chips that are left
   reef && fight start '{CARD}' -> 2
   bag --json -> drawn = ["reptilian"] | size = 7
   stack --json -> stacks.atlanteans.size = 5
@@ -201,13 +200,13 @@ bag.draw, prepare.bag-bane, prepare.local: In the middle of the set-up, and afte
   fix over lost && cleanup && bag --json -> drawn = [] | contents = {{"archer": 1, "attacker": 1, "defender": 1, \
     "reptilian": 1, "tactician": 2, "Ruin": 1, "Shade": 1}}
   stack --json -> stacks.atlanteans.size = 5
-bag.draw: Undoing a draw puts the chip back, and dropping the fight leaves it
+Undoing a draw puts the chip back, and dropping the fight leaves it
   reef && fight start '{CARD}' -> 2
   answer archer -> 2
   undo && bag --json -> drawn = ["reptilian"] | contents.archer = 1
   answer defender -> 2
   fight drop && bag --json -> drawn = ["reptilian", "defender"] | contents lacks defender
-blessing.reinforce: What a blessing recruits leaves the bag at once too
+What a blessing recruits leaves the bag at once too
   reef && data add unit 'Attacker: 2/1/4, blue blue' && data add unit 'Archer: -/-/3, yellow blue'
   data add unit 'Defender: 1/1/5, black' && fight start 'Duel: bloodshed, lineup local, yours hero camp*2' -> 2
   answer D3 && rival-turn --auto first --seed 1 && pad bless reinforce -> 2
@@ -233,7 +232,7 @@ camp.prowess-gone, camp.prowess-sacrifice: A sacrificed card is out of the game 
   history -> Endurance 2 is sacrificed
   camp prowess 'Endurance 4' -> 3
   camp prowess 'Endurance 3'
-camp.prowess-special, reward.primus: A Special card is no Hero Prowess; one that was gained before is known too
+camp.prowess-special: A Special card is no Hero Prowess; one that was gained before is known too
   levels && camp prowess Aegis --special -> The Special Prowess Aegis is gained.
   data add prowess 'Mercy: special, health +1'
   data add opportunity 'Reckless: in bloodshed, adds bag, met win, reward special-prowess Zeal'
@@ -242,7 +241,7 @@ camp.prowess-special, reward.primus: A Special card is no Hero Prowess; one that
   camp prowess Mercy && camp prowess Zeal && camp --json -> special_prowess = ["Aegis", "Mercy", "Zeal"]
   camp -> Aegis (Special), Mercy (Special), Zeal (Special)
   camp prowess 'Endurance 1' --special && camp --json -> special_prowess has Endurance 1
-camp.prowess-special, reward.primus: A primus is rewarded with a card of the hero's own
+camp.prowess-special: A primus is rewarded with a card of the hero's own
   levels && travel Atlantis --kind capital --region new-argonauts && data add prowess 'Jade Wind: bingqing, range +1'
   data add prowess 'Aegis: special, health +1' && cleanup --won --prowess Aegis -> 3 | is a Special Prowess card
   cleanup --won --prowess 'Jade Wind' -> 3 | is a Prowess card of Bingqing

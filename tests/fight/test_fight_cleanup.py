@@ -51,7 +51,7 @@ end.goal-bloodshed: Bloodshed is won with the last rival unit, those that wait i
   no rival-turn -> combat is over
   no surrender -> combat is over
   no deploy -> combat is over
-flag.taken: Rivals leave the flag where it lies
+Rivals leave the flag where it lies
   on turn target goals=capture-the-flag -> at target: A1 | position.flag: hex A1
 king.points: A key hex goes with its chip
   on hill knows=statue kind=sport bag=statue
@@ -110,7 +110,7 @@ cleanup.non-lethal: A Sport restores the defeated
   stand archer F3; stand defender E3; correct remove archer; hit defender target; end; rival-turn
   hit defender target-2; clean tactics=hamstring -> after.camp.units: attacker archer defender
     | after.camp.tactics: stun adrenaline hamstring | after.bag.units: target target
-skill.undying, cleanup.lethal: A unit with Undying comes back from a lethal combat
+cleanup.lethal: A unit with Undying comes back from a lethal combat
   on turn kind=bloodshed lineup=bag bag=target units=shade/archer
   stand krakenlance E3; stand shade F3; stand archer F2; correct remove shade; correct remove archer
   hit krakenlance target; clean upgrade=health -> after.camp.units: shade | after.bag.units: target archer

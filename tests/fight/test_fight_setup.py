@@ -8,8 +8,10 @@ from msgspec.structs import replace
 from hoplo_companion.campaign.model import Bane, Camp, RefusedError, Stack
 from hoplo_companion.components.catalogue import Catalogue
 from hoplo_companion.errors import IllegalError, UsageError
+from hoplo_companion.rules.model import Combat
 from hoplo_companion.table.play.fight import Game, with_question
 from hoplo_companion.table.play.planning import Wanted, planned
+from tests.helpers.boards import READER, position
 from tests.helpers.fights import LISTS, UNITS, Table, ready
 from tests.helpers.maps import refused
 from tests.helpers.own_catalogue import Own
@@ -319,7 +321,25 @@ def test_a_class_read_off_as_beast_brings_no_tactic_and_the_set_up_goes_on() -> 
     assert stuck.combat.bench["lion"].classes == ("beast",)
 
 
-@pytest.mark.rule("event.accept", "prepare.primus", "prepare.sport", "round.phases")
+@pytest.mark.rule("prepare.primus")
+@pytest.mark.parametrize(("act", "health"), [(1, 6), (2, 8), (3, 10), (4, None)])
+def test_a_primus_in_a_position_has_the_health_of_the_act(act: int, health: int | None) -> None:
+    """It overrides its chip, in the arena with all its HP and in the lineup (p.30)."""
+
+    def read(event: str = "primus", **fields: Any) -> Combat:
+        plain = position("engage", ["krak player G2 hero hp5"], event=event, act=act)
+        plain |= {"bench": {"nox": {"chip": "nox"}}, "rival": {"lineup": ["nox"], "tactics": []}}
+        plain["units"].append({"id": "bing", "chip": "bingqing", "side": "rival", "hex": "C3", **fields})
+        return READER.read_plain(plain)
+
+    cases: list[tuple[dict[str, Any], Any]] = [({}, (health, health)), ({"hp": 3, "health": 7}, (7, 3))]
+    for fields, expected in [*cases, *([({"hp": 3}, (health, 3))] if health is not None else [])]:
+        found = read(**fields)
+        assert (found.units["bing"].health, found.units["bing"].hp, found.bench["nox"].health) == (*expected, health)
+    assert read("bloodshed", hp=3, health=7).bench["nox"].health is None
+
+
+@pytest.mark.rule("event.accept", "prepare.primus", "prepare.sport")
 @pytest.mark.parametrize(("kind", "act", "card", "sport", "rule", "why"), [
     ("sport", 1, "brawl", "", "event.accept", ""),
     ("sport", 1, "primus-1", "", "event.accept", ""),
@@ -338,7 +358,7 @@ def test_a_fight_that_cannot_be_here_is_refused(
     refused(rule, why, planned, ready(kind, act=act), card, KNOWN, Wanted(sport))
 
 
-@pytest.mark.rule("round.phases", "prepare.sport")
+@pytest.mark.rule("prepare.sport")
 def test_one_fight_is_followed_at_a_time_and_by_a_card_that_is_known() -> None:
     table = fought("brawl", ("prepare.bag", "hoplite"))
     with pytest.raises(RefusedError, match="still followed"):

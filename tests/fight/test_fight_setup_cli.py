@@ -68,7 +68,7 @@ A surrendered fight is cleaned up as failed
   cleanup --upgrade health -> 3 | no reward
   cleanup -> The Bloodshed combat has failed.
   pad --json -> influence = 1 | weeks.0 = 1
-round.phases: Nothing else begins while a fight is followed
+Nothing else begins while a fight is followed
   reef && fight start '{BRAWL}' -> 2
   fight start brawl -> 2 | being set up
   fight start '{BRAWL}' -> 2 | being set up
@@ -77,7 +77,7 @@ round.phases: Nothing else begins while a fight is followed
   turn surrender -> 3 | set-up
   answer murmillo 'defender, 1/1/3, blue' archer D3 && fight start -> 3 | still followed
   fight start brawl -> 3 | still followed
-fight.corrected: A card typed anew says what it changes, and is found by its beginning
+A card typed anew says what it changes, and is found by its beginning
   reef && fight start '{BRAWL}' -> 2
   fight drop && fight start '{BRAWL.replace("local+t bag", "local bag")}' -> 2 | was known already
   fight drop && fight start Bra -> 2 | is open
@@ -88,7 +88,7 @@ A dropped fight is cleaned up by hand
   cleanup --won --upgrade health --defeated archer --hp 3 --used stun -> Rival units go into the bag: Murmillo, Archer.
     | Defeated units go into the bag: Archer.
   pad --json -> hp = 4
-prepare.sport, event.accept: What cannot be begun here says why
+What cannot be begun here says why
   reef && fight start -> 2 | which event is fought?
   fight start brwl -> 2 | no event is called
   fight start 'Brawl: bloodshed' -> 2 | icons of the rival's lineup

@@ -138,7 +138,7 @@ scion.goal: A goal of its own is the player's to judge, by its words as the scio
     correct set over won -> combat over: goal-met
     correct set over lost -> combat over: troop-gone
     correct set over drawn -> refused: …
-defeat.hero, blessing.not-against-scion: The hero's defeat loses at once, and no blessing is asked for (p.13, 18)
+The hero's defeat loses at once, and no blessing is asked for (p.13, 18)
   own scion Gorgon
   {SCION}, {HERO} | {ON}, player.blessings=2: damage h 6 - -> combat over: campaign-lost; asked: none
 
@@ -260,7 +260,7 @@ def test_a_tactic_that_comes_into_the_camp_or_goes_is_counted_in_the_supply() ->
         assert (now.tactics["stun"], now.tactic_chips) == left
 
 
-@pytest.mark.rule("camp.sacrifice", "camp.recruit")
+@pytest.mark.rule("scion.cap")
 def test_against_the_scion_a_change_of_the_camp_changes_how_many_may_be_deployed() -> None:
     """All of your camp may be deployed against a scion: one more with a recruit, one less with a sacrifice (p.31)."""
     units = ["s rival D3", "a player G1", "b player -", "c player -"]

@@ -287,7 +287,6 @@ def test_the_lineup_of_a_primus_is_entered_by_letters_or_in_one_line(rows: list[
     assert (record["lineup"], record["yours"]) == (["bag", "bag", "primus"], ["hero", "camp", "camp", "camp"])
 
 
-@pytest.mark.rule("spectate.capital")
 @pytest.mark.parametrize("answer", ["n", "y"])
 def test_a_capital_is_entered_only_once_it_is_agreed_to(answer: str) -> None:
     hoplo("new", "--first-game")
@@ -296,7 +295,6 @@ def test_a_capital_is_entered_only_once_it_is_agreed_to(answer: str) -> None:
     assert ("The encampment moves" in hoplo("history").out) is (answer == "y")
 
 
-@pytest.mark.rule("reward.sport")
 def test_a_reward_shows_what_the_chip_shows_and_nothing_that_is_not_there() -> None:
     done_each("new --first-game", "data add unit 'Zeta: archer, 1/2/2, b g, First Strike' --yes",
               TRAVEL.format("Reef", "sport", "atlanteans"), "event accept")  # fmt: skip

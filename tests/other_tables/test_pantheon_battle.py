@@ -78,7 +78,7 @@ pan.talent.force-of-nature, pan.attack.range, pan.attack.visible, pan.attack.val
   no force; force -> has used Force of Nature
   no place athena 1; force -> No 3D element
   force; attack ares -> elements: 2 0 | values.offence: 8
-pan.move.walk, pan.terrain.swamp, pan.terrain.lava, pan.terrain.polar, pan.move.full: Moves are checked on the ground
+pan.move.walk, pan.terrain.lava, pan.terrain.polar, pan.move.full: Moves are checked on the ground
   on ground
   place achilles 1; place hydra 7; draw; activate achilles
   no walk 6 -> cannot reach 6
@@ -174,7 +174,7 @@ pan.talent.block, pan.talent.gem-collector, pan.terrain.water: Block keeps stone
   on ground ares:block
   place hydra 6; place ares 6; draw; activate hydra
   no walk 7 -> neither walk nor run
-pan.powers.types, pan.terrain.water, pan.talent.block: In water no power is used but a passive one, and nobody blocks
+pan.powers.types, pan.terrain.water: In water no power is used but a passive one, and nobody blocks
   on wet
   ON BOARD; draw; activate athena
   no power active -> In water
@@ -182,7 +182,7 @@ pan.powers.types, pan.terrain.water, pan.talent.block: In water no power is used
   power passive -> turn.powers: passive
   on wet ares:block
   ON BOARD; draw; activate athena; walk 2 -> units.athena.area: 2
-pan.talent.force-of-nature, pan.terrain.forest: Elements that were not counted are as many as the terrain has
+pan.talent.force-of-nature: Elements that were not counted are as many as the terrain has
   on wood athena:force-of-nature
   ON BOARD; draw; activate athena; force -> elements: 1 1 | board.areas.1.ground: forest
 pan.win.out, pan.stones.one: Stones of a lost army stay where they were carried, or go

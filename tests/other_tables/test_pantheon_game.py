@@ -178,7 +178,7 @@ pan.stones.one, pan.stones.absorb, pan.stones.drop, pan.stones.heal, pan.talent.
   wounds athena 2; omphalos take; omphalos heal -> units.athena.hp: 8
   on 2
   no draw; omphalos take -> pan.stones.omphalos
-pan.powers.types, pan.powers.cost, pan.terrain.polar: Powers by type
+pan.powers.types, pan.powers.cost: Powers by type
   ON BOARD; draw; activate athena
   no power strong -> is not one of
   no run 2; power passive -> passive ones not with a complex action
@@ -250,7 +250,7 @@ def test_what_the_ground_knows_needs_no_stats_and_stones_are_in_the_menu() -> No
     refused("No enemy is in area 2", "stats athena 7/8/3/2", "attack area 2", game=game)
 
 
-@pytest.mark.rule("pan.talent.guard", "pan.talent.initiative", "pan.talent.monster-slayer", "pan.talent.mighty-throw")
+@pytest.mark.rule("pan.talent.guard", "pan.talent.initiative", "pan.talent.monster-slayer")
 def test_talents_that_may_change_an_attack_are_named() -> None:
     talents = ("monster-slayer", "mighty-throw", "force-of-nature")
     game = begin(f"2 ares:{','.join(talents)} hydra:initiative")

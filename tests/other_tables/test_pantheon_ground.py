@@ -145,7 +145,7 @@ pan.type.flying, pan.terrain.rock, pan.terrain.cliff: Who deploys on a rock
   on open, rock, open cap 2; god -> deploys 2: pan.terrain.rock
   on open, rock, open cap 2; god flying -> deploys 2: none
   on open, rock, open cap 2; god huge -> deploys 3: pan.type.huge
-pan.talent.force-of-nature, pan.terrain.forest, pan.terrain.ruins: Elements that were not counted are the terrain's
+pan.terrain.forest, pan.terrain.ruins: Elements that were not counted are the terrain's
   on forest cap 5, forest cap 2, ruins cap 4, open cap 4 -> areas.1.standing: 3 | areas.2.standing: 1
     | areas.3.standing: 1 | areas.4.standing: 0
 

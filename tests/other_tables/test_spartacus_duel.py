@@ -73,7 +73,7 @@ sp.speed-attack: A Speed Attack is rolled with the Speed dice and takes the plac
   javelin 3 -> question.dice: 2 2
   # No re-roll is asked: the Sword is for Attack dice.
   1 1 / 6 6 -> question.options: move end
-sp.at-once, sp.surrender: Whoever attacks second does so with what is left
+sp.at-once: Whoever attacks second does so with what is left
   on 'A 2/2/2' 'B 2/2/2'
   6 6 / 1 1; first; attack; 6 1 / 1 1 -> ask: surrender
   ATK; end; attack -> question.dice: 1 2

@@ -263,7 +263,7 @@ sp.thumb, sp.thumb-cost, sp.exhausted-dies, sp.influence-limits: The thumb: each
   FIGHTERS; TO WAGERS; set Pete Crixus champion; result Theron yield
   no thumb down -> Champion is not permitted
   thumb up
-sp.both-down, sp.wagers: Both may fall where a match is entered
+sp.wagers: Both may fall where a match is entered
   FIGHTERS; TO WAGERS; set Liz coins 3; wager Liz 1 injury
   result Crixus decapitation both injury -> cards.John: none | cards.Pete.0.injured: yes | houses.3.coins: 5
 What is committed to the Games stays as it is until they are over

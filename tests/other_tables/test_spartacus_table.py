@@ -175,7 +175,7 @@ The machine form of an attack
     -> = {"wounds": 1, "pairs": [[6, 6, false], [4, 4, false], [3, 2, true]], "unopposed": []}
   spartacus attack --attack 6,4,3 --defence 6,4,2 --attack-re-roll 3=5 --attacker sword --json -> wounds = 2
   spartacus attack --attack 6,4,3 --defence 6,4,2 --attacker helmet --attack-re-roll 3=5 -> 3 | may re-roll 0
-sp.surrender, sp.rule-of-one: What a blow leaves is said in the singular where there is no choice
+sp.surrender: What a blow leaves is said in the singular where there is no choice
   spartacus wounds 2/2/1 2 SPD ATK -> 3 | Rule of One
   spartacus wounds 3/3/3 2 DEF SPD --json -> = {"left": ["3/2/2"], "defeat": null}
   spartacus wounds 3/3/3 1 -> It may leave 3/3/2, 3/2/3, 2/3/3.

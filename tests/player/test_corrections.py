@@ -206,12 +206,6 @@ fight.corrected: A unit taken to camp by hand, or back into the lineup, is dazed
 combat bench.r.dazed: no; combat bench.r.tactics: -
 fight.corrected: Whoever is set on a hex keeps what HP it has
   x player C3 hl4 hp2, r rival A1: correct set x hex G2 -> at x: G2; hp x: 2
-flag.taken: Rival and arena units never pick up the flag, in a position neither (p.18)
-  a player C3 hp2 | event=capture-the-flag, flag=@a: look -> place flag: a
-  a rival C3 hp2 | event=capture-the-flag, flag=@a: look -> no board: flag.holder: only a unit of yours can hold the \
-        flag (p.18)
-  a arena C3 hp2 | event=capture-the-flag, flag=@a: look -> no board: flag.holder: only a unit of yours can hold the \
-        flag (p.18)
 """)
 
 

@@ -75,28 +75,27 @@ def test_what_cannot_be_done_stays_refused(case: Case) -> None:
 
 
 test_rules_set_aside = proofs("""
-yours.deploy, yours.lineup, yours.deploy-hex: Several rules are set aside at once
+Several rules are set aside at once
   h player G1 hero hp4 hl6, a player - hl3, d player - hl5, r rival D3, s rival A1 | player.camp_units=1, \
 player.hero=false
     turn deploy d G2; deploy! a E2 -> house-ruling rule: yours.deploy, yours.lineup, yours.deploy-hex; hp a: 3; \
 combat units.a.dazed: yes; combat yours.camp_units: 0
-turn.steps: What is done late does not take the turn back (p.20)
+What is done late does not take the turn back (p.20)
   h player C3 hero mv1 hp3 blue, a player B2 mv1, r rival C4 hp9
     turn attack h r 0; move! a B3 -> house-ruling rule: turn.steps; combat step: engage; at a: B3; combat stayed: h; \
 step-began step: engage
     refuses attack h r 0; move! a B3; move a B2 -> rule: turn.steps
-combat.dazed, yours.once: A dazed unit moves over the whole mat, takes up what lies there, and attacks an ally; its \
-        daze stays
+A dazed unit moves over the whole mat, takes up what lies there, and attacks an ally; its daze stays
   h player C3 hero mv1 hp3 blue dazed, a player B2 mv1 hp3, r rival C4 hp9 | event=capture-the-flag, flag=A1
     turn move! h A1; attack! h a 1; attack! h r 1 -> house-ruling rule: combat.dazed, combat.dazed, yours.once; at h: \
         A1; hp a: 2; hp r: 8; place flag: h; attacks hits: h a 1, h r 1
     turn attack! h h -> refused: Your Attacker (h) cannot attack itself (p.27)
-yours.ability, combat.dazed: An Ability is used again, and while dazed
+An Ability is used again, and while dazed
   h player C3 hero hp1 hl6 Regen-1 dazed, r rival A1
     turn ability! h regen; ability! h regen -> hp h: 3; house-ruling rule: combat.dazed, combat.dazed
   h player C3 hero hp1 hl6 Regen-1, r rival A1
     turn ability h regen; ability! h regen -> house-ruling rule: yours.ability
-yours.deploy-must: The turn ends without the deployment that is due, and a tactic is played before it
+The turn ends without the deployment that is due, and a tactic is played before it
   a player - hl3, d player - hl5, r rival D3, s rival A1
     offers -> must_deploy: yes
     turn end! -> house-ruling rule: yours.deploy-must; combat side: rival
@@ -256,7 +255,7 @@ def test_you_surrender_at_the_start_of_the_rivals_turn_too() -> None:
 HILL = {"event": "king-of-the-hill", "arena": {"key_hexes": ["C3"]}}
 
 
-@pytest.mark.rule("king.points", "turn.yours")
+@pytest.mark.rule("turn.yours")
 @pytest.mark.parametrize("line", ["", "bless reinforce", "deploy d G2", "move h C2"])
 def test_a_turn_that_is_kept_begins_and_scores_once(line: str) -> None:
     """The position tells that the turn is under way: nothing is scored or begun a second time (p.20, 25)."""

@@ -67,12 +67,12 @@ fight.corrected: A second chip of a kind comes beside the first
     | fight.position.units.imp-2.chip = imp
   fix imp-2 hp 2 && fix imp-2 B3 --note 'it flew' && fight --json -> fight.position.units.imp-2.hex = B3
   fix imp C2 rival << 1 / enter -> another one, or this one? | Why? | imp-3 C2 rival
-end.goal-bloodshed: The last rival unit's defeat wins, and its chip goes into the bag
+The last rival unit's defeat wins, and its chip goes into the bag
   hero && fix lineup none && fix rival-defender gone -> 2 | you win
   fix rival-defender defeated -> Every rival unit is defeated: you win. p.18
   fight --json -> fight.over = goal-met
   cleanup --upgrade health && state -> bag.units has defender
-end.troop-gone, cleanup.lethal: Your last unit is eliminated; while there are others to deploy nothing is asked
+Your last unit is eliminated; while there are others to deploy nothing is asked
   fight && turn deploy archer G1 && fix archer gone && fight --json -> fight.over = null
   undo && fix camp-units 0 && fix hero no && fix archer hp 0 -> 2 | the last unit of your troop
   fix archer hp 0 --defeated && fight --json -> fight.over = troop-gone
@@ -80,7 +80,7 @@ end.troop-gone, cleanup.lethal: Your last unit is eliminated; while there are ot
 A unit whose defeat decides nothing is not asked about
   hero && fix archer F3 && fix trident archer && fix archer tactics stun && fix archer hp 0
   fight --json -> fight.fallen.*.unit = ["archer"] | fight.position.chips.trident.hex = F3
-scion.defeats, scion.goal: A scion is beaten or stands again
+scion.goal: A scion is beaten or stands again
   scion && data add scion 'Hydra: health 6; range 1; cap 2; defeats 2' && hydra
   rival-turn && fix hydra gone -> 2 | This is defeat 1 of the 2
   fix hydra gone --defeated -> 2
@@ -127,7 +127,6 @@ def test_with_mercurys_boots_the_tribunes_defeat_brings_influence() -> None:
     )
 
 
-@pytest.mark.rule("end.troop-gone")
 @pytest.mark.parametrize("event", ["bloodshed", "spar", "scion"])
 @pytest.mark.parametrize(
     "player", [{}, {"camp_units": 0, "hero": False, "blessings": 0}, {"camp_units": 1, "blessings": 2}]

@@ -189,7 +189,6 @@ PLACES = {
 }
 
 
-@pytest.mark.rule("defeat.tribune", "defeat.hero", "end.goal-bloodshed", "turn.steps")
 @pytest.mark.parametrize(("line", "units", "more", "says"), columns(ANNOUNCED, 4))
 def test_what_decides_or_forfeits_something_is_announced(line: str, units: str, more: str, says: str) -> None:
     """The tribune's fall with what it costs, the hero's last HP, the end of the fight, what is not done (p.20-28)."""

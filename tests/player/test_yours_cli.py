@@ -284,7 +284,7 @@ A rival is shown as if it moved first, an arena unit as in its own turn: the riv
     may-move w -> status: stays; why rule page: movement.in-range 23
     may-move z -> status: dazed; why rule: movement.dazed
   b arena A1 mv2, r rival B1 hp3, h player G1: may-move b, step=movement -> status: stays
-yours.attack: Your targets, and what keeps you from the others
+Your targets, and what keeps you from the others
   h player C3 hero hp3 blue rg2 Heave, t rival C4 Taunt, r rival C5, s rival G1, d player -
     may-target h -> targets: t; specials: Heave; why: -; others.r.rule: skill.taunt; others.s.rule: yours.attack
   h player C3 blue, a player B4 blue rg3, r rival C4 hp3 Deflect

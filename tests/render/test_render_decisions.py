@@ -290,7 +290,6 @@ def test_what_a_turn_changed_on_the_table_is_said_in_whole_sentences() -> None:
     assert plain([turn_line(before, known)]) == "On the table: nothing changes."
 
 
-@pytest.mark.rule("prepare.sport")
 def test_a_sport_that_is_still_to_be_picked_is_no_kind_of_combat_yet() -> None:
     board = combat("movement", ["rep rival B2", "krak player A1"], event="spar")
     assert "event card: Spar" in plain(in_force_lines(board))

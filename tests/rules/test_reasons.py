@@ -164,7 +164,6 @@ def test_a_unit_that_does_not_move_is_told_by_what_holds_it(case: Case) -> None:
     assert all("Combat Lock" not in text for text in texts) or "Combat Lock" in case.short
 
 
-@pytest.mark.rule("skill.combat-lock")
 def test_the_story_names_the_unit_that_holds_it() -> None:
     """A history has the names of the chips, `your` Defender among them."""
     board = CASES["Combat Lock"].board()

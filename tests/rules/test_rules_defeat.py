@@ -106,6 +106,9 @@ end.troop-gone: With one troop's units gone and none of them left to deploy, com
   r rival C3 blue, s rival E2 blue, a player C4 hp1, beast arena E1 hp5
     engage (1, end.units-left=no) -> offered: -, yes+no; combat over: troop-gone; attacks: r a
     engage (1, end.units-left=yes, 0) -> offered: -, yes+no, -; combat over: -; attacks: r a, s beast
+end.troop-gone: A board by hand says that a unit is left, not which: it is asked, and nothing is lost unasked (p.28)
+  r rival C3 red red, a player C4 hp1 | player.camp_units=1, player.hero=false
+    engage (attack.dice=2, end.units-left=yes) -> combat over: -
 """
 
 test_rules = proofs(PROOFS)

@@ -85,9 +85,6 @@ movement.hex-mark: A higher hex out of reach does not count, and the ruling is n
     movement highest, arena.elevation=C3:3/G1:1 -> Moved rulings: -
 
 # A camp that nobody lists
-end.troop-gone: A board by hand says that a unit is left, not which: it is asked, and nothing is lost unasked (p.28)
-  r rival C3 red red, a player C4 hp1 | player.camp_units=1, player.hero=false
-    engage (attack.dice=2, end.units-left=yes) -> combat over: -
 """
 
 test_rules = proofs(PROOFS)

@@ -2,8 +2,11 @@
 
 import pytest
 
-from hoplo_companion.components.catalogue import Catalogue
-from hoplo_companion.components.effects import Forbid, Owe
+from hoplo_companion.rules.agenda import push
+from hoplo_companion.rules.effects.use import set_off
+from hoplo_companion.rules.modifiers import unit_now
+from tests.helpers.boards import combat
+from tests.helpers.own_catalogue import drive
 from tests.helpers.proofs import proofs
 
 PROOFS = """
@@ -42,11 +45,10 @@ test_rules = proofs(PROOFS)
 
 
 @pytest.mark.rule("skill.undying")
-def test_the_data_tell_what_undying_does(catalogue: Catalogue) -> None:
-    """A unit with Undying cannot be sacrificed and comes back to camp in every Cleanup Phase (Unit Skills)."""
-    record = catalogue.skill("undying")
-    assert record is not None
-    assert [(effect.on, effect.verbs) for effect in record.effects or []] == [
-        ("always", [Forbid(what="be-sacrificed")]),
-        ("cleanup", [Owe(what="return-to-camp")]),
-    ]
+def test_undying_brings_its_unit_back_to_camp_and_keeps_it_there() -> None:
+    """A unit with Undying is never sacrificed, and comes back to your camp in the Cleanup Phase (Unit Skills)."""
+    board = combat("engage", ["x player C3 Undying", "y player C5", "r rival A1"])
+    assert [unit_now(board, board.units[id_]).cannot for id_ in "xy"] == [["be-sacrificed"], []]
+    for unit, owed in (("x", ["return-to-camp"]), ("y", [])):
+        told = drive(push(board, *set_off(board, "cleanup", unit)), [])
+        assert [event.what for event in told.of("owed")] == owed
