@@ -35,7 +35,7 @@ from hoplo_companion.table.play.answers import Asked, AutoAnswers, play_your_tur
 from tests.helpers.boards import combat, position, written
 from tests.helpers.cli import Sitting, hoplo
 from tests.helpers.effort import Looks
-from tests.helpers.fights_on_disk import follow_a_fight
+from tests.helpers.fights_on_disk import APART, FOLLOWED, follow_a_fight
 from tests.helpers.stories import Story, stories, tell
 
 UNITS = ["r rival C3 mv1 rg1 hp2 blue blue", "h player D3 mv2 rg1 hp2 blue blue hero elite", "q player E3 hp3 blue"]
@@ -248,6 +248,13 @@ def test_in_the_fight_that_is_followed() -> None:
       odds fight --games 1 --jobs 1 -> Losing: the combat is failed
         | Surrendering: You can surrender only at the start of a turn
     """)
+
+
+def test_nothing_is_counted_while_a_fight_is_set_up() -> None:
+    assert hoplo("fight", "start", FOLLOWED, "--apart", *APART).code == 2
+    for call in ("forecast", "advise", "odds turn end", "odds fight"):
+        refused = hoplo(*call.split())
+        assert (refused.code, "the fight is still being set up" in refused.err) == (2, True), call
 
 
 def test_the_prices_come_first_and_a_plan_that_is_less_good_is_said_to_be() -> None:

@@ -57,7 +57,7 @@ def forecast(terminal: Terminal, board: WrittenBoard, seconds: SecondsOption = 3
     It is counted exactly, dice by dice and choice by choice; a board too large for that is played many times until the
     chances are near or the seconds are over, and the figures say so. Nothing changes.
     """
-    combat = load_position(terminal, *board)
+    combat = _begun_game().combat if is_followed(board) else load_position(terminal, *board)
     if combat.over:
         raise UsageError(tr("the combat is over: there is no rival's turn to come"))
 
@@ -173,7 +173,7 @@ def _your_board(terminal: Terminal, board: Board | WrittenBoard) -> Combat:
     """Read the board that your turn is looked at on; one that is not yours yet is taken as if your turn began now."""
     followed = is_followed(board)
     if followed:
-        game = followed_game()
+        game = _begun_game()
         if game.question() is not None:
             raise UsageError(tr("a question is open, and comes first: `hoplo fight` shows it"))
     combat = load_position(terminal, *board)
@@ -211,7 +211,7 @@ def advise(terminal: Terminal, board: WrittenBoard, aim: AimOption = "goal", sec
 
     While a question is open in the fight that is followed, show which of its options serves you best.
     """
-    game = followed_game() if is_followed(board) else None
+    game = _begun_game() if is_followed(board) else None
     if game is not None and (question := game.question()) is not None:
         if question.kind not in ("choice", "hex") or len(set(question.options)) < 2:
             raise HoploError(tr("there is no choice to advise on right now: `hoplo odds` shows the chances"))
@@ -307,7 +307,7 @@ def fight(
     """
     if is_followed(board) and (before := _before_event()) is not None:
         return before
-    game = followed_game() if is_followed(board) else None
+    game = _begun_game() if is_followed(board) else None
     combat = _ready(game) if game is not None else load_position(terminal, *board)
     if combat.over:
         raise UsageError(tr("the combat is over: there is no fight left to play"))
@@ -351,11 +351,17 @@ def fight(
     return Answer(lines, table)
 
 
+def _begun_game() -> Game:
+    """The fight that is followed; UsageError while it is being set up, when nothing can be counted."""
+    game = followed_game()
+    if game.fight.turn_of == "set-up":
+        raise UsageError(tr("the fight is still being set up: `hoplo fight` says what comes next"))
+    return game
+
+
 def _ready(game: Game) -> Combat:
     """The board of the fight that is followed, with whose turn it is."""
     fight, combat = game.fight, game.combat
-    if fight.turn_of == "set-up":
-        raise UsageError(tr("the fight is still being set up: `hoplo fight` says what comes next"))
     if game.question() is not None or combat.over:
         return combat
     if fight.turn_of == "player":
