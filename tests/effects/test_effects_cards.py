@@ -169,7 +169,6 @@ def test_everyone_whom_a_card_can_be_for_is_typed_without_quotes(holder: str) ->
     assert [effect.holder for effect in read_effects(f"movement +1 for {holder}")] == [holder.replace(" ", "-")]
 
 
-@pytest.mark.rule("effect.until")
 def test_a_turn_under_way_is_written_and_read_back() -> None:
     """What lasts, who moved and was struck, what is used up: a position keeps it all (p.20-21, 30)."""
     own = Own(

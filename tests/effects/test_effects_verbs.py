@@ -73,11 +73,6 @@ effect.used: Dice that missed, hit or any are rolled again, as many as told, bef
       may re-roll missed once a combat | 3 | 6 | none
 
 # Damage
-combat.damage-dealt: Damage that is ignored still counts as dealt, and sets off what that sets off (p.21, 35)
-  sides: rival player, player rival
-  own skills Own: attacked: lose none
-  own skills Thorns: suffers damage: damage 1 to attacker
-  x {me} C3 blue hp5, y {foe} C4 hp9 Own Thorns, z {foe} G3 dazed hp9: own attack (1) -> hp x: 4; hp y: 9
 effect.used: A Special deals damage or rolls its dice at whom it says, and makes no attack (p.24, 37)
   sides: rival player, player rival
   own skills Own: special: {line} rival: always
@@ -207,15 +202,6 @@ effect.used: A card raises, lowers or sets Movement, Range and Health, none of t
       movement +1 to all allies | 2 | 3 | 4
       movement +1 to all troop | 3 | 3 | 4
       movement +1 if hp at least 9 | 2 | 3 | 4
-effect.until: What changes a stat for some time ends at the moment named, counted from the turn of its unit (p.30)
-  sides: rival player, player rival
-  own skills Own: turn start: movement +2 until {until} once a combat
-  x {me} C3 mv2 Own, a player G2, b rival A2: turns {me} {foe} {me} -> movement-of x: {lasts}
-    {until} | {lasts}
-      end of turn | 4, 2, 2, 2, 2, 2
-      end of its next turn | 4, 4, 4, 4, 4, 2
-      start of your next turn | 4, 4, 4, 4, 2, 2
-      end of combat | 4, 4, 4, 4, 4, 4
 """
 
 test_rules = proofs(PROOFS)

@@ -196,6 +196,15 @@ effect.until: What lasts for some time is told as it begins and as it is over, w
   own skills Own: turn start: range +1 until end of turn
   x rival C3 mv0 Own, a player G2
     from deployment -> effect-began units what until: x range +1 end-of-turn; effect-ended units what: x range +1
+effect.until: What changes a stat for some time ends at the moment named, counted from the turn of its unit (p.30)
+  sides: rival player, player rival
+  own skills Own: turn start: movement +2 until {until} once a combat
+  x {me} C3 mv2 Own, a player G2, b rival A2: turns {me} {foe} {me} -> movement-of x: {lasts}
+    {until} | {lasts}
+      end of turn | 4, 2, 2, 2, 2, 2
+      end of its next turn | 4, 4, 4, 4, 4, 2
+      start of your next turn | 4, 4, 4, 4, 2, 2
+      end of combat | 4, 4, 4, 4, 4, 4
 effect.until: The next turn of "its" is that of whom it is done to, that of "your" the card's own troop's (p.30)
   sides: rival player, player rival
   own skills Own: turn start: movement +1 to all opponents until {until} once a combat
@@ -210,6 +219,11 @@ effect.until: What begins in a unit's own turn, "until the end of its next turn"
   own skills Own: suffers damage: movement = 0 to attacker until end of its next turn
   x {me} C3 mv2 blue, y {foe} C4 hp9 Own | state.side={me}
     strike x y (1) > look > end {me} > turns {foe} {me} -> movement-of x: 0, 0, 0, 0, 0, 2
+combat.damage-dealt: Damage that is ignored still counts as dealt, and sets off what that sets off (p.21, 35)
+  sides: rival player, player rival
+  own skills Own: attacked: lose none
+  own skills Thorns: suffers damage: damage 1 to attacker
+  x {me} C3 blue hp5, y {foe} C4 hp9 Own Thorns, z {foe} G3 dazed hp9: own attack (1) -> hp x: 4; hp y: 9
 combat.damage-dealt: No damage at all harms nobody (p.35)
   own skills Own: harmed: damage +1
   x rival C3 hp5 Own, a player G2

@@ -86,7 +86,6 @@ def test_a_stack_that_is_counted_changes_nothing_but_an_arenas_banes() -> None:
     assert (ids(told), [event.amount for event in told.of("owed")]) == ([], [2])
 
 
-@pytest.mark.rule("component.asked")
 def test_what_only_adds_dice_is_not_asked_for_to_know_that_there_are_any() -> None:
     """A Special has a die to roll while its unit has one, whatever a number that nobody entered would add (p.37)."""
     skills = Own(skills={"Own": "special: roll attack at opponent within 1", "More": "add blue if range at least 2"})

@@ -161,7 +161,7 @@ prepare.no-tactic: With all twelve tactics taken the icon is skipped (p.5, 19)
 /bolster-health/bolster-health/bolster-health -> asked: none | tactics: none | saw no-lineup-tactic chip: stun
 
 # Chips nobody knows
-component.asked, prepare.local: A chip nobody knows is read off whole
+prepare.local: A chip nobody knows is read off whole
   on lineup=local+tactic stack=net-fighter -> asked: component.unit net-fighter
   no answer defender -> movement
   no answer 1/1/4 -> attack
@@ -169,7 +169,7 @@ component.asked, prepare.local: A chip nobody knows is read off whole
   answer 'defender, 2/1/4, blue blue, Taunt' -> waiting.chip: net-fighter | waiting.classes: defender
     | waiting.movement: 2 | waiting.health: 4 | waiting.attack: blue blue | tactics: stun
     | saw UnitEntered chip: net-fighter | reopened.combat.bench.net-fighter.movement: 2
-component.asked: Your units that nobody knows are read off before anything is drawn
+Your units that nobody knows are read off before anything is drawn
   on brawl units=archer/stranger -> asked: component.unit stranger
   answer 'stranger: attacker, 3/1/2, black' prepare.bag=hoplite -> unit.side stranger: player | unit.hp stranger: 2
     | unit.movement stranger: 3

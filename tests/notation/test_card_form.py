@@ -140,7 +140,6 @@ def stands(**shown: Any) -> Combat:
     return begin(reader.read(json.dumps(raw).encode()), "movement")[0]
 
 
-@pytest.mark.rule("component.asked")
 def test_a_whole_chip_answers_for_all_its_numbers() -> None:
     combat = stands()
     question = question_of(combat)
@@ -154,7 +153,6 @@ def test_a_whole_chip_answers_for_all_its_numbers() -> None:
     assert following is None or following.id != "component.stat"
 
 
-@pytest.mark.rule("component.asked")
 @pytest.mark.parametrize(
     ("line", "why"),
     [("1/x/4, bb", "three numbers"), ("attacker, bb", "the whole chip"), ("attacker, 2/1/4, Tant", "did you mean")],
@@ -164,7 +162,6 @@ def test_a_chip_line_that_cannot_be_read_is_refused(line: str, why: str) -> None
         apply(stands(), line)
 
 
-@pytest.mark.rule("component.asked")
 @pytest.mark.parametrize("line", ["{a}: archer, 3/1/4, bb", "defender, 2/1/4, bb", "archer, 2/1/4, bb, Regen 1"])
 def test_a_chip_line_that_contradicts_what_is_known_is_refused(line: str) -> None:
     combat = stands(**{"movement": 2, "class": ["archer"], "skills": ["Taunt"]})
@@ -203,7 +200,6 @@ def test_a_slip_in_a_known_name_is_asked_back(typed: list[str], agrees: bool, me
     assert "completed by Tab: Master Tactician" in terminal.said()
 
 
-@pytest.mark.rule("component.asked")
 def test_a_chip_in_sight_is_asked_whole_and_once() -> None:
     terminal = Typing("", "-/-/2, y", "1/1/3, b")
     chips_in_sight(terminal, ["archer", "reptilian", "krakenlance"])
@@ -221,7 +217,6 @@ def test_a_chip_in_sight_is_asked_whole_and_once() -> None:
     assert not terminal.lines
 
 
-@pytest.mark.rule("component.asked")
 def test_what_was_entered_when_a_chip_was_seen_is_not_asked_again() -> None:
     combat = stands()
     question = question_of(combat)
@@ -272,7 +267,6 @@ def test_the_cards_of_a_new_campaign_are_entered_in_one_go_or_skipped() -> None:
     assert "not known, carried out by hand: Master Tactician, Grand Entrance" in " ".join(hoplo("camp").out.split())
 
 
-@pytest.mark.rule("component.asked")
 def test_a_fight_says_which_prowess_is_not_known() -> None:
     done_each("new --first-game", TRAVEL.format("Reef", "bloodshed", "atlanteans"))
     begun = hoplo("fight", "start", "Brawl: bloodshed, lineup bag, yours hero camp*2", "--auto", "first", "--seed", "1")

@@ -15,8 +15,6 @@ PROOFS = """
 flag.home-moved: a rival that hooks your flagholder home does not lose by it
   r rival E2 rg1 Hook, h player G2 hp3, k player A3 hero | event=capture-the-flag, flag=@h, \
       arena.player_deployment=F2/F1: abilities -> at h: F2; combat over: -
-movement.equip: a chip that is equipped in passing says so
-  h player E1 mv2, r rival A1 hp3 | chips.orb=F1: turn move h G1 -> equipped chip rulings: orb equip.passing
 flag.home-moved: The flag first and then the home hex, in this order, and one alone is not enough
   h player E1 mv3, r rival A1 hp3 | event=capture-the-flag, flag=F1, arena.player_deployment=G1/F2
     turn move h G2 (home) -> offered: home+none; equipped chip rulings: flag equip.passing; CombatEnded rule rulings: \
@@ -147,10 +145,6 @@ flag.not-deployed: The flag stays where it lies; read otherwise it is taken, and
     turn deploy a G2, rulings.flag.deploy=default -> Deployed rulings: -
     turn deploy a G1, rulings.flag.deploy=yes -> place flag: a; combat over: -; equipped rulings: flag.deploy
     turn deploy a G2, rulings.flag.deploy=yes -> Deployed rulings: -
-movement.equip: Yours as the rival's, by the card; and neither by the other reading (equip.deploy)
-  h player D3, a player -, r rival A1 hp3 | chips.orb=G1
-    turn deploy a G1, rulings.equip.deploy=default -> place orb: a; equipped rulings: equip.deploy
-    turn deploy a G1, rulings.equip.deploy=no -> place orb: G1; equipped: none
 
 # No hex to deploy on
 yours.deploy-none-free, surrender.never: A primus or scion combat is never surrendered: your turn goes on (p.28, 30)

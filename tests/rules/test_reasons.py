@@ -34,7 +34,7 @@ skill.roaming: A roamer beside an opponent does not set out (sheet); with Moveme
         it there
   r rival C1 mv0 hp3 Roaming, f player C4 hp5: movement -> words Roamed: The rival Attacker does not roam: its \
       Movement is 0. Unit Skills
-term.fatigued: A unit kept from attacking has no lack of targets (p.21, 24, 36)
+A unit kept from attacking has no lack of targets (p.21, 24, 36)
   own tactics Stun: {tactic}
   r rival {line}, f player C4 hp5: engage -> CannotAct rule: {rule}; words CannotAct: The rival Attacker {text}
     {line} | {tactic} | {rule} | {text}
@@ -51,7 +51,7 @@ skill.daze-later: What dazed a unit with both skills, and that neither lifts it,
     why-not movement r C2 -> verdicts out rule rulings: dazed by Stun skill.daze-later dazed.later
   h player C3 mv1 dazed, r rival G3 | state.side=player, state.dazed_later=h/, step=movement
     refuses move h C4 -> why: Your Attacker cannot move (dazed)
-term.fatigued: A refusal names what dazed or fatigued the unit
+A refusal names what dazed or fatigued the unit
   own tactics Stun: fatigue
   own tactics Hamstring: daze
   a player C3 hp3 blue +stun, b player D3 hp3 blue +hamstring, d player E3 hp3 dazed, r rival C4 hp5 | \
@@ -62,7 +62,7 @@ term.fatigued: A refusal names what dazed or fatigued the unit
     refuses move d E2 -> why: Your Attacker (d) cannot move (dazed: deployed this turn)
 
 # Healing, and how far a mover ends
-skill.regen: At full HP, or kept from healing though HP are missing, the reason is said (p.12, 24)
+At full HP, or kept from healing though HP are missing, the reason is said (p.12, 24)
   own tactics Stun: cannot heal
   r rival C3 {line}, f player G3 hp5: abilities -> words Healed: {text}
     {line} | {text}
@@ -148,7 +148,6 @@ Movement 0 by a tactic | r rival C1 mv1 hp3 +hamstring, f player C4 hp5 | moveme
 """, 7)}  # fmt: skip
 
 
-@pytest.mark.rule("term.fatigued")
 @pytest.mark.parametrize("case", CASES.values(), ids=list(CASES))
 def test_a_unit_that_does_not_move_is_told_by_what_holds_it(case: Case) -> None:
     """In the turn, in `why-not`, `moves` and `because`, in English and Italian: its own reason, by its name."""

@@ -9,6 +9,10 @@ combat.trigger-order: Of the effects that one attack sets off, the attacking uni
     engage strongest (nothing, nothing, nothing, 1, nothing, nothing) -> asked id kind unit about: manual.skill manual \
         r told-strike, manual.skill manual a told-guard, manual.skill manual b told-blow, attack.dice dice r a, \
         manual.skill manual r told-roll, manual.skill manual a told-harm
+combat.trigger-order: Where one incident sets off several effects of one unit, you choose which comes first (p.21)
+  x rival C3 blue hp5, y player C4 hp5 Quickstrike Told_Guard
+    engage (effect.next=quickstrike, manual.skill=nothing, 0) -> order told-by-hand damaged: damaged, told-by-hand
+    engage (effect.next=told-guard, manual.skill=nothing, 0) -> order told-by-hand damaged: told-by-hand, damaged
 combat.damage-dealt: Damage is dealt as soon as an attack rolls a hit, even if an effect then spares all HP (p.21, 35)
   r rival C3 blue yellow, a player C4 hp4 Nimble Told_Wound
     engage (1, r hp 2) -> asked kind unit about: dice r a, manual a told-wound; hp a: 4; hp r: 2

@@ -90,11 +90,6 @@ deployment.no-act-modifiers: Against a primus or a scion one unit comes on turn 
     solve deployment, event={event}, act={act} -> deploy unit hex bonus_hp: zeno A1 0
     {event} {act}: primus 1, primus 2, primus 3, primus 4, scion 1, scion 2, scion 3, scion 4
 
-# What lies there
-movement.equip: Deploying is not moving; that it equips a chip on its hex is a ruling (equip.deploy)
-  | lineup=zeno hl4/ajax hl2/milo hl3, chips.orb=A1
-    deployment, rulings.equip.deploy=yes -> combat chips.orb.holder: zeno; equipped rulings: equip.rival+equip.deploy
-    deployment, rulings.equip.deploy=no -> combat chips.orb.holder: -; equipped: none
 """
 
 test_rules = proofs(PROOFS)

@@ -28,6 +28,11 @@ engage.order: Who acts first is put to the player only where one attack can chan
   r rival C3 blue, s rival D5 blue dazed, a player C4 hp1, b player C2 hp5: engage weakest (0) -> asked id: attack.dice
   r rival C3 blue, s rival E1 blue, h player C4 hero hp1 hl6, a player E2 hp1
     engage (0, 0) -> asked id: attack.dice, attack.dice
+engage.order: Attackers that cannot touch each other's targets act without a question, whatever else is about (p.24)
+  r rival C3 blue, s rival E1 blue, a player C4 hp9 Undying, b player E2 hp9: asks engage -> asks.id: attack.dice
+  r rival C3 blue, s rival E1 blue, a player C4 hp9 Combat_Lock, b player E2 hp9: asks engage -> asks.id: attack.dice
+  r rival C3 blue, s rival E1 blue, a player C4 hp9 Flight, b player E2 hp9: asks engage -> asks.id: attack.dice
+  r rival C3 blue, s rival E1 blue, a player C4 hp9 Tactical, b player E2 hp9: asks engage -> asks.id: attack.dice
 engage.order: The player settles the order in which rival units act, and each order is followed (p.24)
   r rival C3 blue, s rival D5 blue, a player C4 hp1, b player C2 hp5
     asks engage weakest -> asks.id: engage.next; asks.options: r+s

@@ -138,6 +138,16 @@ movement.rival-flag: An opponent beside a flag that lies free is no flagholder, 
 movement.equip: Whoever moves onto the hex of a loose chip takes it, and that of another hex stays where it is (p.36)
   rep rival A2 mv2, foe player G2 | chips.trident=C3, chips.orb=C2
     movement chip:trident -> equipped unit chip hex: rep trident C3; place trident: rep; place orb: C2
+movement.equip: a chip that is equipped in passing says so
+  h player E1 mv2, r rival A1 hp3 | chips.orb=F1: turn move h G1 -> equipped chip rulings: orb equip.passing
+movement.equip: Deploying is not moving; that it equips a chip on its hex is a ruling (equip.deploy)
+  | lineup=zeno hl4/ajax hl2/milo hl3, chips.orb=A1
+    deployment, rulings.equip.deploy=yes -> combat chips.orb.holder: zeno; equipped rulings: equip.rival+equip.deploy
+    deployment, rulings.equip.deploy=no -> combat chips.orb.holder: -; equipped: none
+movement.equip: Yours as the rival's, by the card; and neither by the other reading (equip.deploy)
+  h player D3, a player -, r rival A1 hp3 | chips.orb=G1
+    turn deploy a G1, rulings.equip.deploy=default -> place orb: a; equipped rulings: equip.deploy
+    turn deploy a G1, rulings.equip.deploy=no -> place orb: G1; equipped: none
 movement.rival-flag: Rival units come to the flag's hex, cross and leave it, and the flag stays (rival.flag)
   rep rival A1 mv2, foe player G2 | event=capture-the-flag
     movement named:C3, flag={flag} -> at rep: C3; equipped: none; place flag: {flag}

@@ -23,7 +23,7 @@ engage.target: A hex is no target of an attack, whether its unit could move ther
       deployment | m | not a hex that it may be deployed on | deployment.lowest-hex
 
 # Specials
-engage.special: Each Special of the chip, used or not, and the attack beside it, each with its own reason (p.24; sheet)
+Each Special of the chip, used or not, and the attack beside it, each with its own reason (p.24; sheet)
   r rival C3 blue Whirlwind, a player C4 hp5, b player D3 hp1
     why engage r -> why: special: Whirlwind / target Whirlwind: a+b / target: -, not a (a Special takes the place of \
         this attack), not b (a Special takes the place of this attack)
@@ -42,7 +42,7 @@ engage.special: Each Special of the chip, used or not, and the attack beside it,
     why engage r -> why: special: Agile / target Agile: a / target: -, not a (it uses Agile and never attacks)
   r rival C3 blue dazed Long_Shot-3, a player C4 hp5: why engage r -> why: special: -, not Long Shot (dazed: deployed \
       this turn) / target: -, not a (dazed: deployed this turn)
-engage.special: It identifies a mark and moves for it as in the Movement Step (Unit Skills)
+It identifies a mark and moves for it as in the Movement Step (Unit Skills)
   r rival C3 mv1 blue Reposition, a player C5 hp5: why engage r -> decisions about by chosen: special - Reposition, \
       mark Reposition a as 1. any, destination Reposition C4, target - -
 scion.others: A scion has no part in the steps of the others: it is neither dazed nor held, and acts by its dice (p.32)

@@ -134,12 +134,6 @@ skill.tactical: A unit with Tactical may move when deployed, and its side's tact
   r rival D3, t rival - Tactical, a player E3 hp3, b player G2 hp5, c player E2 hp9 elite
     solve tactics, tactics=stun -> tactic.targets: a
 
-# What has no part in attacks
-engage.order: Attackers that cannot touch each other's targets act without a question, whatever else is about (p.24)
-  r rival C3 blue, s rival E1 blue, a player C4 hp9 Undying, b player E2 hp9: asks engage -> asks.id: attack.dice
-  r rival C3 blue, s rival E1 blue, a player C4 hp9 Combat_Lock, b player E2 hp9: asks engage -> asks.id: attack.dice
-  r rival C3 blue, s rival E1 blue, a player C4 hp9 Flight, b player E2 hp9: asks engage -> asks.id: attack.dice
-  r rival C3 blue, s rival E1 blue, a player C4 hp9 Tactical, b player E2 hp9: asks engage -> asks.id: attack.dice
 """
 
 test_rules = proofs(PROOFS)

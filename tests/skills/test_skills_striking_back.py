@@ -69,10 +69,6 @@ skill.retaliate: An attacker's effect of dealing damage precedes Retaliate, and 
     {hp} | {used}
       5 | x Own, y Retaliate
       2 | x Own
-combat.trigger-order: Where one incident sets off several effects of one unit, you choose which comes first (p.21)
-  x rival C3 blue hp5, y player C4 hp5 Quickstrike Told_Guard
-    engage (effect.next=quickstrike, manual.skill=nothing, 0) -> order told-by-hand damaged: damaged, told-by-hand
-    engage (effect.next=told-guard, manual.skill=nothing, 0) -> order told-by-hand damaged: told-by-hand, damaged
 """
 
 test_rules = proofs(PROOFS)
