@@ -176,12 +176,12 @@ def main() -> None:
     hoplo = shutil.which("hoplo", path=str(sys.prefix) + "/bin") or shutil.which("hoplo")
     if hoplo is None:
         sys.exit("hoplo is not installed here: install it first, as the README says")
+    memory()  # before this process is large itself: the most that a child takes counts what it was made from
     start_up(hoplo)
     answers(hoplo)
     against_oracle()
     simulated()
     forecasts()
-    memory()
     matches()
     growth()
     crowd()
