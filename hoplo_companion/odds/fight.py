@@ -214,7 +214,7 @@ def falling(shares: Iterable[Share]) -> list[Share]:
         groups.append([share])
         while len(groups) > 1 and common(groups[-2]).won < common(groups[-1]).won:
             groups[-2:] = [[*groups[-2], *groups[-1]]]
-    return [common(group) for group in groups for _ in group]
+    return [common(group) if len(group) > 1 else group[0] for group in groups for _ in group]
 
 
 def _is_as_good(one: Sequence[bool], best: Sequence[bool]) -> bool:
@@ -245,7 +245,16 @@ def winning(
         return Winning(None, [None] * len(plans), [False] * len(plans), str(fault))
     best = max(after, key=sum)
     shares: Sequence[Share] = toward_mean(after) if of_best else [share_of(each) for each in after]
+    shares = [_sure(played, share) or share for played, share in zip(plans, shares, strict=True)]
     return Winning(share_of(now), [*shares], [_is_as_good(each, best) for each in after])
+
+
+def _sure(played: Played, share: Share) -> Share | None:
+    """How likely a plan wins that ends the combat however the dice fall: what was found by playing is known then."""
+    if not all(way.combat.over for way in played.ways):
+        return None
+    won = sum((way.chance for way in played.ways if way.combat.over == WON), Fraction(0))
+    return Share(share.games, round(won * share.games), float(won), float(won))
 
 
 def in_your_turn(combat: Combat) -> Combat:

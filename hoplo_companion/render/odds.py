@@ -272,7 +272,9 @@ def fight_lines(won: Share, lost: Share, undecided: int, seed: int, costs: Seque
 
 
 def about(share: Share) -> str:
-    """A share that was found by playing, with what it may be off by: so far either way it lies with 95 %."""
+    """A share that was found by playing, with what it may be off by, either way with 95 %; one that is sure alone."""
+    if share.low == share.high:
+        return percent(share.middle)
     off = ceil(50 * (share.high - share.low))
     return tr("about {chance}, give or take {off}", chance=percent(share.middle), off=off)
 

@@ -21,7 +21,7 @@ from hoplo_companion.odds.quick_look import prospect, stands
 from hoplo_companion.odds.sampling import NEAR, PART
 from hoplo_companion.odds.values import Estimate, Forecast, Outlook, Range
 from hoplo_companion.odds.weights import VALUES, WEIGHTS, Aim
-from hoplo_companion.render.odds import price_rows, prices
+from hoplo_companion.render.odds import about, price_rows, prices
 from hoplo_companion.rules.agenda import Then
 from hoplo_companion.rules.model import Combat, Supply, Unit, Yours
 from hoplo_companion.rules.naming import names_of
@@ -139,9 +139,13 @@ WON = combat(
 
 
 def test_a_plan_that_wins_is_sure_to_win() -> None:
-    [share] = winning([play(WON, read_actions("move h G2"))], Looks(1)).after
-    assert share is not None
-    assert share.won == share.games == PART
+    plans = [play(WON, read_actions(line)) for line in ("move h G2", "surrender", "end")]
+    assert [share and about(share) for share in winning(plans, Looks(1)).after][:2] == ["100 %", "0 %"]
+    first, _, last = winning(plans, Looks(1), of_best=True).after
+    assert first is not None
+    assert last is not None
+    assert (about(first), first.won, first.games) == ("100 %", PART, PART), "of the best of several, too"
+    assert about(last).startswith("about "), "what goes on is played"
 
 
 def test_fights_are_played_until_the_share_is_known_nearly_enough() -> None:
