@@ -70,6 +70,9 @@ Two plans stand side by side, and nothing changes
 An illegal action is refused at that action with its rule
   board && odds turn 'move p d4; attack q r' {AT} -> 3 | attack q r | one-line
   odds turn 'attack p r; end; attack q r' {AT} -> 3 | attack q r | one-line
+A plan without an action is none
+  odds turn '' {AT} -> 2 | no action is named
+  odds turn end --or '' {AT} -> 2 | no action is named
 An unknown number is named
   unknown && odds turn 'attack p r' {AT} -> 1 | Attack
 Goal points and the flag

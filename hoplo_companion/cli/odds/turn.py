@@ -139,6 +139,8 @@ def turn(
     an illegal action is refused with its rule.
     """
     plans = [read_actions(each) for each in [line, *(other or [])]]
+    if not all(plans):
+        raise UsageError("no action is named: `hoplo options` lists what you may do")
     combat = _your_board(terminal, board)
 
     def count(now: Combat) -> tuple[list[tuple[Played, Results, Forecast]], Winning]:
