@@ -49,6 +49,7 @@ stack.top, stack.local: The chip on top is the local unit; only it may be looked
   no draw_local kunlun -> stack.top | p.7
   if see_top kunlun a/b/c; draw_local kunlun; draw_local kunlun; draw_local kunlun -> stack_of kunlun: 3
     | event local.drawn: none
+  if see_top kunlun a/b/c/d/e/f -> stack_of.size kunlun: 6
   draw_local kunlun jade-guard -> stack_of kunlun: 5 | event local.drawn: none
   see_top kunlun monk -> stack_of kunlun: monk:4
   no draw_local kunlun jade-guard -> stack.top | p.7

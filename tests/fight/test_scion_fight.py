@@ -367,7 +367,7 @@ scion.preparation: A blessing need not remove a bane, and nobody is asked again 
   answer none 0 -> campaign.pad.blessings: 0 | campaign.bag.banes: Ruin:bag Shade:unit
 scion.cap: A cap that no source states is asked once and remembered, or left open, and then nothing is limited (p.31)
   on no-cap
-  answer none
+  answer none -> question.options: 1 2 3 4 5 6 7 8 9 10 11 12 nothing
   no answer 0 -> not a whole number from 1
   answer component.cap=3 0 -> combat.yours.cap: 3
   on no-cap

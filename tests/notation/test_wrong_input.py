@@ -183,6 +183,10 @@ def test_what_is_no_position_is_one_short_line(text: bytes) -> None:
     assert len(ran.out) < 2_000 or "units[" in ran.out
 
 
+def test_the_byte_that_is_no_text_is_counted_from_one() -> None:
+    assert "at byte 13" in hoplo("solve", stdin=RAW["not UTF-8"]).lines[0]["error"]["message"]
+
+
 def test_too_many_ways_is_an_error_and_not_a_wait() -> None:
     """A crowd that could go in countless ways is refused, and the next line is answered."""
     hexes = [
