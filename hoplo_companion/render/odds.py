@@ -203,11 +203,16 @@ def _choice_words(combat: Combat, choice: Choice, names: Names) -> str:
         case Question(id="engage.target", unit=unit):
             return tr("{unit} attacks {target}", unit=names(unit), target=names(option))
         case Question():
-            return f"{question_words(question, combat)} {option_words(question, option, combat) or names(option)}"
+            return f"{question_words(question, combat)} {_option(question, option, combat) or names(option)}"
     if choice.attack[0]:
         return tr("{unit} attacks {target} first", unit=names(choice.attack[0]), target=names(choice.attack[1]))
     ends = [tr("{unit} ends on {hex}", unit=names(unit), hex=hex_) for unit, hex_ in choice.moves]
     return ", ".join(ends) or tr("no rival unit moves")
+
+
+def _option(question: Question, option: str, combat: Combat) -> str:
+    """An option as it stands in a sentence, and not in a column."""
+    return option_words(question, option, combat).replace("  ", " ")
 
 
 def _at_stake(found: Foreseen, names: Names) -> Iterator[Price]:
@@ -355,7 +360,7 @@ def chosen_line(combat: Combat, question: Question, option: str) -> Line:
     text = tr(
         "Your choice on the way, made as it serves you best: {question} {option}",
         question=question_words(question, combat),
-        option=option_words(question, option, combat) or option,
+        option=_option(question, option, combat) or option,
     )
     return line(text, "quiet")
 

@@ -248,6 +248,12 @@ def test_the_three_prices_come_first_and_four_against_four_fit_a_screen() -> Non
     assert prices == ["Krakenlance falls", "A blessing goes", "HP lost"]
 
 
+def test_an_option_stands_in_a_sentence_without_the_gap_of_a_column() -> None:
+    rivals, yours = "def@B2 5, rep@B3 3, rep@C3 3, rep@A2 3", "krak@E3 6 *trident, def@D4 4, def@E4 4, rep@E2 3"
+    shown = hoplo("forecast", f"atl bloodshed 3 | r: {rivals} | p: {yours}").out
+    assert "Which rival unit acts next? The rival Defender (on B2, 5 HP)" in shown
+
+
 def test_choosing_well_and_badly_are_never_in_one_sentence() -> None:
     plans = ("odds", "turn", "move krak D4; end", "--or", "end", "-p", FOUR)
     for words in (("forecast", FOUR), plans, plans[:3] + plans[5:], ("advise", FOUR, "--seconds", "0.5")):
