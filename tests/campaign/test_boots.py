@@ -130,7 +130,7 @@ BOOTS = campaigns(
 boots.acts, boots.back: An act ends with its sixth week wherever the encampment is; the way back stays shut
   on Two crossed=5
   set came_from=One; lose_event left.hp=2 -> pad.act: 2 | pad.weeks: 6 0 0 0 | week: 1 | phase: travel
-    | pad.influence: 1 | to.refused One: travel.not-back
+    | pad.influence: 1 | to.refused One: travel.not-back | event act.ended: act 1, unused 0, following 2
 boots.edition, boots.back: By the older sheet the way back is open then
   on Two promo crossed=5
   set came_from=One; lose_event left.hp=2 -> pad.act: 2 | to.refused One: none

@@ -131,6 +131,7 @@ yours.move-back: Out and back takes two steps and a free hex beside it; over blo
     {mv} | {known} | {why}
       mv1 | step=deployment | : out and back takes 2 hexes, and its Movement is 1
       mv0 | step=deployment | : out and back takes 2 hexes, and its Movement is 0
+      mv2 | arena.blocked=A1/B1/A3/B3/B2 | , and every hex next to it is blocked
       mv3 | arena.blocked=A1/B1/A3/B3/B2 | , and every hex next to it is blocked
   h player A2 mv3, r rival G3: refuses move h A2, rulings.move.back=no -> rule: yours.move; text: Your Attacker does \
       not come back to A2, which it leaves (ruling move.back)…
