@@ -17,7 +17,7 @@ from unittest.mock import patch
 from msgspec.structs import replace
 
 from hoplo_companion.campaign.model import Bag, Bane, Campaign
-from hoplo_companion.campaign.naming import chip_name, region_name
+from hoplo_companion.campaign.naming import CAPITALS, chip_name, region_name
 from hoplo_companion.campaign.rounds import cards_drawn, event_here
 from hoplo_companion.campaign.travel import destinations
 from hoplo_companion.cli.app import run
@@ -237,7 +237,7 @@ class AtRandom(Evenings):
             assert pad["hp"] >= pad["health"], self.told()
             assert (pad["weeks"], is_["phase"]) == (old["weeks"], "travel"), self.told()
         if found := re.match(r"(travel|sail) to (.+?)( by harbor)? \((?!you)", self.top):
-            assert is_["place"] == found[2], self.told()
+            assert CAPITALS.get(is_["place"].removesuffix(" capital"), is_["place"]) == found[2], self.told()
             assert sum(pad["weeks"]) - sum(old["weeks"]) == (found[1] == "sail"), self.told()
         for made in self.made if is_["phase"] == "travel" != was["phase"] else ():
             if found := re.match(r"(Health|Leadership) \+1", made):
