@@ -58,7 +58,7 @@ LINES = (
 )
 """What may be typed where a question says so."""
 
-PARTS = ("  Next,", "  Skills", "  >", "> ", "  Number", "Continue after that?")
+PARTS = ("  Next,", "  Skills", "  >", "> ", "  Number", "Continue after that?", "Keep it as your reminder")
 """How a prompt begins that asks for a part of an answer: who comes back is asked for all of it."""
 
 LEFT_OUT = r"\bapp\b|none left|^surrender$"
