@@ -155,19 +155,13 @@ def _following(combat: Combat, step: MoveUnits) -> tuple[str, ...]:
         return tuple(ready)  # Finding out would take longer than asking.
 
 
-def _tie_decides(ground: Ground, mover: moving.Mover) -> bool:
+def _tie_decides(mover: moving.Mover, move: moving.Move) -> bool:
     """Say whether a unit in back-up movement has equal marks of which closeness rules some out (`backup.tie`)."""
-    move = ground.now(mover.unit)
-    if not (move.marks and move.is_backup):
+    marked = move.marked
+    if marked is None or not move.is_backup or mover.entries[marked.priority].opponent in ("closest", "farthest"):
         return False
-    place = move.marks[0].priority
-    entry = mover.entries[place]
-    if entry.opponent in ("closest", "farthest"):
-        return False
-    equal = len(ground.meant(mover, entry.opponent, mover.means[place]))
-    if not entry.opponent:
-        equal = ground.marked_hexes(mover, entry, ground.loose)[0].bit_count()
-    return equal > len(moving.marks_of(mover, ground.backup_mark(mover, ground.free(mover), ground.loose)))
+    equal = moving.marks_of(mover, replace(marked, closest=marked.meant))
+    return len(equal) > len(moving.marks_of(mover, marked))
 
 
 def _stayed(ground: Ground, unit: Unit, move: moving.Move) -> Event:
@@ -199,7 +193,7 @@ def _rulings(combat: Combat, id_: str, *, held: bool = False) -> list[str]:
         move = (now if now is combat else as_turn_started(now)).once(Ground).now(unit)
         return "" if held else move.status, move.destinations
 
-    ties = ["backup.tie"] if not held and _tie_decides(ground, mover) else []
+    ties = ["backup.tie"] if not held and _tie_decides(mover, move) else []
     entry = mover.entries[move.marks[0].priority] if move.marks and not move.is_backup else None
     if entry is not None and entry.hex == "highest":
         highest = ground.marked_hexes(mover, entry, ground.loose)[0]

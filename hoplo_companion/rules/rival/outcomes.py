@@ -47,13 +47,13 @@ def outcomes(ground: Ground, undone: list[Unit] | None = None, most: int = MOST_
     TooManyWaysError where finding them takes more than `most` work; the same step always takes the same work.
     """
     search = _Search(ground, _waiting(ground, ground.rivals if undone is None else undone), most)
-    return search.read(search.all_ends())
+    return search.read(search.ends(search.start))
 
 
 def free_to_go_first(ground: Ground, undone: list[Unit], ready: list[str], most: int) -> str:
     """Find a unit that may go first, every end still open after it, or none (""); TooManyWaysError as `outcomes`."""
     search = _Search(ground, _waiting(ground, undone), most)
-    everything = search.all_ends()
+    everything = search.ends(search.start)
     return next((id_ for id_ in ready if search.ends_after(id_) == everything), "")
 
 
@@ -90,10 +90,6 @@ class _Search:
         self.done += done
         if self.done > self.most:
             raise TooManyWaysError(self.most)
-
-    def all_ends(self) -> frozenset[int]:
-        """The codes of all ends of the step."""
-        return self.found.get(self.start) or self.ends(self.start)
 
     def ends_after(self, first: str) -> frozenset[int]:
         """The codes of the ends in which a unit goes first."""

@@ -159,9 +159,8 @@ def movements(ground: Ground, unit: Unit) -> list[Decision]:
         return [decide("destination", unit.id, "skill.roaming", led, [])]
     free = ground.free(mover)
     ends = ground.ends(mover, free)
-    marked = ground.mark(mover, ends, union(ends), ground.loose)
-    if marked is not None:
-        found = [_mark(ground, mover, ends, marked)]
+    if (marked := move.marked) is not None and not move.is_backup:
+        found = [_mark(ground, mover, ends, marked, hold)]
         if isinstance(marked.closest, int):
             stage = (later("marked hex"), marked.closest)
             test = Test(stage, "movement.hex-mark", said("not its marked hex"))
@@ -226,9 +225,8 @@ def _or_none(steps: int) -> int | str:
     return "no" if steps == NO_PATH else steps
 
 
-def _mark(ground: Ground, mover: Mover, ends: list[int], marked: Marked) -> Decision:
+def _mark(ground: Ground, mover: Mover, ends: list[int], marked: Marked, hold: Hold | None) -> Decision:
     # What keeps a unit from moving leaves it its Range: it is the reason for what is out of reach then.
-    hold = kept_still(ground.combat, mover.unit)
     heights = ground.combat.arena.elevation
     highest = heights.get(marked.meant & -marked.meant, 0) if isinstance(marked.meant, int) else 0
     options = _aims(ground, mover)
@@ -248,7 +246,7 @@ def _mark(ground: Ground, mover: Mover, ends: list[int], marked: Marked) -> Deci
 
 
 def _backup_mark(ground: Ground, mover: Mover, free: int, move: Move) -> Decision:
-    marked = ground.backup_mark(mover, free, ground.loose)
+    marked = move.marked
     _, far = ground.levels(mover, free, MOST_HEXES)
     options = _aims(ground, mover)
     aims = [aim for _, aim in options]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from itertools import chain
 from typing import Any
 
 from msgspec.structs import replace
@@ -97,16 +96,13 @@ def _with_rulings(combat: Combat, decision: Decision, now: Outcomes, by_ruling: 
         chosen = candidate.option in now[kind][0]
         return [id_ for id_, other in others.items() if (candidate.option in other[0]) != chosen]
 
-    stated = [_stated(combat, each) for each in decision.candidates]
-    candidates = [replace(e, rulings=[*decided(e), *s]) for e, s in zip(decision.candidates, stated, strict=True)]
-    rulings = [*(id_ for id_, other in others.items() if other != now[kind]), *chain(*stated)]
+    # Rulings without another reading decide by being the rule by which a candidate is out.
+    rules = {each.rule for each in decision.candidates} - {"", *OTHERWISE, *STATED}
+    stated = {rule: [rule] for rule in rules if combat.catalogue.ruling(rule) is not None}
+    candidates = [replace(e, rulings=[*decided(e), *stated.get(e.rule, [])]) for e in decision.candidates]
+    rulings = [id_ for id_, other in others.items() if other != now[kind]]
+    rulings += [each.rule for each in candidates if each.rule in stated]
     return replace(decision, candidates=candidates, rulings=list(dict.fromkeys(rulings)))
-
-
-def _stated(combat: Combat, candidate: Candidate) -> list[str]:
-    """Name the ruling without another reading by which a candidate is out."""
-    rule = candidate.rule
-    return [rule] if rule and rule not in (*OTHERWISE, *STATED) and combat.catalogue.ruling(rule) is not None else []
 
 
 def as_things_stand(combat: Combat, step: str, unit: str = "") -> list[Decision]:
@@ -167,7 +163,7 @@ def tactics(combat: Combat, chip: str = "") -> list[Decision]:
             no_tactics = said("against a scion the rival places no tactics")
             tests = [Test((later("its turn"), []), "scion.activity", no_tactics)]
         elif placed is not None and each not in column:
-            above = said("{tactic} above it in the column is placed", tactic=tactic_name(combat, placed.chip))
+            above = said("{tactic} above it in the column is placed", tactic=_tactic(combat, placed.chip))
             tests = [Test((later("its turn"), []), "tactics.order", above)]
         else:
             tests = [_of_stage(combat, each, stage) for stage in placement.narrowed(combat, each)]
@@ -185,14 +181,12 @@ def _of_stage(combat: Combat, chip: str, stage: Stage) -> Test:
         return Test(stage, own, show=lambda unit: judge(combat).compared(name, unit))
     rule, no, fails = FAILS[name]
     passed = "Tactical" if name == placement.BESIDE and placement.has_tactical(combat) else "yes"
-    why = said(fails, tactic=tactic_name(combat, chip)) if name == placement.WITHOUT else said(fails)
+    why = said(fails, tactic=_tactic(combat, chip)) if name == placement.WITHOUT else said(fails)
     return Test(stage, rule or own, why, yes=passed, no=no)
 
 
-def tactic_name(combat: Combat, chip: str) -> str:
-    """Name a tactic as its chip does."""
-    record = combat.catalogue.tactic(chip)
-    return record.name if record is not None else chip
+def _tactic(combat: Combat, chip: str) -> str:
+    return getattr(combat.catalogue.tactic(chip), "name", chip)
 
 
 ABOUT = {"deployment": "deploy", "tactics": "tactic", "abilities": "ability", "engage": "target"}
