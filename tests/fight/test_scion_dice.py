@@ -8,16 +8,18 @@ from pathlib import Path
 from random import Random
 from typing import get_args
 
+import msgspec
 import pytest
 
-from hoplo_companion.components.catalogue import Catalogue
+from hoplo_companion.components.catalogue import Catalogue, catalogue
 from hoplo_companion.components.effects import Effect
 from hoplo_companion.components.schemas import DiceEffect, EffectKind, faults_of
 from hoplo_companion.components.words import COLOURS, Colour
 from hoplo_companion.dice import HIT_FACES
 from hoplo_companion.errors import UsageError
+from hoplo_companion.notation.arenas import read_priorities
 from hoplo_companion.notation.effects import read_effects
-from hoplo_companion.notation.scions import read_effect, read_list, read_triggers, write_effect
+from hoplo_companion.notation.scions import read_effect, read_scion, write_effect
 from hoplo_companion.rules.scion.dice import changed_by, modified, odds, read_counts, resolve, times
 from tests.fight.test_scion_fight import UNITS
 from tests.helpers.boards import combat, position
@@ -284,7 +286,7 @@ def test_shipped_rows_are_what_may_be_typed(catalogue: Catalogue) -> None:
     hydra = catalogue.scion("hydra")
     assert hydra is not None
     assert hydra.effects == [read_effect(line) for line in HYDRA_ROWS]
-    assert hydra.priorities == read_list("hero > strongest")
+    assert msgspec.to_builtins(hydra.priorities) == read_priorities("hero > strongest")
     assert hydra.driven() == {"hydras-head"}
 
 
@@ -300,8 +302,9 @@ def test_a_row_that_says_nonsense_is_refused(line: str, why: str) -> None:
 
 def test_triggers_are_parted_into_effects_and_words() -> None:
     """What is a line of the vocabulary works by itself, everything else stays as it was said."""
-    effects, texts = read_triggers(["defeats: gain 1 hp", "When it thunders, all roar."])
-    assert ([effect.on for effect in effects], texts) == (["defeats"], ["When it thunders, all roar."])
+    _, fields = read_scion("Zork", "trigger defeats: gain 1 hp; trigger When it thunders, all roar.", catalogue())
+    assert [each["on"] for each in fields["reactions"]] == ["defeats"]
+    assert fields["triggers"] == ["When it thunders, all roar."]
 
 
 @pytest.mark.parametrize(("line", "end"), [("advance 1", 3), ("advance 2", 2), ("advance 4", 1)])
