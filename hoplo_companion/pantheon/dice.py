@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from functools import lru_cache
 from typing import Any, NamedTuple
@@ -11,17 +11,15 @@ from typing import Any, NamedTuple
 from hoplo_companion.dice import percent
 from hoplo_companion.errors import UsageError
 from hoplo_companion.language import later, plural, tr
-from hoplo_companion.pantheon import assaults
-from hoplo_companion.pantheon.assaults import ASSUMED, MOST, Assaults, Dice, Die, Play, read_rolled, row
+from hoplo_companion.pantheon.attack import ASSUMED, Assaults, Attack, Die, Play, at_least, most_sure, read_rolled, row
 from hoplo_companion.pantheon.game import attack_of
-from hoplo_companion.pantheon.modifiers import Attack, may_slay, may_throw
+from hoplo_companion.pantheon.units import MOST
 from hoplo_companion.tables.slots import Filled, Needed, Number, Pick, Rolled, Slot, wrong_if
 
 SHOWN = 3
 """As many ways to go on are said with the question for one of them, the best; and as many chances of each."""
 
 assaults_of = lru_cache(8)(Assaults)
-"""The attacks with one die against one defence, which remember what they have worked out."""
 
 
 class Throw(NamedTuple):
@@ -46,13 +44,13 @@ class Throw(NamedTuple):
 
     @property
     def assaults(self) -> Assaults:
-        """The attack's assaults."""
+        """The attack's assaults, which remember what they have worked out."""
         return assaults_of(self.attack.defence, self.die, self.least)
 
     @property
-    def slays(self) -> Dice:
+    def slays(self) -> tuple[int, ...]:
         """The dice that a Monster Slayer had best roll again."""
-        return self.assaults.slay(self.entered["rolled"] or ())[0] if may_slay(self.attack) else ()
+        return self.assaults.slay(self.entered["rolled"] or ())[0] if self.attack.may_slay else ()
 
     @property
     def fallen(self) -> list[int]:
@@ -64,7 +62,7 @@ class Throw(NamedTuple):
     @property
     def is_throwing(self) -> bool:
         """Whether there are enough blanks for a Mighty Throw."""
-        return may_throw(self.attack, self.fallen.count(0))
+        return self.attack.may_throw(self.fallen.count(0))
 
     @property
     def plays(self) -> list[Play]:
@@ -107,37 +105,36 @@ def raised_words(play: Play) -> str:
     return tr("Raise {dice} to 5 by discarding {dropped}.", dice=dice, dropped=dropped) if dice else ""
 
 
-def plays_words(throw: Throw, most: int = MOST + 1) -> list[str]:
-    """All that may be done in the second assault, or the best of it; an arrow stands before the best play."""
+def plays_words(throw: Throw, most: int = MOST + 1) -> Iterator[str]:
+    """What may be done in the second assault, or the `most` best, with as many chances each; an arrow at the best."""
     plays, best, found = throw.plays, throw.best, throw.assaults
     ranked = sorted(plays, key=lambda play: found.rank(found.scaled(play, len(throw.fallen))), reverse=True)
     ranked = [best, *(each for each in ranked if each != best)][:most]
-    return [
-        f"{'→' if play == best else ' '} {_play_words(play, throw.least, most)}" for play in plays if play in ranked
-    ]
+    for play in filter(ranked.__contains__, plays):
+        again = plural("{n} five again", "{n} fives again", len(play.rolled)) if play.rolled else tr("none again")
+        again += ", " + tr("raising {dice}", dice=row(play.raised)) if play.raised else ""
+        possible = [n for n, odds in enumerate(play.odds) if odds]
+        likely = sorted(possible, key=lambda n: -play.odds[n])[:most]
+        chances = ", ".join(f"{n}: {percent(play.odds[n])}" for n in possible if n in likely)
+        chances += " …" if len(likely) < len(possible) else ""
+        expected = f"{float(play.expected):.2f}"
+        said = tr("{play}: {expected} wounds ({chances})", play=again, expected=expected, chances=chances)
+        if (least := throw.least) is not None:
+            sure = percent(at_least(play.odds, least))
+            said += "; " + tr("at least {least}: {chance}", least=least, chance=sure)
+        yield f"{'→' if play == best else ' '} {said}"
 
 
-def _play_words(play: Play, least: int | None, most: int) -> str:
-    """What a play does before the second roll, and what comes of it, at least as likely as `most` other numbers."""
-    again = plural("{n} five again", "{n} fives again", len(play.rolled)) if play.rolled else tr("none again")
-    again += ", " + tr("raising {dice}", dice=row(play.raised)) if play.raised else ""
-    possible = [n for n, odds in enumerate(play.odds) if odds]
-    likely = sorted(possible, key=lambda n: -play.odds[n])[:most]
-    chances = ", ".join(f"{n}: {percent(play.odds[n])}" for n in possible if n in likely)
-    chances += " …" if len(likely) < len(possible) else ""
-    expected = f"{float(play.expected):.2f}"
-    said = tr("{play}: {expected} wounds ({chances})", play=again, expected=expected, chances=chances)
-    if least is None:
-        return said
-    return f"{said}; " + tr(
-        "at least {least}: {chance}", least=least, chance=percent(assaults.at_least(play.odds, least))
-    )
-
-
-def raise_values(throw: Throw) -> list[dict[str, Any]]:
-    """Which dice are discarded for wounds, and for which."""
-    found = assaults.raises(throw.end.kept, throw.attack.defence)
-    return [{"dropped": row(dropped), "value": value, "defence": throw.attack.defence} for value, dropped in found]
+def raise_values(throw: Throw) -> Iterator[dict[str, Any]]:
+    """Which dice become wounds by discarding alone, each with the dice discarded for it: the lowest."""
+    dice, defence = sorted(throw.end.kept, reverse=True), throw.attack.defence
+    short = [max(0, defence - value) for value in dice]
+    wounds = most_sure(short)
+    rest = dice[wounds:]
+    for value, missing in zip(dice[:wounds], short, strict=False):
+        at = len(rest) - missing
+        yield {"dropped": row(rest[at:]), "value": value, "defence": defence}
+        rest = rest[:at]
 
 
 # What is asked
@@ -163,8 +160,9 @@ def _slay(throw: Throw) -> Slot:
 
     def read(typed: str) -> tuple[int, ...]:
         found = () if typed.casefold() in ("no", tr("no")) else tuple(read_rolled(typed, throw.die))
-        if len(found) > assaults.SLAYER_DICE or Counter(found) - Counter(dice):
-            raise UsageError("Up to {n} of the dice as they fell: {dice}.", n=assaults.SLAYER_DICE, dice=row(dice))
+        most = throw.assaults.slayer_dice
+        if len(found) > most or Counter(found) - Counter(dice):
+            raise UsageError("Up to {n} of the dice as they fell: {dice}.", n=most, dice=row(dice))
         return found
 
     text = tr("Monster Slayer: which dice do you roll again, or no? Enter for the best, {dice}:", dice=row(throw.slays))
@@ -211,12 +209,10 @@ def _talents(filled: Filled) -> dict[str, str]:
     return {each.source: each.name for each in counting if each.rule.startswith("pan.talent.")}
 
 
-_WITHOUT, _MORE = later("A talent that is not used?"), later("What powers add to it:")
 UNUSED = (
-    Pick("without", _WITHOUT, lead="without", default=(), many=True, known=_talents, quiet=lambda at: not _talents(at)),
-    *(
-        Number(each, _MORE, lead=each, default=0, least=-MOST, most=MOST, quiet=lambda at: True)
-        for each in ("offence", "defence")
-    ),
-)
+    Pick("without", "A talent that is not used?", lead="without", default=(), many=True, known=_talents,
+         quiet=lambda filled: not _talents(filled)),
+    *(Number(each, later("What powers add to it:"), lead=each, default=0, least=-MOST, most=MOST,
+             quiet=lambda filled: True) for each in ("offence", "defence")),
+)  # fmt: skip
 """What only the player knows of an attack of a game: talents that are not used, and what powers add."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any, NamedTuple
 
@@ -19,38 +19,32 @@ from hoplo_companion.tables.slots import Filled, Number, Slot, refuse, refuse_if
 
 AREA, TOKEN = "area", "token"
 """What may be attacked beside units."""
-TOKEN_NAME = later("the power token")
 FARTHEST = 9
-YES_NO = {"yes": later("yes"), "no": later("no")}
 
 
 # Whom an attack reaches
 class Reach(NamedTuple):
-    """How far an attack goes, 0 on a full area beside it, and why its target is not reached; empty where it is.
+    """Where an attack is aimed, how far away that is, why it is not reached; and its aim, where the ground is known."""
 
-    `is_measured` says whether the ground tells the distance, `is_seen` whether it tells what is visible.
-    """
-
+    end: str
     distance: int
     why_not: str
-    is_measured: bool
-    is_seen: bool
+    aim: Aim | None = None
 
 
-def reached(game: Game, end: str, entered: int | None = None, *, area: bool = False, aerial: bool = False) -> Reach:
-    """The reach of an attack of the active unit on an area: as the ground counts, else as the distance was entered."""
-    id_, unit = game.active()
+def reached(game: Game, aimed: Mapping[str, Any], *, aerial: bool) -> Reach:
+    """The reach of an attack of the active unit as far as it is filled in; the ground counts, else what was entered."""
+    (id_, unit), target, entered = game.active(), aimed["target"], aimed.get("distance")
+    end = game.units[target].area if target in game.units else aimed.get("area") or ""
     if game.knows(unit.area, end):
         # An adjacent full area may be attacked at range 1 all the same, which is the player's choice.
-        found = Aim(game.board, game.board.pieces[id_], Fighter(area=end), area, aerial, far=entered == 1)
-        distance = 0 if found.is_full_adjacent else found.distance or 0
-        why_not = found.why_not if unit.stats is not None else ""
-        return Reach(distance, why_not, True, found.sight.is_seen is not None or game.board.is_full(end))
+        found = Aim(game.board, game.board.pieces[id_], Fighter(area=end), target == AREA, aerial, far=entered == 1)
+        return Reach(end, found.attack().distance, found.why_not if unit.stats is not None else "", found)
     distance, why_not = entered or 0, ""
     if unit.stats is not None and distance > (most := unit.stats[2] + aerial + game.turn.force):
         text = later("{unit} has range {range}, not {n}: rock, stairs and heights count once the board is entered.")
         why_not = f"{tr(text, unit=unit.unit.name, range=most, n=distance)} pan.attack.range"
-    return Reach(distance, why_not, bool(end) and end == unit.area, True)
+    return Reach(end, distance, why_not)
 
 
 def why_not_seen(game: Game, end: str) -> str:
@@ -60,33 +54,28 @@ def why_not_seen(game: Game, end: str) -> str:
     return hidden(end, seen.by) if game.knows(unit.area, end) and seen.is_seen is False else ""
 
 
-def end_of(game: Game, target: str, area: str | None) -> str:
-    """The area where an attack is aimed at: that of a unit, or one that is named; empty for none."""
-    return game.units[target].area if target in game.units else area or ""
-
-
 def attacked(*, aerial: bool) -> tuple[Slot, ...]:
     """What an attack needs to know: its target, and what only the board shows."""
 
-    def reach(filled: Filled, entered: int | None = None) -> Reach:
-        target, game = filled["target"], filled.game
-        return reached(game, end_of(game, target, filled["area"]), entered, area=target == AREA, aerial=aerial)
+    def reach(filled: Filled, **entered: int) -> Reach:
+        return reached(filled.game, {**filled.values, **entered}, aerial=aerial)
 
-    def most(filled: Filled) -> int:
-        return max(reach(filled, entered).distance for entered in (1, FARTHEST))
+    def is_measured(filled: Filled) -> bool:
+        return reach(filled).aim is not None or reach(filled).end == filled.game.active()[1].area
 
-    def aims_at(what: str) -> Callable[[Filled], bool]:
-        return lambda filled: bool(filled["target"] == what)
+    def is_seen(filled: Filled) -> bool:
+        aim = reach(filled).aim
+        return aim is None or aim.sight.is_seen is not None or aim.ground.is_full(aim.target.area)
 
-    far, seen = later("Areas to the target:"), later("Is it visible, by a straight line between the centres?")
-    least, is_measured = (lambda filled: reach(filled).distance), (lambda filled: reach(filled).is_measured)
     return (
-        unit("target", later("Whom?"), also={AREA: later("a whole area"), TOKEN: later("a power token")}),
-        Area(known=lambda filled: {each: each for each in filled.game.board.areas}, when=aims_at(AREA)),
-        Number("distance", far, most=most, least=least, default=None, quiet=is_measured),
-        one_of("seen", seen, YES_NO, default="yes", is_open=True, quiet=lambda filled: reach(filled).is_seen),
-        Number("defence", later("The defence of the token:"), most=10, default=None, when=aims_at(TOKEN)),
-    )
+        unit("target", "Whom?", also={AREA: later("a whole area"), TOKEN: later("a power token")}),
+        Area(known=lambda at: {each: each for each in at.game.board.areas}, when=lambda at: at["target"] == AREA),
+        Number("distance", "Areas to the target:", least=lambda filled: reach(filled).distance, default=None,
+               most=lambda filled: max(reach(filled, distance=n).distance for n in (1, FARTHEST)), quiet=is_measured),
+        one_of("seen", "Is it visible, by a straight line between the centres?",
+               {"yes": later("yes"), "no": later("no")}, default="yes", is_open=True, quiet=is_seen),
+        Number("defence", "The defence of the token:", most=10, default=None, when=lambda at: at["target"] == TOKEN),
+    )  # fmt: skip
 
 
 def attack(
@@ -94,7 +83,8 @@ def attack(
 ) -> None:
     """The active unit attacks a unit, all that are in an area, or a power token."""
     game, is_area, act, own = play.game, target == AREA, "aerial" if aerial else "attack", play.game.active()[1].owner
-    end = end_of(game, target, area)
+    found = reached(game, {"target": target, "area": area, "distance": distance}, aerial=aerial)
+    end = found.end
     if struck := game.units.get(target):
         if game.is_ally(struck, own):
             raise IllegalError("{unit} is an ally: only an area attack hits allies.", unit=struck.unit.name)
@@ -105,7 +95,6 @@ def attack(
         there = sorted(others, key=lambda id_: game.is_ally(game.units[id_], own))
         if not there or game.is_ally(game.units[there[0]], own):
             raise IllegalError("No enemy is in area {area}. pan.attack.area-enemy-needed", area=end)
-    found = reached(game, end, distance, area=is_area, aerial=aerial)
     refuse(hidden(end) if seen == "no" else found.why_not)
     strike = Strike(play.acts(act), tuple(there), found.distance, end if is_area else "", aerial, defence=defence)
     play.in_turn(strikes=(strike,))
@@ -113,9 +102,8 @@ def attack(
     _lead_on(play)
 
 
-for _name, _help in {"attack": later("attack"), "aerial": later("aerial attack")}.items():
-    _in_flight = _name == "aerial"
-    act(_name, _help, *attacked(aerial=_in_flight))(partial(attack, aerial=_in_flight))
+act("attack", "attack", *attacked(aerial=False))(partial(attack, aerial=False))
+act("aerial", "aerial attack", *attacked(aerial=True))(partial(attack, aerial=True))
 
 
 # Who is struck now
@@ -154,7 +142,7 @@ def why_no_guard(game: Game, id_: str) -> str:
     return "" if may else by_rule("pan.talent.guard", unit.unit.name)
 
 
-@ROWS.row(later("Guard: another unit becomes the target"), unit(), stages=(ATTACK,))
+@ROWS.row("Guard: another unit becomes the target", unit(), stages=(ATTACK,))
 def _guard(play: Play, unit: str) -> None:
     refuse(why_no_guard(play.game, unit))
     strike = play.turn.strikes[-1]
@@ -164,13 +152,13 @@ def _guard(play: Play, unit: str) -> None:
     _lead_on(play)
 
 
-@ROWS.row(later("drop the attack"), stages=(ATTACK,))
+@ROWS.row("drop the attack", stages=(ATTACK,))
 def _abandon(play: Play) -> None:
     play.note("abandoned", unit=play.turn.strikes[-1].attacker)
     play.in_turn(strikes=(), struck="")
 
 
-@ROWS.row(later("Force of Nature: remove a 3D element"), stages=(ACTIVE,))
+@ROWS.row("Force of Nature: remove a 3D element", stages=(ACTIVE,))
 def _force(play: Play) -> None:
     (id_, unit), game = play.game.active(), play.game
     refuse_if(play.turn.force, "{unit} has used Force of Nature. pan.talent.force-of-nature", unit=unit.unit.name)
@@ -213,7 +201,7 @@ def near(filled: Filled) -> dict[str, str]:
     return {each: each for each in filled.game.board.near(target.area)} if target else {}
 
 
-@ROWS.row(later("Mighty Throw: throw the target"), Area(known=near), stages=(ATTACK,), why_not=why_no_throw)
+@ROWS.row("Mighty Throw: throw the target", Area(known=near), stages=(ATTACK,), why_not=why_no_throw)
 def _throw(play: Play, area: str) -> None:
     game, id_ = play.game, play.turn.strikes[-1].target
     start = game.units[id_].area
@@ -233,6 +221,11 @@ def struck(filled: Filled) -> tuple[str, int]:
     return filled.game.turn.strikes[-1].target, Throw.of(filled).end.sure
 
 
+def stats_slot(ask: str, **settings: Any) -> Slot:
+    """A slot for the stats of a stat line."""
+    return Slot("stats", ask, turned=read_stats, written=stats_words, **settings)
+
+
 def new_line(wounded: Callable[[Filled], tuple[str, int]], lead: str = "") -> Slot:
     """A slot for the stats of a unit that is wounded, where they were never entered."""
 
@@ -240,8 +233,8 @@ def new_line(wounded: Callable[[Filled], tuple[str, int]], lead: str = "") -> Sl
         id_, number = wounded(filled)
         return id_ not in filled.game.units or not filled.game.units[id_].shows_new_line(number)
 
-    ask, read, said = later("Its stats now, as in 6712 (Enter if unknown):"), read_stats, stats_words
-    return Slot("stats", ask, lead=lead, turned=read, written=said, default=None, quiet=is_known, room=10)
+    ask = later("Its stats now, as in 6712 (Enter if unknown):")
+    return stats_slot(ask, lead=lead, default=None, quiet=is_known, room=10)
 
 
 def _why_no_dice(game: Game) -> str:
@@ -252,20 +245,20 @@ def _why_no_dice(game: Game) -> str:
     return ""
 
 
-_WHERE = later("Mighty Throw: to which area is the target thrown? Enter for none:")
-THROW = Area("throw", _WHERE, lead="throw", default="", known=near, when=lambda at: Throw.of(at).is_throwing)
-ROLLED = (*UNUSED, *FALLING, THROW, *USED, new_line(struck, "stats"))
-TARGET = unit(
-    among=lambda game: game.turn.strike.targets if game.turn.strike else game.living(), also={TOKEN: TOKEN_NAME}
-)
-NEW_LINE = new_line(lambda filled: (filled["unit"], filled["number"]))
-HOW_MANY = Number("number", later("How many wounds?"), most=99)
+ROLLED = (
+    *UNUSED,
+    *FALLING,
+    Area("throw", later("Mighty Throw: to which area is the target thrown? Enter for none:"), lead="throw", default="",
+         known=near, when=lambda filled: Throw.of(filled).is_throwing),
+    *USED,
+    new_line(struck, "stats"),
+)  # fmt: skip
 
 
-@ROWS.row(later("the dice of the attack"), *ROLLED, stages=(ATTACK,), why_not=_why_no_dice)
+@ROWS.row("the dice of the attack", *ROLLED, stages=(ATTACK,), why_not=_why_no_dice)
 def _dice(play: Play, throw: str, stats: Stats | None, **dice: Any) -> None:
     filled = Filled(play.game, dice)
-    raised, (target, number) = raise_values(Throw.of(filled)), struck(filled)
+    raised, (target, number) = [*raise_values(Throw.of(filled))], struck(filled)
     if throw:
         _throw(play, throw)
     for each in raised:
@@ -273,7 +266,12 @@ def _dice(play: Play, throw: str, stats: Stats | None, **dice: Any) -> None:
     _wounds(play, target, number, stats)
 
 
-@ROWS.row(later("enter the wounds without the dice"), TARGET, HOW_MANY, NEW_LINE, main=(ATTACK,))
+@ROWS.row(
+    "enter the wounds without the dice",
+    unit(among=lambda game: game.turn.strike.targets if game.turn.strike else game.living(),
+         also={TOKEN: later("the power token")}),
+    Number("number", "How many wounds?", most=99), new_line(lambda at: (at["unit"], at["number"])), main=(ATTACK,),
+)  # fmt: skip
 def _wounds(play: Play, unit: str, number: int, stats: Stats | None) -> None:
     """Enter wounds, and the stats that show then; that resolves the attack on the unit."""
     wounded = play.game.units.get(unit)
@@ -302,12 +300,12 @@ def _wounds(play: Play, unit: str, number: int, stats: Stats | None) -> None:
     if strike.retaliation and strikes:
         # A target that is no longer reached after a retaliation that came first is attacked no more.
         before = strikes[-1]
-        if reached(play.game, play.game.units[before.target].area, aerial=before.aerial).why_not:
+        if reached(play.game, {"target": before.target}, aerial=before.aerial).why_not:
             play.in_turn(strikes=())
             play.note("too-far", unit=before.attacker)
 
 
-@ROWS.row(later("retaliate"), stages=(ATTACK, ACTIVE))
+@ROWS.row("retaliate", stages=(ATTACK, ACTIVE))
 def _retaliate(play: Play) -> None:
     game, turn = play.game, play.turn
     id_ = turn.strike.target if turn.strike else turn.struck

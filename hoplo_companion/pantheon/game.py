@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+from collections import Counter
 from collections.abc import Sequence
 from functools import cached_property, lru_cache
 from typing import Any
@@ -13,16 +14,14 @@ from msgspec.structs import replace
 from hoplo_companion.components.catalogue import chosen
 from hoplo_companion.components.names import slug
 from hoplo_companion.errors import IllegalError, UsageError
+from hoplo_companion.pantheon.attack import Attack
 from hoplo_companion.pantheon.ground import LARGEST, Aim, Area, Ground, read_ground
-from hoplo_companion.pantheon.modifiers import Attack
 from hoplo_companion.pantheon.units import NOBODY, STATS, Fighter, Stats, Unit, by_rule
 
 PLACING, START, OPEN, ACTIVE, BETWEEN, END = "placing", "start", "open", "active", "between", "end"
-"""The phases: troops are placed before the first turn; before the draw; pass or activate; a unit is
-active; activate another; only the end is left."""
-
 ATTACK, OVER = "strike", "over"
-"""What comes before every phase: an attack that is under way, and the end of the game."""
+"""The phases: troops are placed before the first turn; before the draw; pass or activate; a unit is active; activate
+another; only the end is left. What comes before every phase: an attack that is under way, and the end of the game."""
 
 STONES_TO_WIN = 4
 
@@ -213,13 +212,13 @@ class Game(Struct, frozen=True, dict=True, forbid_unknown_fields=True, omit_defa
 
     def unplaced(self, player: int) -> list[str]:
         """The troops of a player that are not on the board yet."""
-        troops = {id_: unit for id_, unit in self.living().items() if unit.unit.kind == "troop" and not unit.area}
-        return [id_ for id_, unit in troops.items() if unit.owner == player]
+        own = {id_: unit for id_, unit in self.living().items() if unit.owner == player}
+        return [id_ for id_, unit in own.items() if unit.unit.kind == "troop" and not unit.area]
 
     def next_to_place(self, player: int) -> Turn:
         """The turn in which the next troop is placed: from a player on, clockwise; the first turn once all are."""
-        order = [at % len(self.players) for at in range(player, player + len(self.players))]
-        placing = next((at for at in order if self.unplaced(at)), None)
+        every = range(len(self.players))
+        placing = next((at for at in [*every[player:], *every[:player]] if self.unplaced(at)), None)
         return Turn(player=0) if placing is None else Turn(player=placing, phase=PLACING)
 
     def names(self) -> dict[str, str]:
@@ -239,10 +238,10 @@ def new_game(armies: Sequence[tuple[str, Sequence[Unit]]], *, team: bool) -> Gam
     """Begin a game: players clockwise, each with an army."""
     players = tuple(Player(name, at % 2 if team else at) for at, (name, _) in enumerate(armies))
     every = [(at, unit) for at, (_, units) in enumerate(armies) for unit in units]
-    ids = [unit.id for _, unit in every]
+    times = Counter(unit.id for _, unit in every)
     found = {}
     for at, unit in every:
-        id_ = unit.id if ids.count(unit.id) == 1 else f"{slug(players[at].name)}.{unit.id}"
+        id_ = unit.id if times[unit.id] == 1 else f"{slug(players[at].name)}.{unit.id}"
         lines = {str(unit.vitality): unit.stats} if unit.stats and unit.vitality else {}
         found[id_] = InPlay(unit, at, hp=unit.vitality, stats=unit.stats, lines=lines)
     game = Game(players, found, team=team)
@@ -265,17 +264,12 @@ def winner(game: Game) -> int | None:
 
 
 def attack_of(game: Game) -> Attack:
-    """The attack under way before its values are calculated: stats, ground, heights and talents of both.
-
-    UsageError where a number of it was not entered.
-    """
+    """The attack under way before its values are calculated; UsageError where a number of it was not entered."""
     strike = game.turn.strikes[-1]
     # Older games have the defence of a power token with the token.
     defence = game.tokens.get(strike.target, {}).get("defence") if strike.defence is None else strike.defence
-    offence, defence = (
-        game.stats_of(id_)[at] if id_ in game.units else defence
-        for at, id_ in enumerate((strike.attacker, strike.target))
-    )
+    offence = game.stats_of(strike.attacker)[0]
+    defence = game.stats_of(strike.target)[1] if strike.target in game.units else defence
     if defence is None:
         raise UsageError("The defence of the token is not known: enter the wounds.")
     piece, target = (game.board.pieces.get(id_, NOBODY) for id_ in (strike.attacker, strike.target))

@@ -7,7 +7,7 @@ entered on one side only.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import pairwise
@@ -17,7 +17,7 @@ from hoplo_companion.components.catalogue import chosen
 from hoplo_companion.components.names import slug
 from hoplo_companion.errors import UsageError, clip
 from hoplo_companion.language import later, plural, tr
-from hoplo_companion.pantheon.modifiers import BONUSES, OF_OTHERS, Attack, Bonus
+from hoplo_companion.pantheon.attack import BONUSES, OF_OTHERS, Attack, Bonus
 from hoplo_companion.pantheon.units import BOUNDARIES, DIVINITIES, TERRAINS, Fighter, first, read_word
 from hoplo_companion.tables.slots import number, wrong_if
 
@@ -176,29 +176,20 @@ def _about(text: str, known: Iterable[str], what: str, *also: str) -> dict[str, 
     """What the words of a part say: one that is known is its `kind`, some of the others have a value behind them."""
     found, words = dict[str, Any](), iter(text.split())
     for word in words:
-        if word in also:
-            found[word] = BEHIND[word](next(words, "")) if word in BEHIND else True
-        else:
+        if word not in also:
             found["kind"] = read_word(word, known, what)
+        elif word in ("cap", "elements", "level"):
+            found[word] = number(next(words, ""), 0, LARGEST)
+        elif word == "at":
+            centre = re.fullmatch(r"(-?\d{1,6}(?:\.\d*)?);(-?\d{1,6}(?:\.\d*)?)", next(words, ""))
+            wrong_if(centre is None, "A centre is two numbers: `at 12.5;30`.")
+            found[word] = tuple(map(float, centre.groups())) if centre else ()
+        else:
+            found[word] = next(words, "") if word == "heights" else True
+    is_tilted = found.get("heights", "up") not in ("up", "down")
+    wrong_if(is_tilted, "Heights lead up or down from the area of the line: `heights down`.")
     return found
 
-
-def _centre(text: str) -> tuple[float, float]:
-    found = re.fullmatch(r"(-?\d{1,6}(?:\.\d*)?);(-?\d{1,6}(?:\.\d*)?)", text)
-    if found is None:
-        raise UsageError("A centre is two numbers: `at 12.5;30`.")
-    return float(found[1]), float(found[2])
-
-
-def _heights(text: str) -> str:
-    wrong_if(text not in ("up", "down"), "Heights lead up or down from the area of the line: `heights down`.")
-    return text
-
-
-BEHIND: dict[str, Callable[[str], Any]] = dict.fromkeys(
-    ("cap", "elements", "level"), lambda text: number(text, 0, LARGEST)
-) | {"at": _centre, "heights": _heights}
-"""The words of a line that have something behind them."""
 
 # Moves
 WALK, RUN, FLIGHT, DEPLOY = "walk", "run", "flight", "deploy"
@@ -223,10 +214,13 @@ class Way:
     @property
     def never(self) -> str:
         """The rule that keeps the unit from moving so at all; empty where nothing does."""
-        piece, is_stuck = self.piece, self.how == WALK and self.piece.suffers("swamp", self.piece.terrain)
-        if self.how in (FLIGHT, DEPLOY):
-            return "pan.type.flying" if self.how == FLIGHT and "flying" not in piece.traits else ""
-        return first({"pan.talent.block": self.ground.blocks(piece, piece.area), "pan.terrain.swamp": is_stuck})
+        piece, on_foot = self.piece, self.how in (WALK, RUN)
+        checks = {
+            "pan.type.flying": self.how == FLIGHT and "flying" not in piece.traits,
+            "pan.talent.block": on_foot and self.ground.blocks(piece, piece.area),
+            "pan.terrain.swamp": self.how == WALK and piece.suffers("swamp", piece.terrain),
+        }
+        return first(checks)
 
     @property
     def beside(self) -> dict[str, str]:
@@ -238,36 +232,24 @@ class Way:
 
     def why_not(self, start: str, end: str) -> str:
         """The rule that keeps the unit from going from an area to the next, or from deploying there; empty if none."""
-        ground, piece, terrain = self.ground, self.piece, self.ground.terrain(end)
-        between = ground.near(start).get(end, Boundary())
-        climbs, is_heavy = piece.has("climb"), piece.kind not in ("troop", "hero")
-        flies_over = self.how == FLIGHT and ground.reads("pan.flight-boundaries")
-        anyhow = {
+        ground, piece, terrain, on_foot = self.ground, self.piece, self.ground.terrain(end), self.how in (WALK, RUN)
+        between, climbs = ground.near(start).get(end, Boundary()), piece.has("climb")
+        is_caged = on_foot or (self.how == FLIGHT and not ground.reads("pan.flight-boundaries"))
+        is_steep = "flying" not in piece.traits if self.how == DEPLOY else on_foot and not (climbs and self.how == WALK)
+        checks = {
             "pan.move.full": ground.is_full(end, piece),
             "pan.type.huge": "huge" in piece.traits and ground.areas[end].capacity < HUGE_NEEDS,
-            "pan.boundary.cage-wall": between.kind == "cage-wall" and is_heavy and not flies_over,
+            "pan.boundary.cage-wall": is_caged and between.kind == "cage-wall" and piece.kind not in ("troop", "hero"),
+            "pan.boundary.wall": on_foot and between.kind == "wall",
+            "pan.boundary.escarpment": on_foot and between.kind == "escarpment" and not climbs,
+            f"pan.terrain.{terrain}": terrain in HIGH and is_steep,
+            "pan.terrain.rift": on_foot and self._is_rift(start, end) and not between.skulls,
         }
-        on_foot = {
-            "pan.boundary.wall": between.kind == "wall",
-            "pan.boundary.escarpment": between.kind == "escarpment" and not climbs,
-            f"pan.terrain.{terrain}": terrain in HIGH and not (climbs and self.how == WALK),
-            "pan.terrain.rift": self._is_rift(start, end) and not between.skulls,
-        }
-        if self.how == DEPLOY:
-            is_high = terrain in HIGH and "flying" not in piece.traits
-            return first({**anyhow, "pan.boundary.cage-wall": False, f"pan.terrain.{terrain}": is_high})
-        return first(anyhow if self.how == FLIGHT else {**anyhow, **on_foot})
+        return first(checks)
 
     def _is_rift(self, *areas: str) -> bool:
         """Whether a rift is among some areas, for a unit that falls into it."""
         return self.piece.kind in (*DIVINITIES, "monster") and "rift" in map(self.ground.terrain, areas)
-
-    def _steps(self, *, is_aquatic: bool) -> int:
-        """The areas that may be entered; an aquatic unit that stays in aquatic areas has one more."""
-        piece, steps = self.piece, self.piece.movement + (self.how != WALK)
-        if self.how != FLIGHT and "aquatic" in piece.traits:
-            return steps + is_aquatic
-        return min(steps, 1) if self.how != FLIGHT and piece.suffers("swamp", piece.terrain) else steps
 
     def _ends(self, area: str, between: Boundary) -> tuple[str, ...]:
         """The rules that end a move on entering an area."""
@@ -284,9 +266,12 @@ class Way:
     @cached_property
     def arrivals(self) -> list[Arrival]:
         """Where the unit may end, each area by a shortest way."""
-        ground, piece = self.ground, self.piece
+        ground, piece, on_foot = self.ground, self.piece, self.how != FLIGHT
         if self.how == DEPLOY:
             return [Arrival(area) for area in ground.areas if not self.why_not("", area)]
+        # An aquatic unit that stays in aquatic areas has one step more.
+        swims, steps = on_foot and "aquatic" in piece.traits, piece.movement + (self.how != WALK)
+        steps = min(steps, 1) if on_foot and piece.suffers("swamp", piece.terrain) else steps
         start = (piece.area, piece.terrain in AQUATIC)
         found: dict[str, Arrival] = {}
         left = [] if self.never else [start]
@@ -295,11 +280,11 @@ class Way:
             for other, between in ground.near(at).items():
                 path = (*ways[at, was_aquatic], other)
                 is_aquatic = was_aquatic and ground.terrain(other) in AQUATIC
-                is_too_far = len(path) > self._steps(is_aquatic=is_aquatic)
+                is_too_far = len(path) > steps + (swims and is_aquatic)
                 if is_too_far or other == piece.area or self.why_not(at, other):
                     continue
                 ends = self._ends(other, between)
-                if self.how == FLIGHT or not self._is_rift(other):
+                if not on_foot or not self._is_rift(other):
                     found.setdefault(other, Arrival(other, path, ends))
                 if not ends and (other, is_aquatic) not in ways:
                     ways[other, is_aquatic] = path

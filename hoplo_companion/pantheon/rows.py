@@ -21,88 +21,74 @@ from hoplo_companion.tables.slots import Filled, Pick, Slot, Things, meant, refu
 
 EVENTS = {
     "run-out": Row(
-        later("A deck has run out: take all decks into the hands, shuffle the discards, draw up to 3 in hand."),
+        "A deck has run out: take all decks into the hands, shuffle the discards, draw up to 3 in hand.",
         "pan.cards.run-out",
     ),
     "run-out-three": Row(
-        later("A deck has run out: take all decks into the hands, shuffle the discards, draw 3."), "pan.cards.run-out"
+        "A deck has run out: take all decks into the hands, shuffle the discards, draw 3.", "pan.cards.run-out"
     ),
     "cost": Row(
-        later("It costs an Art of War card, an omphalos card, or two cards of destroyed units, troops excepted."),
+        "It costs an Art of War card, an omphalos card, or two cards of destroyed units, troops excepted.",
         "pan.aow.two-cards",
     ),
-    "drew": Row(later("{player} draws a card."), "pan.turn.draw"),
-    "passed": Row(later("{player} passes, and may draw a second card."), "pan.turn.pass"),
-    "activated": Row(later("{unit} is activated: discard one of its cards."), "pan.turn.activate"),
-    "walk": Row(later("{unit} walks to {at}."), "pan.move.walk"),
-    "run": Row(later("{unit} runs to {at}."), "pan.move.run"),
-    "flight": Row(later("{unit} flies to {at}."), "pan.move.flight"),
-    "deploy": Row(later("{unit} deploys in {at}, and its activation ends."), "pan.action.deploy"),
-    "attack": Row(later("{unit} attacks {at}."), "pan.attack.range", is_seen=True),
-    "aerial": Row(later("{unit} attacks {at} from the air."), "pan.type.aerial-attack", is_seen=True),
-    "abandoned": Row(later("{unit} gives up its attack; it counts as carried out."), "pan.attack.range"),
-    "next-target": Row(
-        later("Next target: {unit}. To take another one first, name it with `wounds`."), "pan.attack.area"
-    ),
+    "drew": Row("{player} draws a card.", "pan.turn.draw"),
+    "passed": Row("{player} passes, and may draw a second card.", "pan.turn.pass"),
+    "activated": Row("{unit} is activated: discard one of its cards.", "pan.turn.activate"),
+    "walk": Row("{unit} walks to {at}.", "pan.move.walk"),
+    "run": Row("{unit} runs to {at}.", "pan.move.run"),
+    "flight": Row("{unit} flies to {at}.", "pan.move.flight"),
+    "deploy": Row("{unit} deploys in {at}, and its activation ends.", "pan.action.deploy"),
+    "attack": Row("{unit} attacks {at}.", "pan.attack.range", is_seen=True),
+    "aerial": Row("{unit} attacks {at} from the air.", "pan.type.aerial-attack", is_seen=True),
+    "abandoned": Row("{unit} gives up its attack; it counts as carried out.", "pan.attack.range"),
+    "next-target": Row("Next target: {unit}. To take another one first, name it with `wounds`.", "pan.attack.area"),
     "next-ally": Row(
-        later("Next target: {unit}, an ally. An enemy rolls and decides, without Art of War cards."),
+        "Next target: {unit}, an ally. An enemy rolls and decides, without Art of War cards.",
         "pan.attack.area-allies",
     ),
-    "guards": Row(later("Guard: {unit} is the target now."), "pan.talent.guard"),
-    "thrown": Row(later("Mighty Throw: {unit} is thrown to {at}; the attack continues."), "pan.talent.mighty-throw"),
-    "force": Row(
-        later("Force of Nature: {unit} removes a 3D element: +1 offence, +1 range."), "pan.talent.force-of-nature"
-    ),
-    "too-far": Row(later("{unit} is too far away now: its attack ends."), "pan.talent.initiative"),
-    "raise": Row(later("Discard {dropped}: {value} becomes {defence}, a wound."), "pan.assault.discard"),
+    "guards": Row("Guard: {unit} is the target now.", "pan.talent.guard"),
+    "thrown": Row("Mighty Throw: {unit} is thrown to {at}; the attack continues.", "pan.talent.mighty-throw"),
+    "force": Row("Force of Nature: {unit} removes a 3D element: +1 offence, +1 range.", "pan.talent.force-of-nature"),
+    "too-far": Row("{unit} is too far away now: its attack ends.", "pan.talent.initiative"),
+    "raise": Row("Discard {dropped}: {value} becomes {defence}, a wound.", "pan.assault.discard"),
     "wounds": Row("", "pan.attack.wounds"),
     "old-line": Row(
-        later("{unit}: these numbers are from its old stat line; enter the new ones with `stats`."), "pan.attack.wounds"
+        "{unit}: these numbers are from its old stat line; enter the new ones with `stats`.", "pan.attack.wounds"
     ),
-    "destroyed": Row(later("{unit} is destroyed."), "pan.destroyed"),
-    "token-wounds": Row(later("The power token suffers wounds: {n}. Turn the die on its card."), "pan.powers.tokens"),
-    "stones": Row(later("Unclaimed divine stones in area {at}: {n}."), "pan.stones.one"),
-    "lava": Row(later("Lava: 1 wound and the move ends; `place` {unit} beside it, without lava."), "pan.terrain.lava"),
-    "swamp": Row(later("The swamp ends the activation of {unit}."), "pan.terrain.swamp"),
-    "polar": Row(later("{unit} begins in a polar area: 1 wound, only 1 action this turn."), "pan.terrain.polar"),
-    "place": Row(later("Area {at}: {unit}.")),
-    "off": Row(later("Off the board: {unit}.")),
-    "place-next": Row(later("{player} places a troop now."), "pan.setup.troops"),
-    "begins": Row(later("All troops are placed. The first turn: {player}."), "pan.setup.troops"),
-    "leader-card": Row(
-        later("Leader: {unit} takes a card of {troop}, which has no activation left."), "pan.talent.leader"
-    ),
-    "guard": Row(later("Guard: {unit} may become the target."), "pan.talent.guard"),
-    "initiative": Row(later("Initiative: {unit} may retaliate before the attack."), "pan.talent.initiative"),
-    "monster-slayer": Row(
-        later("Monster Slayer: {unit} may reroll 2 dice against a monster."), "pan.talent.monster-slayer"
-    ),
-    "mighty-throw": Row(later("Mighty Throw: enough blanks let {unit} throw its target."), "pan.talent.mighty-throw"),
-    "claim": Row(later("{unit} claims a divine stone."), "pan.stones.one"),
-    "absorb": Row(
-        later("{unit} absorbs a divine stone; one of its own mythology takes effect."), "pan.stones.mythology"
-    ),
-    "done": Row(later("The activation of {unit} ends.")),
-    "leader": Row(
-        later("Leader: {unit} takes a card of {troop}; its activation needs no Art of War."), "pan.talent.leader"
-    ),
-    "recall": Row(later("Troop recall paid for; do as your rulebook says: {text}"), "pan.turn.recall"),
-    "out": Row(later("{player} has lost the divinity: that army leaves the game."), "pan.win.out"),
-    "retaliate": Row(later("{unit} retaliates against {at}: discard one of its cards."), "pan.attack.retaliation-cost"),
-    "drop": Row(later("{unit} drops its stone."), "pan.stones.drop"),
-    "manoeuvre": Row(later("{player} buys a manoeuvre: {kind}.")),
-    "omphalos": Row(later("{player} takes an omphalos card."), "pan.stones.omphalos"),
-    "healed": Row(later("{unit} regains 1 vitality point."), "pan.stones.heal"),
-    "power": Row(later("{unit} uses a power: {kind}."), "pan.powers.types"),
-    "offensive": Row(later("{unit} attacks with its power; its card says whom, and how."), "pan.powers.types"),
-    "stats": Row(later("{unit} shows {stats}.")),
-    "vitality": Row(later("{unit} has {n} vitality.")),
-    "reading": Row(later("The reading in force is {reading}.")),
-    "won": Row(later("The game is over: {side} wins.")),
+    "destroyed": Row("{unit} is destroyed.", "pan.destroyed"),
+    "token-wounds": Row("The power token suffers wounds: {n}. Turn the die on its card.", "pan.powers.tokens"),
+    "stones": Row("Unclaimed divine stones in area {at}: {n}.", "pan.stones.one"),
+    "lava": Row("Lava: 1 wound and the move ends; `place` {unit} beside it, without lava.", "pan.terrain.lava"),
+    "swamp": Row("The swamp ends the activation of {unit}.", "pan.terrain.swamp"),
+    "polar": Row("{unit} begins in a polar area: 1 wound, only 1 action this turn.", "pan.terrain.polar"),
+    "place": Row("Area {at}: {unit}."),
+    "off": Row("Off the board: {unit}."),
+    "place-next": Row("{player} places a troop now.", "pan.setup.troops"),
+    "begins": Row("All troops are placed. The first turn: {player}.", "pan.setup.troops"),
+    "leader-card": Row("Leader: {unit} takes a card of {troop}, which has no activation left.", "pan.talent.leader"),
+    "guard": Row("Guard: {unit} may become the target.", "pan.talent.guard"),
+    "initiative": Row("Initiative: {unit} may retaliate before the attack.", "pan.talent.initiative"),
+    "monster-slayer": Row("Monster Slayer: {unit} may reroll 2 dice against a monster.", "pan.talent.monster-slayer"),
+    "mighty-throw": Row("Mighty Throw: enough blanks let {unit} throw its target.", "pan.talent.mighty-throw"),
+    "claim": Row("{unit} claims a divine stone.", "pan.stones.one"),
+    "absorb": Row("{unit} absorbs a divine stone; one of its own mythology takes effect.", "pan.stones.mythology"),
+    "done": Row("The activation of {unit} ends."),
+    "leader": Row("Leader: {unit} takes a card of {troop}; its activation needs no Art of War.", "pan.talent.leader"),
+    "recall": Row("Troop recall paid for; do as your rulebook says: {text}", "pan.turn.recall"),
+    "out": Row("{player} has lost the divinity: that army leaves the game.", "pan.win.out"),
+    "retaliate": Row("{unit} retaliates against {at}: discard one of its cards.", "pan.attack.retaliation-cost"),
+    "drop": Row("{unit} drops its stone.", "pan.stones.drop"),
+    "manoeuvre": Row("{player} buys a manoeuvre: {kind}."),
+    "omphalos": Row("{player} takes an omphalos card.", "pan.stones.omphalos"),
+    "healed": Row("{unit} regains 1 vitality point.", "pan.stones.heal"),
+    "power": Row("{unit} uses a power: {kind}.", "pan.powers.types"),
+    "offensive": Row("{unit} attacks with its power; its card says whom, and how.", "pan.powers.types"),
+    "stats": Row("{unit} shows {stats}."),
+    "vitality": Row("{unit} has {n} vitality."),
+    "reading": Row("The reading in force is {reading}."),
+    "won": Row("The game is over: {side} wins."),
     "turn": Row(
-        later("Round {round}, the turn of {player}: effects of 1 round end; draw a card."),
-        "pan.turn.next",
-        is_seen=True,
+        "Round {round}, the turn of {player}: effects of 1 round end; draw a card.", "pan.turn.next", is_seen=True
     ),
 }
 """Every event of the table; older games have some of power tokens, too, which are not said any more."""
@@ -135,7 +121,7 @@ class Play(actions.Play[Game]):
         players = self.game.players
         self.change(players=(*players[:at], replace(players[at], **changes), *players[at + 1 :]))
 
-    def needs(self, is_so: bool, rule: str, name: str = "") -> None:
+    def needs(self, is_so: object, rule: str, name: str = "") -> None:
         """Refuse what is not as a rule has it, with whom that is about."""
         if not is_so:
             raise IllegalError(by_rule(rule, name))

@@ -8,49 +8,33 @@ from msgspec.structs import replace
 
 from hoplo_companion.errors import IllegalError
 from hoplo_companion.language import later, tr
-from hoplo_companion.pantheon.fighting import evade, why_not_seen
+from hoplo_companion.pantheon.fighting import evade, stats_slot, why_not_seen
 from hoplo_companion.pantheon.game import ACTIVE, ATTACK, BETWEEN, END, OPEN, OVER, PLACING, START, Game, Turn, winner
 from hoplo_companion.pantheon.ground import DEPLOY, at_start
 from hoplo_companion.pantheon.rows import COMPLEX, ROWS, Area, Play, act, destination, one_of, unit, way, why_not_act
-from hoplo_companion.pantheon.units import Stats, by_first, read_stats, stats_words
+from hoplo_companion.pantheon.units import Stats, by_first, stats_words
 from hoplo_companion.tables.actions import Book
 from hoplo_companion.tables.slots import Filled, Needed, Number, Pick, Slot, Things, refuse, refuse_if
 
 ANY = (START, OPEN, ACTIVE, ATTACK, BETWEEN, END)
-OMPHALOS = "omphalos"
-"""What an omphalos card that was taken is called among the powers of the turn: it is taken once."""
+OFF, UNCLAIMED, OMPHALOS = "off", "unclaimed", "omphalos"
+"""What is typed for an area where a unit leaves the board, and for the unclaimed stone of an area; what an omphalos
+card that was taken is called among the powers of the turn: it is taken once."""
 
 POWERS = {each: each for each in (later("permanent"), later("passive"), later("active"), later("offensive"))}
 MANOEUVRES = {"draw": later("draw 2 cards"), "search": later("search for a card"), "evade": later("evade")}
 MOST_ACTIVATIONS = 2
-_WHICH, _MANY = later("Which troop?"), later("How many?")
-OFF = "off"
-"""What is typed for an area where a unit leaves the board."""
-
-PLACED = unit(among=lambda game: game.living() if game.turn.phase != PLACING else game.unplaced(game.turn.player))
-TO = destination(DEPLOY, also={OFF: later("off")})
-UNCLAIMED = "unclaimed"
-"""What is named for the unclaimed stone of an area."""
-STONE = unit("carrier", later("Whose stone?"), also={UNCLAIMED: later("the unclaimed one")})
-WHAT = {"take": later("take one"), "heal": later("return one, to heal the divinity")}
-TAKING = one_of("what", later("Take or return?"), WHAT)
-KIND = one_of("kind", later("Which type of power?"), POWERS)
-OF = Slot("unit", lead="of", of=lambda at: unit("", later("Whose power?"), default=at.game.turn.active or Needed))
 PLAYERS: Things = lambda filled: {str(at): each.name for at, each in enumerate(filled.game.players)}  # noqa: E731
-BUYER = Pick("player", later("Which player?"), value=int, known=PLAYERS)
-TEXT = Slot("text", later("What the troop recall does:"), default="")
-SHOWN = later("Offence/defence/range/movement, as in 6712:")
-LEFT = Number("number", later("Its vitality:"), least=1, most=30)
 
 
 # Cards
-@ROWS.row(later("draw the card of the turn"), stages=(START,), main=())
+@ROWS.row("draw the card of the turn", stages=(START,), main=())
 def _draw(play: Play) -> None:
     play.note("drew", player=play.turn.player)
     play.in_turn(phase=OPEN)
 
 
-@ROWS.row(later("pass"), stages=(START, OPEN))
+@ROWS.row("pass", stages=(START, OPEN))
 def _pass(play: Play) -> None:
     if play.turn.phase == START:
         _draw(play)
@@ -58,13 +42,13 @@ def _pass(play: Play) -> None:
     play.in_turn(phase=END)
 
 
-@ROWS.row(later("a deck has run out"), stages=(START, OPEN, ACTIVE, BETWEEN, END), main=())
+@ROWS.row("a deck has run out", stages=(START, OPEN, ACTIVE, BETWEEN, END), main=())
 def _run_out(play: Play) -> None:
     play.note("run-out-three" if play.game.reads("pan.hand-three") else "run-out")
 
 
 # Activations
-@ROWS.row(later("activate a unit"), unit(), stages=(START, OPEN, BETWEEN))
+@ROWS.row("activate a unit", unit(), stages=(START, OPEN, BETWEEN))
 def _activate(play: Play, unit: str) -> None:
     found, is_led = play.game.units[unit], play.turn.free == unit
     play.needs(len(play.turn.activated) < MOST_ACTIVATIONS, "pan.turn.two")
@@ -84,35 +68,31 @@ def _activate(play: Play, unit: str) -> None:
         play.note("old-line", unit=unit)
     if play.game.knows(found.area) and at_start(play.game.board.pieces[unit]):
         play.note("polar", unit=unit)
-        _freeze(play)
+        _polar(play, is_known=True)
 
 
-@ROWS.row(later("it began in a polar area"), stages=(ACTIVE,), main=())
-def _polar(play: Play) -> None:
-    unit = play.game.active()[1]
-    may = not (play.turn.acted or "boreal" in unit.unit.traits or play.game.knows(unit.area))
-    play.needs(may, "pan.terrain.polar", unit.unit.name)
-    _freeze(play)
-
-
-def _freeze(play: Play) -> None:
+@ROWS.row("it began in a polar area", stages=(ACTIVE,), main=())
+def _polar(play: Play, *, is_known: bool = False) -> None:
     """The active unit begins in a polar area: 1 wound, and 1 action this turn."""
-    play.in_turn(polar=(*play.turn.polar, play.turn.active))
-    play.wound(play.turn.active, 1)
+    id_, unit = play.game.active()
+    may = not (play.turn.acted or "boreal" in unit.unit.traits or play.game.knows(unit.area))
+    play.needs(is_known or may, "pan.terrain.polar", unit.unit.name)
+    play.in_turn(polar=(*play.turn.polar, id_))
+    play.wound(id_, 1)
 
 
-@ROWS.row(later("end the activation"), stages=(ACTIVE,))
+@ROWS.row("end the activation", stages=(ACTIVE,))
 def _done(play: Play) -> None:
     play.note("done", unit=play.turn.active)
     play.end_activation()
 
 
-@ROWS.row(later("Leader: take a troop's card and end the activation"), unit("troop", _WHICH), stages=(ACTIVE,))
+@ROWS.row("Leader: take a troop's card and end the activation", unit("troop", "Which troop?"), stages=(ACTIVE,))
 def _leader(play: Play, troop: str) -> None:
     (id_, active), led = play.game.active(), play.game.units[troop]
     refuse(play.game.why_no_talent(id_, "leader"))
-    is_there = bool(active.area and led.area) and led.unit.kind == "troop"
-    play.needs(is_there and play.game.is_ally(led, active.owner), "pan.talent.leader", led.unit.name)
+    is_there = active.area and led.area and led.unit.kind == "troop" and play.game.is_ally(led, active.owner)
+    play.needs(is_there, "pan.talent.leader", led.unit.name)
     refuse(why_not_seen(play.game, led.area))
     can = troop not in play.turn.activated and len(play.turn.activated) < MOST_ACTIVATIONS
     # The troop of a teammate is the active player's for that.
@@ -125,7 +105,7 @@ def move(play: Play, area: str, *, how: str) -> None:
     """Move the active unit into an area, with what entering it does, as far as the ground is known."""
     play.may_go(play.turn.active, how, area)
     found = way(play.game, play.turn.active, how)
-    ends = next((to.ends_by for to in found.arrivals if to.area == area), ()) if found is not None else ()
+    ends = next((to.ends_by for to in found.arrivals if to.area == area), ()) if found else ()
     id_ = play.acts(how)
     play.note(how, unit=id_, at=area)
     play.unit(id_, area=area, entered=True)
@@ -143,17 +123,21 @@ for _how, _help in MOVES.items():
     act(_how, _help, destination(_how))(partial(move, how=_how))
 
 
-@ROWS.row(later("place a unit"), PLACED, TO, main=(PLACING,))
+@ROWS.row(
+    "place a unit",
+    unit(among=lambda game: game.unplaced(game.turn.player) if game.turn.phase == PLACING else game.living()),
+    destination(DEPLOY, also={OFF: later("off")}), main=(PLACING,),
+)  # fmt: skip
 def _place(play: Play, unit: str, area: str) -> None:
     game, placed = play.game, play.game.units[unit]
     play.needs(not placed.destroyed, "pan.destroyed", placed.unit.name)
-    is_setup = game.turn.phase == PLACING and unit in game.unplaced(placed.owner) and area != OFF
-    troops = ", ".join(game.units[each].unit.name for each in game.unplaced(game.turn.player))
-    text = later("{player} places a troop now: {troops}. pan.setup.troops")
-    refuse_if(is_setup and placed.owner != game.turn.player, text, player=game.player.name, troops=troops)
-    if is_setup:
-        play.may_go(unit, DEPLOY, area)
     at = "" if area == OFF else area
+    is_setup = at and game.turn.phase == PLACING and unit in game.unplaced(placed.owner)
+    if is_setup:
+        troops = ", ".join(game.units[each].unit.name for each in game.unplaced(game.turn.player))
+        text = later("{player} places a troop now: {troops}. pan.setup.troops")
+        refuse_if(placed.owner != game.turn.player, text, player=game.player.name, troops=troops)
+        play.may_go(unit, DEPLOY, area)
     play.unit(unit, area=at, entered=placed.entered or bool(at))
     play.note("place" if at else "off", unit=unit, at=at)
     if is_setup:
@@ -162,56 +146,49 @@ def _place(play: Play, unit: str, area: str) -> None:
 
 
 # Divine stones
-def why_no_stone(game: Game, area: str) -> str:
-    """Why there is no unclaimed stone in an area; empty where one is, or where none was ever entered to be counted."""
-    if not game.stones or game.stones.get(area):
-        return ""
-    where = ", ".join(each for each, count in game.stones.items() if count) or "-"
-    text = later("Area {area} has no unclaimed divine stone; areas with one: {areas}.")
-    return f"{tr(text, area=area, areas=where)} pan.stones.one"
-
-
-def take(play: Play, area: str) -> None:
-    """Take an unclaimed stone from an area, where they are counted."""
+def _take(play: Play, area: str) -> None:
+    """Take an unclaimed stone from an area; IllegalError where none is, once any were entered to be counted."""
     if stones := play.game.stones:
+        where = ", ".join(each for each, count in stones.items() if count) or "-"
+        text = tr("Area {area} has no unclaimed divine stone; areas with one: {areas}.", area=area, areas=where)
+        refuse("" if stones.get(area) else f"{text} pan.stones.one")
         play.change(stones={**stones, area: stones[area] - 1})
 
 
-def claimed(filled: Filled) -> Slot:
+def _claimed(filled: Filled) -> Slot:
     """Whence a stone is claimed: from the unit's own area, if no other is named."""
     own = filled.game.active()[1].area
     return Area(default=own, known=lambda filled: {each: each for each in (own, *filled.game.stones)})
 
 
-@act("claim", later("claim a divine stone"), Slot("area", of=claimed))
+@act("claim", "claim a divine stone", Slot("area", of=_claimed))
 def _claim(play: Play, area: str) -> None:
     game, (id_, unit) = play.game, play.game.active()
     if area != unit.area:
         refuse(game.why_no_talent(id_, "gem-collector"))
     play.needs(not game.board.blocks(game.board.pieces[id_], area), "pan.talent.block", unit.unit.name)
-    refuse(why_no_stone(game, area) or why_not_seen(game, area))
+    _take(play, area)
+    refuse(why_not_seen(game, area))
     play.acts("claim")
-    take(play, area)
     play.unit(id_, stone=True)
     play.note("claim", unit=id_, at=area)
 
 
-@act("absorb", later("absorb a divine stone"), STONE)
+@act("absorb", "absorb a divine stone", unit("carrier", "Whose stone?", also={UNCLAIMED: later("the unclaimed one")}))
 def _absorb(play: Play, carrier: str) -> None:
     id_ = play.acts("absorb")
     divinity, whose = play.game.units[id_], play.game.units.get(carrier)
     if whose is None:
-        refuse(why_no_stone(play.game, divinity.area))
-        take(play, divinity.area)
+        _take(play, divinity.area)
     else:
         may = whose.stone and whose.area == divinity.area and play.game.is_ally(whose, divinity.owner)
         play.needs(may, "pan.stones.absorb", whose.unit.name)
         play.unit(carrier, stone=False)
     play.player(divinity.owner, absorbed=play.game.players[divinity.owner].absorbed + 1)
-    play.note("absorb", unit=id_, at="" if whose is None else carrier)
+    play.note("absorb", unit=id_, at=carrier if whose else "")
 
 
-@ROWS.row(later("drop its stone"), stages=(ACTIVE,))
+@ROWS.row("drop its stone", stages=(ACTIVE,))
 def _drop(play: Play) -> None:
     id_, unit = play.game.active()
     if not unit.stone or "flight" in play.turn.acted:
@@ -219,35 +196,44 @@ def _drop(play: Play) -> None:
     play.drop(id_)
 
 
-@ROWS.row(later("enter the unclaimed divine stones of an area"), Area(), Number("number", _MANY, most=9, default=1))
+@ROWS.row("enter the unclaimed divine stones of an area", Area(), Number("number", "How many?", most=9, default=1))
 def _stones(play: Play, area: str, number: int) -> None:
     play.change(stones={**play.game.stones, area: number})
     play.note("stones", at=area, n=number)
 
 
-@ROWS.row(later("take or return an omphalos card"), TAKING, stages=(ACTIVE, BETWEEN, OPEN, END), main=())
+@ROWS.row(
+    "take or return an omphalos card",
+    one_of("what", "Take or return?", {"take": later("take one"), "heal": later("return one, to heal the divinity")}),
+    stages=(ACTIVE, BETWEEN, OPEN, END), main=(),
+)  # fmt: skip
 def _omphalos(play: Play, what: str) -> None:
-    game, at = play.game, play.turn.player
+    at, powers = play.turn.player, play.turn.powers
     if what == "take":
-        play.needs("absorb" in play.turn.acted and OMPHALOS not in play.turn.powers, "pan.stones.omphalos")
-        play.in_turn(powers=(*play.turn.powers, OMPHALOS))
+        play.needs("absorb" in play.turn.acted and OMPHALOS not in powers, "pan.stones.omphalos")
+        play.in_turn(powers=(*powers, OMPHALOS))
         play.note("omphalos", player=at)
         return
-    id_, unit = next((id_, each) for id_, each in game.units.items() if each.owner == at and each.unit.is_divinity)
+    units = play.game.units.items()
+    id_, unit = next((id_, each) for id_, each in units if each.owner == at and each.unit.is_divinity)
     if unit.hp is None or unit.unit.vitality is None or unit.hp >= unit.unit.vitality:
         raise IllegalError("{unit} is at full vitality already. pan.stones.heal", unit=unit.unit.name)
     play.put(id_, unit.struck(unit.hp + 1))
     play.note("healed", unit=id_, n=1)
 
 
-@ROWS.row(later("use a power"), KIND, OF, stages=ANY, main=(ACTIVE,))
+@ROWS.row(
+    "use a power", one_of("kind", "Which type of power?", POWERS),
+    Slot("unit", lead="of", of=lambda at: unit("", "Whose power?", default=at.game.turn.active or Needed)),
+    stages=ANY, main=(ACTIVE,),
+)  # fmt: skip
 def _power(play: Play, kind: str, unit: str) -> None:
     game, turn, whose = play.game, play.turn, play.game.units[unit]
     is_own, is_active = kind in ("active", "offensive"), unit == turn.active
     is_off = not whose.area or (is_active and any(each in COMPLEX for each in turn.acted))
     is_kept = whose.unit.kind == "troop" or is_off or (is_own and not is_active)
     is_used = kind == "active" and is_active and "active" in turn.powers
-    play.needs(not is_own or bool(turn.active), "pan.turn.activate")
+    play.needs(not is_own or turn.active, "pan.turn.activate")
     checks = {
         "pan.destroyed": whose.destroyed,
         "pan.powers.types": (kind != "permanent" and is_kept) or is_used,
@@ -266,7 +252,8 @@ def _power(play: Play, kind: str, unit: str) -> None:
         play.note("offensive", unit=unit)
 
 
-@ROWS.row(later("buy a manoeuvre"), one_of("kind", later("Which manoeuvre?"), MANOEUVRES), BUYER, stages=ANY, main=())
+@ROWS.row("buy a manoeuvre", one_of("kind", "Which manoeuvre?", MANOEUVRES),
+          Pick("player", "Which player?", value=int, known=PLAYERS), stages=ANY, main=())  # fmt: skip
 def _manoeuvre(play: Play, kind: str, player: int) -> None:
     buyer = play.game.players[player]
     play.needs(kind not in buyer.manoeuvres, "pan.aow.manoeuvres", buyer.name)
@@ -278,32 +265,30 @@ def _manoeuvre(play: Play, kind: str, player: int) -> None:
 
 
 # The end of the turn, and what is put right
-@ROWS.row(later("troop recall"), TEXT, stages=(OPEN, BETWEEN, END))
+@ROWS.row("troop recall", Slot("text", "What the troop recall does:", default=""), stages=(OPEN, BETWEEN, END))
 def _recall(play: Play, text: str) -> None:
     play.needs("recall" not in play.turn.powers, "pan.turn.recall")
     play.in_turn(phase=END, powers=(*play.turn.powers, "recall"))
     play.note("recall", text=text)
 
 
-@ROWS.row(later("end the turn"), stages=(OPEN, ACTIVE, BETWEEN, END))
+@ROWS.row("end the turn", stages=(OPEN, ACTIVE, BETWEEN, END))
 def _end(play: Play) -> None:
-    game, at = play.game, play.turn.player
-    count = len(game.players)
-    following = next(each % count for each in range(at + 1, at + count + 1) if not game.players[each % count].out)
+    players, at = play.game.players, play.turn.player
+    following = next(each for each in [*range(at + 1, len(players)), *range(at + 1)] if not players[each].out)
     if following <= at:
-        players = tuple(replace(player, manoeuvres=()) for player in game.players)
-        play.change(round=game.round + 1, players=players)
+        play.change(round=play.game.round + 1, players=tuple(replace(each, manoeuvres=()) for each in players))
     play.change(turn=Turn(player=following))
     play.note("turn", player=following, round=play.game.round)
 
 
-@ROWS.row(later("enter the stats on a dashboard"), unit(), Slot("stats", SHOWN, turned=read_stats, written=stats_words))
+@ROWS.row("enter the stats on a dashboard", unit(), stats_slot(later("Offence/defence/range/movement, as in 6712:")))
 def _stats(play: Play, unit: str, stats: Stats) -> None:
     play.put(unit, play.game.units[unit].reading(stats))
     play.note("stats", unit=unit, stats=stats_words(stats))
 
 
-@ROWS.row(later("enter the vitality of a unit"), unit(is_open=True), LEFT)
+@ROWS.row("enter the vitality of a unit", unit(is_open=True), Number("number", "Its vitality:", least=1, most=30))
 def _vitality(play: Play, unit: str, number: int) -> None:
     play.put(unit, replace(play.game.units[unit].struck(number), destroyed=False))
     play.note("vitality", unit=unit, n=number)

@@ -16,14 +16,14 @@ from hoplo_companion.components.catalogue import Catalogue, shipped_folder
 from hoplo_companion.components.names import advise, did_you_mean, in_english, near_misses, slug
 from hoplo_companion.errors import IllegalError, UsageError, clip
 from hoplo_companion.language import later, spoken, tr
-from hoplo_companion.pantheon.assaults import MOST
 from hoplo_companion.signs import is_name
-from hoplo_companion.tables.slots import number, refuse_if, wrong_if
+from hoplo_companion.tables.slots import number, wrong_if
 
 KINDS = {each: each for each in (later("troop"), later("hero"), later("monster"), later("god"), later("titan"))}
 DIVINITIES = ("god", "titan")
-NAMES = {**KINDS, "alone": later("last miniature")}
-"""What has no rule of its own: the kinds of units, and a troop that is down to its last miniature."""
+OTHERS = {"alone": later("last miniature"), "aerial": later("aerial attack"), "power": later("power")}
+NAMES = {**KINDS, **OTHERS}
+"""What has no rule of its own: the kinds of units, a troop that is down to its last miniature, what changes values."""
 
 UNPRINTED = ("aerial-attack", "heights")
 """What has a rule among types and boundaries, and is none."""
@@ -82,16 +82,19 @@ def by_rule(rule: str, name: str = "", reading: str = "") -> str:
     return tr("Not possible for {name}. {rule}", name=name, rule=text) if name else text
 
 
-def first(checks: Mapping[str, bool]) -> str:
-    """The first of some rules that is broken; empty where none is."""
+def first(checks: Mapping[str, object]) -> str:
+    """The first of some rules that is broken, or of some reasons that hold; empty where none is."""
     return next((rule for rule, is_broken in checks.items() if is_broken), "")
 
 
-def by_first(checks: Mapping[str, bool], name: str = "", reading: str = "") -> str:
+def by_first(checks: Mapping[str, object], name: str = "", reading: str = "") -> str:
     """A refusal by the first of some rules that is broken; empty where none is."""
     rule = first(checks)
     return by_rule(rule, name, reading) if rule else ""
 
+
+MOST = 10
+"""Offence and defence never go above this, so that no more dice than this are rolled (2a, Effective value)."""
 
 LONGEST_NAME = 40
 EXAMPLE = "Athena: god, cost 6, cards 4, aow 3, stats 7/8/1/2, vitality 9, guard"
@@ -328,16 +331,6 @@ def faults(
         text = later("A constructed army costs exactly {points} recruitment points; this one costs {spent}.")
         found["pan.army.constructed"] = f"{tr(text, spent=spent, points=points)} pan.army.constructed"
     return found
-
-
-def refuse(broken: Mapping[str, str], head: str = "") -> None:
-    """Refuse an army that breaks rules: IllegalError says all that is wrong with it."""
-    refuse_if(broken, head + " ".join(broken.values()))
-
-
-def left_over(units: Iterable[Unit], points: int, *, constructed: bool) -> int:
-    """The Art of War cards for unspent points: only the draft turns points into cards."""
-    return 0 if constructed else points - cost_of(units)
 
 
 class Draft(NamedTuple):

@@ -4,21 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
-from io import StringIO
 from typing import Any
 
 import msgspec
 
 from hoplo_companion.dice import PLACES
 from hoplo_companion.language import later, plural, tr
-from hoplo_companion.pantheon.assaults import ASSUMED, Die, at_least, expected, row
+from hoplo_companion.pantheon.attack import ASSUMED, Die, at_least, expected, row
 from hoplo_companion.pantheon.dice import Throw, plays_words, raise_values, raised_words, sure_words, values_words
 from hoplo_companion.pantheon.game import PLACING, Game
 from hoplo_companion.pantheon.ground import Aim, Boundary, Ground, Way, at_start
 from hoplo_companion.pantheon.rows import EVENTS
 from hoplo_companion.pantheon.turn import MANOEUVRES, POWERS
 from hoplo_companion.pantheon.units import AOW, Draft, Fighter, Unit, cost_of, deck, name_of, rule_text, stats_words
-from hoplo_companion.render.style import THEMES, Line, Span, chance, chance_lines, cited, decimal, line, paint, table
+from hoplo_companion.render.picture import Drawing
+from hoplo_companion.render.style import Line, Span, chance, chance_lines, cited, decimal, line, table, text_of
 from hoplo_companion.tables.actions import Happened
 
 
@@ -62,8 +62,11 @@ def odds_lines(odds: Sequence[Fraction], least: int | None) -> list[Line]:
     return lines
 
 
-STEPS = 6
-"""The degrees of warmth of what is more than nothing."""
+HEATS = ("#afd7ff", "#87d7ff", "#afd75f", "#ffd700", "#ff8700", "#ff0000")
+"""The colours on paper of the degrees of warmth of what is more than nothing."""
+
+HEADS = 2
+"""The lines above the numbers of the table."""
 
 
 def odds_table_lines(found: Sequence[Sequence[Fraction]], die: Die, least: int | None) -> list[Line]:
@@ -79,32 +82,26 @@ def odds_table_lines(found: Sequence[Sequence[Fraction]], die: Die, least: int |
         cells: Line = [Span(f"{offence:>4}", "heading")]
         for value in values:
             said = f"{float(value):.2f}" if least is None else f"{float(value) * 100:.{PLACES}f}"
-            heat = f"heat-{min(STEPS, 1 + int(value / most * STEPS))}" if value else "quiet"
+            heat = f"heat-{min(len(HEATS), 1 + int(value / most * len(HEATS)))}" if value else "quiet"
             cells += [Span(" "), Span(f"{said:>5}", heat)]
         lines.append(cells)
     return lines
 
 
-PAGE = """<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}">
-<style>{styles} .{unique_id}-matrix {{ font: {char_height}px monospace; white-space: pre }}</style>
-<defs>{lines}</defs>
-<g transform="translate({terminal_x}, {terminal_y})">{backgrounds}<g class="{unique_id}-matrix">{matrix}</g></g>
-</svg>
-"""
-"""A drawing of what a terminal would show, for Rich, without its window and its fonts from the network."""
-
-
 def odds_table_svg(lines: Sequence[Line]) -> str:
     """Draw the table, to print."""
-    from rich.console import Console
-    from rich.terminal_theme import DEFAULT_TERMINAL_THEME
-    from rich.text import Text
-
-    painted = StringIO()
-    paint(lines, THEMES["light"], painted)
-    console = Console(record=True, file=StringIO(), width=max(sum(len(part.text) for part in each) for each in lines))
-    console.print(Text.from_ansi(painted.getvalue()))
-    return console.export_svg(theme=DEFAULT_TERMINAL_THEME, code_format=PAGE)
+    picture, broad, high = Drawing.document(text_of(lines[0])), 8, 20
+    for at, spans in enumerate(lines, 1):
+        x = broad
+        for text, style in spans:
+            end = x + broad * len(text)
+            if style.startswith("heat-"):
+                fill = HEATS[int(style.removeprefix("heat-")) - 1]
+                picture.add("rect", x=x, y=high * at - 15, width=end - x, height=high, fill=fill)
+            place = (x, "start") if at <= HEADS else (end, "end")
+            picture.write(place[0], high * at, text.strip(), 14, text_anchor=place[1])
+            x = end
+    return picture.finished(broad * (2 + max(len(text_of(each)) for each in lines)), high * (len(lines) + 1))
 
 
 # An army

@@ -183,11 +183,6 @@ class Action(NamedTuple):
         """Whether it is offered when a stage asks what is next."""
         return stage in (self.stages if self.main is None else self.main)
 
-    @property
-    def usage(self) -> str:
-        """What is typed behind its name."""
-        return " ".join(each.usage() for each in self.slots)
-
     def begun(self, game: Any) -> Filled:
         """The action with nothing filled in."""
         return Filled(game, {}, self.refusal)
@@ -213,7 +208,7 @@ class Action(NamedTuple):
             reasons.append(self.refusal(filled.having(slot.name, each)))
             if not reasons[-1]:
                 return ""
-        return reasons[0] if reasons else slot.nothing(filled)
+        return reasons[0] if reasons else slot.nothing(filled) if isinstance(slot, Pick) else ""
 
 
 class Actions(dict[str, Action]):
@@ -241,8 +236,8 @@ class Actions(dict[str, Action]):
 
         every = other_readings(table)
         slots = (
-            Pick("question", later("Which question?"), known=lambda filled: {id_: id_ for id_ in every}),
-            Pick("reading", later("Which reading?"),
+            Pick("question", "Which question?", known=lambda filled: {id_: id_ for id_ in every}),
+            Pick("reading", "Which reading?",
                  known=lambda filled: {each: each for each in (DEFAULT, *every[filled["question"]])}),
         )  # fmt: skip
         self.row(later("choose another reading of an open question"), *slots, word="reading", **settings)(choose)
@@ -353,8 +348,8 @@ class Book(NamedTuple):
         try:
             values = action.filled(game, rest, ask)
         except HoploError as fault:
-            if type(fault) is UsageError and action.usage:
-                raise UsageError(f"{fault} ({name} {action.usage})") from None
+            if type(fault) is UsageError and action.slots:
+                raise UsageError(f"{fault} ({' '.join([name, *(each.usage() for each in action.slots)])})") from None
             raise
         return self.carry_out(game, name, values)
 
@@ -383,7 +378,8 @@ class Book(NamedTuple):
             return found
 
         def note(slot: Slot, filled: Filled) -> Any:
-            found.extend([slot.lead] if slot.lead else slot.offered(filled))
+            among = slot.among(filled).values() if isinstance(slot, Pick) else ()
+            found.extend([slot.lead] if slot.lead else map(tr, among))
             raise UsageError
 
         with suppress(HoploError):

@@ -113,10 +113,6 @@ class Slot:
             return [None if self.is_needed else self.default]
         return None if self.is_needed else [self.default]
 
-    def nothing(self, filled: Filled) -> str:
-        """Say that there is nothing to choose from."""
-        return tr("{question} There is nothing to choose from.", question=tr(self.ask))
-
     def usage(self) -> str:
         """The slot as it stands in the usage of an action."""
         text = f"{self.lead} {self.name.upper()}".strip()
@@ -125,10 +121,6 @@ class Slot:
     def read(self, filled: Filled, text: str) -> Any:
         """Turn typed words into the value; HoploError says what would be right."""
         return self.turned(text)
-
-    def offered(self, filled: Filled) -> list[str]:
-        """The words that Tab completes."""
-        return []
 
     def spell(self, filled: Filled, value: Any) -> str:
         """The value as it would be typed."""
@@ -182,7 +174,8 @@ class Pick(Slot):
 
     def nothing(self, filled: Filled) -> str:
         """Say that there is nothing to choose from, by the reason against the first thing that there is."""
-        return next(filter(None, (self.refusal(filled, id_) for id_ in self.known(filled))), super().nothing(filled))
+        none = tr("{question} There is nothing to choose from.", question=tr(self.ask))
+        return next(filter(None, (self.refusal(filled, id_) for id_ in self.known(filled))), none)
 
     def takes_any(self, filled: Filled) -> bool:
         """Whether more may be typed than can be offered."""
@@ -213,10 +206,6 @@ class Pick(Slot):
         found = meant(text, known, self.among(filled))
         refuse(self.refusal(filled, found))
         return self.value(found)
-
-    def offered(self, filled: Filled) -> list[str]:
-        """The words that Tab completes."""
-        return [tr(words) for words in self.among(filled).values()]
 
     def spell(self, filled: Filled, value: Any) -> str:
         """The names of what was chosen; what is free, as it is typed."""

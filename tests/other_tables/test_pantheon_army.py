@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from hoplo_companion.pantheon.units import Draft, deck, faults, left_over, points_of, read_unit, read_units
+from hoplo_companion.pantheon.units import Draft, deck, faults, points_of, read_unit, read_units
 from tests.helpers.cli import hoplo
 from tests.helpers.stories import Story, stories
 
@@ -39,7 +39,6 @@ def test_what_an_army_may_not_have() -> None:
 def test_the_deck_and_the_first_hand() -> None:
     units = read_units([ATHENA, HERO])
     assert deck(units) == {"athena": 4, "achilles": 3, "aow": 5}
-    assert (left_over(units, 18, constructed=False), left_over(units, 18, constructed=True)) == (8, 0)
 
 
 @pytest.mark.rule("pan.army.draft-order")

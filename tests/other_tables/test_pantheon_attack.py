@@ -9,8 +9,7 @@ from typing import Any
 import pytest
 
 from hoplo_companion.errors import UsageError
-from hoplo_companion.pantheon.assaults import Assaults, at_least, expected, read_die, read_rolled, table
-from hoplo_companion.pantheon.modifiers import Attack, may_slay, may_throw
+from hoplo_companion.pantheon.attack import Assaults, Attack, at_least, expected, odds_table, read_die, read_rolled
 from hoplo_companion.pantheon.units import TALENTS, TERRAINS, Fighter, read_side
 from tests.helpers.cli import hoplo
 from tests.helpers.stories import Story, stories
@@ -94,7 +93,7 @@ def test_other_faces_are_played_best_too(faces: tuple[int, ...]) -> None:
 
 
 def test_the_whole_table_is_consistent() -> None:
-    found = table()
+    found = odds_table()
     assert all(sum(cell) == 1 for row in found for cell in row)
     for offence in range(1, 11):
         for defence in range(11):
@@ -216,8 +215,8 @@ def test_what_a_talent_adds(talent: str) -> None:
 @pytest.mark.rule("pan.talent.monster-slayer")
 def test_a_monster_slayer_rolls_up_to_two_dice_again() -> None:
     attack = Attack(attacker=with_talent("monster-slayer"), target=Fighter(kind="monster"))
-    assert may_slay(attack)
-    assert not may_slay(Attack(attacker=with_talent("monster-slayer")))
+    assert attack.may_slay
+    assert not Attack(attacker=with_talent("monster-slayer")).may_slay
     assert Assaults(3).slay([5, 0, 1, 0])[0] == (0, 0)
     assert Assaults(3).slay([5, 4, 3])[0] == ()
     assert expected(Assaults(3).odds(1, slayer=True)) == F(3, 4)
@@ -229,9 +228,9 @@ def test_a_monster_slayer_rolls_up_to_two_dice_again() -> None:
 @pytest.mark.parametrize(("kind", "blanks"), [("troop", 1), ("hero", 1), ("monster", 2), ("god", 2), ("titan", 3)])
 def test_a_mighty_throw_takes_blanks(kind: str, blanks: int) -> None:
     attack = Attack(attacker=with_talent("mighty-throw"), target=Fighter(kind=kind))
-    assert [may_throw(attack, n) for n in (blanks - 1, blanks, 9)] == [False, True, True]
+    assert [attack.may_throw(n) for n in (blanks - 1, blanks, 9)] == [False, True, True]
     huge = Attack(attacker=with_talent("mighty-throw"), target=Fighter(traits=("huge",)))
-    assert not may_throw(huge, 9)
+    assert not huge.may_throw(9)
 
 
 @stories("""

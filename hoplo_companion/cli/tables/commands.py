@@ -6,7 +6,7 @@ from typing import Annotated, Any
 
 import msgspec
 
-from hoplo_companion.cli.options import Answer, Shown, argument, option
+from hoplo_companion.cli.options import Answer, Many, Shown, argument, option
 from hoplo_companion.cli.tables.questions import WIDTH, Asking, Table, do, go, line_by_line
 from hoplo_companion.cli.terminal.prompt import WORDS, Aside, BackError, with_the_rest
 from hoplo_companion.cli.terminal.terminal import Terminal
@@ -16,30 +16,13 @@ from hoplo_companion.components.lookup import find_both
 from hoplo_companion.errors import HoploError, StoppedError, as_command, cells
 from hoplo_companion.language import later, spoken, tr
 from hoplo_companion.render.look import open_lines, rule_lines, ruling_lines
-from hoplo_companion.render.style import Line, Span, line, wrapped
-from hoplo_companion.render.style import table as table_of
+from hoplo_companion.render.style import Line, Span, line, table, wrapped
 from hoplo_companion.rules.rulings import in_force
 from hoplo_companion.table.saves.format import Step
 from hoplo_companion.tables.actions import Happened, spelled
 
 MOST_RULES = 7
 """As many rules are shown with what they say."""
-
-
-def group_of(table: Callable[[], Table]) -> type[App]:
-    """A group of commands in which the word of an action is understood as `play` and that word."""
-
-    class Actions(App):
-        """The commands of a table, and the words of its actions."""
-
-        def resolve_command(self, ctx: Any, args: list[str]) -> Any:
-            """Find the command; the word of an action is `play`'s."""
-            if self.get_command(ctx, args[0]) is None:
-                args = ["play", *args] if args[0] in table().book.actions else args
-                args = ["show", *args[1:]] if args[0] == "table" else args
-            return super().resolve_command(ctx, args)
-
-    return Actions
 
 
 def past(table: Table, game: Any, step: Step) -> list[str]:
@@ -202,26 +185,56 @@ class _Evening:
         return self.asking.pick(tr("Next?"), {each: actions[each].help for each in offered})
 
 
-def register(app: App, table: Table) -> None:
-    """Put the commands below a table's own."""
-    _register_play(app, table)
-    _register_games(app, table)
-    _register_rules(app, table)
+def table_of(ctx: Any) -> Table:
+    """The table whose commands a word is completed for."""
+    table: Table = ctx.parent.command.table
+    return table
 
 
-def _register_play(app: App, table: Table) -> None:
-    def next_words(ctx: Any) -> list[str]:
-        return table.book.completed(table.games().game(), list(ctx.params.get("words") or []))
+def records_of(table: Table) -> Catalogue:
+    """The rules of a table, and the questions that they leave open."""
+    return Catalogue(shipped_folder() / table.book.name)
 
-    what = later("An action and what it needs; Tab completes both.")
 
-    # `-1` of an effect is a word, and no option.
-    @app.command(context_settings={"ignore_unknown_options": True})
+def _next_words(ctx: Any) -> list[str]:
+    table = table_of(ctx)
+    return table.book.completed(table.games().game(), ctx.params.get("words") or [])
+
+
+def _games(ctx: Any) -> list[str]:
+    return table_of(ctx).games().names()
+
+
+def _offered(*kinds: str) -> Callable[[Any], list[str]]:
+    return lambda ctx: [id_ for kind in kinds for id_ in records_of(table_of(ctx)).ids(kind)]
+
+
+class TableApp(App):
+    """The commands of a table; the word of an action is understood as `play` and that word."""
+
+    def __init__(self, table: Table, help_: str) -> None:
+        super().__init__(help=help_)
+        self.table = table
+
+    def register(self) -> None:
+        """Put the commands that every table has below a table's own."""
+        # `-1` of an effect is a word, and no option.
+        self.command(context_settings={"ignore_unknown_options": True})(self.play)
+        for each in (self.show, self.games, self.switch, self.undo, self.redo, self.history, self.rules, self.rulings):
+            self.command()(each)
+
+    def resolve_command(self, ctx: Any, args: list[str]) -> Any:
+        """Find the command; the word of an action is `play`'s."""
+        if self.get_command(ctx, args[0]) is None:
+            args = ["play", *args] if args[0] in self.table.book.actions else args
+            args = ["show", *args[1:]] if args[0] == "table" else args
+        return super().resolve_command(ctx, args)
+
     def play(
+        self,
         terminal: Terminal,
         words: Annotated[
-            list[str] | None,
-            argument(what, next_words, metavar="[ACTION]..."),
+            Many, argument("An action and what it needs; Tab completes both.", _next_words, metavar="[ACTION]...")
         ] = None,
     ) -> Shown:
         """Play: carry out an action, or several with a semicolon between them; alone it leads through the turn.
@@ -229,27 +242,22 @@ def _register_play(app: App, table: Table) -> None:
         Names of several words stand in quotes.
         """
         if words:
-            do(terminal, table, words)
+            do(terminal, self.table, words)
             return
         terminal.need_terminal(
             "play alone asks question after question and needs a terminal; without one, name an action"
         )
-        lead(terminal, table)
+        lead(terminal, self.table)
 
-    @app.command()
-    def show() -> Answer:
+    def show(self) -> Answer:
         """Show the game that is played: where the turn stands, and what everybody has."""
-        return table.shown(table.games().game())
+        return self.table.shown(self.table.games().game())
 
-
-def _register_games(app: App, table: Table) -> None:
-    @app.command()
-    def games() -> Answer:
+    def games(self) -> Answer:
         """List the games on this machine."""
-        every = table.games()
+        every = self.table.games()
         names = every.names()
         played = every.current() if names else ""
-        begin = tr("There is no game yet: begin one with `{command}`.", command=as_command(table.book.name, "new"))
 
         def damage(game: str) -> str:
             try:
@@ -259,32 +267,27 @@ def _register_games(app: App, table: Table) -> None:
             return ""
 
         lines = [line(f"{'*' if each == played else ' '} {each}{damage(each)}") for each in names]
+        begin = tr("There is no game yet: begin one with `{command}`.", command=as_command(self.table.book.name, "new"))
         return Answer(lambda: lines or [line(begin)], lambda: {"games": names, "played": played})
 
-    @app.command()
-    def switch(
-        game: Annotated[str, argument(later("The game to play."), lambda _: table.games().names(), metavar="NAME")],
-    ) -> Answer:
+    def switch(self, game: Annotated[str, argument("The game to play.", _games, metavar="NAME")]) -> Answer:
         """Play another game."""
-        played = table.games().switch(game)
+        played = self.table.games().switch(game)
         return Answer(lambda: tr("Now playing {name}.", name=played), lambda: {"played": played})
 
-    @app.command()
-    def undo() -> Answer:
+    def undo(self) -> Answer:
         """Take the last step back."""
-        said, game = go(table, back=True)
-        return table.shown(game, line(said))
+        said, game = go(self.table, back=True)
+        return self.table.shown(game, line(said))
 
-    @app.command()
-    def redo() -> Answer:
+    def redo(self) -> Answer:
         """Do the step again that was taken back last."""
-        said, game = go(table, back=False)
-        return table.shown(game, line(said))
+        said, game = go(self.table, back=False)
+        return self.table.shown(game, line(said))
 
-    @app.command()
-    def history(last: Annotated[int, option(later("How many steps."), min=1)] = 20) -> Answer:
+    def history(self, last: Annotated[int, option("How many steps.", min=1)] = 20) -> Answer:
         """List the steps that led here, and what happened in each."""
-        every = table.games()
+        every = self.table.games()
         played = every.current()
         save = every.open(played)
         steps = [step for _, step in islice(save.steps(), last)][::-1]
@@ -294,27 +297,18 @@ def _register_games(app: App, table: Table) -> None:
             found: list[Line] = []
             for step in steps:
                 found.append([Span(f"{step.n}  "), Span(step.command, "heading")])
-                found += [line(f"     {said}", "quiet") for said in past(table, game, step)]
+                found += [line(f"     {said}", "quiet") for said in past(self.table, game, step)]
             return found
 
         rows = [{"n": each.n, "at": each.at, "command": each.command} for each in steps]
         return Answer(lines, lambda: {"steps": rows})
 
-
-def _register_rules(app: App, table: Table) -> None:
-    name, of_table = table.book.name, shipped_folder() / table.book.name
-
-    def offered(*kinds: str) -> Callable[[Any], list[str]]:
-        return lambda _: [id_ for kind in kinds for id_ in Catalogue(of_table).ids(kind)]
-
-    @app.command()
     def rules(
-        words: Annotated[
-            list[str] | None, argument(later("Words, an id, or a page."), offered("ledger", "rulings"))
-        ] = None,
+        self, words: Annotated[Many, argument("Words, an id, or a page.", _offered("ledger", "rulings"))] = None
     ) -> Answer:
         """Look a rule of this table up by its words, id or page; without words, list what there are rules about."""
-        found, questions = find_both(Catalogue(of_table), " ".join(words or []), as_command(name, "rules"))
+        name = self.table.book.name
+        found, questions = find_both(records_of(self.table), " ".join(words or []), as_command(name, "rules"))
         command = as_command(name, "rulings")
         lines = [line for id_, rule in found for line in rule_lines(id_, rule)]
         lines += [line for id_, each in questions for line in open_lines(id_, each, command)]
@@ -331,27 +325,27 @@ def _register_rules(app: App, table: Table) -> None:
         open_ = [{"id": id_, "question": each.note, "page": each.page} for id_, each in questions]
         return Answer(lambda: lines, lambda: {"rules": ruled, "rulings": open_})
 
-    @app.command()
     def rulings(
+        self,
         terminal: Terminal,
-        id_: Annotated[str, argument(later("One question."), offered("rulings"), metavar="[ID]")] = "",
+        id_: Annotated[str, argument("One question.", _offered("rulings"), metavar="[ID]")] = "",
         choice: Annotated[
-            str, option(later("Put this reading in force in the game played."), names="--choose", metavar="READING")
+            str, option("Put this reading in force in the game played.", names="--choose", metavar="READING")
         ] = "",
     ) -> Answer | None:
         """List the open questions with the reading in force in the game that is played, and the others."""
-        catalogue, every = Catalogue(of_table), table.games()
+        name, catalogue, every = self.table.book.name, records_of(self.table), self.table.games()
         if id_ and id_.casefold() not in (known := catalogue.ids("rulings")):
             raise UnknownNameError("ruling", id_, known)
         if choice:
-            do(terminal, table, ["reading", id_, choice])
+            do(terminal, self.table, ["reading", id_, choice])
             return None
         game = every.game() if every.names() else None
         chosen = {each: game.reads(each) for each in other_readings(name) if game.reads(each)} if game else {}
         found = [each for each in in_force(catalogue, chosen) if id_.casefold() in ("", each.id)]
         lines = [line for each in found for line in ruling_lines(each)]
         if not id_:
-            lines = table_of((Span(each.id, "rule"), each.reading, tr(each.title)) for each in found)
+            lines = table((Span(each.id, "rule"), each.reading, tr(each.title)) for each in found)
             ask = tr("`{command}` says what each reading means.", command=as_command(name, "rulings", "ID"))
             lines.append(line(ask, "quiet"))
         return Answer(lambda: lines, lambda: {"rulings": [each._asdict() for each in found]})
@@ -359,9 +353,9 @@ def _register_rules(app: App, table: Table) -> None:
 
 def reading_option(table: str) -> Any:
     """Make the option that takes other readings of a table."""
-    words = later("Another reading of an open question, as `rulings` of this table lists them; repeatable.")
 
     def every(_: Any) -> list[str]:
         return [f"{id_}={each}" for id_, rest in other_readings(table).items() for each in rest]
 
+    words = later("Another reading of an open question, as `rulings` of this table lists them; repeatable.")
     return option(words, every, names="--reading", metavar="RULING=READING")

@@ -21,21 +21,19 @@ from hoplo_companion.components.names import slug
 from hoplo_companion.errors import HoploError, IllegalError, UsageError
 from hoplo_companion.files import LARGEST_POSITION, read_stream, read_whole, write_whole
 from hoplo_companion.language import later, tr
-from hoplo_companion.pantheon import assaults
 from hoplo_companion.pantheon import units as recruiting
-from hoplo_companion.pantheon.assaults import MOST, at_least, expected, read_die, read_rolled
+from hoplo_companion.pantheon.attack import Attack, at_least, expected, odds_table, read_die, read_rolled
 from hoplo_companion.pantheon.dice import FALLING, UNUSED, USED, Throw
 from hoplo_companion.pantheon.game import Game, new_game
 from hoplo_companion.pantheon.ground import FLIGHT, RUN, WALK, Aim, Way, at_start, read_ground
-from hoplo_companion.pantheon.modifiers import Attack, may_slay
 from hoplo_companion.pantheon.rows import EVENTS
 from hoplo_companion.pantheon.turn import BOOK
-from hoplo_companion.pantheon.units import EXAMPLE, NOBODY, Fighter, Unit, by_rule, read_side, read_units
+from hoplo_companion.pantheon.units import EXAMPLE, MOST, NOBODY, Fighter, Unit, by_rule, read_side, read_units
 from hoplo_companion.render import pantheon as views
 from hoplo_companion.render.style import line
 from hoplo_companion.table.saves.open_campaign import Games
 from hoplo_companion.tables.actions import fill, refuse_missing
-from hoplo_companion.tables.slots import Filled, meant, wrong_if
+from hoplo_companion.tables.slots import Filled, meant, refuse, wrong_if
 
 
 def games() -> Games[Game]:
@@ -46,8 +44,8 @@ def games() -> Games[Game]:
 TABLE = Table(
     BOOK, games, views.game_lines, views.game_json, views.event_words, views.stand, straight={"strike": "dice"}
 )
-app = commands.group_of(lambda: TABLE)(
-    help=later("Mythic Battles: Pantheon: the attack and its odds, the army, the ground, the game.")
+app = commands.TableApp(
+    TABLE, later("Mythic Battles: Pantheon: the attack and its odds, the army, the ground, the game.")
 )
 
 
@@ -108,7 +106,7 @@ def attack(
     throw, is_asked = Throw(this, faces, least), terminal.is_interactive() and not terminal.json
     wrong_if(odds and typed, "--odds is for what comes before the dice.")
     if odds:
-        found = throw.assaults.odds(this.offence, slayer=may_slay(this))
+        found = throw.assaults.odds(this.offence, slayer=this.may_slay)
         table = {"wounds": {str(n): str(chance) for n, chance in enumerate(found)}, "expected": str(expected(found))}
         table |= {"at_least": str(at_least(found, least))} if least is not None else {}
         return Answer(lambda: [*views.value_lines(throw), *views.odds_lines(found, least)], lambda: table)
@@ -167,7 +165,7 @@ def odds(
     Each cell has the expected wounds, or with --at-least the chance of at least that many.
     """
     faces = read_die(die)
-    every = assaults.table(faces, least)
+    every = odds_table(faces, least)
     found = [[expected(each) if least is None else at_least(each, least) for each in row] for row in every]
     lines = views.odds_table_lines(found, faces, least)
     if svg is not None:
@@ -199,7 +197,7 @@ def _units_asked(terminal: Terminal, points: int, *, constructed: bool) -> tuple
             if line and not any(unit.is_divinity for unit in units):
                 # The divinity may come last.
                 del broken["pan.army.divinity"]
-            recruiting.refuse(broken)
+            refuse(" ".join(broken.values()))
         except HoploError as fault:
             terminal.say(f"  {fault}")
             continue
@@ -228,8 +226,8 @@ def army(
     found = given or _units_asked(terminal, points, constructed=not draft)
     only = [each.id for each in _units_in(limited)] if limited is not None else []
     shared = [slug(name) for name in listed(partner)]
-    recruiting.refuse(recruiting.faults(found, points, constructed=not draft, partner=shared, limited=only))
-    rests = recruiting.left_over(found, points, constructed=not draft)
+    refuse(" ".join(recruiting.faults(found, points, constructed=not draft, partner=shared, limited=only).values()))
+    rests = points - recruiting.cost_of(found) if draft else 0
     table = {"points": points, "spent": points - rests, "deck": recruiting.deck(found), "left_over": rests}
     return Answer(lambda: views.army_lines(found, points, rests), lambda: table)
 
@@ -312,7 +310,8 @@ def new(
     points = _points_of([who for who, _ in given], team=team)
     for at, (who, units) in enumerate(given):
         partner = [unit.id for unit in given[at - 2][1]] if team and at > 1 else []
-        recruiting.refuse(recruiting.faults(units, points, constructed=not draft, partner=partner), f"{who}: ")
+        broken = recruiting.faults(units, points, constructed=not draft, partner=partner)
+        refuse(" ".join([f"{who}:", *broken.values()]) if broken else "")
     if len({unit.kind for _, units in given for unit in units if unit.is_divinity}) > 1:
         raise UsageError(by_rule("pan.army.divinity"))
     begun = replace(new_game(given, team=team), ground=_areas(terminal, ground) if ground else (), rulings=chosen)
@@ -416,4 +415,4 @@ def targets(terminal: Terminal, unit: UnitArgument = "") -> Answer:
 
 for _command in (attack, odds, army, draft, moves, targets, new, board):
     app.command()(_command)
-commands.register(app, TABLE)
+app.register()

@@ -16,7 +16,7 @@ from hoplo_companion.language import later, tr
 from hoplo_companion.render.style import Line, Span, text_of, wrapped
 from hoplo_companion.table.saves.open_campaign import Games
 from hoplo_companion.tables.actions import Book, Deed, Deeds, Happened, fill, refuse_missing
-from hoplo_companion.tables.slots import Each, Filled, Needed, Number, OpenError, Pick, Rolled, Slot, Whole, number
+from hoplo_companion.tables.slots import Each, Filled, Needed, Number, OpenError, Pick, Rolled, Slot, Whole
 
 LONGEST_LINE = 2000
 WIDTH = 78
@@ -42,7 +42,6 @@ class Asking:
     def __call__(self, slot: Slot, filled: Filled) -> Any:
         """Ask for one slot; StoppedError where the player leaves."""
         slot = slot.now(filled)
-        ask, default = tr(slot.ask), slot.default
         match slot:
             case Rolled():
                 return self._until_good(lambda: slot.read(filled, self.rolled(slot)))
@@ -51,12 +50,13 @@ class Asking:
             case Pick():
                 return self._one(slot, filled)
             case Number():
-                return self.number(ask, *slot.limits(filled), default, lambda text: slot.read(filled, text))
+                return self._number(slot, filled)
             case Each(least=least):
-                nothing, found = Needed if least else 0, dict[int, int]()
+                found = dict[int, int]()
                 for at, name in slot.players(filled).items():
-                    most, ask = slot.most(filled, at), tr(slot.ask, player=name)
-                    found[at] = self.number(ask, least, most, nothing, is_typed=not least) if most > least else least
+                    ask, most = tr(slot.ask, player=name), slot.most(filled, at)
+                    each = Number("", ask, least=least, most=most, default=Needed if least else 0)
+                    found[at] = self._number(each, Filled(None, {}), is_typed=not least) if most > least else least
                 return found
             case Whole():
                 parts = Filled(filled.game, {})
@@ -96,28 +96,18 @@ class Asking:
         answer = self._ask(f"{lines[-1]}: ", choices=keys, takes="name", default="" if none else None)
         return dict(zip(keys, among, strict=True))[answer] if answer else ""
 
-    def number(
-        self,
-        text: str,
-        least: int,
-        most: int,
-        default: Any = Needed,
-        read: Callable[[str], Any] | None = None,
-        *,
-        is_typed: bool = False,
-    ) -> Any:
-        """Ask for a number: by one key where it has one digit, else typed.
-
-        One that `is_typed` waits for Enter all the same, as the numbers beside it do.
-        """
-        read, message = read or (lambda line: number(line, least, most)), f"  {self._about(text)} "
-        empty = None if default is Needed else ""
+    def _number(self, slot: Number, filled: Filled, *, is_typed: bool = False) -> Any:
+        """Ask for a number: by one key where it has one digit, unless it `is_typed` as the numbers beside it are."""
+        (least, most), message = slot.limits(filled), f"  {self._about(tr(slot.ask))} "
+        settings: dict[str, Any] = {"default": None if slot.is_needed else ""}
         if least >= 0 and most <= 9 and not is_typed:
-            settings: dict[str, Any] = {"keys": "0123456789"[least : most + 1], "takes": "key", "default": empty}
+            settings |= {"keys": "0123456789"[least : most + 1], "takes": "key"}
         else:
             message += tr("({least} to {most})", least=least, most=most) + " "
-            settings = {"takes": "line", "default": empty, "room": 6}
-        return self._until_good(lambda: read(line) if (line := self._ask(message, **settings)) else default)
+            settings |= {"takes": "line", "room": 6}
+        return self._until_good(
+            lambda: slot.read(filled, line) if (line := self._ask(message, **settings)) else slot.default
+        )
 
     def line(self, text: str, default: str | None = None, room: int = 30) -> str:
         """Ask for a line that may take so much room."""

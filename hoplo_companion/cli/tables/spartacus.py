@@ -27,7 +27,7 @@ from hoplo_companion.spartacus.game import MOST_COINS, Game, Options
 from hoplo_companion.spartacus.odds import Odds, Surrender
 from hoplo_companion.table.saves.open_campaign import Games
 from hoplo_companion.tables.actions import Happened
-from hoplo_companion.tables.slots import number, wrong_if
+from hoplo_companion.tables.slots import Filled, Number, number, wrong_if
 
 ReadingOption = Annotated[list[str] | None, commands.reading_option("spartacus")]
 FIGHTER = later("A Combatant as its card has it: Spartacus 4/4/4 sword, or its dice alone, 4/4/4.")
@@ -151,9 +151,7 @@ TABLE = Table(
     views.notes_of,
     {"combat": "answer"},
 )
-HELP = later("Referee and scribe for Spartacus, A Game of Blood and Treachery.")
-
-app = commands.group_of(lambda: TABLE)(help=HELP)
+app = commands.TableApp(TABLE, later("Referee and scribe for Spartacus, A Game of Blood and Treachery."))
 
 Length = Literal["quick", "standard", "advanced"]
 StringsOption = Annotated[bool, option("The optional rule: Speed dice are compared as strings.")]
@@ -178,7 +176,10 @@ def new(
     begun = replace(new_game(name, houses, type_, options, host, have), rulings=chosen)
     if terminal.is_interactive() and not terminal.json and not have:
         text, asking = later("Starting coins of {house}, off its House card:"), Asking(terminal)
-        with_coins = [replace(at, coins=asking.number(tr(text, house=at.name), 0, 99)) for at in begun.houses]
+        with_coins = [
+            replace(at, coins=asking(Number("coins", tr(text, house=at.name), most=99), Filled(begun, {})))
+            for at in begun.houses
+        ]
         begun = replace(begun, houses=tuple(with_coins))
     id_, game = games().begin_game(name, terminal.words, lambda id_: replace(begun, name=id_))
     events = [Happened("began", "sp.types", {"name": id_, "house": game.houses[game.host].name})]
@@ -216,4 +217,4 @@ def root() -> Answer:
 app.command("attack")(attack_)
 app.command("wounds")(blow)
 app.command()(odds)
-commands.register(app, TABLE)
+app.register()
