@@ -9,7 +9,6 @@ import select
 import stat
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from contextvars import ContextVar
 from pathlib import Path
 from typing import Any, BinaryIO
 
@@ -77,26 +76,10 @@ def read_stream(stream: BinaryIO, name: str, most: int) -> bytes:
 
 
 class Changes:
-    """What a command has done on disk: whether anything was changed, and whether it may be lost in a power cut."""
+    """What this process has done on disk: whether anything was changed, and whether it may be lost in a power cut."""
 
     any = False
     unsure = False
-
-
-_UNASKED = Changes()
-NOTED: ContextVar[Changes] = ContextVar("changes on disk", default=_UNASKED)
-"""Where a run notes what it changes; outside of one nobody asks."""
-
-
-@contextmanager
-def noting_changes() -> Iterator[Changes]:
-    """Note for as long as this lasts whether anything on disk is changed."""
-    changes = Changes()
-    token = NOTED.set(changes)
-    try:
-        yield changes
-    finally:
-        NOTED.reset(token)
 
 
 FAILING = (errno.EIO, errno.ENOSPC, errno.EROFS)
@@ -105,7 +88,7 @@ FAILING = (errno.EIO, errno.ENOSPC, errno.EROFS)
 
 def sync_folder(folder: Path) -> None:
     """Make a rename last through a power cut, where the system can; a disk that fails is noted as unsure."""
-    NOTED.get().any = True
+    Changes.any = True
     try:
         handle = os.open(folder, os.O_RDONLY)
     except OSError:
@@ -113,8 +96,7 @@ def sync_folder(folder: Path) -> None:
     try:
         os.fsync(handle)
     except OSError as fault:
-        if fault.errno in FAILING:
-            NOTED.get().unsure = True
+        Changes.unsure |= fault.errno in FAILING
     finally:
         os.close(handle)
 
@@ -296,7 +278,7 @@ def append(path: Path, end: int, data: bytes, *, unfinished: Callable[[], None] 
                 with contextlib.suppress(OSError):
                     file.truncate(end)
                 raise
-        NOTED.get().any = True
+        Changes.any = True
         return end + len(data)
     except OSError as fault:
         raise DiskError("{path}: cannot be written: {reason}", path=path, reason=system_reason(fault)) from None

@@ -20,7 +20,7 @@ from hoplo_companion.cli.options import Shown, option
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.cli.wrapping import Lazy, usage_words
 from hoplo_companion.errors import Defect, HoploError, StoppedError, UsageError, clip, system_reason
-from hoplo_companion.files import FAILURE, Changes, home_folder, noting_changes, write_whole
+from hoplo_companion.files import FAILURE, Changes, home_folder, write_whole
 from hoplo_companion.language import find_out_by, later, tr
 
 
@@ -125,8 +125,9 @@ def run(terminal: Terminal) -> int:
     """Run a call; a failure is a line on stderr and its exit code, whatever it is."""
     find_out_by(terminal.language)
     # What libraries print goes the same way.
-    with redirect_stdout(terminal.stdout), redirect_stderr(terminal.stderr), noting_changes() as changes:
-        return _ended(terminal, _ran(terminal), changes)
+    Changes.any = Changes.unsure = False
+    with redirect_stdout(terminal.stdout), redirect_stderr(terminal.stderr):
+        return _ended(terminal, _ran(terminal))
 
 
 def _ran(terminal: Terminal) -> int:
@@ -187,10 +188,10 @@ def _check_call(terminal: Terminal) -> None:
             raise UsageError("{word} is longer than {most} characters", word=clip(key)[1:-1], most=LONGEST_SETTING)
 
 
-def _ended(terminal: Terminal, code: int, changes: Changes) -> int:
+def _ended(terminal: Terminal, code: int) -> int:
     """Send off what there is to say, and give the exit code: what is done is done, even where it cannot be said."""
     terminal.flush()
-    if changes.unsure:
+    if Changes.unsure:
         terminal.notice("what was done is done; but the disk reports a fault, and may not have kept it")
     lost = terminal.stdout.fault
     if lost is None:
@@ -198,7 +199,7 @@ def _ended(terminal: Terminal, code: int, changes: Changes) -> int:
     with suppress(OSError, ValueError):
         # Nothing is sent after it when Python ends.
         os.dup2(os.open(os.devnull, os.O_WRONLY), terminal.stdout.fileno())
-    is_done = code == 0 and changes.any
+    is_done = code == 0 and Changes.any
     if not isinstance(lost, BrokenPipeError):
         done = later("the output cannot be written: {fault}; all of it is done and kept")
         text = done if is_done else later("the output cannot be written: {fault}")

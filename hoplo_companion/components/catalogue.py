@@ -86,31 +86,27 @@ def own_folder() -> Path:
 
 def read_toml(path: Path) -> dict[str, Any]:
     """Read a TOML file into plain data; errors name the file, the line and what the parser expected."""
+    return parse_toml(_read(path), path.name)
+
+
+def _read(path: Path) -> bytes:
     try:
-        return parse_toml(read_whole(path, LARGEST_RECORDS), path.name)
+        return read_whole(path, LARGEST_RECORDS)
     except OSError as fault:
         raise HoploError("{path}: cannot be read: {reason}", path=path.name, reason=system_reason(fault)) from None
 
 
-def read_shipped(path: Path, read: Callable[[Path], dict[str, Any]] = read_toml) -> dict[str, Any]:
+@cache
+def read_shipped(path: Path) -> dict[str, Any]:
     """Read a shipped file as `read_toml` does, once for all catalogues; what it gives is not to be changed."""
-    try:
-        state = path.stat()
-    except OSError:
-        return read_toml(path)  # says why it cannot be read
-    return _read_once(read, path, state.st_mtime_ns, state.st_size)
+    return read_toml(path)
 
 
 @cache
-def _read_once(read: Callable[[Path], dict[str, Any]], path: Path, changed: int, size: int) -> dict[str, Any]:
-    return read(path)
-
-
 def sections(path: Path) -> dict[str, Any]:
     """Cut a shipped file with one record a table into the text of each: the page of one rule needs no other's."""
-    text = path.read_text("utf-8")
     found: dict[str, Any] = {}
-    for section in re.split(r"\n(?=\[)", text):
+    for section in re.split(r"\n(?=\[)", _read(path).decode()):
         if head := re.match(r'\[\[?(?:"([^"]+)"|([\w-]+))', section):
             id_ = head[1] or head[2]
             found[id_] = found.get(id_, "") + section + "\n"
@@ -183,21 +179,28 @@ def own_file(own: Path, kind: str, id_: str) -> Path:
     return own / kind / f"{id_}.toml" if kind in FOLDERS else own / f"{kind}.toml"
 
 
-def not_a_table(where: str, head: str) -> Defect:
-    """Say that something that should be a table of a file is not one."""
-    return defect("value", where, "is not a table: write [{head}] and its keys below", head=head)
+def tables_in(path: Path, kind: str, data: dict[str, Any]) -> dict[str, dict[str, Any]]:
+    """The player's own records in a file by their ids; InvalidError where it is not a file of records."""
+    if kind in FOLDERS:
+        return {path.stem: data}
+    if wrong := [id_ for id_, table in data.items() if not isinstance(table, dict)]:
+        text = later("is not a table: write [{head}] and its keys below")
+        raise InvalidError([defect("value", f"{path.name}: {id_}", text, head="id") for id_ in wrong])
+    return {slug(id_): table for id_, table in data.items()}
 
 
-def own_defects(shipped: Path, kind: str, stem: str, data: dict[str, Any]) -> list[Defect]:
+def own_defects(shipped: Path, kind: str, path: Path, data: dict[str, Any]) -> list[Defect]:
     """What keeps the records of one of the player's own files from fitting their schema."""
+    try:
+        tables = tables_in(path, kind, data)
+    except InvalidError as fault:
+        return fault.defects
     below = Catalogue(shipped)
-    found: list[Defect] = []
-    for id_, table in ({stem: data} if kind in FOLDERS else data).items():
-        record: Any = [not_a_table(id_, "id")]
-        if isinstance(table, dict):
-            record = convert(lay_over(below.raw(kind, slug(id_)), table), SCHEMAS[kind])
-        found += record if isinstance(record, list) else []
-    return found
+    records = [convert(lay_over(below.raw(kind, id_), table), SCHEMAS[kind]) for id_, table in tables.items()]
+    return [each for record in records if isinstance(record, list) for each in record]
+
+
+Records = dict[str, dict[str, dict[str, Any]]]  # records as they are written in files, by kind and id
 
 
 def _one(kind: str, type_: type[R]) -> Callable[[Catalogue, str], R | None]:
@@ -207,11 +210,15 @@ def _one(kind: str, type_: type[R]) -> Callable[[Catalogue, str], R | None]:
 
 
 class Catalogue:
-    """The records of one shipped folder and, over it, of one folder of the player's own (or none)."""
+    """The records of one shipped folder and, over it, of one folder of the player's own (or none).
 
-    def __init__(self, shipped: Path | None = None, own: Path | None = None) -> None:
+    `more` are further own records, nowhere on disk yet: each takes the place of the player's own one of the same id.
+    """
+
+    def __init__(self, shipped: Path | None = None, own: Path | None = None, more: Records | None = None) -> None:
         self.shipped = shipped or shipped_folder()
         self.own = own
+        self._more = more or {}
         self._tables: dict[str, dict[str, Any]] = {}
         self._records: dict[tuple[str, str], Any] = {}
 
@@ -220,15 +227,13 @@ class Catalogue:
         if tables is None:
             path = self.shipped / f"{kind}.toml"
             # The folder of another table has but few kinds.
-            tables = dict(read_shipped(path, sections)) if path.is_file() or self.shipped == shipped_folder() else {}
-            if kind in OF_EXPANSIONS and (more := self.shipped / EXPANSIONS / f"{kind}.toml").is_file():
-                tables |= read_shipped(more, sections)
-            mine = (self._read_own(kind) if kind in OWN_KINDS else None) or {}
-            if wrong := [id_ for id_, table in mine.items() if not isinstance(table, dict)]:
-                raise InvalidError([not_a_table(f"{kind}.toml: {id_}", "id") for id_ in wrong])
+            tables = dict(sections(path)) if path.is_file() or self.shipped == shipped_folder() else {}
+            if kind in OF_EXPANSIONS and (more := self.shipped / EXPANSIONS / path.name).is_file():
+                tables |= sections(more)
+            own = tables_in(path, kind, (self._read_own(kind) if kind in OWN_KINDS else None) or {})
             self._tables[kind] = tables
-            for id_, table in mine.items():
-                tables[slug(id_)] = lay_over(self.raw(kind, slug(id_)), table)
+            for id_, table in own.items():
+                tables[id_] = lay_over(self.raw(kind, id_), table)
         return tables
 
     def _read_own(self, kind: str, id_: str = "") -> dict[str, Any] | None:
@@ -241,11 +246,13 @@ class Catalogue:
         from hoplo_companion.components import backups
 
         return backups.read(
-            self.own.parent, path, read_toml, lambda data: not own_defects(self.shipped, kind, path.stem, data)
+            self.own.parent, path, read_toml, lambda data: not own_defects(self.shipped, kind, path, data)
         )
 
     def raw(self, kind: str, id_: str) -> dict[str, Any] | None:
         """A record as it is written in the files, the player's laid over the shipped; None where there is none."""
+        if (table := self._more.get(kind, {}).get(id_)) is not None:
+            return lay_over(Catalogue(self.shipped).raw(kind, id_), table)
         if kind in FOLDERS and len(id_.encode()) > _LONGEST_ID:
             return None
         if kind in FOLDERS:
@@ -276,8 +283,9 @@ class Catalogue:
 
     def ids(self, kind: str) -> list[str]:
         """The ids of all records of a kind, sorted."""
+        more = self._more.get(kind, ())
         if kind not in FOLDERS:
-            return sorted(self._raw_tables(kind))
+            return sorted({*self._raw_tables(kind), *more})
         paths = list((self.shipped / kind).glob("*.toml"))
         if self.own is not None:
             from hoplo_companion.components import backups
@@ -285,7 +293,7 @@ class Catalogue:
             self._read_own(kind, "-")  # says what is wrong with the folder
             paths += (self.own / kind).glob("*.toml")
             paths += backups.gone(self.own.parent, self.own / kind)
-        return sorted({path.stem for path in paths})
+        return sorted({*(path.stem for path in paths), *more})
 
     unit = _one("units", schemas.UnitRecord)
     arena = _one("arenas", schemas.ArenaRecord)

@@ -21,29 +21,25 @@ from hoplo_companion.components.backups import forget, gone, good_copies, keep, 
 from hoplo_companion.components.catalogue import (
     FOLDERS,
     OWN_KINDS,
-    SCHEMAS,
-    Catalogue,
+    Records,
     catalogue,
     home_folder,
-    lay_over,
-    not_a_table,
     own_file,
     own_folder,
     read_toml,
     refuse_deceiving,
+    tables_in,
 )
 from hoplo_companion.components.checking import convert
 from hoplo_companion.components.names import slug
 from hoplo_companion.components.words import StepName
-from hoplo_companion.errors import Defect, HoploError, InvalidError, defect, part
+from hoplo_companion.errors import Defects, HoploError, InvalidError, part
 from hoplo_companion.files import all_or_nothing, write_whole
-from hoplo_companion.language import tr
 
 if TYPE_CHECKING:
     from tomlkit.items import Item
 
 T = TypeVar("T", bound="MutableMapping[str, Any]")
-Records = dict[str, dict[str, dict[str, Any]]]  # records as they are written in files, by kind and id
 
 
 def own_path(kind: str, id_: str) -> Path:
@@ -63,12 +59,7 @@ def own_paths(kind: str) -> list[Path]:
 def own_tables(path: Path, kind: str) -> dict[str, dict[str, Any]]:
     """Read one file of the player's own: its records by id; InvalidError where it is not a file of records."""
     data = (read(home_folder(), path, read_toml) or {}) if own_folder() in path.parents else read_toml(path)
-    if kind in FOLDERS:
-        return {path.stem: data}
-    for id_, table in data.items():
-        if not isinstance(table, dict):
-            raise InvalidError([not_a_table(f"{path.name}: {id_}", "id")])
-    return {slug(id_): table for id_, table in data.items()}
+    return tables_in(path, kind, data)
 
 
 def own_record(kind: str, id_: str) -> dict[str, Any] | None:
@@ -163,7 +154,7 @@ def changed_with(facts: Iterable[Fact], last: Path | None, *more: Path) -> Itera
     that are changed within.
     """
     facts, pending = list(facts), home_folder() / ENTERED
-    paths = {path for kind, id_, _, _ in facts if (path := own_path(kind, id_))}
+    paths = {own_path(kind, id_) for kind, id_, _, _ in facts}
     if not paths and not more:
         yield
         return
@@ -204,22 +195,19 @@ def replace(kind: str, id_: str, record: dict[str, Any]) -> Path:
 
     refuse_deceiving(record, f"{kind}/{id_}")
     path = own_path(kind, id_)
-    text, whole = "", {}
-    if path.is_file():
-        whole = read_toml(path)  # says what is wrong with it, in the way of all files of records
-        text = path.read_bytes().decode("utf-8")
+    whole = read_toml(path) if path.is_file() else {}  # says what is wrong with it, in the way of all files of records
+    document = tomlkit.parse(path.read_bytes().decode("utf-8") if path.is_file() else "")
     key = id_ if kind in FOLDERS else next((key for key in whole if slug(key) == id_), id_)
     whole = record if kind in FOLDERS else {**whole, key: record}
-    document = tomlkit.parse(text)
     try:
         table: Any = document if kind in FOLDERS else document.setdefault(key, tomlkit.table())
-        for gone_ in [each for each in table if each not in record]:
-            del table[gone_]
+        for name in [each for each in table if each not in record]:
+            del table[name]
         for name, value in record.items():
             before = table.get(name)
             if name in table and (before.unwrap() if hasattr(before, "unwrap") else before) == value:
                 continue  # what it says already is left as the player wrote it
-            if isinstance(value, dict) or isinstance(before, dict) or _is_list_of_tables(before):
+            if isinstance(value, dict) or isinstance(before, dict) or _has_tables(before):
                 # A table stands at another place of a file than a value does.
                 table.pop(name, None)
             table[name] = toml_item(value)
@@ -238,7 +226,7 @@ def _write(path: Path, text: str) -> None:
     write_whole(path, same[0].read_bytes() if same else text.encode())
 
 
-def _is_list_of_tables(item: Any) -> bool:
+def _has_tables(item: Any) -> bool:
     return isinstance(item, list) and any(isinstance(each, dict) for each in item)
 
 
@@ -256,7 +244,7 @@ def toml_item(value: Any) -> Item:
 
     if isinstance(value, dict):
         return _laid_out(tomlkit.table(), value)
-    if _is_list_of_tables(value):
+    if _has_tables(value):
         array = tomlkit.array().multiline(True)
         for each in value:
             array.append(each)
@@ -351,25 +339,25 @@ def read_pack(path: Path) -> Pack:
     doc: Any = convert(data, _PackDoc)
     if isinstance(doc, list):
         raise InvalidError(doc, path.name)
-    names = [each.name for each in doc.examples]
-    again = tr("another example has this name already")
-    defects = [Defect("value", f"examples[{at}].name", again) for at, name in enumerate(names) if name in names[:at]]
+    names, defects = [each.name for each in doc.examples], Defects()
+    for at, name in enumerate(names):
+        if name in names[:at]:
+            defects.wrong("value", f"examples[{at}].name", "another example has this name already")
     records = {kind: _by_id(kind, getattr(doc, kind), defects) for kind in OWN_KINDS if kind in data}
     if defects:
         raise InvalidError(defects, path.name)
     return Pack(doc.pack, records, doc.examples)
 
 
-def _by_id(kind: str, given: dict[str, dict[str, Any]], defects: list[Defect]) -> dict[str, dict[str, Any]]:
+def _by_id(kind: str, given: dict[str, dict[str, Any]], defects: Defects) -> dict[str, dict[str, Any]]:
     """The tables of one kind by their ids; what is no id, or stands there twice, is a defect."""
     found: dict[str, dict[str, Any]] = {}
     for key, table in given.items():
         id_, where = slug(key), f"{kind}.{part(key)}"
         if not id_ or len(id_) > 80:
-            wrong = tr("is not an id: 1 to 80 letters and digits, with hyphens between them")
-            defects.append(Defect("value", where, wrong))
+            defects.wrong("value", where, "is not an id: 1 to 80 letters and digits, with hyphens between them")
         elif id_ in found:
-            defects.append(defect("value", where, "has the id {id}, which is in the pack twice", id=id_))
+            defects.wrong("value", where, "has the id {id}, which is in the pack twice", id=id_)
         else:
             found[id_] = table
     return found
@@ -392,29 +380,3 @@ def pack_text(pack: Pack) -> str:
             examples.append(toml_item(msgspec.to_builtins(example)))
         document["examples"] = examples
     return tomlkit.dumps(document)
-
-
-class Overlaid(Catalogue):
-    """A catalogue with further own records over it, which are nowhere on disk yet.
-
-    A further record takes the place of the player's own one of the same id, and lies over the shipped one.
-    """
-
-    def __init__(self, base: Catalogue, more: Records) -> None:
-        super().__init__(base.shipped, base.own)
-        self._under = Catalogue(base.shipped)
-        self._more = more
-
-    def raw(self, kind: str, id_: str) -> dict[str, Any] | None:
-        """A record as it is written, the further ones laid over the shipped ones."""
-        table = self._more.get(kind, {}).get(id_)
-        return super().raw(kind, id_) if table is None else lay_over(self._under.raw(kind, id_), table)
-
-    def ids(self, kind: str) -> list[str]:
-        """The ids of all records of a kind, sorted."""
-        return sorted({*super().ids(kind), *self._more.get(kind, ())})
-
-
-def record_of(known: Catalogue, kind: str, id_: str) -> Any:
-    """A record of a catalogue, or the list of defects that keep it from fitting its schema."""
-    return convert(known.raw(kind, id_), SCHEMAS[kind])

@@ -254,33 +254,33 @@ def record_defects(id_: str, record: Any, known: Known) -> list[Defect]:
         defects += check_effects(effects, known, "effects", of=of, placed=placed)
     match record:
         case SkillRecord() if not record.numbered and counts_by_number(msgspec.to_builtins(record.effects)):
-            text = tr("its effects use its number, and the skill has none: set numbered = true, or write a number")
-            defects.append(Defect("no-number", "effects", text))
+            text = later("its effects use its number, and the skill has none: set numbered = true, or write a number")
+            defects.append(defect("no-number", "effects", text))
         case ScionRecord():
             defects += check_effects(record.reactions, known, "reactions")
             for at, row in enumerate(record.effects or []):
                 defects += check_effects(row.effects, known, f"effects[{at}].effects")
         case EventRecord():
-            defects += [*_preset_defects(id_, record), *_goal_defects(record), *_lineup_defects(record)]
+            defects += [*_act_defects(id_, record), *_goal_defects(record), *_lineup_defects(record)]
         case OpportunityRecord():
             defects += _opportunity_defects(record)
     return defects
 
 
-def _preset_defects(id_: str, record: EventRecord) -> list[Defect]:
+def _act_defects(id_: str, record: EventRecord) -> Iterator[Defect]:
     """A primus lineup has its act, and its id is that act's; nothing else has either, nor has an expansion's."""
     if record.kind == "primus" and not (record.expansion and record.act is None):
+        right = f"primus-{record.act}"
         if record.act not in ACTS:
-            return [defect("event-act", "act", "a primus lineup belongs to act 1, 2 or 3: say which (p.30)")]
-        text, right = later("the primus lineup of {act} has the id {right}, not {id} (p.30)"), f"primus-{record.act}"
-        wrong = [defect("event-act", "act", text, act=ACTS[record.act], right=right, id=id_)]
-        return wrong if id_ != right else []
-    if record.act is not None:
-        return [defect("event-act", "act", "only a primus lineup has an act: leave it out (p.30)")]
-    if id_ in PRESETS:
-        text = later("{id} is the preset lineup of a primus combat: write {keys} (p.30)")
-        return [defect("event-act", "kind", text, id=id_, keys=f'kind = "primus", act = {PRESETS[id_]}')]
-    return []
+            yield defect("event-act", "act", "a primus lineup belongs to act 1, 2 or 3: say which (p.30)")
+        elif id_ != right:
+            text = later("the primus lineup of {act} has the id {right}, not {id} (p.30)")
+            yield defect("event-act", "act", text, act=ACTS[record.act], right=right, id=id_)
+    elif record.act is not None:
+        yield defect("event-act", "act", "only a primus lineup has an act: leave it out (p.30)")
+    elif id_ in PRESETS:
+        text, keys = later("{id} is the preset lineup of a primus combat: write {keys} (p.30)"), PRESETS[id_]
+        yield defect("event-act", "kind", text, id=id_, keys=f'kind = "primus", act = {keys}')
 
 
 def _goal_defects(record: EventRecord) -> Iterator[Defect]:
@@ -306,15 +306,14 @@ def _goal_defects(record: EventRecord) -> Iterator[Defect]:
 
 def _lineup_defects(record: EventRecord) -> Iterator[Defect]:
     if record.kind == "opportunity":
-        text = tr(
+        text = later(
             "an Opportunity event is not a combat and has no lineups; the card itself belongs in opportunities.toml "
             "(p.16-17)"
         )
         given = [key for key in ("lineup", "then", "yours") if getattr(record, key)]
-        yield from (Defect("event-icons", key, text) for key in given)
-    if record.kind == "primus" and record.lineup and record.lineup.count("primus") != 1:
-        text = tr("a primus lineup has one primus, not {n} (p.18, 30)", n=record.lineup.count("primus"))
-        yield Defect("event-icons", "lineup", text)
+        yield from (defect("event-icons", key, text) for key in given)
+    if record.kind == "primus" and record.lineup and (n := record.lineup.count("primus")) != 1:
+        yield defect("event-icons", "lineup", "a primus lineup has one primus, not {n} (p.18, 30)", n=n)
     if record.kind == "primus" and record.then and not record.expansion:
         yield defect("event-icons", "then", "a primus lineup has no special instructions (p.30)")
     heroes = [at for at, icon in enumerate(record.yours) if icon == "hero"]
@@ -326,15 +325,15 @@ def _opportunity_defects(record: OpportunityRecord) -> Iterator[Defect]:
         yield from _repeated(change.events, "change.events")
         if change.adds and "scion" in change.events:
             where = f"change.events[{change.events.index('scion')}]"
-            text = tr("a scion combat has no rival lineup to add icons to (p.31)")
-            yield Defect("opportunity-change", where, text)
+            yield defect("opportunity-change", where, "a scion combat has no rival lineup to add icons to (p.31)")
     if reward := record.reward:
+        text = ""
         if reward.kind in NAMED and not slug(reward.name):
-            text = tr("{reward} needs the name of what it brings, as on the card (p.17)", reward=reward.kind)
-            yield Defect("opportunity-reward", "reward.name", text)
-        if reward.kind not in NAMED and reward.name:
-            text = tr("{reward} has no name: you choose when you gain it (p.17)", reward=reward.kind)
-            yield Defect("opportunity-reward", "reward.name", text)
+            text = later("{reward} needs the name of what it brings, as on the card (p.17)")
+        elif reward.kind not in NAMED and reward.name:
+            text = later("{reward} has no name: you choose when you gain it (p.17)")
+        if text:
+            yield defect("opportunity-reward", "reward.name", text, reward=reward.kind)
 
 
 def _repeated(words: Sequence[str], where: str) -> list[Defect]:

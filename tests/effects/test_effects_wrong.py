@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 
 from hoplo_companion.components.catalogue import Catalogue
-from hoplo_companion.components.own import Overlaid
 from hoplo_companion.components.record_checks import check_effects
 from hoplo_companion.errors import Defect, InvalidError
 from hoplo_companion.notation.effects import read_effects
@@ -100,10 +99,10 @@ def faults(catalogue: Catalogue) -> list[Defect]:
     return caught.value.defects
 
 
-def raw(effects: list[Any], **fields: Any) -> Overlaid:
+def raw(effects: list[Any], **fields: Any) -> Catalogue:
     """Make a catalogue with the skill `own`, its effects as a file has them."""
     record = {"name": "Own", "type": "innate", "effects": effects, **fields}
-    return Overlaid(Catalogue(own=OWN), {"skills": {"own": record}})
+    return Catalogue(own=OWN, more={"skills": {"own": record}})
 
 
 SHAPES: list[tuple[list[Any], str, str]] = [

@@ -12,7 +12,6 @@ import msgspec
 
 from hoplo_companion.components.catalogue import Catalogue
 from hoplo_companion.components.names import slug
-from hoplo_companion.components.own import Overlaid
 from hoplo_companion.notation.effects import read_effects
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.position.reading import PositionReader
@@ -54,7 +53,7 @@ class Own:
             kind: {slug(name): record(kind, name, line) for name, line in named.items()}
             for kind, named in kinds.items()
         }
-        self.catalogue = Overlaid(Catalogue(own=OWN), more)
+        self.catalogue = Catalogue(own=OWN, more=more)
         self.reader = PositionReader(self.catalogue)
 
     def combat(self, step: str, units: list[str], priorities: str | dict[str, str] = "any", **more: Any) -> Combat:

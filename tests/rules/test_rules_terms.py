@@ -9,7 +9,7 @@ from hoplo_companion.dice import HIT_FACES, SIDES, Dice, odds_of_hits
 from hoplo_companion.errors import IllegalError, InvalidError
 from hoplo_companion.rules.modifiers import movement, sources
 from hoplo_companion.rules.position.solve import answer
-from hoplo_companion.rules.position.units import enter_skills, enter_stat
+from hoplo_companion.rules.position.units import enter_stat, note
 from hoplo_companion.rules.questions import MOST_NUMBER, Question, WrongAnswerError, read_answer
 from tests.helpers.boards import READER, change, combat
 from tests.helpers.play import engage, play
@@ -189,7 +189,7 @@ def test_a_number_is_entered_within_the_bounds_that_a_chip_has(about: str, least
 def test_the_skills_that_are_entered_are_those_of_every_chip_alike_in_the_lineup_too() -> None:
     lineup = {"rival": {"lineup": ["s"], "tactics": []}, "bench": {"s": {"chip": "archer"}}}
     board = READER.read_plain(raw({**ARCHER, "id": "r", "hex": "C3"}, **lineup))
-    combat, _ = enter_skills(board, "r", "archer", ["Hook"])
+    combat, _ = note(board, "r", "archer", "skills", ["Hook"])
     assert [unit.given.skills for unit in (combat.units["r"], combat.bench["s"])] == [["Hook"]] * 2
 
 

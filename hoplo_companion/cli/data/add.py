@@ -14,9 +14,10 @@ from hoplo_companion.campaign.rounds import combat_here
 from hoplo_companion.cli.data import conversation as form
 from hoplo_companion.cli.options import argument, option
 from hoplo_companion.cli.terminal.terminal import Terminal
-from hoplo_companion.components.catalogue import Catalogue, UnknownNameError, catalogue, singular
+from hoplo_companion.components.catalogue import SCHEMAS, Catalogue, Records, UnknownNameError, catalogue, singular
+from hoplo_companion.components.checking import convert
 from hoplo_companion.components.names import advise, either, near_misses, slug
-from hoplo_companion.components.own import Overlaid, Records, own_record, record_of, remember
+from hoplo_companion.components.own import own_record, remember
 from hoplo_companion.errors import Defect, HoploError, InvalidError, StoppedError, UsageError, as_command, clip
 from hoplo_companion.hexes import DIRECTIONS
 from hoplo_companion.language import later, plural, tr
@@ -135,11 +136,12 @@ def check(known: Catalogue, records: Records, beside: Records | None = None) -> 
 def defects_of(known: Catalogue, records: Records, beside: Records | None = None) -> list[Defect]:
     """Every defect of own records as they will be."""
     besides = beside or {}
-    overlaid = Overlaid(known, besides | {kind: {**besides.get(kind, {}), **records[kind]} for kind in records})
+    all_ = besides | {kind: {**besides.get(kind, {}), **records[kind]} for kind in records}
+    overlaid = Catalogue(known.shipped, known.own, all_)
     defects: list[Defect] = []
     for kind, tables in records.items():
         for id_ in tables:
-            record = record_of(overlaid, kind, id_)
+            record: Any = convert(overlaid.raw(kind, id_), SCHEMAS[kind])
             try:
                 found = record if isinstance(record, list) else check_record(id_, record, overlaid)
             except InvalidError as fault:

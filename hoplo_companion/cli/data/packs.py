@@ -14,15 +14,13 @@ from hoplo_companion.cli.fight.positions import refused_below
 from hoplo_companion.cli.options import Shown, argument, option
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.components.backups import keep
-from hoplo_companion.components.catalogue import Catalogue, catalogue, home_folder, own_folder, read_toml
+from hoplo_companion.components.catalogue import Catalogue, Records, catalogue, home_folder, own_folder, read_toml
 from hoplo_companion.components.names import advise, slug
 from hoplo_companion.components.own import (
     EXAMPLES,
     Example,
-    Overlaid,
     Pack,
     PackHead,
-    Records,
     is_pack,
     own_examples,
     own_path,
@@ -167,7 +165,7 @@ def _read(file: Path) -> Pack:
 
 def _position_defects(pack: Pack, known: Catalogue) -> list[Defect]:
     """What is wrong with the positions of a pack's examples."""
-    reader = PositionReader(Overlaid(known, pack.records))
+    reader = PositionReader(Catalogue(known.shipped, known.own, pack.records))
     defects: list[Defect] = []
     for at, example in enumerate(pack.examples):
         try:
@@ -201,7 +199,7 @@ def run_examples(terminal: Terminal, file: FileArgument) -> Shown:
     pack = _read(file)
     with refused_below(tr("{file}: its records are not sound", file=file)):
         check(Catalogue(), pack.records)
-    known = Overlaid(Catalogue(), pack.records)
+    known = Catalogue(more=pack.records)
     with speaking("en" if terminal.json else spoken()):
         found = [(example.name, run(example, known)) for example in pack.examples]
     failed = sum(bool(faults) for _, faults in found)

@@ -16,7 +16,7 @@ from hoplo_companion.rules.agenda import Result, Step
 from hoplo_companion.rules.effects.in_force import record_of
 from hoplo_companion.rules.events import Event, event_of
 from hoplo_companion.rules.model import Combat
-from hoplo_companion.rules.position.units import enter_skills
+from hoplo_companion.rules.position.units import note
 from hoplo_companion.rules.questions import BY_HAND, NOTHING, Question
 
 NONE = "none"
@@ -120,7 +120,7 @@ class AskSkills(Step, frozen=True):
         events: list[Any] = []
         if answer not in (None, NOTHING):
             names = [] if answer == NONE else [name.strip() for name in answer.split(",") if name.strip()]
-            combat, events = enter_skills(combat, self.unit, self.chip, names)
+            combat, events = note(combat, self.unit, self.chip, "skills", names)
         return replace(combat, entered={**combat.entered, f"units.{self.chip}": ()}), events
 
 

@@ -5,7 +5,6 @@ What is read off is noted on every unit that has the same chip.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -33,6 +32,7 @@ from hoplo_companion.signs import is_name
 
 ASK_LISTS = Question("component.priorities", "list", "component.asked")
 
+SHOWN = ("movement", "range", "health", "attack", "class", "skills")  # what a chip shows, as a position calls it
 MOST_DICE = 99
 _REMEMBERED = 10_000
 
@@ -230,48 +230,36 @@ def enter_lists(combat: Combat, text: str) -> tuple[Combat, list[Event]]:
     return combat, [event_of("lists-told", arena=combat.arena.id, lists=plain)]
 
 
-def enter_stat(combat: Combat, question: Question, value: Any) -> tuple[Combat, list[Event]]:
-    """Note what a chip shows, for every unit that has the same chip and lacks the same number; or its whole line."""
-    if isinstance(value, str):
-        return enter_chip(combat, question, value)
-    stat = question.about
-    asked = combat.units.get(question.unit) or combat.bench[question.unit]
-    # A hero's chip has other numbers on the side that shows a primus; every other chip has the same on both.
-    two_sided = combat.catalogue.unit(asked.chip) is None
+def note(combat: Combat, id_: str, chip: str, key: str, value: Any) -> tuple[Combat, list[Event]]:
+    """Note what a unit's chip shows on every unit that has it and lacks the same, those of a lineup still to come too.
 
-    def lacks(unit: Unit) -> bool:
-        is_meant = unit.id == asked.id if stat == "hp" else not two_sided or unit.side == asked.side
-        return is_meant and getattr(unit, stat) is None
-
-    return _noted(combat, asked.id, asked.chip, stat, value, lacks, **{stat: value})
-
-
-def _noted(
-    combat: Combat, id_: str, chip: str, stat: str, value: Any, lacks: Callable[[Unit], bool], **shown: Any
-) -> tuple[Combat, list[Event]]:
-    """Note what a chip shows on every unit that has it and lacks the same, those of a lineup still to come too."""
-    key, plain = "classes" if stat == "class" else stat, list(value) if isinstance(value, tuple) else value
+    Shapes: `key` is that of a position. IllegalError for a skill that nobody knows.
+    """
+    field, of_side = "classes" if key == "class" else key, ""
+    shown = {field: tuple(value) if isinstance(value, list) else value}
+    if key == "skills":
+        skills, faults, (gifts, moments) = UnitReader(combat.catalogue).read_skills(tuple(value))
+        if faults:
+            raise IllegalError("; ".join(why for _, why in faults))
+        shown = {"skills": skills, "gifts": gifts, "moments": moments}
+    elif key != "class" and combat.catalogue.unit(chip) is None:
+        # A hero's chip has other numbers on the side that shows a primus; every other chip has the same on both.
+        of_side = (combat.units.get(id_) or combat.bench[id_]).side
 
     def noted(unit: Unit) -> Unit:
-        if unit.chip != chip or not lacks(unit):
+        is_meant = unit.id == id_ if key == "hp" else unit.chip == chip and of_side in ("", unit.side)
+        empty = {"class": not unit.classes, "skills": unit.given.skills is UNSET}
+        if not is_meant or not empty.get(key, getattr(unit, field) is None):
             return unit
-        given = unit.given if stat == "hp" else replace(unit.given, **{key: plain})
+        plain = list(value) if isinstance(value, tuple) else value
+        given = unit.given if key == "hp" else replace(unit.given, **{field: plain})
         # A unit whose HP nobody entered has as many as its Health.
-        is_full = stat == "health" and unit.hp is None and unit.id in combat.units
+        is_full = key == "health" and unit.hp is None and unit.id in combat.units
         return replace(unit, **shown, given=given, **({"hp": value} if is_full else {}))
 
     units, bench = ({id_: noted(unit) for id_, unit in them.items()} for them in (combat.units, combat.bench))
-    event = event_of("stat-told", unit=id_, chip=chip, stat=stat, value=value)
+    event = event_of("stat-told", unit=id_, chip=chip, stat=key, value=value)
     return replace(combat, units=units, bench=bench), [event]
-
-
-def enter_skills(combat: Combat, unit_id: str, chip: str, names: Sequence[str]) -> tuple[Combat, list[Event]]:
-    """Note the skills of a chip for every unit that has it; IllegalError for a skill that nobody knows."""
-    skills, faults, (gifts, moments) = UnitReader(combat.catalogue).read_skills(tuple(names))
-    if faults:
-        raise IllegalError("; ".join(why for _, why in faults))
-    shown = {"skills": skills, "gifts": gifts, "moments": moments}
-    return _noted(combat, unit_id, chip, "skills", list(names), lambda unit: unit.given.skills is UNSET, **shown)
 
 
 def read_line(combat: Combat, chip: str, line: str) -> dict[str, Any]:
@@ -285,35 +273,30 @@ def read_line(combat: Combat, chip: str, line: str) -> dict[str, Any]:
         raise IllegalError(str(fault)) from None
 
 
-def enter_chip(combat: Combat, question: Question, line: str) -> tuple[Combat, list[Event]]:
-    """Note a whole chip, as in `defender, 1/1/4, bb, Taunt`, where one of its numbers is asked.
+def enter_stat(combat: Combat, question: Question, value: Any) -> tuple[Combat, list[Event]]:
+    """Note what a chip shows where one of its numbers is asked: that, or all of it as in `defender, 1/1/4, bb, Taunt`.
 
-    IllegalError where the line cannot be read, lacks the number that is asked, or says something else than is known.
+    IllegalError where a line cannot be read, lacks the number that is asked, or says something else than is known.
     """
     asked = combat.units.get(question.unit) or combat.bench[question.unit]
-    fields = read_line(combat, asked.chip, line)
-    stats: dict[str, Any] = {key: fields[key] for key in ("movement", "range", "health") if key in fields}
-    if "attack" in fields:
-        stats["attack"] = tuple(fields["attack"])
-    if question.about not in stats:
+    if not isinstance(value, str):
+        return note(combat, asked.id, asked.chip, question.about, value)
+    fields = read_line(combat, asked.chip, value)
+    told = {key: fields[key] for key in SHOWN if key in fields}
+    if question.about not in told:
         example = "'defender, 1/1/4, bb, Taunt'"
-        raise IllegalError("{line}: write the whole chip, as in {example}", line=line, example=example)
-    skills, *_ = UnitReader(combat.catalogue).read_skills(tuple(fields.get("skills", ())))
-    differs = any(getattr(asked, stat) not in (None, value) for stat, value in stats.items())
-    differs |= "class" in fields and asked.classes not in ((), tuple(fields["class"]))
-    if differs or ("skills" in fields and asked.skills and asked.skills != skills):
+        raise IllegalError("{line}: write the whole chip, as in {example}", line=value, example=example)
+    if "attack" in told:
+        told["attack"] = tuple(told["attack"])
+    skills, *_ = UnitReader(combat.catalogue).read_skills(tuple(told.get("skills", ())))
+    read = told | {"class": tuple(told.get("class", ())), "skills": skills}
+    known = {key: getattr(asked, "classes" if key == "class" else key) for key in told}
+    new = [key for key in told if known[key] is None or (key in ("class", "skills") and not known[key])]
+    if any(known[key] != read[key] for key in told if key not in new):
         text = later("{line} is not what is known of {unit}: `hoplo data add unit` corrects that")
-        raise IllegalError(text, line=line, unit=chip_name(combat.catalogue, asked.chip))
+        raise IllegalError(text, line=value, unit=chip_name(combat.catalogue, asked.chip))
     events: list[Event] = []
-    for stat, value in stats.items():
-        if getattr(asked, stat) is None:
-            combat, more = enter_stat(combat, replace(question, about=stat), value)
-            events += more
-    if "class" in fields and not asked.classes:
-        names, shown = fields["class"], {"classes": tuple(fields["class"])}
-        combat, more = _noted(combat, asked.id, asked.chip, "class", names, lambda unit: not unit.classes, **shown)
-        events += more
-    if "skills" in fields and not asked.skills:
-        combat, more = enter_skills(combat, asked.id, asked.chip, fields["skills"])
+    for key in new:
+        combat, more = note(combat, asked.id, asked.chip, key, told[key])
         events += more
     return combat, events

@@ -274,7 +274,7 @@ def _own_faults(library: Library) -> Iterator[tuple[Path, str]]:
 
 def _sound(kind: str, path: Path) -> dict[str, Any]:
     data = read_toml(path)
-    if defects := own_defects(shipped_folder(), kind, path.stem, data):
+    if defects := own_defects(shipped_folder(), kind, path, data):
         raise InvalidError(defects)
     return data
 

@@ -21,9 +21,9 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from hoplo_companion import __version__
-from hoplo_companion.components.catalogue import Catalogue, own_folder
+from hoplo_companion.components.catalogue import Catalogue, Records, own_folder
 from hoplo_companion.components.names import part_number, slug
-from hoplo_companion.components.own import Records, own_records, readable_records
+from hoplo_companion.components.own import own_records, readable_records
 from hoplo_companion.errors import HoploError, UsageError, clip, system_reason
 from hoplo_companion.files import FAILURE, LARGEST_CAMPAIGN, DiskError, read_whole, write_whole
 from hoplo_companion.language import later, speaking, tr
