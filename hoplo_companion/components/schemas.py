@@ -152,9 +152,9 @@ class EventRecord(Record, frozen=True, kw_only=True):
     """An event card, restated in our own words, or the preset lineup of an act's primus combat (Rulebook p.14-20, 30).
 
     `goals` are the kinds of combat that the card may start; `lineup` and `yours` are the icons of the rival's lineup
-    and of yours, in the order of the card (`icons.icon_of` reads one). `then` are icons that the card's special
-    instructions add to the end of the rival's lineup, after those of the act. Only a primus lineup has an `act`;
-    its id is `primus-1`, `primus-2` or `primus-3`. Each of its effects says by `for` whom it is for. `ignores_act` says
+    and of yours, in the order of the card. `then` are icons that the card's special instructions add to the end of
+    the rival's lineup, after those of the act. Only a primus lineup has an `act`; its id is `primus-1`, `primus-2` or
+    `primus-3`. Each of its effects says by `for` whom it is for. `ignores_act` says
     that act modifiers do not apply, nor those of defeated primuses, which stand in their place (Mercury's Boots).
     """
 

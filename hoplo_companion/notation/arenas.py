@@ -19,8 +19,9 @@ from hoplo_companion.notation.parts import (
     Part,
     class_of,
     flagged,
-    gather_all,
+    gather,
     given_twice,
+    listed,
     parts_of,
     quoted,
     unquoted,
@@ -65,7 +66,7 @@ def _read_list(part: str) -> Fields | None:
         return None
     kind, *rest = re.split(r"[ :]+", found[1].casefold().strip(), maxsplit=1)
     whose = f"class:{class_of(rest[0])}" if kind == "class" else f"unit:{slug(rest[0])}" if kind == "unit" else kind
-    return {"mat.priorities": {"for": whose, "list": [_entry(each.strip(), part) for each in found[2].split(">")]}}
+    return {"mat.priorities": [{"for": whose, "list": [_entry(each.strip(), part) for each in found[2].split(">")]}]}
 
 
 def _hexes(key: str, words: str, written: str) -> Part:
@@ -76,7 +77,6 @@ def _names(key: str, written: str) -> Part:
     return worded(key, rf"{written} +([^:]+)", f"{written} {{}}", lambda text: [*map(slug, text.split())], " ".join)
 
 
-_TEXTS = worded("cards", rf"(?:card|text):? ?({QUOTED})", "", unquoted)
 ARENA = (
     worded("mat.columns", "columns +(.+)", "columns {}", _read_columns, lambda counts: " ".join(map(str, counts))),
     _hexes("mat.missing", "missing", "missing"),
@@ -95,7 +95,7 @@ ARENA = (
     worded("most_units", r"most units:? (\d{1,2})", "most units {}", int, empty=True),
     worded("key_chip", "key chip:? (.+)", "key chip {}", slug),
     flagged("arena_turn", "arena[ -]turn", "arena turn"),
-    Part(_TEXTS.read, lambda record: (f"card {quoted(text)}" for text in record.get("cards", ())), many=True),
+    listed("cards", rf"(?:card|text):? ?({QUOTED})", "card {}", unquoted, quoted),
     Part(_read_list, lambda record: write_priorities(value_at(record, "mat.priorities") or ()), many=True),
 )  # fmt: skip
 _WORDS = (
@@ -137,13 +137,13 @@ def read_priorities(text: str) -> list[dict[str, Any]]:
         if not (found := _read_list(part if ":" in part else f"all: {part}")):
             text = later("{part} is not a priority list: say whose it is ({whose}), as in all: hero > closest")
             raise UsageError(text, part=clip(part, 60), whose="all, other, local, class CLASS, unit CHIP")
-        lists += found.values()
+        lists += found["mat.priorities"]
     if not lists:
         raise UsageError("type a priority list, as in all: flagholder > strongest > closest (p.23)")
-    return _once(lists)
+    return once(lists)
 
 
-def _once(lists: list[dict[str, Any]]) -> list[dict[str, Any]]:
+def once(lists: list[dict[str, Any]]) -> list[dict[str, Any]]:
     """Refuse a second list for the same units."""
     whose = [each["for"] for each in lists]
     if twice := next((fits for at, fits in enumerate(whose) if fits in whose[:at]), None):
@@ -153,9 +153,9 @@ def _once(lists: list[dict[str, Any]]) -> list[dict[str, Any]]:
 
 def read_mat(text: str) -> dict[str, Any]:
     """Read a mat that is typed out, its region and its priority lists too, as a position has it."""
-    fields = gather_all(parts_of(text), ARENA, _WORDS)
+    fields = gather(parts_of(text), ARENA, _WORDS, "effect")
     mat: dict[str, Any] = fields.pop("mat", {})
-    _once(mat.get("priorities", []))
+    once(mat.get("priorities", []))
     if wrong := next((key for key in fields if key != "region"), None):
         raise UsageError("{part} is not a part of a mat", part=clip(wrong))
     return mat | fields
@@ -169,9 +169,9 @@ def mat_parts(mat: Mapping[str, Any]) -> list[str]:
 def read_arena(name: str, rest: str, catalogue: Catalogue) -> Named:
     """Read an arena; a priority list takes the place of the one for the same units, the other lists stay."""
     id_ = slug(name)
-    fields = gather_all(parts_of(rest), ARENA, _WORDS)
+    fields = gather(parts_of(rest), ARENA, _WORDS, "effect")
     mat: dict[str, Any] = fields.pop("mat", {})
-    if lists := _once(mat.get("priorities", [])):
+    if lists := once(mat.get("priorities", [])):
         known = (catalogue.raw("arenas", id_) or {}).get("mat", {}).get("priorities", [])
         mat["priorities"] = list({each["for"]: each for each in [*known, *lists]}.values())
     front = catalogue.raw("arenas", id_.removesuffix(SIDE_B)) if id_.endswith(SIDE_B) else None

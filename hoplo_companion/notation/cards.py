@@ -26,6 +26,7 @@ from hoplo_companion.notation.parts import (
     FORMS,
     TEXT,
     Card,
+    Fields,
     Named,
     Part,
     choice,
@@ -58,14 +59,11 @@ class _UnitLine:
     def __init__(self, catalogue: Catalogue) -> None:
         self.catalogue = catalogue
         self.fields: dict[str, Any] = {}
-        self.words: dict[str, tuple[str, str]] = {"elite": ("elite", "")}
-        self.words |= {id_: ("skill", id_) for id_ in catalogue.ids("skills")}
-        self.words |= {colour: ("die", colour) for colour in COLOURS}
-        self.words |= {each: ("class", each) for each in CLASSES}
+        self.names = list(dict.fromkeys(("elite", *catalogue.ids("skills"), *COLOURS, *CLASSES)))
 
     def take(self, words: list[str]) -> int:
         """Read what a list of words begins with; give how many words that were."""
-        first = words[0].casefold()
+        first, then = words[0].casefold(), "".join(words[1:2])
         if "/" in first:
             found = _STATS.fullmatch(first)
             if found is None:
@@ -73,44 +71,36 @@ class _UnitLine:
                 raise UsageError(text, word=clip(first))
             for key, number in zip(STATS, found.groups(), strict=True):
                 if number.isdigit():
-                    self._set(key, int(number), first)
+                    self._set(key, int(number), words[:1])
             return 1
-        if first in STATS and words[1:] and _NUMBER.fullmatch(words[1]):
-            self._set(first, int(words[1]), " ".join(words[:2]))
-            return 2
-        if first == "of" and len(words) > 1:
-            return self._faction(words)
-        if first == "no" and len(words) > 1:
-            nothing = must_be(words[1], ("dice", "skills"), tr("something to have none of"), tr("words"), 3)
-            self._set("attack" if nothing == "dice" else "skills", [], f"no {words[1]}")
-            return 2
+        if first in STATS and _NUMBER.fullmatch(then):
+            return self._set(first, int(then), words[:2])
+        if first == "of" and then:
+            return 1 + self._faction(words[1:])
+        if first == "no" and then:
+            nothing = must_be(then, ("dice", "skills"), tr("something to have none of"), tr("words"), 3)
+            return self._set("attack" if nothing == "dice" else "skills", [], words[:2])
         if first.isascii() and first.isdigit():
-            if len(words) < 2:
+            if not then:
                 raise UsageError("{n} of what? Stats are typed as 1/1/4, dice as 2 blue", n=clip(first))
-            return self._dice(words, 2)
-        return self._dice(words, 1) if read_dice(first) or first[0].isdigit() else self._name(words)
+            return self._dice(words[:2])
+        return self._dice(words[:1]) if read_dice(first) or first[0].isdigit() else self._name(words)
 
-    def _set(self, key: str, value: Any, shown: str) -> None:
+    def _set(self, key: str, value: Any, words: list[str]) -> int:
         if key in self.fields:
-            raise given_twice(shown, key)
+            raise given_twice(" ".join(words), key)
         self.fields[key] = value
+        return len(words)
 
     def _faction(self, words: list[str]) -> int:
         units = map(self.catalogue.unit, self.catalogue.ids("units"))
-        known = sorted(
-            {*self.catalogue.ids("arenas"), *(slug(unit.faction) for unit in units if unit and unit.faction)}
-        )
-        for count in range(min(len(words) - 1, 4), 0, -1):
-            text = " ".join(words[1 : count + 1])
-            if (found := word_of(text, known)) is not None:
-                self._set("faction", found, text)
-                return count + 1
-        text = " ".join(words[1:])
-        self._set("faction", must_be(text, known, tr("a faction"), tr("factions"), 3), text)
-        return len(words)
+        factions = {slug(unit.faction) for unit in units if unit and unit.faction}
+        known = sorted({*self.catalogue.ids("arenas"), *factions})
+        typed = next((run for run in _runs(words) if word_of(" ".join(run), known) is not None), words)
+        return self._set("faction", must_be(" ".join(typed), known, tr("a faction"), tr("factions"), 3), typed)
 
-    def _dice(self, words: list[str], taken: int) -> int:
-        text = " ".join(words[:taken])
+    def _dice(self, words: list[str]) -> int:
+        text = " ".join(words)
         found = read_dice(text)
         if found is None:
             must_be(text.lstrip("0123456789 "), COLOURS, tr("a colour of dice"), tr("colours of dice"))
@@ -118,51 +108,56 @@ class _UnitLine:
         if not found or len(dice) + len(found) > MOST_DICE:
             raise UsageError("{dice}: a chip shows between 1 and {most} dice", dice=clip(text), most=MOST_DICE)
         dice += found
-        return taken
+        return len(words)
 
     def _name(self, words: list[str]) -> int:
         """Read a class, a colour, a skill with its number, or `elite`, by its name or a beginning of it."""
-        word, count = self._named({n: " ".join(words[:n]) for n in range(min(len(words), 4), 0, -1)})
-        what, value = self.words[word]
-        if what == "die":
-            return self._dice([value], count)
-        if what == "elite":
+        name, count = self._named(words)
+        if name in CLASSES:
+            self.fields["class"] = list(dict.fromkeys([*self.fields.get("class", ()), name]))
+        elif name in COLOURS:
+            self._dice([name])
+        elif name == "elite":
             self.fields["elite"] = True
-        elif what == "class":
-            self.fields["class"] = list(dict.fromkeys([*self.fields.get("class", ()), value]))
         else:
-            skill = self.catalogue.skill(value)
+            skill = self.catalogue.skill(name)
             assert skill is not None
-            name = skill.name
+            shown = skill.name
             if skill.numbered:
-                number = words[count] if count < len(words) else ""
+                number = "".join(words[count : count + 1])
                 if not (number.isascii() and number.isdigit() and len(number) < 4):
-                    raise UsageError("{skill} needs its number, as in '{skill} 1'", skill=name)
-                name, count = f"{name} {int(number)}", count + 1
-            self.fields.setdefault("skills", []).append(name)
+                    raise UsageError("{skill} needs its number, as in '{skill} 1'", skill=shown)
+                shown, count = f"{shown} {int(number)}", count + 1
+            self.fields.setdefault("skills", []).append(shown)
         return count
 
-    def _named(self, texts: dict[int, str]) -> tuple[str, int]:
+    def _named(self, words: list[str]) -> tuple[str, int]:
         """Find which known word some words are or begin, and how many of them; the most first."""
-        for count, text in texts.items():
-            if slug(text) in self.words:
-                return slug(text), count
+        texts = [" ".join(run) for run in _runs(words)]
+        lengths = [(text, len(texts) - at) for at, text in enumerate(texts)]
+        if found := next(((slug(text), count) for text, count in lengths if slug(text) in self.names), None):
+            return found
         # A line begins with the class, as the chip does: there a beginning that fits one class is that class.
-        if not self.fields and (found := word_of(texts[1], CLASSES)) is not None:
-            return found, 1
-        for count, text in texts.items():
-            if (found := word_of(text, self.words, 2)) is not None:
-                return found, count
-        text = next((each for each in texts.values() if near_misses(each, self.words)), texts[1])
+        if not self.fields and (name := word_of(texts[-1], CLASSES)) is not None:
+            return name, 1
+        for text, count in lengths:
+            if (name := word_of(text, self.names, 2)) is not None:
+                return name, count
+        text = next((each for each in texts if near_misses(each, self.names)), texts[-1])
         advice = tr(
             "classes: {classes}; dice: {dice}; a new skill is entered first: {command}",
             classes=", ".join(CLASSES),
             dice=", ".join(COLOURS),
             command=as_command("data", "add", "skill", FORMS["skill"]),
         )
-        if near := near_misses(text, self.words):
+        if near := near_misses(text, self.names):
             advice = did_you_mean(near)
         raise UsageError("{text} is not a known class, die or skill; {advice}", text=clip(text), advice=advice)
+
+
+def _runs(words: list[str]) -> list[list[str]]:
+    """The first words, four at most, then one fewer each."""
+    return [words[:count] for count in range(min(len(words), 4), 0, -1)]
 
 
 def _read_unit(name: str, rest: str, catalogue: Catalogue) -> Named:
@@ -217,13 +212,13 @@ _SKILL = (_TYPE._replace(write=lambda record: () if record.get("effects") else _
 
 _KINDS_OF_TACTIC = ("permanent", "instant", "temporary")
 _RIVAL = re.compile(
-    r"rival(?: (?!(?:places|plays|puts) )(?P<class>[a-z]+))?(?: (?:places|plays|puts))?(?: it)?(?: on)?(?: the)? "
-    r"(?P<target>[a-z -]+?) (?P<side>ally|opponent)(?P<without> without (?:it|itself|one))?",
+    r"rival(?: (?:places|plays|puts))?(?: it)?(?: on)?(?: the)? (?P<target>[a-z -]+?) (?P<side>ally|opponent)"
+    r"(?P<without> without (?:it|itself|one))?",
     re.IGNORECASE,
 )
 
 
-def _read_placing(part: str) -> dict[str, Any] | None:
+def _read_placing(part: str) -> Fields | None:
     """Read on whom the rival places a tactic."""
     found = _RIVAL.fullmatch(part)
     if found is None:
@@ -231,20 +226,12 @@ def _read_placing(part: str) -> dict[str, Any] | None:
             text = later("{part}: write it as in 'rival places it on strongest opponent' (p.20, 22)")
             raise UsageError(text, part=clip(part, 60))
         return None
-    words = slug(found["target"])
-    class_, target = found["class"], words
-    if class_ is not None and slug(f"{class_} {words}") in SUPERLATIVES:
-        class_, target = None, slug(f"{class_} {words}")
-    fields: dict[str, Any] = {"rival_target": must_be(target, SUPERLATIVES, tr("a superlative"), tr("superlatives"))}
-    fields["rival_side"] = slug(found["side"])
-    if class_ is not None:
-        fields["rival_class"] = class_of(class_)
-    if found["without"]:
-        fields["rival_without_itself"] = True
-    return fields
+    target = must_be(slug(found["target"]), SUPERLATIVES, tr("a superlative"), tr("superlatives"))
+    without = {"rival_without_itself": True} if found["without"] else {}
+    return {"rival_target": target, "rival_side": slug(found["side"]), **without}
 
 
-def _read_tactic_kind(part: str) -> dict[str, Any] | None:
+def _read_tactic_kind(part: str) -> Fields | None:
     """Read `permanent`, `instant`, `temporary`, `temporary until …` or `until …`."""
     word, _, until = part.partition(" until ")
     if part.casefold().startswith("until "):
@@ -272,9 +259,10 @@ _TACTIC = (
         lambda record: filter(
             None, [(record.get("until") and f"temporary until {said(record['until'])}") or record.get("kind")]
         ),
+        first=True,
     ),
-    Part(_read_placing, _write_placing, last=True),
-    worded("rival_class", r"class:? ([a-z]+)", "class {}", class_of, last=True),
+    Part(_read_placing, _write_placing),
+    worded("rival_class", r"class:? ([a-z]+)", "class {}", class_of),
     TEXT,
 )
 
@@ -291,8 +279,8 @@ def _read_tactic(name: str, rest: str, catalogue: Catalogue) -> Named:
 def _prowess(heroes: Sequence[str]) -> tuple[Part, ...]:
     return (
         choice("hero", heroes),
-        flagged("special", "special(?: prowess)?", "special"),
-        worded("tactic_capacity", r"(?:tactic )?capacity \+?(\d)", "capacity +{}", int, last=True, empty=True),
+        flagged("special", "special(?: prowess)?", "special", first=True),
+        worded("tactic_capacity", r"(?:tactic )?capacity \+?(\d)", "capacity +{}", int, empty=True),
         TEXT,
     )
 

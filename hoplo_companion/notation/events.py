@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import groupby
-from typing import Any, Literal, NamedTuple, get_args
+from typing import Any, Literal, get_args
 
 from hoplo_companion.components.catalogue import Catalogue
 from hoplo_companion.components.names import advise, slug
@@ -24,7 +24,6 @@ from hoplo_companion.notation.parts import (
     choice,
     flagged,
     gather,
-    gather_all,
     given_twice,
     must_be,
     parts_of,
@@ -36,7 +35,7 @@ from hoplo_companion.notation.parts import (
 
 RIVAL_ICONS: tuple[RivalIcon, ...] = get_args(RivalIcon)
 YOUR_ICONS: tuple[YourIcon, ...] = get_args(YourIcon)
-MOST = 12  # how often one icon may be repeated at once
+MOST = 99  # how often one icon may be repeated at once
 NONE = "none"  # what is typed for a lineup that has no icons
 
 LineupSide = Literal["rival", "player"]
@@ -44,22 +43,6 @@ LineupSide = Literal["rival", "player"]
 _UNITS = {"rival": [each for each in RIVAL_ICONS if "+" not in each], "player": YOUR_ICONS}
 _COUNTED = {"rival": "bag*2 or bag+tactic*2", "player": "camp*2"}
 """The units of each lineup's icons, and how some are typed at once."""
-
-
-class Icon(NamedTuple):
-    """One icon of a lineup: which unit it stands for, and whether a tactic is on it."""
-
-    what: str
-    tactic: bool = False
-
-
-def icon_of(word: str) -> Icon:
-    """Read the word of an icon as records have it; UsageError where it is not one."""
-    if word not in (*RIVAL_ICONS, *YOUR_ICONS):
-        advice = advise(word, (*RIVAL_ICONS, *YOUR_ICONS), tr("icons"))
-        raise UsageError("{icon} is not an icon; {advice}", icon=clip(word), advice=advice)
-    what, plus, _ = word.partition("+")
-    return Icon(what, bool(plus))
 
 
 def read_icons(text: str, side: LineupSide) -> list[str]:
@@ -83,31 +66,21 @@ def read_icons(text: str, side: LineupSide) -> list[str]:
     letters = "".join(each[0] for each in units)
     icons: list[str] = []
     for word in words:
-        if word in units or not re.fullmatch(rf"(?:[{letters}]t?)+", word):
-            icons += _read_word(word, side)
-        else:  # letters that stand for an icon each
+        if word not in units and re.fullmatch(rf"(?:[{letters}]t?)+", word):  # letters that stand for an icon each
             parts = [part.replace("t", "+t") for part in re.findall(rf"[{letters}]t?", word)]
             icons += [_read_icon(part, side) for part in parts]
+            continue
+        found = re.fullmatch(r"(?:(\d+)\*)?([^*]*[^*\d][^*]*)(?:\*(\d+))?", word, re.ASCII)
+        if found is None or (found[1] and found[3]):
+            text = later("{word}: an icon has one count, before or after it, as in {example}")
+            raise UsageError(text, word=clip(word), example=_COUNTED[side])
+        count = int((found[1] or found[3] or "1")[:9])
+        if not 1 <= count <= MOST:
+            raise UsageError("{word}: the count of an icon is 1 to {most}", word=clip(word), most=MOST)
+        icons += [_read_icon(found[2], side)] * count
     if icons.count("hero") > 1:
         raise UsageError("{text}: your lineup has one hero at most (p.20)", text=clip(text))
     return icons
-
-
-def _read_word(word: str, side: LineupSide) -> list[str]:
-    """Read one icon and how often it is there."""
-    parts = word.split("*")
-    counts = [each for each in parts if each.isascii() and each.isdigit()]
-    rest = [each for each in parts if each not in counts]
-    if counts == parts:
-        text = later("{count} of what? Type the count with its icon, as in {example}")
-        raise UsageError(text, count=clip(word), example=_COUNTED[side])
-    if len(parts) > 2 or len(rest) != 1:
-        text = later("{word}: an icon has one count, before or after it, as in {example}")
-        raise UsageError(text, word=clip(word), example=_COUNTED[side])
-    count = int(counts[0][:9]) if counts else 1
-    if not 1 <= count <= MOST:
-        raise UsageError("{word}: the count of an icon is 1 to {most}", word=clip(word), most=MOST)
-    return [_read_icon(rest[0], side)] * count
 
 
 def _read_icon(word: str, side: LineupSide) -> str:
@@ -145,12 +118,8 @@ def _read_icon(word: str, side: LineupSide) -> str:
 
 def write_icons(icons: Sequence[str]) -> str:
     """Write the icons of a lineup in words that `read_icons` reads the same, a count for those that repeat."""
-    words = []
-    for icon, run in groupby(icons):
-        left = len(list(run))
-        for count in [MOST] * (left // MOST) + [left % MOST]:
-            words += [icon if count == 1 else f"{icon}*{count}"] if count else []
-    return " ".join(words) or NONE
+    runs = ((icon, len(list(run))) for icon, run in groupby(icons))
+    return " ".join(icon if count == 1 else f"{icon}*{count}" for icon, count in runs) or NONE
 
 
 KINDS = ("bloodshed", "sport", "opportunity")
@@ -179,9 +148,8 @@ def read_events(text: str) -> list[str]:
     """Read kinds of combats, separated by spaces; `sport` is any of the Sports, `ctf` and `koth` are short for two."""
     found: list[str] = []
     for word in text.casefold().replace(",", " ").split():
-        found += (
-            SPORTS if word == "sport" else [SHORT_EVENTS.get(word) or must_be(word, EVENTS, tr("a goal"), tr("goals"))]
-        )
+        short = SPORTS if word == "sport" else [SHORT_EVENTS[word]] if word in SHORT_EVENTS else []
+        found += short or [must_be(word, EVENTS, tr("a goal"), tr("goals"))]
     if twice := {each for each in found if found.count(each) > 1}:
         raise given_twice(text, *sorted(twice))
     return found
@@ -207,23 +175,24 @@ def _read_preset(part: str) -> dict[str, Any] | None:
 
 def _lineup(word: str, side: LineupSide) -> Part:
     pattern, written = rf"{word}(?:[: ]\s*(.*))?", f"{word} {{}}"
-    return worded(word, pattern, written, lambda text: read_icons(text, side), write_icons, last=True, empty=True)
+    return worded(word, pattern, written, lambda text: read_icons(text, side), write_icons, empty=True)
+
+
+def _write_kind(record: Mapping[str, Any]) -> Iterable[str]:
+    kind = record.get("kind")
+    return filter(None, [f"primus {record.get('act') or 'event'}" if kind == "primus" else kind])
 
 
 EVENT = (
-    choice("kind", KINDS)._replace(
-        write=lambda record: filter(
-            None, [f"primus {record.get('act') or 'event'}" if record.get("kind") == "primus" else record.get("kind")]
-        )
-    ),
-    Part(_read_preset, lambda record: ()),
-    worded("goals", r"goals?:? (.+)", "goals {}", read_goals, " ".join, last=True),
+    choice("kind", KINDS)._replace(write=_write_kind),
+    Part(_read_preset, lambda record: (), first=True),
+    worded("goals", r"goals?:? (.+)", "goals {}", read_goals, " ".join),
     _lineup("lineup", "rival"),
     _lineup("then", "rival"),
     _lineup("yours", "player"),
-    flagged("ignores_act", "(?:no|ignores?)(?: the)? act[ -]modifiers?", NO_ACT)._replace(last=True),
-    worded("instructions", rf"instructions:? ?({QUOTED})", "instructions {}", unquoted, quoted, last=True),
-    Part(_read_goal, lambda record: (), last=True),
+    flagged("ignores_act", "(?:no|ignores?)(?: the)? act[ -]modifiers?", NO_ACT),
+    worded("instructions", rf"instructions:? ?({QUOTED})", "instructions {}", unquoted, quoted),
+    Part(_read_goal, lambda record: ()),
     TEXT,
 )
 
@@ -301,9 +270,7 @@ def _said(key: str, word: str, read: Callable[[str], Any], write: Callable[[Any]
 
 OPPORTUNITY = (
     _said(
-        "change.events",
-        "in",
-        lambda text: [] if text.casefold() == ANY else read_events(text),
+        "change.events", "in", lambda text: [] if text.casefold() == ANY else read_events(text),
         lambda events: " ".join(events) or ANY,
     ),
     _said("change.adds", "adds?", lambda text: read_icons(text, "rival"), write_icons),
@@ -311,9 +278,9 @@ OPPORTUNITY = (
     _said("met", "met", lambda text: must_be(text, _MET, tr("a way to meet it"), tr("ways to meet it"))),
     _said("reward", "rewards?", _read_reward)._replace(write=_write_reward),
     TEXT,
-)
+)  # fmt: skip
 
 
 def read_opportunity(name: str, rest: str, _: Catalogue) -> Named:
     """Read an Opportunity card: the combats and the change, when it is met, its reward (Rulebook p.16-17)."""
-    return name, gather_all(parts_of(rest), OPPORTUNITY, ("in", "adds", "by hand", "met", "reward", "text"))
+    return name, gather(parts_of(rest), OPPORTUNITY, ("in", "adds", "by hand", "met", "reward", "text"), None)

@@ -16,6 +16,7 @@ from hoplo_companion.components.words import COLOURS, read_dice
 from hoplo_companion.language import later, tr
 from hoplo_companion.notation.lexer import (
     A_TEXT,
+    ONE_NAME,
     RESERVED,
     Hint,
     PhraseCursor,
@@ -247,13 +248,12 @@ def _read_hexes(cursor: PhraseCursor) -> list[str]:
     return found
 
 
-def _write_hexes(hexes: list[str]) -> str:
-    # Between brackets no word has another meaning, but a name is a single word.
-    names = [each if " " not in each and is_plain(each, frozenset()) else write_text(each) for each in hexes]
-    return f"({' '.join(names)})"
-
-
-HEXES = Value(_read_hexes, _write_hexes, lambda cursor: cursor.match("("), later("hexes in brackets, such as (A1 B2)"))
+HEXES = Value(
+    _read_hexes,
+    lambda hexes: f"({' '.join(each if ONE_NAME.fullmatch(each) else write_text(each) for each in hexes)})",
+    lambda cursor: cursor.match("("),
+    later("hexes in brackets, such as (A1 B2)"),
+)
 """Names of hexes in brackets (`(A1 B2)`)."""
 
 

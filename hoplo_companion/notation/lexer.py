@@ -116,13 +116,9 @@ DEEPEST = 20
 """How deep groups and sums may stand in each other; nothing that a player means comes near it."""
 
 
-def place(source: str, start: int) -> str:
-    """Say where in a text something stands: the character, and the line where there are several."""
-    line = source.count("\n", 0, start) + 1
-    column = start - (source.rfind("\n", 0, start) + 1) + 1
-    if "\n" in source.strip():
-        return tr("line {line}, character {n}", line=line, n=column)
-    return tr("character {n}", n=column)
+def place(start: int) -> str:
+    """Say where in a text something stands, that is counted from 0."""
+    return tr("character {n}", n=start + 1)
 
 
 def tokens(source: str) -> list[Token]:
@@ -130,7 +126,7 @@ def tokens(source: str) -> list[Token]:
     found = []
     for token in scan(_TOKEN, source):
         if token.kind == "other":
-            where = place(source, token.start)
+            where = place(token.start)
             if token.value in '"“':
                 raise UsageError("{place}: this quotation mark has no partner; texts go in double quotes", place=where)
             text = later("{place}: {word} is not understood; texts go in double quotes")
@@ -153,6 +149,10 @@ RESERVED = frozenset(
     )
 ) | {phrase(superlative)[0] for superlative in SUPERLATIVES}
 """The words at which a name ends."""
+
+
+ONE_NAME = re.compile(r"\w+(?:-\w+)*")
+"""A name of a single word."""
 
 
 def said(word: str) -> str:
@@ -248,12 +248,12 @@ class PhraseCursor(Cursor):
         """Read a name of a single word (`A-1` is one), or a text in quotes."""
         if self.token.kind == "text":
             return self.text()
-        first = last = self.token
-        if first.kind not in ("word", "number"):
+        found = ONE_NAME.match(self.source, self.token.start)
+        if found is None or self.token.kind == "end":
             self.fail(what)
-        while self.token.kind in ("word", "number") and not re.search(r"\s", self.source[last.end : self.token.start]):
-            last = self.next()
-        return self.source[first.start : last.end]
+        while self.token.kind != "end" and self.token.start < found.end():
+            self.next()
+        return found[0]
 
     def enter(self) -> None:
         """Go one level down; UsageError where no end of it is in sight."""
@@ -268,7 +268,7 @@ class PhraseCursor(Cursor):
     def fail(self, what: Hint) -> NoReturn:
         """Raise UsageError: the word that is not understood, its place, and what would be right."""
         token = self.token
-        where = place(self.source, token.start)
+        where = place(token.start)
         if token.kind == "end":
             raise UsageError("{place}: the effect ends too early; expected {what}", place=where, what=hinted(what))
         raw = self.source[token.start : token.end]

@@ -127,12 +127,12 @@ class Part(NamedTuple):
     """A part of a card's line, in both directions.
 
     Shapes: `read` gives the fields that a part fills, None where the part is something else; `write` gives the parts of
-    a record. One that is `last` may also follow the effects; of those that may be there `many` times lists are filled.
+    a record. One that comes `first` never follows effects; those that may be there `many` times fill lists.
     """
 
     read: Callable[[str], Fields | None]
     write: Callable[[Mapping[str, Any]], Iterable[str]]
-    last: bool = False
+    first: bool = False
     many: bool = False
 
 
@@ -149,7 +149,7 @@ def choice(key: str, known: Sequence[str]) -> Part:
         word = None if ":" in part or '"' in part else word_of(part, known)
         return None if word is None else {key: word}
 
-    return Part(read, lambda record: filter(None, [record.get(key)]))
+    return Part(read, lambda record: filter(None, [record.get(key)]), first=True)
 
 
 def worded(
@@ -159,28 +159,38 @@ def worded(
     read: Callable[[str], Any] = str,
     write: Callable[[Any], str] = str,
     *,
-    last: bool = False,
+    first: bool = False,
     empty: bool = False,
 ) -> Part:
     """A value behind words: a pattern that reads it as its group, and a text with `{}`, written if `empty` too."""
 
     def read_part(part: str) -> Fields | None:
-        found = re.fullmatch(typed, part, re.IGNORECASE)
+        found = re.fullmatch(typed, part, re.IGNORECASE | re.DOTALL)
         return {key: read(found[1] or "")} if found else None
 
     def write_part(record: Mapping[str, Any]) -> Iterable[str]:
         value = value_at(record, key)
         return [written.format(write(value))] if value or (empty and value is not None) else ()
 
-    return Part(read_part, write_part, last)
+    return Part(read_part, write_part, first)
 
 
-def flagged(key: str, typed: str, written: str) -> Part:
+def listed(
+    key: str, typed: str, written: str, read: Callable[[str], Any] = str, write: Callable[[Any], str] = str
+) -> Part:  # fmt: skip
+    """Values of a list, each behind the same words."""
+    one = worded(key, typed, written, lambda text: [read(text)])
+    return Part(
+        one.read, lambda record: (written.format(write(each)) for each in value_at(record, key) or ()), many=True
+    )
+
+
+def flagged(key: str, typed: str, written: str, *, first: bool = False) -> Part:
     """What is so where its words stand."""
-    return worded(key, f"({typed})", written, bool)
+    return worded(key, f"({typed})", written, bool, first=first)
 
 
-TEXT = worded("text", rf"text:? ?({QUOTED})", "text {}", unquoted, quoted, last=True)
+TEXT = worded("text", rf"text:? ?({QUOTED})", "text {}", unquoted, quoted)
 """`text "…"`, what a component prints, in the player's words."""
 
 
@@ -193,39 +203,29 @@ class NotUnderstoodError(UsageError):
         super().__init__(message)
 
 
-def gather(parts: Iterable[str], rows: Sequence[Part], what: Iterable[str]) -> Fields:
-    """Read the parts before a line's effects, its effects, and the parts after; `what` are words to be suggested."""
+def gather(parts: Iterable[str], rows: Sequence[Part], what: Iterable[str], begins: str | None = "") -> Fields:
+    """Read the parts of a line and its effects; `what` are words to be suggested.
+
+    Effects begin with the word `begins`, or where no row knows a part; if it is None a card has none. What follows an
+    effect belongs to it where no row knows it.
+    """
     fields: Fields = {}
-    left = list(parts)
-    while left and _takes(fields, left[0], rows):
-        left.pop(0)
-    after: list[str] = []
-    while left and _takes({}, left[-1], [row for row in rows if row.last]):
-        after.append(left.pop())
-    for part in reversed(after):
-        _takes(fields, part, rows)
-    if left:
+    effects: list[str] = []
+    for part in parts:
+        if begins and (found := re.fullmatch(rf"{begins}s?[: ]\s*(.+)", part, re.IGNORECASE)):
+            effects.append(found[1])
+        elif not _takes(fields, part, (row for row in rows if not (row.first and effects))):
+            if not effects and begins != "":
+                advice = advise(part.split()[0], what, tr("parts"))
+                raise UsageError("{part} is not a part of this card; {advice}", part=clip(part, 60), advice=advice)
+            effects = [*effects[:-1], ", ".join([*effects[-1:], part])]
+    if effects:
         try:
-            fields["effects"] = effects_of(", ".join(left), what)
+            fields["effects"] = effects_of(" ; ".join(effects), () if begins else what)
         except NotUnderstoodError as fault:
             fault.fields = fields
             raise
     return fields
-
-
-def gather_all(parts: Iterable[str], rows: Sequence[Part], what: Iterable[str]) -> Fields:
-    """Read parts in any order; what follows an effect belongs to it, unless it begins with a word of `what`."""
-    fields: Fields = {}
-    effects: list[str] = []
-    for part in parts:
-        if (found := re.fullmatch(r"effects?[: ]\s*(.+)", part, re.IGNORECASE)) and "effect" in what:
-            effects.append(found[1])
-        elif not _takes(fields, part, rows):
-            if not effects:
-                advice = advise(part.split()[0], what, tr("parts"))
-                raise UsageError("{part} is not a part of this card; {advice}", part=clip(part, 60), advice=advice)
-            effects[-1] += f", {part}"
-    return fields | ({"effects": effects_of(" ; ".join(effects))} if effects else {})
 
 
 def _takes(fields: Fields, part: str, rows: Iterable[Part]) -> bool:
@@ -235,7 +235,7 @@ def _takes(fields: Fields, part: str, rows: Iterable[Part]) -> bool:
         table, dot, inner = key.partition(".")
         place, key = (fields.setdefault(table, {}), inner) if dot else (fields, key)
         if row is not None and row.many:
-            place[key] = [*place.get(key, ()), value]
+            place[key] = [*place.get(key, ()), *value]
         elif key in place:
             raise given_twice(part, key)
         else:

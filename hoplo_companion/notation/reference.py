@@ -13,12 +13,6 @@ from hoplo_companion.components import conditions, effects, words
 from hoplo_companion.components.conditions import Worded
 from hoplo_companion.notation.effects import read_effect, write_effect
 
-AMOUNT_LINES = (
-    "ability: heal number",
-    "special: roll weakest x(count opponents within 1) at all opponents within 1",
-    "special: damage 2 (+1 if local) to opponent within 1",
-)
-
 RIVAL_MEANS = {
     "always": "every time that it can",
     "damages": "if somebody would be damaged",
@@ -75,7 +69,6 @@ is always in quotes. A condition is `[not] [UNIT] WORDS` (`not attacker elite`).
 
 def reference() -> str:
     """Write the reference page as Markdown."""
-    hints = get_type_hints(effects.RivalUse)
     parts = [
         HEAD,
         "## The keys of an effect",
@@ -97,10 +90,12 @@ def reference() -> str:
         _meanings(words.NUMBERS_MEAN),
         str(getdoc(conditions.Sum)),
         _keys(conditions.Sum),
-        *map(_example, AMOUNT_LINES),
+        example("ability: heal number"),
+        example("special: roll weakest x(count opponents within 1) at all opponents within 1"),
+        example("special: damage 2 (+1 if local) to opponent within 1"),
         f"## Rivals\n\n{getdoc(effects.RivalUse)}",
         _keys(effects.RivalUse),
-        _meanings({word: RIVAL_MEANS[word] for word in get_args(hints["when"])}),
+        _meanings(RIVAL_MEANS),
         "## Allowed\n\nThe words of `allow`.",
         _meanings(words.ALLOWED_MEAN),
         "## Forbidden\n\nThe words of `forbid`.",
@@ -120,7 +115,7 @@ def reference() -> str:
 def _section(kind: type[Worded]) -> str:
     tag = str(kind.__struct_config__.tag)
     keys = _keys(kind, leaving=conditions.Condition if issubclass(kind, conditions.Condition) else None)
-    return "\n\n".join(filter(None, (f"### `{tag}`", getdoc(kind), keys, _example(kind.example))))
+    return "\n\n".join(filter(None, (f"### `{tag}`", getdoc(kind), keys, example(kind.example))))
 
 
 def _keys(kind: type[msgspec.Struct], leaving: type[msgspec.Struct] | None = None) -> str:
@@ -164,15 +159,11 @@ def _meanings(means: Mapping[Any, str]) -> str:
     return "\n".join(["| word | meaning |", "| --- | --- |", *rows])
 
 
-def _example(line: str) -> str:
+def example(line: str) -> str:
     """Write an example twice: as keys of a TOML table, and as the line that says the same."""
     effect = read_effect(line)
-    return f"```toml\n{toml_of(effect)}\n```\n\n```text\n{write_effect(effect)}\n```"
-
-
-def toml_of(effect: effects.Effect) -> str:
-    """Write an effect as the keys of a TOML table, one a line."""
-    return "\n".join(f"{key} = {_toml(value)}" for key, value in msgspec.to_builtins(effect).items())
+    keys = "\n".join(f"{key} = {_toml(value)}" for key, value in msgspec.to_builtins(effect).items())
+    return f"```toml\n{keys}\n```\n\n```text\n{write_effect(effect)}\n```"
 
 
 def _toml(value: Any) -> str:

@@ -22,14 +22,14 @@ import msgspec
 from hoplo_companion.components.catalogue import Catalogue
 from hoplo_companion.components.effects import Effect
 from hoplo_companion.components.names import slug
-from hoplo_companion.components.schemas import ACTIVITY, KINDS, DiceEffect, EffectKind, PriorityList, faults_of
+from hoplo_companion.components.schemas import ACTIVITY, KINDS, DiceEffect, EffectKind, faults_of
 from hoplo_companion.components.words import COLOURS, read_dice
 from hoplo_companion.errors import UsageError, clip
 from hoplo_companion.language import later
-from hoplo_companion.notation.arenas import read_priorities, write_priorities
+from hoplo_companion.notation.arenas import once, read_priorities, write_priorities
 from hoplo_companion.notation.effects import read_effects
 from hoplo_companion.notation.effects import write_effect as write_one
-from hoplo_companion.notation.parts import Named, given_twice
+from hoplo_companion.notation.parts import Fields, Named, Part, gather, listed, worded
 
 HELP = "COLOUR[/COLOUR|+COLOUR] hit|total|each|pair|>=N|N-M: what happens [damage N|hits] [by WHO: EFFECT]"
 LINE = re.compile(r"\s*(?P<dice>[a-z/+ ]+?)\s+(?P<kind>[a-z]+|>=\s*\d+|\d+\s*-\s*\d+)\s*:\s*(?P<text>.+)", re.DOTALL)
@@ -83,24 +83,6 @@ def write_effect(row: DiceEffect) -> str:
     return f"{row.colours()} {kind}: {row.text}{damage}{by}"
 
 
-def read_list(text: str) -> list[PriorityList]:
-    """Read a scion's priority list as it is typed, `hero > strongest`; `none` where its card has none."""
-    plain: list[dict[str, Any]] = [] if text.strip().casefold() == "none" else read_priorities(text)
-    return msgspec.convert(plain, list[PriorityList])
-
-
-def read_triggers(lines: Iterable[str]) -> tuple[list[Effect], list[str]]:
-    """Sort a scion's triggers into those that are lines of the effect vocabulary and those in free words."""
-    effects, texts = list[Effect](), list[str]()
-    for line in lines:
-        found = list[Effect]()
-        with suppress(UsageError):
-            found = read_effects(line)
-        effects += found
-        texts += [] if found else [line.strip()]
-    return effects, texts
-
-
 def _read_kind(word: str) -> tuple[EffectKind, int, int | None]:
     """Read the kind of a row: one by its name, or a threshold with its bounds (`>=3`, `2-4`)."""
     if numbers := [int(number) for number in re.findall(r"\d+", word)]:
@@ -116,62 +98,80 @@ NUMBERS = {"health": 1, "range": 0, "cap": 1, "defeats": 1}
 """The numbers of a card, each with the least that it can be."""
 
 ONCE = ("dice", *NUMBERS, "setup", "goal")
-MANY = {"bane": "banes", "trigger": "triggers", "priorities": "priorities", "minion": "minions"}
-"""The words that begin a part of a card, those that may stand there several times with the field that they fill."""
+MANY = ("bane", "trigger", "priorities", "minion")
+"""The words that begin a part of a card: those that stand there once, and those that may several times."""
 
 _PART = re.compile(r"((?:[^;\[\]]|\[(?:[^\[\]]|\[[^\[\]]*\])*\])+)(?:;|$)")
 """A part of a card: semicolons between square brackets separate the effects of one row."""
 
 
+def _number(key: str) -> Part:
+    def read(text: str) -> int:
+        number = int(text) if text.isascii() and text.isdigit() and len(text) < 4 else -1
+        if number < NUMBERS[key]:
+            raise UsageError("{word} is not a number: write it as in '{key} 2'", word=clip(text), key=key)
+        return number
+
+    return worded(key, f"{key} (.+)", f"{key} {{}}", read)
+
+
+def _read_pool(text: str) -> dict[str, int]:
+    """Read dice as `2 green 3 blue` or `green=2 blue=3`."""
+    dice = read_dice(re.sub(r"(\w+)=(\d+)", r"\2 \1", text))
+    if not dice:
+        wrong = later("{words} are not dice: write them as in '2 green 3 blue' ({colours})")
+        raise UsageError(wrong, words=clip(text), colours=", ".join(COLOURS))
+    return dict(Counter(dice))
+
+
+def _read_trigger(part: str) -> Fields | None:
+    """Read a trigger: a line of the effect vocabulary, or free words."""
+    word, _, text = part.partition(" ")
+    if word.casefold() not in ("trigger", "triggers") or not text:
+        return None
+    effects = list[Effect]()
+    with suppress(UsageError):
+        effects = read_effects(text)
+    return {"reactions": msgspec.to_builtins(effects), "triggers": [] if effects else [text.strip()]}
+
+
+def _write_triggers(record: Mapping[str, Any]) -> Iterable[str]:
+    effects = msgspec.convert(record.get("reactions") or [], list[Effect])
+    return (f"trigger {each}" for each in (*map(write_one, effects), *(record.get("triggers") or ())))
+
+
+SCION = (
+    *map(_number, NUMBERS),
+    worded("dice", "dice (.+)", "dice {}", _read_pool, lambda pool: " ".join(f"{pool[of]} {of}" for of in pool)),
+    worded("setup", "setup (.+)", "setup {}"),
+    worded("goal", "goal (.+)", "goal {}"),
+    listed(
+        "effects", rf"(?!(?:{'|'.join(MANY)})s? )(.+)", "{}", lambda row: msgspec.to_builtins(read_effect(row)),
+        lambda row: write_effect(msgspec.convert(row, DiceEffect)),
+    ),
+    listed("banes", "banes? (.+)", "bane {}"),
+    Part(_read_trigger, _write_triggers, many=True),
+    Part(
+        lambda part: {"priorities": []} if part.casefold() == "priorities none" else None,
+        lambda record: ("priorities none",) if record.get("priorities") == [] else (),
+        many=True,
+    ),
+    listed(
+        "priorities", "priorities (.+)", "priorities {}", lambda text: read_priorities(text)[0],
+        lambda each: write_priorities([each])[0],
+    ),
+    listed("minions", "minions? (.+)", "minion {}", slug),
+)  # fmt: skip
+"""The parts of a scion's card; what begins with no word of theirs is a dice effect."""
+
+
 def read_scion(name: str, rest: str, _: Catalogue) -> Named:
     """Read a scion's card: its numbers, its dice, its rows from the top, and what else stands on it."""
-    given: dict[str, list[str]] = {}
-    for part in filter(None, (each.strip() for each in _PART.findall(rest))):
-        word, _, text = part.partition(" ")
-        key = MANY.get(word.casefold(), word.casefold())
-        is_row = not text.strip() or key not in (*ONCE, *MANY.values())
-        given.setdefault("effects" if is_row else key, []).append(part if is_row else text.strip())
-    if twice := next((key for key in ONCE if len(given.get(key, ())) > 1), None):
-        raise given_twice(f"{twice} {given[twice][1]}", twice)
-    fields: dict[str, Any] = {}
-    for key, texts in given.items():
-        match key:
-            case "dice":  # `2 green 3 blue` or `green=2 blue=3`
-                dice = read_dice(re.sub(r"(\w+)=(\d+)", r"\2 \1", texts[0]))
-                if not dice:
-                    wrong = later("{words} are not dice: write them as in '2 green 3 blue' ({colours})")
-                    raise UsageError(wrong, words=clip(texts[0]), colours=", ".join(COLOURS))
-                fields[key] = dict(Counter(dice))
-            case "effects":
-                fields[key] = msgspec.to_builtins([read_effect(row) for row in texts])
-            case "priorities":
-                fields[key] = msgspec.to_builtins(read_list("; ".join(texts)))
-            case "triggers":
-                reactions, fields[key] = read_triggers(texts)
-                fields["reactions"] = msgspec.to_builtins(reactions)
-            case "minions":
-                fields[key] = [slug(chip) for chip in texts]
-            case _ if key in NUMBERS:
-                number = int(texts[0]) if texts[0].isascii() and texts[0].isdigit() and len(texts[0]) < 4 else -1
-                if number < NUMBERS[key]:
-                    raise UsageError("{word} is not a number: write it as in '{key} 2'", word=clip(texts[0]), key=key)
-                fields[key] = number
-            case _:
-                fields[key] = texts if key == "banes" else texts[0]
+    fields = gather(filter(None, map(str.strip, _PART.findall(rest))), SCION, (), None)
+    once(fields.get("priorities", []))
     return name, fields
 
 
 def scion_parts(record: Mapping[str, Any]) -> list[str]:
     """Write what is known of a scion in the parts that read the same."""
-    parts = [f"{key} {record[key]}" for key in NUMBERS if record.get(key)]
-    if record.get("dice"):
-        parts.append(f"dice {' '.join(f'{n} {colour}' for colour, n in record['dice'].items())}")
-    parts += [f"{key} {record[key]}" for key in ("setup", "goal") if record.get(key)]
-    parts += map(write_effect, msgspec.convert(record.get("effects") or [], list[DiceEffect]))
-    parts += [f"bane {name}" for name in record.get("banes") or ()]
-    parts += [f"trigger {write_one(each)}" for each in msgspec.convert(record.get("reactions") or [], list[Effect])]
-    parts += [f"trigger {text}" for text in record.get("triggers") or ()]
-    lists = record.get("priorities")
-    parts += [f"priorities {each}" for each in write_priorities(lists)] if lists else []
-    parts += ["priorities none"] if lists == [] else []
-    return parts + [f"minion {chip}" for chip in record.get("minions") or ()]
+    return [part for row in SCION for part in row.write(record)]

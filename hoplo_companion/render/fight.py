@@ -1,28 +1,33 @@
-"""The fight in words: how it stands in a line and at length, its story, what lies on the table, and the mat."""
+"""The fight in words: how it stands, what lies on the table, and its story: what happened, and a turn by its moves."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import pairwise
 from typing import Any
+
+from msgspec.structs import replace
 
 from hoplo_companion.campaign.model import Campaign, Fight
 from hoplo_companion.campaign.naming import move_name
+from hoplo_companion.components.catalogue import Catalogue
 from hoplo_companion.components.words import ACTS, step_name
 from hoplo_companion.language import in_sense, later, plural, tr
 from hoplo_companion.render.board.words import SIDE_NAMES, called, chips_on, coming_names, condition, unit_words
 from hoplo_companion.render.sentences.campaign import PHASES
-from hoplo_companion.render.sentences.events import won_words
+from hoplo_companion.render.sentences.events import names_itself, sentence, won_words, words_without_page
+from hoplo_companion.render.sentences.more_events import note_words
 from hoplo_companion.render.sentences.questions import question_words
 from hoplo_companion.render.sentences.words import arena_chip, goal_name, listing, rule_cited, tactic_name, tactic_names
 from hoplo_companion.render.style import Line, Span, counted, line, named, row, table
 from hoplo_companion.rules.events import Event
 from hoplo_companion.rules.goals import POINTS_TO_WIN, rival_is_beaten, won_by
 from hoplo_companion.rules.model import Combat
-from hoplo_companion.rules.naming import chip_name, names_of, title_of
+from hoplo_companion.rules.naming import Names, chip_name, names_of, title_of
 from hoplo_companion.rules.player.options import camp
 from hoplo_companion.rules.questions import Question, expectation
-from hoplo_companion.rules.sentence import Worded, capital
+from hoplo_companion.rules.sentence import Kept, Worded, capital, kept
 
 _NEXT = {
     "set-up": later("It is being set up: `hoplo fight start` continues."),
@@ -84,8 +89,7 @@ def going_lines(fight: Fight, combat: Combat, question: Question | None) -> list
 
 
 def _under_way(fight: Fight, combat: Combat, question: Question) -> str:
-    asked = question_words(question, combat)
-    return tr("Under way: {move}. {question}", move=move_name(fight.last), question=asked)
+    return tr("Under way: {move}. {question}", move=move_name(fight.last), question=question_words(question, combat))
 
 
 def _points(combat: Combat) -> list[Line]:
@@ -101,15 +105,14 @@ def _beaten(fight: Fight, combat: Combat) -> list[Line]:
 
 # What lies on the table -------------------------------------------------------------------------------------------
 
-_SIDES = ("player", "rival", "arena")
 _RIVALS_CAMP = ("lineup", "tactics")
 
 
 def table_parts(fight: Fight, combat: Combat) -> dict[str, tuple[str, str]]:
     """Everything that lies on the table in a fight: what it is called, and what is there, empty where nothing is."""
     names = names_of(combat)
-    here = ["; ".join(unit_words(combat, unit) for unit in combat.in_arena(side)) for side in _SIDES]
-    down = {side: [each.unit for each in fight.fallen if each.side == side] for side in _SIDES}
+    here = {side: "; ".join(unit_words(combat, unit) for unit in combat.in_arena(side)) for side in SIDE_NAMES}
+    down = {side: [each.unit for each in fight.fallen if each.side == side] for side in SIDE_NAMES}
     faces = {side: listing(map(names.bare, units)) or tr("nobody") for side, units in down.items()}
     turn = [turn_heading(fight.turn_of, fight.turn_number(combat.turn))]
     turn += [_ended(fight, combat)] if fight.over else []
@@ -120,9 +123,9 @@ def table_parts(fight: Fight, combat: Combat) -> dict[str, tuple[str, str]]:
         "arena": (tr("Arena"), combat.arena.name),
         "event": (tr("Event"), tr(event, fight=fight.name, goal=goal_name(combat.event), cards=cards)),
         "turn": (tr("Turn"), "; ".join(turn)),
-        "yours": (tr("Yours in the arena"), here[0] or tr("nobody")),
-        "rivals": (tr("The rival's in the arena"), here[1] or tr("nobody")),
-        "arena's": (tr("The arena's units"), here[2]),
+        "yours": (tr("Yours in the arena"), here["player"] or tr("nobody")),
+        "rivals": (tr("The rival's in the arena"), here["rival"] or tr("nobody")),
+        "arena's": (tr("The arena's units"), here["arena"]),
         "chips": (tr("Chips in the arena"), " ".join(chip_places(combat))),
         "lineup": (tr("The rival's lineup, top first"), row(coming_names(combat))),
         "tactics": (tr("The rival's tactics, top first"), row(tactic_names(combat.catalogue, combat.rival_tactics))),
@@ -188,7 +191,7 @@ def set_up_lines(fight: Fight, combat: Combat, events: Iterable[Event]) -> list[
 
 def check_lines(fight: Fight, combat: Combat, doubts: Sequence[str]) -> list[Line]:
     """What the mat should show, one line per unit, for a person to compare."""
-    name = combat.arena.mat.name
+    name, parts = combat.arena.mat.name, table_parts(fight, combat)
     units = [
         (f"{name(unit.hex):<3}", tr(whose), ", ".join([called(combat, unit), *condition(combat, unit)]))
         for side, whose in SIDE_NAMES.items()
@@ -196,14 +199,11 @@ def check_lines(fight: Fight, combat: Combat, doubts: Sequence[str]) -> list[Lin
     ]
     reds = sum(unit.hp or 0 for unit in combat.in_arena("player"))
     blues = sum(unit.hp or 0 for unit in combat.in_arena()) - reds
-    die = plural("the arena die shows {n} point", "the arena die shows {n} points", combat.points)
-    parts = table_parts(fight, combat)
-    texts = [
-        *chip_places(combat),
-        tr("health chips in the arena: {reds} red, {blues} blue", reds=reds, blues=blues),
-        *(f"{what}: {there}" for what, there in (_camp(combat), *(parts[key] for key in _RIVALS_CAMP))),
-        *([die] if combat.event == "king-of-the-hill" else []),
-    ]
+    texts = chip_places(combat)
+    texts.append(tr("health chips in the arena: {reds} red, {blues} blue", reds=reds, blues=blues))
+    texts += [f"{what}: {there}" for what, there in (_camp(combat), *(parts[key] for key in _RIVALS_CAMP))]
+    if combat.event == "king-of-the-hill":
+        texts.append(plural("the arena die shows {n} point", "the arena die shows {n} points", combat.points))
     head = tr("{fight}, turn {turn}: the mat should show", fight=fight.name, turn=fight.turn_number(combat.turn))
     lines = [line(head, "heading"), *table(units, gap=1), *(line(f"  {text}") for text in texts)]
     return lines + [line("  " + tr("doubtful: {text}", text=text), "damage") for text in doubts]
@@ -293,8 +293,9 @@ def round_words(campaign: Campaign) -> str:
     phase = tr(later("combat, then Cleanup Phase") if campaign.phase == "cleanup" else PHASES[campaign.phase])
     if campaign.outcome:
         phase = in_sense("of a campaign", "won") if campaign.outcome == "won" else in_sense("of a campaign", "lost")
-    there, nowhere = later("Act {act}, week {week}, at {place}: {phase}"), later("Act {act}, week {week}: {phase}")
-    text = there if campaign.place else nowhere
+    text = later("Act {act}, week {week}: {phase}")
+    if campaign.place:
+        text = later("Act {act}, week {week}, at {place}: {phase}")
     return tr(text, act=ACTS[campaign.pad.act], week=campaign.week, place=campaign.place, phase=phase)
 
 
@@ -327,3 +328,111 @@ def weeks_left_words(campaign: Campaign) -> str:
 def beginning_words(*, is_new: bool) -> str:
     """Say that there is no campaign yet, or that one is being begun."""
     return tr("A new campaign") if is_new else tr("No campaign yet")
+
+
+# What happened, and a turn move by move ---------------------------------------------------------------------------
+
+FRAMES = ("turn-began", "step-began", "turn-ended")
+"""What frames a turn, and needs no line where its moves are seen."""
+
+
+def events_words(events: Sequence[Event], names: Names) -> str:
+    """Word events one after the other, without their pages; what a note says of them is left to it."""
+    return " ".join(words_without_page(event, names) for event in worth_telling(events))
+
+
+def kept_events(events: Sequence[Event], names: Names) -> Kept:
+    """What events say, as the log keeps it, so that a story with headings can leave out what those say."""
+    told = worth_telling(events)
+    frames = [at for at, event in enumerate(told) if event.what in FRAMES]
+    return kept(lambda: [words_without_page(event, names) for event in told], frames)
+
+
+def worth_telling(events: Sequence[Event]) -> list[Event]:
+    """Of events those that a story words: not what another names already, nor what has a note of its own."""
+    return [
+        replace(event, values={"changes": event.values["changes"]}) if event.what == "corrected" else event
+        for event in named_once(events)
+        if event.what != "explained" and event.rule != "prepare.arena-rules"
+    ]
+
+
+def named_once(events: Sequence[Event]) -> list[Event]:
+    """Leave out that an effect sets in where the next event says what it does, by its name."""
+    return [event for event, then in pairwise([*events, None]) if event is not None and not names_itself(event, then)]
+
+
+def note_of(events: Iterable[Event], catalogue: Catalogue) -> str:
+    """Note what was done by hand or against the rules: why, or which rule was set aside."""
+    notes = dict[str, None]()
+    for event in events:
+        if event.what == "corrected":
+            notes[note_words(event.values.get("note", "")) or tr("by hand")] = None
+        elif event.what == "house-ruling":
+            notes[tr("your own ruling against {rule}", rule=rule_cited(catalogue, event.rule))] = None
+    return next(iter(notes)) if len(notes) == 1 else "; ".join(notes)
+
+
+def answered_words(question: Question, answer: Any, combat: Combat) -> str:
+    """Word an answer of which nothing came yet: what was asked, without what a card says, and what was answered."""
+    names = names_of(combat)
+    answers = answer if isinstance(answer, list | tuple) else [answer]
+    asked = question_words(replace(question, text="…"), combat)
+    return f"{asked} {capital(', '.join(names(str(each)) for each in answers))}."
+
+
+QUIET = ("stayed", "cannot-act", "tactic-passed-over", "no-tactic-placed", "not-deployed")
+"""What did not happen: never a move by itself."""
+FOLLOWING = ("damaged", "defeated", "dropped", "hero-reduced", "tactic-gone", "dazed")
+"""What comes of a move, and is shown with it."""
+
+
+def moves_of(before: Combat, events: Iterable[Event]) -> Iterator[tuple[list[Event], Combat]]:
+    """Part what happened into moves, each with the board as it is then."""
+    combat, held = before, list[Event]()
+
+    def is_quiet(event: Event) -> bool:
+        """Say whether nothing came of it."""
+        return event.what in QUIET or (event.what == "healed" and not event.values["amount"])
+
+    for event, after in pairwise([*events, None]):
+        assert event is not None
+        is_empty = after is not None and names_itself(event, after) and is_quiet(after)
+        if event.what in (*FRAMES, "explained") or is_quiet(event) or is_empty:
+            continue
+        if held and event.what not in FOLLOWING:
+            yield held, combat
+            held = []
+        held.append(event)
+        combat = _after(combat, event)
+    if held:
+        yield held, combat
+
+
+def _after(combat: Combat, event: Event) -> Combat:
+    """The board as one event leaves it: where units are, and how many HP they have; the rules have the rest."""
+    values, bit = event.values, combat.arena.mat.bit
+    unit = combat.units.get(values.get("unit", ""))
+    if event.what == "deployed" and (unit := unit or combat.bench.get(values["unit"])):
+        combat = replace(combat, lineup=tuple(id_ for id_ in combat.lineup if id_ != unit.id))
+    if unit is None:
+        return combat
+    match event.what:
+        case "deployed":
+            unit = replace(unit, hex=bit[values["hex"]], hp=values["hp"], dazed=True)
+        case "moved" | "relocated" | "roamed":
+            unit = replace(unit, hex=bit[values["end"]])
+        case "damaged" | "healed" | "hp-gained":
+            unit = replace(unit, hp=values["hp"])
+        case "tactic-placed":
+            unit = replace(unit, tactics=(*unit.tactics, values["chip"]))
+        case "defeated":
+            unit = replace(unit, hex=0)
+        case _:
+            return combat
+    return replace(combat, units={**combat.units, unit.id: unit})
+
+
+def said(events: list[Event], names: Names) -> list[Line]:
+    """Word what happened in a move."""
+    return [sentence(event, names) for event in named_once(events)]

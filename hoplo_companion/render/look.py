@@ -176,16 +176,13 @@ def _source(source: str) -> str:
 
 def _sum(number: Number) -> str:
     """Write a stat as the sum of its sources: `2 = chip 1 + Adrenaline 1`, `3 = chip 2, then Mud sets 3`."""
-    if number.value is None:
-        return tr(_UNKNOWN)
-    if len(number.parts) < 2:
-        return str(number.value)
+    if number.value is None or len(number.parts) < 2:
+        return tr(_UNKNOWN) if number.value is None else str(number.value)
     first, *others = number.parts
-    words = f"{_source(first.source)} {first.amount}"
+    words, sets = f"{_source(first.source)} {first.amount}", later("{sum}, then {source} sets {amount}")
     for part in others:
         source = _source(part.source)
         more = f"{words} {'-' if part.amount < 0 else '+'} {source} {abs(part.amount)}"
-        sets = later("{sum}, then {source} sets {amount}")
         words = tr(sets, sum=words, source=source, amount=part.amount) if part.sets else more
     return f"{number.value} = {words}"
 
@@ -206,11 +203,10 @@ def _attack(attack: Dice) -> str:
 
 def _in_words(record: SkillRecord | TacticRecord | None, id_: str, catalogue: Catalogue) -> str:
     """Say what a skill or tactic does: in our words, or as the line that the player has entered."""
-    if record is not None and (text := texts_of(catalogue, id_, record)[0]):
-        return text
-    if record is not None and record.effects:
-        return write_effects(record.effects).replace("\n", "; ")
-    return tr("what it does is in no source")
+    text = texts_of(catalogue, id_, record)[0] if record is not None else ""
+    if record is not None and not text and record.effects:
+        text = write_effects(record.effects).replace("\n", "; ")
+    return text or tr("what it does is in no source")
 
 
 def _skill(skill: Skill, catalogue: Catalogue) -> str:
@@ -388,14 +384,14 @@ def _scion_head(record: ScionRecord, pool: Pool) -> list[Line]:
     return lines
 
 
-def _times(effect: DiceEffect) -> str:
-    if effect.kind == "threshold":
-        if effect.at_most is not None:
-            return tr("{least} to {most} hits", least=effect.at_least, most=effect.at_most)
-        return tr("{least} or more hits", least=effect.at_least)
+def _row_head(effect: DiceEffect, at: int) -> str:
+    """The number of a row, its dice, and how often it is carried out."""
+    times = tr(_TIMES[effect.kind]) if effect.kind in _TIMES else tr("{least} or more hits", least=effect.at_least)
+    if effect.kind == "threshold" and effect.at_most is not None:
+        times = tr("{least} to {most} hits", least=effect.at_least, most=effect.at_most)
     if effect.one_of_each:
-        return tr("for each pair of hits, one of each colour")
-    return tr(_TIMES[effect.kind])
+        times = tr("for each pair of hits, one of each colour")
+    return f"  {at + 1}. {colour_words(effect.colours())}, {times}"
 
 
 def roll_lines(
@@ -405,8 +401,7 @@ def roll_lines(
     lines = [*_scion_head(record, pool), line("  " + tr("hits: {hits}", hits=pool_words(hits)))]
     for effect, each in zip(effects, resolved, strict=True):
         counts = tr("hits: {hits}", hits=pool_words({colour: hits.get(colour, 0) for colour in effect.dice}))
-        row = f"  {each.index + 1}. {colour_words(effect.colours())}, {_times(effect)}; {counts}"
-        lines.append(line(row, "quiet" if not each.times else ""))
+        lines.append(line(f"{_row_head(effect, each.index)}; {counts}", "quiet" if not each.times else ""))
         if not each.times:
             lines.append(line("     " + tr("not carried out"), "quiet"))
             continue
@@ -423,7 +418,7 @@ def odds_lines(record: ScionRecord, effects: Sequence[DiceEffect], pool: Pool, f
         text = tr(effect.text)
         if "{hits}" in text:
             text = tr("{text} (N: the number of hits)", text=text.replace("{hits}", "N"))
-        lines.append([Span(f"  {each.index + 1}. {colour_words(effect.colours())}, {_times(effect)}: "), Span(text)])
+        lines.append([Span(f"{_row_head(effect, each.index)}: "), Span(text)])
         rows = [(plural("{n} time", "{n} times", n), odds) for n, odds in each.times.items()]
         if effect.kind == "total":
             rows = [(plural("{n} hit", "{n} hits", n), odds) for n, odds in each.hits.items()]

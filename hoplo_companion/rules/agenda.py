@@ -1,12 +1,13 @@
 """The agenda: the steps still to resolve, and the one loop that resolves them.
 
-A step has two parts: what must be decided (`question`), and what happens then (`resolve`). The loop runs steps that ask
-nothing until one asks; `apply` answers it and continues. A refused answer leaves the old combat whole.
+A step asks on its way (`run`) what must be decided, and is run once more up to there when the answer is known; one that
+never asks is only resolved. The loop runs steps until one asks; `apply` answers it and continues. A refused answer
+leaves the old combat whole.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Set
+from collections.abc import Callable, Generator, Set
 from itertools import chain
 from typing import Any, ClassVar, TypeVar
 
@@ -24,6 +25,9 @@ S = TypeVar("S", bound="Step")
 
 Result = tuple[Combat, list[Event]]
 
+Running = Generator[Question | None, Any, Result]
+"""A step on its way: it yields at most one question (None where nothing is open), and is sent the answer."""
+
 
 class Step(Struct, frozen=True):
     """Something still to do."""
@@ -34,9 +38,14 @@ class Step(Struct, frozen=True):
         parts = (part.units_named() for part in within if isinstance(part, Scene | Step))
         return (*(getattr(self, part, "") for part in ("unit", "target", "victim", "dealer")), *chain(*parts))
 
+    def run(self, combat: Combat) -> Running:
+        """Ask what must be decided first; with the answer, do it: the next combat, and what happened."""
+        yield None
+        raise TypeError(f"{type(self).__name__} does not say what happens")
+
     def question(self, combat: Combat) -> Question | None:
         """What must be decided first; None where the rules leave nothing open."""
-        return None
+        return next(self.run(combat), None)
 
     def with_saved(self, hero: str) -> Step | None:
         """The step as it continues once a blessing has saved a hero; None where that is nothing to it."""
@@ -44,7 +53,14 @@ class Step(Struct, frozen=True):
 
     def resolve(self, combat: Combat, answer: Any) -> Result:
         """Do it: give the next combat, this step no longer on its agenda, and what happened."""
-        raise TypeError(f"{type(self).__name__} does not say what happens")
+        running = self.run(combat)
+        try:
+            next(running)
+            running.send(answer)
+        except StopIteration as done:
+            result: Result = done.value
+            return result
+        raise TypeError(f"{type(self).__name__} asks more than once")
 
 
 class Instead(Step, frozen=True):
@@ -169,28 +185,41 @@ def may_roll_again(combat: Combat, question: Question) -> bool:
     return combat.variant.rerolls(of_scion=of_scion)
 
 
-class RollStands(Answered, frozen=True):
+class RollStands(Step, frozen=True):
     """A roll has been made that nothing has been triggered by yet: it stands, or an Opportunity card is discarded."""
 
+    step: Step
+    answer: Any
     unit: str
     asked: str
 
-    def question(self, combat: Combat) -> Question | None:
-        """Ask whether it stands, as long as there is a card."""
+    def run(self, combat: Combat) -> Running:
+        """Ask whether it stands, as long as there is a card; with one discarded the whole roll is made again."""
         options = dict.fromkeys((STANDS, *combat.yours.opportunities))
-        return choice("roll.stands", "boots.re-roll", options, self.unit, self.asked)
-
-    def resolve(self, combat: Combat, answer: Any) -> Result:
-        """Leave it, or discard the card and make the whole roll again."""
-        if answer in (None, STANDS):
-            return push(combat, Answered(step=self.step, answer=self.answer)), []
-        left = one_less(combat.yours.opportunities, answer)
+        card = yield choice("roll.stands", "boots.re-roll", options, self.unit, self.asked)
+        if card in (None, STANDS):
+            return push(combat, Answered(self.step, self.answer)), []
+        left = one_less(combat.yours.opportunities, card)
         combat = replace(combat, yours=replace(combat.yours, opportunities=left))
-        return push(combat, self.step), [event_of("opportunity-spent", card=answer)]
+        return push(combat, self.step), [event_of("opportunity-spent", card=card)]
 
 
-def _pop(combat: Combat) -> tuple[Step, Combat]:
-    return combat.agenda[0], combat.with_agenda(combat.agenda[1:])
+def _begun(combat: Combat) -> tuple[Question | None, Result]:
+    """What the first step asks, or else what comes of it; what nobody knows yet is asked first."""
+    step: Step = combat.agenda[0]
+    try:
+        question = step.question(combat)
+        if question is None:
+            return None, step.resolve(combat.with_agenda(combat.agenda[1:]), None)
+    except UnknownStatError as missing:
+        question = Question("component.stat", "stat", "component.asked", missing.unit, missing.stat)
+        if missing.stat == "stayed":
+            question = Question("unit.stayed", "choice", "skill.dig-in", missing.unit, "stayed", options=("yes", "no"))
+    except UnknownPrioritiesError as missing_lists:
+        if not missing_lists.arena:
+            raise
+        question = ASK_LISTS
+    return question, (combat, [])
 
 
 def pending(combat: Combat) -> Question | None:
@@ -199,35 +228,18 @@ def pending(combat: Combat) -> Question | None:
         return None
     if combat.derived.question_of is combat:
         return combat.derived.question
-    step, rest = _pop(combat)
-    try:
-        question = step.question(combat)
-        if question is None:
-            step.resolve(rest, None)
-    except UnknownStatError as missing:
-        if missing.stat == "stayed":
-            return Question("unit.stayed", "choice", "skill.dig-in", missing.unit, "stayed", options=("yes", "no"))
-        return Question("component.stat", "stat", "component.asked", missing.unit, missing.stat)
-    except UnknownPrioritiesError as missing_lists:
-        if not missing_lists.arena:
-            raise
-        return ASK_LISTS
-    return question
+    return _begun(combat)[0]
 
 
 def advance(combat: Combat) -> Result:
     """Resolve steps until one asks something, the combat is over, or nothing is left to do."""
     events: list[Event] = []
     while combat.agenda:
-        step: Step = combat.agenda[0]
-        try:
-            question = step.question(combat)
-            if question is not None:
-                combat.derived.question, combat.derived.question_of = question, combat
-                break
-            combat, happened = step.resolve(combat.with_agenda(combat.agenda[1:]), None)
-        except UNKNOWN:
+        question, (after, happened) = _begun(combat)
+        if question is not None:
+            combat.derived.question, combat.derived.question_of = question, combat
             break
+        combat = after
         events += happened
         if combat.over:
             combat = replace(combat, agenda=())
@@ -241,7 +253,7 @@ def apply(combat: Combat, answer: Any) -> Result:
         raise HoploError("Nothing is asked: there is nothing left to do.")
     value = read_answer(question, answer)
     events: list[Event] = []
-    step, rest = _pop(combat)
+    step, rest = combat.agenda[0], combat.with_agenda(combat.agenda[1:])
     if question.id == "unit.stayed":
         # The Movement Step was over before the position was given.
         noted = "stayed" if value == "yes" else "moved"
@@ -257,7 +269,7 @@ def apply(combat: Combat, answer: Any) -> Result:
             combat, events = step.resolve(rest, value)
         except UNKNOWN:
             # What the answer leads to hangs on a number that is not known: that is asked first.
-            combat = push(rest, Answered(step=step, answer=value))
+            combat = push(rest, Answered(step, value))
         if combat.over:
             combat = replace(combat, agenda=())
     combat, more = advance(combat)

@@ -10,7 +10,7 @@ from msgspec.structs import asdict, replace
 from hoplo_companion.components.conditions import Descriptor, Facing, Higher, Hits, InRange, Moment
 from hoplo_companion.components.effects import CapLoss, ChangeDamage, Intercept
 from hoplo_companion.hexes import union
-from hoplo_companion.rules.agenda import Changeable, Result, Step, change_next, push
+from hoplo_companion.rules.agenda import Changeable, Result, Running, Step, change_next, push
 from hoplo_companion.rules.defeat import Fallen, defeat
 from hoplo_companion.rules.effects.in_force import FORBID
 from hoplo_companion.rules.effects.judge import CHANGES_OF_DICE, judge, matters
@@ -135,19 +135,12 @@ class HurtAll(Step, frozen=True):
     dealer: str
     depth: int
 
-    def _here(self, combat: Combat) -> list[Unit]:
-        return [unit for unit in combat.still_there(self.units) if unit.hex]
-
-    def question(self, combat: Combat) -> Question | None:
-        """Ask for whom the effects come first, where damage sets something off at several units."""
-        seen = Scene("", dealer=self.dealer, depth=self.depth + 1)
-        names = [unit.id for unit in self._here(combat) if active(combat, "harmed", unit.id, seen)]
-        return choice("damage.next", "combat.damage-several", names, self.dealer)
-
-    def resolve(self, combat: Combat, answer: Any) -> Result:
-        """Deal the damage that sets nothing off, then that of the unit that comes first."""
-        here = self._here(combat)
+    def run(self, combat: Combat) -> Running:
+        """Ask for whom effects come first; deal the damage that sets nothing off, then that of the unit chosen."""
+        here = [unit for unit in combat.still_there(self.units) if unit.hex]
         scene = Scene("", dealer=self.dealer, depth=self.depth)
+        names = [unit.id for unit in here if active(combat, "harmed", unit.id, replace(scene, depth=self.depth + 1))]
+        chosen = yield choice("damage.next", "combat.damage-several", names, self.dealer)
         set_off = {unit.id: set_off_by_harm(combat, unit, scene, attack=False) for unit in here}
         before = {id_: uses for id_, uses in set_off.items() if uses}
         events: list[Event] = []
@@ -157,7 +150,7 @@ class HurtAll(Step, frozen=True):
             events += more
         if not before:
             return combat, events
-        first = answer or next(iter(before))
+        first = chosen or next(iter(before))
         rest = replace(self, units=tuple(id_ for id_ in before if id_ != first))
         return push(combat, *in_order(before[first]), falls[first], rest), events
 
@@ -298,21 +291,17 @@ class StepIn(Strike, frozen=True):
         damage = self.hits if self.damage is None else self.damage
         return harm(combat, target, damage, self.scene(), attack=True).lost >= target.known("hp")
 
-    def question(self, combat: Combat) -> Question | None:
+    def run(self, combat: Combat) -> Running:
         """Ask who steps in; a rival that has to is asked about only where there are several."""
         able = self._able(combat)
         names = tuple(dict.fromkeys(ally.id for ally, _ in able))
         # It is up to the player where every effect is a `may` of a unit of yours.
         free = all(ally.side == "player" and held.effect.may for ally, held in able)
         options = (NOBODY, *names) if free and names else names
-        return choice("attack.intercept", "skill.intercept-blow", options, self.target, self.unit)
-
-    def resolve(self, combat: Combat, answer: Any) -> Result:
-        """Put another unit in the target's place."""
-        able = self._able(combat)
-        if not able or answer == NOBODY:
+        chosen = yield choice("attack.intercept", "skill.intercept-blow", options, self.target, self.unit)
+        if not able or chosen == NOBODY:
             return combat, []
-        who = answer or able[0][0].id
+        who = chosen or able[0][0].id
         combat = note_used(combat, [held for ally, held in able if ally.id == who][:1])
         rulings = ["intercept.rival"] if combat.units[who].side != "player" else []
         whom = {"unit": who, "target": self.target, "attacker": self.unit}
@@ -332,32 +321,22 @@ class Roll(Strike, frozen=True):
             return self.dice
         return attack_dice(combat, *found, combat.units.get(self.victim), self.chosen)
 
-    def _warnings(self, combat: Combat) -> list[UseEffect]:
-        """What is set off at a unit that has stepped in before the dice, which counts as attacked too."""
-        if not self.victim or self.asked == self.victim:
-            return []
-        return active(combat, "attacked", self.victim, self.scene())
-
-    def question(self, combat: Combat) -> Question | None:
-        """Ask for the hits."""
-        pool = self._pool(combat)
-        if not pool or self._warnings(combat):
-            return None
-        return Question("attack.dice", "dice", "engage.roll", self.unit, self.target, dice=pool)
-
-    def resolve(self, combat: Combat, answer: Any) -> Result:
-        """Count the hits, and go on to what they set off."""
+    def run(self, combat: Combat) -> Running:
+        """Ask for the hits, and go on to what they set off."""
         pool = self._pool(combat)
         if pool is None:
             over = event_of("attack-over", unit=self.unit, target=self.target, rulings=["quickstrike.kill"])
             return combat, [] if self.used or self.unit in combat.units else [over]
-        if warnings := self._warnings(combat):
+        # A unit that has stepped in before the dice counts as attacked too.
+        is_new = self.victim and self.asked != self.victim
+        if is_new and (warnings := active(combat, "attacked", self.victim, self.scene())):
             return push(combat, *in_order(warnings), replace(self, asked=self.victim)), []
+        rolls = Question("attack.dice", "dice", "engage.roll", self.unit, self.target, dice=pool) if pool else None
+        hits = (yield rolls) or 0
         unit, target = combat.units[self.unit], combat.units[self.target]
         if self.dice is None:
             had_a_say = in_attack(combat, unit, target, combat.units.get(self.victim), chosen=self.chosen)
             combat = note_used(combat, [held for held, _ in had_a_say if held.effect.does(*CHANGES_OF_DICE)])
-        hits = answer or 0
         because = "taunt" if target in taunters(combat, unit) else ""
         if not because and unit.side != "player":
             because = why_meant(combat, unit, target)

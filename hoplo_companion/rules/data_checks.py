@@ -16,7 +16,7 @@ from hoplo_companion.errors import Defect, Defects, InvalidError, UsageError, cl
 from hoplo_companion.files import LARGEST_RECORDS, read_whole
 from hoplo_companion.language import later, tr
 from hoplo_companion.rules.effects.judge import LEAST
-from hoplo_companion.rules.position.arenas import ArenaReader
+from hoplo_companion.rules.position.arenas import arena_of
 from hoplo_companion.rules.position.document import SCHEMA
 from hoplo_companion.rules.position.reading import PositionReader
 from hoplo_companion.rules.position.units import UnitReader
@@ -102,7 +102,7 @@ def check_record(id_: str, record: Any, catalogue: Catalogue) -> list[Defect]:
                     text = later("{stat} is {least} or more, not {value}")
                     defects.wrong(stat, stat, text, stat=stat, least=least, value=value)
         case schemas.ArenaRecord():
-            defects += ArenaReader(catalogue).from_record(id_, record)[1]
+            defects += arena_of(id_, record)[1]
         case schemas.HeroRecord():
             defects += _check_names(later("unit"), record.units, catalogue.ids("units"), later("units"))
             defects += _check_names(later("tactic"), record.tactics, catalogue.ids("tactics"), later("tactics"))

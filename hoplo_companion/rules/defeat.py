@@ -11,7 +11,7 @@ from hoplo_companion.components.words import read_dice
 from hoplo_companion.errors import IllegalError, UsageError, clip
 from hoplo_companion.language import tr
 from hoplo_companion.rules import goals
-from hoplo_companion.rules.agenda import Instead, Result, Step, Then, change_first, change_listening, change_next, push
+from hoplo_companion.rules.agenda import Instead, Result, Running, Step, Then, change_first, change_listening, push
 from hoplo_companion.rules.effects.judge import matters
 from hoplo_companion.rules.effects.scene import Scene
 from hoplo_companion.rules.effects.unknown import effects_known
@@ -19,7 +19,7 @@ from hoplo_companion.rules.effects.use import active, in_order
 from hoplo_companion.rules.events import Event, event_of
 from hoplo_companion.rules.model import Combat, Unit, is_scion
 from hoplo_companion.rules.modifiers import health
-from hoplo_companion.rules.questions import NO, NOTHING, YES, Question
+from hoplo_companion.rules.questions import NO, NOTHING, YES, Question, choice
 from hoplo_companion.rules.restraints import forget_dazes, note_daze
 
 if TYPE_CHECKING:
@@ -45,39 +45,35 @@ class Fallen(Step, frozen=True):
         """Those that have still to be defeated."""
         return [unit for unit in combat.still_there(self.units) if unit.hex and unit.hp == 0]
 
-    def question(self, combat: Combat) -> Question | None:
-        """Ask who is next where a defeat sets something off: the tribune's does for a hero that falls too."""
-        left = self.left(combat)
-        both = any(unit.tribune for unit in left) and any(unit.is_your_hero for unit in left)
-        if len(left) < 2 or not (
-            both
-            or any(active(combat, "defeated", unit.id) for unit in left)
-            or (self.dealer and active(combat, "defeats", self.dealer))
-        ):
-            return None
-        names = tuple(unit.id for unit in left)
-        return Question("defeat.next", "choice", "combat.damage-several", self.dealer, options=names)
-
-    def resolve(self, combat: Combat, answer: Any) -> Result:
-        """Defeat the next; see what the defeats have ended when all have left."""
+    def run(self, combat: Combat) -> Running:
+        """Defeat the next, which is asked for where a defeat sets something off: the tribune's for a hero beside it."""
         left = self.left(combat)
         if not left:
             return _check_ends(combat, self.gone)
-        unit = combat.units[answer] if answer else left[0]
+        ids = tuple(unit.id for unit in left)
+        sets_off = ids[1:] and (
+            (any(unit.tribune for unit in left) and any(unit.is_your_hero for unit in left))
+            or any(active(combat, "defeated", id_) for id_ in ids)
+            or (self.dealer and active(combat, "defeats", self.dealer))
+        )
+        chosen = yield choice("defeat.next", "combat.damage-several", ids, self.dealer) if sets_off else None
+        unit = combat.units[chosen or ids[0]]
         events: list[Event] = []
         if len(left) > 1 and not self.announced:
-            fallen = [each.id for each in left]
-            events.append(event_of("fell-together", units=fallen, rulings=["damage.several"]))
-        rest = replace(self, units=tuple(each.id for each in left if each.id != unit.id), announced=True)
+            events.append(event_of("fell-together", units=[*ids], rulings=["damage.several"]))
+        rest = replace(self, units=tuple(id_ for id_ in ids if id_ != unit.id), announced=True)
         combat, more = defeat(push(combat, rest), unit, combat.units.get(self.dealer), self.depth)
         return combat, events + more
 
 
 def _check_ends(combat: Combat, gone: tuple[Unit, ...]) -> Result:
     """Check what defeats end, once all have left that fell together: a goal met precedes a troop gone (p.28)."""
-    waiting = next((step for step in combat.agenda if isinstance(step, Fallen)), None)
-    if waiting is not None:
-        return change_next(combat, Fallen, gone=(*waiting.gone, *gone)), []
+
+    def waits(step: Step) -> Step | None:
+        return replace(step, gone=(*step.gone, *gone)) if isinstance(step, Fallen) else None
+
+    if (waiting := change_first(combat, waits)) is not combat:
+        return waiting, []
     events: list[Event] = []
     sides: set[str] = set()
     for unit in sorted(gone, key=lambda unit: unit.side == "player"):
@@ -153,16 +149,11 @@ class HeroFalls(Step, frozen=True):
 
     hero: str
 
-    def question(self, combat: Combat) -> Question | None:
+    def run(self, combat: Combat) -> Running:
         """Ask whether a blessing is left, where that is not known: one that is has to be used (p.27)."""
-        if combat.yours.blessings is not None:
-            return None
-        return Question("defeat.hero", "choice", "blessing.survive", self.hero, options=(SURVIVE, LOST))
-
-    def resolve(self, combat: Combat, answer: Any) -> Result:
-        """Heal the hero fully, or end the campaign."""
-        hero = combat.units[self.hero]
-        if answer == LOST or combat.yours.blessings == 0:
+        hero, blessings = combat.units[self.hero], combat.yours.blessings
+        options = (SURVIVE, LOST) if blessings is None else ()
+        if (yield choice("defeat.hero", "blessing.survive", options, self.hero)) == LOST or blessings == 0:
             return _lose_campaign(combat, hero)
         combat, events = save_hero(combat, hero)
         return change_first(combat, lambda step: step.with_saved(hero.id)), events
@@ -201,13 +192,10 @@ class AskGoal(Step, frozen=True):
     scion: str
     text: str
 
-    def question(self, combat: Combat) -> Question | None:
-        """Ask for it."""
-        return Question("scion.goal", "choice", "scion.goal", about=self.scion, options=(YES, NO), text=self.text)
-
-    def resolve(self, combat: Combat, answer: Any) -> Result:
-        """End the combat where it is."""
-        return (combat, []) if answer == NO else goals.win(combat, "scion.defeated")
+    def run(self, combat: Combat) -> Running:
+        """Ask for it, and end the combat where it is."""
+        is_reached = yield choice("scion.goal", "scion.goal", (YES, NO), about=self.scion, text=self.text)
+        return (combat, []) if is_reached == NO else goals.win(combat, "scion.defeated")
 
 
 def _stand_again(combat: Combat, scion: Unit) -> Result:
@@ -306,20 +294,12 @@ class AskByHand(Step, frozen=True):
     text: str = ""
     own_skill: bool = False
 
-    def question(self, combat: Combat) -> Question | None:
-        """Ask what happened, if the unit is still there to do it."""
-        if self._is_gone(combat):
-            return None
-        return Question(self.id, "manual", "manual.skill", self.unit, self.about, options=(NOTHING,), text=self.text)
-
-    def _is_gone(self, combat: Combat) -> bool:
-        return bool(self.unit) and self.unit not in combat.units
-
-    def resolve(self, combat: Combat, answer: Any) -> Result:
-        """Apply what you say has happened."""
-        if self._is_gone(combat):
-            return combat, []
+    def run(self, combat: Combat) -> Running:
+        """Ask what happened, if the unit is still there to do it, and apply what you say."""
         before = combat.units.get(self.unit)
+        if self.unit and before is None:
+            return combat, []
+        answer = yield Question(self.id, "manual", "manual.skill", self.unit, self.about, (NOTHING,), text=self.text)
         combat, effect, events = apply_changes(combat, answer)
         after = combat.units.get(self.unit)
         if effect.used and combat.step == "movement" and before and after and before.hex != after.hex:

@@ -58,7 +58,7 @@ EVENTS = {
     "not-deployed": EventRow(),
     "tactic-placed": EventRow(),
     "tactic-passed-over": EventRow("tactics.order"),
-    "no-tactic-placed": EventRow("tactics.none"),
+    "no-tactic-placed": EventRow("tactics.none", "The rival places no tactic: {why}."),
     "tactic-gone": EventRow("", "{tactic} leaves {unit} for the supply."),
     # Moves: `priority` is the entry of the list that `mark` comes from; a `backup` move could reach none; `nearer` than
     # its Range would allow ends who reaches no hex farther off. What holds a unit back is as in `restraints.Hold`.

@@ -8,10 +8,10 @@ from typing import Any
 from msgspec.structs import replace
 
 from hoplo_companion.hexes import union
-from hoplo_companion.rules.agenda import Result, Step, push
+from hoplo_companion.rules.agenda import Result, Running, Step, push
 from hoplo_companion.rules.events import Event, event_of
 from hoplo_companion.rules.model import Combat, Place, Unit, is_scion
-from hoplo_companion.rules.questions import NO, YES, Question
+from hoplo_companion.rules.questions import NO, YES, choice
 from hoplo_companion.rules.rulings import deciding
 
 POINTS_TO_WIN = 6
@@ -98,15 +98,11 @@ def is_out(combat: Combat) -> bool:
 class TroopGone(Step, frozen=True):
     """No unit of the player's is left in the arena: the combat ends unless there is one to deploy (p.28)."""
 
-    def question(self, combat: Combat) -> Question | None:
+    def run(self, combat: Combat) -> Running:
         """Ask whether the lineup has a unit left to deploy, where nothing says how many it has."""
-        if has_units_left(combat) is not None:
-            return None
-        return Question("end.units-left", "choice", "end.troop-gone", options=(YES, NO))
-
-    def resolve(self, combat: Combat, answer: Any) -> Result:
-        """End the combat where nobody is left."""
-        return (combat, []) if answer == YES or has_units_left(combat) else lose(combat)
+        left = has_units_left(combat)
+        answer = yield choice("end.units-left", "end.troop-gone", (YES, NO) if left is None else ())
+        return (combat, []) if answer == YES or left else lose(combat)
 
 
 INFLUENCE_TO_BANE = 4

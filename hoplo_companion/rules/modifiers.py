@@ -175,10 +175,10 @@ def unit_now(combat: Combat, unit: Unit) -> UnitNow:
         hp=unit.hp,
         classes=list(unit.classes),
         numbers=[
-            Number(stat, _known(partial(judged.stat, unit, stat)), _known(partial(sources, combat, unit, stat)) or [])
+            Number(stat, known(partial(judged.stat, unit, stat)), known(partial(sources, combat, unit, stat)) or [])
             for stat in LEAST
         ],
-        attack=Dice(_known(lambda: list(judged.dice(unit))), _known(dice_sources) or []),
+        attack=Dice(known(lambda: list(judged.dice(unit))), known(dice_sources) or []),
         skills=_skills(combat, unit),
         tactics=list(unit.tactics),
         dazed=is_dazed(combat, unit),
@@ -187,7 +187,8 @@ def unit_now(combat: Combat, unit: Unit) -> UnitNow:
     )
 
 
-def _known(find: Callable[[], T]) -> T | None:
+def known(find: Callable[[], T]) -> T | None:
+    """What is found, or None where it hangs on a number that nobody has entered."""
     try:
         return find()
     except UnknownStatError:

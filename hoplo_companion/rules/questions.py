@@ -206,11 +206,6 @@ def _read_hits(question: Question, answer: Any) -> dict[Colour, int] | None:
         raise IllegalError(str(fault)) from None
 
 
-def _read_hex(question: Question, answer: Any) -> str | None:
-    name = answer.strip().upper() if isinstance(answer, str) else ""
-    return name if name in question.options else None
-
-
 def _read_text(question: Question, answer: Any) -> str | None:
     return answer.strip() or None if isinstance(answer, str) else None
 
@@ -242,7 +237,7 @@ ANSWERS: dict[Kind, tuple[Callable[[Question, Any], Any], str | Callable[[Questi
     "list": (_read_text, SOME_LISTS),
     "chip": (_read_chip, _chip_expected),
     "unit": (_read_text, A_UNIT),
-    "hex": (_read_hex, later("a hex: {options}")),
+    "hex": (_read_choice, later("a hex: {options}")),
     "hits": (_read_hits, later("the hits of each colour, as in {example}")),
 }
 """How the answer to each kind of question is read, and what it looks like in a few words."""

@@ -34,13 +34,11 @@ class Derived:
     that what a change of the agenda alone leaves as it was need not be worked out again.
     """
 
-    __slots__ = ("_boards", "answers", "combat", "ground", "kits", "question", "question_of")
+    __slots__ = ("_boards", "answers", "combat", "kits", "question", "question_of")
 
     def __init__(self, kits: list[Any] | None = None) -> None:
         self.kits = kits if kits is not None else []
         """What is in force by skills and tactics (`effects.judge`), which units that move or lose HP do not change."""
-        self.ground: object = None
-        """The arena as the last Movement Step found it (`rival.movement`)."""
         self.combat: object = None
         self.answers: dict[Any, Any] = {}
         """What was asked to what was found; `Combat.once` gives it its types."""
@@ -57,5 +55,5 @@ class Derived:
 
     def forget(self) -> None:
         """Let go of the boards of a combat that is left: what was worked out refers to them, and they to it."""
-        self.combat = self.question_of = self.question = self.ground = None
+        self.combat = self.question_of = self.question = None
         self.answers, self._boards = {}, []

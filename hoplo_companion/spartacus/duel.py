@@ -19,7 +19,7 @@ from hoplo_companion.spartacus import fighter as attacks
 from hoplo_companion.spartacus.fighter import STANDARD, Ability, Attack, Fighter, Kind, Level, Pools, read_dice, shown
 from hoplo_companion.spartacus.play import EVENTS
 from hoplo_companion.tables.actions import Happened
-from hoplo_companion.tables.slots import number, wrong_if
+from hoplo_companion.tables.slots import meant, number, wrong_if
 
 
 class Question(NamedTuple):
@@ -48,7 +48,7 @@ Result = tuple[int, tuple[Level | None, Level | None]]
 Rolls = tuple[list[int], list[int]]
 """The dice of the attacker and of the defender, or of both Combatants."""
 
-YES_NO, ORDER = ("yes", "no"), ("first", "second")
+YES_NO, ORDER = {each: each for each in ("yes", "no")}, {each: each for each in ("first", "second")}
 CHANGES = {
     "no": later("no (nothing)"),
     "wins": later("wins (the initiative)"),
@@ -110,7 +110,7 @@ class Match:
         self.left[who] = self.left[who]._replace(abilities=tuple(left))
 
     def _agrees(self, ask: str, who: int, words: str) -> Asking[bool]:
-        return _one_of((yield Question(ask, words, who, options=YES_NO)), YES_NO) == "yes"
+        return meant((yield Question(ask, words, who, options=(*YES_NO,))), YES_NO) == "yes"
 
     def _by_hand(self, who: int, kind: Kind, ways: Mapping[str, int], laid: str = "") -> Asking[Counter[str]]:
         """Ask the table what comes of what no rule knows: `no`, or changes such as `wounds +1`, all together.
@@ -136,7 +136,7 @@ class Match:
             self._note("round", n=round_)
             winner = yield from self._initiative()
             words = tr("Does {name} go first or second?", name=self.names[winner])
-            word = _one_of((yield Question("order", words, winner, options=ORDER)), ORDER)
+            word = meant((yield Question("order", words, winner, options=(*ORDER,))), ORDER)
             first = winner if word == "first" else 1 - winner
             self._note(word, about=winner)
             for who in (first, 1 - first):
@@ -199,7 +199,7 @@ class Match:
     def _action(self, who: int, answer: str, options: Sequence[str]) -> tuple[str, int]:
         """Read `move 3`, `attack`, `attack 2`, `speed 3` or `end`; IllegalError names the limit that is passed."""
         typed, _, text = answer.casefold().strip().partition(" ")
-        word = _one_of("speed" if typed == "javelin" else typed, options)
+        word = meant("speed" if typed == "javelin" else typed, {each: each for each in options})
         hexes = number(text, int(word != "move"), 999) if text else int(word != "move")
         # How far a Speed Attack goes is printed on the card; where that was not entered the table decides.
         thrown = max((each.amount for each in self._left(who, "speed-attack")), default=0) or hexes
@@ -325,14 +325,6 @@ def _uses(abilities: Sequence[Ability]) -> list[list[Ability]]:
     """What is used at one time: all that works in every attack together, and each of the others by itself."""
     steady = [each for each in abilities if not each.once]
     return [*([steady] if steady else []), *([each] for each in abilities if each.once)]
-
-
-def _one_of(answer: str, options: Sequence[str]) -> str:
-    """Read one of some words, or its beginning; UsageError lists them."""
-    word = answer.strip().casefold()
-    found = [each for each in options if word and each.startswith(word)]
-    wrong_if(len(found) != 1, "{text} is not one of: {options}", text=clip(answer), options=", ".join(options))
-    return found[0]
 
 
 def _changes(answer: str, ways: Mapping[str, int]) -> dict[str, int]:

@@ -8,8 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from hoplo_companion.campaign.model import Move
-from hoplo_companion.render.fight import story_lines
-from hoplo_companion.render.story import answered_words, events_words, note_of
+from hoplo_companion.render.fight import answered_words, events_words, note_of, story_lines
 from hoplo_companion.rules.agenda import apply, pending
 from hoplo_companion.rules.events import event_of
 from hoplo_companion.rules.naming import Names

@@ -29,7 +29,8 @@ from hoplo_companion.rules.rival.engage import targets as aimed_at
 from hoplo_companion.rules.rival.mover import priority_list
 from hoplo_companion.rules.rival.turn import abilities, begin, has_arena_turn
 from hoplo_companion.rules.turns import begin_turn, end_turn
-from hoplo_companion.rules.why.steps import decisions, verdict_table, verdicts
+from hoplo_companion.rules.why.decisions import verdict_table
+from hoplo_companion.rules.why.steps import decisions, verdicts
 from tests.helpers import acting, boards, your_turn
 from tests.helpers.drawn import example
 from tests.helpers.fights import UNITS

@@ -2,12 +2,11 @@
 
 from typing import Any
 
-import msgspec
 from msgspec.structs import replace
 
 from hoplo_companion.campaign.model import Bag, Bane, Camp, Campaign
-from hoplo_companion.components.catalogue import Catalogue
-from hoplo_companion.notation.scions import read_effect, read_list, read_triggers
+from hoplo_companion.components.catalogue import Catalogue, catalogue
+from hoplo_companion.notation.scions import read_scion
 from hoplo_companion.rules.model import Combat
 from tests.helpers.fights import UNITS, told
 from tests.helpers.maps import campaign_on
@@ -22,20 +21,10 @@ ROWS = (
 
 
 def gorgon(rows: tuple[str, ...] = ROWS, *, lists: str = "hero > strongest", **more: Any) -> dict[str, Any]:
-    reactions, triggers = read_triggers(more.pop("trigger", ()))
-    return {
-        "health": 6,
-        "range": 1,
-        "cap": 2,
-        "dice": {"green": 1, "blue": 2, "yellow": 2, "black": 1},
-        "effects": [msgspec.to_builtins(read_effect(row)) for row in rows],
-        "minions": ["shade"],
-        "setup": "Two Shades beside it.",
-        "reactions": [msgspec.to_builtins(each) for each in reactions],
-        "triggers": triggers,
-        **({"priorities": [msgspec.to_builtins(each) for each in read_list(lists)]} if lists else {}),
-        **more,
-    }
+    parts = ["health 6", "range 1", "cap 2", "dice 1 green 2 blue 2 yellow 1 black", "minion shade"]
+    parts += ["setup Two Shades beside it.", *rows, *(f"trigger {each}" for each in more.pop("trigger", ()))]
+    parts += [f"priorities {each}" for each in lists.split(";") if each]
+    return {**read_scion("Gorgon", "; ".join(parts), catalogue())[1], **more}
 
 
 def own(rows: tuple[str, ...] = ROWS, **more: Any) -> Own:

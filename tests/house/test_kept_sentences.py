@@ -13,11 +13,11 @@ from hoplo_companion.cli.data import look
 from hoplo_companion.cli.fight import by_hand, following
 from hoplo_companion.components.catalogue import Catalogue
 from hoplo_companion.language import LANGUAGES, plural, speaking, tr
-from hoplo_companion.render import story
+from hoplo_companion.render import fight as story
+from hoplo_companion.render.fight import kept_events
 from hoplo_companion.render.sentences.campaign import event_words
 from hoplo_companion.render.sentences.events import words_without_page
 from hoplo_companion.render.sentences.questions import QUESTIONS, question_words
-from hoplo_companion.render.story import kept_events
 from hoplo_companion.rules.agenda import apply, pending
 from hoplo_companion.rules.events import EVENTS, event_of
 from hoplo_companion.rules.naming import Names, names_of

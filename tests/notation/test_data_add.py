@@ -67,7 +67,7 @@ tactic | Net: temp until the end of its next turn, rival places it on the least 
     class attacker, daze self | {{"effects": [{{"do": [{{"do": "daze"}}]}}], "kind": "temporary", \
     "until": "end-of-its-next-turn", "rival_class": "attacker", "rival_side": "opponent", \
     "rival_target": "least-deadly", "rival_without_itself": true}}
-tactic | Net: instant, gain 2 hp, rival archer places it on weakest ally | {{"kind": "instant", \
+tactic | Net: instant, gain 2 hp, rival places it on weakest ally, class archer | {{"kind": "instant", \
     "effects": [{{"do": [{{"do": "gain-hp", "amount": 2}}]}}], "rival_class": "archer", "rival_side": "ally", \
     "rival_target": "weakest"}}
 prowess | Endurance 2: kraken, capacity +1, health +1 | {{"level": 2, "hero": "krakenlance", "tactic_capacity": 1, \

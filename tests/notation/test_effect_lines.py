@@ -236,7 +236,7 @@ WRONG = [
     ("grant to all allies", "character 7: 'to'", "the name of a skill"),
     ("damage +1 to attacker", "character 11: 'to'", "the end"),
     ("daze self daze", "character 11: 'daze'", "the end"),
-    ("daze\n\nmovement +1\nmvement 2", "line 4, character 1: 'mvement'", "movement"),
+    ("daze\n\nmovement +1\nmvement 2", "character 19: 'mvement'", "movement"),
     ("damage 12345678901 to it", "character 8: '12345678901'", "an amount"),
     ("damage " + "(count unit within " * 50, "character ", "nested too deep"),
     ("grant Absorb ; daze", "one effect is expected here", "2"),
@@ -290,7 +290,7 @@ def test_each_example_shows_what_it_is_for() -> None:
     for notation in (*notations(AnyVerb), *notations(AnyCondition)):
         config = notation.kind.__struct_config__
         effect = read_effect(notation.kind.example)
-        assert f'{config.tag_field} = "{config.tag}"' in vocabulary.toml_of(effect)
+        assert f'{config.tag_field} = "{config.tag}"' in vocabulary.example(notation.kind.example)
         assert write_effect(effect) == notation.kind.example
     shown = re.findall(r"```toml\n(.*?)\n```\n\n```text\n(.*?)\n```", vocabulary.reference(), re.DOTALL)
     assert len(shown) >= len(notations(AnyVerb)) + len(notations(AnyCondition))

@@ -140,9 +140,10 @@ bogus = 1; act = 9; units.0.hex = "Z9"; units.0.hp = 0; units.0.skills = ["Taunt
     units.1.attack = ["purple"]; rival.lineup = ["nobody"]; third = 0 | bogus act units[0].hex units[0].hp \
     units[0].skills[1] units[1].side units[2].chip units[2].hex rival.lineup[0]
 arena = null; act = 9 | arena act
-arena.priorities = [{"for": "elves", "list": [{"opponent": "biggest"}, {"hex": "named"}, {"opponent": "holding"}]}] \
-    | arena.priorities[0].for arena.priorities[0].list[0].opponent arena.priorities[0].list[1] \
-    arena.priorities[0].list[2]
+arena.priorities = [{"for": "elves", "list": [{"opponent": "biggest"}]}]; arena.blocked = ["Z9"] \
+    | arena.priorities[0].list[0].opponent arena.blocked[0]
+arena.priorities = [{"for": "elves", "list": [{"hex": "named"}, {"opponent": "holding"}]}] \
+    | arena.priorities[0].for arena.priorities[0].list[0] arena.priorities[0].list[1]
 arena gone; units.0.hp = 0 | arena units[0].hp
 schema gone; units.0.hp = 0 | schema units[0].hp
 rival.tactics = [3, "stun"]; units.0.hp = 0 | rival.tactics[0] units[0].hp

@@ -69,6 +69,8 @@ Cards and effects are understood in Italian
     | game.houses.0.cards.0.fight = 2/2/2 sword, ATK doubles add 1 auto-wound
   spartacus odds 'A 2/2/2 spada' 'B 2/2/2 elmo' --lang it
   spartacus refresh && spartacus react Pete 0: Sally monete +2 --lang it && spartacus --json -> game.houses.1.coins = 11
+  spartacus duel 2/2/2 2/2/2
+  spartacus play 'answer 66/11; answer primo; answer muovi 2; answer fine' --lang it -> B (si muove fino a 2
 A duel at a terminal takes dice in one line, takes back and ends
   spartacus duel 'A 3/1/2' 'B 1/1/1' << 66/1 / 1 / 1 / U / enter / 1 / 6661 -> Speed dice of A (2)
     | A wins the initiative. | Taken back: spartacus answer attack | 6 : 1  wound | B is defeated: Decapitation

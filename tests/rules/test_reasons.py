@@ -5,10 +5,9 @@ from typing import Any, NamedTuple
 import pytest
 
 from hoplo_companion.language import Language, speaking
-from hoplo_companion.render.fight import fight_lines
+from hoplo_companion.render.fight import events_words, fight_lines
 from hoplo_companion.render.sentences.decisions import because
 from hoplo_companion.render.sentences.events import sentence
-from hoplo_companion.render.story import events_words
 from hoplo_companion.render.style import text_of
 from hoplo_companion.rules import events
 from hoplo_companion.rules.model import Combat

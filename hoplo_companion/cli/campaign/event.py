@@ -44,7 +44,6 @@ from hoplo_companion.dice import Dice
 from hoplo_companion.errors import UsageError, clip
 from hoplo_companion.language import later, plural, tr
 from hoplo_companion.notation.cards import read_card, unit_parts
-from hoplo_companion.notation.events import icon_of
 from hoplo_companion.render.campaign.journey import LineupChances, deck_lines, event_lines, lineup_lines
 from hoplo_companion.rules.setup.lineup import act_icons
 from hoplo_companion.table.play.planning import modifiers
@@ -87,8 +86,8 @@ def _lineup(campaign: Campaign, here: rounds.EventHere, card: str) -> list[Lineu
         ignores_act = fields.get("ignores_act", False)
         added = [word for each in modifiers(campaign, known, ignores_act)[0].values() for word in each.then]
         of_act = act_icons(campaign.pad.act if campaign.variant.has_act_modifiers(here.kind) and not ignores_act else 0)
-        icons = [*map(icon_of, fields.get("lineup", [])), *of_act, *map(icon_of, (*added, *fields.get("then", [])))]
-        drawn = [icon.what for icon in icons]
+        icons = (*fields.get("lineup", ()), *of_act, *added, *fields.get("then", ()))
+        drawn = [icon.partition("+")[0] for icon in icons]
         # A local unit whose stack is empty is drawn from the bag (p.19).
         slots = [drawn.count("bag") + max(0, drawn.count("local") - stack_of(campaign, here.region).size())]
     banes = [bane.name for bane in campaign.bag.banes]

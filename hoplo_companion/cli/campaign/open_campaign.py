@@ -96,7 +96,7 @@ def _in_fight(came: list[Event]) -> list[str]:
     """The words for what came of a step on the board."""
     if not came:
         return []
-    from hoplo_companion.render.story import events_words
+    from hoplo_companion.render.fight import events_words
 
     return [events_words(came, Names(catalogue()))]
 

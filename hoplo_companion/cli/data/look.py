@@ -309,9 +309,7 @@ def _table(terminal: Terminal, name: str, changes: str) -> tuple[str, ScionRecor
     if (record := catalogue().scion(id_)) is None:
         raise UnknownNameError("scion", name or id_, catalogue().ids("scions"))
     dice, effects = scion_dice.known_table(id_, record)
-    changed = scion_dice.read_changes(changes)
-    added, taken = ({colour: sign * by for colour, by in changed.items() if sign * by > 0} for sign in (1, -1))
-    pool = scion_dice.modified(scion_dice.changed_by(dice, more), added, taken)
+    pool = scion_dice.modified(scion_dice.changed_by(dice, more), scion_dice.read_changes(changes))
     terminal.notice_dice(colour for colour, count in pool.items() for _ in range(count))
     return id_, record, pool, effects
 

@@ -21,9 +21,8 @@ from hoplo_companion.components.words import ACTS
 from hoplo_companion.errors import HoploError, StoppedError, UsageError, as_command
 from hoplo_companion.language import later, tr
 from hoplo_companion.render.campaign.history import value_words
-from hoplo_companion.render.fight import check_lines
+from hoplo_companion.render.fight import check_lines, events_words
 from hoplo_companion.render.sentences.events import follows_words, words_without_page
-from hoplo_companion.render.story import events_words
 from hoplo_companion.rules.corrections import CAMP, SIDES, another_of, as_correction, correct, follows, taken_off
 from hoplo_companion.rules.events import Event
 from hoplo_companion.rules.model import Combat, Unit

@@ -110,8 +110,8 @@ class Report:
 
     def show(self, events: list[Event], combat: Combat) -> None:
         """Say what the rules have decided, one line per event."""
+        from hoplo_companion.render.fight import named_once
         from hoplo_companion.render.sentences.events import sentence  # programs read no sentences
-        from hoplo_companion.render.story import named_once
 
         # Whoever has left the combat meanwhile is named too.
         names = names_of(self.last or combat, combat)
@@ -157,7 +157,7 @@ class WatchedReport(Report):
 
     def show(self, events: list[Event], combat: Combat) -> None:
         """Show what happened, one move after the other."""
-        from hoplo_companion.render.story import moves_of, said
+        from hoplo_companion.render.fight import moves_of, said
 
         before = self.last or combat
         if not self.by_moves:

@@ -28,8 +28,8 @@ from hoplo_companion.rules.player.unit_options import unit_moves, unit_targets
 from hoplo_companion.rules.position.document import write_position
 from hoplo_companion.rules.position.line import write_notation
 from hoplo_companion.rules.sentence import capital
-from hoplo_companion.rules.why.decisions import Decision, decision_table
-from hoplo_companion.rules.why.steps import decisions, verdict_table, verdicts
+from hoplo_companion.rules.why.decisions import Decision, decision_table, verdict_table
+from hoplo_companion.rules.why.steps import decisions, verdicts
 
 
 def board(

@@ -20,11 +20,11 @@ from hoplo_companion.components.schemas import ScionRecord
 from hoplo_companion.dice import odds_of_hits
 from hoplo_companion.language import later, plural, tr
 from hoplo_companion.render.campaign.journey import destination_lines, map_lines, route_lines
+from hoplo_companion.render.fight import said
 from hoplo_companion.render.sentences.campaign import campaign_sentence, kind_name
 from hoplo_companion.render.sentences.decisions import decision_lines
 from hoplo_companion.render.sentences.questions import option_words
 from hoplo_companion.render.sentences.words import colour_words
-from hoplo_companion.render.story import said
 from hoplo_companion.render.style import Line, Span, chance_lines
 from hoplo_companion.rules.agenda import apply, pending
 from hoplo_companion.rules.events import READ_OFF, Event

@@ -51,17 +51,16 @@ _STYLES = {
     **dict.fromkeys(("turn-began", "step-began", "turn-ended", "combat-ended"), "heading"),
     **dict.fromkeys(("damaged", "defeated", "hero-reduced"), "damage"),
 }
-_NOT_DEPLOYED = {
+_WHY = {
     "the arena is full": later("the arena allows the rival no more units"),
     "no free hex": later("every rival deployment hex is occupied or blocked"),
     "no hex of yours": later("every deployment hex of yours is occupied or blocked"),
     "lineup empty": later("its lineup is empty"),
-}
-_NO_TACTIC = {
     "no valid target": later("none of its tactics has a valid target"),
     "no tactics": later("it has none left"),
+    "dazed": later("dazed"),
+    "no target": later("no target"),
 }
-_CANNOT_ACT = {"dazed": later("dazed"), "no target": later("no target")}
 _ENDED = {
     "goal-met": later("The goal is reached: you win."),
     "troop-gone": later("You have nobody in combat and nobody left to deploy: the combat is failed."),
@@ -95,6 +94,7 @@ PARTS: dict[str, Part] = {
     "hero": lambda names, hero, **_: names(hero) or tr("your hero"),
     "target": lambda names, target, **_: names(target),
     "units": lambda names, units, **_: listing(map(names, units)),
+    "why": lambda why, **_: term(_WHY, why),
     "mark": lambda names, mark, priority, **_: _marked(mark, priority, names),
     "aim": lambda names, target, because, **_: _marked(target, because, names),
     "chip": lambda names, chip, **_: chip_name(names.catalogue, chip),
@@ -214,7 +214,6 @@ TELLINGS: dict[str, Telling] = {
         when("{unit} is not deployed: {why}.", unit=True),
         when("You deploy nobody: {why}.", rule="yours.deploy-none-free"),
         when("The rival deploys nobody: {why}."),
-        why=lambda why, **_: term(_NOT_DEPLOYED, why),
     ),
     "scored": Telling(
         when("You earn {points} for key hexes, and have {total} now."),
@@ -229,9 +228,6 @@ TELLINGS: dict[str, Telling] = {
         when("{tactic} goes on {unit}, the {superlative} valid target.", because=True),
         when("{tactic} goes on {unit}."),
         superlative=of("because", words_of),
-    ),
-    "no-tactic-placed": Telling(
-        when("The rival places no tactic: {why}."), why=lambda why, **_: term(_NO_TACTIC, why)
     ),
     # Movement and Abilities
     "moved": Telling(
@@ -292,7 +288,7 @@ TELLINGS: dict[str, Telling] = {
         when("{unit} does not act: {why}."),
         others=lambda bound_by, names, **_: listing(map(names, bound_by)),
         effect=of("closed_by", effect_name),
-        why=lambda why, how="", **held: PARTS["held"](how=how, **held) if how else term(_CANNOT_ACT, why),
+        why=lambda why, how="", **held: PARTS["held"](how=how, **held) if how else term(_WHY, why),
     ),
     "attacked": Telling(when("{unit} attacks {target} with {dice}: {hits}."), target=PARTS["aim"]),
     "special-used": Telling(

@@ -32,7 +32,7 @@ from hoplo_companion.rules.rival.movement_step import RULES as STAYING
 from hoplo_companion.rules.rulings import deciding
 from hoplo_companion.rules.sentence import Sentence, counted, said
 from hoplo_companion.rules.turns import as_turn_starts
-from hoplo_companion.rules.why.engage import attack_of
+from hoplo_companion.rules.why.steps import attack_of
 
 CANNOT = {
     "move": later("{unit} cannot move ({held})"),

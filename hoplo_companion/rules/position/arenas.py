@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import Any
 
 import msgspec
@@ -15,16 +14,14 @@ from hoplo_companion.components.names import slug, unknown
 from hoplo_companion.components.schemas import ArenaRecord, ArenaShape, PriorityItem, PriorityList
 from hoplo_companion.components.words import CLASSES
 from hoplo_companion.errors import Defect, Defects, InvalidError, clip, part
-from hoplo_companion.hexes import MOST_HEXES, check_columns, column_letters, mat_of
+from hoplo_companion.hexes import MOST_HEXES, bits, check_columns, column_letters, mat_of
 from hoplo_companion.language import later, tr
 from hoplo_companion.rules.effects.in_force import words_of
 from hoplo_companion.rules.model import NOWHERE, Arena, Priorities, Priority
-from hoplo_companion.rules.position.document import decode_part, not_an_arena
+from hoplo_companion.rules.position.document import decode_part, not_an_arena, without_nulls
 
 NO_ARENA = Arena("", "", "", mat_of((1,)), 0, 0, (), (), 0, (), {}, None)
 """What stands for an arena that could not be read, so that the rest of its position can still be judged."""
-
-_REMEMBERED = 512
 
 
 def hex_named(arena: Arena, name: str, where: str, defects: Defects) -> int:
@@ -47,85 +44,83 @@ def hex_named(arena: Arena, name: str, where: str, defects: Defects) -> int:
     return NOWHERE
 
 
-class ArenaReader:
-    """Reads arenas against one catalogue, and remembers those that it has met."""
+def read_arena(text: bytes, catalogue: Catalogue) -> tuple[Arena, list[Defect]]:
+    """Read an arena from JSON, its id or an object; also list its defects, their places starting with `arena`.
 
-    def __init__(self, catalogue: Catalogue) -> None:
-        self.catalogue = catalogue
-        self.read = lru_cache(_REMEMBERED)(self._read)
-
-    def _read(self, text: bytes) -> tuple[Arena, list[Defect]]:
-        """Read an arena from JSON, its id or an object; also list its defects, their places starting with `arena`."""
-        try:
-            given = decode_part(text, "arena")
-        except InvalidError as fault:
-            return NO_ARENA, fault.defects
-        if isinstance(given, str):
-            record = self.catalogue.arena(slug(given)) if given.isprintable() else None
-            if record is None:
-                why = unknown("arena", given, self.catalogue.ids("arenas"))
-                return NO_ARENA, [Defect("unknown-arena", "arena", why)]
-            return self.from_record(slug(given), record)
-        if not isinstance(given, dict):
-            return NO_ARENA, [not_an_arena(given)]
-        shape = convert(given, ArenaShape)
-        if not isinstance(shape, list):
-            return self._lay_out(shape, given, "arena")
+    Where priority lists do not fit the schema, what else is wrong with them is not looked at.
+    """
+    try:
+        given = decode_part(text, "arena")
+    except InvalidError as fault:
+        return NO_ARENA, fault.defects
+    if isinstance(given, str):
+        record = catalogue.arena(slug(given)) if given.isprintable() else None
+        if record is None:
+            return NO_ARENA, [Defect("unknown-arena", "arena", unknown("arena", given, catalogue.ids("arenas")))]
+        return arena_of(slug(given), record)
+    if not isinstance(given, dict):
+        return NO_ARENA, [not_an_arena(given)]
+    shape, faults = convert(given, ArenaShape), list[Defect]()
+    if isinstance(shape, list):
         faults = [Defect(d.code, f"arena.{d.where}".rstrip("."), d.message) for d in shape]
-        rest = _without_gaps(check(given, ArenaShape)[0], {defect.where for defect in shape})
-        if rest is None:
+        sound, _ = check(given, ArenaShape)
+        if sound is None or None in sound["columns"]:
             return NO_ARENA, faults
-        arena, more = self._lay_out(msgspec.convert(rest, ArenaShape), given, "arena")
-        return arena, faults + more
+        if any(defect.where.startswith("priorities") for defect in shape):
+            sound.pop("priorities", None)
+        shape = msgspec.convert(without_nulls(sound), ArenaShape)
+    arena, more = _lay_out(shape, given, "arena")
+    return arena, faults + more
 
-    def from_record(self, id_: str, record: ArenaRecord) -> tuple[Arena, list[Defect]]:
-        """Make an arena of the game data ready for play."""
-        arena, defects = self._lay_out(record.mat, id_, f"arenas/{id_}.toml: mat")
-        effects, (_, moments) = tuple(record.effects), words_of(record.effects, own=False)
-        of_card = {"name": record.name, "region": slug(record.region), "card": record}
-        return replace(arena, id=id_, effects=effects, moments=moments, **of_card), defects
 
-    def _lay_out(self, shape: ArenaShape, given: Any, where: str) -> tuple[Arena, list[Defect]]:
-        columns = tuple(shape.columns)
-        if faults := check_columns(columns):
-            return NO_ARENA, [Defect("columns", f"{where}.columns{at}", why) for at, why in faults]
-        mat = mat_of(columns)
-        defects = Defects()
-        layout = _Layout(Arena("", "", "", mat, mat.everywhere, 0, (), (), 0, (), {}, None), defects)
-        existing = mat.everywhere & ~layout.set_of(shape.missing, f"{where}.missing")
-        if not 1 <= (n := existing.bit_count()) <= MOST_HEXES:
-            text = later("a mat has between 1 and {most} hexes, not {n}")
-            defects.wrong("columns", f"{where}.columns", text, most=MOST_HEXES, n=n)
-            return NO_ARENA, defects
-        layout.arena = replace(layout.arena, existing=existing)
-        player: tuple[int, ...] = ()
-        if shape.player_deployment is not UNSET:
-            player = layout.deployment(shape.player_deployment, f"{where}.player_deployment")
-        levels: dict[int, int] = {}
-        for name, level in shape.elevation.items():
-            levels[hex_named(layout.arena, name, f"{where}.elevation.{part(name)}", defects)] = level
-        by_level: dict[int, int] = {}
-        for bit in mat.bit.values():
-            if bit & existing:
-                level = levels.get(bit, 0)
-                by_level[level] = by_level.get(level, 0) | bit
-        arena = replace(
-            layout.arena,
-            region=slug(shape.region),
-            blocked=layout.set_of(shape.blocked, f"{where}.blocked"),
-            rival_deployment=layout.deployment(shape.rival_deployment, f"{where}.rival_deployment"),
-            player_deployment=player,
-            keys=layout.set_of(shape.key_hexes, f"{where}.key_hexes"),
-            heights=tuple(by_level[level] for level in sorted(by_level, reverse=True)),
-            elevation=levels,
-            given=given,
-        )
-        if shape.priorities is UNSET:
-            return arena, defects
-        if not shape.priorities:
-            text = later("no priority list: write at least one, as in {example}")
-            defects.wrong("no-priorities", f"{where}.priorities", text, example=EXAMPLE)
-        return replace(arena, priorities=layout.lists(shape.priorities, f"{where}.priorities")), defects
+def arena_of(id_: str, record: ArenaRecord) -> tuple[Arena, list[Defect]]:
+    """Make an arena of the game data ready for play."""
+    arena, defects = _lay_out(record.mat, id_, f"arenas/{id_}.toml: mat")
+    effects, (_, moments) = tuple(record.effects), words_of(record.effects, own=False)
+    of_card = {"name": record.name, "region": slug(record.region), "card": record}
+    return replace(arena, id=id_, effects=effects, moments=moments, **of_card), defects
+
+
+def _lay_out(shape: ArenaShape, given: Any, where: str) -> tuple[Arena, list[Defect]]:
+    columns = tuple(shape.columns)
+    if faults := check_columns(columns):
+        return NO_ARENA, [Defect("columns", f"{where}.columns{at}", why) for at, why in faults]
+    mat = mat_of(columns)
+    defects = Defects()
+    layout = _Layout(replace(NO_ARENA, mat=mat, existing=mat.everywhere), defects)
+    existing = mat.everywhere & ~layout.set_of(shape.missing, f"{where}.missing")
+    if not 1 <= (n := existing.bit_count()) <= MOST_HEXES:
+        text = later("a mat has between 1 and {most} hexes, not {n}")
+        defects.wrong("columns", f"{where}.columns", text, most=MOST_HEXES, n=n)
+        return NO_ARENA, defects
+    layout.arena = replace(layout.arena, existing=existing)
+    player = shape.player_deployment
+    yours = layout.deployment(player, f"{where}.player_deployment") if player is not UNSET else ()
+    levels = {
+        hex_named(layout.arena, name, f"{where}.elevation.{part(name)}", defects): level
+        for name, level in shape.elevation.items()
+    }
+    by_level: dict[int, int] = {}
+    for bit in bits(existing):
+        level = levels.get(bit, 0)
+        by_level[level] = by_level.get(level, 0) | bit
+    arena = replace(
+        layout.arena,
+        region=slug(shape.region),
+        blocked=layout.set_of(shape.blocked, f"{where}.blocked"),
+        rival_deployment=layout.deployment(shape.rival_deployment, f"{where}.rival_deployment"),
+        player_deployment=yours,
+        keys=layout.set_of(shape.key_hexes, f"{where}.key_hexes"),
+        heights=tuple(by_level[level] for level in sorted(by_level, reverse=True)),
+        elevation=levels,
+        given=given,
+    )
+    if shape.priorities is UNSET:
+        return arena, defects
+    if not shape.priorities:
+        text = later("no priority list: write at least one, as in {example}")
+        defects.wrong("no-priorities", f"{where}.priorities", text, example=EXAMPLE)
+    return replace(arena, priorities=layout.lists(shape.priorities, f"{where}.priorities")), defects
 
 
 EXAMPLE = '{"for": "all", "list": [{"opponent": "any"}]}'
@@ -207,28 +202,3 @@ class _Layout:
 
 
 _FITS = "all, other, local, unit:CHIP"
-ANY_ENTRY = {"opponent": "any"}
-
-
-def _without_gaps(sound: dict[str, Any] | None, reported: set[str]) -> dict[str, Any] | None:
-    """Fill the gaps that lost items left in an arena, so that the rest can be judged at its true places.
-
-    What was lost at a place of `reported` has its defect already, and gets a stand-in. None where too much is lost: a
-    mat that lacks a column cannot be laid out.
-    """
-    if sound is None or None in sound["columns"]:
-        return None
-    for key, value in sound.items():
-        if isinstance(value, list):
-            fill = [{"for": "all", "list": [ANY_ENTRY]}] if key == "priorities" else []
-            sound[key] = [each for item in value for each in ([item] if item is not None else fill)]
-    for at, each in enumerate(sound.get("priorities", [])):
-        where = f"priorities[{at}].list"
-        each["list"] = [
-            ANY_ENTRY if entry is None or any(place.startswith(f"{where}[{number}].") for place in reported) else entry
-            for number, entry in enumerate(each["list"])
-        ]
-        for entry in each["list"]:
-            if "hexes" in entry:
-                entry["hexes"] = [hex_ for hex_ in entry["hexes"] if hex_ is not None]
-    return sound

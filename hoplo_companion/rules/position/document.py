@@ -7,7 +7,7 @@ walked part by part, so that everything that is wrong with it is reported at onc
 from __future__ import annotations
 
 import codecs
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from typing import Any, Literal, NamedTuple, TypeVar
 
 import msgspec
@@ -140,17 +140,22 @@ _decode = msgspec.json.Decoder(PositionDoc).decode
 
 
 class Document(NamedTuple):
-    """A document as it was read: with defects, made of what is sound; `numbers` are those of its units as written."""
+    """A document as it was read: with defects, made of what is sound.
+
+    `numbers` are those of its units as written; `lost` are the places where something was left out.
+    """
 
     doc: PositionDoc
     numbers: Sequence[int]
     defects: list[Defect]
-    lacks_arena: bool = False
-    lacks_units: bool = False
+    lost: Collection[str] = ()
 
 
 def read_document(text: bytes) -> Document:
-    """Read a document from JSON; InvalidError where so much is wrong with its shape that nothing can be made of it."""
+    """Read a document from JSON; InvalidError where so much is wrong with its shape that nothing can be made of it.
+
+    RecursionError where it is nested too deep.
+    """
     text = text.removeprefix(codecs.BOM_UTF8)
     try:
         # What is decoded later, part by part, must be text too.
@@ -167,34 +172,32 @@ def _salvage(text: bytes, fault: str) -> Document:
     """Find everything that is wrong with a document's shape, and make a document of the rest."""
     data = decode_part(text, "")
     sound, defects = check(data, PositionDoc)
-    write = f'"schema": "{SCHEMA}"'
-    defects = [
-        defect("schema", "schema", "{fault}: write {right}", fault=each.message, right=write)
-        if each.where == "schema"
-        else each
-        for each in defects
-    ] or [Defect("value", "", fault)]
+    defects = defects or [Defect("value", "", fault)]
     lost = {defect.where for defect in defects}
-    if sound is None:
-        if not isinstance(data, dict):
-            raise InvalidError(defects)
+    for at, each in enumerate(defects):
+        if each.where == "schema":
+            right = f'"schema": "{SCHEMA}"'
+            defects[at] = defect("schema", "schema", "{fault}: write {right}", fault=each.message, right=right)
+    if sound is None and isinstance(data, dict):
         # Stand-ins for lost needed keys let the rest be judged; their own defects are listed already.
         rest = {key: value for key, value in data.items() if key not in lost}
         sound, _ = check({"schema": SCHEMA, "arena": None, "units": [], **rest}, PositionDoc)
     if sound is None:
         raise InvalidError(defects)
     numbers = [at for at, unit in enumerate(sound["units"]) if unit is not None]
-    lacks_units = "units" in lost or len(numbers) < len(sound["units"])
-    sound["units"] = [unit for unit in sound["units"] if unit is not None]
-    for table in (sound, sound.get("rival", {}), *sound["units"], *sound.get("bench", {}).values()):
-        for key, value in table.items():
-            if key != "arena" and isinstance(value, list):
-                table[key] = [item for item in value if item is not None]
+    lost |= {"units"} if len(numbers) < len(sound["units"]) else set()
+    sound |= {key: without_nulls(sound[key]) for key in ("units", "rival", "bench") if key in sound}
     try:
-        doc = _decode(msgspec.json.encode(sound))
+        return Document(_decode(msgspec.json.encode(sound)), numbers, defects, lost)
     except (msgspec.MsgspecError, UnicodeEncodeError):
         raise InvalidError(defects) from None
-    return Document(doc, numbers, defects, "arena" in lost, lacks_units)
+
+
+def without_nulls(value: Any) -> Any:
+    """Plain data without what is null in its tables, or has left a gap in a list (`check`)."""
+    if isinstance(value, dict):
+        return {key: without_nulls(each) for key, each in value.items() if each is not None}
+    return [without_nulls(each) for each in value if each is not None] if isinstance(value, list) else value
 
 
 D = TypeVar("D")
@@ -213,8 +216,6 @@ def _decode_json(text: bytes, decode: Callable[[bytes], D], where: str = "") -> 
         elif "truncated" in str(fault):
             why = tr("not valid JSON: it ends too early, after {n} bytes", n=len(text))
         raise InvalidError([Defect("json", where, why)]) from None
-    except RecursionError:
-        raise InvalidError([too_deep(where)]) from None
 
 
 def decode_part(text: bytes, where: str) -> Any:
@@ -229,11 +230,6 @@ def decode_part(text: bytes, where: str) -> Any:
 def not_an_arena(given: object) -> Defect:
     """Say that what is given for an arena is none."""
     return defect("value", "arena", "{value} is not {right}", value=clip(given), right=tr("an arena or its id"))
-
-
-def too_deep(where: str = "") -> Defect:
-    """Say that a document is nested deeper than any position."""
-    return defect("json", where, "not a position: lists or tables nested too deep")
 
 
 def _known(**values: Any) -> dict[str, Any]:
@@ -325,12 +321,6 @@ def plainly_said(position: dict[str, Any]) -> dict[str, Any]:
         plain["arena"] = {key: value for key, value in plain["arena"].items() if value}
     elif not isinstance(plain["arena"], str):
         raise InvalidError([not_an_arena(plain["arena"])])
-
-    def without_nulls(value: Any) -> Any:
-        if isinstance(value, dict):
-            return {key: without_nulls(each) for key, each in value.items() if each is not None}
-        return [without_nulls(each) for each in value] if isinstance(value, list) else value
-
     return {key: each for key, each in without_nulls(plain).items() if each != {}}
 
 

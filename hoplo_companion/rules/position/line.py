@@ -34,7 +34,7 @@ _MAT = re.compile(r"\bcolumns\b", re.IGNORECASE)
 """What an arena that is typed out has, and no name of one."""
 
 
-class Board(line_units.Reading):
+class Board(line_words.Reading):
     """A line on its way to position@1, section by section; NotationError points at what is not understood.
 
     Whether the position is sound is judged where positions are read: `read_board` points at that too.
@@ -48,35 +48,34 @@ class Board(line_units.Reading):
 
     def read(self) -> line_units.Raw:
         """Read the whole line into position@1."""
-        if self.cursor.token.kind == "end":
-            self.cursor.fail(tr("an empty line is not a position; one looks like this: {example}", example=EXAMPLE), 0)
+        if self.token.kind == "end":
+            self.fail(tr("an empty line is not a position; one looks like this: {example}", example=EXAMPLE), 0)
         self._head()
-        while self.cursor.take("|"):
+        while self.take("|"):
             self._section()
         self._name_units()
         return self.data
 
     def _head(self) -> None:
-        cursor = self.cursor
-        first = cursor.token
+        first = self.token
         self.places["arena"] = first.start
-        if first.kind not in ("word", "text") or cursor.sees(":", ahead=1):
-            cursor.fail(tr("a line begins with the arena, as in: {example}", example=EXAMPLE))
-        cursor.next()
+        if first.kind not in ("word", "text") or self.match(":", ahead=1):
+            self.fail(tr("a line begins with the arena, as in: {example}", example=EXAMPLE))
+        self.next()
         if first.kind == "text" and _MAT.search(first.value):
             try:
                 self.data["arena"] = read_mat(first.value)
             except UsageError as fault:
-                cursor.fail(str(fault), first.start)
+                self.fail(str(fault), first.start)
         else:
             self.data["arena"] = self.resolve("arena", first)
         self.names.set_arena(self.data["arena"])
-        while not cursor.over:
-            token = cursor.next()
+        while not self.over:
+            token = self.next()
             text = token.value
             if token.kind != "word":
                 why = tr("{word} does not belong here: event, turn and step follow the arena", word=clip(text))
-                cursor.fail(why, token.start)
+                self.fail(why, token.start)
             elif (found := _NUMBERED.fullmatch(text)) and (key := in_english(found[1].lower(), _COUNTED)) in _COUNTED:
                 self.tell(key, self._number(found[2], key, token), token)
             elif (turn := line_words.whole(text)) is not None:
@@ -91,38 +90,36 @@ class Board(line_units.Reading):
     def _number(self, digits: str | None, key: str, token: Token) -> int:
         """Read the number of the act or the turn, which may be a word of its own (`act 2`)."""
         what = tr("the number of the {key}, as in {example}", key=key, example=f"{key}2")
-        token = token if digits else self.cursor.name(what)
-        text = digits or token.value
-        number = line_words.whole(text)
+        token = token._replace(value=digits) if digits else self.name(what)
+        number = line_words.whole(token.value)
         if number is None:
-            self.cursor.fail(tr("{value} is not {right}", value=clip(text), right=what), token.start)
+            self.fail(tr("{value} is not {right}", value=clip(token.value), right=what), token.start)
         return number
 
     def tell(self, key: str, value: Any, token: Token) -> None:
         """Put something at the top of the position, where it may stand once."""
         if key in self.data:
-            self.cursor.fail(tr("{key} is given twice", key=key), token.start)
+            self.fail(tr("{key} is given twice", key=key), token.start)
         self.data[key] = value
         self.places[key] = token.start
 
     def _section(self) -> None:
-        cursor = self.cursor
-        if cursor.over:
-            cursor.fail(tr("a section follows the bar, such as p: krak@E3 6"))
-        token = cursor.name(tr("a section, such as r: or p:"))
+        if self.over:
+            self.fail(tr("a section follows the bar, such as p: krak@E3 6"))
+        token = self.name(tr("a section, such as r: or p:"))
         typed = slug(token.value)
         name = _ALIASES.get(in_english(typed, _ALIASES)) or self.one_of("section", SECTIONS, token, typed)
         if name == line_words.FLAG:
-            cursor.next()
-            cursor.fail(tr("type the flag with the chips, as in on: flag@D4, or as *flag after its holder"))
-        if not cursor.take(":"):
-            cursor.fail(tr("a colon follows {word}", word=token.value))
+            self.next()
+            self.fail(tr("type the flag with the chips, as in on: flag@D4, or as *flag after its holder"))
+        if not self.take(":"):
+            self.fail(tr("a colon follows {word}", word=token.value))
         if name in self.seen and name not in _OF_SIDE:
-            cursor.fail(tr("{key} is given twice", key=name), token.start)
+            self.fail(tr("{key} is given twice", key=name), token.start)
         self.seen.add(name)
         SECTIONS[name].read(self, token)
-        if not cursor.over:
-            cursor.fail(tr("{word} does not belong here: a bar | goes between sections", word=clip(cursor.token.value)))
+        if not self.over:
+            self.fail(tr("{word} does not belong here: a bar | goes between sections", word=clip(self.token.value)))
 
     def put(self, token: Token, place: dict[str, str], at: int) -> None:
         """Put a chip or the flag somewhere."""
@@ -134,15 +131,15 @@ class Board(line_units.Reading):
         chips = self.data.setdefault("chips", {})
         if name in chips:
             at = max(token.start, self.places[f"chips.{part(name)}"])
-            self.cursor.fail(tr("{chip} is named twice: a chip is in one place", chip=clip(name)), at)
+            self.fail(tr("{chip} is named twice: a chip is in one place", chip=clip(name)), at)
         chips[name] = place
         self.places |= {f"chips.{part(name)}": token.start, f"chips.{part(name)}.hex": at}
 
     def _name_units(self) -> None:
         """All units their ids, then put what they hold, and the lineup, in its place."""
         here, coming, benched = self.units.values()
-        everyone = [*here, *coming, *benched]
-        ids = line_words.default_ids([line_words.Named(item.side, item.fields["chip"], item.id) for item in everyone])
+        everyone = [item.fields for item in (*here, *coming, *benched)]
+        ids = line_words.default_ids(everyone, [unit.get("id") for unit in everyone])
         self.data["units"] = []
         for at, (item, id_) in enumerate(zip(here, ids, strict=False)):
             self.data["units"].append({"id": id_, **item.fields})
@@ -155,10 +152,10 @@ class Board(line_units.Reading):
         bench = self.data["bench"] = {}
         for at, (item, id_) in enumerate(zip([*coming, *benched], rest, strict=True)):
             if id_ in bench:
-                self.cursor.fail(tr("{id} is another unit's id already", id=clip(id_)), item.start)
-            bench[id_] = {key: value for key, value in item.fields.items() if key != "side"}
+                self.fail(tr("{id} is another unit's id already", id=clip(id_)), item.places[""])
+            bench[id_] = {key: value for key, value in item.fields.items() if key not in ("side", "id")}
             self.places |= {f"bench.{part(id_)}{place}": start for place, start in item.places.items()}
-            self.places[f"rival.lineup[{at}]"] = item.start
+            self.places[f"rival.lineup[{at}]"] = item.places[""]
         if not self.seen & {"next", "bench"}:
             del self.data["bench"]
 
@@ -191,23 +188,22 @@ def _coming(key: str) -> Section:
 
 def _read_column(board: Board, _: Token) -> None:
     found = board.data.setdefault("rival", {}).setdefault("tactics", [])
-    while not board.cursor.over:
-        token = board.cursor.name(tr("a tactic"))
+    while not board.over:
+        token = board.name(tr("a tactic"))
         board.places[f"rival.tactics[{len(found)}]"] = token.start
         found.append(board.resolve("tactic", token))
-        board.cursor.take(",")
+        board.take(",")
 
 
 def _read_lying(board: Board, _: Token) -> None:
-    cursor = board.cursor
-    while not cursor.over:
-        token = cursor.name(tr("a chip and its hex, such as trident@C3"))
-        if not cursor.take("@"):
-            cursor.fail(tr("expected the hex where it lies, as in {example}", example=f"{token.value}@C3"))
+    while not board.over:
+        token = board.name(tr("a chip and its hex, such as trident@C3"))
+        if not board.take("@"):
+            board.fail(tr("expected the hex where it lies, as in {example}", example=f"{token.value}@C3"))
         hex_ = line_units.read_hex(board)
         board.put(token, {"hex": hex_.value}, hex_.start)
-        if not cursor.over and not cursor.take(","):
-            cursor.fail(tr("a comma goes between chips"))
+        if not board.over and not board.take(","):
+            board.fail(tr("a comma goes between chips"))
 
 
 def _table(key: str, fields: line_units.Fields | None, like: str) -> Section:
@@ -215,10 +211,10 @@ def _table(key: str, fields: line_units.Fields | None, like: str) -> Section:
 
     def read(board: Board, _: Token) -> None:
         table: line_units.Raw = {}
-        board.tell(key, table, board.cursor.token)
-        while not board.cursor.over:
-            board.pair(table, fields, board.places, key, like)
-            board.cursor.take(",")
+        board.tell(key, table, board.token)
+        while not board.over:
+            line_units.read_pair(board, table, fields, board.places, key, like)
+            board.take(",")
 
     return Section(read, lambda line: line.pairs(line.position.get(key, {}), fields))
 
@@ -228,21 +224,20 @@ _LASTING = line_units.fields_of(Lasting, "do")
 
 def _read_lasting(board: Board, _: Token) -> None:
     """Read what effects do for a while: each a verb in quotes, and on whom, until when and by whom as pairs."""
-    cursor = board.cursor
     found: list[line_units.Raw] = board.data.setdefault("state", {}).setdefault("lasting", [])
-    while not cursor.over:
+    while not board.over:
         where = f"state.lasting[{len(found)}]"
-        token = cursor.name(tr('what lasts, such as "movement +1" units=archer until=end-of-turn'))
+        token = board.name(tr('what lasts, such as "movement +1" units=archer until=end-of-turn'))
         board.places[where] = token.start
         try:
             verbs = read_effect(token.value).verbs
         except UsageError as fault:
-            cursor.fail(str(fault), token.start)
+            board.fail(str(fault), token.start)
         if len(verbs) != 1:
-            cursor.fail(tr("one verb lasts, not {n}: a comma goes between what lasts", n=len(verbs)), token.start)
+            board.fail(tr("one verb lasts, not {n}: a comma goes between what lasts", n=len(verbs)), token.start)
         found.append(row := {"do": msgspec.to_builtins(verbs[0])})
-        while not cursor.over and not cursor.take(","):
-            board.pair(row, _LASTING, board.places, where, "units=archer")
+        while not board.over and not board.take(","):
+            line_units.read_pair(board, row, _LASTING, board.places, where, "units=archer")
 
 
 def _write_lasting(line: Writing) -> str:
@@ -318,13 +313,12 @@ class Writing:
 
     def _ids(self) -> set[str]:
         """Find which units need their ids written, since they would be given others."""
-        units = [line_words.Named(each["side"], each["chip"], each["id"]) for each in self.position["units"]]
         waiting = (id_ for ids in self.waiting.values() for id_ in ids)
-        units += [line_words.Named("rival", self.bench[id_]["chip"], id_) for id_ in waiting]
+        units = self.position["units"] + [self.bench[id_] | {"side": "rival", "id": id_} for id_ in waiting]
         told: set[str] = set()
         while True:
-            given = line_words.default_ids([unit if unit.id in told else unit._replace(id=None) for unit in units])
-            other = next((str(unit.id) for unit, id_ in zip(units, given, strict=True) if id_ != unit.id), None)
+            given = line_words.default_ids(units, [unit["id"] if unit["id"] in told else None for unit in units])
+            other = next((unit["id"] for unit, id_ in zip(units, given, strict=True) if id_ != unit["id"]), None)
             if other is None or other in told:
                 return told
             told.add(other)

@@ -3,22 +3,22 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from functools import cache
 from itertools import chain
 from typing import Any, NamedTuple
 
 from msgspec import inspect
 
-from hoplo_companion.components.names import meant_by, unknown
+from hoplo_companion.components.names import meant_by
 from hoplo_companion.components.words import DICE_LETTERS, STATS, read_dice
 from hoplo_companion.errors import STATS as STATS_OF
-from hoplo_companion.errors import UsageError, clip, part
+from hoplo_companion.errors import clip, part
 from hoplo_companion.language import later, tr
 from hoplo_companion.notation.lexer import Token, write_text
 from hoplo_companion.notation.parts import word_of
 from hoplo_companion.rules.position.document import StatsDoc, UnitDoc
-from hoplo_companion.rules.position.line_words import EQUIPPABLE, NOTHING, LineCursor, Names, whole, write_word
+from hoplo_companion.rules.position.line_words import EQUIPPABLE, NOTHING, Names, Reading, whole, write_word
 
 Raw = dict[str, Any]
 
@@ -32,22 +32,19 @@ _HEX = re.compile(r"[A-Z]{1,3}[0-9]{1,3}")
 
 
 class Item(NamedTuple):
-    """A unit as a line has it: its side, its id if it is given, its fields, what it holds, and the places of all."""
+    """A unit as a line has it: its fields, with its id if it is given, what it holds, and the places of all."""
 
-    side: str
-    id: str | None
     fields: Raw
     holds: list[Token]
-    start: int
     places: dict[str, int]
 
     def set(self, line: Reading, known: Fields, key: str, value: Any, token: Token) -> None:
         """Put a value where the unit has none yet."""
         if key not in known:
             why = tr("a unit still to come has no {key} yet (its Health is the 5 in -/-/5)", key=key)
-            line.cursor.fail(why, token.start)
+            line.fail(why, token.start)
         if key in self.fields:
-            line.cursor.fail(tr("{key} is given twice; a comma goes between units", key=key), token.start)
+            line.fail(tr("{key} is given twice; a comma goes between units", key=key), token.start)
         self.fields[key] = value
         self.places[f".{key}"] = token.start
 
@@ -63,19 +60,19 @@ class Detail(NamedTuple):
     def stands(self, line: Reading) -> bool:
         """Say whether it stands here: its sign, or a word by itself that fits it."""
         if isinstance(self.opens, str):
-            return line.cursor.sees(self.opens)
+            return line.sees(self.opens)
         return self.opens(_word(line))
 
 
 def _word(line: Reading) -> str:
     """The word that stands here, with the mark behind it where that says what it is (`elite=`, `1/`)."""
-    token, mark = line.cursor.token, line.cursor.peek(1).value
+    token, mark = line.token, line.peek(1).value
     return (token.value + mark * (mark in ("=", "/"))) if token.kind == "word" else ""
 
 
 def read_hex(line: Reading) -> Token:
     """Read the name of a hex."""
-    token = line.cursor.name(tr("a hex, such as C4"))
+    token = line.name(tr("a hex, such as C4"))
     return token._replace(value=token.value.upper()) if token.kind == "word" else token
 
 
@@ -85,19 +82,19 @@ def write_hex(name: str) -> str:
 
 
 def _read_hex(line: Reading, item: Item, known: Fields, key: str) -> None:
-    line.cursor.next()
+    line.next()
     hex_ = read_hex(line)
     item.set(line, known, key, hex_.value, hex_)
 
 
 def _read_held(line: Reading, item: Item, known: Fields, key: str) -> None:
-    line.cursor.next()
-    item.holds.append(line.cursor.name(tr("a chip or the flag, such as *trident")))
+    line.next()
+    item.holds.append(line.name(tr("a chip or the flag, such as *trident")))
 
 
 def _read_tactic(line: Reading, item: Item, known: Fields, key: str) -> None:
-    line.cursor.next()
-    token = line.cursor.name(tr("a tactic, such as +adrenaline"))
+    line.next()
+    token = line.name(tr("a tactic, such as +adrenaline"))
     found = item.fields.setdefault(key, [])
     item.places.setdefault(f".{key}", token.start)
     item.places[f".{key}[{len(found)}]"] = token.start
@@ -107,14 +104,14 @@ def _read_tactic(line: Reading, item: Item, known: Fields, key: str) -> None:
 def _read_stats(line: Reading, item: Item, known: Fields, _: str) -> None:
     for key in STATS:
         stat = tr(STATS_OF[key])
-        token = line.cursor.name(tr("{stat}: a number, or -", stat=stat))
+        token = line.name(tr("{stat}: a number, or -", stat=stat))
         if (number := whole(token.value)) is not None:
             item.set(line, known, key, number, token)
         elif token.value != NOTHING:
             why = tr("{stat} is a number, or - if it is left out, not {value}", stat=stat, value=clip(token.value))
-            line.cursor.fail(why, token.start)
-        if key != STATS[-1] and not line.cursor.take("/"):
-            line.cursor.fail(tr("Movement/Range/Health are three numbers, as in 1/1/4 (- for one that is left out)"))
+            line.fail(why, token.start)
+        if key != STATS[-1] and not line.take("/"):
+            line.fail(tr("Movement/Range/Health are three numbers, as in 1/1/4 (- for one that is left out)"))
 
 
 def _write_stats(names: Names, unit: Raw, _: str) -> str:
@@ -131,7 +128,7 @@ def _flag(key: str, sign: str = "") -> tuple[Detail, ...]:
     """What a unit is: `dazed` by its sign or its word, `elite` by its word."""
 
     def read(line: Reading, item: Item, known: Fields, key: str) -> None:
-        item.set(line, known, key, True, line.cursor.next())
+        item.set(line, known, key, True, line.next())
 
     by_word = Detail(
         key,
@@ -150,7 +147,7 @@ DETAILS: tuple[Detail, ...] = (
     Detail(
         "hp",
         lambda word: whole(word) is not None,
-        lambda line, item, known, key: item.set(line, known, key, whole(line.cursor.token.value), line.cursor.next()),
+        lambda line, item, known, key: item.set(line, known, key, whole(line.token.value), line.next()),
         lambda _, unit, key: f" {unit[key]}" if key in unit else "",
     ),
     Detail(HELD, "*", _read_held, lambda _, unit, key: "".join(f" *{name}" for name in unit[key])),
@@ -166,7 +163,7 @@ DETAILS: tuple[Detail, ...] = (
     Detail(
         "pairs",
         lambda word: word.endswith("="),
-        lambda line, item, known, _: line.pair(item.fields, known, item.places, "", "skills=taunt"),
+        lambda line, item, known, _: read_pair(line, item.fields, known, item.places, "", "skills=taunt"),
         _write_pairs,
     ),
 )
@@ -177,41 +174,39 @@ def read_units(line: Reading, side: str, *, coming: bool = False) -> list[Item]:
     """Read the units of a section; those `coming` have what is printed on a chip alone."""
     found: list[Item] = []
     known = fields_of(StatsDoc, "chip") if coming else fields_of(UnitDoc, "id", "chip", "side")
-    while not line.cursor.over:
+    while not line.over:
         found.append(_read_unit(line, side, known))
-        if line.cursor.take(",") and line.cursor.over:
-            line.cursor.fail(tr("another unit follows the comma"))
+        if line.take(",") and line.over:
+            line.fail(tr("another unit follows the comma"))
     return found
 
 
 def _read_unit(line: Reading, side: str, known: Fields) -> Item:
-    cursor = line.cursor
-    token = cursor.name(tr("a unit, such as def@C2 5"))
-    item = Item(side, None, {"chip": "", "side": side}, [], token.start, {"": token.start, ".chip": token.start})
-    if cursor.take("#"):
-        named = cursor.name(tr("an id, such as def#left"))
-        item.places[".id"] = named.start
-        item = item._replace(id=named.value)
-    while not cursor.over and not cursor.sees(","):
-        if cursor.sees("@", "+", "*") and "hex" not in known:
-            cursor.fail(tr("a unit still to come is not on a hex yet, and has nothing on it"), cursor.token.start)
+    token = line.name(tr("a unit, such as def@C2 5"))
+    item = Item({"chip": "", "side": side}, [], {"": token.start, ".chip": token.start})
+    if line.take("#"):
+        named = line.name(tr("an id, such as def#left"))
+        item.places[".id"], item.fields["id"] = named.start, named.value
+    while not line.over and not line.sees(","):
+        if line.sees("@", "+", "*") and "hex" not in known:
+            line.fail(tr("a unit still to come is not on a hex yet, and has nothing on it"), line.token.start)
         detail = next((each for each in DETAILS if each.stands(line)), None)
         if detail is None:
-            word, right = cursor.token.value, _right(line)
-            cursor.fail(tr("{word} does not belong here: {right}", word=clip(word), right=right), cursor.token.start)
+            word, right = line.token.value, _right(line)
+            line.fail(tr("{word} does not belong here: {right}", word=clip(word), right=right), line.token.start)
         detail.read(line, item, known, detail.key)
     chip = line.find("chip", token)
     if chip is None and not all(key in item.fields for key in OWN_STATS):
         own = tr("a chip of your own needs its Movement, Range and dice, as in 1/1/- attack=bb")
-        cursor.fail(f"{line.names.wrong('chip', token.value)} ({own})", token.start)
+        line.fail(f"{line.names.wrong('chip', token.value)} ({own})", token.start)
     item.fields["chip"] = token.value if chip is None else chip
     return item
 
 
 def _right(line: Reading) -> str:
     """Say what would be right in place of something that cannot follow a unit."""
-    text = line.cursor.token.value
-    if line.cursor.token.kind == "word":
+    text = line.token.value
+    if line.token.kind == "word":
         if _HEX.fullmatch(text.upper()):
             return tr("a hex is typed as {typed}", typed=f"@{text.upper()}")
         for kind, shown in (
@@ -256,7 +251,7 @@ class Shape(NamedTuple):
     def read(self, line: Reading, key: str, parts: list[Token]) -> Any:
         """Read the words of a value."""
         if not self.many and len(parts) > 1:
-            line.cursor.fail(tr("{key} has one value, not several", key=key), parts[1].start)
+            line.fail(tr("{key} has one value, not several", key=key), parts[1].start)
         is_empty = self.many and len(parts) == 1 and parts[0].kind == "word" and parts[0].value == NOTHING
         found = [self._one(line, key, each) for each in parts[is_empty:]]
         return self.gather(found) if self.many else found[0]
@@ -266,7 +261,7 @@ class Shape(NamedTuple):
             return line.resolve(self.kind, token)
         if (found := self.value(token.value)) is None:
             why = tr("{key} is {right}, not {value}", key=key, right=tr(self.what), value=clip(token.value))
-            line.cursor.fail(why, token.start)
+            line.fail(why, token.start)
         return found
 
     def write(self, names: Names, value: Any) -> str:
@@ -329,57 +324,23 @@ def _shape(key: str, type_: inspect.Type) -> Shape:
     return DICE if key == "attack" else Shape(many=True, kind=_NAMED.get(key, ""))
 
 
-class Reading:
-    """A place in a line and what its names mean; `places` maps parts of the position to characters of the line."""
+def read_pair(line: Reading, table: Raw, fields: Fields | None, places: dict[str, int], where: str, like: str) -> None:
+    """Read `key=value` into a table; without fields the keys are open questions and the values their readings."""
+    token = line.name(tr("a key and its value, such as {example}", example=like))
+    key = line.resolve("ruling", token) if fields is None else _key(line, token, fields)
+    if key in table:
+        line.fail(tr("{key} is given twice", key=key), token.start)
+    if not line.take("="):
+        line.fail(tr("expected = and the value of {key}", key=key))
+    parts = [line.name(tr("the value of {key}", key=key))]
+    while line.take("/"):
+        parts.append(line.name(tr("another value of {key}", key=key)))
+    table[key] = (TEXT if fields is None else fields[key]).read(line, key, parts)
+    places |= {f"{where}.{part(key)}[{at}]": each.start for at, each in enumerate(parts)}
+    places[f"{where}.{part(key)}"] = token.start
 
-    def __init__(self, line: str, names: Names) -> None:
-        self.cursor: LineCursor = LineCursor(line)
-        self.names = names
-        self.places: dict[str, int] = {}
 
-    def find(self, kind: str, token: Token) -> str | None:
-        """Find what a name stands for; one in quotes stands for itself."""
-        if token.kind == "text":
-            return token.value
-        try:
-            return self.names.find(kind, token.value)
-        except UsageError as fault:
-            self.cursor.fail(str(fault), token.start)
-
-    def resolve(self, kind: str, token: Token) -> str:
-        """Find what a name stands for; NotationError where it stands for nothing."""
-        found = self.find(kind, token)
-        if found is None:
-            self.cursor.fail(self.names.wrong(kind, token.value), token.start)
-        return found
-
-    def pair(self, table: dict[str, Any], fields: Fields | None, places: dict[str, int], where: str, like: str) -> None:
-        """Read `key=value` into a table; without fields the keys are open questions and the values their readings."""
-        token = self.cursor.name(tr("a key and its value, such as {example}", example=like))
-        key = self.resolve("ruling", token) if fields is None else self._key(token, fields)
-        if key in table:
-            self.cursor.fail(tr("{key} is given twice", key=key), token.start)
-        if not self.cursor.take("="):
-            self.cursor.fail(tr("expected = and the value of {key}", key=key))
-        parts = [self.cursor.name(tr("the value of {key}", key=key))]
-        while self.cursor.take("/"):
-            parts.append(self.cursor.name(tr("another value of {key}", key=key)))
-        table[key] = (TEXT if fields is None else fields[key]).read(self, key, parts)
-        places |= {f"{where}.{part(key)}[{at}]": each.start for at, each in enumerate(parts)}
-        places[f"{where}.{part(key)}"] = token.start
-
-    def _key(self, token: Token, fields: Fields) -> str:
-        """Find a key, written out or cut short."""
-        keys = {key.replace("_", "-"): key for key in fields}
-        return keys[self.one_of("key", keys, token, token.value.replace("_", "-"))]
-
-    def one_of(self, kind: str, words: Iterable[str], token: Token, typed: str) -> str:
-        """Find the word that was typed, written out or cut short; NotationError where it may be several, or none."""
-        known = list(words)
-        try:
-            found = word_of(typed, known, 1) if typed else None
-        except UsageError as fault:
-            self.cursor.fail(str(fault), token.start)
-        if found is None:
-            self.cursor.fail(unknown(kind, token.value, known), token.start)
-        return found
+def _key(line: Reading, token: Token, fields: Fields) -> str:
+    """Find a key, written out or cut short."""
+    keys = {key.replace("_", "-"): key for key in fields}
+    return keys[line.one_of("key", keys, token, token.value.replace("_", "-"))]

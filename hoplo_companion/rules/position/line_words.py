@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Sequence
-from typing import Any, NamedTuple, NoReturn
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, NoReturn
 
 from hoplo_companion.components.catalogue import Catalogue, singular
 from hoplo_companion.components.names import did_you_mean, near_misses, part_number, slug, unknown
@@ -15,9 +15,6 @@ from hoplo_companion.language import tr
 from hoplo_companion.notation.lexer import Cursor, Token, scan, unquoted, write_text
 from hoplo_companion.notation.parts import word_of
 from hoplo_companion.rules.position.document import FORECAST
-
-LONGEST = 1_000_000
-"""The most characters of a line: what a position needs, with its arena in it, comes nowhere near."""
 
 QUOTES = "\u201c\u201d\u201e\u201f\u201a\u2033\uff02"
 """Quotes that chats and word processors make of straight ones."""
@@ -38,7 +35,7 @@ _PLAIN = re.compile(_WORD)
 NOTHING = "-"
 
 _ROOM = 74
-"""The cells of a line that are shown around a place: with what is around them, as many as any terminal has."""
+"""The characters of a line that are shown around a place: with what is around them, as many as any terminal has."""
 
 _WHOLE = re.compile(r"-?[0-9]{1,19}")
 _MOST_WHOLE = 2**63 - 1
@@ -67,22 +64,11 @@ class NotationError(UsageError):
 
 def _pointed(line: str, at: int, what: str) -> str:
     """Show a place in a line with a caret below it, and as much around it as a terminal of 80 columns has room for."""
-
-    def fitting(text: str, room: int) -> int:
-        """Count the characters at the beginning of a text that there are cells for."""
-        while cells(text) > room:
-            text = text[: min(len(text) - 1, room)]
-        return len(text)
-
-    near = "".join(char if char.isprintable() else " " for char in line[max(0, at - _ROOM) : at + _ROOM])
-    before, after = near[: min(at, _ROOM)], near[min(at, _ROOM) :]
-    behind = fitting(after, max(_ROOM // 2, _ROOM - cells(before)))
-    ahead = fitting(before[::-1], _ROOM - cells(after[:behind]))
-    before, after = before[len(before) - ahead :], after[:behind]
-    head = "…" if ahead < at else ""
-    tail = "…" if at + behind < len(line) else ""
+    start = max(0, min(at - _ROOM // 2, len(line) - _ROOM))
+    near = "".join(char if char.isprintable() else " " for char in line[start : start + _ROOM])
+    head, tail = "…" if start else "", "…" if start + _ROOM < len(line) else ""
     place = tr("character {n}", n=at + 1)
-    return f"{place}: {what}\n  {head}{before}{after}{tail}\n  {' ' * cells(head + before)}^"
+    return f"{place}: {what}\n  {head}{near}{tail}\n  {' ' * cells(head + near[: at - start])}^"
 
 
 def whole(text: str) -> int | None:
@@ -97,8 +83,6 @@ def tokens(line: str) -> list[Token]:
     def fail(at: int, why: str) -> NoReturn:
         raise NotationError(line, [(at, why)])
 
-    if len(line) > LONGEST:
-        fail(LONGEST, tr("a line has at most {most} characters, not {n}", most=LONGEST, n=len(line)))
     found = []
     for token in scan(_TOKEN, line):
         if token.kind == "other":
@@ -124,35 +108,6 @@ def is_plain(text: str) -> bool:
 def write_word(text: str) -> str:
     """Write a text, in quotes where it needs them."""
     return text if is_plain(text) else write_text(text)
-
-
-class LineCursor(Cursor):
-    """A place among the tokens of a line."""
-
-    def __init__(self, line: str) -> None:
-        super().__init__(line, tokens(line))
-
-    def sees(self, *marks: str, ahead: int = 0) -> bool:
-        """Say whether one of some marks stands here, or so many tokens ahead."""
-        return self.match_any(marks, ahead) > 0
-
-    @property
-    def over(self) -> bool:
-        """Whether the section or the line ends here."""
-        return self.token.kind == "end" or self.sees("|")
-
-    def name(self, what: str) -> Token:
-        """Go past a word or a text in quotes; NotationError says that `what` was expected here."""
-        if self.token.kind not in ("word", "text"):
-            self.fail(tr("expected {what}", what=what))
-        return self.next()
-
-    def fail(self, what: str, at: int | None = None) -> NoReturn:
-        """Raise NotationError at a character, or at the next token."""
-        start = self.token.start if at is None else at
-        if at is None and self.token.kind == "end":
-            what = tr("the line ends here: {what}", what=what)
-        raise NotationError(self.source, [(start, what)])
 
 
 FLAG = "flag"
@@ -237,29 +192,78 @@ class Names:
 _TABLES = {singular(kind): kind for kind in ("arenas", "banes", "events", "rulings", "skills", "tactics")}
 
 
-class Named(NamedTuple):
-    """A unit for whom an id is sought: its side, its chip, and its id if the line gives one."""
+class Reading(Cursor):
+    """A place in a line and what its names mean; `places` maps parts of the position to characters of the line."""
 
-    side: str
-    chip: str
-    id: str | None
+    def __init__(self, line: str, names: Names) -> None:
+        super().__init__(line, tokens(line))
+        self.names = names
+        self.places: dict[str, int] = {}
+
+    def sees(self, *marks: str) -> bool:
+        """Say whether one of some marks stands here."""
+        return self.match_any(marks) > 0
+
+    @property
+    def over(self) -> bool:
+        """Whether the section or the line ends here."""
+        return self.token.kind == "end" or self.sees("|")
+
+    def name(self, what: str) -> Token:
+        """Go past a word or a text in quotes; NotationError says that `what` was expected here."""
+        if self.token.kind not in ("word", "text"):
+            self.fail(tr("expected {what}", what=what))
+        return self.next()
+
+    def fail(self, what: str, at: int | None = None) -> NoReturn:
+        """Raise NotationError at a character, or at the next token."""
+        if at is None and self.token.kind == "end":
+            what = tr("the line ends here: {what}", what=what)
+        raise NotationError(self.source, [(self.token.start if at is None else at, what)])
+
+    def find(self, kind: str, token: Token) -> str | None:
+        """Find what a name stands for; one in quotes stands for itself."""
+        if token.kind == "text":
+            return token.value
+        try:
+            return self.names.find(kind, token.value)
+        except UsageError as fault:
+            self.fail(str(fault), token.start)
+
+    def resolve(self, kind: str, token: Token) -> str:
+        """Find what a name stands for; NotationError where it stands for nothing."""
+        found = self.find(kind, token)
+        if found is None:
+            self.fail(self.names.wrong(kind, token.value), token.start)
+        return found
+
+    def one_of(self, kind: str, words: Iterable[str], token: Token, typed: str) -> str:
+        """Find the word that was typed, written out or cut short; NotationError where it may be several, or none."""
+        known = list(words)
+        try:
+            found = word_of(typed, known, 1) if typed else None
+        except UsageError as fault:
+            self.fail(str(fault), token.start)
+        if found is None:
+            self.fail(unknown(kind, token.value, known), token.start)
+        return found
 
 
 _OWNERS = {"rival": "", "player": "your-", "arena": "arena-"}
 
 
-def default_ids(units: Sequence[Named]) -> list[str]:
+def default_ids(units: Sequence[Mapping[str, Any]], ids: Sequence[str | None]) -> list[str]:
     """Name units without an id by their chips, and by whose they are where others have it: `your-defender-2`."""
     sides: dict[str, set[str]] = {}
     for unit in units:
-        sides.setdefault(slug(unit.chip), set()).add(unit.side)
-    taken = {unit.id for unit in units}
+        sides.setdefault(slug(unit["chip"]), set()).add(unit["side"])
+    taken = {*ids}
     counts: Counter[str] = Counter()
     found = []
-    for unit in units:
-        chip, id_ = slug(unit.chip), unit.id
-        base = (_OWNERS[unit.side] if len(sides[chip]) > 1 else "") + (chip or "unit")
-        while id_ is None or (unit.id is None and id_ in taken):
+    for unit, given in zip(units, ids, strict=True):
+        chip, id_ = slug(unit["chip"]), given
+        base = (_OWNERS[unit["side"]] if len(sides[chip]) > 1 else "") + (chip or "unit")
+        while id_ is None or (given is None and id_ in taken):
             counts[base] += 1
             id_ = base if counts[base] == 1 else f"{base}-{counts[base]}"
         taken.add(id_)

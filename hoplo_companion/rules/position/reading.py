@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
 import msgspec
@@ -13,12 +14,12 @@ from hoplo_companion.components.checking import convert
 from hoplo_companion.components.effects import LASTING, Effect
 from hoplo_companion.components.names import slug, unknown
 from hoplo_companion.components.words import STEPS
-from hoplo_companion.errors import Defect, Defects, InvalidError, clip, part
+from hoplo_companion.errors import Defect, Defects, InvalidError, clip, defect, part
 from hoplo_companion.language import later, tr
 from hoplo_companion.rules.effects.in_force import card_of
 from hoplo_companion.rules.model import Card, Combat, Place, Unit, Yours, scion_of
 from hoplo_companion.rules.position import document as documents
-from hoplo_companion.rules.position.arenas import NO_ARENA, ArenaReader, hex_named, read_lists
+from hoplo_companion.rules.position.arenas import NO_ARENA, hex_named, read_arena, read_lists
 from hoplo_companion.rules.position.units import UnitReader, with_primus_health
 from hoplo_companion.rules.rulings import read_rulings
 
@@ -28,7 +29,7 @@ class PositionReader:
 
     def __init__(self, catalogue: Catalogue) -> None:
         self.catalogue = catalogue
-        self.arenas = ArenaReader(catalogue)
+        self.arena = lru_cache(512)(read_arena)
         self.units = UnitReader(catalogue)
 
     def read(self, text: bytes) -> Combat:
@@ -38,7 +39,7 @@ class PositionReader:
             reading = _Reading(self, document)
             combat = reading.combat()
         except RecursionError:
-            raise InvalidError([documents.too_deep()]) from None
+            raise InvalidError([defect("json", "", "not a position: lists or tables nested too deep")]) from None
         if document.defects or reading.defects:
             raise InvalidError(document.defects + reading.defects)
         return combat
@@ -63,8 +64,8 @@ class _Reading:
         self.doc = document.doc
         self.defects = Defects()
         self.arena = NO_ARENA
-        if not document.lacks_arena:
-            self.arena, faults = reader.arenas.read(bytes(self.doc.arena))
+        if "arena" not in document.lost:
+            self.arena, faults = reader.arena(bytes(self.doc.arena), self.catalogue)
             self.defects += faults
         self.units: dict[str, Unit] = {}
         self.places: dict[str, str] = {}
@@ -75,9 +76,7 @@ class _Reading:
         if doc.explain:
             from hoplo_companion.rules.why.steps import laid_open  # few positions want reasons
         self._units()
-        state = {}
-        if doc.state is not UNSET:
-            state = _read_state(bytes(doc.state), self.units, self.catalogue, self.defects)
+        state = self._state(bytes(doc.state)) if doc.state is not UNSET else {}
         chips = self._chips()
         flag = self._place(doc.flag, "flag") if doc.flag is not None else None
         benched = {id_: self.reader.units.benched(id_, stats, self.defects) for id_, stats in doc.bench.items()}
@@ -162,9 +161,8 @@ class _Reading:
             where, chip = f"chips.{part(name)}", slug(name)
             found = self._place(place, where)
             if chip in chips:
-                self.defects.wrong(
-                    "duplicate-chip", where, "{chip} is named twice: a chip is in one place", chip=clip(name)
-                )
+                text = later("{chip} is named twice: a chip is in one place")
+                self.defects.wrong("duplicate-chip", where, text, chip=clip(name))
             chips[chip] = found
         return chips
 
@@ -174,7 +172,7 @@ class _Reading:
             self.defects.wrong("place", where, "write either its hex or its holder, one of the two")
             return Place()
         if doc.holder is not UNSET:
-            if doc.holder not in self.units and not self.document.lacks_units:
+            if doc.holder not in self.units and "units" not in self.document.lost:
                 self.defects.append(Defect("unknown-unit", f"{where}.holder", unknown("unit", doc.holder, self.units)))
             return Place(holder=doc.holder)
         assert isinstance(doc.hex, str)
@@ -204,33 +202,30 @@ class _Reading:
                     found.append(card_of(kind, slug(name), record.name, record.effects or ()))
         return tuple(found)
 
+    def _state(self, text: bytes) -> dict[str, Any]:
+        """Read the state of a turn under way, as fields of a combat."""
+        try:
+            doc = convert(documents.decode_part(text, "state") or {}, documents.StateDoc)
+        except InvalidError as fault:
+            self.defects += fault.defects
+            return {}
+        if isinstance(doc, list):
+            self.defects += [Defect(each.code, f"state.{each.where}".rstrip("."), each.message) for each in doc]
+            return {}
+        named = [(f"{key}[{at}]", id_) for key in documents.OF_UNITS for at, id_ in enumerate(getattr(doc, key))]
+        for at, each in enumerate(doc.lasting):
+            from hoplo_companion.components.record_checks import check_effects  # little lasts on most boards
 
-def _read_state(text: bytes, units: dict[str, Unit], catalogue: Catalogue, defects: Defects) -> dict[str, Any]:
-    """Read the state of a turn under way, as fields of a combat; what is wrong with it is added to the defects."""
-    try:
-        doc = convert(documents.decode_part(text, "state") or {}, documents.StateDoc)
-    except InvalidError as fault:
-        defects += fault.defects
-        return {}
-    if isinstance(doc, list):
-        defects += [Defect(each.code, f"state.{each.where}".rstrip("."), each.message) for each in doc]
-        return {}
-    named = [(f"{key}[{at}]", id_) for key in documents.OF_UNITS for at, id_ in enumerate(getattr(doc, key))]
-    for at, each in enumerate(doc.lasting):
-        from hoplo_companion.components.record_checks import check_effects  # little lasts on most boards
-
-        where = f"state.lasting[{at}]"
-        if not isinstance(each.verb, LASTING):
-            lasts_not, verb = later("{verb} is over at once: it does not last"), each.verb.__struct_config__.tag
-            defects.wrong("misplaced-verb", f"{where}.do", lasts_not, verb=verb)
-        named += [(f"lasting[{at}].units[{number}]", id_) for number, id_ in enumerate(each.units)]
-        faults = check_effects([Effect(on="moved", verbs=[each.verb], once="turn")], catalogue, where)
-        defects += [Defect(f.code, f.where.replace("[0].do[0]", ".do"), f.message) for f in faults]
-    defects += [
-        Defect("unknown-unit", f"state.{where}", unknown("unit", id_, units))
-        for where, id_ in named
-        if id_ not in units
-    ]
-    kept = {key: frozenset(getattr(doc, key)) for key in documents.IN_TURN}
-    against_scion = {"more_dice": doc.more_dice, "scion_defeats": doc.scion_defeats}
-    return {"side": doc.side, "lasting": tuple(doc.lasting), **against_scion, **kept}
+            where = f"state.lasting[{at}]"
+            if not isinstance(each.verb, LASTING):
+                lasts_not, verb = later("{verb} is over at once: it does not last"), each.verb.__struct_config__.tag
+                self.defects.wrong("misplaced-verb", f"{where}.do", lasts_not, verb=verb)
+            named += [(f"lasting[{at}].units[{number}]", id_) for number, id_ in enumerate(each.units)]
+            faults = check_effects([Effect(on="moved", verbs=[each.verb], once="turn")], self.catalogue, where)
+            self.defects += [Defect(f.code, f.where.replace("[0].do[0]", ".do"), f.message) for f in faults]
+        for where, id_ in named:
+            if id_ not in self.units:
+                self.defects.append(Defect("unknown-unit", f"state.{where}", unknown("unit", id_, self.units)))
+        kept = {key: frozenset(getattr(doc, key)) for key in documents.IN_TURN}
+        against_scion = {"more_dice": doc.more_dice, "scion_defeats": doc.scion_defeats}
+        return {"side": doc.side, "lasting": tuple(doc.lasting), **against_scion, **kept}

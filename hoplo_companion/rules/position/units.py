@@ -77,8 +77,6 @@ class UnitReader:
         self._chip = lru_cache(_REMEMBERED)(self._look_up)
         self._attack = lru_cache(_REMEMBERED)(_read_attack)
         self.read_skills = lru_cache(_REMEMBERED)(self._read_skills)
-        self._skill = lru_cache(_REMEMBERED)(self._read_skill)
-        self._is_tactic = lru_cache(_REMEMBERED)(lambda name: name.isprintable() and bool(catalogue.tactic(slug(name))))
 
     def unit(self, doc: UnitDoc, where: str, arena: Arena, defects: Defects) -> Unit:
         """Read a unit in combat or in camp; what is wrong with it is added to the defects."""
@@ -102,9 +100,9 @@ class UnitReader:
         return self._with_stats(id_, doc, "rival", where, defects)
 
     def tactics(self, names: list[str], where: str, defects: Defects) -> tuple[str, ...]:
-        """Read the names of tactics, and give their ids."""
+        """The ids of tactics by their names."""
         for at, name in enumerate(names):
-            if not self._is_tactic(name):
+            if not name.isprintable() or self.catalogue.tactic(slug(name)) is None:
                 text = unknown("tactic", name, self.catalogue.ids("tactics"))
                 defects.append(Defect("unknown-tactic", f"{where}[{at}]", text))
         return tuple([slug(name) for name in names])
@@ -196,7 +194,7 @@ class UnitReader:
         skills: dict[str, int] = {}
         faults = []
         for at, name in enumerate(names):
-            skill = self._skill(name)
+            skill = self._read_skill(name)
             if isinstance(skill, str):
                 faults.append((at, skill))
             else:

@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from msgspec.structs import replace
 
 from hoplo_companion.components.conditions import Group
 from hoplo_companion.components.effects import AnyVerb, Manual, Move, RivalUse, RollAt, whom_of
-from hoplo_companion.errors import UnknownStatError
 from hoplo_companion.language import later
 from hoplo_companion.rules.effects.in_force import DRAWS
 from hoplo_companion.rules.effects.judge import is_daze_lifted, is_dazed, is_forbidden, judge, matters, may
 from hoplo_companion.rules.effects.scene import Held, Scene
 from hoplo_companion.rules.model import Combat, Unit, opponents, takes_no_steps
-from hoplo_companion.rules.modifiers import attack_dice, dice_of_special, has_dice, range_
+from hoplo_companion.rules.modifiers import attack_dice, dice_of_special, has_dice, known, range_
 from hoplo_companion.rules.rival.movement import Ground
 from hoplo_companion.rules.rival.mover import MOVES, Stage, by_list, is_still
 from hoplo_companion.rules.rulings import deciding
@@ -298,19 +298,13 @@ def engagement(combat: Combat, unit: Unit) -> tuple[Any, ...]:
 
 def dice_against(combat: Combat, unit: Unit, target: Unit) -> tuple[str, tuple[str, ...] | None]:
     """A target and the dice of an attack on it; None where nobody has entered those."""
-    try:
-        return target.id, attack_dice(combat, unit, target)
-    except UnknownStatError:
-        return target.id, None
+    return target.id, known(partial(attack_dice, combat, unit, target))
 
 
 def dice_rolled(combat: Combat, unit: Unit, held: Held) -> list[tuple[str, ...] | None]:
     """The dice that a Special rolls from, verb by verb; None where nobody has entered what they depend on."""
     rolls = sum(isinstance(verb, RollAt) for verb in held.effect.verbs)
-    try:
-        return [dice_of_special(combat, unit) for _ in range(rolls)]
-    except UnknownStatError:
-        return [None] * rolls
+    return [known(partial(dice_of_special, combat, unit))] * rolls
 
 
 ANYHOW = ("opponents.arena", "faction.inferred", "scion.priorities", "scion.minions")

@@ -9,7 +9,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from hoplo_companion.rules.agenda import OneByOne, Result, Step, lay_open, push
+from hoplo_companion.rules.agenda import OneByOne, Result, Running, Step, lay_open, push
 from hoplo_companion.rules.attack import Declare, most_damage, set_something_off
 from hoplo_companion.rules.defeat import AskByHand, manual_tactics
 from hoplo_companion.rules.effects.in_force import ALLOW, DAZE, DICE, FORBID, SKILLS
@@ -19,7 +19,7 @@ from hoplo_companion.rules.effects.use import names_of, use_of
 from hoplo_companion.rules.events import Event, event_of
 from hoplo_companion.rules.model import Combat, Unit, takes_no_steps
 from hoplo_companion.rules.modifiers import health, range_
-from hoplo_companion.rules.questions import Question, answered, choice
+from hoplo_companion.rules.questions import answered, choice
 from hoplo_companion.rules.restraints import BY_SPECIAL, CLOSING, DAZED, DEPLOYED, kept_from_step, what_forbids
 from hoplo_companion.rules.rival import engage
 from hoplo_companion.rules.rival.mover import priority_list
@@ -140,18 +140,12 @@ class ActUnits(OneByOne, frozen=True):
             return []
         return [AskByHand("manual.tactic-engage", unit.id, chip) for chip in manual_tactics(combat, unit)]
 
-    def question(self, combat: Combat) -> Question | None:
-        """Ask which unit acts next, where that can make a difference."""
-        ready, by_hand = combat.once(_ready, self)
-        if len(ready) < 2 or not (combat.foresight or order_matters(combat, ready, by_hand)):
-            return None
-        return Question("engage.next", "choice", "engage.order", options=tuple(unit.id for unit in ready))
-
-    def resolve(self, combat: Combat, answer: Any) -> Result:
-        """Let a unit act; end the step when none is left that can."""
-        ready, by_hand = combat.once(_ready, self)
+    def run(self, combat: Combat) -> Running:
+        """Let a unit act, asking which where that can make a difference; end the step when none is left that can."""
+        ready, by_hand, is_asked = combat.once(_ready, self)
         if not ready:
             return combat, [] if combat.foresight else [_cannot(combat, unit) for unit in self.here(combat)]
+        answer = yield choice("engage.next", "engage.order", [unit.id for unit in ready] if is_asked else [])
         chosen = combat.units[answer] if answer else ready[0]
         if chosen in by_hand:
             return push(combat, *self.asks(combat, chosen), replace(self, asked=(*self.asked, chosen.id))), []
@@ -159,8 +153,8 @@ class ActUnits(OneByOne, frozen=True):
         return push(combat, *lay_open(combat, "engage", chosen.id), ActUnit(chosen.id), rest), []
 
 
-def _ready(combat: Combat, step: ActUnits) -> tuple[list[Unit], list[Unit]]:
-    """The units that can do something as things stand, and those among them that ask first."""
+def _ready(combat: Combat, step: ActUnits) -> tuple[list[Unit], list[Unit], bool]:
+    """The units that can do something, those among them that ask first, and whether the order has to be asked for."""
     here = step.here(combat)
     by_hand = [unit for unit in here if step.asks(combat, unit)]
 
@@ -168,7 +162,8 @@ def _ready(combat: Combat, step: ActUnits) -> tuple[list[Unit], list[Unit]]:
         able = unit in by_hand or engage.has_action(combat, unit)
         return able or (unit.id not in step.asked and bool(at_will(combat, unit)))
 
-    return list(filter(is_ready, here)), by_hand
+    ready = list(filter(is_ready, here))
+    return ready, by_hand, len(ready) > 1 and (combat.foresight or order_matters(combat, ready, by_hand))
 
 
 def _cannot(combat: Combat, unit: Unit) -> Event:
@@ -189,42 +184,26 @@ class ActUnit(Step, frozen=True):
     unit: str
     declined: bool = False
 
-    def _specials(self, combat: Combat) -> dict[str, Held]:
-        """Name the Specials that it uses now, or that the player may let it use."""
-        unit = combat.units[self.unit]
-        found = [] if self.declined else at_will(combat, unit)
-        if engage.in_place_of_attack(combat, unit):
-            found = engage.specials_used(combat, unit)
-        names = [held.name for held in found]
-        return {h.name if names.count(h.name) == 1 else word: h for word, h in names_of(found).items()}
-
-    def question(self, combat: Combat) -> Question | None:
-        """Ask for the Special where several apply or no source says whether it does, or for the target."""
-        if self.unit not in combat.units:
-            return None
-        unit = combat.units[self.unit]
-        aims = engage.would_attack(combat, unit)
-        named = self._specials(combat)
-        if named:
-            by_choice = not engage.in_place_of_attack(combat, unit)
-            options = (*named, *((ATTACK if aims else WAIT,) if by_choice else ()))
-            return choice("special.next", "engage.special-next", options, unit.id)
-        return choice("engage.target", "engage.choice", [aim.id for aim in aims], unit.id)
-
-    def resolve(self, combat: Combat, answer: Any) -> Result:
-        """Use the Special, or attack."""
+    def run(self, combat: Combat) -> Running:
+        """Ask for the Special where several apply or no source says whether it does, or for the target of an attack."""
         unit = combat.units.get(self.unit)
         if unit is None:
             return combat, []
-        named = self._specials(combat)
         aims = engage.would_attack(combat, unit)
-        if named and answer not in (ATTACK, WAIT):
+        instead = engage.specials_used(combat, unit) if engage.in_place_of_attack(combat, unit) else []
+        found = instead or ([] if self.declined else at_will(combat, unit))
+        if found:
+            names = [held.name for held in found]
+            named = {h.name if names.count(h.name) == 1 else word: h for word, h in names_of(found).items()}
+            options = (*named, *(() if instead else (ATTACK if aims else WAIT,)))
+            answer = yield choice("special.next", "engage.special-next", options, unit.id)
+            if answer in (ATTACK, WAIT):
+                return push(combat, replace(self, declined=True)), []
             held = answered(named, answer)
             weighed = any(engage.heaves(combat, unit, held, aim) for aim in aims)
             against = max(aims, key=lambda aim: aim.known("hp")) if weighed else None
             return push(combat, use_of(held, against)), []
-        if named:
-            return push(combat, replace(self, declined=True)), []
+        answer = yield choice("engage.target", "engage.choice", [aim.id for aim in aims], unit.id)
         if not aims:
             return combat, []
         target = combat.units[answer] if answer else aims[0]

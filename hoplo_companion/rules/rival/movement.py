@@ -13,7 +13,7 @@ from hoplo_companion.hexes import MOST_HEXES, bits, union
 from hoplo_companion.rules.effects.judge import SUPERLATIVES, judge
 from hoplo_companion.rules.model import Combat, Priority, Unit
 from hoplo_companion.rules.rival import mover as moving
-from hoplo_companion.rules.rival.mover import Field, Loose, Mark, Marked, Move, Mover, marks_of, only_moved, walks
+from hoplo_companion.rules.rival.mover import Field, Loose, Mark, Marked, Move, Mover, marks_of, walks
 
 NO_PATH = -1
 OF_MOVES = ("distance.words", "dest.bold", "backup.close")
@@ -43,14 +43,6 @@ class Ground:
                 self.open &= ~unit.hex
         self._movers: dict[str, Mover] = {}
         self._fields: dict[tuple[int, int], list[int]] = {}
-        self.ahead: object = None
-        """How far the step has been looked through (`rival.outcomes`)."""
-        if not by_effect:
-            before = combat.derived.ground
-            if isinstance(before, Ground) and only_moved(before.combat, combat):
-                self._movers = {id_: each for id_, each in before._movers.items() if combat.units[id_] is each.unit}
-                self._fields, self.ahead = before._fields, before.ahead
-            combat.derived.ground = self
 
     def mover(self, unit: Unit) -> Mover:
         """What is fixed about a rival unit during this step."""

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from msgspec.structs import replace
 
 from hoplo_companion.hexes import bits, union
-from hoplo_companion.rules.agenda import OneByOne, Result, Step, Then, explained, lay_open, push
+from hoplo_companion.rules.agenda import OneByOne, Result, Running, Step, Then, explained, lay_open, push
 from hoplo_companion.rules.defeat import AskByHand, manual_tactics
 from hoplo_companion.rules.effects.judge import is_gift_late
 from hoplo_companion.rules.effects.use import set_off, use_of
@@ -155,19 +155,13 @@ def _following(combat: Combat, step: MoveUnits) -> tuple[str, ...]:
         return tuple(ready)  # Finding out would take longer than asking.
 
 
-def _tie_decides(ground: Ground, mover: moving.Mover) -> bool:
+def _tie_decides(mover: moving.Mover, move: moving.Move) -> bool:
     """Say whether a unit in back-up movement has equal marks of which closeness rules some out (`backup.tie`)."""
-    move = ground.now(mover.unit)
-    if not (move.marks and move.is_backup):
+    marked = move.marked
+    if marked is None or not move.is_backup or mover.entries[marked.priority].opponent in ("closest", "farthest"):
         return False
-    place = move.marks[0].priority
-    entry = mover.entries[place]
-    if entry.opponent in ("closest", "farthest"):
-        return False
-    equal = len(ground.meant(mover, entry.opponent, mover.means[place]))
-    if not entry.opponent:
-        equal = ground.marked_hexes(mover, entry, ground.loose)[0].bit_count()
-    return equal > len(moving.marks_of(mover, ground.backup_mark(mover, ground.free(mover), ground.loose)))
+    equal = moving.marks_of(mover, replace(marked, closest=marked.meant))
+    return len(equal) > len(moving.marks_of(mover, marked))
 
 
 def _stayed(ground: Ground, unit: Unit, move: moving.Move) -> Event:
@@ -199,7 +193,7 @@ def _rulings(combat: Combat, id_: str, *, held: bool = False) -> list[str]:
         move = (now if now is combat else as_turn_started(now)).once(Ground).now(unit)
         return "" if held else move.status, move.destinations
 
-    ties = ["backup.tie"] if not held and _tie_decides(ground, mover) else []
+    ties = ["backup.tie"] if not held and _tie_decides(mover, move) else []
     entry = mover.entries[move.marks[0].priority] if move.marks and not move.is_backup else None
     if entry is not None and entry.hex == "highest":
         highest = ground.marked_hexes(mover, entry, ground.loose)[0]
@@ -214,24 +208,14 @@ class MoveUnit(Step, frozen=True):
 
     unit: str
 
-    def _look(self, combat: Combat) -> tuple[Ground, Unit, moving.Move]:
-        unit = combat.units[self.unit]
-        ground = combat.once(Ground)
-        return ground, unit, ground.now(unit)
-
-    def question(self, combat: Combat) -> Question | None:
-        """Ask for the hex where several are equal."""
-        ground, _, move = self._look(combat)
-        if move.status != moving.MOVES or move.destinations.bit_count() == 1:
-            return None
-        rule = "movement.backup" if move.is_backup else "movement.mark-choice"
-        return choice("movement.destination", rule, ground.mat.names(move.destinations), self.unit)
-
-    def resolve(self, combat: Combat, answer: Any) -> Result:
-        """Move the unit to its hex, by a shortest way."""
-        ground, unit, move = self._look(combat)
+    def run(self, combat: Combat) -> Running:
+        """Move the unit to its hex, by a shortest way; ask for the hex where several are equal."""
+        unit, ground = combat.units[self.unit], combat.once(Ground)
+        move = ground.now(unit)
         if move.status != moving.MOVES:
             return combat, [] if combat.foresight else [_stayed(ground, unit, move)]
+        rule = "movement.backup" if move.is_backup else "movement.mark-choice"
+        answer = yield choice("movement.destination", rule, ground.mat.names(move.destinations), self.unit)
         end = ground.mat.bit[answer] if answer else next(bits(move.destinations))
         ways = ground.pick_ups(ground.mover(unit), end, ground.occupied, ground.loose)
         moved = [] if combat.foresight else [_moved(ground, unit, move, end)]
@@ -290,17 +274,12 @@ class PickUp(Step, frozen=True):
             named[" and ".join(chips) or "none"] = hexes
         return named
 
-    def question(self, combat: Combat) -> Question | None:
-        """Ask which of several ways the unit took, where they differ in what it comes over."""
-        names = self._names(combat)
+    def run(self, combat: Combat) -> Running:
+        """Ask which way it took, where they differ; equip the chips on it, and win with the flag at home."""
+        names, unit = self._names(combat), combat.units[self.unit]
         rule = "flag.home" if HOME in names else "movement.equip"
-        return choice("movement.way", rule, sorted(names, key=lambda name: (name != HOME, name)), self.unit)
-
-    def resolve(self, combat: Combat, answer: Any) -> Result:
-        """Equip the chips on the way, and win with the flag at home."""
-        names = self._names(combat)
+        answer = yield choice("movement.way", rule, sorted(names, key=lambda name: (name != HOME, name)), self.unit)
         way = answer or next(iter(names))
-        unit = combat.units[self.unit]
         combat, events = equip(combat, unit, names[way], passing=True)
         combat, taken = take_flag(combat, unit, names[way], passing=True)
         if way != HOME:

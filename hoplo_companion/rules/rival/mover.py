@@ -6,11 +6,11 @@ from typing import NamedTuple
 
 from msgspec import Struct
 
-from hoplo_companion.components.effects import Roam, whom_of
+from hoplo_companion.components.effects import Roam
 from hoplo_companion.errors import UnknownPrioritiesError
 from hoplo_companion.hexes import DIRECTIONS, Mat, bits, union
 from hoplo_companion.language import later
-from hoplo_companion.rules.effects.in_force import FIRST, SKILLS
+from hoplo_companion.rules.effects.in_force import FIRST
 from hoplo_companion.rules.effects.judge import is_daze_lifted, is_dazed, is_forbidden, judge, matters, may
 from hoplo_companion.rules.effects.scene import Held
 from hoplo_companion.rules.model import Combat, Priority, Unit, is_local, opponents, takes_no_steps
@@ -141,35 +141,6 @@ def marks_of(mover: Mover, marked: Marked | None) -> tuple[Mark, ...]:
 def is_still(combat: Combat, unit: Unit) -> bool:
     """Say whether being dazed keeps a unit from moving; Tactical may lift that (p.21; sheet; `dazed.later`)."""
     return is_dazed(combat, unit) and not is_daze_lifted(combat, unit, "move-when-dazed")
-
-
-KEPT = (
-    "catalogue", "arena", "rulings", "event", "side", "flag", "chips", "cards", "lasting", "entered", "dazed_later",
-)  # fmt: skip
-"""What has to be the same for units to move as they would have before another one moved."""
-
-
-def only_moved(was: Combat, combat: Combat) -> bool:
-    """Say whether nothing has happened but that units of the troop have moved, and nothing hangs on where to."""
-    if not all(getattr(was, fact) is getattr(combat, fact) for fact in KEPT) or len(was.units) != len(combat.units):
-        return False
-    place = combat.chips.get(combat.arena.card.key_chip)
-    holder = combat.units.get(place.holder) if place is not None else None
-    judged = judge(combat)
-    if (holder is not None and holder.side == combat.side) or SKILLS in judged.moments or combat.event == "scion":
-        return False
-    # What is always on may hang neither on another unit nor on anything that changes while units move.
-    if combat.lasting or combat.arena.effects or combat.cards:
-        return False
-    if any(
-        held.effect.conditions or not all(isinstance(whom_of(verb), str) for verb in held.effect.verbs)
-        for held in judged.on("always")
-    ):
-        return False
-    return all(
-        unit is before or (unit.id == before.id and unit.side == before.side == combat.side)
-        for unit, before in zip(combat.units.values(), was.units.values(), strict=True)
-    )
 
 
 def moves_of(combat: Combat, unit: Unit) -> list[Held]:

@@ -47,19 +47,14 @@ def outcomes(ground: Ground, undone: list[Unit] | None = None, most: int = MOST_
     TooManyWaysError where finding them takes more than `most` work; the same step always takes the same work.
     """
     search = _Search(ground, _waiting(ground, ground.rivals if undone is None else undone), most)
-    return search.read(search.all_ends())
+    return search.read(search.ends(search.start))
 
 
 def free_to_go_first(ground: Ground, undone: list[Unit], ready: list[str], most: int) -> str:
     """Find a unit that may go first, every end still open after it, or none (""); TooManyWaysError as `outcomes`."""
-    waiting = _waiting(ground, undone)
-    search, ground.ahead = ground.ahead, None
-    if not (isinstance(search, _Search) and search.begin(ground, waiting)):
-        search = _Search(ground, waiting, most)
-    everything = search.all_ends()
-    found = next((id_ for id_ in ready if search.ends_after(id_) == everything), "")
-    ground.ahead = search
-    return found
+    search = _Search(ground, _waiting(ground, undone), most)
+    everything = search.ends(search.start)
+    return next((id_ for id_ in ready if search.ends_after(id_) == everything), "")
 
 
 def _waiting(ground: Ground, undone: list[Unit]) -> list[Mover]:
@@ -86,29 +81,15 @@ class _Search:
         self.units = [_Waiting(self, mover, at) for at, mover in enumerate(waiting)]
         self.found: dict[Situation, frozenset[int]] = {}
         self.parties: dict[int, Party] = {}
-        self.start: Situation = (0, 0, ())
-        self.begin(ground, waiting)
-
-    def begin(self, ground: Ground, waiting: list[Mover]) -> bool:
-        """Begin with those who wait now, if all of them have waited from the start."""
-        bits_of = {id(each.mover): each.bit for each in self.units}
-        if not all(id(mover) in bits_of for mover in waiting):
-            return False
-        everyone = sum(bits_of[id(mover)] for mover in waiting)
-        hexes, _, _ = self._party(everyone)
-        self.start = (ground.occupied & ~hexes, everyone, ground.loose)
+        everyone = (1 << len(waiting)) - 1
+        self.start: Situation = (ground.occupied & ~self._party(everyone)[0], everyone, ground.loose)
         self.done = 0
-        return True
 
     def work(self, done: int) -> None:
         """Count some work: it is not timed, so that the same step is always answered, or never."""
         self.done += done
         if self.done > self.most:
             raise TooManyWaysError(self.most)
-
-    def all_ends(self) -> frozenset[int]:
-        """The codes of all ends of the step."""
-        return self.found.get(self.start) or self.ends(self.start)
 
     def ends_after(self, first: str) -> frozenset[int]:
         """The codes of the ends in which a unit goes first."""

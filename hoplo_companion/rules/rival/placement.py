@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from hoplo_companion.components.effects import PASSIVE, Manual
 from hoplo_companion.language import later
-from hoplo_companion.rules.agenda import Result, Step, push
+from hoplo_companion.rules.agenda import Result, Running, Step, push
 from hoplo_companion.rules.defeat import AskByHand
 from hoplo_companion.rules.effects.judge import is_forbidden, judge, may
 from hoplo_companion.rules.effects.scene import TACTIC, Held, Scene
@@ -18,7 +18,7 @@ from hoplo_companion.rules.events import Event, event_of
 from hoplo_companion.rules.goals import equip_deployed
 from hoplo_companion.rules.model import Combat, Unit, is_scion, oppose, scion_of
 from hoplo_companion.rules.modifiers import health
-from hoplo_companion.rules.questions import Question, choice
+from hoplo_companion.rules.questions import choice
 from hoplo_companion.rules.rival.mover import Stage
 from hoplo_companion.rules.rulings import Lazily, deciding
 
@@ -190,14 +190,7 @@ def _rulings(combat: Combat) -> list[str]:
 class TacticStep(Step, frozen=True):
     """The Rival Tactic Placement Step (p.22)."""
 
-    def question(self, combat: Combat) -> Question | None:
-        """Ask on whom the tactic goes where several units are equal."""
-        placed = placement(combat)
-        if placed is None:
-            return None
-        return choice("tactic.target", "tactics.choice", [unit.id for unit in placed.targets], about=placed.chip)
-
-    def resolve(self, combat: Combat, answer: Any) -> Result:
+    def run(self, combat: Combat) -> Running:
         """Place the tactic: it stays with its unit, unless the player finds on the chip that it does not."""
         placed = placement(combat)
         passed = combat.rival_tactics[: placed.place] if placed is not None else combat.rival_tactics
@@ -205,7 +198,9 @@ class TacticStep(Step, frozen=True):
         if placed is None:
             why = "no valid target" if combat.rival_tactics else "no tactics"
             return combat, [*events, event_of("no-tactic-placed", why=why, rulings=Lazily(_rulings, combat))]
-        unit = combat.units[answer or placed.targets[0].id]
+        ids = [unit.id for unit in placed.targets]
+        answer = yield choice("tactic.target", "tactics.choice", ids, about=placed.chip)
+        unit = combat.units[answer or ids[0]]
         tactic = combat.catalogue.tactic(placed.chip)
         assert tactic is not None
         rule = f"tactics.{placed.chip}" if combat.catalogue.rule(f"tactics.{placed.chip}") else "tactics.order"

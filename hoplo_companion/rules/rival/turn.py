@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from hoplo_companion.components.effects import Drive, Heal
 from hoplo_companion.errors import Defect, InvalidError
 from hoplo_companion.language import tr
-from hoplo_companion.rules.agenda import Result, Step, Then, advance, lay_open, push
+from hoplo_companion.rules.agenda import Result, Running, Step, Then, advance, lay_open, push
 from hoplo_companion.rules.effects import on_units, relocating  # noqa: F401 their steps are known from here on
 from hoplo_companion.rules.effects.judge import is_dazed, is_forbidden, judge, matters
 from hoplo_companion.rules.effects.roaming_driving import on_its_ring
@@ -19,7 +19,7 @@ from hoplo_companion.rules.effects.use import OnUnits, UseEffect, in_order, name
 from hoplo_companion.rules.events import event_of
 from hoplo_companion.rules.goals import goal_of_defeats, rival_is_beaten, win
 from hoplo_companion.rules.model import Combat, Unit, takes_no_steps
-from hoplo_companion.rules.questions import Question, answered, choice
+from hoplo_companion.rules.questions import answered, choice
 from hoplo_companion.rules.rival.engage import ATTACK, CONDITION, NEVER, freed, rival_use, would_attack
 from hoplo_companion.rules.rival.engage_step import begin_engage
 from hoplo_companion.rules.rival.movement_step import begin_movement
@@ -86,13 +86,10 @@ class UseAbilities(Step, frozen=True):
                     found[f"{unit.id} {word}"] = unit, held
         return found
 
-    def question(self, combat: Combat) -> Question | None:
-        """Ask which Ability comes next, where several can be used."""
-        return choice("abilities.next", "abilities.order", self._open(combat))
-
-    def resolve(self, combat: Combat, answer: Any) -> Result:
-        """Use one, and then the rest."""
+    def run(self, combat: Combat) -> Running:
+        """Use one, asking which where several can be used, and then the rest."""
         found = self._open(combat)
+        answer = yield choice("abilities.next", "abilities.order", found)
         if not found:
             return combat, []
         unit, held = answered(found, answer)

@@ -64,25 +64,22 @@ def known_table(name: str, record: ScionRecord) -> tuple[dict[Colour, int], list
     return dict(record.dice), list(record.effects)
 
 
-def modified(pool: Hits, more: Hits, fewer: Hits) -> dict[Colour, int]:
-    """A pool of dice with some added and some taken away (p.31); UsageError where there are not as many."""
-    for colour, count in fewer.items():
-        if count > pool.get(colour, 0) + more.get(colour, 0):
+def modified(pool: Hits, changes: Mapping[Colour, int]) -> dict[Colour, int]:
+    """A pool of dice with more of a colour, or fewer (below 0); UsageError where there are not as many (p.31)."""
+    for colour, by in changes.items():
+        if -by > pool.get(colour, 0):
             there = pool_words({colour: pool.get(colour, 0)})
-            asked = pool_words({colour: count})
+            asked = pool_words({colour: -by})
             raise UsageError("{asked} cannot be taken away from {there}. p.31", asked=asked, there=there)
-    colours = dict.fromkeys([*pool, *COLOURS])
-    changed = {colour: pool.get(colour, 0) + more.get(colour, 0) - fewer.get(colour, 0) for colour in colours}
+    changed = {colour: pool.get(colour, 0) + changes.get(colour, 0) for colour in dict.fromkeys([*pool, *COLOURS])}
     if any(count > MOST_DICE_OF_A_COLOUR for count in changed.values()):
         raise UsageError("At most {most} dice of a colour can be rolled.", most=MOST_DICE_OF_A_COLOUR)
     return {colour: count for colour, count in changed.items() if count}
 
 
 def changed_by(pool: Hits, more: Mapping[Colour, int]) -> dict[Colour, int]:
-    """A pool with so many dice of a colour more, or fewer where that is below 0, never less than none (p.31)."""
-    added = {colour: count for colour, count in more.items() if count > 0}
-    taken = {colour: min(-count, pool.get(colour, 0)) for colour, count in more.items() if count < 0}
-    return modified(pool, added, taken)
+    """A pool with more or fewer dice, none of a colour of which more are taken away than there are (p.31)."""
+    return modified(pool, {colour: max(by, -pool.get(colour, 0)) for colour, by in more.items()})
 
 
 def read_changes(text: str) -> dict[Colour, int]:

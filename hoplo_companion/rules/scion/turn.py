@@ -13,7 +13,7 @@ from hoplo_companion.components.names import slug
 from hoplo_companion.components.schemas import MINIONS, SCION, DiceEffect, ScionRecord
 from hoplo_companion.errors import IllegalError, clip
 from hoplo_companion.language import later, tr
-from hoplo_companion.rules.agenda import Changeable, Result, Step, lay_open, push
+from hoplo_companion.rules.agenda import Changeable, Result, Running, Step, lay_open, push
 from hoplo_companion.rules.defeat import AskByHand
 from hoplo_companion.rules.effects.judge import is_dazed, judge
 from hoplo_companion.rules.effects.roaming_driving import advance_units
@@ -44,15 +44,12 @@ class CrossOff(Step, frozen=True):
         there = [("bag", id_) for id_ in sorted(combat.supply.banes) if bag.get(id_)]
         return {f"{where}:{id_}": (where, id_) for where, id_ in [*there, *(("camp", id_) for id_ in self.camp)]}
 
-    def question(self, combat: Combat) -> Question | None:
-        """Ask which bane goes back to the supply, as long as there are blessings and banes."""
-        options = (*self._banes(combat), NONE)
-        return choice("scion.blessing", "scion.preparation", options) if combat.yours.blessings else None
-
-    def resolve(self, combat: Combat, answer: Any) -> Result:
-        """Cross a blessing off, and take the bane away; those are crossed off together for which no bane is to go."""
+    def run(self, combat: Combat) -> Running:
+        """Cross a blessing off, and take the bane away that you choose, if there are any: several for no bane."""
         crossed: list[Event] = []
-        where, bane = self._banes(combat).get(answer or NONE, ("", ""))
+        banes = self._banes(combat)
+        answer = yield choice("scion.blessing", "scion.preparation", (*banes, NONE) if combat.yours.blessings else ())
+        where, bane = banes.get(answer or NONE, ("", ""))
         while combat.yours.blessings:
             yours, left = combat.yours.without_blessing()
             combat = replace(combat, yours=yours)
@@ -101,24 +98,21 @@ class AskCap(Step, frozen=True):
 
     scion: str
 
-    def question(self, combat: Combat) -> Question | None:
-        """Ask for it once."""
-        if combat.yours.cap is not None:
-            return None
-        options = (*map(str, range(1, MOST_CAP + 1)), NOTHING)
-        return Question("component.cap", "effect", "component.asked", about=self.scion, options=options)
-
-    def resolve(self, combat: Combat, answer: Any) -> Result:
-        """Take it from the card; without it your units are not limited."""
+    def run(self, combat: Combat) -> Running:
+        """Ask for it once; without it your units are not limited."""
         record = combat.catalogue.scion(self.scion)
         name = record.name if record is not None else self.scion
-        if answer == NOTHING:
-            unlimited = said("Your unit cap is not known, so your units are not limited: `hoplo fix cap N` enters it")
-            return combat, [reminded("scion.cap", name, unlimited)]
-        cap = combat.yours.cap if answer is None else _read_number(answer, 1)
-        noted = event_of("stat-told", unit=self.scion, chip=self.scion, stat="cap", value=cap)
+        cap, noted = combat.yours.cap, list[Event]()
+        if cap is None:
+            options = (*map(str, range(1, MOST_CAP + 1)), NOTHING)
+            answer = yield Question("component.cap", "effect", "component.asked", about=self.scion, options=options)
+            if answer == NOTHING:
+                text = said("Your unit cap is not known, so your units are not limited: `hoplo fix cap N` enters it")
+                return combat, [reminded("scion.cap", name, text)]
+            cap = _read_number(answer, 1)
+            noted = [event_of("stat-told", unit=self.scion, chip=self.scion, stat="cap", value=cap)]
         limit = reminded("scion.cap", name, said("At most {cap} of your units are in combat at a time", cap=cap))
-        return replace(combat, yours=replace(combat.yours, cap=cap)), [limit] if answer is None else [noted, limit]
+        return replace(combat, yours=replace(combat.yours, cap=cap)), [*noted, limit]
 
 
 class AskMinions(Step, frozen=True):
@@ -126,13 +120,10 @@ class AskMinions(Step, frozen=True):
 
     chip: str
 
-    def question(self, combat: Combat) -> Question | None:
-        """Ask for their number."""
+    def run(self, combat: Combat) -> Running:
+        """Ask for their number, and place so many."""
         options = (*map(str, range(MOST_MINIONS + 1)), NOTHING)
-        return Question("scion.minions", "effect", "scion.setup", about=self.chip, options=options)
-
-    def resolve(self, combat: Combat, answer: Any) -> Result:
-        """Place so many."""
+        answer = yield Question("scion.minions", "effect", "scion.setup", about=self.chip, options=options)
         count = 0 if answer == NOTHING else _read_number(answer, 0)
         return push(combat, *[PlaceUnit(self.chip, "rival", "scion.minion", "scion.setup")] * count), []
 
@@ -168,24 +159,16 @@ class RollScion(Changeable, frozen=True):
     dice: tuple[str, ...] | None = None
     takes: ClassVar[dict[str, str]] = {"dice": "dice"}
 
-    def _pool(self, combat: Combat) -> tuple[str, ...]:
-        if self.dice is not None:
-            return self.dice
-        # Those of its card, with what was added or taken away (p.31).
-        pool = changed_by(_record(combat, self.unit).dice or {}, combat.more_dice)
-        return tuple(colour for colour, count in pool.items() for _ in range(count))
-
-    def question(self, combat: Combat) -> Question | None:
-        """Ask for the hits of each colour, where there is a die to roll."""
-        if self.unit not in combat.units or not (pool := self._pool(combat)):
-            return None
-        return Question("scion.roll", "hits", "scion.order", self.unit, dice=pool)
-
-    def resolve(self, combat: Combat, answer: Any) -> Result:
-        """Put the rows of the card on the agenda, from the top."""
+    def run(self, combat: Combat) -> Running:
+        """Ask for the hits of each colour, if there is a die to roll; the rows of the card follow, from the top."""
         if self.unit not in combat.units:
             return combat, []
-        pool = self._pool(combat)
+        pool = self.dice
+        if pool is None:
+            # Those of its card, with what was added or taken away (p.31).
+            counts = changed_by(_record(combat, self.unit).dice or {}, combat.more_dice)
+            pool = tuple(colour for colour, count in counts.items() for _ in range(count))
+        answer = yield Question("scion.roll", "hits", "scion.order", self.unit, dice=pool) if pool else None
         dice: dict[str, int] = {colour: pool.count(colour) for colour in dict.fromkeys(pool)}
         hits = dict(answer or dict.fromkeys(dice, 0))
         rows = (Row(self.unit, at, hits) for at in range(len(rows_of(combat, self.unit))))
@@ -294,19 +277,8 @@ class CarryOut(Step, frozen=True):
             reach.append(found)
         return any(one & other and len(one | other) > 1 for one, other in combinations(reach, 2))
 
-    def question(self, combat: Combat) -> Question | None:
-        """Ask who acts next, where that can make a difference."""
-        if self.unit not in combat.units:
-            return None
-        row, here = self._here(combat)
-        ready = [] if is_advance(row) else self._ready(combat, row, here)
-        if len(ready) < 2 or not self._order_matters(combat, row, ready):
-            return None
-        options = tuple(unit.id for unit in ready)
-        return Question("scion.next", "choice", "scion.actors", self.unit, row.colours(), options=options)
-
-    def resolve(self, combat: Combat, answer: Any) -> Result:
-        """Let one unit act, then the others; those with nobody to act on do nothing."""
+    def run(self, combat: Combat) -> Running:
+        """Let one unit act, asking who where that can matter, then the others; who has nobody to act on does not."""
         if self.unit not in combat.units:
             return combat, []
         row, here = self._here(combat)
@@ -318,7 +290,10 @@ class CarryOut(Step, frozen=True):
         ready = self._ready(combat, row, here)
         if not ready:
             return combat, [event_of("cannot-act", rule="scion.actors", unit=unit.id, why="no target") for unit in here]
-        unit = combat.units[answer] if answer else ready[0]
+        ids = [unit.id for unit in ready]
+        asked = ids if ids[1:] and self._order_matters(combat, row, ready) else []
+        answer = yield choice("scion.next", "scion.actors", asked, self.unit, row.colours())
+        unit = combat.units[answer or ids[0]]
         left = tuple(each.id for each in here if each.id != unit.id)
         uses = self._uses(combat, row, unit)
         return push(combat, *lay_open(combat, "activity", unit.id), *uses, replace(self, left=left)), []

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 from collections import Counter
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import msgspec
 from msgspec.structs import replace
@@ -21,9 +21,6 @@ from hoplo_companion.rules.events import Event, event_of
 from hoplo_companion.rules.model import Combat, Supply
 from hoplo_companion.rules.position.units import PRIMUS_HEALTH, UnitReader, read_line
 from hoplo_companion.rules.questions import BY_HAND, NO, NOTHING, YES, Question, choice
-
-if TYPE_CHECKING:
-    from hoplo_companion.notation.events import Icon
 
 
 def fresh_id(combat: Combat, chip: str, side: str) -> str:
@@ -197,11 +194,15 @@ def _is_none_left(supply: Supply, chip: str) -> bool | None:
     return None if supply.tactics.get(chip, 0) <= 0 else False
 
 
-def act_icons(act: int) -> list[Icon]:
+def act_icons(act: int) -> list[str]:
     """What the act adds to the end of the lineup, if it may: from Act II on a bag unit with a tactic (p.20)."""
-    from hoplo_companion.notation.events import Icon
+    return ["bag+tactic"] if act >= 2 else []
 
-    return [Icon("bag", True)] if act >= 2 else []
+
+def drawn_for(icon: str, because: str) -> DrawUnit:
+    """What is drawn for an icon of the rival's lineup."""
+    what, plus, _ = icon.partition("+")
+    return DrawUnit(what, bool(plus), because)
 
 
 BANE_KINDS = ("bag", "unit", "camp")

@@ -11,7 +11,6 @@ from hoplo_companion.components.effects import Effect, Owe
 from hoplo_companion.components.names import slug
 from hoplo_companion.components.words import EventKind
 from hoplo_companion.language import later
-from hoplo_companion.notation.events import icon_of
 from hoplo_companion.rules.agenda import Result, Step, Then, advance, push
 from hoplo_companion.rules.defeat import AskByHand
 from hoplo_companion.rules.effects.roaming_driving import ring_of
@@ -21,7 +20,7 @@ from hoplo_companion.rules.model import Combat, Place
 from hoplo_companion.rules.questions import BY_HAND, NO, YES, Question, choice
 from hoplo_companion.rules.scion.turn import CrossOff, follow_card, reminded
 from hoplo_companion.rules.sentence import said
-from hoplo_companion.rules.setup.lineup import DrawBane, DrawUnit, Enlist, Muster, PlaceUnit, act_icons
+from hoplo_companion.rules.setup.lineup import DrawBane, Enlist, Muster, PlaceUnit, act_icons, drawn_for
 from hoplo_companion.rules.turns import SET_UP_DONE, whatever_is_set_up
 
 SPORTS: tuple[EventKind, ...] = ("capture-the-flag", "king-of-the-hill", "spar")
@@ -137,12 +136,11 @@ class BuildLineup(Step, frozen=True):
     def resolve(self, combat: Combat, answer: Any) -> Result:
         """Put on the agenda what is drawn for each icon."""
         plan = self.plan
-        icons = [(icon_of(word), "card") for word in plan.lineup]
-        icons += [(icon, "act") for icon in act_icons(combat.act if combat.has_act_modifiers else 0)]
-        icons += [(icon_of(word), "event") for word in plan.then]
+        of_act = act_icons(combat.act if combat.has_act_modifiers else 0)
         steps: list[Step] = [
-            Enlist(plan.primus, primus=True) if icon.what == "primus" else DrawUnit(icon.what, icon.tactic, because)
-            for icon, because in icons
+            Enlist(plan.primus, primus=True) if icon == "primus" else drawn_for(icon, because)
+            for because, icons in (("card", plan.lineup), ("act", of_act), ("event", plan.then))
+            for icon in icons
         ]
         return push(combat, *steps, *map(OfferOpportunity, plan.opportunities)), []
 
@@ -168,8 +166,7 @@ class OfferOpportunity(Step, frozen=True):
             return combat, []
         record = combat.catalogue.opportunity(self.card)
         change = record.change if record is not None else None
-        adds = [icon_of(word) for word in change.adds] if change is not None else []
-        steps: list[Step] = [DrawUnit(icon.what, icon.tactic, self.card) for icon in adds]
+        steps: list[Step] = [drawn_for(icon, self.card) for icon in (change.adds if change is not None else ())]
         if change is None or change.by_hand:
             steps.append(AskByHand("manual.opportunity", "", self.card, change.by_hand if change is not None else ""))
         return push(combat, *steps), [event_of("changed-by-opportunity", card=self.card)]

@@ -1,4 +1,4 @@
-"""Decisions laid open, every candidate by every criterion in printed order; why a unit moves where it does (p.23)."""
+"""Decisions laid open, every candidate by every criterion in printed order: deployment, tactics, moves (p.21-23)."""
 
 from __future__ import annotations
 
@@ -12,10 +12,13 @@ from hoplo_companion.errors import UnknownStatError
 from hoplo_companion.hexes import MOST_HEXES, bits, union
 from hoplo_companion.language import later
 from hoplo_companion.rules.effects.judge import SUPERLATIVES, judge
-from hoplo_companion.rules.model import Priority, Unit, opponents
+from hoplo_companion.rules.model import Combat, Priority, Unit, opponents, scion_of
+from hoplo_companion.rules.naming import all_called
 from hoplo_companion.rules.restraints import BY_DICE, DAZED, DEPLOYED, NOBODY_LISTED, Hold, kept_still
+from hoplo_companion.rules.rival import mover as moving
+from hoplo_companion.rules.rival import placement
 from hoplo_companion.rules.rival.movement import NO_PATH, Ground, steps_to
-from hoplo_companion.rules.rival.mover import IDLE, MOVES, Mark, Marked, Move, Mover, marks_of
+from hoplo_companion.rules.rival.mover import Mark, Marked, Move, Mover, Stage, marks_of
 from hoplo_companion.rules.sentence import Sentence, said
 
 Value = int | str | None
@@ -142,6 +145,46 @@ def decision_table(decision: Decision) -> dict[str, Any]:
     return table
 
 
+def verdict_table(decision: Decision, candidate: Candidate) -> dict[str, Any]:
+    """What a decision says of a candidate, as a table: by what it is `out`, with the values that it had until then."""
+    return {
+        "about": decision.about,
+        "unit": decision.unit,
+        "option": candidate.option,
+        "out": decision.why(candidate).english(),
+        "rule": candidate.rule or decision.rule,
+        "values": decision.values(candidate),
+        "instead": decision.chosen,
+        "rulings": candidate.rulings,
+        "by": decision.by,
+        "together": decision.together,
+    }
+
+
+def by_list(combat: Combat, unit: Unit, stage: Stage, rule: str) -> Test:
+    """Show what a unit's list leaves, or a superlative that the rule asks for."""
+    name = stage[0]
+    rule = "engage.target" if name in (moving.PRIORITY, moving.SUPERLATIVE) else rule
+    entries = moving.priority_list(combat, unit)
+
+    def place(foe: Unit) -> int | None:
+        """The place of the entry that means it, from 1."""
+        listed = (at for at, entry in enumerate(entries, 1) if entry.bold and moving.meant_by(combat, entry, [foe]))
+        return next(listed, None)
+
+    def compared(foe: Unit) -> Value:
+        at = place(foe)
+        word = name if name in SUPERLATIVES else entries[at - 1].opponent if at is not None else ""
+        if word in SUPERLATIVES:
+            return judge(combat).compared(word, foe)
+        return combat.arena.mat.distance(unit.hex, foe.hex) if word in ("closest", "farthest") else None
+
+    def fails(foe: Unit) -> Sentence:
+        return said("not on its list") if name == moving.PRIORITY and place(foe) is None else Sentence("")
+
+    return Test(stage, rule, fails, place if name == moving.PRIORITY else compared)
+
+
 def movements(ground: Ground, unit: Unit) -> list[Decision]:
     """Lay open a unit's mark, and for each mark it may choose the hexes to end on (p.23)."""
     hold = kept_still(ground.combat, unit)
@@ -159,16 +202,15 @@ def movements(ground: Ground, unit: Unit) -> list[Decision]:
         return [decide("destination", unit.id, "skill.roaming", led, [])]
     free = ground.free(mover)
     ends = ground.ends(mover, free)
-    marked = ground.mark(mover, ends, union(ends), ground.loose)
-    if marked is not None:
-        found = [_mark(ground, mover, ends, marked)]
+    if (marked := move.marked) is not None and not move.is_backup:
+        found = [_mark(ground, mover, ends, marked, hold)]
         if isinstance(marked.closest, int):
             stage = (later("marked hex"), marked.closest)
             test = Test(stage, "movement.hex-mark", said("not its marked hex"))
             return [*found, decide("destination", unit.id, "movement.hex-mark", _hexes(ground, ends), [test])]
         return found + [_into_range(ground, mover, mark, ends) for mark in move.marks if mark.unit]
     found = [_backup_mark(ground, mover, free, move)]
-    if hold is None and move.status == IDLE:
+    if hold is None and move.status == moving.IDLE:
         hold = NOBODY_LISTED
     if hold is not None:
         return [*found, _stays_put(ground, mover, hold)]
@@ -226,9 +268,8 @@ def _or_none(steps: int) -> int | str:
     return "no" if steps == NO_PATH else steps
 
 
-def _mark(ground: Ground, mover: Mover, ends: list[int], marked: Marked) -> Decision:
+def _mark(ground: Ground, mover: Mover, ends: list[int], marked: Marked, hold: Hold | None) -> Decision:
     # What keeps a unit from moving leaves it its Range: it is the reason for what is out of reach then.
-    hold = kept_still(ground.combat, mover.unit)
     heights = ground.combat.arena.elevation
     highest = heights.get(marked.meant & -marked.meant, 0) if isinstance(marked.meant, int) else 0
     options = _aims(ground, mover)
@@ -248,7 +289,7 @@ def _mark(ground: Ground, mover: Mover, ends: list[int], marked: Marked) -> Deci
 
 
 def _backup_mark(ground: Ground, mover: Mover, free: int, move: Move) -> Decision:
-    marked = ground.backup_mark(mover, free, ground.loose)
+    marked = move.marked
     _, far = ground.levels(mover, free, MOST_HEXES)
     options = _aims(ground, mover)
     aims = [aim for _, aim in options]
@@ -258,7 +299,7 @@ def _backup_mark(ground: Ground, mover: Mover, free: int, move: Move) -> Decisio
     closer = [aim for aim in aims if any(mark.hex == aim.hex for mark in move.marks)]
 
     def gets_closer(aim: Mark) -> str:
-        return "yes" if aim in closer and move.status == MOVES else "no"
+        return "yes" if aim in closer and move.status == moving.MOVES else "no"
 
     tests = [
         by_priority,
@@ -307,3 +348,71 @@ def _closer(ground: Ground, mover: Mover, mark: Mark, free: int, ends: list[int]
         Test((later("least movement"), left), "backup.close", show=lambda end: steps_to(end, ends)),
     ]
     return decide("destination", mover.unit.id, "movement.backup", _hexes(ground, ends), tests)
+
+
+def deployments(combat: Combat, unit: str = "") -> list[Decision]:
+    """Lay open the deployment hexes for each unit that is due, in order, and for one that is not due yet (p.21)."""
+    hexes, lowest, order = combat.arena.rival_deployment, "deployment.lowest-hex", "deployment.order"
+    options = [(combat.arena.mat.name(hex_), hex_) for hex_ in hexes]
+    found = []
+    for each in placement.due(combat):
+        tests = [
+            Test((later("unblocked"), each.free), "deployment.blocked", said("blocked or occupied")),
+            Test((later("lowest number"), [each.hex]), lowest, show=lambda hex_: hexes.index(hex_) + 1),
+        ]
+        found.append(decide("deploy", each.unit, lowest, options, tests))
+    if unit in combat.lineup and unit not in (each.unit for each in found):
+        before = placement.lineup_in_order(combat)[: placement.units_due(combat)]
+        rule, why = "arena.most-units", said("the arena has room for no more rival units")
+        if unit not in before:
+            units = all_called(combat, [combat.bench[id_] for id_ in before])
+            rule, why = order, said("{units} comes first", units=units)
+        found.append(decide("deploy", unit, order, options, [Test((later("its turn"), []), rule, why)]))
+    return found
+
+
+FAILS = {
+    placement.NOT_ELITE: ("tactics.elite", "elite", later("elite")),
+    placement.BESIDE: ("tactics.opponent", "no", later("not beside a rival unit")),
+    placement.TARGETABLE: ("effect.used", "no", later("an effect keeps it from being targeted")),
+    placement.WITHOUT: ("", "no", later("has {tactic} already")),
+    placement.IN_TABLE: ("tactics.order", "no", later("not in the rival's table")),
+}
+"""A criterion to its rule (empty: the tactic's own), what is shown of a unit that fails it, and what that means."""
+
+
+def tactics(combat: Combat, chip: str = "") -> list[Decision]:
+    """Lay open each tactic in its turn with every unit in combat, up to the one that is placed, or to one (p.22)."""
+    placed = placement.placement(combat)
+    column = combat.rival_tactics[: placed.place + 1] if placed is not None else combat.rival_tactics
+    turns = (*column, *([chip] if chip and chip not in column else []))
+    found = []
+    for each in turns:
+        if scion_of(combat) is not None:
+            no_tactics = said("against a scion the rival places no tactics")
+            tests = [Test((later("its turn"), []), "scion.activity", no_tactics)]
+        elif placed is not None and each not in column:
+            above = said("{tactic} above it in the column is placed", tactic=_tactic(combat, placed.chip))
+            tests = [Test((later("its turn"), []), "tactics.order", above)]
+        else:
+            tests = [_of_stage(combat, each, stage) for stage in placement.narrowed(combat, each)]
+        tactic = combat.catalogue.tactic(each)
+        side = placement.SIDES.get((tactic.rival_side if tactic is not None else None) or "", "")
+        options = [(unit.id, unit) for unit in combat.in_arena(side)]
+        found.append(decide("tactic", each, f"tactics.{each}", options, tests))
+    return found
+
+
+def _of_stage(combat: Combat, chip: str, stage: Stage) -> Test:
+    """Show what one criterion leaves of those that a tactic may go on."""
+    name, own = stage[0], f"tactics.{chip}"
+    if name in SUPERLATIVES:
+        return Test(stage, own, show=lambda unit: judge(combat).compared(name, unit))
+    rule, no, fails = FAILS[name]
+    passed = "Tactical" if name == placement.BESIDE and placement.has_tactical(combat) else "yes"
+    why = said(fails, tactic=_tactic(combat, chip)) if name == placement.WITHOUT else said(fails)
+    return Test(stage, rule or own, why, yes=passed, no=no)
+
+
+def _tactic(combat: Combat, chip: str) -> str:
+    return getattr(combat.catalogue.tactic(chip), "name", chip)

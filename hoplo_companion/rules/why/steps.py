@@ -1,41 +1,59 @@
-"""Why: the decisions of a step with every candidate, as the rules have narrowed them down; why not something else."""
+"""Why: the decisions of a step with every candidate, as the rules have narrowed them down; why not something else.
+
+Whom a unit attacks, which Specials and Abilities it uses and which rows of its dice (Rulebook p.24, 31) is laid open
+here; deployment, tactics and moves are in `decisions`.
+"""
 
 from __future__ import annotations
 
 from contextlib import suppress
-from itertools import chain
+from itertools import takewhile
 from typing import Any
 
 from msgspec.structs import replace
 
+from hoplo_companion.components.effects import Move
 from hoplo_companion.components.names import slug
 from hoplo_companion.components.words import STEPS
 from hoplo_companion.errors import HoploError, UsageError, clip
+from hoplo_companion.hexes import bits
 from hoplo_companion.language import later
-from hoplo_companion.rules.effects.judge import SUPERLATIVES, judge
+from hoplo_companion.rules.effects import relocating
+from hoplo_companion.rules.effects.judge import judge
+from hoplo_companion.rules.effects.relocating import OPENING, OWN_LIST, USERS_LIST, WITH_PLACE, Relocating
+from hoplo_companion.rules.effects.scene import Held
+from hoplo_companion.rules.effects.use import OnUnits, UseEffect, rule_of, verb_steps
 from hoplo_companion.rules.events import Event, event_of
-from hoplo_companion.rules.model import Combat, Unit, is_local, oppose, scion_of
-from hoplo_companion.rules.naming import all_called, named
-from hoplo_companion.rules.restraints import Refusal, kept_from_step, kept_still, no_way
-from hoplo_companion.rules.rival import placement
-from hoplo_companion.rules.rival.engage import RULINGS as ATTACK_RULINGS
-from hoplo_companion.rules.rival.engage import dice_against, dice_rolled
-from hoplo_companion.rules.rival.movement import OF_MOVES, Ground
-from hoplo_companion.rules.rival.movement import RULINGS as MOVE_RULINGS
-from hoplo_companion.rules.rival.mover import Stage
+from hoplo_companion.rules.model import Combat, Unit, is_local, opponents, oppose, scion_of, takes_no_steps
+from hoplo_companion.rules.naming import all_called, called, named
+from hoplo_companion.rules.restraints import CLOSING, Refusal, kept_from_step, kept_still, no_way, what_forbids
+from hoplo_companion.rules.rival import engage, movement
+from hoplo_companion.rules.rival.movement import Ground
+from hoplo_companion.rules.rival.mover import PRIORITY, Stage
 from hoplo_companion.rules.rival.placement import RULINGS as TACTIC_RULINGS
+from hoplo_companion.rules.rival.turn import goes_for, in_turn, unwanted
 from hoplo_companion.rules.rulings import OTHERWISE, STATED, deciding, read_otherwise
+from hoplo_companion.rules.scion.dice import counted, times
+from hoplo_companion.rules.scion.turn import Row, rows_of
 from hoplo_companion.rules.sentence import Sentence, said
 from hoplo_companion.rules.turns import as_turn_starts
-from hoplo_companion.rules.why.decisions import Candidate, Decision, Test, decide, movements
-from hoplo_companion.rules.why.engage import ability_uses, activity, engagements
+from hoplo_companion.rules.why.decisions import (
+    Candidate,
+    Decision,
+    Test,
+    by_list,
+    decide,
+    deployments,
+    movements,
+    tactics,
+)
 
 DECIDE = {
     "tactics": TACTIC_RULINGS,
-    "movement": (*MOVE_RULINGS, "dazed.later", "roaming.flight", "scion.priorities", "scion.minions"),
+    "movement": (*movement.RULINGS, "dazed.later", "roaming.flight", "scion.priorities", "scion.minions"),
     "activity": ("scion.priorities", "scion.minions", "opponents.arena", "faction.inferred"),
-    "abilities": (*ATTACK_RULINGS, *OF_MOVES, "equip.displaced", "equip.rival"),
-    "engage": (*ATTACK_RULINGS, *OF_MOVES),
+    "abilities": (*engage.RULINGS, *movement.OF_MOVES, "equip.displaced", "equip.rival"),
+    "engage": (*engage.RULINGS, *movement.OF_MOVES),
 }
 """The open questions that the decisions of a step can hang on."""
 
@@ -82,8 +100,12 @@ def _outcomes(combat: Combat, found: list[Decision]) -> Outcomes:
         unit = combat.units.get(each.unit)
         if each.about == "target" and unit is not None:
             helds = judge(combat).on("special", unit.id) if each.by else ()
-            attacks = [] if each.by else [dice_against(combat, unit, combat.units[id_]) for id_ in each.chosen]
-            dice = [*dice, *attacks, *(dice_rolled(combat, unit, held) for held in helds if held.name == each.by)]
+            attacks = [] if each.by else [engage.dice_against(combat, unit, combat.units[id_]) for id_ in each.chosen]
+            dice = [
+                *dice,
+                *attacks,
+                *(engage.dice_rolled(combat, unit, held) for held in helds if held.name == each.by),
+            ]
         outcomes[_kind(each)] = {*chosen, *each.chosen}, dice
     return outcomes
 
@@ -97,16 +119,13 @@ def _with_rulings(combat: Combat, decision: Decision, now: Outcomes, by_ruling: 
         chosen = candidate.option in now[kind][0]
         return [id_ for id_, other in others.items() if (candidate.option in other[0]) != chosen]
 
-    stated = [_stated(combat, each) for each in decision.candidates]
-    candidates = [replace(e, rulings=[*decided(e), *s]) for e, s in zip(decision.candidates, stated, strict=True)]
-    rulings = [*(id_ for id_, other in others.items() if other != now[kind]), *chain(*stated)]
+    # Rulings without another reading decide by being the rule by which a candidate is out.
+    rules = {each.rule for each in decision.candidates} - {"", *OTHERWISE, *STATED}
+    stated = {rule: [rule] for rule in rules if combat.catalogue.ruling(rule) is not None}
+    candidates = [replace(e, rulings=[*decided(e), *stated.get(e.rule, [])]) for e in decision.candidates]
+    rulings = [id_ for id_, other in others.items() if other != now[kind]]
+    rulings += [each.rule for each in candidates if each.rule in stated]
     return replace(decision, candidates=candidates, rulings=list(dict.fromkeys(rulings)))
-
-
-def _stated(combat: Combat, candidate: Candidate) -> list[str]:
-    """Name the ruling without another reading by which a candidate is out."""
-    rule = candidate.rule
-    return [rule] if rule and rule not in (*OTHERWISE, *STATED) and combat.catalogue.ruling(rule) is not None else []
 
 
 def as_things_stand(combat: Combat, step: str, unit: str = "") -> list[Decision]:
@@ -125,74 +144,206 @@ def as_things_stand(combat: Combat, step: str, unit: str = "") -> list[Decision]
     return [each for each in found if unit or each.candidates or step != "abilities"]
 
 
-def deployments(combat: Combat, unit: str = "") -> list[Decision]:
-    """Lay open the deployment hexes for each unit that is due, in order, and for one that is not due yet (p.21)."""
-    hexes, lowest, order = combat.arena.rival_deployment, "deployment.lowest-hex", "deployment.order"
-    options = [(combat.arena.mat.name(hex_), hex_) for hex_ in hexes]
-    found = []
-    for each in placement.due(combat):
-        tests = [
-            Test((later("unblocked"), each.free), "deployment.blocked", said("blocked or occupied")),
-            Test((later("lowest number"), [each.hex]), lowest, show=lambda hex_: hexes.index(hex_) + 1),
-        ]
-        found.append(decide("deploy", each.unit, lowest, options, tests))
-    if unit in combat.lineup and unit not in (each.unit for each in found):
-        before = placement.lineup_in_order(combat)[: placement.units_due(combat)]
-        rule, why = "arena.most-units", said("the arena has room for no more rival units")
-        if unit not in before:
-            units = all_called(combat, [combat.bench[id_] for id_ in before])
-            rule, why = order, said("{units} comes first", units=units)
-        found.append(decide("deploy", unit, order, options, [Test((later("its turn"), []), rule, why)]))
-    return found
+def engagements(combat: Combat, unit: Unit) -> list[Decision]:
+    """Lay open a unit's part in the Engage Step: which Specials it uses, on whom, and whom it attacks (p.24)."""
+    helds = judge(combat).on("special", unit.id)
+    if not helds or takes_no_steps(combat, unit):
+        return [attack_of(combat, unit)]
+    hold = kept_from_step(combat, unit, "specials")
+    used = engage.uses(combat, unit)
+
+    def why(held: Held) -> Sentence:
+        if hold is not None:
+            return hold.sentence
+        found = engage.barred(combat, unit, held) or engage.lacks(combat, unit, held)
+        if found == engage.COMPARED:
+            would = engage.would_attack(combat, unit)
+            found = next((each for aim in would if (each := engage.lacks(combat, unit, held, aim))), "")
+        return lacking(combat, held, found) if found else said("a card makes another Special compulsory")
+
+    rule = hold.rule if hold is not None else "engage.special"
+    test = Test((later("used"), [held for held, _ in used]), rule, why)
+    which = decide("special", unit.id, "engage.special", [(held.name, held) for held in helds], [test])
+    by_specials = [each for held, aim in used for each in _by_special(combat, unit, held, aim)]
+    return [which, *by_specials, attack_of(combat, unit)]
 
 
-FAILS = {
-    placement.NOT_ELITE: ("tactics.elite", "elite", later("elite")),
-    placement.BESIDE: ("tactics.opponent", "no", later("not beside a rival unit")),
-    placement.TARGETABLE: ("effect.used", "no", later("an effect keeps it from being targeted")),
-    placement.WITHOUT: ("", "no", later("has {tactic} already")),
-    placement.IN_TABLE: ("tactics.order", "no", later("not in the rival's table")),
+LACKS = {
+    engage.REACH: later("nobody within its reach"),
+    engage.TARGETABLE: later("nobody within its reach may be targeted"),
+    engage.WITH_DICE: later("it has no attack dice"),
+    engage.WEAKER: later("nobody within its reach is weaker than the target of its attack"),
+    WITH_PLACE: later("it would open no attack or Special"),
+    PRIORITY: later("nobody within its reach is on its list"),
 }
-"""A criterion to its rule (empty: the tactic's own), what is shown of a unit that fails it, and what that means."""
+"""What a Special lacks that a criterion leaves nobody to go for."""
 
 
-def tactics(combat: Combat, chip: str = "") -> list[Decision]:
-    """Lay open each tactic in its turn with every unit in combat, up to the one that is placed, or to one (p.22)."""
-    placed = placement.placement(combat)
-    column = combat.rival_tactics[: placed.place + 1] if placed is not None else combat.rival_tactics
-    turns = (*column, *([chip] if chip and chip not in column else []))
-    found = []
-    for each in turns:
-        if scion_of(combat) is not None:
-            no_tactics = said("against a scion the rival places no tactics")
-            tests = [Test((later("its turn"), []), "scion.activity", no_tactics)]
-        elif placed is not None and each not in column:
-            above = said("{tactic} above it in the column is placed", tactic=tactic_name(combat, placed.chip))
-            tests = [Test((later("its turn"), []), "tactics.order", above)]
-        else:
-            tests = [_of_stage(combat, each, stage) for stage in placement.narrowed(combat, each)]
-        tactic = combat.catalogue.tactic(each)
-        side = placement.SIDES.get((tactic.rival_side if tactic is not None else None) or "", "")
-        options = [(unit.id, unit) for unit in combat.in_arena(side)]
-        found.append(decide("tactic", each, f"tactics.{each}", options, tests))
+def lacking(combat: Combat, held: Held, found: str) -> Sentence:
+    """Say what an effect lacks to be used, by the sheet where that has conditions for it."""
+    skill = combat.catalogue.skill(held.id) if held.kind == "skill" else None
+    if found in (engage.CONDITION, WITH_PLACE) and skill is not None and skill.rival:
+        return said("the sheet: {text}", text=said(skill.rival))
+    return said(LACKS.get(found, found))
+
+
+def _by_special(combat: Combat, unit: Unit, held: Held, against: Unit | None) -> list[Decision]:
+    """Lay open whom a Special goes for, or where to it moves its unit."""
+    stages = engage.narrowed_special(combat, unit, held, against)
+    if not stages:
+        ground = Ground(combat, by_effect=True)
+        return [replace(each, by=held.name) for each in movements(ground, unit)] if held.effect.does(Move) else []
+    rule = "engage.special-target"
+    tests = [of_stage(combat, unit, stage, rule, held, against) for stage in stages]
+    decision = decide("target", unit.id, rule, [(foe.id, foe) for foe in opponents(combat, unit)], tests)
+    found = engage.aimed(held)
+    sheet = rule_of(combat, held)
+    return [replace(decision, rule=rule if found else sheet, by=held.name, together=found is None)]
+
+
+def attack_of(combat: Combat, unit: Unit) -> Decision:
+    """Show what narrows those a unit attacks: Range, Deflect, Taunt, its bold priorities, Specials that come first."""
+    rule = "yours.attack" if unit.side == "player" else "engage.target"
+    tests = [of_stage(combat, unit, stage, rule) for stage in engage.narrowed(combat, unit)]
+    if unit.side != "player" and len(left := engage.targets(combat, unit)) < len(engage.would_attack(combat, unit)):
+        fails = said("a Special takes the place of this attack")
+        tests.append(Test((later("no Special instead"), left), "engage.special", fails))
+    return decide("target", unit.id, rule, [(foe.id, foe) for foe in opponents(combat, unit)], tests)
+
+
+def of_stage(
+    combat: Combat, unit: Unit, stage: Stage, rule: str, held: Held | None = None, against: Unit | None = None
+) -> Test:
+    """Show what one criterion leaves of those that a unit may attack, or use an Ability or a Special on."""
+
+    def distance(foe: Unit) -> int:
+        return combat.arena.mat.distance(unit.hex, foe.hex)
+
+    def kept_by_effects(text: str, *what: str) -> Test:
+        """Show whom an effect keeps from being attacked, or targeted."""
+        return Test(
+            stage,
+            lambda foe: what_forbids(combat, foe, *what)[0],
+            lambda foe: said(text, effect=what_forbids(combat, foe, *what)[1]),
+        )
+
+    match stage[0]:
+        case engage.ALLOWED if hold := kept_from_step(combat, unit, "attack"):
+            return Test(stage, hold.rule, hold.sentence)
+        case engage.RANGE:
+            return Test(stage, rule, said("out of Range"), distance)
+        case engage.OPEN:
+            return kept_by_effects(later("{effect} keeps it from being attacked"), *CLOSING)
+        case engage.TAUNT:
+            # Nobody is left where those with Taunt may not be attacked (`taunt.deflect`).
+            if closed := engage.closed_taunters(combat, unit):
+                text = later("it is bound by Taunt of {units}, which cannot be attacked because of {effect}")
+                parts = {"units": all_called(combat, closed), "effect": what_forbids(combat, closed[0], *CLOSING)[1]}
+                return Test(stage, "skill.taunt-closed", said(text, **parts), yes="Taunt")
+            beside = all_called(combat, engage.taunters(combat, unit))
+            return Test(stage, "skill.taunt", said("held by Taunt of {units}", units=beside), yes="Taunt")
+    if held is None:
+        return by_list(combat, unit, stage, "skill.taunt")
+    match stage[0]:
+        case engage.REACH:
+            return Test(stage, rule_of(combat, held), said("out of reach of {effect}", effect=held.name), distance)
+        case engage.TARGETABLE:
+            return kept_by_effects(later("{effect} keeps it from being targeted"), "be-targeted")
+        case relocating.WITH_PLACE:
+            fails = said("no hex that suits the lists opens an attack or Special")
+            return Test(stage, rule_of(combat, held), fails)
+        case engage.WEAKER if against is not None:
+            fails = said("not weaker than {unit}", unit=called(combat, against))
+            return Test(stage, "skill.heave-target", fails, lambda foe: foe.known("hp"))
+    return by_list(combat, unit, stage, rule)
+
+
+def ability_uses(combat: Combat, unit: Unit) -> list[Decision]:
+    """Lay open which Abilities a unit uses now, when (what only heals first), on whom, and where it goes (p.24)."""
+    helds = judge(combat).on("ability", unit.id)
+    hold = kept_from_step(combat, unit, "abilities")
+    lack = {id(held): engage.USED if held.is_used_up(combat) else unwanted(combat, unit, held) for held in helds}
+    wanted = [held for held in helds if hold is None and not lack[id(held)]]
+
+    def why(held: Held) -> Sentence:
+        return hold.sentence if hold is not None else lacking(combat, held, lack[id(held)])
+
+    def rule(held: Held) -> str:
+        return hold.rule if hold is not None else rule_of(combat, held)
+
+    tests = [Test((later("used"), wanted), rule, why)]
+    if wanted:
+        first, others = in_turn(combat)
+        last = len(first) + sum(not unwanted(combat, combat.units[held.holder], held) for held in others)
+        as_chosen = last if last == len(first) + 1 else f"{len(first) + 1}-{last}"
+
+        def place(held: Held) -> int | str:
+            return first.index(held) + 1 if held in first else as_chosen
+
+        tests.append(Test((later("in order"), helds), "abilities.order", show=place))
+    used = decide("ability", unit.id, "abilities.use", [(held.name, held) for held in helds], tests)
+    found = [replace(used, together=True)]
+    for held in helds:
+        step = goes_for(held)
+        if hold is None and step is not None and not held.is_used_up(combat):
+            found += _on_units(combat, unit, held, step)
     return found
 
 
-def _of_stage(combat: Combat, chip: str, stage: Stage) -> Test:
-    """Show what one criterion leaves of those that a tactic may go on."""
-    name, own = stage[0], f"tactics.{chip}"
-    if name in SUPERLATIVES:
-        return Test(stage, own, show=lambda unit: judge(combat).compared(name, unit))
-    rule, no, fails = FAILS[name]
-    passed = "Tactical" if name == placement.BESIDE and placement.has_tactical(combat) else "yes"
-    why = said(fails, tactic=tactic_name(combat, chip)) if name == placement.WITHOUT else said(fails)
-    return Test(stage, rule or own, why, yes=passed, no=no)
+def _on_units(
+    combat: Combat, unit: Unit, held: Held, step: OnUnits[Any], rule: str = "abilities.priorities", by: str = ""
+) -> list[Decision]:
+    """Lay open whom an effect is used on, and onto which hex each of those may be put; nothing where it names them."""
+    if isinstance(whom := step.whom(), str):
+        return []
+    left = step.narrowed(combat)
+    tests = [of_stage(combat, unit, stage, rule_of(combat, held), held) for stage in left]
+    options = [(each.id, each) for each in combat.in_arena() if each.id != unit.id]
+    made = decide("target", unit.id, rule, options, tests)
+    found = [replace(made, by=by or held.name, together=whom.pick == "all")]
+    if isinstance(step, Relocating):
+        places = [_places(combat, unit, held, step, each) for each in left[-2][1]]
+        found += [each for each in places if each.candidates]
+    return found
 
 
-def tactic_name(combat: Combat, chip: str) -> str:
-    """Name a tactic as its chip does."""
-    record = combat.catalogue.tactic(chip)
-    return record.name if record is not None else chip
+def _places(combat: Combat, unit: Unit, held: Held, step: Relocating[Any], target: Unit) -> Decision:
+    """Lay open the hexes that an Ability may put a unit on: those that suit the lists, and that open an attack."""
+    by, elsewhere = "abilities.priorities", later("not where the priority list of {unit} leads it")
+    fails = {
+        USERS_LIST: (by, said(elsewhere, unit=called(combat, unit))),
+        OWN_LIST: (by, said(elsewhere, unit=called(combat, target))),
+        OPENING: (rule_of(combat, held), said("opens no attack or Special")),
+    }
+    (_, possible), *stages = step.narrowed_shifts(combat, target)
+    options = [(combat.arena.mat.name(next(bits(shift[target.id]))), shift) for shift in possible]
+    tests = [Test(stage, *fails[stage[0]]) for stage in stages]
+    return replace(decide("destination", target.id, by, options, tests), by=held.name)
+
+
+def activity(combat: Combat, unit: Unit) -> list[Decision]:
+    """Lay open the rows that a scion's roll sets off, or whom a unit goes for by the row that it carries out next."""
+    steps = [step for step in combat.agenda if isinstance(step, Row) and step.unit == unit.id]
+    if isinstance(next(iter(combat.agenda), None), Row) and steps:
+        rows = rows_of(combat, unit.id)
+        often = {step.index: times(rows[step.index], step.hits) for step in steps}
+        hits = Test((later("hits"), steps), "scion.order", show=lambda step: counted(rows[step.index], step.hits))
+        due = [step for step in steps if often[step.index] > 0]
+        fails = said("its dice do not set it off")
+        set_off = Test((later("times"), due), "scion.order", fails, lambda step: often[step.index])
+        texts = {step.index: rows[step.index].said(counted(rows[step.index], step.hits)) for step in steps}
+        options = [(f"{step.index + 1}. {texts[step.index].removesuffix('.')}", step) for step in steps]
+        return [replace(decide("row", unit.id, "scion.order", options, [hits, set_off]), together=True)]
+    scion = scion_of(combat)
+    found = []
+    for use in takewhile(lambda step: isinstance(step, UseEffect) and step.held.holder == unit.id, combat.agenda):
+        assert isinstance(use, UseEffect)
+        assert scion is not None
+        dice = rows_of(combat, scion.id)[use.held.place].colours()
+        for step in verb_steps(use.held, use.scene):
+            if isinstance(step, OnUnits):
+                found += _on_units(combat, unit, use.held, step, "scion.actors", dice)
+    return found
 
 
 ABOUT = {"deployment": "deploy", "tactics": "tactic", "abilities": "ability", "engage": "target"}
@@ -208,27 +359,7 @@ NO_HEX = {
 """The rule by which a hex is nothing to choose in a step, and why."""
 
 
-Verdict = tuple[Decision, Candidate]
-"""A candidate, and the decision by which it is chosen or ruled out."""
-
-
-def verdict_table(decision: Decision, candidate: Candidate) -> dict[str, Any]:
-    """What a decision says of a candidate, as a table: by what it is `out`, with the values that it had until then."""
-    return {
-        "about": decision.about,
-        "unit": decision.unit,
-        "option": candidate.option,
-        "out": decision.why(candidate).english(),
-        "rule": candidate.rule or decision.rule,
-        "values": decision.values(candidate),
-        "instead": decision.chosen,
-        "rulings": candidate.rulings,
-        "by": decision.by,
-        "together": decision.together,
-    }
-
-
-def verdicts(combat: Combat, step: str, unit: str, other: str) -> list[Verdict]:
+def verdicts(combat: Combat, step: str, unit: str, other: str) -> list[tuple[Decision, Candidate]]:
     """What each decision of a unit says of a hex or unit; UsageError where there is no such hex or unit."""
     name = _resolve(combat, unit, other)
     one, target = combat.units.get(unit), combat.units.get(name)
@@ -259,7 +390,7 @@ def _resolve(combat: Combat, subject: str, name: str) -> str:
     raise UsageError(text, name=clip(name), units=", ".join(combat.units))
 
 
-def _no_candidate(combat: Combat, step: str, unit: str, name: str) -> Verdict:
+def _no_candidate(combat: Combat, step: str, unit: str, name: str) -> tuple[Decision, Candidate]:
     """Say what kept something from being considered at all."""
     about = ABOUT.get(step, "destination")
     other, mover = combat.units.get(name), combat.units.get(unit)

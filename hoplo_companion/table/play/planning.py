@@ -24,7 +24,6 @@ from hoplo_companion.components.variant import SIDE_B
 from hoplo_companion.components.words import SHORT_EVENTS, EventKind
 from hoplo_companion.errors import IllegalError, UsageError, as_command, clip
 from hoplo_companion.language import later, tr
-from hoplo_companion.notation.events import icon_of
 from hoplo_companion.rules.model import Supply
 from hoplo_companion.rules.position.document import SCHEMA
 from hoplo_companion.rules.setup.preparing import LETHAL, SPORTS, Plan
@@ -212,7 +211,7 @@ def _plan(
     campaign: Campaign, card: str, record: EventRecord, catalogue: Catalogue, goals: tuple[EventKind, ...], arena: str
 ) -> Plan:
     """Gather what the lineup is built from."""
-    primus = _primus_here(campaign, catalogue, arena) if "primus" in (icon_of(w).what for w in record.lineup) else ""
+    primus = _primus_here(campaign, catalogue, arena) if "primus" in record.lineup else ""
     known, unknown = modifiers(campaign, catalogue, record.ignores_act or goals == ("scion",))
     added = known.values()
     return Plan(
@@ -255,8 +254,7 @@ def _start(campaign: Campaign, card: str, record: EventRecord, catalogue: Catalo
     }
     yours: dict[str, Any] = {"blessings": pad.blessings, "tactics": tactics}
     if record.yours:
-        icons = [icon_of(word).what for word in record.yours]
-        yours |= {"camp_units": icons.count("camp"), "hero": "hero" in icons}
+        yours |= {"camp_units": record.yours.count("camp"), "hero": "hero" in record.yours}
     if campaign.variant.boots:
         yours["influence"] = pad.influence
         yours["opportunities"] = [slug(card) for card in campaign.camp.opportunities]
