@@ -11,7 +11,7 @@ from hoplo_companion.components import effects as vocabulary
 from hoplo_companion.components.names import slug
 from hoplo_companion.components.words import COLOURS
 from hoplo_companion.dice import HIT_FACES, SIDES
-from hoplo_companion.rules.agenda import Result, Step, change_next, push
+from hoplo_companion.rules.agenda import Result, Running, Step, change_next, push
 from hoplo_companion.rules.attack import Count, Declare, deal_to_all
 from hoplo_companion.rules.defeat import AskByHand, Fallen, defeat
 from hoplo_companion.rules.effects.judge import judge
@@ -71,17 +71,14 @@ class HitAll(Step, frozen=True):
     units: tuple[str, ...]
     rulings: tuple[str, ...] = ()
 
-    def question(self, combat: Combat) -> Question | None:
-        """Ask for the hits."""
-        about = self.units[0] if len(self.units) == 1 else self.held.name
-        return Question("special.dice", "dice", "special.roll", self.held.holder, about, dice=self.dice)
-
-    def resolve(self, combat: Combat, answer: Any) -> Result:
-        """Deal the hits as damage."""
-        holder, hit = self.held.holder, {"hits": answer, "targets": list(self.units), "rulings": list(self.rulings)}
+    def run(self, combat: Combat) -> Running:
+        """Ask for the hits, and deal them as damage."""
+        holder, about = self.held.holder, self.units[0] if len(self.units) == 1 else self.held.name
+        hits = yield Question("special.dice", "dice", "special.roll", holder, about, dice=self.dice)
+        hit = {"hits": hits, "targets": list(self.units), "rulings": list(self.rulings)}
         rolled = event_of("rolled-at", unit=holder, effect=self.held.name, dice=list(self.dice), **hit)
         units, by = combat.still_there(self.units), combat.units.get(holder)
-        combat, events = deal_to_all(combat, units, answer, by, self.scene.depth)
+        combat, events = deal_to_all(combat, units, hits, by, self.scene.depth)
         return combat, [rolled, *events]
 
 
@@ -221,13 +218,10 @@ class ChooseTarget(Step, frozen=True):
         unit = combat.units[self.unit]
         return attackable(combat, unit) if unit.side == "player" else targets(combat, unit)
 
-    def question(self, combat: Combat) -> Question | None:
-        """Ask for the target where there are several."""
-        return choice("engage.target", "engage.choice", [unit.id for unit in self.aims(combat)], self.unit)
-
-    def resolve(self, combat: Combat, answer: Any) -> Result:
-        """Attack."""
+    def run(self, combat: Combat) -> Running:
+        """Attack, asking for the target where there are several."""
         found = self.aims(combat)
+        answer = yield choice("engage.target", "engage.choice", [unit.id for unit in found], self.unit)
         if not found:
             return combat, []
         target = combat.units[answer] if answer else found[0]
@@ -310,22 +304,18 @@ class ReRollDice(VerbStep[vocabulary.ReRoll], frozen=True):
                 return range(picked, picked + 1)
         return range(max(0, hits - (len(rolled) - picked)), min(picked, hits) + 1)
 
-    def question(self, combat: Combat) -> Question | None:
+    def run(self, combat: Combat) -> Running:
         """Ask which dice are rolled again, how many of them had hit, and what they show now, as far as it is open."""
         if self.picked is None:
-            return self.ask(combat, "dice", self._choices(combat))
-        if self.hit is None:
-            return self.ask(combat, "had-hit", map(str, self._hit_before(combat)))
-        asks, rule, dice = "attack.re-roll", self.rule(combat), self.picked
-        return Question(asks, "dice", rule, self.scene.attacker, self.held.id, dice=dice)
-
-    def resolve(self, combat: Combat, answer: Any) -> Result:
-        """Take the new dice in place of the old."""
-        if self.picked is None:
             choices = self._choices(combat)
+            answer = yield self.ask(combat, "dice", choices)
             return push(combat, replace(self, picked=answered(choices, answer))) if choices else combat, []
         if self.hit is None:
-            return push(combat, replace(self, hit=int(answer) if answer else self._hit_before(combat)[0])), []
-        hits = self._rolled(combat)[1] - self.hit + answer
-        rolled = {"unit": self.scene.attacker, "effect": self.held.name, "dice": list(self.picked), "hits": hits}
+            had_hit = self._hit_before(combat)
+            answer = yield self.ask(combat, "had-hit", map(str, had_hit))
+            return push(combat, replace(self, hit=int(answer) if answer else had_hit[0])), []
+        attacker, rule = self.scene.attacker, self.rule(combat)
+        shows = yield Question("attack.re-roll", "dice", rule, attacker, self.held.id, dice=self.picked)
+        hits = self._rolled(combat)[1] - self.hit + shows
+        rolled = {"unit": attacker, "effect": self.held.name, "dice": list(self.picked), "hits": hits}
         return change_next(combat, Count, hits=hits), [self.happened(combat, "re-rolled", **rolled)]

@@ -10,14 +10,14 @@ from msgspec.structs import replace
 from hoplo_companion.components.effects import Displace, Move, Place, Swap
 from hoplo_companion.hexes import bits, union
 from hoplo_companion.language import later
-from hoplo_companion.rules.agenda import Result, Step, push
+from hoplo_companion.rules.agenda import Result, Running, Step, push
 from hoplo_companion.rules.effects.judge import is_forbidden, judge
 from hoplo_companion.rules.effects.scene import Scene, hexes_meant
 from hoplo_companion.rules.effects.use import OnUnits, V, does, set_off
 from hoplo_companion.rules.events import Event, event_of
 from hoplo_companion.rules.goals import arrive, displacing, equip, take_up
 from hoplo_companion.rules.model import Combat, Unit
-from hoplo_companion.rules.questions import Question, answered
+from hoplo_companion.rules.questions import answered
 from hoplo_companion.rules.rival.engage import REACH, has_action
 from hoplo_companion.rules.rival.movement import RULINGS, Ground
 from hoplo_companion.rules.rival.movement_step import PickUp, Ways, ways_of_yours
@@ -174,17 +174,12 @@ class Relocating(OnUnits[V], frozen=True):
         shifts = self.open_shifts(combat, unit) if unit is not None else []
         return {combat.arena.mat.name(shift[self.unit]): shift for shift in shifts}
 
-    def question(self, combat: Combat) -> Question | None:
-        """Ask for the unit, then for its hex."""
+    def run(self, combat: Combat) -> Running:
+        """Choose the unit, then put it on the hex that is chosen."""
         if not self.unit:
-            return super().question(combat)
-        return self.ask(combat, "hex", sorted(self._ends(combat)))
-
-    def resolve(self, combat: Combat, answer: Any) -> Result:
-        """Choose the unit, then put it there."""
-        if not self.unit:
-            return super().resolve(combat, answer)
+            return (yield from super().run(combat))
         ends = self._ends(combat)
+        answer = yield self.ask(combat, "hex", sorted(ends))
         if not ends:
             return combat, []
         return relocate(combat, answered(ends, answer), self.by, self.held.name, self.rule(combat), self.scene.depth)

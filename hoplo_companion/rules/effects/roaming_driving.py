@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from hoplo_companion.components.effects import Advance, ChangeStat, Drive, Roam
 from hoplo_companion.components.names import slug
 from hoplo_companion.hexes import DIRECTIONS, bits, union
-from hoplo_companion.rules.agenda import Result, Then, push
+from hoplo_companion.rules.agenda import Result, Running, Then, push
 from hoplo_companion.rules.defeat import defeat
 from hoplo_companion.rules.effects.judge import judge, may
 from hoplo_companion.rules.effects.relocating import HOME_BY_SKILL, free_hexes, relocate
@@ -58,19 +58,14 @@ class RoamStep(VerbStep[Roam], frozen=True):
         is_over = len(self.gone) >= steps or self._field(combat, unit).is_over(self.walk or (Over(unit.hex),))
         return None if is_over else unit
 
-    def question(self, combat: Combat) -> Question | None:
-        """Ask for the direction that the die gave."""
-        if self._goes_on(combat) is None:
-            return None
-        held, options, rule = self.held, tuple(DIRECTIONS), self.rule(combat)
-        also: dict[str, str] = dict(combat.catalogue.compass().faces)
-        return Question("roaming.direction", "direction", rule, held.holder, held.id, options=options, also=also)
-
-    def resolve(self, combat: Combat, answer: Any) -> Result:
-        """Take the step that the die gives, or end the move."""
+    def run(self, combat: Combat) -> Running:
+        """Ask for the direction that the die gave, and take the step, or end the move."""
         unit = self._goes_on(combat)
         if unit is None:
             return self._stop(combat)
+        held, options, rule = self.held, tuple(DIRECTIONS), self.rule(combat)
+        also: dict[str, str] = dict(combat.catalogue.compass().faces)
+        answer = yield Question("roaming.direction", "direction", rule, held.holder, held.id, options, also=also)
         walk = self._field(combat, unit).stepped(self.walk or (Over(unit.hex),), answer)
         on = replace(self, gone=(*self.gone, answer), start=self.start or unit.hex, walk=walk)
         # Over a blocked hex later dice show whether it can land (`roaming.flight`).
@@ -149,17 +144,8 @@ class DriveChip(VerbStep[Drive], frozen=True):
         inside = sum(set(ring)) | _centre(combat, self.verb)
         return list(bits(combat.arena.mat.adjacent(at) & free_hexes(combat) & ~inside))
 
-    def question(self, combat: Combat) -> Question | None:
-        """Ask where a unit in the way goes, where several hexes are free."""
-        _, following, ring = self._way(combat)
-        unit = combat.at(following)
-        if unit is None:
-            return None
-        names = sorted(map(combat.arena.mat.name, self._outside(combat, following, ring)))
-        return self.ask(combat, "hex", names, unit.id)
-
-    def resolve(self, combat: Combat, answer: Any) -> Result:
-        """Drive one hex further, with whoever is on the chip; at the end give the way as an event."""
+    def run(self, combat: Combat) -> Running:
+        """Drive one hex further, with whoever is on the chip; ask where a unit in the way goes, if it may."""
         here, following, ring = self._way(combat)
         chip = slug(self.verb.chip)
         name = combat.arena.mat.name
@@ -174,6 +160,7 @@ class DriveChip(VerbStep[Drive], frozen=True):
             return push(combat, replace(self, gone=(*self.gone, *([0] * self.verb.steps)))), []
         if in_way is not None:
             hexes = self._outside(combat, following, ring)
+            answer = yield self.ask(combat, "hex", sorted(map(name, hexes)), in_way.id)
             if not hexes:
                 combat = push(combat, replace(self, crushed=(*self.crushed, in_way.id)))
                 return defeat(combat, in_way, None, self.scene.depth)

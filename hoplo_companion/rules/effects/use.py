@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from hoplo_companion.components import effects as vocabulary
 from hoplo_companion.components.conditions import Whom
 from hoplo_companion.components.names import slug
-from hoplo_companion.rules.agenda import Result, Step, change_listening, change_next, push
+from hoplo_companion.rules.agenda import Result, Running, Step, change_listening, change_next, push
 from hoplo_companion.rules.effects.judge import CHANGES_OF_DICE, judge, matters
 from hoplo_companion.rules.effects.scene import Held, Scene
 from hoplo_companion.rules.effects.unknown import kind_of
@@ -94,24 +94,15 @@ class InOrder(Step, frozen=True):
 
     uses: tuple[UseEffect, ...]
 
-    def _first(self, combat: Combat) -> dict[str, UseEffect]:
-        """The effects of the unit that comes first and that still apply, by their words."""
+    def run(self, combat: Combat) -> Running:
+        """Put an effect that still applies first, asking which where one unit has several, then the others."""
         here = [use for use in self.uses if use.applies(combat)]
-        first = [use for use in here if use.held.holder == here[0].held.holder]
-        return dict(zip(names_of([use.held for use in first]), first, strict=False))
-
-    def question(self, combat: Combat) -> Question | None:
-        """Ask which effect of one unit comes first, where it has several."""
-        first = self._first(combat)
-        unit = next((use.held.holder for use in first.values()), "")
-        return choice("effect.next", "combat.trigger-order", first, unit)
-
-    def resolve(self, combat: Combat, answer: Any) -> Result:
-        """Put one effect first, then the others."""
-        first = self._first(combat)
-        if not first:
+        if not here:
             return combat, []
-        chosen = answered(first, answer)
+        unit = here[0].held.holder
+        first = [use for use in here if use.held.holder == unit]
+        named = dict(zip(names_of([use.held for use in first]), first, strict=False))
+        chosen = answered(named, (yield choice("effect.next", "combat.trigger-order", named, unit)))
         return push(combat, chosen, *in_order([use for use in self.uses if use != chosen])), []
 
 
@@ -133,15 +124,11 @@ class UseEffect(Step, frozen=True):
         left = self.held.effect.may and not self.chosen and is_active(self.held.effect)
         return not left or any(doing.can_do(combat) for doing in verb_steps(self.held, self.scene))
 
-    def question(self, combat: Combat) -> Question | None:
-        """Ask whether it is used, where that is a choice; a rival's choices are the player's too (p.21)."""
-        if self.chosen or not self.held.effect.may or not self.applies(combat):
-            return None
-        return choice("effect.use", rule_of(combat, self.held), (YES, NO), self.held.holder, self.held.id)
-
-    def resolve(self, combat: Combat, answer: Any) -> Result:
-        """Use it; a chain of effects without an end is stopped, and the effect named."""
+    def run(self, combat: Combat) -> Running:
+        """Use it, asking where that is a choice, a rival's too (p.21); a chain without an end is stopped, and named."""
         held, on = self.held, self.held.effect.on
+        is_open = held.effect.may and not self.chosen and self.applies(combat)
+        answer = yield choice("effect.use", rule_of(combat, held), (YES, NO), held.holder, held.id) if is_open else None
         if answer == NO or not self.applies(combat):
             return combat, []
         if self.scene.depth > (SHORT_CHAIN if on in SOON_STOPPED else LONGEST_CHAIN):
@@ -303,19 +290,15 @@ class OnUnits(VerbStep[V], frozen=True):
         """Say whether it has anybody to act on."""
         return bool(self.candidates(combat))
 
-    def question(self, combat: Combat) -> Question | None:
-        """Ask whom it acts on, where several are equal."""
-        if isinstance(whom := self.whom(), str) or whom.pick == "all":
-            return None
-        return self.ask(combat, "target", [unit.id for unit in self.candidates(combat)])
-
-    def resolve(self, combat: Combat, answer: Any) -> Result:
-        """Act on everyone it means; of a Special it is known only now whom it goes for."""
+    def run(self, combat: Combat) -> Running:
+        """Act on everyone it means, asking whom where several are equal; whom a Special goes for is known only now."""
         found = self.candidates(combat)
+        is_picked = not isinstance(whom := self.whom(), str) and whom.pick != "all"
+        answer = yield self.ask(combat, "target", [unit.id for unit in found]) if is_picked else None
         if not found:
             return combat, []
         events: list[Event] = []
-        if not isinstance(whom := self.whom(), str) and whom.pick != "all":
+        if is_picked:
             chosen = combat.units[answer] if answer else found[0]
             found = [chosen]
             combat = change_next(combat, Perform, scene=replace(self.scene, chosen=chosen.id, chosen_hex=chosen.hex))

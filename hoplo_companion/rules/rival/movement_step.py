@@ -264,19 +264,15 @@ class PickUp(Step, frozen=True):
     home: int | None = None
     rulings: tuple[str, ...] = ()
 
-    def _names(self, combat: Combat) -> dict[str, int]:
-        """Name the ways by the chips on them, the one that brings the flag home first."""
-        named = {HOME: self.home} if self.home is not None else {}
+    def run(self, combat: Combat) -> Running:
+        """Ask which way it took, where they differ; equip the chips on it, and win with the flag at home."""
+        unit = combat.units[self.unit]
+        names = {HOME: self.home} if self.home is not None else {}
         for hexes in sorted(self.ways):
             chips = [chip for chip, place in combat.chips.items() if place.hex & hexes]
             if combat.flag is not None and combat.flag.hex & hexes:
                 chips.append("flag")
-            named[" and ".join(chips) or "none"] = hexes
-        return named
-
-    def run(self, combat: Combat) -> Running:
-        """Ask which way it took, where they differ; equip the chips on it, and win with the flag at home."""
-        names, unit = self._names(combat), combat.units[self.unit]
+            names[" and ".join(chips) or "none"] = hexes
         rule = "flag.home" if HOME in names else "movement.equip"
         answer = yield choice("movement.way", rule, sorted(names, key=lambda name: (name != HOME, name)), self.unit)
         way = answer or next(iter(names))

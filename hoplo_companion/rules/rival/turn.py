@@ -75,8 +75,8 @@ class UseAbilities(Step, frozen=True):
 
     left: tuple[tuple[str, str, int], ...]
 
-    def _open(self, combat: Combat) -> dict[str, tuple[Unit, Held]]:
-        """Name those that can be used as things stand; what one of them does may open another."""
+    def run(self, combat: Combat) -> Running:
+        """Use one that can be used as things stand, asking which of several; what it does may open another."""
         found = {}
         for unit in combat.still_there(dict.fromkeys(each[0] for each in self.left)):
             able = abilities(combat, unit) if unit.hex else []
@@ -84,11 +84,6 @@ class UseAbilities(Step, frozen=True):
             for word, held in names_of(mine).items():
                 if not unwanted(combat, unit, held):
                     found[f"{unit.id} {word}"] = unit, held
-        return found
-
-    def run(self, combat: Combat) -> Running:
-        """Use one, asking which where several can be used, and then the rest."""
-        found = self._open(combat)
         answer = yield choice("abilities.next", "abilities.order", found)
         if not found:
             return combat, []

@@ -38,16 +38,12 @@ class CrossOff(Step, frozen=True):
 
     camp: tuple[str, ...]
 
-    def _banes(self, combat: Combat) -> dict[str, tuple[str, str]]:
-        """Name the banes that there are to remove: where each is, and its id."""
-        bag = combat.supply.bag or {}
-        there = [("bag", id_) for id_ in sorted(combat.supply.banes) if bag.get(id_)]
-        return {f"{where}:{id_}": (where, id_) for where, id_ in [*there, *(("camp", id_) for id_ in self.camp)]}
-
     def run(self, combat: Combat) -> Running:
         """Cross a blessing off, and take the bane away that you choose, if there are any: several for no bane."""
         crossed: list[Event] = []
-        banes = self._banes(combat)
+        bag = combat.supply.bag or {}
+        there = [("bag", id_) for id_ in sorted(combat.supply.banes) if bag.get(id_)]
+        banes = {f"{where}:{id_}": (where, id_) for where, id_ in [*there, *(("camp", id_) for id_ in self.camp)]}
         answer = yield choice("scion.blessing", "scion.preparation", (*banes, NONE) if combat.yours.blessings else ())
         where, bane = banes.get(answer or NONE, ("", ""))
         while combat.yours.blessings:
@@ -239,13 +235,6 @@ class CarryOut(Step, frozen=True):
     hits: int
     left: tuple[str, ...] | None = None
 
-    def _here(self, combat: Combat) -> tuple[DiceEffect, list[Unit]]:
-        """The row, and the units that have still to act and are in combat."""
-        row = rows_of(combat, self.unit)[self.index]
-        if self.left is None:
-            return row, actors(combat, combat.units[self.unit], row)
-        return row, [unit for unit in combat.still_there(self.left) if unit.hex]
-
     def _uses(self, combat: Combat, row: DiceEffect, unit: Unit) -> list[UseEffect]:
         """The effects of the row as a unit carries them out."""
         chip, name = combat.units[self.unit].chip, _record(combat, self.unit).name
@@ -281,7 +270,10 @@ class CarryOut(Step, frozen=True):
         """Let one unit act, asking who where that can matter, then the others; who has nobody to act on does not."""
         if self.unit not in combat.units:
             return combat, []
-        row, here = self._here(combat)
+        row = rows_of(combat, self.unit)[self.index]
+        here = actors(combat, combat.units[self.unit], row)
+        if self.left is not None:
+            here = [unit for unit in combat.still_there(self.left) if unit.hex]
         if is_advance(row):
             for verb in reversed(verbs_of(row)):
                 most = judge(combat).amount(verb.most, Scene(self.unit, hits=self.hits))
