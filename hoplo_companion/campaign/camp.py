@@ -168,8 +168,8 @@ def gain_prowess(campaign: Campaign, card: Prowess) -> Result:
     return campaign, [gained, *changed]
 
 
-def check_prowess(earned: Sequence[Prowess], card: Prowess, gone: Sequence[Prowess] = ()) -> None:
-    """Refuse a Prowess card held already, `gone`, or above the lowest level that is left (p.33; `prowess.gone`)."""
+def check_prowess(earned: Sequence[Prowess], card: Prowess, gone: Sequence[Prowess] = ()) -> Prowess:
+    """A Prowess card, refused if held already, `gone`, or above the lowest level left (p.33; `prowess.gone`)."""
     held = [each for each in earned if slug(each.name) == slug(card.name)]
     lost = [each for each in gone if slug(each.name) == slug(card.name)]
     if any(each.level == card.level for each in held):
@@ -183,6 +183,7 @@ def check_prowess(earned: Sequence[Prowess], card: Prowess, gone: Sequence[Prowe
     if card.level and card.level != due:
         text = tr("the next {card} is level {level}: levels come in order (p.9, 33)", card=card.name, level=due)
         raise RefusedError("camp.prowess-level", text)
+    return card
 
 
 def prowess_card(text: str, hero: str = "", *, any_level: bool = False) -> Prowess:

@@ -10,21 +10,8 @@ from collections import Counter
 from msgspec import Struct
 from msgspec.structs import replace
 
+from hoplo_companion.campaign import camp
 from hoplo_companion.campaign.bag import camp_banes_first, into_camp, is_bane, put_in, take_unit, take_up
-from hoplo_companion.campaign.camp import (
-    check_recruit,
-    check_supply,
-    discard_opportunity,
-    gain_prowess,
-    gain_tactic,
-    is_troop_full,
-    needless_sacrifice,
-    prowess_card,
-    recruit,
-    return_tactics,
-    sacrifice,
-    troop_size,
-)
 from hoplo_companion.campaign.events import CampaignEvent, Result, event_of, for_each
 from hoplo_companion.campaign.model import ARENA_CHIPS, Bag, Bane, Campaign, PlaceKind, Prowess, RefusedError, without
 from hoplo_companion.campaign.naming import chip_name, chip_names, given, home_of, region_name
@@ -119,7 +106,7 @@ def note_aftermath(campaign: Campaign, left: Aftermath) -> Campaign:
             text = later("there is no {tactic} left to use in the camp, only: {tactics} (p.28)")
             raise RefusedError("cleanup.tactics", text, tactic=chip_name(tactic), tactics=chip_names(tactics))
         tactics = without(tactics, tactic)
-    return return_tactics(campaign.with_camp(tactics=tactics), left.tactics)
+    return camp.return_tactics(campaign.with_camp(tactics=tactics), left.tactics)
 
 
 def clear(campaign: Campaign, kind: PlaceKind, left: Aftermath) -> Result:
@@ -168,7 +155,7 @@ def clear(campaign: Campaign, kind: PlaceKind, left: Aftermath) -> Result:
 def bury(campaign: Campaign, left: Aftermath) -> Result:
     """Put the units that a lethal combat takes into the bag; those with Undying come back (p.29; Unit Skills)."""
     lost, back = left.lost(), [unit for unit in left.defeated if unit in left.undying]
-    campaign, _ = for_each(campaign, lost, sacrifice)
+    campaign, _ = for_each(campaign, lost, camp.sacrifice)
     happened = [event_of("units.lost", units=list(lost))] if lost else []
     return campaign, happened + ([event_of("units.undying", units=back)] if back else [])
 
@@ -220,7 +207,7 @@ def rewarded(campaign: Campaign, kind: PlaceKind, chosen: Reward, left: Aftermat
     if any(is_given for other, is_given in given.items() if other != kind):
         raise RefusedError("reward." + ("primus" if kind == "capital" else kind), texts[kind])
     if chosen.sacrifice and not (chosen.recruit or chosen.rows):
-        raise needless_sacrifice(chosen.sacrifice)
+        raise camp.needless_sacrifice(chosen.sacrifice)
     if kind == "sport":
         return _sport_reward(campaign, chosen, left)
     if kind == "bloodshed":
@@ -275,20 +262,20 @@ def _sport_reward(campaign: Campaign, chosen: Reward, left: Aftermath) -> Reward
             given=given(map(chip_name, tactics)),
         )
         raise RefusedError("reward.sport", text)
-    check_supply(campaign, tactics)
-    campaign, more = for_each(campaign, tactics, gain_tactic)
+    camp.check_supply(campaign, tactics)
+    campaign, more = for_each(campaign, tactics, camp.gain_tactic)
     return campaign, left, [*happened, *more]
 
 
 def recruit_rival(campaign: Campaign, unit: str, instead_of: str | None, left: Aftermath) -> Rewarded:
     """Recruit a rival unit of the combat, defeated or in the arena, which then is not bagged (p.29)."""
-    check_recruit(campaign, unit)
+    camp.check_recruit(campaign, unit)
     there = recruitable(campaign, left)
     if unit not in there:
         text = later("there is no {unit} among the rival's units, defeated or in the arena, only: {units} (p.29)")
         raise RefusedError("reward.sport", text, unit=chip_name(unit), units=chip_names(dict.fromkeys(there)))
     campaign, _ = take_up(campaign, unit, "drawn", "bag")
-    campaign, happened = recruit(campaign, unit, instead_of, left.undying)
+    campaign, happened = camp.recruit(campaign, unit, instead_of, left.undying)
     return campaign, replace(left, rivals=without(left.rivals, unit)), happened
 
 
@@ -300,7 +287,7 @@ def recruitable(campaign: Campaign, left: Aftermath) -> list[str]:
 
 def units_due(campaign: Campaign, left: Aftermath) -> int:
     """Count the random bag units that fill the troop up to five after a primus combat (p.29; `bag.short`)."""
-    return min(max(0, TROOP_AFTER_PRIMUS - (troop_size(campaign) - len(left.lost()))), len(campaign.bag.units))
+    return min(max(0, TROOP_AFTER_PRIMUS - (camp.troop_size(campaign) - len(left.lost()))), len(campaign.bag.units))
 
 
 def tactics_due(campaign: Campaign) -> int:
@@ -313,7 +300,7 @@ def gain_hero_prowess(campaign: Campaign, card: Prowess) -> Result:
     if card.special:
         text = later("{card} is a Special Prowess card, which only an Opportunity card gives (p.17, 29)")
         raise RefusedError("reward.primus", text, card=card.label())
-    return gain_prowess(campaign, card)
+    return camp.gain_prowess(campaign, card)
 
 
 def _primus_reward(campaign: Campaign, chosen: Reward, left: Aftermath) -> Result:
@@ -326,7 +313,7 @@ def _primus_reward(campaign: Campaign, chosen: Reward, left: Aftermath) -> Resul
         raise RefusedError("reward.primus", "choose the Hero Prowess card that the primus is rewarded with (p.29)")
     campaign, drawn_units, more = camp_banes_first(campaign, chosen.drawn)
     happened += more
-    living, due = troop_size(campaign) - len(left.lost()), units_due(campaign, left)
+    living, due = camp.troop_size(campaign) - len(left.lost()), units_due(campaign, left)
     if len(drawn_units) != due:
         text = plural(
             "with {troop} of your troop not defeated, {n} random bag unit is recruited, not {given} (p.29)",
@@ -341,7 +328,7 @@ def _primus_reward(campaign: Campaign, chosen: Reward, left: Aftermath) -> Resul
         campaign, unit = take_unit(campaign, name)
         recruited.append(unit)
     campaign, buried = bury(campaign, left)
-    campaign, joined = for_each(campaign, recruited, recruit)
+    campaign, joined = for_each(campaign, recruited, camp.recruit)
     return campaign, [*happened, *buried, *joined]
 
 
@@ -367,12 +354,12 @@ def _reward_by_rows(campaign: Campaign, chosen: Reward, left: Aftermath) -> Rewa
         raise RefusedError("boots.primus-reward", text)
     campaign, happened = bury(campaign, left)
     for row in rows:
-        if sacrifice and row.startswith("recruit:") and row.count(":") == 1 and is_troop_full(campaign):
+        if sacrifice and row.startswith("recruit:") and row.count(":") == 1 and camp.is_troop_full(campaign):
             row, sacrifice = f"{row}:{sacrifice}", None
         campaign, left, more = one_row(campaign, row, left)
         happened += more
     if sacrifice:
-        raise needless_sacrifice(sacrifice)
+        raise camp.needless_sacrifice(sacrifice)
     return campaign, left, happened
 
 
@@ -388,14 +375,14 @@ def one_row(campaign: Campaign, row: str, left: Aftermath) -> Rewarded:
         return recruit_rival(campaign, slug(unit), slug(instead_of) or None, left)
     match kind:
         case "opportunity":
-            campaign, happened = discard_opportunity(campaign, what)
+            campaign, happened = camp.discard_opportunity(campaign, what)
             happened.append(event_of("opportunity.cashed", card=what))
         case "prowess":
-            campaign, happened = gain_prowess(campaign, prowess_card(what, campaign.pad.hero))
+            campaign, happened = camp.gain_prowess(campaign, camp.prowess_card(what, campaign.pad.hero))
         case "tactic":
             tactic, _, instead_of = (slug(word) for word in what.partition(":"))
-            check_supply(campaign, [tactic])
-            campaign, happened = gain_tactic(campaign, tactic, instead_of or None)
+            camp.check_supply(campaign, [tactic])
+            campaign, happened = camp.gain_tactic(campaign, tactic, instead_of or None)
         case "heal":
             campaign, happened = heal(campaign)
         case "other":

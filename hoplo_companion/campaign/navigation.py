@@ -16,7 +16,6 @@ from hoplo_companion.campaign.world_map import at_place, neighbours, sailings, s
 from hoplo_companion.components.names import slug
 
 By = Literal["path", "harbor"]
-WAYS: tuple[By, ...] = ("path", "harbor")
 
 
 class Leg(NamedTuple):

@@ -174,10 +174,7 @@ def _event(campaign: Campaign, decided: bool = False) -> PlaceKind:
         raise RefusedError("round.phases", "the Travel Phase comes first: move the encampment (p.13-14)")
     if campaign.phase == "cleanup" and not decided:
         raise RefusedError("round.phases", "the event was accepted: its combat and the Cleanup Phase come next (p.14)")
-    kind = campaign.places[world_map.located(campaign, campaign.place)].kind
-    if kind == "harbor":
-        raise world_map.never_at_a_harbor(campaign.place)
-    return kind
+    return campaign.places[world_map.located(campaign, campaign.place)].kind
 
 
 def _next_round(campaign: Campaign, rule: str = "round.phases") -> Result:
@@ -195,7 +192,7 @@ def lose_event(campaign: Campaign, banes: Sequence[Bane] = (), aftermath: Afterm
     if left.hp == 0:
         return _lost(note_aftermath(campaign, left), "defeat.hero")
     if kind == "capital":
-        return end_act(campaign, won=False)
+        return _lost(campaign, f"{world_map.opponent(campaign)}.failed")
     return in_order(
         note_aftermath(campaign, left),
         mark_week,
@@ -244,13 +241,11 @@ def combat_here(campaign: Campaign) -> PlaceKind:
     return kind
 
 
-def end_act(campaign: Campaign, won: bool = True) -> Result:
-    """End the act with its combat, whatever weeks are left: the next begins, or all is won or lost (p.13, 18, 30)."""
+def end_act(campaign: Campaign) -> Result:
+    """End the act with its combat, whatever weeks are left: the next begins, or all is won (p.13, 18, 30)."""
     if _event(campaign, decided=True) != "capital":
         raise RefusedError("act.end", "an act ends with its last combat, at a capital and nowhere else (p.13-14)")
     pad = campaign.pad
-    if not won:
-        return _lost(campaign, f"{world_map.opponent(campaign)}.failed")
     if pad.act >= LAST_ACT:
         return _won(campaign)
     unused = campaign.weeks_left

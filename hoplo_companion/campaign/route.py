@@ -83,8 +83,6 @@ def routes(campaign: Campaign, goal: str, most: int = MOST_WAYS) -> list[Route]:
     waits, at = campaign.phase == "event", world_map.at_place(campaign, here)
     if waits and at.spectate is not None and at.decides:
         raise RefusedError("travel.capital", "at a capital the act ends: the combat comes first (p.14, 16)")
-    if campaign.places[here].kind == "harbor":
-        raise world_map.never_at_a_harbor(here)
     if not campaign.weeks_left:
         return []
     planner = Planner(campaign, [place], in_act_four=is_scion)
@@ -176,7 +174,6 @@ Onward = dict[Node, list[tuple[Step, Node]]]
 
 
 def _towards(ends: list[Node], before: Before) -> Onward:
-    """The steps that lead from each node to some ends at their least cost."""
     onward: Onward = {}
     todo = [(end, True) for end in ends]
     seen = set(todo)
@@ -210,7 +207,6 @@ class Planner:
         return (act - self.campaign.pad.act) * self.campaign.variant.weeks_in_act + crossed - self.began
 
     def _in_week(self, act: int, crossed: int, fought: frozenset[str]) -> Campaign:
-        """The campaign as it stands in a week, with some more primuses defeated."""
         weeks = [*self.campaign.pad.weeks]
         weeks[act - 1] = crossed
         primuses = tuple(

@@ -163,10 +163,15 @@ def check_primuses(catalogue: Catalogue, names: Sequence[str], hero: str) -> lis
     return named
 
 
+def upgrades_of(level: DifficultyRecord) -> tuple[str, ...]:
+    """The upgrades of which a level of difficulty lets one be chosen (p.9)."""
+    dice = ("add-die", "upgrade-die")
+    return (*dice, "health", "leadership") if level.choose_one_upgrade else dice if level.attack_upgrades else ()
+
+
 def check_upgrades(upgrades: Sequence[str], level: DifficultyRecord) -> list[tuple[str, int | None]]:
     """The upgrades and their dice; RefusedError unless they are those that the difficulty gives (p.9, 34)."""
-    dice = ("add-die", "upgrade-die")
-    allowed = (*dice, "health", "leadership") if level.choose_one_upgrade else dice if level.attack_upgrades else ()
+    allowed = upgrades_of(level)
     due = 1 if allowed else 0
     read = [read_upgrade(each) for each in upgrades]
     if len(read) != due or any(what not in allowed for what, _ in read):

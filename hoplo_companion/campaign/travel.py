@@ -12,13 +12,13 @@ from hoplo_companion.campaign import world_map
 from hoplo_companion.campaign.events import CampaignEvent, Result, event_of
 from hoplo_companion.campaign.model import Campaign, RefusedError
 from hoplo_companion.campaign.naming import check_homes, home_of, region_name
-from hoplo_companion.campaign.navigation import WAYS, By, Leg, Roads, after_sailing, ends
+from hoplo_companion.campaign.navigation import By, Leg, Roads, after_sailing, ends
 from hoplo_companion.campaign.pad import banes_due, mark_week, stop_at
 from hoplo_companion.campaign.rounds import cross_off_week, weeks_over
 from hoplo_companion.campaign.route import Planner
 from hoplo_companion.campaign.stacks import front_card
 from hoplo_companion.components.names import slug
-from hoplo_companion.errors import as_command, clip
+from hoplo_companion.errors import as_command
 from hoplo_companion.language import later, tr
 
 
@@ -137,8 +137,6 @@ def travel(campaign: Campaign, to: str, by: By = "path", via: Sequence[str] | No
     What happened ends with a warning where the deadline of week 12 can be kept only by spectating, or no more.
     """
     here = _travelling(campaign)
-    if by not in WAYS:
-        raise RefusedError("travel.adjacent", "{by} is not a way to travel: write path or harbor (p.14)", by=clip(by))
     listed = destinations(campaign)
     choice = _chosen(campaign, here, to, by, via, listed)
     if choice is None:
@@ -213,7 +211,7 @@ def deadline(campaign: Campaign) -> Deadline | None:
     """How the act's last combat can still be had in time, an open event included; None where none is owed (p.15)."""
     place = world_map.find(campaign, campaign.place)
     is_unresolved = campaign.phase == "event"
-    if campaign.outcome or place is None or campaign.places[place].kind == "harbor":
+    if campaign.outcome or place is None:
         return None
     if campaign.phase == "cleanup":
         if place in world_map.last_combats(campaign):
@@ -254,10 +252,7 @@ def _travelling(campaign: Campaign) -> str:
         raise RefusedError("round.phases", text)
     if not campaign.place:
         raise RefusedError("map.locations", "it is not known where the encampment is: enter that first (p.10, 14)")
-    here = world_map.located(campaign, campaign.place)
-    if campaign.places[here].kind == "harbor":
-        raise world_map.never_at_a_harbor(here)
-    return here
+    return world_map.located(campaign, campaign.place)
 
 
 def _refusal(campaign: Campaign, to: Destination, here: str, came_from: str) -> RefusedError:
@@ -293,7 +288,6 @@ def _refusal(campaign: Campaign, to: Destination, here: str, came_from: str) -> 
 
 
 def _not_next_to(campaign: Campaign, here: str, to: str, by: By, listed: Collection[Destination]) -> RefusedError:
-    """Say why a location that is not listed for a way of travelling cannot be gone to that way."""
     other = next((each for each in listed if slug(each.place) == slug(to)), None)
     names = [*campaign.places, *world_map.unknown_neighbours(campaign)]
     known = next((name for name in names if slug(name) == slug(to)), None)
@@ -317,7 +311,6 @@ def _not_next_to(campaign: Campaign, here: str, to: str, by: By, listed: Collect
 
 
 def _too_far(campaign: Campaign, place: str, by: By) -> RefusedError:
-    """Say that no way of this Travel Phase leads to a location (Mercury's Boots)."""
     text = later(
         "no way of at most {n} spots leads to {place} in this Travel Phase, none twice and not back to {came_from} "
         "(A3 p.7); --harbor sails"

@@ -14,7 +14,7 @@ from hoplo_companion.campaign.model import LAST_ACT, Campaign, Place, PlaceKind,
 from hoplo_companion.campaign.naming import chip_name, chip_names, home_of, region_name
 from hoplo_companion.components.names import advise, slug
 from hoplo_companion.components.words import ACTS
-from hoplo_companion.errors import as_command, clip
+from hoplo_companion.errors import clip
 from hoplo_companion.language import later, tr
 
 KINDS: dict[str, PlaceKind] = {kind: kind for kind in get_args(PlaceKind)}
@@ -210,12 +210,6 @@ def check_not_over(campaign: Campaign) -> None:
         text = later("the campaign is won, and nothing more happens in it (p.30)")
     if campaign.outcome:
         raise RefusedError("campaign.over", text)
-
-
-def never_at_a_harbor(place: str) -> RefusedError:
-    """Refuse a harbor as the place of the encampment (p.15)."""
-    text = later("{place} is a harbor, where the encampment never is: `{command}` corrects it (p.15)")
-    return RefusedError("harbor.never-end", text, place=place, command=as_command("map", "edit", place))
 
 
 def spare_weeks(campaign: Campaign) -> int:

@@ -235,7 +235,6 @@ def _saves(library: Library, name: str) -> dict[str, Checked]:
 
 
 def _played(library: Library) -> str:
-    """The campaign being played; empty where there is none."""
     try:
         return library.current()
     except HoploError:

@@ -77,7 +77,6 @@ spectate.capital, round.phases, campaign.over: Where nothing is spectated
   no set phase=travel; spectate -> round.phases | p.13-14
   no set phase=cleanup; spectate -> round.phases | p.14
   no set outcome=lost; spectate -> campaign.over | p.30
-  no set place=Port; spectate -> harbor.never-end | p.15
 
 # Accepting
 opportunity.draw, opportunity.accept, week.use: An accepted Opportunity is kept and takes a week (p.14, 16)

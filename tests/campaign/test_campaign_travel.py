@@ -250,7 +250,6 @@ travel.must-move, travel.not-back, harbor.never-end, travel.adjacent, harbor.sai
   no travel Shoer -> map.locations | p.14 | Shore
   no set place=Plain2; travel hill -> map.kinds | p.14
   no set place=Gone; destinations -> map.locations | p.14
-  no set place=Lake; destinations -> harbor.never-end | p.15
 round.phases, campaign.over: The encampment moves in the Travel Phase of a campaign that goes on
   on EXAMPLE Isle
   no set outcome=lost; travel Cape -> campaign.over | p.30
@@ -350,7 +349,6 @@ travel.capital, harbor.never-end, campaign.over: Goals that nobody goes to are r
   no set outcome=won; routes Next -> campaign.over | p.30
   no set phase=cleanup; routes Next -> round.phases | p.14, 28
   no set phase=event place=Iolcus; routes Next -> travel.capital | p.14, 16
-  no set place=Port; routes Next -> harbor.never-end | p.15
   on CAPITALS Here crossed=12 -> routes Iolcus: none
 travel.not-back, harbor.week: A way leads back out of a dead end once no week is left for its harbor; with a week to \
   spare it is used there, and the harbor then takes one too many (travel.dead-end)

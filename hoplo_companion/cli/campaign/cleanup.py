@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import Annotated, Any, NamedTuple
+from collections.abc import Iterable
+from typing import Annotated, NamedTuple
 
 from msgspec.structs import replace
 
@@ -14,16 +14,9 @@ from hoplo_companion.campaign.events import CampaignEvent, Result
 from hoplo_companion.campaign.model import Campaign, PlaceKind, RefusedError
 from hoplo_companion.campaign.naming import chip_name, chip_names
 from hoplo_companion.campaign.pad import banes_due, gain_influence, read_upgrade, use_blessing
+from hoplo_companion.cli.campaign import names as typed
 from hoplo_companion.cli.campaign.camp import OF_STACK, off_the_stack
 from hoplo_companion.cli.campaign.event import ask_reward
-from hoplo_companion.cli.campaign.names import (
-    banes_drawn,
-    chip_named,
-    chips_named,
-    names_known,
-    read_banes,
-    remember_banes,
-)
 from hoplo_companion.cli.campaign.open_campaign import make_step
 from hoplo_companion.cli.options import BaneOption, Many, Step, by_option, option
 from hoplo_companion.cli.terminal.prompt import listed, number
@@ -68,18 +61,15 @@ class _Left(NamedTuple):
 
     def aftermath(self, campaign: Campaign) -> Aftermath:
         """Read what the options say."""
-        entered = self._replace(rivals=[name.removesuffix(OF_STACK) for name in self.rivals or ()])
-        named: dict[str, Any] = {
-            field: _read(field, getattr(entered, field) or (), campaign) for field in self._fields[1:]
-        }
-        return Aftermath(hp=self.hp, **named, undying=undying(catalogue(), [*named["defeated"], *campaign.camp.units]))
-
-
-def _read(field: str, names: Sequence[str], campaign: Campaign) -> tuple[Any, ...]:
-    """Read the chips of a part of what a combat leaves."""
-    if field == "banes":
-        return tuple(read_banes(names, campaign))
-    return chips_named("tactics" if field == "tactics" else "units", names)
+        units = typed.chips_named("units", self.defeated)
+        return Aftermath(
+            hp=self.hp,
+            defeated=units,
+            rivals=typed.chips_named("units", [name.removesuffix(OF_STACK) for name in self.rivals or ()]),
+            banes=tuple(typed.read_banes(self.banes, campaign)),
+            tactics=typed.chips_named("tactics", self.tactics),
+            undying=undying(catalogue(), [*units, *campaign.camp.units]),
+        )
 
 
 class _Chosen(NamedTuple):
@@ -108,21 +98,20 @@ class _Chosen(NamedTuple):
         upgrade, die = read_upgrade(self.upgrade)
         gained = self.tactic and not is_none(self.tactic[0])
         return Reward(
-            recruit=chip_named("units", self.recruit) if self.recruit else "",
-            sacrifice=chip_named("units", self.sacrifice) if self.sacrifice else None,
-            tactics=chips_named("tactics", self.tactic if gained else ()) if self.tactic else None,
+            recruit=typed.chip_named("units", self.recruit) if self.recruit else "",
+            sacrifice=typed.chip_named("units", self.sacrifice) if self.sacrifice else None,
+            tactics=typed.chips_named("tactics", self.tactic if gained else ()) if self.tactic else None,
             upgrade=upgrade,
             die=die,
             prowess=prowess_card(self.prowess, hero) if self.prowess else None,
-            drawn=chips_named("units", self.drawn),
+            drawn=typed.chips_named("units", self.drawn),
             rows=tuple(self.row or ()),
         )
 
 
 def _typed(chosen: _Chosen) -> list[str]:
-    """The options that were given, as they were typed."""
-    typed = {name: value if isinstance(value, list) else [value] for name, value in by_option(chosen).items()}
-    return [f"{name} {each}" for name, values in typed.items() for each in values if each]
+    given = {name: value if isinstance(value, list) else [value] for name, value in by_option(chosen).items()}
+    return [f"{name} {each}" for name, values in given.items() for each in values if each]
 
 
 def cleanup(terminal: Terminal, how: _How, chosen: _Chosen, left: _Left) -> Step:
@@ -231,7 +220,7 @@ class _Cleaning:
         due = banes_due(campaign, campaign.pad.act)
         self.answers += self.banes[:due]
         self.banes = self.banes[due:]
-        campaign, drawn = banes_drawn(self.terminal, self.answers, due, campaign)
+        campaign, drawn = typed.banes_drawn(self.terminal, self.answers, due, campaign)
         return gain_influence(campaign, campaign.pad.act, drawn)
 
     def _saved_by_blessing(self, campaign: Campaign) -> Result:
@@ -265,24 +254,24 @@ class _Cleaning:
         """Ask at a terminal for the parts that are `open_`; elsewhere there is none of them, or nothing has changed."""
         if not self.terminal.is_interactive():
             return left
-        pad, is_sure = campaign.pad, "hp" not in open_
+        pad, is_sure, form = campaign.pad, "hp" not in open_, self.left._replace(hp=left.hp)
         while not is_sure:
             hp: int = self.terminal.until_good(tr("The hero's HP now (0 if it was defeated)?"), number, str(pad.hp))
             doubt = tr("{hp} HP is more than the Health of {health} (p.12). Is that right?", hp=hp, health=pad.health)
             is_sure = hp <= max(pad.health, pad.hp) or self.terminal.agreed(doubt)
-            left = replace(left, hp=hp)
-        if left.hp == 0:
-            return left
+            form = form._replace(hp=hp)
+        if form.hp == 0:
+            return replace(left, hp=0)
 
         def ask(field: str, question: str, known: Iterable[str] = ()) -> None:
-            def changed(text: str) -> Aftermath:
-                entered = replace(left, **{field: _read(field, listed(text), campaign)})
-                note_aftermath(campaign, entered)
+            def changed(text: str) -> _Left:
+                entered = form._replace(**{field: listed(text)})  # type: ignore[arg-type]
+                note_aftermath(campaign, entered.aftermath(campaign))
                 return entered
 
-            nonlocal left
+            nonlocal form
             if field in open_:
-                left = self.terminal.until_good(question, changed, "", sorted(set(known)))
+                form = self.terminal.until_good(question, changed, "", sorted(set(known)))
 
         camp, drawn = campaign.camp, campaign.drawn
         if camp.units:
@@ -295,7 +284,7 @@ class _Cleaning:
                 "commas; Enter for none)",
                 units=chip_names(drawn.units),
             )
-        ask("rivals", text, names_known("units"))
+        ask("rivals", text, typed.names_known("units"))
         if not drawn.banes:
             text = tr(
                 "Which banes were drawn from the bag for the lineup? (NAME:KIND, separated by commas; Enter for none)"
@@ -304,7 +293,7 @@ class _Cleaning:
         if camp.tactics:
             text = tr("Which of your tactics were used? ({tactics}; Enter for none)", tactics=chip_names(camp.tactics))
             ask("tactics", text, map(chip_name, camp.tactics))
-        return left
+        return form.aftermath(campaign) if open_ else left
 
     def _cleaned(
         self, campaign: Campaign, kind: PlaceKind, won: bool, ends: bool, left: Aftermath, reward: Reward
@@ -318,12 +307,12 @@ class _Cleaning:
                 reward = ask_reward(self.terminal, campaign, kind, reward, left)
             return rounds.win_event(campaign, reward, left)
         due = banes_due(campaign, campaign.pad.act) if left.hp != 0 and not ends else 0
-        campaign, drawn = banes_drawn(self.terminal, self.banes, due, campaign)
+        campaign, drawn = typed.banes_drawn(self.terminal, self.banes, due, campaign)
         return rounds.lose_event(campaign, drawn, left)
 
     def then(self, terminal: Terminal, campaign: Campaign) -> None:
         """Say what was taken for granted, once the cleanup is kept."""
-        remember_banes(terminal, campaign)
+        typed.remember_banes(terminal, campaign)
         hp, health = self.left.hp or 0, campaign.pad.health
         if hp > health:
             text = later("{hp} HP is more than the Health of {health} (p.12): `hoplo undo` if it was a slip")

@@ -2,29 +2,19 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import Annotated, get_args
 
 from msgspec.structs import asdict, replace
 
 from hoplo_companion.campaign import cleanup as rules
-from hoplo_companion.campaign import rounds
+from hoplo_companion.campaign import pad, rounds
 from hoplo_companion.campaign.bag import chance_in_lineup, faction_of_chip
-from hoplo_companion.campaign.camp import COPIES_OF_A_TACTIC, check_supply, is_troop_full, prowess_card
+from hoplo_companion.campaign.camp import COPIES_OF_A_TACTIC, check_supply, gain_tactic, is_troop_full, prowess_card
 from hoplo_companion.campaign.cleanup import Aftermath, Reward
 from hoplo_companion.campaign.events import Result
 from hoplo_companion.campaign.model import BASIC_TACTICS, MOST_DICE, Campaign, PlaceKind, Prowess
 from hoplo_companion.campaign.naming import chip_name, colour_name, region_name
-from hoplo_companion.campaign.pad import (
-    BETTER,
-    at_the_scion,
-    banes_due,
-    banes_for_blessings,
-    is_at_its_most,
-    read_upgrade,
-)
-from hoplo_companion.campaign.pad import upgrades as upgrades_of
 from hoplo_companion.campaign.rounds import Opponent
 from hoplo_companion.campaign.stacks import DECKS, deck_named, lay_in_order, stack_of
 from hoplo_companion.campaign.world_map import at_place, may_choose_opponent
@@ -83,10 +73,10 @@ def _lineup(campaign: Campaign, here: rounds.EventHere, card: str) -> list[Lineu
         if record is None and ":" not in card:
             raise UnknownNameError("event", card, known.ids("events"))
         fields = read_card("event", card, known).fields if record is None else asdict(record)
-        ignores_act = fields.get("ignores_act", False)
-        added = [word for each in modifiers(campaign, known, ignores_act)[0].values() for word in each.then]
-        of_act = act_icons(campaign.pad.act if campaign.variant.has_act_modifiers(here.kind) and not ignores_act else 0)
-        icons = (*fields.get("lineup", ()), *of_act, *added, *fields.get("then", ()))
+        ignored = fields.get("ignores_act", False)
+        added = [word for each in modifiers(campaign, known, ignored)[0].values() for word in each.then]
+        act = campaign.pad.act if campaign.variant.has_act_modifiers(here.kind) and not ignored else 0
+        icons = (*fields.get("lineup", ()), *act_icons(act), *added, *fields.get("then", ()))
         drawn = [icon.partition("+")[0] for icon in icons]
         # A local unit whose stack is empty is drawn from the bag (p.19).
         slots = [drawn.count("bag") + max(0, drawn.count("local") - stack_of(campaign, here.region).size())]
@@ -108,8 +98,8 @@ def accept(
 
     def change(campaign: Campaign) -> Result:
         campaign, happened = rounds.accept_combat(against_whom(terminal, campaign, against))
-        if at_the_scion(campaign) and campaign.pad.blessings and terminal.is_interactive():
-            campaign, crossed = banes_for_blessings(campaign, ask_removed(terminal, campaign))
+        if pad.at_the_scion(campaign) and campaign.pad.blessings and terminal.is_interactive():
+            campaign, crossed = pad.banes_for_blessings(campaign, ask_removed(terminal, campaign))
             happened += crossed
         return campaign, happened
 
@@ -140,7 +130,7 @@ def spectate(
 
     def change(campaign: Campaign) -> Result:
         kind = rounds.may(campaign, "spectate")
-        campaign, drawn = banes_drawn(terminal, words, banes_due(campaign, campaign.pad.act), campaign)
+        campaign, drawn = banes_drawn(terminal, words, pad.banes_due(campaign, campaign.pad.act), campaign)
         cards = ahead
         if cards is None and terminal.is_interactive():
             known = campaign.decks.get(kind, ())[1 : 1 + rounds.LOOKED_AT]
@@ -233,7 +223,7 @@ def ask_reward(terminal: Terminal, campaign: Campaign, kind: PlaceKind, reward: 
         return _ask_sport(terminal, campaign, reward, left)
     if kind == "bloodshed":
         if not reward.upgrade and (choices := upgrades_left(campaign)):
-            upgrade, die = read_upgrade(terminal.choose(tr(WHICH["upgrade"]), choices))
+            upgrade, die = pad.read_upgrade(terminal.choose(tr(WHICH["upgrade"]), choices))
             reward = replace(reward, upgrade=upgrade, die=die)
         return reward
     if not campaign.variant.boots:
@@ -264,7 +254,6 @@ def _ask_sport(terminal: Terminal, campaign: Campaign, reward: Reward, left: Aft
 
 
 def _as_printed(unit: str) -> str:
-    """A unit's name with what its chip shows, as far as that is known."""
     parts = ", ".join(unit_parts(catalogue().raw("units", unit) or {}))
     return f"{chip_name(unit)}  ({parts})" if parts else chip_name(unit)
 
@@ -343,29 +332,44 @@ WHICH = {
 
 def _ask_tactics(terminal: Terminal, campaign: Campaign) -> tuple[str, ...]:
     gained, due = list[str](), rules.tactics_due(campaign)
-    held, special = Counter(campaign.camp.tactics), Counter(campaign.special_tactics)
 
     def of_supply(text: str) -> str:
         named = chip_named("tactics", text)
-        check_supply(campaign, [*gained, named])
+        check_supply(campaign, [named])
         return named
 
-    while len(gained) < due:
-        supply = [id_ for id_ in BASIC_TACTICS if held[id_] < COPIES_OF_A_TACTIC]
-        supply += sorted(special - Counter(gained))
-        text = tr("Tactic {at} of {due}?", at=len(gained) + 1, due=due)
-        name = terminal.choose(text, {**{each: chip_name(each) for each in supply}, ANOTHER: tr("another one")})
+    for at in range(1, due + 1):
+        supply = [id_ for id_ in BASIC_TACTICS if campaign.camp.tactics.count(id_) < COPIES_OF_A_TACTIC]
+        words = {each: chip_name(each) for each in (*supply, *sorted(set(campaign.special_tactics)))}
+        name = terminal.choose(tr("Tactic {at} of {due}?", at=at, due=due), {**words, ANOTHER: tr("another one")})
         if name == ANOTHER:
             name = terminal.until_good(tr(WHICH["tactic"]), of_supply, "", names_known("tactics"))
-        held[name] += 1
+        campaign, _ = gain_tactic(campaign, name)
         gained.append(name)
     return tuple(gained)
 
 
 def upgrades_left(campaign: Campaign) -> dict[str, str]:
     """The upgrades that there still are on the pad, each in words."""
-    open_ = [each for each in RAISED if each in upgrades_of(campaign) and not is_at_its_most(campaign, each)]
+    open_ = [each for each in RAISED if each in pad.upgrades(campaign) and not pad.is_at_its_most(campaign, each)]
     return upgrades(campaign.pad.attack, open_)
+
+
+STATS = {
+    "health": later("Health {now} to {then}, and 1 HP more"),
+    "leadership": later("Leadership {now} to {then}: the units your troop may have"),
+    "navigation": later("Navigation {now} to {then}: the spots of a Travel Phase"),
+    "opportunity-capacity": later("Opportunity Capacity {now} to {then}: the cards you may hold"),
+}
+"""The stats that a blessing may raise, each with what that changes."""
+
+
+def raised(campaign: Campaign) -> dict[str, str]:
+    """The stats that a blessing can still raise, each with what that changes."""
+    now = {
+        word: getattr(campaign.pad, word.replace("-", "_")) for word in STATS if not pad.is_at_its_most(campaign, word)
+    }
+    return {word: tr(STATS[word], now=at, then=at + 1) for word, at in now.items()}
 
 
 RAISED = {
@@ -382,7 +386,7 @@ def upgrades(attack: Sequence[Colour] | None, stats: Iterable[str] = ()) -> dict
     dice = attack or ()
     found = {"add-die": tr("add a yellow die")} if attack is not None and len(dice) < MOST_DICE else {}
     for at, colour in enumerate(dice, 1):
-        if better := BETTER.get(colour):
+        if better := pad.BETTER.get(colour):
             text = later("upgrade die {at}: {colour} to {better}")
             found[f"upgrade-die:{at}"] = tr(text, at=at, colour=colour_name(colour), better=colour_name(better))
     return found | {each: tr(RAISED[each]) for each in stats}

@@ -52,7 +52,6 @@ def show_map(
 
 
 def _drawn(campaign: Campaign) -> str:
-    """Draw the map as a picture."""
     from hoplo_companion.render.campaign.map_svg import map_svg  # a map is rarely printed
 
     return map_svg(campaign, journey_so_far(campaign))
@@ -69,7 +68,6 @@ def journey_so_far(campaign: Campaign) -> Journey:
 
 
 def _map() -> Answer:
-    """Show the map, as `hoplo map` alone does."""
     campaign = look_campaign()
     where = {"here": campaign.place, "came_from": campaign.came_from, "unknown": unknown_neighbours(campaign)}
     return Answer(lambda: map_lines(campaign, journey_so_far(campaign)), lambda: {**to_table(campaign), **where})
@@ -151,9 +149,7 @@ def odyssey(
     look_campaign()  # refuses a stand-alone fight
     save = look_save()
     campaign = campaign_of(save)
-    name, difficulty = hero_to_show(terminal, campaign.pad.hero), catalogue().difficulty(campaign.difficulty)
-    level = difficulty.name if difficulty is not None else ""
-    rounds = rounds_of(save, catalogue())
+    name, rounds = hero_to_show(terminal, campaign.pad.hero), rounds_of(save, catalogue())
     if html is not None:
         world = _drawn(campaign) if campaign.places else ""
         write_whole(html, chronicle_page(name, campaign, weeks_told(rounds, name), world, catalogue()).encode())
@@ -162,11 +158,9 @@ def odyssey(
 
     def table() -> dict[str, Any]:
         steps = [{"act": act, "week": week, "what": what} for act, week, what, _ in weeks_told(rounds, name)]
-        return {"hero": name, "record": dict(odyssey_rows(campaign, level)), "journey": steps}
+        return {"hero": name, "record": dict(odyssey_rows(campaign)), "journey": steps}
 
-    return Answer(
-        lambda: [*odyssey_lines(name, odyssey_rows(campaign, level)), *journey_lines(weeks_told(rounds, name))], table
-    )
+    return Answer(lambda: [*odyssey_lines(name, campaign), *journey_lines(weeks_told(rounds, name))], table)
 
 
 def luck(
@@ -244,7 +238,7 @@ def stand(terminal: Terminal) -> list[str]:
     hero, ahead = hero_to_show(terminal, campaign.pad.hero), deadline(campaign)
     game = Game(campaign, catalogue()) if campaign.fight is not None else None
     if terminal.json:
-        terminal.show_json(where_it_stands(campaign, name, ahead, fight_table(game) if game is not None else None))
+        terminal.show_json(_where_it_stands(campaign, name, ahead, fight_table(game) if game is not None else None))
         return []
     lines = []
     if game is not None:
@@ -253,9 +247,7 @@ def stand(terminal: Terminal) -> list[str]:
     return []
 
 
-def where_it_stands(
-    campaign: Campaign, name: str, ahead: Deadline | None, fight: dict[str, Any] | None = None
-) -> dict[str, Any]:
+def _where_it_stands(campaign: Campaign, name: str, ahead: Deadline | None, fight: Any) -> dict[str, Any]:
     """Write how far a campaign is, what comes next and what is at stake; `fight` is the state of the one that is on."""
     pad = campaign.pad
     if campaign.is_stand_alone:

@@ -181,22 +181,22 @@ def as_typed(key: str, value: str, campaign: Campaign) -> Any:
     """Read what was typed for a key, as its own command would, a list by its commas; None for what is kept as typed."""
     before, _, last = key.rpartition(".")
     place = before if last.isdigit() else key
-    kind = next((kind for pattern, kind in _KEYS.items() if fnmatchcase(place, pattern)), "")
-    is_list = place == key and kind not in ("hero", "scion", "event", "difficulty")
-    names = _names(value) if kind else None
+    pattern = next((pattern for pattern in _KEYS if fnmatchcase(place, pattern)), "")
+    names = _names(value) if pattern else None
     if names is None:
         return None  # tables in JSON among them
     try:
-        if kind == "dice":  # colours, or an upgrade of those on the pad, as in `upgrade-die:4`
+        if pattern == "pad.attack":  # colours, or an upgrade of those on the pad, as in `upgrade-die:4`
             what, die = read_upgrade(" ".join(names))
             is_upgrade = what in ("add-die", "upgrade-die")
             attack = upgrade(campaign, what, die)[0].pad.attack if is_upgrade else read_attack(" ".join(names))
             read: list[Any] = [*(attack or ())]
         else:
-            read = [_READERS[kind](each, campaign) for each in names]
+            read = [_KEYS[pattern](each, campaign) for each in names]
     except UsageError as fault:
         raise UsageError(f"{key}: {fault}") from None
     plain = msgspec.to_builtins(read)
+    is_list = place == key and pattern not in _OF_ONE
     return plain if is_list else plain[0] if len(plain) == 1 else None
 
 
@@ -213,34 +213,27 @@ def _names(value: str) -> list[str] | None:
     return plain if isinstance(plain, list) and all(isinstance(each, str) for each in plain) else None
 
 
-_KEYS = {
-    "pad.hero": "hero", "scion": "scion", "difficulty": "difficulty", "pad.classes": "class", "pad.attack": "dice",
-    "camp.units": "units", "bag.units": "units", "drawn.units": "units", "stacks.*.known": "units",
-    "camp.tactics": "tactics", "special_tactics": "tactics", "camp.prowess": "prowess",
-    "out_of_game": "prowess",
-    "camp.banes": "bane", "bag.banes": "bane", "drawn.banes": "bane", "bane_stack": "name",
-    "camp.opportunities": "name", "primuses.*.hero": "hero", "*position.event": "event",
-}  # fmt: skip
-"""What is at each key, by a pattern of it."""
-
-
 def _known_id(kind: str, name: str) -> str:
-    """Find the id of a record that must be known."""
     if slug(name) not in catalogue().ids(kind):
         raise UnknownNameError(singular(kind), name, catalogue().ids(kind))
     return slug(name)
 
 
-_READERS: dict[str, Callable[[str, Campaign], Any]] = {
-    "hero": lambda name, _: _known_id("heroes", name),
+_Reader = Callable[[str, Campaign], Any]
+_OF_ONE: dict[str, _Reader] = {
+    **dict.fromkeys(("pad.hero", "primuses.*.hero"), lambda name, _: _known_id("heroes", name)),
     "difficulty": lambda name, _: _known_id("difficulty", name),
     "scion": lambda name, _: chip_named("scions", name),
-    "class": lambda name, _: read_class(name),
-    "units": lambda name, _: chip_named("units", name),
-    "tactics": lambda name, _: chip_named("tactics", name),
-    "bane": read_bane,
-    "prowess": lambda name, _: prowess_card(name),
-    "event": lambda name, _: SHORT_EVENTS.get(slug(name), slug(name)),
-    "name": lambda name, _: name,
+    "*position.event": lambda name, _: SHORT_EVENTS.get(slug(name), slug(name)),
 }
-"""How a name of each kind is read."""
+_UNITS, _TACTICS = ("camp.units", "bag.units", "drawn.units", "stacks.*.known"), ("camp.tactics", "special_tactics")
+_KEYS: dict[str, _Reader] = {
+    **_OF_ONE,
+    **dict.fromkeys(_UNITS, lambda name, _: chip_named("units", name)),
+    **dict.fromkeys(_TACTICS, lambda name, _: chip_named("tactics", name)),
+    **dict.fromkeys(("camp.prowess", "out_of_game"), lambda name, _: prowess_card(name)),
+    **dict.fromkeys(("camp.banes", "bag.banes", "drawn.banes"), read_bane),
+    **dict.fromkeys(("bane_stack", "camp.opportunities", "pad.attack"), lambda name, _: name),
+    "pad.classes": lambda name, _: read_class(name),
+}
+"""How a name at each key is read, by a pattern of the key."""

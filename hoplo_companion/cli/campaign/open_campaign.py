@@ -93,7 +93,6 @@ def make_step(
 
 
 def _in_fight(came: list[Event]) -> list[str]:
-    """The words for what came of a step on the board."""
     if not came:
         return []
     from hoplo_companion.render.fight import events_words

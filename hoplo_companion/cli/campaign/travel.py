@@ -129,15 +129,6 @@ class _Trip:
                 )
             return
         from_here = "" if self.by == "harbor" else self.start
-        back = campaign.places[from_here].paths if from_here else ()
-        joins = slug(from_here) in map(slug, entered.path or [from_here]) or slug(named) in map(slug, back)
-        if from_here and not joins:
-            raise UsageError(
-                "none of the paths that you entered joins {here} and {place}: if there is one, add --path '{here}' "
-                "(p.14)",
-                here=from_here,
-                place=named[:60],
-            )
         here = campaign.places.get(self.start or campaign.place)
         region = entered.region or (here.region if here is not None else "")
         paths = entered.path or ([from_here] if from_here else [])
@@ -215,7 +206,6 @@ class _Trip:
         """Ask for a location's kind, region and paths, the one taken now too; RefusedError before, by its name."""
 
         def regions(kind: str) -> list[str]:
-            """The regions in which the location can lie if it is of a kind."""
             found = []
             for region in world_map.REGIONS:
                 with suppress(RefusedError):
@@ -259,7 +249,6 @@ class _Trip:
             return
 
         def read(name: str) -> str:
-            """Read the name of a harbor, on the map or not."""
             known = world_map.find(self.campaign, name)
             if known is not None and not world_map.is_harbor(self.campaign, known):
                 raise UsageError("{place} is on the map, and is not a harbor", place=known)

@@ -327,8 +327,6 @@ def _add_compass(terminal: Terminal, line: str) -> None:
                 word=clip(word),
                 known=known,
             )
-        if face in faces:
-            raise UsageError("the result {face} is there twice", face=face)
         faces[face] = way
     if sorted(faces.values()) != sorted(DIRECTIONS):
         entered = ", ".join(faces.values()) or tr("none")

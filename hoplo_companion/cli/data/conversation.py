@@ -13,11 +13,11 @@ from hoplo_companion.errors import UsageError
 from hoplo_companion.language import later, tr
 from hoplo_companion.notation.cards import read_card, write_card
 from hoplo_companion.notation.events import named_by_act
-from hoplo_companion.notation.parts import Card, head_of, quoted
+from hoplo_companion.notation.parts import Card, head_of, quoted, value_at
 from hoplo_companion.notation.printed import added_to_lineup, understood
 
 TABLES = ("mat", "change")
-"""Fields that are tables of which a line may give a part."""
+"""Fields that are tables of which a line may give a part, as in `mat.columns`."""
 
 PLACES = {"bloodshed": later("Bloodshed"), "sport": later("Sport")}
 """Kinds of events that the place decides."""
@@ -103,10 +103,10 @@ FACES: dict[str, Face] = {
         'in the combats (bloodshed, ctf, sport …, any) that it lets you change: adds ICONS, by hand "…"; met win '
         "or met by-hand; reward hero-prowess, remove-bane, recruit UNIT, tactic NAME or special-prowess NAME"
     ), (
-        Ask("events", later("In combats"), later("that you may change, as in bloodshed, sport or any"), "in {}"),
-        Ask("adds", later("You may add"), later("at the end of the rival's lineup; l: local; b: bag; t: a tactic"),
-            "adds {}"),
-        Ask("by_hand", later("You may change"), later("what else, in your words"), 'by hand "{}"'),
+        Ask("change.events", later("In combats"), later("that you may change, as in bloodshed, sport or any"), "in {}"),
+        Ask("change.adds", later("You may add"),
+            later("at the end of the rival's lineup; l: local; b: bag; t: a tactic"), "adds {}"),
+        Ask("change.by_hand", later("You may change"), later("what else, in your words"), 'by hand "{}"'),
         Ask("met", later("Met"), "", "met {}", {
             "win": later("when the combat is won"), "by-hand": later("you say so yourself"),
         }),
@@ -116,12 +116,12 @@ FACES: dict[str, Face] = {
         "columns, missing, blocked, rival, player, key, centre, elevation A1=1, chips, key chip, units, "
         "most units 4, arena turn; priority lists as in 'class archer: flagholder > chip trident'; effect …"
     ), (
-        Ask("columns", later("Columns"), later("hexes of each, from the rival's side, as in 3 4 5 6 5 4 3"),
+        Ask("mat.columns", later("Columns"), later("hexes of each, from the rival's side, as in 3 4 5 6 5 4 3"),
             "columns {}"),
-        Ask("rival_deployment", later("Rival deploys"), later("by the numbers, as in A1 A2 A3"), "rival {}"),
-        Ask("player_deployment", later("You deploy"), later("as in G1 G2 G3"), "player {}"),
-        Ask("key_hexes", later("Key hexes"), later("if its mat has any, as in D3 D4"), "key {}"),
-        Ask("priorities", later("Priority lists"), later("as in 'all: flagholder > strongest'"), separator=", "),
+        Ask("mat.rival_deployment", later("Rival deploys"), later("by the numbers, as in A1 A2 A3"), "rival {}"),
+        Ask("mat.player_deployment", later("You deploy"), later("as in G1 G2 G3"), "player {}"),
+        Ask("mat.key_hexes", later("Key hexes"), later("if its mat has any, as in D3 D4"), "key {}"),
+        Ask("mat.priorities", later("Priority lists"), later("as in 'all: flagholder > strongest'"), separator=", "),
         EFFECT._replace(form="effect {}"),
     )),
     "scion": Face(later("Scion's card"), later(
@@ -191,8 +191,7 @@ class CardForm:
             self.answers[""] = ({**read_card(self.kind, self.name, self.known).fields, **fields}, line)
             for ask in self.asks:
                 fields = self._fields()
-                is_answered = any(ask.field in table for table in (fields, *(fields.get(key, {}) for key in TABLES)))
-                if not is_answered and not _is_idle(ask, fields):
+                if value_at(fields, ask.field) is None and not _is_idle(ask, fields):
                     self._ask(ask)
             while True:
                 self._put_right()
@@ -219,8 +218,6 @@ class CardForm:
                 self._ask_name()
 
     def _ask_name(self) -> None:
-        """Ask for the name, or for the whole card in one line, which fills the rows that it speaks of."""
-
         def read(line: str) -> tuple[str, Card]:
             return head_of(line, self.kind)[0], read_card(self.kind, line, self.known)
 
@@ -228,18 +225,14 @@ class CardForm:
         self._fill(card)
 
     def _fill(self, card: Card) -> None:
-        """Fill the rows that a whole card speaks of."""
-        fields = dict(card.fields)
+        rest = {key: dict(value) if key in TABLES else value for key, value in card.fields.items()}
         for ask in self.asks:
-            part = {ask.field: fields.pop(ask.field)} if ask.field in fields else {}
-            for key in TABLES:
-                if ask.field in (table := fields.get(key, {})):
-                    part = {key: {ask.field: table[ask.field]}}
-                    fields[key] = {name: value for name, value in table.items() if name != ask.field}
-            if part:
+            table, _, key = ask.field.rpartition(".")
+            if (value := (rest.get(table, {}) if table else rest).pop(key, None)) is not None:
+                part = {table: {key: value}} if table else {key: value}
                 _, _, words = write_card(self.kind, self.name, part).partition(": ")
                 self.answers[ask.field] = (part, words.removeprefix(ask.form.partition("{}")[0]))
-        self.answers[""] = ({key: value for key, value in fields.items() if value}, "")
+        self.answers[""] = ({key: value for key, value in rest.items() if value}, "")
 
     def _ask(self, ask: Ask) -> None:
         """Ask for one line: the fields that it fills, and how it is shown."""

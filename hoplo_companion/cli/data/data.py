@@ -7,7 +7,6 @@ import shlex
 import shutil
 import subprocess
 from collections.abc import Iterator
-from itertools import count
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -132,7 +131,6 @@ def validate(
 
 
 def _defects(path: Path, known: Catalogue) -> list[Defect]:
-    """Every defect of a file."""
     if (defects := packs.pack_defects(path, known)) is not None:
         return defects
     try:
@@ -181,16 +179,13 @@ def edit(
     editor = _editor(terminal)
     before = read_whole(path, LARGEST_RECORDS)
     copy = own_folder() / "edits" / path.name
-    base = copy.with_suffix(".base")  # the text that the copy began with
-    if copy.is_file() and base.is_file() and base.read_bytes() == before:
+    if copy.is_file() and copy.stat().st_mtime_ns > path.stat().st_mtime_ns:
         terminal.notice("your copy that did not fit is opened again: {copy}", copy=copy)
-    elif copy.is_file():
-        names = (copy.with_suffix(f".{number}{copy.suffix}") for number in count(1))
-        aside = copy.replace(next(name for name in names if not name.exists()))
-        terminal.notice("your older copy that did not fit is kept in {copy}", copy=aside)
-    if not copy.is_file():
+    else:
+        if copy.is_file():
+            aside = copy.replace(copy.with_suffix(f".1{copy.suffix}"))
+            terminal.notice("your older copy that did not fit is kept in {copy}", copy=aside)
         write_whole(copy, before)
-    write_whole(base, before)
     codes: list[int] = []
     try:
         terminal.lent(lambda: codes.append(subprocess.run([*editor, str(copy)], check=False).returncode))
@@ -209,13 +204,11 @@ def edit(
             )
         write_whole(path, after)
     copy.unlink(missing_ok=True)
-    base.unlink(missing_ok=True)
     said = later("{file} is as you left it") if after != before else later("{file} is unchanged")
     terminal.say(tr(said, file=path))
 
 
 def _own_file(name: str, kind: str) -> tuple[str, str, Path]:
-    """Find the file of the player's own record of a name: its kind, its id and the file."""
     kinds = [each for each in OWN_KINDS if not kind or kind == singular(each)]
     id_ = slug(name)
     found = [(each, own_path(each, id_)) for each in kinds]

@@ -13,23 +13,10 @@ from hoplo_companion.cli.data.add import check, defects_of
 from hoplo_companion.cli.fight.positions import refused_below
 from hoplo_companion.cli.options import Shown, argument, option
 from hoplo_companion.cli.terminal.terminal import Terminal
+from hoplo_companion.components import own
 from hoplo_companion.components.backups import keep
 from hoplo_companion.components.catalogue import Catalogue, Records, catalogue, home_folder, own_folder, read_toml
 from hoplo_companion.components.names import advise, slug
-from hoplo_companion.components.own import (
-    EXAMPLES,
-    Example,
-    Pack,
-    PackHead,
-    is_pack,
-    own_examples,
-    own_path,
-    own_record,
-    own_records,
-    pack_text,
-    read_pack,
-    replace,
-)
 from hoplo_companion.dice import Dice
 from hoplo_companion.errors import Defect, HoploError, InvalidError, UsageError, clip
 from hoplo_companion.files import all_or_nothing, write_whole
@@ -59,7 +46,7 @@ def export(
 
     A pack is one TOML file; the examples of packs that you imported go into it too.
     """
-    records, examples = own_records(), own_examples()
+    records, examples = own.own_records(), own.own_examples()
     known = [id_ for tables in records.values() for id_ in tables]
     wanted = {slug(each): each for each in names or ()}
     for id_, typed in wanted.items():
@@ -70,18 +57,17 @@ def export(
     if file.exists():
         if not replace:
             raise HoploError("{file} exists already: --replace overwrites it", file=file)
-        examples = list({each.name: each for each in [*examples, *read_pack(file).examples]}.values())
+        examples = list({each.name: each for each in [*examples, *own.read_pack(file).examples]}.values())
     if wanted:
         chosen = {kind: {id_: tables[id_] for id_ in tables if id_ in wanted} for kind, tables in records.items()}
         records = {kind: tables for kind, tables in chosen.items() if tables}
         examples = [each for each in examples if wanted.keys() & names_in(msgspec.json.encode(each.position).decode())]
-    pack = Pack(PackHead(name=name or file.stem, version=number), records, examples)
-    write_whole(file, pack_text(pack).encode())
+    pack = own.Pack(own.PackHead(name=name or file.stem, version=number), records, examples)
+    write_whole(file, own.pack_text(pack).encode())
     terminal.say(tr("{content} in {file}", content=_content(pack), file=file))
 
 
-def _content(pack: Pack) -> str:
-    """Say how much is in a pack."""
+def _content(pack: own.Pack) -> str:
     records = plural("{n} record", "{n} records", sum(len(tables) for tables in pack.records.values()))
     if not pack.examples:
         return records
@@ -108,7 +94,7 @@ def import_(
     take_in(terminal, pack)
 
 
-def check_pack(file: Path, pack: Pack) -> None:
+def check_pack(file: Path, pack: own.Pack) -> None:
     """Refuse a pack with which anything is wrong."""
     known = catalogue()
     with refused_below(tr("{file}: nothing is imported", file=file)):
@@ -117,11 +103,11 @@ def check_pack(file: Path, pack: Pack) -> None:
             raise InvalidError(faults)
 
 
-def differing_from_own(pack: Pack) -> Records:
+def differing_from_own(pack: own.Pack) -> Records:
     """The player's own records that differ from those of a pack."""
     found: Records = {}
     for kind, id_, table in pack.named():
-        if (before := own_record(kind, id_)) not in (None, table):
+        if (before := own.own_record(kind, id_)) not in (None, table):
             found.setdefault(kind, {})[id_] = before
     return found
 
@@ -131,15 +117,15 @@ def titles(records: Records) -> str:
     return ", ".join(_title(kind, id_, table) for kind, tables in records.items() for id_, table in tables.items())
 
 
-def take_in(terminal: Terminal, pack: Pack) -> None:
+def take_in(terminal: Terminal, pack: own.Pack) -> None:
     """Write a pack's records into the player's own files, and say which are new; what is replaced becomes a pack."""
-    before = {(kind, id_): own_record(kind, id_) for kind, id_, _ in pack.named()}
+    before = {(kind, id_): own.own_record(kind, id_) for kind, id_, _ in pack.named()}
     head, content = pack.head, _content(pack)
     if olds := differing_from_own(pack):
         folder, stem = own_folder() / "replaced", slug(head.name)[:60] or "pack"
         names = (folder / f"{stem}-{number}.toml" for number in count(1))
         path = next(name for name in names if not name.exists())
-        write_whole(path, pack_text(Pack(PackHead(name=f"before {head.name}"), olds, [])).encode())
+        write_whole(path, own.pack_text(own.Pack(own.PackHead(name=f"before {head.name}"), olds, [])).encode())
         terminal.notice("your records of before are kept in {path}", path=path)
     _write(pack)
     terminal.say(tr("{content} from the pack {name} {version}", content=content, name=head.name, version=head.version))
@@ -151,20 +137,17 @@ def take_in(terminal: Terminal, pack: Pack) -> None:
 
 
 def _title(kind: str, id_: str, table: dict[str, Any]) -> str:
-    """Name a record by its kind and as it is printed."""
     return f"{kind_word(kind)} {table.get('name', id_)}"
 
 
-def _read(file: Path) -> Pack:
-    """Read a pack that was named on the command line."""
+def _read(file: Path) -> own.Pack:
     if not file.exists():
         raise UsageError("{file}: no such file", file=file)
     with refused_below(tr("{file}: it is not a sound pack", file=file)):
-        return read_pack(file)
+        return own.read_pack(file)
 
 
-def _position_defects(pack: Pack, known: Catalogue) -> list[Defect]:
-    """What is wrong with the positions of a pack's examples."""
+def _position_defects(pack: own.Pack, known: Catalogue) -> list[Defect]:
     reader = PositionReader(Catalogue(known.shipped, known.own, pack.records))
     defects: list[Defect] = []
     for at, example in enumerate(pack.examples):
@@ -176,17 +159,17 @@ def _position_defects(pack: Pack, known: Catalogue) -> list[Defect]:
     return defects
 
 
-def _write(pack: Pack) -> None:
+def _write(pack: own.Pack) -> None:
     """Write a pack's records into the player's own files: all of them, or none."""
-    examples_path = own_folder() / EXAMPLES
-    paths = sorted({own_path(kind, id_) for kind, id_, _ in pack.named()} | {examples_path})
+    examples_path = own_folder() / own.EXAMPLES
+    paths = sorted({own.own_path(kind, id_) for kind, id_, _ in pack.named()} | {examples_path})
     with all_or_nothing(home_folder(), paths):
         for kind, id_, table in pack.named():
-            replace(kind, id_, table)
+            own.replace(kind, id_, table)
         if pack.examples:
-            merged = {each.name: each for each in [*own_examples(), *pack.examples]}  # of one name the later counts
-            examples = Pack(PackHead(name="examples"), {}, list(merged.values()))
-            write_whole(examples_path, pack_text(examples).encode())
+            merged = {each.name: each for each in [*own.own_examples(), *pack.examples]}  # of one name the later counts
+            examples = own.Pack(own.PackHead(name="examples"), {}, list(merged.values()))
+            write_whole(examples_path, own.pack_text(examples).encode())
     for path in paths:
         keep(home_folder(), path)
 
@@ -221,18 +204,18 @@ def run_examples(terminal: Terminal, file: FileArgument) -> Shown:
 def pack_defects(path: Path, known: Catalogue) -> list[Defect] | None:
     """Every defect of a pack; None where a file is not a pack."""
     try:
-        if path.suffix.lower() != ".toml" or not is_pack(read_toml(path)):
+        if path.suffix.lower() != ".toml" or not own.is_pack(read_toml(path)):
             return None
     except HoploError:
         return None
     try:
-        pack = read_pack(path)
+        pack = own.read_pack(path)
     except InvalidError as fault:
         return fault.defects
     return defects_of(known, pack.records) or _position_defects(pack, known)
 
 
-def run(example: Example, known: Catalogue) -> list[str]:
+def run(example: own.Example, known: Catalogue) -> list[str]:
     """Play an example; list what of it came differently, nothing where all of it came as expected."""
     expected, faults = example.expect.solve, list[str]()
     step = {"step": example.step} if example.step and expected is not None else {}
@@ -270,7 +253,7 @@ def _differences(where: str, expected: Any, found: Any) -> list[str]:
     return [tr("{place} is {found}; expected {expected}", place=where, **values)]
 
 
-def _play(example: Example, combat: Combat) -> list[str]:
+def _play(example: own.Example, combat: Combat) -> list[str]:
     """Play the turn as `--answers` does, with all of its answers; list what stands differently at the end."""
     ids, by = {*combat.units, *combat.bench}, FileAnswers(example.answers, NoAnswers())
     combat = play_rival_turn(combat, Asked(by, Dice(1), is_script=True), only=example.step)

@@ -83,7 +83,6 @@ class Scene(NamedTuple):
         yield from (tr("{unit} is defeated", unit=names(unit)) for unit in gone if unit not in by)
 
     def _hp(self, dealt: Mapping[tuple[str, str], int], names: Names) -> Iterator[str]:
-        """Say who lost or gained HP by anything but a strike."""
         heroes = {event.values["hero"] for event in self.events if event.what in HERO}
         for unit in self.after.in_arena():
             before = self.before.units.get(unit.id)
@@ -155,7 +154,6 @@ def ending(campaign: Campaign) -> str:
 
 
 def _done(each: Round, hero: str) -> Iterator[str]:
-    """Say what was done about the event."""
     place = each.arrived.places.get(each.arrived.place)
     kind = kind_name(place.kind) if place is not None else ""
     took_a_week = each.ended.pad.weeks != each.began.pad.weeks
@@ -182,7 +180,6 @@ def _gone_and_come(was: Iterable[str], now: Iterable[str]) -> tuple[list[str], l
 
 
 def _camp(was: Campaign, now: Campaign) -> Iterator[str]:
-    """Say what came into the camp and what left it."""
     old, new = was.camp, now.camp
     rows = (
         (map(chip_name, old.units), map(chip_name, new.units), later("{names} joins the troop."),
@@ -206,7 +203,6 @@ def _camp(was: Campaign, now: Campaign) -> Iterator[str]:
 
 
 def _pad(was: Campaign, now: Campaign, hero: str) -> Iterator[str]:
-    """Say how the hero, the scion and the bag fare."""
     old, new = was.pad, now.pad
     for key, text in _RISES.items():
         if getattr(new, key) > getattr(old, key):

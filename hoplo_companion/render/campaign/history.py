@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from msgspec import UNSET, convert
 
-from hoplo_companion.campaign.model import Bane, Prowess
+from hoplo_companion.campaign.model import Bane, Prowess, without
 from hoplo_companion.campaign.naming import chip_name, region_name
 from hoplo_companion.components.catalogue import catalogue
 from hoplo_companion.components.words import ACTS
@@ -158,17 +158,6 @@ def _change_words(change: Any) -> str:
     field, of = _field(path)
     what = f"{shown(old)} → {shown(new)}"
     if isinstance(old, list) and isinstance(new, list) and "weeks" not in path:
-        gone, came = _without(old, new), _without(new, old)
+        gone, came = without(old, *new), without(new, *old)
         what = ", ".join([*(f"- {shown(each)}" for each in gone), *(f"+ {shown(each)}" for each in came)]) or what
     return f"{tr(field.name, of=of)}: {what}"
-
-
-def _without(items: list[Any], others: list[Any]) -> list[Any]:
-    """What is in one list and not in another, as often as it is there more."""
-    left, found = list(others), []
-    for item in items:
-        if item in left:
-            left.remove(item)
-        else:
-            found.append(item)
-    return found

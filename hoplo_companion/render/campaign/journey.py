@@ -74,7 +74,6 @@ def stand_lines(
 
 
 def _weeks_left(campaign: Campaign) -> str:
-    """Say how many weeks are left and who is fought then."""
     left, scion = campaign.weeks_left, chip_name(campaign.scion)
     if campaign.variant.boots:
         return plural("{n} week left in this act; the scion {scion} has to be defeated in Act IV",
@@ -273,7 +272,6 @@ def spectating_lines(campaign: Campaign) -> list[Line]:
 
 
 def _influence_words(campaign: Campaign) -> str:
-    """Say how much influence the act brings, from where to where on the track, and how many banes with it."""
     pad = campaign.pad
     banes = plural("{n} bane", "{n} banes", banes_due(campaign, pad.act))
     return tr("{n} influence (from {was} to {now}), {banes}",

@@ -7,21 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from typing import Any
 
-from hoplo_companion.campaign.chronicle import (
-    MIXED,
-    Fairness,
-    Fought,
-    GivenUp,
-    Roll,
-    Tally,
-    balance,
-    by_colour,
-    extremes,
-    fairness,
-    given_up,
-    hp_given,
-    tally,
-)
+from hoplo_companion.campaign import chronicle
 from hoplo_companion.campaign.naming import chip_name
 from hoplo_companion.dice import PLACES, in_percent, percent, pool_words
 from hoplo_companion.language import later, plural, tr
@@ -33,7 +19,7 @@ WIDE, HIGH = 60, 9
 """The signs of the plot, across and down."""
 
 
-def luck_lines(fights: Sequence[Fought]) -> list[Line]:
+def luck_lines(fights: Sequence[chronicle.Fought]) -> list[Line]:
     """How all dice of a campaign have fallen: by side and colour, the rarest rolls, each fight, and over time."""
     rolls = _rolls(fights)
     if not rolls and not any(fight.choices for fight in fights):
@@ -48,21 +34,21 @@ def luck_lines(fights: Sequence[Fought]) -> list[Line]:
     lines += [[], *map(line, [*took_sentences(fights), *rarest_rolls(fights)])]
     lines += [[], *_fights(fights)]
     if rolls:
-        lines += [[], *_plot(balance(rolls)), [], *_fair(fairness(rolls))]
+        lines += [[], *_plot(chronicle.balance(rolls)), [], *_fair(chronicle.fairness(rolls))]
     return [*lines, *_faults(fights)]
 
 
-def _rolls(fights: Iterable[Fought]) -> list[Roll]:
+def _rolls(fights: Iterable[chronicle.Fought]) -> list[chronicle.Roll]:
     return [roll for fight in fights for roll in fight.rolls]
 
 
-def _sides(rolls: Iterable[Roll]) -> dict[str, dict[str, Tally]]:
+def _sides(rolls: Iterable[chronicle.Roll]) -> dict[str, dict[str, chronicle.Tally]]:
     """The dice of each side that rolled any, by colour and all together."""
     of = {side: [roll for roll in rolls if roll.side == side] for side in SIDES}
-    return {side: {**by_colour(mine), "all": tally(mine)} for side, mine in of.items() if mine}
+    return {side: {**chronicle.by_colour(mine), "all": chronicle.tally(mine)} for side, mine in of.items() if mine}
 
 
-def took_sentences(fights: Sequence[Fought]) -> list[str]:
+def took_sentences(fights: Sequence[chronicle.Fought]) -> list[str]:
     """Say what the dice of some fights gave and took, and what the choices gave up, as far as there were any."""
     rolls, sentences = _rolls(fights), []
     if rolls:
@@ -77,15 +63,15 @@ def took_sentences(fights: Sequence[Fought]) -> list[str]:
                 "damage, before skills and tactics."
             )
         parts = {"yours": _signed(yours), "theirs": _signed(theirs), "balance": f"{abs(float(balance_)):.1f}"}
-        hp = hp_given(rolls)
+        hp = chronicle.hp_given(rolls)
         given = later("Attack by attack, against its average, the dice gave you {hp} HP.")
         taken = later("Attack by attack, against its average, the dice took {hp} HP from you.")
         sentences = [tr(text, **parts), tr(given if hp >= 0 else taken, hp=f"{abs(float(hp)):.1f}")]
-    total = given_up(choice for fight in fights for choice in fight.choices)
+    total = chronicle.given_up(choice for fight in fights for choice in fight.choices)
     return [*sentences, *([_choices_sentence(total)] if total.turns else [])]
 
 
-def _choices_sentence(total: GivenUp) -> str:
+def _choices_sentence(total: chronicle.GivenUp) -> str:
     """Compare choices with the best plans that were found, in points of the chance to win."""
     parts = {"points": f"{abs(total.share) * 100:.{PLACES}f}", "error": f"{total.error * 100:.{PLACES}f}"}
     if total.share == 0:
@@ -113,15 +99,15 @@ def _choices_sentence(total: GivenUp) -> str:
     )
 
 
-def _dice(rolls: Iterable[Roll]) -> int:
+def _dice(rolls: Iterable[chronicle.Roll]) -> int:
     return sum(len(roll.dice) for roll in rolls)
 
 
-def _side(title: str, tallies: dict[str, Tally]) -> list[Line]:
+def _side(title: str, tallies: dict[str, chronicle.Tally]) -> list[Line]:
     heads = tr("dice"), tr("hits"), tr("due"), tr("more")
     columns, last = "{:>7}{:>7}{:>7}{:>7}   {}", tr("chance of being this far off")
     lines: list[Line] = [[Span(f"{title:<20}", "heading"), Span(columns.format(*heads, last), "quiet")]]
-    names = {MIXED: tr("mixed, one number"), "all": tr("all")}
+    names = {chronicle.MIXED: tr("mixed, one number"), "all": tr("all")}
     for row, each in tallies.items():
         if row != "all" or len(tallies) > 2:
             due, above = f"{float(each.due):.1f}", _signed(each.above)
@@ -134,17 +120,17 @@ def _signed(number: Fraction) -> str:
     return f"{float(number):+.1f}".replace("+0.0", "0.0").replace("-0.0", "0.0")
 
 
-def _above(rolls: Iterable[Roll]) -> tuple[Fraction, Fraction, Fraction]:
+def _above(rolls: Iterable[chronicle.Roll]) -> tuple[Fraction, Fraction, Fraction]:
     """The hits above what was due: yours, your opponents', and what that is in your favour."""
     rolls = list(rolls)
-    yours, theirs = (tally(roll for roll in rolls if roll.for_you is mine).above for mine in (True, False))
+    yours, theirs = (chronicle.tally(roll for roll in rolls if roll.for_you is mine).above for mine in (True, False))
     return yours, theirs, yours - theirs
 
 
-def rarest_rolls(fights: Sequence[Fought]) -> Iterator[str]:
+def rarest_rolls(fights: Sequence[chronicle.Fought]) -> Iterator[str]:
     """Say which rolls of a campaign were the luckiest and the unluckiest."""
     titles = (tr("Your luckiest roll"), tr("Your unluckiest roll"))
-    for title, (roll, odds) in zip(titles, extremes(_rolls(fights)), strict=False):
+    for title, (roll, odds) in zip(titles, chronicle.extremes(_rolls(fights)), strict=False):
         mine = later("{unit} with {dice}: {hits} ({chance}), in fight {n}, {fight}")
         theirs = later("the rival {unit} with {dice}: {hits} ({chance}), in fight {n}, {fight}")
         parts = {"unit": chip_name(roll.chip), "dice": pool_words(Counter(roll.dice)), "chance": percent(odds)}
@@ -152,15 +138,16 @@ def rarest_rolls(fights: Sequence[Fought]) -> Iterator[str]:
         yield f"{title}: {tr(theirs if roll.side == 'rival' else mine, **parts, n=roll.fight)}"
 
 
-def _fights(fights: Sequence[Fought]) -> list[Line]:
+def _fights(fights: Sequence[chronicle.Fought]) -> list[Line]:
     heads = (tr("dice"), tr("yours"), tr("theirs"), tr("balance"), tr("HP"), tr("choices"))
     lines: list[Line] = [
         [Span(f"{tr('Each fight'):<26}", "heading"), Span("".join(f"{head:>9}" for head in heads), "quiet")]
     ]
     for number, fight in enumerate(fights, 1):
-        name, total = f"{number}  {fight.fight.name}", given_up(fight.choices)
+        name, total = f"{number}  {fight.fight.name}", chronicle.given_up(fight.choices)
         points = in_percent(_signed(Fraction(round(-1000 * total.share), 10))) if total.turns else "-"
-        cells = (str(_dice(fight.rolls)), *map(_signed, (*_above(fight.rolls), hp_given(fight.rolls))), points)
+        numbers = map(_signed, (*_above(fight.rolls), chronicle.hp_given(fight.rolls)))
+        cells = (str(_dice(fight.rolls)), *numbers, points)
         lines.append([Span(f"  {name:<24.24}"), Span("".join(f"{cell:>9}" for cell in cells))])
     note = tr(
         "HP: each attack against its average, in your favour. Choices: the chance to win against the best plan found, "
@@ -169,7 +156,7 @@ def _fights(fights: Sequence[Fought]) -> list[Line]:
     return [*lines, line("  " + note, "quiet")]
 
 
-def fight_luck_lines(number: int, fight: Fought) -> list[Line]:
+def fight_luck_lines(number: int, fight: chronicle.Fought) -> list[Line]:
     """What the dice of one fight gave and took, attack by attack, and what the choices gave up, turn by turn."""
     lines: list[Line] = [line(f"{number}  {fight.fight.name}", "heading"), *map(line, took_sentences([fight]))]
     heads = [tr("Each attack"), tr("dice"), tr("hits"), tr("HP"), tr("average")]
@@ -226,7 +213,7 @@ _FAIRNESS = {
 }
 
 
-def _fair(looked_at: Sequence[Fairness]) -> list[Line]:
+def _fair(looked_at: Sequence[chronicle.Fairness]) -> list[Line]:
     lines: list[Line] = [line(tr("Are the dice fair?"), "heading")]
     for each in looked_at:
         hits, dice = plural("{n} hit", "{n} hits", each.dice.hits), plural("{n} die", "{n} dice", each.dice.dice)
@@ -243,7 +230,7 @@ def _fair(looked_at: Sequence[Fairness]) -> list[Line]:
     return [*lines, line("  " + note, "quiet")]
 
 
-def _faults(fights: Sequence[Fought]) -> list[Line]:
+def _faults(fights: Sequence[chronicle.Fought]) -> list[Line]:
     text = later("Fight {n} ({fight}) could not be read to its end, and counts as far as it goes: {reason}")
     return [
         line(tr(text, n=number, fight=fight.fight.name, reason=fight.fault), "quiet")
@@ -252,34 +239,34 @@ def _faults(fights: Sequence[Fought]) -> list[Line]:
     ]
 
 
-def luck_table(fights: Sequence[Fought]) -> dict[str, Any]:
+def luck_table(fights: Sequence[chronicle.Fought]) -> dict[str, Any]:
     """The same for programs: hits due and the balance as fractions, chances as decimals."""
     rolls = _rolls(fights)
-    lucky, unlucky = [{**_roll_table(roll), "chance": chance} for roll, chance in extremes(rolls)] or (None, None)
+    extremes = [{**_roll_table(roll), "chance": chance} for roll, chance in chronicle.extremes(rolls)] or (None, None)
     return {
         "rolls": [_roll_table(roll) for roll in rolls],
         "sides": {
             side: {row: each._asdict() for row, each in tallies.items()} for side, tallies in _sides(rolls).items()
         },
-        "luckiest": lucky,
-        "unluckiest": unlucky,
+        "luckiest": extremes[0],
+        "unluckiest": extremes[1],
         "fights": [
             {"name": fight.fight.name, "dice": _dice(fight.rolls),
-             "balance": sum(balance(fight.rolls)[-1:], Fraction(0)), "hp": hp_given(fight.rolls),
+             "balance": sum(chronicle.balance(fight.rolls)[-1:], Fraction(0)), "hp": chronicle.hp_given(fight.rolls),
              "choices": [choice._asdict() for choice in fight.choices],
-             "given_up": given_up(fight.choices)._asdict(), "fault": fight.fault or None}
+             "given_up": chronicle.given_up(fight.choices)._asdict(), "fault": fight.fault or None}
             for fight in fights
         ],
-        "balance": balance(rolls),
+        "balance": chronicle.balance(rolls),
         "fairness": [
             {"colour": each.colour, **each.dice._asdict(), "corrected": each.corrected,
              "rate": [each.low, each.high], "enough": each.is_enough, "unfair": each.looks_unfair}
-            for each in fairness(rolls)
+            for each in chronicle.fairness(rolls)
         ],
     }  # fmt: skip
 
 
-def _roll_table(roll: Roll) -> dict[str, Any]:
+def _roll_table(roll: chronicle.Roll) -> dict[str, Any]:
     return {
         "fight": roll.fight, "side": roll.side, "chip": roll.chip, "dice": list(roll.dice), "hits": roll.hits,
         "due": roll.due, "by": "hoplo" if roll.by_app else "player", "turn": roll.turn,

@@ -90,7 +90,6 @@ def _ways(campaign: Campaign, journey: Journey, order: list[str]) -> list[tuple[
 
 
 def _place(root: Drawing, campaign: Campaign, name: str, centre: Point, journey: Journey) -> None:
-    """Draw a place: its sign, its name, and the weeks in which it was come to."""
     place, (x, y), is_here = campaign.places.get(name), centre, name == campaign.place
     group = root.add("g", class_="place", data_place=name)
     if name in journey.open:
@@ -131,12 +130,10 @@ def _sign(parent: Drawing, kind: str, centre: Point, size: float) -> None:
 
 
 def _text(root: Drawing, words: str, top: float, fill: str) -> float:
-    """Write words in lines; give where the next one begins."""
     return root.paragraph((MARGIN, top), words, TEXT, WIDTH - 2 * MARGIN, LINE, fill=fill) + 4
 
 
 def _legend(root: Drawing, top: float) -> float:
-    """Say what the signs mean; give where the next line begins."""
     x = MARGIN
     for kind, words in [*((kind, kind_name(kind)) for kind in KINDS), ("", tr("not on the map yet"))]:
         wide = 24 + breadth(words, TEXT)

@@ -15,6 +15,8 @@ from hoplo_companion.campaign.naming import chip_name, region_name, unknown_prow
 from hoplo_companion.campaign.pad import BANE_EVERY, DICE_LADDER
 from hoplo_companion.campaign.stacks import stack_of
 from hoplo_companion.campaign.world_map import REGIONS
+from hoplo_companion.components.catalogue import catalogue
+from hoplo_companion.components.schemas import DifficultyRecord
 from hoplo_companion.components.variant import MOST_NAVIGATION, MOST_OPPORTUNITIES, Variant
 from hoplo_companion.components.words import ACTS
 from hoplo_companion.dice import HIT_FACES
@@ -30,7 +32,6 @@ if TYPE_CHECKING:
 
 
 def _icons(marked: int, of: int, sign: str = "x") -> str:
-    """Draw a row of icons, those that are crossed out first."""
     return sign * marked + "." * max(0, of - marked)
 
 
@@ -81,6 +82,23 @@ def pad_lines(campaign: Campaign, name: str) -> list[Line]:
     if campaign.turned:
         rows.append((tr("Arena"), tr("side B up: {regions}", regions=row(map(region_name, campaign.turned)))))
     return [[Span(name, "heading"), Span(f"  {stats}")], *table(rows)]
+
+
+def level_words(level: DifficultyRecord, boots: bool) -> str:
+    """Say what a level of difficulty gives and takes; with Mercury's Boots it is blessings alone."""
+    if boots:
+        return plural("{n} blessing", "{n} blessings", level.boots_blessings)
+    parts = [
+        plural("{n} Prowess card", "{n} Prowess cards", level.prowess) if level.prowess else tr("no Prowess cards"),
+        plural("{n} blessing", "{n} blessings", level.blessings) if level.blessings else tr("no blessings"),
+        tr("Health +{n}", n=level.health) if level.health else "",
+        tr("Leadership +{n}", n=level.leadership) if level.leadership else "",
+        tr("a die added or upgraded") if level.attack_upgrades else "",
+        tr("an upgrade of your choice") if level.choose_one_upgrade else "",
+        tr("scion influence {n}", n=level.influence) if level.influence else "",
+        "" if level.tactics else tr("no tactics"),
+    ]
+    return ", ".join(filter(None, parts))
 
 
 def camp_lines(campaign: Campaign) -> list[Line]:
@@ -320,11 +338,11 @@ def _pad(campaign: Campaign) -> Part:
 _OUTCOMES = {"won": later("{scion}: won"), "lost": later("{scion}: lost"), "": later("{scion}: still to come")}
 
 
-def odyssey_rows(campaign: Campaign, level: str) -> list[tuple[str, str]]:
+def odyssey_rows(campaign: Campaign) -> list[tuple[str, str]]:
     """The record of a campaign as the back of the pad asks for it: hero, troop, deeds, and how it ended."""
-    camp, pad = campaign.camp, campaign.pad
+    camp, pad, level = campaign.camp, campaign.pad, catalogue().difficulty(campaign.difficulty)
     rows = [
-        (tr("Difficulty"), level or tr("none chosen")),
+        (tr("Difficulty"), level.name if level is not None else tr("none chosen")),
         (tr("Movement"), str(pad.movement)),
         (tr("Range"), str(pad.range)),
         (tr("Health"), str(pad.health)),
@@ -353,6 +371,6 @@ def odyssey_rows(campaign: Campaign, level: str) -> list[tuple[str, str]]:
     return [*rows, (tr("The scion"), tr(_OUTCOMES[campaign.outcome], scion=chip_name(campaign.scion)))]
 
 
-def odyssey_lines(hero: str, rows: list[tuple[str, str]]) -> list[Line]:
+def odyssey_lines(hero: str, campaign: Campaign) -> list[Line]:
     """Write the record of a campaign, to be printed."""
-    return [line(tr("The Odyssey of {hero}", hero=hero), "heading"), *table(rows)]
+    return [line(tr("The Odyssey of {hero}", hero=hero), "heading"), *table(odyssey_rows(campaign))]
