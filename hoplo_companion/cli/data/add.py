@@ -270,7 +270,7 @@ def add(
         keep(terminal, kind, card, known, yes=yes)
         return
     text = later("what does it show? Enter it in one line: {command}. After the name: {after}")
-    command, after = as_command("data", "add", kind, FORMS[kind]), tr(form.FACES[kind].after)
+    command, after = as_command("data", "add", kind, FORMS[kind]), tr(form.shipped().forms[kind].after)
     terminal.need_terminal(text, command=command, after=after)
     with terminal.drafted():
         given = {}
@@ -286,10 +286,10 @@ def _kind(terminal: Terminal, words: list[str]) -> str:
     """The kind of component that is entered: the first word, or the one that is chosen."""
     if option := next((word for word in words if word.startswith("--")), None):
         raise UsageError("No such option: {option}", option=clip(option))
-    kinds = [*form.FACES, "compass"]
+    kinds = [*form.shipped().forms, "compass"]
     if not words:
         terminal.need_terminal("what do you enter? One of {kinds}", kinds=", ".join(kinds))
-        headings = [*(tr(face.heading) for face in form.FACES.values()), tr("Compass")]
+        headings = [*(tr(face.heading) for face in form.shipped().forms.values()), tr("Compass")]
         return terminal.choose(tr("What do you enter?"), dict(zip(kinds, headings, strict=True)))
     if (kind := words[0].casefold()) not in kinds:
         advice = advise(words[0], kinds, tr("kinds"))
@@ -302,7 +302,7 @@ def _read(terminal: Terminal, kind: str, line: str, known: Catalogue) -> Card:
     try:
         return read_card(kind, line, known)
     except NotUnderstoodError as fault:
-        if kind not in form.REMINDERS or not terminal.is_interactive():
+        if not form.stops_of(kind) or not terminal.is_interactive():
             raise
         name, _ = head_of(line, kind)
         card, printed = read_card(kind, name, known), form.Printed(terminal, kind, name, known)

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
+from functools import cache
 from typing import Any, NamedTuple
 
+from msgspec import Struct, convert
+
 from hoplo_companion.cli.terminal.terminal import Terminal
-from hoplo_companion.components.catalogue import Catalogue
+from hoplo_companion.components.catalogue import Catalogue, read_shipped, shipped_folder
 from hoplo_companion.components.words import CLASSES
 from hoplo_companion.errors import UsageError
 from hoplo_companion.language import later, tr
@@ -23,22 +26,25 @@ PLACES = {"bloodshed": later("Bloodshed"), "sport": later("Sport")}
 """Kinds of events that the place decides."""
 
 
-class Ask(NamedTuple):
-    """One line of the form: the field it fills, what stands before it, how it is typed, and how it stands in a line.
+class Choice(Struct, frozen=True, forbid_unknown_fields=True):
+    """One of several answers: as it stands in a line, and in words."""
 
-    Shapes: `{}` in `form` stands for the answer; with `choices` one of them is picked, each by its line and in words;
-    `separator` joins the lines of an answer of several lines, which Enter alone ends.
-    """
+    typed: str
+    words: str
+
+
+class Ask(Struct, frozen=True, forbid_unknown_fields=True):
+    """One line of a form: the field it fills, what stands before it, how it is typed, and how it stands in a line."""
 
     field: str
     label: str
     hint: str = ""
     form: str = "{}"
-    choices: dict[str, str] | None = None
+    choices: tuple[Choice, ...] = ()
     separator: str = ""
 
 
-class Face(NamedTuple):
+class Face(Struct, frozen=True, forbid_unknown_fields=True):
     """A kind of chip or card: what it is called, what follows its name in a line, and the lines of its form."""
 
     heading: str
@@ -46,102 +52,33 @@ class Face(NamedTuple):
     asks: tuple[Ask, ...]
 
 
-KEEP = "keep"
-EFFECT = Ask("effects", later("What it says"), later("as printed, one sentence per line"))
+class Stop(Struct, frozen=True, forbid_unknown_fields=True):
+    """When the play stops for what only the player can carry out, on which kinds of cards, and how that is written."""
 
-FACES: dict[str, Face] = {
-    "unit": Face(later("Unit chip"), later(
-        "class, Movement/Range/Health (- for one you skip), dice (blue blue, 2 blue or b b; k is black), skills, "
-        "elite, of FACTION, in any order"
-    ), (
-        Ask("movement", later("The chip"),
-            later("class, Movement/Range/Health, dice, skills, e.g. defender, 1/1/4, bb, Taunt")),
-    )),
-    "skill": Face(later("Skill"),
-        later("its effects, separated by ' ; '. If chips give it a number, end its name with #"),
-        (EFFECT,)),
-    "tactic": Face(later("Tactic chip"), later(
-        "permanent, instant or temporary [until end of its next turn]; rival places it on strongest opponent "
-        "[without it]; class CLASS; then its effects"
-    ), (
-        Ask("kind", later("Kind"), choices={
-            "permanent": later("permanent"), "instant": later("instant"),
-            "temporary until end of its next turn": later("temporary until the end of its next turn"),
-            "temporary until start of your next turn": later("temporary until the start of your next turn"),
-            "temporary until end of turn": later("temporary until the end of the turn"),
-            "temporary until end of combat": later("temporary until the end of the combat"),
-            "temporary": later("temporary"),
-        }),
-        EFFECT,
-        Ask("rival_target", later("Rival places it"), later("on whom, as in strongest opponent"),
-            "rival places it on {}"),
-        Ask("rival_class", later("Brought by"), later("a class of rival units, as in archer"), "class {}"),
-    )),
-    "prowess": Face(later("Prowess card"),
-        later("the hero, capacity +1, its effects. The level, if it has one, ends the name"),
-        (Ask("hero", later("Hero"), later("whose card it is")), EFFECT)),
-    "bane": Face(later("Bane chip"), later("bag, unit or camp, then its effects"), (
-        Ask("kind", later("Kind"), choices={"bag": later("bag"), "unit": later("unit"), "camp": later("camp")}),
-        EFFECT,
-    )),
-    "event": Face(later("Event card"), later(
-        "bloodshed, sport or, for the lineup of a primus combat, primus ACT; goals (ctf, koth, spar); lineup "
-        "ICONS of the rival (local, bag, primus; bag+t with a tactic, bag*2), yours ICONS (hero, camp); then ICONS, "
-        'which its instructions add to the end of the rival\'s lineup; no act modifiers; instructions "…"; its effects'
-    ), (
-        Ask("kind", later("Kind"), choices={
-            "bloodshed": later("Bloodshed"), "sport": later("Sport"), "primus 1": later("primus of Act I"),
-            "primus 2": later("primus of Act II"), "primus 3": later("primus of Act III"),
-        }),
-        Ask("goals", later("Sports"), later("c: capture the flag; k: king of the hill; s: spar"), "goals {}"),
-        Ask("lineup", later("Rival's lineup"), later("l: local; b: bag; p: primus; t: a tactic on the one before"),
-            "lineup {}"),
-        Ask("yours", later("Your lineup"), later("h: hero; c: a unit of the camp"), "yours {}"),
-        EFFECT,
-    )),
-    "opportunity": Face(later("Opportunity card"), later(
-        'in the combats (bloodshed, ctf, sport …, any) that it lets you change: adds ICONS, by hand "…"; met win '
-        "or met by-hand; reward hero-prowess, remove-bane, recruit UNIT, tactic NAME or special-prowess NAME"
-    ), (
-        Ask("change.events", later("In combats"), later("that you may change, as in bloodshed, sport or any"), "in {}"),
-        Ask("change.adds", later("You may add"),
-            later("at the end of the rival's lineup; l: local; b: bag; t: a tactic"), "adds {}"),
-        Ask("change.by_hand", later("You may change"), later("what else, in your words"), 'by hand "{}"'),
-        Ask("met", later("Met"), "", "met {}", {
-            "win": later("when the combat is won"), "by-hand": later("you say so yourself"),
-        }),
-        Ask("reward", later("Reward"), later("hero-prowess, remove-bane, recruit UNIT or tactic NAME"), "reward {}"),
-    )),
-    "arena": Face(later("Arena"), later(
-        "columns, missing, blocked, rival, player, key, centre, elevation A1=1, chips, key chip, units, "
-        "most units 4, arena turn; priority lists as in 'class archer: flagholder > chip trident'; effect …"
-    ), (
-        Ask("mat.columns", later("Columns"), later("hexes of each, from the rival's side, as in 3 4 5 6 5 4 3"),
-            "columns {}"),
-        Ask("mat.rival_deployment", later("Rival deploys"), later("by the numbers, as in A1 A2 A3"), "rival {}"),
-        Ask("mat.player_deployment", later("You deploy"), later("as in G1 G2 G3"), "player {}"),
-        Ask("mat.key_hexes", later("Key hexes"), later("if its mat has any, as in D3 D4"), "key {}"),
-        Ask("mat.priorities", later("Priority lists"), later("as in 'all: flagholder > strongest'"), separator=", "),
-        EFFECT._replace(form="effect {}"),
-    )),
-    "scion": Face(later("Scion's card"), later(
-        "health N; range N; cap N; dice DICE; a row of its table each, from the top, as in 'green/blue total: {hits} "
-        "damage [damage hits] [by scion minions: damage hits to adjacent opponent]'; priorities hero > strongest; "
-        "minion CHIP; bane NAME; defeats N; setup TEXT; goal TEXT; trigger EFFECT; all separated by semicolons"
-    ), (
-        Ask("dice", later("Its dice"), later("as in 2 green 3 blue"), "dice {}"),
-        Ask("health", later("Health"), "", "health {}"),
-        Ask("range", later("Range"), "", "range {}"),
-        Ask("cap", later("Your unit cap"), "", "cap {}"),
-        Ask("effects", later("Its table"),
-            later("one row per line, from the top, as in blue total: {hits} damage [damage hits]"), separator="; "),
-        Ask("priorities", later("Priority list"), later("as in hero > strongest; none if it has none"),
-            "priorities {}"),
-        Ask("minions", later("Minions"), later("the chips that it brings, one per line"), "minion {}",
-            separator="; minion "),
-    )),
-}  # fmt: skip
-"""Each kind of chip or card that a player may enter."""
+    line: str
+    words: str
+    kinds: tuple[str, ...]
+
+
+class Forms(Struct, frozen=True, forbid_unknown_fields=True):
+    """The form of each kind of chip or card that a player may enter, and the moments at which the play may stop."""
+
+    forms: dict[str, Face]
+    stops: tuple[Stop, ...]
+
+
+@cache
+def shipped() -> Forms:
+    """The forms as they are shipped, where each of their keys is explained."""
+    return convert(read_shipped(shipped_folder() / "forms.toml"), Forms)
+
+
+def stops_of(kind: str) -> dict[str, str]:
+    """The moments at which the play may stop for a kind of card, in words."""
+    return {stop.line: tr(stop.words) for stop in shipped().stops if kind in stop.kinds}
+
+
+KEEP, AGAIN, SHOWN = "keep", "again", "shown"
 
 Check = Callable[[Card], Card] | None
 """Gives a card as it is kept; UsageError where it cannot be, and what was typed is put right."""
@@ -154,7 +91,8 @@ class CardForm:
         self, terminal: Terminal, kind: str, name: str, known: Catalogue, given: Mapping[str, Any] | None = None
     ) -> None:
         self.terminal, self.kind, self.name, self.known, self.given = terminal, kind, name, known, given or {}
-        self.asks = FACES[kind].asks
+        self.face = shipped().forms[kind]
+        self.asks = self.face.asks
         self.answers: dict[str, tuple[dict[str, Any], str]] = {}
         """The fields that each line has filled, and the line as it was typed."""
         self.inset = 4 + max(len(label) for label in (tr("Name"), *(tr(ask.label) for ask in self.asks)))
@@ -162,7 +100,7 @@ class CardForm:
     def title(self) -> str:
         """Say which card it is: its kind by the place, and its name."""
         kind = tr(PLACES[self.given["kind"]]) if self.given.get("kind") in PLACES else ""
-        return "  ".join(filter(None, [tr(FACES[self.kind].heading), kind, self.name]))
+        return "  ".join(filter(None, [tr(self.face.heading), kind, self.name]))
 
     def lines(self) -> list[str]:
         """Show the card as far as it is filled in."""
@@ -242,7 +180,7 @@ class CardForm:
             found = Printed(self.terminal, self.kind, self.name, self.known, ask.form).asked(text)
         elif ask.choices:
             # First comes what changes nothing: Enter alone never overwrites what is known.
-            words = {"": tr("I do not know yet"), **{choice: tr(said) for choice, said in ask.choices.items()}}
+            words = {"": tr("I do not know yet"), **{each.typed: tr(each.words) for each in ask.choices}}
             answer = self.terminal.choose(tr(ask.label), words)
             found = self._read(ask, [answer]), words[answer] if answer else ""
         elif ask.separator:
@@ -300,33 +238,6 @@ def chip_words(known: Catalogue) -> list[str]:
     return [*CLASSES, *(skill.name for id_ in known.ids("skills") if (skill := known.skill(id_)))]
 
 
-AGAIN, SHOWN = "again", "shown"
-
-OF_CARDS = {
-    SHOWN: later("not at all: it is shown with the card"),
-    "set up: {}": later("as the combat is set up"),
-    "turn start: {} for arena": later("at the start of each turn of the rival"),
-    "deployed: {} for unit": later("as a unit is deployed"),
-    "cleanup: {}": later("in the Cleanup Phase"),
-}
-OF_UNITS = {
-    SHOWN: later("not at all: it is shown with the card"),
-    "deployed: {}": later("as it is deployed"),
-    "turn start: {}": later("at the start of its turn"),
-    "attacks: {}": later("as it attacks"),
-    "attacked: {}": later("as it is attacked"),
-    "ability: {}": later("where it is used as an Ability"),
-    "special: {}": later("where it is used as a Special"),
-}
-REMINDERS = {
-    **dict.fromkeys(("event", "bane", "arena"), OF_CARDS),
-    "prowess": OF_UNITS,
-    "skill": {when: words for when, words in OF_UNITS.items() if when != SHOWN},
-    "tactic": {"played: {}": later("as it is placed"), **OF_UNITS},
-}
-"""When the play stops for what only the player can carry out, kind by kind, and how that is written."""
-
-
 class Printed(NamedTuple):
     """What a card of a kind says, typed as it is printed; `form` is how that stands in its line."""
 
@@ -365,9 +276,8 @@ class Printed(NamedTuple):
             self.terminal.say("  " + tr("Understood as: {line}", line=line))
             if self.terminal.agreed(tr("Is that what it says?")):
                 return line
-        words = {when: tr(said) for when, said in REMINDERS[self.kind].items()}
         text = tr("Keep it as your reminder, and stop for it when?")
-        chosen = self.terminal.choose(text, {**words, AGAIN: tr("I type it in other words")})
+        chosen = self.terminal.choose(text, {**stops_of(self.kind), AGAIN: tr("I type it in other words")})
         if chosen == AGAIN:
             return None
         return "" if chosen == SHOWN else chosen.replace("{}", f"manual {quoted(typed)}")
