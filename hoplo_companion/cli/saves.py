@@ -11,6 +11,7 @@ from typing import Annotated, Any, Literal
 import typer
 
 from hoplo_companion.campaign.model import Pad
+from hoplo_companion.campaign.naming import chip_name
 from hoplo_companion.cli.fight.positions import is_board, load_position
 from hoplo_companion.cli.options import Answer, argument, option
 from hoplo_companion.cli.terminal.terminal import Terminal
@@ -61,8 +62,7 @@ def list_() -> Answer:
         return f"{pad.hero}, act {pad.act}"
 
     def stands(pad: Pad) -> str:
-        hero = catalogue().hero(pad.hero)
-        return tr("{hero}, Act {act}", hero=hero.name, act=ACTS[pad.act]) if hero is not None else plain(pad)
+        return tr("{hero}, Act {act}", hero=chip_name(pad.hero), act=ACTS[pad.act])
 
     def lines() -> str:
         said = [f"{'*' if row['current'] else ' '} {row['name']}  {row['stands']}" for row in rows(stands)]
@@ -301,7 +301,9 @@ def report(
     if len(boards) > 1 or len(files) > 1:
         raise UsageError("give one file to write, and one board at most")
     file = (files or [""])[0]
-    _refuse_what_is_there(file)
+    path = Path(file)
+    if file not in ("", "-") and (path.exists() or path.is_symlink()):  # before it is made: nobody waits in vain
+        raise HoploError("{file} exists already, and is never overwritten: choose another name", file=path)
     if boards:
         given = {"--campaign": campaign or None, "--step": step}
         if extra := [name for name, value in given.items() if value is not None]:
@@ -319,8 +321,6 @@ def report(
     if file == "-":
         terminal.print(export.encode(made).decode(), end="")
         return
-    _refuse_what_is_there(file)
-    path = Path(file)
     if not file:
         at = f"-{made.moment.n}" if made.moment is not None and made.campaign else ""
         stem = f"hoplo-report-{made.campaign or 'board'}{at}"
@@ -331,10 +331,3 @@ def report(
     # The report says what is wrong in English; the player reads it in the language that is spoken.
     for fault in export.damage(Library(), made.campaign) if made.faults else ():
         terminal.notice(fault)
-
-
-def _refuse_what_is_there(file: str) -> None:
-    """Refuse to write over anything: before a report is made, so that nobody waits in vain, and after."""
-    path = Path(file)
-    if file not in ("", "-") and (path.exists() or path.is_symlink()):
-        raise HoploError("{file} exists already, and is never overwritten: choose another name", file=path)
