@@ -20,11 +20,10 @@ from hoplo_companion.components import conditions
 from hoplo_companion.components import effects as vocabulary
 from hoplo_companion.components.conditions import Group, Near
 from hoplo_companion.components.effects import Effect
-from hoplo_companion.components.names import part_number
+from hoplo_companion.components.names import part_number, slug
 from hoplo_companion.hexes import MOST_HEXES
 from hoplo_companion.rules.agenda import kind_of_step
-from hoplo_companion.rules.effects.in_force import granted
-from hoplo_companion.rules.effects.unknown import effects_known
+from hoplo_companion.rules.effects.in_force import effects_known
 from hoplo_companion.rules.model import NO_WORDS, Combat, Lasting, Unit, Yours
 from hoplo_companion.rules.rival.engage_step import ActUnits, begin_engage
 from hoplo_companion.rules.rival.movement_step import note_who_stayed
@@ -231,7 +230,7 @@ def _parts(combat: Combat) -> list[tuple[str, object]]:
         found += parts_of(effects_known(combat, "tactics", chip))
     found += parts_of((combat.arena.effects, [card.effects for card in combat.cards], combat.lasting))
     given: set[str] = set()
-    while names := granted([part for _, part in found if isinstance(part, vocabulary.Grant)]) - given:
+    while names := {slug(part_number(e.skill)[0]) for _, e in found if isinstance(e, vocabulary.Grant)} - given:
         given |= names
         for name in names:
             found += parts_of(effects_known(combat, "skills", name))

@@ -94,7 +94,7 @@ def check_record(id_: str, record: Any, catalogue: Catalogue) -> list[Defect]:
                 defects.append(Defect("unknown-source", where, why))
     match record:
         case schemas.UnitRecord():
-            _, faults, _ = UnitReader(catalogue).read_skills(tuple(record.skills))
+            _, faults = UnitReader(catalogue).read_skills(tuple(record.skills))
             defects += [Defect("unknown-skill", f"skills[{at}]", why) for at, why in faults]
             for stat, least in LEAST.items():
                 value = getattr(record, stat)

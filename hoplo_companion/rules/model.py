@@ -39,8 +39,7 @@ class Unit(Struct, frozen=True):
     """A unit chip with what lies under and on it; a stat that nobody knows yet is None (Rulebook p.11-13).
 
     Shapes: `hex` is a set of one hex, or none; `skills` maps the id of a skill on the chip to its number, 0 where it
-    has none. `gifts` are the words that those skills give it whatever happens, `moments` when else they matter
-    (`effects.in_force`). `given` holds the keys of the position that are not state, for writing the unit back.
+    has none. `given` holds the keys of the position that are not state, for writing the unit back.
     `faction_inferred` tells that no source states the faction and nobody has entered it (`faction.inferred`).
     """
 
@@ -62,8 +61,6 @@ class Unit(Struct, frozen=True):
     tactics: tuple[str, ...] = ()
     tribune: bool = False
     given: Fixed[Any] = None
-    gifts: Fixed[frozenset[str]] = NO_WORDS
-    moments: Fixed[frozenset[str]] = NO_WORDS
     faction_inferred: bool = False
 
     def known(self, stat: str) -> int:
@@ -145,7 +142,6 @@ class Arena(Struct, frozen=True):
     priorities: tuple[Priorities, ...] | None
     card: ArenaRecord = NO_CARD
     effects: tuple[Effect, ...] = ()
-    moments: frozenset[str] = NO_WORDS
     given: Any = None
 
     def hex_typed(self, name: str) -> int:
@@ -161,13 +157,12 @@ class Rulings(Struct, frozen=True):
 
 
 class Card(Struct, frozen=True):
-    """A card in force: an event's, a bane's or a Prowess card's; its effects, and when they matter."""
+    """A card in force with its effects: an event's, a bane's or a Prowess card's."""
 
     kind: str
     id: str
     name: str
     effects: tuple[Effect, ...]
-    moments: frozenset[str]
 
 
 class Lasting(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):

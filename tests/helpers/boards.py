@@ -17,7 +17,6 @@ from msgspec.structs import replace
 
 from hoplo_companion.components.catalogue import Catalogue
 from hoplo_companion.dice import HIT_FACES
-from hoplo_companion.rules.effects.in_force import words_of_skills
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.position.reading import PositionReader
 from hoplo_companion.rules.position.solve import answer
@@ -155,9 +154,7 @@ def combat(step: str, units: list[str], priorities: str | dict[str, str] = "any"
 
 def change(combat: Combat, id_: str, **fields: Any) -> Combat:
     """Give a combat with a unit changed, its skills too."""
-    unit = replace(combat.units[id_], **fields)
-    gifts, moments = words_of_skills(combat.catalogue, tuple(unit.skills))
-    return combat.with_unit(replace(unit, gifts=gifts, moments=moments))
+    return combat.with_unit(replace(combat.units[id_], **fields))
 
 
 def solved(step: str, units: list[str], priorities: str | dict[str, str] = "any", **more: Any) -> dict[str, Any]:

@@ -138,8 +138,6 @@ def test_a_unit_gets_its_attack_when_another_one_makes_it_possible() -> None:
     units = ["late rival C3 blue class:archer", "r rival A1", "a player C4 hp5"]
     board = combat("engage", units, lists, chips={"trident": "@r"})
     card = combat("engage", [], arena="atlanteans").arena
-    told = play(
-        replace(board, arena=replace(board.arena, effects=card.effects, moments=card.moments)), [1], only="engage"
-    )
+    told = play(replace(board, arena=replace(board.arena, effects=card.effects)), [1], only="engage")
     assert [(event.unit, event.target) for event in told.of("attacked")] == [("late", "a")]
     assert told.hp("a") == 5 - 2 - 1

@@ -7,9 +7,8 @@ A *moment* is a word for when else an effect matters: its trigger, or for one th
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 from functools import lru_cache
-from itertools import chain
 from operator import is_
 
 from msgspec.structs import replace
@@ -17,14 +16,10 @@ from msgspec.structs import replace
 from hoplo_companion.components import effects as vocabulary
 from hoplo_companion.components.catalogue import Catalogue
 from hoplo_companion.components.conditions import Whom
-from hoplo_companion.components.names import part_number, slug
+from hoplo_companion.components.names import slug
 from hoplo_companion.components.schemas import SkillRecord, TacticRecord
 from hoplo_companion.rules.effects.scene import ARENA, BANE, CHIP, EVENT, PROWESS, TACTIC, Held, helds
-from hoplo_companion.rules.model import NO_WORDS, Card, Combat, Unit, is_local, is_scion
-
-Words = tuple[frozenset[str], frozenset[str]]
-
-NOTHING: Words = (NO_WORDS, NO_WORDS)
+from hoplo_companion.rules.model import NO_WORDS, Combat, Unit, is_local, is_scion
 
 DRAWS, SKILLS, ALLOW, FORBID, DICE, DAZE = "draw-attacks", "skills", "allow", "forbid", "dice", "daze"
 
@@ -62,31 +57,32 @@ def gift_of(verb: vocabulary.AnyVerb) -> str:
     return ""
 
 
-def words_of(effects: Iterable[vocabulary.Effect], *, own: bool) -> Words:
-    """Work out the gifts and the moments of some effects; only a unit's `own` skills give it gifts."""
-    gifts: set[str] = set()
+def gifts_of(held: Held) -> list[str]:
+    """What an effect lets its own unit do whatever happens, if it is its skill's."""
+    effect = held.effect
+    if held.kind not in ("skill", "scion") or effect.on != "always" or effect.conditions:
+        return []
+    return [word for verb in effect.verbs if getattr(verb, "to", "self") == "self" and (word := gift_of(verb))]
+
+
+def moments_of(found: Iterable[Held]) -> set[str]:
+    """When some effects matter, beside what they give."""
     moments: set[str] = set()
-    for effect in effects:
-        if effect.on != "always":
-            moments.add(effect.on)
-            continue
-        for verb in effect.verbs:
-            gift = gift_of(verb) if own and not effect.conditions and getattr(verb, "to", "self") == "self" else ""
-            if gift:
-                gifts.add(gift)
-            else:
-                moments.add(moment_of(verb))
-    return frozenset(gifts), frozenset(moments)
-
-
-def card_of(kind: str, id_: str, name: str, effects: Iterable[vocabulary.Effect]) -> Card:
-    """A card in force with its effects, and when they matter."""
-    found = tuple(effects)
-    return Card(kind, id_, name, found, words_of(found, own=False)[1])
+    for held in found:
+        gifts, is_always = gifts_of(held), held.effect.on == "always"
+        words = (moment_of(verb) for verb in held.effect.verbs if gift_of(verb) not in gifts)
+        moments |= set(words) if is_always else {held.effect.on}
+    return moments
 
 
 MOST_KEPT = 10_000
-"""How many units' skills are remembered."""
+"""How many units' skills and tactics are remembered."""
+
+Entered = Mapping[str, Sequence[vocabulary.Effect]] | None
+"""What was entered of skills and tactics meanwhile, by kind and id."""
+
+Numbered = tuple[tuple[str, int], ...]
+"""Skills, each with its number."""
 
 Named = list[tuple[vocabulary.AnyVerb, Whom]]
 """Verbs of an effect, each with whom it names."""
@@ -97,126 +93,101 @@ def record_of(catalogue: Catalogue, kind: str, id_: str) -> SkillRecord | Tactic
     return catalogue.skill(id_) if kind == "skills" else catalogue.tactic(id_)
 
 
-def held_of(
-    catalogue: Catalogue, kind: str, id_: str, number: int, holder: str, effects: Sequence[vocabulary.Effect]
-) -> list[Held]:
-    """The effects of a skill or a tactic, recorded or entered meanwhile, as a holder has them."""
-    record = record_of(catalogue, kind, id_)
-    if record is None:
-        return []
-    rank, what = (CHIP, "skill") if kind == "skills" else (TACTIC, "tactic")
-    return helds(rank, what, id_, record.name, holder, effects, number)
-
-
-def granted(verbs: Iterable[vocabulary.AnyVerb]) -> frozenset[str]:
-    """The skills that some verbs give to units."""
-    return frozenset(slug(part_number(verb.skill)[0]) for verb in verbs if isinstance(verb, vocabulary.Grant))
-
-
-def _effects(catalogue: Catalogue, kind: str, id_: str) -> Sequence[vocabulary.Effect]:
-    record = record_of(catalogue, kind, id_)
+def effects_known(combat: Combat, kind: str, id_: str) -> Sequence[vocabulary.Effect]:
+    """The effects of a skill or tactic as entered meanwhile, or recorded; empty where nobody knows them."""
+    entered = combat.entered.get(f"{kind}.{id_}")
+    if entered is not None:
+        return entered
+    record = record_of(combat.catalogue, kind, id_)
     return record.effects or () if record is not None else ()
 
 
-@lru_cache(MOST_KEPT)
-def words_of_skills(catalogue: Catalogue, skills: tuple[str, ...]) -> Words:
-    """The words of a unit's skills taken together."""
-    return words_of([effect for id_ in skills for effect in _effects(catalogue, "skills", id_)], own=True)
+def _as_held(
+    catalogue: Catalogue, skills: Numbered, tactics: tuple[str, ...], holder: str, entered: Entered = None
+) -> tuple[list[Held], Set[str]]:
+    """The effects of skills and tactics as a unit has them, and when they matter."""
+    found: list[Held] = []
+    things = [(CHIP, "skill", *skill) for skill in skills] + [(TACTIC, "tactic", chip, 0) for chip in tactics]
+    for rank, what, id_, number in things:
+        if (record := record_of(catalogue, f"{what}s", id_)) is not None:
+            effects = (entered or {}).get(f"{what}s.{id_}", record.effects or ())
+            found += helds(rank, what, id_, record.name, holder, effects, number)
+    return found, moments_of(found)
 
 
-@lru_cache(MOST_KEPT)
-def given_by(catalogue: Catalogue, kind: str, id_: str) -> Words:
-    """The skills that a skill or a tactic gives to units, and the moments of its own effects."""
-    effects = _effects(catalogue, kind, id_)
-    return granted(verb for effect in effects for verb in effect.verbs), words_of(effects, own=False)[1]
+_recorded = lru_cache(MOST_KEPT)(_as_held)
 
 
-@lru_cache(MOST_KEPT)
-def held_by_record(catalogue: Catalogue, kind: str, id_: str, number: int, holder: str) -> list[Held]:
-    """The effects of a skill or a tactic as its holder has them."""
-    return held_of(catalogue, kind, id_, number, holder, _effects(catalogue, kind, id_))
-
-
-def gather_moments(combat: Combat) -> frozenset[str]:
-    """Gather the moments of everything in force: skills of units in combat, tactics, the arena, cards, what lasts."""
-    found = {unit.moments for unit in combat.units.values() if unit.hex and unit.moments}
-    chips = {chip for unit in combat.units.values() for chip in unit.tactics if unit.hex and unit.tactics}
-    if chips:
-        found.update(given_by(combat.catalogue, "tactics", chip)[1] for chip in chips)
-    if combat.arena.moments:
-        found.add(combat.arena.moments)
-    found.update(card.moments for card in combat.cards)
-    # What is forbidden for a while is looked up where it is noted, without asking what else is in force.
-    found.update(frozenset((word,)) for word in {moment_of(each.verb) for each in combat.lasting} - {FORBID})
-    for effects in filter(None, combat.entered.values()):
-        # What is entered of a skill meanwhile is not given by its unit: it is looked up like everything that varies.
-        found.add(words_of(effects, own=False)[1] | {SKILLS})
-    if not found:
-        return NO_WORDS
-    moments = next(iter(found)) if len(found) == 1 else frozenset().union(*found)
-    return moments | _moments_given(combat) if SKILLS in moments else moments
-
-
-def _moments_given(combat: Combat) -> frozenset[str]:
-    """Gather the moments of the skills that effects in force give to units, and of those that these give in turn."""
-    catalogue = combat.catalogue
-    sources = (combat.arena.effects, *(card.effects for card in combat.cards), *combat.entered.values())
-    verbs = [verb for effects in sources for effect in effects for verb in effect.verbs]
-    names = set(granted([*verbs, *(each.verb for each in combat.lasting)]))
-    for unit in combat.in_arena():
-        for skill in unit.skills:
-            names |= given_by(catalogue, "skills", skill)[0]
-        for chip in unit.tactics:
-            names |= given_by(catalogue, "tactics", chip)[0]
-    moments: frozenset[str] = NO_WORDS
-    given: set[str] = set()
-    while names := names - given:
-        given |= names
-        found = [given_by(catalogue, "skills", id_) for id_ in names]
-        moments = moments.union(*(words for _, words in found))
-        names = {name for more, _ in found for name in more}
-    return moments
+def of_unit(combat: Combat, unit: Unit, skills: dict[str, int]) -> tuple[list[Held], Set[str]]:
+    """The effects of some skills of a unit, of its tactics, and of a scion's card, and when they matter."""
+    about = (combat.catalogue, tuple(skills.items()), unit.tactics, unit.id)
+    found, moments = _as_held(*about, combat.entered) if combat.entered else _recorded(*about)
+    if is_scion(combat, unit) and (scion := combat.catalogue.scion(unit.chip)) is not None:
+        found = [*found, *helds(CHIP, "scion", unit.chip, scion.name, unit.id, scion.reactions)]
+        moments = moments_of(found)
+    return found, moments
 
 
 RANKS = {"events": EVENT, "banes": BANE, "prowess": PROWESS}
 
 
-def gather(combat: Combat, skills: Callable[[Unit], dict[str, int]]) -> dict[tuple[str, str], list[Held]]:
-    """All effects in force by trigger and holder, those of all holders under none (""); `skills` are a unit's now."""
-    catalogue, arena = combat.catalogue, combat.arena
-    found: list[Held] = []
+class Kit:
+    """What is in force: when it matters, by trigger and holder, and by verbs what is always on.
 
-    def held(kind: str, id_: str, number: int, holder: str) -> list[Held]:
-        entered = combat.entered.get(f"{kind}.{id_}") if combat.entered else None
-        if entered is not None:
-            return held_of(catalogue, kind, id_, number, holder, entered)
-        return held_by_record(catalogue, kind, id_, number, holder)
+    It holds for every board that has the same `facts`, and units of the same kind in the arena, wherever they stand.
+    By unit, `about` and the `gifts` of its own skills are filled as they are looked for.
+    """
 
-    units = list(combat.in_arena())
-    for unit in units:
-        for skill, number in skills(unit).items():
-            found += held("skills", skill, number, unit.id)
-        if is_scion(combat, unit) and (scion := catalogue.scion(unit.chip)) is not None:
-            found += helds(CHIP, "scion", unit.chip, scion.name, unit.id, scion.reactions)
-    # The effects of the arena and of the cards in force, each with everybody who holds it.
-    of_arena = helds(ARENA, "arena", arena.id, arena.name, "", arena.effects)
-    for each in chain(of_arena, *(helds(RANKS[c.kind], c.kind, c.id, c.name, "", c.effects) for c in combat.cards)):
-        holders = _holders(combat, each.effect, "hero" if each.kind == "prowess" else "")
-        found += [replace(each, holder=holder) for holder in holders]
-    for unit in units:
-        for chip in unit.tactics:
-            found += held("tactics", chip, 0, unit.id)
-    by_trigger: dict[tuple[str, str], list[Held]] = {}
-    for each in sorted(found, key=lambda each: each.rank):
-        for holder in {"", each.holder}:
-            by_trigger.setdefault((each.effect.on, holder), []).append(each)
-    return by_trigger
+    __slots__ = ("about", "by_trigger", "facts", "found", "gifts", "moments", "units")
+
+    def __init__(self, combat: Combat) -> None:
+        self.facts = _facts(combat)
+        self.units = combat.units
+        self.moments = NO_WORDS
+        self.gather(combat, lambda unit: unit.skills)
+
+    def gather(self, combat: Combat, skills: Callable[[Unit], dict[str, int]]) -> None:
+        """Gather all effects in force, and when they matter; `skills` are a unit's now."""
+        self.about: dict[tuple[str, tuple[type[vocabulary.Verb], ...]], list[tuple[Held, Named]]] = {}
+        self.gifts: dict[str, frozenset[str]] = {}
+        self.by_trigger: dict[tuple[str, str], list[Held]] = {}
+        # What is forbidden for a while is looked up where it is noted, without asking what else is in force.
+        moments = {moment_of(each.verb) for each in combat.lasting} - {FORBID}
+        self.found: list[Held] = []
+        for unit in combat.in_arena():
+            found, words = of_unit(combat, unit, skills(unit))
+            self.found += found
+            moments |= words
+        # The effects of the arena and of the cards in force, each with everybody who holds it.
+        common = helds(ARENA, "arena", combat.arena.id, combat.arena.name, "", combat.arena.effects)
+        for card in combat.cards:
+            common += helds(RANKS[card.kind], card.kind, card.id, card.name, "", card.effects)
+        self.found += [replace(each, holder=holder) for each in common for holder in _holders(combat, each)]
+        # What is entered of a skill meanwhile is looked up like everything that varies.
+        self.moments |= moments | moments_of(common) | ({SKILLS} if any(combat.entered.values()) else set())
+
+    def on(self, trigger: str, holder: str) -> list[Held]:
+        """The effects of a trigger, of one holder or of all (""), put in the order of modifiers when first asked."""
+        if not self.by_trigger:
+            for each in sorted(self.found, key=lambda each: each.rank):
+                for whose in {"", each.holder}:
+                    self.by_trigger.setdefault((each.effect.on, whose), []).append(each)
+        return self.by_trigger.get((trigger, holder), [])
+
+    def holds(self, combat: Combat) -> bool:
+        """Say whether the same is in force in a combat."""
+        if not all(map(is_, self.facts, _facts(combat))) or len(self.units) != len(combat.units):
+            return False
+        if not all(map(_has_the_same, self.units.values(), combat.units.values())):
+            return False
+        self.units = combat.units
+        return True
 
 
-def _holders(combat: Combat, effect: vocabulary.Effect, default: str = "") -> list[str]:
+def _holders(combat: Combat, held: Held) -> list[str]:
     """Who holds an arena's or a card's effect: units by id, or nobody ("") where it is the arena's own."""
-    at_set_up = effect.on == "set-up"
-    whose, _, chip = (effect.holder or default or ("arena" if at_set_up else "unit")).partition(":")
+    at_set_up, default = held.effect.on == "set-up", "hero" if held.kind == "prowess" else ""
+    whose, _, chip = (held.effect.holder or default or ("arena" if at_set_up else "unit")).partition(":")
     units = list(combat.in_arena())
     if at_set_up and not units:
         # Nobody is in combat yet, and what the card says for the set-up is done all the same (p.19).
@@ -234,32 +205,6 @@ def _holders(combat: Combat, effect: vocabulary.Effect, default: str = "") -> li
         case "rival" | "player" | "arena-units":
             return [unit.id for unit in units if unit.side == whose.removesuffix("-units")]
     return [""]
-
-
-class Kit:
-    """What is in force: when it matters, by trigger and holder, and by verbs what is always on.
-
-    It holds for every board that has the same `facts`, and units of the same kind in the arena, wherever they stand.
-    `by_trigger` and, by unit, `about` are filled as they are looked for.
-    """
-
-    __slots__ = ("about", "by_trigger", "facts", "moments", "units")
-
-    def __init__(self, combat: Combat) -> None:
-        self.facts = _facts(combat)
-        self.units = combat.units
-        self.moments = gather_moments(combat)
-        self.by_trigger: dict[tuple[str, str], list[Held]] | None = None
-        self.about: dict[tuple[str, tuple[type[vocabulary.Verb], ...]], list[tuple[Held, Named]]] = {}
-
-    def holds(self, combat: Combat) -> bool:
-        """Say whether the same is in force in a combat."""
-        if not all(map(is_, self.facts, _facts(combat))) or len(self.units) != len(combat.units):
-            return False
-        if not all(map(_has_the_same, self.units.values(), combat.units.values())):
-            return False
-        self.units = combat.units
-        return True
 
 
 def _facts(combat: Combat) -> tuple[object, ...]:

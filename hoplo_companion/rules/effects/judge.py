@@ -43,8 +43,6 @@ SUPERLATIVES = {
 
 CHANGES_OF_DICE = (vocabulary.AddDice, vocabulary.RemoveDice, vocabulary.ReplaceDice)
 
-NO_EFFECTS: list[Held] = []
-
 NOBODY = Scene("")
 """The scene of a number that hangs on nothing but its unit."""
 
@@ -59,21 +57,24 @@ class Judge:
         self.combat = combat
         self._skills: dict[str, dict[str, int]] = {}
         self._busy: set[tuple[str, str]] = set()
-        self._gifts: dict[str, frozenset[str]] = {}
         self._kit = in_force.kit_of(combat)
         self.moments = self._kit.moments
         """When the effects in force matter, so that most of the time nothing has to be looked for."""
-        self._varies = in_force.SKILLS in self.moments
-        self._forbids_nothing = not (self._varies or combat.lasting or in_force.FORBID in self.moments)
-        if self._varies:
+        varies = in_force.SKILLS in self.moments
+        self._forbids_nothing = not (varies or combat.lasting or in_force.FORBID in self.moments)
+        self._is_given = varies or in_force.ALLOW in self.moments
+        self._gifts = {} if self._is_given else self._kit.gifts
+        if varies:
             self._grant_and_suppress()
 
     def on(self, trigger: str, holder: str = "") -> list[Held]:
         """The effects of a trigger, of one holder or of all, in the order of modifiers (p.33)."""
-        found = self._kit.by_trigger
-        if found is None:
-            found = self._kit.by_trigger = in_force.gather(self.combat, self.skills)
-        return found.get((trigger, holder), NO_EFFECTS)
+        return self._kit.on(trigger, holder)
+
+    def _gather(self) -> None:
+        """Gather who holds which effects anew, which hangs on the skills."""
+        self._kit.gather(self.combat, self.skills)
+        self.moments = self._kit.moments
 
     def _grant_and_suppress(self) -> None:
         """Work out who has which skills: those granted come first, then what takes skills away has the last word."""
@@ -89,8 +90,7 @@ class Judge:
                     changed = True
             if not changed:
                 break
-            # Who holds which effects hangs on the skills.
-            self._kit.by_trigger, self._kit.about = None, {}
+            self._gather()
         gone = [(unit.id, slug(verb.skill)) for unit, verb in self._applied(units, vocabulary.Suppress)]
         gone += [(unit.id, "all") for unit, _ in self._applied(units, vocabulary.Fatigue)]
         for unit_id, skill in gone:
@@ -99,7 +99,7 @@ class Judge:
             else:
                 self._skills[unit_id].pop(skill, None)
         if gone:
-            self._kit.by_trigger, self._kit.about = None, {}
+            self._gather()
 
     def _applied(self, units: list[Unit], type_: type[V]) -> list[tuple[Unit, V]]:
         return [(unit, verb) for unit in units for _, verb in self.passive(unit, type_)]
@@ -130,12 +130,14 @@ class Judge:
 
     def gifts(self, unit: Unit) -> frozenset[str]:
         """The words for what a unit may do beyond the rules, by its own skills or anything else."""
-        if not self._varies and in_force.ALLOW not in self.moments:
-            return unit.gifts
-        found = self._gifts.get(unit.id)
-        if found is None:
-            verbs = self.passive(unit, vocabulary.Allow, vocabulary.DrawAttacks, vocabulary.MarkFirst)
-            found = self._gifts[unit.id] = frozenset(in_force.gift_of(verb) for _, verb in verbs)
+        if (found := self._gifts.get(unit.id)) is None:
+            if self._is_given:
+                verbs = self.passive(unit, vocabulary.Allow, vocabulary.DrawAttacks, vocabulary.MarkFirst)
+                words = [in_force.gift_of(verb) for _, verb in verbs]
+            else:
+                own, _ = in_force.of_unit(self.combat, unit, unit.skills)
+                words = [word for held in own for word in in_force.gifts_of(held)]
+            found = self._gifts[unit.id] = frozenset(words)
         return found
 
     def is_forbidden(self, unit: Unit, what: str) -> bool:
@@ -147,10 +149,6 @@ class Judge:
         yield from ((held, verb) for held, verb in self.passive(unit, vocabulary.Forbid) if verb.what == what)
         if what in ("move", "attack", "specials", "abilities"):
             yield from self.passive(unit, vocabulary.Fatigue)
-
-    def is_dazed(self, unit: Unit) -> bool:
-        """Say whether a unit is dazed: on the turn of its deployment, or by an effect (p.21, 35)."""
-        return unit.dazed or self.is_held_dazed(unit)
 
     def is_held_dazed(self, unit: Unit) -> bool:
         """Say whether an effect that is in force keeps a unit dazed."""
@@ -371,7 +369,7 @@ def _between(judge: Judge, value: int, bounds: Bounds, scene: Scene, unit: Unit 
 
 def _is_described(judge: Judge, condition: conditions.Descriptor, unit: Unit, scene: Scene) -> bool:
     wanted = (
-        (condition.dazed, condition.dazed is not None and judge.is_dazed(unit)),
+        (condition.dazed, condition.dazed is not None and (unit.dazed or judge.is_held_dazed(unit))),
         (condition.of_class in (None, *unit.classes), True),
         (condition.local, is_local(judge.combat, unit)),
         (condition.elite, unit.elite),

@@ -13,7 +13,7 @@ from hoplo_companion.components.words import Trigger
 from hoplo_companion.errors import IllegalError, UsageError, clip
 from hoplo_companion.language import later, tr
 from hoplo_companion.rules.agenda import Result, Step
-from hoplo_companion.rules.effects.in_force import record_of
+from hoplo_companion.rules.effects.in_force import effects_known, record_of
 from hoplo_companion.rules.events import Event, event_of
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.position.units import note
@@ -147,15 +147,6 @@ class AskKind(Step, frozen=True):
             raise IllegalError(text, answer=clip(answer), kinds=", ".join(map(tr, LASTS)))
         combat = replace(combat, kinds={**combat.kinds, self.id: LASTS[answer]})
         return combat, [effect_entered(combat, "tactics", self.id)]
-
-
-def effects_known(combat: Combat, kind: str, id_: str) -> tuple[Effect, ...]:
-    """The effects of a skill or tactic as entered meanwhile, or recorded; empty where nobody knows them."""
-    entered = combat.entered.get(f"{kind}.{id_}")
-    if entered is not None:
-        return entered
-    record = record_of(combat.catalogue, kind, id_)
-    return tuple(record.effects or ()) if record is not None else ()
 
 
 def effect_entered(combat: Combat, kind: str, id_: str) -> Event:

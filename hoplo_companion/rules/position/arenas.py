@@ -16,7 +16,6 @@ from hoplo_companion.components.words import CLASSES
 from hoplo_companion.errors import Defect, Defects, InvalidError, clip, part
 from hoplo_companion.hexes import MOST_HEXES, bits, check_columns, column_letters, mat_of
 from hoplo_companion.language import later, tr
-from hoplo_companion.rules.effects.in_force import words_of
 from hoplo_companion.rules.model import NOWHERE, Arena, Priorities, Priority
 from hoplo_companion.rules.position.document import decode_part, not_an_arena, without_nulls
 
@@ -76,9 +75,8 @@ def read_arena(text: bytes, catalogue: Catalogue) -> tuple[Arena, list[Defect]]:
 def arena_of(id_: str, record: ArenaRecord) -> tuple[Arena, list[Defect]]:
     """Make an arena of the game data ready for play."""
     arena, defects = _lay_out(record.mat, id_, f"arenas/{id_}.toml: mat")
-    effects, (_, moments) = tuple(record.effects), words_of(record.effects, own=False)
     of_card = {"name": record.name, "region": slug(record.region), "card": record}
-    return replace(arena, id=id_, effects=effects, moments=moments, **of_card), defects
+    return replace(arena, id=id_, effects=tuple(record.effects), **of_card), defects
 
 
 def _lay_out(shape: ArenaShape, given: Any, where: str) -> tuple[Arena, list[Defect]]:

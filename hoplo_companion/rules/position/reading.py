@@ -16,7 +16,6 @@ from hoplo_companion.components.names import slug, unknown
 from hoplo_companion.components.words import STEPS
 from hoplo_companion.errors import Defect, Defects, InvalidError, clip, defect, part
 from hoplo_companion.language import later, tr
-from hoplo_companion.rules.effects.in_force import card_of
 from hoplo_companion.rules.model import Card, Combat, Place, Unit, Yours, scion_of
 from hoplo_companion.rules.position import document as documents
 from hoplo_companion.rules.position.arenas import NO_ARENA, hex_named, read_arena, read_lists
@@ -199,7 +198,7 @@ class _Reading:
                     text = unknown(singular(kind), name, self.catalogue.ids(kind))
                     self.defects.append(Defect("unknown-card", f"cards.{kind}[{at}]", text))
                 else:
-                    found.append(card_of(kind, slug(name), record.name, record.effects or ()))
+                    found.append(Card(kind, slug(name), record.name, tuple(record.effects or ())))
         return tuple(found)
 
     def _state(self, text: bytes) -> dict[str, Any]:

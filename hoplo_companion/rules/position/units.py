@@ -19,7 +19,6 @@ from hoplo_companion.components.words import CLASSES
 from hoplo_companion.dice import HIT_FACES
 from hoplo_companion.errors import STATS, Defect, Defects, IllegalError, InvalidError, UsageError, clip, part
 from hoplo_companion.language import later, tr
-from hoplo_companion.rules.effects.in_force import NOTHING, Words, words_of, words_of_skills
 from hoplo_companion.rules.effects.judge import LEAST
 from hoplo_companion.rules.events import Event, event_of
 from hoplo_companion.rules.model import NOWHERE, Arena, Combat, Unit
@@ -129,12 +128,11 @@ class UnitReader:
             return bare, False
         unit, hero = self.catalogue.unit(id_), self.catalogue.hero(id_)
         if unit is not None:
-            skills, faults, (gifts, moments) = self.read_skills(tuple(unit.skills))
+            skills, faults = self.read_skills(tuple(unit.skills))
             if faults:
                 raise InvalidError([Defect("unknown-skill", f"units/{id_}.toml: skills", why) for _, why in faults])
             faction, inferred = slug(unit.faction or unit.inferred_faction), bool(unit.inferred_faction)
-            bare = replace(bare, faction=faction, faction_inferred=inferred, elite=unit.elite)
-            bare = replace(bare, skills=skills, gifts=gifts, moments=moments)
+            bare = replace(bare, faction=faction, faction_inferred=inferred, elite=unit.elite, skills=skills)
         elif hero is not None:
             bare = replace(bare, faction=hero.region, elite=True, hero=side == "player")
             if not bare.hero:
@@ -143,9 +141,8 @@ class UnitReader:
         elif side == "rival" and (scion := self.catalogue.scion(id_)) is not None:
             # It never moves, and the dice of its card are its Attack (p.31, 35).
             dice = None if scion.dice is None else tuple(colour for colour, n in scion.dice.items() for _ in range(n))
-            gifts, moments = words_of(scion.reactions, own=True)
             stats = {"movement": 0, "range": scion.range, "health": scion.health, "attack": dice, "elite": True}
-            return replace(bare, gifts=gifts, moments=moments, **stats), True
+            return replace(bare, **stats), True
         if (record := unit or hero) is None:
             return bare, False
         stats = {stat: getattr(record, stat) for stat in LEAST}
@@ -169,11 +166,8 @@ class UnitReader:
             changed["attack"], wrong = self._attack(tuple(doc.attack))
             defects += [Defect("unknown-die", f"{where}.attack{at}", why) for at, why in wrong]
         if doc.skills is not UNSET:
-            changed["skills"], faults, (gifts, moments) = self.read_skills(tuple(doc.skills))
+            changed["skills"], faults = self.read_skills(tuple(doc.skills))
             defects += [Defect("unknown-skill", f"{where}.skills[{at}]", why) for at, why in faults]
-            # A scion has no skills, but its card's reactions always.
-            reactions = NOTHING if chip.skills else (chip.gifts, chip.moments)
-            changed |= {"gifts": gifts | reactions[0], "moments": moments | reactions[1]}
         for stat, least in LEAST.items():
             if (value := getattr(doc, stat)) is not UNSET:
                 changed[stat] = value
@@ -186,11 +180,8 @@ class UnitReader:
         elite = (chip.elite if doc.elite is UNSET else doc.elite) or hero
         return replace(chip, id=id_, hero=hero, elite=elite, tribune=doc.tribune, given=doc, **changed)
 
-    def _read_skills(self, names: tuple[str, ...]) -> tuple[dict[str, int], list[tuple[int, str]], Words]:
-        """Read skills as printed, with what is wrong by place, and the words of when they matter taken together.
-
-        A skill held twice counts once, with its higher number (Rulebook p.34).
-        """
+    def _read_skills(self, names: tuple[str, ...]) -> tuple[dict[str, int], list[tuple[int, str]]]:
+        """Read skills as printed, with what is wrong by place; one held twice counts once, as the higher (p.34)."""
         skills: dict[str, int] = {}
         faults = []
         for at, name in enumerate(names):
@@ -199,7 +190,7 @@ class UnitReader:
                 faults.append((at, skill))
             else:
                 skills[skill[0]] = max(skill[1], skills.get(skill[0], 0))
-        return skills, faults, words_of_skills(self.catalogue, tuple(skills))
+        return skills, faults
 
     def _read_skill(self, name: str) -> tuple[str, int] | str:
         bare, number = part_number(name)
@@ -234,12 +225,11 @@ def note(combat: Combat, id_: str, chip: str, key: str, value: Any) -> tuple[Com
     Shapes: `key` is that of a position. IllegalError for a skill that nobody knows.
     """
     field, of_side = "classes" if key == "class" else key, ""
-    shown = {field: tuple(value) if isinstance(value, list) else value}
+    shown: dict[str, Any] = {field: tuple(value) if isinstance(value, list) else value}
     if key == "skills":
-        skills, faults, (gifts, moments) = UnitReader(combat.catalogue).read_skills(tuple(value))
+        shown["skills"], faults = UnitReader(combat.catalogue).read_skills(tuple(value))
         if faults:
             raise IllegalError("; ".join(why for _, why in faults))
-        shown = {"skills": skills, "gifts": gifts, "moments": moments}
     elif key != "class" and combat.catalogue.unit(chip) is None:
         # A hero's chip has other numbers on the side that shows a primus; every other chip has the same on both.
         of_side = (combat.units.get(id_) or combat.bench[id_]).side
@@ -286,7 +276,7 @@ def enter_stat(combat: Combat, question: Question, value: Any) -> tuple[Combat, 
         raise IllegalError("{line}: write the whole chip, as in {example}", line=value, example=example)
     if "attack" in told:
         told["attack"] = tuple(told["attack"])
-    skills, *_ = UnitReader(combat.catalogue).read_skills(tuple(told.get("skills", ())))
+    skills, _ = UnitReader(combat.catalogue).read_skills(tuple(told.get("skills", ())))
     read = told | {"class": tuple(told.get("class", ())), "skills": skills}
     known = {key: getattr(asked, "classes" if key == "class" else key) for key in told}
     new = [key for key in told if known[key] is None or (key in ("class", "skills") and not known[key])]

@@ -15,10 +15,9 @@ from hoplo_companion.errors import IllegalError, clip
 from hoplo_companion.hexes import HEX
 from hoplo_companion.language import later
 from hoplo_companion.rules.agenda import Result, Step, Then, push
-from hoplo_companion.rules.effects.in_force import card_of
 from hoplo_companion.rules.effects.unknown import read_entered
 from hoplo_companion.rules.events import Event, event_of
-from hoplo_companion.rules.model import Combat, Supply
+from hoplo_companion.rules.model import Card, Combat, Supply
 from hoplo_companion.rules.position.units import PRIMUS_HEALTH, UnitReader, read_line
 from hoplo_companion.rules.questions import BY_HAND, NO, NOTHING, YES, Question, choice
 
@@ -341,7 +340,7 @@ class TakeBane(Step, frozen=True):
         effects = read_entered(combat, answer, on=("set-up",))
         written = [msgspec.to_builtins(effect) for effect in effects]
         noted = event_of("effect-told", kind="banes", id=self.bane, effects=written, lasts="bag")
-        return replace(combat, cards=(*combat.cards, card_of("banes", self.bane, self.bane, effects))), [noted]
+        return replace(combat, cards=(*combat.cards, Card("banes", self.bane, self.bane, tuple(effects)))), [noted]
 
 
 def with_card(combat: Combat, kind: str, id_: str) -> Combat:
@@ -349,7 +348,7 @@ def with_card(combat: Combat, kind: str, id_: str) -> Combat:
     record = combat.catalogue.card(kind, id_)
     if record is None:
         return combat
-    return replace(combat, cards=(*combat.cards, card_of(kind, id_, record.name, record.effects or ())))
+    return replace(combat, cards=(*combat.cards, Card(kind, id_, record.name, tuple(record.effects or ()))))
 
 
 def _kind_typed(name: str) -> tuple[str, str]:
