@@ -14,7 +14,7 @@ from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.cli.wrapping import App
 from hoplo_companion.errors import HoploError, UsageError, system_reason
 from hoplo_companion.language import later, tr
-from hoplo_companion.render.style import Span, columns
+from hoplo_companion.render.style import Span, table
 
 
 def config(
@@ -54,14 +54,14 @@ def config(
             meant = tr(about.values[found[key]])
             words = tr("{what}: {meant} (or {others})", what=tr(about.what), meant=meant, others=others)
             rows.append([Span(key, "heading"), Span(found[key], "choice"), Span(words)])
-        kept = Span(tr("kept in {path}", path=config_path()), "quiet")
-        return Answer(lambda: [*columns(rows), [kept]], lambda: {"settings": found, "file": str(config_path())})
+        lines = [*table(rows, indent=""), [Span(tr("kept in {path}", path=config_path()), "quiet")]]
+        return Answer(lambda: lines, lambda: {"settings": found, "file": str(config_path())})
     about, now = SETTINGS[key], terminal.setting(key)
     words = now
     if reset is not None or value is not None:
         words = tr("{key} is {value}: {meaning}", key=key, value=now, meaning=tr(about.values[now]))
-    table = {"key": key, "value": now, "default": about.default, "values": list(about.values)}
-    return Answer(lambda: words, lambda: table)
+    setting = {"key": key, "value": now, "default": about.default, "values": list(about.values)}
+    return Answer(lambda: words, lambda: setting)
 
 
 # Completions ---------------------------------------------------------------------------------------------------------

@@ -395,8 +395,8 @@ class RivalUse(Worded, frozen=True, kw_only=True):
 
     `when` is one word: "always"; "damages", if somebody would be damaged; "opens-attack", if a rival unit gets an
     attack or a Special that it would not have; "no-attack", if it has no attack; "weaker", if it can damage a weaker
-    opponent than the one that it would attack; "saves-ally", if an ally would be defeated. `never_attacks` is a unit
-    that uses it every turn and makes no attacks. Whom it picks is up to its priority list, or to `pick`.
+    opponent than the one that it would attack; "saves-ally", if an ally would be defeated; "never". `never_attacks`
+    is a unit that uses it every turn and makes no attacks. Whom it picks is up to its priority list, or to `pick`.
     """
 
     when: Literal["always", "damages", "opens-attack", "no-attack", "weaker", "saves-ally", "never"] = "always"

@@ -151,11 +151,17 @@ def once(lists: list[dict[str, Any]]) -> list[dict[str, Any]]:
     return lists
 
 
-def read_mat(text: str) -> dict[str, Any]:
-    """Read a mat that is typed out, its region and its priority lists too, as a position has it."""
+def _read_parts(text: str) -> tuple[dict[str, Any], Fields]:
+    """Read the parts of an arena's line: what its mat has, and what else there is of it."""
     fields = gather(parts_of(text), ARENA, _WORDS, "effect")
     mat: dict[str, Any] = fields.pop("mat", {})
     once(mat.get("priorities", []))
+    return mat, fields
+
+
+def read_mat(text: str) -> dict[str, Any]:
+    """Read a mat that is typed out, its region and its priority lists too, as a position has it."""
+    mat, fields = _read_parts(text)
     if wrong := next((key for key in fields if key != "region"), None):
         raise UsageError("{part} is not a part of a mat", part=clip(wrong))
     return mat | fields
@@ -168,10 +174,8 @@ def mat_parts(mat: Mapping[str, Any]) -> list[str]:
 
 def read_arena(name: str, rest: str, catalogue: Catalogue) -> Named:
     """Read an arena; a priority list takes the place of the one for the same units, the other lists stay."""
-    id_ = slug(name)
-    fields = gather(parts_of(rest), ARENA, _WORDS, "effect")
-    mat: dict[str, Any] = fields.pop("mat", {})
-    if lists := once(mat.get("priorities", [])):
+    id_, (mat, fields) = slug(name), _read_parts(rest)
+    if lists := mat.get("priorities"):
         known = (catalogue.raw("arenas", id_) or {}).get("mat", {}).get("priorities", [])
         mat["priorities"] = list({each["for"]: each for each in [*known, *lists]}.values())
     front = catalogue.raw("arenas", id_.removesuffix(SIDE_B)) if id_.endswith(SIDE_B) else None

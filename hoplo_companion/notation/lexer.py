@@ -224,10 +224,8 @@ class PhraseCursor(Cursor):
             self.fail(A_TEXT)
         try:
             text = unquoted(self.source[token.start : token.end])
-        except json.JSONDecodeError:
+        except ValueError:
             self.fail(tr("a text with no backslash but in {signs}", signs='\\", \\\\, \\n, \\t'))
-        except ValueError as fault:
-            self.fail(str(fault))
         self.at += 1
         return text
 

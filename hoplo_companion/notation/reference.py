@@ -13,17 +13,6 @@ from hoplo_companion.components import conditions, effects, words
 from hoplo_companion.components.conditions import Worded
 from hoplo_companion.notation.effects import read_effect, write_effect
 
-RIVAL_MEANS = {
-    "always": "every time that it can",
-    "damages": "if somebody would be damaged",
-    "opens-attack": "if a rival unit gets an attack or a Special that it would not have",
-    "no-attack": "if it has no attack",
-    "weaker": "if it can damage a weaker opponent than the one that it would attack",
-    "saves-ally": "if an ally would be defeated",
-    "never": "not at all",
-}
-"""When a rival unit uses an effect (`RivalUse.when`)."""
-
 GROUPS_MEAN = {
     "ally": "of the troop of `self`, and not `self`",
     "opponent": "an opponent of `self`",
@@ -95,7 +84,6 @@ def reference() -> str:
         example("special: damage 2 (+1 if local) to opponent within 1"),
         f"## Rivals\n\n{getdoc(effects.RivalUse)}",
         _keys(effects.RivalUse),
-        _meanings(RIVAL_MEANS),
         "## Allowed\n\nThe words of `allow`.",
         _meanings(words.ALLOWED_MEAN),
         "## Forbidden\n\nThe words of `forbid`.",

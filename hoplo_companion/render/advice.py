@@ -21,10 +21,8 @@ from hoplo_companion.rules.naming import Names, names_of
 from hoplo_companion.rules.questions import Question
 from hoplo_companion.rules.sentence import capital
 
-Worth = tuple[Played, Results, Forecast]
 
-
-def plan_lines(plans: Sequence[Worth], wins: Winning) -> list[Line]:
+def plan_lines(plans: Sequence[tuple[Played, Results, Forecast]], wins: Winning) -> list[Line]:
     """What plans come to; several stand beside each other."""
     names, many = names_of(*(played.start for played, _, _ in plans)), len(plans) > 1
     lines: list[Line] = []

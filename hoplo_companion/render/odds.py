@@ -24,10 +24,6 @@ from hoplo_companion.rules.questions import Question
 from hoplo_companion.rules.rival.turn import has_arena_turn
 from hoplo_companion.rules.sentence import capital
 
-Price = Sequence[str]
-"""What the rival's turn may cost: what it is, and how much of it if you choose well, and if you choose badly."""
-
-
 WELL, BADLY = later("if you choose well"), later("if you choose badly")
 
 
@@ -76,7 +72,7 @@ def _hero_prices(found: dict[str, Outlook], combat: Combat, names: Names) -> Ite
 
 
 def price_lines(
-    found: Sequence[tuple[Forecast, Combat]], names: Names, more: Sequence[Price] = (), title: str = ""
+    found: Sequence[tuple[Forecast, Combat]], names: Names, more: Sequence[Sequence[str]] = (), title: str = ""
 ) -> list[Line]:  # fmt: skip
     """The prices of the rival's turn behind one board or several, and `more`; well and badly are never mixed."""
     title = title or tr("In the rival's next turn")
@@ -215,7 +211,7 @@ def _option(question: Question, option: str, combat: Combat) -> str:
     return option_words(question, option, combat).replace("  ", " ")
 
 
-def _at_stake(found: Foreseen, names: Names) -> Iterator[Price]:
+def _at_stake(found: Foreseen, names: Names) -> Iterator[list[str]]:
     """What hangs on the fall of a unit: the flag, the hill, the tribune."""
     combat, units = found.start, found.forecast.units
     holder = combat.flag.holder if combat.flag is not None else ""

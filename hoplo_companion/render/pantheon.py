@@ -18,8 +18,13 @@ from hoplo_companion.pantheon.rows import EVENTS
 from hoplo_companion.pantheon.turn import MANOEUVRES, POWERS
 from hoplo_companion.pantheon.units import AOW, Draft, Fighter, Unit, cost_of, deck, name_of, rule_text, stats_words
 from hoplo_companion.render.picture import Drawing
-from hoplo_companion.render.style import Line, Span, chance, chance_lines, cited, decimal, line, table, text_of
+from hoplo_companion.render.style import Line, Span, chance, chance_lines, decimal, line, table, text_of
 from hoplo_companion.tables.actions import Happened
+
+
+def cited(text: str, rule: str, style: str = "") -> Line:
+    """A line in one style, with the rule or page that it cites behind it."""
+    return [Span(text, style), Span(f" {rule}", "page")]
 
 
 # An attack

@@ -70,24 +70,27 @@ def line(text: str, style: str = "") -> Line:
     return [Span(text, style)]
 
 
-def cited(text: str, rule: str, style: str = "") -> Line:
-    """A line in one style, with the rule or page that it cites behind it."""
-    return [Span(text, style), Span(f" {rule}", "page")]
-
-
 def named(rows: Iterable[tuple[str, str]], indent: str = "  ", head: str = "", style: str = "") -> list[Line]:
     """Rows of a view as sentences: what each is about, then what there is to say of it; empty ones are left out."""
     return [[Span(f"{indent}{name}: ", head), Span(what, style)] for name, what in rows if what]
 
 
 def table(
-    rows: Iterable[Sequence[str | Span]], heads: Sequence[str] = (), *, indent: str = "  ", gap: int = 2
+    rows: Iterable[Sequence[str | Span]], heads: Sequence[str] = (), indent: str = "  ", gap: int = 2, most: int = 100
 ) -> list[Line]:
-    """Rows of a view in columns, below their heads where there are any."""
-    cells_ = [[cell if isinstance(cell, Span) else Span(cell) for cell in row] for row in rows]
-    above = [[Span(heads[0], "heading"), *(Span(head, "quiet") for head in heads[1:])]] if heads and cells_ else []
-    inset = [[Span(indent + first.text, first.style), *rest] for first, *rest in cells_]
-    return columns([*above, *inset], gap)
+    """Rows in columns, below their heads where there are any; a cell of more than `most` does not widen its column."""
+    spans = [[cell if isinstance(cell, Span) else Span(cell) for cell in row] for row in rows]
+    spans = [[Span(indent + first.text, first.style), *rest] for first, *rest in spans]
+    if heads and spans:
+        spans.insert(0, [Span(head, "quiet" if at else "heading") for at, head in enumerate(heads)])
+    columns = range(len(spans[0]) if spans else 0)
+    lengths = [[n for row in spans if (n := cells(row[at].text)) <= most] for at in columns]
+    widths = [max(column, default=0) for column in lengths]
+    lines = []
+    for row in spans:
+        gaps = [Span(" " * (max(0, width - cells(span.text)) + gap)) for span, width in zip(row, widths, strict=False)]
+        lines.append([*(part for pair in zip(row[:-1], gaps, strict=False) for part in pair), *row[-1:]])
+    return lines
 
 
 def text_of(line: Line) -> str:
@@ -186,24 +189,6 @@ def row(names: Iterable[str]) -> str:
     return ", ".join(names) or in_sense("of chips and cards", "none")
 
 
-def columns(rows: Sequence[Sequence[Span]], gap: int = 2, most: int = 100) -> list[Line]:
-    """Set rows in columns, `gap` spaces between them; a cell of more than `most` does not widen its column."""
-    if not rows:
-        return []
-    widths = [
-        max([cells(row[at].text) for row in rows if cells(row[at].text) <= most], default=0)
-        for at in range(len(rows[0]))
-    ]
-    lines = []
-    for row in rows:
-        gaps = [Span(" " * (max(0, width - cells(span.text)) + gap)) for span, width in zip(row, widths, strict=False)]
-        lines.append([*(part for pair in zip(row[:-1], gaps, strict=False) for part in pair), *row[-1:]])
-    return lines
-
-
-BAR = 10
-"""The cells of a whole bar."""
-
 LONGEST = 100_000
 """The largest denominator that still tells a person something."""
 
@@ -223,9 +208,9 @@ def decimal(number: Fraction) -> str:
 
 
 def bar(odds: Chance) -> str:
-    """Draw a chance as a bar; whatever is possible has a cell."""
-    full = max(round(float(odds) * BAR), int(odds > 0))
-    return "█" * full + "·" * (BAR - full)
+    """Draw a chance as a bar of ten cells; whatever is possible has one."""
+    full = max(round(float(odds) * 10), int(odds > 0))
+    return "█" * full + "·" * (10 - full)
 
 
 def chance_lines(rows: Iterable[tuple[str, Chance]], indent: str = "  ") -> list[Line]:

@@ -354,7 +354,7 @@ class Combat(Struct, frozen=True):
 
     def held_by(self, id_: str, *, with_flag: bool = False) -> list[str]:
         """The equipped chips that a unit holds, and perhaps the flag."""
-        chips = {**self.chips, "flag": self.flag} if with_flag else self.chips
+        chips = {"flag": self.flag, **self.chips} if with_flag else self.chips
         return [chip for chip, place in chips.items() if place is not None and place.holder == id_]
 
     def key_hexes(self, lies: int | None = None) -> int:

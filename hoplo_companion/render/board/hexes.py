@@ -12,13 +12,10 @@ from collections.abc import Mapping, Sequence
 from hoplo_companion.errors import cells
 from hoplo_companion.hexes import bits
 from hoplo_companion.language import in_sense, plural, tr
-from hoplo_companion.render.board.words import abbreviations, holdings, labels, lying_on, state_words, states
+from hoplo_companion.render.board.words import abbreviations, labels, lying_on, state_words, states
 from hoplo_companion.render.sentences.words import arena_chip, tactic_name
-from hoplo_companion.render.style import Span, line
+from hoplo_companion.render.style import Line, Span, line
 from hoplo_companion.rules.model import Combat
-
-Row = list[Span]
-"""The words of one row of a hex."""
 
 KEY, YOURS, HELD, UNDER, LOOSE, LEFT, MORE = "*", "p", "+", "!", "(", "~", ".."
 """The signs of a key hex and of your deployment; those before what is held, is on a unit, lies loose, or has left;
@@ -43,14 +40,14 @@ WORDINGS = ("hp", 0, 12), ("hp", 0, 5), ("hp", 1, 3), ("", 2, 2)
 """Wordings from whole words down to bare letters: for HP, which words of a sign, the most letters of chips' names."""
 
 
-def length(row: Row, gap: int = 0) -> int:
+def length(row: Line, gap: int = 0) -> int:
     """Count the cells of a row of words that are `gap` spaces from each other."""
     return sum(cells(span.text) for span in row) + gap * max(0, len(row) - 1)
 
 
-def packed(words: Row, rooms: Sequence[int]) -> tuple[list[Row], Row]:
+def packed(words: Line, rooms: Sequence[int]) -> tuple[list[Line], Line]:
     """Fill rows of these rooms with words in order, a space between them; give the rows, and the words left over."""
-    rows: list[Row] = [[] for _ in rooms]
+    rows: list[Line] = [[] for _ in rooms]
     at = 0
     for done, word in enumerate(words):
         while at < len(rooms) and length([*rows[at], word], 1) > rooms[at]:
@@ -78,8 +75,6 @@ class Insides:
         self.combat, self.arena = combat, combat.arena
         self.moved, self.rooms, self.lit, self.had = moved, rooms, lit, had
         self.keys = combat.key_hexes()
-        self.rivals = {hex_: at + 1 for at, hex_ in enumerate(combat.arena.rival_deployment)}
-        self.players = frozenset(combat.arena.player_deployment)
         self.labels = labels(combat, moved, self._room_of_a_name())
         self.blocked = Span(_signs()["blocked"][0], "blocked")
         tactics = dict.fromkeys(tactic for unit in combat.in_arena() for tactic in unit.tactics)
@@ -95,35 +90,35 @@ class Insides:
     def _room_of_a_name(self) -> int:
         return self.rooms[1] - 1
 
-    def _head(self, hex_: int) -> Row:
+    def _head(self, hex_: int) -> Line:
         """Name a hex and what the mat prints on it: its elevation, key, and deployment."""
-        level = self.arena.elevation.get(hex_, 0)
-        key = bool(self.keys & hex_)
+        arena, key = self.arena, bool(self.keys & hex_)
+        level, rivals = arena.elevation.get(hex_, 0), arena.rival_deployment
         style = "choice" if hex_ & self.lit else "key" if key else ""
-        row = line(self.arena.mat.name(hex_) + (f"^{level}" if level else ""), style)
+        row = line(arena.mat.name(hex_) + (f"^{level}" if level else ""), style)
         row += line(KEY, "key") if key else []
-        row += line(f"r{self.rivals[hex_]}", "deployment") if hex_ in self.rivals else []
-        row += line(YOURS, "deployment") if hex_ in self.players else []
+        row += line(f"r{rivals.index(hex_) + 1}", "deployment") if hex_ in rivals else []
+        row += line(YOURS, "deployment") if hex_ in arena.player_deployment else []
         return row
 
-    def _listed(self, sign: str, ids: Sequence[str], words: Mapping[str, str], end: str = "") -> Row:
+    def _listed(self, sign: str, ids: Sequence[str], words: Mapping[str, str], end: str = "") -> Line:
         if self.few and len(ids) > 1:
             return line(f"{sign}{len(ids)}{end}", "key")
         return [Span(f"{sign}{words[id_]}{end}", "key") for id_ in ids]
 
-    def _things(self, hex_: int) -> Row:
+    def _things(self, hex_: int) -> Line:
         """Say what is on a unit, what it holds, and what lies on its hex."""
         unit, combat = self.combat.at(hex_), self.combat
-        row: Row = []
+        row: Line = []
         if unit is not None:
             hp, had = unit.hp, self.had.get(unit.id, 0)
-            if hp is not None and hp < had and hp <= 99:
+            if hp is not None and hp < had:
                 row += line(f"{had}→{hp}{self.hp}", "damage")
             else:
-                row += line("99+" if hp is not None and hp > 99 else f"{'?' if hp is None else hp}{self.hp}")
+                row += line(f"{'?' if hp is None else hp}{self.hp}")
             row += [Span(self.words[state]) for state in states(combat, unit)]
             row += line(self.words["blocked"], "blocked") if self.arena.blocked & hex_ else []
-            row += self._listed(HELD, holdings(combat, unit), self.chips)
+            row += self._listed(HELD, combat.held_by(unit.id, with_flag=True), self.chips)
             row += self._listed(UNDER, unit.tactics, self.tactics)
         return row + self._listed(LOOSE, lying_on(combat, hex_), self.chips, ")")
 
@@ -133,7 +128,7 @@ class Insides:
         left = [id_ for id_, was in self.moved.items() if was & hex_ and not (id_ in units and units[id_].hex == hex_)]
         return [(id_, self.labels[id_].text.lstrip("><=")) for id_ in left]
 
-    def _rows(self, hex_: int) -> list[Row]:
+    def _rows(self, hex_: int) -> list[Line]:
         """The rows of a hex, as many as it has rooms."""
         unit, left, things = self.combat.at(hex_), self._left(hex_), self._things(hex_)
         blocked = bool(self.arena.blocked & hex_)
@@ -143,29 +138,21 @@ class Insides:
             went = tr("went {hex}", hex=self.arena.mat.name(mover.hex)) if mover and mover.hex else tr("is gone")
             gone = [line(label, "quiet"), line(went, "quiet")]
             return [self._head(hex_), *gone, *([[]] * (len(self.rooms) - 3))]
-        name = [self.blocked] if blocked else []
         rows, rest = packed(things, self.rooms[2:])
-        if left and not self._marked(rows, left):
-            rest = [*rest, Span(f"{LEFT}{len(left)}", "quiet")]
+        if left:
+            # Who has left is kept from what is here where there is room: by name if it may be, the last row first.
+            marks = line(tr("was {unit}", unit=left[0][1]), "quiet") if len(left) == 1 else []
+            marks += line(f"{LEFT}{len(left)}", "quiet")
+            backwards = list(zip(rows, self.rooms[2:], strict=True))[::-1]
+            places = ((mark, row) for mark in marks for row, room in backwards if length([*row, mark], 1) <= room)
+            mark, row = next(places, (marks[-1], rest))
+            row.append(mark)
         if rest:
-            while rows[-1] and not self._fits(rows[-1], Span(MORE), len(rows) - 1):
-                rows[-1] = rows[-1][:-1]
-            rows[-1] = [*rows[-1], Span(MORE)]
-        return [self._head(hex_), [self.labels[unit.id]] if unit is not None else name, *rows]
-
-    def _marked(self, rows: list[Row], left: list[tuple[str, str]]) -> bool:
-        """Mark who was here before, by name or number, in the last row that has room; False where none has."""
-        by_name = line(tr("was {unit}", unit=left[0][1]), "quiet") if len(left) == 1 else []
-        for mark in [*by_name, Span(f"{LEFT}{len(left)}", "quiet")]:
-            # The last row first: who has left is kept from what is here, where there is room for that.
-            for at in reversed(range(len(rows))):
-                if self._fits(rows[at], mark, at):
-                    rows[at] = [*rows[at], mark]
-                    return True
-        return False
-
-    def _fits(self, row: Row, word: Span, at: int) -> bool:
-        return length([*row, word], 1) <= self.rooms[2 + at]
+            while rows[-1] and length([*rows[-1], Span(MORE)], 1) > self.rooms[-1]:
+                rows[-1].pop()
+            rows[-1].append(Span(MORE))
+        name = [self.labels[unit.id]] if unit is not None else [self.blocked] if blocked else []
+        return [self._head(hex_), name, *rows]
 
     # What the board uses ------------------------------------------------------------------------------------------
 
@@ -193,7 +180,6 @@ class Insides:
             (f"3{self.hp}", "", tr("its HP"), bool(here)),
             (f"6→3{self.hp}", "damage", tr("had 6 HP, has 3"), any("→" in text for text in texts)),
             (f"?{self.hp}", "", tr("HP unknown"), any(unit.hp is None for unit in here)),
-            ("99+", "", tr("more than 99 HP"), "99+" in texts),
             short["dazed"],
             short["tribune"],
             (f"{LOOSE}x)", "key", tr("x lies loose"), LOOSE in starts),
@@ -204,7 +190,7 @@ class Insides:
             *((self.chips[chip], "key", arena_chip(chip), self.chips[chip] != chip) for chip in combat.chips),
             *((sign, "key", tactic_name(combat.catalogue, id_), sign != id_) for sign, id_ in tactics),
             (KEY, "key", tr("key hex"), KEY in texts),
-            ("r1", "deployment", tr("rival deployment hex #1"), bool(self.rivals)),
+            ("r1", "deployment", tr("rival deployment hex #1"), bool(self.arena.rival_deployment)),
             (YOURS, "deployment", tr("your deployment hex"), YOURS in texts),
             (blocked, "blocked", tr("nobody may enter"), blocked in texts),
             short["blocked"],
@@ -227,10 +213,10 @@ class FlatInsides(Insides):
         has_lost = any(self.had.get(unit.id, 0) > (unit.hp or 0) for unit in self.combat.in_arena())
         return self.rooms[1] - (6 if has_lost else 4)
 
-    def _rows(self, hex_: int) -> list[Row]:
+    def _rows(self, hex_: int) -> list[Line]:
         unit, left, (hp, *things) = self.combat.at(hex_), self._left(hex_), self._things(hex_) or line("")
         head, words = self._head(hex_), [hp, *things]
-        below: Row = line(f"{LEFT}{left[0][1]}", "quiet") if left else []
+        below: Line = line(f"{LEFT}{left[0][1]}", "quiet") if left else []
         if self.arena.blocked & hex_:
             below = [self.blocked]
         if unit is not None:

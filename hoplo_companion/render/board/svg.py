@@ -19,7 +19,6 @@ from hoplo_companion.render.board.words import (
     board_sentences,
     called,
     coming_lines,
-    holdings,
     lying_on,
     states,
     title_words,
@@ -95,7 +94,8 @@ class _Mat:
             unit, lying = combat.at(hex_), lying_on(combat, hex_)
             if unit is not None:
                 self._unit(units, unit, centre)
-            for what, side in zip([*lying, *(holdings(combat, unit) if unit else [])], (LEFT, RIGHT), strict=False):
+            held = combat.held_by(unit.id, with_flag=True) if unit is not None else []
+            for what, side in zip([*lying, *held], (LEFT, RIGHT), strict=False):
                 units.thing(_at(centre, side), what, 18)
             self._words(units, hex_, centre)
 

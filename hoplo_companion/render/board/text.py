@@ -25,7 +25,7 @@ from typing import NamedTuple
 
 from hoplo_companion.errors import cells
 from hoplo_companion.hexes import Mat, bits
-from hoplo_companion.render.board.hexes import Insides, Row, length
+from hoplo_companion.render.board.hexes import Insides, length
 from hoplo_companion.render.board.words import abreast, coming_lines, short_units, sign_lines, title_words, unit_lines
 from hoplo_companion.render.style import Line, Span, line, room_to_draw, spans_of, text_of
 from hoplo_companion.rules.model import Combat
@@ -85,7 +85,7 @@ class Canvas:
                 self._letters[x + beside, y] = ("", style)
             x += cells(letter)
 
-    def write(self, x: int, y: int, row: Row, room: int, spaced: bool = False) -> None:
+    def write(self, x: int, y: int, row: Line, room: int, spaced: bool = False) -> None:
         """Write words in the middle of a place, a space between them; where they are on an edge, with space around."""
         if not row:
             return
@@ -119,7 +119,7 @@ def grid_places(mat: Mat, hexes: Iterable[int], width: int, lines: int) -> list[
     ]
 
 
-def draw_grid(mat: Mat, rows: Mapping[int, list[Row]], width: int, lines: int) -> list[Line]:
+def draw_grid(mat: Mat, rows: Mapping[int, list[Line]], width: int, lines: int) -> list[Line]:
     """Draw hexes with as many rows of words as each has `rooms`, so wide in letters, and TALL, LOW or FLAT."""
     canvas, wide = Canvas(), breadth(width, lines)
     # The hexes whose corners are in the middle of a line come last: their corners go over the others' edges.

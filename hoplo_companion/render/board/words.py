@@ -13,7 +13,7 @@ from hoplo_companion.errors import UnknownStatError, cells
 from hoplo_companion.hexes import bits
 from hoplo_companion.language import in_sense, later, plural, tr
 from hoplo_companion.render.sentences.words import arena_chip, goal_name, listing, skill_name, tactic_names
-from hoplo_companion.render.style import Line, Span, columns, row, spans_of, text_of, wrapped
+from hoplo_companion.render.style import Line, Span, row, spans_of, table, text_of, wrapped
 from hoplo_companion.rules.effects.judge import is_dazed
 from hoplo_companion.rules.model import Combat, Place, Unit
 from hoplo_companion.rules.modifiers import movement
@@ -100,19 +100,14 @@ def labels(combat: Combat, others: Iterable[str] = (), most: int = MOST_LETTERS)
     sides = {id_: known[id_].side if id_ in known else "" for id_ in [*known, *others]}
     # What its side says already is left out: `your-defender` → `defender`, where no other of yours is that.
     bare = {id_: id_.removeprefix(OWNERS.get(side, " ")) or id_ for id_, side in sides.items()}
-    # A unit whose name has no plain letter goes by its chip.
-    plain = {id_ for id_, name in bare.items() if any(_shortened(name, most)) or id_ not in known}
-    bare = {id_: name if id_ in plain else known[id_].chip for id_, name in bare.items()}
     times = Counter((side, bare[id_]) for id_, side in sides.items())
     names = {id_: bare[id_] if times[side, bare[id_]] == 1 else id_ for id_, side in sides.items()}
     whole = {name for name in names.values() if len(name) == most + 1 and _PLAIN.fullmatch(name)}
     shorts = abbreviations(dict.fromkeys(name for name in names.values() if name not in whole), most)
-    found = {}
-    for id_, side in sides.items():
-        short = shorts.get(names[id_], names[id_])
-        cased = short.upper() if side == "rival" else short.capitalize() if side == "arena" else short
-        found[id_] = Span((SIDES.get(side, "") if len(short) <= most else "") + cased, side)
-    return found
+    found = {id_: shorts.get(name, name) for id_, name in names.items()}
+    cased = {"rival": str.upper, "arena": str.capitalize}
+    signs = {id_: SIDES.get(side, "") if len(found[id_]) <= most else "" for id_, side in sides.items()}
+    return {id_: Span(signs[id_] + cased.get(side, str)(found[id_]), side) for id_, side in sides.items()}
 
 
 WIDTH, COLUMN = 80, 26
@@ -139,11 +134,6 @@ def figures(combat: Combat, unit: Unit) -> tuple[str, str, str, str]:
 def chips_on(combat: Combat) -> dict[str, Place]:
     """The flag and the arena's chips, each with its place."""
     return {**({"flag": combat.flag} if combat.flag is not None else {}), **combat.chips}
-
-
-def holdings(combat: Combat, unit: Unit) -> list[str]:
-    """What a unit holds: the flag and the chips that it has equipped."""
-    return [chip for chip, place in chips_on(combat).items() if place.holder == unit.id]
 
 
 def lying_on(combat: Combat, hex_: int) -> list[str]:
@@ -180,7 +170,7 @@ def _under(combat: Combat, unit: Unit) -> list[str]:
 
 def about(combat: Combat, unit: Unit, origin: int = 0) -> list[str]:
     """Everything about a unit that is not a number; `origin` is the hex that it came from, or none."""
-    held, from_ = holdings(combat, unit), _origin(combat, unit, origin)
+    held, from_ = combat.held_by(unit.id, with_flag=True), _origin(combat, unit, origin)
     words = [
         rank(unit),
         *states(combat, unit).values(),
@@ -255,15 +245,15 @@ def unit_lines(combat: Combat, labels: Mapping[str, Span], moved: Mapping[str, i
         hp, health, *others = figures(combat, unit)
         texts = (called(combat, unit), tr(SIDE_NAMES[unit.side]), combat.arena.mat.name(unit.hex), f"{hp}/{health}")
         rows.append([labels[unit.id], *map(Span, (*texts, *others))])
-    table = columns(rows, most=20)
-    if any(cells(text_of(line)) > width for line in table):
+    found = table(rows, indent="", most=20)
+    if any(cells(text_of(line)) > width for line in found):
         sentences = {unit.id: unit_sentence(combat, unit, moved.get(unit.id, 0)) for unit in units}
         return [part for id_, said in sentences.items() for part in wrapped([labels[id_], Span("  " + said)], width, 4)]
     # A name that is too long for its column pushes its own row aside alone.
-    start = cells(text_of(table[0])) + 2
+    start = cells(text_of(found[0])) + 2
     indent = max(cells(row[0].text) for row in rows) + 2
-    lines = [[*table[0], Span("  "), Span(tr("more"), "heading")]]
-    for unit, line in zip(units, table[1:], strict=True):
+    lines = [[*found[0], Span("  "), Span(tr("more"), "heading")]]
+    for unit, line in zip(units, found[1:], strict=True):
         more = Span("; ".join(about(combat, unit, moved.get(unit.id, 0))))
         whole = [*line, Span(" " * max(2, start - cells(text_of(line)))), more]
         shown, rest = (whole, []) if cells(text_of(whole)) <= width else (line, wrapped([more], width - indent, 0))
@@ -338,9 +328,7 @@ def unit_sentence(combat: Combat, unit: Unit, origin: int = 0) -> str:
 
 def board_sentences(combat: Combat, came_from: Mapping[str, int] = {}) -> list[str]:
     """Say what a board shows: the combat, its units and where they came from, what is to come or loose, the mat."""
-    title = title_words(combat)
-    if not combat.points:
-        title.append(plural("{n} point", "{n} points", 0))
+    title = [*title_words(combat), *([] if combat.points else [plural("{n} point", "{n} points", 0)])]
     units = [unit_sentence(combat, unit, came_from.get(unit.id, 0)) for unit in _in_order(combat)]
     names, arena, hexes = names_of(combat), combat.arena, combat.arena.mat.names
     levels = sorted({level for level in arena.elevation.values() if level}, reverse=True)

@@ -18,7 +18,7 @@ from hoplo_companion.components.words import ACTS
 from hoplo_companion.language import later, plural, tr
 from hoplo_companion.render.sentences.campaign import event_words, kind_name
 from hoplo_companion.render.sentences.words import listing
-from hoplo_companion.render.style import Line, Span, bar, chance, columns, line, table
+from hoplo_companion.render.style import Line, Span, bar, chance, line, table
 from hoplo_companion.rules.sentence import clause
 
 if TYPE_CHECKING:
@@ -146,7 +146,7 @@ def map_lines(campaign: Campaign, journey: Journey | None = None) -> list[Line]:
         rows.append([Span(f" {mark} {name} ", "choice" if mark == "*" else ""), Span(kind_name(place.kind)), paths])
         there = ", ".join(journey.weeks().get(name, ()))
         weeks[name] = f"  ({there})" if there else ""
-    drawn = dict(zip(weeks, columns(rows, 1), strict=True))
+    drawn = dict(zip(weeks, table(rows, indent="", gap=1), strict=True))
     lines: list[Line] = []
     for region in (*REGIONS, ""):
         here = [name for name in weeks if campaign.places[name].region == region]

@@ -10,7 +10,7 @@ from typing import Any
 from hoplo_companion.errors import cells
 from hoplo_companion.language import later, tr
 from hoplo_companion.render.sentences.words import citation, cites, listing, option_name, tactic_name
-from hoplo_companion.render.style import Line, Span, columns, room_to_draw, text_of, wrapped
+from hoplo_companion.render.style import Line, Span, room_to_draw, table, text_of, wrapped
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.naming import Names, names_of
 from hoplo_companion.rules.rulings import in_force
@@ -92,18 +92,18 @@ def decision_lines(decision: Decision, names: Names) -> list[Line]:
     pages = [Span("", ""), *(citation(names.catalogue, each.rule) for each in decision.criteria), Span("")]
     titles = [tr("candidate"), *(tr(each.name.replace("-", " ")) for each in decision.criteria), tr("result")]
     header = _header(titles, [pages, *body], width)
-    table: list[Line] = [[Span("  "), *line] for line in columns([*header, pages, *body])]
-    if width < WIDTH and any(cells(text_of(line)) > width for line in table):
+    laid_out = table([*header, pages, *body])
+    if width < WIDTH and any(cells(text_of(line)) > width for line in laid_out):
         # In sentences: the criteria with their pages first, then each candidate with its values.
         criteria: Line = [Span("  " + tr("By") + " ", "quiet")]
         for at, (name, page) in enumerate(zip(titles[1:-1], pages[1:-1], strict=True)):
             criteria += [Span(f"{', ' if at else ''}{name} ", "quiet"), page]
-        table = [criteria]
+        laid_out = [criteria]
         for option, *shown, result in body:
             values = ", ".join(f"{name} {cell.text}" for name, cell in zip(titles[1:-1], shown, strict=True))
-            table.append([Span("  "), option, Span(": "), result, Span(f" ({values})" if values else "")])
-        table = [part for line in table for part in wrapped(line, width, indent=4)]
-    return lines + table
+            laid_out.append([Span("  "), option, Span(": "), result, Span(f" ({values})" if values else "")])
+        laid_out = [part for line in laid_out for part in wrapped(line, width, indent=4)]
+    return lines + laid_out
 
 
 def _row(candidate: Candidate, decision: Decision, names: Names) -> list[Span]:
