@@ -80,32 +80,6 @@ GROUPS = {
 }
 """The groups of the help in their order, each with its commands."""
 
-REST = "…"
-"""Where the words of a call go that followed the command."""
-
-MOVED = {
-    **{verb: f"turn {verb} …" for verb in ("deploy", "tactic", "move", "ability", "attack", "special", "surrender")},
-    "end-turn": "turn end …",
-    **dict.fromkeys(("moves", "targets"), "options …"),
-    **dict.fromkeys(("place", "set"), "fix …"),
-    "remove": "fix … gone",
-    **dict.fromkeys(("unit", "skill"), "look …"),
-    "rules": "look rules …",
-    "glossary": "look term …",
-    **dict.fromkeys(("mark", "dispute"), "note …"),
-    "disputes": "history",
-    "unstow": "stow --back",
-    "replay": "save import …",
-    "man": "--help --all",
-    **dict.fromkeys(("influence", "influence gain"), "pad influence …"),
-    **{word: f"pad {word} …" for word in ("week", "bless")},
-    "event won": "cleanup --won …",
-    "event lost": "cleanup --lost …",
-    "fight story": "fight log",
-    "scion check": "scion roll …",
-}
-"""What were commands, with what does it now; they are said for one version."""
-
 EVENING = (
     "play", "learn", "new", "travel", "event", "fight", "rival-turn", "turn", "cleanup", "pad", "why", "look", "undo",
 )  # fmt: skip

@@ -19,7 +19,7 @@ from typer._click.exceptions import UsageError as UsageFault
 from typer._click.globals import get_current_context
 from typer.core import TyperCommand, TyperGroup
 
-from hoplo_companion.cli.commands import COMMANDS, MOVED, REST
+from hoplo_companion.cli.commands import COMMANDS
 from hoplo_companion.cli.options import Answer, JsonOption, PlainOption, Value, option
 from hoplo_companion.components.names import as_spoken, near_misses, slug
 from hoplo_companion.errors import UsageError, as_command, clip
@@ -107,22 +107,6 @@ def _fault_words(fault: UsageFault, command: Any) -> str:
 
 
 # What every command has in common ------------------------------------------------------------------------------------
-
-
-def unknown_command(group: Any, ctx: Any, words: Sequence[str]) -> str:
-    """Say that no command is called like the first word, and which call was meant; else what lists all commands."""
-    word = clip(words[0], 40)
-    called = [*ctx.command_path.split()[1:], *words]
-    for count in (len(called) - len(words) + 2, len(called) - len(words) + 1):
-        if now := MOVED.get(was := " ".join(called[:count])):
-            before, _, after = now.partition(REST)
-            command = as_command(*before.split(), *(called[count:] if REST in now else ()), *after.split())
-            return tr("`hoplo {word}` is `{command}` now", word=was, command=clip(command, 200)[1:-1])
-    if meant := _meant(group, ctx, words):
-        command = as_command(*ctx.command_path.split()[1:], *meant)
-        return tr("no command is called {word}; did you mean `{command}`?", word=word, command=command)
-    every = f"{ctx.command_path} --help" + (" --all" if ctx.parent is None else "")
-    return tr("no command is called {word}; `{command}` lists them all", word=word, command=every)
 
 
 def _meant(group: Any, ctx: Any, words: Sequence[str]) -> Sequence[str]:
@@ -233,11 +217,14 @@ class App(Worded, TyperGroup):
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
         """Find the command that is called for; UsageError says which one was meant, with the words that follow it."""
-        word = args[0]
-        if not ctx.resilient_parsing and not word.startswith("-") and self.get_command(ctx, word) is None:
-            with speaking(asked_language(ctx.obj.arguments)):
-                raise UsageError(unknown_command(self, ctx, args))
-        return super().resolve_command(ctx, args)
+        if ctx.resilient_parsing or args[0].startswith("-") or self.get_command(ctx, args[0]) is not None:
+            return super().resolve_command(ctx, args)
+        word, every = clip(args[0], 40), f"{ctx.command_path} --help" + (" --all" if ctx.parent is None else "")
+        with speaking(asked_language(ctx.obj.arguments)):
+            if meant := _meant(self, ctx, args):
+                command = as_command(*ctx.command_path.split()[1:], *meant)
+                raise UsageError("no command is called {word}; did you mean `{command}`?", word=word, command=command)
+            raise UsageError("no command is called {word}; `{command}` lists them all", word=word, command=every)
 
 
 class Lazy(App):

@@ -175,16 +175,6 @@ Rules are found by words, ids and Italian terms
   look rules riserva --json -> rules.*.id has movement.backup
   look rules closest mark --json -> rules lacks []
   look rules movement.backup -> p.23
-A word that was a command is answered with the one that does it
-  deploy archer G2 -> 2 | `hoplo turn deploy archer G2` now
-  influence gain 2 -> 2 | `hoplo pad influence 2` now
-  influence -> 2 | `hoplo pad influence` now
-  week mark -> 2 | `hoplo pad week mark` now
-  event lost --hp 2 -> 2 | `hoplo cleanup --lost --hp 2` now
-  fight story -> 2 | `hoplo fight log` now
-  remove rep -> 2 | `hoplo fix rep gone` now
-  disputes -> 2 | `hoplo history` now
-  unstow -> 2 | `hoplo stow --back`
 A misspelled command is answered with the call that was meant, and what is like none is referred to the help
 {MISSPELLED}
   zork -> 2 | `hoplo --help --all` lists them all

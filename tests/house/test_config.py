@@ -62,7 +62,7 @@ Names are matched loosely
 Other words for a value are understood, and all can be set back
   HOPLO_LANG=en config lang Italiano -> ^lang is it:
   HOPLO_LANG=en config lang it_IT -> ^lang is it:
-  HOPLO_LANG=en config lingua italian -> ^lang is it:
+  HOPLO_LANG=en config language italian -> ^lang is it:
   config confirm off && config --json -> settings.confirm = no
   config confirm sì && config --json -> settings.confirm = yes
   config confirm False && config --json -> settings.confirm = no

@@ -17,14 +17,10 @@ from hoplo_companion.language import later, tr
 
 
 class Setting(NamedTuple):
-    """One thing to set: the values it may have with what they mean, the first as it comes.
-
-    Shapes: `also` are further names for it.
-    """
+    """One thing to set: the values it may have with what they mean, the first as it comes."""
 
     what: str
     values: dict[str, str]
-    also: tuple[str, ...] = ()
 
     @property
     def default(self) -> str:
@@ -51,9 +47,8 @@ SETTINGS = {
     "draws": Setting(
         later("who draws from the bag and the stacks"),
         {"hand": later("you draw, and enter what came out"), "app": later("the app draws, and says what it drew")},
-        ("draw",),
     ),
-    "lang": Setting(later("the language"), {"en": later("English"), "it": later("Italian")}, ("language", "lingua")),
+    "lang": Setting(later("the language"), {"en": later("English"), "it": later("Italian")}),
     "theme": Setting(
         later("the colours at a terminal"),
         {
@@ -62,17 +57,14 @@ SETTINGS = {
             "light": later("for a light background"),
             "plain": later("no colours"),
         },
-        ("colours", "colors"),
     ),
     "board": Setting(
         later("how a board is shown"),
         {"drawn": later("as a drawing"), "words": later("in sentences, for the ear")},
-        ("boards",),
     ),
     "clock": Setting(
         later("whether the line above a question shows how long you have played, and about how much is left"),
         {"yes": later("it does"), "no": later("it does not")},
-        ("time",),
     ),
     "chance": Setting(
         later("whether the line above a question shows how likely you win the fight"),
@@ -80,12 +72,10 @@ SETTINGS = {
             "no": later("it does not"),
             "yes": later("a bar of it, from fights played on for a second as your turn begins"),
         },
-        ("win",),
     ),
     "pages": Setting(
         later("whether an evening names the page behind each sentence"),
         {"no": later("only help and `why` do"), "yes": later("it does")},
-        ("page",),
     ),
     "screen": Setting(
         later("whether an evening is played on one screen"),
@@ -93,7 +83,6 @@ SETTINGS = {
             "yes": later("the board above, the prompt below, wherever the terminal has colours and 70x22 or more"),
             "no": later("one line after the other"),
         },
-        ("screens",),
     ),
     "look": Setting(
         later("whether hoplo looks for the best plan as each of your turns ends, for `hoplo luck`"),
@@ -102,7 +91,6 @@ SETTINGS = {
     "confirm": Setting(
         later("whether hoplo asks before it throws something away"),
         {"yes": later("it asks"), "no": later("it is done at once")},
-        ("confirmations", "confirmation"),
     ),
 }
 """Every setting by its key, in the order in which they are listed."""
@@ -144,9 +132,9 @@ def read_config() -> dict[str, Any]:
 
 
 def key_named(name: str) -> str:
-    """Find the key of a setting by any of its names; UsageError suggests the nearest."""
-    for key, each in SETTINGS.items():
-        if in_english(slug(name), SETTINGS) in (key, *each.also):
+    """Find the setting that a name begins with, as `language` does with `lang`; UsageError suggests the nearest."""
+    for key in SETTINGS:
+        if in_english(slug(name), SETTINGS).startswith(key):
             return key
     advice = advise(name, SETTINGS, tr("settings"))
     raise UsageError("no setting is called {name}; {advice}", name=clip(name), advice=advice)
@@ -179,7 +167,7 @@ def set_value(key: str, value: str | None) -> None:
     except tomlkit.exceptions.TOMLKitError as fault:
         raise UsageError("{path}: not valid TOML: {fault}", path=path, fault=fault) from None
     # The file may have it under another name of the setting.
-    name = next((name for name in document if slug(name) in (key, *SETTINGS[key].also)), key)
+    name = next((name for name in document if slug(name).startswith(key)), key)
     if value is not None:
         document[name] = value
     else:
