@@ -10,8 +10,8 @@ import pytest
 from msgspec.structs import replace
 
 from hoplo_companion.cli.app import call, run
-from hoplo_companion.cli.learn.acts import Choices, Stop
-from hoplo_companion.cli.learn.learn import LESSONS, Lesson, Reading
+from hoplo_companion.cli.learn.acts import Choices, Script, Stop, begin, decided, gone_on, lesson_of
+from hoplo_companion.cli.learn.learn import LESSONS, Reading
 from hoplo_companion.cli.terminal.prompt import DIGITS
 from hoplo_companion.table.saves.open_campaign import OpenCampaign
 from tests.helpers.cli import Sitting, done, hoplo
@@ -23,16 +23,16 @@ from tests.helpers.terminal import Terminal
 ANSWERS = Path(__file__).parents[2] / "rules_data" / "examples" / "rulebook-p22.answers.jsonl"
 
 
-def stops_of(lesson: Lesson) -> Iterator[tuple[Stop, Any, Choices]]:
+def stops_of(lesson: Script) -> Iterator[tuple[Stop, Any, Choices]]:
     """Each stop, what it begins with, and what is decided there; the rulebook's decision leads to the next."""
-    state = lesson.acts.begin(lesson.script)
+    state = begin(lesson)
     for stop in lesson.stops:
-        found = lesson.choices(stop, state)
+        found = decided(stop, state)
         yield stop, state, found
-        state, _ = lesson.go(stop, state, found.right)
+        state, _ = gone_on(stop, state, found.right)
 
 
-def keys_of(lesson: Lesson, *, wrong: bool = False) -> Iterator[str]:
+def keys_of(lesson: Script, *, wrong: bool = False) -> Iterator[str]:
     """Press what the rulebook decides at each stop, or anything else, and go on."""
     for _, _, found in stops_of(lesson):
         if words := list(found.words):
@@ -51,12 +51,12 @@ def read(name: str, pressed: list[str], *more: str) -> tuple[int, str]:
 @pytest.mark.parametrize("name", LESSONS)
 @pytest.mark.parametrize("wrong", [False, True])
 def test_a_lesson_goes_to_its_end_whatever_the_reader_decides(name: str, wrong: bool, home: Path) -> None:
-    lesson = Lesson(name)
+    lesson = lesson_of(name)
     code, said = read(name, [*keys_of(lesson, wrong=wrong), "q"])
     assert code == 0
-    decided = sum(stop.choices != "" for stop in lesson.stops)
+    asked = sum(stop.choices != "" for stop in lesson.stops)
     others = len(re.findall(r"^(?:No: |Also legal\.)", said, re.MULTILINE))
-    assert (said.count("Just as in the rulebook."), others) == ((0, decided) if wrong else (decided, 0))
+    assert (said.count("Just as in the rulebook."), others) == ((0, asked) if wrong else (asked, 0))
     assert all(stop.text.split("\n")[0] in said and stop.because in said for stop in lesson.stops)
     assert f"{len(lesson.stops)}/{len(lesson.stops)}" in said
     assert "begin your first campaign" in said
@@ -66,7 +66,7 @@ def test_a_lesson_goes_to_its_end_whatever_the_reader_decides(name: str, wrong: 
 @pytest.mark.parametrize("name", LESSONS)
 def test_choices_are_named_as_their_chips_are(name: str) -> None:
     """No id is shown, and "Result:" is said only where something has come of a choice."""
-    lesson = Lesson(name)
+    lesson = lesson_of(name)
     for stop, _, found in stops_of(lesson):
         assert not [each for each in found.words.values() if re.search(r"\b(my|your|rival|arena)-", each)], stop.ask
     _, said = read(name, [*keys_of(lesson, wrong=True), "q"])
@@ -74,15 +74,14 @@ def test_choices_are_named_as_their_chips_are(name: str) -> None:
 
 
 def test_the_lesson_offers_stun_for_opponents_only() -> None:
-    [offered] = [found for stop, _, found in stops_of(Lesson("fight")) if stop.ask == "On whom do you play Stun?"]
+    [offered] = [found for stop, _, found in stops_of(lesson_of("fight")) if stop.ask == "On whom do you play Stun?"]
     assert set(offered.words) == {"stun reptilian", "stun rival-archer", "stun rival-defender"}
 
 
 def test_the_fight_comes_out_as_in_the_rulebook() -> None:
-    lesson = Lesson("fight")
     reader = Sitting()
-    reader.pressed = list(keys_of(lesson))
-    reading = Reading(reader, lesson)
+    reader.pressed = list(keys_of(lesson_of("fight")))
+    reading = Reading(reader, "fight")
     reading.read(0)
     combat = reading.state.combat
     assert "reptilian" not in combat.units
@@ -95,7 +94,7 @@ def test_the_fight_comes_out_as_in_the_rulebook() -> None:
 
 def test_the_rivals_turn_of_the_lesson_is_that_of_the_example() -> None:
     """One record holds the board of both, and on it the lesson decides as the example's answers do (p.22-24)."""
-    stops = list(stops_of(Lesson("fight")))
+    stops = list(stops_of(lesson_of("fight")))
     begun, shown = stops[0][1].combat, example()
     assert (begun.arena, begun.units, begun.lineup) == (shown.arena, shown.units, shown.lineup)
     shipped = [json.loads(line)["answer"] for line in ANSWERS.read_text(encoding="utf-8").splitlines()]
@@ -106,7 +105,7 @@ def test_the_rivals_turn_of_the_lesson_is_that_of_the_example() -> None:
 
 def test_your_turn_of_the_lesson_begins_as_the_rivals_ended() -> None:
     """Nothing but the mat and the places differ, and your camp is there."""
-    stops = list(stops_of(Lesson("fight")))
+    stops = list(stops_of(lesson_of("fight")))
     at = [stop.go for stop, _, _ in stops].index("board rulebook-p25")
     before, after = ({unit.id: unit for unit in each.combat.in_arena()} for _, each, _ in stops[at : at + 2])
     assert {id_: (unit.hp, unit.tactics) for id_, unit in before.items()} == {
@@ -115,7 +114,7 @@ def test_your_turn_of_the_lesson_begins_as_the_rivals_ended() -> None:
 
 
 def test_a_lesson_that_is_left_continues_there_or_begins_anew(home: Path) -> None:
-    lesson = Lesson("dice")
+    lesson = lesson_of("dice")
     keys = list(keys_of(lesson))
     code, said = read("dice", keys[:6])
     assert (code, "Your place is kept: `hoplo learn dice` continues" in said) == (0, True)
@@ -143,7 +142,7 @@ def test_a_lesson_is_read_beside_its_board_and_an_evening_follows_on_the_same_sc
 
     async def sit(screen: Screen) -> None:
         await screen.until("1/8  The scion's dice")
-        for key in keys_of(Lesson("dice")):
+        for key in keys_of(lesson_of("dice")):
             while not re.search("continues|key or name:", screen.text):
                 await screen.pilot.pause(0.01)
             before = screen.text
@@ -158,7 +157,7 @@ def test_a_lesson_is_read_beside_its_board_and_an_evening_follows_on_the_same_sc
 
 
 def test_another_lesson_or_the_first_campaign_follows() -> None:
-    keys = list(keys_of(Lesson("travel")))
+    keys = list(keys_of(lesson_of("travel")))
     assert "Hydra" in read("travel", [*keys, "2"])[1]
     assert "Krakenlance sets out" in read("travel", [*keys, "1"])[1]
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 from typing import Any, NamedTuple
 
-from msgspec import Struct
+from msgspec import Struct, convert
 from msgspec.structs import replace
 
 from hoplo_companion.campaign.map_entry import learn_place
@@ -37,7 +37,7 @@ from hoplo_companion.rules.position.reading import PositionReader
 from hoplo_companion.rules.questions import NOTHING, Question
 from hoplo_companion.rules.rival.engage import attackable, in_range, within_range
 from hoplo_companion.rules.rival.placement import due, targets_of
-from hoplo_companion.rules.rival.turn import begin
+from hoplo_companion.rules.rival.turn import begin as begin_rivals
 from hoplo_companion.rules.why.steps import decisions
 
 
@@ -83,16 +83,6 @@ class Script(Struct, frozen=True, forbid_unknown_fields=True):
     maps: dict[str, Any] = {}
 
 
-class Acts(NamedTuple):
-    """What the stops of a lesson can offer and do, by name; each gets what it is about as its last argument."""
-
-    begin: Callable[[Script], Any]
-    picture: Callable[[Terminal, Any], None]
-    choices: Mapping[str, Callable[[Any, str], Choices]]
-    go: Mapping[str, Callable[[Any, str, str], tuple[Any, list[Line]]]]
-    why: Mapping[str, Callable[[Any, str], list[Line]]]
-
-
 # On a board -------------------------------------------------------------------------------------------------------
 
 UNSAID = ("step-began", "turn-began", "turn-ended")
@@ -124,12 +114,10 @@ def board(name: str) -> Scene:
 
 
 def _said(before: Combat, after: Combat, events: Iterable[Event]) -> list[Line]:
-    """Say what happened, an event a line."""
     return said([each for each in events if each.what not in (*UNSAID, *READ_OFF)], names_of(before, after))
 
 
 def _named(combat: Combat, units: Iterable[Unit]) -> dict[str, str]:
-    """Name units by their ids."""
     names = names_of(combat)
     return {each.id: names(each.id) for each in units}
 
@@ -179,10 +167,6 @@ def _may(scene: Scene, action: str) -> Choices:
     return Choices({f"{a} {b}": tr(text, one=words(a), two=words(b)) for a, b in pairs}, right, is_free=True)
 
 
-def _pulling(scene: Scene) -> Scene:
-    return _do(scene, "krakenlance pull", "ability")[0] if pending(scene.combat) is None else scene
-
-
 def _card(scene: Scene) -> ScionRecord:
     record = scene.combat.catalogue.scion("hydra")
     assert record is not None
@@ -223,11 +207,6 @@ def _went(scene: Scene, combat: Combat, events: Iterable[Event]) -> Went:
     return Scene(combat), _said(scene.combat, combat, events)
 
 
-def _answer(scene: Scene, chosen: str, hits: str = "") -> Went:
-    """Answer what the rules ask, by what is chosen or the hits of the rulebook, and say what comes of it."""
-    return _went(scene, *apply(scene.combat, hits or chosen))
-
-
 def _do(scene: Scene, chosen: str, action: str) -> Went:
     """Make an action of your turn; dice fall as in the rulebook, and what a chip says by itself stays on the chip."""
     combat, happened = read_action([*action.split(), *chosen.split()]).do(scene.combat)
@@ -235,6 +214,10 @@ def _do(scene: Scene, chosen: str, action: str) -> Went:
         combat, events = apply(combat, ROLLS[question.unit] if question.kind == "dice" else NOTHING)
         happened = [*happened, *events]
     return _went(scene, combat, happened)
+
+
+def _pulling(scene: Scene) -> Scene:
+    return _do(scene, "krakenlance pull", "ability")[0]
 
 
 def _rows(events: Iterable[Event]) -> list[int]:
@@ -273,45 +256,6 @@ def _chances(scene: Scene, _: str) -> list[Line]:
         odds = enumerate(odds_of_hits([colour] * count))
         lines += chance_lines((plural("{n} hit", "{n} hits", hits), each) for hits, each in odds)
     return lines
-
-
-ON_BOARDS = Acts(
-    lambda script: board(script.starts),
-    lambda terminal, scene: (
-        terminal.stands(scene.combat) if terminal.has_board else show_board(terminal, scene.combat)
-    ),
-    {
-        "asked": _asked, "deployment-hex": _deployment_hex,
-        "whom": lambda scene, tactic: Choices(  # your units and nobody for a tactic of the rival's
-            {**_named(scene.combat, scene.combat.in_arena("player")), "nobody": tr("nobody")},
-            next((each.id for each in targets_of(scene.combat, tactic)), "nobody"),
-        ),
-        "target": lambda scene, _: Choices(  # whom the rival unit that attacks has in Range, and whom it attacks
-            _named(scene.combat, within_range(scene.combat, scene.combat.units[_open(scene).unit])), _open(scene).about
-        ),
-        "points": lambda scene, _: _numbers(
-            begin_yours(scene.combat)[0].points, range(scene.combat.points, scene.combat.points + 3),
-            lambda n: plural("{n} point", "{n} points", n),
-        ),
-        "may": _may, "pull": lambda scene, right: _asked(_pulling(scene), right),
-        "may-not-move": lambda scene, _: Choices(
-            _named(scene.combat, scene.combat.in_arena("player")),
-            next(each.id for each in scene.combat.in_arena("player") if each.id not in options(scene.combat).move),
-        ),
-        "may-attack": lambda scene, unit: Choices(  # whom a unit of yours has in Range, and whom it may attack
-            _named(scene.combat, in_range(scene.combat, scene.combat.units[unit])),
-            next(each.id for each in attackable(scene.combat, scene.combat.units[unit])),
-        ),
-        "first-colour": _first_colour, "damage": _damage, "gains": _gains,
-    },
-    {
-        "begin-rivals": lambda scene, *_: _went(scene, *begin(scene.combat)),
-        "begin-yours": lambda scene, *_: _went(scene, *begin_yours(scene.combat)), "answer": _answer, "do": _do,
-        "pull": lambda scene, chosen, _: _answer(_pulling(scene), chosen), "last-head": _last_head,
-        "next-row": _next_row, "board": lambda _, __, name: (board(name), []),
-    },
-    {**{step: partial(_why, step) for step in ("deployment", "tactics", "movement", "engage")}, "chances": _chances},
-)  # fmt: skip
 
 
 # A journey, on maps of its own -------------------------------------------------------------------------------------
@@ -357,33 +301,97 @@ def _closed(journey: Journey, _: str) -> Choices:
 
 def _travel(journey: Journey, place: str, _: str) -> tuple[Journey, list[Line]]:
     campaign, events = travel(journey.campaign, place, by=_found(journey)[place].by)
-    known = Catalogue(own=None)
-    return journey._replace(campaign=campaign), [campaign_sentence(each, known) for each in events]
+    return journey._replace(campaign=campaign), [campaign_sentence(each, Catalogue(own=None)) for each in events]
 
 
-JOURNEYS = Acts(
-    lambda script: _on(script.maps, script.starts),
-    lambda terminal, journey: terminal.show(map_lines(journey.campaign)),
-    {
-        "closed": _closed,
-        "weeks-to": lambda journey, place: _numbers(
-            _found(journey)[place].weeks, range(3), lambda n: plural("{n} week", "{n} weeks", n) if n else tr("no week")
-        ),
-        "where": lambda journey, right: Choices(
-            {name: _place_words(journey, name) for name, each in _found(journey).items() if not each.refused},
-            right, is_free=True,
-        ),
-        "spectated": lambda journey, to: _numbers(
-            [stop.doing for stop in routes(journey.campaign, to)[0].stops].count("spectate"), range(4),
-            lambda n: plural("{n} event", "{n} events", n),
-        ),
-        "influence": lambda journey, to: _numbers(
-            routes(journey.campaign, to)[0].influence, (0, 2, 4, 6), lambda n: tr("{n} influence", n=n)
-        ),
-    },
-    {"travel": _travel, "map": lambda journey, _, name: (_on(journey.maps, name), [])},
-    {
-        "destinations": lambda journey, _: list(destination_lines(destinations(journey.campaign))),
-        "ways": lambda journey, to: list(route_lines(routes(journey.campaign, to))),
-    },
-)  # fmt: skip
+# By the names that a lesson has for them; each gets what it is about as its last argument -----------------------------
+
+CHOICES: dict[str, Callable[[Any, str], Choices]] = {
+    "asked": _asked, "deployment-hex": _deployment_hex, "may": _may,
+    "whom": lambda scene, tactic: Choices(  # your units and nobody for a tactic of the rival's
+        {**_named(scene.combat, scene.combat.in_arena("player")), "nobody": tr("nobody")},
+        next((each.id for each in targets_of(scene.combat, tactic)), "nobody"),
+    ),
+    "target": lambda scene, _: Choices(  # whom the rival unit that attacks has in Range, and whom it attacks
+        _named(scene.combat, within_range(scene.combat, scene.combat.units[_open(scene).unit])), _open(scene).about
+    ),
+    "points": lambda scene, _: _numbers(
+        begin_yours(scene.combat)[0].points, range(scene.combat.points, scene.combat.points + 3),
+        lambda n: plural("{n} point", "{n} points", n),
+    ),
+    "pull": lambda scene, right: _asked(_pulling(scene), right),
+    "may-not-move": lambda scene, _: Choices(
+        _named(scene.combat, scene.combat.in_arena("player")),
+        next(each.id for each in scene.combat.in_arena("player") if each.id not in options(scene.combat).move),
+    ),
+    "may-attack": lambda scene, unit: Choices(  # whom a unit of yours has in Range, and whom it may attack
+        _named(scene.combat, in_range(scene.combat, scene.combat.units[unit])),
+        next(each.id for each in attackable(scene.combat, scene.combat.units[unit])),
+    ),
+    "first-colour": _first_colour, "damage": _damage, "gains": _gains, "closed": _closed,
+    "weeks-to": lambda journey, place: _numbers(
+        _found(journey)[place].weeks, range(3), lambda n: plural("{n} week", "{n} weeks", n) if n else tr("no week")
+    ),
+    "where": lambda journey, right: Choices(
+        {name: _place_words(journey, name) for name, each in _found(journey).items() if not each.refused},
+        right, is_free=True,
+    ),
+    "spectated": lambda journey, to: _numbers(
+        [stop.doing for stop in routes(journey.campaign, to)[0].stops].count("spectate"), range(4),
+        lambda n: plural("{n} event", "{n} events", n),
+    ),
+    "influence": lambda journey, to: _numbers(
+        routes(journey.campaign, to)[0].influence, (0, 2, 4, 6), lambda n: tr("{n} influence", n=n)
+    ),
+}  # fmt: skip
+"""What the reader decides among, found by the rules."""
+
+GO: dict[str, Callable[[Any, str, str], tuple[Any, list[Line]]]] = {
+    "begin-rivals": lambda scene, *_: _went(scene, *begin_rivals(scene.combat)),
+    "begin-yours": lambda scene, *_: _went(scene, *begin_yours(scene.combat)),
+    "answer": lambda scene, chosen, hits: _went(scene, *apply(scene.combat, hits or chosen)),
+    "do": _do, "last-head": _last_head, "next-row": _next_row,
+    "pull": lambda scene, chosen, _: _went(scene, *apply(_pulling(scene).combat, chosen)),
+    "board": lambda _, __, name: (board(name), []),
+    "travel": _travel, "map": lambda journey, _, name: (_on(journey.maps, name), []),
+}  # fmt: skip
+"""What is done by the rules, and what is said of it."""
+
+WHY: dict[str, Callable[[Any, str], list[Line]]] = {
+    **{step: partial(_why, step) for step in ("deployment", "tactics", "movement", "engage")}, "chances": _chances,
+    "destinations": lambda journey, _: list(destination_lines(destinations(journey.campaign))),
+    "ways": lambda journey, to: list(route_lines(routes(journey.campaign, to))),
+}  # fmt: skip
+"""What explains a decision."""
+
+
+def lesson_of(name: str) -> Script:
+    """Read a lesson."""
+    return convert(read_toml(shipped_folder() / "lessons" / f"{name}.toml"), Script)
+
+
+def begin(script: Script) -> Any:
+    """Where a lesson begins: on a map of its own, or a board."""
+    return _on(script.maps, script.starts) if script.maps else board(script.starts)
+
+
+def decided(stop: Stop, state: Any) -> Choices:
+    """What the reader decides among at a stop, and what the rulebook decides; no words where nothing is decided."""
+    name, _, about = stop.choices.partition(" ")
+    return CHOICES[name](state, about) if name else Choices({}, "")
+
+
+def gone_on(stop: Stop, state: Any, chosen: str) -> tuple[Any, list[Line]]:
+    """Do what is chosen at a stop, and say what comes of it."""
+    name, _, about = stop.go.partition(" ")
+    return GO[name](state, chosen, about) if name else (state, [])
+
+
+def show(terminal: Terminal, state: Any) -> None:
+    """Show the map, or the board in its place where there is one."""
+    if isinstance(state, Journey):
+        terminal.show(map_lines(state.campaign))
+    elif terminal.has_board:
+        terminal.stands(state.combat)
+    else:
+        show_board(terminal, state.combat)

@@ -7,17 +7,14 @@ The lessons are records of `rules_data/lessons/`. What a stop offers and does is
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Annotated, Any, NoReturn
-
-from msgspec import convert
+from typing import Annotated, NoReturn
 
 from hoplo_companion.cli.app import call
-from hoplo_companion.cli.learn.acts import JOURNEYS, ON_BOARDS, Choices, Script, Stop
+from hoplo_companion.cli.learn.acts import WHY, Stop, begin, decided, gone_on, lesson_of, show
 from hoplo_companion.cli.options import Shown, argument, option
 from hoplo_companion.cli.play.play import lead, lead_through
 from hoplo_companion.cli.terminal.prompt import Aside, BackError, Prompt, with_the_rest
 from hoplo_companion.cli.terminal.terminal import Terminal
-from hoplo_companion.components.catalogue import read_toml, shipped_folder
 from hoplo_companion.components.names import unknown
 from hoplo_companion.components.words import page_words
 from hoplo_companion.errors import StoppedError, UsageError
@@ -48,13 +45,13 @@ def learn(
     name = name.casefold()
     if name not in LESSONS:
         raise UsageError(unknown("lesson", name, LESSONS))
-    lesson = Lesson(name)
     if terminal.json:
-        stops = [{key: getattr(stop, key) for key in ("page", "text", "ask", "because")} for stop in lesson.stops]
-        terminal.show_json({"lesson": name, "title": lesson.script.title, "done": stops_done(name), "stops": stops})
+        script = lesson_of(name)
+        stops = [{key: getattr(stop, key) for key in ("page", "text", "ask", "because")} for stop in script.stops]
+        terminal.show_json({"lesson": name, "title": script.title, "done": stops_done(name), "stops": stops})
         return
     if text:
-        Reading(terminal, lesson).print_all()
+        Reading(terminal, name).print_all()
         return
     terminal.need_terminal(
         "a lesson asks and explains step by step, so it needs a terminal; --text prints it as a page to read"
@@ -83,14 +80,15 @@ def _learn(terminal: Terminal, name: str, *, again: bool) -> None:
     words = ["learn", name]
     while words[:1] == ["learn"]:
         name = words[1]
-        lesson = Lesson(name)
-        done = 0 if again else min(stops_done(name), len(lesson.stops) - 1)
-        terminal.say(tr("{title}: {about}", title=tr(lesson.script.title), about=tr(lesson.script.about)))
+        reading = Reading(terminal, name)
+        script = reading.script
+        done = 0 if again else min(stops_done(name), len(script.stops) - 1)
+        terminal.say(tr("{title}: {about}", title=tr(script.title), about=tr(script.about)))
         if done:
             text = later("You were here before: it continues after stop {n}; `{command}` starts over.")
             terminal.say(tr(text, n=done, command="hoplo learn --again"))
         try:
-            Reading(terminal, lesson).read(done)
+            reading.read(done)
         except StoppedError:
             raise LeftError(name) from None
         keep_done(name, 0)
@@ -112,79 +110,56 @@ def _learn(terminal: Terminal, name: str, *, again: bool) -> None:
 # A lesson, stop by stop ----------------------------------------------------------------------------------------------
 
 
-class Lesson:
-    """A lesson that the rules play."""
-
-    def __init__(self, name: str) -> None:
-        self.name = name
-        self.script = convert(read_toml(shipped_folder() / "lessons" / f"{name}.toml"), Script)
-        self.stops = self.script.stops
-        self.acts = JOURNEYS if name == "travel" else ON_BOARDS
-
-    def choices(self, stop: Stop, state: Any) -> Choices:
-        """What the reader decides among at a stop, and what the rulebook decides; no words where nothing is decided."""
-        name, _, about = stop.choices.partition(" ")
-        return self.acts.choices[name](state, about) if name else Choices({}, "")
-
-    def go(self, stop: Stop, state: Any, chosen: str) -> tuple[Any, list[Line]]:
-        """Do what is chosen at a stop, and say what comes of it."""
-        name, _, about = stop.go.partition(" ")
-        return self.acts.go[name](state, chosen, about) if name else (state, [])
-
-
 class Reading:
     """A reader at a lesson."""
 
-    def __init__(self, terminal: Terminal, lesson: Lesson) -> None:
-        self.terminal, self.lesson = terminal, lesson
-        self.state = lesson.acts.begin(lesson.script)
+    def __init__(self, terminal: Terminal, name: str) -> None:
+        self.terminal, self.name, self.script = terminal, name, lesson_of(name)
+        self.state = begin(self.script)
 
     def read(self, done: int) -> None:
         """Go through the lesson from a stop on; StoppedError where the reader leaves it."""
         self.terminal.stands(None)
-        for stop in self.lesson.stops[:done]:
-            self.state, _ = self.lesson.go(stop, self.state, self.lesson.choices(stop, self.state).right)
-        self._picture()
-        for at, stop in enumerate(self.lesson.stops[done:], done + 1):
+        for stop in self.script.stops[:done]:
+            self.state, _ = gone_on(stop, self.state, decided(stop, self.state).right)
+        show(self.terminal, self.state)
+        for at, stop in enumerate(self.script.stops[done:], done + 1):
             self._stop_at(stop, at)
-            keep_done(self.lesson.name, at)
+            keep_done(self.name, at)
 
     def print_all(self) -> None:
         """Print the whole lesson, with what the rulebook decides."""
-        self._picture()
-        for at, stop in enumerate(self.lesson.stops, 1):
+        show(self.terminal, self.state)
+        for at, stop in enumerate(self.script.stops, 1):
             self._explain(stop, at)
-            found = self.lesson.choices(stop, self.state)
+            found = decided(stop, self.state)
             if found.words:
                 self.terminal.say(f"{tr(stop.ask)} {capital(found.bare())}.")
             self._go_on(stop, found.right)
 
-    def _picture(self) -> None:
-        self.lesson.acts.picture(self.terminal, self.state)
-
     def _explain(self, stop: Stop, at: int) -> None:
-        here = f"{at}/{len(self.lesson.stops)}  {tr(self.lesson.script.title)}"
+        here = f"{at}/{len(self.script.stops)}  {tr(self.script.title)}"
         self.terminal.entitle([Span(here, "heading"), Span(f"  {page_words(stop.page)}", "page")])
         self.terminal.say(tr(stop.text))
 
     def _go_on(self, stop: Stop, right: str) -> None:
-        self.state, lines = self.lesson.go(stop, self.state, right)
+        self.state, lines = gone_on(stop, self.state, right)
         if self.terminal.has_board or stop.redraws:
-            self._picture()
+            show(self.terminal, self.state)
         if stop.because:
             self.terminal.say(tr(stop.because))
         self._show(lines)
 
     def _stop_at(self, stop: Stop, at: int) -> None:
         self._explain(stop, at)
-        before, found = self.state, self.lesson.choices(stop, self.state)
+        before, found = self.state, decided(stop, self.state)
         chosen = found.right
         if found.words:
             asides = self._asides(None, tr("decide first: the reasons come afterwards"))
             chosen = list(found.words)[int(self.terminal.pick(tr(stop.ask), [*found.words.values()], asides=asides))]
         if chosen != found.right and found.is_free:
             # Another decision than the rulebook's is as legal, and this would have come of it.
-            _, lines = self.lesson.go(stop, self.state, chosen)
+            _, lines = gone_on(stop, self.state, chosen)
             self.terminal.say(tr("Also legal. Result:") if lines else tr("Also legal."))
             self._show(lines)
             self.terminal.say(tr("The rulebook chooses {right}, and so do we.", right=found.bare()))
@@ -194,7 +169,7 @@ class Reading:
             self.terminal.say(tr("Just as in the rulebook."))
         self._go_on(stop, found.right)
         why, _, about = stop.why.partition(" ")
-        explain = (lambda: self.terminal.show(self.lesson.acts.why[why](before, about))) if why else None
+        explain = (lambda: self.terminal.show(WHY[why](before, about))) if why else None
         asides = self._asides(explain, "" if why else tr("there is nothing more to explain here"))
         message = f"  ({tr('Enter or space continues')}) "
         self.terminal.ask(Prompt(message, keys=" ", default=" ", asides=asides))
@@ -211,7 +186,7 @@ class Reading:
 
         acting = (
             Aside("U", "", tr("undo"), tr("there is nothing to undo in a lesson")),
-            Aside("B", tr("board"), tr("the board or the map"), do=self._picture),
+            Aside("B", tr("board"), tr("the board or the map"), do=lambda: show(self.terminal, self.state)),
             Aside("W", tr("why"), tr("why, in full"), unexplained, explain),
             Aside("?", tr("help"), tr("this list")),
             Aside("Q", tr("quit"), tr("leave the lesson: it continues from here"), do=leave),
