@@ -57,9 +57,9 @@ def forecast(terminal: Terminal, board: WrittenBoard, seconds: SecondsOption = 3
     It is counted exactly, dice by dice and choice by choice; a board too large for that is played many times until the
     chances are near or the seconds are over, and the figures say so. Nothing changes.
     """
-    combat = _begun_game().combat if is_followed(board) else load_position(terminal, *board)
+    _, combat = _looked_at(terminal, board)
     if combat.over:
-        raise UsageError(tr("the combat is over: there is no rival's turn to come"))
+        raise UsageError("the combat is over: there is no rival's turn to come")
 
     def count(now: Combat) -> Foreseen:
         with terminal.progress(tr("The rival's next turn")) as note:
@@ -141,7 +141,7 @@ def turn(
     plans = [read_actions(each) for each in [line, *(other or [])]]
     if not all(plans):
         raise UsageError("no action is named: `hoplo options` lists what you may do")
-    combat = _your_board(terminal, board)
+    combat = _your_turn(terminal, *_looked_at(terminal, board))
 
     def count(now: Combat) -> tuple[list[tuple[Played, Results, Forecast]], Winning]:
         found: list[tuple[Played, Results, Forecast]] = []
@@ -171,17 +171,13 @@ def turn(
     return Answer(lambda: plan_lines(found, wins), table)
 
 
-def _your_board(terminal: Terminal, board: Board | WrittenBoard) -> Combat:
-    """Read the board that your turn is looked at on; one that is not yours yet is taken as if your turn began now."""
-    followed = is_followed(board)
-    if followed:
-        game = _begun_game()
-        if game.question() is not None:
-            raise UsageError(tr("a question is open, and comes first: `hoplo fight` shows it"))
-    combat = load_position(terminal, *board)
+def _your_turn(terminal: Terminal, game: Game | None, combat: Combat) -> Combat:
+    """The board that your turn is looked at on; of the fight that is followed as if your turn began now."""
+    if game is not None and game.question() is not None:
+        raise UsageError("a question is open, and comes first: `hoplo fight` shows it")
     if combat.over:
-        raise UsageError(tr("the combat is over: there is no turn of yours to come"))
-    if followed and not has_begun(combat) and game.fight.turn_of != "player":
+        raise UsageError("the combat is over: there is no turn of yours to come")
+    if game is not None and not has_begun(combat) and game.fight.turn_of != "player":
         terminal.notice("it is not your turn: this is as if it began now")
         combat = replace(combat, step="", agenda=())
     return combat
@@ -213,15 +209,15 @@ def advise(terminal: Terminal, board: WrittenBoard, aim: AimOption = "goal", sec
 
     While a question is open in the fight that is followed, show which of its options serves you best.
     """
-    game = _begun_game() if is_followed(board) else None
+    game, combat = _looked_at(terminal, board)
     if game is not None and (question := game.question()) is not None:
         if question.kind not in ("choice", "hex") or len(set(question.options)) < 2:
-            raise HoploError(tr("there is no choice to advise on right now: `hoplo odds` shows the chances"))
+            raise HoploError("there is no choice to advise on right now: `hoplo odds` shows the chances")
         ways = look_up(terminal, game.combat, lambda now: options_of(now, aim, Budget(seconds)))
         options = [{"option": each.option, "forecast": each.behind and plain_forecast(each.behind)} for each in ways]
         table = {"question": question.id, "unit": question.unit, "options": options}
         return Answer(lambda: option_lines(ways, question, game.combat), lambda: table)
-    combat = _your_board(terminal, board)
+    combat = _your_turn(terminal, game, combat)
 
     def look(now: Combat) -> Advised:
         with terminal.progress(tr("Looking at plans")) as note:
@@ -309,11 +305,13 @@ def fight(
     """
     if is_followed(board) and (before := _before_event()) is not None:
         return before
-    game = _begun_game() if is_followed(board) else None
-    combat = _ready(game) if game is not None else load_position(terminal, *board)
+    game, combat = _looked_at(terminal, board)
     if combat.over:
-        raise UsageError(tr("the combat is over: there is no fight left to play"))
-    if game is None and (your_turn or has_begun(combat)):
+        raise UsageError("the combat is over: there is no fight left to play")
+    if game is not None and game.question() is None:
+        combat = replace(combat, agenda=())
+        combat = in_your_turn(combat) if game.fight.turn_of == "player" else replace(combat, side="rival")
+    elif game is None and (your_turn or has_begun(combat)):
         combat = in_your_turn(combat)
 
     def count(now: Combat) -> Counter[str]:
@@ -353,22 +351,14 @@ def fight(
     return Answer(lines, table)
 
 
-def _begun_game() -> Game:
-    """The fight that is followed; UsageError while it is being set up, when nothing can be counted."""
+def _looked_at(terminal: Terminal, board: Board | WrittenBoard) -> tuple[Game | None, Combat]:
+    """The board, with the fight where it is followed; UsageError while that is set up, when nothing can be counted."""
+    if not is_followed(board):
+        return None, load_position(terminal, *board)
     game = followed_game()
     if game.fight.turn_of == "set-up":
-        raise UsageError(tr("the fight is still being set up: `hoplo fight` says what comes next"))
-    return game
-
-
-def _ready(game: Game) -> Combat:
-    """The board of the fight that is followed, with whose turn it is."""
-    fight, combat = game.fight, game.combat
-    if game.question() is not None or combat.over:
-        return combat
-    if fight.turn_of == "player":
-        return in_your_turn(replace(combat, agenda=()))
-    return replace(combat, side="rival", agenda=())
+        raise UsageError("the fight is still being set up: `hoplo fight` says what comes next")
+    return game, game.combat
 
 
 def _before_event() -> Answer | None:
