@@ -225,25 +225,16 @@ def look_up(terminal: Terminal, combat: Combat, find: Callable[[Combat], T]) -> 
     return found[-1]
 
 
-def _lines(stream: BinaryIO) -> Iterator[list[bytes]]:
-    """Whole lines in the batches in which they arrive; one too long is cut, TooLargeError for one that never ends."""
-    read = getattr(stream, "read1", stream.read)
-    rest: list[bytes] = []
-    length = 0
-    while chunk := read(1 << 16):
-        head, newline, tail = chunk.rpartition(b"\n")
-        if newline:
-            yield (b"".join(rest) + head).split(b"\n")
-            rest, length = [tail] if tail else [], len(tail)
-            continue
-        if length <= LARGEST_POSITION:
-            rest.append(chunk)
-        length += len(chunk)
+def _lines(stream: BinaryIO) -> Iterator[bytes]:
+    """Whole lines as they arrive; one too long is cut, TooLargeError for one that never ends."""
+    while line := stream.readline(LARGEST_POSITION + 2):
+        part, length = line, len(line)
+        while part and not part.endswith(b"\n") and length <= LARGEST_CAMPAIGN:
+            part = stream.readline(LARGEST_POSITION)
+            length += len(part)
+        yield line.removesuffix(b"\n")
         if length > LARGEST_CAMPAIGN:
-            yield [b"".join(rest)]
             raise TooLargeError("standard input: a line without an end; nothing after it is answered")
-    if rest:
-        yield [b"".join(rest)]
 
 
 def answer_line(reader: PositionReader, line: bytes) -> dict[str, Any]:
@@ -281,22 +272,19 @@ def solve(terminal: Terminal) -> None:
     reader, encode = PositionReader(catalogue()), msgspec.json.Encoder().encode
     out, failed = terminal.stdout.buffer, False
     with speaking("en"):  # programs read one language
-        for lines in _lines(terminal.piped):
+        for line in _lines(terminal.piped):
+            answered = b""
             try:
-                for line in lines:
-                    answered = b""
-                    try:
-                        found = answer_line(reader, line)
-                        answered = encode(found)
-                    except HoploError as fault:
-                        found = {"error": fault.defect()._asdict()}
-                    except Exception as fault:
-                        what = f"{type(fault).__name__}: {clip(str(fault), 80)}"
-                        message = f"hoplo itself failed at this line: {what}; please report it"
-                        found = {"error": {"code": "internal", "where": "", "message": message}}
-                    failed = failed or "error" in found
-                    out.write(visible_json(answered or encode(found)) + b"\n")
-            finally:
-                out.flush()
+                found = answer_line(reader, line)
+                answered = encode(found)
+            except HoploError as fault:
+                found = {"error": fault.defect()._asdict()}
+            except Exception as fault:
+                what = f"{type(fault).__name__}: {clip(str(fault), 80)}"
+                message = f"hoplo itself failed at this line: {what}; please report it"
+                found = {"error": {"code": "internal", "where": "", "message": message}}
+            failed = failed or "error" in found
+            out.write(visible_json(answered or encode(found)) + b"\n")
+            out.flush()
     if failed:
         raise typer.Exit(1)

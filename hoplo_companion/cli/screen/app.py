@@ -191,7 +191,9 @@ class ScreenApp(App[None]):
         """Draw a view."""
         self.view = view
         if self.is_web:  # the page that shows the screen is to know what can be tapped
-            self._driver.write_meta({"type": "taps", **view.taps._asdict(), "hexes": view.boxes()})  # type: ignore[union-attr]
+            chosen = {key for key, _ in view.taps.choices}
+            hexes = [(spot.press, *spot[:4]) for spot in view.spots if spot.press not in chosen]
+            self._driver.write_meta({"type": "taps", **view.taps._asdict(), "hexes": hexes})  # type: ignore[union-attr]
         self.above.put(view.above)
         self.below.put(view.below)
         self.message.put((list(view.message),))
@@ -216,7 +218,7 @@ class ScreenApp(App[None]):
     def on_click(self, event: events.Click) -> None:
         """Pass on which hex, unit or choice was clicked."""
         for spot in self.view.spots:
-            if spot.row == event.screen_y and spot.left <= event.screen_x < spot.right:
+            if spot.row <= event.screen_y < spot.bottom and spot.left <= event.screen_x < spot.right:
                 self.hear(Clicked(spot.press))
                 return
 

@@ -19,12 +19,22 @@ PANEL, BELOW = 29, 4
 """Cells that what counts needs to have its place beside a board, and rows that it needs below one."""
 
 
+class Spot(NamedTuple):
+    """Cells that can be clicked, from a row and cell to those after its last, and what is pressed or typed by that."""
+
+    row: int
+    left: int
+    bottom: int
+    right: int
+    press: str
+
+
 class Board(NamedTuple):
-    """A board that is drawn, and for every hex its cells: (row, first, last + 1), row by row."""
+    """A board that is drawn, with a spot for every hex."""
 
     lines: list[Line]
     inside: Insides
-    hexes: dict[str, list[tuple[int, int, int]]]
+    spots: list[Spot]
     columns: int
 
 
@@ -47,8 +57,8 @@ def boards(
             if right > columns or (lines != FLAT and max(y for _, _, y, _ in places) + lines + below > rows):
                 continue
             inside = (FlatInsides if lines == FLAT else Insides)(combat, moved, rooms(width, lines), lit, had)
-            hexes = {mat.name(hex_): [(y + down, x, x + wide) for down in range(lines)] for hex_, x, y, _ in places}
-            yield Board(draw_grid(mat, inside.rows, width, lines), inside, hexes, right)
+            spots = [Spot(y, x, y + lines, x + wide, mat.name(hex_)) for hex_, x, y, _ in places]
+            yield Board(draw_grid(mat, inside.rows, width, lines), inside, spots, right)
 
 
 LEAST_EVENTS = 2
@@ -62,15 +72,6 @@ COMMAND = "command"
 
 BESIDE = 26
 """Cells that what counts needs to stand beside the board."""
-
-
-class Spot(NamedTuple):
-    """Cells of a row that can be clicked, and what is pressed or typed by that."""
-
-    row: int
-    left: int
-    right: int
-    press: str
 
 
 class Taps(NamedTuple):
@@ -96,17 +97,6 @@ class View(NamedTuple):
     below: tuple[Line, ...] = ()
     spots: tuple[Spot, ...] = ()
     taps: Taps = Taps()
-
-    def boxes(self) -> list[tuple[str, int, int, int, int]]:
-        """Where each spot that is no choice lies: what it presses, its first row and cell, and those after its last."""
-        rows: dict[str, list[Spot]] = {}
-        for spot in self.spots:
-            if all(spot.press != key for key, _ in self.taps.choices):
-                rows.setdefault(spot.press, []).append(spot)
-        return [
-            (press, min(s.row for s in all_), min(s.left for s in all_), all_[-1].row + 1, max(s.right for s in all_))
-            for press, all_ in rows.items()
-        ]
 
 
 class Scene:
@@ -153,10 +143,7 @@ class Scene:
         main, spots = self._main(columns, max(1, rows), most)
         main = main[: max(0, rows)]
         main += [[]] * (rows - len(main))
-        start = 1 + len(main)
-        moved = [spot._replace(row=spot.row + 1) for spot in spots]
-        moved += [spot._replace(row=spot.row + start) for spot in choices]
-        return (title, *main, *asked), tuple(moved)
+        return (title, *main, *asked), (*_lowered(spots, 1), *_lowered(choices, 1 + len(main)))
 
     def _question(self, columns: int, rows: int) -> tuple[list[Line], list[Spot]]:
         """Lay out the question with its choices: beside each other where there is a board to be seen."""
@@ -167,11 +154,8 @@ class Scene:
         is_list = len(asked) + len(self.choices) <= most and sum(map(len, self.choices.values())) > columns
         choices, spots = choice_lines(self.choices, columns, is_list=is_list)
         lines = [*asked, *choices]
-        spots = [spot._replace(row=spot.row + len(asked)) for spot in spots]
-        over = len(lines) - (rows - 2)
-        if over > 0:
-            lines, spots = lines[over:], [spot._replace(row=spot.row - over) for spot in spots if spot.row >= over]
-        return lines, spots
+        over = max(0, len(lines) - (rows - 2))
+        return lines[over:], [spot for spot in _lowered(spots, len(asked) - over) if spot.row >= 0]
 
     def _main(self, columns: int, rows: int, most: int) -> tuple[list[Line], list[Spot]]:
         news = [part for line in self.log[self.shown :] for part in wrapped(line, columns)]
@@ -189,7 +173,6 @@ class Scene:
     def _with_board(self, board: Board, columns: int, rows: int, news: int) -> tuple[list[Line], list[Spot]]:
         """Set what counts beside the board, or below it as far as news leave room, and the last events under both."""
         lines = list(board.lines)
-        spots = [Spot(*cells_, name) for name, where in board.hexes.items() for cells_ in where]
         left = columns - board.columns - 2
         if left >= BESIDE:
             beside = self._counted(len(lines), lambda counts: [p for each in counts for p in wrapped(each, left)])
@@ -200,7 +183,7 @@ class Scene:
             lines += self._counted(
                 most, lambda counts: wrapped([s for each in counts for s in (*each, Span("   "))], columns, 2)
             )
-        return [*lines, *self._events(columns, rows - len(lines))], spots
+        return [*lines, *self._events(columns, rows - len(lines))], board.spots
 
     def _counted(self, most: int, laid: Callable[[list[Line]], list[Line]]) -> list[Line]:
         """What counts, laid out in so many rows: what comes last is left out first, and nothing is cut."""
@@ -240,8 +223,12 @@ def choice_lines(choices: Mapping[str, str], columns: int, *, is_list: bool) -> 
             lines[-1].append(Span("   "))
         first = len(lines) - 1
         lines[first:] = wrapped([*lines[first], Span(key, "choice"), Span(f" {words}")], columns, 3 + len(key))
-        spots += [Spot(row, start, min(columns, start + width), key) for row in range(first, len(lines))]
+        spots.append(Spot(first, start, len(lines), min(columns, start + width), key))
     return lines, spots
+
+
+def _lowered(spots: Sequence[Spot], rows: int) -> list[Spot]:
+    return [spot._replace(row=spot.row + rows, bottom=spot.bottom + rows) for spot in spots]
 
 
 def _shortened(title: str, room: int) -> str:
