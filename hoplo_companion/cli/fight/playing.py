@@ -48,14 +48,8 @@ def who_answers(
     if options.answers is not None:
         then = answering.FileAnswers(answering.read_answers(read_file(terminal, options.answers)), then)
     elif options.auto is None:
-        then = by_settings(terminal, then, dice)
+        then = BySettings(terminal, then, dice)
     return answering.Asked(then, dice, is_script=options.answers is not None and options.auto is None)
-
-
-def by_settings(terminal: Terminal, then: answering.Answers, dice: Dice) -> answering.Answers:
-    """Put what is set for dice and draws before whoever answers; `then` itself where there is nothing to do."""
-    rolls, draws = terminal.setting("dice"), terminal.setting("draws")
-    return then if (rolls, draws) == ("ask", "hand") else BySettings(terminal, then, dice, rolls=rolls, draws=draws)
 
 
 class BySettings(NamedTuple):
@@ -64,14 +58,13 @@ class BySettings(NamedTuple):
     terminal: Terminal
     then: answering.Answers
     dice: Dice
-    rolls: str
-    draws: str
 
     def answer(self, question: Question, combat: Combat) -> Any:
         """Roll or draw, or have it answered; where the dice are rolled by hand the app does not roll them."""
+        rolls, draws = self.terminal.setting("dice"), self.terminal.setting("draws")
         say = self.terminal.notice if self.terminal.json else self.terminal.say  # beside a result for programs
-        is_drawn = question.kind == "chip" and question.options and self.draws == "app"
-        if is_drawn or (question.kind in ("dice", "direction") and self.rolls == "app"):
+        is_drawn = question.kind == "chip" and question.options and draws == "app"
+        if is_drawn or (question.kind in ("dice", "direction") and rolls == "app"):
             if question.kind == "dice":
                 found: Any = self.dice.roll(question.dice)
                 faces = ", ".join(tr("hit") if hit else tr("miss") for hit in found)
@@ -81,7 +74,7 @@ class BySettings(NamedTuple):
             return found
         if question.kind == "chip":
             say_undrawn(self.terminal)
-        is_by_hand = self.rolls == "hand" and question.kind in ("dice", "direction")
+        is_by_hand = rolls == "hand" and question.kind in ("dice", "direction")
         while (answer := self.then.answer(question, combat)) == answering.ROLL and is_by_hand:
             text = tr("You have set the dice to be rolled by hand; `hoplo config dice ask` lets the app roll.")
             say(f"  {text}")
@@ -89,17 +82,25 @@ class BySettings(NamedTuple):
 
 
 class Report:
-    """What is shown of a turn, between two boards if wanted; `came_from` has the hex that each unit moved from."""
+    """What is shown of a turn, between two boards if wanted; where a board is in sight, move by move on it.
+
+    `came_from` has the hex that each unit moved from, `had` the HP that each had as the turn began.
+    """
 
     def __init__(self, terminal: Terminal, *, boards: bool = False) -> None:
         self.terminal = terminal
-        self.boards = boards
+        self.boards = boards and not terminal.has_board
+        self.by_moves = False
         self.last: Combat | None = None
         self.came_from: dict[str, int] = {}
+        self.had: dict[str, int] = {}
 
     def before(self, combat: Combat, start: Combat) -> None:
         """Show the board as it stands; a move that is under way began at the start."""
         self.last = combat
+        self.by_moves = self.terminal.has_board and combat.side != "player"
+        self.had = {unit.id: unit.hp for unit in start.units.values() if unit.hp is not None}
+        self.terminal.stands(combat, {})
         if self.boards:
             show_board(self.terminal, combat)
 
@@ -109,13 +110,20 @@ class Report:
         remember(self.terminal, events)
 
     def show(self, events: list[Event], combat: Combat) -> None:
-        """Say what the rules have decided, one line per event."""
-        from hoplo_companion.render.fight import named_once
-        from hoplo_companion.render.sentences.events import sentence  # programs read no sentences
+        """Say what the rules have decided, one line per event, or one move after the other."""
+        from hoplo_companion.render.fight import moves_of, named_once, said  # programs read no sentences
+        from hoplo_companion.render.sentences.events import sentence
 
         # Whoever has left the combat meanwhile is named too.
-        names = names_of(self.last or combat, combat)
-        self.last = combat
+        before, self.last = self.last or combat, combat
+        names = names_of(before, combat)
+        moves = list(moves_of(before, events)) if self.by_moves else []
+        for at, (seen, board) in enumerate(moves, 1):
+            self.note_moves(seen, combat)
+            words = self.terminal.running(said(seen, names))
+            self.terminal.watch(board if at < len(moves) else combat, self.came_from, self.had, words)
+        if self.by_moves:
+            return
         self.note_moves(events, combat)
         for event in named_once(events):
             if event.what == "explained":
@@ -124,6 +132,7 @@ class Report:
                 self.terminal.show(decision_lines(event.values["decision"], names))
             else:
                 self.terminal.show(self.terminal.running([sentence(event, names)]))
+        self.terminal.stands(combat, self.came_from, self.had)
 
     def note_moves(self, events: list[Event], combat: Combat) -> None:
         """Keep where units came from."""
@@ -135,45 +144,10 @@ class Report:
 
     def after(self, combat: Combat) -> None:
         """Show the board as it stands now, with the moves marked."""
+        self.terminal.stands(combat)
         if self.boards:
             self.terminal.print()
             show_board(self.terminal, combat, self.came_from)
-
-
-class WatchedReport(Report):
-    """Moves on the board, each with its reason; of an action of yours its sentences."""
-
-    def __init__(self, terminal: Terminal) -> None:
-        super().__init__(terminal)
-        self.by_moves = False
-        self.had: dict[str, int] = {}
-
-    def before(self, combat: Combat, start: Combat) -> None:
-        """Show the board as the turn begins."""
-        super().before(combat, start)
-        self.by_moves = combat.side != "player"
-        self.had = {unit.id: unit.hp for unit in start.units.values() if unit.hp is not None}
-        self.terminal.begin_watching(combat)
-
-    def show(self, events: list[Event], combat: Combat) -> None:
-        """Show what happened, one move after the other."""
-        from hoplo_companion.render.fight import moves_of, said
-
-        before = self.last or combat
-        if not self.by_moves:
-            super().show(events, combat)
-            self.terminal.stands(combat, self.came_from, self.had)
-            return
-        moves = list(moves_of(before, events))
-        for at, (seen, board) in enumerate(moves, 1):
-            self.note_moves(seen, combat)
-            words = self.terminal.running(said(seen, names_of(before, combat)))
-            self.terminal.watch(board if at < len(moves) else combat, self.came_from, self.had, words)
-        self.last = combat
-
-    def after(self, combat: Combat) -> None:
-        """Leave the board as it stands now in sight, with what was done last."""
-        self.terminal.stands(combat)
 
 
 class JsonReport(Report):
@@ -208,9 +182,7 @@ class JsonReport(Report):
 
 def report_of(terminal: Terminal, *, boards: bool) -> Report:
     """Choose how it is reported: for programs, in sentences between two boards, or in sentences alone."""
-    if terminal.json:
-        return JsonReport(terminal)
-    return WatchedReport(terminal) if terminal.has_board else Report(terminal, boards=boards)
+    return JsonReport(terminal) if terminal.json else Report(terminal, boards=boards)
 
 
 @contextmanager

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from itertools import islice
 from shlex import split
@@ -46,17 +46,15 @@ def command_of(choices: Choices, text: str) -> Words | None:
     return found() if callable(found) else found
 
 
-def pick(
-    terminal: Terminal, text: str, options: Sequence[str], names: Iterable[str] = (), *, always: bool = False
-) -> str:
+def pick(terminal: Terminal, text: str, options: Mapping[str, str] | Sequence[str], *, always: bool = False) -> str:
     """Let one of several things be chosen by its key or name; BackError for going back.
 
-    Shapes: `names` are what the options are called, where that is not what is typed, in the same order. One thing
-    alone is taken unasked, unless it does harm to somebody: with `always` it is asked for all the same.
+    One thing alone is taken unasked, unless it does harm to somebody: with `always` it is asked for all the same.
     """
     if len(options) == 1 and not always:
-        return options[0]
-    return options[int(terminal.pick(text, list(names) or options))]
+        return next(iter(options))
+    with terminal.for_now(conversation=None):  # of a command that is under way: this is no answer to it
+        return terminal.choose(text, options)
 
 
 # A campaign to begin ----------------------------------------------------------------------------------------------
@@ -137,7 +135,7 @@ def _travel(terminal: Terminal, campaign: Campaign) -> Choices:
 def _one_way(terminal: Terminal, ways: list[Destination]) -> Words:
     """The command for one of several ways to a place (Mercury's Boots)."""
     text = tr("By which way to {place}?", place=ways[0].place)
-    way = ways[int(pick(terminal, text, [str(at) for at in range(len(ways))], map(_way_words, ways)))]
+    way = ways[int(pick(terminal, text, {str(at): _way_words(way) for at, way in enumerate(ways)}))]
     via = [word for spot in way.via for word in ("--via", spot)]
     return ["travel", way.place, *(["--harbor"] if way.by == "harbor" else []), *via]
 
@@ -228,12 +226,12 @@ def _ask_action(terminal: Terminal, combat: Combat, action: str, table: dict[str
     units, (_, ask_first, ask_second) = names_of(combat), _ACTIONS[action]
     of_first = partial(tactic_name, combat.catalogue) if action == "tactic" else units
     of_second = partial(skill_name, combat.catalogue) if action in ("ability", "special") else units
-    first = pick(terminal, tr(ask_first), list(table), map(of_first, table))
+    first = pick(terminal, tr(ask_first), {each: of_first(each) for each in table})
     if not ask_second:
         return ["turn", action, first]
     # What may do harm to somebody is asked about, though there is one thing alone.
     text, always = tr(ask_second, name=of_first(first)), action in ("tactic", "attack", "ability", "special")
-    second = pick(terminal, text, table[first], map(of_second, table[first]), always=always)
+    second = pick(terminal, text, {each: of_second(each) for each in table[first]}, always=always)
     return ["turn", action, first, second]
 
 
@@ -298,10 +296,9 @@ def _why(terminal: Terminal, campaign: Campaign) -> Words | None:
     asked = combat.units.get(question.unit) if question is not None else None
     if asked is not None and asked.side != "player" and asked.hex:
         return ["why", asked.id]
-    others = [unit.id for unit in combat.in_arena() if unit.side != "player"]
-    if not others:
-        return None
-    return ["why", pick(terminal, tr("Explain which unit?"), others, map(names_of(combat), others))]
+    names = names_of(combat)
+    others = {unit.id: names(unit.id) for unit in combat.in_arena() if unit.side != "player"}
+    return ["why", pick(terminal, tr("Explain which unit?"), others)] if others else None
 
 
 def _named(terminal: Terminal, text: str, words: Words, default: str = "") -> Words | None:

@@ -84,7 +84,7 @@ def play(
 def lead(terminal: Terminal, first: Words | None = None) -> None:
     """Lead through an evening until it is left; it may begin with a command."""
     evening = Evening(terminal)
-    with terminal.led_by(evening):
+    with terminal.for_now(guide=evening, question=None, combat=None):
         evening.do(first)
         while True:
             evening.do(evening.next())

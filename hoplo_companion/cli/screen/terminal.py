@@ -130,7 +130,8 @@ class OnScreen(Terminal):
             self._take(list(line))
 
     def show_command(self, words: str) -> None:
-        """Note the command that is run in the log alone."""
+        """Note the command that is run in the log alone; of a turn every move is shown."""
+        self.plays_through = False
         self.scene.log.append([Span(f"> {words}", COMMAND)])
         self.scene.shown = len(self.scene.log)
 
@@ -193,11 +194,6 @@ class OnScreen(Terminal):
         self.stands(combat)
         return super().asking(question, combat)
 
-    def begin_watching(self, combat: Combat) -> None:
-        """Show the board of a turn, with every move of it."""
-        self.plays_through = False
-        self.stands(combat, {})
-
     def watch(self, combat: Combat, moved: Marks, had: Marks, words: Sequence[Line]) -> None:
         """Show one move of a turn on the board, with its reason; the one before that once a key has been pressed.
 
@@ -243,8 +239,11 @@ class OnScreen(Terminal):
         if self.scene.combat is None or not whole.asides:
             return whole
         others = (aside for aside in whole.asides if aside.key not in (BOARD, LOG))
-        log = Aside(LOG, tr("log"), tr("the whole log; Esc goes back to the board"))
-        return whole._replace(asides=(*others, Aside(BOARD, "", tr("the board")), log))
+        log = Aside(LOG, tr("log"), tr("the whole log; Esc goes back to the board"), do=self._read_log)
+        return whole._replace(asides=(*others, Aside(BOARD, "", tr("the board"), do=lambda: None), log))
+
+    def _read_log(self) -> None:
+        self.scene.is_reading = True
 
     def read(self, prompt: Prompt) -> Reply:
         """Read the answer of a prompt that was put, from what is pressed, pasted and clicked."""
@@ -254,23 +253,14 @@ class OnScreen(Terminal):
             if not (key := self._key_of(self._next(), reader)):
                 continue
             answer = reader.press(key)
-            if answer is not None and answer.is_aside and answer.text in (BOARD, LOG) and self.scene.combat is not None:
-                # To the whole log and back; the board's key turns to the board, which is there already.
-                if answer.text == BOARD:
-                    self._turn_page("escape")
-                else:
-                    self.scene.is_reading, self.scene.back = not self.scene.is_reading, 0
-                reader.press("ctrl+u")
-                self._show()
-            elif answer is not None:
+            if answer is not None:
                 self._answered(answer.text, is_said=not answer.is_aside and prompt.check is None and answer.text != "")
                 self.app.paste_again(reader.rest)
                 return answer
-            else:
-                self._hint = [Span(f" {reader.refused}", "damage")] if reader.refused else []
-                if reader.refused:
-                    self.app.drop_ahead()
-                self._show()
+            self._hint = [Span(f" {reader.refused}", "damage")] if reader.refused else []
+            if reader.refused:
+                self.app.drop_ahead()
+            self._show()
 
     def _key_of(self, heard: str, reader: Reader) -> str:
         """The key that something heard stands for; empty where it stands for none."""

@@ -60,7 +60,7 @@ def lead(terminal: Terminal, table: Table) -> None:
     """Lead through a game at a terminal until the player leaves."""
     evening = _Evening(terminal, table)
     terminal.show(table.lines(table.games().game()))
-    with line_by_line(terminal), terminal.led_by(evening):
+    with line_by_line(terminal), terminal.for_now(guide=evening, question=None, combat=None):
         while evening.goes_on():
             pass
     terminal.say(tr("Everything is kept: `{command}` resumes.", command=as_command(table.book.name, "play")))

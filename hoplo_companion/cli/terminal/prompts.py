@@ -207,8 +207,6 @@ class Prompts(NamedTuple):
 
     def _roll(self, question: Question, combat: Combat, text: str) -> Any:
         count = len(question.dice)
-        if count > 9:
-            return self._line(_prompt(tr("Hits, 0-{count}, or {roll}:", count=count, roll=ROLL)), text=text)
         hint = tr("0-{count} hits in all, h or m for the first die, r rolls in the app:", count=count)
 
         def show_odds() -> None:
@@ -218,7 +216,7 @@ class Prompts(NamedTuple):
             self.terminal.show(plan_lines(combat, [], odds_under_way(combat), names_of(combat)))
 
         odds = Aside(ADVICE, tr("odds"), tr("the odds of this attack"), do=show_odds)
-        keys = "".join(map(str, range(count + 1))) + "hmr"
+        keys = "0123456789"[: count + 1] + "hmr"
         key = self.terminal.ask(Prompt(_prompt(hint), text, keys=keys, asides=(odds,)))
         if key == "r":
             return ROLL
@@ -232,12 +230,9 @@ class Prompts(NamedTuple):
 
 
 def ask_hits(terminal: Terminal, pool: Mapping[Any, int], text: str = "") -> Any:
-    """Take the hits of each colour, a key a colour; `r` lets the app roll them all, and many dice take a line."""
+    """Take the hits of each colour, a key a colour; `r` lets the app roll them all."""
     found: dict[str, int] = {}
     for colour, count in pool.items():
-        if count > 9:
-            hint = tr("Hits by colour, as in {colour}=1, or {roll}:", colour=colour, roll=ROLL)
-            return terminal.ask(Prompt(_prompt(hint), text, takes="line"))
         keys = "0123456789"[: count + 1]
         hint = tr("{count} {colour}: 0-{count} hits, r rolls all in the app:", count=count, colour=tr(colour))
         key = terminal.ask_key(_prompt(hint), keys + "r", "" if found else text)

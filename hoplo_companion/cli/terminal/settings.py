@@ -11,8 +11,8 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from hoplo_companion.components.names import advise, in_english, near_misses, plain_slug, slug
-from hoplo_companion.errors import HoploError, UsageError, clip, system_reason
-from hoplo_companion.files import DiskError, home_folder, sync_folder, write_toml
+from hoplo_companion.errors import HoploError, UsageError, clip
+from hoplo_companion.files import home_folder, move, write_toml
 from hoplo_companion.language import later, tr
 
 
@@ -189,9 +189,6 @@ def forget_all() -> Path | None:
     if not os.path.lexists(path):
         return None
     aside = path.with_suffix(".old.toml")
-    try:
-        path.replace(aside)
-        sync_folder(path.parent)
-        return aside
-    except OSError as fault:
-        raise DiskError(tr("{path}: cannot be put aside: {fault}", path=path, fault=system_reason(fault))) from None
+    aside.unlink(missing_ok=True)
+    move(path, aside)
+    return aside

@@ -79,9 +79,6 @@ class Terminal(Output):
     def recall(self, lines: Callable[[], Sequence[Line]]) -> None:
         """Show what happened before, where there is a place for it."""
 
-    def begin_watching(self, combat: Combat) -> None:
-        """Show the board of a turn that is played move by move."""
-
     def watch(self, combat: Combat, moved: Marks, had: Marks, words: Sequence[Line]) -> None:
         """Show one move of a turn, with its reason."""
 
@@ -104,10 +101,6 @@ class Terminal(Output):
         self.print(f"\n> {words}")
 
     # Who leads, and what is asked about ------------------------------------------------------------------------------
-
-    def led_by(self, guide: Guide) -> AbstractContextManager[None]:
-        """Let a guide lead for as long as this lasts."""
-        return self.for_now(guide=guide, question=None, combat=None)
 
     def asking(self, question: Question, combat: Combat) -> AbstractContextManager[None]:
         """Let the guide know which question is open, so that an aside can speak of it."""
