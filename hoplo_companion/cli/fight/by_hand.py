@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import shlex
 from collections.abc import Callable, Sequence
-from contextlib import suppress
 from functools import cache
 from typing import Annotated, Any, NamedTuple
 
@@ -251,10 +250,7 @@ class _Hand(NamedTuple):
                 words = ("move", unit.id, words[2])
             else:
                 words = ("place", another, *words[2:], *([] if has_side else [unit.side]))
-        events: list[Event] = []
-        with suppress(HoploError):
-            _, events = correct(combat, words)
-        for event in events:
+        for event in correct(combat, words)[1]:
             if event.what == "combat-ended":
                 end = words_without_page(event, names_of(combat))
                 self.terminal.confirm(" ".join([tr("This ends the fight."), end, tr("Go on?")]))
@@ -287,14 +283,12 @@ def _sound(before: Campaign, campaign: Campaign) -> tuple[Campaign, Sequence[Eve
 
 def _stays_words(combat: Combat, unit: Unit) -> str:
     """Say where a unit stays that was not defeated."""
-    name, place = names_of(combat)(unit.id), combat.arena.mat.name(unit.hex) if unit.hex else ""
+    name = names_of(combat)(unit.id)
     if not unit.hex:
         return capital(tr("{unit} stays in its camp.", unit=name))
-    if unit.hp is None:
-        stays = tr("{unit} stays on {hex}.", unit=name, hex=place)
-    else:
-        stays = tr("{unit} stays on {hex} with {hp} HP.", unit=name, hex=place, hp=unit.hp)
-    if unit.side == "arena":
-        return capital(stays)
-    command = f"`{as_command('fix', unit.id, 'lineup' if unit.side == 'rival' else 'camp')}`"
-    return capital(f"{stays} " + tr("({command} takes it off undefeated)", command=command))
+    text = later("{unit} stays on {hex}.") if unit.hp is None else later("{unit} stays on {hex} with {hp} HP.")
+    said = [tr(text, unit=name, hex=combat.arena.mat.name(unit.hex), hp=unit.hp)]
+    if unit.side != "arena":
+        command = f"`{as_command('fix', unit.id, 'lineup' if unit.side == 'rival' else 'camp')}`"
+        said.append(tr("({command} takes it off undefeated)", command=command))
+    return capital(" ".join(said))

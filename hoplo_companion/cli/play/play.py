@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from itertools import islice
 from shutil import get_terminal_size
 from time import monotonic
-from typing import Annotated
+from typing import Annotated, NoReturn
 
 from hoplo_companion.campaign.model import Campaign
 from hoplo_companion.cli.app import call, failure_words
@@ -134,6 +133,8 @@ class Evening:
             return render.beginning_words(is_new=is_new)
         fight, combat = campaign.fight, self.terminal.combat
         words = render.turn_words(fight, combat) if fight is not None else render.round_words(campaign)
+        if fight is None:
+            self.turns = self.chance = None
         parts = []
         if self.terminal.setting("clock") != "no":
             parts += [render.clock_words(monotonic() - self.began), self._left(campaign)]
@@ -162,7 +163,6 @@ class Evening:
         """Say about how much is left: of the fight its turns, else of the act its weeks."""
         fight = campaign.fight
         if fight is None:
-            self.turns = self.chance = None
             return render.weeks_left_words(campaign)
         if fight.over or fight.turn_of == "set-up":
             return ""
@@ -183,18 +183,17 @@ class Evening:
         if key == "Q":
             raise QuitError
         if key == "U":
-            self._take_back(is_step=self.terminal.question is not None or self.is_next_asked)
-            return
+            self._take_back()
         words = menus.aside(self.terminal, key, _campaign())
         if words and key not in LOOKS:
             raise LeftForError(words, again=key[0] != ":")
         if words:
             self._run(words)
 
-    def _take_back(self, *, is_step: bool) -> None:
+    def _take_back(self) -> NoReturn:
         """Take back what was done last: an answer of the conversation that is open, else a step, else what was begun.
 
-        `is_step` says that the question belongs to a fight, whose every answer is a step, or asks what comes next.
+        It is a step where the question belongs to a fight, whose every answer is one, or asks what comes next.
         """
         held = self.terminal.conversation
         # What was entered of a component since the last answer is taken back with it.
@@ -204,18 +203,10 @@ class Evening:
         self.terminal.sighted -= {fact["id"] for fact in facts}
         if (held is not None and held.take_back()) or facts:
             raise LeftForError([], again=True)
-        if not is_step:
-            self.terminal.say("  " + tr("Nothing to undo here yet: back to what comes next."))
-            raise LeftForError([], again=False)
-        try:
-            has_steps = len([*islice(look_save().steps(), 2)]) > 1
-        except (NoCampaignError, NoneChosenError):
-            has_steps = False
-        except HoploError:
-            has_steps = True  # `undo` says what is wrong with a save that cannot be read
-        if has_steps:
+        if self.terminal.question is not None or self.is_next_asked:
             raise LeftForError(["undo"], again=False)
-        self.terminal.say("  " + tr("There is nothing to undo."))
+        self.terminal.say("  " + tr("Nothing to undo here yet: back to what comes next."))
+        raise LeftForError([], again=False)
 
     def do(self, words: Words | None) -> None:
         """Do a command, and whatever it is left for."""
