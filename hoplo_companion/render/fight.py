@@ -15,7 +15,6 @@ from hoplo_companion.components.catalogue import Catalogue
 from hoplo_companion.components.words import ACTS, step_name
 from hoplo_companion.language import in_sense, later, plural, tr
 from hoplo_companion.render.board.words import SIDE_NAMES, called, chips_on, coming_names, condition, unit_words
-from hoplo_companion.render.sentences.campaign import PHASES
 from hoplo_companion.render.sentences.events import names_itself, sentence, won_words, words_without_page
 from hoplo_companion.render.sentences.more_events import note_words
 from hoplo_companion.render.sentences.questions import question_words
@@ -290,6 +289,8 @@ def round_words(campaign: Campaign) -> str:
     """Say of a campaign between its fights: act, week, place and phase."""
     if campaign.is_stand_alone:
         return tr("A stand-alone fight")
+    from hoplo_companion.render.sentences.campaign import PHASES  # a turn on a board needs nothing of a campaign
+
     phase = tr(later("combat, then Cleanup Phase") if campaign.phase == "cleanup" else PHASES[campaign.phase])
     if campaign.outcome:
         phase = in_sense("of a campaign", "won") if campaign.outcome == "won" else in_sense("of a campaign", "lost")
