@@ -170,15 +170,4 @@ BaneOption = Annotated[
     ),
 ]
 
-
-AnswersOption = Annotated[Path | None, option("Answer from this file, a JSON value per line.")]
-AutoOption = Annotated[Literal["first", "random"] | None, option("Let the app choose among equal options and roll.")]
-SeedOption = Annotated[int | None, option("Make the app's dice and choices repeatable.")]
-ExplainOption = Annotated[bool, option("Explain every decision.")]
 WriteOption = Annotated[Path | None, option("Write the final position to this file (JSON or TOML).")]
-
-
-LineArgument = Annotated[
-    str, argument("The board in one line: 'atl koth 3 | r: rep@B3 3 | p: krak@E3 6'.", metavar="[POSITION]")
-]
-AnywayOption = Annotated[bool, option("Do it against the rules: your own ruling, which is kept with the fight.")]

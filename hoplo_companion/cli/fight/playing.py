@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Annotated, Any, Literal, NamedTuple
 
 from hoplo_companion.cli.fight.positions import read_file, remember, show_board, write_final
-from hoplo_companion.cli.options import AnswersOption, AutoOption, SeedOption
+from hoplo_companion.cli.options import option
 from hoplo_companion.cli.terminal.prompt import say_undrawn
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.dice import Dice
@@ -28,9 +28,11 @@ if TYPE_CHECKING:
 class PlayOptions(NamedTuple):
     """The options that the commands of a turn share: who answers what is asked."""
 
-    answers: AnswersOption = None
-    auto: AutoOption = None
-    seed: SeedOption = None
+    answers: Annotated[Path | None, option("Answer from this file, a JSON value per line.")] = None
+    auto: Annotated[Literal["first", "random"] | None, option("Let the app choose among equal options and roll.")] = (
+        None
+    )
+    seed: Annotated[int | None, option("Make the app's dice and choices repeatable.")] = None
 
 
 def who_answers(

@@ -8,13 +8,13 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, BinaryIO, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Annotated, Any, BinaryIO, NamedTuple, TypeVar
 
 import msgspec
 import typer
 from msgspec.structs import replace
 
-from hoplo_companion.cli.options import ExampleOption, LineArgument, PositionOption
+from hoplo_companion.cli.options import ExampleOption, PositionOption, argument
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.components.catalogue import catalogue, parse_toml, read_toml, shipped_folder
 from hoplo_companion.dice import Dice
@@ -53,7 +53,9 @@ class WrittenBoard(NamedTuple):
 
     position: PositionOption = None
     example: ExampleOption = False
-    line: LineArgument = ""
+    line: Annotated[
+        str, argument("The board in one line: 'atl koth 3 | r: rep@B3 3 | p: krak@E3 6'.", metavar="[POSITION]")
+    ] = ""
 
 
 def is_followed(board: Board | WrittenBoard) -> bool:

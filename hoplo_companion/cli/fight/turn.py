@@ -11,15 +11,7 @@ from msgspec.structs import replace
 
 from hoplo_companion.cli.fight.playing import PlayOptions, report_of, show_end, showing_open, who_answers
 from hoplo_companion.cli.fight.positions import WrittenBoard, is_followed, load_position, or_a_board, read_file
-from hoplo_companion.cli.options import (
-    AnywayOption,
-    ExplainOption,
-    PositionOption,
-    Shown,
-    WriteOption,
-    argument,
-    option,
-)
+from hoplo_companion.cli.options import PositionOption, Shown, WriteOption, argument, option
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.components.words import StepName
 from hoplo_companion.errors import UsageError
@@ -43,7 +35,7 @@ def turn(
     options: PlayOptions,
     position: PositionOption = None,
     write: WriteOption = None,
-    anyway: AnywayOption = False,
+    anyway: Annotated[bool, option("Do it against the rules: your own ruling, which is kept with the fight.")] = False,
 ) -> Shown:
     """Play your turn: what is legal is done; what is not is refused, with the rule and what you may do instead.
 
@@ -76,7 +68,7 @@ def turn(
 class _Output(NamedTuple):
     """What is to be had of a turn beside what is said of it."""
 
-    explain: ExplainOption = False
+    explain: Annotated[bool, option("Explain every decision.")] = False
     write: WriteOption = None
 
     def explanation(self) -> Callable[[Combat, str, str], list[Event]] | None:

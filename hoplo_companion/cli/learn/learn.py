@@ -13,7 +13,7 @@ from hoplo_companion.cli.app import call
 from hoplo_companion.cli.learn.acts import WHY, Stop, begin, decided, gone_on, lesson_of, show
 from hoplo_companion.cli.options import Shown, argument, option
 from hoplo_companion.cli.play.play import lead, lead_through
-from hoplo_companion.cli.terminal.prompt import Aside, BackError, Prompt, with_the_rest
+from hoplo_companion.cli.terminal.prompt import Aside, BackError, Prompt
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.components.names import unknown
 from hoplo_companion.components.words import page_words
@@ -184,11 +184,9 @@ class Reading:
         def leave() -> NoReturn:
             raise StoppedError
 
-        acting = (
-            Aside("U", "", tr("undo"), tr("there is nothing to undo in a lesson")),
+        return (
             Aside("B", tr("board"), tr("the board or the map"), do=lambda: show(self.terminal, self.state)),
             Aside("W", tr("why"), tr("why, in full"), unexplained, explain),
             Aside("?", tr("help"), tr("this list")),
             Aside("Q", tr("quit"), tr("leave the lesson: it continues from here"), do=leave),
         )
-        return with_the_rest(acting, tr("not in a lesson"))

@@ -11,10 +11,8 @@ import asyncio
 import io
 import json
 import shlex
-import signal
 import socket
 import sys
-from collections.abc import Callable
 from contextlib import suppress
 from hmac import compare_digest
 from pathlib import Path
@@ -155,39 +153,22 @@ def serve(terminal: Terminal, *, lan: bool) -> None:
     with socket.create_server(("" if lan else "127.0.0.1", 0)) as listening:
         host = address_on_lan() if lan else "127.0.0.1"
         address = f"http://{host}:{listening.getsockname()[1]}/{secret}/"
+        terminal.say(tr("The evening is at {address}", address=address))
+        if lan:
+            import segno
 
-        def announce() -> None:
-            terminal.say(tr("The evening is at {address}", address=address))
-            if lan:
-                import segno
-
-                code = io.StringIO()
-                segno.make(address).terminal(out=code, compact=True)
-                terminal.print(code.getvalue())
-                text = later(
-                    "Anyone in your network who has this address can read and play this campaign until you end it "
-                    "here; nothing is encrypted."
-                )
-                terminal.say(tr(text))
-            terminal.say(tr("Ctrl-C ends it; every answer is kept."))
-            terminal.flush()
-
-        asyncio.run(_serve(EveningServer(secret), listening, announce))
-
-
-async def _serve(server: EveningServer, listening: socket.socket, announce: Callable[[], None]) -> None:
-    ended = asyncio.Event()
-    for number in (signal.SIGINT, signal.SIGTERM, getattr(signal, "SIGHUP", signal.SIGTERM)):
-        with suppress(NotImplementedError):  # Windows: Ctrl-C raises KeyboardInterrupt
-            asyncio.get_running_loop().add_signal_handler(number, ended.set)
-    runner = web.AppRunner(await server.application(), access_log=None, shutdown_timeout=ENDED_WITHIN)
-    await runner.setup()
-    await web.SockSite(runner, listening).start()
-    announce()
-    try:
-        await ended.wait()
-    finally:
-        await runner.cleanup()
+            code = io.StringIO()
+            segno.make(address).terminal(out=code, compact=True)
+            terminal.print(code.getvalue())
+            text = later(
+                "Anyone in your network who has this address can read and play this campaign until you end it "
+                "here; nothing is encrypted."
+            )
+            terminal.say(tr(text))
+        terminal.say(tr("Ctrl-C ends it; every answer is kept."))
+        terminal.flush()
+        served = EveningServer(secret).application()
+        web.run_app(served, sock=listening, print=None, access_log=None, shutdown_timeout=ENDED_WITHIN)
 
 
 def address_on_lan() -> str:

@@ -8,7 +8,7 @@ import msgspec
 
 from hoplo_companion.cli.options import Answer, Many, Shown, argument, option
 from hoplo_companion.cli.tables.questions import WIDTH, Asking, Table, do, go, line_by_line
-from hoplo_companion.cli.terminal.prompt import WORDS, Aside, BackError, with_the_rest
+from hoplo_companion.cli.terminal.prompt import WORDS, Aside, BackError
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.cli.wrapping import App
 from hoplo_companion.components.catalogue import Catalogue, UnknownNameError, other_readings, shipped_folder
@@ -87,11 +87,10 @@ class _Evening:
 
     def asides(self) -> tuple[Aside, ...]:
         """The keys that work at every prompt of the game."""
-        acting = (
+        return tuple(
             Aside(key, tr(WORDS[key]), tr(words), do=self._all_actions if key == "?" else None)
             for key, words in KEYS.items()
         )
-        return with_the_rest(acting, tr("this table has none"))
 
     def _all_actions(self) -> None:
         """Say what each key does, and offer every action."""

@@ -5,7 +5,7 @@ The stream and the screen differ in how a prompt looks and how keys reach it; wh
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from itertools import count
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Protocol
 
@@ -307,13 +307,6 @@ WORDS = {
     "Q": later("quit"),
 }
 """The keys that mean the same at every prompt of every table, each in a word."""
-
-
-def with_the_rest(acting: Iterable[Aside], none: str) -> tuple[Aside, ...]:
-    """Keys that act, and all others that mean the same everywhere, with why there is nothing for them to do."""
-    acting = tuple(acting)
-    keys = {aside.key for aside in acting}
-    return (*acting, *(Aside(key, "", tr(word), none) for key, word in WORDS.items() if key not in keys))
 
 
 class Guide(Protocol):
