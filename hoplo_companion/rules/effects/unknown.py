@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import msgspec
 from msgspec import UNSET
 from msgspec.structs import replace
@@ -12,7 +10,7 @@ from hoplo_companion.components.effects import Effect, Manual
 from hoplo_companion.components.words import Trigger
 from hoplo_companion.errors import IllegalError, UsageError, clip
 from hoplo_companion.language import later, tr
-from hoplo_companion.rules.agenda import Result, Step
+from hoplo_companion.rules.agenda import Running, Step
 from hoplo_companion.rules.effects.in_force import effects_known, record_of
 from hoplo_companion.rules.events import Event, event_of
 from hoplo_companion.rules.model import Combat
@@ -61,19 +59,14 @@ class AskEffect(Step, frozen=True):
         record = record_of(combat.catalogue, self.kind, self.id)
         return record is None or record.effects is not None
 
-    def question(self, combat: Combat) -> Question | None:
-        """Ask what it does."""
+    def run(self, combat: Combat) -> Running:
+        """Ask what it does, and take it as entered from now on; whoever enters nothing is asked again another time."""
         if self.is_known(combat) or self.unit not in combat.units:
-            return None
+            return combat, []
         options: tuple[str, ...] = (BY_HAND, NOTHING)
         if self.kind == "tactics" and (record := combat.catalogue.tactic(self.id)) is not None:
             options = (*(ADVANTAGES if record.rival_side == "ally" else HINDRANCES), *options)
-        return Question("component.effect", "effect", "component.asked", self.unit, self.id, options=options)
-
-    def resolve(self, combat: Combat, answer: Any) -> Result:
-        """Take it as entered from now on; whoever enters nothing is asked again another time."""
-        if answer is None:
-            return combat, []
+        answer = yield Question("component.effect", "effect", "component.asked", self.unit, self.id, options)
         placed, effects = self.kind == "tactics", list[Effect]()
         if answer != NOTHING:
             on: tuple[Trigger, ...] = ("always",) if placed else ("attacks", "attacked")
@@ -109,18 +102,15 @@ class AskSkills(Step, frozen=True):
     chip: str
     unit: str
 
-    def question(self, combat: Combat) -> Question | None:
-        """Ask for its skills."""
-        if self.unit not in combat.units or f"units.{self.chip}" in combat.entered:
-            return None
-        return Question("component.skills", "effect", "component.asked", self.unit, self.chip, options=(NONE, NOTHING))
-
-    def resolve(self, combat: Combat, answer: Any) -> Result:
-        """Give them to every unit with that chip."""
-        events: list[Any] = []
-        if answer not in (None, NOTHING):
-            names = [] if answer == NONE else [name.strip() for name in answer.split(",") if name.strip()]
-            combat, events = note(combat, self.unit, self.chip, "skills", names)
+    def run(self, combat: Combat) -> Running:
+        """Ask for its skills, and give them to every unit with that chip."""
+        events: list[Event] = []
+        if self.unit in combat.units and f"units.{self.chip}" not in combat.entered:
+            options = (NONE, NOTHING)
+            answer = yield Question("component.skills", "effect", "component.asked", self.unit, self.chip, options)
+            if answer != NOTHING:
+                names = [] if answer == NONE else [name.strip() for name in answer.split(",") if name.strip()]
+                combat, events = note(combat, self.unit, self.chip, "skills", names)
         return replace(combat, entered={**combat.entered, f"units.{self.chip}": ()}), events
 
 
@@ -130,17 +120,14 @@ class AskKind(Step, frozen=True):
     id: str
     unit: str
 
-    def question(self, combat: Combat) -> Question | None:
-        """Ask for the kind, once it is known what the chip does and that hoplo carries it out."""
+    def run(self, combat: Combat) -> Running:
+        """Ask for it once it is known what the chip does and that hoplo carries it out; else another time."""
         effects = effects_known(combat, "tactics", self.id)
         by_hand = any(effect.does(Manual) for effect in effects)
         if kind_of(combat, self.id)[0] or not effects or by_hand or self.unit not in combat.units:
-            return None
-        return Question("component.kind", "effect", "component.asked", self.unit, self.id, options=(*LASTS, NOTHING))
-
-    def resolve(self, combat: Combat, answer: Any) -> Result:
-        """Take it as entered from now on; whoever enters nothing is asked again another time."""
-        if answer in (None, NOTHING):
+            return combat, []
+        answer = yield Question("component.kind", "effect", "component.asked", self.unit, self.id, (*LASTS, NOTHING))
+        if answer == NOTHING:
             return combat, []
         if answer not in LASTS:
             text = later("{answer} is not a kind of tactic: it is one of {kinds}")

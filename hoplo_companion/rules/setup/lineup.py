@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 from collections import Counter
+from collections.abc import Generator
 from typing import Any
 
 import msgspec
@@ -14,7 +15,7 @@ from hoplo_companion.components.words import CLASSES
 from hoplo_companion.errors import IllegalError, clip
 from hoplo_companion.hexes import HEX
 from hoplo_companion.language import later
-from hoplo_companion.rules.agenda import Result, Step, Then, push
+from hoplo_companion.rules.agenda import Result, Running, Step, Then, push
 from hoplo_companion.rules.effects.unknown import read_entered
 from hoplo_companion.rules.events import Event, event_of
 from hoplo_companion.rules.model import Card, Combat, Supply
@@ -40,20 +41,15 @@ class EnterUnit(Step, frozen=True):
     chip: str
     faction: str = ""
 
-    def question(self, combat: Combat) -> Question | None:
-        """Ask for what the chip shows."""
-        if combat.catalogue.unit(self.chip) is not None:
-            return None
-        return Question("component.unit", "unit", "component.asked", about=self.chip)
-
-    def entered(self, combat: Combat, answer: Any) -> tuple[dict[str, Any], list[Event]]:
-        """Read the chip as it was typed (`defender, 1/1/4, blue blue, Taunt`) into what a position says of the unit.
+    def entered(self, combat: Combat) -> Generator[Question | None, Any, tuple[dict[str, Any], list[Event]]]:
+        """What a position says of the unit; what its chip shows is asked for (`defender, 1/1/4, blue blue, Taunt`).
 
         IllegalError where it lacks what a unit cannot do without, or is of another faction than the stack it lay on.
         """
         of_stack = {"faction": self.faction} if self.faction else {}
         if combat.catalogue.unit(self.chip) is not None:
             return {"chip": self.chip, **of_stack}, []
+        answer = yield Question("component.unit", "unit", "component.asked", about=self.chip)
         fields = {"skills": [], **read_line(combat, self.chip, answer)}
         if (other := fields.get("faction", self.faction)) != self.faction and self.faction:
             text = later("{chip} lay on the stack of {faction}, so it is not of {other}. p.8")
@@ -73,9 +69,9 @@ class Enlist(EnterUnit, frozen=True):
     tactic: bool = False
     primus: bool = False
 
-    def resolve(self, combat: Combat, answer: Any) -> Result:
+    def run(self, combat: Combat) -> Running:
         """Put it at the end of the lineup."""
-        given, events = self.entered(combat, answer)
+        given, events = yield from self.entered(combat)
         id_ = fresh_id(combat, self.chip, "rival")
         if self.primus:
             given["elite"] = True
@@ -90,9 +86,9 @@ class Enlist(EnterUnit, frozen=True):
 class Muster(EnterUnit, frozen=True):
     """A chip of your camp that nobody knows joins the units that you may deploy."""
 
-    def resolve(self, combat: Combat, answer: Any) -> Result:
+    def run(self, combat: Combat) -> Running:
         """Put it into the camp."""
-        given, events = self.entered(combat, answer)
+        given, events = yield from self.entered(combat)
         unit = UnitReader(combat.catalogue).read_given(fresh_id(combat, self.chip, "player"), given, "player")
         return combat.with_unit(unit), events
 
@@ -105,15 +101,12 @@ class PlaceUnit(Step, frozen=True):
     asks: str
     rule: str
 
-    def question(self, combat: Combat) -> Question | None:
-        """Ask where it stands as combat starts, if there is room."""
+    def run(self, combat: Combat) -> Running:
+        """Ask where it stands as combat starts, if there is room; a minion's HP have to be known then."""
         free = combat.arena.mat.names(combat.arena.existing & ~combat.blocked())
-        return Question(self.asks, "hex", self.rule, about=self.chip, options=tuple(free)) if free else None
-
-    def resolve(self, combat: Combat, answer: Any) -> Result:
-        """Place it there; a minion's HP have to be known then."""
-        if answer is None:
+        if not free:
             return combat, []
+        answer = yield Question(self.asks, "hex", self.rule, about=self.chip, options=tuple(free))
         id_ = fresh_id(combat, self.chip, self.side)
         unit = UnitReader(combat.catalogue).read_given(id_, {"chip": self.chip}, self.side)
         combat = combat.with_unit(replace(unit, hex=combat.arena.mat.bit[answer]))
@@ -136,39 +129,33 @@ class AssignTactic(Step, frozen=True):
     unit: str
     tactic: str = ""
 
-    def question(self, combat: Combat) -> Question | None:
-        """Ask for the class, or whether the supply has the tactic, where neither is known for certain."""
-        classes, chip = combat.bench[self.unit].classes, self._chip(combat)
-        if not classes:
-            return choice("component.class", "component.asked", CLASSES, self.unit, "class")
-        if chip is None and "beast.tactic" in combat.rulings.otherwise:
-            tactics = sorted(_table(combat).values())
-            return choice("prepare.tactic-named", "prepare.beast-tactic", tactics, self.unit, classes[0])
-        if chip is not None and _is_none_left(combat.supply, chip) is None:
-            # How many chips each tactic has is inferred, so the table is asked before one is said to be used up.
-            return choice("prepare.tactic-left", "prepare.no-tactic", (YES, NO), self.unit, chip)
-        return None
-
-    def _chip(self, combat: Combat) -> str | None:
-        """The tactic; None where the class is unknown, or the table does not list it and nobody named one."""
-        classes = combat.bench[self.unit].classes
-        return self.tactic or (_table(combat).get(classes[0]) if classes else None)
-
-    def resolve(self, combat: Combat, answer: Any) -> Result:
-        """Lay the tactic into the rival's camp, or skip it."""
+    def run(self, combat: Combat) -> Running:
+        """Lay the tactic into the rival's camp, or skip it; what is not known for certain is asked first."""
         unit, supply = combat.bench[self.unit], combat.supply
         if not unit.classes:
+            answer = yield choice("component.class", "component.asked", CLASSES, self.unit, "class")
             noted = event_of("stat-told", unit=unit.id, chip=unit.chip, stat="class", value=[answer])
             unit = replace(unit, classes=(answer,), given=replace(unit.given, classes=[answer]))
             return push(replace(combat, bench={**combat.bench, unit.id: unit}), self), [noted]
-        chip = self._chip(combat)
-        if chip is None and answer is not None:
-            return push(combat, AssignTactic(self.unit, answer)), []
+        catalogue, class_ = combat.catalogue, unit.classes[0]
+        records = {id_: catalogue.tactic(id_) for id_ in reversed(catalogue.ids("tactics"))}
+        # The Tactic Assignment Table: the tactic of each class that it lists (p.20).
+        table: dict[str, str] = {
+            each.rival_class: id_ for id_, each in records.items() if each is not None and each.rival_class
+        }
+        chip = self.tactic or table.get(class_)
         if chip is None:
-            passed = event_of("icon-passed-over", unit=unit.id, class_=unit.classes[0], rulings=["beast.tactic"])
-            return combat, [passed]
-        none_left = _is_none_left(supply, chip)
-        if none_left or (none_left is None and answer == NO):
+            tactics = sorted(table.values()) if "beast.tactic" in combat.rulings.otherwise else ()
+            answer = yield choice("prepare.tactic-named", "prepare.beast-tactic", tactics, self.unit, class_)
+            if answer is not None:
+                return push(combat, AssignTactic(self.unit, answer)), []
+            return combat, [event_of("icon-passed-over", unit=unit.id, class_=class_, rulings=["beast.tactic"])]
+        none_left = supply.tactics is not None and not supply.tactic_chips
+        if supply.tactics is not None and not none_left and supply.tactics.get(chip, 0) <= 0:
+            # How many chips each tactic has is inferred, so the table is asked before one is said to be used up.
+            ask = choice("prepare.tactic-left", "prepare.no-tactic", (YES, NO), self.unit, chip)
+            none_left = (yield ask) == NO
+        if none_left:
             return combat, [event_of("no-lineup-tactic", unit=self.unit, chip=chip)]
         if supply.tactics is not None:
             left = {**supply.tactics, chip: max(0, supply.tactics.get(chip, 0) - 1)}
@@ -177,31 +164,9 @@ class AssignTactic(Step, frozen=True):
         return combat, [event_of("lineup-tactic", unit=self.unit, chip=chip)]
 
 
-def _table(combat: Combat) -> dict[str, str]:
-    """The Tactic Assignment Table: the tactic of each class that it lists (p.20)."""
-    catalogue = combat.catalogue
-    records = {id_: catalogue.tactic(id_) for id_ in reversed(catalogue.ids("tactics"))}
-    return {each.rival_class: id_ for id_, each in records.items() if each is not None and each.rival_class}
-
-
-def _is_none_left(supply: Supply, chip: str) -> bool | None:
-    """Say whether the supply has no such tactic left; None where only a count that is inferred says so."""
-    if supply.tactics is None:
-        return False
-    if not supply.tactic_chips:
-        return True
-    return None if supply.tactics.get(chip, 0) <= 0 else False
-
-
 def act_icons(act: int) -> list[str]:
     """What the act adds to the end of the lineup, if it may: from Act II on a bag unit with a tactic (p.20)."""
     return ["bag+tactic"] if act >= 2 else []
-
-
-def drawn_for(icon: str, because: str) -> DrawUnit:
-    """What is drawn for an icon of the rival's lineup."""
-    what, plus, _ = icon.partition("+")
-    return DrawUnit(what, bool(plus), because)
 
 
 BANE_KINDS = ("bag", "unit", "camp")
@@ -211,39 +176,28 @@ class DrawUnit(Step, frozen=True):
     """An icon of the rival's lineup: a local unit from its stack, or one from the bag (p.19)."""
 
     icon: str
-    tactic: bool
     because: str
 
-    def _is_from_bag(self, combat: Combat) -> bool:
-        return self.icon == "bag" or combat.supply.stack_size == 0
-
-    def question(self, combat: Combat) -> Question | None:
-        """Ask which chip was drawn, unless only one can have been."""
-        if self._is_from_bag(combat):
-            return _asked_of_bag(combat, "prepare.bag", self._rule, self.because)
-        if combat.supply.stack:
-            return None
-        return Question("prepare.local", "chip", "prepare.local", about=combat.arena.region)
-
-    @property
-    def _rule(self) -> str:
-        """The rule by which the bag is drawn from: the card's icon, the act's, or a stack that is empty."""
-        if self.icon != "bag":
-            return "prepare.local-empty"
-        return "prepare.act" if self.because == "act" else "prepare.bag"
-
-    def resolve(self, combat: Combat, answer: Any) -> Result:
+    def run(self, combat: Combat) -> Running:
         """Take the chip: a unit joins the lineup, a bag bane takes effect and another chip is drawn (p.19, 29)."""
-        supply = combat.supply
-        if not self._is_from_bag(combat):
-            chip = _unit_named(combat, answer) if answer is not None else supply.stack[0]
+        supply, (what, tactic, _) = combat.supply, self.icon.partition("+")
+        if what != "bag" and supply.stack_size != 0:
+            if supply.stack:
+                chip = supply.stack[0]
+            else:
+                ask = Question("prepare.local", "chip", "prepare.local", about=combat.arena.region)
+                chip = _unit_named(combat, (yield ask))
             size = None if supply.stack_size is None else supply.stack_size - 1
             combat = replace(combat, supply=replace(supply, stack=supply.stack[1:], stack_size=size))
             drawn = event_of("drawn", rule="prepare.local", chip=chip, source="stack", because=self.because)
-            return push(combat, Enlist(chip, combat.arena.region, self.tactic)), [drawn]
-        if answer is None and not _chips_in(supply):
+            return push(combat, Enlist(chip, combat.arena.region, bool(tactic))), [drawn]
+        # By the card's icon, the act's, or since a stack is empty.
+        rule = "prepare.act" if self.because == "act" else "prepare.bag"
+        rule = rule if what == "bag" else "prepare.local-empty"
+        name = yield from _drawn(combat, "prepare.bag", rule, self.because)
+        if name is None:
             return combat, [event_of("no-chip-left", rule="prepare.bag", because=self.because)]
-        chip, kind = bane_or_unit(combat, answer if answer is not None else _chips_in(supply)[0])
+        chip, kind = bane_or_unit(combat, name)
         combat = out_of_bag(combat, chip)
         rules = {"bag": "prepare.bag-bane", "unit": "prepare.unit-bane"}
         drawn = event_of("bane-drawn", rule=rules.get(kind, ""), bane=chip, kind=kind)
@@ -252,8 +206,8 @@ class DrawUnit(Step, frozen=True):
         if kind == "camp":  # the scion's bane may be one (ruling boots.camp-bane)
             return push(with_card(combat, "banes", chip), self), [drawn]
         if kind != "unit":
-            drawn = event_of("drawn", rule=self._rule, chip=chip, source="bag", because=self.because)
-        return push(combat, Enlist(chip, supply.factions.get(chip, ""), self.tactic)), [drawn]
+            drawn = event_of("drawn", rule=rule, chip=chip, source="bag", because=self.because)
+        return push(combat, Enlist(chip, supply.factions.get(chip, ""), bool(tactic))), [drawn]
 
 
 def out_of_bag(combat: Combat, chip: str) -> Combat:
@@ -276,12 +230,12 @@ def _chips_in(supply: Supply) -> list[str]:
     return sorted(Counter(supply.bag or {}).elements())
 
 
-def _asked_of_bag(combat: Combat, id_: str, rule: str, about: str) -> Question | None:
-    """Ask which chip came out of the bag, one of those that are in there, if anybody keeps count."""
-    if combat.supply.bag is None:
-        return Question(id_, "chip", rule, about=about)
-    chips = tuple(_chips_in(combat.supply))
-    return Question(id_, "chip", rule, about=about, options=chips) if len(set(chips)) > 1 else None
+def _drawn(combat: Combat, id_: str, rule: str, about: str) -> Generator[Question | None, Any, str | None]:
+    """The chip that came out of the bag, asked for where it is not the only one; None where there is none left."""
+    chips = _chips_in(combat.supply)
+    is_open = combat.supply.bag is None or len(set(chips)) > 1
+    answer: str | None = yield Question(id_, "chip", rule, about=about, options=tuple(chips)) if is_open else None
+    return answer if answer is not None else next(iter(chips), None)
 
 
 def bane_or_unit(combat: Combat, name: str) -> tuple[str, str]:
@@ -323,18 +277,13 @@ class TakeBane(Step, frozen=True):
 
     bane: str
 
-    def question(self, combat: Combat) -> Question | None:
-        """Ask what it does, where no source states that in the effect vocabulary; a text of its record may say it."""
+    def run(self, combat: Combat) -> Running:
+        """Lay it beside the arena; what it does is asked where no source states that in the effect vocabulary."""
         if "effects" in (combat.catalogue.raw("banes", self.bane) or {}):
-            return None
+            return with_card(combat, "banes", self.bane), []
         record = combat.catalogue.bane(self.bane)
         options, text = (BY_HAND, NOTHING), record.text if record is not None else ""
-        return Question("component.bane", "effect", "component.asked", about=self.bane, options=options, text=text)
-
-    def resolve(self, combat: Combat, answer: Any) -> Result:
-        """Lay it beside the arena, face up."""
-        if answer is None:
-            return with_card(combat, "banes", self.bane), []
+        answer = yield Question("component.bane", "effect", "component.asked", "", self.bane, options, text=text)
         if answer == NOTHING:
             return combat, []
         effects = read_entered(combat, answer, on=("set-up",))
@@ -364,14 +313,11 @@ class DrawBane(Step, frozen=True):
     at: int
     of: int
 
-    def question(self, combat: Combat) -> Question | None:
-        """Ask which bane it is."""
-        rule, options, number = "bane.placed", (NOTHING,), (self.at, self.of)
-        return Question("bane.draw", "effect", rule, about=self.effect, options=options, number=number)
-
-    def resolve(self, combat: Combat, answer: Any) -> Result:
-        """Take the bane, or none where the stack has none left."""
-        name = " ".join(str(answer).split())
+    def run(self, combat: Combat) -> Running:
+        """Ask which bane it is, and take it, or none where the stack has none left."""
+        options, number = (NOTHING,), (self.at, self.of)
+        ask = Question("bane.draw", "effect", "bane.placed", about=self.effect, options=options, number=number)
+        name = " ".join(str((yield ask)).split())
         if is_none(name) or in_english(slug(name), (NOTHING,)) == NOTHING:
             # The stack is empty for the others that are due as well.
             empty = event_of("bane-added", bane="", kind="", effect=self.effect)
@@ -393,24 +339,20 @@ class DrawBane(Step, frozen=True):
 class DrawRecruit(Step, frozen=True):
     """A random bag unit is recruited; a bane that comes out goes back, and another chip is drawn (p.13, 33)."""
 
-    def question(self, combat: Combat) -> Question | None:
-        """Ask what came out of the bag, where somebody in there can be recruited."""
+    def run(self, combat: Combat) -> Running:
+        """Ask what came out of the bag, where somebody in there can be recruited: it joins your camp."""
         chips = _chips_in(combat.supply)
         kinds = {bane_or_unit(combat, chip)[1] for chip in chips if not _is_barred(combat, chip)}
-        if combat.supply.bag is not None and not {"", "camp"} & kinds:
-            return None
-        return _asked_of_bag(combat, "blessing.recruit", "blessing.reinforce", "bag")
-
-    def resolve(self, combat: Combat, answer: Any) -> Result:
-        """It joins your camp."""
-        chips = _chips_in(combat.supply)
-        chip, kind = bane_or_unit(combat, answer or chips[0]) if answer is not None or chips else ("", "")
+        name = None
+        if combat.supply.bag is None or not kinds.isdisjoint(("", "camp")):
+            name = yield from _drawn(combat, "blessing.recruit", "blessing.reinforce", "bag")
+        if name is None:
+            return combat, [event_of("no-chip-left", rule="blessing.reinforce", because="blessing")]
+        chip, kind = bane_or_unit(combat, name)
         if kind == "camp":
             combat = with_card(out_of_bag(combat, chip), "banes", chip)
             return push(combat, self), [event_of("bane-drawn", bane=chip, kind=kind)]
-        if not chip or kind or _is_barred(combat, chip):
-            if answer is None:
-                return combat, [event_of("no-chip-left", rule="blessing.reinforce", because="blessing")]
+        if kind or _is_barred(combat, chip):
             return push(combat, self), [event_of("bane-put-back", bane=chip)]
         joins = Muster(chip, combat.supply.factions.get(chip, ""))
         return push(out_of_bag(combat, chip), joins), [event_of("recruited", chip=chip)]

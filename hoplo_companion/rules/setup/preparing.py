@@ -11,7 +11,7 @@ from hoplo_companion.components.effects import Effect, Owe
 from hoplo_companion.components.names import slug
 from hoplo_companion.components.words import EventKind
 from hoplo_companion.language import later
-from hoplo_companion.rules.agenda import Result, Step, Then, advance, push
+from hoplo_companion.rules.agenda import Result, Running, Step, Then, advance, push
 from hoplo_companion.rules.defeat import AskByHand
 from hoplo_companion.rules.effects.roaming_driving import ring_of
 from hoplo_companion.rules.effects.use import in_order
@@ -20,7 +20,7 @@ from hoplo_companion.rules.model import Combat, Place
 from hoplo_companion.rules.questions import BY_HAND, NO, YES, Question, choice
 from hoplo_companion.rules.scion.turn import CrossOff, follow_card, reminded
 from hoplo_companion.rules.sentence import said
-from hoplo_companion.rules.setup.lineup import DrawBane, Enlist, Muster, PlaceUnit, act_icons, drawn_for
+from hoplo_companion.rules.setup.lineup import DrawBane, DrawUnit, Enlist, Muster, PlaceUnit, act_icons
 from hoplo_companion.rules.turns import SET_UP_DONE, whatever_is_set_up
 
 SPORTS: tuple[EventKind, ...] = ("capture-the-flag", "king-of-the-hill", "spar")
@@ -73,9 +73,9 @@ def begin_set_up(combat: Combat, plan: Plan) -> Result:
 class DrawFirst(DrawBane, frozen=True):
     """A bane of an undefeated primus that blessings may remove afterwards (another reading of boots.scion-banes)."""
 
-    def resolve(self, combat: Combat, answer: Any) -> Result:
+    def run(self, combat: Combat) -> Running:
         """Count it among the banes that a blessing may remove."""
-        combat, events = super().resolve(combat, answer)
+        combat, events = yield from super().run(combat)
         for event in events:
             bane, kind = slug(event.values.get("bane", "")), event.values.get("kind")
             if bane and kind == "camp":
@@ -93,13 +93,9 @@ class PickSport(Step, frozen=True):
 
     goals: tuple[EventKind, ...]
 
-    def question(self, combat: Combat) -> Question | None:
-        """Ask for the sport where the card leaves a choice."""
-        return choice("prepare.sport", "prepare.sport", self.goals)
-
-    def resolve(self, combat: Combat, answer: Any) -> Result:
+    def run(self, combat: Combat) -> Running:
         """Take the sport; in Capture the Flag the flag lies on the rival's first deployment hex (p.18)."""
-        goal: EventKind = answer or self.goals[0]
+        goal: EventKind = (yield choice("prepare.sport", "prepare.sport", self.goals)) or self.goals[0]
         combat = replace(combat, event=goal)
         events: list[Event] = [event_of("sport-picked", goal=goal)]
         if goal == "capture-the-flag":
@@ -138,7 +134,7 @@ class BuildLineup(Step, frozen=True):
         plan = self.plan
         of_act = act_icons(combat.act if combat.has_act_modifiers else 0)
         steps: list[Step] = [
-            Enlist(plan.primus, primus=True) if icon == "primus" else drawn_for(icon, because)
+            Enlist(plan.primus, primus=True) if icon == "primus" else DrawUnit(icon, because)
             for because, icons in (("card", plan.lineup), ("act", of_act), ("event", plan.then))
             for icon in icons
         ]
@@ -150,23 +146,18 @@ class OfferOpportunity(Step, frozen=True):
 
     card: str
 
-    def question(self, combat: Combat) -> Question | None:
-        """Ask whether its change is made; of a card that nobody knows, whether it changes anything here."""
-        record = combat.catalogue.opportunity(self.card)
-        asks, options, text = "prepare.opportunity", (NO, BY_HAND), ""
-        if record is not None:
-            if record.change is None or (record.change.events and combat.event not in record.change.events):
-                return None
-            options, text = (NO, YES), record.text
-        return choice(asks, asks, options, about=self.card, text=text)
-
-    def resolve(self, combat: Combat, answer: Any) -> Result:
-        """Make the change: what it adds is drawn, whatever else it says is done by hand."""
-        if answer in (None, NO):
-            return combat, []
+    def run(self, combat: Combat) -> Running:
+        """Ask whether its change is made, of a card that nobody knows whether there is one: what it adds is drawn."""
         record = combat.catalogue.opportunity(self.card)
         change = record.change if record is not None else None
-        steps: list[Step] = [drawn_for(icon, self.card) for icon in (change.adds if change is not None else ())]
+        if record is not None and (change is None or (change.events and combat.event not in change.events)):
+            return combat, []
+        asks, options, text = "prepare.opportunity", (NO, BY_HAND), ""
+        if record is not None:
+            options, text = (NO, YES), record.text
+        if (yield choice(asks, asks, options, about=self.card, text=text)) == NO:
+            return combat, []
+        steps: list[Step] = [DrawUnit(icon, self.card) for icon in (change.adds if change is not None else ())]
         if change is None or change.by_hand:
             steps.append(AskByHand("manual.opportunity", "", self.card, change.by_hand if change is not None else ""))
         return push(combat, *steps), [event_of("changed-by-opportunity", card=self.card)]
@@ -175,18 +166,14 @@ class OfferOpportunity(Step, frozen=True):
 class NameTribune(Step, frozen=True):
     """A Sport event has a tribune: the first of the lineup in Spar, else whom you choose (p.19-20)."""
 
-    def question(self, combat: Combat) -> Question | None:
-        """Ask for it where you choose."""
-        is_yours = combat.event in ("capture-the-flag", "king-of-the-hill")
-        return choice("prepare.tribune", "prepare.tribune", combat.lineup) if is_yours else None
-
-    def resolve(self, combat: Combat, answer: Any) -> Result:
+    def run(self, combat: Combat) -> Running:
         """Lay the tribune chip under it."""
         if combat.event not in SPORTS or not combat.lineup:
             return combat, []
+        rule = "prepare.tribune-spar" if combat.event == "spar" else "prepare.tribune"
+        answer = yield choice(rule, rule, combat.lineup) if combat.event != "spar" else None
         unit = combat.bench[answer or combat.lineup[0]]
         bench = {**combat.bench, unit.id: replace(unit, tribune=True, given=replace(unit.given, tribune=True))}
-        rule = "prepare.tribune-spar" if combat.event == "spar" else "prepare.tribune"
         return replace(combat, bench=bench), [event_of("tribune-named", rule=rule, unit=unit.id)]
 
 
@@ -195,23 +182,16 @@ class LayChip(Step, frozen=True):
 
     chip: str
 
-    def _hex(self, combat: Combat) -> int:
-        hex_ = combat.arena.mat.bit.get(combat.arena.card.starts.get(self.chip, ""), 0)
-        # What was entered off its ring once is asked for again.
-        return hex_ & (ring_of(combat, self.chip) or hex_)
-
-    def question(self, combat: Combat) -> Question | None:
-        """Ask where it lies as combat starts, where no source states it."""
-        if self._hex(combat):
-            return None
-        names = combat.arena.mat.names(ring_of(combat, self.chip) or combat.arena.existing)
-        return Question("component.start", "hex", "prepare.arena-chips", about=self.chip, options=tuple(names))
-
-    def resolve(self, combat: Combat, answer: Any) -> Result:
-        """Lay it there, and remember where."""
-        hex_ = self._hex(combat) or combat.arena.mat.bit[answer]
+    def run(self, combat: Combat) -> Running:
+        """Lay it there, asked for where no source states it, and remember where."""
+        mat, ring, answer = combat.arena.mat, ring_of(combat, self.chip), None
+        hex_ = mat.bit.get(combat.arena.card.starts.get(self.chip, ""), 0)
+        if not hex_ & (ring or hex_):  # what was entered off its ring once is asked for again
+            names = tuple(mat.names(ring or combat.arena.existing))
+            answer = yield Question("component.start", "hex", "prepare.arena-chips", about=self.chip, options=names)
+            hex_ = mat.bit[answer]
         combat = replace(combat, chips={**combat.chips, self.chip: Place(hex=hex_)})
-        name, entered = combat.arena.mat.name(hex_), combat.arena.id if answer is not None else None
+        name, entered = mat.name(hex_), combat.arena.id if answer is not None else None
         return combat, [event_of("chip-laid", chip=self.chip, hex=name, arena=entered)]
 
 
