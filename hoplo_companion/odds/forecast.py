@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from hoplo_companion.dice import SIDES
 from hoplo_companion.odds import values
 from hoplo_companion.odds.attack import quiet
-from hoplo_companion.odds.keys import everything, sees
+from hoplo_companion.odds.keys import everything
 from hoplo_companion.odds.plan import Played
 from hoplo_companion.odds.sampling import TRIED, Enough, Spread, nobody_hears, sampled
 from hoplo_companion.odds.search import Search
@@ -132,11 +132,10 @@ class Behind:
         return {id_: values.averaged((chance, found[id_]) for chance, found in parts) for id_ in aims}
 
     def search(self, start: Combat, aims: tuple[str, ...]) -> Search:
-        """The search of all boards whose effects look at the same things."""
-        what = sees(start)
-        alike = what, start.yours.blessings, aims
+        """The search of all boards that begin with as many blessings."""
+        alike = start.yours.blessings, aims
         if alike not in self.searches:
-            self.searches[alike] = Search(start, aims, what=what)
+            self.searches[alike] = Search(start, aims)
         return self.searches[alike]
 
 

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from hoplo_companion.dice import ways_of_hits
 from hoplo_companion.odds.attack import ends_of
-from hoplo_companion.odds.keys import Keys, kind_of
+from hoplo_companion.odds.keys import kind_of
 from hoplo_companion.odds.values import Aims, Cost, Value, chosen, expected, plus, together, unless
 from hoplo_companion.rules.attack import Declare, harm, most_damage, set_something_off
 from hoplo_companion.rules.effects.judge import matters
@@ -70,8 +70,8 @@ class Melee:
     them, what they hold or have done.
     """
 
-    def __init__(self, aims: Aims, key: Keys, others: list[Unit], kind: Kind, named: set[str]) -> None:
-        self.aims, self.key, self.named = aims, key, named
+    def __init__(self, aims: Aims, others: list[Unit], kind: Kind, named: set[str]) -> None:
+        self.aims, self.named = aims, named
         self.local, self.reacts, self.hurt = not kind.wide, kind.reacts, kind.reacts or kind.hurt
         self.alone = not (kind.wide or kind.many)
         self.ids = [unit.id for unit in others]
@@ -130,7 +130,8 @@ class Melee:
                 kind_of(unit),
                 unit.id if unit.id in self.named or not self.alone else "",
                 unit.hp if self.hurt else None,
-                *[(at, self.key.places([unit, foe])) for at, foe in foes],
+                unit.hex,
+                *[(at, foe.hex) for at, foe in foes],
             )
         number = self.numbers.setdefault(kind, len(self.numbers))
         if number not in self.reach:

@@ -6,17 +6,17 @@ same, and `worth` is remembered by that.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
-from functools import cache
+from collections.abc import Iterable, Iterator
 from typing import Any
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from hoplo_companion.components import conditions
 from hoplo_companion.components import effects as vocabulary
 from hoplo_companion.components.effects import Damage, Effect
 from hoplo_companion.odds import values
-from hoplo_companion.odds.keys import Keys, Sees, is_named, looks, parts_of, sees
+from hoplo_companion.odds.keys import everything, facts, is_named, looks
 from hoplo_companion.odds.melee import Kind, Melee
 from hoplo_companion.rules.agenda import Step, kind_of_step
 from hoplo_companion.rules.attack import CALCULATED, SET_OFF
@@ -28,7 +28,7 @@ from hoplo_companion.rules.rival.engage import can_act
 from hoplo_companion.rules.rival.engage_step import ActUnits, begin_engage
 from hoplo_companion.rules.rival.movement import Ground
 from hoplo_companion.rules.rival.movement_step import MoveUnits, begin_movement
-from hoplo_companion.rules.rival.outcomes import Outcome, TooManyWaysError, outcomes
+from hoplo_companion.rules.rival.outcomes import TooManyWaysError, outcomes
 from hoplo_companion.rules.rival.placement import TacticStep
 from hoplo_companion.rules.rival.turn import UseAbilities, stand_before
 from hoplo_companion.rules.scion.turn import CarryOut, Row
@@ -74,12 +74,10 @@ WORK_OF_BOARD = 8  # a board is as much work to make and to name as so many answ
 class Search:
     """Counts what a combat can come to for some units, until nothing is left to do."""
 
-    def __init__(self, combat: Combat, units: Iterable[str], most: int = MOST_WORK, what: Sees | None = None) -> None:
+    def __init__(self, combat: Combat, units: Iterable[str], most: int = MOST_WORK) -> None:
         hero = combat.hero()
         self.aims = values.Aims(units, most, hero.id if hero is not None else "", combat.yours.blessings or 0)
-        self.key = Keys(combat, what or sees(combat))
         self.by_setting: dict[Any, Melee] = {}
-
         self.by_effect: dict[int, tuple[Effect | Lasting, Kind | None]] = {}
         self.found: dict[Any, values.Value] = {}
         self.by_hand: set[str] = set()
@@ -97,7 +95,7 @@ class Search:
             return self.aims.zero
         if kind_of_step(combat.agenda[0]) not in MERGES:
             return self._on(combat)
-        key = self.key(combat)
+        key = everything(combat)
         if (value := self.found.get(key)) is None:
             value = self.found[key] = self._on(combat)
         return value
@@ -153,12 +151,11 @@ class Search:
             every = outcomes(ground, here, most=max(self.aims.most, WORK_OF_MOVES))
         except TooManyWaysError:
             raise values.TooLargeError from None
-        ends = self._different(ground, combat, every)
-        self.aims.add_work(WORK_OF_BOARD * len(ends))
+        self.aims.add_work(WORK_OF_BOARD * len(every))
         rest = combat.agenda[1:]
         found: dict[Any, Combat] = {}
         many = len(ground.rivals)
-        for end in ends:
+        for end in every:
             units, chips = dict(combat.units), dict(combat.chips)
             gone = []
             for unit, hex_ in zip(ground.rivals, end, strict=False):
@@ -169,27 +166,8 @@ class Search:
                 if taker:
                     chips[chip] = Place(holder=ground.rivals[taker - 1].id)
             after = replace(combat, units=units, chips=chips, moved=combat.moved.union(gone), agenda=rest)
-            found.setdefault(self.key(after), after)
+            found.setdefault(everything(after), after)
         return list(found.values())
-
-    def _different(self, ground: Ground, combat: Combat, ends: Collection[Outcome]) -> Collection[Outcome]:
-        """Keep one of all ends whose keys will be the same, without making their boards."""
-        what = self.key.sees
-        if what.hexes or what.moved or what.allies:
-            return ends
-        foes = [unit for unit in combat.units.values() if unit.hex and unit.side != combat.side]
-        many = len(ground.rivals)
-
-        @cache
-        def seen(at: int, hex_: int) -> tuple[int, ...]:
-            # Where a unit's opponents stand from it, as far as that matters.
-            unit = replace(ground.rivals[at], hex=hex_)
-            return tuple([each for foe in foes for each in self.key.places([unit, foe])])
-
-        found: dict[Any, Outcome] = {}
-        for end in ends:
-            found.setdefault((*map(seen, range(many), end), end[many:]), end)
-        return found.values()
 
     def melee(self, combat: Combat, step: ActUnits) -> Melee | None:
         """The melee that an Engage Step is, from a board on; None where it is more than a melee."""
@@ -202,17 +180,17 @@ class Search:
         around = [unit for unit in combat.in_arena() if kind.reacts or unit.side != "rival"]
         # Everything but the HP and the blessings that are counted, and the hexes that each unit sees for itself.
         counted = {unit.id for unit in around}
-        facts = self.key.facts(combat, settled=True)
+        about = facts(replace(combat, yours=replace(combat.yours, blessings=0)))
         setting = (
             kind,
             tuple(map(looks, combat.units.values())),
             tuple([None if unit.id in counted else unit.hp for unit in combat.units.values()]) if kind.wide else None,
-            self.key.places(list(combat.in_arena())) if kind.wide else None,
-            facts,
+            tuple([unit.hex for unit in combat.units.values()]) if kind.wide else None,
+            about,
         )
         if (melee := self.by_setting.get(setting)) is None:
-            named = {id_ for id_ in combat.units if is_named(id_, facts)}
-            melee = self.by_setting[setting] = Melee(self.aims, self.key, around, kind, named)
+            named = {id_ for id_ in combat.units if is_named(id_, about)}
+            melee = self.by_setting[setting] = Melee(self.aims, around, kind, named)
         melee.begin(combat, [unit for unit in here if can_act(combat, unit)])
         return melee
 
@@ -245,7 +223,7 @@ class Search:
 
 def _kind_with(what: Effect | Lasting) -> Kind | None:
     """Find out what an effect makes of a melee; None where more than hit points hangs on it."""
-    parts = [part for _, part in parts_of(what)]
+    parts = list(_parts_of(what))
     if any(isinstance(part, conditions.Struck) for part in parts):
         return None
     hurt = any(isinstance(part, conditions.Compared) or getattr(part, "pick", "all") in SUPERLATIVES for part in parts)
@@ -265,3 +243,14 @@ def _breadth(parts: list[object], near: tuple[type, ...]) -> tuple[bool, bool]:
     more = [part for part in parts if not isinstance(part, near)]
     wide = any(not isinstance(part, BY_NUMBERS) for part in more)
     return wide, bool(more) and not wide
+
+
+def _parts_of(part: object) -> Iterator[object]:
+    """Iterate over something and every part of it."""
+    if isinstance(part, list | tuple):
+        for each in part:
+            yield from _parts_of(each)
+    elif isinstance(part, Struct):
+        yield part
+        for name in part.__struct_fields__:
+            yield from _parts_of(getattr(part, name))

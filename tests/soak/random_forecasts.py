@@ -1,7 +1,6 @@
 """Forecasts of larger boards: turns played at random have to lie between the bounds that were counted."""
 
 import json
-from collections.abc import Iterable
 from random import Random
 from typing import Any, NamedTuple
 
@@ -16,7 +15,6 @@ from hoplo_companion.errors import UnknownStatError
 from hoplo_companion.notation.effects import read_effects
 from hoplo_companion.odds.fight import WON, plays, wilson
 from hoplo_companion.odds.forecast import before_turn, foresee, yours_in_arena
-from hoplo_companion.odds.keys import everything
 from hoplo_companion.odds.sampling import SURE, sampled
 from hoplo_companion.odds.search import Search
 from hoplo_companion.odds.values import Forecast, Range, TooLargeError, costs
@@ -169,11 +167,7 @@ LISTS = ("flagholder", "strongest", "weakest", "closest", "farthest", "deadliest
 
 
 class Unsaved(Search):
-    """A search that looks at every board by itself, plays every move and every attack, and takes no two for one."""
-
-    def __init__(self, combat: Combat, units: Iterable[str], most: int) -> None:
-        super().__init__(combat, units, most)
-        self.key: Any = everything
+    """A search that plays every move and every attack."""
 
     def ends_of_moving(self, *_: object) -> None:
         return None
