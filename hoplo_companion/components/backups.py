@@ -20,8 +20,6 @@ T = TypeVar("T")
 
 COPIES = 3
 
-BLANK = 64  # a file of fewer bytes than these is looked at whether there is anything but blanks in it
-
 
 def _folder(home: Path, path: Path) -> Path:
     return home / "kept" / path.relative_to(home)
@@ -119,7 +117,7 @@ def read(home: Path, path: Path, decode: Callable[[Path], T], is_sound: Callable
         is_there = os.path.lexists(path)
         if is_there and not path.is_file():
             raise HoploError("{path} is {what}, which hoplo cannot use", path=path, what=what_is(path))
-        if (not is_there or (path.stat().st_size < BLANK and not path.read_bytes().strip())) and last_good(home, path):
+        if (not is_there or not path.read_bytes().strip()) and last_good(home, path):
             raise HoploError(tr("{path} is empty", path=path) if is_there else tr("{path} is gone", path=path))
         data = decode(path) if is_there else None
     except InvalidError as fault:

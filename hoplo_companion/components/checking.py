@@ -19,6 +19,7 @@ from hoplo_companion.language import later, tr
 T = TypeVar("T")
 
 _LOST = object()
+_NEEDED = later("this key is needed: {value}")
 
 
 @lru_cache(maxsize=64)
@@ -80,12 +81,10 @@ def _check_table(value: dict[str, Any], shape: schema.StructType, where: str, de
         if sound is not _LOST:
             kept[key] = sound
     lost = [key for key, field in fields.items() if field.required and key not in kept]
-    defects += [_missing(f"{dot}{key}", _words(fields[key].type)) for key in lost if key not in value]
+    for key in lost:
+        if key not in value:
+            defects.append(defect("missing-key", f"{dot}{key}", _NEEDED, value=_words(fields[key].type)))
     return _LOST if lost else kept
-
-
-def _missing(where: str, value: str) -> Defect:
-    return defect("missing-key", where, "this key is needed: {value}", value=value)
 
 
 def _check_tagged(
@@ -94,7 +93,7 @@ def _check_tagged(
     """Check a table of one of several kinds; one of its keys says which."""
     spot = f"{where}.{key}" if where else key
     if key not in value:
-        defects.append(_missing(spot, tr("one of {words}", words=", ".join(members))))
+        defects.append(defect("missing-key", spot, _NEEDED, value=tr("one of {words}", words=", ".join(members))))
         return _LOST
     word = value[key]
     if not isinstance(word, str) or word not in members:

@@ -45,18 +45,16 @@ def find_rules(catalogue: Catalogue, typed: str, command: str = "hoplo look rule
     name = typed.strip().casefold()
     if not name:
         return rules
-    exact = [(id_, rule) for id_, rule in rules if id_ == name]
-    chapter = [(id_, rule) for id_, rule in rules if id_.startswith(name.rstrip(".") + ".")]
-    if exact or chapter:
-        return exact or chapter
-    sought = _sought(typed)
+    exact = [each for each in rules if each[0] == name]
+    if called := exact or [each for each in rules if each[0].startswith(name.rstrip(".") + ".")]:
+        return called
+    sought = wanted(typed)
     here = [each for each in rules if not sought.pages or sought.pages & pages_in(each[1].page)]
     found = here if sought.pages else []
     if sought.words:
         texts, unnumbered = _texts(here), [word for word in sought.words if not word.isdigit()]
-        fitting = [] if _ID.fullmatch(name) else _fitting(catalogue, texts, sought.words)
-        if not fitting and unnumbered and not _ID.fullmatch(name):
-            fitting = _fitting(catalogue, texts, unnumbered)
+        tried = [] if _ID.fullmatch(name) else filter(None, (sought.words, unnumbered))
+        fitting = next(filter(None, (_fitting(catalogue, texts, words) for words in tried)), [])
 
         def rank(each: Rule) -> tuple[bool, int, int, str]:
             # First what bears the words in its name, then what has them letter for letter, the shortest name first.
@@ -92,7 +90,7 @@ def find_both(
 
 def find_open(catalogue: Catalogue, typed: str) -> list[tuple[str, RulingRecord]]:
     """The open questions that are looked for by words, id or pages; none for no words, or where none fits."""
-    name, sought = typed.strip().casefold(), _sought(typed)
+    name, sought = typed.strip().casefold(), wanted(typed)
     if not name:
         return []
     questions = {id_: record for id_ in catalogue.ids("rulings") if (record := catalogue.ruling(id_)) is not None}
@@ -104,13 +102,6 @@ def find_open(catalogue: Catalogue, typed: str) -> list[tuple[str, RulingRecord]
     fitting = with_all(sought.words, {i: words_in(" ".join([i, *t, *map(tr, t)])) for i, t in english.items()})
     pages = sought.pages
     return [(id_, it) for id_, it in questions.items() if id_ in fitting and (not pages or pages & pages_in(it.page))]
-
-
-def _sought(typed: str) -> Wanted:
-    """Read what is looked for; the short names of Sports stand for the whole ones."""
-    sought = wanted(typed)
-    words = " ".join(SHORT_EVENTS.get(word, word) for word in sought.words)
-    return sought._replace(words=[word for word in words_in(words) if word not in ("of", "the")])
 
 
 def _texts(rules: Sequence[Rule]) -> dict[str, list[str]]:
@@ -236,7 +227,7 @@ def called_so(catalogue: Catalogue, name: str, but: str) -> list[str]:
     id_, plain = slug(name), plain_slug(name)
     if not id_ or not name.isprintable():
         return []
-    terms = [(key, term) for key in catalogue.ids("glossary") if (term := catalogue.term(key)) is not None]
+    terms = all_terms(catalogue)
     called = [key for key, term in terms if plain in (key, plain_slug(term.term), plain_slug(term.term_it))]
     kinds = {
         "unit": (tr("a chip"), catalogue.chips),
@@ -290,7 +281,7 @@ class Wanted(NamedTuple):
 
 
 def wanted(typed: str) -> Wanted:
-    """Read what somebody types to look something up; words that say nothing are passed over."""
+    """Read what somebody types to look something up: words that say nothing are passed over, short ones written out."""
     pages: set[int] = set()
 
     def page(found: re.Match[str]) -> str:
@@ -298,8 +289,8 @@ def wanted(typed: str) -> Wanted:
         pages.update(range(min(first, last), max(first, last) + 1))
         return " "
 
-    rest = _PAGE.sub(page, typed.strip())
-    return Wanted([word for word in words_in(rest) if word not in PASSED_OVER], frozenset(pages))
+    words = " ".join(SHORT_EVENTS.get(word, word) for word in words_in(_PAGE.sub(page, typed.strip())))
+    return Wanted([word for word in words_in(words) if word not in PASSED_OVER], frozenset(pages))
 
 
 def words_in(text: str) -> list[str]:

@@ -1,4 +1,7 @@
-"""The words that records are written in: the rulebook's terms as closed lists (Rulebook p.12-13, 35-37)."""
+"""The words that records are written in: the rulebook's terms as closed lists (Rulebook p.12-13, 35-37).
+
+What those of the effect vocabulary mean is written in `rules_data/vocabulary.toml`.
+"""
 
 from __future__ import annotations
 
@@ -88,108 +91,34 @@ Trigger = Literal[
     "suffers-damage", "harmed", "defeated", "defeats", "arena-turn", "activity", "cleanup",
 ]  # fmt: skip
 TRIGGERS: tuple[Trigger, ...] = get_args(Trigger)
-TRIGGERS_MEAN: dict[Trigger, str] = {
-    "always": "as long as it is in force; its numbers are added up anew each time",
-    "set-up": "the combat is set up",
-    "turn-start": "a turn of its own troop begins",
-    "opponents-turn-start": "a turn of its opponents begins",
-    "turn-end": "a turn of its own troop ends",
-    "deployed": "it has been deployed",
-    "played": "the tactic has been placed on it",
-    "movement": "in place of its move in the Movement Step",
-    "moved": "it has moved, by itself or by one of its own skills",
-    "displaced": "it has been displaced (p.35)",
-    "ability": "it uses this as an Ability, in its troop's Abilities Step",
-    "special": "it uses this as a Special, in place of an attack",
-    "attacks": "it attacks: its dice are gathered, its damage is counted",
-    "targeted": "an attack targets it, and its dice are not rolled yet",
-    "attacked": "an attack is made on it, as the target or in the target's place",
-    "ally-attacked": "an attack is made on an ally",
-    "rolled": "the dice of its attack have been rolled",
-    "deals-damage": "its attack has dealt damage",
-    "suffers-damage": "it has been dealt attack damage and is still in combat",
-    "harmed": "any damage is about to be dealt to it",
-    "defeated": "it has been defeated",
-    "defeats": "it has defeated another unit",
-    "arena-turn": "the arena's turn (p.28)",
-    "activity": "a row of the scion's dice is carried out, in its Scion Activity Step (p.31)",
-    "cleanup": "the Cleanup Phase",
-}
 """When an effect sets in; `it` is the unit that holds the effect."""
 
 Role = Literal["self", "it", "attacker", "target", "dealer", "chosen"]
-ROLES_MEAN: dict[Role, str] = {
-    "self": "the unit that holds the effect",
-    "it": "the unit that is asked about",
-    "attacker": "the unit that makes the attack",
-    "target": "the unit that the attack targets",
-    "dealer": "the unit that deals the damage",
-    "chosen": "the unit that a verb before this one chose",
-}
 """A unit by what it is to an effect."""
 
 Stat = Literal["movement", "range", "health"]
 STATS: tuple[Stat, ...] = get_args(Stat)
 Number = Literal["number", "movement", "range", "health", "hp", "dice", "hits", "misses"]
-NUMBERS_MEAN: dict[Number, str] = {
-    "number": "the number printed beside the skill",
-    "movement": "its Movement",
-    "range": "its Range",
-    "health": "its Health",
-    "hp": "the HP that it has",
-    "dice": "the dice of its Attack",
-    "hits": "the dice of the attack that hit; in a row of a scion's dice, the hits that it counts",
-    "misses": "the dice of the attack that missed",
-}
 """Numbers by name."""
 
 Dice = Literal["attack", "strongest", "weakest"]
-DICE_MEAN: dict[Dice, str] = {
-    "attack": "all dice of its Attack",
-    "strongest": "the strongest of them",
-    "weakest": "the weakest of them",
-}
 """Dice of a unit's own Attack."""
 
 Until = Literal["end-of-turn", "end-of-its-next-turn", "start-of-your-next-turn", "end-of-combat"]
 UNTILS: tuple[Until, ...] = get_args(Until)
 
 Allowed = Literal["pass-blocked", "move-when-dazed", "act-when-dazed", "tactics-anywhere", "not-roam"]
-ALLOWED_MEAN: dict[Allowed, str] = {
-    "pass-blocked": "it moves over blocked hexes",
-    "move-when-dazed": "it moves on the turn of its deployment",
-    "act-when-dazed": "it attacks and uses Specials on the turn of its deployment",
-    "tactics-anywhere": "its troop plays tactics on opponents that stand beside none of its units",
-    "not-roam": "its Roaming does not bind it",
-}
 """What an effect lets a unit do."""
 
 Forbidden = Literal[
     "move", "attack", "abilities", "specials", "be-attacked", "be-targeted", "be-displaced", "heal", "be-sacrificed"
 ]
-FORBIDDEN_MEAN: dict[Forbidden, str] = {
-    "move": "no move in the Movement Step",
-    "attack": "no attacks",
-    "abilities": "no Abilities",
-    "specials": "no Specials",
-    "be-attacked": "no attack may target it",
-    "be-targeted": "nothing of its opponents' may target it",
-    "be-displaced": "it stays where it is",
-    "heal": "it does not heal",
-    "be-sacrificed": "it is never sacrificed",
-}
 """What an effect keeps a unit from."""
 
 HOLDERS = ("unit", "local", "hero", "rival", "player", "arena", "arena-units")
 """Whose an effect of an arena or a card may be, beside `holder:CHIP`: of every unit, the locals, the hero, a side."""
 
 HexWord = Literal["key", "deployment", "named", "chip"]
-HEXES_MEAN: dict[HexWord, str] = {
-    "key": "a key hex",
-    "deployment": "a deployment hex",
-    "named": "one of the hexes named",
-    "chip": "a hex with an arena chip",
-}
 """Kinds of hexes."""
 
 Owed = Literal["recruit", "draw-bane", "remove-bane", "gain-tactic", "gain-prowess", "gain-influence", "return-to-camp"]

@@ -3,23 +3,16 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from inspect import getdoc
 from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 import msgspec
 
 from hoplo_companion.components import conditions, effects, words
+from hoplo_companion.components.catalogue import read_shipped, shipped_folder
 from hoplo_companion.components.conditions import Worded
 from hoplo_companion.notation.effects import read_effect, write_effect
-
-GROUPS_MEAN = {
-    "ally": "of the troop of `self`, and not `self`",
-    "opponent": "an opponent of `self`",
-    "troop": "of the troop of `self`, and `self` too",
-    "unit": "any unit but `self`",
-}
-"""What the units of a group are to `self` (`Group.of`)."""
 
 NAMED: tuple[tuple[str, Any], ...] = (
     ("[amount](#amounts)", conditions.Amount),
@@ -64,19 +57,19 @@ def reference() -> str:
         str(getdoc(effects.Effect)),
         _keys(effects.Effect),
         '## Triggers\n\nThe words of `on`; "it" is the unit that holds the effect.',
-        _meanings(words.TRIGGERS_MEAN),
+        _meanings("triggers"),
         "## Verbs\n\nEach is a table with `do`, or words of a line.",
         *(_section(kind) for kind in get_args(effects.AnyVerb)),
         "## Conditions\n\nEach is a table with `is`, or words of a line. All have these keys:",
         _keys(conditions.Condition),
         *(_section(kind) for kind in get_args(conditions.AnyCondition)),
         "## Units\n\nA verb acts on a unit, by its role, or on a group.",
-        _meanings(words.ROLES_MEAN),
+        _meanings("roles"),
         str(getdoc(conditions.Group)),
         _keys(conditions.Group),
-        _meanings(GROUPS_MEAN),
+        _meanings("groups"),
         "## Amounts\n\nAn amount is a whole number, a word for one, or a sum.",
-        _meanings(words.NUMBERS_MEAN),
+        _meanings("numbers"),
         str(getdoc(conditions.Sum)),
         _keys(conditions.Sum),
         example("ability: heal number"),
@@ -85,14 +78,14 @@ def reference() -> str:
         f"## Rivals\n\n{getdoc(effects.RivalUse)}",
         _keys(effects.RivalUse),
         "## Allowed\n\nThe words of `allow`.",
-        _meanings(words.ALLOWED_MEAN),
+        _meanings("allowed"),
         "## Forbidden\n\nThe words of `forbid`.",
-        _meanings(words.FORBIDDEN_MEAN),
+        _meanings("forbidden"),
         "## Other words",
         "Kinds of hexes:",
-        _meanings(words.HEXES_MEAN),
+        _meanings("hexes"),
         "Dice of a unit's own Attack:",
-        _meanings(words.DICE_MEAN),
+        _meanings("dice"),
         f"Superlatives: {_listed(words.SUPERLATIVES)}.",
         f"Until when: {_listed(words.UNTILS)}.",
         f"Colours of dice, the weakest first: {_listed(words.COLOURS)}.",
@@ -142,7 +135,8 @@ def _listed(known: Iterable[str]) -> str:
     return ", ".join(f"`{word}`" for word in known)
 
 
-def _meanings(means: Mapping[Any, str]) -> str:
+def _meanings(of: str) -> str:
+    means = read_shipped(shipped_folder() / "vocabulary.toml")[of]
     rows = [f"| `{word}` | {meaning} |" for word, meaning in means.items()]
     return "\n".join(["| word | meaning |", "| --- | --- |", *rows])
 

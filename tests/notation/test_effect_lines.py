@@ -12,6 +12,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from hoplo_companion.components import effects, words
+from hoplo_companion.components.catalogue import read_toml, shipped_folder
 from hoplo_companion.components.conditions import AnyCondition, Descriptor, Group, Hits, Near, Sum, Whom
 from hoplo_companion.components.effects import Allow, AnyVerb, Displace, Effect, Forbid, Manual, RivalUse, Unequip
 from hoplo_companion.errors import UsageError
@@ -300,20 +301,14 @@ def test_each_example_shows_what_it_is_for() -> None:
 
 def test_every_word_has_its_notation_and_its_meaning() -> None:
     """No word of a closed list is without a meaning, and no key of a verb or condition without a notation."""
-    lists: list[tuple[Any, dict[Any, str]]] = [
-        (words.Trigger, words.TRIGGERS_MEAN),
-        (words.Role, words.ROLES_MEAN),
-        (words.Number, words.NUMBERS_MEAN),
-        (words.Dice, words.DICE_MEAN),
-        (words.Allowed, words.ALLOWED_MEAN),
-        (words.Forbidden, words.FORBIDDEN_MEAN),
-        (words.HexWord, words.HEXES_MEAN),
-        (get_type_hints(Group)["of"], vocabulary.GROUPS_MEAN),
-    ]
-    page = vocabulary.reference()
+    lists = {
+        "triggers": words.Trigger, "roles": words.Role, "groups": get_type_hints(Group)["of"], "numbers": words.Number,
+        "allowed": words.Allowed, "forbidden": words.Forbidden, "hexes": words.HexWord, "dice": words.Dice,
+    }  # fmt: skip
+    page, data = vocabulary.reference(), read_toml(shipped_folder() / "vocabulary.toml")
     assert all(f'"{word}"' in str(RivalUse.__doc__) for word in get_args(get_type_hints(RivalUse)["when"]))
-    for literal, means in lists:
-        assert get_args(literal) == tuple(means)
+    assert {name: get_args(literal) for name, literal in lists.items()} == {name: (*data[name],) for name in data}
+    for means in data.values():
         assert all(f"| `{word}` | {meaning} |" in page for word, meaning in means.items())
 
 

@@ -60,7 +60,7 @@ class Detail(NamedTuple):
     def stands(self, line: Reading) -> bool:
         """Say whether it stands here: its sign, or a word by itself that fits it."""
         if isinstance(self.opens, str):
-            return line.sees(self.opens)
+            return line.match(self.opens) > 0
         return self.opens(_word(line))
 
 
@@ -187,8 +187,8 @@ def _read_unit(line: Reading, side: str, known: Fields) -> Item:
     if line.take("#"):
         named = line.name(tr("an id, such as def#left"))
         item.places[".id"], item.fields["id"] = named.start, named.value
-    while not line.over and not line.sees(","):
-        if line.sees("@", "+", "*") and "hex" not in known:
+    while not line.over and not line.match(","):
+        if line.match_any("@+*") and "hex" not in known:
             line.fail(tr("a unit still to come is not on a hex yet, and has nothing on it"), line.token.start)
         detail = next((each for each in DETAILS if each.stands(line)), None)
         if detail is None:

@@ -200,14 +200,10 @@ class Reading(Cursor):
         self.names = names
         self.places: dict[str, int] = {}
 
-    def sees(self, *marks: str) -> bool:
-        """Say whether one of some marks stands here."""
-        return self.match_any(marks) > 0
-
     @property
     def over(self) -> bool:
         """Whether the section or the line ends here."""
-        return self.token.kind == "end" or self.sees("|")
+        return self.token.kind == "end" or self.match("|") > 0
 
     def name(self, what: str) -> Token:
         """Go past a word or a text in quotes; NotationError says that `what` was expected here."""
