@@ -407,7 +407,6 @@ def odds_table(die: Die = ASSUMED, least: int | None = None) -> list[list[list[F
 
 
 def _sum(dice: int, each: Iterable[tuple[Ways, int]]) -> Ways:
-    """Counted ways of so many dice at most, each taken so many times, together."""
     total = [0] * (dice + 1)
     for ways, times in each:
         for wounds, count in enumerate(ways):

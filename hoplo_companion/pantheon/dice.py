@@ -139,8 +139,6 @@ def raise_values(throw: Throw) -> Iterator[dict[str, Any]]:
 
 # What is asked
 def _dice(throw: Throw, ask: str, count: int) -> Rolled:
-    """The slot for so many dice."""
-
     def read(typed: str) -> tuple[int, ...]:
         found = read_rolled(typed, throw.die)
         wrong_if(len(found) != count, "Enter {n} dice, not {entered}.", n=count, entered=len(found))

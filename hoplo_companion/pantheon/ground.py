@@ -252,7 +252,6 @@ class Way:
         return self.piece.kind in (*DIVINITIES, "monster") and "rift" in map(self.ground.terrain, areas)
 
     def _ends(self, area: str, between: Boundary) -> tuple[str, ...]:
-        """The rules that end a move on entering an area."""
         ground, piece, terrain, on_foot = self.ground, self.piece, self.ground.terrain(area), self.how != FLIGHT
         is_free = piece.has("climb") or (not on_foot and ground.reads("pan.flight-boundaries"))
         is_met = any(other.is_enemy_of(piece) for other in ground.on(area, piece))

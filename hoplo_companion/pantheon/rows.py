@@ -14,7 +14,7 @@ from hoplo_companion.errors import IllegalError
 from hoplo_companion.language import later, tr
 from hoplo_companion.pantheon.game import ACTIVE, BETWEEN, Game, InPlay, Turn
 from hoplo_companion.pantheon.ground import DEPLOY, Way
-from hoplo_companion.pantheon.units import Stats, by_first, by_rule
+from hoplo_companion.pantheon.units import Stats, by_rule, first
 from hoplo_companion.tables import actions
 from hoplo_companion.tables.actions import Actions, Do, Row
 from hoplo_companion.tables.slots import Filled, Pick, Slot, Things, meant, refuse, wrong_if
@@ -123,20 +123,19 @@ class Play(actions.Play[Game]):
 
     def needs(self, is_so: object, rule: str, name: str = "") -> None:
         """Refuse what is not as a rule has it, with whom that is about."""
-        if not is_so:
-            raise IllegalError(by_rule(rule, name))
+        refuse("" if is_so else by_rule(rule, name))
 
-    def may_go(self, id_: str, how: str, area: str) -> None:
-        """Refuse an area to which a unit cannot come, where the ground says so."""
+    def may_go(self, id_: str, how: str, area: str) -> tuple[str, ...]:
+        """Refuse an area to which a unit cannot come, where the ground says so; else the rules that end its move."""
         found, name = way(self.game, id_, how), self.game.units[id_].unit.name
-        areas = [each.area for each in found.arrivals] if found is not None else []
-        if found is None or area in areas or not self.game.knows(area):
-            return
-        refuse(by_rule(found.never, name) if found.never else "")
+        arrivals = {each.area: each.ends_by for each in found.arrivals} if found is not None else {}
+        if found is None or area in arrivals or not self.game.knows(area):
+            return arrivals.get(area, ())
+        refuse(by_rule(found.never, name))
         reach = later("{unit} cannot reach {area}; it can reach {areas}.")
         text = later("{unit} cannot deploy in {area}.") if how == DEPLOY else reach
-        said = tr(text, unit=name, area=area, areas=", ".join(areas) or "-")
-        refuse(f"{said} {by_rule(found.beside.get(area, f'pan.move.{how}'))}")
+        said = tr(text, unit=name, area=area, areas=", ".join(arrivals) or "-")
+        raise IllegalError(f"{said} {by_rule(found.beside.get(area, f'pan.move.{how}'))}")
 
     def acts(self, action: str) -> str:
         """The active unit carries out an action; its id."""
@@ -221,7 +220,7 @@ def why_not_act(game: Game, act: str) -> str:
         "pan.stones.absorb": act == "absorb" and not unit.unit.is_divinity,
         "pan.stones.one": act == "claim" and unit.stone,
     }
-    return by_first(checks if act != game.turn.redirect else {}, unit.unit.name, again)
+    return by_rule(first(checks) if act != game.turn.redirect else "", unit.unit.name, again)
 
 
 # What they ask for

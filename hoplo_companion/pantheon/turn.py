@@ -11,8 +11,8 @@ from hoplo_companion.language import later, tr
 from hoplo_companion.pantheon.fighting import evade, stats_slot, why_not_seen
 from hoplo_companion.pantheon.game import ACTIVE, ATTACK, BETWEEN, END, OPEN, OVER, PLACING, START, Game, Turn, winner
 from hoplo_companion.pantheon.ground import DEPLOY, at_start
-from hoplo_companion.pantheon.rows import COMPLEX, ROWS, Area, Play, act, destination, one_of, unit, way, why_not_act
-from hoplo_companion.pantheon.units import Stats, by_first, stats_words
+from hoplo_companion.pantheon.rows import COMPLEX, ROWS, Area, Play, act, destination, one_of, unit, why_not_act
+from hoplo_companion.pantheon.units import Stats, by_rule, first, stats_words
 from hoplo_companion.tables.actions import Book
 from hoplo_companion.tables.slots import Filled, Needed, Number, Pick, Slot, Things, refuse, refuse_if
 
@@ -103,9 +103,7 @@ def _leader(play: Play, troop: str) -> None:
 # Moves
 def move(play: Play, area: str, *, how: str) -> None:
     """Move the active unit into an area, with what entering it does, as far as the ground is known."""
-    play.may_go(play.turn.active, how, area)
-    found = way(play.game, play.turn.active, how)
-    ends = next((to.ends_by for to in found.arrivals if to.area == area), ()) if found else ()
+    ends = play.may_go(play.turn.active, how, area)
     id_ = play.acts(how)
     play.note(how, unit=id_, at=area)
     play.unit(id_, area=area, entered=True)
@@ -240,7 +238,7 @@ def _power(play: Play, kind: str, unit: str) -> None:
         "pan.terrain.water": is_own and not whose.destroyed and bool(game.board.pieces[unit].off),
         "pan.terrain.polar": is_own and unit in turn.polar,
     }
-    refuse(by_first(checks, whose.unit.name))
+    refuse(by_rule(first(checks), whose.unit.name))
     if kind == "offensive":
         # It is the active unit's attack, which is open from then on.
         refuse(why_not_act(game, "attack"))

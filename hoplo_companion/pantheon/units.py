@@ -77,7 +77,9 @@ def rule_text(rule: str, reading: str = "") -> str:
 
 
 def by_rule(rule: str, name: str = "", reading: str = "") -> str:
-    """A refusal by a rule: whom it is about, what the rule says, and its id."""
+    """A refusal by a rule: whom it is about, what the rule says, and its id; empty where no rule is broken."""
+    if not rule:
+        return ""
     text = f"{rule_text(rule, reading)} {rule}"
     return tr("Not possible for {name}. {rule}", name=name, rule=text) if name else text
 
@@ -85,12 +87,6 @@ def by_rule(rule: str, name: str = "", reading: str = "") -> str:
 def first(checks: Mapping[str, object]) -> str:
     """The first of some rules that is broken, or of some reasons that hold; empty where none is."""
     return next((rule for rule, is_broken in checks.items() if is_broken), "")
-
-
-def by_first(checks: Mapping[str, object], name: str = "", reading: str = "") -> str:
-    """A refusal by the first of some rules that is broken; empty where none is."""
-    rule = first(checks)
-    return by_rule(rule, name, reading) if rule else ""
 
 
 MOST = 10

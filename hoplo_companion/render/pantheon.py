@@ -221,7 +221,6 @@ def game_lines(game: Game) -> list[Line]:
 
 
 def _unit(game: Game, id_: str, name: str) -> Sequence[str | Span]:
-    """A unit's row: where it is, its vitality and stats, and what it has done in the turn."""
     unit = game.units[id_]
     if unit.destroyed:
         return name, tr("destroyed"), "", "", ""
@@ -293,7 +292,6 @@ def target_lines(piece: Fighter, every: Mapping[str, Iterable[Aim]]) -> list[Lin
 
 
 def _aim(aim: Aim) -> Line:
-    """Whether a target may be attacked, why not, and what is added to offence and defence."""
     if aim.why_not:
         return line(f"  ✗ {aim.target.name}  {aim.why_not}")
     away, is_seen = aim.distance or 0, aim.sight.is_seen

@@ -1,6 +1,6 @@
 """The commands that every table has: the evening that `play` leads through, the games, the steps, the rules."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from itertools import islice
 from typing import Annotated, Any
 
@@ -23,19 +23,6 @@ from hoplo_companion.tables.actions import Happened, spelled
 
 MOST_RULES = 7
 """As many rules are shown with what they say."""
-
-
-def past(table: Table, game: Any, step: Step) -> list[str]:
-    """What happened in a step of the history."""
-    found = []
-    for each in step.answers:
-        if isinstance(each, list) and len(each) == 3:
-            # Older games of one table have the values before the rule.
-            kind, one, other = each
-            event = Happened(kind, *((other, one) if isinstance(one, dict) else (one, other)))
-            if event.kind in table.book.play.rows:
-                found += table.words(game, event).split("\n")
-    return found
 
 
 KEYS = {
@@ -292,15 +279,20 @@ class TableApp(App):
         steps = [step for _, step in islice(save.steps(), last)][::-1]
         game = every.read(save.state, played)
 
-        def lines() -> list[Line]:
-            found: list[Line] = []
+        def happened(step: Step) -> Iterator[str]:
+            for kind, one, other in (each for each in step.answers if isinstance(each, list) and len(each) == 3):
+                # Older games of one table have the values before the rule.
+                event = Happened(kind, *((other, one) if isinstance(one, dict) else (one, other)))
+                if kind in self.table.book.play.rows:
+                    yield from self.table.words(game, event).split("\n")
+
+        def lines() -> Iterator[Line]:
             for step in steps:
-                found.append([Span(f"{step.n}  "), Span(step.command, "heading")])
-                found += [line(f"     {said}", "quiet") for said in past(self.table, game, step)]
-            return found
+                yield [Span(f"{step.n}  "), Span(step.command, "heading")]
+                yield from (line(f"     {said}", "quiet") for said in happened(step))
 
         rows = [{"n": each.n, "at": each.at, "command": each.command} for each in steps]
-        return Answer(lines, lambda: {"steps": rows})
+        return Answer(lambda: [*lines()], lambda: {"steps": rows})
 
     def rules(
         self, words: Annotated[Many, argument("Words, an id, or a page.", _offered("ledger", "rulings"))] = None

@@ -176,7 +176,6 @@ def odds(
 
 # Armies
 def _units_in(file: Path) -> tuple[Unit, ...]:
-    """Read the units of a file."""
     return read_units(read_whole(file, LARGEST_POSITION).decode(errors="replace").splitlines())
 
 
@@ -188,11 +187,9 @@ def _units_asked(terminal: Terminal, points: int, *, constructed: bool) -> tuple
     found: tuple[Unit, ...] = ()
     while True:
         line = Asking(terminal).line(tr("Unit {n}:", n=len(found) + 1), "", 74)
-        if any(unit.id == slug(line) for unit in found):
-            found = tuple(unit for unit in found if unit.id != slug(line))
-            continue
+        rest = tuple(unit for unit in found if unit.id != slug(line))
         try:
-            units = (*found, *(read_units([line]) if line else ()))
+            units = rest if len(rest) < len(found) else (*found, *read_units([line] if line else ()))
             broken = recruiting.faults(units, points, constructed=constructed and not line)
             if line and not any(unit.is_divinity for unit in units):
                 # The divinity may come last.
@@ -335,7 +332,6 @@ def _asked(terminal: Terminal, *, draft: bool) -> Iterator[tuple[str, tuple[Unit
 
 
 def _areas(terminal: Terminal, file: str) -> tuple[str, ...]:
-    """Read the areas of a board from a file, or from standard input."""
     if file == "-":
         data = read_stream(terminal.piped, tr("standard input"), LARGEST_POSITION)
     else:

@@ -136,7 +136,6 @@ class Asking:
         return answer
 
     def _until_good(self, entered: Callable[[], Any]) -> Any:
-        """Ask again, as long as what is entered is wrong."""
         was_answered = self.is_answered
         while True:
             try:
