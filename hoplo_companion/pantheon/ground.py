@@ -100,35 +100,17 @@ class Ground:
 
     def blocks(self, piece: Fighter, area: str) -> bool:
         """Whether an enemy with Block is in an area, against a unit that has no Block itself."""
-        enemies = [each for each in self.on(area) if each.is_enemy_of(piece)]
+        enemies = [each for each in self.on(area) if each.side != piece.side]
         return not piece.has("block") and any(each.has("block") for each in enemies)
 
     def fighter(self, piece: Fighter) -> Fighter:
         """A unit in an attack: its talents, without those that miss a neighbour, Bolster of one, Force of Nature."""
-        friends = [each for each in self.on(piece.area, piece) if not each.is_enemy_of(piece)]
+        friends = [each for each in self.on(piece.area, piece) if each.side == piece.side]
         near = {"", *(each.kind for each in friends), *(["unit"] if friends else [])}
         own = [each for each in piece.talents if each not in OF_OTHERS]
         talents = [] if piece.off else [each for each in own if BONUSES.get(each, Bonus()).beside in near]
         talents += ["bolster"] if piece.kind == "troop" and any(each.has("bolster") for each in friends) else []
         return replace(piece, talents=(*talents, *(["force-of-nature"] if piece.forced else [])))
-
-    def distance(self, start: str, end: str) -> int | None:
-        """The areas to another one, the own not counted, over boundaries (`pan.range-walls`); None for no way."""
-        steps, left = {start: 0}, [start]
-        for area in left:
-            for other, between in self.near(area).items():
-                if other not in steps and not (self.reads("pan.range-walls") and between.kind == "wall"):
-                    steps[other] = steps[area] + 1
-                    left.append(other)
-        return steps.get(end)
-
-    def is_higher(self, start: str, end: str) -> bool | None:
-        """Whether heights lead down from one area to another; None where only missing levels would say."""
-        down = [other for other, between in self.near(start).items() if between.heights == "down"]
-        if end in down or not down or start == end:
-            return end in down
-        top, bottom = self.areas[start].level, self.areas[end].level
-        return None if top is None or bottom is None else bottom < top
 
 
 def read_ground(lines: Iterable[str]) -> Ground:
@@ -254,7 +236,7 @@ class Way:
     def _ends(self, area: str, between: Boundary) -> tuple[str, ...]:
         ground, piece, terrain, on_foot = self.ground, self.piece, self.ground.terrain(area), self.how != FLIGHT
         is_free = piece.has("climb") or (not on_foot and ground.reads("pan.flight-boundaries"))
-        is_met = any(other.is_enemy_of(piece) for other in ground.on(area, piece))
+        is_met = any(other.side != piece.side for other in ground.on(area, piece))
         ends = {
             "pan.boundary.chains": between.kind == "chains" and not is_free,
             "pan.move.enemy": on_foot and is_met and not self._is_rift(area),
@@ -350,8 +332,15 @@ class Aim:
 
     @cached_property
     def distance(self) -> int | None:
-        """The areas to the target, as they are counted; None where no way leads there."""
-        return self.ground.distance(self.piece.area, self.target.area)
+        """The areas to the target, the own not counted, over boundaries (`pan.range-walls`); None for no way."""
+        ground, start = self.ground, self.piece.area
+        steps, left = {start: 0}, [start]
+        for area in left:
+            for other, between in ground.near(area).items():
+                if other not in steps and not (ground.reads("pan.range-walls") and between.kind == "wall"):
+                    steps[other] = steps[area] + 1
+                    left.append(other)
+        return steps.get(self.target.area)
 
     @cached_property
     def is_full_adjacent(self) -> bool:
@@ -413,4 +402,9 @@ class Aim:
     @property
     def is_higher(self) -> bool | None:
         """Whether heights lead down to the target; None where only missing levels would say."""
-        return self.ground.is_higher(self.piece.area, self.target.area)
+        ground, start, end = self.ground, self.piece.area, self.target.area
+        down = [other for other, between in ground.near(start).items() if between.heights == "down"]
+        if end in down or not down or start == end:
+            return end in down
+        top, bottom = ground.areas[start].level, ground.areas[end].level
+        return None if top is None or bottom is None else bottom < top

@@ -250,10 +250,6 @@ class Fighter:
         """Whether a talent works."""
         return talent in self.talents and not self.off
 
-    def is_enemy_of(self, other: Fighter) -> bool:
-        """Whether two units are on different sides."""
-        return self.side != other.side
-
 
 NOBODY = Fighter()
 """A hero on open ground, without any values."""

@@ -80,7 +80,7 @@ GROUND = Player(begin_row, ruled, {
     "start": lambda ground: at_start(ground.pieces["zeus"]),
     "deploys": lambda ground, area: Way(ground, ground.pieces["zeus"], DEPLOY).why_not("", area),
     "aim": lambda ground: Aim(ground, ground.pieces["zeus"], ground.pieces["ares"]),
-    "higher": lambda ground, one, other: ground.is_higher(one, other),
+    "higher": lambda ground, one, other: Aim(ground, Fighter(area=one), Fighter(area=other)).is_higher,
     "talents": lambda ground: sorted(ground.fighter(ground.pieces["zeus"]).talents),
 })  # fmt: skip
 

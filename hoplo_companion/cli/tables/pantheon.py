@@ -63,14 +63,6 @@ def _alone(terminal: Terminal, ctx: typer.Context) -> Answer:
 DieOption = Annotated[str, option("The faces of your attack die, if they differ: '-,1,2,3,4,5'.", metavar="FACES")]
 _LEAST = "Play for at least this many wounds rather than for the most on average."
 LeastOption = Annotated[int | None, option(_LEAST, names="--at-least", metavar="WOUNDS", min=1, max=MOST)]
-WordsArgument = Annotated[
-    Many,
-    argument(
-        "The attacker and the target, each its value or a unit's line and what changes it, as in 6 '7, monster, "
-        "forest'; neither for the attack of the game, the target alone where dice are entered: 7 dice 5,5,3,-,1.",
-        metavar="[SIDE]... [dice DICE]...",
-    ),
-]
 
 
 class Between(NamedTuple):
@@ -85,7 +77,14 @@ class Between(NamedTuple):
 def attack(
     terminal: Terminal,
     between: Between,
-    words: WordsArgument = None,
+    words: Annotated[
+        Many,
+        argument(
+            "The attacker and the target, each its value or a unit's line and what changes it, as in 6 '7, monster, "
+            "forest'; neither for the attack of the game, the target alone where dice are entered: 7 dice 5,5,3,-,1.",
+            metavar="[SIDE]... [dice DICE]...",
+        ),
+    ] = None,
     odds: Annotated[bool, option("The chance of every number of wounds before any die falls.")] = False,
     least: LeastOption = None,
     die: DieOption = "",
@@ -391,7 +390,7 @@ def moves(terminal: Terminal, unit: UnitArgument = "") -> Answer:
 def targets(terminal: Terminal, unit: UnitArgument = "") -> Answer:
     """Say whom a unit may attack: distance, range, visibility, and what ground and talents change."""
     game, piece = _on_board(terminal, unit)
-    enemies = {id_: each for id_, each in game.board.pieces.items() if each.area and each.is_enemy_of(piece)}
+    enemies = {id_: each for id_, each in game.board.pieces.items() if each.area and each.side != piece.side}
     hows = ("attack", "aerial") if "flying" in piece.traits else ("attack",)
     found = {
         how: {id_: Aim(game.board, piece, to, aerial=how == "aerial") for id_, to in enemies.items()} for how in hows

@@ -29,15 +29,14 @@ def line_by_line(terminal: Terminal) -> AbstractContextManager[None]:
 
 
 class Asking:
-    """Asks a player at a terminal for what the slots of an action need, each in one line."""
+    """Asks a player at a terminal for what the slots of an action need, each in one line.
+
+    Shapes: it `is_answered` once the player has answered anything; `only` is what was taken without a question, since
+    it was the only choice: the next question names it.
+    """
 
     def __init__(self, terminal: Terminal) -> None:
-        self.terminal = terminal
-        self.is_answered = False
-        """Whether the player has answered anything."""
-
-        self.only = ""
-        """What was taken without a question, since it was the only choice: the next question names it."""
+        self.terminal, self.is_answered, self.only = terminal, False, ""
 
     def __call__(self, slot: Slot, filled: Filled) -> Any:
         """Ask for one slot; StoppedError where the player leaves."""
