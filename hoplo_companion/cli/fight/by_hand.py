@@ -158,7 +158,6 @@ class _Hand(NamedTuple):
             campaign, old, new, events = done
 
             def words() -> str:
-                """What was corrected, and what came of it in the fight."""
                 now, before = (value_words(key.split("."), each) for each in (new, old))
                 what = tr("corrected by hand: {key} is {new}, not {old}", key=key, new=now, old=before)
                 came = events_words(events, Names(catalogue()))

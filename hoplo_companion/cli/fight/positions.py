@@ -136,9 +136,9 @@ def text_of(data: bytes) -> str:
         raise InvalidError([defect("text", "", "not {coding} text, at byte {n}", **parts)]) from None
 
 
-def show_board(terminal: Terminal, combat: Combat, moved: Mapping[str, int] = {}) -> None:
+def show_board(terminal: Terminal, combat: Combat, moved: Mapping[str, int] = {}, *, in_words: bool = False) -> None:
     """Draw a board, or say it a sentence a line; `moved` gives for each unit that moved the hex it came from."""
-    if terminal.setting("board") == "words":
+    if in_words or terminal.setting("board") == "words":
         from hoplo_companion.render.board.words import board_sentences
 
         terminal.say("\n".join(board_sentences(combat, moved)))

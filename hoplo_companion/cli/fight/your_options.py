@@ -59,12 +59,8 @@ def board(
 
         write_whole(svg, board_svg(combat, moved).encode())
         terminal.say(tr("the board is drawn in {path}", path=svg))
-    elif words:
-        from hoplo_companion.render.board.words import board_sentences
-
-        terminal.say("\n".join(board_sentences(combat, moved)))
     else:
-        positions.show_board(terminal, combat, moved)
+        positions.show_board(terminal, combat, moved, in_words=words)
 
 
 def options(

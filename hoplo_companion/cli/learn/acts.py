@@ -269,7 +269,6 @@ class Journey(NamedTuple):
 
 
 def _on(maps: Mapping[str, Any], name: str) -> Journey:
-    """Set out on one of the maps."""
     given = maps[name]
     campaign = Campaign(
         difficulty="chosen",

@@ -101,7 +101,7 @@ def _blows(combat: Combat, words: Sequence[str]) -> tuple[Blow, ...]:
     at = next((at for at, word in enumerate(words) if in_english(word.lower(), (ON,)) == ON), None)
     if at is not None or not words:
         return _blows_on(combat, list(words[:at]), " ".join(words[(at or 0) + 1 :]))
-    (unit, held), rest = _done_by(combat, words, list(combat.in_arena()))
+    unit, held, rest = _done_by(combat, words, list(combat.in_arena()))
     several = tr("several attackers stand before `on`, as in {example}", example=EXAMPLE)
     if len(rest) > 1 and held is not None:
         raise UsageError("too many words: {words}; {several}", words=clip(" ".join(rest)), several=several)
@@ -122,7 +122,7 @@ def _blows_on(combat: Combat, words: list[str], target: str) -> tuple[Blow, ...]
     aim = any_named(combat, target, combat.in_arena())
     blows = []
     while words:
-        (unit, held), words = _done_by(combat, words, opponents(combat, aim))
+        unit, held, words = _done_by(combat, words, opponents(combat, aim))
         if held is None:
             _check_opponent(combat, unit, aim)
         blows.append(Blow(unit.id, held, aim.id if held is None or aims_at(held) else ""))
@@ -146,9 +146,7 @@ def _target(combat: Combat, name: str, attacker: Unit | None) -> Unit:
     return aim
 
 
-def _done_by(
-    combat: Combat, words: Sequence[str], among: Sequence[Unit]
-) -> tuple[tuple[Unit, Held | None], list[str]]:  # fmt: skip
+def _done_by(combat: Combat, words: Sequence[str], among: Sequence[Unit]) -> tuple[Unit, Held | None, list[str]]:
     """Read who acts, of some units first, and its Special or Ability where one follows; give the words left."""
     here = list(combat.in_arena())
     unit = named(combat, words[0], among, here) or any_named(combat, words[0], here)
@@ -156,8 +154,8 @@ def _done_by(
     for count in range(min(LONGEST_NAME, len(words) - 1), 0, -1):
         held = picked(" ".join(words[1 : 1 + count]), effects)
         if held is not None:
-            return (unit, held), list(words[1 + count :])
-    return (unit, None), list(words[1:])
+            return unit, held, list(words[1 + count :])
+    return unit, None, list(words[1:])
 
 
 def _effects(combat: Combat, unit: Unit) -> dict[str, Held]:
@@ -181,7 +179,6 @@ def _check_opponent(combat: Combat, one: Unit, other: Unit) -> None:
 
 
 def _is_possible(combat: Combat, blow: Blow) -> bool:
-    """Say whether an action can be done as things stand."""
     return blow.held is not None or any(each.id == blow.target for each in attackable(combat, combat.units[blow.unit]))
 
 

@@ -144,10 +144,6 @@ def _way_words(to: Destination) -> str:
     """Say where one may go, what is there, and whether by harbor or over other spots."""
     if to.via:
         return tr("{way}, via {places}", way=_way_words(replace(to, via=())), places=", ".join(to.via))
-    if not to.kind and to.by == "harbor":
-        return tr("sail to {place} by harbor (you will be asked what it is)", place=to.place)
-    if not to.kind:
-        return tr("travel to {place} (you will be asked what it is)", place=to.place)
     parts = {"place": to.place, "kind": kind_name(to.kind), "region": region_name(to.region)}
     if to.by == "harbor":
         return tr("sail to {place} by harbor ({kind}, {region})", **parts)

@@ -117,8 +117,8 @@ class Evening:
 
     def __init__(self, terminal: Terminal) -> None:
         self.terminal = terminal
-        self.is_next_asked = False
-        """Whether it is open what comes next, and nothing was begun."""
+        self.called = terminal.arguments
+        """The words of the call that led here: those of the terminal, while it is open what comes next."""
         self.began = monotonic()
         self.chance: tuple[int, Share | None] | None = None
         """The turn of which the chance to win was found out, and that chance, where it can be known."""
@@ -203,7 +203,7 @@ class Evening:
         self.terminal.sighted -= {fact["id"] for fact in facts}
         if (held is not None and held.take_back()) or facts:
             raise LeftForError([], again=True)
-        if self.terminal.question is not None or self.is_next_asked:
+        if self.terminal.question is not None or self.terminal.arguments is self.called:
             raise LeftForError(["undo"], again=False)
         self.terminal.say("  " + tr("Nothing to undo here yet: back to what comes next."))
         raise LeftForError([], again=False)
@@ -260,7 +260,7 @@ class Evening:
             # What can no longer be played on from can still be entered, corrected, or taken back.
             self.terminal.say(f"\n{fault}")
             text = tr("hoplo cannot continue from here: enter what is missing with `:`, or undo the last step with U:")
-            self._ask_next(Prompt(f"  {text} ", is_first=True))
+            self.terminal.ask(Prompt(f"  {text} ", is_first=True))
             raise StoppedError from None
         line = TurnLine(game) if game is not None and game.is_your_turn else None
         if self.terminal.has_board:
@@ -282,16 +282,8 @@ class Evening:
             start, self.terminal.left = self.terminal.left, ""
             prompt = prompt._replace(message="> ", text=text, takes="line", known=line.known, start=start)
             prompt = prompt._replace(check=line.check, words=line.words)
-        answer = self._ask_next(prompt)
+        answer = self.terminal.ask(prompt)
         return menus.command_of(choices, keys[answer]) if answer in keys else ["turn", answer]
-
-    def _ask_next(self, prompt: Prompt) -> str:
-        """Ask what comes next, where nothing was begun."""
-        self.is_next_asked = True
-        try:
-            return self.terminal.ask(prompt)
-        finally:
-            self.is_next_asked = False
 
     def _show(self, campaign: Campaign | None, game: Game | None) -> None:
         """Say what is asked or comes next, and in the fight how it goes, in a few lines."""

@@ -231,22 +231,17 @@ class ScreenApp(App[None]):
         self.hear("up")
 
 
-if sys.platform == "win32":
-
-    def is_gone() -> bool:
-        """Say whether the terminal has gone: a console takes its programs with it."""
+def is_gone() -> bool:
+    """Say whether the terminal has gone; a console takes its programs with it."""
+    if sys.platform == "win32":
         return False
-
-else:
     import termios
 
-    def is_gone() -> bool:
-        """Say whether the terminal has gone."""
-        try:
-            termios.tcgetattr(sys.__stdin__ or 0)
-        except (termios.error, ValueError, OSError):
-            return True
-        return False
+    try:
+        termios.tcgetattr(sys.__stdin__ or 0)
+    except (termios.error, ValueError, OSError):
+        return True
+    return False
 
 
 COLOURS = {

@@ -37,7 +37,6 @@ SCROLLED = {"up": 1, "down": -1, "pageup": 10, "pagedown": -10, "home": 1_000_00
 
 
 def _places(combat: Combat | None) -> object:
-    """Where everybody is, with how many HP."""
     return combat and [(unit.id, unit.hex, unit.hp) for unit in combat.in_arena()]
 
 
@@ -70,9 +69,6 @@ class _Log(io.TextIOBase):
         self._rest = ""
 
     def isatty(self) -> bool:
-        return True
-
-    def writable(self) -> bool:
         return True
 
     def write(self, text: str) -> int:

@@ -148,7 +148,7 @@ def look_word(ctx: typer.Context) -> list[str]:
     return [*units, *known, *of_rules, *of_terms]
 
 
-def turn_word(ctx: typer.Context) -> list[str]:
+def turn_word(ctx: typer.Context) -> Iterable[str]:
     """A word of an action of your turn: its verb, who, where or at whom; against the rules, anything."""
     from hoplo_companion.rules.model import opponents
     from hoplo_companion.rules.naming import named
@@ -161,18 +161,16 @@ def turn_word(ctx: typer.Context) -> list[str]:
         return [*ACTIONS, END, *_ids(combat.in_arena("player"))]
     verb, *given = words
     is_free = ctx.params.get("anyway") or verb.endswith("!")  # the rules are set aside, and anything may be meant
-    found, unit = None, None
+    table, unit = None, None
     with suppress(HoploError):  # it may not be known yet what you may do
-        found = None if is_free else options(begin(combat)[0])
-    table = found.tables.get(verb, {}) if found is not None else {}
+        table = None if is_free else options(begin(combat)[0]).tables.get(verb, {})
     units = {"deploy": camp(combat), "tactic": []}.get(verb, list(combat.in_arena("player")))
     if not given:
-        first = [*(combat.yours.tactics or [])] if verb == "tactic" else _ids(units)
-        return list(table) or first
+        return list(table or ()) or (combat.yours.tactics or () if verb == "tactic" else _ids(units))
     with suppress(HoploError):  # it may be several, or nobody
         unit = named(combat, given[0], units)
     chosen = slug(given[0]) if verb == "tactic" else unit.id if unit is not None else ""
-    if chosen in table or (found is not None and verb in ("attack", "tactic", "ability", "special")):
+    if table is not None and (chosen in table or verb in ("attack", "tactic", "ability", "special")):
         return [*map(slug, table[chosen])] if verb in ("ability", "special") else table.get(chosen, [])
     if verb in ("deploy", "move"):
         return _hexes(combat)
