@@ -261,12 +261,12 @@ def camp_changed(combat: Combat, changes: Sequence[str]) -> Result:
         key, _, value = change.partition("=")
         if key not in _CHANGES:
             raise UsageError("{change} changes nothing in a camp.", change=clip(change))
-        combat, more = _CHANGES[key](combat, key, value)
-        events += more
+        combat = _CHANGES[key](combat, key, value)
+        events += [event_of("sacrificed", unit=value, rulings=["sacrifice.which"])] if key == "sacrifice" else []
     return combat, events
 
 
-def _of_camp(combat: Combat, key: str, id_: str) -> Result:
+def _of_camp(combat: Combat, key: str, id_: str) -> Combat:
     """A unit joins those that you may deploy, against a scion the whole camp, or leaves undefeated (p.20, 31, 37)."""
     unit = combat.units.get(id_)
     joins = key == "recruit"
@@ -274,12 +274,11 @@ def _of_camp(combat: Combat, key: str, id_: str) -> Result:
     if combat.event == "scion" and count is not None and (joins or (unit is not None and not unit.hex)):
         combat = _yours(combat, camp_units=max(0, count + (1 if joins else -1)))
     if joins:
-        return push(combat, Muster(id_)), []
-    if unit is not None:
-        combat = drop(combat, unit)[0].without_unit(id_)
-    if unit is not None and unit.hex and not any(combat.in_arena("player")):
-        combat = push(combat, TroopGone())
-    return combat, [event_of("sacrificed", unit=id_, rulings=["sacrifice.which"])]
+        return push(combat, Muster(id_))
+    if unit is None:
+        return combat
+    combat = drop(combat, unit)[0].without_unit(id_)
+    return push(combat, TroopGone()) if unit.hex and not any(combat.in_arena("player")) else combat
 
 
 def _yours(combat: Combat, **changed: Any) -> Combat:
@@ -290,84 +289,83 @@ def _split(value: str) -> list[str]:
     return [name for name in value.split(",") if name]
 
 
-def _prowess(combat: Combat, key: str, value: str) -> Result:
+def _prowess(combat: Combat, key: str, value: str) -> Combat:
     """Put these Prowess cards in force and no others: they change the hero from now on (p.33)."""
     combat = replace(combat, cards=tuple(card for card in combat.cards if card.kind != "prowess"))
     for name in _split(value):
         combat = with_card(combat, "prowess", name)
-    return combat, []
+    return combat
 
 
-def _camp_bane(combat: Combat, key: str, name: str) -> Result:
+def _camp_bane(combat: Combat, key: str, name: str) -> Combat:
     """Put a camp bane in force as long as it is in the camp (p.30)."""
     if key == "bane-in":
-        return with_card(combat, "banes", name), []
+        return with_card(combat, "banes", name)
     gone = next((card for card in combat.cards if (card.kind, card.id) == ("banes", name)), None)
-    return replace(combat, cards=one_less(combat.cards, gone)), []
+    return replace(combat, cards=one_less(combat.cards, gone))
 
 
-def _opportunity(combat: Combat, key: str, card: str) -> Result:
+def _opportunity(combat: Combat, key: str, card: str) -> Combat:
     """Another roll for a card that is kept now (Mercury's Boots); none, nor the change, of one that has left."""
     kept = combat.yours.opportunities
     if key == "opportunity-in":
-        return _yours(combat, opportunities=(*kept, card)) if combat.variant.boots else combat, []
+        return _yours(combat, opportunities=(*kept, card)) if combat.variant.boots else combat
     combat = _yours(combat, opportunities=one_less(kept, card))
     combat = replace(combat, agenda=tuple(step for step in combat.agenda if step != OfferOpportunity(card)))
     if (lineup := next((step for step in combat.agenda if isinstance(step, BuildLineup)), None)) is not None:
         others = tuple(each for each in lineup.plan.opportunities if each != card)
         combat = change_next(combat, BuildLineup, plan=replace(lineup.plan, opportunities=others))
-    return combat, []
+    return combat
 
 
-def _of_hero(combat: Combat, key: str, value: str) -> Result:
+def _of_hero(combat: Combat, key: str, value: str) -> Combat:
     """Give the hero a number, its dice or its class as the pad shows them now (p.11, 33)."""
     hero = combat.hero()
     if hero is None:
-        return combat, []
+        return combat
     what: Any = tuple(_split(value)) if key in ("attack", "classes") else int(value)
     if key == "hp":
-        return combat.with_unit(replace(hero, hp=what)), []
+        return combat.with_unit(replace(hero, hp=what))
     given = replace(hero.given, **{key: list(what) if isinstance(what, tuple) else what})
-    return combat.with_unit(replace(hero, given=given, **{key: what})), []
+    return combat.with_unit(replace(hero, given=given, **{key: what}))
 
 
-def _of_bag(combat: Combat, key: str, value: str) -> Result:
+def _of_bag(combat: Combat, key: str, value: str) -> Combat:
     chip, _, kind = value.partition(":")
     supply = combat.supply
     if supply.bag is None:
-        return combat, []
+        return combat
     now = Counter(supply.bag)
     if key == "bag-out" and not now[chip]:
         raise IllegalError("{chip} has been drawn in the set-up that is under way.", chip=chip)
     now[chip] += 1 if key == "bag-in" else -1
     banes = {**supply.banes, chip: kind} if kind else supply.banes
-    return replace(combat, supply=replace(supply, bag=dict(+now), banes=banes)), []
+    return replace(combat, supply=replace(supply, bag=dict(+now), banes=banes))
 
 
-def _of_supply(combat: Combat, key: str, chip: str) -> Result:
+def _of_supply(combat: Combat, key: str, chip: str) -> Combat:
     supply = combat.supply
     if supply.tactics is None or chip not in supply.tactics:
-        return combat, []
+        return combat
     by = 1 if key == "tactic-in" else -1
     # By the inferred number of copies there may be fewer than none: the table is asked then.
     tactics = {**supply.tactics, chip: supply.tactics[chip] + by}
     left = max(0, (supply.tactic_chips or 0) + by)
-    return replace(combat, supply=replace(supply, tactics=tactics, tactic_chips=left)), []
+    return replace(combat, supply=replace(supply, tactics=tactics, tactic_chips=left))
 
 
-_CHANGES: dict[str, Callable[[Combat, str, str], Result]] = {
+_CHANGES: dict[str, Callable[[Combat, str, str], Combat]] = {
     **dict.fromkeys(("recruit", "sacrifice"), _of_camp),
-    "tactics": lambda combat, _, value: (_yours(combat, tactics=tuple(_split(value))), []),
+    "tactics": lambda combat, _, value: _yours(combat, tactics=tuple(_split(value))),
     "prowess": _prowess,
     **dict.fromkeys(("bane-in", "bane-out"), _camp_bane),
     **dict.fromkeys(("opportunity-in", "opportunity-out"), _opportunity),
     "influence": lambda combat, _, value: (
-        _yours(combat, influence=int(value)) if combat.yours.influence is not None else combat,
-        [],
+        _yours(combat, influence=int(value)) if combat.yours.influence is not None else combat
     ),
     **dict.fromkeys(("movement", "range", "health", "attack", "classes", "hp"), _of_hero),
-    "blessings": lambda combat, _, value: (_yours(combat, blessings=int(value)), []),
-    "leadership": lambda combat, _, __: (combat, []),  # it counts for what is recruited alone
+    "blessings": lambda combat, _, value: _yours(combat, blessings=int(value)),
+    "leadership": lambda combat, _, __: combat,  # it counts for what is recruited alone
     **dict.fromkeys(("bag-in", "bag-out"), _of_bag),
     **dict.fromkeys(("tactic-in", "tactic-out"), _of_supply),
 }

@@ -152,13 +152,13 @@ def turn_word(ctx: typer.Context) -> Iterable[str]:
     """A word of an action of your turn: its verb, who, where or at whom; against the rules, anything."""
     from hoplo_companion.rules.model import opponents
     from hoplo_companion.rules.naming import named
-    from hoplo_companion.rules.player.actions import ACTIONS, END
+    from hoplo_companion.rules.player.actions import ACTIONS
     from hoplo_companion.rules.player.options import camp, options
     from hoplo_companion.rules.player.turn import begin
 
     combat, words = _combat(ctx), list(ctx.params.get("words") or [])
     if not words:
-        return [*ACTIONS, END, *_ids(combat.in_arena("player"))]
+        return [*ACTIONS, *_ids(combat.in_arena("player"))]
     verb, *given = words
     is_free = ctx.params.get("anyway") or verb.endswith("!")  # the rules are set aside, and anything may be meant
     table, unit = None, None

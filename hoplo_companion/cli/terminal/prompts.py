@@ -30,9 +30,18 @@ from hoplo_companion.rules.by_hand import WORDS
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.naming import chip_name, names_of
 from hoplo_companion.rules.player import turn
-from hoplo_companion.rules.player.actions import END, GIVE_UP, Action, named_whole, read_actions, read_words
+from hoplo_companion.rules.player.actions import (
+    ACTIONS,
+    END,
+    GIVE_UP,
+    Action,
+    forfeited,
+    named_whole,
+    read_actions,
+    read_words,
+)
 from hoplo_companion.rules.player.options import Options, options
-from hoplo_companion.rules.player.turn import Decided, begin, foreseen, forfeited
+from hoplo_companion.rules.player.turn import Decided, begin, foreseen
 from hoplo_companion.rules.questions import NOTHING, Question, WrongAnswerError, pool_of
 from hoplo_companion.table.play.answers import ROLL, check_line, unit_meant
 
@@ -263,12 +272,6 @@ def _prompt(text: str) -> str:
 
 # Before your turn is done --------------------------------------------------------------------------------------------
 
-STEP_OF = {
-    "deploy": "deployment", "tactic": "tactics", "move": "movement", "roam": "movement", "ability": "abilities",
-    "attack": "engage", "special": "engage", "end": "",
-}  # fmt: skip
-"""The step that each action of your turn belongs to, by its verb; none for the turn's end."""
-
 WEIGHED = (
     "engage.target", "special.target", "special.hex", "ability.target", "ability.hex", "effect.target", "effect.hex",
     "effect.use", "attack.intercept", "movement.way", "defeat.hero", "end.units-left", "scion.goal",
@@ -305,7 +308,7 @@ def announced(words: list[str], game: Game) -> list[str]:
         return []
     if words[1:] == [GIVE_UP]:
         return [surrender_words(game.campaign, game.fight)]
-    if not game.is_your_turn or words[1].split()[0] not in STEP_OF:
+    if not game.is_your_turn or words[1].split()[0] not in ACTIONS:
         return []  # Of a line in short what it forfeits stands below it while it is typed.
 
     combat, _ = begin(game.combat)
@@ -324,8 +327,7 @@ def announced_of(actions: list[Action], combat: Combat) -> list[str]:
     said: list[str] = []
     for each in actions:
         action = named_whole(combat, each)
-        left = forfeited(options(combat), STEP_OF[action.word]) if action.word in STEP_OF else {}
-        if left:
+        if left := forfeited(options(combat), action.word):
             name = names_of(combat)
             parts = listing(tr(_GIVEN_UP[step], units=listing(map(name, ids))) for step, ids in left.items())
             said.append(tr("You give up {parts} this turn.", parts=parts))

@@ -127,9 +127,10 @@ class UseEffect(Step, frozen=True):
     def run(self, combat: Combat) -> Running:
         """Use it, asking where that is a choice, a rival's too (p.21); a chain without an end is stopped, and named."""
         held, on = self.held, self.held.effect.on
-        is_open = held.effect.may and not self.chosen and self.applies(combat)
-        answer = yield choice("effect.use", rule_of(combat, held), (YES, NO), held.holder, held.id) if is_open else None
-        if answer == NO or not self.applies(combat):
+        if not self.applies(combat):
+            return combat, []
+        options = (YES, NO) if held.effect.may and not self.chosen else ()
+        if (yield choice("effect.use", rule_of(combat, held), options, held.holder, held.id)) == NO:
             return combat, []
         if self.scene.depth > (SHORT_CHAIN if on in SOON_STOPPED else LONGEST_CHAIN):
             return combat, [event_of("effect-stopped", unit=held.holder, effect=held.name)]

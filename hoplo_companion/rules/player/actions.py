@@ -144,8 +144,7 @@ def deploy(doing: Doing, name: str, hex_name: str) -> Result:
     combat, unit, yours = doing.combat, doing.unit(name, in_camp=True), doing.combat.yours
     if options.is_done(combat, "deploy"):
         doing.refuse("yours.deploy", said("You have deployed a unit this turn already"))
-    if (full := options.why_full(combat)).rule:
-        doing.refuse(*full)
+    doing.refuse(*options.why_full(combat))
     ready = [each.id for each in options.camp(combat)]
     if unit.id not in ready:
         stays = STAYS["hero" if unit.hero else "only-hero" if yours.hero else ""]
@@ -218,8 +217,7 @@ def move(doing: Doing, name: str, hex_name: str) -> Result:
         raise doing.refused("yours.move", said("{unit} does not roam: say where it moves", unit=called(combat, unit)))
     moved_on = {"moved": combat.moved | {unit.id}, "stayed": combat.stayed - {unit.id}}
     if not hex_name:
-        if (held := unit_options.why_no_move(combat, unit)).rule:
-            doing.refuse(*held)
+        doing.refuse(*unit_options.why_no_move(combat, unit))
         return doing.done(replace(combat, **moved_on), [], *map(use_of, moves_of(combat, unit)))
     if roams:
         rule = "skill.roaming" if is_bound_to_roam(combat, unit) else "effect.used"
@@ -303,8 +301,21 @@ ACTIONS: dict[str, tuple[str, Callable[[Doing, str, str], Result], str]] = {
     "special": ("engage", special, "special UNIT SKILL [ANSWER]..."),
     "bless": ("", lambda doing, use, _: turn.bless(doing.combat, use, anyway=doing.anyway), "bless reinforce"),
     GIVE_UP: ("", lambda doing, _, __: turn.surrender(doing.combat, anyway=doing.anyway), "surrender"),
+    END: ("", lambda doing, _, __: turn.end(doing.combat, anyway=doing.anyway), "end"),
 }
 """Each word for an action, with the step that it belongs to, what carries it out, and how it is written."""
+
+
+def forfeited(found: options.Options, word: str) -> dict[str, list[str]]:
+    """What may still be done in the steps before an action's, which does not come back: units, or tactics, by step."""
+    step = ACTIONS[word][0]
+    before = STEPS if word == END else STEPS[: STEPS.index(step)] if step else ()
+    open_ = {
+        each: dict.fromkeys(id_ for do, table in found.tables.items() if ACTIONS[do][0] == each for id_ in table)
+        for each in before
+    }
+    return {each: list(ids) for each, ids in open_.items() if ids}
+
 
 TO_HEX, AT = "", ">"
 """The words of actions that are typed short: what they do, the board says."""
@@ -328,8 +339,6 @@ class Action(NamedTuple):
 
     def do(self, combat: Combat) -> Result:
         """Carry it out up to its first question; IllegalError where the rules do not allow it."""
-        if self.word == END:
-            return turn.end(combat, anyway=self.anyway)
         step, do, _ = ACTIONS[self.word]
         return do(Doing(combat, step, self.anyway), self.first, self.second)
 
@@ -363,7 +372,7 @@ def _meant(combat: Combat, action: Action) -> str:
     return "special" if any(slug(effect.name) in names for effect in combat.arena.effects) else "attack"
 
 
-VERBS = (*ACTIONS, END, "end-turn")
+VERBS = (*ACTIONS, "end-turn")
 """The words that an action begins with."""
 
 
@@ -415,10 +424,7 @@ def read_action(words: list[str], *, anyway: bool = False) -> Action:
         words, anyway = words[:-1], True
     word, rest = _verb(words[0]) if words else "", words[1:]
     anyway = anyway or (bool(words) and words[0].endswith("!"))
-    if word in VERBS[-2:]:
-        if rest:
-            raise UsageError(not_understood, words=clip(part), form=END)
-        return Action(END, anyway=anyway)
+    word = END if word == VERBS[-1] else word
     if word not in ACTIONS and is_short(part):
         first, at, behind = part.partition(AT)
         names = [*([first] if at else first.split()), *behind.split()]
@@ -426,7 +432,7 @@ def read_action(words: list[str], *, anyway: bool = False) -> Action:
             raise UsageError(not_understood, words=clip(part), form="krak e3" if not at else "krak>rep 2")
         return Action(at, names[0].strip(), names[1], tuple(names[2:]), anyway)
     if word not in ACTIONS:
-        advice = advise(word, [*ACTIONS, END], tr("actions"))
+        advice = advise(word, ACTIONS, tr("actions"))
         text = later(
             "{word} is not an action; {advice}; or type who and where, krak e3, or who and at whom, krak>rep 2"
         )

@@ -44,15 +44,12 @@ class RefusedPlayError(IllegalError):
 
 
 def overrule(combat: Combat, anyway: bool, rule: str, why: Sentence, instead: Iterable[str] = ()) -> list[Event]:
-    """Refuse something; where the player wants it anyway, give the event that tells which rule is set aside."""
+    """Refuse what a rule forbids; where the player wants it anyway, give the event that tells which is set aside."""
+    if not rule:
+        return []
     if not anyway:
         raise RefusedPlayError(combat, rule, why, instead)
     return [event_of("house-ruling", rule=rule, text=why.english(), said=why)]
-
-
-def overruled(combat: Combat, anyway: bool, refusal: Refusal) -> list[Event]:
-    """Refuse something if a rule does, or tell which rule is set aside."""
-    return overrule(combat, anyway, *refusal) if refusal.rule else []
 
 
 class Options(Struct, frozen=True):
@@ -95,9 +92,6 @@ def note(combat: Combat, what: str) -> Combat:
     return replace(combat, used=combat.used | {f"{what}/turn"})
 
 
-ALLOWED = Refusal()
-
-
 def is_at_start(combat: Combat) -> bool:
     """Say whether a turn is at its start: it is about to begin, or nothing has been done in it yet (p.13, 28)."""
     return combat.step in ("", STEPS[0]) and not is_done(combat, "deploy")
@@ -105,7 +99,7 @@ def is_at_start(combat: Combat) -> bool:
 
 def _first(*rows: tuple[bool, str, Sentence]) -> Refusal:
     """The first rule that forbids something, with why."""
-    return next((Refusal(rule, why) for forbids, rule, why in rows if forbids), ALLOWED)
+    return next((Refusal(rule, why) for forbids, rule, why in rows if forbids), Refusal())
 
 
 def why_no_blessing(combat: Combat) -> Refusal:

@@ -92,7 +92,7 @@ def bless(combat: Combat, use: str, *, anyway: bool = False) -> Result:
         return combat, [*ruled, *events]
     if use.lower() != REINFORCE:
         raise UsageError("A blessing is not used for {use}: write bless reinforce.", use=clip(use))
-    ruled = options.overruled(combat, anyway, options.why_no_reinforcing(combat))
+    ruled = options.overrule(combat, anyway, *options.why_no_reinforcing(combat))
     yours, left = combat.yours.without_blessing()
     combat = options.note(replace(combat, yours=yours), "bless")
     return combat, [*ruled, event_of("blessed", use=REINFORCE, left=left if left >= 0 else None)]
@@ -100,7 +100,7 @@ def bless(combat: Combat, use: str, *, anyway: bool = False) -> Result:
 
 def surrender(combat: Combat, *, anyway: bool = False) -> Result:
     """Surrender at the start of a turn, yours or the rival's: the combat is failed and ends at once (p.28, 30)."""
-    ruled = options.overruled(combat, anyway, options.why_no_surrender(combat))
+    ruled = options.overrule(combat, anyway, *options.why_no_surrender(combat))
     over = "surrendered"
     return replace(combat, over=over, agenda=()), [*ruled, event_of("combat-ended", rule="surrender.start", why=over)]
 
@@ -160,20 +160,3 @@ def _ways(combat: Combat, events: list[Event], rolls: int) -> list[dict[str, Eve
             further, more = apply(combat, hits)
             found += [{**decided, **way} for way in _ways(further, more, rolls - 1)]
     return found or [decided]
-
-
-def forfeited(found: options.Options, until: str) -> dict[str, list[str]]:
-    """What may still be done in the steps before another one, which does not come back once they are left.
-
-    Shapes: by step, the units that could still act in it (chips in the Tactic Placement Step); `until` is a step, or
-    empty for the end of the turn.
-    """
-    last = STEPS.index(until) if until else len(STEPS)
-    open_ = {
-        "deployment": [*found.deploy],
-        "tactics": [*found.tactics],
-        "movement": [*found.move, *found.roam],
-        "abilities": [*found.abilities],
-        "engage": [*dict.fromkeys([*found.attack, *found.specials])],
-    }
-    return {step: open_[step] for step in STEPS[:last] if open_[step]}

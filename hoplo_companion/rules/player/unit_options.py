@@ -49,7 +49,7 @@ GIFTS = {"move": "Tactical", "attack": "First Strike", "specials": "First Strike
 def held_back(combat: Combat, unit: Unit, what: str, hold: Hold | None, look: Callable[[Combat], object]) -> Refusal:
     """The rule by which a unit is held back from something, if it is, and why, by `dazed.later` where that decides."""
     if hold is None:
-        return options.ALLOWED
+        return Refusal()
     why = said(CANNOT[what], unit=called(combat, unit), held=hold.sentence)
     if hold.rule == restraints.DAZED_LATER and deciding(combat, ["dazed.later"], look):
         why = said("{why}: {skill} lifts only the daze of deployment (ruling dazed.later)", why=why, skill=GIFTS[what])
@@ -116,7 +116,7 @@ def why_not_attack(combat: Combat, unit: Unit, target: Unit) -> Refusal:
         ruling = "opponents.arena" if is_rivals else "refugees.locals"
         return Refusal("term.opponent", said(text, **names, ruling=ruling))
     if not candidate.out:
-        return options.ALLOWED
+        return Refusal()
     if not candidate.why.text:
         priorities = said("{unit} does not attack {target}: its priority list names another target", **names)
         return Refusal(candidate.rule, priorities)
@@ -174,7 +174,7 @@ def why_not_tactic(combat: Combat, unit: Unit, name: str) -> Refusal:
     """The rule by which a unit fell out of those that you may play a tactic on, and why (p.25, 30)."""
     failed = next(((rule, fails) for rule, fails, left in options.tactic_stages(combat) if unit not in left), None)
     if failed is None:
-        return options.ALLOWED
+        return Refusal()
     rule, fails = failed
     names = {"tactic": name, "unit": called(combat, unit)}
     if rule == "effect.used":

@@ -56,7 +56,7 @@ def with_advice(campaign: Campaign, plans: Sequence[AdvisedPlan], moves: int | N
 def turn_without_advice(save: Save, fight: Fight) -> tuple[int, State] | None:
     """Find how your turn began, in which no advice was asked: after how many moves, and the board; else None."""
     moves = len(fight.moves)
-    while moves and fight.moves[str(moves)].do in ACTIONS:
+    while moves and fight.moves[str(moves)].do in ACTIONS.keys() - {END}:
         moves -= 1
     if fight.turn_of != "player" or any(int(key) >= moves for key in fight.advice):
         return None
@@ -74,9 +74,7 @@ def choices_of(kept: Fight, moved: Sequence[Fight], catalogue: Catalogue) -> lis
         plans = kept.advice.get(str(len(first.moves) - 1))
         moves = [fight.last for fight in moved[at:]]
         done = moves[: next((n for n, move in enumerate(moves, 1) if move.do == END), len(moves) if is_over else 0)]
-        by_hand = any(
-            move.do not in (*ACTIONS, END) or any("correct" in each for each in move.answers) for move in done
-        )
+        by_hand = any(move.do not in ACTIONS or any("correct" in each for each in move.answers) for move in done)
         if plans and done and not by_hand:
             found.append(_choice(first, plans[0], done, catalogue))
     return found
