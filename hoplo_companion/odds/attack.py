@@ -29,7 +29,7 @@ from hoplo_companion.rules.events import Event
 from hoplo_companion.rules.goals import TroopGone
 from hoplo_companion.rules.model import Combat, Priorities, Priority
 from hoplo_companion.rules.naming import names_of
-from hoplo_companion.rules.player.turn import without_cards
+from hoplo_companion.rules.player.options import without_cards
 from hoplo_companion.rules.questions import Question
 
 PARTS = (

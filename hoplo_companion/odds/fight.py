@@ -20,7 +20,7 @@ from hoplo_companion.odds.sampling import NEAR, PART, SURE, Budget, DicePlayer, 
 from hoplo_companion.odds.values import Estimate
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.player.actions import END, Action
-from hoplo_companion.rules.player.turn import begin, has_begun
+from hoplo_companion.rules.player.options import begin, has_begun
 from hoplo_companion.rules.rival.turn import begin as begin_rivals
 from hoplo_companion.rules.rival.turn import begin_arena_turn, has_arena_turn
 from hoplo_companion.rules.turns import end_turn

@@ -18,7 +18,7 @@ from hoplo_companion.rules.agenda import Step
 from hoplo_companion.rules.goals import on_key_hexes
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.player.actions import END, Action, named_whole
-from hoplo_companion.rules.player.turn import begin
+from hoplo_companion.rules.player.options import begin
 from hoplo_companion.rules.questions import Question, read_answer
 
 Read = Callable[[list[str], Question, Combat], Any]

@@ -11,8 +11,7 @@ from hoplo_companion.dice import Dice
 from hoplo_companion.errors import HoploError, IllegalError, UsageError
 from hoplo_companion.rules.model import Combat, Supply
 from hoplo_companion.rules.player.actions import Action, read_actions, read_words
-from hoplo_companion.rules.player.options import RefusedPlayError
-from hoplo_companion.rules.player.turn import begin, has_begun, may_begin, surrender
+from hoplo_companion.rules.player.options import RefusedPlayError, begin, has_begun, may_begin, surrender
 from hoplo_companion.rules.position.document import write_position
 from hoplo_companion.rules.position.reading import PositionReader
 from hoplo_companion.rules.setup.lineup import DrawRecruit, Muster

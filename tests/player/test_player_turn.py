@@ -9,7 +9,7 @@ import pytest
 from hoplo_companion.errors import IllegalError, UsageError
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.player.actions import named_whole, read_actions
-from hoplo_companion.rules.player.turn import begin
+from hoplo_companion.rules.player.options import begin
 from hoplo_companion.rules.player.unit_options import why_not_tactic
 from hoplo_companion.rules.position.document import SCHEMA
 from hoplo_companion.table.play.answers import rehearse

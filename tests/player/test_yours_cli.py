@@ -8,8 +8,7 @@ from typing import Any
 
 import pytest
 
-from hoplo_companion.rules.player.options import options
-from hoplo_companion.rules.player.turn import begin
+from hoplo_companion.rules.player.options import begin, options
 from hoplo_companion.rules.player.unit_options import unit_moves, unit_targets
 from hoplo_companion.rules.position.reading import PositionReader
 from hoplo_companion.rules.position.solve import answer

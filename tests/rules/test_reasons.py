@@ -12,7 +12,7 @@ from hoplo_companion.render.style import text_of
 from hoplo_companion.rules import events
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.naming import names_of
-from hoplo_companion.rules.player.turn import begin
+from hoplo_companion.rules.player.options import begin
 from hoplo_companion.rules.player.unit_options import unit_moves
 from hoplo_companion.rules.why.steps import verdicts
 from tests.helpers.boards import combat

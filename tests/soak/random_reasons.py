@@ -15,9 +15,9 @@ from hoplo_companion.rules.agenda import Result, apply, pending
 from hoplo_companion.rules.effects.judge import SUPERLATIVES, judge
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.modifiers import range_
-from hoplo_companion.rules.player import turn as your_turn
 from hoplo_companion.rules.player.actions import Action
 from hoplo_companion.rules.player.options import RefusedPlayError, options
+from hoplo_companion.rules.player.options import begin as begin_yours
 from hoplo_companion.rules.position.reading import PositionReader
 from hoplo_companion.rules.rival.engage import specials_used, targets
 from hoplo_companion.rules.rival.turn import begin, begin_arena_turn, unwanted
@@ -270,7 +270,7 @@ def _hold_turn(combat: Combat, first: Callable[[Combat], Result], random: Random
 
 def _hold_your_turn(combat: Combat) -> None:
     """Whatever is offered in your turn may be done, and whatever is not is refused by a rule that is written down."""
-    combat, _ = your_turn.begin(combat)
+    combat, _ = begin_yours(combat)
     if combat.over or combat.agenda:
         return
     offered = options(combat).tables

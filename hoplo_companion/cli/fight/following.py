@@ -21,7 +21,7 @@ from hoplo_companion.render.sentences.questions import question_words
 from hoplo_companion.rules.events import Event
 from hoplo_companion.rules.naming import names_of
 from hoplo_companion.rules.player.actions import END, GIVE_UP, Action, named_whole, read_action
-from hoplo_companion.rules.player.turn import begin
+from hoplo_companion.rules.player.options import begin
 from hoplo_companion.rules.sentence import capital, kept
 from hoplo_companion.table.play.answers import Answers, TypedAnswers, WordAnswers, check_line, rehearse
 from hoplo_companion.table.play.fight import Game

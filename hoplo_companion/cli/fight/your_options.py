@@ -21,9 +21,8 @@ from hoplo_companion.render.sentences.decisions import decision_lines, verdict_l
 from hoplo_companion.render.style import Line, Span
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.naming import any_named, named, names_of, picked, title_of
-from hoplo_companion.rules.player.options import Options
+from hoplo_companion.rules.player.options import Options, begin, has_begun
 from hoplo_companion.rules.player.options import options as find_options
-from hoplo_companion.rules.player.turn import begin, has_begun
 from hoplo_companion.rules.player.unit_options import unit_moves, unit_targets
 from hoplo_companion.rules.position.document import write_position
 from hoplo_companion.rules.position.line import write_notation

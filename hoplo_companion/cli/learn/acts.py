@@ -31,8 +31,8 @@ from hoplo_companion.rules.events import READ_OFF, Event
 from hoplo_companion.rules.model import Combat, Unit
 from hoplo_companion.rules.naming import named, names_of
 from hoplo_companion.rules.player.actions import read_action
+from hoplo_companion.rules.player.options import begin as begin_yours
 from hoplo_companion.rules.player.options import options
-from hoplo_companion.rules.player.turn import begin as begin_yours
 from hoplo_companion.rules.position.reading import PositionReader
 from hoplo_companion.rules.questions import NOTHING, Question
 from hoplo_companion.rules.rival.engage import attackable, in_range, within_range

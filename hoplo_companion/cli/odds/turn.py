@@ -31,8 +31,7 @@ from hoplo_companion.render.odds import fight_lines, forecast_lines, odds_words
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.naming import names_of
 from hoplo_companion.rules.player.actions import read_actions
-from hoplo_companion.rules.player.options import why_no_surrender
-from hoplo_companion.rules.player.turn import has_begun
+from hoplo_companion.rules.player.options import has_begun, why_no_surrender
 from hoplo_companion.rules.sentence import said
 from hoplo_companion.table.play.answers import rehearse, typed_answer
 

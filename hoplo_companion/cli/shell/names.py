@@ -153,8 +153,7 @@ def turn_word(ctx: typer.Context) -> Iterable[str]:
     from hoplo_companion.rules.model import opponents
     from hoplo_companion.rules.naming import named
     from hoplo_companion.rules.player.actions import ACTIONS
-    from hoplo_companion.rules.player.options import camp, options
-    from hoplo_companion.rules.player.turn import begin
+    from hoplo_companion.rules.player.options import begin, camp, options
 
     combat, words = _combat(ctx), list(ctx.params.get("words") or [])
     if not words:

@@ -29,7 +29,6 @@ from hoplo_companion.rules.agenda import apply, pending
 from hoplo_companion.rules.by_hand import WORDS
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.naming import chip_name, names_of
-from hoplo_companion.rules.player import turn
 from hoplo_companion.rules.player.actions import (
     ACTIONS,
     END,
@@ -40,8 +39,7 @@ from hoplo_companion.rules.player.actions import (
     read_actions,
     read_words,
 )
-from hoplo_companion.rules.player.options import Options, options
-from hoplo_companion.rules.player.turn import Decided, begin, foreseen
+from hoplo_companion.rules.player.options import HERO, LOST, TRIBUNE, WON, Decided, Options, begin, foreseen, options
 from hoplo_companion.rules.questions import NOTHING, Question, WrongAnswerError, pool_of
 from hoplo_companion.table.play.answers import ROLL, check_line, unit_meant
 
@@ -359,9 +357,9 @@ _GIVEN_UP = {
 def _decided_words(combat: Combat, decided: Decided) -> str:
     """Say what would be decided: for certain, or by the dice."""
     hero, what, sure = combat.hero(), decided.what, decided.certain
-    if what == turn.TRIBUNE and (hero is None or (hero.hp or 0) <= 1):
+    if what == TRIBUNE and (hero is None or (hero.hp or 0) <= 1):
         what = "tribune alone"
-    elif what == turn.HERO:
+    elif what == HERO:
         what = {None: "blessings unknown", 0: "no blessing"}.get(combat.yours.blessings, "blessing")
     if (what, sure) in _DECIDED:
         name = names_of(combat)(hero.id) if hero is not None else tr("your hero")
@@ -371,8 +369,8 @@ def _decided_words(combat: Combat, decided: Decided) -> str:
 
 
 _DECIDED = {
-    (turn.TRIBUNE, True): later("This defeats the tribune: {hero} drops from {hp} HP to 1."),
-    (turn.TRIBUNE, False): later("This may defeat the tribune: {hero} would drop from {hp} HP to 1."),
+    (TRIBUNE, True): later("This defeats the tribune: {hero} drops from {hp} HP to 1."),
+    (TRIBUNE, False): later("This may defeat the tribune: {hero} would drop from {hp} HP to 1."),
     ("tribune alone", True): later("This defeats the tribune."),
     ("tribune alone", False): later("This may defeat the tribune."),
     ("blessings unknown", True): later("This takes {hero}'s last HP: only a blessing can save it."),
@@ -381,9 +379,9 @@ _DECIDED = {
     ("blessing", False): later("This may take {hero}'s last HP, and a blessing is crossed off."),
     ("no blessing", True): later("This takes {hero}'s last HP, and the campaign is lost."),
     ("no blessing", False): later("This may take {hero}'s last HP, and the campaign is lost."),
-    (turn.LOST, True): later("This leaves you with nobody in combat."),
-    (turn.LOST, False): later("This may leave you with nobody in combat."),
-    (turn.WON, False): later("This may win the fight."),
+    (LOST, True): later("This leaves you with nobody in combat."),
+    (LOST, False): later("This may leave you with nobody in combat."),
+    (WON, False): later("This may win the fight."),
 }
 """What is said of what would be decided, for certain or by the dice; a win for certain says what won it."""
 

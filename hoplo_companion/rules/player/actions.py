@@ -31,7 +31,7 @@ from hoplo_companion.rules.goals import arrive, equip_deployed, take_flag
 from hoplo_companion.rules.model import Combat, Unit, one_less
 from hoplo_companion.rules.modifiers import health
 from hoplo_companion.rules.naming import aimed_at, called, candidates, named, named_of_either_side, picked, suggestion
-from hoplo_companion.rules.player import options, turn, unit_options
+from hoplo_companion.rules.player import options, unit_options
 from hoplo_companion.rules.position.document import on_elite_anyway
 from hoplo_companion.rules.rival.engage import attackable, freed
 from hoplo_companion.rules.rival.movement import Ground
@@ -42,7 +42,6 @@ from hoplo_companion.rules.rival.turn import use_ability
 from hoplo_companion.rules.sentence import Sentence, said
 
 END, GIVE_UP = "end", "surrender"
-ANYWAY = "--anyway"
 
 T = TypeVar("T")
 
@@ -299,9 +298,9 @@ ACTIONS: dict[str, tuple[str, Callable[[Doing, str, str], Result], str]] = {
     "ability": ("abilities", ability, "ability UNIT SKILL [ANSWER]..."),
     "attack": ("engage", strike, "attack UNIT TARGET [HITS]"),
     "special": ("engage", special, "special UNIT SKILL [ANSWER]..."),
-    "bless": ("", lambda doing, use, _: turn.bless(doing.combat, use, anyway=doing.anyway), "bless reinforce"),
-    GIVE_UP: ("", lambda doing, _, __: turn.surrender(doing.combat, anyway=doing.anyway), "surrender"),
-    END: ("", lambda doing, _, __: turn.end(doing.combat, anyway=doing.anyway), "end"),
+    "bless": ("", lambda doing, use, _: options.bless(doing.combat, use, anyway=doing.anyway), "bless reinforce"),
+    GIVE_UP: ("", lambda doing, _, __: options.surrender(doing.combat, anyway=doing.anyway), "surrender"),
+    END: ("", lambda doing, _, __: options.end(doing.combat, anyway=doing.anyway), "end"),
 }
 """Each word for an action, with the step that it belongs to, what carries it out, and how it is written."""
 
@@ -420,7 +419,7 @@ def _verb(word: str) -> str:
 def read_action(words: list[str], *, anyway: bool = False) -> Action:
     """Read one action from its words, perhaps typed short (`krak e3`, `krak>rep`); UsageError says what is wrong."""
     part, not_understood = " ".join(words), later("{words} is not understood: write {form}")
-    if words[1:] and words[-1] == ANYWAY:
+    if words[1:] and words[-1] == "--anyway":
         words, anyway = words[:-1], True
     word, rest = _verb(words[0]) if words else "", words[1:]
     anyway = anyway or (bool(words) and words[0].endswith("!"))
@@ -432,16 +431,14 @@ def read_action(words: list[str], *, anyway: bool = False) -> Action:
             raise UsageError(not_understood, words=clip(part), form="krak e3" if not at else "krak>rep 2")
         return Action(at, names[0].strip(), names[1], tuple(names[2:]), anyway)
     if word not in ACTIONS:
-        advice = advise(word, ACTIONS, tr("actions"))
         text = later(
             "{word} is not an action; {advice}; or type who and where, krak e3, or who and at whom, krak>rep 2"
         )
-        raise UsageError(text, word=clip(word), advice=advice)
+        raise UsageError(text, word=clip(word), advice=advise(word, ACTIONS, tr("actions")))
     form = ACTIONS[word][2]
-    usage = form.split()[1:]
-    needed = sum(1 for each in usage if not each.startswith("["))
-    most = None if usage and usage[-1].endswith("...") else len(usage)
-    if len(rest) < needed or (most is not None and len(rest) > most):
+    _, *usage = form.split()
+    needed = sum(not each.startswith("[") for each in usage)
+    if len(rest) < needed or (len(rest) > len(usage) and not form.endswith("...")):
         raise UsageError(not_understood, words=clip(part), form=form)
     names = [*rest[:needed], "", ""][:2]
     return Action(word, names[0], names[1], tuple(rest[needed:]), anyway)

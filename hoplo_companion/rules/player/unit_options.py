@@ -22,7 +22,6 @@ from hoplo_companion.rules.model import Combat, Unit, is_local
 from hoplo_companion.rules.modifiers import movement, range_
 from hoplo_companion.rules.naming import called
 from hoplo_companion.rules.player import options
-from hoplo_companion.rules.player.turn import begin
 from hoplo_companion.rules.restraints import Hold, Refusal
 from hoplo_companion.rules.rival import mover as moving
 from hoplo_companion.rules.rival.engage import DAZED, RANGE, REACH, TARGETABLE, attackable, barred, specials_used
@@ -299,7 +298,7 @@ class UnitTargets(Struct, frozen=True):
 def _in_its_turn(combat: Combat, unit: Unit) -> tuple[Combat, Unit]:
     """The combat in the turn of a unit's troop: yours as it begins or continues, another one as it starts."""
     if unit.side == "player":
-        combat, _ = begin(combat)
+        combat, _ = options.begin(combat)
     else:
         combat = as_turn_starts(replace(combat, side=unit.side))
     return combat, combat.units.get(unit.id, unit)

@@ -332,7 +332,7 @@ def play_your_turn(combat: Combat, by: Asked, actions: list[Action]) -> Combat:
     """Play actions of your turn, each asking its own words first; a turn not ended stays open. IllegalError ends it."""
     # The rival's turn, which most calls are for, does not wait for these.
     from hoplo_companion.rules.player.actions import END, named_whole
-    from hoplo_companion.rules.player.turn import begin as begin_yours
+    from hoplo_companion.rules.player.options import begin as begin_yours
 
     combat, _ = by.play(*begin_yours(combat))
     check_line(actions, combat)

@@ -25,8 +25,7 @@ from hoplo_companion.rules.events import Event
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.naming import title_of
 from hoplo_companion.rules.player.actions import GIVE_UP
-from hoplo_companion.rules.player.options import Options, camp, options, why_no_surrender
-from hoplo_companion.rules.player.turn import begin
+from hoplo_companion.rules.player.options import Options, begin, camp, options, why_no_surrender
 from hoplo_companion.rules.position.document import write_position
 from hoplo_companion.rules.position.reading import PositionReader
 from hoplo_companion.rules.questions import Question

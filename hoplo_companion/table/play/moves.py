@@ -24,9 +24,8 @@ from hoplo_companion.rules.corrections import correct
 from hoplo_companion.rules.events import Event
 from hoplo_companion.rules.model import Combat, Supply, Unit
 from hoplo_companion.rules.player.actions import END, Action
-from hoplo_companion.rules.player.options import RefusedPlayError
-from hoplo_companion.rules.player.turn import begin as begin_yours
-from hoplo_companion.rules.player.turn import surrender
+from hoplo_companion.rules.player.options import RefusedPlayError, surrender
+from hoplo_companion.rules.player.options import begin as begin_yours
 from hoplo_companion.rules.position.document import write_position
 from hoplo_companion.rules.position.reading import PositionReader
 from hoplo_companion.rules.questions import expectation
