@@ -31,7 +31,7 @@ from hoplo_companion.render.sentences.words import TERMS
 PACKAGE = Path(__file__).parent.parent / "hoplo_companion"
 DATA = PACKAGE.parent / "rules_data"
 SAID = {**dict.fromkeys(("tr", "later", "said", "when", "HoploError", "UsageError", "IllegalError"), (0, 1)),
-        **dict.fromkeys(("notice", "need_terminal", "Row", "row"), (0, 1)),
+        **dict.fromkeys(("notice", "need_terminal", "Row", "row", "fail"), (0, 1)),
         **dict.fromkeys(("counted", "plural", "in_sense", "when_counted"), (0, 2)),
         "DiskError": (0, 1), "defect": (2, 3), "wrong": (2, 3),
         **dict.fromkeys(("Number", "Slot", "Pick", "unit", "one_of", "act"), (1, 2)),

@@ -26,7 +26,6 @@ def _folder(home: Path, path: Path) -> Path:
 
 
 def _listed(home: Path, path: Path) -> list[Path]:
-    """The copies of a file, the latest first."""
     try:
         found = [each for each in _folder(home, path).iterdir() if each.name.partition("-")[0].isdigit()]
     except OSError:

@@ -28,7 +28,6 @@ def _shape(type_: Any) -> schema.Type:
 
 
 def _words(shape: schema.Type) -> str:
-    """Say what a value of this shape looks like."""
     match shape:
         case schema.LiteralType(values=values):
             return tr("one of {words}", words=", ".join(map(str, values)))

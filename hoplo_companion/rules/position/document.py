@@ -233,7 +233,6 @@ def not_an_arena(given: object) -> Defect:
 
 
 def _known(**values: Any) -> dict[str, Any]:
-    """Leave out what is not known, or is nothing."""
     return {key: value for key, value in values.items() if value not in (None, "", [], {})}
 
 
@@ -314,7 +313,7 @@ def plainly_said(position: dict[str, Any]) -> dict[str, Any]:
     if defects:
         raise InvalidError(defects)
     plain: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(doc))
-    plain |= {key: position[key] for key in ("turn",) if key in position}
+    plain |= {"turn": position["turn"]} if "turn" in position else {}
     if doc.state is not UNSET:
         plain["state"] = msgspec.to_builtins(msgspec.json.decode(doc.state, type=StateDoc))
     if isinstance(plain["arena"], dict):

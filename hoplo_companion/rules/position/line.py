@@ -18,7 +18,7 @@ from hoplo_companion.components.names import in_english, slug
 from hoplo_companion.components.variant import Variant
 from hoplo_companion.components.words import SHORT_EVENTS, STEPS
 from hoplo_companion.errors import InvalidError, UsageError, clip, defect, part
-from hoplo_companion.language import tr
+from hoplo_companion.language import later, tr
 from hoplo_companion.notation.arenas import mat_parts, read_mat
 from hoplo_companion.notation.effects import read_effect, write_effect
 from hoplo_companion.notation.lexer import Token, write_text
@@ -49,7 +49,7 @@ class Board(line_words.Reading):
     def read(self) -> line_units.Raw:
         """Read the whole line into position@1."""
         if self.token.kind == "end":
-            self.fail(tr("an empty line is not a position; one looks like this: {example}", example=EXAMPLE), 0)
+            self.fail("an empty line is not a position; one looks like this: {example}", 0, example=EXAMPLE)
         self._head()
         while self.take("|"):
             self._section()
@@ -60,7 +60,7 @@ class Board(line_words.Reading):
         first = self.token
         self.places["arena"] = first.start
         if first.kind not in ("word", "text") or self.match(":", ahead=1):
-            self.fail(tr("a line begins with the arena, as in: {example}", example=EXAMPLE))
+            self.fail("a line begins with the arena, as in: {example}", example=EXAMPLE)
         self.next()
         if first.kind == "text" and _MAT.search(first.value):
             try:
@@ -74,8 +74,8 @@ class Board(line_words.Reading):
             token = self.next()
             text = token.value
             if token.kind != "word":
-                why = tr("{word} does not belong here: event, turn and step follow the arena", word=clip(text))
-                self.fail(why, token.start)
+                why = later("{word} does not belong here: event, turn and step follow the arena")
+                self.fail(why, token.start, word=clip(text))
             elif (found := _NUMBERED.fullmatch(text)) and (key := in_english(found[1].lower(), _COUNTED)) in _COUNTED:
                 self.tell(key, self._number(found[2], key, token), token)
             elif (turn := line_words.whole(text)) is not None:
@@ -93,33 +93,33 @@ class Board(line_words.Reading):
         token = token._replace(value=digits) if digits else self.name(what)
         number = line_words.whole(token.value)
         if number is None:
-            self.fail(tr("{value} is not {right}", value=clip(token.value), right=what), token.start)
+            self.fail("{value} is not {right}", token.start, value=clip(token.value), right=what)
         return number
 
     def tell(self, key: str, value: Any, token: Token) -> None:
         """Put something at the top of the position, where it may stand once."""
         if key in self.data:
-            self.fail(tr("{key} is given twice", key=key), token.start)
+            self.fail("{key} is given twice", token.start, key=key)
         self.data[key] = value
         self.places[key] = token.start
 
     def _section(self) -> None:
         if self.over:
-            self.fail(tr("a section follows the bar, such as p: krak@E3 6"))
+            self.fail("a section follows the bar, such as p: krak@E3 6")
         token = self.name(tr("a section, such as r: or p:"))
         typed = slug(token.value)
         name = _ALIASES.get(in_english(typed, _ALIASES)) or self.one_of("section", SECTIONS, token, typed)
         if name == line_words.FLAG:
             self.next()
-            self.fail(tr("type the flag with the chips, as in on: flag@D4, or as *flag after its holder"))
+            self.fail("type the flag with the chips, as in on: flag@D4, or as *flag after its holder")
         if not self.take(":"):
-            self.fail(tr("a colon follows {word}", word=token.value))
+            self.fail("a colon follows {word}", word=token.value)
         if name in self.seen and name not in _OF_SIDE:
-            self.fail(tr("{key} is given twice", key=name), token.start)
+            self.fail("{key} is given twice", token.start, key=name)
         self.seen.add(name)
         SECTIONS[name].read(self, token)
         if not self.over:
-            self.fail(tr("{word} does not belong here: a bar | goes between sections", word=clip(self.token.value)))
+            self.fail("{word} does not belong here: a bar | goes between sections", word=clip(self.token.value))
 
     def put(self, token: Token, place: dict[str, str], at: int) -> None:
         """Put a chip or the flag somewhere."""
@@ -131,7 +131,7 @@ class Board(line_words.Reading):
         chips = self.data.setdefault("chips", {})
         if name in chips:
             at = max(token.start, self.places[f"chips.{part(name)}"])
-            self.fail(tr("{chip} is named twice: a chip is in one place", chip=clip(name)), at)
+            self.fail("{chip} is named twice: a chip is in one place", at, chip=clip(name))
         chips[name] = place
         self.places |= {f"chips.{part(name)}": token.start, f"chips.{part(name)}.hex": at}
 
@@ -152,7 +152,7 @@ class Board(line_words.Reading):
         bench = self.data["bench"] = {}
         for at, (item, id_) in enumerate(zip([*coming, *benched], rest, strict=True)):
             if id_ in bench:
-                self.fail(tr("{id} is another unit's id already", id=clip(id_)), item.places[""])
+                self.fail("{id} is another unit's id already", item.places[""], id=clip(id_))
             bench[id_] = {key: value for key, value in item.fields.items() if key not in ("side", "id")}
             self.places |= {f"bench.{part(id_)}{place}": start for place, start in item.places.items()}
             self.places[f"rival.lineup[{at}]"] = item.places[""]
@@ -199,11 +199,11 @@ def _read_lying(board: Board, _: Token) -> None:
     while not board.over:
         token = board.name(tr("a chip and its hex, such as trident@C3"))
         if not board.take("@"):
-            board.fail(tr("expected the hex where it lies, as in {example}", example=f"{token.value}@C3"))
+            board.fail("expected the hex where it lies, as in {example}", example=f"{token.value}@C3")
         hex_ = line_units.read_hex(board)
         board.put(token, {"hex": hex_.value}, hex_.start)
         if not board.over and not board.take(","):
-            board.fail(tr("a comma goes between chips"))
+            board.fail("a comma goes between chips")
 
 
 def _table(key: str, fields: line_units.Fields | None, like: str) -> Section:
@@ -234,7 +234,7 @@ def _read_lasting(board: Board, _: Token) -> None:
         except UsageError as fault:
             board.fail(str(fault), token.start)
         if len(verbs) != 1:
-            board.fail(tr("one verb lasts, not {n}: a comma goes between what lasts", n=len(verbs)), token.start)
+            board.fail("one verb lasts, not {n}: a comma goes between what lasts", token.start, n=len(verbs))
         found.append(row := {"do": msgspec.to_builtins(verbs[0])})
         while not board.over and not board.take(","):
             line_units.read_pair(board, row, _LASTING, board.places, where, "units=archer")
@@ -313,7 +313,7 @@ class Writing:
 
     def _ids(self) -> set[str]:
         """Find which units need their ids written, since they would be given others."""
-        waiting = (id_ for ids in self.waiting.values() for id_ in ids)
+        waiting = [id_ for ids in self.waiting.values() for id_ in ids]
         units = self.position["units"] + [self.bench[id_] | {"side": "rival", "id": id_} for id_ in waiting]
         told: set[str] = set()
         while True:

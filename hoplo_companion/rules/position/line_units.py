@@ -41,10 +41,9 @@ class Item(NamedTuple):
     def set(self, line: Reading, known: Fields, key: str, value: Any, token: Token) -> None:
         """Put a value where the unit has none yet."""
         if key not in known:
-            why = tr("a unit still to come has no {key} yet (its Health is the 5 in -/-/5)", key=key)
-            line.fail(why, token.start)
+            line.fail("a unit still to come has no {key} yet (its Health is the 5 in -/-/5)", token.start, key=key)
         if key in self.fields:
-            line.fail(tr("{key} is given twice; a comma goes between units", key=key), token.start)
+            line.fail("{key} is given twice; a comma goes between units", token.start, key=key)
         self.fields[key] = value
         self.places[f".{key}"] = token.start
 
@@ -108,10 +107,10 @@ def _read_stats(line: Reading, item: Item, known: Fields, _: str) -> None:
         if (number := whole(token.value)) is not None:
             item.set(line, known, key, number, token)
         elif token.value != NOTHING:
-            why = tr("{stat} is a number, or - if it is left out, not {value}", stat=stat, value=clip(token.value))
-            line.fail(why, token.start)
+            text, value = later("{stat} is a number, or - if it is left out, not {value}"), clip(token.value)
+            line.fail(text, token.start, stat=stat, value=value)
         if key != STATS[-1] and not line.take("/"):
-            line.fail(tr("Movement/Range/Health are three numbers, as in 1/1/4 (- for one that is left out)"))
+            line.fail("Movement/Range/Health are three numbers, as in 1/1/4 (- for one that is left out)")
 
 
 def _write_stats(names: Names, unit: Raw, _: str) -> str:
@@ -177,7 +176,7 @@ def read_units(line: Reading, side: str, *, coming: bool = False) -> list[Item]:
     while not line.over:
         found.append(_read_unit(line, side, known))
         if line.take(",") and line.over:
-            line.fail(tr("another unit follows the comma"))
+            line.fail("another unit follows the comma")
     return found
 
 
@@ -189,11 +188,11 @@ def _read_unit(line: Reading, side: str, known: Fields) -> Item:
         item.places[".id"], item.fields["id"] = named.start, named.value
     while not line.over and not line.match(","):
         if line.match_any("@+*") and "hex" not in known:
-            line.fail(tr("a unit still to come is not on a hex yet, and has nothing on it"), line.token.start)
+            line.fail("a unit still to come is not on a hex yet, and has nothing on it", line.token.start)
         detail = next((each for each in DETAILS if each.stands(line)), None)
         if detail is None:
             word, right = line.token.value, _right(line)
-            line.fail(tr("{word} does not belong here: {right}", word=clip(word), right=right), line.token.start)
+            line.fail("{word} does not belong here: {right}", line.token.start, word=clip(word), right=right)
         detail.read(line, item, known, detail.key)
     chip = line.find("chip", token)
     if chip is None and not all(key in item.fields for key in OWN_STATS):
@@ -251,7 +250,7 @@ class Shape(NamedTuple):
     def read(self, line: Reading, key: str, parts: list[Token]) -> Any:
         """Read the words of a value."""
         if not self.many and len(parts) > 1:
-            line.fail(tr("{key} has one value, not several", key=key), parts[1].start)
+            line.fail("{key} has one value, not several", parts[1].start, key=key)
         is_empty = self.many and len(parts) == 1 and parts[0].kind == "word" and parts[0].value == NOTHING
         found = [self._one(line, key, each) for each in parts[is_empty:]]
         return self.gather(found) if self.many else found[0]
@@ -260,8 +259,8 @@ class Shape(NamedTuple):
         if self.kind:
             return line.resolve(self.kind, token)
         if (found := self.value(token.value)) is None:
-            why = tr("{key} is {right}, not {value}", key=key, right=tr(self.what), value=clip(token.value))
-            line.fail(why, token.start)
+            right, value = tr(self.what), clip(token.value)
+            line.fail("{key} is {right}, not {value}", token.start, key=key, right=right, value=value)
         return found
 
     def write(self, names: Names, value: Any) -> str:
@@ -329,9 +328,9 @@ def read_pair(line: Reading, table: Raw, fields: Fields | None, places: dict[str
     token = line.name(tr("a key and its value, such as {example}", example=like))
     key = line.resolve("ruling", token) if fields is None else _key(line, token, fields)
     if key in table:
-        line.fail(tr("{key} is given twice", key=key), token.start)
+        line.fail("{key} is given twice", token.start, key=key)
     if not line.take("="):
-        line.fail(tr("expected = and the value of {key}", key=key))
+        line.fail("expected = and the value of {key}", key=key)
     parts = [line.name(tr("the value of {key}", key=key))]
     while line.take("/"):
         parts.append(line.name(tr("another value of {key}", key=key)))

@@ -80,22 +80,22 @@ def whole(text: str) -> int | None:
 def tokens(line: str) -> list[Token]:
     """Split a line into tokens, ending with one for its end; NotationError where a quote has no partner."""
 
-    def fail(at: int, why: str) -> NoReturn:
-        raise NotationError(line, [(at, why)])
+    def fail(why: str) -> NoReturn:
+        raise NotationError(line, [(token.start, why)])
 
     found = []
     for token in scan(_TOKEN, line):
         if token.kind == "other":
             if token.value in f'"{QUOTES}':
-                fail(token.start, tr("this quotation mark has no partner; texts go in double quotes"))
+                fail(tr("this quotation mark has no partner; texts go in double quotes"))
             if token.value in "{[":
-                fail(token.start, tr("a line is typed in words, not in JSON; JSON holds the whole position or none"))
-            fail(token.start, tr("{word} does not belong in a position", word=clip(token.value)))
+                fail(tr("a line is typed in words, not in JSON; JSON holds the whole position or none"))
+            fail(tr("{word} does not belong in a position", word=clip(token.value)))
         if token.kind == "text":
             try:
                 token = token._replace(value=unquoted(token.value))
             except ValueError as fault:
-                fail(token.start, tr("not a text in quotes: {reason}", reason=str(fault)[:80]))
+                fail(tr("not a text in quotes: {reason}", reason=str(fault)[:80]))
         found.append(token._replace(value=NOTHING) if token.kind == "word" and token.value in DASHES else token)
     return [*found, Token("end", "", len(line), len(line))]
 
@@ -208,11 +208,12 @@ class Reading(Cursor):
     def name(self, what: str) -> Token:
         """Go past a word or a text in quotes; NotationError says that `what` was expected here."""
         if self.token.kind not in ("word", "text"):
-            self.fail(tr("expected {what}", what=what))
+            self.fail("expected {what}", what=what)
         return self.next()
 
-    def fail(self, what: str, at: int | None = None) -> NoReturn:
-        """Raise NotationError at a character, or at the next token."""
+    def fail(self, text: str, at: int | None = None, /, **parts: object) -> NoReturn:
+        """Raise NotationError by its sentence, at a character or at the next token."""
+        what = tr(text, **parts)
         if at is None and self.token.kind == "end":
             what = tr("the line ends here: {what}", what=what)
         raise NotationError(self.source, [(self.token.start if at is None else at, what)])

@@ -130,17 +130,14 @@ class _Reading:
         return replace(combat, arena=replace(combat.arena, priorities=lists))
 
     def _units(self) -> None:
-        """Read the units, each with its own id."""
-        units, arena, defects, read = self.units, self.arena, self.defects, self.reader.units.unit
-        for at, unit_doc in zip(self.document.numbers, self.doc.units, strict=True):
-            where = f"units[{at}]"
-            unit = read(unit_doc, where, arena, defects)
-            unit = with_primus_health(unit, self.doc.event, self.doc.act, self.doc.variant)
-            if unit.id in units:
-                defects.wrong("duplicate-id", f"{where}.id", "{id} is another unit's id already", id=clip(unit.id))
-                continue
-            units[unit.id] = unit
-            self.places[unit.id] = where
+        for at, doc in zip(self.document.numbers, self.doc.units, strict=True):
+            where, text = f"units[{at}]", later("{id} is another unit's id already")
+            unit = self.reader.units.unit(doc, where, self.arena, self.defects)
+            if unit.id in self.units:
+                self.defects.wrong("duplicate-id", f"{where}.id", text, id=clip(unit.id))
+            else:
+                self.units[unit.id] = with_primus_health(unit, self.doc.event, self.doc.act, self.doc.variant)
+                self.places[unit.id] = where
 
     def _check_lineup(self, bench: dict[str, Unit]) -> None:
         lineup = self.doc.rival.lineup
@@ -157,16 +154,14 @@ class _Reading:
     def _chips(self) -> dict[str, Place]:
         chips: dict[str, Place] = {}
         for name, place in self.doc.chips.items():
-            where, chip = f"chips.{part(name)}", slug(name)
+            where, text = f"chips.{part(name)}", later("{chip} is named twice: a chip is in one place")
             found = self._place(place, where)
-            if chip in chips:
-                text = later("{chip} is named twice: a chip is in one place")
+            if slug(name) in chips:
                 self.defects.wrong("duplicate-chip", where, text, chip=clip(name))
-            chips[chip] = found
+            chips[slug(name)] = found
         return chips
 
     def _place(self, doc: documents.PlaceDoc, where: str) -> Place:
-        """Read where a chip is: on a hex, or with a unit in combat."""
         if (doc.hex is UNSET) == (doc.holder is UNSET):
             self.defects.wrong("place", where, "write either its hex or its holder, one of the two")
             return Place()
@@ -178,7 +173,6 @@ class _Reading:
         return Place(hex=hex_named(self.arena, doc.hex, f"{where}.hex", self.defects))
 
     def _yours(self) -> Yours:
-        """Read what you may still bring in."""
         doc = self.doc.player
         if doc is None:
             return Yours()
@@ -202,7 +196,6 @@ class _Reading:
         return tuple(found)
 
     def _state(self, text: bytes) -> dict[str, Any]:
-        """Read the state of a turn under way, as fields of a combat."""
         try:
             doc = convert(documents.decode_part(text, "state") or {}, documents.StateDoc)
         except InvalidError as fault:

@@ -63,8 +63,7 @@ def with_primus_health(unit: Unit, event: str, act: int, variant: Variant) -> Un
     if event != "primus" or unit.side != "rival" or not unit.elite or health is None or unit.given.health is not UNSET:
         return unit
     # A unit in the arena or the camp has as many HP as its Health, where the position does not give them.
-    given = getattr(unit.given, "hp", None)
-    is_full = isinstance(unit.given, UnitDoc) and (given is UNSET or given is None)
+    is_full = isinstance(unit.given, UnitDoc) and not isinstance(unit.given.hp, int)
     return replace(unit, health=health, hp=health if is_full else unit.hp)
 
 
@@ -80,11 +79,9 @@ class UnitReader:
     def unit(self, doc: UnitDoc, where: str, arena: Arena, defects: Defects) -> Unit:
         """Read a unit in combat or in camp; what is wrong with it is added to the defects."""
         self._check_id(doc.id, f"{where}.id", defects)
-        hex_ = NOWHERE
-        if doc.hex is not UNSET and doc.hex is not None:
-            hex_ = hex_named(arena, doc.hex, f"{where}.hex", defects)
+        hex_ = hex_named(arena, doc.hex, f"{where}.hex", defects) if isinstance(doc.hex, str) else NOWHERE
         unit = self._with_stats(doc.id, doc, doc.side, where, defects)
-        hp = unit.health if doc.hp is UNSET or doc.hp is None else doc.hp
+        hp = doc.hp if isinstance(doc.hp, int) else unit.health
         tactics = self.tactics(doc.tactics, f"{where}.tactics", defects) if doc.tactics else ()
         return replace(unit, hex=hex_, hp=hp, dazed=doc.dazed, tactics=tactics)
 
