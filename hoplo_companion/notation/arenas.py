@@ -12,24 +12,7 @@ from hoplo_companion.components.variant import SIDE_B
 from hoplo_companion.components.words import Opponent
 from hoplo_companion.errors import UsageError, clip
 from hoplo_companion.language import later, tr
-from hoplo_companion.notation.parts import (
-    QUOTED,
-    Fields,
-    Named,
-    Part,
-    class_of,
-    flagged,
-    gather,
-    given_twice,
-    listed,
-    parts_of,
-    quoted,
-    unquoted,
-    value_at,
-    word_of,
-    worded,
-    write_parts,
-)
+from hoplo_companion.notation import parts
 
 _HEX = re.compile(r"[A-Z]{1,2}\d{1,2}")
 _LIST = re.compile(r"(all|other|local|(?:class|unit)[ :]\s*[^:]+?)\s*:\s*(.*)", re.IGNORECASE)
@@ -61,42 +44,43 @@ def _read_levels(text: str) -> dict[str, int]:
     return {each[1].upper(): int(each[2]) for each in levels if each}
 
 
-def _read_list(part: str) -> Fields | None:
+def _read_list(part: str) -> parts.Fields | None:
     if not (found := _LIST.fullmatch(part)):
         return None
     kind, *rest = re.split(r"[ :]+", found[1].casefold().strip(), maxsplit=1)
-    whose = f"class:{class_of(rest[0])}" if kind == "class" else f"unit:{slug(rest[0])}" if kind == "unit" else kind
-    return {"mat.priorities": [{"for": whose, "list": [_entry(each.strip(), part) for each in found[2].split(">")]}]}
+    if kind in ("class", "unit"):
+        kind = f"{kind}:{parts.class_of(rest[0]) if kind == 'class' else slug(rest[0])}"
+    return {"mat.priorities": [{"for": kind, "list": [_entry(each.strip(), part) for each in found[2].split(">")]}]}
 
 
-def _hexes(key: str, words: str, written: str) -> Part:
-    return worded(key, rf"(?:{words}) +(?!chip\b)([^:]+)", f"{written} {{}}", read_hexes, " ".join)
+def _hexes(key: str, words: str, written: str) -> parts.Part:
+    return parts.worded(key, rf"(?:{words}) +(?!chip\b)([^:]+)", f"{written} {{}}", read_hexes, " ".join)
 
 
-def _names(key: str, written: str) -> Part:
-    return worded(key, rf"{written} +([^:]+)", f"{written} {{}}", lambda text: [*map(slug, text.split())], " ".join)
+def _names(key: str) -> parts.Part:
+    return parts.worded(key, f"{key} +([^:]+)", f"{key} {{}}", lambda text: [*map(slug, text.split())], " ".join)
 
 
 ARENA = (
-    worded("mat.columns", "columns +(.+)", "columns {}", _read_columns, lambda counts: " ".join(map(str, counts))),
+    parts.worded("mat.columns", "columns +(.+)", "columns {}", _read_columns, lambda found: " ".join(map(str, found))),
     _hexes("mat.missing", "missing", "missing"),
     _hexes("mat.blocked", "blocked", "blocked"),
     _hexes("mat.rival_deployment", "rival", "rival"),
     _hexes("mat.player_deployment", "player", "player"),
     _hexes("mat.key_hexes", "keys?", "key"),
-    worded(
+    parts.worded(
         "mat.elevation", "elevation +(.+)", "elevation {}", _read_levels,
         lambda levels: " ".join(f"{hex_}={level}" for hex_, level in levels.items()),
     ),
     _hexes("centre", "centre|center", "centre"),
-    worded("region", "(?:region|of):? +(.+)", "region {}", slug),
-    _names("chips", "chips"),
-    _names("units", "units"),
-    worded("most_units", r"most units:? (\d{1,2})", "most units {}", int, empty=True),
-    worded("key_chip", "key chip:? (.+)", "key chip {}", slug),
-    flagged("arena_turn", "arena[ -]turn", "arena turn"),
-    listed("cards", rf"(?:card|text):? ?({QUOTED})", "card {}", unquoted, quoted),
-    Part(_read_list, lambda record: write_priorities(value_at(record, "mat.priorities") or ()), many=True),
+    parts.worded("region", "(?:region|of):? +(.+)", "region {}", slug),
+    _names("chips"),
+    _names("units"),
+    parts.worded("most_units", r"most units:? (\d{1,2})", "most units {}", int, empty=True),
+    parts.worded("key_chip", "key chip:? (.+)", "key chip {}", slug),
+    parts.flagged("arena_turn", "arena[ -]turn", "arena turn"),
+    parts.listed("cards", rf"(?:card|text):? ?({parts.QUOTED})", "card {}", parts.unquoted, parts.quoted),
+    parts.Part(_read_list, lambda record: write_priorities(parts.value_at(record, "mat.priorities") or ()), many=True),
 )  # fmt: skip
 _WORDS = (
     "columns", "missing", "blocked", "rival", "player", "key", "centre", "elevation", "region", "chips", "units",
@@ -122,7 +106,7 @@ def _entry(text: str, part: str) -> dict[str, Any]:
             return dict(entry)
         if what.isupper() and word == first and rest:
             return {**entry, "chip": slug(rest)} if what == "CHIP" else {**entry, "hexes": read_hexes(rest)}
-    opponent = word_of(text, _OPPONENTS, 3) if text else None
+    opponent = parts.word_of(text, _OPPONENTS, 3) if text else None
     if opponent is None:
         advice = advise(text, [*_OPPONENTS, *(words.replace("HEXES", "C3") for words in _ENTRIES)], tr("priorities"))
         wrong = later("{entry} in {part} is not a priority; {advice} (p.23)")
@@ -147,13 +131,13 @@ def once(lists: list[dict[str, Any]]) -> list[dict[str, Any]]:
     """Refuse a second list for the same units."""
     whose = [each["for"] for each in lists]
     if twice := next((fits for at, fits in enumerate(whose) if fits in whose[:at]), None):
-        raise given_twice(write_priorities(each for each in lists if each["for"] == twice)[1], twice)
+        raise parts.given_twice(write_priorities(each for each in lists if each["for"] == twice)[1], twice)
     return lists
 
 
-def _read_parts(text: str) -> tuple[dict[str, Any], Fields]:
+def _read_parts(text: str) -> tuple[dict[str, Any], parts.Fields]:
     """Read the parts of an arena's line: what its mat has, and what else there is of it."""
-    fields = gather(parts_of(text), ARENA, _WORDS, "effect")
+    fields = parts.gather(text, ARENA, _WORDS, "effect")
     mat: dict[str, Any] = fields.pop("mat", {})
     once(mat.get("priorities", []))
     return mat, fields
@@ -169,10 +153,10 @@ def read_mat(text: str) -> dict[str, Any]:
 
 def mat_parts(mat: Mapping[str, Any]) -> list[str]:
     """Write a mat as it is typed out."""
-    return write_parts({"mat": mat, "region": mat.get("region")}, ARENA)
+    return parts.write_parts({"mat": mat, "region": mat.get("region")}, ARENA)
 
 
-def read_arena(name: str, rest: str, catalogue: Catalogue) -> Named:
+def read_arena(name: str, rest: str, catalogue: Catalogue) -> parts.Named:
     """Read an arena; a priority list takes the place of the one for the same units, the other lists stay."""
     id_, (mat, fields) = slug(name), _read_parts(rest)
     if lists := mat.get("priorities"):

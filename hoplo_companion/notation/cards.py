@@ -19,28 +19,10 @@ from hoplo_companion.components.record_checks import counts_by_number
 from hoplo_companion.components.words import CLASSES, COLOURS, STATS, SUPERLATIVES, UNTILS, read_dice
 from hoplo_companion.errors import UsageError, as_command, clip
 from hoplo_companion.language import later, tr
+from hoplo_companion.notation import parts
 from hoplo_companion.notation.arenas import ARENA, read_arena
 from hoplo_companion.notation.events import EVENT, OPPORTUNITY, named_by_act, read_event, read_opportunity
 from hoplo_companion.notation.lexer import said
-from hoplo_companion.notation.parts import (
-    FORMS,
-    TEXT,
-    Card,
-    Fields,
-    Named,
-    Part,
-    choice,
-    class_of,
-    flagged,
-    gather,
-    given_twice,
-    head_of,
-    must_be,
-    parts_of,
-    word_of,
-    worded,
-    write_parts,
-)
 from hoplo_companion.notation.scions import read_scion, scion_parts
 
 SHOWN = later("class, Movement/Range/Health, dice, skills")
@@ -78,7 +60,7 @@ class _UnitLine:
         if first == "of" and then:
             return 1 + self._faction(words[1:])
         if first == "no" and then:
-            nothing = must_be(then, ("dice", "skills"), tr("something to have none of"), tr("words"), 3)
+            nothing = parts.must_be(then, ("dice", "skills"), tr("something to have none of"), tr("words"), 3)
             return self._set("attack" if nothing == "dice" else "skills", [], words[:2])
         if first.isascii() and first.isdigit():
             if not then:
@@ -88,7 +70,7 @@ class _UnitLine:
 
     def _set(self, key: str, value: Any, words: list[str]) -> int:
         if key in self.fields:
-            raise given_twice(" ".join(words), key)
+            raise parts.given_twice(" ".join(words), key)
         self.fields[key] = value
         return len(words)
 
@@ -96,14 +78,14 @@ class _UnitLine:
         units = map(self.catalogue.unit, self.catalogue.ids("units"))
         factions = {slug(unit.faction) for unit in units if unit and unit.faction}
         known = sorted({*self.catalogue.ids("arenas"), *factions})
-        typed = next((run for run in _runs(words) if word_of(" ".join(run), known) is not None), words)
-        return self._set("faction", must_be(" ".join(typed), known, tr("a faction"), tr("factions"), 3), typed)
+        typed = next((run for run in _runs(words) if parts.word_of(" ".join(run), known) is not None), words)
+        return self._set("faction", parts.must_be(" ".join(typed), known, tr("a faction"), tr("factions"), 3), typed)
 
     def _dice(self, words: list[str]) -> int:
         text = " ".join(words)
         found = read_dice(text)
         if found is None:
-            must_be(text.lstrip("0123456789 "), COLOURS, tr("a colour of dice"), tr("colours of dice"))
+            parts.must_be(text.lstrip("0123456789 "), COLOURS, tr("a colour of dice"), tr("colours of dice"))
         dice = self.fields.setdefault("attack", [])
         if not found or len(dice) + len(found) > MOST_DICE:
             raise UsageError("{dice}: a chip shows between 1 and {most} dice", dice=clip(text), most=MOST_DICE)
@@ -138,17 +120,17 @@ class _UnitLine:
         if found := next(((slug(text), count) for text, count in lengths if slug(text) in self.names), None):
             return found
         # A line begins with the class, as the chip does: there a beginning that fits one class is that class.
-        if not self.fields and (name := word_of(texts[-1], CLASSES)) is not None:
+        if not self.fields and (name := parts.word_of(texts[-1], CLASSES)) is not None:
             return name, 1
         for text, count in lengths:
-            if (name := word_of(text, self.names, 2)) is not None:
+            if (name := parts.word_of(text, self.names, 2)) is not None:
                 return name, count
         text = next((each for each in texts if near_misses(each, self.names)), texts[-1])
         advice = tr(
             "classes: {classes}; dice: {dice}; a new skill is entered first: {command}",
             classes=", ".join(CLASSES),
             dice=", ".join(COLOURS),
-            command=as_command("data", "add", "skill", FORMS["skill"]),
+            command=as_command("data", "add", "skill", parts.FORMS["skill"]),
         )
         if near := near_misses(text, self.names):
             advice = did_you_mean(near)
@@ -160,10 +142,10 @@ def _runs(words: list[str]) -> list[list[str]]:
     return [words[:count] for count in range(min(len(words), 4), 0, -1)]
 
 
-def _read_unit(name: str, rest: str, catalogue: Catalogue) -> Named:
+def _read_unit(name: str, rest: str, catalogue: Catalogue) -> parts.Named:
     """Read a unit chip: classes, Movement/Range/Health, dice, skills, `elite` and `of FACTION`, in any order."""
     reader = _UnitLine(catalogue)
-    for part in parts_of(rest):
+    for part in parts.parts_of(rest):
         words = re.sub(r"\s*/\s*", "/", part).split()
         while words:
             words = words[reader.take(words) :]
@@ -172,25 +154,25 @@ def _read_unit(name: str, rest: str, catalogue: Catalogue) -> Named:
 
 def unit_parts(record: Mapping[str, Any]) -> list[str]:
     """Write what is known of a unit as the parts of its line."""
-    parts = [" ".join(record["class"])] if record.get("class") else []
-    parts += [f"{key.capitalize()} {record[key]}" for key in STATS if key in record]
+    found = [" ".join(record["class"])] if record.get("class") else []
+    found += [f"{key.capitalize()} {record[key]}" for key in STATS if key in record]
     if "attack" in record:
-        parts.append(" ".join(record["attack"]) or "no dice")
+        found.append(" ".join(record["attack"]) or "no dice")
     if record.get("elite"):
-        parts.append("elite")
+        found.append("elite")
     if record.get("faction"):
-        parts.append(f"of {record['faction']}")
+        found.append(f"of {record['faction']}")
     if "skills" in record:
-        parts += record["skills"] or ["no skills"]
-    return parts
+        found += record["skills"] or ["no skills"]
+    return found
 
 
-def _read_skill(name: str, rest: str, catalogue: Catalogue) -> Named:
+def _read_skill(name: str, rest: str, catalogue: Catalogue) -> parts.Named:
     """Read a skill, with `#` after its name if it is numbered; its effects say what type it has (p.12-13)."""
     fields: dict[str, Any] = {}
     if found := re.fullmatch(r"(.+?)\s*\(?#\)?", name):
         name, fields["numbered"] = found[1], True
-    given = gather(parts_of(rest), _SKILL, _TYPES)
+    given = parts.gather(rest, _SKILL, _TYPES)
     if "effects" in given:
         active = sorted({effect.get("on", "always") for effect in given["effects"]} & {"ability", "special"})
         if len(active) > 1:
@@ -206,8 +188,8 @@ def _read_skill(name: str, rest: str, catalogue: Catalogue) -> Named:
 
 
 _TYPES = ("innate", "ability", "special")
-_TYPE = choice("type", _TYPES)
-_SKILL = (_TYPE._replace(write=lambda record: () if record.get("effects") else _TYPE.write(record)), TEXT)
+_TYPE = parts.choice("type", _TYPES)
+_SKILL = (_TYPE._replace(write=lambda record: () if record.get("effects") else _TYPE.write(record)), parts.TEXT)
 """The parts of a skill; its effects say what its type is."""
 
 _KINDS_OF_TACTIC = ("permanent", "instant", "temporary")
@@ -218,7 +200,7 @@ _RIVAL = re.compile(
 )
 
 
-def _read_placing(part: str) -> Fields | None:
+def _read_placing(part: str) -> parts.Fields | None:
     """Read on whom the rival places a tactic."""
     found = _RIVAL.fullmatch(part)
     if found is None:
@@ -226,24 +208,24 @@ def _read_placing(part: str) -> Fields | None:
             text = later("{part}: write it as in 'rival places it on strongest opponent' (p.20, 22)")
             raise UsageError(text, part=clip(part, 60))
         return None
-    target = must_be(slug(found["target"]), SUPERLATIVES, tr("a superlative"), tr("superlatives"))
+    target = parts.must_be(slug(found["target"]), SUPERLATIVES, tr("a superlative"), tr("superlatives"))
     without = {"rival_without_itself": True} if found["without"] else {}
     return {"rival_target": target, "rival_side": slug(found["side"]), **without}
 
 
-def _read_tactic_kind(part: str) -> Fields | None:
+def _read_tactic_kind(part: str) -> parts.Fields | None:
     """Read `permanent`, `instant`, `temporary`, `temporary until …` or `until …`."""
     word, _, until = part.partition(" until ")
     if part.casefold().startswith("until "):
         word, until = "", part[6:]
-    kind = word_of(word, ("temporary",) if until else _KINDS_OF_TACTIC) if word else None
+    kind = parts.word_of(word, ("temporary",) if until else _KINDS_OF_TACTIC) if word else None
     if ":" in part or '"' in part or (word and kind is None):
         return None
     fields: dict[str, Any] = {"kind": kind} if kind else {}
     if until:
         text = re.sub(r"\b(the|of)\b", " ", until, flags=re.IGNORECASE)
         ways = {slug(each.replace("-of-", "-")): each for each in UNTILS}
-        fields["until"] = ways[must_be(text, ways, tr("the end of a tactic"), tr("ends of a tactic"), 5)]
+        fields["until"] = ways[parts.must_be(text, ways, tr("the end of a tactic"), tr("ends of a tactic"), 5)]
     return fields
 
 
@@ -254,79 +236,79 @@ def _write_placing(record: Mapping[str, Any]) -> Iterable[str]:
 
 
 _TACTIC = (
-    Part(
+    parts.Part(
         _read_tactic_kind,
         lambda record: filter(
             None, [(record.get("until") and f"temporary until {said(record['until'])}") or record.get("kind")]
         ),
         first=True,
     ),
-    Part(_read_placing, _write_placing),
-    worded("rival_class", r"class:? ([a-z]+)", "class {}", class_of),
-    TEXT,
+    parts.Part(_read_placing, _write_placing),
+    parts.worded("rival_class", r"class:? ([a-z]+)", "class {}", parts.class_of),
+    parts.TEXT,
 )
 
 
-def _read_tactic(name: str, rest: str, catalogue: Catalogue) -> Named:
+def _read_tactic(name: str, rest: str, catalogue: Catalogue) -> parts.Named:
     """Read a tactic chip: its kind, on whom the rival places it, and its effects, held by the unit under it."""
-    fields = gather(parts_of(rest), _TACTIC, _KINDS_OF_TACTIC)
+    fields = parts.gather(rest, _TACTIC, _KINDS_OF_TACTIC)
     if "until" in fields and fields.setdefault("kind", "temporary") != "temporary":
         text = later("{name} is {kind}: only a temporary tactic has an until (p.30)")
         raise UsageError(text, name=name, kind=fields["kind"])
     return name, fields
 
 
-def _prowess(heroes: Sequence[str]) -> tuple[Part, ...]:
+def _prowess(heroes: Sequence[str]) -> tuple[parts.Part, ...]:
     return (
-        choice("hero", heroes),
-        flagged("special", "special(?: prowess)?", "special", first=True),
-        worded("tactic_capacity", r"(?:tactic )?capacity \+?(\d)", "capacity +{}", int, empty=True),
-        TEXT,
+        parts.choice("hero", heroes),
+        parts.flagged("special", "special(?: prowess)?", "special", first=True),
+        parts.worded("tactic_capacity", r"(?:tactic )?capacity \+?(\d)", "capacity +{}", int, empty=True),
+        parts.TEXT,
     )
 
 
-def _read_prowess(name: str, rest: str, catalogue: Catalogue) -> Named:
+def _read_prowess(name: str, rest: str, catalogue: Catalogue) -> parts.Named:
     """Read a Prowess card: its level after its name, whose it is, what it adds to the Tactic Capacity, its effects."""
     fields, heroes = dict[str, Any](), catalogue.ids("heroes")
     if found := re.fullmatch(r"(.*?\S)(?: level)? ([1-9])", name, re.IGNORECASE):
         name, fields["level"] = found[1], int(found[2])
-    return name, {**fields, **gather(parts_of(rest), _prowess(heroes), heroes)}
+    return name, {**fields, **parts.gather(rest, _prowess(heroes), heroes)}
 
 
 _KINDS = ("bag", "unit", "camp")
-_BANE = (choice("kind", _KINDS), TEXT)
+_BANE = (parts.choice("kind", _KINDS), parts.TEXT)
 
 
 class Kind(NamedTuple):
     """A kind of component: of which records it is, how its line is read, and how its parts are written."""
 
     records: str
-    read: Callable[[str, str, Catalogue], Named]
+    read: Callable[[str, str, Catalogue], parts.Named]
     write: Callable[[Mapping[str, Any]], Iterable[str]]
 
 
 CARDS = {
     "unit": Kind("units", _read_unit, unit_parts),
-    "skill": Kind("skills", _read_skill, partial(write_parts, rows=_SKILL)),
-    "tactic": Kind("tactics", _read_tactic, partial(write_parts, rows=_TACTIC)),
-    "prowess": Kind("prowess", _read_prowess, partial(write_parts, rows=_prowess(()))),
+    "skill": Kind("skills", _read_skill, partial(parts.write_parts, rows=_SKILL)),
+    "tactic": Kind("tactics", _read_tactic, partial(parts.write_parts, rows=_TACTIC)),
+    "prowess": Kind("prowess", _read_prowess, partial(parts.write_parts, rows=_prowess(()))),
     "bane": Kind(
-        "banes", lambda name, rest, _: (name, gather(parts_of(rest), _BANE, _KINDS)), partial(write_parts, rows=_BANE)
+        "banes", lambda name, rest, _: (name, parts.gather(rest, _BANE, _KINDS)), partial(parts.write_parts, rows=_BANE)
     ),
-    "event": Kind("events", read_event, partial(write_parts, rows=EVENT)),
-    "opportunity": Kind("opportunities", read_opportunity, partial(write_parts, rows=OPPORTUNITY)),
-    "arena": Kind("arenas", read_arena, partial(write_parts, rows=ARENA, before="effect ")),
+    "event": Kind("events", read_event, partial(parts.write_parts, rows=EVENT)),
+    "opportunity": Kind("opportunities", read_opportunity, partial(parts.write_parts, rows=OPPORTUNITY)),
+    "arena": Kind("arenas", read_arena, partial(parts.write_parts, rows=ARENA, before="effect ")),
     "scion": Kind("scions", read_scion, scion_parts),
 }
 
 
-def read_card(kind: str, line: str, catalogue: Catalogue) -> Card:
+def read_card(kind: str, line: str, catalogue: Catalogue) -> parts.Card:
     """Read the line of a kind of component, one of `FORMS`; UsageError says what of it is not understood."""
     records, read, _ = CARDS[kind]
-    name, fields = read(*head_of(line, kind), catalogue)
+    name, fields = read(*parts.head_of(line, kind), catalogue)
     order = [each.encode_name for each in msgspec.structs.fields(SCHEMAS[records])]
     fields = {key: fields[key] for key in sorted(fields, key=order.index)}
-    return named_by_act(Card(records, slug(f"{name} {fields.get('level', '')}"), name, fields))
+    return named_by_act(parts.Card(records, slug(f"{name} {fields.get('level', '')}"), name, fields))
 
 
 def write_card(kind: str, name: str, record: Mapping[str, Any]) -> str:

@@ -83,7 +83,6 @@ def read_amount(cursor: PhraseCursor) -> Amount:
             return base
     cursor.expect("(")
     if is_sum:
-        cursor.enter()
         if cursor.token.kind == "number" or cursor.match_any(("minus", *NUMBERS)):
             parts["base"] = atom()
             cursor.take(",")
@@ -95,8 +94,6 @@ def read_amount(cursor: PhraseCursor) -> Amount:
         parts["conditions"] = read_conditions(cursor) if cursor.take("if") else []
     if not parts:
         cursor.fail(tr("a sum: a number, count and units, +N if …"))
-    if is_sum:
-        cursor.leave()
     cursor.expect(")")
     return Sum(**parts)
 
@@ -148,11 +145,8 @@ def read_whom(cursor: PhraseCursor) -> Whom:
 
 def read_group(cursor: PhraseCursor) -> Group:
     """Read a group: `all opponents within 1 (not elite)`."""
-    cursor.enter()
     cursor.take(*ARTICLES)
-    found = _group(many=False).read(cursor)
-    cursor.leave()
-    return found
+    return _group(many=False).read(cursor)
 
 
 class Who(Piece):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import partial
 from itertools import groupby
 from typing import Any, Literal, get_args
 
@@ -13,25 +14,7 @@ from hoplo_companion.components.record_checks import ACTS, NAMED
 from hoplo_companion.components.words import EVENTS, SHORT_EVENTS, SPORTS, RivalIcon, Sport, YourIcon
 from hoplo_companion.errors import UsageError, clip
 from hoplo_companion.language import later, tr
-from hoplo_companion.notation.parts import (
-    LONGEST_NAME,
-    QUOTED,
-    TEXT,
-    Card,
-    Fields,
-    Named,
-    Part,
-    choice,
-    flagged,
-    gather,
-    given_twice,
-    must_be,
-    parts_of,
-    quoted,
-    unquoted,
-    word_of,
-    worded,
-)
+from hoplo_companion.notation import parts
 
 RIVAL_ICONS: tuple[RivalIcon, ...] = get_args(RivalIcon)
 YOUR_ICONS: tuple[YourIcon, ...] = get_args(YourIcon)
@@ -67,8 +50,8 @@ def read_icons(text: str, side: LineupSide) -> list[str]:
     icons: list[str] = []
     for word in words:
         if word not in units and re.fullmatch(rf"(?:[{letters}]t?)+", word):  # letters that stand for an icon each
-            parts = [part.replace("t", "+t") for part in re.findall(rf"[{letters}]t?", word)]
-            icons += [_read_icon(part, side) for part in parts]
+            typed = re.findall(rf"[{letters}]t?", word)
+            icons += [_read_icon(each.replace("t", "+t"), side) for each in typed]
             continue
         found = re.fullmatch(r"(?:(\d+)\*)?([^*]*[^*\d][^*]*)(?:\*(\d+))?", word, re.ASCII)
         if found is None or (found[1] and found[3]):
@@ -87,7 +70,7 @@ def _read_icon(word: str, side: LineupSide) -> str:
     """Read one icon, with a tactic on it or without."""
     name, plus, tactic = word.partition("+")
     units, others = _UNITS[side], _UNITS["player" if side == "rival" else "rival"]
-    what = word_of(name, units, 1) if name.isalpha() else None
+    what = parts.word_of(name, units, 1) if name.isalpha() else None
     if what is None:
         if len(name) > 2 and "tribune".startswith(name):
             advice = tr("the tribune is identified once the lineup is complete (p.19-20)")
@@ -149,17 +132,17 @@ def read_events(text: str) -> list[str]:
     found: list[str] = []
     for word in text.casefold().replace(",", " ").split():
         short = SPORTS if word == "sport" else [SHORT_EVENTS[word]] if word in SHORT_EVENTS else []
-        found += short or [must_be(word, EVENTS, tr("a goal"), tr("goals"))]
+        found += short or [parts.must_be(word, EVENTS, tr("a goal"), tr("goals"))]
     if twice := {each for each in found if found.count(each) > 1}:
-        raise given_twice(text, *sorted(twice))
+        raise parts.given_twice(text, *sorted(twice))
     return found
 
 
-def _read_goal(part: str) -> Fields | None:
+def _read_goal(part: str) -> parts.Fields | None:
     """Read the one goal of a card by its name, or a Sport card's goals after `sport`."""
     if (found := re.fullmatch(r"sports? (.+)", part, re.IGNORECASE)) and ":" not in part:
         return {"kind": "sport", "goals": read_goals(found[1])}
-    goal = None if ":" in part or '"' in part else SHORT_EVENTS.get(part.casefold()) or word_of(part, EVENTS)
+    goal = None if ":" in part or '"' in part else SHORT_EVENTS.get(part.casefold()) or parts.word_of(part, EVENTS)
     return None if goal is None else {"goals": [goal]}
 
 
@@ -173,9 +156,12 @@ def _read_preset(part: str) -> dict[str, Any] | None:
     return {"kind": "primus", **of_kind} if found else None
 
 
-def _lineup(word: str, side: LineupSide) -> Part:
-    pattern, written = rf"{word}(?:[: ]\s*(.*))?", f"{word} {{}}"
-    return worded(word, pattern, written, lambda text: read_icons(text, side), write_icons, empty=True)
+def _behind(key: str, word: str, read: Callable[[str], Any], write: Callable[[Any], str] = str) -> parts.Part:
+    """What is typed behind a word, though it be nothing."""
+    return parts.worded(key, rf"{word}(?:[: ]\s*(.*))?", f"{word.removesuffix('?')} {{}}", read, write, empty=True)
+
+
+_rivals_icons = partial(read_icons, side="rival")
 
 
 def _write_kind(record: Mapping[str, Any]) -> Iterable[str]:
@@ -184,22 +170,22 @@ def _write_kind(record: Mapping[str, Any]) -> Iterable[str]:
 
 
 EVENT = (
-    choice("kind", KINDS)._replace(write=_write_kind),
-    Part(_read_preset, lambda record: (), first=True),
-    worded("goals", r"goals?:? (.+)", "goals {}", read_goals, " ".join),
-    _lineup("lineup", "rival"),
-    _lineup("then", "rival"),
-    _lineup("yours", "player"),
-    flagged("ignores_act", "(?:no|ignores?)(?: the)? act[ -]modifiers?", NO_ACT),
-    worded("instructions", rf"instructions:? ?({QUOTED})", "instructions {}", unquoted, quoted),
-    Part(_read_goal, lambda record: ()),
-    TEXT,
+    parts.choice("kind", KINDS)._replace(write=_write_kind),
+    parts.Part(_read_preset, lambda record: (), first=True),
+    parts.worded("goals", r"goals?:? (.+)", "goals {}", read_goals, " ".join),
+    _behind("lineup", "lineup", _rivals_icons, write_icons),
+    _behind("then", "then", _rivals_icons, write_icons),
+    _behind("yours", "yours", partial(read_icons, side="player"), write_icons),
+    parts.flagged("ignores_act", "(?:no|ignores?)(?: the)? act[ -]modifiers?", NO_ACT),
+    parts.worded("instructions", rf"instructions:? ?({parts.QUOTED})", "instructions {}", parts.unquoted, parts.quoted),
+    parts.Part(_read_goal, lambda record: ()),
+    parts.TEXT,
 )
 
 
-def read_event(name: str, rest: str, _: Catalogue) -> Named:
+def read_event(name: str, rest: str, _: Catalogue) -> parts.Named:
     """Read an event card: its kind, its goals, the icons of both lineups, its instructions and its effects."""
-    fields = gather(parts_of(rest), EVENT, (*KINDS, "primus"))
+    fields = parts.gather(rest, EVENT, (*KINDS, "primus"))
     if "kind" not in fields and fields.get("goals") and set(fields["goals"]) <= set(SPORTS):
         fields = {"kind": "sport", **fields}
     if (found := _PRESET.fullmatch(name)) and (act := _ACT_NAMED.get((found[1] or "").casefold())):
@@ -211,7 +197,7 @@ def read_event(name: str, rest: str, _: Catalogue) -> Named:
     return name, fields
 
 
-def named_by_act(card: Card) -> Card:
+def named_by_act(card: parts.Card) -> parts.Card:
     """A primus lineup has no card: its id and name are those of its act, whatever it is called; others stay."""
     act = card.fields.get("act") if card.kind == "events" else None
     return card if act is None else card._replace(id=f"primus-{act}", name=f"Primus {ACTS[act]}")
@@ -235,16 +221,16 @@ _BARE = re.compile(r"\w+(?:[ '-]\w+)*")
 def _read_reward(text: str) -> dict[str, str]:
     """Read a reward, and the name of what it brings where it brings something by name."""
     found = re.match(r"\w+", text)
-    first = must_be(found[0] if found else text, _REWARDS, tr("a reward"), tr("rewards"), 3)
+    first = parts.must_be(found[0] if found else text, _REWARDS, tr("a reward"), tr("rewards"), 3)
     kind, more = _REWARDS[first]
     rest = text[len(found[0]) if found else 0 :]
     rest = re.sub(rf"^{more}(?=\s|$)", "", rest, flags=re.IGNORECASE)
-    name = unquoted(rest.strip()) if re.fullmatch(QUOTED, rest.strip()) else " ".join(rest.split())
+    name = parts.unquoted(rest.strip()) if re.fullmatch(parts.QUOTED, rest.strip()) else " ".join(rest.split())
     if kind not in NAMED:
         if name:
             raise UsageError("{reward} has no name: you choose when you gain it (p.17)", reward=kind)
         return {"kind": kind}
-    if not slug(name) or not name.isprintable() or len(name) > LONGEST_NAME:
+    if not slug(name) or not name.isprintable() or len(name) > parts.LONGEST_NAME:
         wrong = later("{text}: name what it brings, as in {reward} NAME, with letters or digits (p.17)")
         raise UsageError(wrong, text=clip(text, 60), reward=kind)
     return {"kind": kind, "name": name}
@@ -253,11 +239,11 @@ def _read_reward(text: str) -> dict[str, str]:
 def _write_reward(record: Mapping[str, Any]) -> Iterable[str]:
     reward = record.get("reward") or {}
     name = reward.get("name", "")
-    shown = name if not name or _BARE.fullmatch(name) else quoted(name)
+    shown = name if not name or _BARE.fullmatch(name) else parts.quoted(name)
     return [f"reward {reward['kind']} {shown}".rstrip()] if reward else ()
 
 
-def _said(key: str, word: str, read: Callable[[str], Any], write: Callable[[Any], str] = str) -> Part:
+def _said(key: str, word: str, read: Callable[[str], Any], write: Callable[[Any], str] = str) -> parts.Part:
     """A part that begins with a word, after which something has to follow."""
 
     def read_given(text: str) -> Any:
@@ -265,7 +251,7 @@ def _said(key: str, word: str, read: Callable[[str], Any], write: Callable[[Any]
             raise UsageError("something has to follow, as in: in bloodshed, adds bag, met win")
         return read(text.strip())
 
-    return worded(key, rf"{word}(?:[: ]\s*(.*))?", f"{word.removesuffix('?')} {{}}", read_given, write, empty=True)
+    return _behind(key, word, read_given, write)
 
 
 OPPORTUNITY = (
@@ -273,14 +259,14 @@ OPPORTUNITY = (
         "change.events", "in", lambda text: [] if text.casefold() == ANY else read_events(text),
         lambda events: " ".join(events) or ANY,
     ),
-    _said("change.adds", "adds?", lambda text: read_icons(text, "rival"), write_icons),
-    worded("change.by_hand", rf"by[ -]hand:? ?({QUOTED})", "by hand {}", unquoted, quoted),
-    _said("met", "met", lambda text: must_be(text, _MET, tr("a way to meet it"), tr("ways to meet it"))),
+    _said("change.adds", "adds?", _rivals_icons, write_icons),
+    parts.worded("change.by_hand", rf"by[ -]hand:? ?({parts.QUOTED})", "by hand {}", parts.unquoted, parts.quoted),
+    _said("met", "met", lambda text: parts.must_be(text, _MET, tr("a way to meet it"), tr("ways to meet it"))),
     _said("reward", "rewards?", _read_reward)._replace(write=_write_reward),
-    TEXT,
+    parts.TEXT,
 )  # fmt: skip
 
 
-def read_opportunity(name: str, rest: str, _: Catalogue) -> Named:
+def read_opportunity(name: str, rest: str, _: Catalogue) -> parts.Named:
     """Read an Opportunity card: the combats and the change, when it is met, its reward (Rulebook p.16-17)."""
-    return name, gather(parts_of(rest), OPPORTUNITY, ("in", "adds", "by hand", "met", "reward", "text"), None)
+    return name, parts.gather(rest, OPPORTUNITY, ("in", "adds", "by hand", "met", "reward", "text"), None)

@@ -116,17 +116,16 @@ DEEPEST = 20
 """How deep groups and sums may stand in each other; nothing that a player means comes near it."""
 
 
-def place(start: int) -> str:
-    """Say where in a text something stands, that is counted from 0."""
-    return tr("character {n}", n=start + 1)
-
-
 def tokens(source: str) -> list[Token]:
     """Split a text into its tokens; UsageError where a quote has no end or a sign has no place."""
-    found = []
+    found, depth = [], 0
     for token in scan(_TOKEN, source):
+        where = tr("character {n}", n=token.start + 1)
+        depth += {"(": 1, ")": -1}.get(token.value, 0)
+        if depth > DEEPEST:
+            right = tr("expected {what}", what=tr("something simpler: this is nested too deep"))
+            raise UsageError("{place}: {word} is not understood: {right}", place=where, word=token.value, right=right)
         if token.kind == "other":
-            where = place(token.start)
             if token.value in '"“':
                 raise UsageError("{place}: this quotation mark has no partner; texts go in double quotes", place=where)
             text = later("{place}: {word} is not understood; texts go in double quotes")
@@ -183,7 +182,6 @@ class PhraseCursor(Cursor):
 
     def __init__(self, source: str, found: list[Token], end: int) -> None:
         super().__init__(source, [*found, Token("end", "", end, end)])
-        self.depth = 0
         self.hoped: dict[int, set[str]] = {}
 
     def match(self, words: str, ahead: int = 0) -> int:
@@ -253,20 +251,10 @@ class PhraseCursor(Cursor):
             self.next()
         return found[0]
 
-    def enter(self) -> None:
-        """Go one level down; UsageError where no end of it is in sight."""
-        self.depth += 1
-        if self.depth > DEEPEST:
-            self.fail(later("something simpler: this is nested too deep"))
-
-    def leave(self) -> None:
-        """Come one level up again."""
-        self.depth -= 1
-
     def fail(self, what: Hint) -> NoReturn:
         """Raise UsageError: the word that is not understood, its place, and what would be right."""
         token = self.token
-        where = place(token.start)
+        where = tr("character {n}", n=token.start + 1)
         if token.kind == "end":
             raise UsageError("{place}: the effect ends too early; expected {what}", place=where, what=hinted(what))
         raw = self.source[token.start : token.end]

@@ -203,7 +203,13 @@ class NotUnderstoodError(UsageError):
         super().__init__(message)
 
 
-def gather(parts: Iterable[str], rows: Sequence[Part], what: Iterable[str], begins: str | None = "") -> Fields:
+def gather(
+    text: str,
+    rows: Sequence[Part],
+    what: Iterable[str],
+    begins: str | None = "",
+    cut: Callable[[str], list[str]] = parts_of,
+) -> Fields:
     """Read the parts of a line and its effects; `what` are words to be suggested.
 
     Effects begin with the word `begins`, or where no row knows a part; if it is None a card has none. What follows an
@@ -211,7 +217,7 @@ def gather(parts: Iterable[str], rows: Sequence[Part], what: Iterable[str], begi
     """
     fields: Fields = {}
     effects: list[str] = []
-    for part in parts:
+    for part in cut(text):
         if begins and (found := re.fullmatch(rf"{begins}s?[: ]\s*(.+)", part, re.IGNORECASE)):
             effects.append(found[1])
         elif not _takes(fields, part, (row for row in rows if not (row.first and effects))):

@@ -68,10 +68,7 @@ class Edition:
                 stat = str(self._read("stat", found["stat"]))
                 what = None if when else self.meant("of_a_stat", found["rest"], stat=stat)
                 return what and what + holder
-        if not of_hero:
-            return None
-        ways = (self._said(text, when, "", known), self._said(f"has {text}", when, "", known))
-        return ways[0] or ways[1] or self._all_said(text, when, "", known)
+        return self._all_said(text, when, "", known) if of_hero else None
 
     def _moment(self, text: str) -> tuple[str, str]:
         """Take the moment off the front or the end of a sentence; nothing where it has none."""
@@ -83,14 +80,13 @@ class Edition:
 
     def _all_said(self, text: str, when: str, holder: str, known: Catalogue) -> str | None:
         """The effects of all that is said of some units in a sentence: `have Movement 1 and cannot heal`."""
-        if whole := self._said(text, when, holder, known):
-            return whole
-        parts = re.split(self.words["and"], text, flags=re.IGNORECASE)
         have = self.words["have"].partition("|")[0]
-        said = [
-            self._said(part, when, holder, known) or self._said(f"{have} {part}", when, holder, known) for part in parts
-        ]
-        return " ; ".join(filter(None, said)) if len(said) > 1 and all(said) else None
+
+        def said(part: str) -> str | None:
+            return self._said(part, when, holder, known) or self._said(f"{have} {part}", when, holder, known)
+
+        each = list(map(said, re.split(self.words["and"], text, flags=re.IGNORECASE)))
+        return said(text) or (" ; ".join(filter(None, each)) if all(each) else None)
 
     def _said(self, text: str, when: str, holder: str, known: Catalogue) -> str | None:
         """The effect of what is said of some units: what lasts, or what happens at its moment."""

@@ -55,15 +55,20 @@ def read_effect(line: str) -> DiceEffect:
     if not dice:
         wrong = later("{words} are not dice: type their colours ({colours}), separated by / or + (p.31)")
         raise UsageError(wrong, words=clip(found["dice"]), colours=", ".join(COLOURS))
-    kind, at_least, at_most = _read_kind(found["kind"])
+    bounds = [int(number) for number in re.findall(r"\d+", found["kind"])]
+    kinds: dict[str, EffectKind] = {each: each for each in KINDS if each != "threshold"}
+    kind = "threshold" if bounds else kinds.get(found["kind"])
+    if kind is None:
+        wrong = later("{word} is not a kind of dice effect: write {kinds}, >=N or N-M (p.31)")
+        raise UsageError(wrong, word=clip(found["kind"]), kinds=", ".join(kinds))
     effect = DiceEffect(
         dice=list(dict.fromkeys(dice)),
         kind=kind,
         text=text,
         # A pair of one colour needs no sign: two hits on it are two hits.
         one_of_each="+" in found["dice"] and len(set(dice)) > 1,
-        at_least=at_least,
-        at_most=at_most,
+        at_least=bounds[0] if bounds else 1,
+        at_most=bounds[1] if len(bounds) == 2 else None,
         damage=None if damage is None else "hits" if damage[1] == "hits" else int(damage[1]),
         by=by,
         effects=effects,
@@ -81,17 +86,6 @@ def write_effect(row: DiceEffect) -> str:
     damage = "" if row.damage is None else f" [damage {row.damage}]"
     by = f" [by {' '.join(row.by)}: {'; '.join(map(write_one, row.effects))}]" if row.effects else ""
     return f"{row.colours()} {kind}: {row.text}{damage}{by}"
-
-
-def _read_kind(word: str) -> tuple[EffectKind, int, int | None]:
-    """Read the kind of a row: one by its name, or a threshold with its bounds (`>=3`, `2-4`)."""
-    if numbers := [int(number) for number in re.findall(r"\d+", word)]:
-        return "threshold", numbers[0], numbers[1] if len(numbers) == 2 else None
-    kinds = [kind for kind in KINDS if kind != "threshold"]
-    if (found := next((kind for kind in kinds if kind == word), None)) is not None:
-        return found, 1, None
-    text = later("{word} is not a kind of dice effect: write {kinds}, >=N or N-M (p.31)")
-    raise UsageError(text, word=clip(word), kinds=", ".join(kinds))
 
 
 NUMBERS = {"health": 1, "range": 0, "cap": 1, "defeats": 1}
@@ -167,7 +161,9 @@ SCION = (
 
 def read_scion(name: str, rest: str, _: Catalogue) -> Named:
     """Read a scion's card: its numbers, its dice, its rows from the top, and what else stands on it."""
-    fields = gather(filter(None, map(str.strip, _PART.findall(rest))), SCION, (), None)
+    fields = gather(
+        rest, SCION, (), None, lambda text: [part for each in _PART.findall(text) if (part := each.strip())]
+    )
     once(fields.get("priorities", []))
     return name, fields
 

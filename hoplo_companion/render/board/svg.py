@@ -137,16 +137,12 @@ class _Mat:
     def _unit(self, parent: Drawing, unit: Unit, centre: Point) -> None:
         """Draw a unit on its hex with its HP, and what it holds beside the hex's name."""
         group = parent.add("g", class_="unit", data_unit=unit.id)
-        group.add("title", self.sentence(unit))
+        group.add("title", unit_sentence(self.combat, unit, self.came_from.get(unit.id, 0)))
         x, y = _at(centre, (0, CHIP))
         group.chip((x, y), unit.side, RADIUS)
         hp = "?" if unit.hp is None else str(unit.hp)
         whole = hp if unit.health in (None, unit.hp) else f"{hp}/{unit.health}"
         group.write(x, y + 8, whole if breadth(whole, 22, True) <= 2 * RADIUS * 0.8 else hp, 22, font_weight="bold")
-
-    def sentence(self, unit: Unit) -> str:
-        """Say all about a unit, where it came from too."""
-        return unit_sentence(self.combat, unit, self.came_from.get(unit.id, 0))
 
     def _words(self, parent: Drawing, hex_: int, centre: Point) -> None:
         """Write the name of a hex, and of what is on it; on a rim of paper, for a move may have led there."""
@@ -172,10 +168,6 @@ def _yours() -> str:
 
 Sign = Callable[[Drawing, Point], object]
 _HEADS = {"rival": later("The rival"), "player": later("Yours"), "arena": later("Arena units")}
-
-
-def _nothing(_to: Drawing, _at: Point) -> None:
-    """The sign of what has none."""
 
 
 def _signs(combat: Combat, came_from: Mapping[str, int]) -> list[tuple[Sign, str]]:
@@ -207,22 +199,22 @@ def sides_words() -> str:
 
 def _panel(parent: Drawing, mat: _Mat, left: float) -> float:
     """Write who is there, what is to come and what the signs mean beside the mat; give how far down that reaches."""
-    combat = mat.combat
-    entries: list[tuple[Sign | None, str]] = []
+    combat, sections = mat.combat, dict[str, list[tuple[Sign | None, str]]]()
     for side in SIDES:
-        units = list(combat.in_arena(side))
-        entries += [(None, tr(_HEADS[side]))] if units else []
-        entries += [(partial(Drawing.chip, side=side, radius=9), mat.sentence(unit)) for unit in units]
-    unsigned = [text_of(line) for line in coming_lines(combat, ONE_LINE)]
-    entries += [(None, tr("To come, and loose")), *((_nothing, words) for words in unsigned)]
-    entries += [(None, tr("Signs")), (_nothing, sides_words()), *_signs(combat, mat.came_from)]
-    top = HEAD
-    for draw, words in entries:
-        size, inset = (14.0, 28.0) if draw else (18.0, 0.0)
-        if draw:
-            draw(parent, (left + 12, top + LINE / 2))
-        style = {} if draw else {"font_family": SERIF, "font_weight": "bold"}
-        top = parent.paragraph((left + inset, top + 15), words, size, PANEL - inset, LINE, **style) - 10
+        sections[tr(_HEADS[side])] = [
+            (partial(Drawing.chip, side=side, radius=9), unit_sentence(combat, unit, mat.came_from.get(unit.id, 0)))
+            for unit in combat.in_arena(side)
+        ]
+    sections[tr("To come, and loose")] = [(None, text_of(line)) for line in coming_lines(combat, ONE_LINE)]
+    sections[tr("Signs")] = [(None, sides_words()), *_signs(combat, mat.came_from)]
+    top, bold = HEAD, {"font_family": SERIF, "font_weight": "bold"}
+    for head, entries in sections.items():
+        if entries:
+            top = parent.paragraph((left, top + 15), head, 18.0, PANEL, LINE, **bold) - 10
+        for draw, words in entries:
+            if draw is not None:
+                draw(parent, (left + 12, top + LINE / 2))
+            top = parent.paragraph((left + 28, top + 15), words, 14.0, PANEL - 28, LINE) - 10
     return top
 
 

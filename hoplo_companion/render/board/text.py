@@ -89,17 +89,15 @@ class Canvas:
         """Write words in the middle of a place, a space between them; where they are on an edge, with space around."""
         if not row:
             return
-        gap = 1 if length(row, 1) <= room else 0
-        taken = length(row, gap)
+        gap = Span(" " if length(row, 1) <= room else "")
+        words = [word for span in row for word in (gap, span)][1:]
+        taken = length(words)
         x += max(0, (room - taken) // 2)
         if spaced and taken + 2 <= room:
             self.set(x - 1, y, " " * (taken + 2), "")
-        for at, span in enumerate(row):
-            if at and gap:
-                self.set(x, y, " ", "")
-                x += gap
-            self.set(x, y, span.text, span.style)
-            x += cells(span.text)
+        for word in words:
+            self.set(x, y, word.text, word.style)
+            x += cells(word.text)
 
     def lines(self) -> list[Line]:
         """The lines from the first to the last, as far right as each has something on it."""
