@@ -32,15 +32,10 @@ def sources(combat: Combat, unit: Unit, stat: str) -> list[Part]:
     printed: int | None = getattr(unit, stat)
     found = [Part("chip", True, printed)] if printed is not None else []
     for held, verb in judge(combat).changes(unit, stat):
-        found.append(Part(_name(held), verb.to is not None, verb.to if verb.to is not None else verb.by))
+        found.append(Part(held.name, verb.to is not None, verb.to if verb.to is not None else verb.by))
     if not any(source.sets for source in found):
         raise UnknownStatError(unit.id, unit.chip, stat)
     return found
-
-
-def _name(held: Held | None) -> str:
-    """What changes a number; None is what an effect does for some time."""
-    return held.name if held is not None else "an effect for some time"
 
 
 def _now(stat: str) -> Callable[[Combat, Unit], int]:
@@ -62,7 +57,7 @@ def dice_of_special(combat: Combat, unit: Unit) -> tuple[str, ...]:
         return dice(combat, unit)
     left = unit.dice()
     for held, verb in judge(combat).changes(unit, "dice"):
-        if held is not None and held.kind == "tactic":
+        if held.kind == "tactic":
             left = judge(combat).changed(left, verb, Scene(unit.id))
     return left
 
@@ -163,7 +158,7 @@ def unit_now(combat: Combat, unit: Unit) -> UnitNow:
         """What its Attack comes from, in the printed order, each with the dice as it leaves them (p.33)."""
         found = [("chip", unit.dice())]
         for held, verb in judged.changes(unit, "dice"):
-            found.append((_name(held), judged.changed(found[-1][1], verb, Scene(unit.id))))
+            found.append((held.name, judged.changed(found[-1][1], verb, Scene(unit.id))))
         return found
 
     judged = judge(combat)

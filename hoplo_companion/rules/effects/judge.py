@@ -94,17 +94,15 @@ class Judge:
         gone = [(unit.id, slug(verb.skill)) for unit, verb in self._applied(units, vocabulary.Suppress)]
         gone += [(unit.id, "all") for unit, _ in self._applied(units, vocabulary.Fatigue)]
         for unit_id, skill in gone:
-            if skill == "all":
-                self._skills[unit_id] = {}
-            else:
-                self._skills[unit_id].pop(skill, None)
+            left = {id_: number for id_, number in self._skills[unit_id].items() if skill not in ("all", id_)}
+            self._skills[unit_id] = left
         if gone:
             self._gather()
 
     def _applied(self, units: list[Unit], type_: type[V]) -> list[tuple[Unit, V]]:
         return [(unit, verb) for unit in units for _, verb in self.passive(unit, type_)]
 
-    def passive(self, unit: Unit, *types: type[V]) -> Iterator[tuple[Held | None, Any]]:
+    def passive(self, unit: Unit, *types: type[V]) -> Iterator[tuple[Held, Any]]:
         """Iterate over the verbs of effects always on (and of what lasts) that concern a unit, in order (p.33)."""
         for held, verbs in self._about(unit.id, types):
             if self.all_hold(held.effect.conditions, scene := held.scene):
@@ -144,7 +142,7 @@ class Judge:
         """Say whether anything keeps a unit from something; a fatigued unit neither moves nor attacks (p.36)."""
         return (what == "be-sacrificed" or not self._forbids_nothing) and any(self.forbidding(unit, what))
 
-    def forbidding(self, unit: Unit, what: str) -> Iterator[tuple[Held | None, vocabulary.Forbid | vocabulary.Fatigue]]:
+    def forbidding(self, unit: Unit, what: str) -> Iterator[tuple[Held, vocabulary.Forbid | vocabulary.Fatigue]]:
         """Iterate over what keeps a unit from something: what forbids it, then fatigue."""
         yield from ((held, verb) for held, verb in self.passive(unit, vocabulary.Forbid) if verb.what == what)
         if what in ("move", "attack", "specials", "abilities"):
@@ -266,7 +264,7 @@ class Judge:
             raise UnknownStatError(unit.id, unit.chip, stat)
         return max(LEAST[stat], value)
 
-    def changes(self, unit: Unit, what: str) -> list[tuple[Held | None, Any]]:
+    def changes(self, unit: Unit, what: str) -> list[tuple[Held, Any]]:
         """What changes a stat of a unit, or the `dice` of its Attack, at all times, in the order of p.33."""
         types: tuple[type[vocabulary.Verb], ...] = CHANGES_OF_DICE if what == "dice" else (vocabulary.ChangeStat,)
         self._busy.add((unit.id, what))

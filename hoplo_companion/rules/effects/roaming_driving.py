@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from hoplo_companion.components.effects import Advance, ChangeStat, Drive, Roam
 from hoplo_companion.components.names import slug
-from hoplo_companion.hexes import DIRECTIONS, bits, union
+from hoplo_companion.hexes import DIRECTIONS, union
 from hoplo_companion.rules.agenda import Result, Running, Then, push
 from hoplo_companion.rules.defeat import defeat
 from hoplo_companion.rules.effects.judge import judge, may
@@ -132,40 +132,29 @@ class DriveChip(VerbStep[Drive], frozen=True):
     gone: tuple[int, ...] = ()
     crushed: tuple[str, ...] = ()
 
-    def _way(self, combat: Combat) -> tuple[int, int, list[int]]:
-        """The hex where the chip is, the one that it comes to next, and the ring."""
-        ring, here = _ring(combat, self.verb), _hex_of(combat, slug(self.verb.chip))
-        if here not in ring or len(self.gone) >= self.verb.steps:
-            return here, 0, ring
-        return here, ring[(ring.index(here) + 1) % len(ring)], ring
-
-    def _outside(self, combat: Combat, at: int, ring: list[int]) -> list[int]:
-        """The free hexes beside a hex that lie neither on the ring nor within it."""
-        inside = sum(set(ring)) | _centre(combat, self.verb)
-        return list(bits(combat.arena.mat.adjacent(at) & free_hexes(combat) & ~inside))
-
     def run(self, combat: Combat) -> Running:
         """Drive one hex further, with whoever is on the chip; ask where a unit in the way goes, if it may."""
-        here, following, ring = self._way(combat)
-        chip = slug(self.verb.chip)
-        name = combat.arena.mat.name
+        chip, mat, ring = slug(self.verb.chip), combat.arena.mat, _ring(combat, self.verb)
+        here = _hex_of(combat, chip)
         rider = combat.at(here)
-        if not following:
-            gone = [name(hex_) for hex_ in self.gone if hex_]
+        if here not in ring or len(self.gone) >= self.verb.steps:
+            gone = [mat.name(hex_) for hex_ in self.gone if hex_]
             riders = [rider.id] if rider is not None else []
             return combat, [self.happened(combat, "drove", chip=chip, hexes=gone, riders=riders)] if gone else []
+        following = ring[(ring.index(here) + 1) % len(ring)]
         in_way = combat.at(following)
         if in_way is not None and in_way.id in self.crushed:
             # A blessing has saved it on its hex: the chariot stops before it (`races.spared`).
             return push(combat, replace(self, gone=(*self.gone, *([0] * self.verb.steps)))), []
         if in_way is not None:
-            hexes = self._outside(combat, following, ring)
-            answer = yield self.ask(combat, "hex", sorted(map(name, hexes)), in_way.id)
-            if not hexes:
+            # It goes to a free hex that lies neither on the ring nor within it.
+            outside = mat.adjacent(following) & free_hexes(combat) & ~(union(ring) | _centre(combat, self.verb))
+            answer = yield self.ask(combat, "hex", sorted(mat.names(outside)), in_way.id)
+            if not outside:
                 combat = push(combat, replace(self, crushed=(*self.crushed, in_way.id)))
                 return defeat(combat, in_way, None, self.scene.depth)
-            hex_ = combat.arena.mat.bit[answer] if answer else hexes[0]
             combat = push(combat, self)
+            hex_ = mat.bit[answer] if answer else outside
             return relocate(combat, {in_way.id: hex_}, "", self.held.name, self.rule(combat), self.scene.depth)
         if rider is not None:
             combat = combat.with_unit(replace(rider, hex=following))

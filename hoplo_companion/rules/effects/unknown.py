@@ -10,7 +10,7 @@ from hoplo_companion.components.effects import Effect, Manual
 from hoplo_companion.components.words import Trigger
 from hoplo_companion.errors import IllegalError, UsageError, clip
 from hoplo_companion.language import later, tr
-from hoplo_companion.rules.agenda import Running, Step
+from hoplo_companion.rules.agenda import Running, Step, push
 from hoplo_companion.rules.effects.in_force import effects_known, record_of
 from hoplo_companion.rules.events import Event, event_of
 from hoplo_companion.rules.model import Combat
@@ -60,19 +60,20 @@ class AskEffect(Step, frozen=True):
         return record is None or record.effects is not None
 
     def run(self, combat: Combat) -> Running:
-        """Ask what it does, and take it as entered from now on; whoever enters nothing is asked again another time."""
+        """Ask what it does, and which kind of tactic it is; whoever enters nothing is asked again another time."""
+        placed, effects = self.kind == "tactics", list[Effect]()
+        then = [AskKind(self.id, self.unit)] if placed else []
         if self.is_known(combat) or self.unit not in combat.units:
-            return combat, []
+            return push(combat, *then), []
         options: tuple[str, ...] = (BY_HAND, NOTHING)
-        if self.kind == "tactics" and (record := combat.catalogue.tactic(self.id)) is not None:
+        if placed and (record := combat.catalogue.tactic(self.id)) is not None:
             options = (*(ADVANTAGES if record.rival_side == "ally" else HINDRANCES), *options)
         answer = yield Question("component.effect", "effect", "component.asked", self.unit, self.id, options)
-        placed, effects = self.kind == "tactics", list[Effect]()
         if answer != NOTHING:
             on: tuple[Trigger, ...] = ("always",) if placed else ("attacks", "attacked")
             effects = read_entered(combat, answer, on=on, of="" if placed else self.id, placed=placed)
         combat = replace(combat, entered={**combat.entered, f"{self.kind}.{self.id}": tuple(effects)})
-        return combat, [effect_entered(combat, self.kind, self.id)] if answer != NOTHING else []
+        return push(combat, *then), [effect_entered(combat, self.kind, self.id)] if answer != NOTHING else []
 
 
 def read_entered(
@@ -151,11 +152,6 @@ def kind_of(combat: Combat, chip: str) -> tuple[str, str]:
     return (record.kind or "", record.until or "") if record is not None else ("", "")
 
 
-def ask_for_tactic(combat: Combat, chip: str, unit: str) -> list[Step]:
-    """What has to be asked before a tactic takes effect."""
-    return [AskEffect("tactics", chip, unit), AskKind(chip, unit)]
-
-
 def ask_for_unknown(combat: Combat, only: str = "") -> list[Step]:
     """What has to be asked of the tactics and skills in play, or of one unit's, once each."""
     found, chips = dict[tuple[str, str], str](), dict[str, str]()
@@ -167,9 +163,6 @@ def ask_for_unknown(combat: Combat, only: str = "") -> list[Step]:
         for kind, ids in (("tactics", unit.tactics), ("skills", unit.skills)):
             for id_ in ids:
                 found.setdefault((kind, id_), unit.id)
-    steps: list[Step] = [AskSkills(chip, unit_id) for chip, unit_id in chips.items()]
-    for (kind, id_), unit_id in found.items():
-        asks = AskEffect(kind, id_, unit_id)
-        if not asks.is_known(combat):
-            steps += [asks, AskKind(id_, unit_id)] if kind == "tactics" else [asks]
-    return steps
+    effects = (AskEffect(kind, id_, unit_id) for (kind, id_), unit_id in found.items())
+    skills = (AskSkills(chip, unit_id) for chip, unit_id in chips.items())
+    return [*skills, *(asked for asked in effects if not asked.is_known(combat))]

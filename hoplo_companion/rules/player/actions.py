@@ -24,7 +24,7 @@ from hoplo_companion.rules.agenda import Result, Step, advance, push
 from hoplo_companion.rules.attack import Declare
 from hoplo_companion.rules.effects.judge import judge
 from hoplo_companion.rules.effects.scene import Held
-from hoplo_companion.rules.effects.unknown import ask_for_tactic, ask_for_unknown, kind_of
+from hoplo_companion.rules.effects.unknown import AskEffect, ask_for_unknown, kind_of
 from hoplo_companion.rules.effects.use import set_off, use_of
 from hoplo_companion.rules.events import Event, event_of
 from hoplo_companion.rules.goals import arrive, equip_deployed, take_flag
@@ -205,7 +205,7 @@ def tactic(doing: Doing, chip_name: str, target: str) -> Result:
         combat = replace(combat, used=combat.used | {on_elite_anyway(unit.id)})
     combat = options.note(combat, "tactic")
     placed = event_of("tactic-placed", rule="yours.tactic", chip=chip, unit=unit.id, because="")
-    return doing.done(combat, [placed], *ask_for_tactic(combat, chip, unit.id), TakeEffect(chip, unit.id))
+    return doing.done(combat, [placed], AskEffect("tactics", chip, unit.id), TakeEffect(chip, unit.id))
 
 
 def move(doing: Doing, name: str, hex_name: str) -> Result:

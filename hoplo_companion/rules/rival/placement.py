@@ -13,7 +13,7 @@ from hoplo_companion.rules.defeat import AskByHand
 from hoplo_companion.rules.effects.in_force import effects_known
 from hoplo_companion.rules.effects.judge import is_forbidden, judge, may
 from hoplo_companion.rules.effects.scene import TACTIC, Held, Scene
-from hoplo_companion.rules.effects.unknown import ask_for_tactic, ask_for_unknown, kind_of
+from hoplo_companion.rules.effects.unknown import AskEffect, ask_for_unknown, kind_of
 from hoplo_companion.rules.effects.use import UseEffect, in_order, set_off
 from hoplo_companion.rules.events import Event, event_of
 from hoplo_companion.rules.goals import equip_deployed
@@ -209,7 +209,7 @@ class TacticStep(Step, frozen=True):
         events.append(event_of("tactic-placed", rule=rule, rulings=Lazily(_rulings, combat), **goes_on))
         left = (*combat.rival_tactics[: placed.place], *combat.rival_tactics[placed.place + 1 :])
         combat = replace(combat, rival_tactics=left)
-        return push(combat, *ask_for_tactic(combat, placed.chip, unit.id), TakeEffect(placed.chip, unit.id)), events
+        return push(combat, AskEffect("tactics", placed.chip, unit.id), TakeEffect(placed.chip, unit.id)), events
 
 
 class TakeEffect(Step, frozen=True):
