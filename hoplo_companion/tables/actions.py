@@ -19,7 +19,7 @@ from msgspec.structs import replace
 from hoplo_companion.components.catalogue import DEFAULT, other_readings
 from hoplo_companion.components.names import slug, the_one
 from hoplo_companion.errors import HoploError, IllegalError, StoppedError, UsageError, clip
-from hoplo_companion.language import later, tr
+from hoplo_companion.language import tr
 from hoplo_companion.tables.slots import Each, Filled, OpenError, Pick, Slot, always, refuse, wrong_if
 
 G = TypeVar("G")
@@ -87,12 +87,12 @@ def fill(
             break
         says = 0
         try:
-            if not count and not slot.is_needed:
-                says = BEHIND
-                return then(slot.default, words)
-            # What was typed belongs to what follows, where this is the only choice there is.
-            missing = ask if fault is None else refuse_missing
-            value = slot.read(filled, " ".join(words[:count])) if count else missing(slot, filled)
+            if count:
+                value = slot.read(filled, " ".join(words[:count]))
+            else:
+                # What was typed belongs to what follows, where this is the only choice there is.
+                missing = ask if fault is None else refuse_missing
+                value = missing(slot, filled) if slot.is_needed else slot.default
             says = BEHIND
             return then(value, words[count:])
         except StoppedError:
@@ -203,12 +203,12 @@ class Action(NamedTuple):
             return str(fault)
         if tried is None:
             return ""
-        reasons = []
+        first = ""
         for each in tried:
-            reasons.append(self.refusal(filled.having(slot.name, each)))
-            if not reasons[-1]:
+            if not (reason := self.refusal(filled.having(slot.name, each))):
                 return ""
-        return reasons[0] if reasons else slot.nothing(filled) if isinstance(slot, Pick) else ""
+            first = first or reason
+        return first or (slot.nothing(filled) if isinstance(slot, Pick) else "")
 
 
 class Actions(dict[str, Action]):
@@ -235,12 +235,10 @@ class Actions(dict[str, Action]):
             play.note("reading", question, id=question, reading=reading)
 
         every = other_readings(table)
-        slots = (
-            Pick("question", "Which question?", known=lambda filled: {id_: id_ for id_ in every}),
-            Pick("reading", "Which reading?",
-                 known=lambda filled: {each: each for each in (DEFAULT, *every[filled["question"]])}),
-        )  # fmt: skip
-        self.row(later("choose another reading of an open question"), *slots, word="reading", **settings)(choose)
+        questions = Pick("question", "Which question?", known=lambda filled: {id_: id_ for id_ in every})
+        readings = Pick("reading", "Which reading?",
+                        known=lambda at: {each: each for each in (DEFAULT, *every[at["question"]])})  # fmt: skip
+        self.row("choose another reading of an open question", questions, readings, word="reading", **settings)(choose)
 
 
 class Deed(NamedTuple):
@@ -361,11 +359,9 @@ class Book(NamedTuple):
             known = ", ".join(self.actions)
             raise UsageError("{word} is not an action: {actions}", word=clip(typed), actions=known)
         # A colon ends what stands before it: `use Liz Pietros: Liz coins +1`.
-        rest: list[str] = []
-        if not any(slot.lead == ":" for slot in self.actions[name].slots):
-            return name, list(words[1:])
+        rest, has_colon = list[str](), any(slot.lead == ":" for slot in self.actions[name].slots)
         for word in words[1:]:
-            rest += [word[:-1], ":"] if word.endswith(":") and word != ":" else [word]
+            rest += [word[:-1], ":"] if has_colon and word.endswith(":") and word != ":" else [word]
         return name, rest
 
     def completed(self, game: Any, words: Sequence[str]) -> list[str]:

@@ -103,10 +103,16 @@ class _Evening:
         """Take one step; say whether another one follows."""
         line, self.line = self.line, ""
         try:
-            if line in ("", "?"):
-                self._step(everything=line == "?")
-            else:
-                self._typed(line)
+            match line:
+                case "" | "?":
+                    self._step(everything=line == "?")
+                case "undo" | "redo":
+                    with self.terminal.called([self.table.book.name, line]):
+                        self.terminal.say(go(self.table, back=line == "undo")[0])
+                    self.is_back = line == "undo"
+                case _:
+                    with self.terminal.called([self.table.book.name, "play", line]):
+                        do(self.terminal, self.table, [line])
         except _LeftError as left:
             self.line = left.line
         except BackError:
@@ -118,16 +124,6 @@ class _Evening:
             self.terminal.say(f"  {fault}")
         return self.line != "Q"
 
-    def _typed(self, line: str) -> None:
-        name = self.table.book.name
-        is_step = line in ("undo", "redo")
-        with self.terminal.called([name, *([] if is_step else ["play"]), line]):
-            if is_step:
-                self.terminal.say(go(self.table, back=line == "undo")[0])
-                self.is_back = line == "undo"
-            else:
-                do(self.terminal, self.table, [line])
-
     def _step(self, *, everything: bool) -> None:
         """Ask for what is next and for all that it needs, do it, and keep it before it is said."""
         self.asking, (is_back, self.is_back) = Asking(self.terminal), (self.is_back, False)
@@ -136,7 +132,15 @@ class _Evening:
             self.stage = stage
             if notes := self.table.notes(game):
                 self.terminal.show(notes)
-        self._show_stand(game)
+        said = self.table.stand(game)
+        if said != self.shown:
+            # Where the game stands, with the keys that always work, where that has changed.
+            self.shown = said
+            keys = "  ".join(f"{key} {tr(WORDS[key])}" for key in ("U", "B", "?", "Q"))
+            # Where both do not fit on one line, the letters alone are enough: `?` says what they do.
+            keys = keys if cells(f"{said}   {keys}") <= WIDTH else "\N{NO-BREAK SPACE}".join("UB?Q")
+            self.terminal.print()
+            self.terminal.show([[Span(said, "heading"), Span(f"   {keys}", "quiet")]])
         name = self._next(game, stage, everything=everything)
         filled = book.actions[name].filled(game, [], self.asking, whole=True)
         if is_back and not self.asking.is_answered:
@@ -149,17 +153,6 @@ class _Evening:
         if seen := [each for each in events if not book.play.rows[each.kind].is_seen]:
             self.terminal.show(self.table.event_lines(after, seen))
 
-    def _show_stand(self, game: Any) -> None:
-        """Say in one line where the game stands, with the keys that always work, where that has changed."""
-        said = self.table.stand(game)
-        if said != self.shown:
-            self.shown = said
-            keys = "  ".join(f"{key} {tr(WORDS[key])}" for key in ("U", "B", "?", "Q"))
-            # Where both do not fit on one line, the letters alone are enough: `?` says what they do.
-            keys = keys if cells(f"{said}   {keys}") <= WIDTH else "\N{NO-BREAK SPACE}".join("UB?Q")
-            self.terminal.print()
-            self.terminal.show([[Span(said, "heading"), Span(f"   {keys}", "quiet")]])
-
     def _next(self, game: Any, stage: str, *, everything: bool) -> str:
         """The action that is next: the one with which a stage begins, else the one that is chosen by a key."""
         actions, possible = self.table.book.actions, self.table.book.possible(game)
@@ -171,28 +164,17 @@ class _Evening:
         return self.asking.pick(tr("Next?"), {each: actions[each].help for each in offered})
 
 
-def table_of(ctx: Any) -> Table:
-    """The table whose commands a word is completed for."""
-    table: Table = ctx.parent.command.table
-    return table
+def _tab(offered: Callable[[Table, Any], list[str]]) -> Callable[[Any], list[str]]:
+    """What the Tab key offers, of the table whose command a word belongs to."""
+    return lambda ctx: offered(ctx.parent.command.table, ctx)
 
 
-def records_of(table: Table) -> Catalogue:
-    """The rules of a table, and the questions that they leave open."""
+def _records(table: Table) -> Catalogue:
     return Catalogue(shipped_folder() / table.book.name)
 
 
-def _next_words(ctx: Any) -> list[str]:
-    table = table_of(ctx)
-    return table.book.completed(table.games().game(), ctx.params.get("words") or [])
-
-
-def _games(ctx: Any) -> list[str]:
-    return table_of(ctx).games().names()
-
-
-def _offered(*kinds: str) -> Callable[[Any], list[str]]:
-    return lambda ctx: [id_ for kind in kinds for id_ in records_of(table_of(ctx)).ids(kind)]
+def _ids(*kinds: str) -> Callable[[Any], list[str]]:
+    return _tab(lambda table, _: [id_ for kind in kinds for id_ in _records(table).ids(kind)])
 
 
 class TableApp(App):
@@ -220,7 +202,12 @@ class TableApp(App):
         self,
         terminal: Terminal,
         words: Annotated[
-            Many, argument("An action and what it needs; Tab completes both.", _next_words, metavar="[ACTION]...")
+            Many,
+            argument(
+                "An action and what it needs; Tab completes both.",
+                _tab(lambda table, at: table.book.completed(table.games().game(), at.params.get("words") or [])),
+                metavar="[ACTION]...",
+            ),
         ] = None,
     ) -> Shown:
         """Play: carry out an action, or several with a semicolon between them; alone it leads through the turn.
@@ -256,7 +243,12 @@ class TableApp(App):
         begin = tr("There is no game yet: begin one with `{command}`.", command=as_command(self.table.book.name, "new"))
         return Answer(lambda: lines or [line(begin)], lambda: {"games": names, "played": played})
 
-    def switch(self, game: Annotated[str, argument("The game to play.", _games, metavar="NAME")]) -> Answer:
+    def switch(
+        self,
+        game: Annotated[
+            str, argument("The game to play.", _tab(lambda table, _: table.games().names()), metavar="NAME")
+        ],
+    ) -> Answer:
         """Play another game."""
         played = self.table.games().switch(game)
         return Answer(lambda: tr("Now playing {name}.", name=played), lambda: {"played": played})
@@ -295,11 +287,11 @@ class TableApp(App):
         return Answer(lambda: [*lines()], lambda: {"steps": rows})
 
     def rules(
-        self, words: Annotated[Many, argument("Words, an id, or a page.", _offered("ledger", "rulings"))] = None
+        self, words: Annotated[Many, argument("Words, an id, or a page.", _ids("ledger", "rulings"))] = None
     ) -> Answer:
         """Look a rule of this table up by its words, id or page; without words, list what there are rules about."""
         name = self.table.book.name
-        found, questions = find_both(records_of(self.table), " ".join(words or []), as_command(name, "rules"))
+        found, questions = find_both(_records(self.table), " ".join(words or []), as_command(name, "rules"))
         command = as_command(name, "rulings")
         lines = [line for id_, rule in found for line in rule_lines(id_, rule)]
         lines += [line for id_, each in questions for line in open_lines(id_, each, command)]
@@ -319,13 +311,13 @@ class TableApp(App):
     def rulings(
         self,
         terminal: Terminal,
-        id_: Annotated[str, argument("One question.", _offered("rulings"), metavar="[ID]")] = "",
+        id_: Annotated[str, argument("One question.", _ids("rulings"), metavar="[ID]")] = "",
         choice: Annotated[
             str, option("Put this reading in force in the game played.", names="--choose", metavar="READING")
         ] = "",
     ) -> Answer | None:
         """List the open questions with the reading in force in the game that is played, and the others."""
-        name, catalogue, every = self.table.book.name, records_of(self.table), self.table.games()
+        name, catalogue, every = self.table.book.name, _records(self.table), self.table.games()
         if id_ and id_.casefold() not in (known := catalogue.ids("rulings")):
             raise UnknownNameError("ruling", id_, known)
         if choice:
