@@ -18,7 +18,14 @@ from hoplo_companion.render.board.words import SIDE_NAMES, called, chips_on, com
 from hoplo_companion.render.sentences.events import names_itself, sentence, won_words, words_without_page
 from hoplo_companion.render.sentences.more_events import note_words
 from hoplo_companion.render.sentences.questions import question_words
-from hoplo_companion.render.sentences.words import arena_chip, goal_name, listing, rule_cited, tactic_name, tactic_names
+from hoplo_companion.render.sentences.words import (
+    arena_chip,
+    goal_name,
+    listing,
+    printed_name,
+    rule_cited,
+    tactic_names,
+)
 from hoplo_companion.render.style import Line, Span, counted, line, named, row, table
 from hoplo_companion.rules.events import Event
 from hoplo_companion.rules.goals import POINTS_TO_WIN, rival_is_beaten, won_by
@@ -233,7 +240,7 @@ def _changes(start: Combat, combat: Combat) -> Iterator[str]:
         lost, got = (Counter(each.tactics) if each is not None else Counter[str]() for each in (before, now))
         on, off = later("{tactic} goes on {unit}."), later("{tactic} leaves {unit}.")
         for text, chips in ((on, got - lost), (off, lost - got)):
-            yield from (tr(text, tactic=tactic_name(combat.catalogue, chip), unit=unit) for chip in chips.elements())
+            yield from (tr(text, tactic=printed_name(combat.catalogue, chip), unit=unit) for chip in chips.elements())
     yield from (words for words in chip_places(combat) if words not in chip_places(start))
     if combat.points != start.points:
         yield tr("Points: {points} of {goal}", points=combat.points, goal=POINTS_TO_WIN) + "."

@@ -32,8 +32,8 @@ from hoplo_companion.notation.scions import write_effect as write_row
 from hoplo_companion.render.sentences.words import (
     colour_words,
     listing,
+    printed_name,
     row_words,
-    skill_name,
     stat_name,
     texts_of,
     words_of,
@@ -161,7 +161,7 @@ def unit_report(unit: UnitNow, catalogue: Catalogue) -> list[Line]:
         (tr("Class"), " ".join(map(title_of, unit.classes)) or tr(_UNKNOWN)),
         *((stat_name(number.stat), _sum(number)) for number in unit.numbers),
         (stat_name("attack"), _attack(unit.attack)),
-        *((skill_name(catalogue, skill.id, skill.number), _skill(skill, catalogue)) for skill in unit.skills),
+        *((printed_name(catalogue, skill.id, skill.number), _skill(skill, catalogue)) for skill in unit.skills),
         *((chip_name(chip), _in_words(catalogue.tactic(chip), chip, catalogue)) for chip in unit.tactics),
         (tr("Dazed"), tr("no moves, attacks, Abilities or Specials") if unit.dazed else ""),
         (tr("May"), ", ".join(map(words_of, unit.may))),

@@ -15,7 +15,7 @@ from hoplo_companion.odds.forecast import SEED, Choice, Foreseen
 from hoplo_companion.odds.sampling import SURE
 from hoplo_companion.odds.values import Forecast, Outlook, mean_of
 from hoplo_companion.render.sentences.questions import option_words, question_words
-from hoplo_companion.render.sentences.words import tactic_name
+from hoplo_companion.render.sentences.words import printed_name
 from hoplo_companion.render.style import Line, Span, bar, chance, decimal, line, named, table
 from hoplo_companion.rules.goals import on_key_hexes
 from hoplo_companion.rules.model import Combat
@@ -195,7 +195,7 @@ def _choice_words(combat: Combat, choice: Choice, names: Names) -> str:
     question, option = choice.question, choice.option
     match question:
         case Question(id="tactic.target", about=chip):
-            return tr("{tactic} goes on {unit}", tactic=tactic_name(combat.catalogue, chip), unit=names(option))
+            return tr("{tactic} goes on {unit}", tactic=printed_name(combat.catalogue, chip), unit=names(option))
         case Question(id="engage.target", unit=unit):
             return tr("{unit} attacks {target}", unit=names(unit), target=names(option))
         case Question():
@@ -234,7 +234,7 @@ def _story(found: Foreseen, names: Names) -> list[str]:
             case "deployed", {"unit": unit, "hex": hex_}:
                 entering.append(tr("{unit} comes in on {hex}", unit=names(unit), hex=hex_))
             case "tactic-placed", {"unit": unit, "chip": chip}:
-                tactic = tactic_name(found.start.catalogue, chip)
+                tactic = printed_name(found.start.catalogue, chip)
                 entering.append(tr("{tactic} goes on {unit}", tactic=tactic, unit=names(unit)))
             case (("moved" | "roamed"), {"unit": unit, "start": start, "end": end}) if start != end:
                 moving.append(tr("{unit} moves to {hex}", unit=names(unit), hex=end))

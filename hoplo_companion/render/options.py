@@ -11,8 +11,8 @@ from hoplo_companion.render.sentences.words import (
     citation,
     goal_name,
     listing,
+    printed_name,
     priority_words,
-    skill_name,
     stat_name,
     tactic_names,
 )
@@ -181,4 +181,4 @@ def _skills(combat: Combat) -> Iterator[str]:
             if not types or record is None or record.type in types:
                 holders.setdefault((skill, number), []).append(names(unit.id))
     for (skill, number), units in holders.items():
-        yield f"{skill_name(combat.catalogue, skill, number)} ({', '.join(units)})"
+        yield f"{printed_name(combat.catalogue, skill, number)} ({', '.join(units)})"

@@ -21,7 +21,7 @@ from hoplo_companion.components.variant import Variant
 from hoplo_companion.language import tr
 from hoplo_companion.render.campaign.pad import stow_steps
 from hoplo_companion.render.sentences.campaign import bane_names
-from hoplo_companion.render.sentences.words import arena_chip, tactic_name
+from hoplo_companion.render.sentences.words import arena_chip, printed_name
 from hoplo_companion.rules.effects.judge import is_dazed
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.naming import names_of
@@ -70,7 +70,7 @@ def units_on_table(combat: Combat, side: str) -> set[tuple[str, str, str, bool, 
             str(unit.hp),
             is_dazed(combat, unit),
             unit.tribune,
-            frozenset(tactic_name(combat.catalogue, each) for each in unit.tactics),
+            frozenset(printed_name(combat.catalogue, each) for each in unit.tactics),
         )
         for unit in combat.in_arena(side)
     }
@@ -170,7 +170,7 @@ def check(campaign: Campaign, combat: Combat) -> None:
         chips = [combat.bench[id_].chip for id_ in combat.lineup]
         assert [slug(re.sub(r"^the rival |( \d+)?( \(tribune\))?$", "", name)) for name in coming] == chips
         assert [name.endswith("(tribune)") for name in coming] == [combat.bench[id_].tribune for id_ in combat.lineup]
-        tactics = [tactic_name(combat.catalogue, chip) for chip in combat.rival_tactics]
+        tactics = [printed_name(combat.catalogue, chip) for chip in combat.rival_tactics]
         assert listed(steps["The rival's tactics, top first"]) == tactics
         places = {**combat.chips, **({"flag": combat.flag} if combat.flag is not None else {})}
         for chip, place in places.items():

@@ -22,7 +22,7 @@ from hoplo_companion.components.words import page_words
 from hoplo_companion.errors import as_command
 from hoplo_companion.language import later, plural, spoken, tr
 from hoplo_companion.render.sentences.campaign import kind_name
-from hoplo_companion.render.sentences.words import skill_name, tactic_name
+from hoplo_companion.render.sentences.words import printed_name
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.naming import names_of
 from hoplo_companion.rules.player.actions import END, GIVE_UP, is_short
@@ -220,8 +220,8 @@ _ACTIONS = {
 def _ask_action(terminal: Terminal, combat: Combat, action: str, table: dict[str, list[str]]) -> Words:
     """The command of an action: who or what, and then with whom, where or by which skill."""
     units, (_, ask_first, ask_second) = names_of(combat), _ACTIONS[action]
-    of_first = partial(tactic_name, combat.catalogue) if action == "tactic" else units
-    of_second = partial(skill_name, combat.catalogue) if action in ("ability", "special") else units
+    of_first = partial(printed_name, combat.catalogue) if action == "tactic" else units
+    of_second = partial(printed_name, combat.catalogue) if action in ("ability", "special") else units
     first = pick(terminal, tr(ask_first), {each: of_first(each) for each in table})
     if not ask_second:
         return ["turn", action, first]

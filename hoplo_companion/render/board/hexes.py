@@ -13,7 +13,7 @@ from hoplo_companion.errors import cells
 from hoplo_companion.hexes import bits
 from hoplo_companion.language import in_sense, plural, tr
 from hoplo_companion.render.board.words import abbreviations, labels, lying_on, state_words, states
-from hoplo_companion.render.sentences.words import arena_chip, tactic_name
+from hoplo_companion.render.sentences.words import arena_chip, printed_name
 from hoplo_companion.render.style import Line, Span, line
 from hoplo_companion.rules.model import Combat
 
@@ -188,7 +188,7 @@ class Insides:
             short["flag"],
             (f"{HELD}2, {UNDER}2, {LOOSE}2)", "key", tr("so many of them"), self.few),
             *((self.chips[chip], "key", arena_chip(chip), self.chips[chip] != chip) for chip in combat.chips),
-            *((sign, "key", tactic_name(combat.catalogue, id_), sign != id_) for sign, id_ in tactics),
+            *((sign, "key", printed_name(combat.catalogue, id_), sign != id_) for sign, id_ in tactics),
             (KEY, "key", tr("key hex"), KEY in texts),
             ("r1", "deployment", tr("rival deployment hex #1"), bool(self.arena.rival_deployment)),
             (YOURS, "deployment", tr("your deployment hex"), YOURS in texts),

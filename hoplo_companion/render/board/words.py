@@ -12,7 +12,7 @@ from hoplo_companion.components.words import ACTS
 from hoplo_companion.errors import UnknownStatError, cells
 from hoplo_companion.hexes import bits
 from hoplo_companion.language import in_sense, later, plural, tr
-from hoplo_companion.render.sentences.words import arena_chip, goal_name, listing, skill_name, tactic_names
+from hoplo_companion.render.sentences.words import arena_chip, goal_name, listing, printed_name, tactic_names
 from hoplo_companion.render.style import Line, Span, row, spans_of, table, text_of, wrapped
 from hoplo_companion.rules.effects.judge import is_dazed
 from hoplo_companion.rules.model import Combat, Place, Unit
@@ -176,7 +176,7 @@ def about(combat: Combat, unit: Unit, origin: int = 0) -> list[str]:
         *states(combat, unit).values(),
         tr("holds {chips}", chips=listing(map(arena_chip, held))) if held else "",
         *_under(combat, unit),
-        ", ".join(skill_name(combat.catalogue, skill, number) for skill, number in unit.skills.items()),
+        ", ".join(printed_name(combat.catalogue, skill, number) for skill, number in unit.skills.items()),
         tr("came from {hex}", hex=from_) if from_ else "",
     ]
     return [word for word in words if word]

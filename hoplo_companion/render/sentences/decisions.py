@@ -9,7 +9,7 @@ from typing import Any
 
 from hoplo_companion.errors import cells
 from hoplo_companion.language import later, tr
-from hoplo_companion.render.sentences.words import citation, cites, listing, option_name, tactic_name
+from hoplo_companion.render.sentences.words import citation, cites, listing, option_name, printed_name
 from hoplo_companion.render.style import Line, Span, room_to_draw, table, text_of, wrapped
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.naming import Names, names_of
@@ -41,7 +41,7 @@ _ABOUT = {
 
 def _subject(made: Decision, names: Names) -> str:
     """Say what a decision is about: `Reptilian's mark`, `The target of Stun`."""
-    name = tactic_name(names.catalogue, made.unit) if made.about == "tactic" else names(made.unit)
+    name = printed_name(names.catalogue, made.unit) if made.about == "tactic" else names(made.unit)
     return capital(tr(_about(made)[0], unit=name, by=made.by))
 
 

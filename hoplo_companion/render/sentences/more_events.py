@@ -10,7 +10,6 @@ from hoplo_companion.components.effects import Effect
 from hoplo_companion.language import later, plural, tr
 from hoplo_companion.render.sentences.words import (
     Telling,
-    about_name,
     arena_chip,
     bane_kind,
     colour_words,
@@ -18,8 +17,8 @@ from hoplo_companion.render.sentences.words import (
     joined,
     listing,
     of,
+    printed_name,
     row_words,
-    skill_name,
     stat_name,
     when,
     words_of,
@@ -35,11 +34,11 @@ def _change(what: str, names: Names, **values: Any) -> str:
         case "fatigued":
             return tr("fatigued")
         case "has":
-            return tr("has {skill}", skill=skill_name(names.catalogue, rest))
+            return tr("has {skill}", skill=printed_name(names.catalogue, rest))
         case "no" if rest == "skills":
             return tr("has no skills")
         case "no":
-            return tr("does not have {skill}", skill=skill_name(names.catalogue, rest))
+            return tr("does not have {skill}", skill=printed_name(names.catalogue, rest))
         case "may":
             return tr("may {do}", do=words_of(rest))
         case "cannot":
@@ -129,7 +128,7 @@ MORE_TELLINGS: dict[str, Telling] = {
     # What the player enters
     "told-by-hand": Telling(
         when("{name} of {unit}, carried out by hand: {changes}."),
-        name=lambda about, names, **_: about_name(names.catalogue, about),
+        name=lambda about, names, **_: printed_name(names.catalogue, about),
         changes=lambda changes, **_: tr("nothing changes") if changes in ("", "nothing") else changes,
     ),
     "stat-told": Telling(
@@ -140,7 +139,7 @@ MORE_TELLINGS: dict[str, Telling] = {
     ),
     "effect-told": Telling(
         when("You entered what {name} does: {effects}."),
-        name=lambda kind, names, **values: about_name(names.catalogue, values["id"]),
+        name=lambda kind, names, **values: printed_name(names.catalogue, values["id"]),
         effects=_written,
     ),
     # The set-up

@@ -15,7 +15,6 @@ from hoplo_companion.render.board.words import condition, lying_on
 from hoplo_companion.render.sentences.words import (
     Part,
     Telling,
-    about_name,
     arena_chip,
     colour_words,
     dice_words,
@@ -24,10 +23,9 @@ from hoplo_companion.render.sentences.words import (
     joined,
     listing,
     of,
+    printed_name,
     row_words,
-    skill_name,
     stat_name,
-    tactic_name,
     texts_of,
     when,
 )
@@ -51,8 +49,8 @@ def question_words(question: Question, combat: Combat) -> str:
 def _title(unit: str, about: str, combat: Combat, **_: Any) -> str:
     holder = unit_of(combat, unit)
     if combat.catalogue.skill(about) is None:
-        return about_name(combat.catalogue, about)
-    return skill_name(combat.catalogue, about, holder.skills.get(about, 0) if holder is not None else 0)
+        return printed_name(combat.catalogue, about)
+    return printed_name(combat.catalogue, about, holder.skills.get(about, 0) if holder is not None else 0)
 
 
 def _chip(unit: str, combat: Combat, **_: Any) -> str:
@@ -86,7 +84,7 @@ PARTS: dict[str, Part] = {
     "attacker": lambda about, combat, **_: who(about, combat),
     "special": lambda about, **_: about,
     **dict.fromkeys(("chip", "scion"), lambda about, combat, **_: chip_name(combat.catalogue, about)),
-    "tactic": lambda about, combat, **_: tactic_name(combat.catalogue, about),
+    "tactic": lambda about, combat, **_: printed_name(combat.catalogue, about),
     "effect": of("about", effect_name),
     "at": lambda number, **_: (number or (1, 1))[0],
     "of": lambda number, **_: (number or (1, 1))[1],

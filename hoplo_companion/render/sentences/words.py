@@ -189,21 +189,15 @@ def colour_words(text: str) -> str:
     return re.sub("|".join(_DICE), lambda found: words_of(found[0]), text)
 
 
-def tactic_name(catalogue: Catalogue, chip: str) -> str:
-    """The name of a tactic as printed."""
-    record = catalogue.tactic(chip)
-    return record.name if record is not None else title_of(chip)
+def printed_name(catalogue: Catalogue, id_: str, number: int = 0) -> str:
+    """The name of a skill, with its number if it has one, or of a tactic, as printed."""
+    record = catalogue.skill(id_) or catalogue.tactic(id_)
+    return (record.name if record is not None else title_of(id_)) + (f" {number}" if number else "")
 
 
 def tactic_names(catalogue: Catalogue, chips: Iterable[str]) -> list[str]:
     """The names of tactics as printed."""
-    return [tactic_name(catalogue, chip) for chip in chips]
-
-
-def skill_name(catalogue: Catalogue, skill: str, number: int = 0) -> str:
-    """The name of a skill as printed, with its number if it has one."""
-    record = catalogue.skill(skill)
-    return (record.name if record is not None else title_of(skill)) + (f" {number}" if number else "")
+    return [printed_name(catalogue, chip) for chip in chips]
 
 
 def texts_of(catalogue: Catalogue, id_: str, record: SkillRecord | TacticRecord) -> tuple[str, str]:
@@ -218,12 +212,6 @@ def texts_of(catalogue: Catalogue, id_: str, record: SkillRecord | TacticRecord)
         italian = record.text_it if isinstance(record, TacticRecord) else rule.text if rule is not None else ""
         return (italian, "") if italian else (said, rival)
     return said, rival
-
-
-def about_name(catalogue: Catalogue, about: str) -> str:
-    """The name of what is carried out by hand: a skill or a tactic."""
-    record = catalogue.skill(about) or catalogue.tactic(about)
-    return record.name if record is not None else title_of(about)
 
 
 def effect_name(name: str) -> str:
