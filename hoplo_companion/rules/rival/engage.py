@@ -167,11 +167,6 @@ def in_place_of(combat: Combat, unit: Unit, target: Unit) -> list[Held]:
     return [held for held in specials(combat, unit) if heaves(combat, unit, held, target)]
 
 
-def can_attack(combat: Combat, unit: Unit) -> bool:
-    """Say whether a unit may attack: neither dazed nor kept from it by an effect (p.21, 36)."""
-    return can_act(combat, unit) and not is_forbidden(combat, unit, "attack")
-
-
 def is_a_target(combat: Combat, unit: Unit) -> bool:
     """Say whether attacks may target a unit: Deflect and the like forbid it."""
     return not (is_forbidden(combat, unit, "be-attacked") or is_forbidden(combat, unit, "be-targeted"))
@@ -199,7 +194,7 @@ def taunters(combat: Combat, attacker: Unit) -> list[Unit]:
 
 def attackable(combat: Combat, attacker: Unit) -> list[Unit]:
     """The opponents that a unit may attack as things stand, whatever its list says (p.24, 27)."""
-    return _legal(combat, attacker)[-1][1] if can_attack(combat, attacker) else []
+    return _legal(combat, attacker)[-1][1]
 
 
 def closed_taunters(combat: Combat, attacker: Unit) -> list[Unit]:
@@ -218,6 +213,8 @@ def _legal(combat: Combat, unit: Unit) -> list[Stage]:
 
     Shapes: a criterion that takes nobody away is left out where the rulebook does not ask for it of every attack.
     """
+    if not can_act(combat, unit) or is_forbidden(combat, unit, "attack"):
+        return [(ALLOWED, [])]
     within = within_range(combat, unit)
     stages = [(RANGE, within)]
     near = [foe for foe in within if is_a_target(combat, foe)]
@@ -235,7 +232,7 @@ def _legal(combat: Combat, unit: Unit) -> list[Stage]:
 
 def narrowed(combat: Combat, unit: Unit) -> list[Stage]:
     """Narrow down whom a unit attacks, Specials aside, criterion by criterion; yours by no list (p.24, 27)."""
-    if never_attacks(combat, unit) is not None or not can_attack(combat, unit):
+    if never_attacks(combat, unit) is not None:
         return [(ALLOWED, [])]
     stages = _legal(combat, unit)
     criterion, legal = stages[-1]

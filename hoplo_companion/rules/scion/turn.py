@@ -217,14 +217,10 @@ def actors(combat: Combat, scion: Unit, row: DiceEffect) -> list[Unit]:
     return [*([scion] if SCION in row.by else []), *called]
 
 
-def verbs_of(row: DiceEffect) -> list[Any]:
-    """The verbs of a row, one after the other."""
-    return [verb for effect in row.effects for verb in effect.verbs]
-
-
-def is_advance(row: DiceEffect) -> bool:
-    """Say whether a row only has units advance: then they move as in one Movement Step, none left behind."""
-    return all(isinstance(verb, Advance) for verb in verbs_of(row))
+def _members(combat: Combat, steps: list[OnUnits[Any]]) -> set[str]:
+    """The units that are in the groups that some verbs act on."""
+    groups = [(step.whom(), step.scene) for step in steps]
+    return {e.id for group, scene in groups if isinstance(group, Group) for e in judge(combat).members(group, scene)}
 
 
 class CarryOut(Step, frozen=True):
@@ -247,25 +243,6 @@ class CarryOut(Step, frozen=True):
         steps = [step for use in self._uses(combat, row, unit) for step in verb_steps(use.held, use.scene)]
         return [step for step in steps if isinstance(step, OnUnits) and isinstance(step.whom(), Group)]
 
-    def _ready(self, combat: Combat, row: DiceEffect, here: list[Unit]) -> list[Unit]:
-        """The units left that have somebody to act on, or that need nobody."""
-        doing = {unit.id: self._on_units(combat, row, unit) for unit in here}
-        return [e for e in here if not doing[e.id] or any(step.candidates(combat) for step in doing[e.id])]
-
-    def _order_matters(self, combat: Combat, row: DiceEffect, ready: list[Unit]) -> bool:
-        """Say whether it can matter who acts first: two act on one unit and one of them on others, or none can tell."""
-        if not all(isinstance(verb, ORDERLY) for verb in verbs_of(row)) or judge(combat).moments:
-            return True
-        reach = []
-        for unit in ready:
-            found: set[str] = set()
-            for doing in self._on_units(combat, row, unit):
-                group = doing.whom()
-                assert isinstance(group, Group)
-                found |= {member.id for member in judge(combat).members(group, doing.scene)}
-            reach.append(found)
-        return any(one & other and len(one | other) > 1 for one, other in combinations(reach, 2))
-
     def run(self, combat: Combat) -> Running:
         """Let one unit act, asking who where that can matter, then the others; who has nobody to act on does not."""
         if self.unit not in combat.units:
@@ -274,18 +251,23 @@ class CarryOut(Step, frozen=True):
         here = actors(combat, combat.units[self.unit], row)
         if self.left is not None:
             here = [unit for unit in combat.still_there(self.left) if unit.hex]
-        if is_advance(row):
-            for verb in reversed(verbs_of(row)):
+        verbs: list[Any] = [verb for effect in row.effects for verb in effect.verbs]
+        if all(isinstance(verb, Advance) for verb in verbs):
+            # They move as in one Movement Step, none left behind.
+            for verb in reversed(verbs):
                 most = judge(combat).amount(verb.most, Scene(self.unit, hits=self.hits))
                 combat = advance_units(combat, here, most)
             return combat, []
-        ready = self._ready(combat, row, here)
+        doing = {unit.id: self._on_units(combat, row, unit) for unit in here}
+        ready = [id_ for id_, steps in doing.items() if not steps or any(step.candidates(combat) for step in steps)]
         if not ready:
             return combat, [event_of("cannot-act", rule="scion.actors", unit=unit.id, why="no target") for unit in here]
-        ids = [unit.id for unit in ready]
-        asked = ids if ids[1:] and self._order_matters(combat, row, ready) else []
-        answer = yield choice("scion.next", "scion.actors", asked, self.unit, row.colours())
-        unit = combat.units[answer or ids[0]]
+        # It can matter who acts first where two act on one unit and one of them on others, or where nobody can tell.
+        is_known = all(isinstance(verb, ORDERLY) for verb in verbs) and not judge(combat).moments
+        pairs = combinations([_members(combat, doing[id_]) for id_ in ready], 2) if is_known else ()
+        is_free = is_known and not any(one & other and len(one | other) > 1 for one, other in pairs)
+        answer = yield choice("scion.next", "scion.actors", [] if is_free else ready, self.unit, row.colours())
+        unit = combat.units[answer or ready[0]]
         left = tuple(each.id for each in here if each.id != unit.id)
         uses = self._uses(combat, row, unit)
         return push(combat, *lay_open(combat, "activity", unit.id), *uses, replace(self, left=left)), []
