@@ -23,18 +23,14 @@ def state_of(type_: type[Struct]) -> tuple[str, ...]:
     return tuple(name for name in type_.__struct_fields__ if FIXED not in getattr(hints[name], "__metadata__", ()))
 
 
-MOST_BOARDS = 4
-"""How many boards (combats but for their agendas) keep what has been worked out about them."""
-
-
 class Derived:
-    """What has been worked out of a combat and of those before it: a few boards' answers, and the question open now.
+    """What has been worked out of a combat and of those before it: a board's answers, and the question open now.
 
     It is no part of what the combat is, and never saved. A combat hands its own on to those that are made from it, so
     that what a change of the agenda alone leaves as it was need not be worked out again.
     """
 
-    __slots__ = ("_boards", "answers", "combat", "kits", "question", "question_of")
+    __slots__ = ("_facts", "answers", "combat", "kits", "question", "question_of")
 
     def __init__(self, kits: list[Any] | None = None) -> None:
         self.kits = kits if kits is not None else []
@@ -44,16 +40,15 @@ class Derived:
         """What was asked to what was found; `Combat.once` gives it its types."""
         self.question: Question | None = None
         self.question_of: object = None
-        self._boards: list[tuple[tuple[Any, ...], dict[Any, Any]]] = []
+        self._facts: tuple[Any, ...] = ()
 
     def turn_to(self, combat: object, facts: tuple[Any, ...]) -> None:
         """Keep `answers` for a combat and every other with the very same facts."""
-        answers = next((answers for known, answers in self._boards if all(map(is_, known, facts))), None)
-        self.combat, self.answers = combat, {} if answers is None else answers
-        if answers is None:
-            self._boards = [(facts, self.answers), *self._boards[: MOST_BOARDS - 1]]
+        if not (self._facts and all(map(is_, self._facts, facts))):
+            self._facts, self.answers = facts, {}
+        self.combat = combat
 
     def forget(self) -> None:
         """Let go of the boards of a combat that is left: what was worked out refers to them, and they to it."""
         self.combat = self.question_of = self.question = None
-        self.answers, self._boards = {}, []
+        self.answers, self._facts = {}, ()

@@ -10,7 +10,7 @@ from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.rival.engage import targets
 from hoplo_companion.rules.rival.movement import Ground
 from hoplo_companion.rules.rival.outcomes import TooManyWaysError, outcomes
-from hoplo_companion.rules.rival.placement import deployments, placement
+from hoplo_companion.rules.rival.placement import due, placement
 from hoplo_companion.rules.turns import as_turn_starts
 
 STEPS = ("deployment", "tactics", "movement", "engage")
@@ -47,8 +47,8 @@ def answer(combat: Combat) -> dict[str, Any]:
     match combat.step:
         case "deployment":
             name = combat.arena.mat.name
-            due = deployments(combat)
-            return {"deploy": [{"unit": d.unit, "hex": name(d.hex), "bonus_hp": d.bonus_hp} for d in due]}
+            coming = [each for each in due(combat) if each.hex]
+            return {"deploy": [{"unit": e.unit, "hex": name(e.hex), "bonus_hp": e.bonus_hp} for e in coming]}
         case "tactics":
             if (placed := placement(combat)) is None:
                 return {"tactic": None}

@@ -43,13 +43,8 @@ def units_due(combat: Combat) -> int:
     return 2 if two else 1
 
 
-def deployments(combat: Combat) -> list[Deployment]:
-    """What the rival deploys: the next units, in order, on the lowest unblocked hexes (p.21; `deploy.two`)."""
-    return [each for each in due(combat) if each.hex]
-
-
 def due(combat: Combat) -> list[Deployment]:
-    """The units that are due and that the arena has room for, each with its hex and those it could enter on."""
+    """The next units in order, as many as the arena has room for, on the lowest free hexes (p.21; `deploy.two`)."""
     blocked = combat.blocked()
     # On turn 1 of Act IV each of them has 2 HP more (p.20; `hp.bonus`).
     bonus = BONUS_HP if combat.turn == 1 and combat.act >= ACT_OF_BONUS_HP and combat.has_act_modifiers else 0
@@ -77,7 +72,7 @@ def _room(combat: Combat) -> int:
 def deploy_due(combat: Combat) -> Result:
     """Deploy the next units, each with HP for its Health and the act's bonus, dazed for this turn (p.21)."""
     events: list[Event] = []
-    coming = deployments(combat)
+    coming = [each for each in due(combat) if each.hex]
     for each in coming:
         combat, more = deploy(combat, each.unit, each.hex, each.bonus_hp)
         events += more
