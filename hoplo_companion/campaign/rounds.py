@@ -247,7 +247,9 @@ def end_act(campaign: Campaign) -> Result:
         raise RefusedError("act.end", "an act ends with its last combat, at a capital and nowhere else (p.13-14)")
     pad = campaign.pad
     if pad.act >= LAST_ACT:
-        return _won(campaign)
+        epilogue = event_of("epilogue.read", hero=pad.hero, scion=campaign.scion)
+        won = event_of("campaign.won", act=pad.act, week=campaign.week)
+        return replace(campaign, outcome="won"), [epilogue, won]
     unused = campaign.weeks_left
     campaign = replace(campaign.with_pad(act=pad.act + 1), came_from="", phase="travel")
     return campaign, [event_of("act.ended", act=pad.act, unused=unused, following=pad.act + 1)]
@@ -278,12 +280,6 @@ def weeks_over(campaign: Campaign) -> Result:
 def cross_off_week(campaign: Campaign) -> Result:
     """Cross off a week by hand, which may be the last one of an act."""
     return in_order(campaign, mark_week, weeks_over)
-
-
-def _won(campaign: Campaign) -> Result:
-    pad = campaign.pad
-    epilogue = event_of("epilogue.read", hero=pad.hero, scion=campaign.scion)
-    return replace(campaign, outcome="won"), [epilogue, event_of("campaign.won", act=pad.act, week=campaign.week)]
 
 
 def _lost(campaign: Campaign, rule: str) -> Result:

@@ -66,7 +66,7 @@ class _Left(NamedTuple):
             hp=self.hp,
             defeated=units,
             rivals=typed.chips_named("units", [name.removesuffix(OF_STACK) for name in self.rivals or ()]),
-            banes=tuple(typed.read_banes(self.banes, campaign)),
+            banes=tuple(typed.read_bane(each, campaign) for each in self.banes or ()),
             tactics=typed.chips_named("tactics", self.tactics),
             undying=undying(catalogue(), [*units, *campaign.camp.units]),
         )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from fnmatch import fnmatchcase
 from typing import Any, get_args
 
@@ -144,11 +144,6 @@ def remember_banes(terminal: Terminal, campaign: Campaign) -> None:
             )
 
 
-def read_banes(words: Sequence[str] | None, campaign: Campaign) -> list[Bane]:
-    """Read several banes as typed."""
-    return [read_bane(word, campaign) for word in words or ()]
-
-
 def banes_drawn(terminal: Terminal, words: list[str], due: int, campaign: Campaign) -> tuple[Campaign, list[Bane]]:
     """The banes drawn, as typed and then as asked for, `none` for an empty stack; UsageError without a terminal."""
     words[:] = [NO_BANE if is_none(each) else each for each in words]
@@ -171,10 +166,8 @@ def banes_drawn(terminal: Terminal, words: list[str], due: int, campaign: Campai
         else:
             kinds: dict[str, str] = {each: bane_kind(each) for each in KINDS}
             words.append(f"{name}:{_known(name, campaign)[1] or terminal.choose(tr('Its kind?'), kinds)}")
-    if NO_BANE not in words:
-        return campaign, read_banes(words, campaign)
-    drawn = read_banes([each for each in words if each != NO_BANE], campaign)
-    return only_left(campaign, len(drawn)), drawn
+    drawn = [read_bane(each, campaign) for each in words if each != NO_BANE]
+    return (only_left(campaign, len(drawn)) if NO_BANE in words else campaign), drawn
 
 
 def as_typed(key: str, value: str, campaign: Campaign) -> Any:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from functools import partial
 from typing import Annotated, Any, NamedTuple
 
 import msgspec
@@ -17,7 +18,7 @@ from hoplo_companion.cli.wrapping import App
 from hoplo_companion.components.catalogue import Catalogue, UnknownNameError, catalogue, singular
 from hoplo_companion.components.lookup import differing, find_both, find_terms, looked_for, not_found
 from hoplo_companion.components.names import in_english, near_misses, part_number, slug
-from hoplo_companion.components.schemas import DiceEffect, ScionRecord, SkillRecord, TacticRecord
+from hoplo_companion.components.schemas import DiceEffect, ScionRecord
 from hoplo_companion.components.words import Colour
 from hoplo_companion.dice import Dice
 from hoplo_companion.errors import HoploError, UsageError, as_command
@@ -161,43 +162,29 @@ def _alone(known: Catalogue, name: str) -> tuple[Combat, Unit]:
     return combat, combat.units[chip]
 
 
-def _skills(search: Search) -> list[Thing]:
-    """A skill: its type, what it does, how rivals use it, the chips that have it, its source; or all by name."""
-    known = search.known
-    name, number = part_number(search.name)
-    things = []
-    for id_, record in _records(search, "skills", name):
-        if number is not None and not record.numbered:
-            raise UsageError("{skill} has no number: {command}", skill=record.name, command=as_command("look", id_))
-        units = render.units_with(known, id_)
-        lines = render.skill_lines(id_, record, number, units, known) if name else [render.skill_heading(record, None)]
-        things.append(Thing({**_record(id_, record), "units": units}, lines, slug(name) == id_))
-    return things
-
-
-def _tactics(search: Search) -> list[Thing]:
-    """A tactic: its kind, its effects, where the rival places it, its source; or all by name."""
-    things = []
-    for id_, record in _records(search, "tactics", search.name):
-        lines = render.tactic_lines(id_, record, search.known) if search.name else [render.tactic_heading(record)]
-        things.append(Thing(_record(id_, record), lines, slug(search.name) == id_))
-    return things
-
-
-def _records(search: Search, kind: str, name: str) -> list[tuple[str, Any]]:
-    """The record that a name or its beginning means, all for no name; UnknownNameError suggests the nearest."""
-    ids: Sequence[str] = search.known.ids(kind)
+def _cards(search: Search, kind: str) -> list[Thing]:
+    """A skill or a tactic by its name or the beginning of it: what it does, where from; all by their headings else."""
+    name, number = part_number(search.name) if kind == "skills" else (search.name, None)
+    known, ids, things = search.known, search.known.ids(kind), list[Thing]()
     if name:
         if (found := looked_for(name, ids)) is None:
-            raise not_found(singular(kind), name, ids, search.known)
+            raise not_found(singular(kind), name, ids, known)
         ids = [found]
-    return [(id_, search.known.record(kind, id_)) for id_ in ids]
-
-
-def _record(id_: str, record: SkillRecord | TacticRecord) -> dict[str, Any]:
-    """A record for programs, its effects as lines too; `lines` is left out where they are not known."""
-    lines = {"lines": write_effects(record.effects).splitlines()} if record.effects is not None else {}
-    return {"id": id_, **msgspec.to_builtins(record), **lines}
+    for id_ in ids:
+        record: Any = known.record(kind, id_)
+        table = {"id": id_, **msgspec.to_builtins(record)}
+        if record.effects is not None:
+            table["lines"] = write_effects(record.effects).splitlines()
+        if kind == "tactics":
+            lines = render.tactic_lines(id_, record, known) if name else [render.tactic_heading(record)]
+        elif number is not None and not record.numbered:
+            raise UsageError("{skill} has no number: {command}", skill=record.name, command=as_command("look", id_))
+        else:
+            units = table["units"] = render.units_with(known, id_)
+            heading = [render.skill_heading(record, None)]
+            lines = render.skill_lines(id_, record, number, units, known) if name else heading
+        things.append(Thing(table, lines, slug(name) == id_))
+    return things
 
 
 def _terms(search: Search) -> list[Thing]:
@@ -227,8 +214,8 @@ def _rules(found: Sequence[Any]) -> list[Thing]:
 
 FINDERS: dict[str, Callable[[Search], list[Thing]]] = {
     "units": _units,
-    "skills": _skills,
-    "tactics": _tactics,
+    "skills": partial(_cards, kind="skills"),
+    "tactics": partial(_cards, kind="tactics"),
     "terms": _terms,
 }
 KINDS = {word: kind for kind in (*FINDERS, "rules") for word in (kind, kind[:-1])}
