@@ -219,16 +219,14 @@ class Planner:
         """The map as moves in the week of a node."""
         return self.roads_between(self.ends(at.act, at.crossed, at.fought))
 
-    def _week_after(self, act: int, crossed: int) -> tuple[int, int, bool] | None:
-        """The act and the weeks crossed off once one more is, and whether any way is open then; None where all ends."""
-        week, _ = cross_off_week(replace(self.in_week(act, crossed, frozenset()), came_from=self.campaign.place))
-        return None if week.outcome else (week.pad.act, week.pad.weeks[week.pad.act - 1], not week.came_from)
+    def _week_after(self, act: int, crossed: int, came_from: str) -> Campaign:
+        return cross_off_week(replace(self.in_week(act, crossed, frozenset()), came_from=came_from))[0]
 
     def a_week_later(self, at: Node) -> Node | None:
         """A week is crossed off, which may end the act; None where it ends the campaign."""
-        if (found := self.week_after(at.act, at.crossed)) is None:
-            return None
-        return at._replace(act=found[0], crossed=found[1], came_from="" if found[2] else at.came_from)
+        week = self.week_after(at.act, at.crossed, at.came_from)
+        crossed = week.pad.weeks[week.pad.act - 1]
+        return None if week.outcome else at._replace(act=week.pad.act, crossed=crossed, came_from=week.came_from)
 
     def resolved(self, at: Node) -> Iterator[tuple[Done, Node, int]]:
         """What may be done about the event where a node is, what comes then, and the influence of it."""
