@@ -20,6 +20,8 @@ T = TypeVar("T")
 
 COPIES = 3
 
+BLANK = 64  # a file of fewer bytes than these is looked at whether there is anything but blanks in it
+
 
 def _folder(home: Path, path: Path) -> Path:
     return home / "kept" / path.relative_to(home)
@@ -106,17 +108,15 @@ def read(home: Path, path: Path, decode: Callable[[Path], T], is_sound: Callable
     try:
         for folder in [each for each in path.parents if home in each.parents][::-1]:
             # Something else may stand in a folder's place, and a folder may not be read.
-            why = ""
-            if os.path.lexists(folder) and not folder.is_dir():
-                why = tr("this is not a folder; see `hoplo doctor`")
-            elif folder.is_dir() and not os.access(folder, os.R_OK | os.X_OK):
-                why = tr("permission denied")
-            if why:
+            is_folder = folder.is_dir()
+            if os.path.lexists(folder) and not (is_folder and os.access(folder, os.R_OK | os.X_OK)):
+                why = tr("permission denied") if is_folder else tr("this is not a folder; see `hoplo doctor`")
                 raise HoploError("{folder}: your own data cannot be read: {reason}", folder=folder, reason=why)
         is_there = os.path.lexists(path)
         if is_there and not path.is_file():
             raise HoploError("{path} is {what}, which hoplo cannot use", path=path, what=what_is(path))
-        if (not is_there or not path.read_bytes().strip()) and last_good(home, path):
+        is_empty = is_there and path.stat().st_size < BLANK and not path.read_bytes().strip()
+        if (is_empty or not is_there) and last_good(home, path):
             raise HoploError(tr("{path} is empty", path=path) if is_there else tr("{path} is gone", path=path))
         data = decode(path) if is_there else None
     except InvalidError as fault:

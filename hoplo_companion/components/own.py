@@ -58,14 +58,13 @@ def own_paths(kind: str) -> list[Path]:
 
 def own_tables(path: Path, kind: str) -> dict[str, dict[str, Any]]:
     """Read one file of the player's own: its records by id; InvalidError where it is not a file of records."""
-    data = (read(home_folder(), path, read_toml) or {}) if own_folder() in path.parents else read_toml(path)
-    return tables_in(path, kind, data)
+    data = read(home_folder(), path, read_toml) if own_folder() in path.parents else read_toml(path)
+    return tables_in(path, kind, data) if data is not None else {}
 
 
 def own_record(kind: str, id_: str) -> dict[str, Any] | None:
     """What the player alone has entered of something, as it is written; None where there is nothing."""
-    path = own_path(kind, id_)
-    return own_tables(path, kind).get(id_) if path in own_paths(kind) else None
+    return own_tables(own_path(kind, id_), kind).get(id_)
 
 
 def own_records() -> Records:
@@ -160,11 +159,7 @@ def changed_with(facts: Iterable[Fact], last: Path | None, *more: Path) -> Itera
         return
     with all_or_nothing(home_folder(), [*paths, pending, *more], last):
         for kind, id_, before, after in facts:
-            if own_record(kind, id_) != before:
-                continue
-            if after is None:
-                _remove(kind, id_)
-            else:
+            if own_record(kind, id_) == before:
                 replace(kind, id_, after)
         pending.unlink(missing_ok=True)
         _at_work.clear()
@@ -174,30 +169,23 @@ def changed_with(facts: Iterable[Fact], last: Path | None, *more: Path) -> Itera
             keep(home_folder(), path)
 
 
-def _remove(kind: str, id_: str) -> None:
-    """Remove the player's record of something, and its file where nothing else is in it."""
+def replace(kind: str, id_: str, record: dict[str, Any] | None) -> Path:
+    """Put a record, or none, in the place of the player's own one, changing no more of its file than what is new."""
     import tomlkit
 
-    path = own_path(kind, id_)
-    document = tomlkit.parse(path.read_bytes().decode("utf-8"))
-    for key in [key for key in document if slug(key) == id_]:
-        del document[key]
-    if kind in FOLDERS or not document:
-        forget(home_folder(), path)
-        path.unlink(missing_ok=True)
-    else:
-        _write(path, tomlkit.dumps(document).rstrip("\n") + "\n")
-
-
-def replace(kind: str, id_: str, record: dict[str, Any]) -> Path:
-    """Put a record in the place of the player's own one, changing no more of its file than what is new."""
-    import tomlkit
-
-    refuse_deceiving(record, f"{kind}/{id_}")
+    refuse_deceiving(record or {}, f"{kind}/{id_}")
     path = own_path(kind, id_)
     whole = read_toml(path) if path.is_file() else {}  # says what is wrong with it, in the way of all files of records
     document = tomlkit.parse(path.read_bytes().decode("utf-8") if path.is_file() else "")
     key = id_ if kind in FOLDERS else next((key for key in whole if slug(key) == id_), id_)
+    if record is None:
+        if kind in FOLDERS or [*whole] == [key]:
+            forget(home_folder(), path)
+            path.unlink(missing_ok=True)
+        else:
+            del document[key]
+            _write(path, tomlkit.dumps(document).rstrip("\n") + "\n")
+        return path
     whole = record if kind in FOLDERS else {**whole, key: record}
     try:
         table: Any = document if kind in FOLDERS else document.setdefault(key, tomlkit.table())

@@ -29,16 +29,13 @@ def answer_movement(combat: Combat) -> dict[str, Any]:
             "marks": [{"priority": priority, "target": target} for priority, target in marks],
             "destinations": mat.names(move.destinations),
         }
-    ids = [unit.id for unit in ground.rivals]
-    names = mat.name
-    count = len(ids)
+    ids, name = [*units], mat.name
     try:
-        ends = {outcome[:count] for outcome in outcomes(ground)}
+        ends = {outcome[: len(ids)] for outcome in outcomes(ground)}
     except TooManyWaysError as fault:
         return {"units": units, "error": {"code": "too-many-ways", "where": "", "message": str(fault)}}
-    order = sorted(range(len(ids)), key=ids.__getitem__)
-    placements = sorted([[names(hexes[at]) for at in order] for hexes in ends])
-    keys = [ids[at] for at in order]
+    order, keys = sorted(range(len(ids)), key=ids.__getitem__), sorted(ids)
+    placements = sorted([[name(hexes[at]) for at in order] for hexes in ends])
     return {"units": units, "outcomes": [dict(zip(keys, each, strict=True)) for each in placements]}
 
 
