@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
-from shlex import quote
+from shlex import quote, split
 from typing import Any, NamedTuple
 
 from hoplo_companion.language import later, tr
@@ -104,6 +104,14 @@ class UsageError(HoploError):
     """The call itself is wrong."""
 
     exit_code = 2
+
+
+def words_of(line: str) -> list[str]:
+    """The words of a line, one between quotation marks being one; UsageError where those are not closed."""
+    try:
+        return split(line)
+    except ValueError:
+        raise UsageError("a quotation mark is not closed") from None
 
 
 class IllegalError(HoploError):

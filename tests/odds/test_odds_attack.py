@@ -157,7 +157,7 @@ What cannot be counted is refused
   odds attack krak my-defender reptilian --example -> 2 | several attackers stand before `on`
   odds attack krak trident reptilian archer --example -> 2 | too many words: 'reptilian archer'; several attackers
   odds attack krak rival-defender on reptilian --example -> 2 | are not opponents
-  odds attack krak reptilian --or "krak 'reptilian" --example -> 2 | is not understood
+  odds attack krak reptilian --or "krak 'reptilian" --example -> 2 | a quotation mark is not closed
   odds attack krak reptilian --or '' --example -> 2 | name who attacks
   odds attack krak trident --at-least 2 --example -> 2 | --at-least is about the HP of one target
 An unknown number is named

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shlex
 from collections.abc import Callable, Sequence
 from functools import cache
 from typing import Annotated, Any, NamedTuple
@@ -17,7 +16,7 @@ from hoplo_companion.cli.options import Answer, Shown, argument, option
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.components.catalogue import catalogue
 from hoplo_companion.components.words import ACTS
-from hoplo_companion.errors import HoploError, StoppedError, UsageError, as_command
+from hoplo_companion.errors import HoploError, StoppedError, UsageError, as_command, words_of
 from hoplo_companion.language import later, tr
 from hoplo_companion.render.campaign.history import value_words
 from hoplo_companion.render.fight import check_lines, events_words
@@ -106,10 +105,7 @@ def _parts(words: Sequence[str]) -> list[list[str]]:
     """The corrections of a line, each as its words; UsageError where nothing is left of one."""
     if len(words) > 1 and ";" not in "".join(words):
         return [list(words)]
-    try:
-        parts = [shlex.split(part) for part in " ".join(words).split(";") if part.strip()]
-    except ValueError:
-        raise UsageError("a quotation mark is not closed") from None
+    parts = [words_of(part) for part in " ".join(words).split(";") if part.strip()]
     if not parts or any(len(part) < 2 for part in parts):
         raise UsageError("what is different? Write {command}", command=as_command("fix", AS_IN))
     return parts

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shlex
 from collections import Counter
 from collections.abc import Sequence
 from typing import Annotated, Any
@@ -12,7 +11,7 @@ from hoplo_companion.cli.options import Answer, CardsOption, Many, argument, opt
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.components.names import in_english, slug
 from hoplo_companion.components.words import page_words
-from hoplo_companion.errors import IllegalError, UsageError, clip
+from hoplo_companion.errors import IllegalError, UsageError, clip, words_of
 from hoplo_companion.language import later, tr
 from hoplo_companion.odds.attack import Blow, Odds, aims_at, odds_of
 from hoplo_companion.render.odds import compared_lines, plan_lines
@@ -55,7 +54,7 @@ def attack(
     and modifier of both sides counts. Nothing is rolled and nothing changes.
     """
     combat = load_position(terminal, *board)
-    lines = [list(words), *(_words(line) for line in other or [])]
+    lines = [list(words), *map(words_of, other or [])]
     plans = [(" ".join(line), _blows(combat, line)) for line in lines]
     if at_least is not None and not all(any(blow.target for blow in blows) for _, blows in plans):
         raise UsageError("--at-least is about the HP of one target: name it")
@@ -87,13 +86,6 @@ def attack(
 
 
 # What was typed -------------------------------------------------------------------------------------------------
-
-
-def _words(line: str) -> list[str]:
-    try:
-        return shlex.split(line)
-    except ValueError as fault:
-        raise UsageError("{words} is not understood: {fault}", words=clip(line), fault=fault) from None
 
 
 def _blows(combat: Combat, words: Sequence[str]) -> tuple[Blow, ...]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from itertools import islice
-from shlex import split
 
 from msgspec.structs import replace
 
@@ -19,7 +18,7 @@ from hoplo_companion.cli.terminal.prompt import DIGITS, WORDS, Aside, Prompt, nu
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.components.catalogue import catalogue
 from hoplo_companion.components.words import page_words
-from hoplo_companion.errors import as_command
+from hoplo_companion.errors import UsageError, as_command, words_of
 from hoplo_companion.language import later, plural, spoken, tr
 from hoplo_companion.render.sentences.campaign import kind_name
 from hoplo_companion.render.sentences.words import printed_name
@@ -306,9 +305,9 @@ def _named(terminal: Terminal, text: str, words: Words, default: str = "") -> Wo
 def _typed(terminal: Terminal, line: str) -> Words | None:
     """Read a command as it is typed, with or without `hoplo` in front of it."""
     try:
-        words = split(line)
-    except ValueError:
-        terminal.say("  " + tr("a quotation mark is not closed"))
+        words = words_of(line)
+    except UsageError as fault:
+        terminal.say(f"  {fault}")
         return None
     if words[:1] == ["hoplo"]:
         return words[1:]

@@ -312,9 +312,8 @@ class OnScreen(Terminal):
         if reader.line:
             self._hint = [Span(" " + tr("Correct the line, or Esc clears it."), "quiet")]
         options = self.question.options if self.question is not None and self.question.kind == "hex" else ()
-        named = [*options, *self.scene.choices.values()]
-        mat = self.scene.combat.arena.mat if self.scene.combat is not None else None
-        self.scene.lit = union(mat.bit.get(hex_, 0) for hex_ in named) if mat is not None else 0
+        bit = self.scene.combat.arena.mat.bit if self.scene.combat is not None else {}
+        self.scene.lit = union(bit.get(hex_, 0) for hex_ in (*options, *self.scene.choices.values()))
         self._show()
 
     def _show(self) -> None:

@@ -8,7 +8,6 @@ mat, or a taken hex stay refused.
 
 from __future__ import annotations
 
-import shlex
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import NamedTuple, TypeVar
 
@@ -17,7 +16,7 @@ from msgspec.structs import replace
 from hoplo_companion.components.names import advise, in_english, near_misses, slug
 from hoplo_companion.components.schemas import TacticRecord
 from hoplo_companion.components.words import STEPS
-from hoplo_companion.errors import UsageError, clip
+from hoplo_companion.errors import UsageError, clip, words_of
 from hoplo_companion.hexes import HEX, bits
 from hoplo_companion.language import later, tr
 from hoplo_companion.rules.agenda import Result, Step, advance, push
@@ -381,14 +380,7 @@ def read_actions(line: str, *, anyway: bool = False) -> list[Action]:
     A name of several words stands between quotation marks. What has a `!` after its word or ends with `--anyway` is
     done also where the rules do not allow it; with `anyway` everything is.
     """
-    found = []
-    for part in _parts(line):
-        try:
-            words = shlex.split(part)
-        except ValueError as fault:
-            raise UsageError("{words} is not understood: {fault}", words=clip(part), fault=fault) from None
-        found.append(read_action(words, anyway=anyway))
-    return found
+    return [read_action(words_of(part), anyway=anyway) for part in _parts(line)]
 
 
 def read_words(words: Sequence[str], *, anyway: bool = False) -> list[Action]:
