@@ -118,10 +118,7 @@ class Modifier(NamedTuple):
 
 
 class Bonus(NamedTuple):
-    """What a talent adds for the attacker and for the target; at what range, and whether in area attacks too.
-
-    It works by itself, or `beside` an ally: any unit, or a troop.
-    """
+    """What a talent adds as attacker and as target, in which attacks; it may need an ally `beside`: a unit, a troop."""
 
     offence: int = 0
     defence: int = 0
@@ -360,10 +357,8 @@ class Assaults:
         return tuple(ways)
 
     def _count_again(self, number: int) -> list[tuple[Dice, int, int]]:
-        """How fives rolled together may fall: what those left are short of, how many are placed, in how many ways.
-
-        A blank takes the five with it; any other face is added to it (2c, 2 and 3).
-        """
+        """How fives rolled together may fall: what those left are short of, how many are placed, in how many ways."""
+        # A blank takes the five with it; any other face is added to it (2c, 2 and 3).
         results = [max(0, self.defence - FIVE - face) if face else _LOST for face in self.die]
         return [
             (tuple(each for each in fallen if each > 0), fallen.count(0), times)
@@ -387,10 +382,7 @@ class Assaults:
         return _sum(len(dice), ((self.scaled(self.play(kept + each), len(dice)), n * spare) for each, n in falls))
 
     def odds(self, offence: int, *, slayer: bool = False) -> list[Fraction]:
-        """The exact chance of 0, 1, 2 … wounds with so many dice, played best.
-
-        A Monster Slayer may roll up to two dice again before blanks leave.
-        """
+        """The exact chance of 0, 1, 2 … wounds with so many dice, played best; a slayer may roll two of them again."""
         falls = _falls(self.die, offence)
         played = ((self.slay(dice)[1] if slayer else self.scaled(self.play(dice), offence), n) for dice, n in falls)
         return odds_of(_sum(offence, played))
@@ -398,10 +390,7 @@ class Assaults:
 
 @cache
 def odds_table(die: Die = ASSUMED, least: int | None = None) -> list[list[list[Fraction]]]:
-    """The odds of every offence from 0 to 10 against every defence from 0 to 10: `[offence][defence]`.
-
-    It takes seconds, and is worked out once; nobody is to change it.
-    """
+    """The odds of every offence against every defence, `[offence][defence]`; it takes seconds; nobody changes it."""
     against = [Assaults(defence, die, least) for defence in range(MOST + 1)]
     return [[assaults.odds(offence) for assaults in against] for offence in range(MOST + 1)]
 

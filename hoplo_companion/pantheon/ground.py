@@ -14,11 +14,11 @@ from itertools import pairwise
 from typing import Any, NamedTuple
 
 from hoplo_companion.components.catalogue import chosen
-from hoplo_companion.components.names import slug
+from hoplo_companion.components.names import advise, slug
 from hoplo_companion.errors import UsageError, clip
 from hoplo_companion.language import later, plural, tr
 from hoplo_companion.pantheon.attack import BONUSES, OF_OTHERS, Attack, Bonus
-from hoplo_companion.pantheon.units import BOUNDARIES, DIVINITIES, TERRAINS, Fighter, first, read_word
+from hoplo_companion.pantheon.units import BOUNDARIES, DIVINITIES, TERRAINS, Fighter, first, word_of
 from hoplo_companion.tables.slots import number, wrong_if
 
 LARGEST = 99
@@ -155,11 +155,13 @@ def _read_area(ground: Ground, text: str) -> None:
 
 
 def _about(text: str, known: Iterable[str], what: str, *also: str) -> dict[str, Any]:
-    """What the words of a part say: one that is known is its `kind`, some of the others have a value behind them."""
+    """What the words of a part say: a known one, of `what` there is, is its `kind`, others have a value behind them."""
     found, words = dict[str, Any](), iter(text.split())
     for word in words:
         if word not in also:
-            found["kind"] = read_word(word, known, what)
+            if (id_ := word_of(word, known)) is None:
+                raise UsageError("{word}: {advice}", word=clip(word), advice=advise(word, known, what))
+            found["kind"] = id_
         elif word in ("cap", "elements", "level"):
             found[word] = number(next(words, ""), 0, LARGEST)
         elif word == "at":
@@ -288,10 +290,7 @@ class Sight(NamedTuple):
 
 
 def crossing(ground: Ground, start: str, end: str) -> list[str]:
-    """The areas that a line between two centres crosses, in order (ruling `pan.sight-centres`).
-
-    An area is crossed where the line comes nearer to its centre than to any other.
-    """
+    """The areas to whose centres a line between two centres comes nearest, in order (ruling `pan.sight-centres`)."""
     centres = {id_: area.centre for id_, area in ground.areas.items() if area.centre is not None}
     one, two = centres[start], centres[end]
     # Along the line the squared distance to a centre is the same parabola for all, plus a straight line of each.

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from msgspec import Struct
 
 from hoplo_companion.components.catalogue import Catalogue, shipped_folder
-from hoplo_companion.components.names import advise, did_you_mean, in_english, near_misses, slug
+from hoplo_companion.components.names import did_you_mean, in_english, near_misses, slug
 from hoplo_companion.errors import IllegalError, UsageError, clip
 from hoplo_companion.language import later, spoken, tr
 from hoplo_companion.signs import is_name
@@ -21,8 +21,7 @@ from hoplo_companion.tables.slots import number, wrong_if
 
 KINDS = {each: each for each in (later("troop"), later("hero"), later("monster"), later("god"), later("titan"))}
 DIVINITIES = ("god", "titan")
-OTHERS = {"alone": later("last miniature"), "aerial": later("aerial attack"), "power": later("power")}
-NAMES = {**KINDS, **OTHERS}
+NAMES = {**KINDS, "alone": later("last miniature"), "aerial": later("aerial attack"), "power": later("power")}
 """What has no rule of its own: the kinds of units, a troop that is down to its last miniature, what changes values."""
 
 UNPRINTED = ("aerial-attack", "heights")
@@ -57,14 +56,6 @@ def word_of(typed: str, known: Iterable[str]) -> str | None:
     """The id of what was typed, in English or in the language that is spoken; None where it is not known."""
     names = {slug(name): id_ for id_ in known for name in (name_of(id_), id_)}
     return names.get(OTHER_NAMES.get(slug(typed), slug(typed)))
-
-
-def read_word(typed: str, known: Iterable[str], what: str) -> str:
-    """The id of what was typed; `what` says in the plural what is looked for, in the language that is spoken."""
-    id_ = word_of(typed, known)
-    if id_ is None:
-        raise UsageError("{word}: {advice}", word=clip(typed), advice=advise(typed, list(known), what))
-    return id_
 
 
 def rule_text(rule: str, reading: str = "") -> str:

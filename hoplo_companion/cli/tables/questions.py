@@ -80,10 +80,7 @@ class Asking:
         return line
 
     def pick(self, text: str, among: Mapping[str, str], none: str = "") -> str:
-        """Ask for one of some ids, by its key or by what it is called; they stand in the line of the question.
-
-        Where there may be `none`, Enter alone says so, and the answer is empty.
-        """
+        """Ask for one of some ids by its key or name, in the line of the question; empty for `none`, by Enter alone."""
         keys = numbered([tr(words) for words in among.values()])
         lines = [f"  {self._about(text)}"]
         for key, words in [*keys.items(), *([(tr("Enter"), tr(none))] if none else [])]:
