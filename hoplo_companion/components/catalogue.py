@@ -45,11 +45,6 @@ _MOST_PARTS = 200
 _LONG_KEY = re.compile(rf"""(?<![\w"'.-])(?:[\w"'-]++[ \t]*+\.[ \t]*+){{{_MOST_PARTS}}}""")
 """A key of so many parts that no record has it: Python's reader takes minutes and gigabytes for some thousands."""
 
-_LONGEST_ID = 200  # the most bytes of an id that can be a file's name everywhere
-EXPANSIONS = "boots"  # the folder with the rules and open questions of Victorum's expansions
-
-OF_EXPANSIONS = ("ledger", "ledger_it", "rulings")
-
 OWN_KINDS = (
     "skills", "tactics", "heroes", "banes", "prowess", "opportunities",
     "units", "arenas", "scions", "events", "compass",
@@ -228,7 +223,8 @@ class Catalogue:
             path = self.shipped / f"{kind}.toml"
             # The folder of another table has but few kinds.
             tables = dict(sections(path)) if path.is_file() or self.shipped == shipped_folder() else {}
-            if kind in OF_EXPANSIONS and (more := self.shipped / EXPANSIONS / path.name).is_file():
+            # The rules and open questions of Victorum's expansions stand in a folder of their own.
+            if kind in ("ledger", "ledger_it", "rulings") and (more := self.shipped / "boots" / path.name).is_file():
                 tables |= sections(more)
             own = tables_in(path, kind, (self._read_own(kind) if kind in OWN_KINDS else None) or {})
             self._tables[kind] = tables
@@ -253,7 +249,7 @@ class Catalogue:
         """A record as it is written in the files, the player's laid over the shipped; None where there is none."""
         if (table := self._more.get(kind, {}).get(id_)) is not None:
             return lay_over(Catalogue(self.shipped).raw(kind, id_), table)
-        if kind in FOLDERS and len(id_.encode()) > _LONGEST_ID:
+        if kind in FOLDERS and len(id_.encode()) > 200:  # longer than a file's name can be everywhere
             return None
         if kind in FOLDERS:
             path = self.shipped / kind / f"{id_}.toml"
