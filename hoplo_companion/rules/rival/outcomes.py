@@ -46,21 +46,15 @@ def outcomes(ground: Ground, undone: list[Unit] | None = None, most: int = MOST_
     `undone` are the units that have not moved yet (all, where left out).
     TooManyWaysError where finding them takes more than `most` work; the same step always takes the same work.
     """
-    search = _Search(ground, _waiting(ground, ground.rivals if undone is None else undone), most)
+    search = _Search(ground, ground.rivals if undone is None else undone, most)
     return search.read(search.ends(search.start))
 
 
 def free_to_go_first(ground: Ground, undone: list[Unit], ready: list[str], most: int) -> str:
     """Find a unit that may go first, every end still open after it, or none (""); TooManyWaysError as `outcomes`."""
-    search = _Search(ground, _waiting(ground, undone), most)
+    search = _Search(ground, undone, most)
     everything = search.ends(search.start)
     return next((id_ for id_ in ready if search.ends_after(id_) == everything), "")
-
-
-def _waiting(ground: Ground, undone: list[Unit]) -> list[Mover]:
-    """Those whose turn has to be tried."""
-    movers = [ground.mover(unit) for unit in undone]
-    return [mover for mover in movers if not stays_anyhow(ground, mover, movers)]
 
 
 class _Search:
@@ -73,9 +67,10 @@ class _Search:
     Codes are whole numbers, so many bits (`width`) for the hex of each unit that waits, and for who took each chip.
     """
 
-    def __init__(self, ground: Ground, waiting: list[Mover], most: int) -> None:
-        self.ground = ground
-        self.most = most
+    def __init__(self, ground: Ground, undone: list[Unit], most: int) -> None:
+        movers = [ground.mover(unit) for unit in undone]
+        waiting = [mover for mover in movers if not stays_anyhow(ground, mover, movers)]
+        self.ground, self.most, self.done = ground, most, 0
         self.width = ground.mat.everywhere.bit_length().bit_length()
         self.takes = [(len(waiting) + chip) * self.width for chip in range(len(ground.chips))]
         self.units = [_Waiting(self, mover, at) for at, mover in enumerate(waiting)]
@@ -83,7 +78,6 @@ class _Search:
         self.parties: dict[int, Party] = {}
         everyone = (1 << len(waiting)) - 1
         self.start: Situation = (ground.occupied & ~self._party(everyone)[0], everyone, ground.loose)
-        self.done = 0
 
     def work(self, done: int) -> None:
         """Count some work: it is not timed, so that the same step is always answered, or never."""
