@@ -126,7 +126,6 @@ What cannot be reported is refused, and no file is written
   report --campaign mine -> 2 | no campaign is called
   board --position a.json -> 2 | No such file
 What runs says so
-  replay x.json -> 2 | `hoplo save import
   report - '{LINE}' -> schema = hoplo/report@2 | atlanteans koth 3 movement
     | keys schema hoplo python platform made campaign faults files moment records settings
 """)  # fmt: skip
