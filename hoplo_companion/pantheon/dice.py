@@ -210,7 +210,7 @@ def _talents(filled: Filled) -> dict[str, str]:
 UNUSED = (
     Pick("without", "A talent that is not used?", lead="without", default=(), many=True, known=_talents,
          quiet=lambda filled: not _talents(filled)),
-    *(Number(each, later("What powers add to it:"), lead=each, default=0, least=-MOST, most=MOST,
+    *(Number(each, "What powers add to it:", lead=each, default=0, least=-MOST, most=MOST,
              quiet=lambda filled: True) for each in ("offence", "defence")),
 )  # fmt: skip
 """What only the player knows of an attack of a game: talents that are not used, and what powers add."""

@@ -19,7 +19,7 @@ PER_FAVOUR, FOR_CHAMPION = 2, 6
 INVITING, BETTING, TOURNAMENT = ("invitations",), ("wagers",), ("tournament",)
 
 DECLINES = "declines"
-STAKE = Number("coins", later("Coins:"), least=1, most=MOST_COINS)
+STAKE = Number("coins", "Coins:", least=1, most=MOST_COINS)
 WORDS = {each: each for each in (later("yes"), later("no"), later("first"), later("second"), later("attack"))}
 WORDS |= {"speed": later("Speed Attack"), "end": later("no attack")}
 """What may be answered in a match, in words."""
@@ -70,7 +70,7 @@ def _replies(filled: Filled) -> dict[str, str]:
 
 
 @ROWS.row(
-    later("invite a Dominus"),
+    "invite a Dominus",
     house(ask=later("Who is invited?")),
     card(ask=later("Accepts with whom?"), known=_replies,
          why_not=lambda filled, id_: "" if id_ == DECLINES else exhausted(filled, id_)),
@@ -98,7 +98,7 @@ def _invite(play: Play, house: int, card: str, gear: tuple[str, ...]) -> None:
     play.note("accepted", house=house, card=card)
 
 
-@ROWS.row(later("a Dominus declines"), house(), stages=INVITING, main=())
+@ROWS.row("a Dominus declines", house(), stages=INVITING, main=())
 def _decline(play: Play, house: int) -> None:
     _invite(play, house, DECLINES, ())
 
@@ -156,7 +156,7 @@ def bet_name(game: Game, on: str) -> str:
     return combatants(Filled(game, {})).get(on, on)
 
 
-@ROWS.row(later("place a wager"), house(), STAKE, Pick("on", later("On what?"), known=bets), stages=BETTING)
+@ROWS.row("place a wager", house(), STAKE, Pick("on", "On what?", known=bets), stages=BETTING)
 def _wager(play: Play, house: int, coins: int, on: str) -> None:
     game, name = play.game, play.game.names[house]
     places = [place for place, entry in enumerate(game.entries) if entry.house == house]
@@ -172,7 +172,7 @@ def _wager(play: Play, house: int, coins: int, on: str) -> None:
 
 
 # The match
-@ROWS.row(later("close the betting and fight the match"), stages=BETTING)
+@ROWS.row("close the betting and fight the match", stages=BETTING)
 def _fight(play: Play) -> None:
     play.change(stage="combat", answers=())
     play.events += match_of(play.game).events
@@ -208,7 +208,7 @@ def _ways(match: duel.Match, asked: duel.Question) -> dict[str, str]:
     return {before.until(left): f"{left} ({percent(chance)})" for left, chance in found}
 
 
-@ROWS.row(later("answer the question of the match"), Slot("text", of=_asked), stages=("combat",))
+@ROWS.row("answer the question of the match", Slot("text", of=_asked), stages=("combat",))
 def _answer(play: Play, text: str) -> None:
     before = match_of(play.game)
     match = before.answered(text)
@@ -232,10 +232,10 @@ def _cannot_both_fall(filled: Filled) -> bool:
 
 
 @ROWS.row(
-    later("enter how the match ended"),
-    Pick("winner", later("Who won?"), known=combatants),
-    Pick("defeat", later("And the other?"), known=lambda filled: LEVEL_NAMES),
-    Pick("both", later("Did the winner fall as well?"), known=lambda filled: LEVEL_NAMES, lead="both", default=None,
+    "enter how the match ended",
+    Pick("winner", "Who won?", known=combatants),
+    Pick("defeat", "And the other?", known=lambda filled: LEVEL_NAMES),
+    Pick("both", "Did the winner fall as well?", known=lambda filled: LEVEL_NAMES, lead="both", default=None,
          quiet=_cannot_both_fall),
     stages=("wagers", "combat"),
 )  # fmt: skip
@@ -273,9 +273,7 @@ def _over(play: Play, winner: int, levels: tuple[Level | None, Level | None]) ->
 
 
 # The thumb, and the end of the phase
-@ROWS.row(
-    later("the Host's thumb"), Pick("thumb", later("The Host's thumb:"), known=lambda filled: THUMBS), stages=("thumb",)
-)
+@ROWS.row("the Host's thumb", Pick("thumb", "The Host's thumb:", known=lambda filled: THUMBS), stages=("thumb",))
 def _thumb(play: Play, thumb: str) -> None:
     game, loser = play.game, play.game.loser
     card, host = game.card(next(each.ids[0] for each in game.entries if each.house == loser)), game.houses[game.host]
@@ -303,7 +301,7 @@ def _end(play: Play) -> None:
 
 # The matches of a tournament
 @ROWS.row(
-    later("rank the Houses by their totals"),
+    "rank the Houses by their totals",
     roll_off(_tied, when=lambda filled: bool(_tied(filled))),
     stages=TOURNAMENT,
     why_not=lambda game: tr("the tournament is ranked already") if game.bracket else "",
@@ -319,7 +317,7 @@ def _seed(play: Play, die: dict[int, int] | None) -> None:
         play.note("total", house=at, n=keys[at][0])
 
 
-@ROWS.row(later("who won the match"), WON, stages=TOURNAMENT, why_not=_unranked)
+@ROWS.row("who won the match", WON, stages=TOURNAMENT, why_not=_unranked)
 def _match_won(play: Play, house: int) -> None:
     _fights_now(play.game, house)
     play.change(won=(*play.game.won, house))

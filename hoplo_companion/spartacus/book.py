@@ -28,7 +28,7 @@ STATES: dict[str, tuple[str, Any]] = {
 }
 """What a card may be corrected to: in words, and what that makes of it, or the field whose value is asked for."""
 
-ROWS.row(later("coins change hands"), house(ask=later("Who pays?")), to, coins, word="pay")(Play.hand_over)
+ROWS.row("coins change hands", house(ask=later("Who pays?")), to, coins, word="pay")(Play.hand_over)
 
 
 def _things(filled: Filled) -> dict[str, str]:
@@ -54,10 +54,10 @@ def _right_value(filled: Filled) -> Slot:
 
 
 @ROWS.row(
-    later("correct something by hand"),
+    "correct something by hand",
     house(),
-    Pick("thing", later("Correct what?"), known=_things),
-    Pick("state", later("What is it now?"), known=_states, when=_is_card),
+    Pick("thing", "Correct what?", known=_things),
+    Pick("state", "What is it now?", known=_states, when=_is_card),
     Slot("value", of=_right_value,
             when=lambda filled: not _is_card(filled) or isinstance(STATES[filled["state"]][1], str)),
 )  # fmt: skip

@@ -20,87 +20,81 @@ from hoplo_companion.tables.slots import Filled, Number, Pick, Slot, Things, Who
 FAVOUR_FOR_CHAMPION = 3
 
 EVENTS = {
-    "influence": Row(later("{house}: Influence {amount}, now {now}.")),
-    "coins": Row(later("{house}: coins {amount}, now {now}.")),
-    "paid": Row(later("{house} pays {other} {coins}."), "sp.coins-any-time"),
+    "influence": Row("{house}: Influence {amount}, now {now}."),
+    "coins": Row("{house}: coins {amount}, now {now}."),
+    "paid": Row("{house} pays {other} {coins}.", "sp.coins-any-time"),
     "all-drew": Row(
-        later("Every House draws {n} Intrigue cards; where the deck runs out, its discards are shuffled."), "sp.draw"
+        "Every House draws {n} Intrigue cards; where the deck runs out, its discards are shuffled.", "sp.draw"
     ),
-    "discarded": Row(later("{house} loses {card}, which is discarded.")),
-    "exhausted": Row(later("{house} exhausts {card}.")),
-    "refreshed": Row(later("{card} of {house} is Ready again."), "sp.refresh"),
-    "healed": Row(later("{card} of {house} rolls {n}: healed and Ready."), "sp.healing"),
-    "not-healed": Row(later("{card} of {house} rolls {n}: still injured."), "sp.healing"),
-    "died": Row(later("{card} of {house} rolls {n} and dies of its injury."), "sp.healing"),
-    "is-healed": Row(later("{card} of {house} is healed and Ready.")),
-    "balanced": Row(later("{house}: the ledgers are even."), "sp.ledgers"),
-    "even": Row(later("Nothing to pay or receive: {houses}."), "sp.ledgers"),
-    "turn-ended": Row(later("{house} ends its turn, down to its Hand Size."), "sp.hand-limit", is_seen=True),
-    "turn-of": Row(later("It is {house}'s Intrigue Turn."), "sp.intrigue-order", is_seen=True),
-    "house-rule": Row(later("{house} uses its House rule {name}."), "sp.house-rules"),
-    "scheme": Row(later("{house} plays {scheme} on {target}: foil it now, or let it succeed."), "sp.scheme"),
-    "support": Row(later("{house} supports it, at no cost in Influence."), "sp.support"),
-    "succeeded": Row(later("{scheme} succeeds."), "sp.success"),
-    "foiled": Row(later("{scheme} is foiled: it has no effect and costs nothing."), "sp.foiled"),
-    "guard-lost": Row(later("{house} discards a Guard and rolls {n} (4 or more foils the Scheme)."), "sp.guard-lost"),
-    "reaction": Row(later("{house} plays the Reaction {name}."), "sp.reaction"),
-    "deployed": Row(later("{house} puts a Guard on the table."), "sp.guard-deploy"),
-    "traded": Row(later("{house} hands {card} to {other}.")),
-    "auction": Row(later("Open Market ends. Cards up for auction: {n}."), "sp.auction"),
-    "revealed": Row(later("Up for bid: {card}."), "sp.auction"),
-    "won-lot": Row(later("{house} wins the card for {coins}."), "sp.bidding"),
-    "bought": Row(later("{house} wins {card} for {coins}."), "sp.bidding"),
-    "tied": Row(later("{houses} tie at {coins}: their bids stay on the table, and they bid on top."), "sp.tied-bids"),
+    "discarded": Row("{house} loses {card}, which is discarded."),
+    "exhausted": Row("{house} exhausts {card}."),
+    "refreshed": Row("{card} of {house} is Ready again.", "sp.refresh"),
+    "healed": Row("{card} of {house} rolls {n}: healed and Ready.", "sp.healing"),
+    "not-healed": Row("{card} of {house} rolls {n}: still injured.", "sp.healing"),
+    "died": Row("{card} of {house} rolls {n} and dies of its injury.", "sp.healing"),
+    "is-healed": Row("{card} of {house} is healed and Ready."),
+    "balanced": Row("{house}: the ledgers are even.", "sp.ledgers"),
+    "even": Row("Nothing to pay or receive: {houses}.", "sp.ledgers"),
+    "turn-ended": Row("{house} ends its turn, down to its Hand Size.", "sp.hand-limit", is_seen=True),
+    "turn-of": Row("It is {house}'s Intrigue Turn.", "sp.intrigue-order", is_seen=True),
+    "house-rule": Row("{house} uses its House rule {name}.", "sp.house-rules"),
+    "scheme": Row("{house} plays {scheme} on {target}: foil it now, or let it succeed.", "sp.scheme"),
+    "support": Row("{house} supports it, at no cost in Influence.", "sp.support"),
+    "succeeded": Row("{scheme} succeeds.", "sp.success"),
+    "foiled": Row("{scheme} is foiled: it has no effect and costs nothing.", "sp.foiled"),
+    "guard-lost": Row("{house} discards a Guard and rolls {n} (4 or more foils the Scheme).", "sp.guard-lost"),
+    "reaction": Row("{house} plays the Reaction {name}.", "sp.reaction"),
+    "deployed": Row("{house} puts a Guard on the table.", "sp.guard-deploy"),
+    "traded": Row("{house} hands {card} to {other}."),
+    "auction": Row("Open Market ends. Cards up for auction: {n}.", "sp.auction"),
+    "revealed": Row("Up for bid: {card}.", "sp.auction"),
+    "won-lot": Row("{house} wins the card for {coins}.", "sp.bidding"),
+    "bought": Row("{house} wins {card} for {coins}.", "sp.bidding"),
+    "tied": Row("{houses} tie at {coins}: their bids stay on the table, and they bid on top.", "sp.tied-bids"),
     "failed": Row(
-        later("Nobody bids, so the auction fails: the card is discarded, and all bids are returned."),
+        "Nobody bids, so the auction fails: the card is discarded, and all bids are returned.",
         "sp.failed-auction",
     ),
-    "roll-off": Row(later("Nobody bids: {houses} roll off for hosting."), "sp.hosting-roll"),
-    "roll-again": Row(later("{houses} are tied: they roll again."), "sp.roll-tie"),
-    "hosts": Row(later("{house} is the Host."), "sp.hosting", True),
-    "accepted": Row(later("{house} accepts the Invitation with {card}."), "sp.invitation"),
-    "tribute": Row(later("Tribute for {card}: {coins}."), "sp.tribute"),
-    "declined": Row(later("{house} declines the Invitation."), "sp.declining"),
-    "no-match": Row(later("Fewer than two Houses accept: no match is fought."), "sp.no-match"),
-    "bet": Row(later("{house} bets {coins} on {on}."), "sp.wagering"),
-    "bet-won": Row(later("{house} wins its wager on {on}: its stake back, and {coins} more."), "sp.wagers"),
-    "bet-lost": Row(later("{house} loses its wager on {on}: {coins}."), "sp.wagers"),
-    "round": Row(later("Round {n}"), "sp.round", True),
-    "first": Row(later("{name} goes first."), "sp.order"),
-    "second": Row(later("{name} goes second."), "sp.order"),
-    "net": Row(later("{name} wins the initiative by its Net, which is exhausted."), "sp.net"),
-    "nets": Row(
-        later("Both use a Net: they cancel each other, and the initiative is rolled (sp.two-nets)."), "sp.two-nets"
-    ),
-    "speed": Row(later("Speed: {one} {ours}, {two} {theirs}.")),
-    "initiative": Row(later("{name} wins the initiative.")),
-    "tie": Row(later("A tie: roll again.")),
-    "manual": Row(later("{name}: {text}: {answer}. p.18"), "sp.cards-first"),
-    "re-roll": Row(later("{name} re-rolls {old}: {new}. The string is now {string}."), "sp.re-roll"),
-    "move": Row(later("{name} moves {hexes}."), "sp.moving"),
-    "attack": Row(later("{name} attacks:"), "sp.strings"),
-    "surrender": Row(later("{name} takes {wounds}: {before} becomes {left}."), "sp.surrender"),
-    "defeat": Row(later("{name} is defeated: {on}. p.16"), "", True),
-    "victory": Row(later("{card} wins the match."), "sp.victory", True),
-    "favour": Row(later("{card} receives a Favour token and now has {n}."), "sp.favour"),
-    "champion": Row(
-        later("{card} of {house} receives its third Favour token and becomes a Champion."), "sp.champion", True
-    ),
-    "injured": Row(later("{card} of {house} is injured and exhausted."), "sp.injury"),
-    "spared": Row(later("Thumbs up: {card} lives."), "sp.thumb"),
-    "executed": Row(later("Thumbs down: {card} is executed."), "sp.thumb"),
-    "tournament": Row(
-        later("{houses} have 12 Influence: a tournament decides the game."), "sp.tournament-begins", True
-    ),
-    "total": Row(later("{house}: Gladiators and equipment worth {n}."), "sp.tournament"),
-    "match-won": Row(later("{house} wins the match."), "sp.tournament-matches"),
-    "won": Row(later("{house} wins the game."), "sp.win", True),
-    "added": Row(later("{house} has {card}."), "sp.starting-assets"),
-    "by-hand": Row(later("hoplo has no rule for “{text}”: in a match it asks what that changes."), "sp.cards-first"),
-    "reading": Row(later("The reading of {id} is now: {reading}.")),
-    "set": Row(later("Corrected: {words}.")),
-    "began": Row(later("The game {name} begins. {house} is the Host."), "sp.types"),
-    "stage": Row(later("Next: {stage}."), "sp.phases", is_seen=True),
+    "roll-off": Row("Nobody bids: {houses} roll off for hosting.", "sp.hosting-roll"),
+    "roll-again": Row("{houses} are tied: they roll again.", "sp.roll-tie"),
+    "hosts": Row("{house} is the Host.", "sp.hosting", True),
+    "accepted": Row("{house} accepts the Invitation with {card}.", "sp.invitation"),
+    "tribute": Row("Tribute for {card}: {coins}.", "sp.tribute"),
+    "declined": Row("{house} declines the Invitation.", "sp.declining"),
+    "no-match": Row("Fewer than two Houses accept: no match is fought.", "sp.no-match"),
+    "bet": Row("{house} bets {coins} on {on}.", "sp.wagering"),
+    "bet-won": Row("{house} wins its wager on {on}: its stake back, and {coins} more.", "sp.wagers"),
+    "bet-lost": Row("{house} loses its wager on {on}: {coins}.", "sp.wagers"),
+    "round": Row("Round {n}", "sp.round", True),
+    "first": Row("{name} goes first.", "sp.order"),
+    "second": Row("{name} goes second.", "sp.order"),
+    "net": Row("{name} wins the initiative by its Net, which is exhausted.", "sp.net"),
+    "nets": Row("Both use a Net: they cancel each other, and the initiative is rolled (sp.two-nets).", "sp.two-nets"),
+    "speed": Row("Speed: {one} {ours}, {two} {theirs}."),
+    "initiative": Row("{name} wins the initiative."),
+    "tie": Row("A tie: roll again."),
+    "manual": Row("{name}: {text}: {answer}. p.18", "sp.cards-first"),
+    "re-roll": Row("{name} re-rolls {old}: {new}. The string is now {string}.", "sp.re-roll"),
+    "move": Row("{name} moves {hexes}.", "sp.moving"),
+    "attack": Row("{name} attacks:", "sp.strings"),
+    "surrender": Row("{name} takes {wounds}: {before} becomes {left}.", "sp.surrender"),
+    "defeat": Row("{name} is defeated: {on}. p.16", "", True),
+    "victory": Row("{card} wins the match.", "sp.victory", True),
+    "favour": Row("{card} receives a Favour token and now has {n}.", "sp.favour"),
+    "champion": Row("{card} of {house} receives its third Favour token and becomes a Champion.", "sp.champion", True),
+    "injured": Row("{card} of {house} is injured and exhausted.", "sp.injury"),
+    "spared": Row("Thumbs up: {card} lives.", "sp.thumb"),
+    "executed": Row("Thumbs down: {card} is executed.", "sp.thumb"),
+    "tournament": Row("{houses} have 12 Influence: a tournament decides the game.", "sp.tournament-begins", True),
+    "total": Row("{house}: Gladiators and equipment worth {n}.", "sp.tournament"),
+    "match-won": Row("{house} wins the match.", "sp.tournament-matches"),
+    "won": Row("{house} wins the game.", "sp.win", True),
+    "added": Row("{house} has {card}.", "sp.starting-assets"),
+    "by-hand": Row("hoplo has no rule for “{text}”: in a match it asks what that changes.", "sp.cards-first"),
+    "reading": Row("The reading of {id} is now: {reading}."),
+    "set": Row("Corrected: {words}."),
+    "began": Row("The game {name} begins. {house} is the Host.", "sp.types"),
+    "stage": Row("Next: {stage}.", "sp.phases", is_seen=True),
 }
 """Every event of the table."""
 
@@ -287,8 +281,8 @@ def any_card(filled: Filled, id_: str) -> str:
     return ""
 
 
-coins = Number("coins", later("How many coins?"), least=1)
-die = Number("roll", later("The die:"), least=1, most=6)
+coins = Number("coins", "How many coins?", least=1)
+die = Number("roll", "The die:", least=1, most=6)
 
 
 # A card that comes to the table
@@ -357,7 +351,7 @@ new_card = Whole(
     "card",
     later("The card, as in Crixus: gladiator 4/4/4, worth 5"),
     parts=(
-        Pick("kind", later("What is it?"), known=lambda filled: KIND_NAMES),
+        Pick("kind", "What is it?", known=lambda filled: KIND_NAMES),
         _part("name", later("Its name, Enter for none:")),
         _part("dice", later("Attack/Defence/Speed, as in 443:"), _three, FIGHTING),
         _part("worth", later("Its Coin Value, Enter if unknown:"), lambda text: str(number(text, 0, 99))),
@@ -376,23 +370,23 @@ EFFECTS = Actions(Play)
 AMOUNT = later("How many? -2 takes two away:")
 to = house("to", later("Whom?"))
 
-EFFECTS.row(later("coins"), house(), Number("amount", AMOUNT, least=-999, most=999), word="coins")(Play.pay)
-EFFECTS.row(later("influence"), house(), Number("amount", AMOUNT, least=-12, most=12), word="influence")(Play.influence)
-EFFECTS.row(later("pays"), house(), to, coins, word="pays")(Play.hand_over)
-EFFECTS.row(later("discards"), house(), card(), word="discards")(Play.discard)
-EFFECTS.row(later("exhausts"), house(), card(), word="exhausts")(Play.exhaust)
+EFFECTS.row("coins", house(), Number("amount", AMOUNT, least=-999, most=999), word="coins")(Play.pay)
+EFFECTS.row("influence", house(), Number("amount", AMOUNT, least=-12, most=12), word="influence")(Play.influence)
+EFFECTS.row("pays", house(), to, coins, word="pays")(Play.hand_over)
+EFFECTS.row("discards", house(), card(), word="discards")(Play.discard)
+EFFECTS.row("exhausts", house(), card(), word="exhausts")(Play.exhaust)
 _other = house("other", later("From whom?"))
-EFFECTS.row(later("takes a card"), house(), _other, card(of="other"), word="takes")(Play.move_card)
+EFFECTS.row("takes a card", house(), _other, card(of="other"), word="takes")(Play.move_card)
 
 
-@EFFECTS.row(later("heals"), house(), card(why_not=any_card))
+@EFFECTS.row("heals", house(), card(why_not=any_card))
 def _heals(play: Play, house: int, card: str) -> None:
     refuse_if(not play.game.card(card).injured, "{card} is not injured", card=play.game.card(card).name)
     play.set_card(house, card, injured=False, exhausted=False)
     play.note("is-healed", play.rule, house=house, card=card)
 
 
-@EFFECTS.row(later("refreshes"), house(), card(why_not=any_card))
+@EFFECTS.row("refreshes", house(), card(why_not=any_card))
 def _refreshes(play: Play, house: int, card: str) -> None:
     found = play.game.card(card)
     if found.injured or not found.exhausted:
@@ -401,7 +395,7 @@ def _refreshes(play: Play, house: int, card: str) -> None:
     play.note("refreshed", play.rule, house=house, card=card)
 
 
-EFFECTS.row(later("favour"), house(), card(kinds=FIGHTING), word="favour")(Play.favour)
+EFFECTS.row("favour", house(), card(kinds=FIGHTING), word="favour")(Play.favour)
 
 EXAMPLES = (
     "Pete coins +5, Sally influence -1, Pete pays Liz 2, Pete discards Crixus, Pete exhausts Crixus, "

@@ -53,11 +53,11 @@ _ASK = later("The re-roll, if a card allows one (Enter for none):")
 AGAIN = Number("again", _ASK, least=1, most=6, default=None, quiet=_is_not_rolled_again)
 GOES = card("card", later("Which Gladiator goes, for want of coins?"), ("gladiator",))
 _DISCARD = later("discard a Gladiator that cannot be paid for")
-UNNAMED = Slot("name", later("Its name:"), default="", quiet=lambda filled: True)
-NEEDS = Number("influence", later("The Influence that it requires:"), most=48)
+UNNAMED = Slot("name", "Its name:", default="", quiet=lambda filled: True)
+NEEDS = Number("influence", "The Influence that it requires:", most=48)
 GUARDS = {"table": later("the Guard on the table"), "hand": later("a Guard from hand")}
-PLACE = Pick("place", later("Which Guard?"), known=lambda filled: GUARDS, default="table")
-HANDED, FOR = house(ask=later("Who hands a card over?")), Number("coins", later("For how many coins?"), default=0)
+PLACE = Pick("place", "Which Guard?", known=lambda filled: GUARDS, default="table")
+HANDED, FOR = house(ask=later("Who hands a card over?")), Number("coins", "For how many coins?", default=0)
 _VALUE, _BID = later("The Coin Value of the card:"), later("Bid of {player}:")
 WORTH = Number("value", _VALUE, most=99, default=None, quiet=lambda at: at.game.card(at["card"]).value is not None)
 BIDS = Each("coins", _BID, players=bidders, default={}, most=lambda filled, at: filled.game.may_pay(at))
@@ -65,7 +65,7 @@ ROLLING = roll_off(lambda filled: {at: filled.game.names[at] for at in filled.ga
 
 
 # Upkeep (p.5)
-@ROWS.row(later("begin the turn"), stages=("upkeep",))
+@ROWS.row("begin the turn", stages=("upkeep",))
 def _refresh(play: Play) -> None:
     for at, dominus in enumerate(play.game.houses):
         for each in dominus.cards:
@@ -75,7 +75,7 @@ def _refresh(play: Play) -> None:
     play.change(stage="ledgers", discarded=())
 
 
-ROWS.row(later("add a card"), house(), new_card, main=("upkeep",), word="add")(Play.gain)
+ROWS.row("add a card", house(), new_card, main=("upkeep",), word="add")(Play.gain)
 
 
 def due(game: Game, at: int) -> dict[str, str]:
@@ -84,7 +84,7 @@ def due(game: Game, at: int) -> dict[str, str]:
     return {id_: label for id_, label in game.labels(at).items() if cards[id_].injured and not cards[id_].rolled}
 
 
-@ROWS.row(later("a healing roll"), house(), HEALS, die, AGAIN, stages=LEDGERS)
+@ROWS.row("a healing roll", house(), HEALS, die, AGAIN, stages=LEDGERS)
 def _heal(play: Play, house: int, card: str, roll: int, again: int | None) -> None:
     if not (waiting := due(play.game, house)):
         raise IllegalError("{house} has nobody to roll for", house=play.game.names[house])
@@ -149,14 +149,14 @@ def _needs_alone(play: Play, house: int, name: str, influence: int) -> None:
     refuse_if(influence > play.game.houses[house].influence, text, name=name or tr("the Reaction"), needs=influence)
 
 
-@ROWS.row(later("cash a card in"), house(), Number("coins", later("Coins on the card:"), most=99), stages=INTRIGUE)
+@ROWS.row("cash a card in", house(), Number("coins", "Coins on the card:", most=99), stages=INTRIGUE)
 def _cash(play: Play, house: int, coins: int) -> None:
     _in_turn(play, house)
     play.pay(house, coins, "sp.cash-in")
 
 
 @ROWS.row(
-    later("play a Scheme"),
+    "play a Scheme",
     house(),
     UNNAMED,
     NEEDS,
@@ -178,7 +178,7 @@ def _scheme(play: Play, house: int, name: str, influence: int, target: int, supp
         play.note("support", house=at)
 
 
-@ROWS.row(later("exhaust a card"), house(), card(), EFFECTS, stages=INTRIGUE)
+@ROWS.row("exhaust a card", house(), card(), EFFECTS, stages=INTRIGUE)
 def _use(play: Play, house: int, card: str, effects: Collection[Deed]) -> None:
     _in_turn(play, house)
     play.exhaust(house, card, "sp.exhaust")
@@ -186,9 +186,9 @@ def _use(play: Play, house: int, card: str, effects: Collection[Deed]) -> None:
 
 
 @ROWS.row(
-    later("use a House rule"),
+    "use a House rule",
     house(),
-    Slot("name", later("The name of the House rule:"), default="",
+    Slot("name", "The name of the House rule:", default="",
          quiet=lambda filled: not filled.game.options.house_rules_once),
     EFFECTS,
     stages=INTRIGUE,
@@ -204,7 +204,7 @@ def _house_rule(play: Play, house: int, name: str, effects: Collection[Deed]) ->
     EFFECT.carry_out(play, effects, "sp.house-rules")
 
 
-@ROWS.row(later("put a Guard on the table"), house(), main=INTRIGUE)
+@ROWS.row("put a Guard on the table", house(), main=INTRIGUE)
 def _deploy(play: Play, house: int) -> None:
     if not play.game.reads("sp.guard-deploy"):
         if play.game.stage != "intrigue":
@@ -214,7 +214,7 @@ def _deploy(play: Play, house: int) -> None:
     play.note("deployed", house=house)
 
 
-@ROWS.row(later("end the turn, down to the Hand Size"), house(default=None, quiet=lambda filled: True), stages=INTRIGUE)
+@ROWS.row("end the turn, down to the Hand Size", house(default=None, quiet=lambda filled: True), stages=INTRIGUE)
 def _end_turn(play: Play, house: int | None) -> None:
     count = len(play.game.houses)
     _in_turn(play, play.game.active if house is None else house)
@@ -234,7 +234,7 @@ def _end_scheme(play: Play, event: str) -> None:
     play.change(scheme=None)
 
 
-@ROWS.row(later("a Guard attempt against the Scheme"), house(), die, PLACE, stages=SCHEME)
+@ROWS.row("a Guard attempt against the Scheme", house(), die, PLACE, stages=SCHEME)
 def _guard(play: Play, house: int, roll: int, place: str) -> None:
     assert play.game.scheme is not None
     refuse_if(house != play.game.scheme.target, "Guards answer only Schemes against their own House (Guard Cards)")
@@ -247,7 +247,7 @@ def _guard(play: Play, house: int, roll: int, place: str) -> None:
         _end_scheme(play, "foiled")
 
 
-@ROWS.row(later("foil the Scheme by a Reaction"), house(), UNNAMED, NEEDS, stages=SCHEME)
+@ROWS.row("foil the Scheme by a Reaction", house(), UNNAMED, NEEDS, stages=SCHEME)
 def _foil(play: Play, house: int, name: str, influence: int) -> None:
     assert play.game.scheme is not None
     refuse_if(house == play.game.scheme.by, "a Scheme is foiled by another Dominus (Foiling a Scheme)")
@@ -256,13 +256,13 @@ def _foil(play: Play, house: int, name: str, influence: int) -> None:
     _end_scheme(play, "foiled")
 
 
-@ROWS.row(later("the Scheme succeeds"), EFFECT, stages=SCHEME)
+@ROWS.row("the Scheme succeeds", EFFECT, stages=SCHEME)
 def _succeed(play: Play, effects: Collection[Deed]) -> None:
     _end_scheme(play, "succeeded")
     EFFECT.carry_out(play, effects, "sp.success")
 
 
-@ROWS.row(later("play a Reaction"), house(), UNNAMED, NEEDS, EFFECTS)
+@ROWS.row("play a Reaction", house(), UNNAMED, NEEDS, EFFECTS)
 def _react(play: Play, house: int, name: str, influence: int, effects: Collection[Deed]) -> None:
     _needs_alone(play, house, name, influence)
     play.note("reaction", house=house, name=name)
@@ -270,20 +270,20 @@ def _react(play: Play, house: int, name: str, influence: int, effects: Collectio
 
 
 # The Market Phase (p.10): trade, the auction by concealed bids, the bid for hosting
-@ROWS.row(later("end Open Market"), stages=OPEN)
+@ROWS.row("end Open Market", stages=OPEN)
 def _close_market(play: Play) -> None:
     play.change(stage="auction", lots=len(play.game.houses), lot=None, tabled={}, rolling=())
     play.note("auction", n=len(play.game.houses))
 
 
-@ROWS.row(later("an asset changes hands"), HANDED, card(), house("to", later("To whom?")), FOR, stages=OPEN)
+@ROWS.row("an asset changes hands", HANDED, card(), house("to", later("To whom?")), FOR, stages=OPEN)
 def _trade(play: Play, house: int, card: str, to: int, coins: int) -> None:
     if coins:
         play.hand_over(to, house, coins)
     play.move_card(to, house, card, "sp.trade")
 
 
-@ROWS.row(later("sell an asset to the Bank"), house(), card(), WORTH, stages=OPEN)
+@ROWS.row("sell an asset to the Bank", house(), card(), WORTH, stages=OPEN)
 def _sell(play: Play, house: int, card: str, value: int | None) -> None:
     worth = play.game.card(card).value if value is None else value
     if worth is None:
@@ -292,7 +292,7 @@ def _sell(play: Play, house: int, card: str, value: int | None) -> None:
     play.pay(house, worth, "sp.sell")
 
 
-@ROWS.row(later("the bids of a round"), BIDS, stages=("auction", "hosting"))
+@ROWS.row("the bids of a round", BIDS, stages=("auction", "hosting"))
 def _bid(play: Play, coins: dict[int, int]) -> None:
     tabled = play.game.tabled
     bids = {at: coins.get(at, 0) for at in bidders(Filled(play.game, {}))}
@@ -339,7 +339,7 @@ def _next_lot(play: Play, buyer: int | None = None) -> None:
 
 
 @ROWS.row(
-    later("name the card of the Auction"),
+    "name the card of the Auction",
     new_card,
     stages=("auction", "lot"),
     main=("lot",),
@@ -353,7 +353,7 @@ def _reveal(play: Play, card: Card) -> None:
         _next_lot(play, play.game.buyer)
 
 
-@ROWS.row(later("the roll-off for hosting"), ROLLING, stages=("roll-off",))
+@ROWS.row("the roll-off for hosting", ROLLING, stages=("roll-off",))
 def _roll(play: Play, die: dict[int, int]) -> None:
     best = [at for at in die if die[at] == max(die.values())]
     if len(best) > 1:
