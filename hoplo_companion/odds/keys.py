@@ -35,19 +35,7 @@ def facts(combat: Combat) -> tuple[Any, ...]:
 
 def looks(unit: Unit) -> tuple[Any, ...]:
     """Name everything about a unit but its HP and its hex."""
-    return (unit.id, *kind_of(unit))
-
-
-def kind_of(unit: Unit) -> tuple[Any, ...]:
-    """Name everything about a unit but which one it is, its HP and its hex."""
-    return (tuple(unit.skills.items()), *_looks(unit))
-
-
-def is_named(id_: str, part: Any) -> bool:
-    """Say whether a unit's id stands anywhere in facts that were made plain."""
-    if isinstance(part, str):
-        return id_ in part
-    return isinstance(part, tuple | frozenset) and any(is_named(id_, each) for each in part)
+    return (unit.id, tuple(unit.skills.items()), *_looks(unit))
 
 
 def plain(part: Any) -> Any:

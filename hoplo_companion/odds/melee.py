@@ -15,7 +15,6 @@ from msgspec.structs import replace
 
 from hoplo_companion.dice import ways_of_hits
 from hoplo_companion.odds.attack import ends_of
-from hoplo_companion.odds.keys import kind_of
 from hoplo_companion.odds.values import Aims, Cost, Value, chosen, expected, plus, together, unless
 from hoplo_companion.rules.attack import Declare, harm, most_damage, set_something_off
 from hoplo_companion.rules.effects.judge import matters
@@ -39,7 +38,7 @@ Vitals = tuple[int, ...]
 """The HP of each unit that attacks can cost any, your blessings last; 0: defeated, UNSEEN: it matters to nobody."""
 
 Kinds = tuple[int, ...]
-"""Units that have not acted yet, by numbers that stand for all about them that matters."""
+"""Units that have not acted yet, by numbers that stand for them and for where their opponents are."""
 
 Losses = tuple[tuple[int, int], ...]
 """What an attack costs: units by number, and the HP that they lose."""
@@ -64,14 +63,10 @@ class Kind(NamedTuple):
 
 
 class Melee:
-    """Rivals that attack, in one setting.
+    """Rivals that attack, in one setting; `others` are all whose HP count."""
 
-    Shapes: `others` are all whose HP count; `named` are the units that more than their looks is about: what lasts on
-    them, what they hold or have done.
-    """
-
-    def __init__(self, aims: Aims, others: list[Unit], kind: Kind, named: set[str]) -> None:
-        self.aims, self.named = aims, named
+    def __init__(self, aims: Aims, others: list[Unit], kind: Kind) -> None:
+        self.aims = aims
         self.local, self.reacts, self.hurt = not kind.wide, kind.reacts, kind.reacts or kind.hurt
         self.alone = not (kind.wide or kind.many)
         self.ids = [unit.id for unit in others]
@@ -84,7 +79,7 @@ class Melee:
         """The kinds of units whose attacks hang on more of the others' HP than who is there."""
         self.attacks: dict[Any, tuple[Attack, ...]] = {}
         self.targets: dict[Any, list[int]] = {}
-        self.counted: dict[Any, tuple[int, Ends, dict[int, int]]] = {}
+        self.counted: dict[Any, tuple[int, Ends]] = {}
         self.numbers: dict[Any, int] = {}
         self.reach: dict[int, dict[int, int]] = {}
         """Whom each kind of unit may attack in any case, and how many HP it can cost them at most."""
@@ -124,15 +119,7 @@ class Melee:
         near = combat.arena.mat.within(unit.hex, max(range_(combat, unit), 1))
         anywhere = not self.local and matters(combat, "range-stat")
         foes = [(self.ids.index(foe.id), foe) for foe in opponents(combat, unit) if anywhere or foe.hex & near]
-        kind: tuple[Any, ...] = (unit.id,)
-        if self.local:
-            kind = (
-                kind_of(unit),
-                unit.id if unit.id in self.named or not self.alone else "",
-                unit.hp if self.hurt else None,
-                unit.hex,
-                *[(at, foe.hex) for at, foe in foes],
-            )
+        kind = unit.id, unit.hp if self.hurt and self.local else None, unit.hex, *[(at, foe.hex) for at, foe in foes]
         number = self.numbers.setdefault(kind, len(self.numbers))
         if number not in self.reach:
             if self.compared or compares_hp(combat, unit):
@@ -228,8 +215,7 @@ class Melee:
         if (undone, vitals) in self.found:
             return self.found[undone, vitals]
         options: list[Value] = []
-        able = [at for at, kind in enumerate(undone) if undone[at - 1 : at] != (kind,)]
-        able = [at for at in able if self._attacks(undone[at], vitals)]
+        able = [at for at, kind in enumerate(undone) if self._attacks(kind, vitals)]
         for at in able[: self.aims.ahead]:
             rest = (*undone[:at], *undone[at + 1 :])
             for each in self._attacks(undone[at], vitals):
@@ -282,19 +268,13 @@ class Melee:
         return (*[vitals[at] for at in self.reach[kind]], *many)
 
     def _attack(self, kind: int, aim: int, others: Vitals, vitals: Vitals) -> Attack:
-        """Count an attack; what its two units have left makes a difference only where either may fall in it."""
+        """Count an attack; what its two units have left makes a difference only where damage is dealt to either."""
         both = {self.ids.index(self.units[kind].id), aim} if self.reacts and not self.alone else set[int]()
-        for known in (set[int](), {aim}, both):
-            seen = tuple([vitals[at] if at in known else hp for at, hp in enumerate(others)])
-            key = kind, aim, self._about(kind, seen), seen[-1] if self.hero in known else 0
-            if key not in self.counted:
-                power, ends = self._count(self._as_hurt(seen), self.units[kind].id, self.ids[aim])
-                most = {at: max((lost for _, losses in ends for to, lost in losses if to == at), default=0)
-                        for at in both}  # fmt: skip
-                self.counted[key] = power, ends, most
-            power, ends, most = self.counted[key]
-            if all(vitals[at] > most[at] for at in both - known):
-                break
+        seen = tuple([vitals[at] if at in both else hp for at, hp in enumerate(others)])
+        key = kind, aim, self._about(kind, seen), seen[-1] if self.hero in both else 0
+        if key not in self.counted:
+            self.counted[key] = self._count(self._as_hurt(seen), self.units[kind].id, self.ids[aim])
+        power, ends = self.counted[key]
         found: dict[Losses, int] = {}
         for ways, losses in ends:
             # No unit loses more than it has, and what does not matter to anybody is left out.

@@ -16,7 +16,7 @@ from hoplo_companion.components import conditions
 from hoplo_companion.components import effects as vocabulary
 from hoplo_companion.components.effects import Damage, Effect
 from hoplo_companion.odds import values
-from hoplo_companion.odds.keys import everything, facts, is_named, looks
+from hoplo_companion.odds.keys import everything, facts, looks
 from hoplo_companion.odds.melee import Kind, Melee
 from hoplo_companion.rules.agenda import Step, kind_of_step
 from hoplo_companion.rules.attack import CALCULATED, SET_OFF
@@ -78,7 +78,6 @@ class Search:
         hero = combat.hero()
         self.aims = values.Aims(units, most, hero.id if hero is not None else "", combat.yours.blessings or 0)
         self.by_setting: dict[Any, Melee] = {}
-        self.by_effect: dict[int, tuple[Effect | Lasting, Kind | None]] = {}
         self.found: dict[Any, values.Value] = {}
         self.by_hand: set[str] = set()
 
@@ -180,17 +179,15 @@ class Search:
         around = [unit for unit in combat.in_arena() if kind.reacts or unit.side != "rival"]
         # Everything but the HP and the blessings that are counted, and the hexes that each unit sees for itself.
         counted = {unit.id for unit in around}
-        about = facts(replace(combat, yours=replace(combat.yours, blessings=0)))
         setting = (
             kind,
             tuple(map(looks, combat.units.values())),
             tuple([None if unit.id in counted else unit.hp for unit in combat.units.values()]) if kind.wide else None,
             tuple([unit.hex for unit in combat.units.values()]) if kind.wide else None,
-            about,
+            facts(replace(combat, yours=replace(combat.yours, blessings=0))),
         )
         if (melee := self.by_setting.get(setting)) is None:
-            named = {id_ for id_ in combat.units if is_named(id_, about)}
-            melee = self.by_setting[setting] = Melee(self.aims, around, kind, named)
+            melee = self.by_setting[setting] = Melee(self.aims, around, kind)
         melee.begin(combat, [unit for unit in here if can_act(combat, unit)])
         return melee
 
@@ -200,12 +197,12 @@ class Search:
         ends = {finish_turn, stand_before}.issuperset(map(kind_of_step, combat.agenda[1:]))
         if not about.moments <= CALM or combat.event == "scion" or not ends:
             return None
-        kinds = [self._of(held.effect) for on in ("always", *SET_OFF) if on in about.moments or on == "always"
-                 for held in about.on(on)]  # fmt: skip
-        kinds += [self._of(each) for each in combat.lasting]
+        every: list[Effect | Lasting] = [*combat.lasting]
+        for on in ("always", *SET_OFF):
+            every += [held.effect for held in about.on(on)] if on in about.moments or on == "always" else []
         found = Kind(wide=False, many=False, reacts=False, hurt=False)
-        for kind in kinds:
-            if kind is None:
+        for each in every:
+            if (kind := _kind_with(each)) is None:
                 return None
             found = Kind(*map(any, zip(found, kind, strict=True)))
         is_wide = found.wide or (found.many and (matters(combat, "range-stat") or any(combat.in_arena("arena"))))
@@ -213,12 +210,6 @@ class Search:
         # What the fall of a rival's unit can bring about is more than hit points.
         may_fall = combat.event == "spar" or any(unit.tribune for unit in combat.in_arena("rival"))
         return None if found.reacts and may_fall else found
-
-    def _of(self, what: Effect | Lasting) -> Kind | None:
-        """Find out what an effect makes of a melee, once for each."""
-        if id(what) not in self.by_effect:
-            self.by_effect[id(what)] = what, _kind_with(what)
-        return self.by_effect[id(what)][1]
 
 
 def _kind_with(what: Effect | Lasting) -> Kind | None:

@@ -66,15 +66,8 @@ def ways_of(question: Question, by_hand: set[str]) -> tuple[list[tuple[int, Any]
 def expected(parts: Sequence[Part], power: int) -> Value:
     """Weigh what may happen by its ways, of all six to some power."""
     most = max(part[1][0] for part in parts)
-    total: list[int] | None = None
-    for ways, (over, numbers) in parts:
-        by = ways if over == most else ways * SIDES ** (most - over)
-        if total is None:
-            total = [by * number for number in numbers]
-        else:
-            total = [so_far + by * number for so_far, number in zip(total, numbers, strict=True)]
-    assert total is not None
-    return most + power, tuple(total)
+    weighed = [[ways * number for number in levelled(value, most)] for ways, value in parts]
+    return most + power, tuple(map(sum, zip(*weighed, strict=True)))
 
 
 def chosen(values: Sequence[Value]) -> Value:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import re
 import shutil
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
@@ -15,11 +15,10 @@ import msgspec
 from msgspec.structs import replace
 
 from hoplo_companion.components import backups
-from hoplo_companion.components.backups import what_is
-from hoplo_companion.components.catalogue import FOLDERS, OWN_KINDS, own_defects, read_toml, shipped_folder
+from hoplo_companion.components.catalogue import OWN_KINDS, own_defects, read_toml, shipped_folder
 from hoplo_companion.components.own import EXAMPLES, own_paths, read_pack
 from hoplo_companion.errors import HoploError, InvalidError, system_reason
-from hoplo_companion.files import DiskError, move, write_whole
+from hoplo_companion.files import LARGEST_POSITION, DiskError, move, read_whole, write_whole
 from hoplo_companion.language import later, plural, tr
 from hoplo_companion.rules.sentence import said
 from hoplo_companion.table.saves.format import (
@@ -33,7 +32,7 @@ from hoplo_companion.table.saves.format import (
     hash_of,
     read_header,
 )
-from hoplo_companion.table.saves.library import DRAFT, LESSONS, Draft, Library, pointed
+from hoplo_companion.table.saves.library import DRAFT, Draft, Library, pointed
 from hoplo_companion.table.saves.open_campaign import from_state
 from hoplo_companion.table.saves.save import EMPTY, Save
 
@@ -52,9 +51,7 @@ def examine(library: Library, name: str, read: Callable[[State], object] = from_
         good = library.good_copies(name)
         last = tr("{name}: the last good state is {file}", name=name, file=good[0].name) if good else ""
         return [str(fault), last or tr("{name}: no good copy is left", name=name)]
-    blocked = _blocked(library, name)
-    found = [tr("{name}: {path} is {what}", name=name, path=path, what=what_is(path)) for path in blocked]
-    found += _examine_log(save, name)
+    found = _examine_log(save, name)
     if not library.good_copies(name)[1:]:
         found.append(tr("{name}: there is no copy of its state; `hoplo doctor {name} --repair` makes one", name=name))
     return found
@@ -69,19 +66,6 @@ def refuse_newer(library: Library, name: str) -> None:
             raise
         except UnreadableSaveError:
             continue
-
-
-def _blocked(library: Library, name: str) -> list[Path]:
-    """What is in the place of a file or a folder of a save, and is neither."""
-    folder, folders = library.folder(name), [library.copies(name), library.folder(name) / "snapshots"]
-    files = [folder / "log.jsonl", folder / "state.json", *(path for each in folders for path in each.glob("*.json"))]
-    return _wrong([path for path in files if ".damaged-" not in path.name], folders)
-
-
-def _wrong(files: Iterable[Path], folders: Iterable[Path]) -> list[Path]:
-    """What is not a file where a file belongs, and not a folder where a folder belongs."""
-    wrong = [path for path in files if os.path.lexists(path) and not path.is_file()]
-    return wrong + [path for path in folders if os.path.lexists(path) and not path.is_dir()]
 
 
 def _examine_log(save: Save, name: str) -> list[str]:
@@ -116,9 +100,6 @@ def mend(library: Library, name: str, *, newer_too: bool = False) -> list[str]:
     if not newer_too:
         refuse_newer(library, name)
     did = []
-    for path in _blocked(library, name):
-        parts = {"name": name, "file": path.name, "what": what_is(path), "aside": _aside(path, SAVED)}
-        did.append(tr("{name}: {file} was {what}; it is kept as {aside}", **parts))
     folder, copies = library.folder(name), library.copies(name)
     try:
         save = library.open(name)
@@ -195,30 +176,23 @@ def _mend_log(save: Save) -> list[str]:
     return [tr(text, name=name, file=kept), left]
 
 
-FILES = ("current", "config.toml", DRAFT, LESSONS)
 TABLES = ("spartacus", "pantheon")
 """The folders of the other tables' games."""
 
-FOLDERS_AT_HOME = ("campaigns", "copies", "trash", "locks", "data", "kept")
 STRAY = re.compile(r"\..+\.(json|jsonl|toml)\.(?!sw[a-z]$)\w+|\.[\w-]+\.new|\.current\.\w{8}|\.\d+-\w{32}\.\w{8}")
 """What a killed write leaves; an editor's own files are not meant."""
 
 
 def examine_home(library: Library) -> list[str]:
     """What is wrong in the home folder beside the saves; empty where all is well."""
-    unusable = later("{path} is {what}, which hoplo cannot use")
-    return [
-        *(tr(unusable, path=path, what=what_is(path)) for path in _out_of_place(library.home)),
-        *(f"{path}: {fault}" for path, fault in _own_faults(library)),
-        *(tr("{path}: left by a write that was never finished", path=path) for path in _strays(library.home)),
-    ]
+    faults = [f"{path}: {fault}" for path, fault in _own_faults(library)]
+    left = later("{path}: left by a write that was never finished")
+    return [*faults, *(tr(left, path=path) for path in _strays(library.home))]
 
 
 def mend_home(library: Library) -> list[str]:
     """Bring back the last good copies of own files that cannot be read, and clear away strays; say what was done."""
-    home, did = library.home, []
-    for path in _out_of_place(home):
-        did.append(tr("{path} was {what}; it is kept as {aside}", path=path, what=what_is(path), aside=_aside(path)))
+    home, did = library.home, list[str]()
     for path, _ in list(_own_faults(library)):
         copy = backups.last_good(home, path)
         aside = _aside(path) if os.path.lexists(path) and (copy is not None or path.name == DRAFT) else ""
@@ -237,24 +211,12 @@ def mend_home(library: Library) -> list[str]:
     return did
 
 
-def _out_of_place(home: Path) -> list[Path]:
-    """What stands in the home folder in the place of a file or a folder, and is neither."""
-    files = [home / name for name in FILES]
-    folders = [home / name for name in FOLDERS_AT_HOME] + [home / "data" / kind for kind in FOLDERS]
-    for parent in ("campaigns", "copies"):
-        if (home / parent).is_dir():
-            folders += [each for each in (home / parent).iterdir() if not re.search(r"^\.|\.damaged-", each.name)]
-    if (home / "locks").is_dir():
-        files += (home / "locks").glob("*.lock")
-    return _wrong(files, folders)
-
-
 def _own_faults(library: Library) -> Iterator[tuple[Path, str]]:
     """Iterate over the player's own files that cannot be used, each with what is wrong; a good one is kept."""
     home, draft = library.home, library.home / DRAFT
     readers: dict[Path, Callable[[], object]] = {}
     if os.path.lexists(draft):
-        readers[draft] = lambda: msgspec.json.decode(draft.read_bytes(), type=Draft)
+        readers[draft] = lambda: msgspec.json.decode(read_whole(draft, LARGEST_POSITION), type=Draft)
     others = {home / "config.toml": read_toml, home / "data" / EXAMPLES: read_pack}
     for path, read in {**others, **{home / each / "current": pointed for each in ("", *TABLES)}}.items():
         readers[path] = partial(backups.read, home, path, read)
@@ -262,8 +224,6 @@ def _own_faults(library: Library) -> Iterator[tuple[Path, str]]:
         for path in own_paths(kind):
             readers[path] = partial(backups.read, home, path, partial(_sound, kind))
     for path, look in readers.items():
-        if path.parent == home and os.path.lexists(path) and not path.is_file():
-            continue  # it is in the way
         try:
             look()
         except InvalidError as fault:
