@@ -12,7 +12,6 @@ from msgspec.structs import replace
 from hoplo_companion.dice import SIDES
 from hoplo_companion.odds import values
 from hoplo_companion.odds.attack import quiet
-from hoplo_companion.odds.keys import everything
 from hoplo_companion.odds.plan import Played
 from hoplo_companion.odds.sampling import TRIED, Enough, Spread, nobody_hears, sampled
 from hoplo_companion.odds.search import Search
@@ -85,7 +84,6 @@ class Behind:
         yours = [unit for unit in combat.units.values() if unit.side == "player"]
         self.units = [unit.id for unit in sorted(yours, key=lambda unit: not unit.hero)]
         self.searches: dict[Any, Search] = {}
-        self.found: dict[Any, dict[str, values.Outlook]] = {}
         self.work = 0
 
     def plan(self, played: Played, is_enough: Enough | None = None) -> values.Forecast:
@@ -119,15 +117,12 @@ class Behind:
         begun, parts = self.work, list[tuple[Fraction, dict[str, values.Outlook]]]()
         for at, (chance, start) in enumerate(starts):
             self.note(at, len(starts))
-            name = everything(start), aims
-            if name not in self.found:
-                search = self.search(start, aims)
-                before, search.aims.most = search.aims.work, search.aims.work + max(1, most - (self.work - begun))
-                try:
-                    self.found[name] = search.outlooks(start)
-                finally:
-                    self.work += search.aims.work - before
-            parts.append((chance, self.found[name]))
+            search = self.search(start, aims)
+            before, search.aims.most = search.aims.work, search.aims.work + max(1, most - (self.work - begun))
+            try:
+                parts.append((chance, search.outlooks(start)))
+            finally:
+                self.work += search.aims.work - before
         self.note(len(starts), len(starts))
         return {id_: values.averaged((chance, found[id_]) for chance, found in parts) for id_ in aims}
 

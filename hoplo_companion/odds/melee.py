@@ -7,7 +7,7 @@ on; the rest is counting.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from itertools import combinations
 from typing import Any, NamedTuple
 
@@ -108,11 +108,7 @@ class Melee:
         """Who may attack whom first, and what all is worth then."""
         kinds, vitals = self.start
         vitals = _seen(vitals, self._most((kind, self.reach[kind]) for kind in kinds))
-        return [
-            ((self.units[kind].id, self.ids[attack[0]]), self._made(attack, (*kinds[:at], *kinds[at + 1 :]), vitals))
-            for at, kind in enumerate(kinds)
-            for attack in self._attacks(kind, vitals)
-        ]
+        return [((self.units[kind].id, self.ids[aim]), value) for kind, aim, value in self._options(kinds, vitals)]
 
     def _kind(self, combat: Combat, unit: Unit) -> int:
         """Number all about a unit that matters to its attacks, and note whom those can be about."""
@@ -214,19 +210,19 @@ class Melee:
         """What units are worth of which each may change what another does."""
         if (undone, vitals) in self.found:
             return self.found[undone, vitals]
-        options: list[Value] = []
-        able = [at for at, kind in enumerate(undone) if self._attacks(kind, vitals)]
-        for at in able[: self.aims.ahead]:
-            rest = (*undone[:at], *undone[at + 1 :])
-            for each in self._attacks(undone[at], vitals):
-                self.aims.add_work()
-                options.append(self._made(each, rest, vitals))
+        options = [value for _, _, value in self._options(undone, vitals)]
         value = self.found[undone, vitals] = chosen(options) if options else self.aims.zero
         return value
 
-    def _made(self, attack: Attack, rest: Kinds, vitals: Vitals) -> Value:
-        _, power, ends = attack
-        return expected([(ways, self._hurt(lost, rest, vitals)) for ways, lost in ends], power)
+    def _options(self, undone: Kinds, vitals: Vitals) -> Iterator[tuple[int, int, Value]]:
+        """Who may attack whom next, and what all is worth then."""
+        able = [at for at, kind in enumerate(undone) if self._attacks(kind, vitals)]
+        for at in able[: self.aims.ahead]:
+            rest = (*undone[:at], *undone[at + 1 :])
+            for aim, power, ends in self._attacks(undone[at], vitals):
+                self.aims.add_work()
+                parts = [(ways, self._hurt(lost, rest, vitals)) for ways, lost in ends]
+                yield undone[at], aim, expected(parts, power)
 
     def _hurt(self, losses: Losses, rest: Kinds, vitals: Vitals) -> Value:
         """What is still to come once an attack has cost some units HP, together with that."""

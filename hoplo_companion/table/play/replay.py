@@ -112,11 +112,6 @@ class Replayed(NamedTuple):
     made: list[tuple[Fight, list[Event]]]
     difference: str
 
-    @property
-    def moves(self) -> int:
-        """Count them."""
-        return len(self.made)
-
 
 def replayed(start: Campaign, kept: Fight, catalogue: Catalogue, answered: Answered | None = None) -> Replayed:
     """Play a fight once more, from when it was planned or a later move; `answered` sees each question and answer."""
@@ -210,7 +205,7 @@ def fight_again(number: int, start: Campaign, fight: Fight, catalogue: Catalogue
             rolls.append(_roll(number, question, combat, given))
 
     found = replayed(start, fight, catalogue, note)
-    fault = "" if len(fight.moves) == found.moves + fight.under_way else found.difference
+    fault = "" if len(fight.moves) == len(found.made) + fight.under_way else found.difference
     turns, after = list[Turn](), fight.position
     groups = groupby(found.made, key=lambda made: turn_in(made[0].turn_of, made[0].position))
     for (turn, turn_of), group in reversed([(key, list(each)) for key, each in groups]):

@@ -267,13 +267,9 @@ class Header(Struct, frozen=True, forbid_unknown_fields=True):
 _decode_step = msgspec.json.Decoder(Step).decode
 
 
-def _sum(value: Any) -> str:
+def hash_of(value: Any) -> str:
+    """The check sum of a state, or of something else: equal ones have equal sums, whatever the order of their keys."""
     return hashlib.sha256(_encode(value)).hexdigest()[:32]
-
-
-def hash_of(state: State) -> str:
-    """The check sum of a state: equal states have equal sums, whatever the order of their keys."""
-    return _sum(state)
 
 
 def encode_header(header: Header) -> bytes:
@@ -283,14 +279,14 @@ def encode_header(header: Header) -> bytes:
 
 def _header_sum(header: Header) -> str:
     # The state has a sum of its own, and need not be gone through twice.
-    return _sum([getattr(header, name) for name in header.__struct_fields__ if name not in ("state", "sum")])
+    return hash_of([getattr(header, name) for name in header.__struct_fields__ if name not in ("state", "sum")])
 
 
 def encode_step(step: Step) -> bytes:
     """Write a line of the log, with its check sum."""
     changes, tree = packed(step.changes)
     step = replace(step, what=written(step.what), note=written(step.note), changes=changes, diff=tree, sum="")
-    return msgspec.json.encode(replace(step, sum=_sum(step))) + b"\n"
+    return msgspec.json.encode(replace(step, sum=hash_of(step))) + b"\n"
 
 
 def decode_step(line: bytes) -> Step:
@@ -301,11 +297,11 @@ def decode_step(line: bytes) -> Step:
         raise ValueError("the line is not a step") from None
     except msgspec.ValidationError as fault:
         raw = msgspec.json.decode(line)
-        if isinstance(raw, dict) and raw.pop("sum", "") == _sum(raw):
+        if isinstance(raw, dict) and raw.pop("sum", "") == hash_of(raw):
             text = tr("step {n} has what this hoplo does not know ({what})", n=raw.get("n"), what=fault)
             raise NewerSaveError(tr("the log"), text) from None
         raise
-    if step.sum and step.sum != _sum(replace(step, sum="")):
+    if step.sum and step.sum != hash_of(replace(step, sum="")):
         raise ValueError("the line does not match its check sum")
     changes = [*step.changes, *unpacked(step.diff)]
     return replace(step, what=read(step.what), note=read(step.note), changes=changes, diff={})
