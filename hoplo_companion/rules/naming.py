@@ -26,10 +26,11 @@ _ID = re.compile(rf"({'|'.join(_OF_SIDE)})?(.+?)(?:-(\d+))?")
 
 
 class _Called(NamedTuple):
-    """A name, and the side that has to be said with it, if it has to be."""
+    """A name, the side of whose it is, where that is known, and whether that has to be said with it."""
 
     name: str
     side: str = ""
+    sided: bool = False
 
 
 class Names:
@@ -41,16 +42,14 @@ class Names:
     def __init__(self, catalogue: Catalogue, units: Iterable[Unit] = ()) -> None:
         self.catalogue = catalogue
         self._called: dict[str, _Called] = {}
-        self._sides: dict[str, str] = {}
         alike: dict[tuple[str, str], list[Unit]] = {}
         for unit in {unit.id: unit for unit in units}.values():
             alike.setdefault((chip_name(catalogue, unit.chip), unit.side), []).append(unit)
         for (name, side), ours in alike.items():
             others = any((name, other) in alike for other in SIDED if other != side)
             for unit, number in zip(ours, _numbers(name, ours), strict=True):
-                self._sides[unit.id] = side
-                is_said = others or self._by_id(unit.id).side
-                self._called[unit.id] = _Called(f"{name} {number}".strip(), side if is_said else "")
+                is_said = others or self._by_id(unit.id).sided
+                self._called[unit.id] = _Called(f"{name} {number}".strip(), side, is_said)
 
     def __call__(self, id_: str) -> str:
         """Name a unit: `Archer`, `the rival Defender`; what is not a unit (a hex) stays as it is."""
@@ -58,8 +57,7 @@ class Names:
 
     def whose(self, id_: str) -> str:
         """Name a unit with its side in any case: `your Archer`."""
-        name, side = self._of(id_)
-        side = side or self._sides.get(id_, "")
+        name, side, _ = self._of(id_)
         return tr(SIDED[side], name=name) if side else name
 
     def bare(self, id_: str) -> str:
@@ -68,8 +66,8 @@ class Names:
 
     def kept(self, id_: str) -> Sentence | str:
         """Name a unit in a sentence that is kept, and worded when it is shown."""
-        name, side = self._of(id_)
-        return said(SIDED[side], name=name) if side else name
+        name, side, sided = self._of(id_)
+        return said(SIDED[side], name=name) if sided else name
 
     def _of(self, id_: str) -> _Called:
         return self._called.get(id_) or self._by_id(id_)
@@ -82,7 +80,7 @@ class Names:
         if found is None or not _is_chip(self.catalogue, found[2]):
             return _Called(id_)
         name = chip_name(self.catalogue, found[2])
-        return _Called(f"{name} {found[3]}" if found[3] else name, _OF_SIDE.get(found[1] or "", ""))
+        return _Called(f"{name} {found[3]}" if found[3] else name, _OF_SIDE.get(found[1] or "", ""), bool(found[1]))
 
 
 def names_of(*combats: Combat) -> Names:

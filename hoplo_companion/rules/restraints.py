@@ -105,11 +105,10 @@ def daze(combat: Combat, unit: Unit, gift: str = "") -> Hold | None:
     begins = f"{unit.id}{_BY}"
     noted = [key.removeprefix(begins) for key in combat.used if key.startswith(begins)]
     held, _ = next(iter(judge(combat).passive(unit, Daze)), (None, None))
-    hold = _by(combat, unit, held, "combat.dazed", DAZED)
     if unit.dazed and (noted or unit.id in combat.dazed_later):
         hold = Hold("combat.dazed", DAZED, noted[0] if noted else "")
-    elif held is None and unit.dazed:
-        hold = Hold("combat.dazed", DEPLOYED)
+    else:
+        hold = Hold("combat.dazed", DEPLOYED) if held is None else _by(combat, unit, held, "combat.dazed", DAZED)
     return hold._replace(rule=DAZED_LATER) if gift and is_gift_late(combat, unit, gift) else hold
 
 
@@ -146,16 +145,13 @@ def what_forbids(combat: Combat, unit: Unit, *what: str) -> tuple[str, str]:
     return next(((hold.rule, hold.by) for hold in holds if hold is not None), ("effect.used", "an effect"))
 
 
-def _by(combat: Combat, unit: Unit, held: Held | None, rule: str, how: str) -> Hold:
+def _by(combat: Combat, unit: Unit, held: Held, rule: str, how: str) -> Hold:
     """Name what an effect comes from: its record's rule where there is no other, and the other unit that holds it."""
-    if held is None:
-        return Hold(rule or "effect.used", how)
     # Of a unit's own chip, as far as what lasts still shows it: a skill, no card.
     of_chip = held.kind in ("skill", "scion") or (held.kind == "effect" and combat.catalogue.skill(held.id) is not None)
     other = combat.units.get(held.holder) if held.holder != unit.id and of_chip else None
-    holder, side = (other.id, other.side) if other is not None else ("", "")
-    name = _whose(combat, other) if other is not None else ""
-    return Hold(rule or rule_of(combat, held), how, held.name or "an effect", holder, side, name)
+    of = (other.id, other.side, _whose(combat, other)) if other is not None else ()
+    return Hold(rule or rule_of(combat, held), how, held.name or "an effect", *of)
 
 
 def _whose(combat: Combat, unit: Unit) -> Sentence | str:

@@ -7,7 +7,7 @@ A *moment* is a word for when else an effect matters: its trigger, or for one th
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence, Set
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
 from operator import is_
 
@@ -102,30 +102,40 @@ def effects_known(combat: Combat, kind: str, id_: str) -> Sequence[vocabulary.Ef
     return record.effects or () if record is not None else ()
 
 
+Own = tuple[list[Held], set[str], frozenset[str]]
+"""The effects that are a unit's own, when they matter, and what they give it whatever happens."""
+
+
+def _own(found: list[Held]) -> Own:
+    return found, moments_of(found), frozenset(word for held in found for word in gifts_of(held))
+
+
 def _as_held(
     catalogue: Catalogue, skills: Numbered, tactics: tuple[str, ...], holder: str, entered: Entered = None
-) -> tuple[list[Held], Set[str]]:
-    """The effects of skills and tactics as a unit has them, and when they matter."""
+) -> Own:
+    """The effects of skills and tactics as a unit has them."""
     found: list[Held] = []
     things = [(CHIP, "skill", *skill) for skill in skills] + [(TACTIC, "tactic", chip, 0) for chip in tactics]
     for rank, what, id_, number in things:
         if (record := record_of(catalogue, f"{what}s", id_)) is not None:
             effects = (entered or {}).get(f"{what}s.{id_}", record.effects or ())
             found += helds(rank, what, id_, record.name, holder, effects, number)
-    return found, moments_of(found)
+    return _own(found)
 
 
 _recorded = lru_cache(MOST_KEPT)(_as_held)
 
 
-def of_unit(combat: Combat, unit: Unit, skills: dict[str, int]) -> tuple[list[Held], Set[str]]:
-    """The effects of some skills of a unit, of its tactics, and of a scion's card, and when they matter."""
+def of_unit(combat: Combat, unit: Unit, skills: dict[str, int]) -> Own:
+    """The effects of some skills of a unit, of its tactics, and of a scion's card."""
     about = (combat.catalogue, tuple(skills.items()), unit.tactics, unit.id)
-    found, moments = _as_held(*about, combat.entered) if combat.entered else _recorded(*about)
+    is_entered = combat.entered and not combat.entered.keys().isdisjoint(
+        [*(f"skills.{id_}" for id_ in skills), *(f"tactics.{chip}" for chip in unit.tactics)]
+    )
+    own = _as_held(*about, combat.entered) if is_entered else _recorded(*about)
     if is_scion(combat, unit) and (scion := combat.catalogue.scion(unit.chip)) is not None:
-        found = [*found, *helds(CHIP, "scion", unit.chip, scion.name, unit.id, scion.reactions)]
-        moments = moments_of(found)
-    return found, moments
+        return _own([*own[0], *helds(CHIP, "scion", unit.chip, scion.name, unit.id, scion.reactions)])
+    return own
 
 
 RANKS = {"events": EVENT, "banes": BANE, "prowess": PROWESS}
@@ -155,7 +165,7 @@ class Kit:
         moments = {moment_of(each.verb) for each in combat.lasting} - {FORBID}
         self.found: list[Held] = []
         for unit in combat.in_arena():
-            found, words = of_unit(combat, unit, skills(unit))
+            found, words, _ = of_unit(combat, unit, skills(unit))
             self.found += found
             moments |= words
         # The effects of the arena and of the cards in force, each with everybody who holds it.
@@ -209,9 +219,9 @@ def _holders(combat: Combat, held: Held) -> list[str]:
 
 def _facts(combat: Combat) -> tuple[object, ...]:
     arena = combat.arena
-    # Who holds what cards and arenas do may hang on the chips.
-    chips = combat.chips if arena.effects or combat.cards else None
-    return combat.catalogue, combat.entered, combat.lasting, arena, combat.cards, chips, combat.rulings
+    # Who holds what cards and arenas do may hang on the chips, and on who is local (`faction.inferred`).
+    held_by = (combat.chips, combat.rulings) if arena.effects or combat.cards else ()
+    return combat.catalogue, combat.entered, combat.lasting, arena, combat.cards, *held_by
 
 
 def _has_the_same(one: Unit, other: Unit) -> bool:

@@ -131,11 +131,10 @@ class Judge:
         if (found := self._gifts.get(unit.id)) is None:
             if self._is_given:
                 verbs = self.passive(unit, vocabulary.Allow, vocabulary.DrawAttacks, vocabulary.MarkFirst)
-                words = [in_force.gift_of(verb) for _, verb in verbs]
+                found = frozenset(in_force.gift_of(verb) for _, verb in verbs)
             else:
-                own, _ = in_force.of_unit(self.combat, unit, unit.skills)
-                words = [word for held in own for word in in_force.gifts_of(held)]
-            found = self._gifts[unit.id] = frozenset(words)
+                _, _, found = in_force.of_unit(self.combat, unit, unit.skills)
+            self._gifts[unit.id] = found
         return found
 
     def is_forbidden(self, unit: Unit, what: str) -> bool:
