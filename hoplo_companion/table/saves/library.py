@@ -188,7 +188,7 @@ class Library:
         return to
 
     def states(self, name: str) -> list[Path]:
-        """Where states of a campaign are kept: its own, copies, snapshots of older versions."""
+        """Where states of a campaign are kept: its own, copies, snapshots."""
         folder = self.folder(name)
         # A delete that was stopped half-way leaves the copies inside.
         folders = (self.copies(name), folder / "copies", folder / "snapshots")

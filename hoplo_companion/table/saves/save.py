@@ -2,8 +2,9 @@
 
 `state.json` is the truth for play: the whole state after the last step, with its own check sum. `log.jsonl` is the
 truth for audit: a line a step, appended and synced before the state is replaced, each with the change it made and the
-place of the step before it, so that undo reaches the first step without keeping every state whole. `copies/`, in
-another folder, keeps the last few states, against the day when a disk errs.
+place of the step before it, so that undo reaches the first step without keeping every state whole. `snapshots/` keeps
+the state whole now and then (the last few times), and `copies/`, in another folder, the last few
+states, against the day when a disk errs.
 
 A step counts once `state.json` names it; a line behind the end that the state names was never finished, and set aside.
 """
@@ -47,6 +48,8 @@ from hoplo_companion.table.saves.format import (
     read_state,
 )
 
+SNAPSHOT_EVERY = 250
+SNAPSHOTS = 4
 COPIES = 5
 
 PART = "part"
@@ -157,6 +160,11 @@ class Save:
         # The state is kept a second time; where that fails the step is done all the same, and `doctor` reports it.
         with contextlib.suppress(DiskError):
             write_whole(self.copies / f"state-{header.n % COPIES}.json", text, check=False)
+        if header.n % SNAPSHOT_EVERY == 0:
+            with contextlib.suppress(DiskError, OSError):
+                snapshots = self.folder / "snapshots"
+                write_whole(snapshots / f"{header.n:06d}.json", text)
+                (snapshots / f"{header.n - SNAPSHOTS * SNAPSHOT_EVERY:06d}.json").unlink(missing_ok=True)
 
     def _check_not_overtaken(self) -> None:
         """Refuse to write over a step that somebody else has made: locks may not work, on a network folder say."""
