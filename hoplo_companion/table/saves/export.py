@@ -59,6 +59,7 @@ class Parcel(Struct, frozen=True, forbid_unknown_fields=True):
 
 WHAT = "hoplo campaign"
 REPORT = "hoplo/report@2"
+LONGEST_NAME = 200
 
 
 def _hash(name: str, state: str, log: str, records: Records | None = None) -> str:
@@ -133,6 +134,9 @@ def read_export(file: Path) -> Parcel | Report:
 def unpack(library: Library, file: Path, name: str | None, read: Parcel | Report) -> str:
     """Take a campaign in; give the name it has here. HoploError where its log is damaged."""
     parcel = parcel_of(read)[0] if isinstance(read, Report) else read
+    if max(len(parcel.name), len(name or "")) > LONGEST_NAME:
+        text = later("{file}: the name of a campaign has {most} characters at most")
+        raise HoploError(text, file=file.name, most=LONGEST_NAME)
     header = parse_header(parcel.state.encode(), file.name, parcel.name)
     id_ = library.free_name(name or parcel.name)
     with built_aside(library.folder(id_), library.copies(id_)) as aside:
