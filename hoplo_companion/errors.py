@@ -1,7 +1,5 @@
 """The ways in which hoplo says no, each with the exit code that DESIGN gives it."""
 
-from __future__ import annotations
-
 import unicodedata
 from shlex import quote, split
 from typing import Any, NamedTuple

@@ -1,7 +1,5 @@
 """Files that are never half written (written aside, synced, renamed, read back), and never read if too large."""
 
-from __future__ import annotations
-
 import contextlib
 import errno
 import os

@@ -9,8 +9,6 @@ columns differ by an odd number. A hex is named by its column's letter, from the
 top: `C4`.
 """
 
-from __future__ import annotations
-
 import math
 import re
 from collections.abc import Iterable, Iterator

@@ -4,8 +4,6 @@ What is written for a terminal goes through `Plain`, whoever writes it; what goe
 is cleaned with `visible` before.
 """
 
-from __future__ import annotations
-
 import unicodedata
 from collections.abc import Callable, Iterator
 from functools import cache

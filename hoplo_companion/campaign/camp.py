@@ -1,7 +1,5 @@
 """The camp: who may join it, and what must leave it (Rulebook p.11, 16-17, 33, 37)."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Container, Sequence
 

@@ -5,8 +5,6 @@ Shapes: a roll's hits are known colour by colour where its dice have one colour,
 whose hits were entered as one number only the sum is known.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction

@@ -3,8 +3,6 @@
 With Mercury's Boots a primus brings four rewards, by the rows of its reference sheet (A3 p.8).
 """
 
-from __future__ import annotations
-
 from collections import Counter
 
 from msgspec import Struct

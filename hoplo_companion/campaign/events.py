@@ -3,8 +3,6 @@
 Chips and regions go by their ids; locations, banes and cards by their names.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 from typing import Any, TypeVar
 

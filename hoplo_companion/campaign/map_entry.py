@@ -1,7 +1,5 @@
 """How the map comes to be known: locations learned, corrected and forgotten, checked, and a table of them (p.14)."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Mapping
 from typing import Any
 

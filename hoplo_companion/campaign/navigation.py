@@ -3,8 +3,6 @@
 With a Navigation of 1 this is the rulebook's own way to travel (Rulebook p.14-15; ruling boots.harbor).
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from functools import cache
 from typing import Literal, NamedTuple

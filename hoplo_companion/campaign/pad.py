@@ -1,7 +1,5 @@
 """Changes on the hero pad, each by its rule (Rulebook p.11, 13, 16, 28-29, 33)."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from itertools import pairwise
 

@@ -1,7 +1,5 @@
 """The Event and Cleanup Phases: spectating, opportunities, what a combat leaves, rewards, acts (p.16, 28-30)."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Literal
 

@@ -1,7 +1,5 @@
 """Preparing to play: a new campaign from its choices, and the table of a stand-alone fight (p.8-10, 34, 38-39)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 

@@ -4,8 +4,6 @@ Only the top chip of a stack may be looked at. The front card of each deck is op
 the three behind it; known cards are kept by the kind of the places that they are for.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable, Sequence
 

@@ -1,7 +1,5 @@
 """The Travel Phase: where the encampment may go now, what it costs, why not elsewhere, and the deadline (p.14-15)."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Collection, Sequence
 from typing import Any
 

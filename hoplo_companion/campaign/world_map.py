@@ -4,8 +4,6 @@ Whoever plans a way, lists one, travels it or resolves its event asks `at_place`
 week, who waits there and what of entering, accepting, spectating is allowed (A3 p.4-7).
 """
 
-from __future__ import annotations
-
 from collections import deque
 from collections.abc import Collection
 from typing import Literal, NamedTuple, get_args

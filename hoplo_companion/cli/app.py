@@ -1,7 +1,5 @@
 """The command line as a whole: where a call begins, the commands with their modules, and failures as exit codes."""
 
-from __future__ import annotations
-
 import gc
 import os
 import sys

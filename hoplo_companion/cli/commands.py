@@ -1,7 +1,5 @@
 """The commands: where each one is made, and its line in `hoplo --help`."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 from hoplo_companion.language import later

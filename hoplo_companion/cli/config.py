@@ -1,7 +1,5 @@
 """`hoplo config` and `completions`: what is set once, and holds from then on; what the Tab key offers."""
 
-from __future__ import annotations
-
 from typing import Annotated, Literal, get_args
 
 from typer._completion_shared import _get_shell_name, get_completion_script

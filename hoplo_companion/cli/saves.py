@@ -1,7 +1,5 @@
 """`hoplo save`, `doctor` and `report`: several campaigns, kept, moved, mended; any moment in one file."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from importlib import import_module
 from itertools import count

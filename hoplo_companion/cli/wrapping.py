@@ -4,8 +4,6 @@ Typer parses the words; all that it would say is said here, from what is declare
 command is handed the terminal, and takes --lang, and --json and --plain where it has an answer.
 """
 
-from __future__ import annotations
-
 import inspect
 from collections.abc import Callable, Mapping, Sequence
 from functools import wraps

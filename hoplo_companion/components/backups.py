@@ -4,8 +4,6 @@ The player edits these files by hand too. One that differs from its copy and rea
 new copy; one that cannot be read is damaged or mistyped, and its last good copy is offered.
 """
 
-from __future__ import annotations
-
 import os
 from collections.abc import Callable
 from contextlib import suppress

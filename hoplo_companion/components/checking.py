@@ -4,8 +4,6 @@ msgspec decodes fast and stops at the first fault; where it stops, `check` walks
 every fault with its place and what would be right, and keeps whatever is sound, so that what can still be judged is.
 """
 
-from __future__ import annotations
-
 from functools import lru_cache
 from typing import Any, TypeVar
 

@@ -1,7 +1,5 @@
 """Names as players type them: matched without regard to case, spaces or punctuation, near misses suggested."""
 
-from __future__ import annotations
-
 import re
 import unicodedata
 from collections.abc import Container, Iterable

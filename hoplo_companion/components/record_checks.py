@@ -1,7 +1,5 @@
 """What can be wrong with effects that fit the schema: unknown names, what can never be, what would never end."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from typing import Any, Protocol

@@ -1,7 +1,5 @@
 """Which way Victorum is played: the box alone, or with its expansions. Whatever rule differs is asked for here."""
 
-from __future__ import annotations
-
 from typing import Literal, get_args
 
 from msgspec import Struct

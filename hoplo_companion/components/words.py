@@ -3,8 +3,6 @@
 What those of the effect vocabulary mean is written in `rules_data/vocabulary.toml`.
 """
 
-from __future__ import annotations
-
 import re
 from typing import Literal, NamedTuple, get_args
 

@@ -1,7 +1,5 @@
 """Arenas typed in one line: the mat, its marked hexes, the priority lists, and what stands on the arena's card."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Mapping
 from typing import Any, get_args

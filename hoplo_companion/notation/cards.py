@@ -4,8 +4,6 @@ A line is the name, a colon, and parts separated by commas. Words may be cut sho
 that; what fits several things, or nothing, is an error that says what would be right, never a guess.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial

@@ -10,8 +10,6 @@ lines of their own. docs/effects.md lists every word.
 An amount may have conditions (`2 (+1 if local)`), and a condition amounts (`count opponents within 1 at least 2`).
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 from functools import cache, partial

@@ -1,7 +1,5 @@
 """Event cards, Opportunity cards and the preset lineups of primus combats, typed in one line."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial

@@ -4,8 +4,6 @@ A notation is a head (`add`) and its pieces in the order in which they are writt
 out; what is optional is read in any order. So the two directions of every verb and condition stand in one table row.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Generic, NamedTuple, TypeVar
 

@@ -4,8 +4,6 @@ Hyphens between words are as good as spaces, and case does not matter. A name is
 at a word of RESERVED; any other text goes in quotes, where a backslash escapes as in JSON.
 """
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping

@@ -1,7 +1,5 @@
 """The parts of a line that describes a component: name, words of its parts, texts in quotes, and effects."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple

@@ -4,8 +4,6 @@ The words of both editions are data (`printed.toml`). A text is understood as a 
 the effects back to the player, since a card may mean something else by the same words.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping
 from functools import cache

@@ -1,7 +1,5 @@
 """The reference of the effect vocabulary, written from the schema: every word with its meaning, keys and an example."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterable
 from inspect import getdoc

@@ -9,8 +9,6 @@ vocabulary, for the fight: `[by scion minions: damage hits to adjacent opponent]
 each of its minions, each for itself.
 """
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from collections.abc import Iterable, Mapping

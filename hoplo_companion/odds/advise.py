@@ -1,7 +1,5 @@
 """The best few plans for your turn: many drawn up, the likeliest played on many times, the best of them counted."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import Any, NamedTuple

@@ -3,8 +3,6 @@
 Where something is left to you on the way (Intercept Blow, a re-roll), what serves your side best is done, and named.
 """
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Sequence
 from fractions import Fraction

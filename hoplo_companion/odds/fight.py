@@ -1,7 +1,5 @@
 """Whole fights played from a board on, many times: how often your quick play wins them."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from fractions import Fraction

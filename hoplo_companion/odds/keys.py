@@ -4,8 +4,6 @@ It holds every field of the combat and of its units that is not declared to be f
 that a field which is added later is in it.
 """
 
-from __future__ import annotations
-
 from operator import attrgetter
 from typing import Any
 

@@ -5,8 +5,6 @@ may attack, with which dice and at what cost are asked of the rules themselves, 
 on; the rest is counting.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from itertools import combinations
 from typing import Any, NamedTuple

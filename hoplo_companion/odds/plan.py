@@ -1,7 +1,5 @@
 """A plan of yours before it is done: everything that it can come to, and the rival's turn behind that."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction

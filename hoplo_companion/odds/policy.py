@@ -1,7 +1,5 @@
 """Your turn played quickly, each action as it looks best at the moment; and plans for it drawn up in the same way."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from itertools import zip_longest
 

@@ -3,8 +3,6 @@
 It is rough on purpose: it says which plans are worth counting, and plays fights many times over.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from contextlib import suppress
 from functools import cache

@@ -4,8 +4,6 @@ A situation is a combat at a question. What leads to the same situation is looke
 same, and `worth` is remembered by that.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from typing import Any
 

@@ -4,8 +4,6 @@
 against one another matters; `tests/odds/test_weights.py` holds the order of boards that they must give.
 """
 
-from __future__ import annotations
-
 from typing import Literal, NamedTuple
 
 Aim = Literal["goal", "safety", "damage"]

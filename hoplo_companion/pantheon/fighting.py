@@ -1,7 +1,5 @@
 """Attacks in a game: whom they reach, who is struck, one target after the other, by whom in place of whom, wounds."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any, NamedTuple

@@ -1,7 +1,5 @@
 """The events of a game, a row each; a game in the hands of an action; how an action is made a row, and what it asks."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import partial

@@ -1,7 +1,5 @@
 """The turn, how it is played, and what may be done in it: cards, activations, moves, stones, powers, manoeuvres."""
 
-from __future__ import annotations
-
 from functools import partial
 
 from msgspec.structs import replace

@@ -1,7 +1,5 @@
 """What plans of yours come to, the best of them with what speaks for each, and which option serves you best."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 

@@ -1,7 +1,5 @@
 """The fight in words: how it stands, what lies on the table, and its story: what happened, and a turn by its moves."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise

@@ -1,7 +1,5 @@
 """What is looked up, in words: Key Terms, rules, rulings, records of components, what a unit is worth, scions' dice."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 

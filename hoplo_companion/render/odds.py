@@ -1,7 +1,5 @@
 """What an attack, a plan, the rival's next turn and a whole fight can come to: prices, choices, and what is likely."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from math import ceil

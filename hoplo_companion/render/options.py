@@ -1,7 +1,5 @@
 """What you may do in your turn, as lines that can be typed as they are; and what counts in this step of a combat."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping
 
 from hoplo_companion.components.words import ACTS

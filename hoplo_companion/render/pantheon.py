@@ -1,7 +1,5 @@
 """What is shown of Mythic Battles: Pantheon: an attack and its odds, an army and its draft, a game, its board."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any

@@ -1,7 +1,5 @@
 """Spartacus in words and as programs read it: attacks, blows and odds, what happened, and how things stand."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any

@@ -4,8 +4,6 @@ A setting says what is set to what: `krak hp 3`, `krak dazed`, `flag D4`, `point
 can be set, and how its value is written: parsing, help and completion come from them.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from typing import Any, NamedTuple

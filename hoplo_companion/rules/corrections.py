@@ -3,8 +3,6 @@
 What your camp and your pad gain or lose while a combat is on reaches it as such a change, too (Rulebook p.16, 25, 33).
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable, Sequence
 from contextlib import suppress

@@ -1,7 +1,5 @@
 """Whether component records are sound beyond their schema: names that exist, mats that can be laid out."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Any
 

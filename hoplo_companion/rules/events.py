@@ -4,8 +4,6 @@ Every event names the rule of the ledger that made it happen. Units go by their 
 happen is a row of EVENTS with its sentence, as in a campaign.
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection
 from typing import Any
 

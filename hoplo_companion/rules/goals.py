@@ -1,7 +1,5 @@
 """What a combat is fought for: its goals and its end, what units take up, the flag, the tribune (p.18-20, 28, 36)."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 

@@ -1,7 +1,5 @@
 """A unit's stats as they are now, added up anew from their sources in the printed order (Rulebook p.33)."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from typing import TypeVar, get_args

@@ -5,8 +5,6 @@ case, spaces and punctuation. `my-`, `rival-` and `arena-` before a name keep to
 unit's id is exactly that.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Collection, Iterable, Mapping
 from typing import NamedTuple, TypeVar

@@ -4,8 +4,6 @@ Dice, chips that nobody knows yet and manual effects are questions like any othe
 at the table, a script and a random player.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Literal, TypeVar
 

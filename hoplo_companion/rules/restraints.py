@@ -3,8 +3,6 @@
 Whatever says why a unit does not move or act takes the reason from here, with the name of what it comes from.
 """
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 from msgspec.structs import replace

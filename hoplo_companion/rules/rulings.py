@@ -1,7 +1,5 @@
 """Questions that the rulebook leaves open: which reading is in force (`rulings.toml`)."""
 
-from __future__ import annotations
-
 from collections import UserList
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress

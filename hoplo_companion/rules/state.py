@@ -1,7 +1,5 @@
 """What of a combat is its state and what is not: what no turn changes, and what has been worked out of it."""
 
-from __future__ import annotations
-
 from operator import is_
 from typing import TYPE_CHECKING, Annotated, Any, TypeVar, get_type_hints
 

@@ -1,7 +1,5 @@
 """What begins and ends with a troop's turn, and effects that last until a moment of one (Rulebook p.20-33)."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from msgspec.structs import replace

@@ -1,7 +1,5 @@
 """The Arena Phase: invitations, tribute, wagers, the match, and the thumb; and a tournament (Spartacus p.12-17)."""
 
-from __future__ import annotations
-
 from msgspec.structs import replace
 
 from hoplo_companion.dice import percent

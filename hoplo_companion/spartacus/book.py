@@ -1,7 +1,5 @@
 """How Spartacus is played: its stages in the order of a turn, each with its way out, and all its actions."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 

@@ -3,8 +3,6 @@
 A game is a frozen value. An action changes it through a `Play`, which notes what happened; nothing here prints or asks.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Collection
 from typing import Literal, get_args

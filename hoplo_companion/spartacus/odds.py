@@ -5,8 +5,6 @@ the initiative takes the turn that serves it better, and wounded Combatants surr
 exact fractions where a match is short enough, and decimals elsewhere.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction

@@ -1,7 +1,5 @@
 """What happens at the table, a game in the hands of an action, and what actions ask for."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Collection, Mapping
 from typing import Any

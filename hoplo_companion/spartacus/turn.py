@@ -1,7 +1,5 @@
 """A turn up to the Arena Phase: Upkeep, Intrigue and Market, and what may be done at any time (Spartacus p.5-10)."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Collection
 from dataclasses import replace
 from typing import Any

@@ -7,8 +7,6 @@ Words of a line are given out to the slots of an action, and what is left over i
 words again.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """`hoplo bag`, `bane`, `camp`, `stack`: chips and cards on your side of the table, and the stacks beside the arena."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Sequence
 from functools import partial

@@ -1,7 +1,5 @@
 """`hoplo cleanup`: what a combat leaves is cleared away, and what comes of it (Rulebook p.28-29)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import Annotated, NamedTuple
 

@@ -1,7 +1,5 @@
 """`hoplo event`: the event of this round, what comes of it, and which reward of its combat is chosen (p.29)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from typing import Annotated, get_args
 

@@ -1,7 +1,5 @@
 """`hoplo` alone, `hoplo map`, `stow`, `odyssey`, `luck`: where the campaign stands, its map, its box, and on paper."""
 
-from __future__ import annotations
-
 from functools import partial
 from pathlib import Path
 from typing import Annotated, Any

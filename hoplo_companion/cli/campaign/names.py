@@ -1,7 +1,5 @@
 """Chips and cards as they are named in a call, by id or by name, with near misses suggested; banes are asked for."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 from fnmatch import fnmatchcase
 from typing import Any, get_args

@@ -3,8 +3,6 @@
 With Mercury's Boots the bag, the Opportunities and Hero Ascension belong to them (A3 p.6-7; A4).
 """
 
-from __future__ import annotations
-
 from contextlib import nullcontext
 from typing import Annotated, Any, NamedTuple
 

@@ -1,7 +1,5 @@
 """`hoplo pad`: the hero tracking pad with its tracks of influence, weeks and blessings."""
 
-from __future__ import annotations
-
 from typing import Annotated, Literal
 
 from hoplo_companion.campaign import pad as rules

@@ -1,7 +1,5 @@
 """`hoplo travel`, `route`: the encampment's way, also to what the map does not show yet (p.14-15)."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from contextlib import suppress
 from functools import partial

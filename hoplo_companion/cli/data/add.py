@@ -1,7 +1,5 @@
 """`hoplo data add`: a chip or a card is entered, checked, kept among the player's records, shown as understood."""
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from collections.abc import Iterable, Mapping

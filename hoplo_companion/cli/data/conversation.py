@@ -1,7 +1,5 @@
 """Chips and cards entered by a form: a line for each part of what is printed, understood as it is printed."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from functools import cache

@@ -1,7 +1,5 @@
 """`hoplo data`: what is known of the components, from which source, what is missing, and the editor."""
 
-from __future__ import annotations
-
 import os
 import shlex
 import shutil

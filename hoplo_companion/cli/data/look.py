@@ -1,7 +1,5 @@
 """`hoplo look`, `rulings`, `scion`: whatever is called so, the rules about it, open questions, the scion's dice."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import partial

@@ -1,7 +1,5 @@
 """`hoplo data export`, `import` and `test`: the player's own records as packs for others."""
 
-from __future__ import annotations
-
 from itertools import count
 from pathlib import Path
 from typing import Annotated, Any

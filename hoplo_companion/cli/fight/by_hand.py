@@ -1,7 +1,5 @@
 """The save put right by hand, as it is on the table: `hoplo fix`; `check` compares the mat (Rulebook p.7)."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from functools import cache
 from typing import Annotated, Any, NamedTuple

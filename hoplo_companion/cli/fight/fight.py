@@ -1,7 +1,5 @@
 """`hoplo fight`: a fight from its set-up to its end; who fights where in it, and by which card (Rulebook p.17-30)."""
 
-from __future__ import annotations
-
 from collections import Counter
 from functools import partial
 from typing import Annotated, Any, NamedTuple

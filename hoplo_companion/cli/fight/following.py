@@ -1,7 +1,5 @@
 """Playing the fight that hoplo follows: every command makes its move, keeps it, and says what came of it."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path

@@ -1,7 +1,5 @@
 """`hoplo turn`, `rival-turn`, `arena-turn`: your turn refereed, and one that is not yours resolved (p.20-27)."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path

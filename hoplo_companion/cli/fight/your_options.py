@@ -1,7 +1,5 @@
 """`hoplo board`, `options`, `why`, `why-not`: a board, what may be done, and why a rival unit does what it does."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Annotated, Any
 

@@ -1,7 +1,5 @@
 """What the lessons offer and do by the rules: the rulebook's boards (p.20-27, 31-32), and its journeys (p.14-15)."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 from typing import Any, NamedTuple

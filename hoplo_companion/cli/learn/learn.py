@@ -4,8 +4,6 @@ The lessons are records of `rules_data/lessons/`. What a stop offers and does is
 (`asked reptilian`); `acts.py` has it done by the rules.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Annotated, NoReturn
 

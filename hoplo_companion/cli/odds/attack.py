@@ -1,7 +1,5 @@
 """`hoplo odds attack`: what attacks, Specials and Abilities on one target can come to, with exact chances."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Sequence
 from typing import Annotated, Any

@@ -1,7 +1,5 @@
 """What can be done next in a campaign or its fight, a digit each; every choice is a command that could be typed."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from itertools import islice

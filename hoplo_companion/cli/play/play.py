@@ -1,7 +1,5 @@
 """`hoplo play`: the guided evening, one question at a time, on a screen or line by line; the commands' own session."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from shutil import get_terminal_size
 from time import monotonic

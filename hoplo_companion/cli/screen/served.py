@@ -5,8 +5,6 @@ before the next question, so that a reload, a closed tab or a tablet that slept 
 stand the question, its choices and keys once more, to be tapped; a tap is a click on the screen, or a key.
 """
 
-from __future__ import annotations
-
 import asyncio
 import io
 import json

@@ -1,7 +1,5 @@
 """The terminal of an evening on one screen: every conversation asks and says here as it does in the stream."""
 
-from __future__ import annotations
-
 import io
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence

@@ -1,7 +1,5 @@
 """What the screen shows, row by row: laid out anew for every size from what there is to show; the board among it."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 

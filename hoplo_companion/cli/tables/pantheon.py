@@ -1,7 +1,5 @@
 """`hoplo pantheon`: a companion for Mythic Battles: Pantheon, after the public summary of its rules."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace as changed

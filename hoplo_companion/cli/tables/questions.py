@@ -1,7 +1,5 @@
 """A table as a player meets it: what its actions need is asked by a key each or typed, and what is done is a step."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractContextManager, suppress

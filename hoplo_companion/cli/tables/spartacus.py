@@ -1,7 +1,5 @@
 """`hoplo spartacus`: everything of this table is below this command, and loaded with it alone."""
 
-from __future__ import annotations
-
 from contextlib import suppress
 from typing import Annotated, Literal
 

@@ -4,8 +4,6 @@ The settings stand in `config.toml` in the player's folder. A file that cannot b
 setting, never stops play: that is said once on stderr, and the default holds for what it does not set.
 """
 
-from __future__ import annotations
-
 import os
 from pathlib import Path
 from typing import Any, NamedTuple

@@ -5,8 +5,6 @@ lies there; and, where there is a fourth, what the third has no room for. The wo
 longest with which every hex keeps everything.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 
 from hoplo_companion.errors import cells

@@ -4,8 +4,6 @@ Sides differ by shape, hexes by signs, so that nothing is lost in black and whit
 no fonts, scripts or pictures from elsewhere.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable, Mapping
 from functools import partial

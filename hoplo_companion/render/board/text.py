@@ -17,8 +17,6 @@ A flat hex is two lines high, and its upper and lower edges are where its words 
 screen of few lines.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import zip_longest
 from typing import NamedTuple

@@ -1,7 +1,5 @@
 """The board in words: short names for units, the list below a drawing, and all of it as sentences, for the ear."""
 
-from __future__ import annotations
-
 import re
 import unicodedata
 from collections import Counter

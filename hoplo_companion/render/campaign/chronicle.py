@@ -3,8 +3,6 @@
 The page needs nothing but itself, runs no scripts, and is as narrow as a phone.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from html import escape

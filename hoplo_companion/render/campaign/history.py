@@ -1,7 +1,5 @@
 """The steps of a campaign, each with what it changed; fields and values as a player calls them."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 

@@ -1,7 +1,5 @@
 """The dice of a campaign in words: what they showed against what was due, over time too, and whether they look fair."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction

@@ -1,7 +1,5 @@
 """The map of the ancient world as a drawing as narrow as a phone: places by region, the paths, and the way walked."""
 
-from __future__ import annotations
-
 from itertools import pairwise
 from typing import Any
 

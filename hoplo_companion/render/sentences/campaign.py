@@ -1,7 +1,5 @@
 """What the parts of a campaign are called, and one short sentence for everything that happens in it, with its page."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable
 

@@ -1,7 +1,5 @@
 """Decisions as tables: every candidate, its value under each criterion, what ruled it out; and in a sentence each."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 from textwrap import wrap

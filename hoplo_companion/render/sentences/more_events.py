@@ -1,7 +1,5 @@
 """Sentences for what effects do, what is entered or corrected by hand, the set-up, and a scion's own turn."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import msgspec

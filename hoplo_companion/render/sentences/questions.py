@@ -1,7 +1,5 @@
 """Open questions in one clear sentence each, and what each of their options stands for."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The terms that sentences, questions and tables share: names, lists, dice, priorities, pages."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Collection, Iterable, Mapping
 from string import Formatter

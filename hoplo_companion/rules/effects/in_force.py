@@ -5,8 +5,6 @@ A *moment* is a word for when else an effect matters: its trigger, or for one th
 `movement-stat`, `skills`, `allow`, `forbid`).
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
 from operator import is_

@@ -4,8 +4,6 @@ These lean on one another (a stat may hang on a condition, a condition on a stat
 one combat, and remembers. Where an answer would hang on itself, what is printed on the chip counts.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from typing import Any, TypeVar
 

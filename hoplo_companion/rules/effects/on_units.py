@@ -1,7 +1,5 @@
 """Carrying out what effects do to units: damage, dice rolled at them, healing, defeat, chips, and the campaign."""
 
-from __future__ import annotations
-
 from itertools import combinations
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Putting units on other hexes: displacing, swapping, moving; what it is worth to the rival (Rulebook p.24, 35-36)."""
 
-from __future__ import annotations
-
 from collections.abc import Collection
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Moves that nobody chooses: by the arena die, and the chip that is driven round (Rulebook p.24, 36; arena cards)."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from msgspec.structs import replace

@@ -1,7 +1,5 @@
 """What no source states of a skill or tactic: the player is asked once, in the words of effects, and it is kept."""
 
-from __future__ import annotations
-
 import msgspec
 from msgspec import UNSET
 from msgspec.structs import replace

@@ -6,8 +6,6 @@ as it can be done on the table, with a `house-ruling` first for every rule that 
 mat, or a taken hex stay refused.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import NamedTuple, TypeVar
 

@@ -4,8 +4,6 @@ Of what an action decides (the tribune's fall, the hero's last HP, the end) ever
 what the player has to choose afterwards is looked at when it is chosen.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 from typing import NamedTuple, TypeVar

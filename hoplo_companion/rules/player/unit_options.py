@@ -1,7 +1,5 @@
 """What any one unit may do as things stand, and why not something else: the rule and a sentence (p.20-30, 37)."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from msgspec import Struct

@@ -1,7 +1,5 @@
 """Arenas made ready for play: by the name of a record in the game data, or given inline by a position."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import msgspec

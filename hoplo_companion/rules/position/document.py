@@ -4,8 +4,6 @@ The common case is a sound position: it is decoded straight into its schema. Onl
 walked part by part, so that everything that is wrong with it is reported at once.
 """
 
-from __future__ import annotations
-
 import codecs
 from collections.abc import Callable, Collection, Iterator, Sequence
 from typing import Any, Literal, NamedTuple, TypeVar

@@ -1,7 +1,5 @@
 """The words of a position in one line, a place among them, and errors that point at a character."""
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence

@@ -1,7 +1,5 @@
 """position@1: reading a combat from the machine interface, with all its defects."""
 
-from __future__ import annotations
-
 from functools import lru_cache
 from typing import Any
 

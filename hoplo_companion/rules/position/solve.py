@@ -1,7 +1,5 @@
 """Answers to positions, as the machine interface gives them: every answer a complete set."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from hoplo_companion.errors import Defect, InvalidError

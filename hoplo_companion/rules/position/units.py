@@ -3,8 +3,6 @@
 What is read off is noted on every unit that has the same chip.
 """
 
-from __future__ import annotations
-
 from functools import lru_cache
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Whom a unit may attack, whom a rival unit attacks, and which Specials it uses instead (Rulebook p.24, 27; sheet)."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import partial
 from typing import Any

@@ -1,7 +1,5 @@
 """The Engage Step of the rival and of arena units as it is played: Specials, attacks, dice and damage (p.24, 28)."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from itertools import product
 from math import prod

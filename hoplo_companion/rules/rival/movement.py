@@ -5,8 +5,6 @@ units occupy, and where the loose chips lie. Criteria are ranked sets of hexes, 
 matter of the first set that holds anything; `rules/why/decisions.py` shows the same sets as a table.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 from hoplo_companion.hexes import MOST_HEXES, bits, union

@@ -1,7 +1,5 @@
 """The Movement Step, one unit after the other in the player's order, and what units come over (p.18, 22-28, 36)."""
 
-from __future__ import annotations
-
 from typing import Any, NamedTuple
 
 from msgspec.structs import replace

@@ -1,7 +1,5 @@
 """The rival deploys and places tactics: who enters on which hex, which tactic goes on whom (Rulebook p.20-22, 30)."""
 
-from __future__ import annotations
-
 from typing import Any, NamedTuple
 
 from msgspec.structs import replace

@@ -1,7 +1,5 @@
 """The turns of the rival and of the arena: their steps in the printed order, the Abilities Step too (p.20-28)."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from msgspec.structs import replace

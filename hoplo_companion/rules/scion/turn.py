@@ -1,7 +1,5 @@
 """Scion combat: preparing for it, the Scion Activity Step, what its rows do, top to bottom (Rulebook p.13, 31-32)."""
 
-from __future__ import annotations
-
 from itertools import combinations
 from typing import Any, ClassVar
 

@@ -1,7 +1,5 @@
 """Drawing chips for a combat, banes among them, and joining its lineups and camps (Rulebook p.13, 19-20, 29-30)."""
 
-from __future__ import annotations
-
 import itertools
 from collections import Counter
 from collections.abc import Generator

@@ -1,7 +1,5 @@
 """Preparing for combat: sport, lineup, tribune, the arena's chips and rules, in the order of Rulebook p.18-20."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from msgspec import Struct

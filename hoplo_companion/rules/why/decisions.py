@@ -1,7 +1,5 @@
 """Decisions laid open, every candidate by every criterion in printed order: deployment, tactics, moves (p.21-23)."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 

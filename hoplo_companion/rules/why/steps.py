@@ -4,8 +4,6 @@ Whom a unit attacks, which Specials and Abilities it uses and which rows of its 
 here; deployment, tactics and moves are in `decisions`.
 """
 
-from __future__ import annotations
-
 from contextlib import suppress
 from itertools import takewhile
 from typing import Any

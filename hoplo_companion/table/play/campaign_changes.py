@@ -1,7 +1,5 @@
 """What campaign and fight change in each other (p.16, 28-29), and how either is put right by hand."""
 
-from __future__ import annotations
-
 from collections import Counter
 from typing import Any
 

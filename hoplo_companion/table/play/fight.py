@@ -4,8 +4,6 @@ A fight is a position and the moves made since. While a move is under way its an
 board: opening the fight makes the move once more with them, so that nothing that was answered is ever asked again.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable, Iterable
 from typing import Any

@@ -1,7 +1,5 @@
 """The moves of a fight: whose turn it is, what a move sets going, and what the campaign keeps when it is done."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Sequence
 

@@ -1,7 +1,5 @@
 """What a fight is set up from: the campaign's place, act, camp and bag, and the event's card (Rulebook p.17-20, 30)."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator
 from typing import Any

@@ -1,7 +1,5 @@
 """Fights played once more with the answers that were kept: how they end, their rolls, advice, and their chronicle."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from itertools import groupby, pairwise
 from math import sqrt

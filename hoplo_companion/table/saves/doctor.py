@@ -1,7 +1,5 @@
 """Looking saves and the home folder through, and mending them from what is still good; nothing is thrown away."""
 
-from __future__ import annotations
-
 import os
 import re
 import shutil

@@ -1,7 +1,5 @@
 """What the files of a save hold: the lines of the log with their changes, the state file, check sums, older formats."""
 
-from __future__ import annotations
-
 import hashlib
 from collections.abc import Callable, Iterator
 from pathlib import Path

@@ -4,8 +4,6 @@
 and `current` the name of the campaign that commands mean. A conversation is kept answer by answer.
 """
 
-from __future__ import annotations
-
 import os
 import re
 import shutil
