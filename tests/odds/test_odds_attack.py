@@ -149,6 +149,7 @@ A Special is counted on its target
   special && odds attack p heave s {AT} --json -> effect = heave | units.s.defeated = {Fraction(HIT_FACES["green"], 6)}
 What cannot be counted is refused
   odds attack krak your-defender --example -> 2 | are not opponents
+  odds attack krak krak --example -> 2 | Krakenlance and Krakenlance are not opponents
   odds attack krak nobody --example -> 2 | nobody
   odds attack krak heave reptilian --example -> 2 | has no Special or Ability 'heave'; it has: Trident
   odds attack krak --example -> 2 | whom does Krakenlance attack?

@@ -130,7 +130,7 @@ def _target(combat: Combat, name: str, attacker: Unit | None) -> Unit:
     """Find a target; that of an attack among the attacker's opponents first."""
     others = [each for each in combat.in_arena() if each is not attacker]
     aim = named(combat, name, opponents(combat, attacker), others) if attacker is not None else None
-    aim = aim or any_named(combat, name, others)
+    aim = aim or any_named(combat, name, combat.in_arena())
     if attacker is not None:
         _check_opponent(combat, attacker, aim)
     return aim
