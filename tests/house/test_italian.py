@@ -219,6 +219,7 @@ def test_every_help_is_in_italian() -> None:
     theirs = re.compile(r"Usage:|(?:Arguments|Options|Commands):$|\[(?:required|default|OPTIONS)|<[a-z ]+>|<=|>=", re.M)
     shown = {entry.words: hoplo(*entry.words, "-h", "--lang", "it").out for entry in entries()}
     assert {words: found for words, text in shown.items() if (found := theirs.findall(text))} == {}
+    assert [words for words, text in shown.items() if text and not re.match(r"Uso: .*(\n .*)*\n\n  \w.*\w", text)] == []
     assert re.search(r"--act NUMERO +A sé: in quale atto\.  \[da 1 a 4\]", shown["fight", "start"])
 
 

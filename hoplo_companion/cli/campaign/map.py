@@ -66,6 +66,7 @@ def journey_so_far(campaign: Campaign) -> Journey:
 
 
 def _map() -> Answer:
+    """Show the map, as `hoplo map` alone does."""
     campaign = look_campaign()
     where = {"here": campaign.place, "came_from": campaign.came_from, "unknown": unknown_neighbours(campaign)}
     return Answer(lambda: map_lines(campaign, journey_so_far(campaign)), lambda: {**to_table(campaign), **where})
