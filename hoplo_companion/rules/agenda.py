@@ -41,7 +41,7 @@ class Step(Struct, frozen=True):
     def run(self, combat: Combat) -> Running:
         """Ask what must be decided first; with the answer, do it: the next combat, and what happened."""
         yield None
-        raise TypeError(f"{type(self).__name__} does not say what happens")
+        return self.resolve(combat, None)
 
     def question(self, combat: Combat) -> Question | None:
         """What must be decided first; None where the rules leave nothing open."""
@@ -208,9 +208,13 @@ def _begun(combat: Combat) -> tuple[Question | None, Result]:
     """What the first step asks, or else what comes of it; what nobody knows yet is asked first."""
     step: Step = combat.agenda[0]
     try:
-        question = step.question(combat)
+        running = step.run(combat.with_agenda(combat.agenda[1:]))
+        question = next(running)
         if question is None:
-            return None, step.resolve(combat.with_agenda(combat.agenda[1:]), None)
+            running.send(None)
+            raise TypeError(f"{type(step).__name__} asks more than once")
+    except StopIteration as done:
+        return None, done.value
     except UnknownStatError as missing:
         question = Question("component.stat", "stat", "component.asked", missing.unit, missing.stat)
         if missing.stat == "stayed":

@@ -178,9 +178,11 @@ class Relocating(OnUnits[V], frozen=True):
             return (yield from super().run(combat))
         ends = self._ends(combat)
         answer = yield self.ask(combat, "hex", sorted(ends))
-        if not ends:
-            return combat, []
-        return relocate(combat, answered(ends, answer), self.by, self.held.name, self.rule(combat), self.scene.depth)
+        return self.put(combat, answered(ends, answer)) if ends else (combat, [])
+
+    def put(self, combat: Combat, shift: Shift) -> Result:
+        """Put the unit on its hex, and whoever goes with it."""
+        return relocate(combat, shift, self.by, self.held.name, self.rule(combat), self.scene.depth)
 
     def act(self, combat: Combat, units: list[Unit]) -> Result:
         """Go on to the hex, for each unit that it means."""
@@ -255,14 +257,9 @@ class MoveUnits(Relocating[Move], frozen=True):
             ends = move.destinations if move.status == MOVES else 0
         return [(POSSIBLE, [{unit.id: hex_} for hex_ in bits(ends)])]
 
-    def resolve(self, combat: Combat, answer: Any) -> Result:
+    def put(self, combat: Combat, shift: Shift) -> Result:
         """Move, and take up what lies on the way (`equip.passing`); whom an effect moves is not displaced (p.36)."""
-        before = combat.units.get(self.unit)
-        ends = self._ends(combat)
-        if not self.unit or before is None or not ends:
-            return super().resolve(combat, answer)
-
-        end = answered(ends, answer)[self.unit]
+        before, end = combat.units[self.unit], shift[self.unit]
         ground, mover = self._ground(combat, before)
         if before.side == "player":
             ways = ways_of_yours(ground, mover, end)

@@ -111,6 +111,11 @@ class MoveUnits(OneByOne, frozen=True):
         """Ask which unit moves next, where that can make a difference."""
         return choice("movement.next", "movement.order", combat.once(_following, self))
 
+    def run(self, combat: Combat) -> Running:
+        """Ask which unit is next, and have it move."""
+        answer = yield self.question(combat)
+        return self.resolve(combat, answer)
+
     def resolve(self, combat: Combat, answer: Any) -> Result:
         """Let the next unit move, or end the step when all that are left cannot."""
         following = answer or next(iter(combat.once(_following, self)), "")
