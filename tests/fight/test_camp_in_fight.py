@@ -6,9 +6,11 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from hoplo_companion.table.play.campaign_changes import as_changed
 from hoplo_companion.table.saves.format import encode_header, encode_step, hash_of
 from hoplo_companion.table.saves.open_campaign import campaign_of
 from tests.helpers.cli import done, done_each, hoplo
+from tests.helpers.fights import ready
 from tests.helpers.fights_on_disk import FIGHTS, current
 from tests.helpers.stories import Story, stories, tell
 
@@ -277,3 +279,15 @@ def test_a_set_up_begun_by_an_older_hoplo_shows_its_draws_and_takes_each_out_onc
 def _state(home: Path) -> Path:
     (found,) = home.glob("campaigns/*/state.json")
     return found
+
+
+def test_a_fight_played_once_more_has_the_troop_that_its_changes_say() -> None:
+    campaign = ready()
+    changed = as_changed(
+        campaign, ("camp", "recruit=hoplite", "sacrifice=archer-2", "sacrifice=defender", "leadership=7")
+    )
+    assert changed.camp.units == ("attacker", "hoplite")
+    assert changed.bag.units == ("attacker", "tactician", "defender", "archer", "cestus", "archer", "defender")
+    assert changed.pad.leadership == 7
+    assert as_changed(campaign, ("camp", "recruit=murmillo", "sacrifice=nobody")).bag == campaign.bag
+    assert as_changed(campaign, ("turn", "recruit=hoplite")) == campaign
