@@ -57,7 +57,7 @@ TYPED = (
     "tactics", "tribune", "defeated", "lineup", "points", "flag", "turn", "act", "step", "hero", "yes", "nothing",
     "none", "bloodshed", "opportunity", "harbor", "capital", "bag", "camp", "unit", "term", "rule", "rules", "heroes",
     "arenas", "events", "dice", "prowess", "rulings", "health", "movement", "navigation", "opportunity-capacity",
-    "add-die", "upgrade-die", "draws", "theme", "board", "clock", "pages",
+    "add-die", "upgrade-die", "draws", "theme", "board", "clock", "lang", "pages",
     "screen", "confirm", "ask", "hand", "dark", "light", "drawn", "words", "on", "deployment", "abilities", "engage",
     "forecast", "explain", "king-of-the-hill", "capture-the-flag", "first", "random", "rival", "player", "next",
     "bench", "yours", "cards", "class", "range", "cost", "vitality", "stats",

@@ -289,7 +289,7 @@ unit: look {} archer
 term: look {} dazed
 rule rules: look {} movement.mark
 heroes arenas events prowess rulings tactics: data list {}
-dice draws theme board clock chance pages screen confirm: config {}
+dice draws theme board clock lang chance pages screen confirm: config {}
 ask hand: config dice {}
 dark light: config theme {}
 drawn words: config board {}
