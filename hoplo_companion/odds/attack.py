@@ -21,7 +21,7 @@ from hoplo_companion.rules.agenda import Result as Resolved
 from hoplo_companion.rules.agenda import RollStands, Step, push
 from hoplo_companion.rules.attack import Declare, Fall, HurtAll, Strike
 from hoplo_companion.rules.defeat import AskByHand, Fallen, HeroFalls, Leave
-from hoplo_companion.rules.effects.scene import Held, Scene
+from hoplo_companion.rules.effects.in_force import Held, Scene
 from hoplo_companion.rules.effects.use import InOrder, OnUnits, Perform, UseEffect, VerbStep, rule_of, verb_steps
 from hoplo_companion.rules.events import Event
 from hoplo_companion.rules.goals import TroopGone

@@ -15,8 +15,8 @@ from hoplo_companion.dice import ways_of_hits
 from hoplo_companion.odds.attack import ends_of
 from hoplo_companion.odds.values import Aims, Cost, Value, chosen, expected, plus, together, unless
 from hoplo_companion.rules.attack import Declare, harm, most_damage, set_something_off
+from hoplo_companion.rules.effects.in_force import Scene
 from hoplo_companion.rules.effects.judge import matters
-from hoplo_companion.rules.effects.scene import Scene
 from hoplo_companion.rules.model import Combat, Place, Unit, opponents
 from hoplo_companion.rules.modifiers import attack_dice, health, range_
 from hoplo_companion.rules.rival.engage import would_attack

@@ -10,8 +10,8 @@ from msgspec.structs import replace
 from hoplo_companion.components.effects import Forbid, RemoveDice
 from hoplo_companion.components.words import Allowed
 from hoplo_companion.errors import UnknownStatError
+from hoplo_companion.rules.effects.in_force import Held, Scene
 from hoplo_companion.rules.effects.judge import CHANGES_OF_DICE, LEAST, is_dazed, judge, matters
-from hoplo_companion.rules.effects.scene import Held, Scene
 from hoplo_companion.rules.model import Combat, Unit
 
 T = TypeVar("T")

@@ -10,8 +10,8 @@ from msgspec.structs import replace
 from hoplo_companion.components.effects import Daze, Fatigue
 from hoplo_companion.hexes import MOST_HEXES
 from hoplo_companion.language import later
+from hoplo_companion.rules.effects.in_force import Held
 from hoplo_companion.rules.effects.judge import is_dazed, is_forbidden, is_gift_late, judge
-from hoplo_companion.rules.effects.scene import Held
 from hoplo_companion.rules.effects.use import rule_of
 from hoplo_companion.rules.model import Combat, Unit, opponents, takes_no_steps
 from hoplo_companion.rules.modifiers import movement, sources

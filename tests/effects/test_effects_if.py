@@ -3,8 +3,8 @@
 import pytest
 
 from hoplo_companion.components.conditions import Near
+from hoplo_companion.rules.effects.in_force import Scene, hexes_meant
 from hoplo_companion.rules.effects.judge import judge
-from hoplo_companion.rules.effects.scene import Scene, hexes_meant
 from tests.helpers.boards import combat
 from tests.helpers.own_catalogue import SIDES, own
 from tests.helpers.proofs import proofs

@@ -13,7 +13,7 @@ import hoplo_companion.table
 from hoplo_companion.render.sentences.events import follows_words
 from hoplo_companion.rules.agenda import Step, advance, pending
 from hoplo_companion.rules.corrections import defeated_by_hand, follows
-from hoplo_companion.rules.effects.scene import Scene
+from hoplo_companion.rules.effects.in_force import Scene
 from tests.helpers.boards import combat
 from tests.helpers.fights_on_disk import FIGHTS
 from tests.helpers.stories import Story, stories

@@ -13,8 +13,8 @@ from hoplo_companion.errors import IllegalError, UsageError, clip, words_of
 from hoplo_companion.language import later, tr
 from hoplo_companion.odds.attack import Blow, Odds, aims_at, odds_of
 from hoplo_companion.render.odds import compared_lines, plan_lines
+from hoplo_companion.rules.effects.in_force import Held
 from hoplo_companion.rules.effects.judge import judge
-from hoplo_companion.rules.effects.scene import Held
 from hoplo_companion.rules.model import Combat, Unit, opponents, oppose
 from hoplo_companion.rules.naming import any_named, named, names_of, picked
 from hoplo_companion.rules.rival.engage import attackable

@@ -16,7 +16,7 @@ from hoplo_companion.components.names import part_number, slug
 from hoplo_companion.components.words import COLOURS
 from hoplo_companion.errors import UnknownStatError
 from hoplo_companion.rules.effects import in_force
-from hoplo_companion.rules.effects.scene import TACTIC, Held, Scene, hexes_meant
+from hoplo_companion.rules.effects.in_force import TACTIC, Held, Scene, hexes_meant
 from hoplo_companion.rules.model import Combat, Unit, is_local, opponents, oppose
 
 V = TypeVar("V", bound=vocabulary.Verb)

@@ -12,8 +12,8 @@ from hoplo_companion.dice import HIT_FACES, SIDES
 from hoplo_companion.rules.agenda import Result, Running, Step, change_next, push
 from hoplo_companion.rules.attack import Count, Declare, deal_to_all
 from hoplo_companion.rules.defeat import AskByHand, Fallen, defeat
+from hoplo_companion.rules.effects.in_force import Held, Scene
 from hoplo_companion.rules.effects.judge import judge
-from hoplo_companion.rules.effects.scene import Held, Scene
 from hoplo_companion.rules.effects.use import OnUnits, VerbStep, does
 from hoplo_companion.rules.events import Event, event_of
 from hoplo_companion.rules.goals import hand_over

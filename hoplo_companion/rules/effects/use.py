@@ -11,8 +11,8 @@ from hoplo_companion.components import effects as vocabulary
 from hoplo_companion.components.conditions import Whom
 from hoplo_companion.components.names import slug
 from hoplo_companion.rules.agenda import Result, Running, Step, change_listening, change_next, push
+from hoplo_companion.rules.effects.in_force import Held, Scene
 from hoplo_companion.rules.effects.judge import CHANGES_OF_DICE, judge, matters
-from hoplo_companion.rules.effects.scene import Held, Scene
 from hoplo_companion.rules.effects.unknown import kind_of
 from hoplo_companion.rules.events import Event, event_of
 from hoplo_companion.rules.model import Combat, Unit

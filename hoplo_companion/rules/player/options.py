@@ -17,8 +17,8 @@ from hoplo_companion.hexes import union
 from hoplo_companion.language import later, tr
 from hoplo_companion.rules.agenda import Result, Then, advance, apply, pending, push
 from hoplo_companion.rules.defeat import save_hero
+from hoplo_companion.rules.effects.in_force import Held
 from hoplo_companion.rules.effects.judge import is_forbidden, may
-from hoplo_companion.rules.effects.scene import Held
 from hoplo_companion.rules.effects.unknown import ask_for_unknown
 from hoplo_companion.rules.effects.use import can_use
 from hoplo_companion.rules.events import Event, event_of

@@ -12,9 +12,9 @@ from hoplo_companion.hexes import union
 from hoplo_companion.language import later
 from hoplo_companion.notation.effects import write_conditions
 from hoplo_companion.rules import restraints
+from hoplo_companion.rules.effects.in_force import Held, Scene
 from hoplo_companion.rules.effects.judge import judge
 from hoplo_companion.rules.effects.relocating import WITH_PLACE
-from hoplo_companion.rules.effects.scene import Held, Scene
 from hoplo_companion.rules.effects.use import OnUnits, can_use, verb_steps
 from hoplo_companion.rules.model import Combat, Unit, is_local
 from hoplo_companion.rules.modifiers import movement, range_

@@ -9,9 +9,8 @@ from msgspec.structs import replace
 from hoplo_companion.components.conditions import Group
 from hoplo_companion.components.effects import AnyVerb, Manual, Move, RivalUse, RollAt, whom_of
 from hoplo_companion.language import later
-from hoplo_companion.rules.effects.in_force import DRAWS
+from hoplo_companion.rules.effects.in_force import DRAWS, Held, Scene
 from hoplo_companion.rules.effects.judge import is_daze_lifted, is_dazed, is_forbidden, judge, matters, may
-from hoplo_companion.rules.effects.scene import Held, Scene
 from hoplo_companion.rules.model import Combat, Unit, opponents, takes_no_steps
 from hoplo_companion.rules.modifiers import attack_dice, dice_of_special, has_dice, known, range_
 from hoplo_companion.rules.rival.movement import Ground

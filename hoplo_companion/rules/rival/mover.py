@@ -10,9 +10,8 @@ from hoplo_companion.components.effects import Roam
 from hoplo_companion.errors import UnknownPrioritiesError
 from hoplo_companion.hexes import DIRECTIONS, Mat, bits, union
 from hoplo_companion.language import later
-from hoplo_companion.rules.effects.in_force import FIRST
+from hoplo_companion.rules.effects.in_force import FIRST, Held
 from hoplo_companion.rules.effects.judge import is_daze_lifted, is_dazed, is_forbidden, judge, matters, may
-from hoplo_companion.rules.effects.scene import Held
 from hoplo_companion.rules.model import Combat, Priority, Unit, is_local, opponents, takes_no_steps
 
 MOVES, STAYS, BLOCKED, IDLE, DAZED = "moves", "stays", "blocked", "idle", "dazed"

@@ -8,9 +8,8 @@ from hoplo_companion.components.effects import PASSIVE, Manual
 from hoplo_companion.language import later
 from hoplo_companion.rules.agenda import Result, Running, Step, push
 from hoplo_companion.rules.defeat import AskByHand
-from hoplo_companion.rules.effects.in_force import effects_known
+from hoplo_companion.rules.effects.in_force import TACTIC, Held, Scene, effects_known
 from hoplo_companion.rules.effects.judge import is_forbidden, judge, may
-from hoplo_companion.rules.effects.scene import TACTIC, Held, Scene
 from hoplo_companion.rules.effects.unknown import AskEffect, ask_for_unknown, kind_of
 from hoplo_companion.rules.effects.use import UseEffect, in_order, set_off
 from hoplo_companion.rules.events import Event, event_of

@@ -17,9 +17,9 @@ from hoplo_companion.errors import HoploError, UsageError, clip
 from hoplo_companion.hexes import bits
 from hoplo_companion.language import later
 from hoplo_companion.rules.effects import relocating
+from hoplo_companion.rules.effects.in_force import Held
 from hoplo_companion.rules.effects.judge import judge
 from hoplo_companion.rules.effects.relocating import OPENING, OWN_LIST, USERS_LIST, WITH_PLACE, Relocating
-from hoplo_companion.rules.effects.scene import Held
 from hoplo_companion.rules.effects.use import OnUnits, UseEffect, rule_of, verb_steps
 from hoplo_companion.rules.events import Event, event_of
 from hoplo_companion.rules.model import Combat, Unit, is_local, opponents, oppose, scion_of, takes_no_steps
