@@ -92,7 +92,7 @@ def _helps(command: Any, file: str, above: Any = None) -> Iterator[tuple[str, st
 def _recorded() -> Iterator[tuple[str, str]]:
     """Iterate over the sentences of records: notes, doubts, cards, rulings; the rest is translated beside them."""
     for path in sorted(DATA.rglob("*.toml")):
-        if path.stem not in ("ledger", "ledger_it", "glossary", "sources"):
+        if path.stem not in ("ledger", "glossary", "sources"):
             record = tomllib.loads(path.read_text(encoding="utf-8"))
             also = {"rulings": ("name",), "lessons": ("title", "about", "ask"),
                     "forms": ("heading", "after", "label", "hint", "words")}  # fmt: skip

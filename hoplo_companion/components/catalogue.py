@@ -36,7 +36,7 @@ FOLDERS = ("units", "arenas", "scions", "events")
 SCHEMAS: dict[str, type[Any]] = {}
 """Every kind of record with its schema, as the catalogue names it."""
 
-AnyRecord = schemas.Record | schemas.RuleRecord | schemas.ItalianRule | schemas.TermRecord | schemas.SourceRecord
+AnyRecord = schemas.Record | schemas.RuleRecord | schemas.TermRecord | schemas.SourceRecord
 
 CARDS = ("banes", "events", "prowess")
 """Kinds of cards and chips whose effects may be in force in a combat."""
@@ -224,7 +224,7 @@ class Catalogue:
             # The folder of another table has but few kinds.
             tables = dict(sections(path)) if path.is_file() or self.shipped == shipped_folder() else {}
             # The rules and open questions of Victorum's expansions stand in a folder of their own.
-            if kind in ("ledger", "ledger_it", "rulings") and (more := self.shipped / "boots" / path.name).is_file():
+            if kind in ("ledger", "rulings") and (more := self.shipped / "boots" / path.name).is_file():
                 tables |= sections(more)
             own = tables_in(path, kind, (self._read_own(kind) if kind in OWN_KINDS else None) or {})
             self._tables[kind] = tables
@@ -306,7 +306,6 @@ class Catalogue:
     difficulty = _one("difficulty", schemas.DifficultyRecord)
     ruling = _one("rulings", schemas.RulingRecord)
     rule = _one("ledger", schemas.RuleRecord)
-    rule_in_italian = _one("ledger_it", schemas.ItalianRule)
     term = _one("glossary", schemas.TermRecord)
     source = _one("sources", schemas.SourceRecord)
 

@@ -6,8 +6,6 @@ import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
-from msgspec.structs import replace
-
 from hoplo_companion.components.catalogue import Catalogue, UnknownNameError
 from hoplo_companion.components.names import did_you_mean, near_misses, plain_slug, slug, the_one
 from hoplo_companion.components.schemas import RuleRecord, RulingRecord, TermRecord
@@ -22,12 +20,8 @@ _ID = re.compile(r"[a-z]+\.[a-z-]+")
 
 
 def all_rules(catalogue: Catalogue) -> list[Rule]:
-    """Every rule with its id and with what is said of it in Italian, in the order of the ids."""
-    found = {id_: rule for id_ in catalogue.ids("ledger") if (rule := catalogue.rule(id_)) is not None}
-    for id_, rule in found.items():
-        if (italian := catalogue.rule_in_italian(id_)) is not None:
-            found[id_] = replace(rule, text_it=italian.text, differs_it=italian.differs)
-    return [*found.items()]
+    """Every rule with its id, in the order of the ids."""
+    return [(id_, rule) for id_ in catalogue.ids("ledger") if (rule := catalogue.rule(id_)) is not None]
 
 
 def differing(catalogue: Catalogue) -> list[Rule]:

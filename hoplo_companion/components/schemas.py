@@ -284,10 +284,7 @@ class RulingRecord(Record, frozen=True, kw_only=True):
 
 
 class RuleRecord(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """One rule of the rulebook in one sentence of our own, with its page and its terms.
-
-    What stands in Italian in `ledger_it.toml` comes to it when the rules are searched (`ledger.all_rules`).
-    """
+    """One rule of the rulebook in one sentence of our own, with its page and its terms."""
 
     page: str
     term: str
@@ -296,13 +293,6 @@ class RuleRecord(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     differs: str = ""
     text_it: str = ""
     differs_it: str = ""
-
-
-class ItalianRule(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """The sentence of a rule of the ledger in Italian, and where another edition differs."""
-
-    text: str
-    differs: str = ""
 
 
 class TermRecord(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):

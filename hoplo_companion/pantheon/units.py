@@ -15,7 +15,7 @@ from msgspec import Struct
 from hoplo_companion.components.catalogue import Catalogue, shipped_folder
 from hoplo_companion.components.names import did_you_mean, in_english, near_misses, slug
 from hoplo_companion.errors import IllegalError, UsageError, clip
-from hoplo_companion.language import later, spoken, tr
+from hoplo_companion.language import in_language, later, spoken, tr
 from hoplo_companion.signs import is_name
 from hoplo_companion.tables.slots import number, wrong_if
 
@@ -62,9 +62,9 @@ def rule_text(rule: str, reading: str = "") -> str:
     """What a rule of the ledger says, or a reading of an open question, in the language that is spoken."""
     if (question := _LEDGER.ruling(rule)) is not None:
         return tr(question.readings.get(reading, question.default))
-    found = (_LEDGER.rule_in_italian(rule) if spoken() == "it" else None) or _LEDGER.rule(rule)
+    found = _LEDGER.rule(rule)
     assert found is not None, rule
-    return " ".join(found.text.split())
+    return " ".join(in_language(found.text, it=found.text_it).split())
 
 
 def by_rule(rule: str, name: str = "", reading: str = "") -> str:

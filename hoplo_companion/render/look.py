@@ -23,7 +23,7 @@ from hoplo_companion.components.schemas import (
 from hoplo_companion.components.words import Colour, page_words
 from hoplo_companion.dice import pool_words
 from hoplo_companion.errors import as_command, clip
-from hoplo_companion.language import later, plural, spoken, tr
+from hoplo_companion.language import in_language, later, plural, spoken, tr
 from hoplo_companion.notation.arenas import write_priorities
 from hoplo_companion.notation.effects import write_effects
 from hoplo_companion.notation.scions import write_effect as write_row
@@ -58,11 +58,10 @@ def _rules(rules: Sequence[str], catalogue: Catalogue) -> str:
 
 def term_lines(term: TermRecord, catalogue: Catalogue, *, rules: bool) -> list[Line]:
     """A Key Term: its names and page, its sentence, and its rules where they are wanted."""
-    in_italian = spoken() == "it"
-    names = (term.term_it, term.term) if in_italian else (term.term, term.term_it)
+    names = (term.term_it, term.term) if spoken() == "it" else (term.term, term.term_it)
     head = [Span(names[0], "heading"), Span(f" / {names[1]}  "), Span(page_words(term.page), "page")]
     cited = _rules(term.rules, catalogue) if rules else ""
-    return entry(head, [Span(term.text_it if in_italian else term.text), Span(cited, "quiet")])
+    return entry(head, [Span(in_language(term.text, it=term.text_it)), Span(cited, "quiet")])
 
 
 def skill_heading(record: SkillRecord, number: int | None) -> Line:
@@ -276,9 +275,9 @@ def rule_lines(id_: str, rule: RuleRecord) -> list[Line]:
     head = [Span(id_, "rule"), Span(f"  {about}  "), Span(page_words(rule.page), "page")]
     if in_italian and rule.page.startswith("A"):
         head.append(Span("  " + tr("(our own translation)"), "quiet"))  # no sheet of an expansion was translated
-    differs = (in_italian and rule.differs_it) or rule.differs
+    differs = in_language(rule.differs, it=rule.differs_it)
     elsewhere = tr("Elsewhere: {text}", text=differs) if differs else ""
-    return entry(head, [Span((in_italian and rule.text_it) or rule.text), Span(elsewhere, "quiet")])
+    return entry(head, [Span(in_language(rule.text, it=rule.text_it)), Span(elsewhere, "quiet")])
 
 
 def open_lines(id_: str, record: RulingRecord, command: str = "hoplo rulings") -> list[Line]:

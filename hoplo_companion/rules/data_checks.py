@@ -81,7 +81,6 @@ def _check_raw(kind: str, id_: str, raw: dict[str, Any], catalogue: Catalogue, w
 def check_record(id_: str, record: Any, catalogue: Catalogue) -> list[Defect]:
     """What a record that fits its schema still gets wrong."""
     defects = Defects()
-    rule, rules, ledger = later("rule"), later("rules"), catalogue.ids("ledger")
     if isinstance(record, schemas.Record):
         cited = [("source", record.source), *((f"doubts.{key}.source", d.source) for key, d in record.doubts.items())]
         known = catalogue.ids("sources")
@@ -108,12 +107,10 @@ def check_record(id_: str, record: Any, catalogue: Catalogue) -> list[Defect]:
         case schemas.ScionRecord():
             defects += _check_scion(record)
             defects += _check_names(later("unit"), record.minions, catalogue.ids("units"), later("minions"))
-        case schemas.ItalianRule():
-            defects += _check_names(rule, [id_], ledger, "", rules)
         case schemas.TermRecord():
             empty = [key for key in ("term", "term_it", "page", "text", "text_it") if not getattr(record, key).strip()]
             defects += [defect("value", key, "is empty: a Key Term has both languages and its page") for key in empty]
-            defects += _check_names(rule, record.rules, ledger, rules)
+            defects += _check_names(later("rule"), record.rules, catalogue.ids("ledger"), later("rules"))
         case schemas.TacticRecord() if (record.rival_side is None) != (record.rival_target is None):
             text = later("a tactic that the rival places names both rival_side and rival_target")
             defects.wrong("rival-target", "rival_target", text)
@@ -137,14 +134,10 @@ def _check_scion(record: schemas.ScionRecord) -> list[Defect]:
     return defects
 
 
-def _check_names(what: str, names: list[str], known: list[str], where: str, of: str | None = None) -> list[Defect]:
-    """Every name is known, of the things that are called `of` (where left out, as the field is)."""
+def _check_names(what: str, names: list[str], known: list[str], where: str) -> list[Defect]:
+    """Every name is known, of the things that are called as the field is."""
     return [
-        Defect(
-            f"unknown-{what}",
-            f"{where}[{at}]" if where else "",
-            _unknown(tr(what), name, advise(name, known, tr(of or where))),
-        )
+        Defect(f"unknown-{what}", f"{where}[{at}]", _unknown(tr(what), name, advise(name, known, tr(where))))
         for at, name in enumerate(names)
         if (name if what == "rule" else slug(name)) not in known
     ]

@@ -116,5 +116,3 @@ def test_a_wrong_term_is_a_defect_of_its_file(tmp_path: Path) -> None:
     assert ran.code == 1
     assert "[odd] term_it" in ran.out
     assert "did you mean term.adjacent" in ran.out
-    file.with_name("ledger_it.toml").write_text('["movement.marc"]\ntext = "Il mark."\n')
-    assert "did you mean movement.mark" in hoplo("data", "validate", file.with_name("ledger_it.toml")).out

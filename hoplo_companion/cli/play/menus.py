@@ -17,7 +17,7 @@ from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.components.catalogue import catalogue
 from hoplo_companion.components.words import page_words
 from hoplo_companion.errors import UsageError, as_command, words_of
-from hoplo_companion.language import later, plural, spoken, tr
+from hoplo_companion.language import in_language, later, plural, tr
 from hoplo_companion.render.sentences.campaign import kind_name
 from hoplo_companion.render.sentences.words import printed_name
 from hoplo_companion.rules.model import Combat
@@ -282,8 +282,7 @@ def _why(terminal: Terminal, campaign: Campaign) -> Words | None:
     if question is not None and combat is not None:
         rule = combat.catalogue.rule(question.rule)
         if rule is not None:
-            italian = combat.catalogue.rule_in_italian(question.rule) if spoken() == "it" else None
-            terminal.say(f"  {(italian or rule).text} {page_words(rule.page)}")
+            terminal.say(f"  {in_language(rule.text, it=rule.text_it)} {page_words(rule.page)}")
     else:
         combat = Game(campaign, catalogue()).combat
     asked = combat.units.get(question.unit) if question is not None else None

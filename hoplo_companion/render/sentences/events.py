@@ -126,8 +126,8 @@ def words_without_page(event: Event, names: Names) -> str:
     elif event.what in EVENTS:
         said = Telling(when(EVENTS[event.what].words)).words(PARTS, values)
     else:
-        rule, italian = names.catalogue.rule(event.rule), names.catalogue.rule_in_italian(event.rule)
-        said = in_language(rule.text if rule is not None else "", it=italian.text if italian is not None else "")
+        rule = names.catalogue.rule(event.rule)
+        said = in_language(rule.text, it=rule.text_it) if rule is not None else ""
     return capital(said or event.rule)
 
 

@@ -206,8 +206,8 @@ def texts_of(catalogue: Catalogue, id_: str, record: SkillRecord | TacticRecord)
     """
     said, rival = record.text.strip(), "" if isinstance(record, TacticRecord) else record.rival.strip()
     if spoken() == "it" and "player" not in record.source:
-        rule = catalogue.rule_in_italian(f"skill.{id_}")
-        italian = record.text_it if isinstance(record, TacticRecord) else rule.text if rule is not None else ""
+        of = record if isinstance(record, TacticRecord) else catalogue.rule(f"skill.{id_}")
+        italian = of.text_it if of is not None else ""
         return (italian, "") if italian else (said, rival)
     return said, rival
 
