@@ -10,8 +10,8 @@ from typing import Any
 from benchmarks.boards import board
 from hoplo_companion.components.catalogue import Catalogue
 from hoplo_companion.rules.agenda import apply, pending
+from hoplo_companion.rules.dialogue import Question
 from hoplo_companion.rules.position.reading import PositionReader
-from hoplo_companion.rules.questions import Question
 from hoplo_companion.rules.rival.turn import begin
 
 BOARDS, ROUNDS = 60, 5

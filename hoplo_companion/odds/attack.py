@@ -21,14 +21,13 @@ from hoplo_companion.rules.agenda import Result as Resolved
 from hoplo_companion.rules.agenda import RollStands, Step, push
 from hoplo_companion.rules.attack import Declare, Fall, HurtAll, Strike
 from hoplo_companion.rules.defeat import AskByHand, Fallen, HeroFalls, Leave
+from hoplo_companion.rules.dialogue import Event, Question
 from hoplo_companion.rules.effects.in_force import Held, Scene
 from hoplo_companion.rules.effects.use import InOrder, OnUnits, Perform, UseEffect, VerbStep, rule_of, verb_steps
-from hoplo_companion.rules.events import Event
 from hoplo_companion.rules.goals import TroopGone
 from hoplo_companion.rules.model import Combat, Priorities, Priority
 from hoplo_companion.rules.naming import names_of
 from hoplo_companion.rules.player.options import without_cards
-from hoplo_companion.rules.questions import Question
 
 PARTS = (
     Declare, Strike, InOrder, UseEffect, Perform, VerbStep, Fall, HurtAll, Fallen, Leave, HeroFalls, TroopGone,

@@ -16,9 +16,8 @@ from hoplo_companion.odds.plan import Played
 from hoplo_companion.odds.sampling import TRIED, Enough, Spread, nobody_hears, sampled
 from hoplo_companion.odds.search import Search
 from hoplo_companion.rules.agenda import Step
-from hoplo_companion.rules.events import Event
+from hoplo_companion.rules.dialogue import Event, Question
 from hoplo_companion.rules.model import Combat
-from hoplo_companion.rules.questions import Question
 from hoplo_companion.rules.rival.engage_step import ActUnits
 from hoplo_companion.rules.rival.movement_step import MoveUnits
 from hoplo_companion.rules.rival.turn import steps_of

@@ -13,11 +13,11 @@ from hoplo_companion.odds.keys import everything
 from hoplo_companion.odds.quick_look import balance
 from hoplo_companion.odds.values import resolved, rolled
 from hoplo_companion.rules.agenda import Step
+from hoplo_companion.rules.dialogue import Question, read_answer
 from hoplo_companion.rules.goals import on_key_hexes
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.player.actions import END, Action, named_whole
 from hoplo_companion.rules.player.options import begin
-from hoplo_companion.rules.questions import Question, read_answer
 
 Read = Callable[[list[str], Question, Combat], Any]
 """Takes the next word that answers a question off those typed with an action; None where none does."""

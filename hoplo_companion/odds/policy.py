@@ -13,10 +13,10 @@ from hoplo_companion.odds.quick_look import QuickLook, kills, ready, stands, wor
 from hoplo_companion.odds.sampling import Budget
 from hoplo_companion.odds.weights import Aim
 from hoplo_companion.rules.agenda import apply, pending
+from hoplo_companion.rules.dialogue import NOTHING
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.player import options
 from hoplo_companion.rules.player.actions import END, Action
-from hoplo_companion.rules.questions import NOTHING
 from hoplo_companion.rules.rival.engage import attackable
 from hoplo_companion.rules.rival.mover import moves_of
 

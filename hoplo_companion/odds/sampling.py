@@ -22,10 +22,10 @@ from hoplo_companion.odds import values
 from hoplo_companion.odds.keys import everything
 from hoplo_companion.odds.search import Search
 from hoplo_companion.rules.agenda import Result, Step
+from hoplo_companion.rules.dialogue import NOTHING, Question, pool_of
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.modifiers import dice as dice_of
 from hoplo_companion.rules.modifiers import health, range_
-from hoplo_companion.rules.questions import NOTHING, Question, pool_of
 from hoplo_companion.rules.rival.engage import can_act, would_attack
 from hoplo_companion.rules.rival.engage_step import ActUnits
 from hoplo_companion.rules.rival.movement import Ground

@@ -18,9 +18,9 @@ from hoplo_companion.odds.keys import everything, facts, looks
 from hoplo_companion.odds.melee import Kind, Melee
 from hoplo_companion.rules.agenda import Step, kind_of_step
 from hoplo_companion.rules.attack import CALCULATED, SET_OFF
+from hoplo_companion.rules.dialogue import Event
 from hoplo_companion.rules.effects.in_force import ALLOW, DAZE, DICE, SKILLS
 from hoplo_companion.rules.effects.judge import SUPERLATIVES, judge, matters
-from hoplo_companion.rules.events import Event
 from hoplo_companion.rules.model import Combat, Lasting, Place
 from hoplo_companion.rules.rival.engage import can_act
 from hoplo_companion.rules.rival.engage_step import ActUnits, begin_engage

@@ -17,9 +17,8 @@ from hoplo_companion.dice import SIDES, ways_of_hits
 from hoplo_companion.errors import HoploError
 from hoplo_companion.language import tr
 from hoplo_companion.rules.agenda import Result, RollStands, Step, may_roll_again, push
-from hoplo_companion.rules.events import Event
+from hoplo_companion.rules.dialogue import NOTHING, Event, Question
 from hoplo_companion.rules.model import Combat
-from hoplo_companion.rules.questions import NOTHING, Question
 
 Numbers = tuple[int, ...]
 """One number an aim: those at even places are to be as small as they can be, those at odd ones as great."""

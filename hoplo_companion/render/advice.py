@@ -14,9 +14,9 @@ from hoplo_companion.render.odds import about, chosen_line, notes, numbered, pri
 from hoplo_companion.render.sentences.questions import option_words, question_words
 from hoplo_companion.render.sentences.words import listing
 from hoplo_companion.render.style import Line, Span, bar, chance, decimal, line, named, table
+from hoplo_companion.rules.dialogue import Question
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.naming import Names, names_of
-from hoplo_companion.rules.questions import Question
 from hoplo_companion.rules.sentence import capital
 
 

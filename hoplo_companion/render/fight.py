@@ -25,12 +25,11 @@ from hoplo_companion.render.sentences.words import (
     tactic_names,
 )
 from hoplo_companion.render.style import Line, Span, counted, line, named, row, table
-from hoplo_companion.rules.events import Event
+from hoplo_companion.rules.dialogue import Event, Question, expectation
 from hoplo_companion.rules.goals import POINTS_TO_WIN, rival_is_beaten, won_by
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.naming import Names, chip_name, names_of, title_of
 from hoplo_companion.rules.player.options import camp
-from hoplo_companion.rules.questions import Question, expectation
 from hoplo_companion.rules.sentence import Kept, Worded, capital, kept
 
 _NEXT = {

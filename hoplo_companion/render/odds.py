@@ -15,10 +15,10 @@ from hoplo_companion.odds.values import Forecast, Outlook, mean_of
 from hoplo_companion.render.sentences.questions import option_words, question_words
 from hoplo_companion.render.sentences.words import printed_name
 from hoplo_companion.render.style import Line, Span, bar, chance, decimal, line, named, table
+from hoplo_companion.rules.dialogue import Question
 from hoplo_companion.rules.goals import on_key_hexes
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.naming import Names
-from hoplo_companion.rules.questions import Question
 from hoplo_companion.rules.rival.turn import has_arena_turn
 from hoplo_companion.rules.sentence import capital
 

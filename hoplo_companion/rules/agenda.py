@@ -15,11 +15,10 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from hoplo_companion.errors import UNKNOWN, HoploError, UnknownPrioritiesError, UnknownStatError
+from hoplo_companion.rules.dialogue import Event, Question, choice, event_of, read_answer
 from hoplo_companion.rules.effects.in_force import Scene
-from hoplo_companion.rules.events import Event, event_of
 from hoplo_companion.rules.model import Combat, Unit, is_scion, one_less
 from hoplo_companion.rules.position.units import ASK_LISTS, enter_lists, enter_stat
-from hoplo_companion.rules.questions import Question, choice, read_answer
 
 S = TypeVar("S", bound="Step")
 

@@ -12,13 +12,12 @@ from hoplo_companion.components.effects import CapLoss, ChangeDamage, Intercept
 from hoplo_companion.hexes import union
 from hoplo_companion.rules.agenda import Changeable, Result, Running, Step, change_next, push
 from hoplo_companion.rules.defeat import Fallen, defeat
+from hoplo_companion.rules.dialogue import Event, Question, choice, event_of
 from hoplo_companion.rules.effects.in_force import FORBID, Held, Scene
 from hoplo_companion.rules.effects.judge import CHANGES_OF_DICE, judge, matters
 from hoplo_companion.rules.effects.use import UseEffect, active, in_order, note_used, rule_of
-from hoplo_companion.rules.events import Event, event_of
 from hoplo_companion.rules.model import Combat, Unit
 from hoplo_companion.rules.modifiers import applying, attack_dice, in_attack
-from hoplo_companion.rules.questions import Question, choice
 from hoplo_companion.rules.rival.engage import rulings_of_engagement, taunters
 from hoplo_companion.rules.rival.mover import why_meant
 from hoplo_companion.rules.rulings import Lazily

@@ -15,10 +15,10 @@ from hoplo_companion.components.words import STEPS
 from hoplo_companion.errors import IllegalError, UsageError, clip
 from hoplo_companion.language import later, tr
 from hoplo_companion.notation.parts import must_be
+from hoplo_companion.rules.dialogue import MOST_NUMBER
 from hoplo_companion.rules.model import Combat, Place, Rulings, Unit, one_less
 from hoplo_companion.rules.naming import called, named
 from hoplo_companion.rules.position.document import flaws
-from hoplo_companion.rules.questions import MOST_NUMBER
 from hoplo_companion.rules.rulings import read_rulings
 from hoplo_companion.rules.scion.dice import read_changes
 from hoplo_companion.rules.sentence import capital, said

@@ -18,9 +18,9 @@ from hoplo_companion.language import later, tr
 from hoplo_companion.rules import by_hand
 from hoplo_companion.rules.agenda import Result, advance, change_next, push, without_steps_of
 from hoplo_companion.rules.defeat import HeroFalls, brought_about, defeat, leave
+from hoplo_companion.rules.dialogue import Event, event_of
 from hoplo_companion.rules.effects.in_force import Scene
 from hoplo_companion.rules.effects.use import active
-from hoplo_companion.rules.events import Event, event_of
 from hoplo_companion.rules.goals import TroopGone, drop, equip, is_home, win
 from hoplo_companion.rules.model import NOWHERE, Combat, Unit, is_scion, one_less
 from hoplo_companion.rules.modifiers import health

@@ -12,13 +12,12 @@ from hoplo_companion.errors import IllegalError, UsageError, clip
 from hoplo_companion.language import tr
 from hoplo_companion.rules import goals
 from hoplo_companion.rules.agenda import Instead, Result, Running, Step, Then, change_first, change_listening, push
+from hoplo_companion.rules.dialogue import NO, NOTHING, YES, Event, Question, choice, event_of
 from hoplo_companion.rules.effects.in_force import Scene, effects_known
 from hoplo_companion.rules.effects.judge import matters
 from hoplo_companion.rules.effects.use import active, in_order
-from hoplo_companion.rules.events import Event, event_of
 from hoplo_companion.rules.model import Combat, Unit, is_scion
 from hoplo_companion.rules.modifiers import health
-from hoplo_companion.rules.questions import NO, NOTHING, YES, Question, choice
 from hoplo_companion.rules.restraints import forget_dazes, note_daze
 
 if TYPE_CHECKING:

@@ -7,9 +7,8 @@ from msgspec.structs import replace
 
 from hoplo_companion.hexes import union
 from hoplo_companion.rules.agenda import Result, Running, Step, push
-from hoplo_companion.rules.events import Event, event_of
+from hoplo_companion.rules.dialogue import NO, YES, Event, choice, event_of
 from hoplo_companion.rules.model import Combat, Place, Unit, is_scion
-from hoplo_companion.rules.questions import NO, YES, choice
 from hoplo_companion.rules.rulings import deciding
 
 POINTS_TO_WIN = 6

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any, TypeVar, get_type_hints
 from msgspec import Struct
 
 if TYPE_CHECKING:
-    from hoplo_companion.rules.questions import Question
+    from hoplo_companion.rules.dialogue import Question
 
 FIXED = "fixed"
 

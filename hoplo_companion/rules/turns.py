@@ -8,11 +8,11 @@ from hoplo_companion.components import effects as vocabulary
 from hoplo_companion.components.names import slug
 from hoplo_companion.components.words import Until
 from hoplo_companion.rules.agenda import Result, Then, push
+from hoplo_companion.rules.dialogue import Event, event_of
 from hoplo_companion.rules.effects.in_force import SKILLS, Held
 from hoplo_companion.rules.effects.judge import judge, matters
 from hoplo_companion.rules.effects.unknown import kind_of
 from hoplo_companion.rules.effects.use import OnUnits, UseEffect, active, does, in_order, note_used, rule_of
-from hoplo_companion.rules.events import Event, event_of
 from hoplo_companion.rules.model import NO_WORDS, Combat, Lasting, Unit, scion_of
 from hoplo_companion.rules.restraints import forget_dazes
 

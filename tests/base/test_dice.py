@@ -12,7 +12,7 @@ from hoplo_companion.components.words import COLOURS
 from hoplo_companion.dice import HIT_FACES, Dice, more_than_in_the_box, odds_of_hits
 from hoplo_companion.render.sentences.questions import question_words
 from hoplo_companion.render.style import bar, chance, chance_lines, plain
-from hoplo_companion.rules.questions import Question
+from hoplo_companion.rules.dialogue import Question
 from tests.helpers.boards import combat
 from tests.helpers.cli import done
 

@@ -20,8 +20,8 @@ from hoplo_companion.odds.forecast import before_turn
 from hoplo_companion.render.sentences.campaign import event_words
 from hoplo_companion.rules.agenda import may_roll_again
 from hoplo_companion.rules.corrections import camp_changed
+from hoplo_companion.rules.dialogue import Question
 from hoplo_companion.rules.player.options import without_cards
-from hoplo_companion.rules.questions import Question
 from hoplo_companion.table.play.fight import Game
 from hoplo_companion.table.play.moves import CORRECT, RIVALS, SET_UP
 from hoplo_companion.table.play.planning import Wanted, card_needed, modifiers, planned

@@ -17,7 +17,7 @@ from hoplo_companion.campaign.model import Move
 from hoplo_companion.cli.fight.following import Following
 from hoplo_companion.cli.fight.playing import PlayOptions, Report
 from hoplo_companion.errors import IllegalError, UsageError
-from hoplo_companion.rules.events import Event
+from hoplo_companion.rules.dialogue import Event
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.player.options import options
 from hoplo_companion.table.play.moves import ARENAS, RIVALS

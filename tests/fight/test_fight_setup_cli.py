@@ -10,9 +10,8 @@ from msgspec.structs import replace
 from hoplo_companion.campaign.model import Move
 from hoplo_companion.render.fight import answered_words, events_words, note_of, story_lines
 from hoplo_companion.rules.agenda import apply, pending
-from hoplo_companion.rules.events import event_of
+from hoplo_companion.rules.dialogue import Question, event_of
 from hoplo_companion.rules.naming import Names
-from hoplo_companion.rules.questions import Question
 from hoplo_companion.table.play.moves import CORRECT, RIVALS, SET_UP, made
 from hoplo_companion.table.play.planning import Wanted, planned
 from hoplo_companion.table.play.replay import replayed

@@ -7,9 +7,9 @@ from msgspec.structs import replace
 from hoplo_companion.components.effects import Fatigue
 from hoplo_companion.rules.agenda import advance, push
 from hoplo_companion.rules.attack import Declare
+from hoplo_companion.rules.dialogue import Event
 from hoplo_companion.rules.effects.in_force import Scene
 from hoplo_companion.rules.effects.use import UseEffect, use_of
-from hoplo_companion.rules.events import Event
 from hoplo_companion.rules.model import Combat, Lasting
 from hoplo_companion.rules.rival.engage import attackable, specials
 from hoplo_companion.rules.rival.mover import moves_of

@@ -14,9 +14,9 @@ from hoplo_companion.rules.agenda import apply, pending
 from hoplo_companion.rules.attack import Fall
 from hoplo_companion.rules.corrections import correct
 from hoplo_companion.rules.defeat import defeat
+from hoplo_companion.rules.dialogue import Event
 from hoplo_companion.rules.effects.in_force import Held
 from hoplo_companion.rules.effects.judge import is_dazed, is_forbidden, judge
-from hoplo_companion.rules.events import Event
 from hoplo_companion.rules.model import Combat, Unit, is_local, opponents
 from hoplo_companion.rules.modifiers import attack_dice, dice, health, movement, range_, unit_now
 from hoplo_companion.rules.naming import names_of

@@ -10,10 +10,9 @@ from hoplo_companion.campaign.model import Bag, Bane, Camp, Campaign, Move, Prow
 from hoplo_companion.components.catalogue import Catalogue
 from hoplo_companion.components.names import slug
 from hoplo_companion.errors import IllegalError
-from hoplo_companion.rules.events import Event
+from hoplo_companion.rules.dialogue import COUNTED, NOTHING, Event, Question, pool_of
 from hoplo_companion.rules.player.options import Options, why_no_surrender
 from hoplo_companion.rules.player.options import options as find_options
-from hoplo_companion.rules.questions import COUNTED, NOTHING, Question, pool_of
 from hoplo_companion.table.play.fight import Game, keep_nothing
 from hoplo_companion.table.play.moves import ARENAS, RIVALS, SET_UP, SURRENDER
 from hoplo_companion.table.play.planning import Wanted, planned

@@ -8,9 +8,8 @@ from typing import Any
 from msgspec.structs import asdict
 
 from hoplo_companion.rules.agenda import apply, pending
-from hoplo_companion.rules.events import Event
+from hoplo_companion.rules.dialogue import Event, Question
 from hoplo_companion.rules.model import Combat
-from hoplo_companion.rules.questions import Question
 from hoplo_companion.rules.rival.turn import begin
 from tests.helpers.boards import combat as board
 

@@ -5,11 +5,10 @@ from typing import Any
 import pytest
 
 from hoplo_companion.dice import Dice
-from hoplo_companion.rules.events import Event
+from hoplo_companion.rules.dialogue import Event, Question
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.player.actions import read_actions
 from hoplo_companion.rules.player.options import Options, RefusedPlayError, options
-from hoplo_companion.rules.questions import Question
 from hoplo_companion.table.play.answers import Asked, FileAnswers, NoAnswers, play_your_turn
 from tests.helpers.boards import combat
 from tests.helpers.play import Told

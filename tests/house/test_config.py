@@ -14,8 +14,8 @@ from hoplo_companion.cli.terminal import settings as known
 from hoplo_companion.dice import Dice
 from hoplo_companion.errors import StoppedError
 from hoplo_companion.render import style
+from hoplo_companion.rules.dialogue import Question
 from hoplo_companion.rules.model import Combat
-from hoplo_companion.rules.questions import Question
 from hoplo_companion.table.play.answers import ROLL
 from tests.helpers.boards import combat
 from tests.helpers.cli import Sitting, done, hoplo

@@ -20,9 +20,8 @@ from hoplo_companion.render.sentences.questions import QUESTIONS, option_words, 
 from hoplo_companion.render.style import text_of
 from hoplo_companion.rules.agenda import apply, pending
 from hoplo_companion.rules.corrections import as_correction
-from hoplo_companion.rules.events import EVENTS, Event, event_of
+from hoplo_companion.rules.dialogue import EVENTS, Event, Question, event_of, read_answer
 from hoplo_companion.rules.naming import Names, names_of
-from hoplo_companion.rules.questions import Question, read_answer
 from hoplo_companion.rules.rival.turn import begin
 from hoplo_companion.rules.sentence import in_english, read
 from hoplo_companion.table.saves.library import Library

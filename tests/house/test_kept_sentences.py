@@ -19,9 +19,8 @@ from hoplo_companion.render.sentences.campaign import event_words
 from hoplo_companion.render.sentences.events import words_without_page
 from hoplo_companion.render.sentences.questions import QUESTIONS, question_words
 from hoplo_companion.rules.agenda import apply, pending
-from hoplo_companion.rules.events import EVENTS, event_of
+from hoplo_companion.rules.dialogue import EVENTS, Question, event_of
 from hoplo_companion.rules.naming import Names, names_of
-from hoplo_companion.rules.questions import Question
 from hoplo_companion.rules.rival.turn import begin
 from hoplo_companion.rules.sentence import Kept, Worded, capital, counted, in_english, kept, read, said, written
 from hoplo_companion.table.saves.doctor import examine

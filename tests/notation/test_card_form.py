@@ -16,9 +16,9 @@ from hoplo_companion.components.own import own_record, own_records
 from hoplo_companion.errors import IllegalError
 from hoplo_companion.notation.printed import added_to_lineup
 from hoplo_companion.rules.agenda import apply, pending
+from hoplo_companion.rules.dialogue import Question
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.position.reading import PositionReader
-from hoplo_companion.rules.questions import Question
 from hoplo_companion.rules.rival.turn import begin
 from tests.helpers.boards import position
 from tests.helpers.cli import Sitting, done_each, hoplo

@@ -18,7 +18,7 @@ from hoplo_companion.odds.search import Search
 from hoplo_companion.odds.values import Cost, Estimate, Forecast, Outlook, Range, TooLargeError, costs
 from hoplo_companion.render.odds import forecast_lines
 from hoplo_companion.render.style import line, plain, wrapped
-from hoplo_companion.rules.events import event_of
+from hoplo_companion.rules.dialogue import event_of
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.position.document import write_position
 from hoplo_companion.rules.position.reading import PositionReader

@@ -29,10 +29,10 @@ from hoplo_companion.render.sentences.events import sentence
 from hoplo_companion.render.sentences.questions import QUESTIONS, option_words, question_words
 from hoplo_companion.render.style import Span, plain, text_of, wrapped
 from hoplo_companion.rules.agenda import apply, pending
+from hoplo_companion.rules.dialogue import Question
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.naming import Names, names_of
 from hoplo_companion.rules.player.unit_options import UnitMoves
-from hoplo_companion.rules.questions import Question
 from hoplo_companion.rules.rival.turn import begin
 from hoplo_companion.rules.sentence import said
 from hoplo_companion.rules.setup.preparing import PickSport

@@ -20,8 +20,8 @@ from hoplo_companion.render.sentences.campaign import PARTS, TELLINGS, campaign_
 from hoplo_companion.render.sentences.events import sentence
 from hoplo_companion.render.sentences.words import Telling, dice_words, listing, priority_words, when, words_of
 from hoplo_companion.render.style import Span, text_of
-from hoplo_companion.rules import events
-from hoplo_companion.rules.events import Event
+from hoplo_companion.rules import dialogue
+from hoplo_companion.rules.dialogue import Event
 from hoplo_companion.rules.naming import Names, names_of
 from hoplo_companion.rules.why.decisions import Decision
 from tests.helpers.boards import combat
@@ -50,7 +50,7 @@ OWN |= {"stat-told": {"value": 3}, "damaged": {"because": ["krak"]}}
 
 def made(what: str) -> Event:
     """Make an event of a row, with a value of the right kind in every field."""
-    return events.event_of(what, **{"rule": "movement.mark", "id": "krak", **VALUES, **OWN.get(what, {})})
+    return dialogue.event_of(what, **{"rule": "movement.mark", "id": "krak", **VALUES, **OWN.get(what, {})})
 
 
 def variants(event: Event) -> list[Event]:
@@ -60,7 +60,7 @@ def variants(event: Event) -> list[Event]:
     return [event, *(replace(event, values=event.values | {name: value}) for name, value in changed.items())]
 
 
-@pytest.mark.parametrize("what", events.EVENTS)
+@pytest.mark.parametrize("what", dialogue.EVENTS)
 def test_every_event_has_a_sentence_with_its_page(what: str) -> None:
     line = sentence(made(what), NAMES)
     assert re.fullmatch(r"[A-Za-z].*\. p\.23, 36", text_of(line)), text_of(line)
@@ -76,7 +76,9 @@ def test_what_no_chapter_words_is_said_by_its_rule() -> None:
 
 
 def test_a_sentence_names_the_ruling_that_decided() -> None:
-    event = events.event_of("stayed", rule="movement.mark", unit="r", status="idle", rulings=["dest.bold", "mark.tie"])
+    event = dialogue.event_of(
+        "stayed", rule="movement.mark", unit="r", status="idle", rulings=["dest.bold", "mark.tie"]
+    )
     assert text_of(sentence(event, NAMES)).endswith("p.23, 36 (by ruling: dest.bold, mark.tie)")
 
 
@@ -86,7 +88,7 @@ def event(line: str) -> Event:
     known: dict[str, Any] = {
         key: tuple(each) if isinstance(each, list) else each for key, each in known_of(fields).items()
     }
-    return events.event_of(kebab(kind), **known)
+    return dialogue.event_of(kebab(kind), **known)
 
 
 @pytest.mark.parametrize(("line", "text"), columns("""
@@ -127,7 +129,7 @@ def test_sentences(line: str, text: str) -> None:
 
 
 def test_unknown_rule_is_cited_by_its_id() -> None:
-    line = sentence(events.event_of("turn-ended", rule="no.such-rule", turn=1), NAMES)
+    line = sentence(dialogue.event_of("turn-ended", rule="no.such-rule", turn=1), NAMES)
     assert line[-1] == Span("no.such-rule", "rule")
 
 

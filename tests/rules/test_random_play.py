@@ -14,7 +14,7 @@ import pytest
 from msgspec.structs import replace
 
 from hoplo_companion.rules.agenda import apply, pending
-from hoplo_companion.rules.events import Event
+from hoplo_companion.rules.dialogue import Event
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.position.document import write_position
 from hoplo_companion.rules.position.reading import PositionReader

@@ -9,7 +9,7 @@ from hoplo_companion.render.fight import events_words, fight_lines
 from hoplo_companion.render.sentences.decisions import because
 from hoplo_companion.render.sentences.events import sentence
 from hoplo_companion.render.style import text_of
-from hoplo_companion.rules import events
+from hoplo_companion.rules.dialogue import Event, event_of
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.naming import names_of
 from hoplo_companion.rules.player.options import begin
@@ -99,12 +99,12 @@ test_rules = proofs(PROOFS)
 FOE = "f player C4 hp5"
 
 
-def said(event: events.Event, board: Combat, lang: Language = "en") -> str:
+def said(event: Event, board: Combat, lang: Language = "en") -> str:
     with speaking(lang):
         return text_of(sentence(event, names_of(board)))
 
 
-def stays_of(told: Told, unit: str = "r") -> events.Event:
+def stays_of(told: Told, unit: str = "r") -> Event:
     [event] = [event for event in told.events if event.what == "stayed" and event.values["unit"] == unit]
     return event
 
@@ -214,7 +214,7 @@ surrender.start | surrendered |  | You surrender: the combat is failed. p.28 | V
 
 @pytest.mark.parametrize(("rule", "why", "points", "english", "italian"), ENDS, ids=[each[0] for each in ENDS])
 def test_what_ended_a_combat_is_said(rule: str, why: str, points: str, english: str, italian: str) -> None:
-    event = events.event_of("combat-ended", rule=rule, why=why, points=int(points or 0))
+    event = event_of("combat-ended", rule=rule, why=why, points=int(points or 0))
     board = combat("movement", [FOE])
     assert said(event, board) == english
     assert italian in said(event, board, "it")

@@ -9,11 +9,10 @@ from hoplo_companion.errors import IllegalError
 from hoplo_companion.rules.agenda import Result, apply, pending
 from hoplo_companion.rules.attack import HurtAll
 from hoplo_companion.rules.defeat import Fallen
-from hoplo_companion.rules.events import Event
+from hoplo_companion.rules.dialogue import Event, Question
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.position.document import flaws
 from hoplo_companion.rules.position.solve import answer
-from hoplo_companion.rules.questions import Question
 from hoplo_companion.rules.rival.turn import begin
 
 MOST_ANSWERS = 600

@@ -9,8 +9,7 @@ from hoplo_companion.campaign.model import AdvisedPlan, Fight, Move
 from hoplo_companion.cli.play.play import LeftForError
 from hoplo_companion.dice import Dice
 from hoplo_companion.errors import IllegalError, StoppedError
-from hoplo_companion.rules.events import event_of
-from hoplo_companion.rules.questions import Question
+from hoplo_companion.rules.dialogue import Question, event_of
 from hoplo_companion.table.play.answers import Asked, NoAnswers, NobodyAsksError
 from hoplo_companion.table.play.fight import keep_entered
 from hoplo_companion.table.play.replay import choices_of

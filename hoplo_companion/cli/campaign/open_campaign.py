@@ -30,7 +30,7 @@ from hoplo_companion.table.saves.open_campaign import OpenCampaign, campaign_of
 from hoplo_companion.table.saves.save import Save, facts_of
 
 if TYPE_CHECKING:
-    from hoplo_companion.rules.events import Event
+    from hoplo_companion.rules.dialogue import Event
 
 LONGEST = 2000
 """The most characters of what is kept as it was typed: nobody types more."""

@@ -20,7 +20,7 @@ from hoplo_companion.render.campaign.history import value_words
 from hoplo_companion.render.fight import check_lines, events_words
 from hoplo_companion.render.sentences.events import follows_words, words_without_page
 from hoplo_companion.rules.corrections import CAMP, SIDES, another_of, as_correction, correct, follows, taken_off
-from hoplo_companion.rules.events import Event
+from hoplo_companion.rules.dialogue import Event
 from hoplo_companion.rules.model import Combat, Unit
 from hoplo_companion.rules.naming import Names, names_of
 from hoplo_companion.rules.rulings import read_rulings

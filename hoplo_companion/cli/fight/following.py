@@ -16,7 +16,7 @@ from hoplo_companion.errors import HoploError, UsageError
 from hoplo_companion.language import tr
 from hoplo_companion.render.fight import answered_words, kept_events, note_of, set_up_lines, turn_line, worth_telling
 from hoplo_companion.render.sentences.questions import question_words
-from hoplo_companion.rules.events import Event
+from hoplo_companion.rules.dialogue import Event
 from hoplo_companion.rules.naming import names_of
 from hoplo_companion.rules.player.actions import END, GIVE_UP, Action, named_whole, read_action
 from hoplo_companion.rules.player.options import begin

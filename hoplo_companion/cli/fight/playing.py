@@ -14,11 +14,10 @@ from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.dice import Dice
 from hoplo_companion.errors import as_command
 from hoplo_companion.language import tr
-from hoplo_companion.rules.events import Event
+from hoplo_companion.rules.dialogue import Event, Question
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.naming import names_of
 from hoplo_companion.rules.position.document import write_position
-from hoplo_companion.rules.questions import Question
 from hoplo_companion.table.play import answers as answering
 
 if TYPE_CHECKING:

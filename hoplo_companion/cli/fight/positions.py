@@ -30,7 +30,7 @@ from hoplo_companion.files import (
 )
 from hoplo_companion.language import speaking, tr
 from hoplo_companion.rules.agenda import Result, Then
-from hoplo_companion.rules.events import READ_OFF, Event
+from hoplo_companion.rules.dialogue import READ_OFF, Event
 from hoplo_companion.rules.position.reading import PositionReader
 
 if TYPE_CHECKING:

@@ -13,7 +13,7 @@ from hoplo_companion.cli.options import PositionOption, Shown, WriteOption, argu
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.components.words import StepName
 from hoplo_companion.errors import UsageError
-from hoplo_companion.rules.events import Event
+from hoplo_companion.rules.dialogue import Event
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.rival.turn import has_arena_turn
 from hoplo_companion.table.play.answers import Asked, play_rival_turn, play_your_turn

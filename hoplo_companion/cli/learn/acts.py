@@ -25,14 +25,13 @@ from hoplo_companion.render.sentences.questions import option_words
 from hoplo_companion.render.sentences.words import colour_words
 from hoplo_companion.render.style import Line, Span, chance_lines
 from hoplo_companion.rules.agenda import apply, pending
-from hoplo_companion.rules.events import READ_OFF, Event
+from hoplo_companion.rules.dialogue import NOTHING, READ_OFF, Event, Question
 from hoplo_companion.rules.model import Combat, Unit
 from hoplo_companion.rules.naming import named, names_of
 from hoplo_companion.rules.player.actions import read_action
 from hoplo_companion.rules.player.options import begin as begin_yours
 from hoplo_companion.rules.player.options import options
 from hoplo_companion.rules.position.reading import PositionReader
-from hoplo_companion.rules.questions import NOTHING, Question
 from hoplo_companion.rules.rival.engage import attackable, in_range, within_range
 from hoplo_companion.rules.rival.placement import due, targets_of
 from hoplo_companion.rules.rival.turn import begin as begin_rivals

@@ -15,10 +15,10 @@ from hoplo_companion.language import tr
 from hoplo_companion.render.board.words import sign_lines
 from hoplo_companion.render.options import in_force_lines
 from hoplo_companion.render.style import THEMES, Line, Span, text_of, wrapped
+from hoplo_companion.rules.dialogue import Question
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.naming import names_of
 from hoplo_companion.rules.player.options import Options
-from hoplo_companion.rules.questions import Question
 
 _SIGNS = re.compile(r"\x1b\[[0-9;?]*[a-zA-Z]")
 BOARD, LOG = "B", "L"

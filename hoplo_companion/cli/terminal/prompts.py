@@ -27,6 +27,7 @@ from hoplo_companion.render.sentences.words import listing
 from hoplo_companion.render.style import Line, Span
 from hoplo_companion.rules.agenda import apply, pending
 from hoplo_companion.rules.by_hand import WORDS
+from hoplo_companion.rules.dialogue import NOTHING, Question, WrongAnswerError, pool_of
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.naming import chip_name, names_of
 from hoplo_companion.rules.player.actions import (
@@ -40,7 +41,6 @@ from hoplo_companion.rules.player.actions import (
     read_words,
 )
 from hoplo_companion.rules.player.options import HERO, LOST, TRIBUNE, WON, Decided, Options, begin, foreseen, options
-from hoplo_companion.rules.questions import NOTHING, Question, WrongAnswerError, pool_of
 from hoplo_companion.table.play.answers import ROLL, check_line, unit_meant
 
 if TYPE_CHECKING:

@@ -20,9 +20,9 @@ from hoplo_companion.render.style import Line, Span, without_page
 from hoplo_companion.signs import visible
 
 if TYPE_CHECKING:
+    from hoplo_companion.rules.dialogue import Question
     from hoplo_companion.rules.model import Combat
     from hoplo_companion.rules.player.options import Options
-    from hoplo_companion.rules.questions import Question
     from hoplo_companion.table.saves.library import Conversation, Draft
 
 T = TypeVar("T")

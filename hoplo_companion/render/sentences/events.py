@@ -1,6 +1,6 @@
 """What happens in a combat, a short sentence each, with the page of the rule that made it happen.
 
-One sentence stands with its event's row in `rules/events.py`. Where one is not enough it is put together here: what
+One sentence stands with its event's row in `rules/dialogue.py`. Where one is not enough it is put together here: what
 effects do, the set-up and a scion's own turn in `more_events.py`.
 """
 
@@ -34,7 +34,7 @@ from hoplo_companion.render.sentences.words import (
     words_of,
 )
 from hoplo_companion.render.style import Line, Span
-from hoplo_companion.rules.events import EVENTS, Event
+from hoplo_companion.rules.dialogue import EVENTS, Event
 from hoplo_companion.rules.naming import Names, chip_name, names_of, title_of
 from hoplo_companion.rules.restraints import KEPT, Hold
 from hoplo_companion.rules.restraints import WORDS as HELD

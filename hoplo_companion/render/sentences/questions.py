@@ -28,10 +28,10 @@ from hoplo_companion.render.sentences.words import (
     when,
 )
 from hoplo_companion.rules.agenda import STANDS
+from hoplo_companion.rules.dialogue import BY_HAND, NOTHING, Question
 from hoplo_companion.rules.effects.unknown import LASTS
 from hoplo_companion.rules.model import Combat, Unit
 from hoplo_companion.rules.naming import chip_name, names_of, title_of
-from hoplo_companion.rules.questions import BY_HAND, NOTHING, Question
 from hoplo_companion.rules.sentence import capital
 
 

@@ -12,14 +12,13 @@ from hoplo_companion.dice import HIT_FACES, SIDES
 from hoplo_companion.rules.agenda import Result, Running, Step, change_next, push
 from hoplo_companion.rules.attack import Count, Declare, deal_to_all
 from hoplo_companion.rules.defeat import AskByHand, Fallen, defeat
+from hoplo_companion.rules.dialogue import Event, Question, answered, choice, event_of
 from hoplo_companion.rules.effects.in_force import Held, Scene
 from hoplo_companion.rules.effects.judge import judge
 from hoplo_companion.rules.effects.use import OnUnits, VerbStep, does
-from hoplo_companion.rules.events import Event, event_of
 from hoplo_companion.rules.goals import hand_over
 from hoplo_companion.rules.model import Combat, Place, Unit
 from hoplo_companion.rules.modifiers import dice_of_special, has_dice, health
-from hoplo_companion.rules.questions import Question, answered, choice
 from hoplo_companion.rules.restraints import kept_from, note_daze
 from hoplo_companion.rules.rival.engage import attackable, targets
 from hoplo_companion.rules.rulings import deciding

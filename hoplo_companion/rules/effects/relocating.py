@@ -9,13 +9,12 @@ from hoplo_companion.components.effects import Displace, Move, Place, Swap
 from hoplo_companion.hexes import bits, union
 from hoplo_companion.language import later
 from hoplo_companion.rules.agenda import Result, Running, Step, push
+from hoplo_companion.rules.dialogue import Event, answered, event_of
 from hoplo_companion.rules.effects.in_force import Scene, hexes_meant
 from hoplo_companion.rules.effects.judge import is_forbidden, judge
 from hoplo_companion.rules.effects.use import OnUnits, V, does, set_off
-from hoplo_companion.rules.events import Event, event_of
 from hoplo_companion.rules.goals import arrive, displacing, equip, take_up
 from hoplo_companion.rules.model import Combat, Unit
-from hoplo_companion.rules.questions import answered
 from hoplo_companion.rules.rival.engage import REACH, has_action
 from hoplo_companion.rules.rival.movement import RULINGS, Ground
 from hoplo_companion.rules.rival.movement_step import PickUp, Ways, ways_of_yours

@@ -9,16 +9,15 @@ from hoplo_companion.components.names import slug
 from hoplo_companion.hexes import DIRECTIONS, union
 from hoplo_companion.rules.agenda import Result, Running, Then, push
 from hoplo_companion.rules.defeat import defeat
+from hoplo_companion.rules.dialogue import Event, Question
 from hoplo_companion.rules.effects.in_force import Scene
 from hoplo_companion.rules.effects.judge import judge, may
 from hoplo_companion.rules.effects.relocating import HOME_BY_SKILL, free_hexes, relocate
 from hoplo_companion.rules.effects.use import VerbStep, does, set_off
-from hoplo_companion.rules.events import Event
 from hoplo_companion.rules.goals import arrive, is_home, take_up, win
 from hoplo_companion.rules.model import ADVANCING, Combat, Lasting, Unit, opponents
 from hoplo_companion.rules.model import Place as At
 from hoplo_companion.rules.modifiers import movement
-from hoplo_companion.rules.questions import Question
 from hoplo_companion.rules.restraints import Hold, kept_still
 from hoplo_companion.rules.rival.movement_step import MoveUnits
 from hoplo_companion.rules.rival.mover import Field, Over, Walk

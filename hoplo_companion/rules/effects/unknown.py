@@ -9,11 +9,10 @@ from hoplo_companion.components.words import Trigger
 from hoplo_companion.errors import IllegalError, UsageError, clip
 from hoplo_companion.language import later, tr
 from hoplo_companion.rules.agenda import Running, Step, push
+from hoplo_companion.rules.dialogue import BY_HAND, NOTHING, Event, Question, event_of
 from hoplo_companion.rules.effects.in_force import effects_known, record_of
-from hoplo_companion.rules.events import Event, event_of
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.position.units import note
-from hoplo_companion.rules.questions import BY_HAND, NOTHING, Question
 
 NONE = "none"
 """The answer to which skills a chip shows: it has none."""

@@ -11,12 +11,11 @@ from hoplo_companion.components import effects as vocabulary
 from hoplo_companion.components.conditions import Whom
 from hoplo_companion.components.names import slug
 from hoplo_companion.rules.agenda import Result, Running, Step, change_listening, change_next, push
+from hoplo_companion.rules.dialogue import NO, YES, Event, Question, answered, choice, event_of
 from hoplo_companion.rules.effects.in_force import Held, Scene
 from hoplo_companion.rules.effects.judge import CHANGES_OF_DICE, judge, matters
 from hoplo_companion.rules.effects.unknown import kind_of
-from hoplo_companion.rules.events import Event, event_of
 from hoplo_companion.rules.model import Combat, Unit
-from hoplo_companion.rules.questions import NO, YES, Question, answered, choice
 from hoplo_companion.rules.rival import engage
 from hoplo_companion.rules.rival.mover import Stage, why_meant
 from hoplo_companion.rules.rulings import Lazily, deciding

@@ -19,11 +19,11 @@ from hoplo_companion.hexes import HEX, bits
 from hoplo_companion.language import later, tr
 from hoplo_companion.rules.agenda import Result, Step, advance, push
 from hoplo_companion.rules.attack import Declare
+from hoplo_companion.rules.dialogue import Event, event_of
 from hoplo_companion.rules.effects.in_force import Held
 from hoplo_companion.rules.effects.judge import judge
 from hoplo_companion.rules.effects.unknown import AskEffect, ask_for_unknown, kind_of
 from hoplo_companion.rules.effects.use import set_off, use_of
-from hoplo_companion.rules.events import Event, event_of
 from hoplo_companion.rules.goals import arrive, equip_deployed, take_flag
 from hoplo_companion.rules.model import Combat, Unit, one_less
 from hoplo_companion.rules.modifiers import health

@@ -16,8 +16,8 @@ from hoplo_companion.components.variant import Variant
 from hoplo_companion.components.words import Colour, EventKind, Side, StepName
 from hoplo_companion.errors import Defect, InvalidError, clip, defect, part
 from hoplo_companion.language import later, tr
+from hoplo_companion.rules.dialogue import MOST_NUMBER as MOST
 from hoplo_companion.rules.model import Combat, Lasting, Place, Unit
-from hoplo_companion.rules.questions import MOST_NUMBER as MOST
 
 SCHEMA = "hoplo/position@1"
 

@@ -17,14 +17,13 @@ from hoplo_companion.components.words import CLASSES
 from hoplo_companion.dice import HIT_FACES
 from hoplo_companion.errors import STATS, Defect, Defects, IllegalError, InvalidError, UsageError, clip, part
 from hoplo_companion.language import later, tr
+from hoplo_companion.rules.dialogue import MOST_NUMBER as MOST
+from hoplo_companion.rules.dialogue import Event, Question, event_of
 from hoplo_companion.rules.effects.judge import LEAST
-from hoplo_companion.rules.events import Event, event_of
 from hoplo_companion.rules.model import NOWHERE, Arena, Combat, Unit
 from hoplo_companion.rules.naming import chip_name
 from hoplo_companion.rules.position.arenas import NO_ARENA, hex_named, read_lists
 from hoplo_companion.rules.position.document import StatsDoc, UnitDoc
-from hoplo_companion.rules.questions import MOST_NUMBER as MOST
-from hoplo_companion.rules.questions import Question
 from hoplo_companion.signs import is_name
 
 ASK_LISTS = Question("component.priorities", "list", "component.asked")

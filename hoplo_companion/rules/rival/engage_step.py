@@ -10,13 +10,12 @@ from msgspec.structs import replace
 from hoplo_companion.rules.agenda import OneByOne, Result, Running, Step, lay_open, push
 from hoplo_companion.rules.attack import Declare, most_damage, set_something_off
 from hoplo_companion.rules.defeat import AskByHand, manual_tactics
+from hoplo_companion.rules.dialogue import Event, answered, choice, event_of
 from hoplo_companion.rules.effects.in_force import ALLOW, DAZE, DICE, FORBID, SKILLS, Held
 from hoplo_companion.rules.effects.judge import judge, matters
 from hoplo_companion.rules.effects.use import names_of, use_of
-from hoplo_companion.rules.events import Event, event_of
 from hoplo_companion.rules.model import Combat, Unit, takes_no_steps
 from hoplo_companion.rules.modifiers import health, range_
-from hoplo_companion.rules.questions import answered, choice
 from hoplo_companion.rules.restraints import BY_SPECIAL, CLOSING, DAZED, DEPLOYED, kept_from_step, what_forbids
 from hoplo_companion.rules.rival import engage
 from hoplo_companion.rules.rival.mover import priority_list

@@ -7,12 +7,11 @@ from msgspec.structs import replace
 from hoplo_companion.hexes import bits, union
 from hoplo_companion.rules.agenda import OneByOne, Result, Running, Step, Then, explained, lay_open, push
 from hoplo_companion.rules.defeat import AskByHand, manual_tactics
+from hoplo_companion.rules.dialogue import Event, Question, choice, event_of
 from hoplo_companion.rules.effects.judge import is_gift_late
 from hoplo_companion.rules.effects.use import set_off, use_of
-from hoplo_companion.rules.events import Event, event_of
 from hoplo_companion.rules.goals import equip, holds_flag, home_of, is_home, take_flag, win
 from hoplo_companion.rules.model import Combat, Unit, takes_no_steps
-from hoplo_companion.rules.questions import Question, choice
 from hoplo_companion.rules.restraints import kept_still
 from hoplo_companion.rules.rival import mover as moving
 from hoplo_companion.rules.rival.movement import RULINGS, Ground

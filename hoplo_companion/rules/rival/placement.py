@@ -8,15 +8,14 @@ from hoplo_companion.components.effects import PASSIVE, Manual
 from hoplo_companion.language import later
 from hoplo_companion.rules.agenda import Result, Running, Step, push
 from hoplo_companion.rules.defeat import AskByHand
+from hoplo_companion.rules.dialogue import Event, choice, event_of
 from hoplo_companion.rules.effects.in_force import TACTIC, Held, Scene, effects_known
 from hoplo_companion.rules.effects.judge import is_forbidden, judge, may
 from hoplo_companion.rules.effects.unknown import AskEffect, ask_for_unknown, kind_of
 from hoplo_companion.rules.effects.use import UseEffect, in_order, set_off
-from hoplo_companion.rules.events import Event, event_of
 from hoplo_companion.rules.goals import equip_deployed
 from hoplo_companion.rules.model import Combat, Unit, is_scion, oppose, scion_of
 from hoplo_companion.rules.modifiers import health
-from hoplo_companion.rules.questions import choice
 from hoplo_companion.rules.rival.mover import Stage
 from hoplo_companion.rules.rulings import Lazily, deciding
 

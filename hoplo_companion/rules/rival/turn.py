@@ -8,16 +8,15 @@ from hoplo_companion.components.effects import Drive, Heal
 from hoplo_companion.errors import Defect, InvalidError
 from hoplo_companion.language import tr
 from hoplo_companion.rules.agenda import Result, Running, Step, Then, advance, lay_open, push
+from hoplo_companion.rules.dialogue import answered, choice, event_of
 from hoplo_companion.rules.effects import on_units, relocating  # noqa: F401 their steps are known from here on
 from hoplo_companion.rules.effects.in_force import Held
 from hoplo_companion.rules.effects.judge import is_dazed, is_forbidden, judge, matters
 from hoplo_companion.rules.effects.roaming_driving import on_its_ring
 from hoplo_companion.rules.effects.unknown import ask_for_unknown
 from hoplo_companion.rules.effects.use import OnUnits, UseEffect, in_order, names_of, use_of, verb_steps
-from hoplo_companion.rules.events import event_of
 from hoplo_companion.rules.goals import goal_of_defeats, rival_is_beaten, win
 from hoplo_companion.rules.model import Combat, Unit, takes_no_steps
-from hoplo_companion.rules.questions import answered, choice
 from hoplo_companion.rules.rival.engage import ATTACK, CONDITION, NEVER, freed, rival_use, would_attack
 from hoplo_companion.rules.rival.engage_step import begin_engage
 from hoplo_companion.rules.rival.movement_step import begin_movement

@@ -13,13 +13,12 @@ from hoplo_companion.errors import IllegalError, clip
 from hoplo_companion.language import later, tr
 from hoplo_companion.rules.agenda import Changeable, Result, Running, Step, lay_open, push
 from hoplo_companion.rules.defeat import AskByHand
+from hoplo_companion.rules.dialogue import NOTHING, Event, Question, choice, event_of
 from hoplo_companion.rules.effects.in_force import CHIP, Held, Scene
 from hoplo_companion.rules.effects.judge import is_dazed, judge
 from hoplo_companion.rules.effects.roaming_driving import advance_units
 from hoplo_companion.rules.effects.use import OnUnits, UseEffect, verb_steps
-from hoplo_companion.rules.events import Event, event_of
 from hoplo_companion.rules.model import Combat, Unit, is_scion, one_less
-from hoplo_companion.rules.questions import NOTHING, Question, choice
 from hoplo_companion.rules.scion.dice import Hits, changed_by, counted, times
 from hoplo_companion.rules.sentence import Sentence, said
 from hoplo_companion.rules.setup.lineup import PlaceUnit, out_of_bag

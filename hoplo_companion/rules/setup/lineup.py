@@ -14,11 +14,10 @@ from hoplo_companion.errors import IllegalError, clip
 from hoplo_companion.hexes import HEX
 from hoplo_companion.language import later
 from hoplo_companion.rules.agenda import Result, Running, Step, Then, push
+from hoplo_companion.rules.dialogue import BY_HAND, NO, NOTHING, YES, Event, Question, choice, event_of
 from hoplo_companion.rules.effects.unknown import read_entered
-from hoplo_companion.rules.events import Event, event_of
 from hoplo_companion.rules.model import Card, Combat, Supply
 from hoplo_companion.rules.position.units import PRIMUS_HEALTH, UnitReader, read_line
-from hoplo_companion.rules.questions import BY_HAND, NO, NOTHING, YES, Question, choice
 
 
 def fresh_id(combat: Combat, chip: str, side: str) -> str:

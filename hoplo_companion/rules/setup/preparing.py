@@ -11,11 +11,10 @@ from hoplo_companion.components.words import EventKind
 from hoplo_companion.language import later
 from hoplo_companion.rules.agenda import Result, Running, Step, Then, advance, push
 from hoplo_companion.rules.defeat import AskByHand
+from hoplo_companion.rules.dialogue import BY_HAND, NO, YES, Event, Question, choice, event_of
 from hoplo_companion.rules.effects.roaming_driving import ring_of
 from hoplo_companion.rules.effects.use import in_order
-from hoplo_companion.rules.events import Event, event_of
 from hoplo_companion.rules.model import Combat, Place
-from hoplo_companion.rules.questions import BY_HAND, NO, YES, Question, choice
 from hoplo_companion.rules.scion.turn import CrossOff, follow_card, reminded
 from hoplo_companion.rules.sentence import said
 from hoplo_companion.rules.setup.lineup import DrawBane, DrawUnit, Enlist, Muster, PlaceUnit, act_icons

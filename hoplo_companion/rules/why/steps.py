@@ -16,12 +16,12 @@ from hoplo_companion.components.words import STEPS
 from hoplo_companion.errors import HoploError, UsageError, clip
 from hoplo_companion.hexes import bits
 from hoplo_companion.language import later
+from hoplo_companion.rules.dialogue import Event, event_of
 from hoplo_companion.rules.effects import relocating
 from hoplo_companion.rules.effects.in_force import Held
 from hoplo_companion.rules.effects.judge import judge
 from hoplo_companion.rules.effects.relocating import OPENING, OWN_LIST, USERS_LIST, WITH_PLACE, Relocating
 from hoplo_companion.rules.effects.use import OnUnits, UseEffect, rule_of, verb_steps
-from hoplo_companion.rules.events import Event, event_of
 from hoplo_companion.rules.model import Combat, Unit, is_local, opponents, oppose, scion_of, takes_no_steps
 from hoplo_companion.rules.naming import all_called, called, named
 from hoplo_companion.rules.restraints import CLOSING, Refusal, kept_from_step, kept_still, no_way, what_forbids

@@ -12,10 +12,9 @@ from hoplo_companion.dice import Dice
 from hoplo_companion.errors import HoploError, IllegalError, UsageError, clip
 from hoplo_companion.language import later, tr
 from hoplo_companion.rules.agenda import Result, apply, pending
-from hoplo_companion.rules.events import Event
+from hoplo_companion.rules.dialogue import NOTHING, Event, Question, expectation, read_answer
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.naming import LEAST_LETTERS, candidates, named
-from hoplo_companion.rules.questions import NOTHING, Question, expectation, read_answer
 from hoplo_companion.rules.rival.turn import begin, begin_arena_turn
 
 if TYPE_CHECKING:

@@ -16,7 +16,7 @@ from hoplo_companion.language import later, tr
 from hoplo_companion.notation.effects import write_effect
 from hoplo_companion.rules.by_hand import OF_COMBAT, OF_UNIT, chips_to_lay, read_setting
 from hoplo_companion.rules.corrections import CAMP
-from hoplo_companion.rules.events import Event
+from hoplo_companion.rules.dialogue import Event
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.naming import candidates
 from hoplo_companion.table.play.fight import Game, open_combat

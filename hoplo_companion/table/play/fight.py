@@ -19,14 +19,13 @@ from hoplo_companion.dice import Rolled
 from hoplo_companion.errors import HoploError
 from hoplo_companion.language import later, tr
 from hoplo_companion.rules.agenda import Result, apply, pending
-from hoplo_companion.rules.events import Event
+from hoplo_companion.rules.dialogue import Event, Question
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.naming import title_of
 from hoplo_companion.rules.player.actions import GIVE_UP
 from hoplo_companion.rules.player.options import Options, begin, camp, options, why_no_surrender
 from hoplo_companion.rules.position.document import write_position
 from hoplo_companion.rules.position.reading import PositionReader
-from hoplo_companion.rules.questions import Question
 from hoplo_companion.table.play import moves
 from hoplo_companion.table.play.answers import APP, BY, Asked
 from hoplo_companion.table.play.planning import supply_of

@@ -19,14 +19,13 @@ from hoplo_companion.errors import IllegalError, InvalidError, UnknownStatError
 from hoplo_companion.language import later, tr
 from hoplo_companion.rules.agenda import Result, Then, advance, kind_of_step, pending, push, without_steps_of
 from hoplo_companion.rules.corrections import correct
-from hoplo_companion.rules.events import Event
+from hoplo_companion.rules.dialogue import Event, expectation
 from hoplo_companion.rules.model import Combat, Supply, Unit
 from hoplo_companion.rules.player.actions import END, Action
 from hoplo_companion.rules.player.options import RefusedPlayError, surrender
 from hoplo_companion.rules.player.options import begin as begin_yours
 from hoplo_companion.rules.position.document import write_position
 from hoplo_companion.rules.position.reading import PositionReader
-from hoplo_companion.rules.questions import expectation
 from hoplo_companion.rules.rival.turn import begin_arena_turn, has_arena_turn, steps_of
 from hoplo_companion.rules.setup.lineup import DrawRecruit
 from hoplo_companion.rules.setup.preparing import Plan, begin_set_up

@@ -19,11 +19,10 @@ from hoplo_companion.odds.fight import FIRST_SEED, WON, drawn, plays
 from hoplo_companion.odds.keys import everything
 from hoplo_companion.odds.plan import play
 from hoplo_companion.rules.agenda import pending
-from hoplo_companion.rules.events import Event
+from hoplo_companion.rules.dialogue import Event, Question, pool_of, read_answer
 from hoplo_companion.rules.model import Combat, Unit
 from hoplo_companion.rules.player.actions import ACTIONS, END, Action, read_actions
 from hoplo_companion.rules.position.reading import PositionReader
-from hoplo_companion.rules.questions import Question, pool_of, read_answer
 from hoplo_companion.table.play.answers import BY, typed_answer
 from hoplo_companion.table.play.campaign_changes import as_changed
 from hoplo_companion.table.play.fight import Answered, made_again, open_combat
