@@ -18,22 +18,20 @@ from hoplo_companion.language import later, tr
 from hoplo_companion.odds.keys import everything
 from hoplo_companion.odds.values import costs, resolved, rolled
 from hoplo_companion.rules.agenda import Result as Resolved
-from hoplo_companion.rules.agenda import RollStands, Step, push
-from hoplo_companion.rules.attack import Declare, Fall, HurtAll, Strike
-from hoplo_companion.rules.defeat import AskByHand, Fallen, HeroFalls, Leave
+from hoplo_companion.rules.agenda import RollStands, Step, Then, kind_of_step, push
+from hoplo_companion.rules.attack import Fall, HurtAll, Strike, declare
+from hoplo_companion.rules.defeat import AskByHand, Fallen, hero_falls, leave_afterwards
 from hoplo_companion.rules.dialogue import Event, Question
 from hoplo_companion.rules.effects.in_force import Held, Scene
 from hoplo_companion.rules.effects.use import InOrder, OnUnits, Perform, UseEffect, VerbStep, rule_of, verb_steps
-from hoplo_companion.rules.goals import TroopGone
+from hoplo_companion.rules.goals import troop_gone
 from hoplo_companion.rules.model import Combat, Priorities, Priority
 from hoplo_companion.rules.naming import names_of
 from hoplo_companion.rules.player.options import without_cards
 
-PARTS = (
-    Declare, Strike, InOrder, UseEffect, Perform, VerbStep, Fall, HurtAll, Fallen, Leave, HeroFalls, TroopGone,
-    AskByHand,
-)  # fmt: skip
-"""Steps that are still part of the attack under way."""
+PARTS = (Strike, InOrder, UseEffect, Perform, VerbStep, Fall, HurtAll, Fallen, AskByHand)
+DONE = (declare, leave_afterwards, hero_falls, troop_gone)
+"""Steps that are still part of the attack under way, by their class or by what they do."""
 
 Result = tuple[tuple[str, int, bool], ...]
 """What it cost each unit: its id, the HP lost, whether it was defeated."""
@@ -95,7 +93,7 @@ class Blow(NamedTuple):
         if unit is None or not unit.hex or (self.target and (target is None or not target.hex)):
             return []
         if self.held is None:
-            return [Declare(unit.id, target.id)] if target is not None else []
+            return [Then(declare, (unit.id, target.id))] if target is not None else []
         if self.target and self.target not in may_aim(combat, self.held):
             return []
         return [UseEffect(self.held, Scene(unit.id, self.held.number), chosen=True)]
@@ -174,7 +172,7 @@ def swing(combat: Combat, answer: Any) -> Swing | None:
 
 def _under_way(combat: Combat) -> Combat:
     """A combat in which nothing but the attack under way is left to do."""
-    steps = takewhile(lambda step: isinstance(step, PARTS), combat.agenda)
+    steps = takewhile(lambda step: isinstance(step, PARTS) or kind_of_step(step) in DONE, combat.agenda)
     return replace(quiet(combat, blessings=0), agenda=tuple(steps))
 
 

@@ -14,7 +14,8 @@ from msgspec.structs import replace
 from hoplo_companion.dice import ways_of_hits
 from hoplo_companion.odds.attack import ends_of
 from hoplo_companion.odds.values import Aims, Cost, Value, chosen, expected, plus, together, unless
-from hoplo_companion.rules.attack import Declare, harm, most_damage, set_something_off
+from hoplo_companion.rules.agenda import Then
+from hoplo_companion.rules.attack import declare, harm, most_damage, set_something_off
 from hoplo_companion.rules.effects.in_force import Scene
 from hoplo_companion.rules.effects.judge import matters
 from hoplo_companion.rules.model import Combat, Place, Unit, opponents
@@ -283,7 +284,7 @@ class Melee:
             pool = attack_dice(combat, unit, aim)
             losses = [((at(target), _lost(combat, unit, aim, hits, len(pool))),) for hits in range(len(pool) + 1)]
             return len(pool), list(zip(ways_of_hits(tuple(sorted(pool))), losses, strict=True))
-        power, results = ends_of(combat.with_agenda((Declare(unit.id, aim.id),)))
+        power, results = ends_of(combat.with_agenda((Then(declare, (unit.id, aim.id)),)))
         return power, [(ways, tuple((at(id_), lost) for id_, lost, _ in result)) for result, ways in results.items()]
 
     def _as_hurt(self, vitals: Vitals) -> Combat:

@@ -27,12 +27,12 @@ from hoplo_companion.rules.rival.engage_step import ActUnits, begin_engage
 from hoplo_companion.rules.rival.movement import Ground
 from hoplo_companion.rules.rival.movement_step import MoveUnits, begin_movement
 from hoplo_companion.rules.rival.outcomes import TooManyWaysError, outcomes
-from hoplo_companion.rules.rival.placement import TacticStep
-from hoplo_companion.rules.rival.turn import UseAbilities, stand_before
+from hoplo_companion.rules.rival.placement import place_tactic
+from hoplo_companion.rules.rival.turn import stand_before, use_abilities
 from hoplo_companion.rules.scion.turn import CarryOut, Row
 from hoplo_companion.rules.turns import finish_turn
 
-MERGES = {ActUnits, UseAbilities, MoveUnits, begin_movement, begin_engage, Row, CarryOut, TacticStep}
+MERGES = {ActUnits, use_abilities, MoveUnits, begin_movement, begin_engage, Row, CarryOut, place_tactic}
 """Steps before which different ways come together again."""
 
 ALWAYS = {DICE, SKILLS, DAZE, "range-stat", "health-stat", "movement-stat", ALLOW}

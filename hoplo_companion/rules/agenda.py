@@ -144,12 +144,24 @@ def without_steps_of(combat: Combat, gone: Set[str]) -> Combat:
 class Then(Step, frozen=True):
     """What asks nothing and is only done in its turn: a function of the combat, and what it is about."""
 
-    do: Callable[..., Result]
+    do: Callable[..., Any]
     about: tuple[Any, ...] = ()
 
     def resolve(self, combat: Combat, answer: Any) -> Result:
         """Do it."""
-        return self.do(combat, *self.about)
+        done: Result = self.do(combat, *self.about)
+        return done
+
+
+class Asks(Then, frozen=True):
+    """What may ask on its way, as `Step.run` does: a generator of the combat, and what it is about."""
+
+    def run(self, combat: Combat) -> Running:
+        """Do it, asking on its way."""
+        running: Running = self.do(combat, *self.about)
+        return running
+
+    resolve = Step.resolve
 
 
 def kind_of_step(step: Struct) -> object:

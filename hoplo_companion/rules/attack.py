@@ -225,34 +225,31 @@ class Strike(Changeable, frozen=True):
         return type_(**{**asdict(self), **changes})
 
 
-class Declare(Step, frozen=True):
-    """An attack is made on a target: what that sets off comes before its dice (p.21)."""
+def declare(combat: Combat, id_: str, aim: str, depth: int = 0) -> Result:
+    """An attack is made: what that sets off comes before its dice, the attacker's effects before the others' (p.21).
 
-    unit: str
-    target: str
-    depth: int = 0
-
-    def resolve(self, combat: Combat, answer: Any) -> Result:
-        """Set it off, the attacker's effects before the others', with those on its dice that are left open (`may`)."""
-        roll = Roll(self.unit, self.target, self.depth)
-        scene = roll.scene()
-        unit, target = combat.units[self.unit], combat.units[self.target]
-        uses = []
-        for on, holder in (("attacks", self.unit), ("targeted", self.target), ("attacked", self.target)):
-            uses += active(combat, on, holder, scene)
-            for held in judge(combat).on(on, holder) if on != "targeted" and matters(combat, on) else ():
-                if held.effect.may and held.effect.does(*CHANGES_OF_DICE):
-                    plain = attack_dice(combat, unit, target)
-                    if attack_dice(combat, unit, target, chosen=(held.use_key,)) != plain:
-                        uses.append(UseEffect(held, replace(scene, self=holder, number=held.number)))
-        for ally in _allies(combat, self.target):
-            uses += active(combat, "ally-attacked", ally.id, scene)
-        return push(combat, *in_order(uses), roll.on(StepIn), roll), []
+    Those on its dice that are left open (`may`) are among it.
+    """
+    unit, target = combat.units.get(id_), combat.units.get(aim)
+    if unit is None or target is None:
+        return combat, []
+    roll = Roll(id_, aim, depth)
+    scene = roll.scene()
+    uses = []
+    for on, holder in (("attacks", id_), ("targeted", aim), ("attacked", aim)):
+        uses += active(combat, on, holder, scene)
+        for held in judge(combat).on(on, holder) if on != "targeted" and matters(combat, on) else ():
+            if held.effect.may and held.effect.does(*CHANGES_OF_DICE):
+                plain = attack_dice(combat, unit, target)
+                if attack_dice(combat, unit, target, chosen=(held.use_key,)) != plain:
+                    uses.append(UseEffect(held, replace(scene, self=holder, number=held.number)))
+    for ally in _allies(combat, target):
+        uses += active(combat, "ally-attacked", ally.id, scene)
+    return push(combat, *in_order(uses), roll.on(StepIn), roll), []
 
 
-def _allies(combat: Combat, id_: str) -> list[Unit]:
-    unit = combat.units.get(id_)
-    return [ally for ally in combat.in_arena(unit.side) if ally.id != id_] if unit is not None else []
+def _allies(combat: Combat, unit: Unit) -> list[Unit]:
+    return [ally for ally in combat.in_arena(unit.side) if ally.id != unit.id]
 
 
 class StepIn(Strike, frozen=True):
@@ -269,7 +266,7 @@ class StepIn(Strike, frozen=True):
         if found is None or self.victim or not matters(combat, "ally-attacked"):
             return []
         unit, target = found
-        parts = [("ally-attacked", ally.id) for ally in _allies(combat, target.id)]
+        parts = [("ally-attacked", ally.id) for ally in _allies(combat, target)]
         helds = [held for held, _ in applying(combat, parts, self.scene()) if held.effect.does(Intercept)]
         able = [(combat.units[held.holder], held) for held in helds]
         if self.rolled:

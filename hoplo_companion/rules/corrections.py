@@ -16,12 +16,12 @@ from hoplo_companion.errors import HoploError, IllegalError, InvalidError, Unkno
 from hoplo_companion.hexes import HEX
 from hoplo_companion.language import later, tr
 from hoplo_companion.rules import by_hand
-from hoplo_companion.rules.agenda import Result, advance, change_next, push, without_steps_of
-from hoplo_companion.rules.defeat import HeroFalls, brought_about, defeat, leave
+from hoplo_companion.rules.agenda import Asks, Result, advance, change_next, kind_of_step, push, without_steps_of
+from hoplo_companion.rules.defeat import brought_about, defeat, hero_falls, leave
 from hoplo_companion.rules.dialogue import Event, event_of
 from hoplo_companion.rules.effects.in_force import Scene
 from hoplo_companion.rules.effects.use import active
-from hoplo_companion.rules.goals import TroopGone, drop, equip, is_home, win
+from hoplo_companion.rules.goals import drop, equip, is_home, troop_gone, win
 from hoplo_companion.rules.model import NOWHERE, Combat, Unit, is_scion, one_less
 from hoplo_companion.rules.modifiers import health
 from hoplo_companion.rules.naming import bare_id, called
@@ -229,9 +229,9 @@ def follows(combat: Combat, unit: Unit) -> list[Follows]:
             case "combat-ended", {"why": why}:
                 what = _ENDS.get(why, "")
         found += [Follows(event.rule, what, value)] if what else []
-    if any(isinstance(step, HeroFalls) for step in after.agenda):
+    if hero_falls in map(kind_of_step, after.agenda):
         found.append(Follows("blessing.survive", "hero-perhaps"))
-    if any(isinstance(step, TroopGone) for step in after.agenda):
+    if troop_gone in map(kind_of_step, after.agenda):
         found.append(Follows("end.troop-gone", "last-yours"))
     if begin is defeat:
         return found
@@ -276,7 +276,7 @@ def _of_camp(combat: Combat, key: str, id_: str) -> Combat:
     if unit is None:
         return combat
     combat = drop(combat, unit)[0].without_unit(id_)
-    return push(combat, TroopGone()) if unit.hex and not any(combat.in_arena("player")) else combat
+    return push(combat, Asks(troop_gone)) if unit.hex and not any(combat.in_arena("player")) else combat
 
 
 def _yours(combat: Combat, **changed: Any) -> Combat:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
@@ -11,7 +11,17 @@ from hoplo_companion.components.words import read_dice
 from hoplo_companion.errors import IllegalError, UsageError, clip
 from hoplo_companion.language import tr
 from hoplo_companion.rules import goals
-from hoplo_companion.rules.agenda import Instead, Result, Running, Step, Then, change_first, change_listening, push
+from hoplo_companion.rules.agenda import (
+    Asks,
+    Instead,
+    Result,
+    Running,
+    Step,
+    Then,
+    change_first,
+    change_listening,
+    push,
+)
 from hoplo_companion.rules.dialogue import NO, NOTHING, YES, Event, Question, choice, event_of
 from hoplo_companion.rules.effects.in_force import Scene, effects_known
 from hoplo_companion.rules.effects.judge import matters
@@ -88,7 +98,7 @@ def defeat(combat: Combat, unit: Unit, by: Unit | None = None, depth: int = 0) -
         if combat.event == "scion":
             # Blessings are crossed off before the scion combat (p.13, 31).
             return _lose_campaign(combat, unit)
-        return push(combat, HeroFalls(unit.id)), []
+        return push(combat, Asks(hero_falls, (unit.id,))), []
     if matters(combat, "defeated") or matters(combat, "defeats"):
         dealer = by.id if by is not None else ""
         scene = Scene(unit.id, dealer=dealer, attacker=dealer, target=unit.id, depth=depth + 1)
@@ -97,7 +107,7 @@ def defeat(combat: Combat, unit: Unit, by: Unit | None = None, depth: int = 0) -
         if last or after:
             # What its defeat sets off is seen from where it stands, so it leaves after that.
             combat = combat.with_unit(replace(unit, hp=0)) if last else combat
-            return push(combat, *in_order(last), Leave(unit.id), *in_order(after)), []
+            return push(combat, *in_order(last), Then(leave_afterwards, (unit.id,)), *in_order(after)), []
     return leave(combat, unit)
 
 
@@ -111,15 +121,10 @@ def leave(combat: Combat, unit: Unit) -> Result:
     return combat, events + more
 
 
-class Leave(Step, frozen=True):
-    """A defeated unit leaves the arena, after what its defeat has set off."""
-
-    unit: str
-
-    def resolve(self, combat: Combat, answer: Any) -> Result:
-        """Take it out, if it is still defeated and there."""
-        unit = combat.units.get(self.unit)
-        return leave(combat, unit) if unit is not None and unit.hex else (combat, [])
+def leave_afterwards(combat: Combat, id_: str) -> Result:
+    """Take a defeated unit out of the arena after what its defeat has set off, if it is still there."""
+    unit = combat.units.get(id_)
+    return leave(combat, unit) if unit is not None and unit.hex else (combat, [])
 
 
 def _leave(combat: Combat, unit: Unit) -> Result:
@@ -142,19 +147,14 @@ def _lose_campaign(combat: Combat, hero: Unit) -> Result:
     return replace(combat, over=over), [*events, event_of("combat-ended", rule="defeat.hero", why=over)]
 
 
-class HeroFalls(Step, frozen=True):
-    """The hero would be defeated: a blessing heals it fully, or the campaign is lost (p.13, 27)."""
-
-    hero: str
-
-    def run(self, combat: Combat) -> Running:
-        """Ask whether a blessing is left, where that is not known: one that is has to be used (p.27)."""
-        hero, blessings = combat.units[self.hero], combat.yours.blessings
-        options = (SURVIVE, LOST) if blessings is None else ()
-        if (yield choice("defeat.hero", "blessing.survive", options, self.hero)) == LOST or blessings == 0:
-            return _lose_campaign(combat, hero)
-        combat, events = save_hero(combat, hero)
-        return change_first(combat, lambda step: step.with_saved(hero.id)), events
+def hero_falls(combat: Combat, id_: str) -> Running:
+    """The hero would be defeated: a blessing that is left has to heal it, or the campaign is lost (p.13, 27)."""
+    hero, blessings = combat.units[id_], combat.yours.blessings
+    options = (SURVIVE, LOST) if blessings is None else ()
+    if (yield choice("defeat.hero", "blessing.survive", options, id_)) == LOST or blessings == 0:
+        return _lose_campaign(combat, hero)
+    combat, events = save_hero(combat, hero)
+    return change_first(combat, lambda step: step.with_saved(hero.id)), events
 
 
 def save_hero(combat: Combat, hero: Unit) -> Result:
@@ -168,7 +168,7 @@ def save_hero(combat: Combat, hero: Unit) -> Result:
 def _check_end(combat: Combat, gone: Unit) -> Result:
     """Check whether a defeat ends the combat; a scion's, unless its card asks for more of them (p.18, 28, 31)."""
     if gone.side == "player":
-        return combat if any(combat.in_arena("player")) else push(combat, goals.TroopGone()), []
+        return combat if any(combat.in_arena("player")) else push(combat, Asks(goals.troop_gone)), []
     if not is_scion(combat, gone):
         is_won = gone.side == "rival" and goals.rival_is_beaten(combat)
         return goals.win(combat, goals.goal_of_defeats(combat)) if is_won else (combat, [])
@@ -179,21 +179,15 @@ def _check_end(combat: Combat, gone: Unit) -> Result:
     if combat.scion_defeats < record.defeats:
         return push(combat, Then(_stand_again, (gone,))), [beaten]
     if record.goal:
-        return push(combat, AskGoal(gone.chip, record.goal)), [beaten]
+        return push(combat, Asks(ask_goal, (gone.chip, record.goal))), [beaten]
     combat, events = goals.win(combat, "scion.goal")
     return combat, [beaten, *events]
 
 
-class AskGoal(Step, frozen=True):
-    """The scion's card has a goal of its own: the player says whether it is reached (p.18, 31)."""
-
-    scion: str
-    text: str
-
-    def run(self, combat: Combat) -> Running:
-        """Ask for it, and end the combat where it is."""
-        is_reached = yield choice("scion.goal", "scion.goal", (YES, NO), about=self.scion, text=self.text)
-        return (combat, []) if is_reached == NO else goals.win(combat, "scion.defeated")
+def ask_goal(combat: Combat, scion: str, text: str) -> Running:
+    """End the combat where a goal that the scion's card has of its own is reached, as the player says (p.18, 31)."""
+    is_reached = yield choice("scion.goal", "scion.goal", (YES, NO), about=scion, text=text)
+    return (combat, []) if is_reached == NO else goals.win(combat, "scion.defeated")
 
 
 def _stand_again(combat: Combat, scion: Unit) -> Result:

@@ -6,7 +6,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from hoplo_companion.hexes import union
-from hoplo_companion.rules.agenda import Result, Running, Step, push
+from hoplo_companion.rules.agenda import Result, Running, push
 from hoplo_companion.rules.dialogue import NO, YES, Event, choice, event_of
 from hoplo_companion.rules.model import Combat, Place, Unit, is_scion
 from hoplo_companion.rules.rulings import deciding
@@ -92,14 +92,11 @@ def is_out(combat: Combat) -> bool:
     return not (combat.yours.camp_units and combat.yours.blessings != 0 and combat.event != "scion")
 
 
-class TroopGone(Step, frozen=True):
+def troop_gone(combat: Combat) -> Running:
     """No unit of the player's is left in the arena: the combat ends unless there is one to deploy (p.28)."""
-
-    def run(self, combat: Combat) -> Running:
-        """Ask whether the lineup has a unit left to deploy, where nothing says how many it has."""
-        left = has_units_left(combat)
-        answer = yield choice("end.units-left", "end.troop-gone", (YES, NO) if left is None else ())
-        return (combat, []) if answer == YES or left else lose(combat)
+    left = has_units_left(combat)
+    answer = yield choice("end.units-left", "end.troop-gone", (YES, NO) if left is None else ())
+    return (combat, []) if answer == YES or left else lose(combat)
 
 
 INFLUENCE_TO_BANE = 4

@@ -5,8 +5,8 @@ from typing import Any
 from msgspec.structs import replace
 
 from hoplo_companion.components.effects import Fatigue
-from hoplo_companion.rules.agenda import advance, push
-from hoplo_companion.rules.attack import Declare
+from hoplo_companion.rules.agenda import Then, advance, push
+from hoplo_companion.rules.attack import declare
 from hoplo_companion.rules.dialogue import Event
 from hoplo_companion.rules.effects.in_force import Scene
 from hoplo_companion.rules.effects.use import UseEffect, use_of
@@ -48,7 +48,7 @@ def drive(board: Combat, answers: list[Any] | None = None, events: list[Event] |
 def strike(board: Combat, attacker: str, target: str, answers: list[Any] | None = None) -> Told:
     unit, aim = board.units[attacker], board.units[target]
     assert aim in attackable(board, unit), f"{attacker} may not attack {target}"
-    return drive(push(board, Declare(unit.id, aim.id)), answers)
+    return drive(push(board, Then(declare, (unit.id, aim.id))), answers)
 
 
 def ability(board: Combat, unit: str, skill: str, answers: list[Any] | None = None) -> Told:

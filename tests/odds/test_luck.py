@@ -29,8 +29,8 @@ from hoplo_companion.language import speaking
 from hoplo_companion.odds.attack import swing
 from hoplo_companion.render.campaign.luck import luck_lines
 from hoplo_companion.render.style import plain
-from hoplo_companion.rules.agenda import advance, pending, push
-from hoplo_companion.rules.attack import Declare
+from hoplo_companion.rules.agenda import Then, advance, pending, push
+from hoplo_companion.rules.attack import declare
 from hoplo_companion.rules.position.reading import PositionReader
 from hoplo_companion.table.play.replay import fight_again, with_advice
 from hoplo_companion.table.saves.open_campaign import OpenCampaign
@@ -199,7 +199,7 @@ def test_by_their_chances_the_results_of_a_roll_come_to_its_average(reader: Posi
         board, table = engaged(random)
         fight = reader.read(json.dumps(board).encode())
         for unit, foe in [(one, other) for one in table.rivals for other in table.aims(one)]:
-            now, _ = advance(push(fight, Declare(unit["id"], foe["id"])))
+            now, _ = advance(push(fight, Then(declare, (unit["id"], foe["id"]))))
             question = pending(now)
             if question is None or question.kind != "dice":
                 continue
@@ -214,7 +214,7 @@ def test_by_their_chances_the_results_of_a_roll_come_to_its_average(reader: Posi
 def test_the_average_of_an_attack_is_that_of_its_results() -> None:
     """Weighed by their chances, the results of a roll come to what was expected before it (Retaliate counts)."""
     fight = combat("engage", ["r rival C3 rg1 hp2 blue blue Retaliate", "p player D3 rg1 hp2 green blue"])
-    now, _ = advance(push(fight, Declare("p", "r")))
+    now, _ = advance(push(fight, Then(declare, ("p", "r"))))
     swings = [swing(now, hits) for hits in range(3)]
     chances = odds_of_hits(("green", "blue"))
     assert [each.came for each in swings if each is not None] == [0, 0, 2], "one hit costs either of them 1 HP"

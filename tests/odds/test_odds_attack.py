@@ -15,8 +15,8 @@ from hoplo_companion.components.variant import Variant
 from hoplo_companion.dice import HIT_FACES, odds_of_hits
 from hoplo_companion.odds.attack import Blow, odds_of, odds_under_way
 from hoplo_companion.odds.values import ways_by_colour
-from hoplo_companion.rules.agenda import advance, pending, push
-from hoplo_companion.rules.attack import Declare
+from hoplo_companion.rules.agenda import Then, advance, pending, push
+from hoplo_companion.rules.attack import declare
 from hoplo_companion.rules.position.reading import PositionReader
 from tests.helpers.boards import combat, written
 from tests.helpers.cli import Sitting, hoplo
@@ -105,7 +105,7 @@ def test_intercept_blow_of_yours_is_used_as_it_serves_you(reader: PositionReader
 def test_odds_under_way_are_those_of_the_attack_alone() -> None:
     units = ["r rival C3 rg1 hp3 blue blue Retaliate", "p player D3 rg1 hp2 red blue"]
     fight = combat("engage", units)
-    now, _ = advance(push(fight, Declare("p", "r")))
+    now, _ = advance(push(fight, Then(declare, ("p", "r"))))
     found = odds_under_way(now)
     assert found.dice == (("red", "blue"),)
     assert found.suffered["r"].lost == {1: Fraction(1, 2), 2: Fraction(1, 2)}
@@ -114,7 +114,7 @@ def test_odds_under_way_are_those_of_the_attack_alone() -> None:
 
 def test_a_key_shows_the_odds_at_a_dice_prompt() -> None:
     fight = combat("engage", ["r rival C3 rg1 hp3 blue blue", "p player D3 rg1 hp2 red blue"])
-    now, _ = advance(push(fight, Declare("p", "r")))
+    now, _ = advance(push(fight, Then(declare, ("p", "r"))))
     question = pending(now)
     assert question is not None
     sitting = Sitting()

@@ -9,8 +9,8 @@ from hoplo_companion.components import effects as vocabulary
 from hoplo_companion.components.names import slug
 from hoplo_companion.components.words import COLOURS
 from hoplo_companion.dice import HIT_FACES, SIDES
-from hoplo_companion.rules.agenda import Result, Running, Step, change_next, push
-from hoplo_companion.rules.attack import Count, Declare, deal_to_all
+from hoplo_companion.rules.agenda import Result, Running, Step, Then, change_next, push
+from hoplo_companion.rules.attack import Count, deal_to_all, declare
 from hoplo_companion.rules.defeat import AskByHand, Fallen, defeat
 from hoplo_companion.rules.dialogue import Event, Question, answered, choice, event_of
 from hoplo_companion.rules.effects.in_force import Held, Scene
@@ -222,7 +222,7 @@ class ChooseTarget(Step, frozen=True):
         if not found:
             return combat, []
         target = combat.units[answer] if answer else found[0]
-        return push(combat, Declare(self.unit, target.id, self.scene.depth + 1)), []
+        return push(combat, Then(declare, (self.unit, target.id, self.scene.depth + 1))), []
 
 
 @does(vocabulary.Owe)

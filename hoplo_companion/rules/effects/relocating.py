@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from hoplo_companion.components.effects import Displace, Move, Place, Swap
 from hoplo_companion.hexes import bits, union
 from hoplo_companion.language import later
-from hoplo_companion.rules.agenda import Result, Running, Step, push
+from hoplo_companion.rules.agenda import Asks, Result, Running, Step, push
 from hoplo_companion.rules.dialogue import Event, answered, event_of
 from hoplo_companion.rules.effects.in_force import Scene, hexes_meant
 from hoplo_companion.rules.effects.judge import is_forbidden, judge
@@ -17,7 +17,7 @@ from hoplo_companion.rules.goals import arrive, displacing, equip, take_up
 from hoplo_companion.rules.model import Combat, Unit
 from hoplo_companion.rules.rival.engage import REACH, has_action
 from hoplo_companion.rules.rival.movement import RULINGS, Ground
-from hoplo_companion.rules.rival.movement_step import PickUp, Ways, ways_of_yours
+from hoplo_companion.rules.rival.movement_step import Ways, pick_up, ways_of_yours
 from hoplo_companion.rules.rival.mover import MOVES, Mover, Stage, marks_of
 from hoplo_companion.rules.rulings import Lazily, deciding
 
@@ -272,6 +272,6 @@ class MoveUnits(Relocating[Move], frozen=True):
         name = ground.mat.name
         put = {"unit": before.id, "effect": self.held.name, "start": name(before.hex), "end": name(end)}
         moved = self.happened(combat, "relocated", rulings=["move.back"] if back else rulings, **put, displaced=False)
-        pick_up = PickUp(before.id, *ways, (*HOME_BY_SKILL, *(["move.back"] if back else [])))
+        way = Asks(pick_up, (before.id, *ways, (*HOME_BY_SKILL, *(["move.back"] if back else []))))
         then = set_off(combat, "moved", before.id, Scene(before.id, depth=self.scene.depth + 1))
-        return push(combat.with_unit(replace(before, hex=end)), pick_up, *then), [moved]
+        return push(combat.with_unit(replace(before, hex=end)), way, *then), [moved]

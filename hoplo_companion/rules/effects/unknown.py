@@ -8,7 +8,7 @@ from hoplo_companion.components.effects import Effect, Manual
 from hoplo_companion.components.words import Trigger
 from hoplo_companion.errors import IllegalError, UsageError, clip
 from hoplo_companion.language import later, tr
-from hoplo_companion.rules.agenda import Running, Step, push
+from hoplo_companion.rules.agenda import Asks, Running, Step, push
 from hoplo_companion.rules.dialogue import BY_HAND, NOTHING, Event, Question, event_of
 from hoplo_companion.rules.effects.in_force import effects_known, record_of
 from hoplo_companion.rules.model import Combat
@@ -59,7 +59,7 @@ class AskEffect(Step, frozen=True):
     def run(self, combat: Combat) -> Running:
         """Ask what it does, and which kind of tactic it is; whoever enters nothing is asked again another time."""
         placed, effects = self.kind == "tactics", list[Effect]()
-        then = [AskKind(self.id, self.unit)] if placed else []
+        then = [Asks(ask_kind, (self.id, self.unit))] if placed else []
         if self.is_known(combat) or self.unit not in combat.units:
             return push(combat, *then), []
         options: tuple[str, ...] = (BY_HAND, NOTHING)
@@ -94,44 +94,34 @@ def read_entered(
     return effects
 
 
-class AskSkills(Step, frozen=True):
-    """Nobody is sure which skills a chip has, as with the Beasts of Pluto's Refugees: the player reads them off it."""
-
-    chip: str
-    unit: str
-
-    def run(self, combat: Combat) -> Running:
-        """Ask for its skills, and give them to every unit with that chip."""
-        events: list[Event] = []
-        if self.unit in combat.units and f"units.{self.chip}" not in combat.entered:
-            options = (NONE, NOTHING)
-            answer = yield Question("component.skills", "effect", "component.asked", self.unit, self.chip, options)
-            if answer != NOTHING:
-                names = [] if answer == NONE else [name.strip() for name in answer.split(",") if name.strip()]
-                combat, events = note(combat, self.unit, self.chip, "skills", names)
-        return replace(combat, entered={**combat.entered, f"units.{self.chip}": ()}), events
+def ask_skills(combat: Combat, chip: str, unit: str) -> Running:
+    """Ask for the skills of a chip that nobody is sure of, and give them to every unit with it (Pluto's Beasts)."""
+    events: list[Event] = []
+    if unit in combat.units and f"units.{chip}" not in combat.entered:
+        answer = yield Question("component.skills", "effect", "component.asked", unit, chip, (NONE, NOTHING))
+        if answer != NOTHING:
+            names = [] if answer == NONE else [name.strip() for name in answer.split(",") if name.strip()]
+            combat, events = note(combat, unit, chip, "skills", names)
+    return replace(combat, entered={**combat.entered, f"units.{chip}": ()}), events
 
 
-class AskKind(Step, frozen=True):
-    """Which kind of tactic a chip is, where no source states it: whether it stays, and until when (p.30)."""
+def ask_kind(combat: Combat, chip: str, unit: str) -> Running:
+    """Ask which kind of tactic a chip is, where no source states whether it stays, and until when (p.30).
 
-    id: str
-    unit: str
-
-    def run(self, combat: Combat) -> Running:
-        """Ask for it once it is known what the chip does and that hoplo carries it out; else another time."""
-        effects = effects_known(combat, "tactics", self.id)
-        by_hand = any(effect.does(Manual) for effect in effects)
-        if kind_of(combat, self.id)[0] or not effects or by_hand or self.unit not in combat.units:
-            return combat, []
-        answer = yield Question("component.kind", "effect", "component.asked", self.unit, self.id, (*LASTS, NOTHING))
-        if answer == NOTHING:
-            return combat, []
-        if answer not in LASTS:
-            text = later("{answer} is not a kind of tactic: it is one of {kinds}")
-            raise IllegalError(text, answer=clip(answer), kinds=", ".join(map(tr, LASTS)))
-        combat = replace(combat, kinds={**combat.kinds, self.id: LASTS[answer]})
-        return combat, [effect_entered(combat, "tactics", self.id)]
+    It is asked once it is known what the chip does and that hoplo carries it out; else another time.
+    """
+    effects = effects_known(combat, "tactics", chip)
+    by_hand = any(effect.does(Manual) for effect in effects)
+    if kind_of(combat, chip)[0] or not effects or by_hand or unit not in combat.units:
+        return combat, []
+    answer = yield Question("component.kind", "effect", "component.asked", unit, chip, (*LASTS, NOTHING))
+    if answer == NOTHING:
+        return combat, []
+    if answer not in LASTS:
+        text = later("{answer} is not a kind of tactic: it is one of {kinds}")
+        raise IllegalError(text, answer=clip(answer), kinds=", ".join(map(tr, LASTS)))
+    combat = replace(combat, kinds={**combat.kinds, chip: LASTS[answer]})
+    return combat, [effect_entered(combat, "tactics", chip)]
 
 
 def effect_entered(combat: Combat, kind: str, id_: str) -> Event:
@@ -161,5 +151,5 @@ def ask_for_unknown(combat: Combat, only: str = "") -> list[Step]:
             for id_ in ids:
                 found.setdefault((kind, id_), unit.id)
     effects = (AskEffect(kind, id_, unit_id) for (kind, id_), unit_id in found.items())
-    skills = (AskSkills(chip, unit_id) for chip, unit_id in chips.items())
+    skills = (Asks(ask_skills, (chip, unit_id)) for chip, unit_id in chips.items())
     return [*skills, *(asked for asked in effects if not asked.is_known(combat))]

@@ -17,8 +17,8 @@ from hoplo_companion.components.words import STEPS
 from hoplo_companion.errors import UsageError, clip, words_of
 from hoplo_companion.hexes import HEX, bits
 from hoplo_companion.language import later, tr
-from hoplo_companion.rules.agenda import Result, Step, advance, push
-from hoplo_companion.rules.attack import Declare
+from hoplo_companion.rules.agenda import Asks, Result, Step, Then, advance, push
+from hoplo_companion.rules.attack import declare
 from hoplo_companion.rules.dialogue import Event, event_of
 from hoplo_companion.rules.effects.in_force import Held
 from hoplo_companion.rules.effects.judge import judge
@@ -32,9 +32,9 @@ from hoplo_companion.rules.player import options, unit_options
 from hoplo_companion.rules.position.document import on_elite_anyway
 from hoplo_companion.rules.rival.engage import attackable, freed
 from hoplo_companion.rules.rival.movement import Ground
-from hoplo_companion.rules.rival.movement_step import PickUp, ways_of_yours
+from hoplo_companion.rules.rival.movement_step import pick_up, ways_of_yours
 from hoplo_companion.rules.rival.mover import is_bound_to_roam, moves_of
-from hoplo_companion.rules.rival.placement import TakeEffect
+from hoplo_companion.rules.rival.placement import take_effect
 from hoplo_companion.rules.rival.turn import use_ability
 from hoplo_companion.rules.sentence import Sentence, said
 
@@ -202,7 +202,7 @@ def tactic(doing: Doing, chip_name: str, target: str) -> Result:
         combat = replace(combat, used=combat.used | {on_elite_anyway(unit.id)})
     combat = options.note(combat, "tactic")
     placed = event_of("tactic-placed", rule="yours.tactic", chip=chip, unit=unit.id, because="")
-    return doing.done(combat, [placed], AskEffect("tactics", chip, unit.id), TakeEffect(chip, unit.id))
+    return doing.done(combat, [placed], AskEffect("tactics", chip, unit.id), Then(take_effect, (chip, unit.id)))
 
 
 def move(doing: Doing, name: str, hex_name: str) -> Result:
@@ -231,7 +231,7 @@ def move(doing: Doing, name: str, hex_name: str) -> Result:
     values = {"unit": unit.id, "start": combat.arena.mat.name(unit.hex), "end": combat.arena.mat.name(hex_)}
     moved = event_of("moved", rule=rule, rulings=back, **values, mark="", priority="", backup=False)
     ground = Ground(combat)
-    way = PickUp(unit.id, *ways_of_yours(ground, ground.mover(unit), hex_), tuple(back))
+    way = Asks(pick_up, (unit.id, *ways_of_yours(ground, ground.mover(unit), hex_), tuple(back)))
     combat = replace(combat, **moved_on).with_unit(replace(unit, hex=hex_))
     combat = push(combat, *([way] if hex_ & fit else []), *set_off(combat, "moved", unit.id))
     combat, arrived = (combat, []) if hex_ & fit else arrive(combat, combat.units[unit.id], [])
@@ -266,7 +266,7 @@ def strike(doing: Doing, name: str, target: str) -> Result:
         raise doing.refused("yours.attack", said("{unit} cannot attack itself", unit=attacker), ways)
     if aim not in fit:
         doing.refuse(*unit_options.why_not_attack(combat, unit, aim), ways)
-    return doing.done(options.note(combat, f"act {unit.id}"), [], Declare(unit.id, aim.id))
+    return doing.done(options.note(combat, f"act {unit.id}"), [], Then(declare, (unit.id, aim.id)))
 
 
 def special(doing: Doing, name: str, skill: str) -> Result:

@@ -15,14 +15,14 @@ from hoplo_companion.components.words import STEPS, page_words
 from hoplo_companion.errors import HoploError, IllegalError, UnknownStatError, UsageError, clip
 from hoplo_companion.hexes import union
 from hoplo_companion.language import later, tr
-from hoplo_companion.rules.agenda import Result, Then, advance, apply, pending, push
+from hoplo_companion.rules.agenda import Asks, Result, Then, advance, apply, pending, push
 from hoplo_companion.rules.defeat import save_hero
 from hoplo_companion.rules.dialogue import Event, event_of
 from hoplo_companion.rules.effects.in_force import Held
 from hoplo_companion.rules.effects.judge import is_forbidden, may
 from hoplo_companion.rules.effects.unknown import ask_for_unknown
 from hoplo_companion.rules.effects.use import can_use
-from hoplo_companion.rules.goals import POINTS_TO_WIN, TroopGone, is_out, on_key_hexes, win
+from hoplo_companion.rules.goals import POINTS_TO_WIN, is_out, on_key_hexes, troop_gone, win
 from hoplo_companion.rules.model import Combat, Unit
 from hoplo_companion.rules.naming import word_for
 from hoplo_companion.rules.restraints import Refusal
@@ -340,7 +340,7 @@ def begin(combat: Combat) -> Result:
         combat, scored = score(combat)
         events += scored
     if start and is_out(combat):
-        combat = push(combat, TroopGone())
+        combat = push(combat, Asks(troop_gone))
     combat, more = advance(combat)
     return combat, [*events, *more]
 

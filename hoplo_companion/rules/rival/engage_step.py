@@ -7,8 +7,8 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from hoplo_companion.rules.agenda import OneByOne, Result, Running, Step, lay_open, push
-from hoplo_companion.rules.attack import Declare, most_damage, set_something_off
+from hoplo_companion.rules.agenda import Asks, OneByOne, Result, Running, Then, lay_open, push
+from hoplo_companion.rules.attack import declare, most_damage, set_something_off
 from hoplo_companion.rules.defeat import AskByHand, manual_tactics
 from hoplo_companion.rules.dialogue import Event, answered, choice, event_of
 from hoplo_companion.rules.effects.in_force import ALLOW, DAZE, DICE, FORBID, SKILLS, Held
@@ -146,7 +146,7 @@ class ActUnits(OneByOne, frozen=True):
         if chosen in by_hand:
             return push(combat, *self.asks(combat, chosen), replace(self, asked=(*self.asked, chosen.id))), []
         rest = ActUnits(tuple(id_ for id_ in self.undone if id_ != chosen.id))
-        return push(combat, *lay_open(combat, "engage", chosen.id), ActUnit(chosen.id), rest), []
+        return push(combat, *lay_open(combat, "engage", chosen.id), Asks(act_unit, (chosen.id,)), rest), []
 
 
 def _ready(combat: Combat, step: ActUnits) -> tuple[list[Unit], list[Unit], bool]:
@@ -174,36 +174,32 @@ def _cannot(combat: Combat, unit: Unit) -> Event:
     return event_of("cannot-act", rule=rule, rulings=rulings, unit=unit.id, why=why, **more)
 
 
-class ActUnit(Step, frozen=True):
-    """One unit attacks, or uses a Special in place of its attack (p.24)."""
+def act_unit(combat: Combat, id_: str, declined: bool = False) -> Running:
+    """Let one unit attack, or use a Special in place of its attack (p.24).
 
-    unit: str
-    declined: bool = False
-
-    def run(self, combat: Combat) -> Running:
-        """Ask for the Special where several apply or no source says whether it does, or for the target of an attack."""
-        unit = combat.units.get(self.unit)
-        if unit is None:
-            return combat, []
-        aims = engage.would_attack(combat, unit)
-        instead = engage.specials_used(combat, unit) if engage.in_place_of_attack(combat, unit) else []
-        found = instead or ([] if self.declined else at_will(combat, unit))
-        if found:
-            names = [held.name for held in found]
-            named = {h.name if names.count(h.name) == 1 else word: h for word, h in names_of(found).items()}
-            options = (*named, *(() if instead else (ATTACK if aims else WAIT,)))
-            answer = yield choice("special.next", "engage.special-next", options, unit.id)
-            if answer in (ATTACK, WAIT):
-                return push(combat, replace(self, declined=True)), []
-            held = answered(named, answer)
-            weighed = any(engage.heaves(combat, unit, held, aim) for aim in aims)
-            against = max(aims, key=lambda aim: aim.known("hp")) if weighed else None
-            return push(combat, use_of(held, against)), []
-        answer = yield choice("engage.target", "engage.choice", [aim.id for aim in aims], unit.id)
-        if not aims:
-            return combat, []
-        target = combat.units[answer] if answer else aims[0]
-        # A Special that is weighed against this very attack may take its place (Unit Skills sheet: Heave).
-        if instead := engage.in_place_of(combat, unit, target):
-            return push(combat, use_of(instead[0], target)), []
-        return push(combat, Declare(unit.id, target.id)), []
+    The Special is asked for where several apply or no source says whether it does, else the target of the attack.
+    """
+    if (unit := combat.units.get(id_)) is None:
+        return combat, []
+    aims = engage.would_attack(combat, unit)
+    instead = engage.specials_used(combat, unit) if engage.in_place_of_attack(combat, unit) else []
+    found = instead or ([] if declined else at_will(combat, unit))
+    if found:
+        names = [held.name for held in found]
+        named = {h.name if names.count(h.name) == 1 else word: h for word, h in names_of(found).items()}
+        options = (*named, *(() if instead else (ATTACK if aims else WAIT,)))
+        answer = yield choice("special.next", "engage.special-next", options, id_)
+        if answer in (ATTACK, WAIT):
+            return push(combat, Asks(act_unit, (id_, True))), []
+        held = answered(named, answer)
+        weighed = any(engage.heaves(combat, unit, held, aim) for aim in aims)
+        against = max(aims, key=lambda aim: aim.known("hp")) if weighed else None
+        return push(combat, use_of(held, against)), []
+    answer = yield choice("engage.target", "engage.choice", [aim.id for aim in aims], id_)
+    if not aims:
+        return combat, []
+    target = combat.units[answer] if answer else aims[0]
+    # A Special that is weighed against this very attack may take its place (Unit Skills sheet: Heave).
+    if instead := engage.in_place_of(combat, unit, target):
+        return push(combat, use_of(instead[0], target)), []
+    return push(combat, Then(declare, (id_, target.id))), []

@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 from msgspec.structs import replace
 
 from hoplo_companion.hexes import bits, union
-from hoplo_companion.rules.agenda import OneByOne, Result, Running, Step, Then, explained, lay_open, push
+from hoplo_companion.rules.agenda import Asks, OneByOne, Result, Running, Then, explained, lay_open, push
 from hoplo_companion.rules.defeat import AskByHand, manual_tactics
 from hoplo_companion.rules.dialogue import Event, Question, choice, event_of
 from hoplo_companion.rules.effects.judge import is_gift_late
@@ -129,7 +129,7 @@ class MoveUnits(OneByOne, frozen=True):
         if instead := moving.in_place_of_move(combat, unit):
             # What a Roaming unit does not do by the dice it does not do at all.
             return push(combat, *map(use_of, instead), rest), []
-        return push(combat, *lay_open(combat, "movement", following), MoveUnit(following), rest), []
+        return push(combat, *lay_open(combat, "movement", following), Asks(move_unit, (following,)), rest), []
 
 
 def _following(combat: Combat, step: MoveUnits) -> tuple[str, ...]:
@@ -205,24 +205,21 @@ def _rulings(combat: Combat, id_: str, *, held: bool = False) -> list[str]:
     return [*deciding(combat, (*RULINGS, *late), look), *ties]
 
 
-class MoveUnit(Step, frozen=True):
-    """One unit's move (p.23)."""
-
-    unit: str
-
-    def run(self, combat: Combat) -> Running:
-        """Move the unit to its hex, by a shortest way; ask for the hex where several are equal."""
-        unit, ground = combat.units[self.unit], combat.once(Ground)
-        move = ground.now(unit)
-        if move.status != moving.MOVES:
-            return combat, [] if combat.foresight else [_stayed(ground, unit, move)]
-        rule = "movement.backup" if move.is_backup else "movement.mark-choice"
-        answer = yield choice("movement.destination", rule, ground.mat.names(move.destinations), self.unit)
-        end = ground.mat.bit[answer] if answer else next(bits(move.destinations))
-        ways = ground.pick_ups(ground.mover(unit), end, ground.occupied, ground.loose)
-        moved = [] if combat.foresight else [_moved(ground, unit, move, end)]
-        combat = replace(combat, moved=combat.moved | {unit.id}).with_unit(replace(unit, hex=end))
-        return push(combat, PickUp(unit.id, tuple(ways)), *set_off(combat, "moved", unit.id)), [*moved]
+def move_unit(combat: Combat, id_: str) -> Running:
+    """Move one unit to its hex, by a shortest way; ask for the hex where several are equal (p.23)."""
+    if (unit := combat.units.get(id_)) is None:
+        return combat, []
+    ground = combat.once(Ground)
+    move = ground.now(unit)
+    if move.status != moving.MOVES:
+        return combat, [] if combat.foresight else [_stayed(ground, unit, move)]
+    rule = "movement.backup" if move.is_backup else "movement.mark-choice"
+    answer = yield choice("movement.destination", rule, ground.mat.names(move.destinations), id_)
+    end = ground.mat.bit[answer] if answer else next(bits(move.destinations))
+    ways = ground.pick_ups(ground.mover(unit), end, ground.occupied, ground.loose)
+    moved = [] if combat.foresight else [_moved(ground, unit, move, end)]
+    combat = replace(combat, moved=combat.moved | {id_}).with_unit(replace(unit, hex=end))
+    return push(combat, Asks(pick_up, (id_, tuple(ways))), *set_off(combat, "moved", id_)), moved
 
 
 def _moved(ground: Ground, unit: Unit, move: moving.Move, end: int) -> Event:
@@ -258,30 +255,28 @@ HOME = "home"
 """The way on which a unit of yours brings the flag home."""
 
 
-class PickUp(Step, frozen=True):
-    """What a unit comes over on its way, as in `Ways`; `rulings` are those by which it has moved (`equip.passing`)."""
+def pick_up(
+    combat: Combat, id_: str, ways: tuple[int, ...], home: int | None = None, rulings: tuple[str, ...] = ()
+) -> Running:
+    """Ask which of some `Ways` a unit took, where they differ; equip the chips on it, and win with the flag at home.
 
-    unit: str
-    ways: tuple[int, ...]
-    home: int | None = None
-    rulings: tuple[str, ...] = ()
-
-    def run(self, combat: Combat) -> Running:
-        """Ask which way it took, where they differ; equip the chips on it, and win with the flag at home."""
-        unit = combat.units[self.unit]
-        names = {HOME: self.home} if self.home is not None else {}
-        for hexes in sorted(self.ways):
-            chips = [chip for chip, place in combat.chips.items() if place.hex & hexes]
-            if combat.flag is not None and combat.flag.hex & hexes:
-                chips.append("flag")
-            names[" and ".join(chips) or "none"] = hexes
-        rule = "flag.home" if HOME in names else "movement.equip"
-        answer = yield choice("movement.way", rule, sorted(names, key=lambda name: (name != HOME, name)), self.unit)
-        way = answer or next(iter(names))
-        combat, events = equip(combat, unit, names[way], passing=True)
-        combat, taken = take_flag(combat, unit, names[way], passing=True)
-        if way != HOME:
-            return combat, [*events, *taken]
-        passing = [] if is_home(combat, unit) else ["home.moved"]
-        combat, won = win(combat, "flag.home", list(dict.fromkeys([*self.rulings, *passing])))
-        return combat, [*events, *taken, *won]
+    `rulings` are those by which it has moved (`equip.passing`).
+    """
+    if (unit := combat.units.get(id_)) is None:
+        return combat, []
+    names = {HOME: home} if home is not None else {}
+    for hexes in sorted(ways):
+        chips = [chip for chip, place in combat.chips.items() if place.hex & hexes]
+        if combat.flag is not None and combat.flag.hex & hexes:
+            chips.append("flag")
+        names[" and ".join(chips) or "none"] = hexes
+    rule = "flag.home" if HOME in names else "movement.equip"
+    answer = yield choice("movement.way", rule, sorted(names, key=lambda name: (name != HOME, name)), id_)
+    way = answer or next(iter(names))
+    combat, events = equip(combat, unit, names[way], passing=True)
+    combat, taken = take_flag(combat, unit, names[way], passing=True)
+    if way != HOME:
+        return combat, [*events, *taken]
+    passing = [] if is_home(combat, unit) else ["home.moved"]
+    combat, won = win(combat, "flag.home", list(dict.fromkeys([*rulings, *passing])))
+    return combat, [*events, *taken, *won]

@@ -1,12 +1,12 @@
 """The rival deploys and places tactics: who enters on which hex, which tactic goes on whom (Rulebook p.20-22, 30)."""
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from msgspec.structs import replace
 
 from hoplo_companion.components.effects import PASSIVE, Manual
 from hoplo_companion.language import later
-from hoplo_companion.rules.agenda import Result, Running, Step, push
+from hoplo_companion.rules.agenda import Result, Running, Then, push
 from hoplo_companion.rules.defeat import AskByHand
 from hoplo_companion.rules.dialogue import Event, choice, event_of
 from hoplo_companion.rules.effects.in_force import TACTIC, Held, Scene, effects_known
@@ -179,54 +179,45 @@ def _rulings(combat: Combat) -> list[str]:
     return deciding(combat, RULINGS, look)
 
 
-class TacticStep(Step, frozen=True):
-    """The Rival Tactic Placement Step (p.22)."""
-
-    def run(self, combat: Combat) -> Running:
-        """Place the tactic: it stays with its unit, unless the player finds on the chip that it does not."""
-        placed = placement(combat)
-        passed = combat.rival_tactics[: placed.place] if placed is not None else combat.rival_tactics
-        events: list[Event] = [event_of("tactic-passed-over", chip=chip) for chip in passed]
-        if placed is None:
-            why = "no valid target" if combat.rival_tactics else "no tactics"
-            return combat, [*events, event_of("no-tactic-placed", why=why, rulings=Lazily(_rulings, combat))]
-        ids = [unit.id for unit in placed.targets]
-        answer = yield choice("tactic.target", "tactics.choice", ids, about=placed.chip)
-        unit = combat.units[answer or ids[0]]
-        tactic = combat.catalogue.tactic(placed.chip)
-        assert tactic is not None
-        rule = f"tactics.{placed.chip}" if combat.catalogue.rule(f"tactics.{placed.chip}") else "tactics.order"
-        goes_on = {"chip": placed.chip, "unit": unit.id, "because": tactic.rival_target or ""}
-        events.append(event_of("tactic-placed", rule=rule, rulings=Lazily(_rulings, combat), **goes_on))
-        left = (*combat.rival_tactics[: placed.place], *combat.rival_tactics[placed.place + 1 :])
-        combat = replace(combat, rival_tactics=left)
-        return push(combat, AskEffect("tactics", placed.chip, unit.id), TakeEffect(placed.chip, unit.id)), events
+def place_tactic(combat: Combat) -> Running:
+    """Place the tactic: it stays with its unit, unless the player finds on the chip that it does not (p.22)."""
+    placed = placement(combat)
+    passed = combat.rival_tactics[: placed.place] if placed is not None else combat.rival_tactics
+    events: list[Event] = [event_of("tactic-passed-over", chip=chip) for chip in passed]
+    if placed is None:
+        why = "no valid target" if combat.rival_tactics else "no tactics"
+        return combat, [*events, event_of("no-tactic-placed", why=why, rulings=Lazily(_rulings, combat))]
+    ids = [unit.id for unit in placed.targets]
+    id_ = (yield choice("tactic.target", "tactics.choice", ids, about=placed.chip)) or ids[0]
+    tactic = combat.catalogue.tactic(placed.chip)
+    assert tactic is not None
+    rule = f"tactics.{placed.chip}" if combat.catalogue.rule(f"tactics.{placed.chip}") else "tactics.order"
+    goes_on = {"chip": placed.chip, "unit": id_, "because": tactic.rival_target or ""}
+    events.append(event_of("tactic-placed", rule=rule, rulings=Lazily(_rulings, combat), **goes_on))
+    left = (*combat.rival_tactics[: placed.place], *combat.rival_tactics[placed.place + 1 :])
+    combat = replace(combat, rival_tactics=left)
+    return push(combat, AskEffect("tactics", placed.chip, id_), Then(take_effect, (placed.chip, id_))), events
 
 
-class TakeEffect(Step, frozen=True):
+def take_effect(combat: Combat, chip: str, id_: str) -> Result:
     """A tactic that has been placed takes effect: it stays with its unit, or works at once and is discarded (p.30)."""
-
-    chip: str
-    unit: str
-
-    def resolve(self, combat: Combat, answer: Any) -> Result:
-        """Lay it on its unit, and set off what being played does."""
-        unit, chip = combat.units[self.unit], self.chip
-        record = combat.catalogue.tactic(chip)
-        effects = effects_known(combat, "tactics", chip)
-        name = record.name if record is not None else chip
-        instant = kind_of(combat, chip)[0] == "instant"
-        uses = []
-        for effect in effects:
-            # What has no trigger happens now where it has to, or its chip is gone.
-            due = effect.on == "always" and (instant or not all(isinstance(verb, PASSIVE) for verb in effect.verbs))
-            if due or effect.on == "played":
-                held = Held(TACTIC, "tactic", chip, effect.name or name, unit.id, 0, effect)
-                uses.append(UseEffect(held, Scene(unit.id)))
-        if instant:
-            gone = event_of("tactic-gone", rule="tactics.instant", chip=chip, unit=unit.id)
-            return push(combat, *in_order(uses)), [gone]
-        combat = combat.with_unit(replace(unit, tactics=(*unit.tactics, chip)))
-        combat = replace(combat, fresh=combat.fresh | {f"{unit.id} {chip}"})
-        by_hand = any(effect.on == "always" and effect.does(Manual) for effect in effects)
-        return push(combat, *in_order(uses), *([AskByHand("manual.tactic", unit.id, chip)] if by_hand else [])), []
+    if (unit := combat.units.get(id_)) is None:
+        return combat, []
+    record = combat.catalogue.tactic(chip)
+    effects = effects_known(combat, "tactics", chip)
+    name = record.name if record is not None else chip
+    instant = kind_of(combat, chip)[0] == "instant"
+    uses = []
+    for effect in effects:
+        # What has no trigger happens now where it has to, or its chip is gone.
+        due = effect.on == "always" and (instant or not all(isinstance(verb, PASSIVE) for verb in effect.verbs))
+        if due or effect.on == "played":
+            held = Held(TACTIC, "tactic", chip, effect.name or name, id_, 0, effect)
+            uses.append(UseEffect(held, Scene(id_)))
+    if instant:
+        gone = event_of("tactic-gone", rule="tactics.instant", chip=chip, unit=id_)
+        return push(combat, *in_order(uses)), [gone]
+    combat = combat.with_unit(replace(unit, tactics=(*unit.tactics, chip)))
+    combat = replace(combat, fresh=combat.fresh | {f"{id_} {chip}"})
+    by_hand = any(effect.on == "always" and effect.does(Manual) for effect in effects)
+    return push(combat, *in_order(uses), *([AskByHand("manual.tactic", id_, chip)] if by_hand else [])), []

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from hoplo_companion.components.effects import Drive, Heal
 from hoplo_companion.errors import Defect, InvalidError
 from hoplo_companion.language import tr
-from hoplo_companion.rules.agenda import Result, Running, Step, Then, advance, lay_open, push
+from hoplo_companion.rules.agenda import Asks, Result, Running, Step, Then, advance, lay_open, push
 from hoplo_companion.rules.dialogue import answered, choice, event_of
 from hoplo_companion.rules.effects import on_units, relocating  # noqa: F401 their steps are known from here on
 from hoplo_companion.rules.effects.in_force import Held
@@ -20,7 +20,7 @@ from hoplo_companion.rules.model import Combat, Unit, takes_no_steps
 from hoplo_companion.rules.rival.engage import ATTACK, CONDITION, NEVER, freed, rival_use, would_attack
 from hoplo_companion.rules.rival.engage_step import begin_engage
 from hoplo_companion.rules.rival.movement_step import begin_movement
-from hoplo_companion.rules.rival.placement import TacticStep, deploy_due
+from hoplo_companion.rules.rival.placement import deploy_due, place_tactic
 from hoplo_companion.rules.turns import begin_turn, finish_turn, go_on, has_scion_activity, whatever_is_set_up
 
 
@@ -64,29 +64,27 @@ def begin_abilities(combat: Combat) -> Result:
     """Every unit uses its Abilities: those first that only heal their own, the others in the player's order (p.24)."""
     first, others = in_turn(combat)
     rest = tuple((held.holder, held.id, held.place) for held in others)
-    return push(combat, *map(use_of, first), UseAbilities(rest)), []
+    return push(combat, *map(use_of, first), Asks(use_abilities, rest)), []
 
 
-class UseAbilities(Step, frozen=True):
-    """The Abilities still to be used, as (unit, skill, place); each is used once, when the sheet wants it (p.24)."""
+def use_abilities(combat: Combat, *left: tuple[str, str, int]) -> Running:
+    """Use one of the Abilities left, as (unit, skill, place), that the sheet wants now, asking which of several (p.24).
 
-    left: tuple[tuple[str, str, int], ...]
-
-    def run(self, combat: Combat) -> Running:
-        """Use one that can be used as things stand, asking which of several; what it does may open another."""
-        found = {}
-        for unit in combat.still_there(dict.fromkeys(each[0] for each in self.left)):
-            able = abilities(combat, unit) if unit.hex else []
-            mine = [held for held in able if (unit.id, held.id, held.place) in self.left]
-            for word, held in names_of(mine).items():
-                if not unwanted(combat, unit, held):
-                    found[f"{unit.id} {word}"] = unit, held
-        answer = yield choice("abilities.next", "abilities.order", found)
-        if not found:
-            return combat, []
-        unit, held = answered(found, answer)
-        rest = tuple(each for each in self.left if each != (unit.id, held.id, held.place))
-        return push(combat, use_of(held), UseAbilities(rest)), []
+    Each is used once; what one does may open another.
+    """
+    found = {}
+    for unit in combat.still_there(dict.fromkeys(each[0] for each in left)):
+        able = abilities(combat, unit) if unit.hex else []
+        mine = [held for held in able if (unit.id, held.id, held.place) in left]
+        for word, held in names_of(mine).items():
+            if not unwanted(combat, unit, held):
+                found[f"{unit.id} {word}"] = unit, held
+    answer = yield choice("abilities.next", "abilities.order", found)
+    if not found:
+        return combat, []
+    unit, held = answered(found, answer)
+    rest = tuple(each for each in left if each != (unit.id, held.id, held.place))
+    return push(combat, use_of(held), Asks(use_abilities, rest)), []
 
 
 def use_ability(combat: Combat, unit: Unit, skill: str, *, anyway: bool = False) -> Result:
@@ -101,7 +99,7 @@ def use_ability(combat: Combat, unit: Unit, skill: str, *, anyway: bool = False)
 
 STEPS: dict[str, Step] = {
     "deployment": Then(deploy_due),
-    "tactics": TacticStep(),
+    "tactics": Asks(place_tactic),
     "movement": Then(begin_movement),
     "abilities": Then(begin_abilities),
     "engage": Then(begin_engage),

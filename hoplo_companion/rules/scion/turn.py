@@ -11,7 +11,7 @@ from hoplo_companion.components.names import slug
 from hoplo_companion.components.schemas import MINIONS, SCION, DiceEffect, ScionRecord
 from hoplo_companion.errors import IllegalError, clip
 from hoplo_companion.language import later, tr
-from hoplo_companion.rules.agenda import Changeable, Result, Running, Step, lay_open, push
+from hoplo_companion.rules.agenda import Asks, Changeable, Result, Running, Step, lay_open, push
 from hoplo_companion.rules.defeat import AskByHand
 from hoplo_companion.rules.dialogue import NOTHING, Event, Question, choice, event_of
 from hoplo_companion.rules.effects.in_force import CHIP, Held, Scene
@@ -69,8 +69,8 @@ def follow_card(combat: Combat, scion: str) -> Result:
     events: list[Event] = [reminded("scion.setup", record.name, record.setup or by_card)]
     events += [reminded("scion.goal", record.name, record.goal)] if record.goal else []
     events += [reminded("scion.priorities", record.name, unknown)] if record.priorities is None else []
-    minions = [AskMinions(slug(chip)) for chip in dict.fromkeys(record.minions)]
-    return push(combat, AskCap(scion), *minions), events
+    minions = [Asks(ask_minions, (slug(chip),)) for chip in dict.fromkeys(record.minions)]
+    return push(combat, Asks(ask_cap, (scion,)), *minions), events
 
 
 def reminded(rule: str, about: str, what: Sentence | str) -> Event:
@@ -86,39 +86,29 @@ def _read_number(answer: str, least: int) -> int:
     return int(answer)
 
 
-class AskCap(Step, frozen=True):
-    """How many units you may have in combat at a time, where no source states it (p.31)."""
-
-    scion: str
-
-    def run(self, combat: Combat) -> Running:
-        """Ask for it once; without it your units are not limited."""
-        record = combat.catalogue.scion(self.scion)
-        name = record.name if record is not None else self.scion
-        cap, noted = combat.yours.cap, list[Event]()
-        if cap is None:
-            options = (*map(str, range(1, MOST_CAP + 1)), NOTHING)
-            answer = yield Question("component.cap", "effect", "component.asked", about=self.scion, options=options)
-            if answer == NOTHING:
-                text = said("Your unit cap is not known, so your units are not limited: `hoplo fix cap N` enters it")
-                return combat, [reminded("scion.cap", name, text)]
-            cap = _read_number(answer, 1)
-            noted = [event_of("stat-told", unit=self.scion, chip=self.scion, stat="cap", value=cap)]
-        limit = reminded("scion.cap", name, said("At most {cap} of your units are in combat at a time", cap=cap))
-        return replace(combat, yours=replace(combat.yours, cap=cap)), [*noted, limit]
+def ask_cap(combat: Combat, scion: str) -> Running:
+    """Ask once how many units you may have in combat at a time; without that your units are not limited (p.31)."""
+    record = combat.catalogue.scion(scion)
+    name = record.name if record is not None else scion
+    cap, noted = combat.yours.cap, list[Event]()
+    if cap is None:
+        options = (*map(str, range(1, MOST_CAP + 1)), NOTHING)
+        answer = yield Question("component.cap", "effect", "component.asked", about=scion, options=options)
+        if answer == NOTHING:
+            text = said("Your unit cap is not known, so your units are not limited: `hoplo fix cap N` enters it")
+            return combat, [reminded("scion.cap", name, text)]
+        cap = _read_number(answer, 1)
+        noted = [event_of("stat-told", unit=scion, chip=scion, stat="cap", value=cap)]
+    limit = reminded("scion.cap", name, said("At most {cap} of your units are in combat at a time", cap=cap))
+    return replace(combat, yours=replace(combat.yours, cap=cap)), [*noted, limit]
 
 
-class AskMinions(Step, frozen=True):
-    """How many of a chip the card has set up with the scion."""
-
-    chip: str
-
-    def run(self, combat: Combat) -> Running:
-        """Ask for their number, and place so many."""
-        options = (*map(str, range(MOST_MINIONS + 1)), NOTHING)
-        answer = yield Question("scion.minions", "effect", "scion.setup", about=self.chip, options=options)
-        count = 0 if answer == NOTHING else _read_number(answer, 0)
-        return push(combat, *[PlaceUnit(self.chip, "rival", "scion.minion", "scion.setup")] * count), []
+def ask_minions(combat: Combat, chip: str) -> Running:
+    """Ask how many of a chip the card has set up with the scion, and place so many."""
+    options = (*map(str, range(MOST_MINIONS + 1)), NOTHING)
+    answer = yield Question("scion.minions", "effect", "scion.setup", about=chip, options=options)
+    count = 0 if answer == NOTHING else _read_number(answer, 0)
+    return push(combat, *[PlaceUnit(chip, "rival", "scion.minion", "scion.setup")] * count), []
 
 
 KIND_RULES = {"hit": "scion.single-die", "total": "scion.total-hits", "each": "scion.each-hit", "pair": "scion.pair"}
