@@ -9,13 +9,11 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from hoplo_companion.campaign import camp
-from hoplo_companion.campaign.bag import camp_banes_first, into_camp, is_bane, put_in, take_unit, take_up
+from hoplo_companion.campaign.bag import camp_banes_first, discard_event, into_camp, is_bane, put_in, take_unit, take_up
 from hoplo_companion.campaign.events import CampaignEvent, Result, event_of, for_each
 from hoplo_companion.campaign.model import ARENA_CHIPS, Bag, Bane, Campaign, PlaceKind, Prowess, RefusedError, without
 from hoplo_companion.campaign.naming import chip_name, chip_names, given, home_of, region_name
 from hoplo_companion.campaign.pad import UPGRADES, UPGRADES_OF_BOOTS, heal, is_at_its_most, read_upgrade, upgrade
-from hoplo_companion.campaign.stacks import discard_event
-from hoplo_companion.campaign.world_map import located
 from hoplo_companion.components.names import slug
 from hoplo_companion.errors import clip
 from hoplo_companion.language import later, plural, tr
@@ -140,7 +138,7 @@ def clear(campaign: Campaign, kind: PlaceKind, left: Aftermath) -> Result:
         happened += more
     happened.append(event_of("hero.camped", hp=campaign.pad.hp, health=campaign.pad.health))
     if campaign.variant.has("strange-sands"):  # the region's arena card is turned over (A3 p.4)
-        region = campaign.places[located(campaign, campaign.place)].region
+        region = campaign.region_here
         is_up = region not in campaign.turned
         campaign = replace(campaign, turned=(*campaign.turned, region) if is_up else without(campaign.turned, region))
         happened.append(event_of("arena.turned", region=region, side="B" if is_up else "A"))
@@ -218,7 +216,7 @@ def rewarded(campaign: Campaign, kind: PlaceKind, chosen: Reward, left: Aftermat
             )
         campaign, happened = upgrade(campaign, chosen.upgrade, chosen.die)
         return campaign, left, happened
-    region = campaign.places[located(campaign, campaign.place)].region
+    region = campaign.region_here
     beaten = [p for p in campaign.primuses if home_of(p.hero) == region and not p.defeated_in_act]
     if not beaten:
         text = later("no undefeated primus of this campaign is from the region {region} (p.14, 30)")

@@ -8,7 +8,7 @@ from msgspec.structs import astuple, replace
 
 from hoplo_companion.campaign import world_map
 from hoplo_companion.campaign.events import Result, event_of
-from hoplo_companion.campaign.model import Campaign, Place, RefusedError
+from hoplo_companion.campaign.model import REGIONS, Campaign, Place, RefusedError
 from hoplo_companion.campaign.naming import region_name
 from hoplo_companion.components.checking import check
 from hoplo_companion.components.names import advise, in_english, slug
@@ -170,9 +170,9 @@ def _defects(drafts: Mapping[str, Draft], here: str = "") -> list[Defect]:
             text = later("{kind} is not a kind of location; {advice} (p.14)")
             advice = advise(draft.kind, world_map.KINDS, tr("kinds"))
             wrong("map.kinds", f"{where}.kind", text, kind=clip(draft.kind), advice=advice)
-        if region not in world_map.REGIONS and not (kind == "harbor" and not region):
+        if region not in REGIONS and not (kind == "harbor" and not region):
             text = later("{region} is not a region; {advice} (p.8, 14)")
-            advice = advise(draft.region, world_map.REGIONS, tr("regions"))
+            advice = advise(draft.region, REGIONS, tr("regions"))
             wrong("map.regions", f"{where}.region", text, region=clip(draft.region), advice=advice)
         elif kind == "capital" and capitals.setdefault(region, name) != name:
             text = later("the capital of the {region} is {place} already: a region has one (p.14)")
@@ -207,7 +207,7 @@ def check_sound(campaign: Campaign) -> None:
 
 def to_table(campaign: Campaign) -> dict[str, Any]:
     """The map as a table that can be written as TOML: `places`, by name, each with kind, region and paths."""
-    at = {region: number for number, region in enumerate(world_map.REGIONS)}
+    at = {region: number for number, region in enumerate(REGIONS)}
     order = sorted(campaign.places.items(), key=lambda each: (at.get(each[1].region, len(at)), slug(each[0])))
     more = {name: {"more_paths": True} if place.more_paths else {} for name, place in order}
     return {"places": {name: {**_values(campaign, name), **more[name]} for name, _ in order}}

@@ -144,6 +144,11 @@ class Primus(Struct, frozen=True, forbid_unknown_fields=True):
     order: Annotated[int, Meta(ge=0, le=7)] = 0
 
 
+REGIONS = (
+    "lamosians", "atlanteans", "plutos-refugees", "new-argonauts", "vesuvians", "amazons", "parthians", "kunlun",
+)  # fmt: skip
+"""The eight regions in the order of the map (Rulebook p.8)."""
+
 PlaceKind = Literal["sport", "bloodshed", "opportunity", "harbor", "capital"]
 
 
@@ -300,6 +305,21 @@ class Campaign(Struct, frozen=True, forbid_unknown_fields=True):
     variant: Variant = Variant()
     turned: tuple[str, ...] = ()
     faced: Literal["", "primus", "scion"] = ""
+
+    @property
+    def kind_here(self) -> PlaceKind | Literal[""]:
+        """The kind of the location where the encampment is; empty where that is on no map."""
+        return self.places[self.place].kind if self.place in self.places else ""
+
+    @property
+    def region_here(self) -> str:
+        """The region where the encampment is, whose stack a combat draws local units from; empty for none (p.19)."""
+        return self.places[self.place].region if self.place in self.places else ""
+
+    @property
+    def is_at_capital(self) -> bool:
+        """Say whether the encampment has come to a capital in this round."""
+        return self.kind_here == "capital" and self.phase != "travel"
 
     @property
     def week(self) -> int:

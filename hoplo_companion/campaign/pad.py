@@ -241,8 +241,7 @@ def check_combat(campaign: Campaign) -> None:
             "in the Travel Phase there is no combat, and a blessing can only be used in one (p.13; ruling bless.over); "
             "`hoplo fix pad.blessings N` corrects the pad",
         )
-    place = campaign.places.get(campaign.place)
-    if campaign.phase == "event" and place is not None and place.kind == "opportunity":
+    if campaign.phase == "event" and campaign.kind_here == "opportunity":
         raise RefusedError("blessing.combat", "an Opportunity event is not a combat: a blessing has no use here (p.13)")
 
 
@@ -250,9 +249,7 @@ def at_the_scion(campaign: Campaign) -> bool:
     """Say whether the scion's combat comes next, or is on (p.14, 30)."""
     from hoplo_companion.campaign.world_map import opponent
 
-    place = campaign.places.get(campaign.place)
-    at_capital = place is not None and place.kind == "capital" and campaign.phase != "travel"
-    return opponent(campaign) == "scion" and at_capital
+    return campaign.is_at_capital and opponent(campaign) == "scion"
 
 
 def banes_for_blessings(campaign: Campaign, banes: Sequence[str]) -> Result:

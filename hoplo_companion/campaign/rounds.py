@@ -7,13 +7,13 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from hoplo_companion.campaign import world_map
+from hoplo_companion.campaign.bag import discard_event, draw_cards, front_card, lay_in_order
 from hoplo_companion.campaign.camp import keep_opportunity
 from hoplo_companion.campaign.cleanup import Aftermath, Reward, clear, note_aftermath, rewarded
 from hoplo_companion.campaign.events import CampaignEvent, Result, event_of, for_each, in_order
 from hoplo_companion.campaign.model import LAST_ACT, Bane, Campaign, PlaceKind, RefusedError
 from hoplo_companion.campaign.naming import given
 from hoplo_companion.campaign.pad import banes_due, banes_for_blessings, gain_influence, heal, mark_week
-from hoplo_companion.campaign.stacks import discard_event, draw_cards, front_card, lay_in_order
 from hoplo_companion.language import plural, tr
 
 LOOKED_AT = 3  # the cards looked at when spectating (Rulebook p.16)
@@ -265,9 +265,7 @@ def weeks_over(campaign: Campaign) -> Result:
         return campaign, []
     if not variant.boots:
         # Once its last combat is on, the act's last week may be crossed off.
-        place = campaign.places.get(campaign.place)
-        is_on = place is not None and place.kind == "capital" and campaign.phase != "travel"
-        return (campaign, []) if is_on else _lost(campaign, "travel.deadline")
+        return (campaign, []) if campaign.is_at_capital else _lost(campaign, "travel.deadline")
     if pad.act >= LAST_ACT:
         return _lost(campaign, "boots.scion-in-time")
     came_from = "" if variant.any_way_at_act_start else campaign.came_from

@@ -17,12 +17,12 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from hoplo_companion.campaign import world_map
+from hoplo_companion.campaign.bag import draw_cards, front_card
 from hoplo_companion.campaign.model import LAST_ACT, Campaign, RefusedError
 from hoplo_companion.campaign.naming import check_homes
 from hoplo_companion.campaign.navigation import By, Leg, Roads, ends
 from hoplo_companion.campaign.pad import banes_due
 from hoplo_companion.campaign.rounds import cards_drawn, cross_off_week
-from hoplo_companion.campaign.stacks import draw_cards, front_card
 from hoplo_companion.components.names import slug
 from hoplo_companion.language import tr
 

@@ -6,10 +6,11 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from hoplo_companion.campaign.bag import put_back, take_up
+from hoplo_companion.campaign.bag import NEUTRAL_UNITS, draw_local, faction_named, put_back, stack_of, take_up
 from hoplo_companion.campaign.camp import gain_prowess, keep_opportunity, prowess_card, recruit
 from hoplo_companion.campaign.events import CampaignEvent, Result, event_of, for_each, in_order
 from hoplo_companion.campaign.model import (
+    REGIONS,
     STAND_ALONE,
     Bag,
     Bane,
@@ -24,8 +25,6 @@ from hoplo_companion.campaign.model import (
 )
 from hoplo_companion.campaign.naming import chip_name, chip_names, given, name_of_capital
 from hoplo_companion.campaign.pad import UPGRADES_OF_BOOTS, read_upgrade, upgrade
-from hoplo_companion.campaign.stacks import NEUTRAL_UNITS, draw_local, faction_named, stack_of
-from hoplo_companion.campaign.world_map import REGIONS
 from hoplo_companion.components.catalogue import Catalogue, UnknownNameError
 from hoplo_companion.components.names import slug
 from hoplo_companion.components.schemas import DifficultyRecord, HeroRecord

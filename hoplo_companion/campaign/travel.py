@@ -7,6 +7,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from hoplo_companion.campaign import world_map
+from hoplo_companion.campaign.bag import front_card
 from hoplo_companion.campaign.events import CampaignEvent, Result, event_of
 from hoplo_companion.campaign.model import Campaign, RefusedError
 from hoplo_companion.campaign.naming import check_homes, home_of, region_name
@@ -14,7 +15,6 @@ from hoplo_companion.campaign.navigation import By, Leg, Roads, after_sailing, e
 from hoplo_companion.campaign.pad import banes_due, mark_week, stop_at
 from hoplo_companion.campaign.rounds import cross_off_week, weeks_over
 from hoplo_companion.campaign.route import Planner
-from hoplo_companion.campaign.stacks import front_card
 from hoplo_companion.components.names import slug
 from hoplo_companion.errors import as_command
 from hoplo_companion.language import later, tr

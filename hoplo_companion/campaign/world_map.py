@@ -18,11 +18,6 @@ from hoplo_companion.language import later, tr
 KINDS: dict[str, PlaceKind] = {kind: kind for kind in get_args(PlaceKind)}
 """The types of location (Rulebook p.14)."""
 
-REGIONS = (
-    "lamosians", "atlanteans", "plutos-refugees", "new-argonauts", "vesuvians", "amazons", "parthians", "kunlun",
-)  # fmt: skip
-"""The eight regions in the order of the map (Rulebook p.8)."""
-
 CAPITAL = "capital"
 
 
@@ -229,9 +224,8 @@ def opponent(campaign: Campaign) -> Literal["primus", "scion"]:
     """Who is fought at the capital where the encampment is, or else at the act's end (p.16; ruling boots.vesuvius)."""
     if campaign.faced:
         return campaign.faced
-    place, variant = campaign.places.get(campaign.place), campaign.variant
-    elsewhere = place is not None and place.kind == "capital" and not is_scions(place) and campaign.phase != "travel"
-    may_be_elsewhere = variant.boots or variant.enters_capitals_freely
+    elsewhere = campaign.is_at_capital and campaign.region_here != SCION_REGION
+    may_be_elsewhere = campaign.variant.boots or campaign.variant.enters_capitals_freely
     return "primus" if campaign.pad.act < LAST_ACT or (elsewhere and may_be_elsewhere) else "scion"
 
 

@@ -8,9 +8,9 @@ import pytest
 from msgspec.structs import replace
 
 from hoplo_companion.campaign import bag
+from hoplo_companion.campaign.bag import NEUTRAL_UNITS
 from hoplo_companion.campaign.model import Bag, Bane, Campaign, Prowess
 from hoplo_companion.campaign.setup import FIRST_GAME, Choices, begin
-from hoplo_companion.campaign.stacks import NEUTRAL_UNITS
 from hoplo_companion.components.catalogue import Catalogue
 from hoplo_companion.errors import HoploError
 from hoplo_companion.render.campaign.pad import bane_lines

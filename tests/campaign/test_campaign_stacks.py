@@ -5,10 +5,9 @@ from typing import Any
 
 import pytest
 
-from hoplo_companion.campaign.model import Camp, Campaign, Stack
+from hoplo_companion.campaign.bag import draw_local, faction_named, see_top
+from hoplo_companion.campaign.model import REGIONS, Camp, Campaign, Stack
 from hoplo_companion.campaign.setup import FIRST_GAME, begin
-from hoplo_companion.campaign.stacks import draw_local, faction_named, see_top
-from hoplo_companion.campaign.world_map import REGIONS
 from hoplo_companion.components.catalogue import Catalogue
 from hoplo_companion.components.own import remember
 from hoplo_companion.render.sentences.decisions import because

@@ -11,11 +11,10 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from hoplo_companion.campaign.map_entry import edit_place, forget_place, from_table, to_table
-from hoplo_companion.campaign.model import Campaign
+from hoplo_companion.campaign.model import REGIONS, Campaign
 from hoplo_companion.campaign.naming import name_of_capital
 from hoplo_companion.campaign.route import Route, routes
 from hoplo_companion.campaign.travel import Deadline, deadline, destinations, travel, warnings
-from hoplo_companion.campaign.world_map import REGIONS
 from hoplo_companion.components.catalogue import Catalogue
 from hoplo_companion.components.names import slug
 from hoplo_companion.errors import InvalidError

@@ -17,12 +17,12 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from hoplo_companion.campaign import bag, camp, cleanup, map_entry, pad, rounds, route, stacks, travel, world_map
+from hoplo_companion.campaign import bag, camp, cleanup, map_entry, pad, rounds, route, travel, world_map
 from hoplo_companion.campaign.events import CampaignEvent, event_table
 from hoplo_companion.campaign.map_entry import learn_place
-from hoplo_companion.campaign.model import Bag, Bane, Camp, Campaign, Pad, Primus, Prowess, RefusedError
+from hoplo_companion.campaign.model import REGIONS, Bag, Bane, Camp, Campaign, Pad, Primus, Prowess, RefusedError
 from hoplo_companion.campaign.setup import FIRST_GAME, begin
-from hoplo_companion.campaign.world_map import REGIONS, neighbours
+from hoplo_companion.campaign.world_map import neighbours
 from hoplo_companion.components.catalogue import Catalogue
 from tests.helpers.table_games import Player
 
@@ -130,7 +130,7 @@ def values(event: CampaignEvent) -> dict[str, Any]:
 
 FUNCTIONS: dict[str, Callable[..., Any]] = {
     name: function
-    for module in (bag, camp, cleanup, map_entry, pad, rounds, route, stacks, travel, world_map)
+    for module in (bag, camp, cleanup, map_entry, pad, rounds, route, travel, world_map)
     for name, function in vars(module).items()
     if inspect.isfunction(function) and not name.startswith("_")
 }

@@ -7,12 +7,10 @@ from typing import Annotated
 
 from hoplo_companion.campaign import bag as bags
 from hoplo_companion.campaign import camp as rules
-from hoplo_companion.campaign import stacks
 from hoplo_companion.campaign.camp import prowess_card
 from hoplo_companion.campaign.events import CampaignEvent, Result, event_of
-from hoplo_companion.campaign.model import Campaign, RefusedError
+from hoplo_companion.campaign.model import REGIONS, Campaign, RefusedError
 from hoplo_companion.campaign.naming import chip_name, chip_names, region_name
-from hoplo_companion.campaign.world_map import REGIONS
 from hoplo_companion.cli.campaign import names as typed
 from hoplo_companion.cli.campaign.open_campaign import look_campaign, make_step, pad_table
 from hoplo_companion.cli.options import Answer, Many, Step, argument, option
@@ -262,12 +260,12 @@ FactionArgument = Annotated[str, argument("A faction, as in kunlun.", "arenas")]
 
 def is_from_stack(terminal: Terminal, campaign: Campaign, unit: str, *, otherwise: bool) -> bool:
     """Whether a drawn chip is one of the stack's here: asked at a terminal where it may be the bag's too."""
-    if not stacks.may_be_local(campaign, unit):
+    if not bags.may_be_local(campaign, unit):
         return False
     if not terminal.is_interactive():
         return otherwise
     text = tr("Where did {unit} come from?", unit=chip_name(unit))
-    stack_words = tr("the stack of the {faction}", faction=region_name(stacks.stack_here(campaign)))
+    stack_words = tr("the stack of the {faction}", faction=region_name(campaign.region_here))
     return terminal.choose(text, {"stack": stack_words, "bag": tr("the bag")}) == "stack"
 
 
@@ -281,10 +279,10 @@ def off_the_stack(terminal: Terminal, campaign: Campaign, rivals: Sequence[str],
     named = typed.chips_named("units", [name.removesuffix(OF_STACK) for name in entered if name.endswith(OF_STACK)])
     in_bag = Counter(campaign.bag.units)
     for unit in (Counter(rivals) - Counter(campaign.drawn.units)).elements():
-        is_local = stacks.may_be_local(campaign, unit)
+        is_local = bags.may_be_local(campaign, unit)
         if is_local and in_bag[unit] > 0 and unit not in named:
             is_local = is_from_stack(terminal, campaign, unit, otherwise=False)
-        campaign, more = stacks.note_local(campaign, unit) if is_local else (campaign, [])
+        campaign, more = bags.note_local(campaign, unit) if is_local else (campaign, [])
         happened += more
         in_bag[unit] -= not is_local
     return campaign, happened
@@ -294,7 +292,7 @@ def off_the_stack(terminal: Terminal, campaign: Campaign, rivals: Sequence[str],
 def show_stacks() -> Answer:
     """Show the faction stacks, in the order of the map."""
     campaign = look_campaign()
-    found = {region: stacks.stack_of(campaign, region) for region in REGIONS}
+    found = {region: bags.stack_of(campaign, region) for region in REGIONS}
     rows = {region: {"size": each.size(), "known": each.known} for region, each in found.items()}
     return Answer(lambda: stack_lines(campaign), lambda: {"stacks": rows})
 
@@ -305,8 +303,8 @@ def see(
     unit: Annotated[list[str], argument("The chips from the top down, as far as you know them.", "units")],
 ) -> Step:
     """Enter what lies on a stack: the chip on top, or the whole order where you know it."""
-    units, id_ = typed.chips_named("units", unit), stacks.faction_named(faction)
-    return make_step(lambda campaign: stacks.see_top(campaign, id_, units), answers=list(units))
+    units, id_ = typed.chips_named("units", unit), bags.faction_named(faction)
+    return make_step(lambda campaign: bags.see_top(campaign, id_, units), answers=list(units))
 
 
 @stack.command("draw")
@@ -316,15 +314,15 @@ def draw_from_stack(
     unit: Annotated[str, argument("The chip on top; may be left out where it is known.", "units")] = "",
 ) -> Step:
     """Draw the top chip of a stack, for a lineup."""
-    id_, read = stacks.faction_named(faction), partial(typed.chip_named, "units")
+    id_, read = bags.faction_named(faction), partial(typed.chip_named, "units")
 
     def change(campaign: Campaign) -> Result:
-        at = stacks.stack_of(campaign, id_)
+        at = bags.stack_of(campaign, id_)
         named = read(unit) if unit else ""
         if not named and at.size() and not at.known:
             text = tr("the chip on top is not known: name it, `hoplo stack draw {faction} UNIT` (p.7)", faction=id_)
             terminal.need_terminal(text)
             named = terminal.until_good(tr("Which chip lies on top?"), read, "", typed.names_known("units"))
-        return stacks.draw_local(campaign, id_, named)
+        return bags.draw_local(campaign, id_, named)
 
     return make_step(change)

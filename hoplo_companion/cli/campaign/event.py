@@ -7,14 +7,13 @@ from msgspec.structs import asdict, replace
 
 from hoplo_companion.campaign import cleanup as rules
 from hoplo_companion.campaign import pad, rounds
-from hoplo_companion.campaign.bag import chance_in_lineup, faction_of_chip
+from hoplo_companion.campaign.bag import DECKS, chance_in_lineup, deck_named, faction_of_chip, lay_in_order, stack_of
 from hoplo_companion.campaign.camp import COPIES_OF_A_TACTIC, check_supply, gain_tactic, is_troop_full, prowess_card
 from hoplo_companion.campaign.cleanup import Aftermath, Reward
 from hoplo_companion.campaign.events import Result
 from hoplo_companion.campaign.model import BASIC_TACTICS, MOST_DICE, Campaign, PlaceKind, Prowess
 from hoplo_companion.campaign.naming import chip_name, colour_name, region_name
 from hoplo_companion.campaign.rounds import Opponent
-from hoplo_companion.campaign.stacks import DECKS, deck_named, lay_in_order, stack_of
 from hoplo_companion.campaign.world_map import at_place, may_choose_opponent
 from hoplo_companion.cli.campaign.camp import ask_chips, ask_sacrifice
 from hoplo_companion.cli.campaign.names import banes_drawn, chip_named, names_known, prowess_known, remember_banes

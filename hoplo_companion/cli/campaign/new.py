@@ -9,12 +9,11 @@ from typing import Annotated, Any, NamedTuple
 from msgspec.structs import replace
 
 from hoplo_companion.campaign import setup
+from hoplo_companion.campaign.bag import faction_named, stack_of
 from hoplo_companion.campaign.camp import check_prowess, is_troop_full, prowess_card
-from hoplo_companion.campaign.model import Campaign, Prowess
+from hoplo_companion.campaign.model import REGIONS, Campaign, Prowess
 from hoplo_companion.campaign.naming import chip_name, region_name
 from hoplo_companion.campaign.pad import DICE_UNKNOWN
-from hoplo_companion.campaign.stacks import faction_named, stack_of
-from hoplo_companion.campaign.world_map import REGIONS
 from hoplo_companion.cli.campaign import names as typed
 from hoplo_companion.cli.campaign.camp import ask_sacrifice
 from hoplo_companion.cli.campaign.event import ANOTHER, raised, upgrades

@@ -9,7 +9,7 @@ from hoplo_companion.campaign import travel as rules
 from hoplo_companion.campaign import world_map
 from hoplo_companion.campaign.events import CampaignEvent, Result
 from hoplo_companion.campaign.map_entry import edit_place, learn_place
-from hoplo_companion.campaign.model import Campaign, RefusedError
+from hoplo_companion.campaign.model import REGIONS, Campaign, RefusedError
 from hoplo_companion.campaign.naming import region_name
 from hoplo_companion.campaign.navigation import By
 from hoplo_companion.campaign.route import routes
@@ -205,7 +205,7 @@ class _Trip:
 
         def regions(kind: str) -> list[str]:
             found = []
-            for region in world_map.REGIONS:
+            for region in REGIONS:
                 with suppress(RefusedError):
                     learn_place(self.campaign, name, kind, region)
                     found.append(region)

@@ -4,13 +4,13 @@ from collections import Counter
 from functools import partial
 from typing import Annotated, Any, NamedTuple
 
+from hoplo_companion.campaign.bag import front_card, put_back_drawn, stack_of
 from hoplo_companion.campaign.camp import prowess_card
 from hoplo_companion.campaign.cleanup import drop_fight
 from hoplo_companion.campaign.model import STACK, Campaign, Move
 from hoplo_companion.campaign.naming import chip_names
 from hoplo_companion.campaign.rounds import combat_here
 from hoplo_companion.campaign.setup import Troop, stand_alone
-from hoplo_companion.campaign.stacks import front_card, put_back_drawn, stack_here, stack_of
 from hoplo_companion.cli.campaign.camp import is_from_stack
 from hoplo_companion.cli.campaign.event import against_whom
 from hoplo_companion.cli.campaign.names import chips_named, names_known, read_attack
@@ -219,7 +219,7 @@ def _plan(terminal: Terminal, opened: OpenCampaign, card: str, wanted: planning.
 
 def _undrawn(terminal: Terminal, campaign: Campaign) -> Campaign:
     """Put back what was drawn before the set-up, which asks for each chip as it is drawn; it is said."""
-    drawn, room = campaign.drawn, STACK - stack_of(campaign, stack_here(campaign)).size()
+    drawn, room = campaign.drawn, STACK - stack_of(campaign, campaign.region_here).size()
     locals_ = [unit for unit in drawn.units if is_from_stack(terminal, campaign, unit, otherwise=True)][:room]
     others = [*(Counter(drawn.units) - Counter(locals_)).elements(), *(bane.name for bane in drawn.banes)]
     for chips, text in (

@@ -152,13 +152,10 @@ def ending(campaign: Campaign) -> str:
 
 
 def _done(each: Round, hero: str) -> Iterator[str]:
-    place = each.arrived.places.get(each.arrived.place)
-    kind = kind_name(place.kind) if place is not None else ""
+    kind = each.arrived.kind_here
     took_a_week = each.ended.pad.weeks != each.began.pad.weeks
     # A combat that was entered as won or lost in one step never had a Cleanup Phase of its own.
-    is_fought = each.is_fought or (
-        took_a_week and place is not None and place.kind in ("sport", "bloodshed", "capital")
-    )
+    is_fought = each.is_fought or (took_a_week and kind in ("sport", "bloodshed", "capital"))
     beaten = [chip_name(name) for name in each.ended.defeated if name not in each.began.defeated]
     for fought in each.fights:
         yield fight_result(fought) + "."
@@ -166,10 +163,10 @@ def _done(each: Round, hero: str) -> Iterator[str]:
         yield plural("The primus {names} is defeated.", "The primuses {names} are defeated.", len(beaten),
                      names=listing(beaten))  # fmt: skip
     elif is_fought and not each.fights:
-        yield tr("A combat is fought at the table: {kind}.", kind=kind)
+        yield tr("A combat is fought at the table: {kind}.", kind=kind_name(kind))
     is_over = each.arrived.phase != "travel" and each.ended.phase == "travel"
     if is_over and not is_fought and not took_a_week and each.ended.pad.influence > each.began.pad.influence:
-        yield tr("{hero} watches the {kind} event from the stands.", hero=hero, kind=kind)
+        yield tr("{hero} watches the {kind} event from the stands.", hero=hero, kind=kind_name(kind))
 
 
 def _gone_and_come(was: Iterable[str], now: Iterable[str]) -> tuple[list[str], list[str]]:

@@ -3,9 +3,8 @@
 from itertools import pairwise
 from typing import Any
 
-from hoplo_companion.campaign.model import Campaign
+from hoplo_companion.campaign.model import REGIONS, Campaign
 from hoplo_companion.campaign.naming import region_name
-from hoplo_companion.campaign.world_map import REGIONS
 from hoplo_companion.language import tr
 from hoplo_companion.render.campaign.journey import Journey
 from hoplo_companion.render.picture import GREY, INK, PAPER, SERIF, Drawing, Point, breadth, cut, number, polygon

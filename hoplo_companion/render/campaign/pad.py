@@ -9,12 +9,10 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
-from hoplo_companion.campaign.bag import bane_record, contents, most_banes_left
-from hoplo_companion.campaign.model import INFLUENCE_TRACK, MOST_DICE, MOST_STAT, Bane, Campaign, Pad, Primus
+from hoplo_companion.campaign.bag import bane_record, contents, most_banes_left, stack_of
+from hoplo_companion.campaign.model import INFLUENCE_TRACK, MOST_DICE, MOST_STAT, REGIONS, Bane, Campaign, Pad, Primus
 from hoplo_companion.campaign.naming import chip_name, region_name, unknown_prowess
 from hoplo_companion.campaign.pad import BANE_EVERY, DICE_LADDER
-from hoplo_companion.campaign.stacks import stack_of
-from hoplo_companion.campaign.world_map import REGIONS
 from hoplo_companion.components.catalogue import catalogue
 from hoplo_companion.components.schemas import DifficultyRecord
 from hoplo_companion.components.variant import MOST_NAVIGATION, MOST_OPPORTUNITIES, Variant

@@ -6,12 +6,11 @@ from collections.abc import Sequence
 from msgspec import convert
 from msgspec.structs import replace
 
-from hoplo_companion.campaign.bag import draw_chips, lay_out, only_left, remove_bane, take_bane, take_out
+from hoplo_companion.campaign import bag
 from hoplo_companion.campaign.camp import discard_opportunity
 from hoplo_companion.campaign.model import ARENA_CHIPS, Bane, BaneKind, Campaign, Fallen, Fight, Move, RefusedError
 from hoplo_companion.campaign.naming import move_name
 from hoplo_companion.campaign.pad import recruit_drawn
-from hoplo_companion.campaign.stacks import check_local, draw_local, of_faction, stack_of
 from hoplo_companion.components.catalogue import Catalogue
 from hoplo_companion.components.names import slug
 from hoplo_companion.components.words import step_name
@@ -215,8 +214,8 @@ def check_drawn(campaign: Campaign, events: list[Event], catalogue: Catalogue) -
             if chip in ARENA_CHIPS:
                 text = later("{unit} is an arena's chip: it joins no troop and is in no bag (p.5, 28)")
                 raise RefusedError("camp.recruit-never", text, unit=getattr(catalogue.unit(chip), "name", chip))
-            if event.values.get("source") == "stack" and chip not in stack_of(campaign, arena).known:
-                check_local(arena, chip, catalogue)
+            if event.values.get("source") == "stack" and chip not in bag.stack_of(campaign, arena).known:
+                bag.check_local(arena, chip, catalogue)
     laid_out(campaign, events)
 
 
@@ -241,24 +240,24 @@ def _laid_out(campaign: Campaign, event: Event) -> Campaign:
     is_apart, arena = campaign.is_stand_alone, _arena(campaign)
     match event.what, event.values:
         case "drawn", {"source": "stack", "chip": chip} if campaign.followed.apart:
-            return of_faction(lay_out(campaign, chip), arena, [chip])
+            return bag.of_faction(bag.lay_out(campaign, chip), arena, [chip])
         case "drawn", {"source": "stack", "chip": chip}:
-            return draw_local(campaign, arena, chip, recorded=False)[0]
+            return bag.draw_local(campaign, arena, chip, recorded=False)[0]
         case "bane-drawn", {"kind": "camp", "bane": name}:
-            campaign, bane = take_out(campaign, name, "bag", "drawn")
+            campaign, bane = bag.take_out(campaign, name, "bag", "drawn")
             return campaign.with_camp(banes=(*campaign.camp.banes, bane)) if isinstance(bane, Bane) else campaign
         case "bane-drawn", {"bane": name, "kind": kind} if campaign.followed.apart:
-            return lay_out(campaign, Bane(name, "unit" if kind == "unit" else "bag"))
+            return bag.lay_out(campaign, Bane(name, "unit" if kind == "unit" else "bag"))
         case "drawn", {"source": "bag", "chip": name} if campaign.followed.apart:
-            return lay_out(campaign, name)
+            return bag.lay_out(campaign, name)
         case ("drawn", {"source": "bag", "chip": name}) | ("bane-drawn", {"bane": name}):
-            return draw_chips(campaign, [name])[0]
+            return bag.draw_chips(campaign, [name])[0]
         case "blessing-crossed-off", {"bane": name, "where": where} if name and not is_apart:
-            return remove_bane(campaign, name, where)[0]
+            return bag.remove_bane(campaign, name, where)[0]
         case "bane-added", {"bane": ""} if not is_apart:
-            return only_left(campaign)
+            return bag.only_left(campaign)
         case "bane-added", {"bane": name, "kind": kind} if not is_apart:
-            return take_bane(campaign, Bane(name, convert(kind, BaneKind)))[0]
+            return bag.take_bane(campaign, Bane(name, convert(kind, BaneKind)))[0]
         case "recruited", {"chip": chip} if is_apart:
             return campaign.with_camp(units=(*campaign.camp.units, chip))
         case "recruited", {"chip": chip}:

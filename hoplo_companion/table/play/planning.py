@@ -7,14 +7,13 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from hoplo_companion.campaign.bag import most_banes_left
+from hoplo_companion.campaign.bag import most_banes_left, stack_of
 from hoplo_companion.campaign.camp import COPIES_OF_A_TACTIC, TACTIC_CHIPS
 from hoplo_companion.campaign.model import LAST_ACT, Campaign, Fight, PlaceKind, RefusedError
 from hoplo_companion.campaign.naming import region_name
 from hoplo_companion.campaign.pad import reinforcements_due
 from hoplo_companion.campaign.rounds import accept_combat, banes_at_the_scion, combat_here
-from hoplo_companion.campaign.stacks import stack_of
-from hoplo_companion.campaign.world_map import SCION_REGION, at_place, located, opponent
+from hoplo_companion.campaign.world_map import SCION_REGION, at_place, opponent
 from hoplo_companion.components.catalogue import Catalogue, UnknownNameError
 from hoplo_companion.components.names import advise, slug
 from hoplo_companion.components.schemas import EventRecord
@@ -145,7 +144,7 @@ def planned(campaign: Campaign, card: str, catalogue: Catalogue, wanted: Wanted)
     if not scion and kind == "capital" and record.act not in (None, campaign.pad.act):
         text = later("{card} is the lineup of another act's primus combat: this is Act {act} (p.30)")
         raise RefusedError("prepare.primus", text, card=record.name, act=campaign.pad.act)
-    arena = slug(wanted.arena) or (SCION_REGION if scion else _region(campaign))
+    arena = slug(wanted.arena) or (SCION_REGION if scion else campaign.region_here)
     if apart and not arena:
         raise UsageError("say in which arena: --arena NAME")
     if arena and catalogue.arena(arena) is None:
@@ -197,12 +196,8 @@ def _side_up(campaign: Campaign, arena: str, catalogue: Catalogue) -> str:
 
 def unknown_side(campaign: Campaign, catalogue: Catalogue) -> str:
     """Name the arena card here whose side B is up and that nobody has entered; empty where there is none (A3 p.4)."""
-    arena = _region(campaign)
+    arena = campaign.region_here
     return region_name(arena) if arena in campaign.turned and catalogue.arena(arena + SIDE_B) is None else ""
-
-
-def _region(campaign: Campaign) -> str:
-    return campaign.places[located(campaign, campaign.place)].region if campaign.place else ""
 
 
 def _plan(
@@ -233,7 +228,7 @@ def _primus_here(campaign: Campaign, catalogue: Catalogue, region: str) -> str:
         heroes = {hero.region: id_ for id_ in catalogue.ids("heroes") if (hero := catalogue.hero(id_)) is not None}
         primus = heroes.get(region)
     else:
-        primus = at_place(campaign, located(campaign, campaign.place)).primus
+        primus = at_place(campaign, campaign.place).primus
     if not primus:
         raise RefusedError(rule, text, region=region_name(region))
     return f"primus-{slug(primus)}"
