@@ -3,6 +3,7 @@
 Chips and regions go by their ids; locations, banes and cards by their names.
 """
 
+from collections import Counter
 from collections.abc import Callable, Iterable
 from typing import Any, TypeVar
 
@@ -10,7 +11,10 @@ import msgspec
 from msgspec import Struct
 
 from hoplo_companion.campaign.model import Campaign
-from hoplo_companion.components.words import EventRow
+from hoplo_companion.campaign.naming import chip_name, kind_name, region_name, variant_words
+from hoplo_companion.components.variant import Variant
+from hoplo_companion.components.words import EventRow, joined, when, when_counted
+from hoplo_companion.language import later, plural, tr
 
 
 class CampaignEvent(Struct, frozen=True):
@@ -42,6 +46,17 @@ def in_order(campaign: Campaign, *steps: Callable[[Campaign], Result]) -> Result
     return for_each(campaign, steps, lambda campaign, step: step(campaign))
 
 
+_MODULES = {
+    "faces-of-evil": later("Faces of Evil: its scions may be chosen; the bane chip of {scion} is one of its own."),
+    "dark-days": later(
+        "Dark Days: shuffle the nine events of {scion} into the three decks, three into each; its special units, "
+        "tactics and Prowess cards join those not yet earned."
+    ),
+    "strange-sands": later("Strange Sands: its eight arena cards replace the others, side A up."),
+    "rivals": later("The Rivals: shuffle the 15 primus events, and lay them face up beside the other decks."),
+}
+"""What each module wants done at set-up."""
+
 AS_PROGRAMS_READ = {"start": "from", "end": "to", "worse": "from", "better": "to", "where": "from", "following": "next"}
 """Values that are called differently in `--json`."""
 
@@ -59,21 +74,46 @@ def event_table(event: CampaignEvent) -> dict[str, Any]:
 
 EVENTS = {
     # The beginning
-    "campaign.begun": EventRow("setup.hero"),
-    "bag.begun": EventRow("setup.bag"),
-    "campaign.variant": EventRow("modules.combine"),
-    "campaign.module": EventRow(""),
+    "campaign.begun": EventRow(
+        "setup.hero",
+        when("{hero} sets out on a campaign: {difficulty}.", difficulty=True),
+        when("{hero} sets out on a campaign."),
+    ),
+    "bag.begun": EventRow(
+        "setup.bag",
+        when("The bag holds {units}, assuming two of each neutral unit; please check your box."),
+        units=lambda units, **_: ", ".join(f"{n} {chip_name(unit)}" for unit, n in Counter(units).items()),
+    ),
+    "campaign.variant": EventRow(
+        "modules.combine",
+        when("Played with: {what}."),
+        what=lambda boots, modules, **_: variant_words(Variant(boots, tuple(modules))),
+    ),
+    "campaign.module": EventRow(
+        "",
+        joined("{said} {first}", module="dark-days", boots=True),
+        joined("{said}"),
+        said=lambda module, scion, **_: tr(_MODULES[module], scion=chip_name(scion)),
+        first=lambda **_: tr("Draw your first Opportunity cards before that."),
+    ),
     "travel.set-out": EventRow(
         "setup.encampment", "The encampment is on {place}, the capital of the hero's home region."
     ),
     # The hero pad
-    "pad.healed": EventRow("pad.heal"),
+    "pad.healed": EventRow(
+        "pad.heal",
+        when("The hero is already at full HP: {hp} of {health}.", amount=False),
+        when("The hero heals {amount} HP: {hp} of {health}."),
+    ),
     "pad.gained": EventRow("term.gain-hp", "The hero gains {amount} HP: {hp}, with a Health of {health}."),
     "pad.damaged": EventRow("pad.damage", "The hero loses {amount} HP: {hp} of {health}."),
     "pad.health": EventRow("pad.health", "Health rises to {health}, and the hero gains 1 HP: {hp}."),
     "pad.leadership": EventRow("pad.leadership", "Leadership rises to {leadership}."),
     "pad.movement": EventRow("pad.movement", "Movement rises to {movement}."),
-    "blessing.spent": EventRow("boots.ascension"),
+    "blessing.spent": EventRow(
+        "boots.ascension",
+        when_counted("A blessing is spent: {n} is left.", "A blessing is spent: {n} are left.", "left"),
+    ),
     "pad.navigation": EventRow("boots.pad", "Navigation rises to {navigation}."),
     "pad.opportunity-capacity": EventRow("boots.pad", "The Opportunity Capacity rises to {capacity}."),
     "pad.die-added": EventRow("pad.add-die", "A yellow die is added: the Attack is now {attack}."),
@@ -81,17 +121,36 @@ EVENTS = {
     "pad.tactic-capacity": EventRow("pad.tactic-capacity", "The Tactic Capacity is {capacity} now."),
     "week.marked": EventRow("week.mark", "Week {week} of Act {act} is crossed off."),
     "influence.gained": EventRow("influence.gain", "The scion gains {amount} influence: {influence} in all."),
-    "blessing.used": EventRow(""),
+    "blessing.used": EventRow(
+        "",
+        when("A blessing is crossed off: none is left.", left=False),
+        when_counted("A blessing is crossed off: {n} is left.", "A blessing is crossed off: {n} are left.", "left"),
+    ),
     "blessing.untold": EventRow("blessing.combat", "hoplo knows of no combat: a blessing can only be used in combat."),
     # Banes and the bag
-    "bane.taken": EventRow("bane.placed"),
-    "bane.acts": EventRow("bane.camp"),
+    "bane.taken": EventRow(
+        "bane.placed",
+        when("{bane}, a bag bane, goes into the bag.", kind="bag"),
+        when("{bane}, a unit bane, goes into the bag.", kind="unit"),
+        when("{bane}, a camp bane, goes into the camp."),
+    ),
+    "bane.acts": EventRow(
+        "bane.camp",
+        when("{bane}: your hero keeps its last HP here (ruling bane.last-hp).", amount=False),
+        when("{bane}, in your camp, deals your hero {n} damage here."),
+        n=lambda amount, **_: amount,
+    ),
     "bane.unexpected": EventRow(
         "setup.scion-bane",
         "{expected} was to be on top of the bane stack, not {bane}: `hoplo fix bane_stack NAME` corrects the stack.",
     ),
     "bane.none-left": EventRow("bane.placed", "The bane stack is empty."),
-    "bane.removed": EventRow("bane.removed"),
+    "bane.removed": EventRow(
+        "bane.removed",
+        when("The bane {bane} is removed from the bag.", where="bag"),
+        when("The bane {bane} is removed from the camp.", where="camp"),
+        when("The bane {bane} is removed from the table."),
+    ),
     "bag.added": EventRow("bag.units", "{unit} goes into the bag."),
     "bag.removed": EventRow("bag.units", "{unit} is taken out of the bag for good."),
     "bag.drawn": EventRow("bag.draw", "{chip} comes out of the bag."),
@@ -112,23 +171,74 @@ EVENTS = {
     "camp.opportunity-gained": EventRow("camp.opportunity", "The Opportunity card {card} lies in the camp."),
     "camp.opportunity-discarded": EventRow("camp.opportunity", "The Opportunity card {card} is discarded."),
     # The map and the faction stacks
-    "map.learned": EventRow("map.locations"),
-    "map.edited": EventRow("map.locations"),
+    "map.learned": EventRow(
+        "map.locations",
+        when("{place} is on the map: {kind}.", region=False),
+        when("{place} is on the map: {kind}, {region}."),
+    ),
+    "map.edited": EventRow(
+        "map.locations",
+        when("{place} is corrected on the map: {what}.", same_name=True),
+        when("{was} is now called {place} on the map: {what}."),
+        same_name=lambda was, place, **_: was == place,
+        what=lambda kind, region, **_: ", ".join([kind_name(kind), *([region_name(region)] if region else [])]),
+    ),
     "map.forgotten": EventRow("map.locations", "{place} is taken off the map."),
-    "map.imported": EventRow("map.locations"),
+    "map.imported": EventRow(
+        "map.locations", when_counted("The map is read: {n} location.", "The map is read: {n} locations.", "places")
+    ),
     "stack.seen": EventRow("stack.top", "The stack of the {faction}, from the top: {units}."),
-    "stack.drawn": EventRow("stack.local"),
+    "stack.drawn": EventRow(
+        "stack.local",
+        when_counted(
+            "{unit} is drawn from the stack of the {faction}: {n} chip is left.",
+            "{unit} is drawn from the stack of the {faction}: {n} chips are left.",
+            "left",
+        ),
+    ),
     # Travelling
-    "travel.moved": EventRow(""),
-    "travel.capital-entered": EventRow("travel.capital"),
-    "deadline.must-spectate": EventRow("travel.deadline"),
-    "deadline.out-of-reach": EventRow("travel.deadline"),
+    "travel.moved": EventRow(
+        "",
+        when("The encampment goes from {start} by {via}, and sails to {end}.", by="harbor", via=True),
+        when("The encampment sails from {start} to {end}.", by="harbor"),
+        when("The encampment moves from {start} by {via} to {end}.", by="path", via=True),
+        when("The encampment moves from {start} to {end}."),
+    ),
+    "travel.capital-entered": EventRow(
+        "travel.capital",
+        when("The scion combat against {opponent} begins.", combat="scion"),
+        when("The primus combat against {opponent} begins."),
+    ),
+    "deadline.must-spectate": EventRow(
+        "travel.deadline",
+        when_counted(
+            "To be at {capital} in week {week}, {n} event has to be spectated, "
+            "which brings {influence} influence and {banes}.",
+            "To be at {capital} in week {week}, {n} events have to be spectated, "
+            "which brings {influence} influence and {banes}.",
+            "spectate",
+        ),
+        banes=lambda banes, **_: plural("{n} bane", "{n} banes", banes),
+    ),
+    "deadline.out-of-reach": EventRow(
+        "travel.deadline",
+        when(
+            "No open capital can be reached by week {week}: the deadline is missed, and the campaign is lost with it.",
+            complete=True,
+        ),
+        when("No open capital can be reached by week {week} on the map as it is known."),
+    ),
     # The Event Phase
     "event.discarded": EventRow("cleanup.discard", "The event's card goes to the back of the {deck} deck."),
     "event.looked-ahead": EventRow(
         "spectate.look", "Look at the next {cards} cards of the {deck} deck, and put them back in any order."
     ),
-    "event.deck": EventRow("decks.open"),
+    "event.deck": EventRow(
+        "decks.open",
+        when("Nothing is known of the {deck} deck.", front=False),
+        when("At the front of the {deck} deck: {cards}."),
+        cards=lambda front, **_: ", ".join(front),
+    ),
     "event.accepted": EventRow(
         "event.accept", "{combat} is on: `hoplo fight start` follows it, then comes `hoplo cleanup`."
     ),
@@ -137,7 +247,11 @@ EVENTS = {
     # The end of a fight
     "event.won": EventRow("", "{combat} is won."),
     "event.failed": EventRow("punishment.influence", "{combat} has failed."),
-    "fight.ended": EventRow("round.phases"),
+    "fight.ended": EventRow(
+        "round.phases",
+        when("The stand-alone fight {name} is won.", outcome="won"),
+        when("The stand-alone fight {name} is lost."),
+    ),
     "fight.dropped": EventRow(
         "fight.corrected",
         "The fight {name} is no longer followed; what was drawn stays on the table until the cleanup.",
@@ -168,16 +282,39 @@ EVENTS = {
     "units.restored": EventRow("cleanup.non-lethal", "Defeated units return to the camp: {units}."),
     "units.lost": EventRow("cleanup.lethal", "Defeated units go into the bag: {units}."),
     "units.undying": EventRow("skill.undying", "Units with Undying return to the camp: {units}."),
-    "scion.banes-due": EventRow("boots.undefeated-primuses"),
+    "scion.banes-due": EventRow(
+        "boots.undefeated-primuses",
+        when_counted(
+            "{n} primus is undefeated: without hoplo, draw a bane for it once your blessings are crossed off.",
+            "{n} primuses are undefeated: without hoplo, draw as many banes once your blessings are crossed off.",
+            "count",
+        ),
+    ),
     "opportunity.cashed": EventRow(
         "boots.primus-reward", "The reward of the Opportunity {card} is gained: `hoplo camp` or `hoplo pad` enters it."
     ),
     "reward.by-hand": EventRow("boots.primus-reward", "See to this reward yourself: {what}."),
     "primus.defeated": EventRow("act.primus", "The primus {primus} is defeated."),
-    "act.ended": EventRow("act.weeks"),
+    "act.ended": EventRow(
+        "act.weeks",
+        when("Act {act} is over, and Act {following} begins.", unused=False),
+        when_counted(
+            "Act {act} is over with {n} week unused, and Act {following} begins.",
+            "Act {act} is over with {n} weeks unused, and Act {following} begins.",
+            "unused",
+        ),
+    ),
     "epilogue.read": EventRow(
         "scion.epilogue", "Read the entry of {hero} in the section of {scion} in the Scion Epilogue Book."
     ),
     "campaign.won": EventRow("scion.defeated", "The campaign is won in Act {act}, week {week}."),
-    "campaign.lost": EventRow(""),
+    "campaign.lost": EventRow(
+        "",
+        when(
+            "Week {week} of Act {act} is crossed off without the combat that ends the act: the deadline is missed, "
+            "and the campaign is lost.",
+            rule="travel.deadline",
+        ),
+        when("The campaign is lost in Act {act}, week {week}."),
+    ),
 }

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, TypeVar
 from hoplo_companion.components.catalogue import Catalogue, catalogue
 from hoplo_companion.components.names import slug
 from hoplo_companion.components.schemas import Record
+from hoplo_companion.components.variant import Variant
 from hoplo_companion.components.words import step_name
 from hoplo_companion.dice import COLOUR_WORDS
 from hoplo_companion.errors import HoploError
@@ -57,6 +58,26 @@ def name_of_capital(region: str) -> str:
 show_as({name_of_capital(region): words for region, words in CAPITALS.items()})
 
 
+KINDS = {
+    "sport": later("Sport"),
+    "bloodshed": later("Bloodshed"),
+    "opportunity": later("Opportunity"),
+    "harbor": later("harbor"),
+    "capital": later("capital"),
+}
+"""The types of location, which are those of their events too (Rulebook p.14)."""
+
+
+BOOTS = {"2024": later("Mercury's Boots"), "promo": later("Mercury's Boots, by the promo sheet")}
+MODULE_NAMES = {
+    "faces-of-evil": later("Faces of Evil"),
+    "dark-days": later("Dark Days"),
+    "strange-sands": later("Strange Sands"),
+    "rivals": later("The Rivals"),
+}
+"""The expansions as they are called (A3)."""
+
+
 def chip_name(id_: str) -> str:
     """Name a unit, hero, scion, tactic or bane."""
 
@@ -80,6 +101,17 @@ def check_homes() -> None:
 def region_name(id_: str) -> str:
     """Name a region, which its faction and its arena share; what lies in none is at sea."""
     return _name(id_, lambda known: known.arena(id_)) if id_ else tr("at sea")
+
+
+def kind_name(kind: str) -> str:
+    """Name a type of location, or of event."""
+    return tr(KINDS[kind])
+
+
+def variant_words(variant: Variant) -> str:
+    """Name the expansions that are played with: the sheet of Mercury's Boots, and the modules."""
+    boots = [tr(BOOTS[variant.boots])] if variant.boots else []
+    return ", ".join([*boots, *(tr(MODULE_NAMES[each]) for each in variant.modules)])
 
 
 def readable(found: Callable[[Catalogue], R | None]) -> R | None:

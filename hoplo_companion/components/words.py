@@ -4,9 +4,11 @@ What those of the effect vocabulary mean is written in `rules_data/vocabulary.to
 """
 
 import re
-from typing import Literal, NamedTuple, get_args
+from collections.abc import Callable, Mapping
+from string import Formatter
+from typing import Any, Literal, NamedTuple, get_args
 
-from hoplo_companion.language import later, tr
+from hoplo_companion.language import later, plural, tr
 
 Confidence = Literal["stated", "translated", "inferred", "low-res", "assumed", "player"]
 
@@ -139,12 +141,69 @@ def page_words(page: str) -> str:
     return ", ".join(tr(_PAGES[each]) if each in _PAGES else cards.get(each, each) for each in places)
 
 
-class EventRow(NamedTuple):
-    """A thing that can happen: the rule that makes it happen, and what is said of it.
+Part = Callable[..., object]
+"""A part of a sentence, made of the values that there are, by their names."""
 
-    Shapes: the rule is empty where it is another one each time; the sentence where one is not enough, which `render`
-    has then.
+
+def of(name: str, words: Callable[[Any], object]) -> Part:
+    """A part that is one of the values in words."""
+    return lambda **values: words(values[name])
+
+
+class Case(NamedTuple):
+    """A sentence and when it is said.
+
+    Shapes: `when` gives values that there have to be: True stands for any, False for none or an empty one, a tuple for
+    one of several; `many` is the sentence for other numbers than one, which the value called `n` tells.
     """
 
-    rule: str = ""
-    words: str = ""
+    text: str
+    when: Mapping[str, object]
+    many: str = ""
+    n: str = ""
+
+
+def when(text: str, many: str = "", n: str = "", /, **values: object) -> Case:
+    """A sentence that is said where there are these values."""
+    return Case(text, values, many, n)
+
+
+when_counted = joined = when
+"""A sentence that is said of a number, by its name; and parts put together by signs that all languages share."""
+
+
+class Telling:
+    """What is said of a kind of thing: the first of its sentences that fits, with parts of its own beside the usual."""
+
+    def __init__(self, *cases: Case | str, **own: Part) -> None:
+        self.cases, self.own = [when(each) if isinstance(each, str) else each for each in cases if each], own
+
+    def words(self, usual: Mapping[str, Part], values: Mapping[str, Any]) -> str:
+        """Word it by its values, which are the parts that nothing else makes; empty where no sentence fits."""
+
+        def part_of(name: str) -> object:
+            shown = self.own.get(name) or usual.get(name)
+            return shown(**values) if shown is not None else values[name]
+
+        def is_so(name: str, wanted: object) -> bool:
+            value = self.own[name](**values) if name in self.own and name not in values else values.get(name)
+            if isinstance(wanted, bool):
+                return bool(value) is wanted
+            return value in wanted if isinstance(wanted, tuple) else value == wanted
+
+        for text, needed, many, n in self.cases:
+            if all(is_so(name, wanted) for name, wanted in needed.items()):
+                number = {"n"} if many else set[str]()
+                parts = {
+                    name: part_of(name) for _, name, _, _ in Formatter().parse(text) if name and name not in number
+                }
+                return plural(text, many, values[n], **parts) if many else tr(text, **parts)
+        return ""
+
+
+class EventRow(Telling):
+    """A thing that can happen: its rule, empty where it is another one each time, and what is said of it."""
+
+    def __init__(self, rule: str = "", *cases: Case | str, **own: Part) -> None:
+        super().__init__(*cases, **own)
+        self.rule = rule

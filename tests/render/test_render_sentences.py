@@ -16,9 +16,9 @@ from hoplo_companion.components.variant import MODULES
 from hoplo_companion.components.words import page_words
 from hoplo_companion.dice import pool_words
 from hoplo_companion.language import speaking, tr
-from hoplo_companion.render.sentences.campaign import PARTS, TELLINGS, campaign_sentence
+from hoplo_companion.render.sentences.campaign import PARTS, campaign_sentence
 from hoplo_companion.render.sentences.events import sentence
-from hoplo_companion.render.sentences.words import Telling, dice_words, listing, priority_words, when, words_of
+from hoplo_companion.render.sentences.words import dice_words, listing, priority_words, words_of
 from hoplo_companion.render.style import Span, text_of
 from hoplo_companion.rules import dialogue
 from hoplo_companion.rules.dialogue import Event
@@ -293,9 +293,8 @@ def test_every_row_happens_with_all_that_its_sentence_says() -> None:
             happens.update(names)
             for name in names:
                 row = EVENTS[name]
-                telling = TELLINGS.get(name) or Telling(when(row.words))
-                said = {each for case in telling.cases for _, each, _, _ in Formatter().parse(case.text + case.many)}
-                assert all(case.text for case in telling.cases), name
+                said = {each for case in row.cases for _, each, _, _ in Formatter().parse(case.text + case.many)}
+                assert all(case.text for case in row.cases), name
                 assert row.rule or "rule" in given, name
-                assert None in given or said - {None, "n"} <= given | PARTS.keys() | telling.own.keys(), name
+                assert None in given or said - {None, "n"} <= given | PARTS.keys() | row.own.keys(), name
     assert happens == set(EVENTS)

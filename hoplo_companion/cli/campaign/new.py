@@ -12,7 +12,7 @@ from hoplo_companion.campaign import setup
 from hoplo_companion.campaign.bag import faction_named, stack_of
 from hoplo_companion.campaign.camp import check_prowess, is_troop_full, prowess_card
 from hoplo_companion.campaign.model import REGIONS, Campaign, Prowess
-from hoplo_companion.campaign.naming import chip_name, region_name
+from hoplo_companion.campaign.naming import MODULE_NAMES, chip_name, region_name
 from hoplo_companion.campaign.pad import DICE_UNKNOWN
 from hoplo_companion.cli.campaign import names as typed
 from hoplo_companion.cli.campaign.camp import ask_sacrifice
@@ -32,7 +32,7 @@ from hoplo_companion.dice import Dice
 from hoplo_companion.errors import UsageError, clip
 from hoplo_companion.language import later, plural, tr
 from hoplo_companion.render.campaign.pad import level_words
-from hoplo_companion.render.sentences.campaign import MODULE_NAMES, all_words, event_words
+from hoplo_companion.render.sentences.campaign import all_words, event_words
 from hoplo_companion.render.sentences.words import bane_kind
 from hoplo_companion.rules.sentence import kept
 from hoplo_companion.table.saves.library import Library

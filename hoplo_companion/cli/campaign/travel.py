@@ -10,7 +10,7 @@ from hoplo_companion.campaign import world_map
 from hoplo_companion.campaign.events import CampaignEvent, Result
 from hoplo_companion.campaign.map_entry import edit_place, learn_place
 from hoplo_companion.campaign.model import REGIONS, Campaign, RefusedError
-from hoplo_companion.campaign.naming import region_name
+from hoplo_companion.campaign.naming import kind_name, region_name
 from hoplo_companion.campaign.navigation import By
 from hoplo_companion.campaign.route import routes
 from hoplo_companion.campaign.travel import destinations
@@ -23,7 +23,6 @@ from hoplo_companion.components.names import did_you_mean, near_misses, slug
 from hoplo_companion.errors import StoppedError, UsageError, as_command
 from hoplo_companion.language import later, tr
 from hoplo_companion.render.campaign.journey import destination_lines, route_lines
-from hoplo_companion.render.sentences.campaign import kind_name
 
 
 class _New(NamedTuple):

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from hoplo_companion.campaign.map_entry import learn_place
 from hoplo_companion.campaign.model import Bag, Camp, Campaign, Pad, Primus
+from hoplo_companion.campaign.naming import kind_name
 from hoplo_companion.campaign.route import routes
 from hoplo_companion.campaign.travel import Destination, destinations, travel
 from hoplo_companion.cli.fight.positions import show_board
@@ -19,7 +20,7 @@ from hoplo_companion.dice import odds_of_hits
 from hoplo_companion.language import later, plural, tr
 from hoplo_companion.render.campaign.journey import destination_lines, map_lines, route_lines
 from hoplo_companion.render.fight import said
-from hoplo_companion.render.sentences.campaign import campaign_sentence, kind_name
+from hoplo_companion.render.sentences.campaign import campaign_sentence
 from hoplo_companion.render.sentences.decisions import decision_lines
 from hoplo_companion.render.sentences.questions import option_words
 from hoplo_companion.render.sentences.words import colour_words

@@ -7,7 +7,7 @@ from itertools import islice
 from msgspec.structs import replace
 
 from hoplo_companion.campaign.model import Campaign
-from hoplo_companion.campaign.naming import region_name
+from hoplo_companion.campaign.naming import kind_name, region_name
 from hoplo_companion.campaign.pad import at_the_scion
 from hoplo_companion.campaign.rounds import event_here, opportunities_due
 from hoplo_companion.campaign.travel import Destination, destinations
@@ -18,7 +18,6 @@ from hoplo_companion.components.catalogue import catalogue
 from hoplo_companion.components.words import page_words
 from hoplo_companion.errors import UsageError, as_command, words_of
 from hoplo_companion.language import in_language, later, plural, tr
-from hoplo_companion.render.sentences.campaign import kind_name
 from hoplo_companion.render.sentences.words import printed_name
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.naming import names_of

@@ -11,13 +11,13 @@ from typing import NamedTuple
 
 from hoplo_companion.campaign.chronicle import Fought, Round
 from hoplo_companion.campaign.model import Campaign
-from hoplo_companion.campaign.naming import chip_name, region_name
+from hoplo_companion.campaign.naming import chip_name, kind_name, region_name
 from hoplo_companion.components.catalogue import Catalogue
 from hoplo_companion.components.words import ACTS
 from hoplo_companion.language import in_sense, later, plural, spoken, tr
 from hoplo_companion.render.campaign.luck import rarest_rolls, took_sentences
 from hoplo_companion.render.fight import turn_heading
-from hoplo_companion.render.sentences.campaign import kind_name, prowess_names
+from hoplo_companion.render.sentences.campaign import prowess_names
 from hoplo_companion.render.sentences.events import words_without_page
 from hoplo_companion.render.sentences.words import dice_words, goal_name, listing
 from hoplo_companion.render.style import Line, counted, line

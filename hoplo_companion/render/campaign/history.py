@@ -6,11 +6,11 @@ from typing import Any, NamedTuple
 from msgspec import UNSET, convert
 
 from hoplo_companion.campaign.model import Bane, Prowess, without
-from hoplo_companion.campaign.naming import chip_name, region_name
+from hoplo_companion.campaign.naming import BOOTS, MODULE_NAMES, chip_name, kind_name, region_name
 from hoplo_companion.components.catalogue import catalogue
 from hoplo_companion.components.words import ACTS
 from hoplo_companion.language import in_sense, later, plural, shown_as, tr
-from hoplo_companion.render.sentences.campaign import BOOTS, MODULE_NAMES, PHASES, bane_names, kind_name, prowess_names
+from hoplo_companion.render.sentences.campaign import PHASES, bane_names, prowess_names
 from hoplo_companion.render.sentences.words import colour_words
 from hoplo_companion.render.style import Line, Span
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from hoplo_companion.campaign.bag import DECKS
 from hoplo_companion.campaign.events import event_of
 from hoplo_companion.campaign.model import REGIONS, Campaign, Fight, Pad
-from hoplo_companion.campaign.naming import chip_name, region_name
+from hoplo_companion.campaign.naming import chip_name, kind_name, region_name
 from hoplo_companion.campaign.pad import BANE_EVERY, banes_due
 from hoplo_companion.campaign.rounds import EventHere
 from hoplo_companion.campaign.route import Route
@@ -16,7 +16,7 @@ from hoplo_companion.campaign.travel import Deadline, Destination, warnings
 from hoplo_companion.campaign.world_map import is_last_week, opponent, unknown_neighbours
 from hoplo_companion.components.words import ACTS
 from hoplo_companion.language import later, plural, tr
-from hoplo_companion.render.sentences.campaign import event_words, kind_name
+from hoplo_companion.render.sentences.campaign import event_words
 from hoplo_companion.render.sentences.words import listing
 from hoplo_companion.render.style import Line, Span, bar, chance, line, table
 from hoplo_companion.rules.sentence import clause

@@ -4,11 +4,10 @@ from itertools import pairwise
 from typing import Any
 
 from hoplo_companion.campaign.model import REGIONS, Campaign
-from hoplo_companion.campaign.naming import region_name
+from hoplo_companion.campaign.naming import kind_name, region_name
 from hoplo_companion.language import tr
 from hoplo_companion.render.campaign.journey import Journey
 from hoplo_companion.render.picture import GREY, INK, PAPER, SERIF, Drawing, Point, breadth, cut, number, polygon
-from hoplo_companion.render.sentences.campaign import kind_name
 
 WIDTH, MARGIN, TOP, ROW, BAND, RADIUS = 360.0, 10.0, 44.0, 30.0, 24.0, 9.0
 LANES, LANE = 110.0, 11.0

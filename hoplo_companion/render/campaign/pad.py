@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from hoplo_companion.campaign.bag import bane_record, contents, most_banes_left, stack_of
 from hoplo_companion.campaign.model import INFLUENCE_TRACK, MOST_DICE, MOST_STAT, REGIONS, Bane, Campaign, Pad, Primus
-from hoplo_companion.campaign.naming import chip_name, region_name, unknown_prowess
+from hoplo_companion.campaign.naming import chip_name, kind_name, region_name, unknown_prowess, variant_words
 from hoplo_companion.campaign.pad import BANE_EVERY, DICE_LADDER
 from hoplo_companion.components.catalogue import catalogue
 from hoplo_companion.components.schemas import DifficultyRecord
@@ -19,7 +19,7 @@ from hoplo_companion.components.variant import MOST_NAVIGATION, MOST_OPPORTUNITI
 from hoplo_companion.components.words import ACTS
 from hoplo_companion.dice import HIT_FACES
 from hoplo_companion.language import in_sense, later, plural, tr
-from hoplo_companion.render.sentences.campaign import bane_names, kind_name, prowess_names, variant_words
+from hoplo_companion.render.sentences.campaign import bane_names, prowess_names
 from hoplo_companion.render.sentences.words import bane_kind, colour_words, dice_words
 from hoplo_companion.render.style import Line, Span, chance_lines, counted, line, named, row, table
 from hoplo_companion.rules.model import Combat

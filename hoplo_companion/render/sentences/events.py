@@ -12,25 +12,20 @@ from typing import TYPE_CHECKING, Any
 from msgspec import Struct
 
 from hoplo_companion.components.names import slug
-from hoplo_companion.components.words import ACTS, page_words, step_name
+from hoplo_companion.components.words import ACTS, Part, Telling, joined, of, page_words, step_name, when
 from hoplo_companion.language import in_language, later, plural, together, tr
 from hoplo_companion.render.sentences.more_events import MORE_TELLINGS
 from hoplo_companion.render.sentences.words import (
-    Part,
-    Telling,
     arena_chip,
     cites,
     dice_words,
     effect_name,
     goal_name,
     is_hex_priority,
-    joined,
     listing,
-    of,
     printed_name,
     priority_words,
     term,
-    when,
     words_of,
 )
 from hoplo_companion.render.style import Line, Span
@@ -124,7 +119,7 @@ def words_without_page(event: Event, names: Names) -> str:
     if telling := TELLINGS.get(event.what):
         said = telling.words(PARTS, values)
     elif event.what in EVENTS:
-        said = Telling(when(EVENTS[event.what].words)).words(PARTS, values)
+        said = EVENTS[event.what].words(PARTS, values)
     else:
         rule = names.catalogue.rule(event.rule)
         said = in_language(rule.text, it=rule.text_it) if rule is not None else ""

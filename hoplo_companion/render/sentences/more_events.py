@@ -5,20 +5,17 @@ from typing import Any
 import msgspec
 
 from hoplo_companion.components.effects import Effect
+from hoplo_companion.components.words import Telling, joined, of, when
 from hoplo_companion.language import later, plural, tr
 from hoplo_companion.render.sentences.words import (
-    Telling,
     arena_chip,
     bane_kind,
     colour_words,
     dice_words,
-    joined,
     listing,
-    of,
     printed_name,
     row_words,
     stat_name,
-    when,
     words_of,
 )
 from hoplo_companion.rules.naming import Names, chip_name, title_of

@@ -5,27 +5,23 @@ from typing import Any
 
 from msgspec.structs import asdict
 
+from hoplo_companion.components.words import Part, Telling, joined, of, when
 from hoplo_companion.dice import more_than_in_the_box
 from hoplo_companion.errors import as_command
 from hoplo_companion.hexes import bits
 from hoplo_companion.language import later, tr
 from hoplo_companion.render.board.words import condition, lying_on
 from hoplo_companion.render.sentences.words import (
-    Part,
-    Telling,
     arena_chip,
     colour_words,
     dice_words,
     effect_name,
     goal_name,
-    joined,
     listing,
-    of,
     printed_name,
     row_words,
     stat_name,
     texts_of,
-    when,
 )
 from hoplo_companion.rules.agenda import STANDS
 from hoplo_companion.rules.dialogue import BY_HAND, NOTHING, Question
@@ -38,7 +34,7 @@ from hoplo_companion.rules.sentence import capital
 def question_words(question: Question, combat: Combat) -> str:
     """Ask a question in one sentence or two."""
     telling = QUESTIONS.get(question.id) or (_BY_HAND if question.kind == "manual" else _OTHER)
-    telling = Telling(when(telling)) if isinstance(telling, str) else telling
+    telling = Telling(telling) if isinstance(telling, str) else telling
     asked = telling.words(PARTS, {**asdict(question), "combat": combat})
     short = more_than_in_the_box(question.dice) if question.kind in ("dice", "hits") else ""
     return capital(" ".join(asked.split())) + (f" ({capital(short)}.)" if short else "")

@@ -1,9 +1,7 @@
 """The terms that sentences, questions and tables share: names, lists, dice, priorities, pages."""
 
 import re
-from collections.abc import Callable, Collection, Iterable, Mapping
-from string import Formatter
-from typing import Any, NamedTuple
+from collections.abc import Callable, Collection, Iterable
 
 from hoplo_companion.components.catalogue import Catalogue
 from hoplo_companion.components.schemas import SkillRecord, TacticRecord
@@ -13,66 +11,6 @@ from hoplo_companion.errors import STATS
 from hoplo_companion.language import in_language, in_sense, later, plural, spoken, together, tr
 from hoplo_companion.render.style import Line, Span
 from hoplo_companion.rules.naming import Names, title_of
-
-Part = Callable[..., object]
-"""A part of a sentence, made of the values that there are, by their names."""
-
-
-def of(name: str, words: Callable[[Any], object]) -> Part:
-    """A part that is one of the values in words."""
-    return lambda **values: words(values[name])
-
-
-class Case(NamedTuple):
-    """A sentence and when it is said.
-
-    Shapes: `when` gives values that there have to be: True stands for any, False for none or an empty one, a tuple for
-    one of several; `many` is the sentence for other numbers than one, which the value called `n` tells.
-    """
-
-    text: str
-    when: Mapping[str, object]
-    many: str = ""
-    n: str = ""
-
-
-def when(text: str, many: str = "", n: str = "", /, **values: object) -> Case:
-    """A sentence that is said where there are these values."""
-    return Case(text, values, many, n)
-
-
-when_counted = joined = when
-"""A sentence that is said of a number, by its name; and parts put together by signs that all languages share."""
-
-
-class Telling:
-    """What is said of a kind of thing: the first of its sentences that fits, with parts of its own beside the usual."""
-
-    def __init__(self, *cases: Case, **own: Part) -> None:
-        self.cases, self.own = cases, own
-
-    def words(self, usual: Mapping[str, Part], values: Mapping[str, Any]) -> str:
-        """Word it by its values, which are the parts that nothing else makes; empty where no sentence fits."""
-
-        def part_of(name: str) -> object:
-            shown = self.own.get(name) or usual.get(name)
-            return shown(**values) if shown is not None else values[name]
-
-        def is_so(name: str, wanted: object) -> bool:
-            value = self.own[name](**values) if name in self.own and name not in values else values.get(name)
-            if isinstance(wanted, bool):
-                return bool(value) is wanted
-            return value in wanted if isinstance(wanted, tuple) else value == wanted
-
-        for text, needed, many, n in self.cases:
-            if all(is_so(name, wanted) for name, wanted in needed.items()):
-                number = {"n"} if many else set[str]()
-                parts = {
-                    name: part_of(name) for _, name, _, _ in Formatter().parse(text) if name and name not in number
-                }
-                return plural(text, many, values[n], **parts) if many else tr(text, **parts)
-        return ""
-
 
 TERMS = {
     # on whose side
