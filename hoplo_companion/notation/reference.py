@@ -1,7 +1,8 @@
 """The reference of the effect vocabulary, written from the schema: every word with its meaning, keys and an example."""
 
 import json
-from collections.abc import Iterable
+import re
+from collections.abc import Callable, Iterable
 from inspect import getdoc
 from typing import Any, Literal, get_args, get_origin, get_type_hints
 
@@ -30,65 +31,20 @@ NAMED: tuple[tuple[str, Any], ...] = (
 )
 """What a type is called in the tables of keys."""
 
-HEAD = """# Effects: the vocabulary
-
-You need this page when hoplo is to carry out what a card of yours says. Written by `python -m tests.refresh`.
-
-What skills, tactics, banes, Prowess cards, arenas and events do is data: a **trigger** (`on`), **conditions** (`if`)
-and **verbs** (`do`). The same effect is a table in a TOML file or a line of words. In a line, what stands in square
-brackets here may be left out:
-
-    [TRIGGER:] [may] VERB[, VERB]… [if CONDITION [and CONDITION]…] [once a turn|combat]
-    [rival: WORD [if CONDITION [and CONDITION]…] [picks SUPERLATIVE] [never attacks]] [for HOLDER] [called "NAME"]
-
-Upper and lower case are alike, and so are hyphens and spaces between words (`suffers-damage`, `suffers damage`). A name
-is written as it is (`grant Fury Aura`), or in double quotes where it holds a word that means something here; a text
-is always in quotes. A condition is `[not] [UNIT] WORDS` (`not attacker elite`). Several effects are separated by
-`;`, or stand on lines of their own."""
-
 
 def reference() -> str:
-    """Write the reference page as Markdown."""
-    parts = [
-        HEAD,
-        "## The keys of an effect",
-        str(getdoc(effects.Effect)),
-        _keys(effects.Effect),
-        '## Triggers\n\nThe words of `on`; "it" is the unit that holds the effect.',
-        _meanings("triggers"),
-        "## Verbs\n\nEach is a table with `do`, or words of a line.",
-        *(_section(kind) for kind in get_args(effects.AnyVerb)),
-        "## Conditions\n\nEach is a table with `is`, or words of a line. All have these keys:",
-        _keys(conditions.Condition),
-        *(_section(kind) for kind in get_args(conditions.AnyCondition)),
-        "## Units\n\nA verb acts on a unit, by its role, or on a group.",
-        _meanings("roles"),
-        str(getdoc(conditions.Group)),
-        _keys(conditions.Group),
-        _meanings("groups"),
-        "## Amounts\n\nAn amount is a whole number, a word for one, or a sum.",
-        _meanings("numbers"),
-        str(getdoc(conditions.Sum)),
-        _keys(conditions.Sum),
-        example("ability: heal number"),
-        example("special: roll weakest x(count opponents within 1) at all opponents within 1"),
-        example("special: damage 2 (+1 if local) to opponent within 1"),
-        f"## Rivals\n\n{getdoc(effects.RivalUse)}",
-        _keys(effects.RivalUse),
-        "## Allowed\n\nThe words of `allow`.",
-        _meanings("allowed"),
-        "## Forbidden\n\nThe words of `forbid`.",
-        _meanings("forbidden"),
-        "## Other words",
-        "Kinds of hexes:",
-        _meanings("hexes"),
-        "Dice of a unit's own Attack:",
-        _meanings("dice"),
-        f"Superlatives: {_listed(words.SUPERLATIVES)}.",
-        f"Until when: {_listed(words.UNTILS)}.",
-        f"Colours of dice, the weakest first: {_listed(words.COLOURS)}.",
-    ]
-    return "\n\n".join(parts) + "\n"
+    """Write the reference page as Markdown: `rules_data/effects_page.md`, with what it names in `<…>` made."""
+    known = {**vars(conditions), **vars(effects), **vars(words)}
+    made: dict[str, Callable[[str], str]] = {
+        "about": lambda name: str(getdoc(known[name])),
+        "keys": lambda name: _keys(known[name]),
+        "each": lambda name: "\n\n".join(map(_section, get_args(known[name]))),
+        "list": lambda name: _listed(known[name]),
+        "words": _meanings,
+        "example": example,
+    }
+    page = (shipped_folder() / "effects_page.md").read_text(encoding="utf-8")
+    return re.sub("<([a-z]+) (.+?)>", lambda found: made[found[1]](found[2]), page)
 
 
 def _section(kind: type[Worded]) -> str:
