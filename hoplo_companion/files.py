@@ -1,17 +1,23 @@
-"""Files that are never half written (written aside, synced, renamed, read back), and never read if too large."""
+"""Files that are never half written (written aside, synced, renamed, read back), and never read if too large.
 
-import contextlib
+The player's own files have their last good copies in `kept/` of the home folder, each named by its check sum. The
+player edits these files by hand too: one that differs from its copy and reads well is such an edit, and becomes a new
+copy; one that cannot be read is damaged or mistyped, and its last good copy is offered.
+"""
+
 import errno
 import os
 import select
 import stat
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import Any, BinaryIO
+from typing import Any, BinaryIO, TypeVar
 
-from hoplo_companion.errors import HoploError, system_reason
+from hoplo_companion.errors import Defect, HoploError, InvalidError, system_reason
 from hoplo_companion.language import tr
+
+T = TypeVar("T")
 
 MEGABYTE = 1 << 20
 LARGEST_POSITION = MEGABYTE
@@ -146,7 +152,7 @@ def write_whole(path: Path, data: bytes, *, check: bool = True, at_last: Callabl
             at_last()
             Path(name).replace(path)
         except BaseException:
-            with contextlib.suppress(OSError):
+            with suppress(OSError):
                 Path(name).unlink(missing_ok=True)
             raise
         sync_folder(path.parent)
@@ -161,12 +167,13 @@ UNFINISHED = "unfinished.json"
 
 
 @contextmanager
-def all_or_nothing(home: Path, paths: Iterable[Path], last: Path | None = None) -> Iterator[None]:
+def all_or_nothing(paths: Iterable[Path], last: Path | None = None) -> Iterator[None]:
     """Change several files below the home folder, all of them or none: what fails or is killed is put back.
 
     It is done once `last` has changed, the state of a save say; without one, at the end. DiskError.
     """
-    with _alone(home, PATIENCE) as is_alone:
+    home = home_folder()
+    with _alone(PATIENCE) as is_alone:
         if not is_alone:
             raise DiskError("another terminal is writing to your own data; try again")
         import json
@@ -181,24 +188,25 @@ def all_or_nothing(home: Path, paths: Iterable[Path], last: Path | None = None) 
             yield
         except BaseException:
             # What cannot be put back now is put back by the next command.
-            with contextlib.suppress(DiskError, OSError):
-                _put_back(home)
+            with suppress(DiskError, OSError):
+                _put_back()
             raise
         (home / UNFINISHED).unlink()
 
 
-def finish_killed(home: Path) -> None:
+def finish_killed() -> None:
     """Put back what a change of several files has left half done where it was killed; one under way is left alone."""
-    if os.path.lexists(home / UNFINISHED):
-        with _alone(home, 0) as is_alone:
+    if os.path.lexists(home_folder() / UNFINISHED):
+        with _alone(0) as is_alone:
             if is_alone:
-                _put_back(home)
+                _put_back()
 
 
 @contextmanager
-def _alone(home: Path, patience: float) -> Iterator[bool]:
+def _alone(patience: float) -> Iterator[bool]:
     from filelock import FileLock, Timeout  # most commands change one file at the most
 
+    home = home_folder()
     lock = FileLock(home / "locks" / ".files.lock")
     try:
         make_folder(home / "locks")
@@ -219,14 +227,19 @@ def _text_of(path: Path) -> str | None:
 
 
 def _sum_of(path: Path) -> str:
+    return _sum(path.read_bytes()) if path.is_file() else ""
+
+
+def _sum(data: bytes) -> str:
     import hashlib
 
-    return hashlib.sha256(path.read_bytes()).hexdigest() if path.is_file() else ""
+    return hashlib.sha256(data).hexdigest()
 
 
-def _put_back(home: Path) -> None:
+def _put_back() -> None:
     import json
 
+    home = home_folder()
     try:
         found = json.loads((home / UNFINISHED).read_bytes())
     except (FileNotFoundError, ValueError):
@@ -273,10 +286,139 @@ def append(path: Path, end: int, data: bytes, *, unfinished: Callable[[], None] 
                 file.flush()
                 os.fsync(file.fileno())
             except BaseException:
-                with contextlib.suppress(OSError):
+                with suppress(OSError):
                     file.truncate(end)
                 raise
         Changes.any = True
         return end + len(data)
     except OSError as fault:
         raise DiskError("{path}: cannot be written: {reason}", path=path, reason=system_reason(fault)) from None
+
+
+# The last good copies of the player's own files -----------------------------------------------------------------------
+
+COPIES = 3
+
+BLANK = 64  # a file of fewer bytes than these is looked at whether there is anything but blanks in it
+
+
+def _folder(path: Path) -> Path:
+    return home_folder() / "kept" / path.relative_to(home_folder())
+
+
+def _listed(path: Path) -> list[Path]:
+    try:
+        found = [each for each in _folder(path).iterdir() if each.name.partition("-")[0].isdigit()]
+    except OSError:
+        return []
+    return sorted(found, key=lambda each: int(each.name.partition("-")[0]), reverse=True)
+
+
+def is_kept(path: Path) -> bool:
+    """Say whether a file is as its last copy was taken, by its time and size alone."""
+    try:
+        now, then = path.stat(), _listed(path)[0].stat()
+    except (IndexError, OSError):
+        return False
+    return (now.st_mtime_ns, now.st_size) == (then.st_mtime_ns, then.st_size)
+
+
+def keep(path: Path) -> None:
+    """Take a copy of a file that reads well; where the disk refuses, `doctor` says that there is none."""
+    with suppress(DiskError, OSError):
+        data, copies = path.read_bytes(), _listed(path)
+        if not data.strip():
+            return
+        name = _sum(data)[:32]
+        if not copies or copies[0].name.partition("-")[2] != name or last_good(path) != copies[0]:
+            number = int(copies[0].name.partition("-")[0]) + 1 if copies else 1
+            copies.insert(0, _folder(path) / f"{number}-{name}")
+            write_whole(copies[0], data, check=False)
+        now = path.stat()
+        os.utime(copies[0], ns=(now.st_atime_ns, now.st_mtime_ns))
+        for old in copies[COPIES:]:
+            old.unlink(missing_ok=True)
+
+
+def forget(path: Path) -> None:
+    """Drop the copies of a file that hoplo itself takes away."""
+    for copy in _listed(path):
+        copy.unlink(missing_ok=True)
+
+
+def good_copies(path: Path, fits: Callable[[bytes], bool] = bool) -> list[Path]:
+    """The copies of a file that match their check sums and fit, the latest first; an empty one never does."""
+    found = []
+    for copy in _listed(path):
+        with suppress(OSError, ValueError):
+            data = copy.read_bytes()
+            if data.strip() and copy.name.partition("-")[2] == _sum(data)[:32] and fits(data):
+                found.append(copy)
+    return found
+
+
+def last_good(path: Path) -> Path | None:
+    """Find the last good copy of a file; None where there is none."""
+    return next(iter(good_copies(path)), None)
+
+
+def gone(folder: Path) -> list[Path]:
+    """The files of a folder that are not there, though a good copy of each is kept."""
+    try:
+        names = sorted(each.name for each in _folder(folder).iterdir())
+    except (OSError, ValueError):
+        return []
+    paths = [folder / name for name in names if not os.path.lexists(folder / name)]
+    return [path for path in paths if last_good(path) is not None]
+
+
+def read_own(path: Path, decode: Callable[[Path], T], is_sound: Callable[[T], bool] = bool) -> T | None:
+    """Read one of the player's own files; None where there has never been one.
+
+    What was edited by hand since and `is_sound` is kept anew. What cannot be read, is empty or gone though a copy of it
+    is kept, is a HoploError that offers the last good one.
+    """
+    try:
+        for folder in [each for each in path.parents if home_folder() in each.parents][::-1]:
+            # Something else may stand in a folder's place, and a folder may not be read.
+            is_folder = folder.is_dir()
+            if os.path.lexists(folder) and not (is_folder and os.access(folder, os.R_OK | os.X_OK)):
+                why = tr("permission denied") if is_folder else tr("this is not a folder; see `hoplo doctor`")
+                raise HoploError("{folder}: your own data cannot be read: {reason}", folder=folder, reason=why)
+        is_there = os.path.lexists(path)
+        if is_there and not path.is_file():
+            raise HoploError("{path} is {what}, which hoplo cannot use", path=path, what=what_is(path))
+        is_empty = is_there and path.stat().st_size < BLANK and not path.read_bytes().strip()
+        if (is_empty or not is_there) and last_good(path):
+            raise HoploError(tr("{path} is empty", path=path) if is_there else tr("{path} is gone", path=path))
+        data = decode(path) if is_there else None
+    except InvalidError as fault:
+        *others, last = fault.defects
+        worded = Defect(last.code, last.where, last.message + _offer(path))
+        raise InvalidError([*others, worded], fault.what) from None
+    except HoploError as fault:
+        if fault.exit_code == HoploError.exit_code:  # what a newer hoplo wrote is not damaged
+            raise type(fault)(str(fault) + _offer(path)) from None
+        raise
+    if data is not None and not is_kept(path) and is_sound(data):
+        keep(path)
+    return data
+
+
+def _offer(path: Path) -> str:
+    """Say that a file's last good copy can be brought back, or done without; empty where none is kept."""
+    if last_good(path) is None:
+        return ""
+    text = "; " + tr("`hoplo doctor --repair` brings back its last good copy")
+    if os.path.lexists(path):
+        return text
+    return text + " " + tr("(if you took it away yourself, delete {folder} too)", folder=_folder(path))
+
+
+def what_is(path: Path) -> str:
+    """Say what there is at a path: a folder, a file, or a link that leads nowhere."""
+    if path.is_symlink() and not path.exists():
+        return tr("a link that leads nowhere")
+    if path.is_dir():
+        return tr("a folder")
+    return tr("a file") if path.is_file() else tr("neither a file nor a folder")

@@ -23,7 +23,7 @@ from hoplo_companion.components.checking import convert
 from hoplo_companion.components.effects import Forbid
 from hoplo_companion.components.names import part_number, slug, unknown
 from hoplo_companion.errors import Defect, HoploError, InvalidError, UsageError, clip, defect, system_reason
-from hoplo_companion.files import LARGEST_RECORDS, finish_killed, read_whole
+from hoplo_companion.files import LARGEST_RECORDS, finish_killed, gone, read_own, read_whole
 from hoplo_companion.files import home_folder as home_folder
 from hoplo_companion.language import later, tr
 from hoplo_companion.signs import deceiving, deceptions
@@ -239,11 +239,7 @@ class Catalogue:
         path = own_file(self.own, kind, id_)
         if self.own != own_folder():
             return read_toml(path) if os.path.lexists(path) else None
-        from hoplo_companion.components import backups
-
-        return backups.read(
-            self.own.parent, path, read_toml, lambda data: not own_defects(self.shipped, kind, path, data)
-        )
+        return read_own(path, read_toml, lambda data: not own_defects(self.shipped, kind, path, data))
 
     def raw(self, kind: str, id_: str) -> dict[str, Any] | None:
         """A record as it is written in the files, the player's laid over the shipped; None where there is none."""
@@ -284,11 +280,9 @@ class Catalogue:
             return sorted({*self._raw_tables(kind), *more})
         paths = list((self.shipped / kind).glob("*.toml"))
         if self.own is not None:
-            from hoplo_companion.components import backups
-
             self._read_own(kind, "-")  # says what is wrong with the folder
             paths += (self.own / kind).glob("*.toml")
-            paths += backups.gone(self.own.parent, self.own / kind)
+            paths += gone(self.own / kind)
         return sorted({*(path.stem for path in paths), *more})
 
     unit = _one("units", schemas.UnitRecord)
@@ -352,7 +346,7 @@ def undying(catalogue: Catalogue, chips: Iterable[str]) -> tuple[str, ...]:
 def catalogue() -> Catalogue:
     """The catalogue that commands use: the shipped records under the player's own."""
     home, own = home_folder(), own_folder()
-    finish_killed(home)
+    finish_killed()
     is_any = os.path.lexists(own) or os.path.lexists(home / "kept" / own.name)
     return Catalogue(own=own if is_any else None)
 

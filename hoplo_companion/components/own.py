@@ -17,7 +17,6 @@ from typing import TYPE_CHECKING, Any, Literal, TypeVar
 import msgspec
 from msgspec import Struct
 
-from hoplo_companion.components.backups import forget, gone, good_copies, keep, read
 from hoplo_companion.components.catalogue import (
     FOLDERS,
     OWN_KINDS,
@@ -34,7 +33,7 @@ from hoplo_companion.components.checking import convert
 from hoplo_companion.components.names import slug
 from hoplo_companion.components.words import StepName
 from hoplo_companion.errors import Defects, HoploError, InvalidError, part
-from hoplo_companion.files import all_or_nothing, write_whole
+from hoplo_companion.files import all_or_nothing, forget, gone, good_copies, keep, read_own, write_whole
 
 if TYPE_CHECKING:
     from tomlkit.items import Item
@@ -51,14 +50,14 @@ def own_paths(kind: str) -> list[Path]:
     """The files that keep the player's own records of a kind, those too that are gone."""
     folder = own_folder()
     if kind in FOLDERS:
-        return sorted([*(folder / kind).glob("*.toml"), *gone(home_folder(), folder / kind)])
+        return sorted([*(folder / kind).glob("*.toml"), *gone(folder / kind)])
     path = folder / f"{kind}.toml"
-    return [path] if os.path.lexists(path) or path in gone(home_folder(), folder) else []
+    return [path] if os.path.lexists(path) or path in gone(folder) else []
 
 
 def own_tables(path: Path, kind: str) -> dict[str, dict[str, Any]]:
     """Read one file of the player's own: its records by id; InvalidError where it is not a file of records."""
-    data = read(home_folder(), path, read_toml) if own_folder() in path.parents else read_toml(path)
+    data = read_own(path, read_toml) if own_folder() in path.parents else read_toml(path)
     return tables_in(path, kind, data) if data is not None else {}
 
 
@@ -112,7 +111,7 @@ def remember(kind: str, id_: str, name: str, fields: Mapping[str, Any]) -> Path:
         _at_work.append(fact)
         write_whole(home_folder() / ENTERED, msgspec.json.encode([*entered(), fact]))
     path = replace(kind, id_, record)
-    keep(home_folder(), path)
+    keep(path)
     catalogue.cache_clear()  # it is known from now on
     return path
 
@@ -157,7 +156,7 @@ def changed_with(facts: Iterable[Fact], last: Path | None, *more: Path) -> Itera
     if not paths and not more:
         yield
         return
-    with all_or_nothing(home_folder(), [*paths, pending, *more], last):
+    with all_or_nothing([*paths, pending, *more], last):
         for kind, id_, before, after in facts:
             if own_record(kind, id_) == before:
                 replace(kind, id_, after)
@@ -166,7 +165,7 @@ def changed_with(facts: Iterable[Fact], last: Path | None, *more: Path) -> Itera
         yield
     for path in paths:
         if path.is_file():
-            keep(home_folder(), path)
+            keep(path)
 
 
 def replace(kind: str, id_: str, record: dict[str, Any] | None) -> Path:
@@ -180,7 +179,7 @@ def replace(kind: str, id_: str, record: dict[str, Any] | None) -> Path:
     key = id_ if kind in FOLDERS else next((key for key in whole if slug(key) == id_), id_)
     if record is None:
         if kind in FOLDERS or [*whole] == [key]:
-            forget(home_folder(), path)
+            forget(path)
             path.unlink(missing_ok=True)
         else:
             del document[key]
@@ -210,7 +209,7 @@ def replace(kind: str, id_: str, record: dict[str, Any] | None) -> Path:
 
 def _write(path: Path, text: str) -> None:
     """Write a file of records: byte for byte as a copy of it has the same records, where one does."""
-    same = good_copies(home_folder(), path, lambda data: tomllib.loads(data.decode()) == tomllib.loads(text))
+    same = good_copies(path, lambda data: tomllib.loads(data.decode()) == tomllib.loads(text))
     write_whole(path, same[0].read_bytes() if same else text.encode())
 
 
@@ -312,7 +311,7 @@ EXAMPLES = "examples.toml"  # the file of the player's own data that keeps the e
 
 def own_examples() -> list[Example]:
     """Read the examples that came with the packs that were taken in; InvalidError offers their last good copy."""
-    pack = read(home_folder(), own_folder() / EXAMPLES, read_pack)
+    pack = read_own(own_folder() / EXAMPLES, read_pack)
     return pack.examples if pack is not None else []
 
 

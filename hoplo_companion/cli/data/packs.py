@@ -12,12 +12,11 @@ from hoplo_companion.cli.fight.positions import refused_below
 from hoplo_companion.cli.options import Shown, argument, option
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.components import own
-from hoplo_companion.components.backups import keep
-from hoplo_companion.components.catalogue import Catalogue, Records, catalogue, home_folder, own_folder, read_toml
+from hoplo_companion.components.catalogue import Catalogue, Records, catalogue, own_folder, read_toml
 from hoplo_companion.components.names import advise, slug
 from hoplo_companion.dice import Dice
 from hoplo_companion.errors import Defect, HoploError, InvalidError, UsageError, clip
-from hoplo_companion.files import all_or_nothing, write_whole
+from hoplo_companion.files import all_or_nothing, keep, write_whole
 from hoplo_companion.language import later, plural, speaking, spoken, tr
 from hoplo_companion.render.look import kind_word, unknown_own
 from hoplo_companion.rules.model import Combat
@@ -161,7 +160,7 @@ def _write(pack: own.Pack) -> None:
     """Write a pack's records into the player's own files: all of them, or none."""
     examples_path = own_folder() / own.EXAMPLES
     paths = sorted({own.own_path(kind, id_) for kind, id_, _ in pack.named()} | {examples_path})
-    with all_or_nothing(home_folder(), paths):
+    with all_or_nothing(paths):
         for kind, id_, table in pack.named():
             own.replace(kind, id_, table)
         if pack.examples:
@@ -169,7 +168,7 @@ def _write(pack: own.Pack) -> None:
             examples = own.Pack(own.PackHead(name="examples"), {}, list(merged.values()))
             write_whole(examples_path, own.pack_text(examples).encode())
     for path in paths:
-        keep(home_folder(), path)
+        keep(path)
 
 
 def run_examples(terminal: Terminal, file: FileArgument) -> Shown:

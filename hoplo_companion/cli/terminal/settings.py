@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from hoplo_companion.components.names import advise, in_english, near_misses, plain_slug, slug
 from hoplo_companion.errors import HoploError, UsageError, clip
-from hoplo_companion.files import home_folder, move, write_toml
+from hoplo_companion.files import forget, home_folder, keep, move, read_own, write_toml
 from hoplo_companion.language import later, tr
 
 
@@ -123,10 +123,9 @@ def read_config() -> dict[str, Any]:
     if not (os.path.lexists(path) or os.path.lexists(path.parent / "kept" / path.name)):
         return {}
     # Most players have none, and need nothing of this.
-    from hoplo_companion.components.backups import read
     from hoplo_companion.components.catalogue import read_toml
 
-    return read(path.parent, path, read_toml) or {}
+    return read_own(path, read_toml) or {}
 
 
 def key_named(name: str) -> str:
@@ -156,8 +155,6 @@ def set_value(key: str, value: str | None) -> None:
     """Keep a setting in the file, or take it out, so that it is as it comes; all else, comments too, stays as it is."""
     import tomlkit
 
-    from hoplo_companion.components.backups import forget, keep
-
     path = config_path()
     try:
         read_config()  # says what is wrong with it, in the way of all files
@@ -171,19 +168,17 @@ def set_value(key: str, value: str | None) -> None:
     else:
         document.pop(name, None)
     if not tomlkit.dumps(document).strip():
-        forget(path.parent, path)
+        forget(path)
         path.unlink(missing_ok=True)
         return
     write_toml(path, document)
-    keep(path.parent, path)
+    keep(path)
 
 
 def forget_all() -> Path | None:
     """Take the file away, so that everything is as it comes; it is kept beside, and its new name given."""
-    from hoplo_companion.components.backups import forget
-
     path = config_path()
-    forget(path.parent, path)
+    forget(path)
     if not os.path.lexists(path):
         return None
     aside = path.with_suffix(".old.toml")

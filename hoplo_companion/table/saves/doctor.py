@@ -12,11 +12,10 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from hoplo_companion.components import backups
 from hoplo_companion.components.catalogue import OWN_KINDS, own_defects, read_toml, shipped_folder
 from hoplo_companion.components.own import EXAMPLES, own_paths, read_pack
 from hoplo_companion.errors import HoploError, InvalidError, system_reason
-from hoplo_companion.files import LARGEST_POSITION, DiskError, move, read_whole, write_whole
+from hoplo_companion.files import LARGEST_POSITION, DiskError, keep, last_good, move, read_own, read_whole, write_whole
 from hoplo_companion.language import later, plural, tr
 from hoplo_companion.rules.sentence import said
 from hoplo_companion.table.saves.format import (
@@ -192,11 +191,11 @@ def mend_home(library: Library) -> list[str]:
     """Bring back the last good copies of own files that cannot be read, and clear away strays; say what was done."""
     home, did = library.home, list[str]()
     for path, _ in list(_own_faults(library)):
-        copy = backups.last_good(home, path)
+        copy = last_good(path)
         aside = _aside(path) if os.path.lexists(path) and (copy is not None or path.name == DRAFT) else ""
         if copy is not None:
             write_whole(path, copy.read_bytes())
-            backups.keep(home, path)
+            keep(path)
             did.append(tr("{path}: its last good copy is back", path=path))
         elif aside:
             did.append(tr("{path}: the conversation is dropped", path=path))
@@ -217,10 +216,10 @@ def _own_faults(library: Library) -> Iterator[tuple[Path, str]]:
         readers[draft] = lambda: msgspec.json.decode(read_whole(draft, LARGEST_POSITION), type=Draft)
     others = {home / "config.toml": read_toml, home / "data" / EXAMPLES: read_pack}
     for path, read in {**others, **{home / each / "current": pointed for each in ("", *TABLES)}}.items():
-        readers[path] = partial(backups.read, home, path, read)
+        readers[path] = partial(read_own, path, read)
     for kind in OWN_KINDS:
         for path in own_paths(kind):
-            readers[path] = partial(backups.read, home, path, partial(_sound, kind))
+            readers[path] = partial(read_own, path, partial(_sound, kind))
     for path, look in readers.items():
         try:
             look()

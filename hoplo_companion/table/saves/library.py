@@ -15,11 +15,20 @@ from typing import TypeVar
 import msgspec
 from msgspec import Struct
 
-from hoplo_companion.components.backups import keep, read
 from hoplo_companion.components.names import advise, slug
 from hoplo_companion.components.own import Fact, changed_with, entered
 from hoplo_companion.errors import HoploError, UsageError, clip, system_reason
-from hoplo_companion.files import LARGEST_POSITION, DiskError, finish_killed, home_folder, move, read_whole, write_whole
+from hoplo_companion.files import (
+    LARGEST_POSITION,
+    DiskError,
+    finish_killed,
+    home_folder,
+    keep,
+    move,
+    read_own,
+    read_whole,
+    write_whole,
+)
 from hoplo_companion.language import later, tr
 from hoplo_companion.rules.sentence import Kept
 from hoplo_companion.table.saves.format import State, UnreadableSaveError, read_header
@@ -73,11 +82,10 @@ class Library:
     """The folder that the saves lie in."""
 
     def __init__(self, home: Path | None = None) -> None:
-        self.home = self.root = home or home_folder()
-        """The folder of the campaigns, and the player's, which the games of another table lie in a part of."""
+        self.home = home or home_folder()
         self.pointer = self.home / "current"
         """The file that says which campaign is played."""
-        finish_killed(home_folder())
+        finish_killed()
 
     def folder(self, name: str) -> Path:
         """Name the folder of a campaign."""
@@ -114,7 +122,7 @@ class Library:
         """Name the campaign that is played; NoCampaignError where there is none, NoneChosenError among several."""
         name, fault, names = "", "", self.names()
         try:
-            name = read(self.root, self.pointer, pointed) or ""
+            name = read_own(self.pointer, pointed) or ""
         except HoploError as wrong:
             fault = str(wrong)
         if name in names:
@@ -131,7 +139,7 @@ class Library:
     def switch(self, name: str) -> str:
         """Play another campaign."""
         write_whole(self.pointer, (name := self.find(name)).encode())
-        keep(self.root, self.pointer)
+        keep(self.pointer)
         return name
 
     def create(self, name: str, state: State, command: str, what: Kept, facts: Iterable[Fact] = ()) -> None:
@@ -139,7 +147,7 @@ class Library:
         folder = self.folder(name)
         with changed_with([*entered(), *facts], folder / "state.json", self.pointer):
             write_whole(self.pointer, name.encode())
-            keep(self.root, self.pointer)
+            keep(self.pointer)
             Save.create(folder, self.copies(name), state, command, what)
 
     def open(self, name: str) -> Save:

@@ -145,7 +145,7 @@ class Games(Library, Generic[G]):
 
     def __init__(self, table: str, shape: type[G], home: Path | None = None) -> None:
         super().__init__((home or home_folder()) / table)
-        self.table, self.shape, self.root = table, shape, self.home.parent
+        self.table, self.shape = table, shape
 
     def find(self, name: str) -> str:
         """Find a game by name; UsageError suggests the nearest."""
