@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import groupby
-from typing import TYPE_CHECKING, NamedTuple, TextIO
+from typing import TYPE_CHECKING, NamedTuple
 
 from hoplo_companion.dice import percent
 from hoplo_companion.errors import cells
@@ -114,26 +114,21 @@ def plain(lines: Iterable[Line]) -> str:
     return "\n".join(text_of(line) for line in lines)
 
 
-def paint(lines: Iterable[Line], styles: Mapping[str, Look] = STYLES, into: TextIO | None = None) -> None:
-    """Print lines in colour on standard output as they are; longer ones than the terminal is wide are not broken.
+def painted(lines: Iterable[Line], styles: Mapping[str, Look] = STYLES) -> str:
+    """Lines as a terminal shows them in colour; longer ones than it is wide are not broken.
 
-    The colours are left out where the output is not a terminal; what goes `into` something else has them in any case.
     Shapes: `styles` are those of `THEMES`.
     """
-    # Typer is there already, and Rich takes longer to load than a turn to resolve.
-    import sys
+    import typer  # it is there already, and Rich takes longer to load than a turn to resolve
 
-    import typer
-
-    # What it is given is cleaned here, and goes past what would take its colours for signs that a terminal obeys.
-    past = getattr(sys.stdout, "past", None)
+    rows = []
     for line in lines:
-        painted = []
+        row = ""
         for text, style in spans_of([(letter, span.style) for span in line for letter in visible(span.text)]):
-            if (look := styles.get(style)) is not None:
-                text = typer.style(text, fg=look.fg, bold=look.bold or None, reverse=look.reverse or None)
-            painted.append(text)
-        typer.echo("".join(painted), file=into or past, color=True if into is not None else None)
+            look = styles.get(style)
+            row += typer.style(text, fg=look.fg, bold=look.bold or None, reverse=look.reverse or None) if look else text
+        rows.append(f"{row}\n")
+    return "".join(rows)
 
 
 def room_to_draw() -> tuple[int, int | None]:

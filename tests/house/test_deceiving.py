@@ -1,6 +1,5 @@
 """Signs that a terminal obeys or the eye cannot see: refused in records, never let out to a terminal as they are."""
 
-import io
 import json
 import re
 import unicodedata
@@ -13,7 +12,7 @@ import regex
 from hoplo_companion.components.catalogue import own_folder, shipped_folder
 from hoplo_companion.components.own import remember
 from hoplo_companion.errors import InvalidError
-from hoplo_companion.render.style import Span, paint
+from hoplo_companion.render.style import Span, painted
 from hoplo_companion.signs import deceiving, is_name, visible, visible_json
 from hoplo_companion.table.saves.export import WHAT, Parcel, _hash
 from hoplo_companion.table.saves.library import Library
@@ -53,10 +52,9 @@ def test_json_with_its_signs_escaped_is_the_same_data() -> None:
 
 
 def test_colours_are_painted_around_what_is_clean() -> None:
-    into = io.StringIO()
-    paint([[Span(f"a{SIGNS}", "heading")]], into=into)
-    assert into.getvalue().count("\x1b[") == 2
-    assert not RAW.search(re.sub(r"\x1b\[[0-9;]*m", "", into.getvalue()))
+    colours = painted([[Span(f"a{SIGNS}", "heading")]])
+    assert colours.count("\x1b[") == 2
+    assert not RAW.search(re.sub(r"\x1b\[[0-9;]*m", "", colours))
 
 
 def test_nothing_that_comes_with_hoplo_deceives() -> None:

@@ -116,11 +116,10 @@ def test_verdicts() -> None:
     assert line("target", "engage.target", *equal) == "Rep1's target: krak is an equal choice; so is milo. p.24, 37"
 
 
-def test_painting_says_the_same_as_plain_text(capsys: pytest.CaptureFixture[str]) -> None:
+def test_painting_says_the_same_as_plain_text() -> None:
     lines = [*draw_board(crowd()), *decision_lines(the_decision(), NAMES)]
     lines.append([Span("[bold]no markup[/bold] :smile:", "rule")])
-    style.paint(lines)
-    assert capsys.readouterr().out == plain(lines) + "\n"
+    assert re.sub(r"\x1b\[\d+(;\d+)*m", "", style.painted(lines)) == plain(lines) + "\n"
 
 
 def test_all_styles_are_known() -> None:

@@ -12,7 +12,7 @@ from hoplo_companion.campaign.pad import at_the_scion
 from hoplo_companion.campaign.rounds import event_here, opportunities_due
 from hoplo_companion.campaign.travel import Destination, destinations
 from hoplo_companion.cli.commands import COMMANDS
-from hoplo_companion.cli.terminal.prompt import DIGITS, WORDS, Aside, Prompt, numbered
+from hoplo_companion.cli.terminal.prompt import DIGITS, KEYS, Aside, Prompt, numbered
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.components.catalogue import catalogue
 from hoplo_companion.components.words import page_words
@@ -230,21 +230,6 @@ def _ask_action(terminal: Terminal, combat: Combat, action: str, table: dict[str
 # At any time ------------------------------------------------------------------------------------------------------
 
 
-HELP = {
-    "U": later("undo: the last answer; where you choose what comes next, the last step, again and again"),
-    "B": later("the board of the fight as it stands; outside a fight the map as it is known"),
-    "W": later("why: the rule that asks, and why a unit does what it does; in the Travel Phase where you may go"),
-    "P": later("the hero pad and the camp"),
-    "F": later("fix: correct the fight, or anything in the campaign, by hand, and say why"),
-    "R": later("rules: look up a rule by a word, a page or a step; Enter shows the rule that asks"),
-    "N": later("keep a note in the history of the campaign"),
-    ":": later("type any other command of hoplo, such as `:options krakenlance` or `:undo --turn`"),
-    "?": later("this list"),
-    "Q": later("quit: every answer is kept, and `hoplo play` continues from here"),
-}
-"""What the keys that work at every prompt do, for the player who asks."""
-
-
 def asides(campaign: Campaign | None) -> list[Aside]:
     """The keys that work at every prompt of an evening."""
     off: dict[str, str] = {}
@@ -252,7 +237,7 @@ def asides(campaign: Campaign | None) -> list[Aside]:
         off = dict.fromkeys("BWPFN", tr("there is no campaign yet"))
     elif campaign.is_stand_alone and campaign.fight is None:
         off = dict.fromkeys("BW", tr("outside a campaign there is no map"))
-    return [Aside(key, tr(WORDS[key]), tr(words), off.get(key, "")) for key, words in HELP.items()]
+    return [Aside(key, tr(word), tr(help_), off.get(key, "")) for key, (word, help_) in KEYS.items()]
 
 
 def aside(terminal: Terminal, key: str, campaign: Campaign | None) -> Words | None:

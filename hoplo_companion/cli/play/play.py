@@ -45,9 +45,11 @@ def lead_through(terminal: Terminal, evening: Callable[[Terminal], None]) -> Non
     if terminal.has_board or not (terminal.is_served or has_screen(terminal)):
         evening(terminal)
         return
-    from hoplo_companion.cli.screen.terminal import on_screen  # only who plays on it loads it
+    from hoplo_companion.cli.screen.terminal import screen_of  # only who plays on it loads it
 
-    on_screen(terminal, evening)
+    app = screen_of(terminal, evening)
+    app.run()
+    app.finish()
 
 
 def play(

@@ -1,6 +1,6 @@
 """The screen itself: draws what it is given, and passes on what is pressed, typed and clicked.
 
-The evening runs in a thread of its own (`on_screen`), with a terminal that asks and says by this screen. All words are
+The evening runs in a thread of its own (`screen_of`), with a terminal that asks and says by this screen. All words are
 made there, so that nothing here decides or waits for anything.
 """
 

@@ -38,13 +38,6 @@ def _places(combat: Combat | None) -> object:
     return combat and [(unit.id, unit.hex, unit.hp) for unit in combat.in_arena()]
 
 
-def on_screen(terminal: Terminal, evening: Callable[[Terminal], None]) -> None:
-    """Lead an evening on one screen; what ends it is raised once the terminal is as it was."""
-    app = screen_of(terminal, evening)
-    app.run()
-    app.finish()
-
-
 def screen_of(terminal: Terminal, evening: Callable[[Terminal], None]) -> ScreenApp:
     """Make the screen of an evening, which has it run in a thread of its own."""
 
@@ -85,7 +78,6 @@ class OnScreen(Terminal):
     def __init__(self, terminal: Terminal, app: ScreenApp) -> None:
         log = _Log(lambda line: self._take([Span(line)]))
         super().__init__(terminal.arguments, terminal.environment, terminal.stdin, log, log)
-        self._outside = terminal
         self.app = app
         self.scene = Scene(asks_beside=terminal.is_served)
         self.plays_through = False
@@ -218,12 +210,7 @@ class OnScreen(Terminal):
 
     def lent(self, use: Callable[[], None]) -> None:
         """Give the terminal to something else that draws on it."""
-
-        def outside() -> None:
-            with redirect_stdout(self._outside.stdout.past), redirect_stderr(self._outside.stderr.past):
-                use()
-
-        self.app.leave(outside)
+        self.app.leave(use)
 
     # What is asked ------------------------------------------------------------------------------------------------
 

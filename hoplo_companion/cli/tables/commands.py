@@ -8,7 +8,7 @@ import msgspec
 
 from hoplo_companion.cli.options import Answer, Many, Shown, argument, option
 from hoplo_companion.cli.tables.questions import WIDTH, Asking, Table, do, go, line_by_line
-from hoplo_companion.cli.terminal.prompt import WORDS, Aside, BackError
+from hoplo_companion.cli.terminal.prompt import KEYS, Aside, BackError
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.cli.wrapping import App
 from hoplo_companion.components.catalogue import Catalogue, UnknownNameError, other_readings, shipped_folder
@@ -25,7 +25,7 @@ MOST_RULES = 7
 """As many rules are shown with what they say."""
 
 
-KEYS = {
+HELP = {
     "U": later("undo the last step; in the middle of one, leave it"),
     "B": later("the game as it stands"),
     ":": later("type a line instead: `:undo`, `:redo`, or any action"),
@@ -75,13 +75,13 @@ class _Evening:
     def asides(self) -> tuple[Aside, ...]:
         """The keys that work at every prompt of the game."""
         return tuple(
-            Aside(key, tr(WORDS[key]), tr(words), do=self._all_actions if key == "?" else None)
-            for key, words in KEYS.items()
+            Aside(key, tr(KEYS[key][0]), tr(words), do=self._all_actions if key == "?" else None)
+            for key, words in HELP.items()
         )
 
     def _all_actions(self) -> None:
         """Say what each key does, and offer every action."""
-        for key, words in KEYS.items():
+        for key, words in HELP.items():
             self.terminal.say(f"  {key}  {tr(words)}")
         raise _LeftError("?")
 
@@ -136,7 +136,7 @@ class _Evening:
         if said != self.shown:
             # Where the game stands, with the keys that always work, where that has changed.
             self.shown = said
-            keys = "  ".join(f"{key} {tr(WORDS[key])}" for key in ("U", "B", "?", "Q"))
+            keys = "  ".join(f"{key} {tr(KEYS[key][0])}" for key in ("U", "B", "?", "Q"))
             # Where both do not fit on one line, the letters alone are enough: `?` says what they do.
             keys = keys if cells(f"{said}   {keys}") <= WIDTH else "\N{NO-BREAK SPACE}".join("UB?Q")
             self.terminal.print()

@@ -13,6 +13,8 @@ from contextlib import contextmanager
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Self, TextIO, cast
 
+import typer
+
 from hoplo_companion.cli.options import Answer
 from hoplo_companion.errors import Defect, UsageError
 from hoplo_companion.language import LANGUAGES, Language, speaking, spoken, tr
@@ -171,7 +173,7 @@ class Output:
             width = self.columns()
             lines = [part for line in lines for part in style.wrapped(line, width)]
         if self.has_colour():
-            style.paint(lines, styles=style.THEMES[self.theme()])
+            typer.echo(style.painted(lines, style.THEMES[self.theme()]), file=self.stdout.past, nl=False)
         else:
             self.print(style.plain(lines))
 

@@ -294,19 +294,25 @@ def say_undrawn(terminal: Output) -> None:
 
 # Whoever leads through an evening ------------------------------------------------------------------------------------
 
-WORDS = {
-    "U": later("undo"),
-    "B": later("board"),
-    "W": later("why"),
-    "P": later("pad"),
-    "F": later("fix"),
-    "R": later("rules"),
-    "N": later("note"),
-    ":": later("type"),
-    "?": later("help"),
-    "Q": later("quit"),
+KEYS = {
+    "U": (
+        later("undo"),
+        later("undo: the last answer; where you choose what comes next, the last step, again and again"),
+    ),
+    "B": (later("board"), later("the board of the fight as it stands; outside a fight the map as it is known")),
+    "W": (
+        later("why"),
+        later("why: the rule that asks, and why a unit does what it does; in the Travel Phase where you may go"),
+    ),
+    "P": (later("pad"), later("the hero pad and the camp")),
+    "F": (later("fix"), later("fix: correct the fight, or anything in the campaign, by hand, and say why")),
+    "R": (later("rules"), later("rules: look up a rule by a word, a page or a step; Enter shows the rule that asks")),
+    "N": (later("note"), later("keep a note in the history of the campaign")),
+    ":": (later("type"), later("type any other command of hoplo, such as `:options krakenlance` or `:undo --turn`")),
+    "?": (later("help"), later("this list")),
+    "Q": (later("quit"), later("quit: every answer is kept, and `hoplo play` continues from here")),
 }
-"""The keys that mean the same at every prompt of every table, each in a word."""
+"""The keys that mean the same at every prompt of every table: each in a word, and what it does in an evening."""
 
 
 class Guide(Protocol):
