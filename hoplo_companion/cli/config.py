@@ -7,7 +7,7 @@ from typer._completion_shared import install as installed
 
 from hoplo_companion.cli.app import ASKED
 from hoplo_companion.cli.options import Answer, argument, option
-from hoplo_companion.cli.terminal.settings import SETTINGS, config_path, forget_all, key_named, set_value, value_named
+from hoplo_companion.cli.terminal.output import SETTINGS, config_path, forget_all, key_named, set_value, value_named
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.cli.wrapping import App
 from hoplo_companion.errors import HoploError, UsageError, system_reason

@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from hoplo_companion.cli.app import run
+from hoplo_companion.cli.terminal.output import set_value
 from hoplo_companion.cli.terminal.prompt import Prompt, Reply
-from hoplo_companion.cli.terminal.settings import set_value
 from hoplo_companion.errors import StoppedError
 from tests.helpers.cli import Sitting, as_a_new_process
 

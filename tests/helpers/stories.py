@@ -37,7 +37,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from hoplo_companion.cli.app import run
-from hoplo_companion.cli.terminal.settings import set_value
+from hoplo_companion.cli.terminal.output import set_value
 from hoplo_companion.components.own import own_record
 from tests.helpers.cli import Ran, Sitting, as_a_new_process, completed, hoplo
 from tests.helpers.fights_on_disk import agree, assert_replays, current, files_below

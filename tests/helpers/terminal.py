@@ -19,7 +19,7 @@ import pytest
 
 from hoplo_companion.cli.app import main
 from hoplo_companion.cli.terminal.keys import PASTES, PASTES_NOT
-from hoplo_companion.cli.terminal.settings import set_value
+from hoplo_companion.cli.terminal.output import set_value
 from tests.helpers.cli import ROOT, as_a_new_process
 
 pty = pytest.importorskip("pty", reason="this system has no pseudo-terminals")

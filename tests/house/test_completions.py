@@ -16,7 +16,7 @@ import typer
 
 from hoplo_companion.cli.app import command_line
 from hoplo_companion.cli.commands import COMMANDS
-from hoplo_companion.cli.terminal.settings import SETTINGS
+from hoplo_companion.cli.terminal.output import SETTINGS
 from tests.helpers.boards import position
 from tests.helpers.cli import ROOT, completed, done, hoplo
 from tests.helpers.effort import calls

@@ -11,7 +11,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from hoplo_companion.cli.fight.playing import BySettings
-from hoplo_companion.cli.terminal import settings as known
+from hoplo_companion.cli.terminal import output as known
 from hoplo_companion.dice import Dice
 from hoplo_companion.errors import StoppedError
 from hoplo_companion.render import style

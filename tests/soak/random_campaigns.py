@@ -21,8 +21,8 @@ from hoplo_companion.campaign.naming import CAPITALS, chip_name, region_name
 from hoplo_companion.campaign.rounds import cards_drawn, event_here
 from hoplo_companion.campaign.travel import destinations
 from hoplo_companion.cli.app import run
+from hoplo_companion.cli.terminal.output import set_value
 from hoplo_companion.cli.terminal.prompt import Prompt, Reply
-from hoplo_companion.cli.terminal.settings import set_value
 from hoplo_companion.errors import StoppedError
 from hoplo_companion.files import FAILURE
 from hoplo_companion.rules.effects.unknown import LASTS

@@ -17,7 +17,7 @@ from hoplo_companion.campaign.bag import contents
 from hoplo_companion.campaign.pad import upgrades
 from hoplo_companion.campaign.world_map import KINDS as PLACE_KINDS
 from hoplo_companion.campaign.world_map import unknown_neighbours
-from hoplo_companion.cli.terminal.settings import SETTINGS, key_named
+from hoplo_companion.cli.terminal.output import SETTINGS, key_named
 from hoplo_companion.components.catalogue import OWN_KINDS, catalogue, singular
 from hoplo_companion.components.lookup import all_rules, all_terms
 from hoplo_companion.components.names import slug
