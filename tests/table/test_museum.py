@@ -83,7 +83,7 @@ def test_an_old_save_opens_with_its_past_and_plays_on(path: Path, tmp_path: Path
     assert "tactician" not in campaign.camp.units
     save.redo()
     assert "tactician" in from_state(save.state).camp.units
-    save.undo(lambda _, state: state["pad"]["influence"] == 0)
+    save.undo(next(place for place, _, state in save.past() if state["pad"]["influence"] == 0))
     assert (from_state(save.state).pad.hp, from_state(save.state).pad.influence) == (4, 0)
     save.undo()
     assert from_state(save.state).pad.hp == 6
@@ -136,7 +136,8 @@ def test_the_fight_of_a_home_of_any_format_is_played_on_taken_back_and_done_agai
     save = Library().open("it")
     first = [step.what for _, step in save.steps()][-1]
     assert first == "begins the campaign"
-    taken = len(save.undo(lambda _, state: state["pad"]["influence"] == 2 and state.get("fight") is None))
+    past = ((place, state) for place, _, state in save.past() if state["pad"]["influence"] == 2)
+    taken = len(save.undo(next(place for place, state in past if state.get("fight") is None)))
     while save.state != waiting:
         taken -= len(save.redo())
     assert taken == 1

@@ -91,9 +91,9 @@ def test_undo_and_redo_by_steps_to_points_and_not_beyond_the_beginning(tmp_path:
     assert save.state == {"hp": 3}
     save.redo()
     assert save.state == {"hp": 1}
-    save.undo(lambda place, _: place == target)
+    save.undo(target)
     assert save.state == {"hp": 3}
-    save.undo(lambda _, state: state == {"hp": 5})
+    save.undo(next(place for place, _, state in save.past() if state == {"hp": 5}))
     assert reopened(save).state == {"hp": 5}
     with pytest.raises(UsageError, match="beginning"):
         save.undo()
@@ -118,7 +118,7 @@ def test_an_undo_to_a_point_that_is_not_there_changes_nothing(tmp_path: Path) ->
     save = make(tmp_path)
     save.commit({"hp": 4}, "hp 4", "hp 4")
     with pytest.raises(UsageError, match="no such point"):
-        save.undo(lambda place, _: place == 123_456)
+        save.undo(123_456)
     assert save.state == reopened(save).state == {"hp": 4}
 
 
@@ -229,7 +229,7 @@ def test_a_long_campaign_stays_small_and_undo_reaches_its_beginning(tmp_path: Pa
         save.commit(state, f"step {n}", f"step {n}")
     size = sum(path.stat().st_size for path in tmp_path.rglob("*") if path.is_file())
     assert size * 5000 / steps < 5_000_000
-    save.undo(lambda _, state: state["n"] == 0)
+    save.undo(next(place for place, _, state in save.past() if state["n"] == 0))
     assert reopened(save).state["n"] == 0
 
 

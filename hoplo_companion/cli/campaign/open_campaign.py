@@ -187,7 +187,7 @@ def undo(back_to: Back) -> Answer:
             place = began[named[0]](save)
         facts, gone = taken_out(), list[SavedStep]()
         if place is not None or not facts:
-            gone = save.undo((lambda at, _: at == place) if place is not None else None)
+            gone = save.undo(place)
             facts += _came_of([fact for step in reversed(gone) for fact in facts_of(step)])
     return Answer(
         lambda: "\n".join([*(tr("taken back: {step}", step=clipped(step)) for step in gone), *facts_words(facts)]),

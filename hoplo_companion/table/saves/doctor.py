@@ -71,8 +71,8 @@ def _examine_log(save: Save, name: str) -> list[str]:
         places = {place for place, _ in save.lines()}
     except UnreadableSaveError as fault:
         return [str(fault)]
-    if not places.issuperset([*save.header.redo, *save.header.marks.values()]):
-        return [tr("{name}: a step to redo, or a mark, is not in the log", name=name)]
+    if not places.issuperset(save.header.redo):
+        return [tr("{name}: a step to redo is not in the log", name=name)]
     state: State = {}
     for step in reversed(steps):
         text, reason = later("{name}: after step {n} ({what}) the log gives another state than was kept"), ""
@@ -149,22 +149,18 @@ def _mend_log(save: Save) -> list[str]:
         # The log is good: only what the state says about it is not.
         save.write_header(replace(whole, n=max(whole.n, save.header.n)))
         return [tr("{name}: the state points to its steps in the log again", name=name)]
-    good, state, place = list[tuple[int, Step]](), save.state, save.header.head
+    good, state, place = list[Step](), save.state, save.header.head
     while place != NO_STEP:  # as far as it can still be gone back
         try:
             step = save.step_at(place)
-            before = apply_changes(state, step.changes, back=True)
-            is_good = hash_of(state) == step.hash
-            if not step.sum:  # a line without a check sum of its own is held against the one before
-                is_good &= hash_of(before) == (save.step_at(step.prev).hash if step.prev != NO_STEP else hash_of({}))
+            if hash_of(state) != step.hash:
+                break
+            state, place = apply_changes(state, step.changes, back=True), step.prev
         except NewerSaveError:
             raise
         except (UnreadableSaveError, ChangeError):
             break
-        if not is_good:
-            break
-        good.append((place, step))
-        state, place = before, step.prev
+        good.append(step)
     kept = _aside(save.log, SAVED, copied=True) if save.log.is_file() else ""
     was = kept or said("the log was missing")
     save.begin_log_anew(state, good[::-1], said("the steps before this can no longer be read ({was})", was=was))

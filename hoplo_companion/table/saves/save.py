@@ -123,22 +123,24 @@ class Save:
     ) -> None:
         """Make a step, or a `part` of the one before, at once on disk; what was `entered` is taken back with it."""
         kind, facts, changes = PART if part else "step", list(map(list, entered)), changes_between(self.state, state)
-        step = self._step(kind, command, what, state, answers=[*answers], changes=changes, note=note, facts=facts)
-        self._write(step, entered)
+        self._write(entered, command, what, kind=kind, answers=[*answers], changes=changes, note=note, facts=facts)
 
-    def _step(self, kind: str, command: str, what: Kept, state: State, **more: Any) -> Step:
-        """A line of the log that follows on this state, and leads to another one."""
-        n, head, now = self.header.n + 1, self.header.head, datetime.now(UTC).isoformat(timespec="seconds")
-        return Step(n, now, __version__, command, what, kind=kind, prev=head, hash=hash_of(state), **more)
+    def _step(self, command: str, what: Kept, **more: Any) -> Step:
+        """A line of the log that follows on this state."""
+        now = datetime.now(UTC).isoformat(timespec="seconds")
+        return Step(self.header.n + 1, now, __version__, command, what, prev=self.header.head, **more)
 
-    def _write(self, step: Step, facts: Iterable[Fact]) -> None:
+    def _write(self, entered: Iterable[Fact], command: str, what: Kept, **more: Any) -> None:
         """Append a line, then replace the state by what follows; the step counts when that is done, the facts with it.
 
         UnreadableSaveError where the log has lost some of its end: nothing is written over it.
         """
         self.check_log()
         self._check_not_overtaken()
-        place, line, header = self.header.end, encode_step(step), self._following(self.header, step)
+        place, step = self.header.end, self._step(command, what, **more)
+        header = self._following(self.header, step)
+        header = replace(header, hash=hash_of(header.state))
+        line = encode_step(replace(step, hash=header.hash))
         end = append(self.log, place, line, unfinished=self._check_not_overtaken)
 
         def check() -> None:
@@ -148,7 +150,7 @@ class Save:
                 if file.read() != line:
                     raise OvertakenError(self.folder.name)
 
-        with changed_with(facts, self._state_file):
+        with changed_with(entered, self._state_file):
             self.write_header(replace(header, end=end), check)
 
     def write_header(self, header: Header, check: Callable[[], None] = lambda: None) -> None:
@@ -181,21 +183,18 @@ class Save:
     def _log_size(self) -> int:
         return self.log.stat().st_size if self.log.is_file() else 0
 
-    def begin_log_anew(self, base: State, steps: Sequence[tuple[int, Step]], why: Kept) -> None:
-        """Write the log anew: a step that makes `base`, then those from there on, with their places in the old log."""
-        written = list(steps)
+    def begin_log_anew(self, base: State, steps: Sequence[Step], why: Kept) -> None:
+        """Write the log anew: a step that makes `base`, then those from there on."""
         if base or not steps:
-            number, place = (steps[0][1].n - 1, steps[0][1].prev) if steps else (self.header.n, self.header.head)
-            first = self._step("step", "doctor", why, base, changes=changes_between({}, base))
-            written.insert(0, (place, replace(first, n=number)))
-        log, moved, head = bytearray(), dict[int, int](), NO_STEP
-        for place, step in written:
-            line = encode_step(replace(step, prev=head))
-            moved[place] = head = len(log)
+            number = steps[0].n - 1 if steps else self.header.n
+            first = self._step("doctor", why, hash=hash_of(base), changes=changes_between({}, base))
+            steps = [replace(first, n=number), *steps]
+        log, head = bytearray(), NO_STEP
+        for step in steps:
+            line, head = encode_step(replace(step, prev=head)), len(log)
             log += line
         write_whole(self.log, bytes(log))
-        marks = {name: moved[place] for name, place in self.header.marks.items() if place in moved}
-        self.write_header(replace(self.header, head=head, end=len(log), redo=[], marks=marks))
+        self.write_header(replace(self.header, head=head, end=len(log), redo=[], marks={}))
 
     # Going back and forth ---------------------------------------------------------------------------------------
 
@@ -244,37 +243,26 @@ class Save:
                 why = tr("the log is damaged at {place}: {reason}", place=place, reason=fault)
                 raise self._unreadable(why) from None
 
-    def undo(self, until: Callable[[int, State], bool] | None = None) -> list[Step]:
-        """Go back one step with its parts, or as far as `until` (a step's place and the state after it) says.
+    def undo(self, to: int | None = None) -> list[Step]:
+        """Go back one step with its parts, or to right after the one `to` which to go, by its place in the log.
 
-        Shapes: gives the steps that went, the last one first. UsageError where nothing can be undone, or `until` is
-        never so.
+        Shapes: gives the steps that went, the last one first. UsageError where nothing can be undone, or no such step
+        led here.
         """
-        place, state = self.header.head, self.state
         gone: list[Step] = []
-        while True:
-            step = self.step_at(place) if place != NO_STEP else None
-            if step is None or step.prev == NO_STEP:
-                no_point = later("there is no such point to undo to")
-                raise UsageError(later("nothing to undo: this is the beginning") if until is None else no_point)
-            state = _back(state, step, self.folder.name)
+        for _, step in self.steps():
             gone.append(step)
-            place = step.prev
-            if not step.sum:  # a line with a check sum of its own shows that by itself
-                self._check_state(self.step_at(place), state)
-            if step.kind != PART if until is None else until(place, state):
+            if step.kind != PART if to is None else step.prev == to:
                 break
+        if not gone or (place := gone[-1].prev) == NO_STEP:
+            no_point = later("there is no such point to undo to")
+            raise UsageError(later("nothing to undo: this is the beginning") if to is None else no_point)
         what = said("takes back: {step}", step=gone[-1].what)
         if len(gone) > 1:
             what = said("takes back {n} steps, to before: {step}", n=len(gone), step=gone[-1].what)
-        line = self._step("undo", "undo", what, state, to=place)
-        self._write(line, back(fact for each in reversed(gone) for fact in facts_of(each)))
+        facts = back(fact for each in reversed(gone) for fact in facts_of(each))
+        self._write(facts, "undo", what, kind="undo", to=place)
         return gone
-
-    def _check_state(self, step: Step, state: State) -> None:
-        """Compare a state that the log gives with the check sum that it had: a damaged one is never played on."""
-        if hash_of(state) != step.hash:
-            raise self._unreadable(tr("after step {n} the log gives another state than was kept", n=step.n))
 
     def _unreadable(self, what: str) -> UnreadableSaveError:
         text = later("{name}: {what}; `hoplo doctor {name}` says what is left")
@@ -309,8 +297,8 @@ class Save:
             raise ChangeError("the line does not follow")
         state, at, redo = header.state, header.head, list(header.redo)
         match step.kind:
-            case "mark":
-                header = replace(header, marks={**header.marks, step.command.removeprefix("mark "): at})
+            case "mark":  # of a hoplo before: nothing changes with it
+                pass
             case "redo":
                 state, at, redo = apply_changes(state, self.step_at(step.to).changes), step.to, redo[:-1]
             case "undo":
@@ -323,22 +311,20 @@ class Save:
 
     def redo(self) -> list[Step]:
         """Do again one step that was undone, with its parts; UsageError where there is none."""
-        if not self.header.redo:
-            raise UsageError("nothing to redo")
         steps = list[Step]()
         while self.header.redo:
             place = self.header.redo[-1]
             step = self.step_at(place)
             if steps and step.kind != PART:
                 break
+            what = said("does again: {step}", step=step.what)
             try:
-                state = apply_changes(self.state, step.changes)
+                self._write(facts_of(step), "redo", what, kind="redo", to=place)
             except ChangeError as fault:
                 raise self._unreadable(tr("step {n} cannot be redone: {reason}", n=step.n, reason=fault)) from None
-            self._check_state(step, state)
-            line = self._step("redo", "redo", said("does again: {step}", step=step.what), state, to=place)
-            self._write(line, facts_of(step))
             steps.append(step)
+        if not steps:
+            raise UsageError("nothing to redo")
         return steps
 
 
