@@ -143,8 +143,8 @@ def tracking(hoplo: str) -> None:
 
     from hoplo_companion.campaign.setup import FIRST_GAME, begin
     from hoplo_companion.components.catalogue import Catalogue
+    from hoplo_companion.table.saves.format import to_state
     from hoplo_companion.table.saves.library import Library
-    from hoplo_companion.table.saves.open_campaign import to_state
     from hoplo_companion.table.saves.save import Save
 
     base = [sys.executable, "-c", "import typer"]

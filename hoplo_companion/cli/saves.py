@@ -22,10 +22,10 @@ from hoplo_companion.errors import HoploError, StoppedError, UsageError, system_
 from hoplo_companion.files import home_folder, write_whole
 from hoplo_companion.language import later, speaking, spoken, tr
 from hoplo_companion.table.saves import export
-from hoplo_companion.table.saves.doctor import examine, examine_home, mend, mend_home
-from hoplo_companion.table.saves.format import NewerSaveError, State
-from hoplo_companion.table.saves.library import Library, NoCampaignError, Trash
-from hoplo_companion.table.saves.open_campaign import LIBRARY, Games, alone, from_state
+from hoplo_companion.table.saves.doctor import TABLES, examine, examine_home, mend, mend_home
+from hoplo_companion.table.saves.format import NewerSaveError
+from hoplo_companion.table.saves.library import LIBRARY, Library, NoCampaignError, Saves, Trash
+from hoplo_companion.table.saves.open_campaign import Games
 
 app = App(help="The campaigns on this machine; without a command, list them.")
 
@@ -50,7 +50,7 @@ def list_() -> Answer:
         found = []
         for name in library.names():
             try:
-                said = stands(from_state(library.open(name).state).pad)
+                said = stands(library.held_by(library.open(name)).pad)
             except HoploError as fault:
                 said = str(fault)
             found.append({"name": name, "current": name == current, "stands": said})
@@ -81,7 +81,7 @@ def copy(terminal: Terminal, name: NameArgument, to: Annotated[str, argument("Th
     """Copy a campaign with its whole past."""
     library = Library()
     id_ = library.find(name)
-    with alone(library, LIBRARY, id_):
+    with library.alone(LIBRARY, id_):
         terminal.say(tr("copied to {campaign}", campaign=library.copy(id_, to)))
 
 
@@ -94,7 +94,7 @@ def delete(terminal: Terminal, name: NameArgument) -> None:
     library = Library()
     id_ = library.find(name)
     terminal.confirm(tr("Move {campaign} to the trash?", campaign=id_))
-    with alone(library, LIBRARY, id_):
+    with library.alone(LIBRARY, id_):
         trashed = library.delete(library.find(id_))
     terminal.say(tr("in the trash as {name}", name=trashed))
 
@@ -103,7 +103,7 @@ def delete(terminal: Terminal, name: NameArgument) -> None:
 def restore(terminal: Terminal, name: Annotated[str, argument("A campaign in the trash.", "trashed_name")]) -> None:
     """Bring a campaign back from the trash."""
     library = Library()
-    with alone(library, LIBRARY):
+    with library.alone(LIBRARY):
         restored = library.restore(name)
     terminal.say(tr("restored as {campaign}", campaign=restored))
 
@@ -113,7 +113,7 @@ def export_(terminal: Terminal, name: NameArgument, file: Annotated[Path, argume
     """Write a campaign with its whole past into one file."""
     library = Library()
     id_ = library.find(name)
-    with alone(library, id_):
+    with library.alone(id_):
         export.pack(library, id_, file)
     terminal.say(tr("written to {path}", path=file))
 
@@ -147,7 +147,7 @@ def import_(
             terminal.notice(fault)
     own = _own_of(terminal, parcel, records)
     check_pack(file, own)
-    with alone(library, LIBRARY):
+    with library.alone(LIBRARY):
         imported = export.unpack(library, file, name, parcel)
         try:
             if own.records:
@@ -179,8 +179,8 @@ def _own_of(terminal: Terminal, parcel: export.Parcel, whose: str | None) -> Pac
     return own
 
 
-Checked = tuple[Library, str, Callable[[State], object]]
-"""A save that is looked through: where it is, its name there, and how what it holds is read."""
+Checked = tuple[Saves[Any], str]
+"""A save that is looked through: where it is, and its name there."""
 
 
 def doctor(
@@ -219,17 +219,17 @@ def doctor(
 def _saves(library: Library, name: str) -> dict[str, Checked]:
     """The saves that are meant, by what the doctor calls them: the one of a name, of any table, or all."""
     games: dict[str, Checked] = {
-        f"{each.table}/{known}": (each, known, each.read) for each in played_tables() for known in each.names()
+        f"{each.table}/{known}": (each, known) for each in played_tables() for known in each.names()
     }
     if not name:
-        played: dict[str, Checked] = {each: (library, each, from_state) for each in (*library.names(), *library.lost())}
+        played: dict[str, Checked] = {each: (library, each) for each in (*library.names(), *library.lost())}
         trash = Trash(library.home)
-        return {**played, **{f"trash/{each}": (trash, each, from_state) for each in library.trashed()}, **games}
+        return {**played, **{f"trash/{each}": (trash, each) for each in library.trashed()}, **games}
     meant = {label: each for label, each in games.items() if name.strip().casefold() in (label, each[1])}
     if meant and ("/" in name or slug(name) not in library.names()):
         return meant
     found = library.find(name)
-    return {found: (library, found, from_state)}
+    return {found: (library, found)}
 
 
 def _played(library: Library) -> str:
@@ -255,9 +255,9 @@ def _reason(fault: HoploError | OSError) -> str:
 def _repaired(library: Library, saves: Mapping[str, Checked]) -> list[str]:
     """Mend what is in the home folder, then every save; what cannot be mended is said, and stops nothing else."""
     did = mend_home(library)
-    for label, (place, name, _) in saves.items():
+    for label, (place, name) in saves.items():
         try:
-            with alone(place, LIBRARY, name):
+            with place.alone(LIBRARY, name):
                 did += mend(place, name)
         except StoppedError:
             raise
@@ -270,7 +270,7 @@ def _repaired(library: Library, saves: Mapping[str, Checked]) -> list[str]:
 
 def played_tables() -> list[Games[object]]:
     """The tables of which there are games on this machine."""
-    played = [table for table in ("spartacus", "pantheon") if Library(home_folder() / table).names()]
+    played = [table for table in TABLES if Library(home_folder() / table).names()]
     return [Games(table, import_module(f"hoplo_companion.{table}.game").Game) for table in played]
 
 

@@ -20,7 +20,7 @@ from hoplo_companion.cli.fight.fight import ask_modifiers
 from hoplo_companion.components.catalogue import catalogue
 from hoplo_companion.components.variant import Edition
 from hoplo_companion.table.play.planning import modifiers
-from hoplo_companion.table.saves.open_campaign import from_state, to_state
+from hoplo_companion.table.saves.format import from_state, to_state
 from tests.campaign.test_boots import REGIONS, begun
 from tests.helpers.cli import Sitting
 from tests.helpers.stories import Story, stories

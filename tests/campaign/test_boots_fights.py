@@ -25,7 +25,7 @@ from hoplo_companion.rules.player.options import without_cards
 from hoplo_companion.table.play.fight import Game
 from hoplo_companion.table.play.moves import CORRECT, RIVALS, SET_UP
 from hoplo_companion.table.play.planning import Wanted, card_needed, modifiers, planned
-from hoplo_companion.table.saves.open_campaign import from_state
+from hoplo_companion.table.saves.format import from_state
 from tests.helpers.boards import combat
 from tests.helpers.cli import done, hoplo
 from tests.helpers.fights import OWN_RECORDS, Table, play_on, ready

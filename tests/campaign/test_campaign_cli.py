@@ -11,8 +11,8 @@ import pytest
 from hoplo_companion.campaign.setup import FIRST_GAME, begin
 from hoplo_companion.components.catalogue import Catalogue
 from hoplo_companion.files import DiskError
-from hoplo_companion.table.saves.library import Library
-from hoplo_companion.table.saves.open_campaign import BusyError, OpenCampaign, to_state
+from hoplo_companion.table.saves.format import to_state
+from hoplo_companion.table.saves.library import BusyError, Library
 from hoplo_companion.table.saves.save import Save
 from tests.helpers.cli import ROOT, done, hoplo
 from tests.helpers.stories import Story, stories, tell
@@ -214,11 +214,11 @@ def _library(home: Path) -> Library:
 def test_two_terminals_do_not_write_at_once(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Nor is a campaign deleted, copied or exported while it is written to."""
     library = _library(home)
-    monkeypatch.setattr("hoplo_companion.table.saves.open_campaign.PATIENCE", 0.1)
-    with OpenCampaign(library), pytest.raises(BusyError, match="another terminal"), OpenCampaign(library):
+    monkeypatch.setattr("hoplo_companion.table.saves.library.PATIENCE", 0.1)
+    with library.opened(), pytest.raises(BusyError, match="another terminal"), library.opened():
         pytest.fail("one campaign was opened twice")
-    with OpenCampaign(library) as opened:
-        opened.keep(opened.campaign.with_pad(hp=1), "x", "x")
+    with library.opened() as opened:
+        opened.keep(opened.now.with_pad(hp=1), "x", "x")
         for words in (["delete", "it"], ["copy", "it", "that"], ["export", "it", str(home / "it.hoplo")]):
             hoplo("save", *words).fails(1, "another terminal")
     assert library.names() == ["it"]

@@ -13,7 +13,7 @@ from hoplo_companion.cli.app import call, run
 from hoplo_companion.cli.learn.acts import Choices, Script, Stop, begin, decided, gone_on, lesson_of
 from hoplo_companion.cli.learn.learn import LESSONS, Reading
 from hoplo_companion.cli.terminal.prompt import DIGITS
-from hoplo_companion.table.saves.open_campaign import OpenCampaign
+from hoplo_companion.table.saves.library import Library
 from tests.helpers.cli import Sitting, done, hoplo
 from tests.helpers.drawn import example
 from tests.helpers.screens import Screen, at_the_screen
@@ -257,10 +257,10 @@ def test_a_fight_that_cannot_go_on_is_taken_back() -> None:
     """An answer that a later hoplo no longer takes must not lock the player out."""
     tell("engaged", set_up=SET_UP, engaged=ENGAGED)
     assert hoplo("rival-turn").code == 2
-    with OpenCampaign() as opened:
-        fought = opened.campaign.fight
+    with Library().opened() as opened:
+        fought = opened.now.fight
         assert fought is not None
         spoiled = replace(fought.last, answers=({"answer": "nonsense"},))
         fought = replace(fought, moves={**fought.moves, str(len(fought.moves)): spoiled})
-        opened.keep(replace(opened.campaign, fight=fought), "spoil", "An answer is spoiled.")
+        opened.keep(replace(opened.now, fight=fought), "spoil", "An answer is spoiled.")
     tell("play << U / Q -> hoplo cannot continue from here | taken back: An answer is spoiled. | answer what is asked")

@@ -17,7 +17,7 @@ from urllib.parse import urlsplit
 import pytest
 
 from hoplo_companion.campaign.model import Fight
-from hoplo_companion.table.saves.open_campaign import from_state
+from hoplo_companion.table.saves.format import from_state
 from tests.helpers.cli import ROOT, hoplo
 from tests.helpers.fights_on_disk import current, follow_a_fight
 

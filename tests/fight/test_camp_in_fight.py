@@ -8,7 +8,7 @@ import pytest
 
 from hoplo_companion.table.play.campaign_changes import as_changed
 from hoplo_companion.table.saves.format import encode_header, encode_step, hash_of
-from hoplo_companion.table.saves.open_campaign import campaign_of
+from hoplo_companion.table.saves.library import Library
 from tests.helpers.cli import done, done_each, hoplo
 from tests.helpers.fights import ready
 from tests.helpers.fights_on_disk import FIGHTS, current
@@ -172,7 +172,7 @@ def test_of_a_past_that_cannot_be_read_nothing_is_known() -> None:
     save = current()
     data = save.log.read_bytes()
     save.log.write_bytes(b"x" * len(data))
-    assert campaign_of(current()).out_of_game == ()
+    assert Library().played().out_of_game == ()
 
 
 CARD = "Brawl: bloodshed, lineup local bag+t bag, yours hero camp*2"

@@ -24,7 +24,6 @@ from hoplo_companion.table.play.moves import ARENAS, RIVALS
 from hoplo_companion.table.saves.doctor import examine
 from hoplo_companion.table.saves.format import hash_of
 from hoplo_companion.table.saves.library import Library
-from hoplo_companion.table.saves.open_campaign import OpenCampaign
 from tests.helpers.cli import ROOT, Sitting, done_each, hoplo
 from tests.helpers.fights import answer_at_random, any_action, ready
 from tests.helpers.fights_on_disk import NAME, assert_replays, follow_a_fight, on_disk, said, state
@@ -52,7 +51,7 @@ def play(steps: int, seed: int) -> list[str]:
     random = Random(seed)
     sums = []
     terminal = Sitting()
-    with OpenCampaign() as opened:
+    with Library().opened() as opened:
         follow = Played(terminal, opened, PlayOptions(), boards=False)
         follow.report = Silent(terminal)
         game = follow.game
@@ -85,12 +84,12 @@ def test_every_step_of_a_fight_is_taken_back_and_done_again(kind: str, card: str
     assert len(set(states)) > 15
     assert states[-1] == first
     for expected in states[1:]:
-        with OpenCampaign() as opened:  # opened anew each time
+        with Library().opened() as opened:  # opened anew each time
             opened.save.undo()
         assert hash_of(state()) == expected
         assert hoplo("fight").code in (0, 2)
     for expected in states[-2::-1]:
-        with OpenCampaign() as opened:
+        with Library().opened() as opened:
             opened.save.redo()
         assert hash_of(state()) == expected
     assert examine(library, NAME) == []
@@ -177,7 +176,7 @@ def test_5000_steps_of_fights_stay_below_5_mb() -> None:
     for seed in range(6):
         said("fight", "start", "melee", "--auto", "random", "--seed", str(seed))
         play(100, seed)
-        with OpenCampaign() as opened:
+        with Library().opened() as opened:
             opened.keep(ready("bloodshed"), "next", "the next week")
     save = library.open(NAME)
     assert save.header.n > 200
@@ -189,9 +188,9 @@ def test_5000_steps_of_fights_stay_below_5_mb() -> None:
 def test_two_terminals_do_not_write_to_one_fight_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     on_disk(ready("sport"))
     done_each(START)
-    monkeypatch.setattr("hoplo_companion.table.saves.open_campaign.PATIENCE", 0.1)
+    monkeypatch.setattr("hoplo_companion.table.saves.library.PATIENCE", 0.1)
     before = state()
-    with OpenCampaign():
+    with Library().opened():
         for words in (("rival-turn", "--auto", "first"), ("fix", "points", "2"), ("undo", "--turn")):
             hoplo(*words).fails(1, "another terminal")
         assert hoplo("fight").code == 0, "looking is free"

@@ -16,7 +16,7 @@ from hoplo_companion.rules.player.options import options as find_options
 from hoplo_companion.table.play.fight import Game, keep_nothing
 from hoplo_companion.table.play.moves import ARENAS, RIVALS, SET_UP, SURRENDER
 from hoplo_companion.table.play.planning import Wanted, planned
-from hoplo_companion.table.saves.open_campaign import from_state, to_state
+from hoplo_companion.table.saves.format import from_state, to_state
 from tests.helpers.maps import campaign_on
 from tests.helpers.own_catalogue import Own
 

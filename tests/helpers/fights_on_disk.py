@@ -9,8 +9,9 @@ from hoplo_companion.components.catalogue import catalogue
 from hoplo_companion.components.names import slug
 from hoplo_companion.components.own import remember
 from hoplo_companion.table.play.replay import replayed
+from hoplo_companion.table.saves.format import from_state, to_state
 from hoplo_companion.table.saves.library import Library
-from hoplo_companion.table.saves.open_campaign import fights_behind, from_state, to_state
+from hoplo_companion.table.saves.open_campaign import fights_behind
 from hoplo_companion.table.saves.save import Save
 from tests.helpers.cli import done, done_each, hoplo
 from tests.helpers.fights import OWN_RECORDS

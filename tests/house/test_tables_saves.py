@@ -25,7 +25,7 @@ def test_an_old_game_opens_with_its_past_and_is_played_on(path: Path) -> None:
     table = path.stem.rpartition("-")[0]
     games: Games[object] = Games(table, SHAPES[table])
     name = unpack(games, path, None, read_export(path))
-    assert examine(games, name, games.read) == []
+    assert examine(games, name) == []
     assert hoplo(table, "redo").code == 0
     before = done(table, "--json" if table == "spartacus" else "show", *([] if table == "spartacus" else ["--json"]))
     if table == "spartacus":
@@ -40,7 +40,7 @@ def test_an_old_game_opens_with_its_past_and_is_played_on(path: Path) -> None:
         assert before.json["units"]["ares"]["hp"] == 7
         assert hoplo("pantheon", "play", "retaliate; wounds athena 1; done; end").code == 0
         assert hoplo("pantheon", "show", "--json").json["units"]["athena"]["hp"] == 8
-    assert examine(games, name, games.read) == []
+    assert examine(games, name) == []
 
 
 def test_what_a_newer_hoplo_wrote_is_refused() -> None:

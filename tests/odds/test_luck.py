@@ -33,7 +33,7 @@ from hoplo_companion.rules.agenda import Then, advance, pending, push
 from hoplo_companion.rules.attack import declare
 from hoplo_companion.rules.position.reading import PositionReader
 from hoplo_companion.table.play.replay import fight_again, with_advice
-from hoplo_companion.table.saves.open_campaign import OpenCampaign
+from hoplo_companion.table.saves.library import Library
 from tests.helpers.boards import combat
 from tests.helpers.cli import hoplo
 from tests.helpers.fights import ready, told
@@ -232,8 +232,8 @@ def test_one_hit_with_one_die_is_said_of_one() -> None:
 
 def _with_advice(*plans: AdvisedPlan) -> None:
     """Keep plans with the fight as `hoplo advise` does."""
-    with OpenCampaign() as opened:
-        opened.keep(with_advice(opened.campaign, plans), "advise", "Advice", part=True)
+    with Library().opened() as opened:
+        opened.keep(with_advice(opened.now, plans), "advise", "Advice", part=True)
 
 
 BEGUN = "fight start brawl --auto random --seed 3 && rival-turn --auto random --seed 4"

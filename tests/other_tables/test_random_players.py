@@ -19,7 +19,7 @@ from hoplo_companion.pantheon.units import read_units
 from hoplo_companion.render.style import plain
 from hoplo_companion.spartacus.book import BOOK, new_game
 from hoplo_companion.spartacus.game import Game, Options
-from hoplo_companion.table.saves.open_campaign import to_state
+from hoplo_companion.table.saves.format import to_state
 from hoplo_companion.tables.actions import Book, Deed, Deeds, spelled
 from hoplo_companion.tables.slots import Each, Filled, Number, Pick, Rolled, Slot, Whole
 from tests.helpers.cli import hoplo
@@ -172,9 +172,9 @@ def test_every_step_is_taken_back_and_done_again_byte_for_byte_at_both_tables(tm
         player, name = Player(1), table.book.name
         for _ in range(15):
             with table.games().opened() as opened:
-                before = opened.game
+                before = opened.now
                 after = tried(table.book, before, player)
-                opened.keep(after, name, name, [])
+                opened.keep(after, name, name)
             for back, there in ((True, before), (False, after), (True, before), (False, after)):
                 after_it = go(table, back=back)[1]
                 assert msgspec.json.encode(after_it, order="sorted") == msgspec.json.encode(there, order="sorted")

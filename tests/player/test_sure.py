@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from hoplo_companion.campaign.bag import chance_in_lineup
-from hoplo_companion.cli.campaign.open_campaign import look_campaign, look_save
+from hoplo_companion.cli.campaign.open_campaign import look, look_campaign, look_save
 from hoplo_companion.cli.play.menus import command_of, fight_choices, pick
 from hoplo_companion.cli.play.play import Evening
 from hoplo_companion.cli.screen.view import _shortened
@@ -21,7 +21,7 @@ from hoplo_companion.render.campaign.journey import surrender_words
 from hoplo_companion.render.fight import clock_words, turns_left_words
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.table.play.fight import Game
-from hoplo_companion.table.saves.open_campaign import campaign_of, turns_of_fights
+from hoplo_companion.table.saves.open_campaign import turns_of_fights
 from tests.helpers.boards import combat
 from tests.helpers.cli import Sitting, done, done_each, hoplo
 from tests.helpers.courses import known_of
@@ -64,7 +64,7 @@ def test_an_event_says_how_likely_banes_and_local_units_are_in_its_lineup() -> N
 
 def test_surrendering_says_what_is_lost() -> None:
     begun()
-    campaign = campaign_of(look_save())
+    campaign = look()
     assert campaign.fight is not None
     said = surrender_words(campaign, campaign.fight)
     for words in ("failed at once (p.28)", "no reward", "week 1 is crossed off", "1 influence (from 0 to 1), 0 banes"):

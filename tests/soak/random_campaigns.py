@@ -29,7 +29,6 @@ from hoplo_companion.rules.effects.unknown import LASTS
 from hoplo_companion.rules.sentence import said
 from hoplo_companion.table.saves.doctor import examine
 from hoplo_companion.table.saves.library import Library
-from hoplo_companion.table.saves.open_campaign import campaign_of, to_state
 from tests.helpers.cli import Sitting, as_a_new_process, hoplo
 from tests.soak.random_ways import random_way
 
@@ -352,7 +351,7 @@ def journey(seed: int, folder: Path, questions: int = 150) -> int:
             hoplo("data", "add", kind, line)
         as_a_new_process()
         if campaign is not None:
-            Library(english).create("table", to_state(campaign), "new", said("{hero} sets out", hero="Krakenlance"))
+            Library(english).begin("table", lambda _: campaign, "new", said("{hero} sets out", hero="Krakenlance"))
     shutil.copytree(english, italian)
     evenings = AtRandom(random, english)
     again = InItalian(italian, evenings)
@@ -386,7 +385,7 @@ def hold_looks(home: Path) -> None:
             called = {each, chip_name(each), chip_name(each), region_name(each)}
             assert any(name.casefold() in lines.out.casefold() for name in called), (look, each, lines.out)
     library = Library(home)
-    campaign = campaign_of(library.open(library.current()))
+    campaign = library.played()
     if campaign.fight is None and not campaign.outcome:
         _hold_offers(home, campaign)
     assert kept(home) == before

@@ -20,7 +20,7 @@ from hoplo_companion.rules.position.reading import PositionReader
 from hoplo_companion.table.play.fight import Game, doubts
 from hoplo_companion.table.play.moves import ARENAS, RIVALS, SURRENDER
 from hoplo_companion.table.play.replay import replayed
-from hoplo_companion.table.saves.open_campaign import from_state, to_state
+from hoplo_companion.table.saves.format import from_state, to_state
 from tests.helpers.cli import Sitting
 from tests.helpers.fights import ARENAS_PLAYED, MOST_TURNS, Table, answer_at_random, any_action, chips_of, ready
 from tests.soak.random_turns import check

@@ -11,9 +11,8 @@ from hoplo_companion import __version__
 from hoplo_companion.table.saves import format as formats
 from hoplo_companion.table.saves.doctor import examine
 from hoplo_companion.table.saves.export import read_export, unpack
-from hoplo_companion.table.saves.format import FORMAT, MIGRATIONS
+from hoplo_companion.table.saves.format import FORMAT, MIGRATIONS, from_state
 from hoplo_companion.table.saves.library import Library
-from hoplo_companion.table.saves.open_campaign import from_state
 from tests.exhibit import MUSEUM
 from tests.helpers.cli import hoplo
 from tests.helpers.fights_on_disk import assert_replays, said, state

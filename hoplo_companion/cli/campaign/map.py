@@ -29,8 +29,8 @@ from hoplo_companion.render.campaign.pad import odyssey_lines, odyssey_rows, ste
 from hoplo_companion.render.fight import next_lines, title_line
 from hoplo_companion.render.style import Line
 from hoplo_companion.table.play.fight import Game, fight_table
-from hoplo_companion.table.saves.library import NoCampaignError, NoneChosenError
-from hoplo_companion.table.saves.open_campaign import campaign_of, stops_walked
+from hoplo_companion.table.saves.library import Library, NoCampaignError, NoneChosenError
+from hoplo_companion.table.saves.open_campaign import stops_walked
 
 map_ = App()
 
@@ -146,9 +146,8 @@ def odyssey(
     from hoplo_companion.table.play.replay import rounds_of  # most calls play no fight again
 
     look_campaign()  # refuses a stand-alone fight
-    save = look_save()
-    campaign = campaign_of(save)
-    name, rounds = hero_to_show(terminal, campaign.pad.hero), rounds_of(save, catalogue())
+    campaign = look()
+    name, rounds = hero_to_show(terminal, campaign.pad.hero), rounds_of(look_save(), catalogue())
     if html is not None:
         world = _drawn(campaign) if campaign.places else ""
         write_whole(html, chronicle_page(name, campaign, weeks_told(rounds, name), world, catalogue()).encode())
@@ -218,7 +217,7 @@ look
 def stand(terminal: Terminal) -> list[str]:
     """Show where the campaign stands, or what can be done where there is none: the command chosen at a terminal."""
     try:
-        name, campaign = look()
+        name, campaign = Library().current(), look()
     except NoCampaignError:
         if terminal.json:
             raise

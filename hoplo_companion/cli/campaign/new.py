@@ -36,7 +36,6 @@ from hoplo_companion.render.sentences.campaign import all_words, event_words
 from hoplo_companion.render.sentences.words import bane_kind
 from hoplo_companion.rules.sentence import kept
 from hoplo_companion.table.saves.library import Library
-from hoplo_companion.table.saves.open_campaign import LIBRARY, alone, to_state
 
 EDITIONS: tuple[Edition, ...] = ("2024", "promo")
 
@@ -181,11 +180,8 @@ def _begin(terminal: Terminal, choices: setup.Choices, name: str | None) -> Camp
     choices = replace(choices, variant=setup.with_its_scion(choices.variant, choices.scion, catalogue()))
     boots = choices.variant.boots
     campaign, happened = (setup.begin_boots if boots else setup.begin)(catalogue(), choices)
-    library = Library()
-    with alone(library, LIBRARY):
-        id_ = library.free_name(name or campaign.pad.hero)
-        facts, what = _facts(choices), kept(lambda: list(map(event_words, happened)))
-        library.create(id_, to_state(campaign), terminal.words, what, facts)
+    facts, what = _facts(choices), kept(lambda: list(map(event_words, happened)))
+    id_, _ = Library().begin(name or campaign.pad.hero, lambda _: campaign, terminal.words, what, facts)
     if campaign.pad.attack is None:
         terminal.notice(DICE_UNKNOWN)
     if missing := len(REGIONS) - len(choices.first_units) if boots else 0:

@@ -26,7 +26,6 @@ from hoplo_companion.rules.naming import Names
 from hoplo_companion.rules.sentence import in_english, kept, said
 from hoplo_companion.table.saves.format import Step as SavedStep
 from hoplo_companion.table.saves.library import Library
-from hoplo_companion.table.saves.open_campaign import OpenCampaign, campaign_of
 from hoplo_companion.table.saves.save import Save, facts_of
 
 if TYPE_CHECKING:
@@ -65,8 +64,8 @@ def make_step(
     """
 
     def made(terminal: Terminal) -> Answer:
-        with OpenCampaign() as opened:
-            before = opened.campaign
+        with Library().opened() as opened:
+            before = opened.now
             if not even_stand_alone:
                 _refuse_stand_alone(before)
             if before.outcome and not even_over:
@@ -114,8 +113,8 @@ def _say_what_is_open(terminal: Terminal, before: Campaign, campaign: Campaign) 
         chips_in_sight(terminal, chips)
         enter_prowess(terminal, campaign, cards)
     if terminal.asks() and entered():
-        with OpenCampaign() as opened:
-            opened.keep(opened.campaign, terminal.words, said("What came into play was entered."), part=True)
+        with Library().opened() as opened:
+            opened.keep(opened.now, terminal.words, said("What came into play was entered."), part=True)
     if campaign.fight is not None and campaign.fight.under_way and before.fight and not before.fight.under_way:
         terminal.notice("the fight has a question about this: `hoplo answer` shows it")
 
@@ -130,7 +129,7 @@ def _refuse_stand_alone(campaign: Campaign) -> None:
 
 def look_campaign(*, even_stand_alone: bool = False) -> Campaign:
     """The campaign as it lies on the table, to read; UsageError for a stand-alone fight, unless `even_stand_alone`."""
-    campaign = look()[1]
+    campaign = look()
     if not even_stand_alone:
         _refuse_stand_alone(campaign)
     if campaign.fight is None or not campaign.fight.under_way:
@@ -140,10 +139,9 @@ def look_campaign(*, even_stand_alone: bool = False) -> Campaign:
     return as_on_table(campaign, catalogue())
 
 
-def look() -> tuple[str, Campaign]:
-    """The campaign that is played and its name, for reading only."""
-    save = look_save()
-    return save.folder.name, campaign_of(save)
+def look() -> Campaign:
+    """The campaign that is played, for reading only."""
+    return Library().played()
 
 
 def look_save() -> Save:
@@ -175,7 +173,7 @@ def undo(back_to: Back) -> Answer:
     named = [name for name, value in back_to._asdict().items() if value not in (None, False)]
     if len(named) > 1:
         raise UsageError("give only one of {options}", options=", ".join(f"--{each}" for each in Back._fields))
-    with OpenCampaign() as opened:
+    with Library().opened() as opened:
         save = opened.save
         place = None
         if back_to.to is not None:
@@ -227,7 +225,7 @@ def facts_words(facts: Sequence[dict[str, str]]) -> Iterator[str]:
 
 def redo() -> Answer:
     """Redo the step that was undone last."""
-    with OpenCampaign() as opened:
+    with Library().opened() as opened:
         steps = opened.save.redo()
     return Answer(
         lambda: "\n".join(tr("done again: {step}", step=clipped(step)) for step in steps),
@@ -269,8 +267,8 @@ def history(
 def note(terminal: Terminal, words: Annotated[list[str], argument("What to keep.", metavar="TEXT")]) -> None:
     """Keep a note in the history of the campaign; nothing is changed by it."""
     text = short(" ".join(words), tr("a note"))
-    with OpenCampaign() as opened:
-        opened.keep(opened.campaign, terminal.words, said("Note: {note}", note=text), note=text)
+    with Library().opened() as opened:
+        opened.keep(opened.now, terminal.words, said("Note: {note}", note=text), note=text)
     terminal.print(tr("noted"))
 
 

@@ -133,7 +133,7 @@ def bless(
 
     if how == "scion":
         return make_step(before_the_scion, answers=named)
-    campaign = look()[1]
+    campaign = look()
     if campaign.fight is not None:
         rules.check_combat(campaign)
         from hoplo_companion.cli.fight.following import bless_in_fight

@@ -24,7 +24,6 @@ from hoplo_companion.notation.parts import FORMS, Card, NotUnderstoodError, by_h
 from hoplo_companion.render.look import field_word, value_word
 from hoplo_companion.rules.data_checks import check_record
 from hoplo_companion.table.saves.library import Library
-from hoplo_companion.table.saves.open_campaign import campaign_of
 
 
 def keep(terminal: Terminal, kind: str, card: Card, known: Catalogue, *, yes: bool = False) -> None:
@@ -274,8 +273,7 @@ def add(
         given = {}
         if kind == "event":
             with suppress(HoploError):  # the place of the encampment says of what kind an event is that is drawn there
-                library = Library()
-                place = combat_here(campaign_of(library.open(library.current())))
+                place = combat_here(Library().played())
                 given = {"kind": place} if place in form.PLACES else {}
         enter(terminal, kind, head_of(line, kind)[0] if card is not None else "", given, yes=yes)
 

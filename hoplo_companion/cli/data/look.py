@@ -8,7 +8,6 @@ from typing import Annotated, Any, NamedTuple
 import msgspec
 from msgspec.structs import replace
 
-from hoplo_companion.cli.campaign.open_campaign import look_save
 from hoplo_companion.cli.fight.positions import Board, followed_game, is_followed, load_position
 from hoplo_companion.cli.options import Answer, Many, argument, option
 from hoplo_companion.cli.terminal.terminal import Terminal
@@ -33,7 +32,7 @@ from hoplo_companion.rules.rulings import in_force, read_rulings
 from hoplo_companion.rules.scion import dice as scion_dice
 from hoplo_companion.rules.sentence import kept
 from hoplo_companion.table.play.answers import ROLL
-from hoplo_companion.table.saves.open_campaign import OpenCampaign, campaign_of
+from hoplo_companion.table.saves.library import Library
 
 
 class Thing(NamedTuple):
@@ -240,7 +239,7 @@ def rulings(
         chosen = load_position(terminal, position, example=False).rulings.given or {}
     else:
         with suppress(HoploError):
-            chosen = campaign_of(look_save()).rulings
+            chosen = Library().played().rulings
     found = in_force(catalogue(), chosen)
     wanted = [each for each in found if each.id == id_.strip().casefold()]
     if id_ and not wanted:
@@ -263,8 +262,8 @@ def _choose(terminal: Terminal, id_: str, reading: str) -> None:
         text = next(tr(each.text) for each in in_force(catalogue(), chosen) if each.id == id_)
         return tr("{question} is read as {reading} from now on: {text}", question=id_, reading=reading, text=text)
 
-    with OpenCampaign() as opened:
-        campaign = opened.campaign
+    with Library().opened() as opened:
+        campaign = opened.now
         chosen = {**campaign.rulings, id_: reading}
         if campaign.fight is not None and not campaign.fight.over:
             # Most who look rulings up are in no fight.
@@ -306,7 +305,7 @@ def _at_the_table() -> tuple[str, scion_dice.Hits]:
     from hoplo_companion.table.saves.library import NoCampaignError
 
     try:
-        campaign = campaign_of(look_save())
+        campaign = Library().played()
     except NoCampaignError:
         raise UsageError("which scion? Name it: `hoplo scion roll NAME`; `hoplo data list scions` lists them") from None
     if campaign.fight is not None and campaign.fight.position["event"] == "scion":

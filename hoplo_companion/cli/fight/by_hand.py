@@ -27,7 +27,8 @@ from hoplo_companion.rules.rulings import read_rulings
 from hoplo_companion.rules.sentence import capital, kept
 from hoplo_companion.table.play import campaign_changes as changes
 from hoplo_companion.table.play.fight import Game, doubts, fight_table
-from hoplo_companion.table.saves.open_campaign import OpenCampaign, from_state, to_state
+from hoplo_companion.table.saves.format import from_state, to_state
+from hoplo_companion.table.saves.library import Library
 
 AS_IN = "krak D3; def hp 2; rep gone; murmillo B2 3 rival; points 2; trident E4"
 
@@ -74,7 +75,7 @@ def fix(
 
 def check(terminal: Terminal) -> Answer:
     """Compare the mat with the fight that is followed, on one screen; at a terminal, put right what differs."""
-    game = Game(look()[1], catalogue())
+    game = Game(look(), catalogue())
 
     def ask() -> None:
         """Take corrections until the mat agrees."""
@@ -124,7 +125,7 @@ class _Hand(NamedTuple):
 
     def rehearse(self, parts: Sequence[Sequence[str]]) -> None:
         """Go through a line with nothing kept, so that what is refused stops it before any of it; answers stay."""
-        campaign = look()[1]
+        campaign = look()
         for at, part in enumerate(parts, 1):
             if _is_kept(part):
                 done = self._fixed(campaign, part)
@@ -146,8 +147,8 @@ class _Hand(NamedTuple):
             self.put_right_on_mat(part)
             return
         key = part[0]
-        with OpenCampaign() as opened:
-            if (done := self._fixed(opened.campaign, part)) is None:
+        with Library().opened() as opened:
+            if (done := self._fixed(opened.now, part)) is None:
                 return
             campaign, old, new, events = done
 

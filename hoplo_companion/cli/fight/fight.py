@@ -36,8 +36,8 @@ from hoplo_companion.rules.sentence import in_english, said
 from hoplo_companion.table.play import planning
 from hoplo_companion.table.play.fight import Game, fight_table
 from hoplo_companion.table.play.moves import SET_UP
-from hoplo_companion.table.saves.library import Library
-from hoplo_companion.table.saves.open_campaign import LIBRARY, OpenCampaign, alone, from_state, story_of_fight, to_state
+from hoplo_companion.table.saves.library import Library, Opened
+from hoplo_companion.table.saves.open_campaign import story_of_fight
 
 EXAMPLE = "Brawl: bloodshed, lineup bag bag+t local, yours hero camp*2"
 
@@ -47,7 +47,7 @@ fight = App()
 @fight.alone
 def show_fight() -> Answer:
     """Show how the fight stands: whose turn, which step, points, lineups, camp, and what is still open."""
-    game = Game(look()[1], catalogue())
+    game = Game(look(), catalogue())
     return Answer(lambda: fight_lines(game.fight, game.combat, game.question()), lambda: {"fight": fight_table(game)})
 
 
@@ -90,7 +90,7 @@ def start(
     library, wanted = Library(), planning.Wanted(sport, scion=scion)
     is_outside = who.apart or not library.names()
     if not is_outside:
-        campaign = from_state(library.open(library.current()).state)
+        campaign = library.played()
         is_new = campaign.fight is None or bool(card or sport or scion or who.given())
         is_outside = campaign.is_stand_alone and is_new  # one stand-alone fight after the other
     if is_outside:
@@ -100,13 +100,13 @@ def start(
             if scion:
                 enter_if_unknown(terminal, scion)
             who, card = _asked(terminal, who, card, scion)
-            _begin_alone(terminal, library, who, card, planning.Wanted(sport, who.arena, who.act or 1, scion))
+            _begin_alone(terminal, who, card, planning.Wanted(sport, who.arena, who.act or 1, scion))
         card, wanted = "", planning.Wanted()
     elif who.given():
         text = later("{options}: the campaign decides that; for a stand-alone fight add --stand-alone")
         raise UsageError(text, options=", ".join(who.given()))
-    with OpenCampaign() as opened:
-        campaign = opened.campaign
+    with Library().opened() as opened:
+        campaign = opened.now
         if campaign.fight is None or campaign.fight.turn_of != "set-up":
             planning.check_may_begin(campaign)
             say_unknown_prowess(terminal, campaign)
@@ -171,7 +171,7 @@ def _asked(terminal: Terminal, who: StandAlone, card: str, scion: str) -> tuple[
     return who, card
 
 
-def _begin_alone(terminal: Terminal, library: Library, who: StandAlone, card: str, wanted: planning.Wanted) -> None:
+def _begin_alone(terminal: Terminal, who: StandAlone, card: str, wanted: planning.Wanted) -> None:
     """Begin a save for a fight outside of any campaign, the fight planned, and play on it."""
     troop = Troop(
         hero=who.hero,
@@ -186,15 +186,13 @@ def _begin_alone(terminal: Terminal, library: Library, who: StandAlone, card: st
     table = stand_alone(catalogue(), troop, wanted.act)
     say_unknown_prowess(terminal, table)
     campaign = planning.planned(table, "" if wanted.scion else card_id(terminal, card, table), catalogue(), wanted)
-    fight_name = campaign.followed.name
-    with alone(library, LIBRARY):
-        what = said("A stand-alone fight is planned: {name}.", name=fight_name)
-        library.create(library.free_name(f"fight {fight_name}"), to_state(campaign), terminal.words, what)
+    what = said("A stand-alone fight is planned: {name}.", name=campaign.followed.name)
+    Library().begin(f"fight {campaign.followed.name}", lambda _: campaign, terminal.words, what)
 
 
-def _plan(terminal: Terminal, opened: OpenCampaign, card: str, wanted: planning.Wanted) -> None:
+def _plan(terminal: Terminal, opened: Opened[Campaign], card: str, wanted: planning.Wanted) -> None:
     """Plan a fight where the campaign stands, by its card or against its scion, and keep it."""
-    campaign = opened.campaign
+    campaign = opened.now
     with terminal.drafted():
         campaign = against_whom(terminal, campaign)
         name = planning.unknown_side(campaign, catalogue())

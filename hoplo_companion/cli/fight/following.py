@@ -24,18 +24,17 @@ from hoplo_companion.rules.sentence import capital, kept
 from hoplo_companion.table.play.answers import Answers, TypedAnswers, WordAnswers, check_line, rehearse
 from hoplo_companion.table.play.fight import Game
 from hoplo_companion.table.play.moves import SURRENDER, TURNS, UnfinishedError
-from hoplo_companion.table.saves.library import NoCampaignError
-from hoplo_companion.table.saves.open_campaign import OpenCampaign
+from hoplo_companion.table.saves.library import Library, NoCampaignError, Opened
 
 
 class Following:
     """The fight of the campaign that is played, under its lock: who answers, and the report of what happens."""
 
-    def __init__(self, terminal: Terminal, opened: OpenCampaign, options: PlayOptions, *, boards: bool) -> None:
+    def __init__(self, terminal: Terminal, opened: Opened[Campaign], options: PlayOptions, *, boards: bool) -> None:
         self.terminal = terminal
         self.opened = opened
         self.report = report_of(terminal, boards=boards)
-        self.game: Game = Game(opened.campaign, catalogue(), self._keep)
+        self.game: Game = Game(opened.now, catalogue(), self._keep)
         self.asked = who_answers(terminal, options, game=self.game)
         self.began = self.game.fight.turn_of
         self.start = self.game.before
@@ -111,10 +110,10 @@ class Following:
 def following(terminal: Terminal, options: PlayOptions, *, boards: bool = False) -> Iterator[Following]:
     """Open the fight of the campaign that is played, and show what stays open; NoFightError where there is none."""
     try:
-        opened = OpenCampaign()
+        opening = Library().opened()
     except NoCampaignError:
         raise NoFightError from None
-    with opened:
+    with opening as opened:
         try:
             with showing_open((follow := Following(terminal, opened, options, boards=boards)).report):
                 yield follow

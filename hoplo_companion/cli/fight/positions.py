@@ -190,7 +190,7 @@ def followed_game() -> Game:
     from hoplo_companion.table.play.fight import Game
 
     with or_a_board():
-        return Game(look()[1], catalogue())
+        return Game(look(), catalogue())
 
 
 T = TypeVar("T")

@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from hoplo_companion.campaign.model import Campaign, Fight
     from hoplo_companion.render.style import Line
     from hoplo_companion.table.play.fight import Game
-    from hoplo_companion.table.saves.open_campaign import OpenCampaign
+    from hoplo_companion.table.saves.library import Opened
 
 T = TypeVar("T")
 R = TypeVar("R")
@@ -233,19 +233,19 @@ def _keep_advice(terminal: Terminal, fight: Fight, found: Advised) -> None:
     if fight.turn_of != "player" or not found.plans:
         return
     from hoplo_companion.table.play.replay import plans_of, with_advice  # a board by itself needs no campaign
-    from hoplo_companion.table.saves.open_campaign import OpenCampaign
+    from hoplo_companion.table.saves.library import Library
 
     try:
-        with OpenCampaign() as opened:
-            if opened.campaign.fight == fight and not opened.save.header.redo:
+        with Library().opened() as opened:
+            if opened.now.fight == fight and not opened.save.header.redo:
                 plans = plans_of(found)
                 what = said("Advice: {plan}", plan=plans[0].plan)
-                opened.keep(with_advice(opened.campaign, plans), terminal.words, what, part=True)
+                opened.keep(with_advice(opened.now, plans), terminal.words, what, part=True)
     except HoploError as fault:
         terminal.notice("the advice is not kept: {reason}", reason=fault)
 
 
-def look_back(terminal: Terminal, opened: OpenCampaign, campaign: Campaign) -> Campaign:
+def look_back(terminal: Terminal, opened: Opened[Campaign], campaign: Campaign) -> Campaign:
     """Find the best plan for your turn as it began, and give the campaign with it; as it is where there is none."""
     from hoplo_companion.rules.position.reading import PositionReader
     from hoplo_companion.table.play.replay import plans_of, turn_without_advice, with_advice
@@ -369,7 +369,7 @@ def _before_event() -> Answer | None:
     from hoplo_companion.table.saves.library import NoCampaignError
 
     try:
-        campaign = look()[1]
+        campaign = look()
         if campaign.fight is not None or not may(campaign, "spectate"):
             return None
     except (NoCampaignError, RefusedError):

@@ -243,7 +243,7 @@ class Evening:
 
     def _chosen(self) -> Words | None:
         try:
-            campaign: Campaign | None = look()[1]
+            campaign: Campaign | None = look()
         except NoneChosenError as several:
             return menus.campaign_chosen(self.terminal, several.names)
         except NoCampaignError:
@@ -328,7 +328,7 @@ class Evening:
 def _campaign() -> Campaign | None:
     """The campaign that is played; None where there is none yet."""
     try:
-        return look()[1]
+        return look()
     except (NoCampaignError, NoneChosenError):
         return None
 

@@ -118,7 +118,7 @@ def _combat(ctx: typer.Context) -> Combat:
 def _campaign() -> Campaign:
     from hoplo_companion.cli.campaign.open_campaign import look
 
-    return look()[1]
+    return look()
 
 
 def _hexes(combat: Combat) -> list[str]:

@@ -46,7 +46,7 @@ class _LeftError(StoppedError):
 def lead(terminal: Terminal, table: Table) -> None:
     """Lead through a game at a terminal until the player leaves."""
     evening = _Evening(terminal, table)
-    terminal.show(table.lines(table.games().game()))
+    terminal.show(table.lines(table.games().played()))
     with line_by_line(terminal), terminal.for_now(guide=evening, question=None, combat=None):
         while evening.goes_on():
             pass
@@ -70,7 +70,7 @@ class _Evening:
 
     def stand(self) -> str:
         """The game's first line."""
-        return self.table.stand(self.table.games().game())
+        return self.table.stand(self.table.games().played())
 
     def asides(self) -> tuple[Aside, ...]:
         """The keys that work at every prompt of the game."""
@@ -91,7 +91,7 @@ class _Evening:
             case "Q":
                 raise _LeftError(key)
             case "B":
-                self.terminal.show(self.table.lines(self.table.games().game()))
+                self.terminal.show(self.table.lines(self.table.games().played()))
             case "U":
                 if is_begun := self.asking.is_answered:
                     self.terminal.say("  " + tr("Nothing is done yet: back to what comes next."))
@@ -127,7 +127,7 @@ class _Evening:
     def _step(self, *, everything: bool) -> None:
         """Ask for what is next and for all that it needs, do it, and keep it before it is said."""
         self.asking, (is_back, self.is_back) = Asking(self.terminal), (self.is_back, False)
-        game, book = self.table.games().game(), self.table.book
+        game, book = self.table.games().played(), self.table.book
         if (stage := book.stage_of(game)) != self.stage:
             self.stage = stage
             if notes := self.table.notes(game):
@@ -147,9 +147,9 @@ class _Evening:
             # What nobody was asked about would be done again at once: it is taken back with what was before.
             raise _LeftError("undo")
         with self.table.games().opened() as opened:
-            after, events = book.carry_out(opened.game, name, filled)
+            after, events = book.carry_out(opened.now, name, filled)
             line = " ".join([name, *spelled(book.actions[name].slots, game, filled)])
-            opened.keep(after, f"{book.name} {line}", line, events)
+            opened.keep(after, f"{book.name} {line}", line, answers=events)
         if seen := [each for each in events if not book.play.rows[each.kind].is_seen]:
             self.terminal.show(self.table.event_lines(after, seen))
 
@@ -205,7 +205,7 @@ class TableApp(App):
             Many,
             argument(
                 "An action and what it needs; Tab completes both.",
-                _tab(lambda table, at: table.book.completed(table.games().game(), at.params.get("words") or [])),
+                _tab(lambda table, at: table.book.completed(table.games().played(), at.params.get("words") or [])),
                 metavar="[ACTION]...",
             ),
         ] = None,
@@ -224,7 +224,7 @@ class TableApp(App):
 
     def show(self) -> Answer:
         """Show the game that is played: where the turn stands, and what everybody has."""
-        return self.table.shown(self.table.games().game())
+        return self.table.shown(self.table.games().played())
 
     def games(self) -> Answer:
         """List the games on this machine."""
@@ -234,7 +234,7 @@ class TableApp(App):
 
         def damage(game: str) -> str:
             try:
-                every.read(every.open(game).state, game)
+                every.held_by(every.open(game))
             except HoploError as fault:
                 return "  " + tr("damaged: {fault}", fault=fault)
             return ""
@@ -266,10 +266,9 @@ class TableApp(App):
     def history(self, last: Annotated[int, option("How many steps.", min=1)] = 20) -> Answer:
         """List the steps that led here, and what happened in each."""
         every = self.table.games()
-        played = every.current()
-        save = every.open(played)
+        save = every.open(every.current())
         steps = [step for _, step in islice(save.steps(), last)][::-1]
-        game = every.read(save.state, played)
+        game = every.held_by(save)
 
         def happened(step: Step) -> Iterator[str]:
             for kind, one, other in (each for each in step.answers if isinstance(each, list) and len(each) == 3):
@@ -323,7 +322,7 @@ class TableApp(App):
         if choice:
             do(terminal, self.table, ["reading", id_, choice])
             return None
-        game = every.game() if every.names() else None
+        game = every.played() if every.names() else None
         chosen = {each: game.reads(each) for each in other_readings(name) if game.reads(each)} if game else {}
         found = [each for each in in_force(catalogue, chosen) if id_.casefold() in ("", each.id)]
         lines = [line for each in found for line in ruling_lines(each)]

@@ -51,7 +51,7 @@ app = commands.TableApp(
 def _alone(terminal: Terminal, ctx: typer.Context) -> Answer:
     """Show how the game stands, where no command is called."""
     if terminal.json or games().names():
-        return TABLE.shown(games().game())
+        return TABLE.shown(games().played())
     begin = tr("No game of Mythic Battles: Pantheon yet; `hoplo pantheon new` begins one.")
     alone = tr("An attack needs no game: `hoplo pantheon attack 7 6 --odds`.")
     return Answer(lambda: f"{begin}\n{alone}", lambda: None)
@@ -138,7 +138,7 @@ def _entered(between: Between, sides: Sequence[str], dice: Sequence[int]) -> Att
 def _of_game(terminal: Terminal, words: Sequence[str]) -> Attack:
     """The attack that is under way in the game that is played, without the talents that are not used."""
     wrong_if(not games().names(), "Which attack? Enter its sides, `attack 6 7`, or begin a game and attack there.")
-    game = games().game()
+    game = games().played()
     if (strike := game.turn.strike) is None:
         raise IllegalError("No attack is under way: enter its sides, `attack 6 7`, or begin one: `play attack ares`.")
     notice_old_lines(terminal, game, strike.attacker, strike.target)
@@ -309,7 +309,7 @@ def new(
     if len({unit.kind for _, units in given for unit in units if unit.is_divinity}) > 1:
         raise UsageError(by_rule("pan.army.divinity"))
     begun = replace(new_game(given, team=team), ground=_areas(terminal, ground) if ground else (), rulings=chosen)
-    id_, game = games().begin_game(name, terminal.words, lambda _: begun)
+    id_, game = games().begin(name, lambda _: begun, terminal.words)
     head = tr("The game is called {name}. `hoplo pantheon play` leads through it; first, troops are placed.", name=id_)
     return TABLE.shown(game, line(head))
 
@@ -349,8 +349,8 @@ def board(
     if file:
         found = _areas(terminal, file)
         with games().opened() as opened:
-            opened.keep(replace(opened.game, ground=found, elements={}), terminal.words, terminal.words)
-    ground = games().game().board
+            opened.keep(replace(opened.now, ground=found, elements={}), terminal.words, terminal.words)
+    ground = games().played().board
     table = {}
     for id_, area in ground.areas.items():
         beside = {other: between.kind for other, between in ground.near(id_).items()}
@@ -364,7 +364,7 @@ UnitArgument = Annotated[str, argument("A unit of the game; the active one if le
 
 def _on_board(terminal: Terminal, typed: str) -> tuple[Game, Fighter]:
     """The unit that is meant as it stands on the board of the game."""
-    game = games().game()
+    game = games().played()
     id_ = meant(typed, game.names()) if typed else game.active()[0]
     text = later("{unit} is in no area of the board: enter the areas with `hoplo pantheon board FILE`.")
     wrong_if(not game.knows(game.units[id_].area), text, unit=game.names()[id_])

@@ -275,8 +275,8 @@ def do(terminal: Terminal, table: Table, words: Sequence[str]) -> None:
     game: Any = None
     for typed in lines:
         with table.games().opened() as opened:
-            typed, game, events = _acted(terminal, table.book, opened.game, typed)
-            opened.keep(game, f"{table.book.name} {' '.join(typed)}", " ".join(typed), events)
+            typed, game, events = _acted(terminal, table.book, opened.now, typed)
+            opened.keep(game, f"{table.book.name} {' '.join(typed)}", " ".join(typed), answers=events)
         every += events
         if not terminal.json:
             terminal.show(table.event_lines(game, events))
@@ -292,4 +292,4 @@ def go(table: Table, *, back: bool) -> tuple[str, Any]:
     with table.games().opened() as opened:
         steps = opened.save.undo() if back else opened.save.redo()
         text = later("Taken back: {command}") if back else later("Done again: {command}")
-        return tr(text, command=steps[0].command), opened.game
+        return tr(text, command=steps[0].command), opened.now

@@ -99,7 +99,7 @@ def odds(
 
     Without A and B it is the match on the table, with the dice that are left.
     """
-    game = match_alone((a, b), Options()) if a or b else games().game()
+    game = match_alone((a, b), Options()) if a or b else games().played()
     wrong_if(len(game.entries) < 2, "no match is on the table: enter two Combatants, as in 4/4/4 3/4/3")
     match = match_of(game)
     one, other = (each._replace(pools=left) for each, left in zip(match.fighters, match.pools, strict=True))
@@ -133,7 +133,7 @@ def games() -> Games[Game]:
         with suppress(HoploError, OSError, msgspec.MsgspecError):  # what cannot be read stays where it is
             begun = msgspec.json.decode(read_whole(old, LARGEST_POSITION), type=MatchAlone).game()
             played = found.names() and found.current()
-            name, _ = found.begin_game("duel", "spartacus duel", lambda id_: replace(begun, name=id_))
+            name, _ = found.begin("duel", lambda id_: replace(begun, name=id_), "spartacus duel")
             found.switch(played or name)
             old.rename(old.with_stem("duel-0.3"))
     return found
@@ -179,7 +179,7 @@ def new(
             for at in begun.houses
         ]
         begun = replace(begun, houses=tuple(with_coins))
-    id_, game = games().begin_game(name, terminal.words, lambda id_: replace(begun, name=id_))
+    id_, game = games().begin(name, lambda id_: replace(begun, name=id_), terminal.words)
     events = [Happened("began", "sp.types", {"name": id_, "house": game.houses[game.host].name})]
     next_ = tr("Next: put the starting Gladiators, Slaves and Guards before their Houses, and begin: `{command}`.",
                command=as_command("spartacus", "play"))  # fmt: skip
@@ -197,7 +197,7 @@ def duel(
 ) -> Shown:
     """Begin a match alone, which is a game of its own: `play` leads through it, `switch` returns to another."""
     begun = replace(match_alone((a, b), Options(string_initiative)), rulings=read_readings("spartacus", reading or []))
-    _, game = games().begin_game("duel", terminal.words, lambda id_: replace(begun, name=id_))
+    _, game = games().begin("duel", lambda id_: replace(begun, name=id_), terminal.words)
     if terminal.json:
         terminal.show_json(views.game_json(game))
     elif terminal.is_interactive():
@@ -209,7 +209,7 @@ def duel(
 @app.alone
 def root() -> Answer:
     """Referee and scribe for Spartacus, A Game of Blood and Treachery; alone it shows the game that is played."""
-    return TABLE.shown(games().game())
+    return TABLE.shown(games().played())
 
 
 app.command("attack")(attack_)

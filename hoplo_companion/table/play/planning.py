@@ -24,7 +24,7 @@ from hoplo_companion.language import later, tr
 from hoplo_companion.rules.model import Supply
 from hoplo_companion.rules.position.document import SCHEMA
 from hoplo_companion.rules.setup.preparing import LETHAL, SPORTS, Plan
-from hoplo_companion.table.saves.open_campaign import to_state
+from hoplo_companion.table.saves.format import to_state
 
 PLACES = {
     "harbor": later("Harbor"),

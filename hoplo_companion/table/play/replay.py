@@ -27,8 +27,8 @@ from hoplo_companion.table.play.answers import BY, typed_answer
 from hoplo_companion.table.play.campaign_changes import as_changed
 from hoplo_companion.table.play.fight import Answered, made_again, open_combat
 from hoplo_companion.table.play.moves import CORRECT, done
-from hoplo_companion.table.saves.format import State
-from hoplo_companion.table.saves.open_campaign import fights_behind, from_state, turn_in
+from hoplo_companion.table.saves.format import State, from_state
+from hoplo_companion.table.saves.open_campaign import fights_behind, turn_in
 from hoplo_companion.table.saves.save import Save
 
 ROAMING = "roaming.direction"

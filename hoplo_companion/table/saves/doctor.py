@@ -29,17 +29,16 @@ from hoplo_companion.table.saves.format import (
     hash_of,
     read_header,
 )
-from hoplo_companion.table.saves.library import DRAFT, Draft, Library, pointed
-from hoplo_companion.table.saves.open_campaign import from_state
+from hoplo_companion.table.saves.library import DRAFT, Draft, Library, Saves, pointed
 from hoplo_companion.table.saves.save import EMPTY, Save
 
 
-def examine(library: Library, name: str, read: Callable[[State], object] = from_state) -> list[str]:
+def examine(library: Saves[Any], name: str) -> list[str]:
     """What is wrong with a save, made again step by step from nothing, and read at its end; empty where it is sound."""
     try:
         refuse_newer(library, name)
         save = library.open(name)
-        read(save.state)
+        library.read(save.state, name)
     except NewerSaveError as fault:
         return [str(fault)]
     except InvalidError as fault:
@@ -54,7 +53,7 @@ def examine(library: Library, name: str, read: Callable[[State], object] = from_
     return found
 
 
-def refuse_newer(library: Library, name: str) -> None:
+def refuse_newer(library: Saves[Any], name: str) -> None:
     """Raise NewerSaveError where anything that the state could be brought back from is of a newer hoplo."""
     for path in library.states(name):
         try:
@@ -88,7 +87,7 @@ def _examine_log(save: Save, name: str) -> list[str]:
     return [tr("{name}: the state is not the one that the log leads to", name=name)]
 
 
-def mend(library: Library, name: str, *, newer_too: bool = False) -> list[str]:
+def mend(library: Saves[Any], name: str, *, newer_too: bool = False) -> list[str]:
     """Bring back what can no longer be read: the last good state, and the part of the log that still leads to it.
 
     Shapes: a sentence for each thing that was done. What is damaged is kept beside what took its place. HoploError

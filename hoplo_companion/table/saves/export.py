@@ -38,11 +38,11 @@ from hoplo_companion.table.saves.format import (
     UnknownHereError,
     UnreadableSaveError,
     encode_header,
+    from_state,
     hash_of,
     parse_header,
 )
-from hoplo_companion.table.saves.library import Library
-from hoplo_companion.table.saves.open_campaign import from_state
+from hoplo_companion.table.saves.library import Library, Saves
 from hoplo_companion.table.saves.save import EMPTY, Save, built_aside
 
 
@@ -131,7 +131,7 @@ def read_export(file: Path) -> Parcel | Report:
     return parcel
 
 
-def unpack(library: Library, file: Path, name: str | None, read: Parcel | Report) -> str:
+def unpack(library: Saves[Any], file: Path, name: str | None, read: Parcel | Report) -> str:
     """Take a campaign in; give the name it has here. HoploError where its log is damaged."""
     parcel = parcel_of(read)[0] if isinstance(read, Report) else read
     if max(len(parcel.name), len(name or "")) > LONGEST_NAME:

@@ -9,7 +9,9 @@ import msgspec
 from msgspec import UNSET, Struct, UnsetType
 from msgspec.structs import replace
 
-from hoplo_companion.errors import HoploError, system_reason
+from hoplo_companion.campaign.model import Campaign
+from hoplo_companion.components.checking import convert
+from hoplo_companion.errors import HoploError, InvalidError, system_reason
 from hoplo_companion.files import LARGEST_CAMPAIGN, read_whole
 from hoplo_companion.language import later, tr
 from hoplo_companion.rules.sentence import read, written
@@ -368,3 +370,19 @@ def migrated(state: State) -> State:
     for number in sorted(MIGRATIONS):
         state = MIGRATIONS[number](state)
     return state
+
+
+def to_state(game: object) -> State:
+    """Turn a campaign, a game or a part of one into plain data, as it comes back from disk: each tuple as a list."""
+    state: State = msgspec.json.decode(msgspec.json.encode(game))
+    return state
+
+
+def from_state(state: State) -> Campaign:
+    """Turn plain data into a campaign; InvalidError lists what does not fit, NewerSaveError names what is unknown."""
+    campaign = convert(migrated(state), Campaign)
+    if isinstance(campaign, list):
+        if unknown := [defect.where for defect in campaign if defect.code == "unknown-key"]:
+            raise UnknownHereError(tr("the campaign"), ", ".join(unknown)[:60])
+        raise InvalidError(campaign)
+    return campaign

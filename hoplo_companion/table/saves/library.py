@@ -4,17 +4,21 @@
 and `current` the name of the campaign that commands mean. A conversation is kept answer by answer.
 """
 
+from __future__ import annotations
+
 import os
 import re
 import shutil
-from collections.abc import Iterable
-from contextlib import suppress
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import AbstractContextManager, ExitStack, contextmanager, suppress
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, Generic, TypeVar
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
+from hoplo_companion.campaign.model import Campaign, Prowess
 from hoplo_companion.components.names import advise, slug
 from hoplo_companion.components.own import Fact, changed_with, entered
 from hoplo_companion.errors import HoploError, UsageError, clip, system_reason
@@ -31,10 +35,11 @@ from hoplo_companion.files import (
 )
 from hoplo_companion.language import later, tr
 from hoplo_companion.rules.sentence import Kept
-from hoplo_companion.table.saves.format import State, UnreadableSaveError, read_header
+from hoplo_companion.table.saves.format import State, UnreadableSaveError, from_state, read_header, to_state
 from hoplo_companion.table.saves.save import Save, built_aside
 
 T = TypeVar("T")
+G = TypeVar("G")
 
 LONGEST_NAME = 60
 RESERVED = re.compile(r"(con|prn|aux|nul|com[0-9]|lpt[0-9])(-.*)?")
@@ -75,8 +80,37 @@ class NoneChosenError(UsageError):
         super().__init__(f"{text}. {why}" if why else text)
 
 
-class Library:
-    """The campaigns in a home folder."""
+class BusyError(HoploError):
+    """Another terminal is writing to the same campaign."""
+
+
+PATIENCE = 5.0
+"""Seconds to wait for another terminal that is writing."""
+
+LIBRARY = ".library"
+"""What is held while campaigns come, go, or change their names."""
+
+
+class Opened(Generic[G]):
+    """A campaign, or a game of another table, that nobody else writes to."""
+
+    def __init__(self, library: Saves[G], save: Save) -> None:
+        self.library, self.save = library, save
+
+    @property
+    def now(self) -> G:
+        """What is played as it stands."""
+        return self.library.held_by(self.save)
+
+    def keep(self, then: G, command: str, what: Kept, **more: Any) -> None:
+        """Make a step as `Save.commit` does, with what was entered since the last one."""
+        state = to_state(then)
+        self.library.read(state)  # what could not be read again is not kept
+        self.save.commit(state, command, what, entered=entered(), **more)
+
+
+class Saves(Generic[G]):
+    """The saves of a home folder, each with a name, and the one that is played."""
 
     saves = "campaigns"
     """The folder that the saves lie in."""
@@ -142,13 +176,66 @@ class Library:
         keep(self.pointer)
         return name
 
-    def create(self, name: str, state: State, command: str, what: Kept, facts: Iterable[Fact] = ()) -> None:
-        """Begin a save, which is played from now on, and keep what was entered for it: all of it, or nothing."""
-        folder = self.folder(name)
-        with changed_with([*entered(), *facts], folder / "state.json", self.pointer):
-            write_whole(self.pointer, name.encode())
-            keep(self.pointer)
-            Save.create(folder, self.copies(name), state, command, what)
+    def read(self, state: State, name: str = "") -> G:
+        """Turn plain data into what is played; UnreadableSaveError, or InvalidError, where it does not fit."""
+        raise NotImplementedError
+
+    def held_by(self, save: Save) -> G:
+        """What a save holds, as it is played."""
+        return self.read(save.state, save.folder.name)
+
+    def played(self) -> G:
+        """What is played, for reading."""
+        return self.held_by(self.open(self.current()))
+
+    @contextmanager
+    def alone(self, *names: str) -> Iterator[None]:
+        """Keep every other terminal from writing to some campaigns; BusyError where one is at them and does not end."""
+        from filelock import FileLock, Timeout
+
+        folder = self.home / "locks"
+        with ExitStack() as stack:
+            for name in sorted(names):
+                try:
+                    folder.mkdir(parents=True, exist_ok=True)
+                    stack.enter_context(FileLock(folder / f"{name}.lock").acquire(timeout=PATIENCE))
+                except Timeout:
+                    every = later("another terminal is writing to the campaigns; try again")
+                    one = later("another terminal is writing to {name}; try again")
+                    raise BusyError(every if name == LIBRARY else one, name=name) from None
+                except OSError as fault:
+                    reason = system_reason(fault)
+                    raise DiskError("{path}: cannot be written: {reason}", path=folder, reason=reason) from None
+            yield
+
+    def opened(self) -> AbstractContextManager[Opened[G]]:
+        """Open what is played under a lock that keeps a second terminal from writing at once."""
+        return self._opened(self.current())
+
+    @contextmanager
+    def _opened(self, name: str) -> Iterator[Opened[G]]:
+        with self.alone(name):
+            save = self.open(name)
+            for stray in save.folder.glob(".state.json.*"):
+                # A write that was killed left it; nobody else writes now.
+                stray.unlink(missing_ok=True)
+            yield Opened(self, save)
+
+    def begin(
+        self, wanted: str, make: Callable[[str], G], command: str, what: Kept = "", facts: Iterable[Fact] = ()
+    ) -> tuple[str, G]:
+        """Begin what is played from now on, made from the name that it has here; give both.
+
+        What was entered for it is kept with it: all of it, or nothing.
+        """
+        with self.alone(LIBRARY):
+            name = self.free_name(wanted)
+            game, folder = make(name), self.folder(name)
+            with changed_with([*entered(), *facts], folder / "state.json", self.pointer):
+                write_whole(self.pointer, name.encode())
+                keep(self.pointer)
+                Save.create(folder, self.copies(name), to_state(game), command, what or command)
+        return name, game
 
     def open(self, name: str) -> Save:
         """Open a campaign's save for reading."""
@@ -207,6 +294,37 @@ class Library:
             with suppress(UnreadableSaveError):
                 found.append((read_header(path, name).n, path))
         return [path for _, path in sorted(found, reverse=True)]
+
+
+OUT_OF_GAME = "out_of_game"
+
+
+class Library(Saves[Campaign]):
+    """The campaigns in a home folder."""
+
+    def read(self, state: State, name: str = "") -> Campaign:
+        """Turn plain data into a campaign."""
+        return from_state(state)
+
+    def held_by(self, save: Save) -> Campaign:
+        """The campaign of a save; from an older one, Prowess that left the camp in play are out of the game (p.37)."""
+        campaign = from_state(save.state)
+        if OUT_OF_GAME in save.state:
+            return campaign
+        found: list[Prowess] = []
+        then: tuple[str, set[Prowess]] | None = None
+        try:
+            for _, step, state in save.past():
+                held = {msgspec.convert(card, Prowess) for card in state.get("camp", {}).get("prowess", ())}
+                if then is not None and not then[0].startswith("fix "):
+                    found += sorted(held - then[1])
+                then = (step.command, held)
+        except (HoploError, msgspec.MsgspecError):
+            # Of a past that cannot be read nothing is known; `hoplo doctor` says what is wrong with it.
+            return campaign
+        here = {card.label() for card in campaign.camp.prowess}
+        by_label = {card.label(): card for card in found if card.label() not in here}
+        return replace(campaign, out_of_game=tuple(reversed(by_label.values())))
 
 
 class Trash(Library):
