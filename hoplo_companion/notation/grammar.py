@@ -14,7 +14,6 @@ from hoplo_companion.components.words import COLOURS, read_dice
 from hoplo_companion.language import later, tr
 from hoplo_companion.notation.lexer import (
     A_TEXT,
-    ONE_NAME,
     RESERVED,
     Hint,
     PhraseCursor,
@@ -241,14 +240,16 @@ def _read_hexes(cursor: PhraseCursor) -> list[str]:
         cursor.fail(HEXES.what)
     found = []
     while not cursor.take(")"):
-        found.append(cursor.one_name(later("a hex, or )")))
+        in_quotes = cursor.token.kind == "text"
+        names = cursor.name(later("a hex, or )"))
+        found += [names] if in_quotes else names.split()
         cursor.take(",")
     return found
 
 
 HEXES = Value(
     _read_hexes,
-    lambda hexes: f"({' '.join(each if ONE_NAME.fullmatch(each) else write_text(each) for each in hexes)})",
+    lambda hexes: f"({' '.join(write_text(each) if ' ' in each else write_name(each) for each in hexes)})",
     lambda cursor: cursor.match("("),
     later("hexes in brackets, such as (A1 B2)"),
 )

@@ -148,10 +148,6 @@ RESERVED = frozenset(
 """The words at which a name ends."""
 
 
-ONE_NAME = re.compile(r"\w+(?:-\w+)*")
-"""A name of a single word."""
-
-
 def said(word: str) -> str:
     """Write a term as it is said, with spaces for its hyphens."""
     return word.replace("-", " ")
@@ -237,17 +233,6 @@ class PhraseCursor(Cursor):
                 self.fail(tr("{what}, in quotes if it is {word}", what=hinted(what), word=clip(first.value)))
             self.fail(what)
         return " ".join(self.source[first.start : last.end].split())
-
-    def one_name(self, what: Hint) -> str:
-        """Read a name of a single word (`A-1` is one), or a text in quotes."""
-        if self.token.kind == "text":
-            return self.text()
-        found = ONE_NAME.match(self.source, self.token.start)
-        if found is None or self.token.kind == "end":
-            self.fail(what)
-        while self.token.kind != "end" and self.token.start < found.end():
-            self.next()
-        return found[0]
 
     def fail(self, what: Hint) -> NoReturn:
         """Raise UsageError: the word that is not understood, its place, and what would be right."""

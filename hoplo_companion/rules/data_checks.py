@@ -8,11 +8,11 @@ import msgspec
 from hoplo_companion.components import schemas
 from hoplo_companion.components.catalogue import FOLDERS, OWN_KINDS, SCHEMAS, Catalogue, lay_over, read_toml, singular
 from hoplo_companion.components.checking import convert
-from hoplo_companion.components.names import advise, slug
+from hoplo_companion.components.names import slug, unknown
 from hoplo_companion.components.record_checks import record_defects
-from hoplo_companion.errors import Defect, Defects, InvalidError, UsageError, clip, defect, system_reason
+from hoplo_companion.errors import Defect, Defects, InvalidError, UsageError, defect, system_reason
 from hoplo_companion.files import LARGEST_RECORDS, read_whole
-from hoplo_companion.language import later, tr
+from hoplo_companion.language import later
 from hoplo_companion.rules.effects.judge import LEAST
 from hoplo_companion.rules.position.arenas import arena_of
 from hoplo_companion.rules.position.document import SCHEMA
@@ -80,15 +80,12 @@ def _check_raw(kind: str, id_: str, raw: dict[str, Any], catalogue: Catalogue, w
 
 def check_record(id_: str, record: Any, catalogue: Catalogue) -> list[Defect]:
     """What a record that fits its schema still gets wrong."""
-    defects = Defects()
+    defects, ids = Defects(), catalogue.ids
     if isinstance(record, schemas.Record):
-        cited = [("source", record.source), *((f"doubts.{key}.source", d.source) for key, d in record.doubts.items())]
-        known = catalogue.ids("sources")
-        for where, text in cited:
+        cited = {"source": record.source, **{f"doubts.{key}.source": d.source for key, d in record.doubts.items()}}
+        for where, text in cited.items():
             parts = [part.split()[0] for part in text.split(",") if part.strip() and not part.strip()[0].isdigit()]
-            for source in (source for source in parts if source not in known):
-                why = _unknown(tr("source"), source, advise(source, known, tr("sources")))
-                defects.append(Defect("unknown-source", where, why))
+            defects += _check_names("source", parts, ids("sources"), where)
     match record:
         case schemas.UnitRecord():
             _, faults = UnitReader(catalogue).read_skills(tuple(record.skills))
@@ -101,20 +98,28 @@ def check_record(id_: str, record: Any, catalogue: Catalogue) -> list[Defect]:
         case schemas.ArenaRecord():
             defects += arena_of(id_, record)[1]
         case schemas.HeroRecord():
-            defects += _check_names(later("unit"), record.units, catalogue.ids("units"), later("units"))
-            defects += _check_names(later("tactic"), record.tactics, catalogue.ids("tactics"), later("tactics"))
-            defects += _check_names(later("arena"), [record.region], catalogue.ids("arenas"), later("region"))
+            defects += _check_names("unit", record.units, ids("units"), "units[]")
+            defects += _check_names("tactic", record.tactics, ids("tactics"), "tactics[]")
+            defects += _check_names("arena", [record.region], ids("arenas"), "region")
         case schemas.ScionRecord():
             defects += _check_scion(record)
-            defects += _check_names(later("unit"), record.minions, catalogue.ids("units"), later("minions"))
+            defects += _check_names("unit", record.minions, ids("units"), "minions[]")
         case schemas.TermRecord():
             empty = [key for key in ("term", "term_it", "page", "text", "text_it") if not getattr(record, key).strip()]
             defects += [defect("value", key, "is empty: a Key Term has both languages and its page") for key in empty]
-            defects += _check_names(later("rule"), record.rules, catalogue.ids("ledger"), later("rules"))
+            defects += _check_names("rule", record.rules, ids("ledger"), "rules[]")
         case schemas.TacticRecord() if (record.rival_side is None) != (record.rival_target is None):
             text = later("a tactic that the rival places names both rival_side and rival_target")
             defects.wrong("rival-target", "rival_target", text)
     return [*defects, *record_defects(id_, record, catalogue)]
+
+
+def _check_names(kind: str, names: list[str], known: list[str], where: str) -> list[Defect]:
+    return [
+        Defect(f"unknown-{kind}", where.replace("[]", f"[{at}]"), unknown(kind, name, known))
+        for at, name in enumerate(names)
+        if not {name, slug(name)} & {*known}
+    ]
 
 
 def _check_scion(record: schemas.ScionRecord) -> list[Defect]:
@@ -132,19 +137,6 @@ def _check_scion(record: schemas.ScionRecord) -> list[Defect]:
         if value is not None and value < 1:
             defects.wrong("value", key, "{value} is not a whole number of 1 or more", value=value)
     return defects
-
-
-def _check_names(what: str, names: list[str], known: list[str], where: str) -> list[Defect]:
-    """Every name is known, of the things that are called as the field is."""
-    return [
-        Defect(f"unknown-{what}", f"{where}[{at}]", _unknown(tr(what), name, advise(name, known, tr(where))))
-        for at, name in enumerate(names)
-        if (name if what == "rule" else slug(name)) not in known
-    ]
-
-
-def _unknown(what: str, name: str, advice: str) -> str:
-    return tr("there is no {what} {name}; {advice}", what=what, name=clip(name), advice=advice)
 
 
 FIELDS: dict[str, tuple[str, ...]] = {
