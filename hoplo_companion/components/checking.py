@@ -153,21 +153,21 @@ def _check(value: Any, shape: schema.Type, where: str, defects: list[Defect]) ->
     return sound
 
 
-def check(value: Any, type_: Any) -> tuple[Any, list[Defect]]:
-    """Hold plain data against a type and list every defect; also give what of the data is sound.
+def check(value: Any, type_: Any, where: str = "") -> tuple[Any, list[Defect]]:
+    """Hold plain data that stand somewhere against a type and list every defect; also give what of them is sound.
 
     Shapes: sound data are plain too; a key that is wrong is left out of its table, an item that is wrong is None in its
     list. Where even a needed key is lost, the sound data are None.
     """
     defects: list[Defect] = []
-    sound = _check(value, _shape(type_), "", defects)
+    sound = _check(value, _shape(type_), where, defects)
     return (None if sound is _LOST else sound), defects
 
 
-def convert(value: Any, type_: type[T]) -> T | list[Defect]:
-    """Turn plain data into a value of a type, or list all its defects."""
+def convert(value: Any, type_: type[T], where: str = "") -> T | list[Defect]:
+    """Turn plain data that stand somewhere into a value of a type, or list all their defects."""
     try:
         return msgspec.convert(value, type_)
     except msgspec.ValidationError as fault:
-        _, defects = check(value, type_)
-        return defects or [Defect("value", "", str(fault))]
+        _, defects = check(value, type_, where)
+        return defects or [Defect("value", where, str(fault))]

@@ -12,7 +12,7 @@ from hoplo_companion.campaign.naming import move_name
 from hoplo_companion.components.catalogue import Catalogue
 from hoplo_companion.components.words import ACTS, step_name
 from hoplo_companion.language import in_sense, later, plural, tr
-from hoplo_companion.render.board.words import SIDE_NAMES, called, chips_on, coming_names, condition, unit_words
+from hoplo_companion.render.board.words import SIDE_NAMES, called, coming_names, condition, unit_words
 from hoplo_companion.render.sentences.events import names_itself, sentence, won_words, words_without_page
 from hoplo_companion.render.sentences.more_events import note_words
 from hoplo_companion.render.sentences.questions import question_words
@@ -171,7 +171,7 @@ def chip_places(combat: Combat) -> list[str]:
     """Where the flag and the arena's chips are."""
     on, held = later("{chip} is on {hex}."), later("{chip} is held by {unit}.")
     names, found = names_of(combat), list[str]()
-    for chip, at in chips_on(combat).items():
+    for chip, at in combat.chips_and_flag().items():
         where = {"hex": combat.arena.mat.name(at.hex) if at.hex else "", "unit": names(at.holder)}
         found.append(capital(tr(on if at.hex else held, chip=arena_chip(chip), **where)))
     return found

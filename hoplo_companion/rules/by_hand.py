@@ -240,7 +240,7 @@ def chips_to_lay(combat: Combat) -> list[str]:
 
 def place_of(combat: Combat, chip: str) -> str | None:
     """Name the hex that a chip lies on, or the unit that holds it; None where it is off the mat."""
-    place = combat.flag if chip == "flag" else combat.chips.get(chip)
+    place = combat.chips_and_flag().get(chip)
     if place is None:
         return None
     return combat.arena.mat.name(place.hex) if place.hex else place.holder

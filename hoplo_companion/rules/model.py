@@ -352,10 +352,14 @@ class Combat(Struct, frozen=True):
         back = replace(unit, hex=NOWHERE, dazed=False, tactics=(), hp=None)
         return replace(self, lineup=(unit.id, *self.lineup), bench={**self.bench, unit.id: back})
 
+    def chips_and_flag(self) -> dict[str, Place]:
+        """The flag, where there is one, and the arena's chips, each with its place."""
+        return {**({"flag": self.flag} if self.flag is not None else {}), **self.chips}
+
     def held_by(self, id_: str, *, with_flag: bool = False) -> list[str]:
         """The equipped chips that a unit holds, and perhaps the flag."""
-        chips = {"flag": self.flag, **self.chips} if with_flag else self.chips
-        return [chip for chip, place in chips.items() if place is not None and place.holder == id_]
+        chips = self.chips_and_flag() if with_flag else self.chips
+        return [chip for chip, place in chips.items() if place.holder == id_]
 
     def key_hexes(self, lies: int | None = None) -> int:
         """The key hexes: those of the mat, and that of the chip that carries one, or where it `lies` (p.18, 36)."""

@@ -13,7 +13,7 @@ from hoplo_companion.language import in_sense, later, plural, tr
 from hoplo_companion.render.sentences.words import arena_chip, goal_name, listing, printed_name, tactic_names
 from hoplo_companion.render.style import Line, Span, row, spans_of, table, text_of, wrapped
 from hoplo_companion.rules.effects.judge import is_dazed
-from hoplo_companion.rules.model import Combat, Place, Unit
+from hoplo_companion.rules.model import Combat, Unit
 from hoplo_companion.rules.modifiers import movement
 from hoplo_companion.rules.naming import Names, names_of
 from hoplo_companion.rules.sentence import capital
@@ -129,14 +129,9 @@ def figures(combat: Combat, unit: Unit) -> tuple[str, str, str, str]:
     return hp, health, steps, reach
 
 
-def chips_on(combat: Combat) -> dict[str, Place]:
-    """The flag and the arena's chips, each with its place."""
-    return {**({"flag": combat.flag} if combat.flag is not None else {}), **combat.chips}
-
-
 def lying_on(combat: Combat, hex_: int) -> list[str]:
     """What lies loose on a hex: the flag and the arena's chips."""
-    return [chip for chip, place in chips_on(combat).items() if place.hex & hex_]
+    return [chip for chip, place in combat.chips_and_flag().items() if place.hex & hex_]
 
 
 def rank(unit: Unit) -> str:
@@ -277,8 +272,8 @@ def coming_lines(combat: Combat, width: int = WIDTH) -> list[Line]:
     found = [(head, tr("units {units}; tactics {tactics}", units=row(units), tactics=row(tactics)))]
     camp = [called(combat, unit) for unit in combat.units.values() if not unit.hex and unit.side == "player"]
     found += [(tr("Your camp:"), ", ".join(camp))] if camp else []
-    loose = {chip: combat.arena.mat.name(place.hex) for chip, place in chips_on(combat).items() if place.hex}
-    lying = [tr("{chip} on {hex}", chip=arena_chip(chip), hex=hex_) for chip, hex_ in loose.items()]
+    loose, name = {chip: at.hex for chip, at in combat.chips_and_flag().items() if at.hex}, combat.arena.mat.name
+    lying = [tr("{chip} on {hex}", chip=arena_chip(chip), hex=name(hex_)) for chip, hex_ in loose.items()]
     found += [(tr("Lying loose:"), listing(lying))] if lying else []
     return [line for head, text in found for line in wrapped([Span(head, "heading"), Span(f" {text}.")], width)]
 

@@ -57,13 +57,12 @@ def read_arena(text: bytes, catalogue: Catalogue) -> tuple[Arena, list[Defect]]:
         return arena_of(slug(given), record)
     if not isinstance(given, dict):
         return NO_ARENA, [not_an_arena(given)]
-    shape, faults = convert(given, ArenaShape), list[Defect]()
+    shape, faults = convert(given, ArenaShape, "arena"), list[Defect]()
     if isinstance(shape, list):
-        faults = [Defect(d.code, f"arena.{d.where}".rstrip("."), d.message) for d in shape]
-        sound, _ = check(given, ArenaShape)
+        faults, (sound, _) = shape, check(given, ArenaShape)
         if sound is None or None in sound["columns"]:
             return NO_ARENA, faults
-        if any(defect.where.startswith("priorities") for defect in shape):
+        if any(defect.where.startswith("arena.priorities") for defect in faults):
             sound.pop("priorities", None)
         shape = msgspec.convert(without_nulls(sound), ArenaShape)
     arena, more = _lay_out(shape, given, "arena")

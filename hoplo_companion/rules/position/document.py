@@ -334,22 +334,27 @@ def flaws(combat: Combat, place_of: Callable[[str], str]) -> Iterator[Defect]:
     if combat.turn < 1:
         yield defect("turn", "turn", "turns count from 1, not {n}", n=combat.turn)
     yield from _of_units(combat, place_of)
-    for chip, place in combat.chips.items():
-        yield from _of_holder(combat, place, chip)
-    if combat.flag is not None:
-        yield from _of_holder(combat, combat.flag, "")
-        holder = combat.units.get(combat.flag.holder)
-        if holder is not None and holder.side != "player":
-            yield defect("flag", "flag.holder", "only a unit of yours can hold the flag (p.18)")
+    for chip, place in combat.chips_and_flag().items():
+        holder, where = (
+            combat.units.get(place.holder),
+            "flag.holder" if chip == "flag" else f"chips.{part(chip)}.holder",
+        )
+        if holder is not None and not holder.hex:
+            text = later("{id} is not in the arena: a chip is on a hex or with a unit in combat")
+            yield defect("not-in-combat", where, text, id=clip(holder.id))
+        if holder is not None and holder.side != "player" and chip == "flag":
+            yield defect("flag", where, "only a unit of yours can hold the flag (p.18)")
     # The bench still knows those who have been deployed, as they were.
     tribunes = [unit.id for unit in {**combat.bench, **combat.units}.values() if unit.tribune]
     if len(tribunes) > 1:
         names = ", ".join(map(clip, tribunes))
         yield defect("tribune", "units", "only one unit is the tribune, not {units}", units=names)
-    for key in COUNTED:
-        yield from _of_number(key, f"player.{key}", getattr(combat.yours, key), MOST)
-    yield from _of_number("points", "player.points", combat.points, MOST)
-    yield from _of_number("value", "state.scion_defeats", combat.scion_defeats, MOST_DEFEATS)
+    counts = [(key, f"player.{key}", getattr(combat.yours, key), MOST) for key in COUNTED]
+    counts.append(("points", "player.points", combat.points, MOST))
+    counts.append(("value", "state.scion_defeats", combat.scion_defeats, MOST_DEFEATS))
+    for code, where, n, most in counts:
+        if n is not None and not 0 <= n <= most:
+            yield defect(code, where, "it is between 0 and {most}, not {n}", most=most, n=clip(n))
     for colour, count in combat.more_dice.items():
         from hoplo_companion.rules.scion.dice import MOST_DICE_OF_A_COLOUR  # only against a scion
 
@@ -374,15 +379,3 @@ def _of_units(combat: Combat, place_of: Callable[[str], str]) -> Iterator[Defect
         if unit.elite and unit.tactics and on_elite_anyway(unit.id) not in combat.used:
             text = later("tactics are never placed on elite units (heroes, primuses, scions): take them off (p.30)")
             yield defect("tactic-on-elite", f"{place_of(unit.id)}.tactics", text)
-
-
-def _of_holder(combat: Combat, place: Place, chip: str) -> Iterator[Defect]:
-    holder = combat.units.get(place.holder) if place.holder else None
-    if holder is not None and not holder.hex:
-        text = later("{id} is not in the arena: a chip is on a hex or with a unit in combat")
-        yield defect("not-in-combat", f"chips.{part(chip)}.holder" if chip else "flag.holder", text, id=clip(holder.id))
-
-
-def _of_number(code: str, where: str, number: int | None, most: int) -> Iterator[Defect]:
-    if number is not None and not 0 <= number <= most:
-        yield defect(code, where, "it is between 0 and {most}, not {n}", most=most, n=clip(number))

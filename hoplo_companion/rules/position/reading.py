@@ -195,12 +195,11 @@ class _Reading:
 
     def _state(self, text: bytes) -> dict[str, Any]:
         try:
-            doc = convert(documents.decode_part(text, "state") or {}, documents.StateDoc)
+            doc = convert(documents.decode_part(text, "state") or {}, documents.StateDoc, "state")
         except InvalidError as fault:
-            self.defects += fault.defects
-            return {}
+            doc = fault.defects
         if isinstance(doc, list):
-            self.defects += [Defect(each.code, f"state.{each.where}".rstrip("."), each.message) for each in doc]
+            self.defects += doc
             return {}
         named = [(f"{key}[{at}]", id_) for key in documents.OF_UNITS for at, id_ in enumerate(getattr(doc, key))]
         for at, each in enumerate(doc.lasting):
