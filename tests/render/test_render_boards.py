@@ -9,8 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from hoplo_companion.errors import cells
-from hoplo_companion.render.board.hexes import KEY, Insides
-from hoplo_companion.render.board.text import LOW, TALL, draw_board, draw_grid, rooms
+from hoplo_companion.render.board.text import KEY, LOW, TALL, Insides, draw_board, draw_grid, rooms
 from hoplo_companion.render.board.words import abbreviations, called, labels, unit_lines
 from hoplo_companion.render.style import plain
 from hoplo_companion.rules.model import Combat

@@ -5,8 +5,17 @@ from typing import NamedTuple
 
 from hoplo_companion.errors import cells
 from hoplo_companion.hexes import bits
-from hoplo_companion.render.board.hexes import FlatInsides, Insides
-from hoplo_companion.render.board.text import FLAT, LOW, TALL, breadth, draw_grid, grid_places, rooms
+from hoplo_companion.render.board.text import (
+    FLAT,
+    LOW,
+    TALL,
+    FlatInsides,
+    Insides,
+    breadth,
+    draw_grid,
+    grid_places,
+    rooms,
+)
 from hoplo_companion.render.style import Line, Span, text_of, wrapped
 from hoplo_companion.rules.model import Combat
 

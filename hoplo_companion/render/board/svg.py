@@ -11,17 +11,7 @@ from typing import Any
 
 from hoplo_companion.hexes import bits
 from hoplo_companion.language import in_sense, later, tr
-from hoplo_companion.render.board.words import (
-    ONE_LINE,
-    SIDES,
-    board_sentences,
-    called,
-    coming_lines,
-    lying_on,
-    states,
-    title_words,
-    unit_sentence,
-)
+from hoplo_companion.render.board import words
 from hoplo_companion.render.picture import GONE, GREY, INK, PAPER, SERIF, Drawing, Point, breadth, cut, in_rows
 from hoplo_companion.render.sentences.words import tactic_names
 from hoplo_companion.render.style import text_of
@@ -89,7 +79,7 @@ class _Mat:
         for id_, was in self.came_from.items():
             self._move(moves, combat.units.get(id_), was, there)
         for hex_, centre in there.items():
-            unit, lying = combat.at(hex_), lying_on(combat, hex_)
+            unit, lying = combat.at(hex_), words.lying_on(combat, hex_)
             if unit is not None:
                 self._unit(units, unit, centre)
             held = combat.held_by(unit.id, with_flag=True) if unit is not None else []
@@ -135,7 +125,7 @@ class _Mat:
     def _unit(self, parent: Drawing, unit: Unit, centre: Point) -> None:
         """Draw a unit on its hex with its HP, and what it holds beside the hex's name."""
         group = parent.add("g", class_="unit", data_unit=unit.id)
-        group.add("title", unit_sentence(self.combat, unit, self.came_from.get(unit.id, 0)))
+        group.add("title", words.unit_sentence(self.combat, unit, self.came_from.get(unit.id, 0)))
         x, y = _at(centre, (0, CHIP))
         group.chip((x, y), unit.side, RADIUS)
         hp = "?" if unit.hp is None else str(unit.hp)
@@ -149,10 +139,14 @@ class _Mat:
         parent.write(centre[0], centre[1] + NAME, self.arena.mat.name(hex_), MARK, font_weight=key, **on_paper)
         unit, rooms = combat.at(hex_), [room for _, room in ROWS]
         bare = {"flag": in_sense("an arena chip", "flag"), "trident": in_sense("an arena chip", "trident")}
-        what = ", ".join(bare.get(chip) or chip.replace("-", " ") for chip in lying_on(combat, hex_))
-        what = called(combat, unit) if unit is not None else what
+        what = ", ".join(bare.get(chip) or chip.replace("-", " ") for chip in words.lying_on(combat, hex_))
+        what = words.called(combat, unit) if unit is not None else what
         rows = [(row, TEXT) for row in in_rows(what, TEXT, rooms)]
-        on = [*states(combat, unit).values(), *tactic_names(combat.catalogue, unit.tactics)] if unit is not None else []
+        on = (
+            [*words.states(combat, unit).values(), *tactic_names(combat.catalogue, unit.tactics)]
+            if unit is not None
+            else []
+        )
         first, *more = on or [""]
         rows.append((cut(f"{first} +{len(more)}" if more else first, MARK, rooms[1]), MARK))
         for (down, _), (text, size) in zip(ROWS, rows, strict=False):
@@ -198,27 +192,30 @@ def sides_words() -> str:
 def _panel(parent: Drawing, mat: _Mat, left: float) -> float:
     """Write who is there, what is to come and what the signs mean beside the mat; give how far down that reaches."""
     combat, sections = mat.combat, dict[str, list[tuple[Sign | None, str]]]()
-    for side in SIDES:
+    for side in words.SIDES:
         sections[tr(_HEADS[side])] = [
-            (partial(Drawing.chip, side=side, radius=9), unit_sentence(combat, unit, mat.came_from.get(unit.id, 0)))
+            (
+                partial(Drawing.chip, side=side, radius=9),
+                words.unit_sentence(combat, unit, mat.came_from.get(unit.id, 0)),
+            )
             for unit in combat.in_arena(side)
         ]
-    sections[tr("To come, and loose")] = [(None, text_of(line)) for line in coming_lines(combat, ONE_LINE)]
+    sections[tr("To come, and loose")] = [(None, text_of(line)) for line in words.coming_lines(combat, words.ONE_LINE)]
     sections[tr("Signs")] = [(None, sides_words()), *_signs(combat, mat.came_from)]
     top, bold = HEAD, {"font_family": SERIF, "font_weight": "bold"}
     for head, entries in sections.items():
         if entries:
             top = parent.paragraph((left, top + 15), head, 18.0, PANEL, LINE, **bold) - 10
-        for draw, words in entries:
+        for draw, text in entries:
             if draw is not None:
                 draw(parent, (left + 12, top + LINE / 2))
-            top = parent.paragraph((left + 28, top + 15), words, 14.0, PANEL - 28, LINE) - 10
+            top = parent.paragraph((left + 28, top + 15), text, 14.0, PANEL - 28, LINE) - 10
     return top
 
 
 def mat_svg(combat: Combat) -> str:
     """Draw the mat and all that is on it, for a page as narrow as a phone."""
-    root = Drawing.document(", ".join(title_words(combat)), " ".join(board_sentences(combat)))
+    root = Drawing.document(", ".join(words.title_words(combat)), " ".join(words.board_sentences(combat)))
     mat = _Mat(combat, {}, MARGIN)
     mat.draw(root)
     return root.finished(mat.right + MARGIN, mat.bottom + MARGIN)
@@ -226,8 +223,8 @@ def mat_svg(combat: Combat) -> str:
 
 def board_svg(combat: Combat, came_from: Mapping[str, int] = {}) -> str:
     """Draw the arena on a sheet of A4, with words beside it; arrows lead from where each unit `came_from`."""
-    mat, (title, *rest) = _Mat(combat, came_from, HEAD), title_words(combat)
-    root = Drawing.document(f"{title}: {', '.join(rest)}", " ".join(board_sentences(combat, came_from)))
+    mat, (title, *rest) = _Mat(combat, came_from, HEAD), words.title_words(combat)
+    root = Drawing.document(f"{title}: {', '.join(rest)}", " ".join(words.board_sentences(combat, came_from)))
     width = mat.right + 2 * MARGIN + PANEL
     head: dict[str, Any] = {"text_anchor": "start", "font_family": SERIF}
     root.write(MARGIN, 34, cut(title, 30, width, True), 30, font_weight="bold", **head)
