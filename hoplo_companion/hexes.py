@@ -12,7 +12,7 @@ top: `C4`.
 import math
 import re
 from collections.abc import Iterable, Iterator
-from functools import lru_cache, reduce
+from functools import cache, lru_cache, reduce
 from itertools import accumulate, pairwise
 from operator import or_
 
@@ -68,7 +68,7 @@ def check_columns(columns: tuple[int, ...]) -> list[tuple[str, str]]:
 class Mat:
     """The hexes of columns that stand side by side (`check_columns`), before any hex is missing or blocked."""
 
-    __slots__ = ("_at", "_coordinates", "_discs", "_names", "_rings", "bit", "columns", "everywhere", "slant")
+    __slots__ = ("_at", "_coordinates", "_names", "bit", "columns", "discs", "everywhere", "rings", "slant")
 
     def __init__(self, columns: tuple[int, ...]) -> None:
         self.columns = columns
@@ -94,11 +94,8 @@ class Mat:
             self._coordinates[bit] = (column, height)
         self._at = {place: bit for bit, place in self._coordinates.items()}
         self.everywhere = sum(self._names)
-        self._rings: dict[int, tuple[int, ...]] = {}
-        self._discs: dict[int, tuple[int, ...]] = {}
-
-    def __repr__(self) -> str:
-        return f"Mat({self.columns!r})"
+        self.rings = cache(self._rings)
+        self.discs = cache(self._discs)
 
     def name(self, hex_: int) -> str:
         """Name a single hex."""
@@ -119,22 +116,17 @@ class Mat:
         across = abs(column - other_column)
         return across + max(0, (abs(height - other_height) - across) // 2)
 
-    def rings(self, hex_: int) -> tuple[int, ...]:
+    def _rings(self, hex_: int) -> tuple[int, ...]:
         """The hexes at distance 0, 1, 2 … of a hex, one set each, as far as the mat goes."""
-        if hex_ not in self._rings:
-            found: dict[int, int] = {}
-            for other in self._names:
-                distance = self.distance(hex_, other)
-                found[distance] = found.get(distance, 0) | other
-            self._rings[hex_] = tuple(found.get(distance, 0) for distance in range(max(found) + 1))
-        return self._rings[hex_]
+        found: dict[int, int] = {}
+        for other in self._names:
+            distance = self.distance(hex_, other)
+            found[distance] = found.get(distance, 0) | other
+        return tuple(found.get(distance, 0) for distance in range(max(found) + 1))
 
-    def discs(self, hex_: int) -> tuple[int, ...]:
+    def _discs(self, hex_: int) -> tuple[int, ...]:
         """The hexes at most 0, 1, 2 … away from a hex, one set each, as far as the mat goes."""
-        discs = self._discs.get(hex_)
-        if discs is None:
-            discs = self._discs[hex_] = tuple(accumulate(self.rings(hex_), or_))
-        return discs
+        return tuple(accumulate(self.rings(hex_), or_))
 
     def within(self, hex_: int, distance: int) -> int:
         """The hexes at most `distance` away from a hex, itself included."""

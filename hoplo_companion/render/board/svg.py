@@ -125,7 +125,7 @@ class _Mat:
     def _unit(self, parent: Drawing, unit: Unit, centre: Point) -> None:
         """Draw a unit on its hex with its HP, and what it holds beside the hex's name."""
         group = parent.add("g", class_="unit", data_unit=unit.id)
-        group.add("title", words.unit_sentence(self.combat, unit, self.came_from.get(unit.id, 0)))
+        group.add("title", words.unit_sentence(self.combat, unit, self.came_from))
         x, y = _at(centre, (0, CHIP))
         group.chip((x, y), unit.side, RADIUS)
         hp = "?" if unit.hp is None else str(unit.hp)
@@ -194,10 +194,7 @@ def _panel(parent: Drawing, mat: _Mat, left: float) -> float:
     combat, sections = mat.combat, dict[str, list[tuple[Sign | None, str]]]()
     for side in words.SIDES:
         sections[tr(_HEADS[side])] = [
-            (
-                partial(Drawing.chip, side=side, radius=9),
-                words.unit_sentence(combat, unit, mat.came_from.get(unit.id, 0)),
-            )
+            (partial(Drawing.chip, side=side, radius=9), words.unit_sentence(combat, unit, mat.came_from))
             for unit in combat.in_arena(side)
         ]
     sections[tr("To come, and loose")] = [(None, text_of(line)) for line in words.coming_lines(combat, words.ONE_LINE)]

@@ -139,9 +139,10 @@ def rank(unit: Unit) -> str:
     return tr("hero") if unit.hero else tr("elite") if unit.elite else ""
 
 
-def _origin(combat: Combat, unit: Unit, origin: int) -> str:
+def _origin(combat: Combat, unit: Unit, came_from: Mapping[str, int]) -> str:
     """Name the hex that a unit came from in the last move; empty where it is there still, or came from nowhere."""
-    return combat.arena.mat.name(origin) if origin and origin != unit.hex else ""
+    origin = came_from.get(unit.id, unit.hex)
+    return combat.arena.mat.name(origin) if origin not in (0, unit.hex) else ""
 
 
 def state_words() -> dict[str, str]:
@@ -161,9 +162,9 @@ def _under(combat: Combat, unit: Unit) -> list[str]:
     return [tr("under {tactics}", tactics=listing(names))] if names else []
 
 
-def about(combat: Combat, unit: Unit, origin: int = 0) -> list[str]:
-    """Everything about a unit that is not a number; `origin` is the hex that it came from, or none."""
-    held, from_ = combat.held_by(unit.id, with_flag=True), _origin(combat, unit, origin)
+def about(combat: Combat, unit: Unit, came_from: Mapping[str, int]) -> list[str]:
+    """Everything about a unit that is not a number, and which hex it `came_from`."""
+    held, from_ = combat.held_by(unit.id, with_flag=True), _origin(combat, unit, came_from)
     words = [
         rank(unit),
         *states(combat, unit).values(),
@@ -194,7 +195,7 @@ def short_units(combat: Combat, labels: Mapping[str, Span], moved: Mapping[str, 
 
     entries: list[Line] = []
     for unit in _in_order(combat):
-        label, name, from_ = labels[unit.id], called(combat, unit), _origin(combat, unit, moved.get(unit.id, 0))
+        label, name, from_ = labels[unit.id], called(combat, unit), _origin(combat, unit, moved)
         hp, health, steps, reach = figures(combat, unit)
         words = [
             "" if letters(label.text) in (letters(name), letters(unit.id)) else name,
@@ -240,14 +241,14 @@ def unit_lines(combat: Combat, labels: Mapping[str, Span], moved: Mapping[str, i
         rows.append([labels[unit.id], *map(Span, (*texts, *others))])
     found = table(rows, indent="", most=20)
     if any(cells(text_of(line)) > width for line in found):
-        sentences = {unit.id: unit_sentence(combat, unit, moved.get(unit.id, 0)) for unit in units}
-        return [part for id_, said in sentences.items() for part in wrapped([labels[id_], Span("  " + said)], width, 4)]
+        said = [[labels[unit.id], Span("  " + unit_sentence(combat, unit, moved))] for unit in units]
+        return [part for each in said for part in wrapped(each, width, 4)]
     # A name that is too long for its column pushes its own row aside alone.
     start = cells(text_of(found[0])) + 2
     indent = max(cells(row[0].text) for row in rows) + 2
     lines = [[*found[0], Span("  "), Span(tr("more"), "heading")]]
     for unit, line in zip(units, found[1:], strict=True):
-        more = Span("; ".join(about(combat, unit, moved.get(unit.id, 0))))
+        more = Span("; ".join(about(combat, unit, moved)))
         whole = [*line, Span(" " * max(2, start - cells(text_of(line)))), more]
         shown, rest = (whole, []) if cells(text_of(whole)) <= width else (line, wrapped([more], width - indent, 0))
         lines.append(spans_of([(letter, span.style) for span in shown for letter in span.text]))
@@ -306,7 +307,7 @@ _WHERE = {
 ONE_LINE = 1_000_000
 
 
-def unit_sentence(combat: Combat, unit: Unit, origin: int = 0) -> str:
+def unit_sentence(combat: Combat, unit: Unit, came_from: Mapping[str, int]) -> str:
     """Say all about a unit, and from which hex it came: `Your Krakenlance on E3, 6 HP, Move 2, Range 1`."""
     text = later("{hp} HP") if unit.health in (None, unit.hp) else later("{hp} HP of {health}")
     *_, steps, reach = (each.replace("?", tr("unknown")) for each in figures(combat, unit))
@@ -316,20 +317,19 @@ def unit_sentence(combat: Combat, unit: Unit, origin: int = 0) -> str:
         tr("Move {n}", n=steps),
         tr("Range {n}", n=reach),
     ]
-    return f"{', '.join([*parts, *about(combat, unit, origin)])}."
+    return f"{', '.join([*parts, *about(combat, unit, came_from)])}."
 
 
 def board_sentences(combat: Combat, came_from: Mapping[str, int] = {}) -> list[str]:
     """Say what a board shows: the combat, its units and where they came from, what is to come or loose, the mat."""
     title = [*title_words(combat), *([] if combat.points else [plural("{n} point", "{n} points", 0)])]
-    units = [unit_sentence(combat, unit, came_from.get(unit.id, 0)) for unit in _in_order(combat)]
+    units = [unit_sentence(combat, unit, came_from) for unit in _in_order(combat)]
     names, arena, hexes = names_of(combat), combat.arena, combat.arena.mat.names
-    levels = sorted({level for level in arena.elevation.values() if level}, reverse=True)
-    heights = {level: hexes(sum(hex_ for hex_, high in arena.elevation.items() if high == level)) for level in levels}
+    heights = {arena.elevation.get(next(bits(high)), 0): high for high in arena.heights}
     printed = [
         (tr("Key hexes"), hexes(combat.key_hexes())),
         (tr("Blocked hexes"), hexes(arena.blocked)),
-        *((tr("Elevation {level}", level=level), found) for level, found in heights.items()),
+        *((tr("Elevation {level}", level=level), hexes(high)) for level, high in heights.items() if level),
         (tr("Rival deployment hexes, the first one first"), [arena.mat.name(hex_) for hex_ in arena.rival_deployment]),
         (tr("Your deployment hexes"), [arena.mat.name(hex_) for hex_ in arena.player_deployment]),
         (tr("Hexes not in this arena"), hexes(arena.mat.everywhere & ~arena.existing)),
@@ -340,7 +340,7 @@ def board_sentences(combat: Combat, came_from: Mapping[str, int] = {}) -> list[s
         *[
             tr("{unit} moved from {hex} and is gone.", unit=capital(names(id_)), hex=combat.arena.mat.name(was))
             for id_, was in came_from.items()
-            if not (id_ in combat.units and combat.units[id_].hex) and len(list(bits(was))) == 1
+            if not (id_ in combat.units and combat.units[id_].hex) and was
         ],
         *(text_of(line) for line in coming_lines(combat, ONE_LINE)),
         *(f"{what}: {', '.join(where)}." for what, where in printed if where),

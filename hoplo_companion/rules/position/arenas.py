@@ -12,7 +12,7 @@ from hoplo_companion.components.names import slug, unknown
 from hoplo_companion.components.schemas import ArenaRecord, ArenaShape, PriorityItem, PriorityList
 from hoplo_companion.components.words import CLASSES
 from hoplo_companion.errors import Defect, Defects, InvalidError, clip, part
-from hoplo_companion.hexes import MOST_HEXES, bits, check_columns, column_letters, mat_of
+from hoplo_companion.hexes import MOST_HEXES, bits, check_columns, column_letters, mat_of, union
 from hoplo_companion.language import later, tr
 from hoplo_companion.rules.model import NOWHERE, Arena, Priorities, Priority
 from hoplo_companion.rules.position.document import decode_part, not_an_arena, without_nulls
@@ -95,10 +95,7 @@ def _lay_out(shape: ArenaShape, given: Any, where: str) -> tuple[Arena, list[Def
         hex_named(layout.arena, name, f"{where}.elevation.{part(name)}", defects): level
         for name, level in shape.elevation.items()
     }
-    by_level: dict[int, int] = {}
-    for bit in bits(existing):
-        level = levels.get(bit, 0)
-        by_level[level] = by_level.get(level, 0) | bit
+    high = {bit: levels.get(bit, 0) for bit in bits(existing)}
     arena = replace(
         layout.arena,
         region=slug(shape.region),
@@ -106,7 +103,9 @@ def _lay_out(shape: ArenaShape, given: Any, where: str) -> tuple[Arena, list[Def
         rival_deployment=layout.deployment(shape.rival_deployment, f"{where}.rival_deployment"),
         player_deployment=yours,
         keys=layout.set_of(shape.key_hexes, f"{where}.key_hexes"),
-        heights=tuple(by_level[level] for level in sorted(by_level, reverse=True)),
+        heights=tuple(
+            union(bit for bit in high if high[bit] == each) for each in sorted({*high.values()}, reverse=True)
+        ),
         elevation=levels,
         given=given,
     )
@@ -114,11 +113,9 @@ def _lay_out(shape: ArenaShape, given: Any, where: str) -> tuple[Arena, list[Def
         return arena, defects
     if not shape.priorities:
         text = later("no priority list: write at least one, as in {example}")
-        defects.wrong("no-priorities", f"{where}.priorities", text, example=EXAMPLE)
+        example = '{"for": "all", "list": [{"opponent": "any"}]}'
+        defects.wrong("no-priorities", f"{where}.priorities", text, example=example)
     return replace(arena, priorities=layout.lists(shape.priorities, f"{where}.priorities")), defects
-
-
-EXAMPLE = '{"for": "all", "list": [{"opponent": "any"}]}'
 
 
 def read_lists(arena: Arena, lists: list[PriorityList]) -> tuple[tuple[Priorities, ...], list[Defect]]:
@@ -165,8 +162,8 @@ class _Layout:
             if not fits:
                 wrong("priority-for", f"{where}.for", "name the chip, as in {example}", example="unit:sea-strider")
         elif colon or kind not in ("all", "other", "local"):
-            text = later("{fits} fits no unit: write {words} or {last}")
-            wrong("priority-for", f"{where}.for", text, fits=clip(each.fits), words=_FITS, last="class:CLASS")
+            text, words = later("{fits} fits no unit: write {words} or {last}"), "all, other, local, unit:CHIP"
+            wrong("priority-for", f"{where}.for", text, fits=clip(each.fits), words=words, last="class:CLASS")
         if not each.entries:
             wrong("empty-priority", f"{where}.list", "a priority list has at least one priority")
         entries = [self._entry(item, f"{where}.list[{at}]") for at, item in enumerate(each.entries)]
@@ -194,6 +191,3 @@ class _Layout:
         if near and hex_ != "highest":
             wrong("priority-key", f"{where}.near", 'near goes with "hex": "highest" only')
         return Priority(opponent, hex_, slug(chip), hexes, near)
-
-
-_FITS = "all, other, local, unit:CHIP"

@@ -334,15 +334,13 @@ def flaws(combat: Combat, place_of: Callable[[str], str]) -> Iterator[Defect]:
     if combat.turn < 1:
         yield defect("turn", "turn", "turns count from 1, not {n}", n=combat.turn)
     yield from _of_units(combat, place_of)
-    for chip, place in combat.chips_and_flag().items():
-        holder, where = (
-            combat.units.get(place.holder),
-            "flag.holder" if chip == "flag" else f"chips.{part(chip)}.holder",
-        )
+    places = [(f"chips.{part(chip)}.holder", place) for chip, place in combat.chips.items()]
+    for where, place in [*places, *([("flag.holder", combat.flag)] if combat.flag is not None else [])]:
+        holder = combat.units.get(place.holder)
         if holder is not None and not holder.hex:
             text = later("{id} is not in the arena: a chip is on a hex or with a unit in combat")
             yield defect("not-in-combat", where, text, id=clip(holder.id))
-        if holder is not None and holder.side != "player" and chip == "flag":
+        if holder is not None and holder.side != "player" and place is combat.flag:
             yield defect("flag", where, "only a unit of yours can hold the flag (p.18)")
     # The bench still knows those who have been deployed, as they were.
     tribunes = [unit.id for unit in {**combat.bench, **combat.units}.values() if unit.tribune]

@@ -167,23 +167,20 @@ class Section(NamedTuple):
     write: Callable[[Writing], str]
 
 
-def _units(side: str) -> Section:
-    """Units of a side; such sections may stand several times, for units are kept in order (`Writing` writes them)."""
+def _units(side: str, key: str = "units") -> Section:
+    """Units of a side, those of the rival's lineup, top first, or others that are known of it.
+
+    Sections of a side may stand several times, for its units are kept in order (`Writing` writes them).
+    """
 
     def read(board: Board, token: Token) -> None:
         board.places.setdefault("units", token.start)
-        board.units["units"] += line_units.read_units(board, side)
+        board.units[key] += line_units.read_units(board, side, coming=key != "units")
 
-    return Section(read, lambda line: "")
+    def write(line: Writing) -> str:
+        return ", ".join(line.unit(line.bench[id_] | {"id": id_}) for id_ in line.waiting.get(key, ()))
 
-
-def _coming(key: str) -> Section:
-    """Units of the rival's lineup, top first, or others that are known of it."""
-
-    def read(board: Board, token: Token) -> None:
-        board.units[key] = line_units.read_units(board, "rival", coming=True)
-
-    return Section(read, lambda line: ", ".join(line.unit(line.bench[id_] | {"id": id_}) for id_ in line.waiting[key]))
+    return Section(read, write)
 
 
 def _read_column(board: Board, _: Token) -> None:
@@ -249,8 +246,8 @@ def _write_lasting(line: Writing) -> str:
 _OF_SIDE = ("rival", "player", "arena")
 SECTIONS: dict[str, Section] = {
     **{side: _units(side) for side in _OF_SIDE},
-    "next": _coming("next"),
-    "bench": _coming("bench"),
+    "next": _units("rival", "next"),
+    "bench": _units("rival", "bench"),
     "tactics": Section(
         _read_column,
         lambda line: " ".join(line.names.write("tactic", each) for each in line.rival.get("tactics", ())),

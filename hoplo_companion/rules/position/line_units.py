@@ -52,15 +52,14 @@ class Detail(NamedTuple):
     """What may follow a unit: its key, the sign that shows it or how else it begins, and how it is read and written."""
 
     key: str
-    opens: str | Callable[[str], bool]
+    sign: str
     read: Callable[[Reading, Item, Fields, str], None]
     write: Callable[[Names, Raw, str], str]
+    opens: Callable[[str], bool] = lambda word: False
 
     def stands(self, line: Reading) -> bool:
         """Say whether it stands here: its sign, or a word by itself that fits it."""
-        if isinstance(self.opens, str):
-            return line.match(self.opens) > 0
-        return self.opens(_word(line))
+        return line.match(self.sign) > 0 or self.opens(_word(line))
 
 
 def _word(line: Reading) -> str:
@@ -123,31 +122,27 @@ def _write_pairs(names: Names, unit: Raw, _: str) -> str:
     return "".join(f" {key}={fields[key].write(names, unit[key])}" for key in known)
 
 
-def _flag(key: str, sign: str = "") -> tuple[Detail, ...]:
+def _flag(key: str, sign: str = "") -> Detail:
     """What a unit is: `dazed` by its sign or its word, `elite` by its word."""
-
-    def read(line: Reading, item: Item, known: Fields, key: str) -> None:
-        item.set(line, known, key, True, line.next())
-
-    by_word = Detail(
+    return Detail(
         key,
+        sign,
+        lambda line, item, known, key: item.set(line, known, key, True, line.next()),
+        lambda _, unit, key: (sign or f" {key}") if unit.get(key) is True else "",
         lambda word: word.isalpha() and word_of(word, (key,), 2) is not None,
-        read,
-        lambda _, unit, key: "" if sign or unit.get(key) is not True else f" {key}",
     )
-    by_sign = Detail(key, sign, read, lambda _, unit, key: sign if unit.get(key) else "")
-    return (by_sign, by_word) if sign else (by_word,)
 
 
 DETAILS: tuple[Detail, ...] = (
     Detail("hex", "@", _read_hex, lambda _, unit, key: f"@{write_hex(unit[key])}" if key in unit else ""),
-    *_flag("dazed", "!"),
-    *_flag("tribune", "^"),
+    _flag("dazed", "!"),
+    _flag("tribune", "^"),
     Detail(
         "hp",
-        lambda word: whole(word) is not None,
+        "",
         lambda line, item, known, key: item.set(line, known, key, whole(line.token.value), line.next()),
         lambda _, unit, key: f" {unit[key]}" if key in unit else "",
+        lambda word: whole(word) is not None,
     ),
     Detail(HELD, "*", _read_held, lambda _, unit, key: "".join(f" *{name}" for name in unit[key])),
     Detail(
@@ -156,14 +151,15 @@ DETAILS: tuple[Detail, ...] = (
         _read_tactic,
         lambda names, unit, key: "".join(f" +{names.write('tactic', each)}" for each in unit.get(key, ())),
     ),
-    Detail("stats", lambda word: word.endswith("/"), _read_stats, _write_stats),
-    *_flag("elite"),
-    *_flag("hero"),
+    Detail("stats", "", _read_stats, _write_stats, lambda word: word.endswith("/")),
+    _flag("elite"),
+    _flag("hero"),
     Detail(
         "pairs",
-        lambda word: word.endswith("="),
+        "",
         lambda line, item, known, _: read_pair(line, item.fields, known, item.places, "", "skills=taunt"),
         _write_pairs,
+        lambda word: word.endswith("="),
     ),
 )
 """All that may follow a unit, in the order in which it is written."""
