@@ -12,18 +12,8 @@ from msgspec import NODEFAULT, Struct, structs
 from hoplo_companion.components.names import either
 from hoplo_companion.components.words import COLOURS, read_dice
 from hoplo_companion.language import later, tr
-from hoplo_companion.notation.lexer import (
-    A_TEXT,
-    RESERVED,
-    Hint,
-    PhraseCursor,
-    hinted,
-    is_plain,
-    said,
-    signed,
-    write_name,
-    write_text,
-)
+from hoplo_companion.notation import lexer
+from hoplo_companion.notation.lexer import Hint, PhraseCursor, hinted, said
 
 T = TypeVar("T")
 
@@ -195,14 +185,14 @@ def name(what: Hint, every: str = "") -> Value:
             return "all"
         return cursor.name(what)
 
-    return Value(read, lambda value: f"all {every}" if every and value == "all" else write_name(value), what=what)
+    return Value(read, lambda value: f"all {every}" if every and value == "all" else lexer.write_name(value), what=what)
 
 
 TEXT = Value(
     PhraseCursor.text,
-    write_text,
-    lambda cursor: int(cursor.token.kind == "text" or is_plain(cursor.token.value)),
-    A_TEXT,
+    lexer.write_text,
+    lambda cursor: int(cursor.token.kind == "text" or lexer.is_plain(cursor.token.value)),
+    lexer.A_TEXT,
 )
 """A text, which is always in quotes; one without quotes is taken for a mistake in it."""
 
@@ -218,7 +208,7 @@ WHOLE = Value(
     lambda cursor: cursor.match("minus") or int(cursor.token.kind == "number"),
     later("a whole number"),
 )
-SIGNED = Value(lambda cursor: signed(cursor.next().value), "{:+d}".format, begins("signed"), later("+N or -N"))
+SIGNED = Value(lambda cursor: lexer.signed(cursor.next().value), "{:+d}".format, begins("signed"), later("+N or -N"))
 """A number that is added or taken off (`+1`)."""
 
 
@@ -249,7 +239,7 @@ def _read_hexes(cursor: PhraseCursor) -> list[str]:
 
 HEXES = Value(
     _read_hexes,
-    lambda hexes: f"({' '.join(write_text(each) if ' ' in each else write_name(each) for each in hexes)})",
+    lambda hexes: f"({' '.join(lexer.write_text(each) if ' ' in each else lexer.write_name(each) for each in hexes)})",
     lambda cursor: cursor.match("("),
     later("hexes in brackets, such as (A1 B2)"),
 )
@@ -259,7 +249,7 @@ HEXES = Value(
 def _opens_dice(cursor: PhraseCursor) -> int:
     ahead = int(cursor.token.kind == "number" or cursor.match("a") > 0)
     token = cursor.peek(ahead)
-    is_dice = token.value not in RESERVED and token.kind == "word" and read_dice(token.value)
+    is_dice = token.value not in lexer.RESERVED and token.kind == "word" and read_dice(token.value)
     return ahead + 1 if cursor.match_any(COLOURS, ahead) or is_dice else cursor.match("no dice")
 
 

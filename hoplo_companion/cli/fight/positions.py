@@ -14,20 +14,12 @@ import msgspec
 import typer
 from msgspec.structs import replace
 
+from hoplo_companion import files
 from hoplo_companion.cli.options import ExampleOption, PositionOption, argument
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.components.catalogue import catalogue, parse_toml, read_toml, shipped_folder
 from hoplo_companion.dice import Dice
 from hoplo_companion.errors import UNKNOWN, HoploError, InvalidError, UsageError, clip, defect, system_reason
-from hoplo_companion.files import (
-    LARGEST_CAMPAIGN,
-    LARGEST_POSITION,
-    TooLargeError,
-    read_stream,
-    read_whole,
-    write_toml,
-    write_whole,
-)
 from hoplo_companion.language import speaking, tr
 from hoplo_companion.rules.agenda import Result, Then
 from hoplo_companion.rules.dialogue import READ_OFF, Event
@@ -66,9 +58,9 @@ def is_followed(board: Board | WrittenBoard) -> bool:
 def read_file(terminal: Terminal, path: Path) -> bytes:
     """Read a file, `-` being standard input; one that cannot be read is a usage error."""
     if str(path) == "-":
-        return read_stream(terminal.piped, tr("standard input"), LARGEST_POSITION)
+        return files.read_stream(terminal.piped, tr("standard input"), files.LARGEST_POSITION)
     try:
-        return read_whole(path, LARGEST_POSITION)
+        return files.read_whole(path, files.LARGEST_POSITION)
     except OSError as fault:
         raise UsageError(f"{path}: {system_reason(fault)}") from None
 
@@ -121,9 +113,9 @@ def refused_below(head: str) -> Iterator[None]:
 def write_final(path: Path, final: dict[str, Any]) -> None:
     """Keep a final position in a file, in TOML or JSON by its ending."""
     if path.suffix.lower() == ".toml":
-        write_toml(path, final)
+        files.write_toml(path, final)
     else:
-        write_whole(path, msgspec.json.format(msgspec.json.encode(final), indent=2) + b"\n")
+        files.write_whole(path, msgspec.json.format(msgspec.json.encode(final), indent=2) + b"\n")
 
 
 def text_of(data: bytes) -> str:
@@ -229,20 +221,20 @@ def look_up(terminal: Terminal, combat: Combat, find: Callable[[Combat], T]) -> 
 
 def _lines(stream: BinaryIO) -> Iterator[bytes]:
     """Whole lines as they arrive; one too long is cut, TooLargeError for one that never ends."""
-    while line := stream.readline(LARGEST_POSITION + 2):
+    while line := stream.readline(files.LARGEST_POSITION + 2):
         part, length = line, len(line)
-        while part and not part.endswith(b"\n") and length <= LARGEST_CAMPAIGN:
-            part = stream.readline(LARGEST_POSITION)
+        while part and not part.endswith(b"\n") and length <= files.LARGEST_CAMPAIGN:
+            part = stream.readline(files.LARGEST_POSITION)
             length += len(part)
         yield line.removesuffix(b"\n")
-        if length > LARGEST_CAMPAIGN:
-            raise TooLargeError("standard input: a line without an end; nothing after it is answered")
+        if length > files.LARGEST_CAMPAIGN:
+            raise files.TooLargeError("standard input: a line without an end; nothing after it is answered")
 
 
 def answer_line(reader: PositionReader, line: bytes) -> dict[str, Any]:
     """Answer one line; HoploError where it is not a position that can be answered."""
-    if len(line) > LARGEST_POSITION:
-        raise TooLargeError(f"a line is no longer than {LARGEST_POSITION} bytes")
+    if len(line) > files.LARGEST_POSITION:
+        raise files.TooLargeError(f"a line is no longer than {files.LARGEST_POSITION} bytes")
     first = line.removeprefix(codecs.BOM_UTF8).lstrip()[:1]
     # No position in JSON begins with a name, or an arena in quotes.
     if b"|" in line and (first.isalpha() or first == b'"'):

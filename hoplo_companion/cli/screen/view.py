@@ -5,17 +5,8 @@ from typing import NamedTuple
 
 from hoplo_companion.errors import cells
 from hoplo_companion.hexes import bits
-from hoplo_companion.render.board.text import (
-    FLAT,
-    LOW,
-    TALL,
-    FlatInsides,
-    Insides,
-    breadth,
-    draw_grid,
-    grid_places,
-    rooms,
-)
+from hoplo_companion.render.board import text
+from hoplo_companion.render.board.text import FLAT, LOW, TALL
 from hoplo_companion.render.style import Line, Span, text_of, wrapped
 from hoplo_companion.rules.model import Combat
 
@@ -40,7 +31,7 @@ class Board(NamedTuple):
     """A board that is drawn, with a spot for every hex."""
 
     lines: list[Line]
-    inside: Insides
+    inside: text.Insides
     spots: list[Spot]
     columns: int
 
@@ -57,15 +48,16 @@ def boards(
             width = min(WIDEST[lines], (columns - panel - edge) // (max(across) - min(across) + 1) - edge)
             if width < NARROWEST[lines] + bool(panel):
                 continue
-            places = grid_places(mat, bits(combat.arena.existing), width, lines)
+            places = text.grid_places(mat, bits(combat.arena.existing), width, lines)
             below = 0 if panel or lines == FLAT else BELOW
-            wide = breadth(width, lines)
+            wide = text.breadth(width, lines)
             right = max(x for _, x, _, _ in places) + wide
             if right > columns or (lines != FLAT and max(y for _, _, y, _ in places) + lines + below > rows):
                 continue
-            inside = (FlatInsides if lines == FLAT else Insides)(combat, moved, rooms(width, lines), lit, had)
+            insides = text.FlatInsides if lines == FLAT else text.Insides
+            inside = insides(combat, moved, text.rooms(width, lines), lit, had)
             spots = [Spot(y, x, y + lines, x + wide, mat.name(hex_)) for hex_, x, y, _ in places]
-            yield Board(draw_grid(mat, inside.rows, width, lines), inside, spots, right)
+            yield Board(text.draw_grid(mat, inside.rows, width, lines), inside, spots, right)
 
 
 LEAST_EVENTS = 2

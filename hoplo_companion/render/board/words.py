@@ -233,26 +233,22 @@ def unit_lines(combat: Combat, labels: Mapping[str, Span], moved: Mapping[str, i
     units = _in_order(combat)
     if not units:
         return [[Span(tr("No unit is in the arena."), "quiet")]]
-    heads = ["", tr("unit"), tr("side"), tr("hex"), tr("HP"), tr("Move"), tr("Range")]
+    heads = ["", tr("unit"), tr("side"), tr("hex"), tr("HP"), tr("Move"), tr("Range"), tr("more")]
     rows = [[Span(head, "heading") for head in heads]]
     for unit in units:
         hp, health, *others = figures(combat, unit)
         texts = (called(combat, unit), tr(SIDE_NAMES[unit.side]), combat.arena.mat.name(unit.hex), f"{hp}/{health}")
-        rows.append([labels[unit.id], *map(Span, (*texts, *others))])
+        rows.append([labels[unit.id], *map(Span, (*texts, *others, "; ".join(about(combat, unit, moved))))])
     found = table(rows, indent="", most=20)
-    if any(cells(text_of(line)) > width for line in found):
+    if any(cells(text_of(line[:-1])) > width for line in found):
         said = [[labels[unit.id], Span("  " + unit_sentence(combat, unit, moved))] for unit in units]
         return [part for each in said for part in wrapped(each, width, 4)]
     # A name that is too long for its column pushes its own row aside alone.
-    start = cells(text_of(found[0])) + 2
-    indent = max(cells(row[0].text) for row in rows) + 2
-    lines = [[*found[0], Span("  "), Span(tr("more"), "heading")]]
-    for unit, line in zip(units, found[1:], strict=True):
-        more = Span("; ".join(about(combat, unit, moved)))
-        whole = [*line, Span(" " * max(2, start - cells(text_of(line)))), more]
-        shown, rest = (whole, []) if cells(text_of(whole)) <= width else (line, wrapped([more], width - indent, 0))
-        lines.append(spans_of([(letter, span.style) for span in shown for letter in span.text]))
-        lines += [[Span(" " * indent), *part] for part in rest]
+    indent, lines = max(cells(row[0].text) for row in rows) + 2, list[Line]()
+    for line in found:
+        is_long = cells(text_of(line)) > width
+        lines.append(spans_of([(letter, span.style) for span in line[: -is_long or None] for letter in span.text]))
+        lines += [[Span(" " * indent), *part] for part in wrapped(line[-1:], width - indent, 0) if is_long]
     return lines
 
 
@@ -307,7 +303,7 @@ _WHERE = {
 ONE_LINE = 1_000_000
 
 
-def unit_sentence(combat: Combat, unit: Unit, came_from: Mapping[str, int]) -> str:
+def unit_sentence(combat: Combat, unit: Unit, came_from: Mapping[str, int] = {}) -> str:
     """Say all about a unit, and from which hex it came: `Your Krakenlance on E3, 6 HP, Move 2, Range 1`."""
     text = later("{hp} HP") if unit.health in (None, unit.hp) else later("{hp} HP of {health}")
     *_, steps, reach = (each.replace("?", tr("unknown")) for each in figures(combat, unit))
