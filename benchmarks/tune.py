@@ -1,4 +1,4 @@
-"""Where the numbers of `odds/weights.py` come from: fights played at first sight.
+"""Where the numbers of `odds/quick_look.py` come from: fights played at first sight.
 
 `tune` plays them with each number larger and smaller; `fit` finds what the chance to win hangs on.
 """
@@ -13,11 +13,10 @@ from math import exp
 from benchmarks.advice import GOALS, board, greedy, paired, played_by
 from hoplo_companion.components.catalogue import Catalogue
 from hoplo_companion.dice import Dice
-from hoplo_companion.odds import weights
+from hoplo_companion.odds import quick_look
 from hoplo_companion.odds.fight import WON, played, quick
 from hoplo_companion.odds.policy import next_action
-from hoplo_companion.odds.quick_look import signs
-from hoplo_companion.odds.weights import WEIGHTS, Signs, Values, Weights
+from hoplo_companion.odds.quick_look import WEIGHTS, Signs, Values, Weights, signs
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.player.actions import Action
 from hoplo_companion.rules.position.reading import PositionReader
@@ -38,17 +37,17 @@ def tune(words: Sequence[str]) -> None:
     reading.add_argument("--seed", type=int, default=50_000, help="of the first fight; each has its own")
     reading.add_argument("names", nargs="*", help="of the numbers to look at; all, if left out")
     wanted = reading.parse_args(words)
-    values, aims = weights.VALUES, weights.WEIGHTS["goal"]
+    values, aims = quick_look.VALUES, quick_look.WEIGHTS["goal"]
     before = won(wanted.seed, wanted.fights)
     for name in wanted.names or (*Weights._fields, *Values._fields):
         for factor in FACTORS:
             if name in Weights._fields:
-                weights.WEIGHTS["goal"] = aims._replace(**{name: factor * getattr(aims, name)})
+                quick_look.WEIGHTS["goal"] = aims._replace(**{name: factor * getattr(aims, name)})
             else:
-                weights.VALUES = values._replace(**{name: factor * getattr(values, name)})
+                quick_look.VALUES = values._replace(**{name: factor * getattr(values, name)})
             more, error = paired(won(wanted.seed, wanted.fights), before)
             print(f"{name} x {factor}: {more:+.1f} ± {error:.1f} points", flush=True)
-            weights.WEIGHTS["goal"], weights.VALUES = aims, values
+            quick_look.WEIGHTS["goal"], quick_look.VALUES = aims, values
 
 
 # What the chance to win hangs on -------------------------------------------------------------------------------------

@@ -11,11 +11,10 @@ from hoplo_companion.odds.fight import Play, Share, drawn, falling, played_on, w
 from hoplo_companion.odds.forecast import Behind
 from hoplo_companion.odds.plan import Played, Results, likeliest_start, results
 from hoplo_companion.odds.policy import candidates
-from hoplo_companion.odds.quick_look import QuickLook, prospect, spoils, stands, worth
+from hoplo_companion.odds.quick_look import VALUES, Aim, QuickLook, prospect, spoils, stands, worth
 from hoplo_companion.odds.sampling import Budget
 from hoplo_companion.odds.search import Search
 from hoplo_companion.odds.values import Forecast, TooLargeError, mean_of, resolved
-from hoplo_companion.odds.weights import VALUES, Aim
 from hoplo_companion.rules.agenda import Step, pending
 from hoplo_companion.rules.goals import on_key_hexes
 from hoplo_companion.rules.model import Combat, Unit

@@ -15,8 +15,7 @@ from hoplo_companion.components.words import page_words
 from hoplo_companion.dice import SIDES
 from hoplo_companion.errors import IllegalError
 from hoplo_companion.language import later, tr
-from hoplo_companion.odds.keys import everything
-from hoplo_companion.odds.values import costs, resolved, rolled
+from hoplo_companion.odds.values import costs, everything, resolved, rolled
 from hoplo_companion.rules.agenda import Result as Resolved
 from hoplo_companion.rules.agenda import RollStands, Step, Then, kind_of_step, push
 from hoplo_companion.rules.attack import Fall, HurtAll, Strike, declare

@@ -9,9 +9,8 @@ from hoplo_companion.dice import SIDES
 from hoplo_companion.errors import UNKNOWN, HoploError, IllegalError, UsageError
 from hoplo_companion.language import tr
 from hoplo_companion.odds.attack import Chosen, quiet
-from hoplo_companion.odds.keys import everything
 from hoplo_companion.odds.quick_look import balance
-from hoplo_companion.odds.values import resolved, rolled
+from hoplo_companion.odds.values import everything, resolved, rolled
 from hoplo_companion.rules.agenda import Step
 from hoplo_companion.rules.dialogue import Question, read_answer
 from hoplo_companion.rules.goals import on_key_hexes

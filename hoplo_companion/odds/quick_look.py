@@ -1,24 +1,107 @@
 """A quick look at a board: how well it stands for an aim, by distances and average hits, without any search.
 
-It is rough on purpose: it says which plans are worth counting, and plays fights many times over.
+It is rough on purpose: it says which plans are worth counting, and plays fights many times over. Its numbers were set
+by hand, then by fights (`python -m benchmarks tune`, `fit`): `tune` plays the same fights with one number larger or
+smaller and prints how many more are won. Only what they are against one another matters.
 """
 
 from collections import Counter
 from contextlib import suppress
 from functools import cache
 from math import exp
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from hoplo_companion.dice import HIT_FACES, SIDES, ways_of_hits
 from hoplo_companion.errors import UnknownStatError
 from hoplo_companion.hexes import bits
-from hoplo_companion.odds import weights as table
-from hoplo_companion.odds.weights import Aim, Signs
 from hoplo_companion.rules.effects.judge import is_dazed
 from hoplo_companion.rules.goals import POINTS_TO_WIN, on_key_hexes
 from hoplo_companion.rules.model import Combat, Unit
 from hoplo_companion.rules.modifiers import dice, movement, range_
 from hoplo_companion.rules.player.options import camp, has_acted
+
+Aim = Literal["goal", "safety", "damage"]
+
+
+class Weights(NamedTuple):
+    """What an aim weighs: the goal, what is done to the rival, what the rival may do to you."""
+
+    goal: float
+    harm: float
+    danger: float
+
+
+class Values(NamedTuple):
+    """What things are worth, in HP.
+
+    Shapes: `off` is each hex that a unit is short of having somebody within its Range; `threat` and `strength` what an
+    average hit of the rival's units and of yours weighs. `key` is a unit on a key hex, `pull` a hex between a unit and
+    a free one, `hill` having the points needed; `flag` is holding it, `home` a hex between it and your deployment
+    hexes, `fetch` a hex between you and a flag that is not yours, `take` and `bring` a move that takes it up or home.
+    `near` is how much less each opponent is feared the more of you are within its reach, `fall` how surely a unit falls
+    that is dealt its HP on average; `enough` is by how much an action has to be better than nothing.
+    """
+
+    won: float = 200.0
+    hero: float = 30.0
+    blessing: float = 15.0
+    unit: float = 8.0
+    off: float = 0.25
+    threat: float = 0.5
+    strength: float = 0.3
+    key: float = 7.0
+    pull: float = 0.8
+    hill: float = 40.0
+    flag: float = 30.0
+    home: float = 4.0
+    fetch: float = 2.5
+    take: float = 20.0
+    bring: float = 150.0
+    near: float = 0.7
+    fall: float = 0.8
+    enough: float = 0.5
+
+
+WEIGHTS: dict[Aim, Weights] = {
+    "goal": Weights(1.0, 1.0, 0.2),
+    "safety": Weights(0.4, 0.7, 1.2),
+    "damage": Weights(0.4, 2.0, 0.1),
+}
+VALUES = Values()
+
+
+class Signs(NamedTuple):
+    """What the chance to win hangs on as your turn begins, with its weight in log-odds (logistic regression).
+
+    Shapes: `every` board, one of the `hill`, one of the `flag`; of your hero its `hp`, and the hits to be expected on
+    it for each of these (`threat`); `blessings`, your other `units` and their HP (`units_hp`), the hits of all of them,
+    who waits in `camp`; `attacks` is the worth of their best attacks now. Then the rival's HP, hits and lineup; points
+    and your units on key hexes; that you hold the flag, hexes to bring it `home`, hexes to `fetch` it.
+    """
+
+    every: float = -0.27
+    hill: float = 0.57
+    flag: float = -0.12
+    hp: float = 0.41
+    threat: float = -0.39
+    blessings: float = 2.49
+    units: float = 0.22
+    units_hp: float = 0.09
+    hits: float = 0.45
+    camp: float = 0.41
+    attacks: float = 0.04
+    their_hp: float = -0.19
+    their_hits: float = -0.80
+    lineup: float = -0.77
+    points: float = 0.27
+    keys: float = 0.44
+    held: float = 3.46
+    home: float = -0.31
+    fetch: float = -0.07
+
+
+SIGNS = Signs()
+"""Fitted to 8,169 boards of 1,653 fights played at first sight, as `python -m benchmarks fit` does."""
 
 
 class Strength(NamedTuple):
@@ -43,12 +126,12 @@ def strength(combat: Combat, unit: Unit) -> Strength:
 
 def worth(unit: Unit) -> float:
     """What a unit is worth, in HP."""
-    return table.VALUES.hero if unit.hero and unit.side == "player" else table.VALUES.unit + len(unit.tactics)
+    return VALUES.hero if unit.hero and unit.side == "player" else VALUES.unit + len(unit.tactics)
 
 
 def spoils(unit: Unit) -> float:
     """What the fall of a rival unit is worth, in HP: a tribune's brings your hero down to 1, and wins nothing."""
-    return -table.VALUES.hero / 2 if unit.tribune else worth(unit)
+    return -VALUES.hero / 2 if unit.tribune else worth(unit)
 
 
 def kills(attack: Strength, hp: int) -> float:
@@ -60,7 +143,7 @@ class QuickLook:
     """Everything about a combat that a quick look needs, for as long as nobody's numbers change."""
 
     def __init__(self, combat: Combat, aim: Aim) -> None:
-        self.combat, self.weights, self.values = combat, table.WEIGHTS[aim], table.VALUES
+        self.combat, self.weights, self.values = combat, WEIGHTS[aim], VALUES
         self.distance = combat.arena.mat.distance
         self.ours = {unit.id: strength(combat, unit) for unit in combat.in_arena("player")}
         self.places = {id_: one.unit.hex for id_, one in self.ours.items()}
@@ -145,15 +228,15 @@ def standing(combat: Combat) -> tuple[float, float]:
     """What each side has in the arena: yours, your blessings too, and the rival's, in HP."""
     ours = sum(worth(unit) + (unit.hp or 0) for unit in combat.in_arena("player"))
     theirs = sum((unit.hp or 0) + spoils(unit) for unit in combat.in_arena() if unit.side != "player")
-    return ours + table.VALUES.blessing * (combat.yours.blessings or 0), theirs
+    return ours + VALUES.blessing * (combat.yours.blessings or 0), theirs
 
 
 def balance(combat: Combat) -> float:
     """How much better you stand than the rival, in HP, wherever units are."""
     if combat.over:
-        return table.VALUES.won if combat.over == "goal-met" else -table.VALUES.won
+        return VALUES.won if combat.over == "goal-met" else -VALUES.won
     ours, theirs = standing(combat)
-    return ours - theirs + table.VALUES.key * combat.points
+    return ours - theirs + VALUES.key * combat.points
 
 
 def stands(combat: Combat, aim: Aim) -> float:
@@ -174,7 +257,7 @@ def prospect(combat: Combat) -> float:
     """Guess how likely you win, from a board with which your turn begins."""
     if combat.over:
         return float(combat.over == "goal-met")
-    return 1 / (1 + exp(-sum([weight * sign for weight, sign in zip(table.SIGNS, signs(combat), strict=True)])))
+    return 1 / (1 + exp(-sum([weight * sign for weight, sign in zip(SIGNS, signs(combat), strict=True)])))
 
 
 def signs(combat: Combat) -> Signs:

@@ -19,7 +19,6 @@ from zlib import crc32
 
 from hoplo_companion.dice import HIT_FACES, SIDES, Dice
 from hoplo_companion.odds import values
-from hoplo_companion.odds.keys import everything
 from hoplo_companion.odds.search import Search
 from hoplo_companion.rules.agenda import Result, Step
 from hoplo_companion.rules.dialogue import NOTHING, Question, pool_of
@@ -233,7 +232,7 @@ def _ways(start: Combat, units: Sequence[str], tries: range) -> list[Reached]:
         way = _to_attacks(start, DicePlayer(unit, Dice(crc32(f"{unit} {worst} {number}".encode())), worst))
         if way is None:
             return []
-        found.setdefault(everything(way.combat), way)
+        found.setdefault(values.everything(way.combat), way)
     return list(found.values())
 
 

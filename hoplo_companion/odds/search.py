@@ -1,7 +1,7 @@
 """Everything that a turn can come to, counted: dice by their ways, choices by the best for each aim.
 
-A situation is a combat at a question. What leads to the same situation is looked at once: `keys` says which are the
-same, and `worth` is remembered by that.
+A situation is a combat at a question. What leads to the same situation is looked at once: `everything` says which are
+the same, and `worth` is remembered by that.
 """
 
 from collections.abc import Iterable, Iterator
@@ -14,7 +14,6 @@ from hoplo_companion.components import conditions
 from hoplo_companion.components import effects as vocabulary
 from hoplo_companion.components.effects import Damage, Effect
 from hoplo_companion.odds import values
-from hoplo_companion.odds.keys import everything, facts, looks
 from hoplo_companion.odds.melee import Kind, Melee
 from hoplo_companion.rules.agenda import Step, kind_of_step
 from hoplo_companion.rules.attack import CALCULATED, SET_OFF
@@ -92,7 +91,7 @@ class Search:
             return self.aims.zero
         if kind_of_step(combat.agenda[0]) not in MERGES:
             return self._on(combat)
-        key = everything(combat)
+        key = values.everything(combat)
         if (value := self.found.get(key)) is None:
             value = self.found[key] = self._on(combat)
         return value
@@ -163,7 +162,7 @@ class Search:
                 if taker:
                     chips[chip] = Place(holder=ground.rivals[taker - 1].id)
             after = replace(combat, units=units, chips=chips, moved=combat.moved.union(gone), agenda=rest)
-            found.setdefault(everything(after), after)
+            found.setdefault(values.everything(after), after)
         return list(found.values())
 
     def melee(self, combat: Combat, step: ActUnits) -> Melee | None:
@@ -179,10 +178,10 @@ class Search:
         counted = {unit.id for unit in around}
         setting = (
             kind,
-            tuple(map(looks, combat.units.values())),
+            tuple(map(values.looks, combat.units.values())),
             tuple([None if unit.id in counted else unit.hp for unit in combat.units.values()]) if kind.wide else None,
             tuple([unit.hex for unit in combat.units.values()]) if kind.wide else None,
-            facts(replace(combat, yours=replace(combat.yours, blessings=0))),
+            values.facts(replace(combat, yours=replace(combat.yours, blessings=0))),
         )
         if (melee := self.by_setting.get(setting)) is None:
             melee = self.by_setting[setting] = Melee(self.aims, around, kind)

@@ -2,6 +2,9 @@
 
 Every chance of the game comes of dice with six sides, so that nothing else is needed to be exact; and adding whole
 numbers is many times as fast as adding fractions.
+
+What leads to the same board is looked at once. A board's name (`everything`) holds every field of the combat and of its
+units that is not declared to be fixed where the state is declared, so that a field which is added later is in it.
 """
 
 from __future__ import annotations
@@ -9,16 +12,20 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from itertools import product
 from math import prod
+from operator import attrgetter
 from typing import Any, NamedTuple
 
+from msgspec import Struct
 from msgspec.structs import replace
 
+from hoplo_companion.components.effects import Effect
 from hoplo_companion.dice import SIDES, ways_of_hits
 from hoplo_companion.errors import HoploError
 from hoplo_companion.language import tr
 from hoplo_companion.rules.agenda import Result, RollStands, Step, may_roll_again, push
 from hoplo_companion.rules.dialogue import NOTHING, Event, Question
-from hoplo_companion.rules.model import Combat
+from hoplo_companion.rules.model import Combat, Unit
+from hoplo_companion.rules.state import state_of
 
 Numbers = tuple[int, ...]
 """One number an aim: those at even places are to be as small as they can be, those at odd ones as great."""
@@ -299,3 +306,40 @@ def averaged(parts: Iterable[tuple[Any, Outlook]]) -> Outlook:
         return Range(*totals) if ranges else None
 
     return Outlook(*map(mean, Outlook._fields))  # type: ignore[arg-type]
+
+
+NAMED_APART = ("id", "skills", "hp", "hex", "units", "agenda")
+"""What is named beside the other fields of a unit, and of a combat."""
+
+_facts = attrgetter(*(name for name in state_of(Combat) if name not in NAMED_APART))
+_looks = attrgetter(*(name for name in state_of(Unit) if name not in NAMED_APART))
+
+
+def everything(combat: Combat) -> Any:
+    """Name a board by all that may differ between two boards of one fight."""
+    units = combat.units.values()
+    return tuple([(*looks(unit), unit.hp, unit.hex) for unit in units]), facts(combat), plain(combat.agenda)
+
+
+def facts(combat: Combat) -> tuple[Any, ...]:
+    """Name everything about a combat but its units and what is to be done."""
+    return tuple(map(plain, _facts(combat)))
+
+
+def looks(unit: Unit) -> tuple[Any, ...]:
+    """Name everything about a unit but its HP and its hex."""
+    return (unit.id, tuple(unit.skills.items()), *_looks(unit))
+
+
+def plain(part: Any) -> Any:
+    """Something that can be looked up: what an effect says never changes, so that it stands for itself."""
+    if isinstance(part, Effect):
+        return id(part)
+    if isinstance(part, tuple | list):
+        return tuple([plain(each) for each in part])
+    if isinstance(part, dict):
+        return tuple([(key, plain(each)) for key, each in part.items()])
+    if isinstance(part, Struct):
+        fields = part.__struct_fields__
+        return (type(part), *[plain(getattr(part, name)) for name in fields]) if fields else type(part)
+    return part

@@ -8,8 +8,8 @@ from hoplo_companion.language import later, plural, tr
 from hoplo_companion.odds.advise import MIND_WORST, Advice, Advised, Option, Reason
 from hoplo_companion.odds.fight import Share, Winning
 from hoplo_companion.odds.plan import Played, Results
+from hoplo_companion.odds.quick_look import VALUES
 from hoplo_companion.odds.values import Forecast
-from hoplo_companion.odds.weights import VALUES
 from hoplo_companion.render.odds import about, chosen_line, notes, numbered, price_lines, price_rows, short
 from hoplo_companion.render.sentences.questions import option_words, question_words
 from hoplo_companion.render.sentences.words import listing

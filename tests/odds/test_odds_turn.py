@@ -15,12 +15,10 @@ from hoplo_companion.components.catalogue import catalogue
 from hoplo_companion.language import Language, speaking, tr
 from hoplo_companion.odds.fight import chances, drawn, share_of, wilson, winning
 from hoplo_companion.odds.forecast import Behind, foresee
-from hoplo_companion.odds.keys import everything
 from hoplo_companion.odds.plan import play, results
-from hoplo_companion.odds.quick_look import prospect, stands
+from hoplo_companion.odds.quick_look import VALUES, WEIGHTS, Aim, prospect, stands
 from hoplo_companion.odds.sampling import NEAR, PART
-from hoplo_companion.odds.values import Estimate, Forecast, Outlook, Range
-from hoplo_companion.odds.weights import VALUES, WEIGHTS, Aim
+from hoplo_companion.odds.values import Estimate, Forecast, Outlook, Range, everything
 from hoplo_companion.render.odds import about, price_rows, prices
 from hoplo_companion.rules.agenda import Then
 from hoplo_companion.rules.model import Combat, Supply, Unit, Yours

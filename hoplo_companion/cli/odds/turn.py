@@ -22,9 +22,9 @@ from hoplo_companion.odds.advise import advise as find_plans
 from hoplo_companion.odds.fight import LOST, WON, Winning, in_your_turn, plain_share, plays, wilson, winning
 from hoplo_companion.odds.forecast import Behind, Foreseen, foresee, plain_forecast
 from hoplo_companion.odds.plan import Played, Results, play, results
+from hoplo_companion.odds.quick_look import Aim
 from hoplo_companion.odds.sampling import PART, Budget, Enough
 from hoplo_companion.odds.values import Forecast
-from hoplo_companion.odds.weights import Aim
 from hoplo_companion.render.advice import advice_lines, option_lines, plan_lines
 from hoplo_companion.render.campaign.journey import losing_words, spectating_lines, surrender_words
 from hoplo_companion.render.odds import fight_lines, forecast_lines, odds_words

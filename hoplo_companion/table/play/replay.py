@@ -16,8 +16,8 @@ from hoplo_companion.language import later, tr
 from hoplo_companion.odds.advise import Advised
 from hoplo_companion.odds.attack import swing
 from hoplo_companion.odds.fight import FIRST_SEED, WON, drawn, plays
-from hoplo_companion.odds.keys import everything
 from hoplo_companion.odds.plan import play
+from hoplo_companion.odds.values import everything
 from hoplo_companion.rules.agenda import pending
 from hoplo_companion.rules.dialogue import Event, Question, pool_of, read_answer
 from hoplo_companion.rules.model import Combat, Unit
