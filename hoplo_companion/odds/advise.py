@@ -7,9 +7,9 @@ from typing import Any, NamedTuple
 from hoplo_companion.errors import HoploError
 from hoplo_companion.language import tr
 from hoplo_companion.odds.attack import quiet
-from hoplo_companion.odds.fight import Play, Share, drawn, falling, played_on, winning
+from hoplo_companion.odds.fight import Share, drawn, falling, played_on, winning
 from hoplo_companion.odds.forecast import Behind
-from hoplo_companion.odds.plan import Played, Results, likeliest_start, results
+from hoplo_companion.odds.plan import Played, likeliest_start
 from hoplo_companion.odds.policy import candidates
 from hoplo_companion.odds.quick_look import VALUES, Aim, QuickLook, prospect, spoils, stands, worth
 from hoplo_companion.odds.sampling import Budget
@@ -42,24 +42,18 @@ class Reason(NamedTuple):
 
 
 class Advice(NamedTuple):
-    """A plan, what it comes to, the rival's turn behind, the chance to win, and if it is `as_good` as the first's."""
+    """A plan, the rival's turn behind, the chance to win, and if it is `as_good` as the first's."""
 
     played: Played
-    results: Results
     behind: Forecast
-    reason: Reason | None
-    wins: Share | None
-    as_good: bool
-
-    @property
-    def line(self) -> str:
-        """The plan as it is typed."""
-        return "; ".join(action.typed() for action in self.played.actions)
+    reason: Reason | None = None
+    wins: Share | None = None
+    as_good: bool = False
 
     @property
     def cost(self) -> float:
         """What it costs you until the rival's next turn is over, in HP: units and blessings have their worth, too."""
-        units, found = self.played.start.units, self.results
+        units, found = self.played.start.units, self.played.results
         yours = {id_: float(hp) for id_, hp in found.hp.items() if units[id_].side == "player"}
         fallen = sum(float(odds) * worth(units[id_]) for id_, odds in found.lost.items())
         return sum(yours.values()) + fallen + sum(danger(self.behind, units[id_]) for id_ in self.behind.units)
@@ -67,14 +61,9 @@ class Advice(NamedTuple):
     @property
     def harm(self) -> float:
         """What your turn costs your opponents, in HP: units have their worth, too."""
-        units, found = self.played.start.units, self.results
+        units, found = self.played.start.units, self.played.results
         theirs = {id_: float(hp) for id_, hp in found.hp.items() if units[id_].side != "player"}
         return sum(theirs.values()) + sum(float(odds) * spoils(units[id_]) for id_, odds in found.defeated.items())
-
-    @property
-    def by_hand(self) -> list[str]:
-        """What no source states, and was left out."""
-        return sorted({*self.played.by_hand, *self.behind.by_hand})
 
 
 class Advised(NamedTuple):
@@ -87,36 +76,33 @@ class Advised(NamedTuple):
     plans: list[Advice]
     now: Share | None
     why_not: str
-    looked: int
-    played_on: int
-    unknown: list[str]
-    tactics: bool
+    looked: int = 0
+    played_on: int = 0
+    unknown: Sequence[str] = ()
+    tactics: bool = True
 
 
-def advise(combat: Combat, aim: Aim, budget: Budget, play_all: Play = map) -> Advised:
+def advise(combat: Combat, aim: Aim, budget: Budget) -> Advised:
     """Find the best plans for your turn."""
     start = likeliest_start(combat)
     if start.over:
-        return Advised([], None, "", 0, 0, [], tactics=True)
+        return Advised([], None, "")
     found, looked = candidates(combat, start, aim, budget)
     # For the goal boards are judged by how likely you win from there; every other aim weighs them by itself.
     judge: Callable[[Combat], float] = prospect if aim == "goal" else partial(stands, aim=aim)
     best = _unlike(_played_on(found, lambda plan, seed: judge(after_turn(plan, seed)), budget))
-    idle = next((each for each in found if each.is_idle), None)
-    behind = Behind(start)
-    counted = {}
-    for each in filter(None, (*best, idle)):
+    behind, counted = Behind(start), list[Advice]()
+    for each in [*best, *(each for each in found if each.is_idle and each not in best)]:
         # What takes longer than there is time for is sampled.
         behind.most = max(LEAST_WORK, int(WORK_A_SECOND * budget.left(COUNTED)))
-        counted[id(each)] = behind.plan(each, is_enough=lambda _found, _needed: budget.left(COUNTED) <= 0)
-    chances = winning(best, budget, play_all, of_best=True)
-    basis = (idle, counted[id(idle)]) if idle is not None else None
+        counted.append(Advice(each, behind.plan(each, is_enough=lambda _found, _needed: budget.left(COUNTED) <= 0)))
+    chances = winning(best, budget, of_best=True)
+    idle = next((each for each in counted if each.played.is_idle), None)
     plans = []
-    for each, wins, as_good in zip(best, chances.after, chances.as_good, strict=True):
-        came, following = results(each), counted[id(each)]
-        reasons = _reasons(each, came, following, basis)  # what speaks most for it beside the chance to win
-        reason = max(reasons, key=lambda each: each[0], default=(0.0, None))[1]
-        plans.append(Advice(each, came, following, reason, wins, as_good))
+    for plan, wins, as_good in zip(counted, chances.after, chances.as_good, strict=False):
+        # What speaks most for it beside the chance to win.
+        reason = max(_reasons(plan, idle), key=lambda each: each[0], default=(0.0, None))[1]
+        plans.append(plan._replace(reason=reason, wins=wins, as_good=as_good))
     waiting = [unit.id for unit in camp(start) if unit.health is None or unit.attack is None]
     unknown = list(dict.fromkeys([*waiting, *options(start).unknown]))
     return Advised(_in_order(plans, aim), chances.now, chances.why_not, looked, len(found), unknown,
@@ -191,11 +177,9 @@ def _is_alike(one: Played, other: Played) -> bool:
     )
 
 
-def _reasons(
-    plan: Played, found: Results, behind: Forecast, idle: tuple[Played, Forecast] | None
-) -> Iterator[tuple[float, Reason]]:
+def _reasons(plan: Advice, idle: Advice | None) -> Iterator[tuple[float, Reason]]:
     """What your own turn brings, and what the rival's turn takes less than the `idle` plan that changes nothing."""
-    start = plan.start
+    start, found = plan.played.start, plan.played.results
     if found.won:
         yield VALUES.won * float(found.won), Reason("won", now=float(found.won))
     if found.keys is not None:
@@ -214,20 +198,17 @@ def _reasons(
             yield float(hp), Reason("damage", id_, now=float(hp))
     if idle is None:
         return
-    before, after = idle[0].ways[0].combat, plan.ways[0].combat
-    if (lost := _lost(behind)) < _lost(idle[1]):
-        yield _lost(idle[1]) - lost, Reason("spared", was=_lost(idle[1]), now=lost)
-    for id_, outlook in behind.units.items():
-        if id_ in idle[1].units and id_ in after.units:
-            idly, then = (float(mean_of(each.defeated.worst)) for each in (idle[1].units[id_], outlook))
+    before, after = (each.played.ways[0].combat for each in (idle, plan))
+    idly, then = (sum(float(mean_of(it.damage.best)) for it in each.behind.units.values()) for each in (idle, plan))
+    if then < idly:
+        yield idly - then, Reason("spared", was=idly, now=then)
+    for id_, outlook in plan.behind.units.items():
+        if id_ in idle.behind.units and id_ in after.units:
+            idly, then = (float(mean_of(each.defeated.worst)) for each in (idle.behind.units[id_], outlook))
             then += float(found.lost.get(id_, 0))
             if then < idly:
                 gain = (idly - then) * worth(after.units[id_])
                 yield gain, Reason("safer", id_, _out_of(before, after, id_), idly, then)
-
-
-def _lost(behind: Forecast) -> float:
-    return sum(float(mean_of(each.damage.best)) for each in behind.units.values())
 
 
 def _out_of(before: Combat, after: Combat, id_: str) -> str:

@@ -14,7 +14,7 @@ from hoplo_companion.errors import UNKNOWN, HoploError, IllegalError
 from hoplo_companion.odds.attack import quiet
 from hoplo_companion.odds.plan import Played, Way
 from hoplo_companion.odds.policy import next_action
-from hoplo_companion.odds.sampling import NEAR, PART, SURE, Budget, DicePlayer, Hears, drawn_at, nobody_hears
+from hoplo_companion.odds.sampling import NEAR, PART, SURE, Budget, DicePlayer, drawn_at
 from hoplo_companion.odds.values import Estimate
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.player.actions import END, Action
@@ -142,20 +142,13 @@ def plays(task: tuple[Sequence[Combat], int]) -> list[str]:
     return [played(combat, seed) for seed, combat in enumerate(task[0], task[1])]
 
 
-Fights = tuple[list[Combat], int]
-Play = Callable[[Callable[[Fights], list[str]], Iterable[Fights]], Iterable[list[str]]]
-"""Plays parts of fights in their order, one after the other or on several cores."""
-
-
 def drawn(ways: Sequence[Way], seed: int) -> Combat:
     """The board that a plan leaves in the fight of a seed; seeds in a row fall on its ways by their chances."""
     combat = ways[drawn_at(ways, seed)].combat
     return combat if combat.over or combat.side == "player" else next_to_yours(combat)
 
 
-def chances(
-    starts: Sequence[Sequence[Way]], budget: Budget, play: Play = map, note: Hears = nobody_hears
-) -> list[list[bool]]:
+def chances(starts: Sequence[Sequence[Way]], budget: Budget) -> list[list[bool]]:
     """Play the same fights from several boards until each share is known, or time is up; say which are won."""
     found: list[list[bool]] = [[] for _ in starts]
     parts = (
@@ -164,12 +157,10 @@ def chances(
         for ways in starts
     )
     try:
-        for number, ends in enumerate(play(plays, parts), 1):
+        for number, ends in enumerate(budget.spread(plays, parts), 1):
             found[(number - 1) % len(starts)] += [end == WON for end in ends]
-            note(number, ENOUGH_FIGHTS // PART * len(starts))
-            if number % len(starts):
-                continue
-            if budget.left() <= 0 or all(each.high - each.low <= 2 * NEAR for each in map(share_of, found)):
+            is_part = number % len(starts) == 0
+            if is_part and (budget.left() <= 0 or all(x.high - x.low <= 2 * NEAR for x in map(share_of, found))):
                 break
     except KeyboardInterrupt:
         if not all(found):
@@ -230,15 +221,13 @@ class Winning(NamedTuple):
     why_not: str = ""
 
 
-def winning(
-    plans: Sequence[Played], budget: Budget, play: Play = map, note: Hears = nobody_hears, *, of_best: bool = False
-) -> Winning:
+def winning(plans: Sequence[Played], budget: Budget, *, of_best: bool = False) -> Winning:
     """Play the same fights on from your turn and from each plan; `of_best` leaves out the luck of the best of many."""
     if not plans:
         return Winning(None, [], [])
     starts = [[Way(Fraction(1), plans[0].start)], *(played.ways for played in plans)]
     try:
-        now, *after = chances(starts, budget, play, note)
+        now, *after = chances(starts, budget)
     except (*UNKNOWN, HoploError) as fault:
         return Winning(None, [None] * len(plans), [False] * len(plans), str(fault))
     best = max(after, key=sum)

@@ -32,27 +32,6 @@ class Way(NamedTuple):
     combat: Combat
 
 
-class Played(NamedTuple):
-    """All that a plan can come to until your turn is over.
-
-    Shapes: `start` is your turn as it begins; `possible` is for each action the chance that it can still be done when
-    its turn comes, which the dice of those before may undo; `left` is what was left to you, with the place of the
-    action that asks it (-1: your turn's beginning); `by_hand` is what no source states and was left out.
-    """
-
-    start: Combat
-    actions: tuple[Action, ...]
-    possible: tuple[Fraction, ...]
-    ways: tuple[Way, ...]
-    left: tuple[tuple[int, Chosen], ...]
-    by_hand: tuple[str, ...]
-
-    @property
-    def is_idle(self) -> bool:
-        """Say whether everything is left as it is."""
-        return self.actions == (Action(END),)
-
-
 class Results(NamedTuple):
     """What a plan can come to by the end of your turn, each with its chance; `points` are the numbers of points.
 
@@ -69,6 +48,33 @@ class Results(NamedTuple):
     points: dict[int, Fraction] | None
     keys: dict[int, Fraction] | None
     flag: Fraction | None
+
+
+class Played(NamedTuple):
+    """All that a plan can come to until your turn is over.
+
+    Shapes: `start` is your turn as it begins; `possible` is for each action the chance that it can still be done when
+    its turn comes, which the dice of those before may undo; `left` is what was left to you, with the place of the
+    action that asks it (-1: your turn's beginning); `by_hand` is what no source states and was left out.
+    """
+
+    start: Combat
+    actions: tuple[Action, ...]
+    possible: tuple[Fraction, ...]
+    ways: tuple[Way, ...]
+    left: tuple[tuple[int, Chosen], ...]
+    by_hand: tuple[str, ...]
+    results: Results
+
+    @property
+    def line(self) -> str:
+        """The plan as it is typed."""
+        return "; ".join(action.typed() for action in self.actions)
+
+    @property
+    def is_idle(self) -> bool:
+        """Say whether everything is left as it is."""
+        return self.actions == (Action(END),)
 
 
 def nothing(*_: object) -> None:
@@ -92,7 +98,8 @@ def play(
         playing.at = len(actions)
         ways, _ = playing.all_do(ways, Action(END))
     left = tuple((at, chosen) for (at, *_), chosen in playing.left.items())
-    return Played(start, tuple(actions), tuple(possible), tuple(ways), left, tuple(sorted(playing.by_hand)))
+    by_hand = tuple(sorted(playing.by_hand))
+    return Played(start, tuple(actions), tuple(possible), tuple(ways), left, by_hand, _results(start, ways))
 
 
 def likeliest_start(combat: Combat) -> Combat:
@@ -180,9 +187,7 @@ def merged(ways: Iterable[Way]) -> list[Way]:
     return list(found.values())
 
 
-def results(played: Played) -> Results:
-    """Sum up what a plan can come to."""
-    start, ways = played.start, played.ways
+def _results(start: Combat, ways: Sequence[Way]) -> Results:
     gone, hp = defaultdict[str, Fraction](Fraction), defaultdict[str, Fraction](Fraction)
     points, keys = defaultdict[int, Fraction](Fraction), defaultdict[int, Fraction](Fraction)
     won = over = flag = Fraction(0)

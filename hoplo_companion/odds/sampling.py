@@ -77,12 +77,15 @@ def nobody_hears(_done: int, _all: int) -> None:
 
 
 class Budget:
-    """So many seconds from now on by one clock, which the tests count in looks at it; none once it is stopped."""
+    """So many seconds from now on by one clock, which the tests count in looks at it; none once it is stopped.
+
+    Shapes: `note` hears how they go by, `spread` is how work is done in them.
+    """
 
     clock = staticmethod(monotonic)
 
-    def __init__(self, seconds: float, note: Hears = nobody_hears) -> None:
-        self.seconds, self.note = seconds, note
+    def __init__(self, seconds: float, note: Hears = nobody_hears, spread: Spread = map) -> None:
+        self.seconds, self.note, self.spread = seconds, note, spread
         self.end = self.clock() + seconds
 
     def left(self, gone: float = 1.0) -> float:

@@ -6,8 +6,7 @@ from fractions import Fraction
 from hoplo_companion.dice import percent
 from hoplo_companion.language import later, plural, tr
 from hoplo_companion.odds.advise import MIND_WORST, Advice, Advised, Option, Reason
-from hoplo_companion.odds.fight import Share, Winning
-from hoplo_companion.odds.plan import Played, Results
+from hoplo_companion.odds.plan import Results
 from hoplo_companion.odds.quick_look import VALUES
 from hoplo_companion.odds.values import Forecast
 from hoplo_companion.render.odds import about, chosen_line, notes, numbered, price_lines, price_rows, short
@@ -20,28 +19,28 @@ from hoplo_companion.rules.naming import Names, names_of
 from hoplo_companion.rules.sentence import capital
 
 
-def plan_lines(plans: Sequence[tuple[Played, Results, Forecast]], wins: Winning) -> list[Line]:
+def plan_lines(found: Advised) -> list[Line]:
     """What plans come to; several stand beside each other."""
-    names, many = names_of(*(played.start for played, _, _ in plans)), len(plans) > 1
+    plans = found.plans
+    names, many = names_of(*(each.played.start for each in plans)), len(plans) > 1
     lines: list[Line] = []
     if many:
-        typed = ("; ".join(action.typed() for action in played.actions) for played, _, _ in plans)
-        lines += [*named(((str(at), line) for at, line in enumerate(typed, 1)), "", "heading"), []]
-    lines += [*price_lines([(behind, played.start) for played, _, behind in plans], names), []]
+        lines += [*named(((str(at), each.played.line) for at, each in enumerate(plans, 1)), "", "heading"), []]
+    lines += [*price_lines([(each.behind, each.played.start) for each in plans], names), []]
     # How likely the fight is won as things stand, and after each of the plans.
-    chances = [about(each) for each in wins.after if each is not None]
+    chances = [about(each.wins) for each in plans if each.wins is not None]
     text = later("You win {now}; after this plan {plans}.")
     if len(chances) != 1:
         text = later("You win {now}; {plans}.")
         chances = [tr("after plan {n} {chance}", n=at, chance=each) for at, each in enumerate(chances, 1)]
-    lines += _chance_lines(wins.now, wins.why_not, text, plans="; ".join(chances))
+    lines += _chance_lines(found, text, plans="; ".join(chances))
     shown: Callable[[Fraction], str] = chance if many else lambda odds: f"{bar(odds)} {chance(odds)}"
-    rows = list(_results([results for _, results, _ in plans], names, shown))
+    rows = list(_results([each.played.results for each in plans], names, shown))
     lines.append(line(tr("By the end of your turn:"), "heading"))
     lines += table([*([numbered(len(plans))] if many and rows else []), *rows]) or [line("  " + tr("Nobody loses HP."))]
     below = []
     text = later("`{action}` can still be done when its turn comes: {chance}; else it is left out.")
-    for at, (played, _, behind) in enumerate(plans, 1):
+    for at, (played, behind, *_) in enumerate(plans, 1):
         number = line(f"{at}: ", "heading") if many else []
         actions = zip(played.actions, played.possible, strict=True)
         unsure = [tr(text, action=each.typed(), chance=chance(odds)) for each, odds in actions if odds < 1]
@@ -51,10 +50,10 @@ def plan_lines(plans: Sequence[tuple[Played, Results, Forecast]], wins: Winning)
     return [*lines, *([[]] if below else []), *below]
 
 
-def _chance_lines(now: Share | None, why_not: str, text: str, **parts: str) -> list[Line]:
+def _chance_lines(found: Advised, text: str, **parts: str) -> list[Line]:
     """How likely the fight is won, and where that comes from; or why it cannot be said."""
-    if now is None:
-        return [line(tr("Your chance to win cannot be given yet: {why}.", why=why_not), "quiet"), []]
+    if (now := found.now) is None:
+        return [line(tr("Your chance to win cannot be given yet: {why}.", why=found.why_not), "quiet"), []]
     played = later(
         "From {n} fights played to the end, with the same dice for each plan and your turns played quickly. 19 times "
         "in 20 the true chance lies within the margin."
@@ -124,11 +123,11 @@ def advice_lines(found: Advised, aim: str, combat: Combat) -> list[Line]:
     names = names_of(combat, *(each.played.start for each in found.plans))
     if not found.plans:
         return [line(tr("There is nothing that you may do now.")), *_unlooked(found, combat, names)]
-    lines = _chance_lines(found.now, found.why_not, later("As things stand you win {now}."))
+    lines = _chance_lines(found, later("As things stand you win {now}."))
     lines.append(line(tr(AIMS[aim]), "heading"))
     for at, each in enumerate(found.plans, 1):
         before = found.plans[at - 2] if at > 1 else None
-        lines += [[], [Span(f"{at}. ", "heading"), Span(each.line, "choice")]]
+        lines += [[], [Span(f"{at}. ", "heading"), Span(each.played.line, "choice")]]
         prices = price_rows(each.behind, each.played.start, names)
         lines += named([*prices, *_win_words(each, before, aim)], "   ")
         lines += [line("   " + reason_words(each.reason, names))] if each.reason is not None else []
@@ -168,7 +167,7 @@ def _win_words(advice: Advice, before: Advice | None, aim: str) -> Iterator[tupl
 
 def _turn_words(advice: Advice, names: Names) -> str:
     """What your own turn does, beside the reason for the plan."""
-    found, said = advice.results, advice.reason
+    found, said = advice.played.results, advice.reason
     fallen = {**found.defeated, **found.lost}
     hurt = {id_: hp for id_, hp in found.hp.items() if id_ not in found.defeated and hp > 0}
     if said is not None and said.kind in ("falls", "damage"):
@@ -188,9 +187,7 @@ def _unlooked(found: Advised, combat: Combat, names: Names) -> list[Line]:
         texts.append(tr("Numbers not entered yet: {units}.", units=units))
     if not found.tactics:
         texts.append(tr("The tactics in your camp are not known: none was looked at."))
-    by_hand = {what for each in found.plans for what in each.by_hand}
-    behind = [each.behind for each in found.plans]
-    return [*(line(text, "quiet") for text in texts), *notes(behind, combat, by_hand)]
+    return [*(line(text, "quiet") for text in texts), *notes([each.behind for each in found.plans], combat)]
 
 
 def option_lines(found: Sequence[Option], question: Question, combat: Combat) -> list[Line]:

@@ -137,10 +137,9 @@ def short(number: Any) -> str:
 HOLDS = later("± holds the true figure about 19 times in 20.")
 
 
-def notes(behind: Iterable[Forecast], combat: Combat | None = None, by_hand: Iterable[str] = ()) -> list[Line]:
+def notes(behind: Sequence[Forecast], combat: Combat | None = None) -> list[Line]:
     """What the figures do not hold: that they are estimates, what has no effect known, the arena's turn."""
-    texts, forecasts = [], list(behind)
-    rough = [each for each in forecasts if each.rough]
+    texts, rough = [], [each for each in behind if each.rough]
     if turns := _least_to_most(each.turns for each in rough):
         text = later(
             "The board is too large to be counted, and is played against you: behind each figure are {turns} turns "
@@ -161,7 +160,7 @@ def notes(behind: Iterable[Forecast], combat: Combat | None = None, by_hand: Ite
         texts.append(tr("A chance with its fraction beside it is exact."))
     if combat is not None and has_arena_turn(combat):
         texts.append(tr("The arena's turn in between is left out."))
-    unknown = sorted({*by_hand, *(what for each in forecasts for what in each.by_hand)})
+    unknown = sorted({what for each in behind for what in each.by_hand})
     return [*(line(text, "quiet") for text in texts), *without_effect_lines(unknown)]
 
 

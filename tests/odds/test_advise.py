@@ -86,7 +86,7 @@ def test_the_flag_is_brought_home() -> None:
     units = ["r rival A1 mv1 rg1 hp2 blue", "h player F2 mv2 rg1 hp3 blue hero elite"]
     start = combat("deployment", units, event="capture-the-flag", flag="@h", arena={"player_deployment": ["G1", "G2"]})
     best = advised(start).plans[0]
-    assert best.results.won == 1
+    assert best.played.results.won == 1
     assert best.reason is not None
     assert best.reason.kind == "won"
 
@@ -261,7 +261,7 @@ def test_the_prices_come_first_and_a_plan_that_is_less_good_is_said_to_be() -> N
     start = combat("deployment", UNITS)
     first = advised(start).plans[0]
     equal, less = (first._replace(as_good=is_as_good) for is_as_good in (True, False))
-    found = Advised([first, equal, less], first.wins, "", 1, 3, [], tactics=True)
+    found = Advised([first, equal, less], first.wins, "", 1, 3)
     lines = [text_of(line) for line in advice_lines(found, "goal", start)]
     plans = [at for at, line in enumerate(lines) if line.startswith(("1. ", "2. ", "3. "))]
     assert all(lines[at + 1].startswith("   The rival's next turn") for at in plans)

@@ -15,7 +15,7 @@ from hoplo_companion.components.catalogue import catalogue
 from hoplo_companion.language import Language, speaking, tr
 from hoplo_companion.odds.fight import chances, drawn, share_of, wilson, winning
 from hoplo_companion.odds.forecast import Behind, foresee
-from hoplo_companion.odds.plan import play, results
+from hoplo_companion.odds.plan import play
 from hoplo_companion.odds.quick_look import VALUES, WEIGHTS, Aim, prospect, stands
 from hoplo_companion.odds.sampling import NEAR, PART
 from hoplo_companion.odds.values import Estimate, Forecast, Outlook, Range, everything
@@ -111,7 +111,7 @@ def test_a_large_board_is_sampled_and_says_so() -> None:
     played = play(start, read_actions("end"))
     behind = Behind(start, most=5)
     assert behind.plan(played).rough
-    assert results(played).won == 0
+    assert played.results.won == 0
 
 
 def test_the_chance_to_win_comes_from_the_same_fights_for_every_plan() -> None:
@@ -165,7 +165,9 @@ def test_what_is_known_is_given_when_it_is_broken_off() -> None:
                 raise KeyboardInterrupt
             yield run(each)
 
-    one, other = chances([ways, ways], Looks(1_000), broken_off)
+    clock = Looks(1_000)
+    clock.spread = broken_off
+    one, other = chances([ways, ways], clock)
     assert len(one) == len(other) == PART, "of all plans the same fights count"
 
 

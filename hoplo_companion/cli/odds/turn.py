@@ -17,11 +17,11 @@ from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.components.catalogue import catalogue
 from hoplo_companion.errors import HoploError, UsageError
 from hoplo_companion.language import tr
-from hoplo_companion.odds.advise import Advised, options_of
+from hoplo_companion.odds.advise import Advice, Advised, options_of
 from hoplo_companion.odds.advise import advise as find_plans
-from hoplo_companion.odds.fight import LOST, WON, Winning, in_your_turn, plain_share, plays, wilson, winning
+from hoplo_companion.odds.fight import LOST, WON, in_your_turn, plain_share, plays, wilson, winning
 from hoplo_companion.odds.forecast import Behind, Foreseen, foresee, plain_forecast
-from hoplo_companion.odds.plan import Played, Results, play, results
+from hoplo_companion.odds.plan import play
 from hoplo_companion.odds.quick_look import Aim
 from hoplo_companion.odds.sampling import PART, Budget, Enough
 from hoplo_companion.odds.values import Forecast
@@ -142,32 +142,24 @@ def turn(
         raise UsageError("no action is named: `hoplo options` lists what you may do")
     combat = _your_turn(terminal, *_looked_at(terminal, board))
 
-    def count(now: Combat) -> tuple[list[tuple[Played, Results, Forecast]], Winning]:
-        found: list[tuple[Played, Results, Forecast]] = []
-        behind = Behind(now, spread=spread_over())
+    def count(now: Combat) -> Advised:
+        behind, found = Behind(now, spread=spread_over()), list[Advice]()
         for actions in plans:
             played = play(now, actions, typed_answer, rehearse, cards=re_rolls)
             with terminal.progress(tr("The rival's next turn")) as behind.note:
-                rivals = behind.plan(played, until(Budget(seconds), now))
-            found.append((played, results(played), rivals))
+                found.append(Advice(played, behind.plan(played, until(Budget(seconds), now))))
         with terminal.progress(tr("Playing fights")) as note:
-            return found, winning([played for played, _, _ in found], Budget(seconds), spread_over(), note)
+            wins = winning([each.played for each in found], Budget(seconds, note, spread_over()))
+        after = zip(found, wins.after, strict=True)
+        return Advised([each._replace(wins=share) for each, share in after], wins.now, wins.why_not)
 
-    found, wins = look_up(terminal, combat, count)
+    found = look_up(terminal, combat, count)
 
     def table() -> dict[str, Any]:
-        plans = [
-            {
-                **_plain_results(played, came),
-                "forecast": plain_forecast(behind),
-                "without_effect": list(behind.by_hand),
-                "wins": plain_share(share),
-            }
-            for (played, came, behind), share in zip(found, wins.after, strict=True)
-        ]
-        return {"plans": plans, "wins_now": plain_share(wins.now)}
+        plans = [{**_plain_plan(each), "wins": plain_share(each.wins)} for each in found.plans]
+        return {"plans": plans, "wins_now": plain_share(found.now)}
 
-    return Answer(lambda: plan_lines(found, wins), table)
+    return Answer(lambda: plan_lines(found), table)
 
 
 def _your_turn(terminal: Terminal, game: Game | None, combat: Combat) -> Combat:
@@ -182,16 +174,20 @@ def _your_turn(terminal: Terminal, game: Game | None, combat: Combat) -> Combat:
     return combat
 
 
-def _plain_results(played: Played, found: Results) -> dict[str, Any]:
-    """Write what a plan comes to by the end of your turn as plain data."""
-    called = {"hp": "damage", "keys": "key_hexes"}
+def _plain_plan(plan: Advice) -> dict[str, Any]:
+    """Write what a plan comes to by the end of your turn, and the rival's turn behind it, as plain data."""
+    called, played = {"hp": "damage", "keys": "key_hexes"}, plan.played
     return {
         "actions": [
             {"action": action.typed(), "possible": possible}
             for action, possible in zip(played.actions, played.possible, strict=True)
         ],
-        "results": {called.get(key, key): value for key, value in found._asdict().items() if value is not None},
+        "results": {
+            called.get(key, key): value for key, value in played.results._asdict().items() if value is not None
+        },
         "chosen": [{"question": each.question.id, "option": each.option} for _, each in played.left],
+        "forecast": plain_forecast(plan.behind),
+        "without_effect": list(plan.behind.by_hand),
     }
 
 
@@ -220,7 +216,7 @@ def advise(terminal: Terminal, board: WrittenBoard, aim: AimOption = "goal", sec
 
     def look(now: Combat) -> Advised:
         with terminal.progress(tr("Looking at plans")) as note:
-            return find_plans(now, aim, Budget(seconds, note), spread_over())
+            return find_plans(now, aim, Budget(seconds, note, spread_over()))
 
     found = look_up(terminal, combat, look)
     if game is not None:
@@ -268,10 +264,8 @@ def _plain_advice(found: Advised, aim: str) -> dict[str, Any]:
         "for": aim,
         "plans": [
             {
-                "plan": each.line,
-                **_plain_results(each.played, each.results),
-                "forecast": each.behind and plain_forecast(each.behind),
-                "without_effect": each.by_hand,
+                "plan": each.played.line,
+                **_plain_plan(each),
                 "reason": each.reason and {key: value for key, value in each.reason._asdict().items() if value != ""},
                 "wins": plain_share(each.wins),
                 "as_good": each.as_good,
@@ -332,7 +326,7 @@ def fight(
 
     def table() -> dict[str, Any]:
         shares = {
-            key: {"games": each.won, "share": each.won / each.games, "low": each.low, "high": each.high}
+            key: {**(plain_share(each) or {}), "games": each.won}
             for key, each in (("won", won), ("campaign_lost", lost))
         }
         how = {over or "undecided": number for over, number in sorted(ends.items())}

@@ -38,7 +38,7 @@ ROAMING = "roaming.direction"
 def plans_of(found: Advised) -> list[AdvisedPlan]:
     """The plans that were found, as they are kept."""
     return [
-        AdvisedPlan(each.line, *((each.wins.won, each.wins.games) if each.wins is not None else ()))
+        AdvisedPlan(each.played.line, *((each.wins.won, each.wins.games) if each.wins is not None else ()))
         for each in found.plans
     ]
 
